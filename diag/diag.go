@@ -1,0 +1,89 @@
+package diag
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Severity says what a diagnostic means for the run.
+type Severity uint8
+
+// Error makes a run fail; Warning is advice.
+const (
+	Error Severity = iota
+	Warning
+)
+
+// String returns "error" or "warning".
+func (s Severity) String() string {
+	if s == Warning {
+		return "warning"
+	}
+	return "error"
+}
+
+// Span is a range of bytes in a file: from Start to before End. The zero Span
+// belongs to no file.
+type Span struct {
+	File       string
+	Start, End int
+}
+
+// IsZero reports whether the span belongs to no file.
+func (s Span) IsZero() bool { return s == Span{} }
+
+// Related is another place that contributed to a diagnostic, such as a first
+// declaration.
+type Related struct {
+	Span    Span
+	Message string
+}
+
+// Edit replaces the text of a span.
+type Edit struct {
+	Span    Span
+	NewText string
+}
+
+// Fix is a set of edits that mends the cause of a diagnostic.
+type Fix struct {
+	Message string
+	Edits   []Edit
+}
+
+// Diagnostic is one finding. ID names its kind ("undeclared-key") and never
+// changes; Message says what is wrong and Hint what to write instead.
+type Diagnostic struct {
+	ID       string
+	Severity Severity
+	Span     Span
+	Message  string
+	Hint     string
+	Related  []Related
+	Fixes    []Fix
+}
+
+// List is the findings of one run.
+type List []Diagnostic
+
+// Sort returns the findings by file, position, ID and message, each once.
+func (l List) Sort() List {
+	sorted := slices.Clone(l)
+	slices.SortStableFunc(sorted, compare)
+	return slices.CompactFunc(sorted, func(a, b Diagnostic) bool { return compare(a, b) == 0 })
+}
+
+// HasErrors reports whether any finding is an Error.
+func (l List) HasErrors() bool {
+	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
+}
+
+func compare(a, b Diagnostic) int {
+	return cmp.Or(
+		cmp.Compare(a.Span.File, b.Span.File),
+		cmp.Compare(a.Span.Start, b.Span.Start),
+		cmp.Compare(a.Span.End, b.Span.End),
+		cmp.Compare(a.ID, b.ID),
+		cmp.Compare(a.Message, b.Message),
+	)
+}

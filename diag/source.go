@@ -1,0 +1,88 @@
+package diag
+
+import (
+	"bytes"
+	"sort"
+	"unicode/utf8"
+)
+
+// Source is a file's name, as the user wrote it, and its bytes, which must not
+// change afterwards.
+type Source struct {
+	Name string
+	Text []byte
+
+	lines []int // offset at which each line starts
+}
+
+// NewSource indexes the lines of a file.
+func NewSource(name string, text []byte) *Source {
+	s := &Source{Name: name, Text: text, lines: []int{0}}
+	for i := 0; ; {
+		n := bytes.IndexByte(text[i:], '\n')
+		if n < 0 {
+			return s
+		}
+		i += n + 1
+		s.lines = append(s.lines, i)
+	}
+}
+
+// Position is a place for people: line and column count from 1, the column in
+// Unicode code points.
+type Position struct{ Line, Column int }
+
+// Position converts an offset; one beyond the text counts as its end.
+func (s *Source) Position(offset int) Position {
+	offset = max(0, min(offset, len(s.Text)))
+	line := sort.SearchInts(s.lines, offset+1) - 1
+	return Position{
+		Line:   line + 1,
+		Column: utf8.RuneCount(s.Text[s.lines[line]:offset]) + 1,
+	}
+}
+
+// Offset converts a line and a column of code points, both from 1, to an
+// offset; what lies beyond a line's or the text's end counts as that end.
+func (s *Source) Offset(p Position) int {
+	if p.Line > len(s.lines) {
+		return len(s.Text)
+	}
+	start, end := s.lineBounds(max(p.Line, 1))
+	offset := start
+	for i := 1; i < p.Column && offset < end; i++ {
+		_, size := utf8.DecodeRune(s.Text[offset:end])
+		offset += size
+	}
+	return offset
+}
+
+// Line returns the text of a line, counted from 1, without its line ending.
+func (s *Source) Line(line int) []byte {
+	if line < 1 || line > len(s.lines) {
+		return nil
+	}
+	start, end := s.lineBounds(line)
+	return s.Text[start:end]
+}
+
+func (s *Source) lineBounds(line int) (start, end int) {
+	start, end = s.lines[line-1], len(s.Text)
+	if line < len(s.lines) {
+		end = s.lines[line] - 1
+	}
+	if end > start && s.Text[end-1] == '\r' {
+		end--
+	}
+	return start, end
+}
+
+// Sources finds the text of the files that diagnostics point into, by name.
+type Sources map[string]*Source
+
+// Add indexes a file and returns it.
+func (s Sources) Add(name string, text []byte) *Source {
+	src := NewSource(name, text)
+	s[name] = src
+	return src
+}
