@@ -1,0 +1,49 @@
+# The README promises `make demo` and `make test`; .ci/run runs `make test` and `make lint`.
+
+GO    ?= go
+TOOL  := $(GO) tool -modfile=tools/go.mod
+BIN   := bin/stategen
+COUNT ?= 5
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint generate bench cover build clean
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: ## build bin/stategen
+	$(GO) build -o $(BIN) ./cmd/stategen
+
+demo: build ## schema, generated code, checked prompts, then the booking agent on SQLite
+	@echo '== stategen generate: schema -> Go'
+	$(BIN) generate examples/booking/stategen.yaml
+	@echo '== stategen generate --check: is the committed code fresh?'
+	$(BIN) generate --check examples/booking/stategen.yaml
+	@echo '== stategen check: placeholders in prompts against the schema'
+	$(BIN) check examples/booking/stategen.yaml
+	@echo '== the booking agent on a SQLite file'
+	$(GO) run ./examples/booking
+
+test: ## all tests, with the race detector (installs the C compiler and PostgreSQL it needs)
+	@.ci/install
+	$(GO) test -race ./...
+
+lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go mod tidy
+	.ci/lint
+
+generate: build ## regenerate all generated code in this repo
+	PATH="$(CURDIR)/bin:$$PATH" $(GO) generate ./...
+
+bench: ## benchmarks, summed up by benchstat
+	@mkdir -p tmp
+	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./... | tee tmp/bench.txt
+	$(TOOL) benchstat tmp/bench.txt
+
+cover: ## test coverage by package, report in tmp/cover.html
+	@mkdir -p tmp
+	$(GO) test -coverpkg=./... -coverprofile=tmp/cover.out ./...
+	$(GO) tool cover -html=tmp/cover.out -o tmp/cover.html
+	$(GO) tool cover -func=tmp/cover.out | tail -1
+
+clean: ## remove what was built
+	rm -rf bin tmp
