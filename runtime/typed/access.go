@@ -1,0 +1,103 @@
+package typed
+
+import "github.com/seed92179c4c/stategen/runtime"
+
+// Required reads a key that must be set. A missing key is a
+// *runtime.MissingError.
+func Required[T any](s runtime.ReadonlyState, key string, as func(any) (T, error)) (T, error) {
+	v, err := s.Get(key)
+	return required(key, v, err, as)
+}
+
+// Or reads a key with a default; fallback makes a fresh default each time.
+func Or[T any](s runtime.ReadonlyState, key string, as func(any) (T, error), fallback func() T) (T, error) {
+	v, ok, err := Optional(s, key, as)
+	if err == nil && !ok {
+		return fallback(), nil
+	}
+	return v, err
+}
+
+// Optional reads a key that may be missing, and says whether it is there.
+func Optional[T any](s runtime.ReadonlyState, key string, as func(any) (T, error)) (T, bool, error) {
+	v, err := s.Get(key)
+	return optional(key, v, err, as)
+}
+
+// Has reports whether a value is stored under key. A null isn't one.
+func Has(s runtime.ReadonlyState, key string) (bool, error) {
+	v, err := s.Get(key)
+	if runtime.IsMissing(err) {
+		return false, nil
+	}
+	return v != nil && err == nil, At(key, err)
+}
+
+// Set writes a value under key.
+func Set[T any](s runtime.State, key string, v T, from func(T) (any, error)) error {
+	stored, err := from(v)
+	return put(s, key, stored, err)
+}
+
+// Clear unsets a key.
+func Clear(s runtime.State, key string) error { return At(key, s.Set(key, nil)) }
+
+// The functions below are the slow halves of the readers: they take what Get
+// returned. They aren't inlined, so that the fast halves stay small.
+
+//go:noinline
+func required[T any](key string, v any, err error, as func(any) (T, error)) (T, error) {
+	t, ok, err := optional(key, v, err, as)
+	if err == nil && !ok {
+		err = &runtime.MissingError{Key: key}
+	}
+	return t, err
+}
+
+//go:noinline
+func orDefault[T any](key string, v any, err error, as func(any) (T, error), fallback T) (T, error) {
+	t, ok, err := optional(key, v, err, as)
+	if err == nil && !ok {
+		return fallback, nil
+	}
+	return t, err
+}
+
+//go:noinline
+func optional[T any](key string, v any, err error, as func(any) (T, error)) (t T, ok bool, _ error) {
+	if err != nil {
+		if runtime.IsMissing(err) {
+			return t, false, nil
+		}
+		return t, false, At(key, err)
+	}
+	if v == nil {
+		return t, false, nil
+	}
+	got, err := as(v)
+	if err != nil {
+		return t, false, At(key, err)
+	}
+	return got, true, nil
+}
+
+//go:noinline
+func put(s runtime.State, key string, v any, err error) error {
+	if err == nil {
+		err = s.Set(key, v)
+	}
+	return At(key, err)
+}
+
+// Pointer turns an optional getter's results into a pointer, nil when the key
+// isn't set.
+func Pointer[T any](v T, ok bool, err error) (*T, error) {
+	if !ok || err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
+// Nullable turns an optional getter's results of a json key into a value, nil
+// when the key isn't set.
+func Nullable(v any, ok bool, err error) (any, error) { return v, err }

@@ -1,0 +1,148 @@
+package typed
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Error says that a value doesn't fit the type that the schema declares. It
+// is returned both for a value that was read and for one that can't be
+// written.
+type Error struct {
+	Key   string // the state key
+	Path  string // the place inside its value, such as "seats[2]"; empty: the value itself
+	Want  string // the declared type, or what the value must satisfy
+	Found string // the type found
+	Value string // the value found, shortened; empty when it is long, composite or sensitive
+}
+
+// Error names the key, the place in its value, the wanted and the found type.
+func (e *Error) Error() string {
+	var b strings.Builder
+	if e.Key != "" {
+		fmt.Fprintf(&b, "state key %q: ", e.Key)
+	}
+	if e.Path != "" {
+		b.WriteString(e.Path + ": ")
+	}
+	b.WriteString("want " + e.Want + ", found " + e.Found)
+	if e.Value != "" {
+		b.WriteString(" " + e.Value)
+	}
+	return b.String()
+}
+
+// Mismatch returns the *Error of a value v that isn't what the schema wants.
+func Mismatch(want string, v any) error {
+	return &Error{Want: want, Found: typeName(v), Value: shortValue(v)}
+}
+
+func typeName(v any) string {
+	if v == nil {
+		return "null"
+	}
+	return fmt.Sprintf("%T", v)
+}
+
+// shortValue prints scalars that fit into an error message.
+func shortValue(v any) string {
+	const limit = 40
+	var s string
+	switch v := v.(type) {
+	case string:
+		if len(v) > limit {
+			return fmt.Sprintf("of %d bytes", len(v))
+		}
+		s = fmt.Sprintf("%q", v)
+	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64:
+		s = fmt.Sprint(v)
+	}
+	return s
+}
+
+// At completes an error with the state key that it belongs to.
+func At(key string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if e, ok := err.(*Error); ok && e.Key == "" {
+		located := *e
+		located.Key = key
+		return &located
+	}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return atEach(key, joined.Unwrap())
+	}
+	return fmt.Errorf("state key %q: %w", key, err)
+}
+
+func atEach(key string, errs []error) error {
+	located := make([]error, len(errs))
+	for i, err := range errs {
+		located[i] = At(key, err)
+	}
+	return errors.Join(located...)
+}
+
+// in completes an error with the step that leads to its place in a value: a
+// field name, or an index such as "[2]".
+func in(step string, err error) error {
+	switch e := err.(type) {
+	case nil:
+		return nil
+	case *Error:
+		located := *e
+		located.Path = joinPath(step, e.Path)
+		return &located
+	case interface{ Unwrap() []error }:
+		var errs Errors
+		for _, err := range e.Unwrap() {
+			errs.Add(in(step, err))
+		}
+		return errs.Join()
+	}
+	return fmt.Errorf("%s: %w", step, err)
+}
+
+func joinPath(step, rest string) string {
+	if rest == "" || strings.HasPrefix(rest, "[") {
+		return step + rest
+	}
+	return step + "." + rest
+}
+
+// Redact removes from err whatever shows a value of a sensitive key.
+func Redact(err error) error {
+	switch e := err.(type) {
+	case *Error:
+		hidden := *e
+		hidden.Value = ""
+		return &hidden
+	case interface{ Unwrap() []error }:
+		var errs Errors
+		for _, err := range e.Unwrap() {
+			errs.Add(Redact(err))
+		}
+		return errs.Join()
+	}
+	return err
+}
+
+// Errors collects errors, in order.
+type Errors []error
+
+// Add keeps err unless it is nil.
+func (e *Errors) Add(err error) {
+	if err != nil {
+		*e = append(*e, err)
+	}
+}
+
+// Join returns the collected errors as one, or nil when there are none.
+func (e Errors) Join() error {
+	if len(e) == 1 {
+		return e[0]
+	}
+	return errors.Join(e...)
+}

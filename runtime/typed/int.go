@@ -1,0 +1,61 @@
+package typed
+
+import (
+	"math"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Int reads a required key.
+func Int(s runtime.ReadonlyState, key string) (int, error) {
+	v, err := s.Get(key)
+	if t, ok := v.(int); ok && err == nil {
+		return t, nil
+	}
+	return required(key, v, err, AsInt)
+}
+
+// IntOr reads a key with a default.
+func IntOr(s runtime.ReadonlyState, key string, fallback int) (int, error) {
+	v, err := s.Get(key)
+	if t, ok := v.(int); ok && err == nil {
+		return t, nil
+	}
+	return orDefault(key, v, err, AsInt, fallback)
+}
+
+// OptInt reads an optional key.
+func OptInt(s runtime.ReadonlyState, key string) (int, bool, error) {
+	v, err := s.Get(key)
+	if t, ok := v.(int); ok && err == nil {
+		return t, true, nil
+	}
+	return optional(key, v, err, AsInt)
+}
+
+// SetInt writes a key.
+func SetInt(s runtime.State, key string, v int) error {
+	stored, err := FromInt(v)
+	return put(s, key, stored, err)
+}
+
+// AsInt converts a value that was read; see AsInt64.
+func AsInt(v any) (int, error) {
+	if t, ok := v.(int); ok {
+		return t, nil
+	}
+	n, ok := exactInteger(v)
+	if !ok || n < math.MinInt || n > math.MaxInt {
+		return 0, integerMismatch("int", v)
+	}
+	return int(n), nil
+}
+
+// FromInt converts a value to be written: beyond ±(2^53−1), where JSON
+// readers round, to a decimal string.
+func FromInt(v int) (any, error) {
+	if n := int64(v); n < -maxExact || n > maxExact {
+		return decimal(n), nil
+	}
+	return v, nil
+}

@@ -1,0 +1,77 @@
+package typed
+
+// Fields reads the fields of an object and keeps every error.
+type Fields struct {
+	values map[string]any
+	errs   Errors
+}
+
+// AsObject opens an object that was read; want is its type's name. Fields
+// that aren't declared are left alone.
+func AsObject(v any, want string) *Fields {
+	values, ok := mapOf(v)
+	if !ok {
+		return &Fields{errs: Errors{Mismatch(want, v)}}
+	}
+	return &Fields{values: values}
+}
+
+// Field reads a field that must be there.
+func Field[T any](f *Fields, name string, as func(any) (T, error)) (t T) {
+	v, ok := f.values[name]
+	switch {
+	case f.values == nil:
+		return t
+	case !ok:
+		f.errs.Add(&Error{Path: name, Want: "a value", Found: "nothing"})
+		return t
+	}
+	t, err := as(v)
+	f.errs.Add(in(name, err))
+	return t
+}
+
+// OptField reads a field that may be null or absent.
+func OptField[T any](f *Fields, name string, as func(any) (T, error)) *T {
+	v := f.values[name]
+	if v == nil {
+		return nil
+	}
+	t, err := as(v)
+	f.errs.Add(in(name, err))
+	return &t
+}
+
+// Err returns every error met so far, joined.
+func (f *Fields) Err() error { return f.errs.Join() }
+
+// Object collects the fields of an object to be written.
+type Object struct {
+	values map[string]any
+	errs   Errors
+}
+
+// NewObject returns an empty object with room for n fields.
+func NewObject(n int) *Object { return &Object{values: make(map[string]any, n)} }
+
+// Put writes a field.
+func Put[T any](o *Object, name string, v T, from func(T) (any, error)) {
+	stored, err := from(v)
+	o.errs.Add(in(name, err))
+	o.values[name] = stored
+}
+
+// PutOpt writes a field unless it is nil.
+func PutOpt[T any](o *Object, name string, v *T, from func(T) (any, error)) {
+	if v != nil {
+		Put(o, name, *v, from)
+	}
+}
+
+// Value returns the object, or every error met, joined.
+func (o *Object) Value() (any, error) {
+	if err := o.errs.Join(); err != nil {
+		return nil, err
+	}
+	return o.values, nil
+}

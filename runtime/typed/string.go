@@ -1,0 +1,68 @@
+package typed
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// String reads a required key.
+func String(s runtime.ReadonlyState, key string) (string, error) {
+	v, err := s.Get(key)
+	if t, ok := v.(string); ok && err == nil {
+		return t, nil
+	}
+	return required(key, v, err, AsString)
+}
+
+// StringOr reads a key with a default.
+func StringOr(s runtime.ReadonlyState, key, fallback string) (string, error) {
+	v, err := s.Get(key)
+	if t, ok := v.(string); ok && err == nil {
+		return t, nil
+	}
+	return orDefault(key, v, err, AsString, fallback)
+}
+
+// OptString reads an optional key.
+func OptString(s runtime.ReadonlyState, key string) (string, bool, error) {
+	v, err := s.Get(key)
+	if t, ok := v.(string); ok && err == nil {
+		return t, true, nil
+	}
+	return optional(key, v, err, AsString)
+}
+
+// SetString writes a key.
+func SetString(s runtime.State, key, v string) error {
+	stored, err := FromString(v)
+	return put(s, key, stored, err)
+}
+
+// AsString converts a value that was read.
+func AsString(v any) (string, error) {
+	if t, ok := v.(string); ok {
+		return t, nil
+	}
+	return "", Mismatch("string", v)
+}
+
+// FromString converts a value to be written. Text that isn't valid UTF-8, or
+// holds a NUL, is refused: some stores would change or reject it.
+func FromString(v string) (any, error) {
+	if err := checkText(v); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+func checkText(v string) error {
+	switch {
+	case !utf8.ValidString(v):
+		return &Error{Want: "valid UTF-8", Found: "string", Value: shortValue(v)}
+	case strings.IndexByte(v, 0) >= 0:
+		return &Error{Want: "text without NUL", Found: "string", Value: shortValue(v)}
+	}
+	return nil
+}
