@@ -5,10 +5,13 @@ type Dialect uint8
 
 const (
 	// ADK expands as Google's ADK does: every run of braces around a name
-	// is a placeholder, so {{x}} is looked up too.
+	// is a placeholder together with all its braces and the white space
+	// inside them, so {{x}} and { x } are looked up too.
 	ADK Dialect = iota
-	// Stategen follows what ADK's documentation intends: a doubled brace
-	// is literal text.
+	// Stategen follows what ADK's documentation intends: a placeholder is
+	// one brace, the name and one brace, without white space. A doubled
+	// opening brace is literal text and stays doubled, and a closing brace
+	// too many belongs to the text.
 	Stategen
 )
 
@@ -20,7 +23,8 @@ func (d Dialect) String() string {
 	return "adk"
 }
 
-// Grammar fixes which spans of a text are placeholders.
+// Grammar fixes which spans of a text are placeholders. Angle placeholders
+// follow the Stategen rules in both dialects, since ADK has none.
 type Grammar struct {
 	Dialect Dialect
 	Brace   bool // {key} and {key?}

@@ -1,0 +1,52 @@
+package instruction
+
+import "iter"
+
+// Kind says what a Token is.
+type Kind uint8
+
+const (
+	// Text is rendered as it stands.
+	Text Kind = iota
+	// Key is a placeholder for the value of a state key.
+	Key
+	// Artifact is a placeholder for the text of an artifact.
+	Artifact
+	// Group has the braces of a placeholder but no name that could be
+	// looked up. It is rendered as it stands, as Text is; the checker asks
+	// what was meant by it.
+	Group
+)
+
+// Token is a piece of a template. Its offsets count bytes of the text that was
+// scanned: the piece itself, and the name inside a placeholder, without braces,
+// "artifact." prefix or mark. In a Group the name is all that stands between
+// the innermost braces.
+type Token struct {
+	Kind               Kind
+	Optional           bool // marked with "?": empty text when the value is missing
+	Angle              bool // <key> instead of {key}
+	Start, End         int
+	NameStart, NameEnd int
+}
+
+// Text returns the token's own part of the text it was scanned from.
+func (t Token) Text(text string) string { return text[t.Start:t.End] }
+
+// Name returns the key or the artifact's name, scope prefix included.
+func (t Token) Name(text string) string { return text[t.NameStart:t.NameEnd] }
+
+// Tokens cuts text into tokens that cover it in order, without gaps. It takes
+// time linear in the length of text, whatever the braces in it, and allocates
+// nothing.
+func Tokens(text string, g Grammar) iter.Seq[Token] {
+	return func(yield func(Token) bool) {
+		s := newScanner(text, g)
+		for {
+			tok, ok := s.next()
+			if !ok || !yield(tok) {
+				return
+			}
+		}
+	}
+}
