@@ -39,45 +39,47 @@ func nextGroup(text string, pos int, open, shut byte) (group, bool) {
 
 const artifactPrefix = "artifact."
 
-// classifyADK takes the whole group with all its braces, as ADK does.
-func classifyADK(text string, g group) (Token, bool) {
-	tok := Token{Kind: Group, Start: g.start, End: g.end, NameStart: g.open + 1, NameEnd: g.close}
-	rest := strings.TrimLeftFunc(tok.Name(text), unicode.IsSpace)
-	return named(tok, strings.TrimSpace(rest), tok.NameEnd-len(rest)), true
+// fillADK takes the whole group with all its braces, as ADK does.
+func (t *Token) fillADK(text string, g group) {
+	t.Start, t.End = g.start, g.end
+	rest := strings.TrimLeftFunc(text[g.open+1:g.close], unicode.IsSpace)
+	t.classify(g, strings.TrimSpace(rest), g.close-len(rest))
 }
 
-// classifyPlain takes one pair of brackets. An even number of opening ones is
-// literal text.
-func classifyPlain(text string, g group) (Token, bool) {
+// fillPlain takes one pair of brackets; false when an even number of opening
+// ones makes them literal text.
+func (t *Token) fillPlain(text string, g group) bool {
 	if (g.open-g.start)%2 == 1 {
-		return Token{}, false
+		return false
 	}
-	tok := Token{Kind: Group, Start: g.open, End: g.close + 1, NameStart: g.open + 1, NameEnd: g.close}
-	name := tok.Name(text)
+	t.Start, t.End = g.open, g.close+1
+	name := text[g.open+1 : g.close]
 	if name != strings.TrimSpace(name) || strings.TrimSuffix(name, "?") == artifactPrefix {
-		return tok, true
+		name = ""
 	}
-	return named(tok, name, tok.NameStart), true
+	t.classify(g, name, g.open+1)
+	return true
 }
 
-// named makes a placeholder of a group whose name, found at offset, can be
-// looked up.
-func named(tok Token, name string, offset int) Token {
+// classify makes a placeholder of a name, found at offset, that can be looked
+// up, and a Group of any other.
+func (t *Token) classify(g group, name string, offset int) {
 	key, optional := strings.CutSuffix(name, "?")
 	file, artifact := strings.CutPrefix(key, artifactPrefix)
 	switch {
 	case artifact:
-		tok.Kind = Artifact
+		t.Kind = Artifact
 		offset += len(artifactPrefix)
 		key = file
 	case IsKey(key):
-		tok.Kind = Key
+		t.Kind = Key
 	default:
-		return tok
+		t.Kind, t.Optional = Group, false
+		t.NameStart, t.NameEnd = g.open+1, g.close
+		return
 	}
-	tok.Optional = optional
-	tok.NameStart, tok.NameEnd = offset, offset+len(key)
-	return tok
+	t.Optional = optional
+	t.NameStart, t.NameEnd = offset, offset+len(key)
 }
 
 // IsKey reports whether a state key can stand in a placeholder: an identifier

@@ -3,13 +3,11 @@ package instruction
 import (
 	"errors"
 	"io/fs"
+	"slices"
+	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
-
-// spare bytes, beside half of the template's length, hold the values of most
-// prompts without growing the buffer.
-const spare = 128
 
 // Options says how a template is read. The zero Options reads no placeholders.
 type Options struct {
@@ -33,13 +31,16 @@ func Inject(text string, state runtime.ReadonlyState, o Options) (string, error)
 	if !ok || tok.Kind == Text && tok.End == len(text) {
 		return text, nil
 	}
-	out := make([]byte, 0, len(text)+len(text)/2+spare)
+	buf := buffers.Get().(*[]byte)
+	defer release(buf)
+	out := slices.Grow((*buf)[:0], len(text)+len(text)/2)
 	var err error
 	for ; ok; tok, ok = s.next() {
 		if out, err = appendToken(out, tok, text, state, o); err != nil {
 			return "", newError(text, tok, o.Name, err)
 		}
 	}
+	*buf = out
 	return string(out), nil
 }
 
@@ -74,4 +75,17 @@ func unlessOptional(tok Token, err error) error {
 
 func isMissing(err error) bool {
 	return runtime.IsMissing(err) || errors.Is(err, fs.ErrNotExist)
+}
+
+// buffers are shared between calls, so that values of any length cost one
+// allocation, the text that is returned.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxPooled keeps one huge prompt from holding its memory for ever.
+const maxPooled = 1 << 20
+
+func release(buf *[]byte) {
+	if cap(*buf) <= maxPooled {
+		buffers.Put(buf)
+	}
 }

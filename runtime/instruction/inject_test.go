@@ -113,7 +113,7 @@ func TestInjectAllocations(t *testing.T) {
 	state := runtime.MapState{"city": "Oslo", "seats": strings.Repeat("12A ", 20)}
 	for text, want := range map[string]float64{
 		"nothing to insert": 0,
-		strings.Repeat("Some words for {city} and its {seats?}. ", 3):    2,
+		strings.Repeat("Some words for {city} and its {seats?}. ", 3):           2,
 		strings.Repeat("Some words and more of them and {city} at last. ", 100): 2,
 	} {
 		got := testing.AllocsPerRun(100, func() {

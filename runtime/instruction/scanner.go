@@ -12,11 +12,8 @@ type scanner struct {
 func newScanner(text string, g Grammar) scanner {
 	s := scanner{
 		text:  text,
-		brace: finder{open: '{', close: '}', classify: classifyPlain},
-		angle: finder{open: '<', close: '>', classify: classifyPlain},
-	}
-	if g.Dialect == ADK {
-		s.brace.classify = classifyADK
+		brace: finder{open: '{', close: '}', dialect: g.Dialect},
+		angle: finder{open: '<', close: '>', dialect: Stategen},
 	}
 	s.brace.start(text, g.Brace)
 	s.angle.start(text, g.Angle)
@@ -28,17 +25,18 @@ func (s *scanner) next() (Token, bool) {
 	if s.pos == len(s.text) {
 		return Token{}, false
 	}
-	tok := s.peek()
-	if tok.Start > s.pos {
-		tok = Token{Kind: Text, Start: s.pos, End: tok.Start}
+	tok, start := s.peek(), s.pos
+	if tok.Start > start {
+		s.pos = tok.Start
+		return Token{Kind: Text, Start: start, End: tok.Start}, true
 	}
 	s.pos = tok.End
-	return tok, true
+	return *tok, true
 }
 
 // peek returns the first placeholder or group from pos on. A group gives way
 // to what begins inside it, so that an angle placeholder within JSON is found.
-func (s *scanner) peek() Token {
+func (s *scanner) peek() *Token {
 	first, second := &s.brace, &s.angle
 	first.catchUp(s.text, s.pos)
 	second.catchUp(s.text, s.pos)
@@ -47,7 +45,7 @@ func (s *scanner) peek() Token {
 			first, second = second, first
 		}
 		if first.tok.Kind != Group || second.tok.Start >= first.tok.End {
-			return first.tok
+			return &first.tok
 		}
 		first.find(s.text, first.tok.End)
 	}
@@ -57,7 +55,7 @@ func (s *scanner) peek() Token {
 // an empty one.
 type finder struct {
 	open, close byte
-	classify    func(text string, g group) (Token, bool)
+	dialect     Dialect
 	tok         Token
 }
 
@@ -82,9 +80,12 @@ func (f *finder) find(text string, pos int) {
 			f.tok = end(text)
 			return
 		}
-		if tok, ok := f.classify(text, g); ok {
-			tok.Angle = f.open == '<'
-			f.tok = tok
+		f.tok.Angle = f.open == '<'
+		if f.dialect == ADK {
+			f.tok.fillADK(text, g)
+			return
+		}
+		if f.tok.fillPlain(text, g) {
 			return
 		}
 		pos = g.end
