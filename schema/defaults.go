@@ -1,0 +1,235 @@
+package schema
+
+import (
+	"encoding/base64"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// value types a default: it returns the Data of a Value, or reports why the
+// node is no value of the type. Lists and mappings report every wrong part.
+func (l *loader) value(n *node, t *Type) (any, bool) {
+	switch t.Kind {
+	case List:
+		return l.listValue(n, t)
+	case Map:
+		return l.mapValue(n, t)
+	case Object:
+		return l.objectValue(n, t.Named)
+	case JSON, Go:
+		return n.plain(), l.finite(n)
+	case Enum:
+		return l.enumValue(n, t.Named)
+	}
+	if n.kind != scalarNode || n.isNull() {
+		return nil, l.wrongValue(n, t)
+	}
+	return l.scalarValue(n, t)
+}
+
+func (l *loader) scalarValue(n *node, t *Type) (any, bool) {
+	var data any
+	ok := false
+	switch t.Kind {
+	case String:
+		data, ok = n.text, n.tag == tagString
+	case Bool:
+		data, ok = isTrue(n.text), n.tag == tagBool
+	case Int, Int64:
+		return l.intValue(n, t)
+	case Float:
+		data, ok = numberValue(n)
+	case Time:
+		data, ok = timeValue(n)
+	case Duration:
+		d, err := time.ParseDuration(n.text)
+		data, ok = d, err == nil && n.tag == tagString
+	case Bytes:
+		b, err := base64.StdEncoding.Strict().DecodeString(n.text)
+		data, ok = b, err == nil && (n.tag == tagString || n.tag == tagBinary)
+	}
+	if !ok {
+		return nil, l.wrongValue(n, t)
+	}
+	return data, true
+}
+
+// manyDigits is an integer beyond 64 bits, which YAML calls a float.
+var manyDigits = regexp.MustCompile(`^[-+]?[0-9]{19,}$`)
+
+func (l *loader) intValue(n *node, t *Type) (any, bool) {
+	if n.tag != tagInt && !(n.tag == tagFloat && manyDigits.MatchString(n.text)) {
+		return nil, l.wrongValue(n, t)
+	}
+	i, ok := parseInt(n.text)
+	if !ok || !i.IsInt64() {
+		l.add(idBadDefault, n.span, "%s does not fit into 64 bits", n.text).
+			hint("write a number between %d and %d", math.MinInt64, math.MaxInt64)
+		return nil, false
+	}
+	return i.Int64(), true
+}
+
+func numberValue(n *node) (float64, bool) {
+	switch n.tag {
+	case tagInt:
+		if i, ok := parseInt(n.text); ok {
+			f, _ := i.Float64()
+			return f, !math.IsInf(f, 0)
+		}
+	case tagFloat:
+		return parseFloat(n.text)
+	}
+	return 0, false
+}
+
+func timeValue(n *node) (time.Time, bool) {
+	t, err := time.Parse(time.RFC3339Nano, n.text)
+	return t.UTC(), err == nil && (n.tag == tagTime || n.tag == tagString)
+}
+
+// wrongValue reports a scalar that is not of its type, and shows one that is.
+func (l *loader) wrongValue(n *node, t *Type) bool {
+	found := l.add(idBadDefault, n.span, "%s is wanted here, not %s", kindName(t), n.describe())
+	switch {
+	case t.Kind == String && n.kind == scalarNode && !n.isNull():
+		found.hint("write %s, in quotes", quote(n.text)).replace(n.span, quote(n.text))
+	case n.tag == tagString && (t.Kind == Int || t.Kind == Int64 || t.Kind == Float || t.Kind == Bool):
+		found.hint("write it without quotes, such as %s", kindExamples[t.Kind])
+	default:
+		found.hint("write, for example, %s", kindExamples[t.Kind])
+	}
+	return false
+}
+
+var kindNames = map[Kind]string{
+	String: "a string", Bool: "true or false", Int: "a whole number", Int64: "a whole number",
+	Float: "a finite number", Time: "a time in RFC 3339", Duration: "a duration",
+	Bytes: "base64 text with padding", JSON: "a JSON value", List: "a list", Map: "a mapping",
+	Object: "a mapping", Enum: "a string", Go: "a JSON value",
+}
+
+func kindName(t *Type) string {
+	if t.Named != nil {
+		return kindNames[t.Kind] + " of the type " + t.Named.Name
+	}
+	return kindNames[t.Kind]
+}
+
+var kindExamples = map[Kind]string{
+	String: `"text"`, Bool: "true", Int: "1", Int64: "1", Float: "1.5", Time: `"2030-01-31T08:00:00Z"`,
+	Duration: `"1h30m"`, Bytes: `"aGVsbG8="`, List: "[]", Map: "{}", Object: "{}",
+}
+
+func (l *loader) enumValue(n *node, named *Named) (any, bool) {
+	values := make([]string, len(named.Values))
+	for i, v := range named.Values {
+		values[i] = v.Value
+	}
+	if n.isString() && slices.Contains(values, n.text) {
+		return n.text, true
+	}
+	if len(values) == 0 {
+		return nil, false // reported where the enum is declared
+	}
+	found := l.add(idBadDefault, n.span, "%s is no value of the enum %s", n.describe(), named.Name).
+		related(named.Span, "the enum")
+	if near, ok := nearest(n.text, values); ok {
+		found.hint("did you mean %s?", quote(near)).replace(n.span, near)
+	} else {
+		found.hint("write %s", oneOf(values[:min(len(values), 10)]))
+	}
+	return nil, false
+}
+
+func (l *loader) listValue(n *node, t *Type) (any, bool) {
+	if n.kind != listNode {
+		return nil, l.wrongValue(n, t)
+	}
+	list, ok := make([]any, 0, len(n.items)), true
+	for _, item := range n.items {
+		v, itemOK := l.value(item, t.Elem)
+		list, ok = append(list, v), ok && itemOK
+	}
+	return list, ok
+}
+
+func (l *loader) mapValue(n *node, t *Type) (any, bool) {
+	if n.kind != mapNode {
+		return nil, l.wrongValue(n, t)
+	}
+	m, ok := make(map[string]any, len(n.keys)), true
+	for i, key := range n.keys {
+		v, itemOK := l.value(n.items[i], t.Elem)
+		m[key.text], ok = v, ok && itemOK
+	}
+	return m, ok
+}
+
+func (l *loader) objectValue(n *node, named *Named) (any, bool) {
+	if n.kind != mapNode {
+		return nil, l.wrongValue(n, &Type{Kind: Object, Named: named})
+	}
+	m, ok := map[string]any{}, true
+	var known []string
+	for _, f := range named.Fields {
+		known = append(known, f.Name)
+		v := n.get(f.Name)
+		switch {
+		case v == nil && f.Optional || f.Type == nil:
+		case v == nil:
+			l.add(idBadDefault, n.span, "the field %s of %s is missing", quote(f.Name), named.Name).
+				hint("add it; only optional fields may be left out").related(f.Span, "the field")
+			ok = false
+		default:
+			data, fieldOK := l.value(v, f.Type)
+			m[f.Name], ok = data, ok && fieldOK
+		}
+	}
+	for _, key := range n.keys {
+		if !slices.Contains(known, key.text) {
+			l.add(idBadDefault, key.span, "%s is no field of %s", quote(key.text), named.Name).
+				didYouMean(key.text, known)
+			ok = false
+		}
+	}
+	return m, ok
+}
+
+// plain gives a node as the JSON value it stands for.
+func (n *node) plain() any {
+	switch n.kind {
+	case mapNode:
+		m := make(map[string]any, len(n.keys))
+		for i, key := range n.keys {
+			m[key.text] = n.items[i].plain()
+		}
+		return m
+	case listNode:
+		list := make([]any, len(n.items))
+		for i, item := range n.items {
+			list[i] = item.plain()
+		}
+		return list
+	}
+	return n.jsonScalar()
+}
+
+// finite reports numbers that JSON can't write.
+func (l *loader) finite(n *node) bool {
+	ok := true
+	for _, item := range n.items {
+		ok = l.finite(item) && ok
+	}
+	if n.kind == scalarNode && n.tag == tagFloat {
+		if _, finite := parseFloat(n.text); !finite {
+			l.add(idBadDefault, n.span, "JSON can't write the number %s", strings.TrimPrefix(n.text, ".")).
+				hint("write a finite number")
+			ok = false
+		}
+	}
+	return ok
+}

@@ -1,0 +1,70 @@
+package schema
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+var instructionName = regexp.MustCompile(`^\pL[\pL\pN_-]*$`)
+
+// instructions reads the templates that are compiled to Go.
+func (l *loader) instructions(s *Schema, root *node) {
+	list := root.get("instructions")
+	if list == nil || list.kind != mapNode {
+		return
+	}
+	for i, name := range list.keys {
+		body := list.items[i]
+		if !instructionName.MatchString(name.text) {
+			l.add(idInvalidName, name.span, "%s can't be the name of an instruction", quote(name.text)).
+				hint("use letters, digits, _ and -, and begin with a letter")
+		}
+		in := &Instruction{Name: name.text, Span: name.span, Doc: body.string("doc"), GoName: l.goName(body)}
+		switch l.onlyOne(name, body, "file", "text") {
+		case "file":
+			if file, at := body.str("file"); at != nil {
+				l.templateFile(in, s.File, file, at)
+			}
+		case "text":
+			if text, at := body.str("text"); at != nil {
+				in.Text, in.Source = text, at.file.name
+				in.At = at.textOffsets()
+			}
+		}
+		s.Instructions = append(s.Instructions, in)
+	}
+}
+
+// templateFile reads the file of an instruction, which must stand in the
+// schema's folder so that a schema can't make stategen read other files.
+func (l *loader) templateFile(in *Instruction, schemaFile, file string, at *node) {
+	if path.IsAbs(file) || strings.Contains(file, `\`) || !localPath(file) {
+		l.add(idInvalidPath, at.span, "the instruction file %s is outside the schema's folder", quote(file)).
+			hint("move it into the folder, and write its path relative to this file, with slashes")
+		return
+	}
+	in.File = path.Clean(file)
+	in.Source = path.Join(path.Dir(schemaFile), in.File)
+	in.At = func(offset int) int { return offset }
+	src := l.sources[in.Source]
+	if src == nil {
+		text, err := l.read(in.Source)
+		if err != nil {
+			l.add(idUnreadableFile, at.span, "cannot read the instruction file %s: %v", in.Source, plainError(err)).
+				hint("create it, or correct the path; it is relative to this file")
+			return
+		}
+		src = l.sources.Add(in.Source, text)
+		if !l.checkText(src, maxTemplateSize) {
+			return
+		}
+	}
+	in.Text = string(src.Text)
+}
+
+// localPath reports whether a relative path stays in the folder it begins in.
+func localPath(p string) bool {
+	clean := path.Clean(p)
+	return clean != ".." && !strings.HasPrefix(clean, "../")
+}

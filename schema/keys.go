@@ -1,0 +1,156 @@
+package schema
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// keys reads the state keys of all documents.
+func (l *loader) keys(s *Schema, docs []document, names typeNamesTable) {
+	first := map[string]diag.Span{}
+	for _, doc := range docs {
+		keys := doc.root.get("keys")
+		if keys == nil || keys.kind != mapNode {
+			continue
+		}
+		for i, name := range keys.keys {
+			k := l.key(name, keys.items[i], names)
+			if k == nil {
+				continue
+			}
+			if span, dup := first[k.Wire()]; dup {
+				l.add(idDuplicateKey, k.Span, "the key %s is declared twice", quote(k.Wire())).
+					hint("rename one of the two, or give it another scope").related(span, "first declared here")
+				continue
+			}
+			first[k.Wire()] = k.Span
+			s.Keys = append(s.Keys, k)
+		}
+	}
+}
+
+func (l *loader) key(name, body *node, names typeNamesTable) *Key {
+	k := &Key{Span: name.span}
+	if !l.keyName(k, name, body) {
+		return nil
+	}
+	k.Type, k.Optional = l.declaredType(body, names)
+	k.Doc = body.string("doc")
+	k.GoName = l.goName(body)
+	k.Deprecated = body.string("deprecated")
+	k.Constraints = l.constraints(body, k.Type)
+	l.keyDefault(k, body)
+	return k
+}
+
+// keyName finds the scope and the name of a key, from its prefix, the field
+// scope, or both.
+func (l *loader) keyName(k *Key, name, body *node) bool {
+	scope, bare := runtime.ParseKey(name.text)
+	prefixed := scope != runtime.ScopeSession
+	word, at := body.str("scope")
+	if written, ok := runtime.ParseScope(word); ok {
+		if prefixed && written != scope {
+			l.add(idScopeMismatch, at.span, "the key %s begins with %s, but its scope is %s",
+				quote(name.text), scope.Prefix(), word).
+				hint("remove the prefix or the scope").related(name.span, "the key")
+			return false
+		}
+		scope = written
+	}
+	k.Scope, k.Name = scope, bare
+	switch {
+	case bare == "":
+		l.add(idInvalidKey, name.span, "this key has no name").hint("write a name, such as %slast_city", scope.Prefix())
+		return false
+	case len(name.text) > maxKeyLength:
+		l.add(idFileLimit, name.span, "this key has %d bytes, and at most %d are allowed", len(name.text), maxKeyLength).
+			hint("shorten it")
+		return false
+	case strings.ContainsFunc(bare, unicode.IsControl):
+		l.add(idInvalidKey, name.span, "the key %s holds a control character", quote(name.text)).hint("remove it")
+		return false
+	}
+	if !l.family(k, name, len(name.text)-len(bare)) {
+		return false
+	}
+	return at != nil || l.plainName(k, name, len(name.text)-len(bare))
+}
+
+// plainName reports a name that needs its scope written out, because it looks
+// like a mistake: an unknown prefix, a dot, a space.
+func (l *loader) plainName(k *Key, name *node, from int) bool {
+	literal := k.literal()
+	if i := strings.IndexByte(literal, ':'); i >= 0 {
+		l.unknownPrefix(name, from, literal[:i])
+		return false
+	}
+	for i, r := range literal {
+		if r == '_' || unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r) {
+			continue
+		}
+		l.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", quote(name.text), quote(string(r))).
+			hint("use letters, digits and _, or add scope: %s if the key is really written so", k.Scope)
+		return false
+	}
+	return true
+}
+
+func (l *loader) unknownPrefix(name *node, from int, prefix string) {
+	var prefixes []string
+	for _, s := range runtime.Scopes() {
+		if s != runtime.ScopeSession {
+			prefixes = append(prefixes, strings.TrimSuffix(s.Prefix(), ":"))
+		}
+	}
+	span := name.sub(from, from+len(prefix)+1)
+	found := l.add(idUnknownPrefix, span, "%s is no scope", quote(prefix+":"))
+	if near, ok := nearest(prefix, prefixes); ok {
+		found.hint("did you mean %s:? A key that is really written so needs scope: session", near).
+			replace(span, near+":")
+		return
+	}
+	found.hint("write user:, app: or temp:, or add scope: session if the key is really written so")
+}
+
+// literal returns the key's name without its parameters.
+func (k *Key) literal() string {
+	var b strings.Builder
+	end := 0
+	for _, p := range k.Params {
+		b.WriteString(k.Name[end:p.Start])
+		end = p.End
+	}
+	b.WriteString(k.Name[end:])
+	return b.String()
+}
+
+// keyDefault reads the default of a key.
+func (l *loader) keyDefault(k *Key, body *node) {
+	n := body.field("default")
+	if n == nil {
+		return
+	}
+	if n.isNull() {
+		span := n.span
+		if span.Start == span.End {
+			span = body.key("default").span
+		}
+		l.add(idBadDefault, span, "a default can't be null, which means that nothing is set").
+			hint("write optional: true instead")
+		return
+	}
+	if k.Optional {
+		l.add(idOptionalDefault, body.key("default").span, "the key %s is optional and has a default", quote(k.Wire())).
+			hint("a key with a default is never missing: remove optional").related(k.Span, "the key")
+	}
+	if k.Type == nil {
+		return
+	}
+	if data, ok := l.value(n, k.Type); ok {
+		k.Default = &Value{Data: data, Span: n.span}
+	}
+}

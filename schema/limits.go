@@ -1,0 +1,89 @@
+package schema
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"unicode/utf8"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// The limits that keep a hostile file from taking unbounded time or memory.
+// They are far beyond any schema that a person maintains.
+const (
+	maxFileSize     = 4 << 20   // bytes of one schema file
+	maxTemplateSize = 1 << 20   // bytes of one instruction file
+	maxLineLength   = 64 << 10  // bytes of one line
+	maxDepth        = 64        // levels of nested values
+	maxNodes        = 1_000_000 // values that aliases may stand for
+	maxKeyLength    = 256       // bytes of one state key
+)
+
+// checkText reports bytes that no text file should hold, and text beyond the
+// limits. It returns whether the text can be used.
+func (l *loader) checkText(src *diag.Source, size int) bool {
+	text := src.Text
+	span := func(start, end int) diag.Span {
+		return diag.Span{File: src.Name, Start: start, End: end}
+	}
+	switch bad := invalidUTF8(text); {
+	case len(text) > size:
+		l.add(idFileLimit, span(0, 0), "the file has %d bytes, and at most %d are read", len(text), size).
+			hint("split it with include")
+	case bad >= 0:
+		l.add(idInvalidText, span(bad, bad+1), "byte 0x%02X is not valid UTF-8", text[bad]).
+			hint("save the file as UTF-8")
+	default:
+		if i := bytes.IndexByte(text, 0); i >= 0 {
+			l.add(idInvalidText, span(i, i+1), "the file holds a NUL byte").
+				hint("remove it; a text file has none")
+			return false
+		}
+		return l.checkLines(src)
+	}
+	return false
+}
+
+func (l *loader) checkLines(src *diag.Source) bool {
+	start := 0
+	for start < len(src.Text) {
+		end := len(src.Text)
+		if n := bytes.IndexByte(src.Text[start:], '\n'); n >= 0 {
+			end = start + n
+		}
+		if end-start > maxLineLength {
+			l.add(idFileLimit, diag.Span{File: src.Name, Start: start, End: start},
+				"this line has %d bytes, and at most %d are read", end-start, maxLineLength).
+				hint("break the line")
+			return false
+		}
+		start = end + 1
+	}
+	return true
+}
+
+// invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
+func invalidUTF8(text []byte) int {
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return -1
+}
+
+// plainError drops the operation and path that the message names already.
+func plainError(err error) error {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		return pathErr.Err
+	}
+	return err
+}

@@ -1,0 +1,81 @@
+package schema
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// ReadFile returns the bytes of a file, like os.ReadFile. Paths are separated
+// by slashes, and are relative to the working folder or absolute.
+type ReadFile func(path string) ([]byte, error)
+
+// Result is what Load found.
+type Result struct {
+	Schema      *Schema      // nil when Diagnostics has errors
+	Diagnostics diag.List    // sorted
+	Sources     diag.Sources // every file that was read, by the name in spans
+}
+
+// Load reads the schema at path, the schemas it includes and the templates of
+// its instructions, through read and nothing else. It reports every mistake of
+// these files in one go. It never panics, and its time and memory are bounded
+// by the limits that its messages name.
+func Load(path string, read ReadFile) Result {
+	l := &loader{report: &report{}, read: read, sources: diag.Sources{}, shape: theShape()}
+	s := l.load(path)
+	list := l.report.list.Sort()
+	if list.HasErrors() {
+		s = nil
+	}
+	return Result{Schema: s, Diagnostics: list, Sources: l.sources}
+}
+
+// loader is the state of one load.
+type loader struct {
+	*report
+	read    ReadFile
+	sources diag.Sources
+	shape   *shape
+}
+
+func (l *loader) load(path string) *Schema {
+	root := l.open(path, diag.Span{})
+	if root == nil {
+		return nil
+	}
+	docs := []document{{root: root}}
+	s := l.settings(path, root)
+	names := l.types(s, docs)
+	l.keys(s, docs, names)
+	l.instructions(s, root)
+	return s
+}
+
+// document is one schema file that takes part in a load.
+type document struct {
+	root *node
+	imp  *Import // set when its Go types exist already
+}
+
+// open reads and parses a schema file and checks its shape. From is where the
+// file is asked for; zero for the file that the caller named. It returns nil
+// when there is nothing to go on with.
+func (l *loader) open(path string, from diag.Span) *node {
+	text, err := l.read(path)
+	if err != nil {
+		if from.IsZero() {
+			from = diag.Span{File: path}
+			l.sources.Add(path, nil)
+		}
+		l.add(idUnreadableFile, from, "cannot read %s: %v", path, plainError(err))
+		return nil
+	}
+	f := newFile(l.sources.Add(path, text))
+	if !l.checkText(f.src, maxFileSize) {
+		return nil
+	}
+	root := l.parse(f)
+	if root != nil {
+		l.checkShape(root)
+	}
+	return root
+}

@@ -1,0 +1,60 @@
+package schema
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// report collects the findings of one load.
+type report struct{ list diag.List }
+
+// finding is a diagnostic that is still being written.
+type finding struct {
+	to *report
+	i  int
+}
+
+// add reports a finding; its severity is that of its rule.
+func (r *report) add(id string, span diag.Span, format string, args ...any) finding {
+	r.list = append(r.list, diag.Diagnostic{
+		ID:       id,
+		Severity: severity(id),
+		Span:     span,
+		Message:  fmt.Sprintf(format, args...),
+	})
+	return finding{to: r, i: len(r.list) - 1}
+}
+
+// hint says what to write instead.
+func (f finding) hint(format string, args ...any) finding {
+	f.to.list[f.i].Hint = fmt.Sprintf(format, args...)
+	return f
+}
+
+// related adds another place that contributed.
+func (f finding) related(span diag.Span, format string, args ...any) finding {
+	d := &f.to.list[f.i]
+	d.Related = append(d.Related, diag.Related{Span: span, Message: fmt.Sprintf(format, args...)})
+	return f
+}
+
+// replace offers to put text in the place of a span.
+func (f finding) replace(span diag.Span, text string) finding {
+	d := &f.to.list[f.i]
+	d.Fixes = append(d.Fixes, diag.Fix{
+		Message: "write " + quote(text),
+		Edits:   []diag.Edit{{Span: span, NewText: text}},
+	})
+	return f
+}
+
+// quote writes a name for a message, on one line and not too long.
+func quote(text string) string {
+	const longest = 80
+	if runes := []rune(text); len(runes) > longest {
+		text = string(runes[:longest]) + "…"
+	}
+	return strconv.Quote(text)
+}

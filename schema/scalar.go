@@ -1,0 +1,30 @@
+package schema
+
+import (
+	"math"
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// plainWord is text that YAML reads as a string without quotes.
+var plainWord = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./:*-]*$`)
+
+func isTrue(text string) bool { return strings.EqualFold(text, "true") }
+
+// parseInt reads an integer as YAML writes it: in base 10, 16, 8 or 2, with
+// underscores between digits.
+func parseInt(text string) (*big.Int, bool) {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "+"), "_", "")
+	return new(big.Int).SetString(text, 0)
+}
+
+// parseFloat reads a number as YAML writes it; infinities and NaN are none.
+func parseFloat(text string) (float64, bool) {
+	f, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
+	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+		return 0, false
+	}
+	return f, true
+}

@@ -1,0 +1,255 @@
+package schema
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// shapeChecker words the findings of the jsonschema package.
+type shapeChecker struct {
+	*report
+	shape *shape
+	root  *node
+}
+
+// walk reports the leaves of a tree of findings.
+func (c *shapeChecker) walk(e *jsonschema.ValidationError) {
+	switch keyword := path.Base(e.AbsoluteKeywordLocation); {
+	case keyword == "anyOf":
+		c.anyOf(e)
+	case keyword == "oneOf":
+		// Which of several fields has to stand, or that one has to be
+		// taken out, is explained better by the reader of the value.
+	case len(e.Causes) > 0:
+		for _, cause := range e.Causes {
+			c.walk(cause)
+		}
+	default:
+		c.leaf(keyword, e)
+	}
+}
+
+// anyOf picks the alternative that was meant: the one whose type is that of
+// the value. If none is, all the types that would do are named together.
+func (c *shapeChecker) anyOf(e *jsonschema.ValidationError) {
+	var types []string
+	for _, branch := range e.Causes {
+		wrong := c.wrongTypes(branch, e.InstanceLocation)
+		if wrong == nil {
+			c.walk(branch)
+			return
+		}
+		types = append(types, wrong...)
+	}
+	_, pointer, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
+	c.wrongType(locate(c.root, e.InstanceLocation), types, c.fragment(path.Dir(pointer)))
+}
+
+// wrongTypes returns the types that a branch wants for the value at the
+// location, or nil when the value is of such a type.
+func (c *shapeChecker) wrongTypes(e *jsonschema.ValidationError, location string) []string {
+	if path.Base(e.AbsoluteKeywordLocation) == "type" && e.InstanceLocation == location {
+		return stringsOf(c.shape.at(e.AbsoluteKeywordLocation))
+	}
+	for _, cause := range e.Causes {
+		if types := c.wrongTypes(cause, location); types != nil {
+			return types
+		}
+	}
+	return nil
+}
+
+// fragment returns a part of the JSON Schema, if it is a schema.
+func (c *shapeChecker) fragment(pointer string) map[string]any {
+	m, _ := c.shape.at("#" + pointer).(map[string]any)
+	return m
+}
+
+func (c *shapeChecker) leaf(keyword string, e *jsonschema.ValidationError) {
+	at := locate(c.root, e.InstanceLocation)
+	_, pointer, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
+	within := c.fragment(path.Dir(pointer))
+	switch keyword {
+	case "additionalProperties":
+		c.unknownFields(at, within)
+	case "required":
+		c.missingFields(at, within)
+	case "type":
+		c.wrongType(at, stringsOf(within["type"]), within)
+	case "enum":
+		c.unknownValue(at, within)
+	case "minLength", "minItems":
+		c.add(idWrongType, at.node.span, "%s must not be empty", at.label()).hintExample(at, within)
+	case "minimum":
+		c.add(idWrongType, at.node.span, "%s must be %v or more, not %s", at.label(), within["minimum"], at.node.text)
+	default:
+		c.add(idWrongType, at.node.span, "%s does not fit: %s", at.label(), e.Message)
+	}
+}
+
+func (c *shapeChecker) unknownFields(at place, within map[string]any) {
+	properties, _ := within["properties"].(map[string]any)
+	var known []string
+	for name := range properties {
+		known = append(known, name)
+	}
+	slices.Sort(known)
+	for _, key := range at.node.keys {
+		if _, ok := properties[key.text]; ok {
+			continue
+		}
+		what := "the schema"
+		if title, ok := within["title"].(string); ok {
+			what = title
+		}
+		found := c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what)
+		found.didYouMean(key.text, known)
+		if near, ok := nearest(key.text, known); ok {
+			found.replace(key.span, near)
+		}
+	}
+}
+
+func (c *shapeChecker) missingFields(at place, within map[string]any) {
+	for _, name := range stringsOf(within["required"]) {
+		if at.node.field(name) != nil || at.node.misspells(name) {
+			continue
+		}
+		span := at.node.span
+		if at.name != nil {
+			span = at.name.span
+		}
+		c.add(idMissingField, span, "%s needs the field %s", at.label(), name).
+			hint("write %s: %s", name, c.exampleOf(within, name))
+	}
+}
+
+func (c *shapeChecker) exampleOf(within map[string]any, field string) string {
+	properties, _ := within["properties"].(map[string]any)
+	fragment, _ := properties[field].(map[string]any)
+	return example(fragment)
+}
+
+func (c *shapeChecker) unknownValue(at place, within map[string]any) {
+	var allowed []string
+	for _, v := range within["enum"].([]any) {
+		allowed = append(allowed, fmt.Sprint(v))
+	}
+	found := c.add(idUnknownValue, at.node.span, "%s can't be %s", at.label(), at.node.describe())
+	if at.node.kind != scalarNode {
+		found.hint("write %s", oneOf(allowed))
+		return
+	}
+	found.didYouMean(at.node.text, allowed)
+	if near, ok := nearest(at.node.text, allowed); ok {
+		found.replace(at.node.span, near)
+	}
+}
+
+func (c *shapeChecker) wrongType(at place, types []string, within map[string]any) {
+	span := at.node.span
+	if at.node.isNull() && span.Start == span.End && at.name != nil {
+		span = at.name.span
+	}
+	c.add(idWrongType, span, "%s must be %s, not %s", at.label(), oneOf(typeNames(types)), at.node.describe()).
+		hintExample(at, within)
+}
+
+// label names a place for a message.
+func (p place) label() string {
+	switch {
+	case p.name != nil:
+		return quote(p.name.text)
+	case p.parent != nil:
+		return "an item of this list"
+	default:
+		return "the file"
+	}
+}
+
+// hintExample shows a value that would be right.
+func (f finding) hintExample(at place, within map[string]any) finding {
+	if text := example(within); text != "" && at.name != nil {
+		return f.hint("write, for example, %s: %s", at.name.text, text)
+	} else if text != "" {
+		return f.hint("write, for example, %s", text)
+	}
+	return f
+}
+
+// example returns a right value for a part of the JSON Schema, as YAML.
+func example(within map[string]any) string {
+	if all, ok := within["examples"].([]any); ok && len(all) > 0 {
+		return flowYAML(all[0])
+	}
+	if all, ok := within["enum"].([]any); ok {
+		return flowYAML(all[0])
+	}
+	if within["type"] == "boolean" {
+		return "true"
+	}
+	if branches, ok := within["anyOf"].([]any); ok {
+		first, _ := branches[0].(map[string]any)
+		return example(first)
+	}
+	return ""
+}
+
+// flowYAML writes a value on one line; a plain word needs no quotes.
+func flowYAML(v any) string {
+	if s, ok := v.(string); ok && plainWord.MatchString(s) {
+		return s
+	}
+	var parts []string
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			parts = append(parts, flowYAML(item))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			parts = append(parts, name+": "+flowYAML(v[name]))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case string:
+		return quote(v)
+	}
+	return fmt.Sprint(v)
+}
+
+func stringsOf(v any) []string {
+	switch v := v.(type) {
+	case string:
+		return []string{v}
+	case []any:
+		var list []string
+		for _, item := range v {
+			if s, ok := item.(string); ok {
+				list = append(list, s)
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+var jsonTypeNames = map[string]string{
+	"object": "a mapping", "array": "a list", "string": "a string", "integer": "a whole number",
+	"number": "a number", "boolean": "true or false",
+}
+
+func typeNames(types []string) []string {
+	var names []string
+	for _, t := range types {
+		if name, ok := jsonTypeNames[t]; ok && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}

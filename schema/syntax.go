@@ -1,0 +1,129 @@
+package schema
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"gopkg.in/yaml.v3"
+)
+
+// syntaxError reports text that is no YAML. yaml.v3 says what is wrong but
+// hardly where, so the place is found by parsing again: first from a reader
+// that notes how far the parser came, then from ever shorter beginnings of
+// the file, back to the first one that is wrong in the same way.
+func (l *loader) syntaxError(f *file, err error) {
+	message := yamlMessage(err)
+	at := f.findSyntaxError(message)
+	e := explainYAML(message)
+	if at.Start < at.End && f.src.Text[at.Start] == '\t' {
+		e = yamlProblems[tabProblem]
+	}
+	if text := optionalType.Find(f.src.Text[at.Start:]); text != nil {
+		at.End = at.Start + len(text)
+		e = explanation{"inside braces, a type with a question mark needs quotes", fmt.Sprintf("write %q", text)}
+	}
+	found := l.add(idYAMLSyntax, at, "%s", e.problem)
+	if e.hint != "" {
+		found.hint("%s", e.hint)
+	}
+}
+
+// optionalType is a type such as []string?, which YAML can't read without
+// quotes where braces or brackets enclose it.
+var optionalType = regexp.MustCompile(`^[\w\[\]]+\?`)
+
+var yamlPrefix = regexp.MustCompile(`^yaml: (line \d+: )?`)
+
+func yamlMessage(err error) string {
+	return yamlPrefix.ReplaceAllString(err.Error(), "")
+}
+
+// findSyntaxError returns the character at which the parser could know of the
+// mistake.
+func (f *file) findSyntaxError(message string) diag.Span {
+	end := f.consumed()
+	const budget = 8 << 20 // bytes to parse again
+	for steps := budget / (end + 1024); steps > 0 && end > 0; steps-- {
+		before := previousRune(f.src.Text, end)
+		if yamlMessageOf(f.src.Text[:before]) != message {
+			break
+		}
+		end = before
+	}
+	return f.span(previousRune(f.src.Text, end), end)
+}
+
+func previousRune(text []byte, end int) int {
+	for end--; end > 0 && text[end]&0xC0 == 0x80; end-- {
+	}
+	return max(end, 0)
+}
+
+func yamlMessageOf(text []byte) string {
+	var n yaml.Node
+	if err := yaml.Unmarshal(text, &n); err != nil {
+		return yamlMessage(err)
+	}
+	return ""
+}
+
+// consumed returns how many bytes the parser takes from a reader that gives
+// one at a time before it fails.
+func (f *file) consumed() int {
+	r := &slowReader{text: f.src.Text}
+	decoder := yaml.NewDecoder(r)
+	for {
+		var n yaml.Node
+		if err := decoder.Decode(&n); err != nil {
+			return r.at
+		}
+	}
+}
+
+type slowReader struct {
+	text []byte
+	at   int
+}
+
+func (r *slowReader) Read(p []byte) (int, error) {
+	n := copy(p[:min(1, len(p))], r.text[r.at:])
+	r.at += n
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+type explanation struct{ problem, hint string }
+
+// explainYAML puts a message of the YAML parser into words for someone who
+// edits a schema.
+func explainYAML(message string) explanation {
+	if anchor, ok := strings.CutPrefix(message, "unknown anchor "); ok {
+		name := strings.TrimSuffix(anchor, " referenced")
+		return explanation{"no anchor " + strings.Trim(name, "'") + " is defined above", "a text that begins with * must be quoted"}
+	}
+	if e, ok := yamlProblems[message]; ok {
+		return e
+	}
+	return explanation{"this is no YAML: " + message, ""}
+}
+
+const tabProblem = "found a tab character that violates indentation"
+
+var yamlProblems = map[string]explanation{
+	tabProblem: {"a tab can't indent YAML", "indent with spaces"},
+	"found character that cannot start any token":    {"a value can't begin with this character", "put the value in double quotes"},
+	"mapping values are not allowed in this context": {"a colon can't stand here", "check the indentation, or quote a text that holds a colon"},
+	"did not find expected ',' or ']'":               {"this list has no closing ]", "close it, or put a comma between its items"},
+	"did not find expected ',' or '}'":               {"this mapping has no closing }", "close it, or put a comma between its fields"},
+	"found unexpected end of stream":                 {"this quoted text has no closing quote", "close it"},
+	"did not find expected key":                      {"a field name should begin here", "check the indentation and the brackets"},
+	"could not find expected ':'":                    {"a colon is missing after this name", "write name: value"},
+	"found unknown escape character":                 {"YAML knows no such escape", `write \\ for a backslash, or use single quotes`},
+	"did not find expected '-' indicator":            {"this line does not belong to the list above", "check the indentation"},
+	"control characters are not allowed":             {"the file holds a control character", "remove it"},
+}

@@ -1,0 +1,151 @@
+package schema
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var scalarKinds = map[string]Kind{
+	"string": String, "bool": Bool, "int": Int, "int64": Int64, "float": Float,
+	"time": Time, "duration": Duration, "bytes": Bytes, "json": JSON,
+}
+
+// aliasKinds are names that other languages use, for suggestions.
+var aliasKinds = map[string]string{
+	"str": "string", "text": "string", "boolean": "bool", "integer": "int", "number": "float",
+	"int32": "int", "uint": "int", "uint64": "int64", "long": "int64", "float32": "float",
+	"float64": "float", "double": "float", "datetime": "time", "date": "time", "timestamp": "time",
+	"time.Time": "time", "time.Duration": "duration", "[]byte": "bytes", "blob": "bytes",
+	"any": "json", "interface{}": "json", "object": "json", "map[string]any": "json", "dict": "json",
+}
+
+const maxTypeDepth = 8 // lists and maps around one type
+
+// typeExpr resolves a type expression such as "[]Flight?". Optional is whether
+// it ends in a question mark. It returns nil after reporting what is wrong.
+func (l *loader) typeExpr(n *node, names typeNamesTable) (t *Type, optional bool) {
+	text := n.text
+	if bare, ok := strings.CutSuffix(text, "?"); ok {
+		text, optional = bare, true
+	}
+	return l.typeAt(n, text, 0, names), optional
+}
+
+// typeAt resolves text, which begins at offset from of n's text.
+func (l *loader) typeAt(n *node, text string, from int, names typeNamesTable) *Type {
+	t := &Type{Span: n.sub(from, from+len(text))}
+	if alias, ok := aliasKinds[text]; ok && names[text] == nil {
+		l.add(idUnknownType, t.Span, "there is no type %s", quote(text)).
+			hint("write %s", alias).replace(t.Span, alias)
+		return nil
+	}
+	for prefix, kind := range map[string]Kind{"[]": List, "map[string]": Map} {
+		rest, ok := strings.CutPrefix(text, prefix)
+		if !ok {
+			continue
+		}
+		if from > maxTypeDepth*len("map[string]") {
+			l.add(idFileLimit, t.Span, "lists and maps nest too deeply in this type").hint("name a part of it under types")
+			return nil
+		}
+		t.Kind = kind
+		t.Elem = l.typeAt(n, rest, from+len(prefix), names)
+		if t.Elem == nil {
+			return nil
+		}
+		return t
+	}
+	return l.namedType(text, t, names)
+}
+
+func (l *loader) namedType(text string, t *Type, names typeNamesTable) *Type {
+	if kind, ok := scalarKinds[text]; ok {
+		t.Kind = kind
+		return t
+	}
+	if d := names[text]; d != nil {
+		t.Named, t.Go, t.Kind = d.named, d.goType, Go
+		if d.named != nil {
+			t.Kind = d.named.Kind
+		}
+		return t
+	}
+	l.unknownType(text, t, names)
+	return nil
+}
+
+var typeName = regexp.MustCompile(`^\pL[\pL\pN_]*$`)
+
+func (l *loader) unknownType(text string, t *Type, names typeNamesTable) {
+	switch {
+	case text == "":
+		l.add(idBadType, t.Span, "a type is missing here").hint("write, for example, []string")
+	case strings.HasSuffix(text, "[]"):
+		l.add(idBadType, t.Span, "%s is no type", quote(text)).hint("write []%s for a list", strings.TrimSuffix(text, "[]"))
+	case strings.HasSuffix(text, "?"):
+		l.add(idBadType, t.Span, "%s has two question marks", quote(text+"?")).hint("one ? at the end means optional")
+	case strings.Contains(text, "?"):
+		l.add(idBadType, t.Span, "the ? in %s must stand at the end", quote(text)).hint("only a whole key or field is optional")
+	case strings.HasPrefix(text, "map["):
+		l.add(idBadType, t.Span, "%s is no type", quote(text)).hint("the keys of a map are strings: write map[string]T")
+	case !typeName.MatchString(text):
+		l.add(idBadType, t.Span, "%s is no type", quote(text)).
+			hint("write a name, []T or map[string]T; a ? at the end means optional")
+	default:
+		known := append(slices.Sorted(maps.Keys(scalarKinds)), slices.Sorted(maps.Keys(names))...)
+		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
+		if near, ok := nearest(text, known); ok {
+			found.hint("did you mean %s?", quote(near)).replace(t.Span, near)
+			return
+		}
+		found.hint("declare it under types, or write string, bool, int, int64, float, time, duration, bytes or json")
+	}
+}
+
+var goTypeExpr = regexp.MustCompile(`^([A-Za-z0-9_~-][A-Za-z0-9_.~-]*(?:/[A-Za-z0-9_.~-]+)*)\.([A-Z][A-Za-z0-9_]*)$`)
+
+// goType reads the go_type field of n.
+func (l *loader) goType(n *node) (GoType, bool) {
+	text, at := n.str("go_type")
+	if at == nil {
+		return GoType{}, false
+	}
+	m := goTypeExpr.FindStringSubmatch(text)
+	if m == nil {
+		l.add(idBadGoType, at.span, "%s names no exported Go type", quote(text)).
+			hint("write its import path, a dot and its name, such as example.com/m.Flight")
+		return GoType{}, false
+	}
+	return GoType{Path: m[1], Name: m[2]}, true
+}
+
+// declaredType reads the type of a key or a field, from its shorthand or its
+// long form. A nil type has been reported.
+func (l *loader) declaredType(n *node, names typeNamesTable) (t *Type, optional bool) {
+	if n.isString() {
+		return l.typeExpr(n, names)
+	}
+	typeNode, goNode := n.get("type"), n.get("go_type")
+	switch {
+	case typeNode != nil && goNode != nil:
+		l.add(idConflictingFields, n.key("go_type").span, "type and go_type can't stand together").
+			hint("remove one of them").related(n.key("type").span, "type stands here")
+	case typeNode.isString():
+		t, optional = l.typeExpr(typeNode, names)
+	case goNode != nil:
+		if g, ok := l.goType(n); ok {
+			t = &Type{Kind: Go, Go: g, Span: goNode.span}
+		}
+	case n.kind == mapNode && n.field("type") == nil && n.field("go_type") == nil && !n.misspells("type"):
+		l.add(idMissingField, n.span, "a type is missing here").hint("write, for example, type: string")
+	}
+	if yes, at := n.bool("optional"); at != nil {
+		if optional && !yes {
+			l.add(idConflictingFields, at.span, "the type ends in ?, but optional is false").hint("remove the ? or the field optional")
+		}
+		optional = optional || yes
+	}
+	return t, optional
+}
