@@ -1,0 +1,127 @@
+package runtime
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+)
+
+// Append is one event on its way into a store, checked and in normal form.
+// Stores only read it.
+type Append struct {
+	Session     SessionKey
+	Incarnation int64  // 0: whichever session bears the key
+	Event       *Event // without temp keys; Seq is 0
+
+	writes    []Write        // of the event's delta; a value may be an Op
+	expect    map[string]any // what the keys must hold still; nil: not set
+	expectAll bool           // expect names every key of the state
+	stamped   bool           // the caller gave no timestamp
+}
+
+// Plain reports whether the writes are known without reading anything:
+// Resolve(nil) returns them.
+func (a *Append) Plain() bool {
+	if a.expect != nil {
+		return false
+	}
+	for _, w := range a.writes {
+		if _, ok := w.Value.(Op); ok {
+			return false
+		}
+	}
+	return true
+}
+
+// Writes returns the writes that the event's delta asks for, before merge
+// operations are resolved: the keys in it are those that the event changes,
+// old names of merged keys apart.
+func (a *Append) Writes() []Write { return a.writes }
+
+// Keys returns the full keys whose current values Resolve needs, sorted.
+func (a *Append) Keys() []string {
+	keys := slices.Collect(maps.Keys(a.expect))
+	for _, w := range a.writes {
+		if op, ok := w.Value.(Op); ok {
+			keys = append(append(keys, w.Scope.Key(w.Name)), op.Old...)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// NeedsAll reports whether Resolve needs the current value of every key in
+// the session, its user and its app, and not of Keys alone.
+func (a *Append) NeedsAll() bool { return a.expectAll }
+
+// Resolve returns what to write, given the current values by full key; keys
+// that aren't set are absent. It returns a *ConflictError if a value that the
+// writer relied on has changed, or the error of a merge operation. The writes
+// name each key once.
+func (a *Append) Resolve(current map[string]any) ([]Write, error) {
+	if a.Plain() {
+		return a.writes, nil
+	}
+	if changed := a.changed(current); changed != nil {
+		return nil, &ConflictError{Keys: changed}
+	}
+	writes := make([]Write, 0, len(a.writes))
+	named := make(map[string]bool, len(a.writes))
+	for _, w := range a.writes {
+		named[w.Scope.Key(w.Name)] = true
+	}
+	for _, w := range a.writes {
+		op, ok := w.Value.(Op)
+		if !ok {
+			writes = append(writes, w)
+			continue
+		}
+		value, err := resolveOp(w.Scope.Key(w.Name), op, func(key string) (any, error) { return current[key], nil })
+		if err != nil {
+			return nil, err
+		}
+		writes = append(writes, Write{w.Scope, w.Name, value})
+		for _, old := range op.Old {
+			if !named[old] {
+				named[old] = true
+				scope, name := ParseKey(old)
+				writes = append(writes, Write{scope, name, nil})
+			}
+		}
+	}
+	return writes, nil
+}
+
+// changed returns the keys that no longer hold what was expected, sorted.
+func (a *Append) changed(current map[string]any) []string {
+	var keys []string
+	for key, want := range a.expect {
+		if !reflect.DeepEqual(want, current[key]) {
+			keys = append(keys, key)
+		}
+	}
+	if a.expectAll {
+		for key := range current {
+			if _, ok := a.expect[key]; !ok {
+				keys = append(keys, key)
+			}
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Same reports whether a stored event is the one that is being appended. A
+// timestamp that the caller left to the service does not count.
+func (a *Append) Same(stored *Event) bool {
+	was, is := *stored, *a.Event
+	was.Seq = 0
+	if a.stamped {
+		was.Timestamp = is.Timestamp
+	}
+	x, errX := json.Marshal(&was)
+	y, errY := json.Marshal(&is)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}

@@ -1,0 +1,111 @@
+package runtime
+
+import (
+	"iter"
+	"sync"
+)
+
+// capture is a State that keeps writes to itself: reads see them over an
+// underlying view. It is safe for concurrent use if the view is.
+type capture struct {
+	base ReadonlyState
+
+	mu     sync.Mutex
+	delta  Delta
+	sealed bool
+}
+
+func newCapture(base ReadonlyState) *capture { return &capture{base: base, delta: Delta{}} }
+
+// Get returns a copy of the value under key, own writes included.
+func (c *capture) Get(key string) (any, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	pending, written := c.delta[key]
+	if !written {
+		return c.base.Get(key)
+	}
+	value, err := c.read(key, pending)
+	if err != nil {
+		return nil, err
+	}
+	if value == nil {
+		return nil, &MissingError{Key: key}
+	}
+	return value, nil
+}
+
+// read returns what a pending write makes of a key; nil if it unsets it.
+func (c *capture) read(key string, pending any) (any, error) {
+	op, ok := pending.(Op)
+	if !ok {
+		return Clone(pending), nil
+	}
+	return resolveOp(key, op, func(key string) (any, error) { return getOrNil(c.base, key) })
+}
+
+// All yields every key with a copy of its value, own writes included. A key
+// whose pending merge operation fails on the value seen is left out.
+func (c *capture) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for key, value := range c.merged() {
+			if !yield(key, value) {
+				return
+			}
+		}
+	}
+}
+
+func (c *capture) merged() map[string]any {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	state := make(map[string]any)
+	for key, value := range c.base.All() {
+		state[key] = value
+	}
+	for key, pending := range c.delta {
+		if op, ok := pending.(Op); ok {
+			for _, old := range op.Old {
+				if _, written := c.delta[old]; !written {
+					delete(state, old)
+				}
+			}
+		}
+		value, err := c.read(key, pending)
+		if err != nil || value == nil {
+			delete(state, key)
+			continue
+		}
+		state[key] = value
+	}
+	return state
+}
+
+// Set records a copy of value; nil unsets the key.
+func (c *capture) Set(key string, value any) error {
+	value, err := normalEntry(key, value)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.sealed {
+		return ErrSealed
+	}
+	if op, ok := value.(Op); ok {
+		return c.delta.Merge(key, op)
+	}
+	c.delta.Set(key, value)
+	return nil
+}
+
+// Merge records a merge operation behind what was written to the key before.
+func (c *capture) Merge(key string, op Op) error { return c.Set(key, op) }
+
+// seal ends the writes and returns them. The delta no longer changes.
+func (c *capture) seal() Delta {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.sealed = true
+	return c.delta
+}

@@ -1,0 +1,190 @@
+package runtime
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Delta is a change of state: what an event does to it. Under each full key
+// stands the new value, nil to unset the key, or an Op, which the store
+// applies to whatever the key holds by then.
+//
+// Being a map, a Delta must not be written by several goroutines at once, and
+// what is put into it is not copied; a service copies it before it stores it.
+type Delta map[string]any
+
+// Set records a new value for a key, in place of whatever the delta held for
+// it. Nil unsets the key.
+func (d Delta) Set(key string, value any) { d[key] = value }
+
+// Merge records a merge operation behind whatever the delta already does to
+// the key: on a value it is carried out at once, with another operation of
+// the same kind it becomes one. On error the delta is unchanged.
+func (d Delta) Merge(key string, op Op) error {
+	pending, ok := d[key]
+	if !ok {
+		d[key] = op
+		return nil
+	}
+	var folded any
+	var err error
+	if first, isOp := pending.(Op); isOp {
+		folded, err = first.Then(op)
+	} else {
+		folded, err = op.Apply(pending)
+	}
+	if err != nil {
+		return keyError(key, err)
+	}
+	d[key] = folded
+	if _, isOp := folded.(Op); !isOp {
+		d.unsetOld(op)
+	}
+	return nil
+}
+
+// Resolve returns the delta as plain values, for a service that knows no merge
+// operations: each is applied to what state holds now, and the old names it
+// carries are unset (nil). Values are copies in normal form. Between this call
+// and the append another writer may change the state; our own services take
+// the delta as it is and don't have that gap. All errors are joined.
+func (d Delta) Resolve(state ReadonlyState) (map[string]any, error) {
+	plain := make(Delta, len(d))
+	var problems []error
+	for _, key := range slices.Sorted(maps.Keys(d)) {
+		value, err := d.resolveKey(key, func(key string) (any, error) { return getOrNil(state, key) })
+		if err != nil {
+			problems = append(problems, err)
+			continue
+		}
+		plain[key] = value
+	}
+	for _, key := range slices.Sorted(maps.Keys(d)) {
+		if op, ok := d[key].(Op); ok {
+			plain.unsetOld(op)
+		}
+	}
+	if err := errors.Join(problems...); err != nil {
+		return nil, err
+	}
+	return plain, nil
+}
+
+func (d Delta) resolveKey(key string, current func(string) (any, error)) (any, error) {
+	if op, ok := d[key].(Op); ok {
+		return resolveOp(key, op, current)
+	}
+	return Normalize(key, d[key])
+}
+
+// unsetOld unsets an operation's old names, except those that the delta
+// itself says something about.
+func (d Delta) unsetOld(op Op) {
+	for _, old := range op.Old {
+		if _, ok := d[old]; !ok {
+			d[old] = nil
+		}
+	}
+}
+
+// resolveOp applies an operation to the current value of its key, or of the
+// first old name that is set. current returns nil for a key that isn't set.
+func resolveOp(key string, op Op, current func(string) (any, error)) (any, error) {
+	value, err := current(key)
+	for _, old := range op.Old {
+		if err != nil || value != nil {
+			break
+		}
+		value, err = current(old)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("state key %q: %w", key, err)
+	}
+	result, err := op.Apply(value)
+	if err != nil {
+		return nil, keyError(key, err)
+	}
+	return result, nil
+}
+
+// getOrNil reads a key of a state; nil if it isn't set.
+func getOrNil(state ReadonlyState, key string) (any, error) {
+	value, err := state.Get(key)
+	if IsMissing(err) {
+		return nil, nil
+	}
+	return value, err
+}
+
+// keyError puts the key into an error about its value.
+func keyError(key string, err error) error {
+	var bad *ValueError
+	if errors.As(err, &bad) && bad.Key == "" {
+		named := *bad
+		named.Key = key
+		return &named
+	}
+	return fmt.Errorf("state key %q: %w", key, err)
+}
+
+// Scoped is a delta split by scope. The keys of each part are without their
+// prefix; a part may be nil.
+type Scoped [4]Delta // indexed by Scope
+
+// Split splits the delta by scope. Values are not copied.
+func (d Delta) Split() Scoped {
+	var parts Scoped
+	for key, value := range d {
+		scope, name := ParseKey(key)
+		if parts[scope] == nil {
+			parts[scope] = make(Delta, len(d))
+		}
+		parts[scope][name] = value
+	}
+	return parts
+}
+
+// Merger is a State that takes merge operations. Those of an Invocation's
+// contexts and of Update do; on other states use Merge.
+type Merger interface {
+	State
+	// Merge records a merge operation on a key. Get shows its effect on
+	// the value as this state sees it; the store applies it to the value
+	// that the key holds when the event is appended.
+	Merge(key string, op Op) error
+}
+
+// Merge applies a merge operation to a state: as an operation if it is a
+// Merger, otherwise by reading the key and writing the result, which is not
+// atomic. Old names that the operation carries are unset.
+func Merge(state State, key string, op Op) error {
+	if m, ok := state.(Merger); ok {
+		return m.Merge(key, op)
+	}
+	current := func(key string) (any, error) { return getOrNil(state, key) }
+	value, err := resolveOp(key, op, current)
+	if err != nil {
+		return err
+	}
+	if err := state.Set(key, value); err != nil {
+		return err
+	}
+	return unsetStored(state, op.Old)
+}
+
+// unsetStored unsets those of the keys that are set: a state that never held
+// an old name gets no write for it.
+func unsetStored(state State, keys []string) error {
+	for _, key := range keys {
+		value, err := getOrNil(state, key)
+		if err == nil && value != nil {
+			err = state.Set(key, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package runtime
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// EncodeValue returns a value in normal form (see Normalize) as JSON. Equal
+// values give equal bytes: fields are sorted. A float64 always shows a
+// fraction or an exponent, so that DecodeValue tells 5.0 from 5.
+func EncodeValue(value any) ([]byte, error) {
+	return appendValue(nil, value)
+}
+
+func appendValue(b []byte, value any) ([]byte, error) {
+	switch v := value.(type) {
+	case nil:
+		return append(b, "null"...), nil
+	case bool:
+		return strconv.AppendBool(b, v), nil
+	case int:
+		return strconv.AppendInt(b, int64(v), 10), nil
+	case int64:
+		return strconv.AppendInt(b, v, 10), nil
+	case float64:
+		return appendFloat(b, v)
+	case string:
+		return appendText(b, v)
+	case []any:
+		return appendList(b, v)
+	case map[string]any:
+		return appendMap(b, v)
+	default:
+		return nil, fmt.Errorf("a %T is not in normal form", value)
+	}
+}
+
+func appendFloat(b []byte, f float64) ([]byte, error) {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return nil, fmt.Errorf("JSON has no form for %v", f)
+	}
+	s := strconv.FormatFloat(f, 'g', -1, 64)
+	b = append(b, s...)
+	if !strings.ContainsAny(s, ".e") {
+		b = append(b, ".0"...)
+	}
+	return b, nil
+}
+
+// appendText writes plain ASCII itself, which most text is, and leaves
+// escaping to encoding/json.
+func appendText(b []byte, s string) ([]byte, error) {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			var buf bytes.Buffer
+			enc := json.NewEncoder(&buf)
+			enc.SetEscapeHTML(false)
+			if err := enc.Encode(s); err != nil {
+				return nil, err
+			}
+			return append(b, bytes.TrimSuffix(buf.Bytes(), []byte{'\n'})...), nil
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"'), nil
+}
+
+func appendList(b []byte, list []any) ([]byte, error) {
+	b = append(b, '[')
+	var err error
+	for i, item := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if b, err = appendValue(b, item); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, ']'), nil
+}
+
+func appendMap(b []byte, m map[string]any) ([]byte, error) {
+	b = append(b, '{')
+	var err error
+	for i, name := range slices.Sorted(maps.Keys(m)) {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if b, err = appendText(b, name); err != nil {
+			return nil, err
+		}
+		b = append(b, ':')
+		if b, err = appendValue(b, m[name]); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, '}'), nil
+}
+
+// DecodeValue returns the value that JSON text stands for, in normal form:
+// what EncodeValue wrote comes back exactly.
+func DecodeValue(text []byte) (any, error) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return nil, err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, fmt.Errorf("text follows the value")
+	}
+	return fromJSON(v)
+}
+
+// fromJSON gives the numbers of a freshly decoded value their normal form, in
+// place.
+func fromJSON(value any) (any, error) {
+	var err error
+	switch v := value.(type) {
+	case json.Number:
+		return parseNumber(v.String())
+	case []any:
+		for i := range v {
+			if v[i], err = fromJSON(v[i]); err != nil {
+				return nil, err
+			}
+		}
+	case map[string]any:
+		for name := range v {
+			if v[name], err = fromJSON(v[name]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return value, nil
+}

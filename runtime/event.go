@@ -1,0 +1,130 @@
+package runtime
+
+import (
+	"strings"
+	"time"
+)
+
+// Event is one entry of a session's history. Its JSON form, which stores keep
+// and other languages may read, names fields as agent kits do.
+type Event struct {
+	// ID identifies the event within its session. AppendEvent fills in a
+	// random one if it is empty. Appending the same event again under the
+	// same ID changes nothing and succeeds.
+	ID string
+	// Seq is the event's number in its session's commit order, from 1. The
+	// store assigns it; what a caller puts here is ignored.
+	Seq int64
+	// InvocationID says which run of the agent the event belongs to.
+	InvocationID string
+	// Author is "user" or the name of an agent or program.
+	Author string
+	// Branch is the path of agents to the author, such as "root.search".
+	Branch string
+	// Timestamp is kept in UTC, in whole microseconds. AppendEvent fills in
+	// the current time if it is zero. It does not order the history: Seq
+	// does.
+	Timestamp time.Time
+	// Partial marks a piece of an answer that is still being streamed. A
+	// partial event is never stored and changes nothing.
+	Partial bool
+	Content *Content
+	Actions Actions
+}
+
+// Actions holds what an event does besides telling something.
+type Actions struct {
+	// StateDelta is the change of state. As stored it has no temp keys,
+	// and merge operations stand in it as Op values.
+	StateDelta Delta
+}
+
+// Content is what was said: text, calls of tools and their answers. JSON names
+// are those of Google's GenAI APIs.
+type Content struct {
+	Role  string `json:"role,omitempty"` // "user" or "model"
+	Parts []Part `json:"parts,omitempty"`
+}
+
+// Part is one piece of a Content. Exactly one of its fields is used.
+type Part struct {
+	Text             string            `json:"text,omitempty"`
+	FunctionCall     *FunctionCall     `json:"functionCall,omitempty"`
+	FunctionResponse *FunctionResponse `json:"functionResponse,omitempty"`
+}
+
+// FunctionCall is a model's request to call a tool.
+type FunctionCall struct {
+	ID   string         `json:"id,omitempty"`
+	Name string         `json:"name,omitempty"`
+	Args map[string]any `json:"args,omitempty"`
+}
+
+// FunctionResponse is a tool's answer to the call with the same ID.
+type FunctionResponse struct {
+	ID       string         `json:"id,omitempty"`
+	Name     string         `json:"name,omitempty"`
+	Response map[string]any `json:"response,omitempty"`
+}
+
+// NewText returns a Content of one text part.
+func NewText(role, text string) *Content {
+	return &Content{Role: role, Parts: []Part{{Text: text}}}
+}
+
+// Text returns the text parts of a content, joined without a separator; "" for
+// nil.
+func (c *Content) Text() string {
+	if c == nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, p := range c.Parts {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// Clone returns a deep copy of an event whose values are in normal form, as
+// those of stored events are.
+func (e *Event) Clone() *Event {
+	out := *e
+	out.Content = e.Content.clone()
+	out.Actions.StateDelta = e.Actions.StateDelta.clone()
+	return &out
+}
+
+func (d Delta) clone() Delta {
+	if d == nil {
+		return nil
+	}
+	out := make(Delta, len(d))
+	for key, value := range d {
+		if op, ok := value.(Op); ok {
+			op.Operand, op.Base = Clone(op.Operand), Clone(op.Base)
+			op.Old = append([]string(nil), op.Old...)
+			value = op
+		} else {
+			value = Clone(value)
+		}
+		out[key] = value
+	}
+	return out
+}
+
+func (c *Content) clone() *Content {
+	if c == nil {
+		return nil
+	}
+	out := &Content{Role: c.Role, Parts: append([]Part(nil), c.Parts...)}
+	for i := range out.Parts {
+		p := &out.Parts[i]
+		if call := p.FunctionCall; call != nil {
+			p.FunctionCall = &FunctionCall{ID: call.ID, Name: call.Name, Args: cloneMap(call.Args)}
+		}
+		if answer := p.FunctionResponse; answer != nil {
+			p.FunctionResponse = &FunctionResponse{ID: answer.ID, Name: answer.Name, Response: cloneMap(answer.Response)}
+		}
+	}
+	return out
+}

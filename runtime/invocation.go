@@ -1,0 +1,157 @@
+package runtime
+
+import (
+	"context"
+	"iter"
+	"sync"
+)
+
+// Invocation is one run of an agent in a session, from the user's input to the
+// final answer. It holds the temp state, which all its contexts share and
+// which ends with it; nothing of that is ever stored.
+//
+// All methods are safe for concurrent use, so parallel branches of the run
+// share one Invocation.
+type Invocation struct {
+	id      string
+	svc     *Service
+	session *Session
+
+	mu    sync.Mutex
+	temp  StateMap // names without prefix
+	ended bool
+}
+
+// NewInvocation begins a run in a session.
+func NewInvocation(svc *Service, session *Session) *Invocation {
+	return &Invocation{id: newID(), svc: svc, session: session}
+}
+
+// ID returns the invocation's random ID, which all its events carry.
+func (inv *Invocation) ID() string { return inv.id }
+
+// Session returns the handle through which the invocation appends.
+func (inv *Invocation) Session() *Session { return inv.session }
+
+// End discards the temp state. Contexts that were not committed take no more
+// writes and can't be committed.
+func (inv *Invocation) End() {
+	inv.mu.Lock()
+	defer inv.mu.Unlock()
+	inv.ended = true
+	inv.temp = StateMap{}
+}
+
+// Context begins one step of the run: a callback, a tool call, an agent's
+// turn. branch may be empty.
+func (inv *Invocation) Context(author, branch string) *Context {
+	base := &invocationView{inv: inv, stored: inv.session.State()}
+	return &Context{capture: newCapture(base), inv: inv, author: author, branch: branch}
+}
+
+// AppendEvent appends an event that was built by hand, as
+// Service.AppendEvent does, and applies the temp keys of its delta to the
+// invocation once the store has accepted it. It fills in the invocation ID if
+// that is empty. Errors: also ErrSealed after End.
+func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
+	if event == nil {
+		return &ArgumentError{"event", "is nil"}
+	}
+	if event.InvocationID == "" {
+		event.InvocationID = inv.id
+	}
+	if event.Partial {
+		return nil
+	}
+	temp := make(Delta)
+	for key, value := range event.Actions.StateDelta {
+		if scope, _ := ParseKey(key); scope == ScopeTemp {
+			temp[key] = value
+		}
+	}
+	if _, err := inv.resolveTemp(temp); err != nil {
+		return err
+	}
+	if err := inv.svc.AppendEvent(ctx, inv.session, event); err != nil {
+		return err
+	}
+	return inv.applyTemp(temp)
+}
+
+// resolveTemp returns what the temp part of a delta writes: an error shows
+// before anything is stored.
+func (inv *Invocation) resolveTemp(temp Delta) (map[string]any, error) {
+	inv.mu.Lock()
+	defer inv.mu.Unlock()
+	if inv.ended {
+		return nil, ErrSealed
+	}
+	if len(temp) == 0 {
+		return nil, nil
+	}
+	return temp.Resolve(&invocationView{stored: MapState(nil), temp: inv.temp.Snapshot()})
+}
+
+// applyTemp resolves again, because other branches may have written since.
+func (inv *Invocation) applyTemp(temp Delta) error {
+	inv.mu.Lock()
+	defer inv.mu.Unlock()
+	if inv.ended || len(temp) == 0 {
+		return nil
+	}
+	plain, err := temp.Resolve(&invocationView{stored: MapState(nil), temp: inv.temp.Snapshot()})
+	if err != nil {
+		return err
+	}
+	for key, value := range plain {
+		_, name := ParseKey(key)
+		inv.temp.Put(name, value)
+	}
+	return nil
+}
+
+func (inv *Invocation) tempValues() Values {
+	inv.mu.Lock()
+	defer inv.mu.Unlock()
+	return inv.temp.Snapshot()
+}
+
+// invocationView is a snapshot of stored state with temp state over it.
+type invocationView struct {
+	stored ReadonlyState
+	inv    *Invocation // whose temp state is seen, as it is at each read
+	temp   Values      // seen instead if there is no inv
+}
+
+func (v *invocationView) values() Values {
+	if v.inv == nil {
+		return v.temp
+	}
+	return v.inv.tempValues()
+}
+
+func (v *invocationView) Get(key string) (any, error) {
+	scope, name := ParseKey(key)
+	if scope != ScopeTemp {
+		return v.stored.Get(key)
+	}
+	if value, ok := v.values().Get(name); ok {
+		return Clone(value), nil
+	}
+	return nil, &MissingError{Key: key}
+}
+
+func (v *invocationView) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for key, value := range v.stored.All() {
+			if !yield(key, value) {
+				return
+			}
+		}
+		for name, value := range v.values().All() {
+			if !yield(ScopeTemp.Key(name), Clone(value)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package runtime
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// MaxExactInt is the largest whole number that every reader of JSON keeps
+// exactly, 2^53-1.
+const MaxExactInt = 1<<53 - 1
+
+// EncodeInt returns the stored form of a typed integer: an int up to
+// ±MaxExactInt, beyond that decimal text, so that no reader of JSON rounds it.
+func EncodeInt(i int64) any {
+	if i > MaxExactInt || i < -MaxExactInt {
+		return strconv.FormatInt(i, 10)
+	}
+	return wholeNumber(i)
+}
+
+// DecodeInt reads a typed integer in every form in which a store may give it
+// back: int, int64, a float64 or json.Number that is whole, decimal text. It
+// is false for anything else, and for a float64 beyond ±MaxExactInt, which
+// may have been rounded on the way.
+func DecodeInt(value any) (int64, bool) {
+	switch v := value.(type) {
+	case int:
+		return int64(v), true
+	case int64:
+		return v, true
+	case float64:
+		if v != math.Trunc(v) || math.Abs(v) > MaxExactInt {
+			return 0, false
+		}
+		return int64(v), true
+	case json.Number:
+		n, err := parseNumber(v.String())
+		if err != nil {
+			return 0, false
+		}
+		return DecodeInt(n)
+	case string:
+		return decodeIntText(v)
+	default:
+		return 0, false
+	}
+}
+
+// decodeIntText accepts only the text that EncodeInt writes, so that "007" or
+// "+1" is not taken for a number.
+func decodeIntText(s string) (int64, bool) {
+	i, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || strconv.FormatInt(i, 10) != s {
+		return 0, false
+	}
+	return i, true
+}
+
+// decodeFloat reads a typed float in every form in which a store may give it.
+func decodeFloat(value any) (float64, bool) {
+	switch v := value.(type) {
+	case float64:
+		return v, true
+	case int:
+		return float64(v), true
+	case int64:
+		return float64(v), true
+	case json.Number:
+		f, err := v.Float64()
+		return f, err == nil
+	default:
+		return 0, false
+	}
+}
+
+// wholeNumber is the normal form of a whole number.
+func wholeNumber(i int64) any {
+	if i > math.MaxInt || i < math.MinInt {
+		return i
+	}
+	return int(i)
+}
+
+var errNumber = errors.New("not a number in range")
+
+// parseNumber gives a JSON number its normal form: written with a fraction or
+// an exponent it is a float64, otherwise a whole number. One beyond int64 can
+// only be kept as a float64.
+func parseNumber(s string) (any, error) {
+	if !strings.ContainsAny(s, ".eE") {
+		if i, err := strconv.ParseInt(s, 10, 64); err == nil {
+			return wholeNumber(i), nil
+		}
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+		return nil, errNumber
+	}
+	return f, nil
+}

@@ -1,0 +1,209 @@
+package runtime
+
+import (
+	"crypto/rand"
+	"fmt"
+	"time"
+)
+
+// Longest names that a store takes, in bytes: together they must fit into a
+// database's index.
+const (
+	maxIDBytes  = 256
+	maxKeyBytes = 1024
+)
+
+// newID returns a random ID that no one else has.
+func newID() string { return rand.Text() }
+
+// now returns the current time as events keep it.
+func now() time.Time { return storedTime(time.Now()) }
+
+// storedTime is the form in which stores keep times.
+func storedTime(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
+
+// stamp fills in what a caller may leave out of an event. It writes to the
+// caller's event, so that a second try is recognised as the same one.
+func stamp(e *Event) (stamped bool) {
+	if e.ID == "" {
+		e.ID = newID()
+	}
+	if e.Timestamp.IsZero() {
+		e.Timestamp = now()
+		return true
+	}
+	return false
+}
+
+// prepare checks a caller's event and returns it as a store takes it: a deep
+// copy in normal form, without temp keys.
+func prepare(key SessionKey, e *Event) (*Append, error) {
+	if err := checkEvent(e); err != nil {
+		return nil, err
+	}
+	content, err := normalContent(e.Content)
+	if err != nil {
+		return nil, err
+	}
+	out := &Event{
+		ID: e.ID, InvocationID: e.InvocationID, Author: e.Author, Branch: e.Branch,
+		Timestamp: storedTime(e.Timestamp), Content: content,
+	}
+	a := &Append{Session: key, Event: out}
+	if len(e.Actions.StateDelta) == 0 {
+		return a, nil
+	}
+	if a.writes, out.Actions.StateDelta, err = normalDelta(e.Actions.StateDelta); err != nil {
+		return nil, err
+	}
+	return a, checkShared(a)
+}
+
+// normalDelta returns a deep copy of a delta in normal form, without temp
+// keys, and the same as writes. Temp keys are checked like all others, so that
+// a mistake shows on every key.
+func normalDelta(d Delta) ([]Write, Delta, error) {
+	writes := make([]Write, 0, len(d))
+	stored := make(Delta, len(d))
+	for key, value := range d {
+		value, err := normalEntry(key, value)
+		if err != nil {
+			return nil, nil, err
+		}
+		if scope, name := ParseKey(key); scope != ScopeTemp {
+			writes = append(writes, Write{scope, name, value})
+			stored[key] = value
+		}
+	}
+	return writes, stored, nil
+}
+
+// normalEntry returns a deep copy of a value or operation in normal form.
+func normalEntry(key string, value any) (any, error) {
+	if err := checkKey(key); err != nil {
+		return nil, err
+	}
+	if op, ok := value.(Op); ok {
+		return op.normal(key)
+	}
+	return Normalize(key, value)
+}
+
+// checkShared keeps keys out of events that belong to no session, or to no
+// user, where they would be nobody's.
+func checkShared(a *Append) error {
+	if a.Session.SessionID != "" {
+		return nil
+	}
+	for _, w := range a.writes {
+		if w.Scope == ScopeSession || w.Scope == ScopeUser && a.Session.UserID == "" {
+			return &ArgumentError{"state key", fmt.Sprintf("%q belongs to a %s, and the event is not appended to one",
+				w.Scope.Key(w.Name), w.Scope)}
+		}
+	}
+	return nil
+}
+
+func checkEvent(e *Event) error {
+	if err := checkID("event ID", e.ID); err != nil {
+		return err
+	}
+	for _, field := range []struct{ name, text string }{
+		{"event's invocation ID", e.InvocationID}, {"event's author", e.Author}, {"event's branch", e.Branch},
+	} {
+		if bad := checkText(field.text); bad != nil {
+			return &ArgumentError{field.name, bad.Problem}
+		}
+	}
+	if y := e.Timestamp.UTC().Year(); y < 1 || y > 9999 {
+		return &ArgumentError{"event's timestamp", "is not within the years 1 to 9999"}
+	}
+	return nil
+}
+
+// checkKey reports a state key that no store takes.
+func checkKey(key string) error {
+	_, name := ParseKey(key)
+	switch bad := checkText(key); {
+	case name == "":
+		return &ArgumentError{"state key", fmt.Sprintf("%q has no name", key)}
+	case len(key) > maxKeyBytes:
+		return &ArgumentError{"state key", fmt.Sprintf("%.40q… is longer than %d bytes", key, maxKeyBytes)}
+	case bad != nil:
+		return &ArgumentError{"state key", fmt.Sprintf("%.40q %s", key, bad.Problem)}
+	}
+	return nil
+}
+
+func checkID(name, id string) error {
+	switch bad := checkText(id); {
+	case id == "":
+		return &ArgumentError{name, "is empty"}
+	case len(id) > maxIDBytes:
+		return &ArgumentError{name, fmt.Sprintf("is longer than %d bytes", maxIDBytes)}
+	case bad != nil:
+		return &ArgumentError{name, bad.Problem}
+	}
+	return nil
+}
+
+func (k SessionKey) check() error {
+	if err := checkID("app name", k.AppName); err != nil {
+		return err
+	}
+	if err := checkID("user ID", k.UserID); err != nil {
+		return err
+	}
+	return checkID("session ID", k.SessionID)
+}
+
+// normalContent returns a deep copy of a content in normal form.
+func normalContent(c *Content) (*Content, error) {
+	if c == nil {
+		return nil, nil
+	}
+	if bad := checkText(c.Role); bad != nil {
+		return nil, &ArgumentError{"content's role", bad.Problem}
+	}
+	out := &Content{Role: c.Role}
+	for i, p := range c.Parts {
+		part, err := normalPart(fmt.Sprintf("content part %d", i+1), p)
+		if err != nil {
+			return nil, err
+		}
+		out.Parts = append(out.Parts, part)
+	}
+	return out, nil
+}
+
+func normalPart(name string, p Part) (Part, error) {
+	if bad := checkText(p.Text); bad != nil {
+		return Part{}, &ArgumentError{name, bad.Problem}
+	}
+	var err error
+	if call := p.FunctionCall; call != nil {
+		p.FunctionCall = &FunctionCall{ID: call.ID, Name: call.Name}
+		p.FunctionCall.Args, err = normalFields(name, call.ID, call.Name, call.Args)
+	}
+	if answer := p.FunctionResponse; answer != nil && err == nil {
+		p.FunctionResponse = &FunctionResponse{ID: answer.ID, Name: answer.Name}
+		p.FunctionResponse.Response, err = normalFields(name, answer.ID, answer.Name, answer.Response)
+	}
+	return p, err
+}
+
+func normalFields(part, id, name string, fields map[string]any) (map[string]any, error) {
+	for _, text := range []string{id, name} {
+		if bad := checkText(text); bad != nil {
+			return nil, &ArgumentError{part, bad.Problem}
+		}
+	}
+	if len(fields) == 0 {
+		return nil, nil
+	}
+	v, err := Normalize(part, fields)
+	if err != nil {
+		return nil, err
+	}
+	return v.(map[string]any), nil
+}

@@ -1,0 +1,60 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+)
+
+// getAsOf builds the view that a session had when an event had been appended,
+// by replaying its events up to that one.
+func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string, q EventQuery) (*Session, error) {
+	found, err := svc.store.Events(ctx, key, EventQuery{ID: eventID})
+	if err != nil {
+		return nil, key.wrap(err)
+	}
+	if len(found) == 0 {
+		return nil, key.wrap(fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
+	}
+	q.UpTo = found[0].Seq
+	loaded, err := svc.store.Load(ctx, key, q)
+	if err != nil {
+		return nil, key.wrap(err)
+	}
+	state := make(map[string]any)
+	for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: -1, UpTo: q.UpTo}) {
+		if err != nil {
+			return nil, err
+		}
+		if err := replay(state, e); err != nil {
+			return nil, err
+		}
+		if e.Timestamp.After(loaded.LastUpdate) || e.Seq == 0 {
+			loaded.LastUpdate = e.Timestamp
+		}
+	}
+	loaded.State[ScopeSession] = PlainValues(state)
+	return newSession(key, loaded), nil
+}
+
+// replay applies a stored event to session state, as its append did.
+func replay(state map[string]any, e *Event) error {
+	delta := e.Actions.StateDelta
+	a := &Append{Event: e}
+	for key, value := range delta {
+		if scope, name := ParseKey(key); scope == ScopeSession {
+			a.writes = append(a.writes, Write{scope, name, value})
+		}
+	}
+	writes, err := a.Resolve(state)
+	if err != nil {
+		return fmt.Errorf("replay of event %q: %w", e.ID, err)
+	}
+	for _, w := range writes {
+		if w.Value == nil {
+			delete(state, w.Name)
+		} else {
+			state[w.Name] = w.Value
+		}
+	}
+	return nil
+}

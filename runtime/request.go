@@ -1,0 +1,66 @@
+package runtime
+
+import "time"
+
+// CreateRequest asks for a new session.
+type CreateRequest struct {
+	AppName, UserID string
+	// SessionID may be empty; then the service chooses a random one.
+	SessionID string
+	// State is the initial state: session keys start the session's own,
+	// user: and app: keys are set for the whole user and app, temp: keys
+	// are dropped. It holds no merge operations.
+	State map[string]any
+}
+
+// GetRequest asks for a snapshot of a session: its merged state and its
+// history, or the part of the history that the filters leave. Filters add up.
+type GetRequest struct {
+	AppName, UserID, SessionID string
+	// NumRecentEvents, if positive, leaves at most that many events, the
+	// last ones in commit order; if negative, none.
+	NumRecentEvents int
+	// After, if not zero, leaves the events whose timestamp is not before
+	// it.
+	After time.Time
+	// AsOf, if not empty, is an event's ID: history and session keys are
+	// given as they were when that event had been appended. User and app
+	// keys are the current ones. It may be combined with the filters.
+	AsOf string
+}
+
+// EventsRequest asks for a session's history, without its state.
+type EventsRequest struct {
+	AppName, UserID, SessionID string
+	// AfterSeq leaves the events that were committed after the one with
+	// this number.
+	AfterSeq int64
+	// After, if not zero, leaves the events whose timestamp is not before
+	// it.
+	After time.Time
+}
+
+// ListRequest asks for the sessions of a user, or of all users of an app.
+type ListRequest struct {
+	AppName string
+	UserID  string // empty: all users
+}
+
+// DeleteRequest asks for the end of a session: its state and its history.
+type DeleteRequest struct {
+	AppName, UserID, SessionID string
+}
+
+// SharedRequest asks for the state that sessions share: a user's and the
+// app's, or the app's alone.
+type SharedRequest struct {
+	AppName string
+	UserID  string // empty: only the app's
+}
+
+// SessionInfo describes a session in a list.
+type SessionInfo struct {
+	AppName, UserID, SessionID string
+	LastUpdateTime             time.Time
+	Events                     int64 // how many events were appended
+}

@@ -1,0 +1,240 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+)
+
+// Service keeps sessions in a store. Get one from runtime/memory,
+// runtime/sqlite or runtime/postgres.
+//
+// All methods are safe for concurrent use, by any number of goroutines and, as
+// far as the store is shared, processes. They stop waiting when ctx ends and
+// return its error; whether an append that was cut off so has been stored is
+// then unknown, and appending the same event again makes it certain. Nothing
+// that is passed in or handed out is shared with the store.
+//
+// Bad input is an *ArgumentError or a *ValueError, and nothing is written.
+type Service struct{ store Store }
+
+// NewService returns a Service on a store: what authors of stores call.
+func NewService(store Store) *Service { return &Service{store} }
+
+// Close releases the store. No other call may be under way.
+func (svc *Service) Close() error { return svc.store.Close() }
+
+// Create stores a new session and returns a handle of it. Errors: those of bad
+// input, ErrSessionExists.
+func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, error) {
+	key := SessionKey{r.AppName, r.UserID, r.SessionID}
+	if key.SessionID == "" {
+		key.SessionID = newID()
+	}
+	if err := key.check(); err != nil {
+		return nil, err
+	}
+	return svc.create(ctx, key, r.State)
+}
+
+// create records the creation as the session's event 0.
+func (svc *Service) create(ctx context.Context, key SessionKey, state map[string]any) (*Session, error) {
+	e := &Event{Author: "create", Actions: Actions{StateDelta: state}}
+	stamp(e)
+	a, err := prepare(key, e)
+	if err != nil {
+		return nil, err
+	}
+	if !a.Plain() {
+		return nil, &ArgumentError{"initial state", "holds a merge operation; it must hold values"}
+	}
+	loaded, err := svc.store.Create(ctx, a)
+	if err != nil {
+		return nil, key.wrap(err)
+	}
+	return newSession(key, loaded), nil
+}
+
+// Get returns a new handle of a session: its state and history as of one
+// moment. The cost depends on the events asked for, and on a database on the
+// size of the state. Errors: those of bad input, ErrSessionNotFound, and
+// ErrEventNotFound for AsOf.
+func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
+	key := SessionKey{r.AppName, r.UserID, r.SessionID}
+	if err := key.check(); err != nil {
+		return nil, err
+	}
+	q := EventQuery{NotBefore: r.After, Last: max(r.NumRecentEvents, 0), None: r.NumRecentEvents < 0}
+	if r.AsOf != "" {
+		return svc.getAsOf(ctx, key, r.AsOf, q)
+	}
+	loaded, err := svc.store.Load(ctx, key, q)
+	if err != nil {
+		return nil, key.wrap(err)
+	}
+	return newSession(key, loaded), nil
+}
+
+// Events streams a session's history in commit order, reading it piece by
+// piece: events that are appended meanwhile are included. Each event is the
+// caller's own. An error ends the sequence: those of bad input,
+// ErrSessionNotFound.
+func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Event, error] {
+	key := SessionKey{r.AppName, r.UserID, r.SessionID}
+	return func(yield func(*Event, error) bool) {
+		if err := key.check(); err != nil {
+			yield(nil, err)
+			return
+		}
+		for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: r.After}) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(e.Clone(), nil) {
+				return
+			}
+		}
+	}
+}
+
+// stream reads events a piece at a time, so that no history has to fit in
+// memory and no store is held up by a slow reader.
+func (svc *Service) stream(ctx context.Context, key SessionKey, q EventQuery) iter.Seq2[*Event, error] {
+	q.First = 256
+	return func(yield func(*Event, error) bool) {
+		for {
+			events, err := svc.store.Events(ctx, key, q)
+			if err != nil {
+				yield(nil, key.wrap(err))
+				return
+			}
+			for _, e := range events {
+				if !yield(e, nil) {
+					return
+				}
+				q.AfterSeq = e.Seq
+			}
+			if len(events) < q.First {
+				return
+			}
+		}
+	}
+}
+
+// List describes the sessions of a user, or of all users of an app, ordered by
+// user and session ID. No session is an empty list.
+func (svc *Service) List(ctx context.Context, r ListRequest) ([]SessionInfo, error) {
+	if err := checkID("app name", r.AppName); err != nil {
+		return nil, err
+	}
+	infos, err := svc.store.List(ctx, r.AppName, r.UserID)
+	if err != nil {
+		return nil, err
+	}
+	sessions := infos[:0]
+	for _, info := range infos {
+		if info.SessionID != "" {
+			sessions = append(sessions, info)
+		}
+	}
+	return sessions, nil
+}
+
+// Delete removes a session, its state and its history for good: its ID may be
+// used again, by a session that starts empty, and handles of the deleted one
+// get ErrSessionNotFound. User and app state stay. Deleting a session that
+// isn't there succeeds, so that a delete can be retried.
+func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
+	key := SessionKey{r.AppName, r.UserID, r.SessionID}
+	if err := key.check(); err != nil {
+		return err
+	}
+	return key.wrap(svc.store.Delete(ctx, key))
+}
+
+// AppendEvent adds an event to a session's history and applies its state
+// delta: each key to its scope, merge operations to the values that the keys
+// hold at that moment, temp keys to nothing. All of this is stored, or none;
+// and only then does the handle show it. It fills in the event's ID and
+// timestamp if they are empty and changes nothing else of it.
+//
+// A partial event does nothing. An event that was stored already is a success
+// and counts once. Values that others wrote since the handle was made are no
+// conflict: the last to set a key wins, and other keys stay.
+//
+// Errors: those of bad input, of a merge operation (often ErrLimit),
+// ErrSessionNotFound, ErrEventExists.
+func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Event) error {
+	switch {
+	case session == nil:
+		return &ArgumentError{"session", "is nil"}
+	case event == nil:
+		return &ArgumentError{"event", "is nil"}
+	case event.Partial:
+		return nil
+	}
+	stamped := stamp(event)
+	a, err := prepare(session.key, event)
+	if err != nil {
+		return err
+	}
+	a.stamped = stamped
+	return svc.append(ctx, session, a, nil)
+}
+
+// append hands a prepared event to the store and advances the handle. fresh,
+// if not nil, is the view on which the event is based, in place of the
+// handle's.
+func (svc *Service) append(ctx context.Context, session *Session, a *Append, fresh *Loaded) error {
+	if err := session.lock(ctx); err != nil {
+		return err
+	}
+	defer session.unlock()
+	a.Incarnation = session.incarnation
+	done, err := svc.store.Append(ctx, a)
+	if err != nil {
+		return session.key.wrap(err)
+	}
+	session.advance(a.Event, done, fresh)
+	return nil
+}
+
+// Shared returns a handle of the state that a user's sessions share, or of the
+// app's if no user is given: to read it, and to write it by AppendEvent or
+// Update, which then take no session keys. Its history holds the events
+// appended this way. Errors: those of bad input.
+func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, error) {
+	key := SessionKey{AppName: r.AppName, UserID: r.UserID}
+	if err := checkID("app name", key.AppName); err != nil {
+		return nil, err
+	}
+	if key.UserID != "" {
+		if err := checkID("user ID", key.UserID); err != nil {
+			return nil, err
+		}
+	}
+	for {
+		loaded, err := svc.store.Load(ctx, key, EventQuery{})
+		if err == nil {
+			return newSession(key, loaded), nil
+		}
+		if !errors.Is(err, ErrSessionNotFound) {
+			return nil, key.wrap(err)
+		}
+		session, err := svc.create(ctx, key, nil)
+		if !errors.Is(err, ErrSessionExists) {
+			return session, err
+		}
+	}
+}
+
+// wrap names the session in an error about it.
+func (k SessionKey) wrap(err error) error {
+	if errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
+		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) {
+		return fmt.Errorf("app %q, user %q, session %q: %w", k.AppName, k.UserID, k.SessionID, err)
+	}
+	return err
+}

@@ -1,0 +1,184 @@
+package runtime
+
+import (
+	"context"
+	"iter"
+	"sync"
+	"time"
+)
+
+// Session is a handle of one session: a snapshot of its state and history,
+// taken by Create, Get or Shared, which only appends through this handle
+// advance. What other handles and processes append in the meantime shows in
+// the next Get. A handle never grows too old to append with.
+//
+// All methods are safe for concurrent use. Appends through one handle happen
+// one after the other.
+type Session struct {
+	key         SessionKey
+	incarnation int64
+	turn        chan struct{} // holds one token while nobody appends
+
+	mu     sync.Mutex
+	state  [3]StateMap
+	view   *snapshot // of state, made when asked for
+	events Events
+	last   time.Time
+}
+
+func newSession(key SessionKey, l *Loaded) *Session {
+	s := &Session{
+		key: key, incarnation: l.Incarnation, turn: make(chan struct{}, 1),
+		events: Events{stored: l.Events}, last: l.LastUpdate,
+	}
+	for scope, values := range l.State {
+		s.state[scope] = NewStateMap(values)
+	}
+	s.turn <- struct{}{}
+	return s
+}
+
+// ID returns the session's ID; it is empty for a handle that Shared returned.
+func (s *Session) ID() string { return s.key.SessionID }
+
+// AppName returns the name of the session's app.
+func (s *Session) AppName() string { return s.key.AppName }
+
+// UserID returns the ID of the session's user.
+func (s *Session) UserID() string { return s.key.UserID }
+
+// State returns the merged state of session, user and app as this handle sees
+// it now. The result never changes, and values out of it are copies.
+func (s *Session) State() ReadonlyState {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.view == nil {
+		s.view = &snapshot{}
+		for scope := range s.state {
+			s.view[scope] = s.state[scope].Snapshot()
+		}
+	}
+	return s.view
+}
+
+// Events returns the history as this handle sees it now, as far as the filters
+// of Get left it. The result never changes.
+func (s *Session) Events() Events {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.events
+}
+
+// LastUpdateTime returns the latest timestamp of the events appended so far,
+// the creation included.
+func (s *Session) LastUpdateTime() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.last
+}
+
+// lock waits for the other appends through this handle, until ctx ends.
+func (s *Session) lock(ctx context.Context) error {
+	select {
+	case <-s.turn:
+		return nil
+	default:
+	}
+	select {
+	case <-s.turn:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Session) unlock() { s.turn <- struct{}{} }
+
+// advance shows an accepted event in the handle's view. fresh, if not nil, is
+// the state that replaces the handle's first.
+func (s *Session) advance(e *Event, done *Appended, fresh *Loaded) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if fresh != nil {
+		for scope, values := range fresh.State {
+			s.state[scope] = NewStateMap(values)
+		}
+	}
+	for _, w := range done.Writes {
+		s.state[w.Scope].Put(w.Name, w.Value)
+	}
+	s.view = nil
+	if done.LastUpdate.After(s.last) {
+		s.last = done.LastUpdate
+	}
+	if s.events.lastSeq() >= done.Seq {
+		return // a second try: the history holds the event already
+	}
+	stored := *e
+	stored.Seq = done.Seq
+	s.events.added = append(s.events.added, &stored)
+}
+
+// snapshot is an immutable merged state, by scope.
+type snapshot [3]Values
+
+// Get returns a copy of the value under key, or a *MissingError. A temp key is
+// always missing: only the contexts of an Invocation see those.
+func (v *snapshot) Get(key string) (any, error) {
+	if scope, name := ParseKey(key); scope != ScopeTemp {
+		if value, ok := v[scope].Get(name); ok {
+			return Clone(value), nil
+		}
+	}
+	return nil, &MissingError{Key: key}
+}
+
+// All yields every key with a copy of its value.
+func (v *snapshot) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for scope, values := range v {
+			for name, value := range values.All() {
+				if !yield(Scope(scope).Key(name), Clone(value)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Events is an immutable piece of a session's history, in commit order.
+type Events struct {
+	stored []*Event // as the store gave it
+	added  []*Event // appended through the handle since; only ever grown
+}
+
+// Len returns the number of events.
+func (e Events) Len() int { return len(e.stored) + len(e.added) }
+
+// At returns a deep copy of the event at index i, from 0.
+func (e Events) At(i int) *Event { return e.at(i).Clone() }
+
+// All yields a deep copy of each event.
+func (e Events) All() iter.Seq[*Event] {
+	return func(yield func(*Event) bool) {
+		for i := range e.Len() {
+			if !yield(e.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+func (e Events) at(i int) *Event {
+	if i < len(e.stored) {
+		return e.stored[i]
+	}
+	return e.added[i-len(e.stored)]
+}
+
+func (e Events) lastSeq() int64 {
+	if e.Len() == 0 {
+		return 0
+	}
+	return e.at(e.Len() - 1).Seq
+}

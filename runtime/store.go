@@ -1,0 +1,103 @@
+package runtime
+
+import (
+	"context"
+	"time"
+)
+
+// Store is what a database must do to keep sessions. NewService makes a
+// Service of it, and storetest proves that it does it right. A store gets
+// checked requests and values in normal form; it holds no rules of its own.
+//
+// All methods may be called by several goroutines at once. Each is atomic:
+// it does all of its work or none, and others see all of it or nothing. Each
+// returns early with the context's error when that ends, having done nothing.
+//
+// Values handed to a store are never changed afterwards, by anyone; those it
+// hands out must not be either. A session whose SessionID is empty holds the
+// events by which state was shared without a session; it is like any other.
+type Store interface {
+	// Create stores a new session and does what a says, as Append does,
+	// except that the event's number is 0. It returns what Load would,
+	// without events, or ErrSessionExists.
+	Create(ctx context.Context, a *Append) (*Loaded, error)
+	// Append adds a.Event to the session's history under the next number
+	// and carries out its writes:
+	//
+	//   - ErrSessionNotFound if there is no such session, or if
+	//     a.Incarnation is not 0 and not the session's.
+	//   - If the history holds an event with that ID, nothing changes:
+	//     the result is that of a success if a.Same(stored event), with
+	//     the values that the keys of a.Writes hold now; else
+	//     ErrEventExists.
+	//   - a.Resolve, given the current values of what it asks for, says
+	//     what to write; its error is returned as it is.
+	//   - The session's last-update time becomes the event's timestamp,
+	//     unless it is later already.
+	Append(ctx context.Context, a *Append) (*Appended, error)
+	// Load returns a session's current state and the events that q
+	// leaves, all as of one moment; or ErrSessionNotFound.
+	Load(ctx context.Context, key SessionKey, q EventQuery) (*Loaded, error)
+	// Events returns the events that q leaves, in commit order; or
+	// ErrSessionNotFound.
+	Events(ctx context.Context, key SessionKey, q EventQuery) ([]*Event, error)
+	// List describes the sessions of a user, or of the whole app if userID
+	// is empty, ordered by user and session ID.
+	List(ctx context.Context, appName, userID string) ([]SessionInfo, error)
+	// Delete removes a session with its state and events. Deleting what
+	// isn't there succeeds.
+	Delete(ctx context.Context, key SessionKey) error
+	// Close releases what the store holds. Calls that come later fail.
+	Close() error
+}
+
+// SessionKey names a session.
+type SessionKey struct{ AppName, UserID, SessionID string }
+
+// Loaded is what a store knows of a session.
+type Loaded struct {
+	// Incarnation tells this session from an earlier one under the same
+	// ID that was deleted. It is not 0.
+	Incarnation int64
+	LastUpdate  time.Time
+	// State holds the current values by scope: ScopeSession, ScopeUser,
+	// ScopeApp. Names have no prefix.
+	State  [3]Values
+	Events []*Event
+}
+
+// EventQuery says which of a session's events are asked for. Its zero value
+// leaves all but the one numbered 0, which records the creation.
+type EventQuery struct {
+	AfterSeq  int64     // numbered above this
+	UpTo      int64     // numbered at most this; 0: no bound
+	NotBefore time.Time // with a timestamp not before this
+	ID        string    // with this ID; empty: any
+	First     int       // at most so many, the first; 0: no bound
+	Last      int       // at most so many, the last; 0: no bound
+	None      bool      // none at all
+}
+
+// Matches reports whether the event passes all filters but First and Last.
+func (q EventQuery) Matches(e *Event) bool {
+	return !q.None && e.Seq > q.AfterSeq &&
+		(q.UpTo == 0 || e.Seq <= q.UpTo) &&
+		(q.ID == "" || e.ID == q.ID) &&
+		!e.Timestamp.Before(q.NotBefore)
+}
+
+// Appended is a store's answer to Append.
+type Appended struct {
+	Seq        int64
+	LastUpdate time.Time
+	// Writes says what each key that the event wrote holds now; a nil
+	// value means that it isn't set.
+	Writes []Write
+}
+
+// Write sets a key of one scope, or unsets it if the value is nil.
+type Write struct {
+	Scope Scope // never ScopeTemp
+	Name  string
+	Value any
+}
