@@ -4,7 +4,7 @@ import "strconv"
 
 // AsList converts a list that was read, each element with as.
 func AsList[T any](v any, as func(any) (T, error)) ([]T, error) {
-	items, ok := sliceOf(v)
+	items, ok := listOf(v)
 	if !ok {
 		return nil, Mismatch("list", v)
 	}
@@ -53,7 +53,8 @@ func FromMap[T any](m map[string]T, from func(T) (any, error)) (any, error) {
 	fields := make(map[string]any, len(m))
 	var errs Errors
 	for _, name := range sortedKeys(m) {
-		errs.Add(checkText(name))
+		_, err := FromString(name)
+		errs.Add(err)
 		field, err := from(m[name])
 		errs.Add(in(name, err))
 		fields[name] = field

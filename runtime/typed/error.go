@@ -1,9 +1,13 @@
 package typed
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // Error says that a value doesn't fit the type that the schema declares. It
@@ -47,16 +51,21 @@ func typeName(v any) string {
 
 // shortValue prints scalars that fit into an error message.
 func shortValue(v any) string {
-	const limit = 40
-	var s string
 	switch v := v.(type) {
 	case string:
-		if len(v) > limit {
-			return fmt.Sprintf("of %d bytes", len(v))
-		}
-		s = fmt.Sprintf("%q", v)
+		return shortText(strconv.Quote(v))
+	case json.Number:
+		return shortText(v.String())
 	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64:
-		s = fmt.Sprint(v)
+		return fmt.Sprint(v)
+	}
+	return ""
+}
+
+func shortText(s string) string {
+	const limit = 60
+	if len(s) > limit {
+		return ""
 	}
 	return s
 }
@@ -66,13 +75,17 @@ func At(key string, err error) error {
 	if err == nil {
 		return nil
 	}
-	if e, ok := err.(*Error); ok && e.Key == "" {
+	switch e := err.(type) {
+	case *Error:
 		located := *e
 		located.Key = key
 		return &located
-	}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return atEach(key, joined.Unwrap())
+	case *runtime.ValueError:
+		located := *e
+		located.Key = key
+		return &located
+	case interface{ Unwrap() []error }:
+		return atEach(key, e.Unwrap())
 	}
 	return fmt.Errorf("state key %q: %w", key, err)
 }
@@ -95,6 +108,10 @@ func in(step string, err error) error {
 		located := *e
 		located.Path = joinPath(step, e.Path)
 		return &located
+	case *runtime.ValueError:
+		located := *e
+		located.Path = joinPath(step, e.Path)
+		return &located
 	case interface{ Unwrap() []error }:
 		var errs Errors
 		for _, err := range e.Unwrap() {
@@ -106,7 +123,7 @@ func in(step string, err error) error {
 }
 
 func joinPath(step, rest string) string {
-	if rest == "" || strings.HasPrefix(rest, "[") {
+	if rest == "" || rest[0] == '[' || rest[0] == '.' {
 		return step + rest
 	}
 	return step + "." + rest

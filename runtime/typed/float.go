@@ -3,7 +3,6 @@ package typed
 import (
 	"encoding/json"
 	"math"
-	"strconv"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -50,10 +49,10 @@ func AsFloat(v any) (float64, error) {
 	case float32:
 		return float64(v), nil
 	case json.Number:
-		if f, err := strconv.ParseFloat(string(v), 64); err == nil && !rounds(string(v), f) {
+		if f, ok := floatOfNumber(v); ok {
 			return f, nil
 		}
-		return 0, &Error{Want: "float", Found: "json.Number", Value: shortNumber(v)}
+		return 0, Mismatch("float", v)
 	case string:
 		return 0, Mismatch("float", v)
 	}
@@ -66,9 +65,4 @@ func AsFloat(v any) (float64, error) {
 
 // FromFloat converts a value to be written. JSON has no NaN and no infinity,
 // so they are refused.
-func FromFloat(v float64) (any, error) {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return nil, Mismatch("a finite float", v)
-	}
-	return v, nil
-}
+func FromFloat(v float64) (any, error) { return runtime.Normalize("", v) }

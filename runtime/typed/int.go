@@ -51,11 +51,7 @@ func AsInt(v any) (int, error) {
 	return int(n), nil
 }
 
-// FromInt converts a value to be written: beyond ±(2^53−1), where JSON
-// readers round, to a decimal string.
+// FromInt converts a value to be written; see runtime.EncodeInt.
 func FromInt(v int) (any, error) {
-	if n := int64(v); n < -maxExact || n > maxExact {
-		return decimal(n), nil
-	}
-	return v, nil
+	return runtime.EncodeInt(int64(v)), nil
 }

@@ -1,16 +1,12 @@
 package typed
 
-import (
-	"strconv"
-
-	"github.com/seed92179c4c/stategen/runtime"
-)
+import "github.com/seed92179c4c/stategen/runtime"
 
 // Int64 reads a required key.
 func Int64(s runtime.ReadonlyState, key string) (int64, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int64); ok && err == nil {
-		return t, nil
+	if t, ok := v.(int); ok && err == nil {
+		return int64(t), nil
 	}
 	return required(key, v, err, AsInt64)
 }
@@ -18,8 +14,8 @@ func Int64(s runtime.ReadonlyState, key string) (int64, error) {
 // Int64Or reads a key with a default.
 func Int64Or(s runtime.ReadonlyState, key string, fallback int64) (int64, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int64); ok && err == nil {
-		return t, nil
+	if t, ok := v.(int); ok && err == nil {
+		return int64(t), nil
 	}
 	return orDefault(key, v, err, AsInt64, fallback)
 }
@@ -27,8 +23,8 @@ func Int64Or(s runtime.ReadonlyState, key string, fallback int64) (int64, error)
 // OptInt64 reads an optional key.
 func OptInt64(s runtime.ReadonlyState, key string) (int64, bool, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int64); ok && err == nil {
-		return t, true, nil
+	if t, ok := v.(int); ok && err == nil {
+		return int64(t), true, nil
 	}
 	return optional(key, v, err, AsInt64)
 }
@@ -49,13 +45,5 @@ func AsInt64(v any) (int64, error) {
 	return 0, integerMismatch("int64", v)
 }
 
-// FromInt64 converts a value to be written: beyond ±(2^53−1), where JSON
-// readers round, to a decimal string.
-func FromInt64(v int64) (any, error) {
-	if v < -maxExact || v > maxExact {
-		return decimal(v), nil
-	}
-	return v, nil
-}
-
-func decimal(v int64) any { return strconv.FormatInt(v, 10) }
+// FromInt64 converts a value to be written; see runtime.EncodeInt.
+func FromInt64(v int64) (any, error) { return runtime.EncodeInt(v), nil }

@@ -2,8 +2,6 @@ package typed
 
 import (
 	"encoding/json"
-	"fmt"
-	"math"
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -25,102 +23,62 @@ func SetJSON(s runtime.State, key string, v any) error {
 }
 
 // AsJSON converts a value that was read to what encoding/json decodes into an
-// any: nil, bool, string, float64, []any and map[string]any. A number that a
-// float64 would round, an integer beyond ±(2^53−1), comes back as a
-// json.Number with all its digits. The result shares no memory with v.
-func AsJSON(v any) (any, error) { return basic(v, false, 0) }
-
-// FromJSON converts a value to be written to the same shapes. What has no
-// JSON form, and a number that would be rounded, is refused.
-func FromJSON(v any) (any, error) { return basic(v, true, 0) }
-
-// maxDepth bounds how deep values nest, so that one that contains itself is an
-// error.
-const maxDepth = 1000
-
-// basic returns a deep copy of v in JSON-basic types. A value to be written
-// must be portable: clean text, and only numbers that a float64 holds.
-func basic(v any, write bool, depth int) (any, error) {
-	if depth > maxDepth {
-		return nil, &Error{Want: fmt.Sprintf("at most %d levels", maxDepth), Found: "more"}
+// any: nil, bool, string, float64, []any and map[string]any. An integer that
+// a float64 would round comes back as a json.Number with all its digits. The
+// result shares no memory with v.
+func AsJSON(v any) (any, error) {
+	if n, ok := v.(json.Number); ok {
+		return asJSONNumber(n), nil
 	}
+	plain, err := runtime.Normalize("", v)
+	if err != nil {
+		return nil, err
+	}
+	return eachNumber(plain, func(n json.Number) (any, error) { return asJSONNumber(n), nil })
+}
+
+func asJSONNumber(n json.Number) any {
+	if f, ok := floatOfNumber(n); ok {
+		return f
+	}
+	return n
+}
+
+// FromJSON converts a value to be written: whatever runtime.Normalize takes,
+// except integers that a float64 would round, because some stores would.
+func FromJSON(v any) (any, error) {
+	plain, err := runtime.Normalize("", v)
+	if err != nil {
+		return nil, err
+	}
+	_, err = eachNumber(runtime.Clone(plain), func(n json.Number) (any, error) {
+		if _, ok := floatOfNumber(n); !ok {
+			return nil, &Error{Want: "a number that JSON readers keep exact, or a string", Found: "integer", Value: n.String()}
+		}
+		return n, nil
+	})
+	return plain, err
+}
+
+// eachNumber replaces the whole numbers of a value in normal form, in place.
+func eachNumber(v any, replace func(json.Number) (any, error)) (_ any, err error) {
 	switch v := v.(type) {
-	case nil, bool:
-		return v, nil
-	case string:
-		if write {
-			return FromString(v)
+	case int:
+		return replace(json.Number(strconv.Itoa(v)))
+	case int64:
+		return replace(json.Number(strconv.FormatInt(v, 10)))
+	case []any:
+		for i := range v {
+			if v[i], err = eachNumber(v[i], replace); err != nil {
+				return nil, in(index(i), err)
+			}
 		}
-		return v, nil
-	}
-	if n, ok := number(v); ok {
-		return basicNumber(n, v, write)
-	}
-	if items, ok := sliceOf(v); ok {
-		return basicList(items, write, depth+1)
-	}
-	if fields, ok := mapOf(v); ok {
-		return basicMap(fields, write, depth+1)
-	}
-	return nil, Mismatch("json", v)
-}
-
-func basicList(items []any, write bool, depth int) (any, error) {
-	copied := make([]any, len(items))
-	for i, item := range items {
-		c, err := basic(item, write, depth)
-		if err != nil {
-			return nil, in(index(i), err)
+	case map[string]any:
+		for name := range v {
+			if v[name], err = eachNumber(v[name], replace); err != nil {
+				return nil, in(name, err)
+			}
 		}
-		copied[i] = c
 	}
-	return copied, nil
-}
-
-func basicMap(fields map[string]any, write bool, depth int) (any, error) {
-	copied := make(map[string]any, len(fields))
-	for name, field := range fields {
-		if err := checkText(name); write && err != nil {
-			return nil, err
-		}
-		c, err := basic(field, write, depth)
-		if err != nil {
-			return nil, in(name, err)
-		}
-		copied[name] = c
-	}
-	return copied, nil
-}
-
-// number returns the JSON text of a number.
-func number(v any) (string, bool) {
-	switch v := v.(type) {
-	case float64:
-		return formatFloat(v), true
-	case float32:
-		return formatFloat(float64(v)), true
-	case json.Number:
-		return string(v), true
-	case uint64:
-		return strconv.FormatUint(v, 10), true
-	case uint:
-		return strconv.FormatUint(uint64(v), 10), true
-	case string:
-		return "", false
-	}
-	n, ok := exactInteger(v)
-	return strconv.FormatInt(n, 10), ok
-}
-
-func basicNumber(text string, v any, write bool) (any, error) {
-	f, err := strconv.ParseFloat(text, 64)
-	switch {
-	case err != nil || math.IsNaN(f) || math.IsInf(f, 0):
-		return nil, Mismatch("a finite number", v)
-	case !rounds(text, f):
-		return f, nil
-	case write:
-		return nil, Mismatch("a number that JSON readers keep exact, or a string", v)
-	}
-	return json.Number(text), nil
+	return v, nil
 }

@@ -75,3 +75,17 @@ func (o *Object) Value() (any, error) {
 	}
 	return o.values, nil
 }
+
+// NullField reads a json field that may be null or absent.
+func NullField(f *Fields, name string) any {
+	v, err := AsJSON(f.values[name])
+	f.errs.Add(in(name, err))
+	return v
+}
+
+// PutNull writes a json field unless it is nil.
+func PutNull(o *Object, name string, v any) {
+	if v != nil {
+		Put(o, name, v, FromJSON)
+	}
+}

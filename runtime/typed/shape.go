@@ -3,63 +3,29 @@ package typed
 import (
 	"maps"
 	"slices"
+
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// sliceOf returns the elements of a list in the shapes that states hold:
-// []any from a store, a typed slice from whoever wrote one by hand.
-func sliceOf(v any) ([]any, bool) {
-	switch v := v.(type) {
-	case []any:
-		return v, true
-	case []string:
-		return anySlice(v), true
-	case []int:
-		return anySlice(v), true
-	case []int64:
-		return anySlice(v), true
-	case []float64:
-		return anySlice(v), true
-	case []bool:
-		return anySlice(v), true
-	case []map[string]any:
-		return anySlice(v), true
+// listOf returns the items of a list: []any from a store, another slice from
+// whoever wrote one by hand. The caller must not change them.
+func listOf(v any) ([]any, bool) {
+	if items, ok := v.([]any); ok {
+		return items, true
 	}
-	return nil, false
+	plain, err := runtime.Normalize("", v)
+	items, ok := plain.([]any)
+	return items, ok && err == nil
 }
 
-func anySlice[T any](s []T) []any {
-	items := make([]any, len(s))
-	for i, t := range s {
-		items[i] = t
-	}
-	return items
-}
-
-// mapOf is sliceOf for maps.
+// mapOf is listOf for maps.
 func mapOf(v any) (map[string]any, bool) {
-	switch v := v.(type) {
-	case map[string]any:
-		return v, true
-	case map[string]string:
-		return anyMap(v), true
-	case map[string]int:
-		return anyMap(v), true
-	case map[string]int64:
-		return anyMap(v), true
-	case map[string]float64:
-		return anyMap(v), true
-	case map[string]bool:
-		return anyMap(v), true
+	if fields, ok := v.(map[string]any); ok {
+		return fields, true
 	}
-	return nil, false
-}
-
-func anyMap[T any](m map[string]T) map[string]any {
-	fields := make(map[string]any, len(m))
-	for name, t := range m {
-		fields[name] = t
-	}
-	return fields
+	plain, err := runtime.Normalize("", v)
+	fields, ok := plain.(map[string]any)
+	return fields, ok && err == nil
 }
 
 func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,11 +1,6 @@
 package typed
 
-import (
-	"strings"
-	"unicode/utf8"
-
-	"github.com/seed92179c4c/stategen/runtime"
-)
+import "github.com/seed92179c4c/stategen/runtime"
 
 // String reads a required key.
 func String(s runtime.ReadonlyState, key string) (string, error) {
@@ -50,19 +45,4 @@ func AsString(v any) (string, error) {
 
 // FromString converts a value to be written. Text that isn't valid UTF-8, or
 // holds a NUL, is refused: some stores would change or reject it.
-func FromString(v string) (any, error) {
-	if err := checkText(v); err != nil {
-		return nil, err
-	}
-	return v, nil
-}
-
-func checkText(v string) error {
-	switch {
-	case !utf8.ValidString(v):
-		return &Error{Want: "valid UTF-8", Found: "string", Value: shortValue(v)}
-	case strings.IndexByte(v, 0) >= 0:
-		return &Error{Want: "text without NUL", Found: "string", Value: shortValue(v)}
-	}
-	return nil
-}
+func FromString(v string) (any, error) { return runtime.Normalize("", v) }

@@ -1,0 +1,146 @@
+package generator
+
+import (
+	"fmt"
+	"go/token"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// newModel decides all names of a schema.
+func newModel(s *schema.Schema, o Options) (*model, diag.List) {
+	b := &builder{
+		namer: namer{reported: map[[2]diag.Span]bool{}},
+		model: &model{
+			pkg:     s.Package,
+			source:  o.Source,
+			schema:  s,
+			helpers: newHelpers(),
+		},
+		pkg:       newNamespace(reservedPackage),
+		accessors: newNamespace(reservedAccessors),
+		snapshot:  newNamespace(reservedSnapshot),
+		initial:   newNamespace(reservedInitial),
+		named:     map[*schema.Named]*namedType{},
+	}
+	b.packageName(o)
+	b.namedTypes()
+	b.keys()
+	for _, k := range b.model.keys {
+		b.model.helpers.need(k.typ)
+	}
+	return b.model, b.problems
+}
+
+type builder struct {
+	namer
+	model *model
+	named map[*schema.Named]*namedType
+
+	pkg, accessors, snapshot, initial *namespace
+}
+
+func (b *builder) packageName(o Options) {
+	if b.model.pkg == "" {
+		b.model.pkg = o.Package
+	}
+	if name := b.model.pkg; !token.IsIdentifier(name) || name == "_" {
+		b.problems = append(b.problems, diag.Diagnostic{
+			ID:      "package-name",
+			Span:    diag.Span{File: b.model.schema.File},
+			Message: fmt.Sprintf("%q is no name for a Go package", name),
+			Hint:    "set package: to a name of lower-case letters",
+		})
+	}
+}
+
+// namedTypes names the types before any of their fields, which may refer to
+// types further down.
+func (b *builder) namedTypes() {
+	for _, n := range b.model.schema.Types {
+		o := owner{fmt.Sprintf("type %q", n.Name), n.Span}
+		t := &namedType{Named: n, name: b.exported(n.Name, n.GoName, o), desc: o.what}
+		b.named[n] = t
+		b.model.types = append(b.model.types, t)
+		if n.Import == nil {
+			b.claim(b.pkg, t.name, o)
+		}
+	}
+	for _, t := range b.model.types {
+		if t.Kind == schema.Enum {
+			b.enum(t)
+		} else {
+			b.object(t)
+		}
+	}
+}
+
+func (b *builder) enum(t *namedType) {
+	o := owner{t.desc, t.Span}
+	pkg := b.pkg
+	if t.Import != nil {
+		pkg = newNamespace(nil) // its names are taken elsewhere
+	}
+	b.claim(pkg, "Parse"+t.name, o)
+	b.claim(pkg, t.name+"Values", o)
+	for _, v := range t.Values {
+		o := owner{fmt.Sprintf("value %q of %s", v.Value, t.desc), v.Span}
+		name := t.name + b.suffix(v.Value, v.GoName, o)
+		b.claim(pkg, name, o)
+		t.values = append(t.values, enumValue{v, name})
+	}
+}
+
+func (b *builder) object(t *namedType) {
+	fields := newNamespace(nil)
+	for _, f := range t.Fields {
+		o := owner{fmt.Sprintf("field %q of %s", f.Name, t.desc), f.Span}
+		name := b.exported(f.Name, f.GoName, o)
+		b.claim(fields, name, o)
+		t.fields = append(t.fields, &field{f, name, b.typeOf(f.Type)})
+	}
+}
+
+func (b *builder) keys() {
+	for _, k := range b.model.schema.Keys {
+		o := owner{fmt.Sprintf("key %q", k.Wire()), k.Span}
+		name := k.GoName
+		if name == "" {
+			name = scopeWord(k.Scope) + b.suffixOrExported(k, o)
+		} else {
+			name = b.override(name, o)
+		}
+		key := &key{Key: k, name: name, typ: b.typeOf(k.Type)}
+		b.model.keys = append(b.model.keys, key)
+		b.claimKey(key, o)
+	}
+}
+
+// suffixOrExported names a key without its scope.
+func (b *builder) suffixOrExported(k *schema.Key, o owner) string {
+	if k.Scope == runtime.ScopeSession {
+		return b.exported(k.Name, "", o)
+	}
+	return b.suffix(k.Name, "", o)
+}
+
+// scopeWord is how a scope's prefix reads in a Go name.
+func scopeWord(s runtime.Scope) string {
+	if s == runtime.ScopeSession {
+		return ""
+	}
+	return title(s.String())
+}
+
+func (b *builder) claimKey(k *key, o owner) {
+	b.claim(b.pkg, k.constant(), o)
+	for _, prefix := range []string{"", "Has", "Set", "Clear"} {
+		b.claim(b.accessors, prefix+k.name, o)
+	}
+	b.claim(b.snapshot, k.name, o)
+	if k.Scope != runtime.ScopeTemp {
+		b.claim(b.initial, k.name, o)
+	}
+}

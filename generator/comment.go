@@ -1,0 +1,95 @@
+package generator
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// commentWidth is where comments wrap.
+const commentWidth = 76
+
+// comment returns a doc comment of paragraphs. It is the only way by which
+// text of a schema gets into a comment: every line begins with "// ", and no
+// text can end the comment, start a directive or be taken for a heading of
+// ours.
+func comment(paragraphs ...string) *jen.Statement {
+	c := jen.Null()
+	blank := false
+	for _, p := range paragraphs {
+		lines := wrap(p)
+		if len(lines) == 0 {
+			continue
+		}
+		if blank {
+			c.Comment("//").Line()
+		}
+		for _, line := range lines {
+			c.Comment("// " + line).Line()
+		}
+		blank = true
+	}
+	return c
+}
+
+// marker is how paragraphs begin that mean something to tools.
+var marker = regexp.MustCompile(`^\s*(Deprecated|[A-Z]+\([^)]*\)):`)
+
+// userText prepares text of a schema to be paragraphs of its own.
+func userText(text string) []string {
+	var out []string
+	for p := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		p = printable(p)
+		if marker.MatchString(p) {
+			p = strings.Replace(p, ":", " :", 1)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// wrap breaks a paragraph at spaces. Words that gofmt or go doc would take for
+// markup at the start of a line don't get there.
+func wrap(p string) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(p) {
+		if line != "" && len(line)+1+len(word) > commentWidth && !isMarkup(word) {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	if line == "" {
+		return lines
+	}
+	return append(lines, line)
+}
+
+// isMarkup reports whether a line that begins with word might be read as a
+// heading, a list item, a link target or a note.
+func isMarkup(word string) bool {
+	first := []rune(word)[0]
+	return !unicode.IsLetter(first) && first != '"' || strings.HasSuffix(word, ":")
+}
+
+// printable replaces what Go source can't hold, or a reader wouldn't see, by
+// its code.
+func printable(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\n' || r == '\t' || unicode.IsGraphic(r) && r != unicode.ReplacementChar:
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, "U+%04X", r)
+		}
+	}
+	return b.String()
+}

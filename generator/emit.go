@@ -1,0 +1,98 @@
+package generator
+
+import (
+	"bytes"
+	"reflect"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
+
+// The paths of the packages that generated code imports.
+var (
+	runtimePath = reflect.TypeFor[runtime.Scope]().PkgPath()
+	typedPath   = reflect.TypeFor[typed.Error]().PkgPath()
+)
+
+// runtimeAlias keeps our runtime apart from Go's.
+const runtimeAlias = "stategen"
+
+// emit prints the model's files, in the order in which they are best read.
+func emit(m *model) ([]File, error) {
+	var files []File
+	add := func(name string, fill func(*jen.File)) error {
+		f := newFile(m)
+		fill(f)
+		var b bytes.Buffer
+		if err := f.Render(&b); err != nil {
+			return err
+		}
+		files = append(files, File{Name: name, Content: b.Bytes()})
+		return nil
+	}
+	for _, part := range parts(m) {
+		if err := add(part.name, part.fill); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+type part struct {
+	name string
+	fill func(*jen.File)
+}
+
+func parts(m *model) []part {
+	list := []part{{"state_gen.go", m.stateFile}}
+	for _, scope := range runtime.Scopes() {
+		if keys := m.inScope(scope); len(keys) > 0 {
+			list = append(list, part{"keys_" + scope.String() + "_gen.go", func(f *jen.File) { m.keysFile(f, keys) }})
+		}
+	}
+	if m.hasTypesFile() {
+		list = append(list, part{"types_gen.go", m.typesFile})
+	}
+	return append(list,
+		part{"snapshot_gen.go", m.snapshotFile},
+		part{"initial_gen.go", m.initialFile},
+	)
+}
+
+func (m *model) inScope(s runtime.Scope) []*key {
+	var keys []*key
+	for _, k := range m.keys {
+		if k.Scope == s {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
+func newFile(m *model) *jen.File {
+	f := jen.NewFile(m.pkg)
+	f.HeaderComment("// " + header)
+	f.HeaderComment("// source: " + printable(m.source))
+	f.ImportAlias(runtimePath, runtimeAlias)
+	f.ImportName(typedPath, "typed")
+	return f
+}
+
+// Fragments that many declarations share.
+
+func readerMethod(name string) *jen.Statement {
+	return jen.Func().Params(jen.Id("r").Op("*").Id("Reader")).Id(name)
+}
+
+func stateMethod(name string) *jen.Statement {
+	return jen.Func().Params(jen.Id("s").Op("*").Id("State")).Id(name)
+}
+
+func deltaMethod(name string) *jen.Statement {
+	return jen.Func().Params(jen.Id("d").Op("*").Id("Delta")).Id(name)
+}
+
+func rt(name string) *jen.Statement      { return jen.Qual(runtimePath, name) }
+func typedID(name string) *jen.Statement { return jen.Qual(typedPath, name) }

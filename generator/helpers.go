@@ -1,0 +1,77 @@
+package generator
+
+import (
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// helpers keeps the unexported functions that convert lists and maps, one pair
+// per distinct type, and the names of all converters.
+type helpers struct {
+	composites []goType          // in order of first use
+	names      map[string]string // by type, in the schema's notation
+	taken      map[string]bool
+}
+
+func newHelpers() *helpers {
+	return &helpers{names: map[string]string{}, taken: map[string]bool{}}
+}
+
+// need makes sure that a type, and whatever it is made of, has converters.
+func (h *helpers) need(t goType) {
+	if t.Kind == schema.Go || scalarNames[t.Kind] != "" || h.has(t) {
+		return
+	}
+	name := h.word(t)
+	for n := 2; h.taken[name]; n++ {
+		name = h.word(t) + strconv.Itoa(n)
+	}
+	h.taken[name] = true
+	h.names[t.describe()] = name
+	if t.isComposite() {
+		h.need(*t.elem)
+		h.composites = append(h.composites, t)
+		return
+	}
+	for _, f := range t.named.fields {
+		h.need(f.typ)
+	}
+}
+
+// has reports whether any key needs the type's converters.
+func (h *helpers) has(t goType) bool { return h.names[t.describe()] != "" }
+
+// word is what a converter's name says about its type.
+func (h *helpers) word(t goType) string {
+	switch {
+	case t.Kind == schema.List:
+		return "ListOf" + h.word(*t.elem)
+	case t.Kind == schema.Map:
+		return "MapOf" + h.word(*t.elem)
+	case t.Kind == schema.Go:
+		return t.Go.Name
+	case t.named != nil:
+		return t.named.name
+	default:
+		return scalarNames[t.Kind]
+	}
+}
+
+// as returns the function that converts a read value to the type.
+func (m *model) as(t goType) *jen.Statement { return m.converter("as", "As", t) }
+
+// from returns the function that converts a value of the type to be written.
+func (m *model) from(t goType) *jen.Statement { return m.converter("from", "From", t) }
+
+func (m *model) converter(local, shared string, t goType) *jen.Statement {
+	if name := scalarNames[t.Kind]; name != "" {
+		return jen.Qual(typedPath, shared+name)
+	}
+	if t.Kind == schema.Go {
+		return jen.Qual(typedPath, shared+"Go").Index(t.code())
+	}
+	return jen.Id(local + m.helpers.names[t.describe()])
+}

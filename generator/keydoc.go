@@ -1,0 +1,96 @@
+package generator
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// facts is what each comment says about a key: as a state holds it, its scope,
+// and what happens when it isn't set.
+func (k *key) facts() string {
+	return fmt.Sprintf("%q (%s scope, %s)", k.Wire(), k.Scope, k.presence())
+}
+
+func (k *key) presence() string {
+	switch {
+	case k.Optional:
+		return "optional"
+	case k.Default == nil:
+		return "required"
+	default:
+		return "default " + defaultText(k.Default.Data)
+	}
+}
+
+// defaultText prints a default as the schema would have it, shortened.
+func defaultText(data any) string {
+	const limit = 60
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(plain(data)); err != nil {
+		return fmt.Sprint(data)
+	}
+	text := []rune(printable(strings.TrimSpace(b.String())))
+	if len(text) > limit {
+		return string(text[:limit-1]) + "…"
+	}
+	return string(text)
+}
+
+// plain turns a default into what encoding/json prints as the schema does.
+func plain(data any) any {
+	switch v := data.(type) {
+	case time.Time:
+		return v.UTC().Format(time.RFC3339Nano)
+	case time.Duration:
+		return v.String()
+	case []byte:
+		return base64.StdEncoding.EncodeToString(v)
+	case []any:
+		list := make([]any, len(v))
+		for i, item := range v {
+			list[i] = plain(item)
+		}
+		return list
+	case map[string]any:
+		m := make(map[string]any, len(v))
+		for name, field := range v {
+			m[name] = plain(field)
+		}
+		return m
+	}
+	return data
+}
+
+const (
+	withDoc    = true
+	withoutDoc = false
+)
+
+// comment is the doc comment of a declaration that belongs to the key: what
+// it says first, the schema's own words where they are wanted, and the
+// deprecation.
+func (k *key) comment(says string, doc bool) *jen.Statement {
+	paragraphs := []string{says}
+	if doc {
+		paragraphs = append(paragraphs, userText(k.Doc)...)
+	}
+	return comment(append(paragraphs, deprecation(k.Deprecated)...)...)
+}
+
+func deprecation(use string) []string {
+	if strings.TrimSpace(use) == "" {
+		return nil
+	}
+	return []string{"Deprecated: " + printable(use)}
+}
+
+func baseName(path string) string {
+	return path[strings.LastIndexByte(path, '/')+1:]
+}
