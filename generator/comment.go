@@ -12,37 +12,42 @@ import (
 // commentWidth is where comments wrap.
 const commentWidth = 76
 
-// comment returns a doc comment of paragraphs. It is the only way by which
-// text of a schema gets into a comment: every line begins with "// ", and no
-// text can end the comment, start a directive or be taken for a heading of
-// ours.
+// comment returns a comment of paragraphs. It is the only way by which text of
+// a schema gets into a comment: every line begins with "// ", and no text can
+// end the comment or start a directive.
 func comment(paragraphs ...string) *jen.Statement {
 	c := jen.Null()
-	blank := false
+	first := true
+	add := func(line string) {
+		if !first {
+			c.Line()
+		}
+		c.Comment(line)
+		first = false
+	}
 	for _, p := range paragraphs {
 		lines := wrap(p)
-		if len(lines) == 0 {
-			continue
-		}
-		if blank {
-			c.Comment("//").Line()
+		if len(lines) > 0 && !first {
+			add("//")
 		}
 		for _, line := range lines {
-			c.Comment("// " + line).Line()
+			add("// " + line)
 		}
-		blank = true
 	}
 	return c
 }
 
 // marker is how paragraphs begin that mean something to tools.
-var marker = regexp.MustCompile(`^\s*(Deprecated|[A-Z]+\([^)]*\)):`)
+var marker = regexp.MustCompile(`^(Deprecated|[A-Z]+\([^)]*\)):`)
 
 // userText prepares text of a schema to be paragraphs of its own.
 func userText(text string) []string {
 	var out []string
 	for p := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
-		p = printable(p)
+		p = strings.TrimSpace(printable(p))
+		if p == "" {
+			continue
+		}
 		if marker.MatchString(p) {
 			p = strings.Replace(p, ":", " :", 1)
 		}
@@ -75,8 +80,8 @@ func wrap(p string) []string {
 // isMarkup reports whether a line that begins with word might be read as a
 // heading, a list item, a link target or a note.
 func isMarkup(word string) bool {
-	first := []rune(word)[0]
-	return !unicode.IsLetter(first) && first != '"' || strings.HasSuffix(word, ":")
+	return strings.ContainsRune("#-*+•[", []rune(word)[0]) || strings.HasSuffix(word, ":") ||
+		strings.Trim(word, "0123456789") != word && strings.ContainsAny(word, ".)")
 }
 
 // printable replaces what Go source can't hold, or a reader wouldn't see, by

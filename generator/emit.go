@@ -2,6 +2,7 @@ package generator
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 
 	"github.com/dave/jennifer/jen"
@@ -27,9 +28,9 @@ func emit(m *model) ([]File, error) {
 		fill(f)
 		var b bytes.Buffer
 		if err := f.Render(&b); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		files = append(files, File{Name: name, Content: b.Bytes()})
+		files = append(files, File{Name: name, Content: groupImports(b.Bytes())})
 		return nil
 	}
 	for _, part := range parts(m) {
@@ -78,6 +79,12 @@ func newFile(m *model) *jen.File {
 	f.ImportAlias(runtimePath, runtimeAlias)
 	f.ImportName(typedPath, "typed")
 	return f
+}
+
+// section begins a declaration: an empty line and its doc comment.
+func section(f *jen.File, paragraphs ...string) {
+	f.Line()
+	f.Add(comment(paragraphs...))
 }
 
 // Fragments that many declarations share.

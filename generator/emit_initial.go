@@ -1,7 +1,6 @@
 package generator
 
 import (
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -9,9 +8,9 @@ import (
 
 func (m *model) initialFile(f *jen.File) {
 	keys := m.initialKeys()
-	f.Add(comment("Initial is the state that a new session begins with. A nil field stores the default of a session key, "+
+	section(f, "Initial is the state that a new session begins with. A nil field stores the default of a session key, "+
 		"and leaves any other key as it is: user and app keys may have values already.",
-		"Temp keys are not part of it, since no service keeps them."))
+		"Temp keys are not part of it, since no service keeps them.")
 	f.Type().Id("Initial").StructFunc(func(g *jen.Group) {
 		for _, k := range keys {
 			g.Add(k.comment(k.name+" is the value of "+k.facts()+".", withDoc))
@@ -19,7 +18,7 @@ func (m *model) initialFile(f *jen.File) {
 		}
 	})
 
-	f.Add(comment("Build returns the state to create a session with, or every error of its values, joined."))
+	section(f, "Build returns the state to create a session with, or every error of its values, joined.")
 	recv := jen.Id("i").Id("Initial")
 	if len(keys) == 0 {
 		recv = jen.Id("Initial")
@@ -80,4 +79,3 @@ func (m *model) defaultValue(k *key) *jen.Statement {
 	}
 	return jen.Id(k.fallbackName()).Call()
 }
-

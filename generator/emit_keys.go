@@ -20,6 +20,7 @@ func (m *model) keysFile(f *jen.File, keys []*key) {
 }
 
 func (m *model) keyConst(f *jen.File, k *key) {
+	f.Line()
 	f.Add(k.comment(k.constant()+" is the key "+k.facts()+".", withDoc))
 	f.Const().Id(k.constant()).Op("=").Lit(k.Wire())
 }
@@ -31,6 +32,7 @@ func (m *model) getter(f *jen.File, k *key) {
 		results = []jen.Code{k.typ.code(), jen.Bool(), jen.Error()}
 		says = k.name + " returns the value of " + k.facts() + " and whether it is set."
 	}
+	f.Line()
 	f.Add(k.comment(says, withDoc))
 	f.Add(readerMethod(k.name).Params().Params(results...).Block(jen.Return(m.read(k))))
 }
@@ -58,6 +60,7 @@ func (m *model) read(k *key) *jen.Statement {
 }
 
 func (m *model) has(f *jen.File, k *key) {
+	f.Line()
 	f.Add(k.comment("Has"+k.name+" reports whether a value is stored under "+k.facts()+".", withoutDoc))
 	f.Add(readerMethod("Has"+k.name).Params().Params(jen.Bool(), jen.Error()).
 		Block(jen.Return(typedID("Has").Call(jen.Id("r").Dot("from"), jen.Id(k.constant())))))
@@ -69,9 +72,11 @@ func (m *model) setter(f *jen.File, k *key) {
 	if k.typ.Kind == schema.JSON {
 		says = name + " stores v under " + k.facts() + "; nil unsets it."
 	}
+	f.Line()
 	f.Add(k.comment(says, withoutDoc))
 	f.Add(stateMethod(name).Params(jen.Id("v").Add(k.typ.code())).Error().Block(jen.Return(m.write(k))))
 
+	f.Line()
 	f.Add(k.comment(name+" sets "+k.facts()+" to v.", withoutDoc))
 	f.Add(deltaMethod(name).Params(jen.Id("v").Add(k.typ.code())).Op("*").Id("Delta").
 		Block(jen.Return(jen.Id("d").Dot("note").Call(jen.Id("d").Dot("state").Dot(name).Call(jen.Id("v"))))))
@@ -92,10 +97,12 @@ func (m *model) clear(f *jen.File, k *key) {
 	if k.Default != nil {
 		effect = ", which restores the default."
 	}
+	f.Line()
 	f.Add(k.comment(name+" unsets "+k.facts()+effect, withoutDoc))
 	f.Add(stateMethod(name).Params().Error().
 		Block(jen.Return(typedID("Clear").Call(jen.Id("s").Dot("to"), jen.Id(k.constant())))))
 
+	f.Line()
 	f.Add(k.comment(name+" unsets "+k.facts()+effect, withoutDoc))
 	f.Add(deltaMethod(name).Params().Op("*").Id("Delta").
 		Block(jen.Return(jen.Id("d").Dot("note").Call(jen.Id("d").Dot("state").Dot(name).Call()))))

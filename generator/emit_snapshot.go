@@ -12,8 +12,8 @@ import (
 const chunkSize = 32
 
 func (m *model) snapshotFile(f *jen.File) {
-	f.Add(comment("Snapshot holds the value of every declared key at one moment. An optional key that isn't set is nil. " +
-		"It shares nothing with the state."))
+	section(f, "Snapshot holds the value of every declared key at one moment. An optional key that isn't set is nil. "+
+		"It shares nothing with the state.")
 	f.Type().Id("Snapshot").StructFunc(func(g *jen.Group) {
 		for _, k := range m.keys {
 			g.Add(k.comment(k.name+" is the value of "+k.facts()+".", withDoc))
@@ -21,8 +21,8 @@ func (m *model) snapshotFile(f *jen.File) {
 		}
 	})
 
-	f.Add(comment("Load reads every declared key of a state. Its error joins those of all keys that are missing though " +
-		"required, or hold something else than the schema says."))
+	section(f, "Load reads every declared key of a state. Its error joins those of all keys that are missing though "+
+		"required, or hold something else than the schema says.")
 	load := jen.Func().Id("Load").Params(jen.Id("state").Add(rt("ReadonlyState"))).Params(jen.Op("*").Id("Snapshot"), jen.Error())
 	if len(m.keys) <= chunkSize {
 		f.Add(load.BlockFunc(func(g *jen.Group) {

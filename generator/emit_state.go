@@ -12,25 +12,25 @@ const guard = "GeneratedCodeVersion1"
 
 func (m *model) stateFile(f *jen.File) {
 	f.PackageComment(fmt.Sprintf("// Package %s gives typed access to the state keys that %s declares.", m.pkg, printable(baseName(m.source))))
-	f.Add(comment("If the build fails here, this package and its runtime don't fit together: " +
-		"use one version of stategen for both and generate again."))
+	section(f, "If the build fails here, this package and its runtime don't fit together: "+
+		"use one version of stategen for both and generate again.")
 	f.Const().Id("_").Op("=").Add(typedID(guard))
 
-	f.Add(comment("Reader reads the declared keys of a state. It is safe for concurrent use if the state is.",
+	section(f, "Reader reads the declared keys of a state. It is safe for concurrent use if the state is.",
 		"Its getters return exactly the declared type, or an error that names the key, the type wanted and the type found. "+
-			"A required key that isn't set is an error too, for which errors.Is finds ErrMissing of stategen's runtime."))
+			"A required key that isn't set is an error too, for which errors.Is finds ErrMissing of stategen's runtime.")
 	f.Type().Id("Reader").Struct(jen.Id("from").Add(rt("ReadonlyState")))
 
-	f.Add(comment("Read returns a Reader of a state."))
+	section(f, "Read returns a Reader of a state.")
 	f.Func().Id("Read").Params(jen.Id("state").Add(rt("ReadonlyState"))).Op("*").Id("Reader").
 		Block(jen.Return(jen.Op("&").Id("Reader").Values(jen.Id("state"))))
 
-	f.Add(comment("State reads and writes the declared keys of a state. It is safe for concurrent use if the state is.",
+	section(f, "State reads and writes the declared keys of a state. It is safe for concurrent use if the state is.",
 		"Its setters store only values that JSON has, and refuse what some store would change or reject. "+
-			"No value is shared with the state."))
+			"No value is shared with the state.")
 	f.Type().Id("State").Struct(jen.Id("Reader"), jen.Id("to").Add(rt("State")))
 
-	f.Add(comment("Of returns a State that reads and writes state."))
+	section(f, "Of returns a State that reads and writes state.")
 	f.Func().Id("Of").Params(jen.Id("state").Add(rt("State"))).Op("*").Id("State").
 		Block(jen.Return(jen.Op("&").Id("State").Values(jen.Id("Reader").Values(jen.Id("state")), jen.Id("state"))))
 
@@ -38,16 +38,16 @@ func (m *model) stateFile(f *jen.File) {
 }
 
 func (m *model) deltaType(f *jen.File) {
-	f.Add(comment("Delta collects changes for an event. Its methods return the Delta itself, and keep their errors for Build. "+
+	section(f, "Delta collects changes for an event. Its methods return the Delta itself, and keep their errors for Build. "+
 		"It must not be used by several goroutines at once.",
-		"Create one with NewDelta."))
+		"Create one with NewDelta.")
 	f.Type().Id("Delta").Struct(
 		jen.Id("changes").Op("*").Add(typedID("Changes")),
 		jen.Id("state").Op("*").Id("State").Comment("// writes into changes"),
 		jen.Id("errs").Add(typedID("Errors")),
 	)
 
-	f.Add(comment("NewDelta returns a Delta without changes."))
+	section(f, "NewDelta returns a Delta without changes.")
 	f.Func().Id("NewDelta").Params().Op("*").Id("Delta").Block(
 		jen.Id("changes").Op(":=").Add(typedID("NewChanges")).Call(),
 		jen.Return(jen.Op("&").Id("Delta").Values(jen.Dict{
@@ -56,8 +56,8 @@ func (m *model) deltaType(f *jen.File) {
 		})),
 	)
 
-	f.Add(comment("Build returns the changes, or every error of the calls that made them, joined. " +
-		"The result shares nothing with the Delta."))
+	section(f, "Build returns the changes, or every error of the calls that made them, joined. "+
+		"The result shares nothing with the Delta.")
 	f.Add(deltaMethod("Build").Params().Params(rt("Delta"), jen.Error()).Block(
 		jen.If(jen.Err().Op(":=").Id("d").Dot("errs").Dot("Join").Call(), jen.Err().Op("!=").Nil()).
 			Block(jen.Return(jen.Nil(), jen.Err())),

@@ -2,6 +2,8 @@ package generator
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -45,7 +47,7 @@ func (t *namedType) declare(f *jen.File) {
 		t.declareEnum(f)
 		return
 	}
-	f.Add(comment(append([]string{fmt.Sprintf("%s is the %s of the schema.", t.name, t.desc)}, userText(t.Doc)...)...))
+	section(f, append([]string{fmt.Sprintf("%s is the object %q of the schema.", t.name, t.Name)}, userText(t.Doc)...)...)
 	f.Type().Id(t.name).StructFunc(func(g *jen.Group) {
 		for _, fl := range t.fields {
 			fl.declare(g)
@@ -72,24 +74,22 @@ func (fl *field) declare(g *jen.Group) {
 }
 
 func (t *namedType) declareEnum(f *jen.File) {
-	f.Add(comment(append([]string{fmt.Sprintf("%s is the %s of the schema: one of its constants.", t.name, t.desc)}, userText(t.Doc)...)...))
+	section(f, append([]string{fmt.Sprintf("%s is an enum: %s.", t.name, t.listValues())}, userText(t.Doc)...)...)
 	f.Type().Id(t.name).String()
 
-	f.Add(comment(fmt.Sprintf("The values of %s.", t.name)))
+	section(f, fmt.Sprintf("The values of %s.", t.name))
 	f.Const().DefsFunc(func(g *jen.Group) {
 		for _, v := range t.values {
-			if doc := userText(v.Doc); len(doc) > 0 {
-				g.Add(comment(append([]string{fmt.Sprintf("%s is %q.", v.name, v.Value)}, doc...)...))
-			}
+			g.Add(comment(append([]string{fmt.Sprintf("%s is %q.", v.name, v.Value)}, userText(v.Doc)...)...))
 			g.Id(v.name).Id(t.name).Op("=").Lit(v.Value)
 		}
 	})
 
-	f.Add(comment(fmt.Sprintf("%sValues returns every %s, in the order of the schema.", t.name, t.name)))
+	section(f, fmt.Sprintf("%sValues returns every %s, in the order of the schema.", t.name, t.name))
 	f.Func().Id(t.name + "Values").Params().Index().Id(t.name).Block(
 		jen.Return(jen.Index().Id(t.name).Values(t.constants()...)))
 
-	f.Add(comment(fmt.Sprintf("Parse%s returns the %s that text stands for, or an error that lists the values.", t.name, t.name)))
+	section(f, fmt.Sprintf("Parse%s returns the %s that text stands for, or an error that lists the values.", t.name, t.name))
 	f.Func().Id("Parse"+t.name).Params(jen.Id("text").String()).Params(jen.Id(t.name), jen.Error()).Block(
 		jen.If(jen.Id("v").Op(":=").Id(t.name).Call(jen.Id("text")), jen.Id("v").Dot("Valid").Call()).
 			Block(jen.Return(jen.Id("v"), jen.Nil())),
@@ -97,11 +97,25 @@ func (t *namedType) declareEnum(f *jen.File) {
 	)
 
 	recv := jen.Id("v").Id(t.name)
-	f.Add(comment("Valid reports whether v is one of the constants."))
+	section(f, "Valid reports whether v is one of the constants.")
 	f.Func().Params(recv.Clone()).Id("Valid").Params().Bool().Block(t.validBody()...)
 
-	f.Add(comment("String returns the text of v as a state holds it."))
+	section(f, "String returns the text of v as a state holds it.")
 	f.Func().Params(recv.Clone()).Id("String").Params().String().Block(jen.Return(jen.String().Call(jen.Id("v"))))
+}
+
+// listValues names the values for the enum's comment.
+func (t *namedType) listValues() string {
+	const shown = 12
+	var quoted []string
+	for i, v := range t.Values {
+		if i == shown {
+			quoted = append(quoted, "…")
+			break
+		}
+		quoted = append(quoted, strconv.Quote(v.Value))
+	}
+	return strings.Join(quoted, ", ")
 }
 
 func (t *namedType) constants() []jen.Code {

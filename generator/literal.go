@@ -118,7 +118,7 @@ func durationLiteral(v time.Duration) *jen.Statement {
 		{time.Millisecond, "Millisecond"}, {time.Microsecond, "Microsecond"},
 	} {
 		if v != 0 && v%unit.d == 0 {
-			return jen.Lit(int(v / unit.d)).Op("*").Qual("time", unit.name)
+			return jen.Lit(int(v/unit.d)).Op("*").Qual("time", unit.name)
 		}
 	}
 	return jen.Lit(int(v))

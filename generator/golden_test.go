@@ -1,0 +1,110 @@
+package generator_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+const golden = "../testdata/golden/generate"
+
+// TestGolden generates each case, compares every file byte for byte, and then
+// vets the cases and runs their own tests.
+func TestGolden(t *testing.T) {
+	folders, err := filepath.Glob(golden + "/*/stategen.yaml")
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("no golden cases: %v", err)
+	}
+	for i, path := range folders {
+		folders[i] = filepath.Dir(path)
+		t.Run(filepath.Base(folders[i]), func(t *testing.T) { compareCase(t, folders[i]) })
+	}
+	goTool(t, "vet", folders)
+	goTool(t, "test", folders)
+}
+
+func compareCase(t *testing.T, dir string) {
+	files := generate(t, dir)
+	produced := map[string]bool{}
+	for _, f := range files {
+		produced[f.Name] = true
+		path := filepath.Join(dir, f.Name)
+		if *update {
+			if err := os.WriteFile(path, f.Content, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Errorf("%v (run with -update to write it)", err)
+			continue
+		}
+		if !bytes.Equal(f.Content, want) {
+			t.Errorf("%s differs; run with -update and read the difference", path)
+		}
+	}
+	removeOrphans(t, dir, produced)
+}
+
+func generate(t *testing.T, dir string) []generator.File {
+	t.Helper()
+	r := schema.Load(filepath.ToSlash(filepath.Join(dir, "stategen.yaml")), os.ReadFile)
+	requireClean(t, r.Diagnostics)
+	files, problems := generator.Generate(r.Schema, generator.Options{Package: filepath.Base(dir), Source: "stategen.yaml"})
+	requireClean(t, problems)
+	return files
+}
+
+func requireClean(t *testing.T, list diag.List) {
+	t.Helper()
+	for _, d := range list {
+		t.Errorf("%s: %s (%s)", d.ID, d.Message, d.Hint)
+	}
+	if t.Failed() {
+		t.FailNow()
+	}
+}
+
+func removeOrphans(t *testing.T, dir string, produced map[string]bool) {
+	present, err := filepath.Glob(dir + "/*_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range present {
+		switch {
+		case produced[filepath.Base(path)]:
+		case *update:
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		default:
+			t.Errorf("%s is no longer generated", path)
+		}
+	}
+}
+
+// goTool runs the go command once for all cases: "..." doesn't reach into
+// testdata, so each is named.
+func goTool(t *testing.T, verb string, folders []string) {
+	t.Helper()
+	args := []string{verb}
+	for _, dir := range folders {
+		args = append(args, "./"+strings.TrimPrefix(filepath.ToSlash(dir), "../"))
+	}
+	cmd := exec.Command("go", args...)
+	cmd.Dir = ".."
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
