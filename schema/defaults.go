@@ -66,7 +66,7 @@ func (l *loader) intValue(n *node, t *Type) (any, bool) {
 	}
 	i, ok := parseInt(n.text)
 	if !ok || !i.IsInt64() {
-		l.add(idBadDefault, n.span, "%s does not fit into 64 bits", n.text).
+		l.add(idBadValue, n.span, "%s does not fit into 64 bits", n.text).
 			hint("write a number between %d and %d", math.MinInt64, math.MaxInt64)
 		return nil, false
 	}
@@ -93,7 +93,7 @@ func timeValue(n *node) (time.Time, bool) {
 
 // wrongValue reports a scalar that is not of its type, and shows one that is.
 func (l *loader) wrongValue(n *node, t *Type) bool {
-	found := l.add(idBadDefault, n.span, "%s is wanted here, not %s", kindName(t), n.describe())
+	found := l.add(idBadValue, n.span, "%s is wanted here, not %s", kindName(t), n.describe())
 	switch {
 	case t.Kind == String && n.kind == scalarNode && !n.isNull():
 		found.hint("write %s, in quotes", quote(n.text)).replace(n.span, quote(n.text))
@@ -135,7 +135,7 @@ func (l *loader) enumValue(n *node, named *Named) (any, bool) {
 	if len(values) == 0 {
 		return nil, false // reported where the enum is declared
 	}
-	found := l.add(idBadDefault, n.span, "%s is no value of the enum %s", n.describe(), named.Name).
+	found := l.add(idBadValue, n.span, "%s is no value of the enum %s", n.describe(), named.Name).
 		related(named.Span, "the enum")
 	if near, ok := nearest(n.text, values); ok {
 		found.hint("did you mean %s?", quote(near)).replace(n.span, near)
@@ -181,17 +181,20 @@ func (l *loader) objectValue(n *node, named *Named) (any, bool) {
 		switch {
 		case v == nil && f.Optional || f.Type == nil:
 		case v == nil:
-			l.add(idBadDefault, n.span, "the field %s of %s is missing", quote(f.Name), named.Name).
+			l.add(idBadValue, n.span, "the field %s of %s is missing", quote(f.Name), named.Name).
 				hint("add it; only optional fields may be left out").related(f.Span, "the field")
 			ok = false
 		default:
 			data, fieldOK := l.value(v, f.Type)
 			m[f.Name], ok = data, ok && fieldOK
+			if fieldOK {
+				l.within(v.span, data, f.Constraints)
+			}
 		}
 	}
 	for _, key := range n.keys {
 		if !slices.Contains(known, key.text) {
-			l.add(idBadDefault, key.span, "%s is no field of %s", quote(key.text), named.Name).
+			l.add(idBadValue, key.span, "%s is no field of %s", quote(key.text), named.Name).
 				didYouMean(key.text, known)
 			ok = false
 		}
@@ -226,7 +229,7 @@ func (l *loader) finite(n *node) bool {
 	}
 	if n.kind == scalarNode && n.tag == tagFloat {
 		if _, finite := parseFloat(n.text); !finite {
-			l.add(idBadDefault, n.span, "JSON can't write the number %s", strings.TrimPrefix(n.text, ".")).
+			l.add(idBadValue, n.span, "JSON can't write the number %s", strings.TrimPrefix(n.text, ".")).
 				hint("write a finite number")
 			ok = false
 		}

@@ -43,6 +43,7 @@ func (l *loader) key(name, body *node, names typeNamesTable) *Key {
 	k.Deprecated = body.string("deprecated")
 	k.Constraints = l.constraints(body, k.Type)
 	l.keyDefault(k, body)
+	l.keyRules(k, body)
 	return k
 }
 
@@ -152,5 +153,6 @@ func (l *loader) keyDefault(k *Key, body *node) {
 	}
 	if data, ok := l.value(n, k.Type); ok {
 		k.Default = &Value{Data: data, Span: n.span}
+		l.within(n.span, data, k.Constraints)
 	}
 }

@@ -35,6 +35,7 @@ type loader struct {
 	read    ReadFile
 	sources diag.Sources
 	shape   *shape
+	renames []rename
 }
 
 func (l *loader) load(path string) *Schema {
@@ -46,6 +47,7 @@ func (l *loader) load(path string) *Schema {
 	s := l.settings(path, root)
 	names := l.types(s, docs)
 	l.keys(s, docs, names)
+	l.checkRenames(s)
 	l.instructions(s, root)
 	return s
 }

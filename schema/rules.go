@@ -28,7 +28,12 @@ const (
 	idScopeMismatch     = "scope-mismatch"
 	idOddKey            = "odd-key"
 	idBadFamily         = "bad-family"
+	idBadValue          = "bad-value"
 	idBadDefault        = "bad-default"
+	idBadConstraint     = "bad-constraint"
+	idBadPattern        = "bad-pattern"
+	idBadMerge          = "bad-merge"
+	idBadRename         = "bad-rename"
 	idOptionalDefault   = "optional-default"
 )
 
