@@ -137,11 +137,7 @@ func (l *loader) enumValue(n *node, named *Named) (any, bool) {
 	}
 	found := l.add(idBadValue, n.span, "%s is no value of the enum %s", n.describe(), named.Name).
 		related(named.Span, "the enum")
-	if near, ok := nearest(n.text, values); ok {
-		found.hint("did you mean %s?", quote(near)).replace(n.span, near)
-	} else {
-		found.hint("write %s", oneOf(values[:min(len(values), 10)]))
-	}
+	found.didYouMean(n.text, values)
 	return nil, false
 }
 

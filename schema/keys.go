@@ -109,7 +109,7 @@ func (l *loader) unknownPrefix(name *node, from int, prefix string) {
 	}
 	span := name.sub(from, from+len(prefix)+1)
 	found := l.add(idUnknownPrefix, span, "%s is no scope", quote(prefix+":"))
-	if near, ok := nearest(prefix, prefixes); ok {
+	if near, ok := diag.Nearest(prefix, prefixes); ok {
 		found.hint("did you mean %s:? A key that is really written so needs scope: session", near).
 			replace(span, near+":")
 		return

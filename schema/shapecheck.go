@@ -107,11 +107,8 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 		if title, ok := within["title"].(string); ok {
 			what = title
 		}
-		found := c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what)
-		found.didYouMean(key.text, known)
-		if near, ok := nearest(key.text, known); ok {
-			found.replace(key.span, near)
-		}
+		c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what).
+			didYouMean(key.text, known)
 	}
 }
 
@@ -146,9 +143,6 @@ func (c *shapeChecker) unknownValue(at place, within map[string]any) {
 		return
 	}
 	found.didYouMean(at.node.text, allowed)
-	if near, ok := nearest(at.node.text, allowed); ok {
-		found.replace(at.node.span, near)
-	}
 }
 
 func (c *shapeChecker) wrongType(at place, types []string, within map[string]any) {

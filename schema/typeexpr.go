@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 var scalarKinds = map[string]Kind{
@@ -96,8 +98,8 @@ func (l *loader) unknownType(text string, t *Type, names typeNamesTable) {
 	default:
 		known := append(slices.Sorted(maps.Keys(scalarKinds)), slices.Sorted(maps.Keys(names))...)
 		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
-		if near, ok := nearest(text, known); ok {
-			found.hint("did you mean %s?", quote(near)).replace(t.Span, near)
+		if _, ok := diag.Nearest(text, known); ok {
+			found.didYouMean(text, known)
 			return
 		}
 		found.hint("declare it under types, or write string, bool, int, int64, float, time, duration, bytes or json")

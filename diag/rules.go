@@ -1,0 +1,48 @@
+package diag
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Rules is a list of rules. Packages that report findings list theirs, and the
+// command joins the lists.
+type Rules []*Rule
+
+// Find returns the rule of that ID, or nil.
+func (r Rules) Find(id string) *Rule {
+	for _, rule := range r {
+		if rule.ID == id {
+			return rule
+		}
+	}
+	return nil
+}
+
+// IDs returns the IDs of the rules, in their order.
+func (r Rules) IDs() []string {
+	ids := make([]string, len(r))
+	for i, rule := range r {
+		ids[i] = rule.ID
+	}
+	return ids
+}
+
+// WriteRule explains a rule to people. It returns the first error of w.
+func WriteRule(w io.Writer, r *Rule) error {
+	_, err := fmt.Fprintf(w, "%s (%s): %s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s",
+		r.ID, r.Severity, r.Summary, r.Why, indent(r.Bad), indent(r.Good))
+	return err
+}
+
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) != "" {
+			b.WriteString("    ")
+		}
+		b.WriteString(strings.TrimRight(line, "\n") + "\n")
+	}
+	return b.String()
+}
