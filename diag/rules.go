@@ -6,6 +6,17 @@ import (
 	"strings"
 )
 
+// Rule explains one kind of finding. It is what documentation and the command
+// "explain" print; the function that finds it stands elsewhere.
+type Rule struct {
+	ID       string
+	Severity Severity // unless the schema's check.rules says otherwise
+	Summary  string   // one line, without a full stop
+	Why      string   // what goes wrong otherwise
+	Bad      string   // an example that has the finding
+	Good     string   // the same, mended
+}
+
 // Rules is a list of rules. Packages that report findings list theirs, and the
 // command joins the lists.
 type Rules []*Rule
