@@ -46,8 +46,9 @@ func (c *Context) SaveOutput(key string, content *Content) error {
 // first attempt (the content of a later call is ignored). A second Commit
 // after a success returns the event again and does nothing.
 //
-// The returned event is a copy of what was appended. Errors: those of
-// Service.AppendEvent; ErrSealed after Discard or the invocation's End.
+// The returned event is a copy of what was appended, temp keys included. Errors:
+// those of Service.AppendEvent; ErrSealed after Discard or the invocation's
+// End. If content can't be stored, the context stays open.
 func (c *Context) Commit(ctx context.Context, content *Content) (*Event, error) {
 	c.commit.Lock()
 	defer c.commit.Unlock()
@@ -55,8 +56,12 @@ func (c *Context) Commit(ctx context.Context, content *Content) (*Event, error) 
 		if c.done {
 			return nil, ErrSealed
 		}
+		copied, err := normalContent(content)
+		if err != nil {
+			return nil, err
+		}
 		c.event = &Event{
-			InvocationID: c.inv.id, Author: c.author, Branch: c.branch, Content: content,
+			InvocationID: c.inv.id, Author: c.author, Branch: c.branch, Content: copied,
 			Actions: Actions{StateDelta: c.seal()},
 		}
 	}

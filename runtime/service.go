@@ -65,7 +65,7 @@ func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 	if err := key.check(); err != nil {
 		return nil, err
 	}
-	q := EventQuery{NotBefore: r.After, Last: max(r.NumRecentEvents, 0), None: r.NumRecentEvents < 0}
+	q := EventQuery{NotBefore: storedTime(r.After), Last: max(r.NumRecentEvents, 0), None: r.NumRecentEvents < 0}
 	if r.AsOf != "" {
 		return svc.getAsOf(ctx, key, r.AsOf, q)
 	}
@@ -87,7 +87,7 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 			yield(nil, err)
 			return
 		}
-		for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: r.After}) {
+		for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: storedTime(r.After)}) {
 			if err != nil {
 				yield(nil, err)
 				return

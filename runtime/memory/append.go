@@ -1,0 +1,177 @@
+package memory
+
+import (
+	"context"
+	"iter"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Append adds an event to a session: see runtime.Store.
+func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+	if err := st.ready(ctx); err != nil {
+		return nil, err
+	}
+	s, err := st.find(a.Session, a.Incarnation)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	defer s.lockShared(a)()
+	if i, ok := s.ids[a.Event.ID]; ok {
+		return s.again(a, s.log[i])
+	}
+	writes, err := a.Resolve(s.current(a))
+	if err != nil {
+		return nil, err
+	}
+	s.commit(a.Event, writes)
+	return &runtime.Appended{Seq: int64(len(s.log) - 1), LastUpdate: s.last.Timestamp, Writes: writes}, nil
+}
+
+// lockShared takes the locks of the scopes that an append reads or writes, and
+// returns what gives them back. Appends that keep to their session take none.
+func (s *session) lockShared(a *runtime.Append) (unlock func()) {
+	needUser, needApp := scopesOf(a)
+	if needUser {
+		s.user.mu.Lock()
+	}
+	if needApp {
+		s.app.mu.Lock()
+	}
+	return func() {
+		if needApp {
+			s.app.mu.Unlock()
+		}
+		if needUser {
+			s.user.mu.Unlock()
+		}
+	}
+}
+
+func scopesOf(a *runtime.Append) (needUser, needApp bool) {
+	if a.NeedsAll() {
+		return true, true
+	}
+	note := func(scope runtime.Scope) {
+		needUser = needUser || scope == runtime.ScopeUser
+		needApp = needApp || scope == runtime.ScopeApp
+	}
+	for _, w := range a.Writes() {
+		note(w.Scope)
+	}
+	if !a.Plain() {
+		for _, key := range a.Keys() {
+			scope, _ := runtime.ParseKey(key)
+			note(scope)
+		}
+	}
+	return needUser, needApp
+}
+
+// again answers an append whose event ID the history holds already.
+func (s *session) again(a *runtime.Append, stored *runtime.Event) (*runtime.Appended, error) {
+	if !a.Same(stored) {
+		return nil, runtime.ErrEventExists
+	}
+	done := &runtime.Appended{Seq: stored.Seq, LastUpdate: s.last.Timestamp}
+	for _, w := range a.Writes() {
+		w.Value, _ = s.scope(w.Scope).Get(w.Name)
+		done.Writes = append(done.Writes, w)
+	}
+	return done, nil
+}
+
+// current returns the values that a.Resolve needs, by full key.
+func (s *session) current(a *runtime.Append) map[string]any {
+	if a.Plain() {
+		return nil
+	}
+	values := make(map[string]any)
+	if a.NeedsAll() {
+		for key, value := range s.all() {
+			values[key] = value
+		}
+		return values
+	}
+	for _, key := range a.Keys() {
+		scope, name := runtime.ParseKey(key)
+		if value, ok := s.scope(scope).Get(name); ok {
+			values[key] = value
+		}
+	}
+	return values
+}
+
+func (s *session) all() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for _, scope := range []runtime.Scope{runtime.ScopeSession, runtime.ScopeUser, runtime.ScopeApp} {
+			for name, value := range s.scope(scope).Snapshot().All() {
+				if !yield(scope.Key(name), value) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
+	switch scope {
+	case runtime.ScopeUser:
+		return &s.user.state
+	case runtime.ScopeApp:
+		return &s.app.state
+	default:
+		return &s.state
+	}
+}
+
+// commit adds an event to the log and carries out its writes. It can't fail:
+// whatever could has been checked before.
+func (s *session) commit(e *runtime.Event, writes []runtime.Write) {
+	stored := *e
+	stored.Seq = int64(len(s.log))
+	s.ids[stored.ID] = len(s.log)
+	s.log = append(s.log, &stored)
+	if s.last == nil || stored.Timestamp.After(s.last.Timestamp) {
+		s.last = &stored
+	}
+	for _, w := range writes {
+		s.scope(w.Scope).Put(w.Name, w.Value)
+	}
+}
+
+// pick returns the events of a log that a query leaves. Stored events never
+// change and logs only grow, so a part of one can be handed out as it is.
+func pick(log []*runtime.Event, q runtime.EventQuery) []*runtime.Event {
+	if q.None || len(log) == 0 {
+		return nil
+	}
+	first := log[0].Seq
+	from := min(max(q.AfterSeq+1-first, 0), int64(len(log)))
+	to := int64(len(log))
+	if q.UpTo > 0 {
+		to = max(min(to, q.UpTo+1-first), from)
+	}
+	part := log[from:to:to]
+	if !q.NotBefore.IsZero() || q.ID != "" {
+		part = filter(part, q)
+	}
+	if q.First > 0 && len(part) > q.First {
+		part = part[:q.First:q.First]
+	}
+	if q.Last > 0 && len(part) > q.Last {
+		part = part[len(part)-q.Last:]
+	}
+	return part
+}
+
+func filter(log []*runtime.Event, q runtime.EventQuery) []*runtime.Event {
+	var part []*runtime.Event
+	for _, e := range log {
+		if q.Matches(e) {
+			part = append(part, e)
+		}
+	}
+	return part
+}

@@ -1,0 +1,258 @@
+// Package memory keeps sessions in the program's own memory: for tests, and
+// for programs whose sessions need not outlive them.
+//
+// Reading a session costs the same whatever the size of its state and history,
+// and appends to different sessions don't wait for each other unless they
+// write state that the sessions share.
+package memory
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// New returns an empty service. It is gone when the program ends.
+func New() *runtime.Service { return runtime.NewService(newStore()) }
+
+// store finds sessions, users and apps; each of them has a lock of its own.
+//
+// Locks are taken in the order session, user, app, and last the lock of a
+// table, under which no other is taken.
+type store struct {
+	sessions     table[runtime.SessionKey, *session]
+	users        table[userKey, *user]
+	apps         table[string, *app]
+	incarnations atomic.Int64
+	closed       atomic.Bool
+}
+
+type userKey struct{ app, user string }
+
+// session is one session's history and own state.
+type session struct {
+	key         runtime.SessionKey
+	incarnation int64
+	user        *user
+	app         *app
+
+	mu      sync.Mutex
+	deleted bool
+	state   runtime.StateMap
+	log     []*runtime.Event // each at the index that is its Seq
+	ids     map[string]int   // event ID to index
+	last    *runtime.Event   // the one with the latest timestamp
+}
+
+// user is what a user's sessions share, and which they are.
+type user struct {
+	mu       sync.Mutex
+	state    runtime.StateMap
+	sessions map[string]*session
+}
+
+// app is what an app's sessions share, and which users it has.
+type app struct {
+	mu    sync.Mutex
+	state runtime.StateMap
+	users map[string]*user
+}
+
+func newStore() *store {
+	return &store{
+		sessions: newTable[runtime.SessionKey, *session](),
+		users:    newTable[userKey, *user](),
+		apps:     newTable[string, *app](),
+	}
+}
+
+// Close makes all later calls fail.
+func (st *store) Close() error {
+	st.closed.Store(true)
+	return nil
+}
+
+func (st *store) ready(ctx context.Context) error {
+	if st.closed.Load() {
+		return runtime.ErrClosed
+	}
+	return ctx.Err()
+}
+
+// find returns a session that exists, locked.
+func (st *store) find(key runtime.SessionKey, incarnation int64) (*session, error) {
+	s, ok := st.sessions.get(key)
+	if !ok {
+		return nil, runtime.ErrSessionNotFound
+	}
+	s.mu.Lock()
+	if s.deleted || incarnation != 0 && incarnation != s.incarnation {
+		s.mu.Unlock()
+		return nil, runtime.ErrSessionNotFound
+	}
+	return s, nil
+}
+
+// Create stores a new session: see runtime.Store.
+func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
+	if err := st.ready(ctx); err != nil {
+		return nil, err
+	}
+	key := a.Session
+	s := &session{
+		key: key, incarnation: st.incarnations.Add(1), ids: make(map[string]int),
+		app:  st.apps.getOrAdd(key.AppName, func() *app { return &app{users: make(map[string]*user)} }),
+		user: st.users.getOrAdd(userKey{key.AppName, key.UserID}, func() *user { return &user{sessions: make(map[string]*session)} }),
+	}
+	writes, err := a.Resolve(nil)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.user.mu.Lock()
+	defer s.user.mu.Unlock()
+	s.app.mu.Lock()
+	defer s.app.mu.Unlock()
+	if st.sessions.getOrAdd(key, func() *session { return s }) != s {
+		return nil, runtime.ErrSessionExists
+	}
+	s.app.users[key.UserID] = s.user
+	s.user.sessions[key.SessionID] = s
+	s.commit(a.Event, writes)
+	return s.loaded(), nil
+}
+
+// Load returns a session as of one moment: see runtime.Store.
+func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+	if err := st.ready(ctx); err != nil {
+		return nil, err
+	}
+	s, err := st.find(key, 0)
+	if err != nil {
+		return nil, err
+	}
+	s.user.mu.Lock()
+	s.app.mu.Lock()
+	l, log := s.loaded(), s.log
+	s.app.mu.Unlock()
+	s.user.mu.Unlock()
+	s.mu.Unlock()
+	l.Events = pick(log, q)
+	return l, nil
+}
+
+// loaded is called with all three locks held.
+func (s *session) loaded() *runtime.Loaded {
+	return &runtime.Loaded{
+		Incarnation: s.incarnation,
+		LastUpdate:  s.last.Timestamp,
+		State: [3]runtime.Values{
+			runtime.ScopeSession: s.state.Snapshot(),
+			runtime.ScopeUser:    s.user.state.Snapshot(),
+			runtime.ScopeApp:     s.app.state.Snapshot(),
+		},
+	}
+}
+
+// Events returns a part of a session's history: see runtime.Store.
+func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.Event, error) {
+	if err := st.ready(ctx); err != nil {
+		return nil, err
+	}
+	s, err := st.find(key, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	if q.ID != "" {
+		if i, ok := s.ids[q.ID]; ok {
+			return pick(s.log[i:i+1], q), nil
+		}
+		return nil, nil
+	}
+	return pick(s.log, q), nil
+}
+
+// List describes sessions: see runtime.Store.
+func (st *store) List(ctx context.Context, appName, userID string) ([]runtime.SessionInfo, error) {
+	if err := st.ready(ctx); err != nil {
+		return nil, err
+	}
+	infos := []runtime.SessionInfo{}
+	for _, u := range st.usersOf(appName, userID) {
+		for _, s := range u.list() {
+			if info, ok := s.info(); ok {
+				infos = append(infos, info)
+			}
+		}
+	}
+	slices.SortFunc(infos, func(x, y runtime.SessionInfo) int {
+		if c := strings.Compare(x.UserID, y.UserID); c != 0 {
+			return c
+		}
+		return strings.Compare(x.SessionID, y.SessionID)
+	})
+	return infos, nil
+}
+
+func (st *store) usersOf(appName, userID string) []*user {
+	if userID != "" {
+		if u, ok := st.users.get(userKey{appName, userID}); ok {
+			return []*user{u}
+		}
+		return nil
+	}
+	a, ok := st.apps.get(appName)
+	if !ok {
+		return nil
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	users := make([]*user, 0, len(a.users))
+	for _, u := range a.users {
+		users = append(users, u)
+	}
+	return users
+}
+
+func (u *user) list() []*session {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	sessions := make([]*session, 0, len(u.sessions))
+	for _, s := range u.sessions {
+		sessions = append(sessions, s)
+	}
+	return sessions
+}
+
+func (s *session) info() (runtime.SessionInfo, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return runtime.SessionInfo{
+		AppName: s.key.AppName, UserID: s.key.UserID, SessionID: s.key.SessionID,
+		LastUpdateTime: s.last.Timestamp, Events: int64(len(s.log) - 1),
+	}, !s.deleted
+}
+
+// Delete removes a session: see runtime.Store.
+func (st *store) Delete(ctx context.Context, key runtime.SessionKey) error {
+	if err := st.ready(ctx); err != nil {
+		return err
+	}
+	s, err := st.find(key, 0)
+	if err != nil {
+		return nil //nolint:nilerr // it is gone, as wanted
+	}
+	defer s.mu.Unlock()
+	s.user.mu.Lock()
+	defer s.user.mu.Unlock()
+	s.deleted = true
+	delete(s.user.sessions, key.SessionID)
+	st.sessions.remove(key)
+	return nil
+}

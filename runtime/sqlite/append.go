@@ -1,0 +1,192 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"zombiezen.com/go/sqlite"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Create stores a new session: see runtime.Store.
+func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
+	record, err := json.Marshal(a.Event)
+	if err != nil {
+		return nil, err
+	}
+	writes, err := a.Resolve(nil)
+	if err != nil {
+		return nil, err
+	}
+	var loaded *runtime.Loaded
+	err = st.write(ctx, func(conn *sqlite.Conn) error {
+		k := a.Session
+		if err := run(conn, `
+			INSERT INTO sessions (app, user, session, seq, updated) VALUES (?, ?, ?, 0, ?)
+			ON CONFLICT DO NOTHING`, k.AppName, k.UserID, k.SessionID, micros(a.Event.Timestamp)); err != nil {
+			return err
+		}
+		if conn.Changes() == 0 {
+			return runtime.ErrSessionExists
+		}
+		s := row{id: conn.LastInsertRowID(), key: k, updated: micros(a.Event.Timestamp)}
+		if _, err := s.addEvent(conn, a.Event, record); err != nil {
+			return err
+		}
+		if err := s.put(conn, writes); err != nil {
+			return err
+		}
+		var err error
+		loaded, err = s.load(conn)
+		return err
+	})
+	return loaded, err
+}
+
+// Append adds an event to a session: see runtime.Store.
+func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+	record, err := json.Marshal(a.Event)
+	if err != nil {
+		return nil, err
+	}
+	var done *runtime.Appended
+	err = st.write(ctx, func(conn *sqlite.Conn) (err error) {
+		done, err = appendEvent(conn, a, record)
+		return err
+	})
+	return done, err
+}
+
+func appendEvent(conn *sqlite.Conn, a *runtime.Append, record []byte) (*runtime.Appended, error) {
+	s, err := find(conn, a.Session)
+	if err != nil {
+		return nil, err
+	}
+	if a.Incarnation != 0 && a.Incarnation != s.id {
+		return nil, runtime.ErrSessionNotFound
+	}
+	s.seq++
+	if added, err := s.addEvent(conn, a.Event, record); err != nil {
+		return nil, err
+	} else if !added {
+		return s.again(conn, a)
+	}
+	current, err := s.current(conn, a)
+	if err != nil {
+		return nil, err
+	}
+	writes, err := a.Resolve(current)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.put(conn, writes); err != nil {
+		return nil, err
+	}
+	s.updated = max(s.updated, micros(a.Event.Timestamp))
+	if err := run(conn, "UPDATE sessions SET seq = ?, updated = ? WHERE id = ?", s.seq, s.updated, s.id); err != nil {
+		return nil, err
+	}
+	return &runtime.Appended{Seq: s.seq, LastUpdate: time.UnixMicro(s.updated).UTC(), Writes: writes}, nil
+}
+
+// addEvent inserts an event under s.seq; false if its ID is taken.
+func (s *row) addEvent(conn *sqlite.Conn, e *runtime.Event, record []byte) (bool, error) {
+	err := run(conn, `
+		INSERT INTO events (session, seq, id, time, record) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (session, id) DO NOTHING`, s.id, s.seq, e.ID, micros(e.Timestamp), string(record))
+	return conn.Changes() > 0, err
+}
+
+// again answers an append whose event ID the history holds already.
+func (s *row) again(conn *sqlite.Conn, a *runtime.Append) (*runtime.Appended, error) {
+	events, err := s.events(conn, runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1})
+	if err != nil {
+		return nil, err
+	}
+	if len(events) != 1 || !a.Same(events[0]) {
+		return nil, runtime.ErrEventExists
+	}
+	done := &runtime.Appended{Seq: events[0].Seq, LastUpdate: time.UnixMicro(s.updated).UTC()}
+	for _, w := range a.Writes() {
+		if w.Value, err = s.get(conn, w.Scope, w.Name); err != nil {
+			return nil, err
+		}
+		done.Writes = append(done.Writes, w)
+	}
+	return done, nil
+}
+
+// current returns the values that a.Resolve needs, by full key.
+func (s *row) current(conn *sqlite.Conn, a *runtime.Append) (map[string]any, error) {
+	if a.Plain() {
+		return nil, nil
+	}
+	values := make(map[string]any)
+	if a.NeedsAll() {
+		for _, scope := range storedScopes {
+			state, err := s.state(conn, scope)
+			if err != nil {
+				return nil, err
+			}
+			for name, value := range state {
+				values[scope.Key(name)] = value
+			}
+		}
+		return values, nil
+	}
+	for _, key := range a.Keys() {
+		scope, name := runtime.ParseKey(key)
+		value, err := s.get(conn, scope, name)
+		if err != nil {
+			return nil, err
+		}
+		if value != nil {
+			values[key] = value
+		}
+	}
+	return values, nil
+}
+
+// put carries out writes, one row each.
+func (s *row) put(conn *sqlite.Conn, writes []runtime.Write) error {
+	for _, w := range writes {
+		if err := s.putOne(conn, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *row) putOne(conn *sqlite.Conn, w runtime.Write) error {
+	owner := s.owner(w.Scope)
+	if w.Value == nil {
+		return run(conn, owner.delete, append(owner.args, w.Name)...)
+	}
+	text, err := runtime.EncodeValue(w.Value)
+	if err != nil {
+		return err
+	}
+	return run(conn, owner.upsert, append(owner.args, w.Name, string(text))...)
+}
+
+// Delete removes a session: see runtime.Store.
+func (st *store) Delete(ctx context.Context, key runtime.SessionKey) error {
+	return st.write(ctx, func(conn *sqlite.Conn) error {
+		s, err := find(conn, key)
+		if err != nil {
+			return ignoreNotFound(err)
+		}
+		for _, query := range []string{
+			"DELETE FROM events WHERE session = ?",
+			"DELETE FROM session_state WHERE session = ?",
+			"DELETE FROM sessions WHERE id = ?",
+		} {
+			if err := run(conn, query, s.id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

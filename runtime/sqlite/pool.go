@@ -1,0 +1,114 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// pool lends connections, each to one caller at a time.
+type pool struct {
+	free   chan *sqlite.Conn
+	closed chan struct{}
+	once   sync.Once
+	size   int
+}
+
+func newPool(limit int) *pool {
+	return &pool{free: make(chan *sqlite.Conn, limit), closed: make(chan struct{})}
+}
+
+func (p *pool) add(conn *sqlite.Conn) {
+	p.size++
+	p.free <- conn
+}
+
+// close waits until every connection is back and closes them all.
+func (p *pool) close() error {
+	var problems []error
+	p.once.Do(func() {
+		close(p.closed)
+		for range p.size {
+			problems = append(problems, (<-p.free).Close())
+		}
+	})
+	return errors.Join(problems...)
+}
+
+// use lends a connection to fn. Whatever fn waits for ends with ctx.
+func (p *pool) use(ctx context.Context, fn func(*sqlite.Conn) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case <-p.closed:
+		return runtime.ErrClosed
+	default:
+	}
+	select {
+	case <-p.closed:
+		return runtime.ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	case conn := <-p.free:
+		conn.SetInterrupt(ctx.Done())
+		defer func() {
+			conn.SetInterrupt(nil)
+			p.free <- conn
+		}()
+		return plainError(ctx, fn(conn))
+	}
+}
+
+// plainError gives the context's error where SQLite only knows that it was
+// interrupted.
+func plainError(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil && sqlite.ErrCode(err).ToPrimary() == sqlite.ResultInterrupt {
+		return ctx.Err()
+	}
+	return err
+}
+
+// read runs fn in a read transaction: all its queries see one moment.
+func (st *store) read(ctx context.Context, fn func(*sqlite.Conn) error) error {
+	return st.readers.use(ctx, func(conn *sqlite.Conn) error { return transact(conn, "BEGIN", fn) })
+}
+
+// write runs fn in a write transaction: all its changes are made, or none.
+func (st *store) write(ctx context.Context, fn func(*sqlite.Conn) error) error {
+	return st.writer.use(ctx, func(conn *sqlite.Conn) error { return transact(conn, "BEGIN IMMEDIATE", fn) })
+}
+
+// transact ends the transaction with the interrupt switched off, so that a
+// context that ends at that moment leaves nothing half done.
+func transact(conn *sqlite.Conn, begin string, fn func(*sqlite.Conn) error) error {
+	if err := run(conn, begin); err != nil {
+		return err
+	}
+	err := fn(conn)
+	conn.SetInterrupt(nil)
+	if err == nil {
+		if err = run(conn, "COMMIT"); err == nil {
+			return nil
+		}
+	}
+	if conn.AutocommitEnabled() {
+		return err // SQLite has rolled back by itself
+	}
+	return errors.Join(err, run(conn, "ROLLBACK"))
+}
+
+// run executes a statement without rows, prepared once per connection.
+func run(conn *sqlite.Conn, query string, args ...any) error {
+	return sqlitex.Execute(conn, query, &sqlitex.ExecOptions{Args: args})
+}
+
+// each runs a query and calls fn for each row.
+func each(conn *sqlite.Conn, query string, fn func(*sqlite.Stmt) error, args ...any) error {
+	return sqlitex.Execute(conn, query, &sqlitex.ExecOptions{Args: args, ResultFunc: fn})
+}

@@ -1,0 +1,104 @@
+// Package sqlite keeps sessions in one SQLite file. It needs no C compiler,
+// registers no database/sql driver, and may be linked into programs that use
+// other SQLite drivers.
+//
+// The file may be used by any number of goroutines and processes of one
+// machine at once. It must lie on a local disk: network file systems don't
+// lock as SQLite needs it. Beside the file SQLite keeps two more, with -wal
+// and -shm added to its name, while it is in use.
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Option changes how Open opens a database.
+type Option func(*options)
+
+type options struct {
+	synchronous string
+	readers     int
+}
+
+// RelaxedSync lets an append return before the disk has confirmed it. Appends
+// become several times faster; after a loss of power, not after a mere crash
+// of the program, the last ones may be missing. The file stays sound.
+func RelaxedSync() Option { return func(o *options) { o.synchronous = "NORMAL" } }
+
+// Readers sets how many reads may be under way at once, 4 by default. Writes
+// of one process take turns in any case.
+func Readers(n int) Option { return func(o *options) { o.readers = max(n, 1) } }
+
+// Open returns a service on the SQLite file at path. It creates the file if
+// there is none and brings an older one up to date. By default, an append has
+// reached the disk when it returns.
+//
+// Whoever waits for another process's write waits until its context ends. It
+// is an error if the file belongs to another program or was written by a newer
+// version of this package.
+func Open(ctx context.Context, path string, opts ...Option) (*runtime.Service, error) {
+	st, err := open(ctx, path, opts)
+	if err != nil {
+		return nil, fmt.Errorf("session database %q: %w", path, err)
+	}
+	return runtime.NewService(st), nil
+}
+
+// store is one open file. The one writer makes the writes of this process take
+// turns.
+type store struct {
+	writer, readers *pool
+}
+
+func open(ctx context.Context, path string, opts []Option) (*store, error) {
+	if path == "" || path == ":memory:" {
+		return nil, errors.New("not a file; runtime/memory keeps sessions without one")
+	}
+	o := options{synchronous: "FULL", readers: 4}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	st := &store{writer: newPool(1), readers: newPool(o.readers)}
+	if err := st.connect(ctx, path, o); err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	return st, nil
+}
+
+// connect opens all connections. The first checks whose file it is before
+// anything in it is changed.
+func (st *store) connect(ctx context.Context, path string, o options) error {
+	for i := range 1 + o.readers {
+		// Without OpenURI a path is taken as it is, whatever it holds.
+		conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite, sqlite.OpenCreate)
+		if err != nil {
+			return err
+		}
+		conn.SetInterrupt(ctx.Done())
+		if i == 0 {
+			st.writer.add(conn)
+			err = migrate(conn)
+		} else {
+			st.readers.add(conn)
+		}
+		if err == nil {
+			err = sqlitex.ExecuteTransient(conn, "PRAGMA synchronous="+o.synchronous, nil)
+		}
+		if err != nil {
+			return plainError(ctx, err)
+		}
+	}
+	return nil
+}
+
+// Close waits for calls that are under way and closes the file.
+func (st *store) Close() error {
+	return errors.Join(st.readers.close(), st.writer.close())
+}
