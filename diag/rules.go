@@ -19,16 +19,16 @@ type Rule struct {
 
 // Rules is a list of rules. Packages that report findings list theirs, and the
 // command joins the lists.
-type Rules []*Rule
+type Rules []Rule
 
-// Find returns the rule of that ID, or nil.
-func (r Rules) Find(id string) *Rule {
+// Find returns the rule of that ID, and whether there is one.
+func (r Rules) Find(id string) (Rule, bool) {
 	for _, rule := range r {
 		if rule.ID == id {
-			return rule
+			return rule, true
 		}
 	}
-	return nil
+	return Rule{}, false
 }
 
 // IDs returns the IDs of the rules, in their order.
@@ -41,7 +41,7 @@ func (r Rules) IDs() []string {
 }
 
 // WriteRule explains a rule to people. It returns the first error of w.
-func WriteRule(w io.Writer, r *Rule) error {
+func WriteRule(w io.Writer, r Rule) error {
 	_, err := fmt.Fprintf(w, "%s (%s): %s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s",
 		r.ID, r.Severity, r.Summary, r.Why, indent(r.Bad), indent(r.Good))
 	return err

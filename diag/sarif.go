@@ -121,7 +121,7 @@ func sarifRules(list List, rules Rules) []sarifRule {
 
 func describe(id string, rules Rules) sarifRule {
 	s := sarifRule{ID: id}
-	if r := rules.Find(id); r != nil {
+	if r, ok := rules.Find(id); ok {
 		s.ShortDescription = &sarifMessage{Text: r.Summary}
 		s.FullDescription = &sarifMessage{Text: r.Why}
 	}
