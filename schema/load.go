@@ -43,11 +43,14 @@ func (l *loader) load(path string) *Schema {
 	if root == nil {
 		return nil
 	}
-	docs := []document{{root: root}}
 	s := l.settings(path, root)
+	docs, imports := l.documents(path, root)
+	s.Imports = imports
 	names := l.types(s, docs)
 	l.keys(s, docs, names)
 	l.checkRenames(s)
+	l.checkCycles(s)
+	l.checkFamilies(s)
 	l.instructions(s, root)
 	return s
 }

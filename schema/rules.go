@@ -34,6 +34,10 @@ const (
 	idBadPattern        = "bad-pattern"
 	idBadMerge          = "bad-merge"
 	idBadRename         = "bad-rename"
+	idRecursiveType     = "recursive-type"
+	idFamilyOverlap     = "family-overlap"
+	idBadImport         = "bad-import"
+	idIncludeCycle      = "include-cycle"
 	idOptionalDefault   = "optional-default"
 )
 

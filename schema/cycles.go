@@ -1,0 +1,67 @@
+package schema
+
+import "strings"
+
+// checkCycles reports objects that hold themselves by value, for which no
+// value could ever be written down.
+func (l *loader) checkCycles(s *Schema) {
+	c := cycleFinder{report: l.report, state: map[*Named]visitState{}}
+	for _, t := range s.Types {
+		c.visit(t)
+	}
+}
+
+type visitState uint8
+
+const (
+	unseen visitState = iota
+	inside
+	finished
+)
+
+type cycleFinder struct {
+	*report
+	state map[*Named]visitState
+	path  []step
+}
+
+// step is a required field on the way into an object.
+type step struct {
+	from  *Named
+	field *Field
+}
+
+func (c *cycleFinder) visit(t *Named) {
+	c.state[t] = inside
+	for _, f := range t.Fields {
+		if f.Optional || f.Type == nil || f.Type.Kind != Object {
+			continue
+		}
+		c.path = append(c.path, step{t, f})
+		switch next := f.Type.Named; c.state[next] {
+		case unseen:
+			c.visit(next)
+		case inside:
+			c.cycle(next)
+		}
+		c.path = c.path[:len(c.path)-1]
+	}
+	c.state[t] = finished
+}
+
+func (c *cycleFinder) cycle(to *Named) {
+	start := len(c.path) - 1
+	for c.path[start].from != to {
+		start--
+	}
+	var way []string
+	for _, s := range c.path[start:] {
+		way = append(way, s.from.Name+"."+s.field.Name)
+	}
+	last := c.path[len(c.path)-1].field
+	found := c.add(idRecursiveType, last.Type.Span, "%s holds itself, by way of %s", to.Name, strings.Join(way, ", ")).
+		hint("make one of these fields optional, or a list")
+	for _, s := range c.path[start : len(c.path)-1] {
+		found.related(s.field.Span, "%s.%s", s.from.Name, s.field.Name)
+	}
+}
