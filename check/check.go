@@ -1,0 +1,59 @@
+package check
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Templates checks template files and the instructions in the schema itself.
+// An instruction whose file is among files is checked once. When the schema's
+// own file is among files, it is no template, but suppressions in its comments
+// count for the instructions in it.
+func Templates(s *schema.Schema, files []*diag.Source) diag.List {
+	c := New(s)
+	var list diag.List
+	for _, f := range c.files(files) {
+		list = append(list, c.file(f)...)
+	}
+	return list.Sort()
+}
+
+// Text is a template and the place it stands in.
+type Text struct {
+	File string               // of the spans
+	Text string               // the template
+	At   func(offset int) int // offset in Text to offset in File; nil: the same
+	// Compiled says that stategen's own code renders the text, whatever the
+	// schema's targets are.
+	Compiled bool
+}
+
+// Checker applies the rules of one schema. It is not safe for concurrent use.
+type Checker struct {
+	schema *schema.Schema
+	keys   *keyIndex
+	levels levels
+	pass   pass // reused from text to text
+}
+
+// New prepares a Checker. The schema must not change afterwards.
+func New(s *schema.Schema) *Checker {
+	return &Checker{schema: s, keys: newKeyIndex(s), levels: newLevels(s)}
+}
+
+// Text returns the findings in one template, in no particular order, without
+// regard to suppressions.
+func (c *Checker) Text(t Text) diag.List {
+	if t.At == nil {
+		t.At = func(offset int) int { return offset }
+	}
+	p := &c.pass
+	p.reset(c, t)
+	p.scan()
+	p.apply()
+	return p.finish()
+}
+
+// grammar is what the schema's templates are read with.
+func (c *Checker) grammar() instruction.Grammar { return c.schema.Grammar }

@@ -1,0 +1,139 @@
+package check_test
+
+import (
+	"bytes"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
+
+const (
+	goldenFolder = "../testdata/golden/check"
+	schemaFile   = "stategen.yaml"
+	wantFile     = "want"
+)
+
+// file returns the content of a file of an archive.
+func file(a *txtar.Archive, name string) ([]byte, error) {
+	for _, f := range a.Files {
+		if f.Name == name {
+			return f.Data, nil
+		}
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// load reads the schema of an archive, which must be right.
+func load(t testing.TB, a *txtar.Archive) schema.Result {
+	t.Helper()
+	r := schema.Load(schemaFile, func(name string) ([]byte, error) { return file(a, name) })
+	if r.Schema == nil {
+		t.Fatalf("the schema is wrong:\n%s", text(t, r.Diagnostics, r.Sources))
+	}
+	return r
+}
+
+func text(t testing.TB, list diag.List, sources diag.Sources) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := diag.WriteText(&out, list, sources, diag.TextOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// run checks every file of an archive.
+func run(t testing.TB, a *txtar.Archive) (diag.List, diag.Sources) {
+	t.Helper()
+	r := load(t, a)
+	var files []*diag.Source
+	for _, f := range a.Files {
+		if f.Name != wantFile {
+			files = append(files, r.Sources.Add(f.Name, f.Data))
+		}
+	}
+	return check.Templates(r.Schema, files), r.Sources
+}
+
+func goldenCases(t testing.TB) map[string]*txtar.Archive {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(goldenFolder, "*.txtar"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no golden cases in %s: %v", goldenFolder, err)
+	}
+	cases := map[string]*txtar.Archive{}
+	for _, path := range paths {
+		if cases[path], err = txtar.ParseFile(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return cases
+}
+
+func TestGolden(t *testing.T) {
+	for path, a := range goldenCases(t) {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			list, sources := run(t, a)
+			got := text(t, list, sources)
+			if *update {
+				rewrite(t, path, a, got)
+				return
+			}
+			want, err := file(a, wantFile)
+			if err != nil {
+				t.Fatalf("the case has no file %q; it would be:\n%s", wantFile, got)
+			}
+			if got != string(want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+}
+
+func rewrite(t *testing.T, path string, a *txtar.Archive, got string) {
+	t.Helper()
+	var files []txtar.File
+	for _, f := range a.Files {
+		if f.Name != wantFile {
+			files = append(files, f)
+		}
+	}
+	a.Files = append(files, txtar.File{Name: wantFile, Data: []byte(got)})
+	if err := os.WriteFile(path, txtar.Format(a), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Each rule has a golden case of its own name that shows it.
+func TestEveryRuleHasAGoldenCase(t *testing.T) {
+	cases := goldenCases(t)
+	for _, r := range check.Rules() {
+		a := cases[filepath.Join(goldenFolder, r.ID+".txtar")]
+		if a == nil {
+			t.Errorf("no golden case %s.txtar", r.ID)
+			continue
+		}
+		if list, _ := run(t, a); !has(list, r.ID) {
+			t.Errorf("%s.txtar has no finding of the rule", r.ID)
+		}
+	}
+}
+
+func has(list diag.List, id string) bool {
+	for _, d := range list {
+		if d.ID == id {
+			return true
+		}
+	}
+	return false
+}

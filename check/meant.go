@@ -1,0 +1,45 @@
+package check
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// longestGroup is more than any placeholder that somebody got wrong.
+const longestGroup = 150
+
+// couldBeMeant reports whether a group could be a placeholder that somebody got
+// wrong: JSON, code and formulas are told apart by how they begin, and by the
+// dollar of shells and JavaScript before them.
+func couldBeMeant(tok instruction.Token, text string) bool {
+	if tok.NameEnd-tok.NameStart > longestGroup || tok.Start > 0 && text[tok.Start-1] == '$' {
+		return false
+	}
+	body := strings.TrimLeft(tok.Name(text), " \t")
+	first, _ := utf8.DecodeRuneInString(body)
+	return (first == '_' || unicode.IsLetter(first)) && !strings.ContainsAny(body, "\n\"'`\\=;,")
+}
+
+// wording is the text between the brackets of a group, taken apart.
+type wording struct {
+	core     string // without spaces at the ends and around a colon, without marks
+	optional bool
+}
+
+func readGroup(tok instruction.Token, text string) wording {
+	body := strings.TrimSpace(tok.Name(text))
+	core := strings.TrimRight(body, "? \t")
+	w := wording{core: core, optional: strings.Contains(body[len(core):], "?")}
+	if head, tail, ok := strings.Cut(core, ":"); ok {
+		w.core = strings.TrimSpace(head) + ":" + strings.TrimSpace(tail)
+	}
+	return w
+}
+
+// rewrite returns the placeholder that a group should have been.
+func rewrite(tok instruction.Token, wire string, optional bool) string {
+	return placeholder{Token: tok}.write(wire, optional)
+}

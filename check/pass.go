@@ -1,0 +1,135 @@
+package check
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// pass is the check of one text.
+type pass struct {
+	*Checker
+	Text
+	placeholders []placeholder
+	groups       []instruction.Token
+	findings     []*finding
+}
+
+// finding is a diagnostic that is still being written.
+type finding struct{ diag.Diagnostic }
+
+func (p *pass) reset(c *Checker, t Text) {
+	p.Checker, p.Text = c, t
+	p.placeholders = p.placeholders[:0]
+	p.groups = p.groups[:0]
+	p.findings = p.findings[:0]
+}
+
+// scan collects what the rules look at.
+func (p *pass) scan() {
+	grammar := p.grammar()
+	foreign := false
+	for tok := range instruction.Tokens(p.Text.Text, grammar) {
+		switch {
+		case tok.Kind == instruction.Key:
+			p.addPlaceholder(tok)
+		case tok.Kind == instruction.Group && isForeignTag(tok, p.Text.Text):
+			foreign = true
+		case tok.Kind == instruction.Group && couldBeMeant(tok, p.Text.Text):
+			p.groups = append(p.groups, tok)
+		}
+	}
+	p.dropForeignTags(foreign)
+}
+
+func (p *pass) addPlaceholder(tok instruction.Token) {
+	name := tok.Name(p.Text.Text)
+	if p.keys.isForeign(name) && p.keys.find(name) == nil {
+		return
+	}
+	p.placeholders = append(p.placeholders, placeholder{
+		Token: tok, text: tok.Text(p.Text.Text), name: name, key: p.keys.find(name),
+	})
+}
+
+func (p *pass) apply() {
+	for _, r := range templateRules() {
+		if r.text != nil {
+			r.text(p)
+		}
+		if r.placeholder != nil {
+			for _, ph := range p.placeholders {
+				r.placeholder(p, ph)
+			}
+		}
+		if r.group != nil {
+			for _, g := range p.groups {
+				r.group(p, g)
+			}
+		}
+	}
+}
+
+// report adds a finding about text[start:end].
+func (p *pass) report(r diag.Rule, start, end int, format string, args ...any) *finding {
+	f := &finding{diag.Diagnostic{
+		ID:       r.ID,
+		Severity: r.Severity,
+		Span:     p.span(start, end),
+		Message:  fmt.Sprintf(format, args...),
+	}}
+	p.findings = append(p.findings, f)
+	return f
+}
+
+// span converts a part of the text. Its end is taken from the last byte, since
+// what follows may stand on another line of the file.
+func (p *pass) span(start, end int) diag.Span {
+	if end <= start {
+		at := p.At(start)
+		return diag.Span{File: p.File, Start: at, End: at}
+	}
+	return diag.Span{File: p.File, Start: p.At(start), End: p.At(end-1) + 1}
+}
+
+func (f *finding) hint(format string, args ...any) *finding {
+	f.Hint = fmt.Sprintf(format, args...)
+	return f
+}
+
+func (f *finding) related(span diag.Span, format string, args ...any) *finding {
+	f.Related = append(f.Related, diag.Related{Span: span, Message: fmt.Sprintf(format, args...)})
+	return f
+}
+
+// replace offers to write text instead of a span.
+func (f *finding) replace(span diag.Span, text string) *finding {
+	f.Fixes = append(f.Fixes, diag.Fix{
+		Message: "write " + text,
+		Edits:   []diag.Edit{{Span: span, NewText: text}},
+	})
+	return f
+}
+
+// finish applies the project's levels.
+func (p *pass) finish() diag.List {
+	var list diag.List
+	for _, f := range p.findings {
+		if severity, on := p.levels.severity(f.ID, f.Severity); on {
+			f.Severity = severity
+			list = append(list, f.Diagnostic)
+		}
+	}
+	return list
+}
+
+// quote writes a name for a message, on one line and not too long.
+func quote(name string) string {
+	const longest = 80
+	if runes := []rune(name); len(runes) > longest {
+		name = string(runes[:longest]) + "…"
+	}
+	return strconv.Quote(name)
+}

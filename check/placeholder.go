@@ -1,0 +1,61 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// placeholder is a lookup of a state key, with what the schema says of it.
+type placeholder struct {
+	instruction.Token
+	text string      // braces included
+	name string      // the key
+	key  *schema.Key // nil: not declared
+}
+
+// braces counts the opening and the closing brackets.
+func (p placeholder) braces() (opening, closing int) {
+	open, shut := "{", "}"
+	if p.Angle {
+		open, shut = "<", ">"
+	}
+	opening = len(p.text) - len(strings.TrimLeft(p.text, open))
+	closing = len(p.text) - len(strings.TrimRight(p.text, shut))
+	return opening, closing
+}
+
+// write returns the placeholder for a key, in the brackets of this one.
+func (p placeholder) write(wire string, optional bool) string {
+	mark := ""
+	if optional {
+		mark = "?"
+	}
+	if p.Angle {
+		return "<" + wire + mark + ">"
+	}
+	return "{" + wire + mark + "}"
+}
+
+// mayBeMissing reports whether a run can find the key without a value. ADK
+// does not know defaults; those of session keys are in the state from the
+// start, because the session is created with them.
+func mayBeMissing(k *schema.Key, d instruction.Dialect) bool {
+	switch {
+	case k.Optional:
+		return true
+	case k.Default == nil || d == instruction.Stategen:
+		return false
+	default:
+		return k.Scope != runtime.ScopeSession
+	}
+}
+
+// usable reports whether it is worth asking how the key is used: it is
+// declared, and its value may stand in a prompt at all.
+func (p placeholder) usable() bool { return p.key != nil && !p.key.Sensitive }
+
+// writable reports whether a key can stand in this placeholder's brackets.
+func (p placeholder) writable(k *schema.Key) bool { return instruction.IsKey(k.Wire()) }

@@ -1,0 +1,42 @@
+package check
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+var literalBraces = diag.Rule{
+	ID:       "literal-braces",
+	Severity: diag.Error,
+	Summary:  "doubled braces are looked up, not shown",
+	Why: "ADK strips any number of braces, so {{x}} reads the key x and fails the run when there is none. Of a key " +
+		"that exists the value is shown, which is a warning: perhaps it was meant, perhaps the braces were. " +
+		"In the stategen dialect doubled braces are literal text.",
+	Bad:  "Answer in the form {{answer}}.\n",
+	Good: "Answer in the form [answer].\n",
+}
+
+func checkLiteralBraces(p *pass, ph placeholder) {
+	opening, closing := ph.braces()
+	switch {
+	case ph.Angle || p.dialect() != instruction.ADK || opening < 2 || closing < 2:
+	case ph.key == nil:
+		f := p.report(literalBraces, ph.Start, ph.End, "ADK looks up %s in spite of the doubled braces", quote(ph.name))
+		f.hint("use other brackets, or the stategen dialect, where doubled braces are text")
+		if near := p.keys.suggest(ph.name); len(near.keys) > 0 {
+			f.hint("%s", near.hint())
+		}
+	case opening == closing:
+		plain := ph.write(ph.name, ph.Optional)
+		f := p.report(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces are no escape",
+			quote(ph.name))
+		f.Severity = diag.Warning
+		f.hint("write %s if the value is meant", plain).replace(p.span(ph.Start, ph.End), plain)
+	}
+}
+
+// looksLiteral reports whether a placeholder is literal-braces' business.
+func (p *pass) looksLiteral(ph placeholder) bool {
+	opening, closing := ph.braces()
+	return p.dialect() == instruction.ADK && !ph.Angle && opening > 1 && closing > 1
+}

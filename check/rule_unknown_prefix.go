@@ -1,0 +1,63 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var unknownPrefix = diag.Rule{
+	ID:       "unknown-prefix",
+	Severity: diag.Error,
+	Summary:  "a placeholder has a prefix that is no scope",
+	Why: "Only user:, app: and temp: are looked up; keys of the session have no prefix. Anything else before a colon " +
+		"leaves the braces and the name in the prompt as text, without an error.",
+	Bad:  "Weather in {session:city}.\n",
+	Good: "Weather in {city}.\n",
+}
+
+// checkUnknownPrefix speaks up only when a declared key has the name behind
+// the prefix: {a:b} is JavaScript more often than a mistake.
+func checkUnknownPrefix(p *pass, tok instruction.Token) {
+	w := readGroup(tok, p.Text.Text)
+	prefix, name, ok := strings.Cut(w.core, ":")
+	if !ok || !instruction.IsKey(prefix) || !instruction.IsKey(name) || strings.Contains(name, ":") ||
+		isScopePrefix(prefix) || p.keys.find(w.core) != nil || p.keys.isForeign(w.core) {
+		return
+	}
+	meant := p.keys.named(name)
+	if near := nearScope(prefix); near != nil && p.keys.find(near.Key(name)) != nil {
+		meant = []*schema.Key{p.keys.find(near.Key(name))}
+	}
+	if len(meant) == 0 {
+		return
+	}
+	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is no scope, so this is left as text", quote(prefix+":"))
+	s := suggestion{keys: meant, certain: len(meant) == 1}
+	f.hint("%s", s.hint())
+	for _, k := range meant {
+		f.related(k.Span, "%s is declared here", quote(k.Wire()))
+	}
+	if s.certain {
+		f.replace(p.span(tok.Start, tok.End), rewrite(tok, meant[0].Wire(), w.optional))
+	}
+}
+
+func isScopePrefix(prefix string) bool {
+	scope, _ := runtime.ParseKey(prefix + ":")
+	return scope != runtime.ScopeSession
+}
+
+// nearScope returns the scope that a prefix is a slip of the fingers for, or
+// nil.
+func nearScope(prefix string) *runtime.Scope {
+	for _, s := range runtime.Scopes() {
+		if diag.Near(prefix, s.String()) {
+			return &s
+		}
+	}
+	return nil
+}

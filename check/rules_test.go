@@ -1,0 +1,64 @@
+package check_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"golang.org/x/tools/txtar"
+)
+
+// exampleFindings checks an example from a rule's metadata.
+func exampleFindings(t *testing.T, example string) diag.List {
+	t.Helper()
+	a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(example)}}}
+	if !strings.HasPrefix(example, "version:") {
+		a.Files = []txtar.File{
+			{Name: schemaFile, Data: []byte(check.ExampleSchema())},
+			{Name: "prompt.md", Data: []byte(example)},
+		}
+	}
+	list, _ := run(t, a)
+	return list
+}
+
+func TestExamples(t *testing.T) {
+	for _, r := range check.Rules() {
+		t.Run(r.ID, func(t *testing.T) {
+			for _, d := range exampleFindings(t, r.Bad) {
+				if d.ID != r.ID || d.Severity != r.Severity {
+					t.Errorf("the failing example has a finding of %s (%s): %s", d.ID, d.Severity, d.Message)
+				}
+			}
+			if !has(exampleFindings(t, r.Bad), r.ID) {
+				t.Errorf("the failing example has no finding of the rule:\n%s", r.Bad)
+			}
+			for _, d := range exampleFindings(t, r.Good) {
+				t.Errorf("the mended example has a finding of %s: %s", d.ID, d.Message)
+			}
+		})
+	}
+}
+
+func TestMetadata(t *testing.T) {
+	var seen []string
+	for _, r := range check.Rules() {
+		if r.Summary == "" || r.Why == "" || r.Bad == "" || r.Good == "" || slices.Contains(seen, r.ID) {
+			t.Errorf("the metadata of %q is not complete, or stands twice", r.ID)
+		}
+		seen = append(seen, r.ID)
+	}
+}
+
+// The schema's JSON Schema lists the rules for editors; every rule of this
+// package must be among them.
+func TestRulesCanBeConfigured(t *testing.T) {
+	for _, r := range check.Rules() {
+		example := check.ExampleSchema() + "check:\n  rules: {" + r.ID + ": off}\n"
+		if list := exampleFindings(t, example); len(list) > 0 {
+			t.Errorf("%s: %v", r.ID, list)
+		}
+	}
+}
