@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/spf13/cobra"
+	"golang.org/x/tools/txtar"
+)
+
+type generateOptions struct {
+	output
+	check bool
+}
+
+func newGenerate() *cobra.Command {
+	var o generateOptions
+	cmd := &cobra.Command{
+		Use:   "generate [SCHEMA | FOLDER | FOLDER/... | -]",
+		Short: "Write the Go package that a schema describes",
+		Long: `generate reads each schema and writes its Go package: key constants, types,
+accessors, delta builder, snapshot, initial state and compiled instructions.
+
+Without arguments it reads stategen.yaml in the current folder. Files that
+would not change are not rewritten; generated files that are no longer produced
+are removed. A mistake in any schema leaves all output as it was. With "-" the
+schema is read from standard input and the files are printed as txtar.`,
+		Example: `  stategen generate
+  stategen generate ./...
+  stategen generate --check examples/booking/stategen.yaml
+  //go:generate go tool stategen generate`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	o.addFlags(cmd)
+	cmd.Flags().BoolVar(&o.check, "check", false, "write nothing; print what would change and exit 1 if anything would")
+	return cmd
+}
+
+func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	if len(args) == 1 && args[0] == "-" {
+		return o.runStdin(cmd)
+	}
+	paths, err := findSchemas(args)
+	if err != nil {
+		return err
+	}
+	input, err := load(paths)
+	if err != nil {
+		return err
+	}
+	plans, err := o.plan(&input)
+	if err != nil {
+		return err
+	}
+	if err := o.report(cmd, input); err != nil {
+		return err
+	}
+	if o.check {
+		return reportStale(cmd.OutOrStdout(), plans)
+	}
+	for _, p := range plans {
+		if err := p.apply(); err != nil {
+			return err
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), p.summary())
+	}
+	return nil
+}
+
+// plan generates every schema and compares the files with those on disk. What
+// generating finds joins the findings of reading.
+func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
+	var plans []*plan
+	owner := map[string]string{}
+	for _, s := range input.schemas {
+		dir := outputFolder(s)
+		if other, taken := owner[dir]; taken {
+			return nil, fmt.Errorf("%s and %s both write to %s; give one of them another `out`", other, s.File, dir)
+		}
+		owner[dir] = s.File
+		files, found := generator.Generate(s, options(s, dir))
+		input.diagnostics = append(input.diagnostics, found...)
+		p, err := newPlan(s.File, dir, files)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, p)
+	}
+	return plans, nil
+}
+
+// report prints the findings and ends the run if there are errors: a wrong
+// schema is a configuration error.
+func (o *generateOptions) report(cmd *cobra.Command, input loaded) error {
+	if err := o.print(cmd.ErrOrStderr(), input.diagnostics, input.sources); err != nil {
+		return err
+	}
+	if o.fails(input.diagnostics) {
+		return exitError(exitFailed)
+	}
+	return nil
+}
+
+func (o *generateOptions) runStdin(cmd *cobra.Command) error {
+	input, err := loadStdin(cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	var files []generator.File
+	for _, s := range input.schemas {
+		var found diag.List
+		files, found = generator.Generate(s, options(s, outputFolder(s)))
+		input.diagnostics = append(input.diagnostics, found...)
+	}
+	if err := o.report(cmd, input); err != nil {
+		return err
+	}
+	return writeArchive(cmd.OutOrStdout(), files)
+}
+
+func writeArchive(w io.Writer, files []generator.File) error {
+	var archive txtar.Archive
+	for _, f := range files {
+		archive.Files = append(archive.Files, txtar.File{Name: f.Name, Data: f.Content})
+	}
+	_, err := w.Write(txtar.Format(&archive))
+	return err
+}
+
+// outputFolder is where the schema's package is written.
+func outputFolder(s *schema.Schema) string {
+	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Out))
+}
+
+func options(s *schema.Schema, dir string) generator.Options {
+	source, err := filepath.Rel(dir, s.File)
+	if err != nil {
+		source = filepath.Base(s.File)
+	}
+	return generator.Options{Package: packageName(dir), Source: filepath.ToSlash(source)}
+}

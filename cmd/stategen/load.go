@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// loaded is every schema of a run, with what was found while reading them.
+type loaded struct {
+	schemas     []*schema.Schema // without those that have errors
+	diagnostics diag.List
+	sources     diag.Sources
+}
+
+// load reads all schemas, so that one run reports the mistakes of all.
+func load(paths []string) (loaded, error) {
+	l := loaded{sources: diag.Sources{}}
+	for _, path := range paths {
+		if _, err := os.Stat(path); err != nil {
+			return l, err
+		}
+		l.add(schema.Load(path, os.ReadFile))
+	}
+	return l, nil
+}
+
+// loadStdin reads one schema from a stream; its includes and instruction files
+// are looked for from the current folder.
+func loadStdin(r io.Reader) (loaded, error) {
+	const name = "stdin"
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return loaded{}, fmt.Errorf("reading the schema from standard input: %w", err)
+	}
+	l := loaded{sources: diag.Sources{}}
+	l.add(schema.Load(name, func(path string) ([]byte, error) {
+		if path == name {
+			return text, nil
+		}
+		return os.ReadFile(path)
+	}))
+	return l, nil
+}
+
+func (l *loaded) add(r schema.Result) {
+	l.diagnostics = append(l.diagnostics, r.Diagnostics...)
+	maps.Copy(l.sources, r.Sources)
+	if r.Schema != nil {
+		l.schemas = append(l.schemas, r.Schema)
+	}
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const schemaName = "stategen.yaml"
+
+// findSchemas turns arguments into schema files: a file is itself, a folder
+// means the stategen.yaml in it, and "folder/..." every one below it.
+// Without arguments it is the current folder's.
+func findSchemas(args []string) ([]string, error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	var found []string
+	for _, arg := range args {
+		paths, err := findSchema(arg)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, paths...)
+	}
+	slices.Sort(found)
+	return slices.Compact(found), nil
+}
+
+func findSchema(arg string) ([]string, error) {
+	if root, ok := strings.CutSuffix(filepath.ToSlash(arg), "/..."); ok {
+		return walkSchemas(filepath.FromSlash(root))
+	}
+	info, err := os.Stat(arg)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return []string{filepath.Clean(arg)}, nil
+	}
+	path := filepath.Join(arg, schemaName)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no %s; `stategen init` writes a first one, or name the schema: stategen generate path/to/%s", path, schemaName)
+	}
+	return []string{path}, nil
+}
+
+// walkSchemas looks below root, but not where Go wouldn't look for packages.
+func walkSchemas(root string) ([]string, error) {
+	var found []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != root && skipFolder(d.Name()):
+			return filepath.SkipDir
+		case !d.IsDir() && d.Name() == schemaName:
+			found = append(found, path)
+		}
+		return nil
+	})
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("no %s in or below %s", schemaName, root)
+	}
+	return found, err
+}
+
+func skipFolder(name string) bool {
+	return name == "testdata" || name == "vendor" || name == "node_modules" ||
+		strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
+}
+
+// nearestSchema looks for the stategen.yaml that governs a file: in its folder
+// or the nearest one upwards.
+func nearestSchema(file string) (string, error) {
+	dir := filepath.Dir(file)
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	for {
+		path := filepath.Join(dir, schemaName)
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		}
+		if parent := filepath.Dir(abs); parent == abs {
+			return "", fmt.Errorf("%s: no %s in its folder or above; name one with --schema", file, schemaName)
+		}
+		abs, dir = filepath.Dir(abs), filepath.Join(dir, "..")
+	}
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/fatih/color"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// output prints findings in the form that the flags ask for.
+type output struct {
+	format   string
+	color    string
+	severity string
+}
+
+// addFlags declares the flags that every command with findings has.
+func (o *output) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.format, "format", "text", "how findings are printed: text, json, sarif or github")
+	cmd.Flags().StringVar(&o.color, "color", "auto", "colour in text: auto, always or never")
+	cmd.Flags().StringVar(&o.severity, "severity", "error", "least severity that makes the run fail: error or warning")
+	complete(cmd, "format", "text", "json", "sarif", "github")
+	complete(cmd, "color", "auto", "always", "never")
+	complete(cmd, "severity", "error", "warning")
+}
+
+func complete(cmd *cobra.Command, flag string, values ...string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // a flag that was not declared: a mistake in this file
+	}
+}
+
+// validate refuses flag values that name nothing.
+func (o *output) validate() error {
+	for _, f := range []struct{ flag, value, allowed string }{
+		{"format", o.format, "text json sarif github"},
+		{"color", o.color, "auto always never"},
+		{"severity", o.severity, "error warning"},
+	} {
+		if !strings.Contains(" "+f.allowed+" ", " "+f.value+" ") {
+			return fmt.Errorf("--%s %q is not one of: %s", f.flag, f.value, strings.ReplaceAll(f.allowed, " ", ", "))
+		}
+	}
+	return nil
+}
+
+// print writes the findings. Text goes where people look for it; the other
+// formats are for programs and print an empty list too.
+func (o *output) print(w io.Writer, list diag.List, sources diag.Sources) error {
+	list = list.Sort()
+	switch o.format {
+	case "json":
+		return diag.WriteJSON(w, list, sources)
+	case "sarif":
+		return diag.WriteSARIF(w, list, sources, diag.SARIFOptions{Version: version(), Rules: rules()})
+	case "github":
+		return diag.WriteGitHub(w, list, sources)
+	default:
+		return diag.WriteText(w, list, sources, diag.TextOptions{Color: o.wantsColor(w)})
+	}
+}
+
+func (o *output) wantsColor(w io.Writer) bool {
+	switch o.color {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	f, ok := w.(*os.File)
+	return ok && !color.NoColor && term.IsTerminal(int(f.Fd()))
+}
+
+// fails reports whether the findings make the run fail.
+func (o *output) fails(list diag.List) bool {
+	return list.HasErrors() || o.severity == "warning" && len(list) > 0
+}
