@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
+)
+
+func (t tools) quotePrice() Tool {
+	return Tool{
+		Declaration: Declaration{
+			Name:        "quote_price",
+			Description: "Says what the chosen flight costs, promotion included.",
+		},
+		Run: func(desk Desk, _ Args) (Answer, error) {
+			flight, err := chosenFlight(desk.State)
+			if err != nil {
+				return nil, err
+			}
+			amount, err := price(desk.State, flight)
+			return Answer{"amount": amount}, err
+		},
+	}
+}
+
+func (t tools) chargeCard() Tool {
+	return Tool{
+		Declaration: Declaration{
+			Name:        "charge_card",
+			Description: "Charges the traveller's card and completes the booking.",
+		},
+		Run: func(desk Desk, _ Args) (answer Answer, err error) {
+			err = desk.Update(func(st *bookingstate.State) error {
+				answer, err = book(st)
+				return err
+			})
+			return answer, err
+		},
+	}
+}
+
+// book sells the chosen seat to this traveller, unless it has gone to another.
+func book(st *bookingstate.State) (Answer, error) {
+	flight, err := chosenFlight(st)
+	if err != nil {
+		return nil, err
+	}
+	if err := sellSeat(st, flight.Number); err != nil {
+		return nil, err
+	}
+	amount, err1 := price(st, flight)
+	bookings, err2 := st.AppBookingCount()
+	trips, err3 := st.UserTripCount()
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return nil, err
+	}
+	reference := fmt.Sprintf("BK-%04d", bookings+1)
+	return Answer{"amount": amount, "reference": reference}, errors.Join(
+		st.SetAmountPaid(amount),
+		st.SetBookingReference(reference),
+		st.SetBookingStep(bookingstate.StepDone),
+		st.SetUserTripCount(trips+1),
+		st.SetUserNextDeparture(flight.Departs),
+		st.SetAppBookingCount(bookings+1),
+	)
+}
+
+// sellSeat marks the chosen seat as taken for all travellers.
+func sellSeat(st *bookingstate.State, flight string) error {
+	seat, ok, err1 := st.Seat()
+	taken, err2 := st.AppTakenSeats()
+	switch err := errors.Join(err1, err2); {
+	case err != nil:
+		return err
+	case !ok:
+		return errors.New("no seat is chosen yet")
+	case slices.Contains(taken[flight], seat):
+		return fmt.Errorf("seat %s on %s was sold meanwhile", seat, flight)
+	}
+	taken[flight] = append(taken[flight], seat)
+	return st.SetAppTakenSeats(taken)
+}
+
+func chosenFlight(st *bookingstate.State) (bookingstate.Flight, error) {
+	flight, ok, err := st.SelectedFlight()
+	if err == nil && !ok {
+		err = errors.New("no flight is chosen yet")
+	}
+	return flight, err
+}
+
+// price is what a flight costs now, to the cent.
+func price(st *bookingstate.State, flight bookingstate.Flight) (float64, error) {
+	promotion, ok, err := st.AppPromotion()
+	if err != nil || !ok {
+		return flight.Price, err
+	}
+	amount := flight.Price * float64(100-promotion.Percent) / 100
+	return math.Round(amount*100) / 100, nil
+}
