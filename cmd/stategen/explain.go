@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/spf13/cobra"
+)
+
+func newExplain() *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain [RULE]",
+		Short: "Say why a finding matters, with a wrong and a mended example",
+		Long: `explain prints what a kind of finding means, why it matters, and an example
+before and after. The name of the kind stands in brackets behind each message.
+Without an argument it lists all of them.`,
+		Example: `  stategen explain undeclared-key`,
+		Args:    cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return rules().IDs(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return listRules(cmd)
+			}
+			return explainRule(cmd, args[0])
+		},
+	}
+}
+
+func listRules(cmd *cobra.Command) error {
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+	for _, r := range rules() {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", r.ID, r.Severity, r.Summary)
+	}
+	return w.Flush()
+}
+
+func explainRule(cmd *cobra.Command, id string) error {
+	if r, ok := rules().Find(id); ok {
+		return diag.WriteRule(cmd.OutOrStdout(), r)
+	}
+	if near, ok := diag.Nearest(id, rules().IDs()); ok {
+		return fmt.Errorf("there is no rule %q; did you mean %q?", id, near)
+	}
+	return fmt.Errorf("there is no rule %q; `stategen explain` lists them", id)
+}
