@@ -1,0 +1,217 @@
+//go:build unix
+
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// patience is how long a server may take to start or stop.
+const patience = time.Minute
+
+// Server is a running PostgreSQL server that listens on a socket in a folder
+// of its own.
+type Server struct {
+	binaries, folder string
+	owner            *owner
+	databases        atomic.Int64
+
+	process *os.Process
+	ended   chan struct{} // closed when process has ended
+}
+
+// Main starts a server, runs the tests of m with it and stops it. It returns
+// the exit code for os.Exit: 1 if the server can't be started.
+func Main(m *testing.M, server **Server) int {
+	s, err := Start()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer s.Stop()
+	*server = s
+	return m.Run()
+}
+
+// Start starts a server with an empty cluster.
+func Start() (*Server, error) {
+	binaries, err := findBinaries()
+	if err != nil {
+		return nil, err
+	}
+	owner, err := chooseOwner()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "pgtest")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{binaries: binaries, folder: folder, owner: owner}
+	if err = s.create(); err == nil {
+		err = s.start(time.Now().Add(patience))
+	}
+	if err != nil {
+		s.Stop()
+		return nil, fmt.Errorf("start PostgreSQL: %w", err)
+	}
+	return s, nil
+}
+
+// create makes the data folder.
+func (s *Server) create() error {
+	if err := s.owner.take(s.folder); err != nil {
+		return err
+	}
+	cmd := s.command("initdb", "-D", s.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// Restart starts the server again after Kill, on the same data, and returns
+// when it takes connections.
+func (s *Server) Restart() error {
+	deadline := time.Now().Add(patience)
+	for {
+		err := s.start(deadline)
+		if err == nil || time.Now().After(deadline) {
+			return err
+		}
+		// The children of a killed server may still hold its memory.
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+func (s *Server) start(deadline time.Time) error {
+	log, err := os.Create(s.log())
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-p", "5432", "-c", "listen_addresses=")
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := s.launch(cmd); err != nil {
+		return err
+	}
+	for s.ping() != nil {
+		select {
+		case <-s.ended:
+			text, _ := os.ReadFile(s.log())
+			return fmt.Errorf("postgres ended at once:\n%s", text)
+		case <-time.After(10 * time.Millisecond):
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("no connection after %v: %w", patience, s.ping())
+		}
+	}
+	return nil
+}
+
+// launch starts the server from a thread that lives as long as the server
+// does: the kernel takes the end of that thread for the end of the parent.
+func (s *Server) launch(cmd *exec.Cmd) error {
+	started := make(chan error)
+	ended := make(chan struct{})
+	go func() {
+		runtime.LockOSThread()
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			_ = cmd.Wait() // how it ended doesn't matter
+		}
+		close(ended)
+	}()
+	if err := <-started; err != nil {
+		return err
+	}
+	s.process, s.ended = cmd.Process, ended
+	return nil
+}
+
+func (s *Server) ping() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, s.ConnString("postgres"))
+	if err != nil {
+		return err
+	}
+	return conn.Close(ctx)
+}
+
+// Kill ends the server as a crash would, and returns when its process is gone.
+func (s *Server) Kill() {
+	_ = s.process.Kill()
+	<-s.ended
+}
+
+// Stop ends the server and removes its data.
+func (s *Server) Stop() {
+	if s.process != nil {
+		_ = s.process.Signal(syscall.SIGQUIT) // the data is not needed any more
+		select {
+		case <-s.ended:
+		case <-time.After(patience):
+			s.Kill()
+		}
+	}
+	_ = os.RemoveAll(s.folder)
+}
+
+// ConnString returns the connection string of a database, as pgx takes it.
+func (s *Server) ConnString(database string) string {
+	return fmt.Sprintf("host=%s port=5432 sslmode=disable user=postgres dbname=%s", s.folder, database)
+}
+
+// Socket returns the path of the server's Unix socket.
+func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
+
+// NewDatabase creates an empty database that is dropped when the test ends,
+// and returns its connection string.
+func (s *Server) NewDatabase(t testing.TB) string {
+	t.Helper()
+	name := fmt.Sprintf("test%d", s.databases.Add(1))
+	s.Exec(t, "CREATE DATABASE "+name)
+	t.Cleanup(func() { s.Exec(t, "DROP DATABASE "+name+" WITH (FORCE)") })
+	return s.ConnString(name)
+}
+
+// Exec runs a statement as superuser.
+func (s *Server) Exec(t testing.TB, sql string) {
+	t.Helper()
+	ctx := context.Background() // the test's own has ended when it cleans up
+	conn, err := pgx.Connect(ctx, s.ConnString("postgres"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, sql); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+func (s *Server) log() string  { return filepath.Join(s.folder, "log") }
+
+// command runs a PostgreSQL program as the owner. Settings of the caller's own
+// server in the environment must not reach it.
+func (s *Server) command(program string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(s.binaries, program), args...)
+	cmd.Dir = s.folder
+	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "PATH=" + os.Getenv("PATH")}
+	cmd.SysProcAttr = s.owner.attributes()
+	return cmd
+}
