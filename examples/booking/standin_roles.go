@@ -14,6 +14,9 @@ func playFrontDesk(s scene) reply {
 	if step == "" {
 		return say("I can't see how far your booking has come. How may I help?")
 	}
+	if step == "done" && saysTo.MatchString(s.said) {
+		step = "another trip"
+	}
 	if colleague := s.facts[step]; colleague != "" {
 		return call(toolTransfer, "agent", colleague)
 	}

@@ -41,7 +41,7 @@ func (t tools) searchFlights() Tool {
 func (t tools) search(desk Desk, args Args) (Answer, error) {
 	from, err1 := args.text("from")
 	to, err2 := args.text("to")
-	if err := errors.Join(err1, err2); err != nil {
+	if err := errors.Join(err1, err2, startOver(desk.State)); err != nil {
 		return nil, err
 	}
 	reply := t.airline.search(from, to)
@@ -63,6 +63,22 @@ func (t tools) search(desk Desk, args Args) (Answer, error) {
 		desk.State.SetDestinationCity(to),
 		desk.State.SetOffers(offers),
 		desk.State.SetBookingStep(step),
+	)
+}
+
+// startOver drops a booking that is done, to make room for another.
+func startOver(st *bookingstate.State) error {
+	step, err := st.BookingStep()
+	if err != nil || step != bookingstate.StepDone {
+		return err
+	}
+	return errors.Join(
+		st.ClearSelectedFlight(),
+		st.ClearWindowSeats(),
+		st.ClearLegroomSeats(),
+		st.ClearSeat(),
+		st.ClearAmountPaid(),
+		st.ClearBookingReference(),
 	)
 }
 
