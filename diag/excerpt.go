@@ -25,7 +25,7 @@ func excerpt(src *Source, s Span) (line, caret string) {
 	before, marked, after := string(text[:start]), string(text[start:end]), string(text[end:])
 	before = lastColumns(before, longestExcerpt/2)
 	marked = firstColumns(marked, longestExcerpt/2)
-	after = firstColumns(after, longestExcerpt/4)
+	after = firstColumns(after, longestExcerpt-width(before)-width(marked))
 	line = printable(before) + printable(marked) + printable(after)
 	return strings.TrimRight(line, " \t"), blank(printable(before)) + strings.Repeat("^", max(1, width(printable(marked))))
 }

@@ -111,6 +111,7 @@ func (b *builder) mapping(n *node, y *yaml.Node) {
 }
 
 func (b *builder) entry(n, key, value *node) {
+	n.merges = n.merges || key.tag == tagMerge
 	if !b.usableKey(key) {
 		return
 	}

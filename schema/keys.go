@@ -62,7 +62,7 @@ func (l *loader) keyName(k *Key, name, body *node) bool {
 		}
 		scope = written
 	}
-	k.Scope, k.Name = scope, bare
+	k.Scope, k.Name, k.ScopeWritten = scope, bare, at != nil
 	switch {
 	case bare == "":
 		l.add(idInvalidKey, name.span, "this key has no name").hint("write a name, such as %slast_city", scope.Prefix())
@@ -108,7 +108,7 @@ func (l *loader) unknownPrefix(name *node, from int, prefix string) {
 		}
 	}
 	span := name.sub(from, from+len(prefix)+1)
-	found := l.add(idUnknownPrefix, span, "%s is no scope", quote(prefix+":"))
+	found := l.add(idUnknownScope, span, "%s is no scope", quote(prefix+":"))
 	if near, ok := diag.Nearest(prefix, prefixes); ok {
 		found.hint("did you mean %s:? A key that is really written so needs scope: session", near).
 			replace(span, near+":")

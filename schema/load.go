@@ -52,6 +52,7 @@ func (l *loader) load(path string) *Schema {
 	l.checkCycles(s)
 	l.checkFamilies(s)
 	l.instructions(s, root)
+	l.advice(s)
 	return s
 }
 

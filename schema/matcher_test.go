@@ -20,7 +20,7 @@ func TestCommonKey(t *testing.T) {
 	for _, test := range []struct{ a, b, want string }{
 		{"order_{id}", "order_{id}", "order_x"},
 		{"order_{id}", "order_{id}_item", "order_x_item"},
-		{"order_{id}", "{name}_note", "order_x_note"},
+		{"order_{id}", "{name}_note", "order_note"},
 		{"a_{x}_b", "a_{x}_c", ""},
 		{"a_{x}", "b_{x}", ""},
 		{"a{x}y", "a{x}y{z}y", ""},

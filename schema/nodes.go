@@ -8,16 +8,17 @@ import (
 // node is a YAML value with its place in the file. Aliases are resolved to
 // the node they stand for, so nodes can be shared; a node never holds itself.
 type node struct {
-	kind  nodeKind
-	tag   string // of a scalar: "!!str", "!!int", ...
-	text  string // of a scalar
-	keys  []*node
-	items []*node // of a list; of a mapping, the values of keys
-	index map[string]int
-	span  diag.Span
-	file  *file
-	yaml  *yaml.Node
-	size  int // nodes below, aliases expanded
+	kind   nodeKind
+	tag    string // of a scalar: "!!str", "!!int", ...
+	text   string // of a scalar
+	keys   []*node
+	items  []*node // of a list; of a mapping, the values of keys
+	index  map[string]int
+	span   diag.Span
+	file   *file
+	yaml   *yaml.Node
+	size   int  // nodes below, aliases expanded
+	merges bool // a merge key was refused, which would have added fields
 }
 
 type nodeKind uint8

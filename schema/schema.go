@@ -125,22 +125,23 @@ const (
 
 // Key is one declared state key, or a family of them.
 type Key struct {
-	Scope       runtime.Scope
-	Name        string  // without prefix; of a family, the pattern
-	Params      []Param // of a family: "order_{order_id}" has order_id
-	Type        *Type
-	Optional    bool
-	Default     *Value // nil: none
-	Merge       Merge
-	Encoding    Encoding
-	Constraints Constraints
-	Doc         string
-	GoName      string
-	Deprecated  string // what to use instead; empty: not deprecated
-	Sensitive   bool
-	RenamedFrom []string // full keys
-	WrittenBy   []string
-	Span        diag.Span // of the key in the mapping
+	Scope        runtime.Scope
+	Name         string  // without prefix; of a family, the pattern
+	ScopeWritten bool    // by the field scope, not by a prefix or by default
+	Params       []Param // of a family: "order_{order_id}" has order_id
+	Type         *Type
+	Optional     bool
+	Default      *Value // nil: none
+	Merge        Merge
+	Encoding     Encoding
+	Constraints  Constraints
+	Doc          string
+	GoName       string
+	Deprecated   string // what to use instead; empty: not deprecated
+	Sensitive    bool
+	RenamedFrom  []string // full keys
+	WrittenBy    []string
+	Span         diag.Span // of the key in the mapping
 }
 
 // Wire returns the key as a state holds it, prefix included.

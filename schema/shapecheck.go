@@ -114,7 +114,7 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 
 func (c *shapeChecker) missingFields(at place, within map[string]any) {
 	for _, name := range stringsOf(within["required"]) {
-		if at.node.field(name) != nil || at.node.misspells(name) {
+		if at.node.field(name) != nil || at.node.mayMean(name) {
 			continue
 		}
 		span := at.node.span

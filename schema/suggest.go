@@ -20,10 +20,11 @@ func (f finding) didYouMean(name string, candidates []string) finding {
 	return f
 }
 
-// misspells returns whether a mapping has a field that was probably meant to
-// be this one; that is reported as an unknown field already.
-func (n *node) misspells(field string) bool {
-	return slices.ContainsFunc(n.keys, func(key *node) bool {
+// mayMean returns whether a mapping has something that was probably meant to
+// be this field, and is reported as such already: a misspelt field, or a merge
+// of other fields.
+func (n *node) mayMean(field string) bool {
+	return n.merges || slices.ContainsFunc(n.keys, func(key *node) bool {
 		return key.text != field && diag.Near(key.text, field)
 	})
 }

@@ -23,7 +23,7 @@ var aliasKinds = map[string]string{
 	"any": "json", "interface{}": "json", "object": "json", "map[string]any": "json", "dict": "json",
 }
 
-const maxTypeDepth = 8 // lists and maps around one type
+const maxTypeDepth = 8 // lists and maps around one type, each with one bracket
 
 // typeExpr resolves a type expression such as "[]Flight?". Optional is whether
 // it ends in a question mark. It returns nil after reporting what is wrong.
@@ -31,6 +31,11 @@ func (l *loader) typeExpr(n *node, names typeNamesTable) (t *Type, optional bool
 	text := n.text
 	if bare, ok := strings.CutSuffix(text, "?"); ok {
 		text, optional = bare, true
+	}
+	if strings.Count(text, "]") > maxTypeDepth {
+		l.add(idFileLimit, n.span, "lists and maps nest deeper than %d levels in this type", maxTypeDepth).
+			hint("name a part of it under types")
+		return nil, optional
 	}
 	return l.typeAt(n, text, 0, names), optional
 }
@@ -47,10 +52,6 @@ func (l *loader) typeAt(n *node, text string, from int, names typeNamesTable) *T
 		rest, ok := strings.CutPrefix(text, prefix)
 		if !ok {
 			continue
-		}
-		if from > maxTypeDepth*len("map[string]") {
-			l.add(idFileLimit, t.Span, "lists and maps nest too deeply in this type").hint("name a part of it under types")
-			return nil
 		}
 		t.Kind = kind
 		t.Elem = l.typeAt(n, rest, from+len(prefix), names)
@@ -140,7 +141,7 @@ func (l *loader) declaredType(n *node, names typeNamesTable) (t *Type, optional 
 		if g, ok := l.goType(n); ok {
 			t = &Type{Kind: Go, Go: g, Span: goNode.span}
 		}
-	case n.kind == mapNode && n.field("type") == nil && n.field("go_type") == nil && !n.misspells("type"):
+	case n.kind == mapNode && n.field("type") == nil && n.field("go_type") == nil && !n.mayMean("type"):
 		l.add(idMissingField, n.span, "a type is missing here").hint("write, for example, type: string")
 	}
 	if yes, at := n.bool("optional"); at != nil {

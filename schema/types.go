@@ -89,7 +89,7 @@ func (l *loader) onlyOne(name, body *node, fields ...string) string {
 				hint("remove one of them").related(body.key(found).span, "%s stands here", found)
 		}
 	}
-	if found == "" && !slices.ContainsFunc(fields, body.misspells) {
+	if found == "" && !slices.ContainsFunc(fields, body.mayMean) {
 		l.add(idMissingField, name.span, "%s needs %s", quote(name.text), oneOf(fields)).
 			hint("add one of these fields")
 	}

@@ -1,0 +1,140 @@
+package schema
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// advice reports what is allowed and usually a mistake. The project's levels
+// and comments in the files decide what is shown of it.
+func (l *loader) advice(s *Schema) {
+	a := adviser{report: &report{}, ways: map[*Named][]*Named{}}
+	for _, k := range s.Keys {
+		a.scopeInName(k)
+		a.tempRequired(k)
+		a.shallowState(k)
+		a.sensitiveDefault(k)
+	}
+	a.inconsistentNaming(s.Keys)
+	shown := s.Check.Apply(a.list)
+	l.list = append(l.list, suppress(shown, l.sources)...)
+}
+
+type adviser struct {
+	*report
+	ways map[*Named][]*Named // the longest way of objects into each
+}
+
+// Apply gives findings the severity that check.rules sets for their rules,
+// and leaves out those of rules that are off.
+func (c Check) Apply(list diag.List) diag.List {
+	var kept diag.List
+	for _, d := range list {
+		switch c.Rules[d.ID].Level {
+		case "off":
+			continue
+		case "warning":
+			d.Severity = diag.Warning
+		case "error":
+			d.Severity = diag.Error
+		}
+		kept = append(kept, d)
+	}
+	return kept
+}
+
+// scopeInName finds user_theme in the session, where user:theme is meant. A
+// scope that is written out says that it is not.
+func (a *adviser) scopeInName(k *Key) {
+	if k.Scope != runtime.ScopeSession || k.ScopeWritten {
+		return
+	}
+	trimmed := strings.TrimLeft(k.Name, "_")
+	for _, scope := range runtime.Scopes() {
+		name, ok := cutScope(trimmed, scope.String())
+		if !ok || scope == runtime.ScopeSession {
+			continue
+		}
+		a.add(idScopeInName, k.Span, "%s is a key of the session, though its name begins with %s", quote(k.Name), scope).
+			hint("write %s if it is meant for that scope, or add scope: session", scope.Key(name))
+	}
+}
+
+// cutScope takes a scope's name off user_theme or userTheme.
+func cutScope(name, scope string) (string, bool) {
+	rest, ok := strings.CutPrefix(name, scope)
+	if !ok || rest == "" {
+		return "", false
+	}
+	if bare := strings.TrimLeft(rest, "_-."); bare != rest {
+		return bare, bare != ""
+	}
+	first := []rune(rest)[0]
+	return strings.ToLower(string(first)) + rest[len(string(first)):], unicode.IsUpper(first)
+}
+
+// tempRequired finds temp keys that a run can't begin with: they are empty
+// then, so a required one fails, and a default hides that nothing was set.
+func (a *adviser) tempRequired(k *Key) {
+	if k.Scope != runtime.ScopeTemp || k.Type == nil || k.Optional {
+		return
+	}
+	problem := "is required"
+	if k.Default != nil {
+		problem = "has a default"
+	}
+	a.add(idTempRequired, k.Span, "%s %s, though every run begins without it", quote(k.Wire()), problem).
+		hint("make it optional")
+}
+
+// deepest is how many objects may stand inside each other.
+const deepest = 2
+
+func (a *adviser) shallowState(k *Key) {
+	way := a.nesting(k.Type)
+	if len(way) <= deepest {
+		return
+	}
+	var names []string
+	for _, n := range way {
+		names = append(names, n.Name)
+	}
+	a.add(idShallowState, k.Span, "%s nests objects %d deep: %s", quote(k.Wire()), len(way), strings.Join(names, " > ")).
+		hint("split it into several keys, so that each can change alone")
+}
+
+// nesting returns the longest way of objects into a type, up to the first that
+// is too deep. An object inside itself, as in a tree, counts once.
+func (a *adviser) nesting(t *Type) []*Named {
+	for t != nil && t.Elem != nil {
+		t = t.Elem
+	}
+	if t == nil || t.Kind != Object {
+		return nil
+	}
+	if way, seen := a.ways[t.Named]; seen {
+		return way
+	}
+	a.ways[t.Named] = nil
+	var longest []*Named
+	for _, f := range t.Named.Fields {
+		if way := a.nesting(f.Type); len(way) > len(longest) {
+			longest = way[:min(len(way), deepest)]
+		}
+	}
+	way := append([]*Named{t.Named}, longest...)
+	a.ways[t.Named] = way
+	return way
+}
+
+// sensitiveDefault finds secrets that are written into the schema, and with it
+// into generated code.
+func (a *adviser) sensitiveDefault(k *Key) {
+	if k.Sensitive && k.Default != nil && k.Default.Data != "" {
+		a.add(idSensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", quote(k.Wire())).
+			hint("make it optional, and set it at run time")
+	}
+}
