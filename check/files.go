@@ -31,6 +31,9 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 		f.texts = append(f.texts, Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
 	}
 	for _, src := range sources {
+		if src == nil {
+			continue
+		}
 		f := get(src.Name)
 		if f.source == nil {
 			f.source = src

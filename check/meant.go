@@ -39,6 +39,15 @@ func readGroup(tok instruction.Token, text string) wording {
 	return w
 }
 
+// prefixed reports whether the wording is two names and a colon.
+func (w wording) prefixed() bool {
+	prefix, name, ok := strings.Cut(w.core, ":")
+	return ok && isName(prefix) && isName(name)
+}
+
+// isName reports whether a text is an identifier.
+func isName(text string) bool { return instruction.IsKey(text) && !strings.Contains(text, ":") }
+
 // rewrite returns the placeholder that a group should have been.
 func rewrite(tok instruction.Token, wire string, optional bool) string {
 	return placeholder{Token: tok}.write(wire, optional)

@@ -45,13 +45,14 @@ func (p *pass) scan() {
 }
 
 func (p *pass) addPlaceholder(tok instruction.Token) {
-	name := tok.Name(p.Text.Text)
-	if p.keys.isForeign(name) && p.keys.find(name) == nil {
-		return
+	ph := placeholder{Token: tok, text: tok.Text(p.Text.Text), name: tok.Name(p.Text.Text)}
+	ph.key = p.keys.exact[ph.name]
+	if ph.key == nil && p.familyAround(ph) == nil {
+		ph.key = p.keys.find(ph.name)
 	}
-	p.placeholders = append(p.placeholders, placeholder{
-		Token: tok, text: tok.Text(p.Text.Text), name: name, key: p.keys.find(name),
-	})
+	if ph.key != nil || !p.keys.isForeign(ph.name) {
+		p.placeholders = append(p.placeholders, ph)
+	}
 }
 
 func (p *pass) apply() {

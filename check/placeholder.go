@@ -57,5 +57,5 @@ func mayBeMissing(k *schema.Key, d instruction.Dialect) bool {
 // declared, and its value may stand in a prompt at all.
 func (p placeholder) usable() bool { return p.key != nil && !p.key.Sensitive }
 
-// writable reports whether a key can stand in this placeholder's brackets.
-func (p placeholder) writable(k *schema.Key) bool { return instruction.IsKey(k.Wire()) }
+// canStand reports whether a key can and may stand in a placeholder.
+func canStand(k *schema.Key) bool { return instruction.IsKey(k.Wire()) && !k.Sensitive }

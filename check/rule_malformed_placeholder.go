@@ -95,7 +95,7 @@ func keyOfStateObject(p *pass, tok instruction.Token, w wording) bool {
 // keyWithOtherSeparators is {departure-city} for departure_city.
 func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording) bool {
 	same := p.keys.foldedWires[fold(w.core)]
-	if len(same) != 1 || !instruction.IsKey(same[0].Wire()) || instruction.IsKey(w.core) {
+	if len(same) != 1 || !canStand(same[0]) || w.prefixed() {
 		return false
 	}
 	p.malformed(tok, "%s is no name of a key, so this is left as text", quote(w.core)).

@@ -41,7 +41,7 @@ func (p *pass) suggest(f *finding, ph placeholder) {
 	for _, k := range near.keys {
 		f.related(k.Span, "%s is declared here", quote(k.Wire()))
 	}
-	if near.certain && ph.writable(near.keys[0]) {
+	if near.certain && canStand(near.keys[0]) {
 		f.replace(p.span(ph.NameStart, ph.NameEnd), near.keys[0].Wire())
 	}
 }

@@ -23,9 +23,8 @@ var unknownPrefix = diag.Rule{
 // the prefix: {a:b} is JavaScript more often than a mistake.
 func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	w := readGroup(tok, p.Text.Text)
-	prefix, name, ok := strings.Cut(w.core, ":")
-	if !ok || !instruction.IsKey(prefix) || !instruction.IsKey(name) || strings.Contains(name, ":") ||
-		isScopePrefix(prefix) || p.keys.find(w.core) != nil || p.keys.isForeign(w.core) {
+	prefix, name, _ := strings.Cut(w.core, ":")
+	if !w.prefixed() || isScopePrefix(prefix) || p.keys.find(w.core) != nil || p.keys.isForeign(w.core) {
 		return
 	}
 	meant := p.keys.named(name)

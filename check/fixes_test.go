@@ -1,0 +1,95 @@
+package check_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"golang.org/x/tools/txtar"
+)
+
+// apply returns the archive with a fix made in it.
+func apply(t *testing.T, a *txtar.Archive, fix diag.Fix) *txtar.Archive {
+	t.Helper()
+	mended := &txtar.Archive{Files: slices.Clone(a.Files)}
+	for _, e := range fix.Edits {
+		i := slices.IndexFunc(mended.Files, func(f txtar.File) bool { return f.Name == e.Span.File })
+		if i < 0 {
+			t.Fatalf("a fix edits %s, which is not in the case", e.Span.File)
+		}
+		old := string(mended.Files[i].Data)
+		mended.Files[i].Data = []byte(old[:e.Span.Start] + e.NewText + old[e.Span.End:])
+	}
+	return mended
+}
+
+// Every fix of every golden case removes its finding.
+func TestFixes(t *testing.T) {
+	fixed := map[string]int{}
+	for path, a := range goldenCases(t) {
+		list, _ := run(t, a)
+		for _, d := range list {
+			for _, fix := range d.Fixes {
+				fixed[d.ID]++
+				after, _ := run(t, apply(t, a, fix))
+				still := func(o diag.Diagnostic) bool { return o.ID == d.ID && o.Span.Start == d.Span.Start }
+				if slices.ContainsFunc(after, still) {
+					t.Errorf("%s: %q leaves the finding %q", path, fix.Message, d.Message)
+				}
+				if count(after, d.ID) >= count(list, d.ID) {
+					t.Errorf("%s: %q brings another finding of %s", path, fix.Message, d.ID)
+				}
+			}
+		}
+	}
+	for _, id := range []string{
+		"undeclared-key", "optional-without-mark", "needless-mark", "temp-may-be-empty", "literal-braces",
+		"swallowed-braces", "unknown-prefix", "malformed-placeholder",
+	} {
+		if fixed[id] == 0 {
+			t.Errorf("no golden case has a fix of %s", id)
+		}
+	}
+}
+
+func count(list diag.List, id string) int {
+	n := 0
+	for _, d := range list {
+		if d.ID == id {
+			n++
+		}
+	}
+	return n
+}
+
+// Any text can be checked: nothing panics, and every span lies in the file.
+func FuzzTemplates(f *testing.F) {
+	schemas := map[string]*txtar.Archive{}
+	for _, extra := range []string{"", "dialect: stategen\n", "placeholders: [brace, angle]\n"} {
+		schemas[extra] = &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(check.ExampleSchema() + extra)}}}
+	}
+	for _, a := range goldenCases(f) {
+		for _, file := range a.Files {
+			if file.Name != schemaFile && file.Name != wantFile {
+				f.Add(string(file.Data))
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, a := range schemas {
+			for _, name := range []string{"a.md", "a.yaml"} {
+				src := diag.NewSource(name, []byte(text))
+				for _, d := range check.Templates(load(t, a).Schema, []*diag.Source{src}) {
+					if s := d.Span; s.Start < 0 || s.End < s.Start || s.End > len(text) {
+						t.Fatalf("%q: %s at %+v", text, d.ID, s)
+					}
+					if strings.ContainsAny(d.Message, "\n") {
+						t.Fatalf("%q: message %q", text, d.Message)
+					}
+				}
+			}
+		}
+	})
+}
