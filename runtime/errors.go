@@ -69,7 +69,7 @@ func (e *ArgumentError) Error() string { return "the " + e.Name + " " + e.Proble
 type ConflictError struct {
 	Keys     []string // the keys that had changed at the last attempt, sorted
 	Attempts int      // how often the function ran
-	Err      error    // the context's error if that ended the attempts, or nil
+	Err      error    // what ended the attempts, if not their number
 }
 
 // Error names the keys and the number of attempts.
@@ -82,5 +82,5 @@ func (e *ConflictError) Error() string {
 	return text
 }
 
-// Unwrap returns the context's error, if that ended the attempts.
+// Unwrap returns what ended the attempts, if not their number.
 func (e *ConflictError) Unwrap() error { return e.Err }

@@ -18,8 +18,8 @@ const maxUpdateAttempts = 100
 // every one of them still holds the same value. If not, it runs fn again on a
 // fresh view; so fn must do nothing but read and write the state.
 //
-// It gives up with a *ConflictError when ctx ends in between or after 100
-// attempts. An error of fn ends it and is returned as it is, and nothing is
+// It gives up with a *ConflictError after 100 attempts, or when it can't get
+// that fresh view because ctx ended or the store failed. An error of fn ends it and is returned as it is, and nothing is
 // written. If fn writes nothing, nothing is appended. Temp keys can't be
 // written here: they belong to an Invocation. Other errors are those of
 // Service.AppendEvent.
@@ -35,7 +35,7 @@ func Update(ctx context.Context, svc *Service, session *Session, author string, 
 	for attempt := 1; ; attempt++ {
 		err := tryUpdate(ctx, svc, session, author, fn, view, fresh)
 		var conflict *ConflictError
-		if !errors.As(err, &conflict) {
+		if !errors.As(err, &conflict) || conflict.Attempts > 0 { // an Update inside fn has its own
 			return err
 		}
 		conflict.Attempts = attempt
@@ -45,7 +45,8 @@ func Update(ctx context.Context, svc *Service, session *Session, author string, 
 		if conflict.Err = pause(ctx, attempt); conflict.Err != nil {
 			return err
 		}
-		if fresh, err = svc.store.Load(ctx, session.key, EventQuery{None: true}); err != nil {
+		fresh, conflict.Err = svc.store.Load(ctx, session.key, EventQuery{None: true})
+		if conflict.Err != nil {
 			return session.key.wrap(err)
 		}
 		s := snapshot(fresh.State)

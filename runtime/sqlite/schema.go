@@ -3,6 +3,7 @@ package sqlite
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
@@ -106,19 +107,16 @@ func checkOwner(conn *sqlite.Conn) (version int, err error) {
 
 // runScript executes statements one by one inside the current transaction.
 func runScript(conn *sqlite.Conn, script string) error {
-	for script != "" {
+	for script = strings.TrimSpace(script); script != ""; {
 		stmt, rest, err := conn.PrepareTransient(script)
 		if err != nil {
 			return err
 		}
-		if stmt != nil {
-			_, err = stmt.Step()
-			err = errors.Join(err, stmt.Finalize())
-		}
-		if err != nil {
+		_, err = stmt.Step()
+		if err = errors.Join(err, stmt.Finalize()); err != nil {
 			return err
 		}
-		script = script[len(script)-rest:]
+		script = strings.TrimSpace(script[len(script)-rest:])
 	}
 	return nil
 }

@@ -1,0 +1,187 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var concurrencyTests = []test{
+	{"SixteenWriters", func(e *env) { sixteenWriters(e, func() *runtime.Service { return e.svc }) }},
+	{"SixteenWritersOnTwoServices", func(e *env) {
+		if e.again == nil {
+			return
+		}
+		services, next := []*runtime.Service{e.svc, e.again(e)}, 0
+		sixteenWriters(e, func() *runtime.Service {
+			next++
+			return services[next%2]
+		})
+	}},
+	{"OneSessionManyHandles", func(e *env) {
+		e.create(nil)
+		const writers, events = 8, 25
+		var wait sync.WaitGroup
+		for w := range writers {
+			wait.Go(func() {
+				s := e.get()
+				for i := range events {
+					if err := e.svc.AppendEvent(e.Context(), s, &runtime.Event{ID: fmt.Sprintf("%d-%d", w, i),
+						Actions: runtime.Actions{StateDelta: runtime.Delta{fmt.Sprintf("k%d", w): i, "n": sum(1)}}}); err != nil {
+						e.Error(err)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		want := map[string]any{"n": writers * events}
+		for w := range writers {
+			want[fmt.Sprintf("k%d", w)] = events - 1
+		}
+		s := e.get()
+		e.wantState(s, want)
+		e.same("events", s.Events().Len(), writers*events)
+		for i := range s.Events().Len() {
+			e.same("number", s.Events().At(i).Seq, int64(i+1))
+		}
+	}},
+	{"OneHandleManyGoroutines", func(e *env) {
+		s := e.create(nil)
+		var wait sync.WaitGroup
+		for range 8 {
+			wait.Go(func() {
+				for range 10 {
+					if err := e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"n": sum(1), "user:l": appendTo(1)})); err != nil {
+						e.Error(err)
+					}
+					_ = s.State()
+				}
+			})
+		}
+		wait.Wait()
+		e.same("events", s.Events().Len(), 80)
+		list, err := e.get().State().Get("user:l")
+		e.must(err)
+		e.wantStored(s, map[string]any{"n": 80, "user:l": list})
+		e.same("items", len(list.([]any)), 80)
+	}},
+	{"ReadersSeeWholeEvents", readersSeeWholeEvents},
+	{"CreateRace", func(e *env) {
+		var wait sync.WaitGroup
+		created := make(chan int, 8)
+		for i := range 8 {
+			wait.Go(func() {
+				if _, err := e.svc.Create(e.Context(), runtime.CreateRequest{
+					AppName: app, UserID: user, SessionID: id, State: map[string]any{"by": i, "user:by": i}}); err == nil {
+					created <- i
+				}
+			})
+		}
+		wait.Wait()
+		e.same("created", len(created), 1)
+		winner := <-created
+		e.wantState(e.get(), map[string]any{"by": winner, "user:by": winner})
+	}},
+	{"OtherServiceSeesEverything", func(e *env) {
+		if e.again == nil {
+			return
+		}
+		s := e.create(map[string]any{"a": 1})
+		e.append(s, runtime.Delta{"user:b": 2})
+		other := &env{TB: e.TB, svc: e.again(e)}
+		theirs := other.get()
+		other.wantState(theirs, map[string]any{"a": 1, "user:b": 2})
+		other.append(theirs, runtime.Delta{"a": sum(1)})
+		e.append(s, runtime.Delta{"a": sum(1)})
+		e.wantStored(s, map[string]any{"a": 3, "user:b": 2})
+	}},
+}
+
+// sixteenWriters has each of 16 writers append 100 events in a session of its
+// own, all of one user. Nothing may be lost and nothing may fail.
+func sixteenWriters(e *env, service func() *runtime.Service) {
+	const writers, events = 16, 100
+	var wait sync.WaitGroup
+	for w := range writers {
+		svc := service()
+		wait.Go(func() {
+			if err := writeEvents(e, svc, w, events); err != nil {
+				e.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	state := e.createAs(app, user, "reader", nil).State()
+	for w := range writers {
+		for i := range events {
+			e.wantValue(state, fmt.Sprintf("user:%d-%d", w, i), i)
+		}
+		s := e.getAs(app, user, fmt.Sprint("writer", w))
+		e.same("events", s.Events().Len(), events)
+		e.wantValue(s.State(), "own", events)
+	}
+	e.wantValue(state, "user:counter", writers*events)
+	list, err := state.Get("app:list")
+	e.must(err)
+	seen := map[any]bool{}
+	for _, item := range list.([]any) {
+		seen[item] = true
+	}
+	e.same("items of the list", len(list.([]any)), writers*events)
+	e.same("different items", len(seen), writers*events)
+}
+
+func writeEvents(tb testing.TB, svc *runtime.Service, writer, events int) error {
+	ctx := tb.Context()
+	s, err := svc.Create(ctx, runtime.CreateRequest{AppName: app, UserID: user, SessionID: fmt.Sprint("writer", writer)})
+	if err != nil {
+		return err
+	}
+	for i := range events {
+		name := fmt.Sprintf("%d-%d", writer, i)
+		if err := svc.AppendEvent(ctx, s, change(runtime.Delta{
+			"user:" + name: i, "user:counter": sum(1), "app:list": appendTo(name), "own": i + 1,
+		})); err != nil {
+			return fmt.Errorf("event %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// readersSeeWholeEvents sets three keys of three scopes to equal values, while
+// others read.
+func readersSeeWholeEvents(e *env) {
+	s := e.create(map[string]any{"x": 0, "user:x": 0, "app:x": 0})
+	done := make(chan struct{})
+	var wait sync.WaitGroup
+	for range 2 {
+		wait.Go(func() {
+			for running := true; running; {
+				select {
+				case <-done:
+					running = false
+				default:
+				}
+				got := e.get()
+				x, _ := got.State().Get("x")
+				for _, key := range []string{"user:x", "app:x"} {
+					if v, err := got.State().Get(key); err != nil || v != x {
+						e.Errorf("x is %v and %s is %v (%v)", x, key, v, err)
+						return
+					}
+				}
+				if got.Events().Len() != x {
+					e.Errorf("x is %v after %d events", x, got.Events().Len())
+					return
+				}
+			}
+		})
+	}
+	for i := range 50 {
+		e.append(s, runtime.Delta{"x": i + 1, "user:x": i + 1, "app:x": i + 1})
+	}
+	close(done)
+	wait.Wait()
+}

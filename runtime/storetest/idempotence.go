@@ -1,0 +1,85 @@
+package storetest
+
+import (
+	"errors"
+	"sync"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var idempotenceTests = []test{
+	{"SameEventCountsOnce", func(e *env) {
+		s := e.create(nil)
+		event := change(runtime.Delta{"n": sum(1), "user:l": appendTo("x"), "a": 1})
+		e.must(e.svc.AppendEvent(e.Context(), s, event))
+		want := map[string]any{"n": 1, "user:l": []any{"x"}, "a": 1}
+		for _, handle := range []*runtime.Session{s, e.get(), s} {
+			e.must(e.svc.AppendEvent(e.Context(), handle, event))
+			e.wantStored(handle, want)
+			e.same("events", handle.Events().Len(), 1)
+		}
+		e.same("stored events", e.get().Events().Len(), 1)
+	}},
+	{"LostAnswer", func(e *env) {
+		// The caller's handle never saw the first attempt succeed.
+		s, twin := e.create(nil), e.get()
+		event := change(runtime.Delta{"n": sum(1), "a": 1})
+		e.must(e.svc.AppendEvent(e.Context(), twin, event))
+		e.append(twin, runtime.Delta{"n": sum(5), "a": 2, "b": 1})
+		e.must(e.svc.AppendEvent(e.Context(), s, event))
+		e.wantState(s, map[string]any{"n": 6, "a": 2})
+		e.wantState(e.get(), map[string]any{"n": 6, "a": 2, "b": 1})
+		e.same("events in the handle", eventIDs(s), event.ID)
+		e.same("events in the store", e.get().Events().Len(), 2)
+	}},
+	{"RebuiltWithoutTimestamp", func(e *env) {
+		s := e.create(nil)
+		for range 2 {
+			e.must(e.svc.AppendEvent(e.Context(), s, &runtime.Event{
+				ID: "mine", Author: "a", Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1), "temp:x": 1}}}))
+		}
+		e.wantStored(s, map[string]any{"n": 1})
+	}},
+	{"AnotherEventUnderTheID", func(e *env) {
+		s := e.create(nil)
+		event := runtime.Event{ID: "e", Author: "a", Timestamp: at(1), Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1), "f": 1}}}
+		e.must(e.svc.AppendEvent(e.Context(), s, &event))
+		for name, alter := range map[string]func(*runtime.Event){
+			"author":    func(e *runtime.Event) { e.Author = "b" },
+			"time":      func(e *runtime.Event) { e.Timestamp = at(2) },
+			"content":   func(e *runtime.Event) { e.Content = runtime.NewText("user", "x") },
+			"delta":     func(e *runtime.Event) { e.Actions.StateDelta = nil },
+			"operand":   func(e *runtime.Event) { e.Actions.StateDelta = runtime.Delta{"n": sum(2), "f": 1} },
+			"operation": func(e *runtime.Event) { e.Actions.StateDelta = runtime.Delta{"n": 1, "f": 1} },
+			"type":      func(e *runtime.Event) { e.Actions.StateDelta = runtime.Delta{"n": sum(1), "f": 1.0} },
+		} {
+			other := event
+			alter(&other)
+			if err := e.svc.AppendEvent(e.Context(), s, &other); !errors.Is(err, runtime.ErrEventExists) {
+				e.Errorf("other %s: got error %v", name, err)
+			}
+		}
+		e.wantStored(s, map[string]any{"n": 1, "f": 1})
+		e.same("events", e.get().Events().Len(), 1)
+		second := e.createAs(app, user, "second", nil)
+		other := event
+		other.Author = "b"
+		e.must(e.svc.AppendEvent(e.Context(), second, &other)) // IDs are a session's own
+	}},
+	{"ManyAtOnce", func(e *env) {
+		e.create(nil)
+		event := runtime.Event{ID: "e", Timestamp: at(1), Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1)}}}
+		var wait sync.WaitGroup
+		for range 8 {
+			wait.Go(func() {
+				s, try := e.get(), event
+				if err := e.svc.AppendEvent(e.Context(), s, &try); err != nil {
+					e.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		e.wantState(e.get(), map[string]any{"n": 1})
+		e.same("events", eventIDs(e.get()), "e")
+	}},
+}

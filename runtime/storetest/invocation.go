@@ -1,0 +1,209 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var invocationTests = []test{
+	{"TempIsSharedAndNeverStored", func(e *env) {
+		s := e.create(nil)
+		inv := runtime.NewInvocation(e.svc, s)
+		first := inv.Context("search", "root.search")
+		e.must(first.Set("temp:raw", []any{1}))
+		e.must(first.Set("a", 1))
+		e.must(first.Merge("temp:n", sum(1)))
+		second := inv.Context("seat", "root.seat")
+		e.wantMissing(second, "temp:raw")
+		e.commit(first)
+		e.wantValue(second, "temp:raw", []any{1})
+		e.wantValue(second, "temp:n", 1)
+		e.wantMissing(second, "a") // its snapshot is older
+		e.must(second.Merge("temp:n", sum(2)))
+		e.wantValue(second, "temp:n", 3)
+		e.commit(second)
+		e.wantValue(inv.Context("x", ""), "temp:n", 3)
+		e.wantValue(inv.Context("x", ""), "a", 1)
+		e.wantStored(s, map[string]any{"a": 1})
+		for event := range e.get().Events().All() {
+			for key := range event.Actions.StateDelta {
+				if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeTemp {
+					e.Errorf("stored event of %s has %s", event.Author, key)
+				}
+			}
+			e.same("invocation", event.InvocationID, inv.ID())
+		}
+		late := inv.Context("late", "")
+		inv.End()
+		e.wantMissing(late, "temp:n")
+		e.wantMissing(runtime.NewInvocation(e.svc, s).Context("x", ""), "temp:n")
+		if _, err := late.Commit(e.Context(), nil); !errors.Is(err, runtime.ErrSealed) {
+			e.Fatalf("commit after the end: %v", err)
+		}
+	}},
+	{"ContextSeesSnapshotAndOwnWrites", func(e *env) {
+		s := e.create(map[string]any{"a": 1, "n": 10, "gone": 1})
+		inv := runtime.NewInvocation(e.svc, s)
+		left, right := inv.Context("left", "root.left"), inv.Context("right", "root.right")
+		e.must(left.Set("a", 2))
+		e.must(left.Set("gone", nil))
+		e.must(left.Merge("n", sum(1)))
+		e.must(left.Merge("n", sum(1)))
+		e.wantValue(left, "a", 2)
+		e.wantValue(left, "n", 12)
+		e.wantMissing(left, "gone")
+		e.wantAll(left, map[string]any{"a": 2, "n": 12})
+		e.wantAll(right, map[string]any{"a": 1, "n": 10, "gone": 1})
+		e.must(right.Merge("n", sum(5)))
+		e.commit(left)
+		e.wantValue(right, "n", 15)
+		e.commit(right)
+		e.wantStored(s, map[string]any{"a": 2, "n": 17})
+		e.same("events", e.get().Events().Len(), 2)
+		event := e.get().Events().At(0)
+		e.same("author and branch", event.Author+" "+event.Branch, "left root.left")
+	}},
+	{"CommitsOnce", func(e *env) {
+		s := e.create(nil)
+		c := runtime.NewInvocation(e.svc, s).Context("a", "")
+		e.must(c.Merge("n", sum(1)))
+		first := e.commit(c)
+		e.same("event of a second commit", e.commit(c).ID, first.ID)
+		if err := c.Set("a", 1); !errors.Is(err, runtime.ErrSealed) {
+			e.Fatalf("write after the commit: %v", err)
+		}
+		c.Discard()
+		e.wantStored(s, map[string]any{"n": 1})
+	}},
+	{"FailedCommitIsInvisible", func(e *env) {
+		s := e.create(map[string]any{"a": 1})
+		inv := runtime.NewInvocation(e.svc, s)
+		c := inv.Context("a", "")
+		e.must(c.Set("a", 2))
+		e.must(c.Set("temp:b", 2))
+		if _, err := c.Commit(e.ended(), nil); err == nil {
+			e.Fatal("the commit succeeded")
+		}
+		e.wantStored(s, map[string]any{"a": 1})
+		e.wantMissing(inv.Context("x", ""), "temp:b")
+		e.same("events", s.Events().Len(), 0)
+		e.commit(c)
+		e.wantStored(s, map[string]any{"a": 2})
+		e.wantValue(inv.Context("x", ""), "temp:b", 2)
+	}},
+	{"Discard", func(e *env) {
+		s := e.create(nil)
+		inv := runtime.NewInvocation(e.svc, s)
+		c := inv.Context("a", "")
+		e.must(c.Set("a", 1))
+		e.must(c.Set("temp:a", 1))
+		c.Discard()
+		if _, err := c.Commit(e.Context(), nil); !errors.Is(err, runtime.ErrSealed) {
+			e.Fatalf("commit after discard: %v", err)
+		}
+		e.wantStored(s, map[string]any{})
+		e.wantMissing(inv.Context("x", ""), "temp:a")
+	}},
+	{"OutputKey", func(e *env) {
+		s := e.create(nil)
+		inv := runtime.NewInvocation(e.svc, s)
+		answer := &runtime.Content{Role: "model", Parts: []runtime.Part{{Text: "Hello "}, {Text: "there"}}}
+		call := &runtime.Content{Role: "model", Parts: []runtime.Part{{FunctionCall: &runtime.FunctionCall{Name: "f"}}}}
+		for _, content := range []*runtime.Content{answer, call, nil, runtime.NewText("model", "")} {
+			c := inv.Context("greeter", "")
+			e.must(c.SaveOutput("last_greeting", content))
+			_, err := c.Commit(e.Context(), content)
+			e.must(err)
+		}
+		e.wantStored(s, map[string]any{"last_greeting": "Hello there"})
+		e.same("text of the stored event", s.Events().At(0).Content.Text(), "Hello there")
+	}},
+	{"ManyToolsOneContext", func(e *env) {
+		s := e.create(nil)
+		c := runtime.NewInvocation(e.svc, s).Context("tools", "")
+		var wait sync.WaitGroup
+		want := map[string]any{"n": 400}
+		for i := range 8 {
+			key := fmt.Sprintf("user:k%d", i)
+			want[key] = 49
+			wait.Go(func() {
+				for j := range 50 {
+					if err := errors.Join(c.Set(key, j), c.Merge("n", sum(1))); err != nil {
+						e.Error(err)
+					}
+					_, _ = c.Get("n")
+				}
+			})
+		}
+		wait.Wait()
+		e.commit(c)
+		e.wantStored(s, want)
+		e.same("events", e.get().Events().Len(), 1)
+	}},
+	{"ParallelBranches", func(e *env) {
+		s := e.create(nil)
+		inv := runtime.NewInvocation(e.svc, s)
+		var wait sync.WaitGroup
+		for i := range 8 {
+			wait.Go(func() {
+				c := inv.Context(fmt.Sprint("branch", i), "")
+				if err := errors.Join(c.Merge("n", sum(1)), c.Merge("temp:n", sum(1)), c.Merge("l", appendTo(i))); err != nil {
+					e.Error(err)
+				}
+				if _, err := c.Commit(e.Context(), nil); err != nil {
+					e.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		c := inv.Context("x", "")
+		e.wantValue(c, "temp:n", 8)
+		e.wantValue(c, "n", 8)
+		list, err := s.State().Get("l")
+		e.must(err)
+		e.wantStored(s, map[string]any{"n": 8, "l": list})
+		e.same("items", len(list.([]any)), 8)
+	}},
+	{"EventByHand", func(e *env) {
+		s := e.create(nil)
+		inv := runtime.NewInvocation(e.svc, s)
+		event := change(runtime.Delta{"a": 1, "temp:b": 2})
+		e.must(inv.AppendEvent(e.Context(), event))
+		e.same("invocation", event.InvocationID, inv.ID())
+		e.wantAll(inv.Context("x", ""), map[string]any{"a": 1, "temp:b": 2})
+		e.wantStored(s, map[string]any{"a": 1})
+	}},
+}
+
+func (e *env) commit(c *runtime.Context) *runtime.Event {
+	e.Helper()
+	event, err := c.Commit(e.Context(), nil)
+	e.must(err)
+	return event
+}
+
+func (e *env) wantValue(s runtime.ReadonlyState, key string, want any) {
+	e.Helper()
+	got, err := s.Get(key)
+	e.must(err)
+	e.same(key, got, want)
+}
+
+func (e *env) wantMissing(s runtime.ReadonlyState, key string) {
+	e.Helper()
+	if v, err := s.Get(key); !runtime.IsMissing(err) {
+		e.Fatalf("%s: got %v and error %v, want it missing", key, v, err)
+	}
+}
+
+func (e *env) wantAll(s runtime.ReadonlyState, want map[string]any) {
+	e.Helper()
+	got := map[string]any{}
+	for key, value := range s.All() {
+		got[key] = value
+	}
+	e.same("state", got, want)
+}

@@ -1,0 +1,132 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var sessionTests = []test{
+	{"CreateChoosesID", func(e *env) {
+		a, b := e.createAs(app, user, "", nil), e.createAs(app, user, "", nil)
+		if a.ID() == "" || a.ID() == b.ID() {
+			e.Fatalf("IDs %q and %q", a.ID(), b.ID())
+		}
+		e.same("app and user", a.AppName()+" "+a.UserID(), app+" "+user)
+	}},
+	{"CreateTwice", func(e *env) {
+		s := e.create(map[string]any{"a": 1, "user:a": 1})
+		_, err := e.svc.Create(e.Context(), runtime.CreateRequest{
+			AppName: app, UserID: user, SessionID: id, State: map[string]any{"a": 2, "user:a": 2, "app:a": 2}})
+		if !errors.Is(err, runtime.ErrSessionExists) {
+			e.Fatalf("got error %v", err)
+		}
+		e.wantStored(s, map[string]any{"a": 1, "user:a": 1})
+	}},
+	{"NotFound", func(e *env) {
+		e.create(nil)
+		for _, key := range [][3]string{{"x", user, id}, {app, "x", id}, {app, user, "x"}} {
+			_, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: key[0], UserID: key[1], SessionID: key[2]})
+			if !errors.Is(err, runtime.ErrSessionNotFound) {
+				e.Errorf("%v: got error %v", key, err)
+			}
+		}
+	}},
+	{"EmptyNames", func(e *env) {
+		for _, key := range [][3]string{{"", user, id}, {app, "", id}, {app, user, ""}} {
+			r := runtime.GetRequest{AppName: key[0], UserID: key[1], SessionID: key[2]}
+			var argument *runtime.ArgumentError
+			if _, err := e.svc.Get(e.Context(), r); !errors.As(err, &argument) {
+				e.Errorf("get %q: got error %v", key, err)
+			}
+			if err := e.svc.Delete(e.Context(), runtime.DeleteRequest(runtime.SessionKey(key3(key)))); !errors.As(err, &argument) {
+				e.Errorf("delete %q: got error %v", key, err)
+			}
+			if key[2] == "" {
+				continue // Create chooses one
+			}
+			if _, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: key[0], UserID: key[1], SessionID: key[2]}); !errors.As(err, &argument) {
+				e.Errorf("create %q: got error %v", key, err)
+			}
+		}
+	}},
+	{"List", func(e *env) {
+		e.createAs(app, "u2", "b", nil)
+		s := e.createAs(app, "u2", "a", nil)
+		e.createAs(app, "u1", "c", nil)
+		e.createAs("other", "u1", "d", nil)
+		_, err := e.svc.Shared(e.Context(), runtime.SharedRequest{AppName: app, UserID: "u2"})
+		e.must(err)
+		e.append(s, runtime.Delta{"x": 1})
+		list := func(user string) string {
+			infos, err := e.svc.List(e.Context(), runtime.ListRequest{AppName: app, UserID: user})
+			e.must(err)
+			text := ""
+			for _, i := range infos {
+				text += fmt.Sprintf("%s/%s/%s:%d ", i.AppName, i.UserID, i.SessionID, i.Events)
+			}
+			return text
+		}
+		e.same("of a user", list("u2"), "app/u2/a:1 app/u2/b:0 ")
+		e.same("of all users", list(""), "app/u1/c:0 app/u2/a:1 app/u2/b:0 ")
+		e.same("of nobody", list("nobody"), "")
+		infos, err := e.svc.List(e.Context(), runtime.ListRequest{AppName: app, UserID: "u2"})
+		e.must(err)
+		if !infos[0].LastUpdateTime.Equal(s.LastUpdateTime()) {
+			e.Errorf("last update %v, want %v", infos[0].LastUpdateTime, s.LastUpdateTime())
+		}
+	}},
+	{"Delete", deleteSession},
+	{"ContextEnded", func(e *env) {
+		s := e.create(nil)
+		ctx := e.ended()
+		key := runtime.SessionKey{AppName: app, UserID: user, SessionID: id}
+		_, errCreate := e.svc.Create(ctx, runtime.CreateRequest{AppName: app, UserID: user, SessionID: "new"})
+		_, errGet := e.svc.Get(ctx, runtime.GetRequest{AppName: app, UserID: user, SessionID: id})
+		_, errList := e.svc.List(ctx, runtime.ListRequest{AppName: app})
+		for name, err := range map[string]error{
+			"create": errCreate, "get": errGet, "list": errList,
+			"delete": e.svc.Delete(ctx, runtime.DeleteRequest(key)),
+			"append": e.svc.AppendEvent(ctx, s, change(runtime.Delta{"a": 1})),
+		} {
+			if !errors.Is(err, context.Canceled) {
+				e.Errorf("%s: got error %v", name, err)
+			}
+		}
+		e.wantStored(s, map[string]any{})
+	}},
+}
+
+func key3(k [3]string) runtime.SessionKey {
+	return runtime.SessionKey{AppName: k[0], UserID: k[1], SessionID: k[2]}
+}
+
+func deleteSession(e *env) {
+	s := e.create(map[string]any{"a": 1, "user:kept": 1})
+	e.append(s, runtime.Delta{"b": 2, "app:kept": 1})
+	other := e.createAs(app, user, "other", map[string]any{"own": 1})
+	request := runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}
+	e.must(e.svc.Delete(e.Context(), request))
+	e.must(e.svc.Delete(e.Context(), request)) // a retry succeeds
+	if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); !errors.Is(err, runtime.ErrSessionNotFound) {
+		e.Fatalf("get after delete: %v", err)
+	}
+	lost := change(runtime.Delta{"a": 3, "user:kept": 3})
+	if err := e.svc.AppendEvent(e.Context(), s, lost); !errors.Is(err, runtime.ErrSessionNotFound) {
+		e.Fatalf("append after delete: %v", err)
+	}
+	again := e.create(map[string]any{"new": 1})
+	want := map[string]any{"new": 1, "user:kept": 1, "app:kept": 1}
+	e.wantStored(again, want)
+	e.same("events under the ID used again", e.get().Events().Len(), 0)
+	if err := e.svc.AppendEvent(e.Context(), s, lost); !errors.Is(err, runtime.ErrSessionNotFound) {
+		e.Fatalf("append of the deleted session's handle to the new one: %v", err)
+	}
+	e.append(again, runtime.Delta{"a": 5})
+	want["a"] = 5
+	e.wantStored(again, want)
+	e.same("number of the first event", again.Events().At(0).Seq, int64(1))
+	e.wantState(e.getAs(app, user, other.ID()), map[string]any{"own": 1, "user:kept": 1, "app:kept": 1})
+}

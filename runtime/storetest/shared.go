@@ -1,0 +1,65 @@
+package storetest
+
+import (
+	"errors"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var sharedTests = []test{
+	{"SeedThenRead", func(e *env) {
+		e.append(e.shared(user), runtime.Delta{"user:plan": "gold", "app:offer": "spring", "user:n": sum(1)})
+		e.wantState(e.create(map[string]any{"own": 1}), map[string]any{
+			"own": 1, "user:plan": "gold", "app:offer": "spring", "user:n": 1})
+		e.wantState(e.createAs(app, "other", id, nil), map[string]any{"app:offer": "spring"})
+		e.wantState(e.shared(user), map[string]any{"user:plan": "gold", "app:offer": "spring", "user:n": 1})
+		e.wantState(e.shared(""), map[string]any{"app:offer": "spring"})
+	}},
+	{"SeesWhatSessionsWrite", func(e *env) {
+		before := e.shared(user)
+		e.append(e.create(nil), runtime.Delta{"own": 1, "user:a": 1, "app:a": 1})
+		e.wantState(before, map[string]any{})
+		e.wantState(e.shared(user), map[string]any{"user:a": 1, "app:a": 1})
+		e.wantState(e.shared(""), map[string]any{"app:a": 1})
+		e.wantState(e.shared("nobody"), map[string]any{"app:a": 1})
+	}},
+	{"HasItsOwnHistory", func(e *env) {
+		event := e.append(e.shared(user), runtime.Delta{"user:a": 1})
+		e.append(e.create(nil), runtime.Delta{"user:a": 2})
+		e.same("of the user", eventIDs(e.shared(user)), event.ID)
+		e.same("of the app", e.shared("").Events().Len(), 0)
+		e.must(e.svc.AppendEvent(e.Context(), e.shared(user), event)) // counts once
+		e.wantState(e.shared(user), map[string]any{"user:a": 2})
+	}},
+	{"TakesNoKeysOfOthers", func(e *env) {
+		var argument *runtime.ArgumentError
+		for name, c := range map[string]struct {
+			handle *runtime.Session
+			delta  runtime.Delta
+		}{
+			"session key for a user":  {e.shared(user), runtime.Delta{"a": 1}},
+			"session key for the app": {e.shared(""), runtime.Delta{"a": 1}},
+			"user key for the app":    {e.shared(""), runtime.Delta{"user:a": 1}},
+		} {
+			if err := e.svc.AppendEvent(e.Context(), c.handle, change(c.delta)); !errors.As(err, &argument) {
+				e.Errorf("%s: got error %v", name, err)
+			}
+		}
+		e.wantState(e.shared(user), map[string]any{})
+	}},
+	{"Update", func(e *env) {
+		s := e.create(map[string]any{"user:n": 1})
+		stale := e.shared(user)
+		e.append(s, runtime.Delta{"user:n": 5})
+		e.must(runtime.Update(e.Context(), e.svc, stale, "admin", func(st runtime.State) error { return increase(st, "user:n") }))
+		e.wantState(e.get(), map[string]any{"user:n": 6})
+		e.wantState(stale, map[string]any{"user:n": 6})
+	}},
+}
+
+func (e *env) shared(user string) *runtime.Session {
+	e.Helper()
+	s, err := e.svc.Shared(e.Context(), runtime.SharedRequest{AppName: app, UserID: user})
+	e.must(err)
+	return s
+}

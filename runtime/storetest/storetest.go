@@ -1,0 +1,170 @@
+// Package storetest proves that a store keeps the contract of runtime.Store.
+// The stores of this module run it, and so can any other:
+//
+//	func TestStore(t *testing.T) {
+//		storetest.Run(t, func(t testing.TB) storetest.Opened { … })
+//	}
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Opened is an empty store for one test.
+type Opened struct {
+	Service *runtime.Service
+	// Again opens the same store once more, as another process would do.
+	// It is nil if a store can't be opened twice.
+	Again func(t testing.TB) *runtime.Service
+}
+
+// Open opens an empty store that is closed and removed when the test ends.
+type Open func(t testing.TB) Opened
+
+// Run runs the whole suite, each test on a store of its own.
+func Run(t *testing.T, open Open) {
+	for _, group := range []struct {
+		name  string
+		tests []test
+	}{
+		{"State", stateTests}, {"Values", valueTests}, {"Events", eventTests}, {"Sessions", sessionTests},
+		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests},
+		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
+		{"Concurrency", concurrencyTests},
+	} {
+		t.Run(group.name, func(t *testing.T) {
+			for _, test := range group.tests {
+				t.Run(test.name, func(t *testing.T) {
+					opened := open(t)
+					test.run(&env{TB: t, svc: opened.Service, again: opened.Again})
+				})
+			}
+		})
+	}
+}
+
+type test struct {
+	name string
+	run  func(*env)
+}
+
+// env is what a test works with.
+type env struct {
+	testing.TB
+	svc   *runtime.Service
+	again func(testing.TB) *runtime.Service
+}
+
+// Names of the sessions in the tests.
+const app, user, id = "app", "user", "session"
+
+func (e *env) create(state map[string]any) *runtime.Session {
+	e.Helper()
+	return e.createAs(app, user, id, state)
+}
+
+func (e *env) createAs(app, user, id string, state map[string]any) *runtime.Session {
+	e.Helper()
+	s, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user, SessionID: id, State: state})
+	e.must(err)
+	return s
+}
+
+// get returns the session as it is stored.
+func (e *env) get() *runtime.Session { e.Helper(); return e.getAs(app, user, id) }
+
+func (e *env) getAs(app, user, id string) *runtime.Session {
+	e.Helper()
+	return e.getWith(runtime.GetRequest{AppName: app, UserID: user, SessionID: id})
+}
+
+func (e *env) getWith(r runtime.GetRequest) *runtime.Session {
+	e.Helper()
+	if r.AppName == "" {
+		r.AppName, r.UserID, r.SessionID = app, user, id
+	}
+	s, err := e.svc.Get(e.Context(), r)
+	e.must(err)
+	return s
+}
+
+func (e *env) append(s *runtime.Session, delta runtime.Delta) *runtime.Event {
+	e.Helper()
+	event := change(delta)
+	e.must(e.svc.AppendEvent(e.Context(), s, event))
+	return event
+}
+
+// change returns an event that carries a delta.
+func change(delta runtime.Delta) *runtime.Event {
+	return &runtime.Event{Author: "test", Actions: runtime.Actions{StateDelta: delta}}
+}
+
+func (e *env) must(err error) {
+	e.Helper()
+	if err != nil {
+		e.Fatal(err)
+	}
+}
+
+// wantState compares a session's whole merged state.
+func (e *env) wantState(s *runtime.Session, want map[string]any) {
+	e.Helper()
+	e.same("state", maps.Collect(s.State().All()), want)
+}
+
+// wantStored compares the state as stored and as the handle shows it.
+func (e *env) wantStored(s *runtime.Session, want map[string]any) {
+	e.Helper()
+	e.wantState(s, want)
+	e.wantState(e.getAs(s.AppName(), s.UserID(), s.ID()), want)
+}
+
+func (e *env) same(what string, got, want any) {
+	e.Helper()
+	if !reflect.DeepEqual(got, want) {
+		e.Fatalf("%s:\n got %s\nwant %s", what, short(got), short(want))
+	}
+}
+
+func short(v any) string {
+	text := fmt.Sprintf("%#v", v)
+	if len(text) > 600 {
+		text = text[:600] + "…"
+	}
+	return text
+}
+
+// eventIDs lists the IDs of a session's events.
+func eventIDs(s *runtime.Session) string {
+	var ids []string
+	for e := range s.Events().All() {
+		ids = append(ids, e.ID)
+	}
+	return strings.Join(ids, " ")
+}
+
+// at returns a time on a fixed day, so many seconds after its start.
+func at(seconds int) time.Time {
+	return time.Date(2026, 3, 14, 0, 0, seconds, 0, time.UTC)
+}
+
+// sum, union … are operations as generated code makes them.
+func sum(n any) runtime.Op             { return runtime.Op{Kind: runtime.OpSum, Operand: n} }
+func appendTo(items ...any) runtime.Op { return runtime.Op{Kind: runtime.OpAppend, Operand: items} }
+func union(items ...any) runtime.Op    { return runtime.Op{Kind: runtime.OpUnion, Operand: items} }
+
+// ended returns a context that has ended already.
+func (e *env) ended() context.Context {
+	ctx, cancel := context.WithCancel(e.Context())
+	cancel()
+	return ctx
+}

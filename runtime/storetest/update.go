@@ -1,0 +1,199 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"sync"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var updateTests = []test{
+	{"ReadsAndWrites", func(e *env) {
+		s := e.create(map[string]any{"n": 1, "user:n": 2})
+		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+			for _, key := range []string{"n", "user:n"} {
+				v, err := st.Get(key)
+				e.must(err)
+				e.must(st.Set(key, v.(int)*10))
+			}
+			v, err := st.Get("n")
+			e.must(err)
+			e.same("own write", v, 10)
+			return runtime.Merge(st, "app:n", sum(1))
+		}))
+		e.wantStored(s, map[string]any{"n": 10, "user:n": 20, "app:n": 1})
+		e.same("author", e.get().Events().At(0).Author, "me")
+		e.same("events", e.get().Events().Len(), 1)
+	}},
+	{"RunsAgainOnFreshView", func(e *env) {
+		s := e.create(map[string]any{"n": 1})
+		other := e.get()
+		e.append(other, runtime.Delta{"n": 5, "user:x": 1})
+		runs := 0
+		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+			runs++
+			v, err := st.Get("n")
+			e.must(err)
+			return st.Set("n", v.(int)+1)
+		}))
+		e.same("runs", runs, 2)
+		e.wantStored(s, map[string]any{"n": 6, "user:x": 1})
+	}},
+	{"Conflicts", conflicts},
+	{"FunctionFails", func(e *env) {
+		s := e.create(nil)
+		failure := errors.New("no")
+		err := runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+			e.must(st.Set("a", 1))
+			return failure
+		})
+		if err != failure { //nolint:errorlint // as it is, not wrapped
+			e.Fatalf("got error %v", err)
+		}
+		e.wantStored(s, map[string]any{})
+	}},
+	{"NothingWritten", func(e *env) {
+		s := e.create(nil)
+		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+			_, _ = st.Get("a")
+			return nil
+		}))
+		e.same("events", e.get().Events().Len(), 0)
+	}},
+	{"TempKeysRefused", func(e *env) {
+		s := e.create(nil)
+		var argument *runtime.ArgumentError
+		for _, write := range []func(runtime.State) error{
+			func(st runtime.State) error { return st.Set("temp:a", 1) },
+			func(st runtime.State) error { return runtime.Merge(st, "temp:a", sum(1)) },
+		} {
+			if err := runtime.Update(e.Context(), e.svc, s, "me", write); !errors.As(err, &argument) {
+				e.Fatalf("got error %v", err)
+			}
+		}
+	}},
+	{"GivesUpWhenContextEnds", func(e *env) {
+		s := e.create(map[string]any{"n": 0})
+		ctx, cancel := context.WithCancel(e.Context())
+		defer cancel()
+		runs := 0
+		err := runtime.Update(ctx, e.svc, s, "me", func(st runtime.State) error {
+			if runs++; runs == 3 {
+				cancel()
+			}
+			v, err := st.Get("n")
+			e.append(e.get(), runtime.Delta{"n": sum(1)}) // always in between
+			return errors.Join(err, st.Set("n", v))
+		})
+		if !errors.Is(err, context.Canceled) {
+			e.Fatalf("got error %v", err)
+		}
+		e.wantState(e.get(), map[string]any{"n": 3})
+	}},
+	{"CountersMeet", func(e *env) {
+		e.create(map[string]any{"n": 0, "user:n": 0})
+		var wait sync.WaitGroup
+		const writers, times = 8, 10
+		for range writers {
+			wait.Go(func() {
+				s := e.get()
+				for range times {
+					if err := runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+						return errors.Join(increase(st, "n"), increase(st, "user:n"))
+					}); err != nil {
+						e.Error(err)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		e.wantState(e.get(), map[string]any{"n": writers * times, "user:n": writers * times})
+	}},
+	{"KeysSeenByAllMeet", func(e *env) {
+		// Each writer adds a key that depends on how many there are: two
+		// of them must never see the same number.
+		for i := range 4 {
+			e.createAs(app, user, fmt.Sprint(i), nil)
+		}
+		var wait sync.WaitGroup
+		for i := range 4 {
+			wait.Go(func() {
+				s := e.getAs(app, user, fmt.Sprint(i))
+				for range 5 {
+					if err := runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+						n := len(maps.Collect(st.All()))
+						return st.Set(fmt.Sprintf("user:%d-%d", i, n), n)
+					}); err != nil {
+						e.Error(err)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		seen := map[any]string{}
+		for key, n := range e.getAs(app, user, "0").State().All() {
+			if before, ok := seen[n]; ok {
+				e.Errorf("%s and %s saw %v keys", before, key, n)
+			}
+			seen[n] = key
+		}
+		e.same("keys", len(seen), 20)
+	}},
+}
+
+func increase(st runtime.State, key string) error {
+	v, err := st.Get(key)
+	if err != nil {
+		return err
+	}
+	return st.Set(key, v.(int)+1)
+}
+
+// conflicts runs an update beside one other change each.
+func conflicts(e *env) {
+	get := func(key string) func(runtime.State) {
+		return func(st runtime.State) { _, _ = st.Get(key) }
+	}
+	all := func(st runtime.State) {
+		for range st.All() { //nolint:revive // reading is the point
+		}
+	}
+	for name, c := range map[string]struct {
+		read   func(runtime.State)
+		change runtime.Delta
+		runs   int
+	}{
+		"key changed":                 {get("a"), runtime.Delta{"a": 2}, 2},
+		"user key changed":            {get("user:a"), runtime.Delta{"user:a": 2}, 2},
+		"app key changed":             {get("app:a"), runtime.Delta{"app:a": 2}, 2},
+		"key of another scope":        {get("a"), runtime.Delta{"user:a": 2, "app:a": 2}, 1},
+		"other type":                  {get("a"), runtime.Delta{"a": 1.0}, 2},
+		"same value":                  {get("a"), runtime.Delta{"a": 1}, 1},
+		"merged":                      {get("a"), runtime.Delta{"a": sum(1)}, 2},
+		"unset":                       {get("a"), runtime.Delta{"a": nil}, 2},
+		"missing key set":             {get("b"), runtime.Delta{"b": 1}, 2},
+		"missing user key set":        {get("user:b"), runtime.Delta{"user:b": 1}, 2},
+		"missing key still missing":   {get("b"), runtime.Delta{"c": 1}, 1},
+		"nothing read":                {func(runtime.State) {}, runtime.Delta{"a": 2}, 1},
+		"all read, new key":           {all, runtime.Delta{"new": 1}, 2},
+		"all read, new user key":      {all, runtime.Delta{"user:new": 1}, 2},
+		"all read, new app key":       {all, runtime.Delta{"app:new": 1}, 2},
+		"all read, key unset":         {all, runtime.Delta{"user:a": nil}, 2},
+		"all read, event without any": {all, nil, 1},
+	} {
+		e.createAs(name, user, id, map[string]any{"a": 1, "user:a": 1, "app:a": 1})
+		s, other := e.getAs(name, user, id), e.getAs(name, user, id)
+		runs := 0
+		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+			if runs++; runs == 1 {
+				e.append(other, c.change)
+			}
+			c.read(st)
+			return st.Set("w", runs)
+		}))
+		e.same(name+": runs", runs, c.runs)
+	}
+}

@@ -1,0 +1,111 @@
+package storetest
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var valueTests = []test{
+	{"RoundTrip", roundTrip},
+	{"Normalized", normalized},
+	{"HostileKeys", hostileKeys},
+	{"TenMegabytes", func(e *env) {
+		s := e.create(nil)
+		big := strings.Repeat("0123456789", 1<<20)
+		e.append(s, runtime.Delta{"big": big, "user:big": []any{big}})
+		e.wantStored(s, map[string]any{"big": big, "user:big": []any{big}})
+	}},
+	{"DeepNesting", func(e *env) {
+		var deep any = "bottom"
+		for range 999 {
+			deep = []any{deep}
+		}
+		e.wantStored(e.create(map[string]any{"deep": deep}), map[string]any{"deep": deep})
+	}},
+	{"ManyKeys", func(e *env) {
+		state, delta := map[string]any{}, runtime.Delta{}
+		for i := range 300 {
+			name := string(rune('一' + i))
+			state["s"+name], delta["user:"+name] = i, name
+		}
+		s := e.create(state)
+		e.append(s, delta)
+		for key, value := range delta {
+			state[key] = value
+		}
+		e.wantStored(s, state)
+	}},
+}
+
+// roundTrip stores values that some kit alters on the way.
+func roundTrip(e *env) {
+	values := map[string]any{
+		"zero": 0, "int": 42, "negative": -7, "beyond float64": 9007199254740993, "max": math.MaxInt64, "min": math.MinInt64,
+		"whole float": 5.0, "float": 0.1, "tiny": 5e-324, "huge": math.MaxFloat64, "1e21": 1e21, "1e20": 1e20,
+		"empty": "", "text": "Zürich → 東京 🛫", "quotes": `"\'` + "`", "escape": `\u0000`, "controls": "\x01\t\r\n\x7f\u2028",
+		"sql": `'; DROP TABLE sessions; --`, "html": "<b>&amp;</b>", "braces": "{key} {{x}} $1 %s",
+		"true": true, "false": false,
+		"list": []any{}, "map": map[string]any{}, "nulls": []any{nil, map[string]any{"x": nil}},
+		"mixed":  []any{1, 1.0, "1", true, nil, []any{[]any{}}, map[string]any{"": 1, "a b": 2.5}},
+		"sum":    map[string]any{"$sum": 1, "op": "sum", "operand": 1},
+		"number": "12345678901234567890",
+	}
+	s := e.create(values)
+	e.wantStored(s, values)
+	e.append(s, runtime.Delta(values))
+	e.wantStored(s, values)
+	e.same("stored delta", e.get().Events().At(0).Actions.StateDelta, runtime.Delta(values))
+	shared := map[string]any{}
+	for key, value := range values {
+		shared["user:"+key] = value
+	}
+	other := e.createAs(app, "other", id, nil)
+	e.append(other, shared)
+	e.wantStored(other, shared)
+}
+
+// normalized stores values whose form changes, to the same on every store.
+func normalized(e *env) {
+	type step string
+	s := e.create(map[string]any{
+		"int64": int64(5), "uint8": uint8(5), "float32": float32(0.5), "named": step("done"),
+		"strings": []string{"a"}, "ints": [2]int32{1, 2}, "map": map[string]int{"a": 1}, "named keys": map[step]bool{"a": true},
+		"nested": []map[string][]step{{"x": {"y"}}}, "nil slice": []string(nil), "nil list": []any(nil),
+		"json int": json.Number("12"), "json float": json.Number("1.5"),
+	})
+	e.wantStored(s, map[string]any{
+		"int64": 5, "uint8": 5, "float32": 0.5, "named": "done",
+		"strings": []any{"a"}, "ints": []any{1, 2}, "map": map[string]any{"a": 1}, "named keys": map[string]any{"a": true},
+		"nested": []any{map[string]any{"x": []any{"y"}}}, "nil slice": []any{}, "nil list": []any{},
+		"json int": 12, "json float": 1.5,
+	})
+}
+
+func hostileKeys(e *env) {
+	names := []string{
+		"a b", "a.b", "a[0]", `a"b`, "a'b", "a`b", `a\b`, "%s", "?", "$1", "--", "a\nb", "_", "ключ", "🔑", "é", "e\u0301",
+		"A", "a", "temp", "user", "app", "Temp:x", "temp :x", "relay:x", "a:user:b", "null", "constructor", "<x>", "{x}",
+		strings.Repeat("k", 1000), "\u202e", "\ufeff", "..", "/", "*",
+	}
+	state := map[string]any{}
+	for i, name := range names {
+		state[name], state["user:"+name], state["app:"+name] = i, i+1000, i+2000
+	}
+	s := e.create(state)
+	e.wantStored(s, state)
+	delta := runtime.Delta{}
+	for i, name := range names {
+		delta[name], delta["user:"+name], delta["app:"+name] = i+1, sum(1), nil
+		state[name], state["user:"+name] = i+1, i+1001
+		delete(state, "app:"+name)
+	}
+	e.append(s, delta)
+	e.wantStored(s, state)
+	for _, id := range names {
+		id = id[:min(len(id), 256)]
+		e.wantStored(e.createAs(id, id, id, map[string]any{"id": id}), map[string]any{"id": id})
+	}
+}
