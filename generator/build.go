@@ -3,6 +3,7 @@ package generator
 import (
 	"fmt"
 	"go/token"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -28,6 +29,7 @@ func newModel(s *schema.Schema, o Options) (*model, diag.List) {
 	b.packageName(o)
 	b.namedTypes()
 	b.keys()
+	b.instructions()
 	for _, k := range b.model.keys {
 		b.model.helpers.need(k.typ)
 	}
@@ -60,8 +62,9 @@ func (b *builder) packageName(o Options) {
 // types further down.
 func (b *builder) namedTypes() {
 	for _, n := range b.model.schema.Types {
-		o := owner{fmt.Sprintf("type %q", n.Name), n.Span}
-		t := &namedType{Named: n, name: b.exported(n.Name, n.GoName, o), desc: o.what}
+		t := &namedType{Named: n}
+		o := t.owner()
+		t.name = b.exported(n.Name, n.GoName, o)
 		b.named[n] = t
 		b.model.types = append(b.model.types, t)
 		if n.Import == nil {
@@ -77,8 +80,10 @@ func (b *builder) namedTypes() {
 	}
 }
 
+func (t *namedType) owner() owner { return owner{fmt.Sprintf("type %q", t.Name), t.Span} }
+
 func (b *builder) enum(t *namedType) {
-	o := owner{t.desc, t.Span}
+	o := t.owner()
 	pkg := b.pkg
 	if t.Import != nil {
 		pkg = newNamespace(nil) // its names are taken elsewhere
@@ -86,7 +91,7 @@ func (b *builder) enum(t *namedType) {
 	b.claim(pkg, "Parse"+t.name, o)
 	b.claim(pkg, t.name+"Values", o)
 	for _, v := range t.Values {
-		o := owner{fmt.Sprintf("value %q of %s", v.Value, t.desc), v.Span}
+		o := owner{fmt.Sprintf("value %q of %s", v.Value, o.what), v.Span}
 		name := t.name + b.suffix(v.Value, v.GoName, o)
 		b.claim(pkg, name, o)
 		t.values = append(t.values, enumValue{v, name})
@@ -96,7 +101,7 @@ func (b *builder) enum(t *namedType) {
 func (b *builder) object(t *namedType) {
 	fields := newNamespace(nil)
 	for _, f := range t.Fields {
-		o := owner{fmt.Sprintf("field %q of %s", f.Name, t.desc), f.Span}
+		o := owner{fmt.Sprintf("field %q of %s", f.Name, t.owner().what), f.Span}
 		name := b.exported(f.Name, f.GoName, o)
 		b.claim(fields, name, o)
 		t.fields = append(t.fields, &field{f, name, b.typeOf(f.Type)})
@@ -106,38 +111,49 @@ func (b *builder) object(t *namedType) {
 func (b *builder) keys() {
 	for _, k := range b.model.schema.Keys {
 		o := owner{fmt.Sprintf("key %q", k.Wire()), k.Span}
-		name := k.GoName
-		if name == "" {
-			name = scopeWord(k.Scope) + b.suffixOrExported(k, o)
+		key := &key{Key: k, typ: b.typeOf(k.Type)}
+		if k.GoName != "" {
+			key.name = b.override(k.GoName, o)
 		} else {
-			name = b.override(name, o)
+			key.name = b.keyName(k, o)
 		}
-		key := &key{Key: k, name: name, typ: b.typeOf(k.Type)}
+		b.family(key, o)
 		b.model.keys = append(b.model.keys, key)
 		b.claimKey(key, o)
 	}
 }
 
-// suffixOrExported names a key without its scope.
-func (b *builder) suffixOrExported(k *schema.Key, o owner) string {
+// keyName names a key by its scope and what stands around its parameters.
+func (b *builder) keyName(k *schema.Key, o owner) string {
+	text := strings.Join(literals(k), "_")
 	if k.Scope == runtime.ScopeSession {
-		return b.exported(k.Name, "", o)
+		return b.exported(text, "", o)
 	}
-	return b.suffix(k.Name, "", o)
+	return title(k.Scope.String()) + b.suffix(text, "", o)
 }
 
-// scopeWord is how a scope's prefix reads in a Go name.
-func scopeWord(s runtime.Scope) string {
-	if s == runtime.ScopeSession {
-		return ""
+// literals returns the texts around the parameters of a key's name.
+func literals(k *schema.Key) []string {
+	var texts []string
+	start := 0
+	for _, p := range k.Params {
+		texts = append(texts, k.Name[start:p.Start])
+		start = p.End
 	}
-	return title(s.String())
+	return append(texts, k.Name[start:])
 }
 
 func (b *builder) claimKey(k *key, o owner) {
-	b.claim(b.pkg, k.constant(), o)
+	if k.isFamily() {
+		b.claim(b.pkg, k.keyFunc(), o)
+	} else {
+		b.claim(b.pkg, k.constant(), o)
+	}
 	for _, prefix := range []string{"", "Has", "Set", "Clear"} {
 		b.claim(b.accessors, prefix+k.name, o)
+	}
+	if k.verb() != "" {
+		b.claim(b.accessors, k.verb()+k.name, o)
 	}
 	b.claim(b.snapshot, k.name, o)
 	if k.Scope != runtime.ScopeTemp {

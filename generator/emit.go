@@ -56,10 +56,14 @@ func parts(m *model) []part {
 	if m.hasTypesFile() {
 		list = append(list, part{"types_gen.go", m.typesFile})
 	}
-	return append(list,
+	list = append(list,
 		part{"snapshot_gen.go", m.snapshotFile},
 		part{"initial_gen.go", m.initialFile},
 	)
+	if len(m.instructions) > 0 {
+		list = append(list, part{"instructions_gen.go", m.instructionsFile})
+	}
+	return list
 }
 
 func (m *model) inScope(s runtime.Scope) []*key {

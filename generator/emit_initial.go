@@ -13,7 +13,7 @@ func (m *model) initialFile(f *jen.File) {
 		"Temp keys are not part of it, since no service keeps them.")
 	f.Type().Id("Initial").StructFunc(func(g *jen.Group) {
 		for _, k := range keys {
-			g.Add(k.comment(k.name+" is the value of "+k.facts()+".", withDoc))
+			g.Add(k.comment(k.fieldDoc(), withDoc))
 			g.Id(k.name).Add(k.initialType())
 		}
 	})
@@ -32,6 +32,7 @@ func (m *model) initialFile(f *jen.File) {
 			}
 			g.Return(jen.Id("d").Dot("Build").Call())
 		})
+	m.describe(f, "Initial", keys, (*key).initialAttr)
 }
 
 func (m *model) initialKeys() []*key {
@@ -44,38 +45,44 @@ func (m *model) initialKeys() []*key {
 	return keys
 }
 
-// mustBeInitial reports whether a new session can't begin without the key. A
-// required user or app key may have been set long before.
-func (k *key) mustBeInitial() bool { return k.Required() && k.Scope == runtime.ScopeSession }
-
 func (k *key) initialType() *jen.Statement {
-	if k.mustBeInitial() {
+	switch {
+	case k.isFamily():
+		return k.mapType()
+	case k.mustBeInitial():
 		return k.typ.code()
+	default:
+		return k.typ.optional()
 	}
-	return k.typ.optional()
 }
 
 func (m *model) initialValue(k *key) *jen.Statement {
 	set, field := jen.Id("d").Dot("Set"+k.name), jen.Id("i").Dot(k.name)
-	given := field.Clone()
+	if k.mustBeInitial() {
+		return set.Call(field)
+	}
+	if k.isFamily() {
+		return m.initialFamily(k)
+	}
+	given := field
 	if k.typ.pointer() {
 		given = jen.Op("*").Add(field)
 	}
-	switch {
-	case k.mustBeInitial():
-		return set.Call(field)
-	case k.Default != nil && k.Scope == runtime.ScopeSession:
-		return jen.If(field.Clone().Op("!=").Nil()).Block(set.Clone().Call(given)).
-			Else().Block(set.Clone().Call(m.defaultValue(k)))
-	default:
-		return jen.If(field.Clone().Op("!=").Nil()).Block(set.Call(given))
+	stored := jen.If(field.Clone().Op("!=").Nil()).Block(set.Clone().Call(given))
+	if k.Default != nil && k.Scope == runtime.ScopeSession {
+		stored.Else().Block(set.Clone().Call(m.defaultValue(k)))
 	}
+	return stored
 }
 
-// defaultValue is an expression for a fresh default.
-func (m *model) defaultValue(k *key) *jen.Statement {
-	if k.inlineDefault() {
-		return m.literal(k.typ, k.Default.Data)
+func (m *model) initialFamily(k *key) *jen.Statement {
+	args := []jen.Code{jen.Id("p")}
+	if len(k.fields) > 0 {
+		args = nil
+		for _, name := range k.fields {
+			args = append(args, jen.Id("p").Dot(name))
+		}
 	}
-	return jen.Id(k.fallbackName()).Call()
+	return jen.For(jen.List(jen.Id("p"), jen.Id("v")).Op(":=").Range().Id("i").Dot(k.name)).
+		Block(jen.Id("d").Dot("Set" + k.name).Call(append(args, jen.Id("v"))...))
 }

@@ -16,79 +16,105 @@ func (m *model) snapshotFile(f *jen.File) {
 		"It shares nothing with the state.")
 	f.Type().Id("Snapshot").StructFunc(func(g *jen.Group) {
 		for _, k := range m.keys {
-			g.Add(k.comment(k.name+" is the value of "+k.facts()+".", withDoc))
-			g.Id(k.name).Add(k.fieldType())
+			g.Add(k.comment(k.fieldDoc(), withDoc))
+			g.Id(k.name).Add(k.snapshotType())
 		}
 	})
+	m.load(f)
+	m.describe(f, "Snapshot", m.keys, (*key).snapshotAttr)
+}
 
+func (k *key) fieldDoc() string {
+	if k.isFamily() {
+		return k.mapDoc()
+	}
+	return k.name + " is the value of " + k.facts() + "."
+}
+
+// snapshotType is the type of the key in a Snapshot.
+func (k *key) snapshotType() *jen.Statement {
+	switch {
+	case k.isFamily():
+		return k.mapType()
+	case k.Optional:
+		return k.typ.optional()
+	default:
+		return k.typ.code()
+	}
+}
+
+func (m *model) load(f *jen.File) {
 	section(f, "Load reads every declared key of a state. Its error joins those of all keys that are missing though "+
-		"required, or hold something else than the schema says.")
-	load := jen.Func().Id("Load").Params(jen.Id("state").Add(rt("ReadonlyState"))).Params(jen.Op("*").Id("Snapshot"), jen.Error())
-	if len(m.keys) <= chunkSize {
-		f.Add(load.BlockFunc(func(g *jen.Group) {
-			g.Var().Defs(
-				jen.Id("s").Id("Snapshot"),
-				jen.Id("errs").Add(typedID("Errors")),
-			)
+		"required, hold something else than the schema says, or exceed its limits.")
+	chunks := slices.Collect(slices.Chunk(m.keys, chunkSize))
+	f.Func().Id("Load").Params(jen.Id("state").Add(rt("ReadonlyState"))).Params(jen.Op("*").Id("Snapshot"), jen.Error()).
+		BlockFunc(func(g *jen.Group) {
 			if len(m.keys) > 0 {
 				g.Id("r").Op(":=").Id("Read").Call(jen.Id("state"))
 			}
-			m.loadKeys(g, m.keys)
-			finishLoad(g)
-		}))
-		return
+			g.Var().Id("s").Id("Snapshot")
+			g.Var().Id("errs").Add(typedID("Errors"))
+			if len(chunks) == 1 {
+				m.loadKeys(g, m.keys)
+			} else {
+				for i := range chunks {
+					g.Id("s").Dot(loadName(i)).Call(jen.Id("r"), jen.Op("&").Id("errs"))
+				}
+			}
+			g.If(jen.Err().Op(":=").Id("errs").Dot("Join").Call(), jen.Err().Op("!=").Nil()).
+				Block(jen.Return(jen.Nil(), jen.Err()))
+			g.Return(jen.Op("&").Id("s"), jen.Nil())
+		})
+	if len(chunks) > 1 {
+		m.loadChunks(f, chunks)
 	}
-	m.chunkedLoad(f, load)
 }
 
-func (m *model) chunkedLoad(f *jen.File, load *jen.Statement) {
-	chunks := slices.Collect(slices.Chunk(m.keys, chunkSize))
-	name := func(i int) string { return fmt.Sprintf("load%d", i+1) }
-	f.Add(load.BlockFunc(func(g *jen.Group) {
-		g.Var().Defs(
-			jen.Id("s").Id("Snapshot"),
-			jen.Id("errs").Add(typedID("Errors")),
-		)
-		g.Id("r").Op(":=").Id("Read").Call(jen.Id("state"))
-		for i := range chunks {
-			g.Id("s").Dot(name(i)).Call(jen.Id("r"), jen.Op("&").Id("errs"))
-		}
-		finishLoad(g)
-	}))
+func (m *model) loadChunks(f *jen.File, chunks [][]*key) {
 	for i, keys := range chunks {
 		f.Line()
-		f.Func().Params(jen.Id("s").Op("*").Id("Snapshot")).Id(name(i)).
+		f.Func().Params(jen.Id("s").Op("*").Id("Snapshot")).Id(loadName(i)).
 			Params(jen.Id("r").Op("*").Id("Reader"), jen.Id("errs").Op("*").Add(typedID("Errors"))).
 			BlockFunc(func(g *jen.Group) { m.loadKeys(g, keys) })
 	}
 }
 
-func finishLoad(g *jen.Group) {
-	g.If(jen.Err().Op(":=").Id("errs").Dot("Join").Call(), jen.Err().Op("!=").Nil()).
-		Block(jen.Return(jen.Nil(), jen.Err()))
-	g.Return(jen.Op("&").Id("s"), jen.Nil())
-}
+func loadName(chunk int) string { return fmt.Sprintf("load%d", chunk+1) }
 
 func (m *model) loadKeys(g *jen.Group, keys []*key) {
-	if len(keys) > 0 {
-		g.Var().Err().Error()
-	}
+	g.Var().Err().Error()
 	for _, k := range keys {
-		value := jen.Id("r").Dot(k.name).Call()
-		if k.Optional && k.typ.pointer() {
-			value = typedID("Pointer").Call(value)
-		} else if k.Optional {
-			value = typedID("Nullable").Call(value)
+		read := jen.List(jen.Id("s").Dot(k.name), jen.Err()).Op("=").Add(m.loadKey(k))
+		if m.limited(k) && !k.isFamily() {
+			g.If(read, jen.Err().Op("==").Nil()).Block(jen.Err().Op("=").Add(m.loadCheck(k)))
+		} else {
+			g.Add(read)
 		}
-		g.List(jen.Id("s").Dot(k.name), jen.Err()).Op("=").Add(value)
 		g.Id("errs").Dot("Add").Call(jen.Err())
 	}
 }
 
-// fieldType is the type of the key in a Snapshot.
-func (k *key) fieldType() *jen.Statement {
-	if k.Optional {
-		return k.typ.optional()
+func (m *model) loadKey(k *key) *jen.Statement {
+	switch {
+	case k.isFamily() && k.Sensitive:
+		return typedID("Hide").Call(m.loadFamily(k))
+	case k.isFamily():
+		return m.loadFamily(k)
+	case k.Optional && k.typ.pointer():
+		return typedID("Pointer").Call(jen.Id("r").Dot(k.name).Call())
+	case k.Optional:
+		return typedID("Nullable").Call(jen.Id("r").Dot(k.name).Call())
+	default:
+		return jen.Id("r").Dot(k.name).Call()
 	}
-	return k.typ.code()
+}
+
+// loadCheck checks the limits of a value that was read.
+func (m *model) loadCheck(k *key) *jen.Statement {
+	value, check := jen.Id("s").Dot(k.name), jen.Id(k.checkName())
+	err := check.Clone().Call(value)
+	if k.Optional {
+		err = typedID("IfSet").Call(value, check)
+	}
+	return k.redacted(typedID("At").Call(k.ref(), err))
 }

@@ -35,6 +35,7 @@ func (m *model) typesFile(f *jen.File) {
 		}
 		if m.used(t) {
 			m.converters(f, t)
+			m.typeCheck(f, t)
 		}
 	}
 	for _, t := range m.helpers.composites {

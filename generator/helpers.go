@@ -25,12 +25,7 @@ func (h *helpers) need(t goType) {
 	if t.Kind == schema.Go || scalarNames[t.Kind] != "" || h.has(t) {
 		return
 	}
-	name := h.word(t)
-	for n := 2; h.taken[name]; n++ {
-		name = h.word(t) + strconv.Itoa(n)
-	}
-	h.taken[name] = true
-	h.names[t.describe()] = name
+	h.unique(t.describe(), h.word(t))
 	if t.isComposite() {
 		h.need(*t.elem)
 		h.composites = append(h.composites, t)
@@ -39,6 +34,22 @@ func (h *helpers) need(t goType) {
 	for _, f := range t.named.fields {
 		h.need(f.typ)
 	}
+}
+
+// unique returns the name of what id stands for: always the same, and base if
+// nothing else is called so. These names are unexported, so that nobody else
+// depends on them.
+func (h *helpers) unique(id, base string) string {
+	if name, ok := h.names[id]; ok {
+		return name
+	}
+	name := base
+	for n := 2; h.taken[name]; n++ {
+		name = base + strconv.Itoa(n)
+	}
+	h.taken[name] = true
+	h.names[id] = name
+	return name
 }
 
 // has reports whether any key needs the type's converters.

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 // facts is what each comment says about a key: as a state holds it, its scope,
 // and what happens when it isn't set.
 func (k *key) facts() string {
-	return fmt.Sprintf("%q (%s scope, %s)", k.Wire(), k.Scope, k.presence())
+	return fmt.Sprintf("%s (%s scope, %s)", quoted(k.Wire()), k.Scope, k.presence())
 }
 
 func (k *key) presence() string {
@@ -94,3 +95,5 @@ func deprecation(use string) []string {
 func baseName(path string) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
+
+func quoted(text string) string { return strconv.Quote(text) }

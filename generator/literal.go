@@ -95,9 +95,9 @@ func (n *namedType) constant(value string) *jen.Statement {
 	return n.code().Call(jen.Lit(value))
 }
 
-func floatLiteral(v float64) *jen.Statement {
-	return jen.Id(strconv.FormatFloat(v, 'g', -1, 64))
-}
+func floatLiteral(v float64) *jen.Statement { return jen.Id(floatText(v)) }
+
+func floatText(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 func timeLiteral(v time.Time) *jen.Statement {
 	v = v.UTC()

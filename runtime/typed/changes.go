@@ -3,6 +3,8 @@ package typed
 import (
 	"iter"
 	"maps"
+	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -39,3 +41,8 @@ func (c *Changes) All() iter.Seq2[string, any] { return maps.All(c.delta) }
 // Delta returns a copy of the changes. Values are shared with the record, and
 // no setter changes one after writing it.
 func (c *Changes) Delta() runtime.Delta { return maps.Clone(c.delta) }
+
+// String lists the keys that change, without their values.
+func (c *Changes) String() string {
+	return "Delta{" + strings.Join(slices.Sorted(maps.Keys(c.delta)), ", ") + "}"
+}

@@ -19,6 +19,7 @@ type Error struct {
 	Want  string // the declared type, or what the value must satisfy
 	Found string // the type found
 	Value string // the value found, shortened; empty when it is long, composite or sensitive
+	Err   error  // the cause, if another package found it; nil when the key is sensitive
 }
 
 // Error names the key, the place in its value, the wanted and the found type.
@@ -34,8 +35,14 @@ func (e *Error) Error() string {
 	if e.Value != "" {
 		b.WriteString(" " + e.Value)
 	}
+	if e.Err != nil {
+		b.WriteString(": " + e.Err.Error())
+	}
 	return b.String()
 }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
 
 // Mismatch returns the *Error of a value v that isn't what the schema wants.
 func Mismatch(want string, v any) error {
@@ -43,8 +50,11 @@ func Mismatch(want string, v any) error {
 }
 
 func typeName(v any) string {
-	if v == nil {
+	switch v.(type) {
+	case nil:
 		return "null"
+	case runtime.Op:
+		return "a merge operation that was never resolved"
 	}
 	return fmt.Sprintf("%T", v)
 }
@@ -134,7 +144,7 @@ func Redact(err error) error {
 	switch e := err.(type) {
 	case *Error:
 		hidden := *e
-		hidden.Value = ""
+		hidden.Value, hidden.Err = "", nil
 		return &hidden
 	case interface{ Unwrap() []error }:
 		var errs Errors

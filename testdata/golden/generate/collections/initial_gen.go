@@ -3,7 +3,12 @@
 
 package collections
 
-import "time"
+import (
+	"log/slog"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, and leaves any other key as it is: user and app
@@ -55,4 +60,22 @@ func (i Initial) Build() (map[string]any, error) {
 	}
 	d.SetSeenAt(i.SeenAt)
 	return d.Build()
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Initial) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.Any(KeyTags, v.Tags),
+		typed.Attr(KeyHistory, v.History),
+		typed.Attr(KeyFlights, v.Flights),
+		typed.Attr(KeyScores, v.Scores),
+		typed.Attr(KeyFlightsByDay, v.FlightsByDay),
+		typed.Attr(KeyMatrix, v.Matrix),
+		slog.Any(KeySeenAt, v.SeenAt),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Initial) String() string {
+	return typed.Describe("Initial", v.LogValue())
 }

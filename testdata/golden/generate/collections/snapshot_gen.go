@@ -4,6 +4,7 @@
 package collections
 
 import (
+	"log/slog"
 	"time"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
@@ -30,14 +31,12 @@ type Snapshot struct {
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
-// that are missing though required, or hold something else than the schema
-// says.
+// that are missing though required, hold something else than the schema says,
+// or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
-	var (
-		s    Snapshot
-		errs typed.Errors
-	)
 	r := Read(state)
+	var s Snapshot
+	var errs typed.Errors
 	var err error
 	s.Tags, err = r.Tags()
 	errs.Add(err)
@@ -57,4 +56,22 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		return nil, err
 	}
 	return &s, nil
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Snapshot) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.Any(KeyTags, v.Tags),
+		slog.Any(KeyHistory, v.History),
+		typed.Attr(KeyFlights, v.Flights),
+		slog.Any(KeyScores, v.Scores),
+		typed.Attr(KeyFlightsByDay, v.FlightsByDay),
+		slog.Any(KeyMatrix, v.Matrix),
+		slog.Any(KeySeenAt, v.SeenAt),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Snapshot) String() string {
+	return typed.Describe("Snapshot", v.LogValue())
 }

@@ -3,7 +3,12 @@
 
 package scalars
 
-import "time"
+import (
+	"log/slog"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, and leaves any other key as it is: user and app
@@ -168,4 +173,43 @@ func (i Initial) Build() (map[string]any, error) {
 		d.SetOldCode(*i.OldCode)
 	}
 	return d.Build()
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Initial) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.Any(KeyTitle, v.Title),
+		typed.Attr(KeyGreeting, v.Greeting),
+		typed.Attr(KeyNickname, v.Nickname),
+		slog.Any(KeyConfirmed, v.Confirmed),
+		typed.Attr(KeySubscribed, v.Subscribed),
+		typed.Attr(KeyLate, v.Late),
+		slog.Any(KeyTurnCount, v.TurnCount),
+		typed.Attr(KeyRetries, v.Retries),
+		typed.Attr(KeySeatRow, v.SeatRow),
+		slog.Any(KeyAccountID, v.AccountID),
+		typed.Attr(KeyQuota, v.Quota),
+		typed.Attr(KeyTraceID, v.TraceID),
+		slog.Any(KeyPrice, v.Price),
+		typed.Attr(KeyDiscount, v.Discount),
+		typed.Attr(KeyRating, v.Rating),
+		slog.Any(KeyCreatedAt, v.CreatedAt),
+		typed.Attr(KeyOpensAt, v.OpensAt),
+		typed.Attr(KeyClosedAt, v.ClosedAt),
+		slog.Any(KeyTimeout, v.Timeout),
+		typed.Attr(KeyGracePeriod, v.GracePeriod),
+		typed.Attr(KeyPause, v.Pause),
+		slog.Any(KeyTicket, v.Ticket),
+		typed.Attr(KeySalt, v.Salt),
+		typed.Attr(KeySignature, v.Signature),
+		slog.Any(KeyPayload, v.Payload),
+		typed.AttrIf(KeyOptions, v.Options != nil, v.Options),
+		typed.AttrIf(KeyRawResponse, v.RawResponse != nil, v.RawResponse),
+		typed.Attr(KeyOldCode, v.OldCode),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Initial) String() string {
+	return typed.Describe("Initial", v.LogValue())
 }

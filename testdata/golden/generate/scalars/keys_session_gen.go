@@ -889,7 +889,7 @@ func (s *State) SetPayload(v any) error {
 	return typed.SetJSON(s.to, KeyPayload, v)
 }
 
-// SetPayload sets "payload" (session scope, required) to v.
+// SetPayload sets "payload" (session scope, required) to v; nil unsets it.
 func (d *Delta) SetPayload(v any) *Delta {
 	return d.note(d.state.SetPayload(v))
 }
@@ -927,7 +927,7 @@ func (s *State) SetOptions(v any) error {
 }
 
 // SetOptions sets "options" (session scope, default
-// {"retries":2,"tags":["a",null]}) to v.
+// {"retries":2,"tags":["a",null]}) to v; nil unsets it.
 func (d *Delta) SetOptions(v any) *Delta {
 	return d.note(d.state.SetOptions(v))
 }
@@ -969,7 +969,8 @@ func (s *State) SetRawResponse(v any) error {
 	return typed.SetJSON(s.to, KeyRawResponse, v)
 }
 
-// SetRawResponse sets "raw_response" (session scope, optional) to v.
+// SetRawResponse sets "raw_response" (session scope, optional) to v; nil
+// unsets it.
 func (d *Delta) SetRawResponse(v any) *Delta {
 	return d.note(d.state.SetRawResponse(v))
 }

@@ -4,6 +4,7 @@
 package scalars
 
 import (
+	"log/slog"
 	"time"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
@@ -82,14 +83,12 @@ type Snapshot struct {
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
-// that are missing though required, or hold something else than the schema
-// says.
+// that are missing though required, hold something else than the schema says,
+// or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
-	var (
-		s    Snapshot
-		errs typed.Errors
-	)
 	r := Read(state)
+	var s Snapshot
+	var errs typed.Errors
 	var err error
 	s.Title, err = r.Title()
 	errs.Add(err)
@@ -151,4 +150,43 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		return nil, err
 	}
 	return &s, nil
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Snapshot) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.Any(KeyTitle, v.Title),
+		slog.Any(KeyGreeting, v.Greeting),
+		typed.Attr(KeyNickname, v.Nickname),
+		slog.Any(KeyConfirmed, v.Confirmed),
+		slog.Any(KeySubscribed, v.Subscribed),
+		typed.Attr(KeyLate, v.Late),
+		slog.Any(KeyTurnCount, v.TurnCount),
+		slog.Any(KeyRetries, v.Retries),
+		typed.Attr(KeySeatRow, v.SeatRow),
+		slog.Any(KeyAccountID, v.AccountID),
+		slog.Any(KeyQuota, v.Quota),
+		typed.Attr(KeyTraceID, v.TraceID),
+		slog.Any(KeyPrice, v.Price),
+		slog.Any(KeyDiscount, v.Discount),
+		typed.Attr(KeyRating, v.Rating),
+		slog.Any(KeyCreatedAt, v.CreatedAt),
+		slog.Any(KeyOpensAt, v.OpensAt),
+		typed.Attr(KeyClosedAt, v.ClosedAt),
+		slog.Any(KeyTimeout, v.Timeout),
+		slog.Any(KeyGracePeriod, v.GracePeriod),
+		typed.Attr(KeyPause, v.Pause),
+		slog.Any(KeyTicket, v.Ticket),
+		slog.Any(KeySalt, v.Salt),
+		typed.Attr(KeySignature, v.Signature),
+		slog.Any(KeyPayload, v.Payload),
+		slog.Any(KeyOptions, v.Options),
+		typed.AttrIf(KeyRawResponse, v.RawResponse != nil, v.RawResponse),
+		typed.Attr(KeyOldCode, v.OldCode),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Snapshot) String() string {
+	return typed.Describe("Snapshot", v.LogValue())
 }

@@ -3,6 +3,12 @@
 
 package scopes
 
+import (
+	"log/slog"
+
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
+
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, and leaves any other key as it is: user and app
 // keys may have values already.
@@ -55,4 +61,23 @@ func (i Initial) Build() (map[string]any, error) {
 		d.SetBudgetTotal(*i.BudgetTotal)
 	}
 	return d.Build()
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Initial) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.Any(KeyTopic, v.Topic),
+		typed.Attr(KeyUserTopic, v.UserTopic),
+		typed.Attr(KeyAppTopic, v.AppTopic),
+		typed.Attr(KeyUserLoginCount, v.UserLoginCount),
+		typed.Attr(KeyUserPreferredLanguage, v.UserPreferredLanguage),
+		typed.Attr(KeyUserID, v.UserID),
+		typed.Attr(KeyRelayToken, v.RelayToken),
+		typed.Attr(KeyBudgetTotal, v.BudgetTotal),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Initial) String() string {
+	return typed.Describe("Initial", v.LogValue())
 }

@@ -5,36 +5,37 @@ package scopes
 
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
-// KeyTempTopic is the key "temp:topic" (temp scope, required).
+// KeyTempTopic is the key "temp:topic" (temp scope, optional).
 const KeyTempTopic = "temp:topic"
 
-// TempTopic returns the value of "temp:topic" (temp scope, required).
-func (r *Reader) TempTopic() (string, error) {
-	return typed.String(r.from, KeyTempTopic)
+// TempTopic returns the value of "temp:topic" (temp scope, optional) and
+// whether it is set.
+func (r *Reader) TempTopic() (string, bool, error) {
+	return typed.OptString(r.from, KeyTempTopic)
 }
 
 // HasTempTopic reports whether a value is stored under "temp:topic" (temp
-// scope, required).
+// scope, optional).
 func (r *Reader) HasTempTopic() (bool, error) {
 	return typed.Has(r.from, KeyTempTopic)
 }
 
-// SetTempTopic stores v under "temp:topic" (temp scope, required).
+// SetTempTopic stores v under "temp:topic" (temp scope, optional).
 func (s *State) SetTempTopic(v string) error {
 	return typed.SetString(s.to, KeyTempTopic, v)
 }
 
-// SetTempTopic sets "temp:topic" (temp scope, required) to v.
+// SetTempTopic sets "temp:topic" (temp scope, optional) to v.
 func (d *Delta) SetTempTopic(v string) *Delta {
 	return d.note(d.state.SetTempTopic(v))
 }
 
-// ClearTempTopic unsets "temp:topic" (temp scope, required).
+// ClearTempTopic unsets "temp:topic" (temp scope, optional).
 func (s *State) ClearTempTopic() error {
 	return typed.Clear(s.to, KeyTempTopic)
 }
 
-// ClearTempTopic unsets "temp:topic" (temp scope, required).
+// ClearTempTopic unsets "temp:topic" (temp scope, optional).
 func (d *Delta) ClearTempTopic() *Delta {
 	return d.note(d.state.ClearTempTopic())
 }

@@ -4,6 +4,8 @@
 package scopes
 
 import (
+	"log/slog"
+
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
@@ -17,8 +19,8 @@ type Snapshot struct {
 	UserTopic string
 	// AppTopic is the value of "app:topic" (app scope, optional).
 	AppTopic *string
-	// TempTopic is the value of "temp:topic" (temp scope, required).
-	TempTopic string
+	// TempTopic is the value of "temp:topic" (temp scope, optional).
+	TempTopic *string
 	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
 	UserLoginCount int
 	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
@@ -33,14 +35,12 @@ type Snapshot struct {
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
-// that are missing though required, or hold something else than the schema
-// says.
+// that are missing though required, hold something else than the schema says,
+// or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
-	var (
-		s    Snapshot
-		errs typed.Errors
-	)
 	r := Read(state)
+	var s Snapshot
+	var errs typed.Errors
 	var err error
 	s.Topic, err = r.Topic()
 	errs.Add(err)
@@ -48,7 +48,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	errs.Add(err)
 	s.AppTopic, err = typed.Pointer(r.AppTopic())
 	errs.Add(err)
-	s.TempTopic, err = r.TempTopic()
+	s.TempTopic, err = typed.Pointer(r.TempTopic())
 	errs.Add(err)
 	s.UserLoginCount, err = r.UserLoginCount()
 	errs.Add(err)
@@ -64,4 +64,24 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		return nil, err
 	}
 	return &s, nil
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Snapshot) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.Any(KeyTopic, v.Topic),
+		slog.Any(KeyUserTopic, v.UserTopic),
+		typed.Attr(KeyAppTopic, v.AppTopic),
+		typed.Attr(KeyTempTopic, v.TempTopic),
+		slog.Any(KeyUserLoginCount, v.UserLoginCount),
+		slog.Any(KeyUserPreferredLanguage, v.UserPreferredLanguage),
+		slog.Any(KeyUserID, v.UserID),
+		typed.Attr(KeyRelayToken, v.RelayToken),
+		typed.Attr(KeyBudgetTotal, v.BudgetTotal),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Snapshot) String() string {
+	return typed.Describe("Snapshot", v.LogValue())
 }

@@ -3,6 +3,12 @@
 
 package types
 
+import (
+	"log/slog"
+
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
+
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, and leaves any other key as it is: user and app
 // keys may have values already.
@@ -53,4 +59,22 @@ func (i Initial) Build() (map[string]any, error) {
 	}
 	d.SetHomeCarrier(i.HomeCarrier)
 	return d.Build()
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Initial) LogValue() slog.Value {
+	return slog.GroupValue(
+		typed.Attr(KeyBookingStep, v.BookingStep),
+		typed.Attr(KeyPreviousStep, v.PreviousStep),
+		slog.Any(KeyFirstStep, v.FirstStep),
+		typed.Attr(KeyVerdict, v.Verdict),
+		typed.Attr(KeySelectedFlight, v.SelectedFlight),
+		typed.Attr(KeyOfferedFlight, v.OfferedFlight),
+		slog.Any(KeyHomeCarrier, v.HomeCarrier),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Initial) String() string {
+	return typed.Describe("Initial", v.LogValue())
 }

@@ -4,6 +4,8 @@
 package types
 
 import (
+	"log/slog"
+
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
@@ -30,14 +32,12 @@ type Snapshot struct {
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
-// that are missing though required, or hold something else than the schema
-// says.
+// that are missing though required, hold something else than the schema says,
+// or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
-	var (
-		s    Snapshot
-		errs typed.Errors
-	)
 	r := Read(state)
+	var s Snapshot
+	var errs typed.Errors
 	var err error
 	s.BookingStep, err = r.BookingStep()
 	errs.Add(err)
@@ -57,4 +57,22 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		return nil, err
 	}
 	return &s, nil
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Snapshot) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.Any(KeyBookingStep, v.BookingStep),
+		typed.Attr(KeyPreviousStep, v.PreviousStep),
+		slog.Any(KeyFirstStep, v.FirstStep),
+		typed.Attr(KeyVerdict, v.Verdict),
+		typed.Attr(KeySelectedFlight, v.SelectedFlight),
+		slog.Any(KeyOfferedFlight, v.OfferedFlight),
+		slog.Any(KeyHomeCarrier, v.HomeCarrier),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Snapshot) String() string {
+	return typed.Describe("Snapshot", v.LogValue())
 }

@@ -1,0 +1,105 @@
+package generator
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// instructionsFile prints one function per instruction: the template's pieces,
+// without the scanner.
+func (m *model) instructionsFile(f *jen.File) {
+	for _, t := range m.instructions {
+		m.instruction(f, t)
+	}
+}
+
+func (m *model) instruction(f *jen.File, t *template) {
+	says := t.funcName() + " returns the text of the instruction " + quoted(t.Name) + t.origin() +
+		" with its placeholders filled in. A key that is missing is an error that names its placeholder, unless the placeholder is optional."
+	if t.artifacts {
+		says += " Artifact returns the text of an artifact."
+	}
+	section(f, append([]string{says}, userText(t.Doc)...)...)
+	params := []jen.Code{jen.Id("state").Add(rt("ReadonlyState"))}
+	if t.artifacts {
+		params = append(params, jen.Id("artifact").Func().Params(jen.Id("name").String()).Params(jen.String(), jen.Error()))
+	}
+	f.Func().Id(t.funcName()).Params(params...).Params(jen.String(), jen.Error()).BlockFunc(func(g *jen.Group) {
+		for _, k := range t.renamedKeys() {
+			args := append([]jen.Code{jen.Id("state"), jen.Id(k.constant())}, literalsOf(k.RenamedFrom)...)
+			g.Id("state").Op("=").Add(typedID("Renamed")).Call(args...)
+		}
+		g.Id("t").Op(":=").Add(typedID("NewText")).Call(jen.Lit(t.Name), jen.Id("state"))
+		for _, p := range t.pieces {
+			g.Add(m.piece(p))
+		}
+		g.Return(jen.Id("t").Dot("String").Call())
+	})
+}
+
+func (t *template) origin() string {
+	if t.File == "" {
+		return ""
+	}
+	return " (" + printable(t.File) + ")"
+}
+
+// renamedKeys lists the keys whose old names count too, each once.
+func (t *template) renamedKeys() []*key {
+	var list []*key
+	seen := map[*key]bool{}
+	for _, p := range t.pieces {
+		if k := p.key; k != nil && len(k.RenamedFrom) > 0 && !k.isFamily() && !seen[k] {
+			seen[k] = true
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+func (m *model) piece(p piece) *jen.Statement {
+	line, column := jen.Lit(p.pos.Line), jen.Lit(p.pos.Column)
+	switch p.kind {
+	case instruction.Text:
+		return jen.Id("t").Dot("Add").Call(textLiteral(p.text))
+	case instruction.Artifact:
+		return jen.Id("t").Dot("Artifact").Call(line, column, jen.Lit(p.text), jen.Lit(p.optional), jen.Id("artifact"))
+	}
+	key, as := jen.Lit(p.text), typedID("AsAny")
+	if p.key != nil {
+		as = m.decoder(p.key)
+		if !p.key.isFamily() {
+			key = jen.Id(p.key.constant())
+		}
+	}
+	if fallback, ok := m.missingText(p); ok {
+		return typedID("InsertOr").Call(jen.Id("t"), line, column, key, as, jen.Lit(fallback))
+	}
+	return typedID("Insert").Call(jen.Id("t"), line, column, key, as)
+}
+
+// missingText is what stands for a key that isn't set, if that is no error.
+// ADK doesn't know of defaults, so its dialect doesn't either.
+func (m *model) missingText(p piece) (string, bool) {
+	if m.schema.Grammar.Dialect == instruction.Stategen && p.key != nil && p.key.Default != nil {
+		text, err := instruction.Render(plain(p.key.Default.Data))
+		return text, err == nil
+	}
+	return "", p.optional
+}
+
+// textLiteral breaks a text of several lines where it does.
+func textLiteral(text string) *jen.Statement {
+	lines := strings.SplitAfter(text, "\n")
+	if lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	lit := jen.Lit(lines[0])
+	for _, line := range lines[1:] {
+		lit.Op("+").Line().Lit(line)
+	}
+	return lit
+}

@@ -1,0 +1,61 @@
+package generator
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// family names the parameters of a key, and finds what its keys must not be.
+func (b *builder) family(k *key, o owner) {
+	if len(k.Params) == 0 {
+		return
+	}
+	k.texts = literals(k.Key)
+	k.texts[0] = k.Scope.Prefix() + k.texts[0]
+	k.nameParams(b, o)
+	f := typed.NewFamily(k.Wire(), k.texts)
+	for _, other := range b.model.schema.Keys {
+		if len(other.Params) > 0 {
+			continue
+		}
+		if _, ok := f.Match(other.Wire()); ok {
+			k.except = append(k.except, other.Wire())
+		}
+	}
+	for _, old := range k.RenamedFrom {
+		k.former = append(k.former, formerTexts(k.Key, old))
+	}
+}
+
+func (k *key) nameParams(b *builder, o owner) {
+	locals, fields := newNamespace(nil), newNamespace(nil)
+	for _, p := range k.Params {
+		po := owner{fmt.Sprintf("parameter %q of %s", p.Name, o.what), o.span}
+		local := localName(p.Name)
+		b.claim(locals, local, po)
+		k.params = append(k.params, local)
+		if len(k.Params) > 1 {
+			name := b.exported(p.Name, "", po)
+			b.claim(fields, name, po)
+			k.fields = append(k.fields, name)
+		}
+	}
+	if len(k.Params) > 1 {
+		b.claim(b.pkg, k.paramsType(), o)
+	}
+}
+
+// formerTexts cuts an old name, which has the same parameters in the same
+// order, at its parameters.
+func formerTexts(k *schema.Key, old string) []string {
+	var texts []string
+	for _, p := range k.Params {
+		before, after, _ := strings.Cut(old, "{"+p.Name+"}")
+		texts = append(texts, before)
+		old = after
+	}
+	return append(texts, old)
+}

@@ -1,0 +1,182 @@
+package typed
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Family is a family of keys: literal texts with a parameter between each two.
+// No text but the first and the last may be empty.
+type Family struct {
+	pattern string // for errors: "order_{order_id}"
+	texts   []string
+	except  []string
+	former  []*Family
+}
+
+// NewFamily returns the family of a full pattern, which is quoted in errors,
+// and the literal texts around its parameters. The keys in except have the
+// same shape and belong to other declarations.
+func NewFamily(pattern string, texts []string, except ...string) *Family {
+	return &Family{pattern: pattern, texts: texts, except: except}
+}
+
+// Key returns the key of the given parameters. Each must be text that a key
+// can hold, and Match must find the same parameters in the key again: none may
+// be empty or hold the text that follows it.
+func (f *Family) Key(params ...string) (string, error) {
+	key := f.join(params)
+	if _, err := runtime.Normalize(key, key); err != nil {
+		return "", fmt.Errorf("state key %q: a parameter is no clean text", f.pattern)
+	}
+	for _, other := range f.except {
+		if key == other {
+			return "", fmt.Errorf("state key %q of %q is declared as a key of its own", key, f.pattern)
+		}
+	}
+	if !f.holds(key, params) {
+		return "", f.paramError(params)
+	}
+	return key, nil
+}
+
+func (f *Family) join(params []string) string {
+	var b strings.Builder
+	for i, p := range params {
+		b.WriteString(f.texts[i] + p)
+	}
+	return b.String() + f.texts[len(params)]
+}
+
+func (f *Family) holds(key string, params []string) bool {
+	found, ok := f.Match(key)
+	if !ok {
+		return false
+	}
+	for i, p := range params {
+		if found[i] != p {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *Family) paramError(params []string) error {
+	for i, p := range params {
+		next := f.texts[i+1]
+		switch {
+		case p == "":
+			return fmt.Errorf("state key %q: parameter %d is empty", f.pattern, i+1)
+		case next != "" && strings.Contains(p+next[:len(next)-1], next):
+			return fmt.Errorf("state key %q: parameter %d, %q, runs into the %q behind it", f.pattern, i+1, p, next)
+		}
+	}
+	return fmt.Errorf("state key %q can't have the parameters %q", f.pattern, params)
+}
+
+// Match returns the parameters of a key, and whether it belongs to the family.
+// A parameter ends where the text behind it begins for the first time.
+func (f *Family) Match(key string) ([]string, bool) {
+	rest, ok := strings.CutPrefix(key, f.texts[0])
+	if !ok {
+		return nil, false
+	}
+	for _, other := range f.except {
+		if key == other {
+			return nil, false
+		}
+	}
+	params := make([]string, 0, len(f.texts)-1)
+	for _, next := range f.texts[1:] {
+		end := len(rest)
+		if next != "" {
+			end = strings.Index(rest, next)
+		}
+		if end < 1 {
+			return nil, false
+		}
+		params = append(params, rest[:end])
+		rest = rest[end+len(next):]
+	}
+	return params, rest == ""
+}
+
+// Formerly adds a family whose keys are old names of this one's: the literal
+// texts around the same parameters.
+func (f *Family) Formerly(texts ...string) *Family {
+	f.former = append(f.former, &Family{texts: texts})
+	return f
+}
+
+// old returns the old names of a key.
+func (f *Family) old(key string) []string {
+	params, ok := f.Match(key)
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, former := range f.former {
+		names = append(names, former.join(params))
+	}
+	return names
+}
+
+// Renamed is the function Renamed for a key of the family.
+func (f *Family) Renamed(s runtime.ReadonlyState, key string) runtime.ReadonlyState {
+	return Renamed(s, key, f.old(key)...)
+}
+
+// Moved is the function Moved for a key of the family.
+func (f *Family) Moved(s runtime.State, key string) runtime.State {
+	return Moved(s, key, f.old(key)...)
+}
+
+// Op returns a merge operation with the old names of a key.
+func (f *Family) Op(op runtime.Op, key string) runtime.Op {
+	op.Old = f.old(key)
+	return op
+}
+
+// LoadFamily reads every key of a family that is set. Check, unless it is nil,
+// checks a value's limits; name makes a map key of a key's parameters. All
+// errors are joined.
+func LoadFamily[K comparable, T any](
+	s runtime.ReadonlyState, f *Family, as func(any) (T, error), check func(T) error, name func([]string) K,
+) (map[K]T, error) {
+	values := map[K]T{}
+	var errs Errors
+	for _, key := range f.keys(s) {
+		v, ok, err := Optional(f.Renamed(s, key), key, as)
+		if ok && check != nil {
+			err = At(key, check(v))
+		}
+		errs.Add(err)
+		if params, _ := f.Match(key); ok {
+			values[name(params)] = v
+		}
+	}
+	return values, errs.Join()
+}
+
+// Param names the members of a family with one parameter.
+func Param(params []string) string { return params[0] }
+
+// keys returns the family's keys in a state, those under old names included,
+// in order.
+func (f *Family) keys(s runtime.ReadonlyState) []string {
+	found := map[string]bool{}
+	for key := range s.All() {
+		if _, ok := f.Match(key); ok {
+			found[key] = true
+			continue
+		}
+		for _, former := range f.former {
+			if params, ok := former.Match(key); ok {
+				found[f.join(params)] = true
+			}
+		}
+	}
+	return sortedKeys(found)
+}

@@ -1,0 +1,51 @@
+package typed
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// AsGo converts a value that was read to a Go type of the user's own, as
+// encoding/json does.
+func AsGo[T any](v any) (T, error) {
+	var t, zero T
+	plain, err := runtime.Normalize("", v)
+	if err != nil {
+		return zero, err
+	}
+	text, err := runtime.EncodeValue(plain)
+	if err != nil {
+		return zero, err
+	}
+	if err := json.Unmarshal(text, &t); err != nil {
+		return zero, &Error{Want: fmt.Sprintf("%T", t), Found: typeName(v), Err: err}
+	}
+	return t, nil
+}
+
+// FromGo converts a value of the user's own to be written: what encoding/json
+// makes of it.
+func FromGo[T any](v T) (any, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	plain, err := runtime.DecodeValue(text)
+	if err != nil {
+		return nil, err
+	}
+	return FromJSON(plain)
+}
+
+// Default makes a fresh default out of a stored value. One that doesn't fit
+// the type is the zero value.
+func Default[T any](as func(any) (T, error), stored any) T {
+	t, err := as(stored)
+	if err != nil {
+		var zero T
+		return zero
+	}
+	return t
+}
