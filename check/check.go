@@ -45,14 +45,26 @@ func New(s *schema.Schema) *Checker {
 // Text returns the findings in one template, in no particular order, without
 // regard to suppressions.
 func (c *Checker) Text(t Text) diag.List {
-	if t.At == nil {
-		t.At = func(offset int) int { return offset }
-	}
-	p := &c.pass
-	p.reset(c, t)
+	p := c.begin(t)
 	p.scan()
 	p.apply()
 	return p.finish()
+}
+
+// OutputKey returns the findings about a key, the whole of t, under which an
+// agent's final text is saved. Suppressions are not regarded.
+func (c *Checker) OutputKey(t Text) diag.List {
+	p := c.begin(t)
+	checkOutputKey(p)
+	return p.finish()
+}
+
+func (c *Checker) begin(t Text) *pass {
+	if t.At == nil {
+		t.At = func(offset int) int { return offset }
+	}
+	c.pass.reset(c, t)
+	return &c.pass
 }
 
 // grammar is what the schema's templates are read with.

@@ -4,10 +4,12 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// checkedFile is a file with the templates that stand in it.
+// checkedFile is a file with what is checked in it.
 type checkedFile struct {
-	source *diag.Source // nil: only the templates are known
-	texts  []Text
+	source     *diag.Source // nil: only the texts are known
+	texts      []Text
+	outputKeys []Text
+	err        error // why the file could not be read
 }
 
 // files puts the instructions of the schema and the template files together by
@@ -39,16 +41,33 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 			f.source = src
 		}
 		if len(f.texts) == 0 && src.Name != c.schema.File {
-			f.texts = append(f.texts, Text{File: src.Name, Text: string(src.Text)})
+			f.read(src)
 		}
 	}
 	return all
+}
+
+// read finds the texts in a file that the schema does not speak of.
+func (f *checkedFile) read(src *diag.Source) {
+	if !isAgentConfig(src.Name) {
+		f.texts = []Text{{File: src.Name, Text: string(src.Text)}}
+		return
+	}
+	var config agentConfig
+	config, f.err = readAgentConfig(src)
+	f.texts, f.outputKeys = config.instructions, config.outputKeys
 }
 
 func (c *Checker) file(f *checkedFile) diag.List {
 	var list diag.List
 	for _, t := range f.texts {
 		list = append(list, c.Text(t)...)
+	}
+	for _, t := range f.outputKeys {
+		list = append(list, c.OutputKey(t)...)
+	}
+	if f.err != nil {
+		list = append(list, c.unreadable(f.source, f.err)...)
 	}
 	if f.source == nil {
 		return list

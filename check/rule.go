@@ -39,13 +39,13 @@ func Rules() diag.Rules {
 	for _, r := range templateRules() {
 		all = append(all, r.Rule)
 	}
-	return append(all, unusedSuppression)
+	return append(all, outputKeyType, unusedSuppression, notChecked)
 }
 
 // goRules are the rules on Go source. They can be named in check.rules and in
 // suppressions though no template breaks them.
 var goRules = []string{
-	"wrong-type-assertion", "wrong-delta-value", "direct-state-mutation", "output-key-type",
+	"wrong-type-assertion", "wrong-delta-value", "direct-state-mutation",
 	"unused-key", "never-written", "scope-in-name", "inconsistent-naming", "shallow-state",
 	"unserializable-value",
 }

@@ -37,10 +37,7 @@ func (p *pass) suggest(f *finding, ph placeholder) {
 		f.hint("declare the key, or rephrase: text in braces is looked up")
 		return
 	}
-	f.hint("%s", near.hint())
-	for _, k := range near.keys {
-		f.related(k.Span, "%s is declared here", quote(k.Wire()))
-	}
+	f.near(near)
 	if near.certain && canStand(near.keys[0]) {
 		f.replace(p.span(ph.NameStart, ph.NameEnd), near.keys[0].Wire())
 	}

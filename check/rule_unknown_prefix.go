@@ -36,10 +36,7 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	}
 	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is no scope, so this is left as text", quote(prefix+":"))
 	s := suggestion{keys: meant, certain: len(meant) == 1}
-	f.hint("%s", s.hint())
-	for _, k := range meant {
-		f.related(k.Span, "%s is declared here", quote(k.Wire()))
-	}
+	f.near(s)
 	if s.certain {
 		f.replace(p.span(tok.Start, tok.End), rewrite(tok, meant[0].Wire(), w.optional))
 	}

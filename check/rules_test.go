@@ -17,11 +17,21 @@ func exampleFindings(t *testing.T, example string) diag.List {
 	if !strings.HasPrefix(example, "version:") {
 		a.Files = []txtar.File{
 			{Name: schemaFile, Data: []byte(check.ExampleSchema())},
-			{Name: "prompt.md", Data: []byte(example)},
+			{Name: promptName(example), Data: []byte(example)},
 		}
 	}
 	list, _ := run(t, a)
 	return list
+}
+
+// promptName returns the name of a file that such an example stands in.
+func promptName(example string) string {
+	for _, field := range []string{"instruction:", "output_key:"} {
+		if strings.HasPrefix(example, field) {
+			return "agent.yaml"
+		}
+	}
+	return "prompt.md"
 }
 
 func TestExamples(t *testing.T) {

@@ -28,6 +28,14 @@ func (s suggestion) hint() string {
 	return "did you mean " + strings.Join(names, " or ") + "?"
 }
 
+// near adds a suggestion, which is not empty, to a finding.
+func (f *finding) near(s suggestion) {
+	f.hint("%s", s.hint())
+	for _, k := range s.keys {
+		f.related(k.Span, "%s is declared here", quote(k.Wire()))
+	}
+}
+
 // suggest finds the nearest declared keys across scopes and letter case.
 func (x *keyIndex) suggest(wire string) suggestion {
 	if s, ok := x.near[wire]; ok {

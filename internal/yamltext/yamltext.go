@@ -50,8 +50,12 @@ func (a *aligner) align() ([]int, bool) {
 	return append(a.at, end), true
 }
 
-// open passes over what stands before the text.
+// open passes over what stands before the text: anchor, tag, quote, header.
 func (a *aligner) open() {
+	for a.pos < len(a.file) && (a.file[a.pos] == '&' || a.file[a.pos] == '!') {
+		a.skip(false)
+		a.skip(true)
+	}
 	switch {
 	case a.style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
 		a.pos++
@@ -59,6 +63,13 @@ func (a *aligner) open() {
 		for a.pos < len(a.file) && a.file[a.pos] != '\n' {
 			a.pos++
 		}
+		a.pos++
+	}
+}
+
+// skip passes over a run of white space, or of other text.
+func (a *aligner) skip(space bool) {
+	for a.pos < len(a.file) && isSpace(a.file[a.pos]) == space {
 		a.pos++
 	}
 }
@@ -97,9 +108,7 @@ func (a *aligner) escape() bool {
 	}
 	if isSpace(rest[0]) && rest[0] != ' ' && rest[0] != '\t' {
 		a.pos++ // nor is the line break part of the text, nor the indentation behind it
-		for a.pos < len(a.file) && isSpace(a.file[a.pos]) {
-			a.pos++
-		}
+		a.skip(true)
 		return true
 	}
 	text, width := unescape(rest)

@@ -45,6 +45,8 @@ func TestOffsets(t *testing.T) {
 		"folded":                "k: >-\n  first\n  second\n\n   indented\n  mark é\n",
 		"in a list":             "- a\n- - |\n    x\n    mark\n",
 		"in flow":               "{k: [a, \"b mark\"]}",
+		"anchored":              "k: &a !!str \"mark\"",
+		"anchored block":        "k: &a |\n  mark\n",
 		"only":                  "mark",
 		"text behind multibyte": "'k ü': \"日本 mark\"",
 	} {

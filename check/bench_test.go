@@ -1,0 +1,71 @@
+package check_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"golang.org/x/tools/txtar"
+)
+
+// benchSchema declares as many keys as a large agent has.
+func benchSchema(b *testing.B) *schema.Schema {
+	var text strings.Builder
+	text.WriteString(check.ExampleSchema())
+	for i := range 200 {
+		fmt.Fprintf(&text, "  key_%d: string\n", i)
+	}
+	a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(text.String())}}}
+	return load(b, a).Schema
+}
+
+// BenchmarkCleanText checks text without findings, beside a plain search for
+// one byte and beside ADK's regular expression.
+func BenchmarkCleanText(b *testing.B) {
+	prose := strings.Repeat("Plan the trip with care and ask when unsure.\n", 2300)
+	adkRule := regexp.MustCompile(`{+[^{}]*}+`)
+	for _, c := range []struct{ name, text string }{
+		{"prose", prose},
+		{"json", strings.Repeat(`{"id": 17, "tags": ["a", "b"], "at": {"x": 1.5}}, `, 2000)},
+		{"placeholders", strings.Repeat("Weather in {city} for {user:name}, said in a few words.\n", 1800)},
+	} {
+		checker := check.New(benchSchema(b))
+		for name, f := range map[string]func(){
+			"check":  func() { checker.Text(check.Text{File: "a.md", Text: c.text}) },
+			"byte":   func() { _ = strings.IndexByte(c.text, 0) },
+			"regexp": func() { _ = adkRule.FindAllStringIndex(c.text, -1) },
+		} {
+			b.Run(c.name+"/"+name, func(b *testing.B) {
+				b.SetBytes(int64(len(c.text)))
+				for b.Loop() {
+					f()
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkTenThousandFiles checks the prompts of a very large repository, one
+// in ten of them with a finding.
+func BenchmarkTenThousandFiles(b *testing.B) {
+	s := benchSchema(b)
+	prompt := strings.Repeat("You are an agent with a long prompt that says what to do.\n", 60)
+	var files []*diag.Source
+	for i := range 10_000 {
+		text := prompt + fmt.Sprintf("City {city}, {key_%d} {seat?}\n", i%200)
+		if i%10 == 0 {
+			text += fmt.Sprintf("Here {ctiy_%d}\n", i)
+		}
+		files = append(files, diag.NewSource(fmt.Sprintf("prompts/p%d.md", i), []byte(text)))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if n := len(check.Templates(s, files)); n != 1000 {
+			b.Fatalf("%d findings", n)
+		}
+	}
+}

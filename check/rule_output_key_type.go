@@ -1,0 +1,54 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var outputKeyType = diag.Rule{
+	ID:       "output-key-type",
+	Severity: diag.Error,
+	Summary:  "an agent's final text is saved under a key that holds no text",
+	Why: "What an agent answers last is stored under its output key as a string, whatever the key is declared as. " +
+		"Whoever reads the key as its declared type gets an error.",
+	Bad:  "output_key: photo\n",
+	Good: "output_key: city\n",
+}
+
+// checkOutputKey looks at a key that an agent's final text is saved under.
+func checkOutputKey(p *pass) {
+	name := p.Text.Text
+	key := p.keys.find(name)
+	switch {
+	case key == nil && p.keys.isForeign(name):
+	case key == nil:
+		p.undeclaredOutputKey(name)
+	case !holdsText(key):
+		p.report(outputKeyType, 0, len(name), "an agent's final text is saved under %s, which is declared as %s",
+			quote(name), key.Type).
+			hint("use a key of type string").
+			related(key.Span, "declared here")
+	}
+}
+
+// holdsText reports whether a getter of the key may accept a string that a
+// model wrote.
+func holdsText(k *schema.Key) bool {
+	return k.Encoding == schema.JSONString ||
+		slices.Contains([]schema.Kind{schema.String, schema.Enum, schema.JSON}, k.Type.Kind)
+}
+
+func (p *pass) undeclaredOutputKey(name string) {
+	f := p.report(undeclaredKey, 0, len(name), "the schema declares no key %s", quote(name))
+	near := p.keys.suggest(name)
+	if len(near.keys) == 0 {
+		f.hint("declare the key")
+		return
+	}
+	f.near(near)
+	if near.certain {
+		f.replace(p.span(0, len(name)), near.keys[0].Wire())
+	}
+}
