@@ -34,12 +34,13 @@ type Checker struct {
 	schema *schema.Schema
 	keys   *keyIndex
 	levels levels
+	rules  []rule
 	pass   pass // reused from text to text
 }
 
 // New prepares a Checker. The schema must not change afterwards.
 func New(s *schema.Schema) *Checker {
-	return &Checker{schema: s, keys: newKeyIndex(s), levels: newLevels(s)}
+	return &Checker{schema: s, keys: newKeyIndex(s), levels: newLevels(s), rules: templateRules()}
 }
 
 // Text returns the findings in one template, in no particular order, without
@@ -61,11 +62,13 @@ func (c *Checker) OutputKey(t Text) diag.List {
 
 func (c *Checker) begin(t Text) *pass {
 	if t.At == nil {
-		t.At = func(offset int) int { return offset }
+		t.At = sameOffset
 	}
 	c.pass.reset(c, t)
 	return &c.pass
 }
+
+func sameOffset(offset int) int { return offset }
 
 // grammar is what the schema's templates are read with.
 func (c *Checker) grammar() instruction.Grammar { return c.schema.Grammar }

@@ -56,7 +56,8 @@ func (p *pass) addPlaceholder(tok instruction.Token) {
 }
 
 func (p *pass) apply() {
-	for _, r := range templateRules() {
+	for i := range p.rules {
+		r := &p.rules[i]
 		if r.text != nil {
 			r.text(p)
 		}

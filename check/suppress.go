@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"slices"
@@ -36,7 +37,7 @@ var ignoreComment = regexp.MustCompile(ignoreMark + `(?:[ \t]+(\S+))?(?:[ \t]+(\
 // suppress, and with findings about the comments themselves. All of list must
 // lie in the file.
 func (c *Checker) Suppress(src *diag.Source, list diag.List) diag.List {
-	if !strings.Contains(string(src.Text), ignoreMark) {
+	if !bytes.Contains(src.Text, []byte(ignoreMark)) {
 		return list
 	}
 	comments, faults := c.suppressions(src)
