@@ -24,6 +24,7 @@ type builder struct {
 	done  map[*yaml.Node]*node // nil while a node is being built
 	diags *report
 	depth int
+	count int // values built, those that aliases stand for included
 }
 
 func (b *builder) build(y *yaml.Node) *node {
@@ -35,6 +36,11 @@ func (b *builder) build(y *yaml.Node) *node {
 		return n
 	}
 	b.done[y] = nil
+	if span := b.file.span(0, 0); b.tooMany(1, span) {
+		n = &node{file: b.file, yaml: y, span: span, tag: tagNull}
+		b.done[y] = n
+		return n
+	}
 	n = &node{file: b.file, yaml: y, span: b.file.nodeSpan(y)}
 	b.depth++
 	switch {
@@ -50,6 +56,17 @@ func (b *builder) build(y *yaml.Node) *node {
 	b.depth--
 	b.done[y] = n
 	return n
+}
+
+// tooMany counts values, and reports once that there are too many of them.
+func (b *builder) tooMany(more int, span diag.Span) bool {
+	before := b.count
+	b.count += more
+	if b.count > maxNodes && before <= maxNodes {
+		b.diags.add(idFileLimit, span, "the file holds more than %d values, its aliases written out", maxNodes).
+			hint("split the schema with include, and use fewer aliases")
+	}
+	return b.count > maxNodes
 }
 
 func (b *builder) tooDeep(n *node) {
@@ -69,13 +86,7 @@ func (b *builder) alias(y *yaml.Node) *node {
 			hint("write the value out")
 		return null
 	}
-	b.file.expanded += n.size
-	if b.file.expanded > maxNodes {
-		if !b.file.exploded {
-			b.diags.add(idFileLimit, span, "the aliases of this file stand for more than %d values", maxNodes).
-				hint("write the values out, or split the schema with include")
-		}
-		b.file.exploded = true
+	if b.tooMany(n.size, span) {
 		return null
 	}
 	// A copy, so that mistakes are reported where the alias stands.

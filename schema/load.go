@@ -22,7 +22,7 @@ type Result struct {
 func Load(path string, read ReadFile) Result {
 	l := &loader{report: &report{}, read: read, sources: diag.Sources{}, shape: theShape()}
 	s := l.load(path)
-	list := l.report.list.Sort()
+	list := l.findings()
 	if list.HasErrors() {
 		s = nil
 	}
@@ -36,6 +36,7 @@ type loader struct {
 	sources diag.Sources
 	shape   *shape
 	renames []rename
+	total   int // bytes of schema files read
 }
 
 func (l *loader) load(path string) *Schema {
@@ -77,6 +78,11 @@ func (l *loader) open(path string, from diag.Span) *node {
 	}
 	f := newFile(l.sources.Add(path, text))
 	if !l.checkText(f.src, maxFileSize) {
+		return nil
+	}
+	if l.total += len(text); l.total > maxTotalSize {
+		l.add(idFileLimit, from, "the included schemas have more than %d bytes together", maxTotalSize).
+			hint("include less")
 		return nil
 	}
 	root := l.parse(f)

@@ -4,12 +4,28 @@ import "slices"
 
 // comparer looks for keys that two families share, and gives up when it has
 // taken its number of steps.
-type comparer struct{ steps int }
+type comparer struct {
+	steps    int
+	matchers map[*Key]matcher
+}
+
+func newComparer() *comparer {
+	return &comparer{steps: maxFamilySteps, matchers: map[*Key]matcher{}}
+}
+
+func (cmp *comparer) matcher(k *Key) matcher {
+	m, ok := cmp.matchers[k]
+	if !ok {
+		m = newMatcher(k)
+		cmp.matchers[k] = m
+	}
+	return m
+}
 
 // commonKey finds a shortest key that belongs to both families, by running
 // their matchers side by side.
 func (cmp *comparer) commonKey(a, b *Key) (string, bool) {
-	if a.Scope != b.Scope {
+	if cmp.steps -= len(a.Name) + len(b.Name); a.Scope != b.Scope {
 		return "", false
 	}
 	type pair struct{ a, b matchState }
@@ -17,7 +33,7 @@ func (cmp *comparer) commonKey(a, b *Key) (string, bool) {
 		from pair
 		char rune
 	}
-	ma, mb := newMatcher(a), newMatcher(b)
+	ma, mb := cmp.matcher(a), cmp.matcher(b)
 	alphabet := letters(a, b)
 	start := pair{}
 	ways := map[pair]way{start: {}}

@@ -30,8 +30,7 @@ func TestCommonKey(t *testing.T) {
 		{"{a}bb", "{a}bbc", ""},
 		{"x{a}x", "xx{b}", "xxx"},
 	} {
-		c := comparer{steps: maxFamilySteps}
-		got, ok := c.commonKey(familyOf(t, test.a), familyOf(t, test.b))
+		got, ok := newComparer().commonKey(familyOf(t, test.a), familyOf(t, test.b))
 		if got != test.want || ok != (test.want != "") {
 			t.Errorf("commonKey(%q, %q) = %q, %v, want %q", test.a, test.b, got, ok, test.want)
 		}

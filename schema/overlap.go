@@ -21,13 +21,13 @@ func (l *loader) checkFamilies(s *Schema) {
 		return
 	}
 	slices.SortStableFunc(families, func(a, b *Key) int { return strings.Compare(a.prefix(), b.prefix()) })
-	c := comparer{steps: maxFamilySteps}
+	c := newComparer()
 	for i, a := range families {
 		for _, b := range families[i+1:] {
 			if !strings.HasPrefix(b.prefix(), a.prefix()) {
 				break
 			}
-			l.overlap(&c, a, b)
+			l.overlap(c, a, b)
 		}
 	}
 	if c.steps < 0 {
@@ -38,7 +38,7 @@ func (l *loader) checkFamilies(s *Schema) {
 
 const (
 	maxFamilies    = 1000
-	maxFamilySteps = 2_000_000
+	maxFamilySteps = 1_000_000
 )
 
 // prefix is what every key of a family begins with, scope included.

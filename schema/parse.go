@@ -35,6 +35,9 @@ func (l *loader) parse(f *file) *node {
 	b := &builder{file: f, done: map[*yaml.Node]*node{}, diags: l.report}
 	f.cursor = cursor{}
 	root := b.build(doc.Content[0])
+	if b.count > maxNodes {
+		return nil // its start says too little about the rest
+	}
 	if root.isNull() {
 		l.emptyFile(f)
 		return nil

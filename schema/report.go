@@ -8,7 +8,10 @@ import (
 )
 
 // report collects the findings of one load.
-type report struct{ list diag.List }
+type report struct {
+	list diag.List
+	more int // findings beyond maxFindings, which are counted only
+}
 
 // finding is a diagnostic that is still being written.
 type finding struct {
@@ -18,6 +21,10 @@ type finding struct {
 
 // add reports a finding; its severity is that of its rule.
 func (r *report) add(id string, span diag.Span, format string, args ...any) finding {
+	if len(r.list) >= maxFindings {
+		r.more++
+		return finding{to: &report{list: make(diag.List, 1)}}
+	}
 	r.list = append(r.list, diag.Diagnostic{
 		ID:       id,
 		Severity: severity(id),
@@ -25,6 +32,19 @@ func (r *report) add(id string, span diag.Span, format string, args ...any) find
 		Message:  fmt.Sprintf(format, args...),
 	})
 	return finding{to: r, i: len(r.list) - 1}
+}
+
+// findings returns what was reported, sorted, with a word about the rest.
+func (r *report) findings() diag.List {
+	if r.more > 0 {
+		first := r.list[0].Span
+		r.list = append(r.list, diag.Diagnostic{
+			ID: idFileLimit, Span: diag.Span{File: first.File, Start: first.Start, End: first.Start},
+			Message: fmt.Sprintf("%d more findings are not shown", r.more),
+			Hint:    "mend these first",
+		})
+	}
+	return r.list.Sort()
 }
 
 // hint says what to write instead.

@@ -62,10 +62,12 @@ func pointerTokens(pointer string) []string {
 		if plain, err := url.PathUnescape(t); err == nil {
 			t = plain
 		}
-		tokens[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(t)
+		tokens[i] = pointerEscapes.Replace(t)
 	}
 	return tokens
 }
+
+var pointerEscapes = strings.NewReplacer("~1", "/", "~0", "~")
 
 // place is a node with the way to it.
 type place struct {

@@ -10,12 +10,10 @@ import (
 
 // file is one schema file on its way from bytes to nodes.
 type file struct {
-	name     string // as the caller named it
-	src      *diag.Source
-	lines    []int  // offset of each line as YAML counts lines
-	cursor   cursor // the last place converted
-	expanded int    // nodes that aliases stand for
-	exploded bool   // that they are too many has been reported
+	name   string // as the caller named it
+	src    *diag.Source
+	lines  []int  // offset of each line as YAML counts lines
+	cursor cursor // the last place converted
 }
 
 // cursor is a place in a file, in YAML's terms and as an offset.
