@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io/fs"
 
 	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -17,65 +16,52 @@ const (
 	authorAgency = "agency"
 )
 
-// An agency is the program that a traveller talks to.
+// An agency is the program that travellers talk to: agents who keep what they
+// know in a session service.
 type agency struct {
 	svc       *runtime.Service
 	model     Model
 	frontDesk Agent
 }
 
-// newAgency makes an agency on a session service and a model. prompts holds a
-// file prompts/NAME.md for each agent.
-func newAgency(svc *runtime.Service, model Model, prompts fs.FS) (*agency, error) {
-	airline, err := openAirline()
-	if err != nil {
-		return nil, err
-	}
-	frontDesk, err := newFrontDesk(tools{airline}, prompts)
-	return &agency{svc, model, frontDesk}, err
-}
-
 // promote sets the promotion that every traveller gets, and returns the event.
 func (a *agency) promote(ctx context.Context, p bookingstate.Promotion) (*runtime.Event, error) {
-	delta, err := bookingstate.NewDelta().SetAppPromotion(p).Build()
-	if err != nil {
-		return nil, err
-	}
 	everybody, err := a.svc.Shared(ctx, runtime.SharedRequest{AppName: appName})
 	if err != nil {
 		return nil, err
 	}
-	event := &runtime.Event{Author: authorAgency, Actions: runtime.Actions{StateDelta: delta}}
-	return event, a.svc.AppendEvent(ctx, everybody, event)
+	return a.change(ctx, everybody, bookingstate.NewDelta().SetAppPromotion(p))
 }
 
-// converse returns a traveller's conversation, and whether it begins only now.
-// A new conversation counts as a visit.
-func (a *agency) converse(ctx context.Context, user, conversation string) (_ *runtime.Session, begun bool, err error) {
+// converse returns a traveller's conversation. If it begins only now, that
+// counts as a visit, and the event says so; otherwise the event is nil.
+func (a *agency) converse(ctx context.Context, user, conversation string) (*runtime.Session, *runtime.Event, error) {
 	session, err := a.svc.Get(ctx, runtime.GetRequest{AppName: appName, UserID: user, SessionID: conversation})
 	if !errors.Is(err, runtime.ErrSessionNotFound) {
-		return session, false, err
+		return session, nil, err
 	}
 	initial, err := bookingstate.Initial{}.Build()
 	if err != nil {
-		return nil, false, err
+		return nil, nil, err
 	}
 	session, err = a.svc.Create(ctx, runtime.CreateRequest{
 		AppName: appName, UserID: user, SessionID: conversation, State: initial,
 	})
 	if err != nil {
-		return nil, false, err
+		return nil, nil, err
 	}
-	return session, true, runtime.Update(ctx, a.svc, session, authorAgency, countVisit)
+	visit, err := a.change(ctx, session, bookingstate.NewDelta().AddUserVisitCount(1))
+	return session, visit, err
 }
 
-func countVisit(state runtime.State) error {
-	st := bookingstate.Of(state)
-	visits, err := st.UserVisitCount()
+// change appends an event of the program's own.
+func (a *agency) change(ctx context.Context, session *runtime.Session, d *bookingstate.Delta) (*runtime.Event, error) {
+	delta, err := d.Build()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return st.SetUserVisitCount(visits + 1)
+	event := &runtime.Event{Author: authorAgency, Actions: runtime.Actions{StateDelta: delta}}
+	return event, a.svc.AppendEvent(ctx, session, event)
 }
 
 // say gives a traveller's message to the front desk and returns the events of

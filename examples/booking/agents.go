@@ -1,19 +1,10 @@
 package main
 
 import (
-	"embed"
-	"fmt"
-	"io/fs"
-
 	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
-	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
 //go:generate go tool stategen generate
-
-//go:embed prompts
-var prompts embed.FS
 
 // newFrontDesk builds the agents. The front desk hears each message first and
 // hands the traveller over to the agent that the booking step asks for:
@@ -26,46 +17,52 @@ var prompts embed.FS
 //	│   │   └── legroom_scout
 //	│   └── seat_desk
 //	└── payment
-func newFrontDesk(t tools, prompts fs.FS) (Agent, error) {
-	b := builder{prompts: prompts}
-	windowScout := b.agent("window_scout", t.findWindowSeats())
-	windowScout.outputKey = bookingstate.KeyTempWindowReport
-	legroomScout := b.agent("legroom_scout", t.findLegroomSeats())
-	legroomScout.outputKey = bookingstate.KeyTempLegroomReport
-
-	frontDesk := b.agent("front_desk")
-	frontDesk.team = []Agent{
-		b.agent("search", t.rememberName(), t.searchFlights(), t.chooseFlight()),
-		&sequence{"seats", []Agent{
-			&parallel{"scouts", []Agent{windowScout, legroomScout}},
-			b.agent("seat_desk", t.rememberSeatWish(), t.takeSeat()),
-		}},
-		b.agent("payment", t.quotePrice(), t.chargeCard()),
+func newFrontDesk(t tools) Agent {
+	return &modelAgent{
+		name:        "front_desk",
+		instruction: bookingstate.FrontDeskInstruction,
+		team:        []Agent{newSearch(t), newSeats(t), newPayment(t)},
 	}
-	return frontDesk, b.err
 }
 
-// A builder makes agents that have a prompt of their name.
-type builder struct {
-	prompts fs.FS
-	err     error // the first one met
-}
-
-func (b *builder) agent(name string, tools ...Tool) *modelAgent {
-	prompt, err := fs.ReadFile(b.prompts, "prompts/"+name+".md")
-	if err != nil && b.err == nil {
-		b.err = fmt.Errorf("agent %s: %w", name, err)
+func newSearch(t tools) Agent {
+	return &modelAgent{
+		name:        "search",
+		instruction: bookingstate.SearchInstruction,
+		tools:       []Tool{t.rememberName(), t.searchFlights(), t.chooseFlight()},
 	}
-	return &modelAgent{name: name, instruction: fill(name, string(prompt)), tools: tools}
 }
 
-// grammar is how the schema says that prompts are read.
-var grammar = instruction.Grammar{Dialect: instruction.ADK, Brace: true}
+// newSeats builds the agents that choose a seat. The scouts report to the seat
+// desk through temp keys: what they write there lives until the turn ends.
+func newSeats(t tools) Agent {
+	windowScout := &modelAgent{
+		name:        "window_scout",
+		instruction: bookingstate.WindowScoutInstruction,
+		tools:       []Tool{t.findWindowSeats()},
+		outputKey:   bookingstate.KeyTempWindowReport,
+	}
+	legroomScout := &modelAgent{
+		name:        "legroom_scout",
+		instruction: bookingstate.LegroomScoutInstruction,
+		tools:       []Tool{t.findLegroomSeats()},
+		outputKey:   bookingstate.KeyTempLegroomReport,
+	}
+	seatDesk := &modelAgent{
+		name:        "seat_desk",
+		instruction: bookingstate.SeatDeskInstruction,
+		tools:       []Tool{t.rememberSeatWish(), t.takeSeat()},
+	}
+	return &sequence{"seats", []Agent{
+		&parallel{"scouts", []Agent{windowScout, legroomScout}},
+		seatDesk,
+	}}
+}
 
-// fill returns a function that puts the state's values into a prompt.
-func fill(name, prompt string) func(runtime.ReadonlyState) (string, error) {
-	options := instruction.Options{Name: name, Grammar: grammar}
-	return func(state runtime.ReadonlyState) (string, error) {
-		return instruction.Inject(prompt, state, options)
+func newPayment(t tools) Agent {
+	return &modelAgent{
+		name:        "payment",
+		instruction: bookingstate.PaymentInstruction,
+		tools:       []Tool{t.quotePrice(), t.chargeCard()},
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"flag"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,15 +35,25 @@ func openTest(t *testing.T, db string) *store {
 	return s
 }
 
+// agents builds the program's agents.
+func agents(t *testing.T) Agent {
+	t.Helper()
+	airline, err := openAirline()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newFrontDesk(tools{airline})
+}
+
 // playAll plays the built-in conversations and returns their timeline.
-func playAll(t *testing.T, s *store, prompts fs.FS) string {
+func playAll(t *testing.T, s *store, frontDesk Agent) string {
 	t.Helper()
 	episodes, err := readConversations(conversations)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	p := &player{store: s, model: StandIn{}, prompts: prompts, timeline: newTimeline(&out, false)}
+	p := &player{s, StandIn{}, frontDesk, newTimeline(&out, false)}
 	if err := p.play(t.Context(), episodes); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
@@ -63,7 +72,7 @@ func TestTimeline(t *testing.T) {
 		inMemory:     inMemoryWords,
 	} {
 		t.Run(db, func(t *testing.T) {
-			got := playAll(t, openTest(t, db), prompts)
+			got := playAll(t, openTest(t, db), agents(t))
 			if *update && db != inMemory {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -96,11 +105,7 @@ type traveller struct {
 
 func openAgency(t *testing.T, s *store) *agency {
 	t.Helper()
-	a, err := newAgency(s.svc, StandIn{}, prompts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return &agency{s.svc, StandIn{}, agents(t)}
 }
 
 func meet(t *testing.T, a *agency, user, conversation string) *traveller {

@@ -62,6 +62,10 @@ func playFile(ctx context.Context, script, db string, stdout, stderr io.Writer, 
 	if err != nil {
 		return fmt.Errorf("%s: %w", cmp.Or(script, "conversations.yaml"), err)
 	}
+	airline, err := openAirline()
+	if err != nil {
+		return err
+	}
 	store, err := openStore(ctx, db)
 	if err != nil {
 		return err
@@ -71,6 +75,6 @@ func playFile(ctx context.Context, script, db string, stdout, stderr io.Writer, 
 		// Not in the timeline, which is the same in each run.
 		fmt.Fprintf(stderr, "The state is kept in %s; -db %[1]s goes on with it.\n", store.path)
 	}
-	p := &player{store: store, model: StandIn{}, prompts: prompts, timeline: newTimeline(stdout, coloured)}
+	p := &player{store, StandIn{}, newFrontDesk(tools{airline}), newTimeline(stdout, coloured)}
 	return p.play(ctx, episodes)
 }

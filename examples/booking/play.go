@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io/fs"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -12,11 +10,10 @@ import (
 
 // A player plays conversations and prints their timeline.
 type player struct {
-	store    *store
-	model    Model
-	prompts  fs.FS
-	timeline *timeline
-	agency   *agency // on the open store
+	store     *store
+	model     Model
+	frontDesk Agent
+	timeline  *timeline
 }
 
 // spring is the promotion that runs while the program plays.
@@ -25,10 +22,7 @@ var spring = bookingstate.Promotion{Code: "SPRING10", Percent: 10}
 // play plays the episodes from first to last, then shows the state they leave.
 func (p *player) play(ctx context.Context, episodes []episode) error {
 	p.timeline.title(p.store.name())
-	if err := p.open(ctx); err != nil {
-		return err
-	}
-	promotion, err := p.agency.promote(ctx, spring)
+	promotion, err := p.agency().promote(ctx, spring)
 	if err != nil {
 		return err
 	}
@@ -41,25 +35,24 @@ func (p *player) play(ctx context.Context, episodes []episode) error {
 	return p.showState(ctx)
 }
 
-func (p *player) open(ctx context.Context) (err error) {
-	p.agency, err = newAgency(p.store.svc, p.model, p.prompts)
-	return err
-}
+// agency returns the agency on the store as it is open now.
+func (p *player) agency() *agency { return &agency{p.store.svc, p.model, p.frontDesk} }
 
 func (p *player) episode(ctx context.Context, e episode) error {
 	if e.Restart {
 		return p.restart(ctx)
 	}
-	session, begun, err := p.agency.converse(ctx, e.User, e.Conversation)
+	agency := p.agency()
+	session, visit, err := agency.converse(ctx, e.User, e.Conversation)
 	if err != nil {
 		return err
 	}
 	p.timeline.conversation(e.User, e.Conversation)
-	if begun {
-		p.timeline.events(slices.Collect(session.Events().All())...)
+	if visit != nil {
+		p.timeline.events(visit)
 	}
 	for _, message := range e.Says {
-		events, err := p.agency.say(ctx, session, message)
+		events, err := agency.say(ctx, session, message)
 		p.timeline.events(events...)
 		if err != nil {
 			return err
@@ -71,9 +64,6 @@ func (p *player) episode(ctx context.Context, e episode) error {
 // restart opens the store anew and shows what came back, as typed Go values.
 func (p *player) restart(ctx context.Context) error {
 	if err := p.store.restart(ctx); err != nil {
-		return err
-	}
-	if err := p.open(ctx); err != nil {
 		return err
 	}
 	p.timeline.heading(p.store.restarted())
@@ -90,7 +80,7 @@ func (p *player) restart(ctx context.Context) error {
 
 func (p *player) showState(ctx context.Context) error {
 	p.timeline.heading("state afterwards")
-	shared, err := p.agency.svc.Shared(ctx, runtime.SharedRequest{AppName: appName})
+	shared, err := p.store.svc.Shared(ctx, runtime.SharedRequest{AppName: appName})
 	if err != nil {
 		return err
 	}
@@ -110,7 +100,7 @@ func (p *player) showState(ctx context.Context) error {
 }
 
 func (p *player) eachSession(ctx context.Context, visit func(*runtime.Session) error) error {
-	svc := p.agency.svc
+	svc := p.store.svc
 	infos, err := svc.List(ctx, runtime.ListRequest{AppName: appName})
 	if err != nil {
 		return err

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"io/fs"
+	"os"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -14,26 +13,67 @@ import (
 // turn: the conversation must change, because the model has no other way to
 // know what the state holds.
 func TestStandInReadsItsInstructions(t *testing.T) {
-	want := playAll(t, openTest(t, inMemory), prompts)
-	names, err := fs.Glob(prompts, "prompts/*.md")
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	for _, name := range names {
-		prompt, err := fs.ReadFile(prompts, name)
+	want := playAll(t, openTest(t, inMemory), agents(t))
+	tried := 0
+	for _, agent := range modelAgents(agents(t)) {
+		prompt, err := os.ReadFile("prompts/" + agent.name + ".md")
 		if err != nil {
 			t.Fatal(err)
 		}
+		play := func(t *testing.T, text string) string {
+			altered := agents(t)
+			instruct(altered, agent.name, text)
+			return playAll(t, openTest(t, inMemory), altered)
+		}
+		t.Run(agent.name+" as it is", func(t *testing.T) {
+			if play(t, string(prompt)) != want {
+				t.Error("the prompt's file and its compiled form differ")
+			}
+		})
 		for _, placeholder := range placeholders(string(prompt)) {
-			t.Run(name+" without "+placeholder, func(t *testing.T) {
-				altered := copyFS(t, prompts)
-				altered[name] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(prompt), placeholder, ""))}
-				if playAll(t, openTest(t, inMemory), altered) == want {
+			tried++
+			t.Run(agent.name+" without "+placeholder, func(t *testing.T) {
+				if play(t, strings.ReplaceAll(string(prompt), placeholder, "")) == want {
 					t.Error("the conversation is the same")
 				}
 			})
 		}
 	}
+	if tried < 15 {
+		t.Errorf("only %d placeholders were found", tried)
+	}
+}
+
+// grammar is how the schema says that prompts are read.
+var grammar = instruction.Grammar{Dialect: instruction.ADK, Brace: true}
+
+// instruct gives an agent a prompt other than the compiled one.
+func instruct(root Agent, name, prompt string) {
+	for _, agent := range modelAgents(root) {
+		if agent.name == name {
+			agent.instruction = func(state runtime.ReadonlyState) (string, error) {
+				return instruction.Inject(prompt, state, instruction.Options{Grammar: grammar})
+			}
+		}
+	}
+}
+
+// modelAgents finds the agents with prompts under an agent.
+func modelAgents(root Agent) []*modelAgent {
+	var found []*modelAgent
+	var below []Agent
+	switch a := root.(type) {
+	case *modelAgent:
+		found, below = append(found, a), a.team
+	case *sequence:
+		below = a.agents
+	case *parallel:
+		below = a.agents
+	}
+	for _, agent := range below {
+		found = append(found, modelAgents(agent)...)
+	}
+	return found
 }
 
 func placeholders(prompt string) []string {
@@ -44,23 +84,6 @@ func placeholders(prompt string) []string {
 		}
 	}
 	return found
-}
-
-func copyFS(t *testing.T, from fs.FS) fstest.MapFS {
-	t.Helper()
-	files := fstest.MapFS{}
-	err := fs.WalkDir(from, ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(from, path)
-		files[path] = &fstest.MapFile{Data: text}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
 }
 
 func TestStandInCallsOnlyToolsItIsOffered(t *testing.T) {

@@ -34,7 +34,7 @@ func TestTravellersAreKeptApart(t *testing.T) {
 			got.Seat != nil || got.UserTripCount != 0 || got.UserVisitCount != 1 {
 			t.Errorf("ben sees what is ana's: %+v", got)
 		}
-		if got.AppBookingCount != 1 || !reflect.DeepEqual(got.AppTakenSeats, map[string][]string{"TP552": {"12A"}}) {
+		if got.AppBookingCount != 1 || !reflect.DeepEqual(got.AppSeatsTaken, map[string][]string{"TP552": {"12A"}}) {
 			t.Errorf("ben does not see what everybody shares: %+v", got)
 		}
 		again := meet(t, a, "ana", "another trip").knows()
@@ -128,7 +128,7 @@ func TestSeatIsSoldOnce(t *testing.T) {
 			t.Errorf("answers:\n%s", both)
 		}
 		got := ana.knows()
-		if got.AppBookingCount != 1 || !reflect.DeepEqual(got.AppTakenSeats["TP552"], []string{"12A"}) {
+		if got.AppBookingCount != 1 || !reflect.DeepEqual(got.AppSeatsTaken["TP552"], []string{"12A"}) {
 			t.Errorf("sold: %+v", got)
 		}
 	})

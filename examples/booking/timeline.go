@@ -18,7 +18,7 @@ const (
 	pageWidth   = 100
 	marginWidth = 2
 	authorWidth = 15
-	keyWidth    = 21
+	keyWidth    = 23
 )
 
 // A timeline prints what happens, for people.

@@ -64,7 +64,7 @@ func show(value any) string {
 	case nil:
 		return "(not set)"
 	case runtime.Op:
-		return v.String()
+		return v.Kind.String() + " " + show(v.Operand)
 	case map[string]any:
 		return "{" + fields(v) + "}"
 	case []any:

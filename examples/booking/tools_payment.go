@@ -52,36 +52,38 @@ func book(st *bookingstate.State) (Answer, error) {
 		return nil, err
 	}
 	amount, err1 := price(st, flight)
-	bookings, err2 := st.AppBookingCount()
-	trips, err3 := st.UserTripCount()
-	if err := errors.Join(err1, err2, err3); err != nil {
-		return nil, err
-	}
-	reference := fmt.Sprintf("BK-%04d", bookings+1)
-	return Answer{"amount": amount, "reference": reference}, errors.Join(
+	reference, err2 := newReference(st)
+	return Answer{"amount": amount, "reference": reference}, errors.Join(err1, err2,
 		st.SetAmountPaid(amount),
 		st.SetBookingReference(reference),
 		st.SetBookingStep(bookingstate.StepDone),
-		st.SetUserTripCount(trips+1),
 		st.SetUserNextDeparture(flight.Departs),
-		st.SetAppBookingCount(bookings+1),
+		st.AddUserTripCount(1),
 	)
 }
 
-// sellSeat marks the chosen seat as taken for all travellers.
+// sellSeat takes the chosen seat off the market.
 func sellSeat(st *bookingstate.State, flight string) error {
 	seat, ok, err1 := st.Seat()
-	taken, err2 := st.AppTakenSeats()
+	taken, err2 := st.AppSeatsTaken(flight)
 	switch err := errors.Join(err1, err2); {
 	case err != nil:
 		return err
 	case !ok:
 		return errors.New("no seat is chosen yet")
-	case slices.Contains(taken[flight], seat):
+	case slices.Contains(taken, seat):
 		return fmt.Errorf("seat %s on %s was sold meanwhile", seat, flight)
 	}
-	taken[flight] = append(taken[flight], seat)
-	return st.SetAppTakenSeats(taken)
+	return st.UnionAppSeatsTaken(flight, seat)
+}
+
+// newReference counts one more booking of the agency.
+func newReference(st *bookingstate.State) (string, error) {
+	if err := st.AddAppBookingCount(1); err != nil {
+		return "", err
+	}
+	n, err := st.AppBookingCount()
+	return fmt.Sprintf("BK-%04d", n), err
 }
 
 func chosenFlight(st *bookingstate.State) (bookingstate.Flight, error) {

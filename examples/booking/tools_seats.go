@@ -22,12 +22,15 @@ func (t tools) findSeats(name, description string, kind bookingstate.SeatWish, s
 	return Tool{
 		Declaration: Declaration{name, description, []Parameter{{"flight", "The flight's number."}}},
 		Run: func(desk Desk, args Args) (Answer, error) {
-			number, err1 := args.text("flight")
-			taken, err2 := desk.State.AppTakenSeats()
-			if err := errors.Join(err1, err2); err != nil {
+			number, err := args.text("flight")
+			if err != nil {
 				return nil, err
 			}
-			seats, err := t.airline.seats(number, kind, taken[number])
+			taken, err := desk.State.AppSeatsTaken(number)
+			if err != nil {
+				return nil, err
+			}
+			seats, err := t.airline.seats(number, kind, taken)
 			if err != nil {
 				return nil, err
 			}

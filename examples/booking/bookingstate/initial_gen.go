@@ -3,7 +3,12 @@
 
 package bookingstate
 
-import "time"
+import (
+	"log/slog"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, and leaves any other key as it is: user and app
@@ -79,10 +84,11 @@ type Initial struct {
 	//
 	// The discount that runs now.
 	AppPromotion *Promotion
-	// AppTakenSeats is the value of "app:taken_seats" (app scope, default {}).
+	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" (app scope,
+	// default []) by flight.
 	//
-	// Seats already sold by flight number.
-	AppTakenSeats *map[string][]string
+	// Seats sold on a flight.
+	AppSeatsTaken map[string][]string
 	// AppBookingCount is the value of "app:booking_count" (app scope, default 0).
 	//
 	// Bookings sold so far; the next reference is one more.
@@ -149,11 +155,40 @@ func (i Initial) Build() (map[string]any, error) {
 	if i.AppPromotion != nil {
 		d.SetAppPromotion(*i.AppPromotion)
 	}
-	if i.AppTakenSeats != nil {
-		d.SetAppTakenSeats(*i.AppTakenSeats)
+	for p, v := range i.AppSeatsTaken {
+		d.SetAppSeatsTaken(p, v)
 	}
 	if i.AppBookingCount != nil {
 		d.SetAppBookingCount(*i.AppBookingCount)
 	}
 	return d.Build()
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Initial) LogValue() slog.Value {
+	return slog.GroupValue(
+		typed.Attr(KeyBookingStep, v.BookingStep),
+		typed.Attr(KeyDepartureCity, v.DepartureCity),
+		typed.Attr(KeyDestinationCity, v.DestinationCity),
+		typed.Attr(KeyOffers, v.Offers),
+		typed.Attr(KeySelectedFlight, v.SelectedFlight),
+		typed.Attr(KeyWindowSeats, v.WindowSeats),
+		typed.Attr(KeyLegroomSeats, v.LegroomSeats),
+		typed.Attr(KeySeat, v.Seat),
+		typed.Attr(KeyAmountPaid, v.AmountPaid),
+		typed.Attr(KeyBookingReference, v.BookingReference),
+		typed.Attr(KeyUserName, v.UserName),
+		typed.Attr(KeyUserSeatWish, v.UserSeatWish),
+		typed.Attr(KeyUserVisitCount, v.UserVisitCount),
+		typed.Attr(KeyUserTripCount, v.UserTripCount),
+		typed.Attr(KeyUserNextDeparture, v.UserNextDeparture),
+		typed.Attr(KeyAppPromotion, v.AppPromotion),
+		typed.AttrIf("app:seats_taken_{flight}", len(v.AppSeatsTaken) > 0, v.AppSeatsTaken),
+		typed.Attr(KeyAppBookingCount, v.AppBookingCount),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Initial) String() string {
+	return typed.Describe("Initial", v.LogValue())
 }

@@ -3,7 +3,10 @@
 
 package bookingstate
 
-import "github.com/seed92179c4c/stategen/runtime/typed"
+import (
+	stategen "github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
 
 // KeyAppPromotion is the key "app:promotion" (app scope, optional).
 //
@@ -26,6 +29,9 @@ func (r *Reader) HasAppPromotion() (bool, error) {
 
 // SetAppPromotion stores v under "app:promotion" (app scope, optional).
 func (s *State) SetAppPromotion(v Promotion) error {
+	if err := checkAppPromotion(v); err != nil {
+		return typed.At(KeyAppPromotion, err)
+	}
 	return typed.Set(s.to, KeyAppPromotion, v, fromPromotion)
 }
 
@@ -44,49 +50,98 @@ func (d *Delta) ClearAppPromotion() *Delta {
 	return d.note(d.state.ClearAppPromotion())
 }
 
-// KeyAppTakenSeats is the key "app:taken_seats" (app scope, default {}).
+func checkAppPromotion(v Promotion) error {
+	return validatePromotion(v)
+}
+
+// AppSeatsTakenKey returns a key of the family "app:seats_taken_{flight}" (app
+// scope, default []). No parameter may be empty or hold the text that follows
+// it.
 //
-// Seats already sold by flight number.
-const KeyAppTakenSeats = "app:taken_seats"
+// Seats sold on a flight.
+func AppSeatsTakenKey(flight string) (string, error) {
+	return familyAppSeatsTaken.Key(flight)
+}
 
-// AppTakenSeats returns the value of "app:taken_seats" (app scope, default
-// {}).
+var familyAppSeatsTaken = typed.NewFamily("app:seats_taken_{flight}", []string{"app:seats_taken_", ""})
+
+// AppSeatsTaken returns the value of "app:seats_taken_{flight}" (app scope,
+// default []).
 //
-// Seats already sold by flight number.
-func (r *Reader) AppTakenSeats() (map[string][]string, error) {
-	return typed.Or(r.from, KeyAppTakenSeats, asMapOfListOfString, defaultAppTakenSeats)
+// Seats sold on a flight.
+func (r *Reader) AppSeatsTaken(flight string) (v []string, err error) {
+	key, err := AppSeatsTakenKey(flight)
+	if err != nil {
+		return v, err
+	}
+	return typed.Or(r.from, key, asListOfString, defaultAppSeatsTaken)
 }
 
-// HasAppTakenSeats reports whether a value is stored under "app:taken_seats"
-// (app scope, default {}).
-func (r *Reader) HasAppTakenSeats() (bool, error) {
-	return typed.Has(r.from, KeyAppTakenSeats)
+// HasAppSeatsTaken reports whether a value is stored under
+// "app:seats_taken_{flight}" (app scope, default []).
+func (r *Reader) HasAppSeatsTaken(flight string) (bool, error) {
+	key, err := AppSeatsTakenKey(flight)
+	if err != nil {
+		return false, err
+	}
+	return typed.Has(r.from, key)
 }
 
-// SetAppTakenSeats stores v under "app:taken_seats" (app scope, default {}).
-func (s *State) SetAppTakenSeats(v map[string][]string) error {
-	return typed.Set(s.to, KeyAppTakenSeats, v, fromMapOfListOfString)
+// SetAppSeatsTaken stores v under "app:seats_taken_{flight}" (app scope,
+// default []).
+func (s *State) SetAppSeatsTaken(flight string, v []string) error {
+	key, err := AppSeatsTakenKey(flight)
+	if err != nil {
+		return err
+	}
+	return typed.Set(s.to, key, v, fromListOfString)
 }
 
-// SetAppTakenSeats sets "app:taken_seats" (app scope, default {}) to v.
-func (d *Delta) SetAppTakenSeats(v map[string][]string) *Delta {
-	return d.note(d.state.SetAppTakenSeats(v))
+// SetAppSeatsTaken sets "app:seats_taken_{flight}" (app scope, default []) to
+// v.
+func (d *Delta) SetAppSeatsTaken(flight string, v []string) *Delta {
+	return d.note(d.state.SetAppSeatsTaken(flight, v))
 }
 
-// ClearAppTakenSeats unsets "app:taken_seats" (app scope, default {}), which
-// restores the default.
-func (s *State) ClearAppTakenSeats() error {
-	return typed.Clear(s.to, KeyAppTakenSeats)
+// ClearAppSeatsTaken unsets "app:seats_taken_{flight}" (app scope, default []),
+// which restores the default.
+func (s *State) ClearAppSeatsTaken(flight string) error {
+	key, err := AppSeatsTakenKey(flight)
+	if err != nil {
+		return err
+	}
+	return typed.Clear(s.to, key)
 }
 
-// ClearAppTakenSeats unsets "app:taken_seats" (app scope, default {}), which
-// restores the default.
-func (d *Delta) ClearAppTakenSeats() *Delta {
-	return d.note(d.state.ClearAppTakenSeats())
+// ClearAppSeatsTaken unsets "app:seats_taken_{flight}" (app scope, default []),
+// which restores the default.
+func (d *Delta) ClearAppSeatsTaken(flight string) *Delta {
+	return d.note(d.state.ClearAppSeatsTaken(flight))
 }
 
-func defaultAppTakenSeats() map[string][]string {
-	return map[string][]string{}
+// UnionAppSeatsTaken appends the items that are missing to
+// "app:seats_taken_{flight}" (app scope, default []).
+func (s *State) UnionAppSeatsTaken(flight string, items ...string) error {
+	key, err := AppSeatsTakenKey(flight)
+	if err != nil {
+		return err
+	}
+	return typed.Merge(s.to, key, mergeAppSeatsTaken, items, fromListOfString)
+}
+
+// UnionAppSeatsTaken appends the items that are missing to
+// "app:seats_taken_{flight}" (app scope, default []).
+func (d *Delta) UnionAppSeatsTaken(flight string, items ...string) *Delta {
+	return d.note(d.state.UnionAppSeatsTaken(flight, items...))
+}
+
+var mergeAppSeatsTaken = stategen.Op{
+	Base: []any{},
+	Kind: stategen.OpUnion,
+}
+
+func defaultAppSeatsTaken() []string {
+	return []string{}
 }
 
 // KeyAppBookingCount is the key "app:booking_count" (app scope, default 0).
@@ -127,4 +182,19 @@ func (s *State) ClearAppBookingCount() error {
 // which restores the default.
 func (d *Delta) ClearAppBookingCount() *Delta {
 	return d.note(d.state.ClearAppBookingCount())
+}
+
+// AddAppBookingCount adds v to "app:booking_count" (app scope, default 0).
+func (s *State) AddAppBookingCount(v int) error {
+	return typed.Merge(s.to, KeyAppBookingCount, mergeAppBookingCount, v, typed.FromInt)
+}
+
+// AddAppBookingCount adds v to "app:booking_count" (app scope, default 0).
+func (d *Delta) AddAppBookingCount(v int) *Delta {
+	return d.note(d.state.AddAppBookingCount(v))
+}
+
+var mergeAppBookingCount = stategen.Op{
+	Base: 0,
+	Kind: stategen.OpSum,
 }

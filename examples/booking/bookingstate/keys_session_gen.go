@@ -146,6 +146,9 @@ func (r *Reader) HasOffers() (bool, error) {
 
 // SetOffers stores v under "offers" (session scope, default []).
 func (s *State) SetOffers(v []Flight) error {
+	if err := checkOffers(v); err != nil {
+		return typed.At(KeyOffers, err)
+	}
 	return typed.Set(s.to, KeyOffers, v, fromListOfFlight)
 }
 
@@ -170,6 +173,10 @@ func defaultOffers() []Flight {
 	return []Flight{}
 }
 
+func checkOffers(v []Flight) error {
+	return typed.Each(v, validateFlight)
+}
+
 // KeySelectedFlight is the key "selected_flight" (session scope, optional).
 //
 // The flight that the traveller chose.
@@ -192,6 +199,9 @@ func (r *Reader) HasSelectedFlight() (bool, error) {
 // SetSelectedFlight stores v under "selected_flight" (session scope,
 // optional).
 func (s *State) SetSelectedFlight(v Flight) error {
+	if err := checkSelectedFlight(v); err != nil {
+		return typed.At(KeySelectedFlight, err)
+	}
 	return typed.Set(s.to, KeySelectedFlight, v, fromFlight)
 }
 
@@ -208,6 +218,10 @@ func (s *State) ClearSelectedFlight() error {
 // ClearSelectedFlight unsets "selected_flight" (session scope, optional).
 func (d *Delta) ClearSelectedFlight() *Delta {
 	return d.note(d.state.ClearSelectedFlight())
+}
+
+func checkSelectedFlight(v Flight) error {
+	return validateFlight(v)
 }
 
 // KeyWindowSeats is the key "window_seats" (session scope, default []).

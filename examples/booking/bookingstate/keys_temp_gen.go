@@ -30,7 +30,8 @@ func (s *State) SetTempAirlineReply(v any) error {
 	return typed.SetJSON(s.to, KeyTempAirlineReply, v)
 }
 
-// SetTempAirlineReply sets "temp:airline_reply" (temp scope, optional) to v.
+// SetTempAirlineReply sets "temp:airline_reply" (temp scope, optional) to v;
+// nil unsets it.
 func (d *Delta) SetTempAirlineReply(v any) *Delta {
 	return d.note(d.state.SetTempAirlineReply(v))
 }

@@ -6,6 +6,7 @@ package bookingstate
 import (
 	"time"
 
+	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
@@ -127,6 +128,21 @@ func (d *Delta) ClearUserVisitCount() *Delta {
 	return d.note(d.state.ClearUserVisitCount())
 }
 
+// AddUserVisitCount adds v to "user:visit_count" (user scope, default 0).
+func (s *State) AddUserVisitCount(v int) error {
+	return typed.Merge(s.to, KeyUserVisitCount, mergeUserVisitCount, v, typed.FromInt)
+}
+
+// AddUserVisitCount adds v to "user:visit_count" (user scope, default 0).
+func (d *Delta) AddUserVisitCount(v int) *Delta {
+	return d.note(d.state.AddUserVisitCount(v))
+}
+
+var mergeUserVisitCount = stategen.Op{
+	Base: 0,
+	Kind: stategen.OpSum,
+}
+
 // KeyUserTripCount is the key "user:trip_count" (user scope, default 0).
 //
 // Trips that the traveller paid for.
@@ -165,6 +181,21 @@ func (s *State) ClearUserTripCount() error {
 // restores the default.
 func (d *Delta) ClearUserTripCount() *Delta {
 	return d.note(d.state.ClearUserTripCount())
+}
+
+// AddUserTripCount adds v to "user:trip_count" (user scope, default 0).
+func (s *State) AddUserTripCount(v int) error {
+	return typed.Merge(s.to, KeyUserTripCount, mergeUserTripCount, v, typed.FromInt)
+}
+
+// AddUserTripCount adds v to "user:trip_count" (user scope, default 0).
+func (d *Delta) AddUserTripCount(v int) *Delta {
+	return d.note(d.state.AddUserTripCount(v))
+}
+
+var mergeUserTripCount = stategen.Op{
+	Base: 0,
+	Kind: stategen.OpSum,
 }
 
 // KeyUserNextDeparture is the key "user:next_departure" (user scope,

@@ -4,6 +4,7 @@
 package bookingstate
 
 import (
+	"log/slog"
 	"time"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
@@ -81,10 +82,11 @@ type Snapshot struct {
 	//
 	// The discount that runs now.
 	AppPromotion *Promotion
-	// AppTakenSeats is the value of "app:taken_seats" (app scope, default {}).
+	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" (app scope,
+	// default []) by flight.
 	//
-	// Seats already sold by flight number.
-	AppTakenSeats map[string][]string
+	// Seats sold on a flight.
+	AppSeatsTaken map[string][]string
 	// AppBookingCount is the value of "app:booking_count" (app scope, default 0).
 	//
 	// Bookings sold so far; the next reference is one more.
@@ -107,14 +109,12 @@ type Snapshot struct {
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
-// that are missing though required, or hold something else than the schema
-// says.
+// that are missing though required, hold something else than the schema says,
+// or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
-	var (
-		s    Snapshot
-		errs typed.Errors
-	)
 	r := Read(state)
+	var s Snapshot
+	var errs typed.Errors
 	var err error
 	s.BookingStep, err = r.BookingStep()
 	errs.Add(err)
@@ -122,9 +122,13 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	errs.Add(err)
 	s.DestinationCity, err = typed.Pointer(r.DestinationCity())
 	errs.Add(err)
-	s.Offers, err = r.Offers()
+	if s.Offers, err = r.Offers(); err == nil {
+		err = typed.At(KeyOffers, checkOffers(s.Offers))
+	}
 	errs.Add(err)
-	s.SelectedFlight, err = typed.Pointer(r.SelectedFlight())
+	if s.SelectedFlight, err = typed.Pointer(r.SelectedFlight()); err == nil {
+		err = typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight))
+	}
 	errs.Add(err)
 	s.WindowSeats, err = r.WindowSeats()
 	errs.Add(err)
@@ -146,9 +150,11 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	errs.Add(err)
 	s.UserNextDeparture, err = typed.Pointer(r.UserNextDeparture())
 	errs.Add(err)
-	s.AppPromotion, err = typed.Pointer(r.AppPromotion())
+	if s.AppPromotion, err = typed.Pointer(r.AppPromotion()); err == nil {
+		err = typed.At(KeyAppPromotion, typed.IfSet(s.AppPromotion, checkAppPromotion))
+	}
 	errs.Add(err)
-	s.AppTakenSeats, err = r.AppTakenSeats()
+	s.AppSeatsTaken, err = typed.LoadFamily(r.from, familyAppSeatsTaken, asListOfString, nil, typed.Param)
 	errs.Add(err)
 	s.AppBookingCount, err = r.AppBookingCount()
 	errs.Add(err)
@@ -162,4 +168,36 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		return nil, err
 	}
 	return &s, nil
+}
+
+// LogValue returns the values that are set, those of sensitive keys redacted.
+func (v Snapshot) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.Any(KeyBookingStep, v.BookingStep),
+		typed.Attr(KeyDepartureCity, v.DepartureCity),
+		typed.Attr(KeyDestinationCity, v.DestinationCity),
+		slog.Any(KeyOffers, v.Offers),
+		typed.Attr(KeySelectedFlight, v.SelectedFlight),
+		slog.Any(KeyWindowSeats, v.WindowSeats),
+		slog.Any(KeyLegroomSeats, v.LegroomSeats),
+		typed.Attr(KeySeat, v.Seat),
+		typed.Attr(KeyAmountPaid, v.AmountPaid),
+		typed.Attr(KeyBookingReference, v.BookingReference),
+		typed.Attr(KeyUserName, v.UserName),
+		typed.Attr(KeyUserSeatWish, v.UserSeatWish),
+		slog.Any(KeyUserVisitCount, v.UserVisitCount),
+		slog.Any(KeyUserTripCount, v.UserTripCount),
+		typed.Attr(KeyUserNextDeparture, v.UserNextDeparture),
+		typed.Attr(KeyAppPromotion, v.AppPromotion),
+		typed.AttrIf("app:seats_taken_{flight}", len(v.AppSeatsTaken) > 0, v.AppSeatsTaken),
+		slog.Any(KeyAppBookingCount, v.AppBookingCount),
+		typed.AttrIf(KeyTempAirlineReply, v.TempAirlineReply != nil, v.TempAirlineReply),
+		typed.Attr(KeyTempWindowReport, v.TempWindowReport),
+		typed.Attr(KeyTempLegroomReport, v.TempLegroomReport),
+	)
+}
+
+// String shows what LogValue returns on one line.
+func (v Snapshot) String() string {
+	return typed.Describe("Snapshot", v.LogValue())
 }

@@ -72,6 +72,11 @@ func (d *Delta) Build() (stategen.Delta, error) {
 	return d.changes.Delta(), nil
 }
 
+// String lists the keys that change, without their values.
+func (d *Delta) String() string {
+	return d.changes.String()
+}
+
 func (d *Delta) note(err error) *Delta {
 	d.errs.Add(err)
 	return d

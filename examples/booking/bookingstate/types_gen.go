@@ -168,6 +168,15 @@ func fromFlight(v Flight) (any, error) {
 	return o.Value()
 }
 
+func validateFlight(v Flight) error {
+	return typed.All(
+		typed.In("number", fieldPatternFlightNumber.Check(v.Number)),
+		typed.In("price", typed.AtLeast(v.Price, 0)),
+	)
+}
+
+var fieldPatternFlightNumber = typed.NewPattern("^[A-Z]{2}[0-9]{1,4}$")
+
 // Promotion is the object "Promotion" of the schema.
 //
 // A discount that every traveller gets.
@@ -191,6 +200,13 @@ func fromPromotion(v Promotion) (any, error) {
 	return o.Value()
 }
 
+func validatePromotion(v Promotion) error {
+	return typed.In("percent", typed.All(
+		typed.AtLeast(v.Percent, 0),
+		typed.AtMost(v.Percent, 100),
+	))
+}
+
 func asListOfFlight(v any) ([]Flight, error) {
 	return typed.AsList(v, asFlight)
 }
@@ -205,12 +221,4 @@ func asListOfString(v any) ([]string, error) {
 
 func fromListOfString(v []string) (any, error) {
 	return typed.FromList(v, typed.FromString)
-}
-
-func asMapOfListOfString(v any) (map[string][]string, error) {
-	return typed.AsMap(v, asListOfString)
-}
-
-func fromMapOfListOfString(v map[string][]string) (any, error) {
-	return typed.FromMap(v, fromListOfString)
 }
