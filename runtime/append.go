@@ -35,6 +35,10 @@ func (a *Append) Plain() bool {
 	return true
 }
 
+// Conditional reports whether the append relies on values that were read
+// before, so that Resolve may return a *ConflictError.
+func (a *Append) Conditional() bool { return a.expect != nil }
+
 // Writes returns the writes that the event's delta asks for, before merge
 // operations are resolved: the keys in it are those that the event changes,
 // old names of merged keys apart.

@@ -1,0 +1,54 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Append adds an event to a session: see runtime.Store.
+//
+// It first tries to do all in one statement. What that can't settle, it does
+// under locks.
+func (st *store) Append(ctx context.Context, a *runtime.Append) (done *runtime.Appended, err error) {
+	record, err := json.Marshal(a.Event)
+	if err != nil {
+		return nil, err
+	}
+	err = st.try(ctx, func() (err error) {
+		if changes, ok := directChanges(a); ok {
+			done, err = st.appendDirect(ctx, a, string(record), changes)
+			if !isUndecided(err) {
+				return err
+			}
+		}
+		done, err = st.appendLocked(ctx, a, string(record))
+		return err
+	})
+	return done, err
+}
+
+// appendDirect appends in one round trip.
+func (st *store) appendDirect(ctx context.Context, a *runtime.Append, record string, changes []change) (*runtime.Appended, error) {
+	var answer appended
+	if err := st.send(ctx, addStatements(appendSession, a, record, changes, &answer)...); err != nil {
+		return nil, err
+	}
+	if !answer.found {
+		return nil, runtime.ErrSessionNotFound
+	}
+	return answer.result(changes)
+}
+
+// result returns what a store answers, given the changes that were made.
+func (r *appended) result(changes []change) (*runtime.Appended, error) {
+	done := &runtime.Appended{Seq: r.seq, LastUpdate: r.updated.UTC(), Writes: make([]runtime.Write, len(changes))}
+	for i, c := range changes {
+		var err error
+		if done.Writes[i], err = c.write(r.merged); err != nil {
+			return nil, err
+		}
+	}
+	return done, nil
+}

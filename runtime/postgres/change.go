@@ -1,0 +1,95 @@
+package postgres
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// unset stands in the value column for no value, and only inside of a
+// transaction: sweep removes such rows before it ends. It is no JSON text.
+const unset = ""
+
+// change is what an append does to one key.
+type change struct {
+	scope runtime.Scope
+	key   string // the full key
+	value any    // nil unsets
+	text  string // the value as stored
+	merge *merge // carried out by the database in place of text; may be nil
+}
+
+// plainChanges returns what writes without merge operations do.
+func plainChanges(writes []runtime.Write) ([]change, error) {
+	changes := make([]change, len(writes))
+	for i, w := range writes {
+		var err error
+		if changes[i], err = newChange(w); err != nil {
+			return nil, err
+		}
+	}
+	sortByKey(changes)
+	return changes, nil
+}
+
+func newChange(w runtime.Write) (change, error) {
+	c := change{scope: w.Scope, key: w.Scope.Key(w.Name), value: w.Value, text: unset}
+	if w.Value == nil {
+		return c, nil
+	}
+	text, err := runtime.EncodeValue(w.Value)
+	c.text = string(text)
+	return c, err
+}
+
+// locks returns changes that touch keys and leave them as they are.
+func locks(keys []string) []change {
+	changes := make([]change, len(keys))
+	for i, key := range keys {
+		scope, _ := runtime.ParseKey(key)
+		changes[i] = change{scope: scope, key: key, text: unset}
+	}
+	sortByKey(changes)
+	return changes
+}
+
+// sortByKey gives changes the order in which every transaction locks keys, so
+// that no two wait for each other.
+func sortByKey(changes []change) {
+	slices.SortFunc(changes, func(a, b change) int { return strings.Compare(a.key, b.key) })
+}
+
+// columns returns changes as arrays, for unnest.
+func columns(changes []change) (scopes []int16, keys, texts []string) {
+	for _, c := range changes {
+		scopes = append(scopes, int16(c.scope))
+		keys = append(keys, c.key)
+		texts = append(texts, c.text)
+	}
+	return scopes, keys, texts
+}
+
+// unsets returns the changes that leave rows to sweep.
+func unsets(changes []change) []change {
+	var out []change
+	for _, c := range changes {
+		if c.text == unset {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// write returns what a change has done. text is the stored value if the
+// database has found it.
+func (c change) write(merged map[string]string) (runtime.Write, error) {
+	_, name := runtime.ParseKey(c.key)
+	w := runtime.Write{Scope: c.scope, Name: name, Value: c.value}
+	if c.merge == nil {
+		return w, nil
+	}
+	var err error
+	w.Value, err = runtime.DecodeValue([]byte(merged[c.key]))
+	return w, err
+}

@@ -1,0 +1,167 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Load returns a session as of one moment: see runtime.Store.
+func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+	r, err := st.read(ctx, key, q, true)
+	if err != nil {
+		return nil, err
+	}
+	return r.loaded(), nil
+}
+
+// Events returns a part of a session's history: see runtime.Store.
+func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.Event, error) {
+	r, err := st.read(ctx, key, q, false)
+	if err != nil {
+		return nil, err
+	}
+	return r.events, nil
+}
+
+func (st *store) read(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery, state bool) (r *reader, err error) {
+	err = st.try(ctx, func() error {
+		r = newReader()
+		return st.send(ctx, loadStatement(key, q, state, r.read))
+	})
+	if err == nil && r.id == 0 {
+		err = runtime.ErrSessionNotFound
+	}
+	return r, err
+}
+
+// loadStatement reads a session in one statement, which sees one moment: the
+// session's own row, the events that q leaves and, if asked for, the state. Each
+// kind of row fills other columns.
+func loadStatement(k runtime.SessionKey, q runtime.EventQuery, state bool, read func(pgx.Rows) error) statement {
+	s := statement{read: read, args: []any{k.AppName, k.UserID, k.SessionID}}
+	s.sql = `
+WITH o AS (SELECT id, updated FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3)
+SELECT id AS n, updated AS at, NULL AS key, NULL AS body FROM o`
+	if state {
+		s.sql += `
+UNION ALL SELECT NULL, NULL, key, value FROM stategen_state
+	WHERE app = $1 AND user_id = $2 AND session = (SELECT id FROM o)
+UNION ALL SELECT NULL, NULL, key, value FROM stategen_state
+	WHERE app = $1 AND user_id = $2 AND session = 0 AND $2 <> ''
+UNION ALL SELECT NULL, NULL, key, value FROM stategen_state
+	WHERE app = $1 AND user_id = '' AND session = 0`
+	}
+	if !q.None {
+		s.sql += `
+UNION ALL (SELECT seq, NULL, NULL, record FROM stategen_events WHERE session = (SELECT id FROM o)` + s.filter(q) + `)`
+	}
+	return s
+}
+
+// filter returns the conditions of a query that do filter, so that each kind of
+// query is a statement with a plan of its own.
+func (s *statement) filter(q runtime.EventQuery) string {
+	var b strings.Builder
+	arg := func(text string, value any) {
+		s.args = append(s.args, value)
+		fmt.Fprintf(&b, text, len(s.args))
+	}
+	arg(" AND seq > $%d", q.AfterSeq)
+	if q.UpTo != 0 {
+		arg(" AND seq <= $%d", q.UpTo)
+	}
+	if q.ID != "" {
+		arg(" AND id = $%d", q.ID)
+	}
+	if !q.NotBefore.IsZero() {
+		arg(" AND at >= $%d", q.NotBefore)
+	}
+	switch {
+	case q.Last > 0:
+		arg(" ORDER BY seq DESC LIMIT $%d", q.Last)
+	case q.First > 0:
+		arg(" ORDER BY seq LIMIT $%d", q.First)
+	}
+	return b.String()
+}
+
+// reader takes the rows of a loadStatement.
+type reader struct {
+	id      int64 // 0: there is no such session
+	updated time.Time
+	values  map[string]any // by full key
+	events  []*runtime.Event
+}
+
+func newReader() *reader { return &reader{values: make(map[string]any)} }
+
+func (r *reader) read(rows pgx.Rows) error {
+	for rows.Next() {
+		var n *int64
+		var at *time.Time
+		var key *string
+		var body []byte
+		if err := rows.Scan(&n, &at, &key, &body); err != nil {
+			return err
+		}
+		var err error
+		switch {
+		case at != nil:
+			r.id, r.updated = *n, at.UTC()
+		case key != nil:
+			err = r.addValue(*key, body)
+		default:
+			err = r.addEvent(*n, body)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	slices.SortFunc(r.events, func(a, b *runtime.Event) int { return cmp.Compare(a.Seq, b.Seq) })
+	return rows.Err()
+}
+
+func (r *reader) addValue(key string, text []byte) (err error) {
+	if string(text) == unset {
+		return nil // the row is there to be locked: see lockKeys
+	}
+	if r.values[key], err = runtime.DecodeValue(text); err != nil {
+		return fmt.Errorf("the stored value of state key %q: %w", key, err)
+	}
+	return nil
+}
+
+func (r *reader) addEvent(seq int64, record []byte) error {
+	e := &runtime.Event{}
+	if err := json.Unmarshal(record, e); err != nil {
+		return fmt.Errorf("the stored event %d: %w", seq, err)
+	}
+	e.Seq = seq
+	r.events = append(r.events, e)
+	return nil
+}
+
+func (r *reader) loaded() *runtime.Loaded {
+	var parts [3]map[string]any
+	for i := range parts {
+		parts[i] = make(map[string]any)
+	}
+	for key, value := range r.values {
+		scope, name := runtime.ParseKey(key)
+		parts[scope][name] = value
+	}
+	l := &runtime.Loaded{Incarnation: r.id, LastUpdate: r.updated, Events: r.events}
+	for scope, part := range parts {
+		l.State[scope] = runtime.PlainValues(part)
+	}
+	return l
+}

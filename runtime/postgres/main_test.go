@@ -1,0 +1,34 @@
+//go:build unix
+
+package postgres
+
+import (
+	"os"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/internal/pgtest"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/storetest"
+)
+
+var server *pgtest.Server
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m, &server)) }
+
+func TestConformance(t *testing.T) {
+	storetest.Run(t, func(t testing.TB) storetest.Opened {
+		db := server.NewDatabase(t)
+		again := func(t testing.TB) *runtime.Service { return openService(t, db) }
+		return storetest.Opened{Service: again(t), Again: again}
+	})
+}
+
+func openService(t testing.TB, db string) *runtime.Service {
+	t.Helper()
+	svc, err := Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = svc.Close() })
+	return svc
+}

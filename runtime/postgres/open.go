@@ -1,0 +1,84 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Open returns a service on a PostgreSQL database. connString is a URL or a
+// list of key=value settings, as libpq takes it and with pgx's additions: those
+// of its pool (pool_max_conns) and of the server's parameters (search_path).
+// What it leaves out comes from the environment (PGHOST, PGUSER, …).
+//
+// It creates the tables if there are none and brings older ones up to date;
+// several programs may do so at once. They stand in the first schema of the
+// search path, and their names begin with stategen_. It is an error if they
+// were written by a newer version of this package, or if the database's
+// encoding is not UTF8.
+func Open(ctx context.Context, connString string) (*runtime.Service, error) {
+	st, err := open(ctx, connString)
+	if err != nil {
+		return nil, fmt.Errorf("session database: %w", err)
+	}
+	return runtime.NewService(st), nil
+}
+
+// store is a pool of connections to one database.
+type store struct {
+	pool   *pgxpool.Pool
+	closed atomic.Bool
+}
+
+func open(ctx context.Context, connString string) (*store, error) {
+	pool, err := pgxpool.New(ctx, connString)
+	if err != nil {
+		return nil, err
+	}
+	st := &store{pool: pool}
+	if err := st.try(ctx, func() error { return st.migrate(ctx) }); err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	return st, nil
+}
+
+// Close waits for calls that are under way and closes all connections.
+func (st *store) Close() error {
+	st.closed.Store(true)
+	st.pool.Close()
+	return nil
+}
+
+// send runs statements as one transaction, in one round trip.
+func (st *store) send(ctx context.Context, statements ...statement) error {
+	return st.pool.SendBatch(ctx, batch(statements)).Close()
+}
+
+// statement is SQL with its arguments and, if it returns rows that matter,
+// their reader.
+type statement struct {
+	sql  string
+	args []any
+	read func(pgx.Rows) error // called once, with all rows
+}
+
+func batch(statements []statement) *pgx.Batch {
+	b := &pgx.Batch{}
+	queue(b, statements)
+	return b
+}
+
+func queue(b *pgx.Batch, statements []statement) {
+	for _, s := range statements {
+		q := b.Queue(s.sql, s.args...)
+		if s.read != nil {
+			q.Query(s.read)
+		}
+	}
+}

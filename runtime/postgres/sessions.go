@@ -1,0 +1,92 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Create stores a new session: see runtime.Store.
+func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
+	record, err := json.Marshal(a.Event)
+	if err != nil {
+		return nil, err
+	}
+	writes, err := a.Resolve(nil)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := plainChanges(writes)
+	if err != nil {
+		return nil, err
+	}
+	var r *reader
+	err = st.try(ctx, func() error {
+		r = newReader()
+		statements := addStatements(createSession, a, string(record), changes, &appended{})
+		own := runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1}
+		return st.send(ctx, append(statements, loadStatement(a.Session, own, true, r.read))...)
+	})
+	if err != nil {
+		return nil, err
+	}
+	// The session is new if it begins with this event; perhaps since an
+	// earlier try, whose answer was lost.
+	if len(r.events) == 0 || r.events[0].Seq != 0 {
+		return nil, runtime.ErrSessionExists
+	}
+	r.events = nil
+	return r.loaded(), nil
+}
+
+// List describes sessions: see runtime.Store.
+func (st *store) List(ctx context.Context, appName, userID string) (infos []runtime.SessionInfo, err error) {
+	s := statement{
+		sql:  "SELECT user_id, session_id, updated, seq FROM stategen_sessions WHERE app = $1",
+		args: []any{appName},
+	}
+	if userID != "" {
+		s.sql += " AND user_id = $2"
+		s.args = append(s.args, userID)
+	}
+	s.sql += " ORDER BY user_id, session_id"
+	s.read = func(rows pgx.Rows) error {
+		info := runtime.SessionInfo{AppName: appName}
+		_, err := pgx.ForEachRow(rows, []any{&info.UserID, &info.SessionID, &info.LastUpdateTime, &info.Events}, func() error {
+			info.LastUpdateTime = info.LastUpdateTime.UTC()
+			infos = append(infos, info)
+			return nil
+		})
+		return err
+	}
+	err = st.try(ctx, func() error {
+		infos = []runtime.SessionInfo{}
+		return st.send(ctx, s)
+	})
+	return infos, err
+}
+
+// Delete removes a session: see runtime.Store.
+func (st *store) Delete(ctx context.Context, k runtime.SessionKey) error {
+	args := []any{k.AppName, k.UserID, k.SessionID}
+	return st.try(ctx, func() error {
+		// The first statement waits for appends that are under way, and the
+		// second sees what they have added.
+		return st.send(ctx, statement{
+			sql:  "SELECT FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3 FOR UPDATE",
+			args: args,
+		}, statement{
+			sql: `
+WITH gone AS (
+	DELETE FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3 RETURNING id
+), events AS (
+	DELETE FROM stategen_events WHERE session = (SELECT id FROM gone)
+)
+DELETE FROM stategen_state WHERE app = $1 AND user_id = $2 AND session = (SELECT id FROM gone)`,
+			args: args,
+		})
+	})
+}

@@ -1,0 +1,162 @@
+package postgres
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// appendSession moves a session on by one event. Its row is the first that an
+// append locks: appends to one session take turns, and number their events in
+// commit order.
+const appendSession = `
+	UPDATE stategen_sessions SET seq = seq + 1, updated = greatest(updated, $4::timestamptz)
+	WHERE app = $1 AND user_id = $2 AND session_id = $3 AND $10::bigint IN (0, id)
+	RETURNING id, seq, updated`
+
+// createSession returns no row if the session exists.
+const createSession = `
+	INSERT INTO stategen_sessions (app, user_id, session_id, seq, updated)
+	SELECT $1, $2, $3, 0, $4::timestamptz WHERE $10::bigint = 0
+	ON CONFLICT DO NOTHING
+	RETURNING id, seq, updated`
+
+// addEvent adds an event, if there is a session, with all of its writes. State
+// rows are locked in key order. A conflicting row is seen as the last commit
+// left it, whenever this statement began: so merges lose nothing.
+//
+// The first %s is the session's statement, the second what becomes of the value
+// of a row that exists.
+const addEvent = `
+WITH session AS (%s), event AS (
+	INSERT INTO stategen_events (session, seq, id, at, record)
+	SELECT id, seq, $5, $4, $6 FROM session
+), written AS (
+	INSERT INTO stategen_state AS s (app, user_id, session, key, value)
+	SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, w.value
+	FROM session AS o, unnest($7::smallint[], $8::text[], $9::text[]) AS w (scope, key, value)
+	ORDER BY w.key COLLATE "C"
+	ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = %s
+	RETURNING key, CASE value WHEN '` + refused + `' THEN ('refused: ' || key)::int::text ELSE value END AS value
+)`
+
+// The user_id and session columns of a state row, from a write's scope w.scope
+// and its session's id o.id.
+const (
+	ownerUser    = `CASE w.scope WHEN 2 THEN '' ELSE $2 END`
+	ownerSession = `CASE w.scope WHEN 0 THEN o.id ELSE 0 END`
+)
+
+// addPlain adds an event without merges.
+var addPlain = " SELECT seq, updated, NULL, NULL FROM session"
+
+// addMerged also returns what the merged keys hold now.
+var addMerged = ` SELECT o.seq, o.updated, w.key, w.value
+	FROM session AS o LEFT JOIN written AS w ON w.key = ANY($11::text[])`
+
+// appended is the answer of an addEvent statement.
+type appended struct {
+	found   bool // the session
+	seq     int64
+	updated time.Time
+	merged  map[string]string // values as stored, by full key
+}
+
+func (r *appended) read(rows pgx.Rows) error {
+	for rows.Next() {
+		var key, value *string
+		if err := rows.Scan(&r.seq, &r.updated, &key, &value); err != nil {
+			return err
+		}
+		r.found = true
+		if key != nil {
+			if r.merged == nil {
+				r.merged = make(map[string]string)
+			}
+			r.merged[*key] = *value
+		}
+	}
+	return rows.Err()
+}
+
+// addStatements returns the statements that add an event with its changes to
+// the session that a statement creates or moves on.
+func addStatements(session string, a *runtime.Append, record string, changes []change, into *appended) []statement {
+	k, e := a.Session, a.Event
+	scopes, keys, texts := columns(changes)
+	s := statement{
+		args: []any{k.AppName, k.UserID, k.SessionID, e.Timestamp, e.ID, record, scopes, keys, texts, a.Incarnation},
+		read: into.read,
+	}
+	merges := mergesOf(changes)
+	if len(merges) == 0 {
+		s.sql = fmt.Sprintf(addEvent, session, "excluded.value") + addPlain
+	} else {
+		s.args = append(s.args, keysOf(merges))
+		value := s.mergeValue(merges)
+		s.sql = fmt.Sprintf(addEvent, session, value) + addMerged
+	}
+	return withSweep([]statement{s}, k, unsets(changes))
+}
+
+// mergeValue returns the expression for the value of a row that exists. Its
+// arguments join the statement's. Merges stand in the order of their SQL, so
+// that equal sets of operations make equal statements, which are planned once.
+func (s *statement) mergeValue(merges []change) string {
+	slices.SortStableFunc(merges, func(a, b change) int { return strings.Compare(a.merge.sql, b.merge.sql) })
+	var b strings.Builder
+	b.WriteString("CASE s.key")
+	for _, c := range merges {
+		args := append([]any{c.key}, c.merge.args...)
+		names := make([]string, 0, 8)
+		for i, name := range []string{"$key", "$a", "$b", "$c"}[:len(args)] {
+			s.args = append(s.args, args[i])
+			names = append(names, name, fmt.Sprintf("$%d", len(s.args)))
+		}
+		strings.NewReplacer(names...).WriteString(&b, "\n\t\tWHEN $key::text THEN "+c.merge.sql)
+	}
+	b.WriteString("\n\t\tELSE excluded.value END")
+	return b.String()
+}
+
+func mergesOf(changes []change) []change {
+	var merges []change
+	for _, c := range changes {
+		if c.merge != nil {
+			merges = append(merges, c)
+		}
+	}
+	return merges
+}
+
+func keysOf(changes []change) []string {
+	keys := make([]string, len(changes))
+	for i, c := range changes {
+		keys[i] = c.key
+	}
+	return keys
+}
+
+// withSweep adds the removal of the rows that the statements before it have
+// left without a value. It must be a statement of its own: only then does it
+// see the rows as they have become. They are locked already.
+func withSweep(statements []statement, k runtime.SessionKey, changes []change) []statement {
+	if len(changes) == 0 {
+		return statements
+	}
+	scopes, keys, _ := columns(changes)
+	return append(statements, statement{
+		sql: `
+DELETE FROM stategen_state AS s
+USING stategen_sessions AS o, unnest($4::smallint[], $5::text[]) AS w (scope, key)
+WHERE o.app = $1 AND o.user_id = $2 AND o.session_id = $3
+	AND s.app = $1 AND s.user_id = ` + ownerUser + ` AND s.session = ` + ownerSession + `
+	AND s.key = w.key AND s.value = '` + unset + `'`,
+		args: []any{k.AppName, k.UserID, k.SessionID, scopes, keys},
+	})
+}
