@@ -33,25 +33,23 @@ func (a *agency) promote(ctx context.Context, p bookingstate.Promotion) (*runtim
 	return a.change(ctx, everybody, bookingstate.NewDelta().SetAppPromotion(p))
 }
 
-// converse returns a traveller's conversation. If it begins only now, that
-// counts as a visit, and the event says so; otherwise the event is nil.
-func (a *agency) converse(ctx context.Context, user, conversation string) (*runtime.Session, *runtime.Event, error) {
-	session, err := a.svc.Get(ctx, runtime.GetRequest{AppName: appName, UserID: user, SessionID: conversation})
-	if !errors.Is(err, runtime.ErrSessionNotFound) {
-		return session, nil, err
-	}
+// begin makes sure that a traveller's conversation exists. If it begins only
+// now, that counts as a visit, and the event says so; otherwise it is nil.
+func (a *agency) begin(ctx context.Context, user, conversation string) (*runtime.Event, error) {
 	initial, err := bookingstate.Initial{}.Build()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	session, err = a.svc.Create(ctx, runtime.CreateRequest{
+	session, err := a.svc.Create(ctx, runtime.CreateRequest{
 		AppName: appName, UserID: user, SessionID: conversation, State: initial,
 	})
-	if err != nil {
-		return nil, nil, err
+	if errors.Is(err, runtime.ErrSessionExists) {
+		return nil, nil
 	}
-	visit, err := a.change(ctx, session, bookingstate.NewDelta().AddUserVisitCount(1))
-	return session, visit, err
+	if err != nil {
+		return nil, err
+	}
+	return a.change(ctx, session, bookingstate.NewDelta().AddUserVisitCount(1))
 }
 
 // change appends an event of the program's own.
@@ -66,12 +64,17 @@ func (a *agency) change(ctx context.Context, session *runtime.Session, d *bookin
 
 // say gives a traveller's message to the front desk and returns the events of
 // the turn, the message first. On error they end where the turn broke off.
-func (a *agency) say(ctx context.Context, session *runtime.Session, message string) ([]*runtime.Event, error) {
+// Each turn sees what other travellers have changed before it.
+func (a *agency) say(ctx context.Context, user, conversation, message string) ([]*runtime.Event, error) {
+	session, err := a.svc.Get(ctx, runtime.GetRequest{AppName: appName, UserID: user, SessionID: conversation})
+	if err != nil {
+		return nil, err
+	}
 	start := session.Events().Len()
 	inv := runtime.NewInvocation(a.svc, session)
 	defer inv.End()
 	t := &turn{svc: a.svc, inv: inv, model: a.model, record: &record{events: map[string]*runtime.Event{}}}
-	err := inv.AppendEvent(ctx, &runtime.Event{Author: authorUser, Content: runtime.NewText(roleUser, message)})
+	err = inv.AppendEvent(ctx, &runtime.Event{Author: authorUser, Content: runtime.NewText(roleUser, message)})
 	if err == nil {
 		err = a.frontDesk.Run(ctx, t)
 	}

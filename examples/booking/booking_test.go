@@ -98,9 +98,9 @@ func headline(title string) string {
 
 // traveller talks to an agency in a test.
 type traveller struct {
-	t       *testing.T
-	agency  *agency
-	session *runtime.Session
+	t                  *testing.T
+	agency             *agency
+	user, conversation string
 }
 
 func openAgency(t *testing.T, s *store) *agency {
@@ -110,11 +110,10 @@ func openAgency(t *testing.T, s *store) *agency {
 
 func meet(t *testing.T, a *agency, user, conversation string) *traveller {
 	t.Helper()
-	session, _, err := a.converse(t.Context(), user, conversation)
-	if err != nil {
+	if _, err := a.begin(t.Context(), user, conversation); err != nil {
 		t.Fatal(err)
 	}
-	return &traveller{t, a, session}
+	return &traveller{t, a, user, conversation}
 }
 
 // says gives messages to the agency and returns the events of the last turn.
@@ -122,7 +121,7 @@ func (tr *traveller) says(messages ...string) (events []*runtime.Event) {
 	tr.t.Helper()
 	for _, m := range messages {
 		var err error
-		if events, err = tr.agency.say(tr.t.Context(), tr.session, m); err != nil {
+		if events, err = tr.agency.say(tr.t.Context(), tr.user, tr.conversation, m); err != nil {
 			tr.t.Fatal(err)
 		}
 	}
@@ -132,7 +131,7 @@ func (tr *traveller) says(messages ...string) (events []*runtime.Event) {
 // knows loads what the state holds now, as another process would see it.
 func (tr *traveller) knows() *bookingstate.Snapshot {
 	tr.t.Helper()
-	return load(tr.t, tr.agency.svc, tr.session.UserID(), tr.session.ID())
+	return load(tr.t, tr.agency.svc, tr.user, tr.conversation)
 }
 
 func load(t *testing.T, svc *runtime.Service, user, conversation string) *bookingstate.Snapshot {

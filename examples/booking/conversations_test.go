@@ -21,11 +21,7 @@ func TestReadConversations(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := readConversations([]byte(c.text))
-			problem := ""
-			if err != nil {
-				problem = err.Error()
-			}
-			if problem != c.problem {
+			if problem := errorText(err); problem != c.problem {
 				t.Error(udiff.Unified("want", "got", c.problem, problem))
 			}
 		})

@@ -43,7 +43,7 @@ func (p *player) episode(ctx context.Context, e episode) error {
 		return p.restart(ctx)
 	}
 	agency := p.agency()
-	session, visit, err := agency.converse(ctx, e.User, e.Conversation)
+	visit, err := agency.begin(ctx, e.User, e.Conversation)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (p *player) episode(ctx context.Context, e episode) error {
 		p.timeline.events(visit)
 	}
 	for _, message := range e.Says {
-		events, err := agency.say(ctx, session, message)
+		events, err := agency.say(ctx, e.User, e.Conversation, message)
 		p.timeline.events(events...)
 		if err != nil {
 			return err

@@ -193,7 +193,7 @@ func playPayment(s scene) reply {
 	}
 	switch {
 	case s.failure("charge_card") != "":
-		return say("I could not take the payment: %s.", s.failure("charge_card"))
+		return say("I could not take the payment: %s. What would you like to do?", s.failure("charge_card"))
 	case s.answer("charge_card", &paid):
 		return say("Thank you, %s paid. Your reference is %s; that makes %s with us.",
 			euros(paid.Amount), paid.Reference, count(s.facts["Trips"], "trip"))

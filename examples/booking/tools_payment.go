@@ -37,10 +37,16 @@ func (t tools) chargeCard() Tool {
 				answer, err = book(st)
 				return err
 			})
+			if errors.Is(err, errSold) {
+				return Answer{"error": err.Error()}, desk.State.SetBookingStep(bookingstate.StepChooseSeat)
+			}
 			return answer, err
 		},
 	}
 }
+
+// errSold sends a traveller back to the choice of a seat.
+var errSold = errors.New("the seat was sold to somebody else meanwhile")
 
 // book sells the chosen seat to this traveller, unless it has gone to another.
 func book(st *bookingstate.State) (Answer, error) {
@@ -72,7 +78,7 @@ func sellSeat(st *bookingstate.State, flight string) error {
 	case !ok:
 		return errors.New("no seat is chosen yet")
 	case slices.Contains(taken, seat):
-		return fmt.Errorf("seat %s on %s was sold meanwhile", seat, flight)
+		return errSold
 	}
 	return st.UnionAppSeatsTaken(flight, seat)
 }
