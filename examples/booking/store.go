@@ -36,8 +36,11 @@ func openStore(ctx context.Context, db string) (*store, error) {
 	return s, s.open(ctx)
 }
 
-func (s *store) open(ctx context.Context) (err error) {
-	s.svc, err = sqlite.Open(ctx, s.path)
+func (s *store) open(ctx context.Context) error {
+	svc, err := sqlite.Open(ctx, s.path)
+	if err == nil {
+		s.svc = svc
+	}
 	return err
 }
 
