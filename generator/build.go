@@ -3,6 +3,7 @@ package generator
 import (
 	"fmt"
 	"go/token"
+	"maps"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -20,13 +21,14 @@ func newModel(s *schema.Schema, o Options) (*model, diag.List) {
 			schema:  s,
 			helpers: newHelpers(),
 		},
-		pkg:       newNamespace(reservedPackage),
+		pkg:       newNamespace(packageNames(s)),
 		accessors: newNamespace(reservedAccessors),
 		snapshot:  newNamespace(reservedSnapshot),
 		initial:   newNamespace(reservedInitial),
 		named:     map[*schema.Named]*namedType{},
 	}
 	b.packageName(o)
+	b.targets()
 	b.namedTypes()
 	b.keys()
 	b.instructions()
@@ -34,6 +36,15 @@ func newModel(s *schema.Schema, o Options) (*model, diag.List) {
 		b.model.helpers.need(k.typ)
 	}
 	return b.model, b.problems
+}
+
+// packageNames are the names at package level that generated code needs.
+func packageNames(s *schema.Schema) map[string]string {
+	names := maps.Clone(reservedPackage)
+	if len(s.Targets) > 0 {
+		maps.Copy(names, reservedADK)
+	}
+	return names
 }
 
 type builder struct {
@@ -55,6 +66,21 @@ func (b *builder) packageName(o Options) {
 			Message: fmt.Sprintf("%q is no name for a Go package", name),
 			Hint:    "set package: to a name of lower-case letters",
 		})
+	}
+}
+
+// targets reports a second adapter, which would need the names of the first.
+func (b *builder) targets() {
+	for i, t := range b.model.schema.Targets {
+		if i > 0 {
+			first := b.model.schema.Targets[0]
+			b.problems = append(b.problems, diag.Diagnostic{
+				ID:      "two-targets",
+				Span:    t.Span,
+				Message: fmt.Sprintf("targets %s and %s can't share a package", first.Name, t.Name),
+				Hint:    "keep one; a second schema that includes this one can have the other",
+			})
+		}
 	}
 }
 

@@ -63,6 +63,11 @@ func parts(m *model) []part {
 	if len(m.instructions) > 0 {
 		list = append(list, part{"instructions_gen.go", m.instructionsFile})
 	}
+	for _, target := range m.schema.Targets {
+		if a, ok := adks[target.Name]; ok {
+			list = append(list, part{"adk_gen.go", func(f *jen.File) { m.adkFile(f, a) }})
+		}
+	}
 	return list
 }
 

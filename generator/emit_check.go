@@ -65,12 +65,19 @@ func (m *model) fieldChecks(t *namedType) []jen.Code {
 		}
 		check := m.checkExpr(site)
 		if fl.Optional && fl.typ.pointer() {
-			check = typedID("IfSet").Call(jen.Id("v").Dot(fl.name),
-				jen.Func().Params(jen.Id("v").Add(fl.typ.code())).Error().Block(jen.Return(check)))
+			check = typedID("IfSet").Call(jen.Id("v").Dot(fl.name), m.checkFunc(site, check))
 		}
 		list = append(list, typedID("In").Call(jen.Lit(fl.Name), check))
 	}
 	return list
+}
+
+// checkFunc is a function that makes one check.
+func (m *model) checkFunc(s checkSite, check *jen.Statement) *jen.Statement {
+	if s.typ.Kind == schema.Object {
+		return jen.Id(m.validator(s.typ.named))
+	}
+	return jen.Func().Params(jen.Id("v").Add(s.typ.code())).Error().Block(jen.Return(check))
 }
 
 func (m *model) validator(t *namedType) string {

@@ -19,7 +19,7 @@ func (m *model) family(f *jen.File, k *key) {
 	}, literalsOf(k.except)...)
 	value := typedID("NewFamily").Call(args...)
 	for _, texts := range k.former {
-		value = value.Dot("").Line().Id("Formerly").Call(literalsOf(texts)...)
+		value = value.Dot("Formerly").Call(literalsOf(texts)...)
 	}
 	f.Line()
 	f.Var().Id(k.familyVar()).Op("=").Add(value)

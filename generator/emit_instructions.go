@@ -6,6 +6,8 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // instructionsFile prints one function per instruction: the template's pieces,
@@ -85,10 +87,21 @@ func (m *model) piece(p piece) *jen.Statement {
 // ADK doesn't know of defaults, so its dialect doesn't either.
 func (m *model) missingText(p piece) (string, bool) {
 	if m.schema.Grammar.Dialect == instruction.Stategen && p.key != nil && p.key.Default != nil {
-		text, err := instruction.Render(plain(p.key.Default.Data))
+		text, err := instruction.Render(p.key.storedDefault())
 		return text, err == nil
 	}
 	return "", p.optional
+}
+
+// storedDefault is the default as a setter would store it.
+func (k *key) storedDefault() any {
+	value := plain(k.Default.Data)
+	if k.Encoding == schema.JSONString {
+		if text, err := typed.FromText(value, typed.FromJSON); err == nil {
+			return text
+		}
+	}
+	return value
 }
 
 // textLiteral breaks a text of several lines where it does.

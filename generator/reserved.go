@@ -18,6 +18,14 @@ var reservedPackage = map[string]string{
 	"Initial":  "the type Initial",
 }
 
+// reservedADK are the names at package level that the ADK adapter adds.
+var reservedADK = map[string]string{
+	"For":         "the function For",
+	"Plugin":      "the function Plugin",
+	"SetDelta":    "the function SetDelta",
+	"AppendDelta": "the function AppendDelta",
+}
+
 // reservedAccessors are method names that go vet wants to have a certain
 // signature.
 var reservedAccessors = methods(`Format GobDecode GobEncode MarshalJSON MarshalXML

@@ -17,7 +17,8 @@ type template struct {
 	artifacts bool // whether any placeholder names an artifact
 }
 
-func (t *template) funcName() string { return t.name + "Instruction" }
+func (t *template) funcName() string     { return t.name + "Instruction" }
+func (t *template) providerName() string { return t.name + "Provider" }
 
 // piece is text, or a placeholder with the position at which it stands.
 type piece struct {
@@ -33,6 +34,9 @@ func (b *builder) instructions() {
 		o := owner{fmt.Sprintf("instruction %q", in.Name), in.Span}
 		t := &template{Instruction: in, name: b.exported(in.Name, in.GoName, o)}
 		b.claim(b.pkg, t.funcName(), o)
+		if len(b.model.schema.Targets) > 0 {
+			b.claim(b.pkg, t.providerName(), o)
+		}
 		b.cut(t)
 		b.model.instructions = append(b.model.instructions, t)
 	}

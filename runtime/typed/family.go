@@ -180,3 +180,9 @@ func (f *Family) keys(s runtime.ReadonlyState) []string {
 	}
 	return sortedKeys(found)
 }
+
+// Has reports whether a key belongs to the family.
+func (f *Family) Has(key string) bool {
+	_, ok := f.Match(key)
+	return ok
+}

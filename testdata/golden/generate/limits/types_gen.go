@@ -71,9 +71,7 @@ func validateCabin(v Cabin) error {
 			typed.MinItems(v.Seats, 1),
 			typed.Each(v.Seats, validateSeat),
 		)),
-		typed.In("spare", typed.IfSet(v.Spare, func(v Seat) error {
-			return validateSeat(v)
-		})),
+		typed.In("spare", typed.IfSet(v.Spare, validateSeat)),
 	)
 }
 

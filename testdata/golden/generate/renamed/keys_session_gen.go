@@ -49,11 +49,10 @@ func OrderKey(id string) (string, error) {
 	return familyOrder.Key(id)
 }
 
-var familyOrder = typed.NewFamily("order_{id}", []string{"order_", ""}).
-	Formerly("purchase-", "-v1")
+var familyOrder = typed.NewFamily("order_{id}", []string{"order_", ""}).Formerly("purchase-", "-v1")
 
-	// Order returns the value of "order_{id}" (session scope, optional) and
-	// whether it is set.
+// Order returns the value of "order_{id}" (session scope, optional) and
+// whether it is set.
 func (r *Reader) Order(id string) (v string, ok bool, err error) {
 	key, err := OrderKey(id)
 	if err != nil {
@@ -106,10 +105,9 @@ func ClicksKey(page string) (string, error) {
 	return familyClicks.Key(page)
 }
 
-var familyClicks = typed.NewFamily("clicks_{page}", []string{"clicks_", ""}).
-	Formerly("hits_", "")
+var familyClicks = typed.NewFamily("clicks_{page}", []string{"clicks_", ""}).Formerly("hits_", "")
 
-	// Clicks returns the value of "clicks_{page}" (session scope, default 0).
+// Clicks returns the value of "clicks_{page}" (session scope, default 0).
 func (r *Reader) Clicks(page string) (v int, err error) {
 	key, err := ClicksKey(page)
 	if err != nil {

@@ -1,0 +1,17 @@
+// A module of its own, so that code generated for ADK is built against the
+// stubs here while stategen itself never depends on ADK.
+module example.com/adkgolden
+
+go 1.26.0
+
+require (
+	github.com/seed92179c4c/stategen v0.0.0
+	google.golang.org/adk v0.0.0
+	google.golang.org/adk/v2 v2.0.0
+)
+
+replace (
+	github.com/seed92179c4c/stategen => ../../..
+	google.golang.org/adk => ./stub/v1
+	google.golang.org/adk/v2 => ./stub/v2
+)

@@ -1,0 +1,3 @@
+module google.golang.org/adk
+
+go 1.26.0

@@ -1,0 +1,24 @@
+// Package agent is as much of ADK's package as generated code needs, with the
+// same signatures.
+package agent
+
+import (
+	"context"
+
+	"google.golang.org/adk/v2/session"
+)
+
+type ReadonlyContext interface {
+	context.Context
+	ReadonlyState() session.ReadonlyState
+}
+
+type InvocationContext interface {
+	context.Context
+	Session() session.Session
+}
+
+type Context interface {
+	ReadonlyContext
+	State() session.State
+}
