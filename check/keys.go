@@ -2,16 +2,15 @@ package check
 
 import (
 	"path"
-	"strings"
 
-	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // keyIndex answers what a key in a text stands for.
 type keyIndex struct {
 	exact       map[string]*schema.Key // by the key as a state holds it
-	families    []*schema.Key
+	families    []family
 	foreign     []string
 	names       []string // without prefix
 	foldedWires map[string][]*schema.Key
@@ -29,7 +28,7 @@ func newKeyIndex(s *schema.Schema) *keyIndex {
 	}
 	for _, k := range s.Keys {
 		if len(k.Params) > 0 {
-			x.families = append(x.families, k)
+			x.families = append(x.families, newFamily(k))
 			continue
 		}
 		wire, name := fold(k.Wire()), fold(k.Name)
@@ -41,15 +40,32 @@ func newKeyIndex(s *schema.Schema) *keyIndex {
 	return x
 }
 
+// family is a family of keys with its matcher.
+type family struct {
+	key     *schema.Key
+	matcher *typed.Family
+}
+
+func newFamily(k *schema.Key) family {
+	var texts []string
+	start := 0
+	for _, p := range k.Params {
+		texts = append(texts, k.Name[start:p.Start])
+		start = p.End
+	}
+	texts[0] = k.Scope.Key(texts[0])
+	return family{k, typed.NewFamily(k.Wire(), append(texts, k.Name[start:]))}
+}
+
 // find returns the declared key, or the family, that a key belongs to; nil
 // when there is none.
 func (x *keyIndex) find(wire string) *schema.Key {
 	if k, ok := x.exact[wire]; ok {
 		return k
 	}
-	for _, k := range x.families {
-		if inFamily(k, wire) {
-			return k
+	for _, f := range x.families {
+		if f.matcher.Has(wire) {
+			return f.key
 		}
 	}
 	return nil
@@ -60,39 +76,6 @@ func (x *keyIndex) isForeign(wire string) bool {
 	for _, pattern := range x.foreign {
 		if ok, err := path.Match(pattern, wire); ok && err == nil {
 			return true
-		}
-	}
-	return false
-}
-
-// inFamily reports whether a key has the shape of a family. A parameter is not
-// empty and ends where the text behind it begins for the first time.
-func inFamily(k *schema.Key, wire string) bool {
-	scope, rest := runtime.ParseKey(wire)
-	if scope != k.Scope {
-		return false
-	}
-	rest, ok := strings.CutPrefix(rest, k.Name[:k.Params[0].Start])
-	if !ok {
-		return false
-	}
-	for i, p := range k.Params {
-		last := i == len(k.Params)-1
-		end := len(k.Name)
-		if !last {
-			end = k.Params[i+1].Start
-		}
-		literal := k.Name[p.End:end]
-		if literal == "" {
-			return rest != "" // only the last parameter has no text behind it
-		}
-		n := strings.Index(rest, literal)
-		if n < 1 {
-			return false
-		}
-		rest = rest[n+len(literal):]
-		if last {
-			return rest == ""
 		}
 	}
 	return false

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -58,26 +60,45 @@ func keyThatCannotStand(p *pass, tok instruction.Token, w wording) bool {
 	return true
 }
 
+// pathForm is a key with fields and indexes behind it, and nothing of code.
+var pathForm = regexp.MustCompile(`^([\pL\pN_:]+)((?:\.[\pL\pN_]+|\[[\pL\pN_]+\])+)$`)
+
 // keyWithPath is {x.y} and {x[0]}.
 func keyWithPath(p *pass, tok instruction.Token, w wording) bool {
-	end := strings.IndexAny(w.core, ".[")
-	if end < 0 {
+	m := pathForm.FindStringSubmatch(w.core)
+	if m == nil || isAttribute(tok, p.Text.Text) {
 		return false
 	}
-	head := w.core[:end]
-	k := p.keys.find(head)
-	if k == nil || !instruction.IsKey(head) || !hasParts(k) {
+	k := p.keys.find(m[1])
+	if k == nil || !instruction.IsKey(m[1]) || !hasPart(k, m[2]) {
 		return false
 	}
-	p.malformed(tok, "a placeholder can't reach into the value of %s, so this is left as text", quote(head)).
-		hint("write %s for the whole value, or give the part a key of its own", rewrite(tok, head, k.Optional)).
+	p.malformed(tok, "a placeholder can't reach into the value of %s, so this is left as text", quote(m[1])).
+		hint("write %s for the whole value, or give the part a key of its own", rewrite(tok, m[1], k.Optional)).
 		related(k.Span, "declared here")
 	return true
 }
 
-// hasParts reports whether somebody could want a part of the key's value.
-func hasParts(k *schema.Key) bool {
-	return isCollection(k.Type.Kind) || k.Type.Kind == schema.JSON || k.Scope != runtime.ScopeSession
+// isAttribute reports whether a group is the value of an attribute, as in
+// JSX: title={page.title}.
+func isAttribute(tok instruction.Token, text string) bool {
+	return tok.Start > 0 && text[tok.Start-1] == '='
+}
+
+// hasPart reports whether the key's value can have the part that a path names.
+// Of a key with a prefix it need not: no code looks like {user:name.first}.
+func hasPart(k *schema.Key, path string) bool {
+	switch kind := k.Type.Kind; {
+	case k.Scope != runtime.ScopeSession, kind == schema.Map, kind == schema.JSON, kind == schema.Go:
+		return true
+	case kind == schema.List:
+		return path[0] == '['
+	case kind == schema.Object:
+		return slices.ContainsFunc(k.Type.Named.Fields, func(f *schema.Field) bool {
+			return strings.HasPrefix(path, "."+f.Name)
+		})
+	}
+	return false
 }
 
 // keyOfStateObject is {state.x} and {session.state.x}.

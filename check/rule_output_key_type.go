@@ -24,7 +24,7 @@ func checkOutputKey(p *pass) {
 	switch {
 	case key == nil && p.keys.isForeign(name):
 	case key == nil:
-		p.undeclaredOutputKey(name)
+		p.undeclared(name, 0, len(name))
 	case !holdsText(key):
 		p.report(outputKeyType, 0, len(name), "an agent's final text is saved under %s, which is declared as %s",
 			quote(name), key.Type).
@@ -38,17 +38,4 @@ func checkOutputKey(p *pass) {
 func holdsText(k *schema.Key) bool {
 	return k.Encoding == schema.JSONString ||
 		slices.Contains([]schema.Kind{schema.String, schema.Enum, schema.JSON}, k.Type.Kind)
-}
-
-func (p *pass) undeclaredOutputKey(name string) {
-	f := p.report(undeclaredKey, 0, len(name), "the schema declares no key %s", quote(name))
-	near := p.keys.suggest(name)
-	if len(near.keys) == 0 {
-		f.hint("declare the key")
-		return
-	}
-	f.near(near)
-	if near.certain {
-		f.replace(p.span(0, len(name)), near.keys[0].Wire())
-	}
 }

@@ -21,32 +21,34 @@ func checkUndeclaredKey(p *pass, ph placeholder) {
 	if ph.key != nil || p.looksLiteral(ph) {
 		return
 	}
-	f := p.report(undeclaredKey, ph.NameStart, ph.NameEnd, "the schema declares no key %s", quote(ph.name))
-	if family := p.familyAround(ph); family != nil {
+	f := p.undeclared(ph.name, ph.NameStart, ph.NameEnd)
+	switch family := p.familyAround(ph); {
+	case family != nil:
 		f.hint("%s is a family of keys: a placeholder names one of them, with a value for the parameter",
 			quote(family.Wire()))
-		return
+		f.Related, f.Fixes = nil, nil
+	case len(f.Related) == 0:
+		f.hint("declare the key, or rephrase: text in braces is looked up")
 	}
-	p.suggest(f, ph)
 }
 
-// suggest adds the nearest declared key to a finding about a placeholder.
-func (p *pass) suggest(f *finding, ph placeholder) {
-	near := p.keys.suggest(ph.name)
-	if len(near.keys) == 0 {
-		f.hint("declare the key, or rephrase: text in braces is looked up")
-		return
+// undeclared reports text[start:end], which is a key.
+func (p *pass) undeclared(name string, start, end int) *finding {
+	d, meant := p.Undeclared(name)
+	d.Span = p.span(start, end)
+	f := &finding{d}
+	if meant != "" && canStand(p.Key(meant)) {
+		f.replace(d.Span, meant)
 	}
-	f.near(near)
-	if near.certain && canStand(near.keys[0]) {
-		f.replace(p.span(ph.NameStart, ph.NameEnd), near.keys[0].Wire())
-	}
+	p.findings = append(p.findings, f)
+	return f
 }
 
 // familyAround returns the family whose name is written out around a
 // placeholder: order_{order_id}.
 func (p *pass) familyAround(ph placeholder) *schema.Key {
-	for _, k := range p.keys.families {
+	for _, family := range p.keys.families {
+		k := family.key
 		for _, param := range k.Params {
 			wire := k.Wire()
 			shift := len(wire) - len(k.Name)

@@ -20,11 +20,12 @@ var unknownPrefix = diag.Rule{
 }
 
 // checkUnknownPrefix speaks up only when a declared key has the name behind
-// the prefix: {a:b} is JavaScript more often than a mistake.
+// the prefix and no space stands between: {a: b} is JavaScript more often than
+// a mistake.
 func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	w := readGroup(tok, p.Text.Text)
 	prefix, name, _ := strings.Cut(w.core, ":")
-	if !w.prefixed() || isScopePrefix(prefix) || p.keys.find(w.core) != nil || p.keys.isForeign(w.core) {
+	if !w.prefixed() || strings.ContainsAny(tok.Name(p.Text.Text), " \t") || isScopePrefix(prefix) || p.keys.find(w.core) != nil || p.keys.isForeign(w.core) {
 		return
 	}
 	meant := p.keys.named(name)
@@ -36,7 +37,7 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	}
 	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is no scope, so this is left as text", quote(prefix+":"))
 	s := suggestion{keys: meant, certain: len(meant) == 1}
-	f.near(s)
+	f.hint("%s", s.hint()).Related = s.declared()
 	if s.certain {
 		f.replace(p.span(tok.Start, tok.End), rewrite(tok, meant[0].Wire(), w.optional))
 	}

@@ -28,12 +28,13 @@ func (s suggestion) hint() string {
 	return "did you mean " + strings.Join(names, " or ") + "?"
 }
 
-// near adds a suggestion, which is not empty, to a finding.
-func (f *finding) near(s suggestion) {
-	f.hint("%s", s.hint())
+// declared returns the places of the keys.
+func (s suggestion) declared() []diag.Related {
+	var places []diag.Related
 	for _, k := range s.keys {
-		f.related(k.Span, "%s is declared here", quote(k.Wire()))
+		places = append(places, diag.Related{Span: k.Span, Message: quote(k.Wire()) + " is declared here"})
 	}
+	return places
 }
 
 // suggest finds the nearest declared keys across scopes and letter case.

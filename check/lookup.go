@@ -1,0 +1,53 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Key returns the declared key, or the family, that a state key belongs to;
+// nil when there is none.
+func (c *Checker) Key(wire string) *schema.Key { return c.keys.find(wire) }
+
+// Foreign reports whether a state key is owned by others.
+func (c *Checker) Foreign(wire string) bool { return c.keys.isForeign(wire) }
+
+// Severity returns what a finding of a rule counts as in this project, and
+// false when the rule is switched off.
+func (c *Checker) Severity(id string, usual diag.Severity) (diag.Severity, bool) {
+	return c.levels.severity(id, usual)
+}
+
+// Undeclared describes the use of a key that is not declared, outside of a
+// template. The caller adds the span. Replacement is the key to write instead
+// if that is certain, or empty.
+func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, replacement string) {
+	d = diag.Diagnostic{
+		ID:       undeclaredKey.ID,
+		Severity: undeclaredKey.Severity,
+		Message:  "the schema declares no key " + quote(wire),
+	}
+	for _, k := range c.schema.Keys {
+		if slices.Contains(k.RenamedFrom, wire) {
+			d.Hint = "it was renamed to " + quote(k.Wire())
+			d.Related = []diag.Related{{Span: k.Span, Message: fmt.Sprintf("%s is declared here", quote(k.Wire()))}}
+			return d, k.Wire()
+		}
+	}
+	near := c.keys.suggest(wire)
+	if len(near.keys) == 0 {
+		d.Hint = "declare it in the schema, or list it under foreign if others own it"
+		return d, ""
+	}
+	d.Hint = near.hint()
+	for _, k := range near.keys {
+		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", quote(k.Wire()))})
+	}
+	if near.certain {
+		replacement = near.keys[0].Wire()
+	}
+	return d, replacement
+}
