@@ -22,6 +22,9 @@ func benchTexts() []struct{ name, text string } {
 		{"100KB-500", prompt(100<<10, 500)},
 		{"100KB-JSON", strings.Repeat(row, 100<<10/len(row))},
 		{"100KB-unclosed", "{" + strings.Repeat("text ", 20<<10)},
+		{"100KB-open", strings.Repeat("{", 100<<10)},
+		{"100KB-open-close", strings.Repeat("{", 50<<10) + strings.Repeat("}", 50<<10)},
+		{"100KB-half-groups", strings.Repeat("{a {", 25<<10) + "}"},
 		{"100KB-plain", strings.Repeat("text ", 20<<10)},
 	}
 }

@@ -1,0 +1,44 @@
+package check_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// The span of a finding cuts what it is about out of the file, wherever the
+// template stands: multi-byte text, quoted, plain, literal and folded scalars.
+func TestSpansCutOut(t *testing.T) {
+	cut := map[string]int{}
+	for path, a := range goldenCases(t) {
+		list, sources := run(t, a)
+		for _, d := range list {
+			text := string(sources[d.Span.File].Text[d.Span.Start:d.Span.End])
+			cut[d.ID]++
+			if !isAbout(text, d) {
+				t.Errorf("%s: %s (%s) is about %q", path, d.ID, d.Message, text)
+			}
+		}
+	}
+	if cut["undeclared-key"] < 10 {
+		t.Errorf("only %d undeclared keys were cut out", cut["undeclared-key"])
+	}
+}
+
+func isAbout(text string, d diag.Diagnostic) bool {
+	switch d.ID {
+	case "undeclared-key", "output-key-type":
+		return strings.Contains(d.Message, strconv.Quote(text))
+	case "unused-suppression":
+		return text == "stategen:ignore"
+	case "prose-reference":
+		return strings.HasPrefix(text, "state")
+	case "not-checked":
+		return text == ""
+	default:
+		return strings.HasPrefix(text, "{") && strings.HasSuffix(text, "}") ||
+			strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">")
+	}
+}
