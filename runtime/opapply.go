@@ -3,7 +3,6 @@ package runtime
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // number is an operand or value of sum, min and max. Both numbers of one
@@ -162,7 +161,7 @@ func (o Op) applyList(current any) (any, error) {
 // combineLists returns a new list of first's items and, behind them, second's
 // (for a union those not yet held). A nil first is the empty list.
 func combineLists(kind OpKind, first, second any) ([]any, error) {
-	var list []any
+	list := []any{}
 	if first != nil {
 		var err error
 		if list, err = readList(first); err != nil {
@@ -173,7 +172,6 @@ func combineLists(kind OpKind, first, second any) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list = slices.Clip(list)
 	if kind == OpAppend {
 		return append(list, more...), nil
 	}

@@ -29,7 +29,7 @@ func everyMoment(e *env) {
 		state map[string]any
 	}
 	var moments []moment
-	for i := range 300 {
+	for i := range 100 {
 		delta := runtime.Delta{}
 		for range 1 + random.IntN(3) {
 			key := string(rune('a' + random.IntN(5)))
@@ -37,7 +37,7 @@ func everyMoment(e *env) {
 			case 0:
 				delta[key] = nil
 			case 1:
-				delta["l"] = union(random.IntN(40))
+				delta["l"] = union(random.IntN(20))
 			case 2:
 				delta["n"] = runtime.Op{Kind: runtime.OpSum, Operand: random.IntN(9), Old: []string{"old"}}
 			default:

@@ -1,0 +1,28 @@
+package runtime_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestStandardLibraryOnly holds that what generated code links in brings no
+// other module along.
+func TestStandardLibraryOnly(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}",
+		".", "./typed", "./instruction", "./memory").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	self, err := exec.Command("go", "list", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := strings.TrimSpace(string(self))
+	allowed := map[string]bool{root: true, root + "/typed": true, root + "/instruction": true, root + "/memory": true}
+	for _, path := range strings.Fields(string(out)) {
+		if !allowed[path] {
+			t.Errorf("a package of the runtime imports %s", path)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package runtime
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+)
+
+func TestNormalizeRefuses(t *testing.T) {
+	circle := []any{nil}
+	circle[0] = circle
+	for want, value := range map[string]any{
+		`"k": the value is NaN, which JSON has no form for`:                                                 math.NaN(),
+		`"k": the value is infinite, which JSON has no form for`:                                            float32(math.Inf(1)),
+		`"k": the value at .a[1] is not valid UTF-8`:                                                        map[string]any{"a": []string{"x", "\xff"}},
+		`"k": the value holds a NUL character`:                                                              "\x00",
+		`"k": the value at [0] has a field name that holds a NUL character`:                                 []any{map[string]int{"\x00": 1}},
+		`"k": the value is a time.Time; only text, numbers, booleans, lists and maps can be stored`:         time.Time{},
+		`"k": the value is a *int; only text, numbers, booleans, lists and maps can be stored`:              new(int),
+		`"k": the value is a []byte; store bytes as base64 text`:                                            []byte("x"),
+		`"k": the value is a map[int]string; the keys of a map must be text`:                                map[int]string{},
+		`"k": the value is a whole number beyond int64`:                                                     uint64(math.MaxUint64),
+		`"k": the value is a json.Number that is no number in range`:                                        json.Number("1e999"),
+		`"k": the value at [0] holds a merge operation inside a value; an operation stands for a whole key`: []any{Op{}},
+		`"k": the value at .x is a func(); only text, numbers, booleans, lists and maps can be stored`:      map[string]any{"x": func() {}},
+	} {
+		got, err := Normalize("k", value)
+		if err == nil || err.Error() != want || got != nil {
+			t.Errorf("got %v, error %v\nwant error %s", got, err, want)
+		}
+	}
+	_, err := Normalize("k", circle)
+	if bad, ok := err.(*ValueError); !ok || bad.Problem != "nests more than 1000 levels deep" {
+		t.Errorf("a list that holds itself: %.100v", err)
+	}
+}
+
+// FuzzValue holds that whatever JSON text says survives encoding and decoding,
+// and that normal values stay as they are.
+func FuzzValue(f *testing.F) {
+	for _, seed := range []string{
+		`null`, `{"a":[1,2.5,"x",true,null]}`, `-0`, `-0.0`, `1e400`, `12345678901234567890`, `5.0`, `1E5`, `"\ud800"`, `"\u2028<>"`,
+		`[[[[]]]]`, `{"":{"":0}}`, `9223372036854775807`, `"é\u0301"`, `1`, ``, `{`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		value, err := DecodeValue(text)
+		if err != nil {
+			return
+		}
+		normal, err := Normalize("k", value)
+		if err != nil {
+			return // NUL and the like
+		}
+		if !reflect.DeepEqual(normal, value) {
+			t.Fatalf("%s: decoded %#v is not in normal form, that is %#v", text, value, normal)
+		}
+		encoded, err := EncodeValue(normal)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if !json.Valid(encoded) {
+			t.Fatalf("%s: encoded as %s", text, encoded)
+		}
+		again, err := DecodeValue(encoded)
+		if err != nil || !reflect.DeepEqual(again, normal) {
+			t.Fatalf("%s: encoded as %s, comes back as %#v, error %v", text, encoded, again, err)
+		}
+	})
+}
+
+func TestEncodeValueIsCanonical(t *testing.T) {
+	value := map[string]any{"b": 1, "a": []any{1.0, 1e21, 5e-324, "<é>\n", nil}, "": false}
+	const want = `{"":false,"a":[1.0,1e+21,5e-324,"<é>\n",null],"b":1}`
+	if got, err := EncodeValue(value); err != nil || string(got) != want {
+		t.Fatalf("got %s, error %v, want %s", got, err, want)
+	}
+}
+
+func TestEncodeAndDecodeInt(t *testing.T) {
+	for i, want := range map[int64]any{
+		0: 0, -1: -1, MaxExactInt: MaxExactInt, -MaxExactInt: -MaxExactInt,
+		MaxExactInt + 1: "9007199254740992", math.MaxInt64: "9223372036854775807", math.MinInt64: "-9223372036854775808",
+	} {
+		got := EncodeInt(i)
+		if got != want {
+			t.Errorf("EncodeInt(%d) is %#v, want %#v", i, got, want)
+		}
+		if back, ok := DecodeInt(got); !ok || back != i {
+			t.Errorf("DecodeInt(%#v) is %d, %v", got, back, ok)
+		}
+	}
+	for _, bad := range []any{nil, true, 0.5, float64(1 << 53), "", "+1", "01", "1.0", " 1", "9223372036854775808", json.Number("1.5"), []any{}} {
+		if i, ok := DecodeInt(bad); ok {
+			t.Errorf("DecodeInt(%#v) is %d", bad, i)
+		}
+	}
+}
