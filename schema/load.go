@@ -86,8 +86,13 @@ func (l *loader) open(path string, from diag.Span) *node {
 		return nil
 	}
 	root := l.parse(f)
-	if root != nil {
-		l.checkShape(root)
+	switch {
+	case root == nil:
+		return nil
+	case root.isNull():
+		l.add(idMissingField, f.span(0, 0), "the file is empty").hint("begin with version: 1")
+		return nil
 	}
+	l.checkShape(root)
 	return root
 }

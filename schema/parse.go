@@ -5,19 +5,17 @@ import (
 	"errors"
 	"io"
 
-	"github.com/seed92179c4c/stategen/diag"
 	"gopkg.in/yaml.v3"
 )
 
-// parse turns the text of a file into nodes. It returns nil when the text is
-// no YAML, or nothing is in it.
+// parse turns the text of a file into nodes; an empty file is null. It returns
+// nil when the text is no YAML, or too much of it.
 func (l *loader) parse(f *file) *node {
 	var doc yaml.Node
 	decoder := yaml.NewDecoder(bytes.NewReader(f.src.Text))
 	switch err := decoder.Decode(&doc); {
 	case errors.Is(err, io.EOF):
-		l.emptyFile(f)
-		return nil
+		return &node{file: f, tag: tagNull, yaml: &doc, span: f.span(0, 0)}
 	case err != nil:
 		l.syntaxError(f, err)
 		return nil
@@ -38,14 +36,5 @@ func (l *loader) parse(f *file) *node {
 	if b.count > maxNodes {
 		return nil // its start says too little about the rest
 	}
-	if root.isNull() {
-		l.emptyFile(f)
-		return nil
-	}
 	return root
-}
-
-func (l *loader) emptyFile(f *file) {
-	l.add(idMissingField, diag.Span{File: f.name}, "the file is empty").
-		hint("begin with version: 1")
 }
