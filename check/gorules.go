@@ -1,0 +1,60 @@
+package check
+
+import "github.com/seed92179c4c/stategen/diag"
+
+// The rules that only Go source can break. The functions that apply them stand
+// in package statelint.
+var (
+	WrongTypeAssertion = diag.Rule{
+		ID:       "wrong-type-assertion",
+		Severity: diag.Error,
+		Summary:  "a value read from a state is asserted to have a type that it does not have",
+		Why: "A database keeps state as JSON and gives numbers back as float64, lists as []any and times as text. " +
+			"An assertion that holds while the session is in memory then fails after the first reload: with a second " +
+			"result it silently gives zero, and a counter starts again.",
+		Bad:  "v, _ := st.Get(\"visits\")\nn, _ := v.(int)\n",
+		Good: "n, err := bookingstate.Of(st).Visits()\n",
+	}
+	WrongDeltaValue = diag.Rule{
+		ID:       "wrong-delta-value",
+		Severity: diag.Error,
+		Summary:  "a value of another type than the declared one is written to a state",
+		Why: "The state takes any value, and the mistake shows only where the key is read: " +
+			"the reader fails, or takes the value for missing.",
+		Bad:  "st.Set(\"visits\", \"three\")\n",
+		Good: "st.Set(\"visits\", 3)\n",
+	}
+	DirectStateMutation = diag.Rule{
+		ID:       "direct-state-mutation",
+		Severity: diag.Error,
+		Summary:  "the state of a session that a service returned is written to",
+		Why: "The session is a copy. A write to its state is in no event and is stored nowhere: the next " +
+			"Get returns the session without it.",
+		Bad:  "resp, err := service.Get(ctx, req)\nresp.Session.State().Set(\"city\", \"Bern\")\n",
+		Good: "event.Actions.StateDelta = map[string]any{\"city\": \"Bern\"}\nservice.AppendEvent(ctx, resp.Session, event)\n",
+	}
+	OutputKeyType = diag.Rule{
+		ID:       "output-key-type",
+		Severity: diag.Error,
+		Summary:  "an output key names a key that is not a string",
+		Why: "What an agent saves under its output key is its answer as text, whatever the declared type is. " +
+			"Reading it as another type fails.",
+		Bad:  "llmagent.Config{OutputKey: \"visits\"}\n",
+		Good: "llmagent.Config{OutputKey: \"city\"}\n",
+	}
+	UnserializableValue = diag.Rule{
+		ID:       "unserializable-value",
+		Severity: diag.Error,
+		Summary:  "a value that does not survive a database is written to a state",
+		Why: "Channels, functions and complex numbers have no JSON form, so that storing the session fails or loses " +
+			"its state. A pointer is shared with everybody who reads the key while the session is in memory, and comes " +
+			"back as a map from a database.",
+		Bad:  "st.Set(\"notes\", make(chan string))\n",
+		Good: "st.Set(\"notes\", []string{\"call back\"})\n",
+	}
+)
+
+// GoRules lists the metadata of the rules that only Go source can break.
+func GoRules() diag.Rules {
+	return diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, OutputKeyType, UnserializableValue}
+}

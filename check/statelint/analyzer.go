@@ -1,0 +1,148 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/build"
+	"go/types"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Analyzer checks a package against the schema that its flag -schema names, or
+// a //stategen:schema comment in one of its files, or else the nearest
+// stategen.yaml in its folder or above. A package without a schema is left
+// alone. Its result is a *Result.
+//
+// Vet and its kind don't know that the analyzer reads schemas, prompts and
+// embedded files, so they may show what they found before one of these has
+// changed. Check always reads them anew.
+var Analyzer = New(Options{})
+
+// Options says how packages are checked.
+type Options struct {
+	// Schema is the path of the schema for every package; empty: each
+	// package's own.
+	Schema string
+	// Tests is whether findings in test files are reported. Tests use
+	// undeclared keys on purpose.
+	Tests bool
+	// ReadFile reads schemas, sources and embedded files; nil: os.ReadFile.
+	ReadFile func(path string) ([]byte, error)
+}
+
+// New returns an analyzer of its own, with flags that begin as the options.
+func New(o Options) *analysis.Analyzer {
+	return newLinter(o).analyzer()
+}
+
+// linter is what the passes of one analyzer share.
+type linter struct {
+	options Options
+	sources *sources
+	schemas *schemas
+}
+
+func newLinter(o Options) *linter {
+	src := newSources(o.ReadFile)
+	return &linter{options: o, sources: src, schemas: newSchemas(src)}
+}
+
+func (l *linter) analyzer() *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       "statelint",
+		Doc:        "check instructions and session state keys against stategen.yaml",
+		Run:        l.run,
+		FactTypes:  factTypes(),
+		ResultType: reflect.TypeFor[*Result](),
+	}
+	a.Flags.StringVar(&l.options.Schema, "schema", l.options.Schema, "schema for all packages (default: the nearest stategen.yaml)")
+	a.Flags.BoolVar(&l.options.Tests, "tests", l.options.Tests, "report findings in test files too")
+	return a
+}
+
+func (l *linter) run(ap *analysis.Pass) (any, error) {
+	if len(ap.Files) == 0 || isStandard(ap) {
+		return &Result{}, nil
+	}
+	l.schemas.fixed = l.options.Schema
+	path := l.schemas.of(ap)
+	if path == "" {
+		return &Result{}, nil
+	}
+	loaded := l.schemas.load(path)
+	if loaded.Schema == nil {
+		reportSchema(ap, l.sources.name(path))
+		return &Result{Schema: path, SchemaErrors: loaded.Diagnostics}, nil
+	}
+	p := &pass{
+		Pass: ap, schema: loaded.Schema, checker: check.New(loaded.Schema), sources: l.sources,
+		generatedFiles: map[string]bool{}, tests: l.options.Tests,
+		pushed: map[pushed]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},
+		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
+	}
+	p.result.Schema = path
+	p.findGenerated()
+	p.run()
+	if ap.Report != nil {
+		p.reportAll()
+	}
+	return &p.result, nil
+}
+
+// isStandard reports whether a package belongs to Go itself.
+func isStandard(ap *analysis.Pass) bool {
+	name := ap.Fset.File(ap.Files[0].Pos()).Name()
+	root := build.Default.GOROOT
+	return root != "" && strings.HasPrefix(name, filepath.Join(root, "src")+string(filepath.Separator))
+}
+
+// reportSchema tells users of vet and editors why nothing is checked.
+func reportSchema(ap *analysis.Pass, name string) {
+	if ap.Report != nil {
+		ap.Reportf(ap.Files[0].Name.Pos(), "%s has errors, so this package is not checked: run stategen check", name)
+	}
+}
+
+// findGenerated notes which files generators wrote, and whether the package is
+// one of stategen's: generated, and on top of our runtime.
+func (p *pass) findGenerated() {
+	for _, f := range p.Files {
+		if !ast.IsGenerated(f) {
+			continue
+		}
+		p.generatedFiles[p.Fset.File(f.Pos()).Name()] = true
+		for _, spec := range f.Imports {
+			if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == runtimePath {
+				p.generated = true
+			}
+		}
+	}
+}
+
+// reportAll turns the findings into those of go/analysis. Drivers expect them
+// in the package's own files: one in an embedded file or another package is
+// shown where that is used.
+func (p *pass) reportAll() {
+	c := newConverter(p)
+	byFile := map[string]diag.List{}
+	for i, d := range p.result.Findings {
+		if !c.owns(d.Span) {
+			d = c.elsewhere(d, p.sites[i])
+		}
+		byFile[d.Span.File] = append(byFile[d.Span.File], d)
+	}
+	for name, list := range byFile {
+		if src := p.sources.open(p.sources.path(name)); src != nil {
+			list = p.checker.Suppress(src, list.Sort())
+		}
+		for _, d := range list {
+			c.report(d)
+		}
+	}
+}

@@ -1,0 +1,18 @@
+package statelint_test
+
+import (
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check/statelint"
+	"golang.org/x/tools/go/analysis/analysistest"
+)
+
+func TestAnalyzer(t *testing.T) {
+	for _, pkg := range []string{
+		"readwrite", "instructions", "deltas", "wrappers", "assertions", "values", "sessions", "outputs", "v1",
+	} {
+		t.Run(pkg, func(t *testing.T) {
+			analysistest.Run(t, analysistest.TestData(), statelint.New(statelint.Options{}), "booking/"+pkg)
+		})
+	}
+}

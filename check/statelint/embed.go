@@ -1,0 +1,101 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strings"
+)
+
+// embedding is a //go:embed directive on a variable.
+type embedding struct {
+	dir      string
+	patterns []string
+}
+
+// embedsOf finds the directives in a file.
+func (x *index) embedsOf(fset *token.FileSet, f *ast.File) {
+	dir := filepath.Dir(fset.File(f.Pos()).Name())
+	for _, decl := range f.Decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.VAR {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			vs := spec.(*ast.ValueSpec)
+			doc := vs.Doc
+			if doc == nil && len(gen.Specs) == 1 {
+				doc = gen.Doc
+			}
+			patterns := embedPatterns(doc)
+			v, ok := x.info.Defs[vs.Names[0]].(*types.Var)
+			if len(patterns) > 0 && ok {
+				x.embeds[v] = embedding{dir, patterns}
+			}
+		}
+	}
+}
+
+func embedPatterns(doc *ast.CommentGroup) []string {
+	if doc == nil {
+		return nil
+	}
+	var patterns []string
+	for _, c := range doc.List {
+		if rest, ok := strings.CutPrefix(c.Text, "//go:embed "); ok {
+			for _, field := range strings.Fields(rest) {
+				patterns = append(patterns, strings.Trim(field, "\"`"))
+			}
+		}
+	}
+	return patterns
+}
+
+// embedded returns the text of the file that a variable embeds.
+func (p *pass) embedded(v *types.Var) (text, bool) {
+	e, ok := p.index.embeds[v]
+	if !ok || len(e.patterns) != 1 || !isStringKind(v.Type()) && !isBytes(v.Type()) {
+		return nil, false
+	}
+	return p.fileText(filepath.Join(e.dir, filepath.FromSlash(e.patterns[0])))
+}
+
+// fileRead evaluates prompts.ReadFile("x.md") and fs.ReadFile(prompts, "x.md")
+// of an embedded folder.
+func (ev evaluator) fileRead(call *ast.CallExpr) (text, bool) {
+	fn := ev.index.function(call)
+	if fn == nil {
+		return nil, false
+	}
+	var folder, name ast.Expr
+	switch fn.FullName() {
+	case "(embed.FS).ReadFile":
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			folder, name = sel.X, call.Args[0]
+		}
+	case "io/fs.ReadFile":
+		folder, name = call.Args[0], call.Args[1]
+	default:
+		return nil, false
+	}
+	v := ev.index.variable(folder)
+	if v == nil {
+		return nil, false
+	}
+	e, ok := ev.index.embeds[v]
+	path := ev.deeper().eval(name)
+	if !ok || !path.known() || !filepath.IsLocal(path.string()) {
+		return nil, false
+	}
+	return ev.fileText(filepath.Join(e.dir, filepath.FromSlash(path.string())))
+}
+
+func (p *pass) fileText(path string) (text, bool) {
+	src := p.sources.open(path)
+	if src == nil {
+		return nil, false
+	}
+	s := string(src.Text)
+	return text{{Text: s, From: origin{Kind: fromFile, File: path, End: len(s)}}}, true
+}

@@ -1,0 +1,98 @@
+package statelint
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// textFile stands for the instruction in the findings about it, whose spans
+// are offsets in the text until they are moved to the source.
+const textFile = "\x00instruction"
+
+// instruction checks the text of an instruction with the rules on templates.
+func (p *pass) instruction(s sink, t text, e ast.Expr) {
+	p.followHoles(s, t, e)
+	if t.onlyHole() {
+		return
+	}
+	value := t.string()
+	p.placeholders(t, value, e)
+	for _, d := range p.checker.Text(check.Text{File: textFile, Text: value}) {
+		if strings.Contains(value[d.Span.Start:d.Span.End], holeMark) || bordersHole(value, d.Span) {
+			continue
+		}
+		p.report(p.moved(d, t, e), e)
+	}
+}
+
+// followHoles finds what fills the unknown parts of an instruction. A text
+// that is unknown as a whole has to be found or is listed as not checked; a
+// value inserted in a text is rarely a template of its own.
+func (p *pass) followHoles(s sink, t text, e ast.Expr) {
+	for _, i := range t.holes() {
+		inner := sink{Kind: textSink, via: s.via, quiet: s.quiet || len(t) > 1}
+		if v := t[i].source; v != nil && p.push(v, inner) {
+			continue
+		}
+		p.unknown(inner, e)
+	}
+	if len(t) > 1 && !t.known() {
+		p.partly(s, e)
+	}
+}
+
+// bordersHole reports whether a finding touches a part that is unknown and may
+// change what it says.
+func bordersHole(value string, s diag.Span) bool {
+	return strings.HasSuffix(value[:s.Start], holeMark) || strings.HasPrefix(value[s.End:], holeMark)
+}
+
+// placeholders notes the keys that the instruction reads.
+func (p *pass) placeholders(t text, value string, e ast.Expr) {
+	for tok := range instruction.Tokens(value, p.schema.Grammar) {
+		if tok.Kind == instruction.Key {
+			at, _ := p.place(t, tok.NameStart, tok.NameEnd, e)
+			p.addUse(Use{Key: tok.Name(value), Kind: Placeholder, Span: at, Optional: tok.Optional})
+		}
+	}
+}
+
+// moved turns a finding in a text into one in the source.
+func (p *pass) moved(d diag.Diagnostic, t text, e ast.Expr) diag.Diagnostic {
+	d.Span, _ = p.place(t, d.Span.Start, d.Span.End, e)
+	d.Related = slices.Clone(d.Related)
+	for i, r := range d.Related {
+		if r.Span.File == textFile {
+			d.Related[i].Span, _ = p.place(t, r.Span.Start, r.Span.End, e)
+		}
+	}
+	var fixes []diag.Fix
+	for _, fix := range d.Fixes {
+		if moved, ok := p.movedFix(fix, t, e); ok {
+			fixes = append(fixes, moved)
+		}
+	}
+	d.Fixes = fixes
+	return d
+}
+
+func (p *pass) movedFix(fix diag.Fix, t text, e ast.Expr) (diag.Fix, bool) {
+	moved := diag.Fix{Message: fix.Message}
+	for _, edit := range fix.Edits {
+		at, where := p.place(t, edit.Span.Start, edit.Span.End, e)
+		if where == nil {
+			return moved, false
+		}
+		spelled, ok := where.spell(edit.NewText)
+		if !ok {
+			return moved, false
+		}
+		moved.Edits = append(moved.Edits, diag.Edit{Span: at, NewText: spelled})
+	}
+	return moved, true
+}

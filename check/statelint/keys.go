@@ -1,0 +1,135 @@
+package statelint
+
+import (
+	"go/ast"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// key checks a key that reaches a state. E is the expression that is checked
+// when the key's text has no place of its own.
+func (p *pass) key(s sink, t text, e ast.Expr) {
+	wire := t.string()
+	if wire == "" && s.Op == opOutput {
+		return // no output key
+	}
+	key := p.checker.Key(wire)
+	switch {
+	case key != nil:
+		p.use(s, t, e)
+		p.declared(s, t, key, e)
+	case p.checker.Foreign(wire):
+	case t.known():
+		if s.Op != opAssert {
+			p.use(s, t, e)
+			p.undeclared(s, t, e)
+		}
+	default:
+		p.partialKey(s, t, e)
+	}
+}
+
+// partialKey handles a key of which a part is known only at run time, and that
+// belongs to no family as far as it is known.
+func (p *pass) partialKey(s sink, t text, e ast.Expr) {
+	if !p.possible(t) {
+		if s.Op != opAssert {
+			p.undeclared(s, t, e)
+		}
+		return
+	}
+	holes := t.holes()
+	if v := t[holes[0]].source; len(holes) == 1 && v != nil {
+		s.Before, s.After = t[:holes[0]].placeless(), t[holes[0]+1:].placeless()
+		if p.push(v, s) {
+			return
+		}
+	}
+	p.unknown(s, e)
+}
+
+// possible reports whether some declared key, or one of others, could be what
+// a text with holes turns out to be.
+func (p *pass) possible(t text) bool {
+	parts := strings.Split(t.string(), holeMark)
+	first, last := parts[0], parts[len(parts)-1]
+	fits := func(before, after string) bool {
+		return (strings.HasPrefix(before, first) || strings.HasPrefix(first, before)) &&
+			(strings.HasSuffix(after, last) || strings.HasSuffix(last, after))
+	}
+	for _, k := range p.schema.Keys {
+		wire := k.Wire()
+		if len(k.Params) == 0 {
+			if len(wire) >= len(first)+len(last) && strings.HasPrefix(wire, first) && strings.HasSuffix(wire, last) {
+				return true
+			}
+			continue
+		}
+		shift := len(wire) - len(k.Name)
+		if fits(wire[:k.Params[0].Start+shift], k.Name[k.Params[len(k.Params)-1].End:]) {
+			return true
+		}
+	}
+	for _, pattern := range p.schema.Foreign {
+		before, _, _ := strings.Cut(pattern, "*")
+		if strings.HasPrefix(before, first) || strings.HasPrefix(first, before) {
+			return true
+		}
+	}
+	return false
+}
+
+// declared checks what is done with a key that the schema declares.
+func (p *pass) declared(s sink, t text, key *schema.Key, e ast.Expr) {
+	switch s.Op {
+	case opSet:
+		p.writtenValue(s, t, key, e)
+	case opOutput:
+		p.outputKey(t, key, e)
+	case opAssert:
+		p.assertion(s, t, key, e)
+	}
+}
+
+func (p *pass) undeclared(s sink, t text, e ast.Expr) {
+	wire := t.string()
+	shown := strings.ReplaceAll(wire, holeMark, "…")
+	d, replacement := p.checker.Undeclared(shown)
+	if !t.known() {
+		d.Message = "the schema declares no key of the form " + quote(shown)
+		d.Hint, d.Related, replacement = "declare a family such as "+quote(familyOf(wire))+", or list the keys under foreign", nil, ""
+	}
+	at, edit := p.keyPlace(t, e)
+	d.Span = at
+	if replacement != "" && edit != nil {
+		if spelled, ok := edit.spell(replacement); ok {
+			d.Fixes = []diag.Fix{{Message: "write " + replacement, Edits: []diag.Edit{{Span: at, NewText: spelled}}}}
+		}
+	}
+	if at != p.span(e) {
+		d.Related = append(d.Related, p.passedOn(s, at)...)
+	}
+	p.report(d, e)
+}
+
+// passedOn tells how a key came from its text to the state.
+func (p *pass) passedOn(s sink, at diag.Span) []diag.Related {
+	var list []diag.Related
+	for _, via := range s.via {
+		if via.File == at.File && via.Start <= at.Start && at.End <= via.End {
+			continue
+		}
+		list = append(list, diag.Related{Span: via, Message: "it is passed on here"})
+	}
+	return list
+}
+
+func familyOf(wire string) string {
+	names := []string{"{id}", "{id2}", "{id3}"}
+	for _, name := range names {
+		wire = strings.Replace(wire, holeMark, name, 1)
+	}
+	return strings.ReplaceAll(wire, holeMark, "{more}")
+}

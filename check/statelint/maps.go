@@ -1,0 +1,103 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// stateMap checks the keys and values of a map that becomes state.
+func (p *pass) stateMap(s sink, e ast.Expr) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		p.stateMapLiteral(s, e)
+	case *ast.Ident, *ast.SelectorExpr:
+		p.stateMapVariable(s, e)
+	case *ast.CallExpr:
+		p.stateMapCall(s, e, 0)
+	case *ast.UnaryExpr:
+		p.stateMap(s, e.X)
+	default:
+		p.unknown(s, e)
+	}
+}
+
+func (p *pass) stateMapLiteral(s sink, lit *ast.CompositeLit) {
+	if p.seenMaps[lit] {
+		return
+	}
+	p.seenMaps[lit] = true
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			p.mapEntry(s, mapWrite{kv.Key, kv.Value})
+		}
+	}
+}
+
+func (p *pass) mapEntry(s sink, w mapWrite) {
+	p.apply(sink{Kind: keySink, Op: s.Op, value: w.value, Shape: p.shape(w.value)}, w.key)
+}
+
+func (p *pass) stateMapVariable(s sink, e ast.Expr) {
+	if p.isStateMapExpr(e) || p.TypesInfo.Types[e].IsNil() {
+		return // it is judged where it is filled
+	}
+	v := p.index.variable(e)
+	if v == nil || !p.stateMapVar(v, s) {
+		p.unknown(s, e)
+	}
+}
+
+// stateMapVar checks what is written to a variable that holds state.
+func (p *pass) stateMapVar(v *types.Var, s sink) bool {
+	id := pushed{v, s.id()}
+	first := !p.pushed[id]
+	if !p.push(v, s) {
+		return false
+	}
+	if first {
+		for _, w := range p.index.writes[v] {
+			p.mapEntry(s, w)
+		}
+	}
+	return true
+}
+
+// stateMapCall follows a call whose n-th result becomes state.
+func (p *pass) stateMapCall(s sink, call *ast.CallExpr, n int) {
+	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
+		p.stateMap(s, call.Args[0])
+		return
+	}
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && p.isBuiltin(id, "make") {
+		return
+	}
+	fn := p.index.function(call)
+	switch {
+	case fn == nil:
+		p.unknown(s, call)
+	case fn.FullName() == "maps.Clone":
+		p.stateMap(s, call.Args[0])
+	case p.isGeneratedFunc(fn):
+	case p.index.bodies[fn] == nil || p.index.bodies[fn].Body == nil:
+		p.unknown(s, call)
+	default:
+		for _, ret := range returns(p.index.bodies[fn].Body) {
+			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
+				p.stateMap(s, ret.Results[n])
+			}
+		}
+	}
+}
+
+// isGeneratedFunc reports whether a map comes from code that stategen
+// generated, or from our runtime, and so needs no check.
+func (p *pass) isGeneratedFunc(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	if fn.Pkg() == p.Pkg {
+		f := p.Fset.File(fn.Pos())
+		return f != nil && p.generatedFiles[f.Name()]
+	}
+	return fn.Pkg().Path() == runtimePath || p.ImportPackageFact(fn.Pkg(), new(generatedFact))
+}

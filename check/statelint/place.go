@@ -1,0 +1,99 @@
+package statelint
+
+import (
+	"go/ast"
+	"strconv"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// span is the place of a node.
+func (p *pass) span(n ast.Node) diag.Span {
+	o := p.originOf(n)
+	return diag.Span{File: p.sources.name(o.File), Start: o.Start, End: o.End}
+}
+
+// place converts a range of a text to the source. Where that is impossible it
+// is the whole of e. The origin is returned if the range can be edited there.
+func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin) {
+	first, a := t.partAt(from)
+	last, b := first, a
+	if to > from {
+		last, b = t.partAt(to - 1)
+	}
+	if first < 0 || last < 0 || t[first].Hole || t[last].Hole {
+		return p.span(e), nil
+	}
+	head, tail := t[first].From, t[last].From
+	src := p.sources.open(head.File)
+	if src == nil || head.File != tail.File {
+		return p.span(e), nil
+	}
+	if first == last {
+		start, end, exact := head.locate(src.Text, from-a, to-a)
+		if !exact {
+			return p.span(e), nil
+		}
+		return diag.Span{File: src.Name, Start: start, End: end}, &head
+	}
+	whole := p.span(e)
+	start, _, exact := head.locate(src.Text, from-a, from-a+1)
+	_, end, also := tail.locate(src.Text, to-1-b, to-b)
+	if !exact || !also || start < whole.Start || end > whole.End || src.Name != whole.File {
+		return whole, nil
+	}
+	return diag.Span{File: src.Name, Start: start, End: end}, nil
+}
+
+// keyPlace is the place of a key. Of a key that is put together it is what
+// stands in e itself: of a call of a key builder the call, of a wrapper's
+// argument the argument.
+func (p *pass) keyPlace(t text, e ast.Expr) (diag.Span, *origin) {
+	if len(t) == 1 && t.known() {
+		return p.place(t, 0, len(t[0].Text), e)
+	}
+	whole := p.span(e)
+	_, isCall := ast.Unparen(e).(*ast.CallExpr)
+	var inside, outside []diag.Span
+	at := 0
+	for _, part := range t {
+		n := len(part.string())
+		if span, edit := p.place(t, at, at+n, e); edit != nil && n > 0 {
+			if span.File == whole.File && whole.Start <= span.Start && span.End <= whole.End {
+				inside = append(inside, span)
+			} else {
+				outside = append(outside, span)
+			}
+		}
+		at += n
+	}
+	switch {
+	case len(inside) > 0:
+		return diag.Span{File: whole.File, Start: inside[0].Start, End: inside[len(inside)-1].End}, nil
+	case len(outside) > 0 && !isCall:
+		return outside[0], nil
+	}
+	return whole, nil
+}
+
+// partAt returns the index and the start of the part that holds the byte at
+// an offset; of the last part for the end of the text.
+func (t text) partAt(offset int) (i, start int) {
+	for i, p := range t {
+		n := len(p.string())
+		if offset < start+n || i == len(t)-1 && offset == start+n {
+			return i, start
+		}
+		start += n
+	}
+	return -1, 0
+}
+
+// quote writes a name for a message, on one line and not too long.
+func quote(name string) string {
+	const longest = 80
+	if runes := []rune(name); len(runes) > longest {
+		name = string(runes[:longest]) + "…"
+	}
+	return strconv.Quote(name)
+}

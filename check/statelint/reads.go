@@ -1,0 +1,179 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// read is a value that comes out of a state: the text of its key, and the
+// expression that gives it.
+type read struct {
+	key text
+	e   ast.Expr
+	pos token.Pos // tells reads apart
+}
+
+// readOf returns the read that an expression has its value from.
+func (p *pass) readOf(e ast.Expr, depth int) (read, bool) {
+	e = ast.Unparen(e)
+	if depth > maxDepth {
+		return read{}, false
+	}
+	switch e := e.(type) {
+	case *ast.CallExpr:
+		return p.readCall(e)
+	case *ast.IndexExpr:
+		if p.isStateMapExpr(e.X) {
+			return read{p.eval(e.Index), e.Index, e.Pos()}, true
+		}
+	case *ast.Ident:
+		v := p.index.variable(e)
+		if v == nil {
+			return read{}, false
+		}
+		d, ok := p.reaching(v, e.Pos())
+		if !ok || d.kind != isValue && (d.kind != isResult || d.result != 0) {
+			return read{}, false
+		}
+		return p.readOf(d.expr, depth+1)
+	}
+	return read{}, false
+}
+
+// reaching returns the assignment to a variable that holds at a place: the
+// last one before it, in a block around it.
+func (p *pass) reaching(v *types.Var, at token.Pos) (def, bool) {
+	if _, isParam := p.index.params[v]; isParam || v.IsField() || v.Parent() == p.Pkg.Scope() {
+		return def{}, false
+	}
+	var best def
+	for _, d := range p.index.defs[v] {
+		scope := p.Pkg.Scope().Innermost(d.pos)
+		if d.pos < at && d.pos > best.pos && scope != nil && scope.Contains(at) {
+			best = d
+		}
+	}
+	return best, best.expr != nil
+}
+
+// readCall is a call of a state's Get, or of a function that returns what a
+// Get returned.
+func (p *pass) readCall(call *ast.CallExpr) (read, bool) {
+	fn := p.index.function(call)
+	if fn == nil {
+		return read{}, false
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Name() == "Get" && len(call.Args) == 1 &&
+		fn.Signature().Recv() != nil && isGet(fn.Signature()) && isState(p.TypesInfo.TypeOf(sel.X)) {
+		return read{p.eval(call.Args[0]), call.Args[0], call.Pos()}, true
+	}
+	if key, ok := p.getterKey(fn); ok {
+		portable, ok := p.portable(key, fn)
+		return read{evaluator{pass: p}.fill(portable, call), call, call.Pos()}, ok
+	}
+	if f := new(getterFact); p.importFact(fn, f) {
+		return read{evaluator{pass: p}.fill(f.Key, call), call, call.Pos()}, true
+	}
+	return read{}, false
+}
+
+// getterKey returns the key whose value a function of this package returns
+// first.
+func (p *pass) getterKey(fn *types.Func) (text, bool) {
+	if key, ok := p.getters[fn]; ok {
+		return key, key != nil
+	}
+	p.getters[fn] = nil // while it is looked at: it may call itself
+	body := p.index.bodies[fn]
+	if body == nil || body.Body == nil || fn.Signature().Results().Len() == 0 || !isAny(fn.Signature().Results().At(0).Type()) {
+		return nil, false
+	}
+	var key text
+	for _, ret := range returns(body.Body) {
+		if len(ret.Results) == 0 || isZero(ret.Results[0]) {
+			continue
+		}
+		r, ok := p.readOf(ret.Results[0], 0)
+		if !ok || key != nil && key.string() != r.key.string() {
+			return nil, false
+		}
+		key = r.key
+	}
+	p.getters[fn] = key
+	return key, key != nil
+}
+
+// assertions finds the type assertions on values of keys. Several on one
+// value are judged together, since each may be there for another store.
+func (p *pass) assertions(f *ast.File) {
+	groups := map[token.Pos]*assertedRead{}
+	var order []token.Pos
+	add := func(x ast.Expr, typ ast.Expr) {
+		r, ok := p.readOf(x, 0)
+		if !ok {
+			return
+		}
+		if groups[r.pos] == nil {
+			groups[r.pos] = &assertedRead{read: r}
+			order = append(order, r.pos)
+		}
+		g := groups[r.pos]
+		g.types = append(g.types, typ)
+		g.shapes = append(g.shapes, p.shapeOfType(typ))
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.TypeAssertExpr:
+			if n.Type != nil {
+				add(n.X, n.Type)
+			}
+		case *ast.TypeSwitchStmt:
+			for _, typ := range caseTypes(n) {
+				add(switched(n), typ)
+			}
+		}
+		return true
+	})
+	for _, pos := range order {
+		p.asserted(groups[pos])
+	}
+}
+
+type assertedRead struct {
+	read
+	types  []ast.Expr
+	shapes []shape
+}
+
+func (p *pass) asserted(g *assertedRead) {
+	for i, typ := range g.types {
+		s := sink{Kind: keySink, Op: opAssert, Shape: g.shapes[i], shapes: g.shapes, at: p.span(typ), quiet: true}
+		p.key(s, g.key, g.e)
+	}
+}
+
+// switched is the expression whose type a type switch looks at.
+func switched(s *ast.TypeSwitchStmt) ast.Expr {
+	var x ast.Expr
+	switch a := s.Assign.(type) {
+	case *ast.AssignStmt:
+		x = a.Rhs[0]
+	case *ast.ExprStmt:
+		x = a.X
+	}
+	if assert, ok := ast.Unparen(x).(*ast.TypeAssertExpr); ok {
+		return assert.X
+	}
+	return x
+}
+
+func caseTypes(s *ast.TypeSwitchStmt) []ast.Expr {
+	var list []ast.Expr
+	for _, stmt := range s.Body.List {
+		if clause, ok := stmt.(*ast.CaseClause); ok {
+			list = append(list, clause.List...)
+		}
+	}
+	return list
+}

@@ -1,0 +1,128 @@
+package statelint
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+const schemaName = "stategen.yaml"
+
+// schemas finds and loads the schemas of packages. It is safe for concurrent
+// use.
+type schemas struct {
+	sources *sources
+	fixed   string // path of the schema for every package; empty: each its own
+
+	mu     sync.Mutex
+	byPath map[string]*loadedSchema
+	byDir  map[string]string // the nearest schema; empty: none
+}
+
+type loadedSchema struct {
+	schema.Result
+	stamps map[string]string // of the files it was read from, by absolute path
+}
+
+func newSchemas(src *sources) *schemas {
+	return &schemas{sources: src, byPath: map[string]*loadedSchema{}, byDir: map[string]string{}}
+}
+
+// directive names the schema of a package, relative to the file it stands in.
+const directive = "//stategen:schema "
+
+// of returns the path of a package's schema; empty if it has none.
+func (s *schemas) of(p *analysis.Pass) string {
+	if s.fixed != "" {
+		path, err := filepath.Abs(s.fixed)
+		if err != nil {
+			return s.fixed
+		}
+		return path
+	}
+	for _, f := range p.Files {
+		for _, group := range f.Comments {
+			for _, c := range group.List {
+				if rest, ok := strings.CutPrefix(c.Text, directive); ok {
+					dir := filepath.Dir(p.Fset.File(f.Pos()).Name())
+					return filepath.Join(dir, filepath.FromSlash(strings.TrimSpace(rest)))
+				}
+			}
+		}
+	}
+	return s.nearest(filepath.Dir(p.Fset.File(p.Files[0].Pos()).Name()))
+}
+
+// nearest looks for a schema in a folder and those above it.
+func (s *schemas) nearest(dir string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lookUp(dir)
+}
+
+func (s *schemas) lookUp(dir string) string {
+	if path, ok := s.byDir[dir]; ok {
+		return path
+	}
+	path := filepath.Join(dir, schemaName)
+	if info, err := os.Stat(path); err != nil || info.IsDir() {
+		path = ""
+		if parent := filepath.Dir(dir); parent != dir {
+			path = s.lookUp(parent)
+		}
+	}
+	if path != "" { // an editor's user may add one any time
+		s.byDir[dir] = path
+	}
+	return path
+}
+
+// load reads a schema, or returns it as read before if no file has changed.
+func (s *schemas) load(path string) schema.Result {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if l, ok := s.byPath[path]; ok && l.fresh() {
+		return l.Result
+	}
+	l := &loadedSchema{Result: schema.Load(s.sources.name(path), s.sources.read), stamps: map[string]string{}}
+	for name, src := range l.Sources {
+		file := s.sources.path(name)
+		l.stamps[file] = stamp(file)
+		s.sources.add(file, src)
+	}
+	s.byPath[path] = l
+	return l.Result
+}
+
+func (l *loadedSchema) fresh() bool {
+	for file, was := range l.stamps {
+		if stamp(file) != was {
+			return false
+		}
+	}
+	return true
+}
+
+// stamp changes when a file does.
+func stamp(file string) string {
+	info, err := os.Stat(file)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprint(info.Size(), info.ModTime().UnixNano())
+}
+
+// add makes a file known that somebody else has read.
+func (s *sources) add(path string, src *diag.Source) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.files[path] == nil {
+		s.files[path] = src
+	}
+}

@@ -1,0 +1,205 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// seed finds the sinks of a file: every place where a kit takes a key, a text
+// or a map.
+func (p *pass) seed(f *ast.File) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			p.seedCall(n)
+		case *ast.CompositeLit:
+			p.seedComposite(n)
+		case *ast.AssignStmt:
+			p.seedAssign(n)
+		case *ast.ValueSpec:
+			p.seedSpec(n)
+		case *ast.IndexExpr:
+			p.seedIndex(n)
+		}
+		return true
+	})
+}
+
+func (p *pass) seedCall(call *ast.CallExpr) {
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && len(call.Args) == 2 && p.isBuiltin(id, "delete") {
+		if p.isStateMapExpr(call.Args[0]) {
+			p.apply(sink{Kind: keySink, Op: opClear}, call.Args[1])
+		}
+		return
+	}
+	fn := p.index.function(call)
+	if fn == nil || p.seedState(call, fn) {
+		return
+	}
+	for i, arg := range call.Args {
+		if kind, op := sinkOfCall(fn, i); kind != noSink {
+			s := sink{Kind: kind, Op: op}
+			if kind == keySink && i+1 < len(call.Args) {
+				s.value, s.Shape = call.Args[i+1], p.shape(call.Args[i+1])
+			}
+			p.apply(s, arg)
+		}
+	}
+	f := new(sinkFact)
+	if !p.importFact(fn, f) {
+		return
+	}
+	for _, e := range f.Sinks {
+		if e.Param > 0 && e.Param <= len(call.Args) {
+			p.apply(p.importSink(e, call), call.Args[e.Param-1])
+		}
+	}
+}
+
+func (p *pass) isBuiltin(id *ast.Ident, name string) bool {
+	b, ok := p.TypesInfo.Uses[id].(*types.Builtin)
+	return ok && b.Name() == name
+}
+
+// seedState handles Get and Set of a state.
+func (p *pass) seedState(call *ast.CallExpr, fn *types.Func) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || fn.Signature().Recv() == nil || len(call.Args) == 0 {
+		return false
+	}
+	get := fn.Name() == "Get" && isGet(fn.Signature())
+	set := fn.Name() == "Set" && isSet(fn.Signature())
+	if !get && !set || !isState(p.TypesInfo.TypeOf(sel.X)) {
+		return false
+	}
+	if get {
+		p.apply(sink{Kind: keySink, Op: opGet}, call.Args[0])
+		return true
+	}
+	value := call.Args[1]
+	p.apply(sink{Kind: keySink, Op: opSet, value: value, Shape: p.shape(value)}, call.Args[0])
+	p.directMutation(sel, call)
+	return true
+}
+
+func (p *pass) seedComposite(lit *ast.CompositeLit) {
+	t := p.TypesInfo.TypeOf(lit)
+	if ownName(typeName(t)) == "Delta" || ownName(typeName(t)) == "MapState" {
+		p.stateMap(sink{Kind: mapSink, Op: opSet}, lit)
+		return
+	}
+	st := structOf(t)
+	if st == nil {
+		return
+	}
+	owner := typeName(t)
+	for i, elt := range lit.Elts {
+		if field, value := fieldOf(p.TypesInfo, st, i, elt); field != nil {
+			p.seedField(owner, field, value)
+		}
+	}
+}
+
+// seedField applies what is done with a field to a value that it gets.
+func (p *pass) seedField(owner types.Object, field *types.Var, value ast.Expr) {
+	if kind, op := sinkOfField(owner, field.Name()); kind != noSink {
+		p.apply(sink{Kind: kind, Op: op}, value)
+		return
+	}
+	f := new(sinkFact)
+	if p.importFact(field.Origin(), f) {
+		for _, e := range f.Sinks {
+			p.apply(p.importSink(e, nil), value)
+		}
+	}
+}
+
+func (p *pass) seedAssign(s *ast.AssignStmt) {
+	if len(s.Lhs) != len(s.Rhs) || s.Tok != token.ASSIGN && s.Tok != token.DEFINE {
+		return
+	}
+	for i, lhs := range s.Lhs {
+		if sel, field := p.fieldSelection(lhs); field != nil {
+			p.seedField(p.ownerOf(sel), field, s.Rhs[i])
+		}
+		p.seedAlias(lhs, s.Rhs[i])
+	}
+}
+
+func (p *pass) seedSpec(s *ast.ValueSpec) {
+	if len(s.Names) != len(s.Values) {
+		return
+	}
+	for i, name := range s.Names {
+		p.seedAlias(name, s.Values[i])
+	}
+}
+
+// seedAlias sees a variable that is given a map of state: what is written to
+// the variable is written to the state.
+func (p *pass) seedAlias(lhs, rhs ast.Expr) {
+	v := p.index.variable(lhs)
+	if v == nil || v.IsField() || !isStateMap(v.Type()) {
+		return
+	}
+	if _, field := p.fieldSelection(rhs); field != nil && p.isStateMapExpr(rhs) {
+		p.stateMapVar(v, sink{Kind: mapSink, Op: opSet})
+	}
+}
+
+// seedIndex handles m[key] where m is a map of state.
+func (p *pass) seedIndex(e *ast.IndexExpr) {
+	if p.isStateMapExpr(e.X) {
+		s := sink{Kind: keySink, Op: opGet}
+		if value, ok := p.index.assigned[e]; ok {
+			s = sink{Kind: keySink, Op: opSet, value: value, Shape: p.shape(value)}
+		}
+		p.apply(s, e.Index)
+	}
+}
+
+// isStateMapExpr reports whether an expression is a kit's own map of state: a
+// StateDelta field, or anything of our types.
+func (p *pass) isStateMapExpr(e ast.Expr) bool {
+	if name := ownName(typeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
+		return true
+	}
+	sel, field := p.fieldSelection(e)
+	if field == nil {
+		return false
+	}
+	kind, _ := sinkOfField(p.ownerOf(sel), field.Name())
+	return kind == mapSink
+}
+
+// fieldSelection returns the field that a selector names.
+func (p *pass) fieldSelection(e ast.Expr) (*ast.SelectorExpr, *types.Var) {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return nil, nil
+	}
+	v, ok := p.TypesInfo.Uses[sel.Sel].(*types.Var)
+	if !ok || !v.IsField() {
+		return nil, nil
+	}
+	return sel, v
+}
+
+// ownerOf returns the struct type that a selected field belongs to, however
+// deep it is embedded.
+func (p *pass) ownerOf(sel *ast.SelectorExpr) types.Object {
+	selection := p.TypesInfo.Selections[sel]
+	if selection == nil {
+		return nil
+	}
+	t := selection.Recv()
+	for _, i := range selection.Index()[:len(selection.Index())-1] {
+		st := structOf(t)
+		if st == nil {
+			return nil
+		}
+		t = st.Field(i).Type()
+	}
+	return typeName(t)
+}

@@ -1,0 +1,191 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// sinkKind says what is made of the value that reaches a sink.
+type sinkKind uint8
+
+const (
+	noSink   sinkKind = iota
+	keySink           // a state key
+	textSink          // an instruction
+	mapSink           // a map of state keys to values
+)
+
+// op is what is done with a key.
+type op uint8
+
+const (
+	opGet op = iota
+	opSet
+	opClear
+	opOutput // an agent's text is saved under it
+	opAssert // its value is asserted to have a type
+)
+
+// sink is a place where a kit takes a value.
+type sink struct {
+	Kind          sinkKind
+	Op            op
+	Before, After text // what the value is surrounded by
+	Shape         shape
+	value         ast.Expr    // that is written under the key, if it is in this package
+	at            diag.Span   // where a value is asserted; zero behind a wrapper
+	shapes        []shape     // all types that the same value is asserted to have
+	via           []diag.Span // the places that the value passes on its way to the sink
+	quiet         bool        // what is unknown need not be listed
+}
+
+// drain evaluates every expression that reaches a sink.
+func (p *pass) apply(s sink, e ast.Expr) {
+	switch s.Kind {
+	case keySink:
+		p.key(s, join(s.Before, p.eval(e), s.After), e)
+	case textSink:
+		p.instruction(s, p.eval(e), e)
+	case mapSink:
+		p.stateMap(s, e)
+	}
+}
+
+// push makes a variable a sink: whatever is stored in it reaches s. It
+// reports false if nothing is known of the variable's values.
+func (p *pass) push(v *types.Var, s sink) bool {
+	v = v.Origin()
+	at, isParam := p.index.params[v]
+	local := len(p.index.defs[v]) > 0 || isParam || v.IsField() && v.Pkg() == p.Pkg
+	if !local {
+		return false
+	}
+	id := pushed{v, s.id()}
+	if p.pushed[id] || len(s.Before)+len(s.After) > maxDepth {
+		return true
+	}
+	p.pushed[id] = true
+	switch {
+	case isParam && at.fn != nil:
+		p.paramSinks[at.fn] = append(p.paramSinks[at.fn], p.exportSink(s, at.fn, at.at+1))
+	case v.IsField():
+		p.fieldSinks[v] = append(p.fieldSinks[v], p.exportSink(s, nil, 0))
+	}
+	for _, d := range p.index.defs[v] {
+		p.pushTo(s, d)
+	}
+	return true
+}
+
+type pushed struct {
+	v    *types.Var
+	sink string
+}
+
+// id tells sinks apart that find different things in the same value.
+func (s sink) id() string {
+	var b strings.Builder
+	b.WriteByte(byte('0' + s.Kind))
+	b.WriteByte(byte('0' + s.Op))
+	b.WriteString(s.Before.string() + "\x00" + s.After.string() + "\x00" + s.Shape.Name)
+	return b.String()
+}
+
+// pushTo applies a sink to one value of a variable.
+func (p *pass) pushTo(s sink, d def) {
+	if s.Op == opAssert {
+		s.at = diag.Span{}
+	}
+	if d.call != nil {
+		s.via = append(s.via[:len(s.via):len(s.via)], p.span(d.expr))
+		s.value, s.Shape = p.argumentValue(s, d.call)
+	}
+	switch d.kind {
+	case isValue:
+		p.apply(s, d.expr)
+	case isElem, isKey:
+		if list, ok := p.elements(d); ok {
+			for _, e := range list {
+				p.apply(s, e)
+			}
+			return
+		}
+		p.unknown(s, d.expr)
+	case isResult:
+		if t, ok := (evaluator{pass: p}).result(d); ok && s.Kind == textSink {
+			p.instruction(s, t, d.expr)
+			return
+		}
+		p.unknown(s, d.expr)
+	default:
+		p.unknown(s, d.expr)
+	}
+}
+
+// argumentValue follows the written value of a wrapper to a call of it.
+func (p *pass) argumentValue(s sink, call *ast.CallExpr) (ast.Expr, shape) {
+	v := p.index.variable(s.value)
+	if v == nil {
+		return s.value, s.Shape
+	}
+	at, ok := p.index.params[v]
+	if !ok || at.at >= len(call.Args) {
+		return s.value, s.Shape
+	}
+	arg := call.Args[at.at]
+	return arg, p.shape(arg)
+}
+
+// elements lists what a range statement goes over.
+func (p *pass) elements(d def) ([]ast.Expr, bool) {
+	if d.kind == isElem {
+		if list, ok := p.listOf(d.expr); ok {
+			return list, true
+		}
+	}
+	e := d.expr
+	if v := p.index.variable(e); v != nil {
+		if only, ok := p.index.only(v); ok {
+			e = only.expr
+		}
+	}
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok || isList(p.TypesInfo.TypeOf(lit)) {
+		return nil, false
+	}
+	var list []ast.Expr
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, map[defKind]ast.Expr{isKey: kv.Key, isElem: kv.Value}[d.kind])
+	}
+	return list, true
+}
+
+// exportSink makes a sink fit for a fact about a parameter of fn or a field.
+func (p *pass) exportSink(s sink, fn *types.Func, param int) exportedSink {
+	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape}
+	out.Before, _ = p.portable(s.Before, nil)
+	out.After, _ = p.portable(s.After, nil)
+	if v := p.index.variable(s.value); v != nil && fn != nil {
+		if at, ok := p.index.params[v]; ok && at.fn == fn {
+			out.Value = at.at + 1
+		}
+	}
+	return out
+}
+
+// importSink is the reverse, at a call of the function (nil for a field).
+func (p *pass) importSink(e exportedSink, call *ast.CallExpr) sink {
+	s := sink{Kind: e.Kind, Op: e.Op, Before: e.Before, After: e.After, Shape: e.Shape}
+	if call != nil && e.Value > 0 && e.Value <= len(call.Args) {
+		s.value = call.Args[e.Value-1]
+		s.Shape = p.shape(s.value)
+	}
+	return s
+}

@@ -1,0 +1,76 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/constant"
+	"regexp"
+	"strconv"
+)
+
+// verb matches one directive of a format: flags, argument index, width,
+// precision, verb.
+var verb = regexp.MustCompile(`%[-+# 0]*(?:\[(\d+)\])?(\*|\d+)?(?:\.(\*|\d+)?)?(?:\[(\d+)\])?([a-zA-Z%])`)
+
+// sprintf expands a format as far as its text and arguments are known.
+// Whatever is not a plain %s, %v or %d of a known argument is a hole.
+func (ev evaluator) sprintf(call *ast.CallExpr) text {
+	if len(call.Args) == 0 {
+		return ev.hole(call)
+	}
+	format := ev.deeper().eval(call.Args[0])
+	if !format.known() || call.Ellipsis.IsValid() {
+		return ev.hole(call)
+	}
+	s := format.string()
+	var out text
+	at, next := 0, 1
+	for _, m := range verb.FindAllStringSubmatchIndex(s, -1) {
+		out = join(out, format.slice(at, m[0]))
+		at = m[1]
+		directive := s[m[0]:m[1]]
+		if directive == "%%" {
+			out = join(out, format.slice(m[0], m[0]+1))
+			continue
+		}
+		if n := indexed(s, m); n > 0 {
+			next = n
+		}
+		if m[4] >= 0 && s[m[4]:m[5]] == "*" || m[6] >= 0 && s[m[6]:m[7]] == "*" {
+			return ev.hole(call)
+		}
+		out = join(out, ev.operand(call, next, directive))
+		next++
+	}
+	return join(out, format.slice(at, len(s)))
+}
+
+// indexed returns the number of an explicit argument index; 0 without one.
+func indexed(s string, m []int) int {
+	for _, i := range []int{2, 8} {
+		if m[i] >= 0 {
+			n, err := strconv.Atoi(s[m[i]:m[i+1]])
+			if err == nil {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+func (ev evaluator) operand(call *ast.CallExpr, n int, directive string) text {
+	if n < 1 || n >= len(call.Args) {
+		return ev.hole(call)
+	}
+	arg := call.Args[n]
+	switch directive {
+	case "%s", "%v":
+		if isStringKind(ev.TypesInfo.TypeOf(arg)) && !hasTextMethod(ev.TypesInfo.TypeOf(arg)) {
+			return ev.deeper().eval(arg)
+		}
+	}
+	tv := ev.TypesInfo.Types[arg]
+	if tv.Value != nil && tv.Value.Kind() == constant.Int && (directive == "%d" || directive == "%v") {
+		return text{{Text: tv.Value.ExactString(), From: ev.originOf(arg)}}
+	}
+	return ev.hole(arg)
+}

@@ -1,0 +1,31 @@
+// Package sessions writes to the states of sessions.
+package sessions
+
+import (
+	"context"
+
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/session"
+)
+
+func lost(ctx context.Context, svc session.Service) {
+	got, _ := svc.Get(ctx, &session.GetRequest{})
+	got.Session.State().Set("city", "Bern") // want `this session is a copy that the service returned`
+	sess := got.Session
+	sess.State().Set("city", "Bern") // want `stored nowhere`
+	st := sess.State()
+	st.Set("city", "Bern") // want `stored nowhere`
+	created, _ := svc.Create(ctx, &session.CreateRequest{})
+	_ = created.Session.State().Set("city", "Bern") // want `stored nowhere`
+	list, _ := svc.List(ctx, &session.ListRequest{})
+	for _, s := range list.Sessions {
+		s.State().Set("city", "Bern") // want `stored nowhere`
+	}
+	got.Session.State().Get("city")
+}
+
+func kept(ctx agent.Context, s session.Session) {
+	ctx.State().Set("city", "Bern")
+	ctx.Session().State().Set("city", "Bern")
+	s.State().Set("city", "Bern")
+}

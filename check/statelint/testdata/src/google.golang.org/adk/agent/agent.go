@@ -1,0 +1,31 @@
+// Package agent has the shapes of ADK's package that the analyzer knows.
+package agent
+
+import (
+	"context"
+
+	"google.golang.org/adk/session"
+)
+
+type Agent interface{ Name() string }
+
+type ReadonlyContext interface {
+	context.Context
+	ReadonlyState() session.ReadonlyState
+}
+
+type CallbackContext interface {
+	ReadonlyContext
+	State() session.State
+}
+
+type InvocationContext interface {
+	context.Context
+	Session() session.Session
+}
+
+type Context interface {
+	CallbackContext
+	Session() session.Session
+	Actions() *session.EventActions
+}

@@ -1,0 +1,61 @@
+// Package session has the shapes of ADK's package that the analyzer knows.
+package session
+
+import (
+	"context"
+	"iter"
+)
+
+type State interface {
+	Get(string) (any, error)
+	Set(string, any) error
+	All() iter.Seq2[string, any]
+}
+
+type ReadonlyState interface {
+	Get(string) (any, error)
+	All() iter.Seq2[string, any]
+}
+
+type Session interface {
+	ID() string
+	State() State
+}
+
+type EventActions struct {
+	StateDelta    map[string]any
+	ArtifactDelta map[string]int64
+}
+
+type Event struct {
+	ID      string
+	Actions EventActions
+}
+
+type CreateRequest struct {
+	AppName, UserID, SessionID string
+	State                      map[string]any
+}
+
+type CreateResponse struct{ Session Session }
+
+type GetRequest struct{ AppName, UserID, SessionID string }
+
+type GetResponse struct{ Session Session }
+
+type ListRequest struct{ AppName, UserID string }
+
+type ListResponse struct{ Sessions []Session }
+
+type Service interface {
+	Create(context.Context, *CreateRequest) (*CreateResponse, error)
+	Get(context.Context, *GetRequest) (*GetResponse, error)
+	List(context.Context, *ListRequest) (*ListResponse, error)
+	AppendEvent(context.Context, Session, *Event) error
+}
+
+const (
+	KeyPrefixApp  string = "app:"
+	KeyPrefixTemp string = "temp:"
+	KeyPrefixUser string = "user:"
+)

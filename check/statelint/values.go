@@ -1,0 +1,186 @@
+package statelint
+
+import (
+	"go/ast"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// writtenValue checks a value that is written under a declared key.
+func (p *pass) writtenValue(s sink, t text, key *schema.Key, e ast.Expr) {
+	at, _ := p.keyPlace(t, e)
+	if s.value != nil {
+		at = p.span(s.value)
+	}
+	switch s.Shape.Kind {
+	case shapeUnknown, shapeNil, shapeOp:
+		return
+	case shapeBad, shapePointer:
+		p.unserializable(s, key, at, e)
+		return
+	}
+	if !storable(key, s.Shape) {
+		d := p.finding(check.WrongDeltaValue, at, "%s is declared as %s, and this is a %s",
+			quote(key.Wire()), declaredType(key), s.Shape.Name)
+		d.Hint = writeHint(key, s.Shape)
+		d.Related = declaredHere(key)
+		if s.Shape.Kind == shapeNamedString && s.value != nil {
+			d.Fixes = p.wrap(s.value, "string")
+		}
+		p.report(d, e)
+		return
+	}
+	if s.value != nil && key.Type.Kind == schema.Enum && key.Encoding == schema.Plain {
+		p.enumValue(s.value, key)
+	}
+}
+
+func (p *pass) unserializable(s sink, key *schema.Key, at diag.Span, e ast.Expr) {
+	if key.Scope == runtime.ScopeTemp {
+		return // never stored
+	}
+	if s.Shape.Kind == shapePointer {
+		d := p.finding(check.UnserializableValue, at, "%s gets a %s: a pointer is shared in memory, and comes back from a database as something else",
+			quote(key.Wire()), s.Shape.Name)
+		d.Hint = "store a copy of basic values, or use the generated setter"
+		p.report(d, e)
+		return
+	}
+	d := p.finding(check.UnserializableValue, at, "%s gets a %s, which has no JSON form", quote(key.Wire()), s.Shape.Name)
+	d.Hint = "a state holds strings, numbers, booleans, and lists and maps of these"
+	p.report(d, e)
+}
+
+// enumValue checks a constant against the values of an enum.
+func (p *pass) enumValue(value ast.Expr, key *schema.Key) {
+	t := p.eval(value)
+	if !t.known() {
+		return
+	}
+	var allowed []string
+	for _, v := range key.Type.Named.Values {
+		allowed = append(allowed, v.Value)
+	}
+	got := t.string()
+	if slices.Contains(allowed, got) {
+		return
+	}
+	at, edit := p.place(t, 0, len(got), value)
+	d := p.finding(check.WrongDeltaValue, at, "%s is no value of %s", quote(got), key.Type.Named.Name)
+	d.Related = declaredHere(key)
+	near, ok := diag.Nearest(got, allowed)
+	if !ok {
+		p.report(d, value)
+		return
+	}
+	d.Hint = "did you mean " + quote(near) + "?"
+	if edit != nil {
+		if spelled, ok := edit.spell(near); ok {
+			d.Fixes = []diag.Fix{{Message: "write " + near, Edits: []diag.Edit{{Span: at, NewText: spelled}}}}
+		}
+	}
+	p.report(d, value)
+}
+
+// wrap offers to convert an expression.
+func (p *pass) wrap(e ast.Expr, to string) []diag.Fix {
+	at := p.span(e)
+	return []diag.Fix{{
+		Message: "convert it to " + to,
+		Edits: []diag.Edit{
+			{Span: diag.Span{File: at.File, Start: at.Start, End: at.Start}, NewText: to + "("},
+			{Span: diag.Span{File: at.File, Start: at.End, End: at.End}, NewText: ")"},
+		},
+	}}
+}
+
+func declaredHere(key *schema.Key) []diag.Related {
+	return []diag.Related{{Span: key.Span, Message: quote(key.Wire()) + " is declared here"}}
+}
+
+// storable reports whether the key's generated getter can read a value of
+// this shape, in memory and after a database.
+func storable(key *schema.Key, s shape) bool {
+	if key.Encoding == schema.JSONString {
+		return s.Kind == shapeString
+	}
+	return storableAs(key.Type, s)
+}
+
+func storableAs(t *schema.Type, s shape) bool {
+	if s.Kind == shapeUnknown || s.Kind == shapeNil {
+		return true
+	}
+	integer := s.Kind == shapeInt || s.Kind == shapeInteger || s.Kind == shapeNumber
+	switch t.Kind {
+	case schema.String, schema.Enum, schema.Duration:
+		return s.Kind == shapeString
+	case schema.Bool:
+		return s.Kind == shapeBool
+	case schema.Int, schema.Int64:
+		return integer || s.Kind == shapeFloat64 || s.Kind == shapeString && t.Kind == schema.Int64
+	case schema.Float:
+		return integer || s.Kind == shapeFloat64 || s.Kind == shapeFloat32
+	case schema.Time:
+		return s.Kind == shapeString || s.Kind == shapeTime
+	case schema.Bytes:
+		return s.Kind == shapeString || s.Kind == shapeBytes
+	case schema.List:
+		return s.Kind == shapeAnyList || s.Kind == shapeList && elemStorable(t.Elem, s)
+	case schema.Map:
+		return s.Kind == shapeAnyMap || s.Kind == shapeMap && elemStorable(t.Elem, s)
+	case schema.Object:
+		return s.Kind == shapeAnyMap || s.Kind == shapeMap || s.Kind == shapeStruct
+	}
+	return true // json and types of the user's own
+}
+
+// elemStorable looks at elements one level deep; named strings in a list are
+// read back well.
+func elemStorable(t *schema.Type, s shape) bool {
+	if s.Elem == nil || s.Elem.Kind == shapeNamedString || s.Elem.Kind == shapePointer ||
+		s.Elem.Kind == shapeList || s.Elem.Kind == shapeMap {
+		return true
+	}
+	return storableAs(t, *s.Elem)
+}
+
+// declaredType writes the declared type as the schema does.
+func declaredType(key *schema.Key) string {
+	if key.Encoding == schema.JSONString {
+		return "JSON text in a string"
+	}
+	return typeText(key.Type)
+}
+
+func typeText(t *schema.Type) string {
+	switch t.Kind {
+	case schema.List:
+		return "[]" + typeText(t.Elem)
+	case schema.Map:
+		return "map[string]" + typeText(t.Elem)
+	case schema.Enum, schema.Object:
+		return t.Named.Name
+	case schema.Go:
+		return t.Go.Name
+	}
+	return map[schema.Kind]string{
+		schema.String: "string", schema.Bool: "bool", schema.Int: "int", schema.Int64: "int64",
+		schema.Float: "float", schema.Time: "time", schema.Duration: "duration",
+		schema.Bytes: "bytes", schema.JSON: "json",
+	}[t.Kind]
+}
+
+func writeHint(key *schema.Key, s shape) string {
+	switch {
+	case s.Kind == shapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
+		return "convert it to string: a " + s.Name + " becomes a string only once it has been through a database"
+	case key.Type.Kind == schema.Duration && s.Kind == shapeDuration:
+		return "write its String(), or use the generated setter"
+	}
+	return "use the generated setter, which takes the declared type only"
+}
