@@ -32,7 +32,8 @@ lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go
 	.ci/lint
 
 generate: build ## regenerate all generated code in this repo
-	PATH="$(CURDIR)/bin:$$PATH" $(GO) generate ./...
+	$(GO) generate ./...
+	$(BIN) explain --markdown > docs/rules.md
 
 bench: ## benchmarks, summed up by benchstat
 	@mkdir -p tmp

@@ -9,7 +9,8 @@ import (
 )
 
 func newExplain() *cobra.Command {
-	return &cobra.Command{
+	markdown := false
+	cmd := &cobra.Command{
 		Use:   "explain [RULE]",
 		Short: "Say why a finding matters, with a wrong and a mended example",
 		Long: `explain prints what a kind of finding means, why it matters, and an example
@@ -21,12 +22,18 @@ Without an argument it lists all of them.`,
 			return rules().IDs(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			switch {
+			case markdown:
+				return diag.WriteRulesPage(cmd.OutOrStdout(), rules())
+			case len(args) == 0:
 				return listRules(cmd)
+			default:
+				return explainRule(cmd, args[0])
 			}
-			return explainRule(cmd, args[0])
 		},
 	}
+	cmd.Flags().BoolVar(&markdown, "markdown", false, "print a page about all of them: docs/rules.md")
+	return cmd
 }
 
 func listRules(cmd *cobra.Command) error {

@@ -84,52 +84,35 @@ func (p *plan) apply() error {
 	if err := os.MkdirAll(p.dir, 0o777); err != nil {
 		return err
 	}
-	staged := map[string]string{}
+	staged := map[string]*stagedFile{}
 	defer func() {
-		for _, tmp := range staged {
-			_ = os.Remove(tmp) // what was not moved into place
+		for _, s := range staged {
+			s.discard()
 		}
 	}()
 	for _, c := range p.changes {
 		if c.after == nil {
 			continue
 		}
-		tmp, err := stage(c)
+		s, err := stage(c.path, c.after)
 		if err != nil {
 			return err
 		}
-		staged[c.path] = tmp
+		staged[c.path] = s
 	}
 	for _, c := range p.changes {
 		if err := c.commit(staged[c.path]); err != nil {
 			return err
 		}
-		delete(staged, c.path)
 	}
 	return nil
 }
 
-// stage writes the new content to a temporary file in the same folder. The
-// go command ignores files that begin with a dot.
-func stage(c change) (string, error) {
-	f, err := os.CreateTemp(filepath.Dir(c.path), ".stategen-*")
-	if err != nil {
-		return "", err
-	}
-	_, err = f.Write(c.after)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err != nil {
-		_ = os.Remove(f.Name())
-		return "", err
-	}
-	return f.Name(), nil
-}
-
-func (c change) commit(tmp string) error {
+func (c change) commit(s *stagedFile) error {
 	if c.after == nil {
 		return os.Remove(c.path)
 	}
-	return os.Rename(tmp, c.path)
+	return s.commit()
 }
 
 func (p *plan) summary() string {

@@ -63,6 +63,6 @@ internal error.`,
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
-	root.AddCommand(newInit(), newGenerate(), newCheck(), newExplain(), newSchema(), newVersion())
+	root.AddCommand(newInit(), newGenerate(), newCheck(), newFmt(), newExplain(), newSchema(), newVersion())
 	return root
 }

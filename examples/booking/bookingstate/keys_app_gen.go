@@ -8,15 +8,12 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// KeyAppPromotion is the key "app:promotion" (app scope, optional).
-//
-// The discount that runs now.
+// KeyAppPromotion is the key "app:promotion" (app scope, optional). The
+// discount that runs now.
 const KeyAppPromotion = "app:promotion"
 
 // AppPromotion returns the value of "app:promotion" (app scope, optional) and
-// whether it is set.
-//
-// The discount that runs now.
+// whether it is set. The discount that runs now.
 func (r *Reader) AppPromotion() (Promotion, bool, error) {
 	return typed.Optional(r.from, KeyAppPromotion, asPromotion)
 }
@@ -56,9 +53,7 @@ func checkAppPromotion(v Promotion) error {
 
 // AppSeatsTakenKey returns a key of the family "app:seats_taken_{flight}" (app
 // scope, default []). No parameter may be empty or hold the text that follows
-// it.
-//
-// Seats sold on a flight.
+// it. Seats sold on a flight.
 func AppSeatsTakenKey(flight string) (string, error) {
 	return familyAppSeatsTaken.Key(flight)
 }
@@ -66,9 +61,7 @@ func AppSeatsTakenKey(flight string) (string, error) {
 var familyAppSeatsTaken = typed.NewFamily("app:seats_taken_{flight}", []string{"app:seats_taken_", ""})
 
 // AppSeatsTaken returns the value of "app:seats_taken_{flight}" (app scope,
-// default []).
-//
-// Seats sold on a flight.
+// default []). Seats sold on a flight.
 func (r *Reader) AppSeatsTaken(flight string) (v []string, err error) {
 	key, err := AppSeatsTakenKey(flight)
 	if err != nil {
@@ -145,12 +138,10 @@ func defaultAppSeatsTaken() []string {
 }
 
 // KeyAppBookingCount is the key "app:booking_count" (app scope, default 0).
-//
 // Bookings sold so far; the next reference is one more.
 const KeyAppBookingCount = "app:booking_count"
 
 // AppBookingCount returns the value of "app:booking_count" (app scope, default 0).
-//
 // Bookings sold so far; the next reference is one more.
 func (r *Reader) AppBookingCount() (int, error) {
 	return typed.IntOr(r.from, KeyAppBookingCount, 0)

@@ -6,14 +6,11 @@ package bookingstate
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // KeyBookingStep is the key "booking_step" (session scope, default "search").
-//
 // How far this booking has come.
 const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
-// "search").
-//
-// How far this booking has come.
+// "search"). How far this booking has come.
 func (r *Reader) BookingStep() (Step, error) {
 	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
 }
@@ -48,14 +45,11 @@ func (d *Delta) ClearBookingStep() *Delta {
 }
 
 // KeyDepartureCity is the key "departure_city" (session scope, optional).
-//
 // Where the trip begins.
 const KeyDepartureCity = "departure_city"
 
 // DepartureCity returns the value of "departure_city" (session scope,
-// optional) and whether it is set.
-//
-// Where the trip begins.
+// optional) and whether it is set. Where the trip begins.
 func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
 }
@@ -87,14 +81,11 @@ func (d *Delta) ClearDepartureCity() *Delta {
 }
 
 // KeyDestinationCity is the key "destination_city" (session scope, optional).
-//
 // Where the trip ends.
 const KeyDestinationCity = "destination_city"
 
 // DestinationCity returns the value of "destination_city" (session scope,
-// optional) and whether it is set.
-//
-// Where the trip ends.
+// optional) and whether it is set. Where the trip ends.
 func (r *Reader) DestinationCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestinationCity)
 }
@@ -126,14 +117,12 @@ func (d *Delta) ClearDestinationCity() *Delta {
 	return d.note(d.state.ClearDestinationCity())
 }
 
-// KeyOffers is the key "offers" (session scope, default []).
-//
-// The flights that the last search found.
+// KeyOffers is the key "offers" (session scope, default []). The flights that
+// the last search found.
 const KeyOffers = "offers"
 
-// Offers returns the value of "offers" (session scope, default []).
-//
-// The flights that the last search found.
+// Offers returns the value of "offers" (session scope, default []). The
+// flights that the last search found.
 func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
 }
@@ -178,14 +167,11 @@ func checkOffers(v []Flight) error {
 }
 
 // KeySelectedFlight is the key "selected_flight" (session scope, optional).
-//
 // The flight that the traveller chose.
 const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
-// optional) and whether it is set.
-//
-// The flight that the traveller chose.
+// optional) and whether it is set. The flight that the traveller chose.
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
@@ -224,13 +210,11 @@ func checkSelectedFlight(v Flight) error {
 	return validateFlight(v)
 }
 
-// KeyWindowSeats is the key "window_seats" (session scope, default []).
-//
-// Free window seats on the chosen flight.
+// KeyWindowSeats is the key "window_seats" (session scope, default []). Free
+// window seats on the chosen flight.
 const KeyWindowSeats = "window_seats"
 
 // WindowSeats returns the value of "window_seats" (session scope, default []).
-//
 // Free window seats on the chosen flight.
 func (r *Reader) WindowSeats() ([]string, error) {
 	return typed.Or(r.from, KeyWindowSeats, asListOfString, defaultWindowSeats)
@@ -268,13 +252,11 @@ func defaultWindowSeats() []string {
 	return []string{}
 }
 
-// KeyLegroomSeats is the key "legroom_seats" (session scope, default []).
-//
-// Free seats with more legroom on the chosen flight.
+// KeyLegroomSeats is the key "legroom_seats" (session scope, default []). Free
+// seats with more legroom on the chosen flight.
 const KeyLegroomSeats = "legroom_seats"
 
 // LegroomSeats returns the value of "legroom_seats" (session scope, default []).
-//
 // Free seats with more legroom on the chosen flight.
 func (r *Reader) LegroomSeats() ([]string, error) {
 	return typed.Or(r.from, KeyLegroomSeats, asListOfString, defaultLegroomSeats)
@@ -312,15 +294,12 @@ func defaultLegroomSeats() []string {
 	return []string{}
 }
 
-// KeySeat is the key "seat" (session scope, optional).
-//
-// The seat that the traveller took.
+// KeySeat is the key "seat" (session scope, optional). The seat that the
+// traveller took.
 const KeySeat = "seat"
 
 // Seat returns the value of "seat" (session scope, optional) and whether it is
-// set.
-//
-// The seat that the traveller took.
+// set. The seat that the traveller took.
 func (r *Reader) Seat() (string, bool, error) {
 	return typed.OptString(r.from, KeySeat)
 }
@@ -351,15 +330,12 @@ func (d *Delta) ClearSeat() *Delta {
 	return d.note(d.state.ClearSeat())
 }
 
-// KeyAmountPaid is the key "amount_paid" (session scope, optional).
-//
-// What the card was charged in euros.
+// KeyAmountPaid is the key "amount_paid" (session scope, optional). What the
+// card was charged in euros.
 const KeyAmountPaid = "amount_paid"
 
 // AmountPaid returns the value of "amount_paid" (session scope, optional) and
-// whether it is set.
-//
-// What the card was charged in euros.
+// whether it is set. What the card was charged in euros.
 func (r *Reader) AmountPaid() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAmountPaid)
 }
@@ -391,15 +367,11 @@ func (d *Delta) ClearAmountPaid() *Delta {
 }
 
 // KeyBookingReference is the key "booking_reference" (session scope,
-// optional).
-//
-// Reference of the paid booking.
+// optional). Reference of the paid booking.
 const KeyBookingReference = "booking_reference"
 
 // BookingReference returns the value of "booking_reference" (session scope,
-// optional) and whether it is set.
-//
-// Reference of the paid booking.
+// optional) and whether it is set. Reference of the paid booking.
 func (r *Reader) BookingReference() (string, bool, error) {
 	return typed.OptString(r.from, KeyBookingReference)
 }

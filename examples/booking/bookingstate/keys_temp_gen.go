@@ -6,14 +6,11 @@ package bookingstate
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // KeyTempAirlineReply is the key "temp:airline_reply" (temp scope, optional).
-//
 // The airline's answer, untouched.
 const KeyTempAirlineReply = "temp:airline_reply"
 
 // TempAirlineReply returns the value of "temp:airline_reply" (temp scope,
-// optional) and whether it is set.
-//
-// The airline's answer, untouched.
+// optional) and whether it is set. The airline's answer, untouched.
 func (r *Reader) TempAirlineReply() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempAirlineReply)
 }
@@ -47,14 +44,11 @@ func (d *Delta) ClearTempAirlineReply() *Delta {
 }
 
 // KeyTempWindowReport is the key "temp:window_report" (temp scope, optional).
-//
 // What the window scout found.
 const KeyTempWindowReport = "temp:window_report"
 
 // TempWindowReport returns the value of "temp:window_report" (temp scope,
-// optional) and whether it is set.
-//
-// What the window scout found.
+// optional) and whether it is set. What the window scout found.
 func (r *Reader) TempWindowReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempWindowReport)
 }
@@ -87,15 +81,11 @@ func (d *Delta) ClearTempWindowReport() *Delta {
 }
 
 // KeyTempLegroomReport is the key "temp:legroom_report" (temp scope,
-// optional).
-//
-// What the legroom scout found.
+// optional). What the legroom scout found.
 const KeyTempLegroomReport = "temp:legroom_report"
 
 // TempLegroomReport returns the value of "temp:legroom_report" (temp scope,
-// optional) and whether it is set.
-//
-// What the legroom scout found.
+// optional) and whether it is set. What the legroom scout found.
 func (r *Reader) TempLegroomReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempLegroomReport)
 }

@@ -10,15 +10,12 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// KeyUserName is the key "user:name" (user scope, optional).
-//
-// How the traveller wants to be called.
+// KeyUserName is the key "user:name" (user scope, optional). How the traveller
+// wants to be called.
 const KeyUserName = "user:name"
 
 // UserName returns the value of "user:name" (user scope, optional) and whether
-// it is set.
-//
-// How the traveller wants to be called.
+// it is set. How the traveller wants to be called.
 func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
@@ -49,15 +46,12 @@ func (d *Delta) ClearUserName() *Delta {
 	return d.note(d.state.ClearUserName())
 }
 
-// KeyUserSeatWish is the key "user:seat_wish" (user scope, optional).
-//
-// The seat that the traveller last asked for.
+// KeyUserSeatWish is the key "user:seat_wish" (user scope, optional). The seat
+// that the traveller last asked for.
 const KeyUserSeatWish = "user:seat_wish"
 
 // UserSeatWish returns the value of "user:seat_wish" (user scope, optional)
-// and whether it is set.
-//
-// The seat that the traveller last asked for.
+// and whether it is set. The seat that the traveller last asked for.
 func (r *Reader) UserSeatWish() (SeatWish, bool, error) {
 	return typed.Optional(r.from, KeyUserSeatWish, asSeatWish)
 }
@@ -89,12 +83,10 @@ func (d *Delta) ClearUserSeatWish() *Delta {
 }
 
 // KeyUserVisitCount is the key "user:visit_count" (user scope, default 0).
-//
 // Conversations that the traveller began.
 const KeyUserVisitCount = "user:visit_count"
 
 // UserVisitCount returns the value of "user:visit_count" (user scope, default 0).
-//
 // Conversations that the traveller began.
 func (r *Reader) UserVisitCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisitCount, 0)
@@ -143,13 +135,11 @@ var mergeUserVisitCount = stategen.Op{
 	Kind: stategen.OpSum,
 }
 
-// KeyUserTripCount is the key "user:trip_count" (user scope, default 0).
-//
-// Trips that the traveller paid for.
+// KeyUserTripCount is the key "user:trip_count" (user scope, default 0). Trips
+// that the traveller paid for.
 const KeyUserTripCount = "user:trip_count"
 
 // UserTripCount returns the value of "user:trip_count" (user scope, default 0).
-//
 // Trips that the traveller paid for.
 func (r *Reader) UserTripCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserTripCount, 0)
@@ -199,15 +189,11 @@ var mergeUserTripCount = stategen.Op{
 }
 
 // KeyUserNextDeparture is the key "user:next_departure" (user scope,
-// optional).
-//
-// Departure of the trip booked last.
+// optional). Departure of the trip booked last.
 const KeyUserNextDeparture = "user:next_departure"
 
 // UserNextDeparture returns the value of "user:next_departure" (user scope,
-// optional) and whether it is set.
-//
-// Departure of the trip booked last.
+// optional) and whether it is set. Departure of the trip booked last.
 func (r *Reader) UserNextDeparture() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyUserNextDeparture)
 }

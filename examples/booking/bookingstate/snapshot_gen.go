@@ -15,96 +15,67 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// BookingStep is the value of "booking_step" (session scope, default
-	// "search").
-	//
-	// How far this booking has come.
+	// "search"). How far this booking has come.
 	BookingStep Step
 	// DepartureCity is the value of "departure_city" (session scope, optional).
-	//
 	// Where the trip begins.
 	DepartureCity *string
 	// DestinationCity is the value of "destination_city" (session scope,
-	// optional).
-	//
-	// Where the trip ends.
+	// optional). Where the trip ends.
 	DestinationCity *string
-	// Offers is the value of "offers" (session scope, default []).
-	//
-	// The flights that the last search found.
+	// Offers is the value of "offers" (session scope, default []). The flights
+	// that the last search found.
 	Offers []Flight
 	// SelectedFlight is the value of "selected_flight" (session scope, optional).
-	//
 	// The flight that the traveller chose.
 	SelectedFlight *Flight
-	// WindowSeats is the value of "window_seats" (session scope, default []).
-	//
-	// Free window seats on the chosen flight.
+	// WindowSeats is the value of "window_seats" (session scope, default []). Free
+	// window seats on the chosen flight.
 	WindowSeats []string
 	// LegroomSeats is the value of "legroom_seats" (session scope, default []).
-	//
 	// Free seats with more legroom on the chosen flight.
 	LegroomSeats []string
-	// Seat is the value of "seat" (session scope, optional).
-	//
-	// The seat that the traveller took.
+	// Seat is the value of "seat" (session scope, optional). The seat that the
+	// traveller took.
 	Seat *string
-	// AmountPaid is the value of "amount_paid" (session scope, optional).
-	//
-	// What the card was charged in euros.
+	// AmountPaid is the value of "amount_paid" (session scope, optional). What the
+	// card was charged in euros.
 	AmountPaid *float64
 	// BookingReference is the value of "booking_reference" (session scope,
-	// optional).
-	//
-	// Reference of the paid booking.
+	// optional). Reference of the paid booking.
 	BookingReference *string
-	// UserName is the value of "user:name" (user scope, optional).
-	//
-	// How the traveller wants to be called.
+	// UserName is the value of "user:name" (user scope, optional). How the
+	// traveller wants to be called.
 	UserName *string
-	// UserSeatWish is the value of "user:seat_wish" (user scope, optional).
-	//
-	// The seat that the traveller last asked for.
+	// UserSeatWish is the value of "user:seat_wish" (user scope, optional). The
+	// seat that the traveller last asked for.
 	UserSeatWish *SeatWish
 	// UserVisitCount is the value of "user:visit_count" (user scope, default 0).
-	//
 	// Conversations that the traveller began.
 	UserVisitCount int
 	// UserTripCount is the value of "user:trip_count" (user scope, default 0).
-	//
 	// Trips that the traveller paid for.
 	UserTripCount int
 	// UserNextDeparture is the value of "user:next_departure" (user scope,
-	// optional).
-	//
-	// Departure of the trip booked last.
+	// optional). Departure of the trip booked last.
 	UserNextDeparture *time.Time
-	// AppPromotion is the value of "app:promotion" (app scope, optional).
-	//
-	// The discount that runs now.
+	// AppPromotion is the value of "app:promotion" (app scope, optional). The
+	// discount that runs now.
 	AppPromotion *Promotion
 	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" (app scope,
-	// default []) by flight.
-	//
-	// Seats sold on a flight.
+	// default []) by flight. Seats sold on a flight.
 	AppSeatsTaken map[string][]string
 	// AppBookingCount is the value of "app:booking_count" (app scope, default 0).
-	//
 	// Bookings sold so far; the next reference is one more.
 	AppBookingCount int
 	// TempAirlineReply is the value of "temp:airline_reply" (temp scope,
-	// optional).
-	//
-	// The airline's answer, untouched.
+	// optional). The airline's answer, untouched.
 	TempAirlineReply any
 	// TempWindowReport is the value of "temp:window_report" (temp scope,
-	// optional).
-	//
-	// What the window scout found.
+	// optional). What the window scout found.
 	TempWindowReport *string
 	// TempLegroomReport is the value of "temp:legroom_report" (temp scope,
-	// optional).
-	//
-	// What the legroom scout found.
+	// optional). What the legroom scout found.
 	TempLegroomReport *string
 }
 

@@ -10,7 +10,6 @@ import (
 )
 
 // Step is an enum: "search", "choose_flight", "choose_seat", "pay", "done".
-//
 // How far a booking has come. The front desk routes by it.
 type Step string
 
@@ -71,9 +70,8 @@ func fromStep(v Step) (any, error) {
 	return string(v), nil
 }
 
-// SeatWish is an enum: "window", "legroom".
-//
-// What a traveller looks for in a seat.
+// SeatWish is an enum: "window", "legroom". What a traveller looks for in a
+// seat.
 type SeatWish string
 
 // The values of SeatWish.
@@ -127,23 +125,17 @@ func fromSeatWish(v SeatWish) (any, error) {
 	return string(v), nil
 }
 
-// Flight is the object "Flight" of the schema.
-//
-// A flight that the airline offers.
+// Flight is the object "Flight" of the schema. A flight that the airline
+// offers.
 type Flight struct {
 	Number string `json:"number"`
-	// Departs is the field "departs".
-	//
-	// Departure in UTC.
+	// Departs is the field "departs". Departure in UTC.
 	Departs  time.Time     `json:"departs"`
 	Duration time.Duration `json:"duration"`
-	// Price is the field "price".
-	//
-	// Full price in euros.
+	// Price is the field "price". Full price in euros.
 	Price float64 `json:"price"`
-	// Stopover is the field "stopover".
-	//
-	// City of the stop; not set on a direct flight.
+	// Stopover is the field "stopover". City of the stop; not set on a direct
+	// flight.
 	Stopover *string `json:"stopover,omitempty"`
 }
 
@@ -177,9 +169,8 @@ func validateFlight(v Flight) error {
 
 var fieldPatternFlightNumber = typed.NewPattern("^[A-Z]{2}[0-9]{1,4}$")
 
-// Promotion is the object "Promotion" of the schema.
-//
-// A discount that every traveller gets.
+// Promotion is the object "Promotion" of the schema. A discount that every
+// traveller gets.
 type Promotion struct {
 	Code    string `json:"code"`
 	Percent int    `json:"percent"`

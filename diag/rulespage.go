@@ -1,0 +1,25 @@
+package diag
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteRulesPage writes a Markdown page about all rules: a table, then each
+// with its examples. It returns the first error of w.
+func WriteRulesPage(w io.Writer, rules Rules) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprint(out, "<!-- Written by `stategen explain --markdown`; see `make generate`. -->\n\n# What stategen finds\n\n"+
+		"The name of the kind stands in brackets behind each message. `check.rules` in the schema sets a kind to\n"+
+		"`off`, `warning` or `error`; a comment `stategen:ignore RULE reason` on the line, or on the line before,\n"+
+		"silences one finding.\n\n| finding | severity | |\n|---|---|---|\n")
+	for _, r := range rules {
+		fmt.Fprintf(out, "| [%s](#%s) | %s | %s |\n", r.ID, r.ID, r.Severity, strings.ReplaceAll(r.Summary, "|", `\|`))
+	}
+	for _, r := range rules {
+		fmt.Fprintf(out, "\n## %s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s", r.ID, r.Why, indent(r.Bad), indent(r.Good))
+	}
+	return out.Flush()
+}
