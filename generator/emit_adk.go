@@ -118,27 +118,32 @@ func adkProvider(f *jen.File, a adk, t *template) {
 // adkLive prints what For, SetDelta, AppendDelta and Plugin share.
 func (m *model) adkLive(f *jen.File) {
 	var constants []jen.Code
-	result := jen.Null()
+	var families []string
 	for _, k := range m.keys {
 		switch {
 		case k.verb() == "":
 		case k.isFamily():
-			if len(*result) > 1 {
-				result.Op("||")
-			}
-			result.Id(k.familyVar()).Dot("Has").Call(jen.Id("key"))
+			families = append(families, k.familyVar())
 		default:
 			constants = append(constants, jen.Id(k.constant()))
 		}
-	}
-	if len(*result) == 1 {
-		result = jen.False()
 	}
 	section(f, "live keeps together what parallel tools merge.")
 	f.Var().Id("live").Op("=").Add(typedID("NewLive")).Call(jen.Func().Params(jen.Id("key").String()).Bool().BlockFunc(func(g *jen.Group) {
 		if len(constants) > 0 {
 			g.Switch(jen.Id("key")).Block(jen.Case(constants...).Block(jen.Return(jen.True())))
 		}
-		g.Return(result)
+		g.Return(anyFamily(families))
 	}))
+}
+
+func anyFamily(vars []string) *jen.Statement {
+	if len(vars) == 0 {
+		return jen.False()
+	}
+	found := jen.Id(vars[0]).Dot("Has").Call(jen.Id("key"))
+	for _, v := range vars[1:] {
+		found.Op("||").Id(v).Dot("Has").Call(jen.Id("key"))
+	}
+	return found
 }

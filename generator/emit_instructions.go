@@ -24,7 +24,7 @@ func (m *model) instruction(f *jen.File, t *template) {
 	if t.artifacts {
 		says += " Artifact returns the text of an artifact."
 	}
-	section(f, append([]string{says}, userText(t.Doc)...)...)
+	f.Line().Add(documented(says, t.Doc, ""))
 	params := []jen.Code{jen.Id("state").Add(rt("ReadonlyState"))}
 	if t.artifacts {
 		params = append(params, jen.Id("artifact").Func().Params(jen.Id("name").String()).Params(jen.String(), jen.Error()))

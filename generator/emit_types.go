@@ -48,7 +48,7 @@ func (t *namedType) declare(f *jen.File) {
 		t.declareEnum(f)
 		return
 	}
-	section(f, append([]string{fmt.Sprintf("%s is the object %q of the schema.", t.name, t.Name)}, userText(t.Doc)...)...)
+	f.Line().Add(documented(fmt.Sprintf("%s is the object %q of the schema.", t.name, t.Name), t.Doc, ""))
 	f.Type().Id(t.name).StructFunc(func(g *jen.Group) {
 		for _, fl := range t.fields {
 			fl.declare(g)
@@ -57,15 +57,14 @@ func (t *namedType) declare(f *jen.File) {
 }
 
 func (fl *field) declare(g *jen.Group) {
-	says := append(userText(fl.Doc), deprecation(fl.Deprecated)...)
 	code := fl.typ.code()
 	tag := fl.Name
 	if fl.Optional {
 		code = fl.typ.optional()
 		tag += ",omitempty"
 	}
-	if len(says) > 0 {
-		g.Add(comment(append([]string{fmt.Sprintf("%s is the field %q.", fl.name, fl.Name)}, says...)...))
+	if fl.Doc != "" || fl.Deprecated != "" {
+		g.Add(documented(fmt.Sprintf("%s is the field %q.", fl.name, fl.Name), fl.Doc, fl.Deprecated))
 	}
 	decl := jen.Id(fl.name).Add(code)
 	if isTagName(fl.Name) {
@@ -75,13 +74,13 @@ func (fl *field) declare(g *jen.Group) {
 }
 
 func (t *namedType) declareEnum(f *jen.File) {
-	section(f, append([]string{fmt.Sprintf("%s is an enum: %s.", t.name, t.listValues())}, userText(t.Doc)...)...)
+	f.Line().Add(documented(fmt.Sprintf("%s is an enum: %s.", t.name, t.listValues()), t.Doc, ""))
 	f.Type().Id(t.name).String()
 
 	section(f, fmt.Sprintf("The values of %s.", t.name))
 	f.Const().DefsFunc(func(g *jen.Group) {
 		for _, v := range t.values {
-			g.Add(comment(append([]string{fmt.Sprintf("%s is %q.", v.name, v.Value)}, userText(v.Doc)...)...))
+			g.Add(documented(fmt.Sprintf("%s is %q.", v.name, v.Value), v.Doc, ""))
 			g.Id(v.name).Id(t.name).Op("=").Lit(v.Value)
 		}
 	})

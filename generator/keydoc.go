@@ -78,11 +78,22 @@ const (
 // it says first, the schema's own words where they are wanted, and the
 // deprecation.
 func (k *key) comment(says string, doc bool) *jen.Statement {
-	paragraphs := []string{says}
+	text := ""
 	if doc {
-		paragraphs = append(paragraphs, userText(k.Doc)...)
+		text = k.Doc
 	}
-	return comment(append(paragraphs, deprecation(k.Deprecated)...)...)
+	return documented(says, text, k.Deprecated)
+}
+
+// documented is the doc comment of a declaration: what it is, the schema's own
+// words on it, and what to use instead.
+func documented(says, doc, deprecated string) *jen.Statement {
+	paragraphs := []string{says}
+	if words := userText(doc); len(words) > 0 {
+		paragraphs[0] += " " + words[0]
+		paragraphs = append(paragraphs, words[1:]...)
+	}
+	return comment(append(paragraphs, deprecation(deprecated)...)...)
 }
 
 func deprecation(use string) []string {
