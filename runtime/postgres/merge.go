@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ const refused = "!"
 
 // merge is a merge operation as SQL on a row s that exists already.
 type merge struct {
-	sql  string // an expression, with the arguments as $a, $b and $c
+	sql  string // an expression, in which the arguments are $a, $b, …
 	args []any
 }
 
@@ -135,33 +136,42 @@ func mergeList(op runtime.Op) (*merge, bool) {
 	if !ok || len(items) == 0 {
 		return nil, false
 	}
-	texts, numbers, err := encodeItems(items)
+	texts, err := encodeItems(items)
 	if err != nil {
 		return nil, false
 	}
-	m := &merge{sql: appendSQL, args: []any{strings.Join(texts, ",") + "]"}}
+	m := &merge{appendSQL, []any{strings.Join(texts, ",") + "]"}}
 	if op.Kind == runtime.OpUnion {
-		if numbers {
-			return nil, false // 5 and 5.0 count as the same item
+		if m, ok = mergeUnion(items, texts); !ok {
+			return nil, false
 		}
-		m = &merge{sql: unionSQL, args: []any{distinct(texts)}}
 	}
 	return m.limited(op.Limits), true
 }
 
-func encodeItems(items []any) (texts []string, numbers bool, err error) {
+// mergeUnion knows only texts: of numbers, 5 and 5.0 count as the same item.
+func mergeUnion(items []any, texts []string) (*merge, bool) {
 	for _, item := range items {
-		switch item.(type) {
-		case int, int64, float64:
-			numbers = true
+		if _, ok := item.(string); !ok {
+			return nil, false
 		}
+	}
+	if len(items) == 1 {
+		return &merge{unionOneSQL, []any{texts[0] + "]", items[0]}}, true
+	}
+	return &merge{unionSQL, []any{distinct(texts)}}, true
+}
+
+func encodeItems(items []any) ([]string, error) {
+	texts := make([]string, len(items))
+	for i, item := range items {
 		text, err := runtime.EncodeValue(item)
 		if err != nil {
-			return nil, false, err
+			return nil, err
 		}
-		texts = append(texts, string(text))
+		texts[i] = string(text)
 	}
-	return texts, numbers, nil
+	return texts, nil
 }
 
 func distinct(texts []string) []string {
@@ -182,9 +192,9 @@ func (m *merge) limited(l runtime.Limits) *merge {
 	if most <= 0 {
 		most = math.MaxInt32
 	}
-	sql := limitSQL
+	check := limitSQL
 	if l.Unique {
-		sql = uniqueSQL
+		check = uniqueSQL
 	}
-	return &merge{strings.Replace(sql, "$list", m.sql, 1), append(m.args, l.MinItems, most)}
+	return &merge{fmt.Sprintf(check, l.MinItems, most, m.sql), m.args}
 }

@@ -15,8 +15,9 @@ var wholeSQL = map[runtime.OpKind]string{
 }
 
 func wholeResult(expression string) string {
-	return `(SELECT CASE WHEN r BETWEEN $b::bigint AND $c::bigint THEN r::text ELSE '` + refused + `' END
-		FROM (SELECT CASE WHEN s.value ~ '^-?[0-9]{1,15}$' THEN ` + expression + ` END AS r) AS q)`
+	return `CASE WHEN s.value !~ '^-?[0-9]{1,15}\Z' THEN '` + refused + `'
+		WHEN ` + expression + ` BETWEEN $b::bigint AND $c::bigint THEN (` + expression + `)::text
+		ELSE '` + refused + `' END`
 }
 
 // floatSQL calculates in float8, which is Go's float64. A result that the
@@ -31,7 +32,7 @@ func floatResult(expression string) string {
 	return `(SELECT CASE WHEN r BETWEEN $b::float8 AND $c::float8 AND r::text::float8 = r
 			THEN r::text || CASE WHEN r::text ~ '[.e]' THEN '' ELSE '.0' END
 			ELSE '` + refused + `' END
-		FROM (SELECT CASE WHEN s.value ~ '^-?[0-9][0-9.e+-]*$' THEN ` + expression + ` END AS r) AS q)`
+		FROM (SELECT CASE WHEN s.value ~ '^-?[0-9][0-9.e+-]*\Z' THEN ` + expression + ` END AS r) AS q)`
 }
 
 // hasItems is true of a list that isn't empty, as runtime.EncodeValue writes it.
@@ -43,6 +44,13 @@ const appendSQL = `CASE WHEN s.value = '[]' THEN '[' || $a::text
 		WHEN ` + hasItems + ` THEN left(s.value, -1) || ',' || $a::text
 		ELSE '` + refused + `' END`
 
+// unionOneSQL adds an item to a list that doesn't hold it: $b, a text; $a is the
+// item and the closing bracket.
+const unionOneSQL = `CASE WHEN s.value = '[]' THEN '[' || $a::text
+		WHEN NOT (` + hasItems + `) THEN '` + refused + `'
+		WHEN s.value::jsonb ? $b::text THEN s.value
+		ELSE left(s.value, -1) || ',' || $a::text END`
+
 // unionSQL adds those of $a, an array of items, that the list doesn't hold.
 const unionSQL = `(SELECT CASE WHEN s.value <> '[]' AND NOT (` + hasItems + `) THEN '` + refused + `'
 			WHEN more IS NULL THEN s.value
@@ -52,14 +60,15 @@ const unionSQL = `(SELECT CASE WHEN s.value <> '[]' AND NOT (` + hasItems + `) T
 			FROM unnest($a::text[]) WITH ORDINALITY AS o (item, n)
 			WHERE item NOT IN (SELECT held::text FROM json_array_elements(s.value::json) AS held)) AS q)`
 
-// limitSQL checks the number of items in $list, which uses only $a.
-const limitSQL = `(SELECT CASE WHEN json_array_length(r::json) BETWEEN $b::int AND $c::int THEN r ELSE '` + refused + `' END
-		FROM (SELECT $list AS r OFFSET 0) AS q)`
+// limitSQL checks the number of items in a list: the %d are the limits, %s an
+// expression from above.
+const limitSQL = `(SELECT CASE WHEN json_array_length(r::json) BETWEEN %d AND %d THEN r ELSE '` + refused + `' END
+		FROM (SELECT %s AS r OFFSET 0) AS q)`
 
 // uniqueSQL also checks that no item stands there twice. It knows only texts:
 // of numbers, 5 and 5.0 would count as the same.
-const uniqueSQL = `(SELECT CASE WHEN n BETWEEN $b::int AND $c::int AND n = different AND coalesce(texts, true)
+const uniqueSQL = `(SELECT CASE WHEN n BETWEEN %d AND %d AND n = different AND coalesce(texts, true)
 			THEN r ELSE '` + refused + `' END
-		FROM (SELECT $list AS r OFFSET 0) AS q, LATERAL (
+		FROM (SELECT %s AS r OFFSET 0) AS q, LATERAL (
 			SELECT count(*) AS n, count(DISTINCT item::text) AS different, bool_and(left(item::text, 1) = '"') AS texts
 			FROM json_array_elements(r::json) AS item) AS c)`

@@ -52,11 +52,16 @@ const (
 	ownerSession = `CASE w.scope WHEN 0 THEN o.id ELSE 0 END`
 )
 
-// addPlain adds an event without merges.
-var addPlain = " SELECT seq, updated, NULL, NULL FROM session"
+// addPlain has the whole statement for an event without merges.
+var addPlain = map[string]string{
+	appendSession: fmt.Sprintf(addEvent, appendSession, "excluded.value") + plainAnswer,
+	createSession: fmt.Sprintf(addEvent, createSession, "excluded.value") + plainAnswer,
+}
 
-// addMerged also returns what the merged keys hold now.
-var addMerged = ` SELECT o.seq, o.updated, w.key, w.value
+const plainAnswer = " SELECT seq, updated, NULL, NULL FROM session"
+
+// mergedAnswer also returns what the merged keys hold now.
+const mergedAnswer = ` SELECT o.seq, o.updated, w.key, w.value
 	FROM session AS o LEFT JOIN written AS w ON w.key = ANY($11::text[])`
 
 // appended is the answer of an addEvent statement.
@@ -95,11 +100,11 @@ func addStatements(session string, a *runtime.Append, record string, changes []c
 	}
 	merges := mergesOf(changes)
 	if len(merges) == 0 {
-		s.sql = fmt.Sprintf(addEvent, session, "excluded.value") + addPlain
+		s.sql = addPlain[session]
 	} else {
 		s.args = append(s.args, keysOf(merges))
 		value := s.mergeValue(merges)
-		s.sql = fmt.Sprintf(addEvent, session, value) + addMerged
+		s.sql = fmt.Sprintf(addEvent, session, value) + mergedAnswer
 	}
 	return withSweep([]statement{s}, k, unsets(changes))
 }
@@ -112,16 +117,26 @@ func (s *statement) mergeValue(merges []change) string {
 	var b strings.Builder
 	b.WriteString("CASE s.key")
 	for _, c := range merges {
-		args := append([]any{c.key}, c.merge.args...)
-		names := make([]string, 0, 8)
-		for i, name := range []string{"$key", "$a", "$b", "$c"}[:len(args)] {
-			s.args = append(s.args, args[i])
-			names = append(names, name, fmt.Sprintf("$%d", len(s.args)))
-		}
-		strings.NewReplacer(names...).WriteString(&b, "\n\t\tWHEN $key::text THEN "+c.merge.sql)
+		s.args = append(s.args, c.key)
+		fmt.Fprintf(&b, "\n\t\tWHEN $%d::text THEN ", len(s.args))
+		number(&b, c.merge.sql, len(s.args)+1)
+		s.args = append(s.args, c.merge.args...)
 	}
 	b.WriteString("\n\t\tELSE excluded.value END")
 	return b.String()
+}
+
+// number writes SQL with its arguments $a, $b, … numbered from first.
+func number(b *strings.Builder, sql string, first int) {
+	for {
+		before, after, found := strings.Cut(sql, "$")
+		b.WriteString(before)
+		if !found {
+			return
+		}
+		fmt.Fprintf(b, "$%d", first+int(after[0]-'a'))
+		sql = after[1:]
+	}
 }
 
 func mergesOf(changes []change) []change {
