@@ -25,6 +25,9 @@ func Format(name string, src []byte) ([]byte, diag.List) {
 		again.tree(name, src)
 		return nil, again.findings()
 	}
+	if bytes.Contains(text, []byte("\r")) || len(root.file.lines) != bytes.Count(text, []byte("\n"))+1 {
+		return src, nil // YAML sees lines that editors don't
+	}
 	out := newFormatter(root).format()
 	if formatted := l.tree(name, []byte(out)); !sameTree(root, formatted) {
 		return src, nil // a layout that is not understood stays as it is
