@@ -16,9 +16,7 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Order holds the values of "order_{order_id}" (session scope, optional) by
-	// orderID.
-	//
-	// An order by its number.
+	// orderID. An order by its number.
 	Order map[string]Flight
 	// OrderLatest is the value of "order_latest" (session scope, optional).
 	OrderLatest *string

@@ -6,9 +6,8 @@ package families
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // OrderKey returns a key of the family "order_{order_id}" (session scope,
-// optional). No parameter may be empty or hold the text that follows it.
-//
-// An order by its number.
+// optional). No parameter may be empty or hold the text that follows it. An
+// order by its number.
 func OrderKey(orderID string) (string, error) {
 	return familyOrder.Key(orderID)
 }
@@ -16,9 +15,7 @@ func OrderKey(orderID string) (string, error) {
 var familyOrder = typed.NewFamily("order_{order_id}", []string{"order_", ""}, "order_latest")
 
 // Order returns the value of "order_{order_id}" (session scope, optional) and
-// whether it is set.
-//
-// An order by its number.
+// whether it is set. An order by its number.
 func (r *Reader) Order(orderID string) (v Flight, ok bool, err error) {
 	key, err := OrderKey(orderID)
 	if err != nil {

@@ -14,9 +14,7 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Order holds the values of "order_{order_id}" (session scope, optional) by
-	// orderID.
-	//
-	// An order by its number.
+	// orderID. An order by its number.
 	Order map[string]Flight
 	// OrderLatest is the value of "order_latest" (session scope, optional).
 	OrderLatest *string

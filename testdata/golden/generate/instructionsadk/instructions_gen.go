@@ -10,9 +10,7 @@ import (
 
 // GreeterInstruction returns the text of the instruction "greeter" with its
 // placeholders filled in. A key that is missing is an error that names its
-// placeholder, unless the placeholder is optional.
-//
-// Says hello.
+// placeholder, unless the placeholder is optional. Says hello.
 func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
 	state = typed.Renamed(state, KeyName, "nick")
 	t := typed.NewText("greeter", state)

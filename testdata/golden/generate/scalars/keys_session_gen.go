@@ -44,16 +44,13 @@ func (d *Delta) ClearTitle() *Delta {
 }
 
 // KeyGreeting is the key "greeting" (session scope, default "hello, \"you\"").
-//
 // What the agent says first.
 //
 // It may hold `quotes` and */ marks.
 const KeyGreeting = "greeting"
 
 // Greeting returns the value of "greeting" (session scope, default "hello,
-// \"you\"").
-//
-// What the agent says first.
+// \"you\""). What the agent says first.
 //
 // It may hold `quotes` and */ marks.
 func (r *Reader) Greeting() (string, error) {

@@ -17,9 +17,7 @@ type Snapshot struct {
 	// Title is the value of "title" (session scope, required).
 	Title string
 	// Greeting is the value of "greeting" (session scope, default "hello,
-	// \"you\"").
-	//
-	// What the agent says first.
+	// \"you\""). What the agent says first.
 	//
 	// It may hold `quotes` and */ marks.
 	Greeting string

@@ -9,9 +9,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// Step is an enum: "search", "select_flight", "confirm_payment", "done".
-//
-// Where the traveller is in the flow.
+// Step is an enum: "search", "select_flight", "confirm_payment", "done". Where
+// the traveller is in the flow.
 type Step string
 
 // The values of Step.
@@ -74,9 +73,7 @@ type Thumb string
 
 // The values of Thumb.
 const (
-	// ThumbUp is "+1".
-	//
-	// The traveller was pleased.
+	// ThumbUp is "+1". The traveller was pleased.
 	ThumbUp Thumb = "+1"
 	// ThumbDown is "-1".
 	ThumbDown Thumb = "-1"
@@ -125,14 +122,10 @@ func fromThumb(v Thumb) (any, error) {
 	return string(v), nil
 }
 
-// Flight is the object "Flight" of the schema.
-//
-// One leg the traveller can book.
+// Flight is the object "Flight" of the schema. One leg the traveller can book.
 type Flight struct {
 	Number string `json:"number"`
-	// Price is the field "price".
-	//
-	// Full price in euros.
+	// Price is the field "price". Full price in euros.
 	Price    float64    `json:"price"`
 	Departs  *time.Time `json:"departs,omitempty"`
 	Seats    []string   `json:"seats"`
