@@ -66,12 +66,17 @@ func (p *pool) use(ctx context.Context, fn func(*sqlite.Conn) error) error {
 }
 
 // plainError gives the context's error where SQLite only knows that it was
-// interrupted.
+// interrupted, or had to stop waiting for another process.
 func plainError(ctx context.Context, err error) error {
-	if err != nil && ctx.Err() != nil && sqlite.ErrCode(err).ToPrimary() == sqlite.ResultInterrupt {
-		return ctx.Err()
+	if err == nil || ctx.Err() == nil {
+		return err
 	}
-	return err
+	switch sqlite.ErrCode(err).ToPrimary() {
+	case sqlite.ResultInterrupt, sqlite.ResultBusy:
+		return ctx.Err()
+	default:
+		return err
+	}
 }
 
 // read runs fn in a read transaction: all its queries see one moment.

@@ -1,0 +1,193 @@
+package sqlite_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	driver "zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
+)
+
+var ctx = context.Background()
+
+func TestReopen(t *testing.T) {
+	for _, name := range []string{"plain.db", "a b?c#d%20&e=f.db", "file:x.db", "ключ.db", "'\".db"} {
+		path := filepath.Join(t.TempDir(), name)
+		svc := open(t, path)
+		s, err := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s", State: map[string]any{"n": 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		append1(t, svc, s, runtime.Delta{"n": 2, "user:x": "y"})
+		if err := svc.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"}); !errors.Is(err, runtime.ErrClosed) {
+			t.Errorf("get after close: %v", err)
+		}
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		got, err := open(t, path).Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := got.State().Get("n"); err != nil || n != 2 || got.Events().Len() != 1 {
+			t.Errorf("%s: n is %v (%v) after %d events", name, n, err, got.Events().Len())
+		}
+	}
+}
+
+// TestRefused gives Open files that it must leave as they are.
+func TestRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		prepare func(t *testing.T, path string)
+		want    string
+	}{
+		"newer": {func(t *testing.T, path string) {
+			svc := open(t, path)
+			if err := svc.Close(); err != nil {
+				t.Fatal(err)
+			}
+			execute(t, path, "PRAGMA user_version=99")
+		}, "the file has version 99, this program knows versions up to 1: a newer program wrote it"},
+		"another program's": {func(t *testing.T, path string) { execute(t, path, "CREATE TABLE notes (text)") },
+			"the file belongs to another program"},
+		"no database": {func(t *testing.T, path string) {
+			if err := os.WriteFile(path, []byte(strings.Repeat("not a database\n", 100)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}, "file is not a database"},
+		"a folder": {func(t *testing.T, path string) {
+			if err := os.Mkdir(path, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}, "unable to open database file"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "x.db")
+			c.prepare(t, path)
+			before, _ := os.ReadFile(path)
+			svc, err := sqlite.Open(ctx, path)
+			if err == nil {
+				_ = svc.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
+				t.Fatalf("got error %v, want one with %q", err, c.want)
+			}
+			if after, _ := os.ReadFile(path); string(after) != string(before) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+	for _, path := range []string{"", ":memory:"} {
+		if _, err := sqlite.Open(ctx, path); err == nil {
+			t.Errorf("%q was opened", path)
+		}
+	}
+}
+
+// TestOpenTogether has many open a file that doesn't exist yet.
+func TestOpenTogether(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	var wait sync.WaitGroup
+	for i := range 8 {
+		wait.Go(func() {
+			svc, err := sqlite.Open(ctx, path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if _, err := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: fmt.Sprint(i)}); err != nil {
+				t.Error(err)
+			}
+			if err := svc.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	infos, err := open(t, path).List(ctx, runtime.ListRequest{AppName: "a"})
+	if err != nil || len(infos) != 8 {
+		t.Fatalf("%d sessions, error %v", len(infos), err)
+	}
+}
+
+// TestWaitsUntilContextEnds lets another process, so to speak, hold the write
+// lock.
+func TestWaitsUntilContextEnds(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	svc := open(t, path)
+	s, err := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := driver.OpenConn(path, driver.OpenReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if err := sqlitex.ExecuteTransient(other, "BEGIN IMMEDIATE", nil); err != nil {
+		t.Fatal(err)
+	}
+	event := &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{"n": 1}}}
+	for range 5 {
+		short, cancel := context.WithCancel(ctx)
+		go cancel()
+		if err := svc.AppendEvent(short, s, event); !errors.Is(err, context.Canceled) {
+			t.Fatalf("got error %v", err)
+		}
+	}
+	done := make(chan error)
+	go func() { done <- svc.AppendEvent(ctx, s, event) }()
+	if _, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"}); err != nil {
+		t.Errorf("a reader had to wait: %v", err)
+	}
+	if err := sqlitex.ExecuteTransient(other, "COMMIT", nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if s.Events().Len() != 1 {
+		t.Fatalf("%d events", s.Events().Len())
+	}
+}
+
+// TestNoDriverRegistered keeps the package from clashing with a program's own
+// SQLite driver.
+func TestNoDriverRegistered(t *testing.T) {
+	if names := sql.Drivers(); len(names) != 0 {
+		t.Fatalf("drivers %v are registered", names)
+	}
+}
+
+func append1(t *testing.T, svc *runtime.Service, s *runtime.Session, delta runtime.Delta) {
+	t.Helper()
+	if err := svc.AppendEvent(ctx, s, &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// execute runs a statement on a file from outside.
+func execute(t *testing.T, path, query string) {
+	t.Helper()
+	conn, err := driver.OpenConn(path, driver.OpenReadWrite, driver.OpenCreate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := sqlitex.ExecuteTransient(conn, query, nil); err != nil {
+		t.Fatal(err)
+	}
+}
