@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"slices"
@@ -103,42 +102,4 @@ func appendMap(b []byte, m map[string]any) ([]byte, error) {
 		}
 	}
 	return append(b, '}'), nil
-}
-
-// DecodeValue returns the value that JSON text stands for, in normal form:
-// what EncodeValue wrote comes back exactly.
-func DecodeValue(text []byte) (any, error) {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
-		return nil, err
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, fmt.Errorf("text follows the value")
-	}
-	return fromJSON(v)
-}
-
-// fromJSON gives the numbers of a freshly decoded value their normal form, in
-// place.
-func fromJSON(value any) (any, error) {
-	var err error
-	switch v := value.(type) {
-	case json.Number:
-		return parseNumber(v.String())
-	case []any:
-		for i := range v {
-			if v[i], err = fromJSON(v[i]); err != nil {
-				return nil, err
-			}
-		}
-	case map[string]any:
-		for name := range v {
-			if v[name], err = fromJSON(v[name]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return value, nil
 }

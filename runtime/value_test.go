@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"reflect"
@@ -48,6 +49,9 @@ func FuzzValue(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		value, err := DecodeValue(text)
+		if want, wantErr := decodeWithJSON(text); (err == nil) != (wantErr == nil) || !reflect.DeepEqual(value, want) {
+			t.Fatalf("%s: got %#v, error %v; encoding/json gives %#v, error %v", text, value, err, want, wantErr)
+		}
 		if err != nil {
 			return
 		}
@@ -98,4 +102,39 @@ func TestEncodeAndDecodeInt(t *testing.T) {
 			t.Errorf("DecodeInt(%#v) is %d", bad, i)
 		}
 	}
+}
+
+// decodeWithJSON does what DecodeValue does, by encoding/json.
+func decodeWithJSON(text []byte) (any, error) {
+	if !json.Valid(text) {
+		return nil, errNumber
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return nil, err
+	}
+	return fromJSON(v)
+}
+
+func fromJSON(value any) (any, error) {
+	var err error
+	switch v := value.(type) {
+	case json.Number:
+		return parseNumber(v.String())
+	case []any:
+		for i := range v {
+			if v[i], err = fromJSON(v[i]); err != nil {
+				return nil, err
+			}
+		}
+	case map[string]any:
+		for name := range v {
+			if v[name], err = fromJSON(v[name]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return value, nil
 }

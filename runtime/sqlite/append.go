@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"zombiezen.com/go/sqlite"
@@ -12,7 +11,7 @@ import (
 
 // Create stores a new session: see runtime.Store.
 func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
-	record, err := json.Marshal(a.Event)
+	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +46,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 
 // Append adds an event to a session: see runtime.Store.
 func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
-	record, err := json.Marshal(a.Event)
+	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -114,7 +113,7 @@ func (s *row) events(conn *sqlite.Conn, q runtime.EventQuery) ([]*runtime.Event,
 	var events []*runtime.Event
 	err := each(conn, query, func(stmt *sqlite.Stmt) error {
 		e := new(runtime.Event)
-		if err := json.Unmarshal([]byte(stmt.ColumnText(1)), e); err != nil {
+		if err := e.UnmarshalJSON([]byte(stmt.ColumnText(1))); err != nil {
 			return fmt.Errorf("stored event %d of session %q can't be read: %w", stmt.ColumnInt64(0), s.key.SessionID, err)
 		}
 		e.Seq = stmt.ColumnInt64(0)
