@@ -16,3 +16,7 @@ func TestAnalyzer(t *testing.T) {
 		})
 	}
 }
+
+func TestSuggestedFixes(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), statelint.New(statelint.Options{}), "booking/fixes")
+}

@@ -49,7 +49,7 @@ func assertionProblem(key *schema.Key, all []shape, one shape) string {
 		case one.Kind == shapeFloat64:
 			return "while the session is in memory it is an int, and .(float64) fails"
 		}
-		return "it is never a " + one.Name
+		return "it is never " + one.indefinite()
 	}
 	stored := storedForms(key)
 	if has(stored...) {
@@ -58,7 +58,7 @@ func assertionProblem(key *schema.Key, all []shape, one shape) string {
 	if sameMeaning(key, one) {
 		return "a database gives it back as " + formName(stored[0]) + ", and .(" + one.Name + ") then fails"
 	}
-	return "it is never a " + one.Name
+	return "it is never " + one.indefinite()
 }
 
 func isIntegerKey(key *schema.Key) bool {

@@ -2,7 +2,6 @@ package statelint
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 )
 
@@ -83,13 +82,4 @@ func isZero(e ast.Expr) bool {
 // hasTextMethod reports whether fmt prints a value by a method of its own.
 func hasTextMethod(t types.Type) bool {
 	return methodOf(t, "String") != nil || methodOf(t, "Error") != nil || methodOf(t, "Format") != nil
-}
-
-// stringValue returns the constant text of an expression.
-func (p *pass) stringValue(e ast.Expr) (string, bool) {
-	tv := p.TypesInfo.Types[e]
-	if tv.Value == nil || tv.Value.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(tv.Value), true
 }

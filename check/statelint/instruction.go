@@ -30,19 +30,14 @@ func (p *pass) instruction(s sink, t text, e ast.Expr) {
 	}
 }
 
-// followHoles finds what fills the unknown parts of an instruction. A text
-// that is unknown as a whole has to be found or is listed as not checked; a
-// value inserted in a text is rarely a template of its own.
+// followHoles finds what fills the unknown parts of an instruction. What can't
+// be found is listed as not checked.
 func (p *pass) followHoles(s sink, t text, e ast.Expr) {
 	for _, i := range t.holes() {
-		inner := sink{Kind: textSink, via: s.via, quiet: s.quiet || len(t) > 1}
-		if v := t[i].source; v != nil && p.push(v, inner) {
-			continue
+		inner := sink{Kind: textSink, via: s.via, partial: s.partial || len(t) > 1}
+		if v := t[i].source; v == nil || !p.push(v, inner) {
+			p.unknown(inner, e)
 		}
-		p.unknown(inner, e)
-	}
-	if len(t) > 1 && !t.known() {
-		p.partly(s, e)
 	}
 }
 

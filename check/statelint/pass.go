@@ -76,19 +76,13 @@ func (p *pass) unknown(s sink, e ast.Expr) {
 	if s.quiet {
 		return
 	}
-	reason := map[sinkKind]string{
-		keySink:  "this state key is known only when the program runs",
-		textSink: "this instruction is known only when the program runs",
-		mapSink:  "the keys of this map are known only when the program runs",
+	what := map[sinkKind]string{
+		keySink: "this state key is", textSink: "this instruction is", mapSink: "the keys of this map are",
 	}[s.Kind]
-	p.notChecked(e, reason)
-}
-
-// partly lists an instruction of which a part can't be evaluated.
-func (p *pass) partly(s sink, e ast.Expr) {
-	if !s.quiet {
-		p.notChecked(e, "a part of this instruction is known only when the program runs")
+	if s.partial {
+		what = "a part of this instruction is"
 	}
+	p.notChecked(e, what+" known only when the program runs")
 }
 
 func (p *pass) notChecked(e ast.Expr, reason string) {

@@ -68,9 +68,11 @@ func (p *pass) keyPlace(t text, e ast.Expr) (diag.Span, *origin) {
 		at += n
 	}
 	switch {
+	case isCall && len(outside) > 0:
+		return whole, nil
 	case len(inside) > 0:
 		return diag.Span{File: whole.File, Start: inside[0].Start, End: inside[len(inside)-1].End}, nil
-	case len(outside) > 0 && !isCall:
+	case len(outside) > 0:
 		return outside[0], nil
 	}
 	return whole, nil

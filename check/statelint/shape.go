@@ -2,6 +2,7 @@ package statelint
 
 import (
 	"go/types"
+	"strings"
 )
 
 // shape is a Go type as far as states care about it. It travels in facts.
@@ -9,6 +10,14 @@ type shape struct {
 	Kind shapeKind
 	Name string // as messages show the type
 	Elem *shape // of lists and maps
+}
+
+// indefinite is the type's name with an article.
+func (s shape) indefinite() string {
+	if s.Name != "" && strings.ContainsRune("aeioAEIO", rune(s.Name[0])) {
+		return "an " + s.Name
+	}
+	return "a " + s.Name
 }
 
 type shapeKind uint8

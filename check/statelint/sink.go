@@ -39,6 +39,7 @@ type sink struct {
 	at            diag.Span   // where a value is asserted; zero behind a wrapper
 	shapes        []shape     // all types that the same value is asserted to have
 	via           []diag.Span // the places that the value passes on its way to the sink
+	partial       bool        // a textSink: the text is a part of an instruction
 	quiet         bool        // what is unknown need not be listed
 }
 

@@ -24,8 +24,8 @@ func (p *pass) writtenValue(s sink, t text, key *schema.Key, e ast.Expr) {
 		return
 	}
 	if !storable(key, s.Shape) {
-		d := p.finding(check.WrongDeltaValue, at, "%s is declared as %s, and this is a %s",
-			quote(key.Wire()), declaredType(key), s.Shape.Name)
+		d := p.finding(check.WrongDeltaValue, at, "%s is declared as %s, and this is %s",
+			quote(key.Wire()), declaredType(key), s.Shape.indefinite())
 		d.Hint = writeHint(key, s.Shape)
 		d.Related = declaredHere(key)
 		if s.Shape.Kind == shapeNamedString && s.value != nil {
@@ -44,13 +44,13 @@ func (p *pass) unserializable(s sink, key *schema.Key, at diag.Span, e ast.Expr)
 		return // never stored
 	}
 	if s.Shape.Kind == shapePointer {
-		d := p.finding(check.UnserializableValue, at, "%s gets a %s: a pointer is shared in memory, and comes back from a database as something else",
-			quote(key.Wire()), s.Shape.Name)
+		d := p.finding(check.UnserializableValue, at, "%s gets %s: a pointer is shared in memory, and comes back from a database as something else",
+			quote(key.Wire()), s.Shape.indefinite())
 		d.Hint = "store a copy of basic values, or use the generated setter"
 		p.report(d, e)
 		return
 	}
-	d := p.finding(check.UnserializableValue, at, "%s gets a %s, which has no JSON form", quote(key.Wire()), s.Shape.Name)
+	d := p.finding(check.UnserializableValue, at, "%s gets %s, which has no JSON form", quote(key.Wire()), s.Shape.indefinite())
 	d.Hint = "a state holds strings, numbers, booleans, and lists and maps of these"
 	p.report(d, e)
 }
@@ -178,7 +178,7 @@ func typeText(t *schema.Type) string {
 func writeHint(key *schema.Key, s shape) string {
 	switch {
 	case s.Kind == shapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
-		return "convert it to string: a " + s.Name + " becomes a string only once it has been through a database"
+		return "convert it to string: " + s.indefinite() + " becomes a string only once it has been through a database"
 	case key.Type.Kind == schema.Duration && s.Kind == shapeDuration:
 		return "write its String(), or use the generated setter"
 	}

@@ -17,7 +17,7 @@ func wrong(st session.State) {
 	_, _ = count.(int) // want `"user:login_count" is declared as int: a database gives it back as float64, and \.\(int\) then fails; read it with the generated getter`
 	city, err := st.Get("city")
 	if err == nil {
-		_ = city.(int) // want `it is never a int`
+		_ = city.(int) // want `it is never an int`
 	}
 	if v, err := st.Get("cart"); err == nil {
 		_ = v.([]string) // want `a database gives it back as \[\]any`

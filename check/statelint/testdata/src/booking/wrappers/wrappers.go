@@ -49,7 +49,7 @@ func callers(ctx agent.Context, id string) {
 	keys.LookupUser(ctx, "themee")      // want `declares no key "user:themee"`
 	keys.LookupUser(ctx, "login_count") // want `it is never a string`
 	keys.Put(st, "paid", n > 3)
-	keys.Put(st, "paid", 3) // want `"paid" is declared as bool, and this is a int`
+	keys.Put(st, "paid", 3) // want `"paid" is declared as bool, and this is an int`
 }
 
 type spec struct {
