@@ -1,0 +1,136 @@
+package generator_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/testdata/golden/generate/scalars"
+	gentypes "github.com/seed92179c4c/stategen/testdata/golden/generate/types"
+)
+
+// The getters and setters are measured beside the lookup and assertion that
+// they replace.
+
+var benchState runtime.State = runtime.MapState{"turn_count": 5, "title": "Oslo", "booking_step": "done"}
+
+func countByHand(s runtime.State) (int, error) {
+	v, err := s.Get("turn_count")
+	if err != nil {
+		return 0, err
+	}
+	n, ok := v.(int)
+	if !ok {
+		return 0, fmt.Errorf("turn_count is a %T", v)
+	}
+	return n, nil
+}
+
+func titleByHand(s runtime.State) (string, error) {
+	v, err := s.Get("title")
+	if err != nil {
+		return "", err
+	}
+	text, ok := v.(string)
+	if !ok {
+		return "", fmt.Errorf("title is a %T", v)
+	}
+	return text, nil
+}
+
+func stepByHand(s runtime.State) (gentypes.Step, error) {
+	v, err := s.Get("booking_step")
+	if err != nil {
+		return "", err
+	}
+	step, ok := v.(string)
+	if !ok {
+		return "", fmt.Errorf("booking_step is a %T", v)
+	}
+	switch step := gentypes.Step(step); step {
+	case gentypes.StepSearch, gentypes.StepSelectFlight, gentypes.StepConfirmPayment, gentypes.StepDone:
+		return step, nil
+	}
+	return "", fmt.Errorf("booking_step is %q", step)
+}
+
+func BenchmarkGetInt(b *testing.B) {
+	b.Run("byhand", func(b *testing.B) { bench(b, func() (int, error) { return countByHand(benchState) }) })
+	b.Run("generated", func(b *testing.B) {
+		bench(b, func() (int, error) { return scalars.Of(benchState).TurnCount() })
+	})
+}
+
+func BenchmarkGetString(b *testing.B) {
+	b.Run("byhand", func(b *testing.B) { bench(b, func() (string, error) { return titleByHand(benchState) }) })
+	b.Run("generated", func(b *testing.B) { bench(b, scalars.Of(benchState).Title) })
+}
+
+func BenchmarkGetEnum(b *testing.B) {
+	b.Run("byhand", func(b *testing.B) { bench(b, func() (gentypes.Step, error) { return stepByHand(benchState) }) })
+	b.Run("generated", func(b *testing.B) { bench(b, gentypes.Of(benchState).BookingStep) })
+}
+
+func bench[T any](b *testing.B, read func() (T, error)) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := read(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSetInt(b *testing.B) {
+	b.Run("byhand", func(b *testing.B) {
+		bench(b, func() (int, error) { return 5, benchState.Set("turn_count", 5) })
+	})
+	b.Run("generated", func(b *testing.B) {
+		s := scalars.Of(benchState)
+		bench(b, func() (int, error) { return 5, s.SetTurnCount(5) })
+	})
+}
+
+// BenchmarkGenerate measures a schema from text to formatted files.
+func BenchmarkGenerate(b *testing.B) {
+	for _, n := range []int{10, 100, 1000, 10000} {
+		b.Run(fmt.Sprintf("keys=%d", n), func(b *testing.B) {
+			text := manyKeys(n)
+			for b.Loop() {
+				r := schema.Load("stategen.yaml", func(string) ([]byte, error) { return text, nil })
+				files, problems := generator.Generate(r.Schema, generator.Options{Package: "p", Source: "stategen.yaml"})
+				if len(problems) > 0 {
+					b.Fatal(problems)
+				}
+				writeFiles(b, files)
+			}
+		})
+	}
+}
+
+func manyKeys(n int) []byte {
+	var text strings.Builder
+	text.WriteString("version: 1\nkeys:\n")
+	for i := range n {
+		kind := []string{"string", "int", "float?", "bool", "\"[]string\""}[i%5]
+		fmt.Fprintf(&text, "  some_key_%d: %s\n", i, kind)
+	}
+	return []byte(text.String())
+}
+
+// writeFiles keeps the output for a look at its compile time, if
+// GENERATED_DIR names a folder.
+func writeFiles(b *testing.B, files []generator.File) {
+	dir := os.Getenv("GENERATED_DIR")
+	if dir == "" {
+		return
+	}
+	for _, f := range files {
+		if err := os.WriteFile(dir+"/"+f.Name, f.Content, 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
