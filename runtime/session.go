@@ -114,9 +114,13 @@ func (s *Session) advance(e *Event, done *Appended, fresh *Loaded) {
 	if s.events.lastSeq() >= done.Seq {
 		return // a second try: the history holds the event already
 	}
-	stored := *e
-	stored.Seq = done.Seq
-	s.events.added = append(s.events.added, &stored)
+	stored := done.Event
+	if stored == nil {
+		stored = new(Event)
+		*stored = *e
+		stored.Seq = done.Seq
+	}
+	s.events.added = append(s.events.added, stored)
 }
 
 // snapshot is an immutable merged state, by scope.

@@ -90,6 +90,8 @@ func (q EventQuery) Matches(e *Event) bool {
 type Appended struct {
 	Seq        int64
 	LastUpdate time.Time
+	// Event may be the event as stored, numbered; it saves a copy.
+	Event *Event
 	// Writes says what each key that the event wrote holds now; a nil
 	// value means that it isn't set.
 	Writes []Write

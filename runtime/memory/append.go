@@ -17,7 +17,15 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 		return nil, err
 	}
 	defer s.mu.Unlock()
-	defer s.lockShared(a)()
+	needUser, needApp := scopesOf(a)
+	if needUser {
+		s.user.mu.Lock()
+		defer s.user.mu.Unlock()
+	}
+	if needApp {
+		s.app.mu.Lock()
+		defer s.app.mu.Unlock()
+	}
 	if i, ok := s.ids[a.Event.ID]; ok {
 		return s.again(a, s.log[i])
 	}
@@ -25,30 +33,12 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 	if err != nil {
 		return nil, err
 	}
-	s.commit(a.Event, writes)
-	return &runtime.Appended{Seq: int64(len(s.log) - 1), LastUpdate: s.last.Timestamp, Writes: writes}, nil
+	stored := s.commit(a.Event, writes)
+	return &runtime.Appended{Seq: stored.Seq, Event: stored, LastUpdate: s.last.Timestamp, Writes: writes}, nil
 }
 
-// lockShared takes the locks of the scopes that an append reads or writes, and
-// returns what gives them back. Appends that keep to their session take none.
-func (s *session) lockShared(a *runtime.Append) (unlock func()) {
-	needUser, needApp := scopesOf(a)
-	if needUser {
-		s.user.mu.Lock()
-	}
-	if needApp {
-		s.app.mu.Lock()
-	}
-	return func() {
-		if needApp {
-			s.app.mu.Unlock()
-		}
-		if needUser {
-			s.user.mu.Unlock()
-		}
-	}
-}
-
+// scopesOf says which scopes an append reads or writes besides its session: it
+// takes their locks, and no others.
 func scopesOf(a *runtime.Append) (needUser, needApp bool) {
 	if a.NeedsAll() {
 		return true, true
@@ -128,17 +118,19 @@ func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
 
 // commit adds an event to the log and carries out its writes. It can't fail:
 // whatever could has been checked before.
-func (s *session) commit(e *runtime.Event, writes []runtime.Write) {
-	stored := *e
+func (s *session) commit(e *runtime.Event, writes []runtime.Write) *runtime.Event {
+	stored := new(runtime.Event)
+	*stored = *e
 	stored.Seq = int64(len(s.log))
 	s.ids[stored.ID] = len(s.log)
-	s.log = append(s.log, &stored)
+	s.log = append(s.log, stored)
 	if s.last == nil || stored.Timestamp.After(s.last.Timestamp) {
-		s.last = &stored
+		s.last = stored
 	}
 	for _, w := range writes {
 		s.scope(w.Scope).Put(w.Name, w.Value)
 	}
+	return stored
 }
 
 // pick returns the events of a log that a query leaves. Stored events never

@@ -1,0 +1,169 @@
+package memory_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"sync"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/memory"
+)
+
+var ctx = context.Background()
+
+// BenchmarkReference is what the others are to be read against: a read of a
+// map with its type assertion, and the least that an append could do.
+func BenchmarkReference(b *testing.B) {
+	b.Run("map+assertion", func(b *testing.B) {
+		m := filled(10)
+		n := 0
+		for b.Loop() {
+			n += m["key3"].(int)
+		}
+		_ = n
+	})
+	b.Run("append/keys=5", func(b *testing.B) {
+		var mu sync.Mutex
+		state, log := filled(10), []*runtime.Event(nil)
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			e := event(i, 5)
+			mu.Lock()
+			log = append(log, e)
+			maps.Copy(state, e.Actions.StateDelta)
+			mu.Unlock()
+		}
+	})
+}
+
+func BenchmarkAppend(b *testing.B) {
+	for _, keys := range []int{1, 5, 20} {
+		b.Run(fmt.Sprintf("keys=%d", keys), func(b *testing.B) {
+			svc, s := newSession(b, 10)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				appendOne(b, svc, s, event(i, keys))
+			}
+		})
+	}
+	b.Run("keys=5/state=100000", func(b *testing.B) {
+		svc, s := newSession(b, 100000)
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			appendOne(b, svc, s, event(i, 5))
+		}
+	})
+	b.Run("keys=5/merge", func(b *testing.B) {
+		svc, s := newSession(b, 10)
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			e := event(i, 4)
+			e.Actions.StateDelta["user:n"] = runtime.Op{Kind: runtime.OpSum, Operand: 1}
+			appendOne(b, svc, s, e)
+		}
+	})
+	b.Run("keys=5/get between", func(b *testing.B) {
+		svc, s := newSession(b, 1000)
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			appendOne(b, svc, s, event(i, 5))
+			get(b, svc)
+		}
+	})
+	b.Run("keys=5/parallel sessions", func(b *testing.B) {
+		svc := memory.New()
+		b.RunParallel(func(pb *testing.PB) {
+			s, err := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", State: filled(10)})
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			for i := 0; pb.Next(); i++ {
+				appendOne(b, svc, s, event(i, 5))
+			}
+		})
+	})
+}
+
+func BenchmarkGet(b *testing.B) {
+	for _, c := range []struct{ keys, events int }{{10, 0}, {1000, 0}, {10, 100000}} {
+		b.Run(fmt.Sprintf("state=%d/events=%d", c.keys, c.events), func(b *testing.B) {
+			svc, s := newSession(b, c.keys)
+			for i := range c.events {
+				appendOne(b, svc, s, event(i, 5))
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				get(b, svc)
+			}
+		})
+	}
+}
+
+func BenchmarkStateGet(b *testing.B) {
+	_, s := newSession(b, 10)
+	state := s.State()
+	inv := runtime.NewInvocation(memory.New(), s).Context("agent", "")
+	b.Run("held", func(b *testing.B) { readState(b, func() runtime.ReadonlyState { return state }) })
+	b.Run("fresh", func(b *testing.B) { readState(b, s.State) })
+	b.Run("context", func(b *testing.B) { readState(b, func() runtime.ReadonlyState { return inv }) })
+}
+
+func readState(b *testing.B, state func() runtime.ReadonlyState) {
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		v, err := state().Get("key3")
+		if err != nil {
+			b.Fatal(err)
+		}
+		n += v.(int)
+	}
+}
+
+func newSession(b *testing.B, keys int) (*runtime.Service, *runtime.Session) {
+	b.Helper()
+	svc := memory.New()
+	s, err := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s", State: filled(keys)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return svc, s
+}
+
+func filled(keys int) map[string]any {
+	state := make(map[string]any, keys)
+	for i := range keys {
+		state[fmt.Sprint("key", i)] = i
+	}
+	return state
+}
+
+var names = func() (names [20]string) {
+	for i := range names {
+		names[i] = fmt.Sprint("key", i)
+	}
+	return names
+}()
+
+func event(i, keys int) *runtime.Event {
+	delta := make(runtime.Delta, keys)
+	for k := range keys {
+		delta[names[k]] = i
+	}
+	return &runtime.Event{Author: "agent", Actions: runtime.Actions{StateDelta: delta}}
+}
+
+func appendOne(b *testing.B, svc *runtime.Service, s *runtime.Session, e *runtime.Event) {
+	if err := svc.AppendEvent(ctx, s, e); err != nil {
+		b.Error(err)
+	}
+}
+
+func get(b *testing.B, svc *runtime.Service) {
+	if _, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"}); err != nil {
+		b.Error(err)
+	}
+}
