@@ -25,9 +25,7 @@ func (cmp *comparer) matcher(k *Key) matcher {
 // commonKey finds a shortest key that belongs to both families, by running
 // their matchers side by side.
 func (cmp *comparer) commonKey(a, b *Key) (string, bool) {
-	if cmp.steps -= len(a.Name) + len(b.Name); a.Scope != b.Scope {
-		return "", false
-	}
+	cmp.steps -= len(a.Name) + len(b.Name)
 	type pair struct{ a, b matchState }
 	type way struct {
 		from pair
@@ -48,7 +46,7 @@ func (cmp *comparer) commonKey(a, b *Key) (string, bool) {
 				at = ways[at].from
 			}
 			slices.Reverse(key)
-			return a.Scope.Key(string(key)), true
+			return string(key), true
 		}
 		cmp.steps -= len(alphabet)
 		for _, c := range alphabet {
@@ -67,7 +65,7 @@ func (cmp *comparer) commonKey(a, b *Key) (string, bool) {
 // letters lists the characters that matter to the two families: those they
 // spell out, and one other.
 func letters(a, b *Key) []rune {
-	chars := []rune(a.literal() + b.literal())
+	chars := []rune(a.Scope.Key(a.literal()) + b.Scope.Key(b.literal()))
 	other := 'x'
 	for slices.Contains(chars, other) {
 		other++
@@ -75,11 +73,6 @@ func letters(a, b *Key) []rune {
 	slices.Sort(chars)
 	return append([]rune{other}, slices.Compact(chars)...)
 }
-
-// matcher recognises the keys of a family one character at a time. A
-// parameter ends where the text behind it first stands, because it must not
-// hold that text itself.
-type matcher struct{ literals []literal }
 
 // literal is text with a table for finding it: fallback[n] is how many of its
 // first characters its first n+1 characters end with.
@@ -109,50 +102,69 @@ func (l literal) advance(n int, c rune) int {
 	return 0
 }
 
-// matchState is where a matcher is: behind n characters of a literal, with or
-// without a parameter before it.
+// matcher recognises the keys of a family one character at a time, as states
+// hold them. A parameter ends where the text behind it first stands, because
+// it must not hold that text itself; at its very beginning that text can't
+// stand, because a parameter is not empty.
+type matcher struct{ literals []literal }
+
+// matchState is where a matcher is.
 type matchState struct {
-	literal int  // index of the literal that is awaited
+	literal int  // index of the literal that is awaited, with its parameter
 	matched int  // how many of its characters have been seen
-	filled  bool // the parameter before it has a character
+	filled  bool // the parameter has a character for certain
 }
 
 func newMatcher(k *Key) matcher {
-	m := matcher{}
-	end := 0
+	var m matcher
+	text, end := k.Scope.Prefix(), 0
 	for _, p := range k.Params {
-		m.literals = append(m.literals, newLiteral(k.Name[end:p.Start]))
-		end = p.End
+		m.literals = append(m.literals, newLiteral(text+k.Name[end:p.Start]))
+		text, end = "", p.End
 	}
 	m.literals = append(m.literals, newLiteral(k.Name[end:]))
 	return m
 }
 
+func (m matcher) last() int { return len(m.literals) - 1 }
+
 // done reports whether the characters so far are a key of the family.
 func (m matcher) done(s matchState) bool {
-	last := len(m.literals) - 1
-	if s.literal != last {
-		return false
-	}
-	return s.filled && s.matched == len(m.literals[last].text)
+	return s.literal == m.last() && s.filled && s.matched == len(m.literals[s.literal].text)
 }
 
+// next takes one more character. It is false when no key goes on so.
 func (m matcher) next(s matchState, c rune) (matchState, bool) {
 	text := m.literals[s.literal].text
 	if s.literal == 0 && s.matched < len(text) {
 		s.matched++
 		return s, text[s.matched-1] == c
 	}
-	if s.matched == len(text) && s.filled || s.literal == 0 {
-		if s.literal == len(m.literals)-1 {
-			return s, len(text) == 0 // an open end takes everything
+	if s.literal == 0 || s.filled && s.matched == len(text) && len(text) > 0 {
+		if s.literal == m.last() {
+			return s, false
 		}
 		s = matchState{literal: s.literal + 1}
+		text = m.literals[s.literal].text
 	}
-	if !s.filled {
+	if len(text) == 0 {
 		s.filled = true
-		return s, true
+		return s, true // an open end takes everything
 	}
-	s.matched = m.literals[s.literal].advance(s.matched, c)
-	return s, true
+	n := m.literals[s.literal].advance(s.matched, c)
+	s.filled = s.filled || n != s.matched+1
+	s.matched = n
+	return s, s.filled || n < len(text)
+}
+
+// matches reports whether a key belongs to the family.
+func (m matcher) matches(key string) bool {
+	var s matchState
+	ok := true
+	for _, c := range key {
+		if s, ok = m.next(s, c); !ok {
+			return false
+		}
+	}
+	return m.done(s)
 }

@@ -28,11 +28,36 @@ func TestCommonKey(t *testing.T) {
 		{"{a}", "{a}b", "xb"},
 		{"p{a}aab", "p{a}ab", "pxaab"},
 		{"{a}bb", "{a}bbc", ""},
-		{"x{a}x", "xx{b}", "xxx"},
+		{"x{a}x", "xx{b}", ""},
+		{"{a}_{b}", "user:{c}", "user:_x"},
 	} {
 		got, ok := newComparer().commonKey(familyOf(t, test.a), familyOf(t, test.b))
 		if got != test.want || ok != (test.want != "") {
 			t.Errorf("commonKey(%q, %q) = %q, %v, want %q", test.a, test.b, got, ok, test.want)
+		}
+	}
+}
+
+func TestMatcher(t *testing.T) {
+	for _, test := range []struct {
+		family, key string
+		want        bool
+	}{
+		{"order_{id}", "order_1", true},
+		{"order_{id}", "order_", false},
+		{"order_{id}", "Order_1", false},
+		{"{a}_{b}", "x_y_z", true},
+		{"{a}_{b}", "_y", false},
+		{"{a}_{b}", "__y", false},
+		{"{a}_{b}", "x_", false},
+		{"{a}bb", "abb", true},
+		{"{a}bb", "bbb", false},
+		{"{a}bb", "abbb", false},
+		{"{a}aab", "aaab", true},
+		{"{a}aab", "aab", false},
+	} {
+		if got := newMatcher(familyOf(t, test.family)).matches(test.key); got != test.want {
+			t.Errorf("%q matches %q: %v, want %v", test.family, test.key, got, test.want)
 		}
 	}
 }
