@@ -18,6 +18,11 @@ type Process struct {
 	// KillAfter is the number of events after whose acknowledgement it is
 	// killed. It is writing the next one by then, or the one after that.
 	KillAfter int
+	// MayEnd allows it to end by itself before, as it does when its store
+	// goes away.
+	MayEnd bool
+	// Acked, if not nil, is told of each acknowledgement, from 1.
+	Acked func(n int)
 }
 
 // KillWriters runs processes side by side and kills each without warning. It
@@ -62,12 +67,16 @@ func (p Process) run() (last int64, err error) {
 			return 0, fmt.Errorf("it printed %q", lines.Text())
 		}
 		last = max(last, i)
-		if n++; n == p.KillAfter {
+		n++
+		if p.Acked != nil {
+			p.Acked(n)
+		}
+		if n == p.KillAfter {
 			_ = cmd.Process.Kill()
 		}
 	}
 	_ = cmd.Wait() // killed, so always an error
-	if n < p.KillAfter {
+	if n < p.KillAfter && !p.MayEnd {
 		return last, fmt.Errorf("it ended by itself after %d events: %s", n, stderr.String())
 	}
 	return last, lines.Err()

@@ -1,0 +1,187 @@
+//go:build unix
+
+// Command soak runs writers in several processes against one session store,
+// ends them and the store without warning, and proves after each round that
+// everything acknowledged is there, whole, and nothing by halves.
+//
+//	go run ./cmd/soak -rounds 100
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/pgtest"
+	"github.com/seed92179c4c/stategen/internal/soak"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/postgres"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
+)
+
+type flags struct {
+	stores          string
+	rounds, writers int
+	seed            uint64
+
+	// Of the processes that it starts:
+	writer, store, where string
+	fileLimit            uint64
+}
+
+func main() {
+	var f flags
+	flag.StringVar(&f.stores, "stores", "sqlite,postgres", "the stores to try, with commas between")
+	flag.IntVar(&f.rounds, "rounds", 50, "how often the writers are killed, on each store")
+	flag.IntVar(&f.writers, "writers", 4, "how many processes write at once")
+	flag.Uint64Var(&f.seed, "seed", rand.Uint64(), "what the random moments depend on")
+	flag.StringVar(&f.writer, "writer", "", "internal: be the writer of that name")
+	flag.StringVar(&f.store, "store", "", "internal: the writer's store")
+	flag.StringVar(&f.where, "where", "", "internal: the store's file or connection string")
+	flag.Uint64Var(&f.fileLimit, "file-limit", 0, "internal: no file may grow over this many bytes")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	run := f.soak
+	if f.writer != "" {
+		run = f.write
+	}
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "soak:", err)
+		os.Exit(1) //nolint:gocritic // nothing is left to clean up
+	}
+}
+
+// write is what a started process does.
+func (f flags) write(ctx context.Context) error {
+	if err := limitFiles(f.fileLimit); err != nil {
+		return err
+	}
+	svc, err := open(ctx, f.store, f.where)
+	if err != nil {
+		return err
+	}
+	return soak.Write(ctx, svc, f.writer, 0, os.Stdout)
+}
+
+func open(ctx context.Context, store, where string) (*runtime.Service, error) {
+	switch store {
+	case "sqlite":
+		return sqlite.Open(ctx, where)
+	case "postgres":
+		return postgres.Open(ctx, where)
+	default:
+		return nil, fmt.Errorf("unknown store %q", store)
+	}
+}
+
+func (f flags) soak(ctx context.Context) error {
+	fmt.Printf("seed %d\n", f.seed)
+	for _, store := range strings.Split(f.stores, ",") {
+		var err error
+		switch store {
+		case "sqlite":
+			err = f.soakSQLite(ctx)
+		case "postgres":
+			err = f.soakPostgres(ctx)
+		default:
+			err = fmt.Errorf("unknown store %q", store)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w (seed %d)", store, err, f.seed)
+		}
+	}
+	return nil
+}
+
+func (f flags) soakSQLite(ctx context.Context) error {
+	folder, err := os.MkdirTemp("", "soak")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	r := f.newRun("sqlite", filepath.Join(folder, "sessions.db"))
+	if err := r.rounds(ctx, "writers killed", f.rounds, r.killWriters); err != nil {
+		return err
+	}
+	return r.rounds(ctx, "disk full", max(f.rounds/10, 1), r.fillDisk)
+}
+
+func (f flags) soakPostgres(ctx context.Context) error {
+	server, err := pgtest.Start()
+	if err != nil {
+		return err
+	}
+	defer server.Stop()
+	r := f.newRun("postgres", server.ConnString("postgres"))
+	if err := r.rounds(ctx, "writers killed", f.rounds, r.killWriters); err != nil {
+		return err
+	}
+	return r.rounds(ctx, "server killed", max(f.rounds/10, 1), func() error { return r.killServer(server) })
+}
+
+// run is the soak of one store.
+type run struct {
+	flags
+	random *rand.Rand
+	acked  map[string]int64
+}
+
+func (f flags) newRun(store, where string) *run {
+	f.store, f.where = store, where
+	return &run{flags: f, random: rand.New(rand.NewPCG(f.seed, 1)), acked: make(map[string]int64)}
+}
+
+// rounds repeats a fault, and verifies the store after each.
+func (r *run) rounds(ctx context.Context, name string, n int, fault func() error) error {
+	var total int64
+	for round := range n {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := fault(); err != nil {
+			return fmt.Errorf("%s, round %d: %w", name, round+1, err)
+		}
+		var err error
+		if total, err = r.verify(ctx); err != nil {
+			return fmt.Errorf("%s, round %d: %w", name, round+1, err)
+		}
+	}
+	fmt.Printf("%-9s %-15s %3d times, %d events: all there, each whole, counted once\n", r.store, name, n, total)
+	return nil
+}
+
+func (r *run) verify(ctx context.Context) (int64, error) {
+	svc, err := open(ctx, r.store, r.where)
+	if err != nil {
+		return 0, err
+	}
+	defer svc.Close()
+	return soak.Verify(ctx, svc, r.acked)
+}
+
+func (r *run) command(writer string, args ...string) *exec.Cmd {
+	args = append(args, "-writer", writer, "-store", r.store, "-where", r.where)
+	return exec.Command(os.Args[0], args...)
+}
+
+// processes are the writers of a round.
+func (r *run) processes(change func(*soak.Process)) []soak.Process {
+	processes := make([]soak.Process, r.writers)
+	for i := range processes {
+		writer := "w" + strconv.Itoa(i)
+		processes[i] = soak.Process{
+			Writer: writer, KillAfter: 1 + r.random.IntN(30),
+			Command: func() *exec.Cmd { return r.command(writer) },
+		}
+		change(&processes[i])
+	}
+	return processes
+}
