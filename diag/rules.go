@@ -53,7 +53,7 @@ func indent(text string) string {
 		if strings.TrimSpace(line) != "" {
 			b.WriteString("    ")
 		}
-		b.WriteString(strings.TrimRight(line, "\n") + "\n")
+		b.WriteString(printable(strings.TrimRight(line, "\n")) + "\n")
 	}
 	return b.String()
 }

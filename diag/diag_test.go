@@ -1,0 +1,51 @@
+package diag_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+func TestSort(t *testing.T) {
+	at := func(file string, start int, id string) diag.Diagnostic {
+		return diag.Diagnostic{ID: id, Span: diag.Span{File: file, Start: start, End: start}}
+	}
+	list := diag.List{at("b", 1, "x"), at("a", 2, "x"), at("a", 1, "y"), at("a", 1, "x"), at("a", 2, "x")}
+	var got []string
+	for _, d := range list.Sort() {
+		got = append(got, d.Span.File+d.ID)
+	}
+	if want := []string{"ax", "ay", "ax", "bx"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestPositions(t *testing.T) {
+	src := diag.NewSource("f", []byte("a\r\n日本\n\nx"))
+	for offset, want := range map[int]diag.Position{
+		-1: {1, 1}, 0: {1, 1}, 1: {1, 2}, 3: {2, 1}, 6: {2, 2}, 9: {2, 3}, 10: {3, 1}, 11: {4, 1}, 12: {4, 2}, 99: {4, 2},
+	} {
+		got := src.Position(offset)
+		if got != want {
+			t.Errorf("offset %d is at %v, want %v", offset, got, want)
+		}
+		if back := src.Offset(got); offset >= 0 && offset <= 12 && back != offset {
+			t.Errorf("offset %d came back as %d", offset, back)
+		}
+	}
+	if line := string(src.Line(1)); line != "a" {
+		t.Errorf("line 1 is %q", line)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	candidates := []string{"user:theme", "city", "type", "optional"}
+	for name, want := range map[string]string{
+		"tpye": "type", "User_Theme": "user:theme", "optinal": "optional", "cty": "city", "zzz": "", "": "", "x": "",
+	} {
+		if got, ok := diag.Nearest(name, candidates); ok != (want != "") || ok && got != want {
+			t.Errorf("nearest to %q is %q, %v, want %q", name, got, ok, want)
+		}
+	}
+}

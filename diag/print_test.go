@@ -1,0 +1,213 @@
+package diag_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// sample is a finding with everything: a hint, a related place and a fix.
+func sample() (diag.List, diag.Sources) {
+	sources := diag.Sources{}
+	sources.Add("dir/a b.yaml", []byte("version: 1\nkeys:\n  日本: {tpye: int}\n"))
+	span := func(start, end int) diag.Span { return diag.Span{File: "dir/a b.yaml", Start: start, End: end} }
+	return diag.List{
+		{
+			ID: "unknown-field", Span: span(28, 32), Message: `unknown field "tpye"`, Hint: "did you mean, 100%: type?",
+			Related: []diag.Related{{Span: span(19, 25), Message: "of this key"}},
+			Fixes:   []diag.Fix{{Message: "write type", Edits: []diag.Edit{{Span: span(28, 32), NewText: "type"}}}},
+		},
+		{ID: "no-place", Severity: diag.Warning, Message: "two\nlines"},
+	}, sources
+}
+
+func print(t *testing.T, write func(*bytes.Buffer, diag.List, diag.Sources) error) string {
+	t.Helper()
+	var out bytes.Buffer
+	list, sources := sample()
+	if err := write(&out, list, sources); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestWriteText(t *testing.T) {
+	got := print(t, func(w *bytes.Buffer, l diag.List, s diag.Sources) error {
+		return diag.WriteText(w, l, s, diag.TextOptions{})
+	})
+	want := `dir/a b.yaml:3:8: error: unknown field "tpye" [unknown-field]
+      日本: {tpye: int}
+             ^^^^
+    hint: did you mean, 100%: type?
+    dir/a b.yaml:3:3: of this key
+
+stategen: warning: two lines [no-place]
+`
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestWriteTextColors(t *testing.T) {
+	got := print(t, func(w *bytes.Buffer, l diag.List, s diag.Sources) error {
+		return diag.WriteText(w, l, s, diag.TextOptions{Color: true})
+	})
+	for _, part := range []string{"\x1b[31;1merror:", "\x1b[33;1mwarning:", "\x1b[32;1m^^^^"} {
+		if !strings.Contains(got, part) {
+			t.Errorf("%q lacks %q", got, part)
+		}
+	}
+}
+
+func TestWriteGitHub(t *testing.T) {
+	got := print(t, func(w *bytes.Buffer, l diag.List, s diag.Sources) error { return diag.WriteGitHub(w, l, s) })
+	want := `::error file=dir/a b.yaml,line=3,col=8,endColumn=12,title=stategen%3A unknown-field::unknown field "tpye"%0Ahint: did you mean, 100%25: type?
+::warning title=stategen%3A no-place::two%0Alines
+`
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestWriteJSON(t *testing.T) {
+	got := print(t, func(w *bytes.Buffer, l diag.List, s diag.Sources) error { return diag.WriteJSON(w, l, s) })
+	want := `{
+  "diagnostics": [
+    {
+      "id": "unknown-field",
+      "severity": "error",
+      "span": {
+        "file": "dir/a b.yaml",
+        "start": {
+          "line": 3,
+          "column": 8,
+          "offset": 28
+        },
+        "end": {
+          "line": 3,
+          "column": 12,
+          "offset": 32
+        }
+      },
+      "message": "unknown field \"tpye\"",
+      "hint": "did you mean, 100%: type?",
+      "related": [
+        {
+          "span": {
+            "file": "dir/a b.yaml",
+            "start": {
+              "line": 3,
+              "column": 3,
+              "offset": 19
+            },
+            "end": {
+              "line": 3,
+              "column": 5,
+              "offset": 25
+            }
+          },
+          "message": "of this key"
+        }
+      ],
+      "fixes": [
+        {
+          "message": "write type",
+          "edits": [
+            {
+              "span": {
+                "file": "dir/a b.yaml",
+                "start": {
+                  "line": 3,
+                  "column": 8,
+                  "offset": 28
+                },
+                "end": {
+                  "line": 3,
+                  "column": 12,
+                  "offset": 32
+                }
+              },
+              "newText": "type"
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "no-place",
+      "severity": "warning",
+      "message": "two\nlines"
+    }
+  ]
+}
+`
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestWriteJSONOfNothing(t *testing.T) {
+	var out bytes.Buffer
+	if err := diag.WriteJSON(&out, nil, nil); err != nil || out.String() != "{\n  \"diagnostics\": []\n}\n" {
+		t.Errorf("got %q, %v", out.String(), err)
+	}
+}
+
+func TestWriteSARIF(t *testing.T) {
+	rules := diag.Rules{{ID: "unknown-field", Summary: "a field that is unknown", Why: "It has no effect."}}
+	got := print(t, func(w *bytes.Buffer, l diag.List, s diag.Sources) error {
+		return diag.WriteSARIF(w, l, s, diag.SARIFOptions{Version: "v1", Rules: rules})
+	})
+	for _, part := range []string{
+		`"version": "2.1.0"`,
+		`"columnKind": "unicodeCodePoints"`,
+		`"uri": "dir/a%20b.yaml"`,
+		`"level": "error"`,
+		`"text": "a field that is unknown"`,
+		`"insertedContent": {`,
+	} {
+		if !strings.Contains(got, part) {
+			t.Errorf("%s lacks %s", got, part)
+		}
+	}
+	var log struct {
+		Runs []struct {
+			Tool struct {
+				Driver struct{ Rules []struct{ ID string } }
+			}
+			Results []struct {
+				RuleID           string
+				RuleIndex        int
+				Locations        []any
+				RelatedLocations []any
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(got), &log); err != nil {
+		t.Fatal(err)
+	}
+	run := log.Runs[0]
+	for _, r := range run.Results {
+		if described := run.Tool.Driver.Rules[r.RuleIndex].ID; described != r.RuleID {
+			t.Errorf("the result of %s points to the rule %s", r.RuleID, described)
+		}
+	}
+	if first := run.Results[0]; len(first.Locations) != 1 || len(first.RelatedLocations) != 1 || len(run.Results[1].Locations) != 0 {
+		t.Errorf("wrong places: %+v", run.Results)
+	}
+}
+
+func TestWriteRule(t *testing.T) {
+	var out bytes.Buffer
+	rule := diag.Rule{ID: "a-rule", Severity: diag.Warning, Summary: "what it finds", Why: "Why.", Bad: "a:\n\n  b\x00\n", Good: "c\n"}
+	if err := diag.WriteRule(&out, rule); err != nil {
+		t.Fatal(err)
+	}
+	want := "a-rule (warning): what it finds\n\nWhy.\n\nWrong:\n\n    a:\n\n      b\\u0000\n\nRight:\n\n    c\n"
+	if out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
