@@ -11,20 +11,24 @@ import (
 // which ends with it; nothing of that is ever stored.
 //
 // All methods are safe for concurrent use, so parallel branches of the run
-// share one Invocation.
+// share one Invocation. Its appends happen one after the other.
 type Invocation struct {
 	id      string
 	svc     *Service
 	session *Session
+	turn    chan struct{} // holds one token while nobody appends
 
-	mu    sync.Mutex
-	temp  StateMap // names without prefix
-	ended bool
+	mu      sync.Mutex
+	temp    StateMap        // names without prefix; changed only by who has the turn, and by End
+	applied map[string]bool // IDs of the events whose temp keys are in it
+	ended   bool
 }
 
 // NewInvocation begins a run in a session.
 func NewInvocation(svc *Service, session *Session) *Invocation {
-	return &Invocation{id: newID(), svc: svc, session: session}
+	inv := &Invocation{id: newID(), svc: svc, session: session, turn: make(chan struct{}, 1), applied: make(map[string]bool)}
+	inv.turn <- struct{}{}
+	return inv
 }
 
 // ID returns the invocation's random ID, which all its events carry.
@@ -63,28 +67,34 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 	if event.Partial {
 		return nil
 	}
-	temp := make(Delta)
-	for key, value := range event.Actions.StateDelta {
-		if scope, _ := ParseKey(key); scope == ScopeTemp {
-			temp[key] = value
-		}
+	if err := take(ctx, inv.turn); err != nil {
+		return err
 	}
-	if _, err := inv.resolveTemp(temp); err != nil {
+	defer func() { inv.turn <- struct{}{} }()
+	temp, err := inv.resolveTemp(event.Actions.StateDelta)
+	if err != nil {
 		return err
 	}
 	if err := inv.svc.AppendEvent(ctx, inv.session, event); err != nil {
 		return err
 	}
-	return inv.applyTemp(temp)
+	inv.putTemp(event.ID, temp)
+	return nil
 }
 
-// resolveTemp returns what the temp part of a delta writes: an error shows
-// before anything is stored.
-func (inv *Invocation) resolveTemp(temp Delta) (map[string]any, error) {
+// resolveTemp returns what the temp part of a delta writes: a mistake in it
+// shows before anything is stored.
+func (inv *Invocation) resolveTemp(delta Delta) (map[string]any, error) {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
 	if inv.ended {
 		return nil, ErrSealed
+	}
+	temp := make(Delta)
+	for key, value := range delta {
+		if scope, _ := ParseKey(key); scope == ScopeTemp {
+			temp[key] = value
+		}
 	}
 	if len(temp) == 0 {
 		return nil, nil
@@ -92,22 +102,18 @@ func (inv *Invocation) resolveTemp(temp Delta) (map[string]any, error) {
 	return temp.Resolve(&invocationView{stored: MapState(nil), temp: inv.temp.Snapshot()})
 }
 
-// applyTemp resolves again, because other branches may have written since.
-func (inv *Invocation) applyTemp(temp Delta) error {
+// putTemp shows an event's temp keys to the whole invocation, once.
+func (inv *Invocation) putTemp(eventID string, temp map[string]any) {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
-	if inv.ended || len(temp) == 0 {
-		return nil
+	if inv.ended || inv.applied[eventID] || len(temp) == 0 {
+		return
 	}
-	plain, err := temp.Resolve(&invocationView{stored: MapState(nil), temp: inv.temp.Snapshot()})
-	if err != nil {
-		return err
-	}
-	for key, value := range plain {
+	inv.applied[eventID] = true
+	for key, value := range temp {
 		_, name := ParseKey(key)
 		inv.temp.Put(name, value)
 	}
-	return nil
 }
 
 func (inv *Invocation) tempValues() Values {

@@ -78,14 +78,17 @@ func (s *Session) LastUpdateTime() time.Time {
 }
 
 // lock waits for the other appends through this handle, until ctx ends.
-func (s *Session) lock(ctx context.Context) error {
+func (s *Session) lock(ctx context.Context) error { return take(ctx, s.turn) }
+
+// take takes a token out of turn, or gives up when ctx ends.
+func take(ctx context.Context, turn chan struct{}) error {
 	select {
-	case <-s.turn:
+	case <-turn:
 		return nil
 	default:
 	}
 	select {
-	case <-s.turn:
+	case <-turn:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

@@ -17,7 +17,11 @@ import (
 )
 
 // New returns an empty service. It is gone when the program ends.
-func New() *runtime.Service { return runtime.NewService(newStore()) }
+func New() *runtime.Service { return runtime.NewService(NewStore()) }
+
+// NewStore returns the store of which New makes a service, for programs that
+// put something between the two.
+func NewStore() runtime.Store { return newStore() }
 
 // store finds sessions, users and apps; each of them has a lock of its own.
 //

@@ -1,0 +1,149 @@
+package runtime_test
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"reflect"
+	"testing"
+	"testing/synctest"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/memory"
+)
+
+var errLost = errors.New("the connection broke")
+
+// faultyStore is the memory store behind a connection that breaks: before the
+// next append reaches it, or on the way back.
+type faultyStore struct {
+	runtime.Store
+	breakBefore, breakAfter bool
+}
+
+func (f *faultyStore) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+	if f.breakBefore {
+		f.breakBefore = false
+		return nil, errLost
+	}
+	done, err := f.Store.Append(ctx, a)
+	if f.breakAfter {
+		f.breakAfter = false
+		return nil, errLost
+	}
+	return done, err
+}
+
+func sum(n int) runtime.Op { return runtime.Op{Kind: runtime.OpSum, Operand: n} }
+
+func newFaulty(t *testing.T) (*faultyStore, *runtime.Service, *runtime.Session) {
+	t.Helper()
+	store := &faultyStore{Store: memory.NewStore()}
+	svc := runtime.NewService(store)
+	s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", State: map[string]any{"n": 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store, svc, s
+}
+
+func wantAll(t *testing.T, s runtime.ReadonlyState, want map[string]any) {
+	t.Helper()
+	if got := maps.Collect(s.All()); !reflect.DeepEqual(got, want) {
+		t.Fatalf("got %v, want %v", got, want)
+	}
+}
+
+func TestFailedAppendLeavesViewsAlone(t *testing.T) {
+	for name, set := range map[string]func(*faultyStore){
+		"not stored": func(f *faultyStore) { f.breakBefore = true },
+		"stored":     func(f *faultyStore) { f.breakAfter = true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			store, svc, s := newFaulty(t)
+			inv := runtime.NewInvocation(svc, s)
+			c := inv.Context("agent", "")
+			if err := errors.Join(c.Merge("n", sum(1)), c.Set("user:a", 1), c.Merge("temp:n", sum(1))); err != nil {
+				t.Fatal(err)
+			}
+			set(store)
+			if _, err := c.Commit(t.Context(), nil); !errors.Is(err, errLost) {
+				t.Fatalf("got error %v", err)
+			}
+			wantAll(t, s.State(), map[string]any{"n": 1})
+			wantAll(t, inv.Context("other", ""), map[string]any{"n": 1})
+			if s.Events().Len() != 0 {
+				t.Fatal("the handle has an event")
+			}
+			event, err := c.Commit(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]any{"n": 2, "user:a": 1, "temp:n": 1}
+			wantAll(t, inv.Context("other", ""), want)
+			if err := inv.AppendEvent(t.Context(), event); err != nil { // the very same once more
+				t.Fatal(err)
+			}
+			wantAll(t, inv.Context("other", ""), want)
+			if s.Events().Len() != 1 || s.Events().At(0).ID != event.ID {
+				t.Fatalf("%d events in the handle", s.Events().Len())
+			}
+		})
+	}
+}
+
+func TestBadContentLeavesContextOpen(t *testing.T) {
+	_, svc, s := newFaulty(t)
+	c := runtime.NewInvocation(svc, s).Context("agent", "")
+	if _, err := c.Commit(t.Context(), runtime.NewText("model", "\xff")); err == nil {
+		t.Fatal("invalid text was accepted")
+	}
+	if err := c.Set("a", 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Commit(t.Context(), runtime.NewText("model", "ok")); err != nil {
+		t.Fatal(err)
+	}
+	wantAll(t, s.State(), map[string]any{"n": 1, "a": 1})
+}
+
+// TestUpdateGivesUp has another writer always be faster. The pauses between
+// the attempts pass at once in the bubble.
+func TestUpdateGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, svc, s := newFaulty(t)
+		other, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: s.ID()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = runtime.Update(t.Context(), svc, s, "me", func(st runtime.State) error {
+			v, err := st.Get("n")
+			if err != nil {
+				return err
+			}
+			if err := svc.AppendEvent(t.Context(), other, &runtime.Event{
+				Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1)}}}); err != nil {
+				return err
+			}
+			return st.Set("n", v)
+		})
+		const want = "state keys changed by others during the update, 100 times in a row: n"
+		var conflict *runtime.ConflictError
+		if !errors.As(err, &conflict) || conflict.Attempts != 100 || err.Error() != want {
+			t.Fatalf("got error %v", err)
+		}
+		wantAll(t, s.State(), map[string]any{"n": 1}) // never appended, so never advanced
+	})
+}
+
+func TestErrorsNameTheSession(t *testing.T) {
+	svc := memory.New()
+	_, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "shop", UserID: "ann", SessionID: "s1"})
+	if want := `app "shop", user "ann", session "s1": session not found`; err == nil || err.Error() != want {
+		t.Fatalf("got error %v, want %s", err, want)
+	}
+	_, err = svc.Create(t.Context(), runtime.CreateRequest{AppName: "shop", UserID: "a\x00"})
+	if want := "the user ID holds a NUL character"; err == nil || err.Error() != want {
+		t.Fatalf("got error %v, want %s", err, want)
+	}
+}
