@@ -6,7 +6,7 @@ BIN   := bin/stategen
 COUNT ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint generate bench cover build clean
+.PHONY: help demo test lint generate bench soak cover build clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ bench: ## benchmarks, summed up by benchstat
 	@mkdir -p tmp
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./... | tee tmp/bench.txt
 	$(TOOL) benchstat tmp/bench.txt
+
+soak: ## writers, the server and the disk fail, and the counts must hold
+	$(GO) run ./cmd/soak
 
 cover: ## test coverage by package, report in tmp/cover.html
 	@mkdir -p tmp

@@ -47,11 +47,7 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 && args[0] == "-" {
 		return o.runStdin(cmd)
 	}
-	paths, err := findSchemas(args)
-	if err != nil {
-		return err
-	}
-	input, err := load(paths)
+	input, err := loadArgs(cmd, args)
 	if err != nil {
 		return err
 	}
@@ -96,20 +92,8 @@ func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 	return plans, nil
 }
 
-// report prints the findings and ends the run if there are errors: a wrong
-// schema is a configuration error.
-func (o *generateOptions) report(cmd *cobra.Command, input loaded) error {
-	if err := o.print(cmd.ErrOrStderr(), input.diagnostics, input.sources); err != nil {
-		return err
-	}
-	if o.fails(input.diagnostics) {
-		return exitError(exitFailed)
-	}
-	return nil
-}
-
 func (o *generateOptions) runStdin(cmd *cobra.Command) error {
-	input, err := loadStdin(cmd.InOrStdin())
+	input, err := loadArgs(cmd, []string{"-"})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/spf13/cobra"
 )
 
 // loaded is every schema of a run, with what was found while reading them.
@@ -15,6 +16,19 @@ type loaded struct {
 	schemas     []*schema.Schema // without those that have errors
 	diagnostics diag.List
 	sources     diag.Sources
+}
+
+// loadArgs reads the schemas that a command line names: see findSchemas, and
+// "-" for standard input.
+func loadArgs(cmd *cobra.Command, args []string) (loaded, error) {
+	if len(args) == 1 && args[0] == "-" {
+		return loadStdin(cmd.InOrStdin())
+	}
+	paths, err := findSchemas(args)
+	if err != nil {
+		return loaded{}, err
+	}
+	return load(paths)
 }
 
 // load reads all schemas, so that one run reports the mistakes of all.

@@ -65,6 +65,18 @@ func (o *output) print(w io.Writer, list diag.List, sources diag.Sources) error 
 	}
 }
 
+// report prints what was found in schemas, and ends the run if that makes it
+// fail: a wrong schema is a configuration error.
+func (o *output) report(cmd *cobra.Command, input loaded) error {
+	if err := o.print(cmd.ErrOrStderr(), input.diagnostics, input.sources); err != nil {
+		return err
+	}
+	if o.fails(input.diagnostics) {
+		return exitError(exitFailed)
+	}
+	return nil
+}
+
 func (o *output) wantsColor(w io.Writer) bool {
 	switch o.color {
 	case "always":
