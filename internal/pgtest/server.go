@@ -203,6 +203,16 @@ func (s *Server) Exec(t testing.TB, sql string) {
 	}
 }
 
+// Log returns what the server has logged since it was started last.
+func (s *Server) Log(t testing.TB) string {
+	t.Helper()
+	text, err := os.ReadFile(s.log())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 func (s *Server) log() string  { return filepath.Join(s.folder, "log") }
 

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -120,4 +119,3 @@ func openStore(t testing.TB, db string) *store {
 	t.Cleanup(func() { _ = st.Close() })
 	return st
 }
-

@@ -1,0 +1,105 @@
+//go:build unix
+
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+)
+
+// proxy stands between a client and the server and can break the connection at
+// the worst moments.
+type proxy struct {
+	folder string
+	fault  atomic.Pointer[fault]
+	cuts   atomic.Int64
+}
+
+// fault is what happens to the next request.
+type fault struct{ loseAnswer bool }
+
+var (
+	losesRequest = &fault{}
+	losesAnswer  = &fault{loseAnswer: true}
+)
+
+func startProxy(t *testing.T) *proxy {
+	t.Helper()
+	p := &proxy{folder: t.TempDir()}
+	listener, err := net.Listen("unix", filepath.Join(p.folder, ".s.PGSQL.5432"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			backend, err := net.Dial("unix", server.Socket())
+			if err != nil {
+				_ = client.Close()
+				continue
+			}
+			go p.requests(client, backend)
+			go p.answers(client, backend)
+		}
+	}()
+	return p
+}
+
+// connString leads to a database through the proxy, on one connection at a
+// time.
+func (p *proxy) connString(db string) string {
+	return fmt.Sprintf("%s host=%s pool_max_conns=1", db, p.folder)
+}
+
+// requests passes on what the client sends, unless it is to be lost.
+func (p *proxy) requests(client, backend net.Conn) {
+	defer client.Close()
+	defer backend.Close()
+	buf := make([]byte, 1<<16)
+	for {
+		n, err := client.Read(buf)
+		if err != nil {
+			return
+		}
+		if p.cut(losesRequest) {
+			return
+		}
+		if _, err := backend.Write(buf[:n]); err != nil {
+			return
+		}
+	}
+}
+
+// answers passes on what the server sends, unless it is to be lost. The server
+// answers when it has committed.
+func (p *proxy) answers(client, backend net.Conn) {
+	defer client.Close()
+	defer backend.Close()
+	buf := make([]byte, 1<<16)
+	for {
+		n, err := backend.Read(buf)
+		if err != nil || p.cut(losesAnswer) {
+			return
+		}
+		if _, err := client.Write(buf[:n]); err != nil && !errors.Is(err, io.EOF) {
+			return
+		}
+	}
+}
+
+func (p *proxy) cut(f *fault) bool {
+	if !p.fault.CompareAndSwap(f, nil) {
+		return false
+	}
+	p.cuts.Add(1)
+	return true
+}
