@@ -44,20 +44,6 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 	return loaded, err
 }
 
-// Append adds an event to a session: see runtime.Store.
-func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
-	record, err := a.Event.MarshalJSON()
-	if err != nil {
-		return nil, err
-	}
-	var done *runtime.Appended
-	err = st.write(ctx, func(conn *sqlite.Conn) (err error) {
-		done, err = appendEvent(conn, a, record)
-		return err
-	})
-	return done, err
-}
-
 func appendEvent(conn *sqlite.Conn, a *runtime.Append, record []byte) (*runtime.Appended, error) {
 	s, err := find(conn, a.Session)
 	if err != nil {

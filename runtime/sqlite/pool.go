@@ -40,29 +40,44 @@ func (p *pool) close() error {
 	return errors.Join(problems...)
 }
 
-// use lends a connection to fn. Whatever fn waits for ends with ctx.
-func (p *pool) use(ctx context.Context, fn func(*sqlite.Conn) error) error {
+// take waits for a connection until ctx ends. The connection's own waiting and
+// working end with ctx too. It also gives up, without an error or a connection,
+// when stop is closed.
+func (p *pool) take(ctx context.Context, stop <-chan struct{}) (*sqlite.Conn, error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		return nil, err
 	}
 	select {
 	case <-p.closed:
-		return runtime.ErrClosed
+		return nil, runtime.ErrClosed
 	default:
 	}
 	select {
 	case <-p.closed:
-		return runtime.ErrClosed
+		return nil, runtime.ErrClosed
 	case <-ctx.Done():
-		return ctx.Err()
+		return nil, ctx.Err()
+	case <-stop:
+		return nil, nil
 	case conn := <-p.free:
 		conn.SetInterrupt(ctx.Done())
-		defer func() {
-			conn.SetInterrupt(nil)
-			p.free <- conn
-		}()
-		return plainError(ctx, fn(conn))
+		return conn, nil
 	}
+}
+
+func (p *pool) put(conn *sqlite.Conn) {
+	conn.SetInterrupt(nil)
+	p.free <- conn
+}
+
+// use lends a connection to fn.
+func (p *pool) use(ctx context.Context, fn func(*sqlite.Conn) error) error {
+	conn, err := p.take(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer p.put(conn)
+	return plainError(ctx, fn(conn))
 }
 
 // plainError gives the context's error where SQLite only knows that it was
@@ -89,13 +104,17 @@ func (st *store) write(ctx context.Context, fn func(*sqlite.Conn) error) error {
 	return st.writer.use(ctx, func(conn *sqlite.Conn) error { return transact(conn, "BEGIN IMMEDIATE", fn) })
 }
 
-// transact ends the transaction with the interrupt switched off, so that a
-// context that ends at that moment leaves nothing half done.
 func transact(conn *sqlite.Conn, begin string, fn func(*sqlite.Conn) error) error {
 	if err := run(conn, begin); err != nil {
 		return err
 	}
-	err := fn(conn)
+	return end(conn, fn(conn))
+}
+
+// end commits a transaction, or rolls it back if err is not nil. The interrupt
+// is switched off for it, so that a context that ends at that moment leaves
+// nothing half done.
+func end(conn *sqlite.Conn, err error) error {
 	conn.SetInterrupt(nil)
 	if err == nil {
 		if err = run(conn, "COMMIT"); err == nil {

@@ -55,6 +55,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*runtime.Service, e
 // turns.
 type store struct {
 	writer, readers *pool
+	queue           queue // appends that wait for the writer
 }
 
 func open(ctx context.Context, path string, opts []Option) (*store, error) {

@@ -67,6 +67,32 @@ var concurrencyTests = []test{
 		e.wantStored(s, map[string]any{"n": 80, "user:l": list})
 		e.same("items", len(list.([]any)), 80)
 	}},
+	{"FailuresStayAlone", func(e *env) {
+		e.create(map[string]any{"text": "x"})
+		var wait sync.WaitGroup
+		for w := range 8 {
+			wait.Go(func() {
+				s := e.get()
+				for i := range 15 {
+					delta := runtime.Delta{"n": sum(1), fmt.Sprintf("user:%d-%d", w, i): i}
+					if i%3 == 2 {
+						delta["text"] = sum(1)
+					}
+					if err := e.svc.AppendEvent(e.Context(), s, change(delta)); (err != nil) != (i%3 == 2) {
+						e.Errorf("event %d-%d: error %v", w, i, err)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		s := e.get()
+		e.wantValue(s.State(), "n", 80)
+		e.same("events", s.Events().Len(), 80)
+		for w := range 8 {
+			e.wantMissing(s.State(), fmt.Sprintf("user:%d-2", w))
+			e.wantValue(s.State(), fmt.Sprintf("user:%d-3", w), 3)
+		}
+	}},
 	{"ReadersSeeWholeEvents", readersSeeWholeEvents},
 	{"CreateRace", func(e *env) {
 		var wait sync.WaitGroup
