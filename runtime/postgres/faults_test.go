@@ -70,14 +70,14 @@ func TestBrokenConnections(t *testing.T) {
 	}
 }
 
-// TestTerminatedBackends ends one of the connections after every fifth append,
+// TestTerminatedBackends ends one of the connections after every twelfth append,
 // whatever it is doing.
 func TestTerminatedBackends(t *testing.T) {
 	svc := openService(t, server.NewDatabase(t)+" pool_max_conns=8")
 	killer := openStore(t, server.NewDatabase(t))
 	const writers, events = 6, 60
 	killed := 0
-	afterEach(t, svc, writers, events, 5, func(string) {
+	afterEach(t, svc, writers, events, 12, func(string) {
 		var n int
 		if err := killer.pool.QueryRow(t.Context(), `SELECT count(pg_terminate_backend(pid)) FROM (
 			SELECT pid FROM pg_stat_activity

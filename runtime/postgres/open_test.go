@@ -1,0 +1,155 @@
+//go:build unix
+
+package postgres
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+func exec(t *testing.T, db, sql string) {
+	t.Helper()
+	ctx := context.Background() // the test's own has ended when it cleans up
+	conn, err := pgx.Connect(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, sql); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOpenByManyAtOnce(t *testing.T) {
+	db := server.NewDatabase(t)
+	inParallel(t, 8, func(int) error {
+		svc, err := Open(t.Context(), db)
+		if err != nil {
+			return err
+		}
+		return svc.Close()
+	})
+	create(t, openService(t, db), "s")
+}
+
+func TestOpenKeepsWhatIsThere(t *testing.T) {
+	db := server.NewDatabase(t)
+	create(t, openService(t, db), "s")
+	get(t, openService(t, db), runtime.GetRequest{SessionID: "s"})
+}
+
+// TestOpenWithoutRights opens a database whose tables are up to date, as a user
+// who may not make any.
+func TestOpenWithoutRights(t *testing.T) {
+	db := server.NewDatabase(t)
+	create(t, openService(t, db), "s")
+	exec(t, db, `CREATE ROLE app LOGIN; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO app`)
+	t.Cleanup(func() { server.Exec(t, "DROP ROLE app") })
+	t.Cleanup(func() { exec(t, db, "DROP OWNED BY app") })
+	svc := openService(t, strings.Replace(db, "user=postgres", "user=app", 1))
+	s := get(t, svc, runtime.GetRequest{SessionID: "s"})
+	if err := svc.AppendEvent(t.Context(), s, event(runtime.Delta{"n": sum(1), "gone": nil})); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOpenRefusesNewerTables(t *testing.T) {
+	db := server.NewDatabase(t)
+	create(t, openService(t, db), "s")
+	exec(t, db, "UPDATE stategen_version SET version = 7")
+	_, err := Open(t.Context(), db)
+	const want = "session database: the tables have version 7, this program knows versions up to 1: a newer program wrote them"
+	if err == nil || err.Error() != want {
+		t.Errorf("got error %v\nwant %s", err, want)
+	}
+	exec(t, db, "UPDATE stategen_version SET version = 1")
+	get(t, openService(t, db), runtime.GetRequest{SessionID: "s"})
+}
+
+func TestOpenRefusesOtherEncodings(t *testing.T) {
+	server.Exec(t, "CREATE DATABASE latin ENCODING LATIN1 TEMPLATE template0")
+	t.Cleanup(func() { server.Exec(t, "DROP DATABASE latin") })
+	_, err := Open(t.Context(), server.ConnString("latin"))
+	if err == nil || err.Error() != "session database: the database's encoding is LATIN1; it must be UTF8" {
+		t.Errorf("got error %v", err)
+	}
+}
+
+// TestSearchPath keeps two sets of tables in one database.
+func TestSearchPath(t *testing.T) {
+	db := server.NewDatabase(t)
+	exec(t, db, "CREATE SCHEMA one; CREATE SCHEMA two")
+	one, two := openService(t, db+" search_path=one"), openService(t, db+" search_path=two")
+	create(t, one, "s")
+	if _, err := two.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"}); !errors.Is(err, runtime.ErrSessionNotFound) {
+		t.Errorf("got error %v", err)
+	}
+}
+
+func TestOpenErrors(t *testing.T) {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, test := range []struct {
+		ctx          context.Context
+		db, contains string
+	}{
+		{t.Context(), "host=", "session database: "},
+		{t.Context(), "postgres://u:secret@[x", "session database: "},
+		{t.Context(), "password=secret pool_max_conns=many", "session database: "},
+		{t.Context(), server.ConnString("missing") + " password=secret", `database "missing" does not exist`},
+		{ended, server.ConnString("postgres"), "context canceled"},
+	} {
+		svc, err := Open(test.ctx, test.db)
+		if err == nil {
+			_ = svc.Close()
+			t.Errorf("%s: opened", test.db)
+			continue
+		}
+		if !strings.Contains(err.Error(), test.contains) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: got error %v", test.db, err)
+		}
+	}
+}
+
+func TestClosed(t *testing.T) {
+	svc := openService(t, server.NewDatabase(t))
+	s := create(t, svc, "s")
+	for range 2 {
+		if err := svc.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := svc.AppendEvent(t.Context(), s, event(nil)); !errors.Is(err, runtime.ErrClosed) {
+		t.Errorf("got error %v", err)
+	}
+	if _, err := svc.List(t.Context(), runtime.ListRequest{AppName: "a"}); !errors.Is(err, runtime.ErrClosed) {
+		t.Errorf("got error %v", err)
+	}
+}
+
+// TestBrokenRowsAreErrors reads what another program has damaged.
+func TestBrokenRowsAreErrors(t *testing.T) {
+	db := server.NewDatabase(t)
+	svc := openService(t, db)
+	s := create(t, svc, "s")
+	if err := svc.AppendEvent(t.Context(), s, event(runtime.Delta{"k": 1})); err != nil {
+		t.Fatal(err)
+	}
+	for sql, want := range map[string]string{
+		"UPDATE stategen_state SET value = '{'":                  `the stored value of state key "k": `,
+		"UPDATE stategen_events SET record = '[]' WHERE seq = 1": "the stored event 1: ",
+	} {
+		exec(t, db, sql)
+		_, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got error %v, want %s…", sql, err, want)
+		}
+		exec(t, db, `UPDATE stategen_state SET value = '1'`)
+	}
+}
