@@ -84,7 +84,7 @@ func (m *model) inScope(s runtime.Scope) []*key {
 func newFile(m *model) *jen.File {
 	f := jen.NewFile(m.pkg)
 	f.HeaderComment("// " + header)
-	f.HeaderComment("// source: " + printable(m.source))
+	f.HeaderComment("// " + sourceHeader + printable(m.source))
 	f.ImportAlias(runtimePath, runtimeAlias)
 	f.ImportName(typedPath, "typed")
 	return f

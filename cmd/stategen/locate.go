@@ -44,7 +44,7 @@ func findSchema(arg string) ([]string, error) {
 	}
 	path := filepath.Join(arg, schemaName)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no %s; `stategen init` writes a first one, or name the schema: stategen generate path/to/%s", path, schemaName)
+		return nil, fmt.Errorf("there is no %s; `stategen init` writes a first one, or name the schema's file", path)
 	}
 	return []string{path}, nil
 }

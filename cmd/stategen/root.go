@@ -57,9 +57,12 @@ Exit codes: 0 clean; 1 findings or stale output; 2 usage, configuration or
 internal error.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Version:       version(),
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
+	})
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
