@@ -22,12 +22,11 @@ func excerpt(src *Source, s Span) (line, caret string) {
 	start := min(s.Start-src.lines[at.Line-1], len(text))
 	end := max(start, min(s.End-src.lines[at.Line-1], len(text)))
 
-	before, marked, after := string(text[:start]), string(text[start:end]), string(text[end:])
-	before = lastColumns(before, longestExcerpt/2)
-	marked = firstColumns(marked, longestExcerpt/2)
-	after = firstColumns(after, longestExcerpt-width(before)-width(marked))
-	line = printable(before) + printable(marked) + printable(after)
-	return strings.TrimRight(line, " \t"), blank(printable(before)) + strings.Repeat("^", max(1, width(printable(marked))))
+	before := lastColumns(printable(string(text[:start])), longestExcerpt/2)
+	marked := firstColumns(printable(string(text[start:end])), longestExcerpt/2)
+	after := firstColumns(printable(string(text[end:])), longestExcerpt-width(before)-width(marked))
+	line = strings.TrimRight(before+marked+after, " \t")
+	return line, blank(before) + strings.Repeat("^", max(1, width(marked)))
 }
 
 // blank gives text's width in spaces, keeping its tabs.
@@ -50,14 +49,15 @@ func width(text string) int {
 
 const ellipsis = "…"
 
-// firstColumns cuts text behind n columns, at the end of a character.
+// firstColumns cuts text behind n columns, at the end of a character. Marks
+// without a width of their own are cut too when they are too many.
 func firstColumns(text string, n int) string {
 	columns, at, state := 0, 0, -1
 	for rest := text; rest != ""; {
 		var cluster string
 		var w int
 		cluster, rest, w, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		if columns += w; columns > n {
+		if columns += w; columns > n || at > 10*longestExcerpt {
 			return text[:at] + ellipsis
 		}
 		at += len(cluster)
