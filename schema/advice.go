@@ -10,7 +10,7 @@ import (
 
 // advice reports what is allowed and usually a mistake. The project's levels
 // and comments in the files decide what is shown of it.
-func (l *loader) advice(s *Schema) {
+func (l *loader) advice(s *Schema, docs []document) {
 	a := adviser{report: &report{}, ways: map[*Named][]*Named{}}
 	for _, k := range s.Keys {
 		a.scopeInName(k)
@@ -19,8 +19,14 @@ func (l *loader) advice(s *Schema) {
 		a.sensitiveDefault(k)
 	}
 	a.inconsistentNaming(s.Keys)
-	shown := s.Check.Apply(a.list)
-	l.list = append(l.list, suppress(shown, l.sources)...)
+	var comments []*suppression
+	for _, doc := range docs {
+		comments = append(comments, suppressions(doc.root.file.src)...)
+	}
+	shown := silence(a.list, l.sources, comments)
+	a.list = nil
+	a.idleComments(comments, l.shape.ruleNames())
+	l.list = append(l.list, s.Check.Apply(append(shown, a.list...))...)
 }
 
 type adviser struct {

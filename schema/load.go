@@ -53,7 +53,7 @@ func (l *loader) load(path string) *Schema {
 	l.checkCycles(s)
 	l.checkFamilies(s)
 	l.instructions(s, root)
-	l.advice(s)
+	l.advice(s, docs)
 	return s
 }
 

@@ -47,6 +47,7 @@ const (
 	idShallowState       = "shallow-state"
 	idSensitiveDefault   = "sensitive-default"
 	idInconsistentNaming = "inconsistent-naming"
+	idUnusedSuppression  = "unused-suppression" // described by the checker, which reports it in other files
 	idOptionalDefault    = "optional-default"
 )
 
@@ -60,7 +61,7 @@ var warnings = adviceRules.IDs()
 
 // severity returns how grave a kind of finding is.
 func severity(id string) diag.Severity {
-	if slices.Contains(warnings, id) {
+	if id == idUnusedSuppression || slices.Contains(warnings, id) {
 		return diag.Warning
 	}
 	return diag.Error

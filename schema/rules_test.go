@@ -60,7 +60,7 @@ func TestEveryRuleHasGoldenCase(t *testing.T) {
 		result := schema.Load("stategen.yaml", reader(parseCase(t, path)))
 		for _, id := range ids(result.Diagnostics) {
 			shown[id] = true
-			if _, ok := schema.Rules().Find(id); !ok {
+			if _, ok := schema.Rules().Find(id); !ok && id != "unused-suppression" { // the checker describes that
 				t.Errorf("%s: %s is described nowhere", filepath.Base(path), id)
 			}
 		}
