@@ -147,7 +147,7 @@ func (svc *Service) List(ctx context.Context, r ListRequest) ([]SessionInfo, err
 // get ErrSessionNotFound. User and app state stay. Deleting a session that
 // isn't there succeeds, so that a delete can be retried.
 func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
-	key := SessionKey{r.AppName, r.UserID, r.SessionID}
+	key := SessionKey(r)
 	if err := key.check(); err != nil {
 		return err
 	}

@@ -18,6 +18,8 @@ const maxUpdateAttempts = 100
 // every one of them still holds the same value. If not, it runs fn again on a
 // fresh view; so fn must do nothing but read and write the state.
 //
+// After an append the handle shows what fn saw and wrote, and the event.
+//
 // It gives up with a *ConflictError after 100 attempts, or when it can't get
 // that fresh view because ctx ended or the store failed. An error of fn ends it and is returned as it is, and nothing is
 // written. If fn writes nothing, nothing is appended. Temp keys can't be

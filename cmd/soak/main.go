@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -55,7 +56,7 @@ func main() {
 	}
 	if err := run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "soak:", err)
-		os.Exit(1) //nolint:gocritic // nothing is left to clean up
+		os.Exit(1)
 	}
 }
 
@@ -106,7 +107,7 @@ func (f flags) soakSQLite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
+	defer func() { _ = os.RemoveAll(folder) }()
 	r := f.newRun("sqlite", filepath.Join(folder, "sessions.db"))
 	if err := r.rounds(ctx, "writers killed", f.rounds, r.killWriters); err != nil {
 		return err
@@ -163,8 +164,8 @@ func (r *run) verify(ctx context.Context) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer svc.Close()
-	return soak.Verify(ctx, svc, r.acked)
+	total, err := soak.Verify(ctx, svc, r.acked)
+	return total, errors.Join(err, svc.Close())
 }
 
 func (r *run) command(writer string, args ...string) *exec.Cmd {

@@ -35,6 +35,9 @@ func BenchmarkReference(b *testing.B) {
 			maps.Copy(state, e.Actions.StateDelta)
 			mu.Unlock()
 		}
+		if len(log) == 0 {
+			b.Fatal("nothing was appended")
+		}
 	})
 }
 

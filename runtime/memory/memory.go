@@ -250,7 +250,7 @@ func (st *store) Delete(ctx context.Context, key runtime.SessionKey) error {
 	}
 	s, err := st.find(key, 0)
 	if err != nil {
-		return nil //nolint:nilerr // it is gone, as wanted
+		return nil // it is gone, as wanted
 	}
 	defer s.mu.Unlock()
 	s.user.mu.Lock()

@@ -136,7 +136,7 @@ func TestWaitsUntilContextEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer other.Close()
+	defer func() { _ = other.Close() }()
 	if err := sqlitex.ExecuteTransient(other, "BEGIN IMMEDIATE", nil); err != nil {
 		t.Fatal(err)
 	}
@@ -186,8 +186,7 @@ func execute(t *testing.T, path, query string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
-	if err := sqlitex.ExecuteTransient(conn, query, nil); err != nil {
+	if err := errors.Join(sqlitex.ExecuteTransient(conn, query, nil), conn.Close()); err != nil {
 		t.Fatal(err)
 	}
 }

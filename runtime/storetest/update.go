@@ -50,7 +50,7 @@ var updateTests = []test{
 			e.must(st.Set("a", 1))
 			return failure
 		})
-		if err != failure { //nolint:errorlint // as it is, not wrapped
+		if err != failure { // as it is, not wrapped
 			e.Fatalf("got error %v", err)
 		}
 		e.wantStored(s, map[string]any{})
@@ -158,7 +158,7 @@ func conflicts(e *env) {
 		return func(st runtime.State) { _, _ = st.Get(key) }
 	}
 	all := func(st runtime.State) {
-		for range st.All() { //nolint:revive // reading is the point
+		for range st.All() { // reading is the point
 		}
 	}
 	for name, c := range map[string]struct {
