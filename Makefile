@@ -19,8 +19,11 @@ demo: build ## schema, generated code, checked prompts, then the booking agent o
 	$(BIN) generate examples/booking/stategen.yaml
 	@echo '== stategen generate --check: is the committed code fresh?'
 	$(BIN) generate --check examples/booking/stategen.yaml
-	@echo '== stategen check: placeholders in prompts against the schema'
-	$(BIN) check examples/booking/stategen.yaml
+	@echo '== stategen check: prompts and Go source against the schema'
+	$(BIN) check ./examples/booking/...
+	@echo '== and what a misspelt placeholder gets (exit code 1)'
+	@echo '$$ echo "Greet {user:nmae?}." | stategen check -'
+	@echo 'Greet {user:nmae?}.' | $(BIN) check --schema examples/booking/stategen.yaml - ; test $$? -eq 1
 	@echo '== the booking agent on a SQLite file'
 	$(GO) run ./examples/booking
 

@@ -3,43 +3,44 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
+	"maps"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/schema"
 	"github.com/spf13/cobra"
 )
 
 type checkOptions struct {
 	output
-	schema string
+	schema     string
+	notChecked bool
 }
 
 func newCheck() *cobra.Command {
 	var o checkOptions
 	cmd := &cobra.Command{
 		Use:   "check [SCHEMA | FOLDER | FOLDER/... | PROMPT... | -]",
-		Short: "Hold the placeholders of prompts against the schema",
+		Short: "Hold prompts and Go source against the schema",
 		Long: `check reads each schema, then its instructions and the prompt files that its
 check.templates names, and reports placeholders that don't agree with the
-declared keys.
+declared keys. In Go source it looks at instructions, raw keys, deltas, output
+keys and type assertions.
 
-Without arguments it uses stategen.yaml in the current folder. A prompt file
-named on the command line is checked alone, against --schema or else the
-nearest stategen.yaml in its folder or above; "-" is a prompt on standard input.`,
-		Example: `  stategen check
-  stategen check ./...
+Without arguments it checks the prompts of stategen.yaml in the current folder.
+A folder means the schema and the Go package in it, and "folder/..." all schemas
+and packages below it. A prompt file named on the command line is checked alone,
+against --schema or else the nearest stategen.yaml in its folder or above; "-"
+is a prompt on standard input. Each Go package is held against the nearest
+stategen.yaml too.`,
+		Example: `  stategen check ./...
   stategen check prompts/greeter.md
-  stategen check --format sarif > findings.sarif`,
+  stategen check --format sarif ./... > findings.sarif`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
-	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema that prompt files on the command line are held against")
+	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema to hold everything against")
+	cmd.Flags().BoolVar(&o.notChecked, "not-checked", false, "list what could not be evaluated, on standard error")
 	return cmd
 }
 
@@ -47,178 +48,98 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	jobs, err := o.jobs(args, cmd.InOrStdin())
+	targets, err := o.targets(args, cmd.InOrStdin())
 	if err != nil {
 		return err
 	}
-	found, sources := diag.List{}, diag.Sources{}
-	broken := false
-	for _, j := range jobs {
-		r, err := j.run(sources)
-		if err != nil {
+	r := checked{sources: diag.Sources{}}
+	for _, j := range targets.jobs {
+		if err := j.run(&r); err != nil {
 			return err
 		}
-		broken = broken || r.broken
-		found = append(found, r.findings...)
 	}
-	if err := o.print(cmd.OutOrStdout(), found, sources); err != nil {
+	if err := o.checkGo(targets.packages, &r); err != nil {
+		return err
+	}
+	if err := o.print(cmd.OutOrStdout(), r.findings, r.sources); err != nil {
+		return err
+	}
+	if err := o.summarize(cmd.ErrOrStderr(), r); err != nil {
 		return err
 	}
 	switch {
-	case broken:
+	case r.broken:
 		return exitError(exitFailed)
-	case o.fails(found):
+	case o.fails(r.findings):
 		return exitError(exitFindings)
 	}
 	return nil
 }
 
-// checkJob is one schema and the prompts to hold against it: those named, or
-// all that the schema names.
-type checkJob struct {
-	schema  string
-	prompts []*diag.Source
-	all     bool
-}
-
-// jobs sorts the arguments into schemas and prompts, one job for each schema.
-func (o *checkOptions) jobs(args []string, stdin io.Reader) ([]*checkJob, error) {
-	var list []*checkJob
-	job := func(path string) *checkJob {
-		for _, j := range list {
-			if j.schema == path {
-				return j
-			}
-		}
-		list = append(list, &checkJob{schema: path})
-		return list[len(list)-1]
-	}
-	if len(args) == 0 {
-		args = []string{"."}
-		if o.schema != "" {
-			args[0] = o.schema
-		}
-	}
-	for _, arg := range args {
-		if o.isSchema(arg) {
-			paths, err := findSchemas([]string{arg})
-			if err != nil {
-				return nil, err
-			}
-			for _, path := range paths {
-				job(path).all = true
-			}
-			continue
-		}
-		prompt, path, err := o.prompt(arg, stdin)
-		if err != nil {
-			return nil, err
-		}
-		j := job(path)
-		j.prompts = append(j.prompts, prompt)
-	}
-	return list, nil
-}
-
-// isSchema tells a schema, or folders of them, from a prompt file.
-func (o *checkOptions) isSchema(arg string) bool {
-	if arg == o.schema || filepath.Base(arg) == schemaName || strings.HasSuffix(filepath.ToSlash(arg), "/...") {
-		return true
-	}
-	info, err := os.Stat(arg)
-	return err == nil && info.IsDir()
-}
-
-// prompt reads a prompt file and finds the schema that governs it.
-func (o *checkOptions) prompt(arg string, stdin io.Reader) (*diag.Source, string, error) {
-	path := o.schema
-	var text []byte
-	var err error
-	switch {
-	case arg == "-":
-		arg = "stdin"
-		if path == "" {
-			path = schemaName
-		}
-		text, err = io.ReadAll(stdin)
-	default:
-		arg = filepath.Clean(arg)
-		text, err = os.ReadFile(arg)
-	}
-	if err == nil && path == "" {
-		path, err = nearestSchema(arg)
-	}
-	if err != nil {
-		return nil, "", err
-	}
-	return diag.NewSource(arg, text), filepath.Clean(path), nil
-}
-
-// checked is what a job found; broken says that the schema itself is wrong.
+// checked is what was checked and found so far.
 type checked struct {
-	findings diag.List
-	broken   bool
+	findings   diag.List
+	sources    diag.Sources
+	broken     bool // a schema is wrong
+	prompts    int
+	packages   int
+	notChecked diag.List // what could not be evaluated
 }
 
-func (j *checkJob) run(sources diag.Sources) (checked, error) {
-	input, err := load([]string{j.schema})
+// checkGo checks Go packages. A schema that a prompt's job has found wrong is
+// found wrong again; sorting makes that one finding.
+func (o *checkOptions) checkGo(patterns []string, r *checked) error {
+	if len(patterns) == 0 {
+		return nil
+	}
+	report, err := statelint.Check(patterns, statelint.CheckOptions{Options: statelint.Options{Schema: o.schema}})
 	if err != nil {
-		return checked{}, err
+		return err
 	}
-	for name, src := range input.sources {
-		sources[name] = src
+	r.findings = append(r.findings, report.Findings...)
+	maps.Copy(r.sources, report.Sources)
+	r.packages += report.Packages
+	for _, n := range report.NotChecked {
+		r.notChecked = append(r.notChecked, diag.Diagnostic{
+			ID: "not-checked", Severity: diag.Warning, Span: n.Span, Message: "not checked: " + n.Reason,
+		})
 	}
-	r := checked{findings: input.diagnostics, broken: input.diagnostics.HasErrors()}
-	for _, s := range input.schemas {
-		found, err := j.check(s, input.sources, sources)
-		if err != nil {
-			return checked{}, err
-		}
-		r.findings = append(r.findings, found...)
-	}
-	return r, nil
+	return nil
 }
 
-func (j *checkJob) check(s *schema.Schema, own, sources diag.Sources) (diag.List, error) {
-	files := j.prompts
-	if j.all {
-		matched, err := matchTemplates(s)
-		if err != nil {
-			return nil, err
+// summarize says what was looked at, so that a pattern that matches nothing
+// does not pass for a clean project. Programs read the findings alone.
+func (o *checkOptions) summarize(w io.Writer, r checked) error {
+	if o.notChecked {
+		if err := o.print(w, r.notChecked, r.sources); err != nil {
+			return err
 		}
-		files = append(slices.Clone(files), matched...)
 	}
-	for _, f := range files {
-		sources[f.Name] = f
+	if o.format != "text" {
+		return nil
 	}
-	found := check.Templates(s, append(slices.Clone(files), own[s.File]))
-	if j.all {
-		return found, nil
+	parts := []string{count(r.prompts, "prompt")}
+	if r.packages > 0 {
+		parts = append(parts, count(r.packages, "Go package"))
 	}
-	named := func(d diag.Diagnostic) bool {
-		return slices.ContainsFunc(j.prompts, func(p *diag.Source) bool { return p.Name == d.Span.File })
+	line := "checked " + strings.Join(parts, " and ")
+	if n := len(r.notChecked); n > 0 {
+		line += fmt.Sprintf(", except %s", count(n, "place"))
+		if !o.notChecked {
+			line += " (--not-checked lists them)"
+		}
 	}
-	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !named(d) }), nil
+	findings := "no findings"
+	if n := len(r.findings.Sort()); n > 0 {
+		findings = count(n, "finding")
+	}
+	_, err := fmt.Fprintf(w, "%s: %s\n", line, findings)
+	return err
 }
 
-// matchTemplates reads the files that the schema's globs match, relative to
-// its folder.
-func matchTemplates(s *schema.Schema) ([]*diag.Source, error) {
-	var files []*diag.Source
-	for _, glob := range s.Check.Templates {
-		pattern := filepath.Join(filepath.Dir(s.File), filepath.FromSlash(glob.Pattern))
-		paths, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly())
-		if err != nil {
-			return nil, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
-		}
-		slices.Sort(paths)
-		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, diag.NewSource(path, text))
-		}
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
 	}
-	return files, nil
+	return fmt.Sprintf("%d %ss", n, noun)
 }

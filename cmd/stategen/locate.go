@@ -33,7 +33,11 @@ func findSchemas(args []string) ([]string, error) {
 
 func findSchema(arg string) ([]string, error) {
 	if root, ok := strings.CutSuffix(filepath.ToSlash(arg), "/..."); ok {
-		return walkSchemas(filepath.FromSlash(root))
+		found, err := walkSchemas(filepath.FromSlash(root))
+		if err == nil && len(found) == 0 {
+			err = fmt.Errorf("no %s in or below %s", schemaName, root)
+		}
+		return found, err
 	}
 	info, err := os.Stat(arg)
 	if err != nil {
@@ -63,9 +67,6 @@ func walkSchemas(root string) ([]string, error) {
 		}
 		return nil
 	})
-	if err == nil && len(found) == 0 {
-		err = fmt.Errorf("no %s in or below %s", schemaName, root)
-	}
 	return found, err
 }
 

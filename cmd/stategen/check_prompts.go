@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// promptJob is one schema and the prompts to hold against it: those named on
+// the command line, or all that the schema names.
+type promptJob struct {
+	schema  string
+	prompts []*diag.Source
+	all     bool
+}
+
+func (j *promptJob) run(r *checked) error {
+	input, err := load([]string{j.schema})
+	if err != nil {
+		return err
+	}
+	maps.Copy(r.sources, input.sources)
+	r.findings = append(r.findings, input.diagnostics...)
+	r.broken = r.broken || input.diagnostics.HasErrors()
+	for _, s := range input.schemas {
+		if err := j.check(s, input.sources[s.File], r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check checks the prompts. The schema's own text goes along, since comments
+// in it can silence findings in its instructions.
+func (j *promptJob) check(s *schema.Schema, own *diag.Source, r *checked) error {
+	files := slices.Clone(j.prompts)
+	if j.all {
+		matched, err := matchTemplates(s)
+		if err != nil {
+			return err
+		}
+		files = append(files, matched...)
+	}
+	for _, f := range files {
+		r.sources[f.Name] = f
+	}
+	found := check.Templates(s, append(files, own))
+	if !j.all {
+		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !j.named(d.Span.File) })
+	}
+	r.findings = append(r.findings, found...)
+	r.prompts += j.countPrompts(s, files)
+	return nil
+}
+
+func (j *promptJob) named(file string) bool {
+	return slices.ContainsFunc(j.prompts, func(p *diag.Source) bool { return p.Name == file })
+}
+
+// countPrompts counts the files, and the instructions that stand elsewhere.
+func (j *promptJob) countPrompts(s *schema.Schema, files []*diag.Source) int {
+	names := map[string]bool{}
+	for _, f := range files {
+		names[f.Name] = true
+	}
+	if j.all {
+		for _, i := range s.Instructions {
+			if i.File == "" {
+				names["instruction "+i.Name] = true
+			} else {
+				names[i.Source] = true
+			}
+		}
+	}
+	return len(names)
+}
+
+// matchTemplates reads the files that the schema's patterns match, relative to
+// its folder.
+func matchTemplates(s *schema.Schema) ([]*diag.Source, error) {
+	var files []*diag.Source
+	for _, glob := range s.Check.Templates {
+		pattern := filepath.Join(filepath.Dir(s.File), filepath.FromSlash(glob.Pattern))
+		paths, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly())
+		if err != nil {
+			return nil, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
+		}
+		slices.Sort(paths)
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, diag.NewSource(path, text))
+		}
+	}
+	return files, nil
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// checkTargets is what a command line asks to check.
+type checkTargets struct {
+	jobs     []*promptJob // one for each schema
+	packages []string     // patterns of the go command
+}
+
+// targets sorts the arguments into schemas, packages and prompts.
+func (o *checkOptions) targets(args []string, stdin io.Reader) (*checkTargets, error) {
+	t := &checkTargets{}
+	if len(args) == 0 {
+		path := o.schema
+		if path == "" {
+			found, err := findSchemas(nil)
+			if err != nil {
+				return nil, err
+			}
+			path = found[0]
+		}
+		t.job(filepath.Clean(path)).all = true
+		return t, nil
+	}
+	for _, arg := range args {
+		if err := o.target(t, arg, stdin); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+func (o *checkOptions) target(t *checkTargets, arg string, stdin io.Reader) error {
+	root, recursive := strings.CutSuffix(filepath.ToSlash(arg), "/...")
+	info, err := os.Stat(filepath.FromSlash(root))
+	switch {
+	case arg == "-":
+		return o.addPrompt(t, "stdin", stdin)
+	case err != nil:
+		return err
+	case info.IsDir():
+		return t.addFolder(filepath.FromSlash(root), recursive)
+	case arg == o.schema || filepath.Base(arg) == schemaName:
+		t.job(filepath.Clean(arg)).all = true
+		return nil
+	}
+	f, err := os.Open(arg)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return o.addPrompt(t, filepath.Clean(arg), f)
+}
+
+// job returns the job of a schema.
+func (t *checkTargets) job(schema string) *promptJob {
+	for _, j := range t.jobs {
+		if j.schema == schema {
+			return j
+		}
+	}
+	j := &promptJob{schema: schema}
+	t.jobs = append(t.jobs, j)
+	return j
+}
+
+// addPrompt reads a prompt and finds the schema that governs it.
+func (o *checkOptions) addPrompt(t *checkTargets, name string, r io.Reader) error {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", name, err)
+	}
+	path := o.schema
+	if path == "" {
+		if path, err = nearestSchema(name); err != nil {
+			return err
+		}
+	}
+	j := t.job(filepath.Clean(path))
+	j.prompts = append(j.prompts, diag.NewSource(name, text))
+	return nil
+}
+
+// addFolder adds the schema and the Go package in a folder, or all below it.
+// One of them has to be there.
+func (t *checkTargets) addFolder(dir string, recursive bool) error {
+	paths, err := foldersSchemas(dir, recursive)
+	if err != nil {
+		return err
+	}
+	for _, path := range paths {
+		t.job(path).all = true
+	}
+	if inModule(dir) && (recursive || hasGoFiles(dir)) {
+		pattern := "./" + filepath.ToSlash(dir)
+		if filepath.IsAbs(dir) {
+			pattern = dir
+		}
+		if recursive {
+			pattern += "/..."
+		}
+		t.packages = append(t.packages, pattern)
+		return nil
+	}
+	if len(paths) == 0 {
+		return fmt.Errorf("no %s in %s, and no Go package; `stategen init` writes a first schema", schemaName, dir)
+	}
+	return nil
+}
+
+// foldersSchemas lists the schemas in or below a folder; there may be none.
+func foldersSchemas(dir string, recursive bool) ([]string, error) {
+	if recursive {
+		return walkSchemas(dir)
+	}
+	path := filepath.Join(dir, schemaName)
+	if _, err := os.Stat(path); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return nil, err
+	}
+	return []string{path}, nil
+}
+
+// inModule reports whether the go command would find a go.mod for a folder.
+func inModule(dir string) bool {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return false
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(abs, "go.mod")); err == nil {
+			return true
+		}
+		parent := filepath.Dir(abs)
+		if parent == abs {
+			return false
+		}
+		abs = parent
+	}
+}
+
+func hasGoFiles(dir string) bool {
+	entries, err := os.ReadDir(dir)
+	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		return strings.HasSuffix(e.Name(), ".go")
+	})
+}
