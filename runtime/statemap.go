@@ -45,10 +45,23 @@ func (m *StateMap) Put(name string, value any) {
 	if m.frozen {
 		m.thaw()
 	}
+	if value == nil && !m.beneath(name) {
+		delete(m.over, name) // no need to remember that it is unset
+		return
+	}
 	if m.over == nil {
 		m.over = make(map[string]any)
 	}
 	m.over[name] = value
+}
+
+// beneath reports whether a name is set under the overlay.
+func (m *StateMap) beneath(name string) bool {
+	if m.under == nil {
+		return false
+	}
+	_, ok := m.under.Get(name)
+	return ok
 }
 
 // Snapshot returns what the map holds now; later writes don't change it.

@@ -46,3 +46,19 @@ func TestStateMapAgainstMap(t *testing.T) {
 		}
 	}
 }
+
+// TestStateMapForgetsWhatItNeverHeld keeps names that come and go from piling
+// up.
+func TestStateMapForgetsWhatItNeverHeld(t *testing.T) {
+	var m StateMap
+	for i := range 1000 {
+		m.Put(fmt.Sprint(i), i)
+		if i%10 == 0 {
+			_ = m.Snapshot()
+		}
+		m.Put(fmt.Sprint(i), nil)
+	}
+	if n := m.Snapshot().Len(); n > 100 {
+		t.Fatalf("an empty map remembers %d names", n)
+	}
+}

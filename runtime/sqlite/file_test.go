@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	_ "modernc.org/sqlite" // the driver that other kits register
 	driver "zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
 
@@ -164,11 +166,23 @@ func TestWaitsUntilContextEnds(t *testing.T) {
 	}
 }
 
-// TestNoDriverRegistered keeps the package from clashing with a program's own
-// SQLite driver.
-func TestNoDriverRegistered(t *testing.T) {
-	if names := sql.Drivers(); len(names) != 0 {
+// TestBesideADriver has this binary link a SQLite driver for database/sql: if
+// this package registered one too, the binary would not even start.
+func TestBesideADriver(t *testing.T) {
+	if names := sql.Drivers(); !slices.Equal(names, []string{"sqlite"}) {
 		t.Fatalf("drivers %v are registered", names)
+	}
+	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "theirs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	svc := open(t, filepath.Join(t.TempDir(), "ours.db"))
+	if _, err := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u"}); err != nil {
+		t.Error(err)
+	}
+	if _, err := db.Exec("CREATE TABLE t (x)"); err != nil {
+		t.Error(err)
 	}
 }
 
