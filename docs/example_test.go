@@ -1,0 +1,380 @@
+// Package docs holds the documentation to the code: the pages quote these
+// examples, and a test compares them.
+package docs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/seed92179c4c/stategen/docs/trip/tripstate"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
+)
+
+//go:generate go tool stategen generate trip
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// begin returns a service and a session of ann's.
+func begin(ctx context.Context) (*runtime.Service, *runtime.Session) {
+	svc := memory.New()
+	session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
+	must(err)
+	return svc, session
+}
+
+func getOrCreate(ctx context.Context, svc *runtime.Service, app, user, id string) (*runtime.Session, error) {
+	session, err := svc.Get(ctx, runtime.GetRequest{AppName: app, UserID: user, SessionID: id})
+	if !errors.Is(err, runtime.ErrSessionNotFound) {
+		return session, err
+	}
+	state, err := tripstate.Initial{}.Build() // the defaults of session keys
+	if err != nil {
+		return nil, err
+	}
+	session, err = svc.Create(ctx, runtime.CreateRequest{AppName: app, UserID: user, SessionID: id, State: state})
+	if errors.Is(err, runtime.ErrSessionExists) { // another process was faster
+		return svc.Get(ctx, runtime.GetRequest{AppName: app, UserID: user, SessionID: id})
+	}
+	return session, err
+}
+
+func Example_create() {
+	ctx := context.Background()
+	svc := memory.New()
+	session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
+	must(err)
+	stored, err := tripstate.Read(session.State()).HasStep()
+	must(err)
+	language, err := tripstate.Read(session.State()).HasUserLanguage()
+	must(err)
+	fmt.Println(stored, language)
+	again, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
+	must(err)
+	fmt.Println(again.ID())
+	// Output:
+	// true false
+	// s1
+}
+
+func Example_initial() {
+	city := "Bern"
+	state, err := tripstate.Initial{Departure: &city}.Build()
+	must(err)
+	fmt.Println(state)
+	// Output: map[cart:[] departure:Bern step:search]
+}
+
+func Example_delta() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+
+	delta, err := tripstate.NewDelta().
+		SetStep(tripstate.StepChoose).
+		AppendCart("12A").
+		AddUserTrips(1).
+		ClearDeparture().
+		Build()
+	must(err)
+	event := &runtime.Event{
+		Author:  "importer",
+		Content: runtime.NewText("model", "Your seat is in the cart."),
+		Actions: runtime.Actions{StateDelta: delta},
+	}
+	must(svc.AppendEvent(ctx, session, event))
+
+	trip := tripstate.Read(session.State())
+	step, err := trip.Step()
+	must(err)
+	cart, err := trip.Cart()
+	must(err)
+	trips, err := trip.UserTrips()
+	must(err)
+	fmt.Println(step, cart, trips)
+	// Output: choose [12A] 1
+}
+
+func Example_invocation() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+
+	inv := runtime.NewInvocation(svc, session)
+	defer inv.End()
+
+	input := inv.Context("user", "")
+	_, err := input.Commit(ctx, runtime.NewText("user", "A flight from Bern, please."))
+	must(err)
+
+	step := inv.Context("planner", "root.planner")
+	trip := tripstate.Of(step)
+	must(trip.SetDeparture("Bern"))
+	must(trip.SetTempSearchReply(map[string]any{"flights": 3.0}))
+	event, err := step.Commit(ctx, runtime.NewText("model", "I found three flights."))
+	must(err)
+
+	fmt.Println(event.Author, event.Actions.StateDelta)
+	fmt.Println(session.Events().Len(), session.Events().At(1).Actions.StateDelta)
+	// Output:
+	// planner map[departure:Bern temp:search_reply:map[flights:3]]
+	// 2 map[departure:Bern]
+}
+
+func Example_discard() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+	inv := runtime.NewInvocation(svc, session)
+	defer inv.End()
+
+	tool := inv.Context("pay", "root.pay")
+	trip := tripstate.Of(tool)
+	must(trip.SetStep(tripstate.StepDone))
+	if err := charge(); err != nil {
+		tool.Discard()
+	}
+
+	step, err := tripstate.Read(session.State()).Step()
+	must(err)
+	_, err = tool.Commit(ctx, nil)
+	fmt.Println(step, errors.Is(err, runtime.ErrSealed))
+	// Output: search true
+}
+
+func charge() error { return errors.New("the card was refused") }
+
+func Example_output() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+	inv := runtime.NewInvocation(svc, session)
+	defer inv.End()
+
+	answer := runtime.NewText("model", "Bern")
+	step := inv.Context("planner", "")
+	must(step.SaveOutput(tripstate.KeyDeparture, answer))
+	_, err := step.Commit(ctx, answer)
+	must(err)
+
+	city, _, err := tripstate.Read(session.State()).Departure()
+	fmt.Println(city, err)
+	// Output: Bern <nil>
+}
+
+func Example_update() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+
+	err := runtime.Update(ctx, svc, session, "checkout", func(state runtime.State) error {
+		trip := tripstate.Of(state)
+		cart, err := trip.Cart()
+		if err != nil {
+			return err
+		}
+		if len(cart) == 0 {
+			return trip.SetStep(tripstate.StepSearch)
+		}
+		return trip.SetStep(tripstate.StepPay)
+	})
+	must(err)
+
+	step, err := tripstate.Read(session.State()).Step()
+	fmt.Println(step, err)
+	// Output: search <nil>
+}
+
+func Example_merge() {
+	ctx := context.Background()
+	svc, _ := begin(ctx)
+
+	var wg sync.WaitGroup
+	for range 50 {
+		wg.Go(func() {
+			session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
+			must(err)
+			delta, err := tripstate.NewDelta().AddUserTrips(1).Build()
+			must(err)
+			must(svc.AppendEvent(ctx, session, &runtime.Event{Author: "counter", Actions: runtime.Actions{StateDelta: delta}}))
+		})
+	}
+	wg.Wait()
+
+	session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
+	must(err)
+	trips, err := tripstate.Read(session.State()).UserTrips()
+	fmt.Println(trips, err)
+	// Output: 50 <nil>
+}
+
+func Example_limit() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+
+	delta, err := tripstate.NewDelta().AddUserTrips(-1).Build() // user:trips has min: 0
+	must(err)
+	err = svc.AppendEvent(ctx, session, &runtime.Event{Author: "counter", Actions: runtime.Actions{StateDelta: delta}})
+	fmt.Println(errors.Is(err, runtime.ErrLimit), err)
+	fmt.Println(session.Events().Len())
+	// Output:
+	// true "user:trips": the value would go below 0
+	// 0
+}
+
+func Example_retry() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+
+	delta, err := tripstate.NewDelta().AddUserTrips(1).Build()
+	must(err)
+	event := &runtime.Event{Author: "counter", Actions: runtime.Actions{StateDelta: delta}}
+	for range 3 {
+		must(svc.AppendEvent(ctx, session, event)) // the first call gave event its ID
+	}
+	trips, err := tripstate.Read(session.State()).UserTrips()
+	must(err)
+
+	other := &runtime.Event{ID: event.ID, Author: "counter"}
+	fmt.Println(trips, errors.Is(svc.AppendEvent(ctx, session, other), runtime.ErrEventExists))
+	// Output: 1 true
+}
+
+func Example_history() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+	var ids []string
+	for _, step := range []tripstate.Step{tripstate.StepChoose, tripstate.StepPay} {
+		delta, err := tripstate.NewDelta().SetStep(step).Build()
+		must(err)
+		event := &runtime.Event{Author: "planner", Actions: runtime.Actions{StateDelta: delta}}
+		must(svc.AppendEvent(ctx, session, event))
+		ids = append(ids, event.ID)
+	}
+
+	for event, err := range svc.Events(ctx, runtime.EventsRequest{AppName: "trips", UserID: "ann", SessionID: "s1"}) {
+		must(err)
+		fmt.Println(event.Seq, event.Author, event.Actions.StateDelta)
+	}
+
+	past, err := svc.Get(ctx, runtime.GetRequest{AppName: "trips", UserID: "ann", SessionID: "s1", AsOf: ids[0]})
+	must(err)
+	step, err := tripstate.Read(past.State()).Step()
+	fmt.Println(step, past.Events().Len(), err)
+	// Output:
+	// 1 planner map[step:choose]
+	// 2 planner map[step:pay]
+	// choose 1 <nil>
+}
+
+func Example_shared() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+
+	user, err := svc.Shared(ctx, runtime.SharedRequest{AppName: "trips", UserID: "ann"})
+	must(err)
+	delta, err := tripstate.NewDelta().SetUserName("Ann").SetAppDiscountCode("MAY").Build()
+	must(err)
+	must(svc.AppendEvent(ctx, user, &runtime.Event{Author: "import", Actions: runtime.Actions{StateDelta: delta}}))
+
+	old, ok, err := tripstate.Read(session.State()).UserName()
+	must(err)
+	fmt.Printf("%q %v\n", old, ok)
+	session, err = getOrCreate(ctx, svc, "trips", "ann", "s1")
+	must(err)
+	name, ok, err := tripstate.Read(session.State()).UserName()
+	fmt.Printf("%q %v %v\n", name, ok, err)
+	// Output:
+	// "" false
+	// "Ann" true <nil>
+}
+
+func Example_accessors() {
+	state := runtime.MapState{"cart": []any{"12A"}, "user:trips": 2.0, "user:lang": "de"}
+	trip := tripstate.Of(state)
+
+	step, err := trip.Step() // default
+	must(err)
+	city, ok, err := trip.Departure() // optional
+	must(err)
+	trips, err := trip.UserTrips() // a database may have made the 2 a 2.0
+	must(err)
+	language, err := trip.UserLanguage() // stored under its old name
+	must(err)
+	fmt.Printf("%s %q %v %d %s\n", step, city, ok, trips, language)
+
+	must(trip.SetUserLanguage("fr"))
+	must(trip.AppendCart("12B"))
+	fmt.Println(trip.SetUserLanguage("French"))
+	fmt.Println(state)
+	// Output:
+	// search "" false 2 de
+	// state key "user:language": want text that matches ^[a-z]{2}$, found string "French"
+	// map[cart:[12A 12B] user:language:fr user:trips:2]
+}
+
+func Example_load() {
+	state := runtime.MapState{"step": "flying", "user:passport": "X1234567", "user:trips": -1}
+	_, err := tripstate.Load(state)
+	fmt.Println(err)
+
+	state["step"], state["user:trips"] = "pay", 1
+	snapshot, err := tripstate.Load(state)
+	must(err)
+	fmt.Println(snapshot.Step, snapshot.UserTrips, snapshot.Departure == nil)
+	// Output:
+	// state key "step": want Step ("search", "choose", "pay", "done"), found string "flying"
+	// state key "user:trips": want at least 0, found int -1
+	// pay 1 true
+}
+
+func Example_family() {
+	state := runtime.MapState{"hold_12A": "2030-01-31T08:00:00Z"}
+	trip := tripstate.Of(state)
+
+	until, ok, err := trip.Hold("12A")
+	fmt.Println(until, ok, err)
+	key, err := tripstate.HoldKey("14C")
+	fmt.Println(key, err)
+	_, err = tripstate.HoldKey("")
+	fmt.Println(err)
+	// Output:
+	// 2030-01-31 08:00:00 +0000 UTC true <nil>
+	// hold_14C <nil>
+	// state key "hold_{seat}": parameter 1 is empty
+}
+
+func Example_instruction() {
+	state := runtime.MapState{"step": "search", "cart": []any{"12A"}, "user:name": "Ann"}
+	prompt, err := tripstate.PlannerInstruction(state)
+	must(err)
+	fmt.Println(prompt)
+
+	_, err = tripstate.PlannerInstruction(runtime.MapState{})
+	fmt.Println(err)
+	// Output:
+	// You plan a trip for Ann. Answer in the language "".
+	// The booking is at step "search". The trip begins in "".
+	// Chosen flight:  Seats asked for: ["12A"]
+	//
+	// planner:2:25: state key "step" is not set
+}
+
+func Example_sqlite() {
+	ctx := context.Background()
+	folder, err := os.MkdirTemp("", "trips-")
+	must(err)
+	defer os.RemoveAll(folder)
+
+	svc, err := sqlite.Open(ctx, filepath.Join(folder, "trips.db"))
+	must(err)
+	defer svc.Close()
+	session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
+	must(err)
+	fmt.Println(session.ID())
+	// Output: s1
+}
