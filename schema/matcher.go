@@ -160,11 +160,12 @@ func (m matcher) next(s matchState, c rune) (matchState, bool) {
 // matches reports whether a key belongs to the family.
 func (m matcher) matches(key string) bool {
 	var s matchState
-	ok := true
 	for _, c := range key {
-		if s, ok = m.next(s, c); !ok {
+		next, ok := m.next(s, c)
+		if !ok {
 			return false
 		}
+		s = next
 	}
 	return m.done(s)
 }

@@ -186,3 +186,23 @@ func (d drawer) familyKey(k *schema.Key) string {
 	}
 	return name
 }
+
+// spread puts in white space and comments that mean nothing.
+func (d drawer) spread(yaml string) string {
+	var b strings.Builder
+	for line := range strings.Lines(yaml) {
+		if d.chance(20) {
+			b.WriteString(pick(d, "\n", "\n\n", "# a comment\n", "      # another\n", "  \n"))
+		}
+		depth := len(line) - len(strings.TrimLeft(line, " "))
+		line = strings.Repeat(" ", depth) + strings.TrimRight(line, "\n")
+		if d.chance(30) {
+			line = strings.ReplaceAll(line, ", ", pick(d, ",  ", " , ", ",\t"))
+		}
+		if d.chance(30) {
+			line = strings.ReplaceAll(line, ": ", ":   ")
+		}
+		b.WriteString(line + pick(d, "", "", "  ", " # said", "   # said") + "\n")
+	}
+	return b.String()
+}
