@@ -96,7 +96,7 @@ func BenchmarkSetInt(b *testing.B) {
 
 // BenchmarkGenerate measures a schema from text to formatted files.
 func BenchmarkGenerate(b *testing.B) {
-	for _, n := range []int{10, 100, 1000, 10000} {
+	for _, n := range []int{10, 100, 1000, 3000, 10000} {
 		b.Run(fmt.Sprintf("keys=%d", n), func(b *testing.B) {
 			text := manyKeys(n)
 			for b.Loop() {

@@ -159,7 +159,10 @@ func Redact(err error) error {
 // Errors collects errors, in order.
 type Errors []error
 
-// Add keeps err unless it is nil.
+// Add keeps err unless it is nil. It isn't inlined: generated code calls it
+// for every key, and the copies would double the time it takes to compile.
+//
+//go:noinline
 func (e *Errors) Add(err error) {
 	if err != nil {
 		*e = append(*e, err)
