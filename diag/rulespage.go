@@ -13,8 +13,8 @@ func WriteRulesPage(w io.Writer, rules Rules) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprint(out, "<!-- Written by `stategen explain --markdown`; see `make generate`. -->\n\n# What stategen finds\n\n"+
 		"The name of the kind stands in brackets behind each message. `check.rules` in the schema sets a kind to\n"+
-		"`off`, `warning` or `error`; a comment `stategen:ignore RULE reason` on the line, or on the line before,\n"+
-		"silences one finding.\n\n| finding | severity | |\n|---|---|---|\n")
+		"`off`, `warning` or `error`; a comment `stategen:ignore RULE reason` on the line silences it there,\n"+
+		"and one that stands alone silences it on the next line.\n\n| finding | severity | |\n|---|---|---|\n")
 	for _, r := range rules {
 		fmt.Fprintf(out, "| [%s](#%s) | %s | %s |\n", r.ID, r.ID, r.Severity, strings.ReplaceAll(r.Summary, "|", `\|`))
 	}
