@@ -57,6 +57,9 @@ func (st *store) Close() error {
 
 // send runs statements as one transaction, in one round trip.
 func (st *store) send(ctx context.Context, statements ...statement) error {
+	if len(statements) == 1 { // a batch of one costs more
+		return statements[0].run(ctx, st.pool)
+	}
 	return st.pool.SendBatch(ctx, batch(statements)).Close()
 }
 
@@ -66,6 +69,15 @@ type statement struct {
 	sql  string
 	args []any
 	read func(pgx.Rows) error // called once, with all rows
+}
+
+func (s *statement) run(ctx context.Context, pool *pgxpool.Pool) error {
+	rows, err := pool.Query(ctx, s.sql, s.args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	return s.read(rows)
 }
 
 func batch(statements []statement) *pgx.Batch {
