@@ -93,6 +93,10 @@ func (st *store) commitWaiting(conn *sqlite.Conn) error {
 	}
 	conn.SetInterrupt(nil)
 	all := st.queue.takeAll()
+	if len(all) == 1 {
+		all[0].appendAlone(conn)
+		return nil
+	}
 	var lost error
 	for _, w := range all {
 		if w.done, w.err = appendNested(conn, w); w.err != nil && conn.AutocommitEnabled() {
@@ -110,6 +114,15 @@ func (st *store) commitWaiting(conn *sqlite.Conn) error {
 		close(w.ready)
 	}
 	return nil
+}
+
+// appendAlone has the transaction to itself and needs no savepoint.
+func (w *waiting) appendAlone(conn *sqlite.Conn) {
+	done, err := appendEvent(conn, w.a, w.record)
+	if w.err = end(conn, err); w.err == nil {
+		w.done = done
+	}
+	close(w.ready)
 }
 
 // appendNested does one append of several, which fails or succeeds alone. If
