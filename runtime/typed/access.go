@@ -100,7 +100,7 @@ func Pointer[T any](v T, ok bool, err error) (*T, error) {
 
 // Nullable turns an optional getter's results of a json key into a value, nil
 // when the key isn't set.
-func Nullable(v any, ok bool, err error) (any, error) { return v, err }
+func Nullable(v any, _ bool, err error) (any, error) { return v, err }
 
 // OrValue is Or with a default that every reader may have.
 func OrValue[T any](s runtime.ReadonlyState, key string, as func(any) (T, error), fallback T) (T, error) {
