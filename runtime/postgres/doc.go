@@ -1,4 +1,19 @@
-// Package postgres keeps sessions in a PostgreSQL database. It is tested
-// against PostgreSQL itself; databases that only speak its protocol may differ
-// where it matters (row locks, advisory locks, isolation) and are not tested.
+// Package postgres keeps sessions in a PostgreSQL database, which any number
+// of processes may use at once. It is plain SQL, but only PostgreSQL itself is
+// tested: databases that merely speak its protocol may differ where it matters
+// (row locks, advisory locks, isolation levels).
+//
+// An append is one statement in one round trip, merge operations included. The
+// database carries those out itself as long as it gives exactly what
+// runtime.Op.Apply gives; for what is left (a result beyond its limits, a whole
+// number beyond 2^53, a union of numbers, a first merge under a new name), and
+// for runtime.Update, the append reads under row locks first and costs three
+// round trips. Either way no update is lost, at any isolation level.
+//
+// A call that the server aborted to resolve a deadlock or a serialization
+// failure is tried again until its context ends. After a lost connection it is
+// tried a few times, so that neither a restart of the server nor a broken
+// connection shows, if they don't last; nothing counts twice. Behind a pooler
+// that hands each transaction to another connection, add
+// default_query_exec_mode=exec to the connection string.
 package postgres
