@@ -114,10 +114,10 @@ func rewrite(t *testing.T, path string, a *txtar.Archive, got string) {
 	}
 }
 
-// Each rule has a golden case of its own name that shows it.
+// Each rule on templates has a golden case of its own name that shows it.
 func TestEveryRuleHasAGoldenCase(t *testing.T) {
 	cases := goldenCases(t)
-	for _, r := range check.Rules() {
+	for _, r := range templateRules() {
 		a := cases[filepath.Join(goldenFolder, r.ID+".txtar")]
 		if a == nil {
 			t.Errorf("no golden case %s.txtar", r.ID)

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // rule is a rule's metadata with the functions that apply it, each to another
@@ -33,23 +34,18 @@ func templateRules() []rule {
 	}
 }
 
-// Rules lists the metadata of every rule of this package.
+// Rules lists the metadata of every rule of this package, those on Go source
+// included.
 func Rules() diag.Rules {
 	var all diag.Rules
 	for _, r := range templateRules() {
 		all = append(all, r.Rule)
 	}
-	return append(all, outputKeyType, unusedSuppression, notChecked)
+	all = append(all, outputKeyType, unusedSuppression, notChecked)
+	return append(all, GoRules()...)
 }
 
-// goRules are the rules on Go source. They can be named in check.rules and in
-// suppressions though no template breaks them.
-var goRules = []string{
-	"wrong-type-assertion", "wrong-delta-value", "direct-state-mutation",
-	"unused-key", "never-written", "scope-in-name", "inconsistent-naming", "shallow-state",
-	"unserializable-value",
-}
-
+// ruleNames lists what a suppression can name.
 func ruleNames() []string {
-	return append(Rules().IDs(), goRules...)
+	return append(Rules().IDs(), schema.Rules().IDs()...)
 }
