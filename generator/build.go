@@ -144,6 +144,7 @@ func (b *builder) keys() {
 			key.name = b.keyName(k, o)
 		}
 		b.family(key, o)
+		b.checkRenames(key)
 		b.model.keys = append(b.model.keys, key)
 		b.claimKey(key, o)
 	}
