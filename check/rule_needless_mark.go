@@ -2,7 +2,8 @@ package check
 
 import (
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 var needlessMark = diag.Rule{
@@ -10,7 +11,9 @@ var needlessMark = diag.Rule{
 	Severity: diag.Warning,
 	Summary:  "a placeholder is marked optional although its key is always set",
 	Why: "The mark turns a missing value into empty text. Where the schema says that there always is a value, " +
-		"all it can do is hide the mistake that lost it.",
+		"all it can do is hide the mistake that lost it. ADK knows nothing of a declared default: a session key with " +
+		"one is set because the generated Initial stores it when a session is created with Initial's state. Keep the " +
+		"mark, and switch this rule off, where sessions are created in another way.",
 	Bad:  "Weather in {city?}.\n",
 	Good: "Weather in {city}.\n",
 }
@@ -19,16 +22,28 @@ func checkNeedlessMark(p *pass, ph placeholder) {
 	if !ph.Optional || !ph.usable() || mayBeMissing(ph.key, p.dialect()) || emptyAtStart(ph.key) {
 		return
 	}
-	reason := "is required"
+	plain := ph.write(ph.name, false)
+	f := p.report(needlessMark, ph.Start, ph.End, "%s %s: the mark can only hide a mistake",
+		quote(ph.name), whyAlwaysSet(ph.key, p.dialect()))
 	switch {
 	case ph.key.Default == nil:
-	case ph.key.Scope == runtime.ScopeSession:
-		reason = "has a default, so it is set from the start"
+		f.hint("write %s, or declare the key optional", plain)
+	case p.dialect() == instruction.ADK:
+		f.hint("write %s if every session is created with Initial, which stores the default", plain)
 	default:
-		reason = "has a default"
+		f.hint("write %s", plain)
 	}
-	p.report(needlessMark, ph.Start, ph.End, "%s %s: the mark can only hide a mistake", quote(ph.name), reason).
-		hint("write %s, or declare the key optional", ph.write(ph.name, false)).
-		related(ph.key.Span, "declared here").
+	f.related(ph.key.Span, "declared here").
 		replace(p.span(ph.NameEnd, ph.NameEnd+1), "")
+}
+
+func whyAlwaysSet(k *schema.Key, d instruction.Dialect) string {
+	switch {
+	case k.Default == nil:
+		return "is required"
+	case d == instruction.ADK:
+		return "has a default that Initial stores"
+	default:
+		return "has a default"
+	}
 }

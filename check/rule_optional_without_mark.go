@@ -10,7 +10,7 @@ var optionalWithoutMark = diag.Rule{
 	Severity: diag.Error,
 	Summary:  "a placeholder needs a value that may not be set",
 	Why: "A placeholder without a mark fails the run when its key is missing. ADK knows nothing of a declared " +
-		"default, so only those of session keys count there: they are stored when the session is created.",
+		"default, so only those of session keys count there: Initial stores them when the session is created.",
 	Bad:  "Seat: {seat}\n",
 	Good: "Seat: {seat?}\n",
 }
