@@ -105,7 +105,7 @@ func decode(t *testing.T, text string) any {
 // TestDirectMerges holds that the database itself carries out the usual
 // merges, and to the same result as runtime.Op.Apply.
 func TestDirectMerges(t *testing.T) {
-	for _, settings := range []string{"", "plan_cache_mode=force_generic_plan"} {
+	for _, settings := range []string{"", "plan_cache_mode=force_generic_plan", "default_query_exec_mode=exec"} {
 		r := newMergeRig(t, settings)
 		for _, test := range []struct {
 			current string
