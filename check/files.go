@@ -6,6 +6,7 @@ import (
 
 // checkedFile is a file with what is checked in it.
 type checkedFile struct {
+	name       string
 	source     *diag.Source // nil: only the texts are known
 	texts      []Text
 	outputKeys []Text
@@ -19,7 +20,7 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 	byName := map[string]*checkedFile{}
 	get := func(name string) *checkedFile {
 		if byName[name] == nil {
-			byName[name] = &checkedFile{}
+			byName[name] = &checkedFile{name: name}
 			all = append(all, byName[name])
 		}
 		return byName[name]
@@ -58,8 +59,8 @@ func (f *checkedFile) read(src *diag.Source) {
 	f.texts, f.outputKeys = config.instructions, config.outputKeys
 }
 
-func (c *Checker) file(f *checkedFile) diag.List {
-	var list diag.List
+// file checks what is in a file. List holds what is known of it already.
+func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 	for _, t := range f.texts {
 		list = append(list, c.Text(t)...)
 	}

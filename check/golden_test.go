@@ -6,9 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/bmatcuk/doublestar/v4"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -62,7 +64,24 @@ func run(t testing.TB, a *txtar.Archive) (diag.List, diag.Sources) {
 			files = append(files, r.Sources.Add(f.Name, f.Data))
 		}
 	}
-	return check.Templates(r.Schema, files), r.Sources
+	var unmatched diag.List
+	for _, g := range r.Schema.Check.Templates {
+		if !matchesAny(t, g.Pattern, files) {
+			unmatched = append(unmatched, check.UnmatchedPattern(g))
+		}
+	}
+	return check.Templates(r.Schema, files, unmatched...), r.Sources
+}
+
+func matchesAny(t testing.TB, pattern string, files []*diag.Source) bool {
+	t.Helper()
+	return slices.ContainsFunc(files, func(f *diag.Source) bool {
+		ok, err := doublestar.Match(pattern, f.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ok
+	})
 }
 
 func goldenCases(t testing.TB) map[string]*txtar.Archive {

@@ -41,7 +41,7 @@ func Rules() diag.Rules {
 	for _, r := range templateRules() {
 		all = append(all, r.Rule)
 	}
-	all = append(all, outputKeyType, unusedSuppression, notChecked)
+	all = append(all, outputKeyType, unusedSuppression, notChecked, unmatchedPattern)
 	return append(all, GoRules()...)
 }
 

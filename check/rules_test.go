@@ -13,7 +13,10 @@ import (
 // exampleFindings checks an example from a rule's metadata.
 func exampleFindings(t *testing.T, example string) diag.List {
 	t.Helper()
-	a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(example)}}}
+	a := &txtar.Archive{Files: []txtar.File{
+		{Name: schemaFile, Data: []byte(example)},
+		{Name: "prompts/greeter.md", Data: []byte("Hello.\n")},
+	}}
 	if !strings.HasPrefix(example, "version:") {
 		a.Files = []txtar.File{
 			{Name: schemaFile, Data: []byte(check.ExampleSchema())},

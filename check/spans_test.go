@@ -31,6 +31,8 @@ func isAbout(text string, d diag.Diagnostic) bool {
 	switch d.ID {
 	case "undeclared-key", "output-key-type":
 		return strings.Contains(d.Message, strconv.Quote(text))
+	case "unmatched-pattern":
+		return strings.Contains(d.Message, strings.Trim(text, `"`))
 	case "unused-suppression":
 		return text == "stategen:ignore"
 	case "prose-reference":

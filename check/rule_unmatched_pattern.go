@@ -1,0 +1,26 @@
+package check
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var unmatchedPattern = diag.Rule{
+	ID:       "unmatched-pattern",
+	Severity: diag.Error,
+	Summary:  "a pattern under check.templates matches no file",
+	Why: "A misspelt or outdated pattern looks the same as prompts without a mistake: nothing is checked, and the run " +
+		"passes for ever.",
+	Bad:  "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [promts/**/*.md]\n",
+	Good: "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [prompts/**/*.md]\n",
+}
+
+// UnmatchedPattern describes a pattern of the schema that matches no file. Only
+// whoever lists files knows; Templates applies levels and suppressions to it.
+func UnmatchedPattern(g schema.Glob) diag.Diagnostic {
+	return diag.Diagnostic{
+		ID: unmatchedPattern.ID, Severity: unmatchedPattern.Severity, Span: g.Span,
+		Message: "no file matches the pattern " + quote(g.Pattern),
+		Hint:    "correct it, or remove it; it is relative to the folder of this file",
+	}
+}
