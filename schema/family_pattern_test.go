@@ -34,7 +34,7 @@ func TestFamilyPattern(t *testing.T) {
 		}
 		re := regexp.MustCompile(pattern)
 		m := newMatcher(k)
-		for range 20_000 {
+		for range 5_000 {
 			key := randomKey(test.family)
 			want := m.matches(key) && !slices.Contains(test.except, key)
 			if got := re.MatchString(key); got != want {
@@ -57,14 +57,14 @@ func randomKey(family string) string {
 }
 
 func TestIntPattern(t *testing.T) {
-	bounds := []int64{math.MinInt64, -1000, -99, -10, -1, 0, 1, 9, 10, 57, 99, 100, 1234, math.MaxInt64}
+	bounds := []int64{math.MinInt64, -1000, -99, -1, 0, 1, 10, 57, 1234, math.MaxInt64}
 	for _, low := range bounds {
 		for _, high := range bounds {
 			if low > high {
 				continue
 			}
 			re := regexp.MustCompile(intPattern(low, high))
-			for n := int64(-1500); n <= 1500; n++ {
+			for n := int64(-1300); n <= 1300; n++ {
 				if got, want := re.MatchString(strconv.FormatInt(n, 10)), low <= n && n <= high; got != want {
 					t.Fatalf("%d to %d: %s matches %d: %v", low, high, re, n, got)
 				}

@@ -38,7 +38,7 @@ func (l *loader) checkFamilies(s *Schema) {
 
 const (
 	maxFamilies    = 1000
-	maxFamilySteps = 1_000_000
+	maxFamilySteps = 300_000
 )
 
 // prefix is what every key of a family begins with, scope included.
