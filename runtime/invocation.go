@@ -37,8 +37,8 @@ func (inv *Invocation) ID() string { return inv.id }
 // Session returns the handle through which the invocation appends.
 func (inv *Invocation) Session() *Session { return inv.session }
 
-// End discards the temp state. Contexts that were not committed take no more
-// writes and can't be committed.
+// End discards the temp state. Contexts that were not committed by then can't
+// be any more.
 func (inv *Invocation) End() {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()

@@ -181,13 +181,11 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 		return err
 	}
 	a.stamped = stamped
-	return svc.append(ctx, session, a, nil)
+	return svc.append(ctx, session, a)
 }
 
-// append hands a prepared event to the store and advances the handle. fresh,
-// if not nil, is the view on which the event is based, in place of the
-// handle's.
-func (svc *Service) append(ctx context.Context, session *Session, a *Append, fresh *Loaded) error {
+// append hands a prepared event to the store and advances the handle.
+func (svc *Service) append(ctx context.Context, session *Session, a *Append) error {
 	if err := session.lock(ctx); err != nil {
 		return err
 	}
@@ -197,7 +195,7 @@ func (svc *Service) append(ctx context.Context, session *Session, a *Append, fre
 	if err != nil {
 		return session.key.wrap(err)
 	}
-	session.advance(a.Event, done, fresh)
+	session.advance(a, done)
 	return nil
 }
 

@@ -97,16 +97,12 @@ func take(ctx context.Context, turn chan struct{}) error {
 
 func (s *Session) unlock() { s.turn <- struct{}{} }
 
-// advance shows an accepted event in the handle's view. fresh, if not nil, is
-// the state that replaces the handle's first.
-func (s *Session) advance(e *Event, done *Appended, fresh *Loaded) {
+// advance shows an accepted event in the handle's view. Appends advance it in
+// the order in which they were committed.
+func (s *Session) advance(a *Append, done *Appended) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if fresh != nil {
-		for scope, values := range fresh.State {
-			s.state[scope] = NewStateMap(values)
-		}
-	}
+	s.show(a)
 	for _, w := range done.Writes {
 		s.state[w.Scope].Put(w.Name, w.Value)
 	}
@@ -120,10 +116,22 @@ func (s *Session) advance(e *Event, done *Appended, fresh *Loaded) {
 	stored := done.Event
 	if stored == nil {
 		stored = new(Event)
-		*stored = *e
+		*stored = *a.Event
 		stored.Seq = done.Seq
 	}
 	s.events.added = append(s.events.added, stored)
+}
+
+// show puts into the view what the event was based on: the store has found it
+// to be the current values.
+func (s *Session) show(a *Append) {
+	if a.expectAll {
+		s.state = [3]StateMap{}
+	}
+	for key, value := range a.expect {
+		scope, name := ParseKey(key)
+		s.state[scope].Put(name, value)
+	}
 }
 
 // snapshot is an immutable merged state, by scope.

@@ -18,13 +18,13 @@ const maxUpdateAttempts = 100
 // every one of them still holds the same value. If not, it runs fn again on a
 // fresh view; so fn must do nothing but read and write the state.
 //
-// After an append the handle shows what fn saw and wrote, and the event.
-//
 // It gives up with a *ConflictError after 100 attempts, or when it can't get
-// that fresh view because ctx ended or the store failed. An error of fn ends it and is returned as it is, and nothing is
-// written. If fn writes nothing, nothing is appended. Temp keys can't be
-// written here: they belong to an Invocation. Other errors are those of
-// Service.AppendEvent.
+// that fresh view because ctx ended or the store failed. An error of fn ends
+// it and is returned as it is, and nothing is written. If fn writes nothing,
+// nothing is appended. Temp keys can't be written here: they belong to an
+// Invocation. Other errors are those of Service.AppendEvent.
+//
+// After an append the handle shows the event, and what fn read and wrote.
 //
 // Blind writes and merge operations need no Update: appending them never loses
 // anything.
@@ -33,9 +33,8 @@ func Update(ctx context.Context, svc *Service, session *Session, author string, 
 		return &ArgumentError{"session", "is nil"}
 	}
 	view := session.State()
-	var fresh *Loaded
 	for attempt := 1; ; attempt++ {
-		err := tryUpdate(ctx, svc, session, author, fn, view, fresh)
+		err := tryUpdate(ctx, svc, session, author, fn, view)
 		var conflict *ConflictError
 		if !errors.As(err, &conflict) || conflict.Attempts > 0 { // an Update inside fn has its own
 			return err
@@ -47,17 +46,17 @@ func Update(ctx context.Context, svc *Service, session *Session, author string, 
 		if conflict.Err = pause(ctx, attempt); conflict.Err != nil {
 			return err
 		}
-		fresh, conflict.Err = svc.store.Load(ctx, session.key, EventQuery{None: true})
-		if conflict.Err != nil {
-			return session.key.wrap(err)
+		fresh, err2 := svc.store.Load(ctx, session.key, EventQuery{None: true})
+		if err2 != nil {
+			conflict.Err = session.key.wrap(err2)
+			return err
 		}
-		s := snapshot(fresh.State)
-		view = &s
+		view = (*snapshot)(&fresh.State)
 	}
 }
 
 func tryUpdate(ctx context.Context, svc *Service, session *Session, author string,
-	fn func(State) error, view ReadonlyState, fresh *Loaded) error {
+	fn func(State) error, view ReadonlyState) error {
 	reads := &readLog{view: view, expect: map[string]any{}}
 	state := &updateState{newCapture(reads)}
 	if err := fn(state); err != nil {
@@ -74,7 +73,7 @@ func tryUpdate(ctx context.Context, svc *Service, session *Session, author strin
 		return err
 	}
 	a.expect, a.expectAll = reads.expected()
-	return svc.append(ctx, session, a, fresh)
+	return svc.append(ctx, session, a)
 }
 
 // pause waits a random while that grows with the attempts, so that writers who

@@ -40,7 +40,33 @@ var updateTests = []test{
 			return st.Set("n", v.(int)+1)
 		}))
 		e.same("runs", runs, 2)
-		e.wantStored(s, map[string]any{"n": 6, "user:x": 1})
+		e.wantState(e.get(), map[string]any{"n": 6, "user:x": 1})
+		e.wantState(s, map[string]any{"n": 6}) // what it read and wrote
+		e.append(other, runtime.Delta{"n": nil})
+		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+			return st.Set("all", len(maps.Collect(st.All())))
+		}))
+		e.wantStored(s, map[string]any{"all": 1, "user:x": 1})
+	}},
+	{"BesideAppendsOfTheSameHandle", func(e *env) {
+		s := e.create(map[string]any{"n": 0})
+		var wait sync.WaitGroup
+		for w := range 4 {
+			wait.Go(func() {
+				for i := range 10 {
+					err := runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error { return increase(st, "n") })
+					if err == nil {
+						err = e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{fmt.Sprintf("user:%d", w): i}))
+					}
+					if err != nil {
+						e.Error(err)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		e.wantStored(s, map[string]any{"n": 40, "user:0": 9, "user:1": 9, "user:2": 9, "user:3": 9})
+		e.same("events", s.Events().Len(), 80)
 	}},
 	{"Conflicts", conflicts},
 	{"FunctionFails", func(e *env) {
