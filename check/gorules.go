@@ -33,15 +33,6 @@ var (
 		Bad:  "resp, err := service.Get(ctx, req)\nresp.Session.State().Set(\"city\", \"Bern\")\n",
 		Good: "event.Actions.StateDelta = map[string]any{\"city\": \"Bern\"}\nservice.AppendEvent(ctx, resp.Session, event)\n",
 	}
-	OutputKeyType = diag.Rule{
-		ID:       "output-key-type",
-		Severity: diag.Error,
-		Summary:  "an output key names a key that is not a string",
-		Why: "What an agent saves under its output key is its answer as text, whatever the declared type is. " +
-			"Reading it as another type fails.",
-		Bad:  "llmagent.Config{OutputKey: \"visits\"}\n",
-		Good: "llmagent.Config{OutputKey: \"city\"}\n",
-	}
 	UnserializableValue = diag.Rule{
 		ID:       "unserializable-value",
 		Severity: diag.Error,
@@ -56,5 +47,5 @@ var (
 
 // GoRules lists the metadata of the rules that only Go source can break.
 func GoRules() diag.Rules {
-	return diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, OutputKeyType, UnserializableValue}
+	return diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, UnserializableValue}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -109,19 +108,11 @@ func formName(k shapeKind) string {
 	}[k]
 }
 
-// outputKey checks the type of a key that an agent's answer is saved under.
-func (p *pass) outputKey(t text, key *schema.Key, e ast.Expr) {
-	switch key.Type.Kind {
-	case schema.String, schema.Enum, schema.JSON:
-		return
-	}
-	if key.Encoding == schema.JSONString {
-		return
-	}
+// outputKey checks a declared key that an agent's answer is saved under.
+func (p *pass) outputKey(t text, e ast.Expr) {
 	at, _ := p.keyPlace(t, e)
-	d := p.finding(check.OutputKeyType, at, "the agent's answer is saved as text, but %s is declared as %s",
-		quote(key.Wire()), declaredType(key))
-	d.Hint = "declare a string key for the answer, or encoding: json-string if the model answers in JSON"
-	d.Related = []diag.Related{{Span: key.Span, Message: quote(key.Wire()) + " is declared here"}}
-	p.report(d, e)
+	for _, d := range p.checker.OutputKey(check.Text{File: textFile, Text: t.string()}) {
+		d.Span = at
+		p.report(d, e)
+	}
 }

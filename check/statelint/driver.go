@@ -53,7 +53,11 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 		if err != nil {
 			return Report{}, fmt.Errorf("checking %s: %w", pkg.PkgPath, err)
 		}
-		if !slices.Contains(roots, pkg) || result.Schema == "" {
+		if !slices.Contains(roots, pkg) {
+			continue
+		}
+		if result.Schema == "" {
+			r.addUnloaded(pkg)
 			continue
 		}
 		r.add(pkg, result, l)
@@ -90,12 +94,31 @@ func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {
 	r.Findings = append(r.Findings, result.Findings...)
 	r.NotChecked = append(r.NotChecked, result.NotChecked...)
 	r.Uses = append(r.Uses, result.Uses...)
-	if len(pkg.Errors) > 0 && len(pkg.GoFiles) > 0 {
+	if len(pkg.Errors) > 0 {
 		r.NotChecked = append(r.NotChecked, NotChecked{
-			Span:   diag.Span{File: l.sources.name(pkg.GoFiles[0])},
+			Span:   diag.Span{File: l.sources.name(fileOf(pkg))},
 			Reason: "this package does not compile: " + pkg.Errors[0].Msg,
 		})
 	}
+}
+
+// addUnloaded lists a package of which nothing could be read, so that it is
+// not known whether it has a schema.
+func (r *Report) addUnloaded(pkg *packages.Package) {
+	if len(pkg.Syntax) == 0 && len(pkg.Errors) > 0 {
+		r.NotChecked = append(r.NotChecked, NotChecked{
+			Span:   diag.Span{File: pkg.PkgPath},
+			Reason: "this package can't be loaded: " + pkg.Errors[0].Msg,
+		})
+	}
+}
+
+// fileOf returns the path of a file of a package.
+func fileOf(pkg *packages.Package) string {
+	if len(pkg.GoFiles) > 0 {
+		return pkg.GoFiles[0]
+	}
+	return pkg.PkgPath
 }
 
 func compareNotChecked(a, b NotChecked) int {

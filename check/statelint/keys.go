@@ -87,7 +87,7 @@ func (p *pass) declared(s sink, t text, key *schema.Key, e ast.Expr) {
 	case opSet:
 		p.writtenValue(s, t, key, e)
 	case opOutput:
-		p.outputKey(t, key, e)
+		p.outputKey(t, e)
 	case opAssert:
 		p.assertion(s, t, key, e)
 	}

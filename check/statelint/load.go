@@ -23,10 +23,8 @@ func load(patterns []string, o CheckOptions) (roots, all []*packages.Package, er
 	if len(roots) == 0 {
 		return nil, nil, fmt.Errorf("no packages match %v", patterns)
 	}
-	for _, pkg := range roots {
-		if pkg.Name == "" && len(pkg.Errors) > 0 {
-			return nil, nil, errors.New(pkg.Errors[0].Msg)
-		}
+	if err := nothingLoaded(roots); err != nil {
+		return nil, nil, err
 	}
 	extra := localImports(roots)
 	if len(extra) == 0 {
@@ -47,6 +45,17 @@ func load(patterns []string, o CheckOptions) (roots, all []*packages.Package, er
 		}
 	}
 	return roots, all, nil
+}
+
+// nothingLoaded returns the first error if no package could be found at all,
+// as for a misspelt pattern.
+func nothingLoaded(roots []*packages.Package) error {
+	for _, pkg := range roots {
+		if pkg.Name != "" || len(pkg.Errors) == 0 {
+			return nil
+		}
+	}
+	return errors.New(roots[0].Errors[0].Msg)
 }
 
 // localImports lists the packages on this machine that roots depend on and

@@ -42,8 +42,9 @@ const (
 	shapeMap
 	shapeStruct
 	shapePointer
-	shapeOp  // a merge operation of our runtime
-	shapeBad // JSON has no form for it
+	shapeOp     // a merge operation of our runtime
+	shapeBad    // JSON has no form for it
+	shapeObject // an interface with methods: a thing that does something
 )
 
 // shapeOf classifies a type. Q writes its name.
@@ -95,6 +96,10 @@ func shapeKindOf(t types.Type) shapeKind {
 		return shapePointer
 	case *types.Chan, *types.Signature:
 		return shapeBad
+	case *types.Interface:
+		if _, isParam := t.(*types.TypeParam); !isParam && u.NumMethods() > 0 {
+			return shapeObject
+		}
 	}
 	return shapeUnknown
 }

@@ -19,7 +19,7 @@ func (p *pass) writtenValue(s sink, t text, key *schema.Key, e ast.Expr) {
 	switch s.Shape.Kind {
 	case shapeUnknown, shapeNil, shapeOp:
 		return
-	case shapeBad, shapePointer:
+	case shapeBad, shapePointer, shapeObject:
 		p.unserializable(s, key, at, e)
 		return
 	}
@@ -43,15 +43,17 @@ func (p *pass) unserializable(s sink, key *schema.Key, at diag.Span, e ast.Expr)
 	if key.Scope == runtime.ScopeTemp {
 		return // never stored
 	}
-	if s.Shape.Kind == shapePointer {
-		d := p.finding(check.UnserializableValue, at, "%s gets %s: a pointer is shared in memory, and comes back from a database as something else",
-			quote(key.Wire()), s.Shape.indefinite())
-		d.Hint = "store a copy of basic values, or use the generated setter"
-		p.report(d, e)
-		return
+	problem, hint := "which has no JSON form", "a state holds strings, numbers, booleans, and lists and maps of these"
+	switch s.Shape.Kind {
+	case shapePointer:
+		problem = "which is shared in memory and comes back from a database as something else"
+		hint = "store a copy of basic values, or use the generated setter"
+	case shapeObject:
+		problem = "which comes back from a database without its methods, if at all"
+		hint = "store the basic values in it, or keep it under a temp key"
 	}
-	d := p.finding(check.UnserializableValue, at, "%s gets %s, which has no JSON form", quote(key.Wire()), s.Shape.indefinite())
-	d.Hint = "a state holds strings, numbers, booleans, and lists and maps of these"
+	d := p.finding(check.UnserializableValue, at, "%s gets %s, %s", quote(key.Wire()), s.Shape.indefinite(), problem)
+	d.Hint = hint
 	p.report(d, e)
 }
 
@@ -154,25 +156,7 @@ func declaredType(key *schema.Key) string {
 	if key.Encoding == schema.JSONString {
 		return "JSON text in a string"
 	}
-	return typeText(key.Type)
-}
-
-func typeText(t *schema.Type) string {
-	switch t.Kind {
-	case schema.List:
-		return "[]" + typeText(t.Elem)
-	case schema.Map:
-		return "map[string]" + typeText(t.Elem)
-	case schema.Enum, schema.Object:
-		return t.Named.Name
-	case schema.Go:
-		return t.Go.Name
-	}
-	return map[schema.Kind]string{
-		schema.String: "string", schema.Bool: "bool", schema.Int: "int", schema.Int64: "int64",
-		schema.Float: "float", schema.Time: "time", schema.Duration: "duration",
-		schema.Bytes: "bytes", schema.JSON: "json",
-	}[t.Kind]
+	return key.Type.String()
 }
 
 func writeHint(key *schema.Key, s shape) string {

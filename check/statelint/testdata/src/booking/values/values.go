@@ -14,16 +14,17 @@ const done step = "done"
 
 type flight struct{ Number string }
 
-func wrong(st session.State, f *flight, any_ any) {
+func wrong(st session.State, f *flight, err error) {
 	st.Set("user:login_count", "three") // want `"user:login_count" is declared as int, and this is a string`
 	st.Set("booking_step", "dnoe")      // want `"dnoe" is no value of Step; did you mean "done"\?`
 	st.Set("booking_step", done)        // want `"booking_step" is declared as Step, and this is a step; convert it to string`
 	st.Set("cart", "12A")               // want `"cart" is declared as \[\]string, and this is a string`
 	st.Set("cart", []int{1})            // want `"cart" is declared as \[\]string, and this is a \[\]int`
 	st.Set("stay", time.Hour)           // want `"stay" is declared as duration, and this is a time.Duration`
-	st.Set("selected_flight", f)        // want `"selected_flight" gets a \*flight: a pointer is shared`
+	st.Set("selected_flight", f)        // want `"selected_flight" gets a \*flight, which is shared in memory`
 	st.Set("notes", make(chan int))     // want `"notes" gets a chan int, which has no JSON form`
 	st.Set("notes", func() {})          // want `which has no JSON form`
+	st.Set("notes", err)                // want `"notes" gets an error, which comes back from a database without its methods`
 	st.Set("draft", flight{})           // want `"draft" is declared as JSON text in a string`
 	st.Set("price", true)               // want `"price" is declared as float, and this is a bool`
 }
