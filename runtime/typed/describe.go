@@ -32,11 +32,14 @@ func Redacted(key string, set bool) slog.Attr {
 	return slog.String(key, "[redacted]")
 }
 
-// Describe prints the attributes of a group on one line.
+// Describe prints the attributes of a group on one line. What isn't set has
+// left an empty attribute, which log handlers ignore too.
 func Describe(name string, group slog.Value) string {
 	var parts []string
 	for _, a := range group.Group() {
-		parts = append(parts, a.Key+": "+shown(a.Value.Any()))
+		if !a.Equal(slog.Attr{}) {
+			parts = append(parts, a.Key+": "+shown(a.Value.Any()))
+		}
 	}
 	return name + "{" + strings.Join(parts, ", ") + "}"
 }

@@ -1,78 +1,126 @@
 package typed
 
 import (
+	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// Live keeps merged keys whole on a host without merge operations that lets
-// several tools write to one session at once, each into a delta of its own.
-// It does so within one process and one session: other processes and
-// sessions have their own view of user and app keys.
+// Live keeps merged keys whole on a host without merge operations, where the
+// tools and agents of one run write at the same time, each into a delta of
+// its own, and of two deltas the one that arrives last wins. From Begin to
+// End it keeps what a run writes to merged keys: the session's state alone
+// won't do, because each event that arrives sets it back to the event's value.
+//
+// It does so within one process and one run: other processes and runs have
+// their own view of user and app keys. Its methods are safe for concurrent
+// use.
 type Live struct {
 	mu     sync.Mutex
 	merged func(key string) bool
+	runs   map[Run]map[string][]any // every value written, the last of which holds
 }
+
+// Run names one run of an agent: all that answers one input of a user.
+type Run struct{ App, User, Session, Invocation string }
 
 // NewLive returns a Live for the keys that merged reports.
-func NewLive(merged func(key string) bool) *Live { return &Live{merged: merged} }
-
-// State returns a state whose merge operations read what every tool has
-// written so far, which live shows, and write to own, which must pass writes
-// on to live at once.
-func (l *Live) State(own runtime.State, live runtime.ReadonlyState) runtime.State {
-	return liveState{State: own, live: live, shared: l}
+func NewLive(merged func(key string) bool) *Live {
+	return &Live{merged: merged, runs: map[Run]map[string][]any{}}
 }
 
-type liveState struct {
-	runtime.State
-	live   runtime.ReadonlyState
-	shared *Live
+// Begin starts to keep what a run writes. A run without it is served from its
+// session's state.
+func (l *Live) Begin(run Run) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.runs[run] = map[string][]any{}
 }
 
-// Get reads a merged key as all tools see it.
+// End forgets a run.
+func (l *Live) End(run Run) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.runs, run)
+}
+
+// State returns the state of one tool or callback of a run. It writes to own,
+// which must pass writes on to the session's state at once. Merged keys it
+// reads as all of the run's tools and agents left them. It is safe for
+// concurrent use, even if own is not.
+func (l *Live) State(run Run, own runtime.State, session runtime.ReadonlyState) runtime.State {
+	return liveState{writer{own, session, l, run}}
+}
+
+type liveState struct{ writer }
+
 func (s liveState) Get(key string) (any, error) {
-	if s.shared.merged(key) {
-		return s.live.Get(key)
-	}
-	return s.State.Get(key)
+	s.live.mu.Lock()
+	defer s.live.mu.Unlock()
+	return s.writer.Get(key)
 }
 
 func (s liveState) Set(key string, value any) error {
-	s.shared.mu.Lock()
-	defer s.shared.mu.Unlock()
-	return s.State.Set(key, value)
+	s.live.mu.Lock()
+	defer s.live.mu.Unlock()
+	return s.writer.Set(key, value)
 }
 
 func (s liveState) Merge(key string, op runtime.Op) error {
-	s.shared.mu.Lock()
-	defer s.shared.mu.Unlock()
-	return runtime.Merge(readingLive{s.State, s.live}, key, op)
+	s.live.mu.Lock()
+	defer s.live.mu.Unlock()
+	return runtime.Merge(s.writer, key, op)
 }
 
-// readingLive reads from one state and writes to another.
-type readingLive struct {
+// writer is a liveState whose caller holds the lock.
+type writer struct {
 	runtime.State
-	live runtime.ReadonlyState
+	session runtime.ReadonlyState
+	live    *Live
+	run     Run
 }
 
-func (s readingLive) Get(key string) (any, error) { return s.live.Get(key) }
+func (w writer) Get(key string) (any, error) {
+	if !w.live.merged(key) {
+		return w.State.Get(key)
+	}
+	if values := w.live.runs[w.run][key]; len(values) > 0 {
+		return values[len(values)-1], nil
+	}
+	return w.session.Get(key)
+}
 
-// Put adds changes to an event's delta, merge operations resolved against the
-// session's state, and writes merged keys to that state, so that whoever
-// merges next sees them.
-func (l *Live) Put(delta map[string]any, state runtime.State, changes runtime.Delta) error {
+func (w writer) Set(key string, value any) error {
+	err := w.State.Set(key, value)
+	if err == nil && w.live.merged(key) {
+		w.live.note(w.run, key, value)
+	}
+	return err
+}
+
+func (l *Live) note(run Run, key string, value any) {
+	if keys, ok := l.runs[run]; ok {
+		keys[key] = append(keys[key], value)
+	}
+}
+
+// Put adds changes to an event's delta, merge operations resolved against
+// what the run has written so far and the session's state. Merged keys are
+// written to that state too, so that whoever merges next sees them.
+func (l *Live) Put(run Run, delta map[string]any, session runtime.State, changes runtime.Delta) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	plain, err := changes.Resolve(state)
+	w := writer{session, session, l, run}
+	plain, err := changes.Resolve(w)
 	if err != nil {
 		return err
 	}
 	for key, value := range plain {
 		delta[key] = value
 		if l.merged(key) {
-			if err := state.Set(key, runtime.Clone(value)); err != nil {
+			if err := w.Set(key, runtime.Clone(value)); err != nil {
 				return At(key, err)
 			}
 		}
@@ -83,10 +131,10 @@ func (l *Live) Put(delta map[string]any, state runtime.State, changes runtime.De
 // Append adds changes to an event's delta, merge operations resolved against
 // the session's state, and calls send before anyone else in the process may
 // merge.
-func (l *Live) Append(delta map[string]any, state runtime.ReadonlyState, changes runtime.Delta, send func() error) error {
+func (l *Live) Append(delta map[string]any, session runtime.ReadonlyState, changes runtime.Delta, send func() error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	plain, err := changes.Resolve(state)
+	plain, err := changes.Resolve(session)
 	if err != nil {
 		return err
 	}
@@ -96,24 +144,32 @@ func (l *Live) Append(delta map[string]any, state runtime.ReadonlyState, changes
 	return send()
 }
 
-// Refresh gives the merged keys of an event's delta the values that the
-// session's state holds: of several tools' deltas the host keeps one value
-// per key, and that may not be the last.
-func (l *Live) Refresh(delta map[string]any, state runtime.ReadonlyState) error {
+// Refresh gives the merged keys of an event's delta what the run wrote to
+// them last: several deltas may be on their way, and the one that arrives
+// last isn't always the one written last. A value that came neither from State
+// nor from Put was meant as it stands: it stays, and holds from here on.
+func (l *Live) Refresh(run Run, delta map[string]any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for key := range delta {
+	for key, value := range delta {
 		if !l.merged(key) {
 			continue
 		}
-		value, err := state.Get(key)
-		if err != nil {
-			if runtime.IsMissing(err) {
-				continue
-			}
-			return At(key, err)
+		values := l.runs[run][key]
+		if holds(values, value) {
+			delta[key] = values[len(values)-1]
+		} else {
+			l.note(run, key, value)
 		}
-		delta[key] = value
 	}
-	return nil
+}
+
+// holds looks from the end: most values are recent ones.
+func holds(values []any, value any) bool {
+	for _, v := range slices.Backward(values) {
+		if reflect.DeepEqual(v, value) {
+			return true
+		}
+	}
+	return false
 }

@@ -55,5 +55,8 @@ func TestPrinting(t *testing.T) {
 	}
 	initial := Initial{UserPin: new(4711), UserPassportNumber: new(secret)}
 	mustHide(t, "Initial", fmt.Sprintf("%v %+v", initial, &initial))
+	if got, want := initial.String(), `Initial{user:passport_number: "[redacted]", user:pin: "[redacted]"}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
 	mustHide(t, "Delta", fmt.Sprintf("%v %+v", NewDelta().SetUserPin(4711), NewDelta().SetCard("x", secret)))
 }
