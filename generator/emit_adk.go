@@ -20,12 +20,16 @@ func (a adk) agent(name string) *jen.Statement   { return jen.Qual(a.path+"/agen
 func (a adk) session(name string) *jen.Statement { return jen.Qual(a.path+"/session", name) }
 func (a adk) plugin(name string) *jen.Statement  { return jen.Qual(a.path+"/plugin", name) }
 
+// genai is the package of message contents, which plugins exchange.
+const genai = "google.golang.org/genai"
+
 // adkFile prints the adapter. It imports ADK, so the user's module must
 // require it; ours doesn't.
 func (m *model) adkFile(f *jen.File, a adk) {
 	for _, pkg := range []string{"agent", "session", "plugin"} {
 		f.ImportName(a.path+"/"+pkg, pkg)
 	}
+	f.ImportName(genai, "genai")
 	f.Line()
 	f.Func().Id("init").Params().Block(rt("RegisterMissing").Call(a.session("ErrStateKeyNotExist")))
 	m.adkFor(f, a)
@@ -34,17 +38,28 @@ func (m *model) adkFile(f *jen.File, a adk) {
 	for _, t := range m.instructions {
 		adkProvider(f, a, t)
 	}
-	m.adkLive(f)
+	m.adkLive(f, a)
 }
 
+const notAtomic = "Between processes, and between sessions that share user or app keys, merging is not atomic here"
+
 func (m *model) adkFor(f *jen.File, a adk) {
-	section(f, "For returns the state of a tool's or callback's context. Tools that the model calls at the same time "+
-		"lose no merged change to each other if all of them use For and the runner has Plugin.",
-		"Between processes, and between sessions that share user or app keys, merging is not atomic here: "+
-			"each reads its own view of the session and writes the result.")
+	section(f, "For returns the state of a tool's or callback's context. Tools that the model calls at the same time, "+
+		"and agents that run at the same time, lose no merged change to each other if all of them use For and the "+
+		"runner has Plugin. The state is safe for concurrent use if no other state of the context is used with it.",
+		"ADK doesn't store what is written to the context of an agent's Run or of a workflow's function: yield an event "+
+			"with SetDelta there.",
+		notAtomic+": each reads its own view of the session and writes the result.")
+	ctx := func(method string) *jen.Statement { return jen.Id("ctx").Dot(method).Call() }
 	f.Func().Id("For").Params(jen.Id("ctx").Add(a.agent(a.context))).Op("*").Id("State").Block(
-		jen.Return(jen.Id("Of").Call(jen.Id("live").Dot("State").Call(
-			jen.Id("ctx").Dot("State").Call(), jen.Id("ctx").Dot("ReadonlyState").Call()))))
+		jen.Id("run").Op(":=").Add(runID(ctx("AppName"), ctx("UserID"), ctx("SessionID"), ctx("InvocationID"))),
+		jen.Return(jen.Id("Of").Call(jen.Id("live").Dot("State").Call(jen.Id("run"), ctx("State"), ctx("ReadonlyState")))))
+}
+
+// runID prints the name of the run that a context belongs to.
+func runID(app, user, session, invocation *jen.Statement) *jen.Statement {
+	return typedID("Run").Values(jen.Dict{
+		jen.Id("App"): app, jen.Id("User"): user, jen.Id("Session"): session, jen.Id("Invocation"): invocation})
 }
 
 func (m *model) adkEvents(f *jen.File, a adk) {
@@ -56,17 +71,21 @@ func (m *model) adkEvents(f *jen.File, a adk) {
 	prepare := jen.If(actions().Op("==").Nil()).Block(
 		actions().Op("=").Map(jen.String()).Any().Values())
 
-	section(f, "SetDelta puts changes into an event that an agent is about to yield. Merge operations are resolved "+
-		"against state, that of the invocation's session, and their results written to it at once.",
-		"Between processes, and between sessions that share user or app keys, merging is not atomic here.")
-	f.Func().Id("SetDelta").Params(event.Clone(), jen.Id("state").Add(a.session("State")), delta.Clone()).Error().Block(
-		build.Clone(), failed.Clone(), prepare.Clone(),
-		jen.Return(jen.Id("live").Dot("Put").Call(actions(), jen.Id("state"), jen.Id("changes"))),
+	section(f, "SetDelta puts changes into an event that an agent is about to yield; ctx is what the agent's Run was given. "+
+		"Merge operations are resolved against what the run has written so far, and their results are in its session's "+
+		"state at once.",
+		notAtomic+".")
+	noSession := jen.If(jen.Id("ctx").Dot("Session").Call().Op("==").Nil()).Block(
+		jen.Return(jen.Qual("errors", "New").Call(jen.Lit("SetDelta needs the context of an agent's Run: in tools and callbacks use For"))))
+	f.Func().Id("SetDelta").Params(jen.Id("ctx").Add(a.agent("InvocationContext")), event.Clone(), delta.Clone()).Error().Block(
+		noSession, build.Clone(), failed.Clone(), prepare.Clone(),
+		jen.Return(jen.Id("live").Dot("Put").Call(jen.Id("runOf").Call(jen.Id("ctx")), actions(),
+			jen.Id("ctx").Dot("Session").Call().Dot("State").Call(), jen.Id("changes"))),
 	)
 
-	section(f, "AppendDelta puts changes into an event and appends it to a session. Merge operations are resolved "+
-		"against the session's state as the caller sees it.",
-		"Between processes, and between sessions that share user or app keys, merging is not atomic here.")
+	section(f, "AppendDelta puts changes into an event and appends it to a session, outside of a run. Merge operations "+
+		"are resolved against the session's state as the caller sees it. Agents yield an event with SetDelta instead.",
+		notAtomic+".")
 	f.Func().Id("AppendDelta").Params(
 		jen.Id("ctx").Qual("context", "Context"), jen.Id("service").Add(a.session("Service")),
 		jen.Id("s").Add(a.session("Session")), event.Clone(), delta.Clone(),
@@ -81,17 +100,27 @@ func (m *model) adkEvents(f *jen.File, a adk) {
 }
 
 func (m *model) adkPlugin(f *jen.File, a adk) {
-	section(f, "Plugin returns the plugin for the runner that keeps merged keys whole when the model calls several tools "+
-		"at the same time: an event gets their values as all of the tools left them. "+
-		"Put merged keys into events of your own with SetDelta.")
+	section(f, "Plugin returns the plugin for the runner that keeps merged keys whole when tools or agents run at the same "+
+		"time: an event gets their values as For and SetDelta left them. A value that an event has from elsewhere stays "+
+		"as it is.",
+		"ADK asks plugins in order and stops at the first that returns another event, so put this one before those.")
+	ctx := jen.Id("ctx").Add(a.agent("InvocationContext"))
+	live := func(method string) *jen.Statement {
+		return jen.Id("live").Dot(method).Call(jen.Id("runOf").Call(jen.Id("ctx")))
+	}
 	f.Func().Id("Plugin").Params().Params(jen.Op("*").Add(a.plugin("Plugin")), jen.Error()).Block(
 		jen.Return(a.plugin("New").Call(a.plugin("Config").Values(jen.Dict{
 			jen.Id("Name"): jen.Lit("stategen/" + m.pkg),
+			jen.Id("BeforeRunCallback"): jen.Func().Params(ctx.Clone()).Params(jen.Op("*").Qual(genai, "Content"), jen.Error()).
+				Block(live("Begin"), jen.Return(jen.Nil(), jen.Nil())),
+			jen.Id("AfterRunCallback"): jen.Func().Params(ctx.Clone()).Block(live("End")),
 			jen.Id("OnEventCallback"): jen.Func().
-				Params(jen.Id("ctx").Add(a.agent("InvocationContext")), jen.Id("event").Op("*").Add(a.session("Event"))).
+				Params(ctx.Clone(), jen.Id("event").Op("*").Add(a.session("Event"))).
 				Params(jen.Op("*").Add(a.session("Event")), jen.Error()).
-				Block(jen.Return(jen.Id("event"), jen.Id("live").Dot("Refresh").Call(
-					jen.Id("event").Dot("Actions").Dot("StateDelta"), jen.Id("ctx").Dot("Session").Call().Dot("State").Call()))),
+				Block(
+					jen.Id("live").Dot("Refresh").Call(jen.Id("runOf").Call(jen.Id("ctx")), jen.Id("event").Dot("Actions").Dot("StateDelta")),
+					jen.Comment("An event returned would keep it from the plugins after this one."),
+					jen.Return(jen.Nil(), jen.Nil())),
 		}))))
 }
 
@@ -116,7 +145,7 @@ func adkProvider(f *jen.File, a adk, t *template) {
 }
 
 // adkLive prints what For, SetDelta, AppendDelta and Plugin share.
-func (m *model) adkLive(f *jen.File) {
+func (m *model) adkLive(f *jen.File, a adk) {
 	var constants []jen.Code
 	var families []string
 	for _, k := range m.keys {
@@ -128,6 +157,12 @@ func (m *model) adkLive(f *jen.File) {
 			constants = append(constants, jen.Id(k.constant()))
 		}
 	}
+	s := func(method string) *jen.Statement { return jen.Id("s").Dot(method).Call() }
+	section(f, "runOf names the run that a context belongs to.")
+	f.Func().Id("runOf").Params(jen.Id("ctx").Add(a.agent("InvocationContext"))).Add(typedID("Run")).Block(
+		jen.Id("s").Op(":=").Id("ctx").Dot("Session").Call(),
+		jen.Return(runID(s("AppName"), s("UserID"), s("ID"), jen.Id("ctx").Dot("InvocationID").Call())))
+
 	section(f, "live keeps together what parallel tools merge.")
 	f.Var().Id("live").Op("=").Add(typedID("NewLive")).Call(jen.Func().Params(jen.Id("key").String()).Bool().BlockFunc(func(g *jen.Group) {
 		if len(constants) > 0 {

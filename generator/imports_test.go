@@ -30,6 +30,7 @@ func newImports(t *testing.T) *imports {
 		reflect.TypeFor[runtime.Scope]().PkgPath(), reflect.TypeFor[typed.Error]().PkgPath())
 	im := &imports{fset: token.NewFileSet(), own: map[string]*types.Package{}}
 	im.gc = importer.ForCompiler(im.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	im.add(t, "google.golang.org/genai", sources(t, filepath.Join(testdata, "adk", "stub", "genai")))
 	for stub, module := range map[string]string{"v1": "google.golang.org/adk", "v2": "google.golang.org/adk/v2"} {
 		for _, pkg := range []string{"session", "agent", "plugin"} {
 			im.add(t, module+"/"+pkg, sources(t, filepath.Join(testdata, "adk", "stub", stub, pkg)))

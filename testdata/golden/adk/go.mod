@@ -8,10 +8,12 @@ require (
 	github.com/seed92179c4c/stategen v0.0.0
 	google.golang.org/adk v0.0.0
 	google.golang.org/adk/v2 v2.0.0
+	google.golang.org/genai v1.0.0
 )
 
 replace (
 	github.com/seed92179c4c/stategen => ../../..
 	google.golang.org/adk => ./stub/v1
 	google.golang.org/adk/v2 => ./stub/v2
+	google.golang.org/genai => ./stub/genai
 )

@@ -5,12 +5,14 @@ package adkv1
 
 import (
 	"context"
+	"errors"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"google.golang.org/adk/agent"
 	"google.golang.org/adk/plugin"
 	"google.golang.org/adk/session"
+	"google.golang.org/genai"
 )
 
 func init() {
@@ -18,23 +20,38 @@ func init() {
 }
 
 // For returns the state of a tool's or callback's context. Tools that the
-// model calls at the same time lose no merged change to each other if all of
-// them use For and the runner has Plugin.
+// model calls at the same time, and agents that run at the same time, lose no
+// merged change to each other if all of them use For and the runner has
+// Plugin. The state is safe for concurrent use if no other state of the
+// context is used with it.
+//
+// ADK doesn't store what is written to the context of an agent's Run or of a
+// workflow's function: yield an event with SetDelta there.
 //
 // Between processes, and between sessions that share user or app keys, merging
 // is not atomic here: each reads its own view of the session and writes the
 // result.
 func For(ctx agent.CallbackContext) *State {
-	return Of(live.State(ctx.State(), ctx.ReadonlyState()))
+	run := typed.Run{
+		App:        ctx.AppName(),
+		Invocation: ctx.InvocationID(),
+		Session:    ctx.SessionID(),
+		User:       ctx.UserID(),
+	}
+	return Of(live.State(run, ctx.State(), ctx.ReadonlyState()))
 }
 
-// SetDelta puts changes into an event that an agent is about to yield. Merge
-// operations are resolved against state, that of the invocation's session, and
-// their results written to it at once.
+// SetDelta puts changes into an event that an agent is about to yield; ctx is
+// what the agent's Run was given. Merge operations are resolved against what
+// the run has written so far, and their results are in its session's state at
+// once.
 //
 // Between processes, and between sessions that share user or app keys, merging
 // is not atomic here.
-func SetDelta(event *session.Event, state session.State, delta *Delta) error {
+func SetDelta(ctx agent.InvocationContext, event *session.Event, delta *Delta) error {
+	if ctx.Session() == nil {
+		return errors.New("SetDelta needs the context of an agent's Run: in tools and callbacks use For")
+	}
 	changes, err := delta.Build()
 	if err != nil {
 		return err
@@ -42,11 +59,12 @@ func SetDelta(event *session.Event, state session.State, delta *Delta) error {
 	if event.Actions.StateDelta == nil {
 		event.Actions.StateDelta = map[string]any{}
 	}
-	return live.Put(event.Actions.StateDelta, state, changes)
+	return live.Put(runOf(ctx), event.Actions.StateDelta, ctx.Session().State(), changes)
 }
 
-// AppendDelta puts changes into an event and appends it to a session. Merge
-// operations are resolved against the session's state as the caller sees it.
+// AppendDelta puts changes into an event and appends it to a session, outside
+// of a run. Merge operations are resolved against the session's state as the
+// caller sees it. Agents yield an event with SetDelta instead.
 //
 // Between processes, and between sessions that share user or app keys, merging
 // is not atomic here.
@@ -64,14 +82,25 @@ func AppendDelta(ctx context.Context, service session.Service, s session.Session
 }
 
 // Plugin returns the plugin for the runner that keeps merged keys whole when
-// the model calls several tools at the same time: an event gets their values
-// as all of the tools left them. Put merged keys into events of your own with
-// SetDelta.
+// tools or agents run at the same time: an event gets their values as For and
+// SetDelta left them. A value that an event has from elsewhere stays as it is.
+//
+// ADK asks plugins in order and stops at the first that returns another event,
+// so put this one before those.
 func Plugin() (*plugin.Plugin, error) {
 	return plugin.New(plugin.Config{
+		AfterRunCallback: func(ctx agent.InvocationContext) {
+			live.End(runOf(ctx))
+		},
+		BeforeRunCallback: func(ctx agent.InvocationContext) (*genai.Content, error) {
+			live.Begin(runOf(ctx))
+			return nil, nil
+		},
 		Name: "stategen/adkv1",
 		OnEventCallback: func(ctx agent.InvocationContext, event *session.Event) (*session.Event, error) {
-			return event, live.Refresh(event.Actions.StateDelta, ctx.Session().State())
+			live.Refresh(runOf(ctx), event.Actions.StateDelta)
+			// An event returned would keep it from the plugins after this one.
+			return nil, nil
 		},
 	})
 }
@@ -90,6 +119,17 @@ func ReaderProvider(load func(ctx agent.ReadonlyContext, name string) (string, e
 		return ReaderInstruction(ctx.ReadonlyState(), func(name string) (string, error) {
 			return load(ctx, name)
 		})
+	}
+}
+
+// runOf names the run that a context belongs to.
+func runOf(ctx agent.InvocationContext) typed.Run {
+	s := ctx.Session()
+	return typed.Run{
+		App:        s.AppName(),
+		Invocation: ctx.InvocationID(),
+		Session:    s.ID(),
+		User:       s.UserID(),
 	}
 }
 

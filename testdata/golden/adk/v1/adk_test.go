@@ -10,12 +10,14 @@ import (
 	"testing"
 
 	"google.golang.org/adk/agent"
+	"google.golang.org/adk/plugin"
 	"google.golang.org/adk/session"
 )
 
 // host behaves as ADK does: a context's Set writes to its own delta and to
-// the session's state, its Get answers from its own delta first, and of
-// several tools' deltas the last one wins per key.
+// the session's state, its Get answers from its own delta first, of several
+// tools' deltas the last one wins per key, and an event that arrives sets the
+// session's state to what its delta says.
 type host struct {
 	context.Context
 	mu    sync.Mutex
@@ -26,7 +28,11 @@ func newHost() *host {
 	return &host{Context: context.Background(), state: map[string]any{"step": "search"}}
 }
 
+func (h *host) AppName() string                      { return "app" }
+func (h *host) UserID() string                       { return "ann" }
 func (h *host) ID() string                           { return "s" }
+func (h *host) SessionID() string                    { return "s" }
+func (h *host) InvocationID() string                 { return "i" }
 func (h *host) State() session.State                 { return h.session() }
 func (h *host) Session() session.Session             { return h }
 func (h *host) session() *sessionState               { return &sessionState{h} }
@@ -62,7 +68,10 @@ type tool struct {
 	delta map[string]any
 }
 
-func (t *tool) State() session.State { return &toolState{t} }
+func (h *host) tool() *tool { return &tool{h, map[string]any{}} }
+
+func (t *tool) State() session.State     { return &toolState{t} }
+func (t *tool) Session() session.Session { return nil }
 
 type toolState struct{ *tool }
 
@@ -82,46 +91,83 @@ func (s *toolState) All() iter.Seq2[string, any] { return s.session().All() }
 
 var _ agent.CallbackContext = (*tool)(nil)
 
-// run calls tools at the same time and returns the event that ADK makes of
-// their deltas.
-func run(t *testing.T, h *host, calls ...func(*State) error) *session.Event {
+// runner is a run of an agent with the plugin.
+type runner struct {
+	*host
+	t      *testing.T
+	plugin *plugin.Plugin
+}
+
+func newRunner(t *testing.T) *runner {
 	t.Helper()
-	var wg sync.WaitGroup
-	tools := make([]*tool, len(calls))
-	errs := make([]error, len(calls))
-	for i, call := range calls {
-		tools[i] = &tool{h, map[string]any{}}
-		wg.Go(func() { errs[i] = call(For(tools[i])) })
-	}
-	wg.Wait()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
-	event := &session.Event{Actions: session.EventActions{StateDelta: map[string]any{}}}
-	for _, tool := range tools {
-		maps.Copy(event.Actions.StateDelta, tool.delta)
-	}
 	p, err := Plugin()
 	if err != nil {
 		t.Fatal(err)
 	}
-	event, err = p.OnEventCallback()(h, event)
-	if err != nil {
-		t.Fatal(err)
+	r := &runner{newHost(), t, p}
+	if content, err := p.BeforeRunCallback()(r); content != nil || err != nil {
+		t.Fatalf("got %v, %v", content, err)
 	}
+	t.Cleanup(func() { p.AfterRunCallback()(r) })
+	return r
+}
+
+// plug shows an event to the plugin. One that it returned would be kept from
+// other plugins.
+func (r *runner) plug(event *session.Event) {
+	r.t.Helper()
+	if other, err := r.plugin.OnEventCallback()(r, event); other != nil || err != nil {
+		r.t.Fatalf("got %v, %v", other, err)
+	}
+}
+
+// arrive lets an event arrive at the session.
+func (r *runner) arrive(event *session.Event) {
+	r.t.Helper()
+	for key, v := range event.Actions.StateDelta {
+		if err := r.session().Set(key, v); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+}
+
+func eventOf(delta map[string]any) *session.Event {
+	return &session.Event{Actions: session.EventActions{StateDelta: delta}}
+}
+
+// call calls tools at the same time and returns the event that ADK makes of
+// their deltas.
+func (r *runner) call(calls ...func(*State) error) *session.Event {
+	r.t.Helper()
+	var wg sync.WaitGroup
+	tools := make([]*tool, len(calls))
+	errs := make([]error, len(calls))
+	for i, call := range calls {
+		tools[i] = r.tool()
+		wg.Go(func() { errs[i] = call(For(tools[i])) })
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		r.t.Fatal(err)
+	}
+	event := eventOf(map[string]any{})
+	for _, tool := range tools {
+		maps.Copy(event.Actions.StateDelta, tool.delta)
+	}
+	r.plug(event)
 	return event
 }
 
 func TestParallelToolsLoseNoMerge(t *testing.T) {
-	h := newHost()
-	h.state["user:counter"] = 1.0
+	r := newRunner(t)
+	r.state["user:counter"] = 1.0
 	var calls []func(*State) error
 	for range 20 {
 		calls = append(calls, func(s *State) error {
 			return errors.Join(s.AddUserCounter(1), s.AppendCart("seat"), s.AddHits("home", 2), s.SetName("Ann"))
 		})
 	}
-	delta := run(t, h, calls...).Actions.StateDelta
+	delta := r.call(calls...).Actions.StateDelta
 	if got := delta["user:counter"]; got != 21 {
 		t.Errorf("counter is %v, want 21", got)
 	}
@@ -138,7 +184,7 @@ func TestParallelToolsLoseNoMerge(t *testing.T) {
 
 func TestReadAfterMergeOfAnotherTool(t *testing.T) {
 	h := newHost()
-	first, second := For(&tool{h, map[string]any{}}), For(&tool{h, map[string]any{}})
+	first, second := For(h.tool()), For(h.tool())
 	if err := errors.Join(first.AddUserCounter(1), second.AddUserCounter(1)); err != nil {
 		t.Fatal(err)
 	}
@@ -147,26 +193,75 @@ func TestReadAfterMergeOfAnotherTool(t *testing.T) {
 	}
 }
 
+// An agent's event may arrive after another agent has merged again.
+func TestParallelAgentsLoseNoMerge(t *testing.T) {
+	r := newRunner(t)
+	first, second := r.tool(), r.tool()
+	add := func(tool *tool) {
+		t.Helper()
+		if err := For(tool).AddUserCounter(1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(first)
+	event := eventOf(first.delta)
+	r.plug(event)
+	add(second)
+	r.arrive(event)
+	add(second)
+	event = eventOf(second.delta)
+	r.plug(event)
+	r.arrive(event)
+	if n, err := Of(r.session()).UserCounter(); n != 3 || err != nil {
+		t.Errorf("got %d, %v", n, err)
+	}
+}
+
+// Deltas of events that were made without SetDelta stand.
+func TestForeignDeltaStands(t *testing.T) {
+	r := newRunner(t)
+	r.call(func(s *State) error { return s.AddUserCounter(5) })
+	event := eventOf(map[string]any{"user:counter": 1, "cart": nil})
+	r.plug(event)
+	if want := map[string]any{"user:counter": 1, "cart": nil}; !reflect.DeepEqual(event.Actions.StateDelta, want) {
+		t.Errorf("got %v", event.Actions.StateDelta)
+	}
+	delta := r.call(func(s *State) error { return s.AddUserCounter(1) }).Actions.StateDelta
+	if delta["user:counter"] != 2 {
+		t.Errorf("got %v", delta)
+	}
+}
+
+func TestRunsAreApart(t *testing.T) {
+	r := newRunner(t)
+	r.call(func(s *State) error { return s.AddUserCounter(5) })
+	delta := newRunner(t).call(func(s *State) error { return s.AddUserCounter(1) }).Actions.StateDelta
+	if delta["user:counter"] != 1 {
+		t.Errorf("got %v", delta)
+	}
+}
+
 func TestSetDelta(t *testing.T) {
-	h := newHost()
-	h.state["user:counter"] = 4
+	r := newRunner(t)
+	r.state["user:counter"] = 4
 	event := &session.Event{}
 	delta := NewDelta().AddUserCounter(2).AppendCart("12A").SetName("Ann").ClearStep()
-	if err := SetDelta(event, h.State(), delta); err != nil {
+	if err := SetDelta(r, event, delta); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]any{"user:counter": 6, "cart": []any{"12A"}, "name": "Ann", "step": nil}
 	if !reflect.DeepEqual(event.Actions.StateDelta, want) {
 		t.Errorf("got %v", event.Actions.StateDelta)
 	}
-	p, _ := Plugin()
-	if _, err := p.OnEventCallback()(h, event); err != nil {
+	if err := SetDelta(r, &session.Event{}, NewDelta().AddUserCounter(1)); err != nil {
 		t.Fatal(err)
 	}
+	r.plug(event)
+	want["user:counter"] = 7
 	if !reflect.DeepEqual(event.Actions.StateDelta, want) {
 		t.Errorf("after the plugin: %v", event.Actions.StateDelta)
 	}
-	if err := SetDelta(event, h.State(), NewDelta().SetName("\xff")); err == nil {
+	if err := SetDelta(r, event, NewDelta().SetName("\xff")); err == nil {
 		t.Error("an error of the delta is lost")
 	}
 }

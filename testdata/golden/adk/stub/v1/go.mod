@@ -1,3 +1,5 @@
 module google.golang.org/adk
 
 go 1.26.0
+
+require google.golang.org/genai v1.0.0

@@ -10,12 +10,17 @@ import (
 
 type ReadonlyContext interface {
 	context.Context
+	AppName() string
+	UserID() string
+	SessionID() string
+	InvocationID() string
 	ReadonlyState() session.ReadonlyState
 }
 
 type InvocationContext interface {
 	context.Context
 	Session() session.Session
+	InvocationID() string
 }
 
 type CallbackContext interface {

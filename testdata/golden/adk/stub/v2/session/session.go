@@ -23,13 +23,16 @@ type ReadonlyState interface {
 
 type Session interface {
 	ID() string
+	AppName() string
+	UserID() string
 	State() State
 }
 
 type Event struct {
-	ID      string
-	Author  string
-	Actions EventActions
+	ID           string
+	InvocationID string
+	Author       string
+	Actions      EventActions
 }
 
 type EventActions struct{ StateDelta map[string]any }
