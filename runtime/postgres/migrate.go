@@ -51,7 +51,9 @@ var migrations = []string{
 
 // migrate brings the tables up to date, or refuses them untouched.
 func (st *store) migrate(ctx context.Context) error {
-	return pgx.BeginFunc(ctx, st.pool, func(tx pgx.Tx) error {
+	// Each statement must see what the program before it has committed.
+	level := pgx.TxOptions{IsoLevel: pgx.ReadCommitted}
+	return pgx.BeginTxFunc(ctx, st.pool, level, func(tx pgx.Tx) error {
 		if err := checkEncoding(ctx, tx); err != nil {
 			return err
 		}

@@ -27,15 +27,17 @@ func exec(t *testing.T, db, sql string) {
 }
 
 func TestOpenByManyAtOnce(t *testing.T) {
-	db := server.NewDatabase(t)
-	inParallel(t, 8, func(int) error {
-		svc, err := Open(t.Context(), db)
-		if err != nil {
-			return err
-		}
-		return svc.Close()
-	})
-	create(t, openService(t, db), "s")
+	for _, level := range []string{"read\\ committed", "serializable"} {
+		db := server.NewDatabase(t) + " default_transaction_isolation=" + level
+		inParallel(t, 8, func(int) error {
+			svc, err := Open(t.Context(), db)
+			if err != nil {
+				return err
+			}
+			return svc.Close()
+		})
+		create(t, openService(t, db), "s")
+	}
 }
 
 func TestOpenKeepsWhatIsThere(t *testing.T) {
