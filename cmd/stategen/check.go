@@ -15,6 +15,7 @@ type checkOptions struct {
 	output
 	schema     string
 	notChecked bool
+	fix, diff  bool
 }
 
 func newCheck() *cobra.Command {
@@ -32,7 +33,10 @@ A folder means the schema and the Go package in it, and "folder/..." all schemas
 and packages below it. A prompt file named on the command line is checked alone,
 against --schema or else the nearest stategen.yaml in its folder or above; "-"
 is a prompt on standard input. Each Go package is held against the nearest
-stategen.yaml too.`,
+stategen.yaml too.
+
+With --fix, findings whose mend is certain are mended in the files, and the others
+are reported; --diff prints those changes instead of making them.`,
 		Example: `  stategen check ./...
   stategen check prompts/greeter.md
   stategen check --format sarif ./... > findings.sarif`,
@@ -41,6 +45,9 @@ stategen.yaml too.`,
 	o.addFlags(cmd)
 	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema to hold everything against")
 	cmd.Flags().BoolVar(&o.notChecked, "not-checked", false, "list what could not be evaluated, on standard error")
+	cmd.Flags().BoolVar(&o.fix, "fix", false, "mend what has a certain mend, and report the rest")
+	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --fix would change; change nothing")
+	cmd.MarkFlagsMutuallyExclusive("fix", "diff")
 	return cmd
 }
 
@@ -59,6 +66,10 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if err := o.checkGo(targets.packages, &r); err != nil {
+		return err
+	}
+	r.findings = r.findings.Sort()
+	if err := o.mend(cmd.OutOrStdout(), &r); err != nil {
 		return err
 	}
 	if err := o.print(cmd.OutOrStdout(), r.findings, r.sources); err != nil {
@@ -83,6 +94,7 @@ type checked struct {
 	broken     bool // a schema is wrong
 	prompts    int
 	packages   int
+	mended     int
 	notChecked diag.List // what could not be evaluated
 }
 
@@ -130,8 +142,11 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 		}
 	}
 	findings := "no findings"
-	if n := len(r.findings.Sort()); n > 0 {
+	if n := len(r.findings); n > 0 {
 		findings = count(n, "finding")
+	}
+	if r.mended > 0 {
+		findings = fmt.Sprintf("%d mended, %s left", r.mended, findings)
 	}
 	_, err := fmt.Fprintf(w, "%s: %s\n", line, findings)
 	return err

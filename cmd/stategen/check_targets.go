@@ -47,7 +47,7 @@ func (o *checkOptions) target(t *checkTargets, arg string, stdin io.Reader) erro
 	info, err := os.Stat(filepath.FromSlash(root))
 	switch {
 	case arg == "-":
-		return o.addPrompt(t, "stdin", stdin)
+		return o.addPrompt(t, stdinName, stdin)
 	case err != nil:
 		return err
 	case info.IsDir():

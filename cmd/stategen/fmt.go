@@ -80,7 +80,7 @@ func (o *fmtOptions) read(cmd *cobra.Command, args []string) ([]formatted, error
 		if err != nil {
 			return nil, err
 		}
-		f := format("stdin", text)
+		f := format(stdinName, text)
 		f.stdin = true
 		return []formatted{f}, nil
 	}

@@ -11,6 +11,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// stdinName is what findings call the text on standard input.
+const stdinName = "stdin"
+
 // loaded is every schema of a run, with what was found while reading them.
 type loaded struct {
 	schemas     []*schema.Schema // without those that have errors
@@ -46,7 +49,7 @@ func load(paths []string) (loaded, error) {
 // loadStdin reads one schema from a stream; its includes and instruction files
 // are looked for from the current folder.
 func loadStdin(r io.Reader) (loaded, error) {
-	const name = "stdin"
+	const name = stdinName
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return loaded{}, fmt.Errorf("reading the schema from standard input: %w", err)

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/aymanbagabas/go-udiff"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// mend carries out the fixes of the findings if --fix asks for it, and leaves
+// the findings that have none; --diff prints the changes and leaves all.
+func (o *checkOptions) mend(w io.Writer, r *checked) error {
+	if !o.fix && !o.diff {
+		return nil
+	}
+	fixable := slices.Clone(r.findings)
+	for i := range fixable {
+		if fixable[i].Span.File == stdinName {
+			fixable[i].Fixes = nil // there is no file to mend
+		}
+	}
+	fixed := diag.ApplyFixes(fixable, r.sources)
+	for _, name := range slices.Sorted(maps.Keys(fixed.Files)) {
+		if err := o.mendFile(w, r.sources[name], fixed.Files[name]); err != nil {
+			return err
+		}
+	}
+	if o.fix {
+		r.mended = len(r.findings) - len(fixed.Left)
+		r.findings = fixed.Left
+	}
+	return nil
+}
+
+// mendFile writes the new text, or prints the difference.
+func (o *checkOptions) mendFile(w io.Writer, src *diag.Source, text []byte) error {
+	if o.fix {
+		return replaceFile(src.Name, text)
+	}
+	name := filepath.ToSlash(src.Name)
+	_, err := io.WriteString(w, udiff.Unified(name, name, string(src.Text), string(text)))
+	return err
+}

@@ -1,0 +1,81 @@
+package diag
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+)
+
+// Fixed is what ApplyFixes made of files.
+type Fixed struct {
+	Files map[string][]byte // new text of each file that changed, by name
+	Left  List              // findings that were not mended
+}
+
+// ApplyFixes carries out the first fix of each finding, in their order. A fix
+// is carried out whole or not at all: not if an edit of it overlaps one that was
+// taken before, or has no place in sources. Two findings with the same edits
+// are mended by one. Neither argument is changed.
+func ApplyFixes(list List, sources Sources) Fixed {
+	var taken []Edit
+	var left List
+	for _, d := range list {
+		if len(d.Fixes) == 0 || !fits(d.Fixes[0].Edits, taken, sources) {
+			left = append(left, d)
+			continue
+		}
+		for _, e := range d.Fixes[0].Edits {
+			if !slices.Contains(taken, e) {
+				taken = append(taken, e)
+			}
+		}
+	}
+	return Fixed{Files: applyEdits(taken, sources), Left: left}
+}
+
+// fits reports whether edits can be added to those that were taken.
+func fits(edits, taken []Edit, sources Sources) bool {
+	for _, e := range edits {
+		src := sources[e.Span.File]
+		if src == nil || e.Span.Start < 0 || e.Span.Start > e.Span.End || e.Span.End > len(src.Text) {
+			return false
+		}
+		for _, t := range taken {
+			if t != e && overlap(t.Span, e.Span) {
+				return false
+			}
+		}
+	}
+	return len(edits) > 0
+}
+
+// overlap reports whether the order of two edits would matter. Two insertions
+// at one place overlap.
+func overlap(a, b Span) bool {
+	if a.File != b.File {
+		return false
+	}
+	return a.Start < b.End && b.Start < a.End || a.Start == b.Start
+}
+
+func applyEdits(edits []Edit, sources Sources) map[string][]byte {
+	byFile := map[string][]Edit{}
+	for _, e := range edits {
+		byFile[e.Span.File] = append(byFile[e.Span.File], e)
+	}
+	files := make(map[string][]byte, len(byFile))
+	for name, edits := range byFile {
+		slices.SortFunc(edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+		text := sources[name].Text
+		var out bytes.Buffer
+		pos := 0
+		for _, e := range edits {
+			out.Write(text[pos:e.Span.Start])
+			out.WriteString(e.NewText)
+			pos = e.Span.End
+		}
+		out.Write(text[pos:])
+		files[name] = out.Bytes()
+	}
+	return files
+}
