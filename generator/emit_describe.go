@@ -1,11 +1,16 @@
 package generator
 
-import "github.com/dave/jennifer/jen"
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
 
 // describe prints the methods by which a struct of keys is logged and printed:
 // what isn't set is left out, and values of sensitive keys are not shown.
 func (m *model) describe(f *jen.File, name string, keys []*key, attr func(*key, *jen.Statement) *jen.Statement) {
-	recv := jen.Id("v").Id(name)
+	v := strings.ToLower(name[:1])
+	recv := jen.Id(v).Id(name)
 	if len(keys) == 0 {
 		recv = jen.Id(name)
 	}
@@ -13,7 +18,7 @@ func (m *model) describe(f *jen.File, name string, keys []*key, attr func(*key, 
 	f.Func().Params(recv).Id("LogValue").Params().Qual("log/slog", "Value").Block(
 		jen.Return(jen.Qual("log/slog", "GroupValue").CallFunc(func(g *jen.Group) {
 			for _, k := range keys {
-				g.Line().Add(attr(k, jen.Id("v").Dot(k.name)))
+				g.Line().Add(attr(k, jen.Id(v).Dot(k.name)))
 			}
 			if len(keys) > 0 {
 				g.Line()
@@ -21,8 +26,8 @@ func (m *model) describe(f *jen.File, name string, keys []*key, attr func(*key, 
 		})))
 
 	section(f, "String shows what LogValue returns on one line.")
-	f.Func().Params(jen.Id("v").Id(name)).Id("String").Params().String().
-		Block(jen.Return(typedID("Describe").Call(jen.Lit(name), jen.Id("v").Dot("LogValue").Call())))
+	f.Func().Params(jen.Id(v).Id(name)).Id("String").Params().String().
+		Block(jen.Return(typedID("Describe").Call(jen.Lit(name), jen.Id(v).Dot("LogValue").Call())))
 }
 
 func (k *key) snapshotAttr(value *jen.Statement) *jen.Statement {

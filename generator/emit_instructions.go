@@ -30,9 +30,8 @@ func (m *model) instruction(f *jen.File, t *template) {
 		params = append(params, jen.Id("artifact").Func().Params(jen.Id("name").String()).Params(jen.String(), jen.Error()))
 	}
 	f.Func().Id(t.funcName()).Params(params...).Params(jen.String(), jen.Error()).BlockFunc(func(g *jen.Group) {
-		for _, k := range t.renamedKeys() {
-			args := append([]jen.Code{jen.Id("state"), jen.Id(k.constant())}, literalsOf(k.RenamedFrom)...)
-			g.Id("state").Op("=").Add(typedID("Renamed")).Call(args...)
+		for _, p := range t.renamed() {
+			g.Id("state").Op("=").Add(p.withOldNames())
 		}
 		g.Id("t").Op(":=").Add(typedID("NewText")).Call(jen.Lit(t.Name), jen.Id("state"))
 		for _, p := range t.pieces {
@@ -49,17 +48,26 @@ func (t *template) origin() string {
 	return " (" + printable(t.File) + ")"
 }
 
-// renamedKeys lists the keys whose old names count too, each once.
-func (t *template) renamedKeys() []*key {
-	var list []*key
-	seen := map[*key]bool{}
+// renamed lists the placeholders whose keys have old names, each key once.
+func (t *template) renamed() []piece {
+	var list []piece
+	seen := map[string]bool{}
 	for _, p := range t.pieces {
-		if k := p.key; k != nil && len(k.RenamedFrom) > 0 && !k.isFamily() && !seen[k] {
-			seen[k] = true
-			list = append(list, k)
+		if p.key != nil && len(p.key.RenamedFrom) > 0 && !seen[p.text] {
+			seen[p.text] = true
+			list = append(list, p)
 		}
 	}
 	return list
+}
+
+// withOldNames is the state with a placeholder's key under its old names too.
+func (p piece) withOldNames() *jen.Statement {
+	if p.key.isFamily() {
+		return jen.Id(p.key.familyVar()).Dot("Renamed").Call(jen.Id("state"), jen.Lit(p.text))
+	}
+	args := append([]jen.Code{jen.Id("state"), jen.Id(p.key.constant())}, literalsOf(p.key.RenamedFrom)...)
+	return typedID("Renamed").Call(args...)
 }
 
 func (m *model) piece(p piece) *jen.Statement {

@@ -50,17 +50,17 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyName, v.Name),
-		typed.Attr(KeyCart, v.Cart),
-		typed.Attr(KeyUserCounter, v.UserCounter),
-		typed.AttrIf("hits_{page}", len(v.Hits) > 0, v.Hits),
-		slog.Any(KeyStep, v.Step),
+		typed.Attr(KeyName, i.Name),
+		typed.Attr(KeyCart, i.Cart),
+		typed.Attr(KeyUserCounter, i.UserCounter),
+		typed.AttrIf("hits_{page}", len(i.Hits) > 0, i.Hits),
+		slog.Any(KeyStep, i.Step),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

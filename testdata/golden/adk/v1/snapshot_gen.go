@@ -50,17 +50,17 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyName, v.Name),
-		slog.Any(KeyCart, v.Cart),
-		slog.Any(KeyUserCounter, v.UserCounter),
-		typed.AttrIf("hits_{page}", len(v.Hits) > 0, v.Hits),
-		slog.Any(KeyStep, v.Step),
+		typed.Attr(KeyName, s.Name),
+		slog.Any(KeyCart, s.Cart),
+		slog.Any(KeyUserCounter, s.UserCounter),
+		typed.AttrIf("hits_{page}", len(s.Hits) > 0, s.Hits),
+		slog.Any(KeyStep, s.Step),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

@@ -63,19 +63,19 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyTags, v.Tags),
-		typed.Attr(KeyHistory, v.History),
-		typed.Attr(KeyFlights, v.Flights),
-		typed.Attr(KeyScores, v.Scores),
-		typed.Attr(KeyFlightsByDay, v.FlightsByDay),
-		typed.Attr(KeyMatrix, v.Matrix),
-		slog.Any(KeySeenAt, v.SeenAt),
+		slog.Any(KeyTags, i.Tags),
+		typed.Attr(KeyHistory, i.History),
+		typed.Attr(KeyFlights, i.Flights),
+		typed.Attr(KeyScores, i.Scores),
+		typed.Attr(KeyFlightsByDay, i.FlightsByDay),
+		typed.Attr(KeyMatrix, i.Matrix),
+		slog.Any(KeySeenAt, i.SeenAt),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -59,19 +59,19 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyTags, v.Tags),
-		slog.Any(KeyHistory, v.History),
-		typed.Attr(KeyFlights, v.Flights),
-		slog.Any(KeyScores, v.Scores),
-		typed.Attr(KeyFlightsByDay, v.FlightsByDay),
-		slog.Any(KeyMatrix, v.Matrix),
-		slog.Any(KeySeenAt, v.SeenAt),
+		slog.Any(KeyTags, s.Tags),
+		slog.Any(KeyHistory, s.History),
+		typed.Attr(KeyFlights, s.Flights),
+		slog.Any(KeyScores, s.Scores),
+		typed.Attr(KeyFlightsByDay, s.FlightsByDay),
+		slog.Any(KeyMatrix, s.Matrix),
+		slog.Any(KeySeenAt, s.SeenAt),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

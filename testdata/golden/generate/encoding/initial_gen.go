@@ -59,17 +59,17 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyFlight, v.Flight),
-		typed.Attr(KeyCounts, v.Counts),
-		typed.Attr(KeyLabel, v.Label),
-		typed.Attr(KeyAccount, v.Account),
-		typed.Attr(KeyAddress, v.Address),
+		typed.Attr(KeyFlight, i.Flight),
+		typed.Attr(KeyCounts, i.Counts),
+		typed.Attr(KeyLabel, i.Label),
+		typed.Attr(KeyAccount, i.Account),
+		typed.Attr(KeyAddress, i.Address),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -53,17 +53,17 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyFlight, v.Flight),
-		slog.Any(KeyCounts, v.Counts),
-		slog.Any(KeyLabel, v.Label),
-		typed.Attr(KeyAccount, v.Account),
-		slog.Any(KeyAddress, v.Address),
+		typed.Attr(KeyFlight, s.Flight),
+		slog.Any(KeyCounts, s.Counts),
+		slog.Any(KeyLabel, s.Label),
+		typed.Attr(KeyAccount, s.Account),
+		slog.Any(KeyAddress, s.Address),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

@@ -54,17 +54,17 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.AttrIf("order_{order_id}", len(v.Order) > 0, v.Order),
-		typed.Attr(KeyOrderLatest, v.OrderLatest),
-		typed.AttrIf("user:visits_{city}", len(v.UserVisits) > 0, v.UserVisits),
-		typed.AttrIf("seat_{flight}_{row}", len(v.Seat) > 0, v.Seat),
-		typed.AttrIf("app:stock_{item}_left", len(v.AppStockLeft) > 0, v.AppStockLeft),
+		typed.AttrIf("order_{order_id}", len(i.Order) > 0, i.Order),
+		typed.Attr(KeyOrderLatest, i.OrderLatest),
+		typed.AttrIf("user:visits_{city}", len(i.UserVisits) > 0, i.UserVisits),
+		typed.AttrIf("seat_{flight}_{row}", len(i.Seat) > 0, i.Seat),
+		typed.AttrIf("app:stock_{item}_left", len(i.AppStockLeft) > 0, i.AppStockLeft),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

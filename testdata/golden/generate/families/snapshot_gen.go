@@ -54,17 +54,17 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.AttrIf("order_{order_id}", len(v.Order) > 0, v.Order),
-		typed.Attr(KeyOrderLatest, v.OrderLatest),
-		typed.AttrIf("user:visits_{city}", len(v.UserVisits) > 0, v.UserVisits),
-		typed.AttrIf("seat_{flight}_{row}", len(v.Seat) > 0, v.Seat),
-		typed.AttrIf("app:stock_{item}_left", len(v.AppStockLeft) > 0, v.AppStockLeft),
+		typed.AttrIf("order_{order_id}", len(s.Order) > 0, s.Order),
+		typed.Attr(KeyOrderLatest, s.OrderLatest),
+		typed.AttrIf("user:visits_{city}", len(s.UserVisits) > 0, s.UserVisits),
+		typed.AttrIf("seat_{flight}_{row}", len(s.Seat) > 0, s.Seat),
+		typed.AttrIf("app:stock_{item}_left", len(s.AppStockLeft) > 0, s.AppStockLeft),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

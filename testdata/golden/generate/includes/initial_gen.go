@@ -58,17 +58,17 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyUserCurrency, v.UserCurrency),
-		typed.Attr(KeyBudget, v.Budget),
-		typed.Attr(KeyOffers, v.Offers),
-		typed.Attr(KeyLimits, v.Limits),
-		typed.Attr(KeyTotal, v.Total),
+		typed.Attr(KeyUserCurrency, i.UserCurrency),
+		typed.Attr(KeyBudget, i.Budget),
+		typed.Attr(KeyOffers, i.Offers),
+		typed.Attr(KeyLimits, i.Limits),
+		typed.Attr(KeyTotal, i.Total),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -60,17 +60,17 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyUserCurrency, v.UserCurrency),
-		typed.Attr(KeyBudget, v.Budget),
-		slog.Any(KeyOffers, v.Offers),
-		slog.Any(KeyLimits, v.Limits),
-		slog.Any(KeyTotal, v.Total),
+		slog.Any(KeyUserCurrency, s.UserCurrency),
+		typed.Attr(KeyBudget, s.Budget),
+		slog.Any(KeyOffers, s.Offers),
+		slog.Any(KeyLimits, s.Limits),
+		slog.Any(KeyTotal, s.Total),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

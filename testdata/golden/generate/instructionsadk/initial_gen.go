@@ -63,19 +63,19 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyName, v.Name),
-		slog.Any(KeyStep, v.Step),
-		typed.Attr(KeyFlight, v.Flight),
-		typed.Attr(KeyTags, v.Tags),
-		typed.Attr(KeyDeparts, v.Departs),
-		typed.Attr(KeyUserVisits, v.UserVisits),
-		typed.AttrIf("order_{id}", len(v.Order) > 0, v.Order),
+		typed.Attr(KeyName, i.Name),
+		slog.Any(KeyStep, i.Step),
+		typed.Attr(KeyFlight, i.Flight),
+		typed.Attr(KeyTags, i.Tags),
+		typed.Attr(KeyDeparts, i.Departs),
+		typed.Attr(KeyUserVisits, i.UserVisits),
+		typed.AttrIf("order_{id}", len(i.Order) > 0, i.Order),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

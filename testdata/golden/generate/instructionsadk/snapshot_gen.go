@@ -59,19 +59,19 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyName, v.Name),
-		slog.Any(KeyStep, v.Step),
-		typed.Attr(KeyFlight, v.Flight),
-		slog.Any(KeyTags, v.Tags),
-		typed.Attr(KeyDeparts, v.Departs),
-		slog.Any(KeyUserVisits, v.UserVisits),
-		typed.AttrIf("order_{id}", len(v.Order) > 0, v.Order),
+		slog.Any(KeyName, s.Name),
+		slog.Any(KeyStep, s.Step),
+		typed.Attr(KeyFlight, s.Flight),
+		slog.Any(KeyTags, s.Tags),
+		typed.Attr(KeyDeparts, s.Departs),
+		slog.Any(KeyUserVisits, s.UserVisits),
+		typed.AttrIf("order_{id}", len(s.Order) > 0, s.Order),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

@@ -57,17 +57,17 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyName, v.Name),
-		typed.Attr(KeyUserVisits, v.UserVisits),
-		typed.Attr(KeyTags, v.Tags),
-		typed.Attr(KeyCity, v.City),
-		typed.Attr(KeyPause, v.Pause),
+		typed.Attr(KeyName, i.Name),
+		typed.Attr(KeyUserVisits, i.UserVisits),
+		typed.Attr(KeyTags, i.Tags),
+		typed.Attr(KeyCity, i.City),
+		typed.Attr(KeyPause, i.Pause),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

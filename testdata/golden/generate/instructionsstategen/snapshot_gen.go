@@ -51,17 +51,17 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyName, v.Name),
-		slog.Any(KeyUserVisits, v.UserVisits),
-		slog.Any(KeyTags, v.Tags),
-		typed.Attr(KeyCity, v.City),
-		slog.Any(KeyPause, v.Pause),
+		slog.Any(KeyName, s.Name),
+		slog.Any(KeyUserVisits, s.UserVisits),
+		slog.Any(KeyTags, s.Tags),
+		typed.Attr(KeyCity, s.City),
+		slog.Any(KeyPause, s.Pause),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

@@ -85,23 +85,23 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyAge, v.Age),
-		typed.Attr(KeyBalance, v.Balance),
-		typed.Attr(KeyRate, v.Rate),
-		typed.Attr(KeyWait, v.Wait),
-		typed.Attr(KeyStartsAt, v.StartsAt),
-		typed.Attr(KeyCode, v.Code),
-		typed.Attr(KeyBlob, v.Blob),
-		typed.Attr(KeyTags, v.Tags),
-		typed.Attr(KeySeat, v.Seat),
-		typed.Attr(KeyCabin, v.Cabin),
-		typed.Attr(KeyCabins, v.Cabins),
+		slog.Any(KeyAge, i.Age),
+		typed.Attr(KeyBalance, i.Balance),
+		typed.Attr(KeyRate, i.Rate),
+		typed.Attr(KeyWait, i.Wait),
+		typed.Attr(KeyStartsAt, i.StartsAt),
+		typed.Attr(KeyCode, i.Code),
+		typed.Attr(KeyBlob, i.Blob),
+		typed.Attr(KeyTags, i.Tags),
+		typed.Attr(KeySeat, i.Seat),
+		typed.Attr(KeyCabin, i.Cabin),
+		typed.Attr(KeyCabins, i.Cabins),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -97,23 +97,23 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyAge, v.Age),
-		typed.Attr(KeyBalance, v.Balance),
-		slog.Any(KeyRate, v.Rate),
-		typed.Attr(KeyWait, v.Wait),
-		typed.Attr(KeyStartsAt, v.StartsAt),
-		typed.Attr(KeyCode, v.Code),
-		typed.Attr(KeyBlob, v.Blob),
-		slog.Any(KeyTags, v.Tags),
-		typed.Attr(KeySeat, v.Seat),
-		typed.Attr(KeyCabin, v.Cabin),
-		slog.Any(KeyCabins, v.Cabins),
+		slog.Any(KeyAge, s.Age),
+		typed.Attr(KeyBalance, s.Balance),
+		slog.Any(KeyRate, s.Rate),
+		typed.Attr(KeyWait, s.Wait),
+		typed.Attr(KeyStartsAt, s.StartsAt),
+		typed.Attr(KeyCode, s.Code),
+		typed.Attr(KeyBlob, s.Blob),
+		slog.Any(KeyTags, s.Tags),
+		typed.Attr(KeySeat, s.Seat),
+		typed.Attr(KeyCabin, s.Cabin),
+		slog.Any(KeyCabins, s.Cabins),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

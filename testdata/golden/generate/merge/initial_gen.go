@@ -82,21 +82,21 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyUserLoginCount, v.UserLoginCount),
-		typed.Attr(KeyBalance, v.Balance),
-		typed.Attr(KeySpent, v.Spent),
-		typed.Attr(KeyBestPrice, v.BestPrice),
-		typed.Attr(KeyAppHighScore, v.AppHighScore),
-		typed.Attr(KeyCart, v.Cart),
-		typed.Attr(KeyItems, v.Items),
-		typed.Attr(KeySteps, v.Steps),
-		typed.Attr(KeyHits, v.Hits),
+		typed.Attr(KeyUserLoginCount, i.UserLoginCount),
+		typed.Attr(KeyBalance, i.Balance),
+		typed.Attr(KeySpent, i.Spent),
+		typed.Attr(KeyBestPrice, i.BestPrice),
+		typed.Attr(KeyAppHighScore, i.AppHighScore),
+		typed.Attr(KeyCart, i.Cart),
+		typed.Attr(KeyItems, i.Items),
+		typed.Attr(KeySteps, i.Steps),
+		typed.Attr(KeyHits, i.Hits),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

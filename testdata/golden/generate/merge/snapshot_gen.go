@@ -78,21 +78,21 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyUserLoginCount, v.UserLoginCount),
-		slog.Any(KeyBalance, v.Balance),
-		slog.Any(KeySpent, v.Spent),
-		typed.Attr(KeyBestPrice, v.BestPrice),
-		slog.Any(KeyAppHighScore, v.AppHighScore),
-		slog.Any(KeyCart, v.Cart),
-		slog.Any(KeyItems, v.Items),
-		slog.Any(KeySteps, v.Steps),
-		slog.Any(KeyHits, v.Hits),
+		slog.Any(KeyUserLoginCount, s.UserLoginCount),
+		slog.Any(KeyBalance, s.Balance),
+		slog.Any(KeySpent, s.Spent),
+		typed.Attr(KeyBestPrice, s.BestPrice),
+		slog.Any(KeyAppHighScore, s.AppHighScore),
+		slog.Any(KeyCart, s.Cart),
+		slog.Any(KeyItems, s.Items),
+		slog.Any(KeySteps, s.Steps),
+		slog.Any(KeyHits, s.Hits),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

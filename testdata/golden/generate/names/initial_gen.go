@@ -60,19 +60,19 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyUserName, v.UserName),
-		typed.Attr(KeyUserIDs, v.UserIDs),
-		typed.Attr(KeyAPIEndpoint, v.APIEndpoint),
-		typed.Attr(KeyHTTPServer, v.HTTPServer),
-		typed.Attr(KeyLastError, v.LastError),
-		typed.Attr(KeyBuildName, v.BuildName),
-		typed.Attr(KeyStep, v.Step),
+		typed.Attr(KeyUserName, i.UserName),
+		typed.Attr(KeyUserIDs, i.UserIDs),
+		typed.Attr(KeyAPIEndpoint, i.APIEndpoint),
+		typed.Attr(KeyHTTPServer, i.HTTPServer),
+		typed.Attr(KeyLastError, i.LastError),
+		typed.Attr(KeyBuildName, i.BuildName),
+		typed.Attr(KeyStep, i.Step),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -58,19 +58,19 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyUserName, v.UserName),
-		typed.Attr(KeyUserIDs, v.UserIDs),
-		typed.Attr(KeyAPIEndpoint, v.APIEndpoint),
-		typed.Attr(KeyHTTPServer, v.HTTPServer),
-		typed.Attr(KeyLastError, v.LastError),
-		typed.Attr(KeyBuildName, v.BuildName),
-		typed.Attr(KeyStep, v.Step),
+		typed.Attr(KeyUserName, s.UserName),
+		typed.Attr(KeyUserIDs, s.UserIDs),
+		typed.Attr(KeyAPIEndpoint, s.APIEndpoint),
+		typed.Attr(KeyHTTPServer, s.HTTPServer),
+		typed.Attr(KeyLastError, s.LastError),
+		typed.Attr(KeyBuildName, s.BuildName),
+		typed.Attr(KeyStep, s.Step),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

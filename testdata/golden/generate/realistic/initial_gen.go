@@ -193,40 +193,40 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyBookingStep, v.BookingStep),
-		typed.Attr(KeyDepartureCity, v.DepartureCity),
-		typed.Attr(KeyDestinationCity, v.DestinationCity),
-		typed.Attr(KeyPassengers, v.Passengers),
-		typed.Attr(KeySelectedFlight, v.SelectedFlight),
-		typed.Attr(KeyOffers, v.Offers),
-		typed.Attr(KeyTrip, v.Trip),
-		typed.Attr(KeyShoppingCartItems, v.ShoppingCartItems),
-		typed.Attr(KeyWishes, v.Wishes),
-		typed.Attr(KeyCheapestPrice, v.CheapestPrice),
-		typed.Attr(KeyHoldUntil, v.HoldUntil),
-		typed.Attr(KeyPatience, v.Patience),
-		typed.Attr(KeyBoardingPass, v.BoardingPass),
-		typed.AttrIf(KeyRawSearch, v.RawSearch != nil, v.RawSearch),
-		typed.Attr(KeyLegacyBasket, v.LegacyBasket),
-		typed.Attr(KeyConfirmationCode, v.ConfirmationCode),
-		typed.AttrIf("order_{order_id}", len(v.Order) > 0, v.Order),
-		typed.AttrIf("seat_{flight}_{row}", len(v.Seat) > 0, v.Seat),
-		typed.Attr(KeyRelayToken, v.RelayToken),
-		typed.Attr(KeyUserPreferredLanguage, v.UserPreferredLanguage),
-		typed.Attr(KeyUserLoginCount, v.UserLoginCount),
-		typed.Redacted(KeyUserPassportNumber, v.UserPassportNumber != nil),
-		typed.Attr(KeyUserLoyalty, v.UserLoyalty),
-		typed.AttrIf("user:visits_{city}", len(v.UserVisits) > 0, v.UserVisits),
-		typed.Attr(KeyAppDiscountCode, v.AppDiscountCode),
-		typed.Attr(KeyAppPromotions, v.AppPromotions),
-		typed.Attr(KeyAppTicketsSold, v.AppTicketsSold),
-		typed.Attr(KeyAppBestRating, v.AppBestRating),
+		typed.Attr(KeyBookingStep, i.BookingStep),
+		typed.Attr(KeyDepartureCity, i.DepartureCity),
+		typed.Attr(KeyDestinationCity, i.DestinationCity),
+		typed.Attr(KeyPassengers, i.Passengers),
+		typed.Attr(KeySelectedFlight, i.SelectedFlight),
+		typed.Attr(KeyOffers, i.Offers),
+		typed.Attr(KeyTrip, i.Trip),
+		typed.Attr(KeyShoppingCartItems, i.ShoppingCartItems),
+		typed.Attr(KeyWishes, i.Wishes),
+		typed.Attr(KeyCheapestPrice, i.CheapestPrice),
+		typed.Attr(KeyHoldUntil, i.HoldUntil),
+		typed.Attr(KeyPatience, i.Patience),
+		typed.Attr(KeyBoardingPass, i.BoardingPass),
+		typed.AttrIf(KeyRawSearch, i.RawSearch != nil, i.RawSearch),
+		typed.Attr(KeyLegacyBasket, i.LegacyBasket),
+		typed.Attr(KeyConfirmationCode, i.ConfirmationCode),
+		typed.AttrIf("order_{order_id}", len(i.Order) > 0, i.Order),
+		typed.AttrIf("seat_{flight}_{row}", len(i.Seat) > 0, i.Seat),
+		typed.Attr(KeyRelayToken, i.RelayToken),
+		typed.Attr(KeyUserPreferredLanguage, i.UserPreferredLanguage),
+		typed.Attr(KeyUserLoginCount, i.UserLoginCount),
+		typed.Redacted(KeyUserPassportNumber, i.UserPassportNumber != nil),
+		typed.Attr(KeyUserLoyalty, i.UserLoyalty),
+		typed.AttrIf("user:visits_{city}", len(i.UserVisits) > 0, i.UserVisits),
+		typed.Attr(KeyAppDiscountCode, i.AppDiscountCode),
+		typed.Attr(KeyAppPromotions, i.AppPromotions),
+		typed.Attr(KeyAppTicketsSold, i.AppTicketsSold),
+		typed.Attr(KeyAppBestRating, i.AppBestRating),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

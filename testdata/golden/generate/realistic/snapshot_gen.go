@@ -202,45 +202,45 @@ func (s *Snapshot) load2(r *Reader, errs *typed.Errors) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyBookingStep, v.BookingStep),
-		typed.Attr(KeyDepartureCity, v.DepartureCity),
-		typed.Attr(KeyDestinationCity, v.DestinationCity),
-		slog.Any(KeyPassengers, v.Passengers),
-		typed.Attr(KeySelectedFlight, v.SelectedFlight),
-		slog.Any(KeyOffers, v.Offers),
-		typed.Attr(KeyTrip, v.Trip),
-		slog.Any(KeyShoppingCartItems, v.ShoppingCartItems),
-		slog.Any(KeyWishes, v.Wishes),
-		typed.Attr(KeyCheapestPrice, v.CheapestPrice),
-		typed.Attr(KeyHoldUntil, v.HoldUntil),
-		slog.Any(KeyPatience, v.Patience),
-		typed.Attr(KeyBoardingPass, v.BoardingPass),
-		typed.AttrIf(KeyRawSearch, v.RawSearch != nil, v.RawSearch),
-		slog.Any(KeyLegacyBasket, v.LegacyBasket),
-		typed.Attr(KeyConfirmationCode, v.ConfirmationCode),
-		typed.AttrIf("order_{order_id}", len(v.Order) > 0, v.Order),
-		typed.AttrIf("seat_{flight}_{row}", len(v.Seat) > 0, v.Seat),
-		typed.Attr(KeyRelayToken, v.RelayToken),
-		slog.Any(KeyUserPreferredLanguage, v.UserPreferredLanguage),
-		slog.Any(KeyUserLoginCount, v.UserLoginCount),
-		typed.Redacted(KeyUserPassportNumber, v.UserPassportNumber != nil),
-		typed.Attr(KeyUserLoyalty, v.UserLoyalty),
-		typed.AttrIf("user:visits_{city}", len(v.UserVisits) > 0, v.UserVisits),
-		typed.Attr(KeyAppDiscountCode, v.AppDiscountCode),
-		slog.Any(KeyAppPromotions, v.AppPromotions),
-		slog.Any(KeyAppTicketsSold, v.AppTicketsSold),
-		typed.Attr(KeyAppBestRating, v.AppBestRating),
-		typed.AttrIf(KeyTempRawAPIResponse, v.TempRawAPIResponse != nil, v.TempRawAPIResponse),
-		typed.Attr(KeyTempScoutReport, v.TempScoutReport),
-		slog.Any(KeyTempAttempts, v.TempAttempts),
-		typed.Attr(KeyTempTrace, v.TempTrace),
-		typed.Attr(KeyTempStartedAt, v.TempStartedAt),
+		slog.Any(KeyBookingStep, s.BookingStep),
+		typed.Attr(KeyDepartureCity, s.DepartureCity),
+		typed.Attr(KeyDestinationCity, s.DestinationCity),
+		slog.Any(KeyPassengers, s.Passengers),
+		typed.Attr(KeySelectedFlight, s.SelectedFlight),
+		slog.Any(KeyOffers, s.Offers),
+		typed.Attr(KeyTrip, s.Trip),
+		slog.Any(KeyShoppingCartItems, s.ShoppingCartItems),
+		slog.Any(KeyWishes, s.Wishes),
+		typed.Attr(KeyCheapestPrice, s.CheapestPrice),
+		typed.Attr(KeyHoldUntil, s.HoldUntil),
+		slog.Any(KeyPatience, s.Patience),
+		typed.Attr(KeyBoardingPass, s.BoardingPass),
+		typed.AttrIf(KeyRawSearch, s.RawSearch != nil, s.RawSearch),
+		slog.Any(KeyLegacyBasket, s.LegacyBasket),
+		typed.Attr(KeyConfirmationCode, s.ConfirmationCode),
+		typed.AttrIf("order_{order_id}", len(s.Order) > 0, s.Order),
+		typed.AttrIf("seat_{flight}_{row}", len(s.Seat) > 0, s.Seat),
+		typed.Attr(KeyRelayToken, s.RelayToken),
+		slog.Any(KeyUserPreferredLanguage, s.UserPreferredLanguage),
+		slog.Any(KeyUserLoginCount, s.UserLoginCount),
+		typed.Redacted(KeyUserPassportNumber, s.UserPassportNumber != nil),
+		typed.Attr(KeyUserLoyalty, s.UserLoyalty),
+		typed.AttrIf("user:visits_{city}", len(s.UserVisits) > 0, s.UserVisits),
+		typed.Attr(KeyAppDiscountCode, s.AppDiscountCode),
+		slog.Any(KeyAppPromotions, s.AppPromotions),
+		slog.Any(KeyAppTicketsSold, s.AppTicketsSold),
+		typed.Attr(KeyAppBestRating, s.AppBestRating),
+		typed.AttrIf(KeyTempRawAPIResponse, s.TempRawAPIResponse != nil, s.TempRawAPIResponse),
+		typed.Attr(KeyTempScoutReport, s.TempScoutReport),
+		slog.Any(KeyTempAttempts, s.TempAttempts),
+		typed.Attr(KeyTempTrace, s.TempTrace),
+		typed.Attr(KeyTempStartedAt, s.TempStartedAt),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

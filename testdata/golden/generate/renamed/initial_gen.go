@@ -46,16 +46,16 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyUserLanguage, v.UserLanguage),
-		typed.Attr(KeyCity, v.City),
-		typed.AttrIf("order_{id}", len(v.Order) > 0, v.Order),
-		typed.AttrIf("clicks_{page}", len(v.Clicks) > 0, v.Clicks),
+		typed.Attr(KeyUserLanguage, i.UserLanguage),
+		typed.Attr(KeyCity, i.City),
+		typed.AttrIf("order_{id}", len(i.Order) > 0, i.Order),
+		typed.AttrIf("clicks_{page}", len(i.Clicks) > 0, i.Clicks),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

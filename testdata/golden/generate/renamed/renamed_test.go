@@ -61,3 +61,10 @@ func TestLoad(t *testing.T) {
 		t.Errorf("got %+v, %v", snap, err)
 	}
 }
+
+func TestInstruction(t *testing.T) {
+	text, err := SummaryInstruction(runtime.MapState{"town": "Oslo", "purchase-7-v1": "x", "lang": "de"})
+	if text != "Oslo x de" || err != nil {
+		t.Errorf("got %q, %v", text, err)
+	}
+}

@@ -47,16 +47,16 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyUserLanguage, v.UserLanguage),
-		typed.Attr(KeyCity, v.City),
-		typed.AttrIf("order_{id}", len(v.Order) > 0, v.Order),
-		typed.AttrIf("clicks_{page}", len(v.Clicks) > 0, v.Clicks),
+		slog.Any(KeyUserLanguage, s.UserLanguage),
+		typed.Attr(KeyCity, s.City),
+		typed.AttrIf("order_{id}", len(s.Order) > 0, s.Order),
+		typed.AttrIf("clicks_{page}", len(s.Clicks) > 0, s.Clicks),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

@@ -174,40 +174,40 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyTitle, v.Title),
-		typed.Attr(KeyGreeting, v.Greeting),
-		typed.Attr(KeyNickname, v.Nickname),
-		slog.Any(KeyConfirmed, v.Confirmed),
-		typed.Attr(KeySubscribed, v.Subscribed),
-		typed.Attr(KeyLate, v.Late),
-		slog.Any(KeyTurnCount, v.TurnCount),
-		typed.Attr(KeyRetries, v.Retries),
-		typed.Attr(KeySeatRow, v.SeatRow),
-		slog.Any(KeyAccountID, v.AccountID),
-		typed.Attr(KeyQuota, v.Quota),
-		typed.Attr(KeyTraceID, v.TraceID),
-		slog.Any(KeyPrice, v.Price),
-		typed.Attr(KeyDiscount, v.Discount),
-		typed.Attr(KeyRating, v.Rating),
-		slog.Any(KeyCreatedAt, v.CreatedAt),
-		typed.Attr(KeyOpensAt, v.OpensAt),
-		typed.Attr(KeyClosedAt, v.ClosedAt),
-		slog.Any(KeyTimeout, v.Timeout),
-		typed.Attr(KeyGracePeriod, v.GracePeriod),
-		typed.Attr(KeyPause, v.Pause),
-		slog.Any(KeyTicket, v.Ticket),
-		typed.Attr(KeySalt, v.Salt),
-		typed.Attr(KeySignature, v.Signature),
-		slog.Any(KeyPayload, v.Payload),
-		typed.AttrIf(KeyOptions, v.Options != nil, v.Options),
-		typed.AttrIf(KeyRawResponse, v.RawResponse != nil, v.RawResponse),
-		typed.Attr(KeyOldCode, v.OldCode),
+		slog.Any(KeyTitle, i.Title),
+		typed.Attr(KeyGreeting, i.Greeting),
+		typed.Attr(KeyNickname, i.Nickname),
+		slog.Any(KeyConfirmed, i.Confirmed),
+		typed.Attr(KeySubscribed, i.Subscribed),
+		typed.Attr(KeyLate, i.Late),
+		slog.Any(KeyTurnCount, i.TurnCount),
+		typed.Attr(KeyRetries, i.Retries),
+		typed.Attr(KeySeatRow, i.SeatRow),
+		slog.Any(KeyAccountID, i.AccountID),
+		typed.Attr(KeyQuota, i.Quota),
+		typed.Attr(KeyTraceID, i.TraceID),
+		slog.Any(KeyPrice, i.Price),
+		typed.Attr(KeyDiscount, i.Discount),
+		typed.Attr(KeyRating, i.Rating),
+		slog.Any(KeyCreatedAt, i.CreatedAt),
+		typed.Attr(KeyOpensAt, i.OpensAt),
+		typed.Attr(KeyClosedAt, i.ClosedAt),
+		slog.Any(KeyTimeout, i.Timeout),
+		typed.Attr(KeyGracePeriod, i.GracePeriod),
+		typed.Attr(KeyPause, i.Pause),
+		slog.Any(KeyTicket, i.Ticket),
+		typed.Attr(KeySalt, i.Salt),
+		typed.Attr(KeySignature, i.Signature),
+		slog.Any(KeyPayload, i.Payload),
+		typed.AttrIf(KeyOptions, i.Options != nil, i.Options),
+		typed.AttrIf(KeyRawResponse, i.RawResponse != nil, i.RawResponse),
+		typed.Attr(KeyOldCode, i.OldCode),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -151,40 +151,40 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyTitle, v.Title),
-		slog.Any(KeyGreeting, v.Greeting),
-		typed.Attr(KeyNickname, v.Nickname),
-		slog.Any(KeyConfirmed, v.Confirmed),
-		slog.Any(KeySubscribed, v.Subscribed),
-		typed.Attr(KeyLate, v.Late),
-		slog.Any(KeyTurnCount, v.TurnCount),
-		slog.Any(KeyRetries, v.Retries),
-		typed.Attr(KeySeatRow, v.SeatRow),
-		slog.Any(KeyAccountID, v.AccountID),
-		slog.Any(KeyQuota, v.Quota),
-		typed.Attr(KeyTraceID, v.TraceID),
-		slog.Any(KeyPrice, v.Price),
-		slog.Any(KeyDiscount, v.Discount),
-		typed.Attr(KeyRating, v.Rating),
-		slog.Any(KeyCreatedAt, v.CreatedAt),
-		slog.Any(KeyOpensAt, v.OpensAt),
-		typed.Attr(KeyClosedAt, v.ClosedAt),
-		slog.Any(KeyTimeout, v.Timeout),
-		slog.Any(KeyGracePeriod, v.GracePeriod),
-		typed.Attr(KeyPause, v.Pause),
-		slog.Any(KeyTicket, v.Ticket),
-		slog.Any(KeySalt, v.Salt),
-		typed.Attr(KeySignature, v.Signature),
-		slog.Any(KeyPayload, v.Payload),
-		slog.Any(KeyOptions, v.Options),
-		typed.AttrIf(KeyRawResponse, v.RawResponse != nil, v.RawResponse),
-		typed.Attr(KeyOldCode, v.OldCode),
+		slog.Any(KeyTitle, s.Title),
+		slog.Any(KeyGreeting, s.Greeting),
+		typed.Attr(KeyNickname, s.Nickname),
+		slog.Any(KeyConfirmed, s.Confirmed),
+		slog.Any(KeySubscribed, s.Subscribed),
+		typed.Attr(KeyLate, s.Late),
+		slog.Any(KeyTurnCount, s.TurnCount),
+		slog.Any(KeyRetries, s.Retries),
+		typed.Attr(KeySeatRow, s.SeatRow),
+		slog.Any(KeyAccountID, s.AccountID),
+		slog.Any(KeyQuota, s.Quota),
+		typed.Attr(KeyTraceID, s.TraceID),
+		slog.Any(KeyPrice, s.Price),
+		slog.Any(KeyDiscount, s.Discount),
+		typed.Attr(KeyRating, s.Rating),
+		slog.Any(KeyCreatedAt, s.CreatedAt),
+		slog.Any(KeyOpensAt, s.OpensAt),
+		typed.Attr(KeyClosedAt, s.ClosedAt),
+		slog.Any(KeyTimeout, s.Timeout),
+		slog.Any(KeyGracePeriod, s.GracePeriod),
+		typed.Attr(KeyPause, s.Pause),
+		slog.Any(KeyTicket, s.Ticket),
+		slog.Any(KeySalt, s.Salt),
+		typed.Attr(KeySignature, s.Signature),
+		slog.Any(KeyPayload, s.Payload),
+		slog.Any(KeyOptions, s.Options),
+		typed.AttrIf(KeyRawResponse, s.RawResponse != nil, s.RawResponse),
+		typed.Attr(KeyOldCode, s.OldCode),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

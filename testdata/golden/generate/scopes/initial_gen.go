@@ -64,20 +64,20 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyTopic, v.Topic),
-		typed.Attr(KeyUserTopic, v.UserTopic),
-		typed.Attr(KeyAppTopic, v.AppTopic),
-		typed.Attr(KeyUserLoginCount, v.UserLoginCount),
-		typed.Attr(KeyUserPreferredLanguage, v.UserPreferredLanguage),
-		typed.Attr(KeyUserID, v.UserID),
-		typed.Attr(KeyRelayToken, v.RelayToken),
-		typed.Attr(KeyBudgetTotal, v.BudgetTotal),
+		slog.Any(KeyTopic, i.Topic),
+		typed.Attr(KeyUserTopic, i.UserTopic),
+		typed.Attr(KeyAppTopic, i.AppTopic),
+		typed.Attr(KeyUserLoginCount, i.UserLoginCount),
+		typed.Attr(KeyUserPreferredLanguage, i.UserPreferredLanguage),
+		typed.Attr(KeyUserID, i.UserID),
+		typed.Attr(KeyRelayToken, i.RelayToken),
+		typed.Attr(KeyBudgetTotal, i.BudgetTotal),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -67,21 +67,21 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyTopic, v.Topic),
-		slog.Any(KeyUserTopic, v.UserTopic),
-		typed.Attr(KeyAppTopic, v.AppTopic),
-		typed.Attr(KeyTempTopic, v.TempTopic),
-		slog.Any(KeyUserLoginCount, v.UserLoginCount),
-		slog.Any(KeyUserPreferredLanguage, v.UserPreferredLanguage),
-		slog.Any(KeyUserID, v.UserID),
-		typed.Attr(KeyRelayToken, v.RelayToken),
-		typed.Attr(KeyBudgetTotal, v.BudgetTotal),
+		slog.Any(KeyTopic, s.Topic),
+		slog.Any(KeyUserTopic, s.UserTopic),
+		typed.Attr(KeyAppTopic, s.AppTopic),
+		typed.Attr(KeyTempTopic, s.TempTopic),
+		slog.Any(KeyUserLoginCount, s.UserLoginCount),
+		slog.Any(KeyUserPreferredLanguage, s.UserPreferredLanguage),
+		slog.Any(KeyUserID, s.UserID),
+		typed.Attr(KeyRelayToken, s.RelayToken),
+		typed.Attr(KeyBudgetTotal, s.BudgetTotal),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

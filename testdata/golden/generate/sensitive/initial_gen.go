@@ -46,16 +46,16 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyName, v.Name),
-		typed.Redacted(KeyUserPassportNumber, v.UserPassportNumber != nil),
-		typed.Redacted(KeyUserPin, v.UserPin != nil),
-		typed.Redacted("card_{name}", len(v.Card) > 0),
+		typed.Attr(KeyName, i.Name),
+		typed.Redacted(KeyUserPassportNumber, i.UserPassportNumber != nil),
+		typed.Redacted(KeyUserPin, i.UserPin != nil),
+		typed.Redacted("card_{name}", len(i.Card) > 0),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

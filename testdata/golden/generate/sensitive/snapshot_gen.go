@@ -49,16 +49,16 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyName, v.Name),
-		typed.Redacted(KeyUserPassportNumber, v.UserPassportNumber != nil),
+		typed.Attr(KeyName, s.Name),
+		typed.Redacted(KeyUserPassportNumber, s.UserPassportNumber != nil),
 		typed.Redacted(KeyUserPin, true),
-		typed.Redacted("card_{name}", len(v.Card) > 0),
+		typed.Redacted("card_{name}", len(s.Card) > 0),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }

@@ -62,19 +62,19 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyBookingStep, v.BookingStep),
-		typed.Attr(KeyPreviousStep, v.PreviousStep),
-		slog.Any(KeyFirstStep, v.FirstStep),
-		typed.Attr(KeyVerdict, v.Verdict),
-		typed.Attr(KeySelectedFlight, v.SelectedFlight),
-		typed.Attr(KeyOfferedFlight, v.OfferedFlight),
-		slog.Any(KeyHomeCarrier, v.HomeCarrier),
+		typed.Attr(KeyBookingStep, i.BookingStep),
+		typed.Attr(KeyPreviousStep, i.PreviousStep),
+		slog.Any(KeyFirstStep, i.FirstStep),
+		typed.Attr(KeyVerdict, i.Verdict),
+		typed.Attr(KeySelectedFlight, i.SelectedFlight),
+		typed.Attr(KeyOfferedFlight, i.OfferedFlight),
+		slog.Any(KeyHomeCarrier, i.HomeCarrier),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -60,19 +60,19 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyBookingStep, v.BookingStep),
-		typed.Attr(KeyPreviousStep, v.PreviousStep),
-		slog.Any(KeyFirstStep, v.FirstStep),
-		typed.Attr(KeyVerdict, v.Verdict),
-		typed.Attr(KeySelectedFlight, v.SelectedFlight),
-		slog.Any(KeyOfferedFlight, v.OfferedFlight),
-		slog.Any(KeyHomeCarrier, v.HomeCarrier),
+		slog.Any(KeyBookingStep, s.BookingStep),
+		typed.Attr(KeyPreviousStep, s.PreviousStep),
+		slog.Any(KeyFirstStep, s.FirstStep),
+		typed.Attr(KeyVerdict, s.Verdict),
+		typed.Attr(KeySelectedFlight, s.SelectedFlight),
+		slog.Any(KeyOfferedFlight, s.OfferedFlight),
+		slog.Any(KeyHomeCarrier, s.HomeCarrier),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }
