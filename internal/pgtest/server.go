@@ -101,7 +101,7 @@ func (s *Server) start(deadline time.Time) error {
 	if err != nil {
 		return err
 	}
-	defer log.Close()
+	defer func() { _ = log.Close() }()
 	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-p", "5432", "-c", "listen_addresses=")
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := s.launch(cmd); err != nil {
@@ -197,7 +197,7 @@ func (s *Server) Exec(t testing.TB, sql string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close(ctx)
+	defer func() { _ = conn.Close(ctx) }()
 	if _, err := conn.Exec(ctx, sql); err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func query(t *testing.T, database, sql string) (n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close(t.Context())
+	defer func() { _ = conn.Close(t.Context()) }()
 	rows, err := conn.Query(t.Context(), sql)
 	if err != nil {
 		t.Fatal(err)

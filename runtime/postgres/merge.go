@@ -36,16 +36,10 @@ func directChanges(a *runtime.Append) ([]change, bool) {
 	var old []string
 	merges := 0
 	for _, w := range writes {
-		op, isOp := w.Value.(runtime.Op)
-		c, ok := change{}, true
-		if isOp {
+		c, ok := directChange(w)
+		if c.merge != nil {
 			merges++
-			old = append(old, op.Old...)
-			c, ok = mergeChange(w, op)
-		} else {
-			var err error
-			c, err = newChange(w)
-			ok = err == nil
+			old = append(old, w.Value.(runtime.Op).Old...)
 		}
 		if !ok || merges > maxMerges {
 			return nil, false
@@ -55,6 +49,14 @@ func directChanges(a *runtime.Append) ([]change, bool) {
 	changes = append(changes, unsetOld(changes, old)...)
 	sortByKey(changes)
 	return changes, true
+}
+
+func directChange(w runtime.Write) (change, bool) {
+	if op, ok := w.Value.(runtime.Op); ok {
+		return mergeChange(w, op)
+	}
+	c, err := newChange(w)
+	return c, err == nil
 }
 
 // unsetOld returns the changes that unset old names, apart from those that

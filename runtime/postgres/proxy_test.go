@@ -62,8 +62,8 @@ func (p *proxy) connString(db string) string {
 
 // requests passes on what the client sends, unless it is to be lost.
 func (p *proxy) requests(client, backend net.Conn) {
-	defer client.Close()
-	defer backend.Close()
+	defer func() { _ = client.Close() }()
+	defer func() { _ = backend.Close() }()
 	buf := make([]byte, 1<<16)
 	for {
 		n, err := client.Read(buf)
@@ -82,8 +82,8 @@ func (p *proxy) requests(client, backend net.Conn) {
 // answers passes on what the server sends, unless it is to be lost. The server
 // answers when it has committed.
 func (p *proxy) answers(client, backend net.Conn) {
-	defer client.Close()
-	defer backend.Close()
+	defer func() { _ = client.Close() }()
+	defer func() { _ = backend.Close() }()
 	buf := make([]byte, 1<<16)
 	for {
 		n, err := backend.Read(buf)
