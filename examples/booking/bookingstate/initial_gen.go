@@ -142,30 +142,30 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyBookingStep, v.BookingStep),
-		typed.Attr(KeyDepartureCity, v.DepartureCity),
-		typed.Attr(KeyDestinationCity, v.DestinationCity),
-		typed.Attr(KeyOffers, v.Offers),
-		typed.Attr(KeySelectedFlight, v.SelectedFlight),
-		typed.Attr(KeyWindowSeats, v.WindowSeats),
-		typed.Attr(KeyLegroomSeats, v.LegroomSeats),
-		typed.Attr(KeySeat, v.Seat),
-		typed.Attr(KeyAmountPaid, v.AmountPaid),
-		typed.Attr(KeyBookingReference, v.BookingReference),
-		typed.Attr(KeyUserName, v.UserName),
-		typed.Attr(KeyUserSeatWish, v.UserSeatWish),
-		typed.Attr(KeyUserVisitCount, v.UserVisitCount),
-		typed.Attr(KeyUserTripCount, v.UserTripCount),
-		typed.Attr(KeyUserNextDeparture, v.UserNextDeparture),
-		typed.Attr(KeyAppPromotion, v.AppPromotion),
-		typed.AttrIf("app:seats_taken_{flight}", len(v.AppSeatsTaken) > 0, v.AppSeatsTaken),
-		typed.Attr(KeyAppBookingCount, v.AppBookingCount),
+		typed.Attr(KeyBookingStep, i.BookingStep),
+		typed.Attr(KeyDepartureCity, i.DepartureCity),
+		typed.Attr(KeyDestinationCity, i.DestinationCity),
+		typed.Attr(KeyOffers, i.Offers),
+		typed.Attr(KeySelectedFlight, i.SelectedFlight),
+		typed.Attr(KeyWindowSeats, i.WindowSeats),
+		typed.Attr(KeyLegroomSeats, i.LegroomSeats),
+		typed.Attr(KeySeat, i.Seat),
+		typed.Attr(KeyAmountPaid, i.AmountPaid),
+		typed.Attr(KeyBookingReference, i.BookingReference),
+		typed.Attr(KeyUserName, i.UserName),
+		typed.Attr(KeyUserSeatWish, i.UserSeatWish),
+		typed.Attr(KeyUserVisitCount, i.UserVisitCount),
+		typed.Attr(KeyUserTripCount, i.UserTripCount),
+		typed.Attr(KeyUserNextDeparture, i.UserNextDeparture),
+		typed.Attr(KeyAppPromotion, i.AppPromotion),
+		typed.AttrIf("app:seats_taken_{flight}", len(i.AppSeatsTaken) > 0, i.AppSeatsTaken),
+		typed.Attr(KeyAppBookingCount, i.AppBookingCount),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

@@ -142,33 +142,33 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyBookingStep, v.BookingStep),
-		typed.Attr(KeyDepartureCity, v.DepartureCity),
-		typed.Attr(KeyDestinationCity, v.DestinationCity),
-		slog.Any(KeyOffers, v.Offers),
-		typed.Attr(KeySelectedFlight, v.SelectedFlight),
-		slog.Any(KeyWindowSeats, v.WindowSeats),
-		slog.Any(KeyLegroomSeats, v.LegroomSeats),
-		typed.Attr(KeySeat, v.Seat),
-		typed.Attr(KeyAmountPaid, v.AmountPaid),
-		typed.Attr(KeyBookingReference, v.BookingReference),
-		typed.Attr(KeyUserName, v.UserName),
-		typed.Attr(KeyUserSeatWish, v.UserSeatWish),
-		slog.Any(KeyUserVisitCount, v.UserVisitCount),
-		slog.Any(KeyUserTripCount, v.UserTripCount),
-		typed.Attr(KeyUserNextDeparture, v.UserNextDeparture),
-		typed.Attr(KeyAppPromotion, v.AppPromotion),
-		typed.AttrIf("app:seats_taken_{flight}", len(v.AppSeatsTaken) > 0, v.AppSeatsTaken),
-		slog.Any(KeyAppBookingCount, v.AppBookingCount),
-		typed.AttrIf(KeyTempAirlineReply, v.TempAirlineReply != nil, v.TempAirlineReply),
-		typed.Attr(KeyTempWindowReport, v.TempWindowReport),
-		typed.Attr(KeyTempLegroomReport, v.TempLegroomReport),
+		slog.Any(KeyBookingStep, s.BookingStep),
+		typed.Attr(KeyDepartureCity, s.DepartureCity),
+		typed.Attr(KeyDestinationCity, s.DestinationCity),
+		slog.Any(KeyOffers, s.Offers),
+		typed.Attr(KeySelectedFlight, s.SelectedFlight),
+		slog.Any(KeyWindowSeats, s.WindowSeats),
+		slog.Any(KeyLegroomSeats, s.LegroomSeats),
+		typed.Attr(KeySeat, s.Seat),
+		typed.Attr(KeyAmountPaid, s.AmountPaid),
+		typed.Attr(KeyBookingReference, s.BookingReference),
+		typed.Attr(KeyUserName, s.UserName),
+		typed.Attr(KeyUserSeatWish, s.UserSeatWish),
+		slog.Any(KeyUserVisitCount, s.UserVisitCount),
+		slog.Any(KeyUserTripCount, s.UserTripCount),
+		typed.Attr(KeyUserNextDeparture, s.UserNextDeparture),
+		typed.Attr(KeyAppPromotion, s.AppPromotion),
+		typed.AttrIf("app:seats_taken_{flight}", len(s.AppSeatsTaken) > 0, s.AppSeatsTaken),
+		slog.Any(KeyAppBookingCount, s.AppBookingCount),
+		typed.AttrIf(KeyTempAirlineReply, s.TempAirlineReply != nil, s.TempAirlineReply),
+		typed.Attr(KeyTempWindowReport, s.TempWindowReport),
+		typed.Attr(KeyTempLegroomReport, s.TempLegroomReport),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }
