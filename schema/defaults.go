@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/base64"
 	"math"
+	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,7 +21,7 @@ func (l *loader) value(n *node, t *Type) (any, bool) {
 	case Object:
 		return l.objectValue(n, t.Named)
 	case JSON, Go:
-		return n.plain(), l.finite(n)
+		return n.plain(), l.storable(n)
 	case Enum:
 		return l.enumValue(n, t.Named)
 	}
@@ -35,6 +36,9 @@ func (l *loader) scalarValue(n *node, t *Type) (any, bool) {
 	ok := false
 	switch t.Kind {
 	case String:
+		if n.tag == tagString && !l.clean(n) {
+			return nil, false
+		}
 		data, ok = n.text, n.tag == tagString
 	case Bool:
 		data, ok = isTrue(n.text), n.tag == tagBool
@@ -88,7 +92,8 @@ func numberValue(n *node) (float64, bool) {
 
 func timeValue(n *node) (time.Time, bool) {
 	t, err := time.Parse(time.RFC3339Nano, n.text)
-	return t.UTC(), err == nil && (n.tag == tagTime || n.tag == tagString)
+	t = t.UTC()
+	return t, err == nil && t.Year() >= 0 && t.Year() <= 9999 && (n.tag == tagTime || n.tag == tagString)
 }
 
 // wrongValue reports a scalar that is not of its type, and shows one that is.
@@ -160,7 +165,7 @@ func (l *loader) mapValue(n *node, t *Type) (any, bool) {
 	m, ok := make(map[string]any, len(n.keys)), true
 	for i, key := range n.keys {
 		v, itemOK := l.value(n.items[i], t.Elem)
-		m[key.text], ok = v, ok && itemOK
+		m[key.text], ok = v, l.clean(key) && ok && itemOK
 	}
 	return m, ok
 }
@@ -217,18 +222,42 @@ func (n *node) plain() any {
 	return n.jsonScalar()
 }
 
-// finite reports numbers that JSON can't write.
-func (l *loader) finite(n *node) bool {
+// storable reports what JSON or a store can't keep as it is written: numbers
+// that are infinite, integers that would be rounded, and NUL in a text.
+func (l *loader) storable(n *node) bool {
 	ok := true
-	for _, item := range n.items {
-		ok = l.finite(item) && ok
+	for _, inner := range slices.Concat(n.keys, n.items) {
+		ok = l.storable(inner) && ok
 	}
-	if n.kind == scalarNode && n.tag == tagFloat {
+	if n.kind != scalarNode {
+		return ok
+	}
+	switch n.tag {
+	case tagFloat:
 		if _, finite := parseFloat(n.text); !finite {
-			l.add(idBadValue, n.span, "JSON can't write the number %s", strings.TrimPrefix(n.text, ".")).
-				hint("write a finite number")
-			ok = false
+			l.add(idBadValue, n.span, "JSON can't write the number %s", strings.TrimPrefix(n.text, ".")).hint("write a finite number")
+			return false
+		}
+	case tagInt:
+		if i, ok := parseInt(n.text); ok && rounds(i) {
+			l.add(idBadValue, n.span, "readers of JSON round the number %s", n.text).hint("write it in quotes, as text")
+			return false
 		}
 	}
-	return ok
+	return ok && l.clean(n)
+}
+
+// rounds reports whether a float64 can't hold an integer.
+func rounds(i *big.Int) bool {
+	_, accuracy := new(big.Float).SetInt(i).Float64()
+	return accuracy != big.Exact
+}
+
+// clean reports a NUL in a text, which some stores refuse.
+func (l *loader) clean(n *node) bool {
+	if !strings.Contains(n.text, "\x00") {
+		return true
+	}
+	l.add(idBadValue, n.span, "the text holds a NUL, which a store can't keep").hint("remove it")
+	return false
 }

@@ -1,4 +1,10 @@
-// Package schema reads stategen.yaml: text to YAML nodes, nodes to a Schema
-// whose every part knows its span. It touches neither disk nor terminal; the
-// caller passes a function that reads files.
+// Package schema reads stategen.yaml. Text becomes YAML nodes, each with its
+// span (parse, build); the JSON Schema finds fields that are unknown or of the
+// wrong shape (shape); what is left is read into a Schema, which the meaning of
+// types, keys and families is checked against; advice comes last. Each stage
+// skips what an earlier one reported, so that a mistake is reported once and
+// all mistakes are reported together.
+//
+// The package touches neither disk nor terminal: the caller passes a function
+// that reads files.
 package schema

@@ -2,6 +2,8 @@ package schema
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -88,7 +90,7 @@ type rename struct {
 func (l *loader) renamed(k *Key, item *node) {
 	scope, name := runtime.ParseKey(item.text)
 	old := &Key{Scope: scope, Name: name}
-	if name == "" || len(item.text) > maxKeyLength {
+	if name == "" || len(item.text) > maxKeyLength || strings.ContainsFunc(name, unicode.IsControl) {
 		l.add(idBadRename, item.span, "%s is no key", quote(item.text)).hint("write the old key with its prefix, such as user:theme")
 		return
 	}

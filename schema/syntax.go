@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -64,7 +66,7 @@ func previousRune(text []byte, end int) int {
 
 func yamlMessageOf(text []byte) string {
 	var n yaml.Node
-	if err := yaml.Unmarshal(text, &n); err != nil {
+	if err := decode(yaml.NewDecoder(bytes.NewReader(text)), &n); err != nil && !errors.Is(err, io.EOF) {
 		return yamlMessage(err)
 	}
 	return ""
@@ -77,7 +79,7 @@ func (f *file) consumed() int {
 	decoder := yaml.NewDecoder(r)
 	for {
 		var n yaml.Node
-		if err := decoder.Decode(&n); err != nil {
+		if err := decode(decoder, &n); err != nil {
 			return r.at
 		}
 	}

@@ -3,6 +3,8 @@ package schema
 import (
 	"go/token"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -118,8 +120,8 @@ func (l *loader) typeBody(d *declared, names typeNamesTable) {
 
 func (l *loader) field(name, body *node, names typeNamesTable) *Field {
 	f := &Field{Name: name.text, Span: name.span}
-	if name.text == "" {
-		l.add(idInvalidName, name.span, "a field needs a name").hint("use letters, digits and _")
+	if name.text == "" || strings.ContainsFunc(name.text, unicode.IsControl) {
+		l.add(idInvalidName, name.span, "a field needs a name without control characters").hint("use letters, digits and _")
 	}
 	f.Type, f.Optional = l.declaredType(body, names)
 	f.Doc = body.string("doc")
@@ -143,9 +145,11 @@ func (l *loader) enumValues(list *node) []EnumValue {
 				continue
 			}
 			v = EnumValue{Value: text, Doc: item.string("doc"), GoName: l.goName(item), Span: at.span}
+			l.clean(at)
 		} else if !item.isString() {
 			continue
 		}
+		l.clean(item)
 		if span, dup := first[v.Value]; dup {
 			l.add(idDuplicateValue, v.Span, "the value %s stands here twice", quote(v.Value)).
 				hint("remove one of the two").related(span, "first written here")
