@@ -37,6 +37,10 @@ type Text struct {
 	// Compiled says that stategen's own code renders the text, whatever the
 	// schema's targets are.
 	Compiled bool
+	// Loose says that the text may be a template of another language first,
+	// so that doubled braces may be gone before it is rendered. It is false
+	// for what is certainly rendered as it stands.
+	Loose bool
 }
 
 // Checker applies the rules of one schema. It is not safe for concurrent use.

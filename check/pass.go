@@ -29,19 +29,21 @@ func (p *pass) reset(c *Checker, t Text) {
 
 // scan collects what the rules look at.
 func (p *pass) scan() {
-	grammar := p.grammar()
-	foreign := false
-	for tok := range instruction.Tokens(p.Text.Text, grammar) {
+	var foreign []instruction.Token
+	for tok := range instruction.Tokens(p.Text.Text, p.grammar()) {
 		switch {
 		case tok.Kind == instruction.Key:
 			p.addPlaceholder(tok)
-		case tok.Kind == instruction.Group && isForeignTag(tok, p.Text.Text):
-			foreign = true
-		case tok.Kind == instruction.Group && couldBeMeant(tok, p.Text.Text):
+		case tok.Kind != instruction.Group:
+		case p.Loose && p.isForeignTag(tok):
+			foreign = append(foreign, tok)
+		case couldBeMeant(tok, p.Text.Text):
 			p.groups = append(p.groups, tok)
 		}
 	}
-	p.dropForeignTags(foreign)
+	if p.Loose {
+		p.leaveToOtherLanguage(foreign)
+	}
 }
 
 func (p *pass) addPlaceholder(tok instruction.Token) {

@@ -14,6 +14,8 @@ type placeholder struct {
 	text string      // braces included
 	name string      // the key
 	key  *schema.Key // nil: not declared
+
+	doubtful bool // another template language may take it away first
 }
 
 // braces counts the opening and the closing brackets.

@@ -26,6 +26,10 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 		if near := p.keys.suggest(ph.name); len(near.keys) > 0 {
 			f.hint("%s", near.hint())
 		}
+		if ph.doubtful {
+			f.Severity = diag.Warning
+			f.hint("declare the key; if the file's other template language takes the braces away first, list the name under foreign")
+		}
 	case opening == closing:
 		plain := ph.write(ph.name, ph.Optional)
 		f := p.report(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces are no escape",
