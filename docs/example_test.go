@@ -156,15 +156,15 @@ func Example_output() {
 	inv := runtime.NewInvocation(svc, session)
 	defer inv.End()
 
-	answer := runtime.NewText("model", "Bern")
+	answer := runtime.NewText("model", "Fly LX 1640.")
 	step := inv.Context("planner", "")
-	must(step.SaveOutput(tripstate.KeyDeparture, answer))
+	must(step.SaveOutput(tripstate.KeyPlan, answer))
 	_, err := step.Commit(ctx, answer)
 	must(err)
 
-	city, _, err := tripstate.Read(session.State()).Departure()
-	fmt.Println(city, err)
-	// Output: Bern <nil>
+	plan, _, err := tripstate.Read(session.State()).Plan()
+	fmt.Println(plan, err)
+	// Output: Fly LX 1640. <nil>
 }
 
 func Example_update() {

@@ -27,6 +27,9 @@ type Initial struct {
 	Flight *Flight
 	// Cart is the value of "cart" (session scope, default []).
 	Cart *[]string
+	// Plan is the value of "plan" (session scope, optional). The plan as the
+	// planner last wrote it.
+	Plan *string
 	// Hold holds the values of "hold_{seat}" (session scope, optional) by seat.
 	// Until when a seat is held.
 	Hold map[string]time.Time
@@ -62,6 +65,9 @@ func (i Initial) Build() (map[string]any, error) {
 	} else {
 		d.SetCart(defaultCart())
 	}
+	if i.Plan != nil {
+		d.SetPlan(*i.Plan)
+	}
 	for p, v := range i.Hold {
 		d.SetHold(p, v)
 	}
@@ -84,22 +90,23 @@ func (i Initial) Build() (map[string]any, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Initial) LogValue() slog.Value {
+func (i Initial) LogValue() slog.Value {
 	return slog.GroupValue(
-		typed.Attr(KeyStep, v.Step),
-		typed.Attr(KeyDeparture, v.Departure),
-		typed.Attr(KeyFlight, v.Flight),
-		typed.Attr(KeyCart, v.Cart),
-		typed.AttrIf("hold_{seat}", len(v.Hold) > 0, v.Hold),
-		typed.Attr(KeyUserName, v.UserName),
-		typed.Attr(KeyUserLanguage, v.UserLanguage),
-		typed.Attr(KeyUserTrips, v.UserTrips),
-		typed.Redacted(KeyUserPassport, v.UserPassport != nil),
-		typed.Attr(KeyAppDiscountCode, v.AppDiscountCode),
+		typed.Attr(KeyStep, i.Step),
+		typed.Attr(KeyDeparture, i.Departure),
+		typed.Attr(KeyFlight, i.Flight),
+		typed.Attr(KeyCart, i.Cart),
+		typed.Attr(KeyPlan, i.Plan),
+		typed.AttrIf("hold_{seat}", len(i.Hold) > 0, i.Hold),
+		typed.Attr(KeyUserName, i.UserName),
+		typed.Attr(KeyUserLanguage, i.UserLanguage),
+		typed.Attr(KeyUserTrips, i.UserTrips),
+		typed.Redacted(KeyUserPassport, i.UserPassport != nil),
+		typed.Attr(KeyAppDiscountCode, i.AppDiscountCode),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Initial) String() string {
-	return typed.Describe("Initial", v.LogValue())
+func (i Initial) String() string {
+	return typed.Describe("Initial", i.LogValue())
 }

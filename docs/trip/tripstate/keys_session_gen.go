@@ -190,6 +190,42 @@ func checkCart(v []string) error {
 	return typed.MaxItems(v, 20)
 }
 
+// KeyPlan is the key "plan" (session scope, optional). The plan as the planner
+// last wrote it.
+const KeyPlan = "plan"
+
+// Plan returns the value of "plan" (session scope, optional) and whether it is
+// set. The plan as the planner last wrote it.
+func (r *Reader) Plan() (string, bool, error) {
+	return typed.OptString(r.from, KeyPlan)
+}
+
+// HasPlan reports whether a value is stored under "plan" (session scope,
+// optional).
+func (r *Reader) HasPlan() (bool, error) {
+	return typed.Has(r.from, KeyPlan)
+}
+
+// SetPlan stores v under "plan" (session scope, optional).
+func (s *State) SetPlan(v string) error {
+	return typed.SetString(s.to, KeyPlan, v)
+}
+
+// SetPlan sets "plan" (session scope, optional) to v.
+func (d *Delta) SetPlan(v string) *Delta {
+	return d.note(d.state.SetPlan(v))
+}
+
+// ClearPlan unsets "plan" (session scope, optional).
+func (s *State) ClearPlan() error {
+	return typed.Clear(s.to, KeyPlan)
+}
+
+// ClearPlan unsets "plan" (session scope, optional).
+func (d *Delta) ClearPlan() *Delta {
+	return d.note(d.state.ClearPlan())
+}
+
 // HoldKey returns a key of the family "hold_{seat}" (session scope, optional).
 // No parameter may be empty or hold the text that follows it. Until when a
 // seat is held.

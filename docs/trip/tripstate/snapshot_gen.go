@@ -25,6 +25,9 @@ type Snapshot struct {
 	Flight *Flight
 	// Cart is the value of "cart" (session scope, default []).
 	Cart []string
+	// Plan is the value of "plan" (session scope, optional). The plan as the
+	// planner last wrote it.
+	Plan *string
 	// Hold holds the values of "hold_{seat}" (session scope, optional) by seat.
 	// Until when a seat is held.
 	Hold map[string]time.Time
@@ -62,6 +65,8 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		err = typed.At(KeyCart, checkCart(s.Cart))
 	}
 	errs.Add(err)
+	s.Plan, err = typed.Pointer(r.Plan())
+	errs.Add(err)
 	s.Hold, err = typed.LoadFamily(r.from, familyHold, typed.AsTime, nil, typed.Param)
 	errs.Add(err)
 	if s.UserName, err = typed.Pointer(r.UserName()); err == nil {
@@ -89,23 +94,24 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
-func (v Snapshot) LogValue() slog.Value {
+func (s Snapshot) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.Any(KeyStep, v.Step),
-		typed.Attr(KeyDeparture, v.Departure),
-		typed.Attr(KeyFlight, v.Flight),
-		slog.Any(KeyCart, v.Cart),
-		typed.AttrIf("hold_{seat}", len(v.Hold) > 0, v.Hold),
-		typed.Attr(KeyUserName, v.UserName),
-		slog.Any(KeyUserLanguage, v.UserLanguage),
-		slog.Any(KeyUserTrips, v.UserTrips),
-		typed.Redacted(KeyUserPassport, v.UserPassport != nil),
-		typed.Attr(KeyAppDiscountCode, v.AppDiscountCode),
-		typed.AttrIf(KeyTempSearchReply, v.TempSearchReply != nil, v.TempSearchReply),
+		slog.Any(KeyStep, s.Step),
+		typed.Attr(KeyDeparture, s.Departure),
+		typed.Attr(KeyFlight, s.Flight),
+		slog.Any(KeyCart, s.Cart),
+		typed.Attr(KeyPlan, s.Plan),
+		typed.AttrIf("hold_{seat}", len(s.Hold) > 0, s.Hold),
+		typed.Attr(KeyUserName, s.UserName),
+		slog.Any(KeyUserLanguage, s.UserLanguage),
+		slog.Any(KeyUserTrips, s.UserTrips),
+		typed.Redacted(KeyUserPassport, s.UserPassport != nil),
+		typed.Attr(KeyAppDiscountCode, s.AppDiscountCode),
+		typed.AttrIf(KeyTempSearchReply, s.TempSearchReply != nil, s.TempSearchReply),
 	)
 }
 
 // String shows what LogValue returns on one line.
-func (v Snapshot) String() string {
-	return typed.Describe("Snapshot", v.LogValue())
+func (s Snapshot) String() string {
+	return typed.Describe("Snapshot", s.LogValue())
 }
