@@ -26,6 +26,7 @@ func newModel(s *schema.Schema, o Options) (*model, diag.List) {
 		snapshot:  newNamespace(reservedSnapshot),
 		initial:   newNamespace(reservedInitial),
 		named:     map[*schema.Named]*namedType{},
+		imported:  importedNames(s),
 	}
 	b.packageName(o)
 	b.targets()
@@ -51,6 +52,8 @@ type builder struct {
 	namer
 	model *model
 	named map[*schema.Named]*namedType
+	// imported are names of packages that hold types of the user's own.
+	imported map[string]bool
 
 	pkg, accessors, snapshot, initial *namespace
 }

@@ -73,7 +73,7 @@ func (d *drawer) keys() (tree, []string) {
 		k := d.key(scope)
 		switch {
 		case d.maybe(10, "family"):
-			wire += "_{" + pick(d, []string{"order_id", "err", "key", "v", "ID", "s", "typed"}) + "}"
+			wire += "_{" + pick(d, []string{"order_id", "err", "key", "v", "ID", "s", "typed", "url", "mail", "url1", "family_order", "asString", "commonstate"}) + "}"
 			if d.maybe(40, "family with two parameters") {
 				wire += "_at_{second}"
 			}

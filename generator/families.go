@@ -34,7 +34,7 @@ func (k *key) nameParams(b *builder, o owner) {
 	locals, fields := newNamespace(nil), newNamespace(nil)
 	for _, p := range k.Params {
 		po := owner{fmt.Sprintf("parameter %q of %s", p.Name, o.what), o.span}
-		local := localName(p.Name)
+		local := b.unshadowing(localName(p.Name))
 		b.claim(locals, local, po)
 		k.params = append(k.params, local)
 		if len(k.Params) > 1 {
@@ -58,4 +58,55 @@ func formerTexts(k *schema.Key, old string) []string {
 		old = after
 	}
 	return append(texts, old)
+}
+
+// unshadowing changes a parameter's name that would hide what the body of its
+// function refers to: an unexported function or variable, or an import.
+func (b *builder) unshadowing(local string) string {
+	base := strings.TrimRight(local, "0123456789")
+	if b.imported[base] || hasHelperPrefix(local) {
+		return "the" + strings.ToUpper(local[:1]) + local[1:]
+	}
+	return local
+}
+
+func hasHelperPrefix(name string) bool {
+	for _, prefix := range helperPrefixes {
+		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// importedNames are what files may call the packages of the user's own types:
+// their paths' last elements, without what can't stand in a name.
+func importedNames(s *schema.Schema) map[string]bool {
+	names := map[string]bool{}
+	add := func(path string) {
+		base := strings.ToLower(path[strings.LastIndexByte(path, '/')+1:])
+		name := strings.Join(strings.FieldsFunc(base, isSeparator), "")
+		names[strings.TrimRight(name, "0123456789")] = true
+	}
+	for _, k := range s.Keys {
+		eachGoType(k.Type, add)
+	}
+	for _, t := range s.Types {
+		for _, f := range t.Fields {
+			eachGoType(f.Type, add)
+		}
+		if t.Import != nil {
+			add(t.Import.Path)
+		}
+	}
+	return names
+}
+
+func eachGoType(t *schema.Type, add func(path string)) {
+	if t.Elem != nil {
+		eachGoType(t.Elem, add)
+	}
+	if t.Kind == schema.Go {
+		add(t.Go.Path)
+	}
 }

@@ -50,11 +50,16 @@ func methods(names string) map[string]string {
 // reservedLocals are what a family's parameters can't be called: imports,
 // receivers, and what the bodies use.
 var reservedLocals = set(`r s d v o err ok key value typed runtime stategen instruction
-	time slog session agent llmagent json context
+	live time slog session agent llmagent json context
 	any bool byte comparable error float64 int int64 string nil true false iota
 	new len cap append make max min map copy clear delete panic print println recover close
 	complex real imag rune uint uint8 uint16 uint32 uint64 int8 int16 int32 float32
 	complex64 complex128 uintptr init main`)
+
+// helperPrefixes are what unexported functions and variables begin with.
+var helperPrefixes = []string{
+	"as", "from", "default", "check", "merge", "pattern", "decode", "encode", "family", "params", "validate", "fieldPattern",
+}
 
 func set(names string) map[string]bool {
 	m := map[string]bool{}
