@@ -83,7 +83,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	p := &pass{
 		Pass: ap, schema: loaded.Schema, checker: check.New(loaded.Schema), sources: l.sources,
 		generatedFiles: map[string]bool{}, tests: l.options.Tests,
-		pushed: map[pushed]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},
+		pushed: map[pushed]bool{}, states: map[types.Object]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},
 		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
 	}
 	p.result.Schema = path

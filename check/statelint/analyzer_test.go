@@ -8,13 +8,13 @@ import (
 )
 
 func TestAnalyzer(t *testing.T) {
-	for _, pkg := range []string{
+	var packages []string
+	for _, name := range []string{
 		"readwrite", "instructions", "deltas", "wrappers", "assertions", "values", "sessions", "outputs", "v1",
 	} {
-		t.Run(pkg, func(t *testing.T) {
-			analysistest.Run(t, analysistest.TestData(), statelint.New(statelint.Options{}), "booking/"+pkg)
-		})
+		packages = append(packages, "booking/"+name)
 	}
+	analysistest.Run(t, analysistest.TestData(), statelint.New(statelint.Options{}), packages...)
 }
 
 func TestSuggestedFixes(t *testing.T) {

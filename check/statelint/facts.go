@@ -35,6 +35,10 @@ type exportedSink struct {
 // generatedFact marks a package that stategen generated.
 type generatedFact struct{}
 
+// stateFact marks an interface that a state is passed as.
+type stateFact struct{}
+
+func (*stateFact) AFact()     {}
 func (*textFact) AFact()      {}
 func (*builderFact) AFact()   {}
 func (*getterFact) AFact()    {}
@@ -42,7 +46,7 @@ func (*sinkFact) AFact()      {}
 func (*generatedFact) AFact() {}
 
 func factTypes() []analysis.Fact {
-	return []analysis.Fact{new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact)}
+	return []analysis.Fact{new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact), new(stateFact)}
 }
 
 // importFact reads a fact about an object of another package.
@@ -95,6 +99,11 @@ func (p *pass) portable(t text, fn *types.Func) (text, bool) {
 func (p *pass) exportFacts() {
 	if p.generated {
 		p.ExportPackageFact(new(generatedFact))
+	}
+	for obj := range p.states {
+		if obj.Pkg() == p.Pkg && obj.Exported() {
+			p.ExportObjectFact(obj, new(stateFact))
+		}
 	}
 	scope := p.Pkg.Scope()
 	for _, name := range scope.Names() {

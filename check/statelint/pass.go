@@ -25,6 +25,7 @@ type pass struct {
 	tests          bool            // test files are checked too
 
 	pushed     map[pushed]bool
+	states     map[types.Object]bool // interfaces that a state is passed as
 	seenMaps   map[*ast.CompositeLit]bool
 	getters    map[*types.Func]text
 	paramSinks map[*types.Func][]exportedSink
@@ -41,6 +42,7 @@ func (p *pass) run() {
 		p.index.embedsOf(p.Fset, f)
 	}
 	p.index.resolveCalls()
+	p.findStateInterfaces()
 	for _, f := range p.Files {
 		p.seed(f)
 		p.assertions(f)

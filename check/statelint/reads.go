@@ -65,7 +65,7 @@ func (p *pass) readCall(call *ast.CallExpr) (read, bool) {
 		return read{}, false
 	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Name() == "Get" && len(call.Args) == 1 &&
-		fn.Signature().Recv() != nil && isGet(fn.Signature()) && isState(p.TypesInfo.TypeOf(sel.X)) {
+		fn.Signature().Recv() != nil && isGet(fn.Signature()) && p.isState(p.TypesInfo.TypeOf(sel.X)) {
 		return read{p.eval(call.Args[0]), call.Args[0], call.Pos()}, true
 	}
 	if key, ok := p.getterKey(fn); ok {

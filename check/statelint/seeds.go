@@ -70,7 +70,7 @@ func (p *pass) seedState(call *ast.CallExpr, fn *types.Func) bool {
 	}
 	get := fn.Name() == "Get" && isGet(fn.Signature())
 	set := fn.Name() == "Set" && isSet(fn.Signature())
-	if !get && !set || !isState(p.TypesInfo.TypeOf(sel.X)) {
+	if !get && !set || !p.isState(p.TypesInfo.TypeOf(sel.X)) {
 		return false
 	}
 	if get {
@@ -171,6 +171,16 @@ func (p *pass) isStateMapExpr(e ast.Expr) bool {
 	}
 	kind, _ := sinkOfField(p.ownerOf(sel), field.Name())
 	return kind == mapSink
+}
+
+// holdsState reports whether an expression is a map of state, or goes over all
+// keys of a state.
+func (p *pass) holdsState(e ast.Expr) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		return ok && sel.Sel.Name == "All" && p.isState(p.TypesInfo.TypeOf(sel.X))
+	}
+	return p.isStateMapExpr(e)
 }
 
 // fieldSelection returns the field that a selector names.

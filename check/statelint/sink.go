@@ -108,6 +108,9 @@ func (p *pass) pushTo(s sink, d def) {
 	case isValue:
 		p.apply(s, d.expr)
 	case isElem, isKey:
+		if p.holdsState(d.expr) {
+			return // the keys of a state were judged where it was filled
+		}
 		if list, ok := p.elements(d); ok {
 			for _, e := range list {
 				p.apply(s, e)
@@ -116,14 +119,30 @@ func (p *pass) pushTo(s sink, d def) {
 		}
 		p.unknown(s, d.expr)
 	case isResult:
-		if t, ok := (evaluator{pass: p}).result(d); ok && s.Kind == textSink {
-			p.instruction(s, t, d.expr)
-			return
-		}
-		p.unknown(s, d.expr)
+		p.pushToResult(s, d)
 	default:
 		p.unknown(s, d.expr)
 	}
+}
+
+// pushToResult applies a sink to one of several results of a call.
+func (p *pass) pushToResult(s sink, d def) {
+	call, ok := ast.Unparen(d.expr).(*ast.CallExpr)
+	if !ok {
+		p.unknown(s, d.expr)
+		return
+	}
+	switch s.Kind {
+	case mapSink:
+		p.stateMapCall(s, call, d.result)
+		return
+	case textSink:
+		if t, ok := (evaluator{pass: p}).result(d); ok {
+			p.instruction(s, t, d.expr)
+			return
+		}
+	}
+	p.unknown(s, d.expr)
 }
 
 // argumentValue follows the written value of a wrapper to a call of it.

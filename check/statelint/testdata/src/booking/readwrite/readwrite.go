@@ -90,3 +90,27 @@ func ignored(st adk.State) {
 	st.Get("host_key")
 	st.Get("host_key2") //stategen:ignore undeclared-key so does it this one
 }
+
+// getter is a state because one is passed as it.
+type getter interface {
+	Get(key string) (any, error)
+}
+
+// setter is a state because one is stored in a field of it.
+type setter interface {
+	Set(key string, value any) error
+}
+
+type holder struct{ to setter }
+
+func narrow(g getter, h holder) {
+	g.Get("ctiy")      // want `declares no key "ctiy"`
+	h.to.Set("cty", 1) // want `declares no key "cty"`
+}
+
+func widen(st adk.State) {
+	narrow(st, holder{to: st})
+	for key, value := range st.All() {
+		st.Set(key, value)
+	}
+}

@@ -1,0 +1,84 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// isState reports whether values of a type are states: by its methods, or
+// because somebody uses a state as one.
+func (p *pass) isState(t types.Type) bool {
+	if isState(t) {
+		return true
+	}
+	obj := typeName(t)
+	return obj != nil && (p.states[obj] || p.importFact(obj, new(stateFact)))
+}
+
+// findStateInterfaces finds the interfaces with a Get or Set that a state is
+// passed, assigned or stored as: what they are called with are keys, too.
+func (p *pass) findStateInterfaces() {
+	for _, f := range p.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				p.convertArguments(n)
+			case *ast.AssignStmt:
+				for i := range n.Lhs {
+					if len(n.Lhs) == len(n.Rhs) {
+						p.converted(p.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
+					}
+				}
+			case *ast.ValueSpec:
+				for i := range n.Values {
+					if len(n.Names) == len(n.Values) {
+						p.converted(p.TypesInfo.TypeOf(n.Names[i]), n.Values[i])
+					}
+				}
+			case *ast.CompositeLit:
+				p.convertElements(n)
+			}
+			return true
+		})
+	}
+}
+
+func (p *pass) convertArguments(call *ast.CallExpr) {
+	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
+		p.converted(tv.Type, call.Args[0])
+		return
+	}
+	sig, ok := p.TypesInfo.TypeOf(call.Fun).(*types.Signature)
+	if !ok {
+		return
+	}
+	for i, arg := range call.Args {
+		if i < sig.Params().Len() {
+			p.converted(sig.Params().At(i).Type(), arg)
+		}
+	}
+}
+
+func (p *pass) convertElements(lit *ast.CompositeLit) {
+	st := structOf(p.TypesInfo.TypeOf(lit))
+	if st == nil {
+		return
+	}
+	for i, elt := range lit.Elts {
+		if field, value := fieldOf(p.TypesInfo, st, i, elt); field != nil {
+			p.converted(field.Type(), value)
+		}
+	}
+}
+
+// converted notes that a value becomes one of a type.
+func (p *pass) converted(to types.Type, value ast.Expr) {
+	obj := typeName(to)
+	if obj == nil || !types.IsInterface(to) || isState(to) || p.states[obj] {
+		return
+	}
+	get, set := methodOf(to, "Get"), methodOf(to, "Set")
+	if (get != nil && isGet(get) || set != nil && isSet(set)) && isState(p.TypesInfo.TypeOf(value)) {
+		p.states[obj] = true
+	}
+}
