@@ -58,6 +58,9 @@ func (k *key) initialType() *jen.Statement {
 
 func (m *model) initialValue(k *key) *jen.Statement {
 	set, field := jen.Id("d").Dot("Set"+k.name), jen.Id("i").Dot(k.name)
+	if k.mustBeInitial() && !k.typ.pointer() {
+		return jen.Id("d").Dot("note").Call(typedID("NotNull").Call(jen.Id(k.constant()), field)).Dot("Set" + k.name).Call(field)
+	}
 	if k.mustBeInitial() {
 		return set.Call(field)
 	}

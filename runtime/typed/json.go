@@ -22,6 +22,14 @@ func SetJSON(s runtime.State, key string, v any) error {
 	return Set(s, key, v, FromJSON)
 }
 
+// NotNull reports a required value that is nil, which would count as not set.
+func NotNull(key string, v any) error {
+	if v == nil {
+		return &runtime.MissingError{Key: key}
+	}
+	return nil
+}
+
 // AsJSON converts a value that was read to what encoding/json decodes into an
 // any: nil, bool, string, float64, []any and map[string]any. An integer that
 // a float64 would round comes back as a json.Number with all its digits. The

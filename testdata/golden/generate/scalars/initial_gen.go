@@ -158,7 +158,7 @@ func (i Initial) Build() (map[string]any, error) {
 	if i.Signature != nil {
 		d.SetSignature(*i.Signature)
 	}
-	d.SetPayload(i.Payload)
+	d.note(typed.NotNull(KeyPayload, i.Payload)).SetPayload(i.Payload)
 	if i.Options != nil {
 		d.SetOptions(i.Options)
 	} else {

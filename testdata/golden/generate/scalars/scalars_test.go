@@ -204,4 +204,7 @@ func TestInitial(t *testing.T) {
 	if _, ok := state["nickname"]; ok {
 		t.Error("an optional key is stored")
 	}
+	if _, err := (Initial{Title: "x"}).Build(); !errors.Is(err, runtime.ErrMissing) {
+		t.Errorf("a required null: %v", err)
+	}
 }
