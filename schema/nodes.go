@@ -18,6 +18,7 @@ type node struct {
 	file   *file
 	yaml   *yaml.Node
 	size   int  // nodes below, aliases expanded
+	wrong  bool // its shape has been reported; readers pass over it
 	merges bool // a merge key was refused, which would have added fields
 }
 
@@ -29,11 +30,11 @@ const (
 	mapNode
 )
 
-// get returns the value of a mapping's field, or nil when n is no mapping,
-// the field is absent or it is null.
+// get returns the value of a mapping's field, or nil when n is no mapping, or
+// the field is absent, null or of a wrong shape.
 func (n *node) get(field string) *node {
 	v := n.field(field)
-	if v.isNull() {
+	if v.isNull() || v != nil && v.wrong {
 		return nil
 	}
 	return v
@@ -66,7 +67,7 @@ func (n *node) isNull() bool {
 }
 
 func (n *node) isString() bool {
-	return n != nil && n.kind == scalarNode && n.tag == tagString
+	return n != nil && n.kind == scalarNode && n.tag == tagString && !n.wrong
 }
 
 // str returns the string under field, with its node; nil when there is none.

@@ -84,10 +84,13 @@ func (c *shapeChecker) leaf(keyword string, e *jsonschema.ValidationError) {
 	case "enum":
 		c.unknownValue(at, within)
 	case "minLength", "minItems":
+		at.node.wrong = true
 		c.add(idWrongType, at.node.span, "%s must not be empty", at.label()).hintExample(at, within)
 	case "minimum":
+		at.node.wrong = true
 		c.add(idWrongType, at.node.span, "%s must be %v or more, not %s", at.label(), within["minimum"], at.node.text)
 	default:
+		at.node.wrong = true
 		c.add(idWrongType, at.node.span, "%s does not fit: %s", at.label(), e.Message)
 	}
 }
@@ -137,15 +140,20 @@ func (c *shapeChecker) unknownValue(at place, within map[string]any) {
 	for _, v := range within["enum"].([]any) {
 		allowed = append(allowed, fmt.Sprint(v))
 	}
+	at.node.wrong = true
 	found := c.add(idUnknownValue, at.node.span, "%s can't be %s", at.label(), at.node.describe())
-	if at.node.kind != scalarNode {
+	switch {
+	case at.node.kind != scalarNode:
 		found.hint("write %s", oneOf(allowed))
-		return
+	case slices.Contains(allowed, at.node.text):
+		found.hint("write %s without quotes", at.node.text).replace(at.node.span, at.node.text)
+	default:
+		found.didYouMean(at.node.text, allowed)
 	}
-	found.didYouMean(at.node.text, allowed)
 }
 
 func (c *shapeChecker) wrongType(at place, types []string, within map[string]any) {
+	at.node.wrong = true
 	span := at.node.span
 	if at.node.isNull() && span.Start == span.End && at.name != nil {
 		span = at.name.span
