@@ -5,37 +5,38 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"os"
+	"maps"
 	"sync/atomic"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// BenchmarkAppend measures an append of a delta of five keys, two of them
-// merged, beside a plain statement that writes the same rows without a runtime
-// around it, and beside the same append resolved under locks. Each writer has a
-// session of its own.
+// BenchmarkAppend measures an append of a delta of five keys: plain, with two of
+// them merged by the database, and with two merged by Go under locks; beside a
+// bare statement that writes the same rows. Each writer has a session of its own.
 func BenchmarkAppend(b *testing.B) {
+	plain := runtime.Delta{"step": "search", "city": "Zürich", "n": 1, "user:logins": 7, "items": []any{"12A"}}
 	ways := []struct {
-		name   string
-		append func(context.Context, *store, *runtime.Session, int64) error
+		name  string
+		write func(context.Context, *store, *runtime.Session, int64) error
 	}{
-		{"plain-statement", appendPlainly},
-		{"five-keys", appendDelta(false)},
-		{"two-of-five-merged", appendDelta(true)},
+		{"bare-statement", appendBare},
+		{"plain", appendDelta(plain)},
+		{"merged", appendDelta(with(plain, "user:logins", sum(1), "items", union("12A")))},
+		{"locked", appendDelta(with(plain, "user:logins", sum(1), "items", union(12)))},
 	}
 	for _, writers := range []int{1, 8, 16} {
 		for _, way := range ways {
 			b.Run(fmt.Sprintf("%s/writers=%d", way.name, writers), func(b *testing.B) {
-				benchmarkAppend(b, writers, way.append)
+				benchmarkAppend(b, writers, way.write)
 			})
 		}
 	}
 }
 
 func benchmarkAppend(b *testing.B, writers int, write func(context.Context, *store, *runtime.Session, int64) error) {
-	st := openStore(b, fmt.Sprintf("%s %s pool_max_conns=%d", server.NewDatabase(b), os.Getenv("PGX"), writers))
+	st := openStore(b, fmt.Sprintf("%s pool_max_conns=%d", server.NewDatabase(b), writers))
 	svc := runtime.NewService(st)
 	var next atomic.Int64
 	errs := make(chan error, writers)
@@ -71,22 +72,26 @@ func benchmarkAppend(b *testing.B, writers int, write func(context.Context, *sto
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
 }
 
-func appendDelta(merged bool) func(context.Context, *store, *runtime.Session, int64) error {
-	return func(ctx context.Context, st *store, s *runtime.Session, n int64) error {
-		delta := runtime.Delta{"step": "search", "city": "Zürich", "n": int(n), "user:logins": int(n), "items": []any{"12A"}}
-		if merged {
-			delta["user:logins"] = runtime.Op{Kind: runtime.OpSum, Operand: 1}
-			delta["items"] = runtime.Op{Kind: runtime.OpUnion, Operand: []any{"12A"}}
-		}
+// with returns a delta with some of its values replaced.
+func with(d runtime.Delta, pairs ...any) runtime.Delta {
+	d = maps.Clone(d)
+	for i := 0; i < len(pairs); i += 2 {
+		d[pairs[i].(string)] = pairs[i+1]
+	}
+	return d
+}
+
+func appendDelta(d runtime.Delta) func(context.Context, *store, *runtime.Session, int64) error {
+	return func(ctx context.Context, st *store, s *runtime.Session, _ int64) error {
 		return runtime.NewService(st).AppendEvent(ctx, s, &runtime.Event{
 			Author: "agent", Content: runtime.NewText("model", "Here are three flights."),
-			Actions: runtime.Actions{StateDelta: delta},
+			Actions: runtime.Actions{StateDelta: d},
 		})
 	}
 }
 
-// plainSQL writes the same rows as an append does.
-const plainSQL = `
+// bareSQL writes the same rows as an append does.
+const bareSQL = `
 WITH session AS (
 	UPDATE stategen_sessions SET seq = seq + 1, updated = now()
 	WHERE app = $1 AND user_id = $2 AND session_id = $3 RETURNING id, seq
@@ -99,23 +104,13 @@ WITH session AS (
 )
 SELECT seq FROM session`
 
-const plainRecord = `{"id":"6DHUDGZOB6T4UWHEGBOKTJTAPM","author":"agent","timestamp":"2026-03-14T00:00:00.123456Z",
+const bareRecord = `{"id":"6DHUDGZOB6T4UWHEGBOKTJTAPM","author":"agent","timestamp":"2026-03-14T00:00:00.123456Z",
 "content":{"role":"model","parts":[{"text":"Here are three flights."}]},"actions":{"stateDelta":{"step":"search",
 "city":"Zürich","n":1},"stateOperations":{"user:logins":{"op":"sum","operand":1},"items":{"op":"union","operand":["12A"]}}}}`
 
-func appendPlainly(ctx context.Context, st *store, s *runtime.Session, n int64) error {
+func appendBare(ctx context.Context, st *store, s *runtime.Session, n int64) error {
 	var seq int64
-	return st.pool.QueryRow(ctx, plainSQL, s.AppName(), s.UserID(), s.ID(), fmt.Sprintf("%026d", n), plainRecord,
+	return st.pool.QueryRow(ctx, bareSQL, s.AppName(), s.UserID(), s.ID(), fmt.Sprintf("%026d", n), bareRecord,
 		[]string{"city", "items", "n", "step", "user:logins"},
 		[]string{`"Zürich"`, `["12A"]`, fmt.Sprint(n), `"search"`, fmt.Sprint(n)}).Scan(&seq)
-}
-
-func openStore(t testing.TB, db string) *store {
-	t.Helper()
-	st, err := open(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	return st
 }

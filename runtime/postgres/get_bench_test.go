@@ -17,7 +17,7 @@ func BenchmarkGet(b *testing.B) {
 		create(b, svc, id)
 		if _, err := st.pool.Exec(b.Context(), `INSERT INTO stategen_events (session, seq, id, at, record)
 			SELECT s.id, n, 'e' || n, now(), replace($3, '6DHUDGZOB6T4UWHEGBOKTJTAPM', 'e' || n)
-			FROM stategen_sessions AS s, generate_series(1, $2::int) AS n WHERE session_id = $1`, id, events, plainRecord); err != nil {
+			FROM stategen_sessions AS s, generate_series(1, $2::int) AS n WHERE session_id = $1`, id, events, bareRecord); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/seed92179c4c/stategen/internal/pgtest"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/storetest"
@@ -31,4 +33,18 @@ func openService(t testing.TB, db string) *runtime.Service {
 	}
 	t.Cleanup(func() { _ = svc.Close() })
 	return svc
+}
+
+func openStore(t testing.TB, db string) *store {
+	t.Helper()
+	pool, err := pgxpool.New(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := &store{pool: pool, ownsPool: true}
+	t.Cleanup(func() { _ = st.Close() })
+	if err := st.prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return st
 }

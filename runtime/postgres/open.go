@@ -23,35 +23,49 @@ import (
 // were written by a newer version of this package, or if the database's
 // encoding is not UTF8.
 func Open(ctx context.Context, connString string) (*runtime.Service, error) {
-	st, err := open(ctx, connString)
+	pool, err := pgxpool.New(ctx, connString)
 	if err != nil {
-		return nil, fmt.Errorf("session database: %w", err)
+		return nil, wrap(err)
+	}
+	st := &store{pool: pool, ownsPool: true}
+	if err := st.prepare(ctx); err != nil {
+		return nil, wrap(errors.Join(err, st.Close()))
 	}
 	return runtime.NewService(st), nil
 }
 
+// New is Open on connections of the caller's, for what a connection string
+// can't say. Closing the service leaves the pool open. After a lost connection
+// the service resets the pool, which renews its idle connections.
+func New(ctx context.Context, pool *pgxpool.Pool) (*runtime.Service, error) {
+	st := &store{pool: pool}
+	if err := st.prepare(ctx); err != nil {
+		return nil, wrap(err)
+	}
+	return runtime.NewService(st), nil
+}
+
+func wrap(err error) error { return fmt.Errorf("session database: %w", err) }
+
 // store is a pool of connections to one database.
 type store struct {
-	pool   *pgxpool.Pool
-	closed atomic.Bool
+	pool     *pgxpool.Pool
+	ownsPool bool
+	closed   atomic.Bool
 }
 
-func open(ctx context.Context, connString string) (*store, error) {
-	pool, err := pgxpool.New(ctx, connString)
-	if err != nil {
-		return nil, err
-	}
-	st := &store{pool: pool}
-	if err := st.try(ctx, func() error { return st.migrate(ctx) }); err != nil {
-		return nil, errors.Join(err, st.Close())
-	}
-	return st, nil
+// prepare brings the tables up to date.
+func (st *store) prepare(ctx context.Context) error {
+	return st.try(ctx, func() error { return st.migrate(ctx) })
 }
 
-// Close waits for calls that are under way and closes all connections.
+// Close waits for calls that are under way and closes all connections, if they
+// are its own.
 func (st *store) Close() error {
 	st.closed.Store(true)
-	st.pool.Close()
+	if st.ownsPool {
+		st.pool.Close()
+	}
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -132,6 +133,31 @@ func TestClosed(t *testing.T) {
 	}
 	if _, err := svc.List(t.Context(), runtime.ListRequest{AppName: "a"}); !errors.Is(err, runtime.ErrClosed) {
 		t.Errorf("got error %v", err)
+	}
+}
+
+// TestNewLeavesPoolOpen runs a service on a pool of the caller's.
+func TestNewLeavesPoolOpen(t *testing.T) {
+	pool, err := pgxpool.New(t.Context(), server.NewDatabase(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	for _, id := range []string{"one", "two"} {
+		svc, err := New(t.Context(), pool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		create(t, svc, id)
+		if err := svc.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := svc.List(t.Context(), runtime.ListRequest{AppName: "a"}); !errors.Is(err, runtime.ErrClosed) {
+			t.Errorf("got error %v", err)
+		}
+	}
+	if err := pool.Ping(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 
