@@ -20,11 +20,7 @@ func TestTypeTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := time.Date(2030, 1, 31, 9, 0, 0, 0, time.FixedZone("", 3600))
-	for _, c := range []struct {
-		typ, goType string
-		value       any
-		err         error
-	}{
+	for _, c := range []typeRow{
 		row("string", "string", "Bern", typed.FromString),
 		row("bool", "bool", true, typed.FromBool),
 		row("int", "int", 42, typed.FromInt),
@@ -65,13 +61,14 @@ func TestTypeTable(t *testing.T) {
 	}
 }
 
-// row is what a setter of the type stores for a value.
-func row[T any](typ, goType string, value T, from func(T) (any, error)) (r struct {
+// typeRow is what a setter of a type stores for a value.
+type typeRow struct {
 	typ, goType string
 	value       any
 	err         error
-}) {
-	r.typ, r.goType = typ, goType
-	r.value, r.err = from(value)
-	return r
+}
+
+func row[T any](typ, goType string, value T, from func(T) (any, error)) typeRow {
+	stored, err := from(value)
+	return typeRow{typ, goType, stored, err}
 }
