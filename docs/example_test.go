@@ -368,13 +368,13 @@ func Example_sqlite() {
 	ctx := context.Background()
 	folder, err := os.MkdirTemp("", "trips-")
 	must(err)
-	defer os.RemoveAll(folder)
+	defer func() { must(os.RemoveAll(folder)) }()
 
 	svc, err := sqlite.Open(ctx, filepath.Join(folder, "trips.db"))
 	must(err)
-	defer svc.Close()
 	session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
 	must(err)
 	fmt.Println(session.ID())
+	must(svc.Close())
 	// Output: s1
 }
