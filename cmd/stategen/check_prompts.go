@@ -41,17 +41,18 @@ func (j *promptJob) run(r *checked) error {
 // in it can silence findings in its instructions.
 func (j *promptJob) check(s *schema.Schema, own *diag.Source, r *checked) error {
 	files := slices.Clone(j.prompts)
+	var unmatched diag.List
 	if j.all {
-		matched, err := matchTemplates(s)
+		matched, missed, err := matchTemplates(s)
 		if err != nil {
 			return err
 		}
-		files = append(files, matched...)
+		files, unmatched = append(files, matched...), missed
 	}
 	for _, f := range files {
 		r.sources[f.Name] = f
 	}
-	found := check.Templates(s, append(files, own))
+	found := check.Templates(s, append(files, own), unmatched...)
 	if !j.all {
 		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !j.named(d.Span.File) })
 	}
@@ -83,23 +84,25 @@ func (j *promptJob) countPrompts(s *schema.Schema, files []*diag.Source) int {
 }
 
 // matchTemplates reads the files that the schema's patterns match, relative to
-// its folder.
-func matchTemplates(s *schema.Schema) ([]*diag.Source, error) {
-	var files []*diag.Source
+// its folder, and finds the patterns that match none.
+func matchTemplates(s *schema.Schema) (files []*diag.Source, unmatched diag.List, err error) {
 	for _, glob := range s.Check.Templates {
 		pattern := filepath.Join(filepath.Dir(s.File), filepath.FromSlash(glob.Pattern))
 		paths, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly())
 		if err != nil {
-			return nil, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
+			return nil, nil, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
+		}
+		if len(paths) == 0 {
+			unmatched = append(unmatched, check.UnmatchedPattern(glob))
 		}
 		slices.Sort(paths)
 		for _, path := range paths {
 			text, err := os.ReadFile(path)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			files = append(files, diag.NewSource(path, text))
 		}
 	}
-	return files, nil
+	return files, unmatched, nil
 }
