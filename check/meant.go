@@ -20,7 +20,14 @@ func couldBeMeant(tok instruction.Token, text string) bool {
 	}
 	body := strings.TrimLeft(tok.Name(text), " \t")
 	first, _ := utf8.DecodeRuneInString(body)
-	return (first == '_' || unicode.IsLetter(first)) && !strings.ContainsAny(body, "\n\"'`\\=;,")
+	if first != '_' && !unicode.IsLetter(first) || strings.ContainsAny(body, "\n`\\=;") {
+		return false
+	}
+	if strings.ContainsAny(body, "\"',") {
+		_, ok := readPart(tok, text)
+		return ok
+	}
+	return true
 }
 
 // wording is the text between the brackets of a group, taken apart.

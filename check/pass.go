@@ -15,6 +15,7 @@ type pass struct {
 	placeholders []placeholder
 	groups       []instruction.Token
 	findings     []*finding
+	code         *codeLines // nil: nobody has asked
 }
 
 // finding is a diagnostic that is still being written.
@@ -25,6 +26,7 @@ func (p *pass) reset(c *Checker, t Text) {
 	p.placeholders = p.placeholders[:0]
 	p.groups = p.groups[:0]
 	p.findings = p.findings[:0]
+	p.code = nil
 }
 
 // scan collects what the rules look at.
@@ -78,14 +80,19 @@ func (p *pass) apply() {
 
 // report adds a finding about text[start:end].
 func (p *pass) report(r diag.Rule, start, end int, format string, args ...any) *finding {
-	f := &finding{diag.Diagnostic{
+	f := p.describe(r, start, end, format, args...)
+	p.findings = append(p.findings, f)
+	return f
+}
+
+// describe makes a finding about text[start:end].
+func (p *pass) describe(r diag.Rule, start, end int, format string, args ...any) *finding {
+	return &finding{diag.Diagnostic{
 		ID:       r.ID,
 		Severity: r.Severity,
 		Span:     p.span(start, end),
 		Message:  fmt.Sprintf(format, args...),
 	}}
-	p.findings = append(p.findings, f)
-	return f
 }
 
 // span converts a part of the text. Its end is taken from the last byte, since

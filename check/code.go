@@ -1,0 +1,129 @@
+package check
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// inCode reports whether a group is part of code, where braces with a name in
+// them mean something else: in a block or a paragraph of it, between backticks,
+// or behind what code joins to a brace, as in a={b.c}, ${b.c} and \ref{b.c}.
+func (p *pass) inCode(tok instruction.Token) bool {
+	const longestJoint = 40
+	if joint.MatchString(p.Text.Text[max(0, tok.Start-longestJoint):tok.Start]) {
+		return true
+	}
+	if p.code == nil {
+		p.code = newCodeLines(p.File, p.Text.Text)
+	}
+	return p.code.hold(tok.Start)
+}
+
+var joint = regexp.MustCompile(`(?:[=$#%@^_\\]|\\[A-Za-z]+\*?(?:\[[^\]]*\])?)$`)
+
+// codeLines tells code from prose.
+type codeLines struct {
+	all    bool   // the file is source code
+	starts []int  // offset of each line
+	code   []bool // of each line
+	spans  ranges // between backticks
+	spread bool   // the paragraph of the line read last is code
+}
+
+// codeFiles are the endings of source code.
+var codeFiles = []string{
+	".ts", ".tsx", ".js", ".jsx", ".mjs", ".vue", ".svelte", ".html", ".htm", ".css", ".py", ".go", ".rs", ".rb",
+	".java", ".kt", ".cs", ".php", ".sh", ".tex",
+}
+
+func newCodeLines(file, text string) *codeLines {
+	c := &codeLines{all: slices.Contains(codeFiles, strings.ToLower(path.Ext(file)))}
+	if c.all {
+		return c
+	}
+	at, paragraph, fence := 0, 0, ""
+	for line := range strings.Lines(text) {
+		c.starts = append(c.starts, at)
+		opened := fenceMark.FindString(line)
+		switch {
+		case fence != "":
+			c.code = append(c.code, true)
+			if closesFence(line, fence) {
+				fence, paragraph = "", len(c.code)
+			}
+		case opened != "":
+			c.code = append(c.code, true)
+			fence = strings.TrimLeft(opened, quoteMarks)
+		case strings.TrimSpace(line) == "":
+			c.code = append(c.code, false)
+			paragraph = len(c.code)
+		default:
+			c.add(line, at, paragraph)
+		}
+		at += len(line)
+	}
+	return c
+}
+
+// quoteMarks may stand before a fence.
+const quoteMarks = " \t>"
+
+var fenceMark = regexp.MustCompile("^[ \t>]*(?:```+|~~~+)")
+
+func closesFence(line, fence string) bool {
+	line = strings.TrimSpace(strings.TrimLeft(line, quoteMarks))
+	return strings.HasPrefix(line, fence) && strings.Trim(line, fence[:1]) == ""
+}
+
+// add notes a line of text. One line of code makes code of its paragraph, which
+// begins at the line of that index.
+func (c *codeLines) add(line string, at, paragraph int) {
+	i := len(c.code)
+	strong := i > paragraph && c.spread || codeLine.MatchString(line)
+	for j := paragraph; strong && !c.spread && j < i; j++ {
+		c.code[j] = true
+	}
+	c.spread = strong
+	c.code = append(c.code, strong || interpolation.MatchString(line))
+	for _, m := range backticks.FindAllStringIndex(line, -1) {
+		c.spans = append(c.spans, [2]int{at + m[0], at + m[1]})
+	}
+}
+
+var backticks = regexp.MustCompile("`[^`]+`|``.+?``")
+
+func (c *codeLines) hold(offset int) bool {
+	if c.all || c.spans.hold(offset) {
+		return true
+	}
+	line := sort.SearchInts(c.starts, offset+1) - 1
+	return line >= 0 && c.code[line]
+}
+
+// interpolation is ${x}, $"{x}" and a={x}, whose lines alone are code.
+var interpolation = regexp.MustCompile(`\$[{"]|\w={`)
+
+// codeLine is a line that is hardly prose.
+var codeLine = regexp.MustCompile(strings.Join([]string{
+	`\)\s*=>|=>\s*[({]\s*$|\w\s*=>\s*\(`,
+	`\w\s*(?:[!=]==|&&|\|\|)\s*[\w!("'{<\[]`,
+	`\w\(.*\);\s*$`,
+	`\)\s*\{\s*$`,
+	`^\s*\}?\)+[;,]?\s*$`,
+	`^\s*(?:export\s+)?(?:const|let|var)\s+[\w{\[].*=`,
+	`^\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\b.*\(`,
+	`^\s*(?:func|def)\s+(?:\w+\s*)?\(`,
+	`^\s*(?:export\s+)?(?:class|interface)\s+\w+.*[{:]\s*$`,
+	`^\s*import\s.*\sfrom\s+['"]`,
+	`^\s*(?:if|for|while|switch)\s*\(`,
+	`^\s*return\s*[(<{]`,
+	`\b[fF](?:"[^"]*\{|'[^']*\{)`,
+	`\b(?:print|printf|println|Printf|Sprintf|Println|format|log|echo|render)\(`,
+	`</?[A-Z]\w*[\s/>]|</?>`, // JSX
+	`</?(?:div|span|p|a|li|ul|ol|td|tr|th|table|tbody|thead|h[1-6]|button|img|svg|html|nav|br|hr)(?:\s[^<>]*)?/?>`,
+}, "|"))

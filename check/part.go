@@ -1,0 +1,60 @@
+package check
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// part is a key with something behind it that format strings and other template
+// languages understand, and placeholders don't.
+type part struct {
+	key    string
+	access string // fields, indexes and methods; empty: only a format or a filter
+}
+
+// readPart takes such a group apart; false if it is anything else.
+func readPart(tok instruction.Token, text string) (part, bool) {
+	body := strings.TrimRight(strings.TrimSpace(tok.Name(text)), "? \t")
+	m := partForm.FindStringSubmatch(body)
+	if m == nil || m[1] == body {
+		return part{}, false
+	}
+	return part{key: m[1], access: m[2]}, true
+}
+
+var partForm = regexp.MustCompile(`^(` + scopePrefix() + `?[\pL_][\pL\pN_]*)` +
+	`((?:\??\.[\pL\pN_]+(?:\(\))?|\[(?:[\pL\pN_:-]+|'[^']*'|"[^"]*")\])*)` + // .field .method() [0] ['x']
+	`(?:![rsa])?` +
+	`(?::(?:` + strings.Join(formats, "|") + `))?` +
+	`(?:\s*\|\s*(?:` + strings.Join(filters, "|") + `)(?:\([^()]*\)|:[^|]*)?)*$`)
+
+func scopePrefix() string {
+	var prefixes []string
+	for _, s := range runtime.Scopes() {
+		if prefix := s.Key(""); prefix != "" {
+			prefixes = append(prefixes, regexp.QuoteMeta(prefix))
+		}
+	}
+	return "(?:" + strings.Join(prefixes, "|") + ")"
+}
+
+// formats are the format specifications that nothing else looks like: {a:b} and
+// {a:1} are JavaScript more often.
+var formats = []string{
+	`[^\s]?[<>^]\d+[\w,.%]*`, // >10 *^20
+	`%[A-Za-z].*`,            // %Y-%m-%d
+	`[+-]?\d*,(?:\.\d+)?[a-zA-Z%]?`,
+	`[+-]?\d*\.\d+[a-zA-Z%]`,
+	`0\d+[a-zA-Z]?`,
+	`\d+[a-zA-Z%]`,
+}
+
+// filters are names that stand behind a bar and are no other choice: {a|b|c}
+// lists answers more often.
+var filters = []string{
+	"upper", "lower", "capitalize", "capfirst", "title", "trim", "strip", "striptags", "default", "join", "length",
+	"tojson", "to_json", "safe", "escape", "truncate", "round", "replace", "upcase", "downcase", "indent", "urlencode",
+}
