@@ -97,7 +97,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 
 // isStandard reports whether a package belongs to Go itself.
 func isStandard(ap *analysis.Pass) bool {
-	name := ap.Fset.File(ap.Files[0].Pos()).Name()
+	name := ap.Fset.File(ap.Files[0].FileStart).Name()
 	root := build.Default.GOROOT
 	return root != "" && strings.HasPrefix(name, filepath.Join(root, "src")+string(filepath.Separator))
 }
@@ -116,7 +116,7 @@ func (p *pass) findGenerated() {
 		if !ast.IsGenerated(f) {
 			continue
 		}
-		p.generatedFiles[p.Fset.File(f.Pos()).Name()] = true
+		p.generatedFiles[p.Fset.File(f.FileStart).Name()] = true
 		for _, spec := range f.Imports {
 			if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == runtimePath {
 				p.generated = true

@@ -19,7 +19,7 @@ type converter struct {
 func newConverter(p *pass) *converter {
 	c := &converter{pass: p, files: map[string]*token.File{}}
 	for _, f := range p.Files {
-		tf := p.Fset.File(f.Pos())
+		tf := p.Fset.File(f.FileStart)
 		c.files[p.sources.name(tf.Name())] = tf
 		c.own = append(c.own, p.sources.name(tf.Name()))
 	}

@@ -16,7 +16,7 @@ type embedding struct {
 
 // embedsOf finds the directives in a file.
 func (x *index) embedsOf(fset *token.FileSet, f *ast.File) {
-	dir := filepath.Dir(fset.File(f.Pos()).Name())
+	dir := filepath.Dir(fset.File(f.FileStart).Name())
 	for _, decl := range f.Decls {
 		gen, ok := decl.(*ast.GenDecl)
 		if !ok || gen.Tok != token.VAR {

@@ -10,17 +10,27 @@ import (
 )
 
 // maxDepth bounds how far expressions are followed through variables and
-// calls, which can be recursive.
-const maxDepth = 12
+// calls, which can be recursive; maxSteps how many of them one expression may
+// lead to.
+const (
+	maxDepth = 12
+	maxSteps = 10_000
+)
 
 // evaluator computes what is known of a string expression.
 type evaluator struct {
 	*pass
 	env   map[*types.Var]text // parameters of the function being followed
 	depth int
+	steps *int // left
 }
 
-func (p *pass) eval(e ast.Expr) text { return evaluator{pass: p}.eval(e) }
+func (p *pass) evaluator() evaluator {
+	steps := maxSteps
+	return evaluator{pass: p, steps: &steps}
+}
+
+func (p *pass) eval(e ast.Expr) text { return p.evaluator().eval(e) }
 
 func (ev evaluator) eval(e ast.Expr) text {
 	t := ev.follow(ast.Unparen(e))
@@ -40,7 +50,7 @@ func (ev evaluator) constant(e ast.Expr) (string, bool) {
 }
 
 func (ev evaluator) follow(e ast.Expr) text {
-	if ev.depth > maxDepth {
+	if *ev.steps--; ev.depth > maxDepth || *ev.steps < 0 {
 		return ev.hole(e)
 	}
 	switch e := e.(type) {
@@ -154,7 +164,7 @@ func (ev evaluator) call(call *ast.CallExpr) text {
 		return ev.hole(call)
 	}
 	fn := ev.index.function(call)
-	if fn == nil {
+	if fn == nil || !suits(call, fn) {
 		return ev.hole(call)
 	}
 	switch fn.FullName() {

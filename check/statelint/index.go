@@ -261,6 +261,13 @@ func (x *index) function(call *ast.CallExpr) *types.Func {
 	return fn.Origin()
 }
 
+// suits reports whether a call has an argument for each parameter. One that
+// does not compile may have fewer, and so has f(g()) where g returns several.
+func suits(call *ast.CallExpr, fn *types.Func) bool {
+	n := fn.Signature().Params().Len()
+	return len(call.Args) >= n || fn.Signature().Variadic() && len(call.Args) == n-1
+}
+
 // variable returns the variable, field or parameter that an expression names;
 // nil if it is anything else.
 func (x *index) variable(e ast.Expr) *types.Var {

@@ -13,7 +13,7 @@ func (ev evaluator) inline(call *ast.CallExpr, fn *types.Func) text {
 	if result == nil || sig.Variadic() || len(call.Args) != sig.Params().Len() || ev.depth > maxDepth {
 		return ev.hole(call)
 	}
-	inner := evaluator{pass: ev.pass, env: map[*types.Var]text{}, depth: ev.depth + 1}
+	inner := evaluator{pass: ev.pass, env: map[*types.Var]text{}, depth: ev.depth + 1, steps: ev.steps}
 	for i, arg := range call.Args {
 		inner.env[sig.Params().At(i)] = ev.argument(arg)
 	}

@@ -73,7 +73,7 @@ func (p *pass) stateMapCall(s sink, call *ast.CallExpr, n int) {
 	}
 	fn := p.index.function(call)
 	switch {
-	case fn == nil:
+	case fn == nil || !suits(call, fn):
 		p.unknown(s, call)
 	case fn.FullName() == "maps.Clone":
 		p.stateMap(s, call.Args[0])

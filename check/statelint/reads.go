@@ -70,10 +70,10 @@ func (p *pass) readCall(call *ast.CallExpr) (read, bool) {
 	}
 	if key, ok := p.getterKey(fn); ok {
 		portable, ok := p.portable(key, fn)
-		return read{evaluator{pass: p}.fill(portable, call), call, call.Pos()}, ok
+		return read{p.evaluator().fill(portable, call), call, call.Pos()}, ok
 	}
 	if f := new(getterFact); p.importFact(fn, f) {
-		return read{evaluator{pass: p}.fill(f.Key, call), call, call.Pos()}, true
+		return read{p.evaluator().fill(f.Key, call), call, call.Pos()}, true
 	}
 	return read{}, false
 }

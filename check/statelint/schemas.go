@@ -50,13 +50,13 @@ func (s *schemas) of(p *analysis.Pass) string {
 		for _, group := range f.Comments {
 			for _, c := range group.List {
 				if rest, ok := strings.CutPrefix(c.Text, directive); ok {
-					dir := filepath.Dir(p.Fset.File(f.Pos()).Name())
+					dir := filepath.Dir(p.Fset.File(f.FileStart).Name())
 					return filepath.Join(dir, filepath.FromSlash(strings.TrimSpace(rest)))
 				}
 			}
 		}
 	}
-	return s.nearest(filepath.Dir(p.Fset.File(p.Files[0].Pos()).Name()))
+	return s.nearest(filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name()))
 }
 
 // nearest looks for a schema in a folder and those above it.

@@ -34,7 +34,7 @@ func (p *pass) seedCall(call *ast.CallExpr) {
 		return
 	}
 	fn := p.index.function(call)
-	if fn == nil || p.seedState(call, fn) {
+	if fn == nil || !suits(call, fn) || p.seedState(call, fn) {
 		return
 	}
 	for i, arg := range call.Args {
@@ -65,7 +65,7 @@ func (p *pass) isBuiltin(id *ast.Ident, name string) bool {
 // seedState handles Get and Set of a state.
 func (p *pass) seedState(call *ast.CallExpr, fn *types.Func) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || fn.Signature().Recv() == nil || len(call.Args) == 0 {
+	if !ok || fn.Signature().Recv() == nil || !suits(call, fn) {
 		return false
 	}
 	get := fn.Name() == "Get" && isGet(fn.Signature())

@@ -137,7 +137,7 @@ func (p *pass) pushToResult(s sink, d def) {
 		p.stateMapCall(s, call, d.result)
 		return
 	case textSink:
-		if t, ok := (evaluator{pass: p}).result(d); ok {
+		if t, ok := p.evaluator().result(d); ok {
 			p.instruction(s, t, d.expr)
 			return
 		}
