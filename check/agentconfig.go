@@ -13,6 +13,8 @@ import (
 
 // agentConfig is what a YAML agent configuration says about state.
 type agentConfig struct {
+	src          *diag.Source
+	lines        *yamltext.Lines
 	instructions []Text
 	outputKeys   []Text
 }
@@ -26,7 +28,7 @@ func isAgentConfig(name string) bool {
 // readAgentConfig finds the instructions and output keys in every document of
 // a file, however deep: agents may stand in each other.
 func readAgentConfig(src *diag.Source) (agentConfig, error) {
-	var config agentConfig
+	config := agentConfig{src: src, lines: yamltext.NewLines(src.Text)}
 	decoder := yaml.NewDecoder(bytes.NewReader(src.Text))
 	for {
 		var doc yaml.Node
@@ -36,33 +38,33 @@ func readAgentConfig(src *diag.Source) (agentConfig, error) {
 		case err != nil:
 			return config, err
 		}
-		config.walk(src, &doc)
+		config.walk(&doc)
 	}
 }
 
 // walk does not follow aliases: what they stand for is visited at its anchor.
-func (c *agentConfig) walk(src *diag.Source, n *yaml.Node) {
+func (c *agentConfig) walk(n *yaml.Node) {
 	for i, child := range n.Content {
 		if n.Kind == yaml.MappingNode && i%2 == 1 {
-			c.field(src, n.Content[i-1].Value, child)
+			c.field(n.Content[i-1].Value, child)
 		}
-		c.walk(src, child)
+		c.walk(child)
 	}
 }
 
-func (c *agentConfig) field(src *diag.Source, name string, value *yaml.Node) {
+func (c *agentConfig) field(name string, value *yaml.Node) {
 	if value.Kind != yaml.ScalarNode || value.ShortTag() != "!!str" {
 		return
 	}
 	switch name {
 	case "instruction", "global_instruction":
-		c.instructions = append(c.instructions, scalarText(src, value))
+		c.instructions = append(c.instructions, c.text(value))
 	case "output_key":
-		c.outputKeys = append(c.outputKeys, scalarText(src, value))
+		c.outputKeys = append(c.outputKeys, c.text(value))
 	}
 }
 
-func scalarText(src *diag.Source, n *yaml.Node) Text {
-	start := src.Offset(diag.Position{Line: n.Line, Column: n.Column})
-	return Text{File: src.Name, Text: n.Value, At: yamltext.Offsets(src.Text, start, n)}
+func (c *agentConfig) text(n *yaml.Node) Text {
+	start := c.lines.Offset(n.Line, n.Column)
+	return Text{File: c.src.Name, Text: n.Value, At: yamltext.Offsets(c.src.Text, start, n)}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/yamltext"
 	"gopkg.in/yaml.v3"
 )
 
@@ -17,7 +18,7 @@ import (
 // changed. When src is no YAML text, the result is nil with the reasons.
 func Format(name string, src []byte) ([]byte, diag.List) {
 	l := &loader{report: &report{}, sources: diag.Sources{}}
-	text := bytes.ReplaceAll(bytes.TrimPrefix(src, []byte(byteOrderMark)), []byte("\r\n"), []byte("\n"))
+	text := bytes.ReplaceAll(bytes.TrimPrefix(src, []byte(yamltext.ByteOrderMark)), []byte("\r\n"), []byte("\n"))
 	root := l.tree(name, text)
 	if root == nil || len(l.list) > 0 {
 		// Read again as it is, so that places are those of the caller's file.
@@ -25,7 +26,7 @@ func Format(name string, src []byte) ([]byte, diag.List) {
 		again.tree(name, src)
 		return nil, again.findings()
 	}
-	if bytes.Contains(text, []byte("\r")) || len(root.file.lines) != bytes.Count(text, []byte("\n"))+1 {
+	if bytes.Contains(text, []byte("\r")) || root.file.lines.Count() != bytes.Count(text, []byte("\n"))+1 {
 		return src, nil // YAML sees lines that editors don't
 	}
 	out := newFormatter(root).format()

@@ -43,7 +43,6 @@ func (l *loader) parse(f *file) *node {
 		return nil
 	}
 	b := &builder{file: f, done: map[*yaml.Node]*node{}, diags: l.report}
-	f.cursor = cursor{}
 	root := b.build(doc.Content[0])
 	if b.count > maxNodes {
 		return nil // its start says too little about the rest

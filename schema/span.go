@@ -2,9 +2,9 @@ package schema
 
 import (
 	"bytes"
-	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/yamltext"
 	"gopkg.in/yaml.v3"
 )
 
@@ -12,15 +12,11 @@ import (
 type file struct {
 	name   string // as the caller named it
 	src    *diag.Source
-	lines  []int  // offset of each line as YAML counts lines
-	cursor cursor // the last place converted
+	lines *yamltext.Lines
 }
 
-// cursor is a place in a file, in YAML's terms and as an offset.
-type cursor struct{ line, column, offset int }
-
 func newFile(src *diag.Source) *file {
-	return &file{name: src.Name, src: src, lines: yamlLines(src.Text)}
+	return &file{name: src.Name, src: src, lines: yamltext.NewLines(src.Text)}
 }
 
 // span makes a span of the file from byte offsets.
@@ -28,65 +24,8 @@ func (f *file) span(start, end int) diag.Span {
 	return diag.Span{File: f.name, Start: start, End: max(start, end)}
 }
 
-// yamlLines finds where YAML thinks lines start: it breaks lines at more
-// characters than a line feed, and does not count a byte order mark.
-func yamlLines(text []byte) []int {
-	i := 0
-	if bytes.HasPrefix(text, []byte(byteOrderMark)) {
-		i = len(byteOrderMark)
-	}
-	lines := []int{i}
-	for i < len(text) {
-		if width := breakWidth(text[i:]); width > 0 {
-			i += width
-			lines = append(lines, i)
-			continue
-		}
-		i++
-	}
-	return lines
-}
-
-const byteOrderMark = "\ufeff"
-
-// breakWidth returns the length of the line break that text begins with.
-func breakWidth(text []byte) int {
-	switch text[0] {
-	case '\n':
-		return 1
-	case '\r':
-		if len(text) > 1 && text[1] == '\n' {
-			return 2
-		}
-		return 1
-	case 0xC2, 0xE2:
-		for _, br := range [...]string{"\u0085", "\u2028", "\u2029"} {
-			if bytes.HasPrefix(text, []byte(br)) {
-				return len(br)
-			}
-		}
-	}
-	return 0
-}
-
-// offset converts YAML's line and column, which count code points from 1. It
-// goes on from the place converted last where it can, so that converting the
-// nodes of a file in order takes linear time even if they share one line.
-func (f *file) offset(line, column int) int {
-	line = max(1, min(line, len(f.lines)))
-	at := cursor{line: line, column: 1, offset: f.lines[line-1]}
-	if f.cursor.line == line && f.cursor.column <= column {
-		at = f.cursor
-	}
-	text := f.src.Text
-	for at.column < column && at.offset < len(text) && breakWidth(text[at.offset:]) == 0 {
-		_, size := utf8.DecodeRune(text[at.offset:])
-		at.offset += size
-		at.column++
-	}
-	f.cursor = at
-	return at.offset
-}
+// offset converts YAML's line and column.
+func (f *file) offset(line, column int) int { return f.lines.Offset(line, column) }
 
 // nodeSpan finds where a node's own text stands. Of a collection it is the
 // opening; builder.close extends a flow collection to its end.
@@ -156,7 +95,7 @@ func quotedEnd(text []byte, start int, quote byte) int {
 }
 
 func (f *file) lineEnd(i int) int {
-	for i < len(f.src.Text) && breakWidth(f.src.Text[i:]) == 0 {
+	for i < len(f.src.Text) && yamltext.BreakWidth(f.src.Text[i:]) == 0 {
 		i++
 	}
 	return i

@@ -60,10 +60,12 @@ func (a *aligner) open() {
 	case a.style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
 		a.pos++
 	case a.style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
-		for a.pos < len(a.file) && a.file[a.pos] != '\n' {
+		for a.pos < len(a.file) && BreakWidth(a.file[a.pos:]) == 0 {
 			a.pos++
 		}
-		a.pos++
+		if a.pos < len(a.file) {
+			a.pos += BreakWidth(a.file[a.pos:])
+		}
 	}
 }
 
@@ -88,7 +90,9 @@ func (a *aligner) step(want, have byte) bool {
 	case isSpace(have):
 		a.pos++
 	default:
-		return false
+		width := BreakWidth(a.file[a.pos:])
+		a.pos += width
+		return width > 0
 	}
 	return true
 }
@@ -106,8 +110,8 @@ func (a *aligner) escape() bool {
 	if len(rest) == 0 {
 		return false
 	}
-	if isSpace(rest[0]) && rest[0] != ' ' && rest[0] != '\t' {
-		a.pos++ // nor is the line break part of the text, nor the indentation behind it
+	if width := BreakWidth(rest); width > 0 {
+		a.pos += 1 + width // nor is the line break part of the text, nor the indentation behind it
 		a.skip(true)
 		return true
 	}

@@ -1,26 +1,27 @@
 package yamltext_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 	"gopkg.in/yaml.v3"
 )
 
 // scalars returns the scalar values of a YAML text with their starts; none if
 // it is no YAML.
-func scalars(src *diag.Source) (nodes []*yaml.Node, starts []int) {
+func scalars(text string) (nodes []*yaml.Node, starts []int) {
 	var doc yaml.Node
-	if err := yaml.Unmarshal(src.Text, &doc); err != nil {
+	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
 		return nil, nil
 	}
+	lines := yamltext.NewLines([]byte(text))
 	var walk func(*yaml.Node)
 	walk = func(n *yaml.Node) {
 		if n.Kind == yaml.ScalarNode {
 			nodes = append(nodes, n)
-			starts = append(starts, src.Offset(diag.Position{Line: n.Line, Column: n.Column}))
+			starts = append(starts, lines.Offset(n.Line, n.Column))
 		}
 		for _, child := range n.Content {
 			walk(child)
@@ -32,47 +33,64 @@ func scalars(src *diag.Source) (nodes []*yaml.Node, starts []int) {
 
 // Every case marks the placeholder to find with the name "mark".
 func TestOffsets(t *testing.T) {
-	for name, text := range map[string]string{
-		"plain":                 "k: text mark rest",
-		"plain on many lines":   "k: größer\n  text\n\n  and mark\n  rest",
-		"single quoted":         "k: 'it''s ''mark'' é'",
-		"single on many lines":  "k: 'it''s   \n\n\n   here mark'",
-		"double quoted":         `k: "a \t \" \u00e9 \x41 \U0001F600 \\ mark"`,
-		"double on many lines":  "k: \"a\n  b \\\n  c\\\n  \\  mark é\"",
-		"literal":               "k: |\n  first é\n\n    more mark\n  last\n",
-		"literal with header":   "k: |2- # note\n    two mark\n",
-		"literal with CRLF":     "k: |\r\n  first\r\n\r\n  mark\r\n",
-		"folded":                "k: >-\n  first\n  second\n\n   indented\n  mark é\n",
-		"in a list":             "- a\n- - |\n    x\n    mark\n",
-		"in flow":               "{k: [a, \"b mark\"]}",
-		"anchored":              "k: &a !!str \"mark\"",
-		"anchored block":        "k: &a |\n  mark\n",
-		"only":                  "mark",
-		"text behind multibyte": "'k ü': \"日本 mark\"",
-	} {
-		t.Run(name, func(t *testing.T) {
-			src := diag.NewSource("a.yaml", []byte(text))
-			found := 0
-			nodes, starts := scalars(src)
-			for i, n := range nodes {
-				offset := strings.Index(n.Value, "mark")
-				if offset < 0 {
-					continue
-				}
-				found++
-				at := yamltext.Offsets(src.Text, starts[i], n)
-				if got := text[at(offset) : at(offset+3)+1]; got != "mark" {
-					t.Errorf("found %q in\n%s", got, text)
-				}
-				end := offset + len("mark")
-				if end == len(n.Value) && text[at(offset):at(end)] != "mark" {
-					t.Errorf("found %q before the end of\n%s", text[at(offset):at(end)], text)
-				}
-			}
-			if found != 1 {
-				t.Fatalf("%d scalars hold the mark", found)
-			}
-		})
+	for name, text := range marked {
+		t.Run(name, func(t *testing.T) { findMark(t, text) })
+	}
+}
+
+// YAML breaks lines at other characters too, and passes over a byte order mark.
+func TestOffsetsWithOtherBreaks(t *testing.T) {
+	for _, br := range []string{"\r", "\r\n", "\u0085", "\u2028", "\u2029"} {
+		for name, text := range marked {
+			text = "# é\n" + strings.ReplaceAll(text, "\r\n", "\n")
+			t.Run(name+strconv.QuoteToASCII(br), func(t *testing.T) {
+				findMark(t, strings.ReplaceAll(text, "\n", br))
+				findMark(t, "\ufeff"+strings.ReplaceAll(text, "\n", br))
+			})
+		}
+	}
+}
+
+var marked = map[string]string{
+	"plain":                 "k: text mark rest",
+	"plain on many lines":   "k: größer\n  text\n\n  and mark\n  rest",
+	"single quoted":         "k: 'it''s ''mark'' é'",
+	"single on many lines":  "k: 'it''s   \n\n\n   here mark'",
+	"double quoted":         `k: "a \t \" \u00e9 \x41 \U0001F600 \\ mark"`,
+	"double on many lines":  "k: \"a\n  b \\\n  c\\\n  \\  mark é\"",
+	"literal":               "k: |\n  first é\n\n    more mark\n  last\n",
+	"literal with header":   "k: |2- # note\n    two mark\n",
+	"literal with CRLF":     "k: |\r\n  first\r\n\r\n  mark\r\n",
+	"folded":                "k: >-\n  first\n  second\n\n   indented\n  mark é\n",
+	"in a list":             "- a\n- - |\n    x\n    mark\n",
+	"in flow":               "{k: [a, \"b mark\"]}",
+	"anchored":              "k: &a !!str \"mark\"",
+	"anchored block":        "k: &a |\n  mark\n",
+	"only":                  "mark",
+	"text behind multibyte": "'k ü': \"日本 mark\"",
+}
+
+func findMark(t *testing.T, text string) {
+	t.Helper()
+	found := 0
+	nodes, starts := scalars(text)
+	for i, n := range nodes {
+		offset := strings.Index(n.Value, "mark")
+		if offset < 0 {
+			continue
+		}
+		found++
+		at := yamltext.Offsets([]byte(text), starts[i], n)
+		if got := text[at(offset) : at(offset+3)+1]; got != "mark" {
+			t.Errorf("found %q in\n%q", got, text)
+		}
+		end := offset + len("mark")
+		if end == len(n.Value) && text[at(offset):at(end)] != "mark" {
+			t.Errorf("found %q before the end of\n%q", text[at(offset):at(end)], text)
+		}
+	}
+	if found != 1 {
+		t.Errorf("%d scalars hold the mark in\n%q", found, text)
 	}
 }
 
@@ -92,10 +110,9 @@ func FuzzOffsets(f *testing.F) {
 	f.Add("k: \"a\\\n  b\\u00e9 \\x41\"\nl: 'it''s'\n")
 	f.Add("- >+\n a\n\n\n  b\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		src := diag.NewSource("a.yaml", []byte(text))
-		nodes, starts := scalars(src)
+		nodes, starts := scalars(text)
 		for i, n := range nodes {
-			at := yamltext.Offsets(src.Text, starts[i], n)
+			at := yamltext.Offsets([]byte(text), starts[i], n)
 			last := -1
 			for offset := range len(n.Value) + 1 {
 				pos := at(offset)

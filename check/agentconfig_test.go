@@ -1,0 +1,39 @@
+package check_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"golang.org/x/tools/txtar"
+)
+
+// YAML breaks lines at more characters than editors do, and passes over a byte
+// order mark. Findings point at the right place all the same.
+func TestAgentConfigLineBreaks(t *testing.T) {
+	const config = "# größe\n" +
+		"instruction: |\n  Für\n    dich: {ctiy}\n" +
+		"sub_agents:\n" +
+		"  - instruction: \"é \\\n      {ctiy}\"\n" +
+		"  - instruction: plain\n      über {ctiy}\n" +
+		"  - output_key: ctiy\n"
+	s := load(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(check.ExampleSchema())}}}).Schema
+	for _, br := range []string{"\n", "\r\n", "\r", "\u0085", "\u2028", "\u2029"} {
+		for _, mark := range []string{"", "\ufeff"} {
+			t.Run(strconv.QuoteToASCII(mark+br), func(t *testing.T) {
+				src := diag.NewSource("agent.yaml", []byte(mark+strings.ReplaceAll(config, "\n", br)))
+				list := check.Templates(s, []*diag.Source{src})
+				if len(list) != 4 {
+					t.Errorf("%d findings, want 4", len(list))
+				}
+				for i, d := range list {
+					if got := string(src.Text[d.Span.Start:d.Span.End]); got != "ctiy" {
+						t.Errorf("finding %d is about %q", i, got)
+					}
+				}
+			})
+		}
+	}
+}
