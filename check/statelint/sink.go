@@ -43,7 +43,7 @@ type sink struct {
 	quiet         bool        // what is unknown need not be listed
 }
 
-// drain evaluates every expression that reaches a sink.
+// apply checks an expression that reaches a sink.
 func (p *pass) apply(s sink, e ast.Expr) {
 	switch s.Kind {
 	case keySink:

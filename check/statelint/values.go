@@ -136,9 +136,11 @@ func storableAs(t *schema.Type, s shape) bool {
 	case schema.Map:
 		return s.Kind == shapeAnyMap || s.Kind == shapeMap && elemStorable(t.Elem, s)
 	case schema.Object:
-		return s.Kind == shapeAnyMap || s.Kind == shapeMap || s.Kind == shapeStruct
+		return s.Kind == shapeAnyMap || s.Kind == shapeMap
+	case schema.JSON:
+		return s.Kind != shapeStruct
 	}
-	return true // json and types of the user's own
+	return true // a type of the user's own
 }
 
 // elemStorable looks at elements one level deep; named strings in a list are
@@ -163,6 +165,8 @@ func writeHint(key *schema.Key, s shape) string {
 	switch {
 	case s.Kind == shapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
 		return "convert it to string: " + s.indefinite() + " becomes a string only once it has been through a database"
+	case s.Kind == shapeStruct:
+		return "write a map, or use the generated setter: a struct becomes a map only once it has been through a database"
 	case key.Type.Kind == schema.Duration && s.Kind == shapeDuration:
 		return "write its String(), or use the generated setter"
 	}

@@ -25,8 +25,10 @@ func wrong(st session.State, f *flight, err error) {
 	st.Set("notes", make(chan int))     // want `"notes" gets a chan int, which has no JSON form`
 	st.Set("notes", func() {})          // want `which has no JSON form`
 	st.Set("notes", err)                // want `"notes" gets an error, which comes back from a database without its methods`
-	st.Set("draft", flight{})           // want `"draft" is declared as JSON text in a string`
-	st.Set("price", true)               // want `"price" is declared as float, and this is a bool`
+	st.Set("selected_flight", flight{}) // want `"selected_flight" is declared as Flight, and this is a flight; write a map`
+	st.Set("notes", []flight{{}})
+	st.Set("draft", flight{}) // want `"draft" is declared as JSON text in a string`
+	st.Set("price", true)     // want `"price" is declared as float, and this is a bool`
 }
 
 func right(st session.State, m *sync.Mutex, x any) {
@@ -36,7 +38,6 @@ func right(st session.State, m *sync.Mutex, x any) {
 	st.Set("departure_city", nil)
 	st.Set("cart", []string{"12A"})
 	st.Set("cart", []any{"12A"})
-	st.Set("selected_flight", flight{})
 	st.Set("selected_flight", map[string]any{"number": "LX 1"})
 	st.Set("last_seen", time.Now())
 	st.Set("price", 3)
