@@ -39,6 +39,25 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+// Editors don't show a byte order mark, and count no column for it.
+func TestPositionsBehindByteOrderMark(t *testing.T) {
+	src := diag.NewSource("f", []byte("\ufeffab\nc"))
+	for offset, want := range map[int]diag.Position{0: {1, 1}, 2: {1, 1}, 3: {1, 1}, 4: {1, 2}, 6: {2, 1}, 99: {2, 2}} {
+		if got := src.Position(offset); got != want {
+			t.Errorf("offset %d is at %v, want %v", offset, got, want)
+		}
+	}
+	if at := src.Offset(diag.Position{Line: 1, Column: 2}); at != 4 {
+		t.Errorf("column 2 is at %d, want 4", at)
+	}
+	if line := string(src.Line(1)); line != "ab" {
+		t.Errorf("line 1 is %q", line)
+	}
+	if only := diag.NewSource("f", []byte("\ufeff")).Position(0); only != (diag.Position{Line: 1, Column: 1}) {
+		t.Errorf("a file with nothing else begins at %v", only)
+	}
+}
+
 func TestNearest(t *testing.T) {
 	candidates := []string{"user:theme", "city", "type", "optional"}
 	for name, want := range map[string]string{

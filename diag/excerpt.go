@@ -19,7 +19,7 @@ const longestExcerpt = 120
 func excerpt(src *Source, s Span) (line, caret string) {
 	at := src.Position(s.Start)
 	text := src.Line(at.Line)
-	start := min(s.Start-src.lines[at.Line-1], len(text))
+	start := max(0, min(s.Start-src.lines[at.Line-1], len(text))) // a byte order mark is no part of the line
 	end := max(start, min(s.End-src.lines[at.Line-1], len(text)))
 
 	before := lastColumns(printable(string(text[:start])), longestExcerpt/2)

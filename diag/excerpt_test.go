@@ -21,6 +21,8 @@ func TestExcerpt(t *testing.T) {
 		{"replacement character", "\uFFFD bad", "bad", "\uFFFD bad", "  ^^^"},
 		{"end of the next line", "a: bad\nb", "bad\nb", "a: bad", "   ^^^"},
 		{"nothing marked", "a: ", "", "a:", "^"},
+		{"byte order mark", "\ufeffa: bad", "bad", "a: bad", "   ^^^"},
+		{"byte order mark marked", "\ufeffa: b", "\ufeffa", "a: b", "^"},
 		{"long before", strings.Repeat("x", 500) + "bad", "bad", "…" + strings.Repeat("x", 60) + "bad", strings.Repeat(" ", 61) + "^^^"},
 		{"long behind", "bad" + strings.Repeat("x", 500), "bad", "bad" + strings.Repeat("x", 117) + "…", "^^^"},
 	} {
@@ -37,6 +39,7 @@ func TestExcerpt(t *testing.T) {
 
 func FuzzExcerpt(f *testing.F) {
 	f.Add("a: bad\nb", 3, 6)
+	f.Add("\ufeffa: bad", 0, 5)
 	f.Add("\t城市\xff👩‍👩‍👧", 1, 4)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
 		line, caret := excerpt(NewSource("f", []byte(text)), Span{File: "f", Start: max(0, min(start, len(text))), End: max(0, min(end, len(text)))})

@@ -15,10 +15,17 @@ type Source struct {
 	lines []int // offset at which each line starts
 }
 
-// NewSource indexes the lines of a file.
+const byteOrderMark = "\ufeff"
+
+// NewSource indexes the lines of a file. A byte order mark belongs to none, as
+// in editors.
 func NewSource(name string, text []byte) *Source {
-	s := &Source{Name: name, Text: text, lines: []int{0}}
-	for i := 0; ; {
+	first := 0
+	if bytes.HasPrefix(text, []byte(byteOrderMark)) {
+		first = len(byteOrderMark)
+	}
+	s := &Source{Name: name, Text: text, lines: []int{first}}
+	for i := first; ; {
 		n := bytes.IndexByte(text[i:], '\n')
 		if n < 0 {
 			return s
@@ -34,7 +41,7 @@ type Position struct{ Line, Column int }
 
 // Position converts an offset; one beyond the text counts as its end.
 func (s *Source) Position(offset int) Position {
-	offset = max(0, min(offset, len(s.Text)))
+	offset = max(s.lines[0], min(offset, len(s.Text)))
 	line := sort.SearchInts(s.lines, offset+1) - 1
 	return Position{
 		Line:   line + 1,
