@@ -64,7 +64,8 @@ func count(list diag.List, id string) int {
 	return n
 }
 
-// Any text can be checked: nothing panics, and every span lies in the file.
+// Any text can be checked: nothing panics, every span lies in the file, and the
+// findings can be printed.
 func FuzzTemplates(f *testing.F) {
 	schemas := map[string]*txtar.Archive{}
 	for _, extra := range []string{"", "dialect: stategen\n", "placeholders: [brace, angle]\n"} {
@@ -77,16 +78,20 @@ func FuzzTemplates(f *testing.F) {
 			}
 		}
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	f.Add("\ufeff{a: &")
+	f.Add("# stategen:ignore undeclared-key a\r\n{nokey} {{city | upper}} {city[0]}\n{% for x in y %}{{x}}{% endfor %}\n")
+	f.Fuzz(func(t *testing.T, content string) {
 		for _, a := range schemas {
 			for _, name := range []string{"a.md", "a.yaml"} {
-				src := diag.NewSource(name, []byte(text))
-				for _, d := range check.Templates(load(t, a).Schema, []*diag.Source{src}) {
-					if s := d.Span; s.Start < 0 || s.End < s.Start || s.End > len(text) {
-						t.Fatalf("%q: %s at %+v", text, d.ID, s)
+				src := diag.NewSource(name, []byte(content))
+				list := check.Templates(load(t, a).Schema, []*diag.Source{src})
+				text(t, list, diag.Sources{name: src})
+				for _, d := range list {
+					if s := d.Span; s.Start < 0 || s.End < s.Start || s.End > len(content) {
+						t.Fatalf("%q: %s at %+v", content, d.ID, s)
 					}
 					if strings.ContainsAny(d.Message, "\n") {
-						t.Fatalf("%q: message %q", text, d.Message)
+						t.Fatalf("%q: message %q", content, d.Message)
 					}
 				}
 			}
