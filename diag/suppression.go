@@ -33,15 +33,22 @@ const ignoreMark = "stategen:ignore"
 func Suppressions(src *Source) []Suppression {
 	var list []Suppression
 	alone := map[int]bool{} // lines
+	line, start, end := 0, 0, 0
 	for at := 0; ; {
 		i := bytes.Index(src.Text[at:], []byte(ignoreMark))
 		if i < 0 {
 			break
 		}
-		at += i + len(ignoreMark)
-		if c, ok := readComment(src, at-len(ignoreMark)); ok {
-			list = append(list, c.suppression(src))
-			alone[c.line] = alone[c.line] || c.alone
+		mark := at + i
+		if mark >= end {
+			line = src.Position(mark).Line
+			start, end = src.lineBounds(line)
+		}
+		c, ok := readComment(src.Text[start:mark], src.Text[mark+len(ignoreMark):end])
+		at = mark + len(ignoreMark) + len(c.body)
+		if ok {
+			list = append(list, c.suppression(src.Name, line, mark))
+			alone[line] = alone[line] || c.alone
 		}
 	}
 	moveOn(list, alone)
@@ -63,17 +70,15 @@ func moveOn(list []Suppression, alone map[int]bool) {
 	}
 }
 
-// comment is a line of the file, taken apart around the mark.
+// comment is a line of a file, taken apart around the mark.
 type comment struct {
-	line  int
-	mark  int    // offset in the file
 	body  []byte // what stands behind the mark, without the comment's end
 	alone bool
 }
 
 // opening is the beginning of a comment in HTML, Go, YAML, Jinja,
 // text/template, JSP, ERB, SQL, INI and TeX, or inside a long one.
-var opening = regexp.MustCompile(`(?:<!--|\{{0,2}-?[ \t]*/\*+|//+|\{#-?|<%--|<%#|#+|--+|;+|%+|\*)[ \t]*$`)
+var opening = regexp.MustCompile(`(?:<!--|\{{0,2}-?[ \t]*/\*+|//+|\{#-?|<%--|<%#|#+|--+|;+|%+|\*)$`)
 
 // lineOpening begins a comment that only the line ends.
 var lineOpening = regexp.MustCompile(`^(?://|#|-|;|%)`)
@@ -81,25 +86,30 @@ var lineOpening = regexp.MustCompile(`^(?://|#|-|;|%)`)
 // closing is the end of the others.
 var closing = regexp.MustCompile(`--%?>|\*+/[ \t]*-?\}{0,2}|-?#\}|%>`)
 
-func readComment(src *Source, mark int) (comment, bool) {
-	c := comment{line: src.Position(mark).Line, mark: mark}
-	line := src.Line(c.line)
-	start := src.Offset(Position{Line: c.line, Column: 1})
-	before, behind := line[:mark-start], line[mark-start+len(ignoreMark):]
+// longestOpening is enough for any opening, and keeps the time for a line with
+// many marks linear.
+const longestOpening = 40
+
+// readComment reads the comment whose mark stands between the two parts of a
+// line; false if it is none.
+func readComment(before, behind []byte) (comment, bool) {
 	if len(behind) > 0 && bytes.IndexByte([]byte(" \t-*#%"), behind[0]) < 0 {
-		return c, false // another word
+		return comment{}, false // another word
 	}
-	open := len(before)
-	if m := opening.FindIndex(before); m != nil {
-		open = m[0]
-	} else if len(bytes.TrimSpace(before)) > 0 {
-		return c, false
+	before = bytes.TrimRight(before, " \t")
+	near := max(0, len(before)-longestOpening)
+	var open []byte
+	if m := opening.FindIndex(before[near:]); m != nil {
+		before, open = before[:near+m[0]], before[near+m[0]:]
 	}
-	c.body, behind = behind, nil
-	if m := closing.FindIndex(c.body); m != nil && !lineOpening.Match(before[open:]) {
+	if len(open) == 0 && len(before) > 0 {
+		return comment{}, false
+	}
+	c := comment{body: behind}
+	behind = nil
+	if m := closing.FindIndex(c.body); m != nil && !lineOpening.Match(open) {
 		c.body, behind = c.body[:m[0]], c.body[m[1]:]
 	}
-	before = before[:open]
 	c.alone = len(bytes.TrimSpace(before)) == 0 && len(bytes.TrimSpace(behind)) == 0
 	return c, true
 }
@@ -107,12 +117,12 @@ func readComment(src *Source, mark int) (comment, bool) {
 // words are the rule and the reason behind a mark.
 var words = regexp.MustCompile(`^[ \t]+(\S+)(?:[ \t]+(\S.*?))?[ \t]*$`)
 
-func (c comment) suppression(src *Source) Suppression {
-	end := c.mark + len(ignoreMark)
+func (c comment) suppression(file string, line, mark int) Suppression {
+	end := mark + len(ignoreMark)
 	s := Suppression{
-		Line:     c.line,
-		Mark:     Span{File: src.Name, Start: c.mark, End: end},
-		RuleSpan: Span{File: src.Name, Start: end, End: end},
+		Line:     line,
+		Mark:     Span{File: file, Start: mark, End: end},
+		RuleSpan: Span{File: file, Start: end, End: end},
 	}
 	if m := words.FindSubmatchIndex(c.body); m != nil {
 		s.Rule = string(c.body[m[2]:m[3]])

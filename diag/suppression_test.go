@@ -28,6 +28,8 @@ func TestSuppressions(t *testing.T) {
 		"no reason":        {"# stategen:ignore r\n<!-- stategen:ignore r -->{a}", "r||2 r||2"},
 		"no rule":          {"a # stategen:ignore\na <!-- stategen:ignore-->\na {#stategen:ignore#}", "||1 ||2 ||3"},
 		"CRLF":             {"# stategen:ignore r why\r\n{a} # stategen:ignore q so\r\n", "r|why|2 q|so|2"},
+		"two on a line":    {"{a} <!-- stategen:ignore r why --> {b} <!-- stategen:ignore q so -->\n", "r|why|1 q|so|1"},
+		"BOM":              {"\ufeff# stategen:ignore r why\n", "r|why|2"},
 		"prose":            {"Write stategen:ignore r why.\n# stategen:ignored r why\n# restategen:ignore r why\n", ""},
 		"multi-byte":       {"größe <!-- stategen:ignore r weil ü -->", "r|weil ü|1"},
 	} {
@@ -44,6 +46,25 @@ func TestSuppressions(t *testing.T) {
 			}
 			if got := strings.Join(got, " "); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// The time is linear, however many marks stand on a line.
+func BenchmarkSuppressions(b *testing.B) {
+	for name, text := range map[string]string{
+		"no marks":     strings.Repeat("Plan the trip.\n", 40_000),
+		"lines":        strings.Repeat("# stategen:ignore r why\n", 25_000),
+		"on one line":  strings.Repeat("{a} <!-- stategen:ignore r why --> ", 18_000),
+		"prose":        strings.Repeat("a stategen:ignore ", 35_000),
+		"never closed": strings.Repeat("/*stategen:ignore ", 35_000),
+	} {
+		src := diag.NewSource("a", []byte(text))
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				diag.Suppressions(src)
 			}
 		})
 	}
