@@ -29,3 +29,28 @@ func kept(ctx agent.Context, s session.Session) {
 	ctx.Session().State().Set("city", "Bern")
 	s.State().Set("city", "Bern")
 }
+
+func open(ctx context.Context, svc session.Service) (session.Session, error) {
+	resp, err := svc.Create(ctx, &session.CreateRequest{})
+	if err != nil {
+		return nil, err
+	}
+	return resp.Session, nil
+}
+
+type desk struct {
+	service session.Session // only ever one that the service returned
+	either  session.Session
+}
+
+func around(ctx agent.Context, svc session.Service) {
+	sess, err := open(ctx, svc)
+	if err != nil {
+		return
+	}
+	sess.State().Set("city", "Bern") // want `stored nowhere`
+	d := desk{service: sess, either: sess}
+	d.service.State().Set("city", "Bern") // want `stored nowhere`
+	d.either = ctx.Session()
+	d.either.State().Set("city", "Bern")
+}
