@@ -101,3 +101,10 @@ func parseNumber(s string) (any, error) {
 	}
 	return f, nil
 }
+
+// rounded reports whether text, a whole number in full digits, is not what the
+// float64 nearest to it stands for, neither exactly nor in its shortest form.
+func rounded(text string, f float64) bool {
+	return !strings.ContainsAny(text, ".eE") &&
+		text != strconv.FormatFloat(f, 'f', -1, 64) && text != strconv.FormatFloat(f, 'f', 0, 64)
+}

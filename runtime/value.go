@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -24,11 +25,12 @@ const maxDepth = 1000
 //   - []any and map[string]any of these
 //
 // It accepts what converts without loss: all integer and float types, named
-// types of a basic kind, json.Number, and slices, arrays and maps with string
-// keys. Everything else is a *ValueError: other types, NaN and infinities,
-// text that is not UTF-8 or holds a NUL character, an unsigned number beyond
-// int64, more than 1,000 levels of nesting. A nil slice or map is an empty one.
-// The key only goes into the error.
+// types of a basic kind, json.Number, json.RawMessage, and slices, arrays and
+// maps with string keys. Everything else is a *ValueError: other types, bytes,
+// NaN and infinities, text that is not UTF-8 or holds a NUL character, a whole
+// number beyond int64 that a float64 would round, more than 1,000 levels of
+// nesting. A nil slice or map is an empty one. The key only goes into the
+// error.
 func Normalize(key string, value any) (any, error) {
 	v, bad := normalize(value, maxDepth)
 	if bad != nil {
@@ -54,9 +56,11 @@ func normalize(value any, depth int) (any, *ValueError) {
 		return normalizeMap(v, depth)
 	case json.Number:
 		return normalizeNumber(v)
+	case json.RawMessage:
+		return normalizeRaw(v, depth)
 	case Op, *Op:
 		return nil, &ValueError{Problem: "holds a merge operation inside a value; an operation stands for a whole key"}
-	case []byte:
+	case []byte: // which reflection calls []uint8
 		return nil, &ValueError{Problem: "is a []byte; store bytes as base64 text"}
 	}
 	return normalizeKind(reflect.ValueOf(value), depth)
@@ -96,11 +100,36 @@ func normalizeMap(m map[string]any, depth int) (any, *ValueError) {
 }
 
 func normalizeNumber(n json.Number) (any, *ValueError) {
-	v, err := parseNumber(n.String())
-	if err != nil {
+	d := decoder{text: []byte(n)}
+	v, err := d.number()
+	if err != nil || d.at < len(n) {
 		return nil, &ValueError{Problem: "is a json.Number that is no number in range"}
 	}
+	if f, ok := v.(float64); ok && rounded(string(n), f) {
+		return nil, &ValueError{Problem: "is a whole number beyond int64"}
+	}
 	return v, nil
+}
+
+// normalizeRaw parses JSON text. Its numbers stay as they are written until
+// they are judged like any json.Number.
+func normalizeRaw(text json.RawMessage, depth int) (any, *ValueError) {
+	if text == nil {
+		return nil, nil
+	}
+	if bad := checkText(string(text)); bad != nil {
+		return nil, bad
+	}
+	if !json.Valid(text) {
+		return nil, &ValueError{Problem: "is a json.RawMessage that is not valid JSON"}
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		return nil, &ValueError{Problem: "is a json.RawMessage that can't be decoded: " + err.Error()}
+	}
+	return normalize(v, depth)
 }
 
 // normalizeKind handles named and typed values: Step, []string, map[string]int.
@@ -120,6 +149,9 @@ func normalizeKind(v reflect.Value, depth int) (any, *ValueError) {
 	case reflect.Float32, reflect.Float64:
 		return v.Float(), checkFloat(v.Float())
 	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return nil, &ValueError{Problem: fmt.Sprintf("is a %s; store bytes as base64 text", v.Type())}
+		}
 		list := make([]any, v.Len())
 		for i := range list {
 			list[i] = v.Index(i).Interface()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"net"
 	"reflect"
 	"testing"
 	"time"
@@ -24,12 +25,27 @@ func TestNormalizeRefuses(t *testing.T) {
 		`"k": the value is a map[int]string; the keys of a map must be text`:                                map[int]string{},
 		`"k": the value is a whole number beyond int64`:                                                     uint64(math.MaxUint64),
 		`"k": the value is a json.Number that is no number in range`:                                        json.Number("1e999"),
+		`"k": the value at [1] is a json.Number that is no number in range`:                                 []any{json.Number("1.5"), json.Number("0x1p4")},
+		`"k": the value is a json.RawMessage that is not valid JSON`:                                        json.RawMessage(`{} {}`),
+		`"k": the value at .x holds a NUL character`:                                                        json.RawMessage(`{"x":"\u0000"}`),
+		`"k": the value is a net.IP; store bytes as base64 text`:                                            net.IP{1},
+		`"k": the value is a [2]uint8; store bytes as base64 text`:                                          [2]byte{},
 		`"k": the value at [0] holds a merge operation inside a value; an operation stands for a whole key`: []any{Op{}},
 		`"k": the value at .x is a func(); only text, numbers, booleans, lists and maps can be stored`:      map[string]any{"x": func() {}},
 	} {
 		got, err := Normalize("k", value)
 		if err == nil || err.Error() != want || got != nil {
 			t.Errorf("got %v, error %v\nwant error %s", got, err, want)
+		}
+	}
+	for _, text := range []string{"", "-", "+5", "5.", ".5", "1_0", "007", "Inf", "NaN", " 1", "1e400"} {
+		if got, err := Normalize("k", json.Number(text)); err == nil {
+			t.Errorf("json.Number(%q) is taken for %v", text, got)
+		}
+	}
+	for _, text := range []string{"12345678901234567890", "-9223372036854775809"} {
+		if got, err := Normalize("k", json.RawMessage(text)); err == nil {
+			t.Errorf("%s is rounded to %v", text, got)
 		}
 	}
 	_, err := Normalize("k", circle)

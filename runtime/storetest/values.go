@@ -74,13 +74,15 @@ func normalized(e *env) {
 		"int64": int64(5), "uint8": uint8(5), "float32": float32(0.5), "named": step("done"),
 		"strings": []string{"a"}, "ints": [2]int32{1, 2}, "map": map[string]int{"a": 1}, "named keys": map[step]bool{"a": true},
 		"nested": []map[string][]step{{"x": {"y"}}}, "nil slice": []string(nil), "nil list": []any(nil),
-		"json int": json.Number("12"), "json float": json.Number("1.5"),
+		"json int": json.Number("12"), "json float": json.Number("1.0"), "json 1e20": json.Number("100000000000000000000"),
+		"raw": json.RawMessage(` {"x": [1, 1.0, null]}`), "raw in a list": []json.RawMessage{[]byte(`"x"`)},
 	})
 	e.wantStored(s, map[string]any{
 		"int64": 5, "uint8": 5, "float32": 0.5, "named": "done",
 		"strings": []any{"a"}, "ints": []any{1, 2}, "map": map[string]any{"a": 1}, "named keys": map[string]any{"a": true},
 		"nested": []any{map[string]any{"x": []any{"y"}}}, "nil slice": []any{}, "nil list": []any{},
-		"json int": 12, "json float": 1.5,
+		"json int": 12, "json float": 1.0, "json 1e20": 1e20,
+		"raw": map[string]any{"x": []any{1, 1.0, nil}}, "raw in a list": []any{"x"},
 	})
 }
 
