@@ -13,7 +13,7 @@ type Rule struct {
 	Severity Severity // unless the schema's check.rules says otherwise
 	Summary  string   // one line, without a full stop
 	Why      string   // what goes wrong otherwise
-	Bad      string   // an example that has the finding
+	Bad      string   // an example that has the finding; empty when no input should have it
 	Good     string   // the same, mended
 }
 
@@ -42,9 +42,16 @@ func (r Rules) IDs() []string {
 
 // WriteRule explains a rule to people. It returns the first error of w.
 func WriteRule(w io.Writer, r Rule) error {
-	_, err := fmt.Fprintf(w, "%s (%s): %s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s",
-		r.ID, r.Severity, r.Summary, r.Why, indent(r.Bad), indent(r.Good))
+	_, err := fmt.Fprintf(w, "%s (%s): %s\n\n%s\n%s", r.ID, r.Severity, r.Summary, r.Why, r.examples())
 	return err
+}
+
+// examples shows a rule's examples, if it has any.
+func (r Rule) examples() string {
+	if r.Bad == "" {
+		return ""
+	}
+	return "\nWrong:\n\n" + indent(r.Bad) + "\nRight:\n\n" + indent(r.Good)
 }
 
 func indent(text string) string {

@@ -19,7 +19,7 @@ func WriteRulesPage(w io.Writer, rules Rules) error {
 		fmt.Fprintf(out, "| [%s](#%s) | %s | %s |\n", r.ID, r.ID, r.Severity, strings.ReplaceAll(r.Summary, "|", `\|`))
 	}
 	for _, r := range rules {
-		fmt.Fprintf(out, "\n## %s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s", r.ID, r.Why, indent(r.Bad), indent(r.Good))
+		fmt.Fprintf(out, "\n## %s\n\n%s\n%s", r.ID, r.Why, r.examples())
 	}
 	return out.Flush()
 }

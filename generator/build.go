@@ -29,7 +29,6 @@ func newModel(s *schema.Schema, o Options) (*model, diag.List) {
 		imported:  importedNames(s),
 	}
 	b.packageName(o)
-	b.targets()
 	b.namedTypes()
 	b.keys()
 	b.instructions()
@@ -64,26 +63,11 @@ func (b *builder) packageName(o Options) {
 	}
 	if name := b.model.pkg; !token.IsIdentifier(name) || name == "_" {
 		b.problems = append(b.problems, diag.Diagnostic{
-			ID:      "package-name",
+			ID:      idPackageName,
 			Span:    diag.Span{File: b.model.schema.File},
 			Message: fmt.Sprintf("%q is no name for a Go package", name),
 			Hint:    "set package: to a name of lower-case letters",
 		})
-	}
-}
-
-// targets reports a second adapter, which would need the names of the first.
-func (b *builder) targets() {
-	for i, t := range b.model.schema.Targets {
-		if i > 0 {
-			first := b.model.schema.Targets[0]
-			b.problems = append(b.problems, diag.Diagnostic{
-				ID:      "two-targets",
-				Span:    t.Span,
-				Message: fmt.Sprintf("targets %s and %s can't share a package", first.Name, t.Name),
-				Hint:    "keep one; a second schema that includes this one can have the other",
-			})
-		}
 	}
 }
 
@@ -121,8 +105,11 @@ func (b *builder) enum(t *namedType) {
 	b.claim(pkg, t.name+"Values", o)
 	for _, v := range t.Values {
 		o := owner{fmt.Sprintf("value %q of %s", v.Value, o.what), v.Span}
-		name := t.name + b.suffix(v.Value, v.GoName, o)
-		b.claim(pkg, name, o)
+		suffix := b.suffix(v.Value, v.GoName, o)
+		name := t.name + suffix
+		if suffix != "" {
+			b.claim(pkg, name, o)
+		}
 		t.values = append(t.values, enumValue{v, name})
 	}
 }
@@ -147,7 +134,6 @@ func (b *builder) keys() {
 			key.name = b.keyName(k, o)
 		}
 		b.family(key, o)
-		b.checkRenames(key)
 		b.model.keys = append(b.model.keys, key)
 		b.claimKey(key, o)
 	}

@@ -35,9 +35,10 @@ func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 	files, err := emit(m)
 	if err != nil {
 		return nil, append(problems, diag.Diagnostic{
-			ID:      "generate",
+			ID:      idGenerate,
 			Span:    diag.Span{File: s.File},
 			Message: fmt.Sprintf("cannot generate code: %v", err),
+			Hint:    "this is a mistake in stategen: please report it, with the schema",
 		})
 	}
 	return files, problems.Sort()

@@ -51,7 +51,7 @@ func (n *namer) claim(ns *namespace, name string, o owner) {
 
 func (n *namer) report(o owner, message string, related []diag.Related) {
 	n.problems = append(n.problems, diag.Diagnostic{
-		ID:      "go-name",
+		ID:      idGoName,
 		Span:    o.span,
 		Message: message,
 		Hint:    "set go_name to give it another name in Go",
@@ -86,7 +86,7 @@ func (n *namer) suffix(name, override string, o owner) string {
 func (n *namer) override(goName string, o owner) string {
 	if !token.IsExported(goName) || !token.IsIdentifier(goName) {
 		n.problems = append(n.problems, diag.Diagnostic{
-			ID:      "go-name",
+			ID:      idGoName,
 			Span:    o.span,
 			Message: fmt.Sprintf("go_name %q of %s is no exported Go name", goName, o.what),
 			Hint:    "a go_name begins with an upper-case letter and holds letters, digits and underscores only",

@@ -116,14 +116,6 @@ func TestCollisions(t *testing.T) {
 	}
 }
 
-func TestMergeAcrossScopes(t *testing.T) {
-	problems, _ := problemsOf(t, "version: 1\nkeys:\n  user:clicks: {type: int, merge: sum, default: 0, renamed_from: [user:taps, clicks]}\n")
-	want := `the old name "clicks" of key "user:clicks" is in another scope, and merge: sum works within one`
-	if len(problems) != 1 || problems[0].Message != want {
-		t.Errorf("got %v", problems)
-	}
-}
-
 func TestNoFilesBesideErrors(t *testing.T) {
 	r := schema.Load("s.yaml", func(string) ([]byte, error) { return []byte("version: 1\nkeys: {build: string}"), nil })
 	files, problems := Generate(r.Schema, Options{Package: "p"})

@@ -1,27 +1,36 @@
 package generator
 
-import (
-	"fmt"
+import "github.com/seed92179c4c/stategen/diag"
 
-	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/runtime"
+// The IDs of what Generate reports.
+const (
+	idGoName      = "go-name"
+	idPackageName = "package-name"
+	idGenerate    = "generate"
 )
 
-// checkRenames reports old names that merge operations can't carry along: a
-// store applies each operation within one scope.
-func (b *builder) checkRenames(k *key) {
-	if k.verb() == "" {
-		return
-	}
-	for _, old := range k.RenamedFrom {
-		if scope, _ := runtime.ParseKey(old); scope != k.Scope {
-			b.problems = append(b.problems, diag.Diagnostic{
-				ID:   "merge-across-scopes",
-				Span: k.Span,
-				Message: fmt.Sprintf("the old name %q of key %q is in another scope, and merge: %s works within one",
-					old, k.Wire(), k.Merge),
-				Hint: "remove the old name and move its value with one write, or remove merge",
-			})
-		}
+// Rules describes every kind of finding that Generate reports.
+func Rules() diag.Rules {
+	return diag.Rules{
+		{
+			ID:      idGoName,
+			Summary: "two things need one name in Go, or a name makes none",
+			Why:     "Names are never changed to fit, because code that uses them would break when a key is added. A go_name decides.",
+			Bad:     "version: 1\nkeys:\n  user_id: string?\n  userID: string?\n",
+			Good:    "version: 1\nkeys:\n  user_id: string?\n  userID: {type: string, optional: true, go_name: LegacyUserID}\n",
+		},
+		{
+			ID:      idPackageName,
+			Summary: "the files would belong to a package that Go does not allow",
+			Why:     "The schema names no package, and the name that is used instead is no Go identifier.",
+			Bad:     "generator.Generate(s, generator.Options{Package: \"my-state\"})\n",
+			Good:    "generator.Generate(s, generator.Options{Package: \"mystate\"})\n",
+		},
+		{
+			ID:      idGenerate,
+			Summary: "stategen wrote code that is no Go",
+			Why: "Nothing is wrong with the schema that its author could know of: this is a mistake in stategen, and worth a report " +
+				"with the schema. The files on disk stay as they were.",
+		},
 	}
 }

@@ -102,6 +102,11 @@ func (l *loader) renamed(k *Key, item *node) {
 			hint("write the same parameters in the same order")
 		return
 	}
+	if k.Merge != MergeLast && scope != k.Scope {
+		l.add(idBadRename, item.span, "the old key %s is in another scope, and merge: %s works within one", quote(item.text), k.Merge).
+			hint("remove it and move its value with one write, or remove merge").related(k.Span, "the key")
+		return
+	}
 	k.RenamedFrom = append(k.RenamedFrom, item.text)
 	l.renames = append(l.renames, rename{key: k, text: item.text, span: item.span})
 }

@@ -70,7 +70,7 @@ keys:
   user:lang: {type: string, default: en, go_name: Language, doc: The language., deprecated: use app:lang}
   theme: {scope: user, type: string}
   relay:token: {scope: session, type: "[]float", optional: true, merge: append, max_items: 9}
-  user:total: {scope: user, type: int, merge: sum, default: 0, min: 0, renamed_from: [total], written_by: [model]}
+  user:total: {scope: user, type: int, merge: sum, default: 0, min: 0, renamed_from: [user:sum], written_by: [model]}
   "seat_{row}_{letter}": {type: json, optional: true, sensitive: true, encoding: json-string}
   own: {go_type: example.com/m/v2.Flight, optional: true}
 `}.load(t, "stategen.yaml")
@@ -93,7 +93,7 @@ keys:
 		t.Errorf("relay:token: %+v", k)
 	}
 	if k := byWire["user:total"]; k == nil || k.Merge != schema.MergeSum || k.Constraints.Min.Data != int64(0) ||
-		k.RenamedFrom[0] != "total" || k.WrittenBy[0] != "model" {
+		k.RenamedFrom[0] != "user:sum" || k.WrittenBy[0] != "model" {
 		t.Errorf("user:total: %+v", k)
 	}
 	want := []schema.Param{{Name: "row", Start: 5, End: 10}, {Name: "letter", Start: 11, End: 19}}

@@ -48,7 +48,7 @@ func (l *loader) oneADK(targets []Target) {
 	for i, t := range targets {
 		if i > 0 {
 			l.add(idDuplicateValue, t.Span, "a schema has one ADK target").
-				hint("remove one of the two").related(targets[0].Span, "first written here")
+				hint("keep one; another schema that includes this one can have the other").related(targets[0].Span, "first written here")
 		}
 	}
 }
