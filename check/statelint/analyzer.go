@@ -70,8 +70,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	if len(ap.Files) == 0 || isStandard(ap) {
 		return &Result{}, nil
 	}
-	l.schemas.fixed = l.options.Schema
-	path := l.schemas.of(ap)
+	path := l.schemas.of(ap, l.options.Schema)
 	if path == "" {
 		return &Result{}, nil
 	}

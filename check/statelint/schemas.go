@@ -18,7 +18,6 @@ const schemaName = "stategen.yaml"
 // use.
 type schemas struct {
 	sources *sources
-	fixed   string // path of the schema for every package; empty: each its own
 
 	mu     sync.Mutex
 	byPath map[string]*loadedSchema
@@ -37,12 +36,13 @@ func newSchemas(src *sources) *schemas {
 // directive names the schema of a package, relative to the file it stands in.
 const directive = "//stategen:schema "
 
-// of returns the path of a package's schema; empty if it has none.
-func (s *schemas) of(p *analysis.Pass) string {
-	if s.fixed != "" {
-		path, err := filepath.Abs(s.fixed)
+// of returns the path of a package's schema: the one given for all packages,
+// or its own; empty if it has none.
+func (s *schemas) of(p *analysis.Pass, given string) string {
+	if given != "" {
+		path, err := filepath.Abs(given)
 		if err != nil {
-			return s.fixed
+			return given
 		}
 		return path
 	}
