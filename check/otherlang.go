@@ -16,8 +16,8 @@ import (
 // otherLang is what a text's tags of another language say.
 type otherLang struct {
 	found    bool
-	bound    []string // names that its tags give a value
-	mentions []string // names that its tags ask for
+	bound    map[string]bool // names that its tags give a value
+	mentions map[string]bool // names that its tags ask for
 }
 
 // foreignTag is what stands between doubled braces of such a language and never
@@ -58,7 +58,7 @@ var statement = regexp.MustCompile(`(?s)\{%[-+]?(.*?)[-+]?%\}`)
 // otherLanguage looks for another language's tags; foreign are those among the
 // groups.
 func (p *pass) otherLanguage(foreign []instruction.Token) otherLang {
-	var o otherLang
+	o := otherLang{bound: map[string]bool{}, mentions: map[string]bool{}}
 	if strings.Contains(p.Text.Text, "{%") {
 		for _, m := range statement.FindAllStringSubmatch(p.Text.Text, -1) {
 			o.add(m[1])
@@ -90,11 +90,17 @@ func (o *otherLang) add(tag string) {
 	if m := binding.FindStringSubmatchIndex(tag); m != nil {
 		for i := 2; i < len(m); i += 2 {
 			if m[i] >= 0 {
-				o.bound = append(o.bound, nameWord.FindAllString(tag[m[i]:m[i+1]], -1)...)
+				addWords(o.bound, tag[m[i]:m[i+1]])
 			}
 		}
 	}
-	o.mentions = append(o.mentions, nameWord.FindAllString(tag, -1)...)
+	addWords(o.mentions, tag)
+}
+
+func addWords(to map[string]bool, text string) {
+	for _, word := range nameWord.FindAllString(text, -1) {
+		to[word] = true
+	}
 }
 
 // leaveToOtherLanguage forgets the placeholders that another language takes
@@ -111,7 +117,7 @@ func (p *pass) leaveToOtherLanguage(foreign []instruction.Token) {
 	p.groups = slices.DeleteFunc(p.groups, doubled)
 	p.placeholders = slices.DeleteFunc(p.placeholders, func(ph placeholder) bool {
 		return doubled(ph.Token) &&
-			(slices.Contains(foreignWords, ph.name) || slices.Contains(o.bound, ph.name) || blocks.hold(ph.Start))
+			(slices.Contains(foreignWords, ph.name) || o.bound[ph.name] || blocks.hold(ph.Start))
 	})
 	ofState := p.asksForState(o) || slices.ContainsFunc(p.placeholders, func(ph placeholder) bool {
 		return ph.key != nil && doubled(ph.Token)
@@ -128,9 +134,12 @@ func (p *pass) leaveToOtherLanguage(foreign []instruction.Token) {
 }
 
 func (p *pass) asksForState(o otherLang) bool {
-	return slices.ContainsFunc(o.mentions, func(name string) bool {
-		return p.keys.exact[name] != nil && !slices.Contains(o.bound, name)
-	})
+	for name := range o.mentions {
+		if p.keys.exact[name] != nil && !o.bound[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // ranges are parts of a text, in order.
