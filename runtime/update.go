@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"maps"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -18,25 +19,44 @@ const maxUpdateAttempts = 100
 // every one of them still holds the same value. If not, it runs fn again on a
 // fresh view; so fn must do nothing but read and write the state.
 //
-// It gives up with a *ConflictError after 100 attempts, or when it can't get
-// that fresh view because ctx ended or the store failed. An error of fn ends
-// it and is returned as it is, and nothing is written. If fn writes nothing,
-// nothing is appended. Temp keys can't be written here: they belong to an
-// Invocation. Other errors are those of Service.AppendEvent.
+// An error of fn ends it and is returned as it is, and nothing is written. If
+// fn writes nothing, nothing is appended. Neither is ever decided by an old
+// view: what fn read there is compared with the store first, which may run fn
+// again. Update gives up with a *ConflictError after 100 attempts, or when it
+// can't get a fresh view because ctx ended or the store failed. Temp keys can't
+// be written here: they belong to an Invocation. Other errors are those of
+// Service.AppendEvent.
 //
-// After an append the handle shows the event, and what fn read and wrote.
+// After an append the handle shows the event, and what fn read and wrote. The
+// event has no invocation ID and no branch, even while an Invocation of the
+// same session is under way, and that one's contexts see it only if they are
+// made later.
 //
 // Blind writes and merge operations need no Update: appending them never loses
 // anything.
 func Update(ctx context.Context, svc *Service, session *Session, author string, fn func(State) error) error {
-	if session == nil {
+	switch {
+	case session == nil:
 		return &ArgumentError{"session", "is nil"}
+	case fn == nil:
+		return &ArgumentError{"update function", "is nil"}
 	}
 	view := session.State()
 	for attempt := 1; ; attempt++ {
-		err := tryUpdate(ctx, svc, session, author, fn, view)
+		reads := &readLog{view: view, expect: map[string]any{}}
+		delta, err := runUpdate(reads, fn)
+		if err != nil || len(delta) == 0 {
+			if attempt > 1 || reads.none() {
+				return err // decided on a fresh view, or on none
+			}
+			if view, err = svc.recheck(ctx, session, reads, err); view == nil {
+				return err
+			}
+			continue
+		}
+		err = svc.appendIf(ctx, session, author, delta, reads)
 		var conflict *ConflictError
-		if !errors.As(err, &conflict) || conflict.Attempts > 0 { // an Update inside fn has its own
+		if !errors.As(err, &conflict) {
 			return err
 		}
 		conflict.Attempts = attempt
@@ -46,26 +66,50 @@ func Update(ctx context.Context, svc *Service, session *Session, author string, 
 		if conflict.Err = pause(ctx, attempt); conflict.Err != nil {
 			return err
 		}
-		fresh, err2 := svc.store.Load(ctx, session.key, EventQuery{None: true})
-		if err2 != nil {
-			conflict.Err = session.key.wrap(err2)
+		if view, conflict.Err = svc.freshView(ctx, session); conflict.Err != nil {
 			return err
 		}
-		view = (*snapshot)(&fresh.State)
 	}
 }
 
-func tryUpdate(ctx context.Context, svc *Service, session *Session, author string,
-	fn func(State) error, view ReadonlyState) error {
-	reads := &readLog{view: view, expect: map[string]any{}}
+// runUpdate returns what fn writes on top of what it reads.
+func runUpdate(reads *readLog, fn func(State) error) (Delta, error) {
 	state := &updateState{newCapture(reads)}
-	if err := fn(state); err != nil {
-		return err
+	err := fn(state)
+	return state.seal(), err
+}
+
+// recheck returns a fresh view if what an update read of the handle's no longer
+// holds. Otherwise it returns the error with which the update's function ended,
+// nil if it just wrote nothing.
+func (svc *Service) recheck(ctx context.Context, session *Session, reads *readLog, ended error) (ReadonlyState, error) {
+	fresh, err := svc.freshView(ctx, session)
+	if err != nil {
+		return nil, errors.Join(ended, err)
 	}
-	delta := state.seal()
-	if len(delta) == 0 {
-		return nil
+	a := &Append{}
+	a.expect, a.expectAll = reads.expected()
+	if len(a.changed(maps.Collect(fresh.All()))) == 0 {
+		return nil, ended
 	}
+	return fresh, nil
+}
+
+// freshView returns the state of a handle's session as it is stored now.
+func (svc *Service) freshView(ctx context.Context, session *Session) (ReadonlyState, error) {
+	fresh, err := svc.store.Load(ctx, session.key, EventQuery{None: true})
+	if err == nil && fresh.Incarnation != session.incarnation {
+		err = ErrSessionNotFound
+	}
+	if err != nil {
+		return nil, session.key.wrap(err)
+	}
+	return (*snapshot)(&fresh.State), nil
+}
+
+// appendIf appends what an update wrote on condition that what it read still
+// holds.
+func (svc *Service) appendIf(ctx context.Context, session *Session, author string, delta Delta, reads *readLog) error {
 	event := &Event{Author: author, Actions: Actions{StateDelta: delta}}
 	stamp(event)
 	a, err := prepare(session.key, event)
@@ -147,11 +191,20 @@ func (l *readLog) note(state map[string]any) {
 	}
 }
 
-func (l *readLog) expected() (map[string]any, bool) {
+// none reports whether nothing was read.
+func (l *readLog) none() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.expect) == 0 && !l.all {
+	return len(l.expect) == 0 && !l.all
+}
+
+// expected returns what the keys that were read must hold; nil if none was. It
+// is a copy: a goroutine that outlives the function may go on reading.
+func (l *readLog) expected() (map[string]any, bool) {
+	if l.none() {
 		return nil, false
 	}
-	return l.expect, l.all
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return maps.Clone(l.expect), l.all
 }

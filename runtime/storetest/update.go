@@ -89,6 +89,34 @@ var updateTests = []test{
 		}))
 		e.same("events", e.get().Events().Len(), 0)
 	}},
+	{"OldViewDecidesNothing", oldViewDecidesNothing},
+	{"ReaderOutlivesFunction", func(e *env) {
+		s := e.create(nil)
+		var wait sync.WaitGroup
+		for range 20 {
+			e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+				wait.Go(func() {
+					for i := range 20 {
+						_, _ = st.Get(fmt.Sprint(i))
+					}
+				})
+				_, _ = st.Get("a")
+				return st.Set("b", 1)
+			}))
+		}
+		wait.Wait()
+	}},
+	{"ArgumentsMissing", func(e *env) {
+		var argument *runtime.ArgumentError
+		for _, err := range []error{
+			runtime.Update(e.Context(), e.svc, nil, "me", func(runtime.State) error { return nil }),
+			runtime.Update(e.Context(), e.svc, e.create(nil), "me", nil),
+		} {
+			if !errors.As(err, &argument) {
+				e.Errorf("got error %v", err)
+			}
+		}
+	}},
 	{"TempKeysRefused", func(e *env) {
 		s := e.create(nil)
 		var argument *runtime.ArgumentError
@@ -168,6 +196,49 @@ var updateTests = []test{
 		}
 		e.same("keys", len(seen), 20)
 	}},
+}
+
+// oldViewDecidesNothing has the function fail, or do nothing, because of what an
+// old handle shows.
+func oldViewDecidesNothing(e *env) {
+	poor := errors.New("not enough")
+	pay := func(st runtime.State) error {
+		v, err := st.Get("balance")
+		if err != nil {
+			return err
+		}
+		if v.(int) < 50 {
+			return poor
+		}
+		return st.Set("balance", v.(int)-50)
+	}
+	s := e.create(map[string]any{"balance": 0})
+	e.append(e.get(), runtime.Delta{"balance": 70})
+	e.must(runtime.Update(e.Context(), e.svc, s, "me", pay))
+	e.wantStored(s, map[string]any{"balance": 20})
+	if err := runtime.Update(e.Context(), e.svc, s, "me", pay); err != poor { // this time it is true
+		e.Fatalf("got error %v", err)
+	}
+
+	e.append(e.get(), runtime.Delta{"user:task": "x"})
+	e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+		for key := range st.All() {
+			if key == "user:task" {
+				return st.Set(key, nil)
+			}
+		}
+		return nil
+	}))
+	e.wantStored(s, map[string]any{"balance": 20})
+
+	e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+	e.create(map[string]any{"balance": 90}) // another session under the ID
+	for _, read := range []func(runtime.State) error{pay, func(st runtime.State) error { _, _ = st.Get("x"); return nil }} {
+		if err := runtime.Update(e.Context(), e.svc, s, "me", read); !errors.Is(err, runtime.ErrSessionNotFound) {
+			e.Errorf("got error %v", err)
+		}
+	}
+	e.wantState(e.get(), map[string]any{"balance": 90})
 }
 
 func increase(st runtime.State, key string) error {
