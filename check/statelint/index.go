@@ -33,11 +33,12 @@ type def struct {
 type defKind uint8
 
 const (
-	isValue  defKind = iota // the expression itself
-	isResult                // one result of the call
-	isElem                  // each element of the expression
-	isKey                   // each key of the expression
-	isOther                 // something that can't be followed
+	isValue   defKind = iota // the expression itself
+	isResult                 // one result of the call
+	isElem                   // each element of the expression
+	isKey                    // each key of the expression
+	isElement                // one element of the variable, a variadic parameter
+	isOther                  // something that can't be followed
 )
 
 // param says whose parameter a variable is.
@@ -208,7 +209,7 @@ func (x *index) resolveCalls() {
 			last := sig.Params().Len() - 1
 			switch {
 			case sig.Variadic() && i >= last && !call.Ellipsis.IsValid():
-				x.add(sig.Params().At(last), def{expr: arg, kind: isOther, call: call, pos: arg.Pos()})
+				x.add(sig.Params().At(last), def{expr: arg, kind: isElement, call: call, pos: arg.Pos()})
 			case i <= last:
 				x.add(sig.Params().At(i), def{expr: arg, call: call, pos: arg.Pos()})
 			}

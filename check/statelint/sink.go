@@ -111,7 +111,7 @@ func (p *pass) pushTo(s sink, d def) {
 		if p.holdsState(d.expr) {
 			return // the keys of a state were judged where it was filled
 		}
-		if list, ok := p.elements(d); ok {
+		if list, ok := p.elements(d.expr, d.kind, 0); ok {
 			for _, e := range list {
 				p.apply(s, e)
 			}
@@ -157,34 +157,6 @@ func (p *pass) argumentValue(s sink, call *ast.CallExpr) (ast.Expr, shape) {
 	}
 	arg := call.Args[at.at]
 	return arg, p.shape(arg)
-}
-
-// elements lists what a range statement goes over.
-func (p *pass) elements(d def) ([]ast.Expr, bool) {
-	if d.kind == isElem {
-		if list, ok := p.listOf(d.expr); ok {
-			return list, true
-		}
-	}
-	e := d.expr
-	if v := p.index.variable(e); v != nil {
-		if only, ok := p.index.only(v); ok {
-			e = only.expr
-		}
-	}
-	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
-	if !ok || isList(p.TypesInfo.TypeOf(lit)) {
-		return nil, false
-	}
-	var list []ast.Expr
-	for _, elt := range lit.Elts {
-		kv, ok := elt.(*ast.KeyValueExpr)
-		if !ok {
-			return nil, false
-		}
-		list = append(list, map[defKind]ast.Expr{isKey: kv.Key, isElem: kv.Value}[d.kind])
-	}
-	return list, true
 }
 
 // exportSink makes a sink fit for a fact about a parameter of fn or a field.

@@ -114,3 +114,20 @@ func widen(st adk.State) {
 		st.Set(key, value)
 	}
 }
+
+func require(st adk.State, keys ...string) {
+	for _, key := range keys {
+		st.Get(key)
+	}
+}
+
+func each(st adk.State, keys []string) {
+	for _, key := range keys {
+		st.Get(key)
+	}
+}
+
+func required(st adk.State) {
+	require(st, "city", "cyti")       // want `declares no key "cyti"`
+	each(st, []string{"cyt", "city"}) // want `declares no key "cyt"`
+}
