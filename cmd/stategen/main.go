@@ -10,6 +10,9 @@ import (
 )
 
 func main() {
+	if isVetCall(os.Args[1:]) {
+		runVet()
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
 	stop()

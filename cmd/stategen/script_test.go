@@ -24,7 +24,9 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GOCACHE", strings.TrimSpace(string(cache))) // or each script compiles anew
-			return nil
+			program, err := exec.LookPath("stategen")
+			env.Setenv("STATEGEN", program)
+			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 	})
