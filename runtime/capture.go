@@ -12,6 +12,7 @@ type capture struct {
 
 	mu     sync.Mutex
 	delta  Delta
+	moved  map[string]bool // old names that operations in delta unset
 	sealed bool
 }
 
@@ -22,7 +23,10 @@ func (c *capture) Get(key string) (any, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	pending, written := c.delta[key]
-	if !written {
+	switch {
+	case !written && c.moved[key]:
+		return nil, &MissingError{Key: key}
+	case !written:
 		return c.base.Get(key)
 	}
 	value, err := c.read(key, pending)
@@ -63,14 +67,10 @@ func (c *capture) merged() map[string]any {
 	for key, value := range c.base.All() {
 		state[key] = value
 	}
+	for old := range c.moved {
+		delete(state, old)
+	}
 	for key, pending := range c.delta {
-		if op, ok := pending.(Op); ok {
-			for _, old := range op.Old {
-				if _, written := c.delta[old]; !written {
-					delete(state, old)
-				}
-			}
-		}
 		value, err := c.read(key, pending)
 		if err != nil || value == nil {
 			delete(state, key)
@@ -92,15 +92,36 @@ func (c *capture) Set(key string, value any) error {
 	if c.sealed {
 		return ErrSealed
 	}
-	if op, ok := value.(Op); ok {
-		return c.delta.Merge(key, op)
+	op, ok := value.(Op)
+	if !ok {
+		c.delta.Set(key, value)
+		return nil
 	}
-	c.delta.Set(key, value)
+	if err := c.delta.Merge(key, op); err != nil {
+		return err
+	}
+	c.move(op.Old)
 	return nil
+}
+
+func (c *capture) move(old []string) {
+	if c.moved == nil && len(old) > 0 {
+		c.moved = make(map[string]bool)
+	}
+	for _, key := range old {
+		c.moved[key] = true
+	}
 }
 
 // Merge records a merge operation behind what was written to the key before.
 func (c *capture) Merge(key string, op Op) error { return c.Set(key, op) }
+
+// drop ends the writes and forgets them.
+func (c *capture) drop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.sealed, c.delta, c.moved = true, nil, nil
+}
 
 // seal ends the writes and returns them. The delta no longer changes.
 func (c *capture) seal() Delta {

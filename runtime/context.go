@@ -18,9 +18,10 @@ type Context struct {
 	inv            *Invocation
 	author, branch string
 
-	commit sync.Mutex
-	event  *Event // from the first Commit on
-	done   bool
+	commit    sync.Mutex
+	event     *Event // from the first Commit on
+	committed bool
+	discarded bool
 }
 
 var _ Merger = (*Context)(nil)
@@ -52,10 +53,12 @@ func (c *Context) SaveOutput(key string, content *Content) error {
 func (c *Context) Commit(ctx context.Context, content *Content) (*Event, error) {
 	c.commit.Lock()
 	defer c.commit.Unlock()
-	if c.event == nil {
-		if c.done {
-			return nil, ErrSealed
-		}
+	switch {
+	case c.committed:
+		return c.event.Clone(), nil
+	case c.discarded:
+		return nil, ErrSealed
+	case c.event == nil:
 		copied, err := normalContent(content)
 		if err != nil {
 			return nil, err
@@ -65,19 +68,21 @@ func (c *Context) Commit(ctx context.Context, content *Content) (*Event, error) 
 			Actions: Actions{StateDelta: c.seal()},
 		}
 	}
-	if !c.done {
-		if err := c.inv.AppendEvent(ctx, c.event); err != nil {
-			return nil, err
-		}
-		c.done = true
+	if err := c.inv.AppendEvent(ctx, c.event); err != nil {
+		return nil, err
 	}
+	c.committed = true
 	return c.event.Clone(), nil
 }
 
-// Discard drops what was written. It does nothing after a successful Commit.
+// Discard drops what was written: the context shows it no longer, and takes no
+// writes from then on. It does nothing after a successful Commit. After a failed
+// one it can't undo what became of that attempt.
 func (c *Context) Discard() {
 	c.commit.Lock()
 	defer c.commit.Unlock()
-	c.seal()
-	c.done = true
+	if !c.committed {
+		c.discarded = true
+		c.drop()
+	}
 }

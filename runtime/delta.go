@@ -16,8 +16,13 @@ import (
 type Delta map[string]any
 
 // Set records a new value for a key, in place of whatever the delta held for
-// it. Nil unsets the key.
-func (d Delta) Set(key string, value any) { d[key] = value }
+// it. Nil unsets the key. Old names that a merge operation on the key was to
+// unset are still unset.
+func (d Delta) Set(key string, value any) {
+	pending, _ := d[key].(Op)
+	d[key] = value
+	d.unsetOld(pending)
+}
 
 // Merge records a merge operation behind whatever the delta already does to
 // the key: on a value it is carried out at once, with another operation of

@@ -101,8 +101,18 @@ var invocationTests = []test{
 		e.must(c.Set("a", 1))
 		e.must(c.Set("temp:a", 1))
 		c.Discard()
+		e.wantAll(c, map[string]any{})
 		if _, err := c.Commit(e.Context(), nil); !errors.Is(err, runtime.ErrSealed) {
 			e.Fatalf("commit after discard: %v", err)
+		}
+		failed := inv.Context("a", "")
+		e.must(failed.Set("a", 1))
+		if _, err := failed.Commit(e.ended(), nil); err == nil {
+			e.Fatal("the commit succeeded")
+		}
+		failed.Discard()
+		if _, err := failed.Commit(e.Context(), nil); !errors.Is(err, runtime.ErrSealed) {
+			e.Fatalf("commit after a failed one and discard: %v", err)
 		}
 		e.wantStored(s, map[string]any{})
 		e.wantMissing(inv.Context("x", ""), "temp:a")
@@ -166,6 +176,21 @@ var invocationTests = []test{
 		e.must(err)
 		e.wantStored(s, map[string]any{"n": 8, "l": list})
 		e.same("items", len(list.([]any)), 8)
+	}},
+	{"MergeUnderAnOldName", func(e *env) {
+		s := e.create(map[string]any{"old": 5})
+		op := runtime.Op{Kind: runtime.OpSum, Operand: 1, Old: []string{"old", "older"}}
+		inv := runtime.NewInvocation(e.svc, s)
+		c := inv.Context("a", "")
+		e.must(c.Merge("n", op))
+		e.wantMissing(c, "old")
+		e.wantAll(c, map[string]any{"n": 6})
+		e.must(c.Set("n", nil)) // and what the old name held must not come back
+		e.wantAll(c, map[string]any{})
+		e.must(c.Set("older", 7))
+		e.wantAll(c, map[string]any{"older": 7})
+		e.commit(c)
+		e.wantStored(s, map[string]any{"older": 7})
 	}},
 	{"EventByHand", func(e *env) {
 		s := e.create(nil)
