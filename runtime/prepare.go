@@ -22,6 +22,21 @@ func now() time.Time { return storedTime(time.Now()) }
 // storedTime is the form in which stores keep times.
 func storedTime(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
 
+// filterTime is the form in which stores take a time to compare events with. No
+// event lies outside the years 1 to 9999, nor may a store's integers reach far
+// beyond them.
+func filterTime(t time.Time) time.Time {
+	latest := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
+	switch {
+	case t.Before(time.Time{}):
+		return time.Time{}
+	case t.After(latest):
+		return latest
+	default:
+		return storedTime(t)
+	}
+}
+
 // stamp fills in what a caller may leave out of an event. It writes to the
 // caller's event, so that a second try is recognised as the same one.
 func stamp(e *Event) (stamped bool) {

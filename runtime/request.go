@@ -56,6 +56,8 @@ type DeleteRequest struct {
 type SharedRequest struct {
 	AppName string
 	UserID  string // empty: only the app's
+	// NumRecentEvents is that of GetRequest.
+	NumRecentEvents int
 }
 
 // SessionInfo describes a session in a list.

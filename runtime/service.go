@@ -65,8 +65,12 @@ func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 	if err := key.check(); err != nil {
 		return nil, err
 	}
-	q := EventQuery{NotBefore: storedTime(r.After), Last: max(r.NumRecentEvents, 0), None: r.NumRecentEvents < 0}
+	q := recent(r.NumRecentEvents)
+	q.NotBefore = filterTime(r.After)
 	if r.AsOf != "" {
+		if err := checkID("event ID", r.AsOf); err != nil {
+			return nil, err
+		}
 		return svc.getAsOf(ctx, key, r.AsOf, q)
 	}
 	loaded, err := svc.store.Load(ctx, key, q)
@@ -75,6 +79,9 @@ func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 	}
 	return newSession(key, loaded), nil
 }
+
+// recent leaves the last n events, all if n is 0, none if it is negative.
+func recent(n int) EventQuery { return EventQuery{Last: max(n, 0), None: n < 0} }
 
 // Events streams a session's history in commit order, reading it piece by
 // piece: events that are appended meanwhile are included. Each event is the
@@ -87,7 +94,7 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 			yield(nil, err)
 			return
 		}
-		for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: storedTime(r.After)}) {
+		for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: filterTime(r.After)}) {
 			if err != nil {
 				yield(nil, err)
 				return
@@ -128,6 +135,11 @@ func (svc *Service) stream(ctx context.Context, key SessionKey, q EventQuery) it
 func (svc *Service) List(ctx context.Context, r ListRequest) ([]SessionInfo, error) {
 	if err := checkID("app name", r.AppName); err != nil {
 		return nil, err
+	}
+	if r.UserID != "" {
+		if err := checkID("user ID", r.UserID); err != nil {
+			return nil, err
+		}
 	}
 	infos, err := svc.store.List(ctx, r.AppName, r.UserID)
 	if err != nil {
@@ -202,7 +214,8 @@ func (svc *Service) append(ctx context.Context, session *Session, a *Append) err
 // Shared returns a handle of the state that a user's sessions share, or of the
 // app's if no user is given: to read it, and to write it by AppendEvent or
 // Update, which then take no session keys. Its history holds the events
-// appended this way. Errors: those of bad input.
+// appended this way, or the last ones of them: see SharedRequest. Errors: those
+// of bad input.
 func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, error) {
 	key := SessionKey{AppName: r.AppName, UserID: r.UserID}
 	if err := checkID("app name", key.AppName); err != nil {
@@ -214,7 +227,7 @@ func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, erro
 		}
 	}
 	for {
-		loaded, err := svc.store.Load(ctx, key, EventQuery{})
+		loaded, err := svc.store.Load(ctx, key, recent(r.NumRecentEvents))
 		if err == nil {
 			return newSession(key, loaded), nil
 		}

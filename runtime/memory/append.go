@@ -140,8 +140,8 @@ func pick(log []*runtime.Event, q runtime.EventQuery) []*runtime.Event {
 		return nil
 	}
 	first := log[0].Seq
-	from := min(max(q.AfterSeq+1-first, 0), int64(len(log)))
 	to := int64(len(log))
+	from := min(max(q.AfterSeq-first, -1), to-1) + 1
 	if q.UpTo > 0 {
 		to = max(min(to, q.UpTo+1-first), from)
 	}

@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -82,6 +83,10 @@ var eventTests = []test{
 			e.same("ID", event.ID, "6")
 			break
 		}
+		for event, err := range e.svc.Events(e.Context(), runtime.EventsRequest{AppName: app, UserID: user, SessionID: id, AfterSeq: math.MaxInt64}) {
+			e.must(err)
+			e.Fatalf("event %s is numbered above all", event.ID)
+		}
 		for _, err := range e.svc.Events(e.Context(), runtime.EventsRequest{AppName: app, UserID: user, SessionID: "none"}) {
 			if !errors.Is(err, runtime.ErrSessionNotFound) {
 				e.Fatalf("got error %v", err)
@@ -154,6 +159,8 @@ func filters(e *env) {
 		{"after 3", runtime.GetRequest{After: at(3)}, "e3 e4 e6"},
 		{"just after 3", runtime.GetRequest{After: at(3).Add(time.Microsecond)}, "e6"},
 		{"after 9", runtime.GetRequest{After: at(9)}, ""},
+		{"after all years", runtime.GetRequest{After: time.Unix(1<<60, 0)}, ""},
+		{"after no year", runtime.GetRequest{After: time.Unix(-1<<60, 0)}, "e1 e2 e3 e4 e5 e6"},
 		{"last 2 after 3", runtime.GetRequest{After: at(3), NumRecentEvents: 2}, "e4 e6"},
 		{"as of e4", runtime.GetRequest{AsOf: "e4"}, "e1 e2 e3 e4"},
 		{"as of e5, last 2", runtime.GetRequest{AsOf: "e5", NumRecentEvents: 2}, "e4 e5"},

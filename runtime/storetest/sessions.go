@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -49,6 +50,19 @@ var sessionTests = []test{
 			}
 			if _, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: key[0], UserID: key[1], SessionID: key[2]}); !errors.As(err, &argument) {
 				e.Errorf("create %q: got error %v", key, err)
+			}
+		}
+	}},
+	{"BadNamesInFilters", func(e *env) {
+		e.create(nil)
+		var argument *runtime.ArgumentError
+		for _, bad := range []string{"\x00", "\xff", strings.Repeat("x", 257)} {
+			if _, err := e.svc.List(e.Context(), runtime.ListRequest{AppName: app, UserID: bad}); !errors.As(err, &argument) {
+				e.Errorf("list %.9q: got error %v", bad, err)
+			}
+			r := runtime.GetRequest{AppName: app, UserID: user, SessionID: id, AsOf: bad}
+			if _, err := e.svc.Get(e.Context(), r); !errors.As(err, &argument) {
+				e.Errorf("as of %.9q: got error %v", bad, err)
 			}
 		}
 	}},

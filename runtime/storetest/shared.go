@@ -28,6 +28,15 @@ var sharedTests = []test{
 		e.append(e.create(nil), runtime.Delta{"user:a": 2})
 		e.same("of the user", eventIDs(e.shared(user)), event.ID)
 		e.same("of the app", e.shared("").Events().Len(), 0)
+		many := e.shared("many")
+		for range 3 {
+			e.append(many, runtime.Delta{"user:a": 1})
+		}
+		for n, want := range map[int]int{0: 3, 2: 2, -1: 0} {
+			s, err := e.svc.Shared(e.Context(), runtime.SharedRequest{AppName: app, UserID: "many", NumRecentEvents: n})
+			e.must(err)
+			e.same("recent events", s.Events().Len(), want)
+		}
 		e.must(e.svc.AppendEvent(e.Context(), e.shared(user), event)) // counts once
 		e.wantState(e.shared(user), map[string]any{"user:a": 2})
 	}},
