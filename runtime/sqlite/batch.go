@@ -88,7 +88,7 @@ func (st *store) commitWaiting(conn *sqlite.Conn) error {
 	if st.queue.empty() {
 		return nil // another one has done it just before
 	}
-	if err := run(conn, "BEGIN IMMEDIATE"); err != nil {
+	if err := st.beginWrite(conn); err != nil {
 		return err
 	}
 	conn.SetInterrupt(nil)

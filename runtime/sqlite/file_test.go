@@ -92,7 +92,7 @@ func TestRefused(t *testing.T) {
 			}
 		})
 	}
-	for _, path := range []string{"", ":memory:"} {
+	for _, path := range []string{"", ":memory:", "x\x00.db"} {
 		if _, err := sqlite.Open(ctx, path); err == nil {
 			t.Errorf("%q was opened", path)
 		}
@@ -122,6 +122,38 @@ func TestOpenTogether(t *testing.T) {
 	infos, err := open(t, path).List(ctx, runtime.ListRequest{AppName: "a"})
 	if err != nil || len(infos) != 8 {
 		t.Fatalf("%d sessions, error %v", len(infos), err)
+	}
+}
+
+// TestFileTakenAway has the file go away under an open service: what it would
+// acknowledge now nobody would ever find.
+func TestFileTakenAway(t *testing.T) {
+	for name, takeAway := range map[string]func(path string) error{
+		"deleted":  os.Remove,
+		"moved":    func(path string) error { return os.Rename(path, path+".old") },
+		"replaced": func(path string) error { return errors.Join(os.Remove(path), os.WriteFile(path, nil, 0o600)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "x.db")
+			svc := open(t, path)
+			s, err := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := takeAway(path); err != nil {
+				t.Fatal(err)
+			}
+			_, errCreate := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "t"})
+			for call, err := range map[string]error{
+				"append": svc.AppendEvent(ctx, s, &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{"n": 1}}}),
+				"create": errCreate,
+			} {
+				want := fmt.Sprintf("session database %q: the file was deleted, moved or replaced while it was open", path)
+				if err == nil || err.Error() != want {
+					t.Errorf("%s: got error %v, want %s", call, err, want)
+				}
+			}
+		})
 	}
 }
 

@@ -101,7 +101,20 @@ func (st *store) read(ctx context.Context, fn func(*sqlite.Conn) error) error {
 
 // write runs fn in a write transaction: all its changes are made, or none.
 func (st *store) write(ctx context.Context, fn func(*sqlite.Conn) error) error {
-	return st.writer.use(ctx, func(conn *sqlite.Conn) error { return transact(conn, "BEGIN IMMEDIATE", fn) })
+	return st.writer.use(ctx, func(conn *sqlite.Conn) error {
+		if err := st.beginWrite(conn); err != nil {
+			return err
+		}
+		return end(conn, fn(conn))
+	})
+}
+
+// beginWrite waits for the file's lock.
+func (st *store) beginWrite(conn *sqlite.Conn) error {
+	if err := st.place.check(); err != nil {
+		return err
+	}
+	return run(conn, "BEGIN IMMEDIATE")
 }
 
 func transact(conn *sqlite.Conn, begin string, fn func(*sqlite.Conn) error) error {

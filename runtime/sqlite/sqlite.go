@@ -4,14 +4,16 @@
 //
 // The file may be used by any number of goroutines and processes of one
 // machine at once. It must lie on a local disk: network file systems don't
-// lock as SQLite needs it. Beside the file SQLite keeps two more, with -wal
-// and -shm added to its name, while it is in use.
+// lock as SQLite needs it. While it is in use, SQLite keeps two more beside it,
+// with -wal and -shm added to its name, and none of them must be deleted, moved
+// or replaced: writes fail from then on.
 package sqlite
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
@@ -54,20 +56,31 @@ func Open(ctx context.Context, path string, opts ...Option) (*runtime.Service, e
 // store is one open file. The one writer makes the writes of this process take
 // turns.
 type store struct {
+	place           place
 	writer, readers *pool
 	queue           queue // appends that wait for the writer
 }
 
 func open(ctx context.Context, path string, opts []Option) (*store, error) {
-	if path == "" || path == ":memory:" {
+	switch {
+	case path == "" || path == ":memory:":
 		return nil, errors.New("not a file; runtime/memory keeps sessions without one")
+	case strings.ContainsRune(path, 0):
+		return nil, errors.New("a file name can't hold a NUL character") // SQLite would stop reading there
 	}
 	o := options{synchronous: "FULL", readers: 4}
 	for _, opt := range opts {
 		opt(&o)
 	}
-	st := &store{writer: newPool(1), readers: newPool(o.readers)}
-	if err := st.connect(ctx, path, o); err != nil {
+	place, err := newPlace(path)
+	if err != nil {
+		return nil, err
+	}
+	st := &store{place: place, writer: newPool(1), readers: newPool(o.readers)}
+	if err = st.connect(ctx, path, o); err == nil {
+		err = st.place.note()
+	}
+	if err != nil {
 		return nil, errors.Join(err, st.Close())
 	}
 	return st, nil
