@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/spf13/cobra"
@@ -16,6 +19,8 @@ type checkOptions struct {
 	schema     string
 	notChecked bool
 	fix, diff  bool
+	only       []string
+	baseline   baselineOptions
 }
 
 func newCheck() *cobra.Command {
@@ -47,12 +52,15 @@ are reported; --diff prints those changes instead of making them.`,
 	cmd.Flags().BoolVar(&o.notChecked, "not-checked", false, "list what could not be evaluated, on standard error")
 	cmd.Flags().BoolVar(&o.fix, "fix", false, "mend what has a certain mend, and report the rest")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --fix would change; change nothing")
+	cmd.Flags().StringSliceVar(&o.only, "rules", nil, "report findings of these kinds only, with commas between")
+	complete(cmd, "rules", rules().IDs()...)
+	o.baseline.addFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("fix", "diff")
 	return cmd
 }
 
 func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
-	if err := o.validate(); err != nil {
+	if err := errors.Join(o.validate(), o.validateRules()); err != nil {
 		return err
 	}
 	targets, err := o.targets(args, cmd.InOrStdin())
@@ -68,7 +76,10 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	if err := o.checkGo(targets.packages, &r); err != nil {
 		return err
 	}
-	r.findings = r.findings.Sort()
+	r.findings = o.selected(r.findings.Sort())
+	if err := o.baseline.apply(&r); err != nil {
+		return err
+	}
 	if err := o.mend(cmd.OutOrStdout(), &r); err != nil {
 		return err
 	}
@@ -77,6 +88,9 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	if err := o.summarize(cmd.ErrOrStderr(), r); err != nil {
 		return err
+	}
+	if o.baseline.write != "" {
+		return nil // all that was found is known now
 	}
 	switch {
 	case r.broken:
@@ -95,6 +109,8 @@ type checked struct {
 	prompts    int
 	packages   int
 	mended     int
+	known      int       // findings that the baseline covers
+	stale      int       // entries of the baseline that are no longer found
 	notChecked diag.List // what could not be evaluated
 }
 
@@ -148,13 +164,46 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 	if r.mended > 0 {
 		findings = fmt.Sprintf("%d mended, %s left", r.mended, findings)
 	}
+	if r.known > 0 {
+		findings += fmt.Sprintf(", %d in the baseline", r.known)
+	}
+	if r.stale > 0 {
+		findings += fmt.Sprintf("; the baseline has %s too many (--write-baseline renews it)", count(r.stale, "entry", "entries"))
+	}
 	_, err := fmt.Fprintf(w, "%s: %s\n", line, findings)
 	return err
 }
 
-func count(n int, noun string) string {
-	if n == 1 {
+// validateRules refuses kinds of findings that don't exist.
+func (o *checkOptions) validateRules() error {
+	for _, id := range o.only {
+		if err := knownRule(id); err != nil {
+			return fmt.Errorf("--rules: %w", err)
+		}
+	}
+	return nil
+}
+
+// selected leaves the findings that --rules asks for. What is wrong with a
+// schema itself always counts.
+func (o *checkOptions) selected(list diag.List) diag.List {
+	if len(o.only) == 0 {
+		return list
+	}
+	ofChecker := check.Rules()
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+		_, checks := ofChecker.Find(d.ID)
+		return checks && !slices.Contains(o.only, d.ID)
+	})
+}
+
+// count puts a number before a noun; plural is needed where it is no "-s".
+func count(n int, noun string, plural ...string) string {
+	switch {
+	case n == 1:
 		return "1 " + noun
+	case len(plural) > 0:
+		return fmt.Sprintf("%d %s", n, plural[0])
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }

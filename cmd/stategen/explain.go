@@ -45,11 +45,9 @@ func listRules(cmd *cobra.Command) error {
 }
 
 func explainRule(cmd *cobra.Command, id string) error {
-	if r, ok := rules().Find(id); ok {
-		return diag.WriteRule(cmd.OutOrStdout(), r)
+	if err := knownRule(id); err != nil {
+		return err
 	}
-	if near, ok := diag.Nearest(id, rules().IDs()); ok {
-		return fmt.Errorf("there is no rule %q; did you mean %q?", id, near)
-	}
-	return fmt.Errorf("there is no rule %q; `stategen explain` lists them", id)
+	r, _ := rules().Find(id)
+	return diag.WriteRule(cmd.OutOrStdout(), r)
 }

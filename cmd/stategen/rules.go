@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
@@ -11,3 +13,15 @@ import (
 
 // rules describes every kind of finding that any command prints.
 func rules() diag.Rules { return slices.Concat(schema.Rules(), generator.Rules(), check.Rules()) }
+
+// knownRule is an error, with the nearest name, unless there is such a rule.
+func knownRule(id string) error {
+	all := rules()
+	if _, ok := all.Find(id); ok {
+		return nil
+	}
+	if near, ok := diag.Nearest(id, all.IDs()); ok {
+		return fmt.Errorf("there is no rule %q; did you mean %q?", id, near)
+	}
+	return fmt.Errorf("there is no rule %q; `stategen explain` lists them", id)
+}
