@@ -1,0 +1,102 @@
+package diag
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Baseline is what a project had when it took up checking: findings that no
+// longer fail a run, so that new ones stand out. A finding is known by its
+// kind, file and message, not by its line, which edits above it move.
+type Baseline []BaselineEntry
+
+// BaselineEntry stands for a number of findings that look alike.
+type BaselineEntry struct {
+	ID      string `json:"id"`
+	File    string `json:"file"`
+	Message string `json:"message"`
+	Count   int    `json:"count"`
+}
+
+func (e BaselineEntry) compare(o BaselineEntry) int {
+	return cmp.Or(cmp.Compare(e.File, o.File), cmp.Compare(e.ID, o.ID), cmp.Compare(e.Message, o.Message))
+}
+
+// same reports whether both stand for findings that look alike.
+func (e BaselineEntry) same(o BaselineEntry) bool { return e.compare(o) == 0 }
+
+func entryOf(d Diagnostic) BaselineEntry {
+	return BaselineEntry{ID: d.ID, File: d.Span.File, Message: d.Message, Count: 1}
+}
+
+// NewBaseline returns the baseline of findings, sorted.
+func NewBaseline(list List) Baseline {
+	all := make(Baseline, len(list))
+	for i, d := range list {
+		all[i] = entryOf(d)
+	}
+	slices.SortFunc(all, BaselineEntry.compare)
+	merged := Baseline{}
+	for _, e := range all {
+		if n := len(merged); n > 0 && merged[n-1].same(e) {
+			merged[n-1].Count++
+		} else {
+			merged = append(merged, e)
+		}
+	}
+	return merged
+}
+
+// Filter returns the findings that the baseline does not cover, and what the
+// baseline covers although it is no longer found. Of findings that look alike
+// the first ones are covered.
+func (b Baseline) Filter(list List) (left List, stale Baseline) {
+	rest := slices.Clone(b)
+	for _, d := range list {
+		e := entryOf(d)
+		i := slices.IndexFunc(rest, func(r BaselineEntry) bool { return r.Count > 0 && r.same(e) })
+		if i < 0 {
+			left = append(left, d)
+			continue
+		}
+		rest[i].Count--
+	}
+	return left, slices.DeleteFunc(rest, func(e BaselineEntry) bool { return e.Count <= 0 })
+}
+
+// WriteBaseline writes a baseline as JSON, one entry a line, so that version
+// control shows what changed. It returns the first error of w.
+func WriteBaseline(w io.Writer, b Baseline) error {
+	var out bytes.Buffer
+	out.WriteString("[")
+	for i, e := range b {
+		line, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString("\n  ")
+		out.Write(line)
+	}
+	out.WriteString("\n]\n")
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// ReadBaseline reads what WriteBaseline wrote. Fields that it doesn't know are
+// an error, since the file may be another tool's.
+func ReadBaseline(r io.Reader) (Baseline, error) {
+	d := json.NewDecoder(r)
+	d.DisallowUnknownFields()
+	var b Baseline
+	if err := d.Decode(&b); err != nil {
+		return nil, fmt.Errorf("not a baseline of stategen: %w", err)
+	}
+	return b, nil
+}
