@@ -102,13 +102,18 @@ func (l *loader) wrongValue(n *node, t *Type) bool {
 	switch {
 	case t.Kind == String && n.kind == scalarNode && !n.isNull():
 		found.hint("write %s, in quotes", quote(n.text)).replace(n.span, quote(n.text))
-	case n.tag == tagString && (t.Kind == Int || t.Kind == Int64 || t.Kind == Float || t.Kind == Bool):
-		found.hint("write it without quotes, such as %s", kindExamples[t.Kind])
 	default:
+		if plain, ok := n.unquoted([]string{jsonKinds[t.Kind]}); ok {
+			found.hintPlain(n, plain)
+			break
+		}
 		found.hint("write, for example, %s", kindExamples[t.Kind])
 	}
 	return false
 }
+
+// jsonKinds are the kinds that JSON has types of its own for.
+var jsonKinds = map[Kind]string{Bool: "boolean", Int: "integer", Int64: "integer", Float: "number"}
 
 var kindNames = map[Kind]string{
 	String: "a string", Bool: "true or false", Int: "a whole number", Int64: "a whole number",

@@ -17,12 +17,12 @@ import (
 // twice changes nothing more. The name is used in findings; src is not
 // changed. When src is no YAML text, the result is nil with the reasons.
 func Format(name string, src []byte) ([]byte, diag.List) {
-	l := &loader{report: &report{}, sources: diag.Sources{}}
+	l := &loader{report: &report{}, sources: diag.Sources{}, shape: theShape()}
 	text := bytes.ReplaceAll(bytes.TrimPrefix(src, []byte(yamltext.ByteOrderMark)), []byte("\r\n"), []byte("\n"))
 	root := l.tree(name, text)
 	if root == nil || len(l.list) > 0 {
 		// Read again as it is, so that places are those of the caller's file.
-		again := &loader{report: &report{}, sources: diag.Sources{}}
+		again := &loader{report: &report{}, sources: diag.Sources{}, shape: theShape()}
 		again.tree(name, src)
 		return nil, again.findings()
 	}

@@ -3,7 +3,10 @@ package schema
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 
 var instructionName = regexp.MustCompile(`^\pL[\pL\pN_-]*$`)
@@ -46,7 +49,6 @@ func (l *loader) templateFile(in *Instruction, schemaFile, file string, at *node
 	}
 	in.File = path.Clean(file)
 	in.Source = path.Join(path.Dir(schemaFile), in.File)
-	in.At = func(offset int) int { return offset }
 	src := l.sources[in.Source]
 	if src == nil {
 		text, err := l.read(in.Source)
@@ -60,7 +62,31 @@ func (l *loader) templateFile(in *Instruction, schemaFile, file string, at *node
 			return
 		}
 	}
-	in.Text = string(src.Text)
+	in.Text, in.At = unixLines(string(src.Text))
+}
+
+// unixLines returns a template as every machine should see it: without a byte
+// order mark, and with lines that end in \n alone. It also returns a function
+// from an offset in that text to one in the file.
+func unixLines(file string) (text string, at func(offset int) int) {
+	body := strings.TrimPrefix(file, yamltext.ByteOrderMark)
+	skipped := len(file) - len(body)
+	var breaks []int // where in text the \n stand that had a \r before them
+	var b strings.Builder
+	for {
+		line, rest, found := strings.Cut(body, "\r\n")
+		b.WriteString(line)
+		if !found {
+			break
+		}
+		breaks = append(breaks, b.Len())
+		b.WriteByte('\n')
+		body = rest
+	}
+	return b.String(), func(offset int) int {
+		before, _ := slices.BinarySearch(breaks, offset)
+		return offset + skipped + before
+	}
 }
 
 // localPath reports whether a relative path stays in the folder it begins in.

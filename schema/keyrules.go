@@ -55,7 +55,7 @@ func (l *loader) merge(k *Key, body *node) {
 	case MergeAppend, MergeUnion:
 		if k.Type.Kind != List {
 			l.add(idBadMerge, at.span, "merge: %s is for lists, and the type here is %s", word, k.Type).
-				hint("remove merge, or change the type to []%s", k.Type)
+				hint("remove merge, or change the type to %s", quote("[]"+k.Type.String()))
 		} else if merge == MergeUnion && !scalar(k.Type.Elem) {
 			l.add(idBadMerge, at.span, "merge: union is for lists of scalars, and the items here are %s", k.Type.Elem).
 				hint("use merge: append")

@@ -92,6 +92,9 @@ func (l *loader) open(path string, from diag.Span) *node {
 	case root.isNull():
 		l.add(idMissingField, f.span(0, 0), "the file is empty").hint("begin with version: 1")
 		return nil
+	case !l.isSchema(root):
+		l.noSchema(f)
+		return nil
 	}
 	l.checkShape(root)
 	return root

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seed92179c4c/stategen/diag"
 	"gopkg.in/yaml.v3"
 )
 
@@ -20,30 +21,49 @@ func decode(d *yaml.Decoder, into *yaml.Node) (err error) {
 	return d.Decode(into)
 }
 
+// yamlDocs are the first document of a text, nil if there is none, and the
+// beginning of a second.
+type yamlDocs struct{ first, second *yaml.Node }
+
+// mistake is what the parser of YAML says about a text, and where.
+type mistake struct {
+	message string
+	at      diag.Span
+}
+
+// readYAML decodes text, which is that of f or as long.
+func readYAML(f *file, text []byte) (docs yamlDocs, wrong *mistake) {
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	for _, doc := range []**yaml.Node{&docs.first, &docs.second} {
+		var n yaml.Node
+		switch err := decode(decoder, &n); {
+		case errors.Is(err, io.EOF):
+			return docs, nil
+		case err != nil:
+			message := yamlMessage(err)
+			return yamlDocs{}, &mistake{message: message, at: f.findSyntaxError(text, message)}
+		}
+		*doc = &n
+	}
+	return docs, nil
+}
+
 // parse turns the text of a file into nodes; an empty file is null. It returns
 // nil when the text is no YAML, or too much of it.
 func (l *loader) parse(f *file) *node {
-	var doc yaml.Node
-	decoder := yaml.NewDecoder(bytes.NewReader(f.src.Text))
-	switch err := decode(decoder, &doc); {
-	case errors.Is(err, io.EOF):
-		return &node{file: f, tag: tagNull, yaml: &doc, span: f.span(0, 0)}
-	case err != nil:
-		l.syntaxError(f, err)
+	docs, ok := l.decodeFile(f)
+	switch {
+	case !ok:
 		return nil
-	}
-	var next yaml.Node
-	switch err := decode(decoder, &next); {
-	case err == nil:
-		at := f.offset(next.Line, next.Column)
+	case docs.first == nil:
+		return &node{file: f, tag: tagNull, yaml: &yaml.Node{}, span: f.span(0, 0)}
+	case docs.second != nil:
+		at := f.offset(docs.second.Line, docs.second.Column)
 		l.add(idUnsupportedYAML, f.span(at, f.clamp(at+1)), "a schema file holds one YAML document, and a second begins here").
 			hint("remove it, or move it to a file of its own and include that")
-	case !errors.Is(err, io.EOF):
-		l.syntaxError(f, err)
-		return nil
 	}
 	b := &builder{file: f, done: map[*yaml.Node]*node{}, diags: l.report}
-	root := b.build(doc.Content[0])
+	root := b.build(docs.first.Content[0])
 	if b.count > maxNodes {
 		return nil // its start says too little about the rest
 	}

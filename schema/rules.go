@@ -12,6 +12,7 @@ const (
 	idFileLimit          = "file-limit"
 	idInvalidText        = "invalid-text"
 	idYAMLSyntax         = "yaml-syntax"
+	idNotASchema         = "not-a-schema"
 	idUnsupportedYAML    = "unsupported-yaml"
 	idUnknownField       = "unknown-field"
 	idDuplicateField     = "duplicate-field"

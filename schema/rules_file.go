@@ -36,6 +36,13 @@ var fileRules = diag.Rules{
 		Good:    "version: 1\nkeys:\n  city: string\n",
 	},
 	{
+		ID:      idNotASchema,
+		Summary: "a file that was given or included is something else than a schema",
+		Why:     "It has none of the fields of a schema, so it is most likely the wrong file. Its other lines are not looked at.",
+		Bad:     "package main\n\nfunc main() {}\n",
+		Good:    "version: 1\npackage: mainstate\n",
+	},
+	{
 		ID:      idUnsupportedYAML,
 		Summary: "a file uses a part of YAML that schemas leave out",
 		Why:     "Merge keys, tags, several documents and names that are no strings are read differently by different tools, and editors can't check them.",

@@ -14,8 +14,8 @@ var typeRules = diag.Rules{
 		ID:      idBadType,
 		Summary: "a type that is not written as one",
 		Why:     "Types are written as in Go: []T for a list, map[string]T for a map, and a ? at the end for what may be missing.",
-		Bad:     "version: 1\nkeys:\n  seats: string[]\n",
-		Good:    "version: 1\nkeys:\n  seats: \"[]string\"\n",
+		Bad:     "version: 1\nkeys:\n  seats: \"map[int]string\"\n",
+		Good:    "version: 1\nkeys:\n  seats: \"map[string]string\"\n",
 	},
 	{
 		ID:      idBadGoType,

@@ -110,8 +110,8 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 		if title, ok := within["title"].(string); ok {
 			what = title
 		}
-		c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what).
-			didYouMean(key.text, known)
+		found := c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what)
+		found.fieldHint(key, at.node.field(key.text), known)
 	}
 }
 
@@ -146,7 +146,7 @@ func (c *shapeChecker) unknownValue(at place, within map[string]any) {
 	case at.node.kind != scalarNode:
 		found.hint("write %s", oneOf(allowed))
 	case slices.Contains(allowed, at.node.text):
-		found.hint("write %s without quotes", at.node.text).replace(at.node.span, at.node.text)
+		found.hint("write %s, without quotes", at.node.text).replace(at.node.span, at.node.text)
 	default:
 		found.didYouMean(at.node.text, allowed)
 	}
@@ -158,8 +158,12 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 	if at.node.isNull() && span.Start == span.End && at.name != nil {
 		span = at.name.span
 	}
-	c.add(idWrongType, span, "%s must be %s, not %s", at.label(), oneOf(typeNames(types)), at.node.describe()).
-		hintExample(at, within)
+	found := c.add(idWrongType, span, "%s must be %s, not %s", at.label(), oneOf(typeNames(types)), at.node.describe())
+	if plain, ok := at.node.unquoted(types); ok {
+		found.hintPlain(at.node, plain)
+		return
+	}
+	found.hintExample(at, within)
 }
 
 // label names a place for a message.

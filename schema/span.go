@@ -10,8 +10,8 @@ import (
 
 // file is one schema file on its way from bytes to nodes.
 type file struct {
-	name   string // as the caller named it
-	src    *diag.Source
+	name  string // as the caller named it
+	src   *diag.Source
 	lines *yamltext.Lines
 }
 

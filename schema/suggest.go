@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,8 +26,45 @@ func (f finding) didYouMean(name string, candidates []string) finding {
 // of other fields.
 func (n *node) mayMean(field string) bool {
 	return n.merges || slices.ContainsFunc(n.keys, func(key *node) bool {
-		return key.text != field && diag.Near(key.text, field)
+		return key.text != field && diag.Near(key.text, field) || slices.Contains(otherFields[key.text], field)
 	})
+}
+
+// unquoted returns how to write a string that stands for a value of one of the
+// JSON types: "3" in quotes for a number, yes for a boolean.
+func (n *node) unquoted(types []string) (string, bool) {
+	if n.kind != scalarNode || n.tag != tagString {
+		return "", false
+	}
+	switch {
+	case slices.Contains(types, "boolean"):
+		word, ok := otherBools[strings.ToLower(n.text)]
+		return word, ok
+	case slices.Contains(types, "integer"):
+		return n.text, decimal.MatchString(n.text)
+	case slices.Contains(types, "number"):
+		_, ok := parseFloat(n.text)
+		return n.text, ok && n.text[0] != '_'
+	}
+	return "", false
+}
+
+// otherBools are the words that other readers of YAML take for booleans.
+var otherBools = map[string]string{
+	"true": "true", "yes": "true", "on": "true", "y": "true",
+	"false": "false", "no": "false", "off": "false", "n": "false",
+}
+
+var decimal = regexp.MustCompile(`^[-+]?(?:0|[1-9][0-9]*)$`)
+
+// hintPlain says to write plain text in the place of a string, in quotes or not.
+func (f finding) hintPlain(n *node, plain string) {
+	f.replace(n.span, plain)
+	if n.text == plain {
+		f.hint("write %s, without quotes", plain)
+		return
+	}
+	f.hint("write %s", plain)
 }
 
 // oneOf lists alternatives for a message: a, b or c.

@@ -3,7 +3,6 @@ package schema
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -16,26 +15,20 @@ import (
 // hardly where, so the place is found by parsing again: first from a reader
 // that notes how far the parser came, then from ever shorter beginnings of
 // the file, back to the first one that is wrong in the same way.
-func (l *loader) syntaxError(f *file, err error) {
-	message := yamlMessage(err)
-	at := f.findSyntaxError(message)
-	e := explainYAML(message)
-	if at.Start < at.End && f.src.Text[at.Start] == '\t' {
+func (l *loader) syntaxError(f *file, wrong *mistake) {
+	if !l.aboutSchema(f) {
+		l.noSchema(f)
+		return
+	}
+	e := explainYAML(wrong.message)
+	if at := wrong.at; at.Start < at.End && f.src.Text[at.Start] == '\t' {
 		e = yamlProblems[tabProblem]
 	}
-	if text := optionalType.Find(f.src.Text[at.Start:]); text != nil {
-		at.End = at.Start + len(text)
-		e = explanation{"inside braces, a type with a question mark needs quotes", fmt.Sprintf("write %q", text)}
-	}
-	found := l.add(idYAMLSyntax, at, "%s", e.problem)
+	found := l.add(idYAMLSyntax, wrong.at, "%s", e.problem)
 	if e.hint != "" {
 		found.hint("%s", e.hint)
 	}
 }
-
-// optionalType is a type such as []string?, which YAML can't read without
-// quotes where braces or brackets enclose it.
-var optionalType = regexp.MustCompile(`^[\w\[\]]+\?`)
 
 var yamlPrefix = regexp.MustCompile(`^yaml: (line \d+: )?`)
 
@@ -45,17 +38,17 @@ func yamlMessage(err error) string {
 
 // findSyntaxError returns the character at which the parser could know of the
 // mistake.
-func (f *file) findSyntaxError(message string) diag.Span {
-	end := f.consumed()
+func (f *file) findSyntaxError(text []byte, message string) diag.Span {
+	end := consumed(text)
 	const budget = 8 << 20 // bytes to parse again
 	for steps := budget / (end + 1024); steps > 0 && end > 0; steps-- {
-		before := previousRune(f.src.Text, end)
-		if yamlMessageOf(f.src.Text[:before]) != message {
+		before := previousRune(text, end)
+		if yamlMessageOf(text[:before]) != message {
 			break
 		}
 		end = before
 	}
-	return f.span(previousRune(f.src.Text, end), end)
+	return f.span(previousRune(text, end), end)
 }
 
 func previousRune(text []byte, end int) int {
@@ -74,8 +67,8 @@ func yamlMessageOf(text []byte) string {
 
 // consumed returns how many bytes the parser takes from a reader that gives
 // one at a time before it fails.
-func (f *file) consumed() int {
-	r := &slowReader{text: f.src.Text}
+func consumed(text []byte) int {
+	r := &slowReader{text: text}
 	decoder := yaml.NewDecoder(r)
 	for {
 		var n yaml.Node

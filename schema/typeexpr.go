@@ -14,15 +14,6 @@ var scalarKinds = map[string]Kind{
 	"time": Time, "duration": Duration, "bytes": Bytes, "json": JSON,
 }
 
-// aliasKinds are names that other languages use, for suggestions.
-var aliasKinds = map[string]string{
-	"str": "string", "text": "string", "boolean": "bool", "integer": "int", "number": "float",
-	"int32": "int", "uint": "int", "uint64": "int64", "long": "int64", "float32": "float",
-	"float64": "float", "double": "float", "datetime": "time", "date": "time", "timestamp": "time",
-	"time.Time": "time", "time.Duration": "duration", "[]byte": "bytes", "blob": "bytes",
-	"any": "json", "interface{}": "json", "object": "json", "map[string]any": "json", "dict": "json",
-}
-
 const maxTypeDepth = 8 // lists and maps around one type, each with one bracket
 
 // typeExpr resolves a type expression such as "[]Flight?". Optional is whether
@@ -43,9 +34,9 @@ func (l *loader) typeExpr(n *node, names typeNamesTable) (t *Type, optional bool
 // typeAt resolves text, which begins at offset from of n's text.
 func (l *loader) typeAt(n *node, text string, from int, names typeNamesTable) *Type {
 	t := &Type{Span: n.sub(from, from+len(text))}
-	if alias, ok := aliasKinds[text]; ok && names[text] == nil {
-		l.add(idUnknownType, t.Span, "there is no type %s", quote(text)).
-			hint("write %s", alias).replace(t.Span, alias)
+	if ours, ok := ourType(text); ok && names[text] == nil {
+		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
+		found.writeType(n, from, ours)
 		return nil
 	}
 	for prefix, kind := range map[string]Kind{"[]": List, "map[string]": Map} {
@@ -85,8 +76,6 @@ func (l *loader) unknownType(text string, t *Type, names typeNamesTable) {
 	switch {
 	case text == "":
 		l.add(idBadType, t.Span, "a type is missing here").hint("write, for example, []string")
-	case strings.HasSuffix(text, "[]"):
-		l.add(idBadType, t.Span, "%s is no type", quote(text)).hint("write []%s for a list", strings.TrimSuffix(text, "[]"))
 	case strings.HasSuffix(text, "?"):
 		l.add(idBadType, t.Span, "%s has two question marks", quote(text+"?")).hint("one ? at the end means optional")
 	case strings.Contains(text, "?"):
@@ -99,6 +88,10 @@ func (l *loader) unknownType(text string, t *Type, names typeNamesTable) {
 	default:
 		known := append(slices.Sorted(maps.Keys(scalarKinds)), slices.Sorted(maps.Keys(names))...)
 		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
+		if hint, ok := otherKinds[strings.ToLower(text)]; ok {
+			found.hint("%s", hint)
+			return
+		}
 		if _, ok := diag.Nearest(text, known); ok {
 			found.didYouMean(text, known)
 			return
@@ -151,4 +144,15 @@ func (l *loader) declaredType(n *node, names typeNamesTable) (t *Type, optional 
 		optional = optional || yes
 	}
 	return t, optional
+}
+
+// writeType hints at the right spelling of a part of n's text, with the whole
+// of it in quotes where the brackets or the question mark can need them.
+func (f finding) writeType(n *node, from int, ours string) {
+	span := f.to.list[f.i].Span
+	if strings.ContainsAny(ours, "[]?") && from == 0 {
+		f.hint("write %s", quote(ours)).replace(n.span, quote(ours))
+		return
+	}
+	f.hint("write %s", ours).replace(span, ours)
 }

@@ -1,0 +1,121 @@
+package schema
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// otherFields are fields of other schema languages, with ours that do the
+// same; the first that can stand in a place is meant.
+var otherFields = map[string][]string{
+	"description": {"doc"}, "desc": {"doc"}, "comment": {"doc"}, "help": {"doc"}, "title": {"doc"},
+	"object": {"fields"}, "properties": {"fields"}, "props": {"fields"}, "members": {"fields"}, "struct": {"fields"},
+	"values": {"enum"}, "options": {"enum"}, "choices": {"enum"}, "oneOf": {"enum"}, "literal": {"enum"},
+	"minimum": {"min"}, "maximum": {"max"}, "regex": {"pattern"}, "regexp": {"pattern"}, "format": {"pattern"},
+	"nullable": {"optional"}, "omitempty": {"optional"},
+	"initial": {"default"}, "init": {"default"}, "const": {"default"},
+	"secret": {"sensitive"}, "private": {"sensitive"}, "reducer": {"merge"},
+	"key": {"keys"}, "state": {"keys"}, "variables": {"keys"}, "definitions": {"types"}, "$defs": {"types"},
+	"prompts": {"instructions"}, "import": {"include"}, "imports": {"include"}, "output": {"out"},
+}
+
+// otherPlans are fields that this language has in another place or form. They
+// are hinted at where the field has no counterpart.
+var otherPlans = map[string]string{
+	"enum":       "declare an enum under types, and write its name as the type",
+	"values":     "declare an enum under types, and write its name as the type",
+	"options":    "declare an enum under types, and write its name as the type",
+	"choices":    "declare an enum under types, and write its name as the type",
+	"fields":     "declare an object under types, and write its name as the type",
+	"properties": "declare an object under types, and write its name as the type",
+	"object":     "declare an object under types, and write its name as the type",
+	"items":      `write the type of the items into type, such as "[]string"`,
+	"type":       "remove it: enum, fields or go_type says what the type is",
+	"default":    "remove it: a field of an object has no default, but the key that holds it can have one",
+	"merge":      "remove it: only a whole key is merged",
+	"sensitive":  "remove it: only a whole key is sensitive",
+}
+
+// fieldHint says what to write instead of a field that there is not.
+func (f finding) fieldHint(key, value *node, known []string) finding {
+	name := key.text
+	if name == "required" && slices.Contains(known, "optional") {
+		if value.kind == scalarNode && value.tag == tagBool && !isTrue(value.text) {
+			return f.hint("write optional: true")
+		}
+		return f.hint("remove it: what is neither optional nor has a default is required")
+	}
+	for _, ours := range otherFields[name] {
+		if slices.Contains(known, ours) {
+			return f.hint("write %s instead", ours).replace(key.span, ours)
+		}
+	}
+	if plan, ok := otherPlans[name]; ok {
+		return f.hint("%s", plan)
+	}
+	return f.didYouMean(name, known)
+}
+
+// otherTypes are names that other languages use for our types.
+var otherTypes = map[string]string{
+	"str": "string", "text": "string", "char": "string", "varchar": "string", "uuid": "string", "url": "string", "email": "string",
+	"boolean": "bool", "bit": "bool",
+	"integer": "int", "int8": "int", "int16": "int", "int32": "int", "uint": "int", "uint8": "int", "uint16": "int", "uint32": "int",
+	"uint64": "int64", "long": "int64", "bigint": "int64",
+	"number": "float", "float32": "float", "float64": "float", "double": "float", "decimal": "float", "real": "float",
+	"datetime": "time", "date": "time", "timestamp": "time", "time.time": "time",
+	"timedelta": "duration", "interval": "duration", "time.duration": "duration",
+	"byte": "bytes", "[]byte": "bytes", "blob": "bytes", "binary": "bytes",
+	"any": "json", "interface{}": "json", "map[string]any": "json", "map[string]interface{}": "json", "unknown": "json",
+}
+
+const (
+	listHint   = `write []T with the type of the items, such as "[]string"`
+	mapHint    = `write map[string]T with the type of the values, such as "map[string]int"`
+	objectHint = "declare an object with its fields under types and write its name, or write json"
+	enumHint   = "declare an enum with its values under types, and write its name"
+	nullHint   = "a ? behind a type means that there may be no value"
+)
+
+// otherKinds are names of kinds of types that are written differently here.
+var otherKinds = map[string]string{
+	"list": listHint, "array": listHint, "slice": listHint, "set": listHint, "tuple": listHint, "sequence": listHint, "vector": listHint,
+	"dict": mapHint, "map": mapHint, "mapping": mapHint, "hash": mapHint, "record": mapHint, "map[string]": mapHint,
+	"object": objectHint, "struct": objectHint, "class": objectHint,
+	"enum": enumHint, "union": enumHint, "literal": enumHint,
+	"null": nullHint, "none": nullHint, "nil": nullHint, "optional": nullHint,
+}
+
+// otherForms are types as other languages write them. The first group is
+// what they are made of.
+var otherForms = []struct {
+	form *regexp.Regexp
+	ours string
+}{
+	{regexp.MustCompile(`(?i)^(?:list|array|slice|set|sequence)\s*[\[<(]([\pL\w.]+)[\]>)]$`), "[]%"},
+	{regexp.MustCompile(`(?i)^(?:dict|map|mapping|record)\s*[\[<(]\s*(?:str|string)\s*,\s*([\pL\w.]+)[\]>)]$`), "map[string]%"},
+	{regexp.MustCompile(`(?i)^optional\s*[\[<(]([\pL\w.]+)[\]>)]$`), "%?"},
+	{regexp.MustCompile(`(?i)^([\pL\w.]+)\s*\|\s*(?:null|none|nil|undefined)$`), "%?"},
+	{regexp.MustCompile(`^\*([\pL\w.]+)$`), "%?"},
+	{regexp.MustCompile(`^([\pL\w.]+)(?:\[\])$`), "[]%"},
+	{regexp.MustCompile(`^\[([\pL\w.]+)\]$`), "[]%"},
+	{regexp.MustCompile(`^\?([\pL\w.]+)$`), "%?"},
+}
+
+// ourType returns a type of another language as ours.
+func ourType(text string) (string, bool) {
+	if ours, ok := otherTypes[strings.ToLower(text)]; ok {
+		return ours, true
+	}
+	for _, o := range otherForms {
+		if m := o.form.FindStringSubmatch(text); m != nil {
+			elem := m[1]
+			if ours, ok := otherTypes[strings.ToLower(elem)]; ok {
+				elem = ours
+			}
+			return strings.ReplaceAll(o.ours, "%", elem), true
+		}
+	}
+	return "", false
+}
