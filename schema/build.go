@@ -147,7 +147,8 @@ func (b *builder) close(n *node, y *yaml.Node, end int) {
 func (b *builder) usableKey(key *node) bool {
 	switch {
 	case key.kind != scalarNode:
-		b.diags.add(idUnsupportedYAML, key.span, "a name must be a string, not %s", key.describe())
+		b.diags.add(idUnsupportedYAML, key.span, "a name must be a string, not %s", key.describe()).
+			hint("put a text that begins with { or [ in double quotes")
 		return false
 	case key.tag == tagMerge:
 		b.diags.add(idUnsupportedYAML, key.span, "the merge key << is not supported").

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // otherFields are fields of other schema languages, with ours that do the
@@ -54,7 +56,25 @@ func (f finding) fieldHint(key, value *node, known []string) finding {
 	if plan, ok := otherPlans[name]; ok {
 		return f.hint("%s", plan)
 	}
+	if first, rest, ok := strings.Cut(name, " "); ok && slices.Contains(known, first) {
+		return f.hint("write %s: %s", first, rest).replace(key.span, first+": "+rest)
+	}
+	if _, near := diag.Nearest(name, known); !near && value.isNull() && value.span.Start == value.span.End {
+		return f.hint("a text that holds a comma needs quotes here")
+	}
+	if len(known) > longestChoice {
+		f.hint("`stategen explain` lists the rules") // nothing but check.rules has so many
+	}
 	return f.didYouMean(name, known)
+}
+
+// otherValues are words for the values of fields that allow a few.
+var otherValues = map[string]string{
+	"warn": "warning", "info": "warning", "err": "error", "fail": "error",
+	"no": "off", "false": "off", "none": "off", "ignore": "off", "disable": "off", "disabled": "off", "silent": "off",
+	"global": "app", "shared": "app", "application": "app", "local": "session", "tmp": "temp", "temporary": "temp", "invocation": "temp",
+	"add": "sum", "increment": "sum", "counter": "sum", "concat": "append", "extend": "append", "push": "append", "set": "union",
+	"replace": "last", "overwrite": "last", "json": "json-string", "adk/v2": "adk", "google-adk": "adk", "curly": "brace", "braces": "brace",
 }
 
 // otherTypes are names that other languages use for our types.
@@ -93,28 +113,37 @@ var otherForms = []struct {
 	form *regexp.Regexp
 	ours string
 }{
-	{regexp.MustCompile(`(?i)^(?:list|array|slice|set|sequence)\s*[\[<(]([\pL\w.]+)[\]>)]$`), "[]%"},
-	{regexp.MustCompile(`(?i)^(?:dict|map|mapping|record)\s*[\[<(]\s*(?:str|string)\s*,\s*([\pL\w.]+)[\]>)]$`), "map[string]%"},
-	{regexp.MustCompile(`(?i)^optional\s*[\[<(]([\pL\w.]+)[\]>)]$`), "%?"},
-	{regexp.MustCompile(`(?i)^([\pL\w.]+)\s*\|\s*(?:null|none|nil|undefined)$`), "%?"},
-	{regexp.MustCompile(`^\*([\pL\w.]+)$`), "%?"},
-	{regexp.MustCompile(`^([\pL\w.]+)(?:\[\])$`), "[]%"},
+	{regexp.MustCompile(`(?i)^(?:list|array|slice|set|sequence)\s*[\[<(](.+)[\]>)]$`), "[]%"},
+	{regexp.MustCompile(`(?i)^(?:dict|map|mapping|record)\s*[\[<(]\s*(?:str|string)\s*,\s*(.+)[\]>)]$`), "map[string]%"},
+	{regexp.MustCompile(`(?i)^optional\s*[\[<(](.+)[\]>)]$`), "%?"},
+	{regexp.MustCompile(`(?i)^(.+?)\s*\|\s*(?:null|none|nil|undefined)$`), "%?"},
+	{regexp.MustCompile(`^\*(.+)$`), "%?"},
+	{regexp.MustCompile(`^([\pL\w.]+)\[\]$`), "[]%"},
 	{regexp.MustCompile(`^\[([\pL\w.]+)\]$`), "[]%"},
-	{regexp.MustCompile(`^\?([\pL\w.]+)$`), "%?"},
+	{regexp.MustCompile(`^\[\d+\](.+)$`), "[]%"},
+	{regexp.MustCompile(`^\?(.+)$`), "%?"},
 }
+
+const longestOther = 100 // bytes of a type that is looked for among others' forms
+
+// wellFormed is a type as ours are written.
+var wellFormed = regexp.MustCompile(`^(?:\[\]|map\[string\])*\pL[\pL\pN_]*$`)
 
 // ourType returns a type of another language as ours.
 func ourType(text string) (string, bool) {
 	if ours, ok := otherTypes[strings.ToLower(text)]; ok {
 		return ours, true
 	}
+	if len(text) > longestOther {
+		return "", false
+	}
 	for _, o := range otherForms {
 		if m := o.form.FindStringSubmatch(text); m != nil {
-			elem := m[1]
-			if ours, ok := otherTypes[strings.ToLower(elem)]; ok {
+			elem := strings.TrimSpace(m[1])
+			if ours, ok := ourType(elem); ok {
 				elem = ours
 			}
-			return strings.ReplaceAll(o.ours, "%", elem), true
+			return strings.Replace(o.ours, "%", elem, 1), wellFormed.MatchString(elem)
 		}
 	}
 	return "", false

@@ -2,12 +2,12 @@ package schema
 
 import (
 	"fmt"
-	"maps"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // shapeChecker words the findings of the jsonschema package.
@@ -102,17 +102,34 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 		known = append(known, name)
 	}
 	slices.Sort(known)
+	if c.inlineObject(at.node, known) {
+		return
+	}
+	what, _ := within["title"].(string)
 	for _, key := range at.node.keys {
 		if _, ok := properties[key.text]; ok {
 			continue
 		}
-		what := "the schema"
-		if title, ok := within["title"].(string); ok {
-			what = title
-		}
 		found := c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what)
 		found.fieldHint(key, at.node.field(key.text), known)
 	}
+}
+
+// inlineObject reports the declaration of a key or a field that lists the
+// fields of an object with their types.
+func (c *shapeChecker) inlineObject(n *node, known []string) bool {
+	if !slices.Contains(known, "optional") || len(n.keys) == 0 {
+		return false
+	}
+	for i, key := range n.keys {
+		_, ours := scalarKinds[strings.TrimSuffix(n.items[i].text, "?")]
+		if !ours || slices.Contains(known, key.text) || diag.Near(key.text, "type") {
+			return false
+		}
+	}
+	n.wrong = true
+	c.add(idUnknownField, n.span, "an object can't be declared here").hint("%s", otherPlans["object"])
+	return true
 }
 
 func (c *shapeChecker) missingFields(at place, within map[string]any) {
@@ -147,6 +164,8 @@ func (c *shapeChecker) unknownValue(at place, within map[string]any) {
 		found.hint("write %s", oneOf(allowed))
 	case slices.Contains(allowed, at.node.text):
 		found.hint("write %s, without quotes", at.node.text).replace(at.node.span, at.node.text)
+	case slices.Contains(allowed, otherValues[at.node.text]):
+		found.hintPlain(at.node, otherValues[at.node.text])
 	default:
 		found.didYouMean(at.node.text, allowed)
 	}
@@ -163,6 +182,14 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 		found.hintPlain(at.node, plain)
 		return
 	}
+	if meant := at.meantAs(types, within); meant != "" {
+		found.hint("write %s", meant).replace(at.node.span, meant)
+		return
+	}
+	if at.node.kind == listNode && len(at.node.items) > 1 && slices.Contains(types, "string") {
+		found.hint("%s", otherPlans["enum"])
+		return
+	}
 	found.hintExample(at, within)
 }
 
@@ -176,57 +203,6 @@ func (p place) label() string {
 	default:
 		return "the file"
 	}
-}
-
-// hintExample shows a value that would be right.
-func (f finding) hintExample(at place, within map[string]any) finding {
-	if text := example(within); text != "" && at.name != nil {
-		return f.hint("write, for example, %s: %s", at.name.text, text)
-	} else if text != "" {
-		return f.hint("write, for example, %s", text)
-	}
-	return f
-}
-
-// example returns a right value for a part of the JSON Schema, as YAML.
-func example(within map[string]any) string {
-	if all, ok := within["examples"].([]any); ok && len(all) > 0 {
-		return flowYAML(all[0])
-	}
-	if all, ok := within["enum"].([]any); ok {
-		return flowYAML(all[0])
-	}
-	if within["type"] == "boolean" {
-		return "true"
-	}
-	if branches, ok := within["anyOf"].([]any); ok {
-		first, _ := branches[0].(map[string]any)
-		return example(first)
-	}
-	return ""
-}
-
-// flowYAML writes a value on one line; a plain word needs no quotes.
-func flowYAML(v any) string {
-	if s, ok := v.(string); ok && plainWord.MatchString(s) {
-		return s
-	}
-	var parts []string
-	switch v := v.(type) {
-	case []any:
-		for _, item := range v {
-			parts = append(parts, flowYAML(item))
-		}
-		return "[" + strings.Join(parts, ", ") + "]"
-	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			parts = append(parts, name+": "+flowYAML(v[name]))
-		}
-		return "{" + strings.Join(parts, ", ") + "}"
-	case string:
-		return quote(v)
-	}
-	return fmt.Sprint(v)
 }
 
 func stringsOf(v any) []string {

@@ -8,6 +8,9 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
+// longestChoice is how many alternatives a hint lists.
+const longestChoice = 25
+
 // didYouMean hints at the nearest candidate and offers to write it, or else
 // hints at all of them if they are few.
 func (f finding) didYouMean(name string, candidates []string) finding {
@@ -15,7 +18,7 @@ func (f finding) didYouMean(name string, candidates []string) finding {
 		span := f.to.list[f.i].Span
 		return f.hint("did you mean %s?", quote(near)).replace(span, near)
 	}
-	if len(candidates) > 0 && len(candidates) <= 25 {
+	if len(candidates) > 0 && len(candidates) <= longestChoice {
 		return f.hint("write %s", oneOf(candidates))
 	}
 	return f
@@ -26,7 +29,7 @@ func (f finding) didYouMean(name string, candidates []string) finding {
 // of other fields.
 func (n *node) mayMean(field string) bool {
 	return n.merges || slices.ContainsFunc(n.keys, func(key *node) bool {
-		return key.text != field && diag.Near(key.text, field) || slices.Contains(otherFields[key.text], field)
+		return key.text != field && diag.Near(key.text, field) || strings.HasPrefix(key.text, field+" ") || slices.Contains(otherFields[key.text], field)
 	})
 }
 

@@ -20,13 +20,13 @@ func (l *loader) syntaxError(f *file, wrong *mistake) {
 		l.noSchema(f)
 		return
 	}
-	e := explainYAML(wrong.message)
-	if at := wrong.at; at.Start < at.End && f.src.Text[at.Start] == '\t' {
-		e = yamlProblems[tabProblem]
+	c, ok := f.findCause(wrong)
+	if !ok {
+		c = cause{wrong.at, explainYAML(wrong.message)}
 	}
-	found := l.add(idYAMLSyntax, wrong.at, "%s", e.problem)
-	if e.hint != "" {
-		found.hint("%s", e.hint)
+	found := l.add(idYAMLSyntax, c.at, "%s", c.problem)
+	if c.hint != "" {
+		found.hint("%s", c.hint)
 	}
 }
 

@@ -51,10 +51,10 @@ func (l *loader) typeAt(n *node, text string, from int, names typeNamesTable) *T
 		}
 		return t
 	}
-	return l.namedType(text, t, names)
+	return l.namedType(n, text, t, names)
 }
 
-func (l *loader) namedType(text string, t *Type, names typeNamesTable) *Type {
+func (l *loader) namedType(n *node, text string, t *Type, names typeNamesTable) *Type {
 	if kind, ok := scalarKinds[text]; ok {
 		t.Kind = kind
 		return t
@@ -66,22 +66,26 @@ func (l *loader) namedType(text string, t *Type, names typeNamesTable) *Type {
 		}
 		return t
 	}
-	l.unknownType(text, t, names)
+	l.unknownType(n, text, t, names)
 	return nil
 }
 
+var spaces = regexp.MustCompile(`\s+`)
+
 var typeName = regexp.MustCompile(`^\pL[\pL\pN_]*$`)
 
-func (l *loader) unknownType(text string, t *Type, names typeNamesTable) {
+func (l *loader) unknownType(n *node, text string, t *Type, names typeNamesTable) {
 	switch {
 	case text == "":
-		l.add(idBadType, t.Span, "a type is missing here").hint("write, for example, []string")
+		l.add(idBadType, t.Span, "a type is missing here").hint("write, for example, %s", quote(strings.TrimSuffix(n.text, "?")+"string"))
 	case strings.HasSuffix(text, "?"):
 		l.add(idBadType, t.Span, "%s has two question marks", quote(text+"?")).hint("one ? at the end means optional")
 	case strings.Contains(text, "?"):
 		l.add(idBadType, t.Span, "the ? in %s must stand at the end", quote(text)).hint("only a whole key or field is optional")
 	case strings.HasPrefix(text, "map["):
 		l.add(idBadType, t.Span, "%s is no type", quote(text)).hint("the keys of a map are strings: write map[string]T")
+	case spaces.MatchString(text) && wellFormed.MatchString(spaces.ReplaceAllString(text, "")):
+		l.add(idBadType, t.Span, "a type holds no spaces").hint("write %s", spaces.ReplaceAllString(text, ""))
 	case !typeName.MatchString(text):
 		l.add(idBadType, t.Span, "%s is no type", quote(text)).
 			hint("write a name, []T or map[string]T; a ? at the end means optional")
@@ -134,7 +138,7 @@ func (l *loader) declaredType(n *node, names typeNamesTable) (t *Type, optional 
 		if g, ok := l.goType(n); ok {
 			t = &Type{Kind: Go, Go: g, Span: goNode.span}
 		}
-	case n.kind == mapNode && n.field("type") == nil && n.field("go_type") == nil && !n.mayMean("type"):
+	case n.kind == mapNode && n.field("type") == nil && n.field("go_type") == nil && !n.wrong && !n.mayMean("type"):
 		l.add(idMissingField, n.span, "a type is missing here").hint("write, for example, type: string")
 	}
 	if yes, at := n.bool("optional"); at != nil {
@@ -150,6 +154,9 @@ func (l *loader) declaredType(n *node, names typeNamesTable) (t *Type, optional 
 // of it in quotes where the brackets or the question mark can need them.
 func (f finding) writeType(n *node, from int, ours string) {
 	span := f.to.list[f.i].Span
+	if from > 0 {
+		ours = strings.TrimSuffix(ours, "?") // what is inside a list or a map can't be missing
+	}
 	if strings.ContainsAny(ours, "[]?") && from == 0 {
 		f.hint("write %s", quote(ours)).replace(n.span, quote(ours))
 		return

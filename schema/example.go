@@ -1,0 +1,83 @@
+package schema
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// meantAs returns how to write what a value of a wrong type was probably meant
+// to be, or "".
+func (p place) meantAs(types []string, within map[string]any) string {
+	n := p.node
+	switch {
+	case n.kind == listNode && slices.Contains(types, "object") && slices.Contains(types, "string"): // [string] for a type
+		if len(n.items) == 1 && n.items[0].isString() && wellFormed.MatchString(n.items[0].text) {
+			return quote("[]" + n.items[0].text)
+		}
+	case n.kind != scalarNode || n.tag != tagString || n.text == "":
+	case slices.Equal(types, []string{"array"}): // one item without its list
+		return flowYAML([]any{n.text})
+	case within["title"] == "an instruction's declaration":
+		if fileName.MatchString(n.text) {
+			return flowYAML(map[string]any{"file": n.text})
+		}
+		return flowYAML(map[string]any{"text": n.text})
+	}
+	return ""
+}
+
+var fileName = regexp.MustCompile(`^[^\s{}<>]+\.\w+$`)
+
+// hintExample shows a value that would be right.
+func (f finding) hintExample(at place, within map[string]any) finding {
+	if text := example(within); text != "" && at.name != nil {
+		return f.hint("write, for example, %s: %s", at.name.text, text)
+	} else if text != "" {
+		return f.hint("write, for example, %s", text)
+	}
+	return f
+}
+
+// example returns a right value for a part of the JSON Schema, as YAML.
+func example(within map[string]any) string {
+	if all, ok := within["examples"].([]any); ok && len(all) > 0 {
+		return flowYAML(all[0])
+	}
+	if all, ok := within["enum"].([]any); ok {
+		return flowYAML(all[0])
+	}
+	if within["type"] == "boolean" {
+		return "true"
+	}
+	if branches, ok := within["anyOf"].([]any); ok {
+		first, _ := branches[0].(map[string]any)
+		return example(first)
+	}
+	return ""
+}
+
+// flowYAML writes a value on one line; a plain word needs no quotes.
+func flowYAML(v any) string {
+	if s, ok := v.(string); ok && plainWord.MatchString(s) {
+		return s
+	}
+	var parts []string
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			parts = append(parts, flowYAML(item))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			parts = append(parts, name+": "+flowYAML(v[name]))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case string:
+		return quote(v)
+	}
+	return fmt.Sprint(v)
+}
