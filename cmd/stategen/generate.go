@@ -47,11 +47,9 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 && args[0] == "-" {
 		return o.runStdin(cmd)
 	}
-	input, err := loadArgs(cmd, args)
-	if err != nil {
-		return err
-	}
-	plans, err := o.plan(&input)
+	done := progress(cmd.ErrOrStderr(), "generating")
+	input, plans, err := o.loadAndPlan(cmd, args)
+	done()
 	if err != nil {
 		return err
 	}
@@ -68,6 +66,15 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 		fmt.Fprintln(cmd.OutOrStdout(), p.summary())
 	}
 	return nil
+}
+
+func (o *generateOptions) loadAndPlan(cmd *cobra.Command, args []string) (loaded, []*plan, error) {
+	input, err := loadArgs(cmd, args)
+	if err != nil {
+		return input, nil, err
+	}
+	plans, err := o.plan(&input)
+	return input, plans, err
 }
 
 // plan generates every schema and compares the files with those on disk. What

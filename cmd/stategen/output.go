@@ -3,13 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/fatih/color"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 )
 
 // output prints findings in the form that the flags ask for.
@@ -84,8 +82,7 @@ func (o *output) wantsColor(w io.Writer) bool {
 	case "never":
 		return false
 	}
-	f, ok := w.(*os.File)
-	return ok && !color.NoColor && term.IsTerminal(int(f.Fd()))
+	return !color.NoColor && isTerminal(w)
 }
 
 // fails reports whether the findings make the run fail.
