@@ -46,6 +46,8 @@ type linter struct {
 	options Options
 	sources *sources
 	schemas *schemas
+
+	collecting bool // of evidence, without a schema, instead of checking
 }
 
 func newLinter(o Options) *linter {
@@ -70,6 +72,9 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	if len(ap.Files) == 0 || isStandard(ap) {
 		return &Result{}, nil
 	}
+	if l.collecting {
+		return l.newPass(ap).collect(), nil
+	}
 	path := l.schemas.of(ap, l.options.Schema)
 	if path == "" {
 		return &Result{}, nil
@@ -79,19 +84,25 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 		reportSchema(ap, l.sources.name(path))
 		return &Result{Schema: path, SchemaErrors: loaded.Diagnostics}, nil
 	}
-	p := &pass{
-		Pass: ap, schema: loaded.Schema, checker: check.New(loaded.Schema), sources: l.sources,
-		generatedFiles: map[string]bool{}, tests: l.options.Tests,
-		pushed: map[pushed]bool{}, states: map[types.Object]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},
-		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
-	}
+	p := l.newPass(ap)
+	p.schema, p.checker = loaded.Schema, check.New(loaded.Schema)
 	p.result.Schema = path
-	p.findGenerated()
 	p.run()
 	if ap.Report != nil {
 		p.reportAll()
 	}
 	return &p.result, nil
+}
+
+func (l *linter) newPass(ap *analysis.Pass) *pass {
+	p := &pass{
+		Pass: ap, sources: l.sources,
+		generatedFiles: map[string]bool{}, tests: l.options.Tests,
+		pushed: map[pushed]bool{}, states: map[types.Object]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},
+		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
+	}
+	p.findGenerated()
+	return p
 }
 
 // isStandard reports whether a package belongs to Go itself.

@@ -30,6 +30,9 @@ type exportedSink struct {
 	Before, After text
 	Shape         shape
 	Value         int // the parameter that is written, from 1; 0: none
+
+	note    *note // these two travel only within one Collect
+	builder string
 }
 
 // generatedFact marks a package that stategen generated.

@@ -21,6 +21,10 @@ func (p *pass) instruction(s sink, t text, e ast.Expr) {
 		return
 	}
 	value := t.string()
+	if p.collector != nil {
+		p.collector.placeholders(t, value, e)
+		return
+	}
 	p.placeholders(t, value, e)
 	for _, d := range p.checker.Text(check.Text{File: textFile, Text: value}) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], holeMark) || bordersHole(value, d.Span) {

@@ -11,6 +11,10 @@ import (
 // key checks a key that reaches a state. E is the expression that is checked
 // when the key's text has no place of its own.
 func (p *pass) key(s sink, t text, e ast.Expr) {
+	if p.collector != nil {
+		p.collector.key(s, t, e)
+		return
+	}
 	wire := t.string()
 	if wire == "" && s.Op == opOutput {
 		return // no output key

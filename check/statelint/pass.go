@@ -20,6 +20,7 @@ type pass struct {
 	sources *sources
 	index   *index
 
+	collector      *collector      // not nil: evidence is gathered, nothing checked
 	generated      bool            // some file bears stategen's header
 	generatedFiles map[string]bool // files that any generator wrote
 	tests          bool            // test files are checked too
@@ -45,6 +46,10 @@ func (p *pass) run() {
 	p.findStateInterfaces()
 	for _, f := range p.Files {
 		p.seed(f)
+		if p.collector != nil {
+			p.collector.reads(f)
+			continue
+		}
 		p.assertions(f)
 	}
 	p.exportFacts()
@@ -58,6 +63,9 @@ func (p *pass) finding(r diag.Rule, at diag.Span, format string, args ...any) di
 // report keeps a finding about e, unless its rule is off or its file isn't
 // checked.
 func (p *pass) report(d diag.Diagnostic, e ast.Node) {
+	if p.collector != nil {
+		return
+	}
 	severity, on := p.checker.Severity(d.ID, d.Severity)
 	if !on || p.skipped(d.Span) {
 		return

@@ -16,6 +16,8 @@ type Result struct {
 	NotChecked []NotChecked
 	// Uses are all keys that the package reads and writes.
 	Uses []Use
+	// Evidence is what Collect gathers; otherwise there is none.
+	Evidence []Evidence
 }
 
 // NotChecked is a place that could not be checked, and why.

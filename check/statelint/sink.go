@@ -3,6 +3,7 @@ package statelint
 import (
 	"go/ast"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -41,6 +42,8 @@ type sink struct {
 	via           []diag.Span // the places that the value passes on its way to the sink
 	partial       bool        // a textSink: the text is a part of an instruction
 	quiet         bool        // what is unknown need not be listed
+	note          *note       // what the code around a read says, when evidence is collected
+	builder       string      // the form of the key, likewise
 }
 
 // apply checks an expression that reaches a sink.
@@ -92,6 +95,9 @@ func (s sink) id() string {
 	b.WriteByte(byte('0' + s.Kind))
 	b.WriteByte(byte('0' + s.Op))
 	b.WriteString(s.Before.string() + "\x00" + s.After.string() + "\x00" + s.Shape.Name)
+	if s.note != nil {
+		b.WriteString("\x00" + strconv.Itoa(s.note.id))
+	}
 	return b.String()
 }
 
@@ -103,6 +109,7 @@ func (p *pass) pushTo(s sink, d def) {
 	if d.call != nil {
 		s.via = append(s.via[:len(s.via):len(s.via)], p.span(d.expr))
 		s.value, s.Shape = p.argumentValue(s, d.call)
+		s.note = s.note.at(p, d.call)
 	}
 	switch d.kind {
 	case isValue:
@@ -161,7 +168,7 @@ func (p *pass) argumentValue(s sink, call *ast.CallExpr) (ast.Expr, shape) {
 
 // exportSink makes a sink fit for a fact about a parameter of fn or a field.
 func (p *pass) exportSink(s sink, fn *types.Func, param int) exportedSink {
-	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape}
+	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, note: s.note.portable(p), builder: s.builder}
 	out.Before, _ = p.portable(s.Before, nil)
 	out.After, _ = p.portable(s.After, nil)
 	if v := p.index.variable(s.value); v != nil && fn != nil {
@@ -174,7 +181,7 @@ func (p *pass) exportSink(s sink, fn *types.Func, param int) exportedSink {
 
 // importSink is the reverse, at a call of the function (nil for a field).
 func (p *pass) importSink(e exportedSink, call *ast.CallExpr) sink {
-	s := sink{Kind: e.Kind, Op: e.Op, Before: e.Before, After: e.After, Shape: e.Shape}
+	s := sink{Kind: e.Kind, Op: e.Op, Before: e.Before, After: e.After, Shape: e.Shape, note: e.note.at(p, call), builder: e.builder}
 	if call != nil && e.Value > 0 && e.Value <= len(call.Args) {
 		s.value = call.Args[e.Value-1]
 		s.Shape = p.shape(s.value)

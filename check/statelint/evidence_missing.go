@@ -1,0 +1,230 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// presence says what the code does when the key of a read is missing. Status
+// is the error or the comma-ok of the read.
+func (r *reader) presence(n *note, e, status ast.Expr) {
+	if id, ok := status.(*ast.Ident); ok && id.Name == "_" {
+		n.presence = Tolerated
+		return
+	}
+	v := r.index.variable(status)
+	if v == nil {
+		return
+	}
+	if !isError(v.Type()) {
+		n.presence = Tolerated // comma-ok of a map
+		return
+	}
+	found := PresenceUnknown
+	for _, id := range r.usesOf(status, e) {
+		found = max(found, r.statusUse(id))
+	}
+	if found != PresenceUnknown {
+		n.presence = found
+	}
+}
+
+// statusUse looks at one use of a read's error. To go on in one place is
+// enough to tolerate.
+func (r *reader) statusUse(id *ast.Ident) Presence {
+	p, _ := r.parent(id)
+	switch p := p.(type) {
+	case *ast.CallExpr:
+		fn := r.index.function(p)
+		if fn != nil && fn.FullName() == "errors.Is" {
+			return Tolerated // the missing key is told from other errors
+		}
+	case *ast.BinaryExpr:
+		return r.comparison(p)
+	}
+	return PresenceUnknown
+}
+
+// comparison looks at err == nil and err != nil.
+func (r *reader) comparison(b *ast.BinaryExpr) Presence {
+	if !r.TypesInfo.Types[b.X].IsNil() && !r.TypesInfo.Types[b.Y].IsNil() {
+		return Tolerated // err == session.ErrStateKeyNotExist
+	}
+	stmt, ok := r.enclosing(b, isStatement).(*ast.IfStmt)
+	if !ok || b.Op == token.EQL {
+		return Tolerated
+	}
+	if r.fails(stmt.Body) {
+		return Demanded
+	}
+	return Tolerated
+}
+
+func isStatement(n ast.Node) bool { _, ok := n.(ast.Stmt); return ok }
+
+// fails reports whether a block ends the function with an error.
+func (r *reader) fails(block *ast.BlockStmt) bool {
+	if len(block.List) == 0 {
+		return false
+	}
+	switch s := block.List[len(block.List)-1].(type) {
+	case *ast.ReturnStmt:
+		if len(s.Results) == 0 {
+			return false
+		}
+		last := s.Results[len(s.Results)-1]
+		t := r.TypesInfo.TypeOf(last)
+		return !r.TypesInfo.Types[last].IsNil() && t != nil && (isError(t) || methodOf(t, "Error") != nil)
+	case *ast.ExprStmt:
+		call, ok := s.X.(*ast.CallExpr)
+		return ok && r.neverReturns(call)
+	}
+	return false
+}
+
+func (r *reader) neverReturns(call *ast.CallExpr) bool {
+	if id, ok := call.Fun.(*ast.Ident); ok {
+		return r.isBuiltin(id, "panic")
+	}
+	fn := r.index.function(call)
+	return fn != nil && (fn.FullName() == "os.Exit" || len(fn.Name()) >= 5 && fn.Name()[:5] == "Fatal")
+}
+
+// fallbackOf finds the constant that a variable holds when it is not given
+// the value x.
+func (r *reader) fallbackOf(n *note, lhs, x ast.Expr) {
+	v := r.index.variable(lhs)
+	if v == nil || v.IsField() {
+		return
+	}
+	var others []ast.Expr
+	for _, d := range r.index.defs[v] {
+		if ast.Unparen(d.expr) != ast.Unparen(x) && d.kind == isValue {
+			others = append(others, d.expr)
+		}
+	}
+	r.setFallback(n, others)
+}
+
+// setFallback takes the one constant, or parameter, among what a value may be
+// instead.
+func (r *reader) setFallback(n *note, others []ast.Expr) {
+	var value constant.Value
+	for _, e := range others {
+		if v := r.index.variable(e); v != nil && len(others) == 1 {
+			if at, ok := r.index.params[v]; ok && at.fn != nil {
+				n.tolerate()
+				n.fallbackFrom = v
+				return
+			}
+		}
+		c := r.TypesInfo.Types[e].Value
+		if c == nil || value != nil && !constant.Compare(value, token.EQL, c) {
+			return
+		}
+		value = c
+	}
+	if value != nil && n.fallback == nil {
+		n.tolerate()
+		n.fallback = value
+	}
+}
+
+// goesTo looks where the typed value x goes: into a variable that had a value
+// before, or out of a function that otherwise returns a constant.
+func (r *reader) goesTo(n *note, x ast.Expr) {
+	p, child := r.parent(x)
+	if call, ok := p.(*ast.CallExpr); ok && r.TypesInfo.Types[call.Fun].IsType() {
+		p, child = r.parent(call)
+	}
+	switch p := p.(type) {
+	case *ast.AssignStmt:
+		for i := range p.Rhs {
+			if p.Rhs[i] == child && len(p.Lhs) == len(p.Rhs) && p.Tok == token.ASSIGN {
+				r.fallbackOf(n, p.Lhs[i], p.Rhs[i])
+			}
+		}
+	case *ast.ReturnStmt:
+		for i := range p.Results {
+			if p.Results[i] == child {
+				r.returnFallback(n, p, i)
+			}
+		}
+	}
+}
+
+// returnFallback looks at what a function returns instead of the value, as
+// its i-th result.
+func (r *reader) returnFallback(n *note, here *ast.ReturnStmt, i int) {
+	body := r.functionBody(here)
+	if body == nil {
+		return
+	}
+	var others []ast.Expr
+	for _, ret := range returns(body) {
+		if i >= len(ret.Results) {
+			return
+		}
+		if len(ret.Results) > 1 && !r.succeeds(ret) {
+			if t := r.TypesInfo.TypeOf(ret.Results[len(ret.Results)-1]); t != nil && !isError(t) && !r.TypesInfo.Types[ret.Results[len(ret.Results)-1]].IsNil() {
+				n.tolerate() // return "", false
+			}
+			continue
+		}
+		if e := ret.Results[i]; r.TypesInfo.Types[e].Value != nil || r.isParameter(e) {
+			others = append(others, e)
+		}
+	}
+	r.setFallback(n, others)
+}
+
+// succeeds reports whether the last result of a return is no error and not
+// false.
+func (r *reader) succeeds(ret *ast.ReturnStmt) bool {
+	last := r.TypesInfo.Types[ret.Results[len(ret.Results)-1]]
+	if last.IsNil() {
+		return true
+	}
+	return last.Value != nil && last.Value.Kind() == constant.Bool && constant.BoolVal(last.Value)
+}
+
+func (r *reader) isParameter(e ast.Expr) bool {
+	v := r.index.variable(e)
+	if v == nil {
+		return false
+	}
+	_, ok := r.index.params[v]
+	return ok
+}
+
+func (r *reader) functionBody(n ast.Node) ast.Node {
+	fn := r.enclosing(n, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return true
+		}
+		return false
+	})
+	switch fn := fn.(type) {
+	case *ast.FuncDecl:
+		return fn.Body
+	case *ast.FuncLit:
+		return fn.Body
+	}
+	return nil
+}
+
+// switchFallback looks at what a type switch of int and float64 goes to.
+func (r *reader) switchFallback(n *note, stmt *ast.TypeSwitchStmt) {
+	for _, s := range stmt.Body.List {
+		v, ok := r.TypesInfo.Implicits[s].(*types.Var)
+		if !ok {
+			continue
+		}
+		for _, id := range r.uses[v] {
+			r.goesTo(n, id)
+		}
+	}
+}

@@ -1,0 +1,292 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// reader finds out what the code around reads says about the keys.
+type reader struct {
+	*collector
+	parents map[ast.Node]ast.Node
+	uses    map[*types.Var][]*ast.Ident // where variables are looked at
+}
+
+// reads notes what a file says about the values that it reads from a state.
+func (c *collector) reads(f *ast.File) {
+	r := &reader{collector: c, parents: map[ast.Node]ast.Node{}, uses: map[*types.Var][]*ast.Ident{}}
+	r.scan(f)
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if rd, ok := c.readCall(n); ok {
+				r.read(rd, n)
+			}
+		case *ast.IndexExpr:
+			if _, written := c.index.assigned[n]; !written && c.isStateMapExpr(n.X) {
+				r.read(read{c.eval(n.Index), n.Index, n.Pos()}, n)
+			}
+		}
+		return true
+	})
+}
+
+// scan notes the parent of each node and the uses of each variable.
+func (r *reader) scan(f *ast.File) {
+	var stack []ast.Node
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		if len(stack) > 0 {
+			r.parents[n] = stack[len(stack)-1]
+		}
+		stack = append(stack, n)
+		if id, ok := n.(*ast.Ident); ok {
+			if v, ok := r.TypesInfo.Uses[id].(*types.Var); ok {
+				r.uses[v] = append(r.uses[v], id)
+			}
+		}
+		return true
+	})
+}
+
+// parent is what an expression stands in, without parentheses.
+func (r *reader) parent(n ast.Node) (parent, child ast.Node) {
+	for {
+		p := r.parents[n]
+		if _, ok := p.(*ast.ParenExpr); !ok {
+			return p, n
+		}
+		n = p
+	}
+}
+
+func (r *reader) read(rd read, e ast.Expr) {
+	r.notes++
+	n := &note{id: r.notes}
+	value, status := r.results(e)
+	if value == nil {
+		r.valueUse(n, e)
+	}
+	for _, id := range r.usesOf(value, e) {
+		r.valueUse(n, id)
+	}
+	r.presence(n, e, status)
+	r.key(sink{Kind: keySink, Op: opAssert, quiet: true, note: n}, rd.key, rd.e)
+}
+
+// results returns the variables that a read is assigned to: the value, and
+// the error or the comma-ok. Both are nil if it is used where it stands.
+func (r *reader) results(e ast.Expr) (value, status ast.Expr) {
+	switch s, child := r.parent(e); s := s.(type) {
+	case *ast.AssignStmt:
+		if len(s.Rhs) == 1 && s.Rhs[0] == child {
+			return pairOf(s.Lhs)
+		}
+		for i := range s.Rhs {
+			if s.Rhs[i] == child && i < len(s.Lhs) {
+				return s.Lhs[i], nil
+			}
+		}
+	case *ast.ValueSpec:
+		if len(s.Values) == 1 && len(s.Names) > 1 {
+			return s.Names[0], s.Names[1]
+		}
+	}
+	return nil, nil
+}
+
+func pairOf(list []ast.Expr) (first, second ast.Expr) {
+	if len(list) > 1 {
+		return list[0], list[1]
+	}
+	return list[0], nil
+}
+
+// usesOf lists the places where a variable holds what it was given from e.
+func (r *reader) usesOf(lhs, e ast.Expr) []*ast.Ident {
+	v := r.index.variable(lhs)
+	if v == nil {
+		return nil
+	}
+	var list []*ast.Ident
+	for _, id := range r.uses[v] {
+		if d, ok := r.reaching(v, id.Pos()); ok && ast.Unparen(d.expr) == ast.Unparen(e) {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// valueUse looks at one use of the value that was read.
+func (r *reader) valueUse(n *note, x ast.Expr) {
+	p, child := r.parent(x)
+	switch p := p.(type) {
+	case *ast.TypeAssertExpr:
+		if p.Type == nil {
+			r.switchUse(n, p)
+			return
+		}
+		r.typedUse(n, p, r.TypesInfo.TypeOf(p.Type))
+	case *ast.AssignStmt:
+		r.copied(n, p, child)
+	case *ast.CallExpr:
+		r.argumentUse(n, p, child)
+	}
+}
+
+// copied follows v2 := v.
+func (r *reader) copied(n *note, s *ast.AssignStmt, child ast.Node) {
+	if s.Tok != token.DEFINE || len(s.Lhs) != len(s.Rhs) {
+		return
+	}
+	for i := range s.Rhs {
+		if s.Rhs[i] == child {
+			for _, id := range r.usesOf(s.Lhs[i], s.Rhs[i]) {
+				r.valueUse(n, id)
+			}
+		}
+	}
+}
+
+// switchUse looks at the cases of a type switch.
+func (r *reader) switchUse(n *note, x *ast.TypeAssertExpr) {
+	stmt, ok := r.enclosing(x, func(n ast.Node) bool { _, ok := n.(*ast.TypeSwitchStmt); return ok }).(*ast.TypeSwitchStmt)
+	if !ok {
+		return
+	}
+	for _, s := range stmt.Body.List {
+		clause := s.(*ast.CaseClause)
+		for _, typ := range clause.List {
+			t := r.TypesInfo.TypeOf(typ)
+			if t == nil || r.TypesInfo.Types[typ].IsNil() {
+				continue
+			}
+			n.add(t)
+			if v, ok := r.TypesInfo.Implicits[clause].(*types.Var); ok && len(clause.List) == 1 {
+				for _, id := range r.uses[v] {
+					r.convertedUse(n, id, t)
+				}
+			}
+		}
+	}
+	r.switchFallback(n, stmt)
+}
+
+func (n *note) add(t types.Type) {
+	if t != nil {
+		n.types = append(n.types, t)
+	}
+}
+
+// enclosing is the nearest node around n that suits.
+func (r *reader) enclosing(n ast.Node, suits func(ast.Node) bool) ast.Node {
+	for n = r.parents[n]; n != nil; n = r.parents[n] {
+		if suits(n) {
+			return n
+		}
+	}
+	return nil
+}
+
+// typedUse looks at what becomes of x, the value as a type.
+func (r *reader) typedUse(n *note, x ast.Expr, t types.Type) {
+	n.add(t)
+	r.convertedUse(n, x, t)
+	value, ok := r.results(x)
+	if value == nil {
+		r.goesTo(n, x)
+		return
+	}
+	if ok != nil {
+		n.tolerate()
+	}
+	r.fallbackOf(n, value, x)
+	for _, id := range r.usesOf(value, x) {
+		r.convertedUse(n, id, t)
+		r.goesTo(n, id)
+	}
+}
+
+func (n *note) tolerate() {
+	if n.presence == PresenceUnknown {
+		n.presence = Tolerated
+	}
+}
+
+// convertedUse sees int(f), and text that is decoded as JSON.
+func (r *reader) convertedUse(n *note, x ast.Expr, t types.Type) {
+	p, _ := r.parent(x)
+	call, ok := p.(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	if tv := r.TypesInfo.Types[call.Fun]; tv.IsType() {
+		switch {
+		case isFloat(t) && isInteger(tv.Type):
+			n.add(tv.Type)
+		case isStringKind(t) && isBytes(tv.Type):
+			r.decoded(n, call, t)
+		}
+		return
+	}
+	fn := r.index.function(call)
+	if fn != nil && isStringKind(t) && fn.FullName() == "strings.NewReader" {
+		r.decodedReader(n, call)
+	}
+}
+
+func isFloat(t types.Type) bool { return isBasic(t, types.IsFloat) }
+
+func isInteger(t types.Type) bool { return isBasic(t, types.IsInteger) }
+
+func isBasic(t types.Type, info types.BasicInfo) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&info != 0
+}
+
+// argumentUse sees a value that is handed on: to a function that makes a type
+// of it, or through JSON into one.
+func (r *reader) argumentUse(n *note, call *ast.CallExpr, arg ast.Node) {
+	fn := r.index.function(call)
+	if fn == nil {
+		return
+	}
+	switch {
+	case fn.FullName() == "encoding/json.Marshal":
+		b, _ := r.results(call)
+		for _, id := range r.usesOf(b, call) {
+			for _, t := range r.unmarshalled(id) {
+				n.add(t)
+			}
+		}
+	case fn.Pkg() != nil && !isStandardPath(fn.Pkg().Path()):
+		r.coerced(n, call, fn, arg)
+	}
+}
+
+// coerced takes a function that turns any value into one type, such as
+// asInt(v any) (int, bool), at its word.
+func (r *reader) coerced(n *note, call *ast.CallExpr, fn *types.Func, arg ast.Node) {
+	sig := fn.Signature()
+	if len(call.Args) != 1 || call.Args[0] != arg || sig.Variadic() || !isAny(sig.Params().At(0).Type()) || sig.Results().Len() == 0 {
+		return
+	}
+	t := sig.Results().At(0).Type()
+	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
+		t = r.typeArgument(tp, call)
+	}
+	if t == nil || types.IsInterface(t) || isBasic(t, types.IsString) && fn.Name() == "String" {
+		return
+	}
+	n.add(t)
+	value, _ := r.results(call)
+	if value == nil {
+		r.goesTo(n, call)
+		return
+	}
+	r.fallbackOf(n, value, call)
+}
