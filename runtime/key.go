@@ -49,6 +49,15 @@ func ParseScope(name string) (Scope, bool) {
 // with a prefix that is no scope's ("relay:token") belongs to the session,
 // and its name is the whole key: that is how agent kits route it.
 func ParseKey(key string) (Scope, string) {
+	// A prefix ends at one of two bytes. Looking at them first spares most
+	// keys the comparisons.
+	if len(key) < 4 || key[3] != ':' && (len(key) < 5 || key[4] != ':') {
+		return ScopeSession, key
+	}
+	return parsePrefix(key)
+}
+
+func parsePrefix(key string) (Scope, string) {
 	for _, s := range [...]Scope{ScopeUser, ScopeApp, ScopeTemp} {
 		if name, ok := strings.CutPrefix(key, scopes[s].prefix); ok {
 			return s, name

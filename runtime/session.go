@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,9 +22,10 @@ type Session struct {
 
 	mu     sync.Mutex
 	state  [3]StateMap
-	view   *snapshot // of state, made when asked for
 	events Events
 	last   time.Time
+
+	view atomic.Pointer[snapshot] // of state, made when asked for; changed under mu
 }
 
 func newSession(key SessionKey, l *Loaded) *Session {
@@ -50,15 +52,25 @@ func (s *Session) UserID() string { return s.key.UserID }
 // State returns the merged state of session, user and app as this handle sees
 // it now. The result never changes, and values out of it are copies.
 func (s *Session) State() ReadonlyState {
+	view := s.view.Load()
+	if view == nil {
+		view = s.makeView()
+	}
+	return view
+}
+
+func (s *Session) makeView() *snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.view == nil {
-		s.view = &snapshot{}
+	view := s.view.Load()
+	if view == nil {
+		view = &snapshot{}
 		for scope := range s.state {
-			s.view[scope] = s.state[scope].Snapshot()
+			view[scope] = s.state[scope].Snapshot()
 		}
+		s.view.Store(view)
 	}
-	return s.view
+	return view
 }
 
 // Events returns the history as this handle sees it now, as far as the filters
@@ -106,7 +118,7 @@ func (s *Session) advance(a *Append, done *Appended) {
 	for _, w := range done.Writes {
 		s.state[w.Scope].Put(w.Name, w.Value)
 	}
-	s.view = nil
+	s.view.Store(nil)
 	if done.LastUpdate.After(s.last) {
 		s.last = done.LastUpdate
 	}
@@ -140,12 +152,21 @@ type snapshot [3]Values
 // Get returns a copy of the value under key, or a *MissingError. A temp key is
 // always missing: only the contexts of an Invocation see those.
 func (v *snapshot) Get(key string) (any, error) {
-	if scope, name := ParseKey(key); scope != ScopeTemp {
-		if value, ok := v[scope].Get(name); ok {
-			return Clone(value), nil
-		}
+	scope, name := ParseKey(key)
+	if scope == ScopeTemp {
+		return nil, &MissingError{Key: key}
 	}
-	return nil, &MissingError{Key: key}
+	var value any
+	var ok bool
+	if plain, is := v[scope].(plainValues); is { // most are, and this spares a call
+		value, ok = plain[name]
+	} else {
+		value, ok = v[scope].Get(name)
+	}
+	if !ok {
+		return nil, &MissingError{Key: key}
+	}
+	return Clone(value), nil
 }
 
 // All yields every key with a copy of its value.

@@ -73,6 +73,9 @@ func (m *StateMap) Snapshot() Values {
 		return m.under
 	}
 	m.frozen = true
+	if m.under == nil {
+		return plainValues(m.over) // which then holds no nil
+	}
 	return layers{m.under, m.over}
 }
 

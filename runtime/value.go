@@ -202,6 +202,16 @@ func checkFloat(f float64) *ValueError {
 
 // Clone returns a deep copy of a value in normal form.
 func Clone(value any) any {
+	switch value.(type) {
+	case []any, map[string]any:
+		return cloneDeep(value)
+	default:
+		return value
+	}
+}
+
+// cloneDeep is apart so that copying a scalar costs no call.
+func cloneDeep(value any) any {
 	switch v := value.(type) {
 	case []any:
 		out := make([]any, len(v))

@@ -109,20 +109,43 @@ func BenchmarkStateGet(b *testing.B) {
 	_, s := newSession(b, 10)
 	state := s.State()
 	inv := runtime.NewInvocation(memory.New(), s).Context("agent", "")
-	b.Run("held", func(b *testing.B) { readState(b, func() runtime.ReadonlyState { return state }) })
-	b.Run("fresh", func(b *testing.B) { readState(b, s.State) })
-	b.Run("context", func(b *testing.B) { readState(b, func() runtime.ReadonlyState { return inv }) })
+	b.Run("raw map", func(b *testing.B) { rawMap(b, filled(10)) })
+	b.Run("held", func(b *testing.B) { readState(b, state) })
+	b.Run("context", func(b *testing.B) { readState(b, inv) })
+	b.Run("fresh", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if v, err := s.State().Get("key3"); err != nil || v.(int) != 3 {
+				b.Fatal(v, err)
+			}
+		}
+	})
+	b.Run("fresh in parallel", func(b *testing.B) {
+		b.RunParallel(func(pb *testing.PB) {
+			for pb.Next() {
+				if v, err := s.State().Get("key3"); err != nil || v.(int) != 3 {
+					b.Error(v, err)
+				}
+			}
+		})
+	})
 }
 
-func readState(b *testing.B, state func() runtime.ReadonlyState) {
+func rawMap(b *testing.B, m map[string]any) {
 	b.ReportAllocs()
-	n := 0
 	for b.Loop() {
-		v, err := state().Get("key3")
-		if err != nil {
-			b.Fatal(err)
+		if v, ok := m["key3"]; !ok || v.(int) != 3 {
+			b.Fatal(v)
 		}
-		n += v.(int)
+	}
+}
+
+func readState(b *testing.B, state runtime.ReadonlyState) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if v, err := state.Get("key3"); err != nil || v.(int) != 3 {
+			b.Fatal(v, err)
+		}
 	}
 }
 
