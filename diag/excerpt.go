@@ -65,13 +65,28 @@ func firstColumns(text string, n int) string {
 	return text
 }
 
-// lastColumns keeps about the last n columns of text.
+// lastColumns keeps about the last n columns of text, from the beginning of a
+// character on.
 func lastColumns(text string, n int) string {
-	if utf8.RuneCountInString(text) <= n {
+	rest := lastBytes(text, 40*n)
+	for over, state := width(rest)-n, -1; over > 0 && rest != ""; {
+		var w int
+		_, rest, w, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		over -= w
+	}
+	if len(rest) == len(text) {
 		return text
 	}
-	runes := []rune(text)
-	return ellipsis + string(runes[len(runes)-n:])
+	return ellipsis + rest
+}
+
+// lastBytes keeps at most the last n bytes of text, from a code point on.
+func lastBytes(text string, n int) string {
+	at := max(0, len(text)-n)
+	for at < len(text) && !utf8.RuneStart(text[at]) {
+		at++
+	}
+	return text[at:]
 }
 
 // printable makes text safe for a terminal: control characters other than

@@ -39,7 +39,7 @@ func similarity(a, b string) float64 {
 		return 1
 	case sameLetters(a, b):
 		return 0.9
-	case len(a) <= 3 && levenshtein.Distance(a, b, nil) > 1:
+	case len(a) <= 4 && levenshtein.Distance(a, b, nil) > 1:
 		return 0
 	}
 	return levenshtein.Similarity(a, b, nil)

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -93,11 +94,20 @@ func (l *loader) plainName(k *Key, name *node, from int) bool {
 		if r == '_' || unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r) {
 			continue
 		}
-		l.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", quote(name.text), quote(string(r))).
+		l.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", quote(name.text), character(r)).
 			hint("use letters, digits and _, or add scope: %s if the key is really written so", k.Scope)
 		return false
 	}
 	return true
+}
+
+// character names a character for a message; one that can't be seen alone by
+// its number.
+func character(r rune) string {
+	if unicode.IsMark(r) || !unicode.IsGraphic(r) {
+		return fmt.Sprintf("%U", r)
+	}
+	return quote(string(r))
 }
 
 func (l *loader) unknownPrefix(name *node, from int, prefix string) {
