@@ -47,14 +47,7 @@ type family struct {
 }
 
 func newFamily(k *schema.Key) family {
-	var texts []string
-	start := 0
-	for _, p := range k.Params {
-		texts = append(texts, k.Name[start:p.Start])
-		start = p.End
-	}
-	texts[0] = k.Scope.Key(texts[0])
-	return family{k, typed.NewFamily(k.Wire(), append(texts, k.Name[start:]))}
+	return family{k, typed.NewFamily(k.Wire(), literalParts(k))}
 }
 
 // find returns the declared key, or the family, that a key belongs to; nil

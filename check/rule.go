@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -35,14 +37,14 @@ func templateRules() []rule {
 }
 
 // Rules lists the metadata of every rule of this package, those on Go source
-// included.
+// and on whole projects included.
 func Rules() diag.Rules {
 	var all diag.Rules
 	for _, r := range templateRules() {
 		all = append(all, r.Rule)
 	}
 	all = append(all, outputKeyType, unusedSuppression, notChecked, unmatchedPattern)
-	return append(all, GoRules()...)
+	return slices.Concat(all, GoRules(), ProjectRules())
 }
 
 // ruleNames lists what a suppression can name.

@@ -13,6 +13,11 @@ import (
 // exampleFindings checks an example from a rule's metadata.
 func exampleFindings(t *testing.T, example string) diag.List {
 	t.Helper()
+	list, _ := run(t, exampleArchive(example))
+	return list
+}
+
+func exampleArchive(example string) *txtar.Archive {
 	a := &txtar.Archive{Files: []txtar.File{
 		{Name: schemaFile, Data: []byte(example)},
 		{Name: "prompts/greeter.md", Data: []byte("Hello.\n")},
@@ -23,13 +28,12 @@ func exampleFindings(t *testing.T, example string) diag.List {
 			{Name: promptName(example), Data: []byte(example)},
 		}
 	}
-	list, _ := run(t, a)
-	return list
+	return a
 }
 
 // promptName returns the name of a file that such an example stands in.
 func promptName(example string) string {
-	for _, field := range []string{"instruction:", "output_key:"} {
+	for _, field := range []string{"instruction:", "output_key:", "sub_agents:"} {
 		if strings.HasPrefix(example, field) {
 			return "agent.yaml"
 		}
@@ -38,10 +42,11 @@ func promptName(example string) string {
 }
 
 // templateRules are the rules whose examples are templates; those on Go source
-// are tested with the analyzer.
+// are tested with the analyzer, those on whole projects with Project.
 func templateRules() diag.Rules {
+	others := slices.Concat(check.GoRules(), check.ProjectRules())
 	return slices.DeleteFunc(check.Rules(), func(r diag.Rule) bool {
-		_, ok := check.GoRules().Find(r.ID)
+		_, ok := others.Find(r.ID)
 		return ok
 	})
 }

@@ -20,12 +20,38 @@ var unusedSuppression = diag.Rule{
 
 // Suppress returns list without the findings that comments in the file
 // suppress, and with findings about the comments themselves. All of list must
-// lie in the file.
+// lie in the file. Comments about the rules of Project are left to Project.
 func (c *Checker) Suppress(src *diag.Source, list diag.List) diag.List {
 	comments, faults := c.suppressions(src)
-	if len(comments) == 0 {
-		return append(list, faults...)
+	comments = slices.DeleteFunc(comments, func(s diag.Suppression) bool { return isProjectRule(s.Rule) })
+	return append(c.silence(src, comments, list), faults...)
+}
+
+// suppressProject is Suppress for the findings of Project, in any file.
+func (c *Checker) suppressProject(list diag.List, files []*diag.Source) diag.List {
+	byFile := map[string]diag.List{}
+	for _, d := range list {
+		byFile[d.Span.File] = append(byFile[d.Span.File], d)
 	}
+	var kept diag.List
+	for _, src := range files {
+		if src == nil {
+			continue
+		}
+		comments, _ := c.suppressions(src) // Suppress reports the faults
+		comments = slices.DeleteFunc(comments, func(s diag.Suppression) bool { return !isProjectRule(s.Rule) })
+		kept = append(kept, c.silence(src, comments, byFile[src.Name])...)
+		delete(byFile, src.Name)
+	}
+	for _, rest := range byFile {
+		kept = append(kept, rest...)
+	}
+	return kept.Sort()
+}
+
+// silence leaves out what the comments suppress, and reports those that
+// suppress nothing.
+func (c *Checker) silence(src *diag.Source, comments []diag.Suppression, list diag.List) diag.List {
 	used := map[diag.Span]bool{} // by the comment's mark
 	kept := slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		return suppressed(comments, d.ID, src.Position(d.Span.Start).Line, used)
@@ -35,7 +61,7 @@ func (c *Checker) Suppress(src *diag.Source, list diag.List) diag.List {
 			kept = c.about(kept, s, fmt.Sprintf("nothing breaks the rule %s here", s.Rule), "remove the comment")
 		}
 	}
-	return append(kept, faults...)
+	return kept
 }
 
 func suppressed(comments []diag.Suppression, rule string, line int, used map[diag.Span]bool) bool {

@@ -1,6 +1,9 @@
 package statelint
 
-import "github.com/seed92179c4c/stategen/diag"
+import (
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+)
 
 // Result is what the analyzer found in one package.
 type Result struct {
@@ -26,25 +29,17 @@ type NotChecked struct {
 	Reason string
 }
 
-// UseKind says what is done with a key.
-type UseKind uint8
-
-// The ways to use a key. An Output is a write by an agent's answer, a
-// Placeholder a read by an instruction.
-const (
-	Get UseKind = iota
-	Set
-	Clear
-	Output
-	Placeholder
-)
-
 // Use is one use of a state key in Go source.
-type Use struct {
-	Key      string // with "\uFFFC" for each part that is known only at run time
-	Kind     UseKind
-	Span     diag.Span
-	Optional bool // a Placeholder marked with "?"
-	Partial  bool // the key has a part that is not known
-	Test     bool // in a test file
-}
+type Use = check.Use
+
+// UseKind says what is done with a key.
+type UseKind = check.UseKind
+
+// The ways to use a key that Go source itself tells; see package check.
+const (
+	Get         = check.Get
+	Set         = check.Set
+	Clear       = check.Clear
+	Output      = check.Output
+	Placeholder = check.Placeholder
+)

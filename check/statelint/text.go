@@ -4,6 +4,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
 )
 
 // text is a string as far as it is known before the program runs. Its parts
@@ -22,7 +24,7 @@ type part struct {
 
 // holeMark stands for an unknown part in a text that is checked all the same.
 // It can be in no key and begins no placeholder.
-const holeMark = "\uFFFC"
+const holeMark = check.UnknownPart
 
 func (t text) known() bool {
 	return !slices.ContainsFunc(t, func(p part) bool { return p.Hole })

@@ -1,0 +1,222 @@
+package check_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"golang.org/x/tools/txtar"
+)
+
+// project applies the rules on whole projects to the prompts of an archive
+// and to uses in Go source.
+func project(t *testing.T, a *txtar.Archive, code check.Code) (diag.List, diag.Sources) {
+	t.Helper()
+	r := load(t, a)
+	var files []*diag.Source
+	for _, f := range a.Files {
+		files = append(files, r.Sources.Add(f.Name, f.Data))
+	}
+	for _, f := range code.Files {
+		r.Sources[f.Name] = f
+	}
+	return check.Project(r.Schema, files, code), r.Sources
+}
+
+func TestExamplesOfProjectRules(t *testing.T) {
+	for _, r := range check.ProjectRules() {
+		t.Run(r.ID, func(t *testing.T) {
+			bad, _ := project(t, exampleArchive(r.Bad), check.Code{})
+			if !has(bad, r.ID) {
+				t.Errorf("the failing example has no finding of the rule:\n%s", r.Bad)
+			}
+			good, _ := project(t, exampleArchive(r.Good), check.Code{})
+			if has(good, r.ID) {
+				t.Errorf("the mended example still has a finding of the rule:\n%s", r.Good)
+			}
+		})
+	}
+}
+
+// Each case is a use of the key beside a schema in which it is optional.
+func TestWhatCountsAsUse(t *testing.T) {
+	set := func(key string) check.Use { return check.Use{Key: key, Kind: check.Set} }
+	get := func(key string) check.Use { return check.Use{Key: key, Kind: check.Get} }
+	partial := func(u check.Use) check.Use { u.Partial = true; return u }
+	inTest := func(u check.Use) check.Use { u.Test = true; return u }
+	const unknown = check.UnknownPart
+	for _, c := range []struct {
+		name string
+		key  string // in the schema
+		uses []check.Use
+		want string // rules with a finding
+	}{
+		{"none", "city: string?", nil, "unused-key"},
+		{"read", "city: string?", []check.Use{get("city")}, "never-written"},
+		{"written", "city: string?", []check.Use{set("city")}, ""},
+		{"both", "city: string?", []check.Use{set("city"), get("city")}, ""},
+		{"cleared", "city: string?", []check.Use{{Key: "city", Kind: check.Clear}}, ""},
+		{"cleared and read", "city: string?", []check.Use{{Key: "city", Kind: check.Clear}, get("city")}, "never-written"},
+		{"written by a test", "city: string?", []check.Use{inTest(set("city")), get("city")}, "never-written"},
+		{"used by a test", "city: string?", []check.Use{inTest(set("city")), inTest(get("city"))}, "unused-key"},
+		{"read with a default", "city: {type: string, default: Bern}", []check.Use{get("city")}, ""},
+		{"read, written elsewhere", "city: {type: string, optional: true, written_by: [model]}", []check.Use{get("city")}, ""},
+		{"written elsewhere, not read", "city: {type: string, optional: true, written_by: [model]}", nil, ""},
+		{"deprecated", "city: {type: string, optional: true, deprecated: use town}", nil, ""},
+		{"written under an old name", "city: {type: string, optional: true, renamed_from: [town]}", []check.Use{get("city"), set("town")}, ""},
+		{"mentioned", "city: string?", []check.Use{{Key: "city", Kind: check.Mention}, get("city")}, ""},
+		{"only mentioned", "city: string?", []check.Use{{Key: "city", Kind: check.Mention}}, ""},
+		{"any key may be written", "city: string?", []check.Use{get("city"), partial(set(unknown))}, ""},
+		{"any key may be read", "city: string?", []check.Use{partial(get(unknown))}, ""},
+		{"a key of another form is written", "city: string?", []check.Use{get("city"), partial(set("town_" + unknown))}, "never-written"},
+		{"a key of this form is written", "city: string?", []check.Use{get("city"), partial(set("c" + unknown + "y"))}, ""},
+		{"a shorter key is written", "city: string?", []check.Use{get("city"), partial(set("cit" + unknown + "ity"))}, "never-written"},
+		{"a family is written", `"hold_{seat}": string?`, []check.Use{get("hold_12A"), partial(set("hold_" + unknown))}, ""},
+		{"a family is read", `"hold_{seat}": string?`, []check.Use{get("hold_" + unknown)}, "never-written"},
+		{"part of the family may be written", `"hold_{seat}_x": string?`, []check.Use{get("hold_1_x"), partial(set(unknown + "_x"))}, ""},
+		{"another family is written", `"hold_{seat}": string?`, []check.Use{get("hold_1"), partial(set("user:" + unknown))}, "never-written"},
+		{"loaded, optional", "city: string?", []check.Use{{Key: "city", Kind: check.Loaded}}, "unused-key"},
+		{"loaded, required", "city: string", []check.Use{{Key: "city", Kind: check.Loaded}}, "never-written"},
+		{"loaded, with a default", "city: {type: string, default: Bern}", []check.Use{{Key: "city", Kind: check.Loaded}}, ""},
+		{"output, not read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}}, "output-key-unread"},
+		{"output, read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, get("city")}, ""},
+		{"output, loaded", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, {Key: "city", Kind: check.Loaded}}, ""},
+		{"output, any key may be read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, partial(get(unknown))}, ""},
+		{"output, read by a test", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, inTest(get("city"))}, "output-key-unread"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte("version: 1\nkeys:\n  " + c.key + "\n")}}}
+			list, _ := project(t, a, check.Code{Uses: c.uses})
+			if got := strings.Join(ids(list), " "); got != c.want {
+				t.Errorf("findings %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func ids(list diag.List) []string {
+	var all []string
+	for _, d := range list {
+		all = append(all, d.ID)
+	}
+	return all
+}
+
+// What people read about a whole project, with comments that silence parts of
+// it in each kind of file.
+func TestProject(t *testing.T) {
+	a := txtar.Parse([]byte(`
+-- stategen.yaml --
+version: 1
+keys:
+  city: string?
+  town: string?
+  street: string
+  plan: string?
+  seat: {type: string, optional: true, written_by: [booking_form]}
+  wish: {type: string, optional: true} # stategen:ignore unused-key the next release sets it
+  meal: {type: string, optional: true} # stategen:ignore never-written it is not even read
+  user:draft: string?
+  user:draft2: string?
+foreign: ["town*"]
+check: {rules: {output-key-unread: error}}
+instructions:
+  greeter: {text: "Weather in {city?}. Seat {seat?}."}
+-- prompts/greeter.md --
+Streets: {street} {city?}
+{% if user:draft2 %}
+-- agent.yaml --
+instruction: Go on.
+output_key: plan
+-- silent.yaml --
+instruction: Go on.
+output_key: plan # stategen:ignore output-key-unread people read it
+`))
+	code := check.Code{
+		Uses: []check.Use{
+			{Key: "user:draft", Kind: check.Output, Span: diag.Span{File: "keys.go", Start: 3, End: 5}, Site: diag.Span{File: "agent.go", Start: 0, End: 8}},
+			{Key: "street", Kind: check.Get, Span: diag.Span{File: "agent.go", Start: 9, End: 13}},
+		},
+		Files: []*diag.Source{
+			diag.NewSource("agent.go", []byte("KeyDraft Get()\n\n// stategen:ignore output-key-unread no reason any more\n")),
+		},
+	}
+	list, sources := project(t, a, code)
+	want := `agent.go:1:1: error: nothing reads "user:draft", under which this agent's final text is saved [output-key-unread]
+    KeyDraft Get()
+    ^^^^^^^^
+    hint: read it in another agent's instruction or in Go, or leave the output key out
+    stategen.yaml:10:3: declared here
+
+agent.go:3:4: warning: nothing breaks the rule output-key-unread here [unused-suppression]
+    // stategen:ignore output-key-unread no reason any more
+       ^^^^^^^^^^^^^^^
+    hint: remove the comment
+
+agent.yaml:2:13: error: nothing reads "plan", under which this agent's final text is saved [output-key-unread]
+    output_key: plan
+                ^^^^
+    hint: read it in another agent's instruction or in Go, or leave the output key out
+    stategen.yaml:6:3: declared here
+
+stategen.yaml:3:3: warning: nothing sets "city": the mark of its placeholder hides that the text is always empty [never-written]
+      city: string?
+      ^^^^
+    hint: set it, or name who does in written_by
+    prompts/greeter.md:1:20: it is read here
+    stategen.yaml:15:32: it is read here
+
+stategen.yaml:5:3: warning: "street" is read, but nothing sets it [never-written]
+      street: string
+      ^^^^^^
+    hint: set it, or name who does in written_by
+    agent.go:1:10: it is read here
+    prompts/greeter.md:1:11: it is read here
+
+stategen.yaml:9:3: warning: nothing reads or writes "meal" [unused-key]
+      meal: {type: string, optional: true} # stategen:ignore never-written it is not even read
+      ^^^^
+    hint: remove it, or name who sets it in written_by
+
+stategen.yaml:9:42: warning: nothing breaks the rule never-written here [unused-suppression]
+      meal: {type: string, optional: true} # stategen:ignore never-written it is not even read
+                                             ^^^^^^^^^^^^^^^
+    hint: remove the comment
+`
+	got := text(t, list, sources)
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// Keys of an included schema may be used by other projects.
+func TestIncludedKeysAreLeftAlone(t *testing.T) {
+	a := txtar.Parse([]byte(`
+-- stategen.yaml --
+version: 1
+include: [common.yaml]
+keys: {town: "string?"}
+-- common.yaml --
+version: 1
+keys: {city: "string?"}
+`))
+	if list, _ := project(t, a, check.Code{}); len(list) != 1 || list[0].Message != `nothing reads or writes "town"` {
+		t.Errorf("findings: %v", list)
+	}
+}
+
+// Templates can't judge comments about the rules that it does not apply.
+func TestTemplatesLeavesCommentsToProject(t *testing.T) {
+	a := txtar.Parse([]byte(`
+-- stategen.yaml --
+version: 1
+keys:
+  city: string? # stategen:ignore unused-key the next release sets it
+  town: string? # stategen:ignore unused-key
+`))
+	list, _ := run(t, a)
+	if len(list) != 1 || list[0].Message != "this suppression gives no reason" {
+		t.Errorf("findings: %v", list)
+	}
+}

@@ -1,0 +1,54 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var neverWritten = diag.Rule{
+	ID:       "never-written",
+	Severity: diag.Warning,
+	Summary:  "a key is read, but nothing sets it and it has no default",
+	Why: "A required key without a writer fails every run. An optional one is empty for ever, and the mark in " +
+		"{city?} hides that from everybody but the model. The key is often written under another name. " +
+		"The rule runs when a check takes in the whole project; tests don't count as writers. " +
+		"written_by names those outside of it: another program, a seed file, the model through a tool.",
+	Bad: "version: 1\nkeys:\n  city: string?\n" +
+		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
+	Good: "version: 1\nkeys:\n  city: {type: string, optional: true, written_by: [booking_form]}\n" +
+		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
+}
+
+func checkNeverWritten(k *schema.Key, a *account) diag.List {
+	read := len(a.reads) > 0 || a.loaded && k.Required()
+	if !read || a.written(k) {
+		return nil
+	}
+	d := diag.Diagnostic{
+		ID: neverWritten.ID, Severity: neverWritten.Severity, Span: k.Span,
+		Message: quote(k.Wire()) + " is read, but nothing sets it",
+		Hint:    "set it, or name who does in written_by",
+	}
+	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, func(u Use) bool { return !u.Optional }) {
+		d.Message = "nothing sets " + quote(k.Wire()) + ": the mark of its placeholder hides that the text is always empty"
+	}
+	d.Related = firstPlaces(a.reads, "it is read here")
+	return diag.List{d}
+}
+
+// firstPlaces shows a few uses, in order.
+func firstPlaces(uses []Use, message string) []diag.Related {
+	const most = 3
+	uses = slices.Clone(uses)
+	slices.SortFunc(uses, func(a, b Use) int {
+		return cmp.Or(cmp.Compare(a.place().File, b.place().File), cmp.Compare(a.place().Start, b.place().Start))
+	})
+	var list []diag.Related
+	for _, u := range uses[:min(len(uses), most)] {
+		list = append(list, diag.Related{Span: u.place(), Message: message})
+	}
+	return list
+}

@@ -1,0 +1,36 @@
+package check
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var outputKeyUnread = diag.Rule{
+	ID:       "output-key-unread",
+	Severity: diag.Warning,
+	Summary:  "an agent's final text is saved under a key that nothing reads",
+	Why: "The next agent was to go on from that text, and does not see it: its instruction has no placeholder for the " +
+		"key, or one with another name. The rule runs when a check takes in the whole project.",
+	Bad: "instruction: Name the traveller's city.\noutput_key: city\n",
+	Good: "sub_agents:\n  - instruction: Name the traveller's city.\n    output_key: city\n" +
+		"  - instruction: Weather in {city}.\n",
+}
+
+func checkOutputKeyUnread(k *schema.Key, a *account) diag.List {
+	if len(a.reads) > 0 || a.loaded || a.guessed || a.mayBeRead {
+		return nil
+	}
+	var list diag.List
+	for _, u := range a.writes {
+		if u.Kind != Output {
+			continue
+		}
+		list = append(list, diag.Diagnostic{
+			ID: outputKeyUnread.ID, Severity: outputKeyUnread.Severity, Span: u.place(),
+			Message: "nothing reads " + quote(u.Key) + ", under which this agent's final text is saved",
+			Hint:    "read it in another agent's instruction or in Go, or leave the output key out",
+			Related: []diag.Related{{Span: k.Span, Message: "declared here"}},
+		})
+	}
+	return list
+}

@@ -1,0 +1,81 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// UseKind says what is done with a key.
+type UseKind uint8
+
+// The ways to use a key. An Output is a write by an agent's answer, a
+// Placeholder a read by an instruction, a Loaded a read together with all
+// other keys. A Mention is a text that equals the key, in a place of which it
+// is not known what it does.
+const (
+	Get UseKind = iota
+	Set
+	Clear
+	Output
+	Placeholder
+	Loaded
+	Mention
+)
+
+// UnknownPart stands in the key of a Use for what is known only at run time.
+// No key holds it.
+const UnknownPart = "\uFFFC"
+
+// Use is one use of a state key.
+type Use struct {
+	Key      string // with UnknownPart for each part that is known only at run time
+	Kind     UseKind
+	Span     diag.Span // of the key's text
+	Site     diag.Span // of the expression in Go source that uses it; zero in prompts
+	Optional bool      // a Placeholder marked with "?"
+	Partial  bool      // the key has a part that is not known
+	Test     bool      // in a test file
+}
+
+// place is where people look for the use: the key's text may stand in
+// another file, as a constant.
+func (u Use) place() diag.Span {
+	if u.Site.IsZero() || u.Site.File == u.Span.File {
+		return u.Span
+	}
+	return u.Site
+}
+
+// reads reports whether the use looks at the value of the very key.
+func (u Use) reads() bool { return u.Kind == Get || u.Kind == Placeholder }
+
+// writes reports whether the use gives the key a value.
+func (u Use) writes() bool { return u.Kind == Set || u.Kind == Output }
+
+// mayBe reports whether a key of which parts are unknown can be one that the
+// schema declares.
+func (u Use) mayBe(k *schema.Key) bool {
+	use, key := strings.Split(u.Key, UnknownPart), literalParts(k)
+	if len(key) == 1 {
+		return len(key[0]) >= len(use[0])+len(use[len(use)-1]) &&
+			strings.HasPrefix(key[0], use[0]) && strings.HasSuffix(key[0], use[len(use)-1])
+	}
+	a, b := use[0], key[0]
+	y, z := use[len(use)-1], key[len(key)-1]
+	return (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) && (strings.HasSuffix(y, z) || strings.HasSuffix(z, y))
+}
+
+// literalParts is a key's text around its parameters.
+func literalParts(k *schema.Key) []string {
+	var parts []string
+	start := 0
+	for _, p := range k.Params {
+		parts = append(parts, k.Name[start:p.Start])
+		start = p.End
+	}
+	parts = append(parts, k.Name[start:])
+	parts[0] = k.Scope.Key(parts[0])
+	return parts
+}
