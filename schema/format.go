@@ -12,7 +12,8 @@ import (
 
 // Format lays a schema file out anew: two spaces per level, one space behind
 // colons and commas, no space inside brackets, at most one empty line in a row
-// and one around each block at the top. Only white space changes, so comments,
+// and one around each block at the top. Values of lines that follow each other
+// and stand in one column stay in one, as far to the left as it can be. Only white space changes, so comments,
 // order, quotes and line breaks stay, and the file means the same. Formatting
 // twice changes nothing more. The name is used in findings; src is not
 // changed. When src is no YAML text, the result is nil with the reasons.

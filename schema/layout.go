@@ -47,11 +47,12 @@ func (f *formatter) ends(n *node) {
 }
 
 func (f *formatter) blockMap(n *node, indent int) {
+	spaces := f.columns(n)
 	for i, key := range n.keys {
 		value := n.items[i]
 		f.begins(key.span.Start, indent)
 		f.ends(key)
-		f.gap(key.span.End, value.span.Start, colon, ": ")
+		f.gap(key.span.End, value.span.Start, colon, ":"+strings.Repeat(" ", spaces[i]))
 		f.value(value, indent+2)
 	}
 }
