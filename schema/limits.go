@@ -18,6 +18,7 @@ const (
 	maxLineLength   = 64 << 10 // bytes of one line
 	maxDepth        = 64       // levels of nested values
 	maxNodes        = 250_000  // values in a file, those that aliases stand for included
+	maxCompared     = 500_000  // words that are compared for suggestions
 	maxFindings     = 1000     // findings that are kept of one load
 	maxKeyLength    = 256      // bytes of one state key
 )

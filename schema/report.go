@@ -11,6 +11,8 @@ import (
 type report struct {
 	list diag.List
 	more int // findings beyond maxFindings, which are counted only
+
+	compared int // words compared for suggestions
 }
 
 // finding is a diagnostic that is still being written.
@@ -23,7 +25,7 @@ type finding struct {
 func (r *report) add(id string, span diag.Span, format string, args ...any) finding {
 	if len(r.list) >= maxFindings {
 		r.more++
-		return finding{to: &report{list: make(diag.List, 1)}}
+		return finding{to: &report{list: make(diag.List, 1), compared: maxCompared}}
 	}
 	r.list = append(r.list, diag.Diagnostic{
 		ID:       id,

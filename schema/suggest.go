@@ -14,7 +14,7 @@ const longestChoice = 25
 // didYouMean hints at the nearest candidate and offers to write it, or else
 // hints at all of them if they are few.
 func (f finding) didYouMean(name string, candidates []string) finding {
-	if near, ok := diag.Nearest(name, candidates); ok {
+	if near, ok := f.to.nearest(name, candidates); ok {
 		span := f.to.list[f.i].Span
 		return f.hint("did you mean %s?", quote(near)).replace(span, near)
 	}
@@ -22,6 +22,14 @@ func (f finding) didYouMean(name string, candidates []string) finding {
 		return f.hint("write %s", oneOf(candidates))
 	}
 	return f
+}
+
+// nearest is diag.Nearest while the load has not compared too many words.
+func (r *report) nearest(name string, candidates []string) (string, bool) {
+	if r.compared += len(candidates); r.compared > maxCompared {
+		return "", false
+	}
+	return diag.Nearest(name, candidates)
 }
 
 // mayMean returns whether a mapping has something that was probably meant to

@@ -37,19 +37,38 @@ func yamlMessage(err error) string {
 }
 
 // findSyntaxError returns the character at which the parser could know of the
-// mistake.
+// mistake. It goes back from where the parser gave up, character by character
+// at first and then in larger and larger steps.
 func (f *file) findSyntaxError(text []byte, message string) diag.Span {
 	end := consumed(text)
-	const budget = 8 << 20 // bytes to parse again
-	for steps := budget / (end + 1024); steps > 0 && end > 0; steps-- {
+	sameWrong := func(end int) bool { return end > 0 && yamlMessageOf(text[:end]) == message }
+	for range maxSmallSteps {
 		before := previousRune(text, end)
-		if yamlMessageOf(text[:before]) != message {
-			break
+		if !sameWrong(before) {
+			return f.span(previousRune(text, end), end)
 		}
 		end = before
 	}
+	right, step := 0, 1 // the longest beginning known to be another case
+	for ; step < end; step *= 2 {
+		if before := previousRune(text, end-step+1); sameWrong(before) {
+			end = before
+		} else {
+			right = before
+			break
+		}
+	}
+	for end-right > 1 {
+		if middle := previousRune(text, (right+end)/2+1); middle > right && sameWrong(middle) {
+			end = middle
+		} else {
+			right = max(middle, right+1)
+		}
+	}
 	return f.span(previousRune(text, end), end)
 }
+
+const maxSmallSteps = 64
 
 func previousRune(text []byte, end int) int {
 	for end--; end > 0 && text[end]&0xC0 == 0x80; end-- {

@@ -45,15 +45,19 @@ func (f *file) found(from int, part []int, problem, hint string) (cause, bool) {
 
 // aliasCause finds the * of an alias that is none; the parser fails behind it.
 func (f *file) aliasCause(wrong *mistake) (cause, bool) {
-	from := f.lineStart(wrong.at.End)
-	star := bytes.LastIndexByte(f.src.Text[from:wrong.at.End], '*')
-	if !unknownAnchor.MatchString(wrong.message) || star < 0 {
+	m := unknownAnchor.FindStringSubmatch(wrong.message)
+	if m == nil {
 		return cause{}, false
 	}
-	return f.found(from, []int{star, wrong.at.End - from}, explainYAML(wrong.message).problem, "a text that begins with * needs quotes")
+	alias := "*" + m[1]
+	star := bytes.LastIndex(f.src.Text[:wrong.at.End], []byte(alias))
+	if star < 0 {
+		return cause{}, false
+	}
+	return f.found(star, []int{0, len(alias)}, explainYAML(wrong.message).problem, "a text that begins with * needs quotes")
 }
 
-var unknownAnchor = regexp.MustCompile(`^unknown anchor `)
+var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced$`)
 
 // familyCause finds a key that begins with a parameter, as in {city}_note.
 func (f *file) familyCause(wrong *mistake) (cause, bool) {

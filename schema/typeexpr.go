@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/diag"
 )
 
 var scalarKinds = map[string]Kind{
@@ -90,18 +88,25 @@ func (l *loader) unknownType(n *node, text string, t *Type, names typeNamesTable
 		l.add(idBadType, t.Span, "%s is no type", quote(text)).
 			hint("write a name, []T or map[string]T; a ? at the end means optional")
 	default:
-		known := append(slices.Sorted(maps.Keys(scalarKinds)), slices.Sorted(maps.Keys(names))...)
 		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
 		if hint, ok := otherKinds[strings.ToLower(text)]; ok {
 			found.hint("%s", hint)
 			return
 		}
-		if _, ok := diag.Nearest(text, known); ok {
-			found.didYouMean(text, known)
+		if near, ok := found.nearestType(text, names); ok {
+			found.hint("did you mean %s?", quote(near)).replace(t.Span, near)
 			return
 		}
 		found.hint("declare it under types, or write string, bool, int, int64, float, time, duration, bytes or json")
 	}
+}
+
+// nearestType returns the type that was probably meant.
+func (f finding) nearestType(text string, names typeNamesTable) (string, bool) {
+	if f.to.compared >= maxCompared {
+		return "", false // sorting the names would take time too
+	}
+	return f.to.nearest(text, append(slices.Sorted(maps.Keys(scalarKinds)), slices.Sorted(maps.Keys(names))...))
 }
 
 var goTypeExpr = regexp.MustCompile(`^([A-Za-z0-9_~-][A-Za-z0-9_.~-]*(?:/[A-Za-z0-9_.~-]+)*)\.([A-Z][A-Za-z0-9_]*)$`)

@@ -16,11 +16,14 @@ func (l *loader) decodeFile(f *file) (yamlDocs, bool) {
 	r.docs, r.wrong = readYAML(f, r.text)
 	for tries := min(maxUnquoted, maxReread/(len(r.text)+1)); r.wrong != nil; tries-- {
 		span, ok := r.past()
-		if !ok || tries <= 0 {
+		if !ok {
 			l.syntaxError(f, r.wrong)
 			return yamlDocs{}, false
 		}
 		l.unquoted(f, span)
+		if tries <= 1 {
+			return yamlDocs{}, false
+		}
 	}
 	if r.docs.first != nil && !bytes.Equal(r.text, f.src.Text) {
 		f.restore(r.docs.first)
