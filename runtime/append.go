@@ -6,19 +6,48 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"sync"
 )
 
 // Append is one event on its way into a store, checked and in normal form.
-// Stores only read it.
+// Stores only read it, but for Event and Answer, and don't keep it when they
+// return.
 type Append struct {
 	Session     SessionKey
-	Incarnation int64  // 0: whichever session bears the key
-	Event       *Event // without temp keys; Seq is 0
+	Incarnation int64 // 0: whichever session bears the key
+	// Event is without temp keys, and its Seq is 0. A store that is about
+	// to succeed may set its Seq and keep it.
+	Event *Event
+	// Answer is room for what Store.Append returns, so that a store needn't
+	// allocate it.
+	Answer Appended
 
 	writes    []Write        // of the event's delta; a value may be an Op
 	expect    map[string]any // what the keys must hold still; nil: not set
 	expectAll bool           // expect names every key of the state
 	stamped   bool           // the caller gave no timestamp
+}
+
+var appends = sync.Pool{New: func() any { return new(Append) }}
+
+// newAppend returns an Append that was used before, with room for writes, or a
+// new one.
+func newAppend(session SessionKey, e *Event) *Append {
+	a := appends.Get().(*Append)
+	a.Session, a.Event = session, e
+	return a
+}
+
+// release ends the use of an Append, and of its Writes and Answer.
+func (a *Append) release() {
+	const room = 64 // writes; few events have more
+	writes := a.writes
+	*a = Append{}
+	if cap(writes) <= room {
+		clear(writes)
+		a.writes = writes[:0]
+	}
+	appends.Put(a)
 }
 
 // Plain reports whether the writes are known without reading anything:
@@ -121,7 +150,7 @@ func (a *Append) changed(current map[string]any) []string {
 // timestamp that the caller left to the service does not count.
 func (a *Append) Same(stored *Event) bool {
 	was, is := *stored, *a.Event
-	was.Seq = 0
+	was.Seq, is.Seq = 0, 0
 	if a.stamped {
 		was.Timestamp = is.Timestamp
 	}

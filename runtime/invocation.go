@@ -26,9 +26,7 @@ type Invocation struct {
 
 // NewInvocation begins a run in a session.
 func NewInvocation(svc *Service, session *Session) *Invocation {
-	inv := &Invocation{id: newID(), svc: svc, session: session, turn: make(chan struct{}, 1), applied: make(map[string]bool)}
-	inv.turn <- struct{}{}
-	return inv
+	return &Invocation{id: newID(), svc: svc, session: session, turn: newTurn(), applied: make(map[string]bool)}
 }
 
 // ID returns the invocation's random ID, which all its events carry.

@@ -3,6 +3,8 @@ package runtime
 import (
 	"crypto/rand"
 	"fmt"
+	"slices"
+	"sync"
 	"time"
 )
 
@@ -13,8 +15,34 @@ const (
 	maxKeyBytes = 1024
 )
 
-// newID returns a random ID that no one else has.
-func newID() string { return rand.Text() }
+// ids are random IDs in stock: many cost little more than one.
+var ids struct {
+	mu    sync.Mutex
+	stock string
+}
+
+// newID returns a random ID that no one else has: 130 bits in base32.
+func newID() string {
+	const length, many = 26, 16
+	ids.mu.Lock()
+	defer ids.mu.Unlock()
+	if ids.stock == "" {
+		ids.stock = randomText(length * many)
+	}
+	id := ids.stock[:length]
+	ids.stock = ids.stock[length:]
+	return id
+}
+
+func randomText(n int) string {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" // 32 of them, so all are as likely
+	text := make([]byte, n)
+	_, _ = rand.Read(text) // never fails: it would end the program
+	for i, b := range text {
+		text[i] = alphabet[b%32]
+	}
+	return string(text)
+}
 
 // now returns the current time as events keep it.
 func now() time.Time { return storedTime(time.Now()) }
@@ -64,33 +92,38 @@ func prepare(key SessionKey, e *Event) (*Append, error) {
 		ID: e.ID, InvocationID: e.InvocationID, Author: e.Author, Branch: e.Branch,
 		Timestamp: storedTime(e.Timestamp), Content: content,
 	}
-	a := &Append{Session: key, Event: out}
-	if len(e.Actions.StateDelta) == 0 {
-		return a, nil
+	a := newAppend(key, out)
+	if err = a.setDelta(e.Actions.StateDelta); err == nil {
+		err = checkShared(a)
 	}
-	if a.writes, out.Actions.StateDelta, err = normalDelta(e.Actions.StateDelta); err != nil {
+	if err != nil {
+		a.release()
 		return nil, err
 	}
-	return a, checkShared(a)
+	return a, nil
 }
 
-// normalDelta returns a deep copy of a delta in normal form, without temp
-// keys, and the same as writes. Temp keys are checked like all others, so that
-// a mistake shows on every key.
-func normalDelta(d Delta) ([]Write, Delta, error) {
-	writes := make([]Write, 0, len(d))
+// setDelta gives the event a deep copy of a delta in normal form, without temp
+// keys, and notes the writes. Temp keys are checked like all others, so that a
+// mistake shows on every key.
+func (a *Append) setDelta(d Delta) error {
+	if len(d) == 0 {
+		return nil
+	}
+	a.writes = slices.Grow(a.writes, len(d))
 	stored := make(Delta, len(d))
 	for key, value := range d {
 		value, err := normalEntry(key, value)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 		if scope, name := ParseKey(key); scope != ScopeTemp {
-			writes = append(writes, Write{scope, name, value})
+			a.writes = append(a.writes, Write{scope, name, value})
 			stored[key] = value
 		}
 	}
-	return writes, stored, nil
+	a.Event.Actions.StateDelta = stored
+	return nil
 }
 
 // normalEntry returns a deep copy of a value or operation in normal form.

@@ -46,6 +46,7 @@ func (svc *Service) create(ctx context.Context, key SessionKey, state map[string
 	if err != nil {
 		return nil, err
 	}
+	defer a.release()
 	if !a.Plain() {
 		return nil, &ArgumentError{"initial state", "holds a merge operation; it must hold values"}
 	}
@@ -196,8 +197,10 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 	return svc.append(ctx, session, a)
 }
 
-// append hands a prepared event to the store and advances the handle.
+// append hands a prepared event to the store and advances the handle. It is the
+// last use of a.
 func (svc *Service) append(ctx context.Context, session *Session, a *Append) error {
+	defer a.release()
 	if err := session.lock(ctx); err != nil {
 		return err
 	}

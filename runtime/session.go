@@ -18,9 +18,9 @@ import (
 type Session struct {
 	key         SessionKey
 	incarnation int64
-	turn        chan struct{} // holds one token while nobody appends
 
 	mu     sync.Mutex
+	turn   chan struct{} // holds one token while nobody appends; made by the first who does
 	state  [3]StateMap
 	events Events
 	last   time.Time
@@ -30,13 +30,12 @@ type Session struct {
 
 func newSession(key SessionKey, l *Loaded) *Session {
 	s := &Session{
-		key: key, incarnation: l.Incarnation, turn: make(chan struct{}, 1),
+		key: key, incarnation: l.Incarnation,
 		events: Events{stored: l.Events}, last: l.LastUpdate,
 	}
 	for scope, values := range l.State {
 		s.state[scope] = NewStateMap(values)
 	}
-	s.turn <- struct{}{}
 	return s
 }
 
@@ -90,7 +89,20 @@ func (s *Session) LastUpdateTime() time.Time {
 }
 
 // lock waits for the other appends through this handle, until ctx ends.
-func (s *Session) lock(ctx context.Context) error { return take(ctx, s.turn) }
+func (s *Session) lock(ctx context.Context) error {
+	s.mu.Lock()
+	if s.turn == nil {
+		s.turn = newTurn()
+	}
+	s.mu.Unlock()
+	return take(ctx, s.turn)
+}
+
+func newTurn() chan struct{} {
+	turn := make(chan struct{}, 1)
+	turn <- struct{}{}
+	return turn
+}
 
 // take takes a token out of turn, or gives up when ctx ends.
 func take(ctx context.Context, turn chan struct{}) error {
@@ -125,13 +137,10 @@ func (s *Session) advance(a *Append, done *Appended) {
 	if s.events.lastSeq() >= done.Seq {
 		return // a second try: the history holds the event already
 	}
-	stored := done.Event
-	if stored == nil {
-		stored = new(Event)
-		*stored = *a.Event
-		stored.Seq = done.Seq
+	if a.Event.Seq == 0 { // otherwise the store has it, and others may read it
+		a.Event.Seq = done.Seq
 	}
-	s.events.added = append(s.events.added, stored)
+	s.events.added = append(s.events.added, a.Event)
 }
 
 // show puts into the view what the event was based on: the store has found it

@@ -22,7 +22,8 @@ type Store interface {
 	// without events, or ErrSessionExists.
 	Create(ctx context.Context, a *Append) (*Loaded, error)
 	// Append adds a.Event to the session's history under the next number
-	// and carries out its writes:
+	// and carries out its writes. The answer may share a.Answer and
+	// a.Writes.
 	//
 	//   - ErrSessionNotFound if there is no such session, or if
 	//     a.Incarnation is not 0 and not the session's.
@@ -90,8 +91,6 @@ func (q EventQuery) Matches(e *Event) bool {
 type Appended struct {
 	Seq        int64
 	LastUpdate time.Time
-	// Event may be the event as stored, numbered; it saves a copy.
-	Event *Event
 	// Writes says what each key that the event wrote holds now; a nil
 	// value means that it isn't set.
 	Writes []Write

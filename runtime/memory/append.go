@@ -33,8 +33,9 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 	if err != nil {
 		return nil, err
 	}
-	stored := s.commit(a.Event, writes)
-	return &runtime.Appended{Seq: stored.Seq, Event: stored, LastUpdate: s.last.Timestamp, Writes: writes}, nil
+	s.commit(a.Event, writes)
+	a.Answer = runtime.Appended{Seq: a.Event.Seq, LastUpdate: s.last.Timestamp, Writes: writes}
+	return &a.Answer, nil
 }
 
 // scopesOf says which scopes an append reads or writes besides its session: it
@@ -116,21 +117,18 @@ func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
 	}
 }
 
-// commit adds an event to the log and carries out its writes. It can't fail:
-// whatever could has been checked before.
-func (s *session) commit(e *runtime.Event, writes []runtime.Write) *runtime.Event {
-	stored := new(runtime.Event)
-	*stored = *e
-	stored.Seq = int64(len(s.log))
-	s.ids[stored.ID] = len(s.log)
-	s.log = append(s.log, stored)
-	if s.last == nil || stored.Timestamp.After(s.last.Timestamp) {
-		s.last = stored
+// commit adds an event to the log, for good, and carries out its writes. It
+// can't fail: whatever could has been checked before.
+func (s *session) commit(e *runtime.Event, writes []runtime.Write) {
+	e.Seq = int64(len(s.log))
+	s.ids[e.ID] = len(s.log)
+	s.log = append(s.log, e)
+	if s.last == nil || e.Timestamp.After(s.last.Timestamp) {
+		s.last = e
 	}
 	for _, w := range writes {
 		s.scope(w.Scope).Put(w.Name, w.Value)
 	}
-	return stored
 }
 
 // pick returns the events of a log that a query leaves. Stored events never
