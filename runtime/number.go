@@ -59,21 +59,29 @@ func decodeIntText(s string) (int64, bool) {
 	return i, true
 }
 
-// decodeFloat reads a typed float in every form in which a store may give it.
-func decodeFloat(value any) (float64, bool) {
+// DecodeFloat reads a typed float in every form in which a store may give it
+// back: a float64, and an int, int64 or json.Number if a float64 doesn't round
+// it. It is false for anything else. A json.Number with a fraction or exponent
+// counts as the float64 nearest to it.
+func DecodeFloat(value any) (float64, bool) {
 	switch v := value.(type) {
 	case float64:
 		return v, true
 	case int:
-		return float64(v), true
+		return exactFloat(int64(v))
 	case int64:
-		return float64(v), true
+		return exactFloat(v)
 	case json.Number:
 		f, err := v.Float64()
-		return f, err == nil
+		return f, err == nil && !rounded(v.String(), f)
 	default:
 		return 0, false
 	}
+}
+
+func exactFloat(i int64) (float64, bool) {
+	f := float64(i)
+	return f, f < math.MaxInt64 && int64(f) == i
 }
 
 // wholeNumber is the normal form of a whole number.

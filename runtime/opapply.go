@@ -50,10 +50,23 @@ func readNumber(value any, whole bool) (number, error) {
 		}
 		return number{}, &ValueError{Problem: fmt.Sprintf("is a %T where the operation needs a whole number", value)}
 	}
-	if f, ok := decodeFloat(value); ok && !math.IsNaN(f) && !math.IsInf(f, 0) {
+	if f, ok := nearestFloat(value); ok && !math.IsNaN(f) && !math.IsInf(f, 0) {
 		return number{f: f}, nil
 	}
 	return number{}, &ValueError{Problem: fmt.Sprintf("is a %T where the operation needs a number", value)}
+}
+
+// nearestFloat is DecodeFloat, but rounds a large whole number: the operation
+// would do so anyway.
+func nearestFloat(value any) (float64, bool) {
+	switch v := value.(type) {
+	case int:
+		return float64(v), true
+	case int64:
+		return float64(v), true
+	default:
+		return DecodeFloat(value)
+	}
 }
 
 // isWhole reports whether an operand makes a whole-number operation. Decimal

@@ -100,6 +100,25 @@ func TestEncodeValueIsCanonical(t *testing.T) {
 	}
 }
 
+func TestDecodeFloat(t *testing.T) {
+	for value, want := range map[any]float64{
+		1.5: 1.5, 5: 5, int64(-7): -7, 1 << 60: 1 << 60, json.Number("0.1"): 0.1, json.Number("9007199254740993.5"): 9007199254740994,
+		json.Number("100000000000000000000"): 1e20, json.Number("-0"): math.Copysign(0, -1),
+	} {
+		if got, ok := DecodeFloat(value); !ok || got != want {
+			t.Errorf("DecodeFloat(%#v) is %v, %v", value, got, ok)
+		}
+	}
+	for _, bad := range []any{
+		1<<53 + 1, math.MaxInt64, json.Number("9007199254740993"), json.Number("12345678901234567890"), json.Number("1e400"),
+		json.Number("x"), "1.5", true, nil, []any{1.5},
+	} {
+		if got, ok := DecodeFloat(bad); ok {
+			t.Errorf("DecodeFloat(%#v) is %v", bad, got)
+		}
+	}
+}
+
 func TestEncodeAndDecodeInt(t *testing.T) {
 	for i, want := range map[int64]any{
 		0: 0, -1: -1, MaxExactInt: MaxExactInt, -MaxExactInt: -MaxExactInt,

@@ -1,11 +1,6 @@
 package typed
 
-import (
-	"encoding/json"
-	"math"
-
-	"github.com/seed92179c4c/stategen/runtime"
-)
+import "github.com/seed92179c4c/stategen/runtime"
 
 // Float reads a required key.
 func Float(s runtime.ReadonlyState, key string) (float64, error) {
@@ -43,22 +38,16 @@ func SetFloat(s runtime.State, key string, v float64) error {
 // AsFloat converts a value that was read: a float, a json.Number, or an
 // integer that a float64 holds exactly.
 func AsFloat(v any) (float64, error) {
+	if f, ok := runtime.DecodeFloat(v); ok {
+		return f, nil
+	}
 	switch v := v.(type) {
-	case float64:
-		return v, nil
 	case float32:
 		return float64(v), nil
-	case json.Number:
-		if f, ok := floatOfNumber(v); ok {
-			return f, nil
+	case int8, int16, int32, uint, uint8, uint16, uint32, uint64:
+		if n, ok := exactInteger(v); ok {
+			return AsFloat(n)
 		}
-		return 0, Mismatch("float", v)
-	case string:
-		return 0, Mismatch("float", v)
-	}
-	n, ok := exactInteger(v)
-	if f := float64(n); ok && f < math.MaxInt64 && int64(f) == n {
-		return f, nil
 	}
 	return 0, Mismatch("float", v)
 }

@@ -46,7 +46,7 @@ func AsJSON(v any) (any, error) {
 }
 
 func asJSONNumber(n json.Number) any {
-	if f, ok := floatOfNumber(n); ok {
+	if f, ok := runtime.DecodeFloat(n); ok {
 		return f
 	}
 	return n
@@ -60,7 +60,7 @@ func FromJSON(v any) (any, error) {
 		return nil, err
 	}
 	_, err = eachNumber(runtime.Clone(plain), func(n json.Number) (any, error) {
-		if _, ok := floatOfNumber(n); !ok {
+		if _, ok := runtime.DecodeFloat(n); !ok {
 			return nil, &Error{Want: "a number that JSON readers keep exact, or a string", Found: "integer", Value: n.String()}
 		}
 		return n, nil

@@ -1,10 +1,8 @@
 package typed
 
 import (
-	"encoding/json"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -34,18 +32,3 @@ func integerMismatch(want string, v any) error {
 }
 
 func formatFloat(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-// floatOfNumber reads a JSON number unless a float64 would round an integer.
-func floatOfNumber(n json.Number) (float64, bool) {
-	f, err := strconv.ParseFloat(n.String(), 64)
-	return f, err == nil && !rounds(n.String(), f)
-}
-
-// rounds reports whether text is an integer in full digits that the float64
-// nearest to it, f, doesn't stand for.
-func rounds(text string, f float64) bool {
-	if math.Abs(f) <= runtime.MaxExactInt || strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") != "" {
-		return false
-	}
-	return text != strconv.FormatFloat(f, 'f', -1, 64) && text != strconv.FormatFloat(f, 'f', 0, 64)
-}
