@@ -162,6 +162,9 @@ func filter(log []*runtime.Event, q runtime.EventQuery) []*runtime.Event {
 		if q.Matches(e) {
 			part = append(part, e)
 		}
+		if q.First > 0 && len(part) == q.First {
+			break
+		}
 	}
 	return part
 }

@@ -172,14 +172,15 @@ func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.E
 	if err != nil {
 		return nil, err
 	}
-	defer s.mu.Unlock()
+	log := s.log
 	if q.ID != "" {
-		if i, ok := s.ids[q.ID]; ok {
-			return pick(s.log[i:i+1], q), nil
+		i, ok := s.ids[q.ID]
+		if log = nil; ok {
+			log = s.log[i : i+1]
 		}
-		return nil, nil
 	}
-	return pick(s.log, q), nil
+	s.mu.Unlock()
+	return pick(log, q), nil
 }
 
 // List describes sessions: see runtime.Store.
