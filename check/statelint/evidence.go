@@ -12,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
+	"golang.org/x/tools/go/packages"
 )
 
 // Evidence is one thing that Go source says about a state key.
@@ -35,6 +36,14 @@ type Evidence struct {
 	// Passed is whether what fills the unknown part was followed further, so
 	// that other evidence with this Builder may say what it is.
 	Passed bool
+	// Package is the import path of the package that says so.
+	Package string
+	// awaits is the exported function or field whose other users say what
+	// fills the unknown part, if there are any.
+	awaits string
+	// answers is such a function or field that is used here; then this is no
+	// evidence of a key.
+	answers string
 	// About is whether this is only about a value that was read elsewhere.
 	About bool
 }
@@ -58,7 +67,12 @@ type Found struct {
 	Unresolved []NotChecked
 	Sources    diag.Sources
 	Packages   int
+	Modules    []Module // that the packages belong to
+	ADK        Module   // Google's ADK, if a package imports it
 }
+
+// Module is a Go module.
+type Module struct{ Path, Version, Dir string }
 
 // Collect gathers what the packages that match patterns say about state keys.
 // It needs no schema. Test files are read if the options say so.
@@ -81,19 +95,67 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 		if slices.Contains(roots, pkg) {
 			r.add(pkg, result, l)
 			found.add(result.Evidence, seen)
+			found.modules(pkg)
 		}
 	}
+	found.settle(&r)
 	slices.SortFunc(r.NotChecked, compareNotChecked)
 	found.Unresolved = slices.Compact(r.NotChecked)
 	found.Sources, found.Packages = l.sources.all(), r.Packages
 	return found, nil
 }
 
+// settle decides what became of keys whose unknown part other packages may
+// fill. Those that none fills stay unknown.
+func (f *Found) settle(r *Report) {
+	answered := map[string]bool{}
+	for _, e := range f.Evidence {
+		answered[e.answers] = true
+	}
+	kept := f.Evidence[:0]
+	for _, e := range f.Evidence {
+		if e.answers != "" {
+			continue
+		}
+		if e.awaits != "" {
+			e.Passed = answered[e.awaits]
+		}
+		if e.Key != holeMark {
+			kept = append(kept, e)
+			continue
+		}
+		if !e.Passed && !e.About {
+			r.NotChecked = append(r.NotChecked, NotChecked{Span: e.Span, Reason: "this state key is known only when the program runs"})
+		}
+	}
+	f.Evidence = kept
+}
+
+// modules notes the module of a package, and that of the kit it uses.
+func (f *Found) modules(pkg *packages.Package) {
+	if m := moduleOf(pkg); m.Path != "" && !slices.Contains(f.Modules, m) {
+		f.Modules = append(f.Modules, m)
+	}
+	for path, imported := range pkg.Imports {
+		if m := moduleOf(imported); adkPath.MatchString(path) && m.Path > f.ADK.Path {
+			f.ADK = m
+		}
+	}
+}
+
+func moduleOf(pkg *packages.Package) Module {
+	if pkg.Module == nil {
+		return Module{}
+	}
+	return Module{pkg.Module.Path, pkg.Module.Version, pkg.Module.Dir}
+}
+
 // add leaves out what was seen before: the files of a package are read again
 // as part of its tests.
 func (f *Found) add(list []Evidence, seen map[string]bool) {
 	for _, e := range list {
-		id := fmt.Sprint(e.Use, e.Types, e.Decoded, e.Presence, e.Builder, e.About, e.Passed)
+		e.Package = strings.TrimSuffix(e.Package, "_test")
+		id := fmt.Sprint(e.answers, e.Use, e.Types, e.Decoded, e.Presence, e.Builder, e.About, e.Passed)
 		if !seen[id] {
 			seen[id] = true
 			f.Evidence = append(f.Evidence, e)
@@ -122,26 +184,56 @@ func (c *collector) key(s sink, t text, e ast.Expr) {
 		c.add(s, t, e, false)
 		return
 	}
-	passed := c.passOn(s, t)
-	switch {
-	case !t.onlyHole():
-		c.add(s, t, e, passed)
-	case !passed:
-		c.unknown(s, e)
+	passed, awaits := c.passOn(s, t)
+	if t.onlyHole() && awaits == "" {
+		if !passed {
+			c.unknown(s, e)
+		}
+		return
 	}
+	c.add(s, t, e, passed)
+	c.result.Evidence[len(c.result.Evidence)-1].awaits = awaits
 }
 
-// passOn follows the one unknown part of a key to where it comes from.
-func (c *collector) passOn(s sink, t text) bool {
+// passOn follows the one unknown part of a key to where it comes from. What an
+// exported function or field gets, other packages may say.
+func (c *collector) passOn(s sink, t text) (passed bool, awaits string) {
 	holes := t.holes()
 	if len(holes) != 1 || t[holes[0]].source == nil {
-		return false
+		return false, ""
 	}
 	if s.builder == "" && !t.onlyHole() {
 		s.builder = t.string()
 	}
+	v := t[holes[0]].source
 	s.Before, s.After = t[:holes[0]].placeless(), t[holes[0]+1:].placeless()
-	return c.push(t[holes[0]].source, s)
+	if !c.push(v, s) {
+		return false, ""
+	}
+	if len(c.index.defs[v]) > 0 {
+		return true, ""
+	}
+	return false, c.awaited(v)
+}
+
+// awaited names the exported function or field that a value comes in by.
+func (c *collector) awaited(v *types.Var) string {
+	if at, ok := c.index.params[v]; ok && at.fn != nil && at.fn.Exported() {
+		return at.fn.FullName()
+	}
+	if v.IsField() && v.Exported() {
+		return v.Pkg().Path() + "." + v.Name()
+	}
+	return v.Name() // nobody's
+}
+
+// answer notes that another package's function or field gets a value here.
+func (c *collector) answer(obj types.Object) {
+	name := obj.Pkg().Path() + "." + obj.Name()
+	if fn, ok := obj.(*types.Func); ok {
+		name = fn.FullName()
+	}
+	c.result.Evidence = append(c.result.Evidence, Evidence{answers: name})
 }
 
 func (c *collector) skippedEvidence(e ast.Expr) bool {
@@ -150,7 +242,7 @@ func (c *collector) skippedEvidence(e ast.Expr) bool {
 
 func (c *collector) add(s sink, t text, e ast.Expr, passed bool) {
 	at, _ := c.keyPlace(t, e)
-	ev := Evidence{Use: c.useOf(s, t, at), Builder: s.builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == opAssert}
+	ev := Evidence{Use: c.useOf(s, t, at), Package: c.Pkg.Path(), Builder: s.builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == opAssert}
 	c.valueOf(&ev, s)
 	if s.note != nil {
 		ev.Types, ev.Decoded = s.note.types, s.note.decoded
@@ -271,7 +363,7 @@ func (c *collector) placeholders(t text, value string, e ast.Expr) {
 		}
 		at, _ := c.place(t, tok.NameStart, tok.NameEnd, e)
 		u := Use{Key: tok.Name(value), Kind: Placeholder, Span: at, Optional: tok.Optional, Test: isTestFile(at.File)}
-		ev := Evidence{Use: u, Presence: Demanded}
+		ev := Evidence{Use: u, Package: c.Pkg.Path(), Presence: Demanded}
 		if u.Optional {
 			ev.Presence = Tolerated
 		}
@@ -286,4 +378,11 @@ func (p *pass) collect() *Result {
 	p.collector = &collector{pass: p}
 	p.run()
 	return &p.result
+}
+
+// answered tells the collector, if there is one, that obj's sinks are used.
+func (p *pass) answered(obj types.Object) {
+	if p.collector != nil && obj != nil && obj.Pkg() != nil {
+		p.collector.answer(obj)
+	}
 }

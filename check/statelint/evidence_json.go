@@ -119,10 +119,3 @@ func (c *collector) marshalled(bytes ast.Expr) types.Type {
 	}
 	return types.Default(c.TypesInfo.TypeOf(call.Args[0]))
 }
-
-// isStandardPath reports whether a package is Go's own, whose functions say
-// nothing of the type of a value they are handed.
-func isStandardPath(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".")
-}

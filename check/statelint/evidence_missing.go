@@ -101,11 +101,25 @@ func (r *reader) fallbackOf(n *note, lhs, x ast.Expr) {
 	}
 	var others []ast.Expr
 	for _, d := range r.index.defs[v] {
-		if ast.Unparen(d.expr) != ast.Unparen(x) && d.kind == isValue {
+		if ast.Unparen(d.expr) != ast.Unparen(x) && d.kind == isValue && !r.derived(n, d.expr) {
 			others = append(others, d.expr)
 		}
 	}
 	r.setFallback(n, others)
+}
+
+// derived reports whether an expression is the value that was read, in a type
+// that it is taken for.
+func (r *reader) derived(n *note, e ast.Expr) bool {
+	e = ast.Unparen(e)
+	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 1 && r.TypesInfo.Types[call.Fun].IsType() {
+		e = ast.Unparen(call.Args[0])
+	}
+	if _, ok := e.(*ast.TypeAssertExpr); ok {
+		return true
+	}
+	v := r.index.variable(e)
+	return v != nil && n.holders[v]
 }
 
 // setFallback takes the one constant, or parameter, among what a value may be

@@ -13,14 +13,17 @@ type note struct {
 	types, decoded []types.Type
 	presence       Presence
 	fallback       constant.Value
-	fallbackFrom   *types.Var // the parameter that is the fallback
-	fallbackParam  int        // its number in the wrapper, from 1, for other packages
-	generic        *types.Signature
+	fallbackFrom   *types.Var          // the parameter that is the fallback
+	fallbackParam  int                 // its number in the wrapper, from 1, for other packages
+	holders        map[*types.Var]bool // variables of the function that hold the value
 }
 
 // at is the note where the wrapper that it was made in is called: type
 // parameters and a fallback that is a parameter become what the call gives.
 func (n *note) at(p *pass, call *ast.CallExpr) *note {
+	if fn := p.calledElsewhere(call); fn != nil {
+		p.answered(fn)
+	}
 	if n == nil || call == nil {
 		return n
 	}
@@ -34,6 +37,17 @@ func (n *note) at(p *pass, call *ast.CallExpr) *note {
 		}
 	}
 	return &out
+}
+
+// calledElsewhere is the function of another package that is called.
+func (p *pass) calledElsewhere(call *ast.CallExpr) *types.Func {
+	if call == nil || p.collector == nil {
+		return nil
+	}
+	if fn := p.index.function(call); fn != nil && fn.Pkg() != p.Pkg {
+		return fn
+	}
+	return nil
 }
 
 func (n *note) fallbackArgument(p *pass, call *ast.CallExpr) ast.Expr {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // reader finds out what the code around reads says about the keys.
@@ -66,7 +67,7 @@ func (r *reader) parent(n ast.Node) (parent, child ast.Node) {
 
 func (r *reader) read(rd read, e ast.Expr) {
 	r.notes++
-	n := &note{id: r.notes}
+	n := &note{id: r.notes, holders: map[*types.Var]bool{}}
 	value, status := r.results(e)
 	if value == nil {
 		r.valueUse(n, e)
@@ -167,6 +168,7 @@ func (r *reader) switchUse(n *note, x *ast.TypeAssertExpr) {
 			}
 			n.add(t)
 			if v, ok := r.TypesInfo.Implicits[clause].(*types.Var); ok && len(clause.List) == 1 {
+				n.holders[v] = true
 				for _, id := range r.uses[v] {
 					r.convertedUse(n, id, t)
 				}
@@ -203,6 +205,9 @@ func (r *reader) typedUse(n *note, x ast.Expr, t types.Type) {
 	}
 	if ok != nil {
 		n.tolerate()
+	}
+	if v := r.index.variable(value); v != nil {
+		n.holders[v] = true
 	}
 	r.fallbackOf(n, value, x)
 	for _, id := range r.usesOf(value, x) {
@@ -263,10 +268,14 @@ func (r *reader) argumentUse(n *note, call *ast.CallExpr, arg ast.Node) {
 				n.add(t)
 			}
 		}
-	case fn.Pkg() != nil && !isStandardPath(fn.Pkg().Path()):
+	case fn.Pkg() != nil && !slices.Contains(takesAnything, fn.Pkg().Path()):
 		r.coerced(n, call, fn, arg)
 	}
 }
+
+// takesAnything are packages whose functions say nothing of the type of a value
+// that they are handed.
+var takesAnything = []string{"fmt", "log", "log/slog", "errors", "reflect", "encoding/json", "slices", "cmp", "maps"}
 
 // coerced takes a function that turns any value into one type, such as
 // asInt(v any) (int, bool), at its word.

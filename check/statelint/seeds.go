@@ -109,6 +109,7 @@ func (p *pass) seedField(owner types.Object, field *types.Var, value ast.Expr) {
 	}
 	f := new(sinkFact)
 	if p.importFact(field.Origin(), f) {
+		p.answered(field.Origin())
 		for _, e := range f.Sinks {
 			p.apply(p.importSink(e, nil), value)
 		}

@@ -66,6 +66,6 @@ internal error.`,
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
-	root.AddCommand(newInit(), newGenerate(), newCheck(), newFmt(), newExplain(), newSchema(), newVersion())
+	root.AddCommand(newInit(), newGenerate(), newCheck(), newFmt(), newInfer(), newExplain(), newSchema(), newVersion())
 	return root
 }

@@ -1,0 +1,134 @@
+package infer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Key is one key of the drafted schema, with what was found out about it.
+type Key struct {
+	wire     string // with hole for each parameter of a family
+	scope    runtime.Scope
+	name     string   // without prefix, with {param} for each parameter
+	params   []string // of a family
+	odd      bool     // the scope has to be written out
+	typ      typ
+	json     bool // the value is JSON text in a string
+	optional bool
+	fallback string // the default as YAML; empty: none
+	external bool   // nobody in the source writes it
+	goName   string
+	places   map[kind][]string
+	doubts   []string
+}
+
+// kitKeys are what ADK keeps in a state for itself.
+const kitKeys = "_adk"
+
+// draft merges observations into keys, in order of scope and name. Foreign
+// are patterns of keys that belong to others.
+func draft(list []observation) (keys []*Key, foreign []string) {
+	list, foreign = withoutKit(list)
+	for _, group := range group(foldFamilies(list)) {
+		if k := newKey(group); k != nil {
+			keys = append(keys, k)
+			continue
+		}
+		foreign = append(foreign, pattern(group[0].key))
+	}
+	slices.SortFunc(keys, compareKeys)
+	keys = withoutCatchAll(keys)
+	return withoutOverlap(keys, foreign)
+}
+
+func compareKeys(a, b *Key) int {
+	return cmp.Or(cmp.Compare(a.scope, b.scope), cmp.Compare(a.name, b.name))
+}
+
+// withoutKit takes out ADK's own keys.
+func withoutKit(list []observation) (rest []observation, foreign []string) {
+	for _, o := range list {
+		if !strings.HasPrefix(o.key, kitKeys) {
+			rest = append(rest, o)
+			continue
+		}
+		foreign = []string{kitKeys + "*"}
+	}
+	return rest, foreign
+}
+
+// group collects the observations of each key, in the order of places. Keys
+// that only tests know are left out.
+func group(list []observation) [][]observation {
+	byKey := map[string][]observation{}
+	var order []string
+	for _, o := range list {
+		if byKey[o.key] == nil {
+			order = append(order, o.key)
+		}
+		byKey[o.key] = append(byKey[o.key], o)
+	}
+	var groups [][]observation
+	for _, key := range order {
+		if slices.ContainsFunc(byKey[key], func(o observation) bool { return !o.test }) {
+			groups = append(groups, byKey[key])
+		}
+	}
+	return groups
+}
+
+// newKey merges what is known about one key.
+func newKey(list []observation) *Key {
+	k := &Key{wire: list[0].key, places: map[kind][]string{}}
+	if !k.setName(list) {
+		return nil
+	}
+	for _, o := range list {
+		if !o.about && !slices.Contains(k.places[o.kind], o.mention()) {
+			k.places[o.kind] = append(k.places[o.kind], o.mention())
+		}
+	}
+	k.setType(list)
+	k.setPresence(list)
+	k.setWriters(list)
+	return k
+}
+
+func (o observation) mention() string {
+	if o.test {
+		return o.place + " (a test)"
+	}
+	return o.place
+}
+
+func (k *Key) doubt(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); !slices.Contains(k.doubts, text) {
+		k.doubts = append(k.doubts, text)
+	}
+}
+
+// setWriters finds keys that nobody writes, as far as the source shows.
+func (k *Key) setWriters(list []observation) {
+	writes := func(tests bool) bool {
+		return slices.ContainsFunc(list, func(o observation) bool {
+			return (o.kind == written || o.kind == output) && !o.about && (tests || !o.test)
+		})
+	}
+	if writes(false) || !slices.ContainsFunc(list, func(o observation) bool { return o.kind != stored }) {
+		return
+	}
+	k.external = true
+	onlyText := !slices.ContainsFunc(list, func(o observation) bool { return o.kind != inText })
+	switch {
+	case writes(true):
+		k.doubt("only tests write it")
+	case onlyText:
+		k.doubt("nothing in the source writes it; if it is no placeholder but text in braces, rephrase the instruction")
+	default:
+		k.doubt("nothing in the source writes it")
+	}
+}

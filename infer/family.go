@@ -1,0 +1,170 @@
+package infer
+
+import (
+	"fmt"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// foldFamilies decides which keys with an unknown part are families. Where all
+// that can fill the part is known, the keys are those; otherwise these keys
+// are members of the family, and no keys of their own.
+func foldFamilies(list []observation) []observation {
+	concrete, open := map[string]bool{}, map[string]bool{}
+	for _, o := range list {
+		switch {
+		case o.test:
+		case o.builder != "" && !strings.Contains(o.key, hole):
+			concrete[o.builder] = true
+		case strings.Contains(o.key, hole) && !o.passed:
+			open[o.key] = true
+			open[o.builder] = true
+		}
+	}
+	var out []observation
+	for _, o := range list {
+		known := concrete[o.builder] && !open[o.builder]
+		switch partial := strings.Contains(o.key, hole); {
+		case partial && concrete[o.key] && !open[o.key]:
+			continue
+		case !partial && o.builder != "" && !known:
+			o.key = o.builder
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// setName finds scope, name and parameters; false if no schema can have such a
+// key.
+func (k *Key) setName(list []observation) bool {
+	scope, name := runtime.ParseKey(k.wire)
+	k.scope = scope
+	if name == "" || strings.ContainsFunc(name, unicode.IsControl) || strings.ContainsAny(name, "{}") {
+		return false
+	}
+	k.odd = strings.ContainsFunc(strings.ReplaceAll(name, hole, ""), isOdd) || unicode.IsDigit([]rune(name)[0])
+	k.params = params(strings.Count(name, hole), list)
+	for _, p := range k.params {
+		name = strings.Replace(name, hole, "{"+p+"}", 1)
+	}
+	k.name = name
+	return true
+}
+
+func isOdd(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+// params names the parameters of a family after what fills them in the source.
+func params(n int, list []observation) []string {
+	var names []string
+	for i := range n {
+		name := ""
+		for _, o := range list {
+			if i < len(o.holes) && len(o.holes) == n && name == "" {
+				name = paramName(o.holes[i])
+			}
+		}
+		if name == "" {
+			name = "id"
+		}
+		for base, j := name, 2; slices.Contains(names, name); j++ {
+			name = fmt.Sprintf("%s%d", base, j)
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+var identifier = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+
+// paramName is the last name in an expression: order_id for in.OrderID.
+func paramName(expr string) string {
+	all := identifier.FindAllString(expr, -1)
+	if len(all) == 0 {
+		return ""
+	}
+	name := snake(all[len(all)-1])
+	if len(name) < 2 || token.IsKeyword(name) || !token.IsIdentifier(name) || slices.Contains(vague, name) {
+		return ""
+	}
+	return name
+}
+
+// vague are names that say nothing, or that generated code has another use for.
+var vague = strings.Fields("key name value string int sprint sprintf itoa st err ok nil true false string_value")
+
+// snake writes a Go name with underscores.
+func snake(name string) string {
+	var b strings.Builder
+	rs := []rune(name)
+	for i, r := range rs {
+		if unicode.IsUpper(r) && i > 0 && rs[i-1] != '_' && (unicode.IsLower(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1])) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// literal is what of a key is known.
+func (k *Key) literal() string {
+	_, name := runtime.ParseKey(k.wire)
+	return strings.ReplaceAll(name, hole, "")
+}
+
+// withoutCatchAll leaves out a family that stands for every key of a scope, if
+// others of the scope are known: it says nothing.
+func withoutCatchAll(keys []*Key) []*Key {
+	others := map[runtime.Scope]bool{}
+	for _, k := range keys {
+		if k.literal() != "" {
+			others[k.scope] = true
+		}
+	}
+	return slices.DeleteFunc(keys, func(k *Key) bool { return k.literal() == "" && (others[k.scope] || k.scope == runtime.ScopeSession) })
+}
+
+// withoutOverlap keeps, of two families that could stand for one key, the one
+// with the longer text, and makes the other a pattern of foreign keys.
+func withoutOverlap(keys []*Key, foreign []string) ([]*Key, []string) {
+	for i := 0; i < len(keys); i++ {
+		for j := i + 1; j < len(keys); j++ {
+			if !keys[i].overlaps(keys[j]) {
+				continue
+			}
+			loser := j
+			if len(keys[i].literal()) < len(keys[j].literal()) {
+				loser = i
+			}
+			foreign = append(foreign, pattern(keys[loser].wire))
+			keys = slices.Delete(keys, loser, loser+1)
+			i, j = -1, len(keys)
+		}
+	}
+	return keys, foreign
+}
+
+// patternEscapes are for path.Match.
+var patternEscapes = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
+
+// pattern is what "foreign" calls a key that can't be declared.
+func pattern(wire string) string {
+	return strings.ReplaceAll(patternEscapes.Replace(wire), hole, "*")
+}
+
+// overlaps reports whether two families might stand for one key; when in
+// doubt, they do.
+func (k *Key) overlaps(other *Key) bool {
+	if len(k.params) == 0 || len(other.params) == 0 {
+		return false
+	}
+	a, b := strings.Split(k.wire, hole), strings.Split(other.wire, hole)
+	return alike(a[0], b[0], strings.HasPrefix) && alike(a[len(a)-1], b[len(b)-1], strings.HasSuffix)
+}
+
+func alike(a, b string, holds func(s, part string) bool) bool { return holds(a, b) || holds(b, a) }

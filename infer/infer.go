@@ -1,0 +1,135 @@
+package infer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint"
+)
+
+// Options say what a draft is for.
+type Options struct {
+	// Package and Out are written into the schema, if they are not empty.
+	Package, Out string
+	// OutputPath is the import path of the generated package, which decides
+	// what Go types it can import. Empty: not known.
+	OutputPath string
+}
+
+// Draft is what is known of a project's keys.
+type Draft struct {
+	options Options
+	keys    []*Key
+	foreign []string
+	target  string // of generated code; empty: none
+	// LeftOut lists keys that no schema can declare, and why.
+	LeftOut []string
+}
+
+// New drafts a schema from what Go source says and from stored data.
+func New(found statelint.Found, data []Stored, o Options) *Draft {
+	names := typeNamer{output: o.OutputPath, users: map[string]bool{}}
+	for _, e := range found.Evidence {
+		names.users[e.Package] = true
+	}
+	d := &Draft{options: o, target: targetOf(found.ADK)}
+	list := fromCode(found, names)
+	d.keys, d.foreign = draft(append(list, fromData(data, list)...))
+	d.nameGoTypes()
+	return d
+}
+
+// Len is how many keys the draft has.
+func (d *Draft) Len() int { return len(d.keys) }
+
+// targetOf is the adapter for a version of ADK. Versions before 1.0 have
+// another API than the adapter is for.
+func targetOf(adk statelint.Module) string {
+	switch {
+	case strings.HasSuffix(adk.Path, "/v2"):
+		return "adk"
+	case strings.HasPrefix(adk.Version, "v1."):
+		return "adk/v1"
+	}
+	return ""
+}
+
+// nameGoTypes gives the Go types inside lists and maps names of their own,
+// under which the schema declares them.
+func (d *Draft) nameGoTypes() {
+	taken := map[string]string{}
+	for _, k := range d.keys {
+		t := k.typ.inner()
+		if t == nil {
+			continue
+		}
+		full := t.path + "." + t.name
+		for name, n := t.name, 2; ; name, n = fmt.Sprintf("%s%d", t.name, n), n+1 {
+			if owner := taken[name]; owner == "" || owner == full {
+				taken[name], t.alias = full, name
+				break
+			}
+		}
+	}
+}
+
+// aliases lists what the schema has to declare under types: names, and the Go
+// types they stand for.
+func (d *Draft) aliases() []string {
+	lines := map[string]bool{}
+	for _, k := range d.keys {
+		if t := k.typ.inner(); t != nil {
+			lines[t.alias+": {go_type: "+t.path+"."+t.name+"}"] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(lines))
+}
+
+// text writes the schema as it is before it is laid out.
+func (d *Draft) text() []byte {
+	var b strings.Builder
+	b.WriteString("# Drafted by stategen infer from the places that are named below. Read it through,\n" +
+		"# above all where it doubts, and keep what you make of it.\n")
+	b.WriteString("version: 1\n")
+	field := func(name, value string) {
+		if value != "" {
+			b.WriteString(name + ": " + value + "\n")
+		}
+	}
+	field("package", d.options.Package)
+	field("out", d.options.Out)
+	if d.target != "" {
+		field("targets", "["+d.target+"]")
+	}
+	block(&b, "types", d.aliases())
+	var lines []string
+	for _, k := range d.keys {
+		lines = append(lines, k.lines()...)
+	}
+	block(&b, "keys", lines)
+	if len(d.foreign) > 0 {
+		field("foreign", "["+strings.Join(quoteAll(d.foreign), ", ")+"]")
+	}
+	return []byte(b.String())
+}
+
+func block(b *strings.Builder, name string, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	b.WriteString("\n" + name + ":\n")
+	for _, l := range lines {
+		b.WriteString("  " + l + "\n")
+	}
+	b.WriteString("\n")
+}
+
+func quoteAll(list []string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = quoteYAML(s)
+	}
+	return out
+}

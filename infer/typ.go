@@ -1,0 +1,156 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// typ is the type of a value as far as a source tells it.
+type typ struct {
+	base  base
+	elem  *typ   // of lists and maps
+	path  string // of a Go type: its package
+	name  string // of a Go type; of one that can't be used, how Go writes it
+	alias string // under types, of a Go type inside a list or map
+}
+
+// base is the outermost part of a typ. Some say less than a schema's type:
+// a number that came back from JSON may have been an int or a float.
+type base uint8
+
+const (
+	unknown base = iota // nothing is said: an interface
+	text
+	boolean
+	integer
+	integer64
+	whole      // a number without a fraction, in data
+	jsonNumber // a float64 that may have been an integer
+	real       // has a fraction, or is a float where it is written
+	moment
+	momentText // a string that holds a time
+	span
+	binary
+	list
+	mapping
+	goType
+	opaque // a Go type that the schema can't name
+)
+
+// typeNamer turns Go types into typs. It knows which types the generated
+// package can import.
+type typeNamer struct {
+	output string          // import path of the generated package; empty: not known
+	users  map[string]bool // packages that will import the generated one
+}
+
+const maxDepth = 6
+
+// typ describes a Go type. Exact is whether a float64 can only be a float.
+func (n typeNamer) typ(t types.Type, exact bool) typ { return n.at(t, exact, 0) }
+
+func (n typeNamer) at(t types.Type, exact bool, depth int) typ {
+	if depth > maxDepth {
+		return typ{}
+	}
+	t = types.Unalias(t)
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		return n.at(ptr.Elem(), exact, depth+1)
+	}
+	if named, ok := t.(*types.Named); ok {
+		if d, known := wellKnown[fullName(named)]; known {
+			return typ{base: d}
+		}
+		if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+			return n.named(named)
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return typ{base: basic(u, exact)}
+	case *types.Slice:
+		return n.listOf(u.Elem(), exact, depth)
+	case *types.Array:
+		return n.listOf(u.Elem(), exact, depth)
+	case *types.Map:
+		if !isBasic(u.Key(), types.IsString) {
+			return typ{base: opaque, name: types.TypeString(t, shortName)}
+		}
+		elem := n.at(u.Elem(), exact, depth+1)
+		return typ{base: mapping, elem: &elem}
+	case *types.Interface:
+		return typ{}
+	}
+	return typ{base: opaque, name: types.TypeString(t, shortName)}
+}
+
+var wellKnown = map[string]base{
+	"time.Time": moment, "time.Duration": span, "encoding/json.Number": jsonNumber, "encoding/json.RawMessage": unknown,
+}
+
+func fullName(n *types.Named) string {
+	if n.Obj().Pkg() == nil {
+		return n.Obj().Name()
+	}
+	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
+}
+
+func shortName(p *types.Package) string { return p.Name() }
+
+func (n typeNamer) listOf(elem types.Type, exact bool, depth int) typ {
+	if b, ok := elem.Underlying().(*types.Basic); ok && b.Kind() == types.Byte {
+		return typ{base: binary}
+	}
+	e := n.at(elem, exact, depth+1)
+	return typ{base: list, elem: &e}
+}
+
+func basic(b *types.Basic, exact bool) base {
+	switch info := b.Info(); {
+	case info&types.IsString != 0:
+		return text
+	case info&types.IsBoolean != 0:
+		return boolean
+	case b.Kind() == types.Int64 || b.Kind() == types.Uint64:
+		return integer64
+	case info&types.IsInteger != 0:
+		return integer
+	case info&types.IsFloat != 0 && exact:
+		return real
+	case info&types.IsFloat != 0:
+		return jsonNumber
+	}
+	return unknown
+}
+
+func isBasic(t types.Type, info types.BasicInfo) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&info != 0
+}
+
+// named describes a struct type, which the schema can name if the generated
+// package can import it.
+func (n typeNamer) named(t *types.Named) typ {
+	obj := t.Obj()
+	shown := types.TypeString(t, shortName)
+	if obj.Pkg() == nil || !obj.Exported() || t.TypeArgs().Len() > 0 || !n.importable(obj.Pkg()) || obj.Parent() != obj.Pkg().Scope() {
+		return typ{base: opaque, name: shown}
+	}
+	return typ{base: goType, path: obj.Pkg().Path(), name: obj.Name()}
+}
+
+// importable reports whether the generated package can import another. One
+// that uses state will import the generated package, and must not be imported
+// by it.
+func (n typeNamer) importable(p *types.Package) bool {
+	if p.Name() == "main" || strings.HasSuffix(p.Name(), "_test") || p.Path() == n.output || n.users[p.Path()] {
+		return false
+	}
+	if slices.ContainsFunc(p.Imports(), func(i *types.Package) bool { return n.users[i.Path()] || i.Path() == n.output }) {
+		return false
+	}
+	before, _, internal := strings.Cut("/"+p.Path()+"/", "/internal/")
+	before = strings.TrimPrefix(before, "/")
+	return !internal || n.output == before || before != "" && strings.HasPrefix(n.output, before+"/")
+}
