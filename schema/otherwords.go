@@ -134,7 +134,7 @@ func ourType(text string) (string, bool) {
 	if ours, ok := otherTypes[strings.ToLower(text)]; ok {
 		return ours, true
 	}
-	if len(text) > longestOther {
+	if len(text) > longestOther || wellFormed.MatchString(text) {
 		return "", false
 	}
 	for _, o := range otherForms {

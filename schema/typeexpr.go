@@ -32,7 +32,7 @@ func (l *loader) typeExpr(n *node, names typeNamesTable) (t *Type, optional bool
 // typeAt resolves text, which begins at offset from of n's text.
 func (l *loader) typeAt(n *node, text string, from int, names typeNamesTable) *Type {
 	t := &Type{Span: n.sub(from, from+len(text))}
-	if ours, ok := ourType(text); ok && names[text] == nil {
+	if ours, ok := ourType(text); ok && scalarKinds[text] == 0 && names[text] == nil {
 		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
 		found.writeType(n, from, ours)
 		return nil
