@@ -73,7 +73,10 @@ func (l *loader) open(path string, from diag.Span) *node {
 			from = diag.Span{File: path}
 			l.sources.Add(path, nil)
 		}
-		l.add(idUnreadableFile, from, "cannot read %s: %v", path, plainError(err))
+		found := l.add(idUnreadableFile, from, "cannot read %s: %v", path, plainError(err))
+		if from.File != path {
+			found.hint("create it, or correct the path; it is relative to the schema that names it")
+		}
 		return nil
 	}
 	f := newFile(l.sources.Add(path, text))

@@ -14,8 +14,9 @@ import (
 // that assert content as well, with these exceptions, which JSON Schema can't
 // say: it does not check the limits of times and durations, nor that a
 // duration fits into 64 bits, nor values of a go_type; it refuses line breaks
-// inside base64 text; it accepts a NUL in a text, which no store keeps; an integer that is written as text and as a number
-// counts as two; and in a family, old names are not looked at.
+// inside base64 text; it accepts a NUL in a text, which no store keeps; an
+// integer that is written as text and as a number counts as two; and in a
+// family, old names are not looked at.
 func StateJSONSchema(s *Schema) ([]byte, error) {
 	w := stateWriter{schema: s, defs: object{}}
 	out, err := w.state()
