@@ -136,6 +136,45 @@ func TestUpdateGivesUp(t *testing.T) {
 	})
 }
 
+// reusedStore deletes a session, and starts another under its ID, just before it
+// is loaded.
+type reusedStore struct {
+	runtime.Store
+	reuse func()
+}
+
+func (r *reusedStore) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+	if reuse := r.reuse; reuse != nil {
+		r.reuse = nil
+		reuse()
+	}
+	return r.Store.Load(ctx, key, q)
+}
+
+func TestAsOfKnowsSessionsApart(t *testing.T) {
+	store := &reusedStore{Store: memory.NewStore()}
+	svc := runtime.NewService(store)
+	start := func(author string) *runtime.Event {
+		s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+		event := &runtime.Event{Author: author, Actions: runtime.Actions{StateDelta: runtime.Delta{"by": author}}}
+		if err = errors.Join(err, svc.AppendEvent(t.Context(), s, event)); err != nil {
+			t.Fatal(err)
+		}
+		return event
+	}
+	first := start("first")
+	store.reuse = func() {
+		if err := svc.Delete(t.Context(), runtime.DeleteRequest{AppName: "a", UserID: "u", SessionID: "s"}); err != nil {
+			t.Fatal(err)
+		}
+		start("second")
+	}
+	s, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s", AsOf: first.ID})
+	if !errors.Is(err, runtime.ErrEventNotFound) {
+		t.Fatalf("got session %v, error %v", s, err)
+	}
+}
+
 func TestErrorsNameTheSession(t *testing.T) {
 	svc := memory.New()
 	_, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "shop", UserID: "ann", SessionID: "s1"})

@@ -21,6 +21,7 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 		return nil, key.wrap(err)
 	}
 	state := make(map[string]any)
+	last := ""
 	for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: -1, UpTo: q.UpTo}) {
 		if err != nil {
 			return nil, err
@@ -31,6 +32,10 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 		if e.Timestamp.After(loaded.LastUpdate) || e.Seq == 0 {
 			loaded.LastUpdate = e.Timestamp
 		}
+		last = e.ID
+	}
+	if last != eventID { // the session was deleted, and its ID used again, in between
+		return nil, key.wrap(fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
 	}
 	loaded.State[ScopeSession] = PlainValues(state)
 	return newSession(key, loaded), nil

@@ -108,6 +108,7 @@ func (st *store) connect(ctx context.Context, path string, o options) error {
 		if err != nil {
 			return plainError(ctx, err)
 		}
+		conn.SetInterrupt(nil)
 	}
 	return nil
 }
