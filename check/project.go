@@ -60,13 +60,24 @@ func newLedger(c *Checker, uses []Use) *ledger {
 		l.byKey[k] = &account{}
 	}
 	for _, u := range uses {
-		if k := c.declares(u.Key); k != nil {
+		switch k := c.declares(u.Key); {
+		case k != nil:
 			l.byKey[k].add(u)
-		} else if u.Partial {
+		case u.Partial:
 			l.partial = append(l.partial, u)
+		case u.Kind != Mention:
+			l.misspelt(c, u)
 		}
 	}
 	return l
+}
+
+// misspelt takes the use of a key that is not declared for one of those that
+// may be meant: that finding is made, and comes first.
+func (l *ledger) misspelt(c *Checker, u Use) {
+	for _, k := range c.keys.suggest(u.Key).keys {
+		l.byKey[k].guessed = true
+	}
 }
 
 // declares returns the key that a name stands for, an old one included.

@@ -65,6 +65,7 @@ func TestWhatCountsAsUse(t *testing.T) {
 		{"written elsewhere, not read", "city: {type: string, optional: true, written_by: [model]}", nil, ""},
 		{"deprecated", "city: {type: string, optional: true, deprecated: use town}", nil, ""},
 		{"written under an old name", "city: {type: string, optional: true, renamed_from: [town]}", []check.Use{get("city"), set("town")}, ""},
+		{"misspelt", "city: string?", []check.Use{set("ctiy")}, ""},
 		{"mentioned", "city: string?", []check.Use{{Key: "city", Kind: check.Mention}, get("city")}, ""},
 		{"only mentioned", "city: string?", []check.Use{{Key: "city", Kind: check.Mention}}, ""},
 		{"any key may be written", "city: string?", []check.Use{get("city"), partial(set(unknown))}, ""},

@@ -39,10 +39,10 @@ type Use struct {
 	Test     bool      // in a test file
 }
 
-// place is where people look for the use: the key's text may stand in
-// another file, as a constant.
+// place is where people look for the use. A key's text may stand in another
+// file, as a constant, and so may a prompt, which is to be mended there.
 func (u Use) place() diag.Span {
-	if u.Site.IsZero() || u.Site.File == u.Span.File {
+	if u.Site.IsZero() || u.Site.File == u.Span.File || u.Kind == Placeholder {
 		return u.Span
 	}
 	return u.Site

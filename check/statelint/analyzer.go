@@ -48,6 +48,7 @@ type linter struct {
 	schemas *schemas
 
 	collecting bool // of evidence, without a schema, instead of checking
+	projects   bool // all uses are wanted, for the rules on whole projects
 }
 
 func newLinter(o Options) *linter {
@@ -77,7 +78,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	}
 	path := l.schemas.of(ap, l.options.Schema)
 	if path == "" {
-		return &Result{}, nil
+		return l.newPass(ap).withoutSchema(l.projects), nil
 	}
 	loaded := l.schemas.load(path)
 	if loaded.Schema == nil {
@@ -88,6 +89,9 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	p.schema, p.checker = loaded.Schema, check.New(loaded.Schema)
 	p.result.Schema = path
 	p.run()
+	if l.projects {
+		p.codeUses()
+	}
 	if ap.Report != nil {
 		p.reportAll()
 	}
@@ -97,11 +101,13 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 func (l *linter) newPass(ap *analysis.Pass) *pass {
 	p := &pass{
 		Pass: ap, sources: l.sources,
-		generatedFiles: map[string]bool{}, tests: l.options.Tests,
+		generatedFiles: map[string]bool{}, ownFiles: map[string]bool{}, tests: l.options.Tests,
+		accessors: map[types.Object][]accessorUse{}, accounted: map[diag.Span]bool{},
 		pushed: map[pushed]bool{}, states: map[types.Object]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},
 		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
 	}
 	p.findGenerated()
+	p.findOwnFiles()
 	return p
 }
 

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
@@ -30,6 +31,8 @@ type Report struct {
 	NotChecked []NotChecked
 	// Uses are those of all packages, in no particular order.
 	Uses []Use
+	// Projects are the schemas of which all code was checked.
+	Projects []Project
 	// Packages is how many packages were checked against a schema.
 	Packages int
 }
@@ -45,15 +48,19 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 		return Report{}, err
 	}
 	l := newLinter(o.Options)
+	l.projects = true
 	facts := newFactStore()
 	var r Report
+	var checked []checkedPackage
 	files := checkedFiles{linter: l, schemaOf: map[string]string{}}
 	for _, pkg := range dependenciesFirst(all) {
 		result, err := l.check(pkg, facts)
 		if err != nil {
 			return Report{}, fmt.Errorf("checking %s: %w", pkg.PkgPath, err)
 		}
-		if !slices.Contains(roots, pkg) {
+		root := slices.Contains(roots, pkg)
+		checked = append(checked, checkedPackage{pkg, result, root})
+		if !root {
 			continue
 		}
 		if result.Schema == "" {
@@ -62,6 +69,9 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 		}
 		r.add(pkg, result, l)
 		files.add(pkg, result)
+	}
+	if r.Projects, err = l.findProjects(checked, o); err != nil {
+		return Report{}, err
 	}
 	r.Findings = files.suppress(r.Findings).Sort()
 	slices.SortFunc(r.NotChecked, compareNotChecked)
@@ -93,7 +103,11 @@ func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {
 	r.Findings = append(r.Findings, result.SchemaErrors...)
 	r.Findings = append(r.Findings, result.Findings...)
 	r.NotChecked = append(r.NotChecked, result.NotChecked...)
-	r.Uses = append(r.Uses, result.Uses...)
+	for _, u := range result.Uses {
+		if u.Kind != check.Mention {
+			r.Uses = append(r.Uses, u)
+		}
+	}
 	if len(pkg.Errors) > 0 {
 		r.NotChecked = append(r.NotChecked, NotChecked{
 			Span:   diag.Span{File: l.sources.name(fileOf(pkg))},

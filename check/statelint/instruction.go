@@ -56,7 +56,7 @@ func (p *pass) placeholders(t text, value string, e ast.Expr) {
 	for tok := range instruction.Tokens(value, p.schema.Grammar) {
 		if tok.Kind == instruction.Key {
 			at, _ := p.place(t, tok.NameStart, tok.NameEnd, e)
-			p.addUse(Use{Key: tok.Name(value), Kind: Placeholder, Span: at, Optional: tok.Optional})
+			p.addUse(Use{Key: tok.Name(value), Kind: Placeholder, Span: at, Site: p.span(e), Optional: tok.Optional})
 		}
 	}
 }

@@ -45,11 +45,9 @@ func (p *pass) partialKey(s sink, t text, e ast.Expr) {
 		return
 	}
 	holes := t.holes()
-	if v := t[holes[0]].source; len(holes) == 1 && v != nil {
-		s.Before, s.After = t[:holes[0]].placeless(), t[holes[0]+1:].placeless()
-		if p.push(v, s) {
-			return
-		}
+	s.Before, s.After = t[:holes[0]].placeless(), t[holes[len(holes)-1]+1:].placeless()
+	if v := t[holes[0]].source; len(holes) == 1 && v != nil && p.push(v, s) {
+		return
 	}
 	p.unknown(s, e)
 }

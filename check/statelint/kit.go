@@ -177,6 +177,8 @@ func sinkOfCall(fn *types.Func, arg int) (sinkKind, op) {
 		return keySink, opSet
 	case ownName(typeName(recv)) == "Merger" && fn.Name() == "Merge":
 		return keySink, opSet
+	case ownName(typeName(recv)) == "Context" && fn.Name() == "SaveOutput":
+		return keySink, opOutput
 	}
 	return noSink, 0
 }

@@ -23,6 +23,7 @@ type pass struct {
 	collector      *collector      // not nil: evidence is gathered, nothing checked
 	generated      bool            // some file bears stategen's header
 	generatedFiles map[string]bool // files that any generator wrote
+	ownFiles       map[string]bool // those that stategen wrote
 	tests          bool            // test files are checked too
 
 	pushed     map[pushed]bool
@@ -31,6 +32,9 @@ type pass struct {
 	getters    map[*types.Func]text
 	paramSinks map[*types.Func][]exportedSink
 	fieldSinks map[*types.Var][]exportedSink
+
+	accessors map[types.Object][]accessorUse // of this package
+	accounted map[diag.Span]bool             // texts that are keys for certain
 
 	result Result
 	sites  []diag.Span // per finding, the expression in this package that it is about
@@ -43,6 +47,7 @@ func (p *pass) run() {
 		p.index.embedsOf(p.Fset, f)
 	}
 	p.index.resolveCalls()
+	p.findAccessors()
 	p.findStateInterfaces()
 	for _, f := range p.Files {
 		p.seed(f)
@@ -86,6 +91,7 @@ func (p *pass) unknown(s sink, e ast.Expr) {
 	if s.quiet {
 		return
 	}
+	p.partialUse(s, p.span(e))
 	what := map[sinkKind]string{
 		keySink: "this state key is", textSink: "this instruction is", mapSink: "the keys of this map are",
 	}[s.Kind]
@@ -104,17 +110,27 @@ func (p *pass) notChecked(e ast.Expr, reason string) {
 
 // use notes that a key is read or written.
 func (p *pass) use(s sink, t text, e ast.Expr) {
-	kind := map[op]UseKind{opGet: Get, opSet: Set, opClear: Clear, opOutput: Output}
-	k, ok := kind[s.Op]
+	kind, ok := useKinds[s.Op]
 	if !ok {
 		return
 	}
 	at, _ := p.keyPlace(t, e)
-	p.addUse(Use{Key: t.string(), Kind: k, Span: at})
+	site := p.span(e)
+	p.accounted[at], p.accounted[site] = true, true
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		p.accounted[p.span(sel.Sel)] = true
+	}
+	p.addUse(Use{Key: t.string(), Kind: kind, Span: at, Site: site})
 }
 
+var useKinds = map[op]UseKind{opGet: Get, opSet: Set, opClear: Clear, opOutput: Output}
+
+// addUse keeps a use, unless generated code makes it for others.
 func (p *pass) addUse(u Use) {
-	u.Test = isTestFile(u.Span.File)
+	if p.ownFiles[p.sources.path(u.Site.File)] {
+		return
+	}
+	u.Test = isTestFile(u.Site.File)
 	u.Partial = strings.Contains(u.Key, holeMark)
 	p.result.Uses = append(p.result.Uses, u)
 }

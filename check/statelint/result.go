@@ -21,6 +21,9 @@ type Result struct {
 	Uses []Use
 	// Evidence is what Collect gathers; otherwise there is none.
 	Evidence []Evidence
+
+	source    string // the schema that the package was generated from, if it was
+	accessors map[string][]accessorUse
 }
 
 // NotChecked is a place that could not be checked, and why.

@@ -81,6 +81,7 @@ func (p *pass) push(v *types.Var, s sink) bool {
 	for _, d := range p.index.defs[v] {
 		p.pushTo(s, d)
 	}
+	p.unseen(v, s)
 	return true
 }
 

@@ -67,14 +67,14 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	r := checked{sources: diag.Sources{}}
+	r := checked{sources: diag.Sources{}, projects: map[string]check.Code{}}
+	if err := o.checkGo(targets.packages, &r); err != nil {
+		return err
+	}
 	for _, j := range targets.jobs {
 		if err := j.run(&r); err != nil {
 			return err
 		}
-	}
-	if err := o.checkGo(targets.packages, &r); err != nil {
-		return err
 	}
 	r.findings = o.selected(r.findings.Sort())
 	if err := o.baseline.apply(&r); err != nil {
@@ -109,9 +109,10 @@ type checked struct {
 	prompts    int
 	packages   int
 	mended     int
-	known      int       // findings that the baseline covers
-	stale      int       // entries of the baseline that are no longer found
-	notChecked diag.List // what could not be evaluated
+	known      int                   // findings that the baseline covers
+	stale      int                   // entries of the baseline that are no longer found
+	notChecked diag.List             // what could not be evaluated
+	projects   map[string]check.Code // all code of a schema, by its absolute path
 }
 
 // checkGo checks Go packages. A schema that a prompt's job has found wrong is
@@ -127,6 +128,9 @@ func (o *checkOptions) checkGo(patterns []string, r *checked) error {
 	r.findings = append(r.findings, report.Findings...)
 	maps.Copy(r.sources, report.Sources)
 	r.packages += report.Packages
+	for _, p := range report.Projects {
+		r.projects[p.Schema] = p.Code
+	}
 	for _, n := range report.NotChecked {
 		r.notChecked = append(r.notChecked, diag.Diagnostic{
 			ID: "not-checked", Severity: diag.Warning, Span: n.Span, Message: "not checked: " + n.Reason,

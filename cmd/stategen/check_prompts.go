@@ -52,13 +52,34 @@ func (j *promptJob) check(s *schema.Schema, own *diag.Source, r *checked) error 
 	for _, f := range files {
 		r.sources[f.Name] = f
 	}
-	found := check.Templates(s, append(files, own), unmatched...)
-	if !j.all {
+	files = append(files, own)
+	found := check.Templates(s, files, unmatched...)
+	if j.all {
+		project, err := j.project(s, files, r)
+		if err != nil {
+			return err
+		}
+		found = append(found, project...)
+	} else {
 		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !j.named(d.Span.File) })
 	}
 	r.findings = append(r.findings, found...)
-	r.prompts += j.countPrompts(s, files)
+	r.prompts += j.countPrompts(s, files[:len(files)-1])
 	return nil
+}
+
+// project applies the rules on whole projects if all of this one's code was
+// checked.
+func (j *promptJob) project(s *schema.Schema, files []*diag.Source, r *checked) (diag.List, error) {
+	path, err := filepath.Abs(j.schema)
+	if err != nil {
+		return nil, err
+	}
+	code, ok := r.projects[path]
+	if !ok {
+		return nil, nil
+	}
+	return check.Project(s, files, code), nil
 }
 
 func (j *promptJob) named(file string) bool {

@@ -1,0 +1,202 @@
+package statelint
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"golang.org/x/tools/go/packages"
+)
+
+// Project is a schema of which Check has looked at all code: every package of
+// its module that it governs or is the source of, and every package that
+// imports one of these, however indirectly. Some of them use its keys: a module
+// that only offers generated code to others is none.
+type Project struct {
+	Schema string // absolute path
+	Code   check.Code
+}
+
+// project gathers what is known of one schema's code.
+type project struct {
+	*linter
+	schema  string
+	graph   graph
+	checked map[string]checkedPackage // by import path
+}
+
+type checkedPackage struct {
+	*packages.Package
+	result *Result
+	root   bool
+}
+
+// findProjects finds the schemas of which all code was checked.
+func (l *linter) findProjects(checked []checkedPackage, o CheckOptions) ([]Project, error) {
+	byPath, schemas, modules := map[string]checkedPackage{}, map[string]bool{}, map[string]bool{}
+	for _, c := range checked {
+		if strings.Contains(c.ID, " ") {
+			continue // a package once more, with its tests
+		}
+		byPath[c.PkgPath] = c
+		for _, schema := range []string{c.result.Schema, c.result.source} {
+			if schema != "" && c.root && c.Module != nil && c.Module.Main {
+				schemas[schema], modules[c.Module.Dir] = true, true
+			}
+		}
+	}
+	if len(schemas) == 0 {
+		return nil, nil
+	}
+	g, err := listModules(slices.Sorted(maps.Keys(modules)), o)
+	if err != nil {
+		return nil, err
+	}
+	var list []Project
+	for _, schema := range slices.Sorted(maps.Keys(schemas)) {
+		p := project{linter: l, schema: schema, graph: g, checked: byPath}
+		users := p.users()
+		if !p.whole(users) {
+			continue
+		}
+		if code := p.code(users); slices.ContainsFunc(code.Uses, isCertain) {
+			list = append(list, Project{schema, code})
+		}
+	}
+	return list, nil
+}
+
+// isCertain reports whether a use is that of a program.
+func isCertain(u Use) bool { return !u.Test && !u.Partial && u.Kind != check.Mention }
+
+// graph is all packages of some modules, by import path.
+type graph map[string]*packages.Package
+
+func listModules(dirs []string, o CheckOptions) (graph, error) {
+	g := graph{}
+	for _, dir := range dirs {
+		list, err := packages.Load(&packages.Config{
+			Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports,
+			Dir:  dir, Env: o.Env, BuildFlags: o.BuildFlags,
+		}, "./...")
+		if err != nil {
+			return nil, err
+		}
+		for _, pkg := range list {
+			g[pkg.PkgPath] = pkg
+		}
+	}
+	return g, nil
+}
+
+// users lists the packages that can use the schema's keys through generated
+// code, and those that it governs.
+func (p project) users() map[string]bool {
+	users := map[string]bool{}
+	for path, pkg := range p.graph {
+		if p.concerns(pkg) || p.checked[path].Package != nil && p.isSubject(p.checked[path].result) {
+			users[path] = true
+		}
+	}
+	for grown := true; grown; {
+		grown = false
+		for path, pkg := range p.graph {
+			if users[path] {
+				continue
+			}
+			for imported := range pkg.Imports {
+				if users[imported] {
+					users[path], grown = true, true
+				}
+			}
+		}
+	}
+	return users
+}
+
+// concerns reports whether a package stands below the schema.
+func (p project) concerns(pkg *packages.Package) bool {
+	return p.options.Schema == "" && len(pkg.GoFiles) > 0 && p.schemas.nearest(filepath.Dir(pkg.GoFiles[0])) == p.schema
+}
+
+// isSubject reports whether a package was held against the schema, or
+// generated from it.
+func (p project) isSubject(r *Result) bool { return r.Schema == p.schema || r.source == p.schema }
+
+// whole reports whether all users were checked.
+func (p project) whole(users map[string]bool) bool {
+	for path := range users {
+		c, ok := p.checked[path]
+		if !ok || !c.root || len(c.Errors) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// code joins the uses of all users, and of the packages that these import,
+// which may hold keys and wrappers.
+func (p project) code(users map[string]bool) check.Code {
+	var code check.Code
+	names := accessorNames{}
+	for path := range p.withImports(users) {
+		c, ok := p.checked[path]
+		if !ok || path == runtimePath || strings.HasPrefix(path, runtimePath+"/") {
+			continue
+		}
+		code.Uses = append(code.Uses, p.usesOf(c.result)...)
+		names.add(c.result)
+		if c.result.Schema == p.schema {
+			code.Files = append(code.Files, p.files(c)...)
+		}
+	}
+	for path := range users {
+		code.Uses = append(code.Uses, names.ignoredUses(p.graph[path])...)
+	}
+	slices.SortFunc(code.Files, func(a, b *diag.Source) int { return strings.Compare(a.Name, b.Name) })
+	return code
+}
+
+func (p project) withImports(users map[string]bool) map[string]bool {
+	all := maps.Clone(users)
+	queue := slices.Collect(maps.Keys(users))
+	for len(queue) > 0 {
+		path := queue[0]
+		queue = queue[1:]
+		for imported := range p.graph[path].Imports {
+			if p.graph[imported] != nil && !all[imported] {
+				all[imported] = true
+				queue = append(queue, imported)
+			}
+		}
+	}
+	return all
+}
+
+// usesOf makes mere mentions of the uses of a package that another schema
+// governs: its state may be another one.
+func (p project) usesOf(r *Result) []Use {
+	if r.Schema == "" || r.Schema == p.schema {
+		return r.Uses
+	}
+	uses := slices.Clone(r.Uses)
+	for i := range uses {
+		if !uses[i].Partial {
+			uses[i].Kind = check.Mention
+		}
+	}
+	return uses
+}
+
+func (p project) files(c checkedPackage) []*diag.Source {
+	var list []*diag.Source
+	for _, f := range c.Syntax {
+		if src := p.sources.open(c.Fset.File(f.FileStart).Name()); src != nil {
+			list = append(list, src)
+		}
+	}
+	return list
+}

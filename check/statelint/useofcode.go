@@ -1,0 +1,194 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// codeUses finds the uses of keys that are no sink: of generated accessors, of
+// a state as a whole, and the texts that may be keys, in places of which it is
+// not known what becomes of them.
+func (p *pass) codeUses() {
+	for _, f := range p.Files {
+		if p.ownFiles[p.Fset.File(f.FileStart).Name()] {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ImportSpec:
+				return false
+			case *ast.GenDecl:
+				return n.Tok != token.CONST
+			case *ast.Ident:
+				p.identUse(n)
+			case *ast.BasicLit:
+				p.mention(n)
+			case *ast.CompositeLit:
+				p.initialUse(n)
+			case *ast.CallExpr:
+				p.wholeCall(n)
+			case *ast.RangeStmt:
+				p.wholeMap(n.X)
+			}
+			return true
+		})
+	}
+}
+
+func (p *pass) identUse(id *ast.Ident) {
+	switch obj := p.TypesInfo.Uses[id].(type) {
+	case *types.Func:
+		p.accessed(id, obj.Origin())
+	case *types.Var:
+		if obj.IsField() {
+			p.accessed(id, obj.Origin())
+		}
+	case *types.Const:
+		p.mention(id)
+	}
+}
+
+func (p *pass) accessed(id *ast.Ident, obj types.Object) {
+	for _, u := range p.accessorsOf(obj) {
+		p.addUse(Use{Key: u.Key, Kind: u.Kind, Span: p.span(id), Site: p.span(id)})
+	}
+}
+
+// initialUse notes the required keys that an Initial sets although the literal
+// leaves them out.
+func (p *pass) initialUse(lit *ast.CompositeLit) {
+	obj := typeName(p.TypesInfo.TypeOf(lit))
+	st := structOf(p.TypesInfo.TypeOf(lit))
+	if obj == nil || st == nil || obj.Name() != "Initial" {
+		return
+	}
+	for i := range st.NumFields() {
+		field := st.Field(i)
+		switch field.Type().Underlying().(type) {
+		case *types.Pointer, *types.Map, *types.Interface:
+			continue
+		}
+		for _, u := range p.accessorsOf(field) {
+			p.addUse(Use{Key: u.Key, Kind: u.Kind, Span: p.span(lit), Site: p.span(lit)})
+		}
+	}
+}
+
+// mention notes a text that may be a key, unless a sink has taken it.
+func (p *pass) mention(e ast.Expr) {
+	tv, ok := p.TypesInfo.Types[e]
+	if id, isIdent := e.(*ast.Ident); isIdent {
+		c, _ := p.TypesInfo.Uses[id].(*types.Const)
+		ok = c != nil
+		if ok {
+			tv.Value = c.Val()
+		}
+	}
+	if !ok || tv.Value == nil || tv.Value.Kind() != constant.String {
+		return
+	}
+	at := p.span(e)
+	if s := constant.StringVal(tv.Value); mayBeKey(s) && !p.accounted[at] {
+		p.addUse(Use{Key: s, Kind: check.Mention, Span: at, Site: at})
+	}
+}
+
+func mayBeKey(s string) bool {
+	const longest = 200
+	return s != "" && len(s) <= longest && !strings.ContainsFunc(s, unicode.IsSpace)
+}
+
+// wholeCall sees a state, or a map of state, that is read or handed on as a
+// whole.
+func (p *pass) wholeCall(call *ast.CallExpr) {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.isState(p.TypesInfo.TypeOf(sel.X)) {
+		p.anyKey(Get, p.span(call))
+	}
+	fn := p.index.function(call)
+	if fn == nil || p.isGeneratedFunc(fn) {
+		return // a builtin, a conversion, or what knows keys itself
+	}
+	for i, arg := range call.Args {
+		if i < fn.Signature().Params().Len() && p.ownMap(fn.Signature().Params().At(i).Type()) {
+			continue // its uses are seen where they are
+		}
+		p.wholeMap(arg)
+	}
+}
+
+// ownMap reports whether a type is one of our runtime's maps of state.
+func (p *pass) ownMap(t types.Type) bool {
+	name := ownName(typeName(t))
+	return name == "Delta" || name == "MapState"
+}
+
+func (p *pass) wholeMap(e ast.Expr) {
+	if _, isLit := ast.Unparen(e).(*ast.CompositeLit); !isLit && p.isStateMapExpr(e) {
+		p.anyKey(Get, p.span(e))
+	}
+}
+
+// anyKey notes a use of a key that can be any.
+func (p *pass) anyKey(kind UseKind, at diag.Span) {
+	p.addUse(Use{Key: holeMark, Kind: kind, Span: at, Site: at})
+}
+
+// partialUse notes a use of a key of which s knows the ends at most.
+func (p *pass) partialUse(s sink, at diag.Span) {
+	u := Use{Key: s.Before.string() + holeMark + s.After.string(), Span: at, Site: at}
+	switch {
+	case s.Kind == textSink:
+		u.Key, u.Kind = holeMark, Placeholder
+	case s.Kind == mapSink:
+		u.Kind = Set
+	default:
+		kind, ok := useKinds[s.Op]
+		if !ok {
+			return
+		}
+		u.Kind = kind
+	}
+	p.addUse(u)
+}
+
+// unseen notes that a variable that reaches a sink is filled by nothing in
+// this package: by a decoder, or by a caller that is not known. What calls an
+// exported function is seen where it is called.
+func (p *pass) unseen(v *types.Var, s sink) {
+	at, isParam := p.index.params[v]
+	if len(p.index.defs[v]) > 0 || isParam && at.fn != nil && at.fn.Exported() {
+		return
+	}
+	if f := p.Fset.File(v.Pos()); f != nil {
+		offset := f.Offset(v.Pos())
+		p.partialUse(s, diag.Span{File: p.sources.name(f.Name()), Start: offset, End: offset + len(v.Name())})
+	}
+}
+
+// withoutSchema looks at a package that no schema governs: it may be
+// generated, or use the keys of another package.
+func (p *pass) withoutSchema(uses bool) *Result {
+	if len(p.ownFiles) == 0 && !uses {
+		return &p.result
+	}
+	p.index = newIndex(p.TypesInfo)
+	for _, f := range p.Files {
+		p.index.file(f)
+	}
+	p.findAccessors()
+	if p.generated {
+		p.ExportPackageFact(new(generatedFact))
+	}
+	if uses {
+		p.codeUses()
+	}
+	return &p.result
+}
