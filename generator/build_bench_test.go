@@ -1,0 +1,107 @@
+package generator_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+var buildKeys = flag.Int("buildkeys", 1000, "how many keys BenchmarkBuild compiles")
+
+// BenchmarkBuild compiles the package generated for many keys, beside a package
+// that only has the getters one would write by hand for them. What is
+// reported is the processor time of `go build` with all that it starts, which
+// depends less on what else the machine does than the time that passes.
+func BenchmarkBuild(b *testing.B) {
+	text := manyKeys(*buildKeys)
+	ours := newModule(b)
+	for _, f := range generateMany(b, text) {
+		ours.write(b, f.Name, f.Content)
+	}
+	reference := newModule(b)
+	reference.write(b, "getters.go", gettersByHand(text))
+	for _, c := range []struct {
+		name   string
+		module module
+	}{{"ours", ours}, {"reference", reference}} {
+		c.module.build(b, -1) // what it imports is compiled from here on
+		b.Run(c.name, func(b *testing.B) {
+			var cpu time.Duration
+			for i := 0; b.Loop(); i++ {
+				cpu += c.module.build(b, i)
+			}
+			b.ReportMetric(float64(cpu)/float64(b.N), "cpu-ns/op")
+		})
+	}
+}
+
+// module is the folder of a module that requires this one.
+type module string
+
+func newModule(b *testing.B) module {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := module(b.TempDir())
+	gomod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	path := string(regexp.MustCompile(`(?m)^module (\S+)`).FindSubmatch(gomod)[1])
+	m.write(b, "go.mod", fmt.Appendf(nil, "module example.com/p\n\ngo 1.26\n\nrequire %s v0.0.0\n\nreplace %[1]s => %s\n", path, root))
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	m.write(b, "go.sum", sum)
+	return m
+}
+
+func (m module) write(b *testing.B, name string, content []byte) {
+	if err := os.WriteFile(filepath.Join(string(m), name), content, 0o644); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// build compiles the package anew, for its source holds the time and i.
+func (m module) build(b *testing.B, i int) time.Duration {
+	m.write(b, "again.go", fmt.Appendf(nil, "package p\n\n// Built %d, %d.\n", time.Now().UnixNano(), i))
+	cmd := exec.Command("go", "build", "-mod=mod", ".")
+	cmd.Dir = string(m)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+}
+
+// gettersByHand writes a getter for each key of manyKeys, with its lookup and
+// its assertion.
+func gettersByHand(schema []byte) []byte {
+	var text strings.Builder
+	text.WriteString("package p\n\nimport \"fmt\"\n\ntype State interface{ Get(string) (any, error) }\n\ntype Reader struct{ s State }\n")
+	for _, m := range regexp.MustCompile(`(?m)^  (some_key_(\d+)): "?([\w\[\]]+)`).FindAllSubmatch(schema, -1) {
+		typ := strings.Replace(string(m[3]), "float", "float64", 1)
+		fmt.Fprintf(&text, `
+// SomeKey%[2]s returns the value of %[1]q.
+func (r Reader) SomeKey%[2]s() (zero %[3]s, err error) {
+	v, err := r.s.Get(%[1]q)
+	if err != nil {
+		return zero, err
+	}
+	value, ok := v.(%[3]s)
+	if !ok {
+		return zero, fmt.Errorf("%%s is a %%T", %[1]q, v)
+	}
+	return value, nil
+}
+`, m[1], m[2], typ)
+	}
+	return []byte(text.String())
+}
