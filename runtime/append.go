@@ -101,10 +101,7 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 		return nil, &ConflictError{Keys: changed}
 	}
 	writes := make([]Write, 0, len(a.writes))
-	named := make(map[string]bool, len(a.writes))
-	for _, w := range a.writes {
-		named[w.Scope.Key(w.Name)] = true
-	}
+	var named map[string]bool // made when an operation has old names
 	for _, w := range a.writes {
 		op, ok := w.Value.(Op)
 		if !ok {
@@ -117,6 +114,9 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 		}
 		writes = append(writes, Write{w.Scope, w.Name, value})
 		for _, old := range op.Old {
+			if named == nil {
+				named = a.named()
+			}
 			if !named[old] {
 				named[old] = true
 				scope, name := ParseKey(old)
@@ -125,6 +125,15 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 		}
 	}
 	return writes, nil
+}
+
+// named returns the keys that the writes name.
+func (a *Append) named() map[string]bool {
+	named := make(map[string]bool, len(a.writes))
+	for _, w := range a.writes {
+		named[w.Scope.Key(w.Name)] = true
+	}
+	return named
 }
 
 // changed returns the keys that no longer hold what was expected, sorted.

@@ -51,7 +51,7 @@ func scopesOf(a *runtime.Append) (needUser, needApp bool) {
 	for _, w := range a.Writes() {
 		note(w.Scope)
 	}
-	if !a.Plain() {
+	if a.Conditional() {
 		for _, key := range a.Keys() {
 			scope, _ := runtime.ParseKey(key)
 			note(scope)
