@@ -1,6 +1,9 @@
 package generator
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -14,25 +17,51 @@ func (m *model) initialFile(f *jen.File) {
 	f.Type().Id("Initial").StructFunc(func(g *jen.Group) {
 		for _, k := range keys {
 			g.Add(k.comment(k.fieldDoc(), withDoc))
-			g.Id(k.name).Add(k.initialType())
+			g.Id(k.name).Add(k.initialType()).Tag(k.tags())
 		}
 	})
 
 	section(f, "Build returns the state to create a session with, or every error of its values, joined.")
+	m.initialBuild(f, keys)
+	m.describe(f, "Initial")
+}
+
+// initialBuild prints Build, of chunks if there are many keys.
+func (m *model) initialBuild(f *jen.File, keys []*key) {
 	recv := jen.Id("i").Id("Initial")
 	if len(keys) == 0 {
 		recv = jen.Id("Initial")
 	}
+	chunks := slices.Collect(slices.Chunk(keys, chunkSize))
 	f.Func().Params(recv).Id("Build").Params().
 		Params(jen.Map(jen.String()).Any(), jen.Error()).
 		BlockFunc(func(g *jen.Group) {
 			g.Id("d").Op(":=").Id("NewDelta").Call()
-			for _, k := range keys {
-				g.Add(m.initialValue(k))
+			if len(chunks) == 1 {
+				m.initialValues(g, keys)
+			} else {
+				for i := range chunks {
+					g.Id(buildName(i)).Call(jen.Op("&").Id("i"), jen.Id("d"))
+				}
 			}
 			g.Return(jen.Id("d").Dot("Build").Call())
 		})
-	m.describe(f, "Initial", keys, (*key).initialAttr)
+	if len(chunks) == 1 {
+		return
+	}
+	for i, keys := range chunks {
+		f.Line()
+		f.Func().Id(buildName(i)).Params(jen.Id("i").Op("*").Id("Initial"), jen.Id("d").Op("*").Id("Delta")).
+			BlockFunc(func(g *jen.Group) { m.initialValues(g, keys) })
+	}
+}
+
+func buildName(chunk int) string { return fmt.Sprintf("build%d", chunk+1) }
+
+func (m *model) initialValues(g *jen.Group, keys []*key) {
+	for _, k := range keys {
+		g.Add(m.initialValue(k))
+	}
 }
 
 func (m *model) initialKeys() []*key {

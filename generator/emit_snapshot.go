@@ -17,11 +17,11 @@ func (m *model) snapshotFile(f *jen.File) {
 	f.Type().Id("Snapshot").StructFunc(func(g *jen.Group) {
 		for _, k := range m.keys {
 			g.Add(k.comment(k.fieldDoc(), withDoc))
-			g.Id(k.name).Add(k.snapshotType())
+			g.Id(k.name).Add(k.snapshotType()).Tag(k.tags())
 		}
 	})
 	m.load(f)
-	m.describe(f, "Snapshot", m.keys, (*key).snapshotAttr)
+	m.describe(f, "Snapshot")
 }
 
 func (k *key) fieldDoc() string {

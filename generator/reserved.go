@@ -35,8 +35,8 @@ var reservedAccessors = methods(`Format GobDecode GobEncode MarshalJSON MarshalX
 // reservedSnapshot and reservedInitial are methods of the structs whose fields
 // bear the keys' names.
 var (
-	reservedSnapshot = methods("String LogValue")
-	reservedInitial  = methods("Build String LogValue")
+	reservedSnapshot = methods("String GoString LogValue")
+	reservedInitial  = methods("Build String GoString LogValue")
 )
 
 func methods(names string) map[string]string {

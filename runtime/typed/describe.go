@@ -3,43 +3,56 @@ package typed
 import (
 	"fmt"
 	"log/slog"
+	"reflect"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// Attr describes an optional value for logs; nil gives nothing.
-func Attr[T any](key string, v *T) slog.Attr {
-	if v == nil {
-		return slog.Attr{}
+// The tags of a field in a struct of keys.
+const (
+	keyTag      = "state" // the key as a state holds it
+	logTag      = "log"
+	redactedLog = "redacted" // its value is not shown
+)
+
+// LogValue describes a struct of keys for logs: the fields that are neither
+// nil nor an empty map, by key, without the values of sensitive keys.
+func LogValue(keys any) slog.Value {
+	v := reflect.ValueOf(keys)
+	var attrs []slog.Attr
+	for i := range v.NumField() {
+		value, tag := v.Field(i), v.Type().Field(i).Tag
+		if isUnset(value) {
+			continue
+		}
+		if value.Kind() == reflect.Pointer {
+			value = value.Elem()
+		}
+		shown := value.Interface()
+		if tag.Get(logTag) == redactedLog {
+			shown = "[redacted]"
+		}
+		attrs = append(attrs, slog.Any(tag.Get(keyTag), shown))
 	}
-	return slog.Any(key, *v)
+	return slog.GroupValue(attrs...)
 }
 
-// AttrIf describes a value for logs if it is set.
-func AttrIf(key string, set bool, v any) slog.Attr {
-	if !set {
-		return slog.Attr{}
+func isUnset(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface, reflect.Slice:
+		return v.IsNil()
+	case reflect.Map:
+		return v.Len() == 0
 	}
-	return slog.Any(key, v)
+	return false
 }
 
-// Redacted describes a value of a sensitive key, if there is one.
-func Redacted(key string, set bool) slog.Attr {
-	if !set {
-		return slog.Attr{}
-	}
-	return slog.String(key, "[redacted]")
-}
-
-// Describe prints the attributes of a group on one line. What isn't set has
-// left an empty attribute, which log handlers ignore too.
+// Describe prints what LogValue returned on one line.
 func Describe(name string, group slog.Value) string {
 	var parts []string
 	for _, a := range group.Group() {
-		if !a.Equal(slog.Attr{}) {
-			parts = append(parts, a.Key+": "+shown(a.Value.Any()))
-		}
+		parts = append(parts, a.Key+": "+shown(a.Value.Any()))
 	}
 	return name + "{" + strings.Join(parts, ", ") + "}"
 }
@@ -50,7 +63,7 @@ func shown(v any) string {
 	}
 	text, err := instruction.Render(v)
 	if err != nil {
-		return fmt.Sprintf("%T", v)
+		return fmt.Sprint(v) // such as a map whose keys are structs
 	}
 	return text
 }

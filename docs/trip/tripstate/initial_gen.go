@@ -18,31 +18,31 @@ import (
 type Initial struct {
 	// Step is the value of "step" (session scope, default "search"). How far the
 	// booking has come.
-	Step *Step
+	Step *Step `state:"step"`
 	// Departure is the value of "departure" (session scope, optional). City where
 	// the trip begins.
-	Departure *string
+	Departure *string `state:"departure"`
 	// Flight is the value of "flight" (session scope, optional). The flight that
 	// was chosen.
-	Flight *Flight
+	Flight *Flight `state:"flight"`
 	// Cart is the value of "cart" (session scope, default []).
-	Cart *[]string
+	Cart *[]string `state:"cart"`
 	// Plan is the value of "plan" (session scope, optional). The plan as the
 	// planner last wrote it.
-	Plan *string
+	Plan *string `state:"plan"`
 	// Hold holds the values of "hold_{seat}" (session scope, optional) by seat.
 	// Until when a seat is held.
-	Hold map[string]time.Time
+	Hold map[string]time.Time `state:"hold_{seat}"`
 	// UserName is the value of "user:name" (user scope, optional).
-	UserName *string
+	UserName *string `state:"user:name"`
 	// UserLanguage is the value of "user:language" (user scope, default "en").
-	UserLanguage *string
+	UserLanguage *string `state:"user:language"`
 	// UserTrips is the value of "user:trips" (user scope, default 0).
-	UserTrips *int
+	UserTrips *int `state:"user:trips"`
 	// UserPassport is the value of "user:passport" (user scope, optional).
-	UserPassport *string
+	UserPassport *string `json:"-" log:"redacted" state:"user:passport"`
 	// AppDiscountCode is the value of "app:discount_code" (app scope, optional).
-	AppDiscountCode *string
+	AppDiscountCode *string `state:"app:discount_code"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -91,22 +91,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyStep, i.Step),
-		typed.Attr(KeyDeparture, i.Departure),
-		typed.Attr(KeyFlight, i.Flight),
-		typed.Attr(KeyCart, i.Cart),
-		typed.Attr(KeyPlan, i.Plan),
-		typed.AttrIf("hold_{seat}", len(i.Hold) > 0, i.Hold),
-		typed.Attr(KeyUserName, i.UserName),
-		typed.Attr(KeyUserLanguage, i.UserLanguage),
-		typed.Attr(KeyUserTrips, i.UserTrips),
-		typed.Redacted(KeyUserPassport, i.UserPassport != nil),
-		typed.Attr(KeyAppDiscountCode, i.AppDiscountCode),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

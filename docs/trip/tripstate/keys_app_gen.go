@@ -10,17 +10,23 @@ const KeyAppDiscountCode = "app:discount_code"
 
 // AppDiscountCode returns the value of "app:discount_code" (app scope,
 // optional) and whether it is set.
+//
+//go:noinline
 func (r *Reader) AppDiscountCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppDiscountCode)
 }
 
 // HasAppDiscountCode reports whether a value is stored under
 // "app:discount_code" (app scope, optional).
+//
+//go:noinline
 func (r *Reader) HasAppDiscountCode() (bool, error) {
 	return typed.Has(r.from, KeyAppDiscountCode)
 }
 
 // SetAppDiscountCode stores v under "app:discount_code" (app scope, optional).
+//
+//go:noinline
 func (s *State) SetAppDiscountCode(v string) error {
 	return typed.SetString(s.to, KeyAppDiscountCode, v)
 }
@@ -31,6 +37,8 @@ func (d *Delta) SetAppDiscountCode(v string) *Delta {
 }
 
 // ClearAppDiscountCode unsets "app:discount_code" (app scope, optional).
+//
+//go:noinline
 func (s *State) ClearAppDiscountCode() error {
 	return typed.Clear(s.to, KeyAppDiscountCode)
 }

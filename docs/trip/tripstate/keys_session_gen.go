@@ -16,17 +16,23 @@ const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, default "search"). How far
 // the booking has come.
+//
+//go:noinline
 func (r *Reader) Step() (Step, error) {
 	return typed.OrValue(r.from, KeyStep, asStep, StepSearch)
 }
 
 // HasStep reports whether a value is stored under "step" (session scope,
 // default "search").
+//
+//go:noinline
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
 // SetStep stores v under "step" (session scope, default "search").
+//
+//go:noinline
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
 }
@@ -38,6 +44,8 @@ func (d *Delta) SetStep(v Step) *Delta {
 
 // ClearStep unsets "step" (session scope, default "search"), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
@@ -54,17 +62,23 @@ const KeyDeparture = "departure"
 
 // Departure returns the value of "departure" (session scope, optional) and
 // whether it is set. City where the trip begins.
+//
+//go:noinline
 func (r *Reader) Departure() (string, bool, error) {
 	return typed.OptString(r.from, KeyDeparture)
 }
 
 // HasDeparture reports whether a value is stored under "departure" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasDeparture() (bool, error) {
 	return typed.Has(r.from, KeyDeparture)
 }
 
 // SetDeparture stores v under "departure" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetDeparture(v string) error {
 	return typed.SetString(s.to, KeyDeparture, v)
 }
@@ -75,6 +89,8 @@ func (d *Delta) SetDeparture(v string) *Delta {
 }
 
 // ClearDeparture unsets "departure" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearDeparture() error {
 	return typed.Clear(s.to, KeyDeparture)
 }
@@ -90,17 +106,23 @@ const KeyFlight = "flight"
 
 // Flight returns the value of "flight" (session scope, optional) and whether
 // it is set. The flight that was chosen.
+//
+//go:noinline
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, asFlight)
 }
 
 // HasFlight reports whether a value is stored under "flight" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasFlight() (bool, error) {
 	return typed.Has(r.from, KeyFlight)
 }
 
 // SetFlight stores v under "flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetFlight(v Flight) error {
 	if err := checkFlight(v); err != nil {
 		return typed.At(KeyFlight, err)
@@ -114,6 +136,8 @@ func (d *Delta) SetFlight(v Flight) *Delta {
 }
 
 // ClearFlight unsets "flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearFlight() error {
 	return typed.Clear(s.to, KeyFlight)
 }
@@ -131,17 +155,23 @@ func checkFlight(v Flight) error {
 const KeyCart = "cart"
 
 // Cart returns the value of "cart" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
 
 // HasCart reports whether a value is stored under "cart" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasCart() (bool, error) {
 	return typed.Has(r.from, KeyCart)
 }
 
 // SetCart stores v under "cart" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetCart(v []string) error {
 	if err := checkCart(v); err != nil {
 		return typed.At(KeyCart, err)
@@ -156,6 +186,8 @@ func (d *Delta) SetCart(v []string) *Delta {
 
 // ClearCart unsets "cart" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearCart() error {
 	return typed.Clear(s.to, KeyCart)
 }
@@ -167,6 +199,8 @@ func (d *Delta) ClearCart() *Delta {
 }
 
 // AppendCart appends items to "cart" (session scope, default []).
+//
+//go:noinline
 func (s *State) AppendCart(items ...string) error {
 	return typed.Merge(s.to, KeyCart, mergeCart, items, fromListOfString)
 }
@@ -196,17 +230,23 @@ const KeyPlan = "plan"
 
 // Plan returns the value of "plan" (session scope, optional) and whether it is
 // set. The plan as the planner last wrote it.
+//
+//go:noinline
 func (r *Reader) Plan() (string, bool, error) {
 	return typed.OptString(r.from, KeyPlan)
 }
 
 // HasPlan reports whether a value is stored under "plan" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasPlan() (bool, error) {
 	return typed.Has(r.from, KeyPlan)
 }
 
 // SetPlan stores v under "plan" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetPlan(v string) error {
 	return typed.SetString(s.to, KeyPlan, v)
 }
@@ -217,6 +257,8 @@ func (d *Delta) SetPlan(v string) *Delta {
 }
 
 // ClearPlan unsets "plan" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearPlan() error {
 	return typed.Clear(s.to, KeyPlan)
 }

@@ -10,18 +10,24 @@ const KeyTempSearchReply = "temp:search_reply"
 
 // TempSearchReply returns the value of "temp:search_reply" (temp scope,
 // optional) and whether it is set.
+//
+//go:noinline
 func (r *Reader) TempSearchReply() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempSearchReply)
 }
 
 // HasTempSearchReply reports whether a value is stored under
 // "temp:search_reply" (temp scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempSearchReply() (bool, error) {
 	return typed.Has(r.from, KeyTempSearchReply)
 }
 
 // SetTempSearchReply stores v under "temp:search_reply" (temp scope,
 // optional); nil unsets it.
+//
+//go:noinline
 func (s *State) SetTempSearchReply(v any) error {
 	return typed.SetJSON(s.to, KeyTempSearchReply, v)
 }
@@ -33,6 +39,8 @@ func (d *Delta) SetTempSearchReply(v any) *Delta {
 }
 
 // ClearTempSearchReply unsets "temp:search_reply" (temp scope, optional).
+//
+//go:noinline
 func (s *State) ClearTempSearchReply() error {
 	return typed.Clear(s.to, KeyTempSearchReply)
 }

@@ -13,17 +13,23 @@ const KeyUserName = "user:name"
 
 // UserName returns the value of "user:name" (user scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
 // HasUserName reports whether a value is stored under "user:name" (user scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasUserName() (bool, error) {
 	return typed.Has(r.from, KeyUserName)
 }
 
 // SetUserName stores v under "user:name" (user scope, optional).
+//
+//go:noinline
 func (s *State) SetUserName(v string) error {
 	if err := checkUserName(v); err != nil {
 		return typed.At(KeyUserName, err)
@@ -37,6 +43,8 @@ func (d *Delta) SetUserName(v string) *Delta {
 }
 
 // ClearUserName unsets "user:name" (user scope, optional).
+//
+//go:noinline
 func (s *State) ClearUserName() error {
 	return typed.Clear(s.to, KeyUserName)
 }
@@ -55,17 +63,23 @@ const KeyUserLanguage = "user:language"
 
 // UserLanguage returns the value of "user:language" (user scope, default
 // "en").
+//
+//go:noinline
 func (r *Reader) UserLanguage() (string, error) {
 	return typed.StringOr(typed.Renamed(r.from, KeyUserLanguage, "user:lang"), KeyUserLanguage, "en")
 }
 
 // HasUserLanguage reports whether a value is stored under "user:language"
 // (user scope, default "en").
+//
+//go:noinline
 func (r *Reader) HasUserLanguage() (bool, error) {
 	return typed.Has(typed.Renamed(r.from, KeyUserLanguage, "user:lang"), KeyUserLanguage)
 }
 
 // SetUserLanguage stores v under "user:language" (user scope, default "en").
+//
+//go:noinline
 func (s *State) SetUserLanguage(v string) error {
 	if err := checkUserLanguage(v); err != nil {
 		return typed.At(KeyUserLanguage, err)
@@ -80,6 +94,8 @@ func (d *Delta) SetUserLanguage(v string) *Delta {
 
 // ClearUserLanguage unsets "user:language" (user scope, default "en"), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserLanguage() error {
 	return typed.Clear(typed.Moved(s.to, KeyUserLanguage, "user:lang"), KeyUserLanguage)
 }
@@ -100,17 +116,23 @@ var patternUserLanguage = typed.NewPattern("^[a-z]{2}$")
 const KeyUserTrips = "user:trips"
 
 // UserTrips returns the value of "user:trips" (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) UserTrips() (int, error) {
 	return typed.IntOr(r.from, KeyUserTrips, 0)
 }
 
 // HasUserTrips reports whether a value is stored under "user:trips" (user
 // scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasUserTrips() (bool, error) {
 	return typed.Has(r.from, KeyUserTrips)
 }
 
 // SetUserTrips stores v under "user:trips" (user scope, default 0).
+//
+//go:noinline
 func (s *State) SetUserTrips(v int) error {
 	if err := checkUserTrips(v); err != nil {
 		return typed.At(KeyUserTrips, err)
@@ -125,6 +147,8 @@ func (d *Delta) SetUserTrips(v int) *Delta {
 
 // ClearUserTrips unsets "user:trips" (user scope, default 0), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearUserTrips() error {
 	return typed.Clear(s.to, KeyUserTrips)
 }
@@ -136,6 +160,8 @@ func (d *Delta) ClearUserTrips() *Delta {
 }
 
 // AddUserTrips adds v to "user:trips" (user scope, default 0).
+//
+//go:noinline
 func (s *State) AddUserTrips(v int) error {
 	return typed.Merge(s.to, KeyUserTrips, mergeUserTrips, v, typed.FromInt)
 }
@@ -160,17 +186,23 @@ const KeyUserPassport = "user:passport"
 
 // UserPassport returns the value of "user:passport" (user scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) UserPassport() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassport))
 }
 
 // HasUserPassport reports whether a value is stored under "user:passport"
 // (user scope, optional).
+//
+//go:noinline
 func (r *Reader) HasUserPassport() (bool, error) {
 	return typed.Has(r.from, KeyUserPassport)
 }
 
 // SetUserPassport stores v under "user:passport" (user scope, optional).
+//
+//go:noinline
 func (s *State) SetUserPassport(v string) error {
 	return typed.Redact(typed.SetString(s.to, KeyUserPassport, v))
 }
@@ -181,6 +213,8 @@ func (d *Delta) SetUserPassport(v string) *Delta {
 }
 
 // ClearUserPassport unsets "user:passport" (user scope, optional).
+//
+//go:noinline
 func (s *State) ClearUserPassport() error {
 	return typed.Clear(s.to, KeyUserPassport)
 }

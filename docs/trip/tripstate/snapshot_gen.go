@@ -16,33 +16,33 @@ import (
 type Snapshot struct {
 	// Step is the value of "step" (session scope, default "search"). How far the
 	// booking has come.
-	Step Step
+	Step Step `state:"step"`
 	// Departure is the value of "departure" (session scope, optional). City where
 	// the trip begins.
-	Departure *string
+	Departure *string `state:"departure"`
 	// Flight is the value of "flight" (session scope, optional). The flight that
 	// was chosen.
-	Flight *Flight
+	Flight *Flight `state:"flight"`
 	// Cart is the value of "cart" (session scope, default []).
-	Cart []string
+	Cart []string `state:"cart"`
 	// Plan is the value of "plan" (session scope, optional). The plan as the
 	// planner last wrote it.
-	Plan *string
+	Plan *string `state:"plan"`
 	// Hold holds the values of "hold_{seat}" (session scope, optional) by seat.
 	// Until when a seat is held.
-	Hold map[string]time.Time
+	Hold map[string]time.Time `state:"hold_{seat}"`
 	// UserName is the value of "user:name" (user scope, optional).
-	UserName *string
+	UserName *string `state:"user:name"`
 	// UserLanguage is the value of "user:language" (user scope, default "en").
-	UserLanguage string
+	UserLanguage string `state:"user:language"`
 	// UserTrips is the value of "user:trips" (user scope, default 0).
-	UserTrips int
+	UserTrips int `state:"user:trips"`
 	// UserPassport is the value of "user:passport" (user scope, optional).
-	UserPassport *string
+	UserPassport *string `json:"-" log:"redacted" state:"user:passport"`
 	// AppDiscountCode is the value of "app:discount_code" (app scope, optional).
-	AppDiscountCode *string
+	AppDiscountCode *string `state:"app:discount_code"`
 	// TempSearchReply is the value of "temp:search_reply" (temp scope, optional).
-	TempSearchReply any
+	TempSearchReply any `state:"temp:search_reply"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -95,23 +95,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyStep, s.Step),
-		typed.Attr(KeyDeparture, s.Departure),
-		typed.Attr(KeyFlight, s.Flight),
-		slog.Any(KeyCart, s.Cart),
-		typed.Attr(KeyPlan, s.Plan),
-		typed.AttrIf("hold_{seat}", len(s.Hold) > 0, s.Hold),
-		typed.Attr(KeyUserName, s.UserName),
-		slog.Any(KeyUserLanguage, s.UserLanguage),
-		slog.Any(KeyUserTrips, s.UserTrips),
-		typed.Redacted(KeyUserPassport, s.UserPassport != nil),
-		typed.Attr(KeyAppDiscountCode, s.AppDiscountCode),
-		typed.AttrIf(KeyTempSearchReply, s.TempSearchReply != nil, s.TempSearchReply),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

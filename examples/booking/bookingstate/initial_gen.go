@@ -18,58 +18,58 @@ import (
 type Initial struct {
 	// BookingStep is the value of "booking_step" (session scope, default
 	// "search"). How far this booking has come.
-	BookingStep *Step
+	BookingStep *Step `state:"booking_step"`
 	// DepartureCity is the value of "departure_city" (session scope, optional).
 	// Where the trip begins.
-	DepartureCity *string
+	DepartureCity *string `state:"departure_city"`
 	// DestinationCity is the value of "destination_city" (session scope,
 	// optional). Where the trip ends.
-	DestinationCity *string
+	DestinationCity *string `state:"destination_city"`
 	// Offers is the value of "offers" (session scope, default []). The flights
 	// that the last search found.
-	Offers *[]Flight
+	Offers *[]Flight `state:"offers"`
 	// SelectedFlight is the value of "selected_flight" (session scope, optional).
 	// The flight that the traveller chose.
-	SelectedFlight *Flight
+	SelectedFlight *Flight `state:"selected_flight"`
 	// WindowSeats is the value of "window_seats" (session scope, default []). Free
 	// window seats on the chosen flight.
-	WindowSeats *[]string
+	WindowSeats *[]string `state:"window_seats"`
 	// LegroomSeats is the value of "legroom_seats" (session scope, default []).
 	// Free seats with more legroom on the chosen flight.
-	LegroomSeats *[]string
+	LegroomSeats *[]string `state:"legroom_seats"`
 	// Seat is the value of "seat" (session scope, optional). The seat that the
 	// traveller took.
-	Seat *string
+	Seat *string `state:"seat"`
 	// AmountPaid is the value of "amount_paid" (session scope, optional). What the
 	// card was charged in euros.
-	AmountPaid *float64
+	AmountPaid *float64 `state:"amount_paid"`
 	// BookingReference is the value of "booking_reference" (session scope,
 	// optional). Reference of the paid booking.
-	BookingReference *string
+	BookingReference *string `state:"booking_reference"`
 	// UserName is the value of "user:name" (user scope, optional). How the
 	// traveller wants to be called.
-	UserName *string
+	UserName *string `state:"user:name"`
 	// UserSeatWish is the value of "user:seat_wish" (user scope, optional). The
 	// seat that the traveller last asked for.
-	UserSeatWish *SeatWish
+	UserSeatWish *SeatWish `state:"user:seat_wish"`
 	// UserVisitCount is the value of "user:visit_count" (user scope, default 0).
 	// Conversations that the traveller began.
-	UserVisitCount *int
+	UserVisitCount *int `state:"user:visit_count"`
 	// UserTripCount is the value of "user:trip_count" (user scope, default 0).
 	// Trips that the traveller paid for.
-	UserTripCount *int
+	UserTripCount *int `state:"user:trip_count"`
 	// UserNextDeparture is the value of "user:next_departure" (user scope,
 	// optional). Departure of the trip booked last.
-	UserNextDeparture *time.Time
+	UserNextDeparture *time.Time `state:"user:next_departure"`
 	// AppPromotion is the value of "app:promotion" (app scope, optional). The
 	// discount that runs now.
-	AppPromotion *Promotion
+	AppPromotion *Promotion `state:"app:promotion"`
 	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" (app scope,
 	// default []) by flight. Seats sold on a flight.
-	AppSeatsTaken map[string][]string
+	AppSeatsTaken map[string][]string `state:"app:seats_taken_{flight}"`
 	// AppBookingCount is the value of "app:booking_count" (app scope, default 0).
 	// Bookings sold so far; the next reference is one more.
-	AppBookingCount *int
+	AppBookingCount *int `state:"app:booking_count"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -143,29 +143,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyBookingStep, i.BookingStep),
-		typed.Attr(KeyDepartureCity, i.DepartureCity),
-		typed.Attr(KeyDestinationCity, i.DestinationCity),
-		typed.Attr(KeyOffers, i.Offers),
-		typed.Attr(KeySelectedFlight, i.SelectedFlight),
-		typed.Attr(KeyWindowSeats, i.WindowSeats),
-		typed.Attr(KeyLegroomSeats, i.LegroomSeats),
-		typed.Attr(KeySeat, i.Seat),
-		typed.Attr(KeyAmountPaid, i.AmountPaid),
-		typed.Attr(KeyBookingReference, i.BookingReference),
-		typed.Attr(KeyUserName, i.UserName),
-		typed.Attr(KeyUserSeatWish, i.UserSeatWish),
-		typed.Attr(KeyUserVisitCount, i.UserVisitCount),
-		typed.Attr(KeyUserTripCount, i.UserTripCount),
-		typed.Attr(KeyUserNextDeparture, i.UserNextDeparture),
-		typed.Attr(KeyAppPromotion, i.AppPromotion),
-		typed.AttrIf("app:seats_taken_{flight}", len(i.AppSeatsTaken) > 0, i.AppSeatsTaken),
-		typed.Attr(KeyAppBookingCount, i.AppBookingCount),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -14,17 +14,23 @@ const KeyAppPromotion = "app:promotion"
 
 // AppPromotion returns the value of "app:promotion" (app scope, optional) and
 // whether it is set. The discount that runs now.
+//
+//go:noinline
 func (r *Reader) AppPromotion() (Promotion, bool, error) {
 	return typed.Optional(r.from, KeyAppPromotion, asPromotion)
 }
 
 // HasAppPromotion reports whether a value is stored under "app:promotion" (app
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasAppPromotion() (bool, error) {
 	return typed.Has(r.from, KeyAppPromotion)
 }
 
 // SetAppPromotion stores v under "app:promotion" (app scope, optional).
+//
+//go:noinline
 func (s *State) SetAppPromotion(v Promotion) error {
 	if err := checkAppPromotion(v); err != nil {
 		return typed.At(KeyAppPromotion, err)
@@ -38,6 +44,8 @@ func (d *Delta) SetAppPromotion(v Promotion) *Delta {
 }
 
 // ClearAppPromotion unsets "app:promotion" (app scope, optional).
+//
+//go:noinline
 func (s *State) ClearAppPromotion() error {
 	return typed.Clear(s.to, KeyAppPromotion)
 }
@@ -143,17 +151,23 @@ const KeyAppBookingCount = "app:booking_count"
 
 // AppBookingCount returns the value of "app:booking_count" (app scope, default 0).
 // Bookings sold so far; the next reference is one more.
+//
+//go:noinline
 func (r *Reader) AppBookingCount() (int, error) {
 	return typed.IntOr(r.from, KeyAppBookingCount, 0)
 }
 
 // HasAppBookingCount reports whether a value is stored under
 // "app:booking_count" (app scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasAppBookingCount() (bool, error) {
 	return typed.Has(r.from, KeyAppBookingCount)
 }
 
 // SetAppBookingCount stores v under "app:booking_count" (app scope, default 0).
+//
+//go:noinline
 func (s *State) SetAppBookingCount(v int) error {
 	return typed.SetInt(s.to, KeyAppBookingCount, v)
 }
@@ -165,6 +179,8 @@ func (d *Delta) SetAppBookingCount(v int) *Delta {
 
 // ClearAppBookingCount unsets "app:booking_count" (app scope, default 0),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearAppBookingCount() error {
 	return typed.Clear(s.to, KeyAppBookingCount)
 }
@@ -176,6 +192,8 @@ func (d *Delta) ClearAppBookingCount() *Delta {
 }
 
 // AddAppBookingCount adds v to "app:booking_count" (app scope, default 0).
+//
+//go:noinline
 func (s *State) AddAppBookingCount(v int) error {
 	return typed.Merge(s.to, KeyAppBookingCount, mergeAppBookingCount, v, typed.FromInt)
 }

@@ -11,18 +11,24 @@ const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search"). How far this booking has come.
+//
+//go:noinline
 func (r *Reader) BookingStep() (Step, error) {
 	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
 }
 
 // HasBookingStep reports whether a value is stored under "booking_step"
 // (session scope, default "search").
+//
+//go:noinline
 func (r *Reader) HasBookingStep() (bool, error) {
 	return typed.Has(r.from, KeyBookingStep)
 }
 
 // SetBookingStep stores v under "booking_step" (session scope, default
 // "search").
+//
+//go:noinline
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
 }
@@ -34,6 +40,8 @@ func (d *Delta) SetBookingStep(v Step) *Delta {
 
 // ClearBookingStep unsets "booking_step" (session scope, default "search"),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearBookingStep() error {
 	return typed.Clear(s.to, KeyBookingStep)
 }
@@ -50,17 +58,23 @@ const KeyDepartureCity = "departure_city"
 
 // DepartureCity returns the value of "departure_city" (session scope,
 // optional) and whether it is set. Where the trip begins.
+//
+//go:noinline
 func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
 }
 
 // HasDepartureCity reports whether a value is stored under "departure_city"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasDepartureCity() (bool, error) {
 	return typed.Has(r.from, KeyDepartureCity)
 }
 
 // SetDepartureCity stores v under "departure_city" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetDepartureCity(v string) error {
 	return typed.SetString(s.to, KeyDepartureCity, v)
 }
@@ -71,6 +85,8 @@ func (d *Delta) SetDepartureCity(v string) *Delta {
 }
 
 // ClearDepartureCity unsets "departure_city" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearDepartureCity() error {
 	return typed.Clear(s.to, KeyDepartureCity)
 }
@@ -86,18 +102,24 @@ const KeyDestinationCity = "destination_city"
 
 // DestinationCity returns the value of "destination_city" (session scope,
 // optional) and whether it is set. Where the trip ends.
+//
+//go:noinline
 func (r *Reader) DestinationCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestinationCity)
 }
 
 // HasDestinationCity reports whether a value is stored under
 // "destination_city" (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasDestinationCity() (bool, error) {
 	return typed.Has(r.from, KeyDestinationCity)
 }
 
 // SetDestinationCity stores v under "destination_city" (session scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetDestinationCity(v string) error {
 	return typed.SetString(s.to, KeyDestinationCity, v)
 }
@@ -108,6 +130,8 @@ func (d *Delta) SetDestinationCity(v string) *Delta {
 }
 
 // ClearDestinationCity unsets "destination_city" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearDestinationCity() error {
 	return typed.Clear(s.to, KeyDestinationCity)
 }
@@ -123,17 +147,23 @@ const KeyOffers = "offers"
 
 // Offers returns the value of "offers" (session scope, default []). The
 // flights that the last search found.
+//
+//go:noinline
 func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
 }
 
 // HasOffers reports whether a value is stored under "offers" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasOffers() (bool, error) {
 	return typed.Has(r.from, KeyOffers)
 }
 
 // SetOffers stores v under "offers" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetOffers(v []Flight) error {
 	if err := checkOffers(v); err != nil {
 		return typed.At(KeyOffers, err)
@@ -148,6 +178,8 @@ func (d *Delta) SetOffers(v []Flight) *Delta {
 
 // ClearOffers unsets "offers" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearOffers() error {
 	return typed.Clear(s.to, KeyOffers)
 }
@@ -172,18 +204,24 @@ const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
 // optional) and whether it is set. The flight that the traveller chose.
+//
+//go:noinline
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
 
 // HasSelectedFlight reports whether a value is stored under "selected_flight"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasSelectedFlight() (bool, error) {
 	return typed.Has(r.from, KeySelectedFlight)
 }
 
 // SetSelectedFlight stores v under "selected_flight" (session scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetSelectedFlight(v Flight) error {
 	if err := checkSelectedFlight(v); err != nil {
 		return typed.At(KeySelectedFlight, err)
@@ -197,6 +235,8 @@ func (d *Delta) SetSelectedFlight(v Flight) *Delta {
 }
 
 // ClearSelectedFlight unsets "selected_flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearSelectedFlight() error {
 	return typed.Clear(s.to, KeySelectedFlight)
 }
@@ -216,17 +256,23 @@ const KeyWindowSeats = "window_seats"
 
 // WindowSeats returns the value of "window_seats" (session scope, default []).
 // Free window seats on the chosen flight.
+//
+//go:noinline
 func (r *Reader) WindowSeats() ([]string, error) {
 	return typed.Or(r.from, KeyWindowSeats, asListOfString, defaultWindowSeats)
 }
 
 // HasWindowSeats reports whether a value is stored under "window_seats"
 // (session scope, default []).
+//
+//go:noinline
 func (r *Reader) HasWindowSeats() (bool, error) {
 	return typed.Has(r.from, KeyWindowSeats)
 }
 
 // SetWindowSeats stores v under "window_seats" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetWindowSeats(v []string) error {
 	return typed.Set(s.to, KeyWindowSeats, v, fromListOfString)
 }
@@ -238,6 +284,8 @@ func (d *Delta) SetWindowSeats(v []string) *Delta {
 
 // ClearWindowSeats unsets "window_seats" (session scope, default []), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearWindowSeats() error {
 	return typed.Clear(s.to, KeyWindowSeats)
 }
@@ -258,17 +306,23 @@ const KeyLegroomSeats = "legroom_seats"
 
 // LegroomSeats returns the value of "legroom_seats" (session scope, default []).
 // Free seats with more legroom on the chosen flight.
+//
+//go:noinline
 func (r *Reader) LegroomSeats() ([]string, error) {
 	return typed.Or(r.from, KeyLegroomSeats, asListOfString, defaultLegroomSeats)
 }
 
 // HasLegroomSeats reports whether a value is stored under "legroom_seats"
 // (session scope, default []).
+//
+//go:noinline
 func (r *Reader) HasLegroomSeats() (bool, error) {
 	return typed.Has(r.from, KeyLegroomSeats)
 }
 
 // SetLegroomSeats stores v under "legroom_seats" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetLegroomSeats(v []string) error {
 	return typed.Set(s.to, KeyLegroomSeats, v, fromListOfString)
 }
@@ -280,6 +334,8 @@ func (d *Delta) SetLegroomSeats(v []string) *Delta {
 
 // ClearLegroomSeats unsets "legroom_seats" (session scope, default []), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearLegroomSeats() error {
 	return typed.Clear(s.to, KeyLegroomSeats)
 }
@@ -300,17 +356,23 @@ const KeySeat = "seat"
 
 // Seat returns the value of "seat" (session scope, optional) and whether it is
 // set. The seat that the traveller took.
+//
+//go:noinline
 func (r *Reader) Seat() (string, bool, error) {
 	return typed.OptString(r.from, KeySeat)
 }
 
 // HasSeat reports whether a value is stored under "seat" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasSeat() (bool, error) {
 	return typed.Has(r.from, KeySeat)
 }
 
 // SetSeat stores v under "seat" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetSeat(v string) error {
 	return typed.SetString(s.to, KeySeat, v)
 }
@@ -321,6 +383,8 @@ func (d *Delta) SetSeat(v string) *Delta {
 }
 
 // ClearSeat unsets "seat" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearSeat() error {
 	return typed.Clear(s.to, KeySeat)
 }
@@ -336,17 +400,23 @@ const KeyAmountPaid = "amount_paid"
 
 // AmountPaid returns the value of "amount_paid" (session scope, optional) and
 // whether it is set. What the card was charged in euros.
+//
+//go:noinline
 func (r *Reader) AmountPaid() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAmountPaid)
 }
 
 // HasAmountPaid reports whether a value is stored under "amount_paid" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasAmountPaid() (bool, error) {
 	return typed.Has(r.from, KeyAmountPaid)
 }
 
 // SetAmountPaid stores v under "amount_paid" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetAmountPaid(v float64) error {
 	return typed.SetFloat(s.to, KeyAmountPaid, v)
 }
@@ -357,6 +427,8 @@ func (d *Delta) SetAmountPaid(v float64) *Delta {
 }
 
 // ClearAmountPaid unsets "amount_paid" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearAmountPaid() error {
 	return typed.Clear(s.to, KeyAmountPaid)
 }
@@ -372,18 +444,24 @@ const KeyBookingReference = "booking_reference"
 
 // BookingReference returns the value of "booking_reference" (session scope,
 // optional) and whether it is set. Reference of the paid booking.
+//
+//go:noinline
 func (r *Reader) BookingReference() (string, bool, error) {
 	return typed.OptString(r.from, KeyBookingReference)
 }
 
 // HasBookingReference reports whether a value is stored under
 // "booking_reference" (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasBookingReference() (bool, error) {
 	return typed.Has(r.from, KeyBookingReference)
 }
 
 // SetBookingReference stores v under "booking_reference" (session scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetBookingReference(v string) error {
 	return typed.SetString(s.to, KeyBookingReference, v)
 }
@@ -394,6 +472,8 @@ func (d *Delta) SetBookingReference(v string) *Delta {
 }
 
 // ClearBookingReference unsets "booking_reference" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBookingReference() error {
 	return typed.Clear(s.to, KeyBookingReference)
 }

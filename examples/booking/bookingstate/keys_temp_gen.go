@@ -11,18 +11,24 @@ const KeyTempAirlineReply = "temp:airline_reply"
 
 // TempAirlineReply returns the value of "temp:airline_reply" (temp scope,
 // optional) and whether it is set. The airline's answer, untouched.
+//
+//go:noinline
 func (r *Reader) TempAirlineReply() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempAirlineReply)
 }
 
 // HasTempAirlineReply reports whether a value is stored under
 // "temp:airline_reply" (temp scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempAirlineReply() (bool, error) {
 	return typed.Has(r.from, KeyTempAirlineReply)
 }
 
 // SetTempAirlineReply stores v under "temp:airline_reply" (temp scope,
 // optional); nil unsets it.
+//
+//go:noinline
 func (s *State) SetTempAirlineReply(v any) error {
 	return typed.SetJSON(s.to, KeyTempAirlineReply, v)
 }
@@ -34,6 +40,8 @@ func (d *Delta) SetTempAirlineReply(v any) *Delta {
 }
 
 // ClearTempAirlineReply unsets "temp:airline_reply" (temp scope, optional).
+//
+//go:noinline
 func (s *State) ClearTempAirlineReply() error {
 	return typed.Clear(s.to, KeyTempAirlineReply)
 }
@@ -49,18 +57,24 @@ const KeyTempWindowReport = "temp:window_report"
 
 // TempWindowReport returns the value of "temp:window_report" (temp scope,
 // optional) and whether it is set. What the window scout found.
+//
+//go:noinline
 func (r *Reader) TempWindowReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempWindowReport)
 }
 
 // HasTempWindowReport reports whether a value is stored under
 // "temp:window_report" (temp scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempWindowReport() (bool, error) {
 	return typed.Has(r.from, KeyTempWindowReport)
 }
 
 // SetTempWindowReport stores v under "temp:window_report" (temp scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetTempWindowReport(v string) error {
 	return typed.SetString(s.to, KeyTempWindowReport, v)
 }
@@ -71,6 +85,8 @@ func (d *Delta) SetTempWindowReport(v string) *Delta {
 }
 
 // ClearTempWindowReport unsets "temp:window_report" (temp scope, optional).
+//
+//go:noinline
 func (s *State) ClearTempWindowReport() error {
 	return typed.Clear(s.to, KeyTempWindowReport)
 }
@@ -86,18 +102,24 @@ const KeyTempLegroomReport = "temp:legroom_report"
 
 // TempLegroomReport returns the value of "temp:legroom_report" (temp scope,
 // optional) and whether it is set. What the legroom scout found.
+//
+//go:noinline
 func (r *Reader) TempLegroomReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempLegroomReport)
 }
 
 // HasTempLegroomReport reports whether a value is stored under
 // "temp:legroom_report" (temp scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempLegroomReport() (bool, error) {
 	return typed.Has(r.from, KeyTempLegroomReport)
 }
 
 // SetTempLegroomReport stores v under "temp:legroom_report" (temp scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetTempLegroomReport(v string) error {
 	return typed.SetString(s.to, KeyTempLegroomReport, v)
 }
@@ -108,6 +130,8 @@ func (d *Delta) SetTempLegroomReport(v string) *Delta {
 }
 
 // ClearTempLegroomReport unsets "temp:legroom_report" (temp scope, optional).
+//
+//go:noinline
 func (s *State) ClearTempLegroomReport() error {
 	return typed.Clear(s.to, KeyTempLegroomReport)
 }

@@ -16,17 +16,23 @@ const KeyUserName = "user:name"
 
 // UserName returns the value of "user:name" (user scope, optional) and whether
 // it is set. How the traveller wants to be called.
+//
+//go:noinline
 func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
 // HasUserName reports whether a value is stored under "user:name" (user scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasUserName() (bool, error) {
 	return typed.Has(r.from, KeyUserName)
 }
 
 // SetUserName stores v under "user:name" (user scope, optional).
+//
+//go:noinline
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(s.to, KeyUserName, v)
 }
@@ -37,6 +43,8 @@ func (d *Delta) SetUserName(v string) *Delta {
 }
 
 // ClearUserName unsets "user:name" (user scope, optional).
+//
+//go:noinline
 func (s *State) ClearUserName() error {
 	return typed.Clear(s.to, KeyUserName)
 }
@@ -52,17 +60,23 @@ const KeyUserSeatWish = "user:seat_wish"
 
 // UserSeatWish returns the value of "user:seat_wish" (user scope, optional)
 // and whether it is set. The seat that the traveller last asked for.
+//
+//go:noinline
 func (r *Reader) UserSeatWish() (SeatWish, bool, error) {
 	return typed.Optional(r.from, KeyUserSeatWish, asSeatWish)
 }
 
 // HasUserSeatWish reports whether a value is stored under "user:seat_wish"
 // (user scope, optional).
+//
+//go:noinline
 func (r *Reader) HasUserSeatWish() (bool, error) {
 	return typed.Has(r.from, KeyUserSeatWish)
 }
 
 // SetUserSeatWish stores v under "user:seat_wish" (user scope, optional).
+//
+//go:noinline
 func (s *State) SetUserSeatWish(v SeatWish) error {
 	return typed.Set(s.to, KeyUserSeatWish, v, fromSeatWish)
 }
@@ -73,6 +87,8 @@ func (d *Delta) SetUserSeatWish(v SeatWish) *Delta {
 }
 
 // ClearUserSeatWish unsets "user:seat_wish" (user scope, optional).
+//
+//go:noinline
 func (s *State) ClearUserSeatWish() error {
 	return typed.Clear(s.to, KeyUserSeatWish)
 }
@@ -88,17 +104,23 @@ const KeyUserVisitCount = "user:visit_count"
 
 // UserVisitCount returns the value of "user:visit_count" (user scope, default 0).
 // Conversations that the traveller began.
+//
+//go:noinline
 func (r *Reader) UserVisitCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisitCount, 0)
 }
 
 // HasUserVisitCount reports whether a value is stored under "user:visit_count"
 // (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasUserVisitCount() (bool, error) {
 	return typed.Has(r.from, KeyUserVisitCount)
 }
 
 // SetUserVisitCount stores v under "user:visit_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) SetUserVisitCount(v int) error {
 	return typed.SetInt(s.to, KeyUserVisitCount, v)
 }
@@ -110,6 +132,8 @@ func (d *Delta) SetUserVisitCount(v int) *Delta {
 
 // ClearUserVisitCount unsets "user:visit_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserVisitCount() error {
 	return typed.Clear(s.to, KeyUserVisitCount)
 }
@@ -121,6 +145,8 @@ func (d *Delta) ClearUserVisitCount() *Delta {
 }
 
 // AddUserVisitCount adds v to "user:visit_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) AddUserVisitCount(v int) error {
 	return typed.Merge(s.to, KeyUserVisitCount, mergeUserVisitCount, v, typed.FromInt)
 }
@@ -141,17 +167,23 @@ const KeyUserTripCount = "user:trip_count"
 
 // UserTripCount returns the value of "user:trip_count" (user scope, default 0).
 // Trips that the traveller paid for.
+//
+//go:noinline
 func (r *Reader) UserTripCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserTripCount, 0)
 }
 
 // HasUserTripCount reports whether a value is stored under "user:trip_count"
 // (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasUserTripCount() (bool, error) {
 	return typed.Has(r.from, KeyUserTripCount)
 }
 
 // SetUserTripCount stores v under "user:trip_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) SetUserTripCount(v int) error {
 	return typed.SetInt(s.to, KeyUserTripCount, v)
 }
@@ -163,6 +195,8 @@ func (d *Delta) SetUserTripCount(v int) *Delta {
 
 // ClearUserTripCount unsets "user:trip_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserTripCount() error {
 	return typed.Clear(s.to, KeyUserTripCount)
 }
@@ -174,6 +208,8 @@ func (d *Delta) ClearUserTripCount() *Delta {
 }
 
 // AddUserTripCount adds v to "user:trip_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) AddUserTripCount(v int) error {
 	return typed.Merge(s.to, KeyUserTripCount, mergeUserTripCount, v, typed.FromInt)
 }
@@ -194,18 +230,24 @@ const KeyUserNextDeparture = "user:next_departure"
 
 // UserNextDeparture returns the value of "user:next_departure" (user scope,
 // optional) and whether it is set. Departure of the trip booked last.
+//
+//go:noinline
 func (r *Reader) UserNextDeparture() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyUserNextDeparture)
 }
 
 // HasUserNextDeparture reports whether a value is stored under
 // "user:next_departure" (user scope, optional).
+//
+//go:noinline
 func (r *Reader) HasUserNextDeparture() (bool, error) {
 	return typed.Has(r.from, KeyUserNextDeparture)
 }
 
 // SetUserNextDeparture stores v under "user:next_departure" (user scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetUserNextDeparture(v time.Time) error {
 	return typed.SetTime(s.to, KeyUserNextDeparture, v)
 }
@@ -216,6 +258,8 @@ func (d *Delta) SetUserNextDeparture(v time.Time) *Delta {
 }
 
 // ClearUserNextDeparture unsets "user:next_departure" (user scope, optional).
+//
+//go:noinline
 func (s *State) ClearUserNextDeparture() error {
 	return typed.Clear(s.to, KeyUserNextDeparture)
 }

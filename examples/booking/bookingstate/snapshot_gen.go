@@ -16,67 +16,67 @@ import (
 type Snapshot struct {
 	// BookingStep is the value of "booking_step" (session scope, default
 	// "search"). How far this booking has come.
-	BookingStep Step
+	BookingStep Step `state:"booking_step"`
 	// DepartureCity is the value of "departure_city" (session scope, optional).
 	// Where the trip begins.
-	DepartureCity *string
+	DepartureCity *string `state:"departure_city"`
 	// DestinationCity is the value of "destination_city" (session scope,
 	// optional). Where the trip ends.
-	DestinationCity *string
+	DestinationCity *string `state:"destination_city"`
 	// Offers is the value of "offers" (session scope, default []). The flights
 	// that the last search found.
-	Offers []Flight
+	Offers []Flight `state:"offers"`
 	// SelectedFlight is the value of "selected_flight" (session scope, optional).
 	// The flight that the traveller chose.
-	SelectedFlight *Flight
+	SelectedFlight *Flight `state:"selected_flight"`
 	// WindowSeats is the value of "window_seats" (session scope, default []). Free
 	// window seats on the chosen flight.
-	WindowSeats []string
+	WindowSeats []string `state:"window_seats"`
 	// LegroomSeats is the value of "legroom_seats" (session scope, default []).
 	// Free seats with more legroom on the chosen flight.
-	LegroomSeats []string
+	LegroomSeats []string `state:"legroom_seats"`
 	// Seat is the value of "seat" (session scope, optional). The seat that the
 	// traveller took.
-	Seat *string
+	Seat *string `state:"seat"`
 	// AmountPaid is the value of "amount_paid" (session scope, optional). What the
 	// card was charged in euros.
-	AmountPaid *float64
+	AmountPaid *float64 `state:"amount_paid"`
 	// BookingReference is the value of "booking_reference" (session scope,
 	// optional). Reference of the paid booking.
-	BookingReference *string
+	BookingReference *string `state:"booking_reference"`
 	// UserName is the value of "user:name" (user scope, optional). How the
 	// traveller wants to be called.
-	UserName *string
+	UserName *string `state:"user:name"`
 	// UserSeatWish is the value of "user:seat_wish" (user scope, optional). The
 	// seat that the traveller last asked for.
-	UserSeatWish *SeatWish
+	UserSeatWish *SeatWish `state:"user:seat_wish"`
 	// UserVisitCount is the value of "user:visit_count" (user scope, default 0).
 	// Conversations that the traveller began.
-	UserVisitCount int
+	UserVisitCount int `state:"user:visit_count"`
 	// UserTripCount is the value of "user:trip_count" (user scope, default 0).
 	// Trips that the traveller paid for.
-	UserTripCount int
+	UserTripCount int `state:"user:trip_count"`
 	// UserNextDeparture is the value of "user:next_departure" (user scope,
 	// optional). Departure of the trip booked last.
-	UserNextDeparture *time.Time
+	UserNextDeparture *time.Time `state:"user:next_departure"`
 	// AppPromotion is the value of "app:promotion" (app scope, optional). The
 	// discount that runs now.
-	AppPromotion *Promotion
+	AppPromotion *Promotion `state:"app:promotion"`
 	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" (app scope,
 	// default []) by flight. Seats sold on a flight.
-	AppSeatsTaken map[string][]string
+	AppSeatsTaken map[string][]string `state:"app:seats_taken_{flight}"`
 	// AppBookingCount is the value of "app:booking_count" (app scope, default 0).
 	// Bookings sold so far; the next reference is one more.
-	AppBookingCount int
+	AppBookingCount int `state:"app:booking_count"`
 	// TempAirlineReply is the value of "temp:airline_reply" (temp scope,
 	// optional). The airline's answer, untouched.
-	TempAirlineReply any
+	TempAirlineReply any `state:"temp:airline_reply"`
 	// TempWindowReport is the value of "temp:window_report" (temp scope,
 	// optional). What the window scout found.
-	TempWindowReport *string
+	TempWindowReport *string `state:"temp:window_report"`
 	// TempLegroomReport is the value of "temp:legroom_report" (temp scope,
 	// optional). What the legroom scout found.
-	TempLegroomReport *string
+	TempLegroomReport *string `state:"temp:legroom_report"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -143,32 +143,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyBookingStep, s.BookingStep),
-		typed.Attr(KeyDepartureCity, s.DepartureCity),
-		typed.Attr(KeyDestinationCity, s.DestinationCity),
-		slog.Any(KeyOffers, s.Offers),
-		typed.Attr(KeySelectedFlight, s.SelectedFlight),
-		slog.Any(KeyWindowSeats, s.WindowSeats),
-		slog.Any(KeyLegroomSeats, s.LegroomSeats),
-		typed.Attr(KeySeat, s.Seat),
-		typed.Attr(KeyAmountPaid, s.AmountPaid),
-		typed.Attr(KeyBookingReference, s.BookingReference),
-		typed.Attr(KeyUserName, s.UserName),
-		typed.Attr(KeyUserSeatWish, s.UserSeatWish),
-		slog.Any(KeyUserVisitCount, s.UserVisitCount),
-		slog.Any(KeyUserTripCount, s.UserTripCount),
-		typed.Attr(KeyUserNextDeparture, s.UserNextDeparture),
-		typed.Attr(KeyAppPromotion, s.AppPromotion),
-		typed.AttrIf("app:seats_taken_{flight}", len(s.AppSeatsTaken) > 0, s.AppSeatsTaken),
-		slog.Any(KeyAppBookingCount, s.AppBookingCount),
-		typed.AttrIf(KeyTempAirlineReply, s.TempAirlineReply != nil, s.TempAirlineReply),
-		typed.Attr(KeyTempWindowReport, s.TempWindowReport),
-		typed.Attr(KeyTempLegroomReport, s.TempLegroomReport),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

@@ -12,17 +12,23 @@ import (
 const KeyUserCounter = "user:counter"
 
 // UserCounter returns the value of "user:counter" (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) UserCounter() (int, error) {
 	return typed.IntOr(r.from, KeyUserCounter, 0)
 }
 
 // HasUserCounter reports whether a value is stored under "user:counter" (user
 // scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasUserCounter() (bool, error) {
 	return typed.Has(r.from, KeyUserCounter)
 }
 
 // SetUserCounter stores v under "user:counter" (user scope, default 0).
+//
+//go:noinline
 func (s *State) SetUserCounter(v int) error {
 	return typed.SetInt(s.to, KeyUserCounter, v)
 }
@@ -34,6 +40,8 @@ func (d *Delta) SetUserCounter(v int) *Delta {
 
 // ClearUserCounter unsets "user:counter" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserCounter() error {
 	return typed.Clear(s.to, KeyUserCounter)
 }
@@ -45,6 +53,8 @@ func (d *Delta) ClearUserCounter() *Delta {
 }
 
 // AddUserCounter adds v to "user:counter" (user scope, default 0).
+//
+//go:noinline
 func (s *State) AddUserCounter(v int) error {
 	return typed.Merge(s.to, KeyUserCounter, mergeUserCounter, v, typed.FromInt)
 }

@@ -14,15 +14,15 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Name is the value of "name" (session scope, optional).
-	Name *string
+	Name *string `state:"name"`
 	// Cart is the value of "cart" (session scope, default []).
-	Cart []string
+	Cart []string `state:"cart"`
 	// UserCounter is the value of "user:counter" (user scope, default 0).
-	UserCounter int
+	UserCounter int `state:"user:counter"`
 	// Hits holds the values of "hits_{page}" (session scope, default 0) by page.
-	Hits map[string]int
+	Hits map[string]int `state:"hits_{page}"`
 	// Step is the value of "step" (session scope, required).
-	Step string
+	Step string `state:"step"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -51,16 +51,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyName, s.Name),
-		slog.Any(KeyCart, s.Cart),
-		slog.Any(KeyUserCounter, s.UserCounter),
-		typed.AttrIf("hits_{page}", len(s.Hits) > 0, s.Hits),
-		slog.Any(KeyStep, s.Step),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

@@ -16,15 +16,15 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Name is the value of "name" (session scope, optional).
-	Name *string
+	Name *string `state:"name"`
 	// Cart is the value of "cart" (session scope, default []).
-	Cart *[]string
+	Cart *[]string `state:"cart"`
 	// UserCounter is the value of "user:counter" (user scope, default 0).
-	UserCounter *int
+	UserCounter *int `state:"user:counter"`
 	// Hits holds the values of "hits_{page}" (session scope, default 0) by page.
-	Hits map[string]int
+	Hits map[string]int `state:"hits_{page}"`
 	// Step is the value of "step" (session scope, required).
-	Step string
+	Step string `state:"step"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -51,16 +51,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyName, i.Name),
-		typed.Attr(KeyCart, i.Cart),
-		typed.Attr(KeyUserCounter, i.UserCounter),
-		typed.AttrIf("hits_{page}", len(i.Hits) > 0, i.Hits),
-		slog.Any(KeyStep, i.Step),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -13,17 +13,23 @@ const KeyName = "name"
 
 // Name returns the value of "name" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
 
 // HasName reports whether a value is stored under "name" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(r.from, KeyName)
 }
 
 // SetName stores v under "name" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
 }
@@ -34,6 +40,8 @@ func (d *Delta) SetName(v string) *Delta {
 }
 
 // ClearName unsets "name" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearName() error {
 	return typed.Clear(s.to, KeyName)
 }
@@ -47,17 +55,23 @@ func (d *Delta) ClearName() *Delta {
 const KeyCart = "cart"
 
 // Cart returns the value of "cart" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
 
 // HasCart reports whether a value is stored under "cart" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasCart() (bool, error) {
 	return typed.Has(r.from, KeyCart)
 }
 
 // SetCart stores v under "cart" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetCart(v []string) error {
 	return typed.Set(s.to, KeyCart, v, fromListOfString)
 }
@@ -69,6 +83,8 @@ func (d *Delta) SetCart(v []string) *Delta {
 
 // ClearCart unsets "cart" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearCart() error {
 	return typed.Clear(s.to, KeyCart)
 }
@@ -80,6 +96,8 @@ func (d *Delta) ClearCart() *Delta {
 }
 
 // AppendCart appends items to "cart" (session scope, default []).
+//
+//go:noinline
 func (s *State) AppendCart(items ...string) error {
 	return typed.Merge(s.to, KeyCart, mergeCart, items, fromListOfString)
 }
@@ -178,17 +196,23 @@ var mergeHits = stategen.Op{
 const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Step() (string, error) {
 	return typed.String(r.from, KeyStep)
 }
 
 // HasStep reports whether a value is stored under "step" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
 // SetStep stores v under "step" (session scope, required).
+//
+//go:noinline
 func (s *State) SetStep(v string) error {
 	return typed.SetString(s.to, KeyStep, v)
 }
@@ -199,6 +223,8 @@ func (d *Delta) SetStep(v string) *Delta {
 }
 
 // ClearStep unsets "step" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }

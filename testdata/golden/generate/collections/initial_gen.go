@@ -17,19 +17,19 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Tags is the value of "tags" (session scope, required).
-	Tags []string
+	Tags []string `state:"tags"`
 	// History is the value of "history" (session scope, default ["search","done"]).
-	History *[]Step
+	History *[]Step `state:"history"`
 	// Flights is the value of "flights" (session scope, optional).
-	Flights *[]Flight
+	Flights *[]Flight `state:"flights"`
 	// Scores is the value of "scores" (session scope, default {"a":1,"b":2.5}).
-	Scores *map[string]float64
+	Scores *map[string]float64 `state:"scores"`
 	// FlightsByDay is the value of "flights_by_day" (session scope, optional).
-	FlightsByDay *map[string][]Flight
+	FlightsByDay *map[string][]Flight `state:"flights_by_day"`
 	// Matrix is the value of "matrix" (session scope, default []).
-	Matrix *[][]int
+	Matrix *[][]int `state:"matrix"`
 	// SeenAt is the value of "seen_at" (session scope, required).
-	SeenAt map[string]time.Time
+	SeenAt map[string]time.Time `state:"seen_at"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -64,18 +64,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyTags, i.Tags),
-		typed.Attr(KeyHistory, i.History),
-		typed.Attr(KeyFlights, i.Flights),
-		typed.Attr(KeyScores, i.Scores),
-		typed.Attr(KeyFlightsByDay, i.FlightsByDay),
-		typed.Attr(KeyMatrix, i.Matrix),
-		slog.Any(KeySeenAt, i.SeenAt),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

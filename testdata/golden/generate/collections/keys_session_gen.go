@@ -13,17 +13,23 @@ import (
 const KeyTags = "tags"
 
 // Tags returns the value of "tags" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Required(r.from, KeyTags, asListOfString)
 }
 
 // HasTags reports whether a value is stored under "tags" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasTags() (bool, error) {
 	return typed.Has(r.from, KeyTags)
 }
 
 // SetTags stores v under "tags" (session scope, required).
+//
+//go:noinline
 func (s *State) SetTags(v []string) error {
 	return typed.Set(s.to, KeyTags, v, fromListOfString)
 }
@@ -34,6 +40,8 @@ func (d *Delta) SetTags(v []string) *Delta {
 }
 
 // ClearTags unsets "tags" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearTags() error {
 	return typed.Clear(s.to, KeyTags)
 }
@@ -47,17 +55,23 @@ func (d *Delta) ClearTags() *Delta {
 const KeyHistory = "history"
 
 // History returns the value of "history" (session scope, default ["search","done"]).
+//
+//go:noinline
 func (r *Reader) History() ([]Step, error) {
 	return typed.Or(r.from, KeyHistory, asListOfStep, defaultHistory)
 }
 
 // HasHistory reports whether a value is stored under "history" (session scope,
 // default ["search","done"]).
+//
+//go:noinline
 func (r *Reader) HasHistory() (bool, error) {
 	return typed.Has(r.from, KeyHistory)
 }
 
 // SetHistory stores v under "history" (session scope, default ["search","done"]).
+//
+//go:noinline
 func (s *State) SetHistory(v []Step) error {
 	return typed.Set(s.to, KeyHistory, v, fromListOfStep)
 }
@@ -69,6 +83,8 @@ func (d *Delta) SetHistory(v []Step) *Delta {
 
 // ClearHistory unsets "history" (session scope, default ["search","done"]),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearHistory() error {
 	return typed.Clear(s.to, KeyHistory)
 }
@@ -88,17 +104,23 @@ const KeyFlights = "flights"
 
 // Flights returns the value of "flights" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Flights() ([]Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlights, asListOfFlight)
 }
 
 // HasFlights reports whether a value is stored under "flights" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasFlights() (bool, error) {
 	return typed.Has(r.from, KeyFlights)
 }
 
 // SetFlights stores v under "flights" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetFlights(v []Flight) error {
 	return typed.Set(s.to, KeyFlights, v, fromListOfFlight)
 }
@@ -109,6 +131,8 @@ func (d *Delta) SetFlights(v []Flight) *Delta {
 }
 
 // ClearFlights unsets "flights" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearFlights() error {
 	return typed.Clear(s.to, KeyFlights)
 }
@@ -123,17 +147,23 @@ const KeyScores = "scores"
 
 // Scores returns the value of "scores" (session scope, default
 // {"a":1,"b":2.5}).
+//
+//go:noinline
 func (r *Reader) Scores() (map[string]float64, error) {
 	return typed.Or(r.from, KeyScores, asMapOfFloat, defaultScores)
 }
 
 // HasScores reports whether a value is stored under "scores" (session scope,
 // default {"a":1,"b":2.5}).
+//
+//go:noinline
 func (r *Reader) HasScores() (bool, error) {
 	return typed.Has(r.from, KeyScores)
 }
 
 // SetScores stores v under "scores" (session scope, default {"a":1,"b":2.5}).
+//
+//go:noinline
 func (s *State) SetScores(v map[string]float64) error {
 	return typed.Set(s.to, KeyScores, v, fromMapOfFloat)
 }
@@ -145,6 +175,8 @@ func (d *Delta) SetScores(v map[string]float64) *Delta {
 
 // ClearScores unsets "scores" (session scope, default {"a":1,"b":2.5}), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearScores() error {
 	return typed.Clear(s.to, KeyScores)
 }
@@ -164,17 +196,23 @@ const KeyFlightsByDay = "flights_by_day"
 
 // FlightsByDay returns the value of "flights_by_day" (session scope, optional)
 // and whether it is set.
+//
+//go:noinline
 func (r *Reader) FlightsByDay() (map[string][]Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlightsByDay, asMapOfListOfFlight)
 }
 
 // HasFlightsByDay reports whether a value is stored under "flights_by_day"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasFlightsByDay() (bool, error) {
 	return typed.Has(r.from, KeyFlightsByDay)
 }
 
 // SetFlightsByDay stores v under "flights_by_day" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetFlightsByDay(v map[string][]Flight) error {
 	return typed.Set(s.to, KeyFlightsByDay, v, fromMapOfListOfFlight)
 }
@@ -185,6 +223,8 @@ func (d *Delta) SetFlightsByDay(v map[string][]Flight) *Delta {
 }
 
 // ClearFlightsByDay unsets "flights_by_day" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearFlightsByDay() error {
 	return typed.Clear(s.to, KeyFlightsByDay)
 }
@@ -198,17 +238,23 @@ func (d *Delta) ClearFlightsByDay() *Delta {
 const KeyMatrix = "matrix"
 
 // Matrix returns the value of "matrix" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Matrix() ([][]int, error) {
 	return typed.Or(r.from, KeyMatrix, asListOfListOfInt, defaultMatrix)
 }
 
 // HasMatrix reports whether a value is stored under "matrix" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasMatrix() (bool, error) {
 	return typed.Has(r.from, KeyMatrix)
 }
 
 // SetMatrix stores v under "matrix" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetMatrix(v [][]int) error {
 	return typed.Set(s.to, KeyMatrix, v, fromListOfListOfInt)
 }
@@ -220,6 +266,8 @@ func (d *Delta) SetMatrix(v [][]int) *Delta {
 
 // ClearMatrix unsets "matrix" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearMatrix() error {
 	return typed.Clear(s.to, KeyMatrix)
 }
@@ -238,17 +286,23 @@ func defaultMatrix() [][]int {
 const KeySeenAt = "seen_at"
 
 // SeenAt returns the value of "seen_at" (session scope, required).
+//
+//go:noinline
 func (r *Reader) SeenAt() (map[string]time.Time, error) {
 	return typed.Required(r.from, KeySeenAt, asMapOfTime)
 }
 
 // HasSeenAt reports whether a value is stored under "seen_at" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasSeenAt() (bool, error) {
 	return typed.Has(r.from, KeySeenAt)
 }
 
 // SetSeenAt stores v under "seen_at" (session scope, required).
+//
+//go:noinline
 func (s *State) SetSeenAt(v map[string]time.Time) error {
 	return typed.Set(s.to, KeySeenAt, v, fromMapOfTime)
 }
@@ -259,6 +313,8 @@ func (d *Delta) SetSeenAt(v map[string]time.Time) *Delta {
 }
 
 // ClearSeenAt unsets "seen_at" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearSeenAt() error {
 	return typed.Clear(s.to, KeySeenAt)
 }

@@ -15,19 +15,19 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Tags is the value of "tags" (session scope, required).
-	Tags []string
+	Tags []string `state:"tags"`
 	// History is the value of "history" (session scope, default ["search","done"]).
-	History []Step
+	History []Step `state:"history"`
 	// Flights is the value of "flights" (session scope, optional).
-	Flights *[]Flight
+	Flights *[]Flight `state:"flights"`
 	// Scores is the value of "scores" (session scope, default {"a":1,"b":2.5}).
-	Scores map[string]float64
+	Scores map[string]float64 `state:"scores"`
 	// FlightsByDay is the value of "flights_by_day" (session scope, optional).
-	FlightsByDay *map[string][]Flight
+	FlightsByDay *map[string][]Flight `state:"flights_by_day"`
 	// Matrix is the value of "matrix" (session scope, default []).
-	Matrix [][]int
+	Matrix [][]int `state:"matrix"`
 	// SeenAt is the value of "seen_at" (session scope, required).
-	SeenAt map[string]time.Time
+	SeenAt map[string]time.Time `state:"seen_at"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -60,18 +60,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyTags, s.Tags),
-		slog.Any(KeyHistory, s.History),
-		typed.Attr(KeyFlights, s.Flights),
-		slog.Any(KeyScores, s.Scores),
-		typed.Attr(KeyFlightsByDay, s.FlightsByDay),
-		slog.Any(KeyMatrix, s.Matrix),
-		slog.Any(KeySeenAt, s.SeenAt),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

@@ -16,9 +16,9 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// UserCurrency is the value of "user:currency" (user scope, default "eur").
-	UserCurrency *Currency
+	UserCurrency *Currency `state:"user:currency"`
 	// Budget is the value of "budget" (session scope, optional).
-	Budget *Money
+	Budget *Money `state:"budget"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -36,13 +36,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyUserCurrency, i.UserCurrency),
-		typed.Attr(KeyBudget, i.Budget),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

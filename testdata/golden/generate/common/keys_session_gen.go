@@ -10,17 +10,23 @@ const KeyBudget = "budget"
 
 // Budget returns the value of "budget" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Budget() (Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
 
 // HasBudget reports whether a value is stored under "budget" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasBudget() (bool, error) {
 	return typed.Has(r.from, KeyBudget)
 }
 
 // SetBudget stores v under "budget" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetBudget(v Money) error {
 	if err := checkBudget(v); err != nil {
 		return typed.At(KeyBudget, err)
@@ -34,6 +40,8 @@ func (d *Delta) SetBudget(v Money) *Delta {
 }
 
 // ClearBudget unsets "budget" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBudget() error {
 	return typed.Clear(s.to, KeyBudget)
 }

@@ -14,9 +14,9 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// UserCurrency is the value of "user:currency" (user scope, default "eur").
-	UserCurrency Currency
+	UserCurrency Currency `state:"user:currency"`
 	// Budget is the value of "budget" (session scope, optional).
-	Budget *Money
+	Budget *Money `state:"budget"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -41,13 +41,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyUserCurrency, s.UserCurrency),
-		typed.Attr(KeyBudget, s.Budget),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

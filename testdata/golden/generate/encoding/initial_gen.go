@@ -18,16 +18,16 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight
+	Flight *Flight `state:"flight"`
 	// Counts is the value of "counts" (session scope, default {}).
-	Counts *map[string]int64
+	Counts *map[string]int64 `state:"counts"`
 	// Label is the value of "label" (session scope, default "x").
-	Label *string
+	Label *string `state:"label"`
 	// Account is the value of "account" (session scope, optional).
-	Account *url.URL
+	Account *url.URL `state:"account"`
 	// Address is the value of "address" (session scope, default
 	// {"Address":"ann@example.com","Name":"Ann"}).
-	Address *mail.Address
+	Address *mail.Address `state:"address"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -60,16 +60,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyFlight, i.Flight),
-		typed.Attr(KeyCounts, i.Counts),
-		typed.Attr(KeyLabel, i.Label),
-		typed.Attr(KeyAccount, i.Account),
-		typed.Attr(KeyAddress, i.Address),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -15,17 +15,23 @@ const KeyFlight = "flight"
 
 // Flight returns the value of "flight" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, decodeFlight)
 }
 
 // HasFlight reports whether a value is stored under "flight" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasFlight() (bool, error) {
 	return typed.Has(r.from, KeyFlight)
 }
 
 // SetFlight stores v under "flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetFlight(v Flight) error {
 	return typed.Set(s.to, KeyFlight, v, encodeFlight)
 }
@@ -36,6 +42,8 @@ func (d *Delta) SetFlight(v Flight) *Delta {
 }
 
 // ClearFlight unsets "flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearFlight() error {
 	return typed.Clear(s.to, KeyFlight)
 }
@@ -57,17 +65,23 @@ func encodeFlight(v Flight) (any, error) {
 const KeyCounts = "counts"
 
 // Counts returns the value of "counts" (session scope, default {}).
+//
+//go:noinline
 func (r *Reader) Counts() (map[string]int64, error) {
 	return typed.Or(r.from, KeyCounts, decodeCounts, defaultCounts)
 }
 
 // HasCounts reports whether a value is stored under "counts" (session scope,
 // default {}).
+//
+//go:noinline
 func (r *Reader) HasCounts() (bool, error) {
 	return typed.Has(r.from, KeyCounts)
 }
 
 // SetCounts stores v under "counts" (session scope, default {}).
+//
+//go:noinline
 func (s *State) SetCounts(v map[string]int64) error {
 	return typed.Set(s.to, KeyCounts, v, encodeCounts)
 }
@@ -79,6 +93,8 @@ func (d *Delta) SetCounts(v map[string]int64) *Delta {
 
 // ClearCounts unsets "counts" (session scope, default {}), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearCounts() error {
 	return typed.Clear(s.to, KeyCounts)
 }
@@ -105,17 +121,23 @@ func encodeCounts(v map[string]int64) (any, error) {
 const KeyLabel = "label"
 
 // Label returns the value of "label" (session scope, default "x").
+//
+//go:noinline
 func (r *Reader) Label() (string, error) {
 	return typed.OrValue(r.from, KeyLabel, decodeLabel, "x")
 }
 
 // HasLabel reports whether a value is stored under "label" (session scope,
 // default "x").
+//
+//go:noinline
 func (r *Reader) HasLabel() (bool, error) {
 	return typed.Has(r.from, KeyLabel)
 }
 
 // SetLabel stores v under "label" (session scope, default "x").
+//
+//go:noinline
 func (s *State) SetLabel(v string) error {
 	return typed.Set(s.to, KeyLabel, v, encodeLabel)
 }
@@ -127,6 +149,8 @@ func (d *Delta) SetLabel(v string) *Delta {
 
 // ClearLabel unsets "label" (session scope, default "x"), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearLabel() error {
 	return typed.Clear(s.to, KeyLabel)
 }
@@ -150,17 +174,23 @@ const KeyAccount = "account"
 
 // Account returns the value of "account" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Account() (url.URL, bool, error) {
 	return typed.Optional(r.from, KeyAccount, typed.AsGo[url.URL])
 }
 
 // HasAccount reports whether a value is stored under "account" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasAccount() (bool, error) {
 	return typed.Has(r.from, KeyAccount)
 }
 
 // SetAccount stores v under "account" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetAccount(v url.URL) error {
 	return typed.Set(s.to, KeyAccount, v, typed.FromGo[url.URL])
 }
@@ -171,6 +201,8 @@ func (d *Delta) SetAccount(v url.URL) *Delta {
 }
 
 // ClearAccount unsets "account" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearAccount() error {
 	return typed.Clear(s.to, KeyAccount)
 }
@@ -186,18 +218,24 @@ const KeyAddress = "address"
 
 // Address returns the value of "address" (session scope, default
 // {"Address":"ann@example.com","Name":"Ann"}).
+//
+//go:noinline
 func (r *Reader) Address() (mail.Address, error) {
 	return typed.Or(r.from, KeyAddress, typed.AsGo[mail.Address], defaultAddress)
 }
 
 // HasAddress reports whether a value is stored under "address" (session scope,
 // default {"Address":"ann@example.com","Name":"Ann"}).
+//
+//go:noinline
 func (r *Reader) HasAddress() (bool, error) {
 	return typed.Has(r.from, KeyAddress)
 }
 
 // SetAddress stores v under "address" (session scope, default
 // {"Address":"ann@example.com","Name":"Ann"}).
+//
+//go:noinline
 func (s *State) SetAddress(v mail.Address) error {
 	return typed.Set(s.to, KeyAddress, v, typed.FromGo[mail.Address])
 }
@@ -210,6 +248,8 @@ func (d *Delta) SetAddress(v mail.Address) *Delta {
 
 // ClearAddress unsets "address" (session scope, default
 // {"Address":"ann@example.com","Name":"Ann"}), which restores the default.
+//
+//go:noinline
 func (s *State) ClearAddress() error {
 	return typed.Clear(s.to, KeyAddress)
 }

@@ -16,16 +16,16 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight
+	Flight *Flight `state:"flight"`
 	// Counts is the value of "counts" (session scope, default {}).
-	Counts map[string]int64
+	Counts map[string]int64 `state:"counts"`
 	// Label is the value of "label" (session scope, default "x").
-	Label string
+	Label string `state:"label"`
 	// Account is the value of "account" (session scope, optional).
-	Account *url.URL
+	Account *url.URL `state:"account"`
 	// Address is the value of "address" (session scope, default
 	// {"Address":"ann@example.com","Name":"Ann"}).
-	Address mail.Address
+	Address mail.Address `state:"address"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -54,16 +54,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyFlight, s.Flight),
-		slog.Any(KeyCounts, s.Counts),
-		slog.Any(KeyLabel, s.Label),
-		typed.Attr(KeyAccount, s.Account),
-		slog.Any(KeyAddress, s.Address),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

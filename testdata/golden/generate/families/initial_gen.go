@@ -17,18 +17,18 @@ import (
 type Initial struct {
 	// Order holds the values of "order_{order_id}" (session scope, optional) by
 	// orderID. An order by its number.
-	Order map[string]Flight
+	Order map[string]Flight `state:"order_{order_id}"`
 	// OrderLatest is the value of "order_latest" (session scope, optional).
-	OrderLatest *string
+	OrderLatest *string `state:"order_latest"`
 	// UserVisits holds the values of "user:visits_{city}" (user scope, default 0)
 	// by city.
-	UserVisits map[string]int
+	UserVisits map[string]int `state:"user:visits_{city}"`
 	// Seat holds the values of "seat_{flight}_{row}" (session scope, optional) by
 	// flight, row.
-	Seat map[SeatParams]string
+	Seat map[SeatParams]string `state:"seat_{flight}_{row}"`
 	// AppStockLeft holds the values of "app:stock_{item}_left" (app scope, default 5)
 	// by item.
-	AppStockLeft map[string]int
+	AppStockLeft map[string]int `state:"app:stock_{item}_left"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -55,16 +55,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.AttrIf("order_{order_id}", len(i.Order) > 0, i.Order),
-		typed.Attr(KeyOrderLatest, i.OrderLatest),
-		typed.AttrIf("user:visits_{city}", len(i.UserVisits) > 0, i.UserVisits),
-		typed.AttrIf("seat_{flight}_{row}", len(i.Seat) > 0, i.Seat),
-		typed.AttrIf("app:stock_{item}_left", len(i.AppStockLeft) > 0, i.AppStockLeft),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -74,17 +74,23 @@ const KeyOrderLatest = "order_latest"
 
 // OrderLatest returns the value of "order_latest" (session scope, optional)
 // and whether it is set.
+//
+//go:noinline
 func (r *Reader) OrderLatest() (string, bool, error) {
 	return typed.OptString(r.from, KeyOrderLatest)
 }
 
 // HasOrderLatest reports whether a value is stored under "order_latest"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasOrderLatest() (bool, error) {
 	return typed.Has(r.from, KeyOrderLatest)
 }
 
 // SetOrderLatest stores v under "order_latest" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetOrderLatest(v string) error {
 	return typed.SetString(s.to, KeyOrderLatest, v)
 }
@@ -95,6 +101,8 @@ func (d *Delta) SetOrderLatest(v string) *Delta {
 }
 
 // ClearOrderLatest unsets "order_latest" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearOrderLatest() error {
 	return typed.Clear(s.to, KeyOrderLatest)
 }

@@ -15,18 +15,18 @@ import (
 type Snapshot struct {
 	// Order holds the values of "order_{order_id}" (session scope, optional) by
 	// orderID. An order by its number.
-	Order map[string]Flight
+	Order map[string]Flight `state:"order_{order_id}"`
 	// OrderLatest is the value of "order_latest" (session scope, optional).
-	OrderLatest *string
+	OrderLatest *string `state:"order_latest"`
 	// UserVisits holds the values of "user:visits_{city}" (user scope, default 0)
 	// by city.
-	UserVisits map[string]int
+	UserVisits map[string]int `state:"user:visits_{city}"`
 	// Seat holds the values of "seat_{flight}_{row}" (session scope, optional) by
 	// flight, row.
-	Seat map[SeatParams]string
+	Seat map[SeatParams]string `state:"seat_{flight}_{row}"`
 	// AppStockLeft holds the values of "app:stock_{item}_left" (app scope, default 5)
 	// by item.
-	AppStockLeft map[string]int
+	AppStockLeft map[string]int `state:"app:stock_{item}_left"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -55,16 +55,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.AttrIf("order_{order_id}", len(s.Order) > 0, s.Order),
-		typed.Attr(KeyOrderLatest, s.OrderLatest),
-		typed.AttrIf("user:visits_{city}", len(s.UserVisits) > 0, s.UserVisits),
-		typed.AttrIf("seat_{flight}_{row}", len(s.Seat) > 0, s.Seat),
-		typed.AttrIf("app:stock_{item}_left", len(s.AppStockLeft) > 0, s.AppStockLeft),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

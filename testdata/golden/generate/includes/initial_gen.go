@@ -17,16 +17,16 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// UserCurrency is the value of "user:currency" (user scope, default "eur").
-	UserCurrency *common.Currency
+	UserCurrency *common.Currency `state:"user:currency"`
 	// Budget is the value of "budget" (session scope, optional).
-	Budget *common.Money
+	Budget *common.Money `state:"budget"`
 	// Offers is the value of "offers" (session scope, default []).
-	Offers *[]Offer
+	Offers *[]Offer `state:"offers"`
 	// Limits is the value of "limits" (session scope, default {}).
-	Limits *map[string]common.Money
+	Limits *map[string]common.Money `state:"limits"`
 	// Total is the value of "total" (session scope, default
 	// {"cents":0,"currency":"usd"}).
-	Total *common.Money
+	Total *common.Money `state:"total"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -59,16 +59,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyUserCurrency, i.UserCurrency),
-		typed.Attr(KeyBudget, i.Budget),
-		typed.Attr(KeyOffers, i.Offers),
-		typed.Attr(KeyLimits, i.Limits),
-		typed.Attr(KeyTotal, i.Total),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

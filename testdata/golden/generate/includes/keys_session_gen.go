@@ -13,17 +13,23 @@ const KeyBudget = "budget"
 
 // Budget returns the value of "budget" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Budget() (common.Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
 
 // HasBudget reports whether a value is stored under "budget" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasBudget() (bool, error) {
 	return typed.Has(r.from, KeyBudget)
 }
 
 // SetBudget stores v under "budget" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetBudget(v common.Money) error {
 	if err := checkBudget(v); err != nil {
 		return typed.At(KeyBudget, err)
@@ -37,6 +43,8 @@ func (d *Delta) SetBudget(v common.Money) *Delta {
 }
 
 // ClearBudget unsets "budget" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBudget() error {
 	return typed.Clear(s.to, KeyBudget)
 }
@@ -54,17 +62,23 @@ func checkBudget(v common.Money) error {
 const KeyOffers = "offers"
 
 // Offers returns the value of "offers" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Offers() ([]Offer, error) {
 	return typed.Or(r.from, KeyOffers, asListOfOffer, defaultOffers)
 }
 
 // HasOffers reports whether a value is stored under "offers" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasOffers() (bool, error) {
 	return typed.Has(r.from, KeyOffers)
 }
 
 // SetOffers stores v under "offers" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetOffers(v []Offer) error {
 	if err := checkOffers(v); err != nil {
 		return typed.At(KeyOffers, err)
@@ -79,6 +93,8 @@ func (d *Delta) SetOffers(v []Offer) *Delta {
 
 // ClearOffers unsets "offers" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearOffers() error {
 	return typed.Clear(s.to, KeyOffers)
 }
@@ -101,17 +117,23 @@ func checkOffers(v []Offer) error {
 const KeyLimits = "limits"
 
 // Limits returns the value of "limits" (session scope, default {}).
+//
+//go:noinline
 func (r *Reader) Limits() (map[string]common.Money, error) {
 	return typed.Or(r.from, KeyLimits, asMapOfMoney, defaultLimits)
 }
 
 // HasLimits reports whether a value is stored under "limits" (session scope,
 // default {}).
+//
+//go:noinline
 func (r *Reader) HasLimits() (bool, error) {
 	return typed.Has(r.from, KeyLimits)
 }
 
 // SetLimits stores v under "limits" (session scope, default {}).
+//
+//go:noinline
 func (s *State) SetLimits(v map[string]common.Money) error {
 	if err := checkLimits(v); err != nil {
 		return typed.At(KeyLimits, err)
@@ -126,6 +148,8 @@ func (d *Delta) SetLimits(v map[string]common.Money) *Delta {
 
 // ClearLimits unsets "limits" (session scope, default {}), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearLimits() error {
 	return typed.Clear(s.to, KeyLimits)
 }
@@ -150,18 +174,24 @@ const KeyTotal = "total"
 
 // Total returns the value of "total" (session scope, default
 // {"cents":0,"currency":"usd"}).
+//
+//go:noinline
 func (r *Reader) Total() (common.Money, error) {
 	return typed.Or(r.from, KeyTotal, asMoney, defaultTotal)
 }
 
 // HasTotal reports whether a value is stored under "total" (session scope,
 // default {"cents":0,"currency":"usd"}).
+//
+//go:noinline
 func (r *Reader) HasTotal() (bool, error) {
 	return typed.Has(r.from, KeyTotal)
 }
 
 // SetTotal stores v under "total" (session scope, default
 // {"cents":0,"currency":"usd"}).
+//
+//go:noinline
 func (s *State) SetTotal(v common.Money) error {
 	if err := checkTotal(v); err != nil {
 		return typed.At(KeyTotal, err)
@@ -177,6 +207,8 @@ func (d *Delta) SetTotal(v common.Money) *Delta {
 
 // ClearTotal unsets "total" (session scope, default
 // {"cents":0,"currency":"usd"}), which restores the default.
+//
+//go:noinline
 func (s *State) ClearTotal() error {
 	return typed.Clear(s.to, KeyTotal)
 }

@@ -13,17 +13,23 @@ const KeyUserCurrency = "user:currency"
 
 // UserCurrency returns the value of "user:currency" (user scope, default
 // "eur").
+//
+//go:noinline
 func (r *Reader) UserCurrency() (common.Currency, error) {
 	return typed.OrValue(r.from, KeyUserCurrency, asCurrency, common.CurrencyEur)
 }
 
 // HasUserCurrency reports whether a value is stored under "user:currency"
 // (user scope, default "eur").
+//
+//go:noinline
 func (r *Reader) HasUserCurrency() (bool, error) {
 	return typed.Has(r.from, KeyUserCurrency)
 }
 
 // SetUserCurrency stores v under "user:currency" (user scope, default "eur").
+//
+//go:noinline
 func (s *State) SetUserCurrency(v common.Currency) error {
 	return typed.Set(s.to, KeyUserCurrency, v, fromCurrency)
 }
@@ -35,6 +41,8 @@ func (d *Delta) SetUserCurrency(v common.Currency) *Delta {
 
 // ClearUserCurrency unsets "user:currency" (user scope, default "eur"), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserCurrency() error {
 	return typed.Clear(s.to, KeyUserCurrency)
 }

@@ -15,16 +15,16 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// UserCurrency is the value of "user:currency" (user scope, default "eur").
-	UserCurrency common.Currency
+	UserCurrency common.Currency `state:"user:currency"`
 	// Budget is the value of "budget" (session scope, optional).
-	Budget *common.Money
+	Budget *common.Money `state:"budget"`
 	// Offers is the value of "offers" (session scope, default []).
-	Offers []Offer
+	Offers []Offer `state:"offers"`
 	// Limits is the value of "limits" (session scope, default {}).
-	Limits map[string]common.Money
+	Limits map[string]common.Money `state:"limits"`
 	// Total is the value of "total" (session scope, default
 	// {"cents":0,"currency":"usd"}).
-	Total common.Money
+	Total common.Money `state:"total"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -61,16 +61,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyUserCurrency, s.UserCurrency),
-		typed.Attr(KeyBudget, s.Budget),
-		slog.Any(KeyOffers, s.Offers),
-		slog.Any(KeyLimits, s.Limits),
-		slog.Any(KeyTotal, s.Total),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

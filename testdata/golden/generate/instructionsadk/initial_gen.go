@@ -17,19 +17,19 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Name is the value of "name" (session scope, default "friend").
-	Name *string
+	Name *string `state:"name"`
 	// Step is the value of "step" (session scope, required).
-	Step Step
+	Step Step `state:"step"`
 	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight
+	Flight *Flight `state:"flight"`
 	// Tags is the value of "tags" (session scope, default []).
-	Tags *[]string
+	Tags *[]string `state:"tags"`
 	// Departs is the value of "departs" (session scope, optional).
-	Departs *time.Time
+	Departs *time.Time `state:"departs"`
 	// UserVisits is the value of "user:visits" (user scope, default 0).
-	UserVisits *int
+	UserVisits *int `state:"user:visits"`
 	// Order holds the values of "order_{id}" (session scope, optional) by id.
-	Order map[string]Flight
+	Order map[string]Flight `state:"order_{id}"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -64,18 +64,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyName, i.Name),
-		slog.Any(KeyStep, i.Step),
-		typed.Attr(KeyFlight, i.Flight),
-		typed.Attr(KeyTags, i.Tags),
-		typed.Attr(KeyDeparts, i.Departs),
-		typed.Attr(KeyUserVisits, i.UserVisits),
-		typed.AttrIf("order_{id}", len(i.Order) > 0, i.Order),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -13,17 +13,23 @@ import (
 const KeyName = "name"
 
 // Name returns the value of "name" (session scope, default "friend").
+//
+//go:noinline
 func (r *Reader) Name() (string, error) {
 	return typed.StringOr(typed.Renamed(r.from, KeyName, "nick"), KeyName, "friend")
 }
 
 // HasName reports whether a value is stored under "name" (session scope,
 // default "friend").
+//
+//go:noinline
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(typed.Renamed(r.from, KeyName, "nick"), KeyName)
 }
 
 // SetName stores v under "name" (session scope, default "friend").
+//
+//go:noinline
 func (s *State) SetName(v string) error {
 	return typed.SetString(typed.Moved(s.to, KeyName, "nick"), KeyName, v)
 }
@@ -35,6 +41,8 @@ func (d *Delta) SetName(v string) *Delta {
 
 // ClearName unsets "name" (session scope, default "friend"), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearName() error {
 	return typed.Clear(typed.Moved(s.to, KeyName, "nick"), KeyName)
 }
@@ -49,17 +57,23 @@ func (d *Delta) ClearName() *Delta {
 const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Step() (Step, error) {
 	return typed.Required(r.from, KeyStep, asStep)
 }
 
 // HasStep reports whether a value is stored under "step" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
 // SetStep stores v under "step" (session scope, required).
+//
+//go:noinline
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
 }
@@ -70,6 +84,8 @@ func (d *Delta) SetStep(v Step) *Delta {
 }
 
 // ClearStep unsets "step" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
@@ -84,17 +100,23 @@ const KeyFlight = "flight"
 
 // Flight returns the value of "flight" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, asFlight)
 }
 
 // HasFlight reports whether a value is stored under "flight" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasFlight() (bool, error) {
 	return typed.Has(r.from, KeyFlight)
 }
 
 // SetFlight stores v under "flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetFlight(v Flight) error {
 	return typed.Set(s.to, KeyFlight, v, fromFlight)
 }
@@ -105,6 +127,8 @@ func (d *Delta) SetFlight(v Flight) *Delta {
 }
 
 // ClearFlight unsets "flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearFlight() error {
 	return typed.Clear(s.to, KeyFlight)
 }
@@ -118,17 +142,23 @@ func (d *Delta) ClearFlight() *Delta {
 const KeyTags = "tags"
 
 // Tags returns the value of "tags" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
 
 // HasTags reports whether a value is stored under "tags" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasTags() (bool, error) {
 	return typed.Has(r.from, KeyTags)
 }
 
 // SetTags stores v under "tags" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetTags(v []string) error {
 	return typed.Set(s.to, KeyTags, v, fromListOfString)
 }
@@ -140,6 +170,8 @@ func (d *Delta) SetTags(v []string) *Delta {
 
 // ClearTags unsets "tags" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearTags() error {
 	return typed.Clear(s.to, KeyTags)
 }
@@ -159,17 +191,23 @@ const KeyDeparts = "departs"
 
 // Departs returns the value of "departs" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Departs() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyDeparts)
 }
 
 // HasDeparts reports whether a value is stored under "departs" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasDeparts() (bool, error) {
 	return typed.Has(r.from, KeyDeparts)
 }
 
 // SetDeparts stores v under "departs" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetDeparts(v time.Time) error {
 	return typed.SetTime(s.to, KeyDeparts, v)
 }
@@ -180,6 +218,8 @@ func (d *Delta) SetDeparts(v time.Time) *Delta {
 }
 
 // ClearDeparts unsets "departs" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearDeparts() error {
 	return typed.Clear(s.to, KeyDeparts)
 }

@@ -9,17 +9,23 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 const KeyUserVisits = "user:visits"
 
 // UserVisits returns the value of "user:visits" (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) UserVisits() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisits, 0)
 }
 
 // HasUserVisits reports whether a value is stored under "user:visits" (user
 // scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasUserVisits() (bool, error) {
 	return typed.Has(r.from, KeyUserVisits)
 }
 
 // SetUserVisits stores v under "user:visits" (user scope, default 0).
+//
+//go:noinline
 func (s *State) SetUserVisits(v int) error {
 	return typed.SetInt(s.to, KeyUserVisits, v)
 }
@@ -31,6 +37,8 @@ func (d *Delta) SetUserVisits(v int) *Delta {
 
 // ClearUserVisits unsets "user:visits" (user scope, default 0), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearUserVisits() error {
 	return typed.Clear(s.to, KeyUserVisits)
 }

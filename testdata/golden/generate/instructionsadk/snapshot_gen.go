@@ -15,19 +15,19 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Name is the value of "name" (session scope, default "friend").
-	Name string
+	Name string `state:"name"`
 	// Step is the value of "step" (session scope, required).
-	Step Step
+	Step Step `state:"step"`
 	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight
+	Flight *Flight `state:"flight"`
 	// Tags is the value of "tags" (session scope, default []).
-	Tags []string
+	Tags []string `state:"tags"`
 	// Departs is the value of "departs" (session scope, optional).
-	Departs *time.Time
+	Departs *time.Time `state:"departs"`
 	// UserVisits is the value of "user:visits" (user scope, default 0).
-	UserVisits int
+	UserVisits int `state:"user:visits"`
 	// Order holds the values of "order_{id}" (session scope, optional) by id.
-	Order map[string]Flight
+	Order map[string]Flight `state:"order_{id}"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -60,18 +60,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyName, s.Name),
-		slog.Any(KeyStep, s.Step),
-		typed.Attr(KeyFlight, s.Flight),
-		slog.Any(KeyTags, s.Tags),
-		typed.Attr(KeyDeparts, s.Departs),
-		slog.Any(KeyUserVisits, s.UserVisits),
-		typed.AttrIf("order_{id}", len(s.Order) > 0, s.Order),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

@@ -17,15 +17,15 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Name is the value of "name" (session scope, default "friend").
-	Name *string
+	Name *string `state:"name"`
 	// UserVisits is the value of "user:visits" (user scope, default 3).
-	UserVisits *int
+	UserVisits *int `state:"user:visits"`
 	// Tags is the value of "tags" (session scope, default ["a","b"]).
-	Tags *[]string
+	Tags *[]string `state:"tags"`
 	// City is the value of "city" (session scope, optional).
-	City *string
+	City *string `state:"city"`
 	// Pause is the value of "pause" (session scope, default "1m30s").
-	Pause *time.Duration
+	Pause *time.Duration `state:"pause"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -58,16 +58,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyName, i.Name),
-		typed.Attr(KeyUserVisits, i.UserVisits),
-		typed.Attr(KeyTags, i.Tags),
-		typed.Attr(KeyCity, i.City),
-		typed.Attr(KeyPause, i.Pause),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -13,17 +13,23 @@ import (
 const KeyName = "name"
 
 // Name returns the value of "name" (session scope, default "friend").
+//
+//go:noinline
 func (r *Reader) Name() (string, error) {
 	return typed.StringOr(r.from, KeyName, "friend")
 }
 
 // HasName reports whether a value is stored under "name" (session scope,
 // default "friend").
+//
+//go:noinline
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(r.from, KeyName)
 }
 
 // SetName stores v under "name" (session scope, default "friend").
+//
+//go:noinline
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
 }
@@ -35,6 +41,8 @@ func (d *Delta) SetName(v string) *Delta {
 
 // ClearName unsets "name" (session scope, default "friend"), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearName() error {
 	return typed.Clear(s.to, KeyName)
 }
@@ -49,17 +57,23 @@ func (d *Delta) ClearName() *Delta {
 const KeyTags = "tags"
 
 // Tags returns the value of "tags" (session scope, default ["a","b"]).
+//
+//go:noinline
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
 
 // HasTags reports whether a value is stored under "tags" (session scope,
 // default ["a","b"]).
+//
+//go:noinline
 func (r *Reader) HasTags() (bool, error) {
 	return typed.Has(r.from, KeyTags)
 }
 
 // SetTags stores v under "tags" (session scope, default ["a","b"]).
+//
+//go:noinline
 func (s *State) SetTags(v []string) error {
 	return typed.Set(s.to, KeyTags, v, fromListOfString)
 }
@@ -71,6 +85,8 @@ func (d *Delta) SetTags(v []string) *Delta {
 
 // ClearTags unsets "tags" (session scope, default ["a","b"]), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearTags() error {
 	return typed.Clear(s.to, KeyTags)
 }
@@ -90,17 +106,23 @@ const KeyCity = "city"
 
 // City returns the value of "city" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(r.from, KeyCity)
 }
 
 // HasCity reports whether a value is stored under "city" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasCity() (bool, error) {
 	return typed.Has(r.from, KeyCity)
 }
 
 // SetCity stores v under "city" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetCity(v string) error {
 	return typed.SetString(s.to, KeyCity, v)
 }
@@ -111,6 +133,8 @@ func (d *Delta) SetCity(v string) *Delta {
 }
 
 // ClearCity unsets "city" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearCity() error {
 	return typed.Clear(s.to, KeyCity)
 }
@@ -124,17 +148,23 @@ func (d *Delta) ClearCity() *Delta {
 const KeyPause = "pause"
 
 // Pause returns the value of "pause" (session scope, default "1m30s").
+//
+//go:noinline
 func (r *Reader) Pause() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyPause, 90*time.Second)
 }
 
 // HasPause reports whether a value is stored under "pause" (session scope,
 // default "1m30s").
+//
+//go:noinline
 func (r *Reader) HasPause() (bool, error) {
 	return typed.Has(r.from, KeyPause)
 }
 
 // SetPause stores v under "pause" (session scope, default "1m30s").
+//
+//go:noinline
 func (s *State) SetPause(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyPause, v)
 }
@@ -146,6 +176,8 @@ func (d *Delta) SetPause(v time.Duration) *Delta {
 
 // ClearPause unsets "pause" (session scope, default "1m30s"), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearPause() error {
 	return typed.Clear(s.to, KeyPause)
 }

@@ -15,15 +15,15 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Name is the value of "name" (session scope, default "friend").
-	Name string
+	Name string `state:"name"`
 	// UserVisits is the value of "user:visits" (user scope, default 3).
-	UserVisits int
+	UserVisits int `state:"user:visits"`
 	// Tags is the value of "tags" (session scope, default ["a","b"]).
-	Tags []string
+	Tags []string `state:"tags"`
 	// City is the value of "city" (session scope, optional).
-	City *string
+	City *string `state:"city"`
 	// Pause is the value of "pause" (session scope, default "1m30s").
-	Pause time.Duration
+	Pause time.Duration `state:"pause"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -52,16 +52,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyName, s.Name),
-		slog.Any(KeyUserVisits, s.UserVisits),
-		slog.Any(KeyTags, s.Tags),
-		typed.Attr(KeyCity, s.City),
-		slog.Any(KeyPause, s.Pause),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

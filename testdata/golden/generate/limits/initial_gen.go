@@ -17,27 +17,27 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Age is the value of "age" (session scope, required).
-	Age int
+	Age int `state:"age"`
 	// Balance is the value of "balance" (session scope, optional).
-	Balance *int64
+	Balance *int64 `state:"balance"`
 	// Rate is the value of "rate" (session scope, default 0.5).
-	Rate *float64
+	Rate *float64 `state:"rate"`
 	// Wait is the value of "wait" (session scope, optional).
-	Wait *time.Duration
+	Wait *time.Duration `state:"wait"`
 	// StartsAt is the value of "starts_at" (session scope, optional).
-	StartsAt *time.Time
+	StartsAt *time.Time `state:"starts_at"`
 	// Code is the value of "code" (session scope, optional).
-	Code *string
+	Code *string `state:"code"`
 	// Blob is the value of "blob" (session scope, optional).
-	Blob *[]byte
+	Blob *[]byte `state:"blob"`
 	// Tags is the value of "tags" (session scope, default []).
-	Tags *[]string
+	Tags *[]string `state:"tags"`
 	// Seat is the value of "seat" (session scope, optional).
-	Seat *Seat
+	Seat *Seat `state:"seat"`
 	// Cabin is the value of "cabin" (session scope, optional).
-	Cabin *Cabin
+	Cabin *Cabin `state:"cabin"`
 	// Cabins is the value of "cabins" (session scope, default {}).
-	Cabins *map[string]Cabin
+	Cabins *map[string]Cabin `state:"cabins"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -86,22 +86,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyAge, i.Age),
-		typed.Attr(KeyBalance, i.Balance),
-		typed.Attr(KeyRate, i.Rate),
-		typed.Attr(KeyWait, i.Wait),
-		typed.Attr(KeyStartsAt, i.StartsAt),
-		typed.Attr(KeyCode, i.Code),
-		typed.Attr(KeyBlob, i.Blob),
-		typed.Attr(KeyTags, i.Tags),
-		typed.Attr(KeySeat, i.Seat),
-		typed.Attr(KeyCabin, i.Cabin),
-		typed.Attr(KeyCabins, i.Cabins),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

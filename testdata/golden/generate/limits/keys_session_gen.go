@@ -13,17 +13,23 @@ import (
 const KeyAge = "age"
 
 // Age returns the value of "age" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Age() (int, error) {
 	return typed.Int(r.from, KeyAge)
 }
 
 // HasAge reports whether a value is stored under "age" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasAge() (bool, error) {
 	return typed.Has(r.from, KeyAge)
 }
 
 // SetAge stores v under "age" (session scope, required).
+//
+//go:noinline
 func (s *State) SetAge(v int) error {
 	if err := checkAge(v); err != nil {
 		return typed.At(KeyAge, err)
@@ -37,6 +43,8 @@ func (d *Delta) SetAge(v int) *Delta {
 }
 
 // ClearAge unsets "age" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearAge() error {
 	return typed.Clear(s.to, KeyAge)
 }
@@ -58,17 +66,23 @@ const KeyBalance = "balance"
 
 // Balance returns the value of "balance" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Balance() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyBalance)
 }
 
 // HasBalance reports whether a value is stored under "balance" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasBalance() (bool, error) {
 	return typed.Has(r.from, KeyBalance)
 }
 
 // SetBalance stores v under "balance" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetBalance(v int64) error {
 	if err := checkBalance(v); err != nil {
 		return typed.At(KeyBalance, err)
@@ -82,6 +96,8 @@ func (d *Delta) SetBalance(v int64) *Delta {
 }
 
 // ClearBalance unsets "balance" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBalance() error {
 	return typed.Clear(s.to, KeyBalance)
 }
@@ -99,17 +115,23 @@ func checkBalance(v int64) error {
 const KeyRate = "rate"
 
 // Rate returns the value of "rate" (session scope, default 0.5).
+//
+//go:noinline
 func (r *Reader) Rate() (float64, error) {
 	return typed.FloatOr(r.from, KeyRate, 0.5)
 }
 
 // HasRate reports whether a value is stored under "rate" (session scope,
 // default 0.5).
+//
+//go:noinline
 func (r *Reader) HasRate() (bool, error) {
 	return typed.Has(r.from, KeyRate)
 }
 
 // SetRate stores v under "rate" (session scope, default 0.5).
+//
+//go:noinline
 func (s *State) SetRate(v float64) error {
 	if err := checkRate(v); err != nil {
 		return typed.At(KeyRate, err)
@@ -124,6 +146,8 @@ func (d *Delta) SetRate(v float64) *Delta {
 
 // ClearRate unsets "rate" (session scope, default 0.5), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearRate() error {
 	return typed.Clear(s.to, KeyRate)
 }
@@ -146,17 +170,23 @@ const KeyWait = "wait"
 
 // Wait returns the value of "wait" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) Wait() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyWait)
 }
 
 // HasWait reports whether a value is stored under "wait" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasWait() (bool, error) {
 	return typed.Has(r.from, KeyWait)
 }
 
 // SetWait stores v under "wait" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetWait(v time.Duration) error {
 	if err := checkWait(v); err != nil {
 		return typed.At(KeyWait, err)
@@ -170,6 +200,8 @@ func (d *Delta) SetWait(v time.Duration) *Delta {
 }
 
 // ClearWait unsets "wait" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearWait() error {
 	return typed.Clear(s.to, KeyWait)
 }
@@ -188,17 +220,23 @@ const KeyStartsAt = "starts_at"
 
 // StartsAt returns the value of "starts_at" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) StartsAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyStartsAt)
 }
 
 // HasStartsAt reports whether a value is stored under "starts_at" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasStartsAt() (bool, error) {
 	return typed.Has(r.from, KeyStartsAt)
 }
 
 // SetStartsAt stores v under "starts_at" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetStartsAt(v time.Time) error {
 	if err := checkStartsAt(v); err != nil {
 		return typed.At(KeyStartsAt, err)
@@ -212,6 +250,8 @@ func (d *Delta) SetStartsAt(v time.Time) *Delta {
 }
 
 // ClearStartsAt unsets "starts_at" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearStartsAt() error {
 	return typed.Clear(s.to, KeyStartsAt)
 }
@@ -233,17 +273,23 @@ const KeyCode = "code"
 
 // Code returns the value of "code" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) Code() (string, bool, error) {
 	return typed.OptString(r.from, KeyCode)
 }
 
 // HasCode reports whether a value is stored under "code" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasCode() (bool, error) {
 	return typed.Has(r.from, KeyCode)
 }
 
 // SetCode stores v under "code" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetCode(v string) error {
 	if err := checkCode(v); err != nil {
 		return typed.At(KeyCode, err)
@@ -257,6 +303,8 @@ func (d *Delta) SetCode(v string) *Delta {
 }
 
 // ClearCode unsets "code" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearCode() error {
 	return typed.Clear(s.to, KeyCode)
 }
@@ -281,17 +329,23 @@ const KeyBlob = "blob"
 
 // Blob returns the value of "blob" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) Blob() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyBlob)
 }
 
 // HasBlob reports whether a value is stored under "blob" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasBlob() (bool, error) {
 	return typed.Has(r.from, KeyBlob)
 }
 
 // SetBlob stores v under "blob" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetBlob(v []byte) error {
 	if err := checkBlob(v); err != nil {
 		return typed.At(KeyBlob, err)
@@ -305,6 +359,8 @@ func (d *Delta) SetBlob(v []byte) *Delta {
 }
 
 // ClearBlob unsets "blob" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBlob() error {
 	return typed.Clear(s.to, KeyBlob)
 }
@@ -322,17 +378,23 @@ func checkBlob(v []byte) error {
 const KeyTags = "tags"
 
 // Tags returns the value of "tags" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
 
 // HasTags reports whether a value is stored under "tags" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasTags() (bool, error) {
 	return typed.Has(r.from, KeyTags)
 }
 
 // SetTags stores v under "tags" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetTags(v []string) error {
 	if err := checkTags(v); err != nil {
 		return typed.At(KeyTags, err)
@@ -347,6 +409,8 @@ func (d *Delta) SetTags(v []string) *Delta {
 
 // ClearTags unsets "tags" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearTags() error {
 	return typed.Clear(s.to, KeyTags)
 }
@@ -373,17 +437,23 @@ const KeySeat = "seat"
 
 // Seat returns the value of "seat" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) Seat() (Seat, bool, error) {
 	return typed.Optional(r.from, KeySeat, asSeat)
 }
 
 // HasSeat reports whether a value is stored under "seat" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasSeat() (bool, error) {
 	return typed.Has(r.from, KeySeat)
 }
 
 // SetSeat stores v under "seat" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetSeat(v Seat) error {
 	if err := checkSeat(v); err != nil {
 		return typed.At(KeySeat, err)
@@ -397,6 +467,8 @@ func (d *Delta) SetSeat(v Seat) *Delta {
 }
 
 // ClearSeat unsets "seat" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearSeat() error {
 	return typed.Clear(s.to, KeySeat)
 }
@@ -415,17 +487,23 @@ const KeyCabin = "cabin"
 
 // Cabin returns the value of "cabin" (session scope, optional) and whether it
 // is set.
+//
+//go:noinline
 func (r *Reader) Cabin() (Cabin, bool, error) {
 	return typed.Optional(r.from, KeyCabin, asCabin)
 }
 
 // HasCabin reports whether a value is stored under "cabin" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasCabin() (bool, error) {
 	return typed.Has(r.from, KeyCabin)
 }
 
 // SetCabin stores v under "cabin" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetCabin(v Cabin) error {
 	if err := checkCabin(v); err != nil {
 		return typed.At(KeyCabin, err)
@@ -439,6 +517,8 @@ func (d *Delta) SetCabin(v Cabin) *Delta {
 }
 
 // ClearCabin unsets "cabin" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearCabin() error {
 	return typed.Clear(s.to, KeyCabin)
 }
@@ -456,17 +536,23 @@ func checkCabin(v Cabin) error {
 const KeyCabins = "cabins"
 
 // Cabins returns the value of "cabins" (session scope, default {}).
+//
+//go:noinline
 func (r *Reader) Cabins() (map[string]Cabin, error) {
 	return typed.Or(r.from, KeyCabins, asMapOfCabin, defaultCabins)
 }
 
 // HasCabins reports whether a value is stored under "cabins" (session scope,
 // default {}).
+//
+//go:noinline
 func (r *Reader) HasCabins() (bool, error) {
 	return typed.Has(r.from, KeyCabins)
 }
 
 // SetCabins stores v under "cabins" (session scope, default {}).
+//
+//go:noinline
 func (s *State) SetCabins(v map[string]Cabin) error {
 	if err := checkCabins(v); err != nil {
 		return typed.At(KeyCabins, err)
@@ -481,6 +567,8 @@ func (d *Delta) SetCabins(v map[string]Cabin) *Delta {
 
 // ClearCabins unsets "cabins" (session scope, default {}), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearCabins() error {
 	return typed.Clear(s.to, KeyCabins)
 }

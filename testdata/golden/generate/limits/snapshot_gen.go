@@ -15,27 +15,27 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Age is the value of "age" (session scope, required).
-	Age int
+	Age int `state:"age"`
 	// Balance is the value of "balance" (session scope, optional).
-	Balance *int64
+	Balance *int64 `state:"balance"`
 	// Rate is the value of "rate" (session scope, default 0.5).
-	Rate float64
+	Rate float64 `state:"rate"`
 	// Wait is the value of "wait" (session scope, optional).
-	Wait *time.Duration
+	Wait *time.Duration `state:"wait"`
 	// StartsAt is the value of "starts_at" (session scope, optional).
-	StartsAt *time.Time
+	StartsAt *time.Time `state:"starts_at"`
 	// Code is the value of "code" (session scope, optional).
-	Code *string
+	Code *string `state:"code"`
 	// Blob is the value of "blob" (session scope, optional).
-	Blob *[]byte
+	Blob *[]byte `state:"blob"`
 	// Tags is the value of "tags" (session scope, default []).
-	Tags []string
+	Tags []string `state:"tags"`
 	// Seat is the value of "seat" (session scope, optional).
-	Seat *Seat
+	Seat *Seat `state:"seat"`
 	// Cabin is the value of "cabin" (session scope, optional).
-	Cabin *Cabin
+	Cabin *Cabin `state:"cabin"`
 	// Cabins is the value of "cabins" (session scope, default {}).
-	Cabins map[string]Cabin
+	Cabins map[string]Cabin `state:"cabins"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -98,22 +98,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyAge, s.Age),
-		typed.Attr(KeyBalance, s.Balance),
-		slog.Any(KeyRate, s.Rate),
-		typed.Attr(KeyWait, s.Wait),
-		typed.Attr(KeyStartsAt, s.StartsAt),
-		typed.Attr(KeyCode, s.Code),
-		typed.Attr(KeyBlob, s.Blob),
-		slog.Any(KeyTags, s.Tags),
-		typed.Attr(KeySeat, s.Seat),
-		typed.Attr(KeyCabin, s.Cabin),
-		slog.Any(KeyCabins, s.Cabins),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

@@ -16,23 +16,23 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount *int
+	UserLoginCount *int `state:"user:login_count"`
 	// Balance is the value of "balance" (session scope, default 9007199254740993).
-	Balance *int64
+	Balance *int64 `state:"balance"`
 	// Spent is the value of "spent" (session scope, default 1.5).
-	Spent *float64
+	Spent *float64 `state:"spent"`
 	// BestPrice is the value of "best_price" (session scope, optional).
-	BestPrice *float64
+	BestPrice *float64 `state:"best_price"`
 	// AppHighScore is the value of "app:high_score" (app scope, default 10).
-	AppHighScore *int
+	AppHighScore *int `state:"app:high_score"`
 	// Cart is the value of "cart" (session scope, default ["bag"]).
-	Cart *[]string
+	Cart *[]string `state:"cart"`
 	// Items is the value of "items" (session scope, default []).
-	Items *[]Item
+	Items *[]Item `state:"items"`
 	// Steps is the value of "steps" (session scope, default ["search"]).
-	Steps *[]Step
+	Steps *[]Step `state:"steps"`
 	// Hits is the value of "hits" (session scope, default 0).
-	Hits *int
+	Hits *int `state:"hits"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -83,20 +83,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyUserLoginCount, i.UserLoginCount),
-		typed.Attr(KeyBalance, i.Balance),
-		typed.Attr(KeySpent, i.Spent),
-		typed.Attr(KeyBestPrice, i.BestPrice),
-		typed.Attr(KeyAppHighScore, i.AppHighScore),
-		typed.Attr(KeyCart, i.Cart),
-		typed.Attr(KeyItems, i.Items),
-		typed.Attr(KeySteps, i.Steps),
-		typed.Attr(KeyHits, i.Hits),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

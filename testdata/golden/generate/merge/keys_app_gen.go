@@ -12,17 +12,23 @@ import (
 const KeyAppHighScore = "app:high_score"
 
 // AppHighScore returns the value of "app:high_score" (app scope, default 10).
+//
+//go:noinline
 func (r *Reader) AppHighScore() (int, error) {
 	return typed.IntOr(r.from, KeyAppHighScore, 10)
 }
 
 // HasAppHighScore reports whether a value is stored under "app:high_score"
 // (app scope, default 10).
+//
+//go:noinline
 func (r *Reader) HasAppHighScore() (bool, error) {
 	return typed.Has(r.from, KeyAppHighScore)
 }
 
 // SetAppHighScore stores v under "app:high_score" (app scope, default 10).
+//
+//go:noinline
 func (s *State) SetAppHighScore(v int) error {
 	if err := checkAppHighScore(v); err != nil {
 		return typed.At(KeyAppHighScore, err)
@@ -37,6 +43,8 @@ func (d *Delta) SetAppHighScore(v int) *Delta {
 
 // ClearAppHighScore unsets "app:high_score" (app scope, default 10), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearAppHighScore() error {
 	return typed.Clear(s.to, KeyAppHighScore)
 }
@@ -49,6 +57,8 @@ func (d *Delta) ClearAppHighScore() *Delta {
 
 // MaxAppHighScore raises to v, if that is more, the value of "app:high_score"
 // (app scope, default 10).
+//
+//go:noinline
 func (s *State) MaxAppHighScore(v int) error {
 	return typed.Merge(s.to, KeyAppHighScore, mergeAppHighScore, v, typed.FromInt)
 }

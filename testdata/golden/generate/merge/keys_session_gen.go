@@ -12,17 +12,23 @@ import (
 const KeyBalance = "balance"
 
 // Balance returns the value of "balance" (session scope, default 9007199254740993).
+//
+//go:noinline
 func (r *Reader) Balance() (int64, error) {
 	return typed.Int64Or(r.from, KeyBalance, 9007199254740993)
 }
 
 // HasBalance reports whether a value is stored under "balance" (session scope,
 // default 9007199254740993).
+//
+//go:noinline
 func (r *Reader) HasBalance() (bool, error) {
 	return typed.Has(r.from, KeyBalance)
 }
 
 // SetBalance stores v under "balance" (session scope, default 9007199254740993).
+//
+//go:noinline
 func (s *State) SetBalance(v int64) error {
 	if err := checkBalance(v); err != nil {
 		return typed.At(KeyBalance, err)
@@ -37,6 +43,8 @@ func (d *Delta) SetBalance(v int64) *Delta {
 
 // ClearBalance unsets "balance" (session scope, default 9007199254740993),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearBalance() error {
 	return typed.Clear(s.to, KeyBalance)
 }
@@ -48,6 +56,8 @@ func (d *Delta) ClearBalance() *Delta {
 }
 
 // AddBalance adds v to "balance" (session scope, default 9007199254740993).
+//
+//go:noinline
 func (s *State) AddBalance(v int64) error {
 	return typed.Merge(s.to, KeyBalance, mergeBalance, v, typed.FromInt64)
 }
@@ -71,17 +81,23 @@ func checkBalance(v int64) error {
 const KeySpent = "spent"
 
 // Spent returns the value of "spent" (session scope, default 1.5).
+//
+//go:noinline
 func (r *Reader) Spent() (float64, error) {
 	return typed.FloatOr(r.from, KeySpent, 1.5)
 }
 
 // HasSpent reports whether a value is stored under "spent" (session scope,
 // default 1.5).
+//
+//go:noinline
 func (r *Reader) HasSpent() (bool, error) {
 	return typed.Has(r.from, KeySpent)
 }
 
 // SetSpent stores v under "spent" (session scope, default 1.5).
+//
+//go:noinline
 func (s *State) SetSpent(v float64) error {
 	if err := checkSpent(v); err != nil {
 		return typed.At(KeySpent, err)
@@ -96,6 +112,8 @@ func (d *Delta) SetSpent(v float64) *Delta {
 
 // ClearSpent unsets "spent" (session scope, default 1.5), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearSpent() error {
 	return typed.Clear(s.to, KeySpent)
 }
@@ -107,6 +125,8 @@ func (d *Delta) ClearSpent() *Delta {
 }
 
 // AddSpent adds v to "spent" (session scope, default 1.5).
+//
+//go:noinline
 func (s *State) AddSpent(v float64) error {
 	return typed.Merge(s.to, KeySpent, mergeSpent, v, typed.FromFloat)
 }
@@ -131,17 +151,23 @@ const KeyBestPrice = "best_price"
 
 // BestPrice returns the value of "best_price" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) BestPrice() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBestPrice)
 }
 
 // HasBestPrice reports whether a value is stored under "best_price" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasBestPrice() (bool, error) {
 	return typed.Has(r.from, KeyBestPrice)
 }
 
 // SetBestPrice stores v under "best_price" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetBestPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyBestPrice, v)
 }
@@ -152,6 +178,8 @@ func (d *Delta) SetBestPrice(v float64) *Delta {
 }
 
 // ClearBestPrice unsets "best_price" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBestPrice() error {
 	return typed.Clear(s.to, KeyBestPrice)
 }
@@ -163,6 +191,8 @@ func (d *Delta) ClearBestPrice() *Delta {
 
 // MinBestPrice lowers to v, if that is less, the value of "best_price"
 // (session scope, optional).
+//
+//go:noinline
 func (s *State) MinBestPrice(v float64) error {
 	return typed.Merge(s.to, KeyBestPrice, mergeBestPrice, v, typed.FromFloat)
 }
@@ -179,17 +209,23 @@ var mergeBestPrice = stategen.Op{Kind: stategen.OpMin}
 const KeyCart = "cart"
 
 // Cart returns the value of "cart" (session scope, default ["bag"]).
+//
+//go:noinline
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
 
 // HasCart reports whether a value is stored under "cart" (session scope,
 // default ["bag"]).
+//
+//go:noinline
 func (r *Reader) HasCart() (bool, error) {
 	return typed.Has(r.from, KeyCart)
 }
 
 // SetCart stores v under "cart" (session scope, default ["bag"]).
+//
+//go:noinline
 func (s *State) SetCart(v []string) error {
 	if err := checkCart(v); err != nil {
 		return typed.At(KeyCart, err)
@@ -204,6 +240,8 @@ func (d *Delta) SetCart(v []string) *Delta {
 
 // ClearCart unsets "cart" (session scope, default ["bag"]), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearCart() error {
 	return typed.Clear(s.to, KeyCart)
 }
@@ -215,6 +253,8 @@ func (d *Delta) ClearCart() *Delta {
 }
 
 // AppendCart appends items to "cart" (session scope, default ["bag"]).
+//
+//go:noinline
 func (s *State) AppendCart(items ...string) error {
 	return typed.Merge(s.to, KeyCart, mergeCart, items, fromListOfString)
 }
@@ -242,17 +282,23 @@ func checkCart(v []string) error {
 const KeyItems = "items"
 
 // Items returns the value of "items" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Items() ([]Item, error) {
 	return typed.Or(r.from, KeyItems, asListOfItem, defaultItems)
 }
 
 // HasItems reports whether a value is stored under "items" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasItems() (bool, error) {
 	return typed.Has(r.from, KeyItems)
 }
 
 // SetItems stores v under "items" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetItems(v []Item) error {
 	if err := checkItems(v); err != nil {
 		return typed.At(KeyItems, err)
@@ -267,6 +313,8 @@ func (d *Delta) SetItems(v []Item) *Delta {
 
 // ClearItems unsets "items" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearItems() error {
 	return typed.Clear(s.to, KeyItems)
 }
@@ -278,6 +326,8 @@ func (d *Delta) ClearItems() *Delta {
 }
 
 // AppendItems appends items to "items" (session scope, default []).
+//
+//go:noinline
 func (s *State) AppendItems(items ...Item) error {
 	if err := typed.Each(items, validateItem); err != nil {
 		return typed.At(KeyItems, err)
@@ -307,17 +357,23 @@ func checkItems(v []Item) error {
 const KeySteps = "steps"
 
 // Steps returns the value of "steps" (session scope, default ["search"]).
+//
+//go:noinline
 func (r *Reader) Steps() ([]Step, error) {
 	return typed.Or(r.from, KeySteps, asListOfStep, defaultSteps)
 }
 
 // HasSteps reports whether a value is stored under "steps" (session scope,
 // default ["search"]).
+//
+//go:noinline
 func (r *Reader) HasSteps() (bool, error) {
 	return typed.Has(r.from, KeySteps)
 }
 
 // SetSteps stores v under "steps" (session scope, default ["search"]).
+//
+//go:noinline
 func (s *State) SetSteps(v []Step) error {
 	if err := checkSteps(v); err != nil {
 		return typed.At(KeySteps, err)
@@ -332,6 +388,8 @@ func (d *Delta) SetSteps(v []Step) *Delta {
 
 // ClearSteps unsets "steps" (session scope, default ["search"]), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearSteps() error {
 	return typed.Clear(s.to, KeySteps)
 }
@@ -344,6 +402,8 @@ func (d *Delta) ClearSteps() *Delta {
 
 // UnionSteps appends the items that are missing to "steps" (session scope,
 // default ["search"]).
+//
+//go:noinline
 func (s *State) UnionSteps(items ...Step) error {
 	return typed.Merge(s.to, KeySteps, mergeSteps, items, fromListOfStep)
 }
@@ -372,17 +432,23 @@ func checkSteps(v []Step) error {
 const KeyHits = "hits"
 
 // Hits returns the value of "hits" (session scope, default 0).
+//
+//go:noinline
 func (r *Reader) Hits() (int, error) {
 	return typed.IntOr(typed.Renamed(r.from, KeyHits, "clicks", "taps"), KeyHits, 0)
 }
 
 // HasHits reports whether a value is stored under "hits" (session scope,
 // default 0).
+//
+//go:noinline
 func (r *Reader) HasHits() (bool, error) {
 	return typed.Has(typed.Renamed(r.from, KeyHits, "clicks", "taps"), KeyHits)
 }
 
 // SetHits stores v under "hits" (session scope, default 0).
+//
+//go:noinline
 func (s *State) SetHits(v int) error {
 	return typed.SetInt(typed.Moved(s.to, KeyHits, "clicks", "taps"), KeyHits, v)
 }
@@ -394,6 +460,8 @@ func (d *Delta) SetHits(v int) *Delta {
 
 // ClearHits unsets "hits" (session scope, default 0), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearHits() error {
 	return typed.Clear(typed.Moved(s.to, KeyHits, "clicks", "taps"), KeyHits)
 }
@@ -405,6 +473,8 @@ func (d *Delta) ClearHits() *Delta {
 }
 
 // AddHits adds v to "hits" (session scope, default 0).
+//
+//go:noinline
 func (s *State) AddHits(v int) error {
 	return typed.Merge(s.to, KeyHits, mergeHits, v, typed.FromInt)
 }

@@ -12,17 +12,23 @@ import (
 const KeyUserLoginCount = "user:login_count"
 
 // UserLoginCount returns the value of "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
 
 // HasUserLoginCount reports whether a value is stored under "user:login_count"
 // (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasUserLoginCount() (bool, error) {
 	return typed.Has(r.from, KeyUserLoginCount)
 }
 
 // SetUserLoginCount stores v under "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) SetUserLoginCount(v int) error {
 	return typed.SetInt(s.to, KeyUserLoginCount, v)
 }
@@ -34,6 +40,8 @@ func (d *Delta) SetUserLoginCount(v int) *Delta {
 
 // ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserLoginCount() error {
 	return typed.Clear(s.to, KeyUserLoginCount)
 }
@@ -45,6 +53,8 @@ func (d *Delta) ClearUserLoginCount() *Delta {
 }
 
 // AddUserLoginCount adds v to "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) AddUserLoginCount(v int) error {
 	return typed.Merge(s.to, KeyUserLoginCount, mergeUserLoginCount, v, typed.FromInt)
 }

@@ -14,23 +14,23 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount int
+	UserLoginCount int `state:"user:login_count"`
 	// Balance is the value of "balance" (session scope, default 9007199254740993).
-	Balance int64
+	Balance int64 `state:"balance"`
 	// Spent is the value of "spent" (session scope, default 1.5).
-	Spent float64
+	Spent float64 `state:"spent"`
 	// BestPrice is the value of "best_price" (session scope, optional).
-	BestPrice *float64
+	BestPrice *float64 `state:"best_price"`
 	// AppHighScore is the value of "app:high_score" (app scope, default 10).
-	AppHighScore int
+	AppHighScore int `state:"app:high_score"`
 	// Cart is the value of "cart" (session scope, default ["bag"]).
-	Cart []string
+	Cart []string `state:"cart"`
 	// Items is the value of "items" (session scope, default []).
-	Items []Item
+	Items []Item `state:"items"`
 	// Steps is the value of "steps" (session scope, default ["search"]).
-	Steps []Step
+	Steps []Step `state:"steps"`
 	// Hits is the value of "hits" (session scope, default 0).
-	Hits int
+	Hits int `state:"hits"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -79,20 +79,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyUserLoginCount, s.UserLoginCount),
-		slog.Any(KeyBalance, s.Balance),
-		slog.Any(KeySpent, s.Spent),
-		typed.Attr(KeyBestPrice, s.BestPrice),
-		slog.Any(KeyAppHighScore, s.AppHighScore),
-		slog.Any(KeyCart, s.Cart),
-		slog.Any(KeyItems, s.Items),
-		slog.Any(KeySteps, s.Steps),
-		slog.Any(KeyHits, s.Hits),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

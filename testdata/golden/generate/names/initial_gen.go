@@ -16,19 +16,19 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// UserName is the value of "userName" (session scope, optional).
-	UserName *string
+	UserName *string `state:"userName"`
 	// UserIDs is the value of "user_ids" (session scope, optional).
-	UserIDs *[]string
+	UserIDs *[]string `state:"user_ids"`
 	// APIEndpoint is the value of "apiEndpoint" (session scope, optional).
-	APIEndpoint *string
+	APIEndpoint *string `state:"apiEndpoint"`
 	// HTTPServer is the value of "http_server" (session scope, optional).
-	HTTPServer *HTTPServer
+	HTTPServer *HTTPServer `state:"http_server"`
 	// LastError is the value of "last_error" (session scope, optional).
-	LastError *APIError
+	LastError *APIError `state:"last_error"`
 	// BuildName is the value of "build" (session scope, optional).
-	BuildName *string
+	BuildName *string `state:"build"`
 	// Step is the value of "步骤" (session scope, optional).
-	Step *string
+	Step *string `state:"步骤"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -61,18 +61,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyUserName, i.UserName),
-		typed.Attr(KeyUserIDs, i.UserIDs),
-		typed.Attr(KeyAPIEndpoint, i.APIEndpoint),
-		typed.Attr(KeyHTTPServer, i.HTTPServer),
-		typed.Attr(KeyLastError, i.LastError),
-		typed.Attr(KeyBuildName, i.BuildName),
-		typed.Attr(KeyStep, i.Step),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -10,17 +10,23 @@ const KeyUserName = "userName"
 
 // UserName returns the value of "userName" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
 // HasUserName reports whether a value is stored under "userName" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasUserName() (bool, error) {
 	return typed.Has(r.from, KeyUserName)
 }
 
 // SetUserName stores v under "userName" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(s.to, KeyUserName, v)
 }
@@ -31,6 +37,8 @@ func (d *Delta) SetUserName(v string) *Delta {
 }
 
 // ClearUserName unsets "userName" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearUserName() error {
 	return typed.Clear(s.to, KeyUserName)
 }
@@ -45,17 +53,23 @@ const KeyUserIDs = "user_ids"
 
 // UserIDs returns the value of "user_ids" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) UserIDs() ([]string, bool, error) {
 	return typed.Optional(r.from, KeyUserIDs, asListOfString)
 }
 
 // HasUserIDs reports whether a value is stored under "user_ids" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasUserIDs() (bool, error) {
 	return typed.Has(r.from, KeyUserIDs)
 }
 
 // SetUserIDs stores v under "user_ids" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetUserIDs(v []string) error {
 	return typed.Set(s.to, KeyUserIDs, v, fromListOfString)
 }
@@ -66,6 +80,8 @@ func (d *Delta) SetUserIDs(v []string) *Delta {
 }
 
 // ClearUserIDs unsets "user_ids" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearUserIDs() error {
 	return typed.Clear(s.to, KeyUserIDs)
 }
@@ -80,17 +96,23 @@ const KeyAPIEndpoint = "apiEndpoint"
 
 // APIEndpoint returns the value of "apiEndpoint" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) APIEndpoint() (string, bool, error) {
 	return typed.OptString(r.from, KeyAPIEndpoint)
 }
 
 // HasAPIEndpoint reports whether a value is stored under "apiEndpoint"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasAPIEndpoint() (bool, error) {
 	return typed.Has(r.from, KeyAPIEndpoint)
 }
 
 // SetAPIEndpoint stores v under "apiEndpoint" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetAPIEndpoint(v string) error {
 	return typed.SetString(s.to, KeyAPIEndpoint, v)
 }
@@ -101,6 +123,8 @@ func (d *Delta) SetAPIEndpoint(v string) *Delta {
 }
 
 // ClearAPIEndpoint unsets "apiEndpoint" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearAPIEndpoint() error {
 	return typed.Clear(s.to, KeyAPIEndpoint)
 }
@@ -115,17 +139,23 @@ const KeyHTTPServer = "http_server"
 
 // HTTPServer returns the value of "http_server" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) HTTPServer() (HTTPServer, bool, error) {
 	return typed.Optional(r.from, KeyHTTPServer, asHTTPServer)
 }
 
 // HasHTTPServer reports whether a value is stored under "http_server" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasHTTPServer() (bool, error) {
 	return typed.Has(r.from, KeyHTTPServer)
 }
 
 // SetHTTPServer stores v under "http_server" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetHTTPServer(v HTTPServer) error {
 	return typed.Set(s.to, KeyHTTPServer, v, fromHTTPServer)
 }
@@ -136,6 +166,8 @@ func (d *Delta) SetHTTPServer(v HTTPServer) *Delta {
 }
 
 // ClearHTTPServer unsets "http_server" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearHTTPServer() error {
 	return typed.Clear(s.to, KeyHTTPServer)
 }
@@ -150,17 +182,23 @@ const KeyLastError = "last_error"
 
 // LastError returns the value of "last_error" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) LastError() (APIError, bool, error) {
 	return typed.Optional(r.from, KeyLastError, asAPIError)
 }
 
 // HasLastError reports whether a value is stored under "last_error" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasLastError() (bool, error) {
 	return typed.Has(r.from, KeyLastError)
 }
 
 // SetLastError stores v under "last_error" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetLastError(v APIError) error {
 	return typed.Set(s.to, KeyLastError, v, fromAPIError)
 }
@@ -171,6 +209,8 @@ func (d *Delta) SetLastError(v APIError) *Delta {
 }
 
 // ClearLastError unsets "last_error" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearLastError() error {
 	return typed.Clear(s.to, KeyLastError)
 }
@@ -185,17 +225,23 @@ const KeyBuildName = "build"
 
 // BuildName returns the value of "build" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) BuildName() (string, bool, error) {
 	return typed.OptString(r.from, KeyBuildName)
 }
 
 // HasBuildName reports whether a value is stored under "build" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasBuildName() (bool, error) {
 	return typed.Has(r.from, KeyBuildName)
 }
 
 // SetBuildName stores v under "build" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetBuildName(v string) error {
 	return typed.SetString(s.to, KeyBuildName, v)
 }
@@ -206,6 +252,8 @@ func (d *Delta) SetBuildName(v string) *Delta {
 }
 
 // ClearBuildName unsets "build" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBuildName() error {
 	return typed.Clear(s.to, KeyBuildName)
 }
@@ -220,17 +268,23 @@ const KeyStep = "步骤"
 
 // Step returns the value of "步骤" (session scope, optional) and whether it
 // is set.
+//
+//go:noinline
 func (r *Reader) Step() (string, bool, error) {
 	return typed.OptString(r.from, KeyStep)
 }
 
 // HasStep reports whether a value is stored under "步骤" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
 // SetStep stores v under "步骤" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetStep(v string) error {
 	return typed.SetString(s.to, KeyStep, v)
 }
@@ -241,6 +295,8 @@ func (d *Delta) SetStep(v string) *Delta {
 }
 
 // ClearStep unsets "步骤" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }

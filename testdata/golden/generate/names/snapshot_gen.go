@@ -14,19 +14,19 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// UserName is the value of "userName" (session scope, optional).
-	UserName *string
+	UserName *string `state:"userName"`
 	// UserIDs is the value of "user_ids" (session scope, optional).
-	UserIDs *[]string
+	UserIDs *[]string `state:"user_ids"`
 	// APIEndpoint is the value of "apiEndpoint" (session scope, optional).
-	APIEndpoint *string
+	APIEndpoint *string `state:"apiEndpoint"`
 	// HTTPServer is the value of "http_server" (session scope, optional).
-	HTTPServer *HTTPServer
+	HTTPServer *HTTPServer `state:"http_server"`
 	// LastError is the value of "last_error" (session scope, optional).
-	LastError *APIError
+	LastError *APIError `state:"last_error"`
 	// BuildName is the value of "build" (session scope, optional).
-	BuildName *string
+	BuildName *string `state:"build"`
 	// Step is the value of "步骤" (session scope, optional).
-	Step *string
+	Step *string `state:"步骤"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -59,18 +59,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyUserName, s.UserName),
-		typed.Attr(KeyUserIDs, s.UserIDs),
-		typed.Attr(KeyAPIEndpoint, s.APIEndpoint),
-		typed.Attr(KeyHTTPServer, s.HTTPServer),
-		typed.Attr(KeyLastError, s.LastError),
-		typed.Attr(KeyBuildName, s.BuildName),
-		typed.Attr(KeyStep, s.Step),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

@@ -18,73 +18,73 @@ import (
 type Initial struct {
 	// BookingStep is the value of "booking_step" (session scope, default
 	// "search"). Where the traveller is in the flow.
-	BookingStep *Step
+	BookingStep *Step `state:"booking_step"`
 	// DepartureCity is the value of "departure_city" (session scope, optional).
 	// Where the trip begins.
-	DepartureCity *string
+	DepartureCity *string `state:"departure_city"`
 	// DestinationCity is the value of "destination_city" (session scope,
 	// optional). Where the trip ends.
-	DestinationCity *string
+	DestinationCity *string `state:"destination_city"`
 	// Passengers is the value of "passengers" (session scope, default 1).
-	Passengers *int
+	Passengers *int `state:"passengers"`
 	// SelectedFlight is the value of "selected_flight" (session scope, optional).
 	// The flight that the traveller chose.
-	SelectedFlight *Flight
+	SelectedFlight *Flight `state:"selected_flight"`
 	// Offers is the value of "offers" (session scope, default []).
-	Offers *[]Flight
+	Offers *[]Flight `state:"offers"`
 	// Trip is the value of "trip" (session scope, optional).
-	Trip *Trip
+	Trip *Trip `state:"trip"`
 	// ShoppingCartItems is the value of "shopping_cart_items" (session scope,
 	// default []). What the traveller wants to buy besides.
-	ShoppingCartItems *[]string
+	ShoppingCartItems *[]string `state:"shopping_cart_items"`
 	// Wishes is the value of "wishes" (session scope, default []).
-	Wishes *[]string
+	Wishes *[]string `state:"wishes"`
 	// CheapestPrice is the value of "cheapest_price" (session scope, optional).
-	CheapestPrice *float64
+	CheapestPrice *float64 `state:"cheapest_price"`
 	// HoldUntil is the value of "hold_until" (session scope, optional).
-	HoldUntil *time.Time
+	HoldUntil *time.Time `state:"hold_until"`
 	// Patience is the value of "patience" (session scope, default "15m0s").
-	Patience *time.Duration
+	Patience *time.Duration `state:"patience"`
 	// BoardingPass is the value of "boarding_pass" (session scope, optional).
-	BoardingPass *[]byte
+	BoardingPass *[]byte `state:"boarding_pass"`
 	// RawSearch is the value of "raw_search" (session scope, optional).
-	RawSearch any
+	RawSearch any `state:"raw_search"`
 	// LegacyBasket is the value of "legacy_basket" (session scope, default {}).
-	LegacyBasket *map[string]int
+	LegacyBasket *map[string]int `state:"legacy_basket"`
 	// ConfirmationCode is the value of "confirmation_code" (session scope,
 	// optional).
-	ConfirmationCode *string
+	ConfirmationCode *string `state:"confirmation_code"`
 	// Order holds the values of "order_{order_id}" (session scope, optional) by
 	// orderID. An order by its number.
-	Order map[string]Flight
+	Order map[string]Flight `state:"order_{order_id}"`
 	// Seat holds the values of "seat_{flight}_{row}" (session scope, optional) by
 	// flight, row.
-	Seat map[SeatParams]string
+	Seat map[SeatParams]string `state:"seat_{flight}_{row}"`
 	// RelayToken is the value of "relay:token" (session scope, optional).
-	RelayToken *string
+	RelayToken *string `state:"relay:token"`
 	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
 	// default "en").
-	UserPreferredLanguage *string
+	UserPreferredLanguage *string `state:"user:preferred_language"`
 	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount *int
+	UserLoginCount *int `state:"user:login_count"`
 	// UserPassportNumber is the value of "user:passport_number" (user scope,
 	// optional). Never shown to a model.
-	UserPassportNumber *string
+	UserPassportNumber *string `json:"-" log:"redacted" state:"user:passport_number"`
 	// UserLoyalty is the value of "user:loyalty" (user scope, optional).
-	UserLoyalty *string
+	UserLoyalty *string `state:"user:loyalty"`
 	// UserVisits holds the values of "user:visits_{city}" (user scope, default 0)
 	// by city.
-	UserVisits map[string]int
+	UserVisits map[string]int `state:"user:visits_{city}"`
 	// AppDiscountCode is the value of "app:discount_code" (app scope, optional).
 	//
 	// Deprecated: use app:promotions
-	AppDiscountCode *string
+	AppDiscountCode *string `state:"app:discount_code"`
 	// AppPromotions is the value of "app:promotions" (app scope, default {}).
-	AppPromotions *map[string]float64
+	AppPromotions *map[string]float64 `state:"app:promotions"`
 	// AppTicketsSold is the value of "app:tickets_sold" (app scope, default 0).
-	AppTicketsSold *int64
+	AppTicketsSold *int64 `state:"app:tickets_sold"`
 	// AppBestRating is the value of "app:best_rating" (app scope, optional).
-	AppBestRating *float64
+	AppBestRating *float64 `state:"app:best_rating"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -194,39 +194,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyBookingStep, i.BookingStep),
-		typed.Attr(KeyDepartureCity, i.DepartureCity),
-		typed.Attr(KeyDestinationCity, i.DestinationCity),
-		typed.Attr(KeyPassengers, i.Passengers),
-		typed.Attr(KeySelectedFlight, i.SelectedFlight),
-		typed.Attr(KeyOffers, i.Offers),
-		typed.Attr(KeyTrip, i.Trip),
-		typed.Attr(KeyShoppingCartItems, i.ShoppingCartItems),
-		typed.Attr(KeyWishes, i.Wishes),
-		typed.Attr(KeyCheapestPrice, i.CheapestPrice),
-		typed.Attr(KeyHoldUntil, i.HoldUntil),
-		typed.Attr(KeyPatience, i.Patience),
-		typed.Attr(KeyBoardingPass, i.BoardingPass),
-		typed.AttrIf(KeyRawSearch, i.RawSearch != nil, i.RawSearch),
-		typed.Attr(KeyLegacyBasket, i.LegacyBasket),
-		typed.Attr(KeyConfirmationCode, i.ConfirmationCode),
-		typed.AttrIf("order_{order_id}", len(i.Order) > 0, i.Order),
-		typed.AttrIf("seat_{flight}_{row}", len(i.Seat) > 0, i.Seat),
-		typed.Attr(KeyRelayToken, i.RelayToken),
-		typed.Attr(KeyUserPreferredLanguage, i.UserPreferredLanguage),
-		typed.Attr(KeyUserLoginCount, i.UserLoginCount),
-		typed.Redacted(KeyUserPassportNumber, i.UserPassportNumber != nil),
-		typed.Attr(KeyUserLoyalty, i.UserLoyalty),
-		typed.AttrIf("user:visits_{city}", len(i.UserVisits) > 0, i.UserVisits),
-		typed.Attr(KeyAppDiscountCode, i.AppDiscountCode),
-		typed.Attr(KeyAppPromotions, i.AppPromotions),
-		typed.Attr(KeyAppTicketsSold, i.AppTicketsSold),
-		typed.Attr(KeyAppBestRating, i.AppBestRating),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -17,6 +17,8 @@ const KeyAppDiscountCode = "app:discount_code"
 // optional) and whether it is set.
 //
 // Deprecated: use app:promotions
+//
+//go:noinline
 func (r *Reader) AppDiscountCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppDiscountCode)
 }
@@ -25,6 +27,8 @@ func (r *Reader) AppDiscountCode() (string, bool, error) {
 // "app:discount_code" (app scope, optional).
 //
 // Deprecated: use app:promotions
+//
+//go:noinline
 func (r *Reader) HasAppDiscountCode() (bool, error) {
 	return typed.Has(r.from, KeyAppDiscountCode)
 }
@@ -32,6 +36,8 @@ func (r *Reader) HasAppDiscountCode() (bool, error) {
 // SetAppDiscountCode stores v under "app:discount_code" (app scope, optional).
 //
 // Deprecated: use app:promotions
+//
+//go:noinline
 func (s *State) SetAppDiscountCode(v string) error {
 	return typed.SetString(s.to, KeyAppDiscountCode, v)
 }
@@ -46,6 +52,8 @@ func (d *Delta) SetAppDiscountCode(v string) *Delta {
 // ClearAppDiscountCode unsets "app:discount_code" (app scope, optional).
 //
 // Deprecated: use app:promotions
+//
+//go:noinline
 func (s *State) ClearAppDiscountCode() error {
 	return typed.Clear(s.to, KeyAppDiscountCode)
 }
@@ -61,17 +69,23 @@ func (d *Delta) ClearAppDiscountCode() *Delta {
 const KeyAppPromotions = "app:promotions"
 
 // AppPromotions returns the value of "app:promotions" (app scope, default {}).
+//
+//go:noinline
 func (r *Reader) AppPromotions() (map[string]float64, error) {
 	return typed.Or(r.from, KeyAppPromotions, asMapOfFloat, defaultAppPromotions)
 }
 
 // HasAppPromotions reports whether a value is stored under "app:promotions"
 // (app scope, default {}).
+//
+//go:noinline
 func (r *Reader) HasAppPromotions() (bool, error) {
 	return typed.Has(r.from, KeyAppPromotions)
 }
 
 // SetAppPromotions stores v under "app:promotions" (app scope, default {}).
+//
+//go:noinline
 func (s *State) SetAppPromotions(v map[string]float64) error {
 	return typed.Set(s.to, KeyAppPromotions, v, fromMapOfFloat)
 }
@@ -83,6 +97,8 @@ func (d *Delta) SetAppPromotions(v map[string]float64) *Delta {
 
 // ClearAppPromotions unsets "app:promotions" (app scope, default {}), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearAppPromotions() error {
 	return typed.Clear(s.to, KeyAppPromotions)
 }
@@ -101,17 +117,23 @@ func defaultAppPromotions() map[string]float64 {
 const KeyAppTicketsSold = "app:tickets_sold"
 
 // AppTicketsSold returns the value of "app:tickets_sold" (app scope, default 0).
+//
+//go:noinline
 func (r *Reader) AppTicketsSold() (int64, error) {
 	return typed.Int64Or(r.from, KeyAppTicketsSold, 0)
 }
 
 // HasAppTicketsSold reports whether a value is stored under "app:tickets_sold"
 // (app scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasAppTicketsSold() (bool, error) {
 	return typed.Has(r.from, KeyAppTicketsSold)
 }
 
 // SetAppTicketsSold stores v under "app:tickets_sold" (app scope, default 0).
+//
+//go:noinline
 func (s *State) SetAppTicketsSold(v int64) error {
 	return typed.SetInt64(s.to, KeyAppTicketsSold, v)
 }
@@ -123,6 +145,8 @@ func (d *Delta) SetAppTicketsSold(v int64) *Delta {
 
 // ClearAppTicketsSold unsets "app:tickets_sold" (app scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearAppTicketsSold() error {
 	return typed.Clear(s.to, KeyAppTicketsSold)
 }
@@ -134,6 +158,8 @@ func (d *Delta) ClearAppTicketsSold() *Delta {
 }
 
 // AddAppTicketsSold adds v to "app:tickets_sold" (app scope, default 0).
+//
+//go:noinline
 func (s *State) AddAppTicketsSold(v int64) error {
 	return typed.Merge(s.to, KeyAppTicketsSold, mergeAppTicketsSold, v, typed.FromInt64)
 }
@@ -153,17 +179,23 @@ const KeyAppBestRating = "app:best_rating"
 
 // AppBestRating returns the value of "app:best_rating" (app scope, optional)
 // and whether it is set.
+//
+//go:noinline
 func (r *Reader) AppBestRating() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAppBestRating)
 }
 
 // HasAppBestRating reports whether a value is stored under "app:best_rating"
 // (app scope, optional).
+//
+//go:noinline
 func (r *Reader) HasAppBestRating() (bool, error) {
 	return typed.Has(r.from, KeyAppBestRating)
 }
 
 // SetAppBestRating stores v under "app:best_rating" (app scope, optional).
+//
+//go:noinline
 func (s *State) SetAppBestRating(v float64) error {
 	return typed.SetFloat(s.to, KeyAppBestRating, v)
 }
@@ -174,6 +206,8 @@ func (d *Delta) SetAppBestRating(v float64) *Delta {
 }
 
 // ClearAppBestRating unsets "app:best_rating" (app scope, optional).
+//
+//go:noinline
 func (s *State) ClearAppBestRating() error {
 	return typed.Clear(s.to, KeyAppBestRating)
 }
@@ -185,6 +219,8 @@ func (d *Delta) ClearAppBestRating() *Delta {
 
 // MaxAppBestRating raises to v, if that is more, the value of
 // "app:best_rating" (app scope, optional).
+//
+//go:noinline
 func (s *State) MaxAppBestRating(v float64) error {
 	return typed.Merge(s.to, KeyAppBestRating, mergeAppBestRating, v, typed.FromFloat)
 }

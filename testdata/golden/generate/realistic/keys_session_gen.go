@@ -16,18 +16,24 @@ const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search"). Where the traveller is in the flow.
+//
+//go:noinline
 func (r *Reader) BookingStep() (Step, error) {
 	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
 }
 
 // HasBookingStep reports whether a value is stored under "booking_step"
 // (session scope, default "search").
+//
+//go:noinline
 func (r *Reader) HasBookingStep() (bool, error) {
 	return typed.Has(r.from, KeyBookingStep)
 }
 
 // SetBookingStep stores v under "booking_step" (session scope, default
 // "search").
+//
+//go:noinline
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
 }
@@ -39,6 +45,8 @@ func (d *Delta) SetBookingStep(v Step) *Delta {
 
 // ClearBookingStep unsets "booking_step" (session scope, default "search"),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearBookingStep() error {
 	return typed.Clear(s.to, KeyBookingStep)
 }
@@ -55,17 +63,23 @@ const KeyDepartureCity = "departure_city"
 
 // DepartureCity returns the value of "departure_city" (session scope,
 // optional) and whether it is set. Where the trip begins.
+//
+//go:noinline
 func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
 }
 
 // HasDepartureCity reports whether a value is stored under "departure_city"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasDepartureCity() (bool, error) {
 	return typed.Has(r.from, KeyDepartureCity)
 }
 
 // SetDepartureCity stores v under "departure_city" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetDepartureCity(v string) error {
 	return typed.SetString(s.to, KeyDepartureCity, v)
 }
@@ -76,6 +90,8 @@ func (d *Delta) SetDepartureCity(v string) *Delta {
 }
 
 // ClearDepartureCity unsets "departure_city" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearDepartureCity() error {
 	return typed.Clear(s.to, KeyDepartureCity)
 }
@@ -91,18 +107,24 @@ const KeyDestinationCity = "destination_city"
 
 // DestinationCity returns the value of "destination_city" (session scope,
 // optional) and whether it is set. Where the trip ends.
+//
+//go:noinline
 func (r *Reader) DestinationCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestinationCity)
 }
 
 // HasDestinationCity reports whether a value is stored under
 // "destination_city" (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasDestinationCity() (bool, error) {
 	return typed.Has(r.from, KeyDestinationCity)
 }
 
 // SetDestinationCity stores v under "destination_city" (session scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetDestinationCity(v string) error {
 	return typed.SetString(s.to, KeyDestinationCity, v)
 }
@@ -113,6 +135,8 @@ func (d *Delta) SetDestinationCity(v string) *Delta {
 }
 
 // ClearDestinationCity unsets "destination_city" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearDestinationCity() error {
 	return typed.Clear(s.to, KeyDestinationCity)
 }
@@ -126,17 +150,23 @@ func (d *Delta) ClearDestinationCity() *Delta {
 const KeyPassengers = "passengers"
 
 // Passengers returns the value of "passengers" (session scope, default 1).
+//
+//go:noinline
 func (r *Reader) Passengers() (int, error) {
 	return typed.IntOr(r.from, KeyPassengers, 1)
 }
 
 // HasPassengers reports whether a value is stored under "passengers" (session
 // scope, default 1).
+//
+//go:noinline
 func (r *Reader) HasPassengers() (bool, error) {
 	return typed.Has(r.from, KeyPassengers)
 }
 
 // SetPassengers stores v under "passengers" (session scope, default 1).
+//
+//go:noinline
 func (s *State) SetPassengers(v int) error {
 	if err := checkPassengers(v); err != nil {
 		return typed.At(KeyPassengers, err)
@@ -151,6 +181,8 @@ func (d *Delta) SetPassengers(v int) *Delta {
 
 // ClearPassengers unsets "passengers" (session scope, default 1), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearPassengers() error {
 	return typed.Clear(s.to, KeyPassengers)
 }
@@ -174,18 +206,24 @@ const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
 // optional) and whether it is set. The flight that the traveller chose.
+//
+//go:noinline
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
 
 // HasSelectedFlight reports whether a value is stored under "selected_flight"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasSelectedFlight() (bool, error) {
 	return typed.Has(r.from, KeySelectedFlight)
 }
 
 // SetSelectedFlight stores v under "selected_flight" (session scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetSelectedFlight(v Flight) error {
 	if err := checkSelectedFlight(v); err != nil {
 		return typed.At(KeySelectedFlight, err)
@@ -199,6 +237,8 @@ func (d *Delta) SetSelectedFlight(v Flight) *Delta {
 }
 
 // ClearSelectedFlight unsets "selected_flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearSelectedFlight() error {
 	return typed.Clear(s.to, KeySelectedFlight)
 }
@@ -216,17 +256,23 @@ func checkSelectedFlight(v Flight) error {
 const KeyOffers = "offers"
 
 // Offers returns the value of "offers" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
 }
 
 // HasOffers reports whether a value is stored under "offers" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasOffers() (bool, error) {
 	return typed.Has(r.from, KeyOffers)
 }
 
 // SetOffers stores v under "offers" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetOffers(v []Flight) error {
 	if err := checkOffers(v); err != nil {
 		return typed.At(KeyOffers, err)
@@ -241,6 +287,8 @@ func (d *Delta) SetOffers(v []Flight) *Delta {
 
 // ClearOffers unsets "offers" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearOffers() error {
 	return typed.Clear(s.to, KeyOffers)
 }
@@ -267,17 +315,23 @@ const KeyTrip = "trip"
 
 // Trip returns the value of "trip" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) Trip() (Trip, bool, error) {
 	return typed.Optional(r.from, KeyTrip, asTrip)
 }
 
 // HasTrip reports whether a value is stored under "trip" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasTrip() (bool, error) {
 	return typed.Has(r.from, KeyTrip)
 }
 
 // SetTrip stores v under "trip" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetTrip(v Trip) error {
 	if err := checkTrip(v); err != nil {
 		return typed.At(KeyTrip, err)
@@ -291,6 +345,8 @@ func (d *Delta) SetTrip(v Trip) *Delta {
 }
 
 // ClearTrip unsets "trip" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearTrip() error {
 	return typed.Clear(s.to, KeyTrip)
 }
@@ -310,18 +366,24 @@ const KeyShoppingCartItems = "shopping_cart_items"
 
 // ShoppingCartItems returns the value of "shopping_cart_items" (session scope,
 // default []). What the traveller wants to buy besides.
+//
+//go:noinline
 func (r *Reader) ShoppingCartItems() ([]string, error) {
 	return typed.Or(r.from, KeyShoppingCartItems, asListOfString, defaultShoppingCartItems)
 }
 
 // HasShoppingCartItems reports whether a value is stored under
 // "shopping_cart_items" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) HasShoppingCartItems() (bool, error) {
 	return typed.Has(r.from, KeyShoppingCartItems)
 }
 
 // SetShoppingCartItems stores v under "shopping_cart_items" (session scope,
 // default []).
+//
+//go:noinline
 func (s *State) SetShoppingCartItems(v []string) error {
 	return typed.Set(s.to, KeyShoppingCartItems, v, fromListOfString)
 }
@@ -334,6 +396,8 @@ func (d *Delta) SetShoppingCartItems(v []string) *Delta {
 
 // ClearShoppingCartItems unsets "shopping_cart_items" (session scope, default []),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearShoppingCartItems() error {
 	return typed.Clear(s.to, KeyShoppingCartItems)
 }
@@ -346,6 +410,8 @@ func (d *Delta) ClearShoppingCartItems() *Delta {
 
 // AppendShoppingCartItems appends items to "shopping_cart_items" (session
 // scope, default []).
+//
+//go:noinline
 func (s *State) AppendShoppingCartItems(items ...string) error {
 	return typed.Merge(s.to, KeyShoppingCartItems, mergeShoppingCartItems, items, fromListOfString)
 }
@@ -369,17 +435,23 @@ func defaultShoppingCartItems() []string {
 const KeyWishes = "wishes"
 
 // Wishes returns the value of "wishes" (session scope, default []).
+//
+//go:noinline
 func (r *Reader) Wishes() ([]string, error) {
 	return typed.Or(r.from, KeyWishes, asListOfString, defaultWishes)
 }
 
 // HasWishes reports whether a value is stored under "wishes" (session scope,
 // default []).
+//
+//go:noinline
 func (r *Reader) HasWishes() (bool, error) {
 	return typed.Has(r.from, KeyWishes)
 }
 
 // SetWishes stores v under "wishes" (session scope, default []).
+//
+//go:noinline
 func (s *State) SetWishes(v []string) error {
 	if err := checkWishes(v); err != nil {
 		return typed.At(KeyWishes, err)
@@ -394,6 +466,8 @@ func (d *Delta) SetWishes(v []string) *Delta {
 
 // ClearWishes unsets "wishes" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearWishes() error {
 	return typed.Clear(s.to, KeyWishes)
 }
@@ -406,6 +480,8 @@ func (d *Delta) ClearWishes() *Delta {
 
 // UnionWishes appends the items that are missing to "wishes" (session scope,
 // default []).
+//
+//go:noinline
 func (s *State) UnionWishes(items ...string) error {
 	return typed.Merge(s.to, KeyWishes, mergeWishes, items, fromListOfString)
 }
@@ -435,17 +511,23 @@ const KeyCheapestPrice = "cheapest_price"
 
 // CheapestPrice returns the value of "cheapest_price" (session scope,
 // optional) and whether it is set.
+//
+//go:noinline
 func (r *Reader) CheapestPrice() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyCheapestPrice)
 }
 
 // HasCheapestPrice reports whether a value is stored under "cheapest_price"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasCheapestPrice() (bool, error) {
 	return typed.Has(r.from, KeyCheapestPrice)
 }
 
 // SetCheapestPrice stores v under "cheapest_price" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetCheapestPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyCheapestPrice, v)
 }
@@ -456,6 +538,8 @@ func (d *Delta) SetCheapestPrice(v float64) *Delta {
 }
 
 // ClearCheapestPrice unsets "cheapest_price" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearCheapestPrice() error {
 	return typed.Clear(s.to, KeyCheapestPrice)
 }
@@ -467,6 +551,8 @@ func (d *Delta) ClearCheapestPrice() *Delta {
 
 // MinCheapestPrice lowers to v, if that is less, the value of "cheapest_price"
 // (session scope, optional).
+//
+//go:noinline
 func (s *State) MinCheapestPrice(v float64) error {
 	return typed.Merge(s.to, KeyCheapestPrice, mergeCheapestPrice, v, typed.FromFloat)
 }
@@ -484,17 +570,23 @@ const KeyHoldUntil = "hold_until"
 
 // HoldUntil returns the value of "hold_until" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) HoldUntil() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyHoldUntil)
 }
 
 // HasHoldUntil reports whether a value is stored under "hold_until" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasHoldUntil() (bool, error) {
 	return typed.Has(r.from, KeyHoldUntil)
 }
 
 // SetHoldUntil stores v under "hold_until" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetHoldUntil(v time.Time) error {
 	return typed.SetTime(s.to, KeyHoldUntil, v)
 }
@@ -505,6 +597,8 @@ func (d *Delta) SetHoldUntil(v time.Time) *Delta {
 }
 
 // ClearHoldUntil unsets "hold_until" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearHoldUntil() error {
 	return typed.Clear(s.to, KeyHoldUntil)
 }
@@ -518,17 +612,23 @@ func (d *Delta) ClearHoldUntil() *Delta {
 const KeyPatience = "patience"
 
 // Patience returns the value of "patience" (session scope, default "15m0s").
+//
+//go:noinline
 func (r *Reader) Patience() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyPatience, 15*time.Minute)
 }
 
 // HasPatience reports whether a value is stored under "patience" (session
 // scope, default "15m0s").
+//
+//go:noinline
 func (r *Reader) HasPatience() (bool, error) {
 	return typed.Has(r.from, KeyPatience)
 }
 
 // SetPatience stores v under "patience" (session scope, default "15m0s").
+//
+//go:noinline
 func (s *State) SetPatience(v time.Duration) error {
 	if err := checkPatience(v); err != nil {
 		return typed.At(KeyPatience, err)
@@ -543,6 +643,8 @@ func (d *Delta) SetPatience(v time.Duration) *Delta {
 
 // ClearPatience unsets "patience" (session scope, default "15m0s"), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearPatience() error {
 	return typed.Clear(s.to, KeyPatience)
 }
@@ -562,17 +664,23 @@ const KeyBoardingPass = "boarding_pass"
 
 // BoardingPass returns the value of "boarding_pass" (session scope, optional)
 // and whether it is set.
+//
+//go:noinline
 func (r *Reader) BoardingPass() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyBoardingPass)
 }
 
 // HasBoardingPass reports whether a value is stored under "boarding_pass"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasBoardingPass() (bool, error) {
 	return typed.Has(r.from, KeyBoardingPass)
 }
 
 // SetBoardingPass stores v under "boarding_pass" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetBoardingPass(v []byte) error {
 	if err := checkBoardingPass(v); err != nil {
 		return typed.At(KeyBoardingPass, err)
@@ -586,6 +694,8 @@ func (d *Delta) SetBoardingPass(v []byte) *Delta {
 }
 
 // ClearBoardingPass unsets "boarding_pass" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBoardingPass() error {
 	return typed.Clear(s.to, KeyBoardingPass)
 }
@@ -604,18 +714,24 @@ const KeyRawSearch = "raw_search"
 
 // RawSearch returns the value of "raw_search" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) RawSearch() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyRawSearch)
 }
 
 // HasRawSearch reports whether a value is stored under "raw_search" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasRawSearch() (bool, error) {
 	return typed.Has(r.from, KeyRawSearch)
 }
 
 // SetRawSearch stores v under "raw_search" (session scope, optional); nil
 // unsets it.
+//
+//go:noinline
 func (s *State) SetRawSearch(v any) error {
 	return typed.SetJSON(s.to, KeyRawSearch, v)
 }
@@ -627,6 +743,8 @@ func (d *Delta) SetRawSearch(v any) *Delta {
 }
 
 // ClearRawSearch unsets "raw_search" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearRawSearch() error {
 	return typed.Clear(s.to, KeyRawSearch)
 }
@@ -641,17 +759,23 @@ const KeyLegacyBasket = "legacy_basket"
 
 // LegacyBasket returns the value of "legacy_basket" (session scope, default
 // {}).
+//
+//go:noinline
 func (r *Reader) LegacyBasket() (map[string]int, error) {
 	return typed.Or(r.from, KeyLegacyBasket, decodeLegacyBasket, defaultLegacyBasket)
 }
 
 // HasLegacyBasket reports whether a value is stored under "legacy_basket"
 // (session scope, default {}).
+//
+//go:noinline
 func (r *Reader) HasLegacyBasket() (bool, error) {
 	return typed.Has(r.from, KeyLegacyBasket)
 }
 
 // SetLegacyBasket stores v under "legacy_basket" (session scope, default {}).
+//
+//go:noinline
 func (s *State) SetLegacyBasket(v map[string]int) error {
 	return typed.Set(s.to, KeyLegacyBasket, v, encodeLegacyBasket)
 }
@@ -663,6 +787,8 @@ func (d *Delta) SetLegacyBasket(v map[string]int) *Delta {
 
 // ClearLegacyBasket unsets "legacy_basket" (session scope, default {}), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearLegacyBasket() error {
 	return typed.Clear(s.to, KeyLegacyBasket)
 }
@@ -691,18 +817,24 @@ const KeyConfirmationCode = "confirmation_code"
 
 // ConfirmationCode returns the value of "confirmation_code" (session scope,
 // optional) and whether it is set.
+//
+//go:noinline
 func (r *Reader) ConfirmationCode() (string, bool, error) {
 	return typed.OptString(typed.Renamed(r.from, KeyConfirmationCode, "reference"), KeyConfirmationCode)
 }
 
 // HasConfirmationCode reports whether a value is stored under
 // "confirmation_code" (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasConfirmationCode() (bool, error) {
 	return typed.Has(typed.Renamed(r.from, KeyConfirmationCode, "reference"), KeyConfirmationCode)
 }
 
 // SetConfirmationCode stores v under "confirmation_code" (session scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetConfirmationCode(v string) error {
 	if err := checkConfirmationCode(v); err != nil {
 		return typed.At(KeyConfirmationCode, err)
@@ -716,6 +848,8 @@ func (d *Delta) SetConfirmationCode(v string) *Delta {
 }
 
 // ClearConfirmationCode unsets "confirmation_code" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearConfirmationCode() error {
 	return typed.Clear(typed.Moved(s.to, KeyConfirmationCode, "reference"), KeyConfirmationCode)
 }
@@ -867,17 +1001,23 @@ const KeyRelayToken = "relay:token"
 
 // RelayToken returns the value of "relay:token" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) RelayToken() (string, bool, error) {
 	return typed.OptString(r.from, KeyRelayToken)
 }
 
 // HasRelayToken reports whether a value is stored under "relay:token" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasRelayToken() (bool, error) {
 	return typed.Has(r.from, KeyRelayToken)
 }
 
 // SetRelayToken stores v under "relay:token" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetRelayToken(v string) error {
 	return typed.SetString(s.to, KeyRelayToken, v)
 }
@@ -888,6 +1028,8 @@ func (d *Delta) SetRelayToken(v string) *Delta {
 }
 
 // ClearRelayToken unsets "relay:token" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearRelayToken() error {
 	return typed.Clear(s.to, KeyRelayToken)
 }

@@ -15,18 +15,24 @@ const KeyTempRawAPIResponse = "temp:raw_api_response"
 
 // TempRawAPIResponse returns the value of "temp:raw_api_response" (temp scope,
 // optional) and whether it is set.
+//
+//go:noinline
 func (r *Reader) TempRawAPIResponse() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempRawAPIResponse)
 }
 
 // HasTempRawAPIResponse reports whether a value is stored under
 // "temp:raw_api_response" (temp scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempRawAPIResponse() (bool, error) {
 	return typed.Has(r.from, KeyTempRawAPIResponse)
 }
 
 // SetTempRawAPIResponse stores v under "temp:raw_api_response" (temp scope,
 // optional); nil unsets it.
+//
+//go:noinline
 func (s *State) SetTempRawAPIResponse(v any) error {
 	return typed.SetJSON(s.to, KeyTempRawAPIResponse, v)
 }
@@ -39,6 +45,8 @@ func (d *Delta) SetTempRawAPIResponse(v any) *Delta {
 
 // ClearTempRawAPIResponse unsets "temp:raw_api_response" (temp scope,
 // optional).
+//
+//go:noinline
 func (s *State) ClearTempRawAPIResponse() error {
 	return typed.Clear(s.to, KeyTempRawAPIResponse)
 }
@@ -54,18 +62,24 @@ const KeyTempScoutReport = "temp:scout_report"
 
 // TempScoutReport returns the value of "temp:scout_report" (temp scope,
 // optional) and whether it is set.
+//
+//go:noinline
 func (r *Reader) TempScoutReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempScoutReport)
 }
 
 // HasTempScoutReport reports whether a value is stored under
 // "temp:scout_report" (temp scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempScoutReport() (bool, error) {
 	return typed.Has(r.from, KeyTempScoutReport)
 }
 
 // SetTempScoutReport stores v under "temp:scout_report" (temp scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetTempScoutReport(v string) error {
 	return typed.SetString(s.to, KeyTempScoutReport, v)
 }
@@ -76,6 +90,8 @@ func (d *Delta) SetTempScoutReport(v string) *Delta {
 }
 
 // ClearTempScoutReport unsets "temp:scout_report" (temp scope, optional).
+//
+//go:noinline
 func (s *State) ClearTempScoutReport() error {
 	return typed.Clear(s.to, KeyTempScoutReport)
 }
@@ -89,17 +105,23 @@ func (d *Delta) ClearTempScoutReport() *Delta {
 const KeyTempAttempts = "temp:attempts"
 
 // TempAttempts returns the value of "temp:attempts" (temp scope, default 0).
+//
+//go:noinline
 func (r *Reader) TempAttempts() (int, error) {
 	return typed.IntOr(r.from, KeyTempAttempts, 0)
 }
 
 // HasTempAttempts reports whether a value is stored under "temp:attempts"
 // (temp scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasTempAttempts() (bool, error) {
 	return typed.Has(r.from, KeyTempAttempts)
 }
 
 // SetTempAttempts stores v under "temp:attempts" (temp scope, default 0).
+//
+//go:noinline
 func (s *State) SetTempAttempts(v int) error {
 	return typed.SetInt(s.to, KeyTempAttempts, v)
 }
@@ -111,6 +133,8 @@ func (d *Delta) SetTempAttempts(v int) *Delta {
 
 // ClearTempAttempts unsets "temp:attempts" (temp scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearTempAttempts() error {
 	return typed.Clear(s.to, KeyTempAttempts)
 }
@@ -126,17 +150,23 @@ const KeyTempTrace = "temp:trace"
 
 // TempTrace returns the value of "temp:trace" (temp scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) TempTrace() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempTrace)
 }
 
 // HasTempTrace reports whether a value is stored under "temp:trace" (temp
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempTrace() (bool, error) {
 	return typed.Has(r.from, KeyTempTrace)
 }
 
 // SetTempTrace stores v under "temp:trace" (temp scope, optional).
+//
+//go:noinline
 func (s *State) SetTempTrace(v string) error {
 	return typed.SetString(s.to, KeyTempTrace, v)
 }
@@ -147,6 +177,8 @@ func (d *Delta) SetTempTrace(v string) *Delta {
 }
 
 // ClearTempTrace unsets "temp:trace" (temp scope, optional).
+//
+//go:noinline
 func (s *State) ClearTempTrace() error {
 	return typed.Clear(s.to, KeyTempTrace)
 }
@@ -161,17 +193,23 @@ const KeyTempStartedAt = "temp:started_at"
 
 // TempStartedAt returns the value of "temp:started_at" (temp scope, optional)
 // and whether it is set.
+//
+//go:noinline
 func (r *Reader) TempStartedAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyTempStartedAt)
 }
 
 // HasTempStartedAt reports whether a value is stored under "temp:started_at"
 // (temp scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempStartedAt() (bool, error) {
 	return typed.Has(r.from, KeyTempStartedAt)
 }
 
 // SetTempStartedAt stores v under "temp:started_at" (temp scope, optional).
+//
+//go:noinline
 func (s *State) SetTempStartedAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyTempStartedAt, v)
 }
@@ -182,6 +220,8 @@ func (d *Delta) SetTempStartedAt(v time.Time) *Delta {
 }
 
 // ClearTempStartedAt unsets "temp:started_at" (temp scope, optional).
+//
+//go:noinline
 func (s *State) ClearTempStartedAt() error {
 	return typed.Clear(s.to, KeyTempStartedAt)
 }

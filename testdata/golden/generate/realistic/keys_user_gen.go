@@ -14,18 +14,24 @@ const KeyUserPreferredLanguage = "user:preferred_language"
 
 // UserPreferredLanguage returns the value of "user:preferred_language" (user
 // scope, default "en").
+//
+//go:noinline
 func (r *Reader) UserPreferredLanguage() (string, error) {
 	return typed.StringOr(r.from, KeyUserPreferredLanguage, "en")
 }
 
 // HasUserPreferredLanguage reports whether a value is stored under
 // "user:preferred_language" (user scope, default "en").
+//
+//go:noinline
 func (r *Reader) HasUserPreferredLanguage() (bool, error) {
 	return typed.Has(r.from, KeyUserPreferredLanguage)
 }
 
 // SetUserPreferredLanguage stores v under "user:preferred_language" (user
 // scope, default "en").
+//
+//go:noinline
 func (s *State) SetUserPreferredLanguage(v string) error {
 	return typed.SetString(s.to, KeyUserPreferredLanguage, v)
 }
@@ -38,6 +44,8 @@ func (d *Delta) SetUserPreferredLanguage(v string) *Delta {
 
 // ClearUserPreferredLanguage unsets "user:preferred_language" (user scope,
 // default "en"), which restores the default.
+//
+//go:noinline
 func (s *State) ClearUserPreferredLanguage() error {
 	return typed.Clear(s.to, KeyUserPreferredLanguage)
 }
@@ -52,17 +60,23 @@ func (d *Delta) ClearUserPreferredLanguage() *Delta {
 const KeyUserLoginCount = "user:login_count"
 
 // UserLoginCount returns the value of "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
 
 // HasUserLoginCount reports whether a value is stored under "user:login_count"
 // (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasUserLoginCount() (bool, error) {
 	return typed.Has(r.from, KeyUserLoginCount)
 }
 
 // SetUserLoginCount stores v under "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) SetUserLoginCount(v int) error {
 	return typed.SetInt(s.to, KeyUserLoginCount, v)
 }
@@ -74,6 +88,8 @@ func (d *Delta) SetUserLoginCount(v int) *Delta {
 
 // ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserLoginCount() error {
 	return typed.Clear(s.to, KeyUserLoginCount)
 }
@@ -85,6 +101,8 @@ func (d *Delta) ClearUserLoginCount() *Delta {
 }
 
 // AddUserLoginCount adds v to "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) AddUserLoginCount(v int) error {
 	return typed.Merge(s.to, KeyUserLoginCount, mergeUserLoginCount, v, typed.FromInt)
 }
@@ -105,18 +123,24 @@ const KeyUserPassportNumber = "user:passport_number"
 
 // UserPassportNumber returns the value of "user:passport_number" (user scope,
 // optional) and whether it is set. Never shown to a model.
+//
+//go:noinline
 func (r *Reader) UserPassportNumber() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassportNumber))
 }
 
 // HasUserPassportNumber reports whether a value is stored under
 // "user:passport_number" (user scope, optional).
+//
+//go:noinline
 func (r *Reader) HasUserPassportNumber() (bool, error) {
 	return typed.Has(r.from, KeyUserPassportNumber)
 }
 
 // SetUserPassportNumber stores v under "user:passport_number" (user scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetUserPassportNumber(v string) error {
 	return typed.Redact(typed.SetString(s.to, KeyUserPassportNumber, v))
 }
@@ -129,6 +153,8 @@ func (d *Delta) SetUserPassportNumber(v string) *Delta {
 
 // ClearUserPassportNumber unsets "user:passport_number" (user scope,
 // optional).
+//
+//go:noinline
 func (s *State) ClearUserPassportNumber() error {
 	return typed.Clear(s.to, KeyUserPassportNumber)
 }
@@ -144,17 +170,23 @@ const KeyUserLoyalty = "user:loyalty"
 
 // UserLoyalty returns the value of "user:loyalty" (user scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) UserLoyalty() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserLoyalty)
 }
 
 // HasUserLoyalty reports whether a value is stored under "user:loyalty" (user
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasUserLoyalty() (bool, error) {
 	return typed.Has(r.from, KeyUserLoyalty)
 }
 
 // SetUserLoyalty stores v under "user:loyalty" (user scope, optional).
+//
+//go:noinline
 func (s *State) SetUserLoyalty(v string) error {
 	return typed.SetString(s.to, KeyUserLoyalty, v)
 }
@@ -165,6 +197,8 @@ func (d *Delta) SetUserLoyalty(v string) *Delta {
 }
 
 // ClearUserLoyalty unsets "user:loyalty" (user scope, optional).
+//
+//go:noinline
 func (s *State) ClearUserLoyalty() error {
 	return typed.Clear(s.to, KeyUserLoyalty)
 }

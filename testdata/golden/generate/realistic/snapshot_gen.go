@@ -16,84 +16,84 @@ import (
 type Snapshot struct {
 	// BookingStep is the value of "booking_step" (session scope, default
 	// "search"). Where the traveller is in the flow.
-	BookingStep Step
+	BookingStep Step `state:"booking_step"`
 	// DepartureCity is the value of "departure_city" (session scope, optional).
 	// Where the trip begins.
-	DepartureCity *string
+	DepartureCity *string `state:"departure_city"`
 	// DestinationCity is the value of "destination_city" (session scope,
 	// optional). Where the trip ends.
-	DestinationCity *string
+	DestinationCity *string `state:"destination_city"`
 	// Passengers is the value of "passengers" (session scope, default 1).
-	Passengers int
+	Passengers int `state:"passengers"`
 	// SelectedFlight is the value of "selected_flight" (session scope, optional).
 	// The flight that the traveller chose.
-	SelectedFlight *Flight
+	SelectedFlight *Flight `state:"selected_flight"`
 	// Offers is the value of "offers" (session scope, default []).
-	Offers []Flight
+	Offers []Flight `state:"offers"`
 	// Trip is the value of "trip" (session scope, optional).
-	Trip *Trip
+	Trip *Trip `state:"trip"`
 	// ShoppingCartItems is the value of "shopping_cart_items" (session scope,
 	// default []). What the traveller wants to buy besides.
-	ShoppingCartItems []string
+	ShoppingCartItems []string `state:"shopping_cart_items"`
 	// Wishes is the value of "wishes" (session scope, default []).
-	Wishes []string
+	Wishes []string `state:"wishes"`
 	// CheapestPrice is the value of "cheapest_price" (session scope, optional).
-	CheapestPrice *float64
+	CheapestPrice *float64 `state:"cheapest_price"`
 	// HoldUntil is the value of "hold_until" (session scope, optional).
-	HoldUntil *time.Time
+	HoldUntil *time.Time `state:"hold_until"`
 	// Patience is the value of "patience" (session scope, default "15m0s").
-	Patience time.Duration
+	Patience time.Duration `state:"patience"`
 	// BoardingPass is the value of "boarding_pass" (session scope, optional).
-	BoardingPass *[]byte
+	BoardingPass *[]byte `state:"boarding_pass"`
 	// RawSearch is the value of "raw_search" (session scope, optional).
-	RawSearch any
+	RawSearch any `state:"raw_search"`
 	// LegacyBasket is the value of "legacy_basket" (session scope, default {}).
-	LegacyBasket map[string]int
+	LegacyBasket map[string]int `state:"legacy_basket"`
 	// ConfirmationCode is the value of "confirmation_code" (session scope,
 	// optional).
-	ConfirmationCode *string
+	ConfirmationCode *string `state:"confirmation_code"`
 	// Order holds the values of "order_{order_id}" (session scope, optional) by
 	// orderID. An order by its number.
-	Order map[string]Flight
+	Order map[string]Flight `state:"order_{order_id}"`
 	// Seat holds the values of "seat_{flight}_{row}" (session scope, optional) by
 	// flight, row.
-	Seat map[SeatParams]string
+	Seat map[SeatParams]string `state:"seat_{flight}_{row}"`
 	// RelayToken is the value of "relay:token" (session scope, optional).
-	RelayToken *string
+	RelayToken *string `state:"relay:token"`
 	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
 	// default "en").
-	UserPreferredLanguage string
+	UserPreferredLanguage string `state:"user:preferred_language"`
 	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount int
+	UserLoginCount int `state:"user:login_count"`
 	// UserPassportNumber is the value of "user:passport_number" (user scope,
 	// optional). Never shown to a model.
-	UserPassportNumber *string
+	UserPassportNumber *string `json:"-" log:"redacted" state:"user:passport_number"`
 	// UserLoyalty is the value of "user:loyalty" (user scope, optional).
-	UserLoyalty *string
+	UserLoyalty *string `state:"user:loyalty"`
 	// UserVisits holds the values of "user:visits_{city}" (user scope, default 0)
 	// by city.
-	UserVisits map[string]int
+	UserVisits map[string]int `state:"user:visits_{city}"`
 	// AppDiscountCode is the value of "app:discount_code" (app scope, optional).
 	//
 	// Deprecated: use app:promotions
-	AppDiscountCode *string
+	AppDiscountCode *string `state:"app:discount_code"`
 	// AppPromotions is the value of "app:promotions" (app scope, default {}).
-	AppPromotions map[string]float64
+	AppPromotions map[string]float64 `state:"app:promotions"`
 	// AppTicketsSold is the value of "app:tickets_sold" (app scope, default 0).
-	AppTicketsSold int64
+	AppTicketsSold int64 `state:"app:tickets_sold"`
 	// AppBestRating is the value of "app:best_rating" (app scope, optional).
-	AppBestRating *float64
+	AppBestRating *float64 `state:"app:best_rating"`
 	// TempRawAPIResponse is the value of "temp:raw_api_response" (temp scope,
 	// optional).
-	TempRawAPIResponse any
+	TempRawAPIResponse any `state:"temp:raw_api_response"`
 	// TempScoutReport is the value of "temp:scout_report" (temp scope, optional).
-	TempScoutReport *string
+	TempScoutReport *string `state:"temp:scout_report"`
 	// TempAttempts is the value of "temp:attempts" (temp scope, default 0).
-	TempAttempts int
+	TempAttempts int `state:"temp:attempts"`
 	// TempTrace is the value of "temp:trace" (temp scope, optional).
-	TempTrace *string
+	TempTrace *string `state:"temp:trace"`
 	// TempStartedAt is the value of "temp:started_at" (temp scope, optional).
-	TempStartedAt *time.Time
+	TempStartedAt *time.Time `state:"temp:started_at"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -203,44 +203,15 @@ func (s *Snapshot) load2(r *Reader, errs *typed.Errors) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyBookingStep, s.BookingStep),
-		typed.Attr(KeyDepartureCity, s.DepartureCity),
-		typed.Attr(KeyDestinationCity, s.DestinationCity),
-		slog.Any(KeyPassengers, s.Passengers),
-		typed.Attr(KeySelectedFlight, s.SelectedFlight),
-		slog.Any(KeyOffers, s.Offers),
-		typed.Attr(KeyTrip, s.Trip),
-		slog.Any(KeyShoppingCartItems, s.ShoppingCartItems),
-		slog.Any(KeyWishes, s.Wishes),
-		typed.Attr(KeyCheapestPrice, s.CheapestPrice),
-		typed.Attr(KeyHoldUntil, s.HoldUntil),
-		slog.Any(KeyPatience, s.Patience),
-		typed.Attr(KeyBoardingPass, s.BoardingPass),
-		typed.AttrIf(KeyRawSearch, s.RawSearch != nil, s.RawSearch),
-		slog.Any(KeyLegacyBasket, s.LegacyBasket),
-		typed.Attr(KeyConfirmationCode, s.ConfirmationCode),
-		typed.AttrIf("order_{order_id}", len(s.Order) > 0, s.Order),
-		typed.AttrIf("seat_{flight}_{row}", len(s.Seat) > 0, s.Seat),
-		typed.Attr(KeyRelayToken, s.RelayToken),
-		slog.Any(KeyUserPreferredLanguage, s.UserPreferredLanguage),
-		slog.Any(KeyUserLoginCount, s.UserLoginCount),
-		typed.Redacted(KeyUserPassportNumber, s.UserPassportNumber != nil),
-		typed.Attr(KeyUserLoyalty, s.UserLoyalty),
-		typed.AttrIf("user:visits_{city}", len(s.UserVisits) > 0, s.UserVisits),
-		typed.Attr(KeyAppDiscountCode, s.AppDiscountCode),
-		slog.Any(KeyAppPromotions, s.AppPromotions),
-		slog.Any(KeyAppTicketsSold, s.AppTicketsSold),
-		typed.Attr(KeyAppBestRating, s.AppBestRating),
-		typed.AttrIf(KeyTempRawAPIResponse, s.TempRawAPIResponse != nil, s.TempRawAPIResponse),
-		typed.Attr(KeyTempScoutReport, s.TempScoutReport),
-		slog.Any(KeyTempAttempts, s.TempAttempts),
-		typed.Attr(KeyTempTrace, s.TempTrace),
-		typed.Attr(KeyTempStartedAt, s.TempStartedAt),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

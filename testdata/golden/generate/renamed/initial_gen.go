@@ -16,14 +16,14 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// UserLanguage is the value of "user:language" (user scope, default "en").
-	UserLanguage *string
+	UserLanguage *string `state:"user:language"`
 	// City is the value of "city" (session scope, optional).
-	City *string
+	City *string `state:"city"`
 	// Order holds the values of "order_{id}" (session scope, optional) by id.
-	Order map[string]string
+	Order map[string]string `state:"order_{id}"`
 	// Clicks holds the values of "clicks_{page}" (session scope, default 0) by
 	// page.
-	Clicks map[string]int
+	Clicks map[string]int `state:"clicks_{page}"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -47,15 +47,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyUserLanguage, i.UserLanguage),
-		typed.Attr(KeyCity, i.City),
-		typed.AttrIf("order_{id}", len(i.Order) > 0, i.Order),
-		typed.AttrIf("clicks_{page}", len(i.Clicks) > 0, i.Clicks),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

@@ -13,17 +13,23 @@ const KeyCity = "city"
 
 // City returns the value of "city" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(typed.Renamed(r.from, KeyCity, "town"), KeyCity)
 }
 
 // HasCity reports whether a value is stored under "city" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasCity() (bool, error) {
 	return typed.Has(typed.Renamed(r.from, KeyCity, "town"), KeyCity)
 }
 
 // SetCity stores v under "city" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetCity(v string) error {
 	return typed.SetString(typed.Moved(s.to, KeyCity, "town"), KeyCity, v)
 }
@@ -34,6 +40,8 @@ func (d *Delta) SetCity(v string) *Delta {
 }
 
 // ClearCity unsets "city" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearCity() error {
 	return typed.Clear(typed.Moved(s.to, KeyCity, "town"), KeyCity)
 }

@@ -10,17 +10,23 @@ const KeyUserLanguage = "user:language"
 
 // UserLanguage returns the value of "user:language" (user scope, default
 // "en").
+//
+//go:noinline
 func (r *Reader) UserLanguage() (string, error) {
 	return typed.StringOr(typed.Renamed(r.from, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage, "en")
 }
 
 // HasUserLanguage reports whether a value is stored under "user:language"
 // (user scope, default "en").
+//
+//go:noinline
 func (r *Reader) HasUserLanguage() (bool, error) {
 	return typed.Has(typed.Renamed(r.from, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage)
 }
 
 // SetUserLanguage stores v under "user:language" (user scope, default "en").
+//
+//go:noinline
 func (s *State) SetUserLanguage(v string) error {
 	return typed.SetString(typed.Moved(s.to, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage, v)
 }
@@ -32,6 +38,8 @@ func (d *Delta) SetUserLanguage(v string) *Delta {
 
 // ClearUserLanguage unsets "user:language" (user scope, default "en"), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserLanguage() error {
 	return typed.Clear(typed.Moved(s.to, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage)
 }

@@ -14,14 +14,14 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// UserLanguage is the value of "user:language" (user scope, default "en").
-	UserLanguage string
+	UserLanguage string `state:"user:language"`
 	// City is the value of "city" (session scope, optional).
-	City *string
+	City *string `state:"city"`
 	// Order holds the values of "order_{id}" (session scope, optional) by id.
-	Order map[string]string
+	Order map[string]string `state:"order_{id}"`
 	// Clicks holds the values of "clicks_{page}" (session scope, default 0) by
 	// page.
-	Clicks map[string]int
+	Clicks map[string]int `state:"clicks_{page}"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -48,15 +48,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyUserLanguage, s.UserLanguage),
-		typed.Attr(KeyCity, s.City),
-		typed.AttrIf("order_{id}", len(s.Order) > 0, s.Order),
-		typed.AttrIf("clicks_{page}", len(s.Clicks) > 0, s.Clicks),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

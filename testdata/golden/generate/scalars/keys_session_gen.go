@@ -13,17 +13,23 @@ import (
 const KeyTitle = "title"
 
 // Title returns the value of "title" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Title() (string, error) {
 	return typed.String(r.from, KeyTitle)
 }
 
 // HasTitle reports whether a value is stored under "title" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasTitle() (bool, error) {
 	return typed.Has(r.from, KeyTitle)
 }
 
 // SetTitle stores v under "title" (session scope, required).
+//
+//go:noinline
 func (s *State) SetTitle(v string) error {
 	return typed.SetString(s.to, KeyTitle, v)
 }
@@ -34,6 +40,8 @@ func (d *Delta) SetTitle(v string) *Delta {
 }
 
 // ClearTitle unsets "title" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearTitle() error {
 	return typed.Clear(s.to, KeyTitle)
 }
@@ -53,18 +61,24 @@ const KeyGreeting = "greeting"
 // \"you\""). What the agent says first.
 //
 // It may hold `quotes` and */ marks.
+//
+//go:noinline
 func (r *Reader) Greeting() (string, error) {
 	return typed.StringOr(r.from, KeyGreeting, "hello, \"you\"")
 }
 
 // HasGreeting reports whether a value is stored under "greeting" (session
 // scope, default "hello, \"you\"").
+//
+//go:noinline
 func (r *Reader) HasGreeting() (bool, error) {
 	return typed.Has(r.from, KeyGreeting)
 }
 
 // SetGreeting stores v under "greeting" (session scope, default "hello,
 // \"you\"").
+//
+//go:noinline
 func (s *State) SetGreeting(v string) error {
 	return typed.SetString(s.to, KeyGreeting, v)
 }
@@ -76,6 +90,8 @@ func (d *Delta) SetGreeting(v string) *Delta {
 
 // ClearGreeting unsets "greeting" (session scope, default "hello, \"you\""),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearGreeting() error {
 	return typed.Clear(s.to, KeyGreeting)
 }
@@ -91,17 +107,23 @@ const KeyNickname = "nickname"
 
 // Nickname returns the value of "nickname" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) Nickname() (string, bool, error) {
 	return typed.OptString(r.from, KeyNickname)
 }
 
 // HasNickname reports whether a value is stored under "nickname" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasNickname() (bool, error) {
 	return typed.Has(r.from, KeyNickname)
 }
 
 // SetNickname stores v under "nickname" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetNickname(v string) error {
 	return typed.SetString(s.to, KeyNickname, v)
 }
@@ -112,6 +134,8 @@ func (d *Delta) SetNickname(v string) *Delta {
 }
 
 // ClearNickname unsets "nickname" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearNickname() error {
 	return typed.Clear(s.to, KeyNickname)
 }
@@ -125,17 +149,23 @@ func (d *Delta) ClearNickname() *Delta {
 const KeyConfirmed = "confirmed"
 
 // Confirmed returns the value of "confirmed" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Confirmed() (bool, error) {
 	return typed.Bool(r.from, KeyConfirmed)
 }
 
 // HasConfirmed reports whether a value is stored under "confirmed" (session
 // scope, required).
+//
+//go:noinline
 func (r *Reader) HasConfirmed() (bool, error) {
 	return typed.Has(r.from, KeyConfirmed)
 }
 
 // SetConfirmed stores v under "confirmed" (session scope, required).
+//
+//go:noinline
 func (s *State) SetConfirmed(v bool) error {
 	return typed.SetBool(s.to, KeyConfirmed, v)
 }
@@ -146,6 +176,8 @@ func (d *Delta) SetConfirmed(v bool) *Delta {
 }
 
 // ClearConfirmed unsets "confirmed" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearConfirmed() error {
 	return typed.Clear(s.to, KeyConfirmed)
 }
@@ -159,17 +191,23 @@ func (d *Delta) ClearConfirmed() *Delta {
 const KeySubscribed = "subscribed"
 
 // Subscribed returns the value of "subscribed" (session scope, default true).
+//
+//go:noinline
 func (r *Reader) Subscribed() (bool, error) {
 	return typed.BoolOr(r.from, KeySubscribed, true)
 }
 
 // HasSubscribed reports whether a value is stored under "subscribed" (session
 // scope, default true).
+//
+//go:noinline
 func (r *Reader) HasSubscribed() (bool, error) {
 	return typed.Has(r.from, KeySubscribed)
 }
 
 // SetSubscribed stores v under "subscribed" (session scope, default true).
+//
+//go:noinline
 func (s *State) SetSubscribed(v bool) error {
 	return typed.SetBool(s.to, KeySubscribed, v)
 }
@@ -181,6 +219,8 @@ func (d *Delta) SetSubscribed(v bool) *Delta {
 
 // ClearSubscribed unsets "subscribed" (session scope, default true), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearSubscribed() error {
 	return typed.Clear(s.to, KeySubscribed)
 }
@@ -196,17 +236,23 @@ const KeyLate = "late"
 
 // Late returns the value of "late" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) Late() (bool, bool, error) {
 	return typed.OptBool(r.from, KeyLate)
 }
 
 // HasLate reports whether a value is stored under "late" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasLate() (bool, error) {
 	return typed.Has(r.from, KeyLate)
 }
 
 // SetLate stores v under "late" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetLate(v bool) error {
 	return typed.SetBool(s.to, KeyLate, v)
 }
@@ -217,6 +263,8 @@ func (d *Delta) SetLate(v bool) *Delta {
 }
 
 // ClearLate unsets "late" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearLate() error {
 	return typed.Clear(s.to, KeyLate)
 }
@@ -230,17 +278,23 @@ func (d *Delta) ClearLate() *Delta {
 const KeyTurnCount = "turn_count"
 
 // TurnCount returns the value of "turn_count" (session scope, required).
+//
+//go:noinline
 func (r *Reader) TurnCount() (int, error) {
 	return typed.Int(r.from, KeyTurnCount)
 }
 
 // HasTurnCount reports whether a value is stored under "turn_count" (session
 // scope, required).
+//
+//go:noinline
 func (r *Reader) HasTurnCount() (bool, error) {
 	return typed.Has(r.from, KeyTurnCount)
 }
 
 // SetTurnCount stores v under "turn_count" (session scope, required).
+//
+//go:noinline
 func (s *State) SetTurnCount(v int) error {
 	return typed.SetInt(s.to, KeyTurnCount, v)
 }
@@ -251,6 +305,8 @@ func (d *Delta) SetTurnCount(v int) *Delta {
 }
 
 // ClearTurnCount unsets "turn_count" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearTurnCount() error {
 	return typed.Clear(s.to, KeyTurnCount)
 }
@@ -264,17 +320,23 @@ func (d *Delta) ClearTurnCount() *Delta {
 const KeyRetries = "retries"
 
 // Retries returns the value of "retries" (session scope, default 3).
+//
+//go:noinline
 func (r *Reader) Retries() (int, error) {
 	return typed.IntOr(r.from, KeyRetries, 3)
 }
 
 // HasRetries reports whether a value is stored under "retries" (session scope,
 // default 3).
+//
+//go:noinline
 func (r *Reader) HasRetries() (bool, error) {
 	return typed.Has(r.from, KeyRetries)
 }
 
 // SetRetries stores v under "retries" (session scope, default 3).
+//
+//go:noinline
 func (s *State) SetRetries(v int) error {
 	return typed.SetInt(s.to, KeyRetries, v)
 }
@@ -286,6 +348,8 @@ func (d *Delta) SetRetries(v int) *Delta {
 
 // ClearRetries unsets "retries" (session scope, default 3), which restores the
 // default.
+//
+//go:noinline
 func (s *State) ClearRetries() error {
 	return typed.Clear(s.to, KeyRetries)
 }
@@ -301,17 +365,23 @@ const KeySeatRow = "seat_row"
 
 // SeatRow returns the value of "seat_row" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) SeatRow() (int, bool, error) {
 	return typed.OptInt(r.from, KeySeatRow)
 }
 
 // HasSeatRow reports whether a value is stored under "seat_row" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasSeatRow() (bool, error) {
 	return typed.Has(r.from, KeySeatRow)
 }
 
 // SetSeatRow stores v under "seat_row" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetSeatRow(v int) error {
 	return typed.SetInt(s.to, KeySeatRow, v)
 }
@@ -322,6 +392,8 @@ func (d *Delta) SetSeatRow(v int) *Delta {
 }
 
 // ClearSeatRow unsets "seat_row" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearSeatRow() error {
 	return typed.Clear(s.to, KeySeatRow)
 }
@@ -335,17 +407,23 @@ func (d *Delta) ClearSeatRow() *Delta {
 const KeyAccountID = "account_id"
 
 // AccountID returns the value of "account_id" (session scope, required).
+//
+//go:noinline
 func (r *Reader) AccountID() (int64, error) {
 	return typed.Int64(r.from, KeyAccountID)
 }
 
 // HasAccountID reports whether a value is stored under "account_id" (session
 // scope, required).
+//
+//go:noinline
 func (r *Reader) HasAccountID() (bool, error) {
 	return typed.Has(r.from, KeyAccountID)
 }
 
 // SetAccountID stores v under "account_id" (session scope, required).
+//
+//go:noinline
 func (s *State) SetAccountID(v int64) error {
 	return typed.SetInt64(s.to, KeyAccountID, v)
 }
@@ -356,6 +434,8 @@ func (d *Delta) SetAccountID(v int64) *Delta {
 }
 
 // ClearAccountID unsets "account_id" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearAccountID() error {
 	return typed.Clear(s.to, KeyAccountID)
 }
@@ -369,17 +449,23 @@ func (d *Delta) ClearAccountID() *Delta {
 const KeyQuota = "quota"
 
 // Quota returns the value of "quota" (session scope, default 9007199254740993).
+//
+//go:noinline
 func (r *Reader) Quota() (int64, error) {
 	return typed.Int64Or(r.from, KeyQuota, 9007199254740993)
 }
 
 // HasQuota reports whether a value is stored under "quota" (session scope,
 // default 9007199254740993).
+//
+//go:noinline
 func (r *Reader) HasQuota() (bool, error) {
 	return typed.Has(r.from, KeyQuota)
 }
 
 // SetQuota stores v under "quota" (session scope, default 9007199254740993).
+//
+//go:noinline
 func (s *State) SetQuota(v int64) error {
 	return typed.SetInt64(s.to, KeyQuota, v)
 }
@@ -391,6 +477,8 @@ func (d *Delta) SetQuota(v int64) *Delta {
 
 // ClearQuota unsets "quota" (session scope, default 9007199254740993), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearQuota() error {
 	return typed.Clear(s.to, KeyQuota)
 }
@@ -406,17 +494,23 @@ const KeyTraceID = "trace_id"
 
 // TraceID returns the value of "trace_id" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) TraceID() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyTraceID)
 }
 
 // HasTraceID reports whether a value is stored under "trace_id" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTraceID() (bool, error) {
 	return typed.Has(r.from, KeyTraceID)
 }
 
 // SetTraceID stores v under "trace_id" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetTraceID(v int64) error {
 	return typed.SetInt64(s.to, KeyTraceID, v)
 }
@@ -427,6 +521,8 @@ func (d *Delta) SetTraceID(v int64) *Delta {
 }
 
 // ClearTraceID unsets "trace_id" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearTraceID() error {
 	return typed.Clear(s.to, KeyTraceID)
 }
@@ -440,17 +536,23 @@ func (d *Delta) ClearTraceID() *Delta {
 const KeyPrice = "price"
 
 // Price returns the value of "price" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Price() (float64, error) {
 	return typed.Float(r.from, KeyPrice)
 }
 
 // HasPrice reports whether a value is stored under "price" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasPrice() (bool, error) {
 	return typed.Has(r.from, KeyPrice)
 }
 
 // SetPrice stores v under "price" (session scope, required).
+//
+//go:noinline
 func (s *State) SetPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyPrice, v)
 }
@@ -461,6 +563,8 @@ func (d *Delta) SetPrice(v float64) *Delta {
 }
 
 // ClearPrice unsets "price" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearPrice() error {
 	return typed.Clear(s.to, KeyPrice)
 }
@@ -474,17 +578,23 @@ func (d *Delta) ClearPrice() *Delta {
 const KeyDiscount = "discount"
 
 // Discount returns the value of "discount" (session scope, default 0.5).
+//
+//go:noinline
 func (r *Reader) Discount() (float64, error) {
 	return typed.FloatOr(r.from, KeyDiscount, 0.5)
 }
 
 // HasDiscount reports whether a value is stored under "discount" (session
 // scope, default 0.5).
+//
+//go:noinline
 func (r *Reader) HasDiscount() (bool, error) {
 	return typed.Has(r.from, KeyDiscount)
 }
 
 // SetDiscount stores v under "discount" (session scope, default 0.5).
+//
+//go:noinline
 func (s *State) SetDiscount(v float64) error {
 	return typed.SetFloat(s.to, KeyDiscount, v)
 }
@@ -496,6 +606,8 @@ func (d *Delta) SetDiscount(v float64) *Delta {
 
 // ClearDiscount unsets "discount" (session scope, default 0.5), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearDiscount() error {
 	return typed.Clear(s.to, KeyDiscount)
 }
@@ -511,17 +623,23 @@ const KeyRating = "rating"
 
 // Rating returns the value of "rating" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Rating() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyRating)
 }
 
 // HasRating reports whether a value is stored under "rating" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasRating() (bool, error) {
 	return typed.Has(r.from, KeyRating)
 }
 
 // SetRating stores v under "rating" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetRating(v float64) error {
 	return typed.SetFloat(s.to, KeyRating, v)
 }
@@ -532,6 +650,8 @@ func (d *Delta) SetRating(v float64) *Delta {
 }
 
 // ClearRating unsets "rating" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearRating() error {
 	return typed.Clear(s.to, KeyRating)
 }
@@ -545,17 +665,23 @@ func (d *Delta) ClearRating() *Delta {
 const KeyCreatedAt = "created_at"
 
 // CreatedAt returns the value of "created_at" (session scope, required).
+//
+//go:noinline
 func (r *Reader) CreatedAt() (time.Time, error) {
 	return typed.Time(r.from, KeyCreatedAt)
 }
 
 // HasCreatedAt reports whether a value is stored under "created_at" (session
 // scope, required).
+//
+//go:noinline
 func (r *Reader) HasCreatedAt() (bool, error) {
 	return typed.Has(r.from, KeyCreatedAt)
 }
 
 // SetCreatedAt stores v under "created_at" (session scope, required).
+//
+//go:noinline
 func (s *State) SetCreatedAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyCreatedAt, v)
 }
@@ -566,6 +692,8 @@ func (d *Delta) SetCreatedAt(v time.Time) *Delta {
 }
 
 // ClearCreatedAt unsets "created_at" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearCreatedAt() error {
 	return typed.Clear(s.to, KeyCreatedAt)
 }
@@ -581,18 +709,24 @@ const KeyOpensAt = "opens_at"
 
 // OpensAt returns the value of "opens_at" (session scope, default
 // "2026-01-02T03:04:05Z").
+//
+//go:noinline
 func (r *Reader) OpensAt() (time.Time, error) {
 	return typed.TimeOr(r.from, KeyOpensAt, time.Date(2026, time.January, 2, 3, 4, 5, 0, time.UTC))
 }
 
 // HasOpensAt reports whether a value is stored under "opens_at" (session
 // scope, default "2026-01-02T03:04:05Z").
+//
+//go:noinline
 func (r *Reader) HasOpensAt() (bool, error) {
 	return typed.Has(r.from, KeyOpensAt)
 }
 
 // SetOpensAt stores v under "opens_at" (session scope, default
 // "2026-01-02T03:04:05Z").
+//
+//go:noinline
 func (s *State) SetOpensAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyOpensAt, v)
 }
@@ -605,6 +739,8 @@ func (d *Delta) SetOpensAt(v time.Time) *Delta {
 
 // ClearOpensAt unsets "opens_at" (session scope, default
 // "2026-01-02T03:04:05Z"), which restores the default.
+//
+//go:noinline
 func (s *State) ClearOpensAt() error {
 	return typed.Clear(s.to, KeyOpensAt)
 }
@@ -620,17 +756,23 @@ const KeyClosedAt = "closed_at"
 
 // ClosedAt returns the value of "closed_at" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) ClosedAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyClosedAt)
 }
 
 // HasClosedAt reports whether a value is stored under "closed_at" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasClosedAt() (bool, error) {
 	return typed.Has(r.from, KeyClosedAt)
 }
 
 // SetClosedAt stores v under "closed_at" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetClosedAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyClosedAt, v)
 }
@@ -641,6 +783,8 @@ func (d *Delta) SetClosedAt(v time.Time) *Delta {
 }
 
 // ClearClosedAt unsets "closed_at" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearClosedAt() error {
 	return typed.Clear(s.to, KeyClosedAt)
 }
@@ -654,17 +798,23 @@ func (d *Delta) ClearClosedAt() *Delta {
 const KeyTimeout = "timeout"
 
 // Timeout returns the value of "timeout" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Timeout() (time.Duration, error) {
 	return typed.Duration(r.from, KeyTimeout)
 }
 
 // HasTimeout reports whether a value is stored under "timeout" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasTimeout() (bool, error) {
 	return typed.Has(r.from, KeyTimeout)
 }
 
 // SetTimeout stores v under "timeout" (session scope, required).
+//
+//go:noinline
 func (s *State) SetTimeout(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyTimeout, v)
 }
@@ -675,6 +825,8 @@ func (d *Delta) SetTimeout(v time.Duration) *Delta {
 }
 
 // ClearTimeout unsets "timeout" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearTimeout() error {
 	return typed.Clear(s.to, KeyTimeout)
 }
@@ -689,18 +841,24 @@ const KeyGracePeriod = "grace_period"
 
 // GracePeriod returns the value of "grace_period" (session scope, default
 // "1h30m0s").
+//
+//go:noinline
 func (r *Reader) GracePeriod() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyGracePeriod, 90*time.Minute)
 }
 
 // HasGracePeriod reports whether a value is stored under "grace_period"
 // (session scope, default "1h30m0s").
+//
+//go:noinline
 func (r *Reader) HasGracePeriod() (bool, error) {
 	return typed.Has(r.from, KeyGracePeriod)
 }
 
 // SetGracePeriod stores v under "grace_period" (session scope, default
 // "1h30m0s").
+//
+//go:noinline
 func (s *State) SetGracePeriod(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyGracePeriod, v)
 }
@@ -712,6 +870,8 @@ func (d *Delta) SetGracePeriod(v time.Duration) *Delta {
 
 // ClearGracePeriod unsets "grace_period" (session scope, default "1h30m0s"),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearGracePeriod() error {
 	return typed.Clear(s.to, KeyGracePeriod)
 }
@@ -727,17 +887,23 @@ const KeyPause = "pause"
 
 // Pause returns the value of "pause" (session scope, optional) and whether it
 // is set.
+//
+//go:noinline
 func (r *Reader) Pause() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyPause)
 }
 
 // HasPause reports whether a value is stored under "pause" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasPause() (bool, error) {
 	return typed.Has(r.from, KeyPause)
 }
 
 // SetPause stores v under "pause" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetPause(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyPause, v)
 }
@@ -748,6 +914,8 @@ func (d *Delta) SetPause(v time.Duration) *Delta {
 }
 
 // ClearPause unsets "pause" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearPause() error {
 	return typed.Clear(s.to, KeyPause)
 }
@@ -761,17 +929,23 @@ func (d *Delta) ClearPause() *Delta {
 const KeyTicket = "ticket"
 
 // Ticket returns the value of "ticket" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Ticket() ([]byte, error) {
 	return typed.Bytes(r.from, KeyTicket)
 }
 
 // HasTicket reports whether a value is stored under "ticket" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasTicket() (bool, error) {
 	return typed.Has(r.from, KeyTicket)
 }
 
 // SetTicket stores v under "ticket" (session scope, required).
+//
+//go:noinline
 func (s *State) SetTicket(v []byte) error {
 	return typed.SetBytes(s.to, KeyTicket, v)
 }
@@ -782,6 +956,8 @@ func (d *Delta) SetTicket(v []byte) *Delta {
 }
 
 // ClearTicket unsets "ticket" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearTicket() error {
 	return typed.Clear(s.to, KeyTicket)
 }
@@ -795,17 +971,23 @@ func (d *Delta) ClearTicket() *Delta {
 const KeySalt = "salt"
 
 // Salt returns the value of "salt" (session scope, default "c2FsdA==").
+//
+//go:noinline
 func (r *Reader) Salt() ([]byte, error) {
 	return typed.Or(r.from, KeySalt, typed.AsBytes, defaultSalt)
 }
 
 // HasSalt reports whether a value is stored under "salt" (session scope,
 // default "c2FsdA==").
+//
+//go:noinline
 func (r *Reader) HasSalt() (bool, error) {
 	return typed.Has(r.from, KeySalt)
 }
 
 // SetSalt stores v under "salt" (session scope, default "c2FsdA==").
+//
+//go:noinline
 func (s *State) SetSalt(v []byte) error {
 	return typed.SetBytes(s.to, KeySalt, v)
 }
@@ -817,6 +999,8 @@ func (d *Delta) SetSalt(v []byte) *Delta {
 
 // ClearSalt unsets "salt" (session scope, default "c2FsdA=="), which restores
 // the default.
+//
+//go:noinline
 func (s *State) ClearSalt() error {
 	return typed.Clear(s.to, KeySalt)
 }
@@ -836,17 +1020,23 @@ const KeySignature = "signature"
 
 // Signature returns the value of "signature" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) Signature() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeySignature)
 }
 
 // HasSignature reports whether a value is stored under "signature" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasSignature() (bool, error) {
 	return typed.Has(r.from, KeySignature)
 }
 
 // SetSignature stores v under "signature" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetSignature(v []byte) error {
 	return typed.SetBytes(s.to, KeySignature, v)
 }
@@ -857,6 +1047,8 @@ func (d *Delta) SetSignature(v []byte) *Delta {
 }
 
 // ClearSignature unsets "signature" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearSignature() error {
 	return typed.Clear(s.to, KeySignature)
 }
@@ -870,18 +1062,24 @@ func (d *Delta) ClearSignature() *Delta {
 const KeyPayload = "payload"
 
 // Payload returns the value of "payload" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Payload() (any, error) {
 	return typed.JSON(r.from, KeyPayload)
 }
 
 // HasPayload reports whether a value is stored under "payload" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasPayload() (bool, error) {
 	return typed.Has(r.from, KeyPayload)
 }
 
 // SetPayload stores v under "payload" (session scope, required); nil unsets
 // it.
+//
+//go:noinline
 func (s *State) SetPayload(v any) error {
 	return typed.SetJSON(s.to, KeyPayload, v)
 }
@@ -892,6 +1090,8 @@ func (d *Delta) SetPayload(v any) *Delta {
 }
 
 // ClearPayload unsets "payload" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearPayload() error {
 	return typed.Clear(s.to, KeyPayload)
 }
@@ -907,18 +1107,24 @@ const KeyOptions = "options"
 
 // Options returns the value of "options" (session scope, default
 // {"retries":2,"tags":["a",null]}).
+//
+//go:noinline
 func (r *Reader) Options() (any, error) {
 	return typed.Or(r.from, KeyOptions, typed.AsJSON, defaultOptions)
 }
 
 // HasOptions reports whether a value is stored under "options" (session scope,
 // default {"retries":2,"tags":["a",null]}).
+//
+//go:noinline
 func (r *Reader) HasOptions() (bool, error) {
 	return typed.Has(r.from, KeyOptions)
 }
 
 // SetOptions stores v under "options" (session scope, default
 // {"retries":2,"tags":["a",null]}); nil unsets it.
+//
+//go:noinline
 func (s *State) SetOptions(v any) error {
 	return typed.SetJSON(s.to, KeyOptions, v)
 }
@@ -931,6 +1137,8 @@ func (d *Delta) SetOptions(v any) *Delta {
 
 // ClearOptions unsets "options" (session scope, default
 // {"retries":2,"tags":["a",null]}), which restores the default.
+//
+//go:noinline
 func (s *State) ClearOptions() error {
 	return typed.Clear(s.to, KeyOptions)
 }
@@ -950,18 +1158,24 @@ const KeyRawResponse = "raw_response"
 
 // RawResponse returns the value of "raw_response" (session scope, optional)
 // and whether it is set.
+//
+//go:noinline
 func (r *Reader) RawResponse() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyRawResponse)
 }
 
 // HasRawResponse reports whether a value is stored under "raw_response"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasRawResponse() (bool, error) {
 	return typed.Has(r.from, KeyRawResponse)
 }
 
 // SetRawResponse stores v under "raw_response" (session scope, optional); nil
 // unsets it.
+//
+//go:noinline
 func (s *State) SetRawResponse(v any) error {
 	return typed.SetJSON(s.to, KeyRawResponse, v)
 }
@@ -973,6 +1187,8 @@ func (d *Delta) SetRawResponse(v any) *Delta {
 }
 
 // ClearRawResponse unsets "raw_response" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearRawResponse() error {
 	return typed.Clear(s.to, KeyRawResponse)
 }
@@ -991,6 +1207,8 @@ const KeyOldCode = "old_code"
 // whether it is set.
 //
 // Deprecated: use title
+//
+//go:noinline
 func (r *Reader) OldCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyOldCode)
 }
@@ -999,6 +1217,8 @@ func (r *Reader) OldCode() (string, bool, error) {
 // scope, optional).
 //
 // Deprecated: use title
+//
+//go:noinline
 func (r *Reader) HasOldCode() (bool, error) {
 	return typed.Has(r.from, KeyOldCode)
 }
@@ -1006,6 +1226,8 @@ func (r *Reader) HasOldCode() (bool, error) {
 // SetOldCode stores v under "old_code" (session scope, optional).
 //
 // Deprecated: use title
+//
+//go:noinline
 func (s *State) SetOldCode(v string) error {
 	return typed.SetString(s.to, KeyOldCode, v)
 }
@@ -1020,6 +1242,8 @@ func (d *Delta) SetOldCode(v string) *Delta {
 // ClearOldCode unsets "old_code" (session scope, optional).
 //
 // Deprecated: use title
+//
+//go:noinline
 func (s *State) ClearOldCode() error {
 	return typed.Clear(s.to, KeyOldCode)
 }

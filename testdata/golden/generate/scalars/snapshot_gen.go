@@ -15,69 +15,69 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Title is the value of "title" (session scope, required).
-	Title string
+	Title string `state:"title"`
 	// Greeting is the value of "greeting" (session scope, default "hello,
 	// \"you\""). What the agent says first.
 	//
 	// It may hold `quotes` and */ marks.
-	Greeting string
+	Greeting string `state:"greeting"`
 	// Nickname is the value of "nickname" (session scope, optional).
-	Nickname *string
+	Nickname *string `state:"nickname"`
 	// Confirmed is the value of "confirmed" (session scope, required).
-	Confirmed bool
+	Confirmed bool `state:"confirmed"`
 	// Subscribed is the value of "subscribed" (session scope, default true).
-	Subscribed bool
+	Subscribed bool `state:"subscribed"`
 	// Late is the value of "late" (session scope, optional).
-	Late *bool
+	Late *bool `state:"late"`
 	// TurnCount is the value of "turn_count" (session scope, required).
-	TurnCount int
+	TurnCount int `state:"turn_count"`
 	// Retries is the value of "retries" (session scope, default 3).
-	Retries int
+	Retries int `state:"retries"`
 	// SeatRow is the value of "seat_row" (session scope, optional).
-	SeatRow *int
+	SeatRow *int `state:"seat_row"`
 	// AccountID is the value of "account_id" (session scope, required).
-	AccountID int64
+	AccountID int64 `state:"account_id"`
 	// Quota is the value of "quota" (session scope, default 9007199254740993).
-	Quota int64
+	Quota int64 `state:"quota"`
 	// TraceID is the value of "trace_id" (session scope, optional).
-	TraceID *int64
+	TraceID *int64 `state:"trace_id"`
 	// Price is the value of "price" (session scope, required).
-	Price float64
+	Price float64 `state:"price"`
 	// Discount is the value of "discount" (session scope, default 0.5).
-	Discount float64
+	Discount float64 `state:"discount"`
 	// Rating is the value of "rating" (session scope, optional).
-	Rating *float64
+	Rating *float64 `state:"rating"`
 	// CreatedAt is the value of "created_at" (session scope, required).
-	CreatedAt time.Time
+	CreatedAt time.Time `state:"created_at"`
 	// OpensAt is the value of "opens_at" (session scope, default
 	// "2026-01-02T03:04:05Z").
-	OpensAt time.Time
+	OpensAt time.Time `state:"opens_at"`
 	// ClosedAt is the value of "closed_at" (session scope, optional).
-	ClosedAt *time.Time
+	ClosedAt *time.Time `state:"closed_at"`
 	// Timeout is the value of "timeout" (session scope, required).
-	Timeout time.Duration
+	Timeout time.Duration `state:"timeout"`
 	// GracePeriod is the value of "grace_period" (session scope, default
 	// "1h30m0s").
-	GracePeriod time.Duration
+	GracePeriod time.Duration `state:"grace_period"`
 	// Pause is the value of "pause" (session scope, optional).
-	Pause *time.Duration
+	Pause *time.Duration `state:"pause"`
 	// Ticket is the value of "ticket" (session scope, required).
-	Ticket []byte
+	Ticket []byte `state:"ticket"`
 	// Salt is the value of "salt" (session scope, default "c2FsdA==").
-	Salt []byte
+	Salt []byte `state:"salt"`
 	// Signature is the value of "signature" (session scope, optional).
-	Signature *[]byte
+	Signature *[]byte `state:"signature"`
 	// Payload is the value of "payload" (session scope, required).
-	Payload any
+	Payload any `state:"payload"`
 	// Options is the value of "options" (session scope, default
 	// {"retries":2,"tags":["a",null]}).
-	Options any
+	Options any `state:"options"`
 	// RawResponse is the value of "raw_response" (session scope, optional).
-	RawResponse any
+	RawResponse any `state:"raw_response"`
 	// OldCode is the value of "old_code" (session scope, optional).
 	//
 	// Deprecated: use title
-	OldCode *string
+	OldCode *string `state:"old_code"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -152,39 +152,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyTitle, s.Title),
-		slog.Any(KeyGreeting, s.Greeting),
-		typed.Attr(KeyNickname, s.Nickname),
-		slog.Any(KeyConfirmed, s.Confirmed),
-		slog.Any(KeySubscribed, s.Subscribed),
-		typed.Attr(KeyLate, s.Late),
-		slog.Any(KeyTurnCount, s.TurnCount),
-		slog.Any(KeyRetries, s.Retries),
-		typed.Attr(KeySeatRow, s.SeatRow),
-		slog.Any(KeyAccountID, s.AccountID),
-		slog.Any(KeyQuota, s.Quota),
-		typed.Attr(KeyTraceID, s.TraceID),
-		slog.Any(KeyPrice, s.Price),
-		slog.Any(KeyDiscount, s.Discount),
-		typed.Attr(KeyRating, s.Rating),
-		slog.Any(KeyCreatedAt, s.CreatedAt),
-		slog.Any(KeyOpensAt, s.OpensAt),
-		typed.Attr(KeyClosedAt, s.ClosedAt),
-		slog.Any(KeyTimeout, s.Timeout),
-		slog.Any(KeyGracePeriod, s.GracePeriod),
-		typed.Attr(KeyPause, s.Pause),
-		slog.Any(KeyTicket, s.Ticket),
-		slog.Any(KeySalt, s.Salt),
-		typed.Attr(KeySignature, s.Signature),
-		slog.Any(KeyPayload, s.Payload),
-		slog.Any(KeyOptions, s.Options),
-		typed.AttrIf(KeyRawResponse, s.RawResponse != nil, s.RawResponse),
-		typed.Attr(KeyOldCode, s.OldCode),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

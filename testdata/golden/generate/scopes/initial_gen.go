@@ -16,22 +16,22 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Topic is the value of "topic" (session scope, required).
-	Topic string
+	Topic string `state:"topic"`
 	// UserTopic is the value of "user:topic" (user scope, default "none").
-	UserTopic *string
+	UserTopic *string `state:"user:topic"`
 	// AppTopic is the value of "app:topic" (app scope, optional).
-	AppTopic *string
+	AppTopic *string `state:"app:topic"`
 	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount *int
+	UserLoginCount *int `state:"user:login_count"`
 	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
 	// default "en").
-	UserPreferredLanguage *string
+	UserPreferredLanguage *string `state:"user:preferred_language"`
 	// UserID is the value of "user:id" (user scope, required).
-	UserID *string
+	UserID *string `state:"user:id"`
 	// RelayToken is the value of "relay:token" (session scope, optional).
-	RelayToken *string
+	RelayToken *string `state:"relay:token"`
 	// BudgetTotal is the value of "budget.total" (session scope, optional).
-	BudgetTotal *float64
+	BudgetTotal *float64 `state:"budget.total"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -65,19 +65,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyTopic, i.Topic),
-		typed.Attr(KeyUserTopic, i.UserTopic),
-		typed.Attr(KeyAppTopic, i.AppTopic),
-		typed.Attr(KeyUserLoginCount, i.UserLoginCount),
-		typed.Attr(KeyUserPreferredLanguage, i.UserPreferredLanguage),
-		typed.Attr(KeyUserID, i.UserID),
-		typed.Attr(KeyRelayToken, i.RelayToken),
-		typed.Attr(KeyBudgetTotal, i.BudgetTotal),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

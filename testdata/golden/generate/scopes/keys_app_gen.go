@@ -10,17 +10,23 @@ const KeyAppTopic = "app:topic"
 
 // AppTopic returns the value of "app:topic" (app scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) AppTopic() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppTopic)
 }
 
 // HasAppTopic reports whether a value is stored under "app:topic" (app scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasAppTopic() (bool, error) {
 	return typed.Has(r.from, KeyAppTopic)
 }
 
 // SetAppTopic stores v under "app:topic" (app scope, optional).
+//
+//go:noinline
 func (s *State) SetAppTopic(v string) error {
 	return typed.SetString(s.to, KeyAppTopic, v)
 }
@@ -31,6 +37,8 @@ func (d *Delta) SetAppTopic(v string) *Delta {
 }
 
 // ClearAppTopic unsets "app:topic" (app scope, optional).
+//
+//go:noinline
 func (s *State) ClearAppTopic() error {
 	return typed.Clear(s.to, KeyAppTopic)
 }

@@ -9,17 +9,23 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 const KeyTopic = "topic"
 
 // Topic returns the value of "topic" (session scope, required).
+//
+//go:noinline
 func (r *Reader) Topic() (string, error) {
 	return typed.String(r.from, KeyTopic)
 }
 
 // HasTopic reports whether a value is stored under "topic" (session scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasTopic() (bool, error) {
 	return typed.Has(r.from, KeyTopic)
 }
 
 // SetTopic stores v under "topic" (session scope, required).
+//
+//go:noinline
 func (s *State) SetTopic(v string) error {
 	return typed.SetString(s.to, KeyTopic, v)
 }
@@ -30,6 +36,8 @@ func (d *Delta) SetTopic(v string) *Delta {
 }
 
 // ClearTopic unsets "topic" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearTopic() error {
 	return typed.Clear(s.to, KeyTopic)
 }
@@ -44,17 +52,23 @@ const KeyRelayToken = "relay:token"
 
 // RelayToken returns the value of "relay:token" (session scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) RelayToken() (string, bool, error) {
 	return typed.OptString(r.from, KeyRelayToken)
 }
 
 // HasRelayToken reports whether a value is stored under "relay:token" (session
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasRelayToken() (bool, error) {
 	return typed.Has(r.from, KeyRelayToken)
 }
 
 // SetRelayToken stores v under "relay:token" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetRelayToken(v string) error {
 	return typed.SetString(s.to, KeyRelayToken, v)
 }
@@ -65,6 +79,8 @@ func (d *Delta) SetRelayToken(v string) *Delta {
 }
 
 // ClearRelayToken unsets "relay:token" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearRelayToken() error {
 	return typed.Clear(s.to, KeyRelayToken)
 }
@@ -79,17 +95,23 @@ const KeyBudgetTotal = "budget.total"
 
 // BudgetTotal returns the value of "budget.total" (session scope, optional)
 // and whether it is set.
+//
+//go:noinline
 func (r *Reader) BudgetTotal() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBudgetTotal)
 }
 
 // HasBudgetTotal reports whether a value is stored under "budget.total"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasBudgetTotal() (bool, error) {
 	return typed.Has(r.from, KeyBudgetTotal)
 }
 
 // SetBudgetTotal stores v under "budget.total" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetBudgetTotal(v float64) error {
 	return typed.SetFloat(s.to, KeyBudgetTotal, v)
 }
@@ -100,6 +122,8 @@ func (d *Delta) SetBudgetTotal(v float64) *Delta {
 }
 
 // ClearBudgetTotal unsets "budget.total" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearBudgetTotal() error {
 	return typed.Clear(s.to, KeyBudgetTotal)
 }

@@ -10,17 +10,23 @@ const KeyTempTopic = "temp:topic"
 
 // TempTopic returns the value of "temp:topic" (temp scope, optional) and
 // whether it is set.
+//
+//go:noinline
 func (r *Reader) TempTopic() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempTopic)
 }
 
 // HasTempTopic reports whether a value is stored under "temp:topic" (temp
 // scope, optional).
+//
+//go:noinline
 func (r *Reader) HasTempTopic() (bool, error) {
 	return typed.Has(r.from, KeyTempTopic)
 }
 
 // SetTempTopic stores v under "temp:topic" (temp scope, optional).
+//
+//go:noinline
 func (s *State) SetTempTopic(v string) error {
 	return typed.SetString(s.to, KeyTempTopic, v)
 }
@@ -31,6 +37,8 @@ func (d *Delta) SetTempTopic(v string) *Delta {
 }
 
 // ClearTempTopic unsets "temp:topic" (temp scope, optional).
+//
+//go:noinline
 func (s *State) ClearTempTopic() error {
 	return typed.Clear(s.to, KeyTempTopic)
 }

@@ -9,17 +9,23 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 const KeyUserTopic = "user:topic"
 
 // UserTopic returns the value of "user:topic" (user scope, default "none").
+//
+//go:noinline
 func (r *Reader) UserTopic() (string, error) {
 	return typed.StringOr(r.from, KeyUserTopic, "none")
 }
 
 // HasUserTopic reports whether a value is stored under "user:topic" (user
 // scope, default "none").
+//
+//go:noinline
 func (r *Reader) HasUserTopic() (bool, error) {
 	return typed.Has(r.from, KeyUserTopic)
 }
 
 // SetUserTopic stores v under "user:topic" (user scope, default "none").
+//
+//go:noinline
 func (s *State) SetUserTopic(v string) error {
 	return typed.SetString(s.to, KeyUserTopic, v)
 }
@@ -31,6 +37,8 @@ func (d *Delta) SetUserTopic(v string) *Delta {
 
 // ClearUserTopic unsets "user:topic" (user scope, default "none"), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserTopic() error {
 	return typed.Clear(s.to, KeyUserTopic)
 }
@@ -45,17 +53,23 @@ func (d *Delta) ClearUserTopic() *Delta {
 const KeyUserLoginCount = "user:login_count"
 
 // UserLoginCount returns the value of "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
 
 // HasUserLoginCount reports whether a value is stored under "user:login_count"
 // (user scope, default 0).
+//
+//go:noinline
 func (r *Reader) HasUserLoginCount() (bool, error) {
 	return typed.Has(r.from, KeyUserLoginCount)
 }
 
 // SetUserLoginCount stores v under "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (s *State) SetUserLoginCount(v int) error {
 	return typed.SetInt(s.to, KeyUserLoginCount, v)
 }
@@ -67,6 +81,8 @@ func (d *Delta) SetUserLoginCount(v int) *Delta {
 
 // ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearUserLoginCount() error {
 	return typed.Clear(s.to, KeyUserLoginCount)
 }
@@ -83,18 +99,24 @@ const KeyUserPreferredLanguage = "user:preferred_language"
 
 // UserPreferredLanguage returns the value of "user:preferred_language" (user
 // scope, default "en").
+//
+//go:noinline
 func (r *Reader) UserPreferredLanguage() (string, error) {
 	return typed.StringOr(r.from, KeyUserPreferredLanguage, "en")
 }
 
 // HasUserPreferredLanguage reports whether a value is stored under
 // "user:preferred_language" (user scope, default "en").
+//
+//go:noinline
 func (r *Reader) HasUserPreferredLanguage() (bool, error) {
 	return typed.Has(r.from, KeyUserPreferredLanguage)
 }
 
 // SetUserPreferredLanguage stores v under "user:preferred_language" (user
 // scope, default "en").
+//
+//go:noinline
 func (s *State) SetUserPreferredLanguage(v string) error {
 	return typed.SetString(s.to, KeyUserPreferredLanguage, v)
 }
@@ -107,6 +129,8 @@ func (d *Delta) SetUserPreferredLanguage(v string) *Delta {
 
 // ClearUserPreferredLanguage unsets "user:preferred_language" (user scope,
 // default "en"), which restores the default.
+//
+//go:noinline
 func (s *State) ClearUserPreferredLanguage() error {
 	return typed.Clear(s.to, KeyUserPreferredLanguage)
 }
@@ -121,17 +145,23 @@ func (d *Delta) ClearUserPreferredLanguage() *Delta {
 const KeyUserID = "user:id"
 
 // UserID returns the value of "user:id" (user scope, required).
+//
+//go:noinline
 func (r *Reader) UserID() (string, error) {
 	return typed.String(r.from, KeyUserID)
 }
 
 // HasUserID reports whether a value is stored under "user:id" (user scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasUserID() (bool, error) {
 	return typed.Has(r.from, KeyUserID)
 }
 
 // SetUserID stores v under "user:id" (user scope, required).
+//
+//go:noinline
 func (s *State) SetUserID(v string) error {
 	return typed.SetString(s.to, KeyUserID, v)
 }
@@ -142,6 +172,8 @@ func (d *Delta) SetUserID(v string) *Delta {
 }
 
 // ClearUserID unsets "user:id" (user scope, required).
+//
+//go:noinline
 func (s *State) ClearUserID() error {
 	return typed.Clear(s.to, KeyUserID)
 }

@@ -14,24 +14,24 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Topic is the value of "topic" (session scope, required).
-	Topic string
+	Topic string `state:"topic"`
 	// UserTopic is the value of "user:topic" (user scope, default "none").
-	UserTopic string
+	UserTopic string `state:"user:topic"`
 	// AppTopic is the value of "app:topic" (app scope, optional).
-	AppTopic *string
+	AppTopic *string `state:"app:topic"`
 	// TempTopic is the value of "temp:topic" (temp scope, optional).
-	TempTopic *string
+	TempTopic *string `state:"temp:topic"`
 	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount int
+	UserLoginCount int `state:"user:login_count"`
 	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
 	// default "en").
-	UserPreferredLanguage string
+	UserPreferredLanguage string `state:"user:preferred_language"`
 	// UserID is the value of "user:id" (user scope, required).
-	UserID string
+	UserID string `state:"user:id"`
 	// RelayToken is the value of "relay:token" (session scope, optional).
-	RelayToken *string
+	RelayToken *string `state:"relay:token"`
 	// BudgetTotal is the value of "budget.total" (session scope, optional).
-	BudgetTotal *float64
+	BudgetTotal *float64 `state:"budget.total"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -68,20 +68,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyTopic, s.Topic),
-		slog.Any(KeyUserTopic, s.UserTopic),
-		typed.Attr(KeyAppTopic, s.AppTopic),
-		typed.Attr(KeyTempTopic, s.TempTopic),
-		slog.Any(KeyUserLoginCount, s.UserLoginCount),
-		slog.Any(KeyUserPreferredLanguage, s.UserPreferredLanguage),
-		slog.Any(KeyUserID, s.UserID),
-		typed.Attr(KeyRelayToken, s.RelayToken),
-		typed.Attr(KeyBudgetTotal, s.BudgetTotal),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

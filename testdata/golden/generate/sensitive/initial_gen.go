@@ -16,14 +16,14 @@ import (
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
 	// Name is the value of "name" (session scope, optional).
-	Name *string
+	Name *string `state:"name"`
 	// UserPassportNumber is the value of "user:passport_number" (user scope,
 	// optional).
-	UserPassportNumber *string
+	UserPassportNumber *string `json:"-" log:"redacted" state:"user:passport_number"`
 	// UserPin is the value of "user:pin" (user scope, required).
-	UserPin *int
+	UserPin *int `json:"-" log:"redacted" state:"user:pin"`
 	// Card holds the values of "card_{name}" (session scope, optional) by name.
-	Card map[string]string
+	Card map[string]string `json:"-" log:"redacted" state:"card_{name}"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -47,15 +47,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyName, i.Name),
-		typed.Redacted(KeyUserPassportNumber, i.UserPassportNumber != nil),
-		typed.Redacted(KeyUserPin, i.UserPin != nil),
-		typed.Redacted("card_{name}", len(i.Card) > 0),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

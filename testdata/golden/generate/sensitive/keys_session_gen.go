@@ -10,17 +10,23 @@ const KeyName = "name"
 
 // Name returns the value of "name" (session scope, optional) and whether it is
 // set.
+//
+//go:noinline
 func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
 
 // HasName reports whether a value is stored under "name" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(r.from, KeyName)
 }
 
 // SetName stores v under "name" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
 }
@@ -31,6 +37,8 @@ func (d *Delta) SetName(v string) *Delta {
 }
 
 // ClearName unsets "name" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearName() error {
 	return typed.Clear(s.to, KeyName)
 }

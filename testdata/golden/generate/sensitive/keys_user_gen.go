@@ -11,18 +11,24 @@ const KeyUserPassportNumber = "user:passport_number"
 
 // UserPassportNumber returns the value of "user:passport_number" (user scope,
 // optional) and whether it is set.
+//
+//go:noinline
 func (r *Reader) UserPassportNumber() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassportNumber))
 }
 
 // HasUserPassportNumber reports whether a value is stored under
 // "user:passport_number" (user scope, optional).
+//
+//go:noinline
 func (r *Reader) HasUserPassportNumber() (bool, error) {
 	return typed.Has(r.from, KeyUserPassportNumber)
 }
 
 // SetUserPassportNumber stores v under "user:passport_number" (user scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetUserPassportNumber(v string) error {
 	if err := checkUserPassportNumber(v); err != nil {
 		return typed.Redact(typed.At(KeyUserPassportNumber, err))
@@ -38,6 +44,8 @@ func (d *Delta) SetUserPassportNumber(v string) *Delta {
 
 // ClearUserPassportNumber unsets "user:passport_number" (user scope,
 // optional).
+//
+//go:noinline
 func (s *State) ClearUserPassportNumber() error {
 	return typed.Clear(s.to, KeyUserPassportNumber)
 }
@@ -58,17 +66,23 @@ var patternUserPassportNumber = typed.NewPattern("^[A-Z]+$")
 const KeyUserPin = "user:pin"
 
 // UserPin returns the value of "user:pin" (user scope, required).
+//
+//go:noinline
 func (r *Reader) UserPin() (int, error) {
 	return typed.Hide(typed.Int(r.from, KeyUserPin))
 }
 
 // HasUserPin reports whether a value is stored under "user:pin" (user scope,
 // required).
+//
+//go:noinline
 func (r *Reader) HasUserPin() (bool, error) {
 	return typed.Has(r.from, KeyUserPin)
 }
 
 // SetUserPin stores v under "user:pin" (user scope, required).
+//
+//go:noinline
 func (s *State) SetUserPin(v int) error {
 	return typed.Redact(typed.SetInt(s.to, KeyUserPin, v))
 }
@@ -79,6 +93,8 @@ func (d *Delta) SetUserPin(v int) *Delta {
 }
 
 // ClearUserPin unsets "user:pin" (user scope, required).
+//
+//go:noinline
 func (s *State) ClearUserPin() error {
 	return typed.Clear(s.to, KeyUserPin)
 }

@@ -2,6 +2,7 @@ package sensitive
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -54,7 +55,13 @@ func TestPrinting(t *testing.T) {
 		t.Errorf("log lacks the name: %s", log.String())
 	}
 	initial := Initial{UserPin: new(4711), UserPassportNumber: new(secret)}
-	mustHide(t, "Initial", fmt.Sprintf("%v %+v", initial, &initial))
+	encoded, err := json.Marshal([]any{snap, initial})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustHide(t, "JSON", string(encoded))
+	mustHide(t, "Snapshot", fmt.Sprintf("%#v %#v %+v", snap, *snap, struct{ S *Snapshot }{snap}))
+	mustHide(t, "Initial", fmt.Sprintf("%v %+v %#v %#v", initial, &initial, initial, &initial))
 	if got, want := initial.String(), `Initial{user:passport_number: "[redacted]", user:pin: "[redacted]"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -14,14 +14,14 @@ import (
 // key that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Name is the value of "name" (session scope, optional).
-	Name *string
+	Name *string `state:"name"`
 	// UserPassportNumber is the value of "user:passport_number" (user scope,
 	// optional).
-	UserPassportNumber *string
+	UserPassportNumber *string `json:"-" log:"redacted" state:"user:passport_number"`
 	// UserPin is the value of "user:pin" (user scope, required).
-	UserPin int
+	UserPin int `json:"-" log:"redacted" state:"user:pin"`
 	// Card holds the values of "card_{name}" (session scope, optional) by name.
-	Card map[string]string
+	Card map[string]string `json:"-" log:"redacted" state:"card_{name}"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -50,15 +50,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyName, s.Name),
-		typed.Redacted(KeyUserPassportNumber, s.UserPassportNumber != nil),
-		typed.Redacted(KeyUserPin, true),
-		typed.Redacted("card_{name}", len(s.Card) > 0),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }

@@ -17,20 +17,20 @@ import (
 type Initial struct {
 	// BookingStep is the value of "booking_step" (session scope, default
 	// "search").
-	BookingStep *Step
+	BookingStep *Step `state:"booking_step"`
 	// PreviousStep is the value of "previous_step" (session scope, optional).
-	PreviousStep *Step
+	PreviousStep *Step `state:"previous_step"`
 	// FirstStep is the value of "first_step" (session scope, required).
-	FirstStep Step
+	FirstStep Step `state:"first_step"`
 	// Verdict is the value of "verdict" (session scope, optional).
-	Verdict *Thumb
+	Verdict *Thumb `state:"verdict"`
 	// SelectedFlight is the value of "selected_flight" (session scope, optional).
-	SelectedFlight *Flight
+	SelectedFlight *Flight `state:"selected_flight"`
 	// OfferedFlight is the value of "offered_flight" (session scope, default
 	// {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
-	OfferedFlight *Flight
+	OfferedFlight *Flight `state:"offered_flight"`
 	// HomeCarrier is the value of "home_carrier" (session scope, required).
-	HomeCarrier Carrier
+	HomeCarrier Carrier `state:"home_carrier"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -63,18 +63,15 @@ func (i Initial) Build() (map[string]any, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (i Initial) LogValue() slog.Value {
-	return slog.GroupValue(
-		typed.Attr(KeyBookingStep, i.BookingStep),
-		typed.Attr(KeyPreviousStep, i.PreviousStep),
-		slog.Any(KeyFirstStep, i.FirstStep),
-		typed.Attr(KeyVerdict, i.Verdict),
-		typed.Attr(KeySelectedFlight, i.SelectedFlight),
-		typed.Attr(KeyOfferedFlight, i.OfferedFlight),
-		slog.Any(KeyHomeCarrier, i.HomeCarrier),
-	)
+	return typed.LogValue(i)
 }
 
 // String shows what LogValue returns on one line.
 func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (i Initial) GoString() string {
+	return i.String()
 }

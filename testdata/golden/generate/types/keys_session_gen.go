@@ -10,18 +10,24 @@ const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search").
+//
+//go:noinline
 func (r *Reader) BookingStep() (Step, error) {
 	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
 }
 
 // HasBookingStep reports whether a value is stored under "booking_step"
 // (session scope, default "search").
+//
+//go:noinline
 func (r *Reader) HasBookingStep() (bool, error) {
 	return typed.Has(r.from, KeyBookingStep)
 }
 
 // SetBookingStep stores v under "booking_step" (session scope, default
 // "search").
+//
+//go:noinline
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
 }
@@ -33,6 +39,8 @@ func (d *Delta) SetBookingStep(v Step) *Delta {
 
 // ClearBookingStep unsets "booking_step" (session scope, default "search"),
 // which restores the default.
+//
+//go:noinline
 func (s *State) ClearBookingStep() error {
 	return typed.Clear(s.to, KeyBookingStep)
 }
@@ -48,17 +56,23 @@ const KeyPreviousStep = "previous_step"
 
 // PreviousStep returns the value of "previous_step" (session scope, optional)
 // and whether it is set.
+//
+//go:noinline
 func (r *Reader) PreviousStep() (Step, bool, error) {
 	return typed.Optional(r.from, KeyPreviousStep, asStep)
 }
 
 // HasPreviousStep reports whether a value is stored under "previous_step"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasPreviousStep() (bool, error) {
 	return typed.Has(r.from, KeyPreviousStep)
 }
 
 // SetPreviousStep stores v under "previous_step" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetPreviousStep(v Step) error {
 	return typed.Set(s.to, KeyPreviousStep, v, fromStep)
 }
@@ -69,6 +83,8 @@ func (d *Delta) SetPreviousStep(v Step) *Delta {
 }
 
 // ClearPreviousStep unsets "previous_step" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearPreviousStep() error {
 	return typed.Clear(s.to, KeyPreviousStep)
 }
@@ -82,17 +98,23 @@ func (d *Delta) ClearPreviousStep() *Delta {
 const KeyFirstStep = "first_step"
 
 // FirstStep returns the value of "first_step" (session scope, required).
+//
+//go:noinline
 func (r *Reader) FirstStep() (Step, error) {
 	return typed.Required(r.from, KeyFirstStep, asStep)
 }
 
 // HasFirstStep reports whether a value is stored under "first_step" (session
 // scope, required).
+//
+//go:noinline
 func (r *Reader) HasFirstStep() (bool, error) {
 	return typed.Has(r.from, KeyFirstStep)
 }
 
 // SetFirstStep stores v under "first_step" (session scope, required).
+//
+//go:noinline
 func (s *State) SetFirstStep(v Step) error {
 	return typed.Set(s.to, KeyFirstStep, v, fromStep)
 }
@@ -103,6 +125,8 @@ func (d *Delta) SetFirstStep(v Step) *Delta {
 }
 
 // ClearFirstStep unsets "first_step" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearFirstStep() error {
 	return typed.Clear(s.to, KeyFirstStep)
 }
@@ -117,17 +141,23 @@ const KeyVerdict = "verdict"
 
 // Verdict returns the value of "verdict" (session scope, optional) and whether
 // it is set.
+//
+//go:noinline
 func (r *Reader) Verdict() (Thumb, bool, error) {
 	return typed.Optional(r.from, KeyVerdict, asThumb)
 }
 
 // HasVerdict reports whether a value is stored under "verdict" (session scope,
 // optional).
+//
+//go:noinline
 func (r *Reader) HasVerdict() (bool, error) {
 	return typed.Has(r.from, KeyVerdict)
 }
 
 // SetVerdict stores v under "verdict" (session scope, optional).
+//
+//go:noinline
 func (s *State) SetVerdict(v Thumb) error {
 	return typed.Set(s.to, KeyVerdict, v, fromThumb)
 }
@@ -138,6 +168,8 @@ func (d *Delta) SetVerdict(v Thumb) *Delta {
 }
 
 // ClearVerdict unsets "verdict" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearVerdict() error {
 	return typed.Clear(s.to, KeyVerdict)
 }
@@ -152,18 +184,24 @@ const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
 // optional) and whether it is set.
+//
+//go:noinline
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
 
 // HasSelectedFlight reports whether a value is stored under "selected_flight"
 // (session scope, optional).
+//
+//go:noinline
 func (r *Reader) HasSelectedFlight() (bool, error) {
 	return typed.Has(r.from, KeySelectedFlight)
 }
 
 // SetSelectedFlight stores v under "selected_flight" (session scope,
 // optional).
+//
+//go:noinline
 func (s *State) SetSelectedFlight(v Flight) error {
 	return typed.Set(s.to, KeySelectedFlight, v, fromFlight)
 }
@@ -174,6 +212,8 @@ func (d *Delta) SetSelectedFlight(v Flight) *Delta {
 }
 
 // ClearSelectedFlight unsets "selected_flight" (session scope, optional).
+//
+//go:noinline
 func (s *State) ClearSelectedFlight() error {
 	return typed.Clear(s.to, KeySelectedFlight)
 }
@@ -189,6 +229,8 @@ const KeyOfferedFlight = "offered_flight"
 
 // OfferedFlight returns the value of "offered_flight" (session scope, default
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
+//
+//go:noinline
 func (r *Reader) OfferedFlight() (Flight, error) {
 	return typed.Or(r.from, KeyOfferedFlight, asFlight, defaultOfferedFlight)
 }
@@ -196,12 +238,16 @@ func (r *Reader) OfferedFlight() (Flight, error) {
 // HasOfferedFlight reports whether a value is stored under "offered_flight"
 // (session scope, default
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
+//
+//go:noinline
 func (r *Reader) HasOfferedFlight() (bool, error) {
 	return typed.Has(r.from, KeyOfferedFlight)
 }
 
 // SetOfferedFlight stores v under "offered_flight" (session scope, default
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
+//
+//go:noinline
 func (s *State) SetOfferedFlight(v Flight) error {
 	return typed.Set(s.to, KeyOfferedFlight, v, fromFlight)
 }
@@ -215,6 +261,8 @@ func (d *Delta) SetOfferedFlight(v Flight) *Delta {
 // ClearOfferedFlight unsets "offered_flight" (session scope, default
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…), which
 // restores the default.
+//
+//go:noinline
 func (s *State) ClearOfferedFlight() error {
 	return typed.Clear(s.to, KeyOfferedFlight)
 }
@@ -234,17 +282,23 @@ func defaultOfferedFlight() Flight {
 const KeyHomeCarrier = "home_carrier"
 
 // HomeCarrier returns the value of "home_carrier" (session scope, required).
+//
+//go:noinline
 func (r *Reader) HomeCarrier() (Carrier, error) {
 	return typed.Required(r.from, KeyHomeCarrier, asCarrier)
 }
 
 // HasHomeCarrier reports whether a value is stored under "home_carrier"
 // (session scope, required).
+//
+//go:noinline
 func (r *Reader) HasHomeCarrier() (bool, error) {
 	return typed.Has(r.from, KeyHomeCarrier)
 }
 
 // SetHomeCarrier stores v under "home_carrier" (session scope, required).
+//
+//go:noinline
 func (s *State) SetHomeCarrier(v Carrier) error {
 	return typed.Set(s.to, KeyHomeCarrier, v, fromCarrier)
 }
@@ -255,6 +309,8 @@ func (d *Delta) SetHomeCarrier(v Carrier) *Delta {
 }
 
 // ClearHomeCarrier unsets "home_carrier" (session scope, required).
+//
+//go:noinline
 func (s *State) ClearHomeCarrier() error {
 	return typed.Clear(s.to, KeyHomeCarrier)
 }

@@ -15,20 +15,20 @@ import (
 type Snapshot struct {
 	// BookingStep is the value of "booking_step" (session scope, default
 	// "search").
-	BookingStep Step
+	BookingStep Step `state:"booking_step"`
 	// PreviousStep is the value of "previous_step" (session scope, optional).
-	PreviousStep *Step
+	PreviousStep *Step `state:"previous_step"`
 	// FirstStep is the value of "first_step" (session scope, required).
-	FirstStep Step
+	FirstStep Step `state:"first_step"`
 	// Verdict is the value of "verdict" (session scope, optional).
-	Verdict *Thumb
+	Verdict *Thumb `state:"verdict"`
 	// SelectedFlight is the value of "selected_flight" (session scope, optional).
-	SelectedFlight *Flight
+	SelectedFlight *Flight `state:"selected_flight"`
 	// OfferedFlight is the value of "offered_flight" (session scope, default
 	// {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
-	OfferedFlight Flight
+	OfferedFlight Flight `state:"offered_flight"`
 	// HomeCarrier is the value of "home_carrier" (session scope, required).
-	HomeCarrier Carrier
+	HomeCarrier Carrier `state:"home_carrier"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -61,18 +61,15 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 
 // LogValue returns the values that are set, those of sensitive keys redacted.
 func (s Snapshot) LogValue() slog.Value {
-	return slog.GroupValue(
-		slog.Any(KeyBookingStep, s.BookingStep),
-		typed.Attr(KeyPreviousStep, s.PreviousStep),
-		slog.Any(KeyFirstStep, s.FirstStep),
-		typed.Attr(KeyVerdict, s.Verdict),
-		typed.Attr(KeySelectedFlight, s.SelectedFlight),
-		slog.Any(KeyOfferedFlight, s.OfferedFlight),
-		slog.Any(KeyHomeCarrier, s.HomeCarrier),
-	)
+	return typed.LogValue(s)
 }
 
 // String shows what LogValue returns on one line.
 func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
+}
+
+// GoString is String, so that %#v shows no value of a sensitive key either.
+func (s Snapshot) GoString() string {
+	return s.String()
 }
