@@ -26,6 +26,8 @@ func init() { register.Plugin(Name, New) }
 type Settings struct {
 	Schema string `json:"schema"` // for all packages; empty: each package's nearest
 	Tests  bool   `json:"tests"`  // report findings in test files too
+	// Warnings adds the findings that are no errors; golangci-lint shows all alike.
+	Warnings bool `json:"warnings"`
 }
 
 // New reads the settings; one that does not exist is an error.
@@ -41,7 +43,7 @@ type plugin struct{ settings Settings }
 
 // BuildAnalyzers returns the one analyzer.
 func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
-	o := statelint.Options{Schema: p.settings.Schema, Tests: p.settings.Tests}
+	o := statelint.Options{Schema: p.settings.Schema, Tests: p.settings.Tests, Warnings: p.settings.Warnings}
 	return []*analysis.Analyzer{statelint.New(o)}, nil
 }
 

@@ -32,6 +32,10 @@ type Options struct {
 	// Tests is whether findings in test files are reported. Tests use
 	// undeclared keys on purpose.
 	Tests bool
+	// Warnings is whether the analyzer reports warnings, too: vet and its
+	// kind know no severity, and fail a run for each finding. Check always
+	// reports them, as what they are.
+	Warnings bool
 	// ReadFile reads schemas, sources and embedded files; nil: os.ReadFile.
 	ReadFile func(path string) ([]byte, error)
 }
@@ -66,6 +70,7 @@ func (l *linter) analyzer() *analysis.Analyzer {
 	}
 	a.Flags.StringVar(&l.options.Schema, "schema", l.options.Schema, "schema for all packages (default: the nearest stategen.yaml)")
 	a.Flags.BoolVar(&l.options.Tests, "tests", l.options.Tests, "report findings in test files too")
+	a.Flags.BoolVar(&l.options.Warnings, "warnings", l.options.Warnings, "report warnings too, which then fail the run")
 	return a
 }
 
@@ -93,7 +98,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 		p.codeUses()
 	}
 	if ap.Report != nil {
-		p.reportAll()
+		p.reportAll(l.options.Warnings)
 	}
 	return &p.result, nil
 }
@@ -144,7 +149,7 @@ func (p *pass) findGenerated() {
 // reportAll turns the findings into those of go/analysis. Drivers expect them
 // in the package's own files: one in an embedded file or another package is
 // shown where that is used.
-func (p *pass) reportAll() {
+func (p *pass) reportAll(warnings bool) {
 	c := newConverter(p)
 	byFile := map[string]diag.List{}
 	for i, d := range p.result.Findings {
@@ -158,7 +163,9 @@ func (p *pass) reportAll() {
 			list = p.checker.Suppress(src, list.Sort())
 		}
 		for _, d := range list {
-			c.report(d)
+			if warnings || d.Severity == diag.Error {
+				c.report(d)
+			}
 		}
 	}
 }

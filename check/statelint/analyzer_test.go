@@ -14,7 +14,7 @@ func TestAnalyzer(t *testing.T) {
 	} {
 		packages = append(packages, "booking/"+name)
 	}
-	analysistest.Run(t, analysistest.TestData(), statelint.New(statelint.Options{}), packages...)
+	analysistest.Run(t, analysistest.TestData(), statelint.New(statelint.Options{Warnings: true}), packages...)
 }
 
 func TestSuggestedFixes(t *testing.T) {
