@@ -4,12 +4,14 @@ GO    ?= go
 TOOL  := $(GO) tool -modfile=tools/go.mod
 BIN   := bin/stategen
 COUNT ?= 5
+BENCHTIME ?= 100ms
+BENCHED = $(shell git grep -l '^func Benchmark' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint generate bench soak cover build clean
+.PHONY: help demo test lint generate bench bench-smoke soak cover build clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## build bin/stategen
 	$(GO) build -o $(BIN) ./cmd/stategen
@@ -38,10 +40,20 @@ generate: build ## regenerate all generated code in this repo
 	$(GO) generate ./...
 	$(BIN) explain --markdown > docs/rules.md
 
-bench: ## benchmarks, summed up by benchstat
+bench: ## benchmarks: benchstat's summary, and the table of targets
 	@mkdir -p tmp
-	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./... | tee tmp/bench.txt
+	@: > tmp/bench.txt
+	for run in $$(seq $(COUNT)); do \
+		$(GO) test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -timeout 30m $(BENCHED) | tee -a tmp/bench.txt; \
+	done
+	! grep '^FAIL' tmp/bench.txt
 	$(TOOL) benchstat tmp/bench.txt
+	$(GO) run ./internal/benchtable < tmp/bench.txt
+
+bench-smoke: ## every benchmark once: does it run, is every target measured?
+	@mkdir -p tmp
+	$(GO) test -run '^$$' -bench . -benchmem -benchtime 1x $(BENCHED) > tmp/bench-smoke.txt || { cat tmp/bench-smoke.txt; exit 1; }
+	$(GO) run ./internal/benchtable -complete < tmp/bench-smoke.txt
 
 soak: ## writers, the server and the disk fail, and the counts must hold
 	$(GO) run ./cmd/soak

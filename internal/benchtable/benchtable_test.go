@@ -1,0 +1,129 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+const output = `goos: linux
+pkg: example.com/m/check
+BenchmarkText/ours-2     	    7454	     20.00 ns/op	7070.87 MB/s	       0 B/op	       3 allocs/op
+BenchmarkText/reference-2	  100000	     10.00 ns/op
+BenchmarkText/ours-2     	    7454	     90.00 ns/op	       0 B/op	       3 allocs/op
+BenchmarkText/reference-2	  100000	     30.00 ns/op
+BenchmarkText/ours-2     	    7454	     10.00 ns/op	       0 B/op	       4 allocs/op
+BenchmarkText/reference-2	  100000	     40.00 ns/op
+--- BENCH: BenchmarkText/ours-2
+    x_test.go:1: BenchmarkText 1 what a benchmark logs is no result
+BenchmarkLogs something else entirely
+PASS
+ok  	example.com/m/check	2.801s
+pkg: example.com/m
+BenchmarkText/ours	1	7 p99-ns
+`
+
+var someTargets = []target{
+	{work: "at most", bench: "check.Text/ours", reference: "check.Text/reference", beside: "by hand", atMost: 2},
+	{work: "at most, missed", bench: "check.Text/ours", reference: "check.Text/reference", beside: "by hand", atMost: 1.99},
+	{work: "at least", bench: "check.Text/ours", reference: "check.Text/reference", beside: "by hand", atLeast: 0.5},
+	{work: "at least, missed", bench: "check.Text/ours", reference: "check.Text/reference", beside: "by hand", atLeast: 0.6},
+	{work: "count", bench: "check.Text/ours", unit: "allocs/op", atMost: 3},
+	{work: "count, missed", bench: "check.Text/ours", unit: "allocs/op", atMost: 0},
+	{work: "metric of the root", bench: ".Text/ours", unit: "p99-ns", atMost: 1000},
+	{work: "no benchmark", bench: "check.Gone/ours", unit: "allocs/op", atMost: 3},
+	{work: "no reference", bench: "check.Text/ours", reference: "check.Gone/reference", beside: "by hand", atMost: 3},
+	{work: "no such unit", bench: ".Text/ours", atMost: 3},
+}
+
+const wantTable = `
+| work               | target                     | figure | runs from – to |              |
+|--------------------|----------------------------|--------|----------------|--------------|
+| at most            | ≤ 2 × by hand              | 2      | 0.25 – 3       | met          |
+| at most, missed    | ≤ 1.99 × by hand           | 2      | 0.25 – 3       | not met      |
+| at least           | ≥ 0.5 × as fast as by hand | 0.5    | 0.333 – 4      | met          |
+| at least, missed   | ≥ 0.6 × as fast as by hand | 0.5    | 0.333 – 4      | not met      |
+| count              | ≤ 3 allocs/op              | 3      | 3 – 4          | met          |
+| count, missed      | ≤ 0 allocs/op              | 3      | 3 – 4          | not met      |
+| metric of the root | ≤ 1000 p99-ns              | 7      |                | met          |
+| no benchmark       | ≤ 3 allocs/op              |        |                | not measured |
+| no reference       | ≤ 3 × by hand              |        |                | not measured |
+| no such unit       | ≤ 3 ns/op                  |        |                | not measured |
+
+4 met, 3 not met, 3 not measured
+`
+
+func TestTable(t *testing.T) {
+	m, err := parse(strings.NewReader(output), "example.com/m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	if err := writeTable(&got, someTargets, m); err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != strings.TrimPrefix(wantTable, "\n") {
+		t.Errorf("got:\n%s\nwant:%s", got.String(), wantTable)
+	}
+}
+
+func TestComplete(t *testing.T) {
+	m, err := parse(strings.NewReader(output), "example.com/m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := checkComplete(someTargets[:7], m); err != nil {
+		t.Error(err)
+	}
+	want := `not measured: no benchmark (check.Gone/ours)
+not measured: no reference (check.Text/ours, check.Gone/reference)
+not measured: no such unit (.Text/ours)`
+	if err := checkComplete(someTargets, m); err == nil || err.Error() != want {
+		t.Errorf("got:\n%v\nwant:\n%s", err, want)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"\nBenchmarkA-2 10 x ns/op":      `line 2: .A: "x" is not a number`,
+		"BenchmarkA-2 10 1 ns/op 7":      "line 1: .A: a value without a unit",
+		"pkg: m/p\nBenchmarkA 1 ns/op 5": `line 2: p.A: "ns/op" is not a number`,
+	} {
+		if _, err := parse(strings.NewReader(text), "m"); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestMedianAndNumber(t *testing.T) {
+	if got := median([]float64{1, 2, 4, 9}); got != 3 {
+		t.Errorf("median %v, want 3", got)
+	}
+	for x, want := range map[float64]string{0: "0", 0.03333: "0.0333", 1.256: "1.26", 80: "80", 99.99: "100", 100.4: "100", 12345: "12345"} {
+		if got := number(x); got != want {
+			t.Errorf("number(%v) = %s, want %s", x, got, want)
+		}
+	}
+}
+
+// TestTargets holds that each target can be judged, and that no benchmark's
+// name ends in what GOMAXPROCS adds to it.
+func TestTargets(t *testing.T) {
+	seen := map[string]bool{}
+	for _, x := range targets {
+		if seen[x.work] {
+			t.Errorf("%s: twice", x.work)
+		}
+		seen[x.work] = true
+		if (x.reference == "") != (x.beside == "") {
+			t.Errorf("%s: a reference needs its words", x.work)
+		}
+		if x.reference == "" && x.unit == "" || x.atLeast > 0 && (x.reference == "" || x.atMost > 0) {
+			t.Errorf("%s: can't be judged", x.work)
+		}
+		for _, name := range []string{x.bench, x.reference} {
+			if procs.MatchString(name) {
+				t.Errorf("%s: %s ends like GOMAXPROCS", x.work, name)
+			}
+		}
+	}
+}

@@ -1,0 +1,13 @@
+// Benchtable reads what `go test -bench` prints and holds it against the
+// project's targets. It prints one line per target: what is measured, the
+// target, the figure, and whether it is met.
+//
+// A figure is a ratio to a reference that was measured in the same run, so it
+// depends little on the machine; or a count, which does not depend on it at
+// all. With several runs a figure is the median of the runs' figures, each
+// made of neighbours in time.
+//
+// With -complete it prints nothing but the targets that were not measured, and
+// fails if there are any: for a run of one iteration, whose figures mean
+// nothing.
+package main

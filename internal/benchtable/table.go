@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// writeTable prints a Markdown table that reads well as it stands, and counts.
+func writeTable(out io.Writer, targets []target, m measured) error {
+	rows := [][]string{{"work", "target", "figure", "runs from – to", ""}}
+	count := map[string]int{}
+	for _, t := range targets {
+		f := t.figure(m)
+		verdict := t.verdict(f)
+		count[verdict]++
+		rows = append(rows, []string{t.work, t.want(), f.String(), f.spread(), verdict})
+	}
+	_, err := fmt.Fprintf(out, "%s\n%d met, %d not met, %d not measured\n",
+		layOut(rows), count["met"], count["not met"], count["not measured"])
+	return err
+}
+
+func (f figure) String() string {
+	if f.runs == 0 {
+		return ""
+	}
+	return number(f.median)
+}
+
+func (f figure) spread() string {
+	if f.runs < 2 {
+		return ""
+	}
+	return number(f.low) + " – " + number(f.high)
+}
+
+// layOut pads the columns of a table; its first row is the head.
+func layOut(rows [][]string) string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var text strings.Builder
+	for n, row := range rows {
+		for i, cell := range row {
+			text.WriteString("| " + cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+1))
+		}
+		text.WriteString("|\n")
+		if n == 0 {
+			for _, width := range widths {
+				text.WriteString("|" + strings.Repeat("-", width+2))
+			}
+			text.WriteString("|\n")
+		}
+	}
+	return text.String()
+}
+
+// checkComplete is an error that names the targets without a figure.
+func checkComplete(targets []target, m measured) error {
+	var missing []error
+	for _, t := range targets {
+		if t.figure(m).runs == 0 {
+			missing = append(missing, fmt.Errorf("not measured: %s (%s)", t.work, strings.TrimSuffix(t.bench+", "+t.reference, ", ")))
+		}
+	}
+	return errors.Join(missing...)
+}

@@ -1,0 +1,76 @@
+package main
+
+// What the benchmarks in these folders are called starts with their folder.
+const (
+	memory   = "runtime/memory."
+	rawMap   = memory + "Reference/raw_map"
+	inject   = "runtime/instruction.Inject/"
+	growth   = "runtime/instruction.InjectGrowth/"
+	sqlite   = "runtime/sqlite."
+	postgres = "runtime/postgres."
+	generate = "generator."
+	check    = "check."
+	command  = "cmd/stategen."
+)
+
+// targets are the lines of the table, in its order. A figure that may not grow
+// is given a quarter for what machines do to two measurements of one thing.
+var targets = []target{
+	{work: "getter, int", bench: generate + "GetInt/ours", reference: generate + "GetInt/reference", beside: "by hand", atMost: 1.25},
+	{work: "getter, string", bench: generate + "GetString/ours", reference: generate + "GetString/reference", beside: "by hand", atMost: 1.25},
+	{work: "getter, enum", bench: generate + "GetEnum/ours", reference: generate + "GetEnum/reference", beside: "by hand", atMost: 1.25},
+	{work: "getter, allocations", bench: generate + "GetEnum/ours", unit: "allocs/op", atMost: 0},
+	{work: "setter, int", bench: generate + "SetInt/ours", reference: generate + "SetInt/reference", beside: "by hand", atMost: 1.25},
+
+	{work: "State.Get, held", bench: memory + "StateGet/held", reference: rawMap, beside: "a raw map read", atMost: 1.5},
+	{work: "State.Get, from a session", bench: memory + "StateGet/fresh", reference: rawMap, beside: "a raw map read", atMost: 1.5},
+	{work: "State.Get, allocations", bench: memory + "StateGet/fresh", unit: "allocs/op", atMost: 0},
+	{work: "State.Get, two readers", bench: memory + "Scale/read/two", reference: memory + "Scale/read/one", beside: "one", atLeast: 1.8},
+
+	{work: "memory append, 5 keys", bench: memory + "Append/keys=5", reference: rawMap, beside: "a raw map read", atMost: 80},
+	{work: "memory append, allocations", bench: memory + "Append/keys=5", unit: "allocs/op", atMost: 3},
+	{work: "memory append, history of 100,000", bench: memory + "AppendFlat/history", reference: memory + "AppendFlat/new", beside: "none", atMost: 1.25},
+	{work: "memory append, state of 1,000 keys", bench: memory + "AppendFlat/state", reference: memory + "AppendFlat/new", beside: "10 keys", atMost: 1.25},
+	{work: "memory append, two sessions on two cores", bench: memory + "Scale/append/two", reference: memory + "Scale/append/one", beside: "one", atLeast: 1.8},
+	{work: "memory append beside readers, p99", bench: memory + "Tail/beside-readers", unit: "p99-ns", reference: memory + "Tail/idle", beside: "idle", atMost: 10},
+	{work: "memory get", bench: memory + "Get/state=10/events=0", reference: rawMap, beside: "a raw map read", atMost: 40},
+	{work: "memory get, history of 100,000", bench: memory + "Get/state=10/events=100000", reference: memory + "Get/state=10/events=0", beside: "none", atMost: 1.25},
+	{work: "memory get, state of 1,000 keys", bench: memory + "Get/state=1000/events=0", reference: memory + "Get/state=10/events=0", beside: "10 keys", atMost: 1.25},
+
+	{work: "inject, 300 B with 3", bench: inject + "300B-3/ours", reference: inject + "300B-3/reference", beside: "one pass by hand", atMost: 1.3},
+	{work: "inject, 4 KB with 10", bench: inject + "4KB-10/ours", reference: inject + "4KB-10/reference", beside: "one pass by hand", atMost: 1.3},
+	{work: "inject, 100 KB with 500", bench: inject + "100KB-500/ours", reference: inject + "100KB-500/reference", beside: "one pass by hand", atMost: 1.3},
+	{work: "inject, 100 KB of JSON", bench: inject + "100KB-JSON/ours", reference: inject + "100KB-JSON/reference", beside: "one pass by hand", atMost: 1.3},
+	{work: "inject, allocations", bench: inject + "100KB-500/ours", unit: "allocs/op", atMost: 2},
+	{work: "inject, 4 × the opening braces", bench: growth + "open/fourfold", reference: growth + "open/once", beside: "once", atMost: 5},
+	{work: "inject, 4 × the half groups", bench: growth + "half-groups/fourfold", reference: growth + "half-groups/once", beside: "once", atMost: 5},
+	{work: "inject, 4 × the text never closed", bench: growth + "unclosed/fourfold", reference: growth + "unclosed/once", beside: "once", atMost: 5},
+	{work: "inject, 4 × the JSON", bench: growth + "json/fourfold", reference: growth + "json/once", beside: "once", atMost: 5},
+	{work: "compiled instruction", bench: generate + "Instruction/ours", reference: generate + "Instruction/reference", beside: "appending by hand", atMost: 1.3},
+	{work: "compiled instruction, allocations", bench: generate + "Instruction/ours", unit: "allocs/op", atMost: 1},
+
+	{work: "SQLite append, full", bench: sqlite + "Transaction/FULL/ours", reference: sqlite + "Transaction/FULL/reference", beside: "the driver alone", atMost: 1.3},
+	{work: "SQLite append, normal", bench: sqlite + "Transaction/NORMAL/ours", reference: sqlite + "Transaction/NORMAL/reference", beside: "the driver alone", atMost: 1.3},
+	{work: "SQLite append, history of 100,000", bench: sqlite + "TransactionFlat/history", reference: sqlite + "TransactionFlat/new", beside: "none", atMost: 1.25},
+	{work: "SQLite append, state of 1,000 keys", bench: sqlite + "TransactionFlat/state", reference: sqlite + "TransactionFlat/new", beside: "10 keys", atMost: 1.25},
+	{work: "SQLite get, last 10 of 10,000", bench: sqlite + "Recent/ours", reference: sqlite + "Recent/reference", beside: "the plain query", atMost: 3},
+
+	{work: "Postgres append, round trips", bench: postgres + "Trips", unit: "trips/op", atMost: 1},
+	{work: "Postgres append, 1 writer", bench: postgres + "Append/merged/writers=1", reference: postgres + "Append/bare-statement/writers=1", beside: "the bare statement", atMost: 1.25},
+	{work: "Postgres append, 8 writers", bench: postgres + "Append/merged/writers=8", reference: postgres + "Append/bare-statement/writers=8", beside: "the bare statement", atLeast: 0.8},
+	{work: "Postgres append, 16 writers", bench: postgres + "Append/merged/writers=16", reference: postgres + "Append/bare-statement/writers=16", beside: "the bare statement", atLeast: 0.8},
+
+	{work: "generate, 10 keys", bench: generate + "Generate/keys=10/ours", reference: generate + "Generate/keys=10/reference", beside: "YAML nodes and gofmt", atMost: 2},
+	{work: "generate, 100 keys", bench: generate + "Generate/keys=100/ours", reference: generate + "Generate/keys=100/reference", beside: "YAML nodes and gofmt", atMost: 2},
+	{work: "generate, 1,000 keys", bench: generate + "Generate/keys=1000/ours", reference: generate + "Generate/keys=1000/reference", beside: "YAML nodes and gofmt", atMost: 2},
+	{work: "generate, 10,000 keys", bench: generate + "Generate/keys=10000/ours", reference: generate + "Generate/keys=10000/reference", beside: "YAML nodes and gofmt", atMost: 2},
+	{work: "generate, 10 × the keys", bench: generate + "Generate/keys=10000/ours", reference: generate + "Generate/keys=1000/ours", beside: "1,000 keys", atMost: 12.5},
+	{work: "generate, 10,000 keys, memory", bench: command + "GenerateCommand/first", unit: "peak-MiB", atMost: 300},
+	{work: "generate, nothing changed", bench: command + "GenerateCommand/unchanged", unit: "cpu-ns/op", reference: command + "GenerateCommand/first", beside: "the first time", atMost: 0.3},
+	{work: "go build, 1,000 keys", bench: generate + "Build/ours", unit: "cpu-ns/op", reference: generate + "Build/reference", beside: "getters by hand", atMost: 1.5},
+
+	{work: "check prose", bench: check + "CleanText/prose/ours", reference: check + "CleanText/prose/byte", beside: "a byte search", atMost: 10},
+	{work: "check JSON", bench: check + "CleanText/json/ours", reference: check + "CleanText/json/regexp", beside: "the regular expression", atLeast: 30},
+	{work: "check Go, nothing changed", bench: command + "CheckCommand/warm/ours", unit: "cpu-ns/op", reference: command + "CheckCommand/warm/reference", beside: "go vet, one analyzer", atMost: 1.3},
+	{work: "check Go, one file edited", bench: command + "CheckCommand/edited/ours", unit: "cpu-ns/op", reference: command + "CheckCommand/edited/reference", beside: "go vet, one analyzer", atMost: 1.3},
+}
