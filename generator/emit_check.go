@@ -19,7 +19,7 @@ type checkSite struct {
 // limited reports whether a key's values have limits, its own or those of its
 // type's fields.
 func (m *model) limited(k *key) bool {
-	return len(m.checks(checkSite{typ: k.typ, limits: k.Constraints, value: jen.Id("v")})) > 0
+	return k.typ.refersToItself() || len(m.checks(checkSite{typ: k.typ, limits: k.Constraints, value: jen.Id("v")})) > 0
 }
 
 // keyCheck prints the function that checks a key's values.
@@ -28,8 +28,18 @@ func (m *model) keyCheck(f *jen.File, k *key) {
 		return
 	}
 	f.Line()
-	f.Func().Id(k.checkName()).Params(jen.Id("v").Add(k.typ.code())).Error().Block(
-		jen.Return(m.checkExpr(checkSite{k.typ, k.Constraints, k.patternName(), jen.Id("v")})))
+	site := checkSite{k.typ, k.Constraints, k.patternName(), jen.Id("v")}
+	f.Func().Id(k.checkName()).Params(jen.Id("v").Add(k.typ.code())).Error().BlockFunc(func(g *jen.Group) {
+		switch {
+		case !k.typ.refersToItself():
+			g.Return(m.checkExpr(site))
+		case len(m.checks(site)) == 0:
+			g.Return(typedID("Finite").Call(jen.Id("v")))
+		default:
+			g.If(jen.Err().Op(":=").Add(typedID("Finite")).Call(jen.Id("v")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
+			g.Return(m.checkExpr(site))
+		}
+	})
 	declarePattern(f, k.patternName(), k.Constraints.Pattern)
 }
 

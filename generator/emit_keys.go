@@ -181,10 +181,14 @@ func (m *model) keyConverters(f *jen.File, k *key) {
 
 // decoder is the function that reads a key's value.
 func (m *model) decoder(k *key) *jen.Statement {
-	if k.Encoding == schema.JSONString {
+	switch {
+	case k.Encoding == schema.JSONString:
 		return jen.Id(k.decodeName())
+	case k.typ.refersToItself():
+		return typedID("AsFinite").Call(m.as(k.typ))
+	default:
+		return m.as(k.typ)
 	}
-	return m.as(k.typ)
 }
 
 func (m *model) encoder(k *key) *jen.Statement {

@@ -24,8 +24,8 @@ func (m *model) mergeVerb(f *jen.File, k *key) {
 	f.Line().Add(k.method(says, withoutDoc))
 	f.Add(stateMethod(name).Params(k.signature(param)...).Error().BlockFunc(func(g *jen.Group) {
 		k.locate(g)
-		if item := m.itemCheck(k); item != nil {
-			g.If(jen.Err().Op(k.assign()).Add(item), jen.Err().Op("!=").Nil()).
+		for _, check := range m.itemChecks(k) {
+			g.If(jen.Err().Op(k.assign()).Add(check), jen.Err().Op("!=").Nil()).
 				Block(jen.Return(k.redacted(typedID("At").Call(k.ref(), jen.Err()))))
 		}
 		g.Return(k.redacted(typedID("Merge").Call(jen.Id("s").Dot("to"), k.ref(), k.op(), arg, m.from(k.typ))))
@@ -46,13 +46,17 @@ var mergeEffects = map[schema.Merge]string{
 	schema.MergeUnion:  "appends the items that are missing to",
 }
 
-// itemCheck is the check of items on their own; limits of the whole list are
-// the operation's.
-func (m *model) itemCheck(k *key) *jen.Statement {
-	if k.typ.Kind != schema.List || !m.validated(*k.typ.elem) {
-		return nil
+// itemChecks are the checks of items on their own; limits of the whole list
+// are the operation's.
+func (m *model) itemChecks(k *key) []*jen.Statement {
+	var checks []*jen.Statement
+	if k.typ.refersToItself() {
+		checks = append(checks, typedID("Finite").Call(jen.Id("items")))
 	}
-	return m.checkExpr(checkSite{typ: k.typ, value: jen.Id("items")})
+	if k.typ.Kind == schema.List && m.validated(*k.typ.elem) {
+		checks = append(checks, m.checkExpr(checkSite{typ: k.typ, value: jen.Id("items")}))
+	}
+	return checks
 }
 
 // op is the operation that a verb carries out.

@@ -1,6 +1,8 @@
 package generator
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/schema"
@@ -115,3 +117,25 @@ func (t goType) describe() string {
 }
 
 func (t goType) isComposite() bool { return t.Kind == schema.List || t.Kind == schema.Map }
+
+// refersToItself reports whether values of the type can hold themselves: an
+// object among what it is made of has fields of its own type.
+func (t goType) refersToItself() bool { return t.meets(map[*namedType]bool{}) }
+
+// meets reports whether an object is met again inside of itself. Of the
+// objects seen, those around the type are open.
+func (t goType) meets(seen map[*namedType]bool) bool {
+	if t.isComposite() {
+		return t.elem.meets(seen)
+	}
+	if t.Kind != schema.Object {
+		return false
+	}
+	if open, known := seen[t.named]; known {
+		return open
+	}
+	seen[t.named] = true
+	found := slices.ContainsFunc(t.named.fields, func(f *field) bool { return f.typ.meets(seen) })
+	seen[t.named] = false
+	return found
+}

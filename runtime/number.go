@@ -38,7 +38,7 @@ func DecodeInt(value any) (int64, bool) {
 		return int64(v), true
 	case json.Number:
 		n, err := parseNumber(v.String())
-		if err != nil {
+		if err != nil || !wholeText(v.String()) {
 			return 0, false
 		}
 		return DecodeInt(n)
@@ -115,4 +115,21 @@ func parseNumber(s string) (any, error) {
 func rounded(text string, f float64) bool {
 	return !strings.ContainsAny(text, ".eE") &&
 		text != strconv.FormatFloat(f, 'f', -1, 64) && text != strconv.FormatFloat(f, 'f', 0, 64)
+}
+
+// wholeText reports whether a JSON number is whole as it is written: a float64
+// may have lost its fraction.
+func wholeText(number string) bool {
+	mantissa, power := number, 0
+	if e := strings.IndexAny(number, "eE"); e >= 0 {
+		var err error
+		if power, err = strconv.Atoi(number[e+1:]); err != nil {
+			return false
+		}
+		mantissa = number[:e]
+	}
+	before, after, _ := strings.Cut(mantissa, ".")
+	digits := before + after
+	zeros := len(digits) - len(strings.TrimRight(digits, "0"))
+	return strings.Trim(digits, "-0") == "" || len(after)-zeros <= power
 }

@@ -187,7 +187,7 @@ const KeySelectedFlight = "selected_flight"
 //
 //go:noinline
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
-	return typed.Optional(r.from, KeySelectedFlight, asFlight)
+	return typed.Optional(r.from, KeySelectedFlight, typed.AsFinite(asFlight))
 }
 
 // HasSelectedFlight reports whether a value is stored under "selected_flight"
@@ -203,6 +203,9 @@ func (r *Reader) HasSelectedFlight() (bool, error) {
 //
 //go:noinline
 func (s *State) SetSelectedFlight(v Flight) error {
+	if err := checkSelectedFlight(v); err != nil {
+		return typed.At(KeySelectedFlight, err)
+	}
 	return typed.Set(s.to, KeySelectedFlight, v, fromFlight)
 }
 
@@ -223,6 +226,10 @@ func (d *Delta) ClearSelectedFlight() *Delta {
 	return d.note(d.state.ClearSelectedFlight())
 }
 
+func checkSelectedFlight(v Flight) error {
+	return typed.Finite(v)
+}
+
 // KeyOfferedFlight is the key "offered_flight" (session scope, default
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
 const KeyOfferedFlight = "offered_flight"
@@ -232,7 +239,7 @@ const KeyOfferedFlight = "offered_flight"
 //
 //go:noinline
 func (r *Reader) OfferedFlight() (Flight, error) {
-	return typed.Or(r.from, KeyOfferedFlight, asFlight, defaultOfferedFlight)
+	return typed.Or(r.from, KeyOfferedFlight, typed.AsFinite(asFlight), defaultOfferedFlight)
 }
 
 // HasOfferedFlight reports whether a value is stored under "offered_flight"
@@ -249,6 +256,9 @@ func (r *Reader) HasOfferedFlight() (bool, error) {
 //
 //go:noinline
 func (s *State) SetOfferedFlight(v Flight) error {
+	if err := checkOfferedFlight(v); err != nil {
+		return typed.At(KeyOfferedFlight, err)
+	}
 	return typed.Set(s.to, KeyOfferedFlight, v, fromFlight)
 }
 
@@ -276,6 +286,10 @@ func (d *Delta) ClearOfferedFlight() *Delta {
 
 func defaultOfferedFlight() Flight {
 	return Flight{Number: "X1", Price: 9.5, Seats: []string{"1A"}, Stopover: new("Oslo"), Step: new(StepDone), Carrier: Carrier{Name: "Air", APIURL: new("http://x")}}
+}
+
+func checkOfferedFlight(v Flight) error {
+	return typed.Finite(v)
 }
 
 // KeyHomeCarrier is the key "home_carrier" (session scope, required).

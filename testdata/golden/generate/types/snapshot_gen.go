@@ -47,9 +47,13 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	errs.Add(err)
 	s.Verdict, err = typed.Pointer(r.Verdict())
 	errs.Add(err)
-	s.SelectedFlight, err = typed.Pointer(r.SelectedFlight())
+	if s.SelectedFlight, err = typed.Pointer(r.SelectedFlight()); err == nil {
+		err = typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight))
+	}
 	errs.Add(err)
-	s.OfferedFlight, err = r.OfferedFlight()
+	if s.OfferedFlight, err = r.OfferedFlight(); err == nil {
+		err = typed.At(KeyOfferedFlight, checkOfferedFlight(s.OfferedFlight))
+	}
 	errs.Add(err)
 	s.HomeCarrier, err = r.HomeCarrier()
 	errs.Add(err)

@@ -96,3 +96,21 @@ func TestInitialNeedsValidEnum(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestLegsInARing tries objects that hold themselves, in Go and in a state.
+func TestLegsInARing(t *testing.T) {
+	leg := Flight{Number: "X1"}
+	leg.NextLeg = &leg
+	m := runtime.MapState{}
+	stored := map[string]any{"number": "X1", "price": 1.5, "seats": []any{}, "carrier": map[string]any{"name": "Air"}}
+	stored["next_leg"] = stored
+	_, initial := Initial{SelectedFlight: &leg}.Build()
+	_, _, read := Of(runtime.MapState{"selected_flight": stored}).SelectedFlight()
+	_, load := Load(runtime.MapState{"selected_flight": stored, "first_step": "done", "home_carrier": stored["carrier"]})
+	for what, err := range map[string]error{"Set": Of(m).SetSelectedFlight(leg), "Initial": initial, "read": read, "Load": load} {
+		want := `state key "selected_flight": want a value that doesn't hold itself, found one that nests too deeply`
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v", what, err)
+		}
+	}
+}
