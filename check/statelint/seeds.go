@@ -103,6 +103,7 @@ func (p *pass) seedComposite(lit *ast.CompositeLit) {
 
 // seedField applies what is done with a field to a value that it gets.
 func (p *pass) seedField(owner types.Object, field *types.Var, value ast.Expr) {
+	p.unresolvedDelta(owner, field, value)
 	if kind, op := sinkOfField(owner, field.Name()); kind != noSink {
 		p.apply(sink{Kind: kind, Op: op}, value)
 		return
