@@ -13,7 +13,7 @@ func TestPlugin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := newPlugin(map[string]any{"schema": "some/stategen.yaml", "tests": true})
+	p, err := newPlugin(map[string]any{"schema": "some/stategen.yaml", "tests": true, "warnings": true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestPlugin(t *testing.T) {
 	if err != nil || len(analyzers) != 1 {
 		t.Fatalf("%d analyzers, error %v", len(analyzers), err)
 	}
-	for flag, want := range map[string]string{"schema": "some/stategen.yaml", "tests": "true"} {
+	for flag, want := range map[string]string{"schema": "some/stategen.yaml", "tests": "true", "warnings": "true"} {
 		if got := analyzers[0].Flags.Lookup(flag).Value.String(); got != want {
 			t.Errorf("flag %s is %q, want %q", flag, got, want)
 		}
