@@ -3,6 +3,7 @@ package infer
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -87,22 +88,30 @@ func newKey(list []observation) *Key {
 	if !k.setName(list) {
 		return nil
 	}
-	for _, o := range list {
-		if !o.about && !slices.Contains(k.places[o.kind], o.mention()) {
-			k.places[o.kind] = append(k.places[o.kind], o.mention())
-		}
-	}
+	k.setPlaces(list)
 	k.setType(list)
 	k.setPresence(list)
 	k.setWriters(list)
 	return k
 }
 
-func (o observation) mention() string {
-	if o.test {
-		return o.place + " (a test)"
+// setPlaces notes where a key was met; of tests, only what nothing else does.
+func (k *Key) setPlaces(list []observation) {
+	for _, tests := range []bool{false, true} {
+		before := maps.Clone(k.places)
+		for _, o := range list {
+			if o.about || o.test != tests || len(before[o.kind]) > 0 {
+				continue
+			}
+			mention := o.place
+			if o.test {
+				mention += " (a test)"
+			}
+			if !slices.Contains(k.places[o.kind], mention) {
+				k.places[o.kind] = append(k.places[o.kind], mention)
+			}
+		}
 	}
-	return o.place
 }
 
 func (k *Key) doubt(format string, args ...any) {

@@ -70,8 +70,8 @@ func (k *Key) choose(list []seenType) {
 		k.doubt("it is taken for %s", contradiction(list))
 	case t.base == unknown:
 		k.doubt("its type is not known")
-	case t.opaqueName() != "":
-		k.doubt("the source keeps a %s in it, which a schema can't name", t.opaqueName())
+	case t.hidden() != nil:
+		k.doubt("the source keeps %s in it, which a schema can't name: %s", t.hidden().name, t.hidden().why)
 	}
 }
 

@@ -60,7 +60,7 @@ func mergeAlike(a, b typ) (typ, bool) {
 		return typ{base: a.base, elem: &elem}, ok
 	}
 	if a.path != b.path || a.name != b.name {
-		return typ{base: opaque, name: a.name + " and " + b.name}, false
+		return typ{base: opaque, name: a.name + " and " + b.name, why: "they are different"}, false
 	}
 	return a, true
 }
@@ -126,13 +126,14 @@ func (t typ) shown() string {
 	return t.String()
 }
 
-// opaqueName is how Go writes the part of a type that a schema can't name.
-func (t typ) opaqueName() string {
+// hidden returns the part of a type that a schema can't name; nil if it can
+// name all.
+func (t typ) hidden() *typ {
 	switch {
 	case t.base == opaque:
-		return t.name
+		return &t
 	case t.elem != nil:
-		return t.elem.opaqueName()
+		return t.elem.hidden()
 	}
-	return ""
+	return nil
 }

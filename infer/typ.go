@@ -12,6 +12,7 @@ type typ struct {
 	elem  *typ   // of lists and maps
 	path  string // of a Go type: its package
 	name  string // of a Go type; of one that can't be used, how Go writes it
+	why   string // a Go type can't be used
 	alias string // under types, of a Go type inside a list or map
 }
 
@@ -75,14 +76,14 @@ func (n typeNamer) at(t types.Type, exact bool, depth int) typ {
 		return n.listOf(u.Elem(), exact, depth)
 	case *types.Map:
 		if !isBasic(u.Key(), types.IsString) {
-			return typ{base: opaque, name: types.TypeString(t, shortName)}
+			return typ{base: opaque, name: types.TypeString(t, shortName), why: "its keys are no strings"}
 		}
 		elem := n.at(u.Elem(), exact, depth+1)
 		return typ{base: mapping, elem: &elem}
 	case *types.Interface:
 		return typ{}
 	}
-	return typ{base: opaque, name: types.TypeString(t, shortName)}
+	return typ{base: opaque, name: types.TypeString(t, shortName), why: "JSON has no form for it"}
 }
 
 var wellKnown = map[string]base{
@@ -133,24 +134,42 @@ func isBasic(t types.Type, info types.BasicInfo) bool {
 // package can import it.
 func (n typeNamer) named(t *types.Named) typ {
 	obj := t.Obj()
-	shown := types.TypeString(t, shortName)
-	if obj.Pkg() == nil || !obj.Exported() || t.TypeArgs().Len() > 0 || !n.importable(obj.Pkg()) || obj.Parent() != obj.Pkg().Scope() {
-		return typ{base: opaque, name: shown}
+	if why := n.hidden(t, obj); why != "" {
+		return typ{base: opaque, name: types.TypeString(t, shortName), why: why}
 	}
 	return typ{base: goType, path: obj.Pkg().Path(), name: obj.Name()}
 }
 
-// importable reports whether the generated package can import another. One
-// that uses state will import the generated package, and must not be imported
-// by it.
-func (n typeNamer) importable(p *types.Package) bool {
-	if p.Name() == "main" || strings.HasSuffix(p.Name(), "_test") || p.Path() == n.output || n.users[p.Path()] {
-		return false
+// hidden says why the generated package can't use a type; empty if it can.
+func (n typeNamer) hidden(t *types.Named, obj *types.TypeName) string {
+	switch {
+	case obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope():
+		return "it is declared inside a function"
+	case obj.Pkg().Name() == "main" || strings.HasSuffix(obj.Pkg().Name(), "_test"):
+		return "no package can import " + obj.Pkg().Name()
+	case !obj.Exported():
+		return "it is not exported"
+	case t.TypeArgs().Len() > 0:
+		return "it has type arguments"
+	case !n.mayImport(obj.Pkg().Path()):
+		return "it is internal to another module or folder"
+	case n.importsBack(obj.Pkg()):
+		return "its package uses state, and generated code that imports it could not be imported there; " +
+			"in a package of its own it can be a go_type"
 	}
-	if slices.ContainsFunc(p.Imports(), func(i *types.Package) bool { return n.users[i.Path()] || i.Path() == n.output }) {
-		return false
-	}
-	before, _, internal := strings.Cut("/"+p.Path()+"/", "/internal/")
+	return ""
+}
+
+// importsBack reports whether a package will import the generated one: it, or
+// a package that it imports, uses state.
+func (n typeNamer) importsBack(p *types.Package) bool {
+	uses := func(p *types.Package) bool { return p.Path() == n.output || n.users[p.Path()] }
+	return uses(p) || slices.ContainsFunc(p.Imports(), uses)
+}
+
+// mayImport reports whether Go lets the generated package import a path.
+func (n typeNamer) mayImport(path string) bool {
+	before, _, internal := strings.Cut("/"+path+"/", "/internal/")
 	before = strings.TrimPrefix(before, "/")
 	return !internal || n.output == before || before != "" && strings.HasPrefix(n.output, before+"/")
 }

@@ -51,8 +51,8 @@ type linter struct {
 	sources *sources
 	schemas *schemas
 
-	collecting bool // of evidence, without a schema, instead of checking
-	projects   bool // all uses are wanted, for the rules on whole projects
+	collecting *returnedMaps // not nil: evidence is gathered without a schema, nothing checked
+	projects   bool          // all uses are wanted, for the rules on whole projects
 }
 
 func newLinter(o Options) *linter {
@@ -78,8 +78,8 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	if len(ap.Files) == 0 || isStandard(ap) {
 		return &Result{}, nil
 	}
-	if l.collecting {
-		return l.newPass(ap).collect(), nil
+	if l.collecting != nil {
+		return l.newPass(ap).collect(l.collecting), nil
 	}
 	path := l.schemas.of(ap, l.options.Schema)
 	if path == "" {

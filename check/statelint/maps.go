@@ -79,7 +79,9 @@ func (p *pass) stateMapCall(s sink, call *ast.CallExpr, n int) {
 		p.stateMap(s, call.Args[0])
 	case p.isGeneratedFunc(fn):
 	case p.index.bodies[fn] == nil || p.index.bodies[fn].Body == nil:
-		p.unknown(s, call)
+		if p.collector == nil || !p.collector.returnsMap(fn, n) {
+			p.unknown(s, call)
+		}
 	default:
 		for _, ret := range returns(p.index.bodies[fn].Body) {
 			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {

@@ -96,7 +96,9 @@ func (o *inferOptions) place() {
 	if o.into != "" {
 		return
 	}
-	if o.out == "" && hasGoFiles(o.schemaFolder()) {
+	dir := o.schemaFolder()
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	if o.out == "" && (err == nil || hasGoFiles(dir)) {
 		o.out = "agentstate"
 	}
 	if o.pkg == "" {

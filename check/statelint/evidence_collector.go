@@ -1,0 +1,262 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// emptySchema stands for the schema while evidence is collected.
+func emptySchema() *schema.Schema {
+	return &schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}}
+}
+
+// collector gathers evidence in a pass, instead of findings.
+type collector struct {
+	*pass
+	returned *returnedMaps
+	notes    int
+}
+
+// returnsMap reports whether the keys of a map that another package's function
+// returns are known from there.
+func (c *collector) returnsMap(fn *types.Func, n int) bool {
+	name := fn.FullName()
+	c.returned.wanted[name] = n
+	return c.returned.served[name]
+}
+
+// serve looks into the functions of this package whose results become state
+// elsewhere.
+func (c *collector) serve() {
+	for fn, body := range c.index.bodies {
+		n, ok := c.returned.wanted[fn.FullName()]
+		if !ok || body.Body == nil {
+			continue
+		}
+		c.returned.served[fn.FullName()] = true
+		for _, ret := range returns(body.Body) {
+			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
+				c.stateMap(sink{Kind: mapSink, Op: opSet}, ret.Results[n])
+			}
+		}
+	}
+}
+
+// key notes what a sink says about the key that reaches it.
+func (c *collector) key(s sink, t text, e ast.Expr) {
+	wire := t.string()
+	if wire == "" || c.skippedEvidence(e) {
+		return
+	}
+	if t.known() {
+		c.add(s, t, e, false)
+		return
+	}
+	passed, awaits := c.passOn(s, t)
+	if t.onlyHole() && awaits == "" {
+		if !passed {
+			c.unknown(s, e)
+		}
+		return
+	}
+	c.add(s, t, e, passed)
+	c.result.Evidence[len(c.result.Evidence)-1].awaits = awaits
+}
+
+// passOn follows the one unknown part of a key to where it comes from. What an
+// exported function or field gets, other packages may say.
+func (c *collector) passOn(s sink, t text) (passed bool, awaits string) {
+	holes := t.holes()
+	if len(holes) != 1 || t[holes[0]].source == nil {
+		return false, ""
+	}
+	if s.builder == "" && !t.onlyHole() {
+		s.builder = t.string()
+	}
+	v := t[holes[0]].source
+	s.Before, s.After = t[:holes[0]].placeless(), t[holes[0]+1:].placeless()
+	if !c.push(v, s) {
+		return false, ""
+	}
+	if len(c.index.defs[v]) > 0 {
+		return true, ""
+	}
+	return false, c.awaited(v)
+}
+
+// awaited names the exported function or field that a value comes in by.
+func (c *collector) awaited(v *types.Var) string {
+	if at, ok := c.index.params[v]; ok && at.fn != nil && at.fn.Exported() {
+		return at.fn.FullName()
+	}
+	if v.IsField() && v.Exported() {
+		return v.Pkg().Path() + "." + v.Name()
+	}
+	return v.Name() // nobody's
+}
+
+// answer notes that another package's function or field gets a value here.
+func (c *collector) answer(obj types.Object) {
+	name := obj.Pkg().Path() + "." + obj.Name()
+	if fn, ok := obj.(*types.Func); ok {
+		name = fn.FullName()
+	}
+	c.result.Evidence = append(c.result.Evidence, Evidence{answers: name})
+}
+
+func (c *collector) skippedEvidence(e ast.Expr) bool {
+	return c.generated && c.generatedFiles[c.sources.path(c.span(e).File)]
+}
+
+func (c *collector) add(s sink, t text, e ast.Expr, passed bool) {
+	ev := Evidence{Use: c.useOf(s, t, c.span(e)), Package: c.Pkg.Path(), Builder: s.builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == opAssert}
+	c.valueOf(&ev, s)
+	if s.note != nil {
+		ev.Types, ev.Decoded = s.note.types, s.note.decoded
+		ev.Presence, ev.Fallback = s.note.presence, s.note.fallback
+	}
+	c.result.Evidence = append(c.result.Evidence, ev)
+}
+
+func (c *collector) useOf(s sink, t text, at diag.Span) Use {
+	kinds := map[op]UseKind{opGet: Get, opSet: Set, opClear: Clear, opOutput: Output, opAssert: Get}
+	u := Use{Key: t.string(), Kind: kinds[s.Op], Span: at, Test: isTestFile(at.File)}
+	u.Partial = strings.Contains(u.Key, holeMark)
+	return u
+}
+
+// valueOf notes the type of a written value.
+func (c *collector) valueOf(ev *Evidence, s sink) {
+	if ev.Kind != Set {
+		return
+	}
+	if s.value == nil {
+		if t := basicOf(s.Shape); t != nil {
+			ev.Types = []types.Type{t}
+		}
+		return
+	}
+	ev.Constant = c.TypesInfo.Types[s.value].Value
+	if c.TypesInfo.Types[s.value].IsNil() {
+		ev.Kind = Clear
+		return
+	}
+	if decoded := c.encodedType(s.value, 0); decoded != nil {
+		ev.Decoded = []types.Type{decoded}
+		return
+	}
+	if t := c.valueType(s.value); t != nil {
+		ev.Types = []types.Type{t}
+	}
+}
+
+// valueType is the type of a value, which may be known better than by the
+// interface it is kept in.
+func (c *collector) valueType(e ast.Expr) types.Type {
+	t := c.TypesInfo.TypeOf(e)
+	if t != nil && types.IsInterface(t) {
+		t = c.TypesInfo.TypeOf(c.resolved(e))
+	}
+	if t == nil {
+		return nil
+	}
+	if lit, ok := c.resolved(e).(*ast.CompositeLit); ok {
+		if elem := c.elementType(lit); elem != nil {
+			return types.NewSlice(elem)
+		}
+	}
+	return types.Default(t)
+}
+
+// elementType is the one type of all elements of a []any that is written out.
+func (c *collector) elementType(lit *ast.CompositeLit) types.Type {
+	s, ok := c.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
+	if !ok || !isAny(s.Elem()) || len(lit.Elts) == 0 {
+		return nil
+	}
+	var elem types.Type
+	for _, e := range lit.Elts {
+		t := types.Default(c.TypesInfo.TypeOf(e))
+		if t == nil || elem != nil && !types.Identical(elem, t) {
+			return nil
+		}
+		elem = t
+	}
+	return elem
+}
+
+// basicOf is the type of a value of which only the shape is known.
+func basicOf(s shape) types.Type {
+	kinds := map[shapeKind]types.BasicKind{
+		shapeString: types.String, shapeNamedString: types.String, shapeBool: types.Bool, shapeInt: types.Int,
+		shapeInteger: types.Int64, shapeFloat64: types.Float64, shapeFloat32: types.Float64,
+	}
+	if k, ok := kinds[s.Kind]; ok {
+		return types.Typ[k]
+	}
+	return nil
+}
+
+// holeTexts lists the source of what fills the unknown parts of a key.
+func (c *collector) holeTexts(t text) []string {
+	var list []string
+	for _, i := range t.holes() {
+		o := t[i].From
+		name := ""
+		if src := c.sources.open(o.File); o.File != "" && src != nil && o.End <= len(src.Text) {
+			name = string(src.Text[o.Start:o.End])
+		}
+		if v := t[i].source; v != nil {
+			name = v.Name()
+		}
+		list = append(list, name)
+	}
+	return list
+}
+
+// placeholders notes the keys that an instruction reads: those that a check
+// without any declared key would miss.
+func (c *collector) placeholders(t text, value string, e ast.Expr) {
+	undeclared, _ := c.checker.Undeclared("")
+	missed := map[int]bool{}
+	for _, d := range c.checker.Text(check.Text{File: textFile, Text: value}) {
+		if d.ID == undeclared.ID && !bordersHole(value, d.Span) {
+			missed[d.Span.Start] = true
+		}
+	}
+	for tok := range instruction.Tokens(value, c.schema.Grammar) {
+		if tok.Kind != instruction.Key || !missed[tok.NameStart] {
+			continue
+		}
+		at, _ := c.place(t, tok.NameStart, tok.NameEnd, e)
+		u := Use{Key: tok.Name(value), Kind: Placeholder, Span: at, Optional: tok.Optional, Test: isTestFile(at.File)}
+		ev := Evidence{Use: u, Package: c.Pkg.Path(), Presence: Demanded}
+		if u.Optional {
+			ev.Presence = Tolerated
+		}
+		c.result.Evidence = append(c.result.Evidence, ev)
+	}
+}
+
+// collect gathers evidence instead of checking.
+func (p *pass) collect(returned *returnedMaps) *Result {
+	p.schema = emptySchema()
+	p.checker = check.New(p.schema)
+	p.collector = &collector{pass: p, returned: returned}
+	p.run()
+	p.collector.serve()
+	return &p.result
+}
+
+// answered tells the collector, if there is one, that obj's sinks are used.
+func (p *pass) answered(obj types.Object) {
+	if p.collector != nil && obj != nil && obj.Pkg() != nil {
+		p.collector.answer(obj)
+	}
+}
