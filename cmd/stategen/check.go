@@ -68,7 +68,10 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	r := checked{sources: diag.Sources{}, projects: map[string]check.Code{}}
-	if err := o.checkGo(targets.packages, &r); err != nil {
+	done := progress(cmd.ErrOrStderr(), "reading Go packages")
+	err = o.checkGo(targets.packages, &r)
+	done()
+	if err != nil {
 		return err
 	}
 	for _, j := range targets.jobs {
