@@ -2,33 +2,80 @@ package statelint
 
 import (
 	"go/ast"
+	"go/types"
 )
 
 // elements lists the elements, or the keys, of a list or map that is written
-// out, there or in each value that a variable gets.
-func (p *pass) elements(e ast.Expr, kind defKind, depth int) ([]ast.Expr, bool) {
-	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
-		return p.literalElements(lit, kind)
+// out, there or in each value that a variable gets. It reports false if there
+// may be more of them.
+func (p *pass) elements(e ast.Expr, kind defKind) ([]ast.Expr, bool) {
+	l := lister{pass: p, kind: kind, seen: map[*types.Var]bool{}, all: true}
+	l.list(e)
+	return l.found, l.all
+}
+
+// lister gathers elements.
+type lister struct {
+	*pass
+	kind  defKind
+	seen  map[*types.Var]bool
+	found []ast.Expr
+	all   bool
+}
+
+func (l *lister) list(e ast.Expr) {
+	e = ast.Unparen(e)
+	if lit, ok := e.(*ast.CompositeLit); ok {
+		list, ok := l.literalElements(lit, l.kind)
+		l.found = append(l.found, list...)
+		l.all = l.all && ok
+		return
 	}
-	v := p.index.variable(e)
-	if v == nil || depth > maxDepth || len(p.index.defs[v]) == 0 {
-		return nil, false
+	if call, ok := e.(*ast.CallExpr); ok {
+		l.call(call)
+		return
 	}
-	var all []ast.Expr
-	for _, d := range p.index.defs[v] {
+	if v := l.index.variable(e); v != nil && len(l.index.defs[v]) > 0 {
+		l.variable(v)
+		return
+	}
+	l.all = l.all && l.TypesInfo.Types[e].IsNil()
+}
+
+func (l *lister) variable(v *types.Var) {
+	if l.seen[v] {
+		return // list = append(list, …)
+	}
+	l.seen[v] = true
+	for _, d := range l.index.defs[v] {
 		switch d.kind {
 		case isElement:
-			all = append(all, d.expr)
-			continue
+			l.found = append(l.found, d.expr)
 		case isValue:
-			if list, ok := p.elements(d.expr, kind, depth+1); ok {
-				all = append(all, list...)
+			l.list(d.expr)
+		default:
+			l.all = false
+		}
+	}
+}
+
+// call lists what append puts together; make begins with nothing.
+func (l *lister) call(call *ast.CallExpr) {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	switch {
+	case ok && l.isBuiltin(id, "make"):
+	case ok && l.isBuiltin(id, "append") && l.kind == isElem && len(call.Args) > 0:
+		l.list(call.Args[0])
+		for i, arg := range call.Args[1:] {
+			if call.Ellipsis.IsValid() && i == len(call.Args)-2 {
+				l.list(arg)
 				continue
 			}
+			l.found = append(l.found, arg)
 		}
-		return nil, false
+	default:
+		l.all = false
 	}
-	return all, true
 }
 
 func (p *pass) literalElements(lit *ast.CompositeLit, kind defKind) ([]ast.Expr, bool) {

@@ -21,12 +21,12 @@ func (c *collector) reads(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if rd, ok := c.readCall(n); ok {
+			if rd, ok := c.readCall(n); ok && rd.wrapper == nil {
 				r.read(rd, n)
 			}
 		case *ast.IndexExpr:
 			if _, written := c.index.assigned[n]; !written && c.isStateMapExpr(n.X) {
-				r.read(read{c.eval(n.Index), n.Index, n.Pos()}, n)
+				r.read(read{key: c.eval(n.Index), e: n.Index, pos: n.Pos()}, n)
 			}
 		}
 		return true

@@ -30,6 +30,7 @@ type exportedSink struct {
 	Before, After text
 	Shape         shape
 	Value         int // the parameter that is written, from 1; 0: none
+	Given         int // the parameter that has to be a state, from 1; 0: none
 
 	note    *note // these two travel only within one Collect
 	builder string

@@ -12,6 +12,9 @@ type read struct {
 	key text
 	e   ast.Expr
 	pos token.Pos // tells reads apart
+
+	wrapper *types.Func // if it is a read only when the parameter given of this is a state
+	given   int
 }
 
 // readOf returns the read that an expression has its value from.
@@ -25,7 +28,7 @@ func (p *pass) readOf(e ast.Expr, depth int) (read, bool) {
 		return p.readCall(e)
 	case *ast.IndexExpr:
 		if p.isStateMapExpr(e.X) {
-			return read{p.eval(e.Index), e.Index, e.Pos()}, true
+			return read{key: p.eval(e.Index), e: e.Index, pos: e.Pos()}, true
 		}
 	case *ast.Ident:
 		v := p.index.variable(e)
@@ -65,15 +68,21 @@ func (p *pass) readCall(call *ast.CallExpr) (read, bool) {
 		return read{}, false
 	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Name() == "Get" && len(call.Args) == 1 &&
-		fn.Signature().Recv() != nil && isGet(fn.Signature()) && p.isState(p.TypesInfo.TypeOf(sel.X)) {
-		return read{p.eval(call.Args[0]), call.Args[0], call.Pos()}, true
+		fn.Signature().Recv() != nil && isGet(fn.Signature()) {
+		r := read{key: p.eval(call.Args[0]), e: call.Args[0], pos: call.Pos()}
+		if p.isState(p.TypesInfo.TypeOf(sel.X)) {
+			return r, true
+		}
+		if r.wrapper, r.given = p.perhapsState(sel.X); r.wrapper != nil {
+			return r, true
+		}
 	}
 	if key, ok := p.getterKey(fn); ok {
 		portable, ok := p.portable(key, fn)
-		return read{p.evaluator().fill(portable, call), call, call.Pos()}, ok
+		return read{key: p.evaluator().fill(portable, call), e: call, pos: call.Pos()}, ok
 	}
 	if f := new(getterFact); p.importFact(fn, f) {
-		return read{p.evaluator().fill(f.Key, call), call, call.Pos()}, true
+		return read{key: p.evaluator().fill(f.Key, call), e: call, pos: call.Pos()}, true
 	}
 	return read{}, false
 }
@@ -95,7 +104,7 @@ func (p *pass) getterKey(fn *types.Func) (text, bool) {
 			continue
 		}
 		r, ok := p.readOf(ret.Results[0], 0)
-		if !ok || key != nil && key.string() != r.key.string() {
+		if !ok || r.wrapper != nil || key != nil && key.string() != r.key.string() {
 			return nil, false
 		}
 		key = r.key
@@ -149,6 +158,10 @@ type assertedRead struct {
 func (p *pass) asserted(g *assertedRead) {
 	for i, typ := range g.types {
 		s := sink{Kind: keySink, Op: opAssert, Shape: g.shapes[i], shapes: g.shapes, at: p.span(typ), quiet: true}
+		if g.wrapper != nil {
+			p.exportPerhaps(s, g.key, g.wrapper, g.given)
+			continue
+		}
 		p.key(s, g.key, g.e)
 	}
 }

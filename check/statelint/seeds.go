@@ -51,7 +51,7 @@ func (p *pass) seedCall(call *ast.CallExpr) {
 		return
 	}
 	for _, e := range f.Sinks {
-		if e.Param > 0 && e.Param <= len(call.Args) {
+		if e.Param > 0 && e.Param <= len(call.Args) && p.given(e, call) {
 			p.apply(p.importSink(e, call), call.Args[e.Param-1])
 		}
 	}
@@ -70,16 +70,23 @@ func (p *pass) seedState(call *ast.CallExpr, fn *types.Func) bool {
 	}
 	get := fn.Name() == "Get" && isGet(fn.Signature())
 	set := fn.Name() == "Set" && isSet(fn.Signature())
-	if !get && !set || !p.isState(p.TypesInfo.TypeOf(sel.X)) {
+	if !get && !set {
 		return false
 	}
-	if get {
-		p.apply(sink{Kind: keySink, Op: opGet}, call.Args[0])
-		return true
+	s := sink{Kind: keySink, Op: opGet}
+	if set {
+		s = sink{Kind: keySink, Op: opSet, value: call.Args[1], Shape: p.shape(call.Args[1])}
 	}
-	value := call.Args[1]
-	p.apply(sink{Kind: keySink, Op: opSet, value: value, Shape: p.shape(value)}, call.Args[0])
-	p.directMutation(sel, call)
+	if !p.isState(p.TypesInfo.TypeOf(sel.X)) {
+		if wrapper, given := p.perhapsState(sel.X); wrapper != nil {
+			p.exportPerhaps(s, p.eval(call.Args[0]), wrapper, given)
+		}
+		return false
+	}
+	p.apply(s, call.Args[0])
+	if set {
+		p.directMutation(sel, call)
+	}
 	return true
 }
 

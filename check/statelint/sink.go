@@ -119,13 +119,13 @@ func (p *pass) pushTo(s sink, d def) {
 		if p.holdsState(d.expr) {
 			return // the keys of a state were judged where it was filled
 		}
-		if list, ok := p.elements(d.expr, d.kind, 0); ok {
-			for _, e := range list {
-				p.apply(s, e)
-			}
-			return
+		list, all := p.elements(d.expr, d.kind)
+		for _, e := range list {
+			p.apply(s, e)
 		}
-		p.unknown(s, d.expr)
+		if !all {
+			p.unknown(s, d.expr)
+		}
 	case isResult:
 		p.pushToResult(s, d)
 	default:

@@ -40,3 +40,30 @@ type Spec struct {
 	Prompt string
 	Output string
 }
+
+// Getter is what Text needs of a state, or of anything else.
+type Getter interface {
+	Get(key string) (any, error)
+}
+
+func Text(from Getter, key string) string {
+	v, err := from.Get("user:" + key)
+	if err != nil {
+		return ""
+	}
+	s, _ := v.(string)
+	return s
+}
+
+// Setter is the same for writing.
+type Setter interface {
+	Set(key string, value any) error
+}
+
+func Save(key string, to Setter, value any) error { return to.Set(key, value) }
+
+type registry struct{}
+
+func (registry) Get(string) (any, error) { return nil, nil }
+
+var _ = Text(registry{}, "anything")

@@ -131,3 +131,13 @@ func required(st adk.State) {
 	require(st, "city", "cyti")       // want `declares no key "cyti"`
 	each(st, []string{"cyt", "city"}) // want `declares no key "cyt"`
 }
+
+var common = []string{"city", "czity"} // want `declares no key "czity"`
+
+// gathered gets its keys from several lists, of which it does not know one.
+func gathered(st adk.State, more func() []string) {
+	keys := append([]string{}, common...)
+	keys = append(keys, "paid", "pade") // want `declares no key "pade"`
+	keys = append(keys, more()...)
+	each(st, keys)
+}

@@ -69,3 +69,19 @@ func agents() {
 }
 
 func named(instruction string) { build(spec{prompt: "You book flights. " + instruction}) }
+
+// The package of these functions does not know that they are given states.
+func elsewhere(ctx agent.Context, other cache) {
+	keys.Text(ctx.State(), "theme")
+	keys.Text(ctx.State(), "tehme")       // want `declares no key "user:tehme"`
+	keys.Text(ctx.State(), "login_count") // want `"user:login_count" is declared as int: it is never a string`
+	keys.Save("paid", ctx.State(), 3)     // want `"paid" is declared as bool, and this is an int`
+	keys.Text(other, "tehme")
+	keys.Save("padi", other, 3)
+}
+
+type cache struct{}
+
+func (cache) Get(string) (any, error) { return nil, nil }
+
+func (cache) Set(string, any) error { return nil }
