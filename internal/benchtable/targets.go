@@ -3,7 +3,6 @@ package main
 // What the benchmarks in these folders are called starts with their folder.
 const (
 	memory   = "runtime/memory."
-	rawMap   = memory + "Reference/raw_map"
 	inject   = "runtime/instruction.Inject/"
 	growth   = "runtime/instruction.InjectGrowth/"
 	sqlite   = "runtime/sqlite."
@@ -22,18 +21,18 @@ var targets = []target{
 	{work: "getter, allocations", bench: generate + "GetEnum/ours", unit: "allocs/op", atMost: 0},
 	{work: "setter, int", bench: generate + "SetInt/ours", reference: generate + "SetInt/reference", beside: "by hand", atMost: 1.25},
 
-	{work: "State.Get, held", bench: memory + "StateGet/held", reference: rawMap, beside: "a raw map read", atMost: 1.5},
-	{work: "State.Get, from a session", bench: memory + "StateGet/fresh", reference: rawMap, beside: "a raw map read", atMost: 1.5},
+	{work: "State.Get, held", bench: memory + "StateGet/held", reference: memory + "StateGet/raw_map", beside: "a raw map read", atMost: 1.5},
+	{work: "State.Get, from a session", bench: memory + "StateGet/fresh", reference: memory + "StateGet/raw_map", beside: "a raw map read", atMost: 1.5},
 	{work: "State.Get, allocations", bench: memory + "StateGet/fresh", unit: "allocs/op", atMost: 0},
 	{work: "State.Get, two readers", bench: memory + "Scale/read/two", reference: memory + "Scale/read/one", beside: "one", atLeast: 1.8},
 
-	{work: "memory append, 5 keys", bench: memory + "Append/keys=5", reference: rawMap, beside: "a raw map read", atMost: 80},
+	{work: "memory append, 5 keys", bench: memory + "Append/keys=5", reference: memory + "Append/raw_map", beside: "a raw map read", atMost: 80},
 	{work: "memory append, allocations", bench: memory + "Append/keys=5", unit: "allocs/op", atMost: 3},
 	{work: "memory append, history of 100,000", bench: memory + "AppendFlat/history", reference: memory + "AppendFlat/new", beside: "none", atMost: 1.25},
 	{work: "memory append, state of 1,000 keys", bench: memory + "AppendFlat/state", reference: memory + "AppendFlat/new", beside: "10 keys", atMost: 1.25},
 	{work: "memory append, two sessions on two cores", bench: memory + "Scale/append/two", reference: memory + "Scale/append/one", beside: "one", atLeast: 1.8},
 	{work: "memory append beside readers, p99", bench: memory + "Tail/beside-readers", unit: "p99-ns", reference: memory + "Tail/idle", beside: "idle", atMost: 10},
-	{work: "memory get", bench: memory + "Get/state=10/events=0", reference: rawMap, beside: "a raw map read", atMost: 40},
+	{work: "memory get", bench: memory + "Get/state=10/events=0", reference: memory + "Get/raw_map", beside: "a raw map read", atMost: 40},
 	{work: "memory get, history of 100,000", bench: memory + "Get/state=10/events=100000", reference: memory + "Get/state=10/events=0", beside: "none", atMost: 1.25},
 	{work: "memory get, state of 1,000 keys", bench: memory + "Get/state=1000/events=0", reference: memory + "Get/state=10/events=0", beside: "10 keys", atMost: 1.25},
 

@@ -34,37 +34,38 @@ func BenchmarkAppendFlat(b *testing.B) {
 // BenchmarkScale shares the same work out to one goroutine and to two: appends
 // to distinct sessions of distinct users, and reads of one session's state.
 func BenchmarkScale(b *testing.B) {
-	for _, n := range []struct {
-		name       string
-		goroutines int
-	}{{"one", 1}, {"two", 2}} {
-		b.Run("append/"+n.name, func(b *testing.B) {
-			svc, _ := newSession(b, 10)
-			sessions := make([]*runtime.Session, n.goroutines)
-			for i := range sessions {
-				var err error
-				sessions[i], err = svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: fmt.Sprint("u", i), State: filled(10)})
-				if err != nil {
-					b.Fatal(err)
-				}
-			}
-			share(b, n.goroutines, func(worker, times int) {
-				for e := event(5); times > 0; times-- {
-					appendOne(b, svc, sessions[worker], e)
-				}
-			})
-		})
-		b.Run("read/"+n.name, func(b *testing.B) {
-			_, s := newSession(b, 10)
-			share(b, n.goroutines, func(_, times int) {
-				for range times {
-					if v, err := s.State().Get("key3"); err != nil || v.(int) != 3 {
-						b.Error(v, err)
-					}
-				}
-			})
-		})
+	b.Run("append/one", func(b *testing.B) { appendShared(b, 1) })
+	b.Run("append/two", func(b *testing.B) { appendShared(b, 2) })
+	b.Run("read/one", func(b *testing.B) { readShared(b, 1) })
+	b.Run("read/two", func(b *testing.B) { readShared(b, 2) })
+}
+
+func appendShared(b *testing.B, goroutines int) {
+	svc, _ := newSession(b, 10)
+	sessions := make([]*runtime.Session, goroutines)
+	for i := range sessions {
+		var err error
+		sessions[i], err = svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: fmt.Sprint("u", i), State: filled(10)})
+		if err != nil {
+			b.Fatal(err)
+		}
 	}
+	share(b, goroutines, func(worker, times int) {
+		for e := event(5); times > 0; times-- {
+			appendOne(b, svc, sessions[worker], e)
+		}
+	})
+}
+
+func readShared(b *testing.B, goroutines int) {
+	_, s := newSession(b, 10)
+	share(b, goroutines, func(_, times int) {
+		for range times {
+			if v, err := s.State().Get("key3"); err != nil || v.(int) != 3 {
+				b.Error(v, err)
+			}
+		}
+	})
 }
 
 // share has b.N operations done by so many goroutines, each its part.
