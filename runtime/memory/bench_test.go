@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	goruntime "runtime"
 	"sync"
 	"testing"
 	"time"
@@ -95,6 +96,7 @@ func BenchmarkGet(b *testing.B) {
 			for range c.events {
 				appendOne(b, svc, s, e)
 			}
+			goruntime.GC() // of what came before
 			b.ReportAllocs()
 			for b.Loop() {
 				get(b, svc)

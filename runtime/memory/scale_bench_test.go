@@ -2,6 +2,7 @@ package memory_test
 
 import (
 	"fmt"
+	goruntime "runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -23,6 +24,7 @@ func BenchmarkAppendFlat(b *testing.B) {
 			for range c.events {
 				appendOne(b, svc, s, e)
 			}
+			goruntime.GC() // of what came before
 			b.ReportAllocs()
 			for b.Loop() {
 				appendOne(b, svc, s, e)
