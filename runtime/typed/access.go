@@ -6,6 +6,11 @@ import "github.com/seed92179c4c/stategen/runtime"
 // *runtime.MissingError.
 func Required[T any](s runtime.ReadonlyState, key string, as func(any) (T, error)) (T, error) {
 	v, err := s.Get(key)
+	if err == nil && v != nil {
+		if t, err := as(v); err == nil {
+			return t, nil
+		}
+	}
 	return required(key, v, err, as)
 }
 
@@ -21,6 +26,11 @@ func Or[T any](s runtime.ReadonlyState, key string, as func(any) (T, error), fal
 // Optional reads a key that may be missing, and says whether it is there.
 func Optional[T any](s runtime.ReadonlyState, key string, as func(any) (T, error)) (T, bool, error) {
 	v, err := s.Get(key)
+	if err == nil && v != nil {
+		if t, err := as(v); err == nil {
+			return t, true, nil
+		}
+	}
 	return optional(key, v, err, as)
 }
 
@@ -42,8 +52,10 @@ func Set[T any](s runtime.State, key string, v T, from func(T) (any, error)) err
 // Clear unsets a key.
 func Clear(s runtime.State, key string) error { return At(key, s.Set(key, nil)) }
 
-// The functions below are the slow halves of the readers: they take what Get
-// returned. They aren't inlined, so that the fast halves stay small.
+// The functions below are the slow halves of the readers and writers: they take
+// what Get returned, or an error. They aren't inlined, so that the fast halves
+// stay small. A value that the fast half couldn't convert is converted again,
+// for its error.
 
 //go:noinline
 func required[T any](key string, v any, err error, as func(any) (T, error)) (T, error) {
@@ -81,6 +93,14 @@ func optional[T any](key string, v any, err error, as func(any) (T, error)) (t T
 	return got, true, nil
 }
 
+// write stores a value that needs no conversion.
+func write(s runtime.State, key string, v any) error {
+	if err := s.Set(key, v); err != nil {
+		return At(key, err)
+	}
+	return nil
+}
+
 //go:noinline
 func put(s runtime.State, key string, v any, err error) error {
 	if err == nil {
@@ -105,5 +125,10 @@ func Nullable(v any, _ bool, err error) (any, error) { return v, err }
 // OrValue is Or with a default that every reader may have.
 func OrValue[T any](s runtime.ReadonlyState, key string, as func(any) (T, error), fallback T) (T, error) {
 	v, err := s.Get(key)
+	if err == nil && v != nil {
+		if t, err := as(v); err == nil {
+			return t, nil
+		}
+	}
 	return orDefault(key, v, err, as, fallback)
 }

@@ -30,7 +30,7 @@ func OptBool(s runtime.ReadonlyState, key string) (value, ok bool, err error) {
 }
 
 // SetBool writes a key.
-func SetBool(s runtime.State, key string, v bool) error { return put(s, key, v, nil) }
+func SetBool(s runtime.State, key string, v bool) error { return write(s, key, v) }
 
 // AsBool converts a value that was read.
 func AsBool(v any) (bool, error) {

@@ -139,12 +139,17 @@ func joinPath(step, rest string) string {
 	return step + "." + rest
 }
 
-// Redact removes from err whatever shows a value of a sensitive key.
+// Redact removes from err whatever shows a value of a sensitive key. Its path
+// goes too, because a map's names are part of the value.
 func Redact(err error) error {
 	switch e := err.(type) {
 	case *Error:
 		hidden := *e
-		hidden.Value, hidden.Err = "", nil
+		hidden.Path, hidden.Value, hidden.Err = "", "", nil
+		return &hidden
+	case *runtime.ValueError:
+		hidden := *e
+		hidden.Path = ""
 		return &hidden
 	case interface{ Unwrap() []error }:
 		var errs Errors

@@ -31,6 +31,9 @@ func OptFloat(s runtime.ReadonlyState, key string) (float64, bool, error) {
 
 // SetFloat writes a key.
 func SetFloat(s runtime.State, key string, v float64) error {
+	if v-v == 0 { // neither NaN nor infinite
+		return write(s, key, v)
+	}
 	stored, err := FromFloat(v)
 	return put(s, key, stored, err)
 }

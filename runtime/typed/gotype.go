@@ -1,6 +1,7 @@
 package typed
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -30,13 +31,31 @@ func AsGo[T any](v any) (T, error) {
 func FromGo[T any](v T) (any, error) {
 	text, err := json.Marshal(v)
 	if err != nil {
-		return nil, err
+		return nil, &Error{Want: "a value that encoding/json takes", Found: fmt.Sprintf("%T", v), Err: err}
+	}
+	if holdsReplaced(text) {
+		return nil, &Error{Want: "text that is UTF-8", Found: fmt.Sprintf("%T with other text", v)}
 	}
 	plain, err := runtime.DecodeValue(text)
 	if err != nil {
 		return nil, err
 	}
 	return FromJSON(plain)
+}
+
+// holdsReplaced reports whether encoding/json put U+FFFD in place of what is no
+// UTF-8: it writes that one as an escape, and a real one as it is.
+func holdsReplaced(text []byte) bool {
+	for {
+		_, rest, found := bytes.Cut(text, []byte(`\`))
+		if !found {
+			return false
+		}
+		if bytes.HasPrefix(rest, []byte("ufffd")) {
+			return true
+		}
+		text = rest[1:] // what is escaped, perhaps another backslash
+	}
 }
 
 // Default makes a fresh default out of a stored value. One that doesn't fit

@@ -35,8 +35,10 @@ func OptInt(s runtime.ReadonlyState, key string) (int, bool, error) {
 
 // SetInt writes a key.
 func SetInt(s runtime.State, key string, v int) error {
-	stored, err := FromInt(v)
-	return put(s, key, stored, err)
+	if n := int64(v); -runtime.MaxExactInt <= n && n <= runtime.MaxExactInt {
+		return write(s, key, v)
+	}
+	return write(s, key, runtime.EncodeInt(int64(v)))
 }
 
 // AsInt converts a value that was read; see AsInt64.

@@ -31,8 +31,7 @@ func OptInt64(s runtime.ReadonlyState, key string) (int64, bool, error) {
 
 // SetInt64 writes a key.
 func SetInt64(s runtime.State, key string, v int64) error {
-	stored, err := FromInt64(v)
-	return put(s, key, stored, err)
+	return write(s, key, runtime.EncodeInt(v))
 }
 
 // AsInt64 converts a value that was read: any Go integer that fits, a float
