@@ -45,12 +45,11 @@ func (o *baselineOptions) renew(r *checked) error {
 }
 
 func (o *baselineOptions) filter(r *checked) error {
-	f, err := os.Open(o.read)
+	text, err := os.ReadFile(o.read)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	b, err := diag.ReadBaseline(f)
+	b, err := diag.ReadBaseline(bytes.NewReader(text))
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.read, err)
 	}

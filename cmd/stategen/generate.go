@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/schema"
@@ -90,6 +92,7 @@ func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 		owner[dir] = s.File
 		files, found := generator.Generate(s, options(s, dir))
 		input.diagnostics = append(input.diagnostics, found...)
+		input.diagnostics = append(input.diagnostics, instructionErrors(s, input.sources)...)
 		p, err := newPlan(s.File, dir, files)
 		if err != nil {
 			return nil, err
@@ -109,6 +112,7 @@ func (o *generateOptions) runStdin(cmd *cobra.Command) error {
 		var found diag.List
 		files, found = generator.Generate(s, options(s, outputFolder(s)))
 		input.diagnostics = append(input.diagnostics, found...)
+		input.diagnostics = append(input.diagnostics, instructionErrors(s, input.sources)...)
 	}
 	if err := o.report(cmd, input); err != nil {
 		return err
@@ -123,6 +127,20 @@ func writeArchive(w io.Writer, files []generator.File) error {
 	}
 	_, err := w.Write(txtar.Format(&archive))
 	return err
+}
+
+// instructionErrors finds what is wrong with the instructions that are about to
+// be compiled: a key that nobody declared would be empty for ever.
+func instructionErrors(s *schema.Schema, sources diag.Sources) diag.List {
+	files := []*diag.Source{sources[s.File]}
+	for _, i := range s.Instructions {
+		if i.File != "" && sources[i.Source] != nil {
+			files = append(files, sources[i.Source])
+		}
+	}
+	return slices.DeleteFunc(check.Templates(s, files), func(d diag.Diagnostic) bool {
+		return d.Severity != diag.Error
+	})
 }
 
 // outputFolder is where the schema's package is written.
