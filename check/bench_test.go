@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/txtar"
 )
@@ -36,6 +37,7 @@ func BenchmarkCleanText(b *testing.B) {
 		b.Run(c.name+"/ours", func(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
 			b.ReportAllocs()
+			defer cputime.Report(b)()
 			for b.Loop() {
 				if list := checker.Text(check.Text{File: "a.md", Text: c.text}); len(list) > 0 {
 					b.Fatal(list)
@@ -44,6 +46,7 @@ func BenchmarkCleanText(b *testing.B) {
 		})
 		b.Run(c.name+"/byte", func(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
+			defer cputime.Report(b)()
 			for b.Loop() {
 				if strings.IndexByte(c.text, 0) >= 0 {
 					b.Fatal("found")
@@ -52,6 +55,7 @@ func BenchmarkCleanText(b *testing.B) {
 		})
 		b.Run(c.name+"/regexp", func(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
+			defer cputime.Report(b)()
 			for b.Loop() {
 				adkRule.FindAllStringIndex(c.text, -1)
 			}
@@ -73,6 +77,7 @@ func BenchmarkTenThousandFiles(b *testing.B) {
 		files = append(files, diag.NewSource(fmt.Sprintf("prompts/p%d.md", i), []byte(text)))
 	}
 	b.ReportAllocs()
+	defer cputime.Report(b)()
 	for b.Loop() {
 		if n := len(check.Templates(s, files)); n != 1000 {
 			b.Fatalf("%d findings", n)

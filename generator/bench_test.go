@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/testdata/golden/generate/scalars"
@@ -64,6 +65,7 @@ func stepByHand(s runtime.State) (gentypes.Step, error) {
 func BenchmarkGetInt(b *testing.B) {
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := scalars.Of(benchState).TurnCount(); err != nil {
 				b.Fatal(err)
@@ -72,6 +74,7 @@ func BenchmarkGetInt(b *testing.B) {
 	})
 	b.Run("reference", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := countByHand(benchState); err != nil {
 				b.Fatal(err)
@@ -83,6 +86,7 @@ func BenchmarkGetInt(b *testing.B) {
 func BenchmarkGetString(b *testing.B) {
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := scalars.Of(benchState).Title(); err != nil {
 				b.Fatal(err)
@@ -91,6 +95,7 @@ func BenchmarkGetString(b *testing.B) {
 	})
 	b.Run("reference", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := titleByHand(benchState); err != nil {
 				b.Fatal(err)
@@ -102,6 +107,7 @@ func BenchmarkGetString(b *testing.B) {
 func BenchmarkGetEnum(b *testing.B) {
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := gentypes.Of(benchState).BookingStep(); err != nil {
 				b.Fatal(err)
@@ -110,6 +116,7 @@ func BenchmarkGetEnum(b *testing.B) {
 	})
 	b.Run("reference", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := stepByHand(benchState); err != nil {
 				b.Fatal(err)
@@ -121,6 +128,7 @@ func BenchmarkGetEnum(b *testing.B) {
 func BenchmarkSetInt(b *testing.B) {
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for n := 1000; b.Loop(); n++ {
 			if err := scalars.Of(benchState).SetTurnCount(n); err != nil {
 				b.Fatal(err)
@@ -129,6 +137,7 @@ func BenchmarkSetInt(b *testing.B) {
 	})
 	b.Run("reference", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for n := 1000; b.Loop(); n++ {
 			if err := benchState.Set("turn_count", n); err != nil {
 				b.Fatal(err)
@@ -146,12 +155,14 @@ func BenchmarkGenerate(b *testing.B) {
 		writeFiles(b, files)
 		b.Run(fmt.Sprintf("keys=%d/ours", n), func(b *testing.B) {
 			b.ReportAllocs()
+			defer cputime.Report(b)()
 			for b.Loop() {
 				generateMany(b, text)
 			}
 		})
 		b.Run(fmt.Sprintf("keys=%d/reference", n), func(b *testing.B) {
 			b.ReportAllocs()
+			defer cputime.Report(b)()
 			for b.Loop() {
 				readAndFormat(b, text, files)
 			}

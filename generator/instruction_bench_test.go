@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
+	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -72,6 +73,7 @@ func BenchmarkInstruction(b *testing.B) {
 	}
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := bookingstate.FrontDeskInstruction(benchBooking); err != nil {
 				b.Fatal(err)
@@ -80,6 +82,7 @@ func BenchmarkInstruction(b *testing.B) {
 	})
 	b.Run("reference", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := frontDeskByHand(benchBooking); err != nil {
 				b.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -37,6 +38,7 @@ func BenchmarkInject(b *testing.B) {
 		b.Run(c.name+"/ours", func(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
 			b.ReportAllocs()
+			defer cputime.Report(b)()
 			for b.Loop() {
 				if _, err := Inject(c.text, state, Options{Grammar: adkBraces}); err != nil {
 					b.Fatal(err)
@@ -46,12 +48,14 @@ func BenchmarkInject(b *testing.B) {
 		b.Run(c.name+"/reference", func(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
 			b.ReportAllocs()
+			defer cputime.Report(b)()
 			for b.Loop() {
 				onePass(c.text, state)
 			}
 		})
 		b.Run(c.name+"/regexp", func(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
+			defer cputime.Report(b)()
 			for b.Loop() {
 				byRegexp(c.text, state)
 			}
@@ -73,6 +77,7 @@ func BenchmarkInjectGrowth(b *testing.B) {
 			text := strings.Repeat(c.piece, size.kib<<10/len(c.piece)) + c.last
 			b.Run(c.name+"/"+size.name, func(b *testing.B) {
 				b.SetBytes(int64(len(text)))
+				defer cputime.Report(b)()
 				for b.Loop() {
 					if _, err := Inject(text, state, Options{Grammar: adkBraces}); err != nil {
 						b.Fatal(err)
@@ -152,6 +157,7 @@ func BenchmarkTokens(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
 			b.ReportAllocs()
 			n := 0
+			defer cputime.Report(b)()
 			for b.Loop() {
 				for range Tokens(c.text, adkBraces) {
 					n++

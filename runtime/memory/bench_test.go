@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
 )
@@ -23,6 +24,7 @@ func BenchmarkReference(b *testing.B) {
 		var mu sync.Mutex
 		state, log := filled(10), []*runtime.Event(nil)
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for e := event(5); b.Loop(); {
 			stored := *e
 			stored.Actions.StateDelta = maps.Clone(e.Actions.StateDelta)
@@ -43,6 +45,7 @@ func BenchmarkAppend(b *testing.B) {
 		b.Run(fmt.Sprintf("keys=%d", keys), func(b *testing.B) {
 			svc, s := newSession(b, 10)
 			b.ReportAllocs()
+			defer cputime.Report(b)()
 			for e := event(keys); b.Loop(); {
 				appendOne(b, svc, s, e)
 			}
@@ -51,6 +54,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.Run("keys=5/state=100000", func(b *testing.B) {
 		svc, s := newSession(b, 100000)
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for e := event(5); b.Loop(); {
 			appendOne(b, svc, s, e)
 		}
@@ -60,6 +64,7 @@ func BenchmarkAppend(b *testing.B) {
 		b.ReportAllocs()
 		e := event(4)
 		e.Actions.StateDelta["user:n"] = runtime.Op{Kind: runtime.OpSum, Operand: 1}
+		defer cputime.Report(b)()
 		for b.Loop() {
 			appendOne(b, svc, s, e)
 		}
@@ -67,6 +72,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.Run("keys=5/get between", func(b *testing.B) {
 		svc, s := newSession(b, 1000)
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for e := event(5); b.Loop(); {
 			appendOne(b, svc, s, e)
 			get(b, svc)
@@ -98,6 +104,7 @@ func BenchmarkGet(b *testing.B) {
 			}
 			goruntime.GC() // of what came before
 			b.ReportAllocs()
+			defer cputime.Report(b)()
 			for b.Loop() {
 				get(b, svc)
 			}
@@ -114,6 +121,7 @@ func BenchmarkStateGet(b *testing.B) {
 	b.Run("context", func(b *testing.B) { readState(b, inv) })
 	b.Run("fresh", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			if v, err := s.State().Get("key3"); err != nil || v.(int) != 3 {
 				b.Fatal(v, err)
@@ -133,6 +141,7 @@ func BenchmarkStateGet(b *testing.B) {
 
 func rawMap(b *testing.B, m map[string]any) {
 	b.ReportAllocs()
+	defer cputime.Report(b)()
 	for b.Loop() {
 		if v, ok := m["key3"]; !ok || v.(int) != 3 {
 			b.Fatal(v)
@@ -142,6 +151,7 @@ func rawMap(b *testing.B, m map[string]any) {
 
 func readState(b *testing.B, state runtime.ReadonlyState) {
 	b.ReportAllocs()
+	defer cputime.Report(b)()
 	for b.Loop() {
 		if v, err := state.Get("key3"); err != nil || v.(int) != 3 {
 			b.Fatal(v, err)

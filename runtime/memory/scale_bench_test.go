@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -26,6 +27,7 @@ func BenchmarkAppendFlat(b *testing.B) {
 			}
 			goruntime.GC() // of what came before
 			b.ReportAllocs()
+			defer cputime.Report(b)()
 			for b.Loop() {
 				appendOne(b, svc, s, e)
 			}
@@ -108,6 +110,7 @@ func BenchmarkTail(b *testing.B) {
 // tail measures each append by itself.
 func tail(b *testing.B, svc *runtime.Service, s *runtime.Session) {
 	times := make([]time.Duration, 0, 1<<20)
+	defer cputime.Report(b)()
 	for e := event(5); b.Loop(); {
 		start := time.Now()
 		appendOne(b, svc, s, e)

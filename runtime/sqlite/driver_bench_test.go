@@ -7,6 +7,7 @@ import (
 
 	driver "zombiezen.com/go/sqlite"
 
+	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 )
@@ -160,6 +161,7 @@ func BenchmarkRecent(b *testing.B) {
 	}
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			s, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s", NumRecentEvents: 10})
 			if err != nil || s.Events().Len() != 10 {
@@ -169,6 +171,7 @@ func BenchmarkRecent(b *testing.B) {
 	})
 	b.Run("reference", func(b *testing.B) {
 		b.ReportAllocs()
+		defer cputime.Report(b)()
 		for b.Loop() {
 			rows := d.run(b, "SELECT record FROM events WHERE session = 1 AND seq > ? ORDER BY seq DESC LIMIT 10", int64(0))
 			if len(rows) != 10 {
