@@ -7,7 +7,7 @@ func (m *model) getter(f *jen.File, k *key) {
 	if k.Optional {
 		says = k.name + " returns the value of " + k.facts() + " and whether it is set."
 	}
-	f.Line().Add(k.method(says, withDoc))
+	f.Line().Add(k.comment(says, withDoc))
 	f.Add(readerMethod(k.name).Params(k.signature()...).Params(k.results()...).BlockFunc(func(g *jen.Group) {
 		if k.Optional {
 			k.locate(g, jen.Id("v"), jen.False())

@@ -104,7 +104,7 @@ func (k *key) redacted(err *jen.Statement) *jen.Statement {
 
 func (m *model) has(f *jen.File, k *key) {
 	name := "Has" + k.name
-	f.Line().Add(k.method(name+" reports whether a value is stored under "+k.facts()+".", withoutDoc))
+	f.Line().Add(k.method(name + " reports whether a value is stored under " + k.facts() + "."))
 	f.Add(readerMethod(name).Params(k.signature()...).Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
 		k.locate(g, jen.False())
 		g.Return(typedID("Has").Call(k.source(), k.ref()))
@@ -117,7 +117,7 @@ func (m *model) clear(f *jen.File, k *key) {
 	if k.Default != nil {
 		effect = ", which restores the default."
 	}
-	f.Line().Add(k.method(name+" unsets "+k.facts()+effect, withoutDoc))
+	f.Line().Add(k.method(name + " unsets " + k.facts() + effect))
 	f.Add(stateMethod(name).Params(k.signature()...).Error().BlockFunc(func(g *jen.Group) {
 		k.locate(g)
 		g.Return(typedID("Clear").Call(k.target(), k.ref()))

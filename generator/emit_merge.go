@@ -21,7 +21,7 @@ func (m *model) mergeVerb(f *jen.File, k *key) {
 		param, arg = jen.Id("items").Op("...").Add(k.typ.elem.code()), jen.Id("items")
 	}
 	says := name + " " + mergeEffects[k.Merge] + " " + k.facts() + "."
-	f.Line().Add(k.method(says, withoutDoc))
+	f.Line().Add(k.method(says))
 	f.Add(stateMethod(name).Params(k.signature(param)...).Error().BlockFunc(func(g *jen.Group) {
 		k.locate(g)
 		for _, check := range m.itemChecks(k) {

@@ -13,7 +13,7 @@ func (m *model) setter(f *jen.File, k *key) {
 	if k.typ.Kind == schema.JSON {
 		effect = "; nil unsets it."
 	}
-	f.Line().Add(k.method(name+" stores v under "+k.facts()+effect, withoutDoc))
+	f.Line().Add(k.method(name + " stores v under " + k.facts() + effect))
 	f.Add(stateMethod(name).Params(k.signature(param)...).Error().BlockFunc(func(g *jen.Group) {
 		k.locate(g)
 		if m.limited(k) {

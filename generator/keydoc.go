@@ -85,12 +85,11 @@ func (k *key) comment(says string, doc bool) *jen.Statement {
 	return documented(says, text, k.Deprecated)
 }
 
-// method is the comment of a method that reads or writes the key. The compiler
-// may not inline it: in packages of a thousand keys, the copies of bodies this
-// small would take more time than all else. A family's methods are too large
-// anyway.
-func (k *key) method(says string, doc bool) *jen.Statement {
-	c := k.comment(says, doc)
+// method is the comment of a method other than a getter. The compiler may not
+// inline it: in packages of a thousand keys, the copies of bodies this small
+// would take more time than all else. A family's methods are too large anyway.
+func (k *key) method(says string) *jen.Statement {
+	c := k.comment(says, withoutDoc)
 	if !k.isFamily() {
 		c.Line().Comment("//").Line().Comment("//go:noinline")
 	}

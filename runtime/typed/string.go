@@ -1,6 +1,10 @@
 package typed
 
-import "github.com/seed92179c4c/stategen/runtime"
+import (
+	"unicode/utf8"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
 
 // String reads a required key.
 func String(s runtime.ReadonlyState, key string) (string, error) {
@@ -31,8 +35,22 @@ func OptString(s runtime.ReadonlyState, key string) (string, bool, error) {
 
 // SetString writes a key.
 func SetString(s runtime.State, key, v string) error {
+	if isASCII(v) {
+		return write(s, key, v)
+	}
 	stored, err := FromString(v)
 	return put(s, key, stored, err)
+}
+
+// isASCII reports whether text has only characters that every store takes as
+// they are, NUL excluded.
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c == 0 || c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // AsString converts a value that was read.

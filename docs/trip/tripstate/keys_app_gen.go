@@ -10,8 +10,6 @@ const KeyAppDiscountCode = "app:discount_code"
 
 // AppDiscountCode returns the value of "app:discount_code" (app scope,
 // optional) and whether it is set.
-//
-//go:noinline
 func (r *Reader) AppDiscountCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppDiscountCode)
 }

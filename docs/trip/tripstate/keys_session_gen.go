@@ -16,8 +16,6 @@ const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, default "search"). How far
 // the booking has come.
-//
-//go:noinline
 func (r *Reader) Step() (Step, error) {
 	return typed.OrValue(r.from, KeyStep, asStep, StepSearch)
 }
@@ -62,8 +60,6 @@ const KeyDeparture = "departure"
 
 // Departure returns the value of "departure" (session scope, optional) and
 // whether it is set. City where the trip begins.
-//
-//go:noinline
 func (r *Reader) Departure() (string, bool, error) {
 	return typed.OptString(r.from, KeyDeparture)
 }
@@ -106,8 +102,6 @@ const KeyFlight = "flight"
 
 // Flight returns the value of "flight" (session scope, optional) and whether
 // it is set. The flight that was chosen.
-//
-//go:noinline
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, asFlight)
 }
@@ -155,8 +149,6 @@ func checkFlight(v Flight) error {
 const KeyCart = "cart"
 
 // Cart returns the value of "cart" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
@@ -230,8 +222,6 @@ const KeyPlan = "plan"
 
 // Plan returns the value of "plan" (session scope, optional) and whether it is
 // set. The plan as the planner last wrote it.
-//
-//go:noinline
 func (r *Reader) Plan() (string, bool, error) {
 	return typed.OptString(r.from, KeyPlan)
 }

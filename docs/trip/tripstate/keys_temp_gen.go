@@ -10,8 +10,6 @@ const KeyTempSearchReply = "temp:search_reply"
 
 // TempSearchReply returns the value of "temp:search_reply" (temp scope,
 // optional) and whether it is set.
-//
-//go:noinline
 func (r *Reader) TempSearchReply() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempSearchReply)
 }

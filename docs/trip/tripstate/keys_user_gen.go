@@ -13,8 +13,6 @@ const KeyUserName = "user:name"
 
 // UserName returns the value of "user:name" (user scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
@@ -63,8 +61,6 @@ const KeyUserLanguage = "user:language"
 
 // UserLanguage returns the value of "user:language" (user scope, default
 // "en").
-//
-//go:noinline
 func (r *Reader) UserLanguage() (string, error) {
 	return typed.StringOr(typed.Renamed(r.from, KeyUserLanguage, "user:lang"), KeyUserLanguage, "en")
 }
@@ -116,8 +112,6 @@ var patternUserLanguage = typed.NewPattern("^[a-z]{2}$")
 const KeyUserTrips = "user:trips"
 
 // UserTrips returns the value of "user:trips" (user scope, default 0).
-//
-//go:noinline
 func (r *Reader) UserTrips() (int, error) {
 	return typed.IntOr(r.from, KeyUserTrips, 0)
 }
@@ -186,8 +180,6 @@ const KeyUserPassport = "user:passport"
 
 // UserPassport returns the value of "user:passport" (user scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) UserPassport() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassport))
 }

@@ -14,8 +14,6 @@ const KeyAppPromotion = "app:promotion"
 
 // AppPromotion returns the value of "app:promotion" (app scope, optional) and
 // whether it is set. The discount that runs now.
-//
-//go:noinline
 func (r *Reader) AppPromotion() (Promotion, bool, error) {
 	return typed.Optional(r.from, KeyAppPromotion, asPromotion)
 }
@@ -151,8 +149,6 @@ const KeyAppBookingCount = "app:booking_count"
 
 // AppBookingCount returns the value of "app:booking_count" (app scope, default 0).
 // Bookings sold so far; the next reference is one more.
-//
-//go:noinline
 func (r *Reader) AppBookingCount() (int, error) {
 	return typed.IntOr(r.from, KeyAppBookingCount, 0)
 }

@@ -11,8 +11,6 @@ const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search"). How far this booking has come.
-//
-//go:noinline
 func (r *Reader) BookingStep() (Step, error) {
 	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
 }
@@ -58,8 +56,6 @@ const KeyDepartureCity = "departure_city"
 
 // DepartureCity returns the value of "departure_city" (session scope,
 // optional) and whether it is set. Where the trip begins.
-//
-//go:noinline
 func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
 }
@@ -102,8 +98,6 @@ const KeyDestinationCity = "destination_city"
 
 // DestinationCity returns the value of "destination_city" (session scope,
 // optional) and whether it is set. Where the trip ends.
-//
-//go:noinline
 func (r *Reader) DestinationCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestinationCity)
 }
@@ -147,8 +141,6 @@ const KeyOffers = "offers"
 
 // Offers returns the value of "offers" (session scope, default []). The
 // flights that the last search found.
-//
-//go:noinline
 func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
 }
@@ -204,8 +196,6 @@ const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
 // optional) and whether it is set. The flight that the traveller chose.
-//
-//go:noinline
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
@@ -256,8 +246,6 @@ const KeyWindowSeats = "window_seats"
 
 // WindowSeats returns the value of "window_seats" (session scope, default []).
 // Free window seats on the chosen flight.
-//
-//go:noinline
 func (r *Reader) WindowSeats() ([]string, error) {
 	return typed.Or(r.from, KeyWindowSeats, asListOfString, defaultWindowSeats)
 }
@@ -306,8 +294,6 @@ const KeyLegroomSeats = "legroom_seats"
 
 // LegroomSeats returns the value of "legroom_seats" (session scope, default []).
 // Free seats with more legroom on the chosen flight.
-//
-//go:noinline
 func (r *Reader) LegroomSeats() ([]string, error) {
 	return typed.Or(r.from, KeyLegroomSeats, asListOfString, defaultLegroomSeats)
 }
@@ -356,8 +342,6 @@ const KeySeat = "seat"
 
 // Seat returns the value of "seat" (session scope, optional) and whether it is
 // set. The seat that the traveller took.
-//
-//go:noinline
 func (r *Reader) Seat() (string, bool, error) {
 	return typed.OptString(r.from, KeySeat)
 }
@@ -400,8 +384,6 @@ const KeyAmountPaid = "amount_paid"
 
 // AmountPaid returns the value of "amount_paid" (session scope, optional) and
 // whether it is set. What the card was charged in euros.
-//
-//go:noinline
 func (r *Reader) AmountPaid() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAmountPaid)
 }
@@ -444,8 +426,6 @@ const KeyBookingReference = "booking_reference"
 
 // BookingReference returns the value of "booking_reference" (session scope,
 // optional) and whether it is set. Reference of the paid booking.
-//
-//go:noinline
 func (r *Reader) BookingReference() (string, bool, error) {
 	return typed.OptString(r.from, KeyBookingReference)
 }

@@ -11,8 +11,6 @@ const KeyTempAirlineReply = "temp:airline_reply"
 
 // TempAirlineReply returns the value of "temp:airline_reply" (temp scope,
 // optional) and whether it is set. The airline's answer, untouched.
-//
-//go:noinline
 func (r *Reader) TempAirlineReply() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempAirlineReply)
 }
@@ -57,8 +55,6 @@ const KeyTempWindowReport = "temp:window_report"
 
 // TempWindowReport returns the value of "temp:window_report" (temp scope,
 // optional) and whether it is set. What the window scout found.
-//
-//go:noinline
 func (r *Reader) TempWindowReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempWindowReport)
 }
@@ -102,8 +98,6 @@ const KeyTempLegroomReport = "temp:legroom_report"
 
 // TempLegroomReport returns the value of "temp:legroom_report" (temp scope,
 // optional) and whether it is set. What the legroom scout found.
-//
-//go:noinline
 func (r *Reader) TempLegroomReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempLegroomReport)
 }

@@ -16,8 +16,6 @@ const KeyUserName = "user:name"
 
 // UserName returns the value of "user:name" (user scope, optional) and whether
 // it is set. How the traveller wants to be called.
-//
-//go:noinline
 func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
@@ -60,8 +58,6 @@ const KeyUserSeatWish = "user:seat_wish"
 
 // UserSeatWish returns the value of "user:seat_wish" (user scope, optional)
 // and whether it is set. The seat that the traveller last asked for.
-//
-//go:noinline
 func (r *Reader) UserSeatWish() (SeatWish, bool, error) {
 	return typed.Optional(r.from, KeyUserSeatWish, asSeatWish)
 }
@@ -104,8 +100,6 @@ const KeyUserVisitCount = "user:visit_count"
 
 // UserVisitCount returns the value of "user:visit_count" (user scope, default 0).
 // Conversations that the traveller began.
-//
-//go:noinline
 func (r *Reader) UserVisitCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisitCount, 0)
 }
@@ -167,8 +161,6 @@ const KeyUserTripCount = "user:trip_count"
 
 // UserTripCount returns the value of "user:trip_count" (user scope, default 0).
 // Trips that the traveller paid for.
-//
-//go:noinline
 func (r *Reader) UserTripCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserTripCount, 0)
 }
@@ -230,8 +222,6 @@ const KeyUserNextDeparture = "user:next_departure"
 
 // UserNextDeparture returns the value of "user:next_departure" (user scope,
 // optional) and whether it is set. Departure of the trip booked last.
-//
-//go:noinline
 func (r *Reader) UserNextDeparture() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyUserNextDeparture)
 }

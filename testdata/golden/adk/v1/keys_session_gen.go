@@ -13,8 +13,6 @@ const KeyName = "name"
 
 // Name returns the value of "name" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
@@ -55,8 +53,6 @@ func (d *Delta) ClearName() *Delta {
 const KeyCart = "cart"
 
 // Cart returns the value of "cart" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
@@ -196,8 +192,6 @@ var mergeHits = stategen.Op{
 const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Step() (string, error) {
 	return typed.String(r.from, KeyStep)
 }

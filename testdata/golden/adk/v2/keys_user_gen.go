@@ -12,8 +12,6 @@ import (
 const KeyUserCounter = "user:counter"
 
 // UserCounter returns the value of "user:counter" (user scope, default 0).
-//
-//go:noinline
 func (r *Reader) UserCounter() (int, error) {
 	return typed.IntOr(r.from, KeyUserCounter, 0)
 }

@@ -13,8 +13,6 @@ import (
 const KeyTags = "tags"
 
 // Tags returns the value of "tags" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Required(r.from, KeyTags, asListOfString)
 }
@@ -55,8 +53,6 @@ func (d *Delta) ClearTags() *Delta {
 const KeyHistory = "history"
 
 // History returns the value of "history" (session scope, default ["search","done"]).
-//
-//go:noinline
 func (r *Reader) History() ([]Step, error) {
 	return typed.Or(r.from, KeyHistory, asListOfStep, defaultHistory)
 }
@@ -104,8 +100,6 @@ const KeyFlights = "flights"
 
 // Flights returns the value of "flights" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Flights() ([]Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlights, asListOfFlight)
 }
@@ -147,8 +141,6 @@ const KeyScores = "scores"
 
 // Scores returns the value of "scores" (session scope, default
 // {"a":1,"b":2.5}).
-//
-//go:noinline
 func (r *Reader) Scores() (map[string]float64, error) {
 	return typed.Or(r.from, KeyScores, asMapOfFloat, defaultScores)
 }
@@ -196,8 +188,6 @@ const KeyFlightsByDay = "flights_by_day"
 
 // FlightsByDay returns the value of "flights_by_day" (session scope, optional)
 // and whether it is set.
-//
-//go:noinline
 func (r *Reader) FlightsByDay() (map[string][]Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlightsByDay, asMapOfListOfFlight)
 }
@@ -238,8 +228,6 @@ func (d *Delta) ClearFlightsByDay() *Delta {
 const KeyMatrix = "matrix"
 
 // Matrix returns the value of "matrix" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Matrix() ([][]int, error) {
 	return typed.Or(r.from, KeyMatrix, asListOfListOfInt, defaultMatrix)
 }
@@ -286,8 +274,6 @@ func defaultMatrix() [][]int {
 const KeySeenAt = "seen_at"
 
 // SeenAt returns the value of "seen_at" (session scope, required).
-//
-//go:noinline
 func (r *Reader) SeenAt() (map[string]time.Time, error) {
 	return typed.Required(r.from, KeySeenAt, asMapOfTime)
 }

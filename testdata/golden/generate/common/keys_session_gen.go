@@ -10,8 +10,6 @@ const KeyBudget = "budget"
 
 // Budget returns the value of "budget" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Budget() (Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }

@@ -15,8 +15,6 @@ const KeyFlight = "flight"
 
 // Flight returns the value of "flight" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, decodeFlight)
 }
@@ -65,8 +63,6 @@ func encodeFlight(v Flight) (any, error) {
 const KeyCounts = "counts"
 
 // Counts returns the value of "counts" (session scope, default {}).
-//
-//go:noinline
 func (r *Reader) Counts() (map[string]int64, error) {
 	return typed.Or(r.from, KeyCounts, decodeCounts, defaultCounts)
 }
@@ -121,8 +117,6 @@ func encodeCounts(v map[string]int64) (any, error) {
 const KeyLabel = "label"
 
 // Label returns the value of "label" (session scope, default "x").
-//
-//go:noinline
 func (r *Reader) Label() (string, error) {
 	return typed.OrValue(r.from, KeyLabel, decodeLabel, "x")
 }
@@ -174,8 +168,6 @@ const KeyAccount = "account"
 
 // Account returns the value of "account" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Account() (url.URL, bool, error) {
 	return typed.Optional(r.from, KeyAccount, typed.AsGo[url.URL])
 }
@@ -218,8 +210,6 @@ const KeyAddress = "address"
 
 // Address returns the value of "address" (session scope, default
 // {"Address":"ann@example.com","Name":"Ann"}).
-//
-//go:noinline
 func (r *Reader) Address() (mail.Address, error) {
 	return typed.Or(r.from, KeyAddress, typed.AsGo[mail.Address], defaultAddress)
 }

@@ -74,8 +74,6 @@ const KeyOrderLatest = "order_latest"
 
 // OrderLatest returns the value of "order_latest" (session scope, optional)
 // and whether it is set.
-//
-//go:noinline
 func (r *Reader) OrderLatest() (string, bool, error) {
 	return typed.OptString(r.from, KeyOrderLatest)
 }

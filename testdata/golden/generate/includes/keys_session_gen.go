@@ -13,8 +13,6 @@ const KeyBudget = "budget"
 
 // Budget returns the value of "budget" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Budget() (common.Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
@@ -62,8 +60,6 @@ func checkBudget(v common.Money) error {
 const KeyOffers = "offers"
 
 // Offers returns the value of "offers" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Offers() ([]Offer, error) {
 	return typed.Or(r.from, KeyOffers, asListOfOffer, defaultOffers)
 }
@@ -117,8 +113,6 @@ func checkOffers(v []Offer) error {
 const KeyLimits = "limits"
 
 // Limits returns the value of "limits" (session scope, default {}).
-//
-//go:noinline
 func (r *Reader) Limits() (map[string]common.Money, error) {
 	return typed.Or(r.from, KeyLimits, asMapOfMoney, defaultLimits)
 }
@@ -174,8 +168,6 @@ const KeyTotal = "total"
 
 // Total returns the value of "total" (session scope, default
 // {"cents":0,"currency":"usd"}).
-//
-//go:noinline
 func (r *Reader) Total() (common.Money, error) {
 	return typed.Or(r.from, KeyTotal, asMoney, defaultTotal)
 }

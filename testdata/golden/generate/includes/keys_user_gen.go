@@ -13,8 +13,6 @@ const KeyUserCurrency = "user:currency"
 
 // UserCurrency returns the value of "user:currency" (user scope, default
 // "eur").
-//
-//go:noinline
 func (r *Reader) UserCurrency() (common.Currency, error) {
 	return typed.OrValue(r.from, KeyUserCurrency, asCurrency, common.CurrencyEur)
 }

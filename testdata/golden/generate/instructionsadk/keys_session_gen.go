@@ -13,8 +13,6 @@ import (
 const KeyName = "name"
 
 // Name returns the value of "name" (session scope, default "friend").
-//
-//go:noinline
 func (r *Reader) Name() (string, error) {
 	return typed.StringOr(typed.Renamed(r.from, KeyName, "nick"), KeyName, "friend")
 }
@@ -57,8 +55,6 @@ func (d *Delta) ClearName() *Delta {
 const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Step() (Step, error) {
 	return typed.Required(r.from, KeyStep, asStep)
 }
@@ -100,8 +96,6 @@ const KeyFlight = "flight"
 
 // Flight returns the value of "flight" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, asFlight)
 }
@@ -142,8 +136,6 @@ func (d *Delta) ClearFlight() *Delta {
 const KeyTags = "tags"
 
 // Tags returns the value of "tags" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
@@ -191,8 +183,6 @@ const KeyDeparts = "departs"
 
 // Departs returns the value of "departs" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Departs() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyDeparts)
 }

@@ -13,8 +13,6 @@ import (
 const KeyName = "name"
 
 // Name returns the value of "name" (session scope, default "friend").
-//
-//go:noinline
 func (r *Reader) Name() (string, error) {
 	return typed.StringOr(r.from, KeyName, "friend")
 }
@@ -57,8 +55,6 @@ func (d *Delta) ClearName() *Delta {
 const KeyTags = "tags"
 
 // Tags returns the value of "tags" (session scope, default ["a","b"]).
-//
-//go:noinline
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
@@ -106,8 +102,6 @@ const KeyCity = "city"
 
 // City returns the value of "city" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(r.from, KeyCity)
 }
@@ -148,8 +142,6 @@ func (d *Delta) ClearCity() *Delta {
 const KeyPause = "pause"
 
 // Pause returns the value of "pause" (session scope, default "1m30s").
-//
-//go:noinline
 func (r *Reader) Pause() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyPause, 90*time.Second)
 }

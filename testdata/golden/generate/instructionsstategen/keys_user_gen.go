@@ -9,8 +9,6 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 const KeyUserVisits = "user:visits"
 
 // UserVisits returns the value of "user:visits" (user scope, default 3).
-//
-//go:noinline
 func (r *Reader) UserVisits() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisits, 3)
 }

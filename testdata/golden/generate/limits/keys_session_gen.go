@@ -13,8 +13,6 @@ import (
 const KeyAge = "age"
 
 // Age returns the value of "age" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Age() (int, error) {
 	return typed.Int(r.from, KeyAge)
 }
@@ -66,8 +64,6 @@ const KeyBalance = "balance"
 
 // Balance returns the value of "balance" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Balance() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyBalance)
 }
@@ -115,8 +111,6 @@ func checkBalance(v int64) error {
 const KeyRate = "rate"
 
 // Rate returns the value of "rate" (session scope, default 0.5).
-//
-//go:noinline
 func (r *Reader) Rate() (float64, error) {
 	return typed.FloatOr(r.from, KeyRate, 0.5)
 }
@@ -170,8 +164,6 @@ const KeyWait = "wait"
 
 // Wait returns the value of "wait" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) Wait() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyWait)
 }
@@ -220,8 +212,6 @@ const KeyStartsAt = "starts_at"
 
 // StartsAt returns the value of "starts_at" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) StartsAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyStartsAt)
 }
@@ -273,8 +263,6 @@ const KeyCode = "code"
 
 // Code returns the value of "code" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) Code() (string, bool, error) {
 	return typed.OptString(r.from, KeyCode)
 }
@@ -329,8 +317,6 @@ const KeyBlob = "blob"
 
 // Blob returns the value of "blob" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) Blob() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyBlob)
 }
@@ -378,8 +364,6 @@ func checkBlob(v []byte) error {
 const KeyTags = "tags"
 
 // Tags returns the value of "tags" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
@@ -437,8 +421,6 @@ const KeySeat = "seat"
 
 // Seat returns the value of "seat" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) Seat() (Seat, bool, error) {
 	return typed.Optional(r.from, KeySeat, asSeat)
 }
@@ -487,8 +469,6 @@ const KeyCabin = "cabin"
 
 // Cabin returns the value of "cabin" (session scope, optional) and whether it
 // is set.
-//
-//go:noinline
 func (r *Reader) Cabin() (Cabin, bool, error) {
 	return typed.Optional(r.from, KeyCabin, asCabin)
 }
@@ -536,8 +516,6 @@ func checkCabin(v Cabin) error {
 const KeyCabins = "cabins"
 
 // Cabins returns the value of "cabins" (session scope, default {}).
-//
-//go:noinline
 func (r *Reader) Cabins() (map[string]Cabin, error) {
 	return typed.Or(r.from, KeyCabins, asMapOfCabin, defaultCabins)
 }

@@ -12,8 +12,6 @@ import (
 const KeyAppHighScore = "app:high_score"
 
 // AppHighScore returns the value of "app:high_score" (app scope, default 10).
-//
-//go:noinline
 func (r *Reader) AppHighScore() (int, error) {
 	return typed.IntOr(r.from, KeyAppHighScore, 10)
 }

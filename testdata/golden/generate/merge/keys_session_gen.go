@@ -12,8 +12,6 @@ import (
 const KeyBalance = "balance"
 
 // Balance returns the value of "balance" (session scope, default 9007199254740993).
-//
-//go:noinline
 func (r *Reader) Balance() (int64, error) {
 	return typed.Int64Or(r.from, KeyBalance, 9007199254740993)
 }
@@ -81,8 +79,6 @@ func checkBalance(v int64) error {
 const KeySpent = "spent"
 
 // Spent returns the value of "spent" (session scope, default 1.5).
-//
-//go:noinline
 func (r *Reader) Spent() (float64, error) {
 	return typed.FloatOr(r.from, KeySpent, 1.5)
 }
@@ -151,8 +147,6 @@ const KeyBestPrice = "best_price"
 
 // BestPrice returns the value of "best_price" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) BestPrice() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBestPrice)
 }
@@ -209,8 +203,6 @@ var mergeBestPrice = stategen.Op{Kind: stategen.OpMin}
 const KeyCart = "cart"
 
 // Cart returns the value of "cart" (session scope, default ["bag"]).
-//
-//go:noinline
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
@@ -282,8 +274,6 @@ func checkCart(v []string) error {
 const KeyItems = "items"
 
 // Items returns the value of "items" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Items() ([]Item, error) {
 	return typed.Or(r.from, KeyItems, asListOfItem, defaultItems)
 }
@@ -357,8 +347,6 @@ func checkItems(v []Item) error {
 const KeySteps = "steps"
 
 // Steps returns the value of "steps" (session scope, default ["search"]).
-//
-//go:noinline
 func (r *Reader) Steps() ([]Step, error) {
 	return typed.Or(r.from, KeySteps, asListOfStep, defaultSteps)
 }
@@ -432,8 +420,6 @@ func checkSteps(v []Step) error {
 const KeyHits = "hits"
 
 // Hits returns the value of "hits" (session scope, default 0).
-//
-//go:noinline
 func (r *Reader) Hits() (int, error) {
 	return typed.IntOr(typed.Renamed(r.from, KeyHits, "clicks", "taps"), KeyHits, 0)
 }

@@ -12,8 +12,6 @@ import (
 const KeyUserLoginCount = "user:login_count"
 
 // UserLoginCount returns the value of "user:login_count" (user scope, default 0).
-//
-//go:noinline
 func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }

@@ -10,8 +10,6 @@ const KeyUserName = "userName"
 
 // UserName returns the value of "userName" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
@@ -53,8 +51,6 @@ const KeyUserIDs = "user_ids"
 
 // UserIDs returns the value of "user_ids" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) UserIDs() ([]string, bool, error) {
 	return typed.Optional(r.from, KeyUserIDs, asListOfString)
 }
@@ -96,8 +92,6 @@ const KeyAPIEndpoint = "apiEndpoint"
 
 // APIEndpoint returns the value of "apiEndpoint" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) APIEndpoint() (string, bool, error) {
 	return typed.OptString(r.from, KeyAPIEndpoint)
 }
@@ -139,8 +133,6 @@ const KeyHTTPServer = "http_server"
 
 // HTTPServer returns the value of "http_server" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) HTTPServer() (HTTPServer, bool, error) {
 	return typed.Optional(r.from, KeyHTTPServer, asHTTPServer)
 }
@@ -182,8 +174,6 @@ const KeyLastError = "last_error"
 
 // LastError returns the value of "last_error" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) LastError() (APIError, bool, error) {
 	return typed.Optional(r.from, KeyLastError, asAPIError)
 }
@@ -225,8 +215,6 @@ const KeyBuildName = "build"
 
 // BuildName returns the value of "build" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) BuildName() (string, bool, error) {
 	return typed.OptString(r.from, KeyBuildName)
 }
@@ -268,8 +256,6 @@ const KeyStep = "步骤"
 
 // Step returns the value of "步骤" (session scope, optional) and whether it
 // is set.
-//
-//go:noinline
 func (r *Reader) Step() (string, bool, error) {
 	return typed.OptString(r.from, KeyStep)
 }

@@ -17,8 +17,6 @@ const KeyAppDiscountCode = "app:discount_code"
 // optional) and whether it is set.
 //
 // Deprecated: use app:promotions
-//
-//go:noinline
 func (r *Reader) AppDiscountCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppDiscountCode)
 }
@@ -69,8 +67,6 @@ func (d *Delta) ClearAppDiscountCode() *Delta {
 const KeyAppPromotions = "app:promotions"
 
 // AppPromotions returns the value of "app:promotions" (app scope, default {}).
-//
-//go:noinline
 func (r *Reader) AppPromotions() (map[string]float64, error) {
 	return typed.Or(r.from, KeyAppPromotions, asMapOfFloat, defaultAppPromotions)
 }
@@ -117,8 +113,6 @@ func defaultAppPromotions() map[string]float64 {
 const KeyAppTicketsSold = "app:tickets_sold"
 
 // AppTicketsSold returns the value of "app:tickets_sold" (app scope, default 0).
-//
-//go:noinline
 func (r *Reader) AppTicketsSold() (int64, error) {
 	return typed.Int64Or(r.from, KeyAppTicketsSold, 0)
 }
@@ -179,8 +173,6 @@ const KeyAppBestRating = "app:best_rating"
 
 // AppBestRating returns the value of "app:best_rating" (app scope, optional)
 // and whether it is set.
-//
-//go:noinline
 func (r *Reader) AppBestRating() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAppBestRating)
 }

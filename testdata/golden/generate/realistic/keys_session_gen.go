@@ -16,8 +16,6 @@ const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search"). Where the traveller is in the flow.
-//
-//go:noinline
 func (r *Reader) BookingStep() (Step, error) {
 	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
 }
@@ -63,8 +61,6 @@ const KeyDepartureCity = "departure_city"
 
 // DepartureCity returns the value of "departure_city" (session scope,
 // optional) and whether it is set. Where the trip begins.
-//
-//go:noinline
 func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
 }
@@ -107,8 +103,6 @@ const KeyDestinationCity = "destination_city"
 
 // DestinationCity returns the value of "destination_city" (session scope,
 // optional) and whether it is set. Where the trip ends.
-//
-//go:noinline
 func (r *Reader) DestinationCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestinationCity)
 }
@@ -150,8 +144,6 @@ func (d *Delta) ClearDestinationCity() *Delta {
 const KeyPassengers = "passengers"
 
 // Passengers returns the value of "passengers" (session scope, default 1).
-//
-//go:noinline
 func (r *Reader) Passengers() (int, error) {
 	return typed.IntOr(r.from, KeyPassengers, 1)
 }
@@ -206,8 +198,6 @@ const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
 // optional) and whether it is set. The flight that the traveller chose.
-//
-//go:noinline
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
@@ -256,8 +246,6 @@ func checkSelectedFlight(v Flight) error {
 const KeyOffers = "offers"
 
 // Offers returns the value of "offers" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
 }
@@ -315,8 +303,6 @@ const KeyTrip = "trip"
 
 // Trip returns the value of "trip" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) Trip() (Trip, bool, error) {
 	return typed.Optional(r.from, KeyTrip, asTrip)
 }
@@ -366,8 +352,6 @@ const KeyShoppingCartItems = "shopping_cart_items"
 
 // ShoppingCartItems returns the value of "shopping_cart_items" (session scope,
 // default []). What the traveller wants to buy besides.
-//
-//go:noinline
 func (r *Reader) ShoppingCartItems() ([]string, error) {
 	return typed.Or(r.from, KeyShoppingCartItems, asListOfString, defaultShoppingCartItems)
 }
@@ -435,8 +419,6 @@ func defaultShoppingCartItems() []string {
 const KeyWishes = "wishes"
 
 // Wishes returns the value of "wishes" (session scope, default []).
-//
-//go:noinline
 func (r *Reader) Wishes() ([]string, error) {
 	return typed.Or(r.from, KeyWishes, asListOfString, defaultWishes)
 }
@@ -511,8 +493,6 @@ const KeyCheapestPrice = "cheapest_price"
 
 // CheapestPrice returns the value of "cheapest_price" (session scope,
 // optional) and whether it is set.
-//
-//go:noinline
 func (r *Reader) CheapestPrice() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyCheapestPrice)
 }
@@ -570,8 +550,6 @@ const KeyHoldUntil = "hold_until"
 
 // HoldUntil returns the value of "hold_until" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) HoldUntil() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyHoldUntil)
 }
@@ -612,8 +590,6 @@ func (d *Delta) ClearHoldUntil() *Delta {
 const KeyPatience = "patience"
 
 // Patience returns the value of "patience" (session scope, default "15m0s").
-//
-//go:noinline
 func (r *Reader) Patience() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyPatience, 15*time.Minute)
 }
@@ -664,8 +640,6 @@ const KeyBoardingPass = "boarding_pass"
 
 // BoardingPass returns the value of "boarding_pass" (session scope, optional)
 // and whether it is set.
-//
-//go:noinline
 func (r *Reader) BoardingPass() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyBoardingPass)
 }
@@ -714,8 +688,6 @@ const KeyRawSearch = "raw_search"
 
 // RawSearch returns the value of "raw_search" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) RawSearch() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyRawSearch)
 }
@@ -759,8 +731,6 @@ const KeyLegacyBasket = "legacy_basket"
 
 // LegacyBasket returns the value of "legacy_basket" (session scope, default
 // {}).
-//
-//go:noinline
 func (r *Reader) LegacyBasket() (map[string]int, error) {
 	return typed.Or(r.from, KeyLegacyBasket, decodeLegacyBasket, defaultLegacyBasket)
 }
@@ -817,8 +787,6 @@ const KeyConfirmationCode = "confirmation_code"
 
 // ConfirmationCode returns the value of "confirmation_code" (session scope,
 // optional) and whether it is set.
-//
-//go:noinline
 func (r *Reader) ConfirmationCode() (string, bool, error) {
 	return typed.OptString(typed.Renamed(r.from, KeyConfirmationCode, "reference"), KeyConfirmationCode)
 }
@@ -1001,8 +969,6 @@ const KeyRelayToken = "relay:token"
 
 // RelayToken returns the value of "relay:token" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) RelayToken() (string, bool, error) {
 	return typed.OptString(r.from, KeyRelayToken)
 }

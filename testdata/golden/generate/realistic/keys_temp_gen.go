@@ -15,8 +15,6 @@ const KeyTempRawAPIResponse = "temp:raw_api_response"
 
 // TempRawAPIResponse returns the value of "temp:raw_api_response" (temp scope,
 // optional) and whether it is set.
-//
-//go:noinline
 func (r *Reader) TempRawAPIResponse() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempRawAPIResponse)
 }
@@ -62,8 +60,6 @@ const KeyTempScoutReport = "temp:scout_report"
 
 // TempScoutReport returns the value of "temp:scout_report" (temp scope,
 // optional) and whether it is set.
-//
-//go:noinline
 func (r *Reader) TempScoutReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempScoutReport)
 }
@@ -105,8 +101,6 @@ func (d *Delta) ClearTempScoutReport() *Delta {
 const KeyTempAttempts = "temp:attempts"
 
 // TempAttempts returns the value of "temp:attempts" (temp scope, default 0).
-//
-//go:noinline
 func (r *Reader) TempAttempts() (int, error) {
 	return typed.IntOr(r.from, KeyTempAttempts, 0)
 }
@@ -150,8 +144,6 @@ const KeyTempTrace = "temp:trace"
 
 // TempTrace returns the value of "temp:trace" (temp scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) TempTrace() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempTrace)
 }
@@ -193,8 +185,6 @@ const KeyTempStartedAt = "temp:started_at"
 
 // TempStartedAt returns the value of "temp:started_at" (temp scope, optional)
 // and whether it is set.
-//
-//go:noinline
 func (r *Reader) TempStartedAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyTempStartedAt)
 }

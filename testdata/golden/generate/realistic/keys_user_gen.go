@@ -14,8 +14,6 @@ const KeyUserPreferredLanguage = "user:preferred_language"
 
 // UserPreferredLanguage returns the value of "user:preferred_language" (user
 // scope, default "en").
-//
-//go:noinline
 func (r *Reader) UserPreferredLanguage() (string, error) {
 	return typed.StringOr(r.from, KeyUserPreferredLanguage, "en")
 }
@@ -60,8 +58,6 @@ func (d *Delta) ClearUserPreferredLanguage() *Delta {
 const KeyUserLoginCount = "user:login_count"
 
 // UserLoginCount returns the value of "user:login_count" (user scope, default 0).
-//
-//go:noinline
 func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
@@ -123,8 +119,6 @@ const KeyUserPassportNumber = "user:passport_number"
 
 // UserPassportNumber returns the value of "user:passport_number" (user scope,
 // optional) and whether it is set. Never shown to a model.
-//
-//go:noinline
 func (r *Reader) UserPassportNumber() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassportNumber))
 }
@@ -170,8 +164,6 @@ const KeyUserLoyalty = "user:loyalty"
 
 // UserLoyalty returns the value of "user:loyalty" (user scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) UserLoyalty() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserLoyalty)
 }

@@ -13,8 +13,6 @@ const KeyCity = "city"
 
 // City returns the value of "city" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(typed.Renamed(r.from, KeyCity, "town"), KeyCity)
 }

@@ -10,8 +10,6 @@ const KeyUserLanguage = "user:language"
 
 // UserLanguage returns the value of "user:language" (user scope, default
 // "en").
-//
-//go:noinline
 func (r *Reader) UserLanguage() (string, error) {
 	return typed.StringOr(typed.Renamed(r.from, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage, "en")
 }

@@ -13,8 +13,6 @@ import (
 const KeyTitle = "title"
 
 // Title returns the value of "title" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Title() (string, error) {
 	return typed.String(r.from, KeyTitle)
 }
@@ -61,8 +59,6 @@ const KeyGreeting = "greeting"
 // \"you\""). What the agent says first.
 //
 // It may hold `quotes` and */ marks.
-//
-//go:noinline
 func (r *Reader) Greeting() (string, error) {
 	return typed.StringOr(r.from, KeyGreeting, "hello, \"you\"")
 }
@@ -107,8 +103,6 @@ const KeyNickname = "nickname"
 
 // Nickname returns the value of "nickname" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) Nickname() (string, bool, error) {
 	return typed.OptString(r.from, KeyNickname)
 }
@@ -149,8 +143,6 @@ func (d *Delta) ClearNickname() *Delta {
 const KeyConfirmed = "confirmed"
 
 // Confirmed returns the value of "confirmed" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Confirmed() (bool, error) {
 	return typed.Bool(r.from, KeyConfirmed)
 }
@@ -191,8 +183,6 @@ func (d *Delta) ClearConfirmed() *Delta {
 const KeySubscribed = "subscribed"
 
 // Subscribed returns the value of "subscribed" (session scope, default true).
-//
-//go:noinline
 func (r *Reader) Subscribed() (bool, error) {
 	return typed.BoolOr(r.from, KeySubscribed, true)
 }
@@ -236,8 +226,6 @@ const KeyLate = "late"
 
 // Late returns the value of "late" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) Late() (bool, bool, error) {
 	return typed.OptBool(r.from, KeyLate)
 }
@@ -278,8 +266,6 @@ func (d *Delta) ClearLate() *Delta {
 const KeyTurnCount = "turn_count"
 
 // TurnCount returns the value of "turn_count" (session scope, required).
-//
-//go:noinline
 func (r *Reader) TurnCount() (int, error) {
 	return typed.Int(r.from, KeyTurnCount)
 }
@@ -320,8 +306,6 @@ func (d *Delta) ClearTurnCount() *Delta {
 const KeyRetries = "retries"
 
 // Retries returns the value of "retries" (session scope, default 3).
-//
-//go:noinline
 func (r *Reader) Retries() (int, error) {
 	return typed.IntOr(r.from, KeyRetries, 3)
 }
@@ -365,8 +349,6 @@ const KeySeatRow = "seat_row"
 
 // SeatRow returns the value of "seat_row" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) SeatRow() (int, bool, error) {
 	return typed.OptInt(r.from, KeySeatRow)
 }
@@ -407,8 +389,6 @@ func (d *Delta) ClearSeatRow() *Delta {
 const KeyAccountID = "account_id"
 
 // AccountID returns the value of "account_id" (session scope, required).
-//
-//go:noinline
 func (r *Reader) AccountID() (int64, error) {
 	return typed.Int64(r.from, KeyAccountID)
 }
@@ -449,8 +429,6 @@ func (d *Delta) ClearAccountID() *Delta {
 const KeyQuota = "quota"
 
 // Quota returns the value of "quota" (session scope, default 9007199254740993).
-//
-//go:noinline
 func (r *Reader) Quota() (int64, error) {
 	return typed.Int64Or(r.from, KeyQuota, 9007199254740993)
 }
@@ -494,8 +472,6 @@ const KeyTraceID = "trace_id"
 
 // TraceID returns the value of "trace_id" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) TraceID() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyTraceID)
 }
@@ -536,8 +512,6 @@ func (d *Delta) ClearTraceID() *Delta {
 const KeyPrice = "price"
 
 // Price returns the value of "price" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Price() (float64, error) {
 	return typed.Float(r.from, KeyPrice)
 }
@@ -578,8 +552,6 @@ func (d *Delta) ClearPrice() *Delta {
 const KeyDiscount = "discount"
 
 // Discount returns the value of "discount" (session scope, default 0.5).
-//
-//go:noinline
 func (r *Reader) Discount() (float64, error) {
 	return typed.FloatOr(r.from, KeyDiscount, 0.5)
 }
@@ -623,8 +595,6 @@ const KeyRating = "rating"
 
 // Rating returns the value of "rating" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Rating() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyRating)
 }
@@ -665,8 +635,6 @@ func (d *Delta) ClearRating() *Delta {
 const KeyCreatedAt = "created_at"
 
 // CreatedAt returns the value of "created_at" (session scope, required).
-//
-//go:noinline
 func (r *Reader) CreatedAt() (time.Time, error) {
 	return typed.Time(r.from, KeyCreatedAt)
 }
@@ -709,8 +677,6 @@ const KeyOpensAt = "opens_at"
 
 // OpensAt returns the value of "opens_at" (session scope, default
 // "2026-01-02T03:04:05Z").
-//
-//go:noinline
 func (r *Reader) OpensAt() (time.Time, error) {
 	return typed.TimeOr(r.from, KeyOpensAt, time.Date(2026, time.January, 2, 3, 4, 5, 0, time.UTC))
 }
@@ -756,8 +722,6 @@ const KeyClosedAt = "closed_at"
 
 // ClosedAt returns the value of "closed_at" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) ClosedAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyClosedAt)
 }
@@ -798,8 +762,6 @@ func (d *Delta) ClearClosedAt() *Delta {
 const KeyTimeout = "timeout"
 
 // Timeout returns the value of "timeout" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Timeout() (time.Duration, error) {
 	return typed.Duration(r.from, KeyTimeout)
 }
@@ -841,8 +803,6 @@ const KeyGracePeriod = "grace_period"
 
 // GracePeriod returns the value of "grace_period" (session scope, default
 // "1h30m0s").
-//
-//go:noinline
 func (r *Reader) GracePeriod() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyGracePeriod, 90*time.Minute)
 }
@@ -887,8 +847,6 @@ const KeyPause = "pause"
 
 // Pause returns the value of "pause" (session scope, optional) and whether it
 // is set.
-//
-//go:noinline
 func (r *Reader) Pause() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyPause)
 }
@@ -929,8 +887,6 @@ func (d *Delta) ClearPause() *Delta {
 const KeyTicket = "ticket"
 
 // Ticket returns the value of "ticket" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Ticket() ([]byte, error) {
 	return typed.Bytes(r.from, KeyTicket)
 }
@@ -971,8 +927,6 @@ func (d *Delta) ClearTicket() *Delta {
 const KeySalt = "salt"
 
 // Salt returns the value of "salt" (session scope, default "c2FsdA==").
-//
-//go:noinline
 func (r *Reader) Salt() ([]byte, error) {
 	return typed.Or(r.from, KeySalt, typed.AsBytes, defaultSalt)
 }
@@ -1020,8 +974,6 @@ const KeySignature = "signature"
 
 // Signature returns the value of "signature" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) Signature() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeySignature)
 }
@@ -1062,8 +1014,6 @@ func (d *Delta) ClearSignature() *Delta {
 const KeyPayload = "payload"
 
 // Payload returns the value of "payload" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Payload() (any, error) {
 	return typed.JSON(r.from, KeyPayload)
 }
@@ -1107,8 +1057,6 @@ const KeyOptions = "options"
 
 // Options returns the value of "options" (session scope, default
 // {"retries":2,"tags":["a",null]}).
-//
-//go:noinline
 func (r *Reader) Options() (any, error) {
 	return typed.Or(r.from, KeyOptions, typed.AsJSON, defaultOptions)
 }
@@ -1158,8 +1106,6 @@ const KeyRawResponse = "raw_response"
 
 // RawResponse returns the value of "raw_response" (session scope, optional)
 // and whether it is set.
-//
-//go:noinline
 func (r *Reader) RawResponse() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyRawResponse)
 }
@@ -1207,8 +1153,6 @@ const KeyOldCode = "old_code"
 // whether it is set.
 //
 // Deprecated: use title
-//
-//go:noinline
 func (r *Reader) OldCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyOldCode)
 }

@@ -10,8 +10,6 @@ const KeyAppTopic = "app:topic"
 
 // AppTopic returns the value of "app:topic" (app scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) AppTopic() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppTopic)
 }

@@ -9,8 +9,6 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 const KeyTopic = "topic"
 
 // Topic returns the value of "topic" (session scope, required).
-//
-//go:noinline
 func (r *Reader) Topic() (string, error) {
 	return typed.String(r.from, KeyTopic)
 }
@@ -52,8 +50,6 @@ const KeyRelayToken = "relay:token"
 
 // RelayToken returns the value of "relay:token" (session scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) RelayToken() (string, bool, error) {
 	return typed.OptString(r.from, KeyRelayToken)
 }
@@ -95,8 +91,6 @@ const KeyBudgetTotal = "budget.total"
 
 // BudgetTotal returns the value of "budget.total" (session scope, optional)
 // and whether it is set.
-//
-//go:noinline
 func (r *Reader) BudgetTotal() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBudgetTotal)
 }

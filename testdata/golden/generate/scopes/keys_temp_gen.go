@@ -10,8 +10,6 @@ const KeyTempTopic = "temp:topic"
 
 // TempTopic returns the value of "temp:topic" (temp scope, optional) and
 // whether it is set.
-//
-//go:noinline
 func (r *Reader) TempTopic() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempTopic)
 }

@@ -9,8 +9,6 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 const KeyUserTopic = "user:topic"
 
 // UserTopic returns the value of "user:topic" (user scope, default "none").
-//
-//go:noinline
 func (r *Reader) UserTopic() (string, error) {
 	return typed.StringOr(r.from, KeyUserTopic, "none")
 }
@@ -53,8 +51,6 @@ func (d *Delta) ClearUserTopic() *Delta {
 const KeyUserLoginCount = "user:login_count"
 
 // UserLoginCount returns the value of "user:login_count" (user scope, default 0).
-//
-//go:noinline
 func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
@@ -99,8 +95,6 @@ const KeyUserPreferredLanguage = "user:preferred_language"
 
 // UserPreferredLanguage returns the value of "user:preferred_language" (user
 // scope, default "en").
-//
-//go:noinline
 func (r *Reader) UserPreferredLanguage() (string, error) {
 	return typed.StringOr(r.from, KeyUserPreferredLanguage, "en")
 }
@@ -145,8 +139,6 @@ func (d *Delta) ClearUserPreferredLanguage() *Delta {
 const KeyUserID = "user:id"
 
 // UserID returns the value of "user:id" (user scope, required).
-//
-//go:noinline
 func (r *Reader) UserID() (string, error) {
 	return typed.String(r.from, KeyUserID)
 }

@@ -10,8 +10,6 @@ const KeyName = "name"
 
 // Name returns the value of "name" (session scope, optional) and whether it is
 // set.
-//
-//go:noinline
 func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }

@@ -11,8 +11,6 @@ const KeyUserPassportNumber = "user:passport_number"
 
 // UserPassportNumber returns the value of "user:passport_number" (user scope,
 // optional) and whether it is set.
-//
-//go:noinline
 func (r *Reader) UserPassportNumber() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassportNumber))
 }
@@ -66,8 +64,6 @@ var patternUserPassportNumber = typed.NewPattern("^[A-Z]+$")
 const KeyUserPin = "user:pin"
 
 // UserPin returns the value of "user:pin" (user scope, required).
-//
-//go:noinline
 func (r *Reader) UserPin() (int, error) {
 	return typed.Hide(typed.Int(r.from, KeyUserPin))
 }

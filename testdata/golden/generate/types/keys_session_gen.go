@@ -10,8 +10,6 @@ const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search").
-//
-//go:noinline
 func (r *Reader) BookingStep() (Step, error) {
 	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
 }
@@ -56,8 +54,6 @@ const KeyPreviousStep = "previous_step"
 
 // PreviousStep returns the value of "previous_step" (session scope, optional)
 // and whether it is set.
-//
-//go:noinline
 func (r *Reader) PreviousStep() (Step, bool, error) {
 	return typed.Optional(r.from, KeyPreviousStep, asStep)
 }
@@ -98,8 +94,6 @@ func (d *Delta) ClearPreviousStep() *Delta {
 const KeyFirstStep = "first_step"
 
 // FirstStep returns the value of "first_step" (session scope, required).
-//
-//go:noinline
 func (r *Reader) FirstStep() (Step, error) {
 	return typed.Required(r.from, KeyFirstStep, asStep)
 }
@@ -141,8 +135,6 @@ const KeyVerdict = "verdict"
 
 // Verdict returns the value of "verdict" (session scope, optional) and whether
 // it is set.
-//
-//go:noinline
 func (r *Reader) Verdict() (Thumb, bool, error) {
 	return typed.Optional(r.from, KeyVerdict, asThumb)
 }
@@ -184,8 +176,6 @@ const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
 // optional) and whether it is set.
-//
-//go:noinline
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, typed.AsFinite(asFlight))
 }
@@ -236,8 +226,6 @@ const KeyOfferedFlight = "offered_flight"
 
 // OfferedFlight returns the value of "offered_flight" (session scope, default
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
-//
-//go:noinline
 func (r *Reader) OfferedFlight() (Flight, error) {
 	return typed.Or(r.from, KeyOfferedFlight, typed.AsFinite(asFlight), defaultOfferedFlight)
 }
@@ -296,8 +284,6 @@ func checkOfferedFlight(v Flight) error {
 const KeyHomeCarrier = "home_carrier"
 
 // HomeCarrier returns the value of "home_carrier" (session scope, required).
-//
-//go:noinline
 func (r *Reader) HomeCarrier() (Carrier, error) {
 	return typed.Required(r.from, KeyHomeCarrier, asCarrier)
 }
