@@ -21,7 +21,8 @@ var (
 	// past int64.
 	ErrLimit = errors.New("over the limit")
 	// ErrSealed: the context was committed or discarded, or its
-	// invocation has ended.
+	// invocation has ended. A write needs another context, after
+	// Invocation.End another invocation.
 	ErrSealed = errors.New("the context no longer takes writes")
 	// ErrClosed: the service was closed.
 	ErrClosed = errors.New("the service is closed")
@@ -36,13 +37,32 @@ type ValueError struct {
 	Err     error  // ErrLimit or nil
 }
 
-// Error names the key, the place inside its value, and the problem.
+// Error names the key, the place inside its value, and the problem. Of a long
+// path it shows the first and the last steps; Path holds all.
 func (e *ValueError) Error() string {
 	where := fmt.Sprintf("%q: the value", e.Key)
 	if e.Path != "" {
-		where += " at " + e.Path
+		where += " at " + shortPath(e.Path)
 	}
 	return where + " " + e.Problem
+}
+
+// shortPath leaves out the middle of a long path. It cuts between steps, and
+// within one only if that alone is too long.
+func shortPath(path string) string {
+	const end = 40 // bytes shown of each end, at most
+	if len(path) <= 2*end {
+		return path
+	}
+	head := strings.ToValidUTF8(path[:end], "")
+	if i := strings.LastIndexAny(head, ".["); i > 0 {
+		head = head[:i]
+	}
+	tail := strings.ToValidUTF8(path[len(path)-end:], "")
+	if i := strings.IndexAny(tail, ".["); i >= 0 {
+		tail = tail[i:]
+	}
+	return head + "…" + tail
 }
 
 // Unwrap returns ErrLimit if that was the reason.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"net"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -49,8 +50,26 @@ func TestNormalizeRefuses(t *testing.T) {
 		}
 	}
 	_, err := Normalize("k", circle)
-	if bad, ok := err.(*ValueError); !ok || bad.Problem != "nests more than 1000 levels deep" {
-		t.Errorf("a list that holds itself: %.100v", err)
+	zeros := strings.Repeat("[0]", 13)
+	if want := `"k": the value at ` + zeros + "…" + zeros + " nests more than 1000 levels deep"; err == nil || err.Error() != want {
+		t.Errorf("a list that holds itself: %v\nwant %s", err, want)
+	}
+}
+
+func TestValueErrorShortensPaths(t *testing.T) {
+	long := strings.Repeat("é", 60)
+	for _, test := range []struct{ path, want string }{
+		{"", ``},
+		{strings.Repeat(".a[0]", 16), ` at ` + strings.Repeat(".a[0]", 16)}, // 80 bytes
+		{strings.Repeat("[10]", 1000), ` at ` + strings.Repeat("[10]", 9) + "…" + strings.Repeat("[10]", 10)},
+		{".first[7]" + strings.Repeat("[0]", 1000) + ".last[42]", ` at .first[7]` + strings.Repeat("[0]", 10) + "…" + strings.Repeat("[0]", 10) + ".last[42]"},
+		{"." + long, " at ." + long[:2*19] + "…" + long[:2*20]},
+		{".a." + long + ".b", " at .a….b"},
+	} {
+		bad := &ValueError{Key: "k", Path: test.path, Problem: "is bad"}
+		if got, want := bad.Error(), `"k": the value`+test.want+" is bad"; got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
 	}
 }
 
