@@ -2,8 +2,13 @@ package runtime
 
 import (
 	"context"
+	"fmt"
+	"reflect"
 	"sync"
 )
+
+// errOtherContent is the ErrSealed of a Commit whose content would be lost.
+var errOtherContent = fmt.Errorf("%w: an earlier Commit gave its event other content", ErrSealed)
 
 // Context is the state as one step of an invocation sees it, and the capture
 // of what that step writes: the session's state as it was when the context
@@ -29,6 +34,19 @@ var _ Merger = (*Context)(nil)
 // Invocation returns the invocation to which the context belongs.
 func (c *Context) Invocation() *Invocation { return c.inv }
 
+// Set records a copy of value; nil unsets the key. Errors: ErrSealed after
+// Commit, Discard or the invocation's End; those of Normalize.
+func (c *Context) Set(key string, value any) error {
+	if c.inv.ended.Load() {
+		return ErrSealed
+	}
+	return c.capture.Set(key, value)
+}
+
+// Merge records a merge operation behind what was written to the key before.
+// Errors: those of Set.
+func (c *Context) Merge(key string, op Op) error { return c.Set(key, op) }
+
 // SaveOutput sets key to the text of an agent's final content. If the content
 // has no text, as that of a tool call has none, it does nothing, so that an
 // earlier answer is never overwritten with "".
@@ -43,36 +61,60 @@ func (c *Context) SaveOutput(key string, content *Content) error {
 // Commit appends exactly one event with all that was written through the
 // context, and content, which may be nil. The context takes no writes from
 // then on. If the append fails, nothing of it is visible to anyone; Commit may
-// be called again and appends the same event, once, whatever became of the
-// first attempt (the content of a later call is ignored). A second Commit
-// after a success returns the event again and does nothing.
+// be called again with the same content and appends the same event, once,
+// whatever became of the first attempt. After a success, Commit with the same
+// content returns the event again and does nothing.
+//
+// The first call fixes the event. A later one with other content, nil
+// included, does nothing and returns ErrSealed, together with the event if
+// that was appended.
 //
 // The returned event is a copy of what was appended, temp keys included. Errors:
-// those of Service.AppendEvent; ErrSealed after Discard or the invocation's
-// End. If content can't be stored, the context stays open.
+// those of Service.AppendEvent; ErrSealed also after Discard or the
+// invocation's End. If content can't be stored, the context stays as it was.
 func (c *Context) Commit(ctx context.Context, content *Content) (*Event, error) {
 	c.commit.Lock()
 	defer c.commit.Unlock()
-	switch {
-	case c.committed:
-		return c.event.Clone(), nil
-	case c.discarded:
+	if c.discarded || c.event == nil && c.inv.ended.Load() {
 		return nil, ErrSealed
-	case c.event == nil:
-		copied, err := normalContent(content)
-		if err != nil {
-			return nil, err
-		}
-		c.event = &Event{
-			InvocationID: c.inv.id, Author: c.author, Branch: c.branch, Content: copied,
-			Actions: Actions{StateDelta: c.seal()},
-		}
 	}
-	if err := c.inv.AppendEvent(ctx, c.event); err != nil {
+	content, err := normalContent(content)
+	if err != nil {
 		return nil, err
 	}
-	c.committed = true
-	return c.event.Clone(), nil
+	if err := c.fix(content); err != nil {
+		return c.appended(), err
+	}
+	if !c.committed {
+		if err := c.inv.AppendEvent(ctx, c.event); err != nil {
+			return nil, err
+		}
+		c.committed = true
+	}
+	return c.appended(), nil
+}
+
+// fix makes the event, or finds that it was made with other content.
+func (c *Context) fix(content *Content) error {
+	if c.event != nil {
+		if !reflect.DeepEqual(c.event.Content, content) {
+			return errOtherContent
+		}
+		return nil
+	}
+	c.event = &Event{
+		InvocationID: c.inv.id, Author: c.author, Branch: c.branch, Content: content,
+		Actions: Actions{StateDelta: c.seal()},
+	}
+	return nil
+}
+
+// appended returns a copy of the event if it was appended.
+func (c *Context) appended() *Event {
+	if !c.committed {
+		return nil
+	}
+	return c.event.Clone()
 }
 
 // Discard drops what was written: the context shows it no longer, and takes no

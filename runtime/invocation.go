@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"sync"
+	"sync/atomic"
 )
 
 // Invocation is one run of an agent in a session, from the user's input to the
@@ -17,11 +18,11 @@ type Invocation struct {
 	svc     *Service
 	session *Session
 	turn    chan struct{} // holds one token while nobody appends
+	ended   atomic.Bool   // set under mu, so that no temp state comes after End
 
 	mu      sync.Mutex
 	temp    StateMap        // names without prefix; changed only by who has the turn, and by End
 	applied map[string]bool // IDs of the events whose temp keys are in it
-	ended   bool
 }
 
 // NewInvocation begins a run in a session.
@@ -35,12 +36,13 @@ func (inv *Invocation) ID() string { return inv.id }
 // Session returns the handle through which the invocation appends.
 func (inv *Invocation) Session() *Session { return inv.session }
 
-// End discards the temp state. Contexts that were not committed by then can't
-// be any more.
+// End discards the temp state. From then on no context of the invocation takes
+// writes or can be committed, be it made before or after: ErrSealed. They can
+// still be read. What comes next needs a new invocation.
 func (inv *Invocation) End() {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
-	inv.ended = true
+	inv.ended.Store(true)
 	inv.temp = StateMap{}
 }
 
@@ -85,7 +87,7 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 func (inv *Invocation) resolveTemp(delta Delta) (map[string]any, error) {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
-	if inv.ended {
+	if inv.ended.Load() {
 		return nil, ErrSealed
 	}
 	temp := make(Delta)
@@ -104,7 +106,7 @@ func (inv *Invocation) resolveTemp(delta Delta) (map[string]any, error) {
 func (inv *Invocation) putTemp(eventID string, temp map[string]any) {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
-	if inv.ended || inv.applied[eventID] || len(temp) == 0 {
+	if inv.ended.Load() || inv.applied[eventID] || len(temp) == 0 {
 		return
 	}
 	inv.applied[eventID] = true

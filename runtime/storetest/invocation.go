@@ -40,9 +40,49 @@ var invocationTests = []test{
 		inv.End()
 		e.wantMissing(late, "temp:n")
 		e.wantMissing(runtime.NewInvocation(e.svc, s).Context("x", ""), "temp:n")
-		if _, err := late.Commit(e.Context(), nil); !errors.Is(err, runtime.ErrSealed) {
-			e.Fatalf("commit after the end: %v", err)
+	}},
+	{"EndSealsContexts", func(e *env) {
+		s := e.create(map[string]any{"a": 1})
+		inv := runtime.NewInvocation(e.svc, s)
+		committed, open := inv.Context("a", ""), inv.Context("b", "")
+		e.must(committed.Set("a", 2))
+		e.must(open.Set("a", 3))
+		first := e.commit(committed)
+		inv.End()
+		for name, c := range map[string]*runtime.Context{"open": open, "new": inv.Context("c", "")} {
+			_, err := c.Commit(e.Context(), nil)
+			for call, err := range map[string]error{
+				"Set": c.Set("a", 4), "Merge": c.Merge("a", sum(1)), "temp": c.Set("temp:b", 1),
+				"SaveOutput": c.SaveOutput("a", runtime.NewText("model", "x")), "Commit": err,
+			} {
+				if !errors.Is(err, runtime.ErrSealed) {
+					e.Errorf("%s of the %s context after the end: %v", call, name, err)
+				}
+			}
 		}
+		e.wantValue(open, "a", 3)
+		e.same("event committed before the end", e.commit(committed).ID, first.ID)
+		e.must(runtime.NewInvocation(e.svc, s).Context("d", "").Set("a", 5))
+		e.wantStored(s, map[string]any{"a": 2})
+	}},
+	{"EndWhileWriting", func(e *env) {
+		inv := runtime.NewInvocation(e.svc, e.create(nil))
+		c := inv.Context("a", "")
+		var wait sync.WaitGroup
+		for range 4 {
+			wait.Go(func() {
+				for range 100 {
+					if err := c.Merge("n", sum(1)); err != nil && !errors.Is(err, runtime.ErrSealed) {
+						e.Error(err)
+					}
+				}
+			})
+		}
+		inv.End()
+		if err := c.Set("n", 1); !errors.Is(err, runtime.ErrSealed) {
+			e.Errorf("write after the end: %v", err)
+		}
+		wait.Wait()
 	}},
 	{"ContextSeesSnapshotAndOwnWrites", func(e *env) {
 		s := e.create(map[string]any{"a": 1, "n": 10, "gone": 1})
@@ -77,6 +117,38 @@ var invocationTests = []test{
 		}
 		c.Discard()
 		e.wantStored(s, map[string]any{"n": 1})
+	}},
+	{"CommitsOneContent", func(e *env) {
+		s := e.create(nil)
+		inv := runtime.NewInvocation(e.svc, s)
+		content := func(n any) *runtime.Content {
+			call := &runtime.FunctionCall{Name: "f", Args: map[string]any{"n": n}}
+			return &runtime.Content{Role: "model", Parts: []runtime.Part{{Text: "x"}, {FunctionCall: call}}}
+		}
+		c, failed := inv.Context("a", ""), inv.Context("b", "")
+		first, err := c.Commit(e.Context(), content(1))
+		e.must(err)
+		_, err = failed.Commit(e.ended(), content(1))
+		if err == nil {
+			e.Fatal("the commit succeeded")
+		}
+		for _, other := range []*runtime.Content{nil, content(1.0), content(2), runtime.NewText("model", "x")} {
+			event, err := c.Commit(e.Context(), other)
+			if !errors.Is(err, runtime.ErrSealed) || event == nil {
+				e.Fatalf("second commit with %+v: %+v, %v", other, event, err)
+			}
+			e.same("event", event, first)
+			if event, err = failed.Commit(e.Context(), other); !errors.Is(err, runtime.ErrSealed) || event != nil {
+				e.Fatalf("commit with %+v after a failed one: %+v, %v", other, event, err)
+			}
+		}
+		again, err := c.Commit(e.Context(), content(int64(1)))
+		e.must(err)
+		e.same("event of the same call", again, first)
+		e.same("events", e.get().Events().Len(), 1)
+		_, err = failed.Commit(e.Context(), content(1))
+		e.must(err)
+		e.same("events", e.get().Events().Len(), 2)
 	}},
 	{"FailedCommitIsInvisible", func(e *env) {
 		s := e.create(map[string]any{"a": 1})
