@@ -41,11 +41,14 @@ func TestFixes(t *testing.T) {
 				if count(after, d.ID) >= count(list, d.ID) {
 					t.Errorf("%s: %q brings another finding of %s", path, fix.Message, d.ID)
 				}
+				if d.Severity == diag.Error && errorsIn(after) >= errorsIn(list) {
+					t.Errorf("%s: %q brings another error", path, fix.Message)
+				}
 			}
 		}
 	}
 	for _, id := range []string{
-		"undeclared-key", "optional-without-mark", "needless-mark", "temp-may-be-empty", "literal-braces",
+		"undeclared-key", "optional-without-mark", "needless-mark", "temp-may-be-empty",
 		"swallowed-braces", "unknown-prefix", "malformed-placeholder",
 	} {
 		if fixed[id] == 0 {
@@ -58,6 +61,16 @@ func count(list diag.List, id string) int {
 	n := 0
 	for _, d := range list {
 		if d.ID == id {
+			n++
+		}
+	}
+	return n
+}
+
+func errorsIn(list diag.List) int {
+	n := 0
+	for _, d := range list {
+		if d.Severity == diag.Error {
 			n++
 		}
 	}

@@ -31,11 +31,10 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 			f.hint("declare the key; if the file's other template language takes the braces away first, list the name under foreign")
 		}
 	case opening == closing:
-		plain := ph.write(ph.name, ph.Optional)
 		f := p.report(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces are no escape",
 			quote(ph.name))
 		f.Severity = diag.Warning
-		f.hint("write %s if the value is meant", plain).replace(p.span(ph.Start, ph.End), plain)
+		f.hint("write %s if the value is meant", ph.write(ph.name, ph.Optional))
 	}
 }
 

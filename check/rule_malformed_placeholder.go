@@ -6,6 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 var malformedPlaceholder = diag.Rule{
@@ -51,7 +52,7 @@ func keyWithSpaces(p *pass, tok instruction.Token, w wording) *finding {
 		return nil
 	}
 	return p.malformed(tok, "this form of %s is left as text", quote(w.core)).
-		meant(p, tok, w.core, w.optional)
+		meant(p, tok, k, w.core, w.optional)
 }
 
 // keyThatCannotStand is {relay:token} and {budget.total}, declared as such.
@@ -77,7 +78,7 @@ func keyWithPart(p *pass, tok instruction.Token, w wording) *finding {
 		problem, hint = "format", "write %s, and store the value in the form that the prompt needs"
 	}
 	return p.malformed(tok, "a placeholder can't %s the value of %s, so this is left as text", problem, quote(part.key)).
-		hint(hint, rewrite(tok, part.key, w.optional || k.Optional)).
+		hint(hint, rewrite(tok, part.key, w.optional || mayBeMissing(k, p.dialect()))).
 		related(k.Span, "declared here")
 }
 
@@ -89,7 +90,7 @@ func keyOfStateObject(p *pass, tok instruction.Token, w wording) *finding {
 		return nil
 	}
 	return p.malformed(tok, "a placeholder names the key alone, so this is left as text").
-		meant(p, tok, name, w.optional)
+		meant(p, tok, k, name, w.optional)
 }
 
 // keyWithOtherSeparators is {departure-city} for departure_city.
@@ -100,15 +101,20 @@ func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording) *finding 
 	}
 	return p.malformed(tok, "%s is no name of a key, so this is left as text", quote(w.core)).
 		related(same[0].Span, "%s is declared here", quote(same[0].Wire())).
-		meant(p, tok, same[0].Wire(), w.optional)
+		meant(p, tok, same[0], same[0].Wire(), w.optional)
 }
 
 func (p *pass) malformed(tok instruction.Token, format string, args ...any) *finding {
 	return p.describe(malformedPlaceholder, tok.Start, tok.End, format, args...)
 }
 
-// meant hints at the right form and offers to write it.
-func (f *finding) meant(p *pass, tok instruction.Token, wire string, optional bool) *finding {
-	text := rewrite(tok, wire, optional)
-	return f.hint("write %s", text).replace(p.span(tok.Start, tok.End), text)
+// meant hints at the right form and offers to write it, with a mark where the
+// key may be missing.
+func (f *finding) meant(p *pass, tok instruction.Token, k *schema.Key, wire string, optional bool) *finding {
+	text := rewrite(tok, wire, optional || mayBeMissing(k, p.dialect()))
+	f.hint("write %s", text)
+	if k.Sensitive {
+		return f // in the right form it would be sent to the model
+	}
+	return f.replace(p.span(tok.Start, tok.End), text)
 }

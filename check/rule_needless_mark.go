@@ -33,8 +33,10 @@ func checkNeedlessMark(p *pass, ph placeholder) {
 	default:
 		f.hint("write %s", plain)
 	}
-	f.related(ph.key.Span, "declared here").
-		replace(p.span(ph.NameEnd, ph.NameEnd+1), "")
+	f.related(ph.key.Span, "declared here")
+	if ph.key.Default == nil { // with one, it depends on how sessions are created
+		f.replace(p.span(ph.NameEnd, ph.NameEnd+1), "")
+	}
 }
 
 func whyAlwaysSet(k *schema.Key, d instruction.Dialect) string {

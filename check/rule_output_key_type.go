@@ -24,13 +24,20 @@ func checkOutputKey(p *pass) {
 	switch {
 	case key == nil && p.keys.isForeign(name):
 	case key == nil:
-		p.undeclared(name, 0, len(name))
+		p.undeclared(name, 0, len(name), spellOutputKey)
 	case !holdsText(key):
 		p.report(outputKeyType, 0, len(name), "an agent's final text is saved under %s, which is declared as %s",
 			quote(name), key.Type).
 			hint("use a key of type string").
 			related(key.Span, "declared here")
 	}
+}
+
+func spellOutputKey(k *schema.Key) string {
+	if !holdsText(k) || k.Sensitive {
+		return ""
+	}
+	return k.Wire()
 }
 
 // holdsText reports whether a getter of the key may accept a string that a

@@ -21,7 +21,16 @@ func checkUndeclaredKey(p *pass, ph placeholder) {
 	if ph.key != nil || p.looksLiteral(ph) {
 		return
 	}
-	f := p.undeclared(ph.name, ph.NameStart, ph.NameEnd)
+	spell := func(k *schema.Key) string {
+		switch {
+		case !canStand(k):
+			return ""
+		case !ph.Optional && mayBeMissing(k, p.dialect()):
+			return k.Wire() + "?"
+		}
+		return k.Wire()
+	}
+	f := p.undeclared(ph.name, ph.NameStart, ph.NameEnd, spell)
 	switch family := p.familyAround(ph); {
 	case family != nil:
 		f.hint("%s is a family of keys: a placeholder names one of them, with a value for the parameter",
@@ -32,13 +41,16 @@ func checkUndeclaredKey(p *pass, ph placeholder) {
 	}
 }
 
-// undeclared reports text[start:end], which is a key.
-func (p *pass) undeclared(name string, start, end int) *finding {
+// undeclared reports text[start:end], which is a key. Spell returns how to write
+// the key that was certainly meant there; empty if that would be wrong, too.
+func (p *pass) undeclared(name string, start, end int, spell func(*schema.Key) string) *finding {
 	d, meant := p.Undeclared(name)
 	d.Span = p.span(start, end)
 	f := &finding{d}
-	if meant != "" && canStand(p.Key(meant)) {
-		f.replace(d.Span, meant)
+	if meant != "" {
+		if text := spell(p.Key(meant)); text != "" {
+			f.replace(d.Span, text)
+		}
 	}
 	p.findings = append(p.findings, f)
 	return f

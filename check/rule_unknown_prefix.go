@@ -36,11 +36,22 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 		return
 	}
 	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is no scope, so this is left as text", quote(prefix+":"))
-	s := suggestion{keys: meant, certain: len(meant) == 1}
+	s := suggestion{keys: meant}
 	f.hint("%s", s.hint()).Related = s.declared()
-	if s.certain {
-		f.replace(p.span(tok.Start, tok.End), rewrite(tok, meant[0].Wire(), w.optional))
+	if k := p.keys.exact[certainWire(prefix, name)]; k != nil && canStand(k) {
+		f.replace(p.span(tok.Start, tok.End), rewrite(tok, k.Wire(), w.optional || mayBeMissing(k, p.dialect())))
 	}
+}
+
+// certainWire returns the key that a prefix in other letters names, or one that
+// says session: of a session key; empty if another key can be meant.
+func certainWire(prefix, name string) string {
+	for _, s := range runtime.Scopes() {
+		if strings.EqualFold(prefix, s.String()) {
+			return s.Key(name)
+		}
+	}
+	return ""
 }
 
 func isScopePrefix(prefix string) bool {

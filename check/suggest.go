@@ -9,8 +9,8 @@ import (
 )
 
 // suggestion is the declared keys that another key was probably meant to be.
-// It is certain when one key differs in nothing but its scope, letter case and
-// separators.
+// It is certain when one key differs in nothing but letter case and separators,
+// as usertheme does from user_theme and user:theme.
 type suggestion struct {
 	keys    []*schema.Key
 	certain bool
@@ -42,8 +42,11 @@ func (x *keyIndex) suggest(wire string) suggestion {
 	if s, ok := x.near[wire]; ok {
 		return s
 	}
-	s := suggestion{keys: x.sameLetters(wire)}
+	s := suggestion{keys: x.foldedWires[fold(wire)]}
 	s.certain = len(s.keys) == 1
+	if len(s.keys) == 0 {
+		s.keys = x.inOtherScopes(wire)
+	}
 	if len(s.keys) == 0 {
 		s.keys = x.similar(wire)
 	}
@@ -51,12 +54,8 @@ func (x *keyIndex) suggest(wire string) suggestion {
 	return s
 }
 
-// sameLetters finds the keys that read the same, as usertheme is read in
-// user_theme and user:theme, or whose name does so in another scope.
-func (x *keyIndex) sameLetters(wire string) []*schema.Key {
-	if same := x.foldedWires[fold(wire)]; len(same) > 0 {
-		return same
-	}
+// inOtherScopes finds the keys whose name reads the same.
+func (x *keyIndex) inOtherScopes(wire string) []*schema.Key {
 	_, name := runtime.ParseKey(wire)
 	return x.foldedNames[fold(name)]
 }

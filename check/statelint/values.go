@@ -3,6 +3,7 @@ package statelint
 import (
 	"go/ast"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
@@ -80,13 +81,21 @@ func (p *pass) enumValue(value ast.Expr, key *schema.Key) {
 		return
 	}
 	d.Hint = "did you mean " + quote(near) + "?"
-	if edit != nil {
+	if edit != nil && readsTheSame(near, got) { // another value is a guess
 		if spelled, ok := edit.spell(near); ok {
 			d.Fixes = []diag.Fix{{Message: "write " + near, Edits: []diag.Edit{{Span: at, NewText: spelled}}}}
 		}
 	}
 	p.report(d, value)
 }
+
+// readsTheSame reports whether two values differ in letter case and separators
+// only.
+func readsTheSame(a, b string) bool {
+	return strings.EqualFold(separators.Replace(a), separators.Replace(b))
+}
+
+var separators = strings.NewReplacer("_", "", "-", "", " ", "")
 
 // wrap offers to convert an expression.
 func (p *pass) wrap(e ast.Expr, to string) []diag.Fix {
