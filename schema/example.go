@@ -13,7 +13,7 @@ import (
 func (p place) meantAs(types []string, within map[string]any) string {
 	n := p.node
 	switch {
-	case n.kind == listNode && slices.Contains(types, "object") && slices.Contains(types, "string"): // [string] for a type
+	case n.kind == listNode && p.name != nil && slices.Contains(types, "object") && slices.Contains(types, "string"): // [string] for a type
 		if len(n.items) == 1 && n.items[0].isString() && wellFormed.MatchString(n.items[0].text) {
 			return quote("[]" + n.items[0].text)
 		}

@@ -59,6 +59,9 @@ func (f finding) fieldHint(key, value *node, known []string) finding {
 	if first, rest, ok := strings.Cut(name, " "); ok && slices.Contains(known, first) {
 		return f.hint("write %s: %s", first, rest).replace(key.span, first+": "+rest)
 	}
+	if first, rest, ok := strings.Cut(name, ":"); ok && slices.Contains(known, first) {
+		return f.hint("a space is missing after the colon: write %s: %s", first, shorten(rest)).replace(key.span, first+": "+rest)
+	}
 	if _, near := diag.Nearest(name, known); !near && value.isNull() && value.span.Start == value.span.End {
 		return f.hint("a text that holds a comma needs quotes here")
 	}

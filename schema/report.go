@@ -3,6 +3,8 @@ package schema
 import (
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -49,10 +51,18 @@ func (r *report) findings() diag.List {
 	return r.list.Sort()
 }
 
-// hint says what to write instead.
+// hint says what to write instead. It can hold text of the file, whose
+// invisible characters must not reach a terminal.
 func (f finding) hint(format string, args ...any) finding {
-	f.to.list[f.i].Hint = fmt.Sprintf(format, args...)
+	f.to.list[f.i].Hint = strings.Map(visible, fmt.Sprintf(format, args...))
 	return f
+}
+
+func visible(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return unicode.ReplacementChar
 }
 
 // related adds another place that contributed.
@@ -73,10 +83,13 @@ func (f finding) replace(span diag.Span, text string) finding {
 }
 
 // quote writes a name for a message, on one line and not too long.
-func quote(text string) string {
+func quote(text string) string { return strconv.Quote(shorten(text)) }
+
+// shorten cuts a text that is too long for a message.
+func shorten(text string) string {
 	const longest = 80
 	if runes := []rune(text); len(runes) > longest {
-		text = string(runes[:longest]) + "…"
+		return string(runes[:longest]) + "…"
 	}
-	return strconv.Quote(text)
+	return text
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // shapeChecker words the findings of the jsonschema package.
@@ -102,7 +103,7 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 		known = append(known, name)
 	}
 	slices.Sort(known)
-	if c.inlineObject(at.node, known) {
+	if c.scopeWithKeys(at, known) || c.inlineObject(at.node, known) {
 		return
 	}
 	what, _ := within["title"].(string)
@@ -113,6 +114,26 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 		found := c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what)
 		found.fieldHint(key, at.node.field(key.text), known)
 	}
+}
+
+// scopeWithKeys reports keys that are listed below the name of their scope.
+func (c *shapeChecker) scopeWithKeys(at place, known []string) bool {
+	if at.name == nil || !slices.Contains(known, "scope") {
+		return false
+	}
+	scope, ok := runtime.ParseScope(at.name.text)
+	isKnown := func(key *node) bool { return slices.Contains(known, key.text) }
+	if !ok || slices.ContainsFunc(at.node.keys, isKnown) || at.node.mayMean("type") {
+		return false
+	}
+	at.node.wrong = true
+	key, value := at.node.keys[0].text, "…"
+	if body := at.node.items[0]; body.isString() {
+		value = shorten(flowYAML(body.text))
+	}
+	c.add(idUnknownField, at.name.span, "keys can't stand below %s", at.label()).
+		hint("for the %s scope write %s%s: %s", scope, scope.Prefix(), shorten(key), value)
+	return true
 }
 
 // inlineObject reports the declaration of a key or a field that lists the
@@ -180,6 +201,11 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 	found := c.add(idWrongType, span, "%s must be %s, not %s", at.label(), oneOf(typeNames(types)), at.node.describe())
 	if plain, ok := at.node.unquoted(types); ok {
 		found.hintPlain(at.node, plain)
+		return
+	}
+	if at.isText(types) {
+		text := quote(at.node.text)
+		found.hint("write %s, in quotes", text).replace(at.node.span, text)
 		return
 	}
 	if meant := at.meantAs(types, within); meant != "" {

@@ -33,11 +33,12 @@ func (r *report) nearest(name string, candidates []string) (string, bool) {
 }
 
 // mayMean returns whether a mapping has something that was probably meant to
-// be this field, and is reported as such already: a misspelt field, or a merge
-// of other fields.
+// be this field, and is reported as such already: a misspelt field, one whose
+// colon lacks a space or is missing, or a merge of other fields.
 func (n *node) mayMean(field string) bool {
 	return n.merges || slices.ContainsFunc(n.keys, func(key *node) bool {
-		return key.text != field && diag.Near(key.text, field) || strings.HasPrefix(key.text, field+" ") || slices.Contains(otherFields[key.text], field)
+		return key.text != field && diag.Near(key.text, field) || strings.HasPrefix(key.text, field+" ") ||
+			strings.HasPrefix(key.text, field+":") || slices.Contains(otherFields[key.text], field)
 	})
 }
 
@@ -59,6 +60,21 @@ func (n *node) unquoted(types []string) (string, bool) {
 	}
 	return "", false
 }
+
+// isText returns whether a number, a boolean and the like stands where any text
+// can, such as among the values of an enum, so that it only lacks quotes.
+func (p place) isText(types []string) bool {
+	n := p.node
+	if n.kind != scalarNode || n.tag == tagString || n.text == "" || !slices.Contains(types, "string") {
+		return false
+	}
+	if p.name == nil {
+		return p.parent != nil // an item of a list
+	}
+	return slices.Contains(textFields, p.name.text)
+}
+
+var textFields = []string{"value", "doc", "deprecated", "text"}
 
 // otherBools are the words that other readers of YAML take for booleans.
 var otherBools = map[string]string{

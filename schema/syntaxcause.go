@@ -3,6 +3,7 @@ package schema
 import (
 	"bytes"
 	"regexp"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -18,7 +19,7 @@ type cause struct {
 // schemas. It returns false when it knows none.
 func (f *file) findCause(wrong *mistake) (cause, bool) {
 	for _, find := range []func(*mistake) (cause, bool){
-		f.tabCause, f.aliasCause, f.familyCause, f.colonCause, f.braceCause, f.nameCause, f.depthCause,
+		f.tabCause, f.aliasCause, f.patternCause, f.commentCause, f.slipCause, f.nameCause, f.depthCause,
 	} {
 		if c, ok := find(wrong); ok {
 			return c, true
@@ -59,42 +60,104 @@ func (f *file) aliasCause(wrong *mistake) (cause, bool) {
 
 var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced$`)
 
-// familyCause finds a key that begins with a parameter, as in {city}_note.
-func (f *file) familyCause(wrong *mistake) (cause, bool) {
-	from := f.lineStart(wrong.at.Start)
-	m := familyName.FindSubmatchIndex(f.src.Text[from:f.lineEnd(from)])
-	if m == nil || wrong.at.Start < from+m[2] {
-		return cause{}, false
-	}
-	return f.found(from, m[2:4], "a key that begins with { needs quotes", "write "+quote(string(f.src.Text[from+m[2]:from+m[3]])))
+// slips are common slips within a line. The mistake lies within what the
+// expression finds, and its first group is the part to show; a hint can use the
+// groups.
+var slips = []struct {
+	line *regexp.Regexp
+	explanation
+}{
+	{ // a key that begins with a parameter, as in {city}_note
+		regexp.MustCompile(`^[ \t]*(\{\w+\}[^\s:"'{}]+(?:\{\w+\}[^\s:"'{}]*)*)[ \t]*:.*`),
+		explanation{"a key that begins with { needs quotes", `write "$1"`},
+	},
+	{
+		regexp.MustCompile(`^[ \t]*((user|app|temp):[ \t]+([\pL_{][^\s:#]*)):([ \t]+[^#]*[^#\s])?`),
+		explanation{"a scope and its key are written without a space between them", "write $2:$3:$4, without a space"},
+	},
+	{
+		regexp.MustCompile(`[{,][ \t]*((\w+:)([\[{][^\[\]{}]*[\]}]?))`),
+		explanation{"a space is missing after the colon", "write $2 $3"},
+	},
+	{
+		regexp.MustCompile(`[\w"']:[ \t]+([^\s"'{}\[\],#&*!|>%@` + "`" + `][^{}\[\],#]*?:[ \t][^{}\[\],#]*)`),
+		explanation{"a text that holds a colon needs quotes", "put it in double quotes"},
+	},
+	{ // a placeholder
+		regexp.MustCompile(`:[ \t]+((?:[^\s"'\[\]{},#][^"'{}\[\]#]*)?\{[\w:?. ]+\}[^,}#]*)`),
+		explanation{"a text that holds braces needs quotes here", "put it in double quotes"},
+	},
 }
 
-var familyName = regexp.MustCompile(`^[ \t]*(\{\w+\}[^\s:"'{}]+(?:\{\w+\}[^\s:"'{}]*)*)[ \t]*:`)
-
-// colonCause finds a text without quotes that holds a colon.
-func (f *file) colonCause(wrong *mistake) (cause, bool) {
+func (f *file) slipCause(wrong *mistake) (cause, bool) {
 	from := f.lineStart(wrong.at.Start)
-	for _, m := range textWithColon.FindAllSubmatchIndex(f.src.Text[from:f.lineEnd(from)], -1) {
-		if from+m[2] <= wrong.at.Start && wrong.at.Start < from+m[3] {
-			return f.found(from, m[2:4], "a text that holds a colon needs quotes", "put it in double quotes")
+	line, at := f.src.Text[from:f.lineEnd(from)], wrong.at.Start-from
+	for _, s := range slips {
+		for _, m := range s.line.FindAllSubmatchIndex(line, -1) {
+			if m[2] <= at && at <= m[1] {
+				hint := s.line.Expand(nil, []byte(s.hint), line, m)
+				return f.found(from, m[2:4], s.problem, shorten(string(hint)))
+			}
 		}
 	}
 	return cause{}, false
 }
 
-var textWithColon = regexp.MustCompile(`[\w"']:[ \t]+([^\s"'{}\[\],#&*!|>%@` + "`" + `][^{}\[\],#]*?:[ \t][^{}\[\],#]*)`)
-
-// braceCause finds a text without quotes that holds a placeholder.
-func (f *file) braceCause(wrong *mistake) (cause, bool) {
+// patternCause finds a pattern inside braces whose own brackets or braces YAML
+// takes for a list or a mapping.
+func (f *file) patternCause(wrong *mistake) (cause, bool) {
 	from := f.lineStart(wrong.at.Start)
-	m := textWithBraces.FindSubmatchIndex(f.src.Text[from:f.lineEnd(from)])
-	if m == nil || wrong.at.Start < from+m[2] || wrong.at.Start > from+m[3] {
+	line := f.src.Text[from:f.lineEnd(from)]
+	m := flowPattern.FindIndex(line)
+	if m == nil || wrong.at.Start < from+m[1] {
 		return cause{}, false
 	}
-	return f.found(from, m[2:4], "a text that holds braces needs quotes here", "put it in double quotes")
+	end := m[1] + patternEnd(line[m[1]:])
+	pattern := string(line[m[1]:end])
+	if wrong.at.Start > from+end || !strings.ContainsAny(pattern, "[]{}") {
+		return cause{}, false
+	}
+	return f.found(from, []int{m[1], end}, "a pattern with brackets or braces needs quotes inside {…}",
+		"write pattern: '"+shorten(strings.ReplaceAll(pattern, "'", "''"))+"'")
 }
 
-var textWithBraces = regexp.MustCompile(`:[ \t]+((?:[^\s"'\[\]{},#][^"'{}\[\]#]*)?\{[\w:?. ]+\}[^,}#]*)`)
+var flowPattern = regexp.MustCompile(`[{,][ \t]*pattern:[ \t]+`)
+
+// patternEnd returns the length of the pattern that a text begins with: up to
+// a comma or a closing brace outside its own brackets.
+func patternEnd(text []byte) int {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case depth == 0 && (c == ',' || c == '}'):
+			return len(bytes.TrimRight(text[:i], " \t"))
+		case bytes.IndexByte([]byte("[{("), c) >= 0:
+			depth++
+		case bytes.IndexByte([]byte("]})"), c) >= 0:
+			depth--
+		}
+	}
+	return len(bytes.TrimSpace(text))
+}
+
+// commentCause finds a text inside brackets that a comment cuts short, along
+// with the closing bracket. The parser may fail on the next line only.
+func (f *file) commentCause(wrong *mistake) (cause, bool) {
+	if !strings.HasPrefix(wrong.message, "did not find expected ','") {
+		return cause{}, false
+	}
+	from, above := f.lines2(wrong)
+	for _, start := range []int{from, above} {
+		if m := cutByComment.FindSubmatchIndex(f.src.Text[start:f.lineEnd(start)]); m != nil {
+			return f.found(start, m[2:4], `" #" begins a comment, which takes the end of this text`, "put the text in double quotes")
+		}
+	}
+	return cause{}, false
+}
+
+var cutByComment = regexp.MustCompile(`^(?:[^"'#]|\w'|\S#|"[^"]*"|'[^']*')*[:,\[][ \t]+[^\s"'#{}\[\],][^"#{}\[\],]*[ \t](#.*[}\]])`)
 
 // nameCause finds a name without a colon on the line before, which the parser
 // took for the beginning of a longer name.

@@ -84,6 +84,8 @@ func (l *loader) unknownType(n *node, text string, t *Type, names typeNamesTable
 		l.add(idBadType, t.Span, "%s is no type", quote(text)).hint("the keys of a map are strings: write map[string]T")
 	case spaces.MatchString(text) && wellFormed.MatchString(spaces.ReplaceAllString(text, "")):
 		l.add(idBadType, t.Span, "a type holds no spaces").hint("write %s", spaces.ReplaceAllString(text, ""))
+	case strings.HasPrefix(text, "type:"):
+		l.add(idBadType, t.Span, "a space is missing after the colon").hint("write type: %s", shorten(text[len("type:"):]))
 	case !typeName.MatchString(text):
 		l.add(idBadType, t.Span, "%s is no type", quote(text)).
 			hint("write a name, []T or map[string]T; a ? at the end means optional")
