@@ -43,7 +43,7 @@ func Rules() diag.Rules {
 	for _, r := range templateRules() {
 		all = append(all, r.Rule)
 	}
-	all = append(all, outputKeyType, unusedSuppression, notChecked, unmatchedPattern)
+	all = append(all, outputKeyType, unusedSuppression, NotChecked, unmatchedPattern)
 	return slices.Concat(all, GoRules(), ProjectRules())
 }
 

@@ -40,8 +40,8 @@ type Report struct {
 // Check checks the packages that match patterns, as the go command knows them.
 // What it reports are their own mistakes; packages of the same module that
 // they import are read for what they export. A package that does not compile
-// is checked as far as it does, and listed in NotChecked. The error is one of
-// loading packages at all.
+// is checked as far as it does, with a finding that says so. The error is one
+// of loading packages at all.
 func Check(patterns []string, o CheckOptions) (Report, error) {
 	roots, all, err := load(patterns, o)
 	if err != nil {
@@ -64,7 +64,7 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 			continue
 		}
 		if result.Schema == "" {
-			r.addUnloaded(pkg)
+			r.Findings = append(r.Findings, unloadedPackage(pkg)...)
 			continue
 		}
 		r.add(pkg, result, l)
@@ -108,31 +108,7 @@ func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {
 			r.Uses = append(r.Uses, u)
 		}
 	}
-	if len(pkg.Errors) > 0 {
-		r.NotChecked = append(r.NotChecked, NotChecked{
-			Span:   diag.Span{File: l.sources.name(fileOf(pkg))},
-			Reason: "this package does not compile: " + pkg.Errors[0].Msg,
-		})
-	}
-}
-
-// addUnloaded lists a package of which nothing could be read, so that it is
-// not known whether it has a schema.
-func (r *Report) addUnloaded(pkg *packages.Package) {
-	if len(pkg.Syntax) == 0 && len(pkg.Errors) > 0 {
-		r.NotChecked = append(r.NotChecked, NotChecked{
-			Span:   diag.Span{File: pkg.PkgPath},
-			Reason: "this package can't be loaded: " + pkg.Errors[0].Msg,
-		})
-	}
-}
-
-// fileOf returns the path of a file of a package.
-func fileOf(pkg *packages.Package) string {
-	if len(pkg.GoFiles) > 0 {
-		return pkg.GoFiles[0]
-	}
-	return pkg.PkgPath
+	r.Findings = append(r.Findings, l.brokenPackage(pkg, result.Schema)...)
 }
 
 func compareNotChecked(a, b NotChecked) int {

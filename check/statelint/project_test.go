@@ -112,10 +112,18 @@ keys: {near: string, third: string}
 func broken() { undefined() }
 `)
 	r := run(t, o, "app/a")
-	if got := messages(r.Findings); got != "a.go: the schema declares no key \"far\"\n" {
+	want := "a.go: the schema declares no key \"far\"\n" +
+		"a.go: this package does not compile, so what uses types in it was not checked: undefined: undefined\n"
+	if got := messages(r.Findings); got != want {
 		t.Errorf("got:\n%s", got)
 	}
-	if len(r.NotChecked) != 1 || !strings.Contains(r.NotChecked[0].Reason, "does not compile") {
+	for _, d := range r.Findings {
+		src := r.Sources[d.Span.File]
+		if d.ID == "not-checked" && (d.Severity != diag.Warning || !strings.HasPrefix(string(src.Text[d.Span.Start:]), "undefined()")) {
+			t.Errorf("%s at %v", d.Severity, src.Position(d.Span.Start))
+		}
+	}
+	if len(r.NotChecked) > 0 {
 		t.Errorf("not checked: %v", r.NotChecked)
 	}
 	if _, err := statelint.Check([]string{"app/nowhere"}, o); err == nil {

@@ -161,7 +161,7 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 	if n := len(r.notChecked); n > 0 {
 		line += fmt.Sprintf(", except %s", count(n, "place"))
 		if !o.notChecked {
-			line += " (--not-checked lists them)"
+			line += " (--not-checked lists " + itOrThem(n) + ")"
 		}
 	}
 	findings := "no findings"
@@ -179,6 +179,13 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 	}
 	_, err := fmt.Fprintf(w, "%s: %s\n", line, findings)
 	return err
+}
+
+func itOrThem(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
 }
 
 // validateRules refuses kinds of findings that don't exist.

@@ -1,0 +1,88 @@
+package statelint
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"golang.org/x/tools/go/packages"
+)
+
+// brokenPackage reports a package that does not compile, at the first error:
+// otherwise it looks like one in which nothing is wrong.
+func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
+	if len(pkg.Errors) == 0 {
+		return nil
+	}
+	severity, on := check.NotChecked.Severity, true
+	if s := l.schemas.load(schema).Schema; s != nil {
+		severity, on = check.New(s).Severity(check.NotChecked.ID, severity)
+	}
+	if !on {
+		return nil
+	}
+	span, first := l.firstError(pkg)
+	return diag.List{{
+		ID: check.NotChecked.ID, Severity: severity, Span: span,
+		Message: "this package does not compile, so what uses types in it was not checked: " + first,
+		Hint:    "make `go build` succeed, with `go mod download` if a module is missing",
+	}}
+}
+
+// firstError returns an error of a package, and its place if that is in a file;
+// else that of the package.
+func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
+	for _, e := range pkg.Errors {
+		m := errorPlace.FindStringSubmatch(e.Pos)
+		if m == nil {
+			continue
+		}
+		src := l.sources.open(m[1])
+		if src == nil {
+			continue
+		}
+		line, _ := strconv.Atoi(m[2])
+		column, _ := strconv.Atoi(m[3])
+		at := src.Offset(diag.Position{Line: line})
+		at = min(at+max(column-1, 0), len(src.Text)) // the compiler counts bytes
+		return diag.Span{File: src.Name, Start: at, End: at}, reason(pkg, e)
+	}
+	name := pkg.PkgPath
+	if len(pkg.GoFiles) > 0 {
+		name = l.sources.name(pkg.GoFiles[0])
+	}
+	return diag.Span{File: name}, firstLine(pkg.Errors[0].Msg)
+}
+
+var errorPlace = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)
+
+var missingImport = regexp.MustCompile(`^could not import (\S+) \(`)
+
+// reason is what is wrong; of an import what the go command says of it.
+func reason(pkg *packages.Package, e packages.Error) string {
+	if m := missingImport.FindStringSubmatch(e.Msg); m != nil {
+		if dep := pkg.Imports[m[1]]; dep != nil && len(dep.Errors) > 0 {
+			return firstLine(dep.Errors[0].Msg)
+		}
+	}
+	return firstLine(e.Msg)
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// unloadedPackage reports a package of which nothing could be read, so that it
+// is not known whether it has a schema.
+func unloadedPackage(pkg *packages.Package) diag.List {
+	if len(pkg.Syntax) > 0 || len(pkg.Errors) == 0 {
+		return nil
+	}
+	return diag.List{{
+		ID: check.NotChecked.ID, Severity: check.NotChecked.Severity, Span: diag.Span{File: pkg.PkgPath},
+		Message: "this package can't be loaded, so it was not checked: " + firstLine(pkg.Errors[0].Msg),
+	}}
+}
