@@ -35,6 +35,9 @@ func TestExamplesOfProjectRules(t *testing.T) {
 			if has(good, r.ID) {
 				t.Errorf("the mended example still has a finding of the rule:\n%s", r.Good)
 			}
+			for _, d := range exampleFindings(t, r.Good) {
+				t.Errorf("the mended example has a finding of %s: %s", d.ID, d.Message)
+			}
 		})
 	}
 }

@@ -13,9 +13,9 @@ var unusedKey = diag.Rule{
 		"It may also be the right spelling of a key that is used under a wrong one. " +
 		"The rule runs when a check takes in the whole project; tests don't count as use.",
 	Bad: "version: 1\nkeys:\n  city: {type: string, default: Bern}\n  town: string?\n" +
-		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
+		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
 	Good: "version: 1\nkeys:\n  city: {type: string, default: Bern}\n" +
-		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
+		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
 }
 
 func checkUnusedKey(k *schema.Key, a *account) diag.List {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -30,5 +32,24 @@ func TestRuleIDs(t *testing.T) {
 			t.Errorf("two rules are called %q", id)
 		}
 		seen[id] = true
+	}
+}
+
+// TestRightSchemas holds that a check finds nothing at all in the schemas that
+// rules call right.
+func TestRightSchemas(t *testing.T) {
+	for _, r := range rules() {
+		if !strings.HasPrefix(r.Good, "version:") || strings.Contains(r.Good, "file:") || strings.Contains(r.Good, "include:") || strings.Contains(r.Good, "templates:") {
+			continue // it needs other files
+		}
+		path := filepath.Join(t.TempDir(), schemaName)
+		if err := os.WriteFile(path, []byte(r.Good), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		code := run(context.Background(), []string{"check", "--severity", "warning", path}, streams{out: &stdout, err: &stderr})
+		if code != exitClean || stdout.Len() > 0 {
+			t.Errorf("%s: exit code %d\n%s%s\n%s", r.ID, code, stdout.String(), stderr.String(), r.Good)
+		}
 	}
 }
