@@ -14,14 +14,26 @@ import (
 // them mean something else: in a block or a paragraph of it, between backticks,
 // or behind what code joins to a brace, as in a={b.c}, ${b.c} and \ref{b.c}.
 func (p *pass) inCode(tok instruction.Token) bool {
+	return p.behindJoint(tok) || p.lines().hold(tok.Start)
+}
+
+// onLineOfCode reports the same, but not for what only shares a paragraph with
+// code.
+func (p *pass) onLineOfCode(tok instruction.Token) bool {
+	return p.behindJoint(tok) || p.lines().holdAlone(tok.Start)
+}
+
+func (p *pass) behindJoint(tok instruction.Token) bool {
 	const longestJoint = 40
-	if joint.MatchString(p.Text.Text[max(0, tok.Start-longestJoint):tok.Start]) {
-		return true
-	}
+	return joint.MatchString(p.Text.Text[max(0, tok.Start-longestJoint):tok.Start])
+}
+
+// lines tells code from prose in the pass's text, once.
+func (p *pass) lines() *codeLines {
 	if p.code == nil {
 		p.code = newCodeLines(p.File, p.Text.Text)
 	}
-	return p.code.hold(tok.Start)
+	return p.code
 }
 
 var joint = regexp.MustCompile(`(?:[=$#%@^_\\]|\\[A-Za-z]+\*?(?:\[[^\]]*\])?)$`)
@@ -31,6 +43,7 @@ type codeLines struct {
 	all    bool   // the file is source code
 	starts []int  // offset of each line
 	code   []bool // of each line
+	alone  []bool // of each line: code whatever stands around it
 	spans  ranges // between backticks
 	spread bool   // the paragraph of the line read last is code
 }
@@ -52,15 +65,15 @@ func newCodeLines(file, text string) *codeLines {
 		opened := fenceMark.FindString(line)
 		switch {
 		case fence != "":
-			c.code = append(c.code, true)
+			c.note(true, true)
 			if closesFence(line, fence) {
 				fence, paragraph = "", len(c.code)
 			}
 		case opened != "":
-			c.code = append(c.code, true)
+			c.note(true, true)
 			fence = strings.TrimLeft(opened, quoteMarks)
 		case strings.TrimSpace(line) == "":
-			c.code = append(c.code, false)
+			c.note(false, false)
 			paragraph = len(c.code)
 		default:
 			c.add(line, at, paragraph)
@@ -84,12 +97,14 @@ func closesFence(line, fence string) bool {
 // begins at the line of that index.
 func (c *codeLines) add(line string, at, paragraph int) {
 	i := len(c.code)
-	strong := i > paragraph && c.spread || codeLine.MatchString(line)
+	own := codeLine.MatchString(line)
+	strong := i > paragraph && c.spread || own
 	for j := paragraph; strong && !c.spread && j < i; j++ {
 		c.code[j] = true
 	}
 	c.spread = strong
-	c.code = append(c.code, strong || interpolation.MatchString(line))
+	inserts := interpolation.MatchString(line)
+	c.note(strong || inserts, own || inserts)
 	for _, m := range backticks.FindAllStringIndex(line, -1) {
 		c.spans = append(c.spans, [2]int{at + m[0], at + m[1]})
 	}
@@ -97,12 +112,20 @@ func (c *codeLines) add(line string, at, paragraph int) {
 
 var backticks = regexp.MustCompile("`[^`]+`|``.+?``")
 
-func (c *codeLines) hold(offset int) bool {
+func (c *codeLines) note(code, alone bool) {
+	c.code, c.alone = append(c.code, code), append(c.alone, alone)
+}
+
+func (c *codeLines) hold(offset int) bool { return c.holdIn(c.code, offset) }
+
+func (c *codeLines) holdAlone(offset int) bool { return c.holdIn(c.alone, offset) }
+
+func (c *codeLines) holdIn(code []bool, offset int) bool {
 	if c.all || c.spans.hold(offset) {
 		return true
 	}
 	line := sort.SearchInts(c.starts, offset+1) - 1
-	return line >= 0 && c.code[line]
+	return line >= 0 && code[line]
 }
 
 // interpolation is ${x}, $"{x}" and a={x}, whose lines alone are code.

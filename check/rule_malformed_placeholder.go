@@ -31,12 +31,24 @@ func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
 		keyWithSpaces, keyThatCannotStand, keyWithPart, keyOfStateObject, keyWithOtherSeparators,
 	} {
 		if f := form(p, tok, w); f != nil {
-			if unlikeCode(tok, p.Text.Text, w) || !p.inCode(tok) {
+			if !p.meansCode(tok, w) {
 				p.findings = append(p.findings, f)
 			}
 			return
 		}
 	}
+}
+
+// meansCode reports whether a group is part of code. {user: name} is seldom
+// that, so its own line has to say so.
+func (p *pass) meansCode(tok instruction.Token, w wording) bool {
+	switch scope, _ := runtime.ParseKey(w.core); {
+	case unlikeCode(tok, p.Text.Text, w):
+		return false
+	case scope != runtime.ScopeSession && p.keys.find(w.core) != nil:
+		return p.onLineOfCode(tok)
+	}
+	return p.inCode(tok)
 }
 
 // unlikeCode reports whether no code looks so: {x ?} and {user:name.first}.
