@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -103,21 +102,32 @@ func (t *checkTargets) addFolder(dir string, recursive bool) error {
 	for _, path := range paths {
 		t.job(path).all = true
 	}
-	if inModule(dir) && (recursive || hasGoFiles(dir)) {
-		pattern := "./" + filepath.ToSlash(dir)
-		if filepath.IsAbs(dir) {
-			pattern = dir
-		}
-		if recursive {
-			pattern += "/..."
-		}
-		t.packages = append(t.packages, pattern)
+	if inModule(dir) && hasPackages(dir, recursive) {
+		t.packages = append(t.packages, packagePattern(dir, recursive))
 		return nil
 	}
 	if len(paths) == 0 {
-		return fmt.Errorf("no %s in %s, and no Go package; `stategen init` writes a first schema", schemaName, dir)
+		where := "in " + dir
+		if recursive {
+			where = "in or below " + dir
+		}
+		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, elsewhere(dir))
 	}
 	return nil
+}
+
+// packagePattern is what the go command calls a folder, or all below it.
+func packagePattern(dir string, recursive bool) string {
+	pattern := filepath.ToSlash(filepath.Clean(dir))
+	switch {
+	case pattern == ".":
+	case !filepath.IsAbs(dir):
+		pattern = "./" + pattern
+	}
+	if recursive {
+		pattern = strings.TrimSuffix(pattern, "/") + "/..."
+	}
+	return pattern
 }
 
 // foldersSchemas lists the schemas in or below a folder; there may be none.
@@ -153,9 +163,23 @@ func inModule(dir string) bool {
 	}
 }
 
-func hasGoFiles(dir string) bool {
-	entries, err := os.ReadDir(dir)
-	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
-		return strings.HasSuffix(e.Name(), ".go")
+func hasGoFiles(dir string) bool { return hasPackages(dir, false) }
+
+// hasPackages reports whether a folder has Go source, or if recursive any below
+// it that the go command looks into.
+func hasPackages(dir string, recursive bool) bool {
+	found := false
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != dir && (!recursive || skipFolder(d.Name())):
+			return filepath.SkipDir
+		case !d.IsDir() && strings.HasSuffix(d.Name(), ".go"):
+			found = true
+			return filepath.SkipAll
+		}
+		return nil
 	})
+	return found || err != nil // the go command says what is wrong
 }

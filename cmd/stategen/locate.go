@@ -48,9 +48,17 @@ func findSchema(arg string) ([]string, error) {
 	}
 	path := filepath.Join(arg, schemaName)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no %s; `stategen init` writes a first one, or name the schema's file", path)
+		return nil, fmt.Errorf("there is no %s; %s, or name the schema's file", path, elsewhere(arg))
 	}
 	return []string{path}, nil
+}
+
+// elsewhere says where a schema comes from when a folder has none.
+func elsewhere(dir string) string {
+	if path, err := nearestSchema(filepath.Join(dir, "..", schemaName)); err == nil {
+		return "there is one in " + filepath.ToSlash(filepath.Dir(path))
+	}
+	return "`stategen init` writes a first one"
 }
 
 // walkSchemas looks below root, but not where Go wouldn't look for packages.
