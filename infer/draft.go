@@ -127,7 +127,11 @@ func (k *Key) setWriters(list []observation) {
 			return (o.kind == written || o.kind == output) && !o.about && (tests || !o.test)
 		})
 	}
-	if writes(false) || !slices.ContainsFunc(list, func(o observation) bool { return o.kind != stored }) {
+	if !slices.ContainsFunc(list, func(o observation) bool { return o.kind != stored }) {
+		k.doubt("the source does not name it")
+		return
+	}
+	if writes(false) {
 		return
 	}
 	k.external = true

@@ -1,6 +1,7 @@
 package infer_test
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -20,6 +21,7 @@ const (
 	wantFile       = "want.yaml"
 	intoFile       = "into.yaml"
 	unresolvedFile = "unresolved"
+	eventsFile     = "events.jsonl"
 )
 
 // stubs is where the stand-ins for ADK's packages are.
@@ -171,4 +173,12 @@ func compare(t *testing.T, path string, a *txtar.Archive, name, got string) {
 	}
 }
 
-func stored(*testing.T, *txtar.Archive) []infer.Stored { return nil }
+// stored is what the case's file of events says, if it has one.
+func stored(t *testing.T, a *txtar.Archive) []infer.Stored {
+	t.Helper()
+	list, err := infer.ReadEvents(bytes.NewReader(file(a, eventsFile)), eventsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

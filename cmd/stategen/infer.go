@@ -176,5 +176,32 @@ func importPath(dir string, modules []statelint.Module) string {
 
 // data reads what is stored.
 func (o *inferOptions) data() ([]infer.Stored, error) {
-	return nil, nil
+	var all []infer.Stored
+	for _, name := range o.events {
+		found, err := readEvents(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, found...)
+	}
+	for _, name := range o.databases {
+		if _, err := os.Stat(name); err != nil {
+			return nil, err
+		}
+		found, err := infer.ReadSQLite(name, filepath.ToSlash(name))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+func readEvents(name string) ([]infer.Stored, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return infer.ReadEvents(f, filepath.ToSlash(name))
 }

@@ -1,0 +1,94 @@
+package infer
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// ReadEvents reads JSON values, one per line or however they are separated.
+// Each is an event, of which the state delta counts; a session with state and
+// events; or a state itself. Source is what comments call the data.
+func ReadEvents(r io.Reader, source string) ([]Stored, error) {
+	dec := json.NewDecoder(r)
+	dec.UseNumber()
+	var list []Stored
+	for n := 1; ; n++ {
+		var value any
+		err := dec.Decode(&value)
+		if errors.Is(err, io.EOF) {
+			return list, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("value %d at byte %d: %w", n, dec.InputOffset(), err)
+		}
+		object, ok := value.(map[string]any)
+		if !ok {
+			return nil, fmt.Errorf("value %d is no object: an event, a session or a state is wanted", n)
+		}
+		for _, state := range statesIn(object) {
+			list = append(list, values(state, "", source)...)
+		}
+	}
+}
+
+// statesIn finds the states and deltas in an event, a session or a state.
+func statesIn(object map[string]any) []map[string]any {
+	if actions, isEvent := field(object, "actions", "Actions"); isEvent {
+		return deltas(actions)
+	}
+	state, hasState := field(object, "state", "State")
+	inner, isMap := state.(map[string]any)
+	events, hasEvents := field(object, "events", "Events")
+	list, isList := events.([]any)
+	if !(hasState && isMap) && !(hasEvents && isList) {
+		return []map[string]any{object}
+	}
+	states := []map[string]any{inner}
+	for _, e := range list {
+		if event, ok := e.(map[string]any); ok {
+			actions, _ := field(event, "actions", "Actions")
+			states = append(states, deltas(actions)...)
+		}
+	}
+	return states
+}
+
+// deltas is what an event's actions change.
+func deltas(actions any) []map[string]any {
+	object, _ := actions.(map[string]any)
+	delta, _ := field(object, "stateDelta", "StateDelta", "state_delta")
+	if changes, ok := delta.(map[string]any); ok {
+		return []map[string]any{changes}
+	}
+	return nil
+}
+
+// field returns the first of several fields that an object has.
+func field(object map[string]any, names ...string) (any, bool) {
+	for _, name := range names {
+		if v, ok := object[name]; ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// values lists a state in the order of its keys.
+func values(state map[string]any, prefix, source string) []Stored {
+	var list []Stored
+	for _, key := range slices.Sorted(maps.Keys(state)) {
+		list = append(list, Stored{prefix + key, state[key], source})
+	}
+	return list
+}
+
+// decode reads one JSON value without rounding numbers.
+func decode(r io.Reader, to any) error {
+	dec := json.NewDecoder(r)
+	dec.UseNumber()
+	return dec.Decode(to)
+}
