@@ -36,7 +36,6 @@ type observation struct {
 	holes    []string // what fills the parts that are not known
 	builder  string   // the form of the key where it was put together
 	passed   bool     // other observations may say what fills the unknown part
-	adk      bool     // ADK's own key
 }
 
 // hole stands for a part of a key that is known only at run time.
