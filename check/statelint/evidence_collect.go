@@ -43,7 +43,8 @@ func collect(roots, all []*packages.Package, o CheckOptions, returned returnedMa
 			return Found{}, fmt.Errorf("reading %s: %w", pkg.PkgPath, err)
 		}
 		if slices.Contains(roots, pkg) {
-			r.add(pkg, result, l)
+			r.NotChecked = append(r.NotChecked, result.NotChecked...)
+			r.NotChecked = append(r.NotChecked, l.notCompiled(pkg)...)
 			found.add(result.Evidence, seen)
 			found.modules(pkg)
 			found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
@@ -55,6 +56,16 @@ func collect(roots, all []*packages.Package, o CheckOptions, returned returnedMa
 	found.open(l.sources)
 	found.Sources, found.Packages = l.sources.all(), len(found.packages)
 	return found, nil
+}
+
+// notCompiled says so of a package that does not compile: what uses its types
+// was not seen.
+func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
+	if len(pkg.Errors) == 0 {
+		return nil
+	}
+	span, first := l.firstError(pkg)
+	return []NotChecked{{Span: span, Reason: "this package does not compile: " + first}}
 }
 
 // open reads the files that places are in.
