@@ -60,21 +60,21 @@ func userText(text string) []string {
 // markup at the start of a line don't get there.
 func wrap(p string) []string {
 	var lines []string
-	line := ""
+	var line strings.Builder
 	for word := range strings.FieldsSeq(p) {
-		if line != "" && len(line)+1+len(word) > commentWidth && !isMarkup(word) {
-			lines = append(lines, line)
-			line = ""
+		if line.Len() > 0 && line.Len()+1+len(word) > commentWidth && !isMarkup(word) {
+			lines = append(lines, line.String())
+			line.Reset()
 		}
-		if line != "" {
-			line += " "
+		if line.Len() > 0 {
+			line.WriteByte(' ')
 		}
-		line += word
+		line.WriteString(word)
 	}
-	if line == "" {
+	if line.Len() == 0 {
 		return lines
 	}
-	return append(lines, line)
+	return append(lines, line.String())
 }
 
 // isMarkup reports whether a line that begins with word might be read as a

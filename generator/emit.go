@@ -1,9 +1,9 @@
 package generator
 
 import (
-	"bytes"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -23,52 +23,57 @@ const runtimeAlias = "stategen"
 // emit prints the model's files, in the order in which they are best read.
 func emit(m *model) ([]File, error) {
 	var files []File
-	add := func(name string, fill func(*jen.File)) error {
-		f := newFile(m)
-		fill(f)
-		var b bytes.Buffer
-		if err := f.Render(&b); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		files = append(files, File{Name: name, Content: groupImports(b.Bytes())})
-		return nil
-	}
 	for _, part := range parts(m) {
-		if err := add(part.name, part.fill); err != nil {
-			return nil, err
+		content, err := printFile(newFile(m), part.fills)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", part.name, err)
 		}
+		files = append(files, File{Name: part.name, Content: content})
 	}
 	return files, nil
 }
 
+// part is a file, and what fills it with declarations, in its order.
 type part struct {
-	name string
-	fill func(*jen.File)
+	name  string
+	fills []fill
 }
 
+type fill func(*jen.File)
+
 func parts(m *model) []part {
-	list := []part{{"state_gen.go", m.stateFile}}
+	list := []part{{"state_gen.go", []fill{m.stateFile}}}
 	for _, scope := range runtime.Scopes() {
 		if keys := m.inScope(scope); len(keys) > 0 {
-			list = append(list, part{"keys_" + scope.String() + "_gen.go", func(f *jen.File) { m.keysFile(f, keys) }})
+			list = append(list, part{"keys_" + scope.String() + "_gen.go", m.keysFills(keys)})
 		}
 	}
 	if m.hasTypesFile() {
-		list = append(list, part{"types_gen.go", m.typesFile})
+		list = append(list, part{"types_gen.go", []fill{m.typesFile}})
 	}
 	list = append(list,
-		part{"snapshot_gen.go", m.snapshotFile},
-		part{"initial_gen.go", m.initialFile},
+		part{"snapshot_gen.go", []fill{m.snapshotFile}},
+		part{"initial_gen.go", []fill{m.initialFile}},
 	)
 	if len(m.instructions) > 0 {
-		list = append(list, part{"instructions_gen.go", m.instructionsFile})
+		list = append(list, part{"instructions_gen.go", []fill{m.instructionsFile}})
 	}
 	for _, target := range m.schema.Targets {
 		if a, ok := adks[target.Name]; ok {
-			list = append(list, part{"adk_gen.go", func(f *jen.File) { m.adkFile(f, a) }})
+			list = append(list, part{"adk_gen.go", []fill{func(f *jen.File) { m.adkFile(f, a) }}})
 		}
 	}
 	return list
+}
+
+// keysFills divides a file of keys, which would be large at once.
+func (m *model) keysFills(keys []*key) []fill {
+	const together = 50
+	var fills []fill
+	for some := range slices.Chunk(keys, together) {
+		fills = append(fills, func(f *jen.File) { m.keysFile(f, some) })
+	}
+	return fills
 }
 
 func (m *model) inScope(s runtime.Scope) []*key {

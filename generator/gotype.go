@@ -91,30 +91,7 @@ func (n *namedType) ref(name string) *jen.Statement {
 }
 
 // describe returns the type in the schema's notation.
-func (t goType) describe() string {
-	switch t.Kind {
-	case schema.List:
-		return "[]" + t.elem.describe()
-	case schema.Map:
-		return "map[string]" + t.elem.describe()
-	case schema.Enum, schema.Object:
-		return t.named.Name
-	case schema.Go:
-		return t.Go.Path + "." + t.Go.Name
-	case schema.Float:
-		return "float"
-	case schema.Bytes:
-		return "bytes"
-	case schema.JSON:
-		return "json"
-	case schema.Time:
-		return "time"
-	case schema.Duration:
-		return "duration"
-	default:
-		return t.code().GoString()
-	}
-}
+func (t goType) describe() string { return t.Type.String() }
 
 func (t goType) isComposite() bool { return t.Kind == schema.List || t.Kind == schema.Map }
 
