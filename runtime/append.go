@@ -15,14 +15,13 @@ import (
 type Append struct {
 	Session     SessionKey
 	Incarnation int64 // 0: whichever session bears the key
-	// Event is without temp keys, and its Seq is 0. A store that is about
-	// to succeed may set its Seq and keep it.
-	Event *Event
+	// Event's Seq is 0. A store that is about to succeed may set it and
+	// keep the event.
+	Event *StoredEvent
 	// Answer is room for what Store.Append returns, so that a store needn't
 	// allocate it.
 	Answer Appended
 
-	writes    []Write        // of the event's delta; a value may be an Op
 	expect    map[string]any // what the keys must hold still; nil: not set
 	expectAll bool           // expect names every key of the state
 	stamped   bool           // the caller gave no timestamp
@@ -30,23 +29,16 @@ type Append struct {
 
 var appends = sync.Pool{New: func() any { return new(Append) }}
 
-// newAppend returns an Append that was used before, with room for writes, or a
-// new one.
-func newAppend(session SessionKey, e *Event) *Append {
+// newAppend returns an Append that was used before, or a new one.
+func newAppend(session SessionKey, e *StoredEvent) *Append {
 	a := appends.Get().(*Append)
 	a.Session, a.Event = session, e
 	return a
 }
 
-// release ends the use of an Append, and of its Writes and Answer.
+// release ends the use of an Append and of its Answer.
 func (a *Append) release() {
-	const room = 64 // writes; few events have more
-	writes := a.writes
 	*a = Append{}
-	if cap(writes) <= room {
-		clear(writes)
-		a.writes = writes[:0]
-	}
 	appends.Put(a)
 }
 
@@ -56,7 +48,7 @@ func (a *Append) Plain() bool {
 	if a.expect != nil {
 		return false
 	}
-	for _, w := range a.writes {
+	for _, w := range a.Event.Writes {
 		if _, ok := w.Value.(Op); ok {
 			return false
 		}
@@ -71,12 +63,12 @@ func (a *Append) Conditional() bool { return a.expect != nil }
 // Writes returns the writes that the event's delta asks for, before merge
 // operations are resolved: the keys in it are those that the event changes,
 // old names of merged keys apart.
-func (a *Append) Writes() []Write { return a.writes }
+func (a *Append) Writes() []Write { return a.Event.Writes }
 
 // Keys returns the full keys whose current values Resolve needs, sorted.
 func (a *Append) Keys() []string {
 	keys := slices.Collect(maps.Keys(a.expect))
-	for _, w := range a.writes {
+	for _, w := range a.Event.Writes {
 		if op, ok := w.Value.(Op); ok {
 			keys = append(append(keys, w.Scope.Key(w.Name)), op.Old...)
 		}
@@ -95,14 +87,14 @@ func (a *Append) NeedsAll() bool { return a.expectAll }
 // name each key once.
 func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 	if a.Plain() {
-		return a.writes, nil
+		return a.Event.Writes, nil
 	}
 	if changed := a.changed(current); changed != nil {
 		return nil, &ConflictError{Keys: changed}
 	}
-	writes := make([]Write, 0, len(a.writes))
+	writes := make([]Write, 0, len(a.Event.Writes))
 	var named map[string]bool // made when an operation has old names
-	for _, w := range a.writes {
+	for _, w := range a.Event.Writes {
 		op, ok := w.Value.(Op)
 		if !ok {
 			writes = append(writes, w)
@@ -129,8 +121,8 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 
 // named returns the keys that the writes name.
 func (a *Append) named() map[string]bool {
-	named := make(map[string]bool, len(a.writes))
-	for _, w := range a.writes {
+	named := make(map[string]bool, len(a.Event.Writes))
+	for _, w := range a.Event.Writes {
 		named[w.Scope.Key(w.Name)] = true
 	}
 	return named
@@ -157,7 +149,7 @@ func (a *Append) changed(current map[string]any) []string {
 
 // Same reports whether a stored event is the one that is being appended. A
 // timestamp that the caller left to the service does not count.
-func (a *Append) Same(stored *Event) bool {
+func (a *Append) Same(stored *StoredEvent) bool {
 	was, is := *stored, *a.Event
 	was.Seq, is.Seq = 0, 0
 	if a.stamped {

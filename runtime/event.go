@@ -100,16 +100,20 @@ func (d Delta) clone() Delta {
 	}
 	out := make(Delta, len(d))
 	for key, value := range d {
-		if op, ok := value.(Op); ok {
-			op.Operand, op.Base = Clone(op.Operand), Clone(op.Base)
-			op.Old = append([]string(nil), op.Old...)
-			value = op
-		} else {
-			value = Clone(value)
-		}
-		out[key] = value
+		out[key] = cloneEntry(value)
 	}
 	return out
+}
+
+// cloneEntry returns a deep copy of a value or operation in normal form.
+func cloneEntry(value any) any {
+	op, ok := value.(Op)
+	if !ok {
+		return Clone(value)
+	}
+	op.Operand, op.Base = Clone(op.Operand), Clone(op.Base)
+	op.Old = append([]string(nil), op.Old...)
+	return op
 }
 
 func (c *Content) clone() *Content {

@@ -3,7 +3,6 @@ package runtime
 import (
 	"crypto/rand"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 )
@@ -88,41 +87,30 @@ func prepare(key SessionKey, e *Event) (*Append, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Event{
-		ID: e.ID, InvocationID: e.InvocationID, Author: e.Author, Branch: e.Branch,
-		Timestamp: storedTime(e.Timestamp), Content: content,
-	}
-	a := newAppend(key, out)
-	if err = a.setDelta(e.Actions.StateDelta); err == nil {
-		err = checkShared(a)
-	}
-	if err != nil {
-		a.release()
+	out := newStoredEvent(len(e.Actions.StateDelta))
+	out.ID, out.InvocationID, out.Author, out.Branch = e.ID, e.InvocationID, e.Author, e.Branch
+	out.Timestamp, out.Content = storedTime(e.Timestamp), content
+	if err := out.setDelta(e.Actions.StateDelta); err != nil {
 		return nil, err
 	}
-	return a, nil
+	if err := key.checkWrites(out.Writes); err != nil {
+		return nil, err
+	}
+	return newAppend(key, out), nil
 }
 
 // setDelta gives the event a deep copy of a delta in normal form, without temp
-// keys, and notes the writes. Temp keys are checked like all others, so that a
-// mistake shows on every key.
-func (a *Append) setDelta(d Delta) error {
-	if len(d) == 0 {
-		return nil
-	}
-	a.writes = slices.Grow(a.writes, len(d))
-	stored := make(Delta, len(d))
+// keys. Those are checked like all others, so that a mistake shows on every key.
+func (e *StoredEvent) setDelta(d Delta) error {
 	for key, value := range d {
 		value, err := normalEntry(key, value)
 		if err != nil {
 			return err
 		}
 		if scope, name := ParseKey(key); scope != ScopeTemp {
-			a.writes = append(a.writes, Write{scope, name, value})
-			stored[key] = value
+			e.Writes = append(e.Writes, Write{scope, name, value})
 		}
 	}
-	a.Event.Actions.StateDelta = stored
 	return nil
 }
 
@@ -137,14 +125,14 @@ func normalEntry(key string, value any) (any, error) {
 	return Normalize(key, value)
 }
 
-// checkShared keeps keys out of events that belong to no session, or to no
+// checkWrites keeps keys out of events that belong to no session, or to no
 // user, where they would be nobody's.
-func checkShared(a *Append) error {
-	if a.Session.SessionID != "" {
+func (k SessionKey) checkWrites(writes []Write) error {
+	if k.SessionID != "" {
 		return nil
 	}
-	for _, w := range a.writes {
-		if w.Scope == ScopeSession || w.Scope == ScopeUser && a.Session.UserID == "" {
+	for _, w := range writes {
+		if w.Scope == ScopeSession || w.Scope == ScopeUser && k.UserID == "" {
 			return &ArgumentError{"state key", fmt.Sprintf("%q belongs to a %s, and the event is not appended to one",
 				w.Scope.Key(w.Name), w.Scope)}
 		}

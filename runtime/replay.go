@@ -42,12 +42,11 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 }
 
 // replay applies a stored event to session state, as its append did.
-func replay(state map[string]any, e *Event) error {
-	delta := e.Actions.StateDelta
-	a := &Append{Event: e}
-	for key, value := range delta {
-		if scope, name := ParseKey(key); scope == ScopeSession {
-			a.writes = append(a.writes, Write{scope, name, value})
+func replay(state map[string]any, e *StoredEvent) error {
+	a := &Append{Event: new(StoredEvent)}
+	for _, w := range e.Writes {
+		if w.Scope == ScopeSession {
+			a.Event.Writes = append(a.Event.Writes, w)
 		}
 	}
 	writes, err := a.Resolve(state)

@@ -100,7 +100,7 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 				yield(nil, err)
 				return
 			}
-			if !yield(e.Clone(), nil) {
+			if !yield(e.Event(), nil) {
 				return
 			}
 		}
@@ -109,9 +109,9 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 
 // stream reads events a piece at a time, so that no history has to fit in
 // memory and no store is held up by a slow reader.
-func (svc *Service) stream(ctx context.Context, key SessionKey, q EventQuery) iter.Seq2[*Event, error] {
+func (svc *Service) stream(ctx context.Context, key SessionKey, q EventQuery) iter.Seq2[*StoredEvent, error] {
 	q.First = 256
-	return func(yield func(*Event, error) bool) {
+	return func(yield func(*StoredEvent, error) bool) {
 		for {
 			events, err := svc.store.Events(ctx, key, q)
 			if err != nil {

@@ -193,15 +193,15 @@ func (v *snapshot) All() iter.Seq2[string, any] {
 
 // Events is an immutable piece of a session's history, in commit order.
 type Events struct {
-	stored []*Event // as the store gave it
-	added  []*Event // appended through the handle since; only ever grown
+	stored []*StoredEvent // as the store gave it
+	added  []*StoredEvent // appended through the handle since; only ever grown
 }
 
 // Len returns the number of events.
 func (e Events) Len() int { return len(e.stored) + len(e.added) }
 
 // At returns a deep copy of the event at index i, from 0.
-func (e Events) At(i int) *Event { return e.at(i).Clone() }
+func (e Events) At(i int) *Event { return e.at(i).Event() }
 
 // All yields a deep copy of each event.
 func (e Events) All() iter.Seq[*Event] {
@@ -214,7 +214,7 @@ func (e Events) All() iter.Seq[*Event] {
 	}
 }
 
-func (e Events) at(i int) *Event {
+func (e Events) at(i int) *StoredEvent {
 	if i < len(e.stored) {
 		return e.stored[i]
 	}

@@ -41,7 +41,7 @@ type Store interface {
 	Load(ctx context.Context, key SessionKey, q EventQuery) (*Loaded, error)
 	// Events returns the events that q leaves, in commit order; or
 	// ErrSessionNotFound.
-	Events(ctx context.Context, key SessionKey, q EventQuery) ([]*Event, error)
+	Events(ctx context.Context, key SessionKey, q EventQuery) ([]*StoredEvent, error)
 	// List describes the sessions of a user, or of the whole app if userID
 	// is empty, ordered by user and session ID.
 	List(ctx context.Context, appName, userID string) ([]SessionInfo, error)
@@ -64,7 +64,7 @@ type Loaded struct {
 	// State holds the current values by scope: ScopeSession, ScopeUser,
 	// ScopeApp. Names have no prefix.
 	State  [3]Values
-	Events []*Event
+	Events []*StoredEvent
 }
 
 // EventQuery says which of a session's events are asked for. Its zero value
@@ -80,7 +80,7 @@ type EventQuery struct {
 }
 
 // Matches reports whether the event passes all filters but First and Last.
-func (q EventQuery) Matches(e *Event) bool {
+func (q EventQuery) Matches(e *StoredEvent) bool {
 	return !q.None && e.Seq > q.AfterSeq &&
 		(q.UpTo == 0 || e.Seq <= q.UpTo) &&
 		(q.ID == "" || e.ID == q.ID) &&

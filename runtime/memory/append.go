@@ -61,7 +61,7 @@ func scopesOf(a *runtime.Append) (needUser, needApp bool) {
 }
 
 // again answers an append whose event ID the history holds already.
-func (s *session) again(a *runtime.Append, stored *runtime.Event) (*runtime.Appended, error) {
+func (s *session) again(a *runtime.Append, stored *runtime.StoredEvent) (*runtime.Appended, error) {
 	if !a.Same(stored) {
 		return nil, runtime.ErrEventExists
 	}
@@ -119,7 +119,7 @@ func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
 
 // commit adds an event to the log, for good, and carries out its writes. It
 // can't fail: whatever could has been checked before.
-func (s *session) commit(e *runtime.Event, writes []runtime.Write) {
+func (s *session) commit(e *runtime.StoredEvent, writes []runtime.Write) {
 	e.Seq = int64(len(s.log))
 	s.ids[e.ID] = len(s.log)
 	s.log = append(s.log, e)
@@ -133,7 +133,7 @@ func (s *session) commit(e *runtime.Event, writes []runtime.Write) {
 
 // pick returns the events of a log that a query leaves. Stored events never
 // change and logs only grow, so a part of one can be handed out as it is.
-func pick(log []*runtime.Event, q runtime.EventQuery) []*runtime.Event {
+func pick(log []*runtime.StoredEvent, q runtime.EventQuery) []*runtime.StoredEvent {
 	if q.None || len(log) == 0 {
 		return nil
 	}
@@ -156,8 +156,8 @@ func pick(log []*runtime.Event, q runtime.EventQuery) []*runtime.Event {
 	return part
 }
 
-func filter(log []*runtime.Event, q runtime.EventQuery) []*runtime.Event {
-	var part []*runtime.Event
+func filter(log []*runtime.StoredEvent, q runtime.EventQuery) []*runtime.StoredEvent {
+	var part []*runtime.StoredEvent
 	for _, e := range log {
 		if q.Matches(e) {
 			part = append(part, e)

@@ -47,9 +47,9 @@ type session struct {
 	mu      sync.Mutex
 	deleted bool
 	state   runtime.StateMap
-	log     []*runtime.Event // each at the index that is its Seq
-	ids     map[string]int   // event ID to index
-	last    *runtime.Event   // the one with the latest timestamp
+	log     []*runtime.StoredEvent // each at the index that is its Seq
+	ids     map[string]int         // event ID to index
+	last    *runtime.StoredEvent   // the one with the latest timestamp
 }
 
 // user is what a user's sessions share, and which they are.
@@ -164,7 +164,7 @@ func (s *session) loaded() *runtime.Loaded {
 }
 
 // Events returns a part of a session's history: see runtime.Store.
-func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.Event, error) {
+func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.StoredEvent, error) {
 	if err := st.ready(ctx); err != nil {
 		return nil, err
 	}

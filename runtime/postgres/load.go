@@ -24,7 +24,7 @@ func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 }
 
 // Events returns a part of a session's history: see runtime.Store.
-func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.Event, error) {
+func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.StoredEvent, error) {
 	r, err := st.read(ctx, key, q, false)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ type reader struct {
 	id      int64 // 0: there is no such session
 	updated time.Time
 	values  map[string]any // by full key
-	events  []*runtime.Event
+	events  []*runtime.StoredEvent
 }
 
 func newReader() *reader { return &reader{values: make(map[string]any)} }
@@ -126,7 +126,7 @@ func (r *reader) read(rows pgx.Rows) error {
 			return err
 		}
 	}
-	slices.SortFunc(r.events, func(a, b *runtime.Event) int { return cmp.Compare(a.Seq, b.Seq) })
+	slices.SortFunc(r.events, func(a, b *runtime.StoredEvent) int { return cmp.Compare(a.Seq, b.Seq) })
 	return rows.Err()
 }
 
@@ -141,7 +141,7 @@ func (r *reader) addValue(key string, text []byte) (err error) {
 }
 
 func (r *reader) addEvent(seq int64, record []byte) error {
-	e := &runtime.Event{}
+	e := &runtime.StoredEvent{}
 	if err := json.Unmarshal(record, e); err != nil {
 		return fmt.Errorf("the stored event %d: %w", seq, err)
 	}

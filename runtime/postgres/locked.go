@@ -37,8 +37,8 @@ const lockWhole = `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`
 type held struct {
 	found   bool // the session
 	updated time.Time
-	current map[string]any // by full key
-	event   *runtime.Event // the stored one with the same ID, or nil
+	current map[string]any       // by full key
+	event   *runtime.StoredEvent // the stored one with the same ID, or nil
 }
 
 // appendLocked appends in a transaction that locks what it reads, so that Go

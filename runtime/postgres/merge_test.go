@@ -67,7 +67,7 @@ func (r *mergeRig) direct(op runtime.Op) (any, bool) {
 	r.events++
 	a := &runtime.Append{
 		Session: runtime.SessionKey{AppName: "a", UserID: "u", SessionID: "s"},
-		Event:   &runtime.Event{ID: fmt.Sprint("direct", r.events), Timestamp: r.session.LastUpdateTime()},
+		Event:   &runtime.StoredEvent{ID: fmt.Sprint("direct", r.events), Timestamp: r.session.LastUpdateTime()},
 	}
 	done, err := r.st.appendDirect(r.Context(), a, "{}", []change{c})
 	if isUndecided(err) {

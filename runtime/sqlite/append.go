@@ -77,7 +77,7 @@ func appendEvent(conn *sqlite.Conn, a *runtime.Append, record []byte) (*runtime.
 }
 
 // addEvent inserts an event under s.seq; false if its ID is taken.
-func (s *row) addEvent(conn *sqlite.Conn, e *runtime.Event, record []byte) (bool, error) {
+func (s *row) addEvent(conn *sqlite.Conn, e *runtime.StoredEvent, record []byte) (bool, error) {
 	err := run(conn, `
 		INSERT INTO events (session, seq, id, time, record) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (session, id) DO NOTHING`, s.id, s.seq, e.ID, micros(e.Timestamp), string(record))

@@ -60,8 +60,8 @@ func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 }
 
 // Events returns a part of a session's history: see runtime.Store.
-func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.Event, error) {
-	var events []*runtime.Event
+func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.StoredEvent, error) {
+	var events []*runtime.StoredEvent
 	err := st.read(ctx, func(conn *sqlite.Conn) error {
 		s, err := find(conn, key)
 		if err != nil {
@@ -105,14 +105,14 @@ func (s *row) load(conn *sqlite.Conn) (*runtime.Loaded, error) {
 	return loaded, nil
 }
 
-func (s *row) events(conn *sqlite.Conn, q runtime.EventQuery) ([]*runtime.Event, error) {
+func (s *row) events(conn *sqlite.Conn, q runtime.EventQuery) ([]*runtime.StoredEvent, error) {
 	if q.None {
 		return nil, nil
 	}
 	query, args := s.eventsQuery(q)
-	var events []*runtime.Event
+	var events []*runtime.StoredEvent
 	err := each(conn, query, func(stmt *sqlite.Stmt) error {
-		e := new(runtime.Event)
+		e := new(runtime.StoredEvent)
 		if err := e.UnmarshalJSON([]byte(stmt.ColumnText(1))); err != nil {
 			return fmt.Errorf("stored event %d of session %q can't be read: %w", stmt.ColumnInt64(0), s.key.SessionID, err)
 		}

@@ -1,0 +1,89 @@
+package runtime
+
+import "time"
+
+// StoredEvent is an event as stores keep it: checked, in normal form and
+// without temp keys, its state delta as a list of writes. Stores and handles
+// share it, so nobody changes it once a store has accepted it.
+type StoredEvent struct {
+	ID           string
+	Seq          int64 // of the event that records the creation: 0
+	InvocationID string
+	Author       string
+	Branch       string
+	Timestamp    time.Time
+	Content      *Content
+	// Writes are the state delta. Each key stands in it once, in no
+	// particular order; a value may be an Op.
+	Writes []Write
+}
+
+// newStoredEvent returns an event with room for a number of writes: small
+// deltas, as most are, lie beside their event in one piece of memory.
+func newStoredEvent(writes int) *StoredEvent {
+	switch {
+	case writes == 0:
+		return new(StoredEvent)
+	case writes <= 2:
+		e := new(struct {
+			StoredEvent
+			room [2]Write
+		})
+		e.Writes = e.room[:0]
+		return &e.StoredEvent
+	case writes <= 5:
+		e := new(struct {
+			StoredEvent
+			room [5]Write
+		})
+		e.Writes = e.room[:0]
+		return &e.StoredEvent
+	default:
+		return &StoredEvent{Writes: make([]Write, 0, writes)}
+	}
+}
+
+// Event returns the event as its readers get it: a deep copy.
+func (e *StoredEvent) Event() *Event {
+	out := e.shared()
+	out.Content = out.Content.clone()
+	for key, value := range out.Actions.StateDelta {
+		out.Actions.StateDelta[key] = cloneEntry(value)
+	}
+	return out
+}
+
+// shared returns the event with the content and values of this one.
+func (e *StoredEvent) shared() *Event {
+	out := &Event{
+		ID: e.ID, Seq: e.Seq, InvocationID: e.InvocationID, Author: e.Author, Branch: e.Branch,
+		Timestamp: e.Timestamp, Content: e.Content,
+	}
+	if len(e.Writes) > 0 {
+		out.Actions.StateDelta = make(Delta, len(e.Writes))
+	}
+	for _, w := range e.Writes {
+		out.Actions.StateDelta[w.Scope.Key(w.Name)] = w.Value
+	}
+	return out
+}
+
+// MarshalJSON encodes the event as Event.MarshalJSON does.
+func (e *StoredEvent) MarshalJSON() ([]byte, error) { return e.shared().MarshalJSON() }
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (e *StoredEvent) UnmarshalJSON(text []byte) error {
+	var in Event
+	if err := in.UnmarshalJSON(text); err != nil {
+		return err
+	}
+	*e = StoredEvent{
+		ID: in.ID, Seq: in.Seq, InvocationID: in.InvocationID, Author: in.Author, Branch: in.Branch,
+		Timestamp: in.Timestamp, Content: in.Content,
+	}
+	for key, value := range in.Actions.StateDelta {
+		scope, name := ParseKey(key)
+		e.Writes = append(e.Writes, Write{scope, name, value})
+	}
+	return nil
+}
