@@ -12,6 +12,7 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 	if err := st.ready(ctx); err != nil {
 		return nil, err
 	}
+	hash := hashID(a.Event.ID)
 	s, err := st.find(a.Session, a.Incarnation)
 	if err != nil {
 		return nil, err
@@ -26,14 +27,14 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 		s.app.mu.Lock()
 		defer s.app.mu.Unlock()
 	}
-	if i, ok := s.ids[a.Event.ID]; ok {
-		return s.again(a, s.log[i])
+	if stored := s.ids.find(s.log, a.Event.ID, hash); stored != nil {
+		return s.again(a, stored)
 	}
 	writes, err := a.Resolve(s.current(a))
 	if err != nil {
 		return nil, err
 	}
-	s.commit(a.Event, writes)
+	s.commit(a.Event, hash, writes)
 	a.Answer = runtime.Appended{Seq: a.Event.Seq, LastUpdate: s.last.Timestamp, Writes: writes}
 	return &a.Answer, nil
 }
@@ -118,11 +119,11 @@ func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
 }
 
 // commit adds an event to the log, for good, and carries out its writes. It
-// can't fail: whatever could has been checked before.
-func (s *session) commit(e *runtime.StoredEvent, writes []runtime.Write) {
+// can't fail: whatever could has been checked before. hash is that of its ID.
+func (s *session) commit(e *runtime.StoredEvent, hash uint32, writes []runtime.Write) {
 	e.Seq = int64(len(s.log))
-	s.ids[e.ID] = len(s.log)
 	s.log = append(s.log, e)
+	s.ids.add(len(s.log), hash)
 	if s.last == nil || e.Timestamp.After(s.last.Timestamp) {
 		s.last = e
 	}

@@ -48,8 +48,8 @@ type session struct {
 	deleted bool
 	state   runtime.StateMap
 	log     []*runtime.StoredEvent // each at the index that is its Seq
-	ids     map[string]int         // event ID to index
-	last    *runtime.StoredEvent   // the one with the latest timestamp
+	ids     idIndex
+	last    *runtime.StoredEvent // the one with the latest timestamp
 }
 
 // user is what a user's sessions share, and which they are.
@@ -108,7 +108,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 	}
 	key := a.Session
 	s := &session{
-		key: key, incarnation: st.incarnations.Add(1), ids: make(map[string]int),
+		key: key, incarnation: st.incarnations.Add(1),
 		app:  st.apps.getOrAdd(key.AppName, func() *app { return &app{users: make(map[string]*user)} }),
 		user: st.users.getOrAdd(userKey{key.AppName, key.UserID}, func() *user { return &user{sessions: make(map[string]*session)} }),
 	}
@@ -127,7 +127,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 	}
 	s.app.users[key.UserID] = s.user
 	s.user.sessions[key.SessionID] = s
-	s.commit(a.Event, writes)
+	s.commit(a.Event, hashID(a.Event.ID), writes)
 	return s.loaded(), nil
 }
 
@@ -174,9 +174,9 @@ func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.E
 	}
 	log := s.log
 	if q.ID != "" {
-		i, ok := s.ids[q.ID]
-		if log = nil; ok {
-			log = s.log[i : i+1]
+		log = nil
+		if e := s.ids.find(s.log, q.ID, hashID(q.ID)); e != nil {
+			log = s.log[e.Seq : e.Seq+1]
 		}
 	}
 	s.mu.Unlock()
