@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -16,7 +17,7 @@ func AsGo[T any](v any) (T, error) {
 	if err != nil {
 		return zero, err
 	}
-	text, err := runtime.EncodeValue(plain)
+	text, err := runtime.EncodeValue(withIntegers(plain))
 	if err != nil {
 		return zero, err
 	}
@@ -24,6 +25,27 @@ func AsGo[T any](v any) (T, error) {
 		return zero, &Error{Want: fmt.Sprintf("%T", t), Found: typeName(v), Err: err}
 	}
 	return t, nil
+}
+
+// withIntegers makes integers of the floats of a value that stand for exactly
+// one, in place: stores that know only JSON give integers back as floats, and
+// encoding/json reads no 5.0 into an int. A negative zero stays a float.
+func withIntegers(v any) any {
+	switch v := v.(type) {
+	case float64:
+		if n, ok := runtime.DecodeInt(v); ok && (n != 0 || !math.Signbit(v)) {
+			return n
+		}
+	case []any:
+		for i := range v {
+			v[i] = withIntegers(v[i])
+		}
+	case map[string]any:
+		for name := range v {
+			v[name] = withIntegers(v[name])
+		}
+	}
+	return v
 }
 
 // FromGo converts a value of the user's own to be written: what encoding/json

@@ -1,6 +1,7 @@
 package typed_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime/typed"
@@ -43,5 +44,33 @@ func TestRedactHidesNamesInMaps(t *testing.T) {
 		if got := typed.Redact(typed.At("k", err)); got == nil || got.Error() != want {
 			t.Errorf("got %v, want %s", got, want)
 		}
+	}
+}
+
+// A store that knows only JSON gives every number back as a float64.
+func TestAsGoReadsIntegersThatBecameFloats(t *testing.T) {
+	type counts struct {
+		Small int
+		Large int64
+		Share float64
+	}
+	for _, c := range []struct {
+		stored any
+		want   counts
+		ok     bool
+	}{
+		{map[string]any{"Small": 5.0, "Large": float64(1<<53 - 1), "Share": 5.0}, counts{5, 1<<53 - 1, 5}, true},
+		{map[string]any{"Small": -1.0, "Large": []any{}}, counts{}, false},
+		{map[string]any{"Large": float64(1 << 53)}, counts{}, false}, // it may have been rounded
+		{map[string]any{"Small": 0.5}, counts{}, false},
+	} {
+		got, err := typed.AsGo[counts](c.stored)
+		if (err == nil) != c.ok || c.ok && got != c.want {
+			t.Errorf("%v is read as %v, %v", c.stored, got, err)
+		}
+	}
+	zero, err := typed.AsGo[float64](math.Copysign(0, -1))
+	if err != nil || !math.Signbit(zero) {
+		t.Errorf("a negative zero is read as %v, %v", zero, err)
 	}
 }

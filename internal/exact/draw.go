@@ -1,4 +1,4 @@
-package exact_test
+package exact
 
 import (
 	"math"
@@ -6,15 +6,13 @@ import (
 	"reflect"
 	"strings"
 	"time"
-
-	"github.com/seed92179c4c/stategen/testdata/golden/generate/collections"
-	gentypes "github.com/seed92179c4c/stategen/testdata/golden/generate/types"
 )
 
 // drawer fills values at random. Those that no store may take are drawn with
 // bad only, and noted.
 type drawer struct {
 	*rand.Rand
+	enums   map[reflect.Type][]string
 	bad     bool
 	refused bool
 }
@@ -29,21 +27,6 @@ func (d *drawer) spoil() bool {
 	}
 	d.refused = true
 	return true
-}
-
-// enums are the values of each enum.
-var enums = map[reflect.Type][]string{
-	reflect.TypeFor[gentypes.Step]():    names(gentypes.StepValues()),
-	reflect.TypeFor[gentypes.Thumb]():   names(gentypes.ThumbValues()),
-	reflect.TypeFor[collections.Step](): names(collections.StepValues()),
-}
-
-func names[E ~string](values []E) []string {
-	var list []string
-	for _, v := range values {
-		list = append(list, string(v))
-	}
-	return list
 }
 
 // fill sets v, which is addressable. Depth bounds what may be left out.
@@ -67,6 +50,8 @@ func (d *drawer) fill(v reflect.Value, depth int) {
 		*at = d.float()
 	case *bool:
 		*at = d.oneIn(2)
+	case *Thing:
+		d.thing(at, depth)
 	default:
 		d.compose(v, depth)
 	}
@@ -111,7 +96,7 @@ func (d *drawer) enum(t reflect.Type) string {
 	if d.spoil() {
 		return "none of them"
 	}
-	values := enums[t]
+	values := d.enums[t]
 	return values[d.IntN(len(values))]
 }
 
@@ -184,4 +169,27 @@ func (d *drawer) json(depth int) any {
 		return []any{d.json(depth - 1), nil, d.json(depth - 1)}
 	}
 	return map[string]any{d.text(): d.json(depth - 1), "null": nil}
+}
+
+// thing draws what encoding/json gives back as it was. A number that other
+// readers of JSON would round is none of that.
+func (d *drawer) thing(at *Thing, depth int) {
+	at.Name, at.Share, at.Raw = d.text(), d.float(), []byte(d.bytes())
+	at.Count = d.integer() % (1 << 53)
+	if d.spoil() {
+		at.Count = 1<<53 + d.Int64N(1<<62)
+	}
+	d.fill(reflect.ValueOf(&at.Parts).Elem(), depth)
+	d.fill(reflect.ValueOf(&at.Notes).Elem(), depth)
+	d.fill(reflect.ValueOf(&at.Next).Elem(), depth)
+}
+
+// params draws parameters of a family. Between two of them stands "_at_".
+func (d *drawer) params(n int) []string {
+	texts := []string{"x", "A-17", "null", "_", "at", "a b", "日本 😀", "user:x", "app:", "{id}", `"`, "1e5", "'; --", `\u0000`, "%s", ".", "/"}
+	params := make([]string, n)
+	for i := range params {
+		params[i] = texts[d.IntN(len(texts))]
+	}
+	return params
 }
