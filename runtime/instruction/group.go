@@ -3,6 +3,7 @@ package instruction
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -12,14 +13,9 @@ import (
 // innermost two.
 type group struct{ start, open, close, end int }
 
-// nextGroup finds the first group from pos on. An opening run that meets
-// another opening bracket before a closing one begins no group.
-func nextGroup(text string, pos int, open, shut byte) (group, bool) {
-	first := strings.IndexByte(text[pos:], open)
-	if first < 0 {
-		return group{}, false
-	}
-	first += pos
+// nextGroup finds the first group from an opening bracket on. An opening run
+// that meets another opening bracket before a closing one begins no group.
+func nextGroup(text string, first int, open, shut byte) (group, bool) {
 	n := strings.IndexByte(text[first:], shut)
 	if n < 0 {
 		return group{}, false
@@ -30,20 +26,46 @@ func nextGroup(text string, pos int, open, shut byte) (group, bool) {
 	for g.start > first && text[g.start-1] == open {
 		g.start--
 	}
-	g.end = g.close + 1
-	for g.end < len(text) && text[g.end] == shut {
-		g.end++
-	}
+	g.end = afterRun(text, g.close, shut)
 	return g, true
+}
+
+// afterRun returns the offset behind a run of brackets.
+func afterRun(text string, at int, bracket byte) int {
+	for at < len(text) && text[at] == bracket {
+		at++
+	}
+	return at
 }
 
 const artifactPrefix = "artifact."
 
+// fillBare takes an identifier, and perhaps a mark, behind the bracket at
+// text[open]. Most placeholders are such, and need no closer look; false for
+// all others.
+func (t *Token) fillBare(text string, open int, shut byte) bool {
+	rest, n := text[open+1:], 0
+	for n < len(rest) && inIdentifier[rest[n]] {
+		n++
+	}
+	end := n
+	if n < len(rest) && rest[n] == '?' {
+		n++
+	}
+	if n == len(rest) || rest[n] != shut || end == 0 || isDigit(rest[0]) {
+		return false
+	}
+	t.Kind, t.Optional = Key, n > end
+	t.NameStart, t.NameEnd = open+1, open+1+end
+	t.Start, t.End = open, open+1+n+1
+	return true
+}
+
 // fillADK takes the whole group with all its braces, as ADK does.
 func (t *Token) fillADK(text string, g group) {
 	t.Start, t.End = g.start, g.end
-	rest := strings.TrimLeftFunc(text[g.open+1:g.close], unicode.IsSpace)
-	t.classify(g, strings.TrimSpace(rest), g.close-len(rest))
+	start, end := trimSpace(text, g.open+1, g.close)
+	t.classify(g, text[start:end], start)
 }
 
 // fillPlain takes one pair of brackets; false when an even number of opening
@@ -54,7 +76,7 @@ func (t *Token) fillPlain(text string, g group) bool {
 	}
 	t.Start, t.End = g.open, g.close+1
 	name := text[g.open+1 : g.close]
-	if name != strings.TrimSpace(name) || strings.TrimSuffix(name, "?") == artifactPrefix {
+	if start, end := trimSpace(text, g.open+1, g.close); end-start < len(name) || strings.TrimSuffix(name, "?") == artifactPrefix {
 		name = ""
 	}
 	t.classify(g, name, g.open+1)
@@ -64,18 +86,17 @@ func (t *Token) fillPlain(text string, g group) bool {
 // classify makes a placeholder of a name, found at offset, that can be looked
 // up, and a Group of any other.
 func (t *Token) classify(g group, name string, offset int) {
+	t.Kind, t.Optional = Group, false
+	t.NameStart, t.NameEnd = g.open+1, g.close
+	if name == "" || !beginsIdentifier(name[0]) {
+		return // most often JSON
+	}
 	key, optional := strings.CutSuffix(name, "?")
-	file, artifact := strings.CutPrefix(key, artifactPrefix)
-	switch {
-	case artifact:
-		t.Kind = Artifact
-		offset += len(artifactPrefix)
-		key = file
-	case IsKey(key):
+	if file, ok := strings.CutPrefix(key, artifactPrefix); ok {
+		t.Kind, key, offset = Artifact, file, offset+len(artifactPrefix)
+	} else if IsKey(key) {
 		t.Kind = Key
-	default:
-		t.Kind, t.Optional = Group, false
-		t.NameStart, t.NameEnd = g.open+1, g.close
+	} else {
 		return
 	}
 	t.Optional = optional
@@ -85,6 +106,25 @@ func (t *Token) classify(g group, name string, offset int) {
 // IsKey reports whether a state key can stand in a placeholder: an identifier
 // of letters, digits and underscores, with the prefix of a scope or none.
 func IsKey(key string) bool {
-	_, name := runtime.ParseKey(key)
-	return isIdentifier(name)
+	if isIdentifier(key) {
+		return true
+	}
+	scope, name := runtime.ParseKey(key)
+	return scope != runtime.ScopeSession && isIdentifier(name)
 }
+
+// trimSpace leaves out the white space at the ends of text[start:end].
+func trimSpace(text string, start, end int) (int, int) {
+	if start < end && isGraphic(text[start]) && isGraphic(text[end-1]) {
+		return start, end
+	}
+	return trimAnySpace(text, start, end)
+}
+
+func trimAnySpace(text string, start, end int) (int, int) {
+	inner := strings.TrimLeftFunc(text[start:end], unicode.IsSpace)
+	return end - len(inner), end - len(inner) + len(strings.TrimRightFunc(inner, unicode.IsSpace))
+}
+
+// isGraphic reports whether a byte is an ASCII character that is no white space.
+func isGraphic(c byte) bool { return ' ' < c && c < utf8.RuneSelf }

@@ -7,17 +7,31 @@ import (
 
 func isIdentifier(s string) bool {
 	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c >= utf8.RuneSelf:
+		if s[i] >= utf8.RuneSelf {
 			return isUnicodeIdentifier(s)
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', c == '_':
-		case '0' <= c && c <= '9' && i > 0:
-		default:
+		}
+		if !inIdentifier[s[i]] {
 			return false
 		}
 	}
-	return s != ""
+	return s != "" && !isDigit(s[0])
 }
+
+// inIdentifier holds the ASCII letters, digits and the underscore.
+var inIdentifier = func() (table [256]bool) {
+	for c := range utf8.RuneSelf {
+		table[c] = c == '_' || unicode.IsLetter(rune(c)) || isDigit(byte(c))
+	}
+	return table
+}()
+
+// beginsIdentifier reports whether the first byte of a text leaves it possible
+// that it is an identifier.
+func beginsIdentifier(c byte) bool {
+	return c >= utf8.RuneSelf || inIdentifier[c] && !isDigit(c)
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isUnicodeIdentifier(s string) bool {
 	for i, r := range s {

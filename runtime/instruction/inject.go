@@ -3,8 +3,7 @@ package instruction
 import (
 	"errors"
 	"io/fs"
-	"slices"
-	"sync"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -26,48 +25,57 @@ type Options struct {
 // *Error. Values are never scanned for placeholders. Inject is safe for
 // concurrent use if the state and the loader are.
 func Inject(text string, state runtime.ReadonlyState, o Options) (string, error) {
-	s := newScanner(text, o.Grammar)
-	tok, ok := s.next()
-	if !ok || tok.Kind == Text && tok.End == len(text) {
+	s := scanner{text: text}
+	s.start(o.Grammar)
+	var out strings.Builder
+	written := 0 // of the text
+	for tok := s.mark(); tok.Kind != Text; tok = s.mark() {
+		if tok.Kind == Group {
+			continue
+		}
+		if written == 0 {
+			out.Grow(len(text) + len(text)/16 + 32) // most values are hardly longer than their placeholders
+		}
+		out.WriteString(text[written:tok.Start])
+		if err := insert(&out, tok, text, state, o.Artifact); err != nil {
+			return "", newError(text, *tok, o.Name, err)
+		}
+		written = tok.End
+	}
+	if written == 0 {
 		return text, nil
 	}
-	buf := buffers.Get().(*[]byte)
-	defer release(buf)
-	out := slices.Grow((*buf)[:0], len(text)+len(text)/2)
-	var err error
-	for ; ok; tok, ok = s.next() {
-		if out, err = appendToken(out, tok, text, state, o); err != nil {
-			return "", newError(text, tok, o.Name, err)
-		}
-	}
-	*buf = out
-	return string(out), nil
+	out.WriteString(text[written:])
+	return out.String(), nil
 }
 
-func appendToken(dst []byte, tok Token, text string, state runtime.ReadonlyState, o Options) ([]byte, error) {
-	switch tok.Kind {
-	case Key:
-		value, err := state.Get(tok.Name(text))
-		if err != nil {
-			return dst, unlessOptional(tok, err)
-		}
-		return AppendValue(dst, value)
-	case Artifact:
-		if o.Artifact == nil {
-			return dst, ErrNoArtifacts
-		}
-		content, err := o.Artifact(tok.Name(text))
-		if err != nil {
-			return dst, unlessOptional(tok, err)
-		}
-		return append(dst, content...), nil
-	default:
-		return append(dst, tok.Text(text)...), nil
+// insert writes what stands for a placeholder.
+func insert(out *strings.Builder, tok *Token, text string, state runtime.ReadonlyState, artifact func(string) (string, error)) error {
+	name := text[tok.NameStart:tok.NameEnd]
+	if tok.Kind == Artifact {
+		return insertArtifact(out, name, tok.Optional, artifact)
 	}
+	value, err := state.Get(name)
+	if err != nil {
+		return unlessOptional(tok.Optional, err)
+	}
+	return WriteValue(out, value)
 }
 
-func unlessOptional(tok Token, err error) error {
-	if tok.Optional && isMissing(err) {
+func insertArtifact(out *strings.Builder, name string, optional bool, load func(string) (string, error)) error {
+	if load == nil {
+		return ErrNoArtifacts
+	}
+	content, err := load(name)
+	if err != nil {
+		return unlessOptional(optional, err)
+	}
+	out.WriteString(content)
+	return nil
+}
+
+func unlessOptional(optional bool, err error) error {
+	if optional && isMissing(err) {
 		return nil
 	}
 	return err
@@ -75,17 +83,4 @@ func unlessOptional(tok Token, err error) error {
 
 func isMissing(err error) bool {
 	return runtime.IsMissing(err) || errors.Is(err, fs.ErrNotExist)
-}
-
-// buffers are shared between calls, so that values of any length cost one
-// allocation, the text that is returned.
-var buffers = sync.Pool{New: func() any { return new([]byte) }}
-
-// maxPooled keeps one huge prompt from holding its memory for ever.
-const maxPooled = 1 << 20
-
-func release(buf *[]byte) {
-	if cap(*buf) <= maxPooled {
-		buffers.Put(buf)
-	}
 }

@@ -1,86 +1,84 @@
 package instruction
 
-// scanner merges the placeholders in braces with those in angle brackets and
-// fills the gaps with text.
+import "strings"
+
+// scanner merges the placeholders and groups in braces with those in angle
+// brackets.
 type scanner struct {
 	text  string
-	pos   int // everything before it has been yielded
+	pos   int // behind the last mark
 	brace finder
 	angle finder
 }
 
-func newScanner(text string, g Grammar) scanner {
-	s := scanner{
-		text:  text,
-		brace: finder{open: '{', close: '}', dialect: g.Dialect},
-		angle: finder{open: '<', close: '>', dialect: Stategen},
-	}
-	s.brace.start(text, g.Brace)
-	s.angle.start(text, g.Angle)
-	return s
+// start finds the first mark of each kind.
+func (s *scanner) start(g Grammar) {
+	s.brace.start('{', '}', g.Dialect, s.text, g.Brace)
+	s.angle.start('<', '>', Stategen, s.text, g.Angle)
 }
 
-// next returns the next token; false at the end of the text.
-func (s *scanner) next() (Token, bool) {
-	if s.pos == len(s.text) {
-		return Token{}, false
-	}
-	tok, start := s.peek(), s.pos
-	if tok.Start > start {
-		s.pos = tok.Start
-		return Token{Kind: Text, Start: start, End: tok.Start}, true
-	}
-	s.pos = tok.End
-	return *tok, true
-}
-
-// peek returns the first placeholder or group from pos on. A group gives way
-// to what begins inside it, so that an angle placeholder within JSON is found.
-func (s *scanner) peek() *Token {
+// mark returns the next placeholder or group, until it is called again; at the
+// end of the text an empty Token of the kind Text. A group gives way to what
+// begins inside it, so that an angle placeholder within JSON is found.
+func (s *scanner) mark() *Token {
 	first, second := &s.brace, &s.angle
-	first.catchUp(s.text, s.pos)
-	second.catchUp(s.text, s.pos)
+	if first.tok.Start < s.pos {
+		first.find(s.text, s.pos)
+	}
+	if second.tok.Start < s.pos {
+		second.find(s.text, s.pos)
+	}
 	for {
 		if second.tok.Start < first.tok.Start {
 			first, second = second, first
 		}
 		if first.tok.Kind != Group || second.tok.Start >= first.tok.End {
+			s.pos = first.tok.End
 			return &first.tok
 		}
 		first.find(s.text, first.tok.End)
 	}
 }
 
-// finder holds the next token of one pair of brackets; at the end of the text
-// an empty one.
+// finder holds the next mark of one pair of brackets.
 type finder struct {
 	open, close byte
 	dialect     Dialect
 	tok         Token
 }
 
-func (f *finder) start(text string, enabled bool) {
+func (f *finder) start(open, close byte, d Dialect, text string, enabled bool) {
+	f.open, f.close, f.dialect = open, close, d
+	f.tok.Angle = open == '<'
 	if enabled {
 		f.find(text, 0)
-		return
-	}
-	f.tok = end(text)
-}
-
-func (f *finder) catchUp(text string, pos int) {
-	if f.tok.Start < pos {
-		f.find(text, pos)
+	} else {
+		f.stop(text)
 	}
 }
 
+func (f *finder) stop(text string) {
+	f.tok.Kind, f.tok.Start, f.tok.End = Text, len(text), len(text)
+}
+
+// find looks for a mark from pos on.
 func (f *finder) find(text string, pos int) {
 	for {
-		g, ok := nextGroup(text, pos, f.open, f.close)
-		if !ok {
-			f.tok = end(text)
+		n := strings.IndexByte(text[pos:], f.open)
+		if n < 0 {
+			break
+		}
+		pos += n
+		if f.tok.fillBare(text, pos, f.close) {
+			if f.dialect == ADK {
+				f.tok.End = afterRun(text, f.tok.End, f.close)
+			}
 			return
 		}
-		f.tok.Angle = f.open == '<'
+		g, ok := nextGroup(text, pos, f.open, f.close)
+		if !ok {
+			break
+		}
 		if f.dialect == ADK {
 			f.tok.fillADK(text, g)
 			return
@@ -90,6 +88,5 @@ func (f *finder) find(text string, pos int) {
 		}
 		pos = g.end
 	}
+	f.stop(text)
 }
-
-func end(text string) Token { return Token{Start: len(text), End: len(text)} }

@@ -41,12 +41,17 @@ func (t Token) Name(text string) string { return text[t.NameStart:t.NameEnd] }
 // nothing.
 func Tokens(text string, g Grammar) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
-		s := newScanner(text, g)
-		for {
-			tok, ok := s.next()
-			if !ok || !yield(tok) {
+		s := scanner{text: text}
+		s.start(g)
+		for pos := 0; pos < len(text); {
+			tok := s.mark()
+			if tok.Start > pos && !yield(Token{Kind: Text, Start: pos, End: tok.Start}) {
 				return
 			}
+			if tok.Kind != Text && !yield(*tok) {
+				return
+			}
+			pos = tok.End
 		}
 	}
 }

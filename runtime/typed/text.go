@@ -3,6 +3,7 @@ package typed
 import (
 	"errors"
 	"io/fs"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -13,7 +14,7 @@ import (
 type Text struct {
 	name  string
 	state runtime.ReadonlyState
-	buf   []byte
+	out   strings.Builder
 	err   error
 }
 
@@ -23,7 +24,7 @@ func NewText(name string, state runtime.ReadonlyState) *Text {
 }
 
 // Add appends text of the template.
-func (t *Text) Add(text string) { t.buf = append(t.buf, text...) }
+func (t *Text) Add(text string) { t.out.WriteString(text) }
 
 // Insert appends the value of a key, which as must accept. Line and column say
 // where the placeholder stands in the template. A missing key is an error.
@@ -49,7 +50,7 @@ func insert[T any](t *Text, line, column int, key string, as func(any) (T, error
 		_, err = as(v)
 	}
 	if err == nil {
-		t.buf, err = instruction.AppendValue(t.buf, v)
+		err = instruction.WriteValue(&t.out, v)
 	}
 	if err != nil {
 		t.err = &instruction.Error{Instruction: t.name, Key: key, Line: line, Column: column, Err: err}
@@ -87,5 +88,5 @@ func (t *Text) String() (string, error) {
 	if t.err != nil {
 		return "", t.err
 	}
-	return string(t.buf), nil
+	return t.out.String(), nil
 }
