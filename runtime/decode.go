@@ -1,10 +1,10 @@
 package runtime
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -13,7 +13,7 @@ import (
 // does, and is there because that can't tell 5.0 from 5 without decoding every
 // value twice.
 func DecodeValue(text []byte) (any, error) {
-	d := decoder{text: text}
+	d := decoder{text: string(text)}
 	value, err := d.value(maxJSONDepth)
 	if err != nil {
 		return nil, err
@@ -29,8 +29,10 @@ const maxJSONDepth = 10000
 
 var errTooDeep = errors.New("the JSON text nests too deep")
 
+// decoder reads JSON text. The texts that it returns are parts of the whole
+// where that is possible.
 type decoder struct {
-	text []byte
+	text string
 	at   int
 }
 
@@ -80,7 +82,7 @@ func (d *decoder) value(depth int) (any, error) {
 }
 
 func (d *decoder) word(word string) error {
-	if !bytes.HasPrefix(d.text[d.at:], []byte(word)) {
+	if !strings.HasPrefix(d.text[d.at:], word) {
 		return d.fail()
 	}
 	d.at += len(word)
@@ -151,23 +153,25 @@ func (d *decoder) more(closing byte) (bool, error) {
 // quoted reads a text. One without escapes, which most are, is taken as it is;
 // the others are left to encoding/json.
 func (d *decoder) quoted() (string, error) {
-	start, simple := d.at, true
+	start, simple, ascii := d.at, true, true
 	for d.at++; d.at < len(d.text); d.at++ {
 		switch c := d.text[d.at]; {
 		case c == '"':
 			d.at++
 			literal := d.text[start:d.at]
-			if simple && utf8.Valid(literal) {
-				return string(literal[1 : len(literal)-1]), nil
+			if simple && (ascii || utf8.ValidString(literal)) {
+				return literal[1 : len(literal)-1], nil
 			}
 			var s string
-			err := json.Unmarshal(literal, &s)
+			err := json.Unmarshal([]byte(literal), &s)
 			return s, err
 		case c == '\\':
 			simple = false
 			d.at++ // whatever is escaped doesn't end the text
 		case c < ' ':
 			return "", d.fail()
+		case c >= utf8.RuneSelf:
+			ascii = false
 		}
 	}
 	return "", d.fail()
@@ -188,12 +192,12 @@ func (d *decoder) number() (any, error) {
 			return nil, d.fail()
 		}
 	}
-	return parseNumber(string(d.text[start:d.at]))
+	return parseNumber(d.text[start:d.at])
 }
 
 // skip steps over one byte if it is among those given.
 func (d *decoder) skip(any string) bool {
-	if d.at < len(d.text) && bytes.IndexByte([]byte(any), d.text[d.at]) >= 0 {
+	if d.at < len(d.text) && strings.IndexByte(any, d.text[d.at]) >= 0 {
 		d.at++
 		return true
 	}

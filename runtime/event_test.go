@@ -2,6 +2,9 @@ package runtime
 
 import (
 	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -21,7 +24,7 @@ func TestEventJSON(t *testing.T) {
 	const want = `{"id":"e1","seq":3,"invocationId":"run","author":"agent","branch":"root","timestamp":"2026-03-14T15:09:26.535897Z",` +
 		`"content":{"role":"model","parts":[{"text":"\u003chi\u003e"},{"functionCall":{"id":"c","name":"f","args":{"n":1,"x":1.0}}}]},` +
 		`"actions":{"stateDelta":{"a":1.0,"fake":{"op":"sum","operand":1},"gone":null},` +
-		`"stateOperations":{"user:n":{"op":"sum","operand":1,"base":5,"oldNames":["user:m"],"min":null,"max":9}}}}`
+		`"stateOperations":{"user:n":{"op":"sum","operand":1,"base":5,"oldNames":["user:m"],"max":9}}}}`
 	text, err := json.Marshal(event)
 	if err != nil {
 		t.Fatal(err)
@@ -42,8 +45,82 @@ func TestEventJSON(t *testing.T) {
 	}
 }
 
-// FuzzEvent holds that no text makes decoding panic, and that what can be
-// decoded keeps its form from then on.
+// layoutSeeds are events in the form that this package writes, or has written,
+// and in forms that differ from it by little.
+var layoutSeeds = []string{
+	`{"id":"e","timestamp":"2026-03-14T15:09:26.5Z","actions":{}}`,
+	`{"id":"e","seq":3,"invocationId":"run","author":"a\"b","branch":"root","timestamp":"2026-03-14T15:09:26.535897Z",` +
+		`"content":{"role":"model","parts":[{"text":"\u003chi\u003e ü"},{"functionCall":{"id":"c","name":"f","args":{"n":1,"x":1.0}}},` +
+		`{"functionResponse":{"response":{"l":[1,null,{}]}}},{}]},"actions":{"stateDelta":{"a":1.0,"app:x":null,"user:y":[]},` +
+		`"stateOperations":{"l":{"op":"union","operand":["12A"],"oldNames":["k"],"minItems":1,"maxItems":9,"unique":true},` +
+		`"user:n":{"op":"sum","operand":1,"base":5,"min":null,"max":9}}}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26.5+01:00","content":{},"actions":{"stateDelta":{}}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26.5Z","content":{"parts":[]},"actions":{"stateOperations":{}}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26.5Z","actions":{"stateDelta":{"a":1,"a":2}}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26.5Z","actions":{"stateDelta":{"n":1},"stateOperations":{"n":{"op":"sum","operand":1}}}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26.5Z","actions":{"stateOperations":{"n":{"op":"sum","operand":1,"unique":false,"minItems":1.0}}}}`,
+	`{"id":"e","timestamp":"2026-03-14 15:09:26Z","actions":{}}`,
+	`{"id":"e","id":"f","timestamp":"2026-03-14T15:09:26Z","actions":{}}`,
+	`{"ID":"e","timestamp":"2026-03-14T15:09:26Z","actions":{}}`,
+	`{"timestamp":"2026-03-14T15:09:26Z","id":"e","actions":{}}`,
+	`{ "id":"e","timestamp":"2026-03-14T15:09:26Z","actions":{}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26Z","actions":{}}x`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26Z","actions":{"stateDelta":{,"a":1}}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26Z","actions":{"stateDelta":{"a":1,}}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26Z","content":{,"role":"x"},"actions":{}}`,
+	`{"id":"e","timestamp":"2026-03-14T15:09:26Z","content":null,"actions":{"stateDelta":null}}`,
+	`{`, `{"`, `{"id"`, `{"id":`, `{"id":"e","timestamp":"`,
+}
+
+// readLayout reads text as the layout, or says that it is another one.
+func readLayout(text string) (*StoredEvent, bool) {
+	r := layoutReader{decoder: decoder{text: text}}
+	var e StoredEvent
+	r.event(&e)
+	return &e, !r.strange && r.at == len(text)
+}
+
+// sameAsRecord fails if text can be read as the layout and means something else
+// to the reader of all JSON.
+func sameAsRecord(t *testing.T, text string) bool {
+	t.Helper()
+	read, ok := readLayout(text)
+	if !ok {
+		return false
+	}
+	var record StoredEvent
+	if err := record.decodeRecord([]byte(text)); err != nil {
+		t.Fatalf("only the layout's reader reads\n%s\n%v", text, err)
+	}
+	for _, e := range []*StoredEvent{read, &record} {
+		slices.SortFunc(e.Writes, func(a, b Write) int {
+			return strings.Compare(a.Scope.Key(a.Name), b.Scope.Key(b.Name))
+		})
+	}
+	if !reflect.DeepEqual(read, &record) {
+		t.Fatalf("%s\nis read as\n%#v\nand as\n%#v", text, read, &record)
+	}
+	return true
+}
+
+func TestLayout(t *testing.T) {
+	for i, seed := range layoutSeeds {
+		// The first two are in the form written, apart from fields that say
+		// nothing; all others in one that only encoding/json may judge.
+		if ok := sameAsRecord(t, seed); !ok && i < 2 {
+			t.Errorf("not read as the layout: %s", seed)
+		}
+	}
+	for _, strange := range layoutSeeds[4:] {
+		if _, ok := readLayout(strange); ok {
+			t.Errorf("read as the layout: %s", strange)
+		}
+	}
+}
+
+// FuzzEvent holds that no text makes decoding panic, that what can be decoded
+// keeps its form from then on, and that the reader of that form reads it as the
+// reader of all JSON does.
 func FuzzEvent(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `{"id":"e","timestamp":"2026-03-14T15:09:26.5Z","content":{"parts":[{"text":"x"}]},"actions":{"stateDelta":{"a":1.0}}}`,
@@ -52,14 +129,22 @@ func FuzzEvent(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
+	for _, seed := range layoutSeeds {
+		f.Add([]byte(seed))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
+		sameAsRecord(t, string(text))
 		var event Event
 		if event.UnmarshalJSON(text) != nil {
 			return
 		}
+		partial := event.Partial
 		once, err := event.MarshalJSON()
 		if err != nil {
 			return // a year that no time has, for one
+		}
+		if ok := sameAsRecord(t, string(once)); !ok && !partial {
+			t.Fatalf("not read as the layout: %s", once)
 		}
 		var back Event
 		if err := back.UnmarshalJSON(once); err != nil {

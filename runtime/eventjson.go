@@ -1,176 +1,200 @@
 package runtime
 
 import (
-	"encoding/json"
-	"fmt"
-	"time"
+	"slices"
+	"strconv"
+	"strings"
 )
 
-// eventRecord is the JSON form of an Event. Merge operations stand in a field
-// of their own, so that no user's value can be mistaken for one.
-type eventRecord struct {
-	ID           string        `json:"id"`
-	Seq          int64         `json:"seq,omitempty"`
-	InvocationID string        `json:"invocationId,omitempty"`
-	Author       string        `json:"author,omitempty"`
-	Branch       string        `json:"branch,omitempty"`
-	Timestamp    time.Time     `json:"timestamp"`
-	Partial      bool          `json:"partial,omitempty"`
-	Content      *Content      `json:"content,omitempty"`
-	Actions      actionsRecord `json:"actions"`
-}
-
-type actionsRecord struct {
-	StateDelta      exactMap            `json:"stateDelta,omitempty"`
-	StateOperations map[string]opRecord `json:"stateOperations,omitempty"`
-}
-
-type opRecord struct {
-	Op       string     `json:"op"`
-	Operand  exactValue `json:"operand"`
-	Base     exactValue `json:"base"`
-	Old      []string   `json:"oldNames,omitempty"`
-	Min      exactValue `json:"min"`
-	Max      exactValue `json:"max"`
-	MinItems int        `json:"minItems,omitempty"`
-	MaxItems int        `json:"maxItems,omitempty"`
-	Unique   bool       `json:"unique,omitempty"`
-}
+// The JSON form of an event has these fields, in this order. Those that say
+// nothing are left out:
+//
+//	{"id", "seq", "invocationId", "author", "branch", "timestamp", "partial",
+//	 "content": {"role", "parts": [{"text", "functionCall", "functionResponse"}]},
+//	 "actions": {"stateDelta": {key: value}, "stateOperations": {key:
+//	    {"op", "operand", "base", "oldNames", "min", "max", "minItems", "maxItems", "unique"}}}}
+//
+// Merge operations stand in a field of their own, so that no user's value can
+// be mistaken for one. Values are as EncodeValue writes them. This file writes
+// that form, eventlayout.go reads exactly it, and eventrecord.go whatever else
+// JSON may look like.
 
 // MarshalJSON encodes the event with its merge operations. Values must be in
 // normal form, as those of stored events are.
 func (e *Event) MarshalJSON() ([]byte, error) {
-	r := eventRecord{
+	stored := StoredEvent{
 		ID: e.ID, Seq: e.Seq, InvocationID: e.InvocationID, Author: e.Author, Branch: e.Branch,
-		Timestamp: e.Timestamp, Partial: e.Partial, Content: e.Content,
+		Timestamp: e.Timestamp, Content: e.Content,
 	}
 	for key, value := range e.Actions.StateDelta {
-		if op, ok := value.(Op); ok {
-			if r.Actions.StateOperations == nil {
-				r.Actions.StateOperations = make(map[string]opRecord)
-			}
-			r.Actions.StateOperations[key] = recordOp(op)
-			continue
-		}
-		if r.Actions.StateDelta == nil {
-			r.Actions.StateDelta = make(exactMap, len(e.Actions.StateDelta))
-		}
-		r.Actions.StateDelta[key] = value
+		scope, name := ParseKey(key)
+		stored.Writes = append(stored.Writes, Write{scope, name, value})
 	}
-	return json.Marshal(r)
+	return stored.encode(e.Partial)
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON.
-func (e *Event) UnmarshalJSON(text []byte) error {
-	var r eventRecord
-	if err := json.Unmarshal(text, &r); err != nil {
-		return err
+// MarshalJSON encodes the event as Event.MarshalJSON does.
+func (e *StoredEvent) MarshalJSON() ([]byte, error) { return e.encode(false) }
+
+func (e *StoredEvent) encode(partial bool) ([]byte, error) {
+	w := jsonWriter{b: make([]byte, 0, 512)}
+	w.open()
+	w.field("id")
+	w.string(e.ID)
+	w.count("seq", e.Seq)
+	w.text("invocationId", e.InvocationID)
+	w.text("author", e.Author)
+	w.text("branch", e.Branch)
+	w.time("timestamp", e.Timestamp)
+	w.flag("partial", partial)
+	if e.Content != nil {
+		w.field("content")
+		w.content(e.Content)
 	}
-	*e = Event{
-		ID: r.ID, Seq: r.Seq, InvocationID: r.InvocationID, Author: r.Author, Branch: r.Branch,
-		Timestamp: r.Timestamp.UTC(), Partial: r.Partial, Content: r.Content,
-	}
-	if r.Actions.StateDelta == nil && r.Actions.StateOperations == nil {
-		return nil
-	}
-	delta := Delta(r.Actions.StateDelta)
-	if delta == nil {
-		delta = make(Delta, len(r.Actions.StateOperations))
-	}
-	for key, record := range r.Actions.StateOperations {
-		op, err := record.op()
-		if err != nil {
-			return fmt.Errorf("state key %q: %w", key, err)
-		}
-		delta[key] = op
-	}
-	e.Actions.StateDelta = delta
-	return nil
+	w.field("actions")
+	w.actions(e.Writes)
+	w.close()
+	return w.b, w.err
 }
 
-func recordOp(op Op) opRecord {
-	return opRecord{
-		Op: op.Kind.String(), Operand: exactValue{op.Operand}, Base: exactValue{op.Base}, Old: op.Old,
-		Min: exactValue{op.Limits.Min}, Max: exactValue{op.Limits.Max},
-		MinItems: op.Limits.MinItems, MaxItems: op.Limits.MaxItems, Unique: op.Limits.Unique,
+func (w *jsonWriter) content(c *Content) {
+	w.open()
+	w.text("role", c.Role)
+	if len(c.Parts) > 0 {
+		w.field("parts")
+		w.list(len(c.Parts), func(i int) { w.part(&c.Parts[i]) })
 	}
+	w.close()
 }
 
-func (r opRecord) op() (Op, error) {
-	kind, ok := ParseOpKind(r.Op)
-	if !ok {
-		return Op{}, fmt.Errorf("unknown merge operation %q", r.Op)
+func (w *jsonWriter) part(p *Part) {
+	w.open()
+	w.text("text", p.Text)
+	if call := p.FunctionCall; call != nil {
+		w.field("functionCall")
+		w.call(call.ID, call.Name, "args", call.Args)
 	}
-	return Op{
-		Kind: kind, Operand: r.Operand.v, Base: r.Base.v, Old: r.Old,
-		Limits: Limits{
-			Min: r.Min.v, Max: r.Max.v, MinItems: r.MinItems, MaxItems: r.MaxItems, Unique: r.Unique,
-		},
-	}, nil
+	if answer := p.FunctionResponse; answer != nil {
+		w.field("functionResponse")
+		w.call(answer.ID, answer.Name, "response", answer.Response)
+	}
+	w.close()
 }
 
-// exactValue is a value in normal form; JSON keeps it as EncodeValue does.
-type exactValue struct{ v any }
-
-func (e exactValue) MarshalJSON() ([]byte, error) { return EncodeValue(e.v) }
-
-func (e *exactValue) UnmarshalJSON(text []byte) (err error) {
-	e.v, err = DecodeValue(text)
-	return err
-}
-
-// exactMap is a map of values in normal form.
-type exactMap map[string]any
-
-func (m exactMap) MarshalJSON() ([]byte, error) { return EncodeValue(map[string]any(m)) }
-
-func (m *exactMap) UnmarshalJSON(text []byte) error {
-	v, err := DecodeValue(text)
-	if err != nil {
-		return err
+// call writes a function's call, or its answer.
+func (w *jsonWriter) call(id, name, field string, values map[string]any) {
+	w.open()
+	w.text("id", id)
+	w.text("name", name)
+	if len(values) > 0 {
+		w.field(field)
+		w.any(values)
 	}
-	fields, ok := v.(map[string]any)
-	if !ok && v != nil {
-		return fmt.Errorf("a %T where an object was expected", v)
-	}
-	*m = fields
-	return nil
-}
-
-type callRecord struct {
-	ID   string   `json:"id,omitempty"`
-	Name string   `json:"name,omitempty"`
-	Args exactMap `json:"args,omitempty"`
+	w.close()
 }
 
 // MarshalJSON keeps whole numbers and floats apart, as EncodeValue does.
 func (c FunctionCall) MarshalJSON() ([]byte, error) {
-	return json.Marshal(callRecord{c.ID, c.Name, c.Args})
-}
-
-// UnmarshalJSON is the inverse of MarshalJSON.
-func (c *FunctionCall) UnmarshalJSON(text []byte) error {
-	var r callRecord
-	err := json.Unmarshal(text, &r)
-	*c = FunctionCall{r.ID, r.Name, r.Args}
-	return err
-}
-
-type responseRecord struct {
-	ID       string   `json:"id,omitempty"`
-	Name     string   `json:"name,omitempty"`
-	Response exactMap `json:"response,omitempty"`
+	var w jsonWriter
+	w.call(c.ID, c.Name, "args", c.Args)
+	return w.b, w.err
 }
 
 // MarshalJSON keeps whole numbers and floats apart, as EncodeValue does.
 func (r FunctionResponse) MarshalJSON() ([]byte, error) {
-	return json.Marshal(responseRecord{r.ID, r.Name, r.Response})
+	var w jsonWriter
+	w.call(r.ID, r.Name, "response", r.Response)
+	return w.b, w.err
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON.
-func (r *FunctionResponse) UnmarshalJSON(text []byte) error {
-	var record responseRecord
-	err := json.Unmarshal(text, &record)
-	*r = FunctionResponse{record.ID, record.Name, record.Response}
-	return err
+// entry is what an event does to a full key.
+type entry struct {
+	key   string
+	value any // may be an Op
+}
+
+// actions writes the delta's values, then its operations, each sorted by key.
+func (w *jsonWriter) actions(writes []Write) {
+	var room [8]entry
+	entries := room[:0]
+	operations := 0
+	for _, write := range writes {
+		entries = append(entries, entry{write.Scope.Key(write.Name), write.Value})
+		if _, ok := write.Value.(Op); ok {
+			operations++
+		}
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+	w.open()
+	if operations < len(entries) {
+		w.field("stateDelta")
+		w.open()
+		for _, e := range entries {
+			if _, ok := e.value.(Op); !ok {
+				w.key(e.key)
+				w.any(e.value)
+			}
+		}
+		w.close()
+	}
+	if operations > 0 {
+		w.field("stateOperations")
+		w.open()
+		for _, e := range entries {
+			if op, ok := e.value.(Op); ok {
+				w.key(e.key)
+				w.operation(op)
+			}
+		}
+		w.close()
+	}
+	w.close()
+}
+
+func (w *jsonWriter) operation(op Op) {
+	w.open()
+	w.text("op", op.Kind.String())
+	w.set("operand", op.Operand)
+	w.set("base", op.Base)
+	if len(op.Old) > 0 {
+		w.field("oldNames")
+		w.list(len(op.Old), func(i int) { w.string(op.Old[i]) })
+	}
+	w.set("min", op.Limits.Min)
+	w.set("max", op.Limits.Max)
+	w.count("minItems", int64(op.Limits.MinItems))
+	w.count("maxItems", int64(op.Limits.MaxItems))
+	w.flag("unique", op.Limits.Unique)
+	w.close()
+}
+
+// count, text, flag and set write fields that are left out when they are 0,
+// "", false and nil.
+
+func (w *jsonWriter) count(name string, n int64) {
+	if n != 0 {
+		w.field(name)
+		w.b = strconv.AppendInt(w.b, n, 10)
+	}
+}
+
+func (w *jsonWriter) text(name, s string) {
+	if s != "" {
+		w.field(name)
+		w.string(s)
+	}
+}
+
+func (w *jsonWriter) flag(name string, set bool) {
+	if set {
+		w.field(name)
+		w.any(true)
+	}
+}
+
+func (w *jsonWriter) set(name string, value any) {
+	if value != nil {
+		w.field(name)
+		w.any(value)
+	}
 }

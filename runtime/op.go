@@ -19,26 +19,28 @@ const (
 	OpUnion                    // appends the items that the list doesn't hold yet
 )
 
-var opNames = map[OpKind]string{OpSum: "sum", OpMin: "min", OpMax: "max", OpAppend: "append", OpUnion: "union"}
+var opNames = [...]string{OpSum: "sum", OpMin: "min", OpMax: "max", OpAppend: "append", OpUnion: "union"}
 
 // String returns the kind's name in a schema: "sum", "min", "max", "append"
 // or "union".
 func (k OpKind) String() string {
-	if name, ok := opNames[k]; ok {
-		return name
+	if k.known() {
+		return opNames[k]
 	}
 	return fmt.Sprintf("OpKind(%d)", uint8(k))
 }
 
 // ParseOpKind returns the kind of that name, and whether there is one.
 func ParseOpKind(name string) (OpKind, bool) {
-	for kind, n := range opNames {
-		if n == name {
+	for kind := OpSum; kind.known(); kind++ {
+		if opNames[kind] == name {
 			return kind, true
 		}
 	}
 	return 0, false
 }
+
+func (k OpKind) known() bool { return k > 0 && int(k) < len(opNames) }
 
 // Op is a merge operation: a change to one key that the store applies
 // atomically to whatever the key holds by then. It stands in a Delta in place
@@ -137,7 +139,7 @@ func (o Op) MarshalJSON() ([]byte, error) {
 // everything that does not depend on the current value.
 func (o Op) normal(key string) (Op, error) {
 	fail := func(problem string) (Op, error) { return Op{}, &ValueError{Key: key, Problem: problem} }
-	if _, ok := opNames[o.Kind]; !ok {
+	if !o.Kind.known() {
 		return fail("is a merge operation of an unknown kind")
 	}
 	for _, part := range []*any{&o.Operand, &o.Base, &o.Limits.Min, &o.Limits.Max} {

@@ -67,23 +67,3 @@ func (e *StoredEvent) shared() *Event {
 	}
 	return out
 }
-
-// MarshalJSON encodes the event as Event.MarshalJSON does.
-func (e *StoredEvent) MarshalJSON() ([]byte, error) { return e.shared().MarshalJSON() }
-
-// UnmarshalJSON is the inverse of MarshalJSON.
-func (e *StoredEvent) UnmarshalJSON(text []byte) error {
-	var in Event
-	if err := in.UnmarshalJSON(text); err != nil {
-		return err
-	}
-	*e = StoredEvent{
-		ID: in.ID, Seq: in.Seq, InvocationID: in.InvocationID, Author: in.Author, Branch: in.Branch,
-		Timestamp: in.Timestamp, Content: in.Content,
-	}
-	for key, value := range in.Actions.StateDelta {
-		scope, name := ParseKey(key)
-		e.Writes = append(e.Writes, Write{scope, name, value})
-	}
-	return nil
-}

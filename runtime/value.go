@@ -100,7 +100,7 @@ func normalizeMap(m map[string]any, depth int) (any, *ValueError) {
 }
 
 func normalizeNumber(n json.Number) (any, *ValueError) {
-	d := decoder{text: []byte(n)}
+	d := decoder{text: string(n)}
 	v, err := d.number()
 	if err != nil || d.at < len(n) {
 		return nil, &ValueError{Problem: "is a json.Number that is no number in range"}

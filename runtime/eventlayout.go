@@ -1,0 +1,267 @@
+package runtime
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// UnmarshalJSON is the inverse of MarshalJSON. What it reads may keep the
+// whole text in memory.
+func (e *StoredEvent) UnmarshalJSON(text []byte) error {
+	r := layoutReader{decoder: decoder{text: string(text)}}
+	var read StoredEvent
+	if r.event(&read); !r.strange && r.at == len(r.text) {
+		*e = read
+		return nil
+	}
+	return e.decodeRecord(text)
+}
+
+// layoutReader reads the form that MarshalJSON writes, field by field in its
+// order and without space between them. Whatever differs from that is strange:
+// then what was read so far is worthless, and the text is read as any JSON.
+type layoutReader struct {
+	decoder
+	strange bool
+}
+
+func (r *layoutReader) event(e *StoredEvent) {
+	r.expect('{')
+	r.need("id")
+	e.ID = r.string()
+	e.Seq = r.count("seq")
+	e.InvocationID = r.optional("invocationId")
+	e.Author = r.optional("author")
+	e.Branch = r.optional("branch")
+	r.need("timestamp")
+	e.Timestamp = r.time()
+	if r.field("content") {
+		e.Content = r.content()
+	}
+	r.need("actions")
+	e.Writes = r.actions()
+	r.expect('}')
+}
+
+func (r *layoutReader) content() *Content {
+	c := &Content{}
+	r.expect('{')
+	c.Role = r.optional("role")
+	if r.field("parts") {
+		c.Parts = readItems(r, r.part)
+	}
+	r.expect('}')
+	return c
+}
+
+func (r *layoutReader) part() (p Part) {
+	r.expect('{')
+	p.Text = r.optional("text")
+	if r.field("functionCall") {
+		p.FunctionCall = &FunctionCall{}
+		p.FunctionCall.ID, p.FunctionCall.Name, p.FunctionCall.Args = r.call("args")
+	}
+	if r.field("functionResponse") {
+		p.FunctionResponse = &FunctionResponse{}
+		p.FunctionResponse.ID, p.FunctionResponse.Name, p.FunctionResponse.Response = r.call("response")
+	}
+	r.expect('}')
+	return p
+}
+
+func (r *layoutReader) call(field string) (id, name string, values map[string]any) {
+	r.expect('{')
+	id = r.optional("id")
+	name = r.optional("name")
+	if r.field(field) {
+		var ok bool
+		values, ok = r.any().(map[string]any)
+		r.strange = r.strange || !ok
+	}
+	r.expect('}')
+	return id, name, values
+}
+
+func (r *layoutReader) actions() []Write {
+	var room [8]Write
+	writes := room[:0]
+	r.expect('{')
+	if r.field("stateDelta") {
+		r.entries(func(key string) {
+			scope, name := ParseKey(key)
+			writes = append(writes, Write{scope, name, r.any()})
+		})
+	}
+	values := len(writes)
+	if r.field("stateOperations") {
+		r.entries(func(key string) {
+			scope, name := ParseKey(key)
+			writes = append(writes, Write{scope, name, r.operation()})
+		})
+	}
+	r.expect('}')
+	if values > 0 && len(writes) > values {
+		r.strange = r.strange || overlap(writes[:values], writes[values:])
+	}
+	if len(writes) == 0 {
+		return nil
+	}
+	return slices.Clone(writes)
+}
+
+// entries reads an object whose keys are in order, none of them twice.
+func (r *layoutReader) entries(read func(key string)) {
+	last := ""
+	r.expect('{')
+	for i := 0; !r.strange && !r.skip("}"); i++ {
+		if i > 0 {
+			r.expect(',')
+		}
+		key := r.string()
+		r.expect(':')
+		r.strange = r.strange || i > 0 && key <= last
+		last = key
+		read(key)
+	}
+}
+
+// overlap reports whether a key stands in both of two sorted lists.
+func overlap(a, b []Write) bool {
+	for len(a) > 0 && len(b) > 0 {
+		switch x, y := a[0].Scope.Key(a[0].Name), b[0].Scope.Key(b[0].Name); {
+		case x == y:
+			return true
+		case x < y:
+			a = a[1:]
+		default:
+			b = b[1:]
+		}
+	}
+	return false
+}
+
+func (r *layoutReader) operation() (op Op) {
+	r.expect('{')
+	kind, ok := ParseOpKind(r.optional("op"))
+	r.strange = r.strange || !ok
+	op.Kind = kind
+	op.Operand = r.set("operand")
+	op.Base = r.set("base")
+	if r.field("oldNames") {
+		op.Old = readItems(r, r.string)
+	}
+	op.Limits.Min = r.set("min")
+	op.Limits.Max = r.set("max")
+	op.Limits.MinItems = int(r.count("minItems"))
+	op.Limits.MaxItems = int(r.count("maxItems"))
+	if r.field("unique") {
+		op.Limits.Unique = r.any() == true
+		r.strange = r.strange || !op.Limits.Unique
+	}
+	r.expect('}')
+	return op
+}
+
+// expect steps over a byte that must stand there.
+func (r *layoutReader) expect(b byte) {
+	if r.strange || r.at == len(r.text) || r.text[r.at] != b {
+		r.strange = true
+		return
+	}
+	r.at++
+}
+
+// field steps over a field's name if that field comes next.
+func (r *layoutReader) field(name string) bool {
+	if r.strange {
+		return false
+	}
+	at := r.at
+	if r.text[at-1] != '{' {
+		if at == len(r.text) || r.text[at] != ',' {
+			return false
+		}
+		at++
+	}
+	end := at + len(name) + len(`"":`)
+	if end > len(r.text) || r.text[at] != '"' || r.text[at+1:end-2] != name || r.text[end-2:end] != `":` {
+		return false
+	}
+	r.at = end
+	return true
+}
+
+// need steps over the name of a field that is never left out.
+func (r *layoutReader) need(name string) {
+	if !r.field(name) {
+		r.strange = true
+	}
+}
+
+// count, optional and set read fields that may be left out.
+
+func (r *layoutReader) count(name string) int64 {
+	if !r.field(name) {
+		return 0
+	}
+	n, ok := r.any().(int)
+	r.strange = r.strange || !ok
+	return int64(n)
+}
+
+func (r *layoutReader) optional(name string) string {
+	if !r.field(name) {
+		return ""
+	}
+	return r.string()
+}
+
+func (r *layoutReader) set(name string) any {
+	if !r.field(name) {
+		return nil
+	}
+	return r.any()
+}
+
+func (r *layoutReader) string() string {
+	if r.strange || r.at == len(r.text) || r.text[r.at] != '"' {
+		r.strange = true
+		return ""
+	}
+	s, err := r.quoted()
+	r.strange = err != nil
+	return s
+}
+
+// any reads a value, which begins where r stands.
+func (r *layoutReader) any() any {
+	if r.strange {
+		return nil
+	}
+	value, err := r.value(maxDepth)
+	r.strange = err != nil
+	return value
+}
+
+func (r *layoutReader) time() (t time.Time) {
+	if r.expect('"'); r.strange {
+		return t
+	}
+	text, _, closed := strings.Cut(r.text[r.at:], `"`)
+	r.strange = !closed || t.UnmarshalText([]byte(text)) != nil
+	r.at += len(text) + 1
+	return t.UTC()
+}
+
+func readItems[T any](r *layoutReader, item func() T) []T {
+	list := make([]T, 0, 1)
+	r.expect('[')
+	for !r.strange && !r.skip("]") {
+		if len(list) > 0 {
+			r.expect(',')
+		}
+		list = append(list, item())
+	}
+	return list
+}

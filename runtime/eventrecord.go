@@ -1,0 +1,149 @@
+package runtime
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// The types below have the fields of an event's JSON form for encoding/json,
+// which reads them in any order, with any space between them.
+
+type eventRecord struct {
+	ID           string        `json:"id"`
+	Seq          int64         `json:"seq"`
+	InvocationID string        `json:"invocationId"`
+	Author       string        `json:"author"`
+	Branch       string        `json:"branch"`
+	Timestamp    time.Time     `json:"timestamp"`
+	Partial      bool          `json:"partial"`
+	Content      *Content      `json:"content"`
+	Actions      actionsRecord `json:"actions"`
+}
+
+type actionsRecord struct {
+	StateDelta      exactMap            `json:"stateDelta"`
+	StateOperations map[string]opRecord `json:"stateOperations"`
+}
+
+type opRecord struct {
+	Op       string     `json:"op"`
+	Operand  exactValue `json:"operand"`
+	Base     exactValue `json:"base"`
+	Old      []string   `json:"oldNames"`
+	Min      exactValue `json:"min"`
+	Max      exactValue `json:"max"`
+	MinItems int        `json:"minItems"`
+	MaxItems int        `json:"maxItems"`
+	Unique   bool       `json:"unique"`
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (e *Event) UnmarshalJSON(text []byte) error {
+	var r eventRecord
+	if err := json.Unmarshal(text, &r); err != nil {
+		return err
+	}
+	*e = Event{
+		ID: r.ID, Seq: r.Seq, InvocationID: r.InvocationID, Author: r.Author, Branch: r.Branch,
+		Timestamp: r.Timestamp.UTC(), Partial: r.Partial, Content: r.Content,
+	}
+	if r.Actions.StateDelta == nil && r.Actions.StateOperations == nil {
+		return nil
+	}
+	delta := Delta(r.Actions.StateDelta)
+	if delta == nil {
+		delta = make(Delta, len(r.Actions.StateOperations))
+	}
+	for key, record := range r.Actions.StateOperations {
+		op, err := record.op()
+		if err != nil {
+			return fmt.Errorf("state key %q: %w", key, err)
+		}
+		delta[key] = op
+	}
+	e.Actions.StateDelta = delta
+	return nil
+}
+
+// decodeRecord reads an event in any form of JSON.
+func (e *StoredEvent) decodeRecord(text []byte) error {
+	var in Event
+	if err := in.UnmarshalJSON(text); err != nil {
+		return err
+	}
+	*e = StoredEvent{
+		ID: in.ID, Seq: in.Seq, InvocationID: in.InvocationID, Author: in.Author, Branch: in.Branch,
+		Timestamp: in.Timestamp, Content: in.Content,
+	}
+	for key, value := range in.Actions.StateDelta {
+		scope, name := ParseKey(key)
+		e.Writes = append(e.Writes, Write{scope, name, value})
+	}
+	return nil
+}
+
+func (r opRecord) op() (Op, error) {
+	kind, ok := ParseOpKind(r.Op)
+	if !ok {
+		return Op{}, fmt.Errorf("unknown merge operation %q", r.Op)
+	}
+	return Op{
+		Kind: kind, Operand: r.Operand.v, Base: r.Base.v, Old: r.Old,
+		Limits: Limits{
+			Min: r.Min.v, Max: r.Max.v, MinItems: r.MinItems, MaxItems: r.MaxItems, Unique: r.Unique,
+		},
+	}, nil
+}
+
+// exactValue is a value in normal form; JSON keeps it as EncodeValue does.
+type exactValue struct{ v any }
+
+func (e *exactValue) UnmarshalJSON(text []byte) (err error) {
+	e.v, err = DecodeValue(text)
+	return err
+}
+
+// exactMap is a map of values in normal form.
+type exactMap map[string]any
+
+func (m *exactMap) UnmarshalJSON(text []byte) error {
+	v, err := DecodeValue(text)
+	if err != nil {
+		return err
+	}
+	fields, ok := v.(map[string]any)
+	if !ok && v != nil {
+		return fmt.Errorf("a %T where an object was expected", v)
+	}
+	*m = fields
+	return nil
+}
+
+type callRecord struct {
+	ID   string   `json:"id"`
+	Name string   `json:"name"`
+	Args exactMap `json:"args"`
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (c *FunctionCall) UnmarshalJSON(text []byte) error {
+	var r callRecord
+	err := json.Unmarshal(text, &r)
+	*c = FunctionCall{r.ID, r.Name, r.Args}
+	return err
+}
+
+type responseRecord struct {
+	ID       string   `json:"id"`
+	Name     string   `json:"name"`
+	Response exactMap `json:"response"`
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (r *FunctionResponse) UnmarshalJSON(text []byte) error {
+	var record responseRecord
+	err := json.Unmarshal(text, &record)
+	*r = FunctionResponse{record.ID, record.Name, record.Response}
+	return err
+}
