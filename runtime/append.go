@@ -6,7 +6,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"sync"
 )
 
 // Append is one event on its way into a store, checked and in normal form.
@@ -15,37 +14,33 @@ import (
 type Append struct {
 	Session     SessionKey
 	Incarnation int64 // 0: whichever session bears the key
+	// Token is that of the Loaded of which the handle was made: nil, or
+	// another store's, if that was not this store.
+	Token any
 	// Event's Seq is 0. A store that is about to succeed may set it and
 	// keep the event.
 	Event *StoredEvent
+	// NewID says that the event's ID was made for this very append, so that
+	// no history can hold it.
+	NewID bool
 	// Answer is room for what Store.Append returns, so that a store needn't
 	// allocate it.
 	Answer Appended
 
-	expect    map[string]any // what the keys must hold still; nil: not set
-	expectAll bool           // expect names every key of the state
-	stamped   bool           // the caller gave no timestamp
+	expect  expectation
+	stamped bool // the caller gave no timestamp
 }
 
-var appends = sync.Pool{New: func() any { return new(Append) }}
-
-// newAppend returns an Append that was used before, or a new one.
-func newAppend(session SessionKey, e *StoredEvent) *Append {
-	a := appends.Get().(*Append)
-	a.Session, a.Event = session, e
-	return a
-}
-
-// release ends the use of an Append and of its Answer.
-func (a *Append) release() {
-	*a = Append{}
-	appends.Put(a)
+// expectation is what an append relies on.
+type expectation struct {
+	values map[string]any // what the keys must hold still; nil: not set
+	all    bool           // values names every key of the state
 }
 
 // Plain reports whether the writes are known without reading anything:
 // Resolve(nil) returns them.
 func (a *Append) Plain() bool {
-	if a.expect != nil {
+	if a.expect.values != nil {
 		return false
 	}
 	for _, w := range a.Event.Writes {
@@ -58,7 +53,7 @@ func (a *Append) Plain() bool {
 
 // Conditional reports whether the append relies on values that were read
 // before, so that Resolve may return a *ConflictError.
-func (a *Append) Conditional() bool { return a.expect != nil }
+func (a *Append) Conditional() bool { return a.expect.values != nil }
 
 // Writes returns the writes that the event's delta asks for, before merge
 // operations are resolved: the keys in it are those that the event changes,
@@ -67,7 +62,7 @@ func (a *Append) Writes() []Write { return a.Event.Writes }
 
 // Keys returns the full keys whose current values Resolve needs, sorted.
 func (a *Append) Keys() []string {
-	keys := slices.Collect(maps.Keys(a.expect))
+	keys := slices.Collect(maps.Keys(a.expect.values))
 	for _, w := range a.Event.Writes {
 		if op, ok := w.Value.(Op); ok {
 			keys = append(append(keys, w.Scope.Key(w.Name)), op.Old...)
@@ -79,7 +74,7 @@ func (a *Append) Keys() []string {
 
 // NeedsAll reports whether Resolve needs the current value of every key in
 // the session, its user and its app, and not of Keys alone.
-func (a *Append) NeedsAll() bool { return a.expectAll }
+func (a *Append) NeedsAll() bool { return a.expect.all }
 
 // Resolve returns what to write, given the current values by full key; keys
 // that aren't set are absent. It returns a *ConflictError if a value that the
@@ -89,7 +84,7 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 	if a.Plain() {
 		return a.Event.Writes, nil
 	}
-	if changed := a.changed(current); changed != nil {
+	if changed := a.expect.changed(current); changed != nil {
 		return nil, &ConflictError{Keys: changed}
 	}
 	writes := make([]Write, 0, len(a.Event.Writes))
@@ -129,16 +124,16 @@ func (a *Append) named() map[string]bool {
 }
 
 // changed returns the keys that no longer hold what was expected, sorted.
-func (a *Append) changed(current map[string]any) []string {
+func (x expectation) changed(current map[string]any) []string {
 	var keys []string
-	for key, want := range a.expect {
+	for key, want := range x.values {
 		if !reflect.DeepEqual(want, current[key]) {
 			keys = append(keys, key)
 		}
 	}
-	if a.expectAll {
+	if x.all {
 		for key := range current {
-			if _, ok := a.expect[key]; !ok {
+			if _, ok := x.values[key]; !ok {
 				keys = append(keys, key)
 			}
 		}

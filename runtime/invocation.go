@@ -17,8 +17,8 @@ type Invocation struct {
 	id      string
 	svc     *Service
 	session *Session
-	turn    chan struct{} // holds one token while nobody appends
-	ended   atomic.Bool   // set under mu, so that no temp state comes after End
+	turn    turn        // to append
+	ended   atomic.Bool // set under mu, so that no temp state comes after End
 
 	mu      sync.Mutex
 	temp    StateMap        // names without prefix; changed only by who has the turn, and by End
@@ -27,7 +27,7 @@ type Invocation struct {
 
 // NewInvocation begins a run in a session.
 func NewInvocation(svc *Service, session *Session) *Invocation {
-	return &Invocation{id: newID(), svc: svc, session: session, turn: newTurn(), applied: make(map[string]bool)}
+	return &Invocation{id: newID(), svc: svc, session: session, applied: make(map[string]bool)}
 }
 
 // ID returns the invocation's random ID, which all its events carry.
@@ -67,10 +67,10 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 	if event.Partial {
 		return nil
 	}
-	if err := take(ctx, inv.turn); err != nil {
+	if err := inv.turn.take(ctx); err != nil {
 		return err
 	}
-	defer func() { inv.turn <- struct{}{} }()
+	defer inv.turn.give()
 	temp, err := inv.resolveTemp(event.Actions.StateDelta)
 	if err != nil {
 		return err

@@ -1,9 +1,7 @@
 package runtime
 
 import (
-	"crypto/rand"
 	"fmt"
-	"sync"
 	"time"
 )
 
@@ -13,35 +11,6 @@ const (
 	maxIDBytes  = 256
 	maxKeyBytes = 1024
 )
-
-// ids are random IDs in stock: many cost little more than one.
-var ids struct {
-	mu    sync.Mutex
-	stock string
-}
-
-// newID returns a random ID that no one else has: 130 bits in base32.
-func newID() string {
-	const length, many = 26, 16
-	ids.mu.Lock()
-	defer ids.mu.Unlock()
-	if ids.stock == "" {
-		ids.stock = randomText(length * many)
-	}
-	id := ids.stock[:length]
-	ids.stock = ids.stock[length:]
-	return id
-}
-
-func randomText(n int) string {
-	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567" // 32 of them, so all are as likely
-	text := make([]byte, n)
-	_, _ = rand.Read(text) // never fails: it would end the program
-	for i, b := range text {
-		text[i] = alphabet[b%32]
-	}
-	return string(text)
-}
 
 // now returns the current time as events keep it.
 func now() time.Time { return storedTime(time.Now()) }
@@ -66,20 +35,22 @@ func filterTime(t time.Time) time.Time {
 
 // stamp fills in what a caller may leave out of an event. It writes to the
 // caller's event, so that a second try is recognised as the same one.
-func stamp(e *Event) (stamped bool) {
+func stamp(e *Event) (filled stamps) {
 	if e.ID == "" {
-		e.ID = newID()
+		e.ID, filled.id = newID(), true
 	}
 	if e.Timestamp.IsZero() {
-		e.Timestamp = now()
-		return true
+		e.Timestamp, filled.timestamp = now(), true
 	}
-	return false
+	return filled
 }
+
+// stamps says what of an event the service filled in.
+type stamps struct{ id, timestamp bool }
 
 // prepare checks a caller's event and returns it as a store takes it: a deep
 // copy in normal form, without temp keys.
-func prepare(key SessionKey, e *Event) (*Append, error) {
+func prepare(key SessionKey, e *Event) (*StoredEvent, error) {
 	if err := checkEvent(e); err != nil {
 		return nil, err
 	}
@@ -96,7 +67,7 @@ func prepare(key SessionKey, e *Event) (*Append, error) {
 	if err := key.checkWrites(out.Writes); err != nil {
 		return nil, err
 	}
-	return newAppend(key, out), nil
+	return out, nil
 }
 
 // setDelta gives the event a deep copy of a delta in normal form, without temp

@@ -30,7 +30,7 @@ func (svc *Service) Close() error { return svc.store.Close() }
 func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, error) {
 	key := SessionKey{r.AppName, r.UserID, r.SessionID}
 	if key.SessionID == "" {
-		key.SessionID = newID()
+		key.SessionID = newSessionID()
 	}
 	if err := key.check(); err != nil {
 		return nil, err
@@ -42,11 +42,11 @@ func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, erro
 func (svc *Service) create(ctx context.Context, key SessionKey, state map[string]any) (*Session, error) {
 	e := &Event{Author: "create", Actions: Actions{StateDelta: state}}
 	stamp(e)
-	a, err := prepare(key, e)
+	stored, err := prepare(key, e)
 	if err != nil {
 		return nil, err
 	}
-	defer a.release()
+	a := &Append{Session: key, Event: stored}
 	if !a.Plain() {
 		return nil, &ArgumentError{"initial state", "holds a merge operation; it must hold values"}
 	}
@@ -188,29 +188,29 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 	case event.Partial:
 		return nil
 	}
-	stamped := stamp(event)
-	a, err := prepare(session.key, event)
+	return svc.append(ctx, session, event, expectation{})
+}
+
+// append hands an event to the store, on condition that what is expected still
+// holds, and advances the handle.
+func (svc *Service) append(ctx context.Context, session *Session, event *Event, expect expectation) error {
+	filled := stamp(event)
+	e, err := prepare(session.key, event)
 	if err != nil {
 		return err
 	}
-	a.stamped = stamped
-	return svc.append(ctx, session, a)
-}
-
-// append hands a prepared event to the store and advances the handle. It is the
-// last use of a.
-func (svc *Service) append(ctx context.Context, session *Session, a *Append) error {
-	defer a.release()
-	if err := session.lock(ctx); err != nil {
+	own := session.progress()
+	a, err := own.begin(ctx, e)
+	if err != nil {
 		return err
 	}
-	defer session.unlock()
-	a.Incarnation = session.incarnation
+	defer own.end()
+	a.NewID, a.stamped, a.expect = filled.id, filled.timestamp, expect
 	done, err := svc.store.Append(ctx, a)
 	if err != nil {
 		return session.key.wrap(err)
 	}
-	session.advance(a, done)
+	session.advance(own, done)
 	return nil
 }
 

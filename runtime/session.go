@@ -1,9 +1,7 @@
 package runtime
 
 import (
-	"context"
 	"iter"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -16,26 +14,15 @@ import (
 // All methods are safe for concurrent use. Appends through one handle happen
 // one after the other.
 type Session struct {
-	key         SessionKey
-	incarnation int64
-
-	mu     sync.Mutex
-	turn   chan struct{} // holds one token while nobody appends; made by the first who does
-	state  [3]StateMap
-	events Events
-	last   time.Time
-
-	view atomic.Pointer[snapshot] // of state, made when asked for; changed under mu
+	key    SessionKey
+	loaded *Loaded                  // as the store handed it out; never changed
+	view   atomic.Pointer[snapshot] // what State returns; nil: to be made anew
+	own    atomic.Pointer[progress] // nil until the first append
 }
 
 func newSession(key SessionKey, l *Loaded) *Session {
-	s := &Session{
-		key: key, incarnation: l.Incarnation,
-		events: Events{stored: l.Events}, last: l.LastUpdate,
-	}
-	for scope, values := range l.State {
-		s.state[scope] = NewStateMap(values)
-	}
+	s := &Session{key: key, loaded: l}
+	s.view.Store((*snapshot)(&l.State))
 	return s
 }
 
@@ -59,14 +46,12 @@ func (s *Session) State() ReadonlyState {
 }
 
 func (s *Session) makeView() *snapshot {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	own := s.own.Load()
+	own.mu.Lock()
+	defer own.mu.Unlock()
 	view := s.view.Load()
 	if view == nil {
-		view = &snapshot{}
-		for scope := range s.state {
-			view[scope] = s.state[scope].Snapshot()
-		}
+		view = own.snapshot()
 		s.view.Store(view)
 	}
 	return view
@@ -75,84 +60,25 @@ func (s *Session) makeView() *snapshot {
 // Events returns the history as this handle sees it now, as far as the filters
 // of Get left it. The result never changes.
 func (s *Session) Events() Events {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.events
+	events := Events{stored: s.loaded.Events}
+	if own := s.own.Load(); own != nil {
+		own.mu.Lock()
+		defer own.mu.Unlock()
+		events.added = own.events
+	}
+	return events
 }
 
 // LastUpdateTime returns the latest timestamp of the events appended so far,
 // the creation included.
 func (s *Session) LastUpdateTime() time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.last
-}
-
-// lock waits for the other appends through this handle, until ctx ends.
-func (s *Session) lock(ctx context.Context) error {
-	s.mu.Lock()
-	if s.turn == nil {
-		s.turn = newTurn()
+	own := s.own.Load()
+	if own == nil {
+		return s.loaded.LastUpdate
 	}
-	s.mu.Unlock()
-	return take(ctx, s.turn)
-}
-
-func newTurn() chan struct{} {
-	turn := make(chan struct{}, 1)
-	turn <- struct{}{}
-	return turn
-}
-
-// take takes a token out of turn, or gives up when ctx ends.
-func take(ctx context.Context, turn chan struct{}) error {
-	select {
-	case <-turn:
-		return nil
-	default:
-	}
-	select {
-	case <-turn:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (s *Session) unlock() { s.turn <- struct{}{} }
-
-// advance shows an accepted event in the handle's view. Appends advance it in
-// the order in which they were committed.
-func (s *Session) advance(a *Append, done *Appended) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.show(a)
-	for _, w := range done.Writes {
-		s.state[w.Scope].Put(w.Name, w.Value)
-	}
-	s.view.Store(nil)
-	if done.LastUpdate.After(s.last) {
-		s.last = done.LastUpdate
-	}
-	if s.events.lastSeq() >= done.Seq {
-		return // a second try: the history holds the event already
-	}
-	if a.Event.Seq == 0 { // otherwise the store has it, and others may read it
-		a.Event.Seq = done.Seq
-	}
-	s.events.added = append(s.events.added, a.Event)
-}
-
-// show puts into the view what the event was based on: the store has found it
-// to be the current values.
-func (s *Session) show(a *Append) {
-	if a.expectAll {
-		s.state = [3]StateMap{}
-	}
-	for key, value := range a.expect {
-		scope, name := ParseKey(key)
-		s.state[scope].Put(name, value)
-	}
+	own.mu.Lock()
+	defer own.mu.Unlock()
+	return own.last
 }
 
 // snapshot is an immutable merged state, by scope.

@@ -22,12 +22,13 @@ type Store interface {
 	// without events, or ErrSessionExists.
 	Create(ctx context.Context, a *Append) (*Loaded, error)
 	// Append adds a.Event to the session's history under the next number
-	// and carries out its writes. The answer may share a.Answer and
+	// and carries out its writes. The answer may be a.Answer and share
 	// a.Writes.
 	//
 	//   - ErrSessionNotFound if there is no such session, or if
 	//     a.Incarnation is not 0 and not the session's.
-	//   - If the history holds an event with that ID, nothing changes:
+	//   - If the history holds an event with that ID, which it can't if
+	//     a.NewID is true, nothing changes:
 	//     the result is that of a success if a.Same(stored event), with
 	//     the values that the keys of a.Writes hold now; else
 	//     ErrEventExists.
@@ -60,7 +61,10 @@ type Loaded struct {
 	// Incarnation tells this session from an earlier one under the same
 	// ID that was deleted. It is not 0.
 	Incarnation int64
-	LastUpdate  time.Time
+	// Token is what the store likes: it comes back in the Append.Token of
+	// every append through the handle that is made of this.
+	Token      any
+	LastUpdate time.Time
 	// State holds the current values by scope: ScopeSession, ScopeUser,
 	// ScopeApp. Names have no prefix.
 	State  [3]Values
@@ -92,7 +96,8 @@ type Appended struct {
 	Seq        int64
 	LastUpdate time.Time
 	// Writes says what each key that the event wrote holds now; a nil
-	// value means that it isn't set.
+	// value means that it isn't set. Nil stands for Append.Writes, if
+	// that is what they hold.
 	Writes []Write
 }
 

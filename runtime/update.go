@@ -87,9 +87,7 @@ func (svc *Service) recheck(ctx context.Context, session *Session, reads *readLo
 	if err != nil {
 		return nil, errors.Join(ended, err)
 	}
-	a := &Append{}
-	a.expect, a.expectAll = reads.expected()
-	if len(a.changed(maps.Collect(fresh.All()))) == 0 {
+	if len(reads.expected().changed(maps.Collect(fresh.All()))) == 0 {
 		return nil, ended
 	}
 	return fresh, nil
@@ -98,7 +96,7 @@ func (svc *Service) recheck(ctx context.Context, session *Session, reads *readLo
 // freshView returns the state of a handle's session as it is stored now.
 func (svc *Service) freshView(ctx context.Context, session *Session) (ReadonlyState, error) {
 	fresh, err := svc.store.Load(ctx, session.key, EventQuery{None: true})
-	if err == nil && fresh.Incarnation != session.incarnation {
+	if err == nil && fresh.Incarnation != session.loaded.Incarnation {
 		err = ErrSessionNotFound
 	}
 	if err != nil {
@@ -111,13 +109,7 @@ func (svc *Service) freshView(ctx context.Context, session *Session) (ReadonlySt
 // holds.
 func (svc *Service) appendIf(ctx context.Context, session *Session, author string, delta Delta, reads *readLog) error {
 	event := &Event{Author: author, Actions: Actions{StateDelta: delta}}
-	stamp(event)
-	a, err := prepare(session.key, event)
-	if err != nil {
-		return err
-	}
-	a.expect, a.expectAll = reads.expected()
-	return svc.append(ctx, session, a)
+	return svc.append(ctx, session, event, reads.expected())
 }
 
 // pause waits a random while that grows with the attempts, so that writers who
@@ -198,13 +190,13 @@ func (l *readLog) none() bool {
 	return len(l.expect) == 0 && !l.all
 }
 
-// expected returns what the keys that were read must hold; nil if none was. It
-// is a copy: a goroutine that outlives the function may go on reading.
-func (l *readLog) expected() (map[string]any, bool) {
+// expected returns what the keys that were read must hold; nothing if none was.
+// It is a copy: a goroutine that outlives the function may go on reading.
+func (l *readLog) expected() expectation {
 	if l.none() {
-		return nil, false
+		return expectation{}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return maps.Clone(l.expect), l.all
+	return expectation{maps.Clone(l.expect), l.all}
 }

@@ -12,8 +12,7 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 	if err := st.ready(ctx); err != nil {
 		return nil, err
 	}
-	hash := hashID(a.Event.ID)
-	s, err := st.find(a.Session, a.Incarnation)
+	s, err := st.target(a)
 	if err != nil {
 		return nil, err
 	}
@@ -27,16 +26,37 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 		s.app.mu.Lock()
 		defer s.app.mu.Unlock()
 	}
-	if stored := s.ids.find(s.log, a.Event.ID, hash); stored != nil {
-		return s.again(a, stored)
+	if !a.NewID {
+		if stored := s.ids.find(s.log, a.Event.ID); stored != nil {
+			return s.again(a, stored)
+		}
 	}
-	writes, err := a.Resolve(s.current(a))
-	if err != nil {
-		return nil, err
+	if a.Plain() {
+		s.commit(a.Event, a.Writes())
+	} else {
+		writes, err := a.Resolve(s.current(a))
+		if err != nil {
+			return nil, err
+		}
+		s.commit(a.Event, writes)
+		a.Answer.Writes = writes
 	}
-	s.commit(a.Event, hash, writes)
-	a.Answer = runtime.Appended{Seq: a.Event.Seq, LastUpdate: s.last.Timestamp, Writes: writes}
+	a.Answer.Seq, a.Answer.LastUpdate = a.Event.Seq, s.last.Timestamp
 	return &a.Answer, nil
+}
+
+// target returns the session to append to, locked. The handle has the session
+// itself, unless it came from another store.
+func (st *store) target(a *runtime.Append) (*session, error) {
+	if s, ok := a.Token.(*session); ok && s.store == st {
+		return s.lock()
+	}
+	s, err := st.find(a.Session)
+	if err == nil && a.Incarnation != 0 && a.Incarnation != s.incarnation {
+		s.mu.Unlock()
+		return nil, runtime.ErrSessionNotFound
+	}
+	return s, err
 }
 
 // scopesOf says which scopes an append reads or writes besides its session: it
@@ -76,9 +96,6 @@ func (s *session) again(a *runtime.Append, stored *runtime.StoredEvent) (*runtim
 
 // current returns the values that a.Resolve needs, by full key.
 func (s *session) current(a *runtime.Append) map[string]any {
-	if a.Plain() {
-		return nil
-	}
 	values := make(map[string]any)
 	if a.NeedsAll() {
 		for key, value := range s.all() {
@@ -119,11 +136,10 @@ func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
 }
 
 // commit adds an event to the log, for good, and carries out its writes. It
-// can't fail: whatever could has been checked before. hash is that of its ID.
-func (s *session) commit(e *runtime.StoredEvent, hash uint32, writes []runtime.Write) {
+// can't fail: whatever could has been checked before.
+func (s *session) commit(e *runtime.StoredEvent, writes []runtime.Write) {
 	e.Seq = int64(len(s.log))
 	s.log = append(s.log, e)
-	s.ids.add(len(s.log), hash)
 	if s.last == nil || e.Timestamp.After(s.last.Timestamp) {
 		s.last = e
 	}

@@ -6,10 +6,17 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// idIndex finds a log's events by ID. It is a hash table that leaves the IDs
-// where they are, in the log, and holds no pointers: it costs 16 to 32 bytes an
-// event, and the garbage collector nothing.
-type idIndex []slot // as many as a power of two, at most half of them taken
+// idIndex finds a log's events by ID. It takes in the log's events when it is
+// asked for one, which only those do who bring an ID of their own or a second
+// time: a session that leaves IDs to the service needs no index.
+//
+// It is a hash table that leaves the IDs where they are, in the log, and holds
+// no pointers: it costs 16 to 32 bytes an event, and the garbage collector
+// nothing.
+type idIndex struct {
+	slots []slot // as many as a power of two, at most half of them taken
+	taken int    // by the first so many events of the log
+}
 
 // slot leads to an event. Its zero value is free.
 type slot struct {
@@ -21,11 +28,17 @@ var idSeed = maphash.MakeSeed()
 
 func hashID(id string) uint32 { return uint32(maphash.String(idSeed, id)) }
 
-// find returns the event with an ID, whose hash it is given; nil if the log has
-// none.
-func (x idIndex) find(log []*runtime.StoredEvent, id string, hash uint32) *runtime.StoredEvent {
-	for i := int(hash); len(x) > 0; i++ {
-		s := x[i&(len(x)-1)]
+// find returns the event with an ID; nil if the log has none.
+func (x *idIndex) find(log []*runtime.StoredEvent, id string) *runtime.StoredEvent {
+	for _, e := range log[x.taken:] {
+		x.add(hashID(e.ID))
+	}
+	return x.look(log, id, hashID(id))
+}
+
+func (x *idIndex) look(log []*runtime.StoredEvent, id string, hash uint32) *runtime.StoredEvent {
+	for i := int(hash); len(x.slots) > 0; i++ {
+		s := x.slots[i&(len(x.slots)-1)]
 		if s.at == 0 {
 			return nil
 		}
@@ -36,17 +49,18 @@ func (x idIndex) find(log []*runtime.StoredEvent, id string, hash uint32) *runti
 	return nil
 }
 
-// add takes in a log's newest event, the nth, given the hash of its ID.
-func (x *idIndex) add(n int, hash uint32) {
-	if 2*n > len(*x) {
+// add takes in the log's next event, given the hash of its ID.
+func (x *idIndex) add(hash uint32) {
+	x.taken++
+	if 2*x.taken > len(x.slots) {
 		x.grow()
 	}
-	x.put(slot{hash, uint32(n)})
+	x.put(slot{hash, uint32(x.taken)})
 }
 
 func (x *idIndex) grow() {
-	old := *x
-	*x = make(idIndex, max(8, 2*len(old)))
+	old := x.slots
+	x.slots = make([]slot, max(8, 2*len(old)))
 	for _, s := range old {
 		if s.at != 0 {
 			x.put(s)
@@ -54,10 +68,10 @@ func (x *idIndex) grow() {
 	}
 }
 
-func (x idIndex) put(s slot) {
+func (x *idIndex) put(s slot) {
 	i := int(s.hash)
-	for x[i&(len(x)-1)].at != 0 {
+	for x.slots[i&(len(x.slots)-1)].at != 0 {
 		i++
 	}
-	x[i&(len(x)-1)] = s
+	x.slots[i&(len(x.slots)-1)] = s
 }

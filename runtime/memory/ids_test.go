@@ -15,16 +15,33 @@ func TestIDIndex(t *testing.T) {
 		var log []*runtime.StoredEvent
 		var index idIndex
 		for n := range 300 {
-			if e := index.find(log, fmt.Sprint(n), hash(n)); e != nil {
+			if e := index.look(log, fmt.Sprint(n), hash(n)); e != nil {
 				t.Fatalf("%d hashes: event %s found in place of %d", hashes, e.ID, n)
 			}
 			log = append(log, &runtime.StoredEvent{ID: fmt.Sprint(n)})
-			index.add(len(log), hash(n))
+			index.add(hash(n))
 			for i, want := range log {
-				if got := index.find(log, fmt.Sprint(i), hash(i)); got != want {
+				if got := index.look(log, fmt.Sprint(i), hash(i)); got != want {
 					t.Fatalf("%d hashes, %d events: event %d is %v", hashes, len(log), i, got)
 				}
 			}
+		}
+	}
+}
+
+// TestIDIndexCatchesUp asks for events of a log that has grown since.
+func TestIDIndexCatchesUp(t *testing.T) {
+	var log []*runtime.StoredEvent
+	var index idIndex
+	for n := range 100 {
+		log = append(log, &runtime.StoredEvent{ID: fmt.Sprint(n)})
+		if n%7 == 0 && (index.find(log, fmt.Sprint(n)) != log[n] || index.find(log, "none") != nil) {
+			t.Fatalf("%d events: the last is not found, or what isn't there is", len(log))
+		}
+	}
+	for i, want := range log {
+		if got := index.find(log, fmt.Sprint(i)); got != want {
+			t.Fatalf("event %d is %v", i, got)
 		}
 	}
 }

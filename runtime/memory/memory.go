@@ -41,6 +41,7 @@ type userKey struct{ app, user string }
 type session struct {
 	key         runtime.SessionKey
 	incarnation int64
+	store       *store
 	user        *user
 	app         *app
 
@@ -88,13 +89,18 @@ func (st *store) ready(ctx context.Context) error {
 }
 
 // find returns a session that exists, locked.
-func (st *store) find(key runtime.SessionKey, incarnation int64) (*session, error) {
+func (st *store) find(key runtime.SessionKey) (*session, error) {
 	s, ok := st.sessions.get(key)
 	if !ok {
 		return nil, runtime.ErrSessionNotFound
 	}
+	return s.lock()
+}
+
+// lock locks a session that exists.
+func (s *session) lock() (*session, error) {
 	s.mu.Lock()
-	if s.deleted || incarnation != 0 && incarnation != s.incarnation {
+	if s.deleted {
 		s.mu.Unlock()
 		return nil, runtime.ErrSessionNotFound
 	}
@@ -108,7 +114,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 	}
 	key := a.Session
 	s := &session{
-		key: key, incarnation: st.incarnations.Add(1),
+		key: key, incarnation: st.incarnations.Add(1), store: st,
 		app:  st.apps.getOrAdd(key.AppName, func() *app { return &app{users: make(map[string]*user)} }),
 		user: st.users.getOrAdd(userKey{key.AppName, key.UserID}, func() *user { return &user{sessions: make(map[string]*session)} }),
 	}
@@ -127,7 +133,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 	}
 	s.app.users[key.UserID] = s.user
 	s.user.sessions[key.SessionID] = s
-	s.commit(a.Event, hashID(a.Event.ID), writes)
+	s.commit(a.Event, writes)
 	return s.loaded(), nil
 }
 
@@ -136,7 +142,7 @@ func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 	if err := st.ready(ctx); err != nil {
 		return nil, err
 	}
-	s, err := st.find(key, 0)
+	s, err := st.find(key)
 	if err != nil {
 		return nil, err
 	}
@@ -154,6 +160,7 @@ func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 func (s *session) loaded() *runtime.Loaded {
 	return &runtime.Loaded{
 		Incarnation: s.incarnation,
+		Token:       s,
 		LastUpdate:  s.last.Timestamp,
 		State: [3]runtime.Values{
 			runtime.ScopeSession: s.state.Snapshot(),
@@ -168,14 +175,14 @@ func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.E
 	if err := st.ready(ctx); err != nil {
 		return nil, err
 	}
-	s, err := st.find(key, 0)
+	s, err := st.find(key)
 	if err != nil {
 		return nil, err
 	}
 	log := s.log
 	if q.ID != "" {
 		log = nil
-		if e := s.ids.find(s.log, q.ID, hashID(q.ID)); e != nil {
+		if e := s.ids.find(s.log, q.ID); e != nil {
 			log = s.log[e.Seq : e.Seq+1]
 		}
 	}
@@ -249,7 +256,7 @@ func (st *store) Delete(ctx context.Context, key runtime.SessionKey) error {
 	if err := st.ready(ctx); err != nil {
 		return err
 	}
-	s, err := st.find(key, 0)
+	s, err := st.find(key)
 	if err != nil {
 		return nil // it is gone, as wanted
 	}

@@ -1,0 +1,120 @@
+package runtime
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// progress is what a session's handle has besides what was loaded: from its
+// first append on.
+type progress struct {
+	turn    turn   // to append
+	request Append // of who has the turn
+
+	mu     sync.Mutex
+	state  [3]StateMap    // as of the first shown events
+	events []*StoredEvent // appended through the handle; only ever grown
+	shown  int
+	last   time.Time
+}
+
+// progress returns the handle's progress, and makes it if there is none.
+func (s *Session) progress() *progress {
+	own := s.own.Load()
+	if own != nil {
+		return own
+	}
+	own = &progress{last: s.loaded.LastUpdate}
+	own.request.Session, own.request.Incarnation, own.request.Token = s.key, s.loaded.Incarnation, s.loaded.Token
+	for scope, values := range s.loaded.State {
+		own.state[scope] = NewStateMap(values)
+	}
+	if s.own.CompareAndSwap(nil, own) {
+		return own
+	}
+	return s.own.Load()
+}
+
+// begin waits for the other appends through the handle, until ctx ends, and
+// returns the request for the next one.
+func (p *progress) begin(ctx context.Context, e *StoredEvent) (*Append, error) {
+	if err := p.turn.take(ctx); err != nil {
+		return nil, err
+	}
+	p.request.Event = e
+	return &p.request, nil
+}
+
+// end is the last use of the request.
+func (p *progress) end() {
+	a := &p.request
+	a.Event, a.Answer, a.expect = nil, Appended{}, expectation{}
+	p.turn.give()
+}
+
+// advance shows an accepted event in the handle's view. Appends advance it in
+// the order in which they were committed.
+func (s *Session) advance(p *progress, done *Appended) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	e, later := p.request.Event, done.Writes == nil && p.request.Plain()
+	if !later {
+		p.catchUp()
+		p.show(done.Writes)
+	}
+	if (Events{s.loaded.Events, p.events}).lastSeq() < done.Seq { // otherwise a second try of what the history holds
+		if e.Seq == 0 { // otherwise the store has it, and others may read it
+			e.Seq = done.Seq
+		}
+		p.events = append(p.events, e)
+	}
+	if !later {
+		p.shown = len(p.events)
+	}
+	if done.LastUpdate.After(p.last) {
+		p.last = done.LastUpdate
+	}
+	if s.view.Load() != nil {
+		s.view.Store(nil)
+	}
+}
+
+// show puts into the state what the request was based on, for the store has
+// found it to be the current values, and what the event wrote.
+func (p *progress) show(writes []Write) {
+	expect := p.request.expect
+	if expect.all {
+		p.state = [3]StateMap{}
+	}
+	for key, value := range expect.values {
+		scope, name := ParseKey(key)
+		p.state[scope].Put(name, value)
+	}
+	p.put(writes)
+}
+
+// catchUp puts into the state what the events write that it doesn't show yet:
+// those that wrote just what they say. So an append costs nothing here, if
+// nobody looks at the state before the next one.
+func (p *progress) catchUp() {
+	for _, e := range p.events[p.shown:] {
+		p.put(e.Writes)
+	}
+	p.shown = len(p.events)
+}
+
+func (p *progress) put(writes []Write) {
+	for _, w := range writes {
+		p.state[w.Scope].Put(w.Name, w.Value)
+	}
+}
+
+func (p *progress) snapshot() *snapshot {
+	p.catchUp()
+	view := new(snapshot)
+	for scope := range p.state {
+		view[scope] = p.state[scope].Snapshot()
+	}
+	return view
+}
