@@ -16,25 +16,26 @@ const commentWidth = 76
 // a schema gets into a comment: every line begins with "// ", and no text can
 // end the comment or start a directive.
 func comment(paragraphs ...string) *jen.Statement {
-	c := jen.Null()
-	first := true
+	var text strings.Builder
 	add := func(line string) {
-		if !first {
-			c.Line()
+		if text.Len() > 0 {
+			text.WriteByte('\n')
 		}
-		c.Comment(line)
-		first = false
+		text.WriteString(line)
 	}
 	for _, p := range paragraphs {
 		lines := wrap(p)
-		if len(lines) > 0 && !first {
+		if len(lines) > 0 && text.Len() > 0 {
 			add("//")
 		}
 		for _, line := range lines {
 			add("// " + line)
 		}
 	}
-	return c
+	if text.Len() == 0 {
+		return jen.Null()
+	}
+	return jen.Comment(text.String()) // printed as it is, because it begins with //
 }
 
 // marker is how paragraphs begin that mean something to tools.
@@ -61,10 +62,12 @@ func userText(text string) []string {
 func wrap(p string) []string {
 	var lines []string
 	var line strings.Builder
+	line.Grow(commentWidth)
 	for word := range strings.FieldsSeq(p) {
 		if line.Len() > 0 && line.Len()+1+len(word) > commentWidth && !isMarkup(word) {
 			lines = append(lines, line.String())
 			line.Reset()
+			line.Grow(commentWidth)
 		}
 		if line.Len() > 0 {
 			line.WriteByte(' ')

@@ -103,17 +103,16 @@ func section(f *jen.File, paragraphs ...string) {
 
 // Fragments that many declarations share.
 
-func readerMethod(name string) *jen.Statement {
-	return jen.Func().Params(jen.Id("r").Op("*").Id("Reader")).Id(name)
-}
+func readerMethod(name string) *jen.Statement { return jen.Func().Add(readerReceiver).Id(name) }
+func stateMethod(name string) *jen.Statement  { return jen.Func().Add(stateReceiver).Id(name) }
+func deltaMethod(name string) *jen.Statement  { return jen.Func().Add(deltaReceiver).Id(name) }
 
-func stateMethod(name string) *jen.Statement {
-	return jen.Func().Params(jen.Id("s").Op("*").Id("State")).Id(name)
-}
-
-func deltaMethod(name string) *jen.Statement {
-	return jen.Func().Params(jen.Id("d").Op("*").Id("Delta")).Id(name)
-}
+// Printing doesn't change a statement, so that all methods share these.
+var (
+	readerReceiver = jen.Params(jen.Id("r").Op("*").Id("Reader"))
+	stateReceiver  = jen.Params(jen.Id("s").Op("*").Id("State"))
+	deltaReceiver  = jen.Params(jen.Id("d").Op("*").Id("Delta"))
+)
 
 func rt(name string) *jen.Statement      { return jen.Qual(runtimePath, name) }
 func typedID(name string) *jen.Statement { return jen.Qual(typedPath, name) }

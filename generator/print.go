@@ -2,6 +2,7 @@ package generator
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -27,7 +28,7 @@ func printFile(f *jen.File, fills []fill) ([]byte, error) {
 	if err := f.Render(&head); err != nil {
 		return nil, err
 	}
-	return append(groupImports(head.Bytes()), body.Bytes()...), nil
+	return slices.Concat(groupImports(head.Bytes()), body.Bytes()), nil
 }
 
 // packageClause makes declarations a file that can be formatted.
@@ -36,10 +37,12 @@ const packageClause = "package p"
 // printDeclarations adds the declarations of a file to body. What they import
 // is noted in the file.
 func printDeclarations(body *bytes.Buffer, f *jen.File) error {
-	var text bytes.Buffer
-	if err := f.RenderWithFile(&text, f); err != nil {
+	start := body.Len()
+	if err := f.RenderWithFile(body, f); err != nil {
 		return err
 	}
-	_, err := body.Write(bytes.TrimPrefix(text.Bytes(), []byte(packageClause+"\n")))
-	return err
+	// Where the clause stood, the rest moves up.
+	printed := body.Bytes()[start:]
+	body.Truncate(start + copy(printed, printed[len(packageClause+"\n"):]))
+	return nil
 }
