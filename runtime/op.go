@@ -154,10 +154,11 @@ func (o Op) normal(key string) (Op, error) {
 	}
 	scope, _ := ParseKey(key)
 	for _, old := range o.Old {
-		if err := checkKey(old); err != nil {
+		s, _, err := checkedKey(old)
+		if err != nil {
 			return Op{}, err
 		}
-		if s, _ := ParseKey(old); s != scope || old == key {
+		if s != scope || old == key {
 			return fail(fmt.Sprintf("is a merge operation whose old name %q is not another key of the same scope", old))
 		}
 	}

@@ -74,26 +74,29 @@ func prepare(key SessionKey, e *Event) (*StoredEvent, error) {
 // keys. Those are checked like all others, so that a mistake shows on every key.
 func (e *StoredEvent) setDelta(d Delta) error {
 	for key, value := range d {
-		value, err := normalEntry(key, value)
+		w, err := normalWrite(key, value)
 		if err != nil {
 			return err
 		}
-		if scope, name := ParseKey(key); scope != ScopeTemp {
-			e.Writes = append(e.Writes, Write{scope, name, value})
+		if w.Scope != ScopeTemp {
+			e.Writes = append(e.Writes, w)
 		}
 	}
 	return nil
 }
 
-// normalEntry returns a deep copy of a value or operation in normal form.
-func normalEntry(key string, value any) (any, error) {
-	if err := checkKey(key); err != nil {
-		return nil, err
+// normalWrite returns what an entry of a delta writes, temp keys included: a deep
+// copy of its value or operation in normal form.
+func normalWrite(key string, value any) (w Write, err error) {
+	if w.Scope, w.Name, err = checkedKey(key); err != nil {
+		return w, err
 	}
 	if op, ok := value.(Op); ok {
-		return op.normal(key)
+		w.Value, err = op.normal(key)
+	} else {
+		w.Value, err = Normalize(key, value)
 	}
-	return Normalize(key, value)
+	return w, err
 }
 
 // checkWrites keeps keys out of events that belong to no session, or to no
@@ -115,31 +118,41 @@ func checkEvent(e *Event) error {
 	if err := checkID("event ID", e.ID); err != nil {
 		return err
 	}
-	for _, field := range []struct{ name, text string }{
-		{"event's invocation ID", e.InvocationID}, {"event's author", e.Author}, {"event's branch", e.Branch},
-	} {
-		if bad := checkText(field.text); bad != nil {
-			return &ArgumentError{field.name, bad.Problem}
-		}
+	if err := checkField("event's invocation ID", e.InvocationID); err != nil {
+		return err
 	}
-	if y := e.Timestamp.UTC().Year(); y < 1 || y > 9999 {
+	if err := checkField("event's author", e.Author); err != nil {
+		return err
+	}
+	if err := checkField("event's branch", e.Branch); err != nil {
+		return err
+	}
+	const year1, year10000 = -62135596800, 253402300800 // in Unix time
+	if s := e.Timestamp.Unix(); s < year1 || s >= year10000 {
 		return &ArgumentError{"event's timestamp", "is not within the years 1 to 9999"}
 	}
 	return nil
 }
 
-// checkKey reports a state key that no store takes.
-func checkKey(key string) error {
-	_, name := ParseKey(key)
-	switch bad := checkText(key); {
-	case name == "":
-		return &ArgumentError{"state key", fmt.Sprintf("%q has no name", key)}
-	case len(key) > maxKeyBytes:
-		return &ArgumentError{"state key", fmt.Sprintf("%.40q… is longer than %d bytes", key, maxKeyBytes)}
-	case bad != nil:
-		return &ArgumentError{"state key", fmt.Sprintf("%.40q %s", key, bad.Problem)}
+func checkField(name, text string) error {
+	if bad := checkText(text); bad != nil {
+		return &ArgumentError{name, bad.Problem}
 	}
 	return nil
+}
+
+// checkedKey is ParseKey, and an error for a state key that no store takes.
+func checkedKey(key string) (scope Scope, name string, err error) {
+	scope, name = ParseKey(key)
+	switch bad := checkText(key); {
+	case name == "":
+		err = &ArgumentError{"state key", fmt.Sprintf("%q has no name", key)}
+	case len(key) > maxKeyBytes:
+		err = &ArgumentError{"state key", fmt.Sprintf("%.40q… is longer than %d bytes", key, maxKeyBytes)}
+	case bad != nil:
+		err = &ArgumentError{"state key", fmt.Sprintf("%.40q %s", key, bad.Problem)}
+	}
+	return scope, name, err
 }
 
 func checkID(name, id string) error {
@@ -169,8 +182,8 @@ func normalContent(c *Content) (*Content, error) {
 	if c == nil {
 		return nil, nil
 	}
-	if bad := checkText(c.Role); bad != nil {
-		return nil, &ArgumentError{"content's role", bad.Problem}
+	if err := checkField("content's role", c.Role); err != nil {
+		return nil, err
 	}
 	out := &Content{Role: c.Role}
 	for i, p := range c.Parts {
@@ -184,8 +197,8 @@ func normalContent(c *Content) (*Content, error) {
 }
 
 func normalPart(name string, p Part) (Part, error) {
-	if bad := checkText(p.Text); bad != nil {
-		return Part{}, &ArgumentError{name, bad.Problem}
+	if err := checkField(name, p.Text); err != nil {
+		return Part{}, err
 	}
 	var err error
 	if call := p.FunctionCall; call != nil {
@@ -201,8 +214,8 @@ func normalPart(name string, p Part) (Part, error) {
 
 func normalFields(part, id, name string, fields map[string]any) (map[string]any, error) {
 	for _, text := range []string{id, name} {
-		if bad := checkText(text); bad != nil {
-			return nil, &ArgumentError{part, bad.Problem}
+		if err := checkField(part, text); err != nil {
+			return nil, err
 		}
 	}
 	if len(fields) == 0 {

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -66,6 +67,9 @@ func (s *Session) advance(p *progress, done *Appended) {
 	if (Events{s.loaded.Events, p.events}).lastSeq() < done.Seq { // otherwise a second try of what the history holds
 		if e.Seq == 0 { // otherwise the store has it, and others may read it
 			e.Seq = done.Seq
+		}
+		if len(p.events) == cap(p.events) { // append would make long lists longer only by a quarter each time
+			p.events = slices.Grow(p.events, len(p.events)+1)
 		}
 		p.events = append(p.events, e)
 	}

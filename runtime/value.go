@@ -181,6 +181,9 @@ func tooDeep() *ValueError {
 
 // checkText finds what some store would refuse or alter in a text.
 func checkText(s string) *ValueError {
+	if len(s) <= 32 && isPlainASCII(s) {
+		return nil // as most keys and names are
+	}
 	if !utf8.ValidString(s) {
 		return &ValueError{Problem: "is not valid UTF-8"}
 	}
@@ -188,6 +191,15 @@ func checkText(s string) *ValueError {
 		return &ValueError{Problem: "holds a NUL character"}
 	}
 	return nil
+}
+
+func isPlainASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] == 0 || s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 func checkFloat(f float64) *ValueError {

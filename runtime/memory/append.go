@@ -3,6 +3,7 @@ package memory
 import (
 	"context"
 	"iter"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -139,6 +140,9 @@ func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
 // can't fail: whatever could has been checked before.
 func (s *session) commit(e *runtime.StoredEvent, writes []runtime.Write) {
 	e.Seq = int64(len(s.log))
+	if len(s.log) == cap(s.log) { // append would make long logs longer only by a quarter each time
+		s.log = slices.Grow(s.log, len(s.log)+1)
+	}
 	s.log = append(s.log, e)
 	if s.last == nil || e.Timestamp.After(s.last.Timestamp) {
 		s.last = e
