@@ -65,7 +65,7 @@ func (a *Append) Keys() []string {
 	keys := slices.Collect(maps.Keys(a.expect.values))
 	for _, w := range a.Event.Writes {
 		if op, ok := w.Value.(Op); ok {
-			keys = append(append(keys, w.Scope.Key(w.Name)), op.Old...)
+			keys = append(append(keys, w.Key), op.Old...)
 		}
 	}
 	slices.Sort(keys)
@@ -95,19 +95,18 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 			writes = append(writes, w)
 			continue
 		}
-		value, err := resolveOp(w.Scope.Key(w.Name), op, func(key string) (any, error) { return current[key], nil })
+		value, err := resolveOp(w.Key, op, func(key string) (any, error) { return current[key], nil })
 		if err != nil {
 			return nil, err
 		}
-		writes = append(writes, Write{w.Scope, w.Name, value})
+		writes = append(writes, Write{w.Key, value})
 		for _, old := range op.Old {
 			if named == nil {
 				named = a.named()
 			}
 			if !named[old] {
 				named[old] = true
-				scope, name := ParseKey(old)
-				writes = append(writes, Write{scope, name, nil})
+				writes = append(writes, Write{old, nil})
 			}
 		}
 	}
@@ -118,7 +117,7 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 func (a *Append) named() map[string]bool {
 	named := make(map[string]bool, len(a.Event.Writes))
 	for _, w := range a.Event.Writes {
-		named[w.Scope.Key(w.Name)] = true
+		named[w.Key] = true
 	}
 	return named
 }

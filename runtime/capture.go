@@ -83,7 +83,7 @@ func (c *capture) merged() map[string]any {
 
 // Set records a copy of value; nil unsets the key.
 func (c *capture) Set(key string, value any) error {
-	w, err := normalWrite(key, value)
+	_, value, err := normalEntry(key, value)
 	if err != nil {
 		return err
 	}
@@ -92,9 +92,9 @@ func (c *capture) Set(key string, value any) error {
 	if c.sealed {
 		return ErrSealed
 	}
-	op, ok := w.Value.(Op)
+	op, ok := value.(Op)
 	if !ok {
-		c.delta.Set(key, w.Value)
+		c.delta.Set(key, value)
 		return nil
 	}
 	if err := c.delta.Merge(key, op); err != nil {

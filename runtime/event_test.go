@@ -94,7 +94,7 @@ func sameAsRecord(t *testing.T, text string) bool {
 	}
 	for _, e := range []*StoredEvent{read, &record} {
 		slices.SortFunc(e.Writes, func(a, b Write) int {
-			return strings.Compare(a.Scope.Key(a.Name), b.Scope.Key(b.Name))
+			return strings.Compare(a.Key, b.Key)
 		})
 	}
 	if !reflect.DeepEqual(read, &record) {

@@ -27,8 +27,7 @@ func (e *Event) MarshalJSON() ([]byte, error) {
 		Timestamp: e.Timestamp, Content: e.Content,
 	}
 	for key, value := range e.Actions.StateDelta {
-		scope, name := ParseKey(key)
-		stored.Writes = append(stored.Writes, Write{scope, name, value})
+		stored.Writes = append(stored.Writes, Write{key, value})
 	}
 	return stored.encode(e.Partial)
 }
@@ -107,32 +106,25 @@ func (r FunctionResponse) MarshalJSON() ([]byte, error) {
 	return w.b, w.err
 }
 
-// entry is what an event does to a full key.
-type entry struct {
-	key   string
-	value any // may be an Op
-}
-
 // actions writes the delta's values, then its operations, each sorted by key.
 func (w *jsonWriter) actions(writes []Write) {
-	var room [8]entry
-	entries := room[:0]
+	var room [8]Write
+	entries := append(room[:0], writes...)
 	operations := 0
-	for _, write := range writes {
-		entries = append(entries, entry{write.Scope.Key(write.Name), write.Value})
-		if _, ok := write.Value.(Op); ok {
+	for _, e := range entries {
+		if _, ok := e.Value.(Op); ok {
 			operations++
 		}
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+	slices.SortFunc(entries, func(a, b Write) int { return strings.Compare(a.Key, b.Key) })
 	w.open()
 	if operations < len(entries) {
 		w.field("stateDelta")
 		w.open()
 		for _, e := range entries {
-			if _, ok := e.value.(Op); !ok {
-				w.key(e.key)
-				w.any(e.value)
+			if _, ok := e.Value.(Op); !ok {
+				w.key(e.Key)
+				w.any(e.Value)
 			}
 		}
 		w.close()
@@ -141,8 +133,8 @@ func (w *jsonWriter) actions(writes []Write) {
 		w.field("stateOperations")
 		w.open()
 		for _, e := range entries {
-			if op, ok := e.value.(Op); ok {
-				w.key(e.key)
+			if op, ok := e.Value.(Op); ok {
+				w.key(e.Key)
 				w.operation(op)
 			}
 		}

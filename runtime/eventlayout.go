@@ -89,15 +89,13 @@ func (r *layoutReader) actions() []Write {
 	r.expect('{')
 	if r.field("stateDelta") {
 		r.entries(func(key string) {
-			scope, name := ParseKey(key)
-			writes = append(writes, Write{scope, name, r.any()})
+			writes = append(writes, Write{key, r.any()})
 		})
 	}
 	values := len(writes)
 	if r.field("stateOperations") {
 		r.entries(func(key string) {
-			scope, name := ParseKey(key)
-			writes = append(writes, Write{scope, name, r.operation()})
+			writes = append(writes, Write{key, r.operation()})
 		})
 	}
 	r.expect('}')
@@ -129,7 +127,7 @@ func (r *layoutReader) entries(read func(key string)) {
 // overlap reports whether a key stands in both of two sorted lists.
 func overlap(a, b []Write) bool {
 	for len(a) > 0 && len(b) > 0 {
-		switch x, y := a[0].Scope.Key(a[0].Name), b[0].Scope.Key(b[0].Name); {
+		switch x, y := a[0].Key, b[0].Key; {
 		case x == y:
 			return true
 		case x < y:

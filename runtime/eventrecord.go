@@ -77,8 +77,7 @@ func (e *StoredEvent) decodeRecord(text []byte) error {
 		Timestamp: in.Timestamp, Content: in.Content,
 	}
 	for key, value := range in.Actions.StateDelta {
-		scope, name := ParseKey(key)
-		e.Writes = append(e.Writes, Write{scope, name, value})
+		e.Writes = append(e.Writes, Write{key, value})
 	}
 	return nil
 }

@@ -154,7 +154,7 @@ func (o Op) normal(key string) (Op, error) {
 	}
 	scope, _ := ParseKey(key)
 	for _, old := range o.Old {
-		s, _, err := checkedKey(old)
+		s, err := checkKey(old)
 		if err != nil {
 			return Op{}, err
 		}

@@ -74,29 +74,30 @@ func prepare(key SessionKey, e *Event) (*StoredEvent, error) {
 // keys. Those are checked like all others, so that a mistake shows on every key.
 func (e *StoredEvent) setDelta(d Delta) error {
 	for key, value := range d {
-		w, err := normalWrite(key, value)
+		scope, value, err := normalEntry(key, value)
 		if err != nil {
 			return err
 		}
-		if w.Scope != ScopeTemp {
-			e.Writes = append(e.Writes, w)
+		if scope != ScopeTemp {
+			e.Writes = append(e.Writes, Write{key, value})
 		}
 	}
 	return nil
 }
 
-// normalWrite returns what an entry of a delta writes, temp keys included: a deep
-// copy of its value or operation in normal form.
-func normalWrite(key string, value any) (w Write, err error) {
-	if w.Scope, w.Name, err = checkedKey(key); err != nil {
-		return w, err
+// normalEntry returns the scope of an entry of a delta, and a deep copy of its
+// value or operation in normal form.
+func normalEntry(key string, value any) (Scope, any, error) {
+	scope, err := checkKey(key)
+	if err != nil {
+		return scope, nil, err
 	}
 	if op, ok := value.(Op); ok {
-		w.Value, err = op.normal(key)
+		value, err = op.normal(key)
 	} else {
-		w.Value, err = Normalize(key, value)
+		value, err = Normalize(key, value)
 	}
-	return w, err
+	return scope, value, err
 }
 
 // checkWrites keeps keys out of events that belong to no session, or to no
@@ -106,9 +107,8 @@ func (k SessionKey) checkWrites(writes []Write) error {
 		return nil
 	}
 	for _, w := range writes {
-		if w.Scope == ScopeSession || w.Scope == ScopeUser && k.UserID == "" {
-			return &ArgumentError{"state key", fmt.Sprintf("%q belongs to a %s, and the event is not appended to one",
-				w.Scope.Key(w.Name), w.Scope)}
+		if scope, _ := ParseKey(w.Key); scope == ScopeSession || scope == ScopeUser && k.UserID == "" {
+			return &ArgumentError{"state key", fmt.Sprintf("%q belongs to a %s, and the event is not appended to one", w.Key, scope)}
 		}
 	}
 	return nil
@@ -141,9 +141,10 @@ func checkField(name, text string) error {
 	return nil
 }
 
-// checkedKey is ParseKey, and an error for a state key that no store takes.
-func checkedKey(key string) (scope Scope, name string, err error) {
-	scope, name = ParseKey(key)
+// checkKey returns a state key's scope, and an error if no store takes the key.
+func checkKey(key string) (Scope, error) {
+	scope, name := ParseKey(key)
+	var err error
 	switch bad := checkText(key); {
 	case name == "":
 		err = &ArgumentError{"state key", fmt.Sprintf("%q has no name", key)}
@@ -152,7 +153,7 @@ func checkedKey(key string) (scope Scope, name string, err error) {
 	case bad != nil:
 		err = &ArgumentError{"state key", fmt.Sprintf("%.40q %s", key, bad.Problem)}
 	}
-	return scope, name, err
+	return scope, err
 }
 
 func checkID(name, id string) error {

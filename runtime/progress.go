@@ -59,10 +59,14 @@ func (p *progress) end() {
 func (s *Session) advance(p *progress, done *Appended) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	e, later := p.request.Event, done.Writes == nil && p.request.Plain()
+	e, writes := p.request.Event, done.Writes
+	later := writes == nil && p.request.Plain()
 	if !later {
 		p.catchUp()
-		p.show(done.Writes)
+		if writes == nil {
+			writes = e.Writes
+		}
+		p.show(writes)
 	}
 	if (Events{s.loaded.Events, p.events}).lastSeq() < done.Seq { // otherwise a second try of what the history holds
 		if e.Seq == 0 { // otherwise the store has it, and others may read it
@@ -110,7 +114,8 @@ func (p *progress) catchUp() {
 
 func (p *progress) put(writes []Write) {
 	for _, w := range writes {
-		p.state[w.Scope].Put(w.Name, w.Value)
+		scope, name := ParseKey(w.Key)
+		p.state[scope].Put(name, w.Value)
 	}
 }
 

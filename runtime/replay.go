@@ -45,7 +45,7 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 func replay(state map[string]any, e *StoredEvent) error {
 	a := &Append{Event: new(StoredEvent)}
 	for _, w := range e.Writes {
-		if w.Scope == ScopeSession {
+		if scope, _ := ParseKey(w.Key); scope == ScopeSession {
 			a.Event.Writes = append(a.Event.Writes, w)
 		}
 	}
@@ -55,9 +55,9 @@ func replay(state map[string]any, e *StoredEvent) error {
 	}
 	for _, w := range writes {
 		if w.Value == nil {
-			delete(state, w.Name)
+			delete(state, w.Key)
 		} else {
-			state[w.Name] = w.Value
+			state[w.Key] = w.Value
 		}
 	}
 	return nil

@@ -101,9 +101,8 @@ type Appended struct {
 	Writes []Write
 }
 
-// Write sets a key of one scope, or unsets it if the value is nil.
+// Write sets a key, or unsets it if the value is nil.
 type Write struct {
-	Scope Scope // never ScopeTemp
-	Name  string
+	Key   string // in full, as ParseKey splits it; never a temp key
 	Value any
 }

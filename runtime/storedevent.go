@@ -63,7 +63,7 @@ func (e *StoredEvent) shared() *Event {
 		out.Actions.StateDelta = make(Delta, len(e.Writes))
 	}
 	for _, w := range e.Writes {
-		out.Actions.StateDelta[w.Scope.Key(w.Name)] = w.Value
+		out.Actions.StateDelta[w.Key] = w.Value
 	}
 	return out
 }

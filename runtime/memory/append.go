@@ -66,17 +66,17 @@ func scopesOf(a *runtime.Append) (needUser, needApp bool) {
 	if a.NeedsAll() {
 		return true, true
 	}
-	note := func(scope runtime.Scope) {
+	note := func(key string) {
+		scope, _ := runtime.ParseKey(key)
 		needUser = needUser || scope == runtime.ScopeUser
 		needApp = needApp || scope == runtime.ScopeApp
 	}
 	for _, w := range a.Writes() {
-		note(w.Scope)
+		note(w.Key)
 	}
 	if a.Conditional() {
 		for _, key := range a.Keys() {
-			scope, _ := runtime.ParseKey(key)
-			note(scope)
+			note(key)
 		}
 	}
 	return needUser, needApp
@@ -89,7 +89,7 @@ func (s *session) again(a *runtime.Append, stored *runtime.StoredEvent) (*runtim
 	}
 	done := &runtime.Appended{Seq: stored.Seq, LastUpdate: s.last.Timestamp}
 	for _, w := range a.Writes() {
-		w.Value, _ = s.scope(w.Scope).Get(w.Name)
+		w.Value, _ = s.get(w.Key)
 		done.Writes = append(done.Writes, w)
 	}
 	return done, nil
@@ -105,8 +105,7 @@ func (s *session) current(a *runtime.Append) map[string]any {
 		return values
 	}
 	for _, key := range a.Keys() {
-		scope, name := runtime.ParseKey(key)
-		if value, ok := s.scope(scope).Get(name); ok {
+		if value, ok := s.get(key); ok {
 			values[key] = value
 		}
 	}
@@ -123,6 +122,11 @@ func (s *session) all() iter.Seq2[string, any] {
 			}
 		}
 	}
+}
+
+func (s *session) get(key string) (any, bool) {
+	scope, name := runtime.ParseKey(key)
+	return s.scope(scope).Get(name)
 }
 
 func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
@@ -148,7 +152,8 @@ func (s *session) commit(e *runtime.StoredEvent, writes []runtime.Write) {
 		s.last = e
 	}
 	for _, w := range writes {
-		s.scope(w.Scope).Put(w.Name, w.Value)
+		scope, name := runtime.ParseKey(w.Key)
+		s.scope(scope).Put(name, w.Value)
 	}
 }
 

@@ -34,7 +34,8 @@ func plainChanges(writes []runtime.Write) ([]change, error) {
 }
 
 func newChange(w runtime.Write) (change, error) {
-	c := change{scope: w.Scope, key: w.Scope.Key(w.Name), value: w.Value, text: unset}
+	scope, _ := runtime.ParseKey(w.Key)
+	c := change{scope: scope, key: w.Key, value: w.Value, text: unset}
 	if w.Value == nil {
 		return c, nil
 	}
@@ -84,8 +85,7 @@ func unsets(changes []change) []change {
 // write returns what a change has done. text is the stored value if the
 // database has found it.
 func (c change) write(merged map[string]string) (runtime.Write, error) {
-	_, name := runtime.ParseKey(c.key)
-	w := runtime.Write{Scope: c.scope, Name: name, Value: c.value}
+	w := runtime.Write{Key: c.key, Value: c.value}
 	if c.merge == nil {
 		return w, nil
 	}

@@ -83,7 +83,7 @@ func (h *held) statements(a *runtime.Append, keys []change) []statement {
 func lockedKeys(a *runtime.Append) []change {
 	keys := a.Keys()
 	for _, w := range a.Writes() {
-		keys = append(keys, w.Scope.Key(w.Name))
+		keys = append(keys, w.Key)
 	}
 	slices.Sort(keys)
 	return locks(slices.Compact(keys))
@@ -129,7 +129,7 @@ func (h *held) again(a *runtime.Append) (*runtime.Appended, error) {
 	}
 	done := &runtime.Appended{Seq: h.event.Seq, LastUpdate: h.updated.UTC()}
 	for _, w := range a.Writes() {
-		w.Value = h.current[w.Scope.Key(w.Name)]
+		w.Value = h.current[w.Key]
 		done.Writes = append(done.Writes, w)
 	}
 	return done, nil

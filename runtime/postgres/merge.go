@@ -77,7 +77,8 @@ func unsetOld(changes []change, old []string) []change {
 // mergeChange returns the change that an operation makes. Its text is for a
 // key that isn't set.
 func mergeChange(w runtime.Write, op runtime.Op) (change, bool) {
-	c := change{scope: w.Scope, key: w.Scope.Key(w.Name), text: refused}
+	scope, _ := runtime.ParseKey(w.Key)
+	c := change{scope: scope, key: w.Key, text: refused}
 	var ok bool
 	switch op.Kind {
 	case runtime.OpSum, runtime.OpMin, runtime.OpMax:

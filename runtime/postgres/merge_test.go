@@ -60,7 +60,7 @@ func (r *mergeRig) put(text string) {
 // direct merges in one statement; false if the database refused.
 func (r *mergeRig) direct(op runtime.Op) (any, bool) {
 	r.Helper()
-	c, ok := mergeChange(runtime.Write{Name: "k", Value: op}, op)
+	c, ok := mergeChange(runtime.Write{Key: "k", Value: op}, op)
 	if !ok {
 		return nil, false
 	}

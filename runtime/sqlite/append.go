@@ -95,7 +95,7 @@ func (s *row) again(conn *sqlite.Conn, a *runtime.Append) (*runtime.Appended, er
 	}
 	done := &runtime.Appended{Seq: events[0].Seq, LastUpdate: time.UnixMicro(s.updated).UTC()}
 	for _, w := range a.Writes() {
-		if w.Value, err = s.get(conn, w.Scope, w.Name); err != nil {
+		if w.Value, err = s.get(conn, w.Key); err != nil {
 			return nil, err
 		}
 		done.Writes = append(done.Writes, w)
@@ -122,8 +122,7 @@ func (s *row) current(conn *sqlite.Conn, a *runtime.Append) (map[string]any, err
 		return values, nil
 	}
 	for _, key := range a.Keys() {
-		scope, name := runtime.ParseKey(key)
-		value, err := s.get(conn, scope, name)
+		value, err := s.get(conn, key)
 		if err != nil {
 			return nil, err
 		}
@@ -145,15 +144,16 @@ func (s *row) put(conn *sqlite.Conn, writes []runtime.Write) error {
 }
 
 func (s *row) putOne(conn *sqlite.Conn, w runtime.Write) error {
-	owner := s.owner(w.Scope)
+	scope, name := runtime.ParseKey(w.Key)
+	owner := s.owner(scope)
 	if w.Value == nil {
-		return run(conn, owner.delete, append(owner.args, w.Name)...)
+		return run(conn, owner.delete, append(owner.args, name)...)
 	}
 	text, err := runtime.EncodeValue(w.Value)
 	if err != nil {
 		return err
 	}
-	return run(conn, owner.upsert, append(owner.args, w.Name, string(text))...)
+	return run(conn, owner.upsert, append(owner.args, name, string(text))...)
 }
 
 // Delete removes a session: see runtime.Store.

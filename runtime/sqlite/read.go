@@ -199,7 +199,8 @@ func (s *row) state(conn *sqlite.Conn, scope runtime.Scope) (map[string]any, err
 }
 
 // get returns one value, nil if it isn't set.
-func (s *row) get(conn *sqlite.Conn, scope runtime.Scope, name string) (any, error) {
+func (s *row) get(conn *sqlite.Conn, key string) (any, error) {
+	scope, name := runtime.ParseKey(key)
 	if scope == runtime.ScopeUser && s.key.UserID == "" {
 		return nil, nil
 	}
