@@ -43,9 +43,20 @@ var (
 		Bad:  "st.Set(\"notes\", make(chan string))\n",
 		Good: "st.Set(\"notes\", []string{\"call back\"})\n",
 	}
+	RawKey = diag.Rule{
+		ID:       "raw-key",
+		Severity: diag.Warning,
+		Summary:  "a key is written as text although generated code names it",
+		Why: "A name is checked by the compiler, is found by editors and changes with the schema. It is reported where " +
+			"the code generated from the package's schema exists in the same module. A fix is offered where it compiles " +
+			"and means the same: the accessor, else the constant. What remains can go into a baseline; " +
+			"`rules: {raw-key: off}` in the schema ends it.",
+		Bad:  "st.Get(\"visits\")\n",
+		Good: "st.Get(bookingstate.KeyVisits)\n",
+	}
 )
 
 // GoRules lists the metadata of the rules that only Go source can break.
 func GoRules() diag.Rules {
-	return diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, UnserializableValue}
+	return diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, UnserializableValue, RawKey}
 }

@@ -50,6 +50,7 @@ type linter struct {
 	options Options
 	sources *sources
 	schemas *schemas
+	codes   *generatedCodes
 
 	collecting *returnedMaps // not nil: evidence is gathered without a schema, nothing checked
 	projects   bool          // all uses are wanted, for the rules on whole projects
@@ -57,7 +58,10 @@ type linter struct {
 
 func newLinter(o Options) *linter {
 	src := newSources(o.ReadFile)
-	return &linter{options: o, sources: src, schemas: newSchemas(src)}
+	return &linter{
+		options: o, sources: src, schemas: newSchemas(src),
+		codes: &generatedCodes{sources: src, bySchema: map[string]stampedCode{}},
+	}
 }
 
 func (l *linter) analyzer() *analysis.Analyzer {
@@ -105,7 +109,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 
 func (l *linter) newPass(ap *analysis.Pass) *pass {
 	p := &pass{
-		Pass: ap, sources: l.sources,
+		Pass: ap, sources: l.sources, rawKeys: rawKeys{codes: l.codes},
 		generatedFiles: map[string]bool{}, ownFiles: map[string]bool{}, tests: l.options.Tests,
 		accessors: map[types.Object][]accessorUse{}, accounted: map[diag.Span]bool{},
 		pushed: map[pushed]bool{}, states: map[types.Object]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -27,6 +28,9 @@ func (p *pass) assertion(s sink, t text, key *schema.Key, e ast.Expr) {
 	d := p.finding(check.WrongTypeAssertion, at, "%s is declared as %s: %s", quote(key.Wire()), declaredType(key), problem)
 	d.Hint = "read it with the generated getter, which takes every form that a store gives back"
 	d.Related = related
+	if fix, ok := p.readFixes[at]; ok {
+		d.Fixes = []diag.Fix{fix}
+	}
 	p.report(d, e)
 }
 

@@ -85,6 +85,7 @@ func (p *pass) possible(t text) bool {
 
 // declared checks what is done with a key that the schema declares.
 func (p *pass) declared(s sink, t text, key *schema.Key, e ast.Expr) {
+	p.rawKey(s, t, key, e)
 	switch s.Op {
 	case opSet:
 		p.writtenValue(s, t, key, e)

@@ -36,6 +36,8 @@ type pass struct {
 	accessors map[types.Object][]accessorUse // of this package
 	accounted map[diag.Span]bool             // texts that are keys for certain
 
+	rawKeys
+
 	result Result
 	sites  []diag.Span // per finding, the expression in this package that it is about
 }

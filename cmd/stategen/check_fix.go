@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	gofmt "go/format"
 	"io"
 	"maps"
 	"path/filepath"
@@ -24,7 +26,8 @@ func (o *checkOptions) mend(w io.Writer, r *checked) error {
 	}
 	fixed := diag.ApplyFixes(fixable, r.sources)
 	for _, name := range slices.Sorted(maps.Keys(fixed.Files)) {
-		if err := o.mendFile(w, r.sources[name], fixed.Files[name]); err != nil {
+		src := r.sources[name]
+		if err := o.mendFile(w, src, keepFormat(src, fixed.Files[name])); err != nil {
 			return err
 		}
 	}
@@ -43,4 +46,19 @@ func (o *checkOptions) mendFile(w io.Writer, src *diag.Source, text []byte) erro
 	name := filepath.ToSlash(src.Name)
 	_, err := io.WriteString(w, udiff.Unified(name, name, string(src.Text), string(text)))
 	return err
+}
+
+// keepFormat formats Go source that was as gofmt writes it before it was mended.
+func keepFormat(src *diag.Source, text []byte) []byte {
+	if filepath.Ext(src.Name) != ".go" {
+		return text
+	}
+	if before, err := gofmt.Source(src.Text); err != nil || !bytes.Equal(before, src.Text) {
+		return text
+	}
+	formatted, err := gofmt.Source(text)
+	if err != nil {
+		return text
+	}
+	return formatted
 }

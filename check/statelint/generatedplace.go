@@ -1,0 +1,144 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// packagePlace is a package's import path and its folder.
+type packagePlace struct{ path, dir string }
+
+// ownPlace is that of the package that is checked.
+func (p *pass) ownPlace() packagePlace {
+	return packagePlace{p.Pkg.Path(), filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())}
+}
+
+// beside returns the package in another folder of the same module. Folders and
+// import paths run alike from the module's root on.
+func (at packagePlace) beside(dir string) (packagePlace, bool) {
+	if at.path == "command-line-arguments" || moduleDir(at.dir) != moduleDir(dir) {
+		return packagePlace{}, false
+	}
+	root := at.root()
+	rel, err := filepath.Rel(root.dir, dir)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return packagePlace{}, false
+	}
+	return packagePlace{path.Join(root.path, filepath.ToSlash(rel)), dir}, true
+}
+
+// imported returns the package of an import path in the same module; false for
+// one from elsewhere.
+func (at packagePlace) imported(importPath string) (packagePlace, bool) {
+	root := at.root()
+	rel, ok := strings.CutPrefix(importPath, root.path)
+	if !ok || root.path != "" && rel != "" && rel[0] != '/' {
+		return packagePlace{}, false
+	}
+	dir := filepath.Join(root.dir, filepath.FromSlash(rel))
+	info, err := os.Stat(dir)
+	return packagePlace{importPath, dir}, err == nil && info.IsDir() && moduleDir(dir) == moduleDir(at.dir)
+}
+
+// root strips what the import path and the folder have in common at their ends.
+func (at packagePlace) root() packagePlace {
+	for path.Base(at.path) == filepath.Base(at.dir) && path.Dir(at.path) != "." {
+		at = packagePlace{path.Dir(at.path), filepath.Dir(at.dir)}
+	}
+	if at.path == filepath.Base(at.dir) {
+		at = packagePlace{"", filepath.Dir(at.dir)} // outside of modules
+	}
+	return at
+}
+
+// moduleDir returns the nearest folder with a go.mod; empty outside of modules.
+func moduleDir(dir string) string {
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
+
+// mayImport reports whether Go's rule on internal packages lets a package be
+// imported.
+func (at packagePlace) mayImport(importPath string) bool {
+	parts := strings.Split(importPath, "/")
+	for i, part := range parts {
+		if part != "internal" {
+			continue
+		}
+		parent := path.Join(parts[:i]...)
+		if parent != "" && at.path != parent && !strings.HasPrefix(at.path, parent+"/") {
+			return false
+		}
+	}
+	return true
+}
+
+// reaches reports whether packages with these imports depend on another one of
+// the same module, however indirectly.
+func (at packagePlace) reaches(imports []string, target string, read func(string) ([]byte, error)) bool {
+	seen := map[string]bool{}
+	queue := slices.Clone(imports)
+	for len(queue) > 0 {
+		next := queue[0]
+		queue = queue[1:]
+		if next == target {
+			return true
+		}
+		place, local := at.imported(next)
+		if seen[next] || !local {
+			continue
+		}
+		seen[next] = true
+		queue = append(queue, importsOf(place.dir, read)...)
+	}
+	return false
+}
+
+// importsOf lists what the Go files of a folder import, tests left out.
+func importsOf(dir string, read func(string) ([]byte, error)) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var list []string
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".go") || isTestFile(e.Name()) {
+			continue
+		}
+		text, err := read(filepath.Join(dir, e.Name()))
+		if err != nil {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), e.Name(), text, parser.ImportsOnly)
+		if f == nil || err != nil {
+			continue
+		}
+		list = append(list, importPaths(f)...)
+	}
+	return list
+}
+
+func importPaths(f *ast.File) []string {
+	var list []string
+	for _, spec := range f.Imports {
+		if p, err := strconv.Unquote(spec.Path.Value); err == nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}

@@ -1,0 +1,223 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// importer adds an import to one file. All fixes in the file that need it make
+// the very same edit.
+type importer struct {
+	src  *diag.Source
+	file *ast.File
+	fset *token.FileSet
+}
+
+// newImporter reads a file; nil if it can't be.
+func newImporter(src *diag.Source) *importer {
+	if src == nil {
+		return nil
+	}
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, src.Name, src.Text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil || ast.IsGenerated(f) {
+		return nil
+	}
+	return &importer{src, f, fset}
+}
+
+// qualifier returns the name by which the file knows a package, or is to know
+// it, with the edits that this needs. Taken reports the names that the file's
+// package declares.
+func (i *importer) qualifier(path, name string, taken func(string) bool) (string, []diag.Edit) {
+	for _, spec := range i.file.Imports {
+		if spec.Path.Value != strconv.Quote(path) {
+			continue
+		}
+		switch {
+		case spec.Name == nil:
+			return name, nil
+		case spec.Name.Name != "_" && spec.Name.Name != ".":
+			return spec.Name.Name, nil
+		}
+	}
+	used := i.names()
+	free := func(s string) bool { return !used[s] && !taken(s) }
+	alias := name
+	for n := 1; !free(alias); n++ {
+		alias = name + "keys"
+		if n > 1 {
+			alias += strconv.Itoa(n)
+		}
+	}
+	spec := strconv.Quote(path)
+	if alias != path[strings.LastIndexByte(path, '/')+1:] {
+		spec = alias + " " + spec
+	}
+	return alias, []diag.Edit{i.add(path, spec)}
+}
+
+// names are those that the file uses for anything but members.
+func (i *importer) names() map[string]bool {
+	used, members := map[string]bool{}, map[*ast.Ident]bool{}
+	ast.Inspect(i.file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			members[n.Sel] = true
+		case *ast.Ident:
+			if !members[n] && n != i.file.Name {
+				used[n.Name] = true
+			}
+		}
+		return true
+	})
+	return used
+}
+
+// add inserts the specification of an import: among those that it has most in
+// common with, in the order of their paths.
+func (i *importer) add(path, spec string) diag.Edit {
+	decl := i.importDecl()
+	switch {
+	case decl == nil:
+		return i.insert(i.lineEnd(i.file.Name.End()), "\n\nimport "+spec)
+	case !decl.Lparen.IsValid():
+		return i.intoBlock(decl, path, spec)
+	}
+	group := bestGroup(i.groups(decl), path)
+	if group == nil {
+		before := decl.Rparen
+		if i.fset.Position(before).Line == i.fset.Position(decl.Lparen).Line {
+			return i.insert(before, "\n\t"+spec+"\n")
+		}
+		return i.insert(i.lineStart(before), "\n\t"+spec+"\n")
+	}
+	for _, other := range group {
+		if pathOf(other) > path {
+			return i.insert(i.specPos(other), spec+"\n\t")
+		}
+	}
+	return i.insert(i.lineEnd(group[len(group)-1].End()), "\n\t"+spec)
+}
+
+// importDecl is the declaration that takes one more: the first but that of C.
+func (i *importer) importDecl() *ast.GenDecl {
+	for _, d := range i.file.Decls {
+		decl, ok := d.(*ast.GenDecl)
+		if !ok || decl.Tok != token.IMPORT {
+			return nil
+		}
+		if len(decl.Specs) > 0 && pathOf(decl.Specs[0].(*ast.ImportSpec)) != "C" {
+			return decl
+		}
+	}
+	return nil
+}
+
+// intoBlock makes a block of a single import and the new one.
+func (i *importer) intoBlock(decl *ast.GenDecl, path, spec string) diag.Edit {
+	old := decl.Specs[0].(*ast.ImportSpec)
+	text := string(i.src.Text[i.offset(old.Pos()):i.offset(old.End())])
+	first, second, between := text, spec, "\n\t"
+	switch {
+	case isStandardPath(pathOf(old)) && !isStandardPath(path):
+		between = "\n\n\t"
+	case path < pathOf(old):
+		first, second = spec, text
+	}
+	return diag.Edit{
+		Span:    diag.Span{File: i.src.Name, Start: i.offset(decl.Pos()), End: i.offset(old.End())},
+		NewText: "import (\n\t" + first + between + second + "\n)",
+	}
+}
+
+// groups are the imports of a block between blank lines.
+func (i *importer) groups(decl *ast.GenDecl) [][]*ast.ImportSpec {
+	var groups [][]*ast.ImportSpec
+	last := -1
+	for _, s := range decl.Specs {
+		spec := s.(*ast.ImportSpec)
+		if line := i.fset.Position(i.specPos(spec)).Line; last < 0 || line > last+1 {
+			groups = append(groups, nil)
+		}
+		last = i.fset.Position(spec.End()).Line
+		groups[len(groups)-1] = append(groups[len(groups)-1], spec)
+	}
+	return groups
+}
+
+// bestGroup is the group with the path that begins most like the given one, the
+// last of several; nil if there are only those of the standard library.
+func bestGroup(groups [][]*ast.ImportSpec, path string) []*ast.ImportSpec {
+	var best []*ast.ImportSpec
+	most := -1
+	for _, group := range groups {
+		for _, spec := range group {
+			other := pathOf(spec)
+			n := commonElements(other, path)
+			if isStandardPath(other) && !isStandardPath(path) && n == 0 || other == "C" {
+				continue
+			}
+			if n >= most {
+				best, most = group, n
+			}
+		}
+	}
+	return best
+}
+
+func commonElements(a, b string) int {
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	n := 0
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		n++
+	}
+	return n
+}
+
+// isStandardPath reports whether a path looks like one of Go's own.
+func isStandardPath(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}
+
+func pathOf(spec *ast.ImportSpec) string {
+	path, err := strconv.Unquote(spec.Path.Value)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// specPos is where an import begins, its comment included.
+func (i *importer) specPos(spec *ast.ImportSpec) token.Pos {
+	if spec.Doc != nil {
+		return spec.Doc.Pos()
+	}
+	return spec.Pos()
+}
+
+func (i *importer) offset(at token.Pos) int { return i.fset.File(at).Offset(at) }
+
+func (i *importer) lineEnd(at token.Pos) token.Pos {
+	offset := i.offset(at)
+	if n := strings.IndexByte(string(i.src.Text[offset:]), '\n'); n >= 0 {
+		return at + token.Pos(n)
+	}
+	return at + token.Pos(len(i.src.Text)-offset)
+}
+
+func (i *importer) lineStart(at token.Pos) token.Pos {
+	offset := i.offset(at)
+	return at - token.Pos(offset-strings.LastIndexByte(string(i.src.Text[:offset]), '\n')-1)
+}
+
+func (i *importer) insert(at token.Pos, text string) diag.Edit {
+	offset := i.offset(at)
+	return diag.Edit{Span: diag.Span{File: i.src.Name, Start: offset, End: offset}, NewText: text}
+}

@@ -1,0 +1,289 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// rawKeys is what a pass knows of the code that can take the place of raw keys.
+type rawKeys struct {
+	codes         *generatedCodes
+	code          *generatedCode // nil: there is none, or nobody has asked
+	codeKnown     bool
+	codePlace     packagePlace
+	importReasons map[string]string      // by import path, why a package can't import it
+	importers     map[string]*importer   // by file; nil: it can't be edited
+	readFixes     map[diag.Span]diag.Fix // by asserted type, the read that makes it needless
+}
+
+// rawKey reports a declared key that stands in the source as text although
+// generated code names it. The fix is the accessor where that means the same,
+// else the constant.
+func (p *pass) rawKey(s sink, t text, key *schema.Key, e ast.Expr) {
+	if s.Op == opAssert || p.skipped(p.span(e)) || isTestFile(p.span(e).File) {
+		return
+	}
+	code := p.generatedCode()
+	if code == nil || p.namesGenerated(e, code) {
+		return
+	}
+	if len(key.Params) > 0 {
+		p.rawFamilyKey(s, t, key, e)
+		return
+	}
+	if code.keys[key.Wire()] == "" {
+		return // the code is older than the schema
+	}
+	raw, isText := p.rawText(t, e)
+	if fix, ok := p.accessorFix(s, key, e, nil); ok && (isText || raw.reason != "") {
+		if isText && raw.holds(p.span(e)) {
+			p.reportRaw(key, raw.at, []diag.Fix{fix}, "", e)
+			return // the accessor leaves no text
+		}
+		p.reportRaw(key, p.span(e), []diag.Fix{fix}, "", e)
+	}
+	switch {
+	case isText:
+		fixes, reason := p.constantFix(raw, key)
+		p.reportRaw(key, raw.at, fixes, reason, e)
+	case raw.reason != "":
+		p.reportRaw(key, p.span(e), nil, raw.reason, e)
+	}
+}
+
+func (p *pass) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
+	d := p.finding(check.RawKey, at, "%s is written as text, though %s names it",
+		quote(key.Wire()), p.code.name+"."+p.code.constant(key))
+	if reason != "" {
+		d.Message += "; no fix: " + reason
+	}
+	d.Fixes, d.Related = fixes, declaredHere(key)
+	p.report(d, e)
+}
+
+// constant is the name of what gives the key.
+func (c *generatedCode) constant(key *schema.Key) string {
+	if len(key.Params) > 0 {
+		return c.families[key.Wire()] + "Key"
+	}
+	return "Key" + c.keys[key.Wire()]
+}
+
+// goName is the key's name in accessors; empty if the code has none.
+func (c *generatedCode) goName(key *schema.Key) string {
+	if len(key.Params) > 0 {
+		return c.families[key.Wire()]
+	}
+	return c.keys[key.Wire()]
+}
+
+// generatedCode is that of the package's schema; nil if there is none in the
+// module.
+func (p *pass) generatedCode() *generatedCode {
+	if p.codeKnown {
+		return p.code
+	}
+	p.codeKnown = true
+	p.importReasons, p.importers, p.readFixes = map[string]string{}, map[string]*importer{}, map[diag.Span]diag.Fix{}
+	schemaPath := p.result.Schema
+	if abs, err := filepath.Abs(schemaPath); err == nil {
+		schemaPath = abs
+	}
+	dir := filepath.Join(filepath.Dir(schemaPath), filepath.FromSlash(p.schema.Out))
+	place, ok := p.ownPlace().beside(dir)
+	if ok {
+		p.code, p.codePlace = p.codes.of(schemaPath, dir), place
+	}
+	return p.code
+}
+
+// namesGenerated reports whether an expression is a constant of the generated
+// code, or one that has its value from there.
+func (p *pass) namesGenerated(e ast.Expr, code *generatedCode) bool {
+	var obj types.Object
+	switch e := p.constantExpr(e).(type) {
+	case *ast.Ident:
+		obj = p.TypesInfo.Uses[e]
+	case *ast.SelectorExpr:
+		obj = p.TypesInfo.Uses[e.Sel]
+	}
+	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == p.codePlace.path && strings.HasPrefix(obj.Name(), "Key")
+}
+
+// rawText is the text of a key in the source.
+type rawText struct {
+	at     diag.Span // as a finding marks it
+	whole  diag.Span // what a constant replaces
+	reason string    // why there is none to replace
+}
+
+// holds reports whether the text stands in an expression.
+func (r rawText) holds(e diag.Span) bool {
+	return r.whole.File == e.File && e.Start <= r.whole.Start && r.whole.End <= e.End
+}
+
+// rawText finds the text of a key that reaches a state as e: a literal wherever
+// it stands, or what is put together of constants. What a wrapper or a function
+// adds to a part is the matter of these.
+func (p *pass) rawText(t text, e ast.Expr) (rawText, bool) {
+	if !t.known() {
+		return rawText{}, false
+	}
+	if raw, ok := p.literalKey(t); ok {
+		return raw, true
+	}
+	e = p.constantExpr(e)
+	if value, ok := p.evaluator().constant(e); !ok || value != t.string() {
+		if p.putTogether(e) && p.eval(e).string() == t.string() {
+			return rawText{reason: "the key is put together when the program runs"}, false
+		}
+		return rawText{}, false
+	}
+	if _, plain := types.Unalias(p.TypesInfo.TypeOf(e)).(*types.Basic); !plain || !p.putTogether(e) {
+		return rawText{}, false
+	}
+	at, _ := p.keyPlace(t, e)
+	if name := p.onlyUseOf(e); name != "" {
+		return rawText{reason: "the import of " + name + " would be left without a use"}, false
+	}
+	return rawText{at: at, whole: p.span(e)}, true
+}
+
+// literalKey is a key that is one literal, in the checked package or in another
+// one of its module.
+func (p *pass) literalKey(t text) (rawText, bool) {
+	if len(t) != 1 || t[0].From.Skip != 0 || t[0].From.Kind != fromQuoted && t[0].From.Kind != fromRaw {
+		return rawText{}, false
+	}
+	from := t[0].From
+	src := p.sources.open(from.File)
+	if src == nil || isTestFile(from.File) || p.generatedFiles[from.File] || !p.inModule(from.File) {
+		return rawText{}, false
+	}
+	start, end, exact := from.locate(src.Text, 0, len(t[0].Text))
+	if !exact || start-1 != from.Start || end+1 != from.End {
+		return rawText{}, false // a part of a longer literal
+	}
+	return rawText{
+		at:    diag.Span{File: src.Name, Start: start, End: end},
+		whole: diag.Span{File: src.Name, Start: from.Start, End: from.End},
+	}, true
+}
+
+// inModule reports whether a file is one of the module that is checked, and not
+// of the generated code.
+func (p *pass) inModule(file string) bool {
+	dir := filepath.Dir(file)
+	vendored := strings.Contains(filepath.ToSlash(dir)+"/", "/vendor/")
+	return dir == p.ownPlace().dir || dir != p.codePlace.dir && !vendored && moduleDir(dir) == moduleDir(p.ownPlace().dir)
+}
+
+// constantExpr follows constants of this package to what they are declared as.
+func (p *pass) constantExpr(e ast.Expr) ast.Expr {
+	for range maxDepth {
+		e = ast.Unparen(e)
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			return e
+		}
+		c, ok := p.TypesInfo.Uses[id].(*types.Const)
+		if !ok || p.index.consts[c] == nil {
+			return e
+		}
+		e = p.index.consts[c]
+	}
+	return e
+}
+
+// putTogether reports whether an expression makes a text of several.
+func (p *pass) putTogether(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		return true
+	case *ast.CallExpr:
+		fn := p.index.function(e)
+		return fn != nil && fn.FullName() == "fmt.Sprintf"
+	}
+	return false
+}
+
+// constantFix writes the generated constant in place of a text.
+func (p *pass) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string) {
+	name, edits, reason := p.generatedName(raw.whole, p.code.constant(key))
+	if reason != "" {
+		return nil, reason
+	}
+	return []diag.Fix{{
+		Message: "write " + name,
+		Edits:   append(edits, diag.Edit{Span: raw.whole, NewText: name}),
+	}}, ""
+}
+
+// rawFamilyKey reports the key of a family that is put together where it is
+// used, if an accessor can take its parts.
+func (p *pass) rawFamilyKey(s sink, t text, key *schema.Key, e ast.Expr) {
+	if p.code.families[key.Wire()] == "" {
+		return
+	}
+	params, ok := p.familyParams(t, key, e)
+	if !ok {
+		return
+	}
+	if fix, ok := p.accessorFix(s, key, e, params); ok {
+		p.reportRaw(key, p.span(e), []diag.Fix{fix}, "", e)
+	}
+}
+
+// familyParams returns the parameters in a key that is put together in e. Each
+// has to be an expression of its own, and text.
+func (p *pass) familyParams(t text, key *schema.Key, e ast.Expr) ([]ast.Expr, bool) {
+	pattern := key.Wire()
+	shift := len(pattern) - len(key.Name)
+	at := 0
+	var want strings.Builder
+	for _, param := range key.Params {
+		want.WriteString(pattern[at:param.Start+shift] + holeMark)
+		at = param.End + shift
+	}
+	want.WriteString(pattern[at:])
+	if want.String() != t.string() || !p.putTogether(e) {
+		return nil, false
+	}
+	var params []ast.Expr
+	for _, i := range t.holes() {
+		arg := p.exprAt(e, t[i].From)
+		if arg == nil || !isString(p.TypesInfo.TypeOf(arg)) {
+			return nil, false
+		}
+		params = append(params, arg)
+	}
+	return params, true
+}
+
+// exprAt finds the expression inside e that a part of a text comes from.
+func (p *pass) exprAt(e ast.Expr, from origin) ast.Expr {
+	var found ast.Expr
+	ast.Inspect(e, func(n ast.Node) bool {
+		if x, ok := n.(ast.Expr); ok && found == nil && p.originOf(x) == (origin{File: from.File, Start: from.Start, End: from.End}) {
+			found = x
+		}
+		return found == nil
+	})
+	return found
+}
+
+// source is the text of a node; empty if its file can't be read.
+func (p *pass) source(n ast.Node) string {
+	o := p.originOf(n)
+	src := p.sources.open(o.File)
+	if src == nil || o.End > len(src.Text) {
+		return ""
+	}
+	return string(src.Text[o.Start:o.End])
+}

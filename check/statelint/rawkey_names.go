@@ -1,0 +1,199 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// generatedName spells a name of the generated code for a place, with the edits
+// that import it. The reason says why it can't be used there.
+func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits []diag.Edit, reason string) {
+	file := p.sources.path(at.File)
+	place, own := p.ownPlace(), true
+	if dir := filepath.Dir(file); dir != place.dir {
+		own = false
+		var ok bool
+		if place, ok = place.beside(dir); !ok {
+			return "", nil, "the text stands in another module"
+		}
+	}
+	if place.dir == p.codePlace.dir {
+		if own && !p.means(file, at.Start, name, p.Pkg.Scope().Lookup(name)) {
+			return "", nil, name + " means something else here"
+		}
+		return name, nil, ""
+	}
+	if reason := p.importReason(place); reason != "" {
+		return "", nil, reason
+	}
+	i := p.importerOf(file)
+	if i == nil {
+		return "", nil, "its file can't be edited"
+	}
+	qualifier, edits := i.qualifier(p.codePlace.path, p.code.name, p.declaredBy(place))
+	if own && len(edits) == 0 && !p.meansPackage(file, at.Start, qualifier) {
+		return "", nil, "the name " + qualifier + " means something else here"
+	}
+	return qualifier + "." + name, edits, ""
+}
+
+// importReason says why a package can't import the generated code; empty if it
+// can.
+func (p *pass) importReason(place packagePlace) string {
+	if reason, known := p.importReasons[place.path]; known {
+		return reason
+	}
+	reason := ""
+	switch {
+	case p.code.name == "main":
+		reason = "a package main can't be imported"
+	case !place.mayImport(p.codePlace.path):
+		reason = p.codePlace.path + " is internal to other packages"
+	case p.codePlace.reaches(p.code.imports, place.path, p.sources.read):
+		reason = "importing " + p.codePlace.path + " would make a cycle"
+	}
+	p.importReasons[place.path] = reason
+	return reason
+}
+
+func (p *pass) importerOf(file string) *importer {
+	i, known := p.importers[file]
+	if !known {
+		i = newImporter(p.sources.open(file))
+		p.importers[file] = i
+	}
+	return i
+}
+
+// declaredBy reports which names a package declares: an import can't have them.
+func (p *pass) declaredBy(place packagePlace) func(string) bool {
+	pkg := p.Pkg
+	if place.path != pkg.Path() {
+		pkg = nil
+		for _, imported := range p.Pkg.Imports() {
+			if imported.Path() == place.path {
+				pkg = imported
+			}
+		}
+	}
+	return func(name string) bool { return pkg != nil && pkg.Scope().Lookup(name) != nil }
+}
+
+// meansPackage reports whether a name stands for the generated package at a
+// place.
+func (p *pass) meansPackage(file string, offset int, name string) bool {
+	obj := p.lookup(file, offset, name)
+	imported, ok := obj.(*types.PkgName)
+	return ok && imported.Imported().Path() == p.codePlace.path
+}
+
+func (p *pass) means(file string, offset int, name string, want types.Object) bool {
+	return want != nil && p.lookup(file, offset, name) == want
+}
+
+// lookup finds what a name stands for at a place of this package.
+func (p *pass) lookup(file string, offset int, name string) types.Object {
+	for _, f := range p.Files {
+		tf := p.Fset.File(f.FileStart)
+		if tf.Name() != file || offset > tf.Size() {
+			continue
+		}
+		if scope := p.Pkg.Scope().Innermost(tf.Pos(offset)); scope != nil {
+			_, obj := scope.LookupParent(name, tf.Pos(offset))
+			return obj
+		}
+	}
+	return nil
+}
+
+// onlyUseOf returns the import or variable that would be left without a use if
+// a node went, but for the parts of it that are kept; empty if there is none.
+// What other fixes may take away counts as no use.
+func (p *pass) onlyUseOf(gone ast.Node, kept ...ast.Expr) string {
+	name := ""
+	ast.Inspect(gone, func(n ast.Node) bool {
+		if e, ok := n.(ast.Expr); ok && slices.Contains(kept, e) {
+			return false
+		}
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		if obj := p.TypesInfo.Uses[id]; obj != nil && mustBeUsed(obj, p.Pkg) && !p.staysInUse(obj, gone, kept) {
+			name = id.Name
+		}
+		return true
+	})
+	return name
+}
+
+// mustBeUsed reports whether Go asks for a use of an object: an import or a
+// local variable.
+func mustBeUsed(obj types.Object, pkg *types.Package) bool {
+	switch obj := obj.(type) {
+	case *types.PkgName:
+		return true
+	case *types.Var:
+		return !obj.IsField() && obj.Parent() != nil && obj.Parent() != pkg.Scope() && obj.Pkg() == pkg
+	}
+	return false
+}
+
+// staysInUse reports whether an object has a use in the file of a node that no
+// fix takes away.
+func (p *pass) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool {
+	if v, ok := obj.(*types.Var); ok {
+		if _, isParam := p.index.params[v]; isParam {
+			return true
+		}
+	}
+	stays, keys := false, map[ast.Node]bool{}
+	uses := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			stays = stays || p.TypesInfo.Uses[n] == obj
+		case *ast.CallExpr:
+			if len(n.Args) > 0 && p.isStateCall(n) {
+				keys[n.Args[0]] = true // another accessor may come in its place
+			}
+		}
+		return n != nil && n != gone && !stays && !keys[n] && !p.removable(n)
+	}
+	for _, e := range kept {
+		ast.Inspect(e, uses)
+	}
+	if f := p.fileOf(gone.Pos()); f != nil {
+		ast.Inspect(f, uses)
+	}
+	return stays
+}
+
+// removable reports whether a fix may take a node away: constant text that is
+// put together, the type of an assertion, and the branch for a failed one.
+func (p *pass) removable(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		_, ok := p.evaluator().constant(n)
+		return ok
+	case *ast.TypeAssertExpr:
+		return true
+	case *ast.IfStmt:
+		not, ok := n.Cond.(*ast.UnaryExpr)
+		return ok && not.Op == token.NOT && n.Init == nil
+	}
+	return false
+}
+
+func (p *pass) fileOf(at token.Pos) *ast.File {
+	for _, f := range p.Files {
+		if f.FileStart <= at && at <= f.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
