@@ -33,7 +33,7 @@ func (m *model) instruction(f *jen.File, t *template) {
 		for _, p := range t.renamed() {
 			g.Id("state").Op("=").Add(p.withOldNames())
 		}
-		g.Id("t").Op(":=").Add(typedID("NewText")).Call(jen.Lit(t.Name), jen.Id("state"))
+		g.Id("t").Op(":=").Add(typedID("NewText")).Call(jen.Lit(t.Name), jen.Id("state"), jen.Lit(t.size()))
 		for _, p := range t.pieces {
 			g.Add(m.piece(p))
 		}

@@ -2,6 +2,8 @@ package generator_test
 
 import (
 	"fmt"
+	"maps"
+	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
@@ -59,6 +61,26 @@ Who serves which step:
 - pay: payment
 - another trip: search
 `, ""},
+}
+
+// TestInstructionAllocations holds that a text no longer than was expected when
+// the code was generated costs one allocation, and a longer one two.
+func TestInstructionAllocations(t *testing.T) {
+	long := runtime.MapState(maps.Clone(benchBooking.(runtime.MapState)))
+	long[bookingstate.KeyUserName] = strings.Repeat("Ann ", 200)
+	for _, c := range []struct {
+		state runtime.State
+		want  float64
+	}{{benchBooking, 1}, {long, 2}} {
+		got := testing.AllocsPerRun(100, func() {
+			if _, err := bookingstate.FrontDeskInstruction(c.state); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if got > c.want {
+			t.Errorf("%.0f allocations, want at most %.0f", got, c.want)
+		}
+	}
 }
 
 // BenchmarkInstruction renders a compiled instruction, beside code that appends

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -19,6 +20,32 @@ type template struct {
 
 func (t *template) funcName() string     { return t.name + "Instruction" }
 func (t *template) providerName() string { return t.name + "Provider" }
+
+// size is about how many bytes the text will have.
+func (t *template) size() int {
+	n := 0
+	for _, p := range t.pieces {
+		n += p.size()
+	}
+	return n
+}
+
+// size is enough for most values, those that are shown as JSON being longer.
+func (p piece) size() int {
+	const word, object = 16, 128
+	switch {
+	case p.kind == instruction.Text:
+		return len(p.text)
+	case p.kind == instruction.Artifact, p.key != nil && isShownAsJSON(p.key.Type):
+		return object
+	default:
+		return word
+	}
+}
+
+func isShownAsJSON(t *schema.Type) bool {
+	return slices.Contains([]schema.Kind{schema.JSON, schema.List, schema.Map, schema.Object, schema.Go}, t.Kind)
+}
 
 // piece is text, or a placeholder with the position at which it stands.
 type piece struct {

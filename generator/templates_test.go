@@ -13,7 +13,7 @@ import (
 
 // render does what the code of a compiled instruction does.
 func render(m *model, t *template, state runtime.ReadonlyState) (string, error) {
-	text := typed.NewText(t.Name, state)
+	text := typed.NewText(t.Name, state, t.size())
 	for _, p := range t.pieces {
 		fallback, ok := m.missingText(p)
 		switch {

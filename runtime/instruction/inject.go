@@ -3,9 +3,9 @@ package instruction
 import (
 	"errors"
 	"io/fs"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/textbuf"
 )
 
 // Options says how a template is read. The zero Options reads no placeholders.
@@ -27,17 +27,18 @@ type Options struct {
 func Inject(text string, state runtime.ReadonlyState, o Options) (string, error) {
 	s := scanner{text: text}
 	s.start(o.Grammar)
-	var out strings.Builder
-	written := 0 // of the text
+	var out []byte
+	var err error
+	written := 0 // of the template
 	for tok := s.mark(); tok.Kind != Text; tok = s.mark() {
 		if tok.Kind == Group {
 			continue
 		}
 		if written == 0 {
-			out.Grow(len(text) + len(text)/16 + 32) // most values are hardly longer than their placeholders
+			out = make([]byte, 0, roomFor(text))
 		}
-		out.WriteString(text[written:tok.Start])
-		if err := insert(&out, tok, text, state, o.Artifact); err != nil {
+		out = append(out, text[written:tok.Start]...)
+		if out, err = insert(out, tok, text, state, o.Artifact); err != nil {
 			return "", newError(text, *tok, o.Name, err)
 		}
 		written = tok.End
@@ -45,33 +46,35 @@ func Inject(text string, state runtime.ReadonlyState, o Options) (string, error)
 	if written == 0 {
 		return text, nil
 	}
-	out.WriteString(text[written:])
-	return out.String(), nil
+	return textbuf.String(append(out, text[written:]...)), nil
 }
 
-// insert writes what stands for a placeholder.
-func insert(out *strings.Builder, tok *Token, text string, state runtime.ReadonlyState, artifact func(string) (string, error)) error {
+// roomFor is enough for a template's text if most values are hardly longer than
+// their placeholders.
+func roomFor(template string) int { return len(template) + len(template)/16 + 32 }
+
+// insert appends what stands for a placeholder.
+func insert(out []byte, tok *Token, text string, state runtime.ReadonlyState, artifact func(string) (string, error)) ([]byte, error) {
 	name := text[tok.NameStart:tok.NameEnd]
 	if tok.Kind == Artifact {
 		return insertArtifact(out, name, tok.Optional, artifact)
 	}
 	value, err := state.Get(name)
 	if err != nil {
-		return unlessOptional(tok.Optional, err)
+		return out, unlessOptional(tok.Optional, err)
 	}
-	return WriteValue(out, value)
+	return AppendValue(out, value)
 }
 
-func insertArtifact(out *strings.Builder, name string, optional bool, load func(string) (string, error)) error {
+func insertArtifact(out []byte, name string, optional bool, load func(string) (string, error)) ([]byte, error) {
 	if load == nil {
-		return ErrNoArtifacts
+		return out, ErrNoArtifacts
 	}
 	content, err := load(name)
 	if err != nil {
-		return unlessOptional(optional, err)
+		return out, unlessOptional(optional, err)
 	}
-	out.WriteString(content)
-	return nil
+	return textbuf.Append(out, content), nil
 }
 
 func unlessOptional(optional bool, err error) error {

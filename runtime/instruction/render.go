@@ -9,20 +9,21 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/textbuf"
 )
 
-// Render returns the text that stands in a prompt for a value, as WriteValue
-// writes it.
+// Render returns the text that stands in a prompt for a value, as AppendValue
+// makes it.
 func Render(value any) (string, error) {
 	if s, ok := value.(string); ok {
 		return s, nil
 	}
-	text, err := appendValue(nil, value)
+	text, err := AppendValue(nil, value)
 	return string(text), err
 }
 
-// WriteValue adds the text that stands in a prompt for a value of a state to a
-// text that is being built:
+// AppendValue appends the text that stands in a prompt for a value of a state:
 //
 //   - nothing for nil, and for whatever JSON writes as null
 //   - a string as it is
@@ -34,33 +35,18 @@ func Render(value any) (string, error) {
 //   - time.Time, time.Duration and []byte as generated setters store them
 //
 // A value without such a text (NaN, an infinity, a channel, a function) is an
-// error, and nothing is added.
-func WriteValue(to *strings.Builder, value any) error {
+// error, and dst is returned as it was.
+func AppendValue(dst []byte, value any) ([]byte, error) {
 	if s, ok := value.(string); ok {
-		writeText(to, s)
-		return nil
+		return textbuf.Append(dst, s), nil
 	}
-	var scratch [64]byte
-	text, err := appendValue(scratch[:0], value)
-	to.Write(text)
-	return err
+	return appendOther(dst, value)
 }
 
-// writeText leaves more room for the texts to come than WriteString would.
-func writeText(to *strings.Builder, text string) {
-	if to.Cap()-to.Len() < len(text) {
-		to.Grow(len(text))
-	}
-	to.WriteString(text)
-}
-
-// appendValue is WriteValue for bytes.
-func appendValue(dst []byte, value any) ([]byte, error) {
+func appendOther(dst []byte, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case nil:
 		return dst, nil
-	case string:
-		return append(dst, v...), nil
 	case bool:
 		return strconv.AppendBool(dst, v), nil
 	case int:

@@ -58,10 +58,9 @@ func TestRender(t *testing.T) {
 			if err != nil || got != tt.want {
 				t.Fatalf("Render(%v) = %q, %v; want %q", tt.value, got, err, tt.want)
 			}
-			var text strings.Builder
-			text.WriteString("value: ")
-			if err := WriteValue(&text, tt.value); err != nil || text.String() != "value: "+tt.want {
-				t.Errorf("WriteValue(%v): %q, %v; want %q", tt.value, text.String(), err, tt.want)
+			appended, err := AppendValue([]byte("value: "), tt.value)
+			if err != nil || string(appended) != "value: "+tt.want {
+				t.Errorf("AppendValue(%v) = %q, %v; want %q", tt.value, appended, err, tt.want)
 			}
 		})
 	}
@@ -76,10 +75,9 @@ func TestRenderErrors(t *testing.T) {
 		"a json.Number holds something that is not a number":      json.Number("secret"),
 		`strconv.ParseFloat: parsing "1e999": value out of range`: json.Number("1e999"),
 	} {
-		var text strings.Builder
-		text.WriteString("kept")
-		if err := WriteValue(&text, value); err == nil || err.Error() != want || text.String() != "kept" {
-			t.Errorf("WriteValue(%v): %q, %v; want error %q", value, text.String(), err, want)
+		dst, err := AppendValue([]byte("kept"), value)
+		if err == nil || err.Error() != want || string(dst) != "kept" {
+			t.Errorf("AppendValue(%v) = %q, %v; want error %q", value, dst, err, want)
 		}
 	}
 }

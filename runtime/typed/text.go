@@ -3,10 +3,10 @@ package typed
 import (
 	"errors"
 	"io/fs"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/runtime/internal/textbuf"
 )
 
 // Text renders an instruction whose template was cut into pieces when the
@@ -14,47 +14,62 @@ import (
 type Text struct {
 	name  string
 	state runtime.ReadonlyState
-	out   strings.Builder
+	buf   []byte
 	err   error
 }
 
-// NewText begins the text of an instruction.
-func NewText(name string, state runtime.ReadonlyState) *Text {
-	return &Text{name: name, state: state}
+// NewText begins the text of an instruction. Size is about how many bytes it
+// will have: a text that is no longer costs one allocation.
+func NewText(name string, state runtime.ReadonlyState, size int) *Text {
+	return &Text{name: name, state: state, buf: make([]byte, 0, size)}
 }
 
 // Add appends text of the template.
-func (t *Text) Add(text string) { t.out.WriteString(text) }
+func (t *Text) Add(text string) { t.buf = append(t.buf, text...) }
 
 // Insert appends the value of a key, which as must accept. Line and column say
 // where the placeholder stands in the template. A missing key is an error.
 func Insert[T any](t *Text, line, column int, key string, as func(any) (T, error)) {
-	insert(t, line, column, key, as, nil)
+	t.buf, t.err = insert(t, line, column, key, as, nil)
 }
 
 // InsertOr is Insert with a text for a key that isn't set.
 func InsertOr[T any](t *Text, line, column int, key string, as func(any) (T, error), fallback string) {
-	insert(t, line, column, key, as, &fallback)
+	t.buf, t.err = insert(t, line, column, key, as, &fallback)
 }
 
-func insert[T any](t *Text, line, column int, key string, as func(any) (T, error), fallback *string) {
+// insert returns the text and the error that t has from now on. Insert and
+// InsertOr are inlined, so that t stays on the stack.
+func insert[T any](t *Text, line, column int, key string, as func(any) (T, error), fallback *string) ([]byte, error) {
 	if t.err != nil {
-		return
+		return t.buf, t.err
 	}
 	v, err := t.state.Get(key)
-	if fallback != nil && (v == nil && err == nil || runtime.IsMissing(err)) {
-		t.Add(*fallback)
-		return
+	if fallback != nil && isAbsent(v, err) {
+		return textbuf.Append(t.buf, *fallback), nil
 	}
 	if err == nil && v != nil {
 		_, err = as(v)
 	}
-	if err == nil {
-		err = instruction.WriteValue(&t.out, v)
-	}
 	if err != nil {
-		t.err = &instruction.Error{Instruction: t.name, Key: key, Line: line, Column: column, Err: err}
+		return t.buf, t.problem(line, column, key, err)
 	}
+	buf, err := instruction.AppendValue(t.buf, v)
+	if err != nil {
+		return buf, t.problem(line, column, key, err)
+	}
+	return buf, nil
+}
+
+func (t *Text) problem(line, column int, key string, err error) error {
+	return &instruction.Error{Instruction: t.name, Key: key, Line: line, Column: column, Err: err}
+}
+
+func isAbsent(v any, err error) bool {
+	if err == nil {
+		return v == nil
+	}
+	return runtime.IsMissing(err)
 }
 
 // AsAny accepts every value: a key that the schema doesn't declare.
@@ -88,5 +103,5 @@ func (t *Text) String() (string, error) {
 	if t.err != nil {
 		return "", t.err
 	}
-	return t.out.String(), nil
+	return textbuf.String(t.buf), nil
 }

@@ -14,7 +14,7 @@ import (
 // What the planning agent is told.
 func PlannerInstruction(state stategen.ReadonlyState) (string, error) {
 	state = typed.Renamed(state, KeyUserLanguage, "user:lang")
-	t := typed.NewText("planner", state)
+	t := typed.NewText("planner", state, 453)
 	t.Add("You plan a trip for ")
 	typed.InsertOr(t, 1, 21, KeyUserName, typed.AsString, "")
 	t.Add(". Answer in the language \"")

@@ -13,7 +13,7 @@ import (
 // missing is an error that names its placeholder, unless the placeholder is
 // optional.
 func FrontDeskInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("front_desk", state)
+	t := typed.NewText("front_desk", state, 545)
 	t.Add("# Front desk\n" +
 		"\n" +
 		"You run the front desk of a travel agency. You decide which colleague serves the\n" +
@@ -48,7 +48,7 @@ func FrontDeskInstruction(state stategen.ReadonlyState) (string, error) {
 // (prompts/search.md) with its placeholders filled in. A key that is missing
 // is an error that names its placeholder, unless the placeholder is optional.
 func SearchInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("search", state)
+	t := typed.NewText("search", state, 548)
 	t.Add("# Search\n" +
 		"\n" +
 		"You find flights. Learn where the traveller starts and wants to go, look the flights\n" +
@@ -84,7 +84,7 @@ func SearchInstruction(state stategen.ReadonlyState) (string, error) {
 // missing is an error that names its placeholder, unless the placeholder is
 // optional.
 func WindowScoutInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("window_scout", state)
+	t := typed.NewText("window_scout", state, 310)
 	t.Add("# Window scout\n" +
 		"\n" +
 		"You know the seat map. Look up which window seats are free on the traveller's flight\n" +
@@ -101,7 +101,7 @@ func WindowScoutInstruction(state stategen.ReadonlyState) (string, error) {
 // missing is an error that names its placeholder, unless the placeholder is
 // optional.
 func LegroomScoutInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("legroom_scout", state)
+	t := typed.NewText("legroom_scout", state, 322)
 	t.Add("# Legroom scout\n" +
 		"\n" +
 		"You know the seat map. Look up which seats with more legroom are free on the\n" +
@@ -119,7 +119,7 @@ func LegroomScoutInstruction(state stategen.ReadonlyState) (string, error) {
 // missing is an error that names its placeholder, unless the placeholder is
 // optional.
 func SeatDeskInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("seat_desk", state)
+	t := typed.NewText("seat_desk", state, 295)
 	t.Add("# Seat desk\n" +
 		"\n" +
 		"Two colleagues have just looked at the seat map. Take the first seat that fits what\n" +
@@ -142,7 +142,7 @@ func SeatDeskInstruction(state stategen.ReadonlyState) (string, error) {
 // (prompts/payment.md) with its placeholders filled in. A key that is missing
 // is an error that names its placeholder, unless the placeholder is optional.
 func PaymentInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("payment", state)
+	t := typed.NewText("payment", state, 492)
 	t.Add("# Payment\n" +
 		"\n" +
 		"You take the payment for one flight and one seat. Quote the price, name the promotion\n" +

@@ -12,7 +12,7 @@ import (
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional.
 func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("greeter", state)
+	t := typed.NewText("greeter", state, 52)
 	t.Add("Hello ")
 	typed.InsertOr(t, 1, 7, KeyName, typed.AsString, "")
 	t.Add(", you are at ")
@@ -26,7 +26,7 @@ func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
 // placeholder, unless the placeholder is optional. Artifact returns the text
 // of an artifact.
 func ReaderInstruction(state stategen.ReadonlyState, artifact func(name string) (string, error)) (string, error) {
-	t := typed.NewText("reader", state)
+	t := typed.NewText("reader", state, 134)
 	t.Add("Read ")
 	t.Artifact(1, 6, "notes.txt", false, artifact)
 	t.Add(".")

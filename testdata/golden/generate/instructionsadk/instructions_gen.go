@@ -13,7 +13,7 @@ import (
 // placeholder, unless the placeholder is optional. Says hello.
 func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
 	state = typed.Renamed(state, KeyName, "nick")
-	t := typed.NewText("greeter", state)
+	t := typed.NewText("greeter", state, 531)
 	t.Add("Hello ")
 	typed.Insert(t, 1, 7, KeyName, typed.AsString)
 	t.Add(", you are at ")
@@ -39,7 +39,7 @@ func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional.
 func EmptyInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("empty", state)
+	t := typed.NewText("empty", state, 15)
 	t.Add("No placeholders")
 	return t.String()
 }
@@ -49,7 +49,7 @@ func EmptyInstruction(state stategen.ReadonlyState) (string, error) {
 // placeholder, unless the placeholder is optional. Artifact returns the text
 // of an artifact.
 func WithFileInstruction(state stategen.ReadonlyState, artifact func(name string) (string, error)) (string, error) {
-	t := typed.NewText("with_file", state)
+	t := typed.NewText("with_file", state, 266)
 	t.Add("Read ")
 	t.Artifact(1, 6, "notes.txt", false, artifact)
 	t.Add(" and ")

@@ -12,7 +12,7 @@ import (
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional.
 func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("greeter", state)
+	t := typed.NewText("greeter", state, 214)
 	t.Add("Hello ")
 	typed.InsertOr(t, 1, 7, KeyName, typed.AsString, "friend")
 	t.Add(" ")

@@ -12,7 +12,7 @@ import (
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional. Opens each conversation.
 func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("greeter", state)
+	t := typed.NewText("greeter", state, 256)
 	t.Add("You are a travel agent. Answer in ")
 	typed.InsertOr(t, 1, 35, KeyUserPreferredLanguage, typed.AsString, "en")
 	t.Add(".\n" +
@@ -31,7 +31,7 @@ func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional.
 func PaymentInstruction(state stategen.ReadonlyState) (string, error) {
-	t := typed.NewText("payment", state)
+	t := typed.NewText("payment", state, 188)
 	t.Add("Charge ")
 	typed.InsertOr(t, 1, 8, KeyCheapestPrice, typed.AsFloat, "")
 	t.Add(" for ")

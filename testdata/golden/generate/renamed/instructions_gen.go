@@ -15,7 +15,7 @@ func SummaryInstruction(state stategen.ReadonlyState) (string, error) {
 	state = typed.Renamed(state, KeyCity, "town")
 	state = familyOrder.Renamed(state, "order_7")
 	state = typed.Renamed(state, KeyUserLanguage, "lang", "user:lang")
-	t := typed.NewText("summary", state)
+	t := typed.NewText("summary", state, 50)
 	typed.Insert(t, 1, 1, KeyCity, typed.AsString)
 	t.Add(" ")
 	typed.InsertOr(t, 1, 8, "order_7", typed.AsString, "")
