@@ -2,6 +2,7 @@ package statelint
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/types"
 	"slices"
@@ -18,6 +19,9 @@ type CheckOptions struct {
 	Dir        string   // where patterns are relative to; empty: the working folder
 	Env        []string // of the go command; nil: the process's own
 	BuildFlags []string // for the go command, such as -tags=x
+	// Cache is a folder for what was found, so that Check need not look again
+	// at packages of which nothing has changed; empty: it looks at all.
+	Cache string
 }
 
 // Report is what Check found in all packages.
@@ -43,34 +47,54 @@ type Report struct {
 // is checked as far as it does, with a finding that says so. The error is one
 // of loading packages at all.
 func Check(patterns []string, o CheckOptions) (Report, error) {
-	roots, all, err := load(patterns, o)
+	packages, err := list(patterns, o)
 	if err != nil {
 		return Report{}, err
 	}
 	l := newLinter(o.Options)
 	l.projects = true
-	facts := newFactStore()
-	var r Report
-	var checked []checkedPackage
-	files := checkedFiles{linter: l, schemaOf: map[string]string{}}
-	for _, pkg := range dependenciesFirst(all) {
-		result, err := l.check(pkg, facts)
-		if err != nil {
-			return Report{}, fmt.Errorf("checking %s: %w", pkg.PkgPath, err)
-		}
-		root := slices.Contains(roots, pkg)
-		checked = append(checked, checkedPackage{pkg, result, root})
-		if !root {
-			continue
-		}
-		if result.Schema == "" {
-			r.Findings = append(r.Findings, unloadedPackage(pkg)...)
-			continue
-		}
-		r.add(pkg, result, l)
-		files.add(pkg, result)
+	checked, err := l.checkPlain(packages, o)
+	if errors.Is(err, errNotPlain) {
+		checked, err = l.checkAny(packages, o)
 	}
-	if r.Projects, err = l.findProjects(checked, o); err != nil {
+	if err != nil {
+		return Report{}, err
+	}
+	return l.report(checked, packages, o)
+}
+
+// checkAny checks packages whatever they are like.
+func (l *linter) checkAny(list *listing, o CheckOptions) ([]checkedPackage, error) {
+	roots, all, err := list.load(o)
+	if err != nil {
+		return nil, err
+	}
+	facts := newFactStore()
+	var checked []checkedPackage
+	for _, pkg := range dependenciesFirst(all) {
+		result, _, err := l.check(pkg, facts)
+		if err != nil {
+			return nil, err
+		}
+		checked = append(checked, checkedPackage{pkg, result, slices.Contains(roots, pkg)})
+	}
+	return checked, nil
+}
+
+// report puts together what was found in all packages.
+func (l *linter) report(checked []checkedPackage, list *listing, o CheckOptions) (r Report, err error) {
+	files := checkedFiles{linter: l, schemaOf: map[string]string{}}
+	for _, c := range checked {
+		switch {
+		case !c.root:
+		case c.result.Schema == "":
+			r.Findings = append(r.Findings, unloadedPackage(c.Package)...)
+		default:
+			r.add(c.Package, c.result, l)
+			files.add(c.Package, c.result)
+		}
+	}
+	if r.Projects, err = l.findProjects(checked, list, o); err != nil {
 		return Report{}, err
 	}
 	r.Findings = files.suppress(r.Findings).Sort()
@@ -80,22 +104,24 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 	return r, nil
 }
 
-// check runs the analyzer on one package.
-func (l *linter) check(pkg *packages.Package, facts factStore) (*Result, error) {
+// check runs the analyzer on one package. It returns the facts that it has
+// added, too.
+func (l *linter) check(pkg *packages.Package, facts *factStore) (*Result, []portableFact, error) {
 	if pkg.Types == nil || pkg.TypesInfo == nil {
-		return &Result{}, nil
+		return &Result{}, nil, nil
 	}
+	exported := exportedFacts{pkg: pkg.Types}
 	result, err := l.run(&analysis.Pass{
 		Fset: pkg.Fset, Files: pkg.Syntax, Pkg: pkg.Types, TypesInfo: pkg.TypesInfo, TypesSizes: pkg.TypesSizes,
 		ImportObjectFact:  func(obj types.Object, f analysis.Fact) bool { return facts.get(obj, f) },
-		ExportObjectFact:  func(obj types.Object, f analysis.Fact) { facts.put(obj, f) },
+		ExportObjectFact:  func(obj types.Object, f analysis.Fact) { exported.put(obj, f) },
 		ImportPackageFact: func(p *types.Package, f analysis.Fact) bool { return facts.get(p, f) },
-		ExportPackageFact: func(f analysis.Fact) { facts.put(pkg.Types, f) },
+		ExportPackageFact: func(f analysis.Fact) { exported.put(pkg.Types, f) },
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, fmt.Errorf("checking %s: %w", pkg.PkgPath, err)
 	}
-	return result.(*Result), nil
+	return result.(*Result), exported.publish(facts), nil
 }
 
 func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {

@@ -18,7 +18,11 @@ type returnedMaps struct {
 // Collect gathers what the packages that match patterns say about state keys.
 // It needs no schema. Test files are read if the options say so.
 func Collect(patterns []string, o CheckOptions) (Found, error) {
-	roots, all, err := load(patterns, o)
+	list, err := list(patterns, o)
+	if err != nil {
+		return Found{}, err
+	}
+	roots, all, err := list.load(o)
 	if err != nil {
 		return Found{}, err
 	}
@@ -38,9 +42,9 @@ func collect(roots, all []*packages.Package, o CheckOptions, returned returnedMa
 	var r Report
 	seen := map[string]bool{}
 	for _, pkg := range dependenciesFirst(all) {
-		result, err := l.check(pkg, facts)
+		result, _, err := l.check(pkg, facts)
 		if err != nil {
-			return Found{}, fmt.Errorf("reading %s: %w", pkg.PkgPath, err)
+			return Found{}, err
 		}
 		if slices.Contains(roots, pkg) {
 			r.NotChecked = append(r.NotChecked, result.NotChecked...)

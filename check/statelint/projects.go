@@ -35,7 +35,7 @@ type checkedPackage struct {
 }
 
 // findProjects finds the schemas of which all code was checked.
-func (l *linter) findProjects(checked []checkedPackage, o CheckOptions) ([]Project, error) {
+func (l *linter) findProjects(checked []checkedPackage, list *listing, o CheckOptions) ([]Project, error) {
 	byPath, schemas, modules := map[string]checkedPackage{}, map[string]bool{}, map[string]bool{}
 	for _, c := range checked {
 		if strings.Contains(c.ID, " ") {
@@ -51,22 +51,22 @@ func (l *linter) findProjects(checked []checkedPackage, o CheckOptions) ([]Proje
 	if len(schemas) == 0 {
 		return nil, nil
 	}
-	g, err := listModules(slices.Sorted(maps.Keys(modules)), o)
+	g, err := list.modules(sortedKeys(modules), o)
 	if err != nil {
 		return nil, err
 	}
-	var list []Project
-	for _, schema := range slices.Sorted(maps.Keys(schemas)) {
+	var found []Project
+	for _, schema := range sortedKeys(schemas) {
 		p := project{linter: l, schema: schema, graph: g, checked: byPath}
 		users := p.users()
 		if !p.whole(users) {
 			continue
 		}
 		if code := p.code(users); slices.ContainsFunc(code.Uses, isCertain) {
-			list = append(list, Project{schema, code})
+			found = append(found, Project{schema, code})
 		}
 	}
-	return list, nil
+	return found, nil
 }
 
 // isCertain reports whether a use is that of a program.
@@ -75,13 +75,10 @@ func isCertain(u Use) bool { return !u.Test && !u.Partial && u.Kind != check.Men
 // graph is all packages of some modules, by import path.
 type graph map[string]*packages.Package
 
-func listModules(dirs []string, o CheckOptions) (graph, error) {
+func (l *listing) modules(dirs []string, o CheckOptions) (graph, error) {
 	g := graph{}
 	for _, dir := range dirs {
-		list, err := packages.Load(&packages.Config{
-			Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports,
-			Dir:  dir, Env: o.Env, BuildFlags: o.BuildFlags,
-		}, "./...")
+		list, err := l.module(dir, o)
 		if err != nil {
 			return nil, err
 		}
@@ -90,6 +87,16 @@ func listModules(dirs []string, o CheckOptions) (graph, error) {
 		}
 	}
 	return g, nil
+}
+
+// module lists a module's packages, without their tests. It need not ask if
+// they are what was listed.
+func (l *listing) module(dir string, o CheckOptions) ([]*packages.Package, error) {
+	if at, err := filepath.Abs(o.Dir); err == nil && at == dir && !o.Tests && slices.Contains(l.patterns, "./...") {
+		return l.roots, nil
+	}
+	o.Dir, o.Tests = dir, false
+	return packages.Load(o.config(packages.NeedName|packages.NeedFiles|packages.NeedImports), "./...")
 }
 
 // users lists the packages that can use the schema's keys through generated
@@ -193,8 +200,8 @@ func (p project) usesOf(r *Result) []Use {
 
 func (p project) files(c checkedPackage) []*diag.Source {
 	var list []*diag.Source
-	for _, f := range c.Syntax {
-		if src := p.sources.open(c.Fset.File(f.FileStart).Name()); src != nil {
+	for _, path := range c.GoFiles {
+		if src := p.sources.open(path); src != nil {
 			list = append(list, src)
 		}
 	}

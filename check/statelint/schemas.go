@@ -26,7 +26,8 @@ type schemas struct {
 
 type loadedSchema struct {
 	schema.Result
-	stamps map[string]string // of the files it was read from, by absolute path
+	stamps map[string]string // of the files that were read for it, by absolute path
+	reads  reads
 }
 
 func newSchemas(src *sources) *schemas {
@@ -84,20 +85,33 @@ func (s *schemas) lookUp(dir string) string {
 }
 
 // load reads a schema, or returns it as read before if no file has changed.
-func (s *schemas) load(path string) schema.Result {
+func (s *schemas) load(path string) schema.Result { return s.loaded(path).Result }
+
+// reads are the files that a schema was read from.
+func (s *schemas) reads(path string) reads { return s.loaded(path).reads }
+
+func (s *schemas) loaded(path string) *loadedSchema {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l, ok := s.byPath[path]; ok && l.fresh() {
-		return l.Result
+		return l
 	}
-	l := &loadedSchema{Result: schema.Load(s.sources.name(path), s.sources.read), stamps: map[string]string{}}
-	for name, src := range l.Sources {
+	l := &loadedSchema{stamps: map[string]string{}, reads: reads{}}
+	l.Result = schema.Load(s.sources.name(path), func(name string) ([]byte, error) {
 		file := s.sources.path(name)
 		l.stamps[file] = stamp(file)
-		s.sources.add(file, src)
+		content, err := s.sources.read(name)
+		if l.reads[file] = (sum{}); err == nil {
+			l.reads[file] = sumOf(content)
+		}
+		return content, err
+	})
+	for name, src := range l.Sources {
+		file := s.sources.path(name)
+		s.sources.add(file, src, l.stamps[file])
 	}
 	s.byPath[path] = l
-	return l.Result
+	return l
 }
 
 func (l *loadedSchema) fresh() bool {
@@ -119,10 +133,10 @@ func stamp(file string) string {
 }
 
 // add makes a file known that somebody else has read.
-func (s *sources) add(path string, src *diag.Source) {
+func (s *openFiles) add(path string, src *diag.Source, stamp string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.files[path] == nil {
-		s.files[path] = src
+	if s.files[path].Source == nil {
+		s.files[path] = openFile{Source: src, sum: sumOf(src.Text), stamp: stamp}
 	}
 }

@@ -13,8 +13,7 @@ type checkedFiles struct {
 }
 
 func (c checkedFiles) add(pkg *packages.Package, result *Result) {
-	for _, f := range pkg.Syntax {
-		path := pkg.Fset.File(f.FileStart).Name()
+	for _, path := range pkg.GoFiles {
 		if !isTestFile(path) || c.options.Tests {
 			c.schemaOf[c.sources.name(path)] = result.Schema
 		}

@@ -124,7 +124,9 @@ func (o *checkOptions) checkGo(patterns []string, r *checked) error {
 	if len(patterns) == 0 {
 		return nil
 	}
-	report, err := statelint.Check(patterns, statelint.CheckOptions{Options: statelint.Options{Schema: o.schema}})
+	report, err := statelint.Check(patterns, statelint.CheckOptions{
+		Options: statelint.Options{Schema: o.schema}, Cache: checkCache(),
+	})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,232 @@
+package statelint
+
+import (
+	"runtime"
+	"sync"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// checkPlain checks packages of which all is as usual, and reads only those
+// about which nothing is remembered, with what they import. Otherwise it
+// returns errNotPlain.
+func (l *linter) checkPlain(list *listing, o CheckOptions) ([]checkedPackage, error) {
+	c, err := l.newCheckup(list, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.read(); err != nil {
+		return nil, err
+	}
+	var checked []checkedPackage
+	for _, pkg := range list.local {
+		checked = append(checked, checkedPackage{pkg, c.outcomes[pkg].Found.result(), list.isRoot[pkg.ID]})
+	}
+	return checked, nil
+}
+
+// checkup is one check of plain packages.
+type checkup struct {
+	*linter
+	*listing
+	options CheckOptions
+	arch    string
+	prints  *fingerprints
+	memory  *memory
+
+	mu       sync.Mutex
+	outcomes map[*packages.Package]*remembered
+}
+
+// newCheckup begins a check with what is remembered.
+func (l *linter) newCheckup(list *listing, o CheckOptions) (*checkup, error) {
+	if o.Tests || o.ReadFile != nil || !list.plain() {
+		return nil, errNotPlain
+	}
+	e, err := goEnvironment(o)
+	if err != nil || !e.plain(o) {
+		return nil, errNotPlain
+	}
+	c := &checkup{
+		linter: l, listing: list, options: o, arch: e.value("GOARCH"),
+		prints: l.fingerprints(e), memory: l.recall(list.patterns, e, o), outcomes: map[*packages.Package]*remembered{},
+	}
+	c.remember()
+	return c, nil
+}
+
+// plain reports whether the go command finds nothing wrong with any package,
+// and what is read from source is imported by nothing that is not.
+func (l *listing) plain() bool {
+	local := map[*packages.Package]bool{}
+	for _, pkg := range l.local {
+		local[pkg] = true
+	}
+	for _, pkg := range l.byID {
+		if len(pkg.Errors) > 0 {
+			return false
+		}
+		for _, imported := range pkg.Imports {
+			if local[imported] && !local[pkg] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// remember takes over what is known of packages that import none of which
+// something is not known.
+func (c *checkup) remember() {
+	for _, pkg := range c.local {
+		known := c.memory.of(pkg, c.prints.of(pkg), c.sources)
+		for _, imported := range pkg.Imports {
+			if isLocal(imported) && c.outcomes[imported] == nil {
+				known = nil
+			}
+		}
+		if known != nil {
+			c.outcomes[pkg] = known
+		}
+	}
+}
+
+// read reads and checks the packages of which nothing is known, if there are
+// any. Those that they import are read without the bodies of their functions.
+func (c *checkup) read() error {
+	needed := c.needed()
+	if len(needed) == 0 {
+		return nil
+	}
+	t, err := newTypechecker(c.sources, c.arch, needed, c.options.exports)
+	if err != nil {
+		return err
+	}
+	facts := newFactStore()
+	err = inParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
+	if err == nil && c.sources.unchanged() {
+		c.memory.save(c.byID())
+	}
+	return err
+}
+
+// needed are the packages of which nothing is known, and the local ones that
+// they depend on; dependencies first.
+func (c *checkup) needed() []*packages.Package {
+	wanted := map[*packages.Package]bool{}
+	var list []*packages.Package
+	for i := len(c.local) - 1; i >= 0; i-- {
+		pkg := c.local[i]
+		if c.outcomes[pkg] == nil {
+			wanted[pkg] = true
+		}
+		for _, imported := range pkg.Imports {
+			wanted[imported] = wanted[imported] || wanted[pkg]
+		}
+	}
+	for _, pkg := range c.local {
+		if wanted[pkg] {
+			list = append(list, pkg)
+		}
+	}
+	return list
+}
+
+func (c *checkup) readOne(pkg *packages.Package, t *typechecker, facts *factStore) error {
+	known := c.outcome(pkg)
+	if err := t.check(pkg, known == nil); err != nil {
+		return err
+	}
+	defer func() { pkg.Syntax, pkg.TypesInfo = nil, nil }() // they are large, and done with
+	if known != nil {
+		facts.adopt(pkg.Types, known.Facts)
+		return nil
+	}
+	read := reads{}
+	result, exported, err := c.noting(read).check(pkg, facts)
+	if err != nil {
+		return err
+	}
+	if result.Schema != "" {
+		read.join(c.schemas.reads(result.Schema))
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.outcomes[pkg] = &remembered{Sum: c.prints.sums[pkg], Reads: read, Found: kept(result), Facts: exported}
+	return nil
+}
+
+func (c *checkup) outcome(pkg *packages.Package) *remembered {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.outcomes[pkg]
+}
+
+func (c *checkup) byID() map[string]*remembered {
+	m := map[string]*remembered{}
+	for pkg, outcome := range c.outcomes {
+		m[pkg.ID] = outcome
+	}
+	return m
+}
+
+// noting is the same linter, for a package whose reading of files is noted.
+func (l *linter) noting(r reads) *linter {
+	out := *l
+	out.sources = l.sources.noting(r)
+	return &out
+}
+
+// exports asks the go command for the files of compiled packages, which it
+// compiles if it has to.
+func (o CheckOptions) exports(list []*packages.Package) (map[string]string, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	var paths []string
+	for _, pkg := range list {
+		paths = append(paths, pkg.PkgPath)
+	}
+	compiled, err := packages.Load(o.config(packages.NeedName|packages.NeedExportFile), paths...)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]string{}
+	for _, pkg := range compiled {
+		files[pkg.PkgPath] = pkg.ExportFile
+	}
+	return files, nil
+}
+
+// inParallel does something with each package once it is done with those that
+// the package imports. It returns the first error in the order of the list.
+func inParallel(list []*packages.Package, do func(*packages.Package) error) error {
+	done := map[*packages.Package]chan struct{}{}
+	for _, pkg := range list {
+		done[pkg] = make(chan struct{})
+	}
+	errs := make([]error, len(list))
+	atOnce := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, pkg := range list {
+		go func() {
+			defer close(done[pkg])
+			for _, imported := range pkg.Imports {
+				if before, ok := done[imported]; ok {
+					<-before
+				}
+			}
+			atOnce <- struct{}{}
+			errs[i] = do(pkg)
+			<-atOnce
+		}()
+	}
+	for _, pkg := range list {
+		<-done[pkg]
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
