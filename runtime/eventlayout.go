@@ -45,14 +45,20 @@ func (r *layoutReader) event(e *StoredEvent) {
 }
 
 func (r *layoutReader) content() *Content {
-	c := &Content{}
+	c := new(struct {
+		Content
+		room [1]Part // most have one
+	})
 	r.expect('{')
 	c.Role = r.optional("role")
 	if r.field("parts") {
-		c.Parts = readItems(r, r.part)
+		c.Parts = c.room[:0]
+		for range r.items {
+			c.Parts = append(c.Parts, r.part())
+		}
 	}
 	r.expect('}')
-	return c
+	return &c.Content
 }
 
 func (r *layoutReader) part() (p Part) {
@@ -84,32 +90,47 @@ func (r *layoutReader) call(field string) (id, name string, values map[string]an
 }
 
 func (r *layoutReader) actions() []Write {
-	var room [8]Write
+	var room [8]Write // most deltas are short
 	writes := room[:0]
 	r.expect('{')
 	if r.field("stateDelta") {
-		r.entries(func(key string) {
+		for key := range r.entries {
 			writes = append(writes, Write{key, r.any()})
-		})
+		}
 	}
-	values := len(writes)
+	values := writes
 	if r.field("stateOperations") {
-		r.entries(func(key string) {
+		for key := range r.entries {
+			for len(values) > 0 && values[0].Key < key {
+				values = values[1:]
+			}
+			r.strange = r.strange || len(values) > 0 && values[0].Key == key // it stands there twice
 			writes = append(writes, Write{key, r.operation()})
-		})
+		}
 	}
 	r.expect('}')
-	if values > 0 && len(writes) > values {
-		r.strange = r.strange || overlap(writes[:values], writes[values:])
-	}
 	if len(writes) == 0 {
 		return nil
 	}
 	return slices.Clone(writes)
 }
 
-// entries reads an object whose keys are in order, none of them twice.
-func (r *layoutReader) entries(read func(key string)) {
+// items yields as often as a list has items, which the loop's body reads.
+func (r *layoutReader) items(yield func() bool) {
+	r.expect('[')
+	for i := 0; !r.strange && !r.skip("]"); i++ {
+		if i > 0 {
+			r.expect(',')
+		}
+		if !yield() {
+			return
+		}
+	}
+}
+
+// entries yields the keys of an object, which must be in order, none of them
+// twice. The loop's body reads their values.
+func (r *layoutReader) entries(yield func(key string) bool) {
 	last := ""
 	r.expect('{')
 	for i := 0; !r.strange && !r.skip("}"); i++ {
@@ -120,23 +141,10 @@ func (r *layoutReader) entries(read func(key string)) {
 		r.expect(':')
 		r.strange = r.strange || i > 0 && key <= last
 		last = key
-		read(key)
-	}
-}
-
-// overlap reports whether a key stands in both of two sorted lists.
-func overlap(a, b []Write) bool {
-	for len(a) > 0 && len(b) > 0 {
-		switch x, y := a[0].Key, b[0].Key; {
-		case x == y:
-			return true
-		case x < y:
-			a = a[1:]
-		default:
-			b = b[1:]
+		if !yield(key) {
+			return
 		}
 	}
-	return false
 }
 
 func (r *layoutReader) operation() (op Op) {
@@ -147,7 +155,10 @@ func (r *layoutReader) operation() (op Op) {
 	op.Operand = r.set("operand")
 	op.Base = r.set("base")
 	if r.field("oldNames") {
-		op.Old = readItems(r, r.string)
+		op.Old = []string{}
+		for range r.items {
+			op.Old = append(op.Old, r.string())
+		}
 	}
 	op.Limits.Min = r.set("min")
 	op.Limits.Max = r.set("max")
@@ -250,16 +261,4 @@ func (r *layoutReader) time() (t time.Time) {
 	r.strange = !closed || t.UnmarshalText([]byte(text)) != nil
 	r.at += len(text) + 1
 	return t.UTC()
-}
-
-func readItems[T any](r *layoutReader, item func() T) []T {
-	list := make([]T, 0, 1)
-	r.expect('[')
-	for !r.strange && !r.skip("]") {
-		if len(list) > 0 {
-			r.expect(',')
-		}
-		list = append(list, item())
-	}
-	return list
 }

@@ -37,20 +37,19 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 		if err := s.put(conn, writes); err != nil {
 			return err
 		}
-		var err error
-		loaded, err = s.load(conn)
+		r, err := load(conn, k, runtime.EventQuery{None: true}, true)
+		if err == nil {
+			loaded = r.loaded()
+		}
 		return err
 	})
 	return loaded, err
 }
 
 func appendEvent(conn *sqlite.Conn, a *runtime.Append, record []byte) (*runtime.Appended, error) {
-	s, err := find(conn, a.Session)
+	s, err := find(conn, a.Session, a.Incarnation)
 	if err != nil {
 		return nil, err
-	}
-	if a.Incarnation != 0 && a.Incarnation != s.id {
-		return nil, runtime.ErrSessionNotFound
 	}
 	s.seq++
 	if added, err := s.addEvent(conn, a.Event, record); err != nil {
@@ -86,14 +85,14 @@ func (s *row) addEvent(conn *sqlite.Conn, e *runtime.StoredEvent, record []byte)
 
 // again answers an append whose event ID the history holds already.
 func (s *row) again(conn *sqlite.Conn, a *runtime.Append) (*runtime.Appended, error) {
-	events, err := s.events(conn, runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1})
+	r, err := load(conn, s.key, runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1}, false)
 	if err != nil {
 		return nil, err
 	}
-	if len(events) != 1 || !a.Same(events[0]) {
+	if len(r.events) != 1 || !a.Same(r.events[0]) {
 		return nil, runtime.ErrEventExists
 	}
-	done := &runtime.Appended{Seq: events[0].Seq, LastUpdate: time.UnixMicro(s.updated).UTC()}
+	done := &runtime.Appended{Seq: r.events[0].Seq, LastUpdate: time.UnixMicro(s.updated).UTC()}
 	for _, w := range a.Writes() {
 		if w.Value, err = s.get(conn, w.Key); err != nil {
 			return nil, err
@@ -110,13 +109,13 @@ func (s *row) current(conn *sqlite.Conn, a *runtime.Append) (map[string]any, err
 	}
 	values := make(map[string]any)
 	if a.NeedsAll() {
-		for _, scope := range storedScopes {
-			state, err := s.state(conn, scope)
-			if err != nil {
-				return nil, err
-			}
+		r, err := load(conn, s.key, runtime.EventQuery{None: true}, true)
+		if err != nil {
+			return nil, err
+		}
+		for scope, state := range r.state {
 			for name, value := range state {
-				values[scope.Key(name)] = value
+				values[runtime.Scope(scope).Key(name)] = value
 			}
 		}
 		return values, nil
@@ -133,33 +132,10 @@ func (s *row) current(conn *sqlite.Conn, a *runtime.Append) (map[string]any, err
 	return values, nil
 }
 
-// put carries out writes, one row each.
-func (s *row) put(conn *sqlite.Conn, writes []runtime.Write) error {
-	for _, w := range writes {
-		if err := s.putOne(conn, w); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *row) putOne(conn *sqlite.Conn, w runtime.Write) error {
-	scope, name := runtime.ParseKey(w.Key)
-	owner := s.owner(scope)
-	if w.Value == nil {
-		return run(conn, owner.delete, append(owner.args, name)...)
-	}
-	text, err := runtime.EncodeValue(w.Value)
-	if err != nil {
-		return err
-	}
-	return run(conn, owner.upsert, append(owner.args, name, string(text))...)
-}
-
 // Delete removes a session: see runtime.Store.
 func (st *store) Delete(ctx context.Context, key runtime.SessionKey) error {
 	return st.write(ctx, func(conn *sqlite.Conn) error {
-		s, err := find(conn, key)
+		s, err := find(conn, key, 0)
 		if err != nil {
 			return ignoreNotFound(err)
 		}

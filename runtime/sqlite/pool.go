@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"zombiezen.com/go/sqlite"
-	"zombiezen.com/go/sqlite/sqlitex"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -94,11 +93,6 @@ func plainError(ctx context.Context, err error) error {
 	}
 }
 
-// read runs fn in a read transaction: all its queries see one moment.
-func (st *store) read(ctx context.Context, fn func(*sqlite.Conn) error) error {
-	return st.readers.use(ctx, func(conn *sqlite.Conn) error { return transact(conn, "BEGIN", fn) })
-}
-
 // write runs fn in a write transaction: all its changes are made, or none.
 func (st *store) write(ctx context.Context, fn func(*sqlite.Conn) error) error {
 	return st.writer.use(ctx, func(conn *sqlite.Conn) error {
@@ -138,14 +132,4 @@ func end(conn *sqlite.Conn, err error) error {
 		return err // SQLite has rolled back by itself
 	}
 	return errors.Join(err, run(conn, "ROLLBACK"))
-}
-
-// run executes a statement without rows, prepared once per connection.
-func run(conn *sqlite.Conn, query string, args ...any) error {
-	return sqlitex.Execute(conn, query, &sqlitex.ExecOptions{Args: args})
-}
-
-// each runs a query and calls fn for each row.
-func each(conn *sqlite.Conn, query string, fn func(*sqlite.Stmt) error, args ...any) error {
-	return sqlitex.Execute(conn, query, &sqlitex.ExecOptions{Args: args, ResultFunc: fn})
 }
