@@ -27,7 +27,7 @@ type Invocation struct {
 
 // NewInvocation begins a run in a session.
 func NewInvocation(svc *Service, session *Session) *Invocation {
-	return &Invocation{id: newID(), svc: svc, session: session, applied: make(map[string]bool)}
+	return &Invocation{id: newID(now()), svc: svc, session: session, applied: make(map[string]bool)}
 }
 
 // ID returns the invocation's random ID, which all its events carry.

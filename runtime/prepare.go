@@ -36,11 +36,11 @@ func filterTime(t time.Time) time.Time {
 // stamp fills in what a caller may leave out of an event. It writes to the
 // caller's event, so that a second try is recognised as the same one.
 func stamp(e *Event) (filled stamps) {
-	if e.ID == "" {
-		e.ID, filled.id = newID(), true
-	}
 	if e.Timestamp.IsZero() {
 		e.Timestamp, filled.timestamp = now(), true
+	}
+	if e.ID == "" {
+		e.ID, filled.id = newID(e.Timestamp), true
 	}
 	return filled
 }
