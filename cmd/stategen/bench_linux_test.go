@@ -41,6 +41,7 @@ func (s *spent) report(b *testing.B) {
 // BenchmarkGenerateCommand generates the code of 10,000 keys into an empty
 // folder, and again when nothing has changed.
 func BenchmarkGenerateCommand(b *testing.B) {
+	b.Setenv("STATEGENCACHE", b.TempDir())
 	var text bytes.Buffer
 	text.WriteString("version: 1\npackage: p\nout: out\nkeys:\n")
 	for i := range 10_000 {

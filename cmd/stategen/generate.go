@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -29,7 +30,9 @@ accessors, delta builder, snapshot, initial state and compiled instructions.
 
 Without arguments it reads stategen.yaml in the current folder. Files that
 would not change are not rewritten; generated files that are no longer produced
-are removed. A mistake in any schema leaves all output as it was. With "-" the
+are removed. What a run read and wrote is noted in the user's cache folder, so
+that the next one stops at once if nothing has changed; STATEGENCACHE=off turns
+that off. A mistake in any schema leaves all output as it was. With "-" the
 schema is read from standard input and the files are printed as txtar.`,
 		Example: `  stategen generate
   stategen generate ./...
@@ -49,17 +52,49 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 && args[0] == "-" {
 		return o.runStdin(cmd)
 	}
-	done := progress(cmd.ErrOrStderr(), "generating")
-	input, plans, err := o.loadAndPlan(cmd, args)
-	done()
+	schemas, err := findSchemas(args)
+	if err != nil {
+		return err
+	}
+	if o.check {
+		return o.compare(cmd, schemas)
+	}
+	last := recordFileFor(schemas)
+	if r, holds := last.load(); holds {
+		return o.finish(cmd, loaded{}, r.plans())
+	}
+	in := &inputs{digests: map[string]digest{}}
+	input, plans, err := o.generate(cmd, in.readFile, schemas)
+	if err != nil {
+		return err
+	}
+	if err := o.finish(cmd, input, plans); err != nil {
+		return err
+	}
+	// Findings are to be seen each time.
+	if len(input.diagnostics) == 0 && !in.torn {
+		last.save(newRecord(in, plans))
+	}
+	return nil
+}
+
+// compare holds what would be generated against what is there. It asks no
+// record of earlier runs.
+func (o *generateOptions) compare(cmd *cobra.Command, schemas []string) error {
+	input, plans, err := o.generate(cmd, os.ReadFile, schemas)
 	if err != nil {
 		return err
 	}
 	if err := o.report(cmd, input); err != nil {
 		return err
 	}
-	if o.check {
-		return reportStale(cmd.OutOrStdout(), plans)
+	return reportStale(cmd.OutOrStdout(), plans)
+}
+
+// finish reports what was found, and carries out the plans if that is no error.
+func (o *generateOptions) finish(cmd *cobra.Command, input loaded, plans []*plan) error {
+	if err := o.report(cmd, input); err != nil {
+		return err
 	}
 	for _, p := range plans {
 		if err := p.apply(); err != nil {
@@ -70,8 +105,10 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-func (o *generateOptions) loadAndPlan(cmd *cobra.Command, args []string) (loaded, []*plan, error) {
-	input, err := loadArgs(cmd, args)
+// generate loads the schemas and plans what their code changes.
+func (o *generateOptions) generate(cmd *cobra.Command, read schema.ReadFile, schemas []string) (loaded, []*plan, error) {
+	defer progress(cmd.ErrOrStderr(), "generating")()
+	input, err := loadThrough(read, schemas)
 	if err != nil {
 		return input, nil, err
 	}
@@ -90,13 +127,15 @@ func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 			return nil, fmt.Errorf("%s and %s both write to %s; give one of them another `out`", other, s.File, dir)
 		}
 		owner[dir] = s.File
-		files, found := generator.Generate(s, options(s, dir))
+		opts := options(s, dir)
+		files, found := generator.Generate(s, opts)
 		input.diagnostics = append(input.diagnostics, found...)
 		input.diagnostics = append(input.diagnostics, instructionErrors(s, input.sources)...)
 		p, err := newPlan(s.File, dir, files)
 		if err != nil {
 			return nil, err
 		}
+		p.guessed = opts.Package
 		plans = append(plans, p)
 	}
 	return plans, nil
@@ -153,5 +192,9 @@ func options(s *schema.Schema, dir string) generator.Options {
 	if err != nil {
 		source = filepath.Base(s.File)
 	}
-	return generator.Options{Package: packageName(dir), Source: filepath.ToSlash(source)}
+	o := generator.Options{Source: filepath.ToSlash(source)}
+	if s.Package == "" {
+		o.Package = packageName(dir)
+	}
+	return o
 }

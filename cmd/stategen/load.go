@@ -35,13 +35,16 @@ func loadArgs(cmd *cobra.Command, args []string) (loaded, error) {
 }
 
 // load reads all schemas, so that one run reports the mistakes of all.
-func load(paths []string) (loaded, error) {
+func load(paths []string) (loaded, error) { return loadThrough(os.ReadFile, paths) }
+
+// loadThrough is load with another way to read files.
+func loadThrough(read schema.ReadFile, paths []string) (loaded, error) {
 	l := loaded{sources: diag.Sources{}}
 	for _, path := range paths {
 		if _, err := os.Stat(path); err != nil {
 			return l, err
 		}
-		l.add(schema.Load(path, os.ReadFile))
+		l.add(schema.Load(path, read))
 	}
 	return l, nil
 }

@@ -29,10 +29,10 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GOCACHE", strings.TrimSpace(string(cache))) // or each script compiles anew
-			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			program, err := exec.LookPath("stategen")
 			env.Setenv("STATEGEN", program)
 			env.Setenv("REPO", repo)
+			env.Setenv("STATEGENCACHE", filepath.Join(env.WorkDir, ".cache"))
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},

@@ -10,15 +10,18 @@ import (
 // that the place never holds half of it.
 type stagedFile struct{ tmp, path string }
 
+// stagedPrefix begins the names of staged files. The go command ignores files
+// that begin with a dot.
+const stagedPrefix = ".stategen-"
+
 // stage writes content to a temporary file in the folder of path. It keeps the
-// permissions of the file it will replace. The go command ignores files that
-// begin with a dot.
+// permissions of the file it will replace.
 func stage(path string, content []byte) (*stagedFile, error) {
 	mode := os.FileMode(0o644)
 	if info, err := os.Stat(path); err == nil {
 		mode = info.Mode().Perm()
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".stategen-*")
+	f, err := os.CreateTemp(filepath.Dir(path), stagedPrefix+"*")
 	if err != nil {
 		return nil, err
 	}
