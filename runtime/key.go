@@ -49,12 +49,16 @@ func ParseScope(name string) (Scope, bool) {
 // with a prefix that is no scope's ("relay:token") belongs to the session,
 // and its name is the whole key: that is how agent kits route it.
 func ParseKey(key string) (Scope, string) {
-	// A prefix ends at one of two bytes. Looking at them first spares most
-	// keys the comparisons.
-	if len(key) < 4 || key[3] != ':' && (len(key) < 5 || key[4] != ':') {
-		return ScopeSession, key
+	if mayHavePrefix(key) {
+		return parsePrefix(key)
 	}
-	return parsePrefix(key)
+	return ScopeSession, key
+}
+
+// mayHavePrefix is false for most keys without a scope's prefix, and costs no
+// call: such a prefix ends at one of two bytes.
+func mayHavePrefix(key string) bool {
+	return len(key) > 3 && (key[3] == ':' || len(key) > 4 && key[4] == ':')
 }
 
 func parsePrefix(key string) (Scope, string) {

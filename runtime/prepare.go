@@ -73,15 +73,17 @@ func prepare(key SessionKey, e *Event) (*StoredEvent, error) {
 // setDelta gives the event a deep copy of a delta in normal form, without temp
 // keys. Those are checked like all others, so that a mistake shows on every key.
 func (e *StoredEvent) setDelta(d Delta) error {
+	writes := e.Writes
 	for key, value := range d {
 		scope, value, err := normalEntry(key, value)
 		if err != nil {
 			return err
 		}
 		if scope != ScopeTemp {
-			e.Writes = append(e.Writes, Write{key, value})
+			writes = append(writes, Write{key, value})
 		}
 	}
+	e.Writes = writes
 	return nil
 }
 

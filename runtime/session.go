@@ -87,9 +87,11 @@ type snapshot [3]Values
 // Get returns a copy of the value under key, or a *MissingError. A temp key is
 // always missing: only the contexts of an Invocation see those.
 func (v *snapshot) Get(key string) (any, error) {
-	scope, name := ParseKey(key)
-	if scope == ScopeTemp {
-		return nil, &MissingError{Key: key}
+	scope, name := ScopeSession, key
+	if mayHavePrefix(key) { // otherwise ParseKey would be a call for nothing
+		if scope, name = ParseKey(key); scope == ScopeTemp {
+			return nil, &MissingError{Key: key}
+		}
 	}
 	var value any
 	var ok bool
