@@ -18,9 +18,11 @@ func couldBeMeant(tok instruction.Token, text string) bool {
 	if tok.NameEnd-tok.NameStart > longestGroup || tok.Start > 0 && text[tok.Start-1] == '$' {
 		return false
 	}
-	body := strings.TrimLeft(tok.Name(text), " \t")
-	first, _ := utf8.DecodeRuneInString(body)
-	if first != '_' && !unicode.IsLetter(first) || strings.ContainsAny(body, "\n`\\=;") {
+	body := text[tok.NameStart:tok.NameEnd]
+	for body != "" && (body[0] == ' ' || body[0] == '\t') {
+		body = body[1:]
+	}
+	if !beginsWithLetter(body) || strings.ContainsAny(body, "\n`\\=;") {
 		return false
 	}
 	if strings.ContainsAny(body, "\"',") {
@@ -28,6 +30,12 @@ func couldBeMeant(tok instruction.Token, text string) bool {
 		return ok
 	}
 	return true
+}
+
+// beginsWithLetter reports whether a text begins as an identifier does.
+func beginsWithLetter(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return first == '_' || unicode.IsLetter(first)
 }
 
 // wording is the text between the brackets of a group, taken apart.
