@@ -22,9 +22,9 @@ func excerpt(src *Source, s Span) (line, caret string) {
 	start := max(0, min(s.Start-src.lines[at.Line-1], len(text))) // a byte order mark is no part of the line
 	end := max(start, min(s.End-src.lines[at.Line-1], len(text)))
 
-	before := lastColumns(printable(string(text[:start])), longestExcerpt/2)
-	marked := firstColumns(printable(string(text[start:end])), longestExcerpt/2)
-	after := firstColumns(printable(string(text[end:])), longestExcerpt-width(before)-width(marked))
+	before := lastColumns(text[:start], longestExcerpt/2)
+	marked := firstColumns(text[start:end], longestExcerpt/2)
+	after := firstColumns(text[end:], longestExcerpt-width(before)-width(marked))
 	line = strings.TrimRight(before+marked+after, " \t")
 	return line, blank(before) + strings.Repeat("^", max(1, width(marked)))
 }
@@ -49,44 +49,66 @@ func width(text string) int {
 
 const ellipsis = "…"
 
-// firstColumns cuts text behind n columns, at the end of a character. Marks
-// without a width of their own are cut too when they are too many.
-func firstColumns(text string, n int) string {
+// mostBytes are enough for any excerpt, so that of a very long line only the
+// surroundings of the span are looked at, whatever marks without a width of
+// their own stand there.
+const mostBytes = 10 * longestExcerpt
+
+// firstColumns shows text, cut behind n columns, at the end of a character.
+func firstColumns(text []byte, n int) string {
+	near := firstBytes(text, mostBytes)
+	shown := printable(string(near))
 	columns, at, state := 0, 0, -1
-	for rest := text; rest != ""; {
+	for rest := shown; rest != ""; {
 		var cluster string
 		var w int
 		cluster, rest, w, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		if columns += w; columns > n || at > 10*longestExcerpt {
-			return text[:at] + ellipsis
+		if columns += w; columns > n {
+			return shown[:at] + ellipsis
 		}
 		at += len(cluster)
 	}
-	return text
+	if len(near) < len(text) {
+		return shown + ellipsis
+	}
+	return shown
 }
 
-// lastColumns keeps about the last n columns of text, from the beginning of a
+// lastColumns shows about the last n columns of text, from the beginning of a
 // character on.
-func lastColumns(text string, n int) string {
-	rest := lastBytes(text, 40*n)
+func lastColumns(text []byte, n int) string {
+	near, shown := text[len(text):], ""
+	for size := 2 * n; width(shown) <= n && len(near) < len(text) && size <= mostBytes; size *= 2 {
+		near = lastBytes(text, size)
+		shown = printable(string(near))
+	}
+	rest := shown
 	for over, state := width(rest)-n, -1; over > 0 && rest != ""; {
 		var w int
 		_, rest, w, state = uniseg.FirstGraphemeClusterInString(rest, state)
 		over -= w
 	}
-	if len(rest) == len(text) {
-		return text
+	if len(near) == len(text) && len(rest) == len(shown) {
+		return shown
 	}
 	return ellipsis + rest
 }
 
-// lastBytes keeps at most the last n bytes of text, from a code point on.
-func lastBytes(text string, n int) string {
-	at := max(0, len(text)-n)
-	for at < len(text) && !utf8.RuneStart(text[at]) {
-		at++
+// firstBytes keeps about the first n bytes of text, up to the end of a code
+// point.
+func firstBytes(text []byte, n int) []byte {
+	if len(text) <= n+utf8.UTFMax {
+		return text
 	}
-	return text[at:]
+	return text[:runeBoundary(text, n)]
+}
+
+// lastBytes keeps about the last n bytes of text, from a code point on.
+func lastBytes(text []byte, n int) []byte {
+	if len(text) <= n+utf8.UTFMax {
+		return text
+	}
+	return text[runeBoundary(text, len(text)-n):]
 }
 
 // printable makes text safe for a terminal: control characters other than

@@ -12,7 +12,8 @@ type Source struct {
 	Name string
 	Text []byte
 
-	lines []int // offset at which each line starts
+	lines []int              // offset at which each line starts
+	long  map[int][]milepost // of long lines, by their index in lines
 }
 
 const byteOrderMark = "\ufeff"
@@ -20,19 +21,37 @@ const byteOrderMark = "\ufeff"
 // NewSource indexes the lines of a file. A byte order mark belongs to none, as
 // in editors.
 func NewSource(name string, text []byte) *Source {
-	first := 0
-	if bytes.HasPrefix(text, []byte(byteOrderMark)) {
-		first = len(byteOrderMark)
+	s := &Source{Name: name, Text: text, lines: lineStarts(text)}
+	for i := range s.lines {
+		start, end := s.lineBounds(i + 1)
+		if posts := mileposts(text, start, end); posts != nil {
+			s.addLong(i, posts)
+		}
 	}
-	s := &Source{Name: name, Text: text, lines: []int{first}}
-	for i := first; ; {
+	return s
+}
+
+func lineStarts(text []byte) []int {
+	i := 0
+	if bytes.HasPrefix(text, []byte(byteOrderMark)) {
+		i = len(byteOrderMark)
+	}
+	lines := []int{i}
+	for {
 		n := bytes.IndexByte(text[i:], '\n')
 		if n < 0 {
-			return s
+			return lines
 		}
 		i += n + 1
-		s.lines = append(s.lines, i)
+		lines = append(lines, i)
 	}
+}
+
+func (s *Source) addLong(line int, posts []milepost) {
+	if s.long == nil {
+		s.long = map[int][]milepost{}
+	}
+	s.long[line] = posts
 }
 
 // Position is a place for people: line and column count from 1, the column in
@@ -43,9 +62,10 @@ type Position struct{ Line, Column int }
 func (s *Source) Position(offset int) Position {
 	offset = max(s.lines[0], min(offset, len(s.Text)))
 	line := sort.SearchInts(s.lines, offset+1) - 1
+	from := s.before(line, func(p milepost) bool { return p.offset > offset })
 	return Position{
 		Line:   line + 1,
-		Column: utf8.RuneCount(s.Text[s.lines[line]:offset]) + 1,
+		Column: from.column + utf8.RuneCount(s.Text[from.offset:offset]),
 	}
 }
 
@@ -55,9 +75,11 @@ func (s *Source) Offset(p Position) int {
 	if p.Line > len(s.lines) {
 		return len(s.Text)
 	}
-	start, end := s.lineBounds(max(p.Line, 1))
-	offset := start
-	for i := 1; i < p.Column && offset < end; i++ {
+	line := max(p.Line, 1)
+	_, end := s.lineBounds(line)
+	from := s.before(line-1, func(post milepost) bool { return post.column > p.Column })
+	offset := from.offset
+	for column := from.column; column < p.Column && offset < end; column++ {
 		_, size := utf8.DecodeRune(s.Text[offset:end])
 		offset += size
 	}
