@@ -12,6 +12,13 @@ const (
 	maxKeyBytes = 1024
 )
 
+// The first second of the years that events lie in, and of those after them,
+// in Unix time.
+const (
+	year1     = -62135596800
+	year10000 = 253402300800
+)
+
 // now returns the current time as events keep it.
 func now() time.Time { return storedTime(time.Now()) }
 
@@ -22,12 +29,11 @@ func storedTime(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecon
 // event lies outside the years 1 to 9999, nor may a store's integers reach far
 // beyond them.
 func filterTime(t time.Time) time.Time {
-	latest := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
 	switch {
-	case t.Before(time.Time{}):
+	case t.IsZero() || t.Unix() < year1:
 		return time.Time{}
-	case t.After(latest):
-		return latest
+	case t.Unix() >= year10000:
+		return time.Unix(year10000, 0).UTC()
 	default:
 		return storedTime(t)
 	}
@@ -129,7 +135,6 @@ func checkEvent(e *Event) error {
 	if err := checkField("event's branch", e.Branch); err != nil {
 		return err
 	}
-	const year1, year10000 = -62135596800, 253402300800 // in Unix time
 	if s := e.Timestamp.Unix(); s < year1 || s >= year10000 {
 		return &ArgumentError{"event's timestamp", "is not within the years 1 to 9999"}
 	}

@@ -1,0 +1,92 @@
+package runtime_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/memory"
+)
+
+// terseStore is the memory store as it may be: it answers nothing where an
+// event's writes say what the keys hold now.
+type terseStore struct{ runtime.Store }
+
+func (s terseStore) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+	done, err := s.Store.Append(ctx, a)
+	for _, w := range a.Writes() {
+		if _, ok := w.Value.(runtime.Op); ok {
+			return done, err
+		}
+	}
+	if err == nil {
+		done.Writes = nil
+	}
+	return done, err
+}
+
+// TestHandleShowsWrites appends in each of the ways in which a store may answer,
+// and reads only at the end, or in between.
+func TestHandleShowsWrites(t *testing.T) {
+	for name, store := range map[string]runtime.Store{"terse": terseStore{memory.NewStore()}, "memory": memory.NewStore()} {
+		for _, reading := range []bool{false, true} {
+			svc := runtime.NewService(store)
+			s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: name, State: map[string]any{"n": 1, "gone": true}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, step := range []func() error{
+				func() error { return add(t, svc, s, runtime.Delta{"a": 1, "user:a": 1, "gone": nil}) },
+				func() error { return add(t, svc, s, runtime.Delta{"a": 2, "n": sum(1)}) },
+				func() error { return add(t, svc, s, runtime.Delta{"a": 3, "b": 3}) },
+				func() error {
+					return runtime.Update(t.Context(), svc, s, "me", func(st runtime.State) error {
+						_, err := st.Get("n")
+						return errors.Join(err, st.Set("b", 4))
+					})
+				},
+				func() error { return add(t, svc, s, runtime.Delta{"c": 5}) },
+			} {
+				if err := step(); err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				if reading {
+					_ = s.State()
+				}
+			}
+			wantAll(t, s.State(), map[string]any{"a": 3, "b": 4, "c": 5, "n": 2, "user:a": 1})
+		}
+	}
+}
+
+func add(t *testing.T, svc *runtime.Service, s *runtime.Session, delta runtime.Delta) error {
+	t.Helper()
+	return svc.AppendEvent(t.Context(), s, &runtime.Event{Actions: runtime.Actions{StateDelta: delta}})
+}
+
+// TestHandleOfAnotherService appends with a handle to a service from which it
+// didn't come: it is the session's name that counts.
+func TestHandleOfAnotherService(t *testing.T) {
+	here, elsewhere := memory.New(), memory.New()
+	request := runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"}
+	s, err := here.Create(t.Context(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := add(t, elsewhere, s, runtime.Delta{"k": 1}); !errors.Is(err, runtime.ErrSessionNotFound) {
+		t.Fatalf("got error %v", err)
+	}
+	if _, err := elsewhere.Create(t.Context(), request); err != nil {
+		t.Fatal(err)
+	}
+	if err := add(t, elsewhere, s, runtime.Delta{"k": 1}); err != nil {
+		t.Fatal(err)
+	}
+	for svc, want := range map[*runtime.Service]int{here: 0, elsewhere: 1} {
+		got, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+		if err != nil || got.Events().Len() != want {
+			t.Errorf("%d events where %d were appended, error %v", got.Events().Len(), want, err)
+		}
+	}
+}
