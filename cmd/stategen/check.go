@@ -125,7 +125,7 @@ func (o *checkOptions) checkGo(patterns []string, r *checked) error {
 		return nil
 	}
 	report, err := statelint.Check(patterns, statelint.CheckOptions{
-		Options: statelint.Options{Schema: o.schema}, Cache: checkCache(),
+		Options: statelint.Options{Schema: o.schema}, Cache: cacheFolder("check"),
 	})
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ type recordFile string
 const recordSuffix = ".record"
 
 func recordFileFor(schemas []string) recordFile {
-	folder := recordFolder()
+	folder := cacheFolder("generate")
 	path, err := os.Executable()
 	if folder == "" || err != nil {
 		return ""
@@ -36,23 +36,6 @@ func recordFileFor(schemas []string) recordFile {
 	}
 	run := sha256.Sum256(fmt.Appendf(nil, "%q %q %q", program, dir, schemas))
 	return recordFile(filepath.Join(folder, fmt.Sprintf("%x", run)+recordSuffix))
-}
-
-// recordFolder is the folder of all records: in the one that STATEGENCACHE
-// names, or the user's. "off" turns it off.
-func recordFolder() string {
-	cache := os.Getenv("STATEGENCACHE")
-	if cache == "" {
-		user, err := os.UserCacheDir()
-		if err != nil {
-			return ""
-		}
-		cache = filepath.Join(user, "stategen")
-	}
-	if !filepath.IsAbs(cache) { // "off" too
-		return ""
-	}
-	return filepath.Join(cache, "generate")
 }
 
 // programIdentity changes with each build of the program at path, which is
