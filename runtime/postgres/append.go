@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -12,7 +11,7 @@ import (
 // It first tries to do all in one statement. What that can't settle, it does
 // under locks.
 func (st *store) Append(ctx context.Context, a *runtime.Append) (done *runtime.Appended, err error) {
-	record, err := json.Marshal(a.Event)
+	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/jackc/pgx/v5"
 
@@ -11,7 +10,7 @@ import (
 
 // Create stores a new session: see runtime.Store.
 func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
-	record, err := json.Marshal(a.Event)
+	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}

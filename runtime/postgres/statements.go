@@ -2,8 +2,6 @@ package postgres
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,8 +25,10 @@ const createSession = `
 	RETURNING id, seq, updated`
 
 // addEvent adds an event, if there is a session, with all of its writes. State
-// rows are locked in key order. A conflicting row is seen as the last commit
-// left it, whenever this statement began: so merges lose nothing.
+// rows are locked in the order in which they stand in the arguments, by key: a
+// server that took them in another one would meet deadlocks, and undo them. A
+// conflicting row is seen as the last commit left it, whenever this statement
+// began: so merges lose nothing.
 //
 // The first %s is the session's statement, the second what becomes of the value
 // of a row that exists.
@@ -40,7 +40,6 @@ WITH session AS (%s), event AS (
 	INSERT INTO stategen_state AS s (app, user_id, session, key, value)
 	SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, w.value
 	FROM session AS o, unnest($7::smallint[], $8::text[], $9::text[]) AS w (scope, key, value)
-	ORDER BY w.key COLLATE "C"
 	ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = %s
 	RETURNING key, CASE value WHEN '` + refused + `' THEN ('refused: ' || key)::int::text ELSE value END AS value
 )`
@@ -58,11 +57,10 @@ var addPlain = map[string]string{
 	createSession: fmt.Sprintf(addEvent, createSession, "excluded.value") + plainAnswer,
 }
 
-const plainAnswer = " SELECT seq, updated, NULL, NULL FROM session"
+const plainAnswer = " SELECT seq, updated, '', '' FROM session"
 
-// mergedAnswer also returns what the merged keys hold now.
-const mergedAnswer = ` SELECT o.seq, o.updated, w.key, w.value
-	FROM session AS o LEFT JOIN written AS w ON w.key = ANY($11::text[])`
+// mergedAnswer also returns what the merged keys, the %s, hold now.
+const mergedAnswer = ` SELECT o.seq, o.updated, w.key, w.value FROM session AS o, written AS w WHERE w.key IN (%s)`
 
 // appended is the answer of an addEvent statement.
 type appended struct {
@@ -74,16 +72,16 @@ type appended struct {
 
 func (r *appended) read(rows pgx.Rows) error {
 	for rows.Next() {
-		var key, value *string
+		var key, value string
 		if err := rows.Scan(&r.seq, &r.updated, &key, &value); err != nil {
 			return err
 		}
 		r.found = true
-		if key != nil {
+		if key != "" {
 			if r.merged == nil {
 				r.merged = make(map[string]string)
 			}
-			r.merged[*key] = *value
+			r.merged[key] = value
 		}
 	}
 	return rows.Err()
@@ -102,59 +100,12 @@ func addStatements(session string, a *runtime.Append, record string, changes []c
 	if len(merges) == 0 {
 		s.sql = addPlain[session]
 	} else {
-		s.args = append(s.args, keysOf(merges))
-		value := s.mergeValue(merges)
-		s.sql = fmt.Sprintf(addEvent, session, value) + mergedAnswer
+		s.sql = addMerged.get(merges, len(s.args))
+		for _, c := range merges {
+			s.args = append(append(s.args, c.key), c.merge.args...)
+		}
 	}
 	return withSweep([]statement{s}, k, unsets(changes))
-}
-
-// mergeValue returns the expression for the value of a row that exists. Its
-// arguments join the statement's. Merges stand in the order of their SQL, so
-// that equal sets of operations make equal statements, which are planned once.
-func (s *statement) mergeValue(merges []change) string {
-	slices.SortStableFunc(merges, func(a, b change) int { return strings.Compare(a.merge.sql, b.merge.sql) })
-	var b strings.Builder
-	b.WriteString("CASE s.key")
-	for _, c := range merges {
-		s.args = append(s.args, c.key)
-		fmt.Fprintf(&b, "\n\t\tWHEN $%d::text THEN ", len(s.args))
-		number(&b, c.merge.sql, len(s.args)+1)
-		s.args = append(s.args, c.merge.args...)
-	}
-	b.WriteString("\n\t\tELSE excluded.value END")
-	return b.String()
-}
-
-// number writes SQL with its arguments $a, $b, … numbered from first.
-func number(b *strings.Builder, sql string, first int) {
-	for {
-		before, after, found := strings.Cut(sql, "$")
-		b.WriteString(before)
-		if !found {
-			return
-		}
-		fmt.Fprintf(b, "$%d", first+int(after[0]-'a'))
-		sql = after[1:]
-	}
-}
-
-func mergesOf(changes []change) []change {
-	var merges []change
-	for _, c := range changes {
-		if c.merge != nil {
-			merges = append(merges, c)
-		}
-	}
-	return merges
-}
-
-func keysOf(changes []change) []string {
-	keys := make([]string, len(changes))
-	for i, c := range changes {
-		keys[i] = c.key
-	}
-	return keys
 }
 
 // withSweep adds the removal of the rows that the statements before it have

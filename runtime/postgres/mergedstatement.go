@@ -1,0 +1,86 @@
+package postgres
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// mergesOf returns the changes that are merges in the order of their SQL, so that
+// equal sets of operations make equal statements, which are planned once.
+func mergesOf(changes []change) []change {
+	var merges []change
+	for _, c := range changes {
+		if c.merge != nil {
+			merges = append(merges, c)
+		}
+	}
+	slices.SortStableFunc(merges, func(a, b change) int { return strings.Compare(a.merge.sql, b.merge.sql) })
+	return merges
+}
+
+// addMerged has the whole statements for events with merges.
+var addMerged = mergedStatements{texts: make(map[mergeSet]string)}
+
+// mergedStatements keeps statements that were written before: writing one takes
+// longer than sending it.
+type mergedStatements struct {
+	mu    sync.Mutex
+	texts map[mergeSet]string
+}
+
+// mergeSet is the SQL of the merges in a statement.
+type mergeSet [maxMerges]string
+
+// mostTexts is how many statements are kept, more than a program has that makes
+// its deltas with generated code.
+const mostTexts = 1000
+
+// get returns the statement for merges whose arguments follow a number of
+// others: each one's key, then its own.
+func (m *mergedStatements) get(merges []change, args int) string {
+	var set mergeSet
+	for i, c := range merges {
+		set[i] = c.merge.sql
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	text, ok := m.texts[set]
+	if !ok {
+		if len(m.texts) == mostTexts {
+			clear(m.texts)
+		}
+		text = mergedStatement(merges, args)
+		m.texts[set] = text
+	}
+	return text
+}
+
+func mergedStatement(merges []change, args int) string {
+	var value strings.Builder // of a row that exists
+	var keys []string
+	value.WriteString("CASE s.key")
+	for _, c := range merges {
+		key := fmt.Sprintf("$%d::text", args+1)
+		keys = append(keys, key)
+		value.WriteString("\n\t\tWHEN " + key + " THEN ")
+		number(&value, c.merge.sql, args+2)
+		args += 1 + len(c.merge.args)
+	}
+	value.WriteString("\n\t\tELSE excluded.value END")
+	return fmt.Sprintf(addEvent, appendSession, value.String()) + fmt.Sprintf(mergedAnswer, strings.Join(keys, ", "))
+}
+
+// number writes SQL with its arguments $a, $b, … numbered from first.
+func number(b *strings.Builder, sql string, first int) {
+	for {
+		before, after, found := strings.Cut(sql, "$")
+		b.WriteString(before)
+		if !found {
+			return
+		}
+		fmt.Fprintf(b, "$%d", first+int(after[0]-'a'))
+		sql = after[1:]
+	}
+}
