@@ -71,5 +71,9 @@ func (m *model) loadFamily(k *key) *jen.Statement {
 	if m.limited(k) {
 		check = jen.Id(k.checkName())
 	}
-	return typedID("LoadFamily").Call(jen.Id("r").Dot("from"), jen.Id(k.familyVar()), m.decoder(k), check, name)
+	load := typedID("LoadFamily").Call(jen.Id("r").Dot("from"), jen.Id(k.familyVar()), m.decoder(k), check, name)
+	if k.Sensitive {
+		return typedID("Hide").Call(load)
+	}
+	return load
 }

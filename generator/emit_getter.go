@@ -54,6 +54,8 @@ func (m *model) read(k *key) *jen.Statement {
 		return typedID(scalar).Call(from, ref)
 	case scalar != "" && k.inlineDefault():
 		return typedID(scalar+"Or").Call(from, ref, m.defaultValue(k))
+	case k.readsEnum():
+		return m.readEnum(k)
 	case k.Optional:
 		return typedID("Optional").Call(from, ref, m.decoder(k))
 	case k.Default == nil:

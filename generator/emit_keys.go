@@ -128,7 +128,7 @@ func (m *model) clear(f *jen.File, k *key) {
 // deltaMethod prints the method of Delta that has the name and the parameters
 // of a method of State, and calls it.
 func (m *model) deltaMethod(f *jen.File, k *key, name, says string, params, args []jen.Code) {
-	f.Line().Add(k.comment(says, withoutDoc))
+	f.Line().Add(k.method(says))
 	f.Add(deltaMethod(name).Params(k.signature(params...)...).Op("*").Id("Delta").Block(
 		jen.Return(jen.Id("d").Dot("note").Call(jen.Id("d").Dot("state").Dot(name).Call(k.arguments(args...)...)))))
 }

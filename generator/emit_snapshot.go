@@ -52,18 +52,17 @@ func (m *model) load(f *jen.File) {
 			if len(m.keys) > 0 {
 				g.Id("r").Op(":=").Id("Read").Call(jen.Id("state"))
 			}
-			g.Var().Id("s").Id("Snapshot")
-			g.Var().Id("errs").Add(typedID("Errors"))
+			g.List(jen.Id("s"), jen.Id("errs")).Op(":=").List(jen.New(jen.Id("Snapshot")), jen.New(typedID("Errors")))
 			if len(chunks) == 1 {
 				m.loadKeys(g, m.keys)
 			} else {
 				for i := range chunks {
-					g.Id("s").Dot(loadName(i)).Call(jen.Id("r"), jen.Op("&").Id("errs"))
+					g.Id("s").Dot(loadName(i)).Call(jen.Id("r"), jen.Id("errs"))
 				}
 			}
 			g.If(jen.Err().Op(":=").Id("errs").Dot("Join").Call(), jen.Err().Op("!=").Nil()).
 				Block(jen.Return(jen.Nil(), jen.Err()))
-			g.Return(jen.Op("&").Id("s"), jen.Nil())
+			g.Return(jen.Id("s"), jen.Nil())
 		})
 	if len(chunks) > 1 {
 		m.loadChunks(f, chunks)
@@ -82,31 +81,35 @@ func (m *model) loadChunks(f *jen.File, chunks [][]*key) {
 func loadName(chunk int) string { return fmt.Sprintf("load%d", chunk+1) }
 
 func (m *model) loadKeys(g *jen.Group, keys []*key) {
-	g.Var().Err().Error()
+	if slices.ContainsFunc(keys, (*key).isFamily) {
+		g.Var().Err().Error()
+	}
 	for _, k := range keys {
-		read := jen.List(jen.Id("s").Dot(k.name), jen.Err()).Op("=").Add(m.loadKey(k))
-		if m.limited(k) && !k.isFamily() {
-			g.If(read, jen.Err().Op("==").Nil()).Block(jen.Err().Op("=").Add(m.loadCheck(k)))
-		} else {
-			g.Add(read)
+		switch {
+		case k.isFamily():
+			g.List(jen.Id("s").Dot(k.name), jen.Err()).Op("=").Add(m.loadFamily(k))
+			g.Id("errs").Dot("Add").Call(jen.Err())
+		case m.limited(k):
+			g.If(m.loadField(k)).Block(jen.Id("errs").Dot("Add").Call(m.loadCheck(k)))
+		default:
+			g.Add(m.loadField(k))
 		}
-		g.Id("errs").Dot("Add").Call(jen.Err())
 	}
 }
 
-func (m *model) loadKey(k *key) *jen.Statement {
+// loadField is the call that reads a key into its field, and says whether it
+// could. It takes the getter, rather than what the getter returns, because a
+// call with few operands and one result is what the compiler is quickest with.
+func (m *model) loadField(k *key) *jen.Statement {
+	load := "Load"
 	switch {
-	case k.isFamily() && k.Sensitive:
-		return typedID("Hide").Call(m.loadFamily(k))
-	case k.isFamily():
-		return m.loadFamily(k)
 	case k.Optional && k.typ.pointer():
-		return typedID("Pointer").Call(jen.Id("r").Dot(k.name).Call())
+		load = "LoadPointer"
 	case k.Optional:
-		return typedID("Nullable").Call(jen.Id("r").Dot(k.name).Call())
-	default:
-		return jen.Id("r").Dot(k.name).Call()
+		load = "LoadNullable"
 	}
+	getter := jen.Parens(jen.Op("*").Id("Reader")).Dot(k.name)
+	return typedID(load).Call(jen.Id("errs"), jen.Id("r"), getter, jen.Op("&").Id("s").Dot(k.name))
 }
 
 // loadCheck checks the limits of a value that was read.

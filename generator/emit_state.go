@@ -66,6 +66,7 @@ func (m *model) deltaType(f *jen.File) {
 	section(f, "String lists the keys that change, without their values.")
 	f.Add(deltaMethod("String").Params().String().Block(jen.Return(jen.Id("d").Dot("changes").Dot("String").Call())))
 	f.Line()
+	f.Comment("//go:noinline")
 	f.Add(deltaMethod("note").Params(jen.Err().Error()).Op("*").Id("Delta").Block(
 		jen.Id("d").Dot("errs").Dot("Add").Call(jen.Err()),
 		jen.Return(jen.Id("d")),

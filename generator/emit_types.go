@@ -147,6 +147,7 @@ func (t *namedType) mismatch(found *jen.Statement) *jen.Statement {
 func (m *model) converters(f *jen.File, t *namedType) {
 	if t.Kind == schema.Enum {
 		m.enumConverters(f, t)
+		m.enumReaders(f, t)
 	} else {
 		m.objectConverters(f, t)
 	}

@@ -14,14 +14,14 @@ import (
 // facts is what each comment says about a key: as a state holds it, its scope,
 // and what happens when it isn't set.
 func (k *key) facts() string {
-	return fmt.Sprintf("%s (%s scope, %s)", quoted(k.Wire()), k.Scope, k.presence())
+	return fmt.Sprintf("%s (%s scope, %s)", quoted(k.Wire()), k.Scope, k.presenceText())
 }
 
-func (k *key) presence() string {
-	switch {
-	case k.Optional:
+func (k *key) presenceText() string {
+	switch k.presence() {
+	case optional:
 		return "optional"
-	case k.Default == nil:
+	case required:
 		return "required"
 	default:
 		return "default " + defaultText(k.Default.Data)

@@ -59,6 +59,7 @@ var reservedLocals = set(`r s d v o err ok key value typed runtime stategen inst
 // helperPrefixes are what unexported functions and variables begin with.
 var helperPrefixes = []string{
 	"as", "from", "default", "check", "merge", "pattern", "decode", "encode", "family", "params", "validate", "fieldPattern",
+	"require", "optional", "defaulted",
 }
 
 func set(names string) map[string]bool {

@@ -11,7 +11,7 @@ func Required[T any](s runtime.ReadonlyState, key string, as func(any) (T, error
 			return t, nil
 		}
 	}
-	return required(key, v, err, as)
+	return GotRequired(key, v, err, as)
 }
 
 // Or reads a key with a default; fallback makes a fresh default each time.
@@ -31,7 +31,7 @@ func Optional[T any](s runtime.ReadonlyState, key string, as func(any) (T, error
 			return t, true, nil
 		}
 	}
-	return optional(key, v, err, as)
+	return GotOptional(key, v, err, as)
 }
 
 // Has reports whether a value is stored under key. A null isn't one.
@@ -57,26 +57,32 @@ func Clear(s runtime.State, key string) error { return At(key, s.Set(key, nil)) 
 // stay small. A value that the fast half couldn't convert is converted again,
 // for its error.
 
+// GotRequired ends the reading of a key that must be set.
+//
 //go:noinline
-func required[T any](key string, v any, err error, as func(any) (T, error)) (T, error) {
-	t, ok, err := optional(key, v, err, as)
+func GotRequired[T any](key string, v any, err error, as func(any) (T, error)) (T, error) {
+	t, ok, err := GotOptional(key, v, err, as)
 	if err == nil && !ok {
 		err = &runtime.MissingError{Key: key}
 	}
 	return t, err
 }
 
+// GotOr ends the reading of a key with a default that every reader may have.
+//
 //go:noinline
-func orDefault[T any](key string, v any, err error, as func(any) (T, error), fallback T) (T, error) {
-	t, ok, err := optional(key, v, err, as)
+func GotOr[T any](key string, v any, err error, as func(any) (T, error), fallback T) (T, error) {
+	t, ok, err := GotOptional(key, v, err, as)
 	if err == nil && !ok {
 		return fallback, nil
 	}
 	return t, err
 }
 
+// GotOptional ends the reading of a key that may be missing.
+//
 //go:noinline
-func optional[T any](key string, v any, err error, as func(any) (T, error)) (t T, ok bool, _ error) {
+func GotOptional[T any](key string, v any, err error, as func(any) (T, error)) (t T, ok bool, _ error) {
 	if err != nil {
 		if runtime.IsMissing(err) {
 			return t, false, nil
@@ -109,19 +115,6 @@ func put(s runtime.State, key string, v any, err error) error {
 	return At(key, err)
 }
 
-// Pointer turns an optional getter's results into a pointer, nil when the key
-// isn't set.
-func Pointer[T any](v T, ok bool, err error) (*T, error) {
-	if !ok || err != nil {
-		return nil, err
-	}
-	return &v, nil
-}
-
-// Nullable turns an optional getter's results of a json key into a value, nil
-// when the key isn't set.
-func Nullable(v any, _ bool, err error) (any, error) { return v, err }
-
 // OrValue is Or with a default that every reader may have.
 func OrValue[T any](s runtime.ReadonlyState, key string, as func(any) (T, error), fallback T) (T, error) {
 	v, err := s.Get(key)
@@ -130,5 +123,5 @@ func OrValue[T any](s runtime.ReadonlyState, key string, as func(any) (T, error)
 			return t, nil
 		}
 	}
-	return orDefault(key, v, err, as, fallback)
+	return GotOr(key, v, err, as, fallback)
 }

@@ -5,28 +5,34 @@ import "github.com/seed92179c4c/stategen/runtime"
 // Bool reads a required key.
 func Bool(s runtime.ReadonlyState, key string) (bool, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(bool); ok && err == nil {
-		return t, nil
+	if err == nil {
+		if t, ok := v.(bool); ok {
+			return t, nil
+		}
 	}
-	return required(key, v, err, AsBool)
+	return GotRequired(key, v, err, AsBool)
 }
 
 // BoolOr reads a key with a default.
 func BoolOr(s runtime.ReadonlyState, key string, fallback bool) (bool, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(bool); ok && err == nil {
-		return t, nil
+	if err == nil {
+		if t, ok := v.(bool); ok {
+			return t, nil
+		}
 	}
-	return orDefault(key, v, err, AsBool, fallback)
+	return GotOr(key, v, err, AsBool, fallback)
 }
 
 // OptBool reads an optional key.
 func OptBool(s runtime.ReadonlyState, key string) (value, ok bool, err error) {
 	v, err := s.Get(key)
-	if t, ok := v.(bool); ok && err == nil {
-		return t, true, nil
+	if err == nil {
+		if t, ok := v.(bool); ok {
+			return t, true, nil
+		}
 	}
-	return optional(key, v, err, AsBool)
+	return GotOptional(key, v, err, AsBool)
 }
 
 // SetBool writes a key.

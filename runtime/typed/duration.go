@@ -14,7 +14,7 @@ func Duration(s runtime.ReadonlyState, key string) (time.Duration, error) {
 // DurationOr reads a key with a default.
 func DurationOr(s runtime.ReadonlyState, key string, fallback time.Duration) (time.Duration, error) {
 	v, err := s.Get(key)
-	return orDefault(key, v, err, AsDuration, fallback)
+	return GotOr(key, v, err, AsDuration, fallback)
 }
 
 // OptDuration reads an optional key.

@@ -5,28 +5,34 @@ import "github.com/seed92179c4c/stategen/runtime"
 // Float reads a required key.
 func Float(s runtime.ReadonlyState, key string) (float64, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(float64); ok && err == nil {
-		return t, nil
+	if err == nil {
+		if t, ok := v.(float64); ok {
+			return t, nil
+		}
 	}
-	return required(key, v, err, AsFloat)
+	return GotRequired(key, v, err, AsFloat)
 }
 
 // FloatOr reads a key with a default.
 func FloatOr(s runtime.ReadonlyState, key string, fallback float64) (float64, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(float64); ok && err == nil {
-		return t, nil
+	if err == nil {
+		if t, ok := v.(float64); ok {
+			return t, nil
+		}
 	}
-	return orDefault(key, v, err, AsFloat, fallback)
+	return GotOr(key, v, err, AsFloat, fallback)
 }
 
 // OptFloat reads an optional key.
 func OptFloat(s runtime.ReadonlyState, key string) (float64, bool, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(float64); ok && err == nil {
-		return t, true, nil
+	if err == nil {
+		if t, ok := v.(float64); ok {
+			return t, true, nil
+		}
 	}
-	return optional(key, v, err, AsFloat)
+	return GotOptional(key, v, err, AsFloat)
 }
 
 // SetFloat writes a key.

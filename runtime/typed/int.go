@@ -9,28 +9,34 @@ import (
 // Int reads a required key.
 func Int(s runtime.ReadonlyState, key string) (int, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int); ok && err == nil {
-		return t, nil
+	if err == nil {
+		if t, ok := v.(int); ok {
+			return t, nil
+		}
 	}
-	return required(key, v, err, AsInt)
+	return GotRequired(key, v, err, AsInt)
 }
 
 // IntOr reads a key with a default.
 func IntOr(s runtime.ReadonlyState, key string, fallback int) (int, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int); ok && err == nil {
-		return t, nil
+	if err == nil {
+		if t, ok := v.(int); ok {
+			return t, nil
+		}
 	}
-	return orDefault(key, v, err, AsInt, fallback)
+	return GotOr(key, v, err, AsInt, fallback)
 }
 
 // OptInt reads an optional key.
 func OptInt(s runtime.ReadonlyState, key string) (int, bool, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int); ok && err == nil {
-		return t, true, nil
+	if err == nil {
+		if t, ok := v.(int); ok {
+			return t, true, nil
+		}
 	}
-	return optional(key, v, err, AsInt)
+	return GotOptional(key, v, err, AsInt)
 }
 
 // SetInt writes a key.

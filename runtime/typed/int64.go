@@ -5,28 +5,34 @@ import "github.com/seed92179c4c/stategen/runtime"
 // Int64 reads a required key.
 func Int64(s runtime.ReadonlyState, key string) (int64, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int); ok && err == nil {
-		return int64(t), nil
+	if err == nil {
+		if t, ok := v.(int); ok {
+			return int64(t), nil
+		}
 	}
-	return required(key, v, err, AsInt64)
+	return GotRequired(key, v, err, AsInt64)
 }
 
 // Int64Or reads a key with a default.
 func Int64Or(s runtime.ReadonlyState, key string, fallback int64) (int64, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int); ok && err == nil {
-		return int64(t), nil
+	if err == nil {
+		if t, ok := v.(int); ok {
+			return int64(t), nil
+		}
 	}
-	return orDefault(key, v, err, AsInt64, fallback)
+	return GotOr(key, v, err, AsInt64, fallback)
 }
 
 // OptInt64 reads an optional key.
 func OptInt64(s runtime.ReadonlyState, key string) (int64, bool, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(int); ok && err == nil {
-		return int64(t), true, nil
+	if err == nil {
+		if t, ok := v.(int); ok {
+			return int64(t), true, nil
+		}
 	}
-	return optional(key, v, err, AsInt64)
+	return GotOptional(key, v, err, AsInt64)
 }
 
 // SetInt64 writes a key.

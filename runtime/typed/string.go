@@ -9,28 +9,34 @@ import (
 // String reads a required key.
 func String(s runtime.ReadonlyState, key string) (string, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(string); ok && err == nil {
-		return t, nil
+	if err == nil {
+		if t, ok := v.(string); ok {
+			return t, nil
+		}
 	}
-	return required(key, v, err, AsString)
+	return GotRequired(key, v, err, AsString)
 }
 
 // StringOr reads a key with a default.
 func StringOr(s runtime.ReadonlyState, key, fallback string) (string, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(string); ok && err == nil {
-		return t, nil
+	if err == nil {
+		if t, ok := v.(string); ok {
+			return t, nil
+		}
 	}
-	return orDefault(key, v, err, AsString, fallback)
+	return GotOr(key, v, err, AsString, fallback)
 }
 
 // OptString reads an optional key.
 func OptString(s runtime.ReadonlyState, key string) (string, bool, error) {
 	v, err := s.Get(key)
-	if t, ok := v.(string); ok && err == nil {
-		return t, true, nil
+	if err == nil {
+		if t, ok := v.(string); ok {
+			return t, true, nil
+		}
 	}
-	return optional(key, v, err, AsString)
+	return GotOptional(key, v, err, AsString)
 }
 
 // SetString writes a key.

@@ -14,7 +14,7 @@ func Time(s runtime.ReadonlyState, key string) (time.Time, error) {
 // TimeOr reads a key with a default.
 func TimeOr(s runtime.ReadonlyState, key string, fallback time.Time) (time.Time, error) {
 	v, err := s.Get(key)
-	return orDefault(key, v, err, AsTime, fallback)
+	return GotOr(key, v, err, AsTime, fallback)
 }
 
 // OptTime reads an optional key.

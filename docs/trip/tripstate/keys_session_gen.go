@@ -17,7 +17,7 @@ const KeyStep = "step"
 // Step returns the value of "step" (session scope, default "search"). How far
 // the booking has come.
 func (r *Reader) Step() (Step, error) {
-	return typed.OrValue(r.from, KeyStep, asStep, StepSearch)
+	return defaultedStep(r.from, KeyStep, StepSearch)
 }
 
 // HasStep reports whether a value is stored under "step" (session scope,

@@ -50,47 +50,35 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
+	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
-	s.Step, err = r.Step()
-	errs.Add(err)
-	s.Departure, err = typed.Pointer(r.Departure())
-	errs.Add(err)
-	if s.Flight, err = typed.Pointer(r.Flight()); err == nil {
-		err = typed.At(KeyFlight, typed.IfSet(s.Flight, checkFlight))
+	typed.Load(errs, r, (*Reader).Step, &s.Step)
+	typed.LoadPointer(errs, r, (*Reader).Departure, &s.Departure)
+	if typed.LoadPointer(errs, r, (*Reader).Flight, &s.Flight) {
+		errs.Add(typed.At(KeyFlight, typed.IfSet(s.Flight, checkFlight)))
 	}
-	errs.Add(err)
-	if s.Cart, err = r.Cart(); err == nil {
-		err = typed.At(KeyCart, checkCart(s.Cart))
+	if typed.Load(errs, r, (*Reader).Cart, &s.Cart) {
+		errs.Add(typed.At(KeyCart, checkCart(s.Cart)))
 	}
-	errs.Add(err)
-	s.Plan, err = typed.Pointer(r.Plan())
-	errs.Add(err)
+	typed.LoadPointer(errs, r, (*Reader).Plan, &s.Plan)
 	s.Hold, err = typed.LoadFamily(r.from, familyHold, typed.AsTime, nil, typed.Param)
 	errs.Add(err)
-	if s.UserName, err = typed.Pointer(r.UserName()); err == nil {
-		err = typed.At(KeyUserName, typed.IfSet(s.UserName, checkUserName))
+	if typed.LoadPointer(errs, r, (*Reader).UserName, &s.UserName) {
+		errs.Add(typed.At(KeyUserName, typed.IfSet(s.UserName, checkUserName)))
 	}
-	errs.Add(err)
-	if s.UserLanguage, err = r.UserLanguage(); err == nil {
-		err = typed.At(KeyUserLanguage, checkUserLanguage(s.UserLanguage))
+	if typed.Load(errs, r, (*Reader).UserLanguage, &s.UserLanguage) {
+		errs.Add(typed.At(KeyUserLanguage, checkUserLanguage(s.UserLanguage)))
 	}
-	errs.Add(err)
-	if s.UserTrips, err = r.UserTrips(); err == nil {
-		err = typed.At(KeyUserTrips, checkUserTrips(s.UserTrips))
+	if typed.Load(errs, r, (*Reader).UserTrips, &s.UserTrips) {
+		errs.Add(typed.At(KeyUserTrips, checkUserTrips(s.UserTrips)))
 	}
-	errs.Add(err)
-	s.UserPassport, err = typed.Pointer(r.UserPassport())
-	errs.Add(err)
-	s.AppDiscountCode, err = typed.Pointer(r.AppDiscountCode())
-	errs.Add(err)
-	s.TempSearchReply, err = typed.Nullable(r.TempSearchReply())
-	errs.Add(err)
+	typed.LoadPointer(errs, r, (*Reader).UserPassport, &s.UserPassport)
+	typed.LoadPointer(errs, r, (*Reader).AppDiscountCode, &s.AppDiscountCode)
+	typed.LoadNullable(errs, r, (*Reader).TempSearchReply, &s.TempSearchReply)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -6,6 +6,7 @@ package tripstate
 import (
 	"time"
 
+	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
@@ -66,6 +67,19 @@ func fromStep(v Step) (any, error) {
 		return nil, typed.EnumMismatch("Step", string(v), StepValues())
 	}
 	return string(v), nil
+}
+
+// defaultedStep reads a key with a default.
+func defaultedStep(from stategen.ReadonlyState, key string, fallback Step) (Step, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Step(text); e.Valid() {
+				return e, nil
+			}
+		}
+	}
+	return typed.GotOr(key, v, err, asStep, fallback)
 }
 
 // Flight is the object "Flight" of the schema. A flight that can be booked.

@@ -12,7 +12,7 @@ const KeyBookingStep = "booking_step"
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search"). How far this booking has come.
 func (r *Reader) BookingStep() (Step, error) {
-	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
+	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
 // HasBookingStep reports whether a value is stored under "booking_step"

@@ -59,7 +59,7 @@ const KeyUserSeatWish = "user:seat_wish"
 // UserSeatWish returns the value of "user:seat_wish" (user scope, optional)
 // and whether it is set. The seat that the traveller last asked for.
 func (r *Reader) UserSeatWish() (SeatWish, bool, error) {
-	return typed.Optional(r.from, KeyUserSeatWish, asSeatWish)
+	return optionalSeatWish(r.from, KeyUserSeatWish)
 }
 
 // HasUserSeatWish reports whether a value is stored under "user:seat_wish"

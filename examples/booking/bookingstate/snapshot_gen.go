@@ -84,61 +84,40 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
+	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
-	s.BookingStep, err = r.BookingStep()
-	errs.Add(err)
-	s.DepartureCity, err = typed.Pointer(r.DepartureCity())
-	errs.Add(err)
-	s.DestinationCity, err = typed.Pointer(r.DestinationCity())
-	errs.Add(err)
-	if s.Offers, err = r.Offers(); err == nil {
-		err = typed.At(KeyOffers, checkOffers(s.Offers))
+	typed.Load(errs, r, (*Reader).BookingStep, &s.BookingStep)
+	typed.LoadPointer(errs, r, (*Reader).DepartureCity, &s.DepartureCity)
+	typed.LoadPointer(errs, r, (*Reader).DestinationCity, &s.DestinationCity)
+	if typed.Load(errs, r, (*Reader).Offers, &s.Offers) {
+		errs.Add(typed.At(KeyOffers, checkOffers(s.Offers)))
 	}
-	errs.Add(err)
-	if s.SelectedFlight, err = typed.Pointer(r.SelectedFlight()); err == nil {
-		err = typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight))
+	if typed.LoadPointer(errs, r, (*Reader).SelectedFlight, &s.SelectedFlight) {
+		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight)))
 	}
-	errs.Add(err)
-	s.WindowSeats, err = r.WindowSeats()
-	errs.Add(err)
-	s.LegroomSeats, err = r.LegroomSeats()
-	errs.Add(err)
-	s.Seat, err = typed.Pointer(r.Seat())
-	errs.Add(err)
-	s.AmountPaid, err = typed.Pointer(r.AmountPaid())
-	errs.Add(err)
-	s.BookingReference, err = typed.Pointer(r.BookingReference())
-	errs.Add(err)
-	s.UserName, err = typed.Pointer(r.UserName())
-	errs.Add(err)
-	s.UserSeatWish, err = typed.Pointer(r.UserSeatWish())
-	errs.Add(err)
-	s.UserVisitCount, err = r.UserVisitCount()
-	errs.Add(err)
-	s.UserTripCount, err = r.UserTripCount()
-	errs.Add(err)
-	s.UserNextDeparture, err = typed.Pointer(r.UserNextDeparture())
-	errs.Add(err)
-	if s.AppPromotion, err = typed.Pointer(r.AppPromotion()); err == nil {
-		err = typed.At(KeyAppPromotion, typed.IfSet(s.AppPromotion, checkAppPromotion))
+	typed.Load(errs, r, (*Reader).WindowSeats, &s.WindowSeats)
+	typed.Load(errs, r, (*Reader).LegroomSeats, &s.LegroomSeats)
+	typed.LoadPointer(errs, r, (*Reader).Seat, &s.Seat)
+	typed.LoadPointer(errs, r, (*Reader).AmountPaid, &s.AmountPaid)
+	typed.LoadPointer(errs, r, (*Reader).BookingReference, &s.BookingReference)
+	typed.LoadPointer(errs, r, (*Reader).UserName, &s.UserName)
+	typed.LoadPointer(errs, r, (*Reader).UserSeatWish, &s.UserSeatWish)
+	typed.Load(errs, r, (*Reader).UserVisitCount, &s.UserVisitCount)
+	typed.Load(errs, r, (*Reader).UserTripCount, &s.UserTripCount)
+	typed.LoadPointer(errs, r, (*Reader).UserNextDeparture, &s.UserNextDeparture)
+	if typed.LoadPointer(errs, r, (*Reader).AppPromotion, &s.AppPromotion) {
+		errs.Add(typed.At(KeyAppPromotion, typed.IfSet(s.AppPromotion, checkAppPromotion)))
 	}
-	errs.Add(err)
 	s.AppSeatsTaken, err = typed.LoadFamily(r.from, familyAppSeatsTaken, asListOfString, nil, typed.Param)
 	errs.Add(err)
-	s.AppBookingCount, err = r.AppBookingCount()
-	errs.Add(err)
-	s.TempAirlineReply, err = typed.Nullable(r.TempAirlineReply())
-	errs.Add(err)
-	s.TempWindowReport, err = typed.Pointer(r.TempWindowReport())
-	errs.Add(err)
-	s.TempLegroomReport, err = typed.Pointer(r.TempLegroomReport())
-	errs.Add(err)
+	typed.Load(errs, r, (*Reader).AppBookingCount, &s.AppBookingCount)
+	typed.LoadNullable(errs, r, (*Reader).TempAirlineReply, &s.TempAirlineReply)
+	typed.LoadPointer(errs, r, (*Reader).TempWindowReport, &s.TempWindowReport)
+	typed.LoadPointer(errs, r, (*Reader).TempLegroomReport, &s.TempLegroomReport)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

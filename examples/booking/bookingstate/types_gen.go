@@ -6,6 +6,7 @@ package bookingstate
 import (
 	"time"
 
+	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
@@ -70,6 +71,19 @@ func fromStep(v Step) (any, error) {
 	return string(v), nil
 }
 
+// defaultedStep reads a key with a default.
+func defaultedStep(from stategen.ReadonlyState, key string, fallback Step) (Step, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Step(text); e.Valid() {
+				return e, nil
+			}
+		}
+	}
+	return typed.GotOr(key, v, err, asStep, fallback)
+}
+
 // SeatWish is an enum: "window", "legroom". What a traveller looks for in a
 // seat.
 type SeatWish string
@@ -123,6 +137,20 @@ func fromSeatWish(v SeatWish) (any, error) {
 		return nil, typed.EnumMismatch("SeatWish", string(v), SeatWishValues())
 	}
 	return string(v), nil
+}
+
+// optionalSeatWish reads a key that may be missing, and says whether it is
+// there.
+func optionalSeatWish(from stategen.ReadonlyState, key string) (SeatWish, bool, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := SeatWish(text); e.Valid() {
+				return e, true, nil
+			}
+		}
+	}
+	return typed.GotOptional(key, v, err, asSeatWish)
 }
 
 // Flight is the object "Flight" of the schema. A flight that the airline

@@ -33,6 +33,8 @@ func (s *State) SetName(v string) error {
 }
 
 // SetName sets "name" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetName(v string) *Delta {
 	return d.note(d.state.SetName(v))
 }
@@ -45,6 +47,8 @@ func (s *State) ClearName() error {
 }
 
 // ClearName unsets "name" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearName() *Delta {
 	return d.note(d.state.ClearName())
 }
@@ -73,6 +77,8 @@ func (s *State) SetCart(v []string) error {
 }
 
 // SetCart sets "cart" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetCart(v []string) *Delta {
 	return d.note(d.state.SetCart(v))
 }
@@ -87,6 +93,8 @@ func (s *State) ClearCart() error {
 
 // ClearCart unsets "cart" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearCart() *Delta {
 	return d.note(d.state.ClearCart())
 }
@@ -99,6 +107,8 @@ func (s *State) AppendCart(items ...string) error {
 }
 
 // AppendCart appends items to "cart" (session scope, default []).
+//
+//go:noinline
 func (d *Delta) AppendCart(items ...string) *Delta {
 	return d.note(d.state.AppendCart(items...))
 }
@@ -212,6 +222,8 @@ func (s *State) SetStep(v string) error {
 }
 
 // SetStep sets "step" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetStep(v string) *Delta {
 	return d.note(d.state.SetStep(v))
 }
@@ -224,6 +236,8 @@ func (s *State) ClearStep() error {
 }
 
 // ClearStep unsets "step" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearStep() *Delta {
 	return d.note(d.state.ClearStep())
 }

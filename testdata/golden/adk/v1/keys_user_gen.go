@@ -32,6 +32,8 @@ func (s *State) SetUserCounter(v int) error {
 }
 
 // SetUserCounter sets "user:counter" (user scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetUserCounter(v int) *Delta {
 	return d.note(d.state.SetUserCounter(v))
 }
@@ -46,6 +48,8 @@ func (s *State) ClearUserCounter() error {
 
 // ClearUserCounter unsets "user:counter" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserCounter() *Delta {
 	return d.note(d.state.ClearUserCounter())
 }
@@ -58,6 +62,8 @@ func (s *State) AddUserCounter(v int) error {
 }
 
 // AddUserCounter adds v to "user:counter" (user scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddUserCounter(v int) *Delta {
 	return d.note(d.state.AddUserCounter(v))
 }

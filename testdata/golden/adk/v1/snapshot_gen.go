@@ -30,23 +30,18 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
+	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
-	s.Name, err = typed.Pointer(r.Name())
-	errs.Add(err)
-	s.Cart, err = r.Cart()
-	errs.Add(err)
-	s.UserCounter, err = r.UserCounter()
-	errs.Add(err)
+	typed.LoadPointer(errs, r, (*Reader).Name, &s.Name)
+	typed.Load(errs, r, (*Reader).Cart, &s.Cart)
+	typed.Load(errs, r, (*Reader).UserCounter, &s.UserCounter)
 	s.Hits, err = typed.LoadFamily(r.from, familyHits, typed.AsInt, nil, typed.Param)
 	errs.Add(err)
-	s.Step, err = r.Step()
-	errs.Add(err)
+	typed.Load(errs, r, (*Reader).Step, &s.Step)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -33,6 +33,8 @@ func (s *State) SetTags(v []string) error {
 }
 
 // SetTags sets "tags" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetTags(v []string) *Delta {
 	return d.note(d.state.SetTags(v))
 }
@@ -45,6 +47,8 @@ func (s *State) ClearTags() error {
 }
 
 // ClearTags unsets "tags" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearTags() *Delta {
 	return d.note(d.state.ClearTags())
 }
@@ -73,6 +77,8 @@ func (s *State) SetHistory(v []Step) error {
 }
 
 // SetHistory sets "history" (session scope, default ["search","done"]) to v.
+//
+//go:noinline
 func (d *Delta) SetHistory(v []Step) *Delta {
 	return d.note(d.state.SetHistory(v))
 }
@@ -87,6 +93,8 @@ func (s *State) ClearHistory() error {
 
 // ClearHistory unsets "history" (session scope, default ["search","done"]),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearHistory() *Delta {
 	return d.note(d.state.ClearHistory())
 }
@@ -120,6 +128,8 @@ func (s *State) SetFlights(v []Flight) error {
 }
 
 // SetFlights sets "flights" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetFlights(v []Flight) *Delta {
 	return d.note(d.state.SetFlights(v))
 }
@@ -132,6 +142,8 @@ func (s *State) ClearFlights() error {
 }
 
 // ClearFlights unsets "flights" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearFlights() *Delta {
 	return d.note(d.state.ClearFlights())
 }
@@ -161,6 +173,8 @@ func (s *State) SetScores(v map[string]float64) error {
 }
 
 // SetScores sets "scores" (session scope, default {"a":1,"b":2.5}) to v.
+//
+//go:noinline
 func (d *Delta) SetScores(v map[string]float64) *Delta {
 	return d.note(d.state.SetScores(v))
 }
@@ -175,6 +189,8 @@ func (s *State) ClearScores() error {
 
 // ClearScores unsets "scores" (session scope, default {"a":1,"b":2.5}), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearScores() *Delta {
 	return d.note(d.state.ClearScores())
 }
@@ -208,6 +224,8 @@ func (s *State) SetFlightsByDay(v map[string][]Flight) error {
 }
 
 // SetFlightsByDay sets "flights_by_day" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetFlightsByDay(v map[string][]Flight) *Delta {
 	return d.note(d.state.SetFlightsByDay(v))
 }
@@ -220,6 +238,8 @@ func (s *State) ClearFlightsByDay() error {
 }
 
 // ClearFlightsByDay unsets "flights_by_day" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearFlightsByDay() *Delta {
 	return d.note(d.state.ClearFlightsByDay())
 }
@@ -248,6 +268,8 @@ func (s *State) SetMatrix(v [][]int) error {
 }
 
 // SetMatrix sets "matrix" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetMatrix(v [][]int) *Delta {
 	return d.note(d.state.SetMatrix(v))
 }
@@ -262,6 +284,8 @@ func (s *State) ClearMatrix() error {
 
 // ClearMatrix unsets "matrix" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearMatrix() *Delta {
 	return d.note(d.state.ClearMatrix())
 }
@@ -294,6 +318,8 @@ func (s *State) SetSeenAt(v map[string]time.Time) error {
 }
 
 // SetSeenAt sets "seen_at" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetSeenAt(v map[string]time.Time) *Delta {
 	return d.note(d.state.SetSeenAt(v))
 }
@@ -306,6 +332,8 @@ func (s *State) ClearSeenAt() error {
 }
 
 // ClearSeenAt unsets "seen_at" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearSeenAt() *Delta {
 	return d.note(d.state.ClearSeenAt())
 }

@@ -35,27 +35,18 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.Tags, err = r.Tags()
-	errs.Add(err)
-	s.History, err = r.History()
-	errs.Add(err)
-	s.Flights, err = typed.Pointer(r.Flights())
-	errs.Add(err)
-	s.Scores, err = r.Scores()
-	errs.Add(err)
-	s.FlightsByDay, err = typed.Pointer(r.FlightsByDay())
-	errs.Add(err)
-	s.Matrix, err = r.Matrix()
-	errs.Add(err)
-	s.SeenAt, err = r.SeenAt()
-	errs.Add(err)
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.Load(errs, r, (*Reader).Tags, &s.Tags)
+	typed.Load(errs, r, (*Reader).History, &s.History)
+	typed.LoadPointer(errs, r, (*Reader).Flights, &s.Flights)
+	typed.Load(errs, r, (*Reader).Scores, &s.Scores)
+	typed.LoadPointer(errs, r, (*Reader).FlightsByDay, &s.FlightsByDay)
+	typed.Load(errs, r, (*Reader).Matrix, &s.Matrix)
+	typed.Load(errs, r, (*Reader).SeenAt, &s.SeenAt)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

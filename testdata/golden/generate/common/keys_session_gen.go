@@ -33,6 +33,8 @@ func (s *State) SetBudget(v Money) error {
 }
 
 // SetBudget sets "budget" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBudget(v Money) *Delta {
 	return d.note(d.state.SetBudget(v))
 }
@@ -45,6 +47,8 @@ func (s *State) ClearBudget() error {
 }
 
 // ClearBudget unsets "budget" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBudget() *Delta {
 	return d.note(d.state.ClearBudget())
 }

@@ -11,7 +11,7 @@ const KeyUserCurrency = "user:currency"
 // UserCurrency returns the value of "user:currency" (user scope, default
 // "eur").
 func (r *Reader) UserCurrency() (Currency, error) {
-	return typed.OrValue(r.from, KeyUserCurrency, asCurrency, CurrencyEur)
+	return defaultedCurrency(r.from, KeyUserCurrency, CurrencyEur)
 }
 
 // HasUserCurrency reports whether a value is stored under "user:currency"
@@ -30,6 +30,8 @@ func (s *State) SetUserCurrency(v Currency) error {
 }
 
 // SetUserCurrency sets "user:currency" (user scope, default "eur") to v.
+//
+//go:noinline
 func (d *Delta) SetUserCurrency(v Currency) *Delta {
 	return d.note(d.state.SetUserCurrency(v))
 }
@@ -44,6 +46,8 @@ func (s *State) ClearUserCurrency() error {
 
 // ClearUserCurrency unsets "user:currency" (user scope, default "eur"), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserCurrency() *Delta {
 	return d.note(d.state.ClearUserCurrency())
 }

@@ -24,19 +24,15 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.UserCurrency, err = r.UserCurrency()
-	errs.Add(err)
-	if s.Budget, err = typed.Pointer(r.Budget()); err == nil {
-		err = typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget))
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.Load(errs, r, (*Reader).UserCurrency, &s.UserCurrency)
+	if typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget) {
+		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget)))
 	}
-	errs.Add(err)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -3,7 +3,10 @@
 
 package common
 
-import "github.com/seed92179c4c/stategen/runtime/typed"
+import (
+	stategen "github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
 
 // Currency is an enum: "eur", "usd".
 type Currency string
@@ -57,6 +60,19 @@ func fromCurrency(v Currency) (any, error) {
 		return nil, typed.EnumMismatch("Currency", string(v), CurrencyValues())
 	}
 	return string(v), nil
+}
+
+// defaultedCurrency reads a key with a default.
+func defaultedCurrency(from stategen.ReadonlyState, key string, fallback Currency) (Currency, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Currency(text); e.Valid() {
+				return e, nil
+			}
+		}
+	}
+	return typed.GotOr(key, v, err, asCurrency, fallback)
 }
 
 // Money is the object "Money" of the schema. An amount in one currency.

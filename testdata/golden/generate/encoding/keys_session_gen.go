@@ -35,6 +35,8 @@ func (s *State) SetFlight(v Flight) error {
 }
 
 // SetFlight sets "flight" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetFlight(v Flight) *Delta {
 	return d.note(d.state.SetFlight(v))
 }
@@ -47,6 +49,8 @@ func (s *State) ClearFlight() error {
 }
 
 // ClearFlight unsets "flight" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearFlight() *Delta {
 	return d.note(d.state.ClearFlight())
 }
@@ -83,6 +87,8 @@ func (s *State) SetCounts(v map[string]int64) error {
 }
 
 // SetCounts sets "counts" (session scope, default {}) to v.
+//
+//go:noinline
 func (d *Delta) SetCounts(v map[string]int64) *Delta {
 	return d.note(d.state.SetCounts(v))
 }
@@ -97,6 +103,8 @@ func (s *State) ClearCounts() error {
 
 // ClearCounts unsets "counts" (session scope, default {}), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearCounts() *Delta {
 	return d.note(d.state.ClearCounts())
 }
@@ -137,6 +145,8 @@ func (s *State) SetLabel(v string) error {
 }
 
 // SetLabel sets "label" (session scope, default "x") to v.
+//
+//go:noinline
 func (d *Delta) SetLabel(v string) *Delta {
 	return d.note(d.state.SetLabel(v))
 }
@@ -151,6 +161,8 @@ func (s *State) ClearLabel() error {
 
 // ClearLabel unsets "label" (session scope, default "x"), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearLabel() *Delta {
 	return d.note(d.state.ClearLabel())
 }
@@ -188,6 +200,8 @@ func (s *State) SetAccount(v url.URL) error {
 }
 
 // SetAccount sets "account" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetAccount(v url.URL) *Delta {
 	return d.note(d.state.SetAccount(v))
 }
@@ -200,6 +214,8 @@ func (s *State) ClearAccount() error {
 }
 
 // ClearAccount unsets "account" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearAccount() *Delta {
 	return d.note(d.state.ClearAccount())
 }
@@ -232,6 +248,8 @@ func (s *State) SetAddress(v mail.Address) error {
 
 // SetAddress sets "address" (session scope, default
 // {"Address":"ann@example.com","Name":"Ann"}) to v.
+//
+//go:noinline
 func (d *Delta) SetAddress(v mail.Address) *Delta {
 	return d.note(d.state.SetAddress(v))
 }
@@ -246,6 +264,8 @@ func (s *State) ClearAddress() error {
 
 // ClearAddress unsets "address" (session scope, default
 // {"Address":"ann@example.com","Name":"Ann"}), which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearAddress() *Delta {
 	return d.note(d.state.ClearAddress())
 }

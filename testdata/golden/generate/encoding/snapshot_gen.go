@@ -33,23 +33,16 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.Flight, err = typed.Pointer(r.Flight())
-	errs.Add(err)
-	s.Counts, err = r.Counts()
-	errs.Add(err)
-	s.Label, err = r.Label()
-	errs.Add(err)
-	s.Account, err = typed.Pointer(r.Account())
-	errs.Add(err)
-	s.Address, err = r.Address()
-	errs.Add(err)
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.LoadPointer(errs, r, (*Reader).Flight, &s.Flight)
+	typed.Load(errs, r, (*Reader).Counts, &s.Counts)
+	typed.Load(errs, r, (*Reader).Label, &s.Label)
+	typed.LoadPointer(errs, r, (*Reader).Account, &s.Account)
+	typed.Load(errs, r, (*Reader).Address, &s.Address)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

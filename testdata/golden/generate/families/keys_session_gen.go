@@ -94,6 +94,8 @@ func (s *State) SetOrderLatest(v string) error {
 }
 
 // SetOrderLatest sets "order_latest" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetOrderLatest(v string) *Delta {
 	return d.note(d.state.SetOrderLatest(v))
 }
@@ -106,6 +108,8 @@ func (s *State) ClearOrderLatest() error {
 }
 
 // ClearOrderLatest unsets "order_latest" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearOrderLatest() *Delta {
 	return d.note(d.state.ClearOrderLatest())
 }

@@ -34,13 +34,11 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
+	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
 	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, checkOrder, typed.Param)
 	errs.Add(err)
-	s.OrderLatest, err = typed.Pointer(r.OrderLatest())
-	errs.Add(err)
+	typed.LoadPointer(errs, r, (*Reader).OrderLatest, &s.OrderLatest)
 	s.UserVisits, err = typed.LoadFamily(r.from, familyUserVisits, typed.AsInt, nil, typed.Param)
 	errs.Add(err)
 	s.Seat, err = typed.LoadFamily(r.from, familySeat, typed.AsString, nil, paramsSeat)
@@ -50,7 +48,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

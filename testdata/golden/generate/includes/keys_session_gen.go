@@ -36,6 +36,8 @@ func (s *State) SetBudget(v common.Money) error {
 }
 
 // SetBudget sets "budget" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBudget(v common.Money) *Delta {
 	return d.note(d.state.SetBudget(v))
 }
@@ -48,6 +50,8 @@ func (s *State) ClearBudget() error {
 }
 
 // ClearBudget unsets "budget" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBudget() *Delta {
 	return d.note(d.state.ClearBudget())
 }
@@ -83,6 +87,8 @@ func (s *State) SetOffers(v []Offer) error {
 }
 
 // SetOffers sets "offers" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetOffers(v []Offer) *Delta {
 	return d.note(d.state.SetOffers(v))
 }
@@ -97,6 +103,8 @@ func (s *State) ClearOffers() error {
 
 // ClearOffers unsets "offers" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearOffers() *Delta {
 	return d.note(d.state.ClearOffers())
 }
@@ -136,6 +144,8 @@ func (s *State) SetLimits(v map[string]common.Money) error {
 }
 
 // SetLimits sets "limits" (session scope, default {}) to v.
+//
+//go:noinline
 func (d *Delta) SetLimits(v map[string]common.Money) *Delta {
 	return d.note(d.state.SetLimits(v))
 }
@@ -150,6 +160,8 @@ func (s *State) ClearLimits() error {
 
 // ClearLimits unsets "limits" (session scope, default {}), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearLimits() *Delta {
 	return d.note(d.state.ClearLimits())
 }
@@ -193,6 +205,8 @@ func (s *State) SetTotal(v common.Money) error {
 
 // SetTotal sets "total" (session scope, default {"cents":0,"currency":"usd"})
 // to v.
+//
+//go:noinline
 func (d *Delta) SetTotal(v common.Money) *Delta {
 	return d.note(d.state.SetTotal(v))
 }
@@ -207,6 +221,8 @@ func (s *State) ClearTotal() error {
 
 // ClearTotal unsets "total" (session scope, default
 // {"cents":0,"currency":"usd"}), which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearTotal() *Delta {
 	return d.note(d.state.ClearTotal())
 }

@@ -14,7 +14,7 @@ const KeyUserCurrency = "user:currency"
 // UserCurrency returns the value of "user:currency" (user scope, default
 // "eur").
 func (r *Reader) UserCurrency() (common.Currency, error) {
-	return typed.OrValue(r.from, KeyUserCurrency, asCurrency, common.CurrencyEur)
+	return defaultedCurrency(r.from, KeyUserCurrency, common.CurrencyEur)
 }
 
 // HasUserCurrency reports whether a value is stored under "user:currency"
@@ -33,6 +33,8 @@ func (s *State) SetUserCurrency(v common.Currency) error {
 }
 
 // SetUserCurrency sets "user:currency" (user scope, default "eur") to v.
+//
+//go:noinline
 func (d *Delta) SetUserCurrency(v common.Currency) *Delta {
 	return d.note(d.state.SetUserCurrency(v))
 }
@@ -47,6 +49,8 @@ func (s *State) ClearUserCurrency() error {
 
 // ClearUserCurrency unsets "user:currency" (user scope, default "eur"), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserCurrency() *Delta {
 	return d.note(d.state.ClearUserCurrency())
 }

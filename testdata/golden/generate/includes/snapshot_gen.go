@@ -32,31 +32,24 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.UserCurrency, err = r.UserCurrency()
-	errs.Add(err)
-	if s.Budget, err = typed.Pointer(r.Budget()); err == nil {
-		err = typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget))
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.Load(errs, r, (*Reader).UserCurrency, &s.UserCurrency)
+	if typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget) {
+		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget)))
 	}
-	errs.Add(err)
-	if s.Offers, err = r.Offers(); err == nil {
-		err = typed.At(KeyOffers, checkOffers(s.Offers))
+	if typed.Load(errs, r, (*Reader).Offers, &s.Offers) {
+		errs.Add(typed.At(KeyOffers, checkOffers(s.Offers)))
 	}
-	errs.Add(err)
-	if s.Limits, err = r.Limits(); err == nil {
-		err = typed.At(KeyLimits, checkLimits(s.Limits))
+	if typed.Load(errs, r, (*Reader).Limits, &s.Limits) {
+		errs.Add(typed.At(KeyLimits, checkLimits(s.Limits)))
 	}
-	errs.Add(err)
-	if s.Total, err = r.Total(); err == nil {
-		err = typed.At(KeyTotal, checkTotal(s.Total))
+	if typed.Load(errs, r, (*Reader).Total, &s.Total) {
+		errs.Add(typed.At(KeyTotal, checkTotal(s.Total)))
 	}
-	errs.Add(err)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

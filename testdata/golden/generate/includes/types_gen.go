@@ -4,6 +4,7 @@
 package includes
 
 import (
+	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	common "github.com/seed92179c4c/stategen/testdata/golden/generate/common"
 )
@@ -21,6 +22,19 @@ func fromCurrency(v common.Currency) (any, error) {
 		return nil, typed.EnumMismatch("Currency", string(v), common.CurrencyValues())
 	}
 	return string(v), nil
+}
+
+// defaultedCurrency reads a key with a default.
+func defaultedCurrency(from stategen.ReadonlyState, key string, fallback common.Currency) (common.Currency, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := common.Currency(text); e.Valid() {
+				return e, nil
+			}
+		}
+	}
+	return typed.GotOr(key, v, err, asCurrency, fallback)
 }
 
 func asMoney(v any) (common.Money, error) {

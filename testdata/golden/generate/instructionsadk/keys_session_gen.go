@@ -33,6 +33,8 @@ func (s *State) SetName(v string) error {
 }
 
 // SetName sets "name" (session scope, default "friend") to v.
+//
+//go:noinline
 func (d *Delta) SetName(v string) *Delta {
 	return d.note(d.state.SetName(v))
 }
@@ -47,6 +49,8 @@ func (s *State) ClearName() error {
 
 // ClearName unsets "name" (session scope, default "friend"), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearName() *Delta {
 	return d.note(d.state.ClearName())
 }
@@ -56,7 +60,7 @@ const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, required).
 func (r *Reader) Step() (Step, error) {
-	return typed.Required(r.from, KeyStep, asStep)
+	return requireStep(r.from, KeyStep)
 }
 
 // HasStep reports whether a value is stored under "step" (session scope,
@@ -75,6 +79,8 @@ func (s *State) SetStep(v Step) error {
 }
 
 // SetStep sets "step" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetStep(v Step) *Delta {
 	return d.note(d.state.SetStep(v))
 }
@@ -87,6 +93,8 @@ func (s *State) ClearStep() error {
 }
 
 // ClearStep unsets "step" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearStep() *Delta {
 	return d.note(d.state.ClearStep())
 }
@@ -116,6 +124,8 @@ func (s *State) SetFlight(v Flight) error {
 }
 
 // SetFlight sets "flight" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetFlight(v Flight) *Delta {
 	return d.note(d.state.SetFlight(v))
 }
@@ -128,6 +138,8 @@ func (s *State) ClearFlight() error {
 }
 
 // ClearFlight unsets "flight" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearFlight() *Delta {
 	return d.note(d.state.ClearFlight())
 }
@@ -156,6 +168,8 @@ func (s *State) SetTags(v []string) error {
 }
 
 // SetTags sets "tags" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetTags(v []string) *Delta {
 	return d.note(d.state.SetTags(v))
 }
@@ -170,6 +184,8 @@ func (s *State) ClearTags() error {
 
 // ClearTags unsets "tags" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearTags() *Delta {
 	return d.note(d.state.ClearTags())
 }
@@ -203,6 +219,8 @@ func (s *State) SetDeparts(v time.Time) error {
 }
 
 // SetDeparts sets "departs" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetDeparts(v time.Time) *Delta {
 	return d.note(d.state.SetDeparts(v))
 }
@@ -215,6 +233,8 @@ func (s *State) ClearDeparts() error {
 }
 
 // ClearDeparts unsets "departs" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearDeparts() *Delta {
 	return d.note(d.state.ClearDeparts())
 }

@@ -29,6 +29,8 @@ func (s *State) SetUserVisits(v int) error {
 }
 
 // SetUserVisits sets "user:visits" (user scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetUserVisits(v int) *Delta {
 	return d.note(d.state.SetUserVisits(v))
 }
@@ -43,6 +45,8 @@ func (s *State) ClearUserVisits() error {
 
 // ClearUserVisits unsets "user:visits" (user scope, default 0), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearUserVisits() *Delta {
 	return d.note(d.state.ClearUserVisits())
 }

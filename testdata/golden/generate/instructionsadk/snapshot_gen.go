@@ -35,27 +35,20 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
+	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
-	s.Name, err = r.Name()
-	errs.Add(err)
-	s.Step, err = r.Step()
-	errs.Add(err)
-	s.Flight, err = typed.Pointer(r.Flight())
-	errs.Add(err)
-	s.Tags, err = r.Tags()
-	errs.Add(err)
-	s.Departs, err = typed.Pointer(r.Departs())
-	errs.Add(err)
-	s.UserVisits, err = r.UserVisits()
-	errs.Add(err)
+	typed.Load(errs, r, (*Reader).Name, &s.Name)
+	typed.Load(errs, r, (*Reader).Step, &s.Step)
+	typed.LoadPointer(errs, r, (*Reader).Flight, &s.Flight)
+	typed.Load(errs, r, (*Reader).Tags, &s.Tags)
+	typed.LoadPointer(errs, r, (*Reader).Departs, &s.Departs)
+	typed.Load(errs, r, (*Reader).UserVisits, &s.UserVisits)
 	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, nil, typed.Param)
 	errs.Add(err)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -3,7 +3,10 @@
 
 package instructionsadk
 
-import "github.com/seed92179c4c/stategen/runtime/typed"
+import (
+	stategen "github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
 
 // Step is an enum: "search", "done".
 type Step string
@@ -57,6 +60,19 @@ func fromStep(v Step) (any, error) {
 		return nil, typed.EnumMismatch("Step", string(v), StepValues())
 	}
 	return string(v), nil
+}
+
+// requireStep reads a key that must be set.
+func requireStep(from stategen.ReadonlyState, key string) (Step, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Step(text); e.Valid() {
+				return e, nil
+			}
+		}
+	}
+	return typed.GotRequired(key, v, err, asStep)
 }
 
 // Flight is the object "Flight" of the schema.

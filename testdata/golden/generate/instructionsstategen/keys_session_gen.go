@@ -33,6 +33,8 @@ func (s *State) SetName(v string) error {
 }
 
 // SetName sets "name" (session scope, default "friend") to v.
+//
+//go:noinline
 func (d *Delta) SetName(v string) *Delta {
 	return d.note(d.state.SetName(v))
 }
@@ -47,6 +49,8 @@ func (s *State) ClearName() error {
 
 // ClearName unsets "name" (session scope, default "friend"), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearName() *Delta {
 	return d.note(d.state.ClearName())
 }
@@ -75,6 +79,8 @@ func (s *State) SetTags(v []string) error {
 }
 
 // SetTags sets "tags" (session scope, default ["a","b"]) to v.
+//
+//go:noinline
 func (d *Delta) SetTags(v []string) *Delta {
 	return d.note(d.state.SetTags(v))
 }
@@ -89,6 +95,8 @@ func (s *State) ClearTags() error {
 
 // ClearTags unsets "tags" (session scope, default ["a","b"]), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearTags() *Delta {
 	return d.note(d.state.ClearTags())
 }
@@ -122,6 +130,8 @@ func (s *State) SetCity(v string) error {
 }
 
 // SetCity sets "city" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetCity(v string) *Delta {
 	return d.note(d.state.SetCity(v))
 }
@@ -134,6 +144,8 @@ func (s *State) ClearCity() error {
 }
 
 // ClearCity unsets "city" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearCity() *Delta {
 	return d.note(d.state.ClearCity())
 }
@@ -162,6 +174,8 @@ func (s *State) SetPause(v time.Duration) error {
 }
 
 // SetPause sets "pause" (session scope, default "1m30s") to v.
+//
+//go:noinline
 func (d *Delta) SetPause(v time.Duration) *Delta {
 	return d.note(d.state.SetPause(v))
 }
@@ -176,6 +190,8 @@ func (s *State) ClearPause() error {
 
 // ClearPause unsets "pause" (session scope, default "1m30s"), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearPause() *Delta {
 	return d.note(d.state.ClearPause())
 }

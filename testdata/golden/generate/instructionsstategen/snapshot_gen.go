@@ -31,23 +31,16 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.Name, err = r.Name()
-	errs.Add(err)
-	s.UserVisits, err = r.UserVisits()
-	errs.Add(err)
-	s.Tags, err = r.Tags()
-	errs.Add(err)
-	s.City, err = typed.Pointer(r.City())
-	errs.Add(err)
-	s.Pause, err = r.Pause()
-	errs.Add(err)
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.Load(errs, r, (*Reader).Name, &s.Name)
+	typed.Load(errs, r, (*Reader).UserVisits, &s.UserVisits)
+	typed.Load(errs, r, (*Reader).Tags, &s.Tags)
+	typed.LoadPointer(errs, r, (*Reader).City, &s.City)
+	typed.Load(errs, r, (*Reader).Pause, &s.Pause)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -36,6 +36,8 @@ func (s *State) SetAge(v int) error {
 }
 
 // SetAge sets "age" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetAge(v int) *Delta {
 	return d.note(d.state.SetAge(v))
 }
@@ -48,6 +50,8 @@ func (s *State) ClearAge() error {
 }
 
 // ClearAge unsets "age" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearAge() *Delta {
 	return d.note(d.state.ClearAge())
 }
@@ -87,6 +91,8 @@ func (s *State) SetBalance(v int64) error {
 }
 
 // SetBalance sets "balance" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBalance(v int64) *Delta {
 	return d.note(d.state.SetBalance(v))
 }
@@ -99,6 +105,8 @@ func (s *State) ClearBalance() error {
 }
 
 // ClearBalance unsets "balance" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBalance() *Delta {
 	return d.note(d.state.ClearBalance())
 }
@@ -134,6 +142,8 @@ func (s *State) SetRate(v float64) error {
 }
 
 // SetRate sets "rate" (session scope, default 0.5) to v.
+//
+//go:noinline
 func (d *Delta) SetRate(v float64) *Delta {
 	return d.note(d.state.SetRate(v))
 }
@@ -148,6 +158,8 @@ func (s *State) ClearRate() error {
 
 // ClearRate unsets "rate" (session scope, default 0.5), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearRate() *Delta {
 	return d.note(d.state.ClearRate())
 }
@@ -187,6 +199,8 @@ func (s *State) SetWait(v time.Duration) error {
 }
 
 // SetWait sets "wait" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetWait(v time.Duration) *Delta {
 	return d.note(d.state.SetWait(v))
 }
@@ -199,6 +213,8 @@ func (s *State) ClearWait() error {
 }
 
 // ClearWait unsets "wait" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearWait() *Delta {
 	return d.note(d.state.ClearWait())
 }
@@ -235,6 +251,8 @@ func (s *State) SetStartsAt(v time.Time) error {
 }
 
 // SetStartsAt sets "starts_at" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetStartsAt(v time.Time) *Delta {
 	return d.note(d.state.SetStartsAt(v))
 }
@@ -247,6 +265,8 @@ func (s *State) ClearStartsAt() error {
 }
 
 // ClearStartsAt unsets "starts_at" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearStartsAt() *Delta {
 	return d.note(d.state.ClearStartsAt())
 }
@@ -286,6 +306,8 @@ func (s *State) SetCode(v string) error {
 }
 
 // SetCode sets "code" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetCode(v string) *Delta {
 	return d.note(d.state.SetCode(v))
 }
@@ -298,6 +320,8 @@ func (s *State) ClearCode() error {
 }
 
 // ClearCode unsets "code" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearCode() *Delta {
 	return d.note(d.state.ClearCode())
 }
@@ -340,6 +364,8 @@ func (s *State) SetBlob(v []byte) error {
 }
 
 // SetBlob sets "blob" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBlob(v []byte) *Delta {
 	return d.note(d.state.SetBlob(v))
 }
@@ -352,6 +378,8 @@ func (s *State) ClearBlob() error {
 }
 
 // ClearBlob unsets "blob" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBlob() *Delta {
 	return d.note(d.state.ClearBlob())
 }
@@ -387,6 +415,8 @@ func (s *State) SetTags(v []string) error {
 }
 
 // SetTags sets "tags" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetTags(v []string) *Delta {
 	return d.note(d.state.SetTags(v))
 }
@@ -401,6 +431,8 @@ func (s *State) ClearTags() error {
 
 // ClearTags unsets "tags" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearTags() *Delta {
 	return d.note(d.state.ClearTags())
 }
@@ -444,6 +476,8 @@ func (s *State) SetSeat(v Seat) error {
 }
 
 // SetSeat sets "seat" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetSeat(v Seat) *Delta {
 	return d.note(d.state.SetSeat(v))
 }
@@ -456,6 +490,8 @@ func (s *State) ClearSeat() error {
 }
 
 // ClearSeat unsets "seat" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearSeat() *Delta {
 	return d.note(d.state.ClearSeat())
 }
@@ -492,6 +528,8 @@ func (s *State) SetCabin(v Cabin) error {
 }
 
 // SetCabin sets "cabin" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetCabin(v Cabin) *Delta {
 	return d.note(d.state.SetCabin(v))
 }
@@ -504,6 +542,8 @@ func (s *State) ClearCabin() error {
 }
 
 // ClearCabin unsets "cabin" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearCabin() *Delta {
 	return d.note(d.state.ClearCabin())
 }
@@ -539,6 +579,8 @@ func (s *State) SetCabins(v map[string]Cabin) error {
 }
 
 // SetCabins sets "cabins" (session scope, default {}) to v.
+//
+//go:noinline
 func (d *Delta) SetCabins(v map[string]Cabin) *Delta {
 	return d.note(d.state.SetCabins(v))
 }
@@ -553,6 +595,8 @@ func (s *State) ClearCabins() error {
 
 // ClearCabins unsets "cabins" (session scope, default {}), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearCabins() *Delta {
 	return d.note(d.state.ClearCabins())
 }

@@ -43,57 +43,44 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	if s.Age, err = r.Age(); err == nil {
-		err = typed.At(KeyAge, checkAge(s.Age))
+	s, errs := new(Snapshot), new(typed.Errors)
+	if typed.Load(errs, r, (*Reader).Age, &s.Age) {
+		errs.Add(typed.At(KeyAge, checkAge(s.Age)))
 	}
-	errs.Add(err)
-	if s.Balance, err = typed.Pointer(r.Balance()); err == nil {
-		err = typed.At(KeyBalance, typed.IfSet(s.Balance, checkBalance))
+	if typed.LoadPointer(errs, r, (*Reader).Balance, &s.Balance) {
+		errs.Add(typed.At(KeyBalance, typed.IfSet(s.Balance, checkBalance)))
 	}
-	errs.Add(err)
-	if s.Rate, err = r.Rate(); err == nil {
-		err = typed.At(KeyRate, checkRate(s.Rate))
+	if typed.Load(errs, r, (*Reader).Rate, &s.Rate) {
+		errs.Add(typed.At(KeyRate, checkRate(s.Rate)))
 	}
-	errs.Add(err)
-	if s.Wait, err = typed.Pointer(r.Wait()); err == nil {
-		err = typed.At(KeyWait, typed.IfSet(s.Wait, checkWait))
+	if typed.LoadPointer(errs, r, (*Reader).Wait, &s.Wait) {
+		errs.Add(typed.At(KeyWait, typed.IfSet(s.Wait, checkWait)))
 	}
-	errs.Add(err)
-	if s.StartsAt, err = typed.Pointer(r.StartsAt()); err == nil {
-		err = typed.At(KeyStartsAt, typed.IfSet(s.StartsAt, checkStartsAt))
+	if typed.LoadPointer(errs, r, (*Reader).StartsAt, &s.StartsAt) {
+		errs.Add(typed.At(KeyStartsAt, typed.IfSet(s.StartsAt, checkStartsAt)))
 	}
-	errs.Add(err)
-	if s.Code, err = typed.Pointer(r.Code()); err == nil {
-		err = typed.At(KeyCode, typed.IfSet(s.Code, checkCode))
+	if typed.LoadPointer(errs, r, (*Reader).Code, &s.Code) {
+		errs.Add(typed.At(KeyCode, typed.IfSet(s.Code, checkCode)))
 	}
-	errs.Add(err)
-	if s.Blob, err = typed.Pointer(r.Blob()); err == nil {
-		err = typed.At(KeyBlob, typed.IfSet(s.Blob, checkBlob))
+	if typed.LoadPointer(errs, r, (*Reader).Blob, &s.Blob) {
+		errs.Add(typed.At(KeyBlob, typed.IfSet(s.Blob, checkBlob)))
 	}
-	errs.Add(err)
-	if s.Tags, err = r.Tags(); err == nil {
-		err = typed.At(KeyTags, checkTags(s.Tags))
+	if typed.Load(errs, r, (*Reader).Tags, &s.Tags) {
+		errs.Add(typed.At(KeyTags, checkTags(s.Tags)))
 	}
-	errs.Add(err)
-	if s.Seat, err = typed.Pointer(r.Seat()); err == nil {
-		err = typed.At(KeySeat, typed.IfSet(s.Seat, checkSeat))
+	if typed.LoadPointer(errs, r, (*Reader).Seat, &s.Seat) {
+		errs.Add(typed.At(KeySeat, typed.IfSet(s.Seat, checkSeat)))
 	}
-	errs.Add(err)
-	if s.Cabin, err = typed.Pointer(r.Cabin()); err == nil {
-		err = typed.At(KeyCabin, typed.IfSet(s.Cabin, checkCabin))
+	if typed.LoadPointer(errs, r, (*Reader).Cabin, &s.Cabin) {
+		errs.Add(typed.At(KeyCabin, typed.IfSet(s.Cabin, checkCabin)))
 	}
-	errs.Add(err)
-	if s.Cabins, err = r.Cabins(); err == nil {
-		err = typed.At(KeyCabins, checkCabins(s.Cabins))
+	if typed.Load(errs, r, (*Reader).Cabins, &s.Cabins) {
+		errs.Add(typed.At(KeyCabins, checkCabins(s.Cabins)))
 	}
-	errs.Add(err)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

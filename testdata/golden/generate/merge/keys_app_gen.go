@@ -35,6 +35,8 @@ func (s *State) SetAppHighScore(v int) error {
 }
 
 // SetAppHighScore sets "app:high_score" (app scope, default 10) to v.
+//
+//go:noinline
 func (d *Delta) SetAppHighScore(v int) *Delta {
 	return d.note(d.state.SetAppHighScore(v))
 }
@@ -49,6 +51,8 @@ func (s *State) ClearAppHighScore() error {
 
 // ClearAppHighScore unsets "app:high_score" (app scope, default 10), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearAppHighScore() *Delta {
 	return d.note(d.state.ClearAppHighScore())
 }
@@ -63,6 +67,8 @@ func (s *State) MaxAppHighScore(v int) error {
 
 // MaxAppHighScore raises to v, if that is more, the value of "app:high_score"
 // (app scope, default 10).
+//
+//go:noinline
 func (d *Delta) MaxAppHighScore(v int) *Delta {
 	return d.note(d.state.MaxAppHighScore(v))
 }

@@ -35,6 +35,8 @@ func (s *State) SetBalance(v int64) error {
 }
 
 // SetBalance sets "balance" (session scope, default 9007199254740993) to v.
+//
+//go:noinline
 func (d *Delta) SetBalance(v int64) *Delta {
 	return d.note(d.state.SetBalance(v))
 }
@@ -49,6 +51,8 @@ func (s *State) ClearBalance() error {
 
 // ClearBalance unsets "balance" (session scope, default 9007199254740993),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearBalance() *Delta {
 	return d.note(d.state.ClearBalance())
 }
@@ -61,6 +65,8 @@ func (s *State) AddBalance(v int64) error {
 }
 
 // AddBalance adds v to "balance" (session scope, default 9007199254740993).
+//
+//go:noinline
 func (d *Delta) AddBalance(v int64) *Delta {
 	return d.note(d.state.AddBalance(v))
 }
@@ -102,6 +108,8 @@ func (s *State) SetSpent(v float64) error {
 }
 
 // SetSpent sets "spent" (session scope, default 1.5) to v.
+//
+//go:noinline
 func (d *Delta) SetSpent(v float64) *Delta {
 	return d.note(d.state.SetSpent(v))
 }
@@ -116,6 +124,8 @@ func (s *State) ClearSpent() error {
 
 // ClearSpent unsets "spent" (session scope, default 1.5), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearSpent() *Delta {
 	return d.note(d.state.ClearSpent())
 }
@@ -128,6 +138,8 @@ func (s *State) AddSpent(v float64) error {
 }
 
 // AddSpent adds v to "spent" (session scope, default 1.5).
+//
+//go:noinline
 func (d *Delta) AddSpent(v float64) *Delta {
 	return d.note(d.state.AddSpent(v))
 }
@@ -167,6 +179,8 @@ func (s *State) SetBestPrice(v float64) error {
 }
 
 // SetBestPrice sets "best_price" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBestPrice(v float64) *Delta {
 	return d.note(d.state.SetBestPrice(v))
 }
@@ -179,6 +193,8 @@ func (s *State) ClearBestPrice() error {
 }
 
 // ClearBestPrice unsets "best_price" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBestPrice() *Delta {
 	return d.note(d.state.ClearBestPrice())
 }
@@ -193,6 +209,8 @@ func (s *State) MinBestPrice(v float64) error {
 
 // MinBestPrice lowers to v, if that is less, the value of "best_price"
 // (session scope, optional).
+//
+//go:noinline
 func (d *Delta) MinBestPrice(v float64) *Delta {
 	return d.note(d.state.MinBestPrice(v))
 }
@@ -226,6 +244,8 @@ func (s *State) SetCart(v []string) error {
 }
 
 // SetCart sets "cart" (session scope, default ["bag"]) to v.
+//
+//go:noinline
 func (d *Delta) SetCart(v []string) *Delta {
 	return d.note(d.state.SetCart(v))
 }
@@ -240,6 +260,8 @@ func (s *State) ClearCart() error {
 
 // ClearCart unsets "cart" (session scope, default ["bag"]), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearCart() *Delta {
 	return d.note(d.state.ClearCart())
 }
@@ -252,6 +274,8 @@ func (s *State) AppendCart(items ...string) error {
 }
 
 // AppendCart appends items to "cart" (session scope, default ["bag"]).
+//
+//go:noinline
 func (d *Delta) AppendCart(items ...string) *Delta {
 	return d.note(d.state.AppendCart(items...))
 }
@@ -297,6 +321,8 @@ func (s *State) SetItems(v []Item) error {
 }
 
 // SetItems sets "items" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetItems(v []Item) *Delta {
 	return d.note(d.state.SetItems(v))
 }
@@ -311,6 +337,8 @@ func (s *State) ClearItems() error {
 
 // ClearItems unsets "items" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearItems() *Delta {
 	return d.note(d.state.ClearItems())
 }
@@ -326,6 +354,8 @@ func (s *State) AppendItems(items ...Item) error {
 }
 
 // AppendItems appends items to "items" (session scope, default []).
+//
+//go:noinline
 func (d *Delta) AppendItems(items ...Item) *Delta {
 	return d.note(d.state.AppendItems(items...))
 }
@@ -370,6 +400,8 @@ func (s *State) SetSteps(v []Step) error {
 }
 
 // SetSteps sets "steps" (session scope, default ["search"]) to v.
+//
+//go:noinline
 func (d *Delta) SetSteps(v []Step) *Delta {
 	return d.note(d.state.SetSteps(v))
 }
@@ -384,6 +416,8 @@ func (s *State) ClearSteps() error {
 
 // ClearSteps unsets "steps" (session scope, default ["search"]), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearSteps() *Delta {
 	return d.note(d.state.ClearSteps())
 }
@@ -398,6 +432,8 @@ func (s *State) UnionSteps(items ...Step) error {
 
 // UnionSteps appends the items that are missing to "steps" (session scope,
 // default ["search"]).
+//
+//go:noinline
 func (d *Delta) UnionSteps(items ...Step) *Delta {
 	return d.note(d.state.UnionSteps(items...))
 }
@@ -440,6 +476,8 @@ func (s *State) SetHits(v int) error {
 }
 
 // SetHits sets "hits" (session scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetHits(v int) *Delta {
 	return d.note(d.state.SetHits(v))
 }
@@ -454,6 +492,8 @@ func (s *State) ClearHits() error {
 
 // ClearHits unsets "hits" (session scope, default 0), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearHits() *Delta {
 	return d.note(d.state.ClearHits())
 }
@@ -466,6 +506,8 @@ func (s *State) AddHits(v int) error {
 }
 
 // AddHits adds v to "hits" (session scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddHits(v int) *Delta {
 	return d.note(d.state.AddHits(v))
 }

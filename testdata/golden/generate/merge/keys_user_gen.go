@@ -32,6 +32,8 @@ func (s *State) SetUserLoginCount(v int) error {
 }
 
 // SetUserLoginCount sets "user:login_count" (user scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetUserLoginCount(v int) *Delta {
 	return d.note(d.state.SetUserLoginCount(v))
 }
@@ -46,6 +48,8 @@ func (s *State) ClearUserLoginCount() error {
 
 // ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserLoginCount() *Delta {
 	return d.note(d.state.ClearUserLoginCount())
 }
@@ -58,6 +62,8 @@ func (s *State) AddUserLoginCount(v int) error {
 }
 
 // AddUserLoginCount adds v to "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddUserLoginCount(v int) *Delta {
 	return d.note(d.state.AddUserLoginCount(v))
 }

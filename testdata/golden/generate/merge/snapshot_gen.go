@@ -38,43 +38,32 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.UserLoginCount, err = r.UserLoginCount()
-	errs.Add(err)
-	if s.Balance, err = r.Balance(); err == nil {
-		err = typed.At(KeyBalance, checkBalance(s.Balance))
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.Load(errs, r, (*Reader).UserLoginCount, &s.UserLoginCount)
+	if typed.Load(errs, r, (*Reader).Balance, &s.Balance) {
+		errs.Add(typed.At(KeyBalance, checkBalance(s.Balance)))
 	}
-	errs.Add(err)
-	if s.Spent, err = r.Spent(); err == nil {
-		err = typed.At(KeySpent, checkSpent(s.Spent))
+	if typed.Load(errs, r, (*Reader).Spent, &s.Spent) {
+		errs.Add(typed.At(KeySpent, checkSpent(s.Spent)))
 	}
-	errs.Add(err)
-	s.BestPrice, err = typed.Pointer(r.BestPrice())
-	errs.Add(err)
-	if s.AppHighScore, err = r.AppHighScore(); err == nil {
-		err = typed.At(KeyAppHighScore, checkAppHighScore(s.AppHighScore))
+	typed.LoadPointer(errs, r, (*Reader).BestPrice, &s.BestPrice)
+	if typed.Load(errs, r, (*Reader).AppHighScore, &s.AppHighScore) {
+		errs.Add(typed.At(KeyAppHighScore, checkAppHighScore(s.AppHighScore)))
 	}
-	errs.Add(err)
-	if s.Cart, err = r.Cart(); err == nil {
-		err = typed.At(KeyCart, checkCart(s.Cart))
+	if typed.Load(errs, r, (*Reader).Cart, &s.Cart) {
+		errs.Add(typed.At(KeyCart, checkCart(s.Cart)))
 	}
-	errs.Add(err)
-	if s.Items, err = r.Items(); err == nil {
-		err = typed.At(KeyItems, checkItems(s.Items))
+	if typed.Load(errs, r, (*Reader).Items, &s.Items) {
+		errs.Add(typed.At(KeyItems, checkItems(s.Items)))
 	}
-	errs.Add(err)
-	if s.Steps, err = r.Steps(); err == nil {
-		err = typed.At(KeySteps, checkSteps(s.Steps))
+	if typed.Load(errs, r, (*Reader).Steps, &s.Steps) {
+		errs.Add(typed.At(KeySteps, checkSteps(s.Steps)))
 	}
-	errs.Add(err)
-	s.Hits, err = r.Hits()
-	errs.Add(err)
+	typed.Load(errs, r, (*Reader).Hits, &s.Hits)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -30,6 +30,8 @@ func (s *State) SetUserName(v string) error {
 }
 
 // SetUserName sets "userName" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetUserName(v string) *Delta {
 	return d.note(d.state.SetUserName(v))
 }
@@ -42,6 +44,8 @@ func (s *State) ClearUserName() error {
 }
 
 // ClearUserName unsets "userName" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearUserName() *Delta {
 	return d.note(d.state.ClearUserName())
 }
@@ -71,6 +75,8 @@ func (s *State) SetUserIDs(v []string) error {
 }
 
 // SetUserIDs sets "user_ids" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetUserIDs(v []string) *Delta {
 	return d.note(d.state.SetUserIDs(v))
 }
@@ -83,6 +89,8 @@ func (s *State) ClearUserIDs() error {
 }
 
 // ClearUserIDs unsets "user_ids" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearUserIDs() *Delta {
 	return d.note(d.state.ClearUserIDs())
 }
@@ -112,6 +120,8 @@ func (s *State) SetAPIEndpoint(v string) error {
 }
 
 // SetAPIEndpoint sets "apiEndpoint" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetAPIEndpoint(v string) *Delta {
 	return d.note(d.state.SetAPIEndpoint(v))
 }
@@ -124,6 +134,8 @@ func (s *State) ClearAPIEndpoint() error {
 }
 
 // ClearAPIEndpoint unsets "apiEndpoint" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearAPIEndpoint() *Delta {
 	return d.note(d.state.ClearAPIEndpoint())
 }
@@ -153,6 +165,8 @@ func (s *State) SetHTTPServer(v HTTPServer) error {
 }
 
 // SetHTTPServer sets "http_server" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetHTTPServer(v HTTPServer) *Delta {
 	return d.note(d.state.SetHTTPServer(v))
 }
@@ -165,6 +179,8 @@ func (s *State) ClearHTTPServer() error {
 }
 
 // ClearHTTPServer unsets "http_server" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearHTTPServer() *Delta {
 	return d.note(d.state.ClearHTTPServer())
 }
@@ -175,7 +191,7 @@ const KeyLastError = "last_error"
 // LastError returns the value of "last_error" (session scope, optional) and
 // whether it is set.
 func (r *Reader) LastError() (APIError, bool, error) {
-	return typed.Optional(r.from, KeyLastError, asAPIError)
+	return optionalAPIError(r.from, KeyLastError)
 }
 
 // HasLastError reports whether a value is stored under "last_error" (session
@@ -194,6 +210,8 @@ func (s *State) SetLastError(v APIError) error {
 }
 
 // SetLastError sets "last_error" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetLastError(v APIError) *Delta {
 	return d.note(d.state.SetLastError(v))
 }
@@ -206,6 +224,8 @@ func (s *State) ClearLastError() error {
 }
 
 // ClearLastError unsets "last_error" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearLastError() *Delta {
 	return d.note(d.state.ClearLastError())
 }
@@ -235,6 +255,8 @@ func (s *State) SetBuildName(v string) error {
 }
 
 // SetBuildName sets "build" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBuildName(v string) *Delta {
 	return d.note(d.state.SetBuildName(v))
 }
@@ -247,6 +269,8 @@ func (s *State) ClearBuildName() error {
 }
 
 // ClearBuildName unsets "build" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBuildName() *Delta {
 	return d.note(d.state.ClearBuildName())
 }
@@ -276,6 +300,8 @@ func (s *State) SetStep(v string) error {
 }
 
 // SetStep sets "步骤" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetStep(v string) *Delta {
 	return d.note(d.state.SetStep(v))
 }
@@ -288,6 +314,8 @@ func (s *State) ClearStep() error {
 }
 
 // ClearStep unsets "步骤" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearStep() *Delta {
 	return d.note(d.state.ClearStep())
 }

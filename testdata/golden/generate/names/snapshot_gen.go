@@ -34,27 +34,18 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.UserName, err = typed.Pointer(r.UserName())
-	errs.Add(err)
-	s.UserIDs, err = typed.Pointer(r.UserIDs())
-	errs.Add(err)
-	s.APIEndpoint, err = typed.Pointer(r.APIEndpoint())
-	errs.Add(err)
-	s.HTTPServer, err = typed.Pointer(r.HTTPServer())
-	errs.Add(err)
-	s.LastError, err = typed.Pointer(r.LastError())
-	errs.Add(err)
-	s.BuildName, err = typed.Pointer(r.BuildName())
-	errs.Add(err)
-	s.Step, err = typed.Pointer(r.Step())
-	errs.Add(err)
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.LoadPointer(errs, r, (*Reader).UserName, &s.UserName)
+	typed.LoadPointer(errs, r, (*Reader).UserIDs, &s.UserIDs)
+	typed.LoadPointer(errs, r, (*Reader).APIEndpoint, &s.APIEndpoint)
+	typed.LoadPointer(errs, r, (*Reader).HTTPServer, &s.HTTPServer)
+	typed.LoadPointer(errs, r, (*Reader).LastError, &s.LastError)
+	typed.LoadPointer(errs, r, (*Reader).BuildName, &s.BuildName)
+	typed.LoadPointer(errs, r, (*Reader).Step, &s.Step)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -3,7 +3,10 @@
 
 package naming
 
-import "github.com/seed92179c4c/stategen/runtime/typed"
+import (
+	stategen "github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
 
 // APIError is an enum: "not_found", "404", "*".
 type APIError string
@@ -59,6 +62,20 @@ func fromAPIError(v APIError) (any, error) {
 		return nil, typed.EnumMismatch("api_error", string(v), APIErrorValues())
 	}
 	return string(v), nil
+}
+
+// optionalAPIError reads a key that may be missing, and says whether it is
+// there.
+func optionalAPIError(from stategen.ReadonlyState, key string) (APIError, bool, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := APIError(text); e.Valid() {
+				return e, true, nil
+			}
+		}
+	}
+	return typed.GotOptional(key, v, err, asAPIError)
 }
 
 // HTTPServer is the object "HTTPServer" of the schema.

@@ -43,6 +43,8 @@ func (s *State) SetAppDiscountCode(v string) error {
 // SetAppDiscountCode sets "app:discount_code" (app scope, optional) to v.
 //
 // Deprecated: use app:promotions
+//
+//go:noinline
 func (d *Delta) SetAppDiscountCode(v string) *Delta {
 	return d.note(d.state.SetAppDiscountCode(v))
 }
@@ -59,6 +61,8 @@ func (s *State) ClearAppDiscountCode() error {
 // ClearAppDiscountCode unsets "app:discount_code" (app scope, optional).
 //
 // Deprecated: use app:promotions
+//
+//go:noinline
 func (d *Delta) ClearAppDiscountCode() *Delta {
 	return d.note(d.state.ClearAppDiscountCode())
 }
@@ -87,6 +91,8 @@ func (s *State) SetAppPromotions(v map[string]float64) error {
 }
 
 // SetAppPromotions sets "app:promotions" (app scope, default {}) to v.
+//
+//go:noinline
 func (d *Delta) SetAppPromotions(v map[string]float64) *Delta {
 	return d.note(d.state.SetAppPromotions(v))
 }
@@ -101,6 +107,8 @@ func (s *State) ClearAppPromotions() error {
 
 // ClearAppPromotions unsets "app:promotions" (app scope, default {}), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearAppPromotions() *Delta {
 	return d.note(d.state.ClearAppPromotions())
 }
@@ -133,6 +141,8 @@ func (s *State) SetAppTicketsSold(v int64) error {
 }
 
 // SetAppTicketsSold sets "app:tickets_sold" (app scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetAppTicketsSold(v int64) *Delta {
 	return d.note(d.state.SetAppTicketsSold(v))
 }
@@ -147,6 +157,8 @@ func (s *State) ClearAppTicketsSold() error {
 
 // ClearAppTicketsSold unsets "app:tickets_sold" (app scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearAppTicketsSold() *Delta {
 	return d.note(d.state.ClearAppTicketsSold())
 }
@@ -159,6 +171,8 @@ func (s *State) AddAppTicketsSold(v int64) error {
 }
 
 // AddAppTicketsSold adds v to "app:tickets_sold" (app scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddAppTicketsSold(v int64) *Delta {
 	return d.note(d.state.AddAppTicketsSold(v))
 }
@@ -193,6 +207,8 @@ func (s *State) SetAppBestRating(v float64) error {
 }
 
 // SetAppBestRating sets "app:best_rating" (app scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetAppBestRating(v float64) *Delta {
 	return d.note(d.state.SetAppBestRating(v))
 }
@@ -205,6 +221,8 @@ func (s *State) ClearAppBestRating() error {
 }
 
 // ClearAppBestRating unsets "app:best_rating" (app scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearAppBestRating() *Delta {
 	return d.note(d.state.ClearAppBestRating())
 }
@@ -219,6 +237,8 @@ func (s *State) MaxAppBestRating(v float64) error {
 
 // MaxAppBestRating raises to v, if that is more, the value of
 // "app:best_rating" (app scope, optional).
+//
+//go:noinline
 func (d *Delta) MaxAppBestRating(v float64) *Delta {
 	return d.note(d.state.MaxAppBestRating(v))
 }

@@ -17,7 +17,7 @@ const KeyBookingStep = "booking_step"
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search"). Where the traveller is in the flow.
 func (r *Reader) BookingStep() (Step, error) {
-	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
+	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
 // HasBookingStep reports whether a value is stored under "booking_step"
@@ -37,6 +37,8 @@ func (s *State) SetBookingStep(v Step) error {
 }
 
 // SetBookingStep sets "booking_step" (session scope, default "search") to v.
+//
+//go:noinline
 func (d *Delta) SetBookingStep(v Step) *Delta {
 	return d.note(d.state.SetBookingStep(v))
 }
@@ -51,6 +53,8 @@ func (s *State) ClearBookingStep() error {
 
 // ClearBookingStep unsets "booking_step" (session scope, default "search"),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearBookingStep() *Delta {
 	return d.note(d.state.ClearBookingStep())
 }
@@ -81,6 +85,8 @@ func (s *State) SetDepartureCity(v string) error {
 }
 
 // SetDepartureCity sets "departure_city" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetDepartureCity(v string) *Delta {
 	return d.note(d.state.SetDepartureCity(v))
 }
@@ -93,6 +99,8 @@ func (s *State) ClearDepartureCity() error {
 }
 
 // ClearDepartureCity unsets "departure_city" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearDepartureCity() *Delta {
 	return d.note(d.state.ClearDepartureCity())
 }
@@ -124,6 +132,8 @@ func (s *State) SetDestinationCity(v string) error {
 }
 
 // SetDestinationCity sets "destination_city" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetDestinationCity(v string) *Delta {
 	return d.note(d.state.SetDestinationCity(v))
 }
@@ -136,6 +146,8 @@ func (s *State) ClearDestinationCity() error {
 }
 
 // ClearDestinationCity unsets "destination_city" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearDestinationCity() *Delta {
 	return d.note(d.state.ClearDestinationCity())
 }
@@ -167,6 +179,8 @@ func (s *State) SetPassengers(v int) error {
 }
 
 // SetPassengers sets "passengers" (session scope, default 1) to v.
+//
+//go:noinline
 func (d *Delta) SetPassengers(v int) *Delta {
 	return d.note(d.state.SetPassengers(v))
 }
@@ -181,6 +195,8 @@ func (s *State) ClearPassengers() error {
 
 // ClearPassengers unsets "passengers" (session scope, default 1), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearPassengers() *Delta {
 	return d.note(d.state.ClearPassengers())
 }
@@ -222,6 +238,8 @@ func (s *State) SetSelectedFlight(v Flight) error {
 }
 
 // SetSelectedFlight sets "selected_flight" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetSelectedFlight(v Flight) *Delta {
 	return d.note(d.state.SetSelectedFlight(v))
 }
@@ -234,6 +252,8 @@ func (s *State) ClearSelectedFlight() error {
 }
 
 // ClearSelectedFlight unsets "selected_flight" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearSelectedFlight() *Delta {
 	return d.note(d.state.ClearSelectedFlight())
 }
@@ -269,6 +289,8 @@ func (s *State) SetOffers(v []Flight) error {
 }
 
 // SetOffers sets "offers" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetOffers(v []Flight) *Delta {
 	return d.note(d.state.SetOffers(v))
 }
@@ -283,6 +305,8 @@ func (s *State) ClearOffers() error {
 
 // ClearOffers unsets "offers" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearOffers() *Delta {
 	return d.note(d.state.ClearOffers())
 }
@@ -326,6 +350,8 @@ func (s *State) SetTrip(v Trip) error {
 }
 
 // SetTrip sets "trip" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetTrip(v Trip) *Delta {
 	return d.note(d.state.SetTrip(v))
 }
@@ -338,6 +364,8 @@ func (s *State) ClearTrip() error {
 }
 
 // ClearTrip unsets "trip" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTrip() *Delta {
 	return d.note(d.state.ClearTrip())
 }
@@ -374,6 +402,8 @@ func (s *State) SetShoppingCartItems(v []string) error {
 
 // SetShoppingCartItems sets "shopping_cart_items" (session scope, default [])
 // to v.
+//
+//go:noinline
 func (d *Delta) SetShoppingCartItems(v []string) *Delta {
 	return d.note(d.state.SetShoppingCartItems(v))
 }
@@ -388,6 +418,8 @@ func (s *State) ClearShoppingCartItems() error {
 
 // ClearShoppingCartItems unsets "shopping_cart_items" (session scope, default []),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearShoppingCartItems() *Delta {
 	return d.note(d.state.ClearShoppingCartItems())
 }
@@ -402,6 +434,8 @@ func (s *State) AppendShoppingCartItems(items ...string) error {
 
 // AppendShoppingCartItems appends items to "shopping_cart_items" (session
 // scope, default []).
+//
+//go:noinline
 func (d *Delta) AppendShoppingCartItems(items ...string) *Delta {
 	return d.note(d.state.AppendShoppingCartItems(items...))
 }
@@ -442,6 +476,8 @@ func (s *State) SetWishes(v []string) error {
 }
 
 // SetWishes sets "wishes" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetWishes(v []string) *Delta {
 	return d.note(d.state.SetWishes(v))
 }
@@ -456,6 +492,8 @@ func (s *State) ClearWishes() error {
 
 // ClearWishes unsets "wishes" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearWishes() *Delta {
 	return d.note(d.state.ClearWishes())
 }
@@ -470,6 +508,8 @@ func (s *State) UnionWishes(items ...string) error {
 
 // UnionWishes appends the items that are missing to "wishes" (session scope,
 // default []).
+//
+//go:noinline
 func (d *Delta) UnionWishes(items ...string) *Delta {
 	return d.note(d.state.UnionWishes(items...))
 }
@@ -513,6 +553,8 @@ func (s *State) SetCheapestPrice(v float64) error {
 }
 
 // SetCheapestPrice sets "cheapest_price" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetCheapestPrice(v float64) *Delta {
 	return d.note(d.state.SetCheapestPrice(v))
 }
@@ -525,6 +567,8 @@ func (s *State) ClearCheapestPrice() error {
 }
 
 // ClearCheapestPrice unsets "cheapest_price" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearCheapestPrice() *Delta {
 	return d.note(d.state.ClearCheapestPrice())
 }
@@ -539,6 +583,8 @@ func (s *State) MinCheapestPrice(v float64) error {
 
 // MinCheapestPrice lowers to v, if that is less, the value of "cheapest_price"
 // (session scope, optional).
+//
+//go:noinline
 func (d *Delta) MinCheapestPrice(v float64) *Delta {
 	return d.note(d.state.MinCheapestPrice(v))
 }
@@ -570,6 +616,8 @@ func (s *State) SetHoldUntil(v time.Time) error {
 }
 
 // SetHoldUntil sets "hold_until" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetHoldUntil(v time.Time) *Delta {
 	return d.note(d.state.SetHoldUntil(v))
 }
@@ -582,6 +630,8 @@ func (s *State) ClearHoldUntil() error {
 }
 
 // ClearHoldUntil unsets "hold_until" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearHoldUntil() *Delta {
 	return d.note(d.state.ClearHoldUntil())
 }
@@ -613,6 +663,8 @@ func (s *State) SetPatience(v time.Duration) error {
 }
 
 // SetPatience sets "patience" (session scope, default "15m0s") to v.
+//
+//go:noinline
 func (d *Delta) SetPatience(v time.Duration) *Delta {
 	return d.note(d.state.SetPatience(v))
 }
@@ -627,6 +679,8 @@ func (s *State) ClearPatience() error {
 
 // ClearPatience unsets "patience" (session scope, default "15m0s"), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearPatience() *Delta {
 	return d.note(d.state.ClearPatience())
 }
@@ -663,6 +717,8 @@ func (s *State) SetBoardingPass(v []byte) error {
 }
 
 // SetBoardingPass sets "boarding_pass" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBoardingPass(v []byte) *Delta {
 	return d.note(d.state.SetBoardingPass(v))
 }
@@ -675,6 +731,8 @@ func (s *State) ClearBoardingPass() error {
 }
 
 // ClearBoardingPass unsets "boarding_pass" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBoardingPass() *Delta {
 	return d.note(d.state.ClearBoardingPass())
 }
@@ -710,6 +768,8 @@ func (s *State) SetRawSearch(v any) error {
 
 // SetRawSearch sets "raw_search" (session scope, optional) to v; nil unsets
 // it.
+//
+//go:noinline
 func (d *Delta) SetRawSearch(v any) *Delta {
 	return d.note(d.state.SetRawSearch(v))
 }
@@ -722,6 +782,8 @@ func (s *State) ClearRawSearch() error {
 }
 
 // ClearRawSearch unsets "raw_search" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearRawSearch() *Delta {
 	return d.note(d.state.ClearRawSearch())
 }
@@ -751,6 +813,8 @@ func (s *State) SetLegacyBasket(v map[string]int) error {
 }
 
 // SetLegacyBasket sets "legacy_basket" (session scope, default {}) to v.
+//
+//go:noinline
 func (d *Delta) SetLegacyBasket(v map[string]int) *Delta {
 	return d.note(d.state.SetLegacyBasket(v))
 }
@@ -765,6 +829,8 @@ func (s *State) ClearLegacyBasket() error {
 
 // ClearLegacyBasket unsets "legacy_basket" (session scope, default {}), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearLegacyBasket() *Delta {
 	return d.note(d.state.ClearLegacyBasket())
 }
@@ -811,6 +877,8 @@ func (s *State) SetConfirmationCode(v string) error {
 }
 
 // SetConfirmationCode sets "confirmation_code" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetConfirmationCode(v string) *Delta {
 	return d.note(d.state.SetConfirmationCode(v))
 }
@@ -823,6 +891,8 @@ func (s *State) ClearConfirmationCode() error {
 }
 
 // ClearConfirmationCode unsets "confirmation_code" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearConfirmationCode() *Delta {
 	return d.note(d.state.ClearConfirmationCode())
 }
@@ -989,6 +1059,8 @@ func (s *State) SetRelayToken(v string) error {
 }
 
 // SetRelayToken sets "relay:token" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetRelayToken(v string) *Delta {
 	return d.note(d.state.SetRelayToken(v))
 }
@@ -1001,6 +1073,8 @@ func (s *State) ClearRelayToken() error {
 }
 
 // ClearRelayToken unsets "relay:token" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearRelayToken() *Delta {
 	return d.note(d.state.ClearRelayToken())
 }

@@ -37,6 +37,8 @@ func (s *State) SetTempRawAPIResponse(v any) error {
 
 // SetTempRawAPIResponse sets "temp:raw_api_response" (temp scope, optional) to
 // v; nil unsets it.
+//
+//go:noinline
 func (d *Delta) SetTempRawAPIResponse(v any) *Delta {
 	return d.note(d.state.SetTempRawAPIResponse(v))
 }
@@ -51,6 +53,8 @@ func (s *State) ClearTempRawAPIResponse() error {
 
 // ClearTempRawAPIResponse unsets "temp:raw_api_response" (temp scope,
 // optional).
+//
+//go:noinline
 func (d *Delta) ClearTempRawAPIResponse() *Delta {
 	return d.note(d.state.ClearTempRawAPIResponse())
 }
@@ -81,6 +85,8 @@ func (s *State) SetTempScoutReport(v string) error {
 }
 
 // SetTempScoutReport sets "temp:scout_report" (temp scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetTempScoutReport(v string) *Delta {
 	return d.note(d.state.SetTempScoutReport(v))
 }
@@ -93,6 +99,8 @@ func (s *State) ClearTempScoutReport() error {
 }
 
 // ClearTempScoutReport unsets "temp:scout_report" (temp scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTempScoutReport() *Delta {
 	return d.note(d.state.ClearTempScoutReport())
 }
@@ -121,6 +129,8 @@ func (s *State) SetTempAttempts(v int) error {
 }
 
 // SetTempAttempts sets "temp:attempts" (temp scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetTempAttempts(v int) *Delta {
 	return d.note(d.state.SetTempAttempts(v))
 }
@@ -135,6 +145,8 @@ func (s *State) ClearTempAttempts() error {
 
 // ClearTempAttempts unsets "temp:attempts" (temp scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearTempAttempts() *Delta {
 	return d.note(d.state.ClearTempAttempts())
 }
@@ -164,6 +176,8 @@ func (s *State) SetTempTrace(v string) error {
 }
 
 // SetTempTrace sets "temp:trace" (temp scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetTempTrace(v string) *Delta {
 	return d.note(d.state.SetTempTrace(v))
 }
@@ -176,6 +190,8 @@ func (s *State) ClearTempTrace() error {
 }
 
 // ClearTempTrace unsets "temp:trace" (temp scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTempTrace() *Delta {
 	return d.note(d.state.ClearTempTrace())
 }
@@ -205,6 +221,8 @@ func (s *State) SetTempStartedAt(v time.Time) error {
 }
 
 // SetTempStartedAt sets "temp:started_at" (temp scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetTempStartedAt(v time.Time) *Delta {
 	return d.note(d.state.SetTempStartedAt(v))
 }
@@ -217,6 +235,8 @@ func (s *State) ClearTempStartedAt() error {
 }
 
 // ClearTempStartedAt unsets "temp:started_at" (temp scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTempStartedAt() *Delta {
 	return d.note(d.state.ClearTempStartedAt())
 }

@@ -36,6 +36,8 @@ func (s *State) SetUserPreferredLanguage(v string) error {
 
 // SetUserPreferredLanguage sets "user:preferred_language" (user scope, default
 // "en") to v.
+//
+//go:noinline
 func (d *Delta) SetUserPreferredLanguage(v string) *Delta {
 	return d.note(d.state.SetUserPreferredLanguage(v))
 }
@@ -50,6 +52,8 @@ func (s *State) ClearUserPreferredLanguage() error {
 
 // ClearUserPreferredLanguage unsets "user:preferred_language" (user scope,
 // default "en"), which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserPreferredLanguage() *Delta {
 	return d.note(d.state.ClearUserPreferredLanguage())
 }
@@ -78,6 +82,8 @@ func (s *State) SetUserLoginCount(v int) error {
 }
 
 // SetUserLoginCount sets "user:login_count" (user scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetUserLoginCount(v int) *Delta {
 	return d.note(d.state.SetUserLoginCount(v))
 }
@@ -92,6 +98,8 @@ func (s *State) ClearUserLoginCount() error {
 
 // ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserLoginCount() *Delta {
 	return d.note(d.state.ClearUserLoginCount())
 }
@@ -104,6 +112,8 @@ func (s *State) AddUserLoginCount(v int) error {
 }
 
 // AddUserLoginCount adds v to "user:login_count" (user scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddUserLoginCount(v int) *Delta {
 	return d.note(d.state.AddUserLoginCount(v))
 }
@@ -141,6 +151,8 @@ func (s *State) SetUserPassportNumber(v string) error {
 
 // SetUserPassportNumber sets "user:passport_number" (user scope, optional) to
 // v.
+//
+//go:noinline
 func (d *Delta) SetUserPassportNumber(v string) *Delta {
 	return d.note(d.state.SetUserPassportNumber(v))
 }
@@ -155,6 +167,8 @@ func (s *State) ClearUserPassportNumber() error {
 
 // ClearUserPassportNumber unsets "user:passport_number" (user scope,
 // optional).
+//
+//go:noinline
 func (d *Delta) ClearUserPassportNumber() *Delta {
 	return d.note(d.state.ClearUserPassportNumber())
 }
@@ -184,6 +198,8 @@ func (s *State) SetUserLoyalty(v string) error {
 }
 
 // SetUserLoyalty sets "user:loyalty" (user scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetUserLoyalty(v string) *Delta {
 	return d.note(d.state.SetUserLoyalty(v))
 }
@@ -196,6 +212,8 @@ func (s *State) ClearUserLoyalty() error {
 }
 
 // ClearUserLoyalty unsets "user:loyalty" (user scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearUserLoyalty() *Delta {
 	return d.note(d.state.ClearUserLoyalty())
 }

@@ -101,104 +101,72 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	s.load1(r, &errs)
-	s.load2(r, &errs)
+	s, errs := new(Snapshot), new(typed.Errors)
+	s.load1(r, errs)
+	s.load2(r, errs)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 func (s *Snapshot) load1(r *Reader, errs *typed.Errors) {
 	var err error
-	s.BookingStep, err = r.BookingStep()
-	errs.Add(err)
-	s.DepartureCity, err = typed.Pointer(r.DepartureCity())
-	errs.Add(err)
-	s.DestinationCity, err = typed.Pointer(r.DestinationCity())
-	errs.Add(err)
-	if s.Passengers, err = r.Passengers(); err == nil {
-		err = typed.At(KeyPassengers, checkPassengers(s.Passengers))
+	typed.Load(errs, r, (*Reader).BookingStep, &s.BookingStep)
+	typed.LoadPointer(errs, r, (*Reader).DepartureCity, &s.DepartureCity)
+	typed.LoadPointer(errs, r, (*Reader).DestinationCity, &s.DestinationCity)
+	if typed.Load(errs, r, (*Reader).Passengers, &s.Passengers) {
+		errs.Add(typed.At(KeyPassengers, checkPassengers(s.Passengers)))
 	}
-	errs.Add(err)
-	if s.SelectedFlight, err = typed.Pointer(r.SelectedFlight()); err == nil {
-		err = typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight))
+	if typed.LoadPointer(errs, r, (*Reader).SelectedFlight, &s.SelectedFlight) {
+		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight)))
 	}
-	errs.Add(err)
-	if s.Offers, err = r.Offers(); err == nil {
-		err = typed.At(KeyOffers, checkOffers(s.Offers))
+	if typed.Load(errs, r, (*Reader).Offers, &s.Offers) {
+		errs.Add(typed.At(KeyOffers, checkOffers(s.Offers)))
 	}
-	errs.Add(err)
-	if s.Trip, err = typed.Pointer(r.Trip()); err == nil {
-		err = typed.At(KeyTrip, typed.IfSet(s.Trip, checkTrip))
+	if typed.LoadPointer(errs, r, (*Reader).Trip, &s.Trip) {
+		errs.Add(typed.At(KeyTrip, typed.IfSet(s.Trip, checkTrip)))
 	}
-	errs.Add(err)
-	s.ShoppingCartItems, err = r.ShoppingCartItems()
-	errs.Add(err)
-	if s.Wishes, err = r.Wishes(); err == nil {
-		err = typed.At(KeyWishes, checkWishes(s.Wishes))
+	typed.Load(errs, r, (*Reader).ShoppingCartItems, &s.ShoppingCartItems)
+	if typed.Load(errs, r, (*Reader).Wishes, &s.Wishes) {
+		errs.Add(typed.At(KeyWishes, checkWishes(s.Wishes)))
 	}
-	errs.Add(err)
-	s.CheapestPrice, err = typed.Pointer(r.CheapestPrice())
-	errs.Add(err)
-	s.HoldUntil, err = typed.Pointer(r.HoldUntil())
-	errs.Add(err)
-	if s.Patience, err = r.Patience(); err == nil {
-		err = typed.At(KeyPatience, checkPatience(s.Patience))
+	typed.LoadPointer(errs, r, (*Reader).CheapestPrice, &s.CheapestPrice)
+	typed.LoadPointer(errs, r, (*Reader).HoldUntil, &s.HoldUntil)
+	if typed.Load(errs, r, (*Reader).Patience, &s.Patience) {
+		errs.Add(typed.At(KeyPatience, checkPatience(s.Patience)))
 	}
-	errs.Add(err)
-	if s.BoardingPass, err = typed.Pointer(r.BoardingPass()); err == nil {
-		err = typed.At(KeyBoardingPass, typed.IfSet(s.BoardingPass, checkBoardingPass))
+	if typed.LoadPointer(errs, r, (*Reader).BoardingPass, &s.BoardingPass) {
+		errs.Add(typed.At(KeyBoardingPass, typed.IfSet(s.BoardingPass, checkBoardingPass)))
 	}
-	errs.Add(err)
-	s.RawSearch, err = typed.Nullable(r.RawSearch())
-	errs.Add(err)
-	s.LegacyBasket, err = r.LegacyBasket()
-	errs.Add(err)
-	if s.ConfirmationCode, err = typed.Pointer(r.ConfirmationCode()); err == nil {
-		err = typed.At(KeyConfirmationCode, typed.IfSet(s.ConfirmationCode, checkConfirmationCode))
+	typed.LoadNullable(errs, r, (*Reader).RawSearch, &s.RawSearch)
+	typed.Load(errs, r, (*Reader).LegacyBasket, &s.LegacyBasket)
+	if typed.LoadPointer(errs, r, (*Reader).ConfirmationCode, &s.ConfirmationCode) {
+		errs.Add(typed.At(KeyConfirmationCode, typed.IfSet(s.ConfirmationCode, checkConfirmationCode)))
 	}
-	errs.Add(err)
 	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, checkOrder, typed.Param)
 	errs.Add(err)
 	s.Seat, err = typed.LoadFamily(r.from, familySeat, typed.AsString, nil, paramsSeat)
 	errs.Add(err)
-	s.RelayToken, err = typed.Pointer(r.RelayToken())
-	errs.Add(err)
-	s.UserPreferredLanguage, err = r.UserPreferredLanguage()
-	errs.Add(err)
-	s.UserLoginCount, err = r.UserLoginCount()
-	errs.Add(err)
-	s.UserPassportNumber, err = typed.Pointer(r.UserPassportNumber())
-	errs.Add(err)
-	s.UserLoyalty, err = typed.Pointer(r.UserLoyalty())
-	errs.Add(err)
+	typed.LoadPointer(errs, r, (*Reader).RelayToken, &s.RelayToken)
+	typed.Load(errs, r, (*Reader).UserPreferredLanguage, &s.UserPreferredLanguage)
+	typed.Load(errs, r, (*Reader).UserLoginCount, &s.UserLoginCount)
+	typed.LoadPointer(errs, r, (*Reader).UserPassportNumber, &s.UserPassportNumber)
+	typed.LoadPointer(errs, r, (*Reader).UserLoyalty, &s.UserLoyalty)
 	s.UserVisits, err = typed.LoadFamily(r.from, familyUserVisits, typed.AsInt, nil, typed.Param)
 	errs.Add(err)
-	s.AppDiscountCode, err = typed.Pointer(r.AppDiscountCode())
-	errs.Add(err)
-	s.AppPromotions, err = r.AppPromotions()
-	errs.Add(err)
-	s.AppTicketsSold, err = r.AppTicketsSold()
-	errs.Add(err)
-	s.AppBestRating, err = typed.Pointer(r.AppBestRating())
-	errs.Add(err)
-	s.TempRawAPIResponse, err = typed.Nullable(r.TempRawAPIResponse())
-	errs.Add(err)
-	s.TempScoutReport, err = typed.Pointer(r.TempScoutReport())
-	errs.Add(err)
-	s.TempAttempts, err = r.TempAttempts()
-	errs.Add(err)
-	s.TempTrace, err = typed.Pointer(r.TempTrace())
-	errs.Add(err)
+	typed.LoadPointer(errs, r, (*Reader).AppDiscountCode, &s.AppDiscountCode)
+	typed.Load(errs, r, (*Reader).AppPromotions, &s.AppPromotions)
+	typed.Load(errs, r, (*Reader).AppTicketsSold, &s.AppTicketsSold)
+	typed.LoadPointer(errs, r, (*Reader).AppBestRating, &s.AppBestRating)
+	typed.LoadNullable(errs, r, (*Reader).TempRawAPIResponse, &s.TempRawAPIResponse)
+	typed.LoadPointer(errs, r, (*Reader).TempScoutReport, &s.TempScoutReport)
+	typed.Load(errs, r, (*Reader).TempAttempts, &s.TempAttempts)
+	typed.LoadPointer(errs, r, (*Reader).TempTrace, &s.TempTrace)
 }
 
 func (s *Snapshot) load2(r *Reader, errs *typed.Errors) {
-	var err error
-	s.TempStartedAt, err = typed.Pointer(r.TempStartedAt())
-	errs.Add(err)
+	typed.LoadPointer(errs, r, (*Reader).TempStartedAt, &s.TempStartedAt)
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -33,6 +33,8 @@ func (s *State) SetCity(v string) error {
 }
 
 // SetCity sets "city" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetCity(v string) *Delta {
 	return d.note(d.state.SetCity(v))
 }
@@ -45,6 +47,8 @@ func (s *State) ClearCity() error {
 }
 
 // ClearCity unsets "city" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearCity() *Delta {
 	return d.note(d.state.ClearCity())
 }

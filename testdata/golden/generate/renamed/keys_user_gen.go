@@ -30,6 +30,8 @@ func (s *State) SetUserLanguage(v string) error {
 }
 
 // SetUserLanguage sets "user:language" (user scope, default "en") to v.
+//
+//go:noinline
 func (d *Delta) SetUserLanguage(v string) *Delta {
 	return d.note(d.state.SetUserLanguage(v))
 }
@@ -44,6 +46,8 @@ func (s *State) ClearUserLanguage() error {
 
 // ClearUserLanguage unsets "user:language" (user scope, default "en"), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserLanguage() *Delta {
 	return d.note(d.state.ClearUserLanguage())
 }

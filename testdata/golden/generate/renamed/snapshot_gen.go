@@ -29,13 +29,10 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
+	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
-	s.UserLanguage, err = r.UserLanguage()
-	errs.Add(err)
-	s.City, err = typed.Pointer(r.City())
-	errs.Add(err)
+	typed.Load(errs, r, (*Reader).UserLanguage, &s.UserLanguage)
+	typed.LoadPointer(errs, r, (*Reader).City, &s.City)
 	s.Order, err = typed.LoadFamily(r.from, familyOrder, typed.AsString, nil, typed.Param)
 	errs.Add(err)
 	s.Clicks, err = typed.LoadFamily(r.from, familyClicks, typed.AsInt, nil, typed.Param)
@@ -43,7 +40,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -33,6 +33,8 @@ func (s *State) SetTitle(v string) error {
 }
 
 // SetTitle sets "title" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetTitle(v string) *Delta {
 	return d.note(d.state.SetTitle(v))
 }
@@ -45,6 +47,8 @@ func (s *State) ClearTitle() error {
 }
 
 // ClearTitle unsets "title" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearTitle() *Delta {
 	return d.note(d.state.ClearTitle())
 }
@@ -80,6 +84,8 @@ func (s *State) SetGreeting(v string) error {
 }
 
 // SetGreeting sets "greeting" (session scope, default "hello, \"you\"") to v.
+//
+//go:noinline
 func (d *Delta) SetGreeting(v string) *Delta {
 	return d.note(d.state.SetGreeting(v))
 }
@@ -94,6 +100,8 @@ func (s *State) ClearGreeting() error {
 
 // ClearGreeting unsets "greeting" (session scope, default "hello, \"you\""),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearGreeting() *Delta {
 	return d.note(d.state.ClearGreeting())
 }
@@ -123,6 +131,8 @@ func (s *State) SetNickname(v string) error {
 }
 
 // SetNickname sets "nickname" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetNickname(v string) *Delta {
 	return d.note(d.state.SetNickname(v))
 }
@@ -135,6 +145,8 @@ func (s *State) ClearNickname() error {
 }
 
 // ClearNickname unsets "nickname" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearNickname() *Delta {
 	return d.note(d.state.ClearNickname())
 }
@@ -163,6 +175,8 @@ func (s *State) SetConfirmed(v bool) error {
 }
 
 // SetConfirmed sets "confirmed" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetConfirmed(v bool) *Delta {
 	return d.note(d.state.SetConfirmed(v))
 }
@@ -175,6 +189,8 @@ func (s *State) ClearConfirmed() error {
 }
 
 // ClearConfirmed unsets "confirmed" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearConfirmed() *Delta {
 	return d.note(d.state.ClearConfirmed())
 }
@@ -203,6 +219,8 @@ func (s *State) SetSubscribed(v bool) error {
 }
 
 // SetSubscribed sets "subscribed" (session scope, default true) to v.
+//
+//go:noinline
 func (d *Delta) SetSubscribed(v bool) *Delta {
 	return d.note(d.state.SetSubscribed(v))
 }
@@ -217,6 +235,8 @@ func (s *State) ClearSubscribed() error {
 
 // ClearSubscribed unsets "subscribed" (session scope, default true), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearSubscribed() *Delta {
 	return d.note(d.state.ClearSubscribed())
 }
@@ -246,6 +266,8 @@ func (s *State) SetLate(v bool) error {
 }
 
 // SetLate sets "late" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetLate(v bool) *Delta {
 	return d.note(d.state.SetLate(v))
 }
@@ -258,6 +280,8 @@ func (s *State) ClearLate() error {
 }
 
 // ClearLate unsets "late" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearLate() *Delta {
 	return d.note(d.state.ClearLate())
 }
@@ -286,6 +310,8 @@ func (s *State) SetTurnCount(v int) error {
 }
 
 // SetTurnCount sets "turn_count" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetTurnCount(v int) *Delta {
 	return d.note(d.state.SetTurnCount(v))
 }
@@ -298,6 +324,8 @@ func (s *State) ClearTurnCount() error {
 }
 
 // ClearTurnCount unsets "turn_count" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearTurnCount() *Delta {
 	return d.note(d.state.ClearTurnCount())
 }
@@ -326,6 +354,8 @@ func (s *State) SetRetries(v int) error {
 }
 
 // SetRetries sets "retries" (session scope, default 3) to v.
+//
+//go:noinline
 func (d *Delta) SetRetries(v int) *Delta {
 	return d.note(d.state.SetRetries(v))
 }
@@ -340,6 +370,8 @@ func (s *State) ClearRetries() error {
 
 // ClearRetries unsets "retries" (session scope, default 3), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearRetries() *Delta {
 	return d.note(d.state.ClearRetries())
 }
@@ -369,6 +401,8 @@ func (s *State) SetSeatRow(v int) error {
 }
 
 // SetSeatRow sets "seat_row" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetSeatRow(v int) *Delta {
 	return d.note(d.state.SetSeatRow(v))
 }
@@ -381,6 +415,8 @@ func (s *State) ClearSeatRow() error {
 }
 
 // ClearSeatRow unsets "seat_row" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearSeatRow() *Delta {
 	return d.note(d.state.ClearSeatRow())
 }
@@ -409,6 +445,8 @@ func (s *State) SetAccountID(v int64) error {
 }
 
 // SetAccountID sets "account_id" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetAccountID(v int64) *Delta {
 	return d.note(d.state.SetAccountID(v))
 }
@@ -421,6 +459,8 @@ func (s *State) ClearAccountID() error {
 }
 
 // ClearAccountID unsets "account_id" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearAccountID() *Delta {
 	return d.note(d.state.ClearAccountID())
 }
@@ -449,6 +489,8 @@ func (s *State) SetQuota(v int64) error {
 }
 
 // SetQuota sets "quota" (session scope, default 9007199254740993) to v.
+//
+//go:noinline
 func (d *Delta) SetQuota(v int64) *Delta {
 	return d.note(d.state.SetQuota(v))
 }
@@ -463,6 +505,8 @@ func (s *State) ClearQuota() error {
 
 // ClearQuota unsets "quota" (session scope, default 9007199254740993), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearQuota() *Delta {
 	return d.note(d.state.ClearQuota())
 }
@@ -492,6 +536,8 @@ func (s *State) SetTraceID(v int64) error {
 }
 
 // SetTraceID sets "trace_id" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetTraceID(v int64) *Delta {
 	return d.note(d.state.SetTraceID(v))
 }
@@ -504,6 +550,8 @@ func (s *State) ClearTraceID() error {
 }
 
 // ClearTraceID unsets "trace_id" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTraceID() *Delta {
 	return d.note(d.state.ClearTraceID())
 }
@@ -532,6 +580,8 @@ func (s *State) SetPrice(v float64) error {
 }
 
 // SetPrice sets "price" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetPrice(v float64) *Delta {
 	return d.note(d.state.SetPrice(v))
 }
@@ -544,6 +594,8 @@ func (s *State) ClearPrice() error {
 }
 
 // ClearPrice unsets "price" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearPrice() *Delta {
 	return d.note(d.state.ClearPrice())
 }
@@ -572,6 +624,8 @@ func (s *State) SetDiscount(v float64) error {
 }
 
 // SetDiscount sets "discount" (session scope, default 0.5) to v.
+//
+//go:noinline
 func (d *Delta) SetDiscount(v float64) *Delta {
 	return d.note(d.state.SetDiscount(v))
 }
@@ -586,6 +640,8 @@ func (s *State) ClearDiscount() error {
 
 // ClearDiscount unsets "discount" (session scope, default 0.5), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearDiscount() *Delta {
 	return d.note(d.state.ClearDiscount())
 }
@@ -615,6 +671,8 @@ func (s *State) SetRating(v float64) error {
 }
 
 // SetRating sets "rating" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetRating(v float64) *Delta {
 	return d.note(d.state.SetRating(v))
 }
@@ -627,6 +685,8 @@ func (s *State) ClearRating() error {
 }
 
 // ClearRating unsets "rating" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearRating() *Delta {
 	return d.note(d.state.ClearRating())
 }
@@ -655,6 +715,8 @@ func (s *State) SetCreatedAt(v time.Time) error {
 }
 
 // SetCreatedAt sets "created_at" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetCreatedAt(v time.Time) *Delta {
 	return d.note(d.state.SetCreatedAt(v))
 }
@@ -667,6 +729,8 @@ func (s *State) ClearCreatedAt() error {
 }
 
 // ClearCreatedAt unsets "created_at" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearCreatedAt() *Delta {
 	return d.note(d.state.ClearCreatedAt())
 }
@@ -699,6 +763,8 @@ func (s *State) SetOpensAt(v time.Time) error {
 
 // SetOpensAt sets "opens_at" (session scope, default "2026-01-02T03:04:05Z")
 // to v.
+//
+//go:noinline
 func (d *Delta) SetOpensAt(v time.Time) *Delta {
 	return d.note(d.state.SetOpensAt(v))
 }
@@ -713,6 +779,8 @@ func (s *State) ClearOpensAt() error {
 
 // ClearOpensAt unsets "opens_at" (session scope, default
 // "2026-01-02T03:04:05Z"), which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearOpensAt() *Delta {
 	return d.note(d.state.ClearOpensAt())
 }
@@ -742,6 +810,8 @@ func (s *State) SetClosedAt(v time.Time) error {
 }
 
 // SetClosedAt sets "closed_at" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetClosedAt(v time.Time) *Delta {
 	return d.note(d.state.SetClosedAt(v))
 }
@@ -754,6 +824,8 @@ func (s *State) ClearClosedAt() error {
 }
 
 // ClearClosedAt unsets "closed_at" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearClosedAt() *Delta {
 	return d.note(d.state.ClearClosedAt())
 }
@@ -782,6 +854,8 @@ func (s *State) SetTimeout(v time.Duration) error {
 }
 
 // SetTimeout sets "timeout" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetTimeout(v time.Duration) *Delta {
 	return d.note(d.state.SetTimeout(v))
 }
@@ -794,6 +868,8 @@ func (s *State) ClearTimeout() error {
 }
 
 // ClearTimeout unsets "timeout" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearTimeout() *Delta {
 	return d.note(d.state.ClearTimeout())
 }
@@ -824,6 +900,8 @@ func (s *State) SetGracePeriod(v time.Duration) error {
 }
 
 // SetGracePeriod sets "grace_period" (session scope, default "1h30m0s") to v.
+//
+//go:noinline
 func (d *Delta) SetGracePeriod(v time.Duration) *Delta {
 	return d.note(d.state.SetGracePeriod(v))
 }
@@ -838,6 +916,8 @@ func (s *State) ClearGracePeriod() error {
 
 // ClearGracePeriod unsets "grace_period" (session scope, default "1h30m0s"),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearGracePeriod() *Delta {
 	return d.note(d.state.ClearGracePeriod())
 }
@@ -867,6 +947,8 @@ func (s *State) SetPause(v time.Duration) error {
 }
 
 // SetPause sets "pause" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetPause(v time.Duration) *Delta {
 	return d.note(d.state.SetPause(v))
 }
@@ -879,6 +961,8 @@ func (s *State) ClearPause() error {
 }
 
 // ClearPause unsets "pause" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearPause() *Delta {
 	return d.note(d.state.ClearPause())
 }
@@ -907,6 +991,8 @@ func (s *State) SetTicket(v []byte) error {
 }
 
 // SetTicket sets "ticket" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetTicket(v []byte) *Delta {
 	return d.note(d.state.SetTicket(v))
 }
@@ -919,6 +1005,8 @@ func (s *State) ClearTicket() error {
 }
 
 // ClearTicket unsets "ticket" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearTicket() *Delta {
 	return d.note(d.state.ClearTicket())
 }
@@ -947,6 +1035,8 @@ func (s *State) SetSalt(v []byte) error {
 }
 
 // SetSalt sets "salt" (session scope, default "c2FsdA==") to v.
+//
+//go:noinline
 func (d *Delta) SetSalt(v []byte) *Delta {
 	return d.note(d.state.SetSalt(v))
 }
@@ -961,6 +1051,8 @@ func (s *State) ClearSalt() error {
 
 // ClearSalt unsets "salt" (session scope, default "c2FsdA=="), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearSalt() *Delta {
 	return d.note(d.state.ClearSalt())
 }
@@ -994,6 +1086,8 @@ func (s *State) SetSignature(v []byte) error {
 }
 
 // SetSignature sets "signature" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetSignature(v []byte) *Delta {
 	return d.note(d.state.SetSignature(v))
 }
@@ -1006,6 +1100,8 @@ func (s *State) ClearSignature() error {
 }
 
 // ClearSignature unsets "signature" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearSignature() *Delta {
 	return d.note(d.state.ClearSignature())
 }
@@ -1035,6 +1131,8 @@ func (s *State) SetPayload(v any) error {
 }
 
 // SetPayload sets "payload" (session scope, required) to v; nil unsets it.
+//
+//go:noinline
 func (d *Delta) SetPayload(v any) *Delta {
 	return d.note(d.state.SetPayload(v))
 }
@@ -1047,6 +1145,8 @@ func (s *State) ClearPayload() error {
 }
 
 // ClearPayload unsets "payload" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearPayload() *Delta {
 	return d.note(d.state.ClearPayload())
 }
@@ -1079,6 +1179,8 @@ func (s *State) SetOptions(v any) error {
 
 // SetOptions sets "options" (session scope, default
 // {"retries":2,"tags":["a",null]}) to v; nil unsets it.
+//
+//go:noinline
 func (d *Delta) SetOptions(v any) *Delta {
 	return d.note(d.state.SetOptions(v))
 }
@@ -1093,6 +1195,8 @@ func (s *State) ClearOptions() error {
 
 // ClearOptions unsets "options" (session scope, default
 // {"retries":2,"tags":["a",null]}), which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearOptions() *Delta {
 	return d.note(d.state.ClearOptions())
 }
@@ -1128,6 +1232,8 @@ func (s *State) SetRawResponse(v any) error {
 
 // SetRawResponse sets "raw_response" (session scope, optional) to v; nil
 // unsets it.
+//
+//go:noinline
 func (d *Delta) SetRawResponse(v any) *Delta {
 	return d.note(d.state.SetRawResponse(v))
 }
@@ -1140,6 +1246,8 @@ func (s *State) ClearRawResponse() error {
 }
 
 // ClearRawResponse unsets "raw_response" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearRawResponse() *Delta {
 	return d.note(d.state.ClearRawResponse())
 }
@@ -1179,6 +1287,8 @@ func (s *State) SetOldCode(v string) error {
 // SetOldCode sets "old_code" (session scope, optional) to v.
 //
 // Deprecated: use title
+//
+//go:noinline
 func (d *Delta) SetOldCode(v string) *Delta {
 	return d.note(d.state.SetOldCode(v))
 }
@@ -1195,6 +1305,8 @@ func (s *State) ClearOldCode() error {
 // ClearOldCode unsets "old_code" (session scope, optional).
 //
 // Deprecated: use title
+//
+//go:noinline
 func (d *Delta) ClearOldCode() *Delta {
 	return d.note(d.state.ClearOldCode())
 }

@@ -30,6 +30,8 @@ func (s *State) SetAppTopic(v string) error {
 }
 
 // SetAppTopic sets "app:topic" (app scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetAppTopic(v string) *Delta {
 	return d.note(d.state.SetAppTopic(v))
 }
@@ -42,6 +44,8 @@ func (s *State) ClearAppTopic() error {
 }
 
 // ClearAppTopic unsets "app:topic" (app scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearAppTopic() *Delta {
 	return d.note(d.state.ClearAppTopic())
 }

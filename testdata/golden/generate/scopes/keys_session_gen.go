@@ -29,6 +29,8 @@ func (s *State) SetTopic(v string) error {
 }
 
 // SetTopic sets "topic" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetTopic(v string) *Delta {
 	return d.note(d.state.SetTopic(v))
 }
@@ -41,6 +43,8 @@ func (s *State) ClearTopic() error {
 }
 
 // ClearTopic unsets "topic" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearTopic() *Delta {
 	return d.note(d.state.ClearTopic())
 }
@@ -70,6 +74,8 @@ func (s *State) SetRelayToken(v string) error {
 }
 
 // SetRelayToken sets "relay:token" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetRelayToken(v string) *Delta {
 	return d.note(d.state.SetRelayToken(v))
 }
@@ -82,6 +88,8 @@ func (s *State) ClearRelayToken() error {
 }
 
 // ClearRelayToken unsets "relay:token" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearRelayToken() *Delta {
 	return d.note(d.state.ClearRelayToken())
 }
@@ -111,6 +119,8 @@ func (s *State) SetBudgetTotal(v float64) error {
 }
 
 // SetBudgetTotal sets "budget.total" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBudgetTotal(v float64) *Delta {
 	return d.note(d.state.SetBudgetTotal(v))
 }
@@ -123,6 +133,8 @@ func (s *State) ClearBudgetTotal() error {
 }
 
 // ClearBudgetTotal unsets "budget.total" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBudgetTotal() *Delta {
 	return d.note(d.state.ClearBudgetTotal())
 }

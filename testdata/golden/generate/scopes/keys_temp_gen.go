@@ -30,6 +30,8 @@ func (s *State) SetTempTopic(v string) error {
 }
 
 // SetTempTopic sets "temp:topic" (temp scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetTempTopic(v string) *Delta {
 	return d.note(d.state.SetTempTopic(v))
 }
@@ -42,6 +44,8 @@ func (s *State) ClearTempTopic() error {
 }
 
 // ClearTempTopic unsets "temp:topic" (temp scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTempTopic() *Delta {
 	return d.note(d.state.ClearTempTopic())
 }

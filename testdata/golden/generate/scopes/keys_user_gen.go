@@ -29,6 +29,8 @@ func (s *State) SetUserTopic(v string) error {
 }
 
 // SetUserTopic sets "user:topic" (user scope, default "none") to v.
+//
+//go:noinline
 func (d *Delta) SetUserTopic(v string) *Delta {
 	return d.note(d.state.SetUserTopic(v))
 }
@@ -43,6 +45,8 @@ func (s *State) ClearUserTopic() error {
 
 // ClearUserTopic unsets "user:topic" (user scope, default "none"), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserTopic() *Delta {
 	return d.note(d.state.ClearUserTopic())
 }
@@ -71,6 +75,8 @@ func (s *State) SetUserLoginCount(v int) error {
 }
 
 // SetUserLoginCount sets "user:login_count" (user scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetUserLoginCount(v int) *Delta {
 	return d.note(d.state.SetUserLoginCount(v))
 }
@@ -85,6 +91,8 @@ func (s *State) ClearUserLoginCount() error {
 
 // ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserLoginCount() *Delta {
 	return d.note(d.state.ClearUserLoginCount())
 }
@@ -117,6 +125,8 @@ func (s *State) SetUserPreferredLanguage(v string) error {
 
 // SetUserPreferredLanguage sets "user:preferred_language" (user scope, default
 // "en") to v.
+//
+//go:noinline
 func (d *Delta) SetUserPreferredLanguage(v string) *Delta {
 	return d.note(d.state.SetUserPreferredLanguage(v))
 }
@@ -131,6 +141,8 @@ func (s *State) ClearUserPreferredLanguage() error {
 
 // ClearUserPreferredLanguage unsets "user:preferred_language" (user scope,
 // default "en"), which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserPreferredLanguage() *Delta {
 	return d.note(d.state.ClearUserPreferredLanguage())
 }
@@ -159,6 +171,8 @@ func (s *State) SetUserID(v string) error {
 }
 
 // SetUserID sets "user:id" (user scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetUserID(v string) *Delta {
 	return d.note(d.state.SetUserID(v))
 }
@@ -171,6 +185,8 @@ func (s *State) ClearUserID() error {
 }
 
 // ClearUserID unsets "user:id" (user scope, required).
+//
+//go:noinline
 func (d *Delta) ClearUserID() *Delta {
 	return d.note(d.state.ClearUserID())
 }

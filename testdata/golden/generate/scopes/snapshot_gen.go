@@ -39,31 +39,20 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.Topic, err = r.Topic()
-	errs.Add(err)
-	s.UserTopic, err = r.UserTopic()
-	errs.Add(err)
-	s.AppTopic, err = typed.Pointer(r.AppTopic())
-	errs.Add(err)
-	s.TempTopic, err = typed.Pointer(r.TempTopic())
-	errs.Add(err)
-	s.UserLoginCount, err = r.UserLoginCount()
-	errs.Add(err)
-	s.UserPreferredLanguage, err = r.UserPreferredLanguage()
-	errs.Add(err)
-	s.UserID, err = r.UserID()
-	errs.Add(err)
-	s.RelayToken, err = typed.Pointer(r.RelayToken())
-	errs.Add(err)
-	s.BudgetTotal, err = typed.Pointer(r.BudgetTotal())
-	errs.Add(err)
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.Load(errs, r, (*Reader).Topic, &s.Topic)
+	typed.Load(errs, r, (*Reader).UserTopic, &s.UserTopic)
+	typed.LoadPointer(errs, r, (*Reader).AppTopic, &s.AppTopic)
+	typed.LoadPointer(errs, r, (*Reader).TempTopic, &s.TempTopic)
+	typed.Load(errs, r, (*Reader).UserLoginCount, &s.UserLoginCount)
+	typed.Load(errs, r, (*Reader).UserPreferredLanguage, &s.UserPreferredLanguage)
+	typed.Load(errs, r, (*Reader).UserID, &s.UserID)
+	typed.LoadPointer(errs, r, (*Reader).RelayToken, &s.RelayToken)
+	typed.LoadPointer(errs, r, (*Reader).BudgetTotal, &s.BudgetTotal)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

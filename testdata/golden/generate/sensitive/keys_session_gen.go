@@ -30,6 +30,8 @@ func (s *State) SetName(v string) error {
 }
 
 // SetName sets "name" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetName(v string) *Delta {
 	return d.note(d.state.SetName(v))
 }
@@ -42,6 +44,8 @@ func (s *State) ClearName() error {
 }
 
 // ClearName unsets "name" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearName() *Delta {
 	return d.note(d.state.ClearName())
 }

@@ -36,6 +36,8 @@ func (s *State) SetUserPassportNumber(v string) error {
 
 // SetUserPassportNumber sets "user:passport_number" (user scope, optional) to
 // v.
+//
+//go:noinline
 func (d *Delta) SetUserPassportNumber(v string) *Delta {
 	return d.note(d.state.SetUserPassportNumber(v))
 }
@@ -50,6 +52,8 @@ func (s *State) ClearUserPassportNumber() error {
 
 // ClearUserPassportNumber unsets "user:passport_number" (user scope,
 // optional).
+//
+//go:noinline
 func (d *Delta) ClearUserPassportNumber() *Delta {
 	return d.note(d.state.ClearUserPassportNumber())
 }
@@ -84,6 +88,8 @@ func (s *State) SetUserPin(v int) error {
 }
 
 // SetUserPin sets "user:pin" (user scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetUserPin(v int) *Delta {
 	return d.note(d.state.SetUserPin(v))
 }
@@ -96,6 +102,8 @@ func (s *State) ClearUserPin() error {
 }
 
 // ClearUserPin unsets "user:pin" (user scope, required).
+//
+//go:noinline
 func (d *Delta) ClearUserPin() *Delta {
 	return d.note(d.state.ClearUserPin())
 }

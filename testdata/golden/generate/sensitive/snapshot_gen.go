@@ -29,23 +29,19 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
+	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
-	s.Name, err = typed.Pointer(r.Name())
-	errs.Add(err)
-	if s.UserPassportNumber, err = typed.Pointer(r.UserPassportNumber()); err == nil {
-		err = typed.Redact(typed.At(KeyUserPassportNumber, typed.IfSet(s.UserPassportNumber, checkUserPassportNumber)))
+	typed.LoadPointer(errs, r, (*Reader).Name, &s.Name)
+	if typed.LoadPointer(errs, r, (*Reader).UserPassportNumber, &s.UserPassportNumber) {
+		errs.Add(typed.Redact(typed.At(KeyUserPassportNumber, typed.IfSet(s.UserPassportNumber, checkUserPassportNumber))))
 	}
-	errs.Add(err)
-	s.UserPin, err = r.UserPin()
-	errs.Add(err)
+	typed.Load(errs, r, (*Reader).UserPin, &s.UserPin)
 	s.Card, err = typed.Hide(typed.LoadFamily(r.from, familyCard, typed.AsString, nil, typed.Param))
 	errs.Add(err)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

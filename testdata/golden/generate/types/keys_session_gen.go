@@ -11,7 +11,7 @@ const KeyBookingStep = "booking_step"
 // BookingStep returns the value of "booking_step" (session scope, default
 // "search").
 func (r *Reader) BookingStep() (Step, error) {
-	return typed.OrValue(r.from, KeyBookingStep, asStep, StepSearch)
+	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
 // HasBookingStep reports whether a value is stored under "booking_step"
@@ -31,6 +31,8 @@ func (s *State) SetBookingStep(v Step) error {
 }
 
 // SetBookingStep sets "booking_step" (session scope, default "search") to v.
+//
+//go:noinline
 func (d *Delta) SetBookingStep(v Step) *Delta {
 	return d.note(d.state.SetBookingStep(v))
 }
@@ -45,6 +47,8 @@ func (s *State) ClearBookingStep() error {
 
 // ClearBookingStep unsets "booking_step" (session scope, default "search"),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearBookingStep() *Delta {
 	return d.note(d.state.ClearBookingStep())
 }
@@ -55,7 +59,7 @@ const KeyPreviousStep = "previous_step"
 // PreviousStep returns the value of "previous_step" (session scope, optional)
 // and whether it is set.
 func (r *Reader) PreviousStep() (Step, bool, error) {
-	return typed.Optional(r.from, KeyPreviousStep, asStep)
+	return optionalStep(r.from, KeyPreviousStep)
 }
 
 // HasPreviousStep reports whether a value is stored under "previous_step"
@@ -74,6 +78,8 @@ func (s *State) SetPreviousStep(v Step) error {
 }
 
 // SetPreviousStep sets "previous_step" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetPreviousStep(v Step) *Delta {
 	return d.note(d.state.SetPreviousStep(v))
 }
@@ -86,6 +92,8 @@ func (s *State) ClearPreviousStep() error {
 }
 
 // ClearPreviousStep unsets "previous_step" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearPreviousStep() *Delta {
 	return d.note(d.state.ClearPreviousStep())
 }
@@ -95,7 +103,7 @@ const KeyFirstStep = "first_step"
 
 // FirstStep returns the value of "first_step" (session scope, required).
 func (r *Reader) FirstStep() (Step, error) {
-	return typed.Required(r.from, KeyFirstStep, asStep)
+	return requireStep(r.from, KeyFirstStep)
 }
 
 // HasFirstStep reports whether a value is stored under "first_step" (session
@@ -114,6 +122,8 @@ func (s *State) SetFirstStep(v Step) error {
 }
 
 // SetFirstStep sets "first_step" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetFirstStep(v Step) *Delta {
 	return d.note(d.state.SetFirstStep(v))
 }
@@ -126,6 +136,8 @@ func (s *State) ClearFirstStep() error {
 }
 
 // ClearFirstStep unsets "first_step" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearFirstStep() *Delta {
 	return d.note(d.state.ClearFirstStep())
 }
@@ -136,7 +148,7 @@ const KeyVerdict = "verdict"
 // Verdict returns the value of "verdict" (session scope, optional) and whether
 // it is set.
 func (r *Reader) Verdict() (Thumb, bool, error) {
-	return typed.Optional(r.from, KeyVerdict, asThumb)
+	return optionalThumb(r.from, KeyVerdict)
 }
 
 // HasVerdict reports whether a value is stored under "verdict" (session scope,
@@ -155,6 +167,8 @@ func (s *State) SetVerdict(v Thumb) error {
 }
 
 // SetVerdict sets "verdict" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetVerdict(v Thumb) *Delta {
 	return d.note(d.state.SetVerdict(v))
 }
@@ -167,6 +181,8 @@ func (s *State) ClearVerdict() error {
 }
 
 // ClearVerdict unsets "verdict" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearVerdict() *Delta {
 	return d.note(d.state.ClearVerdict())
 }
@@ -200,6 +216,8 @@ func (s *State) SetSelectedFlight(v Flight) error {
 }
 
 // SetSelectedFlight sets "selected_flight" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetSelectedFlight(v Flight) *Delta {
 	return d.note(d.state.SetSelectedFlight(v))
 }
@@ -212,6 +230,8 @@ func (s *State) ClearSelectedFlight() error {
 }
 
 // ClearSelectedFlight unsets "selected_flight" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearSelectedFlight() *Delta {
 	return d.note(d.state.ClearSelectedFlight())
 }
@@ -252,6 +272,8 @@ func (s *State) SetOfferedFlight(v Flight) error {
 
 // SetOfferedFlight sets "offered_flight" (session scope, default
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…) to v.
+//
+//go:noinline
 func (d *Delta) SetOfferedFlight(v Flight) *Delta {
 	return d.note(d.state.SetOfferedFlight(v))
 }
@@ -268,6 +290,8 @@ func (s *State) ClearOfferedFlight() error {
 // ClearOfferedFlight unsets "offered_flight" (session scope, default
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearOfferedFlight() *Delta {
 	return d.note(d.state.ClearOfferedFlight())
 }
@@ -304,6 +328,8 @@ func (s *State) SetHomeCarrier(v Carrier) error {
 }
 
 // SetHomeCarrier sets "home_carrier" (session scope, required) to v.
+//
+//go:noinline
 func (d *Delta) SetHomeCarrier(v Carrier) *Delta {
 	return d.note(d.state.SetHomeCarrier(v))
 }
@@ -316,6 +342,8 @@ func (s *State) ClearHomeCarrier() error {
 }
 
 // ClearHomeCarrier unsets "home_carrier" (session scope, required).
+//
+//go:noinline
 func (d *Delta) ClearHomeCarrier() *Delta {
 	return d.note(d.state.ClearHomeCarrier())
 }

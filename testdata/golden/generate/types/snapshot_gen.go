@@ -36,31 +36,22 @@ type Snapshot struct {
 // or exceed its limits.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
-	var s Snapshot
-	var errs typed.Errors
-	var err error
-	s.BookingStep, err = r.BookingStep()
-	errs.Add(err)
-	s.PreviousStep, err = typed.Pointer(r.PreviousStep())
-	errs.Add(err)
-	s.FirstStep, err = r.FirstStep()
-	errs.Add(err)
-	s.Verdict, err = typed.Pointer(r.Verdict())
-	errs.Add(err)
-	if s.SelectedFlight, err = typed.Pointer(r.SelectedFlight()); err == nil {
-		err = typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight))
+	s, errs := new(Snapshot), new(typed.Errors)
+	typed.Load(errs, r, (*Reader).BookingStep, &s.BookingStep)
+	typed.LoadPointer(errs, r, (*Reader).PreviousStep, &s.PreviousStep)
+	typed.Load(errs, r, (*Reader).FirstStep, &s.FirstStep)
+	typed.LoadPointer(errs, r, (*Reader).Verdict, &s.Verdict)
+	if typed.LoadPointer(errs, r, (*Reader).SelectedFlight, &s.SelectedFlight) {
+		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight)))
 	}
-	errs.Add(err)
-	if s.OfferedFlight, err = r.OfferedFlight(); err == nil {
-		err = typed.At(KeyOfferedFlight, checkOfferedFlight(s.OfferedFlight))
+	if typed.Load(errs, r, (*Reader).OfferedFlight, &s.OfferedFlight) {
+		errs.Add(typed.At(KeyOfferedFlight, checkOfferedFlight(s.OfferedFlight)))
 	}
-	errs.Add(err)
-	s.HomeCarrier, err = r.HomeCarrier()
-	errs.Add(err)
+	typed.Load(errs, r, (*Reader).HomeCarrier, &s.HomeCarrier)
 	if err := errs.Join(); err != nil {
 		return nil, err
 	}
-	return &s, nil
+	return s, nil
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

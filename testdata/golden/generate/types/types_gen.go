@@ -6,6 +6,7 @@ package types
 import (
 	"time"
 
+	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
@@ -68,6 +69,45 @@ func fromStep(v Step) (any, error) {
 	return string(v), nil
 }
 
+// requireStep reads a key that must be set.
+func requireStep(from stategen.ReadonlyState, key string) (Step, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Step(text); e.Valid() {
+				return e, nil
+			}
+		}
+	}
+	return typed.GotRequired(key, v, err, asStep)
+}
+
+// optionalStep reads a key that may be missing, and says whether it is there.
+func optionalStep(from stategen.ReadonlyState, key string) (Step, bool, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Step(text); e.Valid() {
+				return e, true, nil
+			}
+		}
+	}
+	return typed.GotOptional(key, v, err, asStep)
+}
+
+// defaultedStep reads a key with a default.
+func defaultedStep(from stategen.ReadonlyState, key string, fallback Step) (Step, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Step(text); e.Valid() {
+				return e, nil
+			}
+		}
+	}
+	return typed.GotOr(key, v, err, asStep, fallback)
+}
+
 // Thumb is an enum: "+1", "-1".
 type Thumb string
 
@@ -120,6 +160,19 @@ func fromThumb(v Thumb) (any, error) {
 		return nil, typed.EnumMismatch("Thumb", string(v), ThumbValues())
 	}
 	return string(v), nil
+}
+
+// optionalThumb reads a key that may be missing, and says whether it is there.
+func optionalThumb(from stategen.ReadonlyState, key string) (Thumb, bool, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Thumb(text); e.Valid() {
+				return e, true, nil
+			}
+		}
+	}
+	return typed.GotOptional(key, v, err, asThumb)
 }
 
 // Flight is the object "Flight" of the schema. One leg the traveller can book.
