@@ -4,10 +4,7 @@
 // busy while it marks: a third of the time that a short prompt takes.
 package textbuf
 
-import (
-	"slices"
-	"unsafe"
-)
+import "unsafe"
 
 // Append appends a text of any length. Where it doesn't fit, room is made for
 // as much again as there was, so that many long texts cost few allocations.
@@ -18,7 +15,11 @@ func Append(buf []byte, text string) []byte {
 	return append(buf, text...)
 }
 
-func grow(buf []byte, n int) []byte { return slices.Grow(buf, n+cap(buf)) }
+func grow(buf []byte, n int) []byte {
+	grown := make([]byte, len(buf), 2*cap(buf)+n)
+	copy(grown, buf)
+	return grown
+}
 
 // String returns what buf holds without copying it. Nobody may write to buf
 // afterwards.
