@@ -8,6 +8,7 @@ import (
 	"maps"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -22,6 +23,7 @@ func BenchmarkAppend(b *testing.B) {
 		write func(context.Context, *store, *runtime.Session, int64) error
 	}{
 		{"bare-statement", appendBare},
+		{"merging-statement", appendMerging},
 		{"plain", appendDelta(plain)},
 		{"merged", appendDelta(with(plain, "user:logins", sum(1), "items", union("12A")))},
 		{"locked", appendDelta(with(plain, "user:logins", sum(1), "items", union(12)))},
@@ -121,4 +123,26 @@ func appendBare(ctx context.Context, st *store, s *runtime.Session, n int64) err
 	return st.pool.QueryRow(ctx, bareSQL, s.AppName(), s.UserID(), s.ID(), fmt.Sprintf("%026d", n), bareRecord,
 		[]string{"city", "items", "n", "step", "user:logins"},
 		[]string{`"Zürich"`, `["12A"]`, fmt.Sprint(n), `"search"`, fmt.Sprint(n)}).Scan(&seq)
+}
+
+// mergingSQL is the statement that appends the merged delta.
+var mergingSQL, mergingArgs = func() (string, []any) {
+	cart, _ := directChange(runtime.Write{Key: "items", Value: union("12A")})
+	logins, _ := directChange(runtime.Write{Key: "user:logins", Value: sum(1)})
+	merges := mergesOf([]change{cart, logins})
+	var args []any
+	for _, c := range merges {
+		args = append(append(args, c.key), c.merge.args...)
+	}
+	return addMerged.get(merges, 10), args
+}()
+
+func appendMerging(ctx context.Context, st *store, s *runtime.Session, n int64) error {
+	rows, err := st.pool.Query(ctx, mergingSQL, append([]any{s.AppName(), s.UserID(), s.ID(), time.Now(), fmt.Sprintf("%026d", n), bareRecord,
+		[]int16{0, 0, 0, 0, 1}, []string{"city", "items", "n", "step", "user:logins"},
+		[]string{`"Zürich"`, `["12A"]`, fmt.Sprint(n), `"search"`, "1"}, int64(0)}, mergingArgs...)...)
+	if err != nil {
+		return err
+	}
+	return new(appended).read(rows)
 }

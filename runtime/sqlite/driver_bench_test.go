@@ -145,8 +145,19 @@ func appendMerged(b *testing.B, path string, options ...sqlite.Option) {
 	}
 }
 
+// wholeSQL reads what a Get returns: the session's row, its state and its last
+// events.
+const wholeSQL = `
+	SELECT id, updated, '' FROM sessions WHERE app = 'a' AND user = 'u' AND session = 's'
+	UNION ALL SELECT 0, name, value FROM session_state WHERE session = 1
+	UNION ALL SELECT 1, name, value FROM shared_state WHERE app = 'a' AND user = 'u'
+	UNION ALL SELECT 2, name, value FROM shared_state WHERE app = 'a' AND user = ''
+	UNION ALL SELECT * FROM (SELECT record, seq, '' FROM events WHERE session = 1 AND seq > ? ORDER BY seq DESC LIMIT 10)`
+
 // BenchmarkRecent gets the last 10 of a session's 10,000 events, in a file with
-// 100,000 events of other sessions.
+// 100,000 events of other sessions. Beside it stand the query of these events
+// alone, and the query of all that Get returns, which leaves everything as text:
+// the least that a Get can take.
 func BenchmarkRecent(b *testing.B) {
 	path := newFile(b, 10)
 	svc := open(b, path)
@@ -166,6 +177,15 @@ func BenchmarkRecent(b *testing.B) {
 			s, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s", NumRecentEvents: 10})
 			if err != nil || s.Events().Len() != 10 {
 				b.Fatal(s, err)
+			}
+		}
+	})
+	b.Run("undecoded", func(b *testing.B) {
+		b.ReportAllocs()
+		defer cputime.Report(b)()
+		for b.Loop() {
+			if rows := d.run(b, wholeSQL, int64(0)); len(rows) != 21 {
+				b.Fatal(len(rows))
 			}
 		}
 	})
