@@ -1,0 +1,59 @@
+package generator
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"strings"
+	"testing"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// TestPortions holds that a file that is printed in portions is the one that
+// is printed at once, also if a later portion alone needs an import.
+func TestPortions(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("version: 1\npackage: p\nkeys:\n")
+	for i := range 300 {
+		kind := []string{"string", "int?", "{type: \"[]string\", merge: append, default: []}", "bool"}[i%4]
+		if i > 200 && i%7 == 0 {
+			kind = []string{"time", "{go_type: example.com/a/m.A}", "{go_type: example.com/b/m.B, optional: true}"}[i%3]
+		}
+		fmt.Fprintf(&text, "  key_%d: %s\n", i, kind)
+	}
+	r := schema.Load("stategen.yaml", func(string) ([]byte, error) { return []byte(text.String()), nil })
+	if r.Schema == nil {
+		t.Fatal(r.Diagnostics)
+	}
+	m, problems := newModel(r.Schema, Options{Source: "stategen.yaml"})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	fills := m.keysFills(m.keys)
+	if len(fills) < 2 {
+		t.Fatalf("%d portions", len(fills))
+	}
+	portions, err := printFile(newFile(m), fills)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := printFile(newFile(m), []fill{func(f *jen.File) { m.keysFile(f, m.keys) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(portions, whole) {
+		t.Error("the portions are not the whole")
+	}
+	formatted, err := format.Source(portions)
+	if err != nil || !bytes.Equal(portions, formatted) {
+		t.Errorf("the file is not formatted: %v", err)
+	}
+	for _, path := range []string{`"time"`, `"example.com/a/m"`, `"example.com/b/m"`} {
+		if bytes.Count(portions, []byte(path)) != 1 {
+			t.Errorf("%s is not imported once", path)
+		}
+	}
+}
