@@ -9,9 +9,27 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/memory"
 )
 
-// terseStore is the memory store as it may be: it answers nothing where an
-// event's writes say what the keys hold now.
+// terseStore is the memory store as it may be: it says nothing of scopes that
+// hold nothing, and answers nothing where an event's writes say what the keys
+// hold now.
 type terseStore struct{ runtime.Store }
+
+func (s terseStore) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
+	return withoutEmpty(s.Store.Create(ctx, a))
+}
+
+func (s terseStore) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+	return withoutEmpty(s.Store.Load(ctx, key, q))
+}
+
+func withoutEmpty(l *runtime.Loaded, err error) (*runtime.Loaded, error) {
+	for scope := range l.State {
+		if err == nil && l.State[scope].Len() == 0 {
+			l.State[scope] = nil
+		}
+	}
+	return l, err
+}
 
 func (s terseStore) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
 	done, err := s.Store.Append(ctx, a)
@@ -35,6 +53,9 @@ func TestHandleShowsWrites(t *testing.T) {
 			s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: name, State: map[string]any{"n": 1, "gone": true}})
 			if err != nil {
 				t.Fatal(err)
+			}
+			if _, err := s.State().Get("app:none"); !runtime.IsMissing(err) {
+				t.Fatalf("got error %v", err)
 			}
 			for _, step := range []func() error{
 				func() error { return add(t, svc, s, runtime.Delta{"a": 1, "user:a": 1, "gone": nil}) },

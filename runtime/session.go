@@ -22,7 +22,7 @@ type Session struct {
 
 func newSession(key SessionKey, l *Loaded) *Session {
 	s := &Session{key: key, loaded: l}
-	s.view.Store((*snapshot)(&l.State))
+	s.view.Store(l.view())
 	return s
 }
 
@@ -83,6 +83,16 @@ func (s *Session) LastUpdateTime() time.Time {
 
 // snapshot is an immutable merged state, by scope.
 type snapshot [3]Values
+
+// view returns the state as it was loaded.
+func (l *Loaded) view() *snapshot {
+	for scope, values := range l.State {
+		if values == nil {
+			l.State[scope] = plainValues(nil)
+		}
+	}
+	return (*snapshot)(&l.State)
+}
 
 // Get returns a copy of the value under key, or a *MissingError. A temp key is
 // always missing: only the contexts of an Invocation see those.

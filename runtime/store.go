@@ -66,7 +66,7 @@ type Loaded struct {
 	Token      any
 	LastUpdate time.Time
 	// State holds the current values by scope: ScopeSession, ScopeUser,
-	// ScopeApp. Names have no prefix.
+	// ScopeApp; nil is empty. Names have no prefix.
 	State  [3]Values
 	Events []*StoredEvent
 }

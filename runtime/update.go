@@ -102,7 +102,7 @@ func (svc *Service) freshView(ctx context.Context, session *Session) (ReadonlySt
 	if err != nil {
 		return nil, session.key.wrap(err)
 	}
-	return (*snapshot)(&fresh.State), nil
+	return fresh.view(), nil
 }
 
 // appendIf appends what an update wrote on condition that what it read still
