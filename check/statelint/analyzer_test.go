@@ -20,3 +20,7 @@ func TestAnalyzer(t *testing.T) {
 func TestSuggestedFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), statelint.New(statelint.Options{}), "booking/fixes")
 }
+
+func TestRawKeys(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), statelint.New(statelint.Options{Warnings: true}), "raw/use")
+}
