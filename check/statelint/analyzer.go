@@ -60,7 +60,7 @@ func newLinter(o Options) *linter {
 	src := newSources(o.ReadFile)
 	return &linter{
 		options: o, sources: src, schemas: newSchemas(src),
-		codes: &generatedCodes{sources: src, bySchema: map[string]stampedCode{}},
+		codes: &generatedCodes{bySchema: map[string]stampedCode{}},
 	}
 }
 

@@ -34,15 +34,18 @@ func (r reads) join(other reads) {
 // hold reports whether all of it is still as it was.
 func (r reads) hold(s *sources) bool {
 	for path, was := range r {
-		now := s.file(path).sum
-		if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
-			now = sumOfNames(namesIn(dir))
-		}
-		if now != was {
+		if s.sumNow(path) != was {
 			return false
 		}
 	}
 	return true
+}
+
+func (s *sources) sumNow(path string) sum {
+	if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
+		return sumOfNames(namesIn(dir))
+	}
+	return s.file(path).sum
 }
 
 func sumOfNames(names []string) sum {

@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -36,8 +35,6 @@ func (s signature) is(params, results []string) bool {
 // generatedCodes keeps the generated code of schemas. It is safe for
 // concurrent use.
 type generatedCodes struct {
-	sources *sources
-
 	mu       sync.Mutex
 	bySchema map[string]stampedCode
 }
@@ -45,33 +42,32 @@ type generatedCodes struct {
 type stampedCode struct {
 	*generatedCode
 	stamp string
+	reads reads
 }
 
 // of returns the code generated from a schema into a folder; nil if there is
 // none, or none for which raw keys could be exchanged.
-func (g *generatedCodes) of(schema, dir string) *generatedCode {
+func (g *generatedCodes) of(src *sources, schema, dir string) *generatedCode {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	files, stamped := generatedFiles(dir)
-	if known, ok := g.bySchema[schema]; ok && known.stamp == stamped {
-		return known.generatedCode
+	files, stamped := generatedFiles(src, dir)
+	known, ok := g.bySchema[schema]
+	if !ok || known.stamp != stamped {
+		known = stampedCode{stamp: stamped, reads: reads{}}
+		known.generatedCode = readGenerated(src.noting(known.reads), schema, dir, files)
+		g.bySchema[schema] = known
 	}
-	code := g.read(schema, dir, files)
-	g.bySchema[schema] = stampedCode{code, stamped}
-	return code
+	src.noted.join(known.reads)
+	return known.generatedCode
 }
 
 // generatedFiles lists the files of a folder that may be generated, with what
 // changes when one of them does.
-func generatedFiles(dir string) (files []string, stamped string) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, ""
-	}
+func generatedFiles(src *sources, dir string) (files []string, stamped string) {
 	var b strings.Builder
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), "_gen.go") {
-			path := filepath.Join(dir, e.Name())
+	for _, name := range src.folder(dir) {
+		if strings.HasSuffix(name, "_gen.go") {
+			path := filepath.Join(dir, name)
 			files = append(files, path)
 			b.WriteString(path + " " + stamp(path) + "\n")
 		}
@@ -79,10 +75,10 @@ func generatedFiles(dir string) (files []string, stamped string) {
 	return files, b.String()
 }
 
-func (g *generatedCodes) read(schema, dir string, files []string) *generatedCode {
+func readGenerated(src *sources, schema, dir string, files []string) *generatedCode {
 	code := &generatedCode{dir: dir, keys: map[string]string{}, families: map[string]string{}, funcs: map[string]signature{}}
 	for _, path := range files {
-		text, err := g.sources.read(path)
+		text, err := src.reread(path)
 		if err != nil {
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -22,8 +21,8 @@ func (p *pass) ownPlace() packagePlace {
 
 // beside returns the package in another folder of the same module. Folders and
 // import paths run alike from the module's root on.
-func (at packagePlace) beside(dir string) (packagePlace, bool) {
-	if at.path == "command-line-arguments" || moduleDir(at.dir) != moduleDir(dir) {
+func (at packagePlace) beside(dir string, src *sources) (packagePlace, bool) {
+	if at.path == "command-line-arguments" || moduleDir(at.dir, src) != moduleDir(dir, src) {
 		return packagePlace{}, false
 	}
 	root := at.root()
@@ -36,15 +35,14 @@ func (at packagePlace) beside(dir string) (packagePlace, bool) {
 
 // imported returns the package of an import path in the same module; false for
 // one from elsewhere.
-func (at packagePlace) imported(importPath string) (packagePlace, bool) {
+func (at packagePlace) imported(importPath string, src *sources) (packagePlace, bool) {
 	root := at.root()
 	rel, ok := strings.CutPrefix(importPath, root.path)
 	if !ok || root.path != "" && rel != "" && rel[0] != '/' {
 		return packagePlace{}, false
 	}
 	dir := filepath.Join(root.dir, filepath.FromSlash(rel))
-	info, err := os.Stat(dir)
-	return packagePlace{importPath, dir}, err == nil && info.IsDir() && moduleDir(dir) == moduleDir(at.dir)
+	return packagePlace{importPath, dir}, src.folder(dir) != nil && moduleDir(dir, src) == moduleDir(at.dir, src)
 }
 
 // root strips what the import path and the folder have in common at their ends.
@@ -59,9 +57,9 @@ func (at packagePlace) root() packagePlace {
 }
 
 // moduleDir returns the nearest folder with a go.mod; empty outside of modules.
-func moduleDir(dir string) string {
+func moduleDir(dir string, src *sources) string {
 	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+		if src.open(filepath.Join(dir, "go.mod")) != nil {
 			return dir
 		}
 		parent := filepath.Dir(dir)
@@ -90,7 +88,7 @@ func (at packagePlace) mayImport(importPath string) bool {
 
 // reaches reports whether packages with these imports depend on another one of
 // the same module, however indirectly.
-func (at packagePlace) reaches(imports []string, target string, read func(string) ([]byte, error)) bool {
+func (at packagePlace) reaches(imports []string, target string, src *sources) bool {
 	seen := map[string]bool{}
 	queue := slices.Clone(imports)
 	for len(queue) > 0 {
@@ -99,32 +97,28 @@ func (at packagePlace) reaches(imports []string, target string, read func(string
 		if next == target {
 			return true
 		}
-		place, local := at.imported(next)
+		place, local := at.imported(next, src)
 		if seen[next] || !local {
 			continue
 		}
 		seen[next] = true
-		queue = append(queue, importsOf(place.dir, read)...)
+		queue = append(queue, importsOf(place.dir, src)...)
 	}
 	return false
 }
 
 // importsOf lists what the Go files of a folder import, tests left out.
-func importsOf(dir string, read func(string) ([]byte, error)) []string {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
+func importsOf(dir string, src *sources) []string {
 	var list []string
-	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), ".go") || isTestFile(e.Name()) {
+	for _, name := range src.folder(dir) {
+		if !strings.HasSuffix(name, ".go") || isTestFile(name) {
 			continue
 		}
-		text, err := read(filepath.Join(dir, e.Name()))
+		text, err := src.reread(filepath.Join(dir, name))
 		if err != nil {
 			continue
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), e.Name(), text, parser.ImportsOnly)
+		f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
 		if f == nil || err != nil {
 			continue
 		}

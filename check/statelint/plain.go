@@ -36,6 +36,7 @@ type checkup struct {
 
 	mu       sync.Mutex
 	outcomes map[*packages.Package]*remembered
+	compiled map[string]string // files of compiled packages, by import path
 }
 
 // newCheckup begins a check with what is remembered.
@@ -98,14 +99,14 @@ func (c *checkup) read() error {
 	if len(needed) == 0 {
 		return nil
 	}
-	t, err := newTypechecker(c.sources, c.arch, needed, c.options.exports)
+	t, err := newTypechecker(c.sources, c.arch, needed, c.compiledFiles)
 	if err != nil {
 		return err
 	}
 	facts := newFactStore()
 	err = inParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
 	if err == nil && c.sources.unchanged() {
-		c.memory.save(c.byID())
+		c.memory.save(c.kept())
 	}
 	return err
 }
@@ -152,7 +153,7 @@ func (c *checkup) readOne(pkg *packages.Package, t *typechecker, facts *factStor
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.outcomes[pkg] = &remembered{Sum: c.prints.sums[pkg], Reads: read, Found: kept(result), Facts: exported}
+	c.outcomes[pkg] = &remembered{Sum: c.prints.sums[pkg], Reads: read, Found: keptOf(result), Facts: exported}
 	return nil
 }
 
@@ -162,12 +163,22 @@ func (c *checkup) outcome(pkg *packages.Package) *remembered {
 	return c.outcomes[pkg]
 }
 
-func (c *checkup) byID() map[string]*remembered {
-	m := map[string]*remembered{}
+// kept is what the next check may use: nothing of packages that are no longer
+// there.
+func (c *checkup) kept() kept {
+	k := kept{Entries: map[string]*remembered{}, Compiled: map[string]compiledFile{}}
 	for pkg, outcome := range c.outcomes {
-		m[pkg.ID] = outcome
+		k.Entries[pkg.ID] = outcome
 	}
-	return m
+	for path, f := range c.memory.Compiled {
+		if pkg := c.byID[path]; pkg != nil && c.prints.of(pkg) == f.Sum {
+			k.Compiled[path] = f
+		}
+	}
+	for path, file := range c.compiled {
+		k.Compiled[path] = compiledFile{c.prints.of(c.byID[path]), file}
+	}
+	return k
 }
 
 // noting is the same linter, for a package whose reading of files is noted.
@@ -177,25 +188,25 @@ func (l *linter) noting(r reads) *linter {
 	return &out
 }
 
-// exports asks the go command for the files of compiled packages, which it
-// compiles if it has to.
-func (o CheckOptions) exports(list []*packages.Package) (map[string]string, error) {
-	if len(list) == 0 {
-		return nil, nil
-	}
+// compiledFiles says where the compiled packages are, by import path. If one of
+// them is not known, it asks the go command, which compiles it if it has to.
+func (c *checkup) compiledFiles(list []*packages.Package) (map[string]string, error) {
+	c.compiled = map[string]string{}
 	var paths []string
 	for _, pkg := range list {
 		paths = append(paths, pkg.PkgPath)
+		if file, ok := c.memory.compiled(pkg, c.prints.of(pkg)); ok {
+			c.compiled[pkg.PkgPath] = file
+		}
 	}
-	compiled, err := packages.Load(o.config(packages.NeedName|packages.NeedExportFile), paths...)
-	if err != nil {
-		return nil, err
+	if len(c.compiled) == len(paths) {
+		return c.compiled, nil
 	}
-	files := map[string]string{}
-	for _, pkg := range compiled {
-		files[pkg.PkgPath] = pkg.ExportFile
+	found, err := packages.Load(c.options.config(packages.NeedName|packages.NeedExportFile), paths...)
+	for _, pkg := range found {
+		c.compiled[pkg.PkgPath] = pkg.ExportFile
 	}
-	return files, nil
+	return c.compiled, err
 }
 
 // inParallel does something with each package once it is done with those that

@@ -96,9 +96,9 @@ func (p *pass) generatedCode() *generatedCode {
 		schemaPath = abs
 	}
 	dir := filepath.Join(filepath.Dir(schemaPath), filepath.FromSlash(p.schema.Out))
-	place, ok := p.ownPlace().beside(dir)
+	place, ok := p.ownPlace().beside(dir, p.sources)
 	if ok {
-		p.code, p.codePlace = p.codes.of(schemaPath, dir), place
+		p.code, p.codePlace = p.codes.of(p.sources, schemaPath, dir), place
 	}
 	return p.code
 }
@@ -181,7 +181,7 @@ func (p *pass) literalKey(t text) (rawText, bool) {
 func (p *pass) inModule(file string) bool {
 	dir := filepath.Dir(file)
 	vendored := strings.Contains(filepath.ToSlash(dir)+"/", "/vendor/")
-	return dir == p.ownPlace().dir || dir != p.codePlace.dir && !vendored && moduleDir(dir) == moduleDir(p.ownPlace().dir)
+	return dir == p.ownPlace().dir || dir != p.codePlace.dir && !vendored && moduleDir(dir, p.sources) == moduleDir(p.ownPlace().dir, p.sources)
 }
 
 // constantExpr follows constants of this package to what they are declared as.

@@ -18,7 +18,7 @@ func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits [
 	if dir := filepath.Dir(file); dir != place.dir {
 		own = false
 		var ok bool
-		if place, ok = place.beside(dir); !ok {
+		if place, ok = place.beside(dir, p.sources); !ok {
 			return "", nil, "the text stands in another module"
 		}
 	}
@@ -54,7 +54,7 @@ func (p *pass) importReason(place packagePlace) string {
 		reason = "a package main can't be imported"
 	case !place.mayImport(p.codePlace.path):
 		reason = p.codePlace.path + " is internal to other packages"
-	case p.codePlace.reaches(p.code.imports, place.path, p.sources.read):
+	case p.codePlace.reaches(p.code.imports, place.path, p.sources):
 		reason = "importing " + p.codePlace.path + " would make a cycle"
 	}
 	p.importReasons[place.path] = reason

@@ -20,7 +20,20 @@ import (
 type memory struct {
 	path     string // empty: nothing is kept
 	identity sum
-	entries  map[string]*remembered // by the package's ID
+	kept
+}
+
+// kept is what the file of a memory holds.
+type kept struct {
+	Entries  map[string]*remembered  // by the package's ID
+	Compiled map[string]compiledFile // by import path
+}
+
+// compiledFile is where the go command keeps what is compiled of a package. It
+// names such files after their content.
+type compiledFile struct {
+	Sum  sum // the package's fingerprint
+	Path string
 }
 
 // remembered is the outcome of one package.
@@ -41,7 +54,7 @@ type keptResult struct {
 	Accessors      map[string][]accessorUse
 }
 
-func kept(r *Result) keptResult {
+func keptOf(r *Result) keptResult {
 	return keptResult{r.Schema, r.source, r.SchemaErrors, r.Findings, r.NotChecked, r.Uses, r.accessors}
 }
 
@@ -59,7 +72,7 @@ const (
 
 // recall reads what the last check of the same patterns has found.
 func (l *linter) recall(patterns []string, e environment, o CheckOptions) *memory {
-	m := &memory{entries: map[string]*remembered{}}
+	m := &memory{}
 	if o.Cache == "" {
 		return m
 	}
@@ -79,41 +92,52 @@ func (l *linter) recall(patterns []string, e environment, o CheckOptions) *memor
 	write(what, o.BuildFlags...)
 	m.path = filepath.Join(o.Cache, hex.EncodeToString(at[:16]))
 	m.identity = sum(what.Sum(nil))
-	if !m.read() {
-		m.entries = map[string]*remembered{}
-	}
+	m.kept = m.read()
 	return m
 }
 
-// read reads the file: a sum of all that follows, the identity, the entries.
-func (m *memory) read() bool {
+// read reads the file: a sum of all that follows, the identity, what is kept.
+func (m *memory) read() (k kept) {
 	text, err := os.ReadFile(m.path)
 	n := len(sum{})
 	if err != nil || len(text) < 2*n || sumOf(text[n:]) != sum(text[:n]) || m.identity != sum(text[n:2*n]) {
-		return false
+		return kept{}
 	}
-	return gob.NewDecoder(bytes.NewReader(text[2*n:])).Decode(&m.entries) == nil
+	if gob.NewDecoder(bytes.NewReader(text[2*n:])).Decode(&k) != nil {
+		return kept{}
+	}
+	return k
 }
 
 // of returns what is known of a package, nil if that is nothing or no longer
 // true.
 func (m *memory) of(pkg *packages.Package, fingerprint sum, s *sources) *remembered {
-	e := m.entries[pkg.ID]
+	e := m.Entries[pkg.ID]
 	if e == nil || e.Sum != fingerprint || !e.Reads.hold(s) {
 		return nil
 	}
 	return e
 }
 
+// compiled returns the file of a compiled package if it is known and there.
+func (m *memory) compiled(pkg *packages.Package, fingerprint sum) (string, bool) {
+	f, ok := m.Compiled[pkg.PkgPath]
+	if !ok || f.Sum != fingerprint {
+		return "", false
+	}
+	_, err := os.Stat(f.Path)
+	return f.Path, err == nil
+}
+
 // save writes down what is known now. That it can't is no failure of a check.
-func (m *memory) save(entries map[string]*remembered) {
+func (m *memory) save(k kept) {
 	if m.path == "" {
 		return
 	}
 	var out bytes.Buffer
 	out.Write(make([]byte, len(sum{})))
 	out.Write(m.identity[:])
-	if err := gob.NewEncoder(&out).Encode(entries); err != nil || out.Len() > longestMemory {
+	if err := gob.NewEncoder(&out).Encode(k); err != nil || out.Len() > longestMemory {
 		return
 	}
 	text := out.Bytes()

@@ -97,14 +97,11 @@ func (s *schemas) loaded(path string) *loadedSchema {
 		return l
 	}
 	l := &loadedSchema{stamps: map[string]string{}, reads: reads{}}
+	src := s.sources.noting(l.reads)
 	l.Result = schema.Load(s.sources.name(path), func(name string) ([]byte, error) {
 		file := s.sources.path(name)
 		l.stamps[file] = stamp(file)
-		content, err := s.sources.read(name)
-		if l.reads[file] = (sum{}); err == nil {
-			l.reads[file] = sumOf(content)
-		}
-		return content, err
+		return src.reread(file)
 	})
 	for name, src := range l.Sources {
 		file := s.sources.path(name)

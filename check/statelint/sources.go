@@ -55,6 +55,17 @@ func (s *sources) open(path string) *diag.Source {
 	return f.Source
 }
 
+// reread reads a file anew, for one who knows whether that is needed.
+func (s *sources) reread(path string) ([]byte, error) {
+	content, err := s.read(path)
+	found := sum{}
+	if err == nil {
+		found = sumOf(content)
+	}
+	s.noted.add(path, found)
+	return content, err
+}
+
 // folder lists the names in a folder; nil if it can't be read.
 func (s *sources) folder(path string) []string {
 	names := namesIn(path)

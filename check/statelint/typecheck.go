@@ -121,7 +121,7 @@ type imports struct {
 func (i imports) Import(path string) (*types.Package, error) {
 	imported := i.pkg.Imports[path]
 	switch {
-	case imported == nil && path == "unsafe":
+	case path == "unsafe":
 		return types.Unsafe, nil
 	case imported == nil:
 		return nil, errNotPlain
