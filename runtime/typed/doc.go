@@ -12,8 +12,9 @@
 //	AsInt    convert a value that was read
 //	FromInt  convert a value to be written
 //
-// Lists, maps, objects and enums pass their own As and From functions to
-// Required, Or, Optional and Set.
+// Lists, maps and objects pass their own As and From functions to Required,
+// Or, Optional and Set. Enums have reading functions of their own, which leave
+// whatever isn't one of their values to GotRequired, GotOr and GotOptional.
 //
 // Only JSON-basic values are written: bool, string, float64, int, int64,
 // []any and map[string]any, all the way down. Nothing that is read or written
