@@ -30,20 +30,21 @@ type Key struct {
 // kitKeys are what ADK keeps in a state for itself.
 const kitKeys = "_adk"
 
-// draft merges observations into keys, in order of scope and name. Foreign
-// are patterns of keys that belong to others.
-func draft(list []observation) (keys []*Key, foreign []string) {
-	list, foreign = withoutKit(list)
+// draft merges observations into keys, in order of scope and name. Keys that a
+// schema can only call foreign become patterns; some it can't name at all.
+func (d *Draft) draft(list []observation) {
+	list, d.foreign = withoutKit(list)
 	for _, group := range group(foldFamilies(list)) {
-		if k := newKey(group); k != nil {
-			keys = append(keys, k)
-			continue
+		if why := unnameable(group[0].key); why != "" {
+			d.LeftOut = append(d.LeftOut, fmt.Sprintf("%q: %s", strings.ReplaceAll(group[0].key, hole, "…"), why))
+		} else if k := newKey(group); k != nil {
+			d.keys = append(d.keys, k)
+		} else {
+			d.foreign = append(d.foreign, pattern(group[0].key))
 		}
-		foreign = append(foreign, pattern(group[0].key))
 	}
-	slices.SortFunc(keys, compareKeys)
-	keys = withoutCatchAll(keys)
-	return withoutOverlap(keys, foreign)
+	slices.SortFunc(d.keys, compareKeys)
+	d.keys, d.foreign = withoutOverlap(withoutCatchAll(d.keys), d.foreign)
 }
 
 func compareKeys(a, b *Key) int {

@@ -40,12 +40,23 @@ func foldFamilies(list []observation) []observation {
 	return out
 }
 
+// unnameable says why no part of a schema can name a key; empty if one can.
+func unnameable(key string) string {
+	switch _, name := runtime.ParseKey(key); {
+	case name == "":
+		return "it has no name"
+	case strings.ContainsFunc(name, unicode.IsControl):
+		return "there are control characters in its name"
+	}
+	return ""
+}
+
 // setName finds scope, name and parameters; false if no schema can have such a
 // key.
 func (k *Key) setName(list []observation) bool {
 	scope, name := runtime.ParseKey(k.wire)
 	k.scope = scope
-	if name == "" || strings.ContainsFunc(name, unicode.IsControl) || strings.ContainsAny(name, "{}") {
+	if strings.ContainsAny(name, "{}") {
 		return false
 	}
 	k.odd = strings.ContainsFunc(strings.ReplaceAll(name, hole, ""), isOdd) || unicode.IsDigit([]rune(name)[0])
@@ -82,13 +93,18 @@ func params(n int, list []observation) []string {
 
 var identifier = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 
-// paramName is the last name in an expression: order_id for in.OrderID.
+// paramName is the last name in an expression: order_id for in.OrderID; or
+// what it belongs to, if that says more: skill for skill.Name.
 func paramName(expr string) string {
 	all := identifier.FindAllString(expr, -1)
 	if len(all) == 0 {
 		return ""
 	}
-	name := snake(all[len(all)-1])
+	last := len(all) - 1
+	if last > 0 && len(all[last-1]) > 2 && strings.HasSuffix(expr, all[last-1]+"."+all[last]) && slices.Contains(vague, snake(all[last])) {
+		last--
+	}
+	name := snake(all[last])
 	if len(name) < 2 || token.IsKeyword(name) || !token.IsIdentifier(name) || slices.Contains(vague, name) {
 		return ""
 	}
@@ -96,7 +112,7 @@ func paramName(expr string) string {
 }
 
 // vague are names that say nothing, or that generated code has another use for.
-var vague = strings.Fields("key name value string int sprint sprintf itoa st err ok nil true false string_value")
+var vague = strings.Fields("key name value string int sprint sprintf itoa st err ok nil true false string_value in args input req params opts cfg config")
 
 // snake writes a Go name with underscores.
 func snake(name string) string {

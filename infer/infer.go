@@ -36,7 +36,7 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 	}
 	d := &Draft{options: o, target: targetOf(found.ADK)}
 	list := fromCode(found, names)
-	d.keys, d.foreign = draft(append(list, fromData(data, list)...))
+	d.draft(append(list, fromData(data, list)...))
 	d.nameGoTypes()
 	return d
 }

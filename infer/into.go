@@ -41,6 +41,9 @@ func (d *Draft) Into(name string, existing []byte, read schema.ReadFile) (text [
 		}
 		return insert(insert(existing, "keys", lines), "types", d.newAliases(r.Schema)), nil
 	}, read)
+	if errors.Is(err, errLayout) {
+		err = fmt.Errorf("%s: no lines can be added to it as it is laid out; lay out keys as `stategen init` does", name)
+	}
 	return text, len(d.keys), err
 }
 
@@ -84,14 +87,14 @@ func insert(text []byte, name string, lines []string) []byte {
 	all := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
 	first, last, found := blockLines(text, all, name)
 	indent := "  "
-	if found && last > first {
-		indent = all[first+1][:len(all[first+1])-len(strings.TrimLeft(all[first+1], " "))]
+	if block := topNode(text, name); found && len(block.Content) > 0 {
+		indent = strings.Repeat(" ", block.Content[0].Column-1)
 	}
 	var added []string
 	if !found {
 		added, last = []string{"", name + ":"}, len(all)-1
-	} else if flow := strings.TrimRight(all[first], " {}"); flow != all[first] && strings.HasSuffix(flow, ":") {
-		all[first] = flow // keys: {}
+	} else if before, behind, ok := strings.Cut(all[first], ": {}"); ok {
+		all[first] = before + ":" + behind
 	}
 	for _, l := range lines {
 		added = append(added, indent+l)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // setPresence decides between required, optional and a default.
@@ -22,8 +23,8 @@ func (k *Key) setPresence(list []observation) {
 		}
 	}
 	switch {
-	case len(k.params) > 0:
-		k.optional = true
+	case len(k.params) > 0, k.scope == runtime.ScopeTemp && len(fallbacks) == 0:
+		k.optional = true // no run begins with it
 	case len(fallbacks) > 0:
 		k.setFallback(fallbacks, tolerates)
 	case len(tolerates) > 0:

@@ -9,6 +9,9 @@ func (k *Key) setType(list []observation) {
 	if len(decoded) > 0 && allText(plain) {
 		k.json = true
 		k.choose(decoded)
+		if answer := k.places[output]; len(answer) > 0 {
+			k.doubt("it is an agent's answer; if that may be no JSON, its type is string")
+		}
 		return
 	}
 	k.choose(plain)

@@ -26,6 +26,9 @@ func (d *Draft) Schema() ([]byte, error) {
 	}, nil)
 }
 
+// errLayout says that keys could not be written down.
+var errLayout = errors.New("the draft is no YAML")
+
 const maxRounds = 100 // each mends at least one key
 
 // settle writes a text until it loads and generates. Read gives the files
@@ -38,7 +41,7 @@ func (d *Draft) settle(name string, write func() ([]byte, error), read schema.Re
 		}
 		formatted, found := schema.Format(name, text)
 		if found.HasErrors() {
-			return nil, fmt.Errorf("the draft is no YAML: %s", found[0].Message)
+			return nil, fmt.Errorf("%w: %s", errLayout, found[0].Message)
 		}
 		problems := d.problems(name, formatted, read)
 		if len(problems) == 0 {
@@ -90,8 +93,11 @@ func (d *Draft) about(text []byte, found diag.List, name bool) []problem {
 }
 
 // keyAt finds the key whose declaration holds an offset: the last one that
-// begins before it or there.
+// begins before it or there. It is empty for what stands elsewhere.
 func keyAt(text []byte, offset int) string {
+	if topAt(text, offset) != "keys" {
+		return ""
+	}
 	found := ""
 	for _, l := range keyLines(text) {
 		if l.start > offset {
@@ -100,6 +106,18 @@ func keyAt(text []byte, offset int) string {
 		found = l.key
 	}
 	return found
+}
+
+// topAt finds the field at the top of a schema that holds an offset.
+func topAt(text []byte, offset int) string {
+	starts := lineStarts(text)
+	name := ""
+	for _, l := range topLines(text) {
+		if starts[l.line] <= offset {
+			name = l.key
+		}
+	}
+	return name
 }
 
 // mend gives each key that a problem is about a Go name, or leaves it out. It

@@ -124,6 +124,20 @@ func (c *collector) add(s sink, t text, e ast.Expr, passed bool) {
 	c.result.Evidence = append(c.result.Evidence, ev)
 }
 
+// opens notes that what fills the unknown part of a key is not known at e,
+// whatever else fills it: the key is a family. It reports false if nothing but
+// the unknown part is there.
+func (c *collector) opens(s sink, e ast.Expr) bool {
+	if s.Kind != keySink || len(s.Before)+len(s.After) == 0 {
+		return false
+	}
+	t := join(join(s.Before, c.evaluator().hole(e)), s.After)
+	c.add(s, t, e, false)
+	ev := &c.result.Evidence[len(c.result.Evidence)-1]
+	ev.About, ev.Holes = true, nil // the place where it was put together tells more
+	return true
+}
+
 func (c *collector) useOf(s sink, t text, at diag.Span) Use {
 	kinds := map[op]UseKind{opGet: Get, opSet: Set, opClear: Clear, opOutput: Output, opAssert: Get}
 	u := Use{Key: t.string(), Kind: kinds[s.Op], Span: at, Test: isTestFile(at.File)}
@@ -212,7 +226,7 @@ func (c *collector) holeTexts(t text) []string {
 		if src := c.sources.open(o.File); o.File != "" && src != nil && o.End <= len(src.Text) {
 			name = string(src.Text[o.Start:o.End])
 		}
-		if v := t[i].source; v != nil {
+		if v := t[i].source; v != nil && !strings.HasSuffix(name, "."+v.Name()) {
 			name = v.Name()
 		}
 		list = append(list, name)

@@ -37,14 +37,23 @@ func (r *reader) statusUse(id *ast.Ident) Presence {
 	p, _ := r.parent(id)
 	switch p := p.(type) {
 	case *ast.CallExpr:
-		fn := r.index.function(p)
-		if fn != nil && fn.FullName() == "errors.Is" {
+		if tellsErrors(r.index.function(p)) {
 			return Tolerated // the missing key is told from other errors
 		}
 	case *ast.BinaryExpr:
 		return r.comparison(p)
 	}
 	return PresenceUnknown
+}
+
+// tellsErrors reports whether a function tells one error from others, as
+// errors.Is does, or isMissing(err error) bool.
+func tellsErrors(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	in, out := fn.Signature().Params(), fn.Signature().Results()
+	return fn.FullName() == "errors.Is" || in.Len() == 1 && isError(in.At(0).Type()) && out.Len() == 1 && isBasic(out.At(0).Type(), types.IsBoolean)
 }
 
 // comparison looks at err == nil and err != nil.
@@ -106,6 +115,25 @@ func (r *reader) fallbackOf(n *note, lhs, x ast.Expr) {
 		}
 	}
 	r.setFallback(n, others)
+}
+
+// replaced finds the constant that the variable of a read gets itself when the
+// key is missing.
+func (r *reader) replaced(n *note, value, e ast.Expr) {
+	v := r.index.variable(value)
+	if v == nil || v.IsField() {
+		return
+	}
+	var others []ast.Expr
+	for _, d := range r.index.defs[v] {
+		before, ok := r.reaching(v, d.pos)
+		if ok && d.kind == isValue && ast.Unparen(before.expr) == ast.Unparen(e) && !r.TypesInfo.Types[d.expr].IsNil() {
+			others = append(others, d.expr)
+		}
+	}
+	if r.setFallback(n, others); len(others) > 0 && n.fallback != nil && len(n.types)+len(n.decoded) == 0 {
+		n.add(types.Default(r.TypesInfo.TypeOf(others[0])))
+	}
 }
 
 // derived reports whether an expression is the value that was read, in a type

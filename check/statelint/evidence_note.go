@@ -11,6 +11,7 @@ import (
 type note struct {
 	id             int
 	types, decoded []types.Type
+	compared       []types.Type // of what the value is compared with, which says less
 	presence       Presence
 	fallback       constant.Value
 	fallbackFrom   *types.Var          // the parameter that is the fallback

@@ -75,7 +75,11 @@ func (r *reader) read(rd read, e ast.Expr) {
 	for _, id := range r.usesOf(value, e) {
 		r.valueUse(n, id)
 	}
+	if len(n.types)+len(n.decoded) == 0 {
+		n.types = n.compared
+	}
 	r.presence(n, e, status)
+	r.replaced(n, value, e)
 	r.key(sink{Kind: keySink, Op: opAssert, quiet: true, note: n}, rd.key, rd.e)
 }
 
@@ -136,6 +140,22 @@ func (r *reader) valueUse(n *note, x ast.Expr) {
 		r.copied(n, p, child)
 	case *ast.CallExpr:
 		r.argumentUse(n, p, child)
+	case *ast.BinaryExpr:
+		r.comparedUse(n, p.X, p.Y)
+	case *ast.SwitchStmt:
+		for _, s := range p.Body.List {
+			r.comparedUse(n, s.(*ast.CaseClause).List...)
+		}
+	}
+}
+
+// comparedUse takes the types of what the value is compared with.
+func (r *reader) comparedUse(n *note, others ...ast.Expr) {
+	for _, e := range others {
+		tv := r.TypesInfo.Types[e]
+		if tv.Type != nil && !tv.IsNil() && !types.IsInterface(tv.Type) {
+			n.compared = append(n.compared, types.Default(tv.Type))
+		}
 	}
 }
 

@@ -90,7 +90,7 @@ func (p *pass) skipped(at diag.Span) bool {
 
 // unknown lists an expression as not checked.
 func (p *pass) unknown(s sink, e ast.Expr) {
-	if s.quiet {
+	if p.collector != nil && p.collector.opens(s, e) || s.quiet {
 		return
 	}
 	p.partialUse(s, p.span(e))
