@@ -297,7 +297,7 @@ type edit struct {
 	make func()
 }
 
-// edits are changes of some files of each kind, and of where the schema is.
+// edits are changes of a file of each kind, and of where the schema is.
 func (m module) edits() []edit {
 	var list []edit
 	seen := map[string]int{}
@@ -305,11 +305,14 @@ func (m module) edits() []edit {
 		kind := filepath.Ext(path)
 		change := changes[kind]
 		isStub := strings.Contains(path, "adk") || strings.Contains(path, "google.golang.org")
+		if kind == ".yaml" && filepath.Base(path) != schemaName {
+			continue
+		}
 		if change == nil || isTestFile(path) || isStub {
 			continue
 		}
-		if seen[kind]++; seen[kind] > 2 && kind != ".yaml" {
-			continue
+		if seen[kind]++; seen[kind] > 1 {
+			continue // each costs two checks
 		}
 		list = append(list, edit{"edited " + filepath.Base(path), func() {
 			text, err := os.ReadFile(path)
