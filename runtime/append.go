@@ -14,14 +14,16 @@ import (
 type Append struct {
 	Session     SessionKey
 	Incarnation int64 // 0: whichever session bears the key
-	// Token is that of the Loaded of which the handle was made: nil, or
-	// another store's, if that was not this store.
+	// Token is that of the Loaded of which the handle was made. It is of any
+	// type if that was another store's; and the session may be gone since,
+	// or another one bear its key.
 	Token any
-	// Event's Seq is 0. A store that is about to succeed may set it and
-	// keep the event.
+	// Event's Seq is 0. A store that is about to succeed may keep the
+	// event; then it must set its Seq before others can see it.
 	Event *StoredEvent
 	// NewID says that the event's ID was made for this very append, so that
-	// no history can hold it.
+	// no history can hold it, unless the store itself put it there: one that
+	// tries again after a lost connection must not rely on it any more.
 	NewID bool
 	// Answer is room for what Store.Append returns, so that a store needn't
 	// allocate it.

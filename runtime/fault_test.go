@@ -92,6 +92,49 @@ func TestFailedAppendLeavesViewsAlone(t *testing.T) {
 	}
 }
 
+// retryingStore tries again where the connection broke.
+type retryingStore struct{ *faultyStore }
+
+func (r retryingStore) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+	done, err := r.faultyStore.Append(ctx, a)
+	if errors.Is(err, errLost) {
+		done, err = r.faultyStore.Append(ctx, a)
+	}
+	return done, err
+}
+
+// TestStoreTriesAgain has a store append what it has stored already, though its ID
+// was new at the first attempt.
+func TestStoreTriesAgain(t *testing.T) {
+	for name, set := range map[string]func(*faultyStore){
+		"not stored": func(f *faultyStore) { f.breakBefore = true },
+		"stored":     func(f *faultyStore) { f.breakAfter = true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := &faultyStore{Store: memory.NewStore()}
+			svc := runtime.NewService(retryingStore{store})
+			s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			set(store)
+			if err := add(t, svc, s, runtime.Delta{"n": sum(1)}); err != nil {
+				t.Fatal(err)
+			}
+			stored, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, handle := range []*runtime.Session{s, stored} {
+				wantAll(t, handle.State(), map[string]any{"n": 1})
+				if n := handle.Events().Len(); n != 1 || handle.Events().At(0).Seq != 1 {
+					t.Errorf("%d events, the first with number %d", n, handle.Events().At(0).Seq)
+				}
+			}
+		})
+	}
+}
+
 func TestBadContentLeavesContextOpen(t *testing.T) {
 	_, svc, s := newFaulty(t)
 	c := runtime.NewInvocation(svc, s).Context("agent", "")

@@ -60,7 +60,8 @@ func (s *Session) advance(p *progress, done *Appended) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	e, writes := p.request.Event, done.Writes
-	later := writes == nil && p.request.Plain()
+	known := (Events{s.loaded.Events, p.events}).lastSeq() >= done.Seq // a second try of what the history holds
+	later := writes == nil && p.request.Plain() && !known
 	if !later {
 		p.catchUp()
 		if writes == nil {
@@ -68,7 +69,7 @@ func (s *Session) advance(p *progress, done *Appended) {
 		}
 		p.show(writes)
 	}
-	if (Events{s.loaded.Events, p.events}).lastSeq() < done.Seq { // otherwise a second try of what the history holds
+	if !known {
 		if e.Seq == 0 { // otherwise the store has it, and others may read it
 			e.Seq = done.Seq
 		}

@@ -81,6 +81,33 @@ func TestHandleShowsWrites(t *testing.T) {
 	}
 }
 
+// TestHandleShowsAnswerToSecondTry appends an event that the handle has seen, after
+// others wrote its key: what the key holds now is what the handle shows.
+func TestHandleShowsAnswerToSecondTry(t *testing.T) {
+	for name, store := range map[string]runtime.Store{"terse": terseStore{memory.NewStore()}, "memory": memory.NewStore()} {
+		svc := runtime.NewService(store)
+		s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{"n": 1}}}
+		if err := errors.Join(svc.AppendEvent(t.Context(), s, first), add(t, svc, s, runtime.Delta{"n": 2})); err != nil {
+			t.Fatal(err)
+		}
+		handle, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(add(t, svc, s, runtime.Delta{"n": 1}), svc.AppendEvent(t.Context(), handle, first)); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		wantAll(t, handle.State(), map[string]any{"n": 1})
+		if n := handle.Events().Len(); n != 2 {
+			t.Errorf("%s: %d events", name, n)
+		}
+	}
+}
+
 func add(t *testing.T, svc *runtime.Service, s *runtime.Session, delta runtime.Delta) error {
 	t.Helper()
 	return svc.AppendEvent(t.Context(), s, &runtime.Event{Actions: runtime.Actions{StateDelta: delta}})

@@ -13,9 +13,12 @@ import (
 // it does all of its work or none, and others see all of it or nothing. Each
 // returns early with the context's error when that ends, having done nothing.
 //
-// Values handed to a store are never changed afterwards, by anyone; those it
-// hands out must not be either. A session whose SessionID is empty holds the
-// events by which state was shared without a session; it is like any other.
+// Values and events handed to a store are never changed afterwards, by anyone;
+// those it hands out must not be either. But a Loaded itself, and the slice that
+// List returns, belong to the caller, who may change them.
+//
+// A session whose SessionID is empty holds the events by which state was shared
+// without a session; it is like any other.
 type Store interface {
 	// Create stores a new session and does what a says, as Append does,
 	// except that the event's number is 0. It returns what Load would,
@@ -27,11 +30,11 @@ type Store interface {
 	//
 	//   - ErrSessionNotFound if there is no such session, or if
 	//     a.Incarnation is not 0 and not the session's.
-	//   - If the history holds an event with that ID, which it can't if
-	//     a.NewID is true, nothing changes:
-	//     the result is that of a success if a.Same(stored event), with
-	//     the values that the keys of a.Writes hold now; else
-	//     ErrEventExists.
+	//   - If the history holds an event with that ID, nothing changes: the
+	//     result is that of a success, with the stored event's number and
+	//     the values that the keys of a.Writes hold now, if
+	//     a.Same(stored event); else ErrEventExists. There is no need to
+	//     look for one if a.NewID is true.
 	//   - a.Resolve, given the current values of what it asks for, says
 	//     what to write; its error is returned as it is.
 	//   - The session's last-update time becomes the event's timestamp,
@@ -61,8 +64,10 @@ type Loaded struct {
 	// Incarnation tells this session from an earlier one under the same
 	// ID that was deleted. It is not 0.
 	Incarnation int64
-	// Token is what the store likes: it comes back in the Append.Token of
-	// every append through the handle that is made of this.
+	// Token is what the store likes, or nil: it comes back in the
+	// Append.Token of every append through the handle that is made of this,
+	// and so must be safe for concurrent use. It can spare the store to look
+	// the session up.
 	Token      any
 	LastUpdate time.Time
 	// State holds the current values by scope: ScopeSession, ScopeUser,

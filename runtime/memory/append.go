@@ -27,7 +27,7 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 		s.app.mu.Lock()
 		defer s.app.mu.Unlock()
 	}
-	if !a.NewID {
+	if !a.NewID || a.Event.Seq != 0 { // its number shows that the event was stored by an earlier try
 		if stored := s.ids.find(s.log, a.Event.ID); stored != nil {
 			return s.again(a, stored)
 		}
