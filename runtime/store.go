@@ -98,8 +98,8 @@ func (q EventQuery) Matches(e *StoredEvent) bool {
 
 // Appended is a store's answer to Append.
 type Appended struct {
-	Seq        int64
-	LastUpdate time.Time
+	Seq        int64     // of the event
+	LastUpdate time.Time // of the session, after the append
 	// Writes says what each key that the event wrote holds now; a nil
 	// value means that it isn't set. Nil stands for Append.Writes, if
 	// that is what they hold.

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -122,6 +123,33 @@ var concurrencyTests = []test{
 		other.append(theirs, runtime.Delta{"a": sum(1)})
 		e.append(s, runtime.Delta{"a": sum(1)})
 		e.wantStored(s, map[string]any{"a": 3, "user:b": 2})
+	}},
+	{"HandleOfAnotherService", func(e *env) {
+		if e.again == nil {
+			return
+		}
+		other := &env{TB: e.TB, svc: e.again(e)}
+		s, theirs := e.create(nil), other.get()
+		event := change(runtime.Delta{"n": sum(1), "user:n": sum(1), "a": 1})
+		for _, handle := range []*runtime.Session{s, theirs, s} {
+			e.must(e.svc.AppendEvent(e.Context(), handle, event))
+			e.must(other.svc.AppendEvent(e.Context(), handle, event))
+			e.wantStored(handle, map[string]any{"n": 1, "user:n": 1, "a": 1})
+		}
+		e.append(theirs, runtime.Delta{"n": sum(1)})
+		other.append(s, runtime.Delta{"n": sum(1)})
+		e.wantStored(s, map[string]any{"n": 3, "user:n": 1, "a": 1})
+		e.must(other.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+		again := other.create(nil)
+		for _, handle := range []*runtime.Session{s, theirs} {
+			for _, svc := range []*runtime.Service{e.svc, other.svc} {
+				if err := svc.AppendEvent(e.Context(), handle, event); !errors.Is(err, runtime.ErrSessionNotFound) {
+					e.Errorf("append with a handle of the deleted session: got error %v", err)
+				}
+			}
+		}
+		e.append(again, runtime.Delta{"n": sum(1)})
+		e.wantStored(again, map[string]any{"n": 1, "user:n": 1})
 	}},
 }
 

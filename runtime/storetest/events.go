@@ -50,7 +50,7 @@ var eventTests = []test{
 	}},
 	{"Filters", filters},
 	{"LastUpdateNeverGoesBack", func(e *env) {
-		s := e.create(nil)
+		s, old := e.create(nil), e.get()
 		created := s.LastUpdateTime()
 		far := created.Add(time.Hour)
 		for _, step := range []struct{ event, want time.Time }{
@@ -62,6 +62,10 @@ var eventTests = []test{
 					e.Fatalf("after an event of %v: %v, want %v", step.event, got, step.want)
 				}
 			}
+		}
+		e.must(e.svc.AppendEvent(e.Context(), old, &runtime.Event{Timestamp: at(1)}))
+		if got := old.LastUpdateTime(); !got.Equal(far) {
+			e.Fatalf("in an old handle: %v, want %v", got, far)
 		}
 	}},
 	{"Stream", func(e *env) {

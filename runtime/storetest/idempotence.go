@@ -32,6 +32,14 @@ var idempotenceTests = []test{
 		e.same("events in the handle", eventIDs(s), event.ID)
 		e.same("events in the store", e.get().Events().Len(), 2)
 	}},
+	{"LostAnswerWithoutMerges", func(e *env) {
+		s, twin := e.create(nil), e.get()
+		event := change(runtime.Delta{"a": 1, "user:b": 1, "c": 1, "d": nil})
+		e.must(e.svc.AppendEvent(e.Context(), twin, event))
+		e.append(twin, runtime.Delta{"a": 2, "user:b": nil, "d": "set"})
+		e.must(e.svc.AppendEvent(e.Context(), s, event)) // which says what the keys hold now
+		e.wantStored(s, map[string]any{"a": 2, "c": 1, "d": "set"})
+	}},
 	{"RebuiltWithoutTimestamp", func(e *env) {
 		s := e.create(nil)
 		for range 2 {
