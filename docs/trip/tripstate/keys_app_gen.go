@@ -30,6 +30,8 @@ func (s *State) SetAppDiscountCode(v string) error {
 }
 
 // SetAppDiscountCode sets "app:discount_code" (app scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetAppDiscountCode(v string) *Delta {
 	return d.note(d.state.SetAppDiscountCode(v))
 }
@@ -42,6 +44,8 @@ func (s *State) ClearAppDiscountCode() error {
 }
 
 // ClearAppDiscountCode unsets "app:discount_code" (app scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearAppDiscountCode() *Delta {
 	return d.note(d.state.ClearAppDiscountCode())
 }

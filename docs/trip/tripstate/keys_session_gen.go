@@ -36,6 +36,8 @@ func (s *State) SetStep(v Step) error {
 }
 
 // SetStep sets "step" (session scope, default "search") to v.
+//
+//go:noinline
 func (d *Delta) SetStep(v Step) *Delta {
 	return d.note(d.state.SetStep(v))
 }
@@ -50,6 +52,8 @@ func (s *State) ClearStep() error {
 
 // ClearStep unsets "step" (session scope, default "search"), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearStep() *Delta {
 	return d.note(d.state.ClearStep())
 }
@@ -80,6 +84,8 @@ func (s *State) SetDeparture(v string) error {
 }
 
 // SetDeparture sets "departure" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetDeparture(v string) *Delta {
 	return d.note(d.state.SetDeparture(v))
 }
@@ -92,6 +98,8 @@ func (s *State) ClearDeparture() error {
 }
 
 // ClearDeparture unsets "departure" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearDeparture() *Delta {
 	return d.note(d.state.ClearDeparture())
 }
@@ -125,6 +133,8 @@ func (s *State) SetFlight(v Flight) error {
 }
 
 // SetFlight sets "flight" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetFlight(v Flight) *Delta {
 	return d.note(d.state.SetFlight(v))
 }
@@ -137,6 +147,8 @@ func (s *State) ClearFlight() error {
 }
 
 // ClearFlight unsets "flight" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearFlight() *Delta {
 	return d.note(d.state.ClearFlight())
 }
@@ -172,6 +184,8 @@ func (s *State) SetCart(v []string) error {
 }
 
 // SetCart sets "cart" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetCart(v []string) *Delta {
 	return d.note(d.state.SetCart(v))
 }
@@ -186,6 +200,8 @@ func (s *State) ClearCart() error {
 
 // ClearCart unsets "cart" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearCart() *Delta {
 	return d.note(d.state.ClearCart())
 }
@@ -198,6 +214,8 @@ func (s *State) AppendCart(items ...string) error {
 }
 
 // AppendCart appends items to "cart" (session scope, default []).
+//
+//go:noinline
 func (d *Delta) AppendCart(items ...string) *Delta {
 	return d.note(d.state.AppendCart(items...))
 }
@@ -242,6 +260,8 @@ func (s *State) SetPlan(v string) error {
 }
 
 // SetPlan sets "plan" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetPlan(v string) *Delta {
 	return d.note(d.state.SetPlan(v))
 }
@@ -254,6 +274,8 @@ func (s *State) ClearPlan() error {
 }
 
 // ClearPlan unsets "plan" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearPlan() *Delta {
 	return d.note(d.state.ClearPlan())
 }

@@ -32,6 +32,8 @@ func (s *State) SetTempSearchReply(v any) error {
 
 // SetTempSearchReply sets "temp:search_reply" (temp scope, optional) to v; nil
 // unsets it.
+//
+//go:noinline
 func (d *Delta) SetTempSearchReply(v any) *Delta {
 	return d.note(d.state.SetTempSearchReply(v))
 }
@@ -44,6 +46,8 @@ func (s *State) ClearTempSearchReply() error {
 }
 
 // ClearTempSearchReply unsets "temp:search_reply" (temp scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTempSearchReply() *Delta {
 	return d.note(d.state.ClearTempSearchReply())
 }

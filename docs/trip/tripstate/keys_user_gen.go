@@ -36,6 +36,8 @@ func (s *State) SetUserName(v string) error {
 }
 
 // SetUserName sets "user:name" (user scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetUserName(v string) *Delta {
 	return d.note(d.state.SetUserName(v))
 }
@@ -48,6 +50,8 @@ func (s *State) ClearUserName() error {
 }
 
 // ClearUserName unsets "user:name" (user scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearUserName() *Delta {
 	return d.note(d.state.ClearUserName())
 }
@@ -84,6 +88,8 @@ func (s *State) SetUserLanguage(v string) error {
 }
 
 // SetUserLanguage sets "user:language" (user scope, default "en") to v.
+//
+//go:noinline
 func (d *Delta) SetUserLanguage(v string) *Delta {
 	return d.note(d.state.SetUserLanguage(v))
 }
@@ -98,6 +104,8 @@ func (s *State) ClearUserLanguage() error {
 
 // ClearUserLanguage unsets "user:language" (user scope, default "en"), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserLanguage() *Delta {
 	return d.note(d.state.ClearUserLanguage())
 }
@@ -135,6 +143,8 @@ func (s *State) SetUserTrips(v int) error {
 }
 
 // SetUserTrips sets "user:trips" (user scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetUserTrips(v int) *Delta {
 	return d.note(d.state.SetUserTrips(v))
 }
@@ -149,6 +159,8 @@ func (s *State) ClearUserTrips() error {
 
 // ClearUserTrips unsets "user:trips" (user scope, default 0), which restores
 // the default.
+//
+//go:noinline
 func (d *Delta) ClearUserTrips() *Delta {
 	return d.note(d.state.ClearUserTrips())
 }
@@ -161,6 +173,8 @@ func (s *State) AddUserTrips(v int) error {
 }
 
 // AddUserTrips adds v to "user:trips" (user scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddUserTrips(v int) *Delta {
 	return d.note(d.state.AddUserTrips(v))
 }
@@ -200,6 +214,8 @@ func (s *State) SetUserPassport(v string) error {
 }
 
 // SetUserPassport sets "user:passport" (user scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetUserPassport(v string) *Delta {
 	return d.note(d.state.SetUserPassport(v))
 }
@@ -212,6 +228,8 @@ func (s *State) ClearUserPassport() error {
 }
 
 // ClearUserPassport unsets "user:passport" (user scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearUserPassport() *Delta {
 	return d.note(d.state.ClearUserPassport())
 }

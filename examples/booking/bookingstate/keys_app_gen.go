@@ -37,6 +37,8 @@ func (s *State) SetAppPromotion(v Promotion) error {
 }
 
 // SetAppPromotion sets "app:promotion" (app scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetAppPromotion(v Promotion) *Delta {
 	return d.note(d.state.SetAppPromotion(v))
 }
@@ -49,6 +51,8 @@ func (s *State) ClearAppPromotion() error {
 }
 
 // ClearAppPromotion unsets "app:promotion" (app scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearAppPromotion() *Delta {
 	return d.note(d.state.ClearAppPromotion())
 }
@@ -169,6 +173,8 @@ func (s *State) SetAppBookingCount(v int) error {
 }
 
 // SetAppBookingCount sets "app:booking_count" (app scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetAppBookingCount(v int) *Delta {
 	return d.note(d.state.SetAppBookingCount(v))
 }
@@ -183,6 +189,8 @@ func (s *State) ClearAppBookingCount() error {
 
 // ClearAppBookingCount unsets "app:booking_count" (app scope, default 0),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearAppBookingCount() *Delta {
 	return d.note(d.state.ClearAppBookingCount())
 }
@@ -195,6 +203,8 @@ func (s *State) AddAppBookingCount(v int) error {
 }
 
 // AddAppBookingCount adds v to "app:booking_count" (app scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddAppBookingCount(v int) *Delta {
 	return d.note(d.state.AddAppBookingCount(v))
 }

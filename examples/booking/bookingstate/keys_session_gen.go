@@ -32,6 +32,8 @@ func (s *State) SetBookingStep(v Step) error {
 }
 
 // SetBookingStep sets "booking_step" (session scope, default "search") to v.
+//
+//go:noinline
 func (d *Delta) SetBookingStep(v Step) *Delta {
 	return d.note(d.state.SetBookingStep(v))
 }
@@ -46,6 +48,8 @@ func (s *State) ClearBookingStep() error {
 
 // ClearBookingStep unsets "booking_step" (session scope, default "search"),
 // which restores the default.
+//
+//go:noinline
 func (d *Delta) ClearBookingStep() *Delta {
 	return d.note(d.state.ClearBookingStep())
 }
@@ -76,6 +80,8 @@ func (s *State) SetDepartureCity(v string) error {
 }
 
 // SetDepartureCity sets "departure_city" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetDepartureCity(v string) *Delta {
 	return d.note(d.state.SetDepartureCity(v))
 }
@@ -88,6 +94,8 @@ func (s *State) ClearDepartureCity() error {
 }
 
 // ClearDepartureCity unsets "departure_city" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearDepartureCity() *Delta {
 	return d.note(d.state.ClearDepartureCity())
 }
@@ -119,6 +127,8 @@ func (s *State) SetDestinationCity(v string) error {
 }
 
 // SetDestinationCity sets "destination_city" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetDestinationCity(v string) *Delta {
 	return d.note(d.state.SetDestinationCity(v))
 }
@@ -131,6 +141,8 @@ func (s *State) ClearDestinationCity() error {
 }
 
 // ClearDestinationCity unsets "destination_city" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearDestinationCity() *Delta {
 	return d.note(d.state.ClearDestinationCity())
 }
@@ -164,6 +176,8 @@ func (s *State) SetOffers(v []Flight) error {
 }
 
 // SetOffers sets "offers" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetOffers(v []Flight) *Delta {
 	return d.note(d.state.SetOffers(v))
 }
@@ -178,6 +192,8 @@ func (s *State) ClearOffers() error {
 
 // ClearOffers unsets "offers" (session scope, default []), which restores the
 // default.
+//
+//go:noinline
 func (d *Delta) ClearOffers() *Delta {
 	return d.note(d.state.ClearOffers())
 }
@@ -220,6 +236,8 @@ func (s *State) SetSelectedFlight(v Flight) error {
 }
 
 // SetSelectedFlight sets "selected_flight" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetSelectedFlight(v Flight) *Delta {
 	return d.note(d.state.SetSelectedFlight(v))
 }
@@ -232,6 +250,8 @@ func (s *State) ClearSelectedFlight() error {
 }
 
 // ClearSelectedFlight unsets "selected_flight" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearSelectedFlight() *Delta {
 	return d.note(d.state.ClearSelectedFlight())
 }
@@ -266,6 +286,8 @@ func (s *State) SetWindowSeats(v []string) error {
 }
 
 // SetWindowSeats sets "window_seats" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetWindowSeats(v []string) *Delta {
 	return d.note(d.state.SetWindowSeats(v))
 }
@@ -280,6 +302,8 @@ func (s *State) ClearWindowSeats() error {
 
 // ClearWindowSeats unsets "window_seats" (session scope, default []), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearWindowSeats() *Delta {
 	return d.note(d.state.ClearWindowSeats())
 }
@@ -314,6 +338,8 @@ func (s *State) SetLegroomSeats(v []string) error {
 }
 
 // SetLegroomSeats sets "legroom_seats" (session scope, default []) to v.
+//
+//go:noinline
 func (d *Delta) SetLegroomSeats(v []string) *Delta {
 	return d.note(d.state.SetLegroomSeats(v))
 }
@@ -328,6 +354,8 @@ func (s *State) ClearLegroomSeats() error {
 
 // ClearLegroomSeats unsets "legroom_seats" (session scope, default []), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearLegroomSeats() *Delta {
 	return d.note(d.state.ClearLegroomSeats())
 }
@@ -362,6 +390,8 @@ func (s *State) SetSeat(v string) error {
 }
 
 // SetSeat sets "seat" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetSeat(v string) *Delta {
 	return d.note(d.state.SetSeat(v))
 }
@@ -374,6 +404,8 @@ func (s *State) ClearSeat() error {
 }
 
 // ClearSeat unsets "seat" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearSeat() *Delta {
 	return d.note(d.state.ClearSeat())
 }
@@ -404,6 +436,8 @@ func (s *State) SetAmountPaid(v float64) error {
 }
 
 // SetAmountPaid sets "amount_paid" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetAmountPaid(v float64) *Delta {
 	return d.note(d.state.SetAmountPaid(v))
 }
@@ -416,6 +450,8 @@ func (s *State) ClearAmountPaid() error {
 }
 
 // ClearAmountPaid unsets "amount_paid" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearAmountPaid() *Delta {
 	return d.note(d.state.ClearAmountPaid())
 }
@@ -447,6 +483,8 @@ func (s *State) SetBookingReference(v string) error {
 }
 
 // SetBookingReference sets "booking_reference" (session scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetBookingReference(v string) *Delta {
 	return d.note(d.state.SetBookingReference(v))
 }
@@ -459,6 +497,8 @@ func (s *State) ClearBookingReference() error {
 }
 
 // ClearBookingReference unsets "booking_reference" (session scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearBookingReference() *Delta {
 	return d.note(d.state.ClearBookingReference())
 }

@@ -33,6 +33,8 @@ func (s *State) SetTempAirlineReply(v any) error {
 
 // SetTempAirlineReply sets "temp:airline_reply" (temp scope, optional) to v;
 // nil unsets it.
+//
+//go:noinline
 func (d *Delta) SetTempAirlineReply(v any) *Delta {
 	return d.note(d.state.SetTempAirlineReply(v))
 }
@@ -45,6 +47,8 @@ func (s *State) ClearTempAirlineReply() error {
 }
 
 // ClearTempAirlineReply unsets "temp:airline_reply" (temp scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTempAirlineReply() *Delta {
 	return d.note(d.state.ClearTempAirlineReply())
 }
@@ -76,6 +80,8 @@ func (s *State) SetTempWindowReport(v string) error {
 }
 
 // SetTempWindowReport sets "temp:window_report" (temp scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetTempWindowReport(v string) *Delta {
 	return d.note(d.state.SetTempWindowReport(v))
 }
@@ -88,6 +94,8 @@ func (s *State) ClearTempWindowReport() error {
 }
 
 // ClearTempWindowReport unsets "temp:window_report" (temp scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTempWindowReport() *Delta {
 	return d.note(d.state.ClearTempWindowReport())
 }
@@ -119,6 +127,8 @@ func (s *State) SetTempLegroomReport(v string) error {
 }
 
 // SetTempLegroomReport sets "temp:legroom_report" (temp scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetTempLegroomReport(v string) *Delta {
 	return d.note(d.state.SetTempLegroomReport(v))
 }
@@ -131,6 +141,8 @@ func (s *State) ClearTempLegroomReport() error {
 }
 
 // ClearTempLegroomReport unsets "temp:legroom_report" (temp scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearTempLegroomReport() *Delta {
 	return d.note(d.state.ClearTempLegroomReport())
 }

@@ -36,6 +36,8 @@ func (s *State) SetUserName(v string) error {
 }
 
 // SetUserName sets "user:name" (user scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetUserName(v string) *Delta {
 	return d.note(d.state.SetUserName(v))
 }
@@ -48,6 +50,8 @@ func (s *State) ClearUserName() error {
 }
 
 // ClearUserName unsets "user:name" (user scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearUserName() *Delta {
 	return d.note(d.state.ClearUserName())
 }
@@ -78,6 +82,8 @@ func (s *State) SetUserSeatWish(v SeatWish) error {
 }
 
 // SetUserSeatWish sets "user:seat_wish" (user scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetUserSeatWish(v SeatWish) *Delta {
 	return d.note(d.state.SetUserSeatWish(v))
 }
@@ -90,6 +96,8 @@ func (s *State) ClearUserSeatWish() error {
 }
 
 // ClearUserSeatWish unsets "user:seat_wish" (user scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearUserSeatWish() *Delta {
 	return d.note(d.state.ClearUserSeatWish())
 }
@@ -120,6 +128,8 @@ func (s *State) SetUserVisitCount(v int) error {
 }
 
 // SetUserVisitCount sets "user:visit_count" (user scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetUserVisitCount(v int) *Delta {
 	return d.note(d.state.SetUserVisitCount(v))
 }
@@ -134,6 +144,8 @@ func (s *State) ClearUserVisitCount() error {
 
 // ClearUserVisitCount unsets "user:visit_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserVisitCount() *Delta {
 	return d.note(d.state.ClearUserVisitCount())
 }
@@ -146,6 +158,8 @@ func (s *State) AddUserVisitCount(v int) error {
 }
 
 // AddUserVisitCount adds v to "user:visit_count" (user scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddUserVisitCount(v int) *Delta {
 	return d.note(d.state.AddUserVisitCount(v))
 }
@@ -181,6 +195,8 @@ func (s *State) SetUserTripCount(v int) error {
 }
 
 // SetUserTripCount sets "user:trip_count" (user scope, default 0) to v.
+//
+//go:noinline
 func (d *Delta) SetUserTripCount(v int) *Delta {
 	return d.note(d.state.SetUserTripCount(v))
 }
@@ -195,6 +211,8 @@ func (s *State) ClearUserTripCount() error {
 
 // ClearUserTripCount unsets "user:trip_count" (user scope, default 0), which
 // restores the default.
+//
+//go:noinline
 func (d *Delta) ClearUserTripCount() *Delta {
 	return d.note(d.state.ClearUserTripCount())
 }
@@ -207,6 +225,8 @@ func (s *State) AddUserTripCount(v int) error {
 }
 
 // AddUserTripCount adds v to "user:trip_count" (user scope, default 0).
+//
+//go:noinline
 func (d *Delta) AddUserTripCount(v int) *Delta {
 	return d.note(d.state.AddUserTripCount(v))
 }
@@ -243,6 +263,8 @@ func (s *State) SetUserNextDeparture(v time.Time) error {
 }
 
 // SetUserNextDeparture sets "user:next_departure" (user scope, optional) to v.
+//
+//go:noinline
 func (d *Delta) SetUserNextDeparture(v time.Time) *Delta {
 	return d.note(d.state.SetUserNextDeparture(v))
 }
@@ -255,6 +277,8 @@ func (s *State) ClearUserNextDeparture() error {
 }
 
 // ClearUserNextDeparture unsets "user:next_departure" (user scope, optional).
+//
+//go:noinline
 func (d *Delta) ClearUserNextDeparture() *Delta {
 	return d.note(d.state.ClearUserNextDeparture())
 }

@@ -77,6 +77,7 @@ func (d *Delta) String() string {
 	return d.changes.String()
 }
 
+//go:noinline
 func (d *Delta) note(err error) *Delta {
 	d.errs.Add(err)
 	return d
