@@ -155,3 +155,16 @@ func FuzzEvent(f *testing.F) {
 		}
 	})
 }
+
+// TestStoredEventNeedsID has records that were damaged into JSON that says
+// nothing: no store keeps an event without an ID.
+func TestStoredEventNeedsID(t *testing.T) {
+	for _, text := range []string{
+		`null`, `{}`, `{"timestamp":"2026-03-14T00:00:00Z","actions":{}}`, `{"id":"","timestamp":"2026-03-14T00:00:00Z","actions":{}}`,
+	} {
+		var e StoredEvent
+		if err := e.UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%s is read as %+v", text, e)
+		}
+	}
+}

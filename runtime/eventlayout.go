@@ -1,18 +1,30 @@
 package runtime
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
 )
 
 // UnmarshalJSON is the inverse of MarshalJSON. What it reads may keep the
-// whole text in memory.
+// whole text in memory. An event without an ID is an error: no store took one,
+// so its text was damaged.
 func (e *StoredEvent) UnmarshalJSON(text []byte) error {
-	r := layoutReader{decoder: decoder{text: string(text)}}
 	var read StoredEvent
-	if r.event(&read); !r.strange && r.at == len(r.text) {
-		*e = read
+	if err := read.decode(text); err != nil {
+		return err
+	}
+	if read.ID == "" {
+		return errors.New("the event has no ID")
+	}
+	*e = read
+	return nil
+}
+
+func (e *StoredEvent) decode(text []byte) error {
+	r := layoutReader{decoder: decoder{text: string(text)}}
+	if r.event(e); !r.strange && r.at == len(r.text) {
 		return nil
 	}
 	return e.decodeRecord(text)
