@@ -31,7 +31,7 @@ demo: build ## schema, generated code, checked prompts, then the booking agent o
 
 test: ## all tests, with the race detector (installs the C compiler and PostgreSQL it needs)
 	@.ci/install
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 20m ./...
 
 lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go mod tidy
 	.ci/lint
