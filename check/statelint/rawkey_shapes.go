@@ -4,6 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/astutil"
 )
 
 // blankShape is
@@ -49,7 +52,7 @@ func (r *stateRead) guardShape() bool {
 	if !ok || guard.Init != nil || guard.Else != nil || !r.isErrCheck(guard.Cond, token.NEQ) || !leaves(guard.Body) {
 		return false
 	}
-	passesOn := r.mentions(r.err.Name, guard.Body.Pos(), guard.Body.End())
+	passesOn := r.mentions(r.err.Name, guard.Body.Pos(), guard.Body.End()) || r.errIsSeen()
 	if passesOn && (r.key.Optional || r.asksForMissing()) {
 		return false
 	}
@@ -94,8 +97,13 @@ func (r *stateRead) checkedAssertion(guard *ast.IfStmt, list []ast.Stmt, passesO
 	}
 	same := r.source(guard.Body) == r.source(check.Body)
 	obj := r.TypesInfo.Defs[names[1]]
-	if !passesOn && !same || obj == nil || r.mentions(names[0].Name, r.assign.Pos(), list[0].Pos()) {
+	if !passesOn && !same || obj == nil {
 		return "", false
+	}
+	for _, name := range names { // it would mean another one from the assignment on
+		if r.mentions(name.Name, r.assign.Pos(), list[0].Pos()) {
+			return "", false
+		}
 	}
 	var gone []ast.Expr
 	for _, id := range append(r.usesOf(obj), r.uses...) {
@@ -114,6 +122,40 @@ func (r *stateRead) checkedAssertion(guard *ast.IfStmt, list []ast.Stmt, passesO
 func isIdent(e ast.Expr, name string) bool {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && id.Name == name
+}
+
+// errIsSeen reports whether the error is looked at where a branch that doesn't
+// name it may lead: it is a result of the function, or a closure or a pointer has
+// it from before.
+func (r *stateRead) errIsSeen() bool {
+	obj := r.TypesInfo.Uses[r.err]
+	if obj == nil {
+		return false // this very statement declares it
+	}
+	for _, use := range r.usesOf(obj) {
+		path, _ := astutil.PathEnclosingInterval(r.fileOf(use.Pos()), use.Pos(), use.End())
+		if address, ok := path[1].(*ast.UnaryExpr); ok && address.Op == token.AND {
+			return true
+		}
+		if functionOf(path) != functionOf(r.path) {
+			return true
+		}
+	}
+	results := functionOf(r.path).Results
+	return results != nil && results.Pos() <= obj.Pos() && obj.Pos() < results.End()
+}
+
+// functionOf returns the type of the innermost function on a path outwards.
+func functionOf(path []ast.Node) *ast.FuncType {
+	for _, n := range path {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return n.Type
+		case *ast.FuncDecl:
+			return n.Type
+		}
+	}
+	return nil
 }
 
 // asksForMissing reports whether the package asks an error whether a key was
@@ -149,7 +191,8 @@ func (r *stateRead) ifShape() bool {
 	if inner, ok := first.(*ast.IfStmt); ok && len(outer.Body.List) == 1 && inner.Init != nil {
 		return r.nestedShape(outer, inner, others)
 	}
-	if r.key.Default != nil && !r.setsDefault(outer.Body) {
+	isAsserted := func(e ast.Expr) bool { return r.assertion(e) != nil }
+	if r.key.Default != nil && !r.setsDefault(outer.Body, isAsserted) || r.declaresAnew(first, outer.Body) {
 		return false
 	}
 	isSet, free := r.freeName()
@@ -184,10 +227,12 @@ func (r *stateRead) nestedShape(outer, inner *ast.IfStmt, others int) bool {
 		return false
 	}
 	obj := r.TypesInfo.Defs[names[1]]
-	if obj == nil || names[0].Name == r.err.Name || !r.key.Optional && len(r.usesOf(obj)) != 1 {
+	if obj == nil || !r.key.Optional && len(r.usesOf(obj)) != 1 ||
+		slices.ContainsFunc(names, func(name *ast.Ident) bool { return name.Name == r.err.Name }) {
 		return false
 	}
-	if r.key.Default != nil && !r.setsDefault(inner.Body) {
+	isRead := func(e ast.Expr) bool { return isIdent(e, names[0].Name) }
+	if r.key.Default != nil && !r.setsDefault(inner.Body, isRead) {
 		return false
 	}
 	r.types = append(r.types, x.Type)
@@ -198,15 +243,34 @@ func (r *stateRead) nestedShape(outer, inner *ast.IfStmt, others int) bool {
 		r.replace(end, outer.Body.Rbrace, "")
 }
 
+// declaresAnew reports whether a statement that declares a variable is followed
+// by one, in the same block, that sets it with :=. If the variable moved out of
+// the block, that would declare another one.
+func (r *stateRead) declaresAnew(first ast.Stmt, body *ast.BlockStmt) bool {
+	names, _ := r.asserted(first)
+	for _, s := range body.List {
+		assign, ok := s.(*ast.AssignStmt)
+		if !ok || assign.Tok != token.DEFINE || s == first {
+			continue
+		}
+		for _, name := range names {
+			if slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool { return isIdent(e, name.Name) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // setsDefault reports whether a branch only sets a variable to the value that
 // was read, and the statement before the if set it to the key's default.
-func (r *stateRead) setsDefault(body *ast.BlockStmt) bool {
+func (r *stateRead) setsDefault(body *ast.BlockStmt, isRead func(ast.Expr) bool) bool {
 	list, i := r.siblings(2)
 	if len(body.List) != 1 || i < 1 {
 		return false
 	}
 	set, ok := body.List[0].(*ast.AssignStmt)
-	if !ok || set.Tok != token.ASSIGN || len(set.Lhs) != 1 {
+	if !ok || set.Tok != token.ASSIGN || len(set.Lhs) != 1 || !isRead(set.Rhs[0]) {
 		return false
 	}
 	v := r.index.variable(set.Lhs[0])
