@@ -80,8 +80,8 @@ func (x *index) file(f *ast.File) {
 		case *ast.RangeStmt:
 			x.rangeStmt(n)
 		case *ast.UnaryExpr:
-			if v := x.variable(n.X); n.Op == token.AND && v != nil && isStringKind(v.Type()) {
-				x.add(v, def{kind: isOther, expr: n, pos: n.Pos()})
+			if v := x.variable(n.X); n.Op == token.AND && v != nil {
+				x.pointer(v, n)
 			}
 		case *ast.CompositeLit:
 			x.composite(n)
@@ -90,6 +90,23 @@ func (x *index) file(f *ast.File) {
 		}
 		return true
 	})
+}
+
+// pointer notes that whoever gets a variable's address may fill it: a string,
+// or the tagged strings of a struct, as decoders do.
+func (x *index) pointer(v *types.Var, n *ast.UnaryExpr) {
+	if isStringKind(v.Type()) {
+		x.add(v, def{kind: isOther, expr: n, pos: n.Pos()})
+	}
+	st := structOf(v.Type())
+	if st == nil {
+		return
+	}
+	for i := range st.NumFields() {
+		if f := st.Field(i); st.Tag(i) != "" && isStringKind(f.Type()) {
+			x.add(f, def{kind: isOther, expr: n, pos: n.Pos()})
+		}
+	}
 }
 
 func (x *index) funcDecl(d *ast.FuncDecl) {
