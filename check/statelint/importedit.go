@@ -85,7 +85,11 @@ func (i *importer) add(path, spec string) diag.Edit {
 	decl := i.importDecl()
 	switch {
 	case decl == nil:
-		return i.insert(i.lineEnd(i.file.Name.End()), "\n\nimport "+spec)
+		at, last := i.lineEnd(i.file.Name.End())
+		if !last {
+			return i.insert(at, "; import "+spec)
+		}
+		return i.insert(at, "\n\nimport "+spec)
 	case !decl.Lparen.IsValid():
 		return i.intoBlock(decl, path, spec)
 	}
@@ -102,7 +106,8 @@ func (i *importer) add(path, spec string) diag.Edit {
 			return i.insert(i.specPos(other), spec+"\n\t")
 		}
 	}
-	return i.insert(i.lineEnd(group[len(group)-1].End()), "\n\t"+spec)
+	at, _ := i.lineEnd(group[len(group)-1].End())
+	return i.insert(at, "\n\t"+spec)
 }
 
 // importDecl is the declaration that takes one more: the first but that of C.
@@ -204,12 +209,14 @@ func (i *importer) specPos(spec *ast.ImportSpec) token.Pos {
 
 func (i *importer) offset(at token.Pos) int { return i.fset.File(at).Offset(at) }
 
-func (i *importer) lineEnd(at token.Pos) token.Pos {
-	offset := i.offset(at)
-	if n := strings.IndexByte(string(i.src.Text[offset:]), '\n'); n >= 0 {
-		return at + token.Pos(n)
+// lineEnd returns the end of a line from which on nothing but a comment follows.
+// If anything else does, it returns the place itself, and false.
+func (i *importer) lineEnd(at token.Pos) (token.Pos, bool) {
+	rest, _, _ := strings.Cut(string(i.src.Text[i.offset(at):]), "\n")
+	if follows := strings.TrimSpace(rest); follows != "" && !strings.HasPrefix(follows, "//") {
+		return at, false
 	}
-	return at + token.Pos(len(i.src.Text)-offset)
+	return at + token.Pos(len(rest)), true
 }
 
 func (i *importer) lineStart(at token.Pos) token.Pos {

@@ -29,6 +29,18 @@ func TestImportIsAdded(t *testing.T) {
 			"package p\n\n// int x;\nimport \"C\"\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/m/state\"\n)\n",
 		},
 		{
+			"before more in the line", "package p; const k = 1\n",
+			"package p\n\nimport \"example.com/m/state\"\n\nconst k = 1\n",
+		},
+		{
+			"before a long comment", "package p /* of\nall */\n\nconst k = 1\n",
+			"package p\n\nimport \"example.com/m/state\" /* of\nall */\n\nconst k = 1\n",
+		},
+		{
+			"in a line with the end", "package p\n\nimport (\n\t\"fmt\"\n\n\t\"a.org/x\"); var _ x.T\n",
+			"package p\n\nimport (\n\t\"fmt\"\n\n\t\"a.org/x\"\n\t\"example.com/m/state\"\n)\n\nvar _ x.T\n",
+		},
+		{
 			"for its effects", "package p\n\nimport _ \"example.com/m/state\"\n",
 			"package p\n\nimport (\n\t\"example.com/m/state\"\n\t_ \"example.com/m/state\"\n)\n",
 		},

@@ -2,10 +2,12 @@ package statelint
 
 import (
 	"go/ast"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -70,18 +72,59 @@ func (p *pass) importerOf(file string) *importer {
 	return i
 }
 
-// declaredBy reports which names a package declares: an import can't have them.
+// declaredBy reports which names a package declares, in tests and for other
+// systems too: an import can't have them.
 func (p *pass) declaredBy(place packagePlace) func(string) bool {
-	pkg := p.Pkg
-	if place.path != pkg.Path() {
-		pkg = nil
-		for _, imported := range p.Pkg.Imports() {
-			if imported.Path() == place.path {
-				pkg = imported
+	return func(name string) bool {
+		names, known := p.declaredIn[place.dir]
+		if !known {
+			names = declaredNames(place.dir, p.sources)
+			p.declaredIn[place.dir] = names
+		}
+		return names[name]
+	}
+}
+
+// declaredNames reads the Go files of a folder.
+func declaredNames(dir string, src *sources) map[string]bool {
+	names := map[string]bool{}
+	for _, name := range src.folder(dir) {
+		if filepath.Ext(name) != ".go" {
+			continue
+		}
+		text, err := src.reread(filepath.Join(dir, name))
+		if err != nil {
+			continue
+		}
+		// What can be read of a file with mistakes counts, too.
+		f, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if f != nil && !strings.HasSuffix(f.Name.Name, "_test") {
+			addDeclared(names, f)
+		}
+	}
+	return names
+}
+
+func addDeclared(names map[string]bool, f *ast.File) {
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				names[d.Name.Name] = true
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					names[spec.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, id := range spec.Names {
+						names[id.Name] = true
+					}
+				}
 			}
 		}
 	}
-	return func(name string) bool { return pkg != nil && pkg.Scope().Lookup(name) != nil }
 }
 
 // meansPackage reports whether a name stands for the generated package at a
@@ -154,6 +197,9 @@ func (p *pass) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool
 	}
 	stays, keys := false, map[ast.Node]bool{}
 	uses := func(n ast.Node) bool {
+		if n == nil || n == gone || stays || keys[n] {
+			return false
+		}
 		switch n := n.(type) {
 		case *ast.Ident:
 			stays = stays || p.TypesInfo.Uses[n] == obj
@@ -162,7 +208,7 @@ func (p *pass) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool
 				keys[n.Args[0]] = true // another accessor may come in its place
 			}
 		}
-		return n != nil && n != gone && !stays && !keys[n] && !p.removable(n)
+		return !p.removable(n)
 	}
 	for _, e := range kept {
 		ast.Inspect(e, uses)
