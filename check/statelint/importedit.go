@@ -79,6 +79,31 @@ func (i *importer) names() map[string]bool {
 	return used
 }
 
+// mayShadow reports whether the declaration around a place names anything but a
+// package, or a member of something, by a name.
+func (i *importer) mayShadow(name string, offset int) bool {
+	for _, d := range i.file.Decls {
+		if i.offset(d.Pos()) > offset || offset >= i.offset(d.End()) {
+			continue
+		}
+		qualified, found := map[*ast.Ident]bool{}, false
+		ast.Inspect(d, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				qualified[n.Sel] = true
+				if id, ok := n.X.(*ast.Ident); ok {
+					qualified[id] = true
+				}
+			case *ast.Ident:
+				found = found || n.Name == name && !qualified[n]
+			}
+			return !found
+		})
+		return found
+	}
+	return false
+}
+
 // add inserts the specification of an import: among those that it has most in
 // common with, in the order of their paths.
 func (i *importer) add(path, spec string) diag.Edit {

@@ -38,7 +38,8 @@ func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits [
 		return "", nil, "its file can't be edited"
 	}
 	qualifier, edits := i.qualifier(p.codePlace.path, p.code.name, p.declaredBy(place))
-	if own && len(edits) == 0 && !p.meansPackage(file, at.Start, qualifier) {
+	shadowed := own && !p.meansPackage(file, at.Start, qualifier) || !own && i.mayShadow(qualifier, at.Start)
+	if len(edits) == 0 && shadowed {
 		return "", nil, "the name " + qualifier + " means something else here"
 	}
 	return qualifier + "." + name, edits, ""
