@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -47,9 +48,15 @@ func unnameable(key string) string {
 		return "it has no name"
 	case strings.ContainsFunc(name, unicode.IsControl):
 		return "there are control characters in its name"
+	case len(strconv.Quote(name)) > longestName:
+		return "its name is too long for YAML, which wants the colon behind it within 1,024 characters"
 	}
 	return ""
 }
+
+// longestName is that of a quoted name, and leaves room for the prefix of its
+// scope and the names of its parameters.
+const longestName = 700
 
 // setName finds scope, name and parameters; false if no schema can have such a
 // key.

@@ -29,6 +29,7 @@ func FuzzEvents(f *testing.F) {
 		`{"a": "\u0000", "nul\u0000": 1, "hole\ufffc": 2, "{brace}": 3, "user:user:x": 4, "yes": true}`,
 		`{"A_b": 1, "a_b": 2, "aB": 3, "load": 4, "a\nb": 5, "#": 6, "'": 7, "*": 8}`,
 		"{\"\xff\\u007f\\ufffc\": 2, \"yes\": true}",
+		`{"` + strings.Repeat("long_", 300) + `": 1, "yes": true}`,
 		`{"a": `, `[]`, `{"a": [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]}`,
 	} {
 		f.Add([]byte(text))
