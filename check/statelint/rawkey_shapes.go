@@ -100,6 +100,9 @@ func (r *stateRead) checkedAssertion(guard *ast.IfStmt, list []ast.Stmt, passesO
 	if !passesOn && !same || obj == nil {
 		return "", false
 	}
+	if r.TypesInfo.Defs[names[0]] == nil {
+		return "", false // a result of the function would be set before the branch
+	}
 	for _, name := range names { // it would mean another one from the assignment on
 		if r.mentions(name.Name, r.assign.Pos(), list[0].Pos()) {
 			return "", false
