@@ -162,7 +162,7 @@ func replace(path string, text []byte) {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
-		os.Remove(f.Name())
+		_ = os.Remove(f.Name()) // nothing more can be done
 	}
 }
 
@@ -182,7 +182,7 @@ func forgetOldest(dir string, size int) {
 	slices.SortFunc(files, func(a, b os.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	for _, info := range files {
 		if size -= int(info.Size()); size < 0 {
-			os.Remove(filepath.Join(dir, info.Name()))
+			_ = os.Remove(filepath.Join(dir, info.Name())) // another run may have been faster
 		}
 	}
 }
