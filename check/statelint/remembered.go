@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/staged"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -148,22 +149,7 @@ func (m *memory) save(k kept) {
 		return
 	}
 	forgetOldest(dir, allMemory-len(text))
-	replace(m.path, text)
-}
-
-// replace writes a file so that nobody ever sees a part of it.
-func replace(path string, text []byte) {
-	f, err := os.CreateTemp(filepath.Dir(path), "new-*")
-	if err != nil {
-		return
-	}
-	_, err = f.Write(text)
-	if closed := f.Close(); err == nil && closed == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name()) // nothing more can be done
-	}
+	_ = staged.Replace(m.path, text)
 }
 
 // forgetOldest removes the files that were written longest ago until the others

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/staged"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/txtar"
 )
@@ -405,7 +406,7 @@ func TestConcurrentMemory(t *testing.T) {
 	for _, r := range reports {
 		m.same("at the same time", r, want)
 	}
-	if left, err := filepath.Glob(filepath.Join(cached.Cache, "new-*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(cached.Cache, staged.Prefix+"*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/staged"
 	"github.com/spf13/cobra"
 )
 
@@ -41,7 +42,7 @@ func (o *baselineOptions) renew(r *checked) error {
 		return err
 	}
 	r.known, r.findings = len(r.findings), nil
-	return replaceFile(o.write, out.Bytes())
+	return staged.Replace(o.write, out.Bytes())
 }
 
 func (o *baselineOptions) filter(r *checked) error {

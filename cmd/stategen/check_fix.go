@@ -10,6 +10,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/staged"
 )
 
 // mend carries out the fixes of the findings if --fix asks for it, and leaves
@@ -41,7 +42,7 @@ func (o *checkOptions) mend(w io.Writer, r *checked) error {
 // mendFile writes the new text, or prints the difference.
 func (o *checkOptions) mendFile(w io.Writer, src *diag.Source, text []byte) error {
 	if o.fix {
-		return replaceFile(src.Name, text)
+		return staged.Replace(src.Name, text)
 	}
 	name := filepath.ToSlash(src.Name)
 	_, err := io.WriteString(w, udiff.Unified(name, name, string(src.Text), string(text)))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/staged"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/spf13/cobra"
 )
@@ -134,7 +135,7 @@ func (o *fmtOptions) finish(w io.Writer, f formatted) error {
 		if !f.changed() {
 			return nil
 		}
-		return replaceFile(f.source.Name, f.after)
+		return staged.Replace(f.source.Name, f.after)
 	case o.check:
 		if f.changed() {
 			fmt.Fprintln(w, f.source.Name)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/seed92179c4c/stategen/internal/staged"
 )
 
 // recordFile is where the record of one run of generate is kept: in the user's
@@ -75,7 +77,7 @@ func (f recordFile) save(r *record) {
 	if err != nil || os.MkdirAll(filepath.Dir(string(f)), 0o700) != nil {
 		return
 	}
-	if replaceFile(string(f), content) == nil {
+	if staged.Replace(string(f), content) == nil {
 		trimRecords(filepath.Dir(string(f)))
 	}
 }
@@ -91,7 +93,7 @@ func trimRecords(folder string) {
 	}
 	written := map[string]time.Time{}
 	for _, e := range entries {
-		ours := strings.HasSuffix(e.Name(), recordSuffix) || strings.HasPrefix(e.Name(), stagedPrefix)
+		ours := strings.HasSuffix(e.Name(), recordSuffix) || strings.HasPrefix(e.Name(), staged.Prefix)
 		if info, err := e.Info(); err == nil && ours {
 			written[e.Name()] = info.ModTime()
 		}

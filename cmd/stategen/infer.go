@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/infer"
+	"github.com/seed92179c4c/stategen/internal/staged"
 	"github.com/spf13/cobra"
 )
 
@@ -121,7 +122,7 @@ func (o *inferOptions) write(stdout io.Writer, d *infer.Draft) (int, error) {
 		if err != nil || added == 0 {
 			return 0, err
 		}
-		return added, replaceFile(o.into, text)
+		return added, staged.Replace(o.into, text)
 	}
 	text, err := d.Schema()
 	if err != nil {

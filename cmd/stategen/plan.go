@@ -12,6 +12,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/staged"
 )
 
 // plan is the difference between what a schema generates and what is on disk.
@@ -121,35 +122,35 @@ func (p *plan) apply() error {
 	if err := os.MkdirAll(p.dir, 0o777); err != nil {
 		return err
 	}
-	staged := map[string]*stagedFile{}
+	files := map[string]*staged.File{}
 	defer func() {
-		for _, s := range staged {
-			s.discard()
+		for _, s := range files {
+			s.Discard()
 		}
 	}()
 	for _, c := range p.changes {
 		if c.after == nil {
 			continue
 		}
-		s, err := stage(c.path, c.after)
+		s, err := staged.New(c.path, c.after)
 		if err != nil {
 			return err
 		}
-		staged[c.path] = s
+		files[c.path] = s
 	}
 	for _, c := range p.changes {
-		if err := c.commit(staged[c.path]); err != nil {
+		if err := c.commit(files[c.path]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c change) commit(s *stagedFile) error {
+func (c change) commit(s *staged.File) error {
 	if c.after == nil {
 		return os.Remove(c.path)
 	}
-	return s.commit()
+	return s.Commit()
 }
 
 func (p *plan) summary() string {
