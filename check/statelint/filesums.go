@@ -1,21 +1,17 @@
 package statelint
 
 import (
-	"crypto/sha256"
 	"os"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/remember"
 )
-
-// sum identifies content. The zero sum is that of a file that can't be read.
-type sum [sha256.Size]byte
-
-func sumOf(content []byte) sum { return sha256.Sum256(content) }
 
 // reads are files and folders that were looked at, by absolute path, and their
 // sums. The path of a folder ends in a separator.
-type reads map[string]sum
+type reads map[string]remember.Sum
 
-func (r reads) add(path string, s sum) {
+func (r reads) add(path string, s remember.Sum) {
 	if r != nil {
 		r[path] = s
 	}
@@ -41,16 +37,16 @@ func (r reads) hold(s *sources) bool {
 	return true
 }
 
-func (s *sources) sumNow(path string) sum {
+func (s *sources) sumNow(path string) remember.Sum {
 	if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
 		return sumOfNames(namesIn(dir))
 	}
 	return s.file(path).sum
 }
 
-func sumOfNames(names []string) sum {
+func sumOfNames(names []string) remember.Sum {
 	if names == nil {
-		return sum{}
+		return ""
 	}
-	return sumOf([]byte(strings.Join(names, "\x00")))
+	return remember.SumOfList(names...)
 }

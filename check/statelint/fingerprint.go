@@ -1,15 +1,12 @@
 package statelint
 
 import (
-	"crypto/sha256"
-	"fmt"
-	"hash"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/remember"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -19,33 +16,22 @@ import (
 type fingerprints struct {
 	*linter
 	environment
-	sums map[*packages.Package]sum
+	sums map[*packages.Package]remember.Sum
 }
 
 func (l *linter) fingerprints(e environment) *fingerprints {
-	return &fingerprints{linter: l, environment: e, sums: map[*packages.Package]sum{}}
+	return &fingerprints{linter: l, environment: e, sums: map[*packages.Package]remember.Sum{}}
 }
 
-func (f *fingerprints) of(pkg *packages.Package) sum {
+func (f *fingerprints) of(pkg *packages.Package) remember.Sum {
 	if known, ok := f.sums[pkg]; ok {
 		return known
 	}
-	h := sha256.New()
-	write(h, pkg.ID, pkg.Name)
-	if !f.immutable(pkg) {
-		f.writeFiles(h, pkg)
-	}
-	if m := pkg.Module; m != nil {
-		write(h, m.Path, m.Version, m.GoVersion)
-		if m.Replace != nil {
-			write(h, m.Replace.Path, m.Replace.Version)
-		}
-	}
+	parts := []string{pkg.ID, pkg.Name, string(f.ofFiles(pkg)), string(ofModule(pkg.Module))}
 	for _, path := range sortedKeys(pkg.Imports) {
-		s := f.of(pkg.Imports[path])
-		write(h, path, string(s[:]))
+		parts = append(parts, path, string(f.of(pkg.Imports[path])))
 	}
-	s := sum(h.Sum(nil))
+	s := remember.SumOfList(parts...)
 	f.sums[pkg] = s
 	return s
 }
@@ -66,34 +52,30 @@ func isBelow(file, dir string) bool {
 	return dir != "" && strings.HasPrefix(file, filepath.Clean(dir)+string(filepath.Separator))
 }
 
-func (f *fingerprints) writeFiles(h hash.Hash, pkg *packages.Package) {
-	write(h, pkg.EmbedFiles...)
+// ofFiles sums up a package's own files and the schema that is nearest to them.
+func (f *fingerprints) ofFiles(pkg *packages.Package) remember.Sum {
+	if f.immutable(pkg) {
+		return ""
+	}
+	parts := []string{string(remember.SumOfList(pkg.EmbedFiles...))}
 	for _, name := range pkg.GoFiles {
-		s := f.sources.file(name).sum
-		write(h, name, string(s[:]))
+		parts = append(parts, name, string(f.sources.file(name).sum))
 	}
 	if len(pkg.GoFiles) > 0 {
-		write(h, f.schemas.nearest(filepath.Dir(pkg.GoFiles[0])))
+		parts = append(parts, f.schemas.nearest(filepath.Dir(pkg.GoFiles[0])))
 	}
+	return remember.SumOfList(parts...)
 }
 
-// write adds texts to a sum so that no two lists of texts are the same.
-func write(h hash.Hash, texts ...string) {
-	fmt.Fprint(h, len(texts), " ")
-	for _, t := range texts {
-		fmt.Fprint(h, len(t), " ", t)
+func ofModule(m *packages.Module) remember.Sum {
+	if m == nil {
+		return ""
 	}
-}
-
-// program identifies the running program by all of its bytes: a change of a
-// rule is a change of the answers.
-func program() (sum, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return sum{}, err
+	parts := []string{m.Path, m.Version, m.GoVersion}
+	if m.Replace != nil {
+		parts = append(parts, m.Replace.Path, m.Replace.Version)
 	}
-	text, err := os.ReadFile(path)
-	return sumOf(text), err
+	return remember.SumOfList(parts...)
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

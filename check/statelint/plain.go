@@ -106,7 +106,7 @@ func (c *checkup) read() error {
 	facts := newFactStore()
 	err = inParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
 	if err == nil && c.sources.unchanged() {
-		c.memory.save(c.kept())
+		c.memory.entry.Save(c.kept())
 	}
 	return err
 }

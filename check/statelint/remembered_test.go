@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/staged"
@@ -348,7 +347,7 @@ func (m module) rename(from, to string) {
 	}
 }
 
-// TestDamagedMemory holds that a damaged or foreign file is no memory.
+// TestDamagedMemory holds that a damaged file is no memory, and is replaced.
 func TestDamagedMemory(t *testing.T) {
 	m := stubModule(t)
 	want := m.report((*linter).checkPlain, m.options)
@@ -363,23 +362,43 @@ func TestDamagedMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flipped := bytes.Clone(good)
-	flipped[len(flipped)/2] ^= 1
-	foreign := bytes.Clone(good)
-	foreign[len(sum{})] ^= 1
-	s := sumOf(foreign[len(sum{}):])
-	copy(foreign, s[:])
-	for name, text := range map[string][]byte{
-		"empty": nil, "cut off": good[:len(good)-1], "flipped": flipped, "of another program": foreign, "longer": append(bytes.Clone(good), 0),
+	writeTo(t, files[0], good[:len(good)-1])
+	if len(m.unknown(cached)) == 0 {
+		t.Error("it is believed")
+	}
+	m.same("damaged", m.report((*linter).checkPlain, cached), want)
+	if left := m.unknown(cached); len(left) > 0 {
+		t.Errorf("nothing was remembered afterwards of %v", left)
+	}
+}
+
+// TestMemoryOfOthers holds that what was found otherwise is not believed.
+func TestMemoryOfOthers(t *testing.T) {
+	m := stubModule(t)
+	m.options.Cache = t.TempDir()
+	m.report((*linter).checkPlain, m.options)
+	for what, change := range map[string]func(*testing.T, *module){
+		"flags": func(_ *testing.T, m *module) { m.options.BuildFlags = []string{"-tags=other"} },
+		"schema": func(_ *testing.T, m *module) {
+			m.options.Schema = filepath.Join(m.options.Dir, "booking/stategen.yaml")
+		},
+		"GODEBUG": func(t *testing.T, _ *module) {
+			t.Setenv("GODEBUG", "panicnil=1")
+		},
+		"Go's own settings": func(_ *testing.T, m *module) {
+			m.options.Env = append(slices.Clip(m.options.Env), "GOARCH=arm64")
+		},
 	} {
-		writeTo(t, files[0], text)
-		if len(m.unknown(cached)) == 0 {
-			t.Errorf("%s: it is believed", name)
-		}
-		m.same(name, m.report((*linter).checkPlain, cached), want)
-		if left := m.unknown(cached); len(left) > 0 {
-			t.Errorf("%s: nothing was remembered afterwards of %v", name, left)
-		}
+		t.Run(what, func(t *testing.T) {
+			other := m
+			change(t, &other)
+			if len(other.unknown(other.options)) == 0 {
+				t.Error("it is believed")
+			}
+		})
+	}
+	if left := m.unknown(m.options); len(left) > 0 {
+		t.Errorf("nothing has changed, and yet nothing is known of %v", left)
 	}
 }
 
@@ -411,30 +430,12 @@ func TestConcurrentMemory(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBounded holds that the files written longest ago go first.
-func TestMemoryIsBounded(t *testing.T) {
-	dir := t.TempDir()
-	for i, name := range []string{"oldest", "older", "newest"} {
-		path := filepath.Join(dir, name)
-		writeTo(t, path, make([]byte, 100))
-		at := time.Unix(int64(1000+i), 0)
-		if err := os.Chtimes(path, at, at); err != nil {
-			t.Fatal(err)
-		}
-	}
-	forgetOldest(dir, 250)
-	left, err := os.ReadDir(dir)
-	if err != nil || len(left) != 2 || left[0].Name() != "newest" || left[1].Name() != "older" {
-		t.Errorf("%v are left, %v", left, err)
-	}
-}
-
 // TestPassesLookThroughSources holds that no pass looks at the disk behind the
 // back of what remembers its findings: they would stay although a file has
 // changed.
 func TestPassesLookThroughSources(t *testing.T) {
 	mayUseDisk := []string{ // none of them is part of a pass
-		"environment.go", "filesums.go", "fingerprint.go", "remembered.go", "schemas.go", "sources.go", "typecheck.go",
+		"environment.go", "filesums.go", "remembered.go", "schemas.go", "sources.go", "typecheck.go",
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/remember"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/analysis"
 )
@@ -134,6 +135,6 @@ func (s *openFiles) add(path string, src *diag.Source, stamp string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.files[path].Source == nil {
-		s.files[path] = openFile{Source: src, sum: sumOf(src.Text), stamp: stamp}
+		s.files[path] = openFile{Source: src, sum: remember.SumOf(src.Text), stamp: stamp}
 	}
 }

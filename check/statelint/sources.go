@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/remember"
 )
 
 // sources reads files once and names them as people do: relative to the
@@ -29,9 +30,9 @@ type openFiles struct {
 }
 
 type openFile struct {
-	*diag.Source        // nil: it can't be read
-	sum          sum    // of its text
-	stamp        string // from before it was read
+	*diag.Source              // nil: it can't be read
+	sum          remember.Sum // of its text
+	stamp        string       // from before it was read
 }
 
 func newSources(read func(string) ([]byte, error)) *sources {
@@ -58,9 +59,9 @@ func (s *sources) open(path string) *diag.Source {
 // reread reads a file anew, for one who knows whether that is needed.
 func (s *sources) reread(path string) ([]byte, error) {
 	content, err := s.read(path)
-	found := sum{}
+	found := remember.Sum("")
 	if err == nil {
-		found = sumOf(content)
+		found = remember.SumOf(content)
 	}
 	s.noted.add(path, found)
 	return content, err
@@ -93,7 +94,7 @@ func (s *openFiles) file(path string) openFile {
 	}
 	f := openFile{stamp: stamp(path)}
 	if content, err := s.read(path); err == nil {
-		f.Source, f.sum = diag.NewSource(s.name(path), content), sumOf(content)
+		f.Source, f.sum = diag.NewSource(s.name(path), content), remember.SumOf(content)
 	}
 	s.files[path] = f
 	return f

@@ -59,11 +59,11 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 	if o.check {
 		return o.compare(cmd, schemas)
 	}
-	last := recordFileFor(schemas)
-	if r, holds := last.load(); holds {
+	last := lastRecord(schemas)
+	if r, known := last.Load(); known && r.holds() {
 		return o.finish(cmd, loaded{}, r.plans())
 	}
-	in := &inputs{digests: map[string]digest{}}
+	in := newInputs()
 	input, plans, err := o.generate(cmd, in.readFile, schemas)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	// Findings are to be seen each time.
 	if len(input.diagnostics) == 0 && !in.torn {
-		last.save(newRecord(in, plans))
+		last.Save(newRecord(in, plans))
 	}
 	return nil
 }

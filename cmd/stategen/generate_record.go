@@ -1,31 +1,39 @@
 package main
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/gob"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/remember"
 )
 
 // record is what a run of generate read and what it left behind. While both
 // are the same, another run would do nothing. Paths are as the run used them.
 type record struct {
-	Inputs   map[string]digest // schemas, and all that they name
+	Inputs   map[string]remember.Sum // schemas, and all that they name
 	Packages []recordedPackage
 }
 
 type recordedPackage struct {
 	Schema, Dir string
-	Guessed     string            // the package's name, where the schema gives none
-	Files       map[string]digest // by name in Dir
+	Guessed     string                  // the package's name, where the schema gives none
+	Files       map[string]remember.Sum // by name in Dir
+}
+
+// lastRecord is where the record of the last run is kept for these schemas and
+// the current folder.
+func lastRecord(schemas []string) remember.Entry[*record] {
+	dir, err := os.Getwd()
+	if err != nil {
+		return remember.Entry[*record]{}
+	}
+	return remember.In[*record](cacheFolder("generate"), append([]string{dir}, schemas...), nil)
 }
 
 // newRecord is the record of a run that has generated what is planned.
 func newRecord(in *inputs, plans []*plan) *record {
-	r := &record{Inputs: in.digests}
+	r := &record{Inputs: in.sums}
 	for _, p := range plans {
 		r.Packages = append(r.Packages, recordedPackage{p.schema, p.dir, p.guessed, p.files})
 	}
@@ -35,7 +43,7 @@ func newRecord(in *inputs, plans []*plan) *record {
 // holds reports whether everything is still as it was.
 func (r *record) holds() bool {
 	for path, was := range r.Inputs {
-		if digestFile(path) != was {
+		if remember.SumOfFile(path) != was {
 			return false
 		}
 	}
@@ -44,7 +52,7 @@ func (r *record) holds() bool {
 
 func (p recordedPackage) changed() bool {
 	for name, was := range p.Files {
-		if digestFile(filepath.Join(p.Dir, name)) != was {
+		if remember.SumOfFile(filepath.Join(p.Dir, name)) != was {
 			return true
 		}
 	}
@@ -64,62 +72,23 @@ func (r *record) plans() []*plan {
 	return plans
 }
 
-// encode puts a digest before the record, which tells what is damaged. Unlike
-// JSON, gob keeps any file's name as it is.
-func (r *record) encode() ([]byte, error) {
-	var b bytes.Buffer
-	err := gob.NewEncoder(&b).Encode(r)
-	return append([]byte(digestOf(b.Bytes())), b.Bytes()...), err
-}
-
-// decodeRecord returns nil for what encode didn't make.
-func decodeRecord(content []byte) *record {
-	if len(content) < sha256.Size || digestOf(content[sha256.Size:]) != digest(content[:sha256.Size]) {
-		return nil
-	}
-	var r record
-	if gob.NewDecoder(bytes.NewReader(content[sha256.Size:])).Decode(&r) != nil {
-		return nil
-	}
-	return &r
-}
-
-// digest stands for a file's content; it is "" for a file that can't be read.
-type digest string
-
-func digestOf(content []byte) digest {
-	sum := sha256.Sum256(content)
-	return digest(sum[:])
-}
-
-func digestFile(path string) digest {
-	f, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return ""
-	}
-	return digest(h.Sum(nil))
-}
-
 // inputs notes what is read through it.
 type inputs struct {
-	digests map[string]digest
-	torn    bool // whether a file changed between two times that it was read
+	sums map[string]remember.Sum
+	torn bool // whether a file changed between two times that it was read
 }
+
+func newInputs() *inputs { return &inputs{sums: map[string]remember.Sum{}} }
 
 func (i *inputs) readFile(path string) ([]byte, error) {
 	content, err := os.ReadFile(path)
-	is := digest("")
+	is := remember.Sum("")
 	if err == nil {
-		is = digestOf(content)
+		is = remember.SumOf(content)
 	}
-	if was, again := i.digests[path]; again && was != is {
+	if was, again := i.sums[path]; again && was != is {
 		i.torn = true
 	}
-	i.digests[path] = is
+	i.sums[path] = is
 	return content, err
 }

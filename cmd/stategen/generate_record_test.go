@@ -3,14 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
+	"github.com/seed92179c4c/stategen/internal/remember"
 	"golang.org/x/tools/txtar"
 )
 
@@ -60,13 +57,18 @@ func generateHere(t *testing.T, flags ...string) string {
 	return out.String()
 }
 
-func hereRecord() recordFile { return recordFileFor([]string{"stategen.yaml"}) }
+func hereRecord() remember.Entry[*record] { return lastRecord([]string{"stategen.yaml"}) }
+
+func recordHolds() bool {
+	r, known := hereRecord().Load()
+	return known && r.holds()
+}
 
 // TestRecordIsBelieved holds that generate does nothing while its record
 // holds, and that --check looks at none.
 func TestRecordIsBelieved(t *testing.T) {
 	generatedProject(t)
-	hereRecord().save(&record{Packages: []recordedPackage{{Schema: "told", Dir: "here"}}})
+	hereRecord().Save(&record{Packages: []recordedPackage{{Schema: "told", Dir: "here"}}})
 	if got := generateHere(t); got != "told -> here: 0 written, 0 unchanged\n" {
 		t.Errorf("generate says %q, which is not what the record says", got)
 	}
@@ -103,11 +105,11 @@ func TestRecordHolds(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			generatedProject(t)
-			if _, holds := hereRecord().load(); !holds {
+			if !recordHolds() {
 				t.Fatal("the record does not hold although nothing has changed")
 			}
 			change(t)
-			if _, holds := hereRecord().load(); holds {
+			if recordHolds() {
 				t.Error("the record still holds")
 			}
 		})
@@ -121,63 +123,15 @@ func TestRecordIgnores(t *testing.T) {
 	write(t, "out/b.go", "package out\n")
 	write(t, "out/their_gen.go", "package out\n")
 	write(t, "other.md", "{nothing}")
-	if _, holds := hereRecord().load(); !holds {
+	if !recordHolds() {
 		t.Error("the record does not hold")
 	}
-}
-
-// TestRecordDamaged holds that a damaged record is none, wherever the damage
-// is, and that generate replaces it.
-func TestRecordDamaged(t *testing.T) {
-	generatedProject(t)
-	file := string(hereRecord())
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range content {
-		damaged := bytes.Clone(content)
-		damaged[i] ^= 0x41
-		if decodeRecord(damaged) != nil {
-			t.Fatalf("byte %d of %d may be changed", i, len(content))
-		}
-		if decodeRecord(content[:i]) != nil {
-			t.Fatalf("a record may end after %d of %d bytes", i, len(content))
-		}
-	}
-	write(t, file, string(content[:len(content)/2]))
-	if got := generateHere(t); got != "stategen.yaml -> out: 0 written, 6 unchanged\n" {
-		t.Errorf("generate says %q", got)
-	}
-	if _, holds := hereRecord().load(); !holds {
-		t.Error("the damaged record was not replaced")
-	}
-}
-
-// TestRecordTogether saves and loads one record from many sides: a reader sees
-// a whole one.
-func TestRecordTogether(t *testing.T) {
-	generatedProject(t)
-	file := hereRecord()
-	r, _ := file.load()
-	var together sync.WaitGroup
-	for range 8 {
-		together.Go(func() {
-			for range 20 {
-				file.save(r)
-				if _, holds := file.load(); !holds {
-					t.Error("a record was seen that doesn't hold")
-				}
-			}
-		})
-	}
-	together.Wait()
 }
 
 // TestInputsTorn holds that a file which changes during a run is noticed.
 func TestInputsTorn(t *testing.T) {
 	t.Chdir(t.TempDir())
-	in := &inputs{digests: map[string]digest{}}
+	in := newInputs()
 	for _, text := range []string{"a", "a", "b"} {
 		if in.torn {
 			t.Error("said to be torn although it was not")
@@ -189,52 +143,5 @@ func TestInputsTorn(t *testing.T) {
 	}
 	if !in.torn {
 		t.Error("the change was not noticed")
-	}
-}
-
-// TestProgramIdentity holds that another program is not taken for this one.
-func TestProgramIdentity(t *testing.T) {
-	t.Chdir(t.TempDir())
-	seen := map[string]string{}
-	program := func(what, name, text string, built int64) {
-		write(t, name, text)
-		if err := os.Chtimes(name, time.Time{}, time.Unix(built, 0)); err != nil {
-			t.Fatal(err)
-		}
-		id, err := programIdentity(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if other, taken := seen[id]; taken {
-			t.Errorf("%s is taken for %s", what, other)
-		}
-		seen[id] = what
-	}
-	program("the program", "p", "1", 1)
-	program("a larger one", "p", "12", 1)
-	program("a later one", "p", "1", 2)
-	program("one elsewhere", "q", "1", 1)
-}
-
-func TestTrimRecords(t *testing.T) {
-	folder := t.TempDir()
-	for i := range 600 {
-		name := fmt.Sprintf("%03d%s", i, recordSuffix)
-		if i == 0 {
-			name = "somebody's"
-		}
-		path := filepath.Join(folder, name)
-		write(t, path, "")
-		if err := os.Chtimes(path, time.Time{}, time.Unix(int64(i), 0)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	trimRecords(folder)
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(entries); n != 401 || entries[0].Name() != "200.record" || entries[n-1].Name() != "somebody's" {
-		t.Errorf("%d are left, from %s to %s", n, entries[0].Name(), entries[n-1].Name())
 	}
 }

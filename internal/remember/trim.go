@@ -1,0 +1,48 @@
+package remember
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/staged"
+)
+
+// What a folder may hold.
+const (
+	mostEntries = 500
+	mostBytes   = 256 << 20
+)
+
+// trim removes the entries that were kept longest ago, until there are no more
+// than a number and a size of them.
+func trim(folder string, number, size int) {
+	for i, info := range newestFirst(folder) {
+		size -= int(info.Size())
+		if i >= number || size < 0 {
+			_ = os.Remove(filepath.Join(folder, info.Name())) // another run may have been faster
+		}
+	}
+}
+
+// newestFirst lists the entries of a folder, and what a run that was killed
+// left of one. Nobody else's file is among them.
+func newestFirst(folder string) []fs.FileInfo {
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		return nil
+	}
+	var ours []fs.FileInfo
+	for _, f := range list {
+		if !strings.HasSuffix(f.Name(), suffix) && !strings.HasPrefix(f.Name(), staged.Prefix) {
+			continue
+		}
+		if info, err := f.Info(); err == nil && info.Mode().IsRegular() {
+			ours = append(ours, info)
+		}
+	}
+	slices.SortStableFunc(ours, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	return ours
+}
