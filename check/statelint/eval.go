@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"path"
 	"strconv"
 	"strings"
 )
@@ -136,7 +137,7 @@ func (ev evaluator) varText(e ast.Expr, v *types.Var) text {
 	if d, ok := ev.index.only(v); ok {
 		switch d.kind {
 		case isValue:
-			if t := ev.deeper().eval(d.expr); !t.onlyHole() || t[0].source != nil {
+			if t := ev.deeper().eval(d.expr); !t.onlyHole() || t[0].source != nil || t.file() != nil {
 				return t
 			}
 		case isResult:
@@ -178,8 +179,10 @@ func (ev evaluator) call(call *ast.CallExpr) text {
 		return ev.deeper().eval(call.Args[0]).trimSpace()
 	case "strings.Join":
 		return ev.joinCall(call)
+	case "path.Join", "path/filepath.Join":
+		return ev.joinPath(call)
 	}
-	if t, ok := ev.fileRead(call); ok {
+	if t, ok := ev.fileRead(call, fn); ok {
 		return t
 	}
 	if fn.Pkg() != ev.Pkg {
@@ -195,7 +198,7 @@ func (ev evaluator) result(d def) (text, bool) {
 		return nil, false
 	}
 	t := ev.deeper().call(call)
-	return t, !t.onlyHole()
+	return t, !t.onlyHole() || t.file() != nil
 }
 
 // joinCall is strings.Join of a list that is written out.
@@ -213,6 +216,25 @@ func (ev evaluator) joinCall(call *ast.CallExpr) text {
 		out = join(out, ev.deeper().eval(e))
 	}
 	return out
+}
+
+// joinPath is path.Join of elements that are written out. Where some are not
+// known, it leaves in what they may take away: "..".
+func (ev evaluator) joinPath(call *ast.CallExpr) text {
+	if call.Ellipsis.IsValid() {
+		return ev.hole(call)
+	}
+	var out text
+	for _, arg := range call.Args {
+		if len(out) > 0 {
+			out = join(out, text{{Text: "/", From: ev.originOf(call)}})
+		}
+		out = join(out, ev.deeper().eval(arg))
+	}
+	if !out.known() {
+		return out
+	}
+	return text{{Text: path.Join(out.string()), From: ev.originOf(call)}}
 }
 
 // listOf returns the elements of a slice or array that is written out.

@@ -76,7 +76,7 @@ func (ev evaluator) fill(t text, call *ast.CallExpr) text {
 			continue
 		}
 		if p.Hole {
-			p.From = ev.originOf(call)
+			p.From, p.File = ev.originOf(call), ev.fill(p.File, call)
 		}
 		out = append(out, p)
 	}
@@ -94,9 +94,10 @@ func (p *pass) portable(t text, fn *types.Func) (text, bool) {
 			}
 		}
 		part.source = nil
+		part.File, _ = p.portable(part.File, fn)
 		out = append(out, part)
 	}
-	return out, len(out) > 0 && !(out.onlyHole() && out[0].Param == 0)
+	return out, len(out) > 0 && !(out.onlyHole() && out[0].Param == 0 && out.file() == nil)
 }
 
 // exportFacts writes down what other packages need to know of this one.

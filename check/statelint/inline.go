@@ -19,7 +19,9 @@ func (ev evaluator) inline(call *ast.CallExpr, fn *types.Func) text {
 	}
 	t := inner.eval(result)
 	if t.onlyHole() {
-		return ev.hole(call)
+		hole := ev.hole(call)
+		hole[0].File = t.file()
+		return hole
 	}
 	return t
 }

@@ -38,7 +38,7 @@ func (p *pass) instruction(s sink, t text, e ast.Expr) {
 // be found is listed as not checked.
 func (p *pass) followHoles(s sink, t text, e ast.Expr) {
 	for _, i := range t.holes() {
-		inner := sink{Kind: textSink, via: s.via, partial: s.partial || len(t) > 1}
+		inner := sink{Kind: textSink, via: s.via, partial: s.partial || len(t) > 1, file: t[i].File}
 		if v := t[i].source; v == nil || !p.push(v, inner) {
 			p.unknown(inner, e)
 		}

@@ -88,28 +88,6 @@ func (p *pass) skipped(at diag.Span) bool {
 	return isTestFile(at.File) && !p.tests || p.generatedFiles[p.sources.path(at.File)]
 }
 
-// unknown lists an expression as not checked.
-func (p *pass) unknown(s sink, e ast.Expr) {
-	if p.collector != nil && p.collector.opens(s, e) || s.quiet {
-		return
-	}
-	p.partialUse(s, p.span(e))
-	what := map[sinkKind]string{
-		keySink: "this state key is", textSink: "this instruction is", mapSink: "the keys of this map are",
-	}[s.Kind]
-	if s.partial {
-		what = "a part of this instruction is"
-	}
-	p.notChecked(e, what+" known only when the program runs")
-}
-
-func (p *pass) notChecked(e ast.Expr, reason string) {
-	at := p.span(e)
-	if !p.skipped(at) {
-		p.result.NotChecked = append(p.result.NotChecked, NotChecked{Span: at, Reason: reason})
-	}
-}
-
 // use notes that a key is read or written.
 func (p *pass) use(s sink, t text, e ast.Expr) {
 	kind, ok := useKinds[s.Op]

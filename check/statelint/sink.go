@@ -41,6 +41,7 @@ type sink struct {
 	shapes        []shape     // all types that the same value is asserted to have
 	via           []diag.Span // the places that the value passes on its way to the sink
 	partial       bool        // a textSink: the text is a part of an instruction
+	file          text        // that what is unknown is read from, if it is
 	quiet         bool        // what is unknown need not be listed
 	note          *note       // what the code around a read says, when evidence is collected
 	builder       string      // the form of the key, likewise

@@ -17,6 +17,7 @@ type part struct {
 	Text  string // what is known; empty in a hole
 	Hole  bool   // known only when the program runs
 	Param int    // of a summarized function: which parameter fills the hole, from 1; 0: none
+	File  text   // of a hole: the path of the file that fills it, if one does
 	From  origin
 
 	source *types.Var // what fills the hole, if it is a variable
@@ -63,6 +64,15 @@ func (t text) holes() []int {
 // onlyHole reports whether nothing at all is known.
 func (t text) onlyHole() bool {
 	return len(t.holes()) > 0 && !slices.ContainsFunc(t, func(p part) bool { return p.Text != "" })
+}
+
+// file is the path of the file that the text is read from; nil if that is no
+// file, or not all of the text.
+func (t text) file() text {
+	if len(t) != 1 {
+		return nil
+	}
+	return t[0].File
 }
 
 // slice returns what stands between two offsets of string().

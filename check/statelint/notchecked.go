@@ -1,0 +1,64 @@
+package statelint
+
+import (
+	"go/ast"
+	"path"
+)
+
+// unknown lists an expression as not checked.
+func (p *pass) unknown(s sink, e ast.Expr) {
+	if p.collector != nil && p.collector.opens(s, e) || s.quiet {
+		return
+	}
+	p.partialUse(s, p.span(e))
+	p.notChecked(e, p.whyUnknown(s))
+}
+
+func (p *pass) notChecked(e ast.Expr, reason string) {
+	at := p.span(e)
+	if !p.skipped(at) {
+		p.result.NotChecked = append(p.result.NotChecked, NotChecked{Span: at, Reason: reason})
+	}
+}
+
+// whyUnknown says what is unknown, and where that is the text of an
+// instruction, what helps.
+func (p *pass) whyUnknown(s sink) string {
+	what := map[sinkKind]string{
+		keySink: "this state key is", textSink: "this instruction is", mapSink: "the keys of this map are",
+	}[s.Kind]
+	if s.partial {
+		what = "a part of this instruction is"
+	}
+	if s.Kind == textSink && s.file != nil {
+		return what + p.readFrom(s.file)
+	}
+	what += " known only when the program runs"
+	if s.Kind == textSink && p.collector == nil {
+		what += ": if it comes from a file, name that under check.templates in " + p.schemaName() + ", and its text is checked"
+	}
+	return what
+}
+
+// readFrom says of a text that the program reads from a file, by its path as
+// far as that is known.
+func (p *pass) readFrom(file text) string {
+	pattern := p.filePattern(file)
+	said := " read when the program runs, from " + quote(pattern)
+	if pattern == "" {
+		said = " read from a file when the program runs"
+	}
+	switch {
+	case p.collector != nil:
+		return said
+	case pattern == "":
+		return said + ": name the file under check.templates in " + p.schemaName() + ", and its text is checked"
+	case p.areTemplates(pattern):
+		return said + ", which check.templates names: its text is checked there"
+	case isGlob(pattern):
+		return said + ": name these files under check.templates in " + p.schemaName() + ", and their text is checked"
+	}
+	return said + ": name that file under check.templates in " + p.schemaName() + ", and its text is checked"
+}
+
+func (p *pass) schemaName() string { return path.Base(p.schema.File) }
