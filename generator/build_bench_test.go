@@ -1,6 +1,7 @@
 package generator_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/seed92179c4c/stategen/generator"
 )
 
 var buildKeys = flag.Int("buildkeys", 1000, "how many keys BenchmarkBuild compiles")
@@ -18,18 +21,22 @@ var buildKeys = flag.Int("buildkeys", 1000, "how many keys BenchmarkBuild compil
 // that only has the getters one would write by hand for them. What is
 // reported is the processor time of `go build` with all that it starts, which
 // depends less on what else the machine does than the time that passes.
+//
+// A third case, "thinnest", shows what no generator of this API can go below:
+// the keys' constants and methods and nothing else, each method one call.
 func BenchmarkBuild(b *testing.B) {
 	text := manyKeys(*buildKeys)
-	ours := newModule(b)
-	for _, f := range generateMany(b, text) {
+	files := generateMany(b, text)
+	ours, reference, thinnest := newModule(b), newModule(b), newModule(b)
+	for _, f := range files {
 		ours.write(b, f.Name, f.Content)
 	}
-	reference := newModule(b)
 	reference.write(b, "getters.go", gettersByHand(text))
+	thinnest.write(b, "methods.go", thinMethods(files))
 	for _, c := range []struct {
 		name   string
 		module module
-	}{{"ours", ours}, {"reference", reference}} {
+	}{{"ours", ours}, {"reference", reference}, {"thinnest", thinnest}} {
 		c.module.build(b, -1) // what it imports is compiled from here on
 		b.Run(c.name, func(b *testing.B) {
 			var cpu time.Duration
@@ -104,4 +111,36 @@ func (r Reader) SomeKey%[2]s() (zero %[3]s, err error) {
 `, m[1], m[2], typ)
 	}
 	return []byte(text.String())
+}
+
+// thinMethods declares the constants and methods that generated files have for
+// their keys. A method hands its receiver, key and parameter to a function that
+// does nothing, of which there is one for each signature, and returns its
+// results. None is inlined, which is the cheapest to compile.
+func thinMethods(files []generator.File) []byte {
+	var text, callees bytes.Buffer
+	text.WriteString("package p\n\ntype Reader struct{ from any }\n\ntype State struct {\n\tReader\n\tto any\n}\n\ntype Delta struct{ to any }\n")
+	constant := regexp.MustCompile(`(?m)^const Key.*$`)
+	method := regexp.MustCompile(`(?m)^func \((\w) (\*\w+)\) (Has|Set|Clear|)(\w+)\((v |)(.*)\) (.*) \{$`)
+	known := make(map[string]int)
+	for _, f := range files {
+		if !strings.HasPrefix(f.Name, "keys_") {
+			continue
+		}
+		for _, c := range constant.FindAll(f.Content, -1) {
+			fmt.Fprintf(&text, "\n%s\n", c)
+		}
+		for _, m := range method.FindAllStringSubmatch(string(f.Content), -1) {
+			receiver, key, v, params, results := m[1], m[4], strings.TrimSpace(m[5]), m[6], m[7]
+			signature := fmt.Sprintf("(_ %s, _ string, _ %s) (_ %s)", m[2], params, strings.ReplaceAll(strings.Trim(results, "()"), ", ", ", _ "))
+			signature = strings.Replace(signature, ", _ )", ")", 1) // no parameter
+			if _, ok := known[signature]; !ok {
+				known[signature] = len(known)
+				fmt.Fprintf(&callees, "\n//go:noinline\nfunc f%d%s {\n\treturn\n}\n", known[signature], signature)
+			}
+			fmt.Fprintf(&text, "\n//go:noinline\n%s\n\treturn f%d(%s, Key%s, %s)\n}\n", m[0], known[signature], receiver, key, v)
+		}
+	}
+	text.Write(callees.Bytes())
+	return text.Bytes()
 }
