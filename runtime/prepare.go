@@ -23,7 +23,7 @@ const (
 func now() time.Time { return storedTime(time.Now()) }
 
 // storedTime is the form in which stores keep times.
-func storedTime(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
+func storedTime(t time.Time) time.Time { return time.UnixMicro(t.UnixMicro()).UTC() }
 
 // filterTime is the form in which stores take a time to compare events with. No
 // event lies outside the years 1 to 9999, nor may a store's integers reach far
@@ -54,26 +54,27 @@ func stamp(e *Event) (filled stamps) {
 // stamps says what of an event the service filled in.
 type stamps struct{ id, timestamp bool }
 
-// prepare checks a caller's event and returns it as a store takes it: a deep
-// copy in normal form, without temp keys.
-func prepare(key SessionKey, e *Event) (*StoredEvent, error) {
+// prepare checks a caller's event, stamps it, and returns it as a store takes
+// it: a deep copy in normal form, without temp keys.
+func prepare(key SessionKey, e *Event) (*StoredEvent, stamps, error) {
 	if err := checkEvent(e); err != nil {
-		return nil, err
+		return nil, stamps{}, err
 	}
 	content, err := normalContent(e.Content)
 	if err != nil {
-		return nil, err
+		return nil, stamps{}, err
 	}
 	out := newStoredEvent(len(e.Actions.StateDelta))
-	out.ID, out.InvocationID, out.Author, out.Branch = e.ID, e.InvocationID, e.Author, e.Branch
-	out.Timestamp, out.Content = storedTime(e.Timestamp), content
 	if err := out.setDelta(e.Actions.StateDelta); err != nil {
-		return nil, err
+		return nil, stamps{}, err
 	}
 	if err := key.checkWrites(out.Writes); err != nil {
-		return nil, err
+		return nil, stamps{}, err
 	}
-	return out, nil
+	filled := stamp(e)
+	out.ID, out.InvocationID, out.Author, out.Branch = e.ID, e.InvocationID, e.Author, e.Branch
+	out.Timestamp, out.Content = storedTime(e.Timestamp), content
+	return out, filled, nil
 }
 
 // setDelta gives the event a deep copy of a delta in normal form, without temp
@@ -100,9 +101,10 @@ func normalEntry(key string, value any) (Scope, any, error) {
 	if err != nil {
 		return scope, nil, err
 	}
-	if op, ok := value.(Op); ok {
-		value, err = op.normal(key)
-	} else {
+	switch v := value.(type) {
+	case Op:
+		value, err = v.normal(key)
+	default:
 		value, err = Normalize(key, value)
 	}
 	return scope, value, err
@@ -122,9 +124,12 @@ func (k SessionKey) checkWrites(writes []Write) error {
 	return nil
 }
 
+// checkEvent checks what a caller filled in of an event.
 func checkEvent(e *Event) error {
-	if err := checkID("event ID", e.ID); err != nil {
-		return err
+	if e.ID != "" {
+		if err := checkID("event ID", e.ID); err != nil {
+			return err
+		}
 	}
 	if err := checkField("event's invocation ID", e.InvocationID); err != nil {
 		return err

@@ -17,6 +17,7 @@ type progress struct {
 	state  [3]StateMap    // as of the first shown events
 	events []*StoredEvent // appended through the handle; only ever grown
 	shown  int
+	seq    int64 // of the last event
 	last   time.Time
 }
 
@@ -26,7 +27,7 @@ func (s *Session) progress() *progress {
 	if own != nil {
 		return own
 	}
-	own = &progress{last: s.loaded.LastUpdate}
+	own = &progress{last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
 	own.request.Session, own.request.Incarnation, own.request.Token = s.key, s.loaded.Incarnation, s.loaded.Token
 	for scope, values := range s.loaded.State {
 		own.state[scope] = NewStateMap(values)
@@ -60,7 +61,7 @@ func (s *Session) advance(p *progress, done *Appended) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	e, writes := p.request.Event, done.Writes
-	known := (Events{s.loaded.Events, p.events}).lastSeq() >= done.Seq // a second try of what the history holds
+	known := p.seq >= done.Seq // a second try of what the history holds
 	later := writes == nil && p.request.Plain() && !known
 	if !later {
 		p.catchUp()
@@ -76,7 +77,7 @@ func (s *Session) advance(p *progress, done *Appended) {
 		if len(p.events) == cap(p.events) { // append would make long lists longer only by a quarter each time
 			p.events = slices.Grow(p.events, len(p.events)+1)
 		}
-		p.events = append(p.events, e)
+		p.events, p.seq = append(p.events, e), done.Seq
 	}
 	if !later {
 		p.shown = len(p.events)

@@ -41,8 +41,7 @@ func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, erro
 // create records the creation as the session's event 0.
 func (svc *Service) create(ctx context.Context, key SessionKey, state map[string]any) (*Session, error) {
 	e := &Event{Author: "create", Actions: Actions{StateDelta: state}}
-	stamp(e)
-	stored, err := prepare(key, e)
+	stored, _, err := prepare(key, e)
 	if err != nil {
 		return nil, err
 	}
@@ -194,8 +193,7 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 // append hands an event to the store, on condition that what is expected still
 // holds, and advances the handle.
 func (svc *Service) append(ctx context.Context, session *Session, event *Event, expect expectation) error {
-	filled := stamp(event)
-	e, err := prepare(session.key, event)
+	e, filled, err := prepare(session.key, event)
 	if err != nil {
 		return err
 	}
