@@ -19,8 +19,8 @@ type agentConfig struct {
 	outputKeys   []Text
 }
 
-// isAgentConfig reports whether a file is YAML, by its name.
-func isAgentConfig(name string) bool {
+// IsAgentConfig reports whether a file is YAML, by its name.
+func IsAgentConfig(name string) bool {
 	ext := path.Ext(name)
 	return ext == ".yaml" || ext == ".yml"
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -16,7 +17,7 @@ func (c *Checker) Uses(files []*diag.Source) []Use {
 			uses = append(uses, c.textUses(t)...)
 		}
 		for _, t := range f.outputKeys {
-			uses = append(uses, Use{Key: t.Text, Kind: Output, Span: c.begin(t).span(0, len(t.Text))})
+			uses = append(uses, c.outputUse(t))
 		}
 	}
 	return uses
@@ -45,6 +46,39 @@ func (c *Checker) textUses(t Text) []Use {
 		uses = append(uses, p.mentions(m[0], m[1])...)
 	}
 	return uses
+}
+
+// UndeclaredIn returns the placeholders of a template that Text reports as keys
+// which the schema does not declare.
+func (c *Checker) UndeclaredIn(t Text) []Use {
+	reported := map[int]bool{}
+	for _, d := range c.Text(t) {
+		if d.ID == undeclaredKey.ID {
+			reported[d.Span.Start] = true
+		}
+	}
+	return slices.DeleteFunc(c.textUses(t), func(u Use) bool { return u.Kind != Placeholder || !reported[u.Span.Start] })
+}
+
+// UndeclaredInConfig returns the same of the instructions in a YAML agent
+// configuration, and its output keys that the schema does not declare. The error
+// says why the file, or the rest of it, could not be read.
+func (c *Checker) UndeclaredInConfig(src *diag.Source) ([]Use, error) {
+	config, err := readAgentConfig(src)
+	var uses []Use
+	for _, t := range config.instructions {
+		uses = append(uses, c.UndeclaredIn(t)...)
+	}
+	for _, t := range config.outputKeys {
+		if t.Text != "" && c.Key(t.Text) == nil && !c.Foreign(t.Text) {
+			uses = append(uses, c.outputUse(t))
+		}
+	}
+	return uses, err
+}
+
+func (c *Checker) outputUse(t Text) Use {
+	return Use{Key: t.Text, Kind: Output, Span: c.begin(t).span(0, len(t.Text))}
 }
 
 var keyWord = regexp.MustCompile(`[\pL_][\pL\pN_]*(?::[\pL_][\pL\pN_]*)?`)

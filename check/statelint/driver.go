@@ -22,6 +22,9 @@ type CheckOptions struct {
 	// Cache is a folder for what was found, so that Check need not look again
 	// at packages of which nothing has changed; empty: it looks at all.
 	Cache string
+	// AgentConfigs are YAML files that Collect reads besides those that
+	// packages embed, by absolute path.
+	AgentConfigs []string
 }
 
 // Report is what Check found in all packages.

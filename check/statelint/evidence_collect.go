@@ -15,8 +15,9 @@ type returnedMaps struct {
 	served map[string]bool // those that were looked into
 }
 
-// Collect gathers what the packages that match patterns say about state keys.
-// It needs no schema. Test files are read if the options say so.
+// Collect gathers what the packages that match patterns say about state keys,
+// and so do the agent configurations that they embed or the options name. It
+// needs no schema. Test files are read if the options say so.
 func Collect(patterns []string, o CheckOptions) (Found, error) {
 	list, err := list(patterns, o)
 	if err != nil {
@@ -26,6 +27,7 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
+	o.AgentConfigs = agentConfigs(list.roots, o.AgentConfigs)
 	returned := returnedMaps{wanted: map[string]int{}, served: map[string]bool{}}
 	found, err := collect(roots, all, o, returned)
 	if err == nil && len(returned.wanted) > 0 {
@@ -55,6 +57,9 @@ func collect(roots, all []*packages.Package, o CheckOptions, returned returnedMa
 		}
 	}
 	found.settle(&r)
+	evidence, unread := l.readConfigs(o.AgentConfigs)
+	found.add(evidence, seen)
+	r.NotChecked = append(r.NotChecked, unread...)
 	slices.SortFunc(r.NotChecked, compareNotChecked)
 	found.Unresolved = slices.Compact(r.NotChecked)
 	found.open(l.sources)

@@ -237,25 +237,26 @@ func (c *collector) holeTexts(t text) []string {
 // placeholders notes the keys that an instruction reads: those that a check
 // without any declared key would miss.
 func (c *collector) placeholders(t text, value string, e ast.Expr) {
-	undeclared, _ := c.checker.Undeclared("")
-	missed := map[int]bool{}
-	for _, d := range c.checker.Text(check.Text{File: textFile, Text: value}) {
-		if d.ID == undeclared.ID && !bordersHole(value, d.Span) {
-			missed[d.Span.Start] = true
-		}
-	}
-	for tok := range instruction.Tokens(value, c.schema.Grammar) {
-		if tok.Kind != instruction.Key || !missed[tok.NameStart] {
+	for _, u := range c.checker.UndeclaredIn(check.Text{File: textFile, Text: value}) {
+		if bordersHole(value, u.Span) {
 			continue
 		}
-		at, _ := c.place(t, tok.NameStart, tok.NameEnd, e)
-		u := Use{Key: tok.Name(value), Kind: Placeholder, Span: at, Optional: tok.Optional, Test: isTestFile(at.File)}
-		ev := Evidence{Use: u, Package: c.Pkg.Path(), Presence: Demanded}
-		if u.Optional {
-			ev.Presence = Tolerated
-		}
-		c.result.Evidence = append(c.result.Evidence, ev)
+		u.Span, _ = c.place(t, u.Span.Start, u.Span.End, e)
+		u.Test = isTestFile(u.Span.File)
+		c.result.Evidence = append(c.result.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
 	}
+}
+
+// presenceOf says what becomes of an instruction when a key that it reads is
+// missing.
+func presenceOf(u Use) Presence {
+	switch {
+	case u.Kind != Placeholder:
+		return PresenceUnknown
+	case u.Optional:
+		return Tolerated
+	}
+	return Demanded
 }
 
 // collect gathers evidence instead of checking.

@@ -28,8 +28,9 @@ func newInfer() *cobra.Command {
 		Short: "Draft a stategen.yaml from the code that exists",
 		Long: `infer reads Go packages (./... by default) and prints a schema of the state keys
 that they use: scopes from prefixes, types from assertions and written values,
-optional keys and defaults from what the code does when a key is missing. A
-comment above each key names the places and what is in doubt.
+optional keys and defaults from what the code does when a key is missing. It
+reads the agent configurations beside them, too: YAML files with instructions and
+output keys. A comment above each key names the places and what is in doubt.
 
 Types can also come from what is really stored: --events reads events or states
 as JSON lines, --sqlite the database of stategen's or ADK's session service.
@@ -67,7 +68,11 @@ func (o *inferOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		args = []string{"./..."}
 	}
-	found, err := statelint.Collect(args, statelint.CheckOptions{Options: statelint.Options{Tests: true}})
+	configs, err := agentConfigs(args)
+	if err != nil {
+		return err
+	}
+	found, err := statelint.Collect(args, statelint.CheckOptions{Options: statelint.Options{Tests: true}, AgentConfigs: configs})
 	if err != nil && len(data) == 0 {
 		return err
 	}

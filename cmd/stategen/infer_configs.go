@@ -1,0 +1,55 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+)
+
+// agentConfigs lists the YAML files in the folders that patterns of packages
+// name, by absolute path, and below those that end in "/...".
+func agentConfigs(patterns []string) ([]string, error) {
+	var files []string
+	for _, pattern := range patterns {
+		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
+		if info, err := os.Stat(filepath.FromSlash(root)); err != nil || !info.IsDir() {
+			continue // an import path; what is wrong with it, the go command says
+		}
+		dir, err := filepath.Abs(filepath.FromSlash(root))
+		if err != nil {
+			return nil, err
+		}
+		found, err := yamlFiles(dir, recursive)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
+	}
+	return files, nil
+}
+
+// yamlFiles looks in a folder, or below it where Go would look for packages of
+// the same module.
+func yamlFiles(dir string, recursive bool) ([]string, error) {
+	var files []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != dir && (!recursive || skipFolder(d.Name()) || isModule(path)):
+			return filepath.SkipDir
+		case d.Type().IsRegular() && check.IsAgentConfig(path):
+			files = append(files, path)
+		}
+		return nil
+	})
+	return files, err
+}
+
+func isModule(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
