@@ -37,9 +37,9 @@ type mergeSet [maxMerges]string
 // its deltas with generated code.
 const mostTexts = 1000
 
-// get returns the statement for merges whose arguments follow a number of
-// others: each one's key, then its own.
-func (m *mergedStatements) get(merges []change, args int) string {
+// get returns the statement for merges, whose arguments follow those of addEvent:
+// each one's key, then its own.
+func (m *mergedStatements) get(merges []change) string {
 	var set mergeSet
 	for i, c := range merges {
 		set[i] = c.merge.sql
@@ -51,13 +51,14 @@ func (m *mergedStatements) get(merges []change, args int) string {
 		if len(m.texts) == mostTexts {
 			clear(m.texts)
 		}
-		text = mergedStatement(merges, args)
+		text = mergedStatement(merges)
 		m.texts[set] = text
 	}
 	return text
 }
 
-func mergedStatement(merges []change, args int) string {
+func mergedStatement(merges []change) string {
+	args := eventArgs
 	var value strings.Builder // of a row that exists
 	var keys []string
 	value.WriteString("CASE s.key")

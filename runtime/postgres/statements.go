@@ -44,6 +44,10 @@ WITH session AS (%s), event AS (
 	RETURNING key, CASE value WHEN '` + refused + `' THEN ('refused: ' || key)::int::text ELSE value END AS value
 )`
 
+// eventArgs is how many arguments addEvent has with its session's statement.
+// Those of merges follow.
+const eventArgs = 10
+
 // The user_id and session columns of a state row, from a write's scope w.scope
 // and its session's id o.id.
 const (
@@ -100,7 +104,7 @@ func addStatements(session string, a *runtime.Append, record string, changes []c
 	if len(merges) == 0 {
 		s.sql = addPlain[session]
 	} else {
-		s.sql = addMerged.get(merges, len(s.args))
+		s.sql = addMerged.get(merges)
 		for _, c := range merges {
 			s.args = append(append(s.args, c.key), c.merge.args...)
 		}
