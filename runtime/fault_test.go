@@ -186,7 +186,7 @@ type reusedStore struct {
 	reuse func()
 }
 
-func (r *reusedStore) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+func (r *reusedStore) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
 	if reuse := r.reuse; reuse != nil {
 		r.reuse = nil
 		reuse()

@@ -14,15 +14,15 @@ import (
 // hold now.
 type terseStore struct{ runtime.Store }
 
-func (s terseStore) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
+func (s terseStore) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded, error) {
 	return withoutEmpty(s.Store.Create(ctx, a))
 }
 
-func (s terseStore) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+func (s terseStore) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
 	return withoutEmpty(s.Store.Load(ctx, key, q))
 }
 
-func withoutEmpty(l *runtime.Loaded, err error) (*runtime.Loaded, error) {
+func withoutEmpty(l runtime.Loaded, err error) (runtime.Loaded, error) {
 	for scope := range l.State {
 		if err == nil && l.State[scope].Len() == 0 {
 			l.State[scope] = nil

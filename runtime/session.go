@@ -15,14 +15,14 @@ import (
 // one after the other.
 type Session struct {
 	key    SessionKey
-	loaded *Loaded                  // as the store handed it out; never changed
+	loaded Loaded                   // as the store handed it out; never changed
 	view   atomic.Pointer[snapshot] // what State returns; nil: to be made anew
 	own    atomic.Pointer[progress] // nil until the first append
 }
 
-func newSession(key SessionKey, l *Loaded) *Session {
+func newSession(key SessionKey, l Loaded) *Session {
 	s := &Session{key: key, loaded: l}
-	s.view.Store(l.view())
+	s.view.Store(s.loaded.view())
 	return s
 }
 

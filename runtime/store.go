@@ -14,8 +14,8 @@ import (
 // returns early with the context's error when that ends, having done nothing.
 //
 // Values and events handed to a store are never changed afterwards, by anyone;
-// those it hands out must not be either. But a Loaded itself, and the slice that
-// List returns, belong to the caller, who may change them.
+// those it hands out must not be either. But the slice that List returns belongs
+// to the caller, who may change it.
 //
 // A session whose SessionID is empty holds the events by which state was shared
 // without a session; it is like any other.
@@ -23,7 +23,7 @@ type Store interface {
 	// Create stores a new session and does what a says, as Append does,
 	// except that the event's number is 0. It returns what Load would,
 	// without events, or ErrSessionExists.
-	Create(ctx context.Context, a *Append) (*Loaded, error)
+	Create(ctx context.Context, a *Append) (Loaded, error)
 	// Append adds a.Event to the session's history under the next number
 	// and carries out its writes. The answer may be a.Answer and share
 	// a.Writes.
@@ -42,7 +42,7 @@ type Store interface {
 	Append(ctx context.Context, a *Append) (*Appended, error)
 	// Load returns a session's current state and the events that q
 	// leaves, all as of one moment; or ErrSessionNotFound.
-	Load(ctx context.Context, key SessionKey, q EventQuery) (*Loaded, error)
+	Load(ctx context.Context, key SessionKey, q EventQuery) (Loaded, error)
 	// Events returns the events that q leaves, in commit order; or
 	// ErrSessionNotFound.
 	Events(ctx context.Context, key SessionKey, q EventQuery) ([]*StoredEvent, error)

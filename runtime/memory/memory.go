@@ -108,9 +108,9 @@ func (s *session) lock() (*session, error) {
 }
 
 // Create stores a new session: see runtime.Store.
-func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
+func (st *store) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded, error) {
 	if err := st.ready(ctx); err != nil {
-		return nil, err
+		return runtime.Loaded{}, err
 	}
 	key := a.Session
 	s := &session{
@@ -120,7 +120,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 	}
 	writes, err := a.Resolve(nil)
 	if err != nil {
-		return nil, err
+		return runtime.Loaded{}, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,7 +129,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 	s.app.mu.Lock()
 	defer s.app.mu.Unlock()
 	if st.sessions.getOrAdd(key, func() *session { return s }) != s {
-		return nil, runtime.ErrSessionExists
+		return runtime.Loaded{}, runtime.ErrSessionExists
 	}
 	s.app.users[key.UserID] = s.user
 	s.user.sessions[key.SessionID] = s
@@ -138,17 +138,18 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 }
 
 // Load returns a session as of one moment: see runtime.Store.
-func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (l runtime.Loaded, err error) {
 	if err := st.ready(ctx); err != nil {
-		return nil, err
+		return l, err
 	}
 	s, err := st.find(key)
 	if err != nil {
-		return nil, err
+		return l, err
 	}
 	s.user.mu.Lock()
 	s.app.mu.Lock()
-	l, log := s.loaded(), s.log
+	l = s.loaded()
+	log := s.log
 	s.app.mu.Unlock()
 	s.user.mu.Unlock()
 	s.mu.Unlock()
@@ -157,8 +158,8 @@ func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 }
 
 // loaded is called with all three locks held.
-func (s *session) loaded() *runtime.Loaded {
-	return &runtime.Loaded{
+func (s *session) loaded() runtime.Loaded {
+	return runtime.Loaded{
 		Incarnation: s.incarnation,
 		Token:       s,
 		LastUpdate:  s.last.Timestamp,

@@ -15,10 +15,10 @@ import (
 )
 
 // Load returns a session as of one moment: see runtime.Store.
-func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
 	r, err := st.read(ctx, key, q, true)
 	if err != nil {
-		return nil, err
+		return runtime.Loaded{}, err
 	}
 	return r.loaded(), nil
 }
@@ -150,7 +150,7 @@ func (r *reader) addEvent(seq int64, record []byte) error {
 	return nil
 }
 
-func (r *reader) loaded() *runtime.Loaded {
+func (r *reader) loaded() runtime.Loaded {
 	var parts [3]map[string]any
 	for i := range parts {
 		parts[i] = make(map[string]any)
@@ -159,7 +159,7 @@ func (r *reader) loaded() *runtime.Loaded {
 		scope, name := runtime.ParseKey(key)
 		parts[scope][name] = value
 	}
-	l := &runtime.Loaded{Incarnation: r.id, LastUpdate: r.updated, Events: r.events}
+	l := runtime.Loaded{Incarnation: r.id, LastUpdate: r.updated, Events: r.events}
 	for scope, part := range parts {
 		l.State[scope] = runtime.PlainValues(part)
 	}

@@ -9,18 +9,18 @@ import (
 )
 
 // Create stores a new session: see runtime.Store.
-func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
+func (st *store) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded, error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
-		return nil, err
+		return runtime.Loaded{}, err
 	}
 	writes, err := a.Resolve(nil)
 	if err != nil {
-		return nil, err
+		return runtime.Loaded{}, err
 	}
 	changes, err := plainChanges(writes)
 	if err != nil {
-		return nil, err
+		return runtime.Loaded{}, err
 	}
 	var r *reader
 	err = st.try(ctx, func() error {
@@ -30,12 +30,12 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded
 		return st.send(ctx, append(statements, loadStatement(a.Session, own, true, r.read))...)
 	})
 	if err != nil {
-		return nil, err
+		return runtime.Loaded{}, err
 	}
 	// The session is new if it begins with this event; perhaps since an
 	// earlier try, whose answer was lost.
 	if len(r.events) == 0 || r.events[0].Seq != 0 {
-		return nil, runtime.ErrSessionExists
+		return runtime.Loaded{}, runtime.ErrSessionExists
 	}
 	r.events = nil
 	return r.loaded(), nil

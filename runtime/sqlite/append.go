@@ -10,16 +10,15 @@ import (
 )
 
 // Create stores a new session: see runtime.Store.
-func (st *store) Create(ctx context.Context, a *runtime.Append) (*runtime.Loaded, error) {
+func (st *store) Create(ctx context.Context, a *runtime.Append) (loaded runtime.Loaded, err error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
-		return nil, err
+		return loaded, err
 	}
 	writes, err := a.Resolve(nil)
 	if err != nil {
-		return nil, err
+		return loaded, err
 	}
-	var loaded *runtime.Loaded
 	err = st.write(ctx, func(conn *sqlite.Conn) error {
 		k := a.Session
 		if err := run(conn, `

@@ -140,8 +140,8 @@ func (r *reader) addValue(scope runtime.Scope, name string, text []byte) error {
 	return nil
 }
 
-func (r *reader) loaded() *runtime.Loaded {
-	l := &runtime.Loaded{Incarnation: r.id, LastUpdate: time.UnixMicro(r.updated).UTC(), Events: r.events}
+func (r *reader) loaded() runtime.Loaded {
+	l := runtime.Loaded{Incarnation: r.id, LastUpdate: time.UnixMicro(r.updated).UTC(), Events: r.events}
 	for scope, values := range r.state {
 		l.State[scope] = runtime.PlainValues(values)
 	}

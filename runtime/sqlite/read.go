@@ -47,14 +47,14 @@ func find(conn *sqlite.Conn, key runtime.SessionKey, incarnation int64) (*row, e
 }
 
 // Load returns a session as of one moment: see runtime.Store.
-func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (*runtime.Loaded, error) {
+func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
 	var r *reader
 	err := st.readers.use(ctx, func(conn *sqlite.Conn) (err error) {
 		r, err = load(conn, key, q, true)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return runtime.Loaded{}, err
 	}
 	return r.loaded(), nil
 }
