@@ -3,10 +3,7 @@ package memory_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	goruntime "runtime"
-	"strconv"
-	"sync"
 	"testing"
 	"time"
 
@@ -16,44 +13,6 @@ import (
 )
 
 var ctx = context.Background()
-
-// BenchmarkReference is the least that an append must do, whoever writes it: make
-// an ID, look at the clock, keep a copy of the event and write its delta. It
-// checks nothing, and its copy is one level deep. The other reference, a read of
-// a map with its type assertion, stands beside what is held against it.
-func BenchmarkReference(b *testing.B) {
-	type write struct {
-		key   string
-		value any
-	}
-	type kept struct {
-		event  runtime.Event
-		writes [5]write
-	}
-	b.Run("append/keys=5", func(b *testing.B) {
-		var mu sync.Mutex
-		state, log := filled(10), []*kept(nil)
-		b.ReportAllocs()
-		defer cputime.Report(b)()
-		for e := event(5); b.Loop(); {
-			e.ID, e.Timestamp = strconv.FormatUint(rand.Uint64(), 36), time.Now()
-			stored := &kept{event: *e}
-			writes := stored.writes[:0]
-			for key, value := range e.Actions.StateDelta {
-				writes = append(writes, write{key, value})
-			}
-			mu.Lock()
-			log = append(log, stored)
-			for _, w := range stored.writes {
-				state[w.key] = w.value
-			}
-			mu.Unlock()
-		}
-		if len(log) == 0 {
-			b.Fatal("nothing was appended")
-		}
-	})
-}
 
 func BenchmarkAppend(b *testing.B) {
 	b.Run("raw map", func(b *testing.B) { rawMap(b, filled(10)) })
