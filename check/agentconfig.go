@@ -26,7 +26,8 @@ func IsAgentConfig(name string) bool {
 }
 
 // readAgentConfig finds the instructions and output keys in every document of
-// a file, however deep: agents may stand in each other.
+// a file, however deep: agents may stand in each other. A schema is none: what it
+// has under such a name is a declaration.
 func readAgentConfig(src *diag.Source) (agentConfig, error) {
 	config := agentConfig{src: src, lines: yamltext.NewLines(src.Text)}
 	decoder := yaml.NewDecoder(bytes.NewReader(src.Text))
@@ -38,8 +39,25 @@ func readAgentConfig(src *diag.Source) (agentConfig, error) {
 		case err != nil:
 			return config, err
 		}
-		config.walk(&doc)
+		if !isSchema(&doc) {
+			config.walk(&doc)
+		}
 	}
+}
+
+func isSchema(doc *yaml.Node) bool {
+	return hasField(doc, "version") && (hasField(doc, "keys") || hasField(doc, "types"))
+}
+
+func hasField(doc *yaml.Node, name string) bool {
+	for _, root := range doc.Content {
+		for i := 0; root.Kind == yaml.MappingNode && i < len(root.Content); i += 2 {
+			if root.Content[i].Value == name {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // walk does not follow aliases: what they stand for is visited at its anchor.

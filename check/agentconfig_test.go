@@ -37,3 +37,19 @@ func TestAgentConfigLineBreaks(t *testing.T) {
 		}
 	}
 }
+
+// A schema of keys with the names that agents use is no agent configuration.
+func TestSchemaIsNoAgentConfig(t *testing.T) {
+	s := load(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(check.ExampleSchema())}}}).Schema
+	for text, want := range map[string]int{
+		"version: 1\nkeys:\n  output_key: string\n":                    0,
+		"version: 1\ntypes: {Agent: {fields: {output_key: string}}}\n": 0,
+		"version: 1\noutput_key: string\n":                             1,
+		"keys:\n  output_key: string\n":                                1,
+		"version: 1\nkeys: {output_key: a}\n---\noutput_key: string\n": 1,
+	} {
+		if list := check.Templates(s, []*diag.Source{diag.NewSource("some.yaml", []byte(text))}); len(list) != want {
+			t.Errorf("%q: %d findings, want %d: %v", text, len(list), want, list)
+		}
+	}
+}

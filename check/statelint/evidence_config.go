@@ -3,8 +3,6 @@ package statelint
 import (
 	"bytes"
 	"maps"
-	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -35,12 +33,11 @@ func (l *linter) readConfigs(files []string) (found []Evidence, unread []NotChec
 }
 
 // agentConfigs lists the YAML files that packages embed, and more of them, each
-// once. What only tests embed is left out, and so are schemas, whose own words
-// are others.
+// once. What only tests embed is left out.
 func agentConfigs(roots []*packages.Package, more []string) []string {
 	files := map[string]bool{}
 	add := func(file string) {
-		if check.IsAgentConfig(file) && path.Base(filepath.ToSlash(file)) != schemaName {
+		if check.IsAgentConfig(file) {
 			files[file] = true
 		}
 	}
