@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
 )
@@ -16,6 +15,7 @@ type progress struct {
 	mu     sync.Mutex
 	state  [3]StateMap    // as of the first shown events
 	events []*StoredEvent // appended through the handle; only ever grown
+	apart  bool           // events is a list of its own, and no part of the store's log
 	shown  int
 	seq    int64 // of the last event
 	last   time.Time
@@ -74,10 +74,7 @@ func (s *Session) advance(p *progress, done *Appended) {
 		if e.Seq == 0 { // otherwise the store has it, and others may read it
 			e.Seq = done.Seq
 		}
-		if len(p.events) == cap(p.events) { // append would make long lists longer only by a quarter each time
-			p.events = slices.Grow(p.events, len(p.events)+1)
-		}
-		p.events, p.seq = append(p.events, e), done.Seq
+		p.add(e, done)
 	}
 	if !later {
 		p.shown = len(p.events)
@@ -88,6 +85,19 @@ func (s *Session) advance(p *progress, done *Appended) {
 	if s.view.Load() != nil {
 		s.view.Store(nil)
 	}
+}
+
+// add puts an accepted event behind the others. As long as nobody else appends,
+// these are a part of the store's log, if it hands that out.
+func (p *progress) add(e *StoredEvent, done *Appended) {
+	n := int64(len(p.events))
+	p.apart = p.apart || done.Log == nil || n > 0 && done.Seq != p.seq+1
+	if p.apart {
+		p.events = append(p.events, e)
+	} else {
+		p.events = done.Log[done.Seq-n : done.Seq+1 : done.Seq+1]
+	}
+	p.seq = done.Seq
 }
 
 // show puts into the state what the request was based on, for the store has

@@ -3,6 +3,8 @@ package runtime_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -39,7 +41,7 @@ func (s terseStore) Append(ctx context.Context, a *runtime.Append) (*runtime.App
 		}
 	}
 	if err == nil {
-		done.Writes = nil
+		done.Writes, done.Log = nil, nil
 	}
 	return done, err
 }
@@ -106,6 +108,48 @@ func TestHandleShowsAnswerToSecondTry(t *testing.T) {
 			t.Errorf("%s: %d events", name, n)
 		}
 	}
+}
+
+// TestHandleShowsItsOwnEvents appends through two handles in turn, and through x to
+// another store at last: each handle shows what went through it, in order.
+func TestHandleShowsItsOwnEvents(t *testing.T) {
+	request := runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"}
+	for _, turns := range []string{"xxxx", "xxyxy", "yxyyxx", "xyxxx", "xe"} {
+		for _, terse := range []bool{true, false} {
+			svc, elsewhere := memory.New(), memory.New()
+			if terse {
+				svc = runtime.NewService(terseStore{memory.NewStore()})
+			}
+			x, errX := svc.Create(t.Context(), request)
+			y, errY := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+			z, errZ := elsewhere.Create(t.Context(), request)
+			if err := errors.Join(errX, errY, errZ, add(t, elsewhere, z, nil)); err != nil {
+				t.Fatal(err)
+			}
+			handles := map[rune]*runtime.Session{'x': x, 'y': y, 'e': x}
+			services := map[rune]*runtime.Service{'x': svc, 'y': svc, 'e': elsewhere}
+			want := map[*runtime.Session][]string{}
+			for i, turn := range turns {
+				e, handle := &runtime.Event{ID: fmt.Sprint(i)}, handles[turn]
+				if err := services[turn].AppendEvent(t.Context(), handle, e); err != nil {
+					t.Fatal(err)
+				}
+				want[handle] = append(want[handle], e.ID)
+				for handle, want := range want {
+					if got := eventIDs(handle); !slices.Equal(got, want) {
+						t.Fatalf("terse %v, %s: %q, want %q", terse, turns[:i+1], got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func eventIDs(s *runtime.Session) (ids []string) {
+	for e := range s.Events().All() {
+		ids = append(ids, e.ID)
+	}
+	return ids
 }
 
 func add(t *testing.T, svc *runtime.Service, s *runtime.Session, delta runtime.Delta) error {

@@ -43,6 +43,9 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 		a.Answer.Writes = writes
 	}
 	a.Answer.Seq, a.Answer.LastUpdate = a.Event.Seq, s.last.Timestamp
+	if a.Token == any(s) {
+		a.Answer.Log = s.log
+	}
 	return &a.Answer, nil
 }
 
