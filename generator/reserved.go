@@ -49,7 +49,7 @@ func methods(names string) map[string]string {
 
 // reservedLocals are what a family's parameters can't be called: imports,
 // receivers, and what the bodies use.
-var reservedLocals = set(`r s d v o err ok key value typed runtime stategen instruction
+var reservedLocals = set(`r s d v o err ok key value items typed runtime stategen instruction
 	live time slog session agent llmagent json context
 	any bool byte comparable error float64 int int64 string nil true false iota
 	new len cap append make max min map copy clear delete panic print println recover close
