@@ -14,14 +14,15 @@ type CreateRequest struct {
 }
 
 // GetRequest asks for a snapshot of a session: its merged state and its
-// history, or the part of the history that the filters leave. Filters add up.
+// history, or the part of the history that the filters let through. Filters add
+// up.
 type GetRequest struct {
 	AppName, UserID, SessionID string
-	// NumRecentEvents, if positive, leaves at most that many events, the
-	// last ones in commit order; if negative, none.
+	// NumRecentEvents, if positive, asks for at most that many events, the
+	// last ones in commit order; if negative, for none. 0 asks for all.
 	NumRecentEvents int
-	// After, if not zero, leaves the events whose timestamp is not before
-	// it.
+	// After, if not zero, asks for the events with that timestamp or a later
+	// one only.
 	After time.Time
 	// AsOf, if not empty, is an event's ID: history and session keys are
 	// given as they were when that event had been appended. User and app
@@ -32,11 +33,11 @@ type GetRequest struct {
 // EventsRequest asks for a session's history, without its state.
 type EventsRequest struct {
 	AppName, UserID, SessionID string
-	// AfterSeq leaves the events that were committed after the one with
-	// this number.
+	// AfterSeq asks for the events that were committed after the one with
+	// this number. 0 asks for all.
 	AfterSeq int64
-	// After, if not zero, leaves the events whose timestamp is not before
-	// it.
+	// After, if not zero, asks for the events with that timestamp or a later
+	// one only.
 	After time.Time
 }
 

@@ -80,7 +80,7 @@ func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 	return newSession(key, loaded), nil
 }
 
-// recent leaves the last n events, all if n is 0, none if it is negative.
+// recent asks for the last n events, all if n is 0, none if it is negative.
 func recent(n int) EventQuery { return EventQuery{Last: max(n, 0), None: n < 0} }
 
 // Events streams a session's history in commit order, reading it piece by

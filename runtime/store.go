@@ -41,9 +41,9 @@ type Store interface {
 	//     unless it is later already.
 	Append(ctx context.Context, a *Append) (*Appended, error)
 	// Load returns a session's current state and the events that q
-	// leaves, all as of one moment; or ErrSessionNotFound.
+	// asks for, all as of one moment; or ErrSessionNotFound.
 	Load(ctx context.Context, key SessionKey, q EventQuery) (Loaded, error)
-	// Events returns the events that q leaves, in commit order; or
+	// Events returns the events that q asks for, in commit order; or
 	// ErrSessionNotFound.
 	Events(ctx context.Context, key SessionKey, q EventQuery) ([]*StoredEvent, error)
 	// List describes the sessions of a user, or of the whole app if userID
@@ -77,7 +77,7 @@ type Loaded struct {
 }
 
 // EventQuery says which of a session's events are asked for. Its zero value
-// leaves all but the one numbered 0, which records the creation.
+// asks for all but the one numbered 0, which records the creation.
 type EventQuery struct {
 	AfterSeq  int64     // numbered above this
 	UpTo      int64     // numbered at most this; 0: no bound

@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"maps"
 	"math/rand/v2"
@@ -129,7 +130,7 @@ type updateState struct{ *capture }
 
 func (s *updateState) Set(key string, value any) error {
 	if scope, _ := ParseKey(key); scope == ScopeTemp {
-		return &ArgumentError{"state key", key + " is a temp key; those are written in an invocation's contexts"}
+		return &ArgumentError{"state key", fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)}
 	}
 	return s.capture.Set(key, value)
 }

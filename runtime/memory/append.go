@@ -160,7 +160,7 @@ func (s *session) commit(e *runtime.StoredEvent, writes []runtime.Write) {
 	}
 }
 
-// pick returns the events of a log that a query leaves. Stored events never
+// pick returns the events of a log that a query asks for. Stored events never
 // change and logs only grow, so a part of one can be handed out as it is.
 func pick(log []*runtime.StoredEvent, q runtime.EventQuery) []*runtime.StoredEvent {
 	if q.None || len(log) == 0 {

@@ -44,7 +44,7 @@ func (st *store) read(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 }
 
 // loadStatement reads a session in one statement, which sees one moment: the
-// session's own row, the events that q leaves and, if asked for, the state. Each
+// session's own row, the events that q asks for and, if asked for, the state. Each
 // kind of row fills other columns.
 func loadStatement(k runtime.SessionKey, q runtime.EventQuery, state bool, read func(pgx.Rows) error) statement {
 	s := statement{read: read, args: []any{k.AppName, k.UserID, k.SessionID}}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -120,11 +121,19 @@ func MaxItems[T any](v []T, limit int) error { return countError(len(v), -1, lim
 func countError(n, low, high int, unit string) error {
 	switch {
 	case n < low:
-		return &Error{Want: fmt.Sprintf("at least %d %s", low, unit), Found: fmt.Sprint(n)}
+		return &Error{Want: "at least " + counted(low, unit), Found: fmt.Sprint(n)}
 	case high >= 0 && n > high:
-		return &Error{Want: fmt.Sprintf("at most %d %s", high, unit), Found: fmt.Sprint(n)}
+		return &Error{Want: "at most " + counted(high, unit), Found: fmt.Sprint(n)}
 	}
 	return nil
+}
+
+// counted is a number of something, whose name is that of several.
+func counted(n int, units string) string {
+	if n == 1 {
+		units = strings.TrimSuffix(units, "s")
+	}
+	return fmt.Sprintf("%d %s", n, units)
 }
 
 // Unique checks that no item stands twice in a list.

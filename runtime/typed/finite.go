@@ -19,7 +19,8 @@ func Finite(v any) error {
 	return nil
 }
 
-// AsFinite is as for a value that may hold itself, as one in a plain map can.
+// AsFinite makes of a decoder one that refuses a value that holds itself, as one
+// in a plain map can, instead of walking it without an end.
 func AsFinite[T any](as func(any) (T, error)) func(any) (T, error) {
 	return func(v any) (T, error) {
 		if err := Finite(v); err != nil {

@@ -72,7 +72,8 @@ func isAbsent(v any, err error) bool {
 	return runtime.IsMissing(err)
 }
 
-// AsAny accepts every value: a key that the schema doesn't declare.
+// AsAny is the decoder of a key that the schema doesn't declare: it takes every
+// value as it is.
 func AsAny(v any) (any, error) { return v, nil }
 
 // Artifact appends the text of an artifact, which load returns. One that is

@@ -29,7 +29,7 @@ func TestSetters(t *testing.T) {
 		{s.SetTags([]string{"a", "b", "a"}), `want items that differ, found the same at 0 and 2`},
 		{s.SetSeat(Seat{Row: 61, Letter: "A"}), `state key "seat": row: want at most 60, found int 61`},
 		{s.SetSeat(Seat{Row: 1, Letter: "A", Note: new("123456")}), `note: want at most 5 characters, found 6`},
-		{s.SetCabin(Cabin{}), `seats: want at least 1 items, found 0`},
+		{s.SetCabin(Cabin{}), `seats: want at least 1 item, found 0`},
 		{s.SetCabin(Cabin{Seats: []Seat{good, {Row: 0, Letter: "A"}}}), `seats[1].row: want at least 1, found int 0`},
 		{s.SetCabins(map[string]Cabin{"x": {Seats: []Seat{good}, Spare: &Seat{Row: 1, Letter: "Z"}}}), `x.spare.letter: want text that matches`},
 		{s.SetAge(150), ""},
