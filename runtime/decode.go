@@ -1,11 +1,9 @@
 package runtime
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 )
 
 // DecodeValue returns the value that JSON text stands for, in normal form:
@@ -53,6 +51,9 @@ func (d *decoder) skipSpace() {
 
 // next skips space and returns the byte there, 0 at the end.
 func (d *decoder) next() byte {
+	if d.at < len(d.text) && d.text[d.at] > ' ' {
+		return d.text[d.at] // so it is nearly always
+	}
 	if d.skipSpace(); d.at < len(d.text) {
 		return d.text[d.at]
 	}
@@ -97,9 +98,7 @@ func (d *decoder) object(depth int) (any, error) {
 		return fields, nil
 	}
 	for {
-		if d.next() != '"' {
-			return nil, d.fail()
-		}
+		d.skipSpace()
 		name, err := d.quoted()
 		if err != nil {
 			return nil, err
@@ -119,11 +118,11 @@ func (d *decoder) object(depth int) (any, error) {
 
 func (d *decoder) list(depth int) (any, error) {
 	d.at++
-	items := []any{}
 	if d.next() == ']' {
 		d.at++
-		return items, nil
+		return []any{}, nil
 	}
+	items := make([]any, 0, 1)
 	for {
 		item, err := d.value(depth - 1)
 		if err != nil {
@@ -150,54 +149,33 @@ func (d *decoder) more(closing byte) (bool, error) {
 	}
 }
 
-// quoted reads a text. One without escapes, which most are, is taken as it is;
-// the others are left to encoding/json.
-func (d *decoder) quoted() (string, error) {
-	start, simple, ascii := d.at, true, true
-	for d.at++; d.at < len(d.text); d.at++ {
-		switch c := d.text[d.at]; {
-		case c == '"':
-			d.at++
-			literal := d.text[start:d.at]
-			if simple && (ascii || utf8.ValidString(literal)) {
-				return literal[1 : len(literal)-1], nil
-			}
-			var s string
-			err := json.Unmarshal([]byte(literal), &s)
-			return s, err
-		case c == '\\':
-			simple = false
-			d.at++ // whatever is escaped doesn't end the text
-		case c < ' ':
-			return "", d.fail()
-		case c >= utf8.RuneSelf:
-			ascii = false
-		}
-	}
-	return "", d.fail()
-}
-
 func (d *decoder) number() (any, error) {
-	start := d.at
-	d.skip("-")
-	if !d.skip("0") && !d.digits() {
+	start, whole := d.at, true
+	d.skip('-')
+	if !d.skip('0') && !d.digits() {
 		return nil, d.fail()
 	}
-	if d.skip(".") && !d.digits() {
-		return nil, d.fail()
-	}
-	if d.skip("eE") {
-		d.skip("+-")
+	if d.skip('.') {
+		whole = false
 		if !d.digits() {
 			return nil, d.fail()
 		}
 	}
-	return parseNumber(d.text[start:d.at])
+	if d.skip('e') || d.skip('E') {
+		whole = false
+		if !d.skip('+') {
+			d.skip('-')
+		}
+		if !d.digits() {
+			return nil, d.fail()
+		}
+	}
+	return parseDigits(d.text[start:d.at], whole)
 }
 
-// skip steps over one byte if it is among those given.
-func (d *decoder) skip(any string) bool {
-	if d.at < len(d.text) && strings.IndexByte(any, d.text[d.at]) >= 0 {
+// skip steps over a byte if it comes next.
+func (d *decoder) skip(b byte) bool {
+	if d.at < len(d.text) && d.text[d.at] == b {
 		d.at++
 		return true
 	}

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"encoding/json"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -92,15 +93,20 @@ func sameAsRecord(t *testing.T, text string) bool {
 	if err := record.decodeRecord([]byte(text)); err != nil {
 		t.Fatalf("only the layout's reader reads\n%s\n%v", text, err)
 	}
-	for _, e := range []*StoredEvent{read, &record} {
+	wantSame(t, text, read, &record)
+	return true
+}
+
+func wantSame(t *testing.T, text string, read, record *StoredEvent) {
+	t.Helper()
+	for _, e := range []*StoredEvent{read, record} {
 		slices.SortFunc(e.Writes, func(a, b Write) int {
 			return strings.Compare(a.Key, b.Key)
 		})
 	}
-	if !reflect.DeepEqual(read, &record) {
-		t.Fatalf("%s\nis read as\n%#v\nand as\n%#v", text, read, &record)
+	if !reflect.DeepEqual(read, record) {
+		t.Fatalf("%s\nis read as\n%#v\nand as\n%#v", text, read, record)
 	}
-	return true
 }
 
 func TestLayout(t *testing.T) {
@@ -114,6 +120,56 @@ func TestLayout(t *testing.T) {
 	for _, strange := range layoutSeeds[4:] {
 		if _, ok := readLayout(strange); ok {
 			t.Errorf("read as the layout: %s", strange)
+		}
+	}
+}
+
+// TestLayoutMutated changes single bytes: whatever the layout's reader still reads
+// must mean the same to the reader of all JSON, and of what it gave up reading
+// nothing may be left.
+func TestLayoutMutated(t *testing.T) {
+	const bytes = "\"\\{}[]:,09-.eEZTnt \x00\x1f\x7f\xc3"
+	read := 0
+	check := func(text string) {
+		if sameAsRecord(t, text) {
+			read++
+			return
+		}
+		var e, record StoredEvent
+		err, recordErr := e.decode([]byte(text)), record.decodeRecord([]byte(text))
+		if (err == nil) != (recordErr == nil) {
+			t.Fatalf("%s: error %v, but as a record %v", text, err, recordErr)
+		}
+		if err == nil {
+			wantSame(t, text, &e, &record)
+		}
+	}
+	for _, seed := range layoutSeeds {
+		for i := range len(seed) {
+			check(seed[:i])
+			check(seed[:i] + seed[i+1:])
+			for _, b := range []byte(bytes) {
+				check(seed[:i] + string(b) + seed[i:])
+				check(seed[:i] + string([]byte{b}) + seed[i+1:])
+			}
+		}
+	}
+	if read < 1000 {
+		t.Errorf("only %d of the texts are in the layout", read)
+	}
+}
+
+// TestStoredEventKeepsNoInput has a caller use the memory of a text again.
+func TestStoredEventKeepsNoInput(t *testing.T) {
+	for _, seed := range layoutSeeds[:3] {
+		var want, got StoredEvent
+		text := []byte(seed)
+		if err := errors.Join(want.UnmarshalJSON([]byte(seed)), got.UnmarshalJSON(text)); err != nil {
+			t.Fatal(err)
+		}
+		clear(text)
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s\nbecame %#v", seed, got)
 		}
 	}
 }

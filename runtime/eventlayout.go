@@ -9,16 +9,14 @@ import (
 
 // UnmarshalJSON is the inverse of MarshalJSON. What it reads may keep the
 // whole text in memory. An event without an ID is an error: no store took one,
-// so its text was damaged.
+// so its text was damaged. After an error the event is worthless.
 func (e *StoredEvent) UnmarshalJSON(text []byte) error {
-	var read StoredEvent
-	if err := read.decode(text); err != nil {
+	if err := e.decode(text); err != nil {
 		return err
 	}
-	if read.ID == "" {
+	if e.ID == "" {
 		return errors.New("the event has no ID")
 	}
-	*e = read
 	return nil
 }
 
@@ -38,51 +36,76 @@ type layoutReader struct {
 	strange bool
 }
 
+// event sets all fields of e.
 func (r *layoutReader) event(e *StoredEvent) {
+	content, writes := r.room()
 	r.expect('{')
-	r.need("id")
+	r.need(`"id":`)
 	e.ID = r.string()
-	e.Seq = r.count("seq")
-	e.InvocationID = r.optional("invocationId")
-	e.Author = r.optional("author")
-	e.Branch = r.optional("branch")
-	r.need("timestamp")
+	e.Seq = r.count(`"seq":`)
+	e.InvocationID = r.optional(`"invocationId":`)
+	e.Author = r.optional(`"author":`)
+	e.Branch = r.optional(`"branch":`)
+	r.need(`"timestamp":`)
 	e.Timestamp = r.time()
-	if r.field("content") {
-		e.Content = r.content()
+	e.Content = nil
+	if r.field(`"content":`) {
+		e.Content = r.content(content)
 	}
-	r.need("actions")
-	e.Writes = r.actions()
+	r.need(`"actions":`)
+	e.Writes = r.actions(writes)
 	r.expect('}')
 }
 
-func (r *layoutReader) content() *Content {
-	c := new(struct {
+// contentRoom and eventRoom are what most events need besides themselves, each
+// in one piece of memory: making many small ones takes longer than reading.
+type (
+	contentRoom struct {
 		Content
-		room [1]Part // most have one
-	})
+		part [1]Part // most have one
+	}
+	eventRoom struct {
+		contentRoom
+		writes [5]Write // most deltas are short
+	}
+)
+
+func (r *layoutReader) room() (*contentRoom, []Write) {
+	if strings.HasSuffix(r.text, `"actions":{}}`) {
+		return new(contentRoom), nil
+	}
+	room := new(eventRoom)
+	return &room.contentRoom, room.writes[:0]
+}
+
+func (r *layoutReader) content(room *contentRoom) *Content {
+	c := &room.Content
 	r.expect('{')
-	c.Role = r.optional("role")
-	if r.field("parts") {
-		c.Parts = c.room[:0]
-		for range r.items {
+	c.Role = r.optional(`"role":`)
+	if r.field(`"parts":`) {
+		c.Parts = room.part[:0]
+		r.expect('[')
+		for r.more('[', ']') {
 			c.Parts = append(c.Parts, r.part())
 		}
 	}
 	r.expect('}')
-	return &c.Content
+	return c
 }
 
 func (r *layoutReader) part() (p Part) {
 	r.expect('{')
-	p.Text = r.optional("text")
-	if r.field("functionCall") {
-		p.FunctionCall = &FunctionCall{}
-		p.FunctionCall.ID, p.FunctionCall.Name, p.FunctionCall.Args = r.call("args")
+	p.Text = r.optional(`"text":`)
+	if r.skip('}') {
+		return p // as most do
 	}
-	if r.field("functionResponse") {
+	if r.field(`"functionCall":`) {
+		p.FunctionCall = &FunctionCall{}
+		p.FunctionCall.ID, p.FunctionCall.Name, p.FunctionCall.Args = r.call(`"args":`)
+	}
+	if r.field(`"functionResponse":`) {
 		p.FunctionResponse = &FunctionResponse{}
-		p.FunctionResponse.ID, p.FunctionResponse.Name, p.FunctionResponse.Response = r.call("response")
+		p.FunctionResponse.ID, p.FunctionResponse.Name, p.FunctionResponse.Response = r.call(`"response":`)
 	}
 	r.expect('}')
 	return p
@@ -90,8 +113,8 @@ func (r *layoutReader) part() (p Part) {
 
 func (r *layoutReader) call(field string) (id, name string, values map[string]any) {
 	r.expect('{')
-	id = r.optional("id")
-	name = r.optional("name")
+	id = r.optional(`"id":`)
+	name = r.optional(`"name":`)
 	if r.field(field) {
 		var ok bool
 		values, ok = r.any().(map[string]any)
@@ -101,18 +124,22 @@ func (r *layoutReader) call(field string) (id, name string, values map[string]an
 	return id, name, values
 }
 
-func (r *layoutReader) actions() []Write {
-	var room [8]Write // most deltas are short
-	writes := room[:0]
+// actions reads the writes into the room for them, or elsewhere if there are too
+// many.
+func (r *layoutReader) actions(writes []Write) []Write {
 	r.expect('{')
-	if r.field("stateDelta") {
-		for key := range r.entries {
+	if r.field(`"stateDelta":`) {
+		r.expect('{')
+		for key := ""; r.more('{', '}'); {
+			key = r.key(key)
 			writes = append(writes, Write{key, r.any()})
 		}
 	}
 	values := writes
-	if r.field("stateOperations") {
-		for key := range r.entries {
+	if r.field(`"stateOperations":`) {
+		r.expect('{')
+		for key := ""; r.more('{', '}'); {
+			key = r.key(key)
 			for len(values) > 0 && values[0].Key < key {
 				values = values[1:]
 			}
@@ -124,59 +151,53 @@ func (r *layoutReader) actions() []Write {
 	if len(writes) == 0 {
 		return nil
 	}
-	return slices.Clone(writes)
+	return slices.Clip(writes)
 }
 
-// items yields as often as a list has items, which the loop's body reads.
-func (r *layoutReader) items(yield func() bool) {
-	r.expect('[')
-	for i := 0; !r.strange && !r.skip("]"); i++ {
-		if i > 0 {
-			r.expect(',')
-		}
-		if !yield() {
-			return
-		}
+// more reports whether another item of a list comes next, or another entry of
+// an object, and steps over the comma before it or what closes the whole.
+func (r *layoutReader) more(opening, closing byte) bool {
+	if r.skip(closing) {
+		return false
 	}
+	if !r.strange && r.text[r.at-1] != opening { // which no item ends with
+		r.expect(',')
+	}
+	return !r.strange
 }
 
-// entries yields the keys of an object, which must be in order, none of them
-// twice. The loop's body reads their values.
-func (r *layoutReader) entries(yield func(key string) bool) {
-	last := ""
-	r.expect('{')
-	for i := 0; !r.strange && !r.skip("}"); i++ {
-		if i > 0 {
-			r.expect(',')
-		}
-		key := r.string()
-		r.expect(':')
-		r.strange = r.strange || i > 0 && key <= last
-		last = key
-		if !yield(key) {
-			return
-		}
-	}
+// key reads an object's key, which must be greater than the one before it: then
+// none stands there twice. The first may be empty.
+func (r *layoutReader) key(last string) string {
+	first := !r.strange && r.text[r.at-1] == '{'
+	key := r.string()
+	r.expect(':')
+	r.strange = r.strange || !first && key <= last
+	return key
 }
 
 func (r *layoutReader) operation() (op Op) {
 	r.expect('{')
-	kind, ok := ParseOpKind(r.optional("op"))
+	kind, ok := ParseOpKind(r.optional(`"op":`))
 	r.strange = r.strange || !ok
 	op.Kind = kind
-	op.Operand = r.set("operand")
-	op.Base = r.set("base")
-	if r.field("oldNames") {
+	op.Operand = r.set(`"operand":`)
+	if r.skip('}') {
+		return op // as most do
+	}
+	op.Base = r.set(`"base":`)
+	if r.field(`"oldNames":`) {
 		op.Old = []string{}
-		for range r.items {
+		r.expect('[')
+		for r.more('[', ']') {
 			op.Old = append(op.Old, r.string())
 		}
 	}
-	op.Limits.Min = r.set("min")
-	op.Limits.Max = r.set("max")
-	op.Limits.MinItems = int(r.count("minItems"))
-	op.Limits.MaxItems = int(r.count("maxItems"))
-	if r.field("unique") {
+	op.Limits.Min = r.set(`"min":`)
+	op.Limits.Max = r.set(`"max":`)
+	op.Limits.MinItems = int(r.count(`"minItems":`))
+	op.Limits.MaxItems = int(r.count(`"maxItems":`))
+	if r.field(`"unique":`) {
 		op.Limits.Unique = r.any() == true
 		r.strange = r.strange || !op.Limits.Unique
 	}
@@ -193,23 +214,18 @@ func (r *layoutReader) expect(b byte) {
 	r.at++
 }
 
-// field steps over a field's name if that field comes next.
+// field steps over a field's name, given as it stands in the text, if that
+// field comes next.
 func (r *layoutReader) field(name string) bool {
-	if r.strange {
-		return false
-	}
 	at := r.at
-	if r.text[at-1] != '{' {
-		if at == len(r.text) || r.text[at] != ',' {
-			return false
-		}
-		at++
-	}
-	end := at + len(name) + len(`"":`)
-	if end > len(r.text) || r.text[at] != '"' || r.text[at+1:end-2] != name || r.text[end-2:end] != `":` {
+	if r.strange || r.text[at-1] != '{' && !r.skip(',') {
 		return false
 	}
-	r.at = end
+	if !strings.HasPrefix(r.text[r.at:], name) {
+		r.at = at
+		return false
+	}
+	r.at += len(name)
 	return true
 }
 
@@ -246,8 +262,7 @@ func (r *layoutReader) set(name string) any {
 }
 
 func (r *layoutReader) string() string {
-	if r.strange || r.at == len(r.text) || r.text[r.at] != '"' {
-		r.strange = true
+	if r.strange {
 		return ""
 	}
 	s, err := r.quoted()
@@ -265,12 +280,19 @@ func (r *layoutReader) any() any {
 	return value
 }
 
+// time reads a time. Those of this package are in UTC, and most of them on a day
+// that every month has: these are read here, the others by package time.
 func (r *layoutReader) time() (t time.Time) {
 	if r.expect('"'); r.strange {
 		return t
 	}
 	text, _, closed := strings.Cut(r.text[r.at:], `"`)
-	r.strange = !closed || t.UnmarshalText([]byte(text)) != nil
+	t, ok := parseUTC(text)
+	if !ok {
+		ok = t.UnmarshalText([]byte(text)) == nil
+		t = t.UTC()
+	}
+	r.strange = !closed || !ok
 	r.at += len(text) + 1
-	return t.UTC()
+	return t
 }

@@ -98,7 +98,13 @@ var errNumber = errors.New("not a number in range")
 // an exponent it is a float64, otherwise a whole number. One beyond int64 can
 // only be kept as a float64.
 func parseNumber(s string) (any, error) {
-	if !strings.ContainsAny(s, ".eE") {
+	return parseDigits(s, !strings.ContainsAny(s, ".eE"))
+}
+
+// parseDigits is parseNumber for who knows already whether the number is
+// written without a fraction and exponent.
+func parseDigits(s string, whole bool) (any, error) {
+	if whole {
 		if i, err := strconv.ParseInt(s, 10, 64); err == nil {
 			return wholeNumber(i), nil
 		}
