@@ -43,7 +43,7 @@ func bind(stmt *sqlite.Stmt, args []any) error {
 		case int:
 			stmt.BindInt64(i+1, int64(arg))
 		default:
-			return fmt.Errorf("no way to bind a %T", arg)
+			return fmt.Errorf("no way to bind argument %d", i+1) // with its type it would be moved to the heap, each time
 		}
 	}
 	return nil
