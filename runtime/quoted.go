@@ -1,8 +1,10 @@
 package runtime
 
 import (
-	"encoding/json"
 	"math/bits"
+	"strconv"
+	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -45,20 +47,22 @@ func plainLen(s string) int {
 	return n
 }
 
-// quotedSlow reads any text. One with escapes is left to encoding/json.
+// quotedSlow reads a text of any kind, from behind its first quote.
 func (d *decoder) quotedSlow() (string, error) {
-	start, simple := d.at-1, true
+	start, simple := d.at, true
 	for ; d.at < len(d.text); d.at++ {
 		switch c := d.text[d.at]; {
 		case c == '"':
+			s := d.text[start:d.at]
 			d.at++
-			literal := d.text[start:d.at]
-			if simple && utf8.ValidString(literal) {
-				return literal[1 : len(literal)-1], nil
+			if simple && utf8.ValidString(s) {
+				return s, nil
 			}
-			var s string
-			err := json.Unmarshal([]byte(literal), &s)
-			return s, err
+			s, ok := unescape(s)
+			if !ok {
+				return "", d.fail()
+			}
+			return s, nil
 		case c == '\\':
 			simple = false
 			d.at++ // whatever is escaped doesn't end the text
@@ -67,4 +71,52 @@ func (d *decoder) quotedSlow() (string, error) {
 		}
 	}
 	return "", d.fail()
+}
+
+// unescape resolves escapes. As in encoding/json, what isn't UTF-8 and halves of
+// surrogate pairs become U+FFFD.
+func unescape(s string) (string, bool) {
+	b := make([]byte, 0, len(s))
+	for s != "" {
+		if n := plainLen(s); n > 0 {
+			b, s = append(b, s[:n]...), s[n:]
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s)
+		if r == '\\' {
+			if r, size = escaped(s); size == 0 {
+				return "", false
+			}
+		}
+		b, s = utf8.AppendRune(b, r), s[size:]
+	}
+	return string(b), true
+}
+
+// escaped returns the character that an escape stands for, and how many bytes
+// of s the escape is long, 0 if it is none.
+func escaped(s string) (r rune, size int) {
+	const letters, meaning = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	if i := strings.IndexByte(letters, s[1]); i >= 0 {
+		return rune(meaning[i]), 2
+	}
+	r, ok := unit(s)
+	if !ok {
+		return 0, 0
+	}
+	if low, _ := unit(s[6:]); utf16.IsSurrogate(r) {
+		if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
+			return r, 12
+		}
+	}
+	return r, 6
+}
+
+// unit reads an escape such as \u003c at the beginning of s.
+func unit(s string) (rune, bool) {
+	if len(s) < 6 || s[:2] != `\u` {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s[2:6], 16, 16)
+	return rune(n), err == nil
 }

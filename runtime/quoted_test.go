@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -22,6 +23,28 @@ func TestPlainLen(t *testing.T) {
 				}
 				if got := plainLen(text); got != want {
 					t.Fatalf("%q: got %d, want %d", text, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestQuoted puts pieces of quoted texts behind each other, and holds that each
+// whole is read as encoding/json reads it.
+func TestQuoted(t *testing.T) {
+	pieces := []string{
+		"", "plain text", `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t`, `\'`, `\x`, `\`, `"`, "\n", "\x7f", "é", "\U0001F600", "\xff", "\xc3",
+		`\u0041`, `\u00E9`, `\u00e9`, `\u0000`, `\uD83D`, `\uDE00`, `\ufffd`, `\u12`, `\u12g4`, `\u+123`, `\u 123`, `\U0041`,
+	}
+	for _, a := range pieces {
+		for _, b := range pieces {
+			for _, c := range pieces {
+				text := `"` + a + b + c + `"`
+				var want string
+				wantErr := json.Unmarshal([]byte(text), &want)
+				got, err := DecodeValue([]byte(text))
+				if (err == nil) != (wantErr == nil) || err == nil && got != want {
+					t.Fatalf("%s: got %q, error %v; encoding/json has %q, error %v", text, got, err, want, wantErr)
 				}
 			}
 		}
