@@ -3,7 +3,6 @@ package postgres
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -142,7 +141,7 @@ func (r *reader) addValue(key string, text []byte) (err error) {
 
 func (r *reader) addEvent(seq int64, record []byte) error {
 	e := &runtime.StoredEvent{}
-	if err := json.Unmarshal(record, e); err != nil {
+	if err := e.UnmarshalJSON(record); err != nil { // which json.Unmarshal would call, after a look at all of it
 		return fmt.Errorf("the stored event %d: %w", seq, err)
 	}
 	e.Seq = seq
