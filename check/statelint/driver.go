@@ -19,6 +19,9 @@ type CheckOptions struct {
 	Dir        string   // where patterns are relative to; empty: the working folder
 	Env        []string // of the go command; nil: the process's own
 	BuildFlags []string // for the go command, such as -tags=x
+	// Workspace lists the folders of all modules of the go.work in use: who
+	// uses a schema's keys is looked for in all of them.
+	Workspace []string
 	// Cache is a folder for what was found, so that Check need not look again
 	// at packages of which nothing has changed; empty: it looks at all.
 	Cache string
@@ -42,6 +45,8 @@ type Report struct {
 	Projects []Project
 	// Packages is how many packages were checked against a schema.
 	Packages int
+
+	known projectsKnown
 }
 
 // Check checks the packages that match patterns, as the go command knows them.
@@ -97,9 +102,10 @@ func (l *linter) report(checked []checkedPackage, list *listing, o CheckOptions)
 			files.add(c.Package, c.result)
 		}
 	}
-	if r.Projects, err = l.findProjects(checked, list, o); err != nil {
+	if r.known, err = l.findProjects(checked, list, o); err != nil {
 		return Report{}, err
 	}
+	r.Projects = r.known.used()
 	r.Findings = files.suppress(r.Findings).Sort()
 	slices.SortFunc(r.NotChecked, compareNotChecked)
 	r.NotChecked = slices.Compact(r.NotChecked)

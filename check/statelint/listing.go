@@ -3,6 +3,7 @@ package statelint
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -25,7 +26,7 @@ type listing struct {
 func list(patterns []string, o CheckOptions) (*listing, error) {
 	roots, err := packages.Load(o.config(listMode), patterns...)
 	if err != nil {
-		return nil, err
+		return nil, errors.New(goError(err.Error()))
 	}
 	if len(roots) == 0 {
 		return nil, fmt.Errorf("no packages match %v", patterns)
@@ -58,7 +59,15 @@ func nothingListed(roots []*packages.Package) error {
 			return nil
 		}
 	}
-	return errors.New(roots[0].Errors[0].Msg)
+	return errors.New(goError(roots[0].Errors[0].Msg))
+}
+
+// goError is what the go command itself says in an error of loading packages.
+func goError(text string) string {
+	if _, said, ok := strings.Cut(text, ": stderr: "); ok {
+		text = said
+	}
+	return strings.TrimSpace(strings.TrimPrefix(text, "go: "))
 }
 
 // isLocal reports whether a package belongs to a module on this machine, and

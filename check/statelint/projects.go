@@ -34,39 +34,61 @@ type checkedPackage struct {
 	root   bool
 }
 
-// findProjects finds the schemas of which all code was checked.
-func (l *linter) findProjects(checked []checkedPackage, list *listing, o CheckOptions) ([]Project, error) {
-	byPath, schemas, modules := map[string]checkedPackage{}, map[string]bool{}, map[string]bool{}
+// findProjects finds the schemas of which all code was checked, and notes those
+// of which the packages show a part.
+func (l *linter) findProjects(checked []checkedPackage, list *listing, o CheckOptions) (known projectsKnown, err error) {
+	byPath, seen, schemas, modules := map[string]checkedPackage{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, c := range checked {
 		if strings.Contains(c.ID, " ") {
 			continue // a package once more, with its tests
 		}
 		byPath[c.PkgPath] = c
 		for _, schema := range []string{c.result.Schema, c.result.source} {
-			if schema != "" && c.root && c.Module != nil && c.Module.Main {
+			if schema == "" {
+				continue
+			}
+			seen[schema] = true
+			if c.root && c.Module != nil && c.Module.Main {
 				schemas[schema], modules[c.Module.Dir] = true, true
 			}
 		}
 	}
+	known.partial = seen
 	if len(schemas) == 0 {
-		return nil, nil
+		return known, nil
+	}
+	for _, dir := range o.Workspace {
+		modules[dir] = true
 	}
 	g, err := list.modules(sortedKeys(modules), o)
 	if err != nil {
-		return nil, err
+		return known, err
 	}
-	var found []Project
 	for _, schema := range sortedKeys(schemas) {
 		p := project{linter: l, schema: schema, graph: g, checked: byPath}
-		users := p.users()
-		if !p.whole(users) {
-			continue
-		}
-		if code := p.code(users); slices.ContainsFunc(code.Uses, isCertain) {
-			found = append(found, Project{schema, code})
+		if users := p.users(); p.whole(users) {
+			known.whole = append(known.whole, Project{schema, p.code(users)})
+			delete(known.partial, schema)
 		}
 	}
-	return found, nil
+	return known, nil
+}
+
+// projectsKnown is what the packages of a module or a workspace say of schemas.
+type projectsKnown struct {
+	whole   []Project       // all code there is in it, be it used or not
+	partial map[string]bool // schemas whose keys may have more uses in it
+}
+
+// used leaves out schemas whose generated code is only offered to others.
+func (k projectsKnown) used() []Project {
+	var list []Project
+	for _, p := range k.whole {
+		if !k.partial[p.Schema] && slices.ContainsFunc(p.Code.Uses, isCertain) {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // isCertain reports whether a use is that of a program.
@@ -92,11 +114,21 @@ func (l *listing) modules(dirs []string, o CheckOptions) (graph, error) {
 // module lists a module's packages, without their tests. It need not ask if
 // they are what was listed.
 func (l *listing) module(dir string, o CheckOptions) ([]*packages.Package, error) {
-	if at, err := filepath.Abs(o.Dir); err == nil && at == dir && !o.Tests && slices.Contains(l.patterns, "./...") {
+	if !o.Tests && slices.ContainsFunc(l.patterns, func(p string) bool { return o.isAllOf(p, dir) }) {
 		return l.roots, nil
 	}
 	o.Dir, o.Tests = dir, false
 	return packages.Load(o.config(packages.NeedName|packages.NeedFiles|packages.NeedImports), "./...")
+}
+
+// isAllOf reports whether a pattern means all packages of a folder.
+func (o CheckOptions) isAllOf(pattern, dir string) bool {
+	below, ok := strings.CutSuffix(pattern, "/...")
+	if !ok || !strings.HasPrefix(below, ".") {
+		return false
+	}
+	at, err := filepath.Abs(filepath.Join(o.Dir, filepath.FromSlash(below)))
+	return err == nil && at == dir
 }
 
 // users lists the packages that can use the schema's keys through generated

@@ -35,8 +35,9 @@ func newSchemas(src *sources) *schemas {
 	return &schemas{sources: src, byPath: map[string]*loadedSchema{}, byDir: map[string]string{}}
 }
 
-// directive names the schema of a package, relative to the file it stands in.
-const directive = "//stategen:schema "
+// Directive begins the comment that names the schema of a package, relative to
+// the file it stands in.
+const Directive = "//stategen:schema "
 
 // of returns the path of a package's schema: the one given for all packages,
 // or its own; empty if it has none.
@@ -51,7 +52,7 @@ func (s *schemas) of(p *analysis.Pass, given string) string {
 	for _, f := range p.Files {
 		for _, group := range f.Comments {
 			for _, c := range group.List {
-				if rest, ok := strings.CutPrefix(c.Text, directive); ok {
+				if rest, ok := strings.CutPrefix(c.Text, Directive); ok {
 					dir := filepath.Dir(p.Fset.File(f.FileStart).Name())
 					return filepath.Join(dir, filepath.FromSlash(strings.TrimSpace(rest)))
 				}

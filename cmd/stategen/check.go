@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/spf13/cobra"
 )
@@ -69,17 +67,17 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	r := checked{sources: diag.Sources{}, projects: map[string]check.Code{}}
 	done := progress(cmd.ErrOrStderr(), "reading Go packages")
-	err = o.checkGo(targets.packages, &r)
+	unread := o.checkGo(targets.parts, &r)
 	done()
-	if err != nil {
-		return err
-	}
 	for _, j := range targets.jobs {
 		if err := j.run(&r); err != nil {
 			return err
 		}
 	}
 	r.findings = o.selected(r.findings.Sort())
+	if o.baseline.write != "" && unread != nil {
+		return unread // there may be more to write down
+	}
 	if err := o.baseline.apply(&r); err != nil {
 		return err
 	}
@@ -91,6 +89,9 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	if err := o.summarize(cmd.ErrOrStderr(), r); err != nil {
 		return err
+	}
+	if unread != nil {
+		return unread
 	}
 	if o.baseline.write != "" {
 		return nil // all that was found is known now
@@ -116,32 +117,6 @@ type checked struct {
 	stale      int                   // entries of the baseline that are no longer found
 	notChecked diag.List             // what could not be evaluated
 	projects   map[string]check.Code // all code of a schema, by its absolute path
-}
-
-// checkGo checks Go packages. A schema that a prompt's job has found wrong is
-// found wrong again; sorting makes that one finding.
-func (o *checkOptions) checkGo(patterns []string, r *checked) error {
-	if len(patterns) == 0 {
-		return nil
-	}
-	report, err := statelint.Check(patterns, statelint.CheckOptions{
-		Options: statelint.Options{Schema: o.schema}, Cache: cacheFolder("check"),
-	})
-	if err != nil {
-		return err
-	}
-	r.findings = append(r.findings, report.Findings...)
-	maps.Copy(r.sources, report.Sources)
-	r.packages += report.Packages
-	for _, p := range report.Projects {
-		r.projects[p.Schema] = p.Code
-	}
-	for _, n := range report.NotChecked {
-		r.notChecked = append(r.notChecked, diag.Diagnostic{
-			ID: "not-checked", Severity: diag.Warning, Span: n.Span, Message: "not checked: " + n.Reason,
-		})
-	}
-	return nil
 }
 
 // summarize says what was looked at, so that a pattern that matches nothing

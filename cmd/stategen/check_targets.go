@@ -10,12 +10,13 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
 // checkTargets is what a command line asks to check.
 type checkTargets struct {
-	jobs     []*promptJob // one for each schema
-	packages []string     // patterns of the go command
+	jobs  []*promptJob     // one for each schema
+	parts []gomodules.Part // folders of Go packages
 }
 
 // targets sorts the arguments into schemas, packages and prompts.
@@ -102,11 +103,12 @@ func (t *checkTargets) addFolder(dir string, recursive bool) error {
 	for _, path := range paths {
 		t.job(path).all = true
 	}
-	if inModule(dir) && hasPackages(dir, recursive) {
-		t.packages = append(t.packages, packagePattern(dir, recursive))
-		return nil
+	parts, err := gomodules.Parts(dir, recursive)
+	if err != nil {
+		return err
 	}
-	if len(paths) == 0 {
+	t.parts = append(t.parts, parts...)
+	if len(paths) == 0 && len(parts) == 0 {
 		where := "in " + dir
 		if recursive {
 			where = "in or below " + dir
@@ -114,20 +116,6 @@ func (t *checkTargets) addFolder(dir string, recursive bool) error {
 		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, elsewhere(dir))
 	}
 	return nil
-}
-
-// packagePattern is what the go command calls a folder, or all below it.
-func packagePattern(dir string, recursive bool) string {
-	pattern := filepath.ToSlash(filepath.Clean(dir))
-	switch {
-	case pattern == ".":
-	case !filepath.IsAbs(dir):
-		pattern = "./" + pattern
-	}
-	if recursive {
-		pattern = strings.TrimSuffix(pattern, "/") + "/..."
-	}
-	return pattern
 }
 
 // foldersSchemas lists the schemas in or below a folder; there may be none.
@@ -143,43 +131,4 @@ func foldersSchemas(dir string, recursive bool) ([]string, error) {
 		return nil, err
 	}
 	return []string{path}, nil
-}
-
-// inModule reports whether the go command would find a go.mod for a folder.
-func inModule(dir string) bool {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return false
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(abs, "go.mod")); err == nil {
-			return true
-		}
-		parent := filepath.Dir(abs)
-		if parent == abs {
-			return false
-		}
-		abs = parent
-	}
-}
-
-func hasGoFiles(dir string) bool { return hasPackages(dir, false) }
-
-// hasPackages reports whether a folder has Go source, or if recursive any below
-// it that the go command looks into.
-func hasPackages(dir string, recursive bool) bool {
-	found := false
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && path != dir && (!recursive || skipFolder(d.Name())):
-			return filepath.SkipDir
-		case !d.IsDir() && strings.HasSuffix(d.Name(), ".go"):
-			found = true
-			return filepath.SkipAll
-		}
-		return nil
-	})
-	return found || err != nil // the go command says what is wrong
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/infer"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/staged"
 	"github.com/spf13/cobra"
 )
@@ -113,6 +114,11 @@ func (o *inferOptions) place() {
 			o.pkg = identifier(filepath.Base(o.out))
 		}
 	}
+}
+
+func hasGoFiles(dir string) bool {
+	parts, err := gomodules.Parts(dir, false)
+	return err == nil && len(parts) > 0
 }
 
 // write writes the schema where it is wanted, and returns how many keys are

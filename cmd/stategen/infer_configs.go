@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
 // agentConfigs lists the YAML files in the folders that patterns of packages
@@ -39,7 +40,7 @@ func yamlFiles(dir string, recursive bool) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != dir && (!recursive || skipFolder(d.Name()) || isModule(path)):
+		case d.IsDir() && path != dir && (!recursive || gomodules.Skipped(d.Name()) || isModule(path)):
 			return filepath.SkipDir
 		case d.Type().IsRegular() && check.IsAgentConfig(path):
 			files = append(files, path)

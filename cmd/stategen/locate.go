@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
 const schemaName = "stategen.yaml"
@@ -68,7 +70,7 @@ func walkSchemas(root string) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != root && skipFolder(d.Name()):
+		case d.IsDir() && path != root && gomodules.Skipped(d.Name()):
 			return filepath.SkipDir
 		case !d.IsDir() && d.Name() == schemaName:
 			found = append(found, path)
@@ -76,11 +78,6 @@ func walkSchemas(root string) ([]string, error) {
 		return nil
 	})
 	return found, err
-}
-
-func skipFolder(name string) bool {
-	return name == "testdata" || name == "vendor" || name == "node_modules" ||
-		strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
 }
 
 // nearestSchema looks for the stategen.yaml that governs a file: in its folder

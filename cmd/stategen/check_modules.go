@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
+)
+
+// checkGo checks Go packages, each in its module. The error is one of modules
+// that could not be loaded; what was found in the others is there all the same.
+// A schema that a prompt's job has found wrong is found wrong again; sorting
+// makes that one finding.
+func (o *checkOptions) checkGo(parts []gomodules.Part, r *checked) error {
+	r.noteOutside(parts)
+	var reports []statelint.Report
+	var errs []error
+	groups := gomodules.Groups(parts)
+	for _, g := range groups {
+		report, err := statelint.Check(g.Patterns, statelint.CheckOptions{
+			Options: statelint.Options{Schema: o.schema}, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace, Cache: cacheFolder("check"),
+		})
+		if err == nil {
+			reports = append(reports, report)
+			continue
+		}
+		err = fmt.Errorf("%s can't be loaded, so its code was not checked: %w", nameOf(g), err)
+		if slices.ContainsFunc(g.Parts, o.matters) {
+			errs = append(errs, err)
+		} else {
+			r.note(diag.Span{File: shown(filepath.Join(g.Dir, "go.mod"))}, err.Error())
+		}
+	}
+	r.add(statelint.Join(reports))
+	if len(reports) < len(groups) {
+		clear(r.projects) // the keys may have uses in what was not loaded
+	}
+	return errors.Join(errs...)
+}
+
+// noteOutside notes Go files that belong to no module.
+func (r *checked) noteOutside(parts []gomodules.Part) {
+	for _, p := range parts {
+		if p.Root == "" {
+			r.note(diag.Span{File: shown(p.GoFiles[0])},
+				"there is no go.mod in its folder or above, so the go command does not know this package")
+		}
+	}
+}
+
+func (r *checked) add(report statelint.Report) {
+	r.findings = append(r.findings, report.Findings...)
+	maps.Copy(r.sources, report.Sources)
+	r.packages += report.Packages
+	for _, p := range report.Projects {
+		r.projects[p.Schema] = p.Code
+	}
+	for _, n := range report.NotChecked {
+		r.note(n.Span, n.Reason)
+	}
+}
+
+// note notes what was not checked.
+func (r *checked) note(at diag.Span, reason string) {
+	r.notChecked = append(r.notChecked, diag.Diagnostic{
+		ID: check.NotChecked.ID, Severity: diag.Warning, Span: at, Message: "not checked: " + reason,
+	})
+}
+
+// nameOf names the modules of a group.
+func nameOf(g gomodules.Group) string {
+	if len(g.Workspace) > 0 {
+		return "the Go workspace in " + shown(g.Dir)
+	}
+	return "the Go module in " + shown(g.Dir)
+}
+
+// shown is a path as the user would write it.
+func shown(path string) string {
+	if dir, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(dir, path); err == nil && len(rel) <= len(path) {
+			path = rel
+		}
+	}
+	return filepath.ToSlash(path)
+}
+
+// matters reports whether it is an error that a part can't be loaded.
+func (o *checkOptions) matters(p gomodules.Part) bool { return !p.Nested || o.concerns(p) }
+
+// concerns reports whether packages of a part are held against a schema: one is
+// given for all, stands in, above or below the folder, or is named in a file.
+func (o *checkOptions) concerns(p gomodules.Part) bool {
+	if o.schema != "" {
+		return true
+	}
+	if _, err := nearestSchema(filepath.Join(p.Dir, schemaName)); err == nil {
+		return true
+	}
+	below, err := foldersSchemas(p.Dir, p.Recursive)
+	return err != nil || len(below) > 0 || slices.ContainsFunc(p.GoFiles, namesSchema)
+}
+
+func namesSchema(file string) bool {
+	text, err := os.ReadFile(file)
+	return err == nil && bytes.Contains(text, []byte(statelint.Directive))
+}

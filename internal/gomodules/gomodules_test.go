@@ -1,0 +1,100 @@
+package gomodules
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// tree writes empty Go files and modules into a folder.
+func tree(t *testing.T, names ...string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		path, text := filepath.Join(dir, filepath.FromSlash(name)), "package p\n"
+		switch filepath.Base(name) {
+		case "go.mod":
+			text = "module example.com/" + filepath.Base(filepath.Dir(path)) + "\n\ngo 1.26\n"
+		case "go.work":
+			text = "go 1.26\n\nuse (\n\t./a\n\t./b\n)\n"
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// groups writes what is to be looked at as lines of folder and patterns.
+func groups(t *testing.T, dir, at string, recursive bool) string {
+	t.Helper()
+	parts, err := Parts(filepath.Join(dir, at), recursive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, g := range Groups(parts) {
+		rel, err := filepath.Rel(dir, g.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.WriteString(filepath.ToSlash(rel) + ": " + strings.Join(g.Patterns, " "))
+		if len(g.Workspace) > 0 {
+			b.WriteString(" (workspace)")
+		}
+		if slices.Contains(g.Env, "GOWORK=off") {
+			b.WriteString(" (beside the workspace)")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func TestGroups(t *testing.T) {
+	t.Setenv("GOWORK", "")
+	modules := []string{"a/go.mod", "a/x.go", "a/sub/x.go", "b/go.mod", "b/sub/x.go", "b/c/go.mod", "b/c/x.go"}
+	skipped := []string{
+		"vendor/v/go.mod", "vendor/v/x.go", "a/testdata/go.mod", "a/testdata/x.go", ".d/go.mod", ".d/x.go", "_u/go.mod",
+		"_u/x.go", "node_modules/n/go.mod", "node_modules/n/x.go", "empty/go.mod", "loose/x.go",
+	}
+	all := slices.Concat(modules, skipped)
+	for _, c := range []struct {
+		what      string
+		more      []string
+		at        string
+		recursive bool
+		want      string
+	}{
+		{"in no module", nil, ".", true, "a: ./...\nb: ./...\nb/c: ./...\n"},
+		{"in a module", []string{"go.mod"}, ".", true, ".: ./...\na: ./...\nb: ./...\nb/c: ./...\n"},
+		{"a folder alone", nil, "a/sub", false, "a: ./sub\n"},
+		{"below a folder", nil, "a/sub", true, "a: ./sub/...\n"},
+		{"a module's root", nil, "a", false, "a: .\n"},
+		{"no Go in it", nil, "b", false, ""},
+		{"one that is skipped below others", nil, "a/testdata", true, "a/testdata: ./...\n"},
+		{"a workspace", []string{"go.work"}, ".", true, ".: ./a/... ./b/... (workspace)\nb/c: ./... (beside the workspace)\n"},
+		{"a module of a workspace", []string{"go.work"}, "a/sub", true, "a: ./sub/... (workspace)\n"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			dir := tree(t, append(slices.Clone(all), c.more...)...)
+			if got := groups(t, dir, c.at, c.recursive); got != c.want {
+				t.Errorf("got\n%swant\n%s", got, c.want)
+			}
+		})
+	}
+	t.Run("without the workspace", func(t *testing.T) {
+		t.Setenv("GOWORK", "off")
+		dir := tree(t, append(slices.Clone(all), "go.work")...)
+		if got, want := groups(t, dir, ".", true), "a: ./...\nb: ./...\nb/c: ./...\n"; got != want {
+			t.Errorf("got\n%swant\n%s", got, want)
+		}
+	})
+}

@@ -1,0 +1,109 @@
+// Package gomodules finds the Go modules that folders belong to, and what one
+// go command can look at together: it works in one module, or in those of one
+// workspace.
+package gomodules
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Part is a folder of one module, with all below it if Recursive says so, as
+// far as that is of the same module. All paths are absolute.
+type Part struct {
+	Root      string // the folder of go.mod; empty: there is none
+	Dir       string
+	Recursive bool
+	Nested    bool     // of a module within the folder that was asked for
+	GoFiles   []string // tests too
+}
+
+// Parts splits a folder, or all below it, by module. It does not go where Go
+// does not look for packages. What has no Go files is left out.
+func Parts(dir string, recursive bool) ([]Part, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	w := walk{recursive: recursive}
+	if err := w.folder(Part{Root: rootOf(dir), Dir: dir, Recursive: recursive}); err != nil {
+		return nil, err
+	}
+	return w.parts, nil
+}
+
+// rootOf returns the nearest folder with a go.mod.
+func rootOf(dir string) string {
+	for {
+		if isFile(filepath.Join(dir, "go.mod")) {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir()
+}
+
+type walk struct {
+	recursive bool
+	parts     []Part
+}
+
+// folder adds a part, and then those of modules within.
+func (w *walk) folder(p Part) error {
+	var nested []string
+	err := filepath.WalkDir(p.Dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrPermission) && path != p.Dir:
+			return filepath.SkipDir // as the go command does
+		case err != nil:
+			return err
+		case d.IsDir() && path != p.Dir:
+			return w.enter(path, &nested)
+		case !d.IsDir() && strings.HasSuffix(path, ".go"):
+			p.GoFiles = append(p.GoFiles, path)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(p.GoFiles) > 0 {
+		w.parts = append(w.parts, p)
+	}
+	for _, dir := range nested {
+		if err := w.folder(Part{Root: dir, Dir: dir, Recursive: true, Nested: true}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter decides whether a folder is of the same part.
+func (w *walk) enter(dir string, nested *[]string) error {
+	switch {
+	case !w.recursive || Skipped(filepath.Base(dir)):
+		return filepath.SkipDir
+	case isFile(filepath.Join(dir, "go.mod")):
+		*nested = append(*nested, dir)
+		return filepath.SkipDir
+	}
+	return nil
+}
+
+// Skipped reports whether folders of a name are left out of what stands below
+// another one.
+func Skipped(name string) bool {
+	return name == "testdata" || name == "vendor" || name == "node_modules" ||
+		strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
+}
