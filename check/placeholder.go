@@ -41,19 +41,36 @@ func (p placeholder) write(wire string, optional bool) string {
 	return "{" + wire + mark + "}"
 }
 
+// offerMark offers to write the name with a mark or without one, and without
+// spaces around it. It keeps the braces, of which there may be more than one
+// pair.
+func (p *pass) offerMark(f *finding, ph placeholder, optional bool) {
+	opening, closing := ph.braces()
+	name := ph.name
+	if optional {
+		name += "?"
+	}
+	f.replace(p.span(ph.Start+opening, ph.End-closing), name)
+}
+
 // mayBeMissing reports whether a run can find the key without a value. ADK
 // does not know defaults; those of session keys are in the state from the
-// start, because the session is created with them.
+// start, because the session is created with them. Nobody knows before the run
+// which keys of a family there are to be, so none is in the state then.
 func mayBeMissing(k *schema.Key, d instruction.Dialect) bool {
 	switch {
 	case k.Optional:
 		return true
-	case k.Default == nil || d == instruction.Stategen:
+	case k.Default == nil:
+		return isFamily(k)
+	case d == instruction.Stategen:
 		return false
 	default:
-		return k.Scope != runtime.ScopeSession
+		return k.Scope != runtime.ScopeSession || isFamily(k)
 	}
 }
+
+func isFamily(k *schema.Key) bool { return len(k.Params) > 0 }
 
 // usable reports whether it is worth asking how the key is used: it is
 // declared, and its value may stand in a prompt at all.

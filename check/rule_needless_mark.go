@@ -35,7 +35,7 @@ func checkNeedlessMark(p *pass, ph placeholder) {
 	}
 	f.related(ph.key.Span, "declared here")
 	if ph.key.Default == nil { // with one, it depends on how sessions are created
-		f.replace(p.span(ph.NameEnd, ph.NameEnd+1), "")
+		p.offerMark(f, ph, false)
 	}
 }
 

@@ -2,7 +2,9 @@ package check
 
 import (
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 var optionalWithoutMark = diag.Rule{
@@ -10,24 +12,45 @@ var optionalWithoutMark = diag.Rule{
 	Severity: diag.Error,
 	Summary:  "a placeholder needs a value that may not be set",
 	Why: "A placeholder without a mark fails the run when its key is missing. ADK knows nothing of a declared " +
-		"default, so only those of session keys count there: Initial stores them when the session is created.",
+		"default, so only those of session keys count there: Initial stores them when the session is created. It stores " +
+		"none of a family, for their names are known only when the program runs: what sets the one of this " +
+		"placeholder stands in the family's written_by, or the placeholder has a mark.",
 	Bad:  "Seat: {seat}\n",
 	Good: "Seat: {seat?}\n",
 }
 
 func checkOptionalWithoutMark(p *pass, ph placeholder) {
-	if ph.Optional || !ph.usable() || !mayBeMissing(ph.key, p.dialect()) {
+	if ph.Optional || !ph.usable() || !mayBeMissing(ph.key, p.dialect()) || isLeftToOthers(ph.key) {
 		return
 	}
-	reason := "is optional"
-	if !ph.key.Optional {
-		reason = "has a default that ADK does not know of"
-	}
-	p.report(optionalWithoutMark, ph.Start, ph.End, "%s %s: the run fails while it is not set",
-		quote(ph.name), reason).
+	f := p.report(optionalWithoutMark, ph.Start, ph.End, "%s %s: the run fails while it is not set",
+		quote(ph.name), whyMissing(ph.key)).
 		hint("write %s", ph.write(ph.name, true)).
-		related(ph.key.Span, "declared here").
-		replace(p.span(ph.NameEnd, ph.NameEnd), "?")
+		related(ph.key.Span, "declared here")
+	if ph.key.Required() {
+		f.hint("write %s, or name who sets the keys of the family in written_by", ph.write(ph.name, true))
+		return
+	}
+	p.offerMark(f, ph, true)
+}
+
+func whyMissing(k *schema.Key) string {
+	switch {
+	case k.Optional:
+		return "is optional"
+	case k.Default == nil:
+		return "is one key of a family, and a session begins with none of them"
+	case isFamily(k) && k.Scope == runtime.ScopeSession:
+		return "has a default that ADK does not know of, and Initial stores no key of a family"
+	default:
+		return "has a default that ADK does not know of"
+	}
+}
+
+// isLeftToOthers reports whether a family's required keys have a writer, or
+// are the matter of another rule.
+func isLeftToOthers(k *schema.Key) bool {
+	return isFamily(k) && k.Required() && (len(k.WrittenBy) > 0 || emptyAtStart(k))
 }
 
 func (p *pass) dialect() instruction.Dialect { return p.grammar().Dialect }

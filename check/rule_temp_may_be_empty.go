@@ -20,10 +20,10 @@ func checkTempMayBeEmpty(p *pass, ph placeholder) {
 	if ph.Optional || !ph.usable() || !emptyAtStart(ph.key) {
 		return
 	}
-	p.report(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation", quote(ph.name)).
+	f := p.report(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation", quote(ph.name)).
 		hint("write %s, or name who sets the key in written_by", ph.write(ph.name, true)).
-		related(ph.key.Span, "declared here").
-		replace(p.span(ph.NameEnd, ph.NameEnd), "?")
+		related(ph.key.Span, "declared here")
+	p.offerMark(f, ph, true)
 }
 
 // emptyAtStart reports whether a key is declared as always set but is not when

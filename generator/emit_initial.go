@@ -12,7 +12,7 @@ import (
 func (m *model) initialFile(f *jen.File) {
 	keys := m.initialKeys()
 	section(f, "Initial is the state that a new session begins with. A nil field stores the default of a session key, "+
-		"and leaves any other key as it is: user and app keys may have values already.",
+		"nothing for a family, and leaves any other key as it is: user and app keys may have values already.",
 		"Temp keys are not part of it, since no service keeps them.")
 	f.Type().Id("Initial").StructFunc(func(g *jen.Group) {
 		for _, k := range keys {

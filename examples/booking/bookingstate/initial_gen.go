@@ -11,8 +11,8 @@ import (
 )
 
 // Initial is the state that a new session begins with. A nil field stores the
-// default of a session key, and leaves any other key as it is: user and app
-// keys may have values already.
+// default of a session key, nothing for a family, and leaves any other key as
+// it is: user and app keys may have values already.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
