@@ -1,6 +1,9 @@
 package check
 
 import (
+	"reflect"
+	"slices"
+
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -45,21 +48,42 @@ type Text struct {
 
 // Checker applies the rules of one schema. It is not safe for concurrent use.
 type Checker struct {
-	schema *schema.Schema
-	keys   *keyIndex
-	levels levels
-	rules  []rule
-	pass   pass // reused from text to text
+	schema  *schema.Schema
+	keys    *keyIndex
+	grammar instruction.Grammar // of the text being checked
+	levels  levels
+	rules   []rule
+	pass    pass // reused from text to text
 }
 
-// New prepares a Checker. The schema must not change afterwards.
+// New prepares a Checker. The schema must not change afterwards. Of the sound
+// part of a schema with mistakes, the findings are some of those that there are
+// once these are mended, if nothing else is changed.
 func New(s *schema.Schema) *Checker {
-	return &Checker{schema: s, keys: newKeyIndex(s), levels: newLevels(s), rules: templateRules()}
+	return &Checker{schema: s, grammar: s.Grammar, keys: newKeyIndex(s), levels: newLevels(s), rules: templateRules()}
 }
 
 // Text returns the findings in one template, in no particular order, without
 // regard to suppressions.
 func (c *Checker) Text(t Text) diag.List {
+	var common diag.List
+	for i, grammar := range c.schema.Grammars() {
+		c.grammar = grammar
+		found := c.text(t)
+		if i == 0 {
+			common = found
+			continue
+		}
+		common = slices.DeleteFunc(common, func(d diag.Diagnostic) bool {
+			return !slices.ContainsFunc(found, func(other diag.Diagnostic) bool { return reflect.DeepEqual(d, other) })
+		})
+	}
+	c.grammar = c.schema.Grammar
+	return common
+}
+
+// text is Text for one of the grammars that the text may be read with.
+func (c *Checker) text(t Text) diag.List {
 	p := c.begin(t)
 	p.scan()
 	p.apply()
@@ -83,6 +107,3 @@ func (c *Checker) begin(t Text) *pass {
 }
 
 func sameOffset(offset int) int { return offset }
-
-// grammar is what the schema's templates are read with.
-func (c *Checker) grammar() instruction.Grammar { return c.schema.Grammar }

@@ -9,6 +9,7 @@ import (
 
 // keyIndex answers what a key in a text stands for.
 type keyIndex struct {
+	schema      *schema.Schema
 	exact       map[string]*schema.Key // by the key as a state holds it
 	families    []family
 	foreign     []string
@@ -20,6 +21,7 @@ type keyIndex struct {
 
 func newKeyIndex(s *schema.Schema) *keyIndex {
 	x := &keyIndex{
+		schema:      s,
 		exact:       map[string]*schema.Key{},
 		foreign:     s.Foreign,
 		foldedWires: map[string][]*schema.Key{},
@@ -31,14 +33,27 @@ func newKeyIndex(s *schema.Schema) *keyIndex {
 			x.families = append(x.families, newFamily(k))
 			continue
 		}
-		wire, name := fold(k.Wire()), fold(k.Name)
 		x.exact[k.Wire()] = k
-		x.names = append(x.names, k.Name)
-		x.foldedWires[wire] = append(x.foldedWires[wire], k)
-		x.foldedNames[name] = append(x.foldedNames[name], k)
+		x.addNames(k)
+	}
+	for _, k := range s.Unclear() {
+		if len(k.Params) == 0 {
+			x.addNames(k)
+		}
 	}
 	return x
 }
+
+// addNames makes a key one that can be meant by a name that is not declared.
+func (x *keyIndex) addNames(k *schema.Key) {
+	wire, name := fold(k.Wire()), fold(k.Name)
+	x.names = append(x.names, k.Name)
+	x.foldedWires[wire] = append(x.foldedWires[wire], k)
+	x.foldedNames[name] = append(x.foldedNames[name], k)
+}
+
+// known reports whether more than its name is known of a key.
+func known(k *schema.Key) bool { return k.Type != nil }
 
 // family is a family of keys with its matcher.
 type family struct {
@@ -56,6 +71,9 @@ func (x *keyIndex) find(wire string) *schema.Key {
 	if k, ok := x.exact[wire]; ok {
 		return k
 	}
+	if x.schema.MayDeclare(wire) {
+		return nil // perhaps as a key beside the families
+	}
 	for _, f := range x.families {
 		if f.matcher.Has(wire) {
 			return f.key
@@ -64,12 +82,13 @@ func (x *keyIndex) find(wire string) *schema.Key {
 	return nil
 }
 
-// isForeign reports whether a key is owned by others.
+// isForeign reports whether a key is owned by others, or may be declared where
+// the schema has a mistake: nothing can be said of either.
 func (x *keyIndex) isForeign(wire string) bool {
 	for _, pattern := range x.foreign {
 		if ok, err := path.Match(pattern, wire); ok && err == nil {
 			return true
 		}
 	}
-	return false
+	return x.exact[wire] == nil && x.schema.MayDeclare(wire)
 }

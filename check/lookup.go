@@ -12,7 +12,8 @@ import (
 // nil when there is none.
 func (c *Checker) Key(wire string) *schema.Key { return c.keys.find(wire) }
 
-// Foreign reports whether a state key is owned by others.
+// Foreign reports whether nothing can be said of a state key that is not
+// declared: others own it, or the schema may declare it where it has a mistake.
 func (c *Checker) Foreign(wire string) bool { return c.keys.isForeign(wire) }
 
 // Severity returns what a finding of a rule counts as in this project, and

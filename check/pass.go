@@ -32,7 +32,7 @@ func (p *pass) reset(c *Checker, t Text) {
 // scan collects what the rules look at.
 func (p *pass) scan() {
 	var foreign []instruction.Token
-	for tok := range instruction.Tokens(p.Text.Text, p.grammar()) {
+	for tok := range instruction.Tokens(p.Text.Text, p.grammar) {
 		switch {
 		case tok.Kind == instruction.Key:
 			p.addPlaceholder(tok)

@@ -77,4 +77,4 @@ func isFamily(k *schema.Key) bool { return len(k.Params) > 0 }
 func (p placeholder) usable() bool { return p.key != nil && !p.key.Sensitive }
 
 // canStand reports whether a key can and may stand in a placeholder.
-func canStand(k *schema.Key) bool { return instruction.IsKey(k.Wire()) && !k.Sensitive }
+func canStand(k *schema.Key) bool { return known(k) && instruction.IsKey(k.Wire()) && !k.Sensitive }

@@ -18,8 +18,13 @@ type Code struct {
 // has made sure that nothing is missing in code. The schema's levels apply,
 // and so do comments in all these files.
 //
-// A key of an included schema is left alone: other projects may use it.
+// A key of an included schema is left alone: other projects may use it. Of the
+// sound part of a schema nothing is said, because what uses a key may stand in
+// what is not known.
 func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
+	if !s.Sound() {
+		return nil
+	}
 	c := New(s)
 	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u Use) bool { return u.Test })
 	var list diag.List

@@ -19,7 +19,7 @@ var anglePlaceholder = diag.Rule{
 
 func checkAnglePlaceholder(p *pass) {
 	text := p.Text.Text
-	if p.grammar().Angle || !strings.Contains(text, "<") {
+	if p.grammar.Angle || !strings.Contains(text, "<") {
 		return
 	}
 	for tok := range instruction.Tokens(text, instruction.Grammar{Angle: true}) {

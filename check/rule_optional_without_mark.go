@@ -53,4 +53,4 @@ func isLeftToOthers(k *schema.Key) bool {
 	return isFamily(k) && k.Required() && (len(k.WrittenBy) > 0 || emptyAtStart(k))
 }
 
-func (p *pass) dialect() instruction.Dialect { return p.grammar().Dialect }
+func (p *pass) dialect() instruction.Dialect { return p.grammar.Dialect }

@@ -43,7 +43,7 @@ func (x *keyIndex) suggest(wire string) suggestion {
 		return s
 	}
 	s := suggestion{keys: x.foldedWires[fold(wire)]}
-	s.certain = len(s.keys) == 1
+	s.certain = len(s.keys) == 1 && known(s.keys[0])
 	if len(s.keys) == 0 {
 		s.keys = x.inOtherScopes(wire)
 	}

@@ -37,7 +37,7 @@ func (c *Checker) textUses(t Text) []Use {
 		}
 		uses = append(uses, u)
 	}
-	for tok := range instruction.Tokens(t.Text, c.grammar()) {
+	for tok := range instruction.Tokens(t.Text, c.grammar) {
 		if tok.Kind == instruction.Group {
 			uses = append(uses, p.mentions(tok.Start, tok.End)...)
 		}

@@ -61,6 +61,9 @@ func (b *builder) packageName(o Options) {
 	if b.model.pkg == "" {
 		b.model.pkg = o.Package
 	}
+	if !b.model.schema.Sound() {
+		return // it may be what is wrong
+	}
 	if name := b.model.pkg; !token.IsIdentifier(name) || name == "_" {
 		b.problems = append(b.problems, diag.Diagnostic{
 			ID:      idPackageName,

@@ -26,10 +26,11 @@ type Options struct {
 // Generate returns the files of a schema, formatted and in a fixed order; the
 // same schema gives the same bytes. What can't be expressed in Go, such as two
 // keys that need the same name, comes back as diagnostics, and then there are
-// no files.
+// no files. Of the sound part of a schema with mistakes there are none either,
+// and its names are looked at all the same.
 func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 	m, problems := newModel(s, o)
-	if problems.HasErrors() {
+	if problems.HasErrors() || !s.Sound() {
 		return nil, problems.Sort()
 	}
 	files, err := emit(m)
@@ -42,6 +43,13 @@ func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 		})
 	}
 	return files, problems.Sort()
+}
+
+// Names returns what Generate finds wrong with the Go names that a schema needs,
+// whatever its package is called.
+func Names(s *schema.Schema) diag.List {
+	_, problems := newModel(s, Options{Package: "p"})
+	return problems.Sort()
 }
 
 const (

@@ -58,6 +58,9 @@ type piece struct {
 
 func (b *builder) instructions() {
 	for _, in := range b.model.schema.Instructions {
+		if in.Doubtful {
+			continue
+		}
 		o := owner{fmt.Sprintf("instruction %q", in.Name), in.Span}
 		t := &template{Instruction: in, name: b.exported(in.Name, in.GoName, o)}
 		b.claim(b.pkg, t.funcName(), o)

@@ -13,19 +13,24 @@ import (
 func (l *loader) advice(s *Schema, docs []document) {
 	a := adviser{report: &report{}, ways: map[*Named][]*Named{}}
 	for _, k := range s.Keys {
+		if l.gaps.declared[k] {
+			continue
+		}
 		a.scopeInName(k)
 		a.tempRequired(k)
 		a.shallowState(k)
 		a.sensitiveDefault(k)
 	}
-	a.inconsistentNaming(s.Keys)
+	if !l.gaps.keys {
+		a.inconsistentNaming(s.Keys)
+	}
 	var comments []*suppression
 	for _, doc := range docs {
 		comments = append(comments, suppressions(doc.root.file.src)...)
 	}
 	shown := silence(a.list, l.sources, comments)
 	a.list = nil
-	a.idleComments(comments, l.shape.ruleNames())
+	a.idleComments(comments, l.shape.ruleNames(), l.mistakes == 0)
 	l.list = append(l.list, s.Check.Apply(append(shown, a.list...))...)
 }
 

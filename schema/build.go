@@ -36,8 +36,9 @@ func (b *builder) build(y *yaml.Node) *node {
 		return n
 	}
 	b.done[y] = nil
+	before := b.diags.mistakes
 	if span := b.file.span(0, 0); b.tooMany(1, span) {
-		n = &node{file: b.file, yaml: y, span: span, tag: tagNull}
+		n = &node{file: b.file, yaml: y, span: span, tag: tagNull, broken: true}
 		b.done[y] = n
 		return n
 	}
@@ -54,6 +55,7 @@ func (b *builder) build(y *yaml.Node) *node {
 		b.list(n, y)
 	}
 	b.depth--
+	n.broken = n.broken || b.diags.mistakes != before
 	b.done[y] = n
 	return n
 }
@@ -79,7 +81,7 @@ func (b *builder) tooDeep(n *node) {
 // stands before its aliases; it is nil only inside itself.
 func (b *builder) alias(y *yaml.Node) *node {
 	span := b.file.nodeSpan(y)
-	null := &node{file: b.file, yaml: y, span: span, tag: tagNull}
+	null := &node{file: b.file, yaml: y, span: span, tag: tagNull, broken: true}
 	n := b.build(y.Alias)
 	if n == nil {
 		b.diags.add(idUnsupportedYAML, span, "the alias %s stands inside its own anchor", "*"+y.Value).
@@ -124,12 +126,14 @@ func (b *builder) mapping(n *node, y *yaml.Node) {
 func (b *builder) entry(n, key, value *node) {
 	n.merges = n.merges || key.tag == tagMerge
 	if !b.usableKey(key) {
+		n.lost = true
 		return
 	}
 	if first, dup := n.index[key.text]; dup {
 		b.diags.add(idDuplicateField, key.span, "%s stands here twice", quote(key.text)).
 			hint("remove one of the two").
 			related(n.keys[first].span, "first written here")
+		n.items[first].broken, n.items[first].lost = true, true // which of the two is meant is not known
 		return
 	}
 	n.index[key.text] = len(n.keys)

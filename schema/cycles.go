@@ -5,7 +5,7 @@ import "strings"
 // checkCycles reports objects that hold themselves by value, for which no
 // value could ever be written down.
 func (l *loader) checkCycles(s *Schema) {
-	c := cycleFinder{report: l.report, state: map[*Named]visitState{}}
+	c := cycleFinder{report: l.report, gaps: &l.gaps, state: map[*Named]visitState{}}
 	for _, t := range s.Types {
 		c.visit(t)
 	}
@@ -21,6 +21,7 @@ const (
 
 type cycleFinder struct {
 	*report
+	gaps  *gaps
 	state map[*Named]visitState
 	path  []step
 }
@@ -57,6 +58,7 @@ func (c *cycleFinder) cycle(to *Named) {
 	var way []string
 	for _, s := range c.path[start:] {
 		way = append(way, s.from.Name+"."+s.field.Name)
+		c.gaps.types[s.from] = true
 	}
 	last := c.path[len(c.path)-1].field
 	found := c.add(idRecursiveType, last.Type.Span, "%s holds itself, by way of %s", to.Name, strings.Join(way, ", ")).

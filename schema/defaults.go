@@ -142,7 +142,7 @@ func (l *loader) enumValue(n *node, named *Named) (any, bool) {
 	if n.isString() && slices.Contains(values, n.text) {
 		return n.text, true
 	}
-	if len(values) == 0 {
+	if len(values) == 0 || named.incomplete {
 		return nil, false // reported where the enum is declared
 	}
 	found := l.add(idBadValue, n.span, "%s is no value of the enum %s", n.describe(), named.Name).
@@ -199,7 +199,7 @@ func (l *loader) objectValue(n *node, named *Named) (any, bool) {
 		}
 	}
 	for _, key := range n.keys {
-		if !slices.Contains(known, key.text) {
+		if !slices.Contains(known, key.text) && !named.incomplete {
 			l.add(idBadValue, key.span, "%s is no field of %s", quote(key.text), named.Name).
 				didYouMean(key.text, known)
 			ok = false

@@ -47,7 +47,9 @@ func (in *includer) visit(v visit, root *node, imp *Import) {
 	in.open = append(in.open, v)
 	if list := root.get("include"); list != nil && list.kind == listNode {
 		for _, item := range list.items {
-			in.item(v, item, imp)
+			if !in.item(v, item, imp) {
+				in.gaps.without("include")
+			}
 		}
 	}
 	in.open = in.open[:len(in.open)-1]
@@ -57,21 +59,21 @@ func (in *includer) visit(v visit, root *node, imp *Import) {
 var importPath = regexp.MustCompile(`^[A-Za-z0-9_~-][A-Za-z0-9_.~-]*(/[A-Za-z0-9_.~-]+)*$`)
 
 // item follows one inclusion. What an imported schema includes plainly belongs
-// to the same Go package.
-func (in *includer) item(from visit, item *node, imp *Import) {
+// to the same Go package. It returns whether all that is taken in is known.
+func (in *includer) item(from visit, item *node, imp *Import) bool {
 	file := item
 	if item.kind == mapNode {
 		_, file = item.str("file")
 	}
-	if !file.isString() || file.text == "" {
-		return
+	if !file.isString() || file.text == "" || item.broken {
+		return false
 	}
 	v := visit{path: path.Join(path.Dir(from.path), file.text), imp: from.imp, at: file.span}
 	if goPath, at := item.str("import"); at != nil {
 		if !importPath.MatchString(goPath) {
 			in.add(idBadImport, at.span, "%s is no Go import path", quote(goPath)).
 				hint("write the path of the generated package, such as example.com/m/commonstate")
-			return
+			return false
 		}
 		v.imp = goPath
 		imp = &Import{Path: goPath, File: v.path, Span: at.span}
@@ -79,13 +81,16 @@ func (in *includer) item(from visit, item *node, imp *Import) {
 	if path.IsAbs(file.text) || strings.Contains(file.text, `\`) {
 		in.add(idInvalidPath, file.span, "the path %s of an included schema must be relative, with slashes", quote(file.text)).
 			hint("write it relative to this file, such as ../common.yaml")
-		return
+		return false
 	}
-	if in.usable(v) {
-		if root := in.loader.open(v.path, v.at); root != nil {
-			in.visit(v, root, imp)
-		}
+	if before := in.mistakes; !in.usable(v) {
+		return in.mistakes == before
 	}
+	root := in.loader.open(v.path, v.at)
+	if root != nil {
+		in.visit(v, root, imp)
+	}
+	return root != nil
 }
 
 // usable reports whether the file is still to be read, and complains when it

@@ -18,13 +18,15 @@ func (l *loader) instructions(s *Schema, root *node) {
 		return
 	}
 	for i, name := range list.keys {
-		body := list.items[i]
+		body, before := list.items[i], l.mistakes
 		if !instructionName.MatchString(name.text) {
 			l.add(idInvalidName, name.span, "%s can't be the name of an instruction", quote(name.text)).
 				hint("use letters, digits, _ and -, and begin with a letter")
 		}
-		in := &Instruction{Name: name.text, Span: name.span, Doc: body.string("doc"), GoName: l.goName(body)}
-		switch l.onlyOne(name, body, "file", "text") {
+		in := &Instruction{Name: name.text, Span: name.span, Source: name.file.name, Doc: body.string("doc"), GoName: l.goName(body)}
+		source := l.onlyOne(name, body, "file", "text")
+		in.Doubtful = l.mistakes != before || body.broken
+		switch source {
 		case "file":
 			if file, at := body.str("file"); at != nil {
 				l.templateFile(in, s.File, file, at)

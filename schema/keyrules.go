@@ -121,22 +121,24 @@ func paramNames(k *Key) []string {
 
 // checkRenames reports older names that are declared, or that two keys claim.
 func (l *loader) checkRenames(s *Schema) {
-	declared := map[string]diag.Span{}
+	declared := map[string]*Key{}
 	for _, k := range s.Keys {
-		declared[k.Wire()] = k.Span
+		declared[k.Wire()] = k
 	}
-	claimed := map[string]diag.Span{}
+	claimed := map[string]rename{}
 	for _, r := range l.renames {
-		if span, ok := declared[r.text]; ok {
+		if other, ok := declared[r.text]; ok {
 			l.add(idBadRename, r.span, "%s is declared as a key still", quote(r.text)).
-				hint("remove the old declaration, or take the name out here").related(span, "declared here")
+				hint("remove the old declaration, or take the name out here").related(other.Span, "declared here")
+			l.gaps.declared[r.key], l.gaps.declared[other] = true, true
 			continue
 		}
-		if span, ok := claimed[r.text]; ok {
+		if other, ok := claimed[r.text]; ok {
 			l.add(idBadRename, r.span, "%s is the old name of another key already", quote(r.text)).
-				hint("an old value can move to one key only").related(span, "claimed here")
+				hint("an old value can move to one key only").related(other.span, "claimed here")
+			l.gaps.declared[r.key], l.gaps.declared[other.key] = true, true
 			continue
 		}
-		claimed[r.text] = r.span
+		claimed[r.text] = r
 	}
 }

@@ -11,23 +11,32 @@ import (
 
 // keys reads the state keys of all documents.
 func (l *loader) keys(s *Schema, docs []document, names typeNamesTable) {
-	first := map[string]diag.Span{}
+	first := map[string]*Key{}
 	for _, doc := range docs {
 		keys := doc.root.get("keys")
 		if keys == nil || keys.kind != mapNode {
 			continue
 		}
 		for i, name := range keys.keys {
-			k := l.key(name, keys.items[i], names)
+			body, before := keys.items[i], l.mistakes
+			k := l.key(name, body, names)
+			wrong := l.mistakes != before || body.broken
+			if k == nil || wrong && l.vagueScope(body) {
+				l.gaps.vague(name.text, k == nil)
+			}
 			if k == nil {
 				continue
 			}
-			if span, dup := first[k.Wire()]; dup {
+			if other, dup := first[k.Wire()]; dup {
+				l.gaps.declared[other] = true
 				l.add(idDuplicateKey, k.Span, "the key %s is declared twice", quote(k.Wire())).
-					hint("rename one of the two, or give it another scope").related(span, "first declared here")
+					hint("rename one of the two, or give it another scope").related(other.Span, "first declared here")
 				continue
 			}
-			first[k.Wire()] = k.Span
+			first[k.Wire()] = k
+			if wrong {
+				l.gaps.declared[k] = true
+			}
 			s.Keys = append(s.Keys, k)
 		}
 	}

@@ -11,8 +11,19 @@ type ReadFile func(path string) ([]byte, error)
 // Result is what Load found.
 type Result struct {
 	Schema      *Schema      // nil when Diagnostics has errors
+	Partial     *Schema      // then, the part that is sound; nil if nothing can be said
 	Diagnostics diag.List    // sorted
 	Sources     diag.Sources // every file that was read, by the name in spans
+}
+
+// Readable returns the schema, or else the part of it that is sound: enough to
+// check what it speaks of. Nothing may be generated from a part; see
+// Schema.Sound.
+func (r Result) Readable() *Schema {
+	if r.Schema != nil {
+		return r.Schema
+	}
+	return r.Partial
 }
 
 // Load reads the schema at path, the schemas it includes and the templates of
@@ -20,13 +31,16 @@ type Result struct {
 // these files in one go. It never panics, and its time and memory are bounded
 // by the limits that its messages name.
 func Load(path string, read ReadFile) Result {
-	l := &loader{report: &report{}, read: read, sources: diag.Sources{}, shape: theShape()}
-	s := l.load(path)
-	list := l.findings()
-	if list.HasErrors() {
-		s = nil
+	l := &loader{
+		report: &report{}, read: read, sources: diag.Sources{}, shape: theShape(),
+		gaps: gaps{declared: map[*Key]bool{}, types: map[*Named]bool{}},
 	}
-	return Result{Schema: s, Diagnostics: list, Sources: l.sources}
+	s := l.load(path)
+	r := Result{Schema: s, Diagnostics: l.findings(), Sources: l.sources}
+	if r.Diagnostics.HasErrors() {
+		r.Schema, r.Partial = nil, l.soundPart(s)
+	}
+	return r
 }
 
 // loader is the state of one load.
@@ -36,6 +50,7 @@ type loader struct {
 	sources diag.Sources
 	shape   *shape
 	renames []rename
+	gaps    gaps
 	total   int // bytes of schema files read
 }
 
@@ -100,5 +115,6 @@ func (l *loader) open(path string, from diag.Span) *node {
 		return nil
 	}
 	l.checkShape(root)
+	l.wrongSections(root)
 	return root
 }

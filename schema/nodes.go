@@ -19,6 +19,8 @@ type node struct {
 	yaml   *yaml.Node
 	size   int  // nodes below, aliases expanded
 	wrong  bool // its shape has been reported; readers pass over it
+	broken bool // a mistake in it, or below, has been reported
+	lost   bool // entries of a mapping could not be kept
 	merges bool // a merge key was refused, which would have added fields
 }
 

@@ -18,6 +18,7 @@ func (l *loader) checkFamilies(s *Schema) {
 	if len(families) > maxFamilies {
 		l.add(idFileLimit, families[maxFamilies].Span, "more than %d families of keys are declared", maxFamilies).
 			hint("keep such data in a map")
+		l.doubtful(families)
 		return
 	}
 	slices.SortStableFunc(families, func(a, b *Key) int { return strings.Compare(a.prefix(), b.prefix()) })
@@ -33,6 +34,7 @@ func (l *loader) checkFamilies(s *Schema) {
 	if c.steps < 0 {
 		l.add(idFileLimit, families[0].Span, "the families of keys are too many and too long to be compared").
 			hint("begin each with a text of its own")
+		l.doubtful(families)
 	}
 }
 
@@ -54,4 +56,12 @@ func (l *loader) overlap(c *comparer, a, b *Key) {
 	}
 	l.add(idFamilyOverlap, b.Span, "%s could belong to %s and to %s", quote(key), quote(b.Wire()), quote(a.Wire())).
 		hint("begin the two with different texts").related(a.Span, "the other family")
+	l.doubtful([]*Key{a, b})
+}
+
+// doubtful notes keys that can't stay as they are.
+func (l *loader) doubtful(keys []*Key) {
+	for _, k := range keys {
+		l.gaps.declared[k] = true
+	}
 }

@@ -61,6 +61,7 @@ func (l *loader) parse(f *file) *node {
 		at := f.offset(docs.second.Line, docs.second.Column)
 		l.add(idUnsupportedYAML, f.span(at, f.clamp(at+1)), "a schema file holds one YAML document, and a second begins here").
 			hint("remove it, or move it to a file of its own and include that")
+		l.gaps.everything()
 	}
 	b := &builder{file: f, done: map[*yaml.Node]*node{}, diags: l.report}
 	root := b.build(docs.first.Content[0])

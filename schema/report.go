@@ -14,6 +14,8 @@ type report struct {
 	list diag.List
 	more int // findings beyond maxFindings, which are counted only
 
+	mistakes int // findings that are errors, those beyond maxFindings included
+
 	compared int // words compared for suggestions
 }
 
@@ -25,6 +27,9 @@ type finding struct {
 
 // add reports a finding; its severity is that of its rule.
 func (r *report) add(id string, span diag.Span, format string, args ...any) finding {
+	if severity(id) == diag.Error {
+		r.mistakes++
+	}
 	if len(r.list) >= maxFindings {
 		r.more++
 		return finding{to: &report{list: make(diag.List, 1), compared: maxCompared}}

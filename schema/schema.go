@@ -6,8 +6,9 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// Schema is a stategen.yaml that has been read and found right: every name is
-// resolved and every default typed. Slices are in the order of the file.
+// Schema is a stategen.yaml that has been read and found right, or the part of
+// one that was: every name is resolved and every default typed. Slices are in
+// the order of the file.
 type Schema struct {
 	File         string // as the caller named it
 	Package      string // empty: the Go package of the output folder
@@ -20,6 +21,8 @@ type Schema struct {
 	Foreign      []string // patterns of keys owned by others
 	Check        Check
 	Imports      []*Import // Go packages that hold the types of included schemas
+
+	gaps *gaps // nil: it is sound
 }
 
 // Target is a kit for which an adapter file is emitted.
@@ -79,6 +82,8 @@ type Named struct {
 	Fields []*Field
 	Import *Import // where the Go type already exists; nil: emitted here
 	Span   diag.Span
+
+	incomplete bool // values or fields are missing, because they are wrong
 }
 
 // EnumValue is one allowed string of an enum.
@@ -203,6 +208,9 @@ type Instruction struct {
 	At     func(offset int) int // offset in Text to offset in Source
 	Source string               // the file that Text stands in, for spans
 	Span   diag.Span            // of the name
+	// Doubtful says that its declaration has a mistake, so that its Go name is
+	// not known. Only a part of a schema has such instructions.
+	Doubtful bool
 }
 
 // Check is what the schema says about checking.

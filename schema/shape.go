@@ -76,9 +76,11 @@ type place struct {
 	parent *node
 }
 
-// locate finds the node that an instance location names.
+// locate finds the node that an instance location names, and marks it and all
+// that it stands in as broken: something there is about to be reported.
 func locate(root *node, pointer string) place {
 	p := place{node: root}
+	root.broken = true
 	for _, token := range pointerTokens(pointer) {
 		next := place{parent: p.node}
 		if p.node.kind == listNode {
@@ -86,6 +88,7 @@ func locate(root *node, pointer string) place {
 		} else {
 			next.node, next.name = p.node.field(token), p.node.key(token)
 		}
+		next.node.broken = true
 		p = next
 	}
 	return p

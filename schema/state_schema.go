@@ -3,6 +3,7 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -16,8 +17,12 @@ import (
 // duration fits into 64 bits, nor values of a go_type; it refuses line breaks
 // inside base64 text; it accepts a NUL in a text, which no store keeps; an
 // integer that is written as text and as a number counts as two; and in a
-// family, old names are not looked at.
+// family, old names are not looked at. It is an error if the schema is not
+// sound.
 func StateJSONSchema(s *Schema) ([]byte, error) {
+	if !s.Sound() {
+		return nil, errors.New("the schema has mistakes")
+	}
 	w := stateWriter{schema: s, defs: object{}}
 	out, err := w.state()
 	if err != nil {

@@ -57,13 +57,14 @@ func commentOn(d diag.Diagnostic, sources diag.Sources, comments []*suppression)
 	return found
 }
 
-// idleComments reports comments that silence nothing, or name no rule.
-func (r *report) idleComments(comments []*suppression, rules []string) {
+// idleComments reports comments that name no rule, and of a sound schema those
+// that silence nothing: what they were about may wait behind a mistake.
+func (r *report) idleComments(comments []*suppression, rules []string, sound bool) {
 	for _, c := range comments {
 		switch {
 		case !slices.Contains(rules, c.Rule):
 			r.add(idUnusedSuppression, c.RuleSpan, "there is no rule %s to silence", quote(c.Rule)).didYouMean(c.Rule, rules)
-		case !c.used && slices.Contains(warnings, c.Rule):
+		case sound && !c.used && slices.Contains(warnings, c.Rule):
 			r.add(idUnusedSuppression, c.span(), "nothing here breaks the rule %s", c.Rule).hint("remove the comment")
 		}
 	}

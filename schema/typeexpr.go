@@ -32,7 +32,7 @@ func (l *loader) typeExpr(n *node, names typeNamesTable) (t *Type, optional bool
 // typeAt resolves text, which begins at offset from of n's text.
 func (l *loader) typeAt(n *node, text string, from int, names typeNamesTable) *Type {
 	t := &Type{Span: n.sub(from, from+len(text))}
-	if ours, ok := ourType(text); ok && scalarKinds[text] == 0 && names[text] == nil {
+	if ours, ok := ourType(text); ok && scalarKinds[text] == 0 && names[text] == nil && !l.mayBeType(text) {
 		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
 		found.writeType(n, from, ours)
 		return nil
@@ -58,14 +58,29 @@ func (l *loader) namedType(n *node, text string, t *Type, names typeNamesTable) 
 		return t
 	}
 	if d := names[text]; d != nil {
+		if d.wrong {
+			return nil
+		}
 		t.Named, t.Go, t.Kind = d.named, d.goType, Go
 		if d.named != nil {
 			t.Kind = d.named.Kind
 		}
 		return t
 	}
-	l.unknownType(n, text, t, names)
+	if !l.mayBeType(text) {
+		l.unknownType(n, text, t, names)
+	}
 	return nil
+}
+
+// mayBeType reports whether a name may be that of a type which is declared where
+// a mistake stands, rather than a slip of the fingers for one that we know.
+func (l *loader) mayBeType(text string) bool {
+	if !l.gaps.typeNames || !typeName.MatchString(text) {
+		return false
+	}
+	_, slip := l.nearest(text, slices.Sorted(maps.Keys(scalarKinds)))
+	return !slip
 }
 
 var spaces = regexp.MustCompile(`\s+`)

@@ -13,6 +13,7 @@ import (
 type declared struct {
 	named  *Named
 	goType GoType
+	wrong  bool // of what kind it is can't be told
 	name   *node
 	body   *node
 }
@@ -39,7 +40,11 @@ func (l *loader) types(s *Schema, docs []document) typeNamesTable {
 		if d.named == nil {
 			continue
 		}
+		before := l.mistakes
 		l.typeBody(d, names)
+		if l.mistakes != before || d.body.broken {
+			l.gaps.types[d.named] = true
+		}
 		s.Types = append(s.Types, d.named)
 	}
 	return names
@@ -53,20 +58,31 @@ func (l *loader) declare(name, body *node, doc document, names typeNamesTable) *
 	if !typeName.MatchString(name.text) {
 		l.add(idInvalidName, name.span, "%s can't be the name of a type", quote(name.text)).
 			hint("use letters, digits and _, and begin with a letter")
+		names[name.text] = &declared{name: name, wrong: true}
 		return nil
 	}
 	if first := names[name.text]; first != nil {
 		l.add(idDuplicateType, name.span, "the type %s is declared twice", quote(name.text)).
 			hint("rename one of the two").related(first.name.span, "first declared here")
+		if first.named != nil {
+			l.gaps.types[first.named] = true
+		}
 		return nil
 	}
 	d := &declared{name: name, body: body}
 	names[name.text] = d
-	if l.onlyOne(name, body, "enum", "fields", "go_type") == "go_type" {
+	before := l.mistakes
+	kind := l.onlyOne(name, body, "enum", "fields", "go_type")
+	d.wrong = l.mistakes != before || body.wrong || body.lost || kind == ""
+	if kind == "go_type" {
 		d.goType, _ = l.goType(body)
+		d.wrong = d.wrong || l.mistakes != before || body.broken
 		return d
 	}
-	d.named = &Named{Name: name.text, Kind: Object, Import: doc.imp, Span: name.span}
+	d.named = &Named{Name: name.text, Kind: Object, Import: doc.imp, Span: name.span, incomplete: body.broken}
+	if d.wrong {
+		l.gaps.types[d.named] = true
+	}
 	if body.field("enum") != nil {
 		d.named.Kind = Enum
 	}

@@ -90,13 +90,19 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 		return l.newPass(ap).withoutSchema(l.projects), nil
 	}
 	loaded := l.schemas.load(path)
+	s := loaded.Readable()
 	if loaded.Schema == nil {
 		reportSchema(ap, l.sources.name(path))
+	}
+	if s == nil {
 		return &Result{Schema: path, SchemaErrors: loaded.Diagnostics}, nil
 	}
 	p := l.newPass(ap)
-	p.schema, p.checker = loaded.Schema, check.New(loaded.Schema)
+	p.schema, p.checker = s, check.New(s)
 	p.result.Schema = path
+	if loaded.Schema == nil {
+		p.result.SchemaErrors = loaded.Diagnostics
+	}
 	p.run()
 	if l.projects {
 		p.codeUses()
@@ -130,7 +136,7 @@ func isStandard(ap *analysis.Pass) bool {
 // reportSchema tells users of vet and editors why nothing is checked.
 func reportSchema(ap *analysis.Pass, name string) {
 	if ap.Report != nil {
-		ap.Reportf(ap.Files[0].Name.Pos(), "%s has errors, so this package is not checked: run stategen check", name)
+		ap.Reportf(ap.Files[0].Name.Pos(), "%s has errors, so not all of this package is checked: run stategen check", name)
 	}
 }
 

@@ -10,7 +10,8 @@ type Result struct {
 	// Schema is the path of the schema that the package was checked
 	// against; empty when none was found, and then nothing was checked.
 	Schema string
-	// SchemaErrors are the schema's own mistakes; then nothing was checked.
+	// SchemaErrors are the schema's own mistakes; then what they touch was
+	// not checked.
 	SchemaErrors diag.List
 	// Findings are those in the package, before suppressions.
 	Findings diag.List

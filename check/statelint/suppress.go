@@ -40,7 +40,7 @@ func (c checkedFiles) suppress(list diag.List) diag.List {
 	for name, path := range c.schemaOf {
 		checker := checkers[path]
 		if checker == nil {
-			s := c.schemas.load(path).Schema
+			s := c.schemas.load(path).Readable()
 			if s == nil {
 				continue
 			}

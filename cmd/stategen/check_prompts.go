@@ -10,6 +10,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -30,6 +31,9 @@ func (j *promptJob) run(r *checked) error {
 	r.findings = append(r.findings, input.diagnostics...)
 	r.broken = r.broken || input.diagnostics.HasErrors()
 	for _, s := range input.schemas {
+		if j.all {
+			r.findings = append(r.findings, generator.Names(s)...)
+		}
 		if err := j.check(s, input.sources[s.File], r); err != nil {
 			return err
 		}

@@ -123,7 +123,7 @@ func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 	owner := map[string]string{}
 	for _, s := range input.schemas {
 		dir := outputFolder(s)
-		if other, taken := owner[dir]; taken {
+		if other, taken := owner[dir]; taken && s.Sound() {
 			return nil, fmt.Errorf("%s and %s both write to %s; give one of them another `out`", other, s.File, dir)
 		}
 		owner[dir] = s.File

@@ -16,7 +16,7 @@ const stdinName = "stdin"
 
 // loaded is every schema of a run, with what was found while reading them.
 type loaded struct {
-	schemas     []*schema.Schema // without those that have errors
+	schemas     []*schema.Schema // of those with errors, the sound parts
 	diagnostics diag.List
 	sources     diag.Sources
 }
@@ -70,7 +70,7 @@ func loadStdin(r io.Reader) (loaded, error) {
 func (l *loaded) add(r schema.Result) {
 	l.diagnostics = append(l.diagnostics, r.Diagnostics...)
 	maps.Copy(l.sources, r.Sources)
-	if r.Schema != nil {
-		l.schemas = append(l.schemas, r.Schema)
+	if s := r.Readable(); s != nil {
+		l.schemas = append(l.schemas, s)
 	}
 }
