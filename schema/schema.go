@@ -12,7 +12,9 @@ import (
 type Schema struct {
 	File         string // as the caller named it
 	Package      string // empty: the Go package of the output folder
+	PackageSpan  diag.Span
 	Out          string // relative to the schema's folder; "." by default
+	OutSpan      diag.Span
 	Targets      []Target
 	Grammar      instruction.Grammar
 	Types        []*Named

@@ -6,14 +6,17 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
 // settings reads the fields of the main file that are not declarations.
 func (l *loader) settings(name string, root *node) *Schema {
 	s := &Schema{File: name, Out: "."}
-	s.Package = l.packageName(root)
+	s.Package, s.PackageSpan = l.packageName(root)
+	s.OutSpan = diag.Span{File: name}
 	if out, at := root.str("out"); at != nil {
+		s.OutSpan = at.span
 		s.Out = path.Clean(out)
 		if path.IsAbs(out) || strings.Contains(out, `\`) {
 			l.add(idInvalidPath, at.span, "the output folder %s must be a relative path with slashes", quote(out)).
@@ -33,14 +36,17 @@ func (l *loader) settings(name string, root *node) *Schema {
 	return s
 }
 
-func (l *loader) packageName(root *node) string {
+func (l *loader) packageName(root *node) (string, diag.Span) {
 	name, at := root.str("package")
-	if at != nil && (!token.IsIdentifier(name) || name == "_") {
+	if at == nil {
+		return "", diag.Span{File: root.span.File}
+	}
+	if !token.IsIdentifier(name) || name == "_" {
 		l.add(idInvalidName, at.span, "%s can't be the name of a Go package", quote(name)).
 			hint("use lower-case letters and digits, such as bookingstate")
-		return ""
+		return "", at.span
 	}
-	return name
+	return name, at.span
 }
 
 // oneADK reports a target that is listed twice: both versions of ADK would be

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -121,6 +122,7 @@ func (o *generateOptions) generate(cmd *cobra.Command, read schema.ReadFile, sch
 func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 	var plans []*plan
 	owner := map[string]string{}
+	old := oldPackages{}
 	for _, s := range input.schemas {
 		dir := outputFolder(s)
 		if other, taken := owner[dir]; taken && s.Sound() {
@@ -135,7 +137,9 @@ func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.guessed = opts.Package
+		p.pkg = cmp.Or(s.Package, opts.Package)
+		input.diagnostics = append(input.diagnostics, mixedPackages(s, p)...)
+		input.diagnostics = append(input.diagnostics, old.of(s, dir)...)
 		plans = append(plans, p)
 	}
 	return plans, nil

@@ -17,7 +17,7 @@ type record struct {
 
 type recordedPackage struct {
 	Schema, Dir string
-	Guessed     string                  // the package's name, where the schema gives none
+	Package     string                  // its name
 	Files       map[string]remember.Sum // by name in Dir
 }
 
@@ -35,7 +35,7 @@ func lastRecord(schemas []string) remember.Entry[*record] {
 func newRecord(in *inputs, plans []*plan) *record {
 	r := &record{Inputs: in.sums}
 	for _, p := range plans {
-		r.Packages = append(r.Packages, recordedPackage{p.schema, p.dir, p.guessed, p.files})
+		r.Packages = append(r.Packages, recordedPackage{p.schema, p.dir, p.pkg, p.files})
 	}
 	return r
 }
@@ -56,7 +56,7 @@ func (p recordedPackage) changed() bool {
 			return true
 		}
 	}
-	if p.Guessed != "" && packageName(p.Dir) != p.Guessed {
+	if _, beside := packageIn(p.Dir, p.Files); beside != "" && beside != p.Package {
 		return true
 	}
 	orphans, err := findOrphans(p.Dir, p.Files)

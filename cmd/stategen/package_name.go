@@ -1,6 +1,7 @@
 package main
 
 import (
+	"go/build"
 	"go/parser"
 	"go/token"
 	"os"
@@ -13,21 +14,38 @@ import (
 // schema names none: that of the Go files already there, otherwise the
 // folder's name as far as it can be one.
 func packageName(dir string) string {
-	entries, _ := os.ReadDir(dir) // a folder that does not exist yet has no package
-	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly)
-		if err == nil {
-			return f.Name.Name
-		}
+	if _, name := packageIn[any](dir, nil); name != "" {
+		return name
 	}
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		abs = dir
 	}
 	return identifier(filepath.Base(abs))
+}
+
+// packageIn is the package of the Go files in a folder, and the first of them,
+// but for those whose names are to be left out. Tests may belong to another
+// package, and so may what no build here takes in.
+func packageIn[T any](dir string, except map[string]T) (file, name string) {
+	entries, _ := os.ReadDir(dir) // a folder that does not exist yet has no package
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+			continue
+		}
+		if _, left := except[e.Name()]; left {
+			continue
+		}
+		if match, err := build.Default.MatchFile(dir, e.Name()); err != nil || !match {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly)
+		if err == nil {
+			return path, f.Name.Name
+		}
+	}
+	return "", ""
 }
 
 // identifier keeps the letters and digits of a folder's name, in lower case.

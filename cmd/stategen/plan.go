@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +20,7 @@ import (
 // plan is the difference between what a schema generates and what is on disk.
 type plan struct {
 	schema, dir string
-	guessed     string                  // the package's name, where the schema gives none
+	pkg         string                  // the Go package's name
 	files       map[string]remember.Sum // what the folder holds afterwards, by name
 	changes     []change
 }
@@ -44,6 +45,16 @@ func newPlan(schemaFile, dir string, files []generator.File) (*plan, error) {
 	orphans, err := findOrphans(dir, p.files)
 	p.changes = append(p.changes, orphans...)
 	return p, err
+}
+
+// company is the package of the Go files in the folder that are no concern of
+// the plan, and the first of them.
+func (p *plan) company() (file, name string) {
+	ours := maps.Clone(p.files)
+	for _, c := range p.changes {
+		ours[filepath.Base(c.path)] = ""
+	}
+	return packageIn(p.dir, ours)
 }
 
 // add compares a generated file with the one on disk.

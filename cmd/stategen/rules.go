@@ -12,7 +12,9 @@ import (
 )
 
 // rules describes every kind of finding that any command prints.
-func rules() diag.Rules { return slices.Concat(schema.Rules(), generator.Rules(), check.Rules()) }
+func rules() diag.Rules {
+	return slices.Concat(schema.Rules(), generator.Rules(), folderRules(), check.Rules())
+}
 
 // knownRule is an error, with the nearest name, unless there is such a rule.
 func knownRule(id string) error {

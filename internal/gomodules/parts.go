@@ -29,14 +29,15 @@ func Parts(dir string, recursive bool) ([]Part, error) {
 		return nil, err
 	}
 	w := walk{recursive: recursive}
-	if err := w.folder(Part{Root: rootOf(dir), Dir: dir, Recursive: recursive}); err != nil {
+	if err := w.folder(Part{Root: Root(dir), Dir: dir, Recursive: recursive}); err != nil {
 		return nil, err
 	}
 	return w.parts, nil
 }
 
-// rootOf returns the nearest folder with a go.mod.
-func rootOf(dir string) string {
+// Root returns the nearest folder with a go.mod, of an absolute path and those
+// above it; empty if there is none.
+func Root(dir string) string {
 	for {
 		if isFile(filepath.Join(dir, "go.mod")) {
 			return dir

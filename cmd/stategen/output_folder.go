@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+const (
+	idMixedPackages = "mixed-packages"
+	idOldPackage    = "old-package"
+)
+
+// folderRules describes what generate finds in the folders that it writes to.
+func folderRules() diag.Rules {
+	return diag.Rules{
+		{
+			ID:      idMixedPackages,
+			Summary: "the output folder has Go files of another package",
+			Why: "A folder holds one Go package, so that neither the generated files nor those beside them would compile. " +
+				"A schema that names no package takes that of the files in the folder.",
+			Bad:  "version: 1\npackage: tripstate  # out is this folder, which has a main.go\n",
+			Good: "version: 1\npackage: tripstate\nout: tripstate\n",
+		},
+		{
+			ID:       idOldPackage,
+			Severity: diag.Warning,
+			Summary:  "another folder still has code that was generated from this schema",
+			Why: "Nothing is generated there any more since out names another folder. Code that imports the old package " +
+				"compiles as before, with the keys of that day. Stategen removes no folder that it was not told of.",
+			Bad:  "version: 1\nout: tripstate  # it was state, and the folder state is still there\n",
+			Good: "version: 1\nout: tripstate\n",
+		},
+	}
+}
+
+// mixedPackages compares the package that a schema names with that of other
+// files in the output folder.
+func mixedPackages(s *schema.Schema, p *plan) diag.List {
+	file, name := p.company()
+	if len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
+		return nil
+	}
+	return diag.List{{
+		ID: idMixedPackages, Severity: diag.Error, Span: s.PackageSpan,
+		Message: fmt.Sprintf("the output folder holds another package: %s belongs to %q", filepath.ToSlash(file), name),
+		Hint:    fmt.Sprintf("generate into a folder of its own with out: %s, or remove package to generate into %q", s.Package, name),
+	}}
+}
+
+// oldPackages are the folders that code was generated into, by the absolute
+// path of the schema, for each module that was looked at.
+type oldPackages map[string]map[string][]string
+
+// of reports folders other than dir with code that was generated from a schema.
+func (o oldPackages) of(s *schema.Schema, dir string) diag.List {
+	file, err := filepath.Abs(s.File)
+	if err != nil {
+		return nil
+	}
+	root := gomodules.Root(filepath.Dir(file))
+	if root == "" {
+		root = filepath.Dir(file)
+	}
+	if o[root] == nil {
+		o[root] = generatedFolders(root)
+	}
+	var found diag.List
+	for _, old := range o[root][file] {
+		if sameFolder(old, dir) {
+			continue
+		}
+		found = append(found, diag.Diagnostic{
+			ID: idOldPackage, Severity: diag.Warning, Span: s.OutSpan,
+			Message: fmt.Sprintf("the folder %s has code that was generated from this schema before, and no longer is", shown(old)),
+			Hint:    "remove what was generated there",
+		})
+	}
+	return found
+}
+
+func sameFolder(a, b string) bool {
+	first, err := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(first, second)
+}
+
+// generatedFolders finds the folders below a module's root that have generated
+// code, by the schemas that its files name.
+func generatedFolders(root string) map[string][]string {
+	folders := map[string][]string{}
+	parts, err := gomodules.Parts(root, true)
+	if err != nil {
+		return folders
+	}
+	seen := map[string]bool{}
+	for _, p := range parts {
+		for _, file := range p.GoFiles {
+			dir := filepath.Dir(file)
+			if seen[dir] || !strings.HasSuffix(file, "_gen.go") {
+				continue
+			}
+			text, err := os.ReadFile(file)
+			if err != nil || !generator.IsGenerated(text) {
+				continue
+			}
+			seen[dir] = true
+			schema := filepath.Join(dir, filepath.FromSlash(generator.SourceOf(text)))
+			folders[schema] = append(folders[schema], dir)
+		}
+	}
+	return folders
+}
