@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -46,11 +47,16 @@ func (p placeholder) write(wire string, optional bool) string {
 // pair.
 func (p *pass) offerMark(f *finding, ph placeholder, optional bool) {
 	opening, closing := ph.braces()
-	name := ph.name
+	mark := ""
 	if optional {
-		name += "?"
+		mark = "?"
 	}
-	f.replace(p.span(ph.Start+opening, ph.End-closing), name)
+	fix := diag.Fix{Message: "write " + ph.name + mark}
+	if first := ph.Start + opening; first < ph.NameStart {
+		fix.Edits = append(fix.Edits, diag.Edit{Span: p.span(first, ph.NameStart)})
+	}
+	fix.Edits = append(fix.Edits, diag.Edit{Span: p.span(ph.NameEnd, ph.End-closing), NewText: mark})
+	f.Fixes = append(f.Fixes, fix)
 }
 
 // mayBeMissing reports whether a run can find the key without a value. ADK

@@ -1,6 +1,7 @@
 package statelint
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -59,7 +60,7 @@ func (i *importer) qualifier(path, name string, taken func(string) bool) (string
 	if alias != path[strings.LastIndexByte(path, '/')+1:] {
 		spec = alias + " " + spec
 	}
-	return alias, []diag.Edit{i.add(path, spec)}
+	return alias, []diag.Edit{i.withLineEnds(i.add(path, spec))}
 }
 
 // names are those that the file uses for anything but members.
@@ -241,12 +242,20 @@ func (i *importer) lineEnd(at token.Pos) (token.Pos, bool) {
 	if follows := strings.TrimSpace(rest); follows != "" && !strings.HasPrefix(follows, "//") {
 		return at, false
 	}
-	return at + token.Pos(len(rest)), true
+	return at + token.Pos(len(strings.TrimSuffix(rest, "\r"))), true
 }
 
 func (i *importer) lineStart(at token.Pos) token.Pos {
 	offset := i.offset(at)
 	return at - token.Pos(offset-strings.LastIndexByte(string(i.src.Text[:offset]), '\n')-1)
+}
+
+// withLineEnds ends lines as the file does.
+func (i *importer) withLineEnds(e diag.Edit) diag.Edit {
+	if bytes.Contains(i.src.Text, []byte("\r\n")) {
+		e.NewText = strings.ReplaceAll(e.NewText, "\n", "\r\n")
+	}
+	return e
 }
 
 func (i *importer) insert(at token.Pos, text string) diag.Edit {

@@ -2,6 +2,7 @@ package statelint
 
 import (
 	"go/format"
+	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -60,7 +61,20 @@ func TestImportIsAdded(t *testing.T) {
 			if string(got) != tt.want {
 				t.Errorf("got:\n%s", got)
 			}
+			keepsLineEnds(t, tt.before, tt.before[:e.Span.Start]+e.NewText+tt.before[e.Span.End:])
 		})
+	}
+}
+
+// keepsLineEnds holds that the same import in the same file with other line
+// ends differs in nothing but those.
+func keepsLineEnds(t *testing.T, before, after string) {
+	t.Helper()
+	before, after = strings.ReplaceAll(before, "\n", "\r\n"), strings.ReplaceAll(after, "\n", "\r\n")
+	_, edits := newImporter(diag.NewSource("p.go", []byte(before))).qualifier("example.com/m/state", "state", func(string) bool { return false })
+	e := edits[0]
+	if got := before[:e.Span.Start] + e.NewText + before[e.Span.End:]; got != after {
+		t.Errorf("with CRLF, got %q, want %q", got, after)
 	}
 }
 
