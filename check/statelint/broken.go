@@ -24,10 +24,10 @@ func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
 		return nil
 	}
 	span, first := l.firstError(pkg)
+	problem, hint := advised(first)
 	return diag.List{{
-		ID: check.NotChecked.ID, Severity: severity, Span: span,
-		Message: "this package does not compile, so what uses types in it was not checked: " + first,
-		Hint:    "make `go build` succeed, with `go mod download` if a module is missing",
+		ID: check.NotChecked.ID, Severity: severity, Span: span, Hint: hint,
+		Message: "this package does not compile, so what uses types in it was not checked: " + problem,
 	}}
 }
 
@@ -53,7 +53,7 @@ func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
 	if len(pkg.GoFiles) > 0 {
 		name = l.sources.name(pkg.GoFiles[0])
 	}
-	return diag.Span{File: name}, firstLine(pkg.Errors[0].Msg)
+	return diag.Span{File: name}, pkg.Errors[0].Msg
 }
 
 var errorPlace = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)
@@ -64,10 +64,21 @@ var missingImport = regexp.MustCompile(`^could not import (\S+) \(`)
 func reason(pkg *packages.Package, e packages.Error) string {
 	if m := missingImport.FindStringSubmatch(e.Msg); m != nil {
 		if dep := pkg.Imports[m[1]]; dep != nil && len(dep.Errors) > 0 {
-			return firstLine(dep.Errors[0].Msg)
+			return dep.Errors[0].Msg
 		}
 	}
-	return firstLine(e.Msg)
+	return e.Msg
+}
+
+var advice = regexp.MustCompile(`^(.+); to \w+(?: it)?:\n\s*(go .+)`)
+
+// advised takes apart what is wrong, on one line, and what is to be done about
+// it, which the go command says below.
+func advised(text string) (problem, hint string) {
+	if m := advice.FindStringSubmatch(text); m != nil {
+		return firstLine(m[1]), "run `" + strings.TrimSpace(m[2]) + "`"
+	}
+	return firstLine(text), "make `go build` succeed"
 }
 
 func firstLine(text string) string {
@@ -81,8 +92,9 @@ func unloadedPackage(pkg *packages.Package) diag.List {
 	if len(pkg.Syntax) > 0 || len(pkg.Errors) == 0 {
 		return nil
 	}
+	problem, hint := advised(pkg.Errors[0].Msg)
 	return diag.List{{
 		ID: check.NotChecked.ID, Severity: check.NotChecked.Severity, Span: diag.Span{File: pkg.PkgPath},
-		Message: "this package can't be loaded, so it was not checked: " + firstLine(pkg.Errors[0].Msg),
+		Message: "this package can't be loaded, so it was not checked: " + problem, Hint: hint,
 	}}
 }

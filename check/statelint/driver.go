@@ -39,6 +39,8 @@ type Report struct {
 	Sources diag.Sources
 	// NotChecked are sorted by place.
 	NotChecked []NotChecked
+	// Prompts are the instructions that were checked, as in Result, sorted.
+	Prompts []string
 	// Uses are those of all packages, in no particular order.
 	Uses []Use
 	// Projects are the schemas of which all code was checked.
@@ -109,6 +111,8 @@ func (l *linter) report(checked []checkedPackage, list *listing, o CheckOptions)
 	r.Findings = files.suppress(r.Findings).Sort()
 	slices.SortFunc(r.NotChecked, compareNotChecked)
 	r.NotChecked = slices.Compact(r.NotChecked)
+	slices.Sort(r.Prompts)
+	r.Prompts = slices.Compact(r.Prompts)
 	r.Sources = l.sources.all()
 	return r, nil
 }
@@ -138,6 +142,7 @@ func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {
 	r.Findings = append(r.Findings, result.SchemaErrors...)
 	r.Findings = append(r.Findings, result.Findings...)
 	r.NotChecked = append(r.NotChecked, result.NotChecked...)
+	r.Prompts = append(r.Prompts, result.Prompts...)
 	for _, u := range result.Uses {
 		if u.Kind != check.Mention {
 			r.Uses = append(r.Uses, u)

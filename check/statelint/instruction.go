@@ -1,6 +1,7 @@
 package statelint
 
 import (
+	"fmt"
 	"go/ast"
 	"slices"
 	"strings"
@@ -26,11 +27,28 @@ func (p *pass) instruction(s sink, t text, e ast.Expr) {
 		return
 	}
 	p.placeholders(t, value, e)
+	p.notePrompt(t)
 	for _, d := range p.checker.Text(check.Text{File: textFile, Text: value}) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], holeMark) || bordersHole(value, d.Span) {
 			continue
 		}
 		p.report(p.moved(d, t, e), e)
+	}
+}
+
+// notePrompt notes that the instruction was checked. Wherever it is used, it is
+// one.
+func (p *pass) notePrompt(t text) {
+	for _, part := range t {
+		if part.Hole {
+			continue
+		}
+		at := part.From.File
+		if part.From.Kind != fromFile {
+			at = fmt.Sprintf("%s:%d", at, part.From.Start)
+		}
+		p.result.Prompts = append(p.result.Prompts, at)
+		return
 	}
 }
 

@@ -18,10 +18,13 @@ func Join(reports []Report) Report {
 		all.Findings = append(all.Findings, r.Findings...)
 		maps.Copy(all.Sources, r.Sources)
 		all.NotChecked = append(all.NotChecked, r.NotChecked...)
+		all.Prompts = append(all.Prompts, r.Prompts...)
 		all.Uses = append(all.Uses, r.Uses...)
 		all.Packages += r.Packages
 		all.known.join(r.known)
 	}
+	slices.Sort(all.Prompts)
+	all.Prompts = slices.Compact(all.Prompts)
 	all.Findings = all.Findings.Sort()
 	slices.SortFunc(all.NotChecked, compareNotChecked)
 	all.NotChecked = slices.Compact(all.NotChecked)

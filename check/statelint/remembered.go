@@ -44,18 +44,19 @@ type keptResult struct {
 	SchemaErrors   diag.List
 	Findings       diag.List
 	NotChecked     []NotChecked
+	Prompts        []string
 	Uses           []Use
 	Accessors      map[string][]accessorUse
 }
 
 func keptOf(r *Result) keptResult {
-	return keptResult{r.Schema, r.source, r.SchemaErrors, r.Findings, r.NotChecked, r.Uses, r.accessors}
+	return keptResult{r.Schema, r.source, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors}
 }
 
 func (f keptResult) result() *Result {
 	return &Result{
 		Schema: f.Schema, source: f.Source, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
-		NotChecked: f.NotChecked, Uses: f.Uses, accessors: f.Accessors,
+		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, accessors: f.Accessors,
 	}
 }
 

@@ -18,6 +18,9 @@ type Result struct {
 	// NotChecked are the places where a kit takes something that can't be
 	// evaluated without running the program.
 	NotChecked []NotChecked
+	// Prompts are the instructions that were checked, by where they begin:
+	// path:offset in Go source, the path of a file that is embedded.
+	Prompts []string
 	// Uses are all keys that the package reads and writes.
 	Uses []Use
 	// Evidence is what Collect gathers; otherwise there is none.

@@ -65,7 +65,7 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	r := checked{sources: diag.Sources{}, projects: map[string]check.Code{}}
+	r := checked{sources: diag.Sources{}, prompts: map[string]bool{}, projects: map[string]check.Code{}}
 	done := progress(cmd.ErrOrStderr(), "reading Go packages")
 	unread := o.checkGo(targets.parts, &r)
 	done()
@@ -109,8 +109,8 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 type checked struct {
 	findings   diag.List
 	sources    diag.Sources
-	broken     bool // a schema is wrong
-	prompts    int
+	broken     bool            // a schema is wrong
+	prompts    map[string]bool // by where they are
 	packages   int
 	mended     int
 	known      int                   // findings that the baseline covers
@@ -130,7 +130,7 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 	if o.format != "text" {
 		return nil
 	}
-	parts := []string{count(r.prompts, "prompt")}
+	parts := []string{count(len(r.prompts), "prompt")}
 	if r.packages > 0 {
 		parts = append(parts, count(r.packages, "Go package"))
 	}

@@ -60,6 +60,9 @@ func (r *checked) add(report statelint.Report) {
 	r.findings = append(r.findings, report.Findings...)
 	maps.Copy(r.sources, report.Sources)
 	r.packages += report.Packages
+	for _, p := range report.Prompts {
+		r.prompts[p] = true
+	}
 	for _, p := range report.Projects {
 		r.projects[p.Schema] = p.Code
 	}

@@ -68,7 +68,7 @@ func (j *promptJob) check(s *schema.Schema, own *diag.Source, r *checked) error 
 		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !j.named(d.Span.File) })
 	}
 	r.findings = append(r.findings, found...)
-	r.prompts += j.countPrompts(s, files[:len(files)-1])
+	j.countPrompts(s, files[:len(files)-1], r)
 	return nil
 }
 
@@ -91,21 +91,28 @@ func (j *promptJob) named(file string) bool {
 }
 
 // countPrompts counts the files, and the instructions that stand elsewhere.
-func (j *promptJob) countPrompts(s *schema.Schema, files []*diag.Source) int {
-	names := map[string]bool{}
+func (j *promptJob) countPrompts(s *schema.Schema, files []*diag.Source, r *checked) {
 	for _, f := range files {
-		names[f.Name] = true
+		r.countPrompt(f.Name)
 	}
-	if j.all {
-		for _, i := range s.Instructions {
-			if i.File == "" {
-				names["instruction "+i.Name] = true
-			} else {
-				names[i.Source] = true
-			}
+	if !j.all {
+		return
+	}
+	for _, i := range s.Instructions {
+		if i.File == "" {
+			r.countPrompt(s.File + " " + i.Name)
+		} else {
+			r.countPrompt(i.Source)
 		}
 	}
-	return len(names)
+}
+
+// countPrompt counts what stands in a file, once.
+func (r *checked) countPrompt(name string) {
+	if abs, err := filepath.Abs(name); err == nil {
+		name = abs
+	}
+	r.prompts[name] = true
 }
 
 // matchTemplates reads the files that the schema's patterns match, relative to
