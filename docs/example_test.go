@@ -345,7 +345,7 @@ func Example_family() {
 	// Output:
 	// 2030-01-31 08:00:00 +0000 UTC true <nil>
 	// hold_14C <nil>
-	// state key "hold_{seat}": parameter 1 is empty
+	// state key "hold_{seat}": the parameter seat is empty
 }
 
 func Example_instruction() {

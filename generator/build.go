@@ -96,7 +96,7 @@ func (b *builder) namedTypes() {
 	}
 }
 
-func (t *namedType) owner() owner { return owner{fmt.Sprintf("type %q", t.Name), t.Span} }
+func (t *namedType) owner() owner { return owner{what: fmt.Sprintf("type %q", t.Name), span: t.Span} }
 
 func (b *builder) enum(t *namedType) {
 	o := t.owner()
@@ -107,7 +107,7 @@ func (b *builder) enum(t *namedType) {
 	b.claim(pkg, "Parse"+t.name, o)
 	b.claim(pkg, t.name+"Values", o)
 	for _, v := range t.Values {
-		o := owner{fmt.Sprintf("value %q of %s", v.Value, o.what), v.Span}
+		o := owner{what: fmt.Sprintf("value %q of %s", v.Value, o.what), span: v.Span}
 		suffix := b.suffix(v.Value, v.GoName, o)
 		name := t.name + suffix
 		if suffix != "" {
@@ -120,7 +120,7 @@ func (b *builder) enum(t *namedType) {
 func (b *builder) object(t *namedType) {
 	fields := newNamespace(nil)
 	for _, f := range t.Fields {
-		o := owner{fmt.Sprintf("field %q of %s", f.Name, t.owner().what), f.Span}
+		o := owner{what: fmt.Sprintf("field %q of %s", f.Name, t.owner().what), span: f.Span}
 		name := b.exported(f.Name, f.GoName, o)
 		b.claim(fields, name, o)
 		t.fields = append(t.fields, &field{f, name, b.typeOf(f.Type)})
@@ -129,7 +129,7 @@ func (b *builder) object(t *namedType) {
 
 func (b *builder) keys() {
 	for _, k := range b.model.schema.Keys {
-		o := owner{fmt.Sprintf("key %q", k.Wire()), k.Span}
+		o := owner{what: fmt.Sprintf("key %q", k.Wire()), span: k.Span}
 		key := &key{Key: k, typ: b.typeOf(k.Type)}
 		if k.GoName != "" {
 			key.name = b.override(k.GoName, o)

@@ -33,7 +33,7 @@ func (b *builder) family(k *key, o owner) {
 func (k *key) nameParams(b *builder, o owner) {
 	locals, fields := newNamespace(nil), newNamespace(nil)
 	for _, p := range k.Params {
-		po := owner{fmt.Sprintf("parameter %q of %s", p.Name, o.what), o.span}
+		po := owner{fmt.Sprintf("parameter %q of %s", p.Name, o.what), o.span, "give the parameter another name"}
 		local := b.unshadowing(localName(p.Name))
 		b.claim(locals, local, po)
 		k.params = append(k.params, local)

@@ -1,8 +1,10 @@
 package generator
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
+	"unicode"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -11,6 +13,7 @@ import (
 type owner struct {
 	what string // `key "user_id"`
 	span diag.Span
+	hint string // what to do about its name; empty: to set go_name
 }
 
 // namespace is a set of names that must differ, such as the fields of a
@@ -34,7 +37,7 @@ type namer struct {
 // fit: whoever comes second is told to choose.
 func (n *namer) claim(ns *namespace, name string, o owner) {
 	if use, ok := ns.reserved[name]; ok {
-		n.report(o, fmt.Sprintf("%s needs the Go name %s, which generated code uses for %s", o.what, name, use), nil)
+		n.report(o, fmt.Sprintf("%s needs the Go name %s, %s", o.what, name, use), nil)
 		return
 	}
 	first, ok := ns.taken[name]
@@ -54,7 +57,7 @@ func (n *namer) report(o owner, message string, related []diag.Related) {
 		ID:      idGoName,
 		Span:    o.span,
 		Message: message,
-		Hint:    "set go_name to give it another name in Go",
+		Hint:    cmp.Or(o.hint, "set go_name to give it another name in Go"),
 		Related: related,
 	})
 }
@@ -65,7 +68,11 @@ func (n *namer) exported(name, override string, o owner) string {
 		return n.override(override, o)
 	}
 	goName, ok := exportedName(name)
-	if !ok {
+	switch {
+	case ok:
+	case goName != "" && unicode.IsDigit([]rune(goName)[0]):
+		n.report(o, fmt.Sprintf("%s begins with a digit, and a Go name can't", o.what), nil)
+	default:
 		n.report(o, fmt.Sprintf("%s has no letters that make an exported Go name", o.what), nil)
 	}
 	return goName

@@ -82,7 +82,7 @@ func TestCollisions(t *testing.T) {
 			`key "build" needs the Go name Build, which generated code uses for the method Build`, "build", "",
 		}, {
 			"go vet's methods", "keys:\n  scan: string?",
-			`key "scan" needs the Go name Scan, which generated code uses for the method Scan`, "scan", "",
+			`key "scan" needs the Go name Scan, which go vet keeps for the standard library's method Scan`, "scan", "",
 		}, {
 			"no exported name", "keys:\n  步骤: string?",
 			`key "步骤" has no letters that make an exported Go name`, "步骤", "",

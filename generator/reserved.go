@@ -2,47 +2,49 @@ package generator
 
 import "strings"
 
-// The names that generated code needs for itself, each with what it is for.
-// This is the one place that lists them.
+// The names that are not free in generated code, each with the reason. This is
+// the one place that lists them.
 
 // reservedPackage are names at package level.
 var reservedPackage = map[string]string{
-	"Of":       "the function Of",
-	"Read":     "the function Read",
-	"Load":     "the function Load",
-	"NewDelta": "the function NewDelta",
-	"Reader":   "the type Reader",
-	"State":    "the type State",
-	"Delta":    "the type Delta",
-	"Snapshot": "the type Snapshot",
-	"Initial":  "the type Initial",
+	"Of":       "which generated code uses for the function Of",
+	"Read":     "which generated code uses for the function Read",
+	"Load":     "which generated code uses for the function Load",
+	"NewDelta": "which generated code uses for the function NewDelta",
+	"Reader":   "which generated code uses for the type Reader",
+	"State":    "which generated code uses for the type State",
+	"Delta":    "which generated code uses for the type Delta",
+	"Snapshot": "which generated code uses for the type Snapshot",
+	"Initial":  "which generated code uses for the type Initial",
 }
 
 // reservedADK are the names at package level that the ADK adapter adds.
 var reservedADK = map[string]string{
-	"For":         "the function For",
-	"Plugin":      "the function Plugin",
-	"SetDelta":    "the function SetDelta",
-	"AppendDelta": "the function AppendDelta",
+	"For":         "which generated code uses for the function For",
+	"Plugin":      "which generated code uses for the function Plugin",
+	"SetDelta":    "which generated code uses for the function SetDelta",
+	"AppendDelta": "which generated code uses for the function AppendDelta",
 }
 
 // reservedAccessors are method names that go vet wants to have a certain
 // signature.
-var reservedAccessors = methods(`Format GobDecode GobEncode MarshalJSON MarshalXML
+var reservedAccessors = methods("which go vet keeps for the standard library's method ", `Format GobDecode GobEncode MarshalJSON MarshalXML
 	ReadByte ReadFrom ReadRune Scan Seek UnmarshalJSON UnmarshalXML UnreadByte UnreadRune
 	WriteByte WriteTo`)
 
 // reservedSnapshot and reservedInitial are methods of the structs whose fields
 // bear the keys' names.
 var (
-	reservedSnapshot = methods("String GoString LogValue")
-	reservedInitial  = methods("Build String GoString LogValue")
+	reservedSnapshot = methods(ours, "String GoString LogValue")
+	reservedInitial  = methods(ours, "Build String GoString LogValue")
 )
 
-func methods(names string) map[string]string {
+const ours = "which generated code uses for the method "
+
+func methods(reason, names string) map[string]string {
 	m := map[string]string{}
 	for name := range strings.FieldsSeq(names) {
-		m[name] = "the method " + name
+		m[name] = reason + name
 	}
 	return m
 }

@@ -61,7 +61,7 @@ func (b *builder) instructions() {
 		if in.Doubtful {
 			continue
 		}
-		o := owner{fmt.Sprintf("instruction %q", in.Name), in.Span}
+		o := owner{what: fmt.Sprintf("instruction %q", in.Name), span: in.Span}
 		t := &template{Instruction: in, name: b.exported(in.Name, in.GoName, o)}
 		b.claim(b.pkg, t.funcName(), o)
 		if len(b.model.schema.Targets) > 0 {

@@ -83,8 +83,20 @@ func cutScope(name, scope string) (string, bool) {
 	if bare := strings.TrimLeft(rest, "_-."); bare != rest {
 		return bare, bare != ""
 	}
-	first := []rune(rest)[0]
-	return strings.ToLower(string(first)) + rest[len(string(first)):], unicode.IsUpper(first)
+	return lowerFirstWord(rest), unicode.IsUpper([]rune(rest)[0])
+}
+
+// lowerFirstWord writes HomeCity as homeCity, ID as id and IDNumber as idNumber.
+func lowerFirstWord(name string) string {
+	runes := []rune(name)
+	n := 0
+	for n < len(runes) && unicode.IsUpper(runes[n]) {
+		n++
+	}
+	if n > 1 && n < len(runes) && unicode.IsLower(runes[n]) {
+		n-- // the last capital begins the second word
+	}
+	return strings.ToLower(string(runes[:n])) + string(runes[n:])
 }
 
 // tempRequired finds temp keys that a run can't begin with: they are empty
@@ -144,8 +156,25 @@ func (a *adviser) nesting(t *Type) []*Named {
 // sensitiveDefault finds secrets that are written into the schema, and with it
 // into generated code.
 func (a *adviser) sensitiveDefault(k *Key) {
-	if k.Sensitive && k.Default != nil && k.Default.Data != "" {
+	if k.Sensitive && k.Default != nil && !isEmpty(k.Default.Data) {
 		a.add(idSensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", quote(k.Wire())).
 			hint("make it optional, and set it at run time")
 	}
+}
+
+// isEmpty reports whether a default holds nothing that could be a secret.
+func isEmpty(data any) bool {
+	switch data := data.(type) {
+	case nil:
+		return true
+	case string:
+		return data == ""
+	case []byte:
+		return len(data) == 0
+	case []any:
+		return len(data) == 0
+	case map[string]any:
+		return len(data) == 0
+	}
+	return false
 }

@@ -2,12 +2,16 @@ package schema
 
 import (
 	"encoding/base64"
+	"errors"
 	"math"
 	"math/big"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"gopkg.in/yaml.v3"
 )
 
 // value types a default: it returns the Data of a Value, or reports why the
@@ -45,6 +49,10 @@ func (l *loader) scalarValue(n *node, t *Type) (any, bool) {
 	case Int, Int64:
 		return l.intValue(n, t)
 	case Float:
+		if n.tooLarge() {
+			l.add(idBadValue, n.span, "%s does not fit into 64 bits", n.text).hint("write a number between -1.8e308 and 1.8e308")
+			return nil, false
+		}
 		data, ok = numberValue(n)
 	case Time:
 		data, ok = timeValue(n)
@@ -75,6 +83,12 @@ func (l *loader) intValue(n *node, t *Type) (any, bool) {
 		return nil, false
 	}
 	return i.Int64(), true
+}
+
+// tooLarge reports whether a number is beyond float64. YAML calls it a string.
+func (n *node) tooLarge() bool {
+	_, err := strconv.ParseFloat(n.text, 64)
+	return n.kind == scalarNode && n.yaml.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) == 0 && errors.Is(err, strconv.ErrRange)
 }
 
 func numberValue(n *node) (float64, bool) {

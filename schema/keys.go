@@ -103,8 +103,12 @@ func (l *loader) plainName(k *Key, name *node, from int) bool {
 		if r == '_' || unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r) {
 			continue
 		}
-		l.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", quote(name.text), character(r)).
-			hint("use letters, digits and _, or add scope: %s if the key is really written so", k.Scope)
+		found := l.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", quote(name.text), character(r))
+		if i == 0 && unicode.IsDigit(r) {
+			found.hint("begin with a letter or _, or add scope: %s if the key is really written so", k.Scope)
+			return false
+		}
+		found.hint("use letters, digits and _, or add scope: %s if the key is really written so", k.Scope)
 		return false
 	}
 	return true

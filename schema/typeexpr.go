@@ -88,7 +88,10 @@ var spaces = regexp.MustCompile(`\s+`)
 var typeName = regexp.MustCompile(`^\pL[\pL\pN_]*$`)
 
 func (l *loader) unknownType(n *node, text string, t *Type, names typeNamesTable) {
+	bare := spaces.ReplaceAllString(n.text, "")
 	switch {
+	case bare != n.text && wellFormed.MatchString(strings.TrimSuffix(bare, "?")):
+		l.add(idBadType, n.span, "a type holds no spaces").writeType(n, 0, bare)
 	case text == "":
 		l.add(idBadType, t.Span, "a type is missing here").hint("write, for example, %s", quote(strings.TrimSuffix(n.text, "?")+"string"))
 	case strings.HasSuffix(text, "?"):
@@ -97,8 +100,6 @@ func (l *loader) unknownType(n *node, text string, t *Type, names typeNamesTable
 		l.add(idBadType, t.Span, "the ? in %s must stand at the end", quote(text)).hint("only a whole key or field is optional")
 	case strings.HasPrefix(text, "map["):
 		l.add(idBadType, t.Span, "%s is no type", quote(text)).hint("the keys of a map are strings: write map[string]T")
-	case spaces.MatchString(text) && wellFormed.MatchString(spaces.ReplaceAllString(text, "")):
-		l.add(idBadType, t.Span, "a type holds no spaces").hint("write %s", spaces.ReplaceAllString(text, ""))
 	case strings.HasPrefix(text, "type:"):
 		l.add(idBadType, t.Span, "a space is missing after the colon").hint("write type: %s", shorten(text[len("type:"):]))
 	case !typeName.MatchString(text):

@@ -68,12 +68,26 @@ func (f *Family) paramError(params []string) error {
 		next := f.texts[i+1]
 		switch {
 		case p == "":
-			return fmt.Errorf("state key %q: parameter %d is empty", f.pattern, i+1)
+			return fmt.Errorf("state key %q: %s is empty", f.pattern, f.param(i))
 		case next != "" && strings.Contains(p+next[:len(next)-1], next):
-			return fmt.Errorf("state key %q: parameter %d, %q, runs into the %q behind it", f.pattern, i+1, p, next)
+			return fmt.Errorf("state key %q: %s, %q, runs into the %q behind it", f.pattern, f.param(i), p, next)
 		}
 	}
 	return fmt.Errorf("state key %q can't have the parameters %q", f.pattern, params)
+}
+
+// param names a parameter for an error, as it stands in the pattern.
+func (f *Family) param(i int) string {
+	rest := f.pattern
+	for _, text := range f.texts[:i+1] {
+		_, behind, ok := strings.Cut(rest, text+"{")
+		if !ok {
+			return fmt.Sprintf("parameter %d", i+1)
+		}
+		rest = behind
+	}
+	name, _, _ := strings.Cut(rest, "}")
+	return "the parameter " + name
 }
 
 // Match returns the parameters of a key, and whether it belongs to the family.
