@@ -50,6 +50,9 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 
 // read finds the texts in a file that the schema does not speak of.
 func (f *checkedFile) read(src *diag.Source) {
+	if f.err = asText(src.Text); f.err != nil {
+		return
+	}
 	if !IsAgentConfig(src.Name) {
 		f.texts = []Text{{File: src.Name, Text: string(src.Text), Loose: true}}
 		return

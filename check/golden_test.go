@@ -67,7 +67,7 @@ func run(t testing.TB, a *txtar.Archive) (diag.List, diag.Sources) {
 	var unmatched diag.List
 	for _, g := range r.Schema.Check.Templates {
 		if !matchesAny(t, g.Pattern, files) {
-			unmatched = append(unmatched, check.UnmatchedPattern(g))
+			unmatched = append(unmatched, check.UnmatchedPattern(g, matchesAny(t, g.Pattern+"/**", files)))
 		}
 	}
 	return check.Templates(r.Schema, files, unmatched...), r.Sources

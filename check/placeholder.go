@@ -51,7 +51,7 @@ func (p *pass) offerMark(f *finding, ph placeholder, optional bool) {
 	if optional {
 		mark = "?"
 	}
-	fix := diag.Fix{Message: "write " + ph.name + mark}
+	fix := diag.Fix{Message: "write " + ph.write(ph.name, optional)}
 	if first := ph.Start + opening; first < ph.NameStart {
 		fix.Edits = append(fix.Edits, diag.Edit{Span: p.span(first, ph.NameStart)})
 	}

@@ -1,7 +1,10 @@
 package check
 
 import (
+	"errors"
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -12,21 +15,45 @@ var NotChecked = diag.Rule{
 	Severity: diag.Warning,
 	Summary:  "a file or a Go package could not be read as what it is, so it was not checked",
 	Why: "A check that passes over a file in silence looks the same as one that found nothing wrong. A YAML file among " +
-		"the templates is read as an agent configuration. A Go package that does not compile, perhaps because a module " +
+		"the templates is read as an agent configuration, every other file as text in UTF-8. A Go package that does not compile, perhaps because a module " +
 		"is not downloaded, is checked without what needs its types.",
 	Bad:  "instruction: \"Hello {city}\n",
 	Good: "instruction: \"Hello {city}\"\n",
 }
 
-// unreadable reports a YAML file that is none.
+// unreadable reports a file that is not what its name says.
 func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 	severity, on := c.levels.severity(NotChecked.ID, NotChecked.Severity)
 	if !on {
 		return nil
 	}
-	return diag.List{{
+	d := diag.Diagnostic{
 		ID: NotChecked.ID, Severity: severity, Span: diag.Span{File: src.Name},
 		Message: "this file is no YAML, so it was not checked: " + strings.TrimPrefix(err.Error(), "yaml: "),
 		Hint:    "correct it, or take it out of check.templates",
-	}}
+	}
+	var bad notText
+	if errors.As(err, &bad) {
+		d.Span.Start, d.Span.End = int(bad), int(bad)+1
+		d.Message = fmt.Sprintf("this file is no text in UTF-8, so it was not checked: the first byte that can't be is 0x%02X", src.Text[bad])
+		d.Hint = "save it as UTF-8, or take it out of check.templates"
+	}
+	return diag.List{d}
+}
+
+// notText is the error of a file that is no text: where it ceases to be.
+type notText int
+
+func (n notText) Error() string { return fmt.Sprintf("no UTF-8 text from byte %d on", int(n)) }
+
+// asText returns a notText if a file is none.
+func asText(text []byte) error {
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if r == 0 || r == utf8.RuneError && size == 1 {
+			return notText(i)
+		}
+		i += size
+	}
+	return nil
 }

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"path"
+
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -15,12 +17,17 @@ var unmatchedPattern = diag.Rule{
 	Good: "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [prompts/**/*.md]\n",
 }
 
-// UnmatchedPattern describes a pattern of the schema that matches no file. Only
-// whoever lists files knows; Templates applies levels and suppressions to it.
-func UnmatchedPattern(g schema.Glob) diag.Diagnostic {
-	return diag.Diagnostic{
+// UnmatchedPattern describes a pattern of the schema that matches no file, but
+// a folder if isFolder says so. Only whoever lists files knows; Templates
+// applies levels and suppressions to it.
+func UnmatchedPattern(g schema.Glob, isFolder bool) diag.Diagnostic {
+	d := diag.Diagnostic{
 		ID: unmatchedPattern.ID, Severity: unmatchedPattern.Severity, Span: g.Span,
 		Message: "no file matches the pattern " + quote(g.Pattern),
 		Hint:    "correct it, or remove it; it is relative to the folder of this file",
 	}
+	if isFolder {
+		d.Hint = "it names a folder: write " + path.Join(g.Pattern, "**", "*.md") + ", or what else the prompts in it end in"
+	}
+	return d
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -38,7 +39,7 @@ func isAbout(text string, d diag.Diagnostic) bool {
 	case "prose-reference":
 		return strings.HasPrefix(text, "state")
 	case "not-checked":
-		return text == ""
+		return text == "" || !utf8.ValidString(text)
 	default:
 		return strings.HasPrefix(text, "{") && strings.HasSuffix(text, "}") ||
 			strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">")

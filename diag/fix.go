@@ -10,6 +10,7 @@ import (
 type Fixed struct {
 	Files map[string][]byte // new text of each file that changed, by name
 	Left  List              // findings that were not mended
+	Done  List              // the others
 }
 
 // ApplyFixes carries out the first fix of each finding, in their order. A fix
@@ -18,19 +19,20 @@ type Fixed struct {
 // are mended by one. Neither argument is changed.
 func ApplyFixes(list List, sources Sources) Fixed {
 	var taken []Edit
-	var left List
+	var left, done List
 	for _, d := range list {
 		if len(d.Fixes) == 0 || !fits(d.Fixes[0].Edits, taken, sources) {
 			left = append(left, d)
 			continue
 		}
+		done = append(done, d)
 		for _, e := range d.Fixes[0].Edits {
 			if !slices.Contains(taken, e) {
 				taken = append(taken, e)
 			}
 		}
 	}
-	return Fixed{Files: applyEdits(taken, sources), Left: left}
+	return Fixed{Files: applyEdits(taken, sources), Left: left, Done: done}
 }
 
 // fits reports whether edits can be added to those that were taken.

@@ -112,7 +112,7 @@ type checked struct {
 	broken     bool            // a schema is wrong
 	prompts    map[string]bool // by where they are
 	packages   int
-	mended     int
+	mended     diag.List
 	known      int                   // findings that the baseline covers
 	stale      int                   // entries of the baseline that are no longer found
 	notChecked diag.List             // what could not be evaluated
@@ -130,6 +130,7 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 	if o.format != "text" {
 		return nil
 	}
+	r.tellMended(w)
 	parts := []string{count(len(r.prompts), "prompt")}
 	if r.packages > 0 {
 		parts = append(parts, count(r.packages, "Go package"))
@@ -145,8 +146,8 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 	if n := len(r.findings); n > 0 {
 		findings = count(n, "finding")
 	}
-	if r.mended > 0 {
-		findings = fmt.Sprintf("%d mended, %s left", r.mended, findings)
+	if n := len(r.mended); n > 0 {
+		findings = fmt.Sprintf("%d mended, %s left", n, findings)
 	}
 	if r.known > 0 {
 		findings += fmt.Sprintf(", %d in the baseline", r.known)

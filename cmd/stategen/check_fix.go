@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	gofmt "go/format"
 	"io"
 	"maps"
@@ -33,7 +34,7 @@ func (o *checkOptions) mend(w io.Writer, r *checked) error {
 		}
 	}
 	if o.fix {
-		r.mended = len(r.findings) - len(fixed.Left)
+		r.mended = fixed.Done
 		r.findings = fixed.Left
 	}
 	return nil
@@ -62,4 +63,12 @@ func keepFormat(src *diag.Source, text []byte) []byte {
 		return text
 	}
 	return formatted
+}
+
+// tellMended says what was mended, and where it was before.
+func (r *checked) tellMended(w io.Writer) {
+	for _, d := range r.mended {
+		at := r.sources[d.Span.File].Position(d.Span.Start)
+		fmt.Fprintf(w, "%s:%d:%d: mended: %s [%s]: %s\n", d.Span.File, at.Line, at.Column, d.Message, d.ID, d.Fixes[0].Message)
+	}
 }

@@ -124,8 +124,10 @@ func matchTemplates(s *schema.Schema) (files []*diag.Source, unmatched diag.List
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
 		}
+		paths = slices.DeleteFunc(paths, func(path string) bool { return isSchema(s, path) })
 		if len(paths) == 0 {
-			unmatched = append(unmatched, check.UnmatchedPattern(glob))
+			info, err := os.Stat(pattern)
+			unmatched = append(unmatched, check.UnmatchedPattern(glob, err == nil && info.IsDir()))
 		}
 		slices.Sort(paths)
 		for _, path := range paths {
@@ -137,4 +139,10 @@ func matchTemplates(s *schema.Schema) (files []*diag.Source, unmatched diag.List
 		}
 	}
 	return files, unmatched, nil
+}
+
+// isSchema reports whether a file that a pattern matches is a schema, and no
+// prompt.
+func isSchema(s *schema.Schema, path string) bool {
+	return filepath.Clean(s.File) == filepath.Clean(path) || filepath.Base(path) == schemaName
 }

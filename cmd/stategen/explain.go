@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"text/tabwriter"
 
@@ -23,6 +24,8 @@ Without an argument it lists all of them.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
+			case markdown && len(args) > 0:
+				return errors.New("--markdown prints a page about all rules; leave out the rule, or the flag")
 			case markdown:
 				return diag.WriteRulesPage(cmd.OutOrStdout(), rules())
 			case len(args) == 0:

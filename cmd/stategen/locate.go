@@ -57,6 +57,10 @@ func findSchema(arg string) ([]string, error) {
 
 // elsewhere says where a schema comes from when a folder has none.
 func elsewhere(dir string) string {
+	const other = "stategen.yml"
+	if _, err := os.Stat(filepath.Join(dir, other)); err == nil {
+		return "rename " + filepath.ToSlash(filepath.Join(dir, other)) + " to it"
+	}
 	if path, err := nearestSchema(filepath.Join(dir, "..", schemaName)); err == nil {
 		return "there is one in " + filepath.ToSlash(filepath.Dir(path))
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 
 	"github.com/spf13/cobra"
 )
@@ -40,8 +41,54 @@ func run(ctx context.Context, args []string, s streams) int {
 	case errors.As(err, &exit):
 		return int(exit)
 	default:
-		fmt.Fprintf(s.err, "stategen: %v\n", err)
+		fmt.Fprintf(s.err, "stategen: %s\n", plainly(err))
 		return exitFailed
+	}
+}
+
+var excluded = regexp.MustCompile(`^if any flags in the group \[(\S+) (\S+)\] are set none of the others can be;`)
+
+// plainly says in other words that two flags exclude each other.
+func plainly(err error) string {
+	if m := excluded.FindStringSubmatch(err.Error()); m != nil {
+		return "--" + m[1] + " and --" + m[2] + " can't stand together; choose one"
+	}
+	return err.Error()
+}
+
+// needsCommand is the usage error of a command that only holds others.
+func needsCommand(cmd *cobra.Command, _ []string) error {
+	cmd.SetOut(cmd.ErrOrStderr())
+	if err := cmd.Help(); err != nil {
+		return err
+	}
+	return exitError(exitFailed)
+}
+
+// newHelp is cobra's help command, but for its exit code on what it doesn't know.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say what a command does",
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			if about, _, err := cmd.Root().Find(args); err == nil {
+				for _, c := range about.Commands() {
+					names = append(names, c.Name())
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil {
+				return err
+			}
+			if len(rest) > 0 {
+				return fmt.Errorf("there is no command %q in %q", rest[0], about.CommandPath())
+			}
+			return about.Help()
+		},
 	}
 }
 
@@ -58,7 +105,7 @@ internal error.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:          needsCommand,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
@@ -66,6 +113,11 @@ internal error.`,
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
+	root.SetHelpCommand(newHelp())
 	root.AddCommand(newInit(), newGenerate(), newCheck(), newFmt(), newInfer(), newExplain(), newSchema(), newVersion())
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		completion.RunE = needsCommand
+	}
 	return root
 }
