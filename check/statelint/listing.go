@@ -22,6 +22,10 @@ type listing struct {
 	byID     map[string]*packages.Package // all of them, those of other modules too
 }
 
+// ErrNoPackages is the error of patterns that match no package, as where the
+// build leaves out all files.
+var ErrNoPackages = errors.New("no packages match")
+
 // list asks the go command for packages.
 func list(patterns []string, o CheckOptions) (*listing, error) {
 	roots, err := packages.Load(o.config(listMode), patterns...)
@@ -29,7 +33,7 @@ func list(patterns []string, o CheckOptions) (*listing, error) {
 		return nil, errors.New(goError(err.Error()))
 	}
 	if len(roots) == 0 {
-		return nil, fmt.Errorf("no packages match %v", patterns)
+		return nil, fmt.Errorf("%w %v", ErrNoPackages, patterns)
 	}
 	if err := nothingListed(roots); err != nil {
 		return nil, err

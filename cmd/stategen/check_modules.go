@@ -28,6 +28,10 @@ func (o *checkOptions) checkGo(parts []gomodules.Part, r *checked) error {
 		report, err := statelint.Check(g.Patterns, statelint.CheckOptions{
 			Options: statelint.Options{Schema: o.schema}, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace, Cache: cacheFolder("check"),
 		})
+		if errors.Is(err, statelint.ErrNoPackages) {
+			r.note(diag.Span{File: shown(g.Parts[0].GoFiles[0])}, "the build leaves out this file, and all others below "+shown(g.Dir))
+			err = nil
+		}
 		if err == nil {
 			reports = append(reports, report)
 			continue
