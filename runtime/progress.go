@@ -1,7 +1,9 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -14,7 +16,7 @@ type progress struct {
 
 	mu     sync.Mutex
 	state  [3]StateMap    // as of the first shown events
-	events []*StoredEvent // appended through the handle; only ever grown
+	events []*StoredEvent // appended through the handle, in commit order; what was handed out never changes
 	apart  bool           // events is a list of its own, and no part of the store's log
 	shown  int
 	seq    int64 // of the last event
@@ -61,8 +63,7 @@ func (s *Session) advance(p *progress, done *Appended) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	e, writes := p.request.Event, done.Writes
-	known := p.seq >= done.Seq // a second try of what the history holds
-	later := writes == nil && p.request.Plain() && !known
+	later := writes == nil && p.request.Plain() && done.Seq > p.seq
 	if !later {
 		p.catchUp()
 		if writes == nil {
@@ -70,11 +71,14 @@ func (s *Session) advance(p *progress, done *Appended) {
 		}
 		p.show(writes)
 	}
-	if !known {
-		if e.Seq == 0 { // otherwise the store has it, and others may read it
-			e.Seq = done.Seq
-		}
+	if e.Seq == 0 { // otherwise the store has it, and others may read it
+		e.Seq = done.Seq
+	}
+	switch {
+	case done.Seq > p.seq:
 		p.add(e, done)
+	case done.Seq > Events{stored: s.loaded.Events}.lastSeq():
+		p.insert(e)
 	}
 	if !later {
 		p.shown = len(p.events)
@@ -98,6 +102,16 @@ func (p *progress) add(e *StoredEvent, done *Appended) {
 		p.events = done.Log[done.Seq-n : done.Seq+1 : done.Seq+1]
 	}
 	p.seq = done.Seq
+}
+
+// insert puts an event where it belongs among the others, which were committed
+// after it: its answer was lost, and it was tried again. If the answer wasn't
+// lost, the event is there already.
+func (p *progress) insert(e *StoredEvent) {
+	at, known := slices.BinarySearchFunc(p.events, e.Seq, func(e *StoredEvent, seq int64) int { return cmp.Compare(e.Seq, seq) })
+	if !known {
+		p.events, p.apart = slices.Insert(slices.Clip(p.events), at, e), true
+	}
 }
 
 // show puts into the state what the request was based on, for the store has

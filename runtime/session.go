@@ -132,7 +132,7 @@ func (v *snapshot) All() iter.Seq2[string, any] {
 // Events is an immutable piece of a session's history, in commit order.
 type Events struct {
 	stored []*StoredEvent // as the store gave it
-	added  []*StoredEvent // appended through the handle since; only ever grown
+	added  []*StoredEvent // appended through the handle since
 }
 
 // Len returns the number of events.

@@ -32,6 +32,28 @@ var idempotenceTests = []test{
 		e.same("events in the handle", eventIDs(s), event.ID)
 		e.same("events in the store", e.get().Events().Len(), 2)
 	}},
+	{"LostAnswerBeforeOtherAppends", func(e *env) {
+		// The handle went on before the first attempt was made certain.
+		s, twin := e.create(nil), e.get()
+		events := []*runtime.Event{{ID: "1"}, {ID: "2"}, {ID: "3"}, {ID: "4"}}
+		for i, handle := range []*runtime.Session{twin, s, twin, s} {
+			e.must(e.svc.AppendEvent(e.Context(), handle, events[i]))
+		}
+		before := s.Events()
+		for range 2 {
+			for _, again := range []int{2, 0, 1} {
+				e.must(e.svc.AppendEvent(e.Context(), s, events[again]))
+			}
+			e.same("events in the handle", eventIDs(s), "1 2 3 4")
+		}
+		e.append(s, runtime.Delta{"a": 1})
+		e.same("events in the handle", s.Events().Len(), 5)
+		e.same("events before the retry", before.Len(), 2)
+		e.same("event before the retry", before.At(0).ID, "2")
+		late := e.get()
+		e.must(e.svc.AppendEvent(e.Context(), late, events[1]))
+		e.same("events in a later handle", late.Events().Len(), 5)
+	}},
 	{"LostAnswerWithoutMerges", func(e *env) {
 		s, twin := e.create(nil), e.get()
 		event := change(runtime.Delta{"a": 1, "user:b": 1, "c": 1, "d": nil})
