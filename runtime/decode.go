@@ -61,9 +61,6 @@ func (d *decoder) next() byte {
 }
 
 func (d *decoder) value(depth int) (any, error) {
-	if depth < 0 {
-		return nil, errTooDeep
-	}
 	switch c := d.next(); c {
 	case '{':
 		return d.object(depth)
@@ -91,6 +88,9 @@ func (d *decoder) word(word string) error {
 }
 
 func (d *decoder) object(depth int) (any, error) {
+	if depth == 0 {
+		return nil, errTooDeep
+	}
 	d.at++
 	fields := make(map[string]any)
 	if d.next() == '}' {
@@ -117,6 +117,9 @@ func (d *decoder) object(depth int) (any, error) {
 }
 
 func (d *decoder) list(depth int) (any, error) {
+	if depth == 0 {
+		return nil, errTooDeep
+	}
 	d.at++
 	if d.next() == ']' {
 		d.at++

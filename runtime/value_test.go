@@ -73,6 +73,23 @@ func TestValueErrorShortensPaths(t *testing.T) {
 	}
 }
 
+// TestDecodeValueDepth holds that nesting is too deep where encoding/json finds it so.
+func TestDecodeValueDepth(t *testing.T) {
+	for _, levels := range []int{maxJSONDepth - 1, maxJSONDepth, maxJSONDepth + 1} {
+		for _, text := range []string{
+			strings.Repeat("[", levels) + strings.Repeat("]", levels),
+			strings.Repeat("[", levels) + "1" + strings.Repeat("]", levels),
+			strings.Repeat(`{"a":`, levels-1) + "{}" + strings.Repeat("}", levels-1),
+			strings.Repeat(`{"a":`, levels) + "1" + strings.Repeat("}", levels),
+		} {
+			_, err := DecodeValue([]byte(text))
+			if valid := json.Valid([]byte(text)); (err == nil) != valid {
+				t.Errorf("%d levels of %.5s…: error %v, but for encoding/json valid is %v", levels, text, err, valid)
+			}
+		}
+	}
+}
+
 // FuzzValue holds that whatever JSON text says survives encoding and decoding,
 // and that normal values stay as they are.
 func FuzzValue(f *testing.F) {
