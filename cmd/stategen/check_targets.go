@@ -94,8 +94,12 @@ func (o *checkOptions) addPrompt(t *checkTargets, name string, r io.Reader) erro
 }
 
 // addFolder adds the schema and the Go package in a folder, or all below it.
-// One of them has to be there.
+// One of them has to be there. Files are named as those of packages are,
+// wherever the folder is.
 func (t *checkTargets) addFolder(dir string, recursive bool) error {
+	if filepath.IsAbs(dir) {
+		dir = filepath.FromSlash(shown(dir))
+	}
 	paths, err := foldersSchemas(dir, recursive)
 	if err != nil {
 		return err
