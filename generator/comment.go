@@ -2,7 +2,6 @@ package generator
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -12,49 +11,40 @@ import (
 // commentWidth is where comments wrap.
 const commentWidth = 76
 
-// comment returns a comment of paragraphs. It is the only way by which text of
-// a schema gets into a comment: every line begins with "// ", and no text can
-// end the comment or start a directive.
-func comment(paragraphs ...string) *jen.Statement {
-	var text strings.Builder
-	add := func(line string) {
-		if text.Len() > 0 {
-			text.WriteByte('\n')
-		}
-		text.WriteString(line)
+// paragraphs returns a comment of paragraphs.
+func paragraphs(texts ...string) *jen.Statement {
+	var blocks []block
+	for _, text := range texts {
+		blocks = append(blocks, wrap(text))
 	}
-	for _, p := range paragraphs {
-		lines := wrap(p)
-		if len(lines) > 0 && text.Len() > 0 {
-			add("//")
-		}
-		for _, line := range lines {
-			add("// " + line)
-		}
-	}
-	if text.Len() == 0 {
-		return jen.Null()
-	}
-	return jen.Comment(text.String()) // printed as it is, because it begins with //
+	return blockComment(blocks...)
 }
 
-// marker is how paragraphs begin that mean something to tools.
-var marker = regexp.MustCompile(`^(Deprecated|[A-Z]+\([^)]*\)):`)
-
-// userText prepares text of a schema to be paragraphs of its own.
-func userText(text string) []string {
-	var out []string
-	for p := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
-		p = strings.TrimSpace(printable(p))
-		if p == "" {
-			continue
+// blockComment returns a comment with an empty line between its blocks. It is
+// the only way by which text of a schema gets into a comment: every line begins
+// with "// " or "//" and a tab, and no text can end the comment or start a
+// directive.
+func blockComment(blocks ...block) *jen.Statement {
+	var lines []string
+	for _, b := range blocks {
+		if len(b) > 0 && len(lines) > 0 {
+			lines = append(lines, "//")
 		}
-		if marker.MatchString(p) {
-			p = strings.Replace(p, ":", " :", 1)
+		for _, line := range b {
+			switch {
+			case line == "":
+				lines = append(lines, "//")
+			case line[0] == '\t':
+				lines = append(lines, "//"+line)
+			default:
+				lines = append(lines, "// "+line)
+			}
 		}
-		out = append(out, p)
 	}
-	return out
+	if len(lines) == 0 {
+		return jen.Null()
+	}
+	return jen.Comment(strings.Join(lines, "\n")) // printed as it is, because it begins with //
 }
 
 // wrap breaks a paragraph at spaces. Words that gofmt or go doc would take for

@@ -46,7 +46,7 @@ var hostileTexts = []string{
 	"Deprecated: not really", "plain\n\nDeprecated: injected paragraph", "\n\n", "# heading\n\n- item\n- item\n\n    code()",
 	"\u202eright to left\u202c", "tab\tand\r\nreturn", "[link]: http://x\n\n[Foo.Bar]", "BUG(x): note", "%s %d %!", "\ufeffmark",
 	"a very long sentence that has to be broken somewhere because it goes on and on and on until nobody reads it any more",
-	"1. one\n2. two", "emoji 😀 and 日本語", "line comment // here", "\\n \\u0000 \\", "+build ignore", "// Output:", "\u2028sep\u0085",
+	"1. one\n2. two", "emoji 😀 and 日本語", "line comment // here", "\\n \\u0000 \\", "+build ignore", "// Output:", "- a\n- b\nc\n\n\t// +build ignore\n\n    //go:embed x", "    */ code()\n\n1) one\n\n  still one", "\u2028sep\u0085",
 }
 
 func (d *drawer) text() string {

@@ -96,9 +96,9 @@ func newFile(m *model) *jen.File {
 }
 
 // section begins a declaration: an empty line and its doc comment.
-func section(f *jen.File, paragraphs ...string) {
+func section(f *jen.File, texts ...string) {
 	f.Line()
-	f.Add(comment(paragraphs...))
+	f.Add(paragraphs(texts...))
 }
 
 // Fragments that many declarations share.

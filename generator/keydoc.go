@@ -99,19 +99,12 @@ func (k *key) method(says string) *jen.Statement {
 // documented is the doc comment of a declaration: what it is, the schema's own
 // words on it, and what to use instead.
 func documented(says, doc, deprecated string) *jen.Statement {
-	paragraphs := []string{says}
-	if words := userText(doc); len(words) > 0 {
-		paragraphs[0] += " " + words[0]
-		paragraphs = append(paragraphs, words[1:]...)
+	intro, rest, links := userText(doc)
+	blocks := append([]block{wrap(says + " " + intro)}, rest...)
+	if strings.TrimSpace(deprecated) != "" {
+		blocks = append(blocks, wrap("Deprecated: "+printable(deprecated)))
 	}
-	return comment(append(paragraphs, deprecation(deprecated)...)...)
-}
-
-func deprecation(use string) []string {
-	if strings.TrimSpace(use) == "" {
-		return nil
-	}
-	return []string{"Deprecated: " + printable(use)}
+	return blockComment(append(blocks, links...)...)
 }
 
 func baseName(path string) string {

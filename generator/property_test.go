@@ -200,7 +200,7 @@ func (im *imports) check(files []generator.File) error {
 func plainComments(file *ast.File) error {
 	for _, group := range file.Comments {
 		for _, c := range group.List {
-			if !strings.HasPrefix(c.Text, "// ") && c.Text != "//" && c.Text != "//go:noinline" {
+			if !strings.HasPrefix(c.Text, "// ") && !strings.HasPrefix(c.Text, "//\t") && c.Text != "//" && c.Text != "//go:noinline" {
 				return fmt.Errorf("comment %q", c.Text)
 			}
 		}
