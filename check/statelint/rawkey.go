@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/importedit"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -17,10 +18,10 @@ type rawKeys struct {
 	code          *generatedCode // nil: there is none, or nobody has asked
 	codeKnown     bool
 	codePlace     packagePlace
-	importReasons map[string]string          // by import path, why a package can't import it
-	importers     map[string]*importer       // by file; nil: it can't be edited
-	declaredIn    map[string]map[string]bool // by folder, the names that its package declares
-	readFixes     map[diag.Span]diag.Fix     // by asserted type, the read that makes it needless
+	importReasons map[string]string           // by import path, why a package can't import it
+	importers     map[string]*importedit.File // by file; nil: it can't be edited
+	declaredIn    map[string]map[string]bool  // by folder, the names that its package declares
+	readFixes     map[diag.Span]diag.Fix      // by asserted type, the read that makes it needless
 }
 
 // rawKey reports a declared key that stands in the source as text although
@@ -91,7 +92,7 @@ func (p *pass) generatedCode() *generatedCode {
 		return p.code
 	}
 	p.codeKnown = true
-	p.importReasons, p.importers, p.readFixes = map[string]string{}, map[string]*importer{}, map[diag.Span]diag.Fix{}
+	p.importReasons, p.importers, p.readFixes = map[string]string{}, map[string]*importedit.File{}, map[diag.Span]diag.Fix{}
 	p.declaredIn = map[string]map[string]bool{}
 	schemaPath := p.result.Schema
 	if abs, err := filepath.Abs(schemaPath); err == nil {

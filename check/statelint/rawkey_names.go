@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/importedit"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -33,12 +34,12 @@ func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits [
 	if reason := p.importReason(place); reason != "" {
 		return "", nil, reason
 	}
-	i := p.importerOf(file)
-	if i == nil {
+	f := p.importerOf(file)
+	if f == nil {
 		return "", nil, "its file can't be edited"
 	}
-	qualifier, edits := i.qualifier(p.codePlace.path, p.code.name, p.declaredBy(place))
-	shadowed := own && !p.meansPackage(file, at.Start, qualifier) || !own && i.mayShadow(qualifier, at.Start)
+	qualifier, edits := f.Qualifier(p.codePlace.path, p.code.name, p.declaredBy(place))
+	shadowed := own && !p.meansPackage(file, at.Start, qualifier) || !own && f.MayShadow(qualifier, at.Start)
 	if len(edits) == 0 && shadowed {
 		return "", nil, "the name " + qualifier + " means something else here"
 	}
@@ -64,13 +65,13 @@ func (p *pass) importReason(place packagePlace) string {
 	return reason
 }
 
-func (p *pass) importerOf(file string) *importer {
-	i, known := p.importers[file]
+func (p *pass) importerOf(file string) *importedit.File {
+	f, known := p.importers[file]
 	if !known {
-		i = newImporter(p.sources.open(file))
-		p.importers[file] = i
+		f = importedit.New(p.sources.open(file))
+		p.importers[file] = f
 	}
-	return i
+	return f
 }
 
 // declaredBy reports which names a package declares, in tests and for other

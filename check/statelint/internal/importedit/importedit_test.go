@@ -1,4 +1,4 @@
-package statelint
+package importedit
 
 import (
 	"go/format"
@@ -49,7 +49,7 @@ func TestImportIsAdded(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			src := diag.NewSource("p.go", []byte(tt.before))
-			name, edits := newImporter(src).qualifier("example.com/m/state", "state", func(string) bool { return false })
+			name, edits := New(src).Qualifier("example.com/m/state", "state", func(string) bool { return false })
 			if name != "state" || len(edits) != 1 {
 				t.Fatalf("name %q, edits %v", name, edits)
 			}
@@ -71,7 +71,7 @@ func TestImportIsAdded(t *testing.T) {
 func keepsLineEnds(t *testing.T, before, after string) {
 	t.Helper()
 	before, after = strings.ReplaceAll(before, "\n", "\r\n"), strings.ReplaceAll(after, "\n", "\r\n")
-	_, edits := newImporter(diag.NewSource("p.go", []byte(before))).qualifier("example.com/m/state", "state", func(string) bool { return false })
+	_, edits := New(diag.NewSource("p.go", []byte(before))).Qualifier("example.com/m/state", "state", func(string) bool { return false })
 	e := edits[0]
 	if got := before[:e.Span.Start] + e.NewText + before[e.Span.End:]; got != after {
 		t.Errorf("with CRLF, got %q, want %q", got, after)
@@ -93,8 +93,8 @@ func TestNameOfAnImport(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			i := newImporter(diag.NewSource("p.go", []byte(tt.before)))
-			got, _ := i.qualifier("example.com/m/state", "state", func(s string) bool { return s == tt.taken })
+			f := New(diag.NewSource("p.go", []byte(tt.before)))
+			got, _ := f.Qualifier("example.com/m/state", "state", func(s string) bool { return s == tt.taken })
 			if got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}

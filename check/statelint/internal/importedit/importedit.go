@@ -1,4 +1,7 @@
-package statelint
+// Package importedit adds an import to a Go file, by edits for a fix: under a
+// name that means nothing else there, among the imports that it has most in
+// common with. All fixes in a file that need the import make the very same edit.
+package importedit
 
 import (
 	"bytes"
@@ -11,16 +14,15 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// importer adds an import to one file. All fixes in the file that need it make
-// the very same edit.
-type importer struct {
-	src  *diag.Source
-	file *ast.File
-	fset *token.FileSet
+// File is one Go file that is to import something more.
+type File struct {
+	src    *diag.Source
+	syntax *ast.File
+	fset   *token.FileSet
 }
 
-// newImporter reads a file; nil if it can't be.
-func newImporter(src *diag.Source) *importer {
+// New reads a file; nil if it can't be read, or is generated.
+func New(src *diag.Source) *File {
 	if src == nil {
 		return nil
 	}
@@ -29,14 +31,14 @@ func newImporter(src *diag.Source) *importer {
 	if err != nil || ast.IsGenerated(f) {
 		return nil
 	}
-	return &importer{src, f, fset}
+	return &File{src, f, fset}
 }
 
-// qualifier returns the name by which the file knows a package, or is to know
+// Qualifier returns the name by which the file knows a package, or is to know
 // it, with the edits that this needs. Taken reports the names that the file's
 // package declares.
-func (i *importer) qualifier(path, name string, taken func(string) bool) (string, []diag.Edit) {
-	for _, spec := range i.file.Imports {
+func (f *File) Qualifier(path, name string, taken func(string) bool) (string, []diag.Edit) {
+	for _, spec := range f.syntax.Imports {
 		if spec.Path.Value != strconv.Quote(path) {
 			continue
 		}
@@ -47,7 +49,7 @@ func (i *importer) qualifier(path, name string, taken func(string) bool) (string
 			return spec.Name.Name, nil
 		}
 	}
-	used := i.names()
+	used := f.names()
 	free := func(s string) bool { return !used[s] && !taken(s) }
 	alias := name
 	for n := 1; !free(alias); n++ {
@@ -60,18 +62,18 @@ func (i *importer) qualifier(path, name string, taken func(string) bool) (string
 	if alias != path[strings.LastIndexByte(path, '/')+1:] {
 		spec = alias + " " + spec
 	}
-	return alias, []diag.Edit{i.withLineEnds(i.add(path, spec))}
+	return alias, []diag.Edit{f.withLineEnds(f.add(path, spec))}
 }
 
 // names are those that the file uses for anything but members.
-func (i *importer) names() map[string]bool {
+func (f *File) names() map[string]bool {
 	used, members := map[string]bool{}, map[*ast.Ident]bool{}
-	ast.Inspect(i.file, func(n ast.Node) bool {
+	ast.Inspect(f.syntax, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
 			members[n.Sel] = true
 		case *ast.Ident:
-			if !members[n] && n != i.file.Name {
+			if !members[n] && n != f.syntax.Name {
 				used[n.Name] = true
 			}
 		}
@@ -80,11 +82,11 @@ func (i *importer) names() map[string]bool {
 	return used
 }
 
-// mayShadow reports whether the declaration around a place names anything but a
+// MayShadow reports whether the declaration around a place names anything but a
 // package, or a member of something, by a name.
-func (i *importer) mayShadow(name string, offset int) bool {
-	for _, d := range i.file.Decls {
-		if i.offset(d.Pos()) > offset || offset >= i.offset(d.End()) {
+func (f *File) MayShadow(name string, offset int) bool {
+	for _, d := range f.syntax.Decls {
+		if f.offset(d.Pos()) > offset || offset >= f.offset(d.End()) {
 			continue
 		}
 		qualified, found := map[*ast.Ident]bool{}, false
@@ -107,38 +109,38 @@ func (i *importer) mayShadow(name string, offset int) bool {
 
 // add inserts the specification of an import: among those that it has most in
 // common with, in the order of their paths.
-func (i *importer) add(path, spec string) diag.Edit {
-	decl := i.importDecl()
+func (f *File) add(path, spec string) diag.Edit {
+	decl := f.importDecl()
 	switch {
 	case decl == nil:
-		at, last := i.lineEnd(i.file.Name.End())
+		at, last := f.lineEnd(f.syntax.Name.End())
 		if !last {
-			return i.insert(at, "; import "+spec)
+			return f.insert(at, "; import "+spec)
 		}
-		return i.insert(at, "\n\nimport "+spec)
+		return f.insert(at, "\n\nimport "+spec)
 	case !decl.Lparen.IsValid():
-		return i.intoBlock(decl, path, spec)
+		return f.intoBlock(decl, path, spec)
 	}
-	group := bestGroup(i.groups(decl), path)
+	group := bestGroup(f.groups(decl), path)
 	if group == nil {
 		before := decl.Rparen
-		if i.fset.Position(before).Line == i.fset.Position(decl.Lparen).Line {
-			return i.insert(before, "\n\t"+spec+"\n")
+		if f.fset.Position(before).Line == f.fset.Position(decl.Lparen).Line {
+			return f.insert(before, "\n\t"+spec+"\n")
 		}
-		return i.insert(i.lineStart(before), "\n\t"+spec+"\n")
+		return f.insert(f.lineStart(before), "\n\t"+spec+"\n")
 	}
 	for _, other := range group {
 		if pathOf(other) > path {
-			return i.insert(i.specPos(other), spec+"\n\t")
+			return f.insert(f.specPos(other), spec+"\n\t")
 		}
 	}
-	at, _ := i.lineEnd(group[len(group)-1].End())
-	return i.insert(at, "\n\t"+spec)
+	at, _ := f.lineEnd(group[len(group)-1].End())
+	return f.insert(at, "\n\t"+spec)
 }
 
 // importDecl is the declaration that takes one more: the first but that of C.
-func (i *importer) importDecl() *ast.GenDecl {
-	for _, d := range i.file.Decls {
+func (f *File) importDecl() *ast.GenDecl {
+	for _, d := range f.syntax.Decls {
 		decl, ok := d.(*ast.GenDecl)
 		if !ok || decl.Tok != token.IMPORT {
 			return nil
@@ -151,9 +153,9 @@ func (i *importer) importDecl() *ast.GenDecl {
 }
 
 // intoBlock makes a block of a single import and the new one.
-func (i *importer) intoBlock(decl *ast.GenDecl, path, spec string) diag.Edit {
+func (f *File) intoBlock(decl *ast.GenDecl, path, spec string) diag.Edit {
 	old := decl.Specs[0].(*ast.ImportSpec)
-	text := string(i.src.Text[i.offset(old.Pos()):i.offset(old.End())])
+	text := string(f.src.Text[f.offset(old.Pos()):f.offset(old.End())])
 	first, second, between := text, spec, "\n\t"
 	switch {
 	case isStandardPath(pathOf(old)) && !isStandardPath(path):
@@ -162,21 +164,21 @@ func (i *importer) intoBlock(decl *ast.GenDecl, path, spec string) diag.Edit {
 		first, second = spec, text
 	}
 	return diag.Edit{
-		Span:    diag.Span{File: i.src.Name, Start: i.offset(decl.Pos()), End: i.offset(old.End())},
+		Span:    diag.Span{File: f.src.Name, Start: f.offset(decl.Pos()), End: f.offset(old.End())},
 		NewText: "import (\n\t" + first + between + second + "\n)",
 	}
 }
 
 // groups are the imports of a block between blank lines.
-func (i *importer) groups(decl *ast.GenDecl) [][]*ast.ImportSpec {
+func (f *File) groups(decl *ast.GenDecl) [][]*ast.ImportSpec {
 	var groups [][]*ast.ImportSpec
 	last := -1
 	for _, s := range decl.Specs {
 		spec := s.(*ast.ImportSpec)
-		if line := i.fset.Position(i.specPos(spec)).Line; last < 0 || line > last+1 {
+		if line := f.fset.Position(f.specPos(spec)).Line; last < 0 || line > last+1 {
 			groups = append(groups, nil)
 		}
-		last = i.fset.Position(spec.End()).Line
+		last = f.fset.Position(spec.End()).Line
 		groups[len(groups)-1] = append(groups[len(groups)-1], spec)
 	}
 	return groups
@@ -226,39 +228,39 @@ func pathOf(spec *ast.ImportSpec) string {
 }
 
 // specPos is where an import begins, its comment included.
-func (i *importer) specPos(spec *ast.ImportSpec) token.Pos {
+func (f *File) specPos(spec *ast.ImportSpec) token.Pos {
 	if spec.Doc != nil {
 		return spec.Doc.Pos()
 	}
 	return spec.Pos()
 }
 
-func (i *importer) offset(at token.Pos) int { return i.fset.File(at).Offset(at) }
+func (f *File) offset(at token.Pos) int { return f.fset.File(at).Offset(at) }
 
 // lineEnd returns the end of a line from which on nothing but a comment follows.
 // If anything else does, it returns the place itself, and false.
-func (i *importer) lineEnd(at token.Pos) (token.Pos, bool) {
-	rest, _, _ := strings.Cut(string(i.src.Text[i.offset(at):]), "\n")
+func (f *File) lineEnd(at token.Pos) (token.Pos, bool) {
+	rest, _, _ := strings.Cut(string(f.src.Text[f.offset(at):]), "\n")
 	if follows := strings.TrimSpace(rest); follows != "" && !strings.HasPrefix(follows, "//") {
 		return at, false
 	}
 	return at + token.Pos(len(strings.TrimSuffix(rest, "\r"))), true
 }
 
-func (i *importer) lineStart(at token.Pos) token.Pos {
-	offset := i.offset(at)
-	return at - token.Pos(offset-strings.LastIndexByte(string(i.src.Text[:offset]), '\n')-1)
+func (f *File) lineStart(at token.Pos) token.Pos {
+	offset := f.offset(at)
+	return at - token.Pos(offset-strings.LastIndexByte(string(f.src.Text[:offset]), '\n')-1)
 }
 
 // withLineEnds ends lines as the file does.
-func (i *importer) withLineEnds(e diag.Edit) diag.Edit {
-	if bytes.Contains(i.src.Text, []byte("\r\n")) {
+func (f *File) withLineEnds(e diag.Edit) diag.Edit {
+	if bytes.Contains(f.src.Text, []byte("\r\n")) {
 		e.NewText = strings.ReplaceAll(e.NewText, "\n", "\r\n")
 	}
 	return e
 }
 
-func (i *importer) insert(at token.Pos, text string) diag.Edit {
-	offset := i.offset(at)
-	return diag.Edit{Span: diag.Span{File: i.src.Name, Start: offset, End: offset}, NewText: text}
+func (f *File) insert(at token.Pos, text string) diag.Edit {
+	offset := f.offset(at)
+	return diag.Edit{Span: diag.Span{File: f.src.Name, Start: offset, End: offset}, NewText: text}
 }
