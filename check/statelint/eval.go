@@ -8,6 +8,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 )
 
 // maxDepth bounds how far expressions are followed through variables and
@@ -83,12 +85,12 @@ func (ev evaluator) hole(e ast.Expr) text {
 }
 
 // originOf is the place of a whole expression.
-func (p *pass) originOf(e ast.Node) origin {
+func (p *pass) originOf(e ast.Node) origin.Range {
 	f := p.Fset.File(e.Pos())
 	if f == nil {
-		return origin{}
+		return origin.Range{}
 	}
-	return origin{File: f.Name(), Start: f.Offset(e.Pos()), End: f.Offset(e.End())}
+	return origin.Range{File: f.Name(), Start: f.Offset(e.Pos()), End: f.Offset(e.End())}
 }
 
 func (ev evaluator) literal(lit *ast.BasicLit) text {
@@ -97,9 +99,9 @@ func (ev evaluator) literal(lit *ast.BasicLit) text {
 		return ev.hole(lit)
 	}
 	from := ev.originOf(lit)
-	from.Kind = fromQuoted
+	from.Kind = origin.Quoted
 	if strings.HasPrefix(lit.Value, "`") {
-		from.Kind = fromRaw
+		from.Kind = origin.Raw
 	}
 	return text{{Text: s, From: from}}
 }

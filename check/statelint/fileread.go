@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/types"
 	"path/filepath"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 )
 
 // fileRead evaluates a call that reads a file: to the text of one that is
@@ -71,5 +73,5 @@ func (p *pass) fileText(path string) (text, bool) {
 		return nil, false
 	}
 	s := string(src.Text)
-	return text{{Text: s, From: origin{Kind: fromFile, File: path, End: len(s)}}}, true
+	return text{{Text: s, From: origin.Range{Kind: origin.File, File: path, End: len(s)}}}, true
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
@@ -44,7 +45,7 @@ func (p *pass) notePrompt(t text) {
 			continue
 		}
 		at := part.From.File
-		if part.From.Kind != fromFile {
+		if part.From.Kind != origin.File {
 			at = fmt.Sprintf("%s:%d", at, part.From.Start)
 		}
 		p.result.Prompts = append(p.result.Prompts, at)
@@ -105,7 +106,7 @@ func (p *pass) movedFix(fix diag.Fix, t text, e ast.Expr) (diag.Fix, bool) {
 		if where == nil {
 			return moved, false
 		}
-		spelled, ok := where.spell(edit.NewText)
+		spelled, ok := where.Spell(edit.NewText)
 		if !ok {
 			return moved, false
 		}

@@ -110,7 +110,7 @@ func (p *pass) undeclared(s sink, t text, e ast.Expr) {
 	at, edit := p.keyPlace(t, e)
 	d.Span = at
 	if replacement != "" && edit != nil {
-		if spelled, ok := edit.spell(replacement); ok {
+		if spelled, ok := edit.Spell(replacement); ok {
 			d.Fixes = []diag.Fix{{Message: "write " + replacement, Edits: []diag.Edit{{Span: at, NewText: spelled}}}}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"strconv"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -15,7 +16,7 @@ func (p *pass) span(n ast.Node) diag.Span {
 
 // place converts a range of a text to the source. Where that is impossible it
 // is the whole of e. The origin is returned if the range can be edited there.
-func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin) {
+func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin.Range) {
 	first, a := t.partAt(from)
 	last, b := first, a
 	if to > from {
@@ -30,15 +31,15 @@ func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin) {
 		return p.span(e), nil
 	}
 	if first == last {
-		start, end, exact := head.locate(src.Text, from-a, to-a)
+		start, end, exact := head.Locate(src.Text, from-a, to-a)
 		if !exact {
 			return p.span(e), nil
 		}
 		return diag.Span{File: src.Name, Start: start, End: end}, &head
 	}
 	whole := p.span(e)
-	start, _, exact := head.locate(src.Text, from-a, from-a+1)
-	_, end, also := tail.locate(src.Text, to-1-b, to-b)
+	start, _, exact := head.Locate(src.Text, from-a, from-a+1)
+	_, end, also := tail.Locate(src.Text, to-1-b, to-b)
 	if !exact || !also || start < whole.Start || end > whole.End || src.Name != whole.File {
 		return whole, nil
 	}
@@ -48,7 +49,7 @@ func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin) {
 // keyPlace is the place of a key. Of a key that is put together it is what
 // stands in e itself: of a call of a key builder the call, of a wrapper's
 // argument the argument.
-func (p *pass) keyPlace(t text, e ast.Expr) (diag.Span, *origin) {
+func (p *pass) keyPlace(t text, e ast.Expr) (diag.Span, *origin.Range) {
 	if len(t) == 1 && t.known() {
 		return p.place(t, 0, len(t[0].Text), e)
 	}

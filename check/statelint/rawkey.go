@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/importedit"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -161,7 +162,7 @@ func (p *pass) rawText(t text, e ast.Expr) (rawText, bool) {
 // literalKey is a key that is one literal, in the checked package or in another
 // one of its module.
 func (p *pass) literalKey(t text) (rawText, bool) {
-	if len(t) != 1 || t[0].From.Skip != 0 || t[0].From.Kind != fromQuoted && t[0].From.Kind != fromRaw {
+	if len(t) != 1 || t[0].From.Skip != 0 || t[0].From.Kind != origin.Quoted && t[0].From.Kind != origin.Raw {
 		return rawText{}, false
 	}
 	from := t[0].From
@@ -169,7 +170,7 @@ func (p *pass) literalKey(t text) (rawText, bool) {
 	if src == nil || isTestFile(from.File) || p.generatedFiles[from.File] || !p.inModule(from.File) {
 		return rawText{}, false
 	}
-	start, end, exact := from.locate(src.Text, 0, len(t[0].Text))
+	start, end, exact := from.Locate(src.Text, 0, len(t[0].Text))
 	if !exact || start-1 != from.Start || end+1 != from.End {
 		return rawText{}, false // a part of a longer literal
 	}
@@ -270,10 +271,10 @@ func (p *pass) familyParams(t text, key *schema.Key, e ast.Expr) ([]ast.Expr, bo
 }
 
 // exprAt finds the expression inside e that a part of a text comes from.
-func (p *pass) exprAt(e ast.Expr, from origin) ast.Expr {
+func (p *pass) exprAt(e ast.Expr, from origin.Range) ast.Expr {
 	var found ast.Expr
 	ast.Inspect(e, func(n ast.Node) bool {
-		if x, ok := n.(ast.Expr); ok && found == nil && p.originOf(x) == (origin{File: from.File, Start: from.Start, End: from.End}) {
+		if x, ok := n.(ast.Expr); ok && found == nil && p.originOf(x) == (origin.Range{File: from.File, Start: from.Start, End: from.End}) {
 			found = x
 		}
 		return found == nil

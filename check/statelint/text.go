@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 )
 
 // text is a string as far as it is known before the program runs. Its parts
@@ -18,7 +19,7 @@ type part struct {
 	Hole  bool   // known only when the program runs
 	Param int    // of a summarized function: which parameter fills the hole, from 1; 0: none
 	File  text   // of a hole: the path of the file that fills it, if one does
-	From  origin
+	From  origin.Range
 
 	source *types.Var // what fills the hole, if it is a variable
 }
@@ -108,7 +109,7 @@ func (t text) trimSpace() text {
 func (t text) placeless() text {
 	out := slices.Clone(t)
 	for i := range out {
-		out[i].From = origin{}
+		out[i].From = origin.Range{}
 	}
 	return out
 }

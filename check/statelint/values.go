@@ -82,7 +82,7 @@ func (p *pass) enumValue(value ast.Expr, key *schema.Key) {
 	}
 	d.Hint = "did you mean " + quote(near) + "?"
 	if edit != nil && readsTheSame(near, got) { // another value is a guess
-		if spelled, ok := edit.spell(near); ok {
+		if spelled, ok := edit.Spell(near); ok {
 			d.Fixes = []diag.Fix{{Message: "write " + near, Edits: []diag.Edit{{Span: at, NewText: spelled}}}}
 		}
 	}

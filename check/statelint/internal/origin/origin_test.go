@@ -1,4 +1,4 @@
-package statelint
+package origin
 
 import (
 	"strconv"
@@ -10,11 +10,11 @@ import (
 func TestLocateInRawLiteral(t *testing.T) {
 	const source = "x := `one\r\ntwo {käy}\r\n`"
 	at := strings.Index(source, "`")
-	o := origin{Kind: fromRaw, File: "x.go", Start: at, End: len(source)}
+	o := Range{Kind: Raw, File: "x.go", Start: at, End: len(source)}
 	value := "one\ntwo {käy}\n" // without carriage returns, as the compiler reads it
 	for _, want := range []string{"one", "two", "käy", "{käy}"} {
 		from := strings.Index(value, want)
-		start, end, exact := o.locate([]byte(source), from, from+len(want))
+		start, end, exact := o.Locate([]byte(source), from, from+len(want))
 		if got := source[start:end]; !exact || got != want {
 			t.Errorf("got %q (exact %t), want %q", got, exact, want)
 		}
@@ -22,8 +22,8 @@ func TestLocateInRawLiteral(t *testing.T) {
 }
 
 func TestLocateStaysInsideTheFile(t *testing.T) {
-	o := origin{Kind: fromQuoted, File: "x.go", Start: 3, End: 90}
-	if start, end, exact := o.locate([]byte("short"), 0, 5); exact || start != 0 || end != 0 {
+	o := Range{Kind: Quoted, File: "x.go", Start: 3, End: 90}
+	if start, end, exact := o.Locate([]byte("short"), 0, 5); exact || start != 0 || end != 0 {
 		t.Errorf("got %d:%d, exact %t", start, end, exact)
 	}
 }
@@ -40,9 +40,9 @@ func FuzzLocateInQuotedLiteral(f *testing.F) {
 		if err != nil || from < 0 || to > len(value) || from >= to {
 			return
 		}
-		o := origin{Kind: fromQuoted, File: "x.go", Start: 2, End: 2 + len(lit)}
+		o := Range{Kind: Quoted, File: "x.go", Start: 2, End: 2 + len(lit)}
 		source := "x=" + lit
-		start, end, exact := o.locate([]byte(source), from, to)
+		start, end, exact := o.Locate([]byte(source), from, to)
 		if !exact {
 			t.Fatalf("%s: %d:%d has no place", lit, from, to)
 		}

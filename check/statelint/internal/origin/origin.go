@@ -1,4 +1,6 @@
-package statelint
+// Package origin finds the way from a string's bytes back to the file that they
+// stand in: over the escapes of a literal, and through an embedded file as it is.
+package origin
 
 import (
 	"strconv"
@@ -6,41 +8,42 @@ import (
 	"unicode/utf8"
 )
 
-// originKind says how the bytes of a part lie in its file.
-type originKind uint8
+// Kind says how the bytes of a part lie in its file.
+type Kind uint8
 
+// The kinds of ranges.
 const (
-	fromExpr   originKind = iota // computed by the expression at Start:End
-	fromRaw                      // in the raw string literal at Start:End
-	fromQuoted                   // in the interpreted string literal at Start:End
-	fromFile                     // in the embedded file, from Start on
+	Expr   Kind = iota // computed by the expression at Start:End
+	Raw                // in the raw string literal at Start:End
+	Quoted             // in the interpreted string literal at Start:End
+	File               // in the embedded file, from Start on
 )
 
-// origin is where a part of a text comes from: a range of bytes of a file.
-type origin struct {
-	Kind       originKind
+// Range is where a part of a text comes from: a range of bytes of a file.
+type Range struct {
+	Kind       Kind
 	File       string // absolute
 	Start, End int
 	Skip       int // bytes of the literal's or file's value before the part
 }
 
-// locate converts bytes from:to of the part to bytes of its file. Source is
+// Locate converts bytes from:to of the part to bytes of its file. Source is
 // the file's text. Exact is false when the range is that of a whole
 // expression.
-func (o origin) locate(source []byte, from, to int) (start, end int, exact bool) {
-	if o.File == "" || o.Start < 0 || o.End > len(source) || o.Start > o.End {
+func (r Range) Locate(source []byte, from, to int) (start, end int, exact bool) {
+	if r.File == "" || r.Start < 0 || r.End > len(source) || r.Start > r.End {
 		return 0, 0, false // the file is not the one that was compiled
 	}
-	from, to = o.Skip+from, o.Skip+to
-	switch o.Kind {
-	case fromFile:
-		return o.Start + from, min(o.Start+to, len(source)), true
-	case fromRaw:
-		return locateRaw(source[o.Start:o.End], o.Start, from, to)
-	case fromQuoted:
-		return locateQuoted(source[o.Start:o.End], o.Start, from, to)
+	from, to = r.Skip+from, r.Skip+to
+	switch r.Kind {
+	case File:
+		return r.Start + from, min(r.Start+to, len(source)), true
+	case Raw:
+		return locateRaw(source[r.Start:r.End], r.Start, from, to)
+	case Quoted:
+		return locateQuoted(source[r.Start:r.End], r.Start, from, to)
 	}
-	return o.Start, o.End, false
+	return r.Start, r.End, false
 }
 
 // locateRaw skips the carriage returns that a raw literal drops.
@@ -108,15 +111,15 @@ func locateQuoted(lit []byte, at, from, to int) (start, end int, exact bool) {
 	return start, max(start, end), true
 }
 
-// spell writes new text as it has to stand inside the origin's literal; false
+// Spell writes new text as it has to stand inside the range's literal; false
 // if it can't.
-func (o origin) spell(s string) (string, bool) {
-	switch o.Kind {
-	case fromFile:
+func (r Range) Spell(s string) (string, bool) {
+	switch r.Kind {
+	case File:
 		return s, true
-	case fromRaw:
+	case Raw:
 		return s, !strings.ContainsAny(s, "`\r")
-	case fromQuoted:
+	case Quoted:
 		q := strconv.Quote(s)
 		return q[1 : len(q)-1], true
 	}
