@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 )
@@ -48,7 +49,7 @@ func New(o Options) *analysis.Analyzer {
 // linter is what the passes of one analyzer share.
 type linter struct {
 	options Options
-	sources *sources
+	sources *sources.Reader
 	schemas *schemas
 	codes   *generatedCodes
 
@@ -57,7 +58,7 @@ type linter struct {
 }
 
 func newLinter(o Options) *linter {
-	src := newSources(o.ReadFile)
+	src := sources.New(o.ReadFile)
 	return &linter{
 		options: o, sources: src, schemas: newSchemas(src),
 		codes: &generatedCodes{bySchema: map[string]stampedCode{}},
@@ -92,7 +93,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	loaded := l.schemas.load(path)
 	s := loaded.Readable()
 	if loaded.Schema == nil {
-		reportSchema(ap, l.sources.name(path))
+		reportSchema(ap, l.sources.Name(path))
 	}
 	if s == nil {
 		return &Result{Schema: path, SchemaErrors: loaded.Diagnostics}, nil
@@ -169,7 +170,7 @@ func (p *pass) reportAll(warnings bool) {
 		byFile[d.Span.File] = append(byFile[d.Span.File], d)
 	}
 	for name, list := range byFile {
-		if src := p.sources.open(p.sources.path(name)); src != nil {
+		if src := p.sources.Open(p.sources.Path(name)); src != nil {
 			list = p.checker.Suppress(src, list.Sort())
 		}
 		for _, d := range list {

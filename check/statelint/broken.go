@@ -39,7 +39,7 @@ func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
 		if m == nil {
 			continue
 		}
-		src := l.sources.open(m[1])
+		src := l.sources.Open(m[1])
 		if src == nil {
 			continue
 		}
@@ -51,7 +51,7 @@ func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
 	}
 	name := pkg.PkgPath
 	if len(pkg.GoFiles) > 0 {
-		name = l.sources.name(pkg.GoFiles[0])
+		name = l.sources.Name(pkg.GoFiles[0])
 	}
 	return diag.Span{File: name}, pkg.Errors[0].Msg
 }

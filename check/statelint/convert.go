@@ -20,8 +20,8 @@ func newConverter(p *pass) *converter {
 	c := &converter{pass: p, files: map[string]*token.File{}}
 	for _, f := range p.Files {
 		tf := p.Fset.File(f.FileStart)
-		c.files[p.sources.name(tf.Name())] = tf
-		c.own = append(c.own, p.sources.name(tf.Name()))
+		c.files[p.sources.Name(tf.Name())] = tf
+		c.own = append(c.own, p.sources.Name(tf.Name()))
 	}
 	return c
 }
@@ -33,7 +33,7 @@ func (c *converter) owns(s diag.Span) bool { return slices.Contains(c.own, s.Fil
 // file of another package or no package can't be edited through go/analysis.
 func (c *converter) elsewhere(d diag.Diagnostic, site diag.Span) diag.Diagnostic {
 	at := d.Span.File
-	if src := c.sources.open(c.sources.path(at)); src != nil {
+	if src := c.sources.Open(c.sources.Path(at)); src != nil {
 		place := src.Position(d.Span.Start)
 		at = fmt.Sprintf("%s:%d:%d", at, place.Line, place.Column)
 	}
@@ -91,8 +91,8 @@ func (c *converter) file(name string) *token.File {
 	if f, ok := c.files[name]; ok {
 		return f
 	}
-	path := c.sources.path(name)
-	src := c.sources.open(path)
+	path := c.sources.Path(name)
+	src := c.sources.Open(path)
 	if src == nil {
 		return nil
 	}

@@ -113,7 +113,7 @@ func (l *linter) report(checked []checkedPackage, list *listing, o CheckOptions)
 	r.NotChecked = slices.Compact(r.NotChecked)
 	slices.Sort(r.Prompts)
 	r.Prompts = slices.Compact(r.Prompts)
-	r.Sources = l.sources.all()
+	r.Sources = l.sources.All()
 	return r, nil
 }
 

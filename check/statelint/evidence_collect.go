@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -63,7 +64,7 @@ func collect(roots, all []*packages.Package, o CheckOptions, returned returnedMa
 	slices.SortFunc(r.NotChecked, compareNotChecked)
 	found.Unresolved = slices.Compact(r.NotChecked)
 	found.open(l.sources)
-	found.Sources, found.Packages = l.sources.all(), len(found.packages)
+	found.Sources, found.Packages = l.sources.All(), len(found.packages)
 	return found, nil
 }
 
@@ -78,12 +79,12 @@ func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
 }
 
 // open reads the files that places are in.
-func (f *Found) open(s *sources) {
+func (f *Found) open(s *sources.Reader) {
 	for _, e := range f.Evidence {
-		s.open(s.path(e.Span.File))
+		s.Open(s.Path(e.Span.File))
 	}
 	for _, n := range f.Unresolved {
-		s.open(s.path(n.Span.File))
+		s.Open(s.Path(n.Span.File))
 	}
 }
 

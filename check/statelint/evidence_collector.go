@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -111,7 +112,7 @@ func (c *collector) answer(obj types.Object) {
 }
 
 func (c *collector) skippedEvidence(e ast.Expr) bool {
-	return c.generated && c.generatedFiles[c.sources.path(c.span(e).File)]
+	return c.generated && c.generatedFiles[c.sources.Path(c.span(e).File)]
 }
 
 func (c *collector) add(s sink, t text, e ast.Expr, passed bool) {
@@ -140,7 +141,7 @@ func (c *collector) opens(s sink, e ast.Expr) bool {
 
 func (c *collector) useOf(s sink, t text, at diag.Span) Use {
 	kinds := map[op]UseKind{opGet: Get, opSet: Set, opClear: Clear, opOutput: Output, opAssert: Get}
-	u := Use{Key: t.string(), Kind: kinds[s.Op], Span: at, Test: isTestFile(at.File)}
+	u := Use{Key: t.string(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, holeMark)
 	return u
 }
@@ -223,7 +224,7 @@ func (c *collector) holeTexts(t text) []string {
 	for _, i := range t.holes() {
 		o := t[i].From
 		name := ""
-		if src := c.sources.open(o.File); o.File != "" && src != nil && o.End <= len(src.Text) {
+		if src := c.sources.Open(o.File); o.File != "" && src != nil && o.End <= len(src.Text) {
 			name = string(src.Text[o.Start:o.End])
 		}
 		if v := t[i].source; v != nil && !strings.HasSuffix(name, "."+v.Name()) {
@@ -242,7 +243,7 @@ func (c *collector) placeholders(t text, value string, e ast.Expr) {
 			continue
 		}
 		u.Span, _ = c.place(t, u.Span.Start, u.Span.End, e)
-		u.Test = isTestFile(u.Span.File)
+		u.Test = sources.IsTest(u.Span.File)
 		c.result.Evidence = append(c.result.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
 	}
 }

@@ -16,7 +16,7 @@ import (
 func (l *linter) readConfigs(files []string) (found []Evidence, unread []NotChecked) {
 	checker := check.New(emptySchema())
 	for _, file := range files {
-		src := l.sources.open(file)
+		src := l.sources.Open(file)
 		if src == nil || !mayBeConfig(src.Text) {
 			continue
 		}

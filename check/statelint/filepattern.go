@@ -35,9 +35,9 @@ func (p *pass) filePattern(file text) string {
 // schemaFolder is where the schema is, or would be.
 func (p *pass) schemaFolder() string {
 	if p.collector != nil {
-		return p.sources.dir
+		return p.sources.Dir()
 	}
-	return filepath.Dir(p.sources.path(p.schema.File))
+	return filepath.Dir(p.sources.Path(p.schema.File))
 }
 
 // globOf makes a path of a text. A whole part that is unknown may be several,
@@ -57,10 +57,10 @@ func globOf(file text) string {
 // folder that it begins with.
 func (p *pass) seen(pattern string) bool {
 	if !isGlob(pattern) {
-		return p.sources.open(pattern) != nil
+		return p.sources.Open(pattern) != nil
 	}
 	dir, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
-	return p.sources.folder(filepath.FromSlash(dir)) != nil
+	return p.sources.Folder(filepath.FromSlash(dir)) != nil
 }
 
 // areTemplates reports whether the schema's check.templates name all files of a

@@ -68,7 +68,7 @@ func (ev evaluator) folder(e ast.Expr) text {
 }
 
 func (p *pass) fileText(path string) (text, bool) {
-	src := p.sources.open(path)
+	src := p.sources.Open(path)
 	if src == nil {
 		return nil, false
 	}

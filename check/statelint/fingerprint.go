@@ -59,7 +59,7 @@ func (f *fingerprints) ofFiles(pkg *packages.Package) remember.Sum {
 	}
 	parts := []string{string(remember.SumOfList(pkg.EmbedFiles...))}
 	for _, name := range pkg.GoFiles {
-		parts = append(parts, name, string(f.sources.file(name).sum))
+		parts = append(parts, name, string(f.sources.Sum(name)))
 	}
 	if len(pkg.GoFiles) > 0 {
 		parts = append(parts, f.schemas.nearest(filepath.Dir(pkg.GoFiles[0])))

@@ -74,7 +74,7 @@ func FuzzSource(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, d := range result.(*Result).Findings {
-			if d.Span.File == l.sources.name(path) && (d.Span.Start < 0 || d.Span.End > len(src) || d.Span.Start > d.Span.End) {
+			if d.Span.File == l.sources.Name(path) && (d.Span.Start < 0 || d.Span.End > len(src) || d.Span.Start > d.Span.End) {
 				t.Errorf("a span of %d:%d in %d bytes: %s", d.Span.Start, d.Span.End, len(src), d.Message)
 			}
 		}

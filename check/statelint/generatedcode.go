@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 )
 
 // generatedCode is the package that was generated from a schema, as far as raw
@@ -42,43 +44,43 @@ type generatedCodes struct {
 type stampedCode struct {
 	*generatedCode
 	stamp string
-	reads reads
+	reads sources.Reads
 }
 
 // of returns the code generated from a schema into a folder; nil if there is
 // none, or none for which raw keys could be exchanged.
-func (g *generatedCodes) of(src *sources, schema, dir string) *generatedCode {
+func (g *generatedCodes) of(src *sources.Reader, schema, dir string) *generatedCode {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	files, stamped := generatedFiles(src, dir)
 	known, ok := g.bySchema[schema]
 	if !ok || known.stamp != stamped {
-		known = stampedCode{stamp: stamped, reads: reads{}}
-		known.generatedCode = readGenerated(src.noting(known.reads), schema, dir, files)
+		known = stampedCode{stamp: stamped, reads: sources.Reads{}}
+		known.generatedCode = readGenerated(src.Noting(known.reads), schema, dir, files)
 		g.bySchema[schema] = known
 	}
-	src.noted.join(known.reads)
+	src.Note(known.reads)
 	return known.generatedCode
 }
 
 // generatedFiles lists the files of a folder that may be generated, with what
 // changes when one of them does.
-func generatedFiles(src *sources, dir string) (files []string, stamped string) {
+func generatedFiles(src *sources.Reader, dir string) (files []string, stamped string) {
 	var b strings.Builder
-	for _, name := range src.folder(dir) {
+	for _, name := range src.Folder(dir) {
 		if strings.HasSuffix(name, "_gen.go") {
 			path := filepath.Join(dir, name)
 			files = append(files, path)
-			b.WriteString(path + " " + stamp(path) + "\n")
+			b.WriteString(path + " " + sources.Stamp(path) + "\n")
 		}
 	}
 	return files, b.String()
 }
 
-func readGenerated(src *sources, schema, dir string, files []string) *generatedCode {
+func readGenerated(src *sources.Reader, schema, dir string, files []string) *generatedCode {
 	code := &generatedCode{dir: dir, keys: map[string]string{}, families: map[string]string{}, funcs: map[string]signature{}}
 	for _, path := range files {
-		text, err := src.reread(path)
+		text, err := src.Reread(path)
 		if err != nil {
 			continue
 		}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 )
 
 // packagePlace is a package's import path and its folder.
@@ -21,7 +23,7 @@ func (p *pass) ownPlace() packagePlace {
 
 // beside returns the package in another folder of the same module. Folders and
 // import paths run alike from the module's root on.
-func (at packagePlace) beside(dir string, src *sources) (packagePlace, bool) {
+func (at packagePlace) beside(dir string, src *sources.Reader) (packagePlace, bool) {
 	if at.path == "command-line-arguments" || moduleDir(at.dir, src) != moduleDir(dir, src) {
 		return packagePlace{}, false
 	}
@@ -35,14 +37,14 @@ func (at packagePlace) beside(dir string, src *sources) (packagePlace, bool) {
 
 // imported returns the package of an import path in the same module; false for
 // one from elsewhere.
-func (at packagePlace) imported(importPath string, src *sources) (packagePlace, bool) {
+func (at packagePlace) imported(importPath string, src *sources.Reader) (packagePlace, bool) {
 	root := at.root()
 	rel, ok := strings.CutPrefix(importPath, root.path)
 	if !ok || root.path != "" && rel != "" && rel[0] != '/' {
 		return packagePlace{}, false
 	}
 	dir := filepath.Join(root.dir, filepath.FromSlash(rel))
-	return packagePlace{importPath, dir}, src.folder(dir) != nil && moduleDir(dir, src) == moduleDir(at.dir, src)
+	return packagePlace{importPath, dir}, src.Folder(dir) != nil && moduleDir(dir, src) == moduleDir(at.dir, src)
 }
 
 // root strips what the import path and the folder have in common at their ends.
@@ -57,9 +59,9 @@ func (at packagePlace) root() packagePlace {
 }
 
 // moduleDir returns the nearest folder with a go.mod; empty outside of modules.
-func moduleDir(dir string, src *sources) string {
+func moduleDir(dir string, src *sources.Reader) string {
 	for {
-		if src.open(filepath.Join(dir, "go.mod")) != nil {
+		if src.Open(filepath.Join(dir, "go.mod")) != nil {
 			return dir
 		}
 		parent := filepath.Dir(dir)
@@ -88,7 +90,7 @@ func (at packagePlace) mayImport(importPath string) bool {
 
 // reaches reports whether packages with these imports depend on another one of
 // the same module, however indirectly.
-func (at packagePlace) reaches(imports []string, target string, src *sources) bool {
+func (at packagePlace) reaches(imports []string, target string, src *sources.Reader) bool {
 	seen := map[string]bool{}
 	queue := slices.Clone(imports)
 	for len(queue) > 0 {
@@ -108,13 +110,13 @@ func (at packagePlace) reaches(imports []string, target string, src *sources) bo
 }
 
 // importsOf lists what the Go files of a folder import, tests left out.
-func importsOf(dir string, src *sources) []string {
+func importsOf(dir string, src *sources.Reader) []string {
 	var list []string
-	for _, name := range src.folder(dir) {
-		if !strings.HasSuffix(name, ".go") || isTestFile(name) {
+	for _, name := range src.Folder(dir) {
+		if !strings.HasSuffix(name, ".go") || sources.IsTest(name) {
 			continue
 		}
-		text, err := src.reread(filepath.Join(dir, name))
+		text, err := src.Reread(filepath.Join(dir, name))
 		if err != nil {
 			continue
 		}

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 )
 
 // tree makes empty files below a folder.
@@ -43,7 +45,7 @@ func TestImportPathsInAModule(t *testing.T) {
 		{at("command-line-arguments", "m/a/b"), "m/state", ""},
 	}
 	for _, tt := range tests {
-		got, ok := tt.from.beside(filepath.Join(root, filepath.FromSlash(tt.dir)), newSources(nil))
+		got, ok := tt.from.beside(filepath.Join(root, filepath.FromSlash(tt.dir)), sources.New(nil))
 		if ok != (tt.want != "") || got.path != tt.want {
 			t.Errorf("%s beside %s: %q, want %q", tt.dir, tt.from.path, got.path, tt.want)
 		}
@@ -89,7 +91,7 @@ func TestImportCycles(t *testing.T) {
 		{"example.com/m/c", "example.com/m/a", false},
 		{"fmt", "example.com/m/a", false},
 	} {
-		if got := at.reaches([]string{tt.imports}, tt.target, newSources(nil)); got != tt.want {
+		if got := at.reaches([]string{tt.imports}, tt.target, sources.New(nil)); got != tt.want {
 			t.Errorf("%s reaches %s: %v", tt.imports, tt.target, got)
 		}
 	}

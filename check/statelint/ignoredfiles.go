@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -25,7 +26,7 @@ func (n accessorNames) add(r *Result) {
 func (n accessorNames) ignoredUses(pkg *packages.Package) []Use {
 	var uses []Use
 	for _, file := range pkg.IgnoredFiles {
-		if filepath.Ext(file) != ".go" || isTestFile(file) {
+		if filepath.Ext(file) != ".go" || sources.IsTest(file) {
 			continue
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)

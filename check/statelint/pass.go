@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/analysis"
@@ -17,7 +18,7 @@ type pass struct {
 	*analysis.Pass
 	schema  *schema.Schema
 	checker *check.Checker
-	sources *sources
+	sources *sources.Reader
 	index   *index
 
 	collector      *collector      // not nil: evidence is gathered, nothing checked
@@ -85,7 +86,7 @@ func (p *pass) report(d diag.Diagnostic, e ast.Node) {
 // skipped reports whether a place lies in a file that is left alone: a test,
 // or the output of a generator.
 func (p *pass) skipped(at diag.Span) bool {
-	return isTestFile(at.File) && !p.tests || p.generatedFiles[p.sources.path(at.File)]
+	return sources.IsTest(at.File) && !p.tests || p.generatedFiles[p.sources.Path(at.File)]
 }
 
 // use notes that a key is read or written.
@@ -107,10 +108,10 @@ var useKinds = map[op]UseKind{opGet: Get, opSet: Set, opClear: Clear, opOutput: 
 
 // addUse keeps a use, unless generated code makes it for others.
 func (p *pass) addUse(u Use) {
-	if p.ownFiles[p.sources.path(u.Site.File)] {
+	if p.ownFiles[p.sources.Path(u.Site.File)] {
 		return
 	}
-	u.Test = isTestFile(u.Site.File)
+	u.Test = sources.IsTest(u.Site.File)
 	u.Partial = strings.Contains(u.Key, holeMark)
 	p.result.Uses = append(p.result.Uses, u)
 }

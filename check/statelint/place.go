@@ -11,7 +11,7 @@ import (
 // span is the place of a node.
 func (p *pass) span(n ast.Node) diag.Span {
 	o := p.originOf(n)
-	return diag.Span{File: p.sources.name(o.File), Start: o.Start, End: o.End}
+	return diag.Span{File: p.sources.Name(o.File), Start: o.Start, End: o.End}
 }
 
 // place converts a range of a text to the source. Where that is impossible it
@@ -26,7 +26,7 @@ func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin.Range
 		return p.span(e), nil
 	}
 	head, tail := t[first].From, t[last].From
-	src := p.sources.open(head.File)
+	src := p.sources.Open(head.File)
 	if src == nil || head.File != tail.File {
 		return p.span(e), nil
 	}

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -105,7 +106,7 @@ func (c *checkup) read() error {
 	}
 	facts := newFactStore()
 	err = inParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
-	if err == nil && c.sources.unchanged() {
+	if err == nil && c.sources.Unchanged() {
 		c.memory.entry.Save(c.kept())
 	}
 	return err
@@ -143,13 +144,13 @@ func (c *checkup) readOne(pkg *packages.Package, t *typechecker, facts *factStor
 		facts.adopt(pkg.Types, known.Facts)
 		return nil
 	}
-	read := reads{}
+	read := sources.Reads{}
 	result, exported, err := c.noting(read).check(pkg, facts)
 	if err != nil {
 		return err
 	}
 	if result.Schema != "" {
-		read.join(c.schemas.reads(result.Schema))
+		read.Join(c.schemas.reads(result.Schema))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -182,9 +183,9 @@ func (c *checkup) kept() kept {
 }
 
 // noting is the same linter, for a package whose reading of files is noted.
-func (l *linter) noting(r reads) *linter {
+func (l *linter) noting(r sources.Reads) *linter {
 	out := *l
-	out.sources = l.sources.noting(r)
+	out.sources = l.sources.Noting(r)
 	return &out
 }
 

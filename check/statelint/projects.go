@@ -233,7 +233,7 @@ func (p project) usesOf(r *Result) []Use {
 func (p project) files(c checkedPackage) []*diag.Source {
 	var list []*diag.Source
 	for _, path := range c.GoFiles {
-		if src := p.sources.open(path); src != nil {
+		if src := p.sources.Open(path); src != nil {
 			list = append(list, src)
 		}
 	}

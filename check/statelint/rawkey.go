@@ -9,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/importedit"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -29,7 +30,7 @@ type rawKeys struct {
 // generated code names it. The fix is the accessor where that means the same,
 // else the constant.
 func (p *pass) rawKey(s sink, t text, key *schema.Key, e ast.Expr) {
-	if s.Op == opAssert || p.skipped(p.span(e)) || isTestFile(p.span(e).File) {
+	if s.Op == opAssert || p.skipped(p.span(e)) || sources.IsTest(p.span(e).File) {
 		return
 	}
 	code := p.generatedCode()
@@ -166,8 +167,8 @@ func (p *pass) literalKey(t text) (rawText, bool) {
 		return rawText{}, false
 	}
 	from := t[0].From
-	src := p.sources.open(from.File)
-	if src == nil || isTestFile(from.File) || p.generatedFiles[from.File] || !p.inModule(from.File) {
+	src := p.sources.Open(from.File)
+	if src == nil || sources.IsTest(from.File) || p.generatedFiles[from.File] || !p.inModule(from.File) {
 		return rawText{}, false
 	}
 	start, end, exact := from.Locate(src.Text, 0, len(t[0].Text))
@@ -285,7 +286,7 @@ func (p *pass) exprAt(e ast.Expr, from origin.Range) ast.Expr {
 // source is the text of a node; empty if its file can't be read.
 func (p *pass) source(n ast.Node) string {
 	o := p.originOf(n)
-	src := p.sources.open(o.File)
+	src := p.sources.Open(o.File)
 	if src == nil || o.End > len(src.Text) {
 		return ""
 	}

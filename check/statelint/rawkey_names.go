@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/importedit"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
 // generatedName spells a name of the generated code for a place, with the edits
 // that import it. The reason says why it can't be used there.
 func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits []diag.Edit, reason string) {
-	file := p.sources.path(at.File)
+	file := p.sources.Path(at.File)
 	place, own := p.ownPlace(), true
 	if dir := filepath.Dir(file); dir != place.dir {
 		own = false
@@ -68,7 +69,7 @@ func (p *pass) importReason(place packagePlace) string {
 func (p *pass) importerOf(file string) *importedit.File {
 	f, known := p.importers[file]
 	if !known {
-		f = importedit.New(p.sources.open(file))
+		f = importedit.New(p.sources.Open(file))
 		p.importers[file] = f
 	}
 	return f
@@ -88,13 +89,13 @@ func (p *pass) declaredBy(place packagePlace) func(string) bool {
 }
 
 // declaredNames reads the Go files of a folder.
-func declaredNames(dir string, src *sources) map[string]bool {
+func declaredNames(dir string, src *sources.Reader) map[string]bool {
 	names := map[string]bool{}
-	for _, name := range src.folder(dir) {
+	for _, name := range src.Folder(dir) {
 		if filepath.Ext(name) != ".go" {
 			continue
 		}
-		text, err := src.reread(filepath.Join(dir, name))
+		text, err := src.Reread(filepath.Join(dir, name))
 		if err != nil {
 			continue
 		}

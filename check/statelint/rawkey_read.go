@@ -107,7 +107,7 @@ func (r *stateRead) accessor() (string, bool) {
 func (r *stateRead) replace(from, to token.Pos, text string) bool {
 	f := r.Fset.File(from)
 	r.edits = append(r.edits, diag.Edit{
-		Span:    diag.Span{File: r.sources.name(f.Name()), Start: f.Offset(from), End: f.Offset(to)},
+		Span:    diag.Span{File: r.sources.Name(f.Name()), Start: f.Offset(from), End: f.Offset(to)},
 		NewText: text,
 	})
 	return r.noComments(from, to)

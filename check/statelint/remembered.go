@@ -4,6 +4,7 @@ import (
 	"encoding/gob"
 	"os"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/remember"
 	"golang.org/x/tools/go/packages"
@@ -32,8 +33,8 @@ type compiledFile struct {
 
 // remembered is the outcome of one package.
 type remembered struct {
-	Sum   remember.Sum // the package's fingerprint
-	Reads reads        // the files that were read besides
+	Sum   remember.Sum  // the package's fingerprint
+	Reads sources.Reads // the files that were read besides
 	Found keptResult
 	Facts []portableFact
 }
@@ -65,7 +66,7 @@ func (l *linter) recall(patterns []string, e environment, o CheckOptions) *memor
 	for _, f := range factTypes() {
 		gob.Register(f)
 	}
-	place := append([]string{l.sources.dir, o.Dir, o.Schema}, patterns...)
+	place := append([]string{l.sources.Dir(), o.Dir, o.Schema}, patterns...)
 	conditions := []string{os.Getenv("GODEBUG"), string(remember.SumOfList(e.values...)), string(remember.SumOfList(o.BuildFlags...))}
 	m := &memory{entry: remember.In[kept](o.Cache, place, conditions)}
 	m.kept, _ = m.entry.Load()
@@ -74,9 +75,9 @@ func (l *linter) recall(patterns []string, e environment, o CheckOptions) *memor
 
 // of returns what is known of a package, nil if that is nothing or no longer
 // true.
-func (m *memory) of(pkg *packages.Package, fingerprint remember.Sum, s *sources) *remembered {
+func (m *memory) of(pkg *packages.Package, fingerprint remember.Sum, s *sources.Reader) *remembered {
 	e := m.Entries[pkg.ID]
-	if e == nil || e.Sum != fingerprint || !e.Reads.hold(s) {
+	if e == nil || e.Sum != fingerprint || !e.Reads.Hold(s) {
 		return nil
 	}
 	return e

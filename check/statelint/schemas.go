@@ -1,14 +1,12 @@
 package statelint
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 
-	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/analysis"
 )
@@ -18,7 +16,7 @@ const schemaName = "stategen.yaml"
 // schemas finds and loads the schemas of packages. It is safe for concurrent
 // use.
 type schemas struct {
-	sources *sources
+	sources *sources.Reader
 
 	mu     sync.Mutex
 	byPath map[string]*loadedSchema
@@ -28,10 +26,10 @@ type schemas struct {
 type loadedSchema struct {
 	schema.Result
 	stamps map[string]string // of the files that were read for it, by absolute path
-	reads  reads
+	reads  sources.Reads
 }
 
-func newSchemas(src *sources) *schemas {
+func newSchemas(src *sources.Reader) *schemas {
 	return &schemas{sources: src, byPath: map[string]*loadedSchema{}, byDir: map[string]string{}}
 }
 
@@ -90,7 +88,7 @@ func (s *schemas) lookUp(dir string) string {
 func (s *schemas) load(path string) schema.Result { return s.loaded(path).Result }
 
 // reads are the files that a schema was read from.
-func (s *schemas) reads(path string) reads { return s.loaded(path).reads }
+func (s *schemas) reads(path string) sources.Reads { return s.loaded(path).reads }
 
 func (s *schemas) loaded(path string) *loadedSchema {
 	s.mu.Lock()
@@ -98,16 +96,16 @@ func (s *schemas) loaded(path string) *loadedSchema {
 	if l, ok := s.byPath[path]; ok && l.fresh() {
 		return l
 	}
-	l := &loadedSchema{stamps: map[string]string{}, reads: reads{}}
-	src := s.sources.noting(l.reads)
-	l.Result = schema.Load(s.sources.name(path), func(name string) ([]byte, error) {
-		file := s.sources.path(name)
-		l.stamps[file] = stamp(file)
-		return src.reread(file)
+	l := &loadedSchema{stamps: map[string]string{}, reads: sources.Reads{}}
+	src := s.sources.Noting(l.reads)
+	l.Result = schema.Load(s.sources.Name(path), func(name string) ([]byte, error) {
+		file := s.sources.Path(name)
+		l.stamps[file] = sources.Stamp(file)
+		return src.Reread(file)
 	})
 	for name, src := range l.Sources {
-		file := s.sources.path(name)
-		s.sources.add(file, src, l.stamps[file])
+		file := s.sources.Path(name)
+		s.sources.Add(file, src, l.stamps[file])
 	}
 	s.byPath[path] = l
 	return l
@@ -115,27 +113,9 @@ func (s *schemas) loaded(path string) *loadedSchema {
 
 func (l *loadedSchema) fresh() bool {
 	for file, was := range l.stamps {
-		if stamp(file) != was {
+		if sources.Stamp(file) != was {
 			return false
 		}
 	}
 	return true
-}
-
-// stamp changes when a file does.
-func stamp(file string) string {
-	info, err := os.Stat(file)
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprint(info.Size(), info.ModTime().UnixNano())
-}
-
-// add makes a file known that somebody else has read.
-func (s *openFiles) add(path string, src *diag.Source, stamp string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.files[path].Source == nil {
-		s.files[path] = openFile{Source: src, sum: remember.SumOf(src.Text), stamp: stamp}
-	}
 }

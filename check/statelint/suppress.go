@@ -2,6 +2,7 @@ package statelint
 
 import (
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/packages"
 )
@@ -14,8 +15,8 @@ type checkedFiles struct {
 
 func (c checkedFiles) add(pkg *packages.Package, result *Result) {
 	for _, path := range pkg.GoFiles {
-		if !isTestFile(path) || c.options.Tests {
-			c.schemaOf[c.sources.name(path)] = result.Schema
+		if !sources.IsTest(path) || c.options.Tests {
+			c.schemaOf[c.sources.Name(path)] = result.Schema
 		}
 	}
 	for _, d := range result.Findings {
@@ -47,7 +48,7 @@ func (c checkedFiles) suppress(list diag.List) diag.List {
 			checker = check.New(s)
 			checkers[path] = checker
 		}
-		if src := c.sources.open(c.sources.path(name)); src != nil {
+		if src := c.sources.Open(c.sources.Path(name)); src != nil {
 			kept = append(kept, checker.Suppress(src, byFile[name])...)
 		}
 	}

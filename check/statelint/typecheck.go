@@ -11,6 +11,7 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -21,7 +22,7 @@ var errNotPlain = errors.New("these are not plain Go packages")
 // typechecker reads packages of this machine from source, so that none of them
 // has to be compiled for a check, on top of what is compiled of other modules.
 type typechecker struct {
-	sources  *sources
+	sources  *sources.Reader
 	fset     *token.FileSet
 	sizes    types.Sizes
 	compiled map[string]*types.Package // by import path
@@ -29,7 +30,7 @@ type typechecker struct {
 
 // newTypechecker reads what is compiled of the packages that list needs from
 // elsewhere. Exports says in which files it is, by import path.
-func newTypechecker(src *sources, arch string, list []*packages.Package, exports func([]*packages.Package) (map[string]string, error)) (*typechecker, error) {
+func newTypechecker(src *sources.Reader, arch string, list []*packages.Package, exports func([]*packages.Package) (map[string]string, error)) (*typechecker, error) {
 	t := &typechecker{
 		sources: src, fset: token.NewFileSet(), sizes: types.SizesFor("gc", arch), compiled: map[string]*types.Package{},
 	}
@@ -96,7 +97,7 @@ func (t *typechecker) check(pkg *packages.Package, bodies bool) error {
 }
 
 func (t *typechecker) parse(name string) (*ast.File, error) {
-	src := t.sources.open(name)
+	src := t.sources.Open(name)
 	if src == nil {
 		return nil, errNotPlain
 	}

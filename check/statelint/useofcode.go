@@ -169,7 +169,7 @@ func (p *pass) unseen(v *types.Var, s sink) {
 	}
 	if f := p.Fset.File(v.Pos()); f != nil {
 		offset := f.Offset(v.Pos())
-		p.partialUse(s, diag.Span{File: p.sources.name(f.Name()), Start: offset, End: offset + len(v.Name())})
+		p.partialUse(s, diag.Span{File: p.sources.Name(f.Name()), Start: offset, End: offset + len(v.Name())})
 	}
 }
 

@@ -1,4 +1,4 @@
-package statelint
+package sources
 
 import (
 	"os"
@@ -7,28 +7,29 @@ import (
 	"github.com/seed92179c4c/stategen/internal/remember"
 )
 
-// reads are files and folders that were looked at, by absolute path, and their
+// Reads are files and folders that were looked at, by absolute path, and their
 // sums. The path of a folder ends in a separator.
-type reads map[string]remember.Sum
+type Reads map[string]remember.Sum
 
-func (r reads) add(path string, s remember.Sum) {
+func (r Reads) add(path string, s remember.Sum) {
 	if r != nil {
 		r[path] = s
 	}
 }
 
-func (r reads) addFolder(path string, names []string) {
+func (r Reads) addFolder(path string, names []string) {
 	r.add(path+string(os.PathSeparator), sumOfNames(names))
 }
 
-func (r reads) join(other reads) {
+// Join takes in what else was looked at.
+func (r Reads) Join(other Reads) {
 	for path, s := range other {
 		r.add(path, s)
 	}
 }
 
-// hold reports whether all of it is still as it was.
-func (r reads) hold(s *sources) bool {
+// Hold reports whether all of it is still as it was.
+func (r Reads) Hold(s *Reader) bool {
 	for path, was := range r {
 		if s.sumNow(path) != was {
 			return false
@@ -37,11 +38,11 @@ func (r reads) hold(s *sources) bool {
 	return true
 }
 
-func (s *sources) sumNow(path string) remember.Sum {
+func (s *Reader) sumNow(path string) remember.Sum {
 	if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
 		return sumOfNames(namesIn(dir))
 	}
-	return s.file(path).sum
+	return s.Sum(path)
 }
 
 func sumOfNames(names []string) remember.Sum {
