@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
@@ -24,6 +25,10 @@ import (
 // embedded files, so they may show what they found before one of these has
 // changed. Check always reads them anew.
 var Analyzer = New(Options{})
+
+// Directive begins the comment that names the schema of a package, relative to
+// the file it stands in.
+const Directive = schemas.Directive
 
 // Options says how packages are checked.
 type Options struct {
@@ -50,7 +55,7 @@ func New(o Options) *analysis.Analyzer {
 type linter struct {
 	options Options
 	sources *sources.Reader
-	schemas *schemas
+	schemas *schemas.Finder
 	codes   *generatedCodes
 
 	collecting *returnedMaps // not nil: evidence is gathered without a schema, nothing checked
@@ -60,7 +65,7 @@ type linter struct {
 func newLinter(o Options) *linter {
 	src := sources.New(o.ReadFile)
 	return &linter{
-		options: o, sources: src, schemas: newSchemas(src),
+		options: o, sources: src, schemas: schemas.New(src),
 		codes: &generatedCodes{bySchema: map[string]stampedCode{}},
 	}
 }
@@ -86,11 +91,11 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	if l.collecting != nil {
 		return l.newPass(ap).collect(l.collecting), nil
 	}
-	path := l.schemas.of(ap, l.options.Schema)
+	path := l.schemas.Of(ap, l.options.Schema)
 	if path == "" {
 		return l.newPass(ap).withoutSchema(l.projects), nil
 	}
-	loaded := l.schemas.load(path)
+	loaded := l.schemas.Load(path)
 	s := loaded.Readable()
 	if loaded.Schema == nil {
 		reportSchema(ap, l.sources.Name(path))

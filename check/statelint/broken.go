@@ -17,7 +17,7 @@ func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
 		return nil
 	}
 	severity, on := check.NotChecked.Severity, true
-	if s := l.schemas.load(schema).Readable(); s != nil {
+	if s := l.schemas.Load(schema).Readable(); s != nil {
 		severity, on = check.New(s).Severity(check.NotChecked.ID, severity)
 	}
 	if !on {

@@ -62,7 +62,7 @@ func (f *fingerprints) ofFiles(pkg *packages.Package) remember.Sum {
 		parts = append(parts, name, string(f.sources.Sum(name)))
 	}
 	if len(pkg.GoFiles) > 0 {
-		parts = append(parts, f.schemas.nearest(filepath.Dir(pkg.GoFiles[0])))
+		parts = append(parts, f.schemas.Nearest(filepath.Dir(pkg.GoFiles[0])))
 	}
 	return remember.SumOfList(parts...)
 }

@@ -150,7 +150,7 @@ func (c *checkup) readOne(pkg *packages.Package, t *typechecker, facts *factStor
 		return err
 	}
 	if result.Schema != "" {
-		read.Join(c.schemas.reads(result.Schema))
+		read.Join(c.schemas.Reads(result.Schema))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

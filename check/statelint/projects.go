@@ -158,7 +158,7 @@ func (p project) users() map[string]bool {
 
 // concerns reports whether a package stands below the schema.
 func (p project) concerns(pkg *packages.Package) bool {
-	return p.options.Schema == "" && len(pkg.GoFiles) > 0 && p.schemas.nearest(filepath.Dir(pkg.GoFiles[0])) == p.schema
+	return p.options.Schema == "" && len(pkg.GoFiles) > 0 && p.schemas.Nearest(filepath.Dir(pkg.GoFiles[0])) == p.schema
 }
 
 // isSubject reports whether a package was held against the schema, or

@@ -41,7 +41,7 @@ func (c checkedFiles) suppress(list diag.List) diag.List {
 	for name, path := range c.schemaOf {
 		checker := checkers[path]
 		if checker == nil {
-			s := c.schemas.load(path).Readable()
+			s := c.schemas.Load(path).Readable()
 			if s == nil {
 				continue
 			}

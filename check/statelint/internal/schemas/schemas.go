@@ -1,4 +1,6 @@
-package statelint
+// Package schemas knows which schema governs a Go package, and loads it: the one
+// that a //stategen:schema comment names, or else the nearest stategen.yaml.
+package schemas
 
 import (
 	"os"
@@ -13,9 +15,9 @@ import (
 
 const schemaName = "stategen.yaml"
 
-// schemas finds and loads the schemas of packages. It is safe for concurrent
+// Finder finds and loads the schemas of packages. It is safe for concurrent
 // use.
-type schemas struct {
+type Finder struct {
 	sources *sources.Reader
 
 	mu     sync.Mutex
@@ -29,17 +31,18 @@ type loadedSchema struct {
 	reads  sources.Reads
 }
 
-func newSchemas(src *sources.Reader) *schemas {
-	return &schemas{sources: src, byPath: map[string]*loadedSchema{}, byDir: map[string]string{}}
+// New returns a finder that reads schemas through src.
+func New(src *sources.Reader) *Finder {
+	return &Finder{sources: src, byPath: map[string]*loadedSchema{}, byDir: map[string]string{}}
 }
 
 // Directive begins the comment that names the schema of a package, relative to
 // the file it stands in.
 const Directive = "//stategen:schema "
 
-// of returns the path of a package's schema: the one given for all packages,
+// Of returns the path of a package's schema: the one given for all packages,
 // or its own; empty if it has none.
-func (s *schemas) of(p *analysis.Pass, given string) string {
+func (s *Finder) Of(p *analysis.Pass, given string) string {
 	if given != "" {
 		path, err := filepath.Abs(given)
 		if err != nil {
@@ -57,17 +60,17 @@ func (s *schemas) of(p *analysis.Pass, given string) string {
 			}
 		}
 	}
-	return s.nearest(filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name()))
+	return s.Nearest(filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name()))
 }
 
-// nearest looks for a schema in a folder and those above it.
-func (s *schemas) nearest(dir string) string {
+// Nearest looks for a schema in a folder and those above it.
+func (s *Finder) Nearest(dir string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.lookUp(dir)
 }
 
-func (s *schemas) lookUp(dir string) string {
+func (s *Finder) lookUp(dir string) string {
 	if path, ok := s.byDir[dir]; ok {
 		return path
 	}
@@ -84,13 +87,13 @@ func (s *schemas) lookUp(dir string) string {
 	return path
 }
 
-// load reads a schema, or returns it as read before if no file has changed.
-func (s *schemas) load(path string) schema.Result { return s.loaded(path).Result }
+// Load reads a schema, or returns it as read before if no file has changed.
+func (s *Finder) Load(path string) schema.Result { return s.loaded(path).Result }
 
-// reads are the files that a schema was read from.
-func (s *schemas) reads(path string) sources.Reads { return s.loaded(path).reads }
+// Reads are the files that a schema was read from.
+func (s *Finder) Reads(path string) sources.Reads { return s.loaded(path).reads }
 
-func (s *schemas) loaded(path string) *loadedSchema {
+func (s *Finder) loaded(path string) *loadedSchema {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l, ok := s.byPath[path]; ok && l.fresh() {
