@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
@@ -79,7 +80,7 @@ func (l *linter) checkAny(list *listing, o CheckOptions) ([]checkedPackage, erro
 	if err != nil {
 		return nil, err
 	}
-	facts := newFactStore()
+	facts := factstore.New()
 	var checked []checkedPackage
 	for _, pkg := range dependenciesFirst(all) {
 		result, _, err := l.check(pkg, facts)
@@ -119,22 +120,22 @@ func (l *linter) report(checked []checkedPackage, list *listing, o CheckOptions)
 
 // check runs the analyzer on one package. It returns the facts that it has
 // added, too.
-func (l *linter) check(pkg *packages.Package, facts *factStore) (*Result, []portableFact, error) {
+func (l *linter) check(pkg *packages.Package, facts *factstore.Store) (*Result, []factstore.Portable, error) {
 	if pkg.Types == nil || pkg.TypesInfo == nil {
 		return &Result{}, nil, nil
 	}
-	exported := exportedFacts{pkg: pkg.Types}
+	exported := factstore.Exported{Pkg: pkg.Types}
 	result, err := l.run(&analysis.Pass{
 		Fset: pkg.Fset, Files: pkg.Syntax, Pkg: pkg.Types, TypesInfo: pkg.TypesInfo, TypesSizes: pkg.TypesSizes,
-		ImportObjectFact:  func(obj types.Object, f analysis.Fact) bool { return facts.get(obj, f) },
-		ExportObjectFact:  func(obj types.Object, f analysis.Fact) { exported.put(obj, f) },
-		ImportPackageFact: func(p *types.Package, f analysis.Fact) bool { return facts.get(p, f) },
-		ExportPackageFact: func(f analysis.Fact) { exported.put(pkg.Types, f) },
+		ImportObjectFact:  func(obj types.Object, f analysis.Fact) bool { return facts.Get(obj, f) },
+		ExportObjectFact:  func(obj types.Object, f analysis.Fact) { exported.Put(obj, f) },
+		ImportPackageFact: func(p *types.Package, f analysis.Fact) bool { return facts.Get(p, f) },
+		ExportPackageFact: func(f analysis.Fact) { exported.Put(pkg.Types, f) },
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("checking %s: %w", pkg.PkgPath, err)
 	}
-	return result.(*Result), exported.publish(facts), nil
+	return result.(*Result), exported.Publish(facts), nil
 }
 
 func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {

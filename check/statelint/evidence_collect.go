@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
@@ -40,7 +41,7 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 func collect(roots, all []*packages.Package, o CheckOptions, returned returnedMaps) (Found, error) {
 	l := newLinter(o.Options)
 	l.collecting = &returned
-	facts := newFactStore()
+	facts := factstore.New()
 	found := Found{packages: map[string]bool{}}
 	var r Report
 	seen := map[string]bool{}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
 )
@@ -93,12 +94,12 @@ func parsed(path string, src []byte, known stubImporter) *analysis.Pass {
 	}
 	conf := types.Config{Importer: known, Error: func(error) {}}
 	pkg, _ := conf.Check("fuzzed", fset, []*ast.File{file}, info)
-	facts := newFactStore()
+	facts := factstore.New()
 	return &analysis.Pass{
 		Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info,
-		ImportObjectFact:  func(obj types.Object, f analysis.Fact) bool { return facts.get(obj, f) },
-		ExportObjectFact:  func(obj types.Object, f analysis.Fact) { facts.put(obj, f) },
-		ImportPackageFact: func(p *types.Package, f analysis.Fact) bool { return facts.get(p, f) },
-		ExportPackageFact: func(f analysis.Fact) { facts.put(pkg, f) },
+		ImportObjectFact:  func(obj types.Object, f analysis.Fact) bool { return facts.Get(obj, f) },
+		ExportObjectFact:  func(obj types.Object, f analysis.Fact) { facts.Put(obj, f) },
+		ImportPackageFact: func(p *types.Package, f analysis.Fact) bool { return facts.Get(p, f) },
+		ExportPackageFact: func(f analysis.Fact) { facts.Put(pkg, f) },
 	}
 }

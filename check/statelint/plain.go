@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
@@ -104,7 +105,7 @@ func (c *checkup) read() error {
 	if err != nil {
 		return err
 	}
-	facts := newFactStore()
+	facts := factstore.New()
 	err = inParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
 	if err == nil && c.sources.Unchanged() {
 		c.memory.entry.Save(c.kept())
@@ -134,14 +135,14 @@ func (c *checkup) needed() []*packages.Package {
 	return list
 }
 
-func (c *checkup) readOne(pkg *packages.Package, t *typechecker, facts *factStore) error {
+func (c *checkup) readOne(pkg *packages.Package, t *typechecker, facts *factstore.Store) error {
 	known := c.outcome(pkg)
 	if err := t.check(pkg, known == nil); err != nil {
 		return err
 	}
 	defer func() { pkg.Syntax, pkg.TypesInfo = nil, nil }() // they are large, and done with
 	if known != nil {
-		facts.adopt(pkg.Types, known.Facts)
+		facts.Adopt(pkg.Types, known.Facts)
 		return nil
 	}
 	read := sources.Reads{}

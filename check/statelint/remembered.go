@@ -4,6 +4,7 @@ import (
 	"encoding/gob"
 	"os"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/remember"
@@ -36,7 +37,7 @@ type remembered struct {
 	Sum   remember.Sum  // the package's fingerprint
 	Reads sources.Reads // the files that were read besides
 	Found keptResult
-	Facts []portableFact
+	Facts []factstore.Portable
 }
 
 // keptResult is a Result as it is kept.

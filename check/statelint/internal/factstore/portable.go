@@ -1,4 +1,4 @@
-package statelint
+package factstore
 
 import (
 	"go/types"
@@ -6,16 +6,17 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// portableFact is a fact that outlives the packages it was made with: it is
+// Portable is a fact that outlives the packages it was made with: it is
 // about what has a name in its package, or about the package (an empty name).
-type portableFact struct {
+type Portable struct {
 	Name string
 	Fact analysis.Fact
 }
 
-// exportedFacts are the facts of one pass.
-type exportedFacts struct {
-	pkg  *types.Package
+// Exported are the facts of one pass.
+type Exported struct {
+	Pkg *types.Package
+
 	list []aboutFact
 }
 
@@ -24,29 +25,30 @@ type aboutFact struct {
 	fact  analysis.Fact
 }
 
-func (e *exportedFacts) put(about any, f analysis.Fact) {
+// Put adds a fact about an object or the package.
+func (e *Exported) Put(about any, f analysis.Fact) {
 	e.list = append(e.list, aboutFact{about, f})
 }
 
-// publish makes the facts known to the passes that come, and returns them.
+// Publish makes the facts known to the passes that come, and returns them.
 // What has no name is nothing that another package can use.
-func (e *exportedFacts) publish(store *factStore) []portableFact {
+func (e *Exported) Publish(store *Store) []Portable {
 	if len(e.list) == 0 {
 		return nil
 	}
-	names := objectNames(e.pkg)
-	var out []portableFact
+	names := objectNames(e.Pkg)
+	var out []Portable
 	for _, f := range e.list {
 		if name, ok := names[f.about]; ok {
-			store.put(f.about, f.fact)
-			out = append(out, portableFact{name, f.fact})
+			store.Put(f.about, f.fact)
+			out = append(out, Portable{name, f.fact})
 		}
 	}
 	return out
 }
 
-// adopt makes known what an earlier pass has found out about a package.
-func (s *factStore) adopt(pkg *types.Package, facts []portableFact) {
+// Adopt makes known what an earlier pass has found out about a package.
+func (s *Store) Adopt(pkg *types.Package, facts []Portable) {
 	if len(facts) == 0 {
 		return
 	}
@@ -56,7 +58,7 @@ func (s *factStore) adopt(pkg *types.Package, facts []portableFact) {
 	}
 	for _, f := range facts {
 		if about, ok := objects[f.Name]; ok {
-			s.put(about, f.Fact)
+			s.Put(about, f.Fact)
 		}
 	}
 }
