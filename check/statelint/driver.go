@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
@@ -52,37 +53,46 @@ type Report struct {
 	known projectsKnown
 }
 
+// ErrNoPackages is the error of patterns that match no package, as where the
+// build leaves out all files.
+var ErrNoPackages = golist.ErrNoPackages
+
 // Check checks the packages that match patterns, as the go command knows them.
 // What it reports are their own mistakes; packages of the same module that
 // they import are read for what they export. A package that does not compile
 // is checked as far as it does, with a finding that says so. The error is one
 // of loading packages at all.
 func Check(patterns []string, o CheckOptions) (Report, error) {
-	packages, err := list(patterns, o)
+	list, err := golist.List(patterns, o.goCommand())
 	if err != nil {
 		return Report{}, err
 	}
 	l := newLinter(o.Options)
 	l.projects = true
-	checked, err := l.checkPlain(packages, o)
+	checked, err := l.checkPlain(list, o)
 	if errors.Is(err, errNotPlain) {
-		checked, err = l.checkAny(packages, o)
+		checked, err = l.checkAny(list)
 	}
 	if err != nil {
 		return Report{}, err
 	}
-	return l.report(checked, packages, o)
+	return l.report(checked, list, o)
+}
+
+// goCommand is how the go command is asked for packages.
+func (o CheckOptions) goCommand() packages.Config {
+	return packages.Config{Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests}
 }
 
 // checkAny checks packages whatever they are like.
-func (l *linter) checkAny(list *listing, o CheckOptions) ([]checkedPackage, error) {
-	roots, all, err := list.load(o)
+func (l *linter) checkAny(list *golist.Listing) ([]checkedPackage, error) {
+	roots, all, err := list.Load()
 	if err != nil {
 		return nil, err
 	}
 	facts := factstore.New()
 	var checked []checkedPackage
-	for _, pkg := range dependenciesFirst(all) {
+	for _, pkg := range all {
 		result, _, err := l.check(pkg, facts)
 		if err != nil {
 			return nil, err
@@ -93,7 +103,7 @@ func (l *linter) checkAny(list *listing, o CheckOptions) ([]checkedPackage, erro
 }
 
 // report puts together what was found in all packages.
-func (l *linter) report(checked []checkedPackage, list *listing, o CheckOptions) (r Report, err error) {
+func (l *linter) report(checked []checkedPackage, list *golist.Listing, o CheckOptions) (r Report, err error) {
 	files := checkedFiles{linter: l, schemaOf: map[string]string{}}
 	for _, c := range checked {
 		switch {
@@ -105,7 +115,7 @@ func (l *linter) report(checked []checkedPackage, list *listing, o CheckOptions)
 			files.add(c.Package, c.result)
 		}
 	}
-	if r.known, err = l.findProjects(checked, list, o); err != nil {
+	if r.known, err = l.findProjects(checked, list, o.Workspace); err != nil {
 		return Report{}, err
 	}
 	r.Projects = r.known.used()

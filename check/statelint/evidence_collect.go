@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
@@ -21,15 +22,15 @@ type returnedMaps struct {
 // and so do the agent configurations that they embed or the options name. It
 // needs no schema. Test files are read if the options say so.
 func Collect(patterns []string, o CheckOptions) (Found, error) {
-	list, err := list(patterns, o)
+	list, err := golist.List(patterns, o.goCommand())
 	if err != nil {
 		return Found{}, err
 	}
-	roots, all, err := list.load(o)
+	roots, all, err := list.Load()
 	if err != nil {
 		return Found{}, err
 	}
-	o.AgentConfigs = agentConfigs(list.roots, o.AgentConfigs)
+	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
 	returned := returnedMaps{wanted: map[string]int{}, served: map[string]bool{}}
 	found, err := collect(roots, all, o, returned)
 	if err == nil && len(returned.wanted) > 0 {
@@ -45,7 +46,7 @@ func collect(roots, all []*packages.Package, o CheckOptions, returned returnedMa
 	found := Found{packages: map[string]bool{}}
 	var r Report
 	seen := map[string]bool{}
-	for _, pkg := range dependenciesFirst(all) {
+	for _, pkg := range all {
 		result, _, err := l.check(pkg, facts)
 		if err != nil {
 			return Found{}, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/internal/remember"
 	"golang.org/x/tools/go/packages"
 )
@@ -15,12 +16,12 @@ import (
 // imports. What it reads on the way is not among it; see reads.
 type fingerprints struct {
 	*linter
-	environment
+	golist.Environment
 	sums map[*packages.Package]remember.Sum
 }
 
-func (l *linter) fingerprints(e environment) *fingerprints {
-	return &fingerprints{linter: l, environment: e, sums: map[*packages.Package]remember.Sum{}}
+func (l *linter) fingerprints(e golist.Environment) *fingerprints {
+	return &fingerprints{linter: l, Environment: e, sums: map[*packages.Package]remember.Sum{}}
 }
 
 func (f *fingerprints) of(pkg *packages.Package) remember.Sum {
@@ -43,9 +44,9 @@ func (f *fingerprints) immutable(pkg *packages.Package) bool {
 		return false
 	}
 	if pkg.Module == nil {
-		return f.released() && isBelow(pkg.GoFiles[0], f.value("GOROOT"))
+		return f.Released() && isBelow(pkg.GoFiles[0], f.Value("GOROOT"))
 	}
-	return !isLocal(pkg) && isBelow(pkg.GoFiles[0], f.value("GOMODCACHE"))
+	return !golist.IsLocal(pkg) && isBelow(pkg.GoFiles[0], f.Value("GOMODCACHE"))
 }
 
 func isBelow(file, dir string) bool {

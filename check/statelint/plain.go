@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
@@ -12,7 +13,7 @@ import (
 // checkPlain checks packages of which all is as usual, and reads only those
 // about which nothing is remembered, with what they import. Otherwise it
 // returns errNotPlain.
-func (l *linter) checkPlain(list *listing, o CheckOptions) ([]checkedPackage, error) {
+func (l *linter) checkPlain(list *golist.Listing, o CheckOptions) ([]checkedPackage, error) {
 	c, err := l.newCheckup(list, o)
 	if err != nil {
 		return nil, err
@@ -21,8 +22,8 @@ func (l *linter) checkPlain(list *listing, o CheckOptions) ([]checkedPackage, er
 		return nil, err
 	}
 	var checked []checkedPackage
-	for _, pkg := range list.local {
-		checked = append(checked, checkedPackage{pkg, c.outcomes[pkg].Found.result(), list.isRoot[pkg.ID]})
+	for _, pkg := range list.Local {
+		checked = append(checked, checkedPackage{pkg, c.outcomes[pkg].Found.result(), list.IsRoot[pkg.ID]})
 	}
 	return checked, nil
 }
@@ -30,11 +31,10 @@ func (l *linter) checkPlain(list *listing, o CheckOptions) ([]checkedPackage, er
 // checkup is one check of plain packages.
 type checkup struct {
 	*linter
-	*listing
-	options CheckOptions
-	arch    string
-	prints  *fingerprints
-	memory  *memory
+	*golist.Listing
+	arch   string
+	prints *fingerprints
+	memory *memory
 
 	mu       sync.Mutex
 	outcomes map[*packages.Package]*remembered
@@ -42,49 +42,29 @@ type checkup struct {
 }
 
 // newCheckup begins a check with what is remembered.
-func (l *linter) newCheckup(list *listing, o CheckOptions) (*checkup, error) {
-	if o.Tests || o.ReadFile != nil || !list.plain() {
+func (l *linter) newCheckup(list *golist.Listing, o CheckOptions) (*checkup, error) {
+	if o.Tests || o.ReadFile != nil || !list.Plain() {
 		return nil, errNotPlain
 	}
-	e, err := goEnvironment(o)
-	if err != nil || !e.plain(o) {
+	e, err := list.Environment()
+	if err != nil || !e.Plain() {
 		return nil, errNotPlain
 	}
 	c := &checkup{
-		linter: l, listing: list, options: o, arch: e.value("GOARCH"),
-		prints: l.fingerprints(e), memory: l.recall(list.patterns, e, o), outcomes: map[*packages.Package]*remembered{},
+		linter: l, Listing: list, arch: e.Value("GOARCH"),
+		prints: l.fingerprints(e), memory: l.recall(list.Patterns, e, o), outcomes: map[*packages.Package]*remembered{},
 	}
 	c.remember()
 	return c, nil
 }
 
-// plain reports whether the go command finds nothing wrong with any package,
-// and what is read from source is imported by nothing that is not.
-func (l *listing) plain() bool {
-	local := map[*packages.Package]bool{}
-	for _, pkg := range l.local {
-		local[pkg] = true
-	}
-	for _, pkg := range l.byID {
-		if len(pkg.Errors) > 0 {
-			return false
-		}
-		for _, imported := range pkg.Imports {
-			if local[imported] && !local[pkg] {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // remember takes over what is known of packages that import none of which
 // something is not known.
 func (c *checkup) remember() {
-	for _, pkg := range c.local {
+	for _, pkg := range c.Local {
 		known := c.memory.of(pkg, c.prints.of(pkg), c.sources)
 		for _, imported := range pkg.Imports {
-			if isLocal(imported) && c.outcomes[imported] == nil {
+			if golist.IsLocal(imported) && c.outcomes[imported] == nil {
 				known = nil
 			}
 		}
@@ -118,8 +98,8 @@ func (c *checkup) read() error {
 func (c *checkup) needed() []*packages.Package {
 	wanted := map[*packages.Package]bool{}
 	var list []*packages.Package
-	for i := len(c.local) - 1; i >= 0; i-- {
-		pkg := c.local[i]
+	for i := len(c.Local) - 1; i >= 0; i-- {
+		pkg := c.Local[i]
 		if c.outcomes[pkg] == nil {
 			wanted[pkg] = true
 		}
@@ -127,7 +107,7 @@ func (c *checkup) needed() []*packages.Package {
 			wanted[imported] = wanted[imported] || wanted[pkg]
 		}
 	}
-	for _, pkg := range c.local {
+	for _, pkg := range c.Local {
 		if wanted[pkg] {
 			list = append(list, pkg)
 		}
@@ -173,12 +153,12 @@ func (c *checkup) kept() kept {
 		k.Entries[pkg.ID] = outcome
 	}
 	for path, f := range c.memory.Compiled {
-		if pkg := c.byID[path]; pkg != nil && c.prints.of(pkg) == f.Sum {
+		if pkg := c.ByID[path]; pkg != nil && c.prints.of(pkg) == f.Sum {
 			k.Compiled[path] = f
 		}
 	}
 	for path, file := range c.compiled {
-		k.Compiled[path] = compiledFile{c.prints.of(c.byID[path]), file}
+		k.Compiled[path] = compiledFile{c.prints.of(c.ByID[path]), file}
 	}
 	return k
 }
@@ -204,7 +184,7 @@ func (c *checkup) compiledFiles(list []*packages.Package) (map[string]string, er
 	if len(c.compiled) == len(paths) {
 		return c.compiled, nil
 	}
-	found, err := packages.Load(c.options.config(packages.NeedName|packages.NeedExportFile), paths...)
+	found, err := c.ExportFiles(paths)
 	for _, pkg := range found {
 		c.compiled[pkg.PkgPath] = pkg.ExportFile
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/packages"
 )
@@ -24,8 +25,8 @@ type Project struct {
 type project struct {
 	*linter
 	schema  string
-	graph   graph
-	checked map[string]checkedPackage // by import path
+	graph   map[string]*packages.Package // all packages of the modules, by import path
+	checked map[string]checkedPackage    // by import path
 }
 
 type checkedPackage struct {
@@ -36,7 +37,7 @@ type checkedPackage struct {
 
 // findProjects finds the schemas of which all code was checked, and notes those
 // of which the packages show a part.
-func (l *linter) findProjects(checked []checkedPackage, list *listing, o CheckOptions) (known projectsKnown, err error) {
+func (l *linter) findProjects(checked []checkedPackage, list *golist.Listing, workspace []string) (known projectsKnown, err error) {
 	byPath, seen, schemas, modules := map[string]checkedPackage{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, c := range checked {
 		if strings.Contains(c.ID, " ") {
@@ -57,10 +58,10 @@ func (l *linter) findProjects(checked []checkedPackage, list *listing, o CheckOp
 	if len(schemas) == 0 {
 		return known, nil
 	}
-	for _, dir := range o.Workspace {
+	for _, dir := range workspace {
 		modules[dir] = true
 	}
-	g, err := list.modules(sortedKeys(modules), o)
+	g, err := list.Modules(sortedKeys(modules))
 	if err != nil {
 		return known, err
 	}
@@ -93,43 +94,6 @@ func (k projectsKnown) used() []Project {
 
 // isCertain reports whether a use is that of a program.
 func isCertain(u Use) bool { return !u.Test && !u.Partial && u.Kind != check.Mention }
-
-// graph is all packages of some modules, by import path.
-type graph map[string]*packages.Package
-
-func (l *listing) modules(dirs []string, o CheckOptions) (graph, error) {
-	g := graph{}
-	for _, dir := range dirs {
-		list, err := l.module(dir, o)
-		if err != nil {
-			return nil, err
-		}
-		for _, pkg := range list {
-			g[pkg.PkgPath] = pkg
-		}
-	}
-	return g, nil
-}
-
-// module lists a module's packages, without their tests. It need not ask if
-// they are what was listed.
-func (l *listing) module(dir string, o CheckOptions) ([]*packages.Package, error) {
-	if !o.Tests && slices.ContainsFunc(l.patterns, func(p string) bool { return o.isAllOf(p, dir) }) {
-		return l.roots, nil
-	}
-	o.Dir, o.Tests = dir, false
-	return packages.Load(o.config(packages.NeedName|packages.NeedFiles|packages.NeedImports), "./...")
-}
-
-// isAllOf reports whether a pattern means all packages of a folder.
-func (o CheckOptions) isAllOf(pattern, dir string) bool {
-	below, ok := strings.CutSuffix(pattern, "/...")
-	if !ok || !strings.HasPrefix(below, ".") {
-		return false
-	}
-	at, err := filepath.Abs(filepath.Join(o.Dir, filepath.FromSlash(below)))
-	return err == nil && at == dir
-}
 
 // users lists the packages that can use the schema's keys through generated
 // code, and those that it governs.

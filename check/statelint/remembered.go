@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/remember"
@@ -63,12 +64,12 @@ func (f keptResult) result() *Result {
 }
 
 // recall reads what the last check of the same patterns has found.
-func (l *linter) recall(patterns []string, e environment, o CheckOptions) *memory {
+func (l *linter) recall(patterns []string, e golist.Environment, o CheckOptions) *memory {
 	for _, f := range factTypes() {
 		gob.Register(f)
 	}
 	place := append([]string{l.sources.Dir(), o.Dir, o.Schema}, patterns...)
-	conditions := []string{os.Getenv("GODEBUG"), string(remember.SumOfList(e.values...)), string(remember.SumOfList(o.BuildFlags...))}
+	conditions := []string{os.Getenv("GODEBUG"), string(remember.SumOfList(e.Values...)), string(remember.SumOfList(o.BuildFlags...))}
 	m := &memory{entry: remember.In[kept](o.Cache, place, conditions)}
 	m.kept, _ = m.entry.Load()
 	return m

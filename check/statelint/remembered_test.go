@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/staged"
@@ -158,9 +159,9 @@ func (m module) files() []string {
 }
 
 // report is that of packages read in one way.
-func (m module) report(check func(*linter, *listing, CheckOptions) ([]checkedPackage, error), o CheckOptions) Report {
+func (m module) report(check func(*linter, *golist.Listing, CheckOptions) ([]checkedPackage, error), o CheckOptions) Report {
 	m.t.Helper()
-	list, err := list(m.patterns, o)
+	list, err := golist.List(m.patterns, o.goCommand())
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -178,6 +179,10 @@ func (m module) report(check func(*linter, *listing, CheckOptions) ([]checkedPac
 		m.t.Fatal(err)
 	}
 	return r
+}
+
+func inTheGeneralWay(l *linter, list *golist.Listing, _ CheckOptions) ([]checkedPackage, error) {
+	return l.checkAny(list)
 }
 
 // checked is what Check reports; an edit may need any way of reading packages.
@@ -258,7 +263,7 @@ func TestRemembering(t *testing.T) {
 			cached := m.options
 			cached.Cache = t.TempDir()
 			want := m.report((*linter).checkPlain, m.options)
-			m.same("loaded in the general way", m.report((*linter).checkAny, m.options), want)
+			m.same("loaded in the general way", m.report(inTheGeneralWay, m.options), want)
 			m.same("at first", m.report((*linter).checkPlain, cached), want)
 			m.same("again", m.report((*linter).checkPlain, cached), want)
 			if left := m.unknown(cached); len(left) > 0 {
@@ -275,7 +280,7 @@ func TestRemembering(t *testing.T) {
 // unknown lists the packages about which nothing is remembered.
 func (m module) unknown(o CheckOptions) []string {
 	m.t.Helper()
-	list, err := list(m.patterns, o)
+	list, err := golist.List(m.patterns, o.goCommand())
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -436,7 +441,7 @@ func TestConcurrentMemory(t *testing.T) {
 // changed.
 func TestPassesLookThroughSources(t *testing.T) {
 	mayUseDisk := []string{ // none of them is part of a pass
-		"environment.go", "remembered.go", "typecheck.go", filepath.FromSlash("internal/schemas/schemas.go"),
+		"remembered.go", "typecheck.go", "internal/golist/environment.go", "internal/schemas/schemas.go",
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
@@ -447,7 +452,8 @@ func TestPassesLookThroughSources(t *testing.T) {
 		t.Fatal(err, rooms)
 	}
 	for _, name := range append(files, rooms...) {
-		owner := strings.HasPrefix(filepath.ToSlash(name), "internal/sources/")
+		name = filepath.ToSlash(name)
+		owner := strings.HasPrefix(name, "internal/sources/")
 		if owner || slices.Contains(mayUseDisk, name) || sources.IsTest(name) {
 			continue
 		}

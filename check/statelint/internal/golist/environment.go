@@ -1,4 +1,4 @@
-package statelint
+package golist
 
 import (
 	"bytes"
@@ -7,12 +7,15 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
-// environment is what the go command says of itself that decides which files
+// Environment is what the go command says of itself that decides which files
 // make a package, and how they are read.
-type environment struct {
-	values []string // of goVariables
+type Environment struct {
+	Values []string // of goVariables
+	config packages.Config
 }
 
 var goVariables = []string{
@@ -20,27 +23,29 @@ var goVariables = []string{
 	"GOPATH", "GOMOD", "GOWORK", "GO386", "GOAMD64", "GOARM", "GOARM64", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOWASM",
 }
 
-func goEnvironment(o CheckOptions) (environment, error) {
+// Environment asks for what decides of the listed packages.
+func (l *Listing) Environment() (Environment, error) {
 	cmd := exec.Command("go", append([]string{"env"}, goVariables...)...)
-	cmd.Dir, cmd.Env = o.Dir, o.Env
+	cmd.Dir, cmd.Env = l.config.Dir, l.config.Env
 	out, err := cmd.Output()
 	if err != nil {
-		return environment{}, err
+		return Environment{}, err
 	}
 	values := strings.Split(string(bytes.TrimSuffix(out, []byte("\n"))), "\n")
 	if len(values) != len(goVariables) {
-		return environment{}, errors.New("go env answers what it was not asked")
+		return Environment{}, errors.New("go env answers what it was not asked")
 	}
-	return environment{values}, nil
+	return Environment{values, l.config}, nil
 }
 
-func (e environment) value(name string) string { return e.values[slices.Index(goVariables, name)] }
+// Value is that of one of the go command's variables.
+func (e Environment) Value(name string) string { return e.Values[slices.Index(goVariables, name)] }
 
-// plain reports whether the go command finds packages by itself, in their own
+// Plain reports whether the go command finds packages by itself, in their own
 // files.
-func (e environment) plain(o CheckOptions) bool {
+func (e Environment) Plain() bool {
 	replaced := func(flag string) bool { return strings.Contains(flag, "-overlay") }
-	return !hasDriver(o.Env) && !replaced(e.value("GOFLAGS")) && !slices.ContainsFunc(o.BuildFlags, replaced)
+	return !hasDriver(e.config.Env) && !replaced(e.Value("GOFLAGS")) && !slices.ContainsFunc(e.config.BuildFlags, replaced)
 }
 
 // hasDriver reports whether another program answers for the go command; see
@@ -62,6 +67,6 @@ func hasDriver(env []string) bool {
 	return driver != "off"
 }
 
-// released reports whether the toolchain has a version of its own, so that its
+// Released reports whether the toolchain has a version of its own, so that its
 // name says what its packages are.
-func (e environment) released() bool { return strings.HasPrefix(e.value("GOVERSION"), "go1.") }
+func (e Environment) Released() bool { return strings.HasPrefix(e.Value("GOVERSION"), "go1.") }
