@@ -10,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
@@ -70,7 +71,7 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 	l := newLinter(o.Options)
 	l.projects = true
 	checked, err := l.checkPlain(list, o)
-	if errors.Is(err, errNotPlain) {
+	if errors.Is(err, typecheck.ErrNotPlain) {
 		checked, err = l.checkAny(list)
 	}
 	if err != nil {

@@ -1,18 +1,18 @@
 package statelint
 
 import (
-	"runtime"
 	"sync"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 	"golang.org/x/tools/go/packages"
 )
 
 // checkPlain checks packages of which all is as usual, and reads only those
 // about which nothing is remembered, with what they import. Otherwise it
-// returns errNotPlain.
+// returns typecheck.ErrNotPlain.
 func (l *linter) checkPlain(list *golist.Listing, o CheckOptions) ([]checkedPackage, error) {
 	c, err := l.newCheckup(list, o)
 	if err != nil {
@@ -44,11 +44,11 @@ type checkup struct {
 // newCheckup begins a check with what is remembered.
 func (l *linter) newCheckup(list *golist.Listing, o CheckOptions) (*checkup, error) {
 	if o.Tests || o.ReadFile != nil || !list.Plain() {
-		return nil, errNotPlain
+		return nil, typecheck.ErrNotPlain
 	}
 	e, err := list.Environment()
 	if err != nil || !e.Plain() {
-		return nil, errNotPlain
+		return nil, typecheck.ErrNotPlain
 	}
 	c := &checkup{
 		linter: l, Listing: list, arch: e.Value("GOARCH"),
@@ -81,12 +81,12 @@ func (c *checkup) read() error {
 	if len(needed) == 0 {
 		return nil
 	}
-	t, err := newTypechecker(c.sources, c.arch, needed, c.compiledFiles)
+	t, err := typecheck.New(c.sources, c.arch, needed, c.compiledFiles)
 	if err != nil {
 		return err
 	}
 	facts := factstore.New()
-	err = inParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
+	err = typecheck.InParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
 	if err == nil && c.sources.Unchanged() {
 		c.memory.entry.Save(c.kept())
 	}
@@ -115,9 +115,9 @@ func (c *checkup) needed() []*packages.Package {
 	return list
 }
 
-func (c *checkup) readOne(pkg *packages.Package, t *typechecker, facts *factstore.Store) error {
+func (c *checkup) readOne(pkg *packages.Package, t *typecheck.Checker, facts *factstore.Store) error {
 	known := c.outcome(pkg)
-	if err := t.check(pkg, known == nil); err != nil {
+	if err := t.Check(pkg, known == nil); err != nil {
 		return err
 	}
 	defer func() { pkg.Syntax, pkg.TypesInfo = nil, nil }() // they are large, and done with
@@ -189,37 +189,4 @@ func (c *checkup) compiledFiles(list []*packages.Package) (map[string]string, er
 		c.compiled[pkg.PkgPath] = pkg.ExportFile
 	}
 	return c.compiled, err
-}
-
-// inParallel does something with each package once it is done with those that
-// the package imports. It returns the first error in the order of the list.
-func inParallel(list []*packages.Package, do func(*packages.Package) error) error {
-	done := map[*packages.Package]chan struct{}{}
-	for _, pkg := range list {
-		done[pkg] = make(chan struct{})
-	}
-	errs := make([]error, len(list))
-	atOnce := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, pkg := range list {
-		go func() {
-			defer close(done[pkg])
-			for _, imported := range pkg.Imports {
-				if before, ok := done[imported]; ok {
-					<-before
-				}
-			}
-			atOnce <- struct{}{}
-			errs[i] = do(pkg)
-			<-atOnce
-		}()
-	}
-	for _, pkg := range list {
-		<-done[pkg]
-	}
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

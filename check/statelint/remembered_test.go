@@ -15,6 +15,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/staged"
 	"github.com/seed92179c4c/stategen/schema"
@@ -168,7 +169,7 @@ func (m module) report(check func(*linter, *golist.Listing, CheckOptions) ([]che
 	l := newLinter(o.Options)
 	l.projects = true
 	checked, err := check(l, list, o)
-	if errors.Is(err, errNotPlain) {
+	if errors.Is(err, typecheck.ErrNotPlain) {
 		m.t.Fatal("the packages were not read in the plain way")
 	}
 	if err != nil {
@@ -441,7 +442,7 @@ func TestConcurrentMemory(t *testing.T) {
 // changed.
 func TestPassesLookThroughSources(t *testing.T) {
 	mayUseDisk := []string{ // none of them is part of a pass
-		"remembered.go", "typecheck.go", "internal/golist/environment.go", "internal/schemas/schemas.go",
+		"remembered.go", "internal/golist/environment.go", "internal/schemas/schemas.go", "internal/typecheck/typecheck.go",
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {

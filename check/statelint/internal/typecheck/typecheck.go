@@ -1,4 +1,7 @@
-package statelint
+// Package typecheck reads Go packages of this machine from source, with their
+// types, on top of what is compiled of other modules. It knows plain packages
+// alone: what does not compile, or uses cgo, is for the general way, go/packages.
+package typecheck
 
 import (
 	"errors"
@@ -8,30 +11,32 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
 
-// errNotPlain says that packages have to be loaded in the general way: they
+// ErrNotPlain says that packages have to be loaded in the general way: they
 // don't compile, or need more of the go command than is known here.
-var errNotPlain = errors.New("these are not plain Go packages")
+var ErrNotPlain = errors.New("these are not plain Go packages")
 
-// typechecker reads packages of this machine from source, so that none of them
+// Checker reads packages of this machine from source, so that none of them
 // has to be compiled for a check, on top of what is compiled of other modules.
-type typechecker struct {
+type Checker struct {
 	sources  *sources.Reader
 	fset     *token.FileSet
 	sizes    types.Sizes
 	compiled map[string]*types.Package // by import path
 }
 
-// newTypechecker reads what is compiled of the packages that list needs from
+// New reads what is compiled of the packages that list needs from
 // elsewhere. Exports says in which files it is, by import path.
-func newTypechecker(src *sources.Reader, arch string, list []*packages.Package, exports func([]*packages.Package) (map[string]string, error)) (*typechecker, error) {
-	t := &typechecker{
+func New(src *sources.Reader, arch string, list []*packages.Package, exports func([]*packages.Package) (map[string]string, error)) (*Checker, error) {
+	t := &Checker{
 		sources: src, fset: token.NewFileSet(), sizes: types.SizesFor("gc", arch), compiled: map[string]*types.Package{},
 	}
 	needed := importedFrom(list)
@@ -42,7 +47,7 @@ func newTypechecker(src *sources.Reader, arch string, list []*packages.Package, 
 	others := compiled.ForCompiler(t.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
 	for _, pkg := range needed {
 		if t.compiled[pkg.PkgPath], err = others.Import(pkg.PkgPath); err != nil {
-			return nil, errNotPlain // it does not compile, or was removed meanwhile
+			return nil, ErrNotPlain // it does not compile, or was removed meanwhile
 		}
 	}
 	return t, nil
@@ -56,7 +61,7 @@ func importedFrom(list []*packages.Package) []*packages.Package {
 	}
 	var needed []*packages.Package
 	for _, pkg := range list {
-		for _, path := range sortedKeys(pkg.Imports) {
+		for _, path := range slices.Sorted(maps.Keys(pkg.Imports)) {
 			if imported := pkg.Imports[path]; !seen[imported] && imported.PkgPath != "unsafe" {
 				seen[imported] = true
 				needed = append(needed, imported)
@@ -66,9 +71,9 @@ func importedFrom(list []*packages.Package) []*packages.Package {
 	return needed
 }
 
-// check reads one package, whose imports of this machine have been read, and
+// Check reads one package, whose imports of this machine have been read, and
 // fills in its syntax and types. Bodies of functions are read if asked for.
-func (t *typechecker) check(pkg *packages.Package, bodies bool) error {
+func (t *Checker) Check(pkg *packages.Package, bodies bool) error {
 	pkg.Fset, pkg.TypesSizes = t.fset, t.sizes
 	for _, name := range pkg.GoFiles {
 		f, err := t.parse(name)
@@ -91,23 +96,23 @@ func (t *typechecker) check(pkg *packages.Package, bodies bool) error {
 	}
 	pkg.Types = types.NewPackage(pkg.PkgPath, pkg.Name)
 	if err := types.NewChecker(&config, t.fset, pkg.Types, pkg.TypesInfo).Files(pkg.Syntax); err != nil {
-		return errNotPlain
+		return ErrNotPlain
 	}
 	return nil
 }
 
-func (t *typechecker) parse(name string) (*ast.File, error) {
+func (t *Checker) parse(name string) (*ast.File, error) {
 	src := t.sources.Open(name)
 	if src == nil {
-		return nil, errNotPlain
+		return nil, ErrNotPlain
 	}
 	f, err := parser.ParseFile(t.fset, name, src.Text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
-		return nil, errNotPlain
+		return nil, ErrNotPlain
 	}
 	for _, spec := range f.Imports {
 		if path, err := strconv.Unquote(spec.Path.Value); err != nil || path == "C" {
-			return nil, errNotPlain
+			return nil, ErrNotPlain
 		}
 	}
 	return f, nil
@@ -115,7 +120,7 @@ func (t *typechecker) parse(name string) (*ast.File, error) {
 
 // imports finds what a package imports.
 type imports struct {
-	*typechecker
+	*Checker
 	pkg *packages.Package
 }
 
@@ -125,12 +130,12 @@ func (i imports) Import(path string) (*types.Package, error) {
 	case path == "unsafe":
 		return types.Unsafe, nil
 	case imported == nil:
-		return nil, errNotPlain
+		return nil, ErrNotPlain
 	case imported.Types != nil:
 		return imported.Types, nil
 	}
 	if compiled := i.compiled[imported.PkgPath]; compiled != nil {
 		return compiled, nil
 	}
-	return nil, errNotPlain
+	return nil, ErrNotPlain
 }
