@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/fingerprint"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
@@ -33,7 +34,7 @@ type checkup struct {
 	*linter
 	*golist.Listing
 	arch   string
-	prints *fingerprints
+	prints *fingerprint.Prints
 	memory *memory
 
 	mu       sync.Mutex
@@ -52,7 +53,7 @@ func (l *linter) newCheckup(list *golist.Listing, o CheckOptions) (*checkup, err
 	}
 	c := &checkup{
 		linter: l, Listing: list, arch: e.Value("GOARCH"),
-		prints: l.fingerprints(e), memory: l.recall(list.Patterns, e, o), outcomes: map[*packages.Package]*remembered{},
+		prints: fingerprint.New(e, l.sources, l.schemas), memory: l.recall(list.Patterns, e, o), outcomes: map[*packages.Package]*remembered{},
 	}
 	c.remember()
 	return c, nil
@@ -62,7 +63,7 @@ func (l *linter) newCheckup(list *golist.Listing, o CheckOptions) (*checkup, err
 // something is not known.
 func (c *checkup) remember() {
 	for _, pkg := range c.Local {
-		known := c.memory.of(pkg, c.prints.of(pkg), c.sources)
+		known := c.memory.of(pkg, c.prints.Of(pkg), c.sources)
 		for _, imported := range pkg.Imports {
 			if golist.IsLocal(imported) && c.outcomes[imported] == nil {
 				known = nil
@@ -135,7 +136,7 @@ func (c *checkup) readOne(pkg *packages.Package, t *typecheck.Checker, facts *fa
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.outcomes[pkg] = &remembered{Sum: c.prints.sums[pkg], Reads: read, Found: keptOf(result), Facts: exported}
+	c.outcomes[pkg] = &remembered{Sum: c.prints.Of(pkg), Reads: read, Found: keptOf(result), Facts: exported}
 	return nil
 }
 
@@ -153,12 +154,12 @@ func (c *checkup) kept() kept {
 		k.Entries[pkg.ID] = outcome
 	}
 	for path, f := range c.memory.Compiled {
-		if pkg := c.ByID[path]; pkg != nil && c.prints.of(pkg) == f.Sum {
+		if pkg := c.ByID[path]; pkg != nil && c.prints.Of(pkg) == f.Sum {
 			k.Compiled[path] = f
 		}
 	}
 	for path, file := range c.compiled {
-		k.Compiled[path] = compiledFile{c.prints.of(c.ByID[path]), file}
+		k.Compiled[path] = compiledFile{c.prints.Of(c.ByID[path]), file}
 	}
 	return k
 }
@@ -177,7 +178,7 @@ func (c *checkup) compiledFiles(list []*packages.Package) (map[string]string, er
 	var paths []string
 	for _, pkg := range list {
 		paths = append(paths, pkg.PkgPath)
-		if file, ok := c.memory.compiled(pkg, c.prints.of(pkg)); ok {
+		if file, ok := c.memory.compiled(pkg, c.prints.Of(pkg)); ok {
 			c.compiled[pkg.PkgPath] = file
 		}
 	}

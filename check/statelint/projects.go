@@ -61,11 +61,11 @@ func (l *linter) findProjects(checked []checkedPackage, list *golist.Listing, wo
 	for _, dir := range workspace {
 		modules[dir] = true
 	}
-	g, err := list.Modules(sortedKeys(modules))
+	g, err := list.Modules(slices.Sorted(maps.Keys(modules)))
 	if err != nil {
 		return known, err
 	}
-	for _, schema := range sortedKeys(schemas) {
+	for _, schema := range slices.Sorted(maps.Keys(schemas)) {
 		p := project{linter: l, schema: schema, graph: g, checked: byPath}
 		if users := p.users(); p.whole(users) {
 			known.whole = append(known.whole, Project{schema, p.code(users)})
