@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
@@ -56,7 +57,7 @@ type linter struct {
 	options Options
 	sources *sources.Reader
 	schemas *schemas.Finder
-	codes   *generatedCodes
+	codes   *gencode.Codes
 
 	collecting *returnedMaps // not nil: evidence is gathered without a schema, nothing checked
 	projects   bool          // all uses are wanted, for the rules on whole projects
@@ -66,7 +67,7 @@ func newLinter(o Options) *linter {
 	src := sources.New(o.ReadFile)
 	return &linter{
 		options: o, sources: src, schemas: schemas.New(src),
-		codes: &generatedCodes{bySchema: map[string]stampedCode{}},
+		codes: gencode.New(),
 	}
 }
 

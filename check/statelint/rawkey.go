@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/importedit"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/importpath"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
@@ -16,10 +18,10 @@ import (
 
 // rawKeys is what a pass knows of the code that can take the place of raw keys.
 type rawKeys struct {
-	codes         *generatedCodes
-	code          *generatedCode // nil: there is none, or nobody has asked
+	codes         *gencode.Codes
+	code          *gencode.Code // nil: there is none, or nobody has asked
 	codeKnown     bool
-	codePlace     packagePlace
+	codePlace     importpath.Package
 	importReasons map[string]string           // by import path, why a package can't import it
 	importers     map[string]*importedit.File // by file; nil: it can't be edited
 	declaredIn    map[string]map[string]bool  // by folder, the names that its package declares
@@ -41,7 +43,7 @@ func (p *pass) rawKey(s sink, t text, key *schema.Key, e ast.Expr) {
 		p.rawFamilyKey(s, t, key, e)
 		return
 	}
-	if code.keys[key.Wire()] == "" {
+	if code.GoName(key) == "" {
 		return // the code is older than the schema
 	}
 	raw, isText := p.rawText(t, e)
@@ -63,7 +65,7 @@ func (p *pass) rawKey(s sink, t text, key *schema.Key, e ast.Expr) {
 
 func (p *pass) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
 	d := p.finding(check.RawKey, at, "%s is written as text, though %s names it",
-		quote(key.Wire()), p.code.name+"."+p.code.constant(key))
+		quote(key.Wire()), p.code.Name+"."+p.code.Constant(key))
 	if reason != "" {
 		d.Message += "; no fix: " + reason
 	}
@@ -71,25 +73,9 @@ func (p *pass) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason
 	p.report(d, e)
 }
 
-// constant is the name of what gives the key.
-func (c *generatedCode) constant(key *schema.Key) string {
-	if len(key.Params) > 0 {
-		return c.families[key.Wire()] + "Key"
-	}
-	return "Key" + c.keys[key.Wire()]
-}
-
-// goName is the key's name in accessors; empty if the code has none.
-func (c *generatedCode) goName(key *schema.Key) string {
-	if len(key.Params) > 0 {
-		return c.families[key.Wire()]
-	}
-	return c.keys[key.Wire()]
-}
-
 // generatedCode is that of the package's schema; nil if there is none in the
 // module.
-func (p *pass) generatedCode() *generatedCode {
+func (p *pass) generatedCode() *gencode.Code {
 	if p.codeKnown {
 		return p.code
 	}
@@ -101,16 +87,16 @@ func (p *pass) generatedCode() *generatedCode {
 		schemaPath = abs
 	}
 	dir := filepath.Join(filepath.Dir(schemaPath), filepath.FromSlash(p.schema.Out))
-	place, ok := p.ownPlace().beside(dir, p.sources)
+	place, ok := p.ownPlace().Beside(dir, p.sources)
 	if ok {
-		p.code, p.codePlace = p.codes.of(p.sources, schemaPath, dir), place
+		p.code, p.codePlace = p.codes.Of(p.sources, schemaPath, dir), place
 	}
 	return p.code
 }
 
 // namesGenerated reports whether an expression is a constant of the generated
 // code, or one that has its value from there.
-func (p *pass) namesGenerated(e ast.Expr, code *generatedCode) bool {
+func (p *pass) namesGenerated(e ast.Expr, code *gencode.Code) bool {
 	var obj types.Object
 	switch e := p.constantExpr(e).(type) {
 	case *ast.Ident:
@@ -118,7 +104,7 @@ func (p *pass) namesGenerated(e ast.Expr, code *generatedCode) bool {
 	case *ast.SelectorExpr:
 		obj = p.TypesInfo.Uses[e.Sel]
 	}
-	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == p.codePlace.path && strings.HasPrefix(obj.Name(), "Key")
+	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == p.codePlace.Path && strings.HasPrefix(obj.Name(), "Key")
 }
 
 // rawText is the text of a key in the source.
@@ -186,7 +172,7 @@ func (p *pass) literalKey(t text) (rawText, bool) {
 func (p *pass) inModule(file string) bool {
 	dir := filepath.Dir(file)
 	vendored := strings.Contains(filepath.ToSlash(dir)+"/", "/vendor/")
-	return dir == p.ownPlace().dir || dir != p.codePlace.dir && !vendored && moduleDir(dir, p.sources) == moduleDir(p.ownPlace().dir, p.sources)
+	return dir == p.ownPlace().Dir || dir != p.codePlace.Dir && !vendored && importpath.ModuleDir(dir, p.sources) == importpath.ModuleDir(p.ownPlace().Dir, p.sources)
 }
 
 // constantExpr follows constants of this package to what they are declared as.
@@ -220,7 +206,7 @@ func (p *pass) putTogether(e ast.Expr) bool {
 
 // constantFix writes the generated constant in place of a text.
 func (p *pass) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string) {
-	name, edits, reason := p.generatedName(raw.whole, p.code.constant(key))
+	name, edits, reason := p.generatedName(raw.whole, p.code.Constant(key))
 	if reason != "" {
 		return nil, reason
 	}
@@ -233,7 +219,7 @@ func (p *pass) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string) {
 // rawFamilyKey reports the key of a family that is put together where it is
 // used, if an accessor can take its parts.
 func (p *pass) rawFamilyKey(s sink, t text, key *schema.Key, e ast.Expr) {
-	if p.code.families[key.Wire()] == "" {
+	if p.code.GoName(key) == "" {
 		return
 	}
 	params, ok := p.familyParams(t, key, e)

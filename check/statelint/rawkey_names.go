@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/importedit"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/importpath"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -19,14 +20,14 @@ import (
 func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits []diag.Edit, reason string) {
 	file := p.sources.Path(at.File)
 	place, own := p.ownPlace(), true
-	if dir := filepath.Dir(file); dir != place.dir {
+	if dir := filepath.Dir(file); dir != place.Dir {
 		own = false
 		var ok bool
-		if place, ok = place.beside(dir, p.sources); !ok {
+		if place, ok = place.Beside(dir, p.sources); !ok {
 			return "", nil, "the text stands in another module"
 		}
 	}
-	if place.dir == p.codePlace.dir {
+	if place.Dir == p.codePlace.Dir {
 		if own && !p.means(file, at.Start, name, p.Pkg.Scope().Lookup(name)) {
 			return "", nil, name + " means something else here"
 		}
@@ -39,7 +40,7 @@ func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits [
 	if f == nil {
 		return "", nil, "its file can't be edited"
 	}
-	qualifier, edits := f.Qualifier(p.codePlace.path, p.code.name, p.declaredBy(place))
+	qualifier, edits := f.Qualifier(p.codePlace.Path, p.code.Name, p.declaredBy(place))
 	shadowed := own && !p.meansPackage(file, at.Start, qualifier) || !own && f.MayShadow(qualifier, at.Start)
 	if len(edits) == 0 && shadowed {
 		return "", nil, "the name " + qualifier + " means something else here"
@@ -47,22 +48,27 @@ func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits [
 	return qualifier + "." + name, edits, ""
 }
 
+// ownPlace is that of the package that is checked.
+func (p *pass) ownPlace() importpath.Package {
+	return importpath.Package{Path: p.Pkg.Path(), Dir: filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())}
+}
+
 // importReason says why a package can't import the generated code; empty if it
 // can.
-func (p *pass) importReason(place packagePlace) string {
-	if reason, known := p.importReasons[place.path]; known {
+func (p *pass) importReason(place importpath.Package) string {
+	if reason, known := p.importReasons[place.Path]; known {
 		return reason
 	}
 	reason := ""
 	switch {
-	case p.code.name == "main":
+	case p.code.Name == "main":
 		reason = "a package main can't be imported"
-	case !place.mayImport(p.codePlace.path):
-		reason = p.codePlace.path + " is internal to other packages"
-	case p.codePlace.reaches(p.code.imports, place.path, p.sources):
-		reason = "importing " + p.codePlace.path + " would make a cycle"
+	case !place.MayImport(p.codePlace.Path):
+		reason = p.codePlace.Path + " is internal to other packages"
+	case p.codePlace.Reaches(p.code.Imports, place.Path, p.sources):
+		reason = "importing " + p.codePlace.Path + " would make a cycle"
 	}
-	p.importReasons[place.path] = reason
+	p.importReasons[place.Path] = reason
 	return reason
 }
 
@@ -77,12 +83,12 @@ func (p *pass) importerOf(file string) *importedit.File {
 
 // declaredBy reports which names a package declares, in tests and for other
 // systems too: an import can't have them.
-func (p *pass) declaredBy(place packagePlace) func(string) bool {
+func (p *pass) declaredBy(place importpath.Package) func(string) bool {
 	return func(name string) bool {
-		names, known := p.declaredIn[place.dir]
+		names, known := p.declaredIn[place.Dir]
 		if !known {
-			names = declaredNames(place.dir, p.sources)
-			p.declaredIn[place.dir] = names
+			names = declaredNames(place.Dir, p.sources)
+			p.declaredIn[place.Dir] = names
 		}
 		return names[name]
 	}
@@ -135,7 +141,7 @@ func addDeclared(names map[string]bool, f *ast.File) {
 func (p *pass) meansPackage(file string, offset int, name string) bool {
 	obj := p.lookup(file, offset, name)
 	imported, ok := obj.(*types.PkgName)
-	return ok && imported.Imported().Path() == p.codePlace.path
+	return ok && imported.Imported().Path() == p.codePlace.Path
 }
 
 func (p *pass) means(file string, offset int, name string, want types.Object) bool {

@@ -48,7 +48,7 @@ func (a *accessorCall) getter() (diag.Fix, bool) {
 			return diag.Fix{}, false
 		}
 	}
-	fix := diag.Fix{Message: "read it with the accessor " + a.code.goName(a.key), Edits: r.edits}
+	fix := diag.Fix{Message: "read it with the accessor " + a.code.GoName(a.key), Edits: r.edits}
 	for _, typ := range r.types {
 		a.readFixes[a.span(typ)] = fix
 	}
@@ -64,7 +64,7 @@ func (a *accessorCall) read() (*stateRead, bool) {
 	}
 	params := slices.Repeat([]string{"string"}, len(a.params))
 	assign, ok := a.path[1].(*ast.AssignStmt)
-	if typ == "" || !ok || !a.code.funcs[a.code.goName(a.key)].is(params, results) || len(a.path) < 4 ||
+	if typ == "" || !ok || !a.code.Funcs[a.code.GoName(a.key)].Is(params, results) || len(a.path) < 4 ||
 		assign.Tok != token.DEFINE || len(assign.Lhs) != 2 || len(assign.Rhs) != 1 || ast.Unparen(assign.Rhs[0]) != a.call {
 		return nil, false
 	}
@@ -99,7 +99,7 @@ func (r *stateRead) accessor() (string, bool) {
 	if hasMethods(r.TypesInfo.TypeOf(selectorOf(r.call).X), "Set") {
 		constructor = "Of"
 	}
-	text, edits, ok := r.write(constructor, r.code.goName(r.key))
+	text, edits, ok := r.write(constructor, r.code.GoName(r.key))
 	r.edits = append(r.edits, edits...)
 	return text + ")", ok
 }

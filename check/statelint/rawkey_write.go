@@ -105,10 +105,10 @@ func (a *accessorCall) write(constructor, method string) (string, []diag.Edit, b
 // allows to be written in another way, nor hide that there is an operation.
 func (a *accessorCall) setter() (diag.Fix, bool) {
 	value := a.call.Args[1]
-	method := "Set" + a.code.goName(a.key)
+	method := "Set" + a.code.GoName(a.key)
 	param, fits := a.settable(value)
 	want := append(slices.Repeat([]string{"string"}, len(a.params)), param)
-	if !fits || !a.code.funcs[method].is(want, []string{"error"}) {
+	if !fits || !a.code.Funcs[method].Is(want, []string{"error"}) {
 		return diag.Fix{}, false
 	}
 	if len(a.params) > 0 && a.ignoresResult() {
@@ -144,11 +144,12 @@ func (a *accessorCall) settable(value ast.Expr) (string, bool) {
 		want := scalarNames[a.key.Type.Kind]
 		return want, types.Identical(types.Default(t), types.Universe.Lookup(want).Type())
 	case schema.Enum:
-		text, ok := literalText(ast.Unparen(value))
+		_, isLiteral := ast.Unparen(value).(*ast.BasicLit)
+		text, isText := a.evaluator().constant(ast.Unparen(value))
 		named := a.key.Type.Named
 		isValue := slices.ContainsFunc(named.Values, func(v schema.EnumValue) bool { return v.Value == text })
-		params := a.code.funcs["Set"+a.code.goName(a.key)].params
-		if !ok || !isValue || len(params) == 0 || named.Import != nil {
+		params := a.code.Funcs["Set"+a.code.GoName(a.key)].Params
+		if !isLiteral || !isText || !isValue || len(params) == 0 || named.Import != nil {
 			return "", false
 		}
 		return params[len(params)-1], true

@@ -1,4 +1,4 @@
-package statelint
+package importpath
 
 import (
 	"os"
@@ -26,11 +26,11 @@ func tree(t *testing.T, files ...string) string {
 
 func TestImportPathsInAModule(t *testing.T) {
 	root := tree(t, "m/go.mod", "m/a/b/b.go", "m/state/state.go", "m/sub/go.mod", "m/sub/state/state.go", "state/state.go")
-	at := func(path, dir string) packagePlace {
-		return packagePlace{path, filepath.Join(root, filepath.FromSlash(dir))}
+	at := func(path, dir string) Package {
+		return Package{path, filepath.Join(root, filepath.FromSlash(dir))}
 	}
 	tests := []struct {
-		from packagePlace
+		from Package
 		dir  string
 		want string
 	}{
@@ -45,9 +45,9 @@ func TestImportPathsInAModule(t *testing.T) {
 		{at("command-line-arguments", "m/a/b"), "m/state", ""},
 	}
 	for _, tt := range tests {
-		got, ok := tt.from.beside(filepath.Join(root, filepath.FromSlash(tt.dir)), sources.New(nil))
-		if ok != (tt.want != "") || got.path != tt.want {
-			t.Errorf("%s beside %s: %q, want %q", tt.dir, tt.from.path, got.path, tt.want)
+		got, ok := tt.from.Beside(filepath.Join(root, filepath.FromSlash(tt.dir)), sources.New(nil))
+		if ok != (tt.want != "") || got.Path != tt.want {
+			t.Errorf("%s beside %s: %q, want %q", tt.dir, tt.from.Path, got.Path, tt.want)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func TestInternalPackages(t *testing.T) {
 		{"example.com/m/b2", "example.com/m/b/internal", false},
 	}
 	for _, tt := range tests {
-		if got := (packagePlace{path: tt.from}).mayImport(tt.imported); got != tt.want {
+		if got := (Package{Path: tt.from}).MayImport(tt.imported); got != tt.want {
 			t.Errorf("%s imports %s: %v", tt.from, tt.imported, got)
 		}
 	}
@@ -81,7 +81,7 @@ func TestImportCycles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	at := packagePlace{"example.com/m", filepath.Join(root, "m")}
+	at := Package{"example.com/m", filepath.Join(root, "m")}
 	for _, tt := range []struct {
 		imports, target string
 		want            bool
@@ -91,7 +91,7 @@ func TestImportCycles(t *testing.T) {
 		{"example.com/m/c", "example.com/m/a", false},
 		{"fmt", "example.com/m/a", false},
 	} {
-		if got := at.reaches([]string{tt.imports}, tt.target, sources.New(nil)); got != tt.want {
+		if got := at.Reaches([]string{tt.imports}, tt.target, sources.New(nil)); got != tt.want {
 			t.Errorf("%s reaches %s: %v", tt.imports, tt.target, got)
 		}
 	}
