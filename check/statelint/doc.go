@@ -14,3 +14,20 @@
 // wrappers, key builders and configuration structs need no special cases. What
 // reaches another package becomes a fact.
 package statelint
+
+// The files, in the order in which packages pass through them:
+//
+//	driver, plain, remembered          Check: packages in, a report out; what an earlier check found
+//	projects, join, ignoredfiles, codeuses
+//	                                   all code of one schema, for the rules on whole projects
+//	analyzer, pass, result, convert    one package
+//	broken, notchecked, suppress       what is not checked, or not reported
+//	index, eval, text, inline, sprintf, elements, embed, fileread, filepattern, place
+//	                                   what a string is before the program runs, and where it stands
+//	kit, shape, interfaces             the kits' types, and Go's as far as states care
+//	seeds, sink, maps, perhaps, facts  from where a kit takes something back to the constants
+//	stateread, keys, values, assertion, mutation, unresolved, instruction
+//	                                   the rules
+//	accessors, rawkey_*                generated code, and raw keys that it could replace
+//	evidence_*                         Collect: the same passes, for infer
+//	internal/                          what needs none of it: Go's files, packages and syntax
