@@ -36,7 +36,7 @@ func agentConfigs(patterns []string) ([]string, error) {
 // the same module.
 func yamlFiles(dir string, recursive bool) ([]string, error) {
 	var files []string
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	err := gomodules.Walk(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err

@@ -70,7 +70,7 @@ func elsewhere(dir string) string {
 // walkSchemas looks below root, but not where Go wouldn't look for packages.
 func walkSchemas(root string) ([]string, error) {
 	var found []string
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	err := gomodules.Walk(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err

@@ -98,3 +98,20 @@ func TestGroups(t *testing.T) {
 		}
 	})
 }
+
+// TestLinkedFolder holds that a folder named by a symbolic link is looked into,
+// and that links below it are not.
+func TestLinkedFolder(t *testing.T) {
+	dir := tree(t, "real/go.mod", "real/a.go", "real/sub/b.go", "other/go.mod", "other/c.go")
+	if os.Symlink("real", filepath.Join(dir, "link")) != nil || os.Symlink("../other", filepath.Join(dir, "real", "more")) != nil {
+		t.Skip("no symbolic links here")
+	}
+	for _, c := range []struct {
+		recursive bool
+		want      string
+	}{{false, "link: .\n"}, {true, "link: ./...\n"}} {
+		if got := groups(t, dir, "link", c.recursive); got != c.want {
+			t.Errorf("recursive %v: got %q, want %q", c.recursive, got, c.want)
+		}
+	}
+}

@@ -4,7 +4,6 @@
 package gomodules
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -63,10 +62,8 @@ type walk struct {
 // folder adds a part, and then those of modules within.
 func (w *walk) folder(p Part) error {
 	var nested []string
-	err := filepath.WalkDir(p.Dir, func(path string, d fs.DirEntry, err error) error {
+	err := Walk(p.Dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
-		case errors.Is(err, fs.ErrPermission) && path != p.Dir:
-			return filepath.SkipDir // as the go command does
 		case err != nil:
 			return err
 		case d.IsDir() && path != p.Dir:

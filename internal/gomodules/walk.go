@@ -1,0 +1,28 @@
+package gomodules
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+)
+
+// Walk visits a folder and all below it, as filepath.WalkDir does. The folder
+// itself may be a symbolic link, as a working folder can be; links below it are
+// not followed. Folders below it that may not be read are passed over, as the
+// go command does.
+func Walk(dir string, visit fs.WalkDirFunc) error {
+	root := dir
+	if !strings.HasSuffix(dir, string(filepath.Separator)) {
+		root += string(filepath.Separator) // or a link would be visited as a file
+	}
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case path == root:
+			path = dir
+		case errors.Is(err, fs.ErrPermission):
+			return filepath.SkipDir
+		}
+		return visit(path, d, err)
+	})
+}
