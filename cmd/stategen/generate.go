@@ -125,10 +125,12 @@ func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 	old := oldPackages{}
 	for _, s := range input.schemas {
 		dir := outputFolder(s)
-		if other, taken := owner[dir]; taken && s.Sound() {
-			return nil, fmt.Errorf("%s and %s both write to %s; give one of them another `out`", other, s.File, dir)
+		if s.Sound() { // or it writes nothing
+			if other, taken := owner[dir]; taken {
+				return nil, fmt.Errorf("%s and %s both write to %s; give one of them another `out`", other, s.File, dir)
+			}
+			owner[dir] = s.File
 		}
-		owner[dir] = s.File
 		opts := options(s, dir)
 		files, found := generator.Generate(s, opts)
 		input.diagnostics = append(input.diagnostics, found...)
@@ -139,7 +141,9 @@ func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 		}
 		p.pkg = cmp.Or(s.Package, opts.Package)
 		input.diagnostics = append(input.diagnostics, mixedPackages(s, p)...)
-		input.diagnostics = append(input.diagnostics, old.of(s, dir)...)
+		if len(files) > 0 { // or the folder may be another one once the errors are mended
+			input.diagnostics = append(input.diagnostics, old.of(s, dir)...)
+		}
 		plans = append(plans, p)
 	}
 	return plans, nil

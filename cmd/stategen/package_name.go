@@ -24,6 +24,9 @@ func packageName(dir string) string {
 	return identifier(filepath.Base(abs))
 }
 
+// notes is what a file calls its package that the go command leaves out.
+const notes = "documentation"
+
 // packageIn is the package of the Go files in a folder, and the first of them,
 // but for those whose names are to be left out. Tests may belong to another
 // package, and so may what no build here takes in.
@@ -41,7 +44,7 @@ func packageIn[T any](dir string, except map[string]T) (file, name string) {
 		}
 		path := filepath.Join(dir, e.Name())
 		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly)
-		if err == nil {
+		if err == nil && f.Name.Name != notes {
 			return path, f.Name.Name
 		}
 	}
