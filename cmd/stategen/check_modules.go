@@ -47,7 +47,30 @@ func (o *checkOptions) checkGo(parts []gomodules.Part, r *checked) error {
 	if len(reports) < len(groups) {
 		clear(r.projects) // the keys may have uses in what was not loaded
 	}
+	maps.DeleteFunc(r.projects, func(schema string, _ check.Code) bool { return governsMore(schema, parts) })
 	return errors.Join(errs...)
+}
+
+// governsMore reports whether Go files below a schema, and of no other, belong to
+// a module that was not looked at: its keys may have uses there.
+func governsMore(schema string, parts []gomodules.Part) bool {
+	dir := filepath.Dir(schema)
+	if slices.ContainsFunc(parts, func(p gomodules.Part) bool { return p.Recursive && isIn(dir, p.Dir) }) {
+		return false // all modules below were looked at
+	}
+	below, err := gomodules.Parts(dir, true)
+	return err != nil || slices.ContainsFunc(below, func(p gomodules.Part) bool {
+		known := slices.ContainsFunc(parts, func(asked gomodules.Part) bool { return asked.Root == p.Root })
+		return !known && slices.ContainsFunc(p.GoFiles, func(file string) bool {
+			nearest, err := nearestSchema(file)
+			return err != nil || nearest == schema
+		})
+	})
+}
+
+func isIn(path, dir string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // noteOutside notes Go files that belong to no module.

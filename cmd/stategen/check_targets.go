@@ -55,6 +55,8 @@ func (o *checkOptions) target(t *checkTargets, arg string, stdin io.Reader) erro
 	case arg == o.schema || filepath.Base(arg) == schemaName:
 		t.job(filepath.Clean(arg)).all = true
 		return nil
+	case filepath.Ext(arg) == ".go":
+		return fmt.Errorf("%s is Go source and no prompt; name its folder, %s", arg, filepath.ToSlash(filepath.Dir(arg)))
 	}
 	f, err := os.Open(arg)
 	if err != nil {

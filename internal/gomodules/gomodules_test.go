@@ -1,6 +1,7 @@
 package gomodules
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -113,5 +114,22 @@ func TestLinkedFolder(t *testing.T) {
 		if got := groups(t, dir, "link", c.recursive); got != c.want {
 			t.Errorf("recursive %v: got %q, want %q", c.recursive, got, c.want)
 		}
+	}
+}
+
+// TestVanishing holds that a folder which is gone before it was looked into is
+// passed over.
+func TestVanishing(t *testing.T) {
+	dir := tree(t, "a/a.go", "b/b.go", "c/c.go")
+	var seen []string
+	err := Walk(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		seen = append(seen, d.Name())
+		return os.RemoveAll(filepath.Join(dir, "b"))
+	})
+	if want := []string{"a.go", "c.go"}; err != nil || !slices.Equal(seen, want) {
+		t.Errorf("got %q and the error %v, want %q", seen, err, want)
 	}
 }

@@ -1,7 +1,6 @@
 package gomodules
 
 import (
-	"errors"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -9,8 +8,8 @@ import (
 
 // Walk visits a folder and all below it, as filepath.WalkDir does. The folder
 // itself may be a symbolic link, as a working folder can be; links below it are
-// not followed. Folders below it that may not be read are passed over, as the
-// go command does.
+// not followed. Folders below it that can't be read, or are gone meanwhile, are
+// passed over, as the go command does.
 func Walk(dir string, visit fs.WalkDirFunc) error {
 	root := dir
 	if !strings.HasSuffix(dir, string(filepath.Separator)) {
@@ -20,7 +19,7 @@ func Walk(dir string, visit fs.WalkDirFunc) error {
 		switch {
 		case path == root:
 			path = dir
-		case errors.Is(err, fs.ErrPermission):
+		case err != nil:
 			return filepath.SkipDir
 		}
 		return visit(path, d, err)
