@@ -1,10 +1,13 @@
 package remember
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/staged"
@@ -36,7 +39,7 @@ func newestFirst(folder string) []fs.FileInfo {
 	}
 	var ours []fs.FileInfo
 	for _, f := range list {
-		if !strings.HasSuffix(f.Name(), suffix) && !strings.HasPrefix(f.Name(), staged.Prefix) {
+		if !isEntry(f.Name()) && !isStaged(f.Name()) {
 			continue
 		}
 		if info, err := f.Info(); err == nil && info.Mode().IsRegular() {
@@ -45,4 +48,20 @@ func newestFirst(folder string) []fs.FileInfo {
 	}
 	slices.SortStableFunc(ours, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	return ours
+}
+
+// isEntry reports whether a file's name is that of an entry: a sum and the
+// suffix.
+func isEntry(name string) bool {
+	digits, ok := strings.CutSuffix(name, suffix)
+	sum, err := hex.DecodeString(digits)
+	return ok && err == nil && len(sum) == sha256.Size
+}
+
+// isStaged reports whether a file's name is that of one which was still to be
+// put in its place: the prefix and a random number.
+func isStaged(name string) bool {
+	number, ok := strings.CutPrefix(name, staged.Prefix)
+	_, err := strconv.ParseUint(number, 10, 64)
+	return ok && err == nil
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -11,21 +12,25 @@ import (
 	"github.com/seed92179c4c/stategen/internal/staged"
 )
 
+// entryName is one of the names that In gives to entries.
+func entryName(i int) string { return filepath.Base(In[string]("x", []string{strconv.Itoa(i)}, nil).path) }
+
 // TestTrim holds that what was kept longest ago goes first, and that nobody
 // else's file goes.
 func TestTrim(t *testing.T) {
 	for _, c := range []struct {
 		what         string
 		number, size int
-		left         string
+		left         []int // of the names
 	}{
-		{"room for all", 4, 400, "theirs 1.entry 2.entry .stategen-3 4.entry"},
-		{"room for a number", 2, 400, "theirs .stategen-3 4.entry"},
-		{"room for a size", 4, 399, "theirs 2.entry .stategen-3 4.entry"},
-		{"room for none", 4, 0, "theirs"},
+		{"room for all", 4, 400, []int{3, 4, 5, 6}},
+		{"room for a number", 2, 400, []int{5, 6}},
+		{"room for a size", 4, 399, []int{4, 5, 6}},
+		{"room for none", 4, 0, nil},
 	} {
 		folder := t.TempDir()
-		for i, name := range []string{"theirs", "1" + suffix, "2" + suffix, staged.Prefix + "3", "4" + suffix} {
+		names := []string{"theirs", "theirs" + suffix, staged.Prefix + "theirs", entryName(1), entryName(2), staged.Prefix + "3", entryName(4)}
+		for i, name := range names {
 			path := filepath.Join(folder, name)
 			write(t, path, strings.Repeat("x", 100))
 			if err := os.Chtimes(path, time.Time{}, time.Unix(int64(i), 0)); err != nil {
@@ -41,7 +46,10 @@ func TestTrim(t *testing.T) {
 		for _, e := range entries {
 			left = append(left, e.Name())
 		}
-		want := strings.Fields(c.left)
+		want := names[:3:3]
+		for _, i := range c.left {
+			want = append(want, names[i])
+		}
 		slices.Sort(want)
 		if !slices.Equal(left, want) {
 			t.Errorf("%s: %v are left, want %v", c.what, left, want)
@@ -54,7 +62,7 @@ func TestTrim(t *testing.T) {
 func TestSaveTrims(t *testing.T) {
 	folder := t.TempDir()
 	for i := range mostEntries + 1 {
-		path := filepath.Join(folder, string(rune('a'+i%26))+strings.Repeat("x", i/26)+suffix)
+		path := filepath.Join(folder, entryName(i))
 		write(t, path, "")
 		if err := os.Chtimes(path, time.Time{}, time.Unix(int64(i), 0)); err != nil {
 			t.Fatal(err)
