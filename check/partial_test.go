@@ -165,6 +165,10 @@ func TestOneMistake(t *testing.T) {
 		for _, other := range []string{"", line + line, "  " + line, strings.TrimPrefix(line, "  ")} {
 			falsifies(t, schemaFile, before+other+rest)
 		}
+		atEnd := before + rest
+		falsifies(t, schemaFile, atEnd+line) // among the fields of check
+		levels := strings.NewReplacer("rules: {", "rules:\n    ", ", prose", "\n    prose", "warning}", "warning")
+		falsifies(t, schemaFile, levels.Replace(atEnd)+"  "+line) // among the rules
 	}
 }
 

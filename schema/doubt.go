@@ -112,6 +112,7 @@ func (l *loader) wrongSection(root *node, field string, body *node) {
 		l.wrongEntries(root, field, body)
 	case field == "check":
 		l.wrongLevels(body)
+		l.strangersIn(root, body)
 	case field != "include": // of which each is looked at alone
 		l.gaps.without(field)
 	}
@@ -137,6 +138,26 @@ func (l *loader) wrongEntries(root *node, section string, body *node) {
 func (l *loader) wrongLevels(check *node) {
 	rules := check.field("rules")
 	l.gaps.levels = l.gaps.levels || check.mayMean("rules") || rules != nil && (rules.wrong || rules.lost)
+}
+
+// strangersIn notes what stands among the fields of check, or among its rules,
+// and may be an entry of another section, as at the end of a file.
+func (l *loader) strangersIn(root, check *node) {
+	fields, _ := l.shape.at("#/properties/check/properties").(map[string]any)
+	for i, key := range check.keys {
+		if _, known := fields[key.text]; !known {
+			l.misplaced(root, key.text, check.items[i])
+		}
+	}
+	rules := check.field("rules")
+	if rules == nil || rules.kind != mapNode {
+		return
+	}
+	for i, key := range rules.keys {
+		if !slices.Contains(l.shape.ruleNames(), key.text) {
+			l.misplaced(root, key.text, rules.items[i])
+		}
+	}
 }
 
 // silenceRules switches off the rules whose level is in doubt.
