@@ -13,7 +13,9 @@ import (
 )
 
 // entryName is one of the names that In gives to entries.
-func entryName(i int) string { return filepath.Base(In[string]("x", []string{strconv.Itoa(i)}, nil).path) }
+func entryName(i int) string {
+	return filepath.Base(In[string]("x", []string{strconv.Itoa(i)}, nil).path)
+}
 
 // TestTrim holds that what was kept longest ago goes first, and that nobody
 // else's file goes.

@@ -16,8 +16,12 @@ type File struct{ tmp, path string }
 const Prefix = ".stategen-"
 
 // New writes content to a temporary file in the folder of path. It keeps the
-// permissions of the file it will replace.
+// permissions of the file it will replace. If path is a symbolic link, that is
+// the file which it leads to.
 func New(path string, content []byte) (*File, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
 	mode := os.FileMode(0o644)
 	if info, err := os.Stat(path); err == nil {
 		mode = info.Mode().Perm()
