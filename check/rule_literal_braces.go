@@ -34,7 +34,7 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 		f := p.report(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces are no escape",
 			quote(ph.name))
 		f.Severity = diag.Warning
-		f.hint("write %s if the value is meant", ph.write(ph.name, ph.Optional))
+		f.hint("write %s if the value is meant", ph.write(ph.name, ph.Optional || mayBeMissing(ph.key, p.dialect())))
 	}
 }
 
