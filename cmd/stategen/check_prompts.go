@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -124,7 +126,7 @@ func matchTemplates(s *schema.Schema) (files []*diag.Source, unmatched diag.List
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
 		}
-		paths = slices.DeleteFunc(paths, func(path string) bool { return isSchema(s, path) })
+		paths = slices.DeleteFunc(paths, func(path string) bool { return isSchema(s, path) || isNoFile(path) })
 		if len(paths) == 0 {
 			info, err := os.Stat(pattern)
 			unmatched = append(unmatched, check.UnmatchedPattern(glob, err == nil && info.IsDir()))
@@ -139,6 +141,13 @@ func matchTemplates(s *schema.Schema) (files []*diag.Source, unmatched diag.List
 		}
 	}
 	return files, unmatched, nil
+}
+
+// isNoFile reports whether what a pattern matches can't be a prompt: a link that
+// leads nowhere, as editors put beside the files they have open, or to a folder.
+func isNoFile(path string) bool {
+	info, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular()
 }
 
 // isSchema reports whether a file that a pattern matches is a schema, and no
