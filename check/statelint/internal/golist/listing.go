@@ -76,10 +76,12 @@ func nothingListed(roots []*packages.Package) error {
 	return errors.New(goError(roots[0].Errors[0].Msg))
 }
 
-// goError is what the go command itself says in an error of loading packages.
+// goError is what the go command itself says in an error of loading packages,
+// or why it says nothing.
 func goError(text string) string {
-	if _, said, ok := strings.Cut(text, ": stderr: "); ok {
-		text = said
+	why, said, _ := strings.Cut(text, ": stderr: ")
+	if text = said; strings.TrimSpace(said) == "" {
+		text = why
 	}
 	return strings.TrimSpace(strings.TrimPrefix(text, "go: "))
 }
