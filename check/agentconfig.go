@@ -45,6 +45,12 @@ func readAgentConfig(src *diag.Source) (agentConfig, error) {
 	}
 }
 
+// IsSchema reports whether a text is a schema, and no agent configuration.
+func IsSchema(text []byte) bool {
+	var doc yaml.Node
+	return yaml.Unmarshal(text, &doc) == nil && isSchema(&doc)
+}
+
 func isSchema(doc *yaml.Node) bool {
 	return hasField(doc, "version") && (hasField(doc, "keys") || hasField(doc, "types"))
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
@@ -78,11 +79,16 @@ func (t *checkTargets) job(schema string) *promptJob {
 	return j
 }
 
-// addPrompt reads a prompt and finds the schema that governs it.
+// addPrompt reads a prompt and finds the schema that governs it. A schema under
+// another name than the usual one is none.
 func (o *checkOptions) addPrompt(t *checkTargets, name string, r io.Reader) error {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", name, err)
+	}
+	if check.IsAgentConfig(name) && check.IsSchema(text) {
+		t.job(name).all = true
+		return nil
 	}
 	path := o.schema
 	if path == "" {
