@@ -3,9 +3,11 @@ package infer
 import (
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint"
 )
 
@@ -13,6 +15,9 @@ import (
 type Options struct {
 	// Package and Out are written into the schema, if they are not empty.
 	Package, Out string
+	// Folder is where the schema is to stand, as the evidence's files are
+	// named: agent configurations in or below it become its templates.
+	Folder string
 	// OutputPath is the import path of the generated package, which decides
 	// what Go types it can import. Empty: not known.
 	OutputPath string
@@ -20,10 +25,11 @@ type Options struct {
 
 // Draft is what is known of a project's keys.
 type Draft struct {
-	options Options
-	keys    []*Key
-	foreign []string
-	target  string // of generated code; empty: none
+	options   Options
+	keys      []*Key
+	foreign   []string
+	templates []string // agent configurations, relative to the schema
+	target    string   // of generated code; empty: none
 	// LeftOut lists keys that no schema can declare, and why.
 	LeftOut []string
 }
@@ -34,7 +40,7 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 	for _, e := range found.Evidence {
 		names.users[e.Package] = true
 	}
-	d := &Draft{options: o, target: targetOf(found.ADK)}
+	d := &Draft{options: o, templates: configsOf(found.Evidence, o.Folder), target: targetOf(found.ADK)}
 	list := fromCode(found, names)
 	d.draft(append(list, fromData(data, list)...))
 	d.nameGoTypes()
@@ -54,6 +60,19 @@ func targetOf(adk statelint.Module) string {
 		return "adk/v1"
 	}
 	return ""
+}
+
+// configsOf lists the agent configurations that say something of keys, so that
+// check reads them as infer did.
+func configsOf(evidence []statelint.Evidence, folder string) []string {
+	found := map[string]bool{}
+	for _, e := range evidence {
+		rel, err := filepath.Rel(filepath.FromSlash(folder), filepath.FromSlash(e.Span.File))
+		if err == nil && filepath.IsLocal(rel) && check.IsAgentConfig(rel) {
+			found[filepath.ToSlash(rel)] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
 }
 
 // nameGoTypes gives the Go types inside lists and maps names of their own,
@@ -111,6 +130,9 @@ func (d *Draft) text() []byte {
 	block(&b, "keys", lines)
 	if len(d.foreign) > 0 {
 		field("foreign", "["+strings.Join(quoteAll(d.foreign), ", ")+"]")
+	}
+	if len(d.templates) > 0 {
+		block(&b, "check", []string{"templates: [" + strings.Join(quoteAll(d.templates), ", ") + "]"})
 	}
 	return []byte(b.String())
 }

@@ -79,7 +79,7 @@ func (o *inferOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	o.place()
 	d := infer.New(found, data, infer.Options{
-		Package: o.pkg, Out: o.out, OutputPath: importPath(filepath.Join(o.schemaFolder(), filepath.FromSlash(o.out)), found.Modules),
+		Package: o.pkg, Out: o.out, Folder: shown(o.schemaFolder()), OutputPath: importPath(filepath.Join(o.schemaFolder(), filepath.FromSlash(o.out)), found.Modules),
 	})
 	added, err := o.write(cmd.OutOrStdout(), d)
 	if err != nil && !errors.Is(err, infer.ErrNoKeys) {
