@@ -40,7 +40,7 @@ func yamlFiles(dir string, recursive bool) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != dir && (!recursive || gomodules.Skipped(d.Name()) || isModule(path)):
+		case d.IsDir() && path != dir && (!recursive || gomodules.IsModule(path)):
 			return filepath.SkipDir
 		case d.Type().IsRegular() && check.IsAgentConfig(path):
 			files = append(files, path)
@@ -48,9 +48,4 @@ func yamlFiles(dir string, recursive bool) ([]string, error) {
 		return nil
 	})
 	return files, err
-}
-
-func isModule(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, "go.mod"))
-	return err == nil
 }

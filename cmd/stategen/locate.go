@@ -74,8 +74,6 @@ func walkSchemas(root string) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != root && gomodules.Skipped(d.Name()):
-			return filepath.SkipDir
 		case !d.IsDir() && d.Name() == schemaName:
 			found = append(found, path)
 		}

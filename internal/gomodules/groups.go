@@ -76,16 +76,11 @@ func workspaceOf(dir string) string {
 	default:
 		return work
 	}
-	for {
-		if work := filepath.Join(dir, "go.work"); isFile(work) {
-			return work
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
+	at := nearest(dir, "go.work")
+	if at == "" {
+		return ""
 	}
+	return filepath.Join(at, "go.work")
 }
 
 // membersOf asks the go command which modules it works in, for settings may

@@ -36,21 +36,26 @@ func Parts(dir string, recursive bool) ([]Part, error) {
 
 // Root returns the nearest folder with a go.mod, of an absolute path and those
 // above it; empty if there is none.
-func Root(dir string) string {
-	for {
-		if isFile(filepath.Join(dir, "go.mod")) {
-			return dir
-		}
+func Root(dir string) string { return nearest(dir, "go.mod") }
+
+// IsModule reports whether a folder is the root of a module.
+func IsModule(dir string) bool { return hasFile(dir, "go.mod") }
+
+// nearest returns the nearest folder with a file of a name, of dir and those
+// above it; empty if there is none.
+func nearest(dir, name string) string {
+	for !hasFile(dir, name) {
 		parent := filepath.Dir(dir)
 		if parent == dir {
 			return ""
 		}
 		dir = parent
 	}
+	return dir
 }
 
-func isFile(path string) bool {
-	info, err := os.Stat(path)
+func hasFile(dir, name string) bool {
+	info, err := os.Stat(filepath.Join(dir, name))
 	return err == nil && !info.IsDir()
 }
 
@@ -90,18 +95,11 @@ func (w *walk) folder(p Part) error {
 // enter decides whether a folder is of the same part.
 func (w *walk) enter(dir string, nested *[]string) error {
 	switch {
-	case !w.recursive || Skipped(filepath.Base(dir)):
+	case !w.recursive:
 		return filepath.SkipDir
-	case isFile(filepath.Join(dir, "go.mod")):
+	case IsModule(dir):
 		*nested = append(*nested, dir)
 		return filepath.SkipDir
 	}
 	return nil
-}
-
-// Skipped reports whether folders of a name are left out of what stands below
-// another one.
-func Skipped(name string) bool {
-	return name == "testdata" || name == "vendor" || name == "node_modules" ||
-		strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Walk visits a folder and all below it, as filepath.WalkDir does. The folder
-// itself may be a symbolic link, as a working folder can be; links below it are
-// not followed. Folders below it that can't be read, or are gone meanwhile, are
-// passed over, as the go command does.
+// Walk visits a folder and all below it, as filepath.WalkDir does, but not where
+// Go does not look for packages. The folder itself may be a symbolic link, as a
+// working folder can be; links below it are not followed. Folders below it that
+// can't be read, or are gone meanwhile, are passed over, as the go command does.
 func Walk(dir string, visit fs.WalkDirFunc) error {
 	root := dir
 	if !strings.HasSuffix(dir, string(filepath.Separator)) {
@@ -19,9 +19,16 @@ func Walk(dir string, visit fs.WalkDirFunc) error {
 		switch {
 		case path == root:
 			path = dir
-		case err != nil:
+		case err != nil || d.IsDir() && skipped(d.Name()):
 			return filepath.SkipDir
 		}
 		return visit(path, d, err)
 	})
+}
+
+// skipped reports whether folders of a name are left out of what stands below
+// another one.
+func skipped(name string) bool {
+	return name == "testdata" || name == "vendor" || name == "node_modules" ||
+		strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
 }

@@ -23,7 +23,7 @@ const (
 )
 
 // load reads a session: its own row, its state if that is asked for, and the
-// events that q leaves. All is of one moment, for the read transaction lasts until
+// events that q asks for. All is of one moment, for the read transaction lasts until
 // the session's statement ends, and the others run before that.
 func load(conn *sqlite.Conn, key runtime.SessionKey, q runtime.EventQuery, state bool) (*reader, error) {
 	r := &reader{key: key}
