@@ -23,9 +23,9 @@ func (c *Checker) Severity(id string, usual diag.Severity) (diag.Severity, bool)
 }
 
 // Undeclared describes the use of a key that is not declared, outside of a
-// template. The caller adds the span. Replacement is the key to write instead
-// if that is certain, or empty.
-func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, replacement string) {
+// template. The caller adds the span. Perhaps are the keys that may be meant;
+// which one, or whether the key is to be declared, nobody knows.
+func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) {
 	d = diag.Diagnostic{
 		ID:       undeclaredKey.ID,
 		Severity: undeclaredKey.Severity,
@@ -35,20 +35,18 @@ func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, replacement string
 		if slices.Contains(k.RenamedFrom, wire) {
 			d.Hint = "it was renamed to " + quote(k.Wire())
 			d.Related = []diag.Related{{Span: k.Span, Message: fmt.Sprintf("%s is declared here", quote(k.Wire()))}}
-			return d, k.Wire()
+			return d, []string{k.Wire()}
 		}
 	}
 	near := c.keys.suggest(wire)
 	if len(near.keys) == 0 {
 		d.Hint = "declare it in the schema, or list it under foreign if others own it"
-		return d, ""
+		return d, nil
 	}
 	d.Hint = near.hint()
 	for _, k := range near.keys {
+		perhaps = append(perhaps, k.Wire())
 		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", quote(k.Wire()))})
 	}
-	if near.certain {
-		replacement = near.keys[0].Wire()
-	}
-	return d, replacement
+	return d, perhaps
 }

@@ -45,13 +45,13 @@ func (p placeholder) write(wire string, optional bool) string {
 // offerMark offers to write the name with a mark or without one, and without
 // spaces around it. It keeps the braces, of which there may be more than one
 // pair.
-func (p *pass) offerMark(f *finding, ph placeholder, optional bool) {
+func (p *pass) offerMark(f *finding, ph placeholder, optional, certain bool) {
 	opening, closing := ph.braces()
 	mark := ""
 	if optional {
 		mark = "?"
 	}
-	fix := diag.Fix{Message: "write " + ph.write(ph.name, optional)}
+	fix := diag.Fix{Message: "write " + ph.write(ph.name, optional), Certain: certain}
 	if first := ph.Start + opening; first < ph.NameStart {
 		fix.Edits = append(fix.Edits, diag.Edit{Span: p.span(first, ph.NameStart)})
 	}

@@ -111,9 +111,11 @@ func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording) *finding 
 	if len(same) != 1 || !canStand(same[0]) || w.prefixed() {
 		return nil
 	}
+	text := rewrite(tok, same[0].Wire(), w.optional || mayBeMissing(same[0], p.dialect()))
 	return p.malformed(tok, "%s is no name of a key, so this is left as text", quote(w.core)).
 		related(same[0].Span, "%s is declared here", quote(same[0].Wire())).
-		meant(p, tok, same[0], same[0].Wire(), w.optional)
+		hint("write %s", text).
+		suggest(p.span(tok.Start, tok.End), text)
 }
 
 func (p *pass) malformed(tok instruction.Token, format string, args ...any) *finding {
@@ -128,5 +130,5 @@ func (f *finding) meant(p *pass, tok instruction.Token, k *schema.Key, wire stri
 	if k.Sensitive {
 		return f // in the right form it would be sent to the model
 	}
-	return f.replace(p.span(tok.Start, tok.End), text)
+	return f.fix(p.span(tok.Start, tok.End), text)
 }

@@ -35,7 +35,7 @@ func checkNeedlessMark(p *pass, ph placeholder) {
 	}
 	f.related(ph.key.Span, "declared here")
 	if ph.key.Default == nil { // with one, it depends on how sessions are created
-		p.offerMark(f, ph, false)
+		p.offerMark(f, ph, false, false) // whether what is stored has the key, the schema can't say
 	}
 }
 

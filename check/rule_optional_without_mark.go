@@ -31,7 +31,7 @@ func checkOptionalWithoutMark(p *pass, ph placeholder) {
 		f.hint("write %s, or name who sets the keys of the family in written_by", ph.write(ph.name, true))
 		return
 	}
-	p.offerMark(f, ph, true)
+	p.offerMark(f, ph, true, true)
 }
 
 func whyMissing(k *schema.Key) string {

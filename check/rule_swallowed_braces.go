@@ -37,5 +37,6 @@ func (f *finding) insertSpace(p *pass, at int) {
 	f.Fixes = append(f.Fixes, diag.Fix{
 		Message: "insert a space",
 		Edits:   []diag.Edit{{Span: p.span(at, at), NewText: " "}},
+		Certain: true,
 	})
 }

@@ -23,7 +23,7 @@ func checkTempMayBeEmpty(p *pass, ph placeholder) {
 	f := p.report(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation", quote(ph.name)).
 		hint("write %s, or name who sets the key in written_by", ph.write(ph.name, true)).
 		related(ph.key.Span, "declared here")
-	p.offerMark(f, ph, true)
+	p.offerMark(f, ph, true, false) // or else say who sets it
 }
 
 // emptyAtStart reports whether a key is declared as always set but is not when

@@ -42,14 +42,14 @@ func checkUndeclaredKey(p *pass, ph placeholder) {
 }
 
 // undeclared reports text[start:end], which is a key. Spell returns how to write
-// the key that was certainly meant there; empty if that would be wrong, too.
+// a key that may be meant there; empty if that would be wrong, too.
 func (p *pass) undeclared(name string, start, end int, spell func(*schema.Key) string) *finding {
-	d, meant := p.Undeclared(name)
+	d, perhaps := p.Undeclared(name)
 	d.Span = p.span(start, end)
 	f := &finding{d}
-	if meant != "" {
-		if text := spell(p.Key(meant)); text != "" {
-			f.replace(d.Span, text)
+	for _, wire := range perhaps {
+		if k := p.Key(wire); k != nil && spell(k) != "" {
+			f.suggest(d.Span, spell(k))
 		}
 	}
 	p.findings = append(p.findings, f)

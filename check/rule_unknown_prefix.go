@@ -39,7 +39,7 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	s := suggestion{keys: meant}
 	f.hint("%s", s.hint()).Related = s.declared()
 	if k := p.keys.exact[certainWire(prefix, name)]; k != nil && canStand(k) {
-		f.replace(p.span(tok.Start, tok.End), rewrite(tok, k.Wire(), w.optional || mayBeMissing(k, p.dialect())))
+		f.fix(p.span(tok.Start, tok.End), rewrite(tok, k.Wire(), w.optional || mayBeMissing(k, p.dialect())))
 	}
 }
 

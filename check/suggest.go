@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -9,12 +10,7 @@ import (
 )
 
 // suggestion is the declared keys that another key was probably meant to be.
-// It is certain when one key differs in nothing but letter case and separators,
-// as usertheme does from user_theme and user:theme.
-type suggestion struct {
-	keys    []*schema.Key
-	certain bool
-}
+type suggestion struct{ keys []*schema.Key }
 
 // hint asks whether one of the keys was meant; empty without any.
 func (s suggestion) hint() string {
@@ -43,7 +39,6 @@ func (x *keyIndex) suggest(wire string) suggestion {
 		return s
 	}
 	s := suggestion{keys: x.foldedWires[fold(wire)]}
-	s.certain = len(s.keys) == 1 && known(s.keys[0])
 	if len(s.keys) == 0 {
 		s.keys = x.inOtherScopes(wire)
 	}
@@ -60,17 +55,23 @@ func (x *keyIndex) inOtherScopes(wire string) []*schema.Key {
 	return x.foldedNames[fold(name)]
 }
 
-// similar finds the most similar name, in the same scope if it is there.
+// similar finds the most similar names, in the same scope if they are there.
 func (x *keyIndex) similar(wire string) []*schema.Key {
 	scope, name := runtime.ParseKey(wire)
-	near, ok := diag.Nearest(name, x.names)
-	if !ok {
-		return nil
+	near := diag.Nearest(name, x.names)
+	slices.Sort(near)
+	var same, other []*schema.Key
+	for _, n := range slices.Compact(near) {
+		if k := x.exact[scope.Key(n)]; k != nil {
+			same = append(same, k)
+			continue
+		}
+		other = append(other, x.named(n)...)
 	}
-	if k := x.exact[scope.Key(near)]; k != nil {
-		return []*schema.Key{k}
+	if len(same) > 0 {
+		return same
 	}
-	return x.named(near)
+	return other
 }
 
 // named returns the declared keys of a name, in whichever scopes.

@@ -100,8 +100,8 @@ func fault(s diag.Suppression) (problem, hint string) {
 		problem = "this suppression names no rule"
 	case !slices.Contains(known, s.Rule):
 		problem = fmt.Sprintf("there is no rule %s to suppress", quote(s.Rule))
-		if near, ok := diag.Nearest(s.Rule, known); ok {
-			hint = fmt.Sprintf("did you mean %q?", near)
+		if near := diag.Nearest(s.Rule, known); len(near) > 0 {
+			hint = fmt.Sprintf("did you mean %q?", near[0])
 		}
 	case s.Reason == "":
 		problem = "this suppression gives no reason"

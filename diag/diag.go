@@ -45,10 +45,24 @@ type Edit struct {
 	NewText string
 }
 
-// Fix is a set of edits that mends the cause of a diagnostic.
+// Fix is a set of edits that removes the cause of a diagnostic.
 type Fix struct {
 	Message string
 	Edits   []Edit
+	// Certain says that no other change can have been meant, and that the
+	// program does not do less afterwards: a machine may make it unasked. The
+	// others are suggestions, such as a name that is near, of which a person
+	// takes one or none.
+	Certain bool
+}
+
+// Title is the message, with a word to tell a suggestion apart from a fix that
+// is certain.
+func (f Fix) Title() string {
+	if f.Certain {
+		return f.Message
+	}
+	return f.Message + " (a suggestion)"
 }
 
 // Diagnostic is one finding. ID names its kind ("undeclared-key") and never

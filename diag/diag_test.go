@@ -2,6 +2,7 @@ package diag_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -63,8 +64,37 @@ func TestNearest(t *testing.T) {
 	for name, want := range map[string]string{
 		"tpye": "type", "User_Theme": "user:theme", "optinal": "optional", "cty": "city", "zzz": "", "": "", "x": "",
 	} {
-		if got, ok := diag.Nearest(name, candidates); ok != (want != "") || ok && got != want {
-			t.Errorf("nearest to %q is %q, %v, want %q", name, got, ok, want)
+		if got := strings.Join(diag.Nearest(name, candidates), " "); got != want {
+			t.Errorf("nearest to %q is %q, want %q", name, got, want)
 		}
+	}
+}
+
+// Of what is equally near all is returned; the same letters in another order
+// are another word.
+func TestNearestIsNoGuess(t *testing.T) {
+	for _, c := range []struct{ name, candidates, want string }{
+		{"mix", "last sum min max append union", "min max"},
+		{"listen", "silent", ""},
+		{"Antler", "Rental", ""},
+		{"thier", "their", "their"},
+		{"Memories", "memories memory", "memories"},
+		{"tmep", "temp team", "temp"},
+		{"ab", "ba ac", ""},
+	} {
+		if got := strings.Join(diag.Nearest(c.name, strings.Fields(c.candidates)), " "); got != c.want {
+			t.Errorf("nearest to %q of %s is %q, want %q", c.name, c.candidates, got, c.want)
+		}
+	}
+}
+
+func TestTitle(t *testing.T) {
+	fix := diag.Fix{Message: "write x"}
+	if got := fix.Title(); got != "write x (a suggestion)" {
+		t.Errorf("a suggestion is called %q", got)
+	}
+	fix.Certain = true
+	if got := fix.Title(); got != "write x" {
+		t.Errorf("a certain fix is called %q", got)
 	}
 }

@@ -9,22 +9,24 @@ import (
 // Fixed is what ApplyFixes made of files.
 type Fixed struct {
 	Files map[string][]byte // new text of each file that changed, by name
-	Left  List              // findings that were not mended
-	Done  List              // the others
+	Left  List              // findings that were not fixed
+	Done  List              // the others, each with the one fix that was carried out
 }
 
-// ApplyFixes carries out the first fix of each finding, in their order. A fix
-// is carried out whole or not at all: not if an edit of it overlaps one that was
-// taken before, or has no place in sources. Two findings with the same edits
-// are mended by one. Neither argument is changed.
+// ApplyFixes carries out the first certain fix of each finding, in their order,
+// and no suggestion. A fix is carried out whole or not at all: not if an edit
+// of it overlaps one that was taken before, or has no place in sources. Two
+// findings with the same edits are fixed by one. Neither argument is changed.
 func ApplyFixes(list List, sources Sources) Fixed {
 	var taken []Edit
 	var left, done List
 	for _, d := range list {
-		if len(d.Fixes) == 0 || !fits(d.Fixes[0].Edits, taken, sources) {
+		i := slices.IndexFunc(d.Fixes, func(f Fix) bool { return f.Certain })
+		if i < 0 || !fits(d.Fixes[i].Edits, taken, sources) {
 			left = append(left, d)
 			continue
 		}
+		d.Fixes = d.Fixes[i : i+1]
 		done = append(done, d)
 		for _, e := range d.Fixes[0].Edits {
 			if !slices.Contains(taken, e) {

@@ -8,7 +8,7 @@ import (
 func TestApplyFixes(t *testing.T) {
 	edit := func(start, end int, text string) Edit { return Edit{Span{"f", start, end}, text} }
 	finding := func(id string, edits ...Edit) Diagnostic {
-		return Diagnostic{ID: id, Span: Span{"f", 0, 1}, Fixes: []Fix{{Edits: edits}}}
+		return Diagnostic{ID: id, Span: Span{"f", 0, 1}, Fixes: []Fix{{Edits: edits, Certain: true}}}
 	}
 	tests := []struct {
 		name string
@@ -24,6 +24,10 @@ func TestApplyFixes(t *testing.T) {
 		{"two insertions at one place", List{finding("a", edit(2, 2, "x")), finding("b", edit(2, 2, "y"))}, "01x2345", []string{"b"}},
 		{"the same edit twice", List{finding("a", edit(2, 3, "x")), finding("b", edit(2, 3, "x"))}, "01x345", nil},
 		{"whole or not at all", List{finding("a", edit(1, 2, "x")), finding("b", edit(1, 2, "y"), edit(4, 5, "z"))}, "0x2345", []string{"b"}},
+		{"a suggestion is left", List{{ID: "a", Fixes: []Fix{{Edits: []Edit{edit(1, 2, "x")}}}}}, "", []string{"a"}},
+		{"the certain one of two", List{{ID: "a", Fixes: []Fix{
+			{Edits: []Edit{edit(1, 2, "x")}}, {Edits: []Edit{edit(2, 3, "y")}, Certain: true},
+		}}}, "01y345", nil},
 		{"outside the file", List{finding("a", edit(5, 7, "x")), finding("b", edit(3, 2, "x"))}, "", []string{"a", "b"}},
 	}
 	for _, tt := range tests {

@@ -29,6 +29,7 @@ type jsonEdit struct {
 
 type jsonFix struct {
 	Message string     `json:"message"`
+	Certain bool       `json:"certain"` // else a suggestion
 	Edits   []jsonEdit `json:"edits"`
 }
 
@@ -70,7 +71,7 @@ func (s Sources) jsonDiagnostic(d Diagnostic) jsonDiagnostic {
 		j.Related = append(j.Related, jsonRelated{Span: s.jsonSpan(r.Span), Message: r.Message})
 	}
 	for _, f := range d.Fixes {
-		fix := jsonFix{Message: f.Message}
+		fix := jsonFix{Message: f.Message, Certain: f.Certain}
 		for _, e := range f.Edits {
 			fix.Edits = append(fix.Edits, jsonEdit{Span: s.jsonSpan(e.Span), NewText: e.NewText})
 		}

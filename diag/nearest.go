@@ -1,60 +1,77 @@
 package diag
 
-import (
-	"slices"
-	"strings"
+import "strings"
 
-	"github.com/agext/levenshtein"
-)
-
-// Nearest returns the candidate that name was probably meant to be, if any is
-// near enough: a wrong suggestion is worse than none. Letter case and
-// separators don't count. Of candidates that are equally near, the first wins.
-func Nearest(name string, candidates []string) (string, bool) {
-	best, bestScore := "", 0.0
+// Nearest returns the candidates that name was probably meant to be, if any
+// are near enough: a wrong suggestion is worse than none. Letter case and
+// separators don't count, and what is left differs by as few letters that were
+// added, left out, mistaken or swapped with their neighbour as can be. Of
+// candidates that are equally near all are returned, in their order, since
+// nobody knows which was meant.
+func Nearest(name string, candidates []string) []string {
+	var best []string
+	least := -1
 	for _, c := range candidates {
-		if score := similarity(name, c); score > bestScore {
-			best, bestScore = c, score
+		d, ok := slip(name, c)
+		switch {
+		case !ok || least >= 0 && d > least:
+		case d == least:
+			best = append(best, c)
+		default:
+			best, least = []string{c}, d
 		}
 	}
-	return best, bestScore >= nearEnough
+	return best
 }
 
 // Near reports whether a was probably meant to be b.
-func Near(a, b string) bool { return similarity(a, b) >= nearEnough }
-
-const (
-	nearEnough  = 0.6
-	longestName = 100 // bytes; what is longer is no slip of the fingers, and comparing is quadratic
-)
-
-// similarity is 1 for names that read the same and 0 for different ones.
-func similarity(a, b string) float64 {
-	if a == "" || b == "" || len(a) > longestName || len(b) > longestName {
-		return 0
-	}
-	a, b = fold(a), fold(b)
-	switch {
-	case a == b:
-		return 1
-	case sameLetters(a, b):
-		return 0.9
-	case len(a) <= 4 && levenshtein.Distance(a, b, nil) > 1:
-		return 0
-	}
-	return levenshtein.Similarity(a, b, nil)
+func Near(a, b string) bool {
+	_, ok := slip(a, b)
+	return ok
 }
 
-// sameLetters finds letters that changed places, which edit distance counts
-// double.
-func sameLetters(a, b string) bool {
-	if len(a) != len(b) {
-		return false
+const (
+	lettersPerSlip = 3   // one in three may be wrong
+	longestName    = 100 // bytes; what is longer is no slip of the fingers, and comparing is quadratic
+)
+
+// slip returns the distance between two names; false if they are different
+// words.
+func slip(a, b string) (int, bool) {
+	if a == "" || b == "" || len(a) > longestName || len(b) > longestName {
+		return 0, false
 	}
-	x, y := []rune(a), []rune(b)
-	slices.Sort(x)
-	slices.Sort(y)
-	return slices.Equal(x, y)
+	x, y := []rune(fold(a)), []rune(fold(b))
+	longer := max(len(x), len(y))
+	if longer == 0 || max(len(x)-len(y), len(y)-len(x))*lettersPerSlip > longer {
+		return 0, false
+	}
+	d := distance(x, y)
+	return d, d*lettersPerSlip <= longer
+}
+
+// distance is that of the optimal string alignment: the fewest letters to add,
+// leave out, replace or swap with their neighbour, none of them twice.
+func distance(a, b []rune) int {
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, last, row = last, row, before
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			wrong := 1
+			if a[i-1] == b[j-1] {
+				wrong = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+wrong)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row[len(b)]
 }
 
 func fold(name string) string { return strings.ToLower(separators.Replace(name)) }

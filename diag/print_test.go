@@ -115,6 +115,7 @@ func TestWriteJSON(t *testing.T) {
       "fixes": [
         {
           "message": "write type",
+          "certain": false,
           "edits": [
             {
               "span": {

@@ -62,8 +62,12 @@ type (
 		EndColumn   int `json:"endColumn"`
 	}
 	sarifFix struct {
-		Description     sarifMessage  `json:"description"`
-		ArtifactChanges []sarifChange `json:"artifactChanges"`
+		Description     sarifMessage    `json:"description"`
+		ArtifactChanges []sarifChange   `json:"artifactChanges"`
+		Properties      sarifProperties `json:"properties"`
+	}
+	sarifProperties struct {
+		Certain bool `json:"certain"`
 	}
 	sarifChange struct {
 		ArtifactLocation sarifArtifact      `json:"artifactLocation"`
@@ -170,7 +174,7 @@ func sarifURI(file string) sarifArtifact {
 
 // sarifFix puts all edits of a file into one change.
 func (s Sources) sarifFix(f Fix) sarifFix {
-	fix := sarifFix{Description: sarifMessage{Text: f.Message}}
+	fix := sarifFix{Description: sarifMessage{Text: f.Title()}, Properties: sarifProperties{Certain: f.Certain}}
 	at := map[string]int{}
 	for _, e := range f.Edits {
 		i, ok := at[e.Span.File]

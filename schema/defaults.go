@@ -115,7 +115,7 @@ func (l *loader) wrongValue(n *node, t *Type) bool {
 	found := l.add(idBadValue, n.span, "%s is wanted here, not %s", kindName(t), n.describe())
 	switch {
 	case t.Kind == String && n.kind == scalarNode && !n.isNull():
-		found.hint("write %s, in quotes", quote(n.text)).replace(n.span, quote(n.text))
+		found.hint("write %s, in quotes", quote(n.text)).fix(n.span, quote(n.text))
 	default:
 		if plain, ok := n.unquoted([]string{jsonKinds[t.Kind]}); ok {
 			found.hintPlain(n, plain)

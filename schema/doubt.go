@@ -173,13 +173,15 @@ func (l *loader) silenceRules(c Check, rules *node) {
 		return
 	}
 	for i, rule := range rules.keys {
-		switch near, ok := diag.Nearest(rule.text, known); {
+		switch near := diag.Nearest(rule.text, known); {
 		case slices.Contains(known, rule.text):
 			if rules.items[i].broken {
 				c.Rules[rule.text] = RuleLevel{Level: "off"}
 			}
-		case ok:
-			c.Rules[near] = RuleLevel{Level: "off"}
+		default:
+			for _, perhaps := range near {
+				c.Rules[perhaps] = RuleLevel{Level: "off"}
+			}
 		}
 	}
 }

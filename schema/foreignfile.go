@@ -43,8 +43,7 @@ func (l *loader) isSchema(root *node) bool {
 		return l.aboutSchema(root.file)
 	}
 	return len(root.keys) == 0 || slices.ContainsFunc(root.keys, func(key *node) bool {
-		_, ok := diag.Nearest(key.text, l.topFields())
-		return ok
+		return len(diag.Nearest(key.text, l.topFields())) > 0
 	})
 }
 

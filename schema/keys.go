@@ -132,9 +132,9 @@ func (l *loader) unknownPrefix(name *node, from int, prefix string) {
 	}
 	span := name.sub(from, from+len(prefix)+1)
 	found := l.add(idUnknownScope, span, "%s is no scope", quote(prefix+":"))
-	if near, ok := diag.Nearest(prefix, prefixes); ok {
-		found.hint("did you mean %s:? A key that is really written so needs scope: session", near).
-			replace(span, near+":")
+	if near := diag.Nearest(prefix, prefixes); len(near) > 0 {
+		found.hint("did you mean %s:? A key that is really written so needs scope: session", oneOf(near)).
+			suggest(span, near[0]+":")
 		return
 	}
 	found.hint("write user:, app: or temp:, or add scope: session if the key is really written so")

@@ -50,19 +50,19 @@ func (f finding) fieldHint(key, value *node, known []string) finding {
 	}
 	for _, ours := range otherFields[name] {
 		if slices.Contains(known, ours) {
-			return f.hint("write %s instead", ours).replace(key.span, ours)
+			return f.hint("write %s instead", ours).suggest(key.span, ours)
 		}
 	}
 	if plan, ok := otherPlans[name]; ok {
 		return f.hint("%s", plan)
 	}
 	if first, rest, ok := strings.Cut(name, " "); ok && slices.Contains(known, first) {
-		return f.hint("write %s: %s", first, rest).replace(key.span, first+": "+rest)
+		return f.hint("write %s: %s", first, rest).suggest(key.span, first+": "+rest)
 	}
 	if first, rest, ok := strings.Cut(name, ":"); ok && slices.Contains(known, first) {
-		return f.hint("a space is missing after the colon: write %s: %s", first, shorten(rest)).replace(key.span, first+": "+rest)
+		return f.hint("a space is missing after the colon: write %s: %s", first, shorten(rest)).fix(key.span, first+": "+rest)
 	}
-	if _, near := diag.Nearest(name, known); !near && value.isNull() && value.span.Start == value.span.End {
+	if len(diag.Nearest(name, known)) == 0 && value.isNull() && value.span.Start == value.span.End {
 		return f.hint("a text that holds a comma needs quotes here")
 	}
 	if len(known) > longestChoice {

@@ -50,7 +50,7 @@ func (r *report) findings() diag.List {
 		r.list = append(r.list, diag.Diagnostic{
 			ID: idFileLimit, Span: diag.Span{File: first.File, Start: first.Start, End: first.Start},
 			Message: fmt.Sprintf("%d more findings are not shown", r.more),
-			Hint:    "mend these first",
+			Hint:    "fix these first",
 		})
 	}
 	return r.list.Sort()
@@ -77,12 +77,19 @@ func (f finding) related(span diag.Span, format string, args ...any) finding {
 	return f
 }
 
-// replace offers to put text in the place of a span.
-func (f finding) replace(span diag.Span, text string) finding {
+// fix puts text in the place of a span: the same thing, written rightly.
+func (f finding) fix(span diag.Span, text string) finding { return f.offer(span, text, true) }
+
+// suggest offers to put text in the place of a span, which may mean another
+// thing.
+func (f finding) suggest(span diag.Span, text string) finding { return f.offer(span, text, false) }
+
+func (f finding) offer(span diag.Span, text string, certain bool) finding {
 	d := &f.to.list[f.i]
 	d.Fixes = append(d.Fixes, diag.Fix{
-		Message: "write " + quote(text),
+		Message: "write " + strings.Map(visible, shorten(text)),
 		Edits:   []diag.Edit{{Span: span, NewText: text}},
+		Certain: certain,
 	})
 	return f
 }

@@ -184,9 +184,9 @@ func (c *shapeChecker) unknownValue(at place, within map[string]any) {
 	case at.node.kind != scalarNode:
 		found.hint("write %s", oneOf(allowed))
 	case slices.Contains(allowed, at.node.text):
-		found.hint("write %s, without quotes", at.node.text).replace(at.node.span, at.node.text)
+		found.hint("write %s, without quotes", at.node.text).fix(at.node.span, at.node.text)
 	case slices.Contains(allowed, otherValues[at.node.text]):
-		found.hintPlain(at.node, otherValues[at.node.text])
+		found.hint("write %s", otherValues[at.node.text]).suggest(at.node.span, otherValues[at.node.text])
 	default:
 		found.didYouMean(at.node.text, allowed)
 	}
@@ -205,11 +205,11 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 	}
 	if at.isText(types) {
 		text := quote(at.node.text)
-		found.hint("write %s, in quotes", text).replace(at.node.span, text)
+		found.hint("write %s, in quotes", text).fix(at.node.span, text)
 		return
 	}
 	if meant := at.meantAs(types, within); meant != "" {
-		found.hint("write %s", meant).replace(at.node.span, meant)
+		found.hint("write %s", meant).suggest(at.node.span, meant)
 		return
 	}
 	if at.node.kind == listNode && len(at.node.items) > 1 && slices.Contains(types, "string") {

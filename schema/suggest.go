@@ -11,12 +11,11 @@ import (
 // longestChoice is how many alternatives a hint lists.
 const longestChoice = 25
 
-// didYouMean hints at the nearest candidate and offers to write it, or else
+// didYouMean hints at the nearest candidates and offers to write one, or else
 // hints at all of them if they are few.
 func (f finding) didYouMean(name string, candidates []string) finding {
-	if near, ok := f.to.nearest(name, candidates); ok {
-		span := f.to.list[f.i].Span
-		return f.hint("did you mean %s?", quote(near)).replace(span, near)
+	if near := f.to.nearest(name, candidates); len(near) > 0 {
+		return f.suggestAll(f.to.list[f.i].Span, near)
 	}
 	if len(candidates) > 0 && len(candidates) <= longestChoice {
 		return f.hint("write %s", oneOf(candidates))
@@ -24,10 +23,20 @@ func (f finding) didYouMean(name string, candidates []string) finding {
 	return f
 }
 
+// suggestAll asks whether one of the words was meant.
+func (f finding) suggestAll(span diag.Span, words []string) finding {
+	var quoted []string
+	for _, word := range words {
+		quoted = append(quoted, quote(word))
+		f.suggest(span, word)
+	}
+	return f.hint("did you mean %s?", oneOf(quoted))
+}
+
 // nearest is diag.Nearest while the load has not compared too many words.
-func (r *report) nearest(name string, candidates []string) (string, bool) {
+func (r *report) nearest(name string, candidates []string) []string {
 	if r.compared += len(candidates); r.compared > maxCompared {
-		return "", false
+		return nil
 	}
 	return diag.Nearest(name, candidates)
 }
@@ -86,7 +95,7 @@ var decimal = regexp.MustCompile(`^[-+]?(?:0|[1-9][0-9]*)$`)
 
 // hintPlain says to write plain text in the place of a string, in quotes or not.
 func (f finding) hintPlain(n *node, plain string) {
-	f.replace(n.span, plain)
+	f.fix(n.span, plain)
 	if n.text == plain {
 		f.hint("write %s, without quotes", plain)
 		return

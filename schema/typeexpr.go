@@ -79,8 +79,7 @@ func (l *loader) mayBeType(text string) bool {
 	if !l.gaps.typeNames || !typeName.MatchString(text) {
 		return false
 	}
-	_, slip := l.nearest(text, slices.Sorted(maps.Keys(scalarKinds)))
-	return !slip
+	return len(l.nearest(text, slices.Sorted(maps.Keys(scalarKinds)))) == 0
 }
 
 var spaces = regexp.MustCompile(`\s+`)
@@ -111,18 +110,18 @@ func (l *loader) unknownType(n *node, text string, t *Type, names typeNamesTable
 			found.hint("%s", hint)
 			return
 		}
-		if near, ok := found.nearestType(text, names); ok {
-			found.hint("did you mean %s?", quote(near)).replace(t.Span, near)
+		if near := found.nearestType(text, names); len(near) > 0 {
+			found.suggestAll(t.Span, near)
 			return
 		}
 		found.hint("declare it under types, or write string, bool, int, int64, float, time, duration, bytes or json")
 	}
 }
 
-// nearestType returns the type that was probably meant.
-func (f finding) nearestType(text string, names typeNamesTable) (string, bool) {
+// nearestType returns the types that were probably meant.
+func (f finding) nearestType(text string, names typeNamesTable) []string {
 	if f.to.compared >= maxCompared {
-		return "", false // sorting the names would take time too
+		return nil // sorting the names would take time too
 	}
 	return f.to.nearest(text, append(slices.Sorted(maps.Keys(scalarKinds)), slices.Sorted(maps.Keys(names))...))
 }
@@ -181,8 +180,8 @@ func (f finding) writeType(n *node, from int, ours string) {
 		ours = strings.TrimSuffix(ours, "?") // what is inside a list or a map can't be missing
 	}
 	if strings.ContainsAny(ours, "[]?") && from == 0 {
-		f.hint("write %s", quote(ours)).replace(n.span, quote(ours))
+		f.hint("write %s", quote(ours)).suggest(n.span, quote(ours))
 		return
 	}
-	f.hint("write %s", ours).replace(span, ours)
+	f.hint("write %s", ours).suggest(span, ours)
 }

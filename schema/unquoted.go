@@ -91,7 +91,7 @@ func (l *loader) unquoted(f *file, span diag.Span) {
 		problem = "this type needs quotes: YAML takes its brackets for a list"
 	}
 	l.add(idYAMLSyntax, span, "%s", problem).
-		hint("write %s, in quotes", quote(text)).replace(span, quote(text))
+		hint("write %s, in quotes", quote(text)).fix(span, quote(text))
 }
 
 // withoutMarks returns text with a type written so that YAML reads it as one

@@ -43,6 +43,11 @@ type Options struct {
 	// kind know no severity, and fail a run for each finding. Check always
 	// reports them, as what they are.
 	Warnings bool
+	// Suggestions is whether the analyzer offers what is no more than a
+	// suggestion, too, such as a name that is near; its message says so. It is
+	// for editors, which ask: vet and golangci-lint with -fix carry out all
+	// that they are offered.
+	Suggestions bool
 	// ReadFile reads schemas, sources and embedded files; nil: os.ReadFile.
 	ReadFile func(path string) ([]byte, error)
 }
@@ -82,6 +87,7 @@ func (l *linter) analyzer() *analysis.Analyzer {
 	a.Flags.StringVar(&l.options.Schema, "schema", l.options.Schema, "schema for all packages (default: the nearest stategen.yaml)")
 	a.Flags.BoolVar(&l.options.Tests, "tests", l.options.Tests, "report findings in test files too")
 	a.Flags.BoolVar(&l.options.Warnings, "warnings", l.options.Warnings, "report warnings too, which then fail the run")
+	a.Flags.BoolVar(&l.options.Suggestions, "suggestions", l.options.Suggestions, "offer fixes that are not certain too, for editors")
 	return a
 }
 
@@ -115,7 +121,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 		p.codeUses()
 	}
 	if ap.Report != nil {
-		p.reportAll(l.options.Warnings)
+		p.reportAll(l.options)
 	}
 	return &p.result, nil
 }
@@ -166,8 +172,9 @@ func (p *pass) findGenerated() {
 // reportAll turns the findings into those of go/analysis. Drivers expect them
 // in the package's own files: one in an embedded file or another package is
 // shown where that is used.
-func (p *pass) reportAll(warnings bool) {
+func (p *pass) reportAll(o Options) {
 	c := newConverter(p)
+	c.suggestions = o.Suggestions
 	byFile := map[string]diag.List{}
 	for i, d := range p.result.Findings {
 		if !c.owns(d.Span) {
@@ -180,7 +187,7 @@ func (p *pass) reportAll(warnings bool) {
 			list = p.checker.Suppress(src, list.Sort())
 		}
 		for _, d := range list {
-			if warnings || d.Severity == diag.Error {
+			if o.Warnings || d.Severity == diag.Error {
 				c.report(d)
 			}
 		}

@@ -21,6 +21,11 @@ func TestSuggestedFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), statelint.New(statelint.Options{}), "booking/fixes")
 }
 
+// Editors ask, so they are offered what is no more than near, too.
+func TestSuggestions(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), statelint.New(statelint.Options{Suggestions: true}), "booking/suggestions")
+}
+
 func TestRawKeys(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), statelint.New(statelint.Options{Warnings: true}), "raw/use")
 }

@@ -14,6 +14,8 @@ type converter struct {
 	*pass
 	files map[string]*token.File // by the name in spans
 	own   []string
+
+	suggestions bool // fixes that are not certain are offered, too
 }
 
 func newConverter(p *pass) *converter {
@@ -58,7 +60,7 @@ func (c *converter) report(d diag.Diagnostic) {
 		}
 	}
 	for _, fix := range d.Fixes {
-		if f, ok := c.fix(fix); ok {
+		if f, ok := c.fix(fix); ok && (fix.Certain || c.suggestions) {
 			out.SuggestedFixes = append(out.SuggestedFixes, f)
 		}
 	}
@@ -66,7 +68,7 @@ func (c *converter) report(d diag.Diagnostic) {
 }
 
 func (c *converter) fix(fix diag.Fix) (analysis.SuggestedFix, bool) {
-	out := analysis.SuggestedFix{Message: fix.Message}
+	out := analysis.SuggestedFix{Message: fix.Title()}
 	for _, e := range fix.Edits {
 		start, end, ok := c.bounds(e.Span)
 		if !ok {

@@ -100,7 +100,7 @@ func (p *pass) moved(d diag.Diagnostic, t text, e ast.Expr) diag.Diagnostic {
 }
 
 func (p *pass) movedFix(fix diag.Fix, t text, e ast.Expr) (diag.Fix, bool) {
-	moved := diag.Fix{Message: fix.Message}
+	moved := diag.Fix{Message: fix.Message, Certain: fix.Certain}
 	for _, edit := range fix.Edits {
 		at, where := p.place(t, edit.Span.Start, edit.Span.End, e)
 		if where == nil {

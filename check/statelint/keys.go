@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -102,22 +103,32 @@ func (p *pass) declared(s sink, t text, key *schema.Key, e ast.Expr) {
 func (p *pass) undeclared(s sink, t text, e ast.Expr) {
 	wire := t.string()
 	shown := strings.ReplaceAll(wire, holeMark, "…")
-	d, replacement := p.checker.Undeclared(shown)
+	d, perhaps := p.checker.Undeclared(shown)
 	if !t.known() {
 		d.Message = "the schema declares no key of the form " + quote(shown)
-		d.Hint, d.Related, replacement = "declare a family such as "+quote(familyOf(wire))+", or list the keys under foreign", nil, ""
+		d.Hint, d.Related, perhaps = "declare a family such as "+quote(familyOf(wire))+", or list the keys under foreign", nil, nil
 	}
 	at, edit := p.keyPlace(t, e)
 	d.Span = at
-	if replacement != "" && edit != nil {
-		if spelled, ok := edit.Spell(replacement); ok {
-			d.Fixes = []diag.Fix{{Message: "write " + replacement, Edits: []diag.Edit{{Span: at, NewText: spelled}}}}
-		}
-	}
+	d.Fixes = suggestions(perhaps, at, edit)
 	if at != p.span(e) {
 		d.Related = append(d.Related, p.passedOn(s, at)...)
 	}
 	p.report(d, e)
+}
+
+// suggestions offers to write one of the words that may be meant.
+func suggestions(words []string, at diag.Span, edit *origin.Range) []diag.Fix {
+	if edit == nil {
+		return nil
+	}
+	var fixes []diag.Fix
+	for _, word := range words {
+		if spelled, ok := edit.Spell(word); ok {
+			fixes = append(fixes, diag.Fix{Message: "write " + word, Edits: []diag.Edit{{Span: at, NewText: spelled}}})
+		}
+	}
+	return fixes
 }
 
 // passedOn tells how a key came from its text to the state.

@@ -212,6 +212,7 @@ func (p *pass) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string) {
 	}
 	return []diag.Fix{{
 		Message: "write " + name,
+		Certain: true,
 		Edits:   append(edits, diag.Edit{Span: raw.whole, NewText: name}),
 	}}, ""
 }

@@ -48,7 +48,7 @@ func (a *accessorCall) getter() (diag.Fix, bool) {
 			return diag.Fix{}, false
 		}
 	}
-	fix := diag.Fix{Message: "read it with the accessor " + a.code.GoName(a.key), Edits: r.edits}
+	fix := diag.Fix{Message: "read it with the accessor " + a.code.GoName(a.key), Edits: r.edits, Certain: true}
 	for _, typ := range r.types {
 		a.readFixes[a.span(typ)] = fix
 	}

@@ -125,6 +125,7 @@ func (a *accessorCall) setter() (diag.Fix, bool) {
 	at.End = a.span(value).Start
 	return diag.Fix{
 		Message: "write the accessor " + method,
+		Certain: true,
 		Edits:   append(edits, diag.Edit{Span: at, NewText: text}),
 	}, true
 }

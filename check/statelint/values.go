@@ -75,33 +75,23 @@ func (p *pass) enumValue(value ast.Expr, key *schema.Key) {
 	at, edit := p.place(t, 0, len(got), value)
 	d := p.finding(check.WrongDeltaValue, at, "%s is no value of %s", quote(got), key.Type.Named.Name)
 	d.Related = declaredHere(key)
-	near, ok := diag.Nearest(got, allowed)
-	if !ok {
-		p.report(d, value)
-		return
+	near := diag.Nearest(got, allowed)
+	d.Fixes = suggestions(near, at, edit)
+	for i, word := range near {
+		near[i] = quote(word)
 	}
-	d.Hint = "did you mean " + quote(near) + "?"
-	if edit != nil && readsTheSame(near, got) { // another value is a guess
-		if spelled, ok := edit.Spell(near); ok {
-			d.Fixes = []diag.Fix{{Message: "write " + near, Edits: []diag.Edit{{Span: at, NewText: spelled}}}}
-		}
+	if len(near) > 0 {
+		d.Hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}
 	p.report(d, value)
 }
-
-// readsTheSame reports whether two values differ in letter case and separators
-// only.
-func readsTheSame(a, b string) bool {
-	return strings.EqualFold(separators.Replace(a), separators.Replace(b))
-}
-
-var separators = strings.NewReplacer("_", "", "-", "", " ", "")
 
 // wrap offers to convert an expression.
 func (p *pass) wrap(e ast.Expr, to string) []diag.Fix {
 	at := p.span(e)
 	return []diag.Fix{{
 		Message: "convert it to " + to,
+		Certain: true,
 		Edits: []diag.Edit{
 			{Span: diag.Span{File: at.File, Start: at.Start, End: at.Start}, NewText: to + "("},
 			{Span: diag.Span{File: at.File, Start: at.End, End: at.End}, NewText: ")"},

@@ -38,8 +38,9 @@ against --schema or else the nearest stategen.yaml in its folder or above; "-"
 is a prompt on standard input. Each Go package is held against the nearest
 stategen.yaml too.
 
-With --fix, findings whose mend is certain are mended in the files, and the others
-are reported; --diff prints those changes instead of making them.`,
+With --fix, what has a certain fix is fixed in the files, and the rest is reported.
+A near name and the like is a suggestion, which --fix leaves to you. --diff prints
+the changes instead of making them.`,
 		Example: `  stategen check ./...
   stategen check prompts/greeter.md
   stategen check --format sarif ./... > findings.sarif`,
@@ -48,7 +49,7 @@ are reported; --diff prints those changes instead of making them.`,
 	o.addFlags(cmd)
 	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema to hold everything against")
 	cmd.Flags().BoolVar(&o.notChecked, "not-checked", false, "list what could not be evaluated, on standard error")
-	cmd.Flags().BoolVar(&o.fix, "fix", false, "mend what has a certain mend, and report the rest")
+	cmd.Flags().BoolVar(&o.fix, "fix", false, "fix what has a certain fix, and report the rest")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --fix would change; change nothing")
 	cmd.Flags().StringSliceVar(&o.only, "rules", nil, "report findings of these kinds only, with commas between")
 	complete(cmd, "rules", rules().IDs()...)
@@ -65,23 +66,8 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	r := checked{sources: diag.Sources{}, prompts: map[string]bool{}, projects: map[string]check.Code{}}
-	done := progress(cmd.ErrOrStderr(), "reading Go packages")
-	unread := o.checkGo(targets.parts, &r)
-	done()
-	for _, j := range targets.jobs {
-		if err := j.run(&r); err != nil {
-			return err
-		}
-	}
-	r.findings = o.selected(r.findings.Sort())
-	if o.baseline.write != "" && unread != nil {
-		return unread // there may be more to write down
-	}
-	if err := o.baseline.apply(&r); err != nil {
-		return err
-	}
-	if err := o.mend(cmd.OutOrStdout(), &r); err != nil {
+	r, unread, err := o.findAndFix(cmd, targets)
+	if err != nil {
 		return err
 	}
 	if err := o.print(cmd.OutOrStdout(), r.findings, r.sources); err != nil {
@@ -105,6 +91,48 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// findAndFix looks for findings and carries out fixes. A schema's mistake hides
+// findings behind it, so that once it is fixed all is looked at again.
+func (o *checkOptions) findAndFix(cmd *cobra.Command, targets *checkTargets) (r checked, unread, err error) {
+	var fixed []string
+	for {
+		if r, unread, err = o.find(cmd, targets); err != nil {
+			return r, unread, err
+		}
+		if err := o.applyFixes(cmd.OutOrStdout(), &r, targets); err != nil {
+			return r, unread, err
+		}
+		done := len(r.fixed) > 0
+		fixed = append(fixed, r.fixed...)
+		r.fixed = fixed
+		if !r.broken || !done || len(fixed) > mostFixes {
+			return r, unread, nil
+		}
+	}
+}
+
+// mostFixes ends a run whose fixes call for one another.
+const mostFixes = 10_000
+
+// find looks for findings. Unread says what of the Go packages could not be
+// read.
+func (o *checkOptions) find(cmd *cobra.Command, targets *checkTargets) (r checked, unread, err error) {
+	r = checked{sources: diag.Sources{}, prompts: map[string]bool{}, projects: map[string]check.Code{}}
+	done := progress(cmd.ErrOrStderr(), "reading Go packages")
+	unread = o.checkGo(targets.parts, &r)
+	done()
+	for _, j := range targets.jobs {
+		if err := j.run(&r); err != nil {
+			return r, unread, err
+		}
+	}
+	r.findings = o.selected(r.findings.Sort())
+	if o.baseline.write != "" && unread != nil {
+		return r, unread, unread // there may be more to write down
+	}
+	return r, unread, o.baseline.apply(&r)
+}
+
 // checked is what was checked and found so far.
 type checked struct {
 	findings   diag.List
@@ -112,7 +140,7 @@ type checked struct {
 	broken     bool            // a schema is wrong
 	prompts    map[string]bool // by where they are
 	packages   int
-	mended     diag.List
+	fixed      []string              // what was fixed, a line each
 	known      int                   // findings that the baseline covers
 	stale      int                   // entries of the baseline that are no longer found
 	notChecked diag.List             // what could not be evaluated
@@ -130,7 +158,9 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 	if o.format != "text" {
 		return nil
 	}
-	r.tellMended(w)
+	if _, err := io.WriteString(w, strings.Join(r.fixed, "")); err != nil {
+		return err
+	}
 	parts := []string{count(len(r.prompts), "prompt")}
 	if r.packages > 0 {
 		parts = append(parts, count(r.packages, "Go package"))
@@ -146,8 +176,8 @@ func (o *checkOptions) summarize(w io.Writer, r checked) error {
 	if n := len(r.findings); n > 0 {
 		findings = count(n, "finding")
 	}
-	if n := len(r.mended); n > 0 {
-		findings = fmt.Sprintf("%d mended, %s left", n, findings)
+	if n := len(r.fixed); n > 0 {
+		findings = fmt.Sprintf("fixed %s, %d remaining", count(n, "finding"), len(r.findings))
 	}
 	if r.known > 0 {
 		findings += fmt.Sprintf(", %d in the baseline", r.known)

@@ -14,34 +14,49 @@ import (
 	"github.com/seed92179c4c/stategen/internal/staged"
 )
 
-// mend carries out the fixes of the findings if --fix asks for it, and leaves
-// the findings that have none; --diff prints the changes and leaves all.
-func (o *checkOptions) mend(w io.Writer, r *checked) error {
+// applyFixes carries out the certain fixes of the findings if --fix asks for
+// it, and leaves the other findings; --diff prints the changes and leaves all.
+func (o *checkOptions) applyFixes(w io.Writer, r *checked, targets *checkTargets) error {
 	if !o.fix && !o.diff {
 		return nil
 	}
 	fixable := slices.Clone(r.findings)
 	for i := range fixable {
 		if fixable[i].Span.File == stdinName {
-			fixable[i].Fixes = nil // there is no file to mend
+			fixable[i].Fixes = nil // there is no file to fix
 		}
 	}
 	fixed := diag.ApplyFixes(fixable, r.sources)
 	for _, name := range slices.Sorted(maps.Keys(fixed.Files)) {
 		src := r.sources[name]
-		if err := o.mendFile(w, src, keepFormat(src, fixed.Files[name])); err != nil {
+		text := keepFormat(src, fixed.Files[name])
+		if err := o.fixFile(w, src, text); err != nil {
 			return err
+		}
+		if o.fix {
+			targets.renew(name, text)
 		}
 	}
 	if o.fix {
-		r.mended = fixed.Done
+		r.fixed = told(fixed.Done, r.sources)
 		r.findings = fixed.Left
 	}
 	return nil
 }
 
-// mendFile writes the new text, or prints the difference.
-func (o *checkOptions) mendFile(w io.Writer, src *diag.Source, text []byte) error {
+// renew takes the new text of a prompt that was read already.
+func (t *checkTargets) renew(name string, text []byte) {
+	for _, j := range t.jobs {
+		for i, p := range j.prompts {
+			if p.Name == name {
+				j.prompts[i] = diag.NewSource(name, text)
+			}
+		}
+	}
+}
+
+// fixFile writes the new text, or prints the difference.
+func (o *checkOptions) fixFile(w io.Writer, src *diag.Source, text []byte) error {
 	if o.fix {
 		return staged.Replace(src.Name, text)
 	}
@@ -50,7 +65,7 @@ func (o *checkOptions) mendFile(w io.Writer, src *diag.Source, text []byte) erro
 	return err
 }
 
-// keepFormat formats Go source that was as gofmt writes it before it was mended.
+// keepFormat formats Go source that was as gofmt writes it before it was fixed.
 func keepFormat(src *diag.Source, text []byte) []byte {
 	if filepath.Ext(src.Name) != ".go" {
 		return text
@@ -65,10 +80,12 @@ func keepFormat(src *diag.Source, text []byte) []byte {
 	return formatted
 }
 
-// tellMended says what was mended, and where it was before.
-func (r *checked) tellMended(w io.Writer) {
-	for _, d := range r.mended {
-		at := r.sources[d.Span.File].Position(d.Span.Start)
-		fmt.Fprintf(w, "%s:%d:%d: mended: %s [%s]: %s\n", d.Span.File, at.Line, at.Column, d.Message, d.ID, d.Fixes[0].Message)
+// told says what was fixed, a line each, and where it was before.
+func told(done diag.List, sources diag.Sources) []string {
+	var lines []string
+	for _, d := range done {
+		at := sources[d.Span.File].Position(d.Span.Start)
+		lines = append(lines, fmt.Sprintf("%s:%d:%d: fixed: %s [%s]: %s\n", d.Span.File, at.Line, at.Column, d.Message, d.ID, d.Fixes[0].Message))
 	}
+	return lines
 }

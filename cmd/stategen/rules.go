@@ -22,8 +22,8 @@ func knownRule(id string) error {
 	if _, ok := all.Find(id); ok {
 		return nil
 	}
-	if near, ok := diag.Nearest(id, all.IDs()); ok {
-		return fmt.Errorf("there is no rule %q; did you mean %q?", id, near)
+	if near := diag.Nearest(id, all.IDs()); len(near) > 0 {
+		return fmt.Errorf("there is no rule %q; did you mean %q?", id, near[0])
 	}
 	return fmt.Errorf("there is no rule %q; `stategen explain` lists them", id)
 }

@@ -1,4 +1,4 @@
-// Package fixes has mistakes whose mend is certain.
+// Package fixes has mistakes of which some have a certain fix.
 package fixes
 
 import (
