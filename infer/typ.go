@@ -86,6 +86,18 @@ func (n typeNamer) at(t types.Type, exact bool, depth int) typ {
 	return typ{base: opaque, name: types.TypeString(t, shortName), why: "JSON has no form for it"}
 }
 
+// asFloat is a number as the code that reads it takes it: as a float, if it
+// makes one of whole numbers.
+func (t typ) asFloat(floats bool) typ {
+	switch t.base {
+	case integer, integer64, jsonNumber:
+		if floats {
+			return typ{base: real}
+		}
+	}
+	return t
+}
+
 var wellKnown = map[string]base{
 	"time.Time": moment, "time.Duration": span, "encoding/json.Number": jsonNumber, "encoding/json.RawMessage": unknown,
 }
@@ -117,8 +129,8 @@ func basic(b *types.Basic, exact bool) base {
 		return integer64
 	case info&types.IsInteger != 0:
 		return integer
-	case info&types.IsFloat != 0 && exact:
-		return real
+	case info&types.IsFloat != 0 && (exact || b.Kind() == types.Float32):
+		return real // nothing that was stored comes back as a float32
 	case info&types.IsFloat != 0:
 		return jsonNumber
 	}

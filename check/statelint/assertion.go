@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -43,6 +44,9 @@ func assertionProblem(key *schema.Key, all []shape, one shape) string {
 	if has(shapeUnknown, shapeNil) {
 		return ""
 	}
+	if key.Scope == runtime.ScopeTemp {
+		return keptProblem(key, all, one)
+	}
 	if isIntegerKey(key) {
 		switch {
 		case has(shapeFloat64) && has(shapeInt, shapeInteger):
@@ -63,6 +67,25 @@ func assertionProblem(key *schema.Key, all []shape, one shape) string {
 	}
 	return "it is never " + one.indefinite()
 }
+
+// keptProblem is the same for a key that is never stored: it keeps the form in
+// which it was written.
+func keptProblem(key *schema.Key, all []shape, one shape) string {
+	form := func(s shape) bool {
+		return sameMeaning(key, s) || !isIntegerKey(key) && slices.Contains(storedForms(key), s.Kind)
+	}
+	switch float := key.Encoding == schema.Plain && key.Type.Kind == schema.Float; {
+	case isIntegerKey(key) && one.Kind == shapeFloat64 && !slices.ContainsFunc(all, isWhole):
+		return "it is kept as the int that it is, and .(float64) then fails"
+	case float && isWhole(one) && !slices.ContainsFunc(all, func(s shape) bool { return s.Kind == shapeFloat64 }):
+		return "the generated setter keeps it as float64, and .(" + one.Name + ") then fails"
+	case slices.ContainsFunc(all, form):
+		return ""
+	}
+	return "it is never " + one.indefinite()
+}
+
+func isWhole(s shape) bool { return s.Kind == shapeInt || s.Kind == shapeInteger }
 
 func isIntegerKey(key *schema.Key) bool {
 	return key.Encoding == schema.Plain && (key.Type.Kind == schema.Int || key.Type.Kind == schema.Int64)

@@ -17,6 +17,8 @@ type Evidence struct {
 	// Constant is the written value, if the compiler knows it; else nil.
 	Constant constant.Value
 	Presence Presence
+	// Floats is whether the code around a read makes floats of whole numbers.
+	Floats bool
 	// Fallback is what the code goes on with when the key is missing; nil
 	// if it is not known.
 	Fallback constant.Value

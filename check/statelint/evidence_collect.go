@@ -140,7 +140,7 @@ func moduleOf(pkg *packages.Package) Module {
 func (f *Found) add(list []Evidence, seen map[string]bool) {
 	for _, e := range list {
 		e.Package = strings.TrimSuffix(e.Package, "_test")
-		id := fmt.Sprint(e.answers, e.Use, e.Types, e.Decoded, e.Presence, e.Builder, e.About, e.Passed)
+		id := fmt.Sprint(e.answers, e.Use, e.Types, e.Decoded, e.Presence, e.Floats, e.Builder, e.About, e.Passed)
 		if !seen[id] {
 			seen[id] = true
 			f.Evidence = append(f.Evidence, e)

@@ -7,100 +7,6 @@ import (
 	"go/types"
 )
 
-// presence says what the code does when the key of a read is missing. Status
-// is the error or the comma-ok of the read.
-func (r *reader) presence(n *note, e, status ast.Expr) {
-	if id, ok := status.(*ast.Ident); ok && id.Name == "_" {
-		n.presence = Tolerated
-		return
-	}
-	v := r.index.variable(status)
-	if v == nil {
-		return
-	}
-	if !isError(v.Type()) {
-		n.presence = Tolerated // comma-ok of a map
-		return
-	}
-	found := PresenceUnknown
-	for _, id := range r.usesOf(status, e) {
-		found = max(found, r.statusUse(id))
-	}
-	if found != PresenceUnknown {
-		n.presence = found
-	}
-}
-
-// statusUse looks at one use of a read's error. To go on in one place is
-// enough to tolerate.
-func (r *reader) statusUse(id *ast.Ident) Presence {
-	p, _ := r.parent(id)
-	switch p := p.(type) {
-	case *ast.CallExpr:
-		if tellsErrors(r.index.function(p)) {
-			return Tolerated // the missing key is told from other errors
-		}
-	case *ast.BinaryExpr:
-		return r.comparison(p)
-	}
-	return PresenceUnknown
-}
-
-// tellsErrors reports whether a function tells one error from others, as
-// errors.Is does, or isMissing(err error) bool.
-func tellsErrors(fn *types.Func) bool {
-	if fn == nil {
-		return false
-	}
-	in, out := fn.Signature().Params(), fn.Signature().Results()
-	return fn.FullName() == "errors.Is" || in.Len() == 1 && isError(in.At(0).Type()) && out.Len() == 1 && isBasic(out.At(0).Type(), types.IsBoolean)
-}
-
-// comparison looks at err == nil and err != nil.
-func (r *reader) comparison(b *ast.BinaryExpr) Presence {
-	if !r.TypesInfo.Types[b.X].IsNil() && !r.TypesInfo.Types[b.Y].IsNil() {
-		return Tolerated // err == session.ErrStateKeyNotExist
-	}
-	stmt, ok := r.enclosing(b, isStatement).(*ast.IfStmt)
-	if !ok || b.Op == token.EQL {
-		return Tolerated
-	}
-	if r.fails(stmt.Body) {
-		return Demanded
-	}
-	return Tolerated
-}
-
-func isStatement(n ast.Node) bool { _, ok := n.(ast.Stmt); return ok }
-
-// fails reports whether a block ends the function with an error.
-func (r *reader) fails(block *ast.BlockStmt) bool {
-	if len(block.List) == 0 {
-		return false
-	}
-	switch s := block.List[len(block.List)-1].(type) {
-	case *ast.ReturnStmt:
-		if len(s.Results) == 0 {
-			return false
-		}
-		last := s.Results[len(s.Results)-1]
-		t := r.TypesInfo.TypeOf(last)
-		return !r.TypesInfo.Types[last].IsNil() && t != nil && (isError(t) || methodOf(t, "Error") != nil)
-	case *ast.ExprStmt:
-		call, ok := s.X.(*ast.CallExpr)
-		return ok && r.neverReturns(call)
-	}
-	return false
-}
-
-func (r *reader) neverReturns(call *ast.CallExpr) bool {
-	if id, ok := call.Fun.(*ast.Ident); ok {
-		return r.isBuiltin(id, "panic")
-	}
-	fn := r.index.function(call)
-	return fn != nil && (fn.FullName() == "os.Exit" || len(fn.Name()) >= 5 && fn.Name()[:5] == "Fatal")
-}
-
 // fallbackOf finds the constant that a variable holds when it is not given
 // the value x.
 func (r *reader) fallbackOf(n *note, lhs, x ast.Expr) {
@@ -153,6 +59,9 @@ func (r *reader) derived(n *note, e ast.Expr) bool {
 // setFallback takes the one constant, or parameter, among what a value may be
 // instead.
 func (r *reader) setFallback(n *note, others []ast.Expr) {
+	if n.ends {
+		return // no value is missing here
+	}
 	var value constant.Value
 	for _, e := range others {
 		if v := r.index.variable(e); v != nil && len(others) == 1 {
@@ -242,14 +151,7 @@ func (r *reader) isParameter(e ast.Expr) bool {
 }
 
 func (r *reader) functionBody(n ast.Node) ast.Node {
-	fn := r.enclosing(n, func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			return true
-		}
-		return false
-	})
-	switch fn := fn.(type) {
+	switch fn := r.function(n).(type) {
 	case *ast.FuncDecl:
 		return fn.Body
 	case *ast.FuncLit:

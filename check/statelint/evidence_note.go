@@ -13,6 +13,8 @@ type note struct {
 	types, decoded []types.Type
 	compared       []types.Type // of what the value is compared with, which says less
 	presence       Presence
+	ends           bool // the code does not go on when the key is missing
+	floats         bool // whole numbers are turned into floats
 	fallback       constant.Value
 	fallbackFrom   *types.Var          // the parameter that is the fallback
 	fallbackParam  int                 // its number in the wrapper, from 1, for other packages

@@ -120,7 +120,7 @@ func (c *collector) add(s sink, t text, e ast.Expr, passed bool) {
 	c.valueOf(&ev, s)
 	if s.note != nil {
 		ev.Types, ev.Decoded = s.note.types, s.note.decoded
-		ev.Presence, ev.Fallback = s.note.presence, s.note.fallback
+		ev.Presence, ev.Fallback, ev.Floats = s.note.presence, s.note.fallback, s.note.floats
 	}
 	c.result.Evidence = append(c.result.Evidence, ev)
 }

@@ -78,7 +78,7 @@ func (r *reader) read(rd read, e ast.Expr) {
 	if len(n.types)+len(n.decoded) == 0 {
 		n.types = n.compared
 	}
-	r.presence(n, e, status)
+	r.presence(n, value, e, status)
 	r.replaced(n, value, e)
 	r.key(sink{Kind: keySink, Op: opAssert, quiet: true, note: n}, rd.key, rd.e)
 }
@@ -186,15 +186,19 @@ func (r *reader) switchUse(n *note, x *ast.TypeAssertExpr) {
 			if t == nil || r.TypesInfo.Types[typ].IsNil() {
 				continue
 			}
-			n.add(t)
-			if v, ok := r.TypesInfo.Implicits[clause].(*types.Var); ok && len(clause.List) == 1 {
-				n.holders[v] = true
-				for _, id := range r.uses[v] {
-					r.convertedUse(n, id, t)
-				}
+			v, ok := r.TypesInfo.Implicits[clause].(*types.Var)
+			if !ok || len(clause.List) != 1 {
+				n.add(t)
+				continue
+			}
+			n.add(r.clauseType(v, t))
+			n.holders[v] = true
+			for _, id := range r.uses[v] {
+				r.convertedUse(n, id, t)
 			}
 		}
 	}
+	n.floats = n.floats || r.makesFloats(stmt)
 	r.switchFallback(n, stmt)
 }
 
@@ -237,7 +241,7 @@ func (r *reader) typedUse(n *note, x ast.Expr, t types.Type) {
 }
 
 func (n *note) tolerate() {
-	if n.presence == PresenceUnknown {
+	if n.presence == PresenceUnknown && !n.ends {
 		n.presence = Tolerated
 	}
 }

@@ -89,3 +89,25 @@ func branches(st session.State, flag bool) {
 	}
 	_ = v.(string)
 }
+
+// Temp keys are never stored: what is written is what is read.
+func kept(st session.State) {
+	v, _ := st.Get("temp:tries")
+	_, _ = v.(int)
+	v, _ = st.Get("temp:score")
+	_, _ = v.(float64)
+	v, _ = st.Get("temp:tags")
+	_, _ = v.([]string)
+	v, _ = st.Get("temp:began")
+	_, _ = v.(time.Time)
+	v, _ = st.Get("temp:client")
+	_, _ = v.(*flight)
+	v, _ = st.Get("temp:report")
+	_, _ = v.(int) // want `"temp:report" is declared as string: it is never an int`
+	v, _ = st.Get("temp:tries")
+	_, _ = v.(string) // want `"temp:tries" is declared as int: it is never a string`
+	v, _ = st.Get("temp:tries")
+	_, _ = v.(float64) // want `it is kept as the int that it is, and \.\(float64\) then fails`
+	v, _ = st.Get("temp:score")
+	_, _ = v.(int) // want `"temp:score" is declared as float: the generated setter keeps it as float64, and \.\(int\) then fails`
+}

@@ -3,8 +3,11 @@ package session
 
 import (
 	"context"
+	"errors"
 	"iter"
 )
+
+var ErrStateKeyNotExist = errors.New("state key does not exist")
 
 type State interface {
 	Get(string) (any, error)
