@@ -70,5 +70,11 @@ func limitFiles(bytes uint64) error {
 		return nil
 	}
 	signal.Ignore(syscall.SIGXFSZ)
-	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: bytes})
+	var limit syscall.Rlimit
+	setLimit(&limit.Cur, bytes)
+	setLimit(&limit.Max, bytes)
+	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit)
 }
+
+// setLimit sets a field that is signed on some systems.
+func setLimit[N int64 | uint64](field *N, n uint64) { *field = N(n) }
