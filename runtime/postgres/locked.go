@@ -48,7 +48,7 @@ func (st *store) appendLocked(ctx context.Context, a *runtime.Append, record str
 	keys := lockedKeys(a)
 	b := &pgx.Batch{}
 	b.BeginTx(pgx.TxOptions{IsoLevel: pgx.ReadCommitted}) // each statement sees what has been committed before it
-	queue(b, h.statements(a, keys))
+	st.queue(b, h.statements(a, keys))
 	results := st.pool.SendBatch(ctx, b)
 	err := results.Close()
 	tx := results.Tx()
@@ -61,7 +61,7 @@ func (st *store) appendLocked(ctx context.Context, a *runtime.Append, record str
 	case h.event != nil:
 		return h.again(a)
 	}
-	return h.finish(ctx, tx, a, record, keys)
+	return st.finish(ctx, tx, &h, a, record, keys)
 }
 
 // statements returns what takes the locks and reads under them.
@@ -137,7 +137,7 @@ func (h *held) again(a *runtime.Append) (*runtime.Appended, error) {
 
 // finish writes what the append comes to, and removes the rows that were only
 // there to be locked.
-func (h *held) finish(ctx context.Context, tx pgx.Tx, a *runtime.Append, record string, keys []change) (*runtime.Appended, error) {
+func (st *store) finish(ctx context.Context, tx pgx.Tx, h *held, a *runtime.Append, record string, keys []change) (*runtime.Appended, error) {
 	writes, err := a.Resolve(h.current)
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (h *held) finish(ctx context.Context, tx pgx.Tx, a *runtime.Append, record 
 	var answer appended
 	statements := addStatements(appendSession, a, record, changes, &answer)[:1]
 	statements = withSweep(statements, a.Session, keys)
-	if err := tx.SendBatch(ctx, batch(statements)).Close(); err != nil {
+	if err := tx.SendBatch(ctx, st.batch(statements)).Close(); err != nil {
 		return nil, err
 	}
 	if err := tx.Commit(ctx); err != nil {

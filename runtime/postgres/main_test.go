@@ -20,8 +20,8 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m, &server)) }
 func TestConformance(t *testing.T) {
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
 		db := server.NewDatabase(t)
-		again := func(t testing.TB) *runtime.Service { return openService(t, db) }
-		return storetest.Opened{Service: again(t), Again: again}
+		again := func(t testing.TB) *runtime.Service { return openService(t, db+" search_path=public") }
+		return storetest.Opened{Service: openElsewhere(t, db), Again: again}
 	})
 }
 

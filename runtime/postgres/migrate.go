@@ -60,6 +60,9 @@ func (st *store) migrate(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
 			return err
 		}
+		if err := st.home.settle(ctx, tx); err != nil {
+			return err
+		}
 		version, err := readVersion(ctx, tx)
 		switch {
 		case err != nil:
@@ -85,16 +88,28 @@ func checkEncoding(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// readVersion returns the version of the tables, 0 if there are none.
+// readVersion returns the version of the tables, 0 if there are none. Without its
+// one row nobody knows it, and a guess would run migrations twice.
 func readVersion(ctx context.Context, tx pgx.Tx) (version int, err error) {
 	var exists bool
 	err = tx.QueryRow(ctx, "SELECT to_regclass('stategen_version') IS NOT NULL").Scan(&exists)
 	if err != nil || !exists {
 		return 0, err
 	}
-	err = tx.QueryRow(ctx, "SELECT version FROM stategen_version").Scan(&version)
-	return version, err
+	var rows int
+	err = tx.QueryRow(ctx, "SELECT count(*), coalesce(max(version), 0) FROM stategen_version").Scan(&rows, &version)
+	switch {
+	case err != nil:
+		return 0, err
+	case rows != 1:
+		return 0, fmt.Errorf("the table stategen_version has %d rows in place of one, so the version of the tables is not known; %s", rows, restore)
+	case version < 1:
+		return 0, fmt.Errorf("the table stategen_version holds version %d, and versions begin with 1; %s", version, restore)
+	}
+	return version, nil
 }
+
+const restore = "restore it from a backup, or drop all tables whose names begin with stategen_ to begin anew"
 
 // runMigrations runs those that are missing. Scripts need the simple protocol,
 // which takes several statements at once.

@@ -19,9 +19,11 @@ import (
 //
 // It creates the tables if there are none and brings older ones up to date;
 // several programs may do so at once. They stand in the first schema of the
-// search path, and their names begin with stategen_. It is an error if they
-// were written by a newer version of this package, or if the database's
-// encoding is not UTF8.
+// search path, whatever other schemas on it hold, and their names begin with
+// stategen_. Which schema that is, Open settles once: a search path that changes
+// later changes nothing. It is an error if there is no such schema ("$user" is
+// passed over then, as PostgreSQL does), if the tables were written by a newer
+// version of this package, or if the database's encoding is not UTF8.
 func Open(ctx context.Context, connString string) (*runtime.Service, error) {
 	pool, err := pgxpool.New(ctx, connString)
 	if err != nil {
@@ -52,6 +54,7 @@ type store struct {
 	pool     *pgxpool.Pool
 	ownsPool bool
 	closed   atomic.Bool
+	home     home
 }
 
 // prepare brings the tables up to date.
@@ -72,21 +75,21 @@ func (st *store) Close() error {
 // send runs statements as one transaction, in one round trip.
 func (st *store) send(ctx context.Context, statements ...statement) error {
 	if len(statements) == 1 { // a batch of one costs more
-		return statements[0].run(ctx, st.pool)
+		return statements[0].run(ctx, st)
 	}
-	return st.pool.SendBatch(ctx, batch(statements)).Close()
+	return st.pool.SendBatch(ctx, st.batch(statements)).Close()
 }
 
-// statement is SQL with its arguments and, if it returns rows that matter,
-// their reader.
+// statement is SQL, tables named without their schema, with its arguments and, if
+// it returns rows that matter, their reader.
 type statement struct {
 	sql  string
 	args []any
 	read func(pgx.Rows) error // called once, with all rows
 }
 
-func (s *statement) run(ctx context.Context, pool *pgxpool.Pool) error {
-	rows, err := pool.Query(ctx, s.sql, s.args...)
+func (s *statement) run(ctx context.Context, st *store) error {
+	rows, err := st.pool.Query(ctx, st.home.text(s.sql), s.args...)
 	if err != nil {
 		return err
 	}
@@ -94,15 +97,15 @@ func (s *statement) run(ctx context.Context, pool *pgxpool.Pool) error {
 	return s.read(rows)
 }
 
-func batch(statements []statement) *pgx.Batch {
+func (st *store) batch(statements []statement) *pgx.Batch {
 	b := &pgx.Batch{}
-	queue(b, statements)
+	st.queue(b, statements)
 	return b
 }
 
-func queue(b *pgx.Batch, statements []statement) {
+func (st *store) queue(b *pgx.Batch, statements []statement) {
 	for _, s := range statements {
-		q := b.Queue(s.sql, s.args...)
+		q := b.Queue(st.home.text(s.sql), s.args...)
 		if s.read != nil {
 			q.Query(s.read)
 		}

@@ -1,0 +1,134 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// home is the schema in which a store's tables stand. Open settles which one it
+// is, and from then on statements name it: what the search path of a connection
+// is later, and which tables other schemas on it hold, doesn't matter.
+type home struct {
+	schema string // quoted, as SQL takes it
+
+	mu    sync.RWMutex
+	texts map[string]string // statements as this package writes them -> as they are sent
+}
+
+// tablePrefix begins the name of each table, and stands in no statement but there.
+const tablePrefix = "stategen_"
+
+// text returns a statement with the schema in front of each table's name.
+// Finding it costs less than making it.
+func (h *home) text(sql string) string {
+	h.mu.RLock()
+	text, ok := h.texts[sql]
+	h.mu.RUnlock()
+	if ok {
+		return text
+	}
+	text = strings.ReplaceAll(sql, tablePrefix, h.schema+"."+tablePrefix)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.texts == nil || len(h.texts) == mostTexts {
+		h.texts = make(map[string]string)
+	}
+	h.texts[sql] = text
+	return text
+}
+
+// settle makes the first schema of the search path the home, and the only one in
+// which the rest of the transaction finds or makes tables.
+func (h *home) settle(ctx context.Context, tx pgx.Tx) error {
+	var path, user string
+	var current *string
+	err := tx.QueryRow(ctx, "SELECT current_setting('search_path'), current_user::text, current_schema()::text").
+		Scan(&path, &user, &current)
+	if err != nil {
+		return err
+	}
+	schema, err := firstSchema(path, user, current, func(name string) (exists bool, err error) {
+		err = tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)", name).Scan(&exists)
+		return exists, err
+	})
+	if err != nil {
+		return err
+	}
+	h.schema = pgx.Identifier{schema}.Sanitize()
+	_, err = tx.Exec(ctx, "SELECT set_config('search_path', $1, true)", h.schema+", pg_temp")
+	return err
+}
+
+// firstSchema returns the schema that a search path names first. PostgreSQL
+// itself would go on to the next if that one isn't there or may not be used:
+// then what belongs to one tenant would land among the tables of all. Only
+// "$user" stands for nothing if there is no schema of that name.
+func firstSchema(path, user string, current *string, exists func(string) (bool, error)) (string, error) {
+	for _, name := range pathNames(path) {
+		asUser := name == "$user"
+		if asUser {
+			name = user
+		}
+		if current != nil && *current == name {
+			return name, nil
+		}
+		there, err := exists(name)
+		switch {
+		case err != nil:
+			return "", err
+		case there:
+			return "", fmt.Errorf("the first schema of the search path (%s) is %q, which the user %q may not use: grant USAGE on it, or set another search_path",
+				path, name, user)
+		case !asUser:
+			return "", fmt.Errorf("the first schema of the search path (%s) is %q, and there is none of that name: create it, or set another search_path",
+				path, name)
+		}
+	}
+	return "", fmt.Errorf("the search path (%s) names no schema: set search_path to the one in which the tables are to stand", path)
+}
+
+// pathNames splits a search path as PostgreSQL does: names without quotes are in
+// lower case.
+func pathNames(path string) []string {
+	var names []string
+	for path = strings.TrimSpace(path); path != ""; path = strings.TrimSpace(path) {
+		var name string
+		if path[0] == '"' {
+			name, path = quotedName(path[1:])
+			_, path, _ = strings.Cut(path, ",")
+		} else {
+			name, path, _ = strings.Cut(path, ",")
+			name = lower(strings.TrimSpace(name))
+		}
+		if name != "" { // '' is how one says that there is none
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// lower is strings.ToLower for ASCII only, as PostgreSQL has it in UTF-8.
+func lower(name string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, name)
+}
+
+// quotedName reads a name up to its closing quote. A quote within it is doubled.
+func quotedName(text string) (name, rest string) {
+	for {
+		part, after, found := strings.Cut(text, `"`)
+		name += part
+		if !found || !strings.HasPrefix(after, `"`) {
+			return name, after
+		}
+		name, text = name+`"`, after[1:]
+	}
+}
