@@ -98,6 +98,8 @@ func checkOwner(conn *sqlite.Conn) (version int, err error) {
 		return 0, err
 	case owner != applicationID && (owner != 0 || tables != 0):
 		return 0, errors.New("the file belongs to another program")
+	case version < 0, version == 0 && owner == applicationID:
+		return 0, fmt.Errorf("the file has version %d, and versions begin with 1: restore it from a backup", version)
 	case version > len(migrations):
 		return 0, fmt.Errorf("the file has version %d, this program knows versions up to %d: a newer program wrote it",
 			version, len(migrations))

@@ -40,7 +40,9 @@ func Readers(n int) Option { return func(o *options) { o.readers = max(n, 1) } }
 
 // Open returns a service on the SQLite file at path. It creates the file if
 // there is none and brings an older one up to date. By default, an append has
-// reached the disk when it returns.
+// reached the disk when it returns. A file that it creates may be read and
+// written by its owner only (mode 0600), and so may those beside it; a file that
+// is there keeps its mode.
 //
 // Whoever waits for another process's write waits until its context ends. It
 // is an error if the file belongs to another program or was written by a newer
@@ -74,6 +76,9 @@ func open(ctx context.Context, path string, opts []Option) (*store, error) {
 	}
 	place, err := newPlace(path)
 	if err != nil {
+		return nil, err
+	}
+	if err := createPrivate(place.path); err != nil {
 		return nil, err
 	}
 	st := &store{place: place, writer: newPool(1), readers: newPool(o.readers)}
