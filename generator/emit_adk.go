@@ -41,25 +41,34 @@ func (m *model) adkFile(f *jen.File, a adk) {
 	m.adkLive(f, a)
 }
 
-const notAtomic = "Between processes, and between sessions that share user or app keys, merging is not atomic here"
+// notAtomic says in each doc comment what ADK's services can't do.
+const notAtomic = "ADK's services store values, not merge operations. So between processes, between two runs, and between " +
+	"sessions that share user or app keys, merging is not atomic here"
 
 func (m *model) adkFor(f *jen.File, a adk) {
 	section(f, "For returns the state of a tool's or callback's context. Tools that the model calls at the same time, "+
 		"and agents that run at the same time, lose no merged change to each other if all of them use For and the "+
-		"runner has Plugin. The state is safe for concurrent use if no other state of the context is used with it.",
+		"runner has Plugin. Without the plugin the first merge of a run is an error. The state is safe for concurrent "+
+		"use if no other state of the context is used with it.",
 		"ADK doesn't store what is written to the context of an agent's Run or of a workflow's function: yield an event "+
-			"with SetDelta there.",
+			"with SetDelta there. It stores nothing that an agent writes which another one calls as a tool (agenttool), "+
+			"and runs it without plugins, so that a merge there is an error: let such an agent return the value.",
 		notAtomic+": each reads its own view of the session and writes the result.")
 	ctx := func(method string) *jen.Statement { return jen.Id("ctx").Dot(method).Call() }
 	f.Func().Id("For").Params(jen.Id("ctx").Add(a.agent(a.context))).Op("*").Id("State").Block(
 		jen.Id("run").Op(":=").Add(runID(ctx("AppName"), ctx("UserID"), ctx("SessionID"), ctx("InvocationID"))),
-		jen.Return(jen.Id("Of").Call(jen.Id("live").Dot("State").Call(jen.Id("run"), ctx("State"), ctx("ReadonlyState")))))
+		jen.Return(jen.Id("Of").Call(jen.Id("live").Dot("State").Call(
+			jen.Id("ctx"), jen.Id("run"), ctx("State"), ctx("ReadonlyState")))))
 }
 
-// runID prints the name of the run that a context belongs to.
+// runID prints the name of the run that a context belongs to; without an
+// invocation, of a session outside of a run.
 func runID(app, user, session, invocation *jen.Statement) *jen.Statement {
-	return typedID("Run").Values(jen.Dict{
-		jen.Id("App"): app, jen.Id("User"): user, jen.Id("Session"): session, jen.Id("Invocation"): invocation})
+	fields := jen.Dict{jen.Id("App"): app, jen.Id("User"): user, jen.Id("Session"): session}
+	if invocation != nil {
+		fields[jen.Id("Invocation")] = invocation
+	}
+	return typedID("Run").Values(fields)
 }
 
 func (m *model) adkEvents(f *jen.File, a adk) {
@@ -73,27 +82,32 @@ func (m *model) adkEvents(f *jen.File, a adk) {
 
 	section(f, "SetDelta puts changes into an event that an agent is about to yield; ctx is what the agent's Run was given. "+
 		"Merge operations are resolved against what the run has written so far, and their results are in its session's "+
-		"state at once.",
+		"state at once. In a run whose runner lacks Plugin they are an error, and the event stays as it is.",
 		notAtomic+".")
 	noSession := jen.If(jen.Id("ctx").Dot("Session").Call().Op("==").Nil()).Block(
 		jen.Return(jen.Qual("errors", "New").Call(jen.Lit("SetDelta needs the context of an agent's Run: in tools and callbacks use For"))))
 	f.Func().Id("SetDelta").Params(jen.Id("ctx").Add(a.agent("InvocationContext")), event.Clone(), delta.Clone()).Error().Block(
 		noSession, build.Clone(), failed.Clone(), prepare.Clone(),
-		jen.Return(jen.Id("live").Dot("Put").Call(jen.Id("runOf").Call(jen.Id("ctx")), actions(),
+		jen.Return(jen.Id("live").Dot("Put").Call(jen.Id("ctx"), jen.Id("runOf").Call(jen.Id("ctx")), actions(),
 			jen.Id("ctx").Dot("Session").Call().Dot("State").Call(), jen.Id("changes"))),
 	)
 
 	section(f, "AppendDelta puts changes into an event and appends it to a session, outside of a run. Merge operations "+
 		"are resolved against the session's state as the caller sees it. Agents yield an event with SetDelta instead.",
-		notAtomic+".")
+		"Appends that merge into the same key, by its scope of the session, the user or the app, come one after the other, "+
+			"and wait no longer than ctx. A service that calls AppendDelta inside its AppendEvent must pass on the context "+
+			"it got; merging into a key that the append under way merges into is an error there.",
+		notAtomic+", and a session that was read before another one's append doesn't show it.")
+	s := func(method string) *jen.Statement { return jen.Id("s").Dot(method).Call() }
 	f.Func().Id("AppendDelta").Params(
 		jen.Id("ctx").Qual("context", "Context"), jen.Id("service").Add(a.session("Service")),
 		jen.Id("s").Add(a.session("Session")), event.Clone(), delta.Clone(),
 	).Error().Block(
 		build.Clone(), failed.Clone(), prepare.Clone(),
+		jen.Id("of").Op(":=").Add(runID(s("AppName"), s("UserID"), s("ID"), nil)),
 		jen.Return(jen.Id("live").Dot("Append").Call(
-			actions(), jen.Id("s").Dot("State").Call(), jen.Id("changes"),
-			jen.Func().Params().Error().Block(
+			jen.Id("ctx"), jen.Id("of"), actions(), s("State"), jen.Id("changes"),
+			jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Error().Block(
 				jen.Return(jen.Id("service").Dot("AppendEvent").Call(jen.Id("ctx"), jen.Id("s"), jen.Id("event")))),
 		)),
 	)
@@ -102,25 +116,24 @@ func (m *model) adkEvents(f *jen.File, a adk) {
 func (m *model) adkPlugin(f *jen.File, a adk) {
 	section(f, "Plugin returns the plugin for the runner that keeps merged keys whole when tools or agents run at the same "+
 		"time: an event gets their values as For and SetDelta left them. A value that an event has from elsewhere stays "+
-		"as it is.",
+		"as it is. A run without it can't merge through For and SetDelta.",
+		notAtomic+", and ADK runs an agent that is a tool without plugins.",
 		"ADK asks plugins in order and stops at the first that returns another event, so put this one before those.")
 	ctx := jen.Id("ctx").Add(a.agent("InvocationContext"))
-	live := func(method string) *jen.Statement {
-		return jen.Id("live").Dot(method).Call(jen.Id("runOf").Call(jen.Id("ctx")))
-	}
+	run := jen.Id("runOf").Call(jen.Id("ctx"))
 	f.Func().Id("Plugin").Params().Params(jen.Op("*").Add(a.plugin("Plugin")), jen.Error()).Block(
 		jen.Return(a.plugin("New").Call(a.plugin("Config").Values(jen.Dict{
 			jen.Id("Name"): jen.Lit("stategen/" + m.pkg),
 			jen.Id("BeforeRunCallback"): jen.Func().Params(ctx.Clone()).Params(jen.Op("*").Qual(genai, "Content"), jen.Error()).
-				Block(live("Begin"), jen.Return(jen.Nil(), jen.Nil())),
-			jen.Id("AfterRunCallback"): jen.Func().Params(ctx.Clone()).Block(live("End")),
+				Block(jen.Id("live").Dot("Begin").Call(jen.Id("ctx"), run.Clone()), jen.Return(jen.Nil(), jen.Nil())),
+			jen.Id("AfterRunCallback"): jen.Func().Params(ctx.Clone()).Block(jen.Id("live").Dot("End").Call(run.Clone())),
 			jen.Id("OnEventCallback"): jen.Func().
 				Params(ctx.Clone(), jen.Id("event").Op("*").Add(a.session("Event"))).
 				Params(jen.Op("*").Add(a.session("Event")), jen.Error()).
 				Block(
-					jen.Id("live").Dot("Refresh").Call(jen.Id("runOf").Call(jen.Id("ctx")), jen.Id("event").Dot("Actions").Dot("StateDelta")),
 					jen.Comment("An event returned would keep it from the plugins after this one."),
-					jen.Return(jen.Nil(), jen.Nil())),
+					jen.Return(jen.Nil(), jen.Id("live").Dot("Refresh").Call(
+						jen.Id("ctx"), run.Clone(), jen.Id("event").Dot("Actions").Dot("StateDelta")))),
 		}))))
 }
 
@@ -164,7 +177,7 @@ func (m *model) adkLive(f *jen.File, a adk) {
 		jen.Return(runID(s("AppName"), s("UserID"), s("ID"), jen.Id("ctx").Dot("InvocationID").Call())))
 
 	section(f, "live keeps together what parallel tools merge.")
-	f.Var().Id("live").Op("=").Add(typedID("NewLive")).Call(jen.Func().Params(jen.Id("key").String()).Bool().BlockFunc(func(g *jen.Group) {
+	f.Var().Id("live").Op("=").Add(typedID("NewLive")).Call(jen.Lit(m.pkg), jen.Func().Params(jen.Id("key").String()).Bool().BlockFunc(func(g *jen.Group) {
 		if len(constants) > 0 {
 			g.Switch(jen.Id("key")).Block(jen.Case(constants...).Block(jen.Return(jen.True())))
 		}

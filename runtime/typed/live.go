@@ -1,6 +1,9 @@
 package typed
 
 import (
+	"context"
+	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"sync"
@@ -13,80 +16,195 @@ import (
 // its own, and of two deltas the one that arrives last wins. From Begin to
 // End it keeps what a run writes to merged keys: the session's state alone
 // won't do, because each event that arrives sets it back to the event's value.
+// A run that was not begun can't merge.
 //
 // It does so within one process and one run: other processes and runs have
 // their own view of user and app keys. Its methods are safe for concurrent
-// use.
+// use. Runs don't wait for each other, nor for Append; who waits for another
+// tool of the same run waits no longer than the context.
 type Live struct {
-	mu     sync.Mutex
-	merged func(key string) bool
-	runs   map[Run]map[string][]any // every value written, the last of which holds
+	pkg     string // of the generated code, for errors
+	merged  func(key string) bool
+	appends mergeLocks
+
+	mu   sync.Mutex
+	runs map[Run]*liveRun
 }
 
 // Run names one run of an agent: all that answers one input of a user.
 type Run struct{ App, User, Session, Invocation string }
 
-// NewLive returns a Live for the keys that merged reports.
-func NewLive(merged func(key string) bool) *Live {
-	return &Live{merged: merged, runs: map[Run]map[string][]any{}}
+// liveRun is a run that was begun, or in which somebody reads or writes.
+type liveRun struct {
+	begun, users int // guarded by Live.mu
+
+	turn   chan struct{}    // held while one tool or agent reads and writes
+	values map[string][]any // what was written to merged keys, the last of which holds; guarded by turn
 }
 
-// Begin starts to keep what a run writes. A run without it is served from its
-// session's state.
-func (l *Live) Begin(run Run) {
+// NewLive returns a Live for the keys that merged reports, of the generated
+// package pkg.
+func NewLive(pkg string, merged func(key string) bool) *Live {
+	return &Live{pkg: pkg, merged: merged, runs: map[Run]*liveRun{}}
+}
+
+// Begin starts to keep what a run writes, and lets it merge. A run may be
+// begun again before its End, when a host resumes it: it ends with the last
+// End. One whose host fails before it comes to End is forgotten with ctx.
+func (l *Live) Begin(ctx context.Context, run Run) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.runs[run] = map[string][]any{}
+	r := l.run(run)
+	r.begun++
+	if r.begun == 1 {
+		context.AfterFunc(ctx, func() { l.abandon(run, r) })
+	}
+}
+
+// run returns a run by name. The caller holds the lock.
+func (l *Live) run(run Run) *liveRun {
+	r := l.runs[run]
+	if r == nil {
+		r = &liveRun{turn: make(chan struct{}, 1)}
+		l.runs[run] = r
+	}
+	return r
 }
 
 // End forgets a run.
 func (l *Live) End(run Run) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	delete(l.runs, run)
+	r := l.runs[run]
+	if r == nil || r.begun == 0 {
+		return
+	}
+	if r.begun--; r.begun == 0 {
+		delete(l.runs, run)
+	}
+}
+
+// abandon forgets a run in which nothing was merged by the time its context
+// ended. What was merged is still wanted by the events on their way.
+func (l *Live) abandon(run Run, r *liveRun) {
+	r.turn <- struct{}{}
+	defer func() { <-r.turn }()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.runs[run] == r && r.begun == 1 && len(r.values) == 0 {
+		r.begun = 0
+		delete(l.runs, run)
+	}
+}
+
+// do calls f when it is its turn in a run.
+func (l *Live) do(ctx context.Context, run Run, f func(r *liveRun, begun bool) error) error {
+	l.mu.Lock()
+	r := l.run(run)
+	r.users++
+	begun := r.begun > 0
+	l.mu.Unlock()
+	defer l.leave(run, r)
+	if err := take(ctx, r.turn); err != nil {
+		return fmt.Errorf("waiting for another tool or agent of the run: %w", err)
+	}
+	defer func() { <-r.turn }()
+	return f(r, begun)
+}
+
+// take waits for a turn, no longer than ctx. A turn that is free is taken even
+// if ctx has ended.
+func take(ctx context.Context, turn chan<- struct{}) error {
+	select {
+	case turn <- struct{}{}:
+		return nil
+	default:
+	}
+	select {
+	case turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// leave forgets a run that was not begun with its last user.
+func (l *Live) leave(run Run, r *liveRun) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if r.users--; r.users == 0 && r.begun == 0 && l.runs[run] == r {
+		delete(l.runs, run)
+	}
 }
 
 // State returns the state of one tool or callback of a run. It writes to own,
 // which must pass writes on to the session's state at once. Merged keys it
-// reads as all of the run's tools and agents left them. It is safe for
-// concurrent use, even if own is not.
-func (l *Live) State(run Run, own runtime.State, session runtime.ReadonlyState) runtime.State {
-	return liveState{writer{own, session, l, run}}
+// reads as all of the run's tools and agents left them. A merge in a run that
+// was not begun is an error. It is safe for concurrent use, even if own is
+// not.
+func (l *Live) State(ctx context.Context, run Run, own runtime.State, session runtime.ReadonlyState) runtime.State {
+	return liveState{own, ctx, session, l, run}
 }
 
-type liveState struct{ writer }
-
-func (s liveState) Get(key string) (any, error) {
-	s.live.mu.Lock()
-	defer s.live.mu.Unlock()
-	return s.writer.Get(key)
-}
-
-func (s liveState) Set(key string, value any) error {
-	s.live.mu.Lock()
-	defer s.live.mu.Unlock()
-	return s.writer.Set(key, value)
-}
-
-func (s liveState) Merge(key string, op runtime.Op) error {
-	s.live.mu.Lock()
-	defer s.live.mu.Unlock()
-	return runtime.Merge(s.writer, key, op)
-}
-
-// writer is a liveState whose caller holds the lock.
-type writer struct {
+type liveState struct {
 	runtime.State
+	ctx     context.Context
 	session runtime.ReadonlyState
 	live    *Live
 	run     Run
 }
 
+func (s liveState) Get(key string) (value any, err error) {
+	turn := s.live.do(s.ctx, s.run, func(r *liveRun, _ bool) error {
+		value, err = s.writer(r).Get(key)
+		return nil
+	})
+	if turn != nil {
+		return nil, turn
+	}
+	return value, err
+}
+
+func (s liveState) Set(key string, value any) error {
+	return s.live.do(s.ctx, s.run, func(r *liveRun, _ bool) error {
+		return s.writer(r).Set(key, value)
+	})
+}
+
+func (s liveState) Merge(key string, op runtime.Op) error {
+	return s.live.do(s.ctx, s.run, func(r *liveRun, begun bool) error {
+		if !begun {
+			return s.live.notBegun(s.ctx, s.run)
+		}
+		return runtime.Merge(s.writer(r), key, op)
+	})
+}
+
+func (s liveState) writer(r *liveRun) writer { return writer{s.State, s.session, s.live.merged, r} }
+
+// notBegun says why a run can't merge.
+func (l *Live) notBegun(ctx context.Context, run Run) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return fmt.Errorf("no plugin carries this run of app %q, so the change could be lost to another tool's: "+
+		"add %s.Plugin() to the PluginConfig of its runner "+
+		"(ADK runs an agent that is a tool without plugins, and drops its writes: let it return the value)", run.App, l.pkg)
+}
+
+// writer is a liveState whose caller holds the run's turn.
+type writer struct {
+	runtime.State
+	session runtime.ReadonlyState
+	merged  func(key string) bool
+	run     *liveRun
+}
+
 func (w writer) Get(key string) (any, error) {
-	if !w.live.merged(key) {
+	if !w.merged(key) {
 		return w.State.Get(key)
 	}
-	if values := w.live.runs[w.run][key]; len(values) > 0 {
+	if values := w.run.values[key]; len(values) > 0 {
 		return values[len(values)-1], nil
 	}
 	return w.session.Get(key)
@@ -94,32 +212,43 @@ func (w writer) Get(key string) (any, error) {
 
 func (w writer) Set(key string, value any) error {
 	err := w.State.Set(key, value)
-	if err == nil && w.live.merged(key) {
-		w.live.note(w.run, key, value)
+	if err == nil && w.merged(key) {
+		w.run.note(key, value)
 	}
 	return err
 }
 
-func (l *Live) note(run Run, key string, value any) {
-	if keys, ok := l.runs[run]; ok {
-		keys[key] = append(keys[key], value)
+// note keeps a value until the run ends. In a run that was not begun that is
+// at once.
+func (r *liveRun) note(key string, value any) {
+	if r.values == nil {
+		r.values = map[string][]any{}
 	}
+	r.values[key] = append(r.values[key], value)
 }
 
 // Put adds changes to an event's delta, merge operations resolved against
 // what the run has written so far and the session's state. Merged keys are
-// written to that state too, so that whoever merges next sees them.
-func (l *Live) Put(run Run, delta map[string]any, session runtime.State, changes runtime.Delta) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	w := writer{session, session, l, run}
-	plain, err := changes.Resolve(w)
-	if err != nil {
-		return err
-	}
+// written to that state too, so that whoever merges next sees them. A merge
+// in a run that was not begun is an error, and the delta stays as it is.
+func (l *Live) Put(ctx context.Context, run Run, delta map[string]any, session runtime.State, changes runtime.Delta) error {
+	return l.do(ctx, run, func(r *liveRun, begun bool) error {
+		if keys := mergedKeys(changes); len(keys) > 0 && !begun {
+			return At(keys[0], l.notBegun(ctx, run))
+		}
+		w := writer{session, session, l.merged, r}
+		plain, err := changes.Resolve(w)
+		if err != nil {
+			return err
+		}
+		return w.put(delta, plain)
+	})
+}
+
+func (w writer) put(delta, plain map[string]any) error {
 	for key, value := range plain {
 		delta[key] = value
-		if l.merged(key) {
+		if w.merged(key) {
 			if err := w.Set(key, runtime.Clone(value)); err != nil {
 				return At(key, err)
 			}
@@ -128,40 +257,31 @@ func (l *Live) Put(run Run, delta map[string]any, session runtime.State, changes
 	return nil
 }
 
-// Append adds changes to an event's delta, merge operations resolved against
-// the session's state, and calls send before anyone else in the process may
-// merge.
-func (l *Live) Append(delta map[string]any, session runtime.ReadonlyState, changes runtime.Delta, send func() error) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	plain, err := changes.Resolve(session)
-	if err != nil {
-		return err
-	}
-	for key, value := range plain {
-		delta[key] = value
-	}
-	return send()
-}
-
 // Refresh gives the merged keys of an event's delta what the run wrote to
 // them last: several deltas may be on their way, and the one that arrives
 // last isn't always the one written last. A value that came neither from State
-// nor from Put was meant as it stands: it stays, and holds from here on.
-func (l *Live) Refresh(run Run, delta map[string]any) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for key, value := range delta {
-		if !l.merged(key) {
-			continue
-		}
-		values := l.runs[run][key]
-		if holds(values, value) {
-			delta[key] = values[len(values)-1]
-		} else {
-			l.note(run, key, value)
-		}
+// nor from Put was meant as it stands: it stays, and holds from here on. In a
+// run that was not begun, all values stay.
+func (l *Live) Refresh(ctx context.Context, run Run, delta map[string]any) error {
+	keys := slices.DeleteFunc(slices.Collect(maps.Keys(delta)), func(key string) bool { return !l.merged(key) })
+	if len(keys) == 0 {
+		return nil
 	}
+	return l.do(ctx, run, func(r *liveRun, _ bool) error {
+		for _, key := range keys {
+			delta[key] = r.refreshed(key, delta[key])
+		}
+		return nil
+	})
+}
+
+func (r *liveRun) refreshed(key string, value any) any {
+	values := r.values[key]
+	if holds(values, value) {
+		return values[len(values)-1]
+	}
+	r.note(key, value)
+	return value
 }
 
 // holds looks from the end: most values are recent ones.

@@ -1,10 +1,13 @@
 package typed
 
 import (
+	"context"
+	"errors"
 	"maps"
 	"reflect"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -20,23 +23,122 @@ func merge(t *testing.T, s runtime.State, op runtime.Op) {
 	}
 }
 
-func newLive() *Live { return NewLive(func(key string) bool { return key == "n" }) }
+func refresh(t *testing.T, live *Live, delta map[string]any) {
+	t.Helper()
+	if err := live.Refresh(t.Context(), testRun, delta); err != nil {
+		t.Error(err)
+	}
+}
+
+func newLive() *Live { return NewLive("trip", func(key string) bool { return key == "n" }) }
 
 func TestLiveWithoutBegin(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{"n": 1})
-	s := live.State(testRun, session, session)
-	merge(t, s, sumOf(2))
+	s := live.State(t.Context(), testRun, session, session)
+	if err := runtime.Merge(s, "n", sumOf(2)); err == nil {
+		t.Error("merged")
+	}
+	if err := s.Set("n", 3); err != nil {
+		t.Fatal(err)
+	}
 	delta := map[string]any{"n": 2}
-	live.Refresh(testRun, delta)
+	refresh(t, live, delta)
 	if v, _ := s.Get("n"); v != 3 || delta["n"] != 2 || len(live.runs) != 0 {
 		t.Errorf("got %v, %v, %v", v, delta, live.runs)
 	}
 }
 
+// ADK doesn't end a live run that it couldn't start.
+func TestLiveForgetsWithTheContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		live, session := newLive(), runtime.MapState(map[string]any{})
+		ctx, cancel := context.WithCancel(t.Context())
+		live.Begin(ctx, testRun)
+		other := testRun
+		other.Invocation = "j"
+		live.Begin(ctx, other)
+		merge(t, live.State(ctx, other, session, session), sumOf(1))
+		cancel()
+		synctest.Wait()
+		if live.runs[testRun] != nil {
+			t.Error("a run whose context ended is kept")
+		}
+		err := runtime.Merge(live.State(ctx, testRun, session, session), "n", sumOf(1))
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		delta := map[string]any{"n": 1}
+		merge(t, live.State(ctx, other, session, session), sumOf(1))
+		if err := live.Refresh(ctx, other, delta); err != nil || delta["n"] != 2 {
+			t.Errorf("the event of a run that was cancelled: %v, %v", delta, err)
+		}
+		live.End(testRun)
+		live.End(other)
+		if len(live.runs) != 0 {
+			t.Errorf("kept: %v", live.runs)
+		}
+	})
+}
+
+// hungState doesn't answer.
+type hungState struct {
+	runtime.State
+	asked, answer chan struct{}
+}
+
+func (s hungState) Get(string) (any, error) {
+	close(s.asked)
+	<-s.answer
+	return nil, runtime.ErrMissing
+}
+
+func TestLiveWaitsNoLongerThanTheContext(t *testing.T) {
+	live, session := newLive(), runtime.MapState(map[string]any{})
+	live.Begin(t.Context(), testRun)
+	hung := hungState{session, make(chan struct{}), make(chan struct{})}
+	var done sync.WaitGroup
+	done.Go(func() { _, _ = live.State(t.Context(), testRun, hung, session).Get("other") })
+	<-hung.asked
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := live.State(ctx, testRun, session, session)
+	_, err := s.Get("other")
+	if merged := runtime.Merge(s, "n", sumOf(1)); !errors.Is(err, context.Canceled) || !errors.Is(merged, context.Canceled) {
+		t.Errorf("got %v, %v", err, merged)
+	}
+	close(hung.answer)
+	done.Wait()
+	live.End(testRun)
+	if len(live.runs) != 0 {
+		t.Errorf("kept: %v", live.runs)
+	}
+}
+
+// Nothing is kept of appends, whether they merged, failed or gave up.
+func TestLiveAppendKeepsNothing(t *testing.T) {
+	live, session := newLive(), runtime.MapState(map[string]any{})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var done sync.WaitGroup
+	for range 50 {
+		done.Go(func() {
+			delta := map[string]any{}
+			_ = live.Append(ctx, testRun, delta, session, runtime.Delta{"n": sumOf(1), "app:n": sumOf(1)}, func(ctx context.Context) error {
+				cancel()
+				return ctx.Err()
+			})
+		})
+	}
+	done.Wait()
+	if len(live.appends.held) != 0 {
+		t.Errorf("kept: %v", live.appends.held)
+	}
+}
+
 func TestLiveOutlivesTheSessionsState(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{})
-	live.Begin(testRun)
-	s := live.State(testRun, session, session)
+	live.Begin(t.Context(), testRun)
+	s := live.State(t.Context(), testRun, session, session)
 	merge(t, s, sumOf(1))
 	merge(t, s, sumOf(1))
 	if err := session.Set("n", 1); err != nil { // an older event arrives
@@ -44,7 +146,7 @@ func TestLiveOutlivesTheSessionsState(t *testing.T) {
 	}
 	merge(t, s, sumOf(1))
 	delta := map[string]any{"n": 2, "other": 1}
-	live.Refresh(testRun, delta)
+	refresh(t, live, delta)
 	if want := map[string]any{"n": 3, "other": 1}; !maps.Equal(delta, want) {
 		t.Errorf("got %v", delta)
 	}
@@ -56,8 +158,8 @@ func TestLiveOutlivesTheSessionsState(t *testing.T) {
 
 func TestLiveClear(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{"n": 5})
-	live.Begin(testRun)
-	s := live.State(testRun, session, session)
+	live.Begin(t.Context(), testRun)
+	s := live.State(t.Context(), testRun, session, session)
 	if err := Clear(s, "n"); err != nil {
 		t.Fatal(err)
 	}
@@ -69,10 +171,10 @@ func TestLiveClear(t *testing.T) {
 
 func TestLiveMergeTakesOldName(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{"old": 5})
-	live.Begin(testRun)
+	live.Begin(t.Context(), testRun)
 	op := sumOf(1)
 	op.Old = []string{"old"}
-	merge(t, live.State(testRun, session, session), op)
+	merge(t, live.State(t.Context(), testRun, session, session), op)
 	if got := maps.Collect(session.All()); got["n"] != 6 || got["old"] != nil {
 		t.Errorf("got %v", got)
 	}
@@ -81,20 +183,20 @@ func TestLiveMergeTakesOldName(t *testing.T) {
 // A context's own state need not be safe for concurrent use.
 func TestLiveIsConcurrent(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{})
-	live.Begin(testRun)
+	live.Begin(t.Context(), testRun)
 	var wg sync.WaitGroup
 	for range 50 {
 		wg.Go(func() {
-			s := live.State(testRun, session, session)
+			s := live.State(t.Context(), testRun, session, session)
 			delta := map[string]any{}
-			err := live.Put(testRun, delta, session, runtime.Delta{"n": sumOf(1), "list": []any{1}})
+			err := live.Put(t.Context(), testRun, delta, session, runtime.Delta{"n": sumOf(1), "list": []any{1}})
 			if err != nil || !reflect.DeepEqual(delta["list"], []any{1}) {
 				t.Errorf("got %v, %v", delta, err)
 			}
 			merge(t, s, sumOf(1))
 			_, _ = s.Get("other")
 			_ = s.Set("other", 1)
-			live.Refresh(testRun, delta)
+			refresh(t, live, delta)
 		})
 	}
 	wg.Wait()

@@ -2,6 +2,7 @@ package adkv1
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"iter"
 	"maps"
@@ -20,19 +21,24 @@ import (
 // session's state to what its delta says.
 type host struct {
 	context.Context
-	mu    sync.Mutex
-	state map[string]any
+	mu         sync.Mutex
+	state      map[string]any
+	user       string
+	invocation string
 }
 
 func newHost() *host {
-	return &host{Context: context.Background(), state: map[string]any{"step": "search"}}
+	return &host{
+		Context: context.Background(), state: map[string]any{"step": "search"},
+		user: "ann", invocation: rand.Text(),
+	}
 }
 
 func (h *host) AppName() string                      { return "app" }
-func (h *host) UserID() string                       { return "ann" }
+func (h *host) UserID() string                       { return h.user }
 func (h *host) ID() string                           { return "s" }
 func (h *host) SessionID() string                    { return "s" }
-func (h *host) InvocationID() string                 { return "i" }
+func (h *host) InvocationID() string                 { return h.invocation }
 func (h *host) State() session.State                 { return h.session() }
 func (h *host) Session() session.Session             { return h }
 func (h *host) session() *sessionState               { return &sessionState{h} }
@@ -100,11 +106,16 @@ type runner struct {
 
 func newRunner(t *testing.T) *runner {
 	t.Helper()
+	return newHost().run(t)
+}
+
+func (h *host) run(t *testing.T) *runner {
+	t.Helper()
 	p, err := Plugin()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &runner{newHost(), t, p}
+	r := &runner{h, t, p}
 	if content, err := p.BeforeRunCallback()(r); content != nil || err != nil {
 		t.Fatalf("got %v, %v", content, err)
 	}
@@ -183,8 +194,8 @@ func TestParallelToolsLoseNoMerge(t *testing.T) {
 }
 
 func TestReadAfterMergeOfAnotherTool(t *testing.T) {
-	h := newHost()
-	first, second := For(h.tool()), For(h.tool())
+	r := newRunner(t)
+	first, second := For(r.tool()), For(r.tool())
 	if err := errors.Join(first.AddUserCounter(1), second.AddUserCounter(1)); err != nil {
 		t.Fatal(err)
 	}

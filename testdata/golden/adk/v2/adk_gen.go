@@ -22,13 +22,17 @@ func init() {
 // For returns the state of a tool's or callback's context. Tools that the
 // model calls at the same time, and agents that run at the same time, lose no
 // merged change to each other if all of them use For and the runner has
-// Plugin. The state is safe for concurrent use if no other state of the
-// context is used with it.
+// Plugin. Without the plugin the first merge of a run is an error. The state
+// is safe for concurrent use if no other state of the context is used with it.
 //
 // ADK doesn't store what is written to the context of an agent's Run or of a
-// workflow's function: yield an event with SetDelta there.
+// workflow's function: yield an event with SetDelta there. It stores nothing
+// that an agent writes which another one calls as a tool (agenttool), and runs
+// it without plugins, so that a merge there is an error: let such an agent
+// return the value.
 //
-// Between processes, and between sessions that share user or app keys, merging
+// ADK's services store values, not merge operations. So between processes,
+// between two runs, and between sessions that share user or app keys, merging
 // is not atomic here: each reads its own view of the session and writes the
 // result.
 func For(ctx agent.Context) *State {
@@ -38,15 +42,17 @@ func For(ctx agent.Context) *State {
 		Session:    ctx.SessionID(),
 		User:       ctx.UserID(),
 	}
-	return Of(live.State(run, ctx.State(), ctx.ReadonlyState()))
+	return Of(live.State(ctx, run, ctx.State(), ctx.ReadonlyState()))
 }
 
 // SetDelta puts changes into an event that an agent is about to yield; ctx is
 // what the agent's Run was given. Merge operations are resolved against what
 // the run has written so far, and their results are in its session's state at
-// once.
+// once. In a run whose runner lacks Plugin they are an error, and the event
+// stays as it is.
 //
-// Between processes, and between sessions that share user or app keys, merging
+// ADK's services store values, not merge operations. So between processes,
+// between two runs, and between sessions that share user or app keys, merging
 // is not atomic here.
 func SetDelta(ctx agent.InvocationContext, event *session.Event, delta *Delta) error {
 	if ctx.Session() == nil {
@@ -59,15 +65,23 @@ func SetDelta(ctx agent.InvocationContext, event *session.Event, delta *Delta) e
 	if event.Actions.StateDelta == nil {
 		event.Actions.StateDelta = map[string]any{}
 	}
-	return live.Put(runOf(ctx), event.Actions.StateDelta, ctx.Session().State(), changes)
+	return live.Put(ctx, runOf(ctx), event.Actions.StateDelta, ctx.Session().State(), changes)
 }
 
 // AppendDelta puts changes into an event and appends it to a session, outside
 // of a run. Merge operations are resolved against the session's state as the
 // caller sees it. Agents yield an event with SetDelta instead.
 //
-// Between processes, and between sessions that share user or app keys, merging
-// is not atomic here.
+// Appends that merge into the same key, by its scope of the session, the user
+// or the app, come one after the other, and wait no longer than ctx. A service
+// that calls AppendDelta inside its AppendEvent must pass on the context it
+// got; merging into a key that the append under way merges into is an error
+// there.
+//
+// ADK's services store values, not merge operations. So between processes,
+// between two runs, and between sessions that share user or app keys, merging
+// is not atomic here, and a session that was read before another one's append
+// doesn't show it.
 func AppendDelta(ctx context.Context, service session.Service, s session.Session, event *session.Event, delta *Delta) error {
 	changes, err := delta.Build()
 	if err != nil {
@@ -76,7 +90,12 @@ func AppendDelta(ctx context.Context, service session.Service, s session.Session
 	if event.Actions.StateDelta == nil {
 		event.Actions.StateDelta = map[string]any{}
 	}
-	return live.Append(event.Actions.StateDelta, s.State(), changes, func() error {
+	of := typed.Run{
+		App:     s.AppName(),
+		Session: s.ID(),
+		User:    s.UserID(),
+	}
+	return live.Append(ctx, of, event.Actions.StateDelta, s.State(), changes, func(ctx context.Context) error {
 		return service.AppendEvent(ctx, s, event)
 	})
 }
@@ -84,6 +103,11 @@ func AppendDelta(ctx context.Context, service session.Service, s session.Session
 // Plugin returns the plugin for the runner that keeps merged keys whole when
 // tools or agents run at the same time: an event gets their values as For and
 // SetDelta left them. A value that an event has from elsewhere stays as it is.
+// A run without it can't merge through For and SetDelta.
+//
+// ADK's services store values, not merge operations. So between processes,
+// between two runs, and between sessions that share user or app keys, merging
+// is not atomic here, and ADK runs an agent that is a tool without plugins.
 //
 // ADK asks plugins in order and stops at the first that returns another event,
 // so put this one before those.
@@ -93,14 +117,13 @@ func Plugin() (*plugin.Plugin, error) {
 			live.End(runOf(ctx))
 		},
 		BeforeRunCallback: func(ctx agent.InvocationContext) (*genai.Content, error) {
-			live.Begin(runOf(ctx))
+			live.Begin(ctx, runOf(ctx))
 			return nil, nil
 		},
 		Name: "stategen/adkv2",
 		OnEventCallback: func(ctx agent.InvocationContext, event *session.Event) (*session.Event, error) {
-			live.Refresh(runOf(ctx), event.Actions.StateDelta)
 			// An event returned would keep it from the plugins after this one.
-			return nil, nil
+			return nil, live.Refresh(ctx, runOf(ctx), event.Actions.StateDelta)
 		},
 	})
 }
@@ -134,7 +157,7 @@ func runOf(ctx agent.InvocationContext) typed.Run {
 }
 
 // live keeps together what parallel tools merge.
-var live = typed.NewLive(func(key string) bool {
+var live = typed.NewLive("adkv2", func(key string) bool {
 	switch key {
 	case KeyCart, KeyUserCounter:
 		return true

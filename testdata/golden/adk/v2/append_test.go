@@ -1,0 +1,142 @@
+package adkv2
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"google.golang.org/adk/v2/session"
+)
+
+// appendFunc is a service that does something else before it appends.
+type appendFunc func(ctx context.Context, s session.Session) error
+
+func (f appendFunc) AppendEvent(ctx context.Context, s session.Session, event *session.Event) error {
+	if err := f(ctx, s); err != nil {
+		return err
+	}
+	return service{}.AppendEvent(ctx, s, event)
+}
+
+func hostOf(user string) *host {
+	h := newHost()
+	h.user = user
+	return h
+}
+
+func addOne(ctx context.Context, svc session.Service, h *host) error {
+	return AppendDelta(ctx, svc, h, &session.Event{}, NewDelta().AddUserCounter(1))
+}
+
+// The service answers nobody before all have asked.
+func TestAppendsOfUsersRunAtTheSameTime(t *testing.T) {
+	var inside, done sync.WaitGroup
+	inside.Add(8)
+	barrier := appendFunc(func(context.Context, session.Session) error {
+		inside.Done()
+		inside.Wait()
+		return nil
+	})
+	for _, user := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
+		done.Go(func() {
+			if err := addOne(context.Background(), barrier, hostOf(user)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	done.Wait()
+}
+
+// hung starts an append that the service doesn't answer until the test ends.
+func hung(t *testing.T, h *host) {
+	var asked, done sync.WaitGroup
+	answer := make(chan struct{})
+	asked.Add(1)
+	done.Go(func() {
+		_ = addOne(context.Background(), appendFunc(func(context.Context, session.Session) error {
+			asked.Done()
+			<-answer
+			return nil
+		}), h)
+	})
+	t.Cleanup(func() { close(answer); done.Wait() })
+	asked.Wait()
+}
+
+func TestHungServiceHoldsUpNobodyElse(t *testing.T) {
+	r := newRunner(t)
+	hung(t, r.host)
+	delta := r.call(func(s *State) error { return s.AddUserCounter(1) }).Actions.StateDelta
+	if delta["user:counter"] != 1 {
+		t.Errorf("a tool of the same session wrote %v", delta)
+	}
+	bob := hostOf("bob").run(t)
+	if err := For(bob.tool()).AddUserCounter(1); err != nil {
+		t.Error(err)
+	}
+	if err := addOne(bob, service{}, bob.host); err != nil {
+		t.Error(err)
+	}
+	if err := AppendDelta(r, service{}, r, &session.Event{}, NewDelta().AppendCart("12A").SetName("Ann")); err != nil {
+		t.Errorf("an append of the same session to other keys: %v", err)
+	}
+}
+
+func TestWaitingAppendEndsWithItsContext(t *testing.T) {
+	h := newHost()
+	hung(t, h)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	event := &session.Event{}
+	err := AppendDelta(ctx, service{}, h, event, NewDelta().SetName("Ann").AddUserCounter(1))
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "user:counter") || len(event.Actions.StateDelta) != 0 {
+		t.Errorf("got %v, %v", err, event.Actions.StateDelta)
+	}
+}
+
+// A service may count or log what it appends.
+func TestServiceAppendsInsideAppendEvent(t *testing.T) {
+	h := newHost()
+	counting := appendFunc(func(ctx context.Context, s session.Session) error {
+		return AppendDelta(ctx, service{}, s, &session.Event{}, NewDelta().AddHits("home", 1).SetName("Ann"))
+	})
+	for range 2 {
+		if err := addOne(h, counting, h); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if counter, hits := h.state["user:counter"], h.state["hits_home"]; counter != 2 || hits != 2 {
+		t.Errorf("got %v, %v", counter, hits)
+	}
+	again := appendFunc(func(ctx context.Context, _ session.Session) error { return addOne(ctx, service{}, h) })
+	if err := addOne(h, again, h); err == nil || !strings.Contains(err.Error(), "inside its AppendEvent") {
+		t.Errorf("got %v", err)
+	}
+	if err := addOne(h, service{}, h); err != nil || h.state["user:counter"] != 3 {
+		t.Errorf("after the refused append: %v, %v", h.state["user:counter"], err)
+	}
+}
+
+// Two services that append for each other would wait for each other.
+func TestAppendsInsideAppendEventDontDeadlock(t *testing.T) {
+	h := newHost()
+	var inside, done sync.WaitGroup
+	inside.Add(2)
+	first, second := NewDelta().AddHits("a", 1), NewDelta().AddHits("b", 1)
+	errs := make([]error, 2)
+	cross := func(err *error, outer, inner *Delta) {
+		*err = AppendDelta(h, appendFunc(func(ctx context.Context, s session.Session) error {
+			inside.Done()
+			inside.Wait()
+			return AppendDelta(ctx, service{}, s, &session.Event{}, inner)
+		}), h, &session.Event{}, outer)
+	}
+	done.Go(func() { cross(&errs[0], first, second) })
+	done.Go(func() { cross(&errs[1], second, first) })
+	done.Wait()
+	if (errs[0] == nil) == (errs[1] == nil) {
+		t.Errorf("one of the two has to give way: %v", errs)
+	}
+}
