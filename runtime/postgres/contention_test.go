@@ -221,12 +221,17 @@ func TestCancelWhileWaiting(t *testing.T) {
 	}
 }
 
-// awaitLock returns when a backend of tx's database waits for a lock.
+// awaitLock returns when a backend of the server waits for a lock.
 func awaitLock(t *testing.T, tx pgx.Tx) {
 	t.Helper()
-	for waiting := false; !waiting; {
-		if err := tx.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_get_activity(NULL) AS a
-			WHERE a.wait_event_type = 'Lock')`).Scan(&waiting); err != nil {
+	awaitLocks(t, tx, 1)
+}
+
+// awaitLocks returns when so many backends do.
+func awaitLocks(t *testing.T, tx pgx.Tx, n int) {
+	t.Helper()
+	for waiting := 0; waiting < n; {
+		if err := tx.QueryRow(t.Context(), "SELECT count(*) FROM pg_locks WHERE NOT granted").Scan(&waiting); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -27,12 +27,6 @@ ORDER BY w.key COLLATE "C"
 ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = s.value
 RETURNING key, value`
 
-// lockWhole lets the appends that rely on all keys of an app's state take
-// turns. Locks on rows can't do it: they don't keep others from adding keys
-// that the reader has not seen, which matters only if those others have relied
-// on the absence of the reader's.
-const lockWhole = `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`
-
 // held is what an append knows once it holds its locks.
 type held struct {
 	found   bool // the session
@@ -66,14 +60,14 @@ func (st *store) appendLocked(ctx context.Context, a *runtime.Append, record str
 
 // statements returns what takes the locks and reads under them.
 func (h *held) statements(a *runtime.Append, keys []change) []statement {
-	k := a.Session
-	var all []statement
+	k, g := a.Session, guardsOf(keys)
 	if a.NeedsAll() {
-		all = append(all, statement{sql: lockWhole, args: []any{k.AppName}})
+		g = wholeState(k)
 	}
 	scopes, names, _ := columns(keys)
+	all := []statement{{lockSession, []any{k.AppName, k.UserID, k.SessionID, a.Incarnation}, h.readSession}}
+	all = append(all, g.statements(k)...)
 	return append(all,
-		statement{lockSession, []any{k.AppName, k.UserID, k.SessionID, a.Incarnation}, h.readSession},
 		statement{lockKeys, []any{k.AppName, k.UserID, k.SessionID, scopes, names}, h.readKeys},
 		loadStatement(k, runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1}, a.NeedsAll(), h.readLoaded),
 	)

@@ -30,8 +30,11 @@ type mergedStatements struct {
 	texts map[mergeSet]string
 }
 
-// mergeSet is the SQL of the merges in a statement.
-type mergeSet [maxMerges]string
+// mergeSet is the SQL of the merges in a statement, and its guards.
+type mergeSet struct {
+	merges [maxMerges]string
+	guards guards
+}
 
 // mostTexts is how many statements are kept, more than a program has that makes
 // its deltas with generated code.
@@ -39,10 +42,10 @@ const mostTexts = 1000
 
 // get returns the statement for merges, whose arguments follow those of addEvent:
 // each one's key, then its own.
-func (m *mergedStatements) get(merges []change) string {
-	var set mergeSet
+func (m *mergedStatements) get(merges []change, g guards) string {
+	set := mergeSet{guards: g}
 	for i, c := range merges {
-		set[i] = c.merge.sql
+		set.merges[i] = c.merge.sql
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,13 +54,13 @@ func (m *mergedStatements) get(merges []change) string {
 		if len(m.texts) == mostTexts {
 			clear(m.texts)
 		}
-		text = mergedStatement(merges)
+		text = mergedStatement(merges, g)
 		m.texts[set] = text
 	}
 	return text
 }
 
-func mergedStatement(merges []change) string {
+func mergedStatement(merges []change, g guards) string {
 	args := eventArgs
 	var value strings.Builder // of a row that exists
 	var keys []string
@@ -70,7 +73,7 @@ func mergedStatement(merges []change) string {
 		args += 1 + len(c.merge.args)
 	}
 	value.WriteString("\n\t\tELSE excluded.value END")
-	return fmt.Sprintf(addEvent, appendSession, value.String()) + fmt.Sprintf(mergedAnswer, strings.Join(keys, ", "))
+	return addEventSQL(appendSession, value.String(), g) + fmt.Sprintf(mergedAnswer, strings.Join(keys, ", "))
 }
 
 // number writes SQL with its arguments $a, $b, … numbered from first.

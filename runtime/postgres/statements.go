@@ -30,17 +30,17 @@ const createSession = `
 // conflicting row is seen as the last commit left it, whenever this statement
 // began: so merges lose nothing.
 //
-// The first %s is the session's statement, the second what becomes of the value
-// of a row that exists.
+// The %[1]s is the session's statement, the %[2]s what becomes of the value of a
+// row that exists, and the %[3]s and %[4]s are those of guards.clauses.
 const addEvent = `
-WITH session AS (%s), event AS (
+WITH session AS (%[1]s)%[3]s, event AS (
 	INSERT INTO stategen_events (session, seq, id, at, record)
 	SELECT id, seq, $5, $4, $6 FROM session
 ), written AS (
 	INSERT INTO stategen_state AS s (app, user_id, session, key, value)
 	SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, w.value
-	FROM session AS o, unnest($7::smallint[], $8::text[], $9::text[]) AS w (scope, key, value)
-	ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = %s
+	FROM session AS o%[4]s, unnest($7::smallint[], $8::text[], $9::text[]) AS w (scope, key, value)
+	ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = %[2]s
 	RETURNING key, CASE value WHEN '` + refused + `' THEN ('refused: ' || key)::int::text ELSE value END AS value
 )`
 
@@ -55,10 +55,29 @@ const (
 	ownerSession = `CASE w.scope WHEN 0 THEN o.id ELSE 0 END`
 )
 
-// addPlain has the whole statement for an event without merges.
-var addPlain = map[string]string{
-	appendSession: fmt.Sprintf(addEvent, appendSession, "excluded.value") + plainAnswer,
-	createSession: fmt.Sprintf(addEvent, createSession, "excluded.value") + plainAnswer,
+// addPlain has the whole statement for an event without merges, by the session's
+// statement and the guards.
+var addPlain = func() map[plainKind]string {
+	texts := make(map[plainKind]string)
+	for _, session := range []string{appendSession, createSession} {
+		for _, user := range []guardMode{unguarded, shared} {
+			for _, app := range []guardMode{unguarded, shared} {
+				g := guards{runtime.ScopeUser: user, runtime.ScopeApp: app}
+				texts[plainKind{session, g}] = addEventSQL(session, "excluded.value", g) + plainAnswer
+			}
+		}
+	}
+	return texts
+}()
+
+type plainKind struct {
+	session string
+	guards  guards
+}
+
+func addEventSQL(session, value string, g guards) string {
+	with, from := g.clauses()
+	return fmt.Sprintf(addEvent, session, value, with, from)
 }
 
 const plainAnswer = " SELECT seq, updated, '', '' FROM session"
@@ -100,11 +119,11 @@ func addStatements(session string, a *runtime.Append, record string, changes []c
 		args: []any{k.AppName, k.UserID, k.SessionID, e.Timestamp, e.ID, record, scopes, keys, texts, a.Incarnation},
 		read: into.read,
 	}
-	merges := mergesOf(changes)
+	merges, g := mergesOf(changes), guardsOf(changes)
 	if len(merges) == 0 {
-		s.sql = addPlain[session]
+		s.sql = addPlain[plainKind{session, g}]
 	} else {
-		s.sql = addMerged.get(merges)
+		s.sql = addMerged.get(merges, g)
 		for _, c := range merges {
 			s.args = append(append(s.args, c.key), c.merge.args...)
 		}

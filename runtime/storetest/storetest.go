@@ -38,7 +38,7 @@ func Run(t *testing.T, open Open) {
 		{"State", stateTests}, {"Values", valueTests}, {"Events", eventTests}, {"Sessions", sessionTests},
 		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests},
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
-		{"Concurrency", concurrencyTests},
+		{"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			for _, test := range group.tests {

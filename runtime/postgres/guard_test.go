@@ -1,0 +1,55 @@
+//go:build unix
+
+package postgres
+
+import (
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// TestOnlySharedKeysAreGuarded holds all guards of a user and an app, as an update
+// that has read all keys does. Who writes session keys must not even notice, and
+// who adds a key of either must wait.
+func TestOnlySharedKeysAreGuarded(t *testing.T) {
+	db := server.NewDatabase(t)
+	svc, st := openService(t, db), openStore(t, db)
+	s := create(t, svc, "s")
+	tx, err := st.pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	k := runtime.SessionKey{AppName: "a", UserID: "u"}
+	for _, held := range wholeState(k).statements(k) {
+		if _, err := tx.Exec(t.Context(), held.sql, held.args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, delta := range []runtime.Delta{{"a": 1}, {"n": sum(1)}, {"a": nil}, {"n": runtime.Op{Kind: runtime.OpSum, Operand: 1, Old: []string{"m"}}}, nil} {
+		if err := svc.AppendEvent(t.Context(), s, event(delta)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	waiting := []runtime.Delta{{"a": 2, "user:a": 1}, {"app:n": sum(1)}, {"user:m": sum(1), "app:a": nil}}
+	done := make(chan error)
+	for i, delta := range waiting {
+		go func() {
+			done <- svc.AppendEvent(t.Context(), create(t, svc, string(rune('a'+i))), event(delta))
+		}()
+		awaitLocks(t, tx, i+1)
+	}
+	go func() {
+		_, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", State: map[string]any{"user:b": 1}})
+		done <- err
+	}()
+	awaitLocks(t, tx, len(waiting)+1)
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for range len(waiting) + 1 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
