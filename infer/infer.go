@@ -50,18 +50,6 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 // Len is how many keys the draft has.
 func (d *Draft) Len() int { return len(d.keys) }
 
-// targetOf is the adapter for a version of ADK. Versions before 1.0 have
-// another API than the adapter is for.
-func targetOf(adk statelint.Module) string {
-	switch {
-	case strings.HasSuffix(adk.Path, "/v2"):
-		return "adk"
-	case strings.HasPrefix(adk.Version, "v1."):
-		return "adk/v1"
-	}
-	return ""
-}
-
 // configsOf lists the agent configurations that say something of keys, so that
 // check reads them as infer did.
 func configsOf(evidence []statelint.Evidence, folder string) []string {

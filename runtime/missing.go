@@ -44,8 +44,14 @@ func RegisterMissing(err error) {
 	foreignMissing.Store(&grown)
 }
 
+// adkMissing is what ADK for Go calls a missing key, in every version so far.
+// A package generated without an adapter for ADK can't name the error itself.
+const adkMissing = "state key does not exist"
+
 // IsMissing reports whether err says that a key is not set, in our words
-// (ErrMissing) or in those of a kit made known with RegisterMissing.
+// (ErrMissing), in those of a kit made known with RegisterMissing, or in the
+// very text of ADK for Go's session.ErrStateKeyNotExist, which need not be made
+// known.
 func IsMissing(err error) bool {
 	if err == nil {
 		return false
@@ -60,5 +66,12 @@ func IsMissing(err error) bool {
 			}
 		}
 	}
-	return false
+	return isADKMissing(err)
+}
+
+func isADKMissing(err error) bool {
+	for err != nil && err.Error() != adkMissing {
+		err = errors.Unwrap(err)
+	}
+	return err != nil
 }
