@@ -1,6 +1,7 @@
 package statelint
 
 import (
+	"context"
 	"go/ast"
 	"go/build"
 	"go/types"
@@ -48,7 +49,9 @@ type Options struct {
 	// for editors, which ask: vet and golangci-lint with -fix carry out all
 	// that they are offered.
 	Suggestions bool
-	// ReadFile reads schemas, sources and embedded files; nil: os.ReadFile.
+	// ReadFile reads schemas, sources and embedded files. If it is nil they are
+	// read from the disk, and what is no Go source only from the project of the
+	// file that names it: the repository, workspace or module around it.
 	ReadFile func(path string) ([]byte, error)
 }
 
@@ -59,6 +62,7 @@ func New(o Options) *analysis.Analyzer {
 
 // linter is what the passes of one analyzer share.
 type linter struct {
+	ctx     context.Context // ends a check; nil: nothing does
 	options Options
 	sources *sources.Reader
 	schemas *schemas.Finder

@@ -2,6 +2,7 @@ package statelint
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"go/types"
@@ -19,6 +20,9 @@ import (
 // CheckOptions says how Check loads packages and checks them.
 type CheckOptions struct {
 	Options
+	// Context ends Check and Collect, and the go command that they ask, with its
+	// error; nil: nothing does.
+	Context    context.Context
 	Dir        string   // where patterns are relative to; empty: the working folder
 	Env        []string // of the go command; nil: the process's own
 	BuildFlags []string // for the go command, such as -tags=x
@@ -69,7 +73,7 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 		return Report{}, err
 	}
 	l := newLinter(o.Options)
-	l.projects = true
+	l.projects, l.ctx = true, o.Context
 	checked, err := l.checkPlain(list, o)
 	if errors.Is(err, typecheck.ErrNotPlain) {
 		checked, err = l.checkAny(list)
@@ -82,7 +86,7 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 
 // goCommand is how the go command is asked for packages.
 func (o CheckOptions) goCommand() packages.Config {
-	return packages.Config{Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests}
+	return packages.Config{Context: o.Context, Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests}
 }
 
 // checkAny checks packages whatever they are like.
@@ -132,6 +136,9 @@ func (l *linter) report(checked []checkedPackage, list *golist.Listing, o CheckO
 // check runs the analyzer on one package. It returns the facts that it has
 // added, too.
 func (l *linter) check(pkg *packages.Package, facts *factstore.Store) (*Result, []factstore.Portable, error) {
+	if l.ctx != nil && l.ctx.Err() != nil {
+		return nil, nil, l.ctx.Err()
+	}
 	if pkg.Types == nil || pkg.TypesInfo == nil {
 		return &Result{}, nil, nil
 	}

@@ -41,7 +41,7 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 
 func collect(roots, all []*packages.Package, o CheckOptions, returned returnedMaps) (Found, error) {
 	l := newLinter(o.Options)
-	l.collecting = &returned
+	l.collecting, l.ctx = &returned, o.Context
 	facts := factstore.New()
 	found := Found{packages: map[string]bool{}}
 	var r Report

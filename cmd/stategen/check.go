@@ -62,7 +62,7 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	if err := errors.Join(o.validate(), o.validateRules()); err != nil {
 		return err
 	}
-	targets, err := o.targets(args, cmd.InOrStdin())
+	targets, err := o.targets(cmd.Context(), args, cmd.InOrStdin())
 	if err != nil {
 		return err
 	}
@@ -119,10 +119,10 @@ const mostFixes = 10_000
 func (o *checkOptions) find(cmd *cobra.Command, targets *checkTargets) (r checked, unread, err error) {
 	r = checked{sources: diag.Sources{}, prompts: map[string]bool{}, projects: map[string]check.Code{}}
 	done := progress(cmd.ErrOrStderr(), "reading Go packages")
-	unread = o.checkGo(targets.parts, &r)
+	unread = o.checkGo(cmd.Context(), targets.parts, &r)
 	done()
 	for _, j := range targets.jobs {
-		if err := j.run(&r); err != nil {
+		if err := j.run(cmd.Context(), &r); err != nil {
 			return r, unread, err
 		}
 	}

@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/staged"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/spf13/cobra"
 )
 
@@ -42,11 +41,11 @@ func (o *baselineOptions) renew(r *checked) error {
 		return err
 	}
 	r.known, r.findings = len(r.findings), nil
-	return staged.Replace(o.write, out.Bytes())
+	return files.Replace(o.write, out.Bytes())
 }
 
 func (o *baselineOptions) filter(r *checked) error {
-	text, err := os.ReadFile(o.read)
+	text, err := files.Read(o.read)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/staged"
+	"github.com/seed92179c4c/stategen/internal/files"
 )
 
 // applyFixes carries out the certain fixes of the findings if --fix asks for
@@ -58,7 +58,7 @@ func (t *checkTargets) renew(name string, text []byte) {
 // fixFile writes the new text, or prints the difference.
 func (o *checkOptions) fixFile(w io.Writer, src *diag.Source, text []byte) error {
 	if o.fix {
-		return staged.Replace(src.Name, text)
+		return files.Replace(src.Name, text)
 	}
 	name := filepath.ToSlash(src.Name)
 	_, err := io.WriteString(w, udiff.Unified(name, name, string(src.Text), string(text)))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,6 +13,7 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
@@ -19,13 +21,14 @@ import (
 // that could not be loaded; what was found in the others is there all the same.
 // A schema that a prompt's job has found wrong is found wrong again; sorting
 // makes that one finding.
-func (o *checkOptions) checkGo(parts []gomodules.Part, r *checked) error {
+func (o *checkOptions) checkGo(ctx context.Context, parts []gomodules.Part, r *checked) error {
 	r.noteOutside(parts)
 	var reports []statelint.Report
 	var errs []error
-	groups := gomodules.Groups(parts)
+	groups := gomodules.Groups(ctx, parts)
 	for _, g := range groups {
-		report, err := statelint.Check(g.Patterns, statelint.CheckOptions{
+		report, err := checkGroup(ctx, g, statelint.CheckOptions{
+			Context: ctx,
 			Options: statelint.Options{Schema: o.schema}, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace, Cache: cacheFolder("check"),
 		})
 		if errors.Is(err, statelint.ErrNoPackages) {
@@ -37,7 +40,7 @@ func (o *checkOptions) checkGo(parts []gomodules.Part, r *checked) error {
 			continue
 		}
 		err = fmt.Errorf("%s can't be loaded, so its code was not checked: %w", nameOf(g), err)
-		if slices.ContainsFunc(g.Parts, o.matters) {
+		if slices.ContainsFunc(g.Parts, func(p gomodules.Part) bool { return o.matters(ctx, p) }) {
 			errs = append(errs, err)
 		} else {
 			r.note(diag.Span{File: shown(filepath.Join(g.Dir, "go.mod"))}, err.Error())
@@ -47,18 +50,30 @@ func (o *checkOptions) checkGo(parts []gomodules.Part, r *checked) error {
 	if len(reports) < len(groups) {
 		clear(r.projects) // the keys may have uses in what was not loaded
 	}
-	maps.DeleteFunc(r.projects, func(schema string, _ check.Code) bool { return governsMore(schema, parts) })
+	maps.DeleteFunc(r.projects, func(schema string, _ check.Code) bool { return governsMore(ctx, schema, parts) })
 	return errors.Join(errs...)
+}
+
+// checkGroup checks what the go command can read without waiting for ever.
+func checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
+	for _, p := range g.Parts {
+		for _, odd := range p.Odd {
+			if info, err := os.Lstat(odd); err == nil {
+				return statelint.Report{}, files.Regular(shown(odd), info)
+			}
+		}
+	}
+	return statelint.Check(g.Patterns, o)
 }
 
 // governsMore reports whether Go files below a schema, and of no other, belong to
 // a module that was not looked at: its keys may have uses there.
-func governsMore(schema string, parts []gomodules.Part) bool {
+func governsMore(ctx context.Context, schema string, parts []gomodules.Part) bool {
 	dir := filepath.Dir(schema)
 	if slices.ContainsFunc(parts, func(p gomodules.Part) bool { return p.Recursive && isIn(dir, p.Dir) }) {
 		return false // all modules below were looked at
 	}
-	below, err := gomodules.Parts(dir, true)
+	below, err := gomodules.Parts(ctx, dir, true)
 	return err != nil || slices.ContainsFunc(below, func(p gomodules.Part) bool {
 		known := slices.ContainsFunc(parts, func(asked gomodules.Part) bool { return asked.Root == p.Root })
 		return !known && slices.ContainsFunc(p.GoFiles, func(file string) bool {
@@ -77,7 +92,7 @@ func isIn(path, dir string) bool {
 func (r *checked) noteOutside(parts []gomodules.Part) {
 	for _, p := range parts {
 		if p.Root == "" {
-			r.note(diag.Span{File: shown(p.GoFiles[0])},
+			r.note(diag.Span{File: shown(p.First())},
 				"there is no go.mod in its folder or above, so the go command does not know this package")
 		}
 	}
@@ -124,22 +139,24 @@ func shown(path string) string {
 }
 
 // matters reports whether it is an error that a part can't be loaded.
-func (o *checkOptions) matters(p gomodules.Part) bool { return !p.Nested || o.concerns(p) }
+func (o *checkOptions) matters(ctx context.Context, p gomodules.Part) bool {
+	return !p.Nested || o.concerns(ctx, p)
+}
 
 // concerns reports whether packages of a part are held against a schema: one is
 // given for all, stands in, above or below the folder, or is named in a file.
-func (o *checkOptions) concerns(p gomodules.Part) bool {
+func (o *checkOptions) concerns(ctx context.Context, p gomodules.Part) bool {
 	if o.schema != "" {
 		return true
 	}
 	if _, err := nearestSchema(filepath.Join(p.Dir, schemaName)); err == nil {
 		return true
 	}
-	below, err := foldersSchemas(p.Dir, p.Recursive)
+	below, err := foldersSchemas(ctx, p.Dir, p.Recursive)
 	return err != nil || len(below) > 0 || slices.ContainsFunc(p.GoFiles, namesSchema)
 }
 
 func namesSchema(file string) bool {
-	text, err := os.ReadFile(file)
+	text, err := files.Read(file)
 	return err == nil && bytes.Contains(text, []byte(statelint.Directive))
 }

@@ -1,15 +1,11 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
+	"context"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
-	"github.com/bmatcuk/doublestar/v4"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
@@ -24,8 +20,8 @@ type promptJob struct {
 	all     bool
 }
 
-func (j *promptJob) run(r *checked) error {
-	input, err := load([]string{j.schema})
+func (j *promptJob) run(ctx context.Context, r *checked) error {
+	input, err := load(ctx, []string{j.schema})
 	if err != nil {
 		return err
 	}
@@ -36,7 +32,7 @@ func (j *promptJob) run(r *checked) error {
 		if j.all {
 			r.findings = append(r.findings, generator.Names(s)...)
 		}
-		if err := j.check(s, input.sources[s.File], r); err != nil {
+		if err := j.check(ctx, s, input.sources[s.File], r); err != nil {
 			return err
 		}
 	}
@@ -45,15 +41,18 @@ func (j *promptJob) run(r *checked) error {
 
 // check checks the prompts. The schema's own text goes along, since comments
 // in it can silence findings in its instructions.
-func (j *promptJob) check(s *schema.Schema, own *diag.Source, r *checked) error {
+func (j *promptJob) check(ctx context.Context, s *schema.Schema, own *diag.Source, r *checked) error {
 	files := slices.Clone(j.prompts)
 	var unmatched diag.List
 	if j.all {
-		matched, missed, err := matchTemplates(s)
+		matched, err := matchTemplates(ctx, s)
 		if err != nil {
 			return err
 		}
-		files, unmatched = append(files, matched...), missed
+		files, unmatched = append(files, matched.files...), matched.none
+		for _, skipped := range matched.skipped {
+			r.note(diag.Span{File: filepath.ToSlash(skipped.Path)}, skipped.Err.Error())
+		}
 	}
 	for _, f := range files {
 		r.sources[f.Name] = f
@@ -115,39 +114,6 @@ func (r *checked) countPrompt(name string) {
 		name = abs
 	}
 	r.prompts[name] = true
-}
-
-// matchTemplates reads the files that the schema's patterns match, relative to
-// its folder, and finds the patterns that match none.
-func matchTemplates(s *schema.Schema) (files []*diag.Source, unmatched diag.List, err error) {
-	for _, glob := range s.Check.Templates {
-		pattern := filepath.Join(filepath.Dir(s.File), filepath.FromSlash(glob.Pattern))
-		paths, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly())
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
-		}
-		paths = slices.DeleteFunc(paths, func(path string) bool { return isSchema(s, path) || isNoFile(path) })
-		if len(paths) == 0 {
-			info, err := os.Stat(pattern)
-			unmatched = append(unmatched, check.UnmatchedPattern(glob, err == nil && info.IsDir()))
-		}
-		slices.Sort(paths)
-		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				return nil, nil, err
-			}
-			files = append(files, diag.NewSource(path, text))
-		}
-	}
-	return files, unmatched, nil
-}
-
-// isNoFile reports whether what a pattern matches can't be a prompt: a link that
-// leads nowhere, as editors put beside the files they have open, or to a folder.
-func isNoFile(path string) bool {
-	info, err := os.Stat(path)
-	return errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular()
 }
 
 // isSchema reports whether a file that a pattern matches is a schema, and no

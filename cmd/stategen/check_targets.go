@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
@@ -21,12 +23,12 @@ type checkTargets struct {
 }
 
 // targets sorts the arguments into schemas, packages and prompts.
-func (o *checkOptions) targets(args []string, stdin io.Reader) (*checkTargets, error) {
+func (o *checkOptions) targets(ctx context.Context, args []string, stdin io.Reader) (*checkTargets, error) {
 	t := &checkTargets{}
 	if len(args) == 0 {
 		path := o.schema
 		if path == "" {
-			found, err := findSchemas(nil)
+			found, err := findSchemas(ctx, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -36,35 +38,38 @@ func (o *checkOptions) targets(args []string, stdin io.Reader) (*checkTargets, e
 		return t, nil
 	}
 	for _, arg := range args {
-		if err := o.target(t, arg, stdin); err != nil {
+		if err := o.target(ctx, t, arg, stdin); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
 }
 
-func (o *checkOptions) target(t *checkTargets, arg string, stdin io.Reader) error {
+func (o *checkOptions) target(ctx context.Context, t *checkTargets, arg string, stdin io.Reader) error {
 	root, recursive := strings.CutSuffix(filepath.ToSlash(arg), "/...")
 	info, err := os.Stat(filepath.FromSlash(root))
 	switch {
 	case arg == "-":
-		return o.addPrompt(t, stdinName, stdin)
+		text, err := readStream(ctx, stdin)
+		if err != nil {
+			return fmt.Errorf("reading %s: %w", stdinName, err)
+		}
+		return o.addPrompt(t, stdinName, text)
 	case err != nil:
 		return err
 	case info.IsDir():
-		return t.addFolder(filepath.FromSlash(root), recursive)
+		return t.addFolder(ctx, filepath.FromSlash(root), recursive)
 	case arg == o.schema || filepath.Base(arg) == schemaName:
 		t.job(filepath.Clean(arg)).all = true
 		return nil
 	case filepath.Ext(arg) == ".go":
 		return fmt.Errorf("%s is Go source and no prompt; name its folder, %s", arg, filepath.ToSlash(filepath.Dir(arg)))
 	}
-	f, err := os.Open(arg)
+	text, err := files.Read(arg)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	return o.addPrompt(t, filepath.Clean(arg), f)
+	return o.addPrompt(t, filepath.Clean(arg), text)
 }
 
 // job returns the job of a schema.
@@ -81,17 +86,14 @@ func (t *checkTargets) job(schema string) *promptJob {
 
 // addPrompt reads a prompt and finds the schema that governs it. A schema under
 // another name than the usual one is none.
-func (o *checkOptions) addPrompt(t *checkTargets, name string, r io.Reader) error {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return fmt.Errorf("reading %s: %w", name, err)
-	}
+func (o *checkOptions) addPrompt(t *checkTargets, name string, text []byte) error {
 	if check.IsAgentConfig(name) && check.IsSchema(text) {
 		t.job(name).all = true
 		return nil
 	}
 	path := o.schema
 	if path == "" {
+		var err error
 		if path, err = nearestSchema(name); err != nil {
 			return err
 		}
@@ -104,18 +106,18 @@ func (o *checkOptions) addPrompt(t *checkTargets, name string, r io.Reader) erro
 // addFolder adds the schema and the Go package in a folder, or all below it.
 // One of them has to be there. Files are named as those of packages are,
 // wherever the folder is.
-func (t *checkTargets) addFolder(dir string, recursive bool) error {
+func (t *checkTargets) addFolder(ctx context.Context, dir string, recursive bool) error {
 	if filepath.IsAbs(dir) {
 		dir = filepath.FromSlash(shown(dir))
 	}
-	paths, err := foldersSchemas(dir, recursive)
+	paths, err := foldersSchemas(ctx, dir, recursive)
 	if err != nil {
 		return err
 	}
 	for _, path := range paths {
 		t.job(path).all = true
 	}
-	parts, err := gomodules.Parts(dir, recursive)
+	parts, err := gomodules.Parts(ctx, dir, recursive)
 	if err != nil {
 		return err
 	}
@@ -131,9 +133,9 @@ func (t *checkTargets) addFolder(dir string, recursive bool) error {
 }
 
 // foldersSchemas lists the schemas in or below a folder; there may be none.
-func foldersSchemas(dir string, recursive bool) ([]string, error) {
+func foldersSchemas(ctx context.Context, dir string, recursive bool) ([]string, error) {
 	if recursive {
-		return walkSchemas(dir)
+		return walkSchemas(ctx, dir)
 	}
 	path := filepath.Join(dir, schemaName)
 	if _, err := os.Stat(path); err != nil {

@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/staged"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/spf13/cobra"
 )
@@ -77,7 +76,7 @@ func (f formatted) changed() bool { return !bytes.Equal(f.source.Text, f.after) 
 // read formats every file before any is written.
 func (o *fmtOptions) read(cmd *cobra.Command, args []string) ([]formatted, error) {
 	if len(args) == 1 && args[0] == "-" {
-		text, err := io.ReadAll(cmd.InOrStdin())
+		text, err := readStream(cmd.Context(), cmd.InOrStdin())
 		if err != nil {
 			return nil, err
 		}
@@ -85,13 +84,13 @@ func (o *fmtOptions) read(cmd *cobra.Command, args []string) ([]formatted, error
 		f.stdin = true
 		return []formatted{f}, nil
 	}
-	paths, err := findSchemas(args)
+	paths, err := findSchemas(cmd.Context(), args)
 	if err != nil {
 		return nil, err
 	}
 	var files []formatted
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
+		text, err := readWithin(path)
 		if err != nil {
 			return nil, err
 		}
@@ -135,7 +134,7 @@ func (o *fmtOptions) finish(w io.Writer, f formatted) error {
 		if !f.changed() {
 			return nil
 		}
-		return staged.Replace(f.source.Name, f.after)
+		return files.Replace(f.source.Name, f.after)
 	case o.check:
 		if f.changed() {
 			fmt.Fprintln(w, f.source.Name)

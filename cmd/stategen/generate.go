@@ -2,15 +2,17 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/txtar"
@@ -53,7 +55,7 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 && args[0] == "-" {
 		return o.runStdin(cmd)
 	}
-	schemas, err := findSchemas(args)
+	schemas, err := findSchemas(cmd.Context(), args)
 	if err != nil {
 		return err
 	}
@@ -65,7 +67,7 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 		return o.finish(cmd, loaded{}, r.plans())
 	}
 	in := newInputs()
-	input, plans, err := o.generate(cmd, in.readFile, schemas)
+	input, plans, err := o.generate(cmd, in, schemas)
 	if err != nil {
 		return err
 	}
@@ -82,7 +84,7 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 // compare holds what would be generated against what is there. It asks no
 // record of earlier runs.
 func (o *generateOptions) compare(cmd *cobra.Command, schemas []string) error {
-	input, plans, err := o.generate(cmd, os.ReadFile, schemas)
+	input, plans, err := o.generate(cmd, nil, schemas)
 	if err != nil {
 		return err
 	}
@@ -107,19 +109,19 @@ func (o *generateOptions) finish(cmd *cobra.Command, input loaded, plans []*plan
 }
 
 // generate loads the schemas and plans what their code changes.
-func (o *generateOptions) generate(cmd *cobra.Command, read schema.ReadFile, schemas []string) (loaded, []*plan, error) {
+func (o *generateOptions) generate(cmd *cobra.Command, in *inputs, schemas []string) (loaded, []*plan, error) {
 	defer progress(cmd.ErrOrStderr(), "generating")()
-	input, err := loadThrough(read, schemas)
+	input, err := loadThrough(cmd.Context(), in, schemas)
 	if err != nil {
 		return input, nil, err
 	}
-	plans, err := o.plan(&input)
+	plans, err := o.plan(cmd.Context(), &input)
 	return input, plans, err
 }
 
 // plan generates every schema and compares the files with those on disk. What
 // generating finds joins the findings of reading.
-func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
+func (o *generateOptions) plan(ctx context.Context, input *loaded) ([]*plan, error) {
 	var plans []*plan
 	owner := map[string]string{}
 	old := oldPackages{}
@@ -131,22 +133,40 @@ func (o *generateOptions) plan(input *loaded) ([]*plan, error) {
 			}
 			owner[dir] = s.File
 		}
-		opts := options(s, dir)
-		files, found := generator.Generate(s, opts)
+		p, found, err := planSchema(s)
 		input.diagnostics = append(input.diagnostics, found...)
 		input.diagnostics = append(input.diagnostics, instructionErrors(s, input.sources)...)
-		p, err := newPlan(s.File, dir, files)
 		if err != nil {
 			return nil, err
 		}
-		p.pkg = cmp.Or(s.Package, opts.Package)
 		input.diagnostics = append(input.diagnostics, mixedPackages(s, p)...)
-		if len(files) > 0 { // or the folder may be another one once the errors are mended
-			input.diagnostics = append(input.diagnostics, old.of(s, dir)...)
+		if len(p.files) > 0 { // or the folder may be another one once the errors are mended
+			input.diagnostics = append(input.diagnostics, old.of(ctx, s, dir)...)
 		}
 		plans = append(plans, p)
 	}
 	return plans, nil
+}
+
+// planSchema generates one schema's package, if it may be written where it is to
+// be.
+func planSchema(s *schema.Schema) (*plan, diag.List, error) {
+	project, err := files.Of(s.File)
+	if err != nil {
+		return nil, nil, err
+	}
+	dir := outputFolder(s)
+	if _, err := project.Rel(dir); errors.Is(err, files.ErrOutside) {
+		return &plan{schema: s.File, dir: dir}, diag.List{outsideFolder(s, project)}, nil
+	}
+	opts := options(s, dir)
+	generated, found := generator.Generate(s, opts)
+	p, err := newPlan(project, s.File, dir, generated)
+	if err != nil {
+		return nil, found, err
+	}
+	p.pkg = cmp.Or(s.Package, opts.Package)
+	return p, found, nil
 }
 
 func (o *generateOptions) runStdin(cmd *cobra.Command) error {

@@ -5,7 +5,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // record is what a run of generate read and what it left behind. While both
@@ -59,7 +61,11 @@ func (p recordedPackage) changed() bool {
 	if _, beside := packageIn(p.Dir, p.Files); beside != "" && beside != p.Package {
 		return true
 	}
-	orphans, err := findOrphans(p.Dir, p.Files)
+	project, err := files.Of(p.Schema)
+	if err != nil {
+		return true
+	}
+	orphans, err := findOrphans(project, p.Dir, p.Files)
 	return err != nil || len(orphans) > 0
 }
 
@@ -80,8 +86,16 @@ type inputs struct {
 
 func newInputs() *inputs { return &inputs{sums: map[string]remember.Sum{}} }
 
-func (i *inputs) readFile(path string) ([]byte, error) {
-	content, err := os.ReadFile(path)
+// through notes what is read by a function. No inputs note nothing.
+func (i *inputs) through(read schema.ReadFile) schema.ReadFile {
+	if i == nil {
+		return read
+	}
+	return func(path string) ([]byte, error) { return i.note(path, read) }
+}
+
+func (i *inputs) note(path string, read schema.ReadFile) ([]byte, error) {
+	content, err := read(path)
 	is := remember.Sum("")
 	if err == nil {
 		is = remember.SumOf(content)

@@ -137,7 +137,7 @@ func TestInputsTorn(t *testing.T) {
 			t.Error("said to be torn although it was not")
 		}
 		write(t, "f", text)
-		if _, err := in.readFile("f"); err != nil {
+		if _, err := in.through(os.ReadFile)("f"); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,8 +11,8 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/infer"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
-	"github.com/seed92179c4c/stategen/internal/staged"
 	"github.com/spf13/cobra"
 )
 
@@ -69,15 +70,15 @@ func (o *inferOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		args = []string{"./..."}
 	}
-	configs, err := agentConfigs(args)
+	configs, err := agentConfigs(cmd.Context(), args)
 	if err != nil {
 		return err
 	}
-	found, err := statelint.Collect(args, statelint.CheckOptions{Options: statelint.Options{Tests: true}, AgentConfigs: configs})
+	found, err := statelint.Collect(args, statelint.CheckOptions{Context: cmd.Context(), Options: statelint.Options{Tests: true}, AgentConfigs: configs})
 	if err != nil && len(data) == 0 {
 		return err
 	}
-	o.place()
+	o.place(cmd.Context())
 	d := infer.New(found, data, infer.Options{
 		Package: o.pkg, Out: o.out, Folder: shown(o.schemaFolder()), OutputPath: importPath(filepath.Join(o.schemaFolder(), filepath.FromSlash(o.out)), found.Modules),
 	})
@@ -99,13 +100,13 @@ func (o *inferOptions) schemaFolder() string {
 
 // place chooses a folder for the generated package where it has no company:
 // beside other Go files their names could be in its way.
-func (o *inferOptions) place() {
+func (o *inferOptions) place(ctx context.Context) {
 	if o.into != "" {
 		return
 	}
 	dir := o.schemaFolder()
 	_, err := os.Stat(filepath.Join(dir, "go.mod"))
-	if o.out == "" && (err == nil || hasGoFiles(dir)) {
+	if o.out == "" && (err == nil || hasGoFiles(ctx, dir)) {
 		o.out = "agentstate"
 	}
 	if o.pkg == "" {
@@ -116,8 +117,8 @@ func (o *inferOptions) place() {
 	}
 }
 
-func hasGoFiles(dir string) bool {
-	parts, err := gomodules.Parts(dir, false)
+func hasGoFiles(ctx context.Context, dir string) bool {
+	parts, err := gomodules.Parts(ctx, dir, false)
 	return err == nil && len(parts) > 0
 }
 
@@ -125,15 +126,19 @@ func hasGoFiles(dir string) bool {
 // new in it.
 func (o *inferOptions) write(stdout io.Writer, d *infer.Draft) (int, error) {
 	if o.into != "" {
-		text, err := os.ReadFile(o.into)
+		project, err := files.Of(o.into)
 		if err != nil {
 			return 0, err
 		}
-		text, added, err := d.Into(o.into, text, os.ReadFile)
+		text, err := project.Read(o.into)
+		if err != nil {
+			return 0, err
+		}
+		text, added, err := d.Into(o.into, text, project.Read)
 		if err != nil || added == 0 {
 			return 0, err
 		}
-		return added, staged.Replace(o.into, text)
+		return added, files.Replace(o.into, text)
 	}
 	text, err := d.Schema()
 	if err != nil {
@@ -197,7 +202,11 @@ func (o *inferOptions) data() ([]infer.Stored, error) {
 		all = append(all, found...)
 	}
 	for _, name := range o.databases {
-		if _, err := os.Stat(name); err != nil {
+		info, err := os.Stat(name)
+		if err == nil {
+			err = files.Regular(name, info)
+		}
+		if err != nil {
 			return nil, err
 		}
 		found, err := infer.ReadSQLite(name, filepath.ToSlash(name))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,7 +13,7 @@ import (
 
 // agentConfigs lists the YAML files in the folders that patterns of packages
 // name, by absolute path, and below those that end in "/...".
-func agentConfigs(patterns []string) ([]string, error) {
+func agentConfigs(ctx context.Context, patterns []string) ([]string, error) {
 	var files []string
 	for _, pattern := range patterns {
 		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
@@ -23,7 +24,7 @@ func agentConfigs(patterns []string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		found, err := yamlFiles(dir, recursive)
+		found, err := yamlFiles(ctx, dir, recursive)
 		if err != nil {
 			return nil, err
 		}
@@ -34,9 +35,9 @@ func agentConfigs(patterns []string) ([]string, error) {
 
 // yamlFiles looks in a folder, or below it where Go would look for packages of
 // the same module.
-func yamlFiles(dir string, recursive bool) ([]string, error) {
+func yamlFiles(ctx context.Context, dir string, recursive bool) ([]string, error) {
 	var files []string
-	err := gomodules.Walk(dir, func(path string, d fs.DirEntry, err error) error {
+	err := gomodules.Walk(ctx, dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/spf13/cobra"
 )
@@ -25,44 +27,58 @@ type loaded struct {
 // "-" for standard input.
 func loadArgs(cmd *cobra.Command, args []string) (loaded, error) {
 	if len(args) == 1 && args[0] == "-" {
-		return loadStdin(cmd.InOrStdin())
+		return loadStdin(cmd.Context(), cmd.InOrStdin())
 	}
-	paths, err := findSchemas(args)
+	paths, err := findSchemas(cmd.Context(), args)
 	if err != nil {
 		return loaded{}, err
 	}
-	return load(paths)
+	return load(cmd.Context(), paths)
 }
 
 // load reads all schemas, so that one run reports the mistakes of all.
-func load(paths []string) (loaded, error) { return loadThrough(os.ReadFile, paths) }
+func load(ctx context.Context, paths []string) (loaded, error) {
+	return loadThrough(ctx, nil, paths)
+}
 
-// loadThrough is load with another way to read files.
-func loadThrough(read schema.ReadFile, paths []string) (loaded, error) {
+// loadThrough is load that notes what it reads. What a schema names is read in
+// the project of the schema.
+func loadThrough(ctx context.Context, in *inputs, paths []string) (loaded, error) {
 	l := loaded{sources: diag.Sources{}}
 	for _, path := range paths {
 		if _, err := os.Stat(path); err != nil {
 			return l, err
 		}
-		l.add(schema.Load(path, read))
+		if err := ctx.Err(); err != nil {
+			return l, err
+		}
+		project, err := files.Of(path)
+		if err != nil {
+			return l, err
+		}
+		l.add(schema.Load(path, in.through(project.Read)))
 	}
 	return l, nil
 }
 
 // loadStdin reads one schema from a stream; its includes and instruction files
 // are looked for from the current folder.
-func loadStdin(r io.Reader) (loaded, error) {
+func loadStdin(ctx context.Context, r io.Reader) (loaded, error) {
 	const name = stdinName
-	text, err := io.ReadAll(r)
+	text, err := readStream(ctx, r)
 	if err != nil {
 		return loaded{}, fmt.Errorf("reading the schema from standard input: %w", err)
+	}
+	project, err := files.Of(name)
+	if err != nil {
+		return loaded{}, err
 	}
 	l := loaded{sources: diag.Sources{}}
 	l.add(schema.Load(name, func(path string) ([]byte, error) {
 		if path == name {
 			return text, nil
 		}
-		return os.ReadFile(path)
+		return project.Read(path)
 	}))
 	return l, nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,13 +18,13 @@ const schemaName = "stategen.yaml"
 // findSchemas turns arguments into schema files: a file is itself, a folder
 // means the stategen.yaml in it, and "folder/..." every one below it.
 // Without arguments it is the current folder's.
-func findSchemas(args []string) ([]string, error) {
+func findSchemas(ctx context.Context, args []string) ([]string, error) {
 	if len(args) == 0 {
 		args = []string{"."}
 	}
 	var found []string
 	for _, arg := range args {
-		paths, err := findSchema(arg)
+		paths, err := findSchema(ctx, arg)
 		if err != nil {
 			return nil, err
 		}
@@ -33,9 +34,9 @@ func findSchemas(args []string) ([]string, error) {
 	return slices.Compact(found), nil
 }
 
-func findSchema(arg string) ([]string, error) {
+func findSchema(ctx context.Context, arg string) ([]string, error) {
 	if root, ok := strings.CutSuffix(filepath.ToSlash(arg), "/..."); ok {
-		found, err := walkSchemas(filepath.FromSlash(root))
+		found, err := walkSchemas(ctx, filepath.FromSlash(root))
 		if err == nil && len(found) == 0 {
 			err = fmt.Errorf("no %s in or below %s", schemaName, root)
 		}
@@ -68,9 +69,9 @@ func elsewhere(dir string) string {
 }
 
 // walkSchemas looks below root, but not where Go wouldn't look for packages.
-func walkSchemas(root string) ([]string, error) {
+func walkSchemas(ctx context.Context, root string) ([]string, error) {
 	var found []string
-	err := gomodules.Walk(root, func(path string, d fs.DirEntry, err error) error {
+	err := gomodules.Walk(ctx, root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err

@@ -5,16 +5,15 @@ package main
 import (
 	"context"
 	"os"
-	"os/signal"
-	"syscall"
+
+	"github.com/seed92179c4c/stategen/internal/interrupt"
 )
 
 func main() {
 	if isVetCall(os.Args[1:]) {
 		runVet()
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
-	stop()
-	os.Exit(code)
+	os.Exit(interrupt.Run(func(ctx context.Context) int {
+		return run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
+	}))
 }

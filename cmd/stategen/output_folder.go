@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,11 +9,13 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 const (
+	idOutsideFolder = "outside-folder"
 	idMixedPackages = "mixed-packages"
 	idOldPackage    = "old-package"
 )
@@ -20,6 +23,16 @@ const (
 // folderRules describes what generate finds in the folders that it writes to.
 func folderRules() diag.Rules {
 	return diag.Rules{
+		{
+			ID:      idOutsideFolder,
+			Summary: "the output folder is outside of the project",
+			Why: "What a schema says must not write to any folder of the machine, so that code of strangers can be checked " +
+				"and generated. The project is the nearest folder with a .git, of the schema's folder and those above it; " +
+				"without one that with a go.work, or else a go.mod, or else the schema's folder itself. Links count as what they lead to. " +
+				"The environment variable " + files.RootVariable + " names another folder that nothing may lead out of.",
+			Bad:  "version: 1\nout: ../../elsewhere\n",
+			Good: "version: 1\nout: tripstate\n",
+		},
 		{
 			ID:      idMixedPackages,
 			Summary: "the output folder has Go files of another package",
@@ -37,6 +50,15 @@ func folderRules() diag.Rules {
 			Bad:  "version: 1\nout: tripstate  # it was state, and the folder state is still there\n",
 			Good: "version: 1\nout: tripstate\n",
 		},
+	}
+}
+
+// outsideFolder reports an output folder that nothing may be written to.
+func outsideFolder(s *schema.Schema, project *files.Project) diag.Diagnostic {
+	return diag.Diagnostic{
+		ID: idOutsideFolder, Severity: diag.Error, Span: s.OutSpan,
+		Message: fmt.Sprintf("the output folder %s leads out of the project in %s", s.Out, filepath.ToSlash(project.Dir())),
+		Hint:    "generate into a folder of the project, or name a larger one in the variable " + files.RootVariable,
 	}
 }
 
@@ -59,7 +81,7 @@ func mixedPackages(s *schema.Schema, p *plan) diag.List {
 type oldPackages map[string]map[string][]string
 
 // of reports folders other than dir with code that was generated from a schema.
-func (o oldPackages) of(s *schema.Schema, dir string) diag.List {
+func (o oldPackages) of(ctx context.Context, s *schema.Schema, dir string) diag.List {
 	file, err := filepath.Abs(s.File)
 	if err != nil {
 		return nil
@@ -69,7 +91,7 @@ func (o oldPackages) of(s *schema.Schema, dir string) diag.List {
 		root = filepath.Dir(file)
 	}
 	if o[root] == nil {
-		o[root] = generatedFolders(root)
+		o[root] = generatedFolders(ctx, root)
 	}
 	var found diag.List
 	for _, old := range o[root][file] {
@@ -93,9 +115,9 @@ func sameFolder(a, b string) bool {
 
 // generatedFolders finds the folders below a module's root that have generated
 // code, by the schemas that its files name.
-func generatedFolders(root string) map[string][]string {
+func generatedFolders(ctx context.Context, root string) map[string][]string {
 	folders := map[string][]string{}
-	parts, err := gomodules.Parts(root, true)
+	parts, err := gomodules.Parts(ctx, root, true)
 	if err != nil {
 		return folders
 	}
@@ -106,7 +128,7 @@ func generatedFolders(root string) map[string][]string {
 			if seen[dir] || !strings.HasSuffix(file, "_gen.go") {
 				continue
 			}
-			text, err := os.ReadFile(file)
+			text, err := files.Read(file)
 			if err != nil || !generator.IsGenerated(text) {
 				continue
 			}

@@ -39,6 +39,9 @@ func packageIn[T any](dir string, except map[string]T) (file, name string) {
 		if _, left := except[e.Name()]; left {
 			continue
 		}
+		if info, err := os.Stat(filepath.Join(dir, e.Name())); err != nil || !info.Mode().IsRegular() {
+			continue // nobody waits for a pipe
+		}
 		if match, err := build.Default.MatchFile(dir, e.Name()); err != nil || !match {
 			continue
 		}

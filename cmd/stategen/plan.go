@@ -13,6 +13,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/remember"
 	"github.com/seed92179c4c/stategen/internal/staged"
 )
@@ -20,6 +21,7 @@ import (
 // plan is the difference between what a schema generates and what is on disk.
 type plan struct {
 	schema, dir string
+	project     *files.Project          // that nothing is read or written outside of
 	pkg         string                  // the Go package's name
 	files       map[string]remember.Sum // what the folder holds afterwards, by name
 	changes     []change
@@ -31,18 +33,18 @@ type change struct {
 	before, after []byte
 }
 
-func newPlan(schemaFile, dir string, files []generator.File) (*plan, error) {
-	p := &plan{schema: schemaFile, dir: dir, files: map[string]remember.Sum{}}
-	for _, f := range files {
+func newPlan(project *files.Project, schemaFile, dir string, generated []generator.File) (*plan, error) {
+	p := &plan{schema: schemaFile, dir: dir, project: project, files: map[string]remember.Sum{}}
+	for _, f := range generated {
 		if err := p.add(f); err != nil {
 			return nil, err
 		}
 	}
 	// A schema with errors produces nothing: that makes no file an orphan.
-	if len(files) == 0 {
+	if len(generated) == 0 {
 		return p, nil
 	}
-	orphans, err := findOrphans(dir, p.files)
+	orphans, err := findOrphans(project, dir, p.files)
 	p.changes = append(p.changes, orphans...)
 	return p, err
 }
@@ -60,7 +62,7 @@ func (p *plan) company() (file, name string) {
 // add compares a generated file with the one on disk.
 func (p *plan) add(f generator.File) error {
 	path := filepath.Join(p.dir, f.Name)
-	before, err := os.ReadFile(path)
+	before, err := p.project.Read(path)
 	p.files[f.Name] = remember.SumOf(f.Content)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -106,7 +108,7 @@ func (p *plan) otherSchema(content []byte) string {
 
 // findOrphans lists the files that an earlier run generated and this one
 // doesn't. Files without our header are never touched.
-func findOrphans(dir string, produced map[string]remember.Sum) ([]change, error) {
+func findOrphans(project *files.Project, dir string, produced map[string]remember.Sum) ([]change, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -117,7 +119,7 @@ func findOrphans(dir string, produced map[string]remember.Sum) ([]change, error)
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		content, err := os.ReadFile(path)
+		content, err := project.Read(path)
 		if err != nil {
 			return nil, err
 		}
@@ -131,12 +133,15 @@ func findOrphans(dir string, produced map[string]remember.Sum) ([]change, error)
 // apply brings the disk up to date. Every new file is written whole beside its
 // place first, so that a full disk leaves the old package as it was.
 func (p *plan) apply() error {
-	if err := os.MkdirAll(p.dir, 0o777); err != nil {
+	if len(p.changes) == 0 {
+		return nil
+	}
+	if err := p.project.MkdirAll(p.dir); err != nil {
 		return err
 	}
-	files := map[string]*staged.File{}
+	written := map[string]*staged.File{}
 	defer func() {
-		for _, s := range files {
+		for _, s := range written {
 			s.Discard()
 		}
 	}()
@@ -144,23 +149,23 @@ func (p *plan) apply() error {
 		if c.after == nil {
 			continue
 		}
-		s, err := staged.New(c.path, c.after)
+		s, err := p.project.Stage(c.path, c.after)
 		if err != nil {
 			return err
 		}
-		files[c.path] = s
+		written[c.path] = s
 	}
 	for _, c := range p.changes {
-		if err := c.commit(files[c.path]); err != nil {
+		if err := c.commit(p.project, written[c.path]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c change) commit(s *staged.File) error {
+func (c change) commit(project *files.Project, s *staged.File) error {
 	if c.after == nil {
-		return os.Remove(c.path)
+		return project.Remove(c.path)
 	}
 	return s.Commit()
 }

@@ -37,12 +37,12 @@ func tree(t *testing.T, names ...string) string {
 // groups writes what is to be looked at as lines of folder and patterns.
 func groups(t *testing.T, dir, at string, recursive bool) string {
 	t.Helper()
-	parts, err := Parts(filepath.Join(dir, at), recursive)
+	parts, err := Parts(t.Context(), filepath.Join(dir, at), recursive)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	for _, g := range Groups(parts) {
+	for _, g := range Groups(t.Context(), parts) {
 		rel, err := filepath.Rel(dir, g.Dir)
 		if err != nil {
 			t.Fatal(err)
@@ -122,7 +122,7 @@ func TestLinkedFolder(t *testing.T) {
 func TestVanishing(t *testing.T) {
 	dir := tree(t, "a/a.go", "b/b.go", "c/c.go")
 	var seen []string
-	err := Walk(dir, func(path string, d fs.DirEntry, err error) error {
+	err := Walk(t.Context(), dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}

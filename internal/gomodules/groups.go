@@ -2,11 +2,13 @@ package gomodules
 
 import (
 	"bytes"
+	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/gocommand"
 )
 
 // Group is what one go command looks at.
@@ -21,9 +23,9 @@ type Group struct {
 
 // Groups joins parts for which one go command will do: those of one module, or
 // of one workspace. Parts outside of modules are left out.
-func Groups(parts []Part) []Group {
+func Groups(ctx context.Context, parts []Part) []Group {
 	var groups []Group
-	g := grouping{members: map[string][]string{}}
+	g := grouping{ctx: ctx, members: map[string][]string{}}
 	index := map[string]int{}
 	for _, p := range parts {
 		if p.Root == "" {
@@ -44,7 +46,10 @@ func Groups(parts []Part) []Group {
 }
 
 // grouping remembers the modules of workspaces, by the path of go.work.
-type grouping struct{ members map[string][]string }
+type grouping struct {
+	ctx     context.Context
+	members map[string][]string
+}
 
 // of returns the group that a part belongs to, and what tells it from others.
 func (g *grouping) of(p Part) (key string, group Group) {
@@ -54,7 +59,7 @@ func (g *grouping) of(p Part) (key string, group Group) {
 	}
 	members, known := g.members[work]
 	if !known {
-		members = membersOf(p.Root)
+		members = membersOf(g.ctx, p.Root)
 		g.members[work] = members
 	}
 	switch {
@@ -86,10 +91,8 @@ func workspaceOf(dir string) string {
 // membersOf asks the go command which modules it works in, for settings may
 // leave a workspace out. It says nothing of a workspace that is broken: who
 // loads packages in it finds out.
-func membersOf(dir string) []string {
-	cmd := exec.Command("go", "list", "-m", "-f", "{{.Dir}}")
-	cmd.Dir = dir
-	out, err := cmd.Output()
+func membersOf(ctx context.Context, dir string) []string {
+	out, err := gocommand.Output(ctx, dir, nil, "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return []string{dir}
 	}

@@ -4,9 +4,11 @@
 package gomodules
 
 import (
+	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -18,16 +20,22 @@ type Part struct {
 	Recursive bool
 	Nested    bool     // of a module within the folder that was asked for
 	GoFiles   []string // tests too
+	// Odd are those that are no regular files: the go command opens them, and
+	// waits for whoever writes to a pipe.
+	Odd []string
 }
+
+// First is the first Go file, odd if there are no others.
+func (p Part) First() string { return slices.Concat(p.GoFiles, p.Odd)[0] }
 
 // Parts splits a folder, or all below it, by module. It does not go where Go
 // does not look for packages. What has no Go files is left out.
-func Parts(dir string, recursive bool) ([]Part, error) {
+func Parts(ctx context.Context, dir string, recursive bool) ([]Part, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
 	}
-	w := walk{recursive: recursive}
+	w := walk{ctx: ctx, recursive: recursive}
 	if err := w.folder(Part{Root: Root(dir), Dir: dir, Recursive: recursive}); err != nil {
 		return nil, err
 	}
@@ -60,6 +68,7 @@ func hasFile(dir, name string) bool {
 }
 
 type walk struct {
+	ctx       context.Context
 	recursive bool
 	parts     []Part
 }
@@ -67,12 +76,14 @@ type walk struct {
 // folder adds a part, and then those of modules within.
 func (w *walk) folder(p Part) error {
 	var nested []string
-	err := Walk(p.Dir, func(path string, d fs.DirEntry, err error) error {
+	err := Walk(w.ctx, p.Dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case d.IsDir() && path != p.Dir:
 			return w.enter(path, &nested)
+		case d.Type()&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice) != 0 && strings.HasSuffix(path, ".go"):
+			p.Odd = append(p.Odd, path)
 		case !d.IsDir() && strings.HasSuffix(path, ".go"):
 			p.GoFiles = append(p.GoFiles, path)
 		}
@@ -81,7 +92,7 @@ func (w *walk) folder(p Part) error {
 	if err != nil {
 		return err
 	}
-	if len(p.GoFiles) > 0 {
+	if len(p.GoFiles)+len(p.Odd) > 0 {
 		w.parts = append(w.parts, p)
 	}
 	for _, dir := range nested {

@@ -1,6 +1,7 @@
 package gomodules
 
 import (
+	"context"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -10,13 +11,16 @@ import (
 // Go does not look for packages. The folder itself may be a symbolic link, as a
 // working folder can be; links below it are not followed. Folders below it that
 // can't be read, or are gone meanwhile, are passed over, as the go command does.
-func Walk(dir string, visit fs.WalkDirFunc) error {
+// It ends with ctx.
+func Walk(ctx context.Context, dir string, visit fs.WalkDirFunc) error {
 	root := dir
 	if !strings.HasSuffix(dir, string(filepath.Separator)) {
 		root += string(filepath.Separator) // or a link would be visited as a file
 	}
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
 		case path == root:
 			path = dir
 		case err != nil || d.IsDir() && skipped(d.Name()):

@@ -3,8 +3,9 @@ package remember
 import (
 	"crypto/sha256"
 	"io"
-	"os"
 	"strconv"
+
+	"github.com/seed92179c4c/stategen/internal/files"
 )
 
 // Sum stands for content. "" is that of what can't be read.
@@ -19,7 +20,7 @@ func SumOf(content []byte) Sum {
 // SumOfFile sums up what a file holds now, of which it keeps little in memory:
 // generated files are long.
 func SumOfFile(path string) Sum {
-	f, err := os.Open(path)
+	f, err := files.Open(path)
 	if err != nil {
 		return ""
 	}

@@ -2,12 +2,14 @@ package golist
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"os/exec"
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/gocommand"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -25,9 +27,11 @@ var goVariables = []string{
 
 // Environment asks for what decides of the listed packages.
 func (l *Listing) Environment() (Environment, error) {
-	cmd := exec.Command("go", append([]string{"env"}, goVariables...)...)
-	cmd.Dir, cmd.Env = l.config.Dir, l.config.Env
-	out, err := cmd.Output()
+	ctx := l.config.Context
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	out, err := gocommand.Output(ctx, l.config.Dir, l.config.Env, append([]string{"env"}, goVariables...)...)
 	if err != nil {
 		return Environment{}, err
 	}

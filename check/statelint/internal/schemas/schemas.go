@@ -104,7 +104,7 @@ func (s *Finder) loaded(path string) *loadedSchema {
 	l.Result = schema.Load(s.sources.Name(path), func(name string) ([]byte, error) {
 		file := s.sources.Path(name)
 		l.stamps[file] = sources.Stamp(file)
-		return src.Reread(file)
+		return src.RereadFor(path, file)
 	})
 	for name, src := range l.Sources {
 		file := s.sources.Path(name)

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/remember"
 )
 
@@ -25,7 +26,7 @@ type Reader struct {
 
 // openFiles are the files read so far.
 type openFiles struct {
-	read func(path string) ([]byte, error)
+	read func(owner, path string) ([]byte, error)
 	dir  string // the working folder; empty: names are absolute
 
 	mu    sync.Mutex
@@ -38,16 +39,29 @@ type openFile struct {
 	stamp        string       // from before it was read
 }
 
-// New returns a reader of files by read; nil: os.ReadFile.
+// New returns a reader of files by read; nil: from the disk, where what is no Go
+// source must be in the project of the file that names it.
 func New(read func(string) ([]byte, error)) *Reader {
+	readFor := func(_, path string) ([]byte, error) { return read(path) }
 	if read == nil {
-		read = os.ReadFile
+		readFor = new(disk).read
 	}
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = ""
 	}
-	return &Reader{openFiles: &openFiles{read: read, dir: dir, files: map[string]openFile{}}}
+	return &Reader{openFiles: &openFiles{read: readFor, dir: dir, files: map[string]openFile{}}}
+}
+
+// disk reads what the disk has. The go command decides which source a program
+// has, wherever that is.
+type disk struct{ files.Reader }
+
+func (d *disk) read(owner, path string) ([]byte, error) {
+	if filepath.Ext(path) == ".go" {
+		return files.Read(path)
+	}
+	return d.ReadFor(owner, path)
 }
 
 // Noting is the same reader, for a user whose files are noted.
@@ -61,8 +75,11 @@ func (s *Reader) Open(path string) *diag.Source {
 }
 
 // Reread reads a file anew, for one who knows whether that is needed.
-func (s *Reader) Reread(path string) ([]byte, error) {
-	content, err := s.read(path)
+func (s *Reader) Reread(path string) ([]byte, error) { return s.RereadFor(path, path) }
+
+// RereadFor is Reread for a file that another one names.
+func (s *Reader) RereadFor(owner, path string) ([]byte, error) {
+	content, err := s.read(owner, path)
 	found := remember.Sum("")
 	if err == nil {
 		found = remember.SumOf(content)
@@ -100,7 +117,7 @@ func (s *openFiles) file(path string) openFile {
 		return f
 	}
 	f := openFile{stamp: Stamp(path)}
-	if content, err := s.read(path); err == nil {
+	if content, err := s.read(path, path); err == nil {
 		f.Source, f.sum = diag.NewSource(s.Name(path), content), remember.SumOf(content)
 	}
 	s.files[path] = f

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// templates are the prompts that the patterns of a schema match.
+type templates struct {
+	files   []*diag.Source
+	none    diag.List // patterns that match nothing
+	skipped []*files.SkippedError
+}
+
+// matchTemplates reads the files that the schema's patterns match, relative to
+// its folder.
+func matchTemplates(ctx context.Context, s *schema.Schema) (t templates, err error) {
+	project, err := files.Of(s.File)
+	if err != nil {
+		return t, err
+	}
+	dir := filepath.Dir(s.File)
+	var paths []string
+	for _, glob := range s.Check.Templates {
+		m, err := project.Glob(ctx, dir, glob.Pattern)
+		if err != nil {
+			return t, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
+		}
+		matched := slices.DeleteFunc(m.Files, func(path string) bool { return isSchema(s, path) })
+		if len(matched)+len(m.Skipped) == 0 {
+			info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(glob.Pattern)))
+			t.none = append(t.none, check.UnmatchedPattern(glob, err == nil && info.IsDir()))
+		}
+		paths = append(paths, matched...)
+		t.skipped = append(t.skipped, m.Skipped...)
+	}
+	for _, path := range files.Distinct(paths, instructionFiles(s)) {
+		text, err := project.Read(path)
+		if err != nil {
+			return t, err
+		}
+		t.files = append(t.files, diag.NewSource(path, text))
+	}
+	return t, nil
+}
+
+// instructionFiles are the prompts that the schema names one by one.
+func instructionFiles(s *schema.Schema) []string {
+	var names []string
+	for _, i := range s.Instructions {
+		if i.File != "" {
+			names = append(names, filepath.FromSlash(i.Source))
+		}
+	}
+	return names
+}

@@ -1,0 +1,47 @@
+// Package interrupt ends a command when it is told to by a signal.
+package interrupt
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// grace is how long a command may take to end after the first signal. What waits
+// in a system call, as for a pipe that nobody writes to, never ends by itself.
+const grace = 900 * time.Millisecond
+
+// Run runs a command under a context that the first SIGINT or SIGTERM cancels,
+// and returns its exit code: of a command that was told to end, 128 and the
+// signal's number, whatever it returned. If it has not ended soon after, or at a
+// second signal, the process exits with that code.
+func Run(command func(ctx context.Context) int) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	ended := make(chan int, 1)
+	go func() { ended <- command(ctx) }()
+	select {
+	case code := <-ended:
+		return code
+	case s := <-signals:
+		cancel()
+		select {
+		case <-ended:
+		case <-signals:
+		case <-time.After(grace):
+		}
+		return code(s)
+	}
+}
+
+func code(s os.Signal) int {
+	if number, ok := s.(syscall.Signal); ok {
+		return 128 + int(number)
+	}
+	return 1
+}
