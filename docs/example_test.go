@@ -171,7 +171,7 @@ func Example_update() {
 	ctx := context.Background()
 	svc, session := begin(ctx)
 
-	err := runtime.Update(ctx, svc, session, "checkout", func(state runtime.State) error {
+	err := runtime.Update(ctx, svc, session, &runtime.Event{Author: "checkout"}, func(state runtime.State) error {
 		trip := tripstate.Of(state)
 		cart, err := trip.Cart()
 		if err != nil {

@@ -97,8 +97,8 @@ func ExampleUpdate() {
 		}
 		return state.Set("app:seats_left", left.(int)-1)
 	}
-	fmt.Println(runtime.Update(ctx, svc, session, "booking", reserve))
-	fmt.Println(runtime.Update(ctx, svc, session, "booking", reserve))
+	fmt.Println(runtime.Update(ctx, svc, session, &runtime.Event{Author: "booking"}, reserve))
+	fmt.Println(runtime.Update(ctx, svc, session, &runtime.Event{Author: "booking"}, reserve))
 	// Output:
 	// <nil>
 	// sold out

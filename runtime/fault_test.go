@@ -150,6 +150,44 @@ func TestBadContentLeavesContextOpen(t *testing.T) {
 	wantAll(t, s.State(), map[string]any{"n": 1, "a": 1})
 }
 
+// TestUpdateAgainAfterFailure calls an update again whose outcome is unknown. Only
+// with the same event can it be known.
+func TestUpdateAgainAfterFailure(t *testing.T) {
+	take := func(st runtime.State) error {
+		v, err := st.Get("n")
+		if err != nil {
+			return err
+		}
+		if v.(int) < 1 {
+			return errors.New("none left")
+		}
+		return st.Set("n", v.(int)-1)
+	}
+	for name, set := range map[string]func(*faultyStore){
+		"not stored": func(f *faultyStore) { f.breakBefore = true },
+		"stored":     func(f *faultyStore) { f.breakAfter = true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			store, svc, s := newFaulty(t)
+			event := &runtime.Event{Author: "till"}
+			set(store)
+			if err := runtime.Update(t.Context(), svc, s, event, take); !errors.Is(err, errLost) {
+				t.Fatalf("got error %v", err)
+			}
+			wantAll(t, s.State(), map[string]any{"n": 1})
+			for range 2 {
+				if err := runtime.Update(t.Context(), svc, s, event, take); err != nil {
+					t.Fatal(err)
+				}
+				wantAll(t, s.State(), map[string]any{"n": 0})
+			}
+			if s.Events().Len() != 1 || s.Events().At(0).ID != event.ID {
+				t.Fatalf("%d events in the handle", s.Events().Len())
+			}
+		})
+	}
+}
+
 // TestUpdateGivesUp has another writer always be faster. The pauses between
 // the attempts pass at once in the bubble.
 func TestUpdateGivesUp(t *testing.T) {
@@ -159,7 +197,7 @@ func TestUpdateGivesUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = runtime.Update(t.Context(), svc, s, "me", func(st runtime.State) error {
+		err = runtime.Update(t.Context(), svc, s, &runtime.Event{Author: "me"}, func(st runtime.State) error {
 			v, err := st.Get("n")
 			if err != nil {
 				return err

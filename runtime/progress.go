@@ -53,7 +53,7 @@ func (p *progress) begin(ctx context.Context, e *StoredEvent) (*Append, error) {
 // end is the last use of the request.
 func (p *progress) end() {
 	a := &p.request
-	a.Event, a.Answer, a.expect = nil, Appended{}, expectation{}
+	a.Event, a.Answer, a.expect, a.again = nil, Appended{}, expectation{}, false
 	p.turn.give()
 }
 
@@ -115,9 +115,13 @@ func (p *progress) insert(e *StoredEvent) {
 }
 
 // show puts into the state what the request was based on, for the store has
-// found it to be the current values, and what the event wrote.
+// found it to be the current values, and what the event wrote. Of an event that
+// was stored before, the store has only answered what it wrote.
 func (p *progress) show(writes []Write) {
 	expect := p.request.expect
+	if p.request.again {
+		expect = expectation{}
+	}
 	if expect.all {
 		p.state = [3]StateMap{}
 	}

@@ -64,7 +64,7 @@ func TestHandleShowsWrites(t *testing.T) {
 				func() error { return add(t, svc, s, runtime.Delta{"a": 2, "n": sum(1)}) },
 				func() error { return add(t, svc, s, runtime.Delta{"a": 3, "b": 3}) },
 				func() error {
-					return runtime.Update(t.Context(), svc, s, "me", func(st runtime.State) error {
+					return runtime.Update(t.Context(), svc, s, &runtime.Event{Author: "me"}, func(st runtime.State) error {
 						_, err := st.Get("n")
 						return errors.Join(err, st.Set("b", 4))
 					})

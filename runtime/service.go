@@ -187,16 +187,16 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 	case event.Partial:
 		return nil
 	}
-	return svc.append(ctx, session, event, expectation{})
-}
-
-// append hands an event to the store, on condition that what is expected still
-// holds, and advances the handle.
-func (svc *Service) append(ctx context.Context, session *Session, event *Event, expect expectation) error {
 	e, filled, err := prepare(session.key, event)
 	if err != nil {
 		return err
 	}
+	return svc.appendStored(ctx, session, e, filled, expectation{})
+}
+
+// appendStored hands an event to the store, on condition that what is expected
+// still holds, and advances the handle.
+func (svc *Service) appendStored(ctx context.Context, session *Session, e *StoredEvent, filled stamps, expect expectation) error {
 	own := session.progress()
 	a, err := own.begin(ctx, e)
 	if err != nil {

@@ -3,11 +3,8 @@ package runtime
 import (
 	"context"
 	"errors"
-	"fmt"
-	"iter"
 	"maps"
 	"math/rand/v2"
-	"sync"
 	"time"
 )
 
@@ -16,9 +13,18 @@ const maxUpdateAttempts = 100
 
 // Update reads, decides and writes as if nobody else wrote in between. It runs
 // fn on a State that notes every key fn reads, missing ones included (All
-// reads all keys), and appends one event with what fn wrote, on condition that
-// every one of them still holds the same value. If not, it runs fn again on a
-// fresh view; so fn must do nothing but read and write the state.
+// reads all keys), and appends the event with what fn wrote as its state delta,
+// on condition that every one of those keys still holds the same value. If not,
+// it runs fn again on a fresh view; so fn must do nothing but read and write the
+// state.
+//
+// The event brings all but the state delta: its author, and what else is known
+// of it, such as the invocation that it belongs to. Update fills in its ID and
+// timestamp if they are empty and changes nothing else of it. If the outcome of
+// a call is unknown, because ctx ended or the store failed, calling Update again
+// with the same event, or another one with the same ID and fields, makes it
+// certain: what was stored counts once. Then Update succeeds and changes
+// nothing, whatever fn would decide now: fn may run, and its result is dropped.
 //
 // An error of fn ends it and is returned as it is, and nothing is written. If
 // fn writes nothing, nothing is appended. Neither is ever decided by an old
@@ -28,34 +34,63 @@ const maxUpdateAttempts = 100
 // be written here: they belong to an Invocation. Other errors are those of
 // Service.AppendEvent.
 //
-// After an append the handle shows the event, and what fn read and wrote. The
-// event has no invocation ID and no branch, even while an Invocation of the
-// same session is under way, and that one's contexts see it only if they are
-// made later.
+// After an append the handle shows the event, and what fn read and wrote. Even
+// if the event bears the ID of an Invocation under way, that one's contexts see
+// it only if they are made later.
 //
 // Blind writes and merge operations need no Update: appending them never loses
 // anything.
-func Update(ctx context.Context, svc *Service, session *Session, author string, fn func(State) error) error {
+func Update(ctx context.Context, svc *Service, session *Session, event *Event, fn func(State) error) error {
 	switch {
 	case session == nil:
 		return &ArgumentError{"session", "is nil"}
 	case fn == nil:
 		return &ArgumentError{"update function", "is nil"}
 	}
-	view := session.State()
+	if err := checkUpdate(event); err != nil {
+		return err
+	}
+	u := &update{svc: svc, session: session, filled: stamp(event), event: *event, fn: fn}
+	return u.run(ctx)
+}
+
+// checkUpdate checks an event that a function is to give its delta.
+func checkUpdate(e *Event) error {
+	switch {
+	case e == nil:
+		return &ArgumentError{"event", "is nil"}
+	case e.Partial:
+		return &ArgumentError{"event", "is partial; an update is stored, or nothing of it"}
+	case len(e.Actions.StateDelta) > 0:
+		return &ArgumentError{"event", "has a state delta; an update's function writes the state"}
+	}
+	return checkEvent(e)
+}
+
+// update is one call of Update.
+type update struct {
+	svc     *Service
+	session *Session
+	filled  stamps
+	event   Event // a copy of the caller's
+	fn      func(State) error
+}
+
+func (u *update) run(ctx context.Context) error {
+	var view ReadonlyState = u.session.State()
 	for attempt := 1; ; attempt++ {
 		reads := &readLog{view: view, expect: map[string]any{}}
-		delta, err := runUpdate(reads, fn)
+		delta, err := runUpdate(reads, u.fn)
 		if err != nil || len(delta) == 0 {
-			if attempt > 1 || reads.none() {
+			if attempt > 1 || reads.none() && u.filled.id {
 				return err // decided on a fresh view, or on none
 			}
-			if view, err = svc.recheck(ctx, session, reads, err); view == nil {
+			if view, err = u.recheck(ctx, reads, err); view == nil {
 				return err
 			}
 			continue
 		}
-		err = svc.appendIf(ctx, session, author, delta, reads)
+		err = u.append(ctx, delta, reads)
 		var conflict *ConflictError
 		if !errors.As(err, &conflict) {
 			return err
@@ -67,7 +102,10 @@ func Update(ctx context.Context, svc *Service, session *Session, author string, 
 		if conflict.Err = pause(ctx, attempt); conflict.Err != nil {
 			return err
 		}
-		if view, conflict.Err = svc.freshView(ctx, session); conflict.Err != nil {
+		if view, conflict.Err = u.freshView(ctx); view == nil {
+			if conflict.Err == nil {
+				return nil
+			}
 			return err
 		}
 	}
@@ -83,34 +121,91 @@ func runUpdate(reads *readLog, fn func(State) error) (Delta, error) {
 // recheck returns a fresh view if what an update read of the handle's no longer
 // holds. Otherwise it returns the error with which the update's function ended,
 // nil if it just wrote nothing.
-func (svc *Service) recheck(ctx context.Context, session *Session, reads *readLog, ended error) (ReadonlyState, error) {
-	fresh, err := svc.freshView(ctx, session)
-	if err != nil {
+func (u *update) recheck(ctx context.Context, reads *readLog, ended error) (ReadonlyState, error) {
+	fresh, err := u.freshView(ctx)
+	switch {
+	case err != nil:
 		return nil, errors.Join(ended, err)
-	}
-	if len(reads.expected().changed(maps.Collect(fresh.All()))) == 0 {
+	case fresh == nil:
+		return nil, nil
+	case len(reads.expected().changed(maps.Collect(fresh.All()))) == 0:
 		return nil, ended
 	}
 	return fresh, nil
 }
 
-// freshView returns the state of a handle's session as it is stored now.
-func (svc *Service) freshView(ctx context.Context, session *Session) (ReadonlyState, error) {
-	fresh, err := svc.store.Load(ctx, session.key, EventQuery{None: true})
-	if err == nil && fresh.Incarnation != session.loaded.Incarnation {
-		err = ErrSessionNotFound
-	}
+// freshView returns the state of the handle's session as it is stored now; or,
+// without an error, nil if the event is stored already, which then shows in the
+// handle.
+func (u *update) freshView(ctx context.Context) (ReadonlyState, error) {
+	loaded, err := u.load(ctx)
 	if err != nil {
-		return nil, session.key.wrap(err)
+		return nil, err
 	}
-	return fresh.view(), nil
+	if len(loaded.Events) > 0 {
+		return nil, u.settle(ctx, loaded.Events[0])
+	}
+	return loaded.view(), nil
 }
 
-// appendIf appends what an update wrote on condition that what it read still
+// load returns the session with the event, if it has that.
+func (u *update) load(ctx context.Context) (Loaded, error) {
+	q := EventQuery{ID: u.event.ID, AfterSeq: -1}
+	if u.filled.id { // by this call, which would have returned if it had stored it
+		q = EventQuery{None: true}
+	}
+	loaded, err := u.svc.store.Load(ctx, u.session.key, q)
+	if err == nil && loaded.Incarnation != u.session.loaded.Incarnation {
+		err = ErrSessionNotFound
+	}
+	return loaded, u.session.key.wrap(err)
+}
+
+// append appends what the function wrote on condition that what it read still
 // holds.
-func (svc *Service) appendIf(ctx context.Context, session *Session, author string, delta Delta, reads *readLog) error {
-	event := &Event{Author: author, Actions: Actions{StateDelta: delta}}
-	return svc.append(ctx, session, event, reads.expected())
+func (u *update) append(ctx context.Context, delta Delta, reads *readLog) error {
+	e, err := u.prepare(delta)
+	if err != nil {
+		return err
+	}
+	err = u.svc.appendStored(ctx, u.session, e, u.filled, reads.expected())
+	if !errors.Is(err, ErrEventExists) {
+		return err
+	}
+	// By an earlier call, most likely, for which the function wrote otherwise.
+	loaded, loadErr := u.load(ctx)
+	if loadErr != nil {
+		return loadErr
+	}
+	if len(loaded.Events) == 0 {
+		return err
+	}
+	return u.settle(ctx, loaded.Events[0])
+}
+
+// prepare returns the event with a delta as a store takes it.
+func (u *update) prepare(delta Delta) (*StoredEvent, error) {
+	event := u.event
+	event.Actions.StateDelta = delta
+	e, _, err := prepare(u.session.key, &event)
+	return e, err
+}
+
+// settle shows in the handle that the event was stored by an earlier call. It is
+// an error if that one was another event.
+func (u *update) settle(ctx context.Context, stored *StoredEvent) error {
+	e, err := u.prepare(nil)
+	if err != nil {
+		return err
+	}
+	apart := *stored
+	apart.Writes = nil
+	if a := (&Append{Event: e, stamped: u.filled.timestamp}); !a.Same(&apart) {
+		return u.session.key.wrap(ErrEventExists)
+	}
+	again := *stored
+	again.Seq = 0
+	return u.svc.appendStored(ctx, u.session, &again, stamps{}, expectation{})
 }
 
 // pause waits a random while that grows with the attempts, so that writers who
@@ -123,81 +218,4 @@ func pause(ctx context.Context, attempt int) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// updateState is a capture that refuses temp keys.
-type updateState struct{ *capture }
-
-func (s *updateState) Set(key string, value any) error {
-	if scope, _ := ParseKey(key); scope == ScopeTemp {
-		return &ArgumentError{"state key", fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)}
-	}
-	return s.capture.Set(key, value)
-}
-
-// Merge is Set with an operation.
-func (s *updateState) Merge(key string, op Op) error { return s.Set(key, op) }
-
-// readLog is a view that notes what was read of it.
-type readLog struct {
-	view ReadonlyState
-
-	mu     sync.Mutex
-	expect map[string]any
-	all    bool
-}
-
-func (l *readLog) Get(key string) (any, error) {
-	value, err := l.view.Get(key)
-	if err != nil && !IsMissing(err) {
-		return nil, err
-	}
-	if scope, _ := ParseKey(key); scope != ScopeTemp {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.expect[key] = Clone(value)
-	}
-	return value, err
-}
-
-func (l *readLog) All() iter.Seq2[string, any] {
-	return func(yield func(string, any) bool) {
-		state := make(map[string]any)
-		for key, value := range l.view.All() {
-			state[key] = value
-		}
-		l.note(state)
-		for key, value := range state {
-			if !yield(key, Clone(value)) {
-				return
-			}
-		}
-	}
-}
-
-func (l *readLog) note(state map[string]any) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.all = true
-	for key, value := range state {
-		l.expect[key] = value
-	}
-}
-
-// none reports whether nothing was read.
-func (l *readLog) none() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return len(l.expect) == 0 && !l.all
-}
-
-// expected returns what the keys that were read must hold; nothing if none was.
-// It is a copy: a goroutine that outlives the function may go on reading.
-func (l *readLog) expected() expectation {
-	if l.none() {
-		return expectation{}
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return expectation{maps.Clone(l.expect), l.all}
 }

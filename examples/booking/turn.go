@@ -52,7 +52,8 @@ func (t *turn) desk(ctx context.Context, author string, step *runtime.Context) D
 	return Desk{
 		State: bookingstate.Of(step),
 		Update: func(change func(*bookingstate.State) error) error {
-			return runtime.Update(ctx, t.svc, t.inv.Session(), author, func(state runtime.State) error {
+			event := &runtime.Event{InvocationID: t.inv.ID(), Author: author, Branch: t.branch}
+			return runtime.Update(ctx, t.svc, t.inv.Session(), event, func(state runtime.State) error {
 				return change(bookingstate.Of(state))
 			})
 		},

@@ -165,7 +165,7 @@ func TestReadAllSkew(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return runtime.Update(t.Context(), svc, s, "test", func(state runtime.State) error {
+			return runtime.Update(t.Context(), svc, s, &runtime.Event{Author: "test"}, func(state runtime.State) error {
 				for range state.All() {
 					return nil
 				}

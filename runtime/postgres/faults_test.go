@@ -70,6 +70,54 @@ func TestBrokenConnections(t *testing.T) {
 	}
 }
 
+// TestLostCommitOfUpdate loses the answer to the commit of an update, and its
+// caller stops waiting at once, or lets the store try again. The second call with
+// the same event changes nothing, though the function would refuse by then.
+func TestLostCommitOfUpdate(t *testing.T) {
+	for _, patient := range []bool{false, true} {
+		p := startProxy(t)
+		svc := openService(t, p.connString(server.NewDatabase(t)))
+		s := create(t, svc, "s")
+		if err := svc.AppendEvent(t.Context(), s, event(runtime.Delta{"user:balance": 50})); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		if then := func() { cancel() }; !patient {
+			p.then.Store(&then)
+		}
+		till := &runtime.Event{Author: "till"}
+		p.fault.Store(losesCommit)
+		err := runtime.Update(ctx, svc, s, till, payFifty)
+		if p.cuts.Load() != 1 || patient && err != nil || !patient && !errors.Is(err, context.Canceled) {
+			t.Fatalf("%d cuts, error %v", p.cuts.Load(), err)
+		}
+		for range 2 {
+			if err := runtime.Update(t.Context(), svc, s, till, payFifty); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := get(t, svc, runtime.GetRequest{SessionID: "s"})
+		for _, handle := range []*runtime.Session{s, got} {
+			balance, err := handle.State().Get("user:balance")
+			if err != nil || balance != 0 || handle.Events().Len() != 2 {
+				t.Errorf("the balance is %v (%v) after %d events", balance, err, handle.Events().Len())
+			}
+		}
+	}
+}
+
+func payFifty(st runtime.State) error {
+	balance, err := st.Get("user:balance")
+	if err != nil {
+		return err
+	}
+	if balance.(int) < 50 {
+		return errors.New("not enough")
+	}
+	return st.Set("user:balance", balance.(int)-50)
+}
+
 // TestTerminatedBackends ends one of the connections after every twelfth append,
 // whatever it is doing.
 func TestTerminatedBackends(t *testing.T) {

@@ -3,6 +3,7 @@
 package postgres
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ type proxy struct {
 	folder string
 	fault  atomic.Pointer[fault]
 	cuts   atomic.Int64
+	then   atomic.Pointer[func()] // called after each cut; may be nil
 }
 
 // fault is what happens to the next request.
@@ -26,6 +28,7 @@ type fault struct{ loseAnswer bool }
 var (
 	losesRequest = &fault{}
 	losesAnswer  = &fault{loseAnswer: true}
+	losesCommit  = &fault{loseAnswer: true} // the answer to the next commit that is sent
 )
 
 func startProxy(t *testing.T) *proxy {
@@ -73,6 +76,9 @@ func (p *proxy) requests(client, backend net.Conn) {
 		if p.cut(losesRequest) {
 			return
 		}
+		if bytes.Contains(buf[:n], []byte("commit")) {
+			p.fault.CompareAndSwap(losesCommit, losesAnswer)
+		}
 		if _, err := backend.Write(buf[:n]); err != nil {
 			return
 		}
@@ -101,5 +107,8 @@ func (p *proxy) cut(f *fault) bool {
 		return false
 	}
 	p.cuts.Add(1)
+	if then := p.then.Load(); then != nil {
+		(*then)()
+	}
 	return true
 }

@@ -170,7 +170,7 @@ func (p *party) update(ctx context.Context, op *operation) error {
 	nothing := p.random.IntN(5) == 0 // is what it writes
 	value := op.set[""]
 	var seen operation
-	err := runtime.Update(ctx, p.svc, p.session, "updater", func(st runtime.State) error {
+	err := runtime.Update(ctx, p.svc, p.session, by("updater"), func(st runtime.State) error {
 		seen = operation{saw: map[string]int{}, set: map[string]int{}}
 		if all {
 			if err := p.seeAll(st, &seen); err != nil {

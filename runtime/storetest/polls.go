@@ -106,7 +106,7 @@ func (p poll) result(e *env, s *runtime.Session) (any, error) {
 }
 
 func (p poll) close(e *env, s *runtime.Session) error {
-	return runtime.Update(e.Context(), e.svc, s, "closer", func(st runtime.State) error {
+	return runtime.Update(e.Context(), e.svc, s, by("closer"), func(st runtime.State) error {
 		counted, err := p.count(st)
 		if err != nil {
 			return err

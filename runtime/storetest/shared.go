@@ -60,7 +60,7 @@ var sharedTests = []test{
 		s := e.create(map[string]any{"user:n": 1})
 		stale := e.shared(user)
 		e.append(s, runtime.Delta{"user:n": 5})
-		e.must(runtime.Update(e.Context(), e.svc, stale, "admin", func(st runtime.State) error { return increase(st, "user:n") }))
+		e.must(runtime.Update(e.Context(), e.svc, stale, by("admin"), func(st runtime.State) error { return increase(st, "user:n") }))
 		e.wantState(e.get(), map[string]any{"user:n": 6})
 		e.wantState(stale, map[string]any{"user:n": 6})
 	}},

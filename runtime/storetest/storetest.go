@@ -36,7 +36,7 @@ func Run(t *testing.T, open Open) {
 		tests []test
 	}{
 		{"State", stateTests}, {"Values", valueTests}, {"Events", eventTests}, {"Sessions", sessionTests},
-		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests},
+		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests}, {"UpdateRetry", updateRetryTests},
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
 		{"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests},
 	} {
@@ -107,6 +107,9 @@ func (e *env) append(s *runtime.Session, delta runtime.Delta) *runtime.Event {
 func change(delta runtime.Delta) *runtime.Event {
 	return &runtime.Event{Author: "test", Actions: runtime.Actions{StateDelta: delta}}
 }
+
+// by returns an event for an update.
+func by(author string) *runtime.Event { return &runtime.Event{Author: author} }
 
 func (e *env) must(err error) {
 	e.Helper()

@@ -13,7 +13,7 @@ import (
 var updateTests = []test{
 	{"ReadsAndWrites", func(e *env) {
 		s := e.create(map[string]any{"n": 1, "user:n": 2})
-		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 			for _, key := range []string{"n", "user:n"} {
 				v, err := st.Get(key)
 				e.must(err)
@@ -33,7 +33,7 @@ var updateTests = []test{
 		other := e.get()
 		e.append(other, runtime.Delta{"n": 5, "user:x": 1})
 		runs := 0
-		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 			runs++
 			v, err := st.Get("n")
 			e.must(err)
@@ -43,7 +43,7 @@ var updateTests = []test{
 		e.wantState(e.get(), map[string]any{"n": 6, "user:x": 1})
 		e.wantState(s, map[string]any{"n": 6}) // what it read and wrote
 		e.append(other, runtime.Delta{"n": nil})
-		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 			return st.Set("all", len(maps.Collect(st.All())))
 		}))
 		e.wantStored(s, map[string]any{"all": 1, "user:x": 1})
@@ -54,7 +54,7 @@ var updateTests = []test{
 		for w := range 4 {
 			wait.Go(func() {
 				for i := range 10 {
-					err := runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error { return increase(st, "n") })
+					err := runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error { return increase(st, "n") })
 					if err == nil {
 						err = e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{fmt.Sprintf("user:%d", w): i}))
 					}
@@ -72,7 +72,7 @@ var updateTests = []test{
 	{"FunctionFails", func(e *env) {
 		s := e.create(nil)
 		failure := errors.New("no")
-		err := runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+		err := runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 			e.must(st.Set("a", 1))
 			return failure
 		})
@@ -83,7 +83,7 @@ var updateTests = []test{
 	}},
 	{"NothingWritten", func(e *env) {
 		s := e.create(nil)
-		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 			_, _ = st.Get("a")
 			return nil
 		}))
@@ -94,7 +94,7 @@ var updateTests = []test{
 		s := e.create(nil)
 		var wait sync.WaitGroup
 		for range 20 {
-			e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+			e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 				wait.Go(func() {
 					for i := range 20 {
 						_, _ = st.Get(fmt.Sprint(i))
@@ -109,8 +109,8 @@ var updateTests = []test{
 	{"ArgumentsMissing", func(e *env) {
 		var argument *runtime.ArgumentError
 		for _, err := range []error{
-			runtime.Update(e.Context(), e.svc, nil, "me", func(runtime.State) error { return nil }),
-			runtime.Update(e.Context(), e.svc, e.create(nil), "me", nil),
+			runtime.Update(e.Context(), e.svc, nil, by("me"), func(runtime.State) error { return nil }),
+			runtime.Update(e.Context(), e.svc, e.create(nil), by("me"), nil),
 		} {
 			if !errors.As(err, &argument) {
 				e.Errorf("got error %v", err)
@@ -124,7 +124,7 @@ var updateTests = []test{
 			func(st runtime.State) error { return st.Set("temp:a", 1) },
 			func(st runtime.State) error { return runtime.Merge(st, "temp:a", sum(1)) },
 		} {
-			if err := runtime.Update(e.Context(), e.svc, s, "me", write); !errors.As(err, &argument) {
+			if err := runtime.Update(e.Context(), e.svc, s, by("me"), write); !errors.As(err, &argument) {
 				e.Fatalf("got error %v", err)
 			}
 		}
@@ -134,7 +134,7 @@ var updateTests = []test{
 		ctx, cancel := context.WithCancel(e.Context())
 		defer cancel()
 		runs := 0
-		err := runtime.Update(ctx, e.svc, s, "me", func(st runtime.State) error {
+		err := runtime.Update(ctx, e.svc, s, by("me"), func(st runtime.State) error {
 			if runs++; runs == 3 {
 				cancel()
 			}
@@ -155,7 +155,7 @@ var updateTests = []test{
 			wait.Go(func() {
 				s := e.get()
 				for range times {
-					if err := runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+					if err := runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 						return errors.Join(increase(st, "n"), increase(st, "user:n"))
 					}); err != nil {
 						e.Error(err)
@@ -177,7 +177,7 @@ var updateTests = []test{
 			wait.Go(func() {
 				s := e.getAs(app, user, fmt.Sprint(i))
 				for range 5 {
-					if err := runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+					if err := runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 						n := len(maps.Collect(st.All()))
 						return st.Set(fmt.Sprintf("user:%d-%d", i, n), n)
 					}); err != nil {
@@ -214,14 +214,14 @@ func oldViewDecidesNothing(e *env) {
 	}
 	s := e.create(map[string]any{"balance": 0})
 	e.append(e.get(), runtime.Delta{"balance": 70})
-	e.must(runtime.Update(e.Context(), e.svc, s, "me", pay))
+	e.must(runtime.Update(e.Context(), e.svc, s, by("me"), pay))
 	e.wantStored(s, map[string]any{"balance": 20})
-	if err := runtime.Update(e.Context(), e.svc, s, "me", pay); err != poor { // this time it is true
+	if err := runtime.Update(e.Context(), e.svc, s, by("me"), pay); err != poor { // this time it is true
 		e.Fatalf("got error %v", err)
 	}
 
 	e.append(e.get(), runtime.Delta{"user:task": "x"})
-	e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+	e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 		for key := range st.All() {
 			if key == "user:task" {
 				return st.Set(key, nil)
@@ -234,7 +234,7 @@ func oldViewDecidesNothing(e *env) {
 	e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
 	e.create(map[string]any{"balance": 90}) // another session under the ID
 	for _, read := range []func(runtime.State) error{pay, func(st runtime.State) error { _, _ = st.Get("x"); return nil }} {
-		if err := runtime.Update(e.Context(), e.svc, s, "me", read); !errors.Is(err, runtime.ErrSessionNotFound) {
+		if err := runtime.Update(e.Context(), e.svc, s, by("me"), read); !errors.Is(err, runtime.ErrSessionNotFound) {
 			e.Errorf("got error %v", err)
 		}
 	}
@@ -284,7 +284,7 @@ func conflicts(e *env) {
 		e.createAs(name, user, id, map[string]any{"a": 1, "user:a": 1, "app:a": 1})
 		s, other := e.getAs(name, user, id), e.getAs(name, user, id)
 		runs := 0
-		e.must(runtime.Update(e.Context(), e.svc, s, "me", func(st runtime.State) error {
+		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 			if runs++; runs == 1 {
 				e.append(other, c.change)
 			}

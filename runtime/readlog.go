@@ -1,0 +1,85 @@
+package runtime
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"sync"
+)
+
+// updateState is a capture that refuses temp keys.
+type updateState struct{ *capture }
+
+func (s *updateState) Set(key string, value any) error {
+	if scope, _ := ParseKey(key); scope == ScopeTemp {
+		return &ArgumentError{"state key", fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)}
+	}
+	return s.capture.Set(key, value)
+}
+
+// Merge is Set with an operation.
+func (s *updateState) Merge(key string, op Op) error { return s.Set(key, op) }
+
+// readLog is a view that notes what was read of it.
+type readLog struct {
+	view ReadonlyState
+
+	mu     sync.Mutex
+	expect map[string]any
+	all    bool
+}
+
+func (l *readLog) Get(key string) (any, error) {
+	value, err := l.view.Get(key)
+	if err != nil && !IsMissing(err) {
+		return nil, err
+	}
+	if scope, _ := ParseKey(key); scope != ScopeTemp {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.expect[key] = Clone(value)
+	}
+	return value, err
+}
+
+func (l *readLog) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		state := make(map[string]any)
+		for key, value := range l.view.All() {
+			state[key] = value
+		}
+		l.note(state)
+		for key, value := range state {
+			if !yield(key, Clone(value)) {
+				return
+			}
+		}
+	}
+}
+
+func (l *readLog) note(state map[string]any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = true
+	for key, value := range state {
+		l.expect[key] = value
+	}
+}
+
+// none reports whether nothing was read.
+func (l *readLog) none() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.expect) == 0 && !l.all
+}
+
+// expected returns what the keys that were read must hold; nothing if none was.
+// It is a copy: a goroutine that outlives the function may go on reading.
+func (l *readLog) expected() expectation {
+	if l.none() {
+		return expectation{}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return expectation{maps.Clone(l.expect), l.all}
+}
