@@ -8,7 +8,6 @@ require (
 	github.com/dave/jennifer v1.7.1
 	github.com/fatih/color v1.19.0
 	github.com/golangci/plugin-module-register v0.1.2
-	github.com/jackc/pgx/v5 v5.12.0
 	github.com/rivo/uniseg v0.4.7
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/santhosh-tekuri/jsonschema/v5 v5.3.1
@@ -16,8 +15,12 @@ require (
 	golang.org/x/term v0.47.0
 	golang.org/x/tools v0.52.0
 	gopkg.in/yaml.v3 v3.0.1
-	modernc.org/sqlite v1.37.1
 	zombiezen.com/go/sqlite v1.4.2
+)
+
+require (
+	github.com/jackc/pgx/v5 v5.12.0 // indirect
+	modernc.org/sqlite v1.37.1 // indirect
 )
 
 require (
@@ -32,6 +35,9 @@ require (
 	github.com/mattn/go-isatty v0.0.20 // indirect
 	github.com/ncruces/go-strftime v0.1.9 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
+	github.com/seed92179c4c/stategen/runtime v0.0.0
+	github.com/seed92179c4c/stategen/runtime/postgres v0.0.0
+	github.com/seed92179c4c/stategen/runtime/sqlite v0.0.0
 	github.com/spf13/pflag v1.0.9 // indirect
 	golang.org/x/exp v0.0.0-20250408133849-7e4ce0ab07d0 // indirect
 	golang.org/x/mod v0.42.0 // indirect
@@ -44,3 +50,9 @@ require (
 )
 
 tool github.com/seed92179c4c/stategen/cmd/stategen
+
+replace github.com/seed92179c4c/stategen/runtime => ./runtime
+
+replace github.com/seed92179c4c/stategen/runtime/sqlite => ./runtime/sqlite
+
+replace github.com/seed92179c4c/stategen/runtime/postgres => ./runtime/postgres

@@ -8,7 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/cputime"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/txtar"
 )

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
-	"github.com/seed92179c4c/stategen/internal/cputime"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/seed92179c4c/stategen/internal/pgtest"
+	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	"github.com/seed92179c4c/stategen/internal/soak"
 )
 

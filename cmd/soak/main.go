@@ -20,7 +20,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/pgtest"
+	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	"github.com/seed92179c4c/stategen/internal/soak"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/postgres"

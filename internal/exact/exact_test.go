@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/exact"
-	"github.com/seed92179c4c/stategen/internal/pgtest"
+	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	"github.com/seed92179c4c/stategen/testdata/golden/generate/collections"
 	"github.com/seed92179c4c/stategen/testdata/golden/generate/scalars"
 	gentypes "github.com/seed92179c4c/stategen/testdata/golden/generate/types"

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
 // benchTexts are prompts of the shapes that agents have, and two that punish

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
 var ctx = context.Background()

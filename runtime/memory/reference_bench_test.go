@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
 // byHand is the least that a store must do, whoever writes it. It checks

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
 // BenchmarkAppendFlat appends a delta of five keys to sessions that differ in

@@ -8,8 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/seed92179c4c/stategen/internal/pgtest"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	"github.com/seed92179c4c/stategen/runtime/storetest"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	driver "zombiezen.com/go/sqlite"
 
-	"github.com/seed92179c4c/stategen/internal/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
 // The driver alone is what the store is measured beside: on a file that the

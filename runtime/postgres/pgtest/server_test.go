@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/seed92179c4c/stategen/internal/pgtest"
+	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 )
 
 var server *pgtest.Server

@@ -1,6 +1,7 @@
-package sqlite_test
+package soak_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -35,7 +36,11 @@ func TestMain(m *testing.M) {
 // halves.
 func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sessions.db")
-	svc := open(t, path)
+	svc, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = svc.Close() })
 	random := rand.New(rand.NewPCG(3, 14))
 	acked := map[string]int64{}
 	for round := range 100 {
@@ -64,6 +69,7 @@ func writerCommand(writer, path string) *exec.Cmd {
 }
 
 func write(writer, path string) error {
+	ctx := context.Background()
 	svc, err := sqlite.Open(ctx, path)
 	if err != nil {
 		return err
