@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/mod/modfile"
+)
+
+// folders are those of the released modules, each behind those that it needs.
+var folders = []string{"runtime", "runtime/sqlite", "runtime/postgres", "."}
+
+// module is one of the modules of the repository.
+type module struct {
+	Folder string // relative to the repository, with slashes
+	Path   string
+}
+
+// tag is the name under which the go command looks for a version.
+func (m module) tag(version string) string { return path.Join(m.Folder, version) }
+
+func findModules(repository string) ([]module, error) {
+	var modules []module
+	for _, folder := range folders {
+		file, err := readModFile(filepath.Join(repository, filepath.FromSlash(folder)))
+		if err != nil {
+			return nil, err
+		}
+		modules = append(modules, module{folder, file.Module.Mod.Path})
+	}
+	return modules, nil
+}
+
+func readModFile(dir string) (*modfile.File, error) {
+	name := filepath.Join(dir, "go.mod")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return modfile.Parse(name, data, nil)
+}
+
+// requireReleased lets a module require the others at a version instead of
+// replacing them by folders.
+func requireReleased(dir string, modules []module, version string) error {
+	file, err := readModFile(dir)
+	if err != nil {
+		return err
+	}
+	ours := func(path string) bool {
+		return slices.ContainsFunc(modules, func(m module) bool { return m.Path == path })
+	}
+	for _, r := range slices.Clone(file.Replace) {
+		if !ours(r.Old.Path) {
+			return fmt.Errorf("go.mod replaces %s, which is not released with it", r.Old.Path)
+		}
+		if err := file.DropReplace(r.Old.Path, r.Old.Version); err != nil {
+			return err
+		}
+	}
+	for _, r := range slices.Clone(file.Require) {
+		if ours(r.Mod.Path) {
+			if err := file.AddRequire(r.Mod.Path, version); err != nil {
+				return err
+			}
+		}
+	}
+	file.Cleanup()
+	data, err := file.Format()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "go.mod"), data, 0o644)
+}
