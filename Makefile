@@ -7,8 +7,13 @@ COUNT ?= 5
 BENCHTIME ?= 100ms
 BENCHED = $(shell git grep -l '^func Benchmark' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
+# The modules that are released, each after those that it needs.
+MODULES := runtime runtime/sqlite runtime/postgres .
+# $(call in-modules,COMMAND) runs a command in each of them, and fails at the end if it failed in one.
+in-modules = failed=0; for module in $(MODULES); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
+
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint generate bench bench-smoke soak cover build clean
+.PHONY: help demo test test-lowest release lint generate bench bench-smoke soak cover build clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,7 +36,18 @@ demo: build ## schema, generated code, checked prompts, then the booking agent o
 
 test: ## all tests, with the race detector (installs the C compiler and PostgreSQL it needs)
 	@.ci/install
-	$(GO) test -race -timeout 20m ./...
+	@$(call in-modules,$(GO) test -race -timeout 20m ./...)
+
+test-lowest: ## the libraries' tests, each module alone with the lowest Go that its go.mod allows
+	@for module in $(filter-out .,$(MODULES)); do \
+		version=$$($(GO) -C $$module mod edit -json | sed -n 's/^\t"Go": "\(.*\)",*$$/\1/p'); \
+		echo "== $$module with Go $$version"; \
+		GOWORK=off GOTOOLCHAIN=go$$version $(GO) -C $$module vet ./... || exit 1; \
+		GOWORK=off GOTOOLCHAIN=go$$version $(GO) -C $$module test ./... || exit 1; \
+	done
+
+release: ## requirements, sums and tags of all modules: make release VERSION=v0.1.0, then again with APPLY=1
+	$(GO) run ./internal/release -version "$(VERSION)" $(if $(APPLY),-apply)
 
 lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go mod tidy
 	.ci/lint
@@ -44,7 +60,9 @@ bench: ## benchmarks: benchstat's summary, and the table of targets
 	@mkdir -p tmp
 	@: > tmp/bench.txt
 	for run in $$(seq $(COUNT)); do \
-		$(GO) test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -timeout 30m $(BENCHED) | tee -a tmp/bench.txt; \
+		for dir in $(BENCHED); do \
+			$(GO) -C $$dir test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -timeout 30m . | tee -a tmp/bench.txt; \
+		done; \
 	done
 	! grep '^FAIL' tmp/bench.txt
 	$(TOOL) benchstat tmp/bench.txt
@@ -52,7 +70,10 @@ bench: ## benchmarks: benchstat's summary, and the table of targets
 
 bench-smoke: ## every benchmark once: does it run, is every target measured?
 	@mkdir -p tmp
-	$(GO) test -run '^$$' -bench . -benchmem -benchtime 1x $(BENCHED) > tmp/bench-smoke.txt || { cat tmp/bench-smoke.txt; exit 1; }
+	@: > tmp/bench-smoke.txt
+	for dir in $(BENCHED); do \
+		$(GO) -C $$dir test -run '^$$' -bench . -benchmem -benchtime 1x . >> tmp/bench-smoke.txt || { cat tmp/bench-smoke.txt; exit 1; }; \
+	done
 	$(GO) run ./internal/benchtable -complete < tmp/bench-smoke.txt
 
 soak: ## writers, the server and the disk fail, and the counts must hold

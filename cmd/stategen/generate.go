@@ -40,7 +40,7 @@ schema is read from standard input and the files are printed as txtar.`,
 		Example: `  stategen generate
   stategen generate ./...
   stategen generate --check examples/booking/stategen.yaml
-  //go:generate go tool stategen generate`,
+  //go:generate stategen generate`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)

@@ -61,11 +61,11 @@ func initFolder(w io.Writer, dir string) error {
 }
 
 const nextSteps = `
-Next ("go tool stategen" if it is a tool of your module):
+Next:
   stategen generate   writes the Go package agentstate
   stategen check      holds the prompts against the schema
 To have "go generate" do the first, put this line into a Go file of this folder:
-  //go:generate go tool stategen generate
+  //go:generate stategen generate
 `
 
 type starterFile struct {

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	goruntime "runtime"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
@@ -74,7 +74,7 @@ func readShared(b *testing.B, goroutines int) {
 
 // share has b.N operations done by so many goroutines, each its part.
 func share(b *testing.B, goroutines int, work func(worker, times int)) {
-	var wg sync.WaitGroup
+	var wg parallel.Group
 	b.ResetTimer()
 	for i := range goroutines {
 		wg.Go(func() { work(i, (b.N+i)/goroutines) })
@@ -99,7 +99,7 @@ func BenchmarkTail(b *testing.B) {
 			}
 		}
 		stop := make(chan struct{})
-		var wg sync.WaitGroup
+		var wg parallel.Group
 		wg.Go(func() { readAll(b, svc, stop) })
 		tail(b, svc, s)
 		close(stop)

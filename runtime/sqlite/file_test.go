@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	_ "modernc.org/sqlite" // the driver that other kits register
@@ -17,6 +16,7 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 )
 
@@ -102,7 +102,7 @@ func TestRefused(t *testing.T) {
 // TestOpenTogether has many open a file that doesn't exist yet.
 func TestOpenTogether(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")
-	var wait sync.WaitGroup
+	var wait parallel.Group
 	for i := range 8 {
 		wait.Go(func() {
 			svc, err := sqlite.Open(ctx, path)

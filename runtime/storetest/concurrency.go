@@ -3,10 +3,10 @@ package storetest
 import (
 	"errors"
 	"fmt"
-	"sync"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 var concurrencyTests = []test{
@@ -24,7 +24,7 @@ var concurrencyTests = []test{
 	{"OneSessionManyHandles", func(e *env) {
 		e.create(nil)
 		const writers, events = 8, 25
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for w := range writers {
 			wait.Go(func() {
 				s := e.get()
@@ -50,7 +50,7 @@ var concurrencyTests = []test{
 	}},
 	{"OneHandleManyGoroutines", func(e *env) {
 		s := e.create(nil)
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for range 8 {
 			wait.Go(func() {
 				for range 10 {
@@ -70,7 +70,7 @@ var concurrencyTests = []test{
 	}},
 	{"FailuresStayAlone", func(e *env) {
 		e.create(map[string]any{"text": "x"})
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for w := range 8 {
 			wait.Go(func() {
 				s := e.get()
@@ -96,7 +96,7 @@ var concurrencyTests = []test{
 	}},
 	{"ReadersSeeWholeEvents", readersSeeWholeEvents},
 	{"CreateRace", func(e *env) {
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		created := make(chan int, 8)
 		for i := range 8 {
 			wait.Go(func() {
@@ -157,7 +157,7 @@ var concurrencyTests = []test{
 // own, all of one user. Nothing may be lost and nothing may fail.
 func sixteenWriters(e *env, service func() *runtime.Service) {
 	const writers, events = 16, 100
-	var wait sync.WaitGroup
+	var wait parallel.Group
 	for w := range writers {
 		svc := service()
 		wait.Go(func() {
@@ -209,7 +209,7 @@ func writeEvents(tb testing.TB, svc *runtime.Service, writer, events int) error 
 func readersSeeWholeEvents(e *env) {
 	s := e.create(map[string]any{"x": 0, "user:x": 0, "app:x": 0})
 	done := make(chan struct{})
-	var wait sync.WaitGroup
+	var wait parallel.Group
 	for range 2 {
 		wait.Go(func() {
 			for running := true; running; {

@@ -2,9 +2,9 @@ package storetest
 
 import (
 	"errors"
-	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 var idempotenceTests = []test{
@@ -99,7 +99,7 @@ var idempotenceTests = []test{
 	{"ManyAtOnce", func(e *env) {
 		e.create(nil)
 		event := runtime.Event{ID: "e", Timestamp: at(1), Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1)}}}
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for range 8 {
 			wait.Go(func() {
 				s, try := e.get(), event

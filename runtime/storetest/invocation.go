@@ -3,9 +3,9 @@ package storetest
 import (
 	"errors"
 	"fmt"
-	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 var invocationTests = []test{
@@ -68,7 +68,7 @@ var invocationTests = []test{
 	{"EndWhileWriting", func(e *env) {
 		inv := runtime.NewInvocation(e.svc, e.create(nil))
 		c := inv.Context("a", "")
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for range 4 {
 			wait.Go(func() {
 				for range 100 {
@@ -206,7 +206,7 @@ var invocationTests = []test{
 	{"ManyToolsOneContext", func(e *env) {
 		s := e.create(nil)
 		c := runtime.NewInvocation(e.svc, s).Context("tools", "")
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		want := map[string]any{"n": 400}
 		for i := range 8 {
 			key := fmt.Sprintf("user:k%d", i)
@@ -228,7 +228,7 @@ var invocationTests = []test{
 	{"ParallelBranches", func(e *env) {
 		s := e.create(nil)
 		inv := runtime.NewInvocation(e.svc, s)
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for i := range 8 {
 			wait.Go(func() {
 				c := inv.Context(fmt.Sprint("branch", i), "")

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 var updateTests = []test{
@@ -50,7 +50,7 @@ var updateTests = []test{
 	}},
 	{"BesideAppendsOfTheSameHandle", func(e *env) {
 		s := e.create(map[string]any{"n": 0})
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for w := range 4 {
 			wait.Go(func() {
 				for i := range 10 {
@@ -92,7 +92,7 @@ var updateTests = []test{
 	{"OldViewDecidesNothing", oldViewDecidesNothing},
 	{"ReaderOutlivesFunction", func(e *env) {
 		s := e.create(nil)
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for range 20 {
 			e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 				wait.Go(func() {
@@ -149,7 +149,7 @@ var updateTests = []test{
 	}},
 	{"CountersMeet", func(e *env) {
 		e.create(map[string]any{"n": 0, "user:n": 0})
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		const writers, times = 8, 10
 		for range writers {
 			wait.Go(func() {
@@ -172,7 +172,7 @@ var updateTests = []test{
 		for i := range 4 {
 			e.createAs(app, user, fmt.Sprint(i), nil)
 		}
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for i := range 4 {
 			wait.Go(func() {
 				s := e.getAs(app, user, fmt.Sprint(i))

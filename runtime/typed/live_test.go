@@ -5,11 +5,11 @@ import (
 	"errors"
 	"maps"
 	"reflect"
-	"sync"
 	"testing"
 	"testing/synctest"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 var testRun = Run{App: "app", User: "ann", Session: "s", Invocation: "i"}
@@ -184,7 +184,7 @@ func TestLiveMergeTakesOldName(t *testing.T) {
 func TestLiveIsConcurrent(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{})
 	live.Begin(t.Context(), testRun)
-	var wg sync.WaitGroup
+	var wg parallel.Group
 	for range 50 {
 		wg.Go(func() {
 			s := live.State(t.Context(), testRun, session, session)
