@@ -125,7 +125,11 @@ func copyOfExample(b *testing.B) string {
 	}
 	own := modulePath(b, root)
 	var s spent
-	s.run(b, folder, "go", "mod", "edit", "-module=example.com/booking", "-require="+own+"@v0.0.0", "-replace="+own+"="+root)
+	args := []string{"go", "mod", "edit", "-module=example.com/booking"}
+	for _, m := range []string{"/runtime", "/runtime/sqlite", "/runtime/postgres"} {
+		args = append(args, "-replace="+own+m+"="+root+m)
+	}
+	s.run(b, folder, args...)
 	sources, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		b.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"reflect"
+	"sync"
 	"testing"
 	"testing/synctest"
 
