@@ -76,7 +76,8 @@ func bookingModule(t *testing.T) module {
 		}
 		if name == "go.mod" {
 			_, rest, _ := bytes.Cut(text, []byte("\n"))
-			text = fmt.Appendf([]byte("module example.com/booking\n"), "%s\nrequire %s v0.0.0\nreplace %[2]s => %s\n", rest, ownModule(), repository(t))
+			rest = bytes.ReplaceAll(rest, []byte(" => ./"), []byte(" => "+repository(t)+"/"))
+			text = append([]byte("module example.com/booking\n"), rest...)
 		}
 		writeTo(t, filepath.Join(dir, name), text)
 	}
@@ -104,8 +105,8 @@ func scriptModule(t *testing.T, archive *txtar.Archive) module {
 	for _, f := range archive.Files {
 		writeTo(t, filepath.Join(m.options.Dir, filepath.FromSlash(f.Name)), f.Data)
 	}
-	if bytes.Contains(archive.Comment, []byte("symlink stategen/runtime")) {
-		if err := os.Symlink(filepath.Join(repository(t), "runtime"), filepath.Join(m.options.Dir, "stategen", "runtime")); err != nil {
+	if bytes.Contains(archive.Comment, []byte("symlink stategen ->")) {
+		if err := os.Symlink(filepath.Join(repository(t), "runtime"), filepath.Join(m.options.Dir, "stategen")); err != nil {
 			t.Fatal(err)
 		}
 	}
