@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
-	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
 var benchBooking runtime.State = runtime.MapState{

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	"github.com/seed92179c4c/stategen/internal/soak"
+	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 )
 
 // note keeps the highest number that each writer has acknowledged so far.
