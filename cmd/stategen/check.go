@@ -117,7 +117,7 @@ const mostFixes = 10_000
 // find looks for findings. Unread says what of the Go packages could not be
 // read.
 func (o *checkOptions) find(cmd *cobra.Command, targets *checkTargets) (r checked, unread, err error) {
-	r = checked{sources: diag.Sources{}, prompts: map[string]bool{}, projects: map[string]check.Code{}}
+	r = checked{sources: diag.Sources{}, prompts: map[string]bool{}, projects: map[string]check.Code{}, generated: map[string]bool{}}
 	done := progress(cmd.ErrOrStderr(), "reading Go packages")
 	unread = o.checkGo(cmd.Context(), targets.parts, &r)
 	done()
@@ -144,6 +144,7 @@ type checked struct {
 	known      int                   // findings that the baseline covers
 	stale      int                   // entries of the baseline that are no longer found
 	notChecked diag.List             // what could not be evaluated
+	generated  map[string]bool       // schemas of which the code was looked at, by absolute path
 	projects   map[string]check.Code // all code of a schema, by its absolute path
 }
 
@@ -215,7 +216,7 @@ func (o *checkOptions) selected(list diag.List) diag.List {
 	ofChecker := check.Rules()
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		_, checks := ofChecker.Find(d.ID)
-		return checks && !slices.Contains(o.only, d.ID)
+		return (checks || d.ID == idStaleCode) && !slices.Contains(o.only, d.ID)
 	})
 }
 

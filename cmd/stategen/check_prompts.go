@@ -31,6 +31,11 @@ func (j *promptJob) run(ctx context.Context, r *checked) error {
 	for _, s := range input.schemas {
 		if j.all {
 			r.findings = append(r.findings, generator.Names(s)...)
+			stale, err := j.stale(ctx, s, r)
+			if err != nil {
+				return err
+			}
+			r.findings = append(r.findings, stale...)
 		}
 		if err := j.check(ctx, s, input.sources[s.File], r); err != nil {
 			return err

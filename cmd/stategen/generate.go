@@ -91,7 +91,11 @@ func (o *generateOptions) compare(cmd *cobra.Command, schemas []string) error {
 	if err := o.report(cmd, input); err != nil {
 		return err
 	}
-	return reportStale(cmd.OutOrStdout(), plans)
+	imported, err := importedPlans(cmd.Context(), input.schemas)
+	if err != nil {
+		return err
+	}
+	return reportStale(cmd.OutOrStdout(), append(plans, imported...))
 }
 
 // finish reports what was found, and carries out the plans if that is no error.

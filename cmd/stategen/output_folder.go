@@ -95,7 +95,7 @@ func (o oldPackages) of(ctx context.Context, s *schema.Schema, dir string) diag.
 	}
 	var found diag.List
 	for _, old := range o[root][file] {
-		if sameFolder(old, dir) {
+		if sameFile(old, dir) {
 			continue
 		}
 		found = append(found, diag.Diagnostic{
@@ -107,7 +107,7 @@ func (o oldPackages) of(ctx context.Context, s *schema.Schema, dir string) diag.
 	return found
 }
 
-func sameFolder(a, b string) bool {
+func sameFile(a, b string) bool {
 	first, err := os.Stat(a)
 	second, err2 := os.Stat(b)
 	return err == nil && err2 == nil && os.SameFile(first, second)

@@ -13,7 +13,7 @@ import (
 
 // rules describes every kind of finding that any command prints.
 func rules() diag.Rules {
-	return slices.Concat(schema.Rules(), generator.Rules(), folderRules(), check.Rules())
+	return slices.Concat(schema.Rules(), generator.Rules(), folderRules(), diag.Rules{staleRule()}, check.Rules())
 }
 
 // knownRule is an error, with the nearest name, unless there is such a rule.

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+const idStaleCode = "stale-code"
+
+// staleRule describes what check finds in the code that generate wrote.
+func staleRule() diag.Rule {
+	return diag.Rule{
+		ID:      idStaleCode,
+		Summary: "generated code is not what the schema says any more",
+		Why: "The program is compiled with the keys, types and prompts of the day on which the code was generated, and so " +
+			"is checked by another schema than it runs with. The same goes for the package of a schema that is included " +
+			"with import. Nothing is said where nothing was generated: some only check prompts.",
+		Bad:  "version: 1\nkeys: {topic: string}  # changed since `stategen generate`\n",
+		Good: "version: 1\nkeys: {topic: string}  # then `stategen generate`\n",
+	}
+}
+
+// stale reports the schema if generating it would change what is there, and
+// those that it imports.
+func (j *promptJob) stale(ctx context.Context, s *schema.Schema, r *checked) (diag.List, error) {
+	if !s.Sound() {
+		return nil, nil
+	}
+	found, err := r.staleAt(ctx, s.File, s.OutSpan)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range s.Imports {
+		more, err := r.staleAt(ctx, i.File, i.Span)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, more...)
+	}
+	return found, nil
+}
+
+// staleAt looks at the code of a schema's file, once in a run, and reports it at
+// a place.
+func (r *checked) staleAt(ctx context.Context, file string, at diag.Span) (diag.List, error) {
+	abs, err := filepath.Abs(file)
+	if err != nil || r.generated[abs] {
+		return nil, err
+	}
+	r.generated[abs] = true
+	p, err := generatedPlan(ctx, filepath.FromSlash(file))
+	if err != nil || p == nil || len(p.changes) == 0 {
+		return nil, err
+	}
+	change, command := "changes", "stategen generate"
+	if len(p.changes) > 1 {
+		change = "change"
+	}
+	if file != schemaName {
+		command += " " + filepath.ToSlash(file)
+	}
+	return diag.List{{
+		ID: idStaleCode, Severity: diag.Error, Span: at,
+		Message: fmt.Sprintf("the generated code in %s is stale: %s %s", filepath.ToSlash(p.dir), count(len(p.changes), "file"), change),
+		Hint:    "run `" + command + "`; with --check it shows the difference",
+	}}, nil
+}
+
+// generatedPlan is what generating a schema would do; nil if nothing was
+// generated from it yet, or nothing would be. What was found fresh is noted for
+// the next run.
+func generatedPlan(ctx context.Context, file string) (*plan, error) {
+	last := freshRecord(file)
+	if r, known := last.Load(); known && r.holds() {
+		return nil, nil
+	}
+	in := newInputs()
+	input, err := loadThrough(ctx, in, []string{file})
+	if err != nil || input.diagnostics.HasErrors() || len(input.schemas) != 1 {
+		return nil, err
+	}
+	s := input.schemas[0]
+	if !wasGenerated(s) {
+		return nil, nil
+	}
+	p, found, err := planSchema(s)
+	if err != nil || found.HasErrors() {
+		return nil, nil // generate says what is in its way
+	}
+	if len(p.changes) == 0 && !in.torn {
+		last.Save(newRecord(in, []*plan{p}))
+	}
+	return p, nil
+}
+
+// freshRecord is where check notes that the code of a schema was fresh.
+func freshRecord(file string) remember.Entry[*record] {
+	dir, err := os.Getwd()
+	if err != nil {
+		return remember.Entry[*record]{}
+	}
+	return remember.In[*record](cacheFolder("fresh"), []string{dir, file}, nil)
+}
+
+// wasGenerated reports whether the output folder has code of this very schema.
+func wasGenerated(s *schema.Schema) bool {
+	project, err := files.Of(s.File)
+	if err != nil {
+		return false
+	}
+	dir := outputFolder(s)
+	if _, err := project.Rel(dir); err != nil {
+		return false
+	}
+	entries, _ := os.ReadDir(dir) // there may be none
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+		if !strings.HasSuffix(e.Name(), "_gen.go") {
+			return false
+		}
+		text, err := project.Read(filepath.Join(dir, e.Name()))
+		return err == nil && generator.IsGenerated(text) && sameFile(filepath.Join(dir, filepath.FromSlash(generator.SourceOf(text))), s.File)
+	})
+}
+
+// importedPlans are those of the packages that the code of schemas imports, as
+// far as they are stale: without them it does not compile, or with other types.
+func importedPlans(ctx context.Context, schemas []*schema.Schema) ([]*plan, error) {
+	var plans []*plan
+	for _, file := range importedSchemas(schemas) {
+		p, err := generatedPlan(ctx, file)
+		if err != nil {
+			return nil, err
+		}
+		if p != nil && len(p.changes) > 0 {
+			plans = append(plans, p)
+		}
+	}
+	return plans, nil
+}
+
+// importedSchemas are the schemas that others import, without those that are
+// among them.
+func importedSchemas(schemas []*schema.Schema) []string {
+	var imported []string
+	for _, s := range schemas {
+		for _, i := range s.Imports {
+			file := filepath.FromSlash(i.File)
+			known := slices.ContainsFunc(schemas, func(s *schema.Schema) bool { return sameFile(s.File, file) })
+			if !known && !slices.Contains(imported, file) {
+				imported = append(imported, file)
+			}
+		}
+	}
+	return imported
+}
