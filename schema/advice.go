@@ -8,9 +8,9 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// advice reports what is allowed and usually a mistake. The project's levels
+// advise reports what is allowed and usually a mistake. The project's levels
 // and comments in the files decide what is shown of it.
-func (l *loader) advice(s *Schema, docs []document) {
+func (l *loader) advise(s *Schema, docs []document) {
 	a := adviser{report: &report{}, ways: map[*Named][]*Named{}}
 	for _, k := range s.Keys {
 		if l.gaps.declared[k] {
@@ -21,7 +21,7 @@ func (l *loader) advice(s *Schema, docs []document) {
 		a.shallowState(k)
 		a.sensitiveDefault(k)
 	}
-	if !l.gaps.keys {
+	if !l.gaps.Keys {
 		a.inconsistentNaming(s.Keys)
 	}
 	var comments []*suppression
@@ -30,7 +30,7 @@ func (l *loader) advice(s *Schema, docs []document) {
 	}
 	shown := silence(a.list, l.sources, comments)
 	a.list = nil
-	a.idleComments(comments, l.shape.ruleNames(), l.mistakes == 0)
+	a.idleComments(comments, ruleNames(), l.mistakes == 0)
 	l.list = append(l.list, s.Check.Apply(append(shown, a.list...))...)
 }
 

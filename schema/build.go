@@ -5,18 +5,6 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// The tags of scalars, as yaml.v3 shortens them.
-const (
-	tagNull   = "!!null"
-	tagBool   = "!!bool"
-	tagInt    = "!!int"
-	tagFloat  = "!!float"
-	tagString = "!!str"
-	tagTime   = "!!timestamp"
-	tagBinary = "!!binary"
-	tagMerge  = "!!merge"
-)
-
 // builder turns YAML nodes into nodes: it places them, resolves aliases and
 // refuses what stategen.yaml does not use.
 type builder struct {

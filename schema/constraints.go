@@ -30,35 +30,35 @@ var limited = []struct {
 
 // constraints reads the limits of a key or a field. What is said about a type
 // that could not be resolved is left for the next run.
-func (l *loader) constraints(n *node, t *Type) Constraints {
-	if t == nil || n.kind != mapNode || !l.constrains(n, t) {
+func (r *valueReader) constraints(n *node, t *Type) Constraints {
+	if t == nil || n.kind != mapNode || !r.constrains(n, t) {
 		return Constraints{}
 	}
 	c := Constraints{
-		Min: l.bound(n, "min", t), Max: l.bound(n, "max", t),
-		MinLength: l.limit(n, "min_length"), MaxLength: l.limit(n, "max_length"),
-		MinItems: l.limit(n, "min_items"), MaxItems: l.limit(n, "max_items"),
-		Pattern: l.pattern(n),
+		Min: r.bound(n, "min", t), Max: r.bound(n, "max", t),
+		MinLength: r.limit(n, "min_length"), MaxLength: r.limit(n, "max_length"),
+		MinItems: r.limit(n, "min_items"), MaxItems: r.limit(n, "max_items"),
+		Pattern: r.pattern(n),
 	}
-	c.Unique = l.unique(n, t)
+	c.Unique = r.unique(n, t)
 	if c.Min != nil && c.Max != nil && compareBounds(c.Min.Data, c.Max.Data) > 0 {
-		l.crossed(n, "min", "max")
+		r.crossed(n, "min", "max")
 	}
 	if c.MinLength != nil && c.MaxLength != nil && c.MinLength.N > c.MaxLength.N {
-		l.crossed(n, "min_length", "max_length")
+		r.crossed(n, "min_length", "max_length")
 	}
 	if c.MinItems != nil && c.MaxItems != nil && c.MinItems.N > c.MaxItems.N {
-		l.crossed(n, "min_items", "max_items")
+		r.crossed(n, "min_items", "max_items")
 	}
 	return c
 }
 
 // constrains reports limits that are not for the type.
-func (l *loader) constrains(n *node, t *Type) bool {
+func (r *valueReader) constrains(n *node, t *Type) bool {
 	ok := true
 	for _, c := range limited {
 		if key := n.key(c.field); key != nil && !slices.Contains(c.kinds, t.Kind) {
-			l.add(idBadConstraint, key.span, "%s limits %s, and the type here is %s", c.field, c.what, t).
+			r.add(idBadConstraint, key.span, "%s limits %s, and the type here is %s", c.field, c.what, t).
 				hint("remove %s, or change the type", c.field)
 			ok = false
 		}
@@ -66,24 +66,24 @@ func (l *loader) constrains(n *node, t *Type) bool {
 	return ok
 }
 
-func (l *loader) crossed(n *node, low, high string) {
-	l.add(idBadConstraint, n.at(high), "%s is below %s, so no value is allowed", high, low).
+func (r *valueReader) crossed(n *node, low, high string) {
+	r.add(idBadConstraint, n.at(high), "%s is below %s, so no value is allowed", high, low).
 		hint("raise %s or lower %s", high, low).related(n.at(low), "%s stands here", low)
 }
 
-func (l *loader) bound(n *node, field string, t *Type) *Bound {
+func (r *valueReader) bound(n *node, field string, t *Type) *Bound {
 	v := n.get(field)
 	if v == nil || v.kind != scalarNode {
 		return nil
 	}
-	data, ok := l.value(v, t)
+	data, ok := r.value(v, t)
 	if !ok {
 		return nil
 	}
 	return &Bound{Data: data, Span: v.span}
 }
 
-func (l *loader) limit(n *node, field string) *Limit {
+func (r *valueReader) limit(n *node, field string) *Limit {
 	v := n.get(field)
 	if v == nil || v.tag != tagInt {
 		return nil
@@ -93,7 +93,7 @@ func (l *loader) limit(n *node, field string) *Limit {
 		return nil
 	}
 	if !i.IsInt64() || i.Int64() > math.MaxInt32 {
-		l.add(idBadConstraint, v.span, "%s is more than any value can have", v.text).hint("remove %s", field)
+		r.add(idBadConstraint, v.span, "%s is more than any value can have", v.text).hint("remove %s", field)
 		return nil
 	}
 	return &Limit{N: int(i.Int64()), Span: v.span}
@@ -101,13 +101,13 @@ func (l *loader) limit(n *node, field string) *Limit {
 
 // unique reads whether items must differ, which can be told everywhere alike
 // only of scalars that are written in one way.
-func (l *loader) unique(n *node, t *Type) bool {
+func (r *valueReader) unique(n *node, t *Type) bool {
 	yes, at := n.bool("unique")
 	if !yes {
 		return false
 	}
 	if !slices.Contains([]Kind{String, Bool, Int, Int64, Float, Enum}, t.Elem.Kind) {
-		l.add(idBadConstraint, at.span, "unique is for lists of strings, numbers, booleans and enums, not of %s", t.Elem).
+		r.add(idBadConstraint, at.span, "unique is for lists of strings, numbers, booleans and enums, not of %s", t.Elem).
 			hint("remove unique")
 		return false
 	}
@@ -129,9 +129,9 @@ func compareBounds(a, b any) int {
 }
 
 // within reports a default that its own limits refuse.
-func (l *loader) within(span diag.Span, data any, c Constraints) {
+func (r *valueReader) within(span diag.Span, data any, c Constraints) {
 	refuse := func(by diag.Span, format string, args ...any) {
-		l.add(idBadDefault, span, format, args...).hint("change the default or the limit").related(by, "the limit")
+		r.add(idBadDefault, span, format, args...).hint("change the default or the limit").related(by, "the limit")
 	}
 	if c.Min != nil && compareBounds(data, c.Min.Data) < 0 {
 		refuse(c.Min.Span, "the default is below min")
@@ -158,7 +158,7 @@ func (l *loader) within(span diag.Span, data any, c Constraints) {
 		refuse(c.MaxItems.Span, "the default has %s, more than max_items", countItems(items))
 	}
 	if c.Unique && repeats(items) {
-		l.add(idBadDefault, span, "the default repeats an item, and unique forbids that").hint("remove the repeated item")
+		r.add(idBadDefault, span, "the default repeats an item, and unique forbids that").hint("remove the repeated item")
 	}
 }
 

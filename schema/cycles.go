@@ -4,9 +4,9 @@ import "strings"
 
 // checkCycles reports objects that hold themselves by value, for which no
 // value could ever be written down.
-func (l *loader) checkCycles(s *Schema) {
-	c := cycleFinder{report: l.report, gaps: &l.gaps, state: map[*Named]visitState{}}
-	for _, t := range s.Types {
+func checkCycles(types []*Named, r *report, gaps *gaps) {
+	c := cycleFinder{report: r, gaps: gaps, state: map[*Named]visitState{}}
+	for _, t := range types {
 		c.visit(t)
 	}
 }

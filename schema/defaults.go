@@ -2,55 +2,57 @@ package schema
 
 import (
 	"encoding/base64"
-	"errors"
 	"math"
 	"math/big"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-
-	"gopkg.in/yaml.v3"
 )
+
+// valueReader reads defaults and the bounds of constraints.
+type valueReader struct {
+	*report
+	gaps *gaps
+}
 
 // value types a default: it returns the Data of a Value, or reports why the
 // node is no value of the type. Lists and mappings report every wrong part.
-func (l *loader) value(n *node, t *Type) (any, bool) {
+func (r *valueReader) value(n *node, t *Type) (any, bool) {
 	switch t.Kind {
 	case List:
-		return l.listValue(n, t)
+		return r.listValue(n, t)
 	case Map:
-		return l.mapValue(n, t)
+		return r.mapValue(n, t)
 	case Object:
-		return l.objectValue(n, t.Named)
+		return r.objectValue(n, t.Named)
 	case JSON, Go:
-		return n.plain(), l.storable(n)
+		return n.json(), r.storable(n)
 	case Enum:
-		return l.enumValue(n, t.Named)
+		return r.enumValue(n, t.Named)
 	}
 	if n.kind != scalarNode || n.isNull() {
-		return nil, l.wrongValue(n, t)
+		return nil, r.wrongValue(n, t)
 	}
-	return l.scalarValue(n, t)
+	return r.scalarValue(n, t)
 }
 
-func (l *loader) scalarValue(n *node, t *Type) (any, bool) {
+func (r *valueReader) scalarValue(n *node, t *Type) (any, bool) {
 	var data any
 	ok := false
 	switch t.Kind {
 	case String:
-		if n.tag == tagString && !l.clean(n) {
+		if n.tag == tagString && !clean(r.report, n) {
 			return nil, false
 		}
 		data, ok = n.text, n.tag == tagString
 	case Bool:
 		data, ok = isTrue(n.text), n.tag == tagBool
 	case Int, Int64:
-		return l.intValue(n, t)
+		return r.intValue(n, t)
 	case Float:
 		if n.tooLarge() {
-			l.add(idBadValue, n.span, "%s does not fit into 64 bits", n.text).hint("write a number between -1.8e308 and 1.8e308")
+			r.add(idBadValue, n.span, "%s does not fit into 64 bits", n.text).hint("write a number between -1.8e308 and 1.8e308")
 			return nil, false
 		}
 		data, ok = numberValue(n)
@@ -64,7 +66,7 @@ func (l *loader) scalarValue(n *node, t *Type) (any, bool) {
 		data, ok = b, err == nil && (n.tag == tagString || n.tag == tagBinary)
 	}
 	if !ok {
-		return nil, l.wrongValue(n, t)
+		return nil, r.wrongValue(n, t)
 	}
 	return data, true
 }
@@ -72,23 +74,17 @@ func (l *loader) scalarValue(n *node, t *Type) (any, bool) {
 // manyDigits is an integer beyond 64 bits, which YAML calls a float.
 var manyDigits = regexp.MustCompile(`^[-+]?[0-9]{19,}$`)
 
-func (l *loader) intValue(n *node, t *Type) (any, bool) {
+func (r *valueReader) intValue(n *node, t *Type) (any, bool) {
 	if n.tag != tagInt && !(n.tag == tagFloat && manyDigits.MatchString(n.text)) {
-		return nil, l.wrongValue(n, t)
+		return nil, r.wrongValue(n, t)
 	}
 	i, ok := parseInt(n.text)
 	if !ok || !i.IsInt64() {
-		l.add(idBadValue, n.span, "%s does not fit into 64 bits", n.text).
+		r.add(idBadValue, n.span, "%s does not fit into 64 bits", n.text).
 			hint("write a number between %d and %d", math.MinInt64, math.MaxInt64)
 		return nil, false
 	}
 	return i.Int64(), true
-}
-
-// tooLarge reports whether a number is beyond float64. YAML calls it a string.
-func (n *node) tooLarge() bool {
-	_, err := strconv.ParseFloat(n.text, 64)
-	return n.kind == scalarNode && n.yaml.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) == 0 && errors.Is(err, strconv.ErrRange)
 }
 
 func numberValue(n *node) (float64, bool) {
@@ -111,14 +107,14 @@ func timeValue(n *node) (time.Time, bool) {
 }
 
 // wrongValue reports a scalar that is not of its type, and shows one that is.
-func (l *loader) wrongValue(n *node, t *Type) bool {
-	found := l.add(idBadValue, n.span, "%s is wanted here, not %s", kindName(t), n.describe())
+func (r *valueReader) wrongValue(n *node, t *Type) bool {
+	found := r.add(idBadValue, n.span, "%s is wanted here, not %s", kindName(t), n.describe())
 	switch {
 	case t.Kind == String && n.kind == scalarNode && !n.isNull():
 		found.hint("write %s, in quotes", quote(n.text)).fix(n.span, quote(n.text))
 	default:
 		if plain, ok := n.unquoted([]string{jsonKinds[t.Kind]}); ok {
-			found.hintPlain(n, plain)
+			found.hintPlain(n.text, plain)
 			break
 		}
 		found.hint("write, for example, %s", kindExamples[t.Kind])
@@ -148,7 +144,7 @@ var kindExamples = map[Kind]string{
 	Duration: `"1h30m"`, Bytes: `"aGVsbG8="`, List: "[]", Map: "{}", Object: "{}",
 }
 
-func (l *loader) enumValue(n *node, named *Named) (any, bool) {
+func (r *valueReader) enumValue(n *node, named *Named) (any, bool) {
 	values := make([]string, len(named.Values))
 	for i, v := range named.Values {
 		values[i] = v.Value
@@ -156,42 +152,42 @@ func (l *loader) enumValue(n *node, named *Named) (any, bool) {
 	if n.isString() && slices.Contains(values, n.text) {
 		return n.text, true
 	}
-	if len(values) == 0 || named.incomplete {
+	if len(values) == 0 || r.gaps.incomplete[named] {
 		return nil, false // reported where the enum is declared
 	}
-	found := l.add(idBadValue, n.span, "%s is no value of the enum %s", n.describe(), named.Name).
+	found := r.add(idBadValue, n.span, "%s is no value of the enum %s", n.describe(), named.Name).
 		related(named.Span, "the enum")
 	found.didYouMean(n.text, values)
 	return nil, false
 }
 
-func (l *loader) listValue(n *node, t *Type) (any, bool) {
+func (r *valueReader) listValue(n *node, t *Type) (any, bool) {
 	if n.kind != listNode {
-		return nil, l.wrongValue(n, t)
+		return nil, r.wrongValue(n, t)
 	}
 	list, ok := make([]any, 0, len(n.items)), true
 	for _, item := range n.items {
-		v, itemOK := l.value(item, t.Elem)
+		v, itemOK := r.value(item, t.Elem)
 		list, ok = append(list, v), ok && itemOK
 	}
 	return list, ok
 }
 
-func (l *loader) mapValue(n *node, t *Type) (any, bool) {
+func (r *valueReader) mapValue(n *node, t *Type) (any, bool) {
 	if n.kind != mapNode {
-		return nil, l.wrongValue(n, t)
+		return nil, r.wrongValue(n, t)
 	}
 	m, ok := make(map[string]any, len(n.keys)), true
 	for i, key := range n.keys {
-		v, itemOK := l.value(n.items[i], t.Elem)
-		m[key.text], ok = v, l.clean(key) && ok && itemOK
+		v, itemOK := r.value(n.items[i], t.Elem)
+		m[key.text], ok = v, clean(r.report, key) && ok && itemOK
 	}
 	return m, ok
 }
 
-func (l *loader) objectValue(n *node, named *Named) (any, bool) {
+func (r *valueReader) objectValue(n *node, named *Named) (any, bool) {
 	if n.kind != mapNode {
-		return nil, l.wrongValue(n, &Type{Kind: Object, Named: named})
+		return nil, r.wrongValue(n, &Type{Kind: Object, Named: named})
 	}
 	m, ok := map[string]any{}, true
 	var known []string
@@ -201,20 +197,20 @@ func (l *loader) objectValue(n *node, named *Named) (any, bool) {
 		switch {
 		case v == nil && f.Optional || f.Type == nil:
 		case v == nil:
-			l.add(idBadValue, n.span, "the field %s of %s is missing", quote(f.Name), named.Name).
+			r.add(idBadValue, n.span, "the field %s of %s is missing", quote(f.Name), named.Name).
 				hint("add it; only optional fields may be left out").related(f.Span, "the field")
 			ok = false
 		default:
-			data, fieldOK := l.value(v, f.Type)
+			data, fieldOK := r.value(v, f.Type)
 			m[f.Name], ok = data, ok && fieldOK
 			if fieldOK {
-				l.within(v.span, data, f.Constraints)
+				r.within(v.span, data, f.Constraints)
 			}
 		}
 	}
 	for _, key := range n.keys {
-		if !slices.Contains(known, key.text) && !named.incomplete {
-			l.add(idBadValue, key.span, "%s is no field of %s", quote(key.text), named.Name).
+		if !slices.Contains(known, key.text) && !r.gaps.incomplete[named] {
+			r.add(idBadValue, key.span, "%s is no field of %s", quote(key.text), named.Name).
 				didYouMean(key.text, known)
 			ok = false
 		}
@@ -222,31 +218,12 @@ func (l *loader) objectValue(n *node, named *Named) (any, bool) {
 	return m, ok
 }
 
-// plain gives a node as the JSON value it stands for.
-func (n *node) plain() any {
-	switch n.kind {
-	case mapNode:
-		m := make(map[string]any, len(n.keys))
-		for i, key := range n.keys {
-			m[key.text] = n.items[i].plain()
-		}
-		return m
-	case listNode:
-		list := make([]any, len(n.items))
-		for i, item := range n.items {
-			list[i] = item.plain()
-		}
-		return list
-	}
-	return n.jsonScalar()
-}
-
 // storable reports what JSON or a store can't keep as it is written: numbers
 // that are infinite, integers that would be rounded, and NUL in a text.
-func (l *loader) storable(n *node) bool {
+func (r *valueReader) storable(n *node) bool {
 	ok := true
 	for _, inner := range slices.Concat(n.keys, n.items) {
-		ok = l.storable(inner) && ok
+		ok = r.storable(inner) && ok
 	}
 	if n.kind != scalarNode {
 		return ok
@@ -254,29 +231,20 @@ func (l *loader) storable(n *node) bool {
 	switch n.tag {
 	case tagFloat:
 		if _, finite := parseFloat(n.text); !finite {
-			l.add(idBadValue, n.span, "JSON can't write the number %s", strings.TrimPrefix(n.text, ".")).hint("write a finite number")
+			r.add(idBadValue, n.span, "JSON can't write the number %s", strings.TrimPrefix(n.text, ".")).hint("write a finite number")
 			return false
 		}
 	case tagInt:
 		if i, ok := parseInt(n.text); ok && rounds(i) {
-			l.add(idBadValue, n.span, "readers of JSON round the number %s", n.text).hint("write it in quotes, as text")
+			r.add(idBadValue, n.span, "readers of JSON round the number %s", n.text).hint("write it in quotes, as text")
 			return false
 		}
 	}
-	return ok && l.clean(n)
+	return ok && clean(r.report, n)
 }
 
 // rounds reports whether a float64 can't hold an integer.
 func rounds(i *big.Int) bool {
 	_, accuracy := new(big.Float).SetInt(i).Float64()
 	return accuracy != big.Exact
-}
-
-// clean reports a NUL in a text, which some stores refuse.
-func (l *loader) clean(n *node) bool {
-	if !strings.Contains(n.text, "\x00") {
-		return true
-	}
-	l.add(idBadValue, n.span, "the text holds a NUL, which a store can't keep").hint("remove it")
-	return false
 }

@@ -32,7 +32,7 @@ func (p place) meantAs(types []string, within map[string]any) string {
 var fileName = regexp.MustCompile(`^[^\s{}<>]+\.\w+$`)
 
 // hintExample shows a value that would be right.
-func (f finding) hintExample(at place, within map[string]any) finding {
+func hintExample(f finding, at place, within map[string]any) finding {
 	if text := example(within); text != "" && at.name != nil {
 		return f.hint("write, for example, %s: %s", at.name.text, text)
 	} else if text != "" {
@@ -81,3 +81,18 @@ func flowYAML(v any) string {
 	}
 	return fmt.Sprint(v)
 }
+
+// isText returns whether a number, a boolean and the like stands where any text
+// can, such as among the values of an enum, so that it only lacks quotes.
+func (p place) isText(types []string) bool {
+	n := p.node
+	if n.kind != scalarNode || n.tag == tagString || n.text == "" || !slices.Contains(types, "string") {
+		return false
+	}
+	if p.name == nil {
+		return p.parent != nil // an item of a list
+	}
+	return slices.Contains(textFields, p.name.text)
+}
+
+var textFields = []string{"value", "doc", "deprecated", "text"}

@@ -7,7 +7,7 @@ import (
 
 // family finds the parameters in a key's name. Offset is where k.Name begins
 // in the text of name.
-func (l *loader) family(k *Key, name *node, offset int) bool {
+func (r *keyReader) family(k *Key, name *node, offset int) bool {
 	text := k.Name
 	for i := 0; i < len(text); {
 		open := strings.IndexAny(text[i:], "{}")
@@ -17,12 +17,12 @@ func (l *loader) family(k *Key, name *node, offset int) bool {
 		open += i
 		end := strings.IndexByte(text[open:], '}') + open + 1
 		if text[open] == '}' || end == open {
-			l.add(idBadFamily, name.sub(offset+open, offset+open+1), "this brace has no partner").
+			r.add(idBadFamily, name.sub(offset+open, offset+open+1), "this brace has no partner").
 				hint("write a parameter as {name}")
 			return false
 		}
 		p := Param{Name: text[open+1 : end-1], Start: open, End: end}
-		if !l.param(k, p, name, offset) {
+		if !r.param(k, p, name, offset) {
 			return false
 		}
 		k.Params = append(k.Params, p)
@@ -31,22 +31,22 @@ func (l *loader) family(k *Key, name *node, offset int) bool {
 	return true
 }
 
-func (l *loader) param(k *Key, p Param, name *node, offset int) bool {
+func (r *keyReader) param(k *Key, p Param, name *node, offset int) bool {
 	span := name.sub(offset+p.Start, offset+p.End)
 	if !token.IsIdentifier(p.Name) {
-		l.add(idBadFamily, span, "%s can't be the name of a parameter", quote(p.Name)).
+		r.add(idBadFamily, span, "%s can't be the name of a parameter", quote(p.Name)).
 			hint("use letters, digits and _, and no word of Go's, such as {order_id}")
 		return false
 	}
 	for _, other := range k.Params {
 		if other.Name == p.Name {
-			l.add(idBadFamily, span, "the parameter {%s} stands here twice", p.Name).
+			r.add(idBadFamily, span, "the parameter {%s} stands here twice", p.Name).
 				hint("give each a name of its own")
 			return false
 		}
 	}
 	if n := len(k.Params); n > 0 && k.Params[n-1].End == p.Start {
-		l.add(idBadFamily, span, "nothing stands between {%s} and {%s}", k.Params[n-1].Name, p.Name).
+		r.add(idBadFamily, span, "nothing stands between {%s} and {%s}", k.Params[n-1].Name, p.Name).
 			hint("put text between them, such as {%s}_{%s}", k.Params[n-1].Name, p.Name)
 		return false
 	}

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,43 +11,48 @@ import (
 
 // noSchema reports a file that is something else than a schema, such as Go
 // source. Any word about its YAML would mislead.
-func (l *loader) noSchema(f *file) {
+func noSchema(f *file, r *report) {
 	text := string(f.src.Text)
 	start := len(text) - len(strings.TrimLeft(text, yamltext.ByteOrderMark+" \t\r\n"))
 	what := "this is no stategen schema: it has none of the fields of one, such as version and keys"
 	if goSource.MatchString(text) {
 		what = "this is Go source, not a stategen schema"
 	}
-	l.add(idNotASchema, f.span(start, f.lineEnd(start)), "%s", what).
+	r.add(idNotASchema, f.span(start, f.lineEnd(start)), "%s", what).
 		hint("name a schema, such as stategen.yaml; `stategen init` writes a first one")
 }
 
 // goSource is a package clause behind comments of whole lines.
 var goSource = regexp.MustCompile(`\A(?:\s*//[^\n]*\n)*\s*package \w+\s*(?://[^\n]*)?\n`)
 
+// foreign reports a text that is no YAML and was never meant to be a schema.
+func foreign(r *report) func(*file) bool {
+	return func(f *file) bool {
+		if aboutSchema(f) {
+			return false
+		}
+		noSchema(f, r)
+		return true
+	}
+}
+
 // aboutSchema reports whether a text that is no mapping was meant to be a
 // schema: a line of it begins with a field of one.
-func (l *loader) aboutSchema(f *file) bool {
+func aboutSchema(f *file) bool {
 	if goSource.Match(f.src.Text) {
 		return false
 	}
-	fields := strings.Join(l.topFields(), "|")
+	fields := strings.Join(topFields(), "|")
 	return regexp.MustCompile(`(?m)^[\s"'{-]*(?:` + fields + `)["']?\s*:`).Match(f.src.Text)
 }
 
 // isSchema reports whether a file was meant to be a schema: it has a field of
 // one, or nearly so.
-func (l *loader) isSchema(root *node) bool {
+func isSchema(root *node) bool {
 	if root.kind != mapNode {
-		return l.aboutSchema(root.file)
+		return aboutSchema(root.file)
 	}
 	return len(root.keys) == 0 || slices.ContainsFunc(root.keys, func(key *node) bool {
-		return len(diag.Nearest(key.text, l.topFields())) > 0
+		return len(diag.Nearest(key.text, topFields())) > 0
 	})
-}
-
-// topFields are the fields of a schema at the top.
-func (l *loader) topFields() []string {
-	properties, _ := l.shape.at("#/properties").(map[string]any)
-	return slices.Sorted(maps.Keys(properties))
 }

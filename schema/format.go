@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
-	"gopkg.in/yaml.v3"
 )
 
 // Format lays a schema file out anew: two spaces per level, one space behind
@@ -18,32 +17,32 @@ import (
 // twice changes nothing more. The name is used in findings; src is not
 // changed. When src is no YAML text, the result is nil with the reasons.
 func Format(name string, src []byte) ([]byte, diag.List) {
-	l := &loader{report: &report{}, sources: diag.Sources{}, shape: theShape()}
+	found := &report{}
 	text := bytes.ReplaceAll(bytes.TrimPrefix(src, []byte(yamltext.ByteOrderMark)), []byte("\r\n"), []byte("\n"))
-	root := l.tree(name, text)
-	if root == nil || len(l.list) > 0 {
+	root := tree(name, text, found)
+	if root == nil || len(found.list) > 0 {
 		// Read again as it is, so that places are those of the caller's file.
-		again := &loader{report: &report{}, sources: diag.Sources{}, shape: theShape()}
-		again.tree(name, src)
+		again := &report{}
+		tree(name, src, again)
 		return nil, again.findings()
 	}
 	if bytes.Contains(text, []byte("\r")) || root.file.lines.Count() != bytes.Count(text, []byte("\n"))+1 {
 		return src, nil // YAML sees lines that editors don't
 	}
 	out := newFormatter(root).format()
-	if formatted := l.tree(name, []byte(out)); !sameTree(root, formatted) {
+	if formatted := tree(name, []byte(out), found); !sameTree(root, formatted) {
 		return src, nil // a layout that is not understood stays as it is
 	}
 	return []byte(out), nil
 }
 
 // tree reads a text as nodes.
-func (l *loader) tree(name string, text []byte) *node {
+func tree(name string, text []byte, r *report) *node {
 	src := diag.NewSource(name, text)
-	if !l.checkText(src, maxFileSize) {
+	if !checkText(r, src, maxFileSize) {
 		return nil
 	}
-	return l.parse(newFile(src))
+	return parse(newFile(src), r, foreign(r))
 }
 
 // sameTree reports whether two nodes hold the same values.
@@ -111,18 +110,14 @@ func (f *formatter) lineOf(offset int) int {
 // endOf returns the offset behind a node's last token.
 func (f *formatter) endOf(n *node) int {
 	end := n.span.End
-	if last := len(n.items) - 1; last >= 0 && !isAlias(n) {
+	if last := len(n.items) - 1; last >= 0 && !n.isAlias() {
 		end = max(end, f.endOf(n.items[last]))
 	}
-	if len(n.keys) > 0 && !isAlias(n) {
+	if len(n.keys) > 0 && !n.isAlias() {
 		end = max(end, n.keys[len(n.keys)-1].span.End)
 	}
 	return end
 }
-
-func isAlias(n *node) bool { return n.yaml.Kind == yaml.AliasNode }
-
-func isFlow(n *node) bool { return n.yaml.Style&yaml.FlowStyle != 0 || len(n.items) == 0 }
 
 func (f *formatter) format() string {
 	var out []string

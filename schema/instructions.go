@@ -23,8 +23,8 @@ func (l *loader) instructions(s *Schema, root *node) {
 			l.add(idInvalidName, name.span, "%s can't be the name of an instruction", quote(name.text)).
 				hint("use letters, digits, _ and -, and begin with a letter")
 		}
-		in := &Instruction{Name: name.text, Span: name.span, Source: name.file.name, Doc: body.string("doc"), GoName: l.goName(body)}
-		source := l.onlyOne(name, body, "file", "text")
+		in := &Instruction{Name: name.text, Span: name.span, Source: name.file.name, Doc: body.string("doc"), GoName: goName(l.report, body)}
+		source := onlyOne(l.report, name, body, "file", "text")
 		in.Doubtful = l.mistakes != before || body.broken
 		switch source {
 		case "file":
@@ -60,7 +60,7 @@ func (l *loader) templateFile(in *Instruction, schemaFile, file string, at *node
 			return
 		}
 		src = l.sources.Add(in.Source, text)
-		if !l.checkText(src, maxTemplateSize) {
+		if !checkText(l.report, src, maxTemplateSize) {
 			return
 		}
 	}

@@ -9,8 +9,16 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
+const maxKeyLength = 256 // bytes of one state key
+
+// keyReader reads the keys of a schema.
+type keyReader struct {
+	*typeReader
+	renames []rename
+}
+
 // keys reads the state keys of all documents.
-func (l *loader) keys(s *Schema, docs []document, names typeNamesTable) {
+func (r *keyReader) keys(s *Schema, docs []document) {
 	first := map[string]*Key{}
 	for _, doc := range docs {
 		keys := doc.root.get("keys")
@@ -18,54 +26,54 @@ func (l *loader) keys(s *Schema, docs []document, names typeNamesTable) {
 			continue
 		}
 		for i, name := range keys.keys {
-			body, before := keys.items[i], l.mistakes
-			k := l.key(name, body, names)
-			wrong := l.mistakes != before || body.broken
-			if k == nil || wrong && l.vagueScope(body) {
-				l.gaps.vague(name.text, k == nil)
+			body, before := keys.items[i], r.mistakes
+			k := r.key(name, body)
+			wrong := r.mistakes != before || body.broken
+			if k == nil || wrong && vagueScope(body) {
+				r.gaps.vague(name.text, k == nil)
 			}
 			if k == nil {
 				continue
 			}
 			if other, dup := first[k.Wire()]; dup {
-				l.gaps.declared[other] = true
-				l.add(idDuplicateKey, k.Span, "the key %s is declared twice", quote(k.Wire())).
+				r.gaps.declared[other] = true
+				r.add(idDuplicateKey, k.Span, "the key %s is declared twice", quote(k.Wire())).
 					hint("rename one of the two, or give it another scope").related(other.Span, "first declared here")
 				continue
 			}
 			first[k.Wire()] = k
 			if wrong {
-				l.gaps.declared[k] = true
+				r.gaps.declared[k] = true
 			}
 			s.Keys = append(s.Keys, k)
 		}
 	}
 }
 
-func (l *loader) key(name, body *node, names typeNamesTable) *Key {
+func (r *keyReader) key(name, body *node) *Key {
 	k := &Key{Span: name.span}
-	if !l.keyName(k, name, body) {
+	if !r.keyName(k, name, body) {
 		return nil
 	}
-	k.Type, k.Optional = l.declaredType(body, names)
+	k.Type, k.Optional = r.declaredType(body)
 	k.Doc = body.string("doc")
-	k.GoName = l.goName(body)
+	k.GoName = goName(r.report, body)
 	k.Deprecated = body.string("deprecated")
-	k.Constraints = l.constraints(body, k.Type)
-	l.keyDefault(k, body)
-	l.keyRules(k, body)
+	k.Constraints = r.constraints(body, k.Type)
+	r.keyDefault(k, body)
+	r.keyRules(k, body)
 	return k
 }
 
 // keyName finds the scope and the name of a key, from its prefix, the field
 // scope, or both.
-func (l *loader) keyName(k *Key, name, body *node) bool {
+func (r *keyReader) keyName(k *Key, name, body *node) bool {
 	scope, bare := runtime.ParseKey(name.text)
 	prefixed := scope != runtime.ScopeSession
 	word, at := body.str("scope")
 	if written, ok := runtime.ParseScope(word); ok {
 		if prefixed && written != scope {
-			l.add(idScopeMismatch, at.span, "the key %s begins with %s, but its scope is %s",
+			r.add(idScopeMismatch, at.span, "the key %s begins with %s, but its scope is %s",
 				quote(name.text), scope.Prefix(), word).
 				hint("remove the prefix or the scope").related(name.span, "the key")
 			return false
@@ -75,36 +83,36 @@ func (l *loader) keyName(k *Key, name, body *node) bool {
 	k.Scope, k.Name, k.ScopeWritten = scope, bare, at != nil
 	switch {
 	case bare == "":
-		l.add(idInvalidKey, name.span, "this key has no name").hint("write a name, such as %slast_city", scope.Prefix())
+		r.add(idInvalidKey, name.span, "this key has no name").hint("write a name, such as %slast_city", scope.Prefix())
 		return false
 	case len(name.text) > maxKeyLength:
-		l.add(idFileLimit, name.span, "this key has %d bytes, and at most %d are allowed", len(name.text), maxKeyLength).
+		r.add(idFileLimit, name.span, "this key has %d bytes, and at most %d are allowed", len(name.text), maxKeyLength).
 			hint("shorten it")
 		return false
 	case strings.ContainsFunc(bare, unicode.IsControl):
-		l.add(idInvalidKey, name.span, "the key %s holds a control character", quote(name.text)).hint("remove it")
+		r.add(idInvalidKey, name.span, "the key %s holds a control character", quote(name.text)).hint("remove it")
 		return false
 	}
-	if !l.family(k, name, len(name.text)-len(bare)) {
+	if !r.family(k, name, len(name.text)-len(bare)) {
 		return false
 	}
-	return at != nil || l.plainName(k, name, len(name.text)-len(bare))
+	return at != nil || r.plainName(k, name, len(name.text)-len(bare))
 }
 
 // plainName reports a name that needs its scope written out, because it looks
 // like a mistake: an unknown prefix, a dot, a space.
-func (l *loader) plainName(k *Key, name *node, from int) bool {
-	literal := k.literal()
+func (r *keyReader) plainName(k *Key, name *node, from int) bool {
+	literal := withoutParams(k)
 	if i := strings.IndexByte(literal, ':'); i >= 0 {
-		l.unknownPrefix(name, from, literal[:i])
+		r.unknownPrefix(name, from, literal[:i])
 		return false
 	}
-	for i, r := range literal {
-		if r == '_' || unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r) {
+	for i, char := range literal {
+		if char == '_' || unicode.IsLetter(char) || i > 0 && unicode.IsDigit(char) {
 			continue
 		}
-		found := l.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", quote(name.text), character(r))
-		if i == 0 && unicode.IsDigit(r) {
+		found := r.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", quote(name.text), character(char))
+		if i == 0 && unicode.IsDigit(char) {
 			found.hint("begin with a letter or _, or add scope: %s if the key is really written so", k.Scope)
 			return false
 		}
@@ -112,6 +120,11 @@ func (l *loader) plainName(k *Key, name *node, from int) bool {
 		return false
 	}
 	return true
+}
+
+// withoutParams returns a key's name without its parameters.
+func withoutParams(k *Key) string {
+	return strings.Join(k.Literals(), "")[len(k.Scope.Prefix()):]
 }
 
 // character names a character for a message; one that can't be seen alone by
@@ -123,7 +136,7 @@ func character(r rune) string {
 	return quote(string(r))
 }
 
-func (l *loader) unknownPrefix(name *node, from int, prefix string) {
+func (r *keyReader) unknownPrefix(name *node, from int, prefix string) {
 	var prefixes []string
 	for _, s := range runtime.Scopes() {
 		if s != runtime.ScopeSession {
@@ -131,7 +144,7 @@ func (l *loader) unknownPrefix(name *node, from int, prefix string) {
 		}
 	}
 	span := name.sub(from, from+len(prefix)+1)
-	found := l.add(idUnknownScope, span, "%s is no scope", quote(prefix+":"))
+	found := r.add(idUnknownScope, span, "%s is no scope", quote(prefix+":"))
 	if near := diag.Nearest(prefix, prefixes); len(near) > 0 {
 		found.hint("did you mean %s:? A key that is really written so needs scope: session", oneOf(near)).
 			suggest(span, near[0]+":")
@@ -140,20 +153,8 @@ func (l *loader) unknownPrefix(name *node, from int, prefix string) {
 	found.hint("write user:, app: or temp:, or add scope: session if the key is really written so")
 }
 
-// literal returns the key's name without its parameters.
-func (k *Key) literal() string {
-	var b strings.Builder
-	end := 0
-	for _, p := range k.Params {
-		b.WriteString(k.Name[end:p.Start])
-		end = p.End
-	}
-	b.WriteString(k.Name[end:])
-	return b.String()
-}
-
 // keyDefault reads the default of a key.
-func (l *loader) keyDefault(k *Key, body *node) {
+func (r *keyReader) keyDefault(k *Key, body *node) {
 	n := body.field("default")
 	if n == nil {
 		return
@@ -163,19 +164,19 @@ func (l *loader) keyDefault(k *Key, body *node) {
 		if span.Start == span.End {
 			span = body.key("default").span
 		}
-		l.add(idBadDefault, span, "a default can't be null, which means that nothing is set").
+		r.add(idBadDefault, span, "a default can't be null, which means that nothing is set").
 			hint("write optional: true instead")
 		return
 	}
 	if k.Optional {
-		l.add(idOptionalDefault, body.key("default").span, "the key %s is optional and has a default", quote(k.Wire())).
+		r.add(idOptionalDefault, body.key("default").span, "the key %s is optional and has a default", quote(k.Wire())).
 			hint("a key with a default is never missing: remove optional").related(k.Span, "the key")
 	}
 	if k.Type == nil {
 		return
 	}
-	if data, ok := l.value(n, k.Type); ok {
+	if data, ok := r.value(n, k.Type); ok {
 		k.Default = &Value{Data: data, Span: n.span}
-		l.within(n.span, data, k.Constraints)
+		r.within(n.span, data, k.Constraints)
 	}
 }

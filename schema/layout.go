@@ -5,21 +5,19 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"gopkg.in/yaml.v3"
 )
 
 // value notes how deep the lines of a value stand, if it begins on lines of
 // its own, and where its white space is.
 func (f *formatter) value(n *node, indent int) {
 	switch {
-	case isAlias(n):
+	case n.isAlias():
 		f.begins(n.span.Start, indent)
 		f.ends(n)
 	case n.kind == scalarNode:
 		f.begins(n.span.Start, indent)
 		f.scalar(n, indent)
-	case isFlow(n):
+	case n.isFlow():
 		f.begins(n.span.Start, indent)
 		f.flow(n)
 	case n.kind == listNode:
@@ -121,7 +119,7 @@ func (f *formatter) flowGaps(n *node) {
 			at, form, text = key.span.End, colon, ": "
 		}
 		f.gap(at, item.span.Start, form, text)
-		if item.kind != scalarNode && !isAlias(item) {
+		if item.kind != scalarNode && !item.isAlias() {
 			f.flowGaps(item)
 		}
 		at, form, text = max(at, item.span.End), comma, ", "
@@ -131,12 +129,12 @@ func (f *formatter) flowGaps(n *node) {
 
 // scalar lays out the lines of a scalar behind its first.
 func (f *formatter) scalar(n *node, indent int) {
-	if n.yaml.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+	if n.isBlockText() {
 		f.blockScalar(n, indent)
 		return
 	}
 	end := n.span.End
-	if plain := n.yaml.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) == 0; plain && end-n.span.Start != len(n.text) {
+	if plain := !n.isQuoted(); plain && end-n.span.Start != len(n.text) {
 		end = n.textOffsets()(len(n.text))
 	}
 	if !f.goesOn(n.span.Start, end, f.lineShift(n.span.Start)) {

@@ -2,8 +2,6 @@ package schema
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -18,37 +16,34 @@ const (
 	maxLineLength   = 64 << 10 // bytes of one line
 	maxDepth        = 64       // levels of nested values
 	maxNodes        = 250_000  // values in a file, those that aliases stand for included
-	maxCompared     = 500_000  // words that are compared for suggestions
-	maxFindings     = 1000     // findings that are kept of one load
-	maxKeyLength    = 256      // bytes of one state key
 )
 
 // checkText reports bytes that no text file should hold, and text beyond the
 // limits. It returns whether the text can be used.
-func (l *loader) checkText(src *diag.Source, size int) bool {
+func checkText(r *report, src *diag.Source, size int) bool {
 	text := src.Text
 	span := func(start, end int) diag.Span {
 		return diag.Span{File: src.Name, Start: start, End: end}
 	}
 	switch bad := invalidUTF8(text); {
 	case len(text) > size:
-		l.add(idFileLimit, span(0, 0), "the file has %d bytes, and at most %d are read", len(text), size).
+		r.add(idFileLimit, span(0, 0), "the file has %d bytes, and at most %d are read", len(text), size).
 			hint("split it with include")
 	case bad >= 0:
-		l.add(idInvalidText, span(bad, bad+1), "byte 0x%02X is not valid UTF-8", text[bad]).
+		r.add(idInvalidText, span(bad, bad+1), "byte 0x%02X is not valid UTF-8", text[bad]).
 			hint("save the file as UTF-8")
 	default:
 		if i := bytes.IndexByte(text, 0); i >= 0 {
-			l.add(idInvalidText, span(i, i+1), "the file holds a NUL byte").
+			r.add(idInvalidText, span(i, i+1), "the file holds a NUL byte").
 				hint("remove it; a text file has none")
 			return false
 		}
-		return l.checkLines(src)
+		return checkLines(r, src)
 	}
 	return false
 }
 
-func (l *loader) checkLines(src *diag.Source) bool {
+func checkLines(r *report, src *diag.Source) bool {
 	start := 0
 	for start < len(src.Text) {
 		end := len(src.Text)
@@ -56,7 +51,7 @@ func (l *loader) checkLines(src *diag.Source) bool {
 			end = start + n
 		}
 		if end-start > maxLineLength {
-			l.add(idFileLimit, diag.Span{File: src.Name, Start: start, End: start},
+			r.add(idFileLimit, diag.Span{File: src.Name, Start: start, End: start},
 				"this line has %d bytes, and at most %d are read", end-start, maxLineLength).
 				hint("break the line")
 			return false
@@ -73,20 +68,11 @@ func invalidUTF8(text []byte) int {
 			i++
 			continue
 		}
-		r, size := utf8.DecodeRune(text[i:])
-		if r == utf8.RuneError && size == 1 {
+		char, size := utf8.DecodeRune(text[i:])
+		if char == utf8.RuneError && size == 1 {
 			return i
 		}
 		i += size
 	}
 	return -1
-}
-
-// plainError drops the operation and path that the message names already.
-func plainError(err error) error {
-	var pathErr *fs.PathError
-	if errors.As(err, &pathErr) {
-		return pathErr.Err
-	}
-	return err
 }

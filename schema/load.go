@@ -32,13 +32,13 @@ func (r Result) Readable() *Schema {
 // by the limits that its messages name.
 func Load(path string, read ReadFile) Result {
 	l := &loader{
-		report: &report{}, read: read, sources: diag.Sources{}, shape: theShape(),
-		gaps: gaps{declared: map[*Key]bool{}, types: map[*Named]bool{}},
+		report: &report{}, read: read, sources: diag.Sources{},
+		gaps: newGaps(),
 	}
 	s := l.load(path)
 	r := Result{Schema: s, Diagnostics: l.findings(), Sources: l.sources}
 	if r.Diagnostics.HasErrors() {
-		r.Schema, r.Partial = nil, l.soundPart(s)
+		r.Schema, r.Partial = nil, l.gaps.soundPart(s)
 	}
 	return r
 }
@@ -48,9 +48,7 @@ type loader struct {
 	*report
 	read    ReadFile
 	sources diag.Sources
-	shape   *shape
-	renames []rename
-	gaps    gaps
+	gaps    *gaps
 	total   int // bytes of schema files read
 }
 
@@ -62,13 +60,15 @@ func (l *loader) load(path string) *Schema {
 	s := l.settings(path, root)
 	docs, imports := l.documents(path, root)
 	s.Imports = imports
-	names := l.types(s, docs)
-	l.keys(s, docs, names)
-	l.checkRenames(s)
-	l.checkCycles(s)
-	l.checkFamilies(s)
+	types := &typeReader{valueReader{l.report, l.gaps}, map[string]*declared{}}
+	types.types(s, docs)
+	keys := &keyReader{typeReader: types}
+	keys.keys(s, docs)
+	checkRenames(keys.renames, s.Keys, l.report, l.gaps)
+	checkCycles(s.Types, l.report, l.gaps)
+	checkFamilies(s.Keys, l.report, l.gaps)
 	l.instructions(s, root)
-	l.advice(s, docs)
+	l.advise(s, docs)
 	return s
 }
 
@@ -95,7 +95,7 @@ func (l *loader) open(path string, from diag.Span) *node {
 		return nil
 	}
 	f := newFile(l.sources.Add(path, text))
-	if !l.checkText(f.src, maxFileSize) {
+	if !checkText(l.report, f.src, maxFileSize) {
 		return nil
 	}
 	if l.total += len(text); l.total > maxTotalSize {
@@ -103,18 +103,21 @@ func (l *loader) open(path string, from diag.Span) *node {
 			hint("include less")
 		return nil
 	}
-	root := l.parse(f)
+	root := parse(f, l.report, foreign(l.report))
+	if f.more {
+		l.gaps.everything()
+	}
 	switch {
 	case root == nil:
 		return nil
 	case root.isNull():
 		l.add(idMissingField, f.span(0, 0), "the file is empty").hint("begin with version: 1")
 		return nil
-	case !l.isSchema(root):
-		l.noSchema(f)
+	case !isSchema(root):
+		noSchema(f, l.report)
 		return nil
 	}
-	l.checkShape(root)
-	l.wrongSections(root)
+	checkShape(root, l.report)
+	l.gaps.wrongSections(root)
 	return root
 }

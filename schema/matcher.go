@@ -1,79 +1,5 @@
 package schema
 
-import "slices"
-
-// comparer looks for keys that two families share, and gives up when it has
-// taken its number of steps.
-type comparer struct {
-	steps    int
-	matchers map[*Key]matcher
-}
-
-func newComparer() *comparer {
-	return &comparer{steps: maxFamilySteps, matchers: map[*Key]matcher{}}
-}
-
-func (cmp *comparer) matcher(k *Key) matcher {
-	m, ok := cmp.matchers[k]
-	if !ok {
-		m = newMatcher(k)
-		cmp.matchers[k] = m
-	}
-	return m
-}
-
-// commonKey finds a shortest key that belongs to both families, by running
-// their matchers side by side.
-func (cmp *comparer) commonKey(a, b *Key) (string, bool) {
-	cmp.steps -= len(a.Name) + len(b.Name)
-	type pair struct{ a, b matchState }
-	type way struct {
-		from pair
-		char rune
-	}
-	ma, mb := cmp.matcher(a), cmp.matcher(b)
-	alphabet := letters(a, b)
-	start := pair{}
-	ways := map[pair]way{start: {}}
-	queue := []pair{start}
-	for len(queue) > 0 && cmp.steps >= 0 {
-		at := queue[0]
-		queue = queue[1:]
-		if ma.done(at.a) && mb.done(at.b) {
-			var key []rune
-			for at != start {
-				key = append(key, ways[at].char)
-				at = ways[at].from
-			}
-			slices.Reverse(key)
-			return string(key), true
-		}
-		cmp.steps -= len(alphabet)
-		for _, c := range alphabet {
-			nextA, okA := ma.next(at.a, c)
-			nextB, okB := mb.next(at.b, c)
-			next := pair{nextA, nextB}
-			if _, seen := ways[next]; okA && okB && !seen {
-				ways[next] = way{at, c}
-				queue = append(queue, next)
-			}
-		}
-	}
-	return "", false
-}
-
-// letters lists the characters that matter to the two families: those they
-// spell out, and one other.
-func letters(a, b *Key) []rune {
-	chars := []rune(a.Scope.Key(a.literal()) + b.Scope.Key(b.literal()))
-	other := 'x'
-	for slices.Contains(chars, other) {
-		other++
-	}
-	slices.Sort(chars)
-	return append([]rune{other}, slices.Compact(chars)...)
-}
-
 // literal is text with a table for finding it: fallback[n] is how many of its
 // first characters its first n+1 characters end with.
 type literal struct {
@@ -117,12 +43,9 @@ type matchState struct {
 
 func newMatcher(k *Key) matcher {
 	var m matcher
-	text, end := k.Scope.Prefix(), 0
-	for _, p := range k.Params {
-		m.literals = append(m.literals, newLiteral(text+k.Name[end:p.Start]))
-		text, end = "", p.End
+	for _, text := range k.Literals() {
+		m.literals = append(m.literals, newLiteral(text))
 	}
-	m.literals = append(m.literals, newLiteral(k.Name[end:]))
 	return m
 }
 

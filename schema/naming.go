@@ -40,7 +40,7 @@ func styleOf(name string) style {
 func (a *adviser) inconsistentNaming(keys []*Key) {
 	counts := map[style]int{}
 	for _, k := range keys {
-		counts[styleOf(k.literal())]++
+		counts[styleOf(withoutParams(k))]++
 	}
 	delete(counts, anyStyle)
 	most := snake
@@ -50,7 +50,7 @@ func (a *adviser) inconsistentNaming(keys []*Key) {
 		}
 	}
 	for _, k := range keys {
-		if s := styleOf(k.literal()); s != anyStyle && s != most && counts[most] > counts[s] && !k.ScopeWritten {
+		if s := styleOf(withoutParams(k)); s != anyStyle && s != most && counts[most] > counts[s] && !k.ScopeWritten {
 			a.add(idInconsistentNaming, k.Span, "%s is not in %s, as most keys are", quote(k.Wire()), most).
 				hint("write %s", quote(k.Scope.Key(restyle(k.Name, most))))
 		}

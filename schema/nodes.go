@@ -5,6 +5,18 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
+// The tags of scalars, as yaml.v3 shortens them.
+const (
+	tagNull   = "!!null"
+	tagBool   = "!!bool"
+	tagInt    = "!!int"
+	tagFloat  = "!!float"
+	tagString = "!!str"
+	tagTime   = "!!timestamp"
+	tagBinary = "!!binary"
+	tagMerge  = "!!merge"
+)
+
 // node is a YAML value with its place in the file. Aliases are resolved to
 // the node they stand for, so nodes can be shared; a node never holds itself.
 type node struct {

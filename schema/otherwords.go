@@ -2,10 +2,7 @@ package schema
 
 import (
 	"regexp"
-	"slices"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/diag"
 )
 
 // otherFields are fields of other schema languages, with ours that do the
@@ -37,38 +34,6 @@ var otherPlans = map[string]string{
 	"default":    "remove it: a field of an object has no default, but the key that holds it can have one",
 	"merge":      "remove it: only a whole key is merged",
 	"sensitive":  "remove it: only a whole key is sensitive",
-}
-
-// fieldHint says what to write instead of a field that there is not.
-func (f finding) fieldHint(key, value *node, known []string) finding {
-	name := key.text
-	if name == "required" && slices.Contains(known, "optional") {
-		if value.kind == scalarNode && value.tag == tagBool && !isTrue(value.text) {
-			return f.hint("write optional: true")
-		}
-		return f.hint("remove it: what is neither optional nor has a default is required")
-	}
-	for _, ours := range otherFields[name] {
-		if slices.Contains(known, ours) {
-			return f.hint("write %s instead", ours).suggest(key.span, ours)
-		}
-	}
-	if plan, ok := otherPlans[name]; ok {
-		return f.hint("%s", plan)
-	}
-	if first, rest, ok := strings.Cut(name, " "); ok && slices.Contains(known, first) {
-		return f.hint("write %s: %s", first, rest).suggest(key.span, first+": "+rest)
-	}
-	if first, rest, ok := strings.Cut(name, ":"); ok && slices.Contains(known, first) {
-		return f.hint("a space is missing after the colon: write %s: %s", first, shorten(rest)).fix(key.span, first+": "+rest)
-	}
-	if len(diag.Nearest(name, known)) == 0 && value.isNull() && value.span.Start == value.span.End {
-		return f.hint("a text that holds a comma needs quotes here")
-	}
-	if len(known) > longestChoice {
-		f.hint("`stategen explain` lists the rules") // nothing but check.rules has so many
-	}
-	return f.didYouMean(name, known)
 }
 
 // otherValues are words for the values of fields that allow a few.

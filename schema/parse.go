@@ -49,9 +49,14 @@ func readYAML(f *file, text []byte) (docs yamlDocs, wrong *mistake) {
 }
 
 // parse turns the text of a file into nodes; an empty file is null. It returns
-// nil when the text is no YAML, or too much of it.
-func (l *loader) parse(f *file) *node {
-	docs, ok := l.decodeFile(f)
+// nil when the text is no YAML, or too much of it. Foreign is asked of a text
+// that is no YAML; it reports one that was never meant to be a schema.
+func parse(f *file, r *report, foreign func(*file) bool) *node {
+	docs, wrong := decodeFile(f, r)
+	ok := wrong == nil
+	if wrong != nil && wrong.message != "" && !foreign(f) {
+		f.syntaxError(r, wrong)
+	}
 	switch {
 	case !ok:
 		return nil
@@ -59,11 +64,11 @@ func (l *loader) parse(f *file) *node {
 		return &node{file: f, tag: tagNull, yaml: &yaml.Node{}, span: f.span(0, 0)}
 	case docs.second != nil:
 		at := f.offset(docs.second.Line, docs.second.Column)
-		l.add(idUnsupportedYAML, f.span(at, f.clamp(at+1)), "a schema file holds one YAML document, and a second begins here").
+		r.add(idUnsupportedYAML, f.span(at, f.clamp(at+1)), "a schema file holds one YAML document, and a second begins here").
 			hint("remove it, or move it to a file of its own and include that")
-		l.gaps.everything()
+		f.more = true
 	}
-	b := &builder{file: f, done: map[*yaml.Node]*node{}, diags: l.report}
+	b := &builder{file: f, done: map[*yaml.Node]*node{}, diags: r}
 	root := b.build(docs.first.Content[0])
 	if b.count > maxNodes {
 		return nil // its start says too little about the rest

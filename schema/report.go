@@ -9,6 +9,11 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
+const (
+	maxFindings = 1000    // findings that are kept of one load
+	maxCompared = 500_000 // words that are compared for suggestions
+)
+
 // report collects the findings of one load.
 type report struct {
 	list diag.List
@@ -55,6 +60,8 @@ func (r *report) findings() diag.List {
 	}
 	return r.list.Sort()
 }
+
+func (f finding) span() diag.Span { return f.to.list[f.i].Span }
 
 // hint says what to write instead. It can hold text of the file, whose
 // invisible characters must not reach a terminal.

@@ -18,7 +18,7 @@ var fileRules = diag.Rules{
 		ID:      idFileLimit,
 		Summary: "a file goes beyond a limit of size, nesting or number",
 		Why:     "A schema can come from a stranger's repository. The limits keep a hostile one from taking all memory or never ending, and are far beyond what people write.",
-		Bad:     "version: 1\nkeys:\n  matrix: {type: json, default: " + strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth) + "}\n",
+		Bad:     "version: 1\nkeys:\n  matrix: {type: json, default: " + strings.Repeat("[", 64) + strings.Repeat("]", 64) + "}\n",
 		Good:    "version: 1\nkeys:\n  matrix: {type: json, default: [[1, 0], [0, 1]]}\n",
 	},
 	{

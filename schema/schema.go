@@ -24,7 +24,7 @@ type Schema struct {
 	Check        Check
 	Imports      []*Import // Go packages that hold the types of included schemas
 
-	gaps *gaps // nil: it is sound
+	Unknown *Unknown // what mistakes leave unknown; nil: it is sound
 }
 
 // Target is a kit for which an adapter file is emitted.
@@ -84,8 +84,6 @@ type Named struct {
 	Fields []*Field
 	Import *Import // where the Go type already exists; nil: emitted here
 	Span   diag.Span
-
-	incomplete bool // values or fields are missing, because they are wrong
 }
 
 // EnumValue is one allowed string of an enum.
@@ -153,6 +151,19 @@ type Key struct {
 
 // Wire returns the key as a state holds it, prefix included.
 func (k *Key) Wire() string { return k.Scope.Key(k.Name) }
+
+// Literals returns the text of Wire around the key's parameters: one piece more
+// than there are parameters.
+func (k *Key) Literals() []string {
+	pieces, end := make([]string, 0, len(k.Params)+1), 0
+	for _, p := range k.Params {
+		pieces = append(pieces, k.Name[end:p.Start])
+		end = p.End
+	}
+	pieces = append(pieces, k.Name[end:])
+	pieces[0] = k.Scope.Prefix() + pieces[0]
+	return pieces
+}
 
 // Required reports whether reading the key when it is missing is an error.
 func (k *Key) Required() bool { return !k.Optional && k.Default == nil }

@@ -32,7 +32,7 @@ func (l *loader) settings(name string, root *node) *Schema {
 		s.Foreign = append(s.Foreign, item.text)
 	}
 	s.Check = l.check(root.get("check"))
-	l.silenceRules(s.Check, root.get("check").get("rules"))
+	l.gaps.silenceRules(s.Check, root.get("check").get("rules"))
 	return s
 }
 

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"net/url"
@@ -10,13 +9,6 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
-
-//go:embed stategen.schema.json
-var jsonSchemaText []byte
-
-// JSONSchema returns the JSON Schema of stategen.yaml, which editors use to
-// complete and check the file.
-func JSONSchema() []byte { return bytes.Clone(jsonSchemaText) }
 
 const jsonSchemaURL = "stategen.schema.json"
 
@@ -30,8 +22,9 @@ type shape struct {
 // theShape compiles the embedded JSON Schema once. It panics only if that file
 // itself is wrong, which every test of this package would show.
 var theShape = sync.OnceValue(func() *shape {
-	s := &shape{compiled: jsonschema.MustCompileString(jsonSchemaURL, string(jsonSchemaText))}
-	if err := json.Unmarshal(jsonSchemaText, &s.plain); err != nil {
+	text := JSONSchema()
+	s := &shape{compiled: jsonschema.MustCompileString(jsonSchemaURL, string(text))}
+	if err := json.Unmarshal(text, &s.plain); err != nil {
 		panic(err)
 	}
 	return s
@@ -102,52 +95,15 @@ func atoi(digits string) int {
 	return n
 }
 
-// jsonValue gives a node as the jsonschema package wants it.
-func (n *node) jsonValue() any {
-	switch n.kind {
-	case mapNode:
-		m := make(map[string]any, len(n.keys))
-		for i, key := range n.keys {
-			m[key.text] = n.items[i].jsonValue()
-		}
-		return m
-	case listNode:
-		list := make([]any, len(n.items))
-		for i, item := range n.items {
-			list[i] = item.jsonValue()
-		}
-		return list
-	}
-	return n.jsonScalar()
-}
-
-func (n *node) jsonScalar() any {
-	switch n.tag {
-	case tagNull:
-		return nil
-	case tagBool:
-		return isTrue(n.text)
-	case tagInt:
-		if i, ok := parseInt(n.text); ok {
-			return json.Number(i.String())
-		}
-	case tagFloat:
-		if f, ok := parseFloat(n.text); ok {
-			return f
-		}
-		return 0.0 // infinite or not a number, which JSON can't say; its reader refuses it
-	}
-	return n.text
-}
-
 // checkShape validates a file against the JSON Schema and reports what does
 // not fit in our own words.
-func (l *loader) checkShape(root *node) {
-	err := l.shape.compiled.Validate(root.jsonValue())
+func checkShape(root *node, r *report) {
+	shape := theShape()
+	err := shape.compiled.Validate(root.json())
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
 		return
 	}
-	c := shapeChecker{report: l.report, shape: l.shape, root: root}
+	c := shapeChecker{report: r, shape: shape, root: root}
 	c.walk(invalid)
 }

@@ -86,7 +86,7 @@ func (c *shapeChecker) leaf(keyword string, e *jsonschema.ValidationError) {
 		c.unknownValue(at, within)
 	case "minLength", "minItems":
 		at.node.wrong = true
-		c.add(idWrongType, at.node.span, "%s must not be empty", at.label()).hintExample(at, within)
+		hintExample(c.add(idWrongType, at.node.span, "%s must not be empty", at.label()), at, within)
 	case "minimum":
 		at.node.wrong = true
 		c.add(idWrongType, at.node.span, "%s must be %v or more, not %s", at.label(), within["minimum"], at.node.text)
@@ -112,7 +112,7 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 			continue
 		}
 		found := c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what)
-		found.fieldHint(key, at.node.field(key.text), known)
+		hintField(found, key, at.node.field(key.text), known)
 	}
 }
 
@@ -123,7 +123,7 @@ func (c *shapeChecker) scopeWithKeys(at place, known []string) bool {
 	}
 	scope, ok := runtime.ParseScope(at.name.text)
 	isKnown := func(key *node) bool { return slices.Contains(known, key.text) }
-	if !ok || slices.ContainsFunc(at.node.keys, isKnown) || at.node.mayMean("type") {
+	if !ok || slices.ContainsFunc(at.node.keys, isKnown) || mayMean(at.node, "type") {
 		return false
 	}
 	at.node.wrong = true
@@ -143,7 +143,7 @@ func (c *shapeChecker) inlineObject(n *node, known []string) bool {
 		return false
 	}
 	for i, key := range n.keys {
-		_, ours := scalarKinds[strings.TrimSuffix(n.items[i].text, "?")]
+		_, ours := ScalarKind(strings.TrimSuffix(n.items[i].text, "?"))
 		if !ours || slices.Contains(known, key.text) || diag.Near(key.text, "type") {
 			return false
 		}
@@ -155,7 +155,7 @@ func (c *shapeChecker) inlineObject(n *node, known []string) bool {
 
 func (c *shapeChecker) missingFields(at place, within map[string]any) {
 	for _, name := range stringsOf(within["required"]) {
-		if at.node.field(name) != nil || at.node.mayMean(name) {
+		if at.node.field(name) != nil || mayMean(at.node, name) {
 			continue
 		}
 		span := at.node.span
@@ -200,7 +200,7 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 	}
 	found := c.add(idWrongType, span, "%s must be %s, not %s", at.label(), oneOf(typeNames(types)), at.node.describe())
 	if plain, ok := at.node.unquoted(types); ok {
-		found.hintPlain(at.node, plain)
+		found.hintPlain(at.node.text, plain)
 		return
 	}
 	if at.isText(types) {
@@ -216,7 +216,7 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 		found.hint("%s", otherPlans["enum"])
 		return
 	}
-	found.hintExample(at, within)
+	hintExample(found, at, within)
 }
 
 // label names a place for a message.

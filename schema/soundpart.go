@@ -3,22 +3,22 @@ package schema
 import "slices"
 
 // soundPart returns what is certain of a schema with mistakes; nil of none.
-func (l *loader) soundPart(s *Schema) *Schema {
+func (g *gaps) soundPart(s *Schema) *Schema {
 	if s == nil {
 		return nil
 	}
-	l.gaps.spreadTypes(s.Types)
+	g.spreadTypes(s.Types)
 	part := *s
-	part.gaps = &l.gaps
-	part.Types = slices.DeleteFunc(slices.Clone(s.Types), func(n *Named) bool { return l.gaps.types[n] })
+	part.Unknown = &g.Unknown
+	part.Types = slices.DeleteFunc(slices.Clone(s.Types), func(n *Named) bool { return g.types[n] })
 	part.Keys = nil
 	for _, k := range s.Keys {
-		if !l.gaps.declared[k] && l.gaps.isSound(k.Type) {
+		if !g.declared[k] && g.isSound(k.Type) {
 			part.Keys = append(part.Keys, k)
 			continue
 		}
 		k.Type = nil
-		l.gaps.unclear = append(l.gaps.unclear, k)
+		g.Unclear = append(g.Unclear, k)
 	}
 	return &part
 }

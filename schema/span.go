@@ -13,6 +13,7 @@ type file struct {
 	name  string // as the caller named it
 	src   *diag.Source
 	lines *yamltext.Lines
+	more  bool // than one document is in it
 }
 
 func newFile(src *diag.Source) *file {

@@ -69,14 +69,3 @@ func (r *report) idleComments(comments []*suppression, rules []string, sound boo
 		}
 	}
 }
-
-// ruleNames lists the rules that check.rules can set.
-func (s *shape) ruleNames() []string {
-	rules, _ := s.at("#/properties/check/properties/rules/properties").(map[string]any)
-	var names []string
-	for name := range rules {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}

@@ -15,16 +15,12 @@ import (
 // hardly where, so the place is found by parsing again: first from a reader
 // that notes how far the parser came, then from ever shorter beginnings of
 // the file, back to the first one that is wrong in the same way.
-func (l *loader) syntaxError(f *file, wrong *mistake) {
-	if !l.aboutSchema(f) {
-		l.noSchema(f)
-		return
-	}
+func (f *file) syntaxError(r *report, wrong *mistake) {
 	c, ok := f.findCause(wrong)
 	if !ok {
 		c = cause{wrong.at, explainYAML(wrong.message)}
 	}
-	found := l.add(idYAMLSyntax, c.at, "%s", c.problem)
+	found := r.add(idYAMLSyntax, c.at, "%s", c.problem)
 	if c.hint != "" {
 		found.hint("%s", c.hint)
 	}

@@ -7,34 +7,29 @@ import (
 	"strings"
 )
 
-var scalarKinds = map[string]Kind{
-	"string": String, "bool": Bool, "int": Int, "int64": Int64, "float": Float,
-	"time": Time, "duration": Duration, "bytes": Bytes, "json": JSON,
-}
-
 const maxTypeDepth = 8 // lists and maps around one type, each with one bracket
 
 // typeExpr resolves a type expression such as "[]Flight?". Optional is whether
 // it ends in a question mark. It returns nil after reporting what is wrong.
-func (l *loader) typeExpr(n *node, names typeNamesTable) (t *Type, optional bool) {
+func (r *typeReader) typeExpr(n *node) (t *Type, optional bool) {
 	text := n.text
 	if bare, ok := strings.CutSuffix(text, "?"); ok {
 		text, optional = bare, true
 	}
 	if strings.Count(text, "]") > maxTypeDepth {
-		l.add(idFileLimit, n.span, "lists and maps nest deeper than %d levels in this type", maxTypeDepth).
+		r.add(idFileLimit, n.span, "lists and maps nest deeper than %d levels in this type", maxTypeDepth).
 			hint("name a part of it under types")
 		return nil, optional
 	}
-	return l.typeAt(n, text, 0, names), optional
+	return r.typeAt(n, text, 0), optional
 }
 
 // typeAt resolves text, which begins at offset from of n's text.
-func (l *loader) typeAt(n *node, text string, from int, names typeNamesTable) *Type {
+func (r *typeReader) typeAt(n *node, text string, from int) *Type {
 	t := &Type{Span: n.sub(from, from+len(text))}
-	if ours, ok := ourType(text); ok && scalarKinds[text] == 0 && names[text] == nil && !l.mayBeType(text) {
-		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
-		found.writeType(n, from, ours)
+	if ours, ok := ourType(text); ok && !isScalar(text) && r.names[text] == nil && !r.mayBeType(text) {
+		found := r.add(idUnknownType, t.Span, "there is no type %s", quote(text))
+		hintType(found, n, from, ours)
 		return nil
 	}
 	for prefix, kind := range map[string]Kind{"[]": List, "map[string]": Map} {
@@ -43,21 +38,26 @@ func (l *loader) typeAt(n *node, text string, from int, names typeNamesTable) *T
 			continue
 		}
 		t.Kind = kind
-		t.Elem = l.typeAt(n, rest, from+len(prefix), names)
+		t.Elem = r.typeAt(n, rest, from+len(prefix))
 		if t.Elem == nil {
 			return nil
 		}
 		return t
 	}
-	return l.namedType(n, text, t, names)
+	return r.namedType(n, text, t)
 }
 
-func (l *loader) namedType(n *node, text string, t *Type, names typeNamesTable) *Type {
-	if kind, ok := scalarKinds[text]; ok {
+func isScalar(name string) bool {
+	_, ok := ScalarKind(name)
+	return ok
+}
+
+func (r *typeReader) namedType(n *node, text string, t *Type) *Type {
+	if kind, ok := ScalarKind(text); ok {
 		t.Kind = kind
 		return t
 	}
-	if d := names[text]; d != nil {
+	if d := r.names[text]; d != nil {
 		if d.wrong {
 			return nil
 		}
@@ -67,50 +67,50 @@ func (l *loader) namedType(n *node, text string, t *Type, names typeNamesTable) 
 		}
 		return t
 	}
-	if !l.mayBeType(text) {
-		l.unknownType(n, text, t, names)
+	if !r.mayBeType(text) {
+		r.unknownType(n, text, t)
 	}
 	return nil
 }
 
 // mayBeType reports whether a name may be that of a type which is declared where
 // a mistake stands, rather than a slip of the fingers for one that we know.
-func (l *loader) mayBeType(text string) bool {
-	if !l.gaps.typeNames || !typeName.MatchString(text) {
+func (r *typeReader) mayBeType(text string) bool {
+	if !r.gaps.typeNames || !typeName.MatchString(text) {
 		return false
 	}
-	return len(l.nearest(text, slices.Sorted(maps.Keys(scalarKinds)))) == 0
+	return len(r.nearest(text, ScalarNames())) == 0
 }
 
 var spaces = regexp.MustCompile(`\s+`)
 
 var typeName = regexp.MustCompile(`^\pL[\pL\pN_]*$`)
 
-func (l *loader) unknownType(n *node, text string, t *Type, names typeNamesTable) {
+func (r *typeReader) unknownType(n *node, text string, t *Type) {
 	bare := spaces.ReplaceAllString(n.text, "")
 	switch {
 	case bare != n.text && wellFormed.MatchString(strings.TrimSuffix(bare, "?")):
-		l.add(idBadType, n.span, "a type holds no spaces").writeType(n, 0, bare)
+		hintType(r.add(idBadType, n.span, "a type holds no spaces"), n, 0, bare)
 	case text == "":
-		l.add(idBadType, t.Span, "a type is missing here").hint("write, for example, %s", quote(strings.TrimSuffix(n.text, "?")+"string"))
+		r.add(idBadType, t.Span, "a type is missing here").hint("write, for example, %s", quote(strings.TrimSuffix(n.text, "?")+"string"))
 	case strings.HasSuffix(text, "?"):
-		l.add(idBadType, t.Span, "%s has two question marks", quote(text+"?")).hint("one ? at the end means optional")
+		r.add(idBadType, t.Span, "%s has two question marks", quote(text+"?")).hint("one ? at the end means optional")
 	case strings.Contains(text, "?"):
-		l.add(idBadType, t.Span, "the ? in %s must stand at the end", quote(text)).hint("only a whole key or field is optional")
+		r.add(idBadType, t.Span, "the ? in %s must stand at the end", quote(text)).hint("only a whole key or field is optional")
 	case strings.HasPrefix(text, "map["):
-		l.add(idBadType, t.Span, "%s is no type", quote(text)).hint("the keys of a map are strings: write map[string]T")
+		r.add(idBadType, t.Span, "%s is no type", quote(text)).hint("the keys of a map are strings: write map[string]T")
 	case strings.HasPrefix(text, "type:"):
-		l.add(idBadType, t.Span, "a space is missing after the colon").hint("write type: %s", shorten(text[len("type:"):]))
+		r.add(idBadType, t.Span, "a space is missing after the colon").hint("write type: %s", shorten(text[len("type:"):]))
 	case !typeName.MatchString(text):
-		l.add(idBadType, t.Span, "%s is no type", quote(text)).
+		r.add(idBadType, t.Span, "%s is no type", quote(text)).
 			hint("write a name, []T or map[string]T; a ? at the end means optional")
 	default:
-		found := l.add(idUnknownType, t.Span, "there is no type %s", quote(text))
+		found := r.add(idUnknownType, t.Span, "there is no type %s", quote(text))
 		if hint, ok := otherKinds[strings.ToLower(text)]; ok {
 			found.hint("%s", hint)
 			return
 		}
-		if near := found.nearestType(text, names); len(near) > 0 {
+		if near := r.nearestType(found, text); len(near) > 0 {
 			found.suggestAll(t.Span, near)
 			return
 		}
@@ -119,24 +119,24 @@ func (l *loader) unknownType(n *node, text string, t *Type, names typeNamesTable
 }
 
 // nearestType returns the types that were probably meant.
-func (f finding) nearestType(text string, names typeNamesTable) []string {
-	if f.to.compared >= maxCompared {
+func (r *typeReader) nearestType(f finding, text string) []string {
+	if f.tired() {
 		return nil // sorting the names would take time too
 	}
-	return f.to.nearest(text, append(slices.Sorted(maps.Keys(scalarKinds)), slices.Sorted(maps.Keys(names))...))
+	return f.nearest(text, append(ScalarNames(), slices.Sorted(maps.Keys(r.names))...))
 }
 
 var goTypeExpr = regexp.MustCompile(`^([A-Za-z0-9_~-][A-Za-z0-9_.~-]*(?:/[A-Za-z0-9_.~-]+)*)\.([A-Z][A-Za-z0-9_]*)$`)
 
 // goType reads the go_type field of n.
-func (l *loader) goType(n *node) (GoType, bool) {
+func (r *typeReader) goType(n *node) (GoType, bool) {
 	text, at := n.str("go_type")
 	if at == nil {
 		return GoType{}, false
 	}
 	m := goTypeExpr.FindStringSubmatch(text)
 	if m == nil {
-		l.add(idBadGoType, at.span, "%s names no exported Go type", quote(text)).
+		r.add(idBadGoType, at.span, "%s names no exported Go type", quote(text)).
 			hint("write its import path, a dot and its name, such as example.com/m.Flight")
 		return GoType{}, false
 	}
@@ -145,37 +145,37 @@ func (l *loader) goType(n *node) (GoType, bool) {
 
 // declaredType reads the type of a key or a field, from its shorthand or its
 // long form. A nil type has been reported.
-func (l *loader) declaredType(n *node, names typeNamesTable) (t *Type, optional bool) {
+func (r *typeReader) declaredType(n *node) (t *Type, optional bool) {
 	if n.isString() {
-		return l.typeExpr(n, names)
+		return r.typeExpr(n)
 	}
 	typeNode, goNode := n.get("type"), n.get("go_type")
 	switch {
 	case typeNode != nil && goNode != nil:
-		l.add(idConflictingFields, n.key("go_type").span, "type and go_type can't stand together").
+		r.add(idConflictingFields, n.key("go_type").span, "type and go_type can't stand together").
 			hint("remove one of them").related(n.key("type").span, "type stands here")
 	case typeNode.isString():
-		t, optional = l.typeExpr(typeNode, names)
+		t, optional = r.typeExpr(typeNode)
 	case goNode != nil:
-		if g, ok := l.goType(n); ok {
+		if g, ok := r.goType(n); ok {
 			t = &Type{Kind: Go, Go: g, Span: goNode.span}
 		}
-	case n.kind == mapNode && n.field("type") == nil && n.field("go_type") == nil && !n.wrong && !n.mayMean("type"):
-		l.add(idMissingField, n.span, "a type is missing here").hint("write, for example, type: string")
+	case n.kind == mapNode && n.field("type") == nil && n.field("go_type") == nil && !n.wrong && !mayMean(n, "type"):
+		r.add(idMissingField, n.span, "a type is missing here").hint("write, for example, type: string")
 	}
 	if yes, at := n.bool("optional"); at != nil {
 		if optional && !yes {
-			l.add(idConflictingFields, at.span, "the type ends in ?, but optional is false").hint("remove the ? or the field optional")
+			r.add(idConflictingFields, at.span, "the type ends in ?, but optional is false").hint("remove the ? or the field optional")
 		}
 		optional = optional || yes
 	}
 	return t, optional
 }
 
-// writeType hints at the right spelling of a part of n's text, with the whole
+// hintType hints at the right spelling of a part of n's text, with the whole
 // of it in quotes where the brackets or the question mark can need them.
-func (f finding) writeType(n *node, from int, ours string) {
-	span := f.to.list[f.i].Span
+func hintType(f finding, n *node, from int, ours string) {
+	span := f.span()
 	if from > 0 {
 		ours = strings.TrimSuffix(ours, "?") // what is inside a list or a map can't be missing
 	}

@@ -1,6 +1,10 @@
 package schema
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
 
 // String writes the type as a schema does.
 func (t *Type) String() string {
@@ -40,3 +44,18 @@ func (k Kind) String() string {
 	}
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
+
+var scalarKinds = map[string]Kind{
+	"string": String, "bool": Bool, "int": Int, "int64": Int64, "float": Float,
+	"time": Time, "duration": Duration, "bytes": Bytes, "json": JSON,
+}
+
+// ScalarKind returns the kind of a type that is neither made of others nor
+// declared, by the name that a schema writes.
+func ScalarKind(name string) (Kind, bool) {
+	k, ok := scalarKinds[name]
+	return k, ok
+}
+
+// ScalarNames lists the names of these types.
+func ScalarNames() []string { return slices.Sorted(maps.Keys(scalarKinds)) }

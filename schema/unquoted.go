@@ -8,27 +8,26 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// decodeFile reads a file as YAML and returns whether it is. A type without
+// decodeFile reads a file as YAML, or returns what is wrong with it. A type without
 // the quotes that YAML wants, such as []string, is reported and read as what it
 // is meant to be, so that one slip does not hide the other mistakes.
-func (l *loader) decodeFile(f *file) (yamlDocs, bool) {
+func decodeFile(f *file, to *report) (yamlDocs, *mistake) {
 	r := reading{file: f, text: f.src.Text}
 	r.docs, r.wrong = readYAML(f, r.text)
 	for tries := min(maxUnquoted, maxReread/(len(r.text)+1)); r.wrong != nil; tries-- {
 		span, ok := r.past()
 		if !ok {
-			l.syntaxError(f, r.wrong)
-			return yamlDocs{}, false
+			return yamlDocs{}, r.wrong
 		}
-		l.unquoted(f, span)
+		f.unquoted(to, span)
 		if tries <= 1 {
-			return yamlDocs{}, false
+			return yamlDocs{}, &mistake{} // enough is reported
 		}
 	}
 	if r.docs.first != nil && !bytes.Equal(r.text, f.src.Text) {
 		f.restore(r.docs.first)
 	}
-	return r.docs, true
+	return r.docs, nil
 }
 
 // reading is a text that stands for a file, and what the parser made of it.
@@ -84,13 +83,13 @@ func (r *reading) typeOnLine(from, behind int) (diag.Span, bool) {
 	return diag.Span{}, false
 }
 
-func (l *loader) unquoted(f *file, span diag.Span) {
+func (f *file) unquoted(r *report, span diag.Span) {
 	text := string(f.src.Text[span.Start:span.End])
 	problem := "inside braces, a type with a question mark needs quotes"
 	if bytes.ContainsAny([]byte(text), "[]") {
 		problem = "this type needs quotes: YAML takes its brackets for a list"
 	}
-	l.add(idYAMLSyntax, span, "%s", problem).
+	r.add(idYAMLSyntax, span, "%s", problem).
 		hint("write %s, in quotes", quote(text)).fix(span, quote(text))
 }
 
