@@ -102,8 +102,17 @@ func (c *Checker) begin(t Text) *pass {
 	if t.At == nil {
 		t.At = sameOffset
 	}
+	c.grammar = Rendered(c.grammar, t.Compiled)
 	c.pass.reset(c, t)
 	return &c.pass
+}
+
+// Rendered returns the grammar as it applies to a text that is compiled or not:
+// in ADK's dialect, ADK itself expands what is not compiled, and to it comments
+// to stategen are text.
+func Rendered(g instruction.Grammar, compiled bool) instruction.Grammar {
+	g.Raw = g.Dialect == instruction.ADK && !compiled
+	return g
 }
 
 func sameOffset(offset int) int { return offset }

@@ -3,6 +3,7 @@ package check
 import (
 	"path"
 
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -46,7 +47,7 @@ func newKeyIndex(s *schema.Schema) *keyIndex {
 
 // addNames makes a key one that can be meant by a name that is not declared.
 func (x *keyIndex) addNames(k *schema.Key) {
-	wire, name := fold(k.Wire()), fold(k.Name)
+	wire, name := diag.Fold(k.Wire()), diag.Fold(k.Name)
 	x.names = append(x.names, k.Name)
 	x.foldedWires[wire] = append(x.foldedWires[wire], k)
 	x.foldedNames[name] = append(x.foldedNames[name], k)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/comment"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
@@ -15,7 +16,9 @@ type pass struct {
 	placeholders []placeholder
 	groups       []instruction.Token
 	findings     []*finding
-	code         *codeLines // nil: nobody has asked
+	code         *codeLines        // nil: nobody has asked
+	comments     []comment.Comment // stategen:text
+	called       map[string]bool   // what they call text
 }
 
 // finding is a diagnostic that is still being written.
@@ -26,11 +29,12 @@ func (p *pass) reset(c *Checker, t Text) {
 	p.placeholders = p.placeholders[:0]
 	p.groups = p.groups[:0]
 	p.findings = p.findings[:0]
-	p.code = nil
+	p.code, p.comments, p.called = nil, nil, nil
 }
 
 // scan collects what the rules look at.
 func (p *pass) scan() {
+	p.findTextComments()
 	var foreign []instruction.Token
 	for tok := range instruction.Tokens(p.Text.Text, p.grammar) {
 		switch {

@@ -32,7 +32,9 @@ func templateRules() []rule {
 		{Rule: proseReference, text: checkProseReference},
 		{Rule: unprintableType, placeholder: checkUnprintableType},
 		{Rule: sensitiveInPrompt, placeholder: checkSensitiveInPrompt},
+		{Rule: deprecatedKey, placeholder: checkDeprecatedKey},
 		{Rule: anglePlaceholder, text: checkAnglePlaceholder},
+		{Rule: textComment, text: checkTextComment},
 	}
 }
 

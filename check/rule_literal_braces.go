@@ -23,8 +23,14 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 	case ph.key == nil:
 		f := p.report(literalBraces, ph.Start, ph.End, "ADK looks up %s in spite of the doubled braces", quote(ph.name))
 		f.hint("use other brackets, or the stategen dialect, where doubled braces are text")
+		if !p.grammar.Raw {
+			f.hint("write <!-- stategen:text {%s} --> if the braces are meant", ph.name)
+		}
 		if near := p.keys.suggest(ph.name); len(near.keys) > 0 {
 			f.hint("%s", near.hint())
+		}
+		if p.calledText(ph) {
+			f.hint("ADK looks it up whatever the comment says: %s", compileIt)
 		}
 		if ph.doubtful {
 			f.Severity = diag.Warning

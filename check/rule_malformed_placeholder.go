@@ -107,7 +107,7 @@ func keyOfStateObject(p *pass, tok instruction.Token, w wording) *finding {
 
 // keyWithOtherSeparators is {departure-city} for departure_city.
 func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording) *finding {
-	same := p.keys.foldedWires[fold(w.core)]
+	same := p.keys.foldedWires[diag.Fold(w.core)]
 	if len(same) != 1 || !canStand(same[0]) || w.prefixed() {
 		return nil
 	}

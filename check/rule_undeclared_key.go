@@ -36,8 +36,12 @@ func checkUndeclaredKey(p *pass, ph placeholder) {
 		f.hint("%s is a family of keys: a placeholder names one of them, with a value for the parameter",
 			quote(family.Wire()))
 		f.Related, f.Fixes = nil, nil
-	case len(f.Related) == 0:
+	case p.calledText(ph):
+		f.hint("ADK looks it up whatever the comment says: %s", compileIt)
+	case len(f.Related) == 0 && p.grammar.Raw:
 		f.hint("declare the key, or rephrase: text in braces is looked up")
+	case len(f.Related) == 0:
+		f.hint("declare the key, or write <!-- stategen:text {%s} --> if the braces are meant", ph.name)
 	}
 }
 

@@ -36,6 +36,8 @@ func isAbout(text string, d diag.Diagnostic) bool {
 		return strings.Contains(d.Message, strings.Trim(text, `"`))
 	case "unused-suppression":
 		return text == "stategen:ignore"
+	case "text-comment":
+		return text == "stategen:text"
 	case "prose-reference":
 		return strings.HasPrefix(text, "state")
 	case "not-checked":

@@ -38,7 +38,7 @@ func (x *keyIndex) suggest(wire string) suggestion {
 	if s, ok := x.near[wire]; ok {
 		return s
 	}
-	s := suggestion{keys: x.foldedWires[fold(wire)]}
+	s := suggestion{keys: x.foldedWires[diag.Fold(wire)]}
 	if len(s.keys) == 0 {
 		s.keys = x.inOtherScopes(wire)
 	}
@@ -52,7 +52,7 @@ func (x *keyIndex) suggest(wire string) suggestion {
 // inOtherScopes finds the keys whose name reads the same.
 func (x *keyIndex) inOtherScopes(wire string) []*schema.Key {
 	_, name := runtime.ParseKey(wire)
-	return x.foldedNames[fold(name)]
+	return x.foldedNames[diag.Fold(name)]
 }
 
 // similar finds the most similar names, in the same scope if they are there.
@@ -84,10 +84,3 @@ func (x *keyIndex) named(name string) []*schema.Key {
 	}
 	return keys
 }
-
-// fold drops what people mix up: letter case, separators and spaces.
-func fold(name string) string {
-	return strings.ToLower(separators.Replace(name))
-}
-
-var separators = strings.NewReplacer("_", "", "-", "", ":", "", ".", "", " ", "")

@@ -41,7 +41,7 @@ func slip(a, b string) (int, bool) {
 	if a == "" || b == "" || len(a) > longestName || len(b) > longestName {
 		return 0, false
 	}
-	x, y := []rune(fold(a)), []rune(fold(b))
+	x, y := []rune(Fold(a)), []rune(Fold(b))
 	longer := max(len(x), len(y))
 	if longer == 0 || max(len(x)-len(y), len(y)-len(x))*lettersPerSlip > longer {
 		return 0, false
@@ -74,6 +74,7 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-func fold(name string) string { return strings.ToLower(separators.Replace(name)) }
+// Fold drops what people mix up in a name: letter case, separators and spaces.
+func Fold(name string) string { return strings.ToLower(separators.Replace(name)) }
 
 var separators = strings.NewReplacer("_", "", "-", "", ":", "", ".", "", " ", "")

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"regexp"
+
+	"github.com/seed92179c4c/stategen/runtime/comment"
 )
 
 // Suppression is a comment that silences one kind of finding on one line. It
@@ -25,30 +27,21 @@ type Suppression struct {
 // that line.
 func (s Suppression) Suppresses(rule string, line int) bool { return s.Rule == rule && s.Line == line }
 
-const ignoreMark = "stategen:ignore"
-
 // Suppressions finds the comments of a file, in order. The mark counts where a
 // comment begins, in the languages that prompts and schemas are written in,
 // and where a line does.
 func Suppressions(src *Source) []Suppression {
+	if !bytes.Contains(src.Text, []byte("stategen:"+comment.Ignore)) {
+		return nil
+	}
 	var list []Suppression
 	alone := map[int]bool{} // lines
-	line, start, end := 0, 0, 0
-	for at := 0; ; {
-		i := bytes.Index(src.Text[at:], []byte(ignoreMark))
-		if i < 0 {
-			break
-		}
-		mark := at + i
-		if mark >= end {
-			line = src.Position(mark).Line
-			start, end = src.lineBounds(line)
-		}
-		c, ok := readComment(src.Text[start:mark], src.Text[mark+len(ignoreMark):end])
-		at = mark + len(ignoreMark) + len(c.body)
-		if ok {
-			list = append(list, c.suppression(src.Name, line, mark))
-			alone[line] = alone[line] || c.alone
+	text := string(src.Text)
+	for _, c := range comment.Find(text) {
+		if c.Verb == comment.Ignore {
+			s := suppression(src, text, c)
+			list = append(list, s)
+			alone[s.Line] = alone[s.Line] || c.Alone
 		}
 	}
 	moveOn(list, alone)
@@ -70,63 +63,20 @@ func moveOn(list []Suppression, alone map[int]bool) {
 	}
 }
 
-// comment is a line of a file, taken apart around the mark.
-type comment struct {
-	body  []byte // what stands behind the mark, without the comment's end
-	alone bool
-}
-
-// opening is the beginning of a comment in HTML, Go, YAML, Jinja,
-// text/template, JSP, ERB, SQL, INI and TeX, or inside a long one.
-var opening = regexp.MustCompile(`(?:<!--|\{{0,2}-?[ \t]*/\*+|//+|\{#-?|<%--|<%#|#+|--+|;+|%+|\*)$`)
-
-// lineOpening begins a comment that only the line ends.
-var lineOpening = regexp.MustCompile(`^(?://|#|-|;|%)`)
-
-// closing is the end of the others.
-var closing = regexp.MustCompile(`--%?>|\*+/[ \t]*-?\}{0,2}|-?#\}|%>`)
-
-// longestOpening is enough for any opening, and keeps the time for a line with
-// many marks linear.
-const longestOpening = 40
-
-// readComment reads the comment whose mark stands between the two parts of a
-// line; false if it is none.
-func readComment(before, behind []byte) (comment, bool) {
-	if len(behind) > 0 && bytes.IndexByte([]byte(" \t-*#%"), behind[0]) < 0 {
-		return comment{}, false // another word
-	}
-	before = bytes.TrimRight(before, " \t")
-	near := max(0, len(before)-longestOpening)
-	var open []byte
-	if m := opening.FindIndex(before[near:]); m != nil {
-		before, open = before[:near+m[0]], before[near+m[0]:]
-	}
-	if len(open) == 0 && len(before) > 0 {
-		return comment{}, false
-	}
-	c := comment{body: behind}
-	behind = nil
-	if m := closing.FindIndex(c.body); m != nil && !lineOpening.Match(open) {
-		c.body, behind = c.body[:m[0]], c.body[m[1]:]
-	}
-	c.alone = len(bytes.TrimSpace(before)) == 0 && len(bytes.TrimSpace(behind)) == 0
-	return c, true
-}
-
 // words are the rule and the reason behind a mark.
 var words = regexp.MustCompile(`^[ \t]+(\S+)(?:[ \t]+(\S.*?))?[ \t]*$`)
 
-func (c comment) suppression(file string, line, mark int) Suppression {
-	end := mark + len(ignoreMark)
+func suppression(src *Source, text string, c comment.Comment) Suppression {
+	end := c.Mark[1]
 	s := Suppression{
-		Line:     line,
-		Mark:     Span{File: file, Start: mark, End: end},
-		RuleSpan: Span{File: file, Start: end, End: end},
+		Line:     src.Position(c.Mark[0]).Line,
+		Mark:     Span{File: src.Name, Start: c.Mark[0], End: end},
+		RuleSpan: Span{File: src.Name, Start: end, End: end},
 	}
-	if m := words.FindSubmatchIndex(c.body); m != nil {
-		s.Rule = string(c.body[m[2]:m[3]])
-		s.Reason = string(c.body[max(m[4], 0):max(m[5], 0)])
+	body := c.In(text)
+	if m := words.FindStringSubmatchIndex(body); m != nil {
+		s.Rule = body[m[2]:m[3]]
+		s.Reason = body[max(m[4], 0):max(m[5], 0)]
 		s.RuleSpan.Start, s.RuleSpan.End = end+m[2], end+m[3]
 	}
 	return s

@@ -79,6 +79,8 @@ func (b *builder) cut(t *template) {
 	for tok := range instruction.Tokens(t.Text, b.model.schema.Grammar) {
 		p := piece{kind: tok.Kind, optional: tok.Optional, pos: source.Position(tok.Start)}
 		switch tok.Kind {
+		case instruction.Comment:
+			continue
 		case instruction.Key:
 			p.text = tok.Name(t.Text)
 			p.key = b.model.find(p.text)

@@ -23,6 +23,7 @@ func (l *loader) advise(s *Schema, docs []document) {
 	}
 	if !l.gaps.Keys {
 		a.inconsistentNaming(s.Keys)
+		a.similarKeys(s.Keys)
 	}
 	var comments []*suppression
 	for _, doc := range docs {
@@ -100,9 +101,10 @@ func lowerFirstWord(name string) string {
 }
 
 // tempRequired finds temp keys that a run can't begin with: they are empty
-// then, so a required one fails, and a default hides that nothing was set.
+// then, so a required one fails, and a default hides that nothing was set. That
+// of a counter or a collection of one run is what it begins with.
 func (a *adviser) tempRequired(k *Key) {
-	if k.Scope != runtime.ScopeTemp || k.Type == nil || k.Optional {
+	if k.Scope != runtime.ScopeTemp || k.Type == nil || k.Optional || k.Default != nil && k.Merge != MergeLast {
 		return
 	}
 	problem := "is required"

@@ -1,8 +1,11 @@
 package schema
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // style is how the words of a name are joined.
@@ -56,6 +59,32 @@ func (a *adviser) inconsistentNaming(keys []*Key) {
 		}
 	}
 }
+
+// similarKeys finds keys of one scope that only look like two.
+func (a *adviser) similarKeys(keys []*Key) {
+	first := map[string]*Key{}
+	for _, k := range keys {
+		if len(k.Params) > 0 || k.Deprecated != "" {
+			continue
+		}
+		name := k.Scope.Key(foldWords(k.Name))
+		other := first[name]
+		if other == nil {
+			first[name] = k
+			continue
+		}
+		a.add(idSimilarKeys, k.Span, "%s and %s differ in letter case or separators only", quote(k.Wire()), quote(other.Wire())).
+			hint("keep one, and list the other in its renamed_from").
+			related(other.Span, "%s is declared here", quote(other.Wire()))
+	}
+}
+
+// foldWords is diag.Fold, but keeps numbers apart: step_1_1 is not step_11.
+func foldWords(name string) string {
+	return diag.Fold(betweenDigits.ReplaceAllString(name, "$1/$2"))
+}
+
+var betweenDigits = regexp.MustCompile(`([0-9])[_.-]+([0-9])`)
 
 // restyle writes the words of a name in another style.
 func restyle(name string, to style) string {

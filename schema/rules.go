@@ -48,6 +48,7 @@ const (
 	idShallowState       = "shallow-state"
 	idSensitiveDefault   = "sensitive-default"
 	idInconsistentNaming = "inconsistent-naming"
+	idSimilarKeys        = "similar-keys"
 	idUnusedSuppression  = "unused-suppression" // described by the checker, which reports it in other files
 	idOptionalDefault    = "optional-default"
 )

@@ -86,6 +86,15 @@ var adviceRules = diag.Rules{
 		Good:     "version: 1\nkeys:\n  last_city: string?\n  next_city: string?\n  home_city: string?\n",
 	},
 	{
+		ID:       idSimilarKeys,
+		Severity: diag.Warning,
+		Summary:  "two keys whose names differ in letter case or separators only",
+		Why: "memories and Memories are two keys to every store. Sooner or later one is read where the other was written, and " +
+			"nothing fails: the value is only not there. A deprecated key may stand beside its successor.",
+		Bad:  "version: 1\nkeys:\n  username: string?\n  user_name: {scope: session, type: string, optional: true}\n",
+		Good: "version: 1\nkeys:\n  username: string?\n",
+	},
+	{
 		ID:       idShallowState,
 		Severity: diag.Warning,
 		Summary:  "a key whose objects nest more than two deep",
@@ -97,9 +106,10 @@ var adviceRules = diag.Rules{
 		ID:       idTempRequired,
 		Severity: diag.Warning,
 		Summary:  "a temp key that is required or has a default",
-		Why:      "Temp state is empty at the start of each run. A required key fails until somebody sets it, and a default hides that nobody did.",
-		Bad:      "version: 1\nkeys:\n  temp:answer: string\n",
-		Good:     "version: 1\nkeys:\n  temp:answer: string?\n",
+		Why: "Temp state is empty at the start of each run. A required key fails until somebody sets it, and a default hides that nobody did. " +
+			"Where writes are merged the default is what they begin with, as in a counter of one run.",
+		Bad:  "version: 1\nkeys:\n  temp:answer: string\n",
+		Good: "version: 1\nkeys:\n  temp:answer: string?\n",
 	},
 	{
 		ID:       idSensitiveDefault,

@@ -72,7 +72,7 @@ func bordersHole(value string, s diag.Span) bool {
 
 // placeholders notes the keys that the instruction reads.
 func (p *pass) placeholders(t text, value string, e ast.Expr) {
-	for tok := range instruction.Tokens(value, p.schema.Grammar) {
+	for tok := range instruction.Tokens(value, check.Rendered(p.schema.Grammar, false)) {
 		if tok.Kind == instruction.Key {
 			at, _ := p.place(t, tok.NameStart, tok.NameEnd, e)
 			p.addUse(Use{Key: tok.Name(value), Kind: Placeholder, Span: at, Site: p.span(e), Optional: tok.Optional})

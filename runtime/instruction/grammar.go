@@ -29,4 +29,8 @@ type Grammar struct {
 	Dialect Dialect
 	Brace   bool // {key} and {key?}
 	Angle   bool // <key> and <key?>
+	// Raw says that comments to stategen are text like any other, which they
+	// are where ADK itself expands the text. Else they are no part of it, and
+	// what they name is no placeholder.
+	Raw bool
 }

@@ -22,8 +22,9 @@ type Options struct {
 // Inject returns text with each placeholder replaced by the value it names, as
 // Render shows it. A value that is nil becomes empty text, and so does one that
 // is missing when the placeholder is optional; otherwise a missing value is an
-// *Error. Values are never scanned for placeholders. Inject is safe for
-// concurrent use if the state and the loader are.
+// *Error. Values are never scanned for placeholders or comments. Comments to
+// stategen are left out, and what they name as text stays, unless the grammar is
+// Raw. Inject is safe for concurrent use if the state and the loader are.
 func Inject(text string, state runtime.ReadonlyState, o Options) (string, error) {
 	s := scanner{text: text}
 	s.start(o.Grammar)
@@ -31,17 +32,20 @@ func Inject(text string, state runtime.ReadonlyState, o Options) (string, error)
 	var err error
 	written := 0 // of the template
 	for tok := s.mark(); tok.Kind != Text; tok = s.mark() {
-		if tok.Kind == Group {
+		if tok.Kind == Group || tok.Kind == Literal {
 			continue
 		}
 		if written == 0 {
 			out = make([]byte, 0, roomFor(text))
 		}
 		out = append(out, text[written:tok.Start]...)
+		written = tok.End
+		if tok.Kind == Comment {
+			continue
+		}
 		if out, err = insert(out, tok, text, state, o.Artifact); err != nil {
 			return "", newError(text, *tok, o.Name, err)
 		}
-		written = tok.End
 	}
 	if written == 0 {
 		return text, nil

@@ -14,7 +14,8 @@ import (
 func TestInject(t *testing.T) {
 	state := runtime.MapState{
 		"city": "Oslo", "user:name": "Ann", "n": 1234567.0, "nothing": nil,
-		"trap": "{city} <city> {missing}", "order_A17": "ready",
+		"remark": "# stategen:text {city}\n",
+		"trap":   "{city} <city> {missing}", "order_A17": "ready",
 	}
 	loader := func(name string) (string, error) {
 		if name != "menu" {
@@ -39,6 +40,15 @@ func TestInject(t *testing.T) {
 		{"doubled in stategen", stategenBraces, "{{city}} {city}", "{{city}} Oslo"},
 		{"angle", angles, "<city> {city} <b>", ""},
 		{"angle optional", angles, "<city> {city} <b?>", "Oslo {city} "},
+		{"comment", adkBraces, "<!-- stategen:ignore r {why} -->\n{city} <!-- stategen:ignore r {why} -->\n", "Oslo\n"},
+		{"comment, CRLF", stategenBraces, "{city}\r\n<!-- stategen:ignore r {why} -->\r\n.", "Oslo\r\n."},
+		{"text", adkBraces, "<!-- stategen:text {name} {city} -->\n{name}, {{city}}, {name?}", "{name}, {{city}}, {name?}"},
+		{"text, stategen", stategenBraces, "{name} {city} # stategen:text {name}", "{name} Oslo"},
+		{"text, artifact", adkBraces, "{artifact.menu} {# stategen:text {artifact.menu} #}", "{artifact.menu}"},
+		{"comment within JSON", adkBraces, "{ \"a\": 1 /* stategen:ignore r why */, \"b\": 2 }{city}", "{ \"a\": 1, \"b\": 2 }Oslo"},
+		{"comment in braces", adkBraces, "{{/* stategen:ignore r why */}} {city}", "Oslo"},
+		{"comment in a value", adkBraces, "{remark}{city}", "# stategen:text {city}\nOslo"},
+		{"raw", Grammar{Brace: true, Raw: true}, "{city} <!-- stategen:text {city} -->", "Oslo <!-- stategen:text Oslo -->"},
 		{"zero grammar", Grammar{}, "{city}", "{city}"},
 	}
 	for _, tt := range tests {
@@ -129,6 +139,7 @@ func TestInjectAllocations(t *testing.T) {
 
 func FuzzInject(f *testing.F) {
 	f.Add("{x} {y?} <z> {{x}}", "{x}", byte(7))
+	f.Add("{x {# stategen:text {x} #} {x} } <!-- stategen:ignore <x> -->\r\n<x>", "{x}", byte(7))
 	f.Fuzz(func(t *testing.T, text, value string, bits byte) {
 		g := Grammar{Dialect: Dialect(bits & 1), Brace: bits&2 != 0, Angle: bits&4 != 0}
 		var want strings.Builder
@@ -139,7 +150,9 @@ func FuzzInject(f *testing.F) {
 				want.WriteString(value)
 				continue
 			}
-			want.WriteString(tok.Text(text))
+			if tok.Kind != Comment {
+				want.WriteString(tok.Text(text))
+			}
 		}
 		load := func(string) (string, error) { return value, nil }
 		got, err := Inject(text, state, Options{Grammar: g, Artifact: load})

@@ -1,26 +1,44 @@
 package instruction
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/comment"
+)
 
 // scanner merges the placeholders and groups in braces with those in angle
-// brackets.
+// brackets, and with comments.
 type scanner struct {
-	text  string
-	pos   int // behind the last mark
-	brace finder
-	angle finder
+	text     string
+	pos      int // behind the last mark
+	brace    finder
+	angle    finder
+	comments *comments // nil: there are none
 }
 
 // start finds the first mark of each kind.
 func (s *scanner) start(g Grammar) {
+	if !g.Raw && comment.Has(s.text) {
+		s.comments = findComments(s.text)
+	}
 	s.brace.start('{', '}', g.Dialect, s.text, g.Brace)
 	s.angle.start('<', '>', Stategen, s.text, g.Angle)
 }
 
-// mark returns the next placeholder or group, until it is called again; at the
-// end of the text an empty Token of the kind Text. A group gives way to what
-// begins inside it, so that an angle placeholder within JSON is found.
+// mark returns the next placeholder, group or comment, until it is called
+// again; at the end of the text an empty Token of the kind Text.
 func (s *scanner) mark() *Token {
+	tok := s.bracket()
+	if s.comments != nil {
+		tok = s.comments.before(tok, s.text)
+	}
+	s.pos = tok.End
+	return tok
+}
+
+// bracket returns the next placeholder or group. A group gives way to what
+// begins inside it, so that an angle placeholder within JSON is found.
+func (s *scanner) bracket() *Token {
 	first, second := &s.brace, &s.angle
 	if first.tok.Start < s.pos {
 		first.find(s.text, s.pos)
@@ -33,7 +51,6 @@ func (s *scanner) mark() *Token {
 			first, second = second, first
 		}
 		if first.tok.Kind != Group || second.tok.Start >= first.tok.End {
-			s.pos = first.tok.End
 			return &first.tok
 		}
 		first.find(s.text, first.tok.End)

@@ -16,6 +16,12 @@ const (
 	// looked up. It is rendered as it stands, as Text is; the checker asks
 	// what was meant by it.
 	Group
+	// Literal has the form of a placeholder, but a comment stategen:text says
+	// that it is text. It is rendered as it stands.
+	Literal
+	// Comment is addressed to stategen. It is not rendered, and neither is
+	// the line break behind one that stands alone on its line.
+	Comment
 )
 
 // Token is a piece of a template. Its offsets count bytes of the text that was
@@ -38,7 +44,7 @@ func (t Token) Name(text string) string { return text[t.NameStart:t.NameEnd] }
 
 // Tokens cuts text into tokens that cover it in order, without gaps. It takes
 // time linear in the length of text, whatever the braces in it, and allocates
-// nothing.
+// nothing for a text without comments to stategen.
 func Tokens(text string, g Grammar) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		s := scanner{text: text}

@@ -44,6 +44,19 @@ func EmptyInstruction(state stategen.ReadonlyState) (string, error) {
 	return t.String()
 }
 
+// LiteralInstruction returns the text of the instruction "literal" with its
+// placeholders filled in. A key that is missing is an error that names its
+// placeholder, unless the placeholder is optional.
+func LiteralInstruction(state stategen.ReadonlyState) (string, error) {
+	state = typed.Renamed(state, KeyName, "nick")
+	t := typed.NewText("literal", state, 62)
+	t.Add("Never write {password} or {{password}}.\n" +
+		"Ask ")
+	typed.Insert(t, 3, 5, KeyName, typed.AsString)
+	t.Add(".\n")
+	return t.String()
+}
+
 // WithFileInstruction returns the text of the instruction "with_file" with its
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional. Artifact returns the text

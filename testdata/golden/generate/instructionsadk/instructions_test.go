@@ -22,6 +22,14 @@ func TestGreeter(t *testing.T) {
 	}
 }
 
+// What a comment calls text is text, and the model reads no comment.
+func TestLiteral(t *testing.T) {
+	text, err := LiteralInstruction(runtime.MapState{"name": "# stategen:text {name}"})
+	if want := "Never write {password} or {{password}}.\nAsk # stategen:text {name}.\n"; text != want || err != nil {
+		t.Errorf("got %q, %v", text, err)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for want, m := range map[string]runtime.MapState{
 		`greeter:1:7: state key "name" is not set`:                                                          {"step": "done"},

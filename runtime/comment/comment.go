@@ -1,0 +1,195 @@
+// Package comment finds the comments that are addressed to stategen, in the
+// languages that prompts and schemas are written in. The checker heeds them,
+// and what renders a prompt leaves them out.
+package comment
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// The verbs of comments.
+const (
+	Ignore = "ignore" // silences a rule on a line
+	Text   = "text"   // names placeholders that are text
+)
+
+// Comment is one comment. Its offsets count bytes of the text that was searched.
+type Comment struct {
+	Verb       string
+	Mark, Body [2]int // "stategen:ignore", and what stands behind it on the line, without the comment's end
+	Whole      [2]int // with its opening and its end, which may stand on other lines
+	Alone      bool   // on its line
+}
+
+// In returns the body.
+func (c Comment) In(text string) string { return text[c.Body[0]:c.Body[1]] }
+
+// mark begins each comment.
+const mark = "stategen:"
+
+// Has reports whether a text can have comments; it costs next to nothing, since
+// few texts have many colons.
+func Has(text string) bool { return next(text, 0) >= 0 }
+
+// next finds the mark from an offset on.
+func next(text string, at int) int {
+	for {
+		n := strings.IndexByte(text[at:], ':')
+		if n < 0 {
+			return -1
+		}
+		at += n + 1
+		if strings.HasSuffix(text[:at], mark) {
+			return at - len(mark)
+		}
+	}
+}
+
+// Find returns the comments of a text, in order, in linear time. A mark counts
+// where a comment begins, and where a line does.
+func Find(text string) []Comment {
+	f := finder{text: text, ends: map[string]int{}}
+	for at := next(text, 0); at >= 0; at = next(text, f.at) {
+		f.at = at + len(mark)
+		for _, verb := range []string{Ignore, Text} {
+			if strings.HasPrefix(text[f.at:], verb) {
+				f.add(verb, at)
+				break
+			}
+		}
+	}
+	return f.list
+}
+
+type finder struct {
+	text       string
+	at         int // what is before was searched
+	start, end int // of the line read last
+	list       []Comment
+	ends       map[string]int // of long comments: the next one found, or none
+}
+
+// add takes a comment apart if the mark begins one.
+func (f *finder) add(verb string, at int) {
+	f.moveTo(at)
+	behind := at + len(mark) + len(verb)
+	if behind < f.end && !strings.ContainsRune(" \t-*#%", rune(f.text[behind])) {
+		return // another word
+	}
+	open := f.opening(at)
+	if open == at && len(strings.TrimLeft(f.text[f.start:at], " \t")) > 0 {
+		return
+	}
+	end, closed := f.end, f.end
+	if m := closing().FindStringIndex(f.text[behind:f.end]); m != nil && !lineOpening().MatchString(f.text[open:at]) {
+		end, closed = behind+m[0], behind+m[1]
+	}
+	c := Comment{Verb: verb, Mark: [2]int{at, behind}, Body: [2]int{behind, end}}
+	c.Alone = isBlank(f.text[f.start:open]) && isBlank(f.text[closed:f.end])
+	c.Whole = f.whole(open, at, end, closed)
+	f.list = append(f.list, c)
+	f.at = end
+}
+
+const byteOrderMark = "\ufeff"
+
+// moveTo finds the line that an offset is on.
+func (f *finder) moveTo(at int) {
+	if at < f.end {
+		return
+	}
+	f.start = strings.LastIndexByte(f.text[:at], '\n') + 1
+	if f.start == 0 && strings.HasPrefix(f.text, byteOrderMark) {
+		f.start = len(byteOrderMark)
+	}
+	f.end = len(f.text)
+	if n := strings.IndexByte(f.text[at:], '\n'); n >= 0 {
+		f.end = at + n
+	}
+	if f.text[f.end-1] == '\r' {
+		f.end--
+	}
+}
+
+// opening returns where the comment of a mark opens on its line; at the mark
+// itself if it does not.
+func (f *finder) opening(at int) int {
+	before := strings.TrimRight(f.text[f.start:at], " \t")
+	near := max(0, len(before)-longestOpening)
+	if m := opening().FindStringIndex(before[near:]); m != nil {
+		return f.start + near + m[0]
+	}
+	return at
+}
+
+// longestOpening is enough for any opening, and keeps the time for a line with
+// many marks linear.
+const longestOpening = 40
+
+// whole returns all of a comment. One that opens or ends on other lines is left
+// to stategen whole if the mark comes first in it; else the mark's line is.
+func (f *finder) whole(open, at, end, closed int) [2]int {
+	start := open
+	if word := strings.TrimRight(f.text[open:at], " \t"); word == "" || word == "*" {
+		before := strings.TrimRight(f.text[:open], " \t\r\n")
+		m := longOpening().FindStringIndex(before[max(0, len(before)-longestOpening):])
+		if m == nil {
+			return [2]int{f.start, end} // a line of a comment on other matters keeps its end
+		}
+		start = max(0, len(before)-longestOpening) + m[0]
+	}
+	if closed > end {
+		return [2]int{start, closed}
+	}
+	for _, long := range longComments {
+		if long.opening().MatchString(f.text[start:at]) {
+			if stop := f.endOf(long.end, end); stop >= 0 {
+				return [2]int{start, stop}
+			}
+		}
+	}
+	return [2]int{start, f.end}
+}
+
+// endOf finds the end of a long comment, behind an offset.
+func (f *finder) endOf(finish string, from int) int {
+	if at, ok := f.ends[finish]; ok && (at < 0 || at >= from) {
+		return at
+	}
+	at := strings.Index(f.text[from:], finish)
+	if at >= 0 {
+		at += from + len(finish)
+	}
+	f.ends[finish] = at
+	return at
+}
+
+// longComments may be longer than a line.
+var longComments = []struct {
+	opening func() *regexp.Regexp
+	end     string
+}{
+	{pattern(`^<!--`), "-->"}, {pattern(`^\{{0,2}-?[ \t]*/\*`), "*/"}, {pattern(`^\{#`), "#}"}, {pattern(`^<%`), "%>"},
+}
+
+// opening is the beginning of a comment in HTML, Go, YAML, Jinja,
+// text/template, JSP, ERB, SQL, INI and TeX, or inside a long one.
+var opening = pattern(`(?:<!--|\{{0,2}-?[ \t]*/\*+|//+|\{#-?|<%--|<%#|#+|--+|;+|%+|\*)$`)
+
+// longOpening begins a comment on a line before.
+var longOpening = pattern(`(?:<!--|\{{0,2}-?[ \t]*/\*+|\{#-?|<%--|<%#)$`)
+
+// lineOpening begins a comment that only the line ends.
+var lineOpening = pattern(`^(?://|#|-|;|%)`)
+
+// closing is the end of the others.
+var closing = pattern(`--%?>|\*+/[ \t]*-?\}{0,2}|-?#\}|%>`)
+
+// pattern is compiled when it is asked for: most programs never do.
+func pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
+func isBlank(text string) bool { return strings.Trim(text, " \t") == "" }

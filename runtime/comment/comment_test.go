@@ -1,0 +1,78 @@
+package comment_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime/comment"
+)
+
+// cut leaves the comments out.
+func cut(text string) string {
+	var b strings.Builder
+	at := 0
+	for _, c := range comment.Cuts(text, comment.Find(text)) {
+		b.WriteString(text[at:c[0]])
+		at = c[1]
+	}
+	return b.String() + text[at:]
+}
+
+func TestCuts(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"alone":               {"a\n  <!-- stategen:ignore r why -->\nb\n", "a\nb\n"},
+		"CRLF":                {"a\r\n<!-- stategen:ignore r why -->\r\nb\r\n", "a\r\nb\r\n"},
+		"behind text":         {"a <!-- stategen:ignore r why -->\nb", "a\nb"},
+		"behind text, CRLF":   {"a <!-- stategen:ignore r why --> \r\nb", "a\r\nb"},
+		"before text":         {"<!-- stategen:text {b} --> a\nb", "a\nb"},
+		"between":             {"a <!-- stategen:ignore r why --> b", "a b"},
+		"close to text":       {"a<!-- stategen:ignore r why --> b", "a b"},
+		"last line":           {"a\n<!-- stategen:ignore r why -->", "a\n"},
+		"two on a line":       {"a\n<!-- stategen:ignore r why --> <!-- stategen:text {x} -->\nb", "a\nb"},
+		"two lines":           {"# stategen:ignore r why\n# stategen:text {x}\nb", "b"},
+		"Jinja":               {"{# stategen:ignore r why #}\na {#- stategen:text {x} -#} b", "a b"},
+		"text/template":       {"{{/* stategen:ignore r why */}}\na", "a"},
+		"over lines":          {"a\n<!-- stategen:ignore r\nwhy so -->\nb", "a\nb"},
+		"mark on second line": {"a\n<!--\nstategen:ignore r why\n-->\nb", "a\nb"},
+		"long, in C":          {"a\n/*\n * stategen:ignore r why\n */\nb", "a\nb"},
+		"line of another's":   {"<!-- for people\nstategen:ignore r why -->\nb", "<!-- for people\n-->\nb"},
+		"never closed":        {"a\n<!-- stategen:ignore r why\nb", "a\nb"},
+		"line, then long":     {"# stategen:ignore r why\na\n{# b #}\n<!-- c -->\n", "a\n{# b #}\n<!-- c -->\n"},
+		"in a fence":          {"```\n# stategen:ignore r why\nx\n```\n", "```\nx\n```\n"},
+		"byte order mark":     {"\ufeff# stategen:ignore r why\na", "\ufeffa"},
+		"prose":               {"Write stategen:ignore r why.\n", "Write stategen:ignore r why.\n"},
+		"other comments":      {"<!-- for people --> a <!-- stategen:ignored -->", "<!-- for people --> a <!-- stategen:ignored -->"},
+		"nothing but it":      {"<!-- stategen:ignore r why -->", ""},
+	} {
+		if got := cut(c.text); got != c.want {
+			t.Errorf("%s: %q became %q, want %q", name, c.text, got, c.want)
+		}
+	}
+}
+
+func TestPlaceholders(t *testing.T) {
+	for text, want := range map[string]string{
+		"<!-- stategen:text {a} and {user:b?}: examples -->": "a user:b",
+		"# stategen:text {{ a }} {artifact.b.txt}":           "a artifact.b.txt",
+		"# stategen:text a":                                  "",
+		"# stategen:text {a":                                 "",
+	} {
+		if got := strings.Join(comment.Find(text)[0].Placeholders(text), " "); got != want {
+			t.Errorf("%q names %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Whatever the text, the cuts lie in it, in order, and leave no comment.
+func FuzzCuts(f *testing.F) {
+	f.Add("a <!-- stategen:ignore r\n/* stategen:text {x} */ -->{#stategen:text#}\r\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		at := 0
+		for _, c := range comment.Cuts(text, comment.Find(text)) {
+			if c[0] < at || c[1] < c[0] || c[1] > len(text) {
+				t.Fatalf("%q: cut %v behind %d", text, c, at)
+			}
+			at = c[1]
+		}
+	})
+}
