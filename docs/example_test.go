@@ -318,18 +318,61 @@ func Example_accessors() {
 }
 
 func Example_load() {
-	state := runtime.MapState{"step": "flying", "user:passport": "X1234567", "user:trips": -1}
-	_, err := tripstate.Load(state)
+	state := runtime.MapState{"step": "flying", "user:passport": "X1234567", "user:trips": -1, "plan": "Fly."}
+	snapshot, err := tripstate.Load(state)
 	fmt.Println(err)
+	fmt.Printf("step %q, language %q, plan %q\n", snapshot.Step, snapshot.UserLanguage, *snapshot.Plan)
 
 	state["step"], state["user:trips"] = "pay", 1
-	snapshot, err := tripstate.Load(state)
+	snapshot, err = tripstate.Load(state)
 	must(err)
 	fmt.Println(snapshot.Step, snapshot.UserTrips, snapshot.Departure == nil)
 	// Output:
 	// state key "step": want Step ("search", "choose", "pay", "done"), found string "flying"
 	// state key "user:trips": want at least 0, found int -1
+	// step "", language "en", plan "Fly."
 	// pay 1 true
+}
+
+// spoilt is a store in which a disk has spoilt a value.
+type spoilt struct{ runtime.Store }
+
+func (s spoilt) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
+	loaded, err := s.Store.Load(ctx, key, q)
+	if _, there := loaded.State[runtime.ScopeSession].Get("plan"); there {
+		damage := runtime.DamagedValue("plan", errors.New("the JSON text is wrong at byte 7"))
+		loaded.State[runtime.ScopeSession] = runtime.PlainValues(map[string]any{"plan": damage, "departure": "Bern"})
+		loaded.Damaged = append(loaded.Damaged, damage)
+	}
+	return loaded, err
+}
+
+func Example_damaged() {
+	ctx := context.Background()
+	svc := runtime.NewService(spoilt{memory.NewStore()})
+	_, err := svc.Create(ctx, runtime.CreateRequest{AppName: "trips", UserID: "ann", SessionID: "s1",
+		State: map[string]any{"plan": "Fly.", "departure": "Bern"}})
+	must(err)
+
+	session, err := svc.Get(ctx, runtime.GetRequest{AppName: "trips", UserID: "ann", SessionID: "s1"})
+	var damage *runtime.DamagedError
+	if errors.As(err, &damage) { // session is there, too
+		repair := runtime.Delta{}
+		for _, key := range damage.Keys {
+			repair[key] = nil // or what a backup says
+		}
+		err = svc.AppendEvent(ctx, session, &runtime.Event{Author: "repair", Actions: runtime.Actions{StateDelta: repair}})
+	}
+	must(err)
+
+	fmt.Println(damage)
+	trip := tripstate.Read(session.State())
+	fmt.Println(trip.Departure())
+	fmt.Println(trip.Plan())
+	// Output:
+	// the stored value of state key "plan" can't be read: the JSON text is wrong at byte 7
+	// Bern true <nil>
+	//  false <nil>
 }
 
 func Example_family() {

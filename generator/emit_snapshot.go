@@ -45,7 +45,8 @@ func (k *key) snapshotType() *jen.Statement {
 
 func (m *model) load(f *jen.File) {
 	section(f, "Load reads every declared key of a state. Its error joins those of all keys that are missing though "+
-		"required, hold something else than the schema says, or exceed its limits.")
+		"required, hold something else than the schema says, exceed its limits, or can't be read. The Snapshot is returned "+
+		"beside it, and has all others: a field whose value could not be read is empty, and its default is not put there.")
 	chunks := slices.Collect(slices.Chunk(m.keys, chunkSize))
 	f.Func().Id("Load").Params(jen.Id("state").Add(rt("ReadonlyState"))).Params(jen.Op("*").Id("Snapshot"), jen.Error()).
 		BlockFunc(func(g *jen.Group) {
@@ -60,9 +61,7 @@ func (m *model) load(f *jen.File) {
 					g.Id("s").Dot(loadName(i)).Call(jen.Id("r"), jen.Id("errs"))
 				}
 			}
-			g.If(jen.Err().Op(":=").Id("errs").Dot("Join").Call(), jen.Err().Op("!=").Nil()).
-				Block(jen.Return(jen.Nil(), jen.Err()))
-			g.Return(jen.Id("s"), jen.Nil())
+			g.Return(jen.Id("s"), jen.Id("errs").Dot("Join").Call())
 		})
 	if len(chunks) > 1 {
 		m.loadChunks(f, chunks)

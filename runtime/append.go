@@ -80,7 +80,8 @@ func (a *Append) Keys() []string {
 func (a *Append) NeedsAll() bool { return a.expect.all }
 
 // Resolve returns what to write, given the current values by full key; keys
-// that aren't set are absent. It returns a *ConflictError if a value that the
+// that aren't set are absent, and of one that can't be decoded the value is a
+// *DamagedError. It returns a *ConflictError if a value that the
 // writer relied on has changed, or the error of a merge operation. The writes
 // name each key once.
 func (a *Append) Resolve(current map[string]any) ([]Write, error) {
@@ -98,7 +99,7 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 			writes = append(writes, w)
 			continue
 		}
-		value, err := resolveOp(w.Key, op, func(key string) (any, error) { return current[key], nil })
+		value, err := resolveOp(w.Key, op, func(key string) (any, error) { return readable(current[key]) })
 		if err != nil {
 			return nil, err
 		}

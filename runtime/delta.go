@@ -106,6 +106,9 @@ func resolveOp(key string, op Op, current func(string) (any, error)) (any, error
 		}
 		value, err = current(old)
 	}
+	if isDamaged(err) {
+		return nil, err // which names the key
+	}
 	if err != nil {
 		return nil, fmt.Errorf("state key %q: %w", key, err)
 	}
@@ -186,7 +189,7 @@ func Merge(state State, key string, op Op) error {
 func unsetStored(state State, keys []string) error {
 	for _, key := range keys {
 		value, err := getOrNil(state, key)
-		if err == nil && value != nil {
+		if isDamaged(err) || err == nil && value != nil {
 			err = state.Set(key, nil)
 		}
 		if err != nil {

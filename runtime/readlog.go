@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -31,13 +32,16 @@ type readLog struct {
 
 func (l *readLog) Get(key string) (any, error) {
 	value, err := l.view.Get(key)
-	if err != nil && !IsMissing(err) {
+	var damage *DamagedError
+	if err != nil && !IsMissing(err) && !errors.As(err, &damage) {
 		return nil, err
 	}
 	if scope, _ := ParseKey(key); scope != ScopeTemp {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.expect[key] = Clone(value)
+		if l.expect[key] = Clone(value); damage != nil {
+			l.expect[key] = damage // in the place of what is there
+		}
 	}
 	return value, err
 }

@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // getAsOf builds the view that a session had when an event had been appended,
@@ -26,6 +27,9 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 		if err != nil {
 			return nil, err
 		}
+		if damage := e.Damage(); damage != nil {
+			return nil, key.wrap(damage)
+		}
 		if err := replay(state, e); err != nil {
 			return nil, err
 		}
@@ -38,7 +42,10 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 		return nil, key.wrap(fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
 	}
 	loaded.State[ScopeSession] = PlainValues(state)
-	return newSession(key, loaded), nil
+	loaded.Damaged = slices.DeleteFunc(loaded.Damaged, func(d *DamagedError) bool {
+		return len(d.Keys) > 0 && d.scope() == ScopeSession // which was replayed
+	})
+	return newHandle(key, loaded)
 }
 
 // replay applies a stored event to session state, as its append did.

@@ -26,7 +26,8 @@ func NewService(store Store) *Service { return &Service{store} }
 func (svc *Service) Close() error { return svc.store.Close() }
 
 // Create stores a new session and returns a handle of it. Errors: those of bad
-// input, ErrSessionExists.
+// input, ErrSessionExists. User and app values that can't be read are no error
+// here, for the session was created: reading them is.
 func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, error) {
 	key := SessionKey{r.AppName, r.UserID, r.SessionID}
 	if key.SessionID == "" {
@@ -60,6 +61,11 @@ func (svc *Service) create(ctx context.Context, key SessionKey, state map[string
 // moment. The cost depends on the events asked for, and on a database on the
 // size of the state. Errors: those of bad input, ErrSessionNotFound, and
 // ErrEventNotFound for AsOf.
+//
+// A *DamagedError names stored values and events that can't be read. Then the
+// handle is returned with it, and has all others: to go on without those, or to
+// overwrite the values. Only for AsOf there is no handle if one of the events
+// that would have to be replayed can't be read.
 func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 	key := SessionKey{r.AppName, r.UserID, r.SessionID}
 	if err := key.check(); err != nil {
@@ -77,7 +83,7 @@ func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 	if err != nil {
 		return nil, key.wrap(err)
 	}
-	return newSession(key, loaded), nil
+	return newHandle(key, loaded)
 }
 
 // recent asks for the last n events, all if n is 0, none if it is negative.
@@ -86,7 +92,8 @@ func recent(n int) EventQuery { return EventQuery{Last: max(n, 0), None: n < 0} 
 // Events streams a session's history in commit order, reading it piece by
 // piece: events that are appended meanwhile are included. Each event is the
 // caller's own. An error ends the sequence: those of bad input,
-// ErrSessionNotFound.
+// ErrSessionNotFound. Only a *DamagedError, which stands in the place of an event
+// that can't be read, doesn't: whoever goes on gets those behind it.
 func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Event, error] {
 	key := SessionKey{r.AppName, r.UserID, r.SessionID}
 	return func(yield func(*Event, error) bool) {
@@ -98,6 +105,12 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 			if err != nil {
 				yield(nil, err)
 				return
+			}
+			if damage := e.Damage(); damage != nil {
+				if !yield(nil, key.wrap(damage)) {
+					return
+				}
+				continue
 			}
 			if !yield(e.Event(), nil) {
 				return
@@ -176,8 +189,8 @@ func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
 // and counts once. Values that others wrote since the handle was made are no
 // conflict: the last to set a key wins, and other keys stay.
 //
-// Errors: those of bad input, of a merge operation (often ErrLimit),
-// ErrSessionNotFound, ErrEventExists.
+// Errors: those of bad input, of a merge operation (often ErrLimit; *DamagedError
+// if the value to merge with can't be read), ErrSessionNotFound, ErrEventExists.
 func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Event) error {
 	switch {
 	case session == nil:
@@ -205,6 +218,9 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *Store
 	defer own.end()
 	a.NewID, a.stamped, a.expect = filled.id, filled.timestamp, expect
 	done, err := svc.store.Append(ctx, a)
+	if a.Incarnation == 0 && session.key.SessionID == "" && errors.Is(err, ErrSessionNotFound) {
+		done, err = svc.appendFirst(ctx, a)
+	}
 	if err != nil {
 		return session.key.wrap(err)
 	}
@@ -215,8 +231,9 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *Store
 // Shared returns a handle of the state that a user's sessions share, or of the
 // app's if no user is given: to read it, and to write it by AppendEvent or
 // Update, which then take no session keys. Its history holds the events
-// appended this way, or the last ones of them: see SharedRequest. Errors: those
-// of bad input.
+// appended this way, or the last ones of them: see SharedRequest. It stores
+// nothing itself. Errors: those of bad input; a *DamagedError comes with the
+// handle, as in Get.
 func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, error) {
 	key := SessionKey{AppName: r.AppName, UserID: r.UserID}
 	if err := checkID("app name", key.AppName); err != nil {
@@ -230,22 +247,41 @@ func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, erro
 	for {
 		loaded, err := svc.store.Load(ctx, key, recent(r.NumRecentEvents))
 		if err == nil {
-			return newSession(key, loaded), nil
+			return newHandle(key, loaded)
 		}
 		if !errors.Is(err, ErrSessionNotFound) {
 			return nil, key.wrap(err)
 		}
-		session, err := svc.create(ctx, key, nil)
-		if !errors.Is(err, ErrSessionExists) {
-			return session, err
+		// The store can't do without a session.
+		if err := svc.createShared(ctx, key); err != nil {
+			return nil, err
 		}
 	}
+}
+
+// createShared makes the session that holds a user's or an app's events, unless
+// somebody else was faster.
+func (svc *Service) createShared(ctx context.Context, key SessionKey) error {
+	_, err := svc.create(ctx, key, nil)
+	if errors.Is(err, ErrSessionExists) {
+		return nil
+	}
+	return err
+}
+
+// appendFirst appends to shared state that had no events when it was loaded, and
+// had none just now.
+func (svc *Service) appendFirst(ctx context.Context, a *Append) (*Appended, error) {
+	if err := svc.createShared(ctx, a.Session); err != nil {
+		return nil, err
+	}
+	return svc.store.Append(ctx, a)
 }
 
 // wrap names the session in an error about it.
 func (k SessionKey) wrap(err error) error {
 	if errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
-		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) {
+		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) || isDamaged(err) {
 		return fmt.Errorf("app %q, user %q, session %q: %w", k.AppName, k.UserID, k.SessionID, err)
 	}
 	return err

@@ -36,7 +36,9 @@ func (s *Session) AppName() string { return s.key.AppName }
 func (s *Session) UserID() string { return s.key.UserID }
 
 // State returns the merged state of session, user and app as this handle sees
-// it now. The result never changes, and values out of it are copies.
+// it now. The result never changes, and values out of it are copies. Of a value
+// that is stored, but can't be read, Get returns the *DamagedError, and All yields
+// it in the value's place.
 func (s *Session) State() ReadonlyState {
 	view := s.view.Load()
 	if view == nil {
@@ -58,7 +60,8 @@ func (s *Session) makeView() *snapshot {
 }
 
 // Events returns the history as this handle sees it now, as far as the filters
-// of Get left it. The result never changes.
+// of Get left it, without events that can't be read: Get's error names those. The
+// result never changes.
 func (s *Session) Events() Events {
 	events := Events{stored: s.loaded.Events}
 	if own := s.own.Load(); own != nil {
@@ -70,7 +73,7 @@ func (s *Session) Events() Events {
 }
 
 // LastUpdateTime returns the latest timestamp of the events appended so far,
-// the creation included.
+// the creation included; zero if Shared has found none.
 func (s *Session) LastUpdateTime() time.Time {
 	own := s.own.Load()
 	if own == nil {
@@ -84,6 +87,11 @@ func (s *Session) LastUpdateTime() time.Time {
 // snapshot is an immutable merged state, by scope.
 type snapshot [3]Values
 
+// isOf reports whether what was loaded can be of that incarnation.
+func (l *Loaded) isOf(incarnation int64) bool {
+	return l.Incarnation == incarnation || l.Incarnation == 0
+}
+
 // view returns the state as it was loaded.
 func (l *Loaded) view() *snapshot {
 	for scope, values := range l.State {
@@ -94,8 +102,8 @@ func (l *Loaded) view() *snapshot {
 	return (*snapshot)(&l.State)
 }
 
-// Get returns a copy of the value under key, or a *MissingError. A temp key is
-// always missing: only the contexts of an Invocation see those.
+// Get returns a copy of the value under key, a *MissingError, or a *DamagedError.
+// A temp key is always missing: only the contexts of an Invocation see those.
 func (v *snapshot) Get(key string) (any, error) {
 	scope, name := ScopeSession, key
 	if mayHavePrefix(key) { // otherwise ParseKey would be a call for nothing
@@ -113,10 +121,14 @@ func (v *snapshot) Get(key string) (any, error) {
 	if !ok {
 		return nil, &MissingError{Key: key}
 	}
+	if damage, is := value.(*DamagedError); is {
+		return nil, damage
+	}
 	return Clone(value), nil
 }
 
-// All yields every key with a copy of its value.
+// All yields every key with a copy of its value, or with the *DamagedError in its
+// place.
 func (v *snapshot) All() iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
 		for scope, values := range v {

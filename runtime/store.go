@@ -18,7 +18,9 @@ import (
 // to the caller, who may change it.
 //
 // A session whose SessionID is empty holds the events by which state was shared
-// without a session; it is like any other.
+// without a session; it is like any other. Only that Load, if there is none yet,
+// may return the shared state without an Incarnation: reading it then needs no
+// session.
 type Store interface {
 	// Create stores a new session and does what a says, as Append does,
 	// except that the event's number is 0. It returns what Load would,
@@ -62,7 +64,8 @@ type SessionKey struct{ AppName, UserID, SessionID string }
 // Loaded is what a store knows of a session.
 type Loaded struct {
 	// Incarnation tells this session from an earlier one under the same
-	// ID that was deleted. It is not 0.
+	// ID that was deleted. It is not 0, but for shared state without
+	// events: see Store.
 	Incarnation int64
 	// Token is what the store likes, or nil: it comes back in the
 	// Append.Token of every append through the handle that is made of this,
@@ -74,6 +77,11 @@ type Loaded struct {
 	// ScopeApp; nil is empty. Names have no prefix.
 	State  [3]Values
 	Events []*StoredEvent
+	// Damaged lists the values and events that can't be decoded. In their
+	// places stand the same error (DamagedValue) and an event that
+	// DamagedEvent made. So it is in all that a store hands out: what is
+	// sound doesn't suffer.
+	Damaged []*DamagedError
 }
 
 // EventQuery says which of a session's events are asked for. Its zero value

@@ -155,7 +155,7 @@ func (u *update) load(ctx context.Context) (Loaded, error) {
 		q = EventQuery{None: true}
 	}
 	loaded, err := u.svc.store.Load(ctx, u.session.key, q)
-	if err == nil && loaded.Incarnation != u.session.loaded.Incarnation {
+	if err == nil && !u.session.loaded.isOf(loaded.Incarnation) {
 		err = ErrSessionNotFound
 	}
 	return loaded, u.session.key.wrap(err)
@@ -194,6 +194,9 @@ func (u *update) prepare(delta Delta) (*StoredEvent, error) {
 // settle shows in the handle that the event was stored by an earlier call. It is
 // an error if that one was another event.
 func (u *update) settle(ctx context.Context, stored *StoredEvent) error {
+	if damage := stored.Damage(); damage != nil {
+		return u.session.key.wrap(damage)
+	}
 	e, err := u.prepare(nil)
 	if err != nil {
 		return err

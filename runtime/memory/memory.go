@@ -144,7 +144,7 @@ func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 	}
 	s, err := st.find(key)
 	if err != nil {
-		return l, err
+		return st.loadShared(key, err)
 	}
 	s.user.mu.Lock()
 	s.app.mu.Lock()
@@ -154,6 +154,25 @@ func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 	s.user.mu.Unlock()
 	s.mu.Unlock()
 	l.Events = pick(log, q)
+	return l, nil
+}
+
+// loadShared returns the state that a user's sessions share, which needs no
+// session; of a session it returns the error that there is none.
+func (st *store) loadShared(key runtime.SessionKey, notFound error) (l runtime.Loaded, _ error) {
+	if key.SessionID != "" {
+		return l, notFound
+	}
+	if u, ok := st.users.get(userKey{key.AppName, key.UserID}); ok {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		l.State[runtime.ScopeUser] = u.state.Snapshot()
+	}
+	if a, ok := st.apps.get(key.AppName); ok {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		l.State[runtime.ScopeApp] = a.state.Snapshot()
+	}
 	return l, nil
 }
 

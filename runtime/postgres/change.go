@@ -84,12 +84,10 @@ func unsets(changes []change) []change {
 
 // write returns what a change has done. text is the stored value if the
 // database has found it.
-func (c change) write(merged map[string]string) (runtime.Write, error) {
+func (c change) write(merged map[string]string) runtime.Write {
 	w := runtime.Write{Key: c.key, Value: c.value}
-	if c.merge == nil {
-		return w, nil
+	if c.merge != nil {
+		w.Value = decodeValue(c.key, []byte(merged[c.key]))
 	}
-	var err error
-	w.Value, err = runtime.DecodeValue([]byte(merged[c.key]))
-	return w, err
+	return w
 }

@@ -31,7 +31,10 @@ func (h *home) text(sql string) string {
 	if ok {
 		return text
 	}
-	text = strings.ReplaceAll(sql, tablePrefix, h.schema+"."+tablePrefix)
+	text = strings.NewReplacer(
+		"'"+tablePrefix, "'"+strings.ReplaceAll(h.schema, "'", "''")+"."+tablePrefix, // within a text
+		tablePrefix, h.schema+"."+tablePrefix,
+	).Replace(sql)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.texts == nil || len(h.texts) == mostTexts {

@@ -5,6 +5,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -67,7 +68,7 @@ func TestSchemaNames(t *testing.T) {
 	t.Cleanup(func() { server.Exec(t, "DROP ROLE tenant") })
 	t.Cleanup(func() { exec(t, db, "DROP OWNED BY tenant CASCADE") })
 	asTenant := strings.Replace(db, "user=postgres", "user=tenant", 1)
-	for _, c := range []struct{ conn, schema string }{
+	for i, c := range []struct{ conn, schema string }{
 		{db + ` search_path='"We""ird, it\'s", public'`, `We"ird, it's`},
 		{db + ` search_path='"Ümlaut",public'`, "Ümlaut"},
 		{db + ` search_path='"UPPER"'`, "UPPER"},
@@ -77,8 +78,16 @@ func TestSchemaNames(t *testing.T) {
 		{db, "public"},
 	} {
 		svc := openService(t, c.conn)
-		if _, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: c.schema, UserID: "u"}); err != nil {
-			t.Errorf("%s: %v", c.schema, err)
+		s := create(t, svc, fmt.Sprint("s", i))
+		for _, err := range []error{
+			svc.AppendEvent(t.Context(), s, event(runtime.Delta{"a": 1, "user:a": sum(1), "app:a": nil})),
+			runtime.Update(t.Context(), svc, s, event(nil), func(state runtime.State) error {
+				return state.Set("keys", len(maps.Collect(state.All())))
+			}),
+		} {
+			if err != nil {
+				t.Errorf("%s: %v", c.schema, err)
+			}
 		}
 		var made []string
 		query(t, db, `SELECT DISTINCT schemaname FROM pg_tables WHERE tablename LIKE 'stategen%'`, &made)

@@ -36,7 +36,7 @@ func (st *store) read(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 		r = newReader()
 		return st.send(ctx, loadStatement(key, q, state, r.read))
 	})
-	if err == nil && r.id == 0 {
+	if err == nil && r.id == 0 && (key.SessionID != "" || !state) { // shared state needs no session
 		err = runtime.ErrSessionNotFound
 	}
 	return r, err
@@ -99,6 +99,7 @@ type reader struct {
 	updated time.Time
 	values  map[string]any // by full key
 	events  []*runtime.StoredEvent
+	damaged []*runtime.DamagedError
 }
 
 func newReader() *reader { return &reader{values: make(map[string]any)} }
@@ -112,41 +113,48 @@ func (r *reader) read(rows pgx.Rows) error {
 		if err := rows.Scan(&n, &at, &key, &body); err != nil {
 			return err
 		}
-		var err error
 		switch {
 		case at != nil:
 			r.id, r.updated = *n, at.UTC()
 		case key != nil:
-			err = r.addValue(*key, body)
+			r.addValue(*key, body)
 		default:
-			err = r.addEvent(*n, body)
-		}
-		if err != nil {
-			return err
+			r.addEvent(*n, body)
 		}
 	}
 	slices.SortFunc(r.events, func(a, b *runtime.StoredEvent) int { return cmp.Compare(a.Seq, b.Seq) })
 	return rows.Err()
 }
 
-func (r *reader) addValue(key string, text []byte) (err error) {
+func (r *reader) addValue(key string, text []byte) {
 	if string(text) == unset {
-		return nil // the row is there to be locked: see lockKeys
+		return // the row is there to be locked: see lockKeys
 	}
-	if r.values[key], err = runtime.DecodeValue(text); err != nil {
-		return fmt.Errorf("the stored value of state key %q: %w", key, err)
+	value := decodeValue(key, text)
+	if damage, is := value.(*runtime.DamagedError); is {
+		r.damaged = append(r.damaged, damage)
 	}
-	return nil
+	r.values[key] = value
 }
 
-func (r *reader) addEvent(seq int64, record []byte) error {
+// decodeValue returns a value, or what stands for a damaged one.
+func decodeValue(key string, text []byte) any {
+	value, err := runtime.DecodeValue(text)
+	if err != nil {
+		return runtime.DamagedValue(key, err)
+	}
+	return value
+}
+
+func (r *reader) addEvent(seq int64, record []byte) {
 	e := &runtime.StoredEvent{}
 	if err := e.UnmarshalJSON(record); err != nil { // which json.Unmarshal would call, after a look at all of it
-		return fmt.Errorf("the stored event %d: %w", seq, err)
+		var damage *runtime.DamagedError
+		e, damage = runtime.DamagedEvent(seq, err)
+		r.damaged = append(r.damaged, damage)
 	}
 	e.Seq = seq
 	r.events = append(r.events, e)
-	return nil
 }
 
 func (r *reader) loaded() runtime.Loaded {
@@ -158,7 +166,7 @@ func (r *reader) loaded() runtime.Loaded {
 		scope, name := runtime.ParseKey(key)
 		parts[scope][name] = value
 	}
-	l := runtime.Loaded{Incarnation: r.id, LastUpdate: r.updated, Events: r.events}
+	l := runtime.Loaded{Incarnation: r.id, LastUpdate: r.updated, Events: r.events, Damaged: r.damaged}
 	for scope, part := range parts {
 		l.State[scope] = runtime.PlainValues(part)
 	}

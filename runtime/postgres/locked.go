@@ -96,11 +96,11 @@ func (h *held) readSession(rows pgx.Rows) error {
 func (h *held) readKeys(rows pgx.Rows) error {
 	h.current = make(map[string]any)
 	var key, text string
-	_, err := pgx.ForEachRow(rows, []any{&key, &text}, func() (err error) {
+	_, err := pgx.ForEachRow(rows, []any{&key, &text}, func() error {
 		if text != unset {
-			h.current[key], err = runtime.DecodeValue([]byte(text))
+			h.current[key] = decodeValue(key, []byte(text))
 		}
-		return err
+		return nil
 	})
 	return err
 }
@@ -118,6 +118,9 @@ func (h *held) readLoaded(rows pgx.Rows) error {
 
 // again answers an append whose event ID the history holds already.
 func (h *held) again(a *runtime.Append) (*runtime.Appended, error) {
+	if damage := h.event.Damage(); damage != nil {
+		return nil, damage
+	}
 	if !a.Same(h.event) {
 		return nil, runtime.ErrEventExists
 	}
@@ -149,5 +152,5 @@ func (st *store) finish(ctx context.Context, tx pgx.Tx, h *held, a *runtime.Appe
 	if err := tx.Commit(ctx); err != nil {
 		return nil, err
 	}
-	return answer.result(changes)
+	return answer.result(changes), nil
 }

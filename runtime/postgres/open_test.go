@@ -170,14 +170,34 @@ func TestBrokenRowsAreErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for sql, want := range map[string]string{
-		"UPDATE stategen_state SET value = '{'":                  `the stored value of state key "k": `,
-		"UPDATE stategen_events SET record = '[]' WHERE seq = 1": "the stored event 1: ",
+		"UPDATE stategen_state SET value = '{'":                  `the stored value of state key "k" can't be read: the JSON text is wrong at byte 1`,
+		"UPDATE stategen_events SET record = '[]' WHERE seq = 1": "the stored event 1 can't be read: the JSON text has the wrong type at byte 1",
 	} {
 		exec(t, db, sql)
 		_, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: got error %v, want %s…", sql, err, want)
+		if want = `app "a", user "u", session "s": ` + want; err == nil || err.Error() != want {
+			t.Errorf("%s:\n got %v\nwant %s", sql, err, want)
 		}
 		exec(t, db, `UPDATE stategen_state SET value = '1'`)
+	}
+}
+
+// TestReadingSharedWritesNothing counts the rows.
+func TestReadingSharedWritesNothing(t *testing.T) {
+	db := server.NewDatabase(t)
+	svc := openService(t, db)
+	for _, user := range []string{"", "u"} {
+		s, err := svc.Shared(t.Context(), runtime.SharedRequest{AppName: "a", UserID: user})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Events().Len() != 0 || !s.LastUpdateTime().IsZero() {
+			t.Errorf("%d events, last update %v", s.Events().Len(), s.LastUpdateTime())
+		}
+	}
+	var ids []string
+	query(t, db, "SELECT session_id FROM stategen_sessions", &ids)
+	if len(ids) != 0 {
+		t.Errorf("%d rows", len(ids))
 	}
 }

@@ -88,7 +88,13 @@ func (s *row) again(conn *sqlite.Conn, a *runtime.Append) (*runtime.Appended, er
 	if err != nil {
 		return nil, err
 	}
-	if len(r.events) != 1 || !a.Same(r.events[0]) {
+	if len(r.events) != 1 {
+		return nil, runtime.ErrEventExists
+	}
+	if damage := r.events[0].Damage(); damage != nil {
+		return nil, damage
+	}
+	if !a.Same(r.events[0]) {
 		return nil, runtime.ErrEventExists
 	}
 	done := &runtime.Appended{Seq: r.events[0].Seq, LastUpdate: time.UnixMicro(s.updated).UTC()}

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -44,7 +43,7 @@ func load(conn *sqlite.Conn, key runtime.SessionKey, q runtime.EventQuery, state
 		return nil, err
 	}
 	if r.id == 0 {
-		return nil, runtime.ErrSessionNotFound
+		return r, r.loadShared(conn, state)
 	}
 	if q.Last > 0 {
 		slices.Reverse(r.events)
@@ -53,6 +52,14 @@ func load(conn *sqlite.Conn, key runtime.SessionKey, q runtime.EventQuery, state
 		r.events = r.events[:q.First]
 	}
 	return r, nil
+}
+
+// loadShared reads the state that a user's sessions share, which needs no session.
+func (r *reader) loadShared(conn *sqlite.Conn, state bool) error {
+	if r.key.SessionID != "" || !state {
+		return runtime.ErrSessionNotFound
+	}
+	return eachCopied(conn, loadState, r.addValues, r.id, r.key.AppName, r.key.UserID)
 }
 
 // filter adds what else q asks for to a query of events: the last ones first if
@@ -86,14 +93,15 @@ type reader struct {
 	updated int64
 	state   [3]map[string]any
 	events  []*runtime.StoredEvent
+	damaged []*runtime.DamagedError
 }
 
 func (r *reader) addValues(rows []copied) error {
 	for i := range rows {
 		scope, name := runtime.Scope(rows[i].number), string(rows[i].name)
-		value, err := decodeValue(scope, name, rows[i].text)
-		if err != nil {
-			return err
+		value := decodeValue(scope, name, rows[i].text)
+		if damage, is := value.(*runtime.DamagedError); is {
+			r.damaged = append(r.damaged, damage)
 		}
 		if r.state[scope] == nil {
 			r.state[scope] = make(map[string]any, len(rows)-i) // or a bit less
@@ -107,17 +115,23 @@ func (r *reader) addEvents(rows []copied) error {
 	events := make([]runtime.StoredEvent, len(rows))
 	r.events = slices.Grow(r.events, len(rows))
 	for i := range rows {
-		if err := events[i].UnmarshalJSON(rows[i].text); err != nil {
-			return fmt.Errorf("stored event %d of session %q can't be read: %w", rows[i].number, r.key.SessionID, err)
+		e := &events[i]
+		if err := e.UnmarshalJSON(rows[i].text); err != nil {
+			var damage *runtime.DamagedError
+			e, damage = runtime.DamagedEvent(rows[i].number, err)
+			r.damaged = append(r.damaged, damage)
 		}
-		events[i].Seq = rows[i].number
-		r.events = append(r.events, &events[i])
+		e.Seq = rows[i].number
+		r.events = append(r.events, e)
 	}
 	return nil
 }
 
 func (r *reader) loaded() runtime.Loaded {
-	l := runtime.Loaded{Incarnation: r.id, LastUpdate: time.UnixMicro(r.updated).UTC(), Events: r.events}
+	l := runtime.Loaded{Incarnation: r.id, Events: r.events, Damaged: r.damaged}
+	if r.id != 0 {
+		l.LastUpdate = time.UnixMicro(r.updated).UTC()
+	}
 	for scope, values := range r.state {
 		l.State[scope] = runtime.PlainValues(values)
 	}

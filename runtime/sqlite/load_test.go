@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	driver "zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 )
@@ -99,18 +102,57 @@ func TestBrokenRowsAreErrors(t *testing.T) {
 	for i := range 3 {
 		append1(t, svc, s, runtime.Delta{"k": i})
 	}
+	const session = `app "a", user "u", session "s": `
 	for _, test := range []struct{ damage, want string }{
-		{"UPDATE session_state SET value = '{'", `stored value of "k" can't be read`},
-		{"UPDATE session_state SET value = ''", `stored value of "k" can't be read`},
-		{"UPDATE session_state SET value = '1'", ""},
-		{"UPDATE events SET record = substr(record, 2) WHERE seq = 2", `stored event 2 of session "s" can't be read`},
-		{"UPDATE events SET record = '' WHERE seq = 2", `stored event 2 of session "s" can't be read`},
-		{"UPDATE events SET record = '{}' WHERE seq = 2", `stored event 2 of session "s" can't be read`},
+		{"UPDATE session_state SET value = '{'", session + `the stored value of state key "k" can't be read: the JSON text is wrong at byte 1`},
+		{"UPDATE session_state SET value = ''", session + `the stored value of state key "k" can't be read: the JSON text is wrong at byte 0`},
+		{"UPDATE session_state SET value = '1'", "<nil>"},
+		{"UPDATE events SET record = substr(record, 2) WHERE seq = 2", session + `the stored event 2 can't be read: the JSON text is wrong at byte 5`},
+		{"UPDATE events SET record = '' WHERE seq = 2", session + `the stored event 2 can't be read: the JSON text is wrong at byte 0`},
+		{"UPDATE events SET record = '{}' WHERE seq = 2", session + `the stored event 2 can't be read: the event has no ID`},
+		{`UPDATE events SET record = '{"id": "secret", "timestamp": "secret"}' WHERE seq = 2`, session + `the stored event 2 can't be read: the timestamp is wrong`},
+		{`UPDATE events SET record = '{"id": 98765}' WHERE seq = 2`, session + `the stored event 2 can't be read: the JSON text has the wrong type at byte 12`},
+		{"UPDATE session_state SET value = 'x'", session + `the stored value of state key "k" can't be read: the JSON text is wrong at byte 0; the stored event 2 can't be read: the JSON text has the wrong type at byte 12`},
 	} {
 		execute(t, path, test.damage)
 		_, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
-		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
-			t.Errorf("%s: got error %v, want %s…", test.damage, err, test.want)
+		if fmt.Sprint(err) != test.want {
+			t.Errorf("%s:\n got %v\nwant %s", test.damage, err, test.want)
 		}
 	}
+}
+
+// TestReadingSharedWritesNothing counts the rows.
+func TestReadingSharedWritesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	svc := open(t, path)
+	for _, user := range []string{"", "u"} {
+		s, err := svc.Shared(ctx, runtime.SharedRequest{AppName: "a", UserID: user})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Events().Len() != 0 || !s.LastUpdateTime().IsZero() {
+			t.Errorf("%d events, last update %v", s.Events().Len(), s.LastUpdateTime())
+		}
+	}
+	if n := count(t, path, "SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM events)"); n != 0 {
+		t.Errorf("%d rows", n)
+	}
+}
+
+func count(t *testing.T, path, query string) (n int) {
+	t.Helper()
+	conn, err := driver.OpenConn(path, driver.OpenReadOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	err = sqlitex.Execute(conn, query, &sqlitex.ExecOptions{ResultFunc: func(stmt *driver.Stmt) error {
+		n = stmt.ColumnInt(0)
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -4,6 +4,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	driver "zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 	"github.com/seed92179c4c/stategen/runtime/storetest"
@@ -13,7 +16,8 @@ func TestConformance(t *testing.T) {
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
 		path := filepath.Join(t.TempDir(), "sessions.db")
 		again := func(t testing.TB) *runtime.Service { return open(t, path) }
-		return storetest.Opened{Service: again(t), Again: again}
+		return storetest.Opened{Service: again(t), Again: again,
+			Damage: func(t testing.TB, what storetest.Stored) { damage(t, path, what) }}
 	})
 }
 
@@ -29,4 +33,33 @@ func open(t testing.TB, path string, opts ...sqlite.Option) *runtime.Service {
 		}
 	})
 	return svc
+}
+
+// damage spoils what is stored in a file, as a disk or another program may.
+func damage(t testing.TB, path string, what storetest.Stored) {
+	t.Helper()
+	const session = " WHERE session = (SELECT id FROM sessions WHERE app = ?1 AND user = ?2 AND session = ?3)"
+	k := what.Session
+	scope, name := runtime.ParseKey(what.Key)
+	query, args := "UPDATE session_state SET value = '[1, {\"spoilt'"+session+" AND name = ?4", []any{k.AppName, k.UserID, k.SessionID, name}
+	switch {
+	case what.Key == "":
+		query, args[3] = "UPDATE events SET record = substr(record, 1, 25)"+session+" AND seq = ?4", what.Seq
+	case scope != runtime.ScopeSession:
+		query = "UPDATE shared_state SET value = '[1, {\"spoilt' WHERE app = ?1 AND user = ?2 AND ?3 <> '' AND name = ?4"
+		if scope == runtime.ScopeApp {
+			args[1] = ""
+		}
+	}
+	conn, err := driver.OpenConn(path, driver.OpenReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	if err := sqlitex.Execute(conn, query, &sqlitex.ExecOptions{Args: args}); err != nil {
+		t.Fatal(err)
+	}
+	if conn.Changes() != 1 {
+		t.Fatalf("%+v: %d rows damaged", what, conn.Changes())
+	}
 }

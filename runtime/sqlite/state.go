@@ -1,8 +1,6 @@
 package sqlite
 
 import (
-	"fmt"
-
 	"zombiezen.com/go/sqlite"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -39,26 +37,27 @@ func sharedOwner(app, user string) owner {
 	}
 }
 
-// get returns one value, nil if it isn't set.
+// get returns one value, nil if it isn't set, or what stands for a damaged one.
 func (s *row) get(conn *sqlite.Conn, key string) (value any, err error) {
 	scope, name := runtime.ParseKey(key)
 	if scope == runtime.ScopeUser && s.key.UserID == "" {
 		return nil, nil // not the app's
 	}
 	owner := s.owner(scope)
-	err = each(conn, owner.get, func(stmt *sqlite.Stmt) (err error) {
-		value, err = decodeValue(scope, name, []byte(stmt.ColumnText(0)))
-		return err
+	err = each(conn, owner.get, func(stmt *sqlite.Stmt) error {
+		value = decodeValue(scope, name, []byte(stmt.ColumnText(0)))
+		return nil
 	}, append(owner.args, name)...)
 	return value, err
 }
 
-func decodeValue(scope runtime.Scope, name string, text []byte) (any, error) {
+// decodeValue returns a value, or what stands for a damaged one.
+func decodeValue(scope runtime.Scope, name string, text []byte) any {
 	value, err := runtime.DecodeValue(text)
 	if err != nil {
-		return nil, fmt.Errorf("stored value of %q can't be read: %w", scope.Key(name), err)
+		return runtime.DamagedValue(scope.Key(name), err)
 	}
-	return value, nil
+	return value
 }
 
 // put carries out writes, one row each.

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -39,6 +40,25 @@ var sharedTests = []test{
 		}
 		e.must(e.svc.AppendEvent(e.Context(), e.shared(user), event)) // counts once
 		e.wantState(e.shared(user), map[string]any{"user:a": 2})
+	}},
+	{"FirstAppendThroughMany", func(e *env) {
+		handles := []*runtime.Session{e.shared(user), e.shared(user), e.shared(user)}
+		if last := handles[0].LastUpdateTime(); !last.IsZero() && time.Since(last) > time.Hour {
+			e.Errorf("last update %v of what was never updated", last)
+		}
+		e.append(handles[0], runtime.Delta{"user:a": 1, "user:n": sum(1)})
+		e.append(handles[1], runtime.Delta{"user:b": 1, "user:n": sum(1)})
+		e.must(runtime.Update(e.Context(), e.svc, handles[2], change(nil), func(state runtime.State) error {
+			_, err := state.Get("user:a") // that it isn't set was true of the handle only
+			return state.Set("app:found", err == nil)
+		}))
+		e.append(handles[0], runtime.Delta{"user:n": sum(1)})
+		e.wantState(e.shared(user), map[string]any{"user:a": 1, "user:b": 1, "user:n": 3, "app:found": true})
+		for i, want := range []int{2, 1, 1} {
+			e.same("events of a handle", handles[i].Events().Len(), want)
+		}
+		e.same("events", e.shared(user).Events().Len(), 4)
+		e.same("number of the last", handles[0].Events().At(1).Seq, int64(4))
 	}},
 	{"TakesNoKeysOfOthers", func(e *env) {
 		var argument *runtime.ArgumentError

@@ -24,6 +24,17 @@ type Opened struct {
 	// Again opens the same store once more, as another process would do.
 	// It is nil if a store can't be opened twice.
 	Again func(t testing.TB) *runtime.Service
+	// Damage spoils the text of what is stored, behind the store's back, so
+	// that it can't be decoded. It is nil if nobody can get at it; then the
+	// tests of damaged stores are left out.
+	Damage func(t testing.TB, what Stored)
+}
+
+// Stored names a stored value or event.
+type Stored struct {
+	Session runtime.SessionKey // through which it can be read
+	Key     string             // the value's full state key; empty: it is an event
+	Seq     int64              // the event's number
 }
 
 // Open opens an empty store that is closed and removed when the test ends.
@@ -38,13 +49,13 @@ func Run(t *testing.T, open Open) {
 		{"State", stateTests}, {"Values", valueTests}, {"Events", eventTests}, {"Sessions", sessionTests},
 		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests}, {"UpdateRetry", updateRetryTests},
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
-		{"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests},
+		{"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests}, {"Damaged", damagedTests},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			for _, test := range group.tests {
 				t.Run(test.name, func(t *testing.T) {
 					opened := open(t)
-					test.run(&env{TB: t, svc: opened.Service, again: opened.Again})
+					test.run(&env{TB: t, svc: opened.Service, again: opened.Again, spoil: opened.Damage})
 				})
 			}
 		})
@@ -61,6 +72,7 @@ type env struct {
 	testing.TB
 	svc   *runtime.Service
 	again func(testing.TB) *runtime.Service
+	spoil func(testing.TB, Stored)
 }
 
 // Names of the sessions in the tests.

@@ -94,6 +94,8 @@ func At(key string, err error) error {
 		located := *e
 		located.Key = key
 		return &located
+	case *runtime.DamagedError: // which names the key
+		return err
 	case interface{ Unwrap() []error }:
 		return atEach(key, e.Unwrap())
 	}

@@ -1,6 +1,10 @@
 package typed
 
-import "github.com/seed92179c4c/stategen/runtime"
+import (
+	"errors"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
 
 // Renamed returns a view of a state in which key, while it isn't set, has the
 // value of the first of its old names that is.
@@ -48,10 +52,11 @@ func (m moved) Set(key string, value any) error {
 	_, isRecord := m.State.(*Changes)
 	for _, old := range m.old {
 		set, err := Has(m.State, old)
-		if err != nil {
+		var damage *runtime.DamagedError // of a value that is there
+		if damaged := errors.As(err, &damage); err != nil && !damaged {
 			return err
 		}
-		if set || isRecord {
+		if set || isRecord || damage != nil {
 			if err := m.State.Set(old, nil); err != nil {
 				return err
 			}

@@ -31,7 +31,9 @@ type Snapshot struct {
 
 // Load reads every declared key of a state. Its error joins those of all keys
 // that are missing though required, hold something else than the schema says,
-// or exceed its limits.
+// exceed its limits, or can't be read. The Snapshot is returned beside it, and
+// has all others: a field whose value could not be read is empty, and its
+// default is not put there.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
 	s, errs := new(Snapshot), new(typed.Errors)
@@ -42,10 +44,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.LoadPointer(errs, r, (*Reader).LastError, &s.LastError)
 	typed.LoadPointer(errs, r, (*Reader).BuildName, &s.BuildName)
 	typed.LoadPointer(errs, r, (*Reader).Step, &s.Step)
-	if err := errs.Join(); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, errs.Join()
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

@@ -98,16 +98,15 @@ type Snapshot struct {
 
 // Load reads every declared key of a state. Its error joins those of all keys
 // that are missing though required, hold something else than the schema says,
-// or exceed its limits.
+// exceed its limits, or can't be read. The Snapshot is returned beside it, and
+// has all others: a field whose value could not be read is empty, and its
+// default is not put there.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
 	s, errs := new(Snapshot), new(typed.Errors)
 	s.load1(r, errs)
 	s.load2(r, errs)
-	if err := errs.Join(); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, errs.Join()
 }
 
 func (s *Snapshot) load1(r *Reader, errs *typed.Errors) {

@@ -26,7 +26,9 @@ type Snapshot struct {
 
 // Load reads every declared key of a state. Its error joins those of all keys
 // that are missing though required, hold something else than the schema says,
-// or exceed its limits.
+// exceed its limits, or can't be read. The Snapshot is returned beside it, and
+// has all others: a field whose value could not be read is empty, and its
+// default is not put there.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
 	s, errs := new(Snapshot), new(typed.Errors)
@@ -38,10 +40,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.Load(errs, r, (*Reader).UserPin, &s.UserPin)
 	s.Card, err = typed.Hide(typed.LoadFamily(r.from, familyCard, typed.AsString, nil, typed.Param))
 	errs.Add(err)
-	if err := errs.Join(); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, errs.Join()
 }
 
 // LogValue returns the values that are set, those of sensitive keys redacted.

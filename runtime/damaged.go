@@ -1,0 +1,145 @@
+package runtime
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// DamagedError says which stored values and events can't be read, because another
+// program or a disk has spoiled their text. It never shows the text.
+//
+// Get and Shared return it together with the handle, which has all that is sound;
+// reading one of the keys returns it for that key. Appending an event that sets or
+// unsets the key repairs it, and Get with AsOf may tell what a session key held.
+type DamagedError struct {
+	Keys   []string // the full state keys, sorted
+	Events []int64  // the numbers of the events, in order
+	Err    error    // what is wrong with the text; of several, joined
+}
+
+// Error names the keys and events. Of many it names the first ones; the fields
+// have all.
+func (e *DamagedError) Error() string {
+	switch {
+	case len(e.Keys)+len(e.Events) != 1:
+		return strings.ReplaceAll(e.Err.Error(), "\n", "; ")
+	case len(e.Keys) == 1:
+		return fmt.Sprintf("the stored value of state key %q can't be read: %v", e.Keys[0], e.Err)
+	default:
+		return fmt.Sprintf("the stored event %d can't be read: %v", e.Events[0], e.Err)
+	}
+}
+
+// Unwrap returns what is wrong with the text.
+func (e *DamagedError) Unwrap() error { return e.Err }
+
+// DamagedValue is what a store puts in the place of a value that can't be decoded.
+func DamagedValue(key string, err error) *DamagedError {
+	return &DamagedError{Keys: []string{key}, Err: err}
+}
+
+// DamagedEvent is what a store puts in the place of an event that can't be
+// decoded, and the event's entry in Loaded.Damaged.
+func DamagedEvent(seq int64, err error) (*StoredEvent, *DamagedError) {
+	damage := &DamagedError{Events: []int64{seq}, Err: withoutText(err)}
+	return &StoredEvent{Seq: seq, Writes: []Write{{Value: damage}}}, damage
+}
+
+// withoutText returns a decoder's error without the pieces of text in it.
+func withoutText(err error) error {
+	var syntax *json.SyntaxError
+	var mistyped *json.UnmarshalTypeError
+	var moment *time.ParseError
+	switch {
+	case errors.As(err, &syntax):
+		return fmt.Errorf("the JSON text is wrong at byte %d", syntax.Offset)
+	case errors.As(err, &mistyped):
+		return fmt.Errorf("the JSON text has the wrong type at byte %d", mistyped.Offset)
+	case errors.As(err, &moment):
+		return errors.New("the timestamp is wrong")
+	default:
+		return err
+	}
+}
+
+// Damage returns the error if the event is one that DamagedEvent made, or nil.
+func (e *StoredEvent) Damage() *DamagedError {
+	if len(e.Writes) != 1 || e.Writes[0].Key != "" {
+		return nil
+	}
+	damage, _ := e.Writes[0].Value.(*DamagedError)
+	return damage
+}
+
+// scope returns the scope of the one key.
+func (e *DamagedError) scope() Scope {
+	scope, _ := ParseKey(e.Keys[0])
+	return scope
+}
+
+// damage returns all that is damaged as one error, nil if nothing is.
+func (l *Loaded) damage() error {
+	if len(l.Damaged) == 0 {
+		return nil
+	}
+	if len(l.Damaged) == 1 {
+		return l.Damaged[0]
+	}
+	whole := &DamagedError{}
+	var problems []error
+	for _, part := range slices.SortedFunc(slices.Values(l.Damaged), compareDamage) {
+		whole.Keys = append(whole.Keys, part.Keys...)
+		whole.Events = append(whole.Events, part.Events...)
+		problems = append(problems, part)
+	}
+	const shown = 5
+	if more := len(problems) - shown; more > 0 {
+		problems = append(problems[:shown], fmt.Errorf("and %d more", more))
+	}
+	whole.Err = errors.Join(problems...)
+	return whole
+}
+
+// compareDamage puts keys before events.
+func compareDamage(a, b *DamagedError) int {
+	return cmp.Or(cmp.Compare(len(a.Events), len(b.Events)), slices.Compare(a.Keys, b.Keys), slices.Compare(a.Events, b.Events))
+}
+
+// leaveOutDamagedEvents takes them out of the events, and no more than that.
+func (l *Loaded) leaveOutDamagedEvents() {
+	if !slices.ContainsFunc(l.Damaged, func(d *DamagedError) bool { return len(d.Events) > 0 }) {
+		return
+	}
+	var sound []*StoredEvent // a new list: the other is the store's
+	for _, e := range l.Events {
+		if e.Damage() == nil {
+			sound = append(sound, e)
+		}
+	}
+	l.Events = sound
+}
+
+// newHandle returns a handle of what is sound, and an error about the rest.
+func newHandle(key SessionKey, l Loaded) (*Session, error) {
+	l.leaveOutDamagedEvents()
+	return newSession(key, l), key.wrap(l.damage())
+}
+
+// readable returns a current value that a store gave, or the error in its place.
+func readable(value any) (any, error) {
+	if damage, is := value.(*DamagedError); is {
+		return nil, damage
+	}
+	return value, nil
+}
+
+// isDamaged reports whether a stored value is there, but can't be read.
+func isDamaged(err error) bool {
+	var damage *DamagedError
+	return errors.As(err, &damage)
+}
