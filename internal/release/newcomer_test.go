@@ -97,14 +97,14 @@ func newNewcomer(t *testing.T, dir string) *newcomer {
 	}
 	bin := t.TempDir()
 	return &newcomer{t, dir, append(os.Environ(),
-		"GOBIN="+bin, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GOWORK=off", "GOFLAGS=")}
+		"GOFLAGS=-trimpath", "GOBIN="+bin, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GOWORK=off")}
 }
 
 // publishedIn lets the newcomer find our modules as if they were published.
 func (n *newcomer) publishedIn(proxy string) {
 	cache := strings.TrimSpace(shell(n.t, ".", nil, "go env GOMODCACHE"))
 	upstream := strings.TrimSpace(shell(n.t, ".", nil, "go env GOPROXY"))
-	n.env = append(n.env, "GOFLAGS=-modcacherw", "GOMODCACHE="+n.t.TempDir(), "GONOSUMDB="+ours,
+	n.env = append(n.env, "GOFLAGS=-trimpath -modcacherw", "GOMODCACHE="+n.t.TempDir(), "GONOSUMDB="+ours,
 		"GOPROXY=file://"+proxy+",file://"+cache+"/cache/download,"+upstream)
 }
 
