@@ -63,7 +63,7 @@ type family struct {
 }
 
 func newFamily(k *schema.Key) family {
-	return family{k, typed.NewFamily(k.Wire(), literalParts(k))}
+	return family{k, typed.NewFamily(k.Wire(), k.Literals())}
 }
 
 // find returns the declared key, or the family, that a key belongs to; nil

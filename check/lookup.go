@@ -29,12 +29,12 @@ func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) 
 	d = diag.Diagnostic{
 		ID:       undeclaredKey.ID,
 		Severity: undeclaredKey.Severity,
-		Message:  "the schema declares no key " + quote(wire),
+		Message:  "the schema declares no key " + diag.Quote(wire),
 	}
 	for _, k := range c.schema.Keys {
 		if slices.Contains(k.RenamedFrom, wire) {
-			d.Hint = "it was renamed to " + quote(k.Wire())
-			d.Related = []diag.Related{{Span: k.Span, Message: fmt.Sprintf("%s is declared here", quote(k.Wire()))}}
+			d.Hint = "it was renamed to " + diag.Quote(k.Wire())
+			d.Related = []diag.Related{{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))}}
 			return d, []string{k.Wire()}
 		}
 	}
@@ -46,7 +46,7 @@ func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) 
 	d.Hint = near.hint()
 	for _, k := range near.keys {
 		perhaps = append(perhaps, k.Wire())
-		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", quote(k.Wire()))})
+		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))})
 	}
 	return d, perhaps
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/comment"
@@ -144,13 +143,4 @@ func (p *pass) finish() diag.List {
 		}
 	}
 	return list
-}
-
-// quote writes a name for a message, on one line and not too long.
-func quote(name string) string {
-	const longest = 80
-	if runes := []rune(name); len(runes) > longest {
-		name = string(runes[:longest]) + "…"
-	}
-	return strconv.Quote(name)
 }

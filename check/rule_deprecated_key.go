@@ -18,7 +18,7 @@ func checkDeprecatedKey(p *pass, ph placeholder) {
 	if ph.key == nil || ph.key.Deprecated == "" {
 		return
 	}
-	p.report(deprecatedKey, ph.Start, ph.End, "%s is deprecated", quote(ph.name)).
+	p.report(deprecatedKey, ph.Start, ph.End, "%s is deprecated", diag.Quote(ph.name)).
 		hint("%s", ph.key.Deprecated).
 		related(ph.key.Span, "deprecated here")
 }

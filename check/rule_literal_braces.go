@@ -21,7 +21,7 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 	switch {
 	case ph.Angle || p.dialect() != instruction.ADK || opening < 2 || closing < 2:
 	case ph.key == nil:
-		f := p.report(literalBraces, ph.Start, ph.End, "ADK looks up %s in spite of the doubled braces", quote(ph.name))
+		f := p.report(literalBraces, ph.Start, ph.End, "ADK looks up %s in spite of the doubled braces", diag.Quote(ph.name))
 		f.hint("use other brackets, or the stategen dialect, where doubled braces are text")
 		if !p.grammar.Raw {
 			f.hint("write <!-- stategen:text {%s} --> if the braces are meant", ph.name)
@@ -38,7 +38,7 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 		}
 	case opening == closing:
 		f := p.report(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces are no escape",
-			quote(ph.name))
+			diag.Quote(ph.name))
 		f.Severity = diag.Warning
 		f.hint("write %s if the value is meant", ph.write(ph.name, ph.Optional || mayBeMissing(ph.key, p.dialect())))
 	}

@@ -63,7 +63,7 @@ func keyWithSpaces(p *pass, tok instruction.Token, w wording) *finding {
 	if k == nil || !instruction.IsKey(w.core) {
 		return nil
 	}
-	return p.malformed(tok, "this form of %s is left as text", quote(w.core)).
+	return p.malformed(tok, "this form of %s is left as text", diag.Quote(w.core)).
 		meant(p, tok, k, w.core, w.optional)
 }
 
@@ -73,7 +73,7 @@ func keyThatCannotStand(p *pass, tok instruction.Token, w wording) *finding {
 	if k == nil {
 		return nil
 	}
-	return p.malformed(tok, "%s can't stand in a placeholder, so this is left as text", quote(w.core)).
+	return p.malformed(tok, "%s can't stand in a placeholder, so this is left as text", diag.Quote(w.core)).
 		hint("copy the value to a key whose name has only letters, digits and underscores").
 		related(k.Span, "declared here")
 }
@@ -89,7 +89,7 @@ func keyWithPart(p *pass, tok instruction.Token, w wording) *finding {
 	if part.access == "" {
 		problem, hint = "format", "write %s, and store the value in the form that the prompt needs"
 	}
-	return p.malformed(tok, "a placeholder can't %s the value of %s, so this is left as text", problem, quote(part.key)).
+	return p.malformed(tok, "a placeholder can't %s the value of %s, so this is left as text", problem, diag.Quote(part.key)).
 		hint(hint, rewrite(tok, part.key, w.optional || mayBeMissing(k, p.dialect()))).
 		related(k.Span, "declared here")
 }
@@ -112,8 +112,8 @@ func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording) *finding 
 		return nil
 	}
 	text := rewrite(tok, same[0].Wire(), w.optional || mayBeMissing(same[0], p.dialect()))
-	return p.malformed(tok, "%s is no name of a key, so this is left as text", quote(w.core)).
-		related(same[0].Span, "%s is declared here", quote(same[0].Wire())).
+	return p.malformed(tok, "%s is no name of a key, so this is left as text", diag.Quote(w.core)).
+		related(same[0].Span, "%s is declared here", diag.Quote(same[0].Wire())).
 		hint("write %s", text).
 		suggest(p.span(tok.Start, tok.End), text)
 }

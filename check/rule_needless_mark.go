@@ -24,7 +24,7 @@ func checkNeedlessMark(p *pass, ph placeholder) {
 	}
 	plain := ph.write(ph.name, false)
 	f := p.report(needlessMark, ph.Start, ph.End, "%s %s: the mark can only hide a mistake",
-		quote(ph.name), whyAlwaysSet(ph.key, p.dialect()))
+		diag.Quote(ph.name), whyAlwaysSet(ph.key, p.dialect()))
 	switch {
 	case ph.key.Default == nil:
 		f.hint("write %s, or declare the key optional", plain)

@@ -29,11 +29,11 @@ func checkNeverWritten(k *schema.Key, a *account) diag.List {
 	}
 	d := diag.Diagnostic{
 		ID: neverWritten.ID, Severity: neverWritten.Severity, Span: k.Span,
-		Message: quote(k.Wire()) + " is read, but nothing sets it",
+		Message: diag.Quote(k.Wire()) + " is read, but nothing sets it",
 		Hint:    "set it, or name who does in written_by",
 	}
 	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, func(u Use) bool { return !u.Optional }) {
-		d.Message = "nothing sets " + quote(k.Wire()) + ": the mark of its placeholder hides that the text is always empty"
+		d.Message = "nothing sets " + diag.Quote(k.Wire()) + ": the mark of its placeholder hides that the text is always empty"
 	}
 	d.Related = firstPlaces(a.reads, "it is read here")
 	return diag.List{d}

@@ -24,7 +24,7 @@ func checkOptionalWithoutMark(p *pass, ph placeholder) {
 		return
 	}
 	f := p.report(optionalWithoutMark, ph.Start, ph.End, "%s %s: the run fails while it is not set",
-		quote(ph.name), whyMissing(ph.key)).
+		diag.Quote(ph.name), whyMissing(ph.key)).
 		hint("write %s", ph.write(ph.name, true)).
 		related(ph.key.Span, "declared here")
 	if ph.key.Required() {

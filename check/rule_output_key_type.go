@@ -27,7 +27,7 @@ func checkOutputKey(p *pass) {
 		p.undeclared(name, 0, len(name), spellOutputKey)
 	case !holdsText(key):
 		p.report(outputKeyType, 0, len(name), "an agent's final text is saved under %s, which is declared as %s",
-			quote(name), key.Type).
+			diag.Quote(name), key.Type).
 			hint("use a key of type string").
 			related(key.Span, "declared here")
 	}

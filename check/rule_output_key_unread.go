@@ -27,7 +27,7 @@ func checkOutputKeyUnread(k *schema.Key, a *account) diag.List {
 		}
 		list = append(list, diag.Diagnostic{
 			ID: outputKeyUnread.ID, Severity: outputKeyUnread.Severity, Span: u.place(),
-			Message: "nothing reads " + quote(u.Key) + ", under which this agent's final text is saved",
+			Message: "nothing reads " + diag.Quote(u.Key) + ", under which this agent's final text is saved",
 			Hint:    "read it in another agent's instruction or in Go, or leave the output key out",
 			Related: []diag.Related{{Span: k.Span, Message: "declared here"}},
 		})

@@ -33,7 +33,7 @@ func checkProseReference(p *pass) {
 			continue
 		}
 		told[name] = true
-		p.report(proseReference, m[0], m[1], "the model never sees the value of %s", quote(name)).
+		p.report(proseReference, m[0], m[1], "the model never sees the value of %s", diag.Quote(name)).
 			hint("write %s where the value should stand", placeholder{}.write(name, mayBeMissing(k, p.dialect()))).
 			related(k.Span, "declared here")
 	}

@@ -16,7 +16,7 @@ func checkSensitiveInPrompt(p *pass, ph placeholder) {
 	if ph.key == nil || !ph.key.Sensitive {
 		return
 	}
-	p.report(sensitiveInPrompt, ph.Start, ph.End, "%s is sensitive and would be sent to the model", quote(ph.name)).
+	p.report(sensitiveInPrompt, ph.Start, ph.End, "%s is sensitive and would be sent to the model", diag.Quote(ph.name)).
 		hint("let a tool read the key instead").
 		related(ph.key.Span, "declared sensitive here")
 }

@@ -20,7 +20,7 @@ func checkTempMayBeEmpty(p *pass, ph placeholder) {
 	if ph.Optional || !ph.usable() || !emptyAtStart(ph.key) {
 		return
 	}
-	f := p.report(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation", quote(ph.name)).
+	f := p.report(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation", diag.Quote(ph.name)).
 		hint("write %s, or name who sets the key in written_by", ph.write(ph.name, true)).
 		related(ph.key.Span, "declared here")
 	p.offerMark(f, ph, true, false) // or else say who sets it

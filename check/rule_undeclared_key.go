@@ -34,7 +34,7 @@ func checkUndeclaredKey(p *pass, ph placeholder) {
 	switch family := p.familyAround(ph); {
 	case family != nil:
 		f.hint("%s is a family of keys: a placeholder names one of them, with a value for the parameter",
-			quote(family.Wire()))
+			diag.Quote(family.Wire()))
 		f.Related, f.Fixes = nil, nil
 	case p.calledText(ph):
 		f.hint("ADK looks it up whatever the comment says: %s", compileIt)

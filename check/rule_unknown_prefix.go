@@ -35,7 +35,7 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	if len(meant) == 0 {
 		return
 	}
-	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is no scope, so this is left as text", quote(prefix+":"))
+	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is no scope, so this is left as text", diag.Quote(prefix+":"))
 	s := suggestion{keys: meant}
 	f.hint("%s", s.hint()).Related = s.declared()
 	if k := p.keys.exact[certainWire(prefix, name)]; k != nil && canStand(k) {

@@ -23,7 +23,7 @@ var unmatchedPattern = diag.Rule{
 func UnmatchedPattern(g schema.Glob, isFolder bool) diag.Diagnostic {
 	d := diag.Diagnostic{
 		ID: unmatchedPattern.ID, Severity: unmatchedPattern.Severity, Span: g.Span,
-		Message: "no file matches the pattern " + quote(g.Pattern),
+		Message: "no file matches the pattern " + diag.Quote(g.Pattern),
 		Hint:    "correct it, or remove it; it is relative to the folder of this file",
 	}
 	if isFolder {

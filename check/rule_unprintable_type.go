@@ -26,11 +26,11 @@ func checkUnprintableType(p *pass, ph placeholder) {
 	}
 	switch kind := ph.key.Type.Kind; {
 	case kind == schema.Bytes:
-		p.report(unprintableType, ph.Start, ph.End, "%s holds bytes, which are shown as base64", quote(ph.name)).
+		p.report(unprintableType, ph.Start, ph.End, "%s holds bytes, which are shown as base64", diag.Quote(ph.name)).
 			hint("put a readable text into another key, or an artifact").
 			related(ph.key.Span, "declared here")
 	case isCollection(kind) && p.renderedByADK():
-		p.report(unprintableType, ph.Start, ph.End, "ADK shows %s in Go's notation, such as map[k:[a]]", quote(ph.name)).
+		p.report(unprintableType, ph.Start, ph.End, "ADK shows %s in Go's notation, such as map[k:[a]]", diag.Quote(ph.name)).
 			hint("list the file under instructions: the compiled instruction shows JSON").
 			related(ph.key.Span, "declared here")
 	}

@@ -28,7 +28,7 @@ func checkUnusedKey(k *schema.Key, a *account) diag.List {
 	}
 	return diag.List{{
 		ID: unusedKey.ID, Severity: unusedKey.Severity, Span: k.Span,
-		Message: "nothing reads or writes " + quote(k.Wire()),
+		Message: "nothing reads or writes " + diag.Quote(k.Wire()),
 		Hint:    "remove it, or name who sets it in written_by",
 	}}
 }

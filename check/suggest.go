@@ -19,7 +19,7 @@ func (s suggestion) hint() string {
 	}
 	var names []string
 	for _, k := range s.keys {
-		names = append(names, quote(k.Wire()))
+		names = append(names, diag.Quote(k.Wire()))
 	}
 	return "did you mean " + strings.Join(names, " or ") + "?"
 }
@@ -28,7 +28,7 @@ func (s suggestion) hint() string {
 func (s suggestion) declared() []diag.Related {
 	var places []diag.Related
 	for _, k := range s.keys {
-		places = append(places, diag.Related{Span: k.Span, Message: quote(k.Wire()) + " is declared here"})
+		places = append(places, diag.Related{Span: k.Span, Message: diag.Quote(k.Wire()) + " is declared here"})
 	}
 	return places
 }

@@ -99,7 +99,7 @@ func fault(s diag.Suppression) (problem, hint string) {
 	case s.Rule == "":
 		problem = "this suppression names no rule"
 	case !slices.Contains(known, s.Rule):
-		problem = fmt.Sprintf("there is no rule %s to suppress", quote(s.Rule))
+		problem = fmt.Sprintf("there is no rule %s to suppress", diag.Quote(s.Rule))
 		if near := diag.Nearest(s.Rule, known); len(near) > 0 {
 			hint = fmt.Sprintf("did you mean %q?", near[0])
 		}

@@ -57,7 +57,7 @@ func (u Use) writes() bool { return u.Kind == Set || u.Kind == Output }
 // mayBe reports whether a key of which parts are unknown can be one that the
 // schema declares.
 func (u Use) mayBe(k *schema.Key) bool {
-	use, key := strings.Split(u.Key, UnknownPart), literalParts(k)
+	use, key := strings.Split(u.Key, UnknownPart), k.Literals()
 	if len(key) == 1 {
 		return len(key[0]) >= len(use[0])+len(use[len(use)-1]) &&
 			strings.HasPrefix(key[0], use[0]) && strings.HasSuffix(key[0], use[len(use)-1])
@@ -65,17 +65,4 @@ func (u Use) mayBe(k *schema.Key) bool {
 	a, b := use[0], key[0]
 	y, z := use[len(use)-1], key[len(key)-1]
 	return (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) && (strings.HasSuffix(y, z) || strings.HasSuffix(z, y))
-}
-
-// literalParts is a key's text around its parameters.
-func literalParts(k *schema.Key) []string {
-	var parts []string
-	start := 0
-	for _, p := range k.Params {
-		parts = append(parts, k.Name[start:p.Start])
-		start = p.End
-	}
-	parts = append(parts, k.Name[start:])
-	parts[0] = k.Scope.Key(parts[0])
-	return parts
 }

@@ -144,22 +144,11 @@ func (b *builder) keys() {
 
 // keyName names a key by its scope and what stands around its parameters.
 func (b *builder) keyName(k *schema.Key, o owner) string {
-	text := strings.Join(literals(k), "_")
+	text := strings.TrimPrefix(strings.Join(k.Literals(), "_"), k.Scope.Prefix())
 	if k.Scope == runtime.ScopeSession {
 		return b.exported(text, "", o)
 	}
 	return title(k.Scope.String()) + b.suffix(text, "", o)
-}
-
-// literals returns the texts around the parameters of a key's name.
-func literals(k *schema.Key) []string {
-	var texts []string
-	start := 0
-	for _, p := range k.Params {
-		texts = append(texts, k.Name[start:p.Start])
-		start = p.End
-	}
-	return append(texts, k.Name[start:])
 }
 
 func (b *builder) claimKey(k *key, o owner) {

@@ -13,8 +13,7 @@ func (b *builder) family(k *key, o owner) {
 	if len(k.Params) == 0 {
 		return
 	}
-	k.texts = literals(k.Key)
-	k.texts[0] = k.Scope.Prefix() + k.texts[0]
+	k.texts = k.Literals()
 	k.nameParams(b, o)
 	f := typed.NewFamily(k.Wire(), k.texts)
 	for _, other := range b.model.schema.Keys {

@@ -40,24 +40,6 @@ type adviser struct {
 	ways map[*Named][]*Named // the longest way of objects into each
 }
 
-// Apply gives findings the severity that check.rules sets for their rules,
-// and leaves out those of rules that are off.
-func (c Check) Apply(list diag.List) diag.List {
-	var kept diag.List
-	for _, d := range list {
-		switch c.Rules[d.ID].Level {
-		case "off":
-			continue
-		case "warning":
-			d.Severity = diag.Warning
-		case "error":
-			d.Severity = diag.Error
-		}
-		kept = append(kept, d)
-	}
-	return kept
-}
-
 // scopeInName finds user_theme in the session, where user:theme is meant. A
 // scope that is written out says that it is not.
 func (a *adviser) scopeInName(k *Key) {
@@ -70,7 +52,7 @@ func (a *adviser) scopeInName(k *Key) {
 		if !ok || scope == runtime.ScopeSession {
 			continue
 		}
-		a.add(idScopeInName, k.Span, "%s is a key of the session, though its name begins with %s", quote(k.Name), scope).
+		a.add(idScopeInName, k.Span, "%s is a key of the session, though its name begins with %s", diag.Quote(k.Name), scope).
 			hint("write %s if it is meant for that scope, or add scope: session", scope.Key(name))
 	}
 }
@@ -111,7 +93,7 @@ func (a *adviser) tempRequired(k *Key) {
 	if k.Default != nil {
 		problem = "has a default"
 	}
-	a.add(idTempRequired, k.Span, "%s %s, though every run begins without it", quote(k.Wire()), problem).
+	a.add(idTempRequired, k.Span, "%s %s, though every run begins without it", diag.Quote(k.Wire()), problem).
 		hint("make it optional")
 }
 
@@ -127,7 +109,7 @@ func (a *adviser) shallowState(k *Key) {
 	for _, n := range way {
 		names = append(names, n.Name)
 	}
-	a.add(idShallowState, k.Span, "%s nests objects %d deep: %s", quote(k.Wire()), len(way), strings.Join(names, " > ")).
+	a.add(idShallowState, k.Span, "%s nests objects %d deep: %s", diag.Quote(k.Wire()), len(way), strings.Join(names, " > ")).
 		hint("split it into several keys, so that each can change alone")
 }
 
@@ -159,7 +141,7 @@ func (a *adviser) nesting(t *Type) []*Named {
 // into generated code.
 func (a *adviser) sensitiveDefault(k *Key) {
 	if k.Sensitive && k.Default != nil && !isEmpty(k.Default.Data) {
-		a.add(idSensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", quote(k.Wire())).
+		a.add(idSensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", diag.Quote(k.Wire())).
 			hint("make it optional, and set it at run time")
 	}
 }

@@ -118,7 +118,7 @@ func (b *builder) entry(n, key, value *node) {
 		return
 	}
 	if first, dup := n.index[key.text]; dup {
-		b.diags.add(idDuplicateField, key.span, "%s stands here twice", quote(key.text)).
+		b.diags.add(idDuplicateField, key.span, "%s stands here twice", diag.Quote(key.text)).
 			hint("remove one of the two").
 			related(n.keys[first].span, "first written here")
 		n.items[first].broken, n.items[first].lost = true, true // which of the two is meant is not known

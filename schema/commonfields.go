@@ -4,6 +4,8 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // onlyOne returns which one of several fields a mapping has, and reports it
@@ -25,7 +27,7 @@ func onlyOne(r *report, name, body *node, fields ...string) string {
 		}
 	}
 	if found == "" && !slices.ContainsFunc(fields, func(f string) bool { return mayMean(body, f) }) {
-		r.add(idMissingField, name.span, "%s needs %s", quote(name.text), oneOf(fields)).
+		r.add(idMissingField, name.span, "%s needs %s", diag.Quote(name.text), oneOf(fields)).
 			hint("add one of these fields")
 	}
 	return found
@@ -38,7 +40,7 @@ func goName(r *report, n *node) string {
 		return ""
 	}
 	if !token.IsIdentifier(name) || !token.IsExported(name) {
-		r.add(idInvalidName, at.span, "%s is no exported Go name", quote(name)).
+		r.add(idInvalidName, at.span, "%s is no exported Go name", diag.Quote(name)).
 			hint("begin with a capital letter, and use letters, digits and _")
 		return ""
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // valueReader reads defaults and the bounds of constraints.
@@ -111,7 +113,7 @@ func (r *valueReader) wrongValue(n *node, t *Type) bool {
 	found := r.add(idBadValue, n.span, "%s is wanted here, not %s", kindName(t), n.describe())
 	switch {
 	case t.Kind == String && n.kind == scalarNode && !n.isNull():
-		found.hint("write %s, in quotes", quote(n.text)).fix(n.span, quote(n.text))
+		found.hint("write %s, in quotes", diag.Quote(n.text)).fix(n.span, diag.Quote(n.text))
 	default:
 		if plain, ok := n.unquoted([]string{jsonKinds[t.Kind]}); ok {
 			found.hintPlain(n.text, plain)
@@ -197,7 +199,7 @@ func (r *valueReader) objectValue(n *node, named *Named) (any, bool) {
 		switch {
 		case v == nil && f.Optional || f.Type == nil:
 		case v == nil:
-			r.add(idBadValue, n.span, "the field %s of %s is missing", quote(f.Name), named.Name).
+			r.add(idBadValue, n.span, "the field %s of %s is missing", diag.Quote(f.Name), named.Name).
 				hint("add it; only optional fields may be left out").related(f.Span, "the field")
 			ok = false
 		default:
@@ -210,7 +212,7 @@ func (r *valueReader) objectValue(n *node, named *Named) (any, bool) {
 	}
 	for _, key := range n.keys {
 		if !slices.Contains(known, key.text) && !r.gaps.incomplete[named] {
-			r.add(idBadValue, key.span, "%s is no field of %s", quote(key.text), named.Name).
+			r.add(idBadValue, key.span, "%s is no field of %s", diag.Quote(key.text), named.Name).
 				didYouMean(key.text, known)
 			ok = false
 		}

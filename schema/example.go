@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // meantAs returns how to write what a value of a wrong type was probably meant
@@ -15,7 +17,7 @@ func (p place) meantAs(types []string, within map[string]any) string {
 	switch {
 	case n.kind == listNode && p.name != nil && slices.Contains(types, "object") && slices.Contains(types, "string"): // [string] for a type
 		if len(n.items) == 1 && n.items[0].isString() && wellFormed.MatchString(n.items[0].text) {
-			return quote("[]" + n.items[0].text)
+			return diag.Quote("[]" + n.items[0].text)
 		}
 	case n.kind != scalarNode || n.tag != tagString || n.text == "":
 	case slices.Equal(types, []string{"array"}): // one item without its list
@@ -77,7 +79,7 @@ func flowYAML(v any) string {
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	case string:
-		return quote(v)
+		return diag.Quote(v)
 	}
 	return fmt.Sprint(v)
 }
@@ -96,3 +98,6 @@ func (p place) isText(types []string) bool {
 }
 
 var textFields = []string{"value", "doc", "deprecated", "text"}
+
+// plainWord is text that YAML reads as a string without quotes.
+var plainWord = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./:*-]*$`)

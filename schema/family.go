@@ -3,6 +3,8 @@ package schema
 import (
 	"go/token"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // family finds the parameters in a key's name. Offset is where k.Name begins
@@ -34,7 +36,7 @@ func (r *keyReader) family(k *Key, name *node, offset int) bool {
 func (r *keyReader) param(k *Key, p Param, name *node, offset int) bool {
 	span := name.sub(offset+p.Start, offset+p.End)
 	if !token.IsIdentifier(p.Name) {
-		r.add(idBadFamily, span, "%s can't be the name of a parameter", quote(p.Name)).
+		r.add(idBadFamily, span, "%s can't be the name of a parameter", diag.Quote(p.Name)).
 			hint("use letters, digits and _, and no word of Go's, such as {order_id}")
 		return false
 	}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // familyPattern returns a regular expression for the keys of a family, without
@@ -13,7 +15,7 @@ func familyPattern(k *Key, except []string) (string, error) {
 	a := newAutomaton(newMatcher(k), except)
 	body, ok := a.expression()
 	if !ok {
-		return "", fmt.Errorf("the keys of the family %s can't be written as a regular expression of reasonable length", quote(k.Wire()))
+		return "", fmt.Errorf("the keys of the family %s can't be written as a regular expression of reasonable length", diag.Quote(k.Wire()))
 	}
 	return "^" + body + "$", nil
 }
@@ -97,8 +99,8 @@ func step1(m matcher, at position, c rune, except []string) (position, bool) {
 
 func alphabetOf(m matcher, except []string) []rune {
 	var chars []rune
-	for _, l := range m.literals {
-		chars = append(chars, l.text...)
+	for _, text := range m.texts() {
+		chars = append(chars, text...)
 	}
 	for _, e := range except {
 		chars = append(chars, []rune(e)...)

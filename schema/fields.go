@@ -38,7 +38,7 @@ func hintField(f finding, key, value *node, known []string) finding {
 		return f.hint("write %s: %s", first, rest).suggest(key.span, first+": "+rest)
 	}
 	if first, rest, ok := strings.Cut(name, ":"); ok && slices.Contains(known, first) {
-		return f.hint("a space is missing after the colon: write %s: %s", first, shorten(rest)).fix(key.span, first+": "+rest)
+		return f.hint("a space is missing after the colon: write %s: %s", first, diag.Shorten(rest)).fix(key.span, first+": "+rest)
 	}
 	if len(diag.Nearest(name, known)) == 0 && value.isNull() && value.span.Start == value.span.End {
 		return f.hint("a text that holds a comma needs quotes here")

@@ -71,7 +71,7 @@ func (in *includer) item(from visit, item *node, imp *Import) bool {
 	v := visit{path: path.Join(path.Dir(from.path), file.text), imp: from.imp, at: file.span}
 	if goPath, at := item.str("import"); at != nil {
 		if !importPath.MatchString(goPath) {
-			in.add(idBadImport, at.span, "%s is no Go import path", quote(goPath)).
+			in.add(idBadImport, at.span, "%s is no Go import path", diag.Quote(goPath)).
 				hint("write the path of the generated package, such as example.com/m/commonstate")
 			return false
 		}
@@ -79,7 +79,7 @@ func (in *includer) item(from visit, item *node, imp *Import) bool {
 		imp = &Import{Path: goPath, File: v.path, Span: at.span}
 	}
 	if path.IsAbs(file.text) || strings.Contains(file.text, `\`) {
-		in.add(idInvalidPath, file.span, "the path %s of an included schema must be relative, with slashes", quote(file.text)).
+		in.add(idInvalidPath, file.span, "the path %s of an included schema must be relative, with slashes", diag.Quote(file.text)).
 			hint("write it relative to this file, such as ../common.yaml")
 		return false
 	}

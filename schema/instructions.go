@@ -6,8 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
+
+const maxTemplateSize = 1 << 20 // bytes of one instruction file
 
 var instructionName = regexp.MustCompile(`^\pL[\pL\pN_-]*$`)
 
@@ -20,7 +23,7 @@ func (l *loader) instructions(s *Schema, root *node) {
 	for i, name := range list.keys {
 		body, before := list.items[i], l.mistakes
 		if !instructionName.MatchString(name.text) {
-			l.add(idInvalidName, name.span, "%s can't be the name of an instruction", quote(name.text)).
+			l.add(idInvalidName, name.span, "%s can't be the name of an instruction", diag.Quote(name.text)).
 				hint("use letters, digits, _ and -, and begin with a letter")
 		}
 		in := &Instruction{Name: name.text, Span: name.span, Source: name.file.name, Doc: body.string("doc"), GoName: goName(l.report, body)}
@@ -45,7 +48,7 @@ func (l *loader) instructions(s *Schema, root *node) {
 // schema's folder so that a schema can't make stategen read other files.
 func (l *loader) templateFile(in *Instruction, schemaFile, file string, at *node) {
 	if path.IsAbs(file) || strings.Contains(file, `\`) || !localPath(file) {
-		l.add(idInvalidPath, at.span, "the instruction file %s is outside the schema's folder", quote(file)).
+		l.add(idInvalidPath, at.span, "the instruction file %s is outside the schema's folder", diag.Quote(file)).
 			hint("move it into the folder, and write its path relative to this file, with slashes")
 		return
 	}

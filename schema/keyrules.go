@@ -2,6 +2,8 @@ package schema
 
 import (
 	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // keyRules reads what a key says beyond its type: how it is merged, encoded,
@@ -35,7 +37,7 @@ func (r *keyReader) merge(k *Key, body *node) {
 	case MergeAppend, MergeUnion:
 		if k.Type.Kind != List {
 			r.add(idBadMerge, at.span, "merge: %s is for lists, and the type here is %s", word, k.Type).
-				hint("remove merge, or change the type to %s", quote("[]"+k.Type.String()))
+				hint("remove merge, or change the type to %s", diag.Quote("[]"+k.Type.String()))
 		} else if merge == MergeUnion && !scalar(k.Type.Elem) {
 			r.add(idBadMerge, at.span, "merge: union is for lists of scalars, and the items here are %s", k.Type.Elem).
 				hint("use merge: append")

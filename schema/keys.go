@@ -37,7 +37,7 @@ func (r *keyReader) keys(s *Schema, docs []document) {
 			}
 			if other, dup := first[k.Wire()]; dup {
 				r.gaps.declared[other] = true
-				r.add(idDuplicateKey, k.Span, "the key %s is declared twice", quote(k.Wire())).
+				r.add(idDuplicateKey, k.Span, "the key %s is declared twice", diag.Quote(k.Wire())).
 					hint("rename one of the two, or give it another scope").related(other.Span, "first declared here")
 				continue
 			}
@@ -74,7 +74,7 @@ func (r *keyReader) keyName(k *Key, name, body *node) bool {
 	if written, ok := runtime.ParseScope(word); ok {
 		if prefixed && written != scope {
 			r.add(idScopeMismatch, at.span, "the key %s begins with %s, but its scope is %s",
-				quote(name.text), scope.Prefix(), word).
+				diag.Quote(name.text), scope.Prefix(), word).
 				hint("remove the prefix or the scope").related(name.span, "the key")
 			return false
 		}
@@ -90,7 +90,7 @@ func (r *keyReader) keyName(k *Key, name, body *node) bool {
 			hint("shorten it")
 		return false
 	case strings.ContainsFunc(bare, unicode.IsControl):
-		r.add(idInvalidKey, name.span, "the key %s holds a control character", quote(name.text)).hint("remove it")
+		r.add(idInvalidKey, name.span, "the key %s holds a control character", diag.Quote(name.text)).hint("remove it")
 		return false
 	}
 	if !r.family(k, name, len(name.text)-len(bare)) {
@@ -111,7 +111,7 @@ func (r *keyReader) plainName(k *Key, name *node, from int) bool {
 		if char == '_' || unicode.IsLetter(char) || i > 0 && unicode.IsDigit(char) {
 			continue
 		}
-		found := r.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", quote(name.text), character(char))
+		found := r.add(idOddKey, name.span, "the key %s can't stand in a placeholder, because of %s", diag.Quote(name.text), character(char))
 		if i == 0 && unicode.IsDigit(char) {
 			found.hint("begin with a letter or _, or add scope: %s if the key is really written so", k.Scope)
 			return false
@@ -133,7 +133,7 @@ func character(r rune) string {
 	if unicode.IsMark(r) || !unicode.IsGraphic(r) {
 		return fmt.Sprintf("%U", r)
 	}
-	return quote(string(r))
+	return diag.Quote(string(r))
 }
 
 func (r *keyReader) unknownPrefix(name *node, from int, prefix string) {
@@ -144,7 +144,7 @@ func (r *keyReader) unknownPrefix(name *node, from int, prefix string) {
 		}
 	}
 	span := name.sub(from, from+len(prefix)+1)
-	found := r.add(idUnknownScope, span, "%s is no scope", quote(prefix+":"))
+	found := r.add(idUnknownScope, span, "%s is no scope", diag.Quote(prefix+":"))
 	if near := diag.Nearest(prefix, prefixes); len(near) > 0 {
 		found.hint("did you mean %s:? A key that is really written so needs scope: session", oneOf(near)).
 			suggest(span, near[0]+":")
@@ -169,7 +169,7 @@ func (r *keyReader) keyDefault(k *Key, body *node) {
 		return
 	}
 	if k.Optional {
-		r.add(idOptionalDefault, body.key("default").span, "the key %s is optional and has a default", quote(k.Wire())).
+		r.add(idOptionalDefault, body.key("default").span, "the key %s is optional and has a default", diag.Quote(k.Wire())).
 			hint("a key with a default is never missing: remove optional").related(k.Span, "the key")
 	}
 	if k.Type == nil {

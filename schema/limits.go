@@ -10,12 +10,10 @@ import (
 // The limits that keep a hostile file from taking unbounded time or memory.
 // They are far beyond any schema that a person maintains.
 const (
-	maxFileSize     = 2 << 20  // bytes of one schema file
-	maxTotalSize    = 8 << 20  // bytes of all schema files of one load
-	maxTemplateSize = 1 << 20  // bytes of one instruction file
-	maxLineLength   = 64 << 10 // bytes of one line
-	maxDepth        = 64       // levels of nested values
-	maxNodes        = 250_000  // values in a file, those that aliases stand for included
+	maxFileSize   = 2 << 20  // bytes of one schema file
+	maxLineLength = 64 << 10 // bytes of one line
+	maxDepth      = 64       // levels of nested values
+	maxNodes      = 250_000  // values in a file, those that aliases stand for included
 )
 
 // checkText reports bytes that no text file should hold, and text beyond the

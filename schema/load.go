@@ -43,6 +43,8 @@ func Load(path string, read ReadFile) Result {
 	return r
 }
 
+const maxTotalSize = 8 << 20 // bytes of all schema files of one load
+
 // loader is the state of one load.
 type loader struct {
 	*report

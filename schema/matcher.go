@@ -92,3 +92,12 @@ func (m matcher) matches(key string) bool {
 	}
 	return m.done(s)
 }
+
+// texts returns what the keys of the family spell out.
+func (m matcher) texts() [][]rune {
+	var texts [][]rune
+	for _, l := range m.literals {
+		texts = append(texts, l.text)
+	}
+	return texts
+}

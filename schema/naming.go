@@ -54,8 +54,8 @@ func (a *adviser) inconsistentNaming(keys []*Key) {
 	}
 	for _, k := range keys {
 		if s := styleOf(withoutParams(k)); s != anyStyle && s != most && counts[most] > counts[s] && !k.ScopeWritten {
-			a.add(idInconsistentNaming, k.Span, "%s is not in %s, as most keys are", quote(k.Wire()), most).
-				hint("write %s", quote(k.Scope.Key(restyle(k.Name, most))))
+			a.add(idInconsistentNaming, k.Span, "%s is not in %s, as most keys are", diag.Quote(k.Wire()), most).
+				hint("write %s", diag.Quote(k.Scope.Key(restyle(k.Name, most))))
 		}
 	}
 }
@@ -73,9 +73,9 @@ func (a *adviser) similarKeys(keys []*Key) {
 			first[name] = k
 			continue
 		}
-		a.add(idSimilarKeys, k.Span, "%s and %s differ in letter case or separators only", quote(k.Wire()), quote(other.Wire())).
+		a.add(idSimilarKeys, k.Span, "%s and %s differ in letter case or separators only", diag.Quote(k.Wire()), diag.Quote(other.Wire())).
 			hint("keep one, and list the other in its renamed_from").
-			related(other.Span, "%s is declared here", quote(other.Wire()))
+			related(other.Span, "%s is declared here", diag.Quote(other.Wire()))
 	}
 }
 

@@ -147,6 +147,6 @@ func (n *node) describe() string {
 	case tagTime:
 		return "the date " + n.text
 	default:
-		return "the string " + quote(n.text)
+		return "the string " + diag.Quote(n.text)
 	}
 }

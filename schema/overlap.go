@@ -2,6 +2,8 @@ package schema
 
 import (
 	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 const (
@@ -24,7 +26,7 @@ func checkFamilies(keys []*Key, r *report, gaps *gaps) {
 		if a.Span.File == b.Span.File && a.Span.Start > b.Span.Start {
 			a, b = b, a
 		}
-		r.add(idFamilyOverlap, b.Span, "%s could belong to %s and to %s", quote(o.key), quote(b.Wire()), quote(a.Wire())).
+		r.add(idFamilyOverlap, b.Span, "%s could belong to %s and to %s", diag.Quote(o.key), diag.Quote(b.Wire()), diag.Quote(a.Wire())).
 			hint("begin the two with different texts").related(a.Span, "the other family")
 		gaps.doubtful([]*Key{a, b})
 	}

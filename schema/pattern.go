@@ -3,6 +3,8 @@ package schema
 import (
 	"regexp"
 	"regexp/syntax"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // pattern reads a regular expression that Go and JSON Schema (ECMA 262 with
@@ -26,7 +28,7 @@ func (r *valueReader) pattern(n *node) *Pattern {
 
 func patternProblem(err error) string {
 	if e, ok := err.(*syntax.Error); ok {
-		return e.Code.String() + ": " + quote(e.Expr)
+		return e.Code.String() + ": " + diag.Quote(e.Expr)
 	}
 	return err.Error()
 }

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -94,21 +93,9 @@ func (f finding) suggest(span diag.Span, text string) finding { return f.offer(s
 func (f finding) offer(span diag.Span, text string, certain bool) finding {
 	d := &f.to.list[f.i]
 	d.Fixes = append(d.Fixes, diag.Fix{
-		Message: "write " + strings.Map(visible, shorten(text)),
+		Message: "write " + strings.Map(visible, diag.Shorten(text)),
 		Edits:   []diag.Edit{{Span: span, NewText: text}},
 		Certain: certain,
 	})
 	return f
-}
-
-// quote writes a name for a message, on one line and not too long.
-func quote(text string) string { return strconv.Quote(shorten(text)) }
-
-// shorten cuts a text that is too long for a message.
-func shorten(text string) string {
-	const longest = 80
-	if runes := []rune(text); len(runes) > longest {
-		return string(runes[:longest]) + "…"
-	}
-	return text
 }

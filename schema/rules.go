@@ -63,8 +63,11 @@ var warnings = adviceRules.IDs()
 
 // severity returns how grave a kind of finding is.
 func severity(id string) diag.Severity {
-	if id == idUnusedSuppression || slices.Contains(warnings, id) {
+	if id == idUnusedSuppression || isAdvice(id) {
 		return diag.Warning
 	}
 	return diag.Error
 }
+
+// isAdvice reports whether a kind of finding is only advice.
+func isAdvice(id string) bool { return slices.Contains(warnings, id) }

@@ -3,13 +3,9 @@ package schema
 import (
 	"math"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 )
-
-// plainWord is text that YAML reads as a string without quotes.
-var plainWord = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./:*-]*$`)
 
 func isTrue(text string) bool { return strings.EqualFold(text, "true") }
 

@@ -19,7 +19,7 @@ func (l *loader) settings(name string, root *node) *Schema {
 		s.OutSpan = at.span
 		s.Out = path.Clean(out)
 		if path.IsAbs(out) || strings.Contains(out, `\`) {
-			l.add(idInvalidPath, at.span, "the output folder %s must be a relative path with slashes", quote(out)).
+			l.add(idInvalidPath, at.span, "the output folder %s must be a relative path with slashes", diag.Quote(out)).
 				hint("write it relative to this file, such as . or ../state")
 		}
 	}
@@ -42,7 +42,7 @@ func (l *loader) packageName(root *node) (string, diag.Span) {
 		return "", diag.Span{File: root.span.File}
 	}
 	if !token.IsIdentifier(name) || name == "_" {
-		l.add(idInvalidName, at.span, "%s can't be the name of a Go package", quote(name)).
+		l.add(idInvalidName, at.span, "%s can't be the name of a Go package", diag.Quote(name)).
 			hint("use lower-case letters and digits, such as bookingstate")
 		return "", at.span
 	}
@@ -79,7 +79,7 @@ func (l *loader) check(n *node) Check {
 	c := Check{Rules: map[string]RuleLevel{}}
 	for _, item := range n.strings("templates") {
 		if !doublestar.ValidatePattern(item.text) {
-			l.add(idInvalidPath, item.span, "%s is no pattern of file names", quote(item.text)).
+			l.add(idInvalidPath, item.span, "%s is no pattern of file names", diag.Quote(item.text)).
 				hint("write, for example, prompts/**/*.md")
 			continue
 		}

@@ -111,7 +111,7 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 		if _, ok := properties[key.text]; ok {
 			continue
 		}
-		found := c.add(idUnknownField, key.span, "unknown field %s in %s", quote(key.text), what)
+		found := c.add(idUnknownField, key.span, "unknown field %s in %s", diag.Quote(key.text), what)
 		hintField(found, key, at.node.field(key.text), known)
 	}
 }
@@ -129,10 +129,10 @@ func (c *shapeChecker) scopeWithKeys(at place, known []string) bool {
 	at.node.wrong = true
 	key, value := at.node.keys[0].text, "…"
 	if body := at.node.items[0]; body.isString() {
-		value = shorten(flowYAML(body.text))
+		value = diag.Shorten(flowYAML(body.text))
 	}
 	c.add(idUnknownField, at.name.span, "keys can't stand below %s", at.label()).
-		hint("for the %s scope write %s%s: %s", scope, scope.Prefix(), shorten(key), value)
+		hint("for the %s scope write %s%s: %s", scope, scope.Prefix(), diag.Shorten(key), value)
 	return true
 }
 
@@ -204,7 +204,7 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 		return
 	}
 	if at.isText(types) {
-		text := quote(at.node.text)
+		text := diag.Quote(at.node.text)
 		found.hint("write %s, in quotes", text).fix(at.node.span, text)
 		return
 	}
@@ -223,7 +223,7 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 func (p place) label() string {
 	switch {
 	case p.name != nil:
-		return quote(p.name.text)
+		return diag.Quote(p.name.text)
 	case p.parent != nil:
 		return "an item of this list"
 	default:

@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
+	validate "github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
@@ -52,13 +52,13 @@ func mustLoad(t *testing.T, yaml string) *schema.Schema {
 	return r.Schema
 }
 
-func compileState(t *testing.T, s *schema.Schema) *jsonschema.Schema {
+func compileState(t *testing.T, s *schema.Schema) *validate.Schema {
 	t.Helper()
 	out, err := schema.StateJSONSchema(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := jsonschema.NewCompiler()
+	c := validate.NewCompiler()
 	c.AssertFormat, c.AssertContent = true, true
 	if err := c.AddResource("state.json", strings.NewReader(string(out))); err != nil {
 		t.Fatal(err)
@@ -252,12 +252,12 @@ func FuzzStateTexts(f *testing.F) {
 	})
 }
 
-func mustLoadFuzz(f *testing.F, yaml string) *jsonschema.Schema {
+func mustLoadFuzz(f *testing.F, yaml string) *validate.Schema {
 	f.Helper()
 	r := schema.Load("stategen.yaml", exampleReader(yaml))
 	out, err := schema.StateJSONSchema(r.Schema)
 	if err != nil {
 		f.Fatal(err)
 	}
-	return jsonschema.MustCompileString("state.json", string(out))
+	return validate.MustCompileString("state.json", string(out))
 }

@@ -25,7 +25,7 @@ func (f finding) didYouMean(name string, candidates []string) finding {
 func (f finding) suggestAll(span diag.Span, words []string) finding {
 	var quoted []string
 	for _, word := range words {
-		quoted = append(quoted, quote(word))
+		quoted = append(quoted, diag.Quote(word))
 		f.suggest(span, word)
 	}
 	return f.hint("did you mean %s?", oneOf(quoted))

@@ -63,8 +63,8 @@ func (r *report) idleComments(comments []*suppression, rules []string, sound boo
 	for _, c := range comments {
 		switch {
 		case !slices.Contains(rules, c.Rule):
-			r.add(idUnusedSuppression, c.RuleSpan, "there is no rule %s to silence", quote(c.Rule)).didYouMean(c.Rule, rules)
-		case sound && !c.used && slices.Contains(warnings, c.Rule):
+			r.add(idUnusedSuppression, c.RuleSpan, "there is no rule %s to silence", diag.Quote(c.Rule)).didYouMean(c.Rule, rules)
+		case sound && !c.used && isAdvice(c.Rule):
 			r.add(idUnusedSuppression, c.span(), "nothing here breaks the rule %s", c.Rule).hint("remove the comment")
 		}
 	}

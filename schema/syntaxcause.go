@@ -96,7 +96,7 @@ func (f *file) slipCause(wrong *mistake) (cause, bool) {
 		for _, m := range s.line.FindAllSubmatchIndex(line, -1) {
 			if m[2] <= at && at <= m[1] {
 				hint := s.line.Expand(nil, []byte(s.hint), line, m)
-				return f.found(from, m[2:4], s.problem, shorten(string(hint)))
+				return f.found(from, m[2:4], s.problem, diag.Shorten(string(hint)))
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func (f *file) patternCause(wrong *mistake) (cause, bool) {
 		return cause{}, false
 	}
 	return f.found(from, []int{m[1], end}, "a pattern with brackets or braces needs quotes inside {…}",
-		"write pattern: '"+shorten(strings.ReplaceAll(pattern, "'", "''"))+"'")
+		"write pattern: '"+diag.Shorten(strings.ReplaceAll(pattern, "'", "''"))+"'")
 }
 
 var flowPattern = regexp.MustCompile(`[{,][ \t]*pattern:[ \t]+`)

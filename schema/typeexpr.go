@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 const maxTypeDepth = 8 // lists and maps around one type, each with one bracket
@@ -28,7 +30,7 @@ func (r *typeReader) typeExpr(n *node) (t *Type, optional bool) {
 func (r *typeReader) typeAt(n *node, text string, from int) *Type {
 	t := &Type{Span: n.sub(from, from+len(text))}
 	if ours, ok := ourType(text); ok && !isScalar(text) && r.names[text] == nil && !r.mayBeType(text) {
-		found := r.add(idUnknownType, t.Span, "there is no type %s", quote(text))
+		found := r.add(idUnknownType, t.Span, "there is no type %s", diag.Quote(text))
 		hintType(found, n, from, ours)
 		return nil
 	}
@@ -92,20 +94,20 @@ func (r *typeReader) unknownType(n *node, text string, t *Type) {
 	case bare != n.text && wellFormed.MatchString(strings.TrimSuffix(bare, "?")):
 		hintType(r.add(idBadType, n.span, "a type holds no spaces"), n, 0, bare)
 	case text == "":
-		r.add(idBadType, t.Span, "a type is missing here").hint("write, for example, %s", quote(strings.TrimSuffix(n.text, "?")+"string"))
+		r.add(idBadType, t.Span, "a type is missing here").hint("write, for example, %s", diag.Quote(strings.TrimSuffix(n.text, "?")+"string"))
 	case strings.HasSuffix(text, "?"):
-		r.add(idBadType, t.Span, "%s has two question marks", quote(text+"?")).hint("one ? at the end means optional")
+		r.add(idBadType, t.Span, "%s has two question marks", diag.Quote(text+"?")).hint("one ? at the end means optional")
 	case strings.Contains(text, "?"):
-		r.add(idBadType, t.Span, "the ? in %s must stand at the end", quote(text)).hint("only a whole key or field is optional")
+		r.add(idBadType, t.Span, "the ? in %s must stand at the end", diag.Quote(text)).hint("only a whole key or field is optional")
 	case strings.HasPrefix(text, "map["):
-		r.add(idBadType, t.Span, "%s is no type", quote(text)).hint("the keys of a map are strings: write map[string]T")
+		r.add(idBadType, t.Span, "%s is no type", diag.Quote(text)).hint("the keys of a map are strings: write map[string]T")
 	case strings.HasPrefix(text, "type:"):
-		r.add(idBadType, t.Span, "a space is missing after the colon").hint("write type: %s", shorten(text[len("type:"):]))
+		r.add(idBadType, t.Span, "a space is missing after the colon").hint("write type: %s", diag.Shorten(text[len("type:"):]))
 	case !typeName.MatchString(text):
-		r.add(idBadType, t.Span, "%s is no type", quote(text)).
+		r.add(idBadType, t.Span, "%s is no type", diag.Quote(text)).
 			hint("write a name, []T or map[string]T; a ? at the end means optional")
 	default:
-		found := r.add(idUnknownType, t.Span, "there is no type %s", quote(text))
+		found := r.add(idUnknownType, t.Span, "there is no type %s", diag.Quote(text))
 		if hint, ok := otherKinds[strings.ToLower(text)]; ok {
 			found.hint("%s", hint)
 			return
@@ -136,7 +138,7 @@ func (r *typeReader) goType(n *node) (GoType, bool) {
 	}
 	m := goTypeExpr.FindStringSubmatch(text)
 	if m == nil {
-		r.add(idBadGoType, at.span, "%s names no exported Go type", quote(text)).
+		r.add(idBadGoType, at.span, "%s names no exported Go type", diag.Quote(text)).
 			hint("write its import path, a dot and its name, such as example.com/m.Flight")
 		return GoType{}, false
 	}
@@ -180,7 +182,7 @@ func hintType(f finding, n *node, from int, ours string) {
 		ours = strings.TrimSuffix(ours, "?") // what is inside a list or a map can't be missing
 	}
 	if strings.ContainsAny(ours, "[]?") && from == 0 {
-		f.hint("write %s", quote(ours)).suggest(n.span, quote(ours))
+		f.hint("write %s", diag.Quote(ours)).suggest(n.span, diag.Quote(ours))
 		return
 	}
 	f.hint("write %s", ours).suggest(span, ours)

@@ -52,17 +52,17 @@ func (r *typeReader) types(s *Schema, docs []document) {
 
 func (r *typeReader) declare(name, body *node, doc document) *declared {
 	if _, builtin := ScalarKind(name.text); builtin {
-		r.add(idInvalidName, name.span, "%s is a type already", quote(name.text)).hint("choose another name")
+		r.add(idInvalidName, name.span, "%s is a type already", diag.Quote(name.text)).hint("choose another name")
 		return nil
 	}
 	if !typeName.MatchString(name.text) {
-		r.add(idInvalidName, name.span, "%s can't be the name of a type", quote(name.text)).
+		r.add(idInvalidName, name.span, "%s can't be the name of a type", diag.Quote(name.text)).
 			hint("use letters, digits and _, and begin with a letter")
 		r.names[name.text] = &declared{name: name, wrong: true}
 		return nil
 	}
 	if first := r.names[name.text]; first != nil {
-		r.add(idDuplicateType, name.span, "the type %s is declared twice", quote(name.text)).
+		r.add(idDuplicateType, name.span, "the type %s is declared twice", diag.Quote(name.text)).
 			hint("rename one of the two").related(first.name.span, "first declared here")
 		if first.named != nil {
 			r.gaps.types[first.named] = true
@@ -102,7 +102,7 @@ func (r *typeReader) typeBody(d *declared) {
 		return
 	}
 	if len(fields.keys) == 0 {
-		r.add(idMissingField, d.name.span, "the object %s has no fields", quote(d.name.text)).
+		r.add(idMissingField, d.name.span, "the object %s has no fields", diag.Quote(d.name.text)).
 			hint("add one, or use the type json")
 	}
 	for i, name := range fields.keys {
@@ -143,7 +143,7 @@ func (r *typeReader) enumValues(list *node) []EnumValue {
 		}
 		clean(r.report, item)
 		if span, dup := first[v.Value]; dup {
-			r.add(idDuplicateValue, v.Span, "the value %s stands here twice", quote(v.Value)).
+			r.add(idDuplicateValue, v.Span, "the value %s stands here twice", diag.Quote(v.Value)).
 				hint("remove one of the two").related(span, "first written here")
 			continue
 		}

@@ -90,7 +90,7 @@ func (f *file) unquoted(r *report, span diag.Span) {
 		problem = "this type needs quotes: YAML takes its brackets for a list"
 	}
 	r.add(idYAMLSyntax, span, "%s", problem).
-		hint("write %s, in quotes", quote(text)).fix(span, quote(text))
+		hint("write %s, in quotes", diag.Quote(text)).fix(span, diag.Quote(text))
 }
 
 // withoutMarks returns text with a type written so that YAML reads it as one

@@ -26,7 +26,7 @@ func (p *pass) assertion(s sink, t text, key *schema.Key, e ast.Expr) {
 		at, _ = p.keyPlace(t, e)
 		related = append(related, p.passedOn(s, at)...)
 	}
-	d := p.finding(check.WrongTypeAssertion, at, "%s is declared as %s: %s", quote(key.Wire()), declaredType(key), problem)
+	d := p.finding(check.WrongTypeAssertion, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
 	d.Hint = "read it with the generated getter, which takes every form that a store gives back"
 	d.Related = related
 	if fix, ok := p.readFixes[at]; ok {

@@ -105,8 +105,8 @@ func (p *pass) undeclared(s sink, t text, e ast.Expr) {
 	shown := strings.ReplaceAll(wire, holeMark, "…")
 	d, perhaps := p.checker.Undeclared(shown)
 	if !t.known() {
-		d.Message = "the schema declares no key of the form " + quote(shown)
-		d.Hint, d.Related, perhaps = "declare a family such as "+quote(familyOf(wire))+", or list the keys under foreign", nil, nil
+		d.Message = "the schema declares no key of the form " + diag.Quote(shown)
+		d.Hint, d.Related, perhaps = "declare a family such as "+diag.Quote(familyOf(wire))+", or list the keys under foreign", nil, nil
 	}
 	at, edit := p.keyPlace(t, e)
 	d.Span = at

@@ -3,6 +3,8 @@ package statelint
 import (
 	"go/ast"
 	"path"
+
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // unknown lists an expression as not checked.
@@ -44,7 +46,7 @@ func (p *pass) whyUnknown(s sink) string {
 // far as that is known.
 func (p *pass) readFrom(file text) string {
 	pattern := p.filePattern(file)
-	said := " read when the program runs, from " + quote(pattern)
+	said := " read when the program runs, from " + diag.Quote(pattern)
 	if pattern == "" {
 		said = " read from a file when the program runs"
 	}

@@ -2,7 +2,6 @@ package statelint
 
 import (
 	"go/ast"
-	"strconv"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
@@ -90,13 +89,4 @@ func (t text) partAt(offset int) (i, start int) {
 		start += n
 	}
 	return -1, 0
-}
-
-// quote writes a name for a message, on one line and not too long.
-func quote(name string) string {
-	const longest = 80
-	if runes := []rune(name); len(runes) > longest {
-		name = string(runes[:longest]) + "…"
-	}
-	return strconv.Quote(name)
 }

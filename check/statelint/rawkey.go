@@ -65,7 +65,7 @@ func (p *pass) rawKey(s sink, t text, key *schema.Key, e ast.Expr) {
 
 func (p *pass) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
 	d := p.finding(check.RawKey, at, "%s is written as text, though %s names it",
-		quote(key.Wire()), p.code.Name+"."+p.code.Constant(key))
+		diag.Quote(key.Wire()), p.code.Name+"."+p.code.Constant(key))
 	if reason != "" {
 		d.Message += "; no fix: " + reason
 	}
@@ -235,16 +235,7 @@ func (p *pass) rawFamilyKey(s sink, t text, key *schema.Key, e ast.Expr) {
 // familyParams returns the parameters in a key that is put together in e. Each
 // has to be an expression of its own, and text.
 func (p *pass) familyParams(t text, key *schema.Key, e ast.Expr) ([]ast.Expr, bool) {
-	pattern := key.Wire()
-	shift := len(pattern) - len(key.Name)
-	at := 0
-	var want strings.Builder
-	for _, param := range key.Params {
-		want.WriteString(pattern[at:param.Start+shift] + holeMark)
-		at = param.End + shift
-	}
-	want.WriteString(pattern[at:])
-	if want.String() != t.string() || !p.putTogether(e) {
+	if strings.Join(key.Literals(), holeMark) != t.string() || !p.putTogether(e) {
 		return nil, false
 	}
 	var params []ast.Expr

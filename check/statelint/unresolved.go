@@ -23,7 +23,7 @@ func (p *pass) unresolvedDelta(owner types.Object, field *types.Var, value ast.E
 	if merge == nil {
 		return
 	}
-	d := p.finding(check.WrongDeltaValue, p.span(value), "this delta merges into %s, and ADK carries no merge out", quote(merge.Key))
+	d := p.finding(check.WrongDeltaValue, p.span(value), "this delta merges into %s, and ADK carries no merge out", diag.Quote(merge.Key))
 	d.Hint = "give ADK plain values: put what Resolve of the delta returns here, or use SetDelta of the adapter for ADK"
 	d.Related = []diag.Related{{Span: p.span(verb), Message: "it is merged here"}}
 	p.report(d, value)

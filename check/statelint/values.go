@@ -26,7 +26,7 @@ func (p *pass) writtenValue(s sink, t text, key *schema.Key, e ast.Expr) {
 	}
 	if !storable(key, s.Shape) {
 		d := p.finding(check.WrongDeltaValue, at, "%s is declared as %s, and this is %s",
-			quote(key.Wire()), declaredType(key), s.Shape.indefinite())
+			diag.Quote(key.Wire()), declaredType(key), s.Shape.indefinite())
 		d.Hint = writeHint(key, s.Shape)
 		d.Related = declaredHere(key)
 		if s.Shape.Kind == shapeNamedString && s.value != nil {
@@ -53,7 +53,7 @@ func (p *pass) unserializable(s sink, key *schema.Key, at diag.Span, e ast.Expr)
 		problem = "which comes back from a database without its methods, if at all"
 		hint = "store the basic values in it, or keep it under a temp key"
 	}
-	d := p.finding(check.UnserializableValue, at, "%s gets %s, %s", quote(key.Wire()), s.Shape.indefinite(), problem)
+	d := p.finding(check.UnserializableValue, at, "%s gets %s, %s", diag.Quote(key.Wire()), s.Shape.indefinite(), problem)
 	d.Hint = hint
 	p.report(d, e)
 }
@@ -73,12 +73,12 @@ func (p *pass) enumValue(value ast.Expr, key *schema.Key) {
 		return
 	}
 	at, edit := p.place(t, 0, len(got), value)
-	d := p.finding(check.WrongDeltaValue, at, "%s is no value of %s", quote(got), key.Type.Named.Name)
+	d := p.finding(check.WrongDeltaValue, at, "%s is no value of %s", diag.Quote(got), key.Type.Named.Name)
 	d.Related = declaredHere(key)
 	near := diag.Nearest(got, allowed)
 	d.Fixes = suggestions(near, at, edit)
 	for i, word := range near {
-		near[i] = quote(word)
+		near[i] = diag.Quote(word)
 	}
 	if len(near) > 0 {
 		d.Hint = "did you mean " + strings.Join(near, " or ") + "?"
@@ -100,7 +100,7 @@ func (p *pass) wrap(e ast.Expr, to string) []diag.Fix {
 }
 
 func declaredHere(key *schema.Key) []diag.Related {
-	return []diag.Related{{Span: key.Span, Message: quote(key.Wire()) + " is declared here"}}
+	return []diag.Related{{Span: key.Span, Message: diag.Quote(key.Wire()) + " is declared here"}}
 }
 
 // storable reports whether the key's generated getter can read a value of

@@ -1,0 +1,21 @@
+package schema
+
+import "github.com/seed92179c4c/stategen/diag"
+
+// Apply gives findings the severity that check.rules sets for their rules,
+// and leaves out those of rules that are off.
+func (c Check) Apply(list diag.List) diag.List {
+	var kept diag.List
+	for _, d := range list {
+		switch c.Rules[d.ID].Level {
+		case "off":
+			continue
+		case "warning":
+			d.Severity = diag.Warning
+		case "error":
+			d.Severity = diag.Error
+		}
+		kept = append(kept, d)
+	}
+	return kept
+}
