@@ -27,9 +27,10 @@ var (
 	DirectStateMutation = diag.Rule{
 		ID:       "direct-state-mutation",
 		Severity: diag.Error,
-		Summary:  "the state of a session that a service returned is written to",
+		Summary:  "the state of a session that a service returned, or of a run's session on ADK, is written to",
 		Why: "The session is a copy. A write to its state is in no event and is stored nowhere: the next " +
-			"Get returns the session without it.",
+			"Get returns the session without it. So is the session of the context that ADK gives to an agent's Run: " +
+			"the rest of the run sees the write, and then it is gone. Temp keys are meant for that.",
 		Bad:  "resp, err := service.Get(ctx, req)\nresp.Session.State().Set(\"city\", \"Bern\")\n",
 		Good: "event.Actions.StateDelta = map[string]any{\"city\": \"Bern\"}\nservice.AppendEvent(ctx, resp.Session, event)\n",
 	}
@@ -58,5 +59,6 @@ var (
 
 // GoRules lists the metadata of the rules that only Go source can break.
 func GoRules() diag.Rules {
-	return diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, UnserializableValue, RawKey}
+	own := diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, UnserializableValue, RawKey}
+	return append(own, ADKRules()...)
 }

@@ -176,6 +176,7 @@ func (p *pass) unseen(v *types.Var, s sink) {
 // withoutSchema looks at a package that no schema governs: it may be
 // generated, or use the keys of another package.
 func (p *pass) withoutSchema(uses bool) *Result {
+	p.passOnMerges(nil)
 	if len(p.ownFiles) == 0 && !uses {
 		return &p.result
 	}

@@ -50,7 +50,7 @@ func (*sinkFact) AFact()      {}
 func (*generatedFact) AFact() {}
 
 func factTypes() []analysis.Fact {
-	return []analysis.Fact{new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact), new(stateFact), new(accessorFact)}
+	return []analysis.Fact{new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact), new(stateFact), new(accessorFact), new(mergesFact)}
 }
 
 // importFact reads a fact about an object of another package.

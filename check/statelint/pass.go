@@ -60,6 +60,9 @@ func (p *pass) run() {
 		}
 		p.assertions(f)
 	}
+	if p.collector == nil {
+		p.adk()
+	}
 	p.exportFacts()
 }
 

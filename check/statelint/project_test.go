@@ -229,6 +229,9 @@ func example(ctx context.Context, st session.State, service session.Service, req
 		})
 	}
 	for _, rule := range check.GoRules() {
+		if _, ok := check.ADKRules().Find(rule.ID); ok {
+			continue // with the code that they are about, see TestADK
+		}
 		t.Run(rule.ID, func(t *testing.T) {
 			bad := findings(t, rule.ID, rule.Bad)
 			if len(bad) != 1 || bad[0].ID != rule.ID || bad[0].Severity != rule.Severity {

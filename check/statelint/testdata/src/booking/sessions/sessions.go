@@ -26,8 +26,18 @@ func lost(ctx context.Context, svc session.Service) {
 
 func kept(ctx agent.Context, s session.Session) {
 	ctx.State().Set("city", "Bern")
-	ctx.Session().State().Set("city", "Bern")
 	s.State().Set("city", "Bern")
+}
+
+func ofARun(ctx agent.InvocationContext) {
+	ctx.Session().State().Set("city", "Bern") // want `ADK doesn't store what is written to the session of a run`
+	ctx.Session().State().Set("temp:report", "sunny")
+	ctx.Session().State().Get("city")
+}
+
+func ofARunWithItsEvent(ctx agent.InvocationContext) *session.Event {
+	ctx.Session().State().Set("city", "Bern")
+	return &session.Event{Actions: session.EventActions{StateDelta: map[string]any{"city": "Bern"}}}
 }
 
 func open(ctx context.Context, svc session.Service) (session.Session, error) {
