@@ -38,7 +38,7 @@ require (
 	github.com/seed92179c4c/stategen/runtime v0.0.0
 	github.com/seed92179c4c/stategen/runtime/postgres v0.0.0
 	github.com/seed92179c4c/stategen/runtime/sqlite v0.0.0
-	github.com/spf13/pflag v1.0.9 // indirect
+	github.com/spf13/pflag v1.0.9
 	golang.org/x/exp v0.0.0-20250408133849-7e4ce0ab07d0 // indirect
 	golang.org/x/mod v0.42.0
 	golang.org/x/sync v0.24.0 // indirect

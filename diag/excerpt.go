@@ -9,22 +9,22 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// longestExcerpt is how many columns of a source line are shown.
+// longestExcerpt is how many columns of a source line are shown at most.
 const longestExcerpt = 120
 
 // excerpt returns the line that a span begins in, and a line that puts a caret
 // under the span's text, on a terminal that gives each character its usual
 // width. Tabs stay tabs in both, so they line up whatever a tab is worth. Of a
 // very long line only the surroundings of the span are shown.
-func excerpt(src *Source, s Span) (line, caret string) {
+func excerpt(src *Source, s Span, columns int) (line, caret string) {
 	at := src.Position(s.Start)
 	text := src.Line(at.Line)
 	start := max(0, min(s.Start-src.lines[at.Line-1], len(text))) // a byte order mark is no part of the line
 	end := max(start, min(s.End-src.lines[at.Line-1], len(text)))
 
-	before := lastColumns(text[:start], longestExcerpt/2)
-	marked := firstColumns(text[start:end], longestExcerpt/2)
-	after := firstColumns(text[end:], longestExcerpt-width(before)-width(marked))
+	before := lastColumns(text[:start], columns/2)
+	marked := firstColumns(text[start:end], columns/2)
+	after := firstColumns(text[end:], columns-width(before)-width(marked))
 	line = strings.TrimRight(before+marked+after, " \t")
 	return line, blank(before) + strings.Repeat("^", max(1, width(marked)))
 }

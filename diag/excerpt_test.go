@@ -30,7 +30,7 @@ func TestExcerpt(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			src := NewSource("f", []byte(test.text))
 			start := strings.Index(test.text, test.marked)
-			line, caret := excerpt(src, Span{File: "f", Start: start, End: start + len(test.marked)})
+			line, caret := excerpt(src, Span{File: "f", Start: start, End: start + len(test.marked)}, longestExcerpt)
 			if line != test.line || caret != test.caret {
 				t.Errorf("got\n%q\n%q\nwant\n%q\n%q", line, caret, test.line, test.caret)
 			}
@@ -43,7 +43,7 @@ func FuzzExcerpt(f *testing.F) {
 	f.Add("\ufeffa: bad", 0, 5)
 	f.Add("\t城市\xff👩‍👩‍👧", 1, 4)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
-		line, caret := excerpt(NewSource("f", []byte(text)), Span{File: "f", Start: max(0, min(start, len(text))), End: max(0, min(end, len(text)))})
+		line, caret := excerpt(NewSource("f", []byte(text)), Span{File: "f", Start: max(0, min(start, len(text))), End: max(0, min(end, len(text)))}, longestExcerpt)
 		if strings.ContainsAny(line+caret, "\n\r\x00\x1b") {
 			t.Errorf("%q, %q would disturb a terminal", line, caret)
 		}

@@ -43,13 +43,19 @@ type jsonDiagnostic struct {
 	Fixes    []jsonFix     `json:"fixes,omitempty"`
 }
 
-// WriteJSON writes findings as one JSON object with the list "diagnostics".
+// jsonVersion is that of the format. It grows when something that was there is
+// called otherwise, means something else, or is gone; not when something is added.
+const jsonVersion = 1
+
+// WriteJSON writes findings as one JSON object with the version of the format
+// and the list "diagnostics".
 // Lines and columns count from 1, columns in code points; offsets are bytes
 // from 0. It returns the first error of w.
 func WriteJSON(w io.Writer, list List, sources Sources) error {
 	out := struct {
+		Version     int              `json:"version"`
 		Diagnostics []jsonDiagnostic `json:"diagnostics"`
-	}{Diagnostics: make([]jsonDiagnostic, 0, len(list))}
+	}{Version: jsonVersion, Diagnostics: make([]jsonDiagnostic, 0, len(list))}
 	for _, d := range list {
 		out.Diagnostics = append(out.Diagnostics, sources.jsonDiagnostic(d))
 	}

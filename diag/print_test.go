@@ -75,6 +75,7 @@ func TestWriteGitHub(t *testing.T) {
 func TestWriteJSON(t *testing.T) {
 	got := print(t, func(w *bytes.Buffer, l diag.List, s diag.Sources) error { return diag.WriteJSON(w, l, s) })
 	want := `{
+  "version": 1,
   "diagnostics": [
     {
       "id": "unknown-field",
@@ -152,7 +153,7 @@ func TestWriteJSON(t *testing.T) {
 
 func TestWriteJSONOfNothing(t *testing.T) {
 	var out bytes.Buffer
-	if err := diag.WriteJSON(&out, nil, nil); err != nil || out.String() != "{\n  \"diagnostics\": []\n}\n" {
+	if err := diag.WriteJSON(&out, nil, nil); err != nil || out.String() != "{\n  \"version\": 1,\n  \"diagnostics\": []\n}\n" {
 		t.Errorf("got %q, %v", out.String(), err)
 	}
 }
@@ -164,6 +165,8 @@ func TestWriteSARIF(t *testing.T) {
 	})
 	for _, part := range []string{
 		`"version": "2.1.0"`,
+		`"informationUri": "https://github.com/seed92179c4c/stategen"`,
+		`"helpUri": "https://github.com/seed92179c4c/stategen/blob/main/docs/rules.md#unknown-field"`,
 		`"columnKind": "unicodeCodePoints"`,
 		`"uri": "dir/a%20b.yaml"`,
 		`"level": "error"`,
@@ -204,7 +207,7 @@ func TestWriteSARIF(t *testing.T) {
 func TestWriteRule(t *testing.T) {
 	var out bytes.Buffer
 	rule := diag.Rule{ID: "a-rule", Severity: diag.Warning, Summary: "what it finds", Why: "Why.", Bad: "a:\n\n  b\x00\n", Good: "c\n"}
-	if err := diag.WriteRule(&out, rule); err != nil {
+	if err := diag.WriteRule(&out, rule, 0); err != nil {
 		t.Fatal(err)
 	}
 	want := "a-rule (warning): what it finds\n\nWhy.\n\nWrong:\n\n    a:\n\n      b\\u0000\n\nRight:\n\n    c\n"

@@ -17,6 +17,12 @@ type Rule struct {
 	Good     string   // the same, mended
 }
 
+// HomeURL is where the project is published, under its module path.
+const HomeURL = "https://github.com/seed92179c4c/stategen"
+
+// RuleURL is the place that explains the rule of an ID.
+func RuleURL(id string) string { return HomeURL + "/blob/main/docs/rules.md#" + id }
+
 // Rules is a list of rules. Packages that report findings list theirs, and the
 // command joins the lists.
 type Rules []Rule
@@ -40,9 +46,11 @@ func (r Rules) IDs() []string {
 	return ids
 }
 
-// WriteRule explains a rule to people. It returns the first error of w.
-func WriteRule(w io.Writer, r Rule) error {
-	_, err := fmt.Fprintf(w, "%s (%s): %s\n\n%s\n%s", r.ID, r.Severity, r.Summary, r.Why, r.examples())
+// WriteRule explains a rule to people, its text in lines of so many columns; 0: in
+// those that it has. It returns the first error of w.
+func WriteRule(w io.Writer, r Rule, columns int) error {
+	title := fmt.Sprintf("%s (%s): %s", r.ID, r.Severity, r.Summary)
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", wrap(title, 0, 4, columns), wrapLines(r.Why, columns), r.examples())
 	return err
 }
 

@@ -23,14 +23,16 @@ type (
 		Driver sarifDriver `json:"driver"`
 	}
 	sarifDriver struct {
-		Name    string      `json:"name"`
-		Version string      `json:"version,omitempty"`
-		Rules   []sarifRule `json:"rules,omitempty"`
+		Name           string      `json:"name"`
+		Version        string      `json:"version,omitempty"`
+		InformationURI string      `json:"informationUri"`
+		Rules          []sarifRule `json:"rules,omitempty"`
 	}
 	sarifRule struct {
 		ID               string        `json:"id"`
 		ShortDescription *sarifMessage `json:"shortDescription,omitempty"`
 		FullDescription  *sarifMessage `json:"fullDescription,omitempty"`
+		HelpURI          string        `json:"helpUri,omitempty"`
 	}
 	sarifMessage struct {
 		Text string `json:"text"`
@@ -89,7 +91,7 @@ type SARIFOptions struct {
 // services read. Columns count code points. It returns the first error of w.
 func WriteSARIF(w io.Writer, list List, sources Sources, options SARIFOptions) error {
 	run := sarifRun{
-		Tool:       sarifTool{Driver: sarifDriver{Name: "stategen", Version: options.Version, Rules: sarifRules(list, options.Rules)}},
+		Tool:       sarifTool{Driver: sarifDriver{Name: "stategen", InformationURI: HomeURL, Version: options.Version, Rules: sarifRules(list, options.Rules)}},
 		ColumnKind: "unicodeCodePoints",
 		Results:    make([]sarifResult, 0, len(list)),
 	}
@@ -128,6 +130,7 @@ func describe(id string, rules Rules) sarifRule {
 	if r, ok := rules.Find(id); ok {
 		s.ShortDescription = &sarifMessage{Text: r.Summary}
 		s.FullDescription = &sarifMessage{Text: r.Why}
+		s.HelpURI = RuleURL(id)
 	}
 	return s
 }

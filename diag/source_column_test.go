@@ -81,7 +81,7 @@ func TestExcerptIsNear(t *testing.T) {
 			}
 		}
 		middle := len(text) / 2 / len(char) * len(char)
-		line, _ := excerpt(NewSource("f", text), Span{File: "f", Start: middle, End: middle + len(char)})
+		line, _ := excerpt(NewSource("f", text), Span{File: "f", Start: middle, End: middle + len(char)}, longestExcerpt)
 		if len(line) > 3*6*mostBytes || !strings.HasPrefix(line, ellipsis) || !strings.HasSuffix(line, ellipsis) {
 			t.Errorf("%s: the excerpt has %d bytes: %.40q…", name, len(line), line)
 		}

@@ -15,7 +15,7 @@ import (
 func (p place) meantAs(types []string, within map[string]any) string {
 	n := p.node
 	switch {
-	case n.kind == listNode && p.name != nil && slices.Contains(types, "object") && slices.Contains(types, "string"): // [string] for a type
+	case n.kind == listNode && p.isType(types): // [string]
 		if len(n.items) == 1 && n.items[0].isString() && wellFormed.MatchString(n.items[0].text) {
 			return diag.Quote("[]" + n.items[0].text)
 		}
@@ -29,6 +29,11 @@ func (p place) meantAs(types []string, within map[string]any) string {
 		return flowYAML(map[string]any{"text": n.text})
 	}
 	return ""
+}
+
+// isType reports whether a type belongs in a place, also as text alone.
+func (p place) isType(types []string) bool {
+	return p.name != nil && slices.Contains(types, "string") && (slices.Contains(types, "object") || p.name.text == "type")
 }
 
 var fileName = regexp.MustCompile(`^[^\s{}<>]+\.\w+$`)

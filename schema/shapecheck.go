@@ -203,6 +203,10 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 		found.hintPlain(at.node.text, plain)
 		return
 	}
+	if at.name != nil && at.name.text == "deprecated" && at.node.tag == tagBool {
+		found.hint("say what to use instead, such as deprecated: %s", example(within))
+		return
+	}
 	if at.isText(types) {
 		text := diag.Quote(at.node.text)
 		found.hint("write %s, in quotes", text).fix(at.node.span, text)

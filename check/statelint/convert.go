@@ -50,10 +50,11 @@ func (c *converter) report(d diag.Diagnostic) {
 	if !ok {
 		return
 	}
-	out := analysis.Diagnostic{Pos: start, End: end, Category: d.ID, Message: d.Message}
+	out := analysis.Diagnostic{Pos: start, End: end, Category: d.ID, URL: diag.RuleURL(d.ID), Message: d.Message}
 	if d.Hint != "" {
 		out.Message += "; " + d.Hint
 	}
+	out.Message += " [" + d.ID + "]" // what a comment that silences it names
 	for _, r := range d.Related {
 		if start, end, ok := c.bounds(r.Span); ok {
 			out.Related = append(out.Related, analysis.RelatedInformation{Pos: start, End: end, Message: r.Message})

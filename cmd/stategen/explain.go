@@ -47,10 +47,17 @@ func listRules(cmd *cobra.Command) error {
 	return w.Flush()
 }
 
+// readable is how many columns of text are read with ease.
+const readable = 80
+
 func explainRule(cmd *cobra.Command, id string) error {
 	if err := knownRule(id); err != nil {
 		return err
 	}
 	r, _ := rules().Find(id)
-	return diag.WriteRule(cmd.OutOrStdout(), r)
+	columns := terminalWidth(cmd.OutOrStdout())
+	if columns == 0 || columns > readable {
+		columns = readable
+	}
+	return diag.WriteRule(cmd.OutOrStdout(), r, columns)
 }

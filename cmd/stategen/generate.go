@@ -181,7 +181,9 @@ func (o *generateOptions) runStdin(cmd *cobra.Command) error {
 	var files []generator.File
 	for _, s := range input.schemas {
 		var found diag.List
-		files, found = generator.Generate(s, options(s, outputFolder(s)))
+		opts := options(s, outputFolder(s))
+		opts.Source = stdinSource
+		files, found = generator.Generate(s, opts)
 		input.diagnostics = append(input.diagnostics, found...)
 		input.diagnostics = append(input.diagnostics, instructionErrors(s, input.sources)...)
 	}
@@ -218,6 +220,9 @@ func instructionErrors(s *schema.Schema, sources diag.Sources) diag.List {
 func outputFolder(s *schema.Schema) string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Out))
 }
+
+// stdinSource is what files generated from standard input name as their source.
+const stdinSource = "standard input"
 
 func options(s *schema.Schema, dir string) generator.Options {
 	source, err := filepath.Rel(dir, s.File)

@@ -59,7 +59,7 @@ func (o *output) print(w io.Writer, list diag.List, sources diag.Sources) error 
 	case "github":
 		return diag.WriteGitHub(w, list, sources)
 	default:
-		return diag.WriteText(w, list, sources, diag.TextOptions{Color: o.wantsColor(w)})
+		return diag.WriteText(w, list, sources, diag.TextOptions{Color: o.wantsColor(w), Width: terminalWidth(w)})
 	}
 }
 

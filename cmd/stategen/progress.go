@@ -34,6 +34,19 @@ func progress(w io.Writer, what string) (done func()) {
 	}
 }
 
+// terminalWidth is how many columns a terminal has; 0: it is none, or not known.
+func terminalWidth(w io.Writer) int {
+	f, ok := w.(*os.File)
+	if !ok {
+		return 0
+	}
+	columns, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return columns
+}
+
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 
 	"github.com/spf13/cobra"
 )
@@ -44,16 +43,6 @@ func run(ctx context.Context, args []string, s streams) int {
 		fmt.Fprintf(s.err, "stategen: %s\n", plainly(err))
 		return exitFailed
 	}
-}
-
-var excluded = regexp.MustCompile(`^if any flags in the group \[(\S+) (\S+)\] are set none of the others can be;`)
-
-// plainly says in other words that two flags exclude each other.
-func plainly(err error) string {
-	if m := excluded.FindStringSubmatch(err.Error()); m != nil {
-		return "--" + m[1] + " and --" + m[2] + " can't stand together; choose one"
-	}
-	return err.Error()
 }
 
 // needsCommand is the usage error of a command that only holds others.
@@ -107,9 +96,7 @@ internal error.`,
 		Version:       version(),
 		RunE:          needsCommand,
 	}
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(explainFlag)
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// explainFlag says which flag may be meant by one that does not exist: with two
+// dashes, or by a name that is near.
+func explainFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		name := unknown.GetSpecifiedName()
+		if group := unknown.GetSpecifiedShortnames(); group != "" {
+			name = group
+		}
+		if meant := nearFlag(cmd, name); meant != "" {
+			return fmt.Errorf("%w; did you mean --%s?", err, meant)
+		}
+	}
+	return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
+}
+
+func nearFlag(cmd *cobra.Command, name string) string {
+	if cmd.Flags().Lookup(name) != nil {
+		return name
+	}
+	var all []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { all = append(all, f.Name) })
+	return nearest(name, all)
+}
+
+// nearest is the one name that may be meant; "": none, or several.
+func nearest(name string, all []string) string {
+	if near := diag.Nearest(name, all); len(near) == 1 {
+		return near[0]
+	}
+	return ""
+}
+
+var excluded = regexp.MustCompile(`^if any flags in the group \[(\S+) (\S+)\] are set none of the others can be;`)
+
+// plainly says in other words that two flags exclude each other, that there is no
+// such file, and that a command was told to end.
+func plainly(err error) string {
+	if m := excluded.FindStringSubmatch(err.Error()); m != nil {
+		return "--" + m[1] + " and --" + m[2] + " can't stand together; choose one"
+	}
+	if missing, ok := err.(*fs.PathError); ok && errors.Is(err, fs.ErrNotExist) {
+		return missingFile(missing.Path)
+	}
+	if errors.Is(err, context.Canceled) {
+		return "told to end"
+	}
+	return err.Error()
+}
+
+// missingFile says that there is no such file, and which one may be meant.
+func missingFile(path string) string {
+	path = filepath.Clean(path)
+	dir, name := filepath.Dir(path), filepath.Base(path)
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Sprintf("there is no folder %s", filepath.ToSlash(dir))
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	text := "there is no file or folder " + filepath.ToSlash(path)
+	if near := nearest(name, names); near != "" {
+		text += "; did you mean " + filepath.ToSlash(filepath.Join(dir, near)) + "?"
+	}
+	return text
+}
