@@ -16,8 +16,8 @@ func Rules() diag.Rules {
 			ID:      idGoName,
 			Summary: "two things need one name in Go, or a name makes none",
 			Why:     "Names are never changed to fit, because code that uses them would break when a key is added. A go_name decides.",
-			Bad:     "version: 1\nkeys:\n  seat_id: string?\n  seatID: string?\n",
-			Good:    "version: 1\nkeys:\n  seat_id: string?\n  seatID: {type: string, optional: true, go_name: LegacySeatID}\n",
+			Bad:     "version: 1\nkeys:\n  user:name: string?\n  user_name: {scope: session, type: string, optional: true}\n",
+			Good:    "version: 1\nkeys:\n  user:name: string?\n  user_name: {scope: session, type: string, optional: true, go_name: NameOfUser}\n",
 		},
 		{
 			ID:      idPackageName,
