@@ -124,8 +124,8 @@ func Example_invocation() {
 	fmt.Println(event.Author, event.Actions.StateDelta)
 	fmt.Println(session.Events().Len(), session.Events().At(1).Actions.StateDelta)
 	// Output:
-	// planner map[departure:Bern temp:search_reply:map[flights:3]]
-	// 2 map[departure:Bern]
+	// planner Delta[departure temp:search_reply]
+	// 2 Delta[departure]
 }
 
 func Example_discard() {
@@ -266,8 +266,8 @@ func Example_history() {
 	step, err := tripstate.Read(past.State()).Step()
 	fmt.Println(step, past.Events().Len(), err)
 	// Output:
-	// 1 planner map[step:choose]
-	// 2 planner map[step:pay]
+	// 1 planner Delta[step]
+	// 2 planner Delta[step]
 	// choose 1 <nil>
 }
 
@@ -373,6 +373,13 @@ func Example_damaged() {
 	// the stored value of state key "plan" can't be read: the JSON text is wrong at byte 7
 	// Bern true <nil>
 	//  false <nil>
+}
+
+func Example_redacted() {
+	state := runtime.MapState{"step": "pay", "user:passport": "X1234567", "user:trips": 2, "other": "?"}
+	fmt.Println(tripstate.Of(state))
+	// Output:
+	// State{other: "[not declared]", step: "pay", user:passport: "[redacted]", user:trips: 2}
 }
 
 func Example_family() {

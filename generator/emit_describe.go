@@ -21,9 +21,23 @@ func (m *model) describe(f *jen.File, name string) {
 	f.Add(method(name)).Id("String").Params().String().
 		Block(jen.Return(typedID("Describe").Call(jen.Lit(name), jen.Id(v).Dot("LogValue").Call())))
 
-	section(f, "GoString is String, so that %#v shows no value of a sensitive key either.")
-	f.Add(method(name)).Id("GoString").Params().String().
-		Block(jen.Return(jen.Id(v).Dot("String").Call()))
+	section(f, "Format prints what String returns, with any verb.")
+	f.Add(method(name)).Id("Format").Params(jen.Id("f").Qual("fmt", "State"), jen.Id("_").Rune()).
+		Block(typedID("Print").Call(jen.Id("f"), jen.Id(v).Dot("String").Call()))
+}
+
+// describeReader prints the methods by which a Reader and a State, which embeds
+// it, are logged and printed. Their receiver is no pointer, so that they serve
+// both what Read and Of return and what these point to.
+func describeReader(f *jen.File) {
+	method := func() *jen.Statement { return jen.Func().Params(jen.Id("r").Id("Reader")) }
+	section(f, "LogValue returns what the state holds by key: the values of declared keys, those of sensitive keys "+
+		"redacted, and of all others the key alone.")
+	f.Add(method()).Id("LogValue").Params().Qual("log/slog", "Value").
+		Block(jen.Return(typedID("LogState").Call(jen.Id("r").Dot("from"), jen.Id("Snapshot").Values())))
+	section(f, "Format prints what LogValue returns on one line, with any verb.")
+	f.Add(method()).Id("Format").Params(jen.Id("f").Qual("fmt", "State"), jen.Id("_").Rune()).
+		Block(typedID("Print").Call(jen.Id("f"), typedID("Describe").Call(jen.Lit("State"), jen.Id("r").Dot("LogValue").Call())))
 }
 
 // tags say of a field in a struct of keys what it stands for. Encoding the

@@ -35,8 +35,8 @@ var reservedAccessors = methods("which go vet keeps for the standard library's m
 // reservedSnapshot and reservedInitial are methods of the structs whose fields
 // bear the keys' names.
 var (
-	reservedSnapshot = methods(ours, "String GoString LogValue")
-	reservedInitial  = methods(ours, "Build String GoString LogValue")
+	reservedSnapshot = methods(ours, "String LogValue")
+	reservedInitial  = methods(ours, "Build String LogValue")
 )
 
 const ours = "which generated code uses for the method "
@@ -54,7 +54,7 @@ func methods(reason, names string) map[string]string {
 var reservedLocals = set(`r s d v o err ok key value items typed runtime stategen instruction
 	live time slog session agent llmagent json context
 	any bool byte comparable error float64 int int64 string nil true false iota
-	new len cap append make max min map copy clear delete panic print println recover close
+	fmt new len cap append make max min map copy clear delete panic print println recover close
 	complex real imag rune uint uint8 uint16 uint32 uint64 int8 int16 int32 float32
 	complex64 complex128 uintptr init main`)
 

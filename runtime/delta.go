@@ -13,8 +13,8 @@ import (
 //
 // Being a map, a Delta must not be written by several goroutines at once, and
 // what is put into it is not copied; a service copies it before it stores it.
-// It prints as a map does, with all values: which keys are sensitive, generated
-// code alone knows.
+// It prints its keys, and no values: which keys are sensitive, generated code alone
+// knows.
 type Delta map[string]any
 
 // Set records a new value for a key, in place of whatever the delta held for

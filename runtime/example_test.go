@@ -72,8 +72,8 @@ func ExampleInvocation() {
 	}
 	// Output:
 	// [LH1 BA2] <nil>
-	// search map[]
-	// choose map[flight:LH1]
+	// search Delta[]
+	// choose Delta[flight]
 }
 
 // Update is for a change that depends on what is there and that no merge

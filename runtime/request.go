@@ -1,6 +1,10 @@
 package runtime
 
-import "time"
+import (
+	"fmt"
+	"log/slog"
+	"time"
+)
 
 // CreateRequest asks for a new session.
 type CreateRequest struct {
@@ -12,6 +16,15 @@ type CreateRequest struct {
 	// are dropped. It holds no merge operations.
 	State map[string]any
 }
+
+// Format prints the names and the keys, with any verb.
+func (r CreateRequest) Format(f fmt.State, _ rune) {
+	printText(f, fmt.Sprintf("CreateRequest{app: %q, user: %q, session: %q, keys: %s}",
+		r.AppName, r.UserID, r.SessionID, Delta(r.State).keys()))
+}
+
+// LogValue is what Format prints.
+func (r CreateRequest) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
 // GetRequest asks for a snapshot of a session: its merged state and its
 // history, or the part of the history that the filters let through. Filters add

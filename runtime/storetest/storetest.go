@@ -151,6 +151,9 @@ func (e *env) same(what string, got, want any) {
 }
 
 func short(v any) string {
+	if delta, ok := v.(runtime.Delta); ok {
+		v = map[string]any(delta) // which prints its values
+	}
 	text := fmt.Sprintf("%#v", v)
 	if len(text) > 600 {
 		text = text[:600] + "…"

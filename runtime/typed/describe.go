@@ -31,7 +31,7 @@ func LogValue(keys any) slog.Value {
 		}
 		shown := value.Interface()
 		if tag.Get(logTag) == redactedLog {
-			shown = "[redacted]"
+			shown = redacted
 		}
 		attrs = append(attrs, slog.Any(tag.Get(keyTag), shown))
 	}

@@ -4,6 +4,7 @@
 package tripstate
 
 import (
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -90,7 +91,7 @@ func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
 }
 
-// GoString is String, so that %#v shows no value of a sensitive key either.
-func (s Snapshot) GoString() string {
-	return s.String()
+// Format prints what String returns, with any verb.
+func (s Snapshot) Format(f fmt.State, _ rune) {
+	typed.Print(f, s.String())
 }

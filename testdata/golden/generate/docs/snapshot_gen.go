@@ -4,6 +4,7 @@
 package docs
 
 import (
+	"fmt"
 	"log/slog"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
@@ -67,7 +68,7 @@ func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
 }
 
-// GoString is String, so that %#v shows no value of a sensitive key either.
-func (s Snapshot) GoString() string {
-	return s.String()
+// Format prints what String returns, with any verb.
+func (s Snapshot) Format(f fmt.State, _ rune) {
+	typed.Print(f, s.String())
 }

@@ -4,6 +4,7 @@
 package encoding
 
 import (
+	"fmt"
 	"log/slog"
 	"net/mail"
 	"net/url"
@@ -54,7 +55,7 @@ func (s Snapshot) String() string {
 	return typed.Describe("Snapshot", s.LogValue())
 }
 
-// GoString is String, so that %#v shows no value of a sensitive key either.
-func (s Snapshot) GoString() string {
-	return s.String()
+// Format prints what String returns, with any verb.
+func (s Snapshot) Format(f fmt.State, _ rune) {
+	typed.Print(f, s.String())
 }

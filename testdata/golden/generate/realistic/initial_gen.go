@@ -4,6 +4,7 @@
 package travelstate
 
 import (
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -202,7 +203,7 @@ func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
 }
 
-// GoString is String, so that %#v shows no value of a sensitive key either.
-func (i Initial) GoString() string {
-	return i.String()
+// Format prints what String returns, with any verb.
+func (i Initial) Format(f fmt.State, _ rune) {
+	typed.Print(f, i.String())
 }

@@ -4,6 +4,7 @@
 package sensitive
 
 import (
+	"fmt"
 	"log/slog"
 
 	"github.com/seed92179c4c/stategen/runtime/typed"
@@ -55,7 +56,7 @@ func (i Initial) String() string {
 	return typed.Describe("Initial", i.LogValue())
 }
 
-// GoString is String, so that %#v shows no value of a sensitive key either.
-func (i Initial) GoString() string {
-	return i.String()
+// Format prints what String returns, with any verb.
+func (i Initial) Format(f fmt.State, _ rune) {
+	typed.Print(f, i.String())
 }

@@ -5,6 +5,9 @@
 package types
 
 import (
+	"fmt"
+	"log/slog"
+
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
@@ -26,6 +29,17 @@ type Reader struct {
 // Read returns a Reader of a state.
 func Read(state stategen.ReadonlyState) *Reader {
 	return &Reader{state}
+}
+
+// LogValue returns what the state holds by key: the values of declared keys,
+// those of sensitive keys redacted, and of all others the key alone.
+func (r Reader) LogValue() slog.Value {
+	return typed.LogState(r.from, Snapshot{})
+}
+
+// Format prints what LogValue returns on one line, with any verb.
+func (r Reader) Format(f fmt.State, _ rune) {
+	typed.Print(f, typed.Describe("State", r.LogValue()))
 }
 
 // State reads and writes the declared keys of a state. It is safe for
