@@ -20,7 +20,7 @@ func TestStandardLibraryOnly(t *testing.T) {
 	}
 	root := strings.TrimSpace(string(self))
 	allowed := map[string]bool{
-		root: true, root + "/typed": true, root + "/instruction": true, root + "/memory": true,
+		root: true, root + "/typed": true, root + "/instruction": true, root + "/memory": true, root + "/comment": true,
 		root + "/internal/textbuf": true,
 	}
 	for _, path := range strings.Fields(string(out)) {
