@@ -90,7 +90,7 @@ func (c adkCase) file(name string) string {
 // adkTexts are the messages with their hints.
 var adkTexts = []string{
 	"ADK doesn't store what is written to the session of a run: it is gone when the run ends; " +
-		"yield an event with a state delta, or set the key through a callback's or tool's context",
+		"yield an event with a state delta, or declare the key for temp if this run alone needs it",
 	"Of sees this tool's writes alone, so that of two tools that merge at the same time one is lost; " +
 		"write bookingstate.For(ctx).AddTrips(…)",
 	"Of sees this tool's writes alone, so that of two tools that merge at the same time one is lost; " +
@@ -189,6 +189,7 @@ func Run(ctx agent.InvocationContext, s session.Session) {
 
 	_ = trip.SetTempNote("x")
 	_ = st.Set("temp:note", "x")
+	_ = st.Set("others_key", "x")
 	_, _, _ = trip.Name()
 	_ = s.State().Set("name", "Ann")
 }

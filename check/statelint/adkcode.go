@@ -73,7 +73,8 @@ func (a *adkCode) write(call *ast.CallExpr) func() {
 		return nil
 	}
 	if fn.Name() == "Set" && isSet(fn.Signature()) && suits(call, fn) {
-		if key := a.eval(call.Args[0]); key.known() {
+		// Of a key that is not declared it isn't known how long it is to live.
+		if key := a.eval(call.Args[0]); key.known() && a.checker.Key(key.string()) != nil {
 			return a.lostInRun(sel.X, key.string(), call)
 		}
 		return nil

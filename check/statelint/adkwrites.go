@@ -33,7 +33,7 @@ func (a *adkCode) lostInRun(state ast.Expr, key string, call *ast.CallExpr) func
 	return func() {
 		d := a.finding(check.DirectStateMutation, a.span(call.Fun),
 			"ADK doesn't store what is written to the session of a run: it is gone when the run ends")
-		d.Hint = "yield an event with a state delta, or set the key through a callback's or tool's context"
+		d.Hint = "yield an event with a state delta, or declare the key for temp if this run alone needs it"
 		a.report(d, call)
 	}
 }
