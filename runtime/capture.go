@@ -13,7 +13,7 @@ type capture struct {
 	mu     sync.Mutex
 	delta  Delta
 	moved  map[string]bool // old names that operations in delta unset
-	sealed bool
+	sealed error           // what ended the writes, or nil
 }
 
 func newCapture(base ReadonlyState) *capture { return &capture{base: base, delta: Delta{}} }
@@ -89,8 +89,8 @@ func (c *capture) Set(key string, value any) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.sealed {
-		return ErrSealed
+	if c.sealed != nil {
+		return c.sealed
 	}
 	op, ok := value.(Op)
 	if !ok {
@@ -120,13 +120,13 @@ func (c *capture) Merge(key string, op Op) error { return c.Set(key, op) }
 func (c *capture) drop() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.sealed, c.delta, c.moved = true, nil, nil
+	c.sealed, c.delta, c.moved = errDiscarded, nil, nil
 }
 
-// seal ends the writes and returns them. The delta no longer changes.
-func (c *capture) seal() Delta {
+// seal ends the writes, for a reason, and returns them. The delta no longer changes.
+func (c *capture) seal(reason error) Delta {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.sealed = true
+	c.sealed = reason
 	return c.delta
 }

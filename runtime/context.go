@@ -2,13 +2,9 @@ package runtime
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"sync"
 )
-
-// errOtherContent is the ErrSealed of a Commit whose content would be lost.
-var errOtherContent = fmt.Errorf("%w: an earlier Commit gave its event other content", ErrSealed)
 
 // Context is the state as one step of an invocation sees it, and the capture
 // of what that step writes: the session's state as it was when the context
@@ -38,7 +34,7 @@ func (c *Context) Invocation() *Invocation { return c.inv }
 // Commit, Discard or the invocation's End; those of Normalize.
 func (c *Context) Set(key string, value any) error {
 	if c.inv.ended.Load() {
-		return ErrSealed
+		return errEnded
 	}
 	return c.capture.Set(key, value)
 }
@@ -75,8 +71,11 @@ func (c *Context) SaveOutput(key string, content *Content) error {
 func (c *Context) Commit(ctx context.Context, content *Content) (*Event, error) {
 	c.commit.Lock()
 	defer c.commit.Unlock()
-	if c.discarded || c.event == nil && c.inv.ended.Load() {
-		return nil, ErrSealed
+	if c.discarded {
+		return nil, errDiscarded
+	}
+	if c.event == nil && c.inv.ended.Load() {
+		return nil, errEnded
 	}
 	content, err := normalContent(content)
 	if err != nil {
@@ -104,7 +103,7 @@ func (c *Context) fix(content *Content) error {
 	}
 	c.event = &Event{
 		InvocationID: c.inv.id, Author: c.author, Branch: c.branch, Content: content,
-		Actions: Actions{StateDelta: c.seal()},
+		Actions: Actions{StateDelta: c.seal(errCommitted)},
 	}
 	return nil
 }

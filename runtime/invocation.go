@@ -88,7 +88,7 @@ func (inv *Invocation) resolveTemp(delta Delta) (map[string]any, error) {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
 	if inv.ended.Load() {
-		return nil, ErrSealed
+		return nil, errEnded
 	}
 	temp := make(Delta)
 	for key, value := range delta {

@@ -115,7 +115,7 @@ func (u *update) run(ctx context.Context) error {
 func runUpdate(reads *readLog, fn func(State) error) (Delta, error) {
 	state := &updateState{newCapture(reads)}
 	err := fn(state)
-	return state.seal(), err
+	return state.seal(errReturned), err
 }
 
 // recheck returns a fresh view if what an update read of the handle's no longer
