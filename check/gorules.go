@@ -1,6 +1,10 @@
 package check
 
-import "github.com/seed92179c4c/stategen/diag"
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
 
 // The rules that only Go source can break. The functions that apply them stand
 // in package statelint.
@@ -60,5 +64,5 @@ var (
 // GoRules lists the metadata of the rules that only Go source can break.
 func GoRules() diag.Rules {
 	own := diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, UnserializableValue, RawKey}
-	return append(own, ADKRules()...)
+	return slices.Concat(own, ADKRules(), MisuseRules())
 }

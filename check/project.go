@@ -37,6 +37,7 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 		list = append(list, checkUnusedKey(k, a)...)
 		list = append(list, checkNeverWritten(k, a)...)
 		list = append(list, checkOutputKeyUnread(k, a)...)
+		list = append(list, checkMissingInitial(k, a, s.Grammar.Dialect)...)
 	}
 	return c.suppressProject(s.Check.Apply(list), append(slices.Clone(prompts), code.Files...))
 }
@@ -46,11 +47,14 @@ type account struct {
 	reads   []Use // of the very key
 	writes  []Use
 	clears  []Use
-	loaded  bool // by a snapshot of the whole state
-	guessed bool // mentioned where it is not known what is done with it
+	unset   []Use // by the creation of a session
+	loaded  bool  // by a snapshot of the whole state
+	guessed bool  // mentioned where it is not known what is done with it
 
 	mayBeRead    bool // by a use of a key that is known only at run time
 	mayBeWritten bool
+
+	mayBeSetLater bool // than when a session is created
 }
 
 // ledger sorts the uses by key.
@@ -108,6 +112,8 @@ func (a *account) add(u Use) {
 		a.clears = append(a.clears, u)
 	case u.Kind == Loaded:
 		a.loaded = true
+	case u.Kind == Unset:
+		a.unset = append(a.unset, u)
 	default:
 		a.guessed = true
 	}
@@ -122,6 +128,7 @@ func (l *ledger) of(k *schema.Key) *account {
 		}
 		a.mayBeRead = a.mayBeRead || u.reads()
 		a.mayBeWritten = a.mayBeWritten || u.writes()
+		a.mayBeSetLater = a.mayBeSetLater || u.writes() && u.Kind != Begin
 	}
 	return a
 }

@@ -13,7 +13,9 @@ type UseKind uint8
 // The ways to use a key. An Output is a write by an agent's answer, a
 // Placeholder a read by an instruction, a Loaded a read together with all
 // other keys. A Mention is a text that equals the key, in a place of which it
-// is not known what it does.
+// is not known what it does. A Begin is a write by what a session is created
+// with, an Unset the creation of one that leaves the key without a value, or
+// at the zero value of its type.
 const (
 	Get UseKind = iota
 	Set
@@ -22,6 +24,8 @@ const (
 	Placeholder
 	Loaded
 	Mention
+	Begin
+	Unset
 )
 
 // UnknownPart stands in the key of a Use for what is known only at run time.
@@ -52,7 +56,7 @@ func (u Use) place() diag.Span {
 func (u Use) reads() bool { return u.Kind == Get || u.Kind == Placeholder }
 
 // writes reports whether the use gives the key a value.
-func (u Use) writes() bool { return u.Kind == Set || u.Kind == Output }
+func (u Use) writes() bool { return u.Kind == Set || u.Kind == Begin || u.Kind == Output }
 
 // mayBe reports whether a key of which parts are unknown can be one that the
 // schema declares.

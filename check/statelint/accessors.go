@@ -87,9 +87,21 @@ func (p *pass) fieldAccessors(structName, verb string) {
 		field := st.Field(i)
 		method, _, _ := types.LookupFieldOrMethod(types.NewPointer(state.Type()), true, p.Pkg, verb+field.Name())
 		if fn, ok := method.(*types.Func); ok {
-			p.exportAccessor(field, p.accessor(fn))
+			p.exportAccessor(field, begins(structName, p.accessor(fn)))
 		}
 	}
+}
+
+// begins makes writes of what a session is created with of those by setters.
+func begins(structName string, uses []accessorUse) []accessorUse {
+	if structName != "Initial" {
+		return uses
+	}
+	uses = slices.Clone(uses)
+	for i := range uses {
+		uses[i].Kind = check.Begin
+	}
+	return uses
 }
 
 // accessor returns what a generated function does with keys. Building an

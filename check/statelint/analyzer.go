@@ -133,7 +133,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 func (l *linter) newPass(ap *analysis.Pass) *pass {
 	p := &pass{
 		Pass: ap, sources: l.sources, rawKeys: rawKeys{codes: l.codes},
-		generatedFiles: map[string]bool{}, ownFiles: map[string]bool{}, tests: l.options.Tests,
+		generatedFiles: map[string]bool{}, generatedTexts: map[string]bool{}, ownFiles: map[string]bool{}, tests: l.options.Tests,
 		accessors: map[types.Object][]accessorUse{}, accounted: map[diag.Span]bool{},
 		pushed: map[pushed]bool{}, states: map[types.Object]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},
 		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},

@@ -20,6 +20,7 @@ func (p *pass) codeUses() {
 		if p.ownFiles[p.Fset.File(f.FileStart).Name()] {
 			continue
 		}
+		p.creations(f)
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ImportSpec:
@@ -148,7 +149,7 @@ func (p *pass) partialUse(s sink, at diag.Span) {
 	case s.Kind == textSink:
 		u.Key, u.Kind = holeMark, Placeholder
 	case s.Kind == mapSink:
-		u.Kind = Set
+		u.Kind = useKinds[s.Op]
 	default:
 		kind, ok := useKinds[s.Op]
 		if !ok {

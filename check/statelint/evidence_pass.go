@@ -140,7 +140,7 @@ func (c *collector) opens(s sink, e ast.Expr) bool {
 }
 
 func (c *collector) useOf(s sink, t text, at diag.Span) Use {
-	kinds := map[op]UseKind{opGet: Get, opSet: Set, opClear: Clear, opOutput: Output, opAssert: Get}
+	kinds := map[op]UseKind{opGet: Get, opSet: Set, opCreate: Set, opClear: Clear, opOutput: Output, opAssert: Get}
 	u := Use{Key: t.string(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, holeMark)
 	return u

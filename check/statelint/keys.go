@@ -93,6 +93,8 @@ func (p *pass) declared(s sink, t text, key *schema.Key, e ast.Expr) {
 	switch s.Op {
 	case opSet:
 		p.writtenValue(s, t, key, e)
+	case opCreate:
+		p.begunWith(s, t, key, e)
 	case opOutput:
 		p.outputKey(t, e)
 	case opAssert:

@@ -140,7 +140,7 @@ func sinkOfField(owner types.Object, field string) (sinkKind, op) {
 	case name == "session.EventActions" && field == "StateDelta":
 		return mapSink, opSet
 	case name == "session.CreateRequest" && field == "State":
-		return mapSink, opSet
+		return mapSink, opCreate
 	case name == "agent/llmagent.Config":
 		switch field {
 		case "Instruction", "GlobalInstruction":
@@ -150,8 +150,10 @@ func sinkOfField(owner types.Object, field string) (sinkKind, op) {
 		}
 	}
 	switch name := ownName(owner); {
-	case name == "Actions" && field == "StateDelta", name == "CreateRequest" && field == "State":
+	case name == "Actions" && field == "StateDelta":
 		return mapSink, opSet
+	case name == "CreateRequest" && field == "State":
+		return mapSink, opCreate
 	}
 	return noSink, 0
 }

@@ -9,8 +9,11 @@ import (
 
 // directMutation reports a Set on the state of a session that a service
 // returned. Sel is the called method.
-func (p *pass) directMutation(sel *ast.SelectorExpr, call *ast.CallExpr) {
-	session, ok := p.sessionOf(sel.X)
+func (p *pass) directMutation(sel *ast.SelectorExpr, call *ast.CallExpr) { p.mutated(sel.X, call) }
+
+// mutated reports a call that writes to a state, if that is one of these.
+func (p *pass) mutated(state ast.Expr, call *ast.CallExpr) {
+	session, ok := p.sessionOf(state)
 	if !ok || !p.fromService(session, 0) {
 		return
 	}

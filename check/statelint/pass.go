@@ -25,6 +25,7 @@ type pass struct {
 	generated      bool            // some file bears stategen's header
 	generatedFiles map[string]bool // files that any generator wrote
 	ownFiles       map[string]bool // those that stategen wrote
+	generatedTexts map[string]bool // any Go files, by path: whether a generator wrote them
 	tests          bool            // test files are checked too
 
 	pushed     map[pushed]bool
@@ -38,6 +39,7 @@ type pass struct {
 	accounted map[diag.Span]bool             // texts that are keys for certain
 
 	rawKeys
+	flowed *flow // not nil: looked through
 
 	result Result
 	sites  []diag.Span // per finding, the expression in this package that it is about
@@ -59,6 +61,7 @@ func (p *pass) run() {
 			continue
 		}
 		p.assertions(f)
+		p.misuse(f)
 	}
 	if p.collector == nil {
 		p.adk()
@@ -107,7 +110,7 @@ func (p *pass) use(s sink, t text, e ast.Expr) {
 	p.addUse(Use{Key: t.string(), Kind: kind, Span: at, Site: site})
 }
 
-var useKinds = map[op]UseKind{opGet: Get, opSet: Set, opClear: Clear, opOutput: Output}
+var useKinds = map[op]UseKind{opGet: Get, opSet: Set, opCreate: check.Begin, opClear: Clear, opOutput: Output}
 
 // addUse keeps a use, unless generated code makes it for others.
 func (p *pass) addUse(u Use) {

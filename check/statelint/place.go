@@ -2,6 +2,8 @@ package statelint
 
 import (
 	"go/ast"
+	"regexp"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
@@ -26,7 +28,7 @@ func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin.Range
 	}
 	head, tail := t[first].From, t[last].From
 	src := p.sources.Open(head.File)
-	if src == nil || head.File != tail.File {
+	if src == nil || head.File != tail.File || p.inGenerated(head.File, src.Text) {
 		return p.span(e), nil
 	}
 	if first == last {
@@ -44,6 +46,19 @@ func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin.Range
 	}
 	return diag.Span{File: src.Name, Start: start, End: end}, nil
 }
+
+// inGenerated reports whether a text stands in a Go file that a generator
+// wrote: a mistake is then where the text is used.
+func (p *pass) inGenerated(path string, content []byte) bool {
+	is, known := p.generatedTexts[path]
+	if !known {
+		is = strings.HasSuffix(path, ".go") && generatedHeader.Match(content)
+		p.generatedTexts[path] = is
+	}
+	return is
+}
+
+var generatedHeader = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 
 // keyPlace is the place of a key. Of a key that is put together it is what
 // stands in e itself: of a call of a key builder the call, of a wrapper's

@@ -153,7 +153,7 @@ func (p *pass) seedAlias(lhs, rhs ast.Expr) {
 		return
 	}
 	if _, field := p.fieldSelection(rhs); field != nil && p.isStateMapExpr(rhs) {
-		p.stateMapVar(v, sink{Kind: mapSink, Op: opSet})
+		p.stateMapVar(v, sink{Kind: mapSink, Op: p.mapOp(rhs)})
 	}
 }
 
@@ -162,7 +162,7 @@ func (p *pass) seedIndex(e *ast.IndexExpr) {
 	if p.isStateMapExpr(e.X) {
 		s := sink{Kind: keySink, Op: opGet}
 		if value, ok := p.index.assigned[e]; ok {
-			s = sink{Kind: keySink, Op: opSet, value: value, Shape: p.shape(value)}
+			s = sink{Kind: keySink, Op: p.mapOp(e.X), value: value, Shape: p.shape(value)}
 		}
 		p.apply(s, e.Index)
 	}
@@ -180,6 +180,16 @@ func (p *pass) isStateMapExpr(e ast.Expr) bool {
 	}
 	kind, _ := sinkOfField(p.ownerOf(sel), field.Name())
 	return kind == mapSink
+}
+
+// mapOp is what a write to one of these maps is.
+func (p *pass) mapOp(e ast.Expr) op {
+	if sel, field := p.fieldSelection(e); field != nil {
+		if kind, op := sinkOfField(p.ownerOf(sel), field.Name()); kind == mapSink {
+			return op
+		}
+	}
+	return opSet
 }
 
 // holdsState reports whether an expression is a map of state, or goes over all

@@ -25,6 +25,7 @@ type op uint8
 const (
 	opGet op = iota
 	opSet
+	opCreate // what a session begins with
 	opClear
 	opOutput // an agent's text is saved under it
 	opAssert // its value is asserted to have a type
@@ -95,12 +96,20 @@ type pushed struct {
 func (s sink) id() string {
 	var b strings.Builder
 	b.WriteByte(byte('0' + s.Kind))
-	b.WriteByte(byte('0' + s.Op))
+	b.WriteByte(byte('0' + s.writes()))
 	b.WriteString(s.Before.string() + "\x00" + s.After.string() + "\x00" + s.Shape.Name)
 	if s.note != nil {
 		b.WriteString("\x00" + strconv.Itoa(s.note.id))
 	}
 	return b.String()
+}
+
+// writes is the op, for which a write is a write whatever is written to.
+func (s sink) writes() op {
+	if s.Op == opCreate {
+		return opSet
+	}
+	return s.Op
 }
 
 // pushTo applies a sink to one value of a variable.

@@ -35,8 +35,9 @@ func (p *pass) writtenValue(s sink, t text, key *schema.Key, e ast.Expr) {
 		p.report(d, e)
 		return
 	}
-	if s.value != nil && key.Type.Kind == schema.Enum && key.Encoding == schema.Plain {
-		p.enumValue(s.value, key)
+	if s.value != nil && key.Encoding == schema.Plain {
+		p.constants(s.value, key.Type, key)
+		p.lostUpdate(s, key, e)
 	}
 }
 
@@ -59,13 +60,13 @@ func (p *pass) unserializable(s sink, key *schema.Key, at diag.Span, e ast.Expr)
 }
 
 // enumValue checks a constant against the values of an enum.
-func (p *pass) enumValue(value ast.Expr, key *schema.Key) {
+func (p *pass) enumValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	t := p.eval(value)
 	if !t.known() {
 		return
 	}
 	var allowed []string
-	for _, v := range key.Type.Named.Values {
+	for _, v := range typ.Named.Values {
 		allowed = append(allowed, v.Value)
 	}
 	got := t.string()
@@ -73,7 +74,7 @@ func (p *pass) enumValue(value ast.Expr, key *schema.Key) {
 		return
 	}
 	at, edit := p.place(t, 0, len(got), value)
-	d := p.finding(check.WrongDeltaValue, at, "%s is no value of %s", diag.Quote(got), key.Type.Named.Name)
+	d := p.finding(check.WrongDeltaValue, at, "%s is no value of %s", diag.Quote(got), typ.Named.Name)
 	d.Related = declaredHere(key)
 	near := diag.Nearest(got, allowed)
 	d.Fixes = suggestions(near, at, edit)

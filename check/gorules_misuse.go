@@ -1,0 +1,50 @@
+package check
+
+import "github.com/seed92179c4c/stategen/diag"
+
+// The rules on calls that compile and lose what they write.
+var (
+	TempAtCreate = diag.Rule{
+		ID:       "temp-at-create",
+		Severity: diag.Error,
+		Summary:  "a session is created with a temp key",
+		Why: "Temp keys belong to one run of an agent. No run is under way while a session is created, so a store drops " +
+			"the value, and the first reader finds nothing. ADK's store in memory keeps it for ever instead, which shows " +
+			"only where a database takes its place.",
+		Bad:  "service.Create(ctx, &session.CreateRequest{State: map[string]any{\"temp:report\": \"none yet\"}})\n",
+		Good: "service.Create(ctx, &session.CreateRequest{State: map[string]any{\"city\": \"Bern\"}})\n",
+	}
+	ReadModifyWrite = diag.Rule{
+		ID:       "read-modify-write",
+		Severity: diag.Warning,
+		Summary:  "a key with a merge is read, changed and set again",
+		Why: "Of two who read 3 and set 4, one change is lost. A merge is applied where the value is stored, and loses " +
+			"nothing: the schema declares one for this key. Inside the function of an Update, which runs again when " +
+			"somebody else was faster, this is no mistake and not reported.",
+		Bad:  "trip := bookingstate.Of(run)\nn, _ := trip.Trips()\ntrip.SetTrips(n + 1)\n",
+		Good: "bookingstate.Of(run).AddTrips(1)\n",
+	}
+	DroppedDelta = diag.Rule{
+		ID:       "dropped-delta",
+		Severity: diag.Error,
+		Summary:  "a state delta is made, or a context written to, and nothing is done with it",
+		Why: "A delta changes nothing until an event carries it, and what is written to a context is stored by its Commit. " +
+			"Without that, the writes are gone, and nothing says so.",
+		Bad:  "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
+		Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\nevent := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
+	}
+	UncheckedCommit = diag.Rule{
+		ID:       "unchecked-commit",
+		Severity: diag.Warning,
+		Summary:  "nobody looks at the error of a Commit",
+		Why: "Commit stores what was written through a context as one event. When it fails, nothing is stored, and only " +
+			"its error tells.",
+		Bad:  "run.Commit(ctx, nil)\n",
+		Good: "if _, err := run.Commit(ctx, nil); err != nil {\n\tpanic(err)\n}\n",
+	}
+)
+
+// MisuseRules lists their metadata.
+func MisuseRules() diag.Rules {
+	return diag.Rules{TempAtCreate, ReadModifyWrite, DroppedDelta, UncheckedCommit}
+}

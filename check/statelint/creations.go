@@ -1,0 +1,201 @@
+package statelint
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// creations notes which keys the sessions that are created in a file begin
+// without, as far as that is certain.
+func (p *pass) creations(f *ast.File) {
+	var stack []ast.Node
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			switch name := typeName(p.TypesInfo.TypeOf(n)); {
+			case name == nil:
+			case adkName(name) == "session.CreateRequest" || ownName(name) == "CreateRequest":
+				p.created(n, stack)
+			case name.Name() == "Initial" && p.isGenerated(name):
+				p.initialised(n, stack)
+			}
+		case *ast.CallExpr:
+			p.builtInitial(n, stack)
+		}
+		stack = append(stack, n)
+		return true
+	})
+}
+
+// around is the n-th node around the one that is looked at, without
+// parentheses and &.
+func around(stack []ast.Node, n int) ast.Node {
+	for i := len(stack) - 1; i >= 0; i-- {
+		switch stack[i].(type) {
+		case *ast.ParenExpr, *ast.UnaryExpr:
+			continue
+		}
+		if n--; n < 0 {
+			return stack[i]
+		}
+	}
+	return nil
+}
+
+// created looks at a request that is made for the very call that it stands in,
+// without state or with a map that is written out.
+func (p *pass) created(lit *ast.CompositeLit, stack []ast.Node) {
+	if _, ok := around(stack, 0).(*ast.CallExpr); !ok || p.schema == nil {
+		return
+	}
+	given := map[string]bool{}
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return
+		}
+		if id, _ := kv.Key.(*ast.Ident); id == nil || id.Name != "State" || p.TypesInfo.Types[kv.Value].IsNil() {
+			continue
+		}
+		if given, ok = p.keysOf(kv.Value); !ok {
+			return
+		}
+	}
+	for _, k := range p.schema.Keys {
+		if k.Scope == runtime.ScopeSession && !k.Optional && len(k.Params) == 0 && !given[k.Wire()] {
+			p.unset(k.Wire(), lit.Type)
+		}
+	}
+}
+
+func (p *pass) unset(key string, at ast.Node) {
+	p.addUse(Use{Key: key, Kind: check.Unset, Span: p.span(at), Site: p.span(at)})
+}
+
+// keysOf lists the keys of a map that is written out where it stands.
+func (p *pass) keysOf(e ast.Expr) (map[string]bool, bool) {
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok {
+		return nil, false
+	}
+	keys := map[string]bool{}
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return nil, false
+		}
+		t := p.eval(kv.Key)
+		if !t.known() {
+			return nil, false
+		}
+		keys[t.string()] = true
+	}
+	return keys, true
+}
+
+// initialised looks at an Initial that is built where it stands: a required
+// text or object that it leaves out, or gives as "", is empty.
+func (p *pass) initialised(lit *ast.CompositeLit, stack []ast.Node) {
+	sel, ok := around(stack, 0).(*ast.SelectorExpr)
+	st := structOf(p.TypesInfo.TypeOf(lit))
+	if !ok || sel.Sel.Name != "Build" || st == nil {
+		return
+	}
+	given := map[*types.Var]bool{}
+	for i, elt := range lit.Elts {
+		field, value := fieldOf(p.TypesInfo, st, i, elt)
+		if field != nil {
+			c := p.TypesInfo.Types[value].Value
+			given[field] = c == nil || c.Kind() != constant.String || constant.StringVal(c) != ""
+		}
+	}
+	for i := range st.NumFields() {
+		field := st.Field(i)
+		_, isStruct := field.Type().Underlying().(*types.Struct)
+		if given[field] || !isStruct && !isStringKind(field.Type()) {
+			continue
+		}
+		for _, u := range p.accessorsOf(field.Origin()) {
+			p.unset(u.Key, lit.Type)
+		}
+	}
+}
+
+// builtInitial sees an Initial whose state goes elsewhere than into a new
+// session: into an event, say. Then it writes like anything else.
+func (p *pass) builtInitial(call *ast.CallExpr, stack []ast.Node) {
+	fn, receiver := p.generatedMethod(call)
+	if fn == nil || receiver != "Initial" || fn.Name() != "Build" || p.onlyCreates(call, stack) {
+		return
+	}
+	st := structOf(fn.Signature().Recv().Type())
+	if st == nil {
+		return
+	}
+	for i := range st.NumFields() {
+		for _, u := range p.accessorsOf(st.Field(i)) {
+			if k := p.declaredKey(u.Key); k != nil && !k.Optional {
+				p.addUse(Use{Key: u.Key, Kind: Set, Span: p.span(call), Site: p.span(call)})
+			}
+		}
+	}
+}
+
+func (p *pass) declaredKey(wire string) *schema.Key {
+	if p.schema == nil {
+		return nil
+	}
+	return p.checker.Key(wire)
+}
+
+// onlyCreates reports whether the result of a call is assigned to a variable
+// that is the state of requests and nothing else.
+func (p *pass) onlyCreates(call *ast.CallExpr, stack []ast.Node) bool {
+	s, ok := around(stack, 0).(*ast.AssignStmt)
+	if !ok || len(s.Lhs) != 2 {
+		return false
+	}
+	v, body := p.index.variable(s.Lhs[0]), functionAround(stack)
+	if v == nil || v.IsField() || body == nil {
+		return false
+	}
+	uses, good := 0, 0
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr:
+			if id, _ := n.Key.(*ast.Ident); id != nil && p.index.variable(n.Value) == v && p.isRequestState(id) {
+				good++
+			}
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				sel, _ := p.fieldSelection(lhs)
+				if sel != nil && len(n.Lhs) == len(n.Rhs) && p.index.variable(n.Rhs[i]) == v && p.isRequestState(sel.Sel) {
+					good++
+				}
+			}
+		case *ast.Ident:
+			if p.TypesInfo.Uses[n] == v {
+				uses++
+			}
+		}
+		return true
+	})
+	return uses == good
+}
+
+// isRequestState reports whether an identifier names the State of a request to
+// create a session.
+func (p *pass) isRequestState(id *ast.Ident) bool {
+	f, _ := p.TypesInfo.Uses[id].(*types.Var)
+	return f != nil && f.IsField() && f.Name() == "State" && f.Pkg() != nil &&
+		(adkName(f) == "session.State" || f.Pkg().Path() == runtimePath)
+}
