@@ -58,5 +58,5 @@ func (p *pass) embedded(v *types.Var) (text, bool) {
 	if !ok || len(e.patterns) != 1 || !isStringKind(v.Type()) && !isBytes(v.Type()) {
 		return nil, false
 	}
-	return p.fileText(filepath.Join(e.dir, filepath.FromSlash(e.patterns[0])))
+	return p.fileText(e, filepath.FromSlash(e.patterns[0]))
 }

@@ -17,7 +17,7 @@ func (ev evaluator) fileRead(call *ast.CallExpr, fn *types.Func) (text, bool) {
 	}
 	file := ev.deeper().eval(name)
 	if e, ok := ev.index.embeds[ev.index.variable(folder)]; ok && file.known() && filepath.IsLocal(file.string()) {
-		if t, ok := ev.fileText(filepath.Join(e.dir, filepath.FromSlash(file.string()))); ok {
+		if t, ok := ev.fileText(e, filepath.FromSlash(file.string())); ok {
 			return t, true
 		}
 	}
@@ -67,8 +67,10 @@ func (ev evaluator) folder(e ast.Expr) text {
 	return ev.hole(e)
 }
 
-func (p *pass) fileText(path string) (text, bool) {
-	src := p.sources.Open(path)
+// fileText is the text of a file that a package embeds: of one in its project.
+func (p *pass) fileText(e embedding, name string) (text, bool) {
+	path := filepath.Join(e.dir, name)
+	src := p.sources.OpenFor(filepath.Join(e.dir, "embed.go"), path)
 	if src == nil {
 		return nil, false
 	}

@@ -145,7 +145,7 @@ func (o *inferOptions) write(stdout io.Writer, d *infer.Draft) (int, error) {
 		return 0, err
 	}
 	if o.file != "" {
-		return d.Len(), writeNew(o.file, text)
+		return d.Len(), writeNew(filepath.Dir(o.file), o.file, text)
 	}
 	_, err = stdout.Write(text)
 	return d.Len(), err

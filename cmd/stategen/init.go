@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/spf13/cobra"
 )
 
@@ -51,7 +52,7 @@ func initFolder(w io.Writer, dir string) error {
 	}
 	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.name))
-		if err := writeNew(path, f.content); err != nil {
+		if err := writeNew(dir, path, f.content); err != nil {
 			return err
 		}
 		fmt.Fprintln(w, "wrote", path)
@@ -90,15 +91,15 @@ func starterFiles() ([]starterFile, error) {
 	return files, err
 }
 
-// writeNew creates a file that must not exist yet.
-func writeNew(path string, content []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+// writeNew creates a file in the project of a folder, which it makes if need be.
+// The file must not exist yet.
+func writeNew(dir, path string, content []byte) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	project, err := files.OfFolder(dir)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(content)
-	return errors.Join(err, f.Close())
+	return project.Create(path, content)
 }

@@ -98,6 +98,29 @@ func TestWithoutMarker(t *testing.T) {
 	}
 }
 
+// TestHolds holds that a file which another one names has to be in the project of
+// that one, and not of whatever folder a link leads to.
+func TestHolds(t *testing.T) {
+	other := t.TempDir()
+	write(t, other, "go.mod", "")
+	write(t, other, "x", "secret")
+	dir := t.TempDir()
+	owner := write(t, dir, "go.mod", "")
+	inside := write(t, dir, "a/x", "x")
+	folder := link(t, other, filepath.Join(dir, "folder"))
+	var r Reader
+	for path, want := range map[string]bool{
+		inside:                             true,
+		filepath.Join(folder, "x"):         false,
+		filepath.Join(other, "x"):          false,
+		filepath.Join(dir, "a", "missing"): true,
+	} {
+		if got := r.Holds(owner, path); got != want {
+			t.Errorf("%s: %v", path, got)
+		}
+	}
+}
+
 func TestLimit(t *testing.T) {
 	dir := t.TempDir()
 	path := write(t, dir, "long", "")

@@ -150,6 +150,25 @@ func (p *Project) Stage(path string, content []byte) (*staged.File, error) {
 	return s, under(path, err)
 }
 
+// Create makes a file that must not exist yet, not as a link either, and the
+// folders above it.
+func (p *Project) Create(path string, content []byte) error {
+	dir := filepath.Dir(path)
+	if err := p.MkdirAll(dir); err != nil {
+		return err
+	}
+	rel, err := p.Rel(dir)
+	if err != nil {
+		return err
+	}
+	f, err := p.root.OpenFile(filepath.Join(rel, filepath.Base(path)), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return under(path, err)
+	}
+	_, err = f.Write(content)
+	return errors.Join(err, f.Close())
+}
+
 // Remove removes a file, or a link to one and not what it leads to.
 func (p *Project) Remove(path string) error {
 	rel, err := p.Rel(filepath.Dir(path))

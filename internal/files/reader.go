@@ -24,6 +24,17 @@ func (r *Reader) ReadFor(owner, path string) ([]byte, error) {
 	return p.Read(path)
 }
 
+// Holds reports whether a path leads to a place in the project of another file,
+// which speaks of it.
+func (r *Reader) Holds(owner, path string) bool {
+	p, err := r.project(filepath.Dir(owner))
+	if err != nil {
+		return false
+	}
+	_, err = p.Rel(path)
+	return err == nil
+}
+
 func (r *Reader) project(dir string) (*Project, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -15,9 +15,19 @@ const grace = 900 * time.Millisecond
 
 // Run runs a command under a context that the first SIGINT or SIGTERM cancels,
 // and returns its exit code: of a command that was told to end, 128 and the
-// signal's number, whatever it returned. If it has not ended soon after, or at a
-// second signal, the process exits with that code.
+// signal's number, whatever it returned. It waits for the command's end only for
+// a short time after the first signal, and not after a second one: the process is
+// to exit then.
 func Run(command func(ctx context.Context) int) int {
+	return run(command, func() <-chan struct{} {
+		over := make(chan struct{})
+		time.AfterFunc(grace, func() { close(over) })
+		return over
+	})
+}
+
+// run is Run with another measure of time.
+func run(command func(ctx context.Context) int, graceOver func() <-chan struct{}) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	signals := make(chan os.Signal, 2)
@@ -33,7 +43,7 @@ func Run(command func(ctx context.Context) int) int {
 		select {
 		case <-ended:
 		case <-signals:
-		case <-time.After(grace):
+		case <-graceOver():
 		}
 		return code(s)
 	}

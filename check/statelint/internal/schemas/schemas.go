@@ -3,6 +3,7 @@
 package schemas
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,6 +24,7 @@ type Finder struct {
 	mu     sync.Mutex
 	byPath map[string]*loadedSchema
 	byDir  map[string]string // the nearest schema; empty: none
+	named  map[string]string // the Go source that names a schema, by its path
 }
 
 type loadedSchema struct {
@@ -33,7 +35,7 @@ type loadedSchema struct {
 
 // New returns a finder that reads schemas through src.
 func New(src *sources.Reader) *Finder {
-	return &Finder{sources: src, byPath: map[string]*loadedSchema{}, byDir: map[string]string{}}
+	return &Finder{sources: src, byPath: map[string]*loadedSchema{}, byDir: map[string]string{}, named: map[string]string{}}
 }
 
 // Directive begins the comment that names the schema of a package, relative to
@@ -54,13 +56,22 @@ func (s *Finder) Of(p *analysis.Pass, given string) string {
 		for _, group := range f.Comments {
 			for _, c := range group.List {
 				if rest, ok := strings.CutPrefix(c.Text, Directive); ok {
-					dir := filepath.Dir(p.Fset.File(f.FileStart).Name())
-					return filepath.Join(dir, filepath.FromSlash(strings.TrimSpace(rest)))
+					return s.namedBy(p.Fset.File(f.FileStart).Name(), strings.TrimSpace(rest))
 				}
 			}
 		}
 	}
 	return s.Nearest(filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name()))
+}
+
+// namedBy returns the path of a schema that a Go file names, and notes that
+// it is to be read in the project of that file.
+func (s *Finder) namedBy(file, name string) string {
+	path := filepath.Join(filepath.Dir(file), filepath.FromSlash(name))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.named[path] = file
+	return path
 }
 
 // Nearest looks for a schema in a folder and those above it.
@@ -99,12 +110,13 @@ func (s *Finder) loaded(path string) *loadedSchema {
 	if l, ok := s.byPath[path]; ok && l.fresh() {
 		return l
 	}
+	owner := cmp.Or(s.named[path], path)
 	l := &loadedSchema{stamps: map[string]string{}, reads: sources.Reads{}}
 	src := s.sources.Noting(l.reads)
 	l.Result = schema.Load(s.sources.Name(path), func(name string) ([]byte, error) {
 		file := s.sources.Path(name)
 		l.stamps[file] = sources.Stamp(file)
-		return src.RereadFor(path, file)
+		return src.RereadFor(owner, file)
 	})
 	for name, src := range l.Sources {
 		file := s.sources.Path(name)

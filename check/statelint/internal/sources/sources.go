@@ -26,8 +26,9 @@ type Reader struct {
 
 // openFiles are the files read so far.
 type openFiles struct {
-	read func(owner, path string) ([]byte, error)
-	dir  string // the working folder; empty: names are absolute
+	read  func(owner, path string) ([]byte, error)
+	holds func(owner, path string) bool
+	dir   string // the working folder; empty: names are absolute
 
 	mu    sync.Mutex
 	files map[string]openFile // by absolute path
@@ -43,14 +44,16 @@ type openFile struct {
 // source must be in the project of the file that names it.
 func New(read func(string) ([]byte, error)) *Reader {
 	readFor := func(_, path string) ([]byte, error) { return read(path) }
+	holds := func(string, string) bool { return true }
 	if read == nil {
-		readFor = new(disk).read
+		d := new(disk)
+		readFor, holds = d.read, d.Holds
 	}
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = ""
 	}
-	return &Reader{openFiles: &openFiles{read: readFor, dir: dir, files: map[string]openFile{}}}
+	return &Reader{openFiles: &openFiles{read: readFor, holds: holds, dir: dir, files: map[string]openFile{}}}
 }
 
 // disk reads what the disk has. The go command decides which source a program
@@ -66,6 +69,15 @@ func (d *disk) read(owner, path string) ([]byte, error) {
 
 // Noting is the same reader, for a user whose files are noted.
 func (s *Reader) Noting(r Reads) *Reader { return &Reader{openFiles: s.openFiles, noted: r} }
+
+// OpenFor is Open for a file that another one names; nil also if it is not in the
+// project of that one.
+func (s *Reader) OpenFor(owner, path string) *diag.Source {
+	if !s.holds(owner, path) {
+		return nil
+	}
+	return s.Open(path)
+}
 
 // Open returns a file by its absolute path; nil if it can't be read.
 func (s *Reader) Open(path string) *diag.Source {
