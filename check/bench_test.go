@@ -21,7 +21,7 @@ func benchSchema(b *testing.B) *schema.Schema {
 		fmt.Fprintf(&text, "  key_%d: string\n", i)
 	}
 	a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(text.String())}}}
-	return load(b, a).Schema
+	return loadCase(b, a).Schema
 }
 
 // BenchmarkCleanText checks text without findings, beside a plain search for

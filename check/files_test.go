@@ -10,7 +10,7 @@ import (
 
 // TestNoText holds that what is no text is not checked as if it were.
 func TestNoText(t *testing.T) {
-	s := load(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(check.ExampleSchema())}}}).Schema
+	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(check.ExampleSchema())}}}).Schema
 	for text, want := range map[string]string{
 		"{ctiy}":                "undeclared-key",
 		"\ufeff{ctiy}":          "undeclared-key",

@@ -84,7 +84,7 @@ func FuzzTemplates(f *testing.F) {
 	var schemas []*schema.Schema
 	for _, extra := range []string{"", "dialect: stategen\n", "placeholders: [brace, angle]\n"} {
 		a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(check.ExampleSchema() + extra)}}}
-		schemas = append(schemas, load(f, a).Schema)
+		schemas = append(schemas, loadCase(f, a).Schema)
 	}
 	for _, a := range goldenCases(f) {
 		for _, file := range a.Files {

@@ -36,7 +36,7 @@ func file(a *txtar.Archive, name string) ([]byte, error) {
 }
 
 // load reads the schema of an archive, which must be right.
-func load(t testing.TB, a *txtar.Archive) schema.Result {
+func loadCase(t testing.TB, a *txtar.Archive) schema.Result {
 	t.Helper()
 	r := schema.Load(schemaFile, func(name string) ([]byte, error) { return file(a, name) })
 	if r.Schema == nil {
@@ -57,7 +57,7 @@ func text(t testing.TB, list diag.List, sources diag.Sources) string {
 // run checks every file of an archive.
 func run(t testing.TB, a *txtar.Archive) (diag.List, diag.Sources) {
 	t.Helper()
-	r := load(t, a)
+	r := loadCase(t, a)
 	var files []*diag.Source
 	for _, f := range a.Files {
 		if f.Name != wantFile {

@@ -13,7 +13,7 @@ import (
 // and to uses in Go source.
 func project(t *testing.T, a *txtar.Archive, code check.Code) (diag.List, diag.Sources) {
 	t.Helper()
-	r := load(t, a)
+	r := loadCase(t, a)
 	var files []*diag.Source
 	for _, f := range a.Files {
 		files = append(files, r.Sources.Add(f.Name, f.Data))

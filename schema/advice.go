@@ -31,7 +31,7 @@ func (l *loader) advise(s *Schema, docs []document) {
 	}
 	shown := silence(a.list, l.sources, comments)
 	a.list = nil
-	a.idleComments(comments, ruleNames(), l.mistakes == 0)
+	idleComments(a.report, comments, ruleNames(), l.mistakes == 0)
 	l.list = append(l.list, s.Check.Apply(append(shown, a.list...))...)
 }
 

@@ -144,7 +144,7 @@ func (r *valueReader) within(span diag.Span, data any, c Constraints) {
 	} else if c.MaxLength != nil && n > c.MaxLength.N {
 		refuse(c.MaxLength.Span, "the default is %d long, longer than max_length", n)
 	}
-	if text, ok := data.(string); ok && c.Pattern != nil && !c.Pattern.matches(text) {
+	if text, ok := data.(string); ok && c.Pattern != nil && !matches(c.Pattern, text) {
 		refuse(c.Pattern.Span, "the default does not match the pattern")
 	}
 	items, ok := data.([]any)

@@ -33,8 +33,8 @@ func patternProblem(err error) string {
 	return err.Error()
 }
 
-// matches reports whether some part of text matches.
-func (p *Pattern) matches(text string) bool {
+// matches reports whether some part of text matches a pattern.
+func matches(p *Pattern, text string) bool {
 	re, err := regexp.Compile(p.Expr)
 	return err == nil && re.MatchString(text)
 }

@@ -82,8 +82,8 @@ func (w *stateWriter) state() (object, error) {
 
 // declaredIn lists the keys that have the shape of a family and are declared
 // on their own.
-func (w *stateWriter) declaredIn(family *Key) []string {
-	m := newMatcher(family)
+func (w *stateWriter) declaredIn(pattern *Key) []string {
+	m := newMatcher(pattern)
 	var keys []string
 	for _, k := range w.schema.Keys {
 		if len(k.Params) == 0 && m.matches(k.Wire()) {

@@ -27,7 +27,7 @@ func TestStateJSONSchemaAgreesWithLoad(t *testing.T) {
 		validator := compileState(t, s)
 		for range 20 {
 			state := d.state(s)
-			loadErr, schemaErr := load(s, state), validator.Validate(map[string]any(state))
+			loadErr, schemaErr := loadState(s, state), validator.Validate(map[string]any(state))
 			if (loadErr == nil) != (schemaErr == nil) {
 				t.Fatalf("seed %d\n%s\nstate %#v\nLoad: %v\nJSON Schema: %v", seed, text, state, loadErr, schemaErr)
 			}
@@ -71,7 +71,7 @@ func compileState(t *testing.T, s *schema.Schema) *validate.Schema {
 }
 
 // load is what the generated Load does.
-func load(s *schema.Schema, state map[string]any) error {
+func loadState(s *schema.Schema, state map[string]any) error {
 	var errs []error
 	for _, k := range s.Keys {
 		if len(k.Params) == 0 {

@@ -59,11 +59,11 @@ func commentOn(d diag.Diagnostic, sources diag.Sources, comments []*suppression)
 
 // idleComments reports comments that name no rule, and of a sound schema those
 // that silence nothing: what they were about may wait behind a mistake.
-func (r *report) idleComments(comments []*suppression, rules []string, sound bool) {
+func idleComments(r *report, comments []*suppression, known []string, sound bool) {
 	for _, c := range comments {
 		switch {
-		case !slices.Contains(rules, c.Rule):
-			r.add(idUnusedSuppression, c.RuleSpan, "there is no rule %s to silence", diag.Quote(c.Rule)).didYouMean(c.Rule, rules)
+		case !slices.Contains(known, c.Rule):
+			r.add(idUnusedSuppression, c.RuleSpan, "there is no rule %s to silence", diag.Quote(c.Rule)).didYouMean(c.Rule, known)
 		case sound && !c.used && isAdvice(c.Rule):
 			r.add(idUnusedSuppression, c.span(), "nothing here breaks the rule %s", c.Rule).hint("remove the comment")
 		}

@@ -21,7 +21,7 @@ type promptJob struct {
 }
 
 func (j *promptJob) run(ctx context.Context, r *checked) error {
-	input, err := load(ctx, []string{j.schema})
+	input, err := loadSchemas(ctx, []string{j.schema})
 	if err != nil {
 		return err
 	}

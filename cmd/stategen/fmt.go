@@ -80,7 +80,7 @@ func (o *fmtOptions) read(cmd *cobra.Command, args []string) ([]formatted, error
 		if err != nil {
 			return nil, err
 		}
-		f := format(stdinName, text)
+		f := formatFile(stdinName, text)
 		f.stdin = true
 		return []formatted{f}, nil
 	}
@@ -94,12 +94,12 @@ func (o *fmtOptions) read(cmd *cobra.Command, args []string) ([]formatted, error
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, format(path, text))
+		files = append(files, formatFile(path, text))
 	}
 	return files, nil
 }
 
-func format(name string, text []byte) formatted {
+func formatFile(name string, text []byte) formatted {
 	after, found := schema.Format(name, text)
 	return formatted{source: diag.NewSource(name, text), after: after, found: found}
 }

@@ -33,11 +33,11 @@ func loadArgs(cmd *cobra.Command, args []string) (loaded, error) {
 	if err != nil {
 		return loaded{}, err
 	}
-	return load(cmd.Context(), paths)
+	return loadSchemas(cmd.Context(), paths)
 }
 
-// load reads all schemas, so that one run reports the mistakes of all.
-func load(ctx context.Context, paths []string) (loaded, error) {
+// loadSchemas reads all schemas, so that one run reports the mistakes of all.
+func loadSchemas(ctx context.Context, paths []string) (loaded, error) {
 	return loadThrough(ctx, nil, paths)
 }
 
