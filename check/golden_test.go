@@ -13,7 +13,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
 
@@ -36,9 +36,9 @@ func file(a *txtar.Archive, name string) ([]byte, error) {
 }
 
 // load reads the schema of an archive, which must be right.
-func loadCase(t testing.TB, a *txtar.Archive) schema.Result {
+func loadCase(t testing.TB, a *txtar.Archive) load.Result {
 	t.Helper()
-	r := schema.Load(schemaFile, func(name string) ([]byte, error) { return file(a, name) })
+	r := load.Schema(schemaFile, func(name string) ([]byte, error) { return file(a, name) })
 	if r.Schema == nil {
 		t.Fatalf("the schema is wrong:\n%s", text(t, r.Diagnostics, r.Sources))
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
 
@@ -62,8 +62,8 @@ func TestPartialGolden(t *testing.T) {
 type folder map[string]string
 
 // check loads the schema, and checks the prompts if anything can be said.
-func (p folder) check() (schema.Result, diag.List) {
-	r := schema.Load(schemaFile, func(name string) ([]byte, error) {
+func (p folder) check() (load.Result, diag.List) {
+	r := load.Schema(schemaFile, func(name string) ([]byte, error) {
 		if text, ok := p[name]; ok {
 			return []byte(text), nil
 		}

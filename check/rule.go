@@ -5,7 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // rule is a rule's metadata with the functions that apply it, each to another
@@ -51,5 +51,5 @@ func Rules() diag.Rules {
 
 // ruleNames lists what a suppression can name.
 func ruleNames() []string {
-	return append(Rules().IDs(), schema.Rules().IDs()...)
+	return append(Rules().IDs(), load.Rules().IDs()...)
 }

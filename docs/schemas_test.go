@@ -16,6 +16,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 const starter = "../cmd/stategen/starter/stategen.yaml"
@@ -37,7 +38,7 @@ func TestSchemas(t *testing.T) {
 // generate returns the files that a block of a page yields.
 func generate(t *testing.T, p page, b block) ([]generator.File, diag.List) {
 	t.Helper()
-	r := schema.Load("stategen.yaml", reader(t, p, complete(t, p, b.text)))
+	r := load.Schema("stategen.yaml", reader(t, p, complete(t, p, b.text)))
 	if r.Diagnostics.HasErrors() || len(r.Diagnostics) > 0 && p.file != readme {
 		return nil, r.Diagnostics
 	}
@@ -87,7 +88,7 @@ func parseYAML(t *testing.T, text string) map[string]any {
 
 // reader gives a schema its own text, the prompts of the example, and the
 // blocks of the page that begin with a comment that names their file.
-func reader(t *testing.T, p page, text string) schema.ReadFile {
+func reader(t *testing.T, p page, text string) load.ReadFile {
 	return func(name string) ([]byte, error) {
 		if name == "stategen.yaml" {
 			return []byte(text), nil
@@ -124,7 +125,7 @@ func TestExampleIsShown(t *testing.T) {
 			t.Errorf("the first block of schema.md is not trip/stategen.yaml")
 		}
 	}
-	r := schema.Load("trip/stategen.yaml", os.ReadFile)
+	r := load.Schema("trip/stategen.yaml", os.ReadFile)
 	files, list := generator.Generate(r.Schema, generator.Options{Source: "../stategen.yaml"})
 	if len(list) > 0 {
 		t.Fatal(messages(list))

@@ -12,7 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"github.com/seed92179c4c/stategen/testdata/golden/generate/scalars"
 	gentypes "github.com/seed92179c4c/stategen/testdata/golden/generate/types"
 )
@@ -171,7 +171,7 @@ func BenchmarkGenerate(b *testing.B) {
 }
 
 func generateMany(b *testing.B, text []byte) []generator.File {
-	r := schema.Load("stategen.yaml", func(string) ([]byte, error) { return text, nil })
+	r := load.Schema("stategen.yaml", func(string) ([]byte, error) { return text, nil })
 	files, problems := generator.Generate(r.Schema, generator.Options{Package: "p", Source: "stategen.yaml"})
 	if len(problems) > 0 {
 		b.Fatal(problems)

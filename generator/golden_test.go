@@ -11,7 +11,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -71,7 +71,7 @@ func compareCase(t *testing.T, dir string) {
 
 func generate(t *testing.T, dir string) []generator.File {
 	t.Helper()
-	r := schema.Load(filepath.ToSlash(filepath.Join(dir, "stategen.yaml")), os.ReadFile)
+	r := load.Schema(filepath.ToSlash(filepath.Join(dir, "stategen.yaml")), os.ReadFile)
 	requireClean(t, r.Diagnostics)
 	files, problems := generator.Generate(r.Schema, generator.Options{Package: filepath.Base(dir), Source: "stategen.yaml"})
 	requireClean(t, problems)

@@ -18,7 +18,7 @@ import (
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // newImports lists the compiled packages that generated code may import, and
@@ -93,7 +93,7 @@ func sources(t *testing.T, dir string) map[string][]byte {
 
 func commonSources(t *testing.T) map[string][]byte {
 	t.Helper()
-	r := schema.Load("common.yaml", readFrom(nil))
+	r := load.Schema("common.yaml", readFrom(nil))
 	requireClean(t, r.Diagnostics)
 	files, problems := generator.Generate(r.Schema, generator.Options{Source: "common.yaml"})
 	requireClean(t, problems)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 func TestExportedName(t *testing.T) {
@@ -40,7 +40,7 @@ func TestLocalName(t *testing.T) {
 // problemsOf generates a schema given as text.
 func problemsOf(t *testing.T, text string) (diag.List, *diag.Source) {
 	t.Helper()
-	r := schema.Load("stategen.yaml", func(string) ([]byte, error) { return []byte(text), nil })
+	r := load.Schema("stategen.yaml", func(string) ([]byte, error) { return []byte(text), nil })
 	if r.Schema == nil {
 		t.Fatalf("schema refused: %v", r.Diagnostics)
 	}
@@ -117,7 +117,7 @@ func TestCollisions(t *testing.T) {
 }
 
 func TestNoFilesBesideErrors(t *testing.T) {
-	r := schema.Load("s.yaml", func(string) ([]byte, error) { return []byte("version: 1\nkeys: {build: string}"), nil })
+	r := load.Schema("s.yaml", func(string) ([]byte, error) { return []byte("version: 1\nkeys: {build: string}"), nil })
 	files, problems := Generate(r.Schema, Options{Package: "p"})
 	if len(files) > 0 || !problems.HasErrors() {
 		t.Errorf("%d files, %v", len(files), problems)
@@ -126,7 +126,7 @@ func TestNoFilesBesideErrors(t *testing.T) {
 
 func TestPackageName(t *testing.T) {
 	for name, ok := range map[string]bool{"p": true, "": false, "a-b": false, "func": false, "_": false, "état": true} {
-		r := schema.Load("s.yaml", func(string) ([]byte, error) { return []byte("version: 1\nkeys: {x: string}"), nil })
+		r := load.Schema("s.yaml", func(string) ([]byte, error) { return []byte("version: 1\nkeys: {x: string}"), nil })
 		_, problems := Generate(r.Schema, Options{Package: name})
 		if problems.HasErrors() == ok {
 			t.Errorf("package %q: %v", name, problems)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // familiesOf declares a family of each kind that generated code treats in its
@@ -77,7 +77,7 @@ func TestFamilyParametersClashWithNothing(t *testing.T) {
 
 func generateFamilies(t *testing.T, param string) []generator.File {
 	t.Helper()
-	r := schema.Load("stategen.yaml", readFrom(familiesOf(param)))
+	r := load.Schema("stategen.yaml", readFrom(familiesOf(param)))
 	if r.Diagnostics.HasErrors() {
 		t.Fatalf("%q: %v", param, r.Diagnostics)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // TestPortions holds that a file that is printed in portions is the one that
@@ -24,7 +24,7 @@ func TestPortions(t *testing.T) {
 		}
 		fmt.Fprintf(&text, "  key_%d: %s\n", i, kind)
 	}
-	r := schema.Load("stategen.yaml", func(string) ([]byte, error) { return []byte(text.String()), nil })
+	r := load.Schema("stategen.yaml", func(string) ([]byte, error) { return []byte(text.String()), nil })
 	if r.Schema == nil {
 		t.Fatal(r.Diagnostics)
 	}

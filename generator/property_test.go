@@ -24,7 +24,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 var (
@@ -101,7 +101,7 @@ func marshal(s tree) []byte {
 }
 
 func tryOut(imports *imports, text []byte) (outcome string, _ error) {
-	r := schema.Load("stategen.yaml", readFrom(text))
+	r := load.Schema("stategen.yaml", readFrom(text))
 	if r.Schema == nil {
 		return "refused by schema: " + firstError(r.Diagnostics), nil
 	}
@@ -123,7 +123,7 @@ func tryOut(imports *imports, text []byte) (outcome string, _ error) {
 // sameAgain generates a schema's files twice and compares them.
 func sameAgain(text []byte) error {
 	run := func() []generator.File {
-		r := schema.Load("stategen.yaml", readFrom(text))
+		r := load.Schema("stategen.yaml", readFrom(text))
 		if r.Schema == nil {
 			return nil
 		}
@@ -137,7 +137,7 @@ func sameAgain(text []byte) error {
 }
 
 // readFrom serves a schema and the ones that it may include.
-func readFrom(text []byte) schema.ReadFile {
+func readFrom(text []byte) load.ReadFile {
 	return func(path string) ([]byte, error) {
 		switch path {
 		case "stategen.yaml":

@@ -11,13 +11,14 @@ import (
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
 
 // refused returns what Generate says about a schema that Load accepts.
 func refused(t *testing.T, text []byte) (diag.List, diag.Sources) {
 	t.Helper()
-	r := schema.Load("stategen.yaml", readFrom(text))
+	r := load.Schema("stategen.yaml", readFrom(text))
 	requireClean(t, r.Diagnostics)
 	files, problems := generator.Generate(r.Schema, generator.Options{Package: "my-state", Source: "stategen.yaml"})
 	if len(files) > 0 {
@@ -78,7 +79,7 @@ func TestRuleExamples(t *testing.T) {
 		if problems, _ := refused(t, []byte("package: p\n"+rule.Bad)); len(problems) == 0 || problems[0].ID != id {
 			t.Errorf("the bad example of %s reports %v", id, problems)
 		}
-		r := schema.Load("stategen.yaml", readFrom([]byte("package: p\n"+rule.Good)))
+		r := load.Schema("stategen.yaml", readFrom([]byte("package: p\n"+rule.Good)))
 		requireClean(t, r.Diagnostics)
 		if _, problems := generator.Generate(r.Schema, generator.Options{}); len(problems) > 0 {
 			t.Errorf("the good example of %s reports %v", id, problems)

@@ -16,6 +16,7 @@ import (
 	"github.com/seed92179c4c/stategen/infer"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"gopkg.in/yaml.v3"
 )
 
@@ -67,14 +68,14 @@ var simple = regexp.MustCompile(`^[a-z]{3,20}$`)
 // loaded loads a schema that must be right.
 func loaded(t *testing.T, text []byte) *schema.Schema {
 	t.Helper()
-	r := schema.Load("stategen.yaml", reading(text))
+	r := load.Schema("stategen.yaml", reading(text))
 	if r.Schema == nil {
 		t.Fatalf("%s\n%v", text, r.Diagnostics)
 	}
 	return r.Schema
 }
 
-func reading(text []byte) schema.ReadFile {
+func reading(text []byte) load.ReadFile {
 	return func(path string) ([]byte, error) {
 		if path != "stategen.yaml" {
 			return nil, os.ErrNotExist

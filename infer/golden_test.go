@@ -11,7 +11,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/infer"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
 
@@ -129,7 +129,7 @@ func holds(t *testing.T, a *txtar.Archive, o statelint.CheckOptions, text []byte
 	if err := os.WriteFile(name, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r := schema.Load(name, os.ReadFile)
+	r := load.Schema(name, os.ReadFile)
 	if r.Schema == nil {
 		t.Fatalf("%s\n%v", text, r.Diagnostics)
 	}

@@ -10,15 +10,16 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"gopkg.in/yaml.v3"
 )
 
 // Into adds to an existing schema the keys that it does not declare, behind
 // those that it has, and returns its new text and how many they are. All else
 // stays as it is, but for the layout. Name and read are the schema's, as for
-// schema.Load. It is an error if the schema has errors itself.
-func (d *Draft) Into(name string, existing []byte, read schema.ReadFile) (text []byte, added int, err error) {
-	r := schema.Load(name, read)
+// load.Schema. It is an error if the schema has errors itself.
+func (d *Draft) Into(name string, existing []byte, read load.ReadFile) (text []byte, added int, err error) {
+	r := load.Schema(name, read)
 	if r.Schema == nil {
 		return nil, 0, fmt.Errorf("%s has errors; `stategen check` shows them", name)
 	}

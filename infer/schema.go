@@ -7,14 +7,15 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/format"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // ErrNoKeys says that there is nothing to declare.
 var ErrNoKeys = errors.New("no state keys were found")
 
 // Schema writes the draft as a schema of its own, in the layout of
-// schema.Format. It loads without errors, and Go code can be generated from
+// format.Source. It loads without errors, and Go code can be generated from
 // it: keys whose Go names would collide get a go_name, and what no schema can
 // declare is in LeftOut.
 func (d *Draft) Schema() ([]byte, error) {
@@ -33,13 +34,13 @@ const maxRounds = 100 // each mends at least one key
 
 // settle writes a text until it loads and generates. Read gives the files
 // that the schema includes.
-func (d *Draft) settle(name string, write func() ([]byte, error), read schema.ReadFile) ([]byte, error) {
+func (d *Draft) settle(name string, write func() ([]byte, error), read load.ReadFile) ([]byte, error) {
 	for range maxRounds {
 		text, err := write()
 		if err != nil {
 			return nil, err
 		}
-		formatted, found := schema.Format(name, text)
+		formatted, found := format.Source(name, text)
 		if found.HasErrors() {
 			return nil, fmt.Errorf("%w: %s", errLayout, found[0].Message)
 		}
@@ -67,8 +68,8 @@ type problem struct {
 }
 
 // problems loads a schema and generates from it.
-func (d *Draft) problems(name string, text []byte, read schema.ReadFile) []problem {
-	r := schema.Load(name, func(path string) ([]byte, error) {
+func (d *Draft) problems(name string, text []byte, read load.ReadFile) []problem {
+	r := load.Schema(name, func(path string) ([]byte, error) {
 		if path == name || read == nil {
 			return text, nil
 		}

@@ -1,10 +1,5 @@
-// Package schema reads stategen.yaml. Text becomes YAML nodes, each with its
-// span (parse, build); the JSON Schema finds fields that are unknown or of the
-// wrong shape (shape); what is left is read into a Schema, which the meaning of
-// types, keys and families is checked against; advice comes last. Each stage
-// skips what an earlier one reported, so that a mistake is reported once and
-// all mistakes are reported together.
-//
-// The package touches neither disk nor terminal: the caller passes a function
-// that reads files.
+// Package schema is the model of a stategen.yaml: what a schema declares, with
+// every name resolved and every default typed, or the part of that which is
+// sound. Package load reads it, format lays its file out, and jsonschema
+// describes its values to others.
 package schema

@@ -13,7 +13,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"reflect"
 )
 
@@ -48,7 +48,7 @@ func Plugin() (*plugin.Plugin, error) { return nil, nil }
 func trip(t *testing.T, archive string) statelint.CheckOptions {
 	t.Helper()
 	o := project(t, "-- app/stategen.yaml --\n"+tripSchema+"-- app/bookingstate/adk_gen.go --\n"+tripAdapter+archive)
-	s := schema.Load("stategen.yaml", func(string) ([]byte, error) { return []byte(tripSchema), nil }).Schema
+	s := load.Schema("stategen.yaml", func(string) ([]byte, error) { return []byte(tripSchema), nil }).Schema
 	files, problems := generator.Generate(s, generator.Options{Package: "bookingstate", Source: "../stategen.yaml"})
 	if len(problems) > 0 {
 		t.Fatal(problems)

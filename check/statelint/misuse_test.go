@@ -7,7 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/go/analysis/analysistest"
 )
 
@@ -37,7 +37,7 @@ func generated(t *testing.T, name string, files map[string]string) string {
 	for file, text := range files {
 		write(t, filepath.Join(dir, file), text)
 	}
-	r := schema.Load(filepath.Join(dir, "stategen.yaml"), os.ReadFile)
+	r := load.Schema(filepath.Join(dir, "stategen.yaml"), os.ReadFile)
 	if r.Schema == nil {
 		t.Fatalf("the schema has errors: %v", r.Diagnostics)
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/staged"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
 
@@ -118,7 +118,7 @@ func scriptModule(t *testing.T, archive *txtar.Archive) module {
 // its own.
 func (m module) generate() {
 	path := filepath.Join(m.options.Dir, "stategen.yaml")
-	s := schema.Load(path, os.ReadFile).Schema
+	s := load.Schema(path, os.ReadFile).Schema
 	if s == nil || s.Out == "." {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/format"
 	"github.com/spf13/cobra"
 )
 
@@ -100,7 +100,7 @@ func (o *fmtOptions) read(cmd *cobra.Command, args []string) ([]formatted, error
 }
 
 func formatFile(name string, text []byte) formatted {
-	after, found := schema.Format(name, text)
+	after, found := format.Source(name, text)
 	return formatted{source: diag.NewSource(name, text), after: after, found: found}
 }
 

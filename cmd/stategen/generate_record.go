@@ -7,7 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/remember"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // record is what a run of generate read and what it left behind. While both
@@ -87,14 +87,14 @@ type inputs struct {
 func newInputs() *inputs { return &inputs{sums: map[string]remember.Sum{}} }
 
 // through notes what is read by a function. No inputs note nothing.
-func (i *inputs) through(read schema.ReadFile) schema.ReadFile {
+func (i *inputs) through(read load.ReadFile) load.ReadFile {
 	if i == nil {
 		return read
 	}
 	return func(path string) ([]byte, error) { return i.note(path, read) }
 }
 
-func (i *inputs) note(path string, read schema.ReadFile) ([]byte, error) {
+func (i *inputs) note(path string, read load.ReadFile) ([]byte, error) {
 	content, err := read(path)
 	is := remember.Sum("")
 	if err == nil {

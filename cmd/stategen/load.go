@@ -10,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"github.com/spf13/cobra"
 )
 
@@ -56,7 +57,7 @@ func loadThrough(ctx context.Context, in *inputs, paths []string) (loaded, error
 		if err != nil {
 			return l, err
 		}
-		l.add(schema.Load(path, in.through(project.Read)))
+		l.add(load.Schema(path, in.through(project.Read)))
 	}
 	return l, nil
 }
@@ -74,7 +75,7 @@ func loadStdin(ctx context.Context, r io.Reader) (loaded, error) {
 		return loaded{}, err
 	}
 	l := loaded{sources: diag.Sources{}}
-	l.add(schema.Load(name, func(path string) ([]byte, error) {
+	l.add(load.Schema(name, func(path string) ([]byte, error) {
 		if path == name {
 			return text, nil
 		}
@@ -83,7 +84,7 @@ func loadStdin(ctx context.Context, r io.Reader) (loaded, error) {
 	return l, nil
 }
 
-func (l *loaded) add(r schema.Result) {
+func (l *loaded) add(r load.Result) {
 	l.diagnostics = append(l.diagnostics, r.Diagnostics...)
 	maps.Copy(l.sources, r.Sources)
 	if s := r.Readable(); s != nil {

@@ -8,12 +8,12 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // rules describes every kind of finding that any command prints.
 func rules() diag.Rules {
-	return slices.Concat(schema.Rules(), generator.Rules(), folderRules(), diag.Rules{staleRule()}, check.Rules())
+	return slices.Concat(load.Rules(), generator.Rules(), folderRules(), diag.Rules{staleRule()}, check.Rules())
 }
 
 // knownRule is an error, with the nearest name, unless there is such a rule.

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/jsonschema"
 	"github.com/spf13/cobra"
 )
 
@@ -60,5 +61,5 @@ func (o *schemaOptions) stateSchema(cmd *cobra.Command, args []string) ([]byte, 
 	if len(input.schemas) != 1 {
 		return nil, errors.New("--state takes one schema")
 	}
-	return schema.StateJSONSchema(input.schemas[0])
+	return jsonschema.State(input.schemas[0])
 }

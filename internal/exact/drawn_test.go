@@ -17,7 +17,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/exact"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 var (
@@ -70,7 +70,7 @@ func generate(t *testing.T, name string, s map[string]any) []generator.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := schema.Load("stategen.yaml", func(path string) ([]byte, error) {
+	r := load.Schema("stategen.yaml", func(path string) ([]byte, error) {
 		if path != "stategen.yaml" {
 			return nil, fs.ErrNotExist
 		}

@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
-	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -28,7 +28,7 @@ type Finder struct {
 }
 
 type loadedSchema struct {
-	schema.Result
+	load.Result
 	stamps map[string]string // of the files that were read for it, by absolute path
 	reads  sources.Reads
 }
@@ -99,7 +99,7 @@ func (s *Finder) lookUp(dir string) string {
 }
 
 // Load reads a schema, or returns it as read before if no file has changed.
-func (s *Finder) Load(path string) schema.Result { return s.loaded(path).Result }
+func (s *Finder) Load(path string) load.Result { return s.loaded(path).Result }
 
 // Reads are the files that a schema was read from.
 func (s *Finder) Reads(path string) sources.Reads { return s.loaded(path).reads }
@@ -113,7 +113,7 @@ func (s *Finder) loaded(path string) *loadedSchema {
 	owner := cmp.Or(s.named[path], path)
 	l := &loadedSchema{stamps: map[string]string{}, reads: sources.Reads{}}
 	src := s.sources.Noting(l.reads)
-	l.Result = schema.Load(s.sources.Name(path), func(name string) ([]byte, error) {
+	l.Result = load.Schema(s.sources.Name(path), func(name string) ([]byte, error) {
 		file := s.sources.Path(name)
 		l.stamps[file] = sources.Stamp(file)
 		return src.RereadFor(owner, file)

@@ -1,0 +1,2 @@
+// Package format lays a schema's file out anew.
+package format

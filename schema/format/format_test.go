@@ -1,0 +1,88 @@
+package format_test
+
+import (
+	"bytes"
+	"flag"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/schema/format"
+	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/schema/jsonschema"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
+
+func TestGoldenFormat(t *testing.T) {
+	for _, c := range schematest.Cases(t, "format") {
+		t.Run(c.Name, func(t *testing.T) {
+			got, list := format.Source("stategen.yaml", c.Files[0].Data)
+			if len(list) > 0 {
+				t.Fatal(list)
+			}
+			checkStable(t, got)
+			c.Check(t, string(got), *update)
+		})
+	}
+}
+
+func checkStable(t *testing.T, formatted []byte) {
+	t.Helper()
+	again, list := format.Source("stategen.yaml", formatted)
+	if len(list) > 0 || !bytes.Equal(again, formatted) {
+		t.Errorf("formatting again changes\n%s\nto\n%s\n%v", formatted, again, list)
+	}
+}
+
+// words takes the white space out of a text.
+func words(text []byte) string { return strings.Join(strings.Fields(string(text)), "") }
+
+func FuzzFormat(f *testing.F) {
+	for _, folder := range []string{schematest.Diagnostics, "format"} {
+		for _, c := range schematest.Cases(f, folder) {
+			f.Add(c.Files[0].Data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		got, list := format.Source("stategen.yaml", src)
+		if list.HasErrors() {
+			return
+		}
+		if words(got) != words(bytes.TrimPrefix(src, []byte("\ufeff"))) {
+			t.Errorf("more than white space of\n%q\nhas changed:\n%q", src, got)
+		}
+		checkStable(t, got)
+		before := schematest.Text(t, load.Schema("stategen.yaml", schematest.Files(string(src))))
+		after := schematest.Text(t, load.Schema("stategen.yaml", schematest.Files(string(got))))
+		if strings.Count(before, "error:") != strings.Count(after, "error:") {
+			t.Errorf("the findings of\n%s\nwere\n%s\nand of\n%s\nare\n%s", src, before, got, after)
+		}
+	})
+}
+
+// TestFormatKeepsSchema holds that random schemas mean the same when formatted.
+func TestFormatKeepsSchema(t *testing.T) {
+	for seed := range uint64(150) {
+		d := schematest.NewDrawer(seed)
+		before := d.Spread(d.Schema())
+		after, list := format.Source("stategen.yaml", []byte(before))
+		if len(list) > 0 {
+			t.Fatalf("%s\n%v", before, list)
+		}
+		checkStable(t, after)
+		if a, b := state(t, before), state(t, string(after)); a != b {
+			t.Fatalf("seed %d:\n%s\nwas formatted to\n%s", seed, before, after)
+		}
+	}
+}
+
+// state tells what a schema means, by its JSON Schema.
+func state(t *testing.T, yaml string) string {
+	t.Helper()
+	out, err := jsonschema.State(schematest.MustLoad(t, yaml))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}

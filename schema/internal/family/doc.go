@@ -1,0 +1,3 @@
+// Package family recognizes the keys of families, and finds keys that two
+// families share.
+package family

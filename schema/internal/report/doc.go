@@ -1,0 +1,2 @@
+// Package report collects what is found in the files of a schema.
+package report

@@ -1,0 +1,2 @@
+// Package rules names and describes what can be found in a schema.
+package rules

@@ -1,0 +1,86 @@
+package rules
+
+import "github.com/seed92179c4c/stategen/diag"
+
+var typeRules = diag.Rules{
+	{
+		ID:      UnknownType,
+		Summary: "a type that does not exist",
+		Why:     "The type decides the Go type of the accessors and what a store may give back.",
+		Bad:     "version: 1\nkeys:\n  visits: integer\n",
+		Good:    "version: 1\nkeys:\n  visits: int\n",
+	},
+	{
+		ID:      BadType,
+		Summary: "a type that is not written as one",
+		Why:     "Types are written as in Go: []T for a list, map[string]T for a map, and a ? at the end for what may be missing.",
+		Bad:     "version: 1\nkeys:\n  seats: \"map[int]string\"\n",
+		Good:    "version: 1\nkeys:\n  seats: \"map[string]string\"\n",
+	},
+	{
+		ID:      BadGoType,
+		Summary: "a go_type that names no exported Go type",
+		Why:     "Generated code imports the package and uses the type, so both must be written out.",
+		Bad:     "version: 1\nkeys:\n  flight: {go_type: Flight}\n",
+		Good:    "version: 1\nkeys:\n  flight: {go_type: example.com/m.Flight}\n",
+	},
+	{
+		ID:      DuplicateType,
+		Summary: "a type is declared in two files",
+		Why:     "Keys of both files would mean different things by one name.",
+		Bad:     "version: 1\ninclude: [common.yaml]\ntypes:\n  Step: {enum: [search, done]}\n",
+		Good:    "version: 1\ninclude: [common.yaml]\ntypes:\n  BookingStep: {enum: [search, done]}\n",
+	},
+	{
+		ID:      DuplicateValue,
+		Summary: "a list that names each thing once names one twice",
+		Why:     "An enum would have two constants for one value, an output two adapters of one name.",
+		Bad:     "version: 1\ntypes:\n  Step: {enum: [search, done, search]}\n",
+		Good:    "version: 1\ntypes:\n  Step: {enum: [search, done]}\n",
+	},
+	{
+		ID:      RecursiveType,
+		Summary: "an object holds itself by value",
+		Why:     "No value of it could ever be written down, and Go refuses such a struct.",
+		Bad:     "version: 1\ntypes:\n  Node: {fields: {name: string, next: Node}}\n",
+		Good:    "version: 1\ntypes:\n  Node: {fields: {name: string, next: \"Node?\"}}\n",
+	},
+}
+
+var valueRules = diag.Rules{
+	{
+		ID:      BadValue,
+		Summary: "a default or a limit is not of its type",
+		Why:     "Defaults are compiled into the getters. One of another type could never be returned.",
+		Bad:     "version: 1\nkeys:\n  visits: {type: int, default: \"0\"}\n",
+		Good:    "version: 1\nkeys:\n  visits: {type: int, default: 0}\n",
+	},
+	{
+		ID:      BadDefault,
+		Summary: "a default that the key's own limits refuse, or null",
+		Why:     "A read would give a value that no write may store. Null means that nothing is set, so it is no default.",
+		Bad:     "version: 1\nkeys:\n  seats: {type: int, min: 1, default: 0}\n",
+		Good:    "version: 1\nkeys:\n  seats: {type: int, min: 1, default: 1}\n",
+	},
+	{
+		ID:      OptionalDefault,
+		Summary: "a key is optional and has a default",
+		Why:     "A read of an optional key says whether it is set; a read of a key with a default always gives a value. One key can't do both.",
+		Bad:     "version: 1\nkeys:\n  lang: {type: string, optional: true, default: en}\n",
+		Good:    "version: 1\nkeys:\n  lang: {type: string, default: en}\n",
+	},
+	{
+		ID:      BadConstraint,
+		Summary: "a limit that does not fit the type, or that no value can meet",
+		Why:     "A limit that checks nothing gives a false sense of safety, and one that nothing meets makes every write fail.",
+		Bad:     "version: 1\nkeys:\n  city: {type: string, max: 20}\n",
+		Good:    "version: 1\nkeys:\n  city: {type: string, max_length: 20}\n",
+	},
+	{
+		ID:      BadPattern,
+		Summary: "a pattern that Go and JSON Schema do not understand alike",
+		Why:     "Go code checks the pattern by its own rules, editors and other languages by those of JSON Schema. They must accept the same values.",
+		Bad:     "version: 1\nkeys:\n  code: {type: string, pattern: '^\\s*[a-z]+$'}\n",
+		Good:    "version: 1\nkeys:\n  code: {type: string, pattern: '^[ \\t]*[a-z]+$'}\n",
+	},
+}

@@ -1,0 +1,272 @@
+package shape
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/foreignsyntax"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+// shapeChecker words the findings of the jsonschema package.
+type shapeChecker struct {
+	*report.Report
+	shape *shape
+	root  *yamlsrc.Node
+}
+
+// walk reports the leaves of a tree of findings.
+func (c *shapeChecker) walk(e *jsonschema.ValidationError) {
+	switch keyword := path.Base(e.AbsoluteKeywordLocation); {
+	case keyword == "anyOf":
+		c.anyOf(e)
+	case keyword == "oneOf":
+		// Which of several fields has to stand, or that one has to be
+		// taken out, is explained better by the reader of the value.
+	case len(e.Causes) > 0:
+		for _, cause := range e.Causes {
+			c.walk(cause)
+		}
+	default:
+		c.leaf(keyword, e)
+	}
+}
+
+// anyOf picks the alternative that was meant: the one whose type is that of
+// the value. If none is, all the types that would do are named together.
+func (c *shapeChecker) anyOf(e *jsonschema.ValidationError) {
+	var types []string
+	for _, branch := range e.Causes {
+		wrong := c.wrongTypes(branch, e.InstanceLocation)
+		if wrong == nil {
+			c.walk(branch)
+			return
+		}
+		types = append(types, wrong...)
+	}
+	_, pointer, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
+	c.wrongType(locate(c.root, e.InstanceLocation), types, c.fragment(path.Dir(pointer)))
+}
+
+// wrongTypes returns the types that a branch wants for the value at the
+// location, or nil when the value is of such a type.
+func (c *shapeChecker) wrongTypes(e *jsonschema.ValidationError, location string) []string {
+	if path.Base(e.AbsoluteKeywordLocation) == "type" && e.InstanceLocation == location {
+		return stringsOf(c.shape.at(e.AbsoluteKeywordLocation))
+	}
+	for _, cause := range e.Causes {
+		if types := c.wrongTypes(cause, location); types != nil {
+			return types
+		}
+	}
+	return nil
+}
+
+// fragment returns a part of the JSON Schema, if it is a schema.
+func (c *shapeChecker) fragment(pointer string) map[string]any {
+	m, _ := c.shape.at("#" + pointer).(map[string]any)
+	return m
+}
+
+func (c *shapeChecker) leaf(keyword string, e *jsonschema.ValidationError) {
+	at := locate(c.root, e.InstanceLocation)
+	_, pointer, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
+	within := c.fragment(path.Dir(pointer))
+	switch keyword {
+	case "additionalProperties":
+		c.unknownFields(at, within)
+	case "required":
+		c.missingFields(at, within)
+	case "type":
+		c.wrongType(at, stringsOf(within["type"]), within)
+	case "enum":
+		c.unknownValue(at, within)
+	case "minLength", "minItems":
+		at.node.Wrong = true
+		hintExample(c.Add(rules.WrongType, at.node.Span, "%s must not be empty", at.label()), at, within)
+	case "minimum":
+		at.node.Wrong = true
+		c.Add(rules.WrongType, at.node.Span, "%s must be %v or more, not %s", at.label(), within["minimum"], at.node.Text)
+	default:
+		at.node.Wrong = true
+		c.Add(rules.WrongType, at.node.Span, "%s does not fit: %s", at.label(), e.Message)
+	}
+}
+
+func (c *shapeChecker) unknownFields(at place, within map[string]any) {
+	properties, _ := within["properties"].(map[string]any)
+	var known []string
+	for name := range properties {
+		known = append(known, name)
+	}
+	slices.Sort(known)
+	if c.scopeWithKeys(at, known) || c.inlineObject(at.node, known) {
+		return
+	}
+	what, _ := within["title"].(string)
+	for _, key := range at.node.Keys {
+		if _, ok := properties[key.Text]; ok {
+			continue
+		}
+		found := c.Add(rules.UnknownField, key.Span, "unknown field %s in %s", diag.Quote(key.Text), what)
+		hintField(found, key, at.node.Field(key.Text), known)
+	}
+}
+
+// scopeWithKeys reports keys that are listed below the name of their scope.
+func (c *shapeChecker) scopeWithKeys(at place, known []string) bool {
+	if at.name == nil || !slices.Contains(known, "scope") {
+		return false
+	}
+	scope, ok := runtime.ParseScope(at.name.Text)
+	isKnown := func(key *yamlsrc.Node) bool { return slices.Contains(known, key.Text) }
+	if !ok || slices.ContainsFunc(at.node.Keys, isKnown) || MayMean(at.node, "type") {
+		return false
+	}
+	at.node.Wrong = true
+	key, value := at.node.Keys[0].Text, "…"
+	if body := at.node.Items[0]; body.IsString() {
+		value = diag.Shorten(flowYAML(body.Text))
+	}
+	c.Add(rules.UnknownField, at.name.Span, "keys can't stand below %s", at.label()).
+		Hint("for the %s scope write %s%s: %s", scope, scope.Prefix(), diag.Shorten(key), value)
+	return true
+}
+
+// inlineObject reports the declaration of a key or a field that lists the
+// fields of an object with their types.
+func (c *shapeChecker) inlineObject(n *yamlsrc.Node, known []string) bool {
+	if !slices.Contains(known, "optional") || len(n.Keys) == 0 {
+		return false
+	}
+	for i, key := range n.Keys {
+		_, ours := schema.ScalarKind(strings.TrimSuffix(n.Items[i].Text, "?"))
+		if !ours || slices.Contains(known, key.Text) || diag.Near(key.Text, "type") {
+			return false
+		}
+	}
+	n.Wrong = true
+	c.Add(rules.UnknownField, n.Span, "an object can't be declared here").Hint("%s", foreignsyntax.Plans["object"])
+	return true
+}
+
+func (c *shapeChecker) missingFields(at place, within map[string]any) {
+	for _, name := range stringsOf(within["required"]) {
+		if at.node.Field(name) != nil || MayMean(at.node, name) {
+			continue
+		}
+		span := at.node.Span
+		if at.name != nil {
+			span = at.name.Span
+		}
+		c.Add(rules.MissingField, span, "%s needs the field %s", at.label(), name).
+			Hint("write %s: %s", name, c.exampleOf(within, name))
+	}
+}
+
+func (c *shapeChecker) exampleOf(within map[string]any, field string) string {
+	properties, _ := within["properties"].(map[string]any)
+	fragment, _ := properties[field].(map[string]any)
+	return example(fragment)
+}
+
+func (c *shapeChecker) unknownValue(at place, within map[string]any) {
+	var allowed []string
+	for _, v := range within["enum"].([]any) {
+		allowed = append(allowed, fmt.Sprint(v))
+	}
+	at.node.Wrong = true
+	found := c.Add(rules.UnknownValue, at.node.Span, "%s can't be %s", at.label(), at.node.Describe())
+	switch {
+	case at.node.Kind != yamlsrc.Scalar:
+		found.Hint("write %s", report.OneOf(allowed))
+	case slices.Contains(allowed, at.node.Text):
+		found.Hint("write %s, without quotes", at.node.Text).Fix(at.node.Span, at.node.Text)
+	case slices.Contains(allowed, foreignsyntax.Values[at.node.Text]):
+		found.Hint("write %s", foreignsyntax.Values[at.node.Text]).Suggest(at.node.Span, foreignsyntax.Values[at.node.Text])
+	default:
+		found.DidYouMean(at.node.Text, allowed)
+	}
+}
+
+func (c *shapeChecker) wrongType(at place, types []string, within map[string]any) {
+	at.node.Wrong = true
+	span := at.node.Span
+	if at.node.IsNull() && span.Start == span.End && at.name != nil {
+		span = at.name.Span
+	}
+	found := c.Add(rules.WrongType, span, "%s must be %s, not %s", at.label(), report.OneOf(typeNames(types)), at.node.Describe())
+	if plain, ok := at.node.Unquoted(types); ok {
+		found.HintPlain(at.node.Text, plain)
+		return
+	}
+	if at.name != nil && at.name.Text == "deprecated" && at.node.Tag == yamlsrc.TagBool {
+		found.Hint("say what to use instead, such as deprecated: %s", example(within))
+		return
+	}
+	if at.isText(types) {
+		text := diag.Quote(at.node.Text)
+		found.Hint("write %s, in quotes", text).Fix(at.node.Span, text)
+		return
+	}
+	if meant := at.meantAs(types, within); meant != "" {
+		found.Hint("write %s", meant).Suggest(at.node.Span, meant)
+		return
+	}
+	if at.node.Kind == yamlsrc.List && len(at.node.Items) > 1 && slices.Contains(types, "string") {
+		found.Hint("%s", foreignsyntax.Plans["enum"])
+		return
+	}
+	hintExample(found, at, within)
+}
+
+// label names a place for a message.
+func (p place) label() string {
+	switch {
+	case p.name != nil:
+		return diag.Quote(p.name.Text)
+	case p.parent != nil:
+		return "an item of this list"
+	default:
+		return "the file"
+	}
+}
+
+func stringsOf(v any) []string {
+	switch v := v.(type) {
+	case string:
+		return []string{v}
+	case []any:
+		var list []string
+		for _, item := range v {
+			if s, ok := item.(string); ok {
+				list = append(list, s)
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+var jsonTypeNames = map[string]string{
+	"object": "a mapping", "array": "a list", "string": "a string", "integer": "a whole number",
+	"number": "a number", "boolean": "true or false",
+}
+
+func typeNames(types []string) []string {
+	var names []string
+	for _, t := range types {
+		if name, ok := jsonTypeNames[t]; ok && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}

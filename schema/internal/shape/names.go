@@ -1,0 +1,37 @@
+package shape
+
+import (
+	"maps"
+	"slices"
+)
+
+// TopFields are the fields of a schema at the top.
+func TopFields() []string {
+	properties, _ := theShape().at("#/properties").(map[string]any)
+	return slices.Sorted(maps.Keys(properties))
+}
+
+// IsCheckField reports whether check has a field.
+func IsCheckField(name string) bool {
+	fields, _ := theShape().at("#/properties/check/properties").(map[string]any)
+	_, ok := fields[name]
+	return ok
+}
+
+// IsField reports whether a definition of the JSON Schema has a field.
+func IsField(name, definition string) bool {
+	fields, _ := theShape().at("#/definitions/" + definition + "/properties").(map[string]any)
+	_, ok := fields[name]
+	return ok
+}
+
+// RuleNames lists the rules that check.rules can set.
+func RuleNames() []string {
+	rules, _ := theShape().at("#/properties/check/properties/rules/properties").(map[string]any)
+	var names []string
+	for name := range rules {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,112 @@
+package shape
+
+import (
+	_ "embed"
+	"encoding/json"
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+const jsonSchemaURL = "stategen.schema.json"
+
+// shape is the JSON Schema twice: compiled, to find mistakes, and as plain
+// JSON, to look up what would have been right.
+type shape struct {
+	compiled *jsonschema.Schema
+	plain    any
+}
+
+// theShape compiles the embedded JSON Schema once. It panics only if that file
+// itself is wrong, which every test of this package would show.
+var theShape = sync.OnceValue(func() *shape {
+	text := schema.JSONSchema()
+	s := &shape{compiled: jsonschema.MustCompileString(jsonSchemaURL, string(text))}
+	if err := json.Unmarshal(text, &s.plain); err != nil {
+		panic(err)
+	}
+	return s
+})
+
+// at returns the part of the JSON Schema that a keyword location names.
+func (s *shape) at(location string) any {
+	_, pointer, _ := strings.Cut(location, "#")
+	v := s.plain
+	for _, token := range pointerTokens(pointer) {
+		switch in := v.(type) {
+		case map[string]any:
+			v = in[token]
+		case []any:
+			v = in[atoi(token)]
+		}
+	}
+	return v
+}
+
+// pointerTokens splits a JSON pointer as the jsonschema package writes them.
+func pointerTokens(pointer string) []string {
+	if pointer == "" || pointer == "/" {
+		return nil
+	}
+	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
+	for i, t := range tokens {
+		if plain, err := url.PathUnescape(t); err == nil {
+			t = plain
+		}
+		tokens[i] = pointerEscapes.Replace(t)
+	}
+	return tokens
+}
+
+var pointerEscapes = strings.NewReplacer("~1", "/", "~0", "~")
+
+// place is a node with the way to it.
+type place struct {
+	node   *yamlsrc.Node
+	name   *yamlsrc.Node // the field name it stands under; nil in a list and at the root
+	parent *yamlsrc.Node
+}
+
+// locate finds the node that an instance location names, and marks it and all
+// that it stands in as broken: something there is about to be reported.
+func locate(root *yamlsrc.Node, pointer string) place {
+	p := place{node: root}
+	root.Broken = true
+	for _, token := range pointerTokens(pointer) {
+		next := place{parent: p.node}
+		if p.node.Kind == yamlsrc.List {
+			next.node = p.node.Items[atoi(token)]
+		} else {
+			next.node, next.name = p.node.Field(token), p.node.Key(token)
+		}
+		next.node.Broken = true
+		p = next
+	}
+	return p
+}
+
+func atoi(digits string) int {
+	n := 0
+	for _, d := range digits {
+		n = n*10 + int(d-'0')
+	}
+	return n
+}
+
+// Check validates a file against the JSON Schema and reports what does
+// not fit in our own words.
+func Check(root *yamlsrc.Node, r *report.Report) {
+	shape := theShape()
+	err := shape.compiled.Validate(root.JSON())
+	invalid, ok := err.(*jsonschema.ValidationError)
+	if !ok {
+		return
+	}
+	c := shapeChecker{Report: r, shape: shape, root: root}
+	c.walk(invalid)
+}

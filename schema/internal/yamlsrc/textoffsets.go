@@ -1,0 +1,16 @@
+package yamlsrc
+
+import (
+	"github.com/seed92179c4c/stategen/internal/yamltext"
+	"gopkg.in/yaml.v3"
+)
+
+// TextOffsets returns a function from an offset in a scalar's text to the
+// place in the file where that byte is written. Behind an alias it is the
+// alias's place, since nothing is written there.
+func (n *Node) TextOffsets() func(int) int {
+	if n.yaml.Kind == yaml.AliasNode {
+		return func(int) int { return n.Span.Start }
+	}
+	return yamltext.Offsets(n.File.Src.Text, n.Span.Start, n.yaml)
+}

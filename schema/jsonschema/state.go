@@ -1,0 +1,296 @@
+package jsonschema
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/family"
+)
+
+// State returns the JSON Schema (draft 2020-12) of the declared
+// state: of the merged map that holds session, user, app and temp keys, as
+// JSON decodes it. It accepts what the generated Load accepts, for validators
+// that assert content as well, with these exceptions, which JSON Schema can't
+// say: it does not check the limits of times and durations, nor that a
+// duration fits into 64 bits, nor values of a go_type; it refuses line breaks
+// inside base64 text; it accepts a NUL in a text, which no store keeps; an
+// integer that is written as text and as a number counts as two; and in a
+// family, old names are not looked at. It is an error if the schema is not
+// sound.
+func State(s *schema.Schema) ([]byte, error) {
+	if !s.Sound() {
+		return nil, errors.New("the schema has mistakes")
+	}
+	w := stateWriter{schema: s, defs: object{}}
+	out, err := w.state()
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err = e.Encode(out)
+	return b.Bytes(), err
+}
+
+// object is a JSON object.
+type object = map[string]any
+
+type stateWriter struct {
+	schema *schema.Schema
+	defs   object // of the named types that are used
+}
+
+func (w *stateWriter) state() (object, error) {
+	properties, patterns := object{}, object{}
+	required, conditions := []string{}, []any{}
+	for _, k := range w.schema.Keys {
+		if len(k.Params) > 0 {
+			pattern, err := familyPattern(k, w.declaredIn(k))
+			if err != nil {
+				return nil, err
+			}
+			patterns[pattern] = w.key(k)
+			continue
+		}
+		properties[k.Wire()] = w.key(k)
+		if len(k.RenamedFrom) > 0 {
+			conditions = append(conditions, w.renamed(k))
+		} else if k.Required() {
+			required = append(required, k.Wire())
+		}
+	}
+	out := object{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": properties}
+	set(out, "title", w.schema.Package)
+	if len(patterns) > 0 {
+		out["patternProperties"] = patterns
+	}
+	if len(required) > 0 {
+		out["required"] = required
+	}
+	if len(conditions) > 0 {
+		out["allOf"] = conditions
+	}
+	if len(w.defs) > 0 {
+		out["$defs"] = w.defs
+	}
+	return out, nil
+}
+
+// declaredIn lists the keys that have the shape of a family and are declared
+// on their own.
+func (w *stateWriter) declaredIn(pattern *schema.Key) []string {
+	m := family.NewMatcher(pattern)
+	var keys []string
+	for _, k := range w.schema.Keys {
+		if len(k.Params) == 0 && m.Matches(k.Wire()) {
+			keys = append(keys, k.Wire())
+		}
+	}
+	return keys
+}
+
+// key describes a key's values. Null is the absence of a value, so only a
+// required key that has no other name refuses it.
+func (w *stateWriter) key(k *schema.Key) object {
+	value := w.stored(k)
+	if !k.Required() || len(k.RenamedFrom) > 0 || len(k.Params) > 0 {
+		value = orNull(value)
+	}
+	set(value, "description", k.Doc)
+	if k.Deprecated != "" {
+		value["deprecated"] = true
+	}
+	if k.Default != nil && !k.Sensitive {
+		value["default"] = plainDefault(k.Default.Data, k.Type)
+	}
+	return value
+}
+
+// stored describes the values of a key that is set.
+func (w *stateWriter) stored(k *schema.Key) object {
+	if k.Encoding == schema.JSONString {
+		inner := w.limited(k.Type, k.Constraints, true)
+		return object{"type": "string", "contentMediaType": "application/json", "contentSchema": inner}
+	}
+	value := w.limited(k.Type, k.Constraints, false)
+	if k.Type.Kind == schema.JSON || k.Type.Kind == schema.Go {
+		value["not"] = object{"type": "null"}
+	}
+	return value
+}
+
+// renamed says that the first of a key and its old names that is set holds
+// the value.
+func (w *stateWriter) renamed(k *schema.Key) any {
+	var condition any = !k.Required()
+	names := append([]string{k.Wire()}, k.RenamedFrom...)
+	for i := len(names) - 1; i >= 0; i-- {
+		condition = object{
+			"if":   object{"required": []string{names[i]}, "properties": object{names[i]: object{"not": object{"type": "null"}}}},
+			"then": object{"properties": object{names[i]: w.stored(k)}},
+			"else": condition,
+		}
+	}
+	return condition
+}
+
+func orNull(value object) object {
+	if len(value) == 0 {
+		return value
+	}
+	if not, ok := value["not"]; ok && len(value) == 1 && not != nil {
+		return object{}
+	}
+	return object{"anyOf": []any{value, object{"type": "null"}}}
+}
+
+func set(o object, name, text string) {
+	if text != "" {
+		o[name] = text
+	}
+}
+
+// limited describes the values of a type within limits. Exact is whether the
+// value stands in JSON text, whose integers are read in full.
+func (w *stateWriter) limited(t *schema.Type, c schema.Constraints, exact bool) object {
+	switch t.Kind {
+	case schema.String:
+		return stringLimits(object{"type": "string"}, c)
+	case schema.Bool:
+		return object{"type": "boolean"}
+	case schema.Int, schema.Int64:
+		return w.integer(c, exact)
+	case schema.Float:
+		return floatLimits(c)
+	case schema.Time:
+		return w.builtin("time", "A time in RFC 3339.", object{"type": "string", "pattern": timePattern})
+	case schema.Duration:
+		return w.builtin("duration", "A duration, such as 1h30m.", object{"type": "string", "pattern": durationPattern})
+	case schema.Bytes:
+		return bytesLimits(c)
+	case schema.List:
+		return w.list(t, c, exact)
+	case schema.Map:
+		return object{"type": "object", "additionalProperties": w.limited(t.Elem, schema.Constraints{}, exact)}
+	case schema.Enum, schema.Object:
+		return object{"$ref": "#/$defs/" + w.define(t.Named, exact)}
+	}
+	return object{}
+}
+
+func stringLimits(o object, c schema.Constraints) object {
+	if c.MinLength != nil {
+		o["minLength"] = c.MinLength.N
+	}
+	if c.MaxLength != nil {
+		o["maxLength"] = c.MaxLength.N
+	}
+	if c.Pattern != nil {
+		o["pattern"] = c.Pattern.Expr
+	}
+	return o
+}
+
+// builtin defines a type of the language once and refers to it. No type of a
+// schema can have its name.
+func (w *stateWriter) builtin(name, doc string, def object) object {
+	def["description"] = doc
+	w.defs[name] = def
+	return object{"$ref": "#/$defs/" + name}
+}
+
+func (w *stateWriter) integer(c schema.Constraints, exact bool) object {
+	switch {
+	case c.Min != nil || c.Max != nil:
+		return intLimits(c, exact)
+	case exact:
+		return w.builtin("int.text", "An integer of 64 bits, as a number or as decimal text.", intLimits(c, exact))
+	}
+	return w.builtin("int", "An integer of 64 bits: a number up to 9007199254740991 either way, and decimal text beyond.", intLimits(c, exact))
+}
+
+// intLimits describes integers: as numbers while every reader keeps them
+// exact, and as decimal text in the whole range.
+func intLimits(c schema.Constraints, exact bool) object {
+	low, high := int64(math.MinInt64), int64(math.MaxInt64)
+	if c.Min != nil {
+		low = c.Min.Data.(int64)
+	}
+	if c.Max != nil {
+		high = c.Max.Data.(int64)
+	}
+	text := object{"type": "string", "pattern": intPattern(low, high)}
+	if !exact {
+		low, high = max(low, -runtime.MaxExactInt), min(high, runtime.MaxExactInt)
+	}
+	if low > high {
+		return text
+	}
+	return object{"anyOf": []any{object{"type": "integer", "minimum": low, "maximum": high}, text}}
+}
+
+func floatLimits(c schema.Constraints) object {
+	o := object{"type": "number"}
+	if c.Min != nil {
+		o["minimum"] = c.Min.Data
+	}
+	if c.Max != nil {
+		o["maximum"] = c.Max.Data
+	}
+	return o
+}
+
+func (w *stateWriter) list(t *schema.Type, c schema.Constraints, exact bool) object {
+	o := object{"type": "array", "items": w.limited(t.Elem, schema.Constraints{}, exact)}
+	if c.MinItems != nil {
+		o["minItems"] = c.MinItems.N
+	}
+	if c.MaxItems != nil {
+		o["maxItems"] = c.MaxItems.N
+	}
+	if c.Unique {
+		o["uniqueItems"] = true
+	}
+	return o
+}
+
+// define adds a named type to the definitions and returns its name there.
+func (w *stateWriter) define(n *schema.Named, exact bool) string {
+	name := n.Name
+	if exact {
+		name += ".text"
+	}
+	if _, done := w.defs[name]; done {
+		return name
+	}
+	def := object{}
+	w.defs[name] = def // now, because the type may refer to itself
+	set(def, "description", n.Doc)
+	if n.Kind == schema.Enum {
+		var values []string
+		for _, v := range n.Values {
+			values = append(values, v.Value)
+		}
+		def["enum"] = values
+		return name
+	}
+	properties, required := object{}, []string{}
+	for _, f := range n.Fields {
+		value := w.limited(f.Type, f.Constraints, exact)
+		if f.Optional {
+			value = orNull(value)
+		} else {
+			required = append(required, f.Name)
+		}
+		set(value, "description", f.Doc)
+		properties[f.Name] = value
+	}
+	def["type"], def["properties"], def["required"] = "object", properties, required
+	return name
+}

@@ -1,0 +1,108 @@
+package jsonschema
+
+import (
+	"encoding/base64"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// The texts that Go reads as times and durations. A time has a day that is in
+// the calendar.
+const (
+	timePattern = `^(?:` + dayPattern + `)T(?:[01]?[0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:[.,][0-9]+)?` +
+		`(?:Z|[+\-](?:[01][0-9]|2[0-4]):(?:[0-5][0-9]|60))$`
+	dayPattern = `[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))` +
+		`|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29`
+	durationPattern = `^[+\-]?(?:0|(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+)$`
+)
+
+// The base64 text of whole groups of three bytes, and of one or two bytes more.
+const (
+	base64Groups = `(?:[A-Za-z0-9+/]{4})*`
+	base64One    = `[A-Za-z0-9+/][AQgw]==`
+	base64Two    = `[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=`
+)
+
+// bytesLimits describes bytes as base64 text. The length of the text tells the
+// number of bytes to within a group of three; its end tells the rest.
+func bytesLimits(c schema.Constraints) object {
+	o := object{"type": "string", "contentEncoding": "base64", "pattern": `^` + base64Groups + `(?:` + base64One + `|` + base64Two + `)?$`}
+	var all []any
+	if c.MinLength != nil && c.MinLength.N > 0 {
+		n := c.MinLength.N
+		all = append(all, object{"anyOf": []any{
+			object{"minLength": textLength(n) + 1},
+			object{"minLength": textLength(n), "not": object{"pattern": endsBelow(n)}},
+		}})
+	}
+	if c.MaxLength != nil {
+		n := c.MaxLength.N
+		all = append(all, object{"anyOf": []any{
+			object{"maxLength": max(textLength(n)-4, 0)},
+			object{"maxLength": textLength(n), "pattern": endsAtMost(n)},
+		}})
+	}
+	if len(all) > 0 {
+		o["allOf"] = all
+	}
+	return o
+}
+
+// textLength is the length of the base64 text of n bytes.
+func textLength(n int) int { return base64.StdEncoding.EncodedLen(n) }
+
+// endsBelow matches text whose last group has fewer bytes than that of n.
+func endsBelow(n int) string {
+	return [...]string{`=$`, `^$`, `==$`}[n%3]
+}
+
+// endsAtMost matches text whose last group has no more bytes than that of n.
+func endsAtMost(n int) string {
+	return [...]string{``, `==$`, `=$`}[n%3]
+}
+
+// plainDefault gives a default as JSON shows it.
+func plainDefault(data any, t *schema.Type) any {
+	switch data := data.(type) {
+	case int64:
+		return runtime.EncodeInt(data)
+	case time.Time:
+		return data.Format(time.RFC3339Nano)
+	case time.Duration:
+		return data.String()
+	case []byte:
+		return base64.StdEncoding.EncodeToString(data)
+	case []any:
+		if t.Kind != schema.List {
+			return data
+		}
+		list := make([]any, len(data))
+		for i, item := range data {
+			list[i] = plainDefault(item, t.Elem)
+		}
+		return list
+	case map[string]any:
+		return plainFields(data, t)
+	}
+	return data
+}
+
+func plainFields(data map[string]any, t *schema.Type) any {
+	fields := make(map[string]any, len(data))
+	for name, v := range data {
+		fields[name] = v
+		switch t.Kind {
+		case schema.Map:
+			fields[name] = plainDefault(v, t.Elem)
+		case schema.Object:
+			for _, f := range t.Named.Fields {
+				if f.Name == name {
+					fields[name] = plainDefault(v, f.Type)
+				}
+			}
+		}
+	}
+	return fields
+}

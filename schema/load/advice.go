@@ -1,0 +1,168 @@
+package load
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/shape"
+)
+
+// advise reports what is allowed and usually a mistake. The project's levels
+// and comments in the files decide what is shown of it.
+func (l *loader) advise(s *schema.Schema, docs []document) {
+	a := adviser{Report: &report.Report{}, ways: map[*schema.Named][]*schema.Named{}}
+	for _, k := range s.Keys {
+		if l.gaps.declared[k] {
+			continue
+		}
+		a.scopeInName(k)
+		a.tempRequired(k)
+		a.shallowState(k)
+		a.sensitiveDefault(k)
+	}
+	if !l.gaps.Keys {
+		a.inconsistentNaming(s.Keys)
+		a.similarKeys(s.Keys)
+	}
+	var comments []*suppression
+	for _, doc := range docs {
+		comments = append(comments, suppressions(doc.root.File.Src)...)
+	}
+	shown := silence(a.List, l.sources, comments)
+	a.List = nil
+	idleComments(a.Report, comments, shape.RuleNames(), l.Mistakes == 0)
+	l.List = append(l.List, s.Check.Apply(append(shown, a.List...))...)
+}
+
+type adviser struct {
+	*report.Report
+	ways map[*schema.Named][]*schema.Named // the longest way of objects into each
+}
+
+// scopeInName finds user_theme in the session, where user:theme is meant. A
+// scope that is written out says that it is not.
+func (a *adviser) scopeInName(k *schema.Key) {
+	if k.Scope != runtime.ScopeSession || k.ScopeWritten {
+		return
+	}
+	trimmed := strings.TrimLeft(k.Name, "_")
+	for _, scope := range runtime.Scopes() {
+		name, ok := cutScope(trimmed, scope.String())
+		if !ok || scope == runtime.ScopeSession {
+			continue
+		}
+		a.Add(rules.ScopeInName, k.Span, "%s is a key of the session, though its name begins with %s", diag.Quote(k.Name), scope).
+			Hint("write %s if it is meant for that scope, or add scope: session", scope.Key(name))
+	}
+}
+
+// cutScope takes a scope's name off user_theme or userTheme.
+func cutScope(name, scope string) (string, bool) {
+	rest, ok := strings.CutPrefix(name, scope)
+	if !ok || rest == "" {
+		return "", false
+	}
+	if bare := strings.TrimLeft(rest, "_-."); bare != rest {
+		return bare, bare != ""
+	}
+	return lowerFirstWord(rest), unicode.IsUpper([]rune(rest)[0])
+}
+
+// lowerFirstWord writes HomeCity as homeCity, ID as id and IDNumber as idNumber.
+func lowerFirstWord(name string) string {
+	runes := []rune(name)
+	n := 0
+	for n < len(runes) && unicode.IsUpper(runes[n]) {
+		n++
+	}
+	if n > 1 && n < len(runes) && unicode.IsLower(runes[n]) {
+		n-- // the last capital begins the second word
+	}
+	return strings.ToLower(string(runes[:n])) + string(runes[n:])
+}
+
+// tempRequired finds temp keys that a run can't begin with: they are empty
+// then, so a required one fails, and a default hides that nothing was set. That
+// of a counter or a collection of one run is what it begins with.
+func (a *adviser) tempRequired(k *schema.Key) {
+	if k.Scope != runtime.ScopeTemp || k.Type == nil || k.Optional || k.Default != nil && k.Merge != schema.MergeLast {
+		return
+	}
+	problem := "is required"
+	if k.Default != nil {
+		problem = "has a default"
+	}
+	a.Add(rules.TempRequired, k.Span, "%s %s, though every run begins without it", diag.Quote(k.Wire()), problem).
+		Hint("make it optional")
+}
+
+// deepest is how many objects may stand inside each other.
+const deepest = 2
+
+func (a *adviser) shallowState(k *schema.Key) {
+	way := a.nesting(k.Type)
+	if len(way) <= deepest {
+		return
+	}
+	var names []string
+	for _, n := range way {
+		names = append(names, n.Name)
+	}
+	a.Add(rules.ShallowState, k.Span, "%s nests objects %d deep: %s", diag.Quote(k.Wire()), len(way), strings.Join(names, " > ")).
+		Hint("split it into several keys, so that each can change alone")
+}
+
+// nesting returns the longest way of objects into a type, up to the first that
+// is too deep. An object inside itself, as in a tree, counts once.
+func (a *adviser) nesting(t *schema.Type) []*schema.Named {
+	for t != nil && t.Elem != nil {
+		t = t.Elem
+	}
+	if t == nil || t.Kind != schema.Object {
+		return nil
+	}
+	if way, seen := a.ways[t.Named]; seen {
+		return way
+	}
+	a.ways[t.Named] = nil
+	var longest []*schema.Named
+	for _, f := range t.Named.Fields {
+		if way := a.nesting(f.Type); len(way) > len(longest) {
+			longest = way[:min(len(way), deepest)]
+		}
+	}
+	way := append([]*schema.Named{t.Named}, longest...)
+	a.ways[t.Named] = way
+	return way
+}
+
+// sensitiveDefault finds secrets that are written into the schema, and with it
+// into generated code.
+func (a *adviser) sensitiveDefault(k *schema.Key) {
+	if k.Sensitive && k.Default != nil && !isEmpty(k.Default.Data) {
+		a.Add(rules.SensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", diag.Quote(k.Wire())).
+			Hint("make it optional, and set it at run time")
+	}
+}
+
+// isEmpty reports whether a default holds nothing that could be a secret.
+func isEmpty(data any) bool {
+	switch data := data.(type) {
+	case nil:
+		return true
+	case string:
+		return data == ""
+	case []byte:
+		return len(data) == 0
+	case []any:
+		return len(data) == 0
+	case map[string]any:
+		return len(data) == 0
+	}
+	return false
+}

@@ -1,0 +1,195 @@
+package load
+
+import (
+	"cmp"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+// limited says which kinds of types a constraint is for.
+var limited = []struct {
+	field string
+	kinds []schema.Kind
+	what  string
+}{
+	{"min", []schema.Kind{schema.Int, schema.Int64, schema.Float, schema.Time, schema.Duration}, "numbers, times and durations"},
+	{"max", []schema.Kind{schema.Int, schema.Int64, schema.Float, schema.Time, schema.Duration}, "numbers, times and durations"},
+	{"min_length", []schema.Kind{schema.String, schema.Bytes}, "strings and bytes"},
+	{"max_length", []schema.Kind{schema.String, schema.Bytes}, "strings and bytes"},
+	{"pattern", []schema.Kind{schema.String}, "strings"},
+	{"min_items", []schema.Kind{schema.List}, "lists"},
+	{"max_items", []schema.Kind{schema.List}, "lists"},
+	{"unique", []schema.Kind{schema.List}, "lists"},
+}
+
+// constraints reads the limits of a key or a field. What is said about a type
+// that could not be resolved is left for the next run.
+func (r *valueReader) constraints(n *yamlsrc.Node, t *schema.Type) schema.Constraints {
+	if t == nil || n.Kind != yamlsrc.Map || !r.constrains(n, t) {
+		return schema.Constraints{}
+	}
+	c := schema.Constraints{
+		Min: r.bound(n, "min", t), Max: r.bound(n, "max", t),
+		MinLength: r.limit(n, "min_length"), MaxLength: r.limit(n, "max_length"),
+		MinItems: r.limit(n, "min_items"), MaxItems: r.limit(n, "max_items"),
+		Pattern: r.pattern(n),
+	}
+	c.Unique = r.unique(n, t)
+	if c.Min != nil && c.Max != nil && compareBounds(c.Min.Data, c.Max.Data) > 0 {
+		r.crossed(n, "min", "max")
+	}
+	if c.MinLength != nil && c.MaxLength != nil && c.MinLength.N > c.MaxLength.N {
+		r.crossed(n, "min_length", "max_length")
+	}
+	if c.MinItems != nil && c.MaxItems != nil && c.MinItems.N > c.MaxItems.N {
+		r.crossed(n, "min_items", "max_items")
+	}
+	return c
+}
+
+// constrains reports limits that are not for the type.
+func (r *valueReader) constrains(n *yamlsrc.Node, t *schema.Type) bool {
+	ok := true
+	for _, c := range limited {
+		if key := n.Key(c.field); key != nil && !slices.Contains(c.kinds, t.Kind) {
+			r.Add(rules.BadConstraint, key.Span, "%s limits %s, and the type here is %s", c.field, c.what, t).
+				Hint("remove %s, or change the type", c.field)
+			ok = false
+		}
+	}
+	return ok
+}
+
+func (r *valueReader) crossed(n *yamlsrc.Node, low, high string) {
+	r.Add(rules.BadConstraint, n.SpanOf(high), "%s is below %s, so no value is allowed", high, low).
+		Hint("raise %s or lower %s", high, low).Related(n.SpanOf(low), "%s stands here", low)
+}
+
+func (r *valueReader) bound(n *yamlsrc.Node, field string, t *schema.Type) *schema.Bound {
+	v := n.Get(field)
+	if v == nil || v.Kind != yamlsrc.Scalar {
+		return nil
+	}
+	data, ok := r.value(v, t)
+	if !ok {
+		return nil
+	}
+	return &schema.Bound{Data: data, Span: v.Span}
+}
+
+func (r *valueReader) limit(n *yamlsrc.Node, field string) *schema.Limit {
+	v := n.Get(field)
+	if v == nil || v.Tag != yamlsrc.TagInt {
+		return nil
+	}
+	i, ok := yamlsrc.ParseInt(v.Text)
+	if !ok || i.Sign() < 0 {
+		return nil
+	}
+	if !i.IsInt64() || i.Int64() > math.MaxInt32 {
+		r.Add(rules.BadConstraint, v.Span, "%s is more than any value can have", v.Text).Hint("remove %s", field)
+		return nil
+	}
+	return &schema.Limit{N: int(i.Int64()), Span: v.Span}
+}
+
+// unique reads whether items must differ, which can be told everywhere alike
+// only of scalars that are written in one way.
+func (r *valueReader) unique(n *yamlsrc.Node, t *schema.Type) bool {
+	yes, at := n.Bool("unique")
+	if !yes {
+		return false
+	}
+	if !slices.Contains([]schema.Kind{schema.String, schema.Bool, schema.Int, schema.Int64, schema.Float, schema.Enum}, t.Elem.Kind) {
+		r.Add(rules.BadConstraint, at.Span, "unique is for lists of strings, numbers, booleans and enums, not of %s", t.Elem).
+			Hint("remove unique")
+		return false
+	}
+	return true
+}
+
+func compareBounds(a, b any) int {
+	switch a := a.(type) {
+	case int64:
+		return cmp.Compare(a, b.(int64))
+	case float64:
+		return cmp.Compare(a, b.(float64))
+	case time.Duration:
+		return cmp.Compare(a, b.(time.Duration))
+	case time.Time:
+		return a.Compare(b.(time.Time))
+	}
+	return 0
+}
+
+// within reports a default that its own limits refuse.
+func (r *valueReader) within(span diag.Span, data any, c schema.Constraints) {
+	refuse := func(by diag.Span, format string, args ...any) {
+		r.Add(rules.BadDefault, span, format, args...).Hint("change the default or the limit").Related(by, "the limit")
+	}
+	if c.Min != nil && compareBounds(data, c.Min.Data) < 0 {
+		refuse(c.Min.Span, "the default is below min")
+	}
+	if c.Max != nil && compareBounds(data, c.Max.Data) > 0 {
+		refuse(c.Max.Span, "the default is above max")
+	}
+	if n := lengthOf(data); n >= 0 && c.MinLength != nil && n < c.MinLength.N {
+		refuse(c.MinLength.Span, "the default is %d long, shorter than min_length", n)
+	} else if c.MaxLength != nil && n > c.MaxLength.N {
+		refuse(c.MaxLength.Span, "the default is %d long, longer than max_length", n)
+	}
+	if text, ok := data.(string); ok && c.Pattern != nil && !matches(c.Pattern, text) {
+		refuse(c.Pattern.Span, "the default does not match the pattern")
+	}
+	items, ok := data.([]any)
+	if !ok {
+		return
+	}
+	if c.MinItems != nil && len(items) < c.MinItems.N {
+		refuse(c.MinItems.Span, "the default has %s, fewer than min_items", countItems(items))
+	}
+	if c.MaxItems != nil && len(items) > c.MaxItems.N {
+		refuse(c.MaxItems.Span, "the default has %s, more than max_items", countItems(items))
+	}
+	if c.Unique && repeats(items) {
+		r.Add(rules.BadDefault, span, "the default repeats an item, and unique forbids that").Hint("remove the repeated item")
+	}
+}
+
+func lengthOf(data any) int {
+	switch data := data.(type) {
+	case string:
+		return utf8.RuneCountInString(data)
+	case []byte:
+		return len(data)
+	}
+	return -1
+}
+
+func countItems(items []any) string {
+	if len(items) == 1 {
+		return "1 item"
+	}
+	return strconv.Itoa(len(items)) + " items"
+}
+
+func repeats(items []any) bool {
+	seen := map[string]bool{}
+	for _, item := range items {
+		text, err := json.Marshal(item)
+		if err != nil || seen[string(text)] {
+			return true
+		}
+		seen[string(text)] = true
+	}
+	return false
+}

@@ -1,0 +1,59 @@
+package load
+
+import (
+	"go/token"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+// family finds the parameters in a key's name. Offset is where k.Name begins
+// in the text of name.
+func (r *keyReader) family(k *schema.Key, name *yamlsrc.Node, offset int) bool {
+	text := k.Name
+	for i := 0; i < len(text); {
+		open := strings.IndexAny(text[i:], "{}")
+		if open < 0 {
+			break
+		}
+		open += i
+		end := strings.IndexByte(text[open:], '}') + open + 1
+		if text[open] == '}' || end == open {
+			r.Add(rules.BadFamily, name.Sub(offset+open, offset+open+1), "this brace has no partner").
+				Hint("write a parameter as {name}")
+			return false
+		}
+		p := schema.Param{Name: text[open+1 : end-1], Start: open, End: end}
+		if !r.param(k, p, name, offset) {
+			return false
+		}
+		k.Params = append(k.Params, p)
+		i = end
+	}
+	return true
+}
+
+func (r *keyReader) param(k *schema.Key, p schema.Param, name *yamlsrc.Node, offset int) bool {
+	span := name.Sub(offset+p.Start, offset+p.End)
+	if !token.IsIdentifier(p.Name) {
+		r.Add(rules.BadFamily, span, "%s can't be the name of a parameter", diag.Quote(p.Name)).
+			Hint("use letters, digits and _, and no word of Go's, such as {order_id}")
+		return false
+	}
+	for _, other := range k.Params {
+		if other.Name == p.Name {
+			r.Add(rules.BadFamily, span, "the parameter {%s} stands here twice", p.Name).
+				Hint("give each a name of its own")
+			return false
+		}
+	}
+	if n := len(k.Params); n > 0 && k.Params[n-1].End == p.Start {
+		r.Add(rules.BadFamily, span, "nothing stands between {%s} and {%s}", k.Params[n-1].Name, p.Name).
+			Hint("put text between them, such as {%s}_{%s}", k.Params[n-1].Name, p.Name)
+		return false
+	}
+	return true
+}

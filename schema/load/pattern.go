@@ -1,0 +1,44 @@
+package load
+
+import (
+	"regexp"
+	"regexp/syntax"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+	"github.com/seed92179c4c/stategen/schema/jsonschema"
+)
+
+// pattern reads a regular expression that Go and JSON Schema (ECMA 262 with
+// its flag u) understand alike.
+func (r *valueReader) pattern(n *yamlsrc.Node) *schema.Pattern {
+	text, at := n.Str("pattern")
+	if at == nil {
+		return nil
+	}
+	if d := jsonschema.Differs(text); d != nil {
+		r.Add(rules.BadPattern, at.Sub(d.Start, d.End), "%s", d.Problem).Hint("%s", d.Fix)
+		return nil
+	}
+	if _, err := regexp.Compile(text); err != nil {
+		r.Add(rules.BadPattern, at.Span, "this is no regular expression: %s", patternProblem(err)).
+			Hint("the syntax is that of Go's package regexp")
+		return nil
+	}
+	return &schema.Pattern{Expr: text, Span: at.Span}
+}
+
+func patternProblem(err error) string {
+	if e, ok := err.(*syntax.Error); ok {
+		return e.Code.String() + ": " + diag.Quote(e.Expr)
+	}
+	return err.Error()
+}
+
+// matches reports whether some part of text matches a pattern.
+func matches(p *schema.Pattern, text string) bool {
+	re, err := regexp.Compile(p.Expr)
+	return err == nil && re.MatchString(text)
+}

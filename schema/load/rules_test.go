@@ -1,0 +1,66 @@
+package load_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+func ids(list diag.List) []string {
+	var found []string
+	for _, d := range list {
+		found = append(found, d.ID)
+	}
+	return found
+}
+
+func TestRuleExamples(t *testing.T) {
+	for _, rule := range rules.All() {
+		t.Run(rule.ID, func(t *testing.T) {
+			bad := load.Schema("stategen.yaml", schematest.Files(rule.Bad))
+			if !slices.Contains(ids(bad.Diagnostics), rule.ID) {
+				t.Errorf("the bad example reports %v", ids(bad.Diagnostics))
+			}
+			for _, d := range bad.Diagnostics {
+				if d.ID == rule.ID && d.Severity != rule.Severity {
+					t.Errorf("reported as %s, described as %s", d.Severity, rule.Severity)
+				}
+			}
+			if good := load.Schema("stategen.yaml", schematest.Files(rule.Good)); len(good.Diagnostics) > 0 {
+				t.Errorf("the good example is reported:\n%s", schematest.Text(t, good))
+			}
+		})
+	}
+}
+
+// TestEveryRuleHasGoldenCase holds that each ID is described and shown in a
+// golden case, and that no case reports an ID without a description.
+func TestEveryRuleHasGoldenCase(t *testing.T) {
+	shown := map[string]bool{}
+	for _, c := range schematest.Cases(t, schematest.Diagnostics) {
+		result := load.Schema("stategen.yaml", c.Read)
+		for _, id := range ids(result.Diagnostics) {
+			shown[id] = true
+			if _, ok := rules.All().Find(id); !ok && id != "unused-suppression" { // the checker describes that
+				t.Errorf("%s: %s is described nowhere", c.Name, id)
+			}
+		}
+	}
+	for _, id := range rules.All().IDs() {
+		if !shown[id] {
+			t.Errorf("no golden case shows %s", id)
+		}
+	}
+}
+
+func TestRuleIDsAreUnique(t *testing.T) {
+	all := rules.All().IDs()
+	slices.Sort(all)
+	if once := slices.Compact(slices.Clone(all)); len(once) != len(all) {
+		t.Errorf("an ID stands twice in %v", all)
+	}
+}

@@ -1,0 +1,101 @@
+package load
+
+import (
+	"go/token"
+	"path"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+// settings reads the fields of the main file that are not declarations.
+func (l *loader) settings(name string, root *yamlsrc.Node) *schema.Schema {
+	s := &schema.Schema{File: name, Out: "."}
+	s.Package, s.PackageSpan = l.packageName(root)
+	s.OutSpan = diag.Span{File: name}
+	if out, at := root.Str("out"); at != nil {
+		s.OutSpan = at.Span
+		s.Out = path.Clean(out)
+		if path.IsAbs(out) || strings.Contains(out, `\`) {
+			l.Add(rules.InvalidPath, at.Span, "the output folder %s must be a relative path with slashes", diag.Quote(out)).
+				Hint("write it relative to this file, such as . or ../state")
+		}
+	}
+	for _, item := range root.Strings("targets") {
+		s.Targets = append(s.Targets, schema.Target{Name: item.Text, Span: item.Span})
+	}
+	l.oneADK(s.Targets)
+	s.Grammar = grammar(root)
+	for _, item := range root.Strings("foreign") {
+		s.Foreign = append(s.Foreign, item.Text)
+	}
+	s.Check = l.check(root.Get("check"))
+	l.gaps.silenceRules(s.Check, root.Get("check").Get("rules"))
+	return s
+}
+
+func (l *loader) packageName(root *yamlsrc.Node) (string, diag.Span) {
+	name, at := root.Str("package")
+	if at == nil {
+		return "", diag.Span{File: root.Span.File}
+	}
+	if !token.IsIdentifier(name) || name == "_" {
+		l.Add(rules.InvalidName, at.Span, "%s can't be the name of a Go package", diag.Quote(name)).
+			Hint("use lower-case letters and digits, such as bookingstate")
+		return "", at.Span
+	}
+	return name, at.Span
+}
+
+// oneADK reports a target that is listed twice: both versions of ADK would be
+// emitted under the same names.
+func (l *loader) oneADK(targets []schema.Target) {
+	for i, t := range targets {
+		if i > 0 {
+			l.Add(rules.DuplicateValue, t.Span, "a schema has one ADK target").
+				Hint("keep one; another schema that includes this one can have the other").Related(targets[0].Span, "first written here")
+		}
+	}
+}
+
+func grammar(root *yamlsrc.Node) instruction.Grammar {
+	g := instruction.Grammar{Brace: true}
+	if root.TextOf("dialect") == instruction.Stategen.String() {
+		g.Dialect = instruction.Stategen
+	}
+	if placeholders := root.Strings("placeholders"); len(placeholders) > 0 {
+		g.Brace = false
+		for _, p := range placeholders {
+			g.Brace = g.Brace || p.Text == "brace"
+			g.Angle = g.Angle || p.Text == "angle"
+		}
+	}
+	return g
+}
+
+func (l *loader) check(n *yamlsrc.Node) schema.Check {
+	c := schema.Check{Rules: map[string]schema.RuleLevel{}}
+	for _, item := range n.Strings("templates") {
+		if !doublestar.ValidatePattern(item.Text) {
+			l.Add(rules.InvalidPath, item.Span, "%s is no pattern of file names", diag.Quote(item.Text)).
+				Hint("write, for example, prompts/**/*.md")
+			continue
+		}
+		c.Templates = append(c.Templates, schema.Glob{Pattern: item.Text, Span: item.Span})
+	}
+	rules := n.Get("rules")
+	if rules == nil || rules.Kind != yamlsrc.Map {
+		return c
+	}
+	for i, rule := range rules.Keys {
+		if level := rules.Items[i]; level.IsString() {
+			c.Rules[rule.Text] = schema.RuleLevel{Level: level.Text, Span: level.Span}
+		}
+	}
+	return c
+}

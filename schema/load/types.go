@@ -1,0 +1,157 @@
+package load
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+// declared is a name under types: an enum, an object, or a Go type's alias.
+type declared struct {
+	named  *schema.Named
+	goType schema.GoType
+	wrong  bool // of what kind it is can't be told
+	name   *yamlsrc.Node
+	body   *yamlsrc.Node
+}
+
+// typeReader reads the types of a schema.
+type typeReader struct {
+	valueReader
+	names map[string]*declared
+}
+
+// types reads the named types of all documents: first the names, so that
+// types can refer to each other, then what is in them.
+func (r *typeReader) types(s *schema.Schema, docs []document) {
+	var order []*declared
+	for _, doc := range docs {
+		types := doc.root.Get("types")
+		if types == nil || types.Kind != yamlsrc.Map {
+			continue
+		}
+		for i, name := range types.Keys {
+			if d := r.declare(name, types.Items[i], doc); d != nil {
+				order = append(order, d)
+			}
+		}
+	}
+	for _, d := range order {
+		if d.named == nil {
+			continue
+		}
+		before := r.Mistakes
+		r.typeBody(d)
+		if r.Mistakes != before || d.body.Broken {
+			r.gaps.types[d.named] = true
+		}
+		s.Types = append(s.Types, d.named)
+	}
+}
+
+func (r *typeReader) declare(name, body *yamlsrc.Node, doc document) *declared {
+	if _, builtin := schema.ScalarKind(name.Text); builtin {
+		r.Add(rules.InvalidName, name.Span, "%s is a type already", diag.Quote(name.Text)).Hint("choose another name")
+		return nil
+	}
+	if !typeName.MatchString(name.Text) {
+		r.Add(rules.InvalidName, name.Span, "%s can't be the name of a type", diag.Quote(name.Text)).
+			Hint("use letters, digits and _, and begin with a letter")
+		r.names[name.Text] = &declared{name: name, wrong: true}
+		return nil
+	}
+	if first := r.names[name.Text]; first != nil {
+		r.Add(rules.DuplicateType, name.Span, "the type %s is declared twice", diag.Quote(name.Text)).
+			Hint("rename one of the two").Related(first.name.Span, "first declared here")
+		if first.named != nil {
+			r.gaps.types[first.named] = true
+		}
+		return nil
+	}
+	d := &declared{name: name, body: body}
+	r.names[name.Text] = d
+	before := r.Mistakes
+	kind := onlyOne(r.Report, name, body, "enum", "fields", "go_type")
+	d.wrong = r.Mistakes != before || body.Wrong || body.Lost || kind == ""
+	if kind == "go_type" {
+		d.goType, _ = r.goType(body)
+		d.wrong = d.wrong || r.Mistakes != before || body.Broken
+		return d
+	}
+	d.named = &schema.Named{Name: name.Text, Kind: schema.Object, Import: doc.imp, Span: name.Span}
+	r.gaps.incomplete[d.named] = body.Broken
+	if d.wrong {
+		r.gaps.types[d.named] = true
+	}
+	if body.Field("enum") != nil {
+		d.named.Kind = schema.Enum
+	}
+	return d
+}
+
+func (r *typeReader) typeBody(d *declared) {
+	d.named.Doc = d.body.TextOf("doc")
+	d.named.GoName = goName(r.Report, d.body)
+	if d.named.Kind == schema.Enum {
+		d.named.Values = r.enumValues(d.body.Get("enum"))
+		return
+	}
+	fields := d.body.Get("fields")
+	if fields == nil || fields.Kind != yamlsrc.Map {
+		return
+	}
+	if len(fields.Keys) == 0 {
+		r.Add(rules.MissingField, d.name.Span, "the object %s has no fields", diag.Quote(d.name.Text)).
+			Hint("add one, or use the type json")
+	}
+	for i, name := range fields.Keys {
+		d.named.Fields = append(d.named.Fields, r.field(name, fields.Items[i]))
+	}
+}
+
+func (r *typeReader) field(name, body *yamlsrc.Node) *schema.Field {
+	f := &schema.Field{Name: name.Text, Span: name.Span}
+	if name.Text == "" || strings.ContainsFunc(name.Text, unicode.IsControl) {
+		r.Add(rules.InvalidName, name.Span, "a field needs a name without control characters").Hint("use letters, digits and _")
+	}
+	f.Type, f.Optional = r.declaredType(body)
+	f.Doc = body.TextOf("doc")
+	f.GoName = goName(r.Report, body)
+	f.Deprecated = body.TextOf("deprecated")
+	f.Constraints = r.constraints(body, f.Type)
+	return f
+}
+
+func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
+	if list == nil || list.Kind != yamlsrc.List {
+		return nil
+	}
+	first := map[string]diag.Span{}
+	var values []schema.EnumValue
+	for _, item := range list.Items {
+		v := schema.EnumValue{Value: item.Text, Span: item.Span}
+		if item.Kind == yamlsrc.Map {
+			text, at := item.Str("value")
+			if at == nil {
+				continue
+			}
+			v = schema.EnumValue{Value: text, Doc: item.TextOf("doc"), GoName: goName(r.Report, item), Span: at.Span}
+			clean(r.Report, at)
+		} else if !item.IsString() {
+			continue
+		}
+		clean(r.Report, item)
+		if span, dup := first[v.Value]; dup {
+			r.Add(rules.DuplicateValue, v.Span, "the value %s stands here twice", diag.Quote(v.Value)).
+				Hint("remove one of the two").Related(span, "first written here")
+			continue
+		}
+		first[v.Value] = v.Span
+		values = append(values, v)
+	}
+	return values
+}
