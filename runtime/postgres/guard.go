@@ -43,10 +43,10 @@ func wholeState(k runtime.SessionKey) guards {
 	return g
 }
 
-// The locks' numbers, from the app $1 and the user $2. Each schema's tables have
-// locks of their own.
+// The locks' numbers, from the app $1, the user $2 and a row of the sessions'
+// table: the tables of each schema have locks of their own.
 const (
-	appLock  = `hashtextextended($1::text, 'stategen_state'::regclass::oid::bigint)`
+	appLock  = `hashtextextended($1::text, session.tableoid::bigint)`
 	userLock = `hashtextextended($2::text, ` + appLock + `)`
 )
 
@@ -85,7 +85,7 @@ func (g guards) statements(k runtime.SessionKey) []statement {
 		return nil
 	}
 	return []statement{{
-		sql:  "WITH k AS (SELECT $1::text, $2::text) SELECT " + locks + " FROM k",
-		args: []any{k.AppName, k.UserID},
+		sql:  "SELECT " + locks + " FROM stategen_sessions AS session WHERE app = $1 AND user_id = $2 AND session_id = $3",
+		args: []any{k.AppName, k.UserID, k.SessionID},
 	}}
 }

@@ -20,9 +20,9 @@ func TestOnlySharedKeysAreGuarded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback(t.Context()) }()
-	k := runtime.SessionKey{AppName: "a", UserID: "u"}
+	k := runtime.SessionKey{AppName: "a", UserID: "u", SessionID: "s"}
 	for _, held := range wholeState(k).statements(k) {
-		if _, err := tx.Exec(t.Context(), held.sql, held.args...); err != nil {
+		if _, err := tx.Exec(t.Context(), st.home.text(held.sql), held.args...); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -15,14 +15,14 @@ import (
 const appendSession = `
 	UPDATE stategen_sessions SET seq = seq + 1, updated = greatest(updated, $4::timestamptz)
 	WHERE app = $1 AND user_id = $2 AND session_id = $3 AND $10::bigint IN (0, id)
-	RETURNING id, seq, updated`
+	RETURNING id, seq, updated, tableoid`
 
 // createSession returns no row if the session exists.
 const createSession = `
 	INSERT INTO stategen_sessions (app, user_id, session_id, seq, updated)
 	SELECT $1, $2, $3, 0, $4::timestamptz WHERE $10::bigint = 0
 	ON CONFLICT DO NOTHING
-	RETURNING id, seq, updated`
+	RETURNING id, seq, updated, tableoid`
 
 // addEvent adds an event, if there is a session, with all of its writes. State
 // rows are locked in the order in which they stand in the arguments, by key: a
