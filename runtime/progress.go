@@ -3,6 +3,7 @@ package runtime
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -69,7 +70,7 @@ func (s *Session) advance(p *progress, done *Appended) {
 		if writes == nil {
 			writes = e.Writes
 		}
-		p.show(writes)
+		p.show(done.Seq, writes)
 	}
 	if e.Seq == 0 { // otherwise the store has it, and others may read it
 		e.Seq = done.Seq
@@ -117,10 +118,13 @@ func (p *progress) insert(e *StoredEvent) {
 // show puts into the state what the request was based on, for the store has
 // found it to be the current values, and what the event wrote. Of an event that
 // was stored before, the store has only answered what it wrote.
-func (p *progress) show(writes []Write) {
+func (p *progress) show(seq int64, writes []Write) {
 	expect := p.request.expect
-	if p.request.again {
+	switch {
+	case p.request.again:
 		expect = expectation{}
+	case seq <= p.seq:
+		expect, writes = p.notSince(seq, expect, writes)
 	}
 	if expect.all {
 		p.state = [3]StateMap{}
@@ -130,6 +134,30 @@ func (p *progress) show(writes []Write) {
 		p.state[scope].Put(name, value)
 	}
 	p.put(writes)
+}
+
+// notSince leaves out what later events of the handle have written, which are
+// shown already: an update that was held didn't have the handle's turn when it was
+// committed.
+func (p *progress) notSince(seq int64, expect expectation, writes []Write) (expectation, []Write) {
+	since := make(map[string]bool)
+	for _, e := range p.events {
+		if e.Seq <= seq {
+			continue
+		}
+		for _, w := range e.Writes {
+			since[w.Key] = true
+			if op, ok := w.Value.(Op); ok {
+				for _, old := range op.Old {
+					since[old] = true
+				}
+			}
+		}
+	}
+	values := maps.Clone(expect.values)
+	maps.DeleteFunc(values, func(key string, _ any) bool { return since[key] })
+	writes = slices.DeleteFunc(slices.Clone(writes), func(w Write) bool { return since[w.Key] })
+	return expectation{values: values}, writes
 }
 
 // catchUp puts into the state what the events write that it doesn't show yet:

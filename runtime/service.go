@@ -17,10 +17,13 @@ import (
 // that is passed in or handed out is shared with the store.
 //
 // Bad input is an *ArgumentError or a *ValueError, and nothing is written.
-type Service struct{ store Store }
+type Service struct {
+	store  Store
+	queues queues // of updates
+}
 
 // NewService returns a Service on a store: what authors of stores call.
-func NewService(store Store) *Service { return &Service{store} }
+func NewService(store Store) *Service { return &Service{store: store} }
 
 // Close releases the store. No other call may be under way.
 func (svc *Service) Close() error { return svc.store.Close() }
@@ -224,6 +227,29 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *Store
 	if err != nil {
 		return session.key.wrap(err)
 	}
+	session.advance(own, done)
+	return nil
+}
+
+// appendHeld is appendStored by way of what a store holds. It takes the handle's
+// turn only when the event is stored: who has the turn may be waiting for what is
+// held.
+func (svc *Service) appendHeld(ctx context.Context, held Held, session *Session, e *StoredEvent, filled stamps, expect expectation) error {
+	a := &Append{
+		Session: session.key, Incarnation: session.loaded.Incarnation, Token: session.loaded.Token,
+		Event: e, NewID: filled.id, expect: expect, stamped: filled.timestamp,
+	}
+	done, err := held.Append(ctx, a)
+	if err != nil {
+		return session.key.wrap(err)
+	}
+	own := session.progress()
+	shown, err := own.begin(ctx, e)
+	if err != nil {
+		return err
+	}
+	defer own.end()
+	shown.expect, shown.again = expect, a.again
 	session.advance(own, done)
 	return nil
 }

@@ -17,6 +17,8 @@ import (
 // those it hands out must not be either. But the slice that List returns belongs
 // to the caller, who may change it.
 //
+// A store may be a Holder besides.
+//
 // A session whose SessionID is empty holds the events by which state was shared
 // without a session; it is like any other. Only that Load, if there is none yet,
 // may return the shared state without an Incarnation: reading it then needs no

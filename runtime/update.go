@@ -34,6 +34,11 @@ const maxUpdateAttempts = 100
 // be written here: they belong to an Invocation. Other errors are those of
 // Service.AppendEvent.
 //
+// On a store that is a Holder, the second attempt, or the third if fn reads other
+// keys by then, can't be overtaken: while fn runs, others are kept from changing
+// what it reads, for a second at most. An fn that takes longer, or appends by
+// itself, is overtaken after that, and runs again.
+//
 // After an append the handle shows the event, and what fn read and wrote. Even
 // if the event bears the ID of an Invocation under way, that one's contexts see
 // it only if they are made later.
@@ -74,13 +79,15 @@ type update struct {
 	filled  stamps
 	event   Event // a copy of the caller's
 	fn      func(State) error
+	ahead   advantage
 }
 
 func (u *update) run(ctx context.Context) error {
+	defer u.ahead.end()
 	var view ReadonlyState = u.session.State()
 	for attempt := 1; ; attempt++ {
 		reads := &readLog{view: view, expect: map[string]any{}}
-		delta, err := runUpdate(reads, u.fn)
+		delta, err := u.decide(reads)
 		if err != nil || len(delta) == 0 {
 			if attempt > 1 || reads.none() && u.filled.id {
 				return err // decided on a fresh view, or on none
@@ -90,7 +97,7 @@ func (u *update) run(ctx context.Context) error {
 			}
 			continue
 		}
-		err = u.append(ctx, delta, reads)
+		err = u.append(ctx, delta, reads.expected())
 		var conflict *ConflictError
 		if !errors.As(err, &conflict) {
 			return err
@@ -99,16 +106,19 @@ func (u *update) run(ctx context.Context) error {
 		if attempt == maxUpdateAttempts {
 			return err
 		}
-		if conflict.Err = pause(ctx, attempt); conflict.Err != nil {
-			return err
-		}
-		if view, conflict.Err = u.freshView(ctx); view == nil {
+		if view, conflict.Err = u.tryAgain(ctx, attempt, delta, reads.expected(), conflict.Keys); view == nil {
 			if conflict.Err == nil {
-				return nil
+				return nil // an earlier call has stored the event
 			}
 			return err
 		}
 	}
+}
+
+// decide runs the function.
+func (u *update) decide(reads *readLog) (Delta, error) {
+	defer u.ahead.limit()()
+	return runUpdate(reads, u.fn)
 }
 
 // runUpdate returns what fn writes on top of what it reads.
@@ -142,6 +152,11 @@ func (u *update) freshView(ctx context.Context) (ReadonlyState, error) {
 	if err != nil {
 		return nil, err
 	}
+	return u.viewOf(ctx, loaded)
+}
+
+// viewOf is freshView of what was loaded.
+func (u *update) viewOf(ctx context.Context, loaded Loaded) (ReadonlyState, error) {
 	if len(loaded.Events) > 0 {
 		return nil, u.settle(ctx, loaded.Events[0])
 	}
@@ -150,25 +165,37 @@ func (u *update) freshView(ctx context.Context) (ReadonlyState, error) {
 
 // load returns the session with the event, if it has that.
 func (u *update) load(ctx context.Context) (Loaded, error) {
-	q := EventQuery{ID: u.event.ID, AfterSeq: -1}
-	if u.filled.id { // by this call, which would have returned if it had stored it
-		q = EventQuery{None: true}
-	}
-	loaded, err := u.svc.store.Load(ctx, u.session.key, q)
+	loaded, err := u.svc.store.Load(ctx, u.session.key, u.own())
 	if err == nil && !u.session.loaded.isOf(loaded.Incarnation) {
 		err = ErrSessionNotFound
 	}
 	return loaded, u.session.key.wrap(err)
 }
 
+// own asks for the event.
+func (u *update) own() EventQuery {
+	if u.filled.id { // by this call, which would have returned if it had stored it
+		return EventQuery{None: true}
+	}
+	return EventQuery{ID: u.event.ID, AfterSeq: -1}
+}
+
 // append appends what the function wrote on condition that what it read still
 // holds.
-func (u *update) append(ctx context.Context, delta Delta, reads *readLog) error {
+func (u *update) append(ctx context.Context, delta Delta, expect expectation) error {
 	e, err := u.prepare(delta)
 	if err != nil {
 		return err
 	}
-	err = u.svc.appendStored(ctx, u.session, e, u.filled, reads.expected())
+	switch held := u.ahead.takeHeld(); {
+	case held != nil:
+		err = u.svc.appendHeld(ctx, held, u.session, e, u.filled, expect)
+	default:
+		if key, busy := u.busy(expect); busy {
+			return &ConflictError{Keys: []string{key}}
+		}
+		err = u.svc.appendStored(ctx, u.session, e, u.filled, expect)
+	}
 	if !errors.Is(err, ErrEventExists) {
 		return err
 	}

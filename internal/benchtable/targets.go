@@ -60,6 +60,9 @@ var targets = []target{
 	{work: "Postgres append, 1 writer", bench: postgres + "Append/merged/writers=1", reference: postgres + "Append/bare-statement/writers=1", beside: "the bare statement", atMost: 1.25},
 	{work: "Postgres append, 8 writers", bench: postgres + "Append/merged/writers=8", reference: postgres + "Append/bare-statement/writers=8", beside: "the bare statement", atLeast: 0.8},
 	{work: "Postgres append, 16 writers", bench: postgres + "Append/merged/writers=16", reference: postgres + "Append/bare-statement/writers=16", beside: "the bare statement", atLeast: 0.8},
+	{work: "Postgres update, 64 writers of one key", bench: postgres + "Contended/ours", reference: postgres + "Contended/reference", beside: "SELECT FOR UPDATE by hand", atLeast: 1},
+	{work: "Postgres update, 64 writers, p99", bench: postgres + "Contended/ours", unit: "p99-ns", reference: postgres + "Contended/reference", beside: "SELECT FOR UPDATE by hand", atMost: 1.25},
+	{work: "Postgres update, 64 writers, function runs", bench: postgres + "Contended/ours", unit: "runs/op", atMost: 2},
 
 	{work: "generate, 10 keys", bench: generate + "Generate/keys=10/ours", unit: cpu, reference: generate + "Generate/keys=10/reference", beside: "YAML nodes and gofmt", atMost: 2},
 	{work: "generate, 100 keys", bench: generate + "Generate/keys=100/ours", unit: cpu, reference: generate + "Generate/keys=100/reference", beside: "YAML nodes and gofmt", atMost: 2},

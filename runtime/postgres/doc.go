@@ -7,8 +7,10 @@
 // database carries those out itself as long as it gives exactly what
 // runtime.Op.Apply gives; for what is left (a result beyond its limits, a whole
 // number beyond 2^53, a union of numbers, a first merge under a new name), and
-// for runtime.Update, the append reads under row locks first and costs three
-// round trips. Either way no update is lost, at any isolation level.
+// for runtime.Update, the append reads under row locks first and costs two
+// round trips. If others got in the way of an update, its function runs the next
+// time between the two: see runtime.Holder. Either way no update is lost, at any
+// isolation level.
 //
 // A call that the server aborted to resolve a deadlock or a serialization
 // failure is tried again until its context ends. After a lost connection it is

@@ -67,25 +67,13 @@ func (g guards) sql() string {
 	return strings.Join(locks, ", ")
 }
 
-// clauses returns what takes the locks within addEvent: a WITH query, and its
-// name in the list of what the state rows are made of, which come after it.
+// clauses returns what takes the locks in a statement, once it has the session: a
+// WITH query, and its name in the list of what the state rows are made of, which
+// come after it.
 func (g guards) clauses() (with, from string) {
 	locks := g.sql()
 	if locks == "" {
 		return "", ""
 	}
 	return ", guard AS MATERIALIZED (SELECT " + locks + " FROM session)", ", guard"
-}
-
-// statements returns what takes the locks in a statement of its own, so that the
-// next one sees what those have left who held them before.
-func (g guards) statements(k runtime.SessionKey) []statement {
-	locks := g.sql()
-	if locks == "" {
-		return nil
-	}
-	return []statement{{
-		sql:  "SELECT " + locks + " FROM stategen_sessions AS session WHERE app = $1 AND user_id = $2 AND session_id = $3",
-		args: []any{k.AppName, k.UserID, k.SessionID},
-	}}
 }

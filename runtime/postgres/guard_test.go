@@ -20,12 +20,13 @@ func TestOnlySharedKeysAreGuarded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback(t.Context()) }()
-	k := runtime.SessionKey{AppName: "a", UserID: "u", SessionID: "s"}
-	for _, held := range wholeState(k).statements(k) {
-		if _, err := tx.Exec(t.Context(), st.home.text(held.sql), held.args...); err != nil {
-			t.Fatal(err)
-		}
+	create(t, svc, "all")
+	all := runtime.SessionKey{AppName: "a", UserID: "u", SessionID: "all"}
+	held, err := st.Hold(t.Context(), runtime.HoldRequest{Session: all, All: true})
+	if err != nil {
+		t.Fatal(err)
 	}
+	defer held.Release()
 	for _, delta := range []runtime.Delta{{"a": 1}, {"n": sum(1)}, {"a": nil}, {"n": runtime.Op{Kind: runtime.OpSum, Operand: 1, Old: []string{"m"}}}, nil} {
 		if err := svc.AppendEvent(t.Context(), s, event(delta)); err != nil {
 			t.Fatal(err)
@@ -44,9 +45,7 @@ func TestOnlySharedKeysAreGuarded(t *testing.T) {
 		done <- err
 	}()
 	awaitLocks(t, tx, len(waiting)+1)
-	if err := tx.Rollback(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	held.Release()
 	for range len(waiting) + 1 {
 		if err := <-done; err != nil {
 			t.Error(err)

@@ -2,75 +2,123 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// lockSession keeps all others from appending to a session or deleting it.
-const lockSession = `
-SELECT updated FROM stategen_sessions
-WHERE app = $1 AND user_id = $2 AND session_id = $3 AND $4::bigint IN (0, id)
-FOR UPDATE`
+// lockRows takes locks in the order in which every transaction takes them: of the
+// session, which keeps all others from appending to it or deleting it; of the
+// guards, the %[1]s and %[2]s; and, the %[3]s, of state rows.
+const lockRows = `
+WITH session AS MATERIALIZED (
+	SELECT id, updated, tableoid FROM stategen_sessions
+	WHERE app = $1 AND user_id = $2 AND session_id = $3 AND $4::bigint IN (0, id)
+	FOR UPDATE
+)%[1]s, keys AS (%[3]s)
+SELECT session.updated, keys.key, keys.value FROM session%[2]s LEFT JOIN keys ON true`
 
-// lockKeys locks state rows in key order and returns their values. A key that
-// isn't set gets a row too, so that nobody else sets it meanwhile.
+// lockKeys locks state rows in key order and returns their values as they are once
+// they are locked. A key that isn't set gets a row too, so that nobody else sets it
+// meanwhile. The %s is the guards'.
 const lockKeys = `
-INSERT INTO stategen_state AS s (app, user_id, session, key, value)
-SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, '` + unset + `'
-FROM stategen_sessions AS o, unnest($4::smallint[], $5::text[]) AS w (scope, key)
-WHERE o.app = $1 AND o.user_id = $2 AND o.session_id = $3
-ORDER BY w.key COLLATE "C"
-ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = s.value
-RETURNING key, value`
+	INSERT INTO stategen_state AS s (app, user_id, session, key, value)
+	SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, '` + unset + `'
+	FROM session AS o%s, unnest($5::smallint[], $6::text[]) AS w (scope, key)
+	ORDER BY w.key COLLATE "C"
+	ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = s.value
+	RETURNING key, value
+`
 
-// held is what an append knows once it holds its locks.
-type held struct {
-	found   bool // the session
-	updated time.Time
-	current map[string]any       // by full key
-	event   *runtime.StoredEvent // the stored one with the same ID, or nil
+// lockStatement takes the locks for a request and reads the keys among them.
+func lockStatement(r lockRequest, read func(pgx.Rows) error) statement {
+	k, g := r.session, guardsOf(r.keys)
+	if r.all {
+		g = wholeState(k)
+	}
+	with, from := g.clauses()
+	s := statement{args: []any{k.AppName, k.UserID, k.SessionID, r.incarnation}, read: read}
+	keys := "SELECT NULL AS key, NULL AS value"
+	if len(r.keys) > 0 {
+		scopes, names, _ := columns(r.keys)
+		s.args = append(s.args, scopes, names)
+		keys = fmt.Sprintf(lockKeys, from)
+	}
+	s.sql = fmt.Sprintf(lockRows, with, from, keys)
+	return s
 }
 
 // appendLocked appends in a transaction that locks what it reads, so that Go
 // can decide what to write.
 func (st *store) appendLocked(ctx context.Context, a *runtime.Append, record string) (*runtime.Appended, error) {
-	var h held
-	keys := lockedKeys(a)
-	b := &pgx.Batch{}
-	b.BeginTx(pgx.TxOptions{IsoLevel: pgx.ReadCommitted}) // each statement sees what has been committed before it
-	st.queue(b, h.statements(a, keys))
-	results := st.pool.SendBatch(ctx, b)
-	err := results.Close()
-	tx := results.Tx()
-	defer func() { _ = tx.Rollback(ctx) }() // does nothing after Commit; a connection on which it fails is closed
-	switch {
-	case err != nil:
+	h, err := st.lock(ctx, lockRequest{
+		session: a.Session, incarnation: a.Incarnation,
+		keys: lockedKeys(a), all: a.NeedsAll(), state: a.NeedsAll(),
+		query: runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1},
+	})
+	if err != nil {
 		return nil, err
-	case !h.found:
-		return nil, runtime.ErrSessionNotFound
-	case h.event != nil:
-		return h.again(a)
 	}
-	return st.finish(ctx, tx, &h, a, record, keys)
+	defer h.rollback(ctx)
+	return h.append(ctx, a, record)
 }
 
-// statements returns what takes the locks and reads under them.
-func (h *held) statements(a *runtime.Append, keys []change) []statement {
-	k, g := a.Session, guardsOf(keys)
-	if a.NeedsAll() {
-		g = wholeState(k)
+// lockRequest says what a transaction locks and reads.
+type lockRequest struct {
+	session     runtime.SessionKey
+	incarnation int64
+	keys        []change           // to lock, in order
+	all         bool               // lock all other keys, too
+	state       bool               // read the whole state, and not of keys alone
+	query       runtime.EventQuery // the events to read
+}
+
+// locked is a transaction under way, with what it has read under its locks.
+type locked struct {
+	st      *store
+	conn    *pgxpool.Conn
+	request lockRequest
+
+	found   bool // the session
+	updated time.Time
+	current map[string]any // by full key
+	reader  reader         // of the session and its events
+}
+
+// lock begins a transaction, takes its locks and reads under them, in one round
+// trip.
+func (st *store) lock(ctx context.Context, r lockRequest) (*locked, error) {
+	conn, err := st.pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
 	}
-	scopes, names, _ := columns(keys)
-	all := []statement{{lockSession, []any{k.AppName, k.UserID, k.SessionID, a.Incarnation}, h.readSession}}
-	all = append(all, g.statements(k)...)
-	return append(all,
-		statement{lockKeys, []any{k.AppName, k.UserID, k.SessionID, scopes, names}, h.readKeys},
-		loadStatement(k, runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1}, a.NeedsAll(), h.readLoaded),
-	)
+	h := &locked{st: st, conn: conn, request: r, current: make(map[string]any)}
+	h.reader.values = h.current
+	b := &pgx.Batch{}
+	b.Queue("begin isolation level read committed") // each statement sees what has been committed before it
+	st.queue(b, []statement{lockStatement(r, h.readLocked), loadStatement(r.session, r.query, r.state, h.reader.read)})
+	if err = conn.SendBatch(ctx, b).Close(); err == nil && !h.found {
+		err = runtime.ErrSessionNotFound
+	}
+	if err != nil {
+		h.rollback(ctx)
+		return nil, err
+	}
+	return h, nil
+}
+
+// rollback ends the transaction, if it is still under way. A connection on which
+// that fails is closed.
+func (h *locked) rollback(ctx context.Context) {
+	if h.conn.Conn().PgConn().TxStatus() != 'I' {
+		_, _ = h.conn.Exec(ctx, "rollback")
+	}
+	h.conn.Release()
 }
 
 // lockedKeys returns every key that the append reads or writes.
@@ -83,58 +131,23 @@ func lockedKeys(a *runtime.Append) []change {
 	return locks(slices.Compact(keys))
 }
 
-func (h *held) readSession(rows pgx.Rows) error {
-	for rows.Next() {
+func (h *locked) readLocked(rows pgx.Rows) error {
+	var key, text *string
+	_, err := pgx.ForEachRow(rows, []any{&h.updated, &key, &text}, func() error {
 		h.found = true
-		if err := rows.Scan(&h.updated); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
-func (h *held) readKeys(rows pgx.Rows) error {
-	h.current = make(map[string]any)
-	var key, text string
-	_, err := pgx.ForEachRow(rows, []any{&key, &text}, func() error {
-		if text != unset {
-			h.current[key] = decodeValue(key, []byte(text))
+		if key != nil && *text != unset {
+			h.current[*key] = decodeValue(*key, []byte(*text))
 		}
 		return nil
 	})
 	return err
 }
 
-func (h *held) readLoaded(rows pgx.Rows) error {
-	r := reader{values: h.current}
-	if err := r.read(rows); err != nil {
-		return err
+// append appends an event in the transaction and commits that.
+func (h *locked) append(ctx context.Context, a *runtime.Append, record string) (*runtime.Appended, error) {
+	if len(h.reader.events) > 0 {
+		return h.again(a, h.reader.events[0])
 	}
-	if len(r.events) > 0 {
-		h.event = r.events[0]
-	}
-	return nil
-}
-
-// again answers an append whose event ID the history holds already.
-func (h *held) again(a *runtime.Append) (*runtime.Appended, error) {
-	if damage := h.event.Damage(); damage != nil {
-		return nil, damage
-	}
-	if !a.Same(h.event) {
-		return nil, runtime.ErrEventExists
-	}
-	done := &runtime.Appended{Seq: h.event.Seq, LastUpdate: h.updated.UTC()}
-	for _, w := range a.Writes() {
-		w.Value = h.current[w.Key]
-		done.Writes = append(done.Writes, w)
-	}
-	return done, nil
-}
-
-// finish writes what the append comes to, and removes the rows that were only
-// there to be locked.
-func (st *store) finish(ctx context.Context, tx pgx.Tx, h *held, a *runtime.Append, record string, keys []change) (*runtime.Appended, error) {
 	writes, err := a.Resolve(h.current)
 	if err != nil {
 		return nil, err
@@ -143,13 +156,51 @@ func (st *store) finish(ctx context.Context, tx pgx.Tx, h *held, a *runtime.Appe
 	if err != nil {
 		return nil, err
 	}
+	return h.commit(ctx, a, record, changes)
+}
+
+// again answers an append whose event ID the history holds already.
+func (h *locked) again(a *runtime.Append, stored *runtime.StoredEvent) (*runtime.Appended, error) {
+	if damage := stored.Damage(); damage != nil {
+		return nil, damage
+	}
+	if !a.Same(stored) {
+		return nil, runtime.ErrEventExists
+	}
+	done := &runtime.Appended{Seq: stored.Seq, LastUpdate: h.updated.UTC()}
+	for _, w := range a.Writes() {
+		w.Value = h.current[w.Key]
+		done.Writes = append(done.Writes, w)
+	}
+	return done, nil
+}
+
+// leftUnset returns the changes after which a key's row stays without a value: it
+// was unset, or was not set when its row was locked.
+func (h *locked) leftUnset(changes []change) []change {
+	left := unsets(changes)
+	written := make(map[string]bool, len(changes))
+	for _, c := range changes {
+		written[c.key] = true
+	}
+	for _, c := range h.request.keys {
+		if _, ok := h.current[c.key]; !ok && !written[c.key] {
+			left = append(left, c)
+		}
+	}
+	sortByKey(left)
+	return left
+}
+
+// commit writes what the append comes to, removes the rows that were only there
+// to be locked, and commits, in one round trip.
+func (h *locked) commit(ctx context.Context, a *runtime.Append, record string, changes []change) (*runtime.Appended, error) {
 	var answer appended
 	statements := addStatements(appendSession, a, record, changes, &answer)[:1]
-	statements = withSweep(statements, a.Session, keys)
-	if err := tx.SendBatch(ctx, st.batch(statements)).Close(); err != nil {
-		return nil, err
-	}
-	if err := tx.Commit(ctx); err != nil {
+	statements = withSweep(statements, a.Session, h.leftUnset(changes))
+	b := h.st.batch(statements)
+	b.Queue("commit")
+	if err := h.conn.SendBatch(ctx, b).Close(); err != nil {
 		return nil, err
 	}
 	return answer.result(changes), nil

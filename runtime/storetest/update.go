@@ -69,6 +69,21 @@ var updateTests = []test{
 		e.same("events", s.Events().Len(), 80)
 	}},
 	{"Conflicts", conflicts},
+	{"SharedStateWithoutEvents", func(e *env) {
+		other := e.create(nil)
+		shared, err := e.svc.Shared(e.Context(), runtime.SharedRequest{AppName: app, UserID: user})
+		e.must(err)
+		runs := 0
+		e.must(runtime.Update(e.Context(), e.svc, shared, by("me"), func(st runtime.State) error {
+			if runs++; runs == 1 {
+				e.append(other, runtime.Delta{"user:n": 1})
+			}
+			n, _ := st.Get("user:n")
+			return st.Set("app:n", n)
+		}))
+		e.same("runs", runs, 2)
+		e.wantState(e.get(), map[string]any{"user:n": 1, "app:n": 1})
+	}},
 	{"FunctionFails", func(e *env) {
 		s := e.create(nil)
 		failure := errors.New("no")

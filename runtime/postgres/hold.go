@@ -1,0 +1,95 @@
+package postgres
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Hold loads a session and keeps others from changing what is asked for: see
+// runtime.Holder. It is the first half of an append under locks, whose
+// transaction stays open meanwhile.
+func (st *store) Hold(ctx context.Context, r runtime.HoldRequest) (runtime.Held, error) {
+	request := lockRequest{session: r.Session, incarnation: r.Incarnation, all: r.All, state: true, query: r.Query}
+	if !r.All { // otherwise nobody else touches the rows, the session's own included
+		request.keys = locks(r.Keys)
+	}
+	var h *locked
+	err := st.try(ctx, func() (err error) {
+		h, err = st.lock(ctx, request)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &hold{locked: h}, nil
+}
+
+// hold is a transaction that waits for its append.
+type hold struct {
+	*locked
+	ended atomic.Bool
+}
+
+func (h *hold) Loaded() runtime.Loaded { return h.reader.loaded() }
+
+// Append adds an event to the session that is held: see runtime.Held. Where that
+// can't be done in the transaction under way, it is done in another one.
+func (h *hold) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+	if h.ended.Swap(true) {
+		return h.st.Append(ctx, a)
+	}
+	if !h.covers(a) {
+		h.giveUp()
+		return h.st.Append(ctx, a)
+	}
+	record, err := a.Event.MarshalJSON()
+	if err != nil {
+		h.giveUp()
+		return nil, err
+	}
+	done, err := h.append(ctx, a, string(record))
+	h.giveUp()
+	if err != nil && (sqlState(err) != "" || isLost(err)) {
+		return h.st.Append(ctx, a)
+	}
+	return done, err
+}
+
+// covers reports whether nothing is read or written that isn't held. The session's
+// own keys always are, by the lock on its row.
+func (h *hold) covers(a *runtime.Append) bool {
+	if h.request.all {
+		return true
+	}
+	if a.NeedsAll() {
+		return false
+	}
+	keys := make(map[string]bool)
+	for _, c := range h.request.keys {
+		keys[c.key] = true
+	}
+	for _, c := range lockedKeys(a) {
+		if c.scope != runtime.ScopeSession && !keys[c.key] {
+			return false
+		}
+	}
+	return true
+}
+
+// Release ends the transaction, unless Append has.
+func (h *hold) Release() {
+	if !h.ended.Swap(true) {
+		h.giveUp()
+	}
+}
+
+// giveUp is called once. The update's context may have ended; that is no reason to
+// close the connection, which a rollback that fails would.
+func (h *hold) giveUp() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	h.rollback(ctx)
+}

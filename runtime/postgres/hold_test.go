@@ -1,0 +1,123 @@
+//go:build unix
+
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// TestContendedUpdates has the updaters of two processes want one key, which others
+// write without reading it. No update may fail, and none run its function more than
+// a second time: what it has read once is held for it.
+func TestContendedUpdates(t *testing.T) {
+	for name, read := range map[string]func(runtime.State) error{
+		"get": func(st runtime.State) error { _, err := st.Get("user:n"); return err },
+		"all": func(st runtime.State) error {
+			for range st.All() { // reading is the point
+			}
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			db := server.NewDatabase(t)
+			services := []*runtime.Service{openService(t, db), openService(t, db)}
+			create(t, services[0], "s")
+			if err := services[0].AppendEvent(t.Context(), get(t, services[0], runtime.GetRequest{SessionID: "s"}), event(runtime.Delta{"user:n": 0})); err != nil {
+				t.Fatal(err)
+			}
+			const updaters, writers, times = 16, 4, 5
+			var most atomic.Int64
+			inParallel(t, updaters+writers, func(i int) error {
+				svc := services[i%2]
+				s := create(t, svc, fmt.Sprint(i))
+				for range times {
+					if i >= updaters {
+						if err := svc.AppendEvent(t.Context(), s, event(runtime.Delta{"user:n": sum(1)})); err != nil {
+							return err
+						}
+						continue
+					}
+					runs := int64(0)
+					if err := runtime.Update(t.Context(), svc, s, event(nil), func(st runtime.State) error {
+						runs++
+						n, _ := st.Get("user:n")
+						return errors.Join(read(st), st.Set("user:n", n.(int)+1))
+					}); err != nil {
+						return err
+					}
+					for before := most.Load(); runs > before && !most.CompareAndSwap(before, runs); before = most.Load() {
+					}
+				}
+				return nil
+			})
+			if n, _ := get(t, services[0], runtime.GetRequest{SessionID: "s"}).State().Get("user:n"); n != (updaters+writers)*times {
+				t.Errorf("%v of %d", n, (updaters+writers)*times)
+			}
+			if most.Load() > 2 {
+				t.Errorf("a function ran %d times", most.Load())
+			}
+		})
+	}
+}
+
+// TestUpdateThatAppends has an update's function do what it must not: append by
+// itself, to the key that is held for it, through the only connection there is. It
+// takes until the function is no longer waited for, and then goes on.
+func TestUpdateThatAppends(t *testing.T) {
+	svc := openService(t, server.NewDatabase(t)+" pool_max_conns=1")
+	s := create(t, svc, "s")
+	other := get(t, svc, runtime.GetRequest{SessionID: "s"})
+	runs := 0
+	if err := runtime.Update(t.Context(), svc, s, event(nil), func(st runtime.State) error {
+		if runs++; runs <= 2 {
+			if err := svc.AppendEvent(t.Context(), other, event(runtime.Delta{"n": sum(1)})); err != nil {
+				return err
+			}
+		}
+		n, err := st.Get("n")
+		if runtime.IsMissing(err) {
+			n = 0
+		}
+		return st.Set("n", n.(int)+10)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if n, _ := get(t, svc, runtime.GetRequest{SessionID: "s"}).State().Get("n"); n != 12 || runs != 3 {
+		t.Errorf("%v after %d runs", n, runs)
+	}
+}
+
+// TestUpdateThatChangesItsMind has a function read and write other keys each time,
+// which are then not held.
+func TestUpdateThatChangesItsMind(t *testing.T) {
+	st := openStore(t, server.NewDatabase(t))
+	svc := runtime.NewService(st)
+	s := create(t, svc, "s")
+	other := get(t, svc, runtime.GetRequest{SessionID: "s"})
+	runs := 0
+	if err := runtime.Update(t.Context(), svc, s, event(nil), func(st runtime.State) error {
+		runs++
+		_, err := st.Get(fmt.Sprint("user:", runs))
+		if runs == 1 {
+			err = svc.AppendEvent(t.Context(), other, event(runtime.Delta{"user:1": 1}))
+		}
+		if err != nil && !runtime.IsMissing(err) {
+			return err
+		}
+		return st.Set(fmt.Sprint("app:", runs), runs)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if n, _ := get(t, svc, runtime.GetRequest{SessionID: "s"}).State().Get("app:2"); n != 2 || runs != 2 {
+		t.Errorf("%v after %d runs", n, runs)
+	}
+	var left int
+	if err := st.pool.QueryRow(t.Context(), "SELECT count(*) FROM stategen_state WHERE value = ''").Scan(&left); err != nil || left > 0 {
+		t.Errorf("%d rows without a value are left (%v)", left, err)
+	}
+}

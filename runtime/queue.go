@@ -1,0 +1,114 @@
+package runtime
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// queues line up the updates of a process that want the same key, once two of them
+// have met: each waits until the one before has appended, rather than to find out
+// that it was overtaken. Nothing depends on that but how long they take; an update
+// that doesn't wait any more does no harm.
+type queues struct {
+	mu  sync.Mutex
+	all map[queueKey]*queue
+}
+
+// queueKey names what updates wait for: a key, with the session or the user that it
+// belongs to, if it isn't the app's.
+type queueKey struct{ app, user, session, key string }
+
+// everything is the key under which those meet that have read all keys of an app's.
+const everything = ""
+
+func queueKeyOf(k SessionKey, key string) queueKey {
+	switch scope, _ := ParseKey(key); {
+	case key == everything || scope == ScopeApp:
+		return queueKey{app: k.AppName, key: key}
+	case scope == ScopeUser:
+		return queueKey{app: k.AppName, user: k.UserID, key: key}
+	default:
+		return queueKey{k.AppName, k.UserID, k.SessionID, key}
+	}
+}
+
+// queue is those who wait, in the order in which they came. The first ones are at
+// work.
+type queue struct {
+	places []*place
+	atOnce int
+}
+
+// place is an update's place in a queue.
+type place struct {
+	queues *queues
+	key    queueKey
+	turn   chan struct{} // closed when it is the place's turn
+}
+
+// join waits until fewer than atOnce of those who came before are left, or ctx ends.
+func (q *queues) join(ctx context.Context, key queueKey, atOnce int) (*place, error) {
+	p := &place{queues: q, key: key, turn: make(chan struct{})}
+	q.mu.Lock()
+	if q.all == nil {
+		q.all = make(map[queueKey]*queue)
+	}
+	line := q.all[key]
+	if line == nil {
+		line = &queue{atOnce: atOnce}
+		q.all[key] = line
+	}
+	line.places = append(line.places, p)
+	if len(line.places) <= line.atOnce {
+		close(p.turn)
+	}
+	q.mu.Unlock()
+	select {
+	case <-p.turn:
+		return p, nil
+	case <-ctx.Done():
+		p.leave()
+		return nil, ctx.Err()
+	}
+}
+
+// leave lets the next one go on. It does nothing the second time.
+func (p *place) leave() {
+	q := p.queues
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	line := q.all[p.key]
+	if line == nil {
+		return
+	}
+	at := slices.Index(line.places, p)
+	if at < 0 {
+		return
+	}
+	line.places = slices.Delete(line.places, at, at+1)
+	switch {
+	case len(line.places) == 0:
+		delete(q.all, p.key)
+	case at < line.atOnce && len(line.places) >= line.atOnce:
+		close(line.places[line.atOnce-1].turn)
+	}
+}
+
+// busy returns one of the keys for which there is a queue, if there is one.
+func (q *queues) busy(k SessionKey, reads expectation) (string, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.all) == 0 {
+		return "", false
+	}
+	if _, ok := q.all[queueKeyOf(k, everything)]; ok && reads.all {
+		return everything, true
+	}
+	for key := range reads.values {
+		if _, ok := q.all[queueKeyOf(k, key)]; ok {
+			return key, true
+		}
+	}
+	return "", false
+}
