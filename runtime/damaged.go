@@ -126,8 +126,12 @@ func (l *Loaded) leaveOutDamagedEvents() {
 
 // newHandle returns a handle of what is sound, and an error about the rest.
 func newHandle(key SessionKey, l Loaded) (*Session, error) {
-	l.leaveOutDamagedEvents()
-	return newSession(key, l), key.wrap(l.damage())
+	if len(l.Damaged) == 0 {
+		return newSession(key, l), nil
+	}
+	sound := l // which thus costs nothing in most handles
+	sound.leaveOutDamagedEvents()
+	return newSession(key, sound), key.wrap(sound.damage())
 }
 
 // readable returns a current value that a store gave, or the error in its place.
@@ -140,6 +144,15 @@ func readable(value any) (any, error) {
 
 // isDamaged reports whether a stored value is there, but can't be read.
 func isDamaged(err error) bool {
+	return damageIn(err) != nil
+}
+
+// damageIn returns the error about a stored value that can't be read, or nil.
+func damageIn(err error) *DamagedError {
+	if err == nil || IsMissing(err) {
+		return nil // most often, and without an allocation
+	}
 	var damage *DamagedError
-	return errors.As(err, &damage)
+	errors.As(err, &damage)
+	return damage
 }

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -32,8 +31,8 @@ type readLog struct {
 
 func (l *readLog) Get(key string) (any, error) {
 	value, err := l.view.Get(key)
-	var damage *DamagedError
-	if err != nil && !IsMissing(err) && !errors.As(err, &damage) {
+	damage := damageIn(err)
+	if err != nil && damage == nil && !IsMissing(err) {
 		return nil, err
 	}
 	if scope, _ := ParseKey(key); scope != ScopeTemp {

@@ -52,15 +52,19 @@ func (m moved) Set(key string, value any) error {
 	_, isRecord := m.State.(*Changes)
 	for _, old := range m.old {
 		set, err := Has(m.State, old)
-		var damage *runtime.DamagedError // of a value that is there
-		if damaged := errors.As(err, &damage); err != nil && !damaged {
+		if err != nil && !isDamaged(err) { // a damaged value is there
 			return err
 		}
-		if set || isRecord || damage != nil {
+		if set || isRecord || err != nil {
 			if err := m.State.Set(old, nil); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+func isDamaged(err error) bool {
+	var damage *runtime.DamagedError
+	return errors.As(err, &damage)
 }
