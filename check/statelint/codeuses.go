@@ -21,6 +21,7 @@ func (p *pass) codeUses() {
 			continue
 		}
 		p.creations(f)
+		p.autoCreations(f)
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ImportSpec:

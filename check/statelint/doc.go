@@ -28,7 +28,8 @@ package statelint
 //	seeds, sink, maps, perhaps, facts  from where a kit takes something back to the constants
 //	stateread, keys, values, assertion, mutation, unresolved, instruction
 //	                                   the rules
-//	adkcode, adkwrites, adkrunner      where ADK loses writes: the rules on merges and on a run's session
+//	adkcode, adkwrites, adkrunner, adkautocreate
+//	                                   where ADK loses writes: the rules on merges and on a run's session
 //	accessors, rawkey_*                generated code, and raw keys that it could replace
 //	evidence_*                         Collect: the same passes, for infer
 //	internal/                          what needs none of it: Go's files, packages and syntax
