@@ -14,11 +14,6 @@ import (
 // an append of its own for instance, then only this ends it.
 const maxHold = time.Second
 
-// holdAhead is how many of a queue a store that can hold keys is asked to hold them
-// for: while one holds them, the next ones wait in the store. More would take
-// connections from others.
-const holdAhead = 3
-
 // advantage is what an update that others got in the way of has over them at its
 // next try: its place at the head of a queue, and what the store holds for it. Who
 // loses it loses time, and nothing else.
@@ -98,7 +93,7 @@ func (u *update) tryAgain(ctx context.Context, attempt int, delta Delta, reads e
 		}
 		atOnce := 1
 		if ok {
-			atOnce = holdAhead
+			atOnce = holder.MaxHolds()
 		}
 		place, err := u.svc.queues.join(ctx, queueKeyOf(u.session.key, key), atOnce)
 		if err != nil {

@@ -13,6 +13,11 @@ type Holder interface {
 	// Load. It waits for others who hold one of the keys, or are about to
 	// write it, until ctx ends.
 	Hold(ctx context.Context, r HoldRequest) (Held, error)
+	// MaxHolds is how many updates that want the same key may call Hold at
+	// once: while one holds it, the next ones wait in the store, and leave
+	// enough of what they wait with, such as connections, to others. The
+	// rest waits before Hold. It is at least 1.
+	MaxHolds() int
 }
 
 // HoldRequest says what to hold.

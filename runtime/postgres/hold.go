@@ -27,6 +27,9 @@ func (st *store) Hold(ctx context.Context, r runtime.HoldRequest) (runtime.Held,
 	return &hold{locked: h}, nil
 }
 
+// MaxHolds leaves half of the connections to others.
+func (st *store) MaxHolds() int { return max(1, int(st.pool.Stat().MaxConns())/2) }
+
 // hold is a transaction that waits for its append.
 type hold struct {
 	*locked
