@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
 // Unknown is what mistakes leave unknown of a schema. Whoever goes on with the
@@ -19,41 +18,6 @@ type Unknown struct {
 	Unclear      []*Key      // keys of which Scope, Name and Params alone are known
 	Dialect      bool
 	Placeholders bool
-}
-
-// Sound reports whether all of the schema is known: no mistake was found when
-// it was read. Nothing may be generated from one that is not.
-func (s *Schema) Sound() bool { return s.Unknown == nil }
-
-// Unclear returns the declared keys of which Scope, Name and Params alone are
-// known, because something else in their declarations is wrong. They are not
-// among Keys, and have no Type.
-func (s *Schema) Unclear() []*Key {
-	if s.Unknown == nil {
-		return nil
-	}
-	return s.Unknown.Unclear
-}
-
-// MayDeclare reports whether a key that is not among Keys may be declared where
-// a mistake stands. It is false of a sound schema.
-func (s *Schema) MayDeclare(wire string) bool {
-	return s.Unknown != nil && s.Unknown.mayDeclare(wire)
-}
-
-// Grammars returns what templates may have to be read with: Grammar, both
-// dialects when the right one is not known, and none at all when it is not
-// known what a placeholder looks like.
-func (s *Schema) Grammars() []instruction.Grammar {
-	switch {
-	case s.Unknown == nil || !s.Unknown.Dialect && !s.Unknown.Placeholders:
-		return []instruction.Grammar{s.Grammar}
-	case s.Unknown.Placeholders:
-		return nil
-	}
-	adk, own := s.Grammar, s.Grammar
-	adk.Dialect, own.Dialect = instruction.ADK, instruction.Stategen
-	return []instruction.Grammar{adk, own}
 }
 
 func (u *Unknown) mayDeclare(wire string) bool {

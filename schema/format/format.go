@@ -57,32 +57,6 @@ func sameTree(a, b *yamlsrc.Node) bool {
 		slices.EqualFunc(a.Keys, b.Keys, sameTree) && slices.EqualFunc(a.Items, b.Items, sameTree)
 }
 
-// formatter works on the lines of a file. The tree says how deep each line
-// stands and where its tokens are.
-type formatter struct {
-	file   *yamlsrc.File
-	lines  []line
-	starts []int // offset of each line
-}
-
-// line is one line of the file and what becomes of it.
-type line struct {
-	text   string
-	known  bool // a node begins here, so its indentation is known
-	indent int  // new indentation, if known
-	inside bool // the line goes on with a value that began above
-	shift  int  // by how much an inside line moves to the right
-	gaps   []gap
-	end    int  // offset behind the last token
-	block  bool // a field at the top with a block of lines
-}
-
-// gap is white space between tokens, to be replaced.
-type gap struct {
-	start, end int // offsets in the file
-	text       string
-}
-
 func newFormatter(root *yamlsrc.Node) *formatter {
 	f := &formatter{file: root.File}
 	at := 0
@@ -99,27 +73,6 @@ func newFormatter(root *yamlsrc.Node) *formatter {
 		}
 	}
 	return f
-}
-
-// lineOf returns the index of the line that an offset is in.
-func (f *formatter) lineOf(offset int) int {
-	i, found := slices.BinarySearch(f.starts, offset)
-	if !found {
-		i--
-	}
-	return max(i, 0)
-}
-
-// endOf returns the offset behind a node's last token.
-func (f *formatter) endOf(n *yamlsrc.Node) int {
-	end := n.Span.End
-	if last := len(n.Items) - 1; last >= 0 && !n.IsAlias() {
-		end = max(end, f.endOf(n.Items[last]))
-	}
-	if len(n.Keys) > 0 && !n.IsAlias() {
-		end = max(end, n.Keys[len(n.Keys)-1].Span.End)
-	}
-	return end
 }
 
 func (f *formatter) format() string {
@@ -144,8 +97,6 @@ func (f *formatter) render(i int) string {
 	return strings.TrimRight(l.text, " \t")
 }
 
-func isComment(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, " \t"), "#") }
-
 // shift moves a line by n columns. A line without text stays empty, and no
 // line loses more than its indentation.
 func shift(text string, n int) string {
@@ -159,8 +110,6 @@ func shift(text string, n int) string {
 	}
 	return text[min(-n, indentOf(text)):]
 }
-
-func indentOf(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
 
 // commentIndent returns how deep a comment line stands: as deep as the next
 // line if they stood alike, else as deep as the last line that it stood alike

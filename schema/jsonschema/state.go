@@ -38,9 +38,6 @@ func State(s *schema.Schema) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// object is a JSON object.
-type object = map[string]any
-
 type stateWriter struct {
 	schema *schema.Schema
 	defs   object // of the named types that are used
@@ -138,22 +135,6 @@ func (w *stateWriter) renamed(k *schema.Key) any {
 		}
 	}
 	return condition
-}
-
-func orNull(value object) object {
-	if len(value) == 0 {
-		return value
-	}
-	if not, ok := value["not"]; ok && len(value) == 1 && not != nil {
-		return object{}
-	}
-	return object{"anyOf": []any{value, object{"type": "null"}}}
-}
-
-func set(o object, name, text string) {
-	if text != "" {
-		o[name] = text
-	}
 }
 
 // limited describes the values of a type within limits. Exact is whether the

@@ -26,8 +26,8 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		a.sensitiveDefault(k)
 	}
 	if !l.gaps.Keys {
-		a.inconsistentNaming(s.Keys)
-		a.similarKeys(s.Keys)
+		inconsistentNaming(a.Report, s.Keys)
+		similarKeys(a.Report, s.Keys)
 	}
 	var comments []*suppression
 	for _, doc := range docs {

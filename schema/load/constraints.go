@@ -1,15 +1,9 @@
 package load
 
 import (
-	"cmp"
-	"encoding/json"
 	"math"
 	"slices"
-	"strconv"
-	"time"
-	"unicode/utf8"
 
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
@@ -115,81 +109,4 @@ func (r *valueReader) unique(n *yamlsrc.Node, t *schema.Type) bool {
 		return false
 	}
 	return true
-}
-
-func compareBounds(a, b any) int {
-	switch a := a.(type) {
-	case int64:
-		return cmp.Compare(a, b.(int64))
-	case float64:
-		return cmp.Compare(a, b.(float64))
-	case time.Duration:
-		return cmp.Compare(a, b.(time.Duration))
-	case time.Time:
-		return a.Compare(b.(time.Time))
-	}
-	return 0
-}
-
-// within reports a default that its own limits refuse.
-func (r *valueReader) within(span diag.Span, data any, c schema.Constraints) {
-	refuse := func(by diag.Span, format string, args ...any) {
-		r.Add(rules.BadDefault, span, format, args...).Hint("change the default or the limit").Related(by, "the limit")
-	}
-	if c.Min != nil && compareBounds(data, c.Min.Data) < 0 {
-		refuse(c.Min.Span, "the default is below min")
-	}
-	if c.Max != nil && compareBounds(data, c.Max.Data) > 0 {
-		refuse(c.Max.Span, "the default is above max")
-	}
-	if n := lengthOf(data); n >= 0 && c.MinLength != nil && n < c.MinLength.N {
-		refuse(c.MinLength.Span, "the default is %d long, shorter than min_length", n)
-	} else if c.MaxLength != nil && n > c.MaxLength.N {
-		refuse(c.MaxLength.Span, "the default is %d long, longer than max_length", n)
-	}
-	if text, ok := data.(string); ok && c.Pattern != nil && !matches(c.Pattern, text) {
-		refuse(c.Pattern.Span, "the default does not match the pattern")
-	}
-	items, ok := data.([]any)
-	if !ok {
-		return
-	}
-	if c.MinItems != nil && len(items) < c.MinItems.N {
-		refuse(c.MinItems.Span, "the default has %s, fewer than min_items", countItems(items))
-	}
-	if c.MaxItems != nil && len(items) > c.MaxItems.N {
-		refuse(c.MaxItems.Span, "the default has %s, more than max_items", countItems(items))
-	}
-	if c.Unique && repeats(items) {
-		r.Add(rules.BadDefault, span, "the default repeats an item, and unique forbids that").Hint("remove the repeated item")
-	}
-}
-
-func lengthOf(data any) int {
-	switch data := data.(type) {
-	case string:
-		return utf8.RuneCountInString(data)
-	case []byte:
-		return len(data)
-	}
-	return -1
-}
-
-func countItems(items []any) string {
-	if len(items) == 1 {
-		return "1 item"
-	}
-	return strconv.Itoa(len(items)) + " items"
-}
-
-func repeats(items []any) bool {
-	seen := map[string]bool{}
-	for _, item := range items {
-		text, err := json.Marshal(item)
-		if err != nil || seen[string(text)] {
-			return true
-		}
-		seen[string(text)] = true
-	}
-	return false
 }

@@ -6,13 +6,14 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// family finds the parameters in a key's name. Offset is where k.Name begins
+// parameters finds the parameters in a key's name. Offset is where k.Name begins
 // in the text of name.
-func (r *keyReader) family(k *schema.Key, name *yamlsrc.Node, offset int) bool {
+func parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int) bool {
 	text := k.Name
 	for i := 0; i < len(text); {
 		open := strings.IndexAny(text[i:], "{}")
@@ -27,7 +28,7 @@ func (r *keyReader) family(k *schema.Key, name *yamlsrc.Node, offset int) bool {
 			return false
 		}
 		p := schema.Param{Name: text[open+1 : end-1], Start: open, End: end}
-		if !r.param(k, p, name, offset) {
+		if !param(r, k, p, name, offset) {
 			return false
 		}
 		k.Params = append(k.Params, p)
@@ -36,7 +37,7 @@ func (r *keyReader) family(k *schema.Key, name *yamlsrc.Node, offset int) bool {
 	return true
 }
 
-func (r *keyReader) param(k *schema.Key, p schema.Param, name *yamlsrc.Node, offset int) bool {
+func param(r *report.Report, k *schema.Key, p schema.Param, name *yamlsrc.Node, offset int) bool {
 	span := name.Sub(offset+p.Start, offset+p.End)
 	if !token.IsIdentifier(p.Name) {
 		r.Add(rules.BadFamily, span, "%s can't be the name of a parameter", diag.Quote(p.Name)).
@@ -56,4 +57,14 @@ func (r *keyReader) param(k *schema.Key, p schema.Param, name *yamlsrc.Node, off
 		return false
 	}
 	return true
+}
+
+const maxKeyLength = 256 // bytes of one state key
+
+// withoutParams returns a key's name without its parameters.
+func withoutParams(k *schema.Key) string {
+	if len(k.Params) == 0 {
+		return k.Name
+	}
+	return strings.Join(k.Literals(), "")[len(k.Scope.Prefix()):]
 }

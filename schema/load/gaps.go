@@ -1,8 +1,6 @@
 package load
 
-import (
-	"github.com/seed92179c4c/stategen/schema"
-)
+import "github.com/seed92179c4c/stategen/schema"
 
 // gaps are what mistakes leave unknown of a schema while it is read.
 type gaps struct {

@@ -13,12 +13,10 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-const maxKeyLength = 256 // bytes of one state key
-
 // keyReader reads the keys of a schema.
 type keyReader struct {
 	*typeReader
-	renames []rename
+	renames renames
 }
 
 // keys reads the state keys of all documents.
@@ -97,7 +95,7 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 		r.Add(rules.InvalidKey, name.Span, "the key %s holds a control character", diag.Quote(name.Text)).Hint("remove it")
 		return false
 	}
-	if !r.family(k, name, len(name.Text)-len(bare)) {
+	if !parameters(r.Report, k, name, len(name.Text)-len(bare)) {
 		return false
 	}
 	return at != nil || r.plainName(k, name, len(name.Text)-len(bare))
@@ -124,11 +122,6 @@ func (r *keyReader) plainName(k *schema.Key, name *yamlsrc.Node, from int) bool 
 		return false
 	}
 	return true
-}
-
-// withoutParams returns a key's name without its parameters.
-func withoutParams(k *schema.Key) string {
-	return strings.Join(k.Literals(), "")[len(k.Scope.Prefix()):]
 }
 
 // character names a character for a message; one that can't be seen alone by
@@ -181,6 +174,20 @@ func (r *keyReader) keyDefault(k *schema.Key, body *yamlsrc.Node) {
 	}
 	if data, ok := r.value(n, k.Type); ok {
 		k.Default = &schema.Value{Data: data, Span: n.Span}
-		r.within(n.Span, data, k.Constraints)
+		within(r.Report, n.Span, data, k.Constraints)
+	}
+}
+
+// keyRules reads what a key says beyond its type: how it is merged, encoded,
+// renamed, and who writes it.
+func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
+	merge(r.Report, k, body)
+	encoding(r.Report, k, body)
+	k.Sensitive, _ = body.Bool("sensitive")
+	for _, item := range body.Strings("written_by") {
+		k.WrittenBy = append(k.WrittenBy, item.Text)
+	}
+	for _, item := range body.Strings("renamed_from") {
+		r.renames.read(k, item)
 	}
 }

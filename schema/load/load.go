@@ -5,13 +5,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
-	"github.com/seed92179c4c/stategen/schema/internal/shape"
-	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
-
-// ReadFile returns the bytes of a file, like os.ReadFile. Paths are separated
-// by slashes, and are relative to the working folder or absolute.
-type ReadFile func(path string) ([]byte, error)
 
 // Result is what Schema found.
 type Result struct {
@@ -48,17 +42,6 @@ func Schema(path string, read ReadFile) Result {
 	return r
 }
 
-const maxTotalSize = 8 << 20 // bytes of all schema files of one load
-
-// loader is the state of one load.
-type loader struct {
-	*report.Report
-	read    ReadFile
-	sources diag.Sources
-	gaps    *gaps
-	total   int // bytes of schema files read
-}
-
 func (l *loader) load(path string) *schema.Schema {
 	root := l.open(path, diag.Span{})
 	if root == nil {
@@ -69,9 +52,9 @@ func (l *loader) load(path string) *schema.Schema {
 	s.Imports = imports
 	types := &typeReader{valueReader{l.Report, l.gaps}, map[string]*declared{}}
 	types.types(s, docs)
-	keys := &keyReader{typeReader: types}
+	keys := &keyReader{typeReader: types, renames: renames{Report: l.Report, gaps: l.gaps}}
 	keys.keys(s, docs)
-	checkRenames(keys.renames, s.Keys, l.Report, l.gaps)
+	keys.renames.check(s.Keys)
 	checkCycles(s.Types, l.Report, l.gaps)
 	checkFamilies(s.Keys, l.Report, l.gaps)
 	l.instructions(s, root)
@@ -79,52 +62,5 @@ func (l *loader) load(path string) *schema.Schema {
 	return s
 }
 
-// document is one schema file that takes part in a load.
-type document struct {
-	root *yamlsrc.Node
-	imp  *schema.Import // set when its Go types exist already
-}
-
-// open reads and parses a schema file and checks its shape. From is where the
-// file is asked for; zero for the file that the caller named. It returns nil
-// when there is nothing to go on with.
-func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
-	text, err := l.read(path)
-	if err != nil {
-		if from.IsZero() {
-			from = diag.Span{File: path}
-			l.sources.Add(path, nil)
-		}
-		found := l.Add(rules.UnreadableFile, from, "cannot read %s: %v", path, plainError(err))
-		if from.File != path {
-			found.Hint("create it, or correct the path; it is relative to the schema that names it")
-		}
-		return nil
-	}
-	f := yamlsrc.NewFile(l.sources.Add(path, text))
-	if !yamlsrc.CheckText(l.Report, f.Src, yamlsrc.MaxFileSize) {
-		return nil
-	}
-	if l.total += len(text); l.total > maxTotalSize {
-		l.Add(rules.FileLimit, from, "the included schemas have more than %d bytes together", maxTotalSize).
-			Hint("include less")
-		return nil
-	}
-	root := yamlsrc.Parse(f, l.Report, shape.Foreign(l.Report))
-	if f.More {
-		l.gaps.everything()
-	}
-	switch {
-	case root == nil:
-		return nil
-	case root.IsNull():
-		l.Add(rules.MissingField, f.Span(0, 0), "the file is empty").Hint("begin with version: 1")
-		return nil
-	case !shape.IsSchema(root):
-		shape.ReportForeign(f, l.Report)
-		return nil
-	}
-	shape.Check(root, l.Report)
-	l.gaps.wrongSections(root)
-	return root
-}
+// Rules describes every kind of finding that Schema reports.
+func Rules() diag.Rules { return rules.All() }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
@@ -42,7 +43,7 @@ func styleOf(name string) style {
 }
 
 // inconsistentNaming finds keys whose style differs from that of most others.
-func (a *adviser) inconsistentNaming(keys []*schema.Key) {
+func inconsistentNaming(r *report.Report, keys []*schema.Key) {
 	counts := map[style]int{}
 	for _, k := range keys {
 		counts[styleOf(withoutParams(k))]++
@@ -56,14 +57,14 @@ func (a *adviser) inconsistentNaming(keys []*schema.Key) {
 	}
 	for _, k := range keys {
 		if s := styleOf(withoutParams(k)); s != anyStyle && s != most && counts[most] > counts[s] && !k.ScopeWritten {
-			a.Add(rules.InconsistentNaming, k.Span, "%s is not in %s, as most keys are", diag.Quote(k.Wire()), most).
+			r.Add(rules.InconsistentNaming, k.Span, "%s is not in %s, as most keys are", diag.Quote(k.Wire()), most).
 				Hint("write %s", diag.Quote(k.Scope.Key(restyle(k.Name, most))))
 		}
 	}
 }
 
 // similarKeys finds keys of one scope that only look like two.
-func (a *adviser) similarKeys(keys []*schema.Key) {
+func similarKeys(r *report.Report, keys []*schema.Key) {
 	first := map[string]*schema.Key{}
 	for _, k := range keys {
 		if len(k.Params) > 0 || k.Deprecated != "" {
@@ -75,7 +76,7 @@ func (a *adviser) similarKeys(keys []*schema.Key) {
 			first[name] = k
 			continue
 		}
-		a.Add(rules.IdSimilarKeys, k.Span, "%s and %s differ in letter case or separators only", diag.Quote(k.Wire()), diag.Quote(other.Wire())).
+		r.Add(rules.SimilarKeys, k.Span, "%s and %s differ in letter case or separators only", diag.Quote(k.Wire()), diag.Quote(other.Wire())).
 			Hint("keep one, and list the other in its renamed_from").
 			Related(other.Span, "%s is declared here", diag.Quote(other.Wire()))
 	}

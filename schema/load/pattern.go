@@ -36,9 +36,3 @@ func patternProblem(err error) string {
 	}
 	return err.Error()
 }
-
-// matches reports whether some part of text matches a pattern.
-func matches(p *schema.Pattern, text string) bool {
-	re, err := regexp.Compile(p.Expr)
-	return err == nil && re.MatchString(text)
-}

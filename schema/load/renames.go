@@ -13,6 +13,13 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
+// renames are the older names of all keys.
+type renames struct {
+	*report.Report
+	gaps *gaps
+	list []rename
+}
+
 // rename is an older name of a key, to be compared with all keys.
 type rename struct {
 	key  *schema.Key
@@ -20,14 +27,15 @@ type rename struct {
 	span diag.Span
 }
 
-func (r *keyReader) renamed(k *schema.Key, item *yamlsrc.Node) {
+// read adds an older name to a key.
+func (r *renames) read(k *schema.Key, item *yamlsrc.Node) {
 	scope, name := runtime.ParseKey(item.Text)
 	old := &schema.Key{Scope: scope, Name: name}
 	if name == "" || len(item.Text) > maxKeyLength || strings.ContainsFunc(name, unicode.IsControl) {
 		r.Add(rules.BadRename, item.Span, "%s is no key", diag.Quote(item.Text)).Hint("write the old key with its prefix, such as user:theme")
 		return
 	}
-	if !r.family(old, item, len(item.Text)-len(name)) {
+	if !parameters(r.Report, old, item, len(item.Text)-len(name)) {
 		return
 	}
 	if !slices.Equal(paramNames(old), paramNames(k)) {
@@ -41,7 +49,7 @@ func (r *keyReader) renamed(k *schema.Key, item *yamlsrc.Node) {
 		return
 	}
 	k.RenamedFrom = append(k.RenamedFrom, item.Text)
-	r.renames = append(r.renames, rename{key: k, text: item.Text, span: item.Span})
+	r.list = append(r.list, rename{key: k, text: item.Text, span: item.Span})
 }
 
 func paramNames(k *schema.Key) []string {
@@ -52,24 +60,24 @@ func paramNames(k *schema.Key) []string {
 	return names
 }
 
-// checkRenames reports older names that are declared, or that two keys claim.
-func checkRenames(renames []rename, keys []*schema.Key, r *report.Report, gaps *gaps) {
+// check reports older names that are declared, or that two keys claim.
+func (r *renames) check(keys []*schema.Key) {
 	declared := map[string]*schema.Key{}
 	for _, k := range keys {
 		declared[k.Wire()] = k
 	}
 	claimed := map[string]rename{}
-	for _, old := range renames {
+	for _, old := range r.list {
 		if other, ok := declared[old.text]; ok {
 			r.Add(rules.BadRename, old.span, "%s is declared as a key still", diag.Quote(old.text)).
 				Hint("remove the old declaration, or take the name out here").Related(other.Span, "declared here")
-			gaps.declared[old.key], gaps.declared[other] = true, true
+			r.gaps.declared[old.key], r.gaps.declared[other] = true, true
 			continue
 		}
 		if other, ok := claimed[old.text]; ok {
 			r.Add(rules.BadRename, old.span, "%s is the old name of another key already", diag.Quote(old.text)).
 				Hint("an old value can move to one key only").Related(other.span, "claimed here")
-			gaps.declared[old.key], gaps.declared[other.key] = true, true
+			r.gaps.declared[old.key], r.gaps.declared[other.key] = true, true
 			continue
 		}
 		claimed[old.text] = old

@@ -193,3 +193,18 @@ func hintType(f report.Finding, n *yamlsrc.Node, from int, ours string) {
 	}
 	f.Hint("write %s", ours).Suggest(span, ours)
 }
+
+// declared is a name under types: an enum, an object, or a Go type's alias.
+type declared struct {
+	named  *schema.Named
+	goType schema.GoType
+	wrong  bool // of what kind it is can't be told
+	name   *yamlsrc.Node
+	body   *yamlsrc.Node
+}
+
+// typeReader reads the types of a schema.
+type typeReader struct {
+	valueReader
+	names map[string]*declared
+}

@@ -10,21 +10,6 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// declared is a name under types: an enum, an object, or a Go type's alias.
-type declared struct {
-	named  *schema.Named
-	goType schema.GoType
-	wrong  bool // of what kind it is can't be told
-	name   *yamlsrc.Node
-	body   *yamlsrc.Node
-}
-
-// typeReader reads the types of a schema.
-type typeReader struct {
-	valueReader
-	names map[string]*declared
-}
-
 // types reads the named types of all documents: first the names, so that
 // types can refer to each other, then what is in them.
 func (r *typeReader) types(s *schema.Schema, docs []document) {

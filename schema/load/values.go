@@ -210,7 +210,7 @@ func (r *valueReader) objectValue(n *yamlsrc.Node, named *schema.Named) (any, bo
 			data, fieldOK := r.value(v, f.Type)
 			m[f.Name], ok = data, ok && fieldOK
 			if fieldOK {
-				r.within(v.Span, data, f.Constraints)
+				within(r.Report, v.Span, data, f.Constraints)
 			}
 		}
 	}

@@ -1,8 +1,6 @@
 package family
 
-import (
-	"github.com/seed92179c4c/stategen/schema"
-)
+import "github.com/seed92179c4c/stategen/schema"
 
 // literal is text with a table for finding it: fallback[n] is how many of its
 // first characters its first n+1 characters end with.

@@ -86,7 +86,7 @@ var adviceRules = diag.Rules{
 		Good:     "version: 1\nkeys:\n  last_city: string?\n  next_city: string?\n  home_city: string?\n",
 	},
 	{
-		ID:       IdSimilarKeys,
+		ID:       SimilarKeys,
 		Severity: diag.Warning,
 		Summary:  "two keys whose names differ in letter case or separators only",
 		Why: "memories and Memories are two keys to every store. Sooner or later one is read where the other was written, and " +

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	_ "embed"
 	"fmt"
 	"path"
 	"slices"
@@ -269,4 +270,17 @@ func typeNames(types []string) []string {
 		}
 	}
 	return names
+}
+
+// Check validates a file against the JSON Schema and reports what does
+// not fit in our own words.
+func Check(root *yamlsrc.Node, r *report.Report) {
+	shape := theShape()
+	err := shape.compiled.Validate(root.JSON())
+	invalid, ok := err.(*jsonschema.ValidationError)
+	if !ok {
+		return
+	}
+	c := shapeChecker{Report: r, shape: shape, root: root}
+	c.walk(invalid)
 }

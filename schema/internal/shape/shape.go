@@ -9,7 +9,6 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -96,17 +95,4 @@ func atoi(digits string) int {
 		n = n*10 + int(d-'0')
 	}
 	return n
-}
-
-// Check validates a file against the JSON Schema and reports what does
-// not fit in our own words.
-func Check(root *yamlsrc.Node, r *report.Report) {
-	shape := theShape()
-	err := shape.compiled.Validate(root.JSON())
-	invalid, ok := err.(*jsonschema.ValidationError)
-	if !ok {
-		return
-	}
-	c := shapeChecker{Report: r, shape: shape, root: root}
-	c.walk(invalid)
 }

@@ -118,18 +118,3 @@ func (f *File) flowEnd(end int) int {
 	}
 	return end
 }
-
-// Sub returns the span of a part of a scalar's text, or of the whole scalar
-// when its text is not written in the file as it is.
-func (n *Node) Sub(start, end int) diag.Span {
-	text := n.File.Src.Text[n.Span.Start:n.Span.End]
-	if len(text) >= 2 && (text[0] == '"' || text[0] == '\'') {
-		if string(text[1:len(text)-1]) == n.Text {
-			return n.File.Span(n.Span.Start+1+start, n.Span.Start+1+end)
-		}
-	}
-	if string(text) == n.Text {
-		return n.File.Span(n.Span.Start+start, n.Span.Start+end)
-	}
-	return n.Span
-}

@@ -1,54 +1,10 @@
 package yamlsrc
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
-	"io"
-
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"gopkg.in/yaml.v3"
 )
-
-// decode reads the next document. A panic of the parser, which has had some on
-// odd input, becomes an error.
-func decode(d *yaml.Decoder, into *yaml.Node) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("yaml: %v", p)
-		}
-	}()
-	return d.Decode(into)
-}
-
-// yamlDocs are the first document of a text, nil if there is none, and the
-// beginning of a second.
-type yamlDocs struct{ first, second *yaml.Node }
-
-// mistake is what the parser of YAML says about a text, and where.
-type mistake struct {
-	message string
-	at      diag.Span
-}
-
-// readYAML decodes text, which is that of f or as long.
-func readYAML(f *File, text []byte) (docs yamlDocs, wrong *mistake) {
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
-	for _, doc := range []**yaml.Node{&docs.first, &docs.second} {
-		var n yaml.Node
-		switch err := decode(decoder, &n); {
-		case errors.Is(err, io.EOF):
-			return docs, nil
-		case err != nil:
-			message := yamlMessage(err)
-			return yamlDocs{}, &mistake{message: message, at: f.findSyntaxError(text, message)}
-		}
-		*doc = &n
-	}
-	return docs, nil
-}
 
 // Parse turns the text of a file into nodes; an empty file is null. It returns
 // nil when the text is no YAML, or too much of it. Foreign is asked of a text
@@ -76,4 +32,19 @@ func Parse(f *File, r *report.Report, foreign func(*File) bool) *Node {
 		return nil // its start says too little about the rest
 	}
 	return root
+}
+
+// syntaxError reports text that is no YAML. yaml.v3 says what is wrong but
+// hardly where, so the place is found by parsing again: first from a reader
+// that notes how far the parser came, then from ever shorter beginnings of
+// the file, back to the first one that is wrong in the same way.
+func (f *File) syntaxError(r *report.Report, wrong *mistake) {
+	c, ok := f.findCause(wrong)
+	if !ok {
+		c = cause{wrong.at, explainYAML(wrong.message)}
+	}
+	found := r.Add(rules.YAMLSyntax, c.at, "%s", c.problem)
+	if c.hint != "" {
+		found.Hint("%s", c.hint)
+	}
 }

@@ -5,33 +5,20 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// keyRules reads what a key says beyond its type: how it is merged, encoded,
-// renamed, and who writes it.
-func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
-	r.merge(k, body)
-	r.encoding(k, body)
-	k.Sensitive, _ = body.Bool("sensitive")
-	for _, item := range body.Strings("written_by") {
-		k.WrittenBy = append(k.WrittenBy, item.Text)
-	}
-	for _, item := range body.Strings("renamed_from") {
-		r.renamed(k, item)
-	}
-}
-
-func (r *keyReader) merge(k *schema.Key, body *yamlsrc.Node) {
+func merge(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 	word, at := body.Str("merge")
-	merge, ok := schema.ParseMerge(word)
+	m, ok := schema.ParseMerge(word)
 	if !ok || k.Type == nil {
 		return
 	}
-	k.Merge = merge
+	k.Merge = m
 	number := slices.Contains([]schema.Kind{schema.Int, schema.Int64, schema.Float}, k.Type.Kind)
-	switch merge {
+	switch m {
 	case schema.MergeSum, schema.MergeMin, schema.MergeMax:
 		if !number {
 			r.Add(rules.BadMerge, at.Span, "merge: %s is for int, int64 and float, and the type here is %s", word, k.Type).
@@ -41,7 +28,7 @@ func (r *keyReader) merge(k *schema.Key, body *yamlsrc.Node) {
 		if k.Type.Kind != schema.List {
 			r.Add(rules.BadMerge, at.Span, "merge: %s is for lists, and the type here is %s", word, k.Type).
 				Hint("remove merge, or change the type to %s", diag.Quote("[]"+k.Type.String()))
-		} else if merge == schema.MergeUnion && !scalar(k.Type.Elem) {
+		} else if m == schema.MergeUnion && !scalar(k.Type.Elem) {
 			r.Add(rules.BadMerge, at.Span, "merge: union is for lists of scalars, and the items here are %s", k.Type.Elem).
 				Hint("use merge: append")
 		}
@@ -53,7 +40,7 @@ func scalar(t *schema.Type) bool {
 	return !slices.Contains([]schema.Kind{schema.List, schema.Map, schema.Object, schema.JSON, schema.Go}, t.Kind)
 }
 
-func (r *keyReader) encoding(k *schema.Key, body *yamlsrc.Node) {
+func encoding(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 	word, at := body.Str("encoding")
 	if word != "json-string" {
 		return

@@ -1,0 +1,95 @@
+package schema
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Merge says what two writers' changes to a key make together.
+type Merge uint8
+
+// MergeLast is a plain set: the later one wins.
+const (
+	MergeLast Merge = iota
+	MergeSum
+	MergeMin
+	MergeMax
+	MergeAppend
+	MergeUnion
+)
+
+// Encoding says how a value is written into a state.
+type Encoding uint8
+
+// JSONString keeps the value as JSON text inside a string.
+const (
+	Plain Encoding = iota
+	JSONString
+)
+
+// Key is one declared state key, or a family of them.
+type Key struct {
+	Scope        runtime.Scope
+	Name         string  // without prefix; of a family, the pattern
+	ScopeWritten bool    // by the field scope, not by a prefix or by default
+	Params       []Param // of a family: "order_{order_id}" has order_id
+	Type         *Type
+	Optional     bool
+	Default      *Value // nil: none
+	Merge        Merge
+	Encoding     Encoding
+	Constraints  Constraints
+	Doc          string
+	GoName       string
+	Deprecated   string // what to use instead; empty: not deprecated
+	Sensitive    bool
+	RenamedFrom  []string // full keys
+	WrittenBy    []string
+	Span         diag.Span // of the key in the mapping
+}
+
+// Wire returns the key as a state holds it, prefix included.
+func (k *Key) Wire() string { return k.Scope.Key(k.Name) }
+
+// Literals returns the text of Wire around the key's parameters: one piece more
+// than there are parameters.
+func (k *Key) Literals() []string {
+	pieces, end := make([]string, 0, len(k.Params)+1), 0
+	for _, p := range k.Params {
+		pieces = append(pieces, k.Name[end:p.Start])
+		end = p.End
+	}
+	pieces = append(pieces, k.Name[end:])
+	pieces[0] = k.Scope.Prefix() + pieces[0]
+	return pieces
+}
+
+// Required reports whether reading the key when it is missing is an error.
+func (k *Key) Required() bool { return !k.Optional && k.Default == nil }
+
+// Param is a parameter of a key family, with its place in the key's name.
+type Param struct {
+	Name       string
+	Start, End int // in Key.Name, braces included
+}
+
+var merges = map[string]Merge{
+	"last": MergeLast, "sum": MergeSum, "min": MergeMin, "max": MergeMax,
+	"append": MergeAppend, "union": MergeUnion,
+}
+
+// String returns the merge as a schema writes it.
+func (m Merge) String() string {
+	for name, merge := range merges {
+		if merge == m {
+			return name
+		}
+	}
+	return ""
+}
+
+// ParseMerge reads a merge as a schema writes it.
+func ParseMerge(text string) (Merge, bool) {
+	m, ok := merges[text]
+	return m, ok
+}
