@@ -59,7 +59,7 @@ func newCodeLines(file, text string) *codeLines {
 	if c.all {
 		return c
 	}
-	at, paragraph, fence := 0, 0, ""
+	at, paragraph, fence, begun := 0, 0, "", 0
 	for line := range strings.Lines(text) {
 		c.starts = append(c.starts, at)
 		opened := fenceMark.FindString(line)
@@ -67,9 +67,11 @@ func newCodeLines(file, text string) *codeLines {
 		case fence != "":
 			c.note(true, true)
 			if closesFence(line, fence) {
+				c.fenced(text, begun)
 				fence, paragraph = "", len(c.code)
 			}
 		case opened != "":
+			begun = len(c.code)
 			c.note(true, true)
 			fence = strings.TrimLeft(opened, quoteMarks)
 		case strings.TrimSpace(line) == "":
@@ -81,6 +83,26 @@ func newCodeLines(file, text string) *codeLines {
 		at += len(line)
 	}
 	return c
+}
+
+// fenced takes a block between fences, from the line of that index on, for prose
+// if it says no language and no line of it looks like code: prompts set apart
+// what they give to the model so.
+func (c *codeLines) fenced(text string, first int) {
+	block := text[c.starts[first]:]
+	opening, _, _ := strings.Cut(block, "\n")
+	if strings.TrimRight(fenceMark.ReplaceAllString(opening, ""), " \t\r") != "" {
+		return
+	}
+	inside := text[c.starts[first+1]:c.starts[len(c.starts)-1]]
+	for line := range strings.Lines(inside) {
+		if codeLine.MatchString(line) || interpolation.MatchString(line) {
+			return
+		}
+	}
+	for i := first; i < len(c.code); i++ {
+		c.code[i] = false // though what can be an object of JavaScript stays one
+	}
 }
 
 // quoteMarks may stand before a fence.
@@ -106,6 +128,9 @@ func (c *codeLines) add(line string, at, paragraph int) {
 	inserts := interpolation.MatchString(line)
 	c.note(strong || inserts, own || inserts)
 	for _, m := range backticks.FindAllStringIndex(line, -1) {
+		if span := strings.Trim(line[m[0]:m[1]], "`"); span[0] == '{' && strings.IndexAny(span, "} ") == len(span)-1 {
+			continue // nothing but a placeholder, and no object
+		}
 		c.spans = append(c.spans, [2]int{at + m[0], at + m[1]})
 	}
 }
@@ -147,6 +172,6 @@ var codeLine = regexp.MustCompile(strings.Join([]string{
 	`^\s*return\s*[(<{]`,
 	`\b[fF](?:"[^"]*\{|'[^']*\{)`,
 	`\b(?:print|printf|println|Printf|Sprintf|Println|format|log|echo|render)\(`,
-	`</?[A-Z]\w*[\s/>]|</?>`, // JSX
+	`<[A-Z]\w*(?:\s+\w+=[{"']|\s*/>)|</?>`, // JSX; without attributes it can be XML
 	`</?(?:div|span|p|a|li|ul|ol|td|tr|th|table|tbody|thead|h[1-6]|button|img|svg|html|nav|br|hr)(?:\s[^<>]*)?/?>`,
 }, "|"))

@@ -50,6 +50,7 @@ var formats = []string{
 	`[+-]?\d*\.\d+[a-zA-Z%]`,
 	`0\d+[a-zA-Z]?`,
 	`\d+[a-zA-Z%]`,
+	`(?:upper|lower|uppercase|lowercase|capitalize|titlecase)`, // of other template languages
 }
 
 // filters are names that stand behind a bar and are no other choice: {a|b|c}

@@ -29,6 +29,7 @@ func templateRules() []rule {
 		{Rule: swallowedBraces, placeholder: checkSwallowedBraces},
 		{Rule: unknownPrefix, group: checkUnknownPrefix},
 		{Rule: malformedPlaceholder, group: checkMalformedPlaceholder},
+		{Rule: unclosedPlaceholder, text: checkUnclosed},
 		{Rule: proseReference, text: checkProseReference},
 		{Rule: unprintableType, placeholder: checkUnprintableType},
 		{Rule: sensitiveInPrompt, placeholder: checkSensitiveInPrompt},

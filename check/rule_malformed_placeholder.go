@@ -1,6 +1,7 @@
 package check
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -28,7 +29,7 @@ func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
 		return
 	}
 	for _, form := range []func(*pass, instruction.Token, wording) *finding{
-		keyWithSpaces, keyThatCannotStand, keyWithPart, keyOfStateObject, keyWithOtherSeparators,
+		keyWithSpaces, keyThatCannotStand, keyWithPart, keyOfStateObject, keyWithDot, keyWithOtherSeparators, artifacts,
 	} {
 		if f := form(p, tok, w); f != nil {
 			if !p.meansCode(tok, w) {
@@ -89,10 +90,48 @@ func keyWithPart(p *pass, tok instruction.Token, w wording) *finding {
 	if part.access == "" {
 		problem, hint = "format", "write %s, and store the value in the form that the prompt needs"
 	}
-	return p.malformed(tok, "a placeholder can't %s the value of %s, so this is left as text", problem, diag.Quote(part.key)).
-		hint(hint, rewrite(tok, part.key, w.optional || mayBeMissing(k, p.dialect()))).
+	f := p.malformed(tok, "a placeholder can't %s the value of %s, so this is left as text", problem, diag.Quote(part.key)).
 		related(k.Span, "declared here")
+	if k.Sensitive {
+		return f.hint("%s", forTools)
+	}
+	return f.hint(hint, rewrite(tok, part.key, w.optional || mayBeMissing(k, p.dialect())))
 }
+
+// keyWithDot is {user.name} for user:name.
+func keyWithDot(p *pass, tok instruction.Token, w wording) *finding {
+	prefix, name, _ := strings.Cut(w.core, ".")
+	if !isScopePrefix(prefix) || !isName(name) {
+		return nil
+	}
+	wire := prefix + ":" + name
+	k := p.keys.exact[wire]
+	if k == nil {
+		return nil
+	}
+	return p.malformed(tok, "a colon stands behind a scope, so this is left as text").
+		related(k.Span, "declared here").
+		meant(p, tok, k, wire, w.optional)
+}
+
+// artifacts is {artifacts.notes.txt} and {artifact:notes.txt}.
+func artifacts(p *pass, tok instruction.Token, w wording) *finding {
+	m := artifactForm.FindStringSubmatch(w.core)
+	if m == nil || p.keys.find("artifacts") != nil || p.keys.find("artifact") != nil {
+		return nil
+	}
+	text := rewrite(tok, "artifact."+m[1], w.optional)
+	return p.malformed(tok, "an artifact is named behind artifact and a dot, so this is left as text").
+		hint("write %s", text).
+		suggest(p.span(tok.Start, tok.End), text)
+}
+
+// artifactForm is a file's name behind what nearly says that it is an artifact;
+// {artifacts.length} and the like are code.
+var artifactForm = regexp.MustCompile(`^(?:artifacts?:|artifacts\.)([\pL_][\pL\pN_-]*\.[A-Za-z][A-Za-z0-9]{1,4})$`)
+
+// forTools is the hint where a form that is right would be sent to the model.
+const forTools = "the key is sensitive and may not stand in a prompt: let a tool read it instead"
 
 // keyOfStateObject is {state.x} and {session.state.x}.
 func keyOfStateObject(p *pass, tok instruction.Token, w wording) *finding {
@@ -126,9 +165,8 @@ func (p *pass) malformed(tok instruction.Token, format string, args ...any) *fin
 // key may be missing.
 func (f *finding) meant(p *pass, tok instruction.Token, k *schema.Key, wire string, optional bool) *finding {
 	text := rewrite(tok, wire, optional || mayBeMissing(k, p.dialect()))
-	f.hint("write %s", text)
 	if k.Sensitive {
-		return f // in the right form it would be sent to the model
+		return f.hint("%s", forTools)
 	}
-	return f.fix(p.span(tok.Start, tok.End), text)
+	return f.hint("write %s", text).fix(p.span(tok.Start, tok.End), text)
 }
