@@ -64,8 +64,10 @@ func (f *checkedFile) read(src *diag.Source) {
 
 // file checks what is in a file. List holds what is known of it already.
 func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
+	more := 0
 	for _, t := range f.texts {
 		list = append(list, c.Text(t)...)
+		more += c.pass.more
 	}
 	for _, t := range f.outputKeys {
 		list = append(list, c.OutputKey(t)...)
@@ -74,7 +76,7 @@ func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 		list = append(list, c.unreadable(f.source, f.err)...)
 	}
 	if f.source == nil {
-		return list
+		return firstOf(f.name, list, more)
 	}
-	return c.Suppress(f.source, list)
+	return firstOf(f.name, c.Suppress(f.source, list), more)
 }

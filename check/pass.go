@@ -15,6 +15,7 @@ type pass struct {
 	placeholders []placeholder
 	groups       []instruction.Token
 	findings     []*finding
+	more         int               // findings beyond mostInText
 	code         *codeLines        // nil: nobody has asked
 	comments     []comment.Comment // stategen:text
 	called       map[string]bool   // what they call text
@@ -28,6 +29,7 @@ func (p *pass) reset(c *Checker, t Text) {
 	p.placeholders = p.placeholders[:0]
 	p.groups = p.groups[:0]
 	p.findings = p.findings[:0]
+	p.more = 0
 	p.code, p.comments, p.called = nil, nil, nil
 }
 
@@ -84,8 +86,17 @@ func (p *pass) apply() {
 // report adds a finding about text[start:end].
 func (p *pass) report(r diag.Rule, start, end int, format string, args ...any) *finding {
 	f := p.describe(r, start, end, format, args...)
-	p.findings = append(p.findings, f)
+	p.keep(f)
 	return f
+}
+
+// keep adds a finding, unless there are too many to be of use to anybody.
+func (p *pass) keep(f *finding) {
+	if len(p.findings) >= mostInText {
+		p.more++
+		return
+	}
+	p.findings = append(p.findings, f)
 }
 
 // describe makes a finding about text[start:end].

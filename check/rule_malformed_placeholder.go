@@ -33,7 +33,7 @@ func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
 	} {
 		if f := form(p, tok, w); f != nil {
 			if !p.meansCode(tok, w) {
-				p.findings = append(p.findings, f)
+				p.keep(f)
 			}
 			return
 		}

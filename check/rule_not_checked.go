@@ -32,6 +32,10 @@ func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 		Message: "this file is no YAML, so it was not checked: " + strings.TrimPrefix(err.Error(), "yaml: "),
 		Hint:    "correct it, or take it out of check.templates",
 	}
+	var large tooLarge
+	if errors.As(err, &large) {
+		d.Severity, d.Message, d.Hint = diag.Error, err.Error()+", so it was not checked", "take it out of check.templates, or split it"
+	}
 	var bad notText
 	if errors.As(err, &bad) {
 		d.Span.Start, d.Span.End = int(bad), int(bad)+1
@@ -41,13 +45,27 @@ func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 	return diag.List{d}
 }
 
+// tooLarge is the error of a file that no model is told as a prompt: its size.
+type tooLarge int
+
+func (n tooLarge) Error() string {
+	return fmt.Sprintf("this file has %d bytes, and of a prompt at most %d are read", int(n), MaxPromptSize)
+}
+
+// MaxPromptSize is how many bytes a prompt file can have, which bounds time and
+// memory. It is far more than models are told.
+const MaxPromptSize = 4 << 20
+
 // notText is the error of a file that is no text: where it ceases to be.
 type notText int
 
 func (n notText) Error() string { return fmt.Sprintf("no UTF-8 text from byte %d on", int(n)) }
 
-// asText returns a notText if a file is none.
+// asText returns a notText if a file is none, and a tooLarge if it is one.
 func asText(text []byte) error {
+	if len(text) > MaxPromptSize {
+		return tooLarge(len(text))
+	}
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRune(text[i:])
 		if r == 0 || r == utf8.RuneError && size == 1 {

@@ -20,12 +20,14 @@ var unclosedPlaceholder = diag.Rule{
 // checkUnclosed looks for {city where no brace closes it before the paragraph
 // ends, in what is not code.
 func checkUnclosed(p *pass) {
-	if !p.grammar.Brace {
+	text := p.Text.Text
+	if !p.grammar.Brace || strings.Count(text, "{") <= strings.Count(text, "}") {
 		return
 	}
-	text := p.Text.Text
-	for at := strings.IndexByte(text, '{'); at >= 0; {
-		if end := p.unclosed(at); end > 0 {
+	for at := strings.IndexByte(text, '{'); at >= 0 && at+1 < len(text); {
+		if !isWordByte(text[at+1]) {
+			// most often JSON
+		} else if end := p.unclosed(at); end > 0 {
 			p.report(unclosedPlaceholder, at, end, "this brace is never closed, so %s is left as text", diag.Quote(text[at+1:end])).
 				hint("close it behind the name")
 		}

@@ -56,7 +56,7 @@ func (p *pass) undeclared(name string, start, end int, spell func(*schema.Key) s
 			f.suggest(d.Span, spell(k))
 		}
 	}
-	p.findings = append(p.findings, f)
+	p.keep(f)
 	return f
 }
 

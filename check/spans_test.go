@@ -38,6 +38,8 @@ func isAbout(text string, d diag.Diagnostic) bool {
 		return text == "stategen:ignore"
 	case "text-comment":
 		return text == "stategen:text"
+	case "unclosed-placeholder":
+		return strings.HasPrefix(text, "{") && strings.Contains(d.Message, strconv.Quote(text[1:]))
 	case "prose-reference":
 		return strings.HasPrefix(text, "state")
 	case "not-checked":

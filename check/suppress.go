@@ -52,36 +52,44 @@ func (c *Checker) suppressProject(list diag.List, files []*diag.Source) diag.Lis
 // silence leaves out what the comments suppress, and reports those that
 // suppress nothing.
 func (c *Checker) silence(src *diag.Source, comments []diag.Suppression, list diag.List) diag.List {
-	used := map[diag.Span]bool{} // by the comment's mark
+	used := map[silenced]bool{} // of what there is a comment on
+	for _, s := range comments {
+		used[silenced{s.Rule, s.Line}] = false
+	}
 	kept := slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
-		return suppressed(comments, d.ID, src.Position(d.Span.Start).Line, used)
+		at := silenced{d.ID, src.Position(d.Span.Start).Line}
+		_, ok := used[at]
+		if ok {
+			used[at] = true
+		}
+		return ok
 	})
 	for _, s := range comments {
-		if !used[s.Mark] && c.schema.Sound() { // else the finding may wait behind a mistake
+		if !used[silenced{s.Rule, s.Line}] && c.schema.Sound() { // else the finding may wait behind a mistake
 			kept = c.about(kept, s, fmt.Sprintf("nothing breaks the rule %s here", s.Rule), "remove the comment")
 		}
 	}
 	return kept
 }
 
-func suppressed(comments []diag.Suppression, rule string, line int, used map[diag.Span]bool) bool {
-	found := false
-	for _, s := range comments {
-		if s.Suppresses(rule, line) {
-			used[s.Mark], found = true, true
-		}
-	}
-	return found
+// silenced is what a comment speaks of.
+type silenced struct {
+	rule string
+	line int
 }
 
 // suppressions reads the comments of a file, and reports those it can't use.
 func (c *Checker) suppressions(src *diag.Source) (comments []diag.Suppression, faults diag.List) {
-	own := Rules().IDs()
-	for _, s := range diag.Suppressions(src) {
+	found := diag.Suppressions(src)
+	if len(found) == 0 {
+		return nil, nil
+	}
+	own, known := Rules().IDs(), ruleNames()
+	for _, s := range found {
 		if src.Name == c.schema.File && s.Rule != "" && !slices.Contains(own, s.Rule) {
 			continue // about the schema itself
 		}
-		problem, hint := fault(s)
+		problem, hint := fault(s, known)
 		if problem == "" {
 			comments = append(comments, s)
 			continue
@@ -92,8 +100,7 @@ func (c *Checker) suppressions(src *diag.Source) (comments []diag.Suppression, f
 }
 
 // fault says why a comment has no effect; empty if it may have one.
-func fault(s diag.Suppression) (problem, hint string) {
-	known := ruleNames()
+func fault(s diag.Suppression, known []string) (problem, hint string) {
 	hint = "write stategen:ignore RULE and the reason"
 	switch {
 	case s.Rule == "":

@@ -18,7 +18,7 @@ type Fixed struct {
 // of it overlaps one that was taken before, or has no place in sources. Two
 // findings with the same edits are fixed by one. Neither argument is changed.
 func ApplyFixes(list List, sources Sources) Fixed {
-	var taken []Edit
+	taken := map[string][]Edit{} // by file
 	var left, done List
 	for _, d := range list {
 		i := slices.IndexFunc(d.Fixes, func(f Fix) bool { return f.Certain })
@@ -29,8 +29,8 @@ func ApplyFixes(list List, sources Sources) Fixed {
 		d.Fixes = d.Fixes[i : i+1]
 		done = append(done, d)
 		for _, e := range d.Fixes[0].Edits {
-			if !slices.Contains(taken, e) {
-				taken = append(taken, e)
+			if file := e.Span.File; !slices.Contains(taken[file], e) {
+				taken[file] = append(taken[file], e)
 			}
 		}
 	}
@@ -38,13 +38,13 @@ func ApplyFixes(list List, sources Sources) Fixed {
 }
 
 // fits reports whether edits can be added to those that were taken.
-func fits(edits, taken []Edit, sources Sources) bool {
+func fits(edits []Edit, taken map[string][]Edit, sources Sources) bool {
 	for _, e := range edits {
 		src := sources[e.Span.File]
 		if src == nil || e.Span.Start < 0 || e.Span.Start > e.Span.End || e.Span.End > len(src.Text) {
 			return false
 		}
-		for _, t := range taken {
+		for _, t := range taken[e.Span.File] {
 			if t != e && overlap(t.Span, e.Span) {
 				return false
 			}
@@ -62,11 +62,7 @@ func overlap(a, b Span) bool {
 	return a.Start < b.End && b.Start < a.End || a.Start == b.Start
 }
 
-func applyEdits(edits []Edit, sources Sources) map[string][]byte {
-	byFile := map[string][]Edit{}
-	for _, e := range edits {
-		byFile[e.Span.File] = append(byFile[e.Span.File], e)
-	}
+func applyEdits(byFile map[string][]Edit, sources Sources) map[string][]byte {
 	files := make(map[string][]byte, len(byFile))
 	for name, edits := range byFile {
 		slices.SortFunc(edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })

@@ -75,6 +75,8 @@ var targets = []target{
 
 	{work: "check prose", bench: check + "CleanText/prose/ours", unit: cpu, reference: check + "CleanText/prose/byte", beside: "a byte search", atMost: 10},
 	{work: "check JSON", bench: check + "CleanText/json/ours", unit: cpu, reference: check + "CleanText/json/regexp", beside: "the regular expression", atLeast: 30},
+	{work: "twice the findings on a line", bench: check + "ManyFindings/line/20000", unit: cpu, reference: check + "ManyFindings/line/10000", beside: "half of them", atMost: 3},
+	{work: "twice the comments on a line", bench: check + "ManyFindings/comments/20000", unit: cpu, reference: check + "ManyFindings/comments/10000", beside: "half of them", atMost: 3},
 	{work: "check Go, nothing changed", bench: command + "CheckCommand/warm/ours", unit: cpu, reference: command + "CheckCommand/warm/reference", beside: "go vet, one analyzer", atMost: 1.3},
 	{work: "check Go, one file edited", bench: command + "CheckCommand/edited/ours", unit: cpu, reference: command + "CheckCommand/edited/reference", beside: "go vet, one analyzer", atMost: 1.3},
 }

@@ -1,0 +1,42 @@
+package check
+
+import (
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// The limits on findings, which bound time and memory: nobody reads more.
+const (
+	mostInText = 100_000 // kept of one text, before suppressions
+	mostInFile = 1_000   // shown of one file
+)
+
+// firstOf returns the first findings of a file, and says how many more there
+// are. More counts those that were not kept.
+func firstOf(file string, list diag.List, more int) diag.List {
+	if len(list) <= mostInFile && more == 0 {
+		return list
+	}
+	list = list.Sort()
+	shown := list[:min(len(list), mostInFile)]
+	rest := list[len(shown):]
+	d := diag.Diagnostic{
+		ID:       NotChecked.ID,
+		Severity: diag.Warning,
+		Span:     diag.Span{File: file},
+		Message:  fmt.Sprintf("%d more findings in this file are not shown", len(rest)+more),
+		Hint:     "fix these first",
+	}
+	if more > 0 || rest.HasErrors() {
+		d.Severity = diag.Error
+	}
+	if more > 0 {
+		d.Message += "; comments that may silence some of them were not regarded"
+	}
+	if len(shown) > 0 {
+		end := shown[len(shown)-1].Span.End
+		d.Span.Start, d.Span.End = end, end
+	}
+	return append(shown, d)
+}
