@@ -29,9 +29,9 @@ type patternScanner struct {
 	found     *difference
 }
 
-func (s *patternScanner) fail(length int, problem, mend string) {
+func (s *patternScanner) fail(length int, problem, fix string) {
 	end := min(s.at+length, len(s.text))
-	s.found = &difference{Start: s.at, End: end, Problem: problem, Fix: mend}
+	s.found = &difference{Start: s.at, End: end, Problem: problem, Fix: fix}
 }
 
 func (s *patternScanner) rest() string { return s.text[s.at:] }
@@ -89,11 +89,11 @@ func (s *patternScanner) group() {
 	case !strings.HasPrefix(rest, "(?"):
 		s.at++
 	case strings.HasPrefix(rest, "(?="), strings.HasPrefix(rest, "(?!"), strings.HasPrefix(rest, "(?<="), strings.HasPrefix(rest, "(?<!"):
-		s.fail(3, "Go knows no lookaround", "say it without, or check it in your own code")
+		s.fail(3, "Go has no lookaround", "say it without, or check it in your own code")
 	case strings.HasPrefix(rest, "(?P<"), strings.HasPrefix(rest, "(?<"):
 		s.fail(3, "a named group serves no purpose here, and the languages write it differently", "write (?:")
 	default:
-		s.fail(3, "JSON Schema knows no flags inside a pattern", "write the letters out, such as [aA]")
+		s.fail(3, "JSON Schema has no flags inside a pattern", "write the letters out, such as [aA]")
 	}
 }
 
@@ -133,15 +133,15 @@ func (s *patternScanner) badEscape(c byte) {
 	case c == 's' || c == 'S':
 		s.fail(2, `\`+string(c)+" matches other characters in JSON Schema than in Go", `write the characters out, such as [ \t\r\n]`)
 	case c == 'A':
-		s.fail(2, `JSON Schema knows no \A`, "write ^")
+		s.fail(2, `JSON Schema has no \A`, "write ^")
 	case c == 'z' || c == 'Z':
-		s.fail(2, `JSON Schema knows no \`+string(c), "write $")
+		s.fail(2, `JSON Schema has no \`+string(c), "write $")
 	case c == 'p' || c == 'P':
 		s.fail(2, "this Unicode class is not the same in both languages", `write a general category in braces, such as \p{L} or \p{Lu}`)
 	case c == 'x' || c == 'u':
 		s.fail(2, "Go and JSON Schema write this character differently", "write the character itself")
 	case c >= '0' && c <= '9':
-		s.fail(2, "Go knows no references to groups", "write the group out again")
+		s.fail(2, "Go has no references to groups", "write the group out again")
 	case c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z':
 		s.fail(2, `\`+string(c)+" does not mean the same in Go and in JSON Schema", "write the characters out")
 	default:

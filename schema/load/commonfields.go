@@ -26,8 +26,8 @@ func onlyOne(r *report.Report, name, body *yamlsrc.Node, fields ...string) strin
 		case found == "":
 			found = field
 		default:
-			r.Add(rules.ConflictingFields, key.Span, "%s and %s can't stand together", found, field).
-				Hint("remove one of them").Related(body.Key(found).Span, "%s stands here", found)
+			r.Add(rules.ConflictingFields, key.Span, "%s and %s can't be combined", found, field).
+				Hint("remove one of them").Related(body.Key(found).Span, "%s is here", found)
 		}
 	}
 	if found == "" && !slices.ContainsFunc(fields, func(f string) bool { return shape.MayMean(body, f) }) {
@@ -44,7 +44,7 @@ func goName(r *report.Report, n *yamlsrc.Node) string {
 		return ""
 	}
 	if !token.IsIdentifier(name) || !token.IsExported(name) {
-		r.Add(rules.InvalidName, at.Span, "%s is no exported Go name", diag.Quote(name)).
+		r.Add(rules.InvalidName, at.Span, "%s is not an exported Go name", diag.Quote(name)).
 			Hint("begin with a capital letter, and use letters, digits and _")
 		return ""
 	}
@@ -56,6 +56,6 @@ func clean(r *report.Report, n *yamlsrc.Node) bool {
 	if !strings.Contains(n.Text, "\x00") {
 		return true
 	}
-	r.Add(rules.BadValue, n.Span, "the text holds a NUL, which a store can't keep").Hint("remove it")
+	r.Add(rules.BadValue, n.Span, "the text contains a NUL, which a store can't keep").Hint("remove it")
 	return false
 }

@@ -65,7 +65,7 @@ func (r *valueReader) constrains(n *yamlsrc.Node, t *schema.Type) bool {
 
 func (r *valueReader) crossed(n *yamlsrc.Node, low, high string) {
 	r.Add(rules.BadConstraint, n.SpanOf(high), "%s is below %s, so no value is allowed", high, low).
-		Hint("raise %s or lower %s", high, low).Related(n.SpanOf(low), "%s stands here", low)
+		Hint("raise %s or lower %s", high, low).Related(n.SpanOf(low), "%s is here", low)
 }
 
 func (r *valueReader) bound(n *yamlsrc.Node, field string, t *schema.Type) *schema.Bound {

@@ -67,7 +67,7 @@ func (c *cycleFinder) cycle(to *schema.Named) {
 		c.gaps.types[s.from] = true
 	}
 	last := c.path[len(c.path)-1].field
-	found := c.Add(rules.RecursiveType, last.Type.Span, "%s holds itself, by way of %s", to.Name, strings.Join(way, ", ")).
+	found := c.Add(rules.RecursiveType, last.Type.Span, "%s contains itself, by way of %s", to.Name, strings.Join(way, ", ")).
 		Hint("make one of these fields optional, or a list")
 	for _, s := range c.path[start : len(c.path)-1] {
 		found.Related(s.field.Span, "%s.%s", s.from.Name, s.field.Name)

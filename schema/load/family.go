@@ -46,13 +46,13 @@ func param(r *report.Report, k *schema.Key, p schema.Param, name *yamlsrc.Node, 
 	}
 	for _, other := range k.Params {
 		if other.Name == p.Name {
-			r.Add(rules.BadFamily, span, "the parameter {%s} stands here twice", p.Name).
+			r.Add(rules.BadFamily, span, "the parameter {%s} appears here twice", p.Name).
 				Hint("give each a name of its own")
 			return false
 		}
 	}
 	if n := len(k.Params); n > 0 && k.Params[n-1].End == p.Start {
-		r.Add(rules.BadFamily, span, "nothing stands between {%s} and {%s}", k.Params[n-1].Name, p.Name).
+		r.Add(rules.BadFamily, span, "nothing is between {%s} and {%s}", k.Params[n-1].Name, p.Name).
 			Hint("put text between them, such as {%s}_{%s}", k.Params[n-1].Name, p.Name)
 		return false
 	}

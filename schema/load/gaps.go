@@ -16,8 +16,8 @@ func newGaps() *gaps {
 	return &gaps{declared: map[*schema.Key]bool{}, types: map[*schema.Named]bool{}, incomplete: map[*schema.Named]bool{}}
 }
 
-// everything is what a file leaves unknown of which a part can't be read.
-func (g *gaps) everything() {
+// all is what a file leaves unknown of which a part can't be read.
+func (g *gaps) all() {
 	g.Keys, g.typeNames, g.Dialect, g.Placeholders, g.levels = true, true, true, true, true
 }
 

@@ -74,7 +74,7 @@ func (in *includer) item(from visit, item *yamlsrc.Node, imp *schema.Import) boo
 	v := visit{path: path.Join(path.Dir(from.path), file.Text), imp: from.imp, at: file.Span}
 	if goPath, at := item.Str("import"); at != nil {
 		if !importPath.MatchString(goPath) {
-			in.Add(rules.BadImport, at.Span, "%s is no Go import path", diag.Quote(goPath)).
+			in.Add(rules.BadImport, at.Span, "%s is not a Go import path", diag.Quote(goPath)).
 				Hint("write the path of the generated package, such as example.com/m/commonstate")
 			return false
 		}

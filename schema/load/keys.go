@@ -31,8 +31,8 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 			body, before := keys.Items[i], r.Mistakes
 			k := r.key(name, body)
 			wrong := r.Mistakes != before || body.Broken
-			if k == nil || wrong && vagueScope(body) {
-				r.gaps.vague(name.Text, k == nil)
+			if k == nil || wrong && fuzzyScope(body) {
+				r.gaps.fuzzy(name.Text, k == nil)
 			}
 			if k == nil {
 				continue
@@ -92,7 +92,7 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 			Hint("shorten it")
 		return false
 	case strings.ContainsFunc(bare, unicode.IsControl):
-		r.Add(rules.InvalidKey, name.Span, "the key %s holds a control character", diag.Quote(name.Text)).Hint("remove it")
+		r.Add(rules.InvalidKey, name.Span, "the key %s contains a control character", diag.Quote(name.Text)).Hint("remove it")
 		return false
 	}
 	if !parameters(r.Report, k, name, len(name.Text)-len(bare)) {
@@ -113,7 +113,7 @@ func (r *keyReader) plainName(k *schema.Key, name *yamlsrc.Node, from int) bool 
 		if char == '_' || unicode.IsLetter(char) || i > 0 && unicode.IsDigit(char) {
 			continue
 		}
-		found := r.Add(rules.OddKey, name.Span, "the key %s can't stand in a placeholder, because of %s", diag.Quote(name.Text), character(char))
+		found := r.Add(rules.OddKey, name.Span, "the key %s can't be used in a placeholder, because of %s", diag.Quote(name.Text), character(char))
 		if i == 0 && unicode.IsDigit(char) {
 			found.Hint("begin with a letter or _, or add scope: %s if the key is really written so", k.Scope)
 			return false
@@ -141,7 +141,7 @@ func (r *keyReader) unknownPrefix(name *yamlsrc.Node, from int, prefix string) {
 		}
 	}
 	span := name.Sub(from, from+len(prefix)+1)
-	found := r.Add(rules.UnknownScope, span, "%s is no scope", diag.Quote(prefix+":"))
+	found := r.Add(rules.UnknownScope, span, "%s is not a scope", diag.Quote(prefix+":"))
 	if near := diag.Nearest(prefix, prefixes); len(near) > 0 {
 		found.Hint("did you mean %s:? A key that is really written so needs scope: session", report.OneOf(near)).
 			Suggest(span, near[0]+":")

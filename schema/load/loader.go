@@ -60,7 +60,7 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 	}
 	root := yamlsrc.Parse(f, l.Report, shape.Foreign(l.Report))
 	if f.More {
-		l.gaps.everything()
+		l.gaps.all()
 	}
 	switch {
 	case root == nil:

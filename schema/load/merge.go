@@ -48,6 +48,6 @@ func encoding(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 	k.Encoding = schema.JSONString
 	if k.Merge != schema.MergeLast {
 		r.Add(rules.BadMerge, at.Span, "merge: %s can't work on a value that is kept as JSON text", k.Merge).
-			Hint("remove encoding or merge").Related(body.SpanOf("merge"), "merge stands here")
+			Hint("remove encoding or merge").Related(body.SpanOf("merge"), "merge is here")
 	}
 }

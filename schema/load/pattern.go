@@ -23,7 +23,7 @@ func (r *valueReader) pattern(n *yamlsrc.Node) *schema.Pattern {
 		return nil
 	}
 	if _, err := regexp.Compile(text); err != nil {
-		r.Add(rules.BadPattern, at.Span, "this is no regular expression: %s", patternProblem(err)).
+		r.Add(rules.BadPattern, at.Span, "this is not a valid regular expression: %s", patternProblem(err)).
 			Hint("the syntax is that of Go's package regexp")
 		return nil
 	}

@@ -13,18 +13,18 @@ import (
 
 // This file finds out what the mistakes in a file leave in doubt.
 
-// vague notes a key whose scope is in doubt, or its very name, too.
-func (g *gaps) vague(name string, slip bool) {
+// fuzzy notes a key whose scope is in doubt, or its very name, too.
+func (g *gaps) fuzzy(name string, slip bool) {
 	literal, family := name, false
 	if i := strings.IndexAny(name, "{}"); i >= 0 {
 		literal, family = name[:i], true
 	}
-	fuzzy := schema.Fuzzy(literal, family, slip)
-	if fuzzy.IsEmpty() {
+	left := schema.Fuzzy(literal, family, slip)
+	if left.IsEmpty() {
 		g.Keys = true // it says nothing of what is meant
 		return
 	}
-	g.Names = append(g.Names, fuzzy)
+	g.Names = append(g.Names, left)
 	if i := strings.LastIndexByte(literal, ':'); i >= 0 {
 		g.Names = append(g.Names, schema.Fuzzy(literal[i+1:], family, slip))
 	}
@@ -33,7 +33,7 @@ func (g *gaps) vague(name string, slip bool) {
 // misplaced notes what may stand in a wrong place, because of its indentation:
 // a key, several below the name of their scope, or a field of the top.
 func (g *gaps) misplaced(root *yamlsrc.Node, name string, body *yamlsrc.Node) {
-	g.vague(name, true)
+	g.fuzzy(name, true)
 	if scope, ok := runtime.ParseScope(name); ok && body.Kind == yamlsrc.Map {
 		g.Keys = g.Keys || scope == runtime.ScopeSession
 		g.Names = append(g.Names, schema.Fuzzy(name, true, false))
@@ -55,9 +55,9 @@ func (g *gaps) misplacedIn(root, body *yamlsrc.Node, known string) {
 	}
 }
 
-// vagueScope reports whether it is not known which scope a declaration gives
+// fuzzyScope reports whether it is not known which scope a declaration gives
 // its key: a field of an unknown name may be the one that does.
-func vagueScope(body *yamlsrc.Node) bool {
+func fuzzyScope(body *yamlsrc.Node) bool {
 	if body.Kind != yamlsrc.Map {
 		return body.Wrong
 	}
@@ -70,7 +70,7 @@ func vagueScope(body *yamlsrc.Node) bool {
 // wrong, or has a name that there is not.
 func (g *gaps) wrongSections(root *yamlsrc.Node) {
 	if root.Kind != yamlsrc.Map || root.Lost || root.Merges {
-		g.everything()
+		g.all()
 		return
 	}
 	known := shape.TopFields()
@@ -109,7 +109,7 @@ func (g *gaps) wrongSection(root *yamlsrc.Node, field string, body *yamlsrc.Node
 		g.wrongEntries(root, field, body)
 	case field == "check":
 		g.wrongLevels(body)
-		g.strangersIn(root, body)
+		g.misplacedEntries(root, body)
 	case field != "include": // of which each is looked at alone
 		g.without(field)
 	}
@@ -137,9 +137,9 @@ func (g *gaps) wrongLevels(check *yamlsrc.Node) {
 	g.levels = g.levels || shape.MayMean(check, "rules") || rules != nil && (rules.Wrong || rules.Lost)
 }
 
-// strangersIn notes what stands among the fields of check, or among its rules,
+// misplacedEntries notes what stands among the fields of check, or among its rules,
 // and may be an entry of another section, as at the end of a file.
-func (g *gaps) strangersIn(root, check *yamlsrc.Node) {
+func (g *gaps) misplacedEntries(root, check *yamlsrc.Node) {
 	for i, key := range check.Keys {
 		if !shape.IsCheckField(key.Text) {
 			g.misplaced(root, key.Text, check.Items[i])

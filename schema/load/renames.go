@@ -32,7 +32,7 @@ func (r *renames) read(k *schema.Key, item *yamlsrc.Node) {
 	scope, name := runtime.ParseKey(item.Text)
 	old := &schema.Key{Scope: scope, Name: name}
 	if name == "" || len(item.Text) > maxKeyLength || strings.ContainsFunc(name, unicode.IsControl) {
-		r.Add(rules.BadRename, item.Span, "%s is no key", diag.Quote(item.Text)).Hint("write the old key with its prefix, such as user:theme")
+		r.Add(rules.BadRename, item.Span, "%s is not a key", diag.Quote(item.Text)).Hint("write the old key with its prefix, such as user:theme")
 		return
 	}
 	if !parameters(r.Report, old, item, len(item.Text)-len(name)) {
@@ -69,13 +69,13 @@ func (r *renames) check(keys []*schema.Key) {
 	claimed := map[string]rename{}
 	for _, old := range r.list {
 		if other, ok := declared[old.text]; ok {
-			r.Add(rules.BadRename, old.span, "%s is declared as a key still", diag.Quote(old.text)).
+			r.Add(rules.BadRename, old.span, "%s is still declared as a key", diag.Quote(old.text)).
 				Hint("remove the old declaration, or take the name out here").Related(other.Span, "declared here")
 			r.gaps.declared[old.key], r.gaps.declared[other] = true, true
 			continue
 		}
 		if other, ok := claimed[old.text]; ok {
-			r.Add(rules.BadRename, old.span, "%s is the old name of another key already", diag.Quote(old.text)).
+			r.Add(rules.BadRename, old.span, "%s is already the old name of another key", diag.Quote(old.text)).
 				Hint("an old value can move to one key only").Related(other.span, "claimed here")
 			r.gaps.declared[old.key], r.gaps.declared[other.key] = true, true
 			continue

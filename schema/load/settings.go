@@ -82,7 +82,7 @@ func (l *loader) check(n *yamlsrc.Node) schema.Check {
 	c := schema.Check{Rules: map[string]schema.RuleLevel{}}
 	for _, item := range n.Strings("templates") {
 		if !doublestar.ValidatePattern(item.Text) {
-			l.Add(rules.InvalidPath, item.Span, "%s is no pattern of file names", diag.Quote(item.Text)).
+			l.Add(rules.InvalidPath, item.Span, "%s is not a pattern of file names", diag.Quote(item.Text)).
 				Hint("write, for example, prompts/**/*.md")
 			continue
 		}

@@ -12,14 +12,14 @@ import (
 // text it is said about. Golden cases show some of them in full.
 func TestSyntaxMessages(t *testing.T) {
 	for _, c := range []struct{ text, at, message string }{
-		{"foreign: [a,,b]", ",,b", "a value should stand here"},
+		{"foreign: [a,,b]", ",,b", "a value should be here"},
 		{"keys:\n  a: - string", "- string", "a list can't begin on the line of its name"},
-		{"instructions:\n  a:\n    text: | hello", "hello", "a text behind | or > begins on the next line"},
+		{"instructions:\n  a:\n    text: | hello", "hello", "a text after | or > begins on the next line"},
 		{`keys: {a: {type: string, pattern: "\x"}}`, `x"}}`, "this escape lacks digits"},
 		{"keys: {a: {type: string, default: !x}}", "}}", "an anchor or a tag must be followed by a space"},
 		{"keys:\n  a: *b\n  c: *b", "*b\n", "no anchor b is defined above"},
 		{"keys:\n  a: \"x\n" + strings.Repeat("  k: string\n", 5000), "\"x", "this quoted text has no closing quote"},
-		{"keys: " + strings.Repeat("[", 5000), "[[", "a value should stand here"},
+		{"keys: " + strings.Repeat("[", 5000), "[[", "a value should be here"},
 	} {
 		r := load.Schema("stategen.yaml", schematest.Files("version: 1\n"+c.text))
 		if len(r.Diagnostics) != 1 {

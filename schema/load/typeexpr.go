@@ -98,19 +98,19 @@ func (r *typeReader) unknownType(n *yamlsrc.Node, text string, t *schema.Type) {
 	bare := spaces.ReplaceAllString(n.Text, "")
 	switch {
 	case bare != n.Text && foreignsyntax.WellFormed.MatchString(strings.TrimSuffix(bare, "?")):
-		hintType(r.Add(rules.BadType, n.Span, "a type holds no spaces"), n, 0, bare)
+		hintType(r.Add(rules.BadType, n.Span, "a type can't contain spaces"), n, 0, bare)
 	case text == "":
 		r.Add(rules.BadType, t.Span, "a type is missing here").Hint("write, for example, %s", diag.Quote(strings.TrimSuffix(n.Text, "?")+"string"))
 	case strings.HasSuffix(text, "?"):
 		r.Add(rules.BadType, t.Span, "%s has two question marks", diag.Quote(text+"?")).Hint("one ? at the end means optional")
 	case strings.Contains(text, "?"):
-		r.Add(rules.BadType, t.Span, "the ? in %s must stand at the end", diag.Quote(text)).Hint("only a whole key or field is optional")
+		r.Add(rules.BadType, t.Span, "the ? in %s must be at the end", diag.Quote(text)).Hint("only a whole key or field is optional")
 	case strings.HasPrefix(text, "map["):
-		r.Add(rules.BadType, t.Span, "%s is no type", diag.Quote(text)).Hint("the keys of a map are strings: write map[string]T")
+		r.Add(rules.BadType, t.Span, "%s is not a type", diag.Quote(text)).Hint("the keys of a map are strings: write map[string]T")
 	case strings.HasPrefix(text, "type:"):
 		r.Add(rules.BadType, t.Span, "a space is missing after the colon").Hint("write type: %s", diag.Shorten(text[len("type:"):]))
 	case !typeName.MatchString(text):
-		r.Add(rules.BadType, t.Span, "%s is no type", diag.Quote(text)).
+		r.Add(rules.BadType, t.Span, "%s is not a type", diag.Quote(text)).
 			Hint("write a name, []T or map[string]T; a ? at the end means optional")
 	default:
 		found := r.Add(rules.UnknownType, t.Span, "there is no type %s", diag.Quote(text))
@@ -160,8 +160,8 @@ func (r *typeReader) declaredType(n *yamlsrc.Node) (t *schema.Type, optional boo
 	typeNode, goNode := n.Get("type"), n.Get("go_type")
 	switch {
 	case typeNode != nil && goNode != nil:
-		r.Add(rules.ConflictingFields, n.Key("go_type").Span, "type and go_type can't stand together").
-			Hint("remove one of them").Related(n.Key("type").Span, "type stands here")
+		r.Add(rules.ConflictingFields, n.Key("go_type").Span, "type and go_type can't be combined").
+			Hint("remove one of them").Related(n.Key("type").Span, "type is here")
 	case typeNode.IsString():
 		t, optional = r.typeExpr(typeNode)
 	case goNode != nil:

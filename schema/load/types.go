@@ -40,7 +40,7 @@ func (r *typeReader) types(s *schema.Schema, docs []document) {
 
 func (r *typeReader) declare(name, body *yamlsrc.Node, doc document) *declared {
 	if _, builtin := schema.ScalarKind(name.Text); builtin {
-		r.Add(rules.InvalidName, name.Span, "%s is a type already", diag.Quote(name.Text)).Hint("choose another name")
+		r.Add(rules.InvalidName, name.Span, "%s is already a type", diag.Quote(name.Text)).Hint("choose another name")
 		return nil
 	}
 	if !typeName.MatchString(name.Text) {
@@ -131,7 +131,7 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 		}
 		clean(r.Report, item)
 		if span, dup := first[v.Value]; dup {
-			r.Add(rules.DuplicateValue, v.Span, "the value %s stands here twice", diag.Quote(v.Value)).
+			r.Add(rules.DuplicateValue, v.Span, "the value %s appears here twice", diag.Quote(v.Value)).
 				Hint("remove one of the two").Related(span, "first written here")
 			continue
 		}

@@ -114,7 +114,7 @@ func timeValue(n *yamlsrc.Node) (time.Time, bool) {
 
 // wrongValue reports a scalar that is not of its type, and shows one that is.
 func (r *valueReader) wrongValue(n *yamlsrc.Node, t *schema.Type) bool {
-	found := r.Add(rules.BadValue, n.Span, "%s is wanted here, not %s", kindName(t), n.Describe())
+	found := r.Add(rules.BadValue, n.Span, "expected %s here, not %s", kindName(t), n.Describe())
 	switch {
 	case t.Kind == schema.String && n.Kind == yamlsrc.Scalar && !n.IsNull():
 		found.Hint("write %s, in quotes", diag.Quote(n.Text)).Fix(n.Span, diag.Quote(n.Text))
@@ -161,7 +161,7 @@ func (r *valueReader) enumValue(n *yamlsrc.Node, named *schema.Named) (any, bool
 	if len(values) == 0 || r.gaps.incomplete[named] {
 		return nil, false // reported where the enum is declared
 	}
-	found := r.Add(rules.BadValue, n.Span, "%s is no value of the enum %s", n.Describe(), named.Name).
+	found := r.Add(rules.BadValue, n.Span, "%s is not a value of the enum %s", n.Describe(), named.Name).
 		Related(named.Span, "the enum")
 	found.DidYouMean(n.Text, values)
 	return nil, false
@@ -216,7 +216,7 @@ func (r *valueReader) objectValue(n *yamlsrc.Node, named *schema.Named) (any, bo
 	}
 	for _, key := range n.Keys {
 		if !slices.Contains(known, key.Text) && !r.gaps.incomplete[named] {
-			r.Add(rules.BadValue, key.Span, "%s is no field of %s", diag.Quote(key.Text), named.Name).
+			r.Add(rules.BadValue, key.Span, "%s is not a field of %s", diag.Quote(key.Text), named.Name).
 				DidYouMean(key.Text, known)
 			ok = false
 		}

@@ -31,7 +31,7 @@ func compareBounds(a, b any) int {
 // within reports a default that its own limits refuse.
 func within(r *report.Report, span diag.Span, data any, c schema.Constraints) {
 	refuse := func(by diag.Span, format string, args ...any) {
-		r.Add(rules.BadDefault, span, format, args...).Hint("change the default or the limit").Related(by, "the limit")
+		r.Add(rules.BadDefault, span, format, args...).Hint("change the default or the constraint").Related(by, "the constraint")
 	}
 	if c.Min != nil && compareBounds(data, c.Min.Data) < 0 {
 		refuse(c.Min.Span, "the default is below min")

@@ -63,7 +63,7 @@ const (
 	mapHint    = `write map[string]T with the type of the values, such as "map[string]int"`
 	objectHint = "declare an object with its fields under types and write its name, or write json"
 	enumHint   = "declare an enum with its values under types, and write its name"
-	nullHint   = "a ? behind a type means that there may be no value"
+	nullHint   = "a ? after a type means that there may be no value"
 )
 
 // Kinds are names of kinds of types that are written differently here.

@@ -30,7 +30,7 @@ var fileRules = diag.Rules{
 	},
 	{
 		ID:      YAMLSyntax,
-		Summary: "a file is no YAML",
+		Summary: "a file is not valid YAML",
 		Why:     "Nothing of it can be read until its syntax is right. The caret stands where the parser could first know.",
 		Bad:     "version: 1\nkeys:\n\tcity: string\n",
 		Good:    "version: 1\nkeys:\n  city: string\n",

@@ -13,13 +13,13 @@ var keyRules = diag.Rules{
 	{
 		ID:      InvalidKey,
 		Summary: "a key that no state can hold",
-		Why:     "A key needs a name behind its prefix, and one without control characters, which stores and terminals treat differently.",
+		Why:     "A key needs a name after its prefix, and one without control characters, which stores and terminals treat differently.",
 		Bad:     "version: 1\nkeys:\n  'user:': string\n",
 		Good:    "version: 1\nkeys:\n  user:theme: string\n",
 	},
 	{
 		ID:      UnknownScope,
-		Summary: "a key has a prefix that is no scope",
+		Summary: "a key has a prefix that is not a scope",
 		Why:     "Only user:, app: and temp: have a meaning. Any other prefix leaves the key in the session, where nobody else sees it.",
 		Bad:     "version: 1\nkeys:\n  usr:theme: string\n",
 		Good:    "version: 1\nkeys:\n  user:theme: string\n",
@@ -34,14 +34,14 @@ var keyRules = diag.Rules{
 	{
 		ID:      OddKey,
 		Summary: "a key holds characters that placeholders can't",
-		Why:     "{budget.total} is left in an instruction as it stands. If other software really uses such a key, a written scope says so.",
+		Why:     "{budget.total} is left unexpanded in an instruction. If other software really uses such a key, a written scope says so.",
 		Bad:     "version: 1\nkeys:\n  budget.total: float\n",
 		Good:    "version: 1\nkeys:\n  budget.total: {scope: session, type: float}\n",
 	},
 	{
 		ID:      BadMerge,
 		Summary: "a merge that the key's type can't have",
-		Why:     "A merge is carried out by the store on the value as it lies there: numbers can be added, lists can grow.",
+		Why:     "A merge is carried out by the store on the stored value: numbers can be added, lists can grow.",
 		Bad:     "version: 1\nkeys:\n  cart: {type: string, merge: append, default: \"\"}\n",
 		Good:    "version: 1\nkeys:\n  cart: {type: \"[]string\", merge: append, default: []}\n",
 	},

@@ -6,13 +6,13 @@ var shapeRules = diag.Rules{
 	{
 		ID:      UnknownField,
 		Summary: "a field that the schema language does not have",
-		Why:     "A misspelt field would be left out without a word: an optional key would be required, a limit would not hold.",
+		Why:     "A misspelt field would silently be left out: an optional key would be required, a constraint would not apply.",
 		Bad:     "version: 1\nkeys:\n  city: {type: string, optinal: true}\n",
 		Good:    "version: 1\nkeys:\n  city: {type: string, optional: true}\n",
 	},
 	{
 		ID:      DuplicateField,
-		Summary: "a name stands twice in one mapping",
+		Summary: "a name appears twice in one mapping",
 		Why:     "Most YAML tools keep the last of the two in silence, so half of what is written has no effect.",
 		Bad:     "version: 1\nkeys:\n  city: string\n  city: int\n",
 		Good:    "version: 1\nkeys:\n  city: string\n  city_code: int\n",
@@ -26,7 +26,7 @@ var shapeRules = diag.Rules{
 	},
 	{
 		ID:      ConflictingFields,
-		Summary: "two fields that exclude each other stand together",
+		Summary: "two fields that exclude each other are combined",
 		Why:     "One of them would have to lose, and nobody could tell which.",
 		Bad:     "version: 1\ninstructions:\n  greeter: {file: prompts/greeter.md, text: Hello}\n",
 		Good:    "version: 1\ninstructions:\n  greeter: {text: Hello}\n",
@@ -54,7 +54,7 @@ var shapeRules = diag.Rules{
 	},
 	{
 		ID:      InvalidPath,
-		Summary: "a path is absolute, leaves its folder, or is no pattern",
+		Summary: "a path is absolute, leaves its folder, or is not a pattern",
 		Why:     "A schema must mean the same on every machine, and must not make stategen read files outside its folder.",
 		Bad:     "version: 1\ninstructions:\n  greeter: {file: ../../etc/passwd}\n",
 		Good:    "version: 1\ninstructions:\n  greeter: {file: prompts/greeter.md}\n",

@@ -44,7 +44,7 @@ func hintField(f report.Finding, key, value *yamlsrc.Node, known []string) repor
 		return f.Hint("a space is missing after the colon: write %s: %s", first, diag.Shorten(rest)).Fix(key.Span, first+": "+rest)
 	}
 	if len(diag.Nearest(name, known)) == 0 && value.IsNull() && value.Span.Start == value.Span.End {
-		return f.Hint("a text that holds a comma needs quotes here")
+		return f.Hint("a text that contains a comma needs quotes here")
 	}
 	if len(known) > report.LongestChoice {
 		f.Hint("`stategen explain` lists the rules") // nothing but check.rules has so many

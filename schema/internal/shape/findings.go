@@ -137,7 +137,7 @@ func (c *shapeChecker) scopeWithKeys(at place, known []string) bool {
 	if body := at.node.Items[0]; body.IsString() {
 		value = diag.Shorten(flowYAML(body.Text))
 	}
-	c.Add(rules.UnknownField, at.name.Span, "keys can't stand below %s", at.label()).
+	c.Add(rules.UnknownField, at.name.Span, "keys can't be nested below %s", at.label()).
 		Hint("for the %s scope write %s%s: %s", scope, scope.Prefix(), diag.Shorten(key), value)
 	return true
 }

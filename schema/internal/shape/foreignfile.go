@@ -17,7 +17,7 @@ import (
 func ReportForeign(f *yamlsrc.File, r *report.Report) {
 	text := string(f.Src.Text)
 	start := len(text) - len(strings.TrimLeft(text, yamltext.ByteOrderMark+" \t\r\n"))
-	what := "this is no stategen schema: it has none of the fields of one, such as version and keys"
+	what := "this is not a stategen schema: it has none of the fields of one, such as version and keys"
 	if goSource.MatchString(text) {
 		what = "this is Go source, not a stategen schema"
 	}

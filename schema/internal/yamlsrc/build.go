@@ -74,7 +74,7 @@ func (b *builder) alias(y *yaml.Node) *Node {
 	null := &Node{File: b.file, yaml: y, Span: span, Tag: tagNull, Broken: true}
 	n := b.build(y.Alias)
 	if n == nil {
-		b.diags.Add(rules.UnsupportedYAML, span, "the alias %s stands inside its own anchor", "*"+y.Value).
+		b.diags.Add(rules.UnsupportedYAML, span, "the alias %s is inside its own anchor", "*"+y.Value).
 			Hint("write the value out")
 		return null
 	}
@@ -120,7 +120,7 @@ func (b *builder) entry(n, key, value *Node) {
 		return
 	}
 	if first, dup := n.index[key.Text]; dup {
-		b.diags.Add(rules.DuplicateField, key.Span, "%s stands here twice", diag.Quote(key.Text)).
+		b.diags.Add(rules.DuplicateField, key.Span, "%s appears here twice", diag.Quote(key.Text)).
 			Hint("remove one of the two").
 			Related(n.Keys[first].Span, "first written here")
 		n.Items[first].Broken, n.Items[first].Lost = true, true // which of the two is meant is not known

@@ -34,7 +34,7 @@ func CheckText(r *report.Report, src *diag.Source, size int) bool {
 			Hint("save the file as UTF-8")
 	default:
 		if i := bytes.IndexByte(text, 0); i >= 0 {
-			r.Add(rules.InvalidText, span(i, i+1), "the file holds a NUL byte").
+			r.Add(rules.InvalidText, span(i, i+1), "the file contains a NUL byte").
 				Hint("remove it; a text file has none")
 			return false
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // cause is a better account of a mistake than the parser's: where the slip
-// was made, and how to mend it.
+// was made, and how to fix it.
 type cause struct {
 	at diag.Span
 	explanation
@@ -81,11 +81,11 @@ var slips = []struct {
 	},
 	{
 		regexp.MustCompile(`[\w"']:[ \t]+([^\s"'{}\[\],#&*!|>%@` + "`" + `][^{}\[\],#]*?:[ \t][^{}\[\],#]*)`),
-		explanation{"a text that holds a colon needs quotes", "put it in double quotes"},
+		explanation{"a text that contains a colon needs quotes", "put it in double quotes"},
 	},
 	{ // a placeholder
 		regexp.MustCompile(`:[ \t]+((?:[^\s"'\[\]{},#][^"'{}\[\]#]*)?\{[\w:?. ]+\}[^,}#]*)`),
-		explanation{"a text that holds braces needs quotes here", "put it in double quotes"},
+		explanation{"a text that contains braces needs quotes here", "put it in double quotes"},
 	},
 }
 
@@ -148,7 +148,7 @@ func (f *File) commentCause(wrong *mistake) (cause, bool) {
 	if !strings.HasPrefix(wrong.message, "did not find expected ','") {
 		return cause{}, false
 	}
-	from, above := f.lines2(wrong)
+	from, above := f.linePair(wrong)
 	for _, start := range []int{from, above} {
 		if m := cutByComment.FindSubmatchIndex(f.Src.Text[start:f.LineEnd(start)]); m != nil {
 			return f.found(start, m[2:4], `" #" begins a comment, which takes the end of this text`, "put the text in double quotes")
@@ -162,28 +162,28 @@ var cutByComment = regexp.MustCompile(`^(?:[^"'#]|\w'|\S#|"[^"]*"|'[^']*')*[:,\[
 // nameCause finds a name without a colon on the line before, which the parser
 // took for the beginning of a longer name.
 func (f *File) nameCause(wrong *mistake) (cause, bool) {
-	from, above := f.lines2(wrong)
+	from, above := f.linePair(wrong)
 	m := nameAndType.FindSubmatchIndex(f.Src.Text[above:max(above, from-1)])
 	if m == nil || wrong.message != colonProblem && wrong.message != noColonProblem {
 		return cause{}, false
 	}
-	return f.found(above, m[2:4], "a colon is missing behind this name", "write name: value")
+	return f.found(above, m[2:4], "a colon is missing after this name", "write name: value")
 }
 
 // depthCause finds a field that stands deeper than the one above, which has
 // its value already.
 func (f *File) depthCause(wrong *mistake) (cause, bool) {
-	from, above := f.lines2(wrong)
+	from, above := f.linePair(wrong)
 	m := fieldName.FindSubmatchIndex(f.Src.Text[from:f.LineEnd(from)])
 	n := fieldName.FindSubmatchIndex(f.Src.Text[above:max(above, from-1)])
 	if m == nil || n == nil || m[2] <= n[2] || wrong.message != colonProblem {
 		return cause{}, false
 	}
-	return f.found(from, m[2:4], "this field stands deeper than the one above, which has its value already", "indent both alike")
+	return f.found(from, m[2:4], "this field is indented deeper than the one above, which has its value already", "indent both alike")
 }
 
-// lines2 returns where the line of a mistake and the one above begin.
-func (f *File) lines2(wrong *mistake) (from, above int) {
+// linePair returns where the line of a mistake and the one above begin.
+func (f *File) linePair(wrong *mistake) (from, above int) {
 	from = f.lineStart(wrong.at.Start)
 	return from, f.lineStart(max(0, from-1))
 }
