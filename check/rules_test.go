@@ -1,12 +1,16 @@
 package check_test
 
 import (
+	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
 
@@ -87,5 +91,32 @@ func TestRulesCanBeConfigured(t *testing.T) {
 		if list := exampleFindings(t, example); len(list) > 0 {
 			t.Errorf("%s: %v", r.ID, list)
 		}
+	}
+}
+
+// The other way round, every rule that the JSON Schema lists is one that a
+// project can set.
+func TestConfigurableRulesExist(t *testing.T) {
+	var language struct {
+		Properties struct {
+			Check struct {
+				Properties struct {
+					Rules struct{ Properties map[string]any }
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal(schema.JSONSchema(), &language); err != nil {
+		t.Fatal(err)
+	}
+	known := check.Rules().IDs()
+	for _, r := range load.Rules() {
+		if r.Severity == diag.Warning {
+			known = append(known, r.ID)
+		}
+	}
+	slices.Sort(known)
+	if listed := slices.Sorted(maps.Keys(language.Properties.Check.Properties.Rules.Properties)); !slices.Equal(listed, known) {
+		t.Errorf("stategen.schema.json lists %v, and the rules are %v", listed, known)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
