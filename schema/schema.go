@@ -40,7 +40,7 @@ type Instruction struct {
 	File   string               // of the template; empty for text in the schema
 	Text   string               // the template
 	At     func(offset int) int // offset in Text to offset in Source
-	Source string               // the file that Text stands in, for spans
+	Source string               // the file that Text is in, for spans
 	Span   diag.Span            // of the name
 	// Doubtful says that its declaration has a mistake, so that its Go name is
 	// not known. Only a part of a schema has such instructions.
@@ -62,7 +62,7 @@ func (s *Schema) Unclear() []*Key {
 }
 
 // MayDeclare reports whether a key that is not among Keys may be declared where
-// a mistake stands. It is false of a sound schema.
+// a mistake is. It is false of a sound schema.
 func (s *Schema) MayDeclare(wire string) bool {
 	return s.Unknown != nil && s.Unknown.mayDeclare(wire)
 }

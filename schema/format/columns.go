@@ -7,7 +7,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// columns returns how many spaces stand before each value of a mapping: one,
+// columns returns how many spaces are before each value of a mapping: one,
 // or more where that keeps values in the column that their author gave them.
 func (f *formatter) columns(n *yamlsrc.Node) []int {
 	spaces := make([]int, len(n.Keys))
@@ -29,11 +29,11 @@ func (f *formatter) columns(n *yamlsrc.Node) []int {
 	return spaces
 }
 
-// onlySpaces is what stands between a name and a value in a column.
+// onlySpaces is what is between a name and a value in a column.
 var onlySpaces = regexp.MustCompile(`^: +$`)
 
-// column returns how many columns behind the beginning of an entry's name its
-// value stands, without those that ": " takes; 0 when something else than
+// column returns how many columns after the beginning of an entry's name its
+// value is, without those that ": " takes; 0 when something else than
 // spaces is between them.
 func (f *formatter) column(n *yamlsrc.Node, i int) int {
 	between := f.file.Src.Text[n.Keys[i].Span.End:max(n.Keys[i].Span.End, n.Items[i].Span.Start)]

@@ -12,13 +12,14 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// Source lays a schema file out anew: two spaces per level, one space behind
+// Source lays a schema file out anew: two spaces per level, one space after
 // colons and commas, no space inside brackets, at most one empty line in a row
-// and one around each block at the top. Values of lines that follow each other
-// and stand in one column stay in one, as far to the left as it can be. Only white space changes, so comments,
-// order, quotes and line breaks stay, and the file means the same. Formatting
-// twice changes nothing more. The name is used in findings; src is not
-// changed. When src is no YAML text, the result is nil with the reasons.
+// and one around each block at the top. Values of consecutive lines that are
+// aligned stay aligned, as far to the left as they can be. Only white space
+// changes, so comments, order, quotes and line breaks stay, and the file means
+// the same. Formatting twice changes nothing more. The name is used in
+// findings; src is not changed. When src is not valid YAML, the result is nil
+// with the reasons.
 func Source(name string, src []byte) ([]byte, diag.List) {
 	found := &report.Report{}
 	text := bytes.ReplaceAll(bytes.TrimPrefix(src, []byte(yamltext.ByteOrderMark)), []byte("\r\n"), []byte("\n"))
@@ -111,7 +112,7 @@ func shift(text string, n int) string {
 	return text[min(-n, indentOf(text)):]
 }
 
-// commentIndent returns how deep a comment line stands: as deep as the next
+// commentIndent returns how deep a comment line is: as deep as the next
 // line if they stood alike, else as deep as the last line that it stood alike
 // with, and like the next line if there is none.
 func (f *formatter) commentIndent(i int) int {
@@ -144,7 +145,7 @@ func (f *formatter) known(i, step int) int {
 	return -1
 }
 
-// separate puts an empty line before and behind each block at the top, above
+// separate puts an empty line before and after each block at the top, above
 // the comments that belong to what follows.
 func (f *formatter) separate(rendered []string) []string {
 	var out []string
@@ -165,14 +166,14 @@ func (f *formatter) separate(rendered []string) []string {
 	return out
 }
 
-// opens reports whether a line begins a block that stands below it.
+// opens reports whether a line begins a block that is below it.
 func (f *formatter) opens(i int) bool {
 	next := f.known(i, 1)
 	return f.lines[i].known && next >= 0 && f.lines[next].indent > f.lines[i].indent
 }
 
 // insertBlank ends the lines so far with an empty line, except for comments
-// at the left that stand directly above what follows.
+// at the left that are directly above what follows.
 func insertBlank(lines []string) []string {
 	at := len(lines)
 	for at > 0 && strings.HasPrefix(lines[at-1], "#") {

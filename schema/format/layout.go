@@ -29,7 +29,7 @@ func (f *formatter) value(n *yamlsrc.Node, indent int) {
 	}
 }
 
-// begins says that a node stands at an offset. If nothing is before it on its
+// begins says that a node is at an offset. If nothing is before it on its
 // line, that is the line's indentation.
 func (f *formatter) begins(offset, indent int) {
 	i := f.lineOf(offset)
@@ -64,7 +64,7 @@ var (
 	dash    = regexp.MustCompile(`^-[ \t]+$`)
 )
 
-// gap replaces what stands between two tokens, if it is of the usual form and
+// gap replaces what is between two tokens, if it is of the usual form and
 // on one line.
 func (f *formatter) gap(start, end int, form *regexp.Regexp, text string) {
 	if start > end || !form.Match(f.file.Src.Text[start:end]) {
@@ -91,7 +91,7 @@ func (f *formatter) blockList(n *yamlsrc.Node, indent int) {
 
 func (f *formatter) listStart(n *yamlsrc.Node) int { return max(0, n.Span.Start-1) }
 
-// dashBefore finds the dash in front of an item, behind the one before it.
+// dashBefore finds the dash in front of an item, after the one before it.
 func (f *formatter) dashBefore(offset, from int) int {
 	from = min(from, offset)
 	i := bytes.LastIndexByte(f.file.Src.Text[from:min(offset+1, len(f.file.Src.Text))], '-')
@@ -129,7 +129,7 @@ func (f *formatter) flowGaps(n *yamlsrc.Node) {
 	f.gap(at, n.Span.End-1, nothing, "")
 }
 
-// scalar lays out the lines of a scalar behind its first.
+// scalar lays out the lines of a scalar after its first.
 func (f *formatter) scalar(n *yamlsrc.Node, indent int) {
 	if n.IsBlockText() {
 		f.blockScalar(n, indent)
@@ -144,7 +144,7 @@ func (f *formatter) scalar(n *yamlsrc.Node, indent int) {
 	}
 }
 
-// goesOn marks the lines behind the first of a value, and reports whether
+// goesOn marks the lines after the first of a value, and reports whether
 // there are any.
 func (f *formatter) goesOn(start, end, shift int) bool {
 	first, last := f.lineOf(start), f.lineOf(end)
@@ -170,7 +170,7 @@ func (f *formatter) lineShift(offset int) int {
 	return l.indent - indentOf(l.text)
 }
 
-// blockScalar moves the text behind | or > to its place under the field it
+// blockScalar moves the text after | or > to its place under the field it
 // belongs to; where the number of columns is written, it moves along.
 func (f *formatter) blockScalar(n *yamlsrc.Node, indent int) {
 	first := f.lineOf(n.Span.Start)
@@ -190,7 +190,7 @@ func (f *formatter) blockScalar(n *yamlsrc.Node, indent int) {
 }
 
 // blockEnd returns the last line of a block scalar that has text, and how deep
-// its first one stands; -1 without any.
+// its first one is; -1 without any.
 func (f *formatter) blockEnd(first int) (last, depth int) {
 	last, depth = first, -1
 	for i := first + 1; i < len(f.lines); i++ {

@@ -8,7 +8,7 @@ import (
 )
 
 // formatter works on the lines of a file. The tree says how deep each line
-// stands and where its tokens are.
+// is and where its tokens are.
 type formatter struct {
 	file   *yamlsrc.File
 	lines  []line
@@ -23,7 +23,7 @@ type line struct {
 	inside bool // the line goes on with a value that began above
 	shift  int  // by how much an inside line moves to the right
 	gaps   []gap
-	end    int  // offset behind the last token
+	end    int  // offset after the last token
 	block  bool // a field at the top with a block of lines
 }
 
@@ -42,7 +42,7 @@ func (f *formatter) lineOf(offset int) int {
 	return max(i, 0)
 }
 
-// endOf returns the offset behind a node's last token.
+// endOf returns the offset after a node's last token.
 func (f *formatter) endOf(n *yamlsrc.Node) int {
 	end := n.Span.End
 	if last := len(n.Items) - 1; last >= 0 && !n.IsAlias() {

@@ -138,7 +138,7 @@ func (w *stateWriter) renamed(k *schema.Key) any {
 }
 
 // limited describes the values of a type within limits. Exact is whether the
-// value stands in JSON text, whose integers are read in full.
+// value is in JSON text, whose integers are read in full.
 func (w *stateWriter) limited(t *schema.Type, c schema.Constraints, exact bool) object {
 	switch t.Kind {
 	case schema.String:

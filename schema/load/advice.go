@@ -101,7 +101,7 @@ func (a *adviser) tempRequired(k *schema.Key) {
 		Hint("make it optional")
 }
 
-// deepest is how many objects may stand inside each other.
+// deepest is how many objects may be inside each other.
 const deepest = 2
 
 func (a *adviser) shallowState(k *schema.Key) {

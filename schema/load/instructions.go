@@ -47,7 +47,7 @@ func (l *loader) instructions(s *schema.Schema, root *yamlsrc.Node) {
 	}
 }
 
-// templateFile reads the file of an instruction, which must stand in the
+// templateFile reads the file of an instruction, which must be in the
 // schema's folder so that a schema can't make stategen read other files.
 func (l *loader) templateFile(in *schema.Instruction, schemaFile, file string, at *yamlsrc.Node) {
 	if path.IsAbs(file) || strings.Contains(file, `\`) || !localPath(file) {

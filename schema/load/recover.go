@@ -30,7 +30,7 @@ func (g *gaps) fuzzy(name string, slip bool) {
 	}
 }
 
-// misplaced notes what may stand in a wrong place, because of its indentation:
+// misplaced notes what may be in a wrong place, because of its indentation:
 // a key, several below the name of their scope, or a field of the top.
 func (g *gaps) misplaced(root *yamlsrc.Node, name string, body *yamlsrc.Node) {
 	g.fuzzy(name, true)
@@ -115,7 +115,7 @@ func (g *gaps) wrongSection(root *yamlsrc.Node, field string, body *yamlsrc.Node
 	}
 }
 
-// wrongEntries notes what may belong into another section, and what stands below
+// wrongEntries notes what may belong in another section, and what is below
 // an entry.
 func (g *gaps) wrongEntries(root *yamlsrc.Node, section string, body *yamlsrc.Node) {
 	for i, name := range body.Keys {
@@ -137,7 +137,7 @@ func (g *gaps) wrongLevels(check *yamlsrc.Node) {
 	g.levels = g.levels || shape.MayMean(check, "rules") || rules != nil && (rules.Wrong || rules.Lost)
 }
 
-// misplacedEntries notes what stands among the fields of check, or among its rules,
+// misplacedEntries notes what is among the fields of check, or among its rules,
 // and may be an entry of another section, as at the end of a file.
 func (g *gaps) misplacedEntries(root, check *yamlsrc.Node) {
 	for i, key := range check.Keys {

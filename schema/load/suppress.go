@@ -60,7 +60,7 @@ func commentOn(d diag.Diagnostic, sources diag.Sources, comments []*suppression)
 }
 
 // idleComments reports comments that name no rule, and of a sound schema those
-// that silence nothing: what they were about may wait behind a mistake.
+// that silence nothing: what they were about may be hidden by a mistake.
 func idleComments(r *report.Report, comments []*suppression, known []string, sound bool) {
 	for _, c := range comments {
 		switch {

@@ -82,7 +82,7 @@ func (r *typeReader) namedType(n *yamlsrc.Node, text string, t *schema.Type) *sc
 }
 
 // mayBeType reports whether a name may be that of a type which is declared where
-// a mistake stands, rather than a slip of the fingers for one that we know.
+// a mistake is, rather than a slip of the fingers for one that we know.
 func (r *typeReader) mayBeType(text string) bool {
 	if !r.gaps.typeNames || !typeName.MatchString(text) {
 		return false

@@ -23,7 +23,7 @@ type valueReader struct {
 }
 
 // value types a default: it returns the Data of a Value, or reports why the
-// node is no value of the type. Lists and mappings report every wrong part.
+// node is not a value of the type. Lists and mappings report every wrong part.
 func (r *valueReader) value(n *yamlsrc.Node, t *schema.Type) (any, bool) {
 	switch t.Kind {
 	case schema.List:

@@ -31,7 +31,7 @@ func (l literal) advance(n int, c rune) int {
 }
 
 // Matcher recognises the keys of a family one character at a time, as states
-// hold them. A parameter ends where the text behind it first stands, because
+// hold them. A parameter ends where the text after it first appears, because
 // it must not hold that text itself; at its very beginning that text can't
 // stand, because a parameter is not empty.
 type Matcher struct{ literals []literal }

@@ -6,7 +6,7 @@ import (
 )
 
 // Fields are fields of other schema languages, with ours that do the
-// same; the first that can stand in a place is meant.
+// same; the first that can be in a place is meant.
 var Fields = map[string][]string{
 	"description": {"doc"}, "desc": {"doc"}, "comment": {"doc"}, "help": {"doc"}, "title": {"doc"},
 	"object": {"fields"}, "properties": {"fields"}, "props": {"fields"}, "members": {"fields"}, "struct": {"fields"},

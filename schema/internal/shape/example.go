@@ -92,7 +92,7 @@ func flowYAML(v any) string {
 	return fmt.Sprint(v)
 }
 
-// isText returns whether a number, a boolean and the like stands where any text
+// isText returns whether a number, a boolean and the like is where any text
 // can, such as among the values of an enum, so that it only lacks quotes.
 func (p place) isText(types []string) bool {
 	n := p.node

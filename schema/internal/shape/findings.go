@@ -30,7 +30,7 @@ func (c *shapeChecker) walk(e *jsonschema.ValidationError) {
 	case keyword == "anyOf":
 		c.anyOf(e)
 	case keyword == "oneOf":
-		// Which of several fields has to stand, or that one has to be
+		// Which of several fields has to be, or that one has to be
 		// taken out, is explained better by the reader of the value.
 	case len(e.Causes) > 0:
 		for _, cause := range e.Causes {

@@ -25,7 +25,7 @@ func ReportForeign(f *yamlsrc.File, r *report.Report) {
 		Hint("name a schema, such as stategen.yaml; `stategen init` writes a first one")
 }
 
-// goSource is a package clause behind comments of whole lines.
+// goSource is a package clause after comments of whole lines.
 var goSource = regexp.MustCompile(`\A(?:\s*//[^\n]*\n)*\s*package \w+\s*(?://[^\n]*)?\n`)
 
 // Foreign reports a text that is no YAML and was never meant to be a schema.
@@ -39,7 +39,7 @@ func Foreign(r *report.Report) func(*yamlsrc.File) bool {
 	}
 }
 
-// aboutSchema reports whether a text that is no mapping was meant to be a
+// aboutSchema reports whether a text that is not a mapping was meant to be a
 // schema: a line of it begins with a field of one.
 func aboutSchema(f *yamlsrc.File) bool {
 	if goSource.Match(f.Src.Text) {

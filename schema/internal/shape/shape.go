@@ -67,12 +67,12 @@ var pointerEscapes = strings.NewReplacer("~1", "/", "~0", "~")
 // place is a node with the way to it.
 type place struct {
 	node   *yamlsrc.Node
-	name   *yamlsrc.Node // the field name it stands under; nil in a list and at the root
+	name   *yamlsrc.Node // the field name it is under; nil in a list and at the root
 	parent *yamlsrc.Node
 }
 
 // locate finds the node that an instance location names, and marks it and all
-// that it stands in as broken: something there is about to be reported.
+// that it is in as broken: something there is about to be reported.
 func locate(root *yamlsrc.Node, pointer string) place {
 	p := place{node: root}
 	root.Broken = true

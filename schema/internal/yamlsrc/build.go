@@ -68,7 +68,7 @@ func (b *builder) tooDeep(n *Node) {
 }
 
 // alias resolves *name. The anchored node was built before, because an anchor
-// stands before its aliases; it is nil only inside itself.
+// is before its aliases; it is nil only inside itself.
 func (b *builder) alias(y *yaml.Node) *Node {
 	span := b.file.nodeSpan(y)
 	null := &Node{File: b.file, yaml: y, Span: span, Tag: tagNull, Broken: true}
@@ -81,7 +81,7 @@ func (b *builder) alias(y *yaml.Node) *Node {
 	if b.tooMany(n.size, span) {
 		return null
 	}
-	// A copy, so that mistakes are reported where the alias stands.
+	// A copy, so that mistakes are reported where the alias is.
 	placed := *n
 	placed.Span = span
 	placed.yaml = y

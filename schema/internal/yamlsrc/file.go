@@ -28,7 +28,7 @@ func (f *File) Span(start, end int) diag.Span {
 // offset converts YAML's line and column.
 func (f *File) offset(line, column int) int { return f.Lines.Offset(line, column) }
 
-// nodeSpan finds where a node's own text stands. Of a collection it is the
+// nodeSpan finds where a node's own text is. Of a collection it is the
 // opening; builder.close extends a flow collection to its end.
 func (f *File) nodeSpan(y *yaml.Node) diag.Span {
 	start := f.offset(y.Line, y.Column)
@@ -50,7 +50,7 @@ func (f *File) nodeSpan(y *yaml.Node) diag.Span {
 
 func (f *File) clamp(offset int) int { return min(offset, len(f.Src.Text)) }
 
-// skipProperties passes over anchors and tags to the value behind them.
+// skipProperties passes over anchors and tags to the value after them.
 func (f *File) skipProperties(i int) int {
 	text := f.Src.Text
 	for i < len(text) && (text[i] == '&' || text[i] == '!') {
@@ -102,7 +102,7 @@ func (f *File) LineEnd(i int) int {
 	return i
 }
 
-// flowEnd finds the bracket that closes a flow collection behind its last
+// flowEnd finds the bracket that closes a flow collection after its last
 // item, or end itself when there is something else.
 func (f *File) flowEnd(end int) int {
 	text := f.Src.Text

@@ -11,7 +11,7 @@ func (n *Node) IsQuoted() bool {
 	return n.yaml.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0
 }
 
-// IsBlockText reports whether a text is written behind | or >.
+// IsBlockText reports whether a text is written after | or >.
 func (n *Node) IsBlockText() bool {
 	return n.yaml.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0
 }

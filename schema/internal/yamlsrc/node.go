@@ -18,7 +18,7 @@ const (
 )
 
 // Node is a YAML value with its place in the file. Aliases are resolved to
-// the node they stand for, so nodes can be shared; a node never holds itself.
+// the node they stand for, so nodes can be shared; a node never contains itself.
 type Node struct {
 	Kind   Kind
 	Tag    string // of a scalar: "!!str", "!!int", ...
@@ -44,7 +44,7 @@ const (
 	Map
 )
 
-// Get returns the value of a mapping's field, or nil when n is no mapping, or
+// Get returns the value of a mapping's field, or nil when n is not a mapping, or
 // the field is absent, null or of a wrong shape.
 func (n *Node) Get(field string) *Node {
 	v := n.Field(field)

@@ -44,7 +44,7 @@ func (f *File) found(from int, part []int, problem, hint string) (cause, bool) {
 	return cause{f.Span(from+part[0], from+part[1]), explanation{problem, hint}}, true
 }
 
-// aliasCause finds the * of an alias that is none; the parser fails behind it.
+// aliasCause finds the * of an alias that is none; the parser fails after it.
 func (f *File) aliasCause(wrong *mistake) (cause, bool) {
 	m := unknownAnchor.FindStringSubmatch(wrong.message)
 	if m == nil {
@@ -170,7 +170,7 @@ func (f *File) nameCause(wrong *mistake) (cause, bool) {
 	return f.found(above, m[2:4], "a colon is missing after this name", "write name: value")
 }
 
-// depthCause finds a field that stands deeper than the one above, which has
+// depthCause finds a field that is deeper than the one above, which has
 // its value already.
 func (f *File) depthCause(wrong *mistake) (cause, bool) {
 	from, above := f.linePair(wrong)

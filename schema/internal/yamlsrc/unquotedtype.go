@@ -41,8 +41,8 @@ type reading struct {
 }
 
 // past gets the parser past its mistake, if a type without quotes is the
-// cause, and returns that type. The type stands on the line of the mistake, or
-// on the one before, behind which the parser may have looked.
+// cause, and returns that type. The type is on the line of the mistake, or
+// on the one before, after which the parser may have looked.
 func (r *reading) past() (diag.Span, bool) {
 	at := r.wrong.at.Start
 	line := bytes.LastIndexByte(r.text[:at], '\n') + 1
@@ -72,7 +72,7 @@ const (
 var typeWithMarks = regexp.MustCompile(`(?:\[\])+\pL[\pL\w.\[\]]*\??|\pL[\pL\w.]*\[[\pL\w.\[\]]*\??|\pL[\pL\w.]*\?`)
 
 // typeOnLine finds a type without quotes on the line that begins at from and
-// ending behind an offset. It stands where a value begins.
+// ending after an offset. It is where a value begins.
 func (r *reading) typeOnLine(from, behind int) (diag.Span, bool) {
 	line := r.text[from:r.file.LineEnd(from)]
 	for _, m := range typeWithMarks.FindAllIndex(line, -1) {
@@ -108,7 +108,7 @@ func withoutMarks(text []byte, span diag.Span) []byte {
 }
 
 // restore gives scalars that were read without their marks the text that
-// stands in the file.
+// is in the file.
 func (f *File) restore(y *yaml.Node) {
 	if y.Kind == yaml.ScalarNode && y.Style == 0 {
 		start := f.offset(y.Line, y.Column)
