@@ -13,7 +13,7 @@ MODULES := runtime runtime/sqlite runtime/postgres .
 in-modules = failed=0; for module in $(MODULES); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-lowest release lint generate bench bench-smoke soak cover build clean
+.PHONY: help demo test check test-lowest release lint generate bench bench-smoke soak cover build clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,11 @@ demo: build ## schema, generated code, checked prompts, then the booking agent o
 test: ## all tests, with the race detector (installs the C compiler and PostgreSQL it needs)
 	@.ci/install
 	@$(call in-modules,$(GO) test -race -timeout 20m ./...)
+
+check: ## formatting, go vet and the tests that are quick, without the race detector: while you work
+	@.ci/install
+	@test -z "$$(git ls-files '*.go' | grep -v '^testdata/' | xargs gofmt -l | tee /dev/stderr)"
+	@$(call in-modules,$(GO) vet ./... && $(GO) test -short ./...)
 
 test-lowest: ## the libraries' tests, each module alone with the lowest Go that its go.mod allows
 	@for module in $(filter-out .,$(MODULES)); do \

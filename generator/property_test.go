@@ -36,6 +36,9 @@ var (
 // refused with a diagnostic or yield code that compiles, is formatted, and
 // holds no text of the schema outside of comments and literals.
 func TestRandomSchemas(t *testing.T) {
+	if testing.Short() {
+		*schemas = min(*schemas, 400)
+	}
 	imports := newImports(t)
 	var mu sync.Mutex
 	frequency := map[string]int{}

@@ -260,6 +260,9 @@ func textsOf(r Report) map[string]string {
 // edited between two checks; nor does the way in which packages are read.
 func TestRemembering(t *testing.T) {
 	for name, make := range modules(t) {
+		if testing.Short() && name != "stubs" {
+			continue // the one with most code in it
+		}
 		t.Run(name, func(t *testing.T) {
 			m := make(t)
 			cached := m.options

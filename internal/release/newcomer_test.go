@@ -17,6 +17,9 @@ const ours = "github.com/seed92179c4c/stategen"
 // TestNewcomer follows the README's five minutes to the letter, in an empty
 // folder beside a clone, and once more with everything published.
 func TestNewcomer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds everything anew, twice; make test does it")
+	}
 	clone := cloned(t)
 	readme := readmeSteps(t, clone)
 	t.Run("beside a clone", func(t *testing.T) {
@@ -43,6 +46,9 @@ func TestNewcomer(t *testing.T) {
 // TestMemoryOnly holds what a program pays that links generated code and keeps
 // its sessions in memory: one requirement, and none of it from others.
 func TestMemoryOnly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds everything anew; make test does it")
+	}
 	clone := cloned(t)
 	n := newNewcomer(t, filepath.Join(filepath.Dir(clone), "hello"))
 	n.run("go mod init example.com/hello && go -C ../stategen install ./cmd/stategen && stategen init && stategen generate")

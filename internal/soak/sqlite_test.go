@@ -43,7 +43,11 @@ func TestKill(t *testing.T) {
 	t.Cleanup(func() { _ = svc.Close() })
 	random := rand.New(rand.NewPCG(3, 14))
 	acked := map[string]int64{}
-	for round := range 100 {
+	rounds := 100
+	if testing.Short() {
+		rounds = 10
+	}
+	for round := range rounds {
 		var processes []soak.Process
 		for _, writer := range []string{"left", "right"} {
 			processes = append(processes, soak.Process{
