@@ -96,7 +96,7 @@ func (c *codeLines) fenced(text string, first int) {
 	}
 	inside := text[c.starts[first+1]:c.starts[len(c.starts)-1]]
 	for line := range strings.Lines(inside) {
-		if codeLine.MatchString(line) || interpolation.MatchString(line) {
+		if own, _ := readCodeLine(line); own {
 			return
 		}
 	}
@@ -115,18 +115,17 @@ func closesFence(line, fence string) bool {
 	return strings.HasPrefix(line, fence) && strings.Trim(line, fence[:1]) == ""
 }
 
-// add notes a line of text. One line of code makes code of its paragraph, which
-// begins at the line of that index.
+// add notes a line of text. A line of code usually makes code of its paragraph,
+// which begins at the line of that index.
 func (c *codeLines) add(line string, at, paragraph int) {
 	i := len(c.code)
-	own := codeLine.MatchString(line)
-	strong := i > paragraph && c.spread || own
+	own, spreads := readCodeLine(line)
+	strong := i > paragraph && c.spread || spreads
 	for j := paragraph; strong && !c.spread && j < i; j++ {
 		c.code[j] = true
 	}
 	c.spread = strong
-	inserts := interpolation.MatchString(line)
-	c.note(strong || inserts, own || inserts)
+	c.note(strong || own, own)
 	for _, m := range backticks.FindAllStringIndex(line, -1) {
 		if span := strings.Trim(line[m[0]:m[1]], "`"); span[0] == '{' && strings.IndexAny(span, "} ") == len(span)-1 {
 			continue // nothing but a placeholder, and no object
@@ -153,9 +152,6 @@ func (c *codeLines) holdIn(code []bool, offset int) bool {
 	return line >= 0 && code[line]
 }
 
-// interpolation is ${x}, $"{x}" and a={x}, whose lines alone are code.
-var interpolation = regexp.MustCompile(`\$[{"]|\w={`)
-
 // codeLine is a line that is hardly prose.
 var codeLine = regexp.MustCompile(strings.Join([]string{
 	`\)\s*=>|=>\s*[({]\s*$|\w\s*=>\s*\(`,
@@ -173,5 +169,7 @@ var codeLine = regexp.MustCompile(strings.Join([]string{
 	`\b[fF](?:"[^"]*\{|'[^']*\{)`,
 	`\b(?:print|printf|println|Printf|Sprintf|Println|format|log|echo|render)\(`,
 	`<[A-Z]\w*(?:\s+\w+=[{"']|\s*/>)|</?>`, // JSX; without attributes it can be XML
-	`</?(?:div|span|p|a|li|ul|ol|td|tr|th|table|tbody|thead|h[1-6]|button|img|svg|html|nav|br|hr)(?:\s[^<>]*)?/?>`,
 }, "|"))
+
+// interpolation is ${x}, $"{x}" and a={x}, whose lines alone are code.
+var interpolation = regexp.MustCompile(`\$[{"]|\w={`)

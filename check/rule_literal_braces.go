@@ -36,7 +36,9 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 			f.Severity = diag.Warning
 			f.hint("declare the key; if the file's other template language takes the braces away first, list the name under foreign")
 		}
-	case opening == closing:
+	case opening != closing || ph.key.Sensitive || p.reportsMissingMark(ph):
+		// the error about that placeholder is enough
+	default:
 		f := p.report(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces are no escape",
 			diag.Quote(ph.name))
 		f.Severity = diag.Warning

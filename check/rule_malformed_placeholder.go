@@ -1,7 +1,6 @@
 package check
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -113,22 +112,6 @@ func keyWithDot(p *pass, tok instruction.Token, w wording) *finding {
 		related(k.Span, "declared here").
 		meant(p, tok, k, wire, w.optional)
 }
-
-// artifacts is {artifacts.notes.txt} and {artifact:notes.txt}.
-func artifacts(p *pass, tok instruction.Token, w wording) *finding {
-	m := artifactForm.FindStringSubmatch(w.core)
-	if m == nil || p.keys.find("artifacts") != nil || p.keys.find("artifact") != nil {
-		return nil
-	}
-	text := rewrite(tok, "artifact."+m[1], w.optional)
-	return p.malformed(tok, "an artifact is named behind artifact and a dot, so this is left as text").
-		hint("write %s", text).
-		suggest(p.span(tok.Start, tok.End), text)
-}
-
-// artifactForm is a file's name behind what nearly says that it is an artifact;
-// {artifacts.length} and the like are code.
-var artifactForm = regexp.MustCompile(`^(?:artifacts?:|artifacts\.)([\pL_][\pL\pN_-]*\.[A-Za-z][A-Za-z0-9]{1,4})$`)
 
 // forTools is the hint where a form that is right would be sent to the model.
 const forTools = "the key is sensitive and may not stand in a prompt: let a tool read it instead"

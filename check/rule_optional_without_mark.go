@@ -20,7 +20,7 @@ var optionalWithoutMark = diag.Rule{
 }
 
 func checkOptionalWithoutMark(p *pass, ph placeholder) {
-	if ph.Optional || !ph.usable() || !mayBeMissing(ph.key, p.dialect()) || isLeftToOthers(ph.key) {
+	if !p.needsMark(ph) {
 		return
 	}
 	f := p.report(optionalWithoutMark, ph.Start, ph.End, "%s %s: the run fails while it is not set",
@@ -29,9 +29,28 @@ func checkOptionalWithoutMark(p *pass, ph placeholder) {
 		related(ph.key.Span, "declared here")
 	if ph.key.Required() {
 		f.hint("write %s, or name who sets the keys of the family in written_by", ph.write(ph.name, true))
-		return
 	}
-	p.offerMark(f, ph, true, true)
+	switch {
+	case p.looksLiteral(ph):
+		f.Hint += "; ADK looks the name up in spite of the doubled braces"
+		if !ph.key.Required() { // whether the value is meant, or the braces, nobody knows
+			f.suggest(p.span(ph.Start, ph.End), ph.write(ph.name, true))
+		}
+	case !ph.key.Required():
+		p.offerMark(f, ph, true, true)
+	}
+}
+
+// needsMark reports whether the run fails at a placeholder for lack of a mark.
+func (p *pass) needsMark(ph placeholder) bool {
+	return !ph.Optional && ph.usable() && mayBeMissing(ph.key, p.dialect()) && !isLeftToOthers(ph.key)
+}
+
+// reportsMissingMark reports whether needsMark leads to a finding, which then
+// speaks of the braces, too.
+func (p *pass) reportsMissingMark(ph placeholder) bool {
+	_, on := p.levels.severity(optionalWithoutMark.ID, optionalWithoutMark.Severity)
+	return on && p.needsMark(ph)
 }
 
 func whyMissing(k *schema.Key) string {
