@@ -71,7 +71,7 @@ func TestSpansMarkTheKeyInTheFile(t *testing.T) {
 
 func TestOwnRuntime(t *testing.T) {
 	want := []string{
-		"bad_constant", "bad_get", `names.Built("1")`, "bad_set", "bad_create", "bad_literal", "bad_index", "bad_delta_set", "bad_actions", "bad_map", "bad_inject",
+		"bad_constant", "bad_get", `names.Built("1")`, "bad_set", "bad_create", "bad_literal", "bad_index", "bad_delta_set", "bad_actions", "bad_map", "bad_inject", "bad_wrapped",
 	}
 	r := run(t, statelint.CheckOptions{}, "./testdata/own")
 	if got := cuts(t, r, "undeclared-key"); !slices.Equal(got, want) {
@@ -79,6 +79,9 @@ func TestOwnRuntime(t *testing.T) {
 	}
 	if got := cuts(t, r, "wrong-type-assertion"); !slices.Equal(got, []string{"int"}) {
 		t.Errorf("assertions: got %q", got)
+	}
+	if got := cuts(t, r, "text-comment"); len(got) > 0 {
+		t.Errorf("comments that the runtime regards are reported: %q", got)
 	}
 }
 

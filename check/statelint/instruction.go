@@ -27,9 +27,10 @@ func (p *pass) instruction(s sink, t text, e ast.Expr) {
 		p.collector.placeholders(t, value, e)
 		return
 	}
-	p.placeholders(t, value, e)
+	compiled := s.Op == opRender
+	p.placeholders(t, value, e, compiled)
 	p.notePrompt(t)
-	for _, d := range p.checker.Text(check.Text{File: textFile, Text: value}) {
+	for _, d := range p.checker.Text(check.Text{File: textFile, Text: value, Compiled: compiled}) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], holeMark) || bordersHole(value, d.Span) {
 			continue
 		}
@@ -57,7 +58,7 @@ func (p *pass) notePrompt(t text) {
 // be found is listed as not checked.
 func (p *pass) followHoles(s sink, t text, e ast.Expr) {
 	for _, i := range t.holes() {
-		inner := sink{Kind: textSink, via: s.via, partial: s.partial || len(t) > 1, file: t[i].File}
+		inner := sink{Kind: textSink, Op: s.Op, via: s.via, partial: s.partial || len(t) > 1, file: t[i].File}
 		if v := t[i].source; v == nil || !p.push(v, inner) {
 			p.unknown(inner, e)
 		}
@@ -71,8 +72,8 @@ func bordersHole(value string, s diag.Span) bool {
 }
 
 // placeholders notes the keys that the instruction reads.
-func (p *pass) placeholders(t text, value string, e ast.Expr) {
-	for tok := range instruction.Tokens(value, check.Rendered(p.schema.Grammar, false)) {
+func (p *pass) placeholders(t text, value string, e ast.Expr, compiled bool) {
+	for tok := range instruction.Tokens(value, check.Rendered(p.schema.Grammar, compiled)) {
 		if tok.Kind == instruction.Key {
 			at, _ := p.place(t, tok.NameStart, tok.NameEnd, e)
 			p.addUse(Use{Key: tok.Name(value), Kind: Placeholder, Span: at, Site: p.span(e), Optional: tok.Optional})

@@ -168,7 +168,7 @@ func sinkOfCall(fn *types.Func, arg int) (sinkKind, op) {
 			return mapSink, opSet
 		}
 		if fn.Pkg() != nil && fn.Pkg().Path() == instructionPath && fn.Name() == "Inject" && arg == 0 {
-			return textSink, 0
+			return textSink, opRender
 		}
 		return noSink, 0
 	}

@@ -29,6 +29,7 @@ const (
 	opClear
 	opOutput // an agent's text is saved under it
 	opAssert // its value is asserted to have a type
+	opRender // stategen's own code renders the text
 )
 
 // sink is a place where a kit takes a value.

@@ -3,6 +3,7 @@ package own
 
 import (
 	"context"
+	"errors"
 
 	"github.com/seed92179c4c/stategen/check/statelint/testdata/own/names"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -34,5 +35,18 @@ func uses(ctx context.Context, svc *runtime.Service, st runtime.State, sess *run
 	v, _ := sess.State().Get("count")
 	_, _ = v.(int)
 	_, err := instruction.Inject("To {bad_inject}.", state, instruction.Options{})
+	return err
+}
+
+// form is rendered by the runtime, which leaves what a comment calls text.
+const form = "Answer as {answer}. <!-- stategen:text {answer} -->"
+
+func renders(state runtime.State) error {
+	_, err := instruction.Inject(form, state, instruction.Options{})
+	return errors.Join(err, wraps(state, "As {reply} <!-- stategen:text {reply} --> or {bad_wrapped}."))
+}
+
+func wraps(state runtime.State, text string) error {
+	_, err := instruction.Inject(text, state, instruction.Options{})
 	return err
 }
