@@ -4,12 +4,12 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 )
 
@@ -24,8 +24,6 @@ type accessorUse struct {
 }
 
 func (*accessorFact) AFact() {}
-
-var typedPath = path.Join(runtimePath, "typed")
 
 // findOwnFiles notes the files that stategen generated, and from which schema.
 func (p *pass) findOwnFiles() {
@@ -113,7 +111,7 @@ func (p *pass) accessor(fn *types.Func) []accessorUse {
 	}
 	p.accessors[fn] = nil // while it is looked at
 	body := p.index.bodies[fn]
-	if body == nil || body.Body == nil || receiverName(fn) == "Initial" {
+	if body == nil || body.Body == nil || framework.ReceiverName(fn) == "Initial" {
 		return nil
 	}
 	var uses []accessorUse
@@ -126,7 +124,7 @@ func (p *pass) accessor(fn *types.Func) []accessorUse {
 		}
 		return true
 	})
-	if receiverName(fn) == "" && fn.Name() == "Load" {
+	if framework.ReceiverName(fn) == "" && fn.Name() == "Load" {
 		for i := range uses {
 			uses[i].Kind = check.Loaded
 		}
@@ -134,15 +132,6 @@ func (p *pass) accessor(fn *types.Func) []accessorUse {
 	slices.SortFunc(uses, func(a, b accessorUse) int { return strings.Compare(a.Key, b.Key)*4 + int(a.Kind) - int(b.Kind) })
 	p.accessors[fn] = slices.Compact(uses)
 	return p.accessors[fn]
-}
-
-func receiverName(fn *types.Func) string {
-	if recv := fn.Signature().Recv(); recv != nil {
-		if obj := typeName(recv.Type()); obj != nil {
-			return obj.Name()
-		}
-	}
-	return ""
 }
 
 // calledAccessor is what a call in generated code does with keys: one of a
@@ -157,7 +146,7 @@ func (p *pass) calledAccessor(call *ast.CallExpr) []accessorUse {
 			return nil
 		}
 		return p.accessor(fn)
-	case fn.Pkg().Path() == typedPath && fn.Signature().Recv() == nil:
+	case fn.Pkg().Path() == framework.TypedPath && fn.Signature().Recv() == nil:
 		return p.helperCall(call, fn)
 	}
 	return nil
@@ -167,11 +156,11 @@ func (p *pass) calledAccessor(call *ast.CallExpr) []accessorUse {
 // first, a parameter is named key, and an error comes back.
 func (p *pass) helperCall(call *ast.CallExpr, fn *types.Func) []accessorUse {
 	params, results := fn.Signature().Params(), fn.Signature().Results()
-	if params.Len() < 2 || results.Len() == 0 || !isError(results.At(results.Len()-1).Type()) {
+	if params.Len() < 2 || results.Len() == 0 || !framework.IsError(results.At(results.Len()-1).Type()) {
 		return nil
 	}
 	use := accessorUse{Kind: Get}
-	switch ownName(typeName(params.At(0).Type())) {
+	switch framework.RuntimeName(framework.TypeName(params.At(0).Type())) {
 	case "ReadonlyState":
 	case "State":
 		use.Kind, use.Merge = Set, fn.Name() == "Merge"
@@ -185,7 +174,7 @@ func (p *pass) helperCall(call *ast.CallExpr, fn *types.Func) []accessorUse {
 		switch at := params.At(i); {
 		case at.Name() == "key":
 			use.Key = p.generatedKey(call.Args[i])
-		case isFamily(at.Type()):
+		case framework.IsFamily(at.Type()):
 			use.Key = p.familyPattern(call.Args[i])
 		}
 	}
@@ -227,7 +216,7 @@ func (p *pass) builtKey(d *ast.FuncDecl) string {
 		return ""
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "Key" || !isFamily(p.TypesInfo.TypeOf(sel.X)) {
+	if !ok || sel.Sel.Name != "Key" || !framework.IsFamily(p.TypesInfo.TypeOf(sel.X)) {
 		return ""
 	}
 	return p.familyPattern(sel.X)
@@ -263,11 +252,6 @@ func (p *pass) familyPattern(e ast.Expr) string {
 		return ""
 	}
 	return constant.StringVal(tv.Value)
-}
-
-func isFamily(t types.Type) bool {
-	obj := typeName(t)
-	return obj != nil && obj.Name() == "Family" && obj.Pkg() != nil && obj.Pkg().Path() == typedPath
 }
 
 // accessorsOf returns what a function or field does with keys if stategen

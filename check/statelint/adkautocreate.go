@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -21,7 +22,7 @@ func (p *pass) autoCreations(f *ast.File) {
 				a.beginsEmpty(n.Fun)
 			}
 		case *ast.CompositeLit:
-			if adkName(typeName(p.TypesInfo.TypeOf(n))) == "runner.Config" {
+			if framework.ADKName(framework.TypeName(p.TypesInfo.TypeOf(n))) == "runner.Config" {
 				if value := a.fieldValue(n, "AutoCreateSession"); value != nil && p.isTrue(value) {
 					a.beginsEmpty(value)
 				}

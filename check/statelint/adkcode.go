@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 )
 
@@ -72,7 +73,7 @@ func (a *adkCode) write(call *ast.CallExpr) func() {
 	if !ok || fn == nil || fn.Signature().Recv() == nil {
 		return nil
 	}
-	if fn.Name() == "Set" && isSet(fn.Signature()) && suits(call, fn) {
+	if fn.Name() == "Set" && framework.IsSet(fn.Signature()) && suits(call, fn) {
 		// Of a key that is not declared it isn't known how long it is to live.
 		if key := a.eval(call.Args[0]); key.known() && a.checker.Key(key.string()) != nil {
 			return a.lostInRun(sel.X, key.string(), call)
@@ -135,7 +136,7 @@ func (a *adkCode) isMethodOf(e ast.Expr, method string, owners ...string) bool {
 	if !ok || sel.Sel.Name != method {
 		return false
 	}
-	name := adkName(typeName(a.TypesInfo.TypeOf(sel.X)))
+	name := framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(sel.X)))
 	for _, owner := range owners {
 		if name == owner {
 			return true

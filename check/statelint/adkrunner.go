@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -30,7 +31,7 @@ func (a *adkCode) runner(call *ast.CallExpr) {
 		return
 	}
 	for _, arg := range call.Args {
-		switch adkName(typeName(a.TypesInfo.TypeOf(arg))) {
+		switch framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(arg))) {
 		case "runner.Config", "cmd/launcher.Config":
 			plugins, certain := a.pluginsOf(arg)
 			a.runners = append(a.runners, runner{call, certain, plugins})
@@ -42,7 +43,7 @@ func (a *adkCode) runner(call *ast.CallExpr) {
 // anybody else's.
 func (a *adkCode) callee(call *ast.CallExpr) string {
 	if fn := a.index.function(call); fn != nil {
-		return adkName(fn)
+		return framework.ADKName(fn)
 	}
 	return ""
 }
@@ -75,7 +76,7 @@ func (a *adkCode) pluginsOf(config ast.Expr) (packages []string, certain bool) {
 			certain = false
 		case maker.Name() == "Plugin" && a.ofStategen(maker):
 			packages = append(packages, maker.Pkg().Path())
-		case adkName(maker) == "":
+		case framework.ADKName(maker) == "":
 			certain = false
 		}
 	}
@@ -131,7 +132,7 @@ func (a *adkCode) onlyForADK(v *types.Var) bool {
 					}
 				}
 			case *ast.CompositeLit:
-				if adkName(typeName(a.TypesInfo.TypeOf(n))) != "" {
+				if framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(n))) != "" {
 					eachValue(n, allow)
 				}
 			case *ast.SelectorExpr:

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
@@ -166,7 +167,7 @@ func (p *pass) findGenerated() {
 		}
 		p.generatedFiles[p.Fset.File(f.FileStart).Name()] = true
 		for _, spec := range f.Imports {
-			if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == runtimePath {
+			if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == framework.RuntimePath {
 				p.generated = true
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -14,7 +15,7 @@ import (
 func (p *pass) assertion(s sink, t text, key *schema.Key, e ast.Expr) {
 	shapes := s.shapes
 	if len(shapes) == 0 {
-		shapes = []shape{s.Shape}
+		shapes = []framework.Shape{s.Shape}
 	}
 	problem := assertionProblem(key, shapes, s.Shape)
 	if problem == "" {
@@ -37,11 +38,11 @@ func (p *pass) assertion(s sink, t text, key *schema.Key, e ast.Expr) {
 
 // assertionProblem says what is wrong with asserting one shape, given all that
 // the value is asserted to be; empty if nothing is.
-func assertionProblem(key *schema.Key, all []shape, one shape) string {
-	has := func(kinds ...shapeKind) bool {
-		return slices.ContainsFunc(all, func(s shape) bool { return slices.Contains(kinds, s.Kind) })
+func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shape) string {
+	has := func(kinds ...framework.ShapeKind) bool {
+		return slices.ContainsFunc(all, func(s framework.Shape) bool { return slices.Contains(kinds, s.Kind) })
 	}
-	if has(shapeUnknown, shapeNil) {
+	if has(framework.ShapeUnknown, framework.ShapeNil) {
 		return ""
 	}
 	if key.Scope == runtime.ScopeTemp {
@@ -49,14 +50,14 @@ func assertionProblem(key *schema.Key, all []shape, one shape) string {
 	}
 	if isIntegerKey(key) {
 		switch {
-		case has(shapeFloat64) && has(shapeInt, shapeInteger):
+		case has(framework.ShapeFloat64) && has(framework.ShapeInt, framework.ShapeInteger):
 			return ""
-		case one.Kind == shapeInt || one.Kind == shapeInteger:
+		case one.Kind == framework.ShapeInt || one.Kind == framework.ShapeInteger:
 			return "a database gives it back as float64, and .(" + one.Name + ") then fails"
-		case one.Kind == shapeFloat64:
+		case one.Kind == framework.ShapeFloat64:
 			return "while the session is in memory it is an int, and .(float64) fails"
 		}
-		return "it is never " + one.indefinite()
+		return "it is never " + one.Indefinite()
 	}
 	stored := storedForms(key)
 	if has(stored...) {
@@ -65,55 +66,57 @@ func assertionProblem(key *schema.Key, all []shape, one shape) string {
 	if sameMeaning(key, one) {
 		return "a database gives it back as " + formName(stored[0]) + ", and .(" + one.Name + ") then fails"
 	}
-	return "it is never " + one.indefinite()
+	return "it is never " + one.Indefinite()
 }
 
 // keptProblem is the same for a key that is never stored: it keeps the form in
 // which it was written.
-func keptProblem(key *schema.Key, all []shape, one shape) string {
-	form := func(s shape) bool {
+func keptProblem(key *schema.Key, all []framework.Shape, one framework.Shape) string {
+	form := func(s framework.Shape) bool {
 		return sameMeaning(key, s) || !isIntegerKey(key) && slices.Contains(storedForms(key), s.Kind)
 	}
 	switch float := key.Encoding == schema.Plain && key.Type.Kind == schema.Float; {
-	case isIntegerKey(key) && one.Kind == shapeFloat64 && !slices.ContainsFunc(all, isWhole):
+	case isIntegerKey(key) && one.Kind == framework.ShapeFloat64 && !slices.ContainsFunc(all, isWhole):
 		return "it is kept as the int that it is, and .(float64) then fails"
-	case float && isWhole(one) && !slices.ContainsFunc(all, func(s shape) bool { return s.Kind == shapeFloat64 }):
+	case float && isWhole(one) && !slices.ContainsFunc(all, func(s framework.Shape) bool { return s.Kind == framework.ShapeFloat64 }):
 		return "the generated setter keeps it as float64, and .(" + one.Name + ") then fails"
 	case slices.ContainsFunc(all, form):
 		return ""
 	}
-	return "it is never " + one.indefinite()
+	return "it is never " + one.Indefinite()
 }
 
-func isWhole(s shape) bool { return s.Kind == shapeInt || s.Kind == shapeInteger }
+func isWhole(s framework.Shape) bool {
+	return s.Kind == framework.ShapeInt || s.Kind == framework.ShapeInteger
+}
 
 func isIntegerKey(key *schema.Key) bool {
 	return key.Encoding == schema.Plain && (key.Type.Kind == schema.Int || key.Type.Kind == schema.Int64)
 }
 
 // storedForms lists the shapes in which a database gives a key's value back.
-func storedForms(key *schema.Key) []shapeKind {
+func storedForms(key *schema.Key) []framework.ShapeKind {
 	if key.Encoding == schema.JSONString {
-		return []shapeKind{shapeString}
+		return []framework.ShapeKind{framework.ShapeString}
 	}
 	switch key.Type.Kind {
 	case schema.Bool:
-		return []shapeKind{shapeBool}
+		return []framework.ShapeKind{framework.ShapeBool}
 	case schema.Float:
-		return []shapeKind{shapeFloat64}
+		return []framework.ShapeKind{framework.ShapeFloat64}
 	case schema.List:
-		return []shapeKind{shapeAnyList}
+		return []framework.ShapeKind{framework.ShapeAnyList}
 	case schema.Map, schema.Object:
-		return []shapeKind{shapeAnyMap}
+		return []framework.ShapeKind{framework.ShapeAnyMap}
 	case schema.JSON, schema.Go:
-		return []shapeKind{shapeAnyMap, shapeAnyList, shapeString, shapeBool, shapeFloat64}
+		return []framework.ShapeKind{framework.ShapeAnyMap, framework.ShapeAnyList, framework.ShapeString, framework.ShapeBool, framework.ShapeFloat64}
 	}
-	return []shapeKind{shapeString}
+	return []framework.ShapeKind{framework.ShapeString}
 }
 
 // sameMeaning reports whether a shape is the key's declared type in a form
 // that only a store in memory keeps.
-func sameMeaning(key *schema.Key, s shape) bool {
+func sameMeaning(key *schema.Key, s framework.Shape) bool {
 	if key.Encoding == schema.JSONString {
 		return false
 	}
@@ -121,17 +124,17 @@ func sameMeaning(key *schema.Key, s shape) bool {
 	case schema.JSON, schema.Go:
 		return true
 	case schema.Object:
-		return s.Kind == shapeStruct || s.Kind == shapePointer || s.Kind == shapeMap
+		return s.Kind == framework.ShapeStruct || s.Kind == framework.ShapePointer || s.Kind == framework.ShapeMap
 	}
-	return storableAs(key.Type, s) || s.Kind == shapeNamedString && storedForms(key)[0] == shapeString ||
-		s.Kind == shapeDuration && key.Type.Kind == schema.Duration ||
-		s.Kind == shapeFloat32 && key.Type.Kind == schema.Float
+	return storableAs(key.Type, s) || s.Kind == framework.ShapeNamedString && storedForms(key)[0] == framework.ShapeString ||
+		s.Kind == framework.ShapeDuration && key.Type.Kind == schema.Duration ||
+		s.Kind == framework.ShapeFloat32 && key.Type.Kind == schema.Float
 }
 
-func formName(k shapeKind) string {
-	return map[shapeKind]string{
-		shapeString: "string", shapeBool: "bool", shapeFloat64: "float64",
-		shapeAnyList: "[]any", shapeAnyMap: "map[string]any",
+func formName(k framework.ShapeKind) string {
+	return map[framework.ShapeKind]string{
+		framework.ShapeString: "string", framework.ShapeBool: "bool", framework.ShapeFloat64: "float64",
+		framework.ShapeAnyList: "[]any", framework.ShapeAnyMap: "map[string]any",
 	}[k]
 }
 

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -66,7 +67,7 @@ func (p *pass) accessed(id *ast.Ident, obj types.Object) {
 // initialUse notes the required keys that an Initial sets although the literal
 // leaves them out.
 func (p *pass) initialUse(lit *ast.CompositeLit) {
-	obj := typeName(p.TypesInfo.TypeOf(lit))
+	obj := framework.TypeName(p.TypesInfo.TypeOf(lit))
 	st := structOf(p.TypesInfo.TypeOf(lit))
 	if obj == nil || st == nil || obj.Name() != "Initial" {
 		return
@@ -128,7 +129,7 @@ func (p *pass) wholeCall(call *ast.CallExpr) {
 
 // ownMap reports whether a type is one of our runtime's maps of state.
 func (p *pass) ownMap(t types.Type) bool {
-	name := ownName(typeName(t))
+	name := framework.RuntimeName(framework.TypeName(t))
 	return name == "Delta" || name == "MapState"
 }
 
@@ -147,9 +148,9 @@ func (p *pass) anyKey(kind UseKind, at diag.Span) {
 func (p *pass) partialUse(s sink, at diag.Span) {
 	u := Use{Key: s.Before.string() + holeMark + s.After.string(), Span: at, Site: at}
 	switch {
-	case s.Kind == textSink:
+	case s.Kind == framework.TextSink:
 		u.Key, u.Kind = holeMark, Placeholder
-	case s.Kind == mapSink:
+	case s.Kind == framework.MapSink:
 		u.Kind = useKinds[s.Op]
 	default:
 		kind, ok := useKinds[s.Op]

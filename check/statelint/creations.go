@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -21,9 +22,9 @@ func (p *pass) creations(f *ast.File) {
 		}
 		switch n := n.(type) {
 		case *ast.CompositeLit:
-			switch name := typeName(p.TypesInfo.TypeOf(n)); {
+			switch name := framework.TypeName(p.TypesInfo.TypeOf(n)); {
 			case name == nil:
-			case adkName(name) == "session.CreateRequest" || ownName(name) == "CreateRequest":
+			case framework.ADKName(name) == "session.CreateRequest" || framework.RuntimeName(name) == "CreateRequest":
 				p.created(n, stack)
 			case name.Name() == "Initial" && p.isGenerated(name):
 				p.initialised(n, stack)
@@ -121,7 +122,7 @@ func (p *pass) initialised(lit *ast.CompositeLit, stack []ast.Node) {
 	for i := range st.NumFields() {
 		field := st.Field(i)
 		_, isStruct := field.Type().Underlying().(*types.Struct)
-		if given[field] || !isStruct && !isStringKind(field.Type()) {
+		if given[field] || !isStruct && !framework.IsStringKind(field.Type()) {
 			continue
 		}
 		for _, u := range p.accessorsOf(field.Origin()) {
@@ -197,5 +198,5 @@ func (p *pass) onlyCreates(call *ast.CallExpr, stack []ast.Node) bool {
 func (p *pass) isRequestState(id *ast.Ident) bool {
 	f, _ := p.TypesInfo.Uses[id].(*types.Var)
 	return f != nil && f.IsField() && f.Name() == "State" && f.Pkg() != nil &&
-		(adkName(f) == "session.State" || f.Pkg().Path() == runtimePath)
+		(framework.ADKName(f) == "session.State" || f.Pkg().Path() == framework.RuntimePath)
 }

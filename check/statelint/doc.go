@@ -24,7 +24,7 @@ package statelint
 //	broken, notchecked, suppress       what is not checked, or not reported
 //	index, eval, text, inline, sprintf, elements, embed, fileread, filepattern, place
 //	                                   what a string is before the program runs, and where it stands
-//	kit, shape, interfaces             the kits' types, and Go's as far as states care
+//	interfaces                         interfaces that states are passed as
 //	seeds, sink, maps, perhaps, facts  from where a kit takes something back to the constants
 //	stateread, keys, values, assertion, mutation, unresolved, instruction
 //	                                   the rules

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // droppedResult reports a call that only makes a change, or is the only one to
@@ -33,7 +34,7 @@ func (p *pass) droppedResult(e ast.Expr) {
 }
 
 func isContextMethod(fn *types.Func) bool {
-	return fn != nil && fn.Signature().Recv() != nil && ownName(typeName(fn.Signature().Recv().Type())) == "Context"
+	return fn != nil && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Context"
 }
 
 // chainRoot is what a chain of calls begins with: a of a.b().c().
@@ -85,7 +86,7 @@ func (p *pass) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 		allowed = func(fn *types.Func) (bool, bool) {
 			return true, p.isGenerated(fn) && fn.Name() != "Build" && fn.Name() != "String"
 		}
-	case fn.Name() == "Context" && fn.Signature().Recv() != nil && ownName(typeName(fn.Signature().Recv().Type())) == "Invocation":
+	case fn.Name() == "Context" && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Invocation":
 		d.Message, d.Hint = "this context is never committed: what is written to it is stored nowhere", "commit it, or discard it"
 		allowed = p.contextMethod
 	default:
@@ -138,13 +139,13 @@ func (p *pass) onlyWritten(v *types.Var, body *ast.BlockStmt, allowed func(*type
 			c.count(n.X)
 		case *ast.AssignStmt:
 			for _, e := range n.Rhs {
-				if t := typeName(p.TypesInfo.TypeOf(e)); t == nil || t.Name() != "Delta" {
+				if t := framework.TypeName(p.TypesInfo.TypeOf(e)); t == nil || t.Name() != "Delta" {
 					c.count(e)
 				}
 			}
 		case *ast.ReturnStmt:
 			for _, e := range n.Results {
-				if t := p.TypesInfo.TypeOf(e); t != nil && isError(t) {
+				if t := p.TypesInfo.TypeOf(e); t != nil && framework.IsError(t) {
 					c.count(e)
 				}
 			}

@@ -3,6 +3,8 @@ package statelint
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // elements lists the elements, or the keys, of a list or map that is written
@@ -80,7 +82,7 @@ func (l *lister) call(call *ast.CallExpr) {
 
 func (p *pass) literalElements(lit *ast.CompositeLit, kind defKind) ([]ast.Expr, bool) {
 	t := p.TypesInfo.TypeOf(lit)
-	if isList(t) == (kind == isKey) {
+	if framework.IsList(t) == (kind == isKey) {
 		return nil, false // the index of a list is no text
 	}
 	var list []ast.Expr
@@ -91,7 +93,7 @@ func (p *pass) literalElements(lit *ast.CompositeLit, kind defKind) ([]ast.Expr,
 			list = append(list, kv.Key)
 		case keyed:
 			list = append(list, kv.Value)
-		case isList(t):
+		case framework.IsList(t):
 			list = append(list, elt)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"path/filepath"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // embedding is a //go:embed directive on a variable.
@@ -55,7 +57,7 @@ func embedPatterns(doc *ast.CommentGroup) []string {
 // embedded returns the text of the file that a variable embeds.
 func (p *pass) embedded(v *types.Var) (text, bool) {
 	e, ok := p.index.embeds[v]
-	if !ok || len(e.patterns) != 1 || !isStringKind(v.Type()) && !isBytes(v.Type()) {
+	if !ok || len(e.patterns) != 1 || !framework.IsStringKind(v.Type()) && !framework.IsBytes(v.Type()) {
 		return nil, false
 	}
 	return p.fileText(e, filepath.FromSlash(e.patterns[0]))

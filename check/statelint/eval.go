@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 )
 
@@ -161,7 +162,7 @@ func (ev evaluator) varText(e ast.Expr, v *types.Var) text {
 func (ev evaluator) call(call *ast.CallExpr) text {
 	if tv := ev.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
 		from := ev.TypesInfo.TypeOf(call.Args[0])
-		if from != nil && isStringKind(tv.Type) && (isStringKind(from) || isBytes(from)) {
+		if from != nil && framework.IsStringKind(tv.Type) && (framework.IsStringKind(from) || framework.IsBytes(from)) {
 			return ev.deeper().eval(call.Args[0])
 		}
 		return ev.hole(call)
@@ -249,7 +250,7 @@ func (p *pass) listOf(e ast.Expr) ([]ast.Expr, bool) {
 		e = d.expr
 	}
 	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
-	if !ok || !isList(p.TypesInfo.TypeOf(lit)) {
+	if !ok || !framework.IsList(p.TypesInfo.TypeOf(lit)) {
 		return nil, false
 	}
 	list := make([]ast.Expr, len(lit.Elts))
@@ -260,15 +261,4 @@ func (p *pass) listOf(e ast.Expr) ([]ast.Expr, bool) {
 		list[i] = elt
 	}
 	return list, true
-}
-
-func isList(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	switch t.Underlying().(type) {
-	case *types.Slice, *types.Array:
-		return true
-	}
-	return false
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
@@ -122,7 +123,7 @@ func (f *Found) modules(pkg *packages.Package) {
 		f.Modules = append(f.Modules, m)
 	}
 	for path, imported := range pkg.Imports {
-		if m := moduleOf(imported); adkPath.MatchString(path) && m.Path > f.ADK.Path {
+		if m := moduleOf(imported); framework.ADKPath.MatchString(path) && m.Path > f.ADK.Path {
 			f.ADK = m
 		}
 	}

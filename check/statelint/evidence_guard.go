@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // guard looks at a condition, or a part of one, that is true (or false) when a
@@ -161,7 +163,7 @@ func (r *reader) returning(s *ast.ReturnStmt, before []ast.Stmt) reaction {
 	}
 	last := s.Results[len(s.Results)-1]
 	t := r.TypesInfo.TypeOf(last)
-	if !r.TypesInfo.Types[last].IsNil() && t != nil && (isError(t) || methodOf(t, "Error") != nil) {
+	if !r.TypesInfo.Types[last].IsNil() && t != nil && (framework.IsError(t) || framework.MethodOf(t, "Error") != nil) {
 		return complains
 	}
 	return goesOn
@@ -180,7 +182,7 @@ func (r *reader) returnsNamedError(s *ast.ReturnStmt) bool {
 	if results == nil || len(results.List) == 0 {
 		return false
 	}
-	return isError(r.TypesInfo.TypeOf(results.List[len(results.List)-1].Type))
+	return framework.IsError(r.TypesInfo.TypeOf(results.List[len(results.List)-1].Type))
 }
 
 // reports reports whether a statement tells somebody: it logs, answers a
@@ -197,7 +199,7 @@ func (r *reader) reports(s ast.Stmt) bool {
 }
 
 func (r *reader) isComplaint(call *ast.CallExpr) bool {
-	if slices.ContainsFunc(call.Args, func(e ast.Expr) bool { t := r.TypesInfo.TypeOf(e); return t != nil && isError(t) }) {
+	if slices.ContainsFunc(call.Args, func(e ast.Expr) bool { t := r.TypesInfo.TypeOf(e); return t != nil && framework.IsError(t) }) {
 		return !r.TypesInfo.Types[call.Fun].IsType() && !isQuiet(calledName(call))
 	}
 	name := calledName(call)

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/types"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // decoded sees json.Unmarshal([]byte(s), &x), there or through a variable.
@@ -70,7 +72,7 @@ func (c *collector) encodedType(e ast.Expr, depth int) types.Type {
 		return nil
 	}
 	if tv := c.TypesInfo.Types[call.Fun]; tv.IsType() {
-		if !isStringKind(tv.Type) {
+		if !framework.IsStringKind(tv.Type) {
 			return nil
 		}
 		return c.marshalled(call.Args[0])
@@ -86,11 +88,11 @@ func (c *collector) encodedType(e ast.Expr, depth int) types.Type {
 // argument or of something else.
 func (c *collector) encodedBy(fn *types.Func, call *ast.CallExpr, depth int) types.Type {
 	result := resultOf(c.index.bodies[fn])
-	if result == nil || !isStringKind(c.TypesInfo.TypeOf(result)) {
+	if result == nil || !framework.IsStringKind(c.TypesInfo.TypeOf(result)) {
 		return nil
 	}
 	t := c.encodedType(result, depth+1)
-	if t == nil || !isAny(t) {
+	if t == nil || !framework.IsAny(t) {
 		return t
 	}
 	if len(call.Args) > 0 {

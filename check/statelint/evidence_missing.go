@@ -5,6 +5,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // fallbackOf finds the constant that a variable holds when it is not given
@@ -119,7 +121,7 @@ func (r *reader) returnFallback(n *note, here *ast.ReturnStmt, i int) {
 			return
 		}
 		if len(ret.Results) > 1 && !r.succeeds(ret) {
-			if t := r.TypesInfo.TypeOf(ret.Results[len(ret.Results)-1]); t != nil && !isError(t) && !r.TypesInfo.Types[ret.Results[len(ret.Results)-1]].IsNil() {
+			if t := r.TypesInfo.TypeOf(ret.Results[len(ret.Results)-1]); t != nil && !framework.IsError(t) && !r.TypesInfo.Types[ret.Results[len(ret.Results)-1]].IsNil() {
 				n.tolerate() // return "", false
 			}
 			continue

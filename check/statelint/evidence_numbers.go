@@ -3,13 +3,15 @@ package statelint
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // clauseType is the type that a case of a type switch tells of. A float32
 // never comes out of JSON: who asks for one means a fraction, unless it is
 // made an integer at once.
 func (r *reader) clauseType(v *types.Var, t types.Type) types.Type {
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Float32 && r.onlyConverted(v, isInteger) {
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Float32 && r.onlyConverted(v, framework.IsInteger) {
 		return types.Typ[types.Float64]
 	}
 	return t
@@ -25,11 +27,11 @@ func (r *reader) makesFloats(stmt *ast.TypeSwitchStmt) bool {
 			continue
 		}
 		switch t := v.Type(); {
-		case isInteger(t) && r.onlyConverted(v, isFloat):
+		case framework.IsInteger(t) && r.onlyConverted(v, framework.IsFloat):
 			whole++
-		case isInteger(t) || isFloat(t) && r.onlyConverted(v, isInteger):
+		case framework.IsInteger(t) || framework.IsFloat(t) && r.onlyConverted(v, framework.IsInteger):
 			return false
-		case isFloat(t):
+		case framework.IsFloat(t):
 			fraction++
 		}
 	}

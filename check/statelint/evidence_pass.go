@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -43,7 +44,7 @@ func (c *collector) serve() {
 		c.returned.served[fn.FullName()] = true
 		for _, ret := range returns(body.Body) {
 			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
-				c.stateMap(sink{Kind: mapSink, Op: opSet}, ret.Results[n])
+				c.stateMap(sink{Kind: framework.MapSink, Op: framework.OpSet}, ret.Results[n])
 			}
 		}
 	}
@@ -116,7 +117,7 @@ func (c *collector) skippedEvidence(e ast.Expr) bool {
 }
 
 func (c *collector) add(s sink, t text, e ast.Expr, passed bool) {
-	ev := Evidence{Use: c.useOf(s, t, c.span(e)), Package: c.Pkg.Path(), Builder: s.builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == opAssert}
+	ev := Evidence{Use: c.useOf(s, t, c.span(e)), Package: c.Pkg.Path(), Builder: s.builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert}
 	c.valueOf(&ev, s)
 	if s.note != nil {
 		ev.Types, ev.Decoded = s.note.types, s.note.decoded
@@ -129,7 +130,7 @@ func (c *collector) add(s sink, t text, e ast.Expr, passed bool) {
 // whatever else fills it: the key is a family. It reports false if nothing but
 // the unknown part is there.
 func (c *collector) opens(s sink, e ast.Expr) bool {
-	if s.Kind != keySink || len(s.Before)+len(s.After) == 0 {
+	if s.Kind != framework.KeySink || len(s.Before)+len(s.After) == 0 {
 		return false
 	}
 	t := join(join(s.Before, c.evaluator().hole(e)), s.After)
@@ -140,7 +141,7 @@ func (c *collector) opens(s sink, e ast.Expr) bool {
 }
 
 func (c *collector) useOf(s sink, t text, at diag.Span) Use {
-	kinds := map[op]UseKind{opGet: Get, opSet: Set, opCreate: Set, opClear: Clear, opOutput: Output, opAssert: Get}
+	kinds := map[framework.Op]UseKind{framework.OpGet: Get, framework.OpSet: Set, framework.OpCreate: Set, framework.OpClear: Clear, framework.OpOutput: Output, framework.OpAssert: Get}
 	u := Use{Key: t.string(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, holeMark)
 	return u
@@ -192,7 +193,7 @@ func (c *collector) valueType(e ast.Expr) types.Type {
 // elementType is the one type of all elements of a []any that is written out.
 func (c *collector) elementType(lit *ast.CompositeLit) types.Type {
 	s, ok := c.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
-	if !ok || !isAny(s.Elem()) || len(lit.Elts) == 0 {
+	if !ok || !framework.IsAny(s.Elem()) || len(lit.Elts) == 0 {
 		return nil
 	}
 	var elem types.Type
@@ -207,10 +208,10 @@ func (c *collector) elementType(lit *ast.CompositeLit) types.Type {
 }
 
 // basicOf is the type of a value of which only the shape is known.
-func basicOf(s shape) types.Type {
-	kinds := map[shapeKind]types.BasicKind{
-		shapeString: types.String, shapeNamedString: types.String, shapeBool: types.Bool, shapeInt: types.Int,
-		shapeInteger: types.Int64, shapeFloat64: types.Float64, shapeFloat32: types.Float64,
+func basicOf(s framework.Shape) types.Type {
+	kinds := map[framework.ShapeKind]types.BasicKind{
+		framework.ShapeString: types.String, framework.ShapeNamedString: types.String, framework.ShapeBool: types.Bool, framework.ShapeInt: types.Int,
+		framework.ShapeInteger: types.Int64, framework.ShapeFloat64: types.Float64, framework.ShapeFloat32: types.Float64,
 	}
 	if k, ok := kinds[s.Kind]; ok {
 		return types.Typ[k]

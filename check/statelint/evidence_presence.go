@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // reaction is what the code around a read does when the key is missing. Of
@@ -31,7 +33,7 @@ func (r *reader) presence(n *note, value, e, status ast.Expr) {
 	if v == nil {
 		return
 	}
-	if !isError(v.Type()) {
+	if !framework.IsError(v.Type()) {
 		n.presence = Tolerated // comma-ok of a map
 		return
 	}
@@ -81,7 +83,7 @@ func (r *reader) statusUse(id *ast.Ident) reaction {
 // asksForMissing reports whether a call asks whether an error is the one that
 // a framework returns for a key that is missing.
 func (r *reader) asksForMissing(call *ast.CallExpr) bool {
-	if ownName(r.index.function(call)) == "IsMissing" {
+	if framework.RuntimeName(r.index.function(call)) == "IsMissing" {
 		return true
 	}
 	return len(call.Args) == 2 && r.isMissingError(call.Args[1])
@@ -89,7 +91,7 @@ func (r *reader) asksForMissing(call *ast.CallExpr) bool {
 
 func (r *reader) isMissingError(e ast.Expr) bool {
 	v := r.index.variable(e)
-	return v != nil && (adkName(v) == "session.ErrStateKeyNotExist" || ownName(v) == "ErrMissing")
+	return v != nil && (framework.ADKName(v) == "session.ErrStateKeyNotExist" || framework.RuntimeName(v) == "ErrMissing")
 }
 
 // tellsErrors reports whether a function tells one error from others, as
@@ -99,7 +101,7 @@ func tellsErrors(fn *types.Func) bool {
 		return false
 	}
 	in, out := fn.Signature().Params(), fn.Signature().Results()
-	return fn.FullName() == "errors.Is" || in.Len() == 1 && isError(in.At(0).Type()) && out.Len() == 1 && isBasic(out.At(0).Type(), types.IsBoolean)
+	return fn.FullName() == "errors.Is" || in.Len() == 1 && framework.IsError(in.At(0).Type()) && out.Len() == 1 && framework.IsBasic(out.At(0).Type(), types.IsBoolean)
 }
 
 // comparison looks at err == nil and err != nil.

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // reader finds out what the code around reads says about the keys.
@@ -80,7 +82,7 @@ func (r *reader) read(rd read, e ast.Expr) {
 	}
 	r.presence(n, value, e, status)
 	r.replaced(n, value, e)
-	r.key(sink{Kind: keySink, Op: opAssert, quiet: true, note: n}, rd.key, rd.e)
+	r.key(sink{Kind: framework.KeySink, Op: framework.OpAssert, quiet: true, note: n}, rd.key, rd.e)
 }
 
 // results returns the variables that a read is assigned to: the value, and
@@ -255,26 +257,17 @@ func (r *reader) convertedUse(n *note, x ast.Expr, t types.Type) {
 	}
 	if tv := r.TypesInfo.Types[call.Fun]; tv.IsType() {
 		switch {
-		case isFloat(t) && isInteger(tv.Type):
+		case framework.IsFloat(t) && framework.IsInteger(tv.Type):
 			n.add(tv.Type)
-		case isStringKind(t) && isBytes(tv.Type):
+		case framework.IsStringKind(t) && framework.IsBytes(tv.Type):
 			r.decoded(n, call, t)
 		}
 		return
 	}
 	fn := r.index.function(call)
-	if fn != nil && isStringKind(t) && fn.FullName() == "strings.NewReader" {
+	if fn != nil && framework.IsStringKind(t) && fn.FullName() == "strings.NewReader" {
 		r.decodedReader(n, call)
 	}
-}
-
-func isFloat(t types.Type) bool { return isBasic(t, types.IsFloat) }
-
-func isInteger(t types.Type) bool { return isBasic(t, types.IsInteger) }
-
-func isBasic(t types.Type, info types.BasicInfo) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&info != 0
 }
 
 // argumentUse sees a value that is handed on: to a function that makes a type
@@ -305,14 +298,14 @@ var takesAnything = []string{"fmt", "log", "log/slog", "errors", "reflect", "enc
 // asInt(v any) (int, bool), at its word.
 func (r *reader) coerced(n *note, call *ast.CallExpr, fn *types.Func, arg ast.Node) {
 	sig := fn.Signature()
-	if len(call.Args) != 1 || call.Args[0] != arg || sig.Variadic() || !isAny(sig.Params().At(0).Type()) || sig.Results().Len() == 0 {
+	if len(call.Args) != 1 || call.Args[0] != arg || sig.Variadic() || !framework.IsAny(sig.Params().At(0).Type()) || sig.Results().Len() == 0 {
 		return
 	}
 	t := sig.Results().At(0).Type()
 	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
 		t = r.typeArgument(tp, call)
 	}
-	if t == nil || types.IsInterface(t) || isBasic(t, types.IsString) && fn.Name() == "String" {
+	if t == nil || types.IsInterface(t) || framework.IsBasic(t, types.IsString) && fn.Name() == "String" {
 		return
 	}
 	n.add(t)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -25,10 +26,10 @@ type sinkFact struct{ Sinks []exportedSink }
 
 type exportedSink struct {
 	Param         int
-	Kind          sinkKind
-	Op            op
+	Kind          framework.SinkKind
+	Op            framework.Op
 	Before, After text
-	Shape         shape
+	Shape         framework.Shape
 	Value         int // the parameter that is written, from 1; 0: none
 	Given         int // the parameter that has to be a state, from 1; 0: none
 
@@ -113,7 +114,7 @@ func (p *pass) exportFacts() {
 	scope := p.Pkg.Scope()
 	for _, name := range scope.Names() {
 		obj := scope.Lookup(name)
-		if !obj.Exported() || !isStringKind(obj.Type()) {
+		if !obj.Exported() || !framework.IsStringKind(obj.Type()) {
 			continue
 		}
 		if t, ok := p.exportedText(obj); ok {
@@ -160,7 +161,7 @@ func (p *pass) exportFunc(fn *types.Func, body *ast.FuncDecl) {
 	if sinks := p.paramSinks[fn]; len(sinks) > 0 {
 		p.ExportObjectFact(fn, &sinkFact{sinks})
 	}
-	if result := resultOf(body); result != nil && isStringKind(p.TypesInfo.TypeOf(result)) {
+	if result := resultOf(body); result != nil && framework.IsStringKind(p.TypesInfo.TypeOf(result)) {
 		if t, ok := p.portable(p.eval(result), fn); ok {
 			p.ExportObjectFact(fn, &builderFact{t})
 		}

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // flow is what only few packages are asked for: how values change in places.
@@ -109,8 +111,8 @@ func (p *pass) mayBeGuarded(state ast.Expr, at token.Pos) bool {
 // updatable reports whether a variable of a type may hold the state that
 // Update hands to its function: our runtime's, or a generated one.
 func (p *pass) updatable(t types.Type) bool {
-	obj := typeName(t)
-	return ownName(obj) == "State" || ownName(obj) == "ReadonlyState" || obj != nil && p.isGenerated(obj)
+	obj := framework.TypeName(t)
+	return framework.RuntimeName(obj) == "State" || framework.RuntimeName(obj) == "ReadonlyState" || obj != nil && p.isGenerated(obj)
 }
 
 // stateRoot is the state that generated code was handed: that of

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // index is what one walk over a package finds out about its variables and
@@ -95,7 +97,7 @@ func (x *index) file(f *ast.File) {
 // pointer notes that whoever gets a variable's address may fill it: a string,
 // or the tagged strings of a struct, as decoders do.
 func (x *index) pointer(v *types.Var, n *ast.UnaryExpr) {
-	if isStringKind(v.Type()) {
+	if framework.IsStringKind(v.Type()) {
 		x.add(v, def{kind: isOther, expr: n, pos: n.Pos()})
 	}
 	st := structOf(v.Type())
@@ -103,7 +105,7 @@ func (x *index) pointer(v *types.Var, n *ast.UnaryExpr) {
 		return
 	}
 	for i := range st.NumFields() {
-		if f := st.Field(i); st.Tag(i) != "" && isStringKind(f.Type()) {
+		if f := st.Field(i); st.Tag(i) != "" && framework.IsStringKind(f.Type()) {
 			x.add(f, def{kind: isOther, expr: n, pos: n.Pos()})
 		}
 	}

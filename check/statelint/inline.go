@@ -3,6 +3,8 @@ package statelint
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // inline follows a call of a function of this package to the one expression
@@ -28,7 +30,7 @@ func (ev evaluator) inline(call *ast.CallExpr, fn *types.Func) text {
 
 // argument evaluates an argument; what isn't text is a hole.
 func (ev evaluator) argument(arg ast.Expr) text {
-	if isStringKind(ev.TypesInfo.TypeOf(arg)) {
+	if framework.IsStringKind(ev.TypesInfo.TypeOf(arg)) {
 		return ev.deeper().eval(arg)
 	}
 	return ev.hole(arg)
@@ -79,9 +81,4 @@ func isZero(e ast.Expr) bool {
 		return e.Name == "nil"
 	}
 	return false
-}
-
-// hasTextMethod reports whether fmt prints a value by a method of its own.
-func hasTextMethod(t types.Type) bool {
-	return methodOf(t, "String") != nil || methodOf(t, "Error") != nil || methodOf(t, "Format") != nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -27,7 +28,7 @@ func (p *pass) instruction(s sink, t text, e ast.Expr) {
 		p.collector.placeholders(t, value, e)
 		return
 	}
-	compiled := s.Op == opRender
+	compiled := s.Op == framework.OpRender
 	p.placeholders(t, value, e, compiled)
 	p.notePrompt(t)
 	for _, d := range p.checker.Text(check.Text{File: textFile, Text: value, Compiled: compiled}) {
@@ -58,7 +59,7 @@ func (p *pass) notePrompt(t text) {
 // be found is listed as not checked.
 func (p *pass) followHoles(s sink, t text, e ast.Expr) {
 	for _, i := range t.holes() {
-		inner := sink{Kind: textSink, Op: s.Op, via: s.via, partial: s.partial || len(t) > 1, file: t[i].File}
+		inner := sink{Kind: framework.TextSink, Op: s.Op, via: s.via, partial: s.partial || len(t) > 1, file: t[i].File}
 		if v := t[i].source; v == nil || !p.push(v, inner) {
 			p.unknown(inner, e)
 		}

@@ -3,15 +3,17 @@ package statelint
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // isState reports whether values of a type are states: by its methods, or
 // because somebody uses a state as one.
 func (p *pass) isState(t types.Type) bool {
-	if isState(t) {
+	if framework.IsState(t) {
 		return true
 	}
-	obj := typeName(t)
+	obj := framework.TypeName(t)
 	return obj != nil && (p.states[obj] || p.importFact(obj, new(stateFact)))
 }
 
@@ -73,12 +75,12 @@ func (p *pass) convertElements(lit *ast.CompositeLit) {
 
 // converted notes that a value becomes one of a type.
 func (p *pass) converted(to types.Type, value ast.Expr) {
-	obj := typeName(to)
-	if obj == nil || !types.IsInterface(to) || isState(to) || p.states[obj] {
+	obj := framework.TypeName(to)
+	if obj == nil || !types.IsInterface(to) || framework.IsState(to) || p.states[obj] {
 		return
 	}
-	get, set := methodOf(to, "Get"), methodOf(to, "Set")
-	if (get != nil && isGet(get) || set != nil && isSet(set)) && isState(p.TypesInfo.TypeOf(value)) {
+	get, set := framework.MethodOf(to, "Get"), framework.MethodOf(to, "Set")
+	if (get != nil && framework.IsGet(get) || set != nil && framework.IsSet(set)) && framework.IsState(p.TypesInfo.TypeOf(value)) {
 		p.states[obj] = true
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -17,7 +18,7 @@ func (p *pass) key(s sink, t text, e ast.Expr) {
 		return
 	}
 	wire := t.string()
-	if wire == "" && s.Op == opOutput {
+	if wire == "" && s.Op == framework.OpOutput {
 		return // no output key
 	}
 	key := p.checker.Key(wire)
@@ -27,7 +28,7 @@ func (p *pass) key(s sink, t text, e ast.Expr) {
 		p.declared(s, t, key, e)
 	case p.checker.Foreign(wire):
 	case t.known():
-		if s.Op != opAssert {
+		if s.Op != framework.OpAssert {
 			p.use(s, t, e)
 			p.undeclared(s, t, e)
 		}
@@ -40,7 +41,7 @@ func (p *pass) key(s sink, t text, e ast.Expr) {
 // belongs to no family as far as it is known.
 func (p *pass) partialKey(s sink, t text, e ast.Expr) {
 	if !p.possible(t) {
-		if s.Op != opAssert {
+		if s.Op != framework.OpAssert {
 			p.undeclared(s, t, e)
 		}
 		return
@@ -91,13 +92,13 @@ func (p *pass) possible(t text) bool {
 func (p *pass) declared(s sink, t text, key *schema.Key, e ast.Expr) {
 	p.rawKey(s, t, key, e)
 	switch s.Op {
-	case opSet:
+	case framework.OpSet:
 		p.writtenValue(s, t, key, e)
-	case opCreate:
+	case framework.OpCreate:
 		p.begunWith(s, t, key, e)
-	case opOutput:
+	case framework.OpOutput:
 		p.outputKey(t, e)
-	case opAssert:
+	case framework.OpAssert:
 		p.assertion(s, t, key, e)
 	}
 }

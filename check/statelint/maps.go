@@ -3,6 +3,8 @@ package statelint
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // stateMap checks the keys and values of a map that becomes state.
@@ -34,7 +36,7 @@ func (p *pass) stateMapLiteral(s sink, lit *ast.CompositeLit) {
 }
 
 func (p *pass) mapEntry(s sink, w mapWrite) {
-	p.apply(sink{Kind: keySink, Op: s.Op, value: w.value, Shape: p.shape(w.value)}, w.key)
+	p.apply(sink{Kind: framework.KeySink, Op: s.Op, value: w.value, Shape: p.shape(w.value)}, w.key)
 }
 
 func (p *pass) stateMapVariable(s sink, e ast.Expr) {
@@ -101,5 +103,5 @@ func (p *pass) isGeneratedFunc(fn *types.Func) bool {
 		f := p.Fset.File(fn.Pos())
 		return f != nil && p.generatedFiles[f.Name()]
 	}
-	return fn.Pkg().Path() == runtimePath || p.ImportPackageFact(fn.Pkg(), new(generatedFact))
+	return fn.Pkg().Path() == framework.RuntimePath || p.ImportPackageFact(fn.Pkg(), new(generatedFact))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -49,7 +50,7 @@ func (p *pass) generatedMethod(call *ast.CallExpr) (fn *types.Func, receiver str
 	if fn == nil || fn.Signature().Recv() == nil || selectorOf(call) == nil {
 		return nil, ""
 	}
-	switch receiver = receiverName(fn); receiver {
+	switch receiver = framework.ReceiverName(fn); receiver {
 	case "State", "Delta", "Initial":
 		if p.isGenerated(fn) {
 			return fn, receiver
@@ -128,7 +129,7 @@ func (p *pass) generatedEnum(e ast.Expr, pkg *types.Package) {
 		return
 	}
 	tv := p.TypesInfo.Types[e]
-	obj := typeName(tv.Type)
+	obj := framework.TypeName(tv.Type)
 	if tv.Value == nil || tv.Value.Kind() != constant.String || obj == nil || obj.Pkg() != pkg {
 		return
 	}
@@ -159,7 +160,7 @@ func enumValues(typ types.Object) []string {
 
 // initialConstants does the same for what a session begins with.
 func (p *pass) initialConstants(lit *ast.CompositeLit) {
-	obj := typeName(p.TypesInfo.TypeOf(lit))
+	obj := framework.TypeName(p.TypesInfo.TypeOf(lit))
 	if obj == nil || obj.Name() != "Initial" || !p.isGenerated(obj) {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // directMutation reports a Set on the state of a session that a service
@@ -31,7 +32,7 @@ func (p *pass) sessionOf(state ast.Expr) (ast.Expr, bool) {
 		return nil, false
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "State" || adkName(typeName(p.TypesInfo.TypeOf(sel.X))) != "session.Session" {
+	if !ok || sel.Sel.Name != "State" || framework.ADKName(framework.TypeName(p.TypesInfo.TypeOf(sel.X))) != "session.Session" {
 		return nil, false
 	}
 	return sel.X, true
@@ -79,7 +80,7 @@ func (p *pass) fieldFromService(e *ast.SelectorExpr, depth int) bool {
 	if field == nil {
 		return false
 	}
-	if owner := adkName(p.ownerOf(sel)); strings.HasPrefix(owner, "session.") {
+	if owner := framework.ADKName(p.ownerOf(sel)); strings.HasPrefix(owner, "session.") {
 		return strings.HasSuffix(owner, "Response")
 	}
 	defs := p.index.defs[field.Origin()]

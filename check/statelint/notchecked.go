@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"path"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -26,17 +27,17 @@ func (p *pass) notChecked(e ast.Expr, reason string) {
 // whyUnknown says what is unknown, and where that is the text of an
 // instruction, what helps.
 func (p *pass) whyUnknown(s sink) string {
-	what := map[sinkKind]string{
-		keySink: "this state key is", textSink: "this instruction is", mapSink: "the keys of this map are",
+	what := map[framework.SinkKind]string{
+		framework.KeySink: "this state key is", framework.TextSink: "this instruction is", framework.MapSink: "the keys of this map are",
 	}[s.Kind]
 	if s.partial {
 		what = "a part of this instruction is"
 	}
-	if s.Kind == textSink && s.file != nil {
+	if s.Kind == framework.TextSink && s.file != nil {
 		return what + p.readFrom(s.file)
 	}
 	what += " known only when the program runs"
-	if s.Kind == textSink && p.collector == nil {
+	if s.Kind == framework.TextSink && p.collector == nil {
 		what += ": if it comes from a file, name that under check.templates in " + p.schemaName() + ", and its text is checked"
 	}
 	return what

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -110,7 +111,7 @@ func (p *pass) use(s sink, t text, e ast.Expr) {
 	p.addUse(Use{Key: t.string(), Kind: kind, Span: at, Site: site})
 }
 
-var useKinds = map[op]UseKind{opGet: Get, opSet: Set, opCreate: check.Begin, opClear: Clear, opOutput: Output}
+var useKinds = map[framework.Op]UseKind{framework.OpGet: Get, framework.OpSet: Set, framework.OpCreate: check.Begin, framework.OpClear: Clear, framework.OpOutput: Output}
 
 // addUse keeps a use, unless generated code makes it for others.
 func (p *pass) addUse(u Use) {
@@ -123,15 +124,17 @@ func (p *pass) addUse(u Use) {
 }
 
 // shape is the shape of a value.
-func (p *pass) shape(e ast.Expr) shape {
+func (p *pass) shape(e ast.Expr) framework.Shape {
 	if e == nil || p.TypesInfo.TypeOf(e) == nil {
-		return shape{}
+		return framework.Shape{}
 	}
-	return shapeOf(types.Default(p.TypesInfo.TypeOf(e)), p.qualifier())
+	return framework.ShapeOf(types.Default(p.TypesInfo.TypeOf(e)), p.qualifier())
 }
 
 // shapeOfType is the shape of a type expression.
-func (p *pass) shapeOfType(e ast.Expr) shape { return shapeOf(p.TypesInfo.TypeOf(e), p.qualifier()) }
+func (p *pass) shapeOfType(e ast.Expr) framework.Shape {
+	return framework.ShapeOf(p.TypesInfo.TypeOf(e), p.qualifier())
+}
 
 func (p *pass) qualifier() types.Qualifier {
 	return func(other *types.Package) string {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/packages"
@@ -147,7 +148,7 @@ func (p project) code(users map[string]bool) check.Code {
 	names := accessorNames{}
 	for path := range p.withImports(users) {
 		c, ok := p.checked[path]
-		if !ok || path == runtimePath || strings.HasPrefix(path, runtimePath+"/") {
+		if !ok || path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") {
 			continue
 		}
 		code.Uses = append(code.Uses, p.usesOf(c.result)...)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/importedit"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/importpath"
@@ -32,7 +33,7 @@ type rawKeys struct {
 // generated code names it. The fix is the accessor where that means the same,
 // else the constant.
 func (p *pass) rawKey(s sink, t text, key *schema.Key, e ast.Expr) {
-	if s.Op == opAssert || p.skipped(p.span(e)) || sources.IsTest(p.span(e).File) {
+	if s.Op == framework.OpAssert || p.skipped(p.span(e)) || sources.IsTest(p.span(e).File) {
 		return
 	}
 	code := p.generatedCode()
@@ -241,7 +242,7 @@ func (p *pass) familyParams(t text, key *schema.Key, e ast.Expr) ([]ast.Expr, bo
 	var params []ast.Expr
 	for _, i := range t.holes() {
 		arg := p.exprAt(e, t[i].From)
-		if arg == nil || !isString(p.TypesInfo.TypeOf(arg)) {
+		if arg == nil || !framework.IsString(p.TypesInfo.TypeOf(arg)) {
 			return nil, false
 		}
 		params = append(params, arg)

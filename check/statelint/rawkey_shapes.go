@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"golang.org/x/tools/go/ast/astutil"
 )
 
@@ -165,7 +166,7 @@ func functionOf(path []ast.Node) *ast.FuncType {
 // missing in the kit's words: a getter says it in those of stategen.
 func (p *pass) asksForMissing() bool {
 	for _, obj := range p.TypesInfo.Uses {
-		if obj.Name() == "ErrStateKeyNotExist" && adkName(obj) != "" {
+		if obj.Name() == "ErrStateKeyNotExist" && framework.ADKName(obj) != "" {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/ast/astutil"
@@ -37,9 +38,9 @@ func (p *pass) accessorFix(s sink, key *schema.Key, e ast.Expr, params []ast.Exp
 	}
 	a := &accessorCall{pass: p, key: key, call: call, params: params, path: path[i+1:]}
 	switch {
-	case s.Op == opSet && len(call.Args) == 2:
+	case s.Op == framework.OpSet && len(call.Args) == 2:
 		return a.setter()
-	case s.Op == opGet && len(call.Args) == 1:
+	case s.Op == framework.OpGet && len(call.Args) == 1:
 		return a.getter()
 	}
 	return diag.Fix{}, false

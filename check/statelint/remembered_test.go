@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
@@ -90,7 +91,7 @@ func bookingModule(t *testing.T) module {
 	return m
 }
 
-func ownModule() string { return strings.TrimSuffix(runtimePath, "/runtime") }
+func ownModule() string { return strings.TrimSuffix(framework.RuntimePath, "/runtime") }
 
 func repository(t *testing.T) string {
 	path, err := filepath.Abs("../..")

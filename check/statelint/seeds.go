@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // seed finds the sinks of a file: every place where a kit takes a key, a text
@@ -29,7 +31,7 @@ func (p *pass) seed(f *ast.File) {
 func (p *pass) seedCall(call *ast.CallExpr) {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && len(call.Args) == 2 && p.isBuiltin(id, "delete") {
 		if p.isStateMapExpr(call.Args[0]) {
-			p.apply(sink{Kind: keySink, Op: opClear}, call.Args[1])
+			p.apply(sink{Kind: framework.KeySink, Op: framework.OpClear}, call.Args[1])
 		}
 		return
 	}
@@ -38,9 +40,9 @@ func (p *pass) seedCall(call *ast.CallExpr) {
 		return
 	}
 	for i, arg := range call.Args {
-		if kind, op := sinkOfCall(fn, i); kind != noSink {
+		if kind, op := framework.SinkOfCall(fn, i); kind != framework.NoSink {
 			s := sink{Kind: kind, Op: op}
-			if kind == keySink && i+1 < len(call.Args) {
+			if kind == framework.KeySink && i+1 < len(call.Args) {
 				s.value, s.Shape = call.Args[i+1], p.shape(call.Args[i+1])
 			}
 			p.apply(s, arg)
@@ -68,14 +70,14 @@ func (p *pass) seedState(call *ast.CallExpr, fn *types.Func) bool {
 	if !ok || fn.Signature().Recv() == nil || !suits(call, fn) {
 		return false
 	}
-	get := fn.Name() == "Get" && isGet(fn.Signature())
-	set := fn.Name() == "Set" && isSet(fn.Signature())
+	get := fn.Name() == "Get" && framework.IsGet(fn.Signature())
+	set := fn.Name() == "Set" && framework.IsSet(fn.Signature())
 	if !get && !set {
 		return false
 	}
-	s := sink{Kind: keySink, Op: opGet}
+	s := sink{Kind: framework.KeySink, Op: framework.OpGet}
 	if set {
-		s = sink{Kind: keySink, Op: opSet, value: call.Args[1], Shape: p.shape(call.Args[1])}
+		s = sink{Kind: framework.KeySink, Op: framework.OpSet, value: call.Args[1], Shape: p.shape(call.Args[1])}
 	}
 	if !p.isState(p.TypesInfo.TypeOf(sel.X)) {
 		if wrapper, given := p.perhapsState(sel.X); wrapper != nil {
@@ -92,15 +94,15 @@ func (p *pass) seedState(call *ast.CallExpr, fn *types.Func) bool {
 
 func (p *pass) seedComposite(lit *ast.CompositeLit) {
 	t := p.TypesInfo.TypeOf(lit)
-	if ownName(typeName(t)) == "Delta" || ownName(typeName(t)) == "MapState" {
-		p.stateMap(sink{Kind: mapSink, Op: opSet}, lit)
+	if framework.RuntimeName(framework.TypeName(t)) == "Delta" || framework.RuntimeName(framework.TypeName(t)) == "MapState" {
+		p.stateMap(sink{Kind: framework.MapSink, Op: framework.OpSet}, lit)
 		return
 	}
 	st := structOf(t)
 	if st == nil {
 		return
 	}
-	owner := typeName(t)
+	owner := framework.TypeName(t)
 	for i, elt := range lit.Elts {
 		if field, value := fieldOf(p.TypesInfo, st, i, elt); field != nil {
 			p.seedField(owner, field, value)
@@ -111,7 +113,7 @@ func (p *pass) seedComposite(lit *ast.CompositeLit) {
 // seedField applies what is done with a field to a value that it gets.
 func (p *pass) seedField(owner types.Object, field *types.Var, value ast.Expr) {
 	p.unresolvedDelta(owner, field, value)
-	if kind, op := sinkOfField(owner, field.Name()); kind != noSink {
+	if kind, op := framework.SinkOfField(owner, field.Name()); kind != framework.NoSink {
 		p.apply(sink{Kind: kind, Op: op}, value)
 		return
 	}
@@ -149,20 +151,20 @@ func (p *pass) seedSpec(s *ast.ValueSpec) {
 // the variable is written to the state.
 func (p *pass) seedAlias(lhs, rhs ast.Expr) {
 	v := p.index.variable(lhs)
-	if v == nil || v.IsField() || !isStateMap(v.Type()) {
+	if v == nil || v.IsField() || !framework.IsStateMap(v.Type()) {
 		return
 	}
 	if _, field := p.fieldSelection(rhs); field != nil && p.isStateMapExpr(rhs) {
-		p.stateMapVar(v, sink{Kind: mapSink, Op: p.mapOp(rhs)})
+		p.stateMapVar(v, sink{Kind: framework.MapSink, Op: p.mapOp(rhs)})
 	}
 }
 
 // seedIndex handles m[key] where m is a map of state.
 func (p *pass) seedIndex(e *ast.IndexExpr) {
 	if p.isStateMapExpr(e.X) {
-		s := sink{Kind: keySink, Op: opGet}
+		s := sink{Kind: framework.KeySink, Op: framework.OpGet}
 		if value, ok := p.index.assigned[e]; ok {
-			s = sink{Kind: keySink, Op: p.mapOp(e.X), value: value, Shape: p.shape(value)}
+			s = sink{Kind: framework.KeySink, Op: p.mapOp(e.X), value: value, Shape: p.shape(value)}
 		}
 		p.apply(s, e.Index)
 	}
@@ -171,25 +173,25 @@ func (p *pass) seedIndex(e *ast.IndexExpr) {
 // isStateMapExpr reports whether an expression is a kit's own map of state: a
 // StateDelta field, or anything of our types.
 func (p *pass) isStateMapExpr(e ast.Expr) bool {
-	if name := ownName(typeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
+	if name := framework.RuntimeName(framework.TypeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
 		return true
 	}
 	sel, field := p.fieldSelection(e)
 	if field == nil {
 		return false
 	}
-	kind, _ := sinkOfField(p.ownerOf(sel), field.Name())
-	return kind == mapSink
+	kind, _ := framework.SinkOfField(p.ownerOf(sel), field.Name())
+	return kind == framework.MapSink
 }
 
 // mapOp is what a write to one of these maps is.
-func (p *pass) mapOp(e ast.Expr) op {
+func (p *pass) mapOp(e ast.Expr) framework.Op {
 	if sel, field := p.fieldSelection(e); field != nil {
-		if kind, op := sinkOfField(p.ownerOf(sel), field.Name()); kind == mapSink {
+		if kind, op := framework.SinkOfField(p.ownerOf(sel), field.Name()); kind == framework.MapSink {
 			return op
 		}
 	}
-	return opSet
+	return framework.OpSet
 }
 
 // holdsState reports whether an expression is a map of state, or goes over all
@@ -230,5 +232,5 @@ func (p *pass) ownerOf(sel *ast.SelectorExpr) types.Object {
 		}
 		t = st.Field(i).Type()
 	}
-	return typeName(t)
+	return framework.TypeName(t)
 }

@@ -6,57 +6,35 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
-)
-
-// sinkKind says what is made of the value that reaches a sink.
-type sinkKind uint8
-
-const (
-	noSink   sinkKind = iota
-	keySink           // a state key
-	textSink          // an instruction
-	mapSink           // a map of state keys to values
-)
-
-// op is what is done with a key.
-type op uint8
-
-const (
-	opGet op = iota
-	opSet
-	opCreate // what a session begins with
-	opClear
-	opOutput // an agent's text is saved under it
-	opAssert // its value is asserted to have a type
-	opRender // stategen's own code renders the text
 )
 
 // sink is a place where a kit takes a value.
 type sink struct {
-	Kind          sinkKind
-	Op            op
+	Kind          framework.SinkKind
+	Op            framework.Op
 	Before, After text // what the value is surrounded by
-	Shape         shape
-	value         ast.Expr    // that is written under the key, if it is in this package
-	at            diag.Span   // where a value is asserted; zero behind a wrapper
-	shapes        []shape     // all types that the same value is asserted to have
-	via           []diag.Span // the places that the value passes on its way to the sink
-	partial       bool        // a textSink: the text is a part of an instruction
-	file          text        // that what is unknown is read from, if it is
-	quiet         bool        // what is unknown need not be listed
-	note          *note       // what the code around a read says, when evidence is collected
-	builder       string      // the form of the key, likewise
+	Shape         framework.Shape
+	value         ast.Expr          // that is written under the key, if it is in this package
+	at            diag.Span         // where a value is asserted; zero behind a wrapper
+	shapes        []framework.Shape // all types that the same value is asserted to have
+	via           []diag.Span       // the places that the value passes on its way to the sink
+	partial       bool              // a textSink: the text is a part of an instruction
+	file          text              // that what is unknown is read from, if it is
+	quiet         bool              // what is unknown need not be listed
+	note          *note             // what the code around a read says, when evidence is collected
+	builder       string            // the form of the key, likewise
 }
 
 // apply checks an expression that reaches a sink.
 func (p *pass) apply(s sink, e ast.Expr) {
 	switch s.Kind {
-	case keySink:
+	case framework.KeySink:
 		p.key(s, join(s.Before, p.eval(e), s.After), e)
-	case textSink:
+	case framework.TextSink:
 		p.instruction(s, p.eval(e), e)
-	case mapSink:
+	case framework.MapSink:
 		p.stateMap(s, e)
 	}
 }
@@ -106,16 +84,16 @@ func (s sink) id() string {
 }
 
 // writes is the op, for which a write is a write whatever is written to.
-func (s sink) writes() op {
-	if s.Op == opCreate {
-		return opSet
+func (s sink) writes() framework.Op {
+	if s.Op == framework.OpCreate {
+		return framework.OpSet
 	}
 	return s.Op
 }
 
 // pushTo applies a sink to one value of a variable.
 func (p *pass) pushTo(s sink, d def) {
-	if s.Op == opAssert {
+	if s.Op == framework.OpAssert {
 		s.at = diag.Span{}
 	}
 	if d.call != nil {
@@ -152,10 +130,10 @@ func (p *pass) pushToResult(s sink, d def) {
 		return
 	}
 	switch s.Kind {
-	case mapSink:
+	case framework.MapSink:
 		p.stateMapCall(s, call, d.result)
 		return
-	case textSink:
+	case framework.TextSink:
 		if t, ok := p.evaluator().result(d); ok {
 			p.instruction(s, t, d.expr)
 			return
@@ -165,7 +143,7 @@ func (p *pass) pushToResult(s sink, d def) {
 }
 
 // argumentValue follows the written value of a wrapper to a call of it.
-func (p *pass) argumentValue(s sink, call *ast.CallExpr) (ast.Expr, shape) {
+func (p *pass) argumentValue(s sink, call *ast.CallExpr) (ast.Expr, framework.Shape) {
 	v := p.index.variable(s.value)
 	if v == nil {
 		return s.value, s.Shape

@@ -5,6 +5,8 @@ import (
 	"go/constant"
 	"regexp"
 	"strconv"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // verb matches one directive of a format: flags, argument index, width,
@@ -64,7 +66,7 @@ func (ev evaluator) operand(call *ast.CallExpr, n int, directive string) text {
 	arg := call.Args[n]
 	switch directive {
 	case "%s", "%v":
-		if isStringKind(ev.TypesInfo.TypeOf(arg)) && !hasTextMethod(ev.TypesInfo.TypeOf(arg)) {
+		if framework.IsStringKind(ev.TypesInfo.TypeOf(arg)) && !framework.HasTextMethod(ev.TypesInfo.TypeOf(arg)) {
 			return ev.deeper().eval(arg)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
 // read is a value that comes out of a state: the text of its key, and the
@@ -68,7 +70,7 @@ func (p *pass) readCall(call *ast.CallExpr) (read, bool) {
 		return read{}, false
 	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Name() == "Get" && len(call.Args) == 1 &&
-		fn.Signature().Recv() != nil && isGet(fn.Signature()) {
+		fn.Signature().Recv() != nil && framework.IsGet(fn.Signature()) {
 		r := read{key: p.eval(call.Args[0]), e: call.Args[0], pos: call.Pos()}
 		if p.isState(p.TypesInfo.TypeOf(sel.X)) {
 			return r, true
@@ -95,7 +97,7 @@ func (p *pass) getterKey(fn *types.Func) (text, bool) {
 	}
 	p.getters[fn] = nil // while it is looked at: it may call itself
 	body := p.index.bodies[fn]
-	if body == nil || body.Body == nil || fn.Signature().Results().Len() == 0 || !isAny(fn.Signature().Results().At(0).Type()) {
+	if body == nil || body.Body == nil || fn.Signature().Results().Len() == 0 || !framework.IsAny(fn.Signature().Results().At(0).Type()) {
 		return nil, false
 	}
 	var key text
@@ -152,12 +154,12 @@ func (p *pass) assertions(f *ast.File) {
 type assertedRead struct {
 	read
 	types  []ast.Expr
-	shapes []shape
+	shapes []framework.Shape
 }
 
 func (p *pass) asserted(g *assertedRead) {
 	for i, typ := range g.types {
-		s := sink{Kind: keySink, Op: opAssert, Shape: g.shapes[i], shapes: g.shapes, at: p.span(typ), quiet: true}
+		s := sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], shapes: g.shapes, at: p.span(typ), quiet: true}
 		if g.wrapper != nil {
 			p.exportPerhaps(s, g.key, g.wrapper, g.given)
 			continue

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -12,7 +13,7 @@ import (
 // the delta of an ADK event: ADK stores the operations instead of carrying
 // them out, or fails to.
 func (p *pass) unresolvedDelta(owner types.Object, field *types.Var, value ast.Expr) {
-	if adkName(owner) != "session.EventActions" || field.Name() != "StateDelta" || p.collector != nil {
+	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" || p.collector != nil {
 		return
 	}
 	chain, ok := p.builtBy(value)
@@ -48,7 +49,7 @@ func (p *pass) builtBy(value ast.Expr) (ast.Expr, bool) {
 		return nil, false
 	}
 	fn, sel := p.index.function(call), selectorOf(call)
-	if fn == nil || sel == nil || fn.Name() != "Build" || receiverName(fn) != "Delta" || !p.isGeneratedFunc(fn) {
+	if fn == nil || sel == nil || fn.Name() != "Build" || framework.ReceiverName(fn) != "Delta" || !p.isGeneratedFunc(fn) {
 		return nil, false
 	}
 	return sel.X, true
@@ -118,7 +119,7 @@ func (p *pass) rootOf(e ast.Expr) *types.Var {
 
 func (p *pass) mergeOf(call *ast.CallExpr) *accessorUse {
 	fn := p.index.function(call)
-	if fn == nil || receiverName(fn) != "Delta" {
+	if fn == nil || framework.ReceiverName(fn) != "Delta" {
 		return nil
 	}
 	for _, u := range p.accessorsOf(fn) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -18,18 +19,18 @@ func (p *pass) writtenValue(s sink, t text, key *schema.Key, e ast.Expr) {
 		at = p.span(s.value)
 	}
 	switch s.Shape.Kind {
-	case shapeUnknown, shapeNil, shapeOp:
+	case framework.ShapeUnknown, framework.ShapeNil, framework.ShapeOp:
 		return
-	case shapeBad, shapePointer, shapeObject:
+	case framework.ShapeBad, framework.ShapePointer, framework.ShapeObject:
 		p.unserializable(s, key, at, e)
 		return
 	}
 	if !storable(key, s.Shape) {
 		d := p.finding(check.WrongDeltaValue, at, "%s is declared as %s, and this is %s",
-			diag.Quote(key.Wire()), declaredType(key), s.Shape.indefinite())
+			diag.Quote(key.Wire()), declaredType(key), s.Shape.Indefinite())
 		d.Hint = writeHint(key, s.Shape)
 		d.Related = declaredHere(key)
-		if s.Shape.Kind == shapeNamedString && s.value != nil {
+		if s.Shape.Kind == framework.ShapeNamedString && s.value != nil {
 			d.Fixes = p.wrap(s.value, "string")
 		}
 		p.report(d, e)
@@ -47,14 +48,14 @@ func (p *pass) unserializable(s sink, key *schema.Key, at diag.Span, e ast.Expr)
 	}
 	problem, hint := "which has no JSON form", "a state holds strings, numbers, booleans, and lists and maps of these"
 	switch s.Shape.Kind {
-	case shapePointer:
+	case framework.ShapePointer:
 		problem = "which is shared in memory and comes back from a database as something else"
 		hint = "store a copy of basic values, or use the generated setter"
-	case shapeObject:
+	case framework.ShapeObject:
 		problem = "which comes back from a database without its methods, if at all"
 		hint = "store the basic values in it, or keep it under a temp key"
 	}
-	d := p.finding(check.UnserializableValue, at, "%s gets %s, %s", diag.Quote(key.Wire()), s.Shape.indefinite(), problem)
+	d := p.finding(check.UnserializableValue, at, "%s gets %s, %s", diag.Quote(key.Wire()), s.Shape.Indefinite(), problem)
 	d.Hint = hint
 	p.report(d, e)
 }
@@ -106,48 +107,48 @@ func declaredHere(key *schema.Key) []diag.Related {
 
 // storable reports whether the key's generated getter can read a value of
 // this shape, in memory and after a database.
-func storable(key *schema.Key, s shape) bool {
+func storable(key *schema.Key, s framework.Shape) bool {
 	if key.Encoding == schema.JSONString {
-		return s.Kind == shapeString
+		return s.Kind == framework.ShapeString
 	}
 	return storableAs(key.Type, s)
 }
 
-func storableAs(t *schema.Type, s shape) bool {
-	if s.Kind == shapeUnknown || s.Kind == shapeNil {
+func storableAs(t *schema.Type, s framework.Shape) bool {
+	if s.Kind == framework.ShapeUnknown || s.Kind == framework.ShapeNil {
 		return true
 	}
-	integer := s.Kind == shapeInt || s.Kind == shapeInteger || s.Kind == shapeNumber
+	integer := s.Kind == framework.ShapeInt || s.Kind == framework.ShapeInteger || s.Kind == framework.ShapeNumber
 	switch t.Kind {
 	case schema.String, schema.Enum, schema.Duration:
-		return s.Kind == shapeString
+		return s.Kind == framework.ShapeString
 	case schema.Bool:
-		return s.Kind == shapeBool
+		return s.Kind == framework.ShapeBool
 	case schema.Int, schema.Int64:
-		return integer || s.Kind == shapeFloat64 || s.Kind == shapeString && t.Kind == schema.Int64
+		return integer || s.Kind == framework.ShapeFloat64 || s.Kind == framework.ShapeString && t.Kind == schema.Int64
 	case schema.Float:
-		return integer || s.Kind == shapeFloat64 || s.Kind == shapeFloat32
+		return integer || s.Kind == framework.ShapeFloat64 || s.Kind == framework.ShapeFloat32
 	case schema.Time:
-		return s.Kind == shapeString || s.Kind == shapeTime
+		return s.Kind == framework.ShapeString || s.Kind == framework.ShapeTime
 	case schema.Bytes:
-		return s.Kind == shapeString || s.Kind == shapeBytes
+		return s.Kind == framework.ShapeString || s.Kind == framework.ShapeBytes
 	case schema.List:
-		return s.Kind == shapeAnyList || s.Kind == shapeList && elemStorable(t.Elem, s)
+		return s.Kind == framework.ShapeAnyList || s.Kind == framework.ShapeList && elemStorable(t.Elem, s)
 	case schema.Map:
-		return s.Kind == shapeAnyMap || s.Kind == shapeMap && elemStorable(t.Elem, s)
+		return s.Kind == framework.ShapeAnyMap || s.Kind == framework.ShapeMap && elemStorable(t.Elem, s)
 	case schema.Object:
-		return s.Kind == shapeAnyMap || s.Kind == shapeMap
+		return s.Kind == framework.ShapeAnyMap || s.Kind == framework.ShapeMap
 	case schema.JSON:
-		return s.Kind != shapeStruct
+		return s.Kind != framework.ShapeStruct
 	}
 	return true // a type of the user's own
 }
 
 // elemStorable looks at elements one level deep; named strings in a list are
 // read back well.
-func elemStorable(t *schema.Type, s shape) bool {
-	if s.Elem == nil || s.Elem.Kind == shapeNamedString || s.Elem.Kind == shapePointer ||
-		s.Elem.Kind == shapeList || s.Elem.Kind == shapeMap {
+func elemStorable(t *schema.Type, s framework.Shape) bool {
+	if s.Elem == nil || s.Elem.Kind == framework.ShapeNamedString || s.Elem.Kind == framework.ShapePointer ||
+		s.Elem.Kind == framework.ShapeList || s.Elem.Kind == framework.ShapeMap {
 		return true
 	}
 	return storableAs(t, *s.Elem)
@@ -161,13 +162,13 @@ func declaredType(key *schema.Key) string {
 	return key.Type.String()
 }
 
-func writeHint(key *schema.Key, s shape) string {
+func writeHint(key *schema.Key, s framework.Shape) string {
 	switch {
-	case s.Kind == shapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
-		return "convert it to string: " + s.indefinite() + " becomes a string only once it has been through a database"
-	case s.Kind == shapeStruct:
+	case s.Kind == framework.ShapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
+		return "convert it to string: " + s.Indefinite() + " becomes a string only once it has been through a database"
+	case s.Kind == framework.ShapeStruct:
 		return "write a map, or use the generated setter: a struct becomes a map only once it has been through a database"
-	case key.Type.Kind == schema.Duration && s.Kind == shapeDuration:
+	case key.Type.Kind == schema.Duration && s.Kind == framework.ShapeDuration:
 		return "write its String(), or use the generated setter"
 	}
 	return "use the generated setter, which takes the declared type only"

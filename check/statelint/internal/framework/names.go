@@ -1,0 +1,70 @@
+package framework
+
+import (
+	"go/types"
+	"path"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// The frameworks are known by the paths of their packages. Our own is asked for its
+// path, so that it is written down nowhere.
+var (
+	ADKPath         = regexp.MustCompile(`^google\.golang\.org/adk(?:/v\d+)?/(.+)$`)
+	RuntimePath     = reflect.TypeFor[runtime.MapState]().PkgPath()
+	instructionPath = reflect.TypeFor[instruction.Grammar]().PkgPath()
+)
+
+// ADKName returns what follows ADK's module path, a dot and the name of the
+// object: "session.EventActions". It is empty for objects of other packages.
+func ADKName(obj types.Object) string {
+	if obj == nil || obj.Pkg() == nil || !strings.HasPrefix(obj.Pkg().Path(), "google.golang.org/") {
+		return ""
+	}
+	if m := ADKPath.FindStringSubmatch(obj.Pkg().Path()); m != nil {
+		return m[1] + "." + obj.Name()
+	}
+	return ""
+}
+
+// RuntimeName is the same for our runtime: "Delta".
+func RuntimeName(obj types.Object) string {
+	if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != RuntimePath {
+		return ""
+	}
+	return obj.Name()
+}
+
+// TypeName returns the object of a named type or of a pointer to one.
+func TypeName(t types.Type) types.Object {
+	if t == nil {
+		return nil
+	}
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return named.Obj()
+	}
+	return nil
+}
+
+var TypedPath = path.Join(RuntimePath, "typed")
+
+func ReceiverName(fn *types.Func) string {
+	if recv := fn.Signature().Recv(); recv != nil {
+		if obj := TypeName(recv.Type()); obj != nil {
+			return obj.Name()
+		}
+	}
+	return ""
+}
+
+func IsFamily(t types.Type) bool {
+	obj := TypeName(t)
+	return obj != nil && obj.Name() == "Family" && obj.Pkg() != nil && obj.Pkg().Path() == TypedPath
+}

@@ -1,0 +1,110 @@
+package framework
+
+import "go/types"
+
+// IsState reports whether a type is a state that can be read: one of the frameworks'
+// interfaces or anything with the same methods. The sequence of keys and
+// values that All returns tells states from other things with a Get.
+func IsState(t types.Type) bool {
+	get := MethodOf(t, "Get")
+	all := MethodOf(t, "All")
+	return get != nil && all != nil && IsGet(get) && isAll(all)
+}
+
+func MethodOf(t types.Type, name string) *types.Signature {
+	if t == nil {
+		return nil
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+	if fn, ok := obj.(*types.Func); ok {
+		return fn.Signature()
+	}
+	return nil
+}
+
+func IsGet(sig *types.Signature) bool {
+	return sig.Params().Len() == 1 && sig.Results().Len() == 2 &&
+		IsString(sig.Params().At(0).Type()) && IsAny(sig.Results().At(0).Type()) && IsError(sig.Results().At(1).Type())
+}
+
+func IsSet(sig *types.Signature) bool {
+	return sig.Params().Len() == 2 && sig.Results().Len() == 1 &&
+		IsString(sig.Params().At(0).Type()) && IsAny(sig.Params().At(1).Type()) && IsError(sig.Results().At(0).Type())
+}
+
+func isAll(sig *types.Signature) bool {
+	if sig.Params().Len() != 0 || sig.Results().Len() != 1 {
+		return false
+	}
+	named, ok := types.Unalias(sig.Results().At(0).Type()).(*types.Named)
+	if !ok || named.Obj().Name() != "Seq2" || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "iter" {
+		return false
+	}
+	args := named.TypeArgs()
+	return args.Len() == 2 && IsString(args.At(0)) && IsAny(args.At(1))
+}
+
+func IsString(t types.Type) bool {
+	b, ok := types.Unalias(t).(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func IsStringKind(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func IsBytes(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	if !ok {
+		return false
+	}
+	b, ok := s.Elem().Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Byte
+}
+
+func IsAny(t types.Type) bool {
+	i, ok := types.Unalias(t).(*types.Interface)
+	return ok && i.Empty()
+}
+
+func IsError(t types.Type) bool {
+	return types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// IsStateMap reports whether a type can hold state: a map from strings.
+func IsStateMap(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	m, ok := t.Underlying().(*types.Map)
+	return ok && IsStringKind(m.Key())
+}
+
+// HasTextMethod reports whether fmt prints a value by a method of its own.
+func HasTextMethod(t types.Type) bool {
+	return MethodOf(t, "String") != nil || MethodOf(t, "Error") != nil || MethodOf(t, "Format") != nil
+}
+
+func IsList(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Array:
+		return true
+	}
+	return false
+}
+
+func IsFloat(t types.Type) bool { return IsBasic(t, types.IsFloat) }
+
+func IsInteger(t types.Type) bool { return IsBasic(t, types.IsInteger) }
+
+func IsBasic(t types.Type, info types.BasicInfo) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&info != 0
+}
