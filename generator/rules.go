@@ -1,36 +1,18 @@
 package generator
 
-import "github.com/seed92179c4c/stategen/diag"
-
-// The IDs of what Generate reports.
-const (
-	idGoName      = "go-name"
-	idPackageName = "package-name"
-	idGenerate    = "generate"
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator/golang/names"
 )
+
+const idGenerate = "generate"
 
 // Rules describes every kind of finding that Generate reports.
 func Rules() diag.Rules {
-	return diag.Rules{
-		{
-			ID:      idGoName,
-			Summary: "two things need one name in Go, or a name makes none",
-			Why:     "Names are never changed to fit, because code that uses them would break when a key is added. A go_name decides.",
-			Bad:     "version: 1\nkeys:\n  user:name: string?\n  user_name: {scope: session, type: string, optional: true}\n",
-			Good:    "version: 1\nkeys:\n  user:name: string?\n  user_name: {scope: session, type: string, optional: true, go_name: NameOfUser}\n",
-		},
-		{
-			ID:      idPackageName,
-			Summary: "the files would belong to a package that Go does not allow",
-			Why:     "The schema names no package, and the name that is used instead is no Go identifier.",
-			Bad:     "generator.Generate(s, generator.Options{Package: \"my-state\"})\n",
-			Good:    "generator.Generate(s, generator.Options{Package: \"mystate\"})\n",
-		},
-		{
-			ID:      idGenerate,
-			Summary: "stategen wrote code that is no Go",
-			Why: "Nothing is wrong with the schema that its author could know of: this is a mistake in stategen, and worth a report " +
-				"with the schema. The files on disk stay as they were.",
-		},
-	}
+	return append(names.Rules(), diag.Rule{
+		ID:      idGenerate,
+		Summary: "stategen wrote code that is no Go",
+		Why: "Nothing is wrong with the schema that its author could know of: this is a mistake in stategen, and worth a report " +
+			"with the schema. The files on disk stay as they were.",
+	})
 }

@@ -1,0 +1,54 @@
+package golang
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/generator/golang/names"
+)
+
+// printPrinters prints the methods by which a struct of keys is logged and printed,
+// by any verb. They find keys, and which of them are sensitive, in its tags.
+func printPrinters(f *jen.File, name string) {
+	v := strings.ToLower(name[:1])
+	method := func(name string) *jen.Statement {
+		return jen.Func().Params(jen.Id(v).Id(name))
+	}
+	section(f, "LogValue returns the values that are set, those of sensitive keys redacted.")
+	f.Add(method(name)).Id("LogValue").Params().Qual("log/slog", "Value").
+		Block(jen.Return(typedID("LogValue").Call(jen.Id(v))))
+
+	section(f, "String shows what LogValue returns on one line.")
+	f.Add(method(name)).Id("String").Params().String().
+		Block(jen.Return(typedID("Describe").Call(jen.Lit(name), jen.Id(v).Dot("LogValue").Call())))
+
+	section(f, "Format prints what String returns, with any verb.")
+	f.Add(method(name)).Id("Format").Params(jen.Id("f").Qual("fmt", "State"), jen.Id("_").Rune()).
+		Block(typedID("Print").Call(jen.Id("f"), jen.Id(v).Dot("String").Call()))
+}
+
+// printReaderPrinters prints the methods by which a Reader and a State, which embeds
+// it, are logged and printed. Their receiver is no pointer, so that they serve
+// both what Read and Of return and what these point to.
+func printReaderPrinters(f *jen.File) {
+	method := func() *jen.Statement { return jen.Func().Params(jen.Id("r").Id("Reader")) }
+	section(f, "LogValue returns what the state holds by key: the values of declared keys, those of sensitive keys "+
+		"redacted, and of all others the key alone.")
+	f.Add(method()).Id("LogValue").Params().Qual("log/slog", "Value").
+		Block(jen.Return(typedID("LogState").Call(jen.Id("r").Dot("from"), jen.Id("Snapshot").Values())))
+	section(f, "Format prints what LogValue returns on one line, with any verb.")
+	f.Add(method()).Id("Format").Params(jen.Id("f").Qual("fmt", "State"), jen.Id("_").Rune()).
+		Block(typedID("Print").Call(jen.Id("f"), typedID("Describe").Call(jen.Lit("State"), jen.Id("r").Dot("LogValue").Call())))
+}
+
+// tags say of a field in a struct of keys what it stands for. Encoding the
+// struct as JSON leaves sensitive keys out.
+func tags(k *names.Key) map[string]string {
+	tags := map[string]string{"state": k.Wire()}
+	if k.Sensitive {
+		tags["log"] = "redacted"
+		tags["json"] = "-"
+	}
+	return tags
+}

@@ -1,0 +1,55 @@
+package golang
+
+import (
+	"reflect"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/generator/golang/comments"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
+
+// Fragments that many declarations share.
+
+// The paths of the packages that generated code imports.
+var (
+	runtimePath = reflect.TypeFor[runtime.Scope]().PkgPath()
+	typedPath   = reflect.TypeFor[typed.Error]().PkgPath()
+)
+
+// runtimeAlias keeps our runtime apart from Go's.
+const runtimeAlias = "stategen"
+
+func rt(name string) *jen.Statement      { return jen.Qual(runtimePath, name) }
+func typedID(name string) *jen.Statement { return jen.Qual(typedPath, name) }
+
+// section begins a declaration: an empty line and its doc comment.
+func section(f *jen.File, texts ...string) {
+	f.Line()
+	f.Add(jen.Comment(comments.Paragraphs(texts...)))
+}
+
+// documented is the doc comment of a declaration that a schema says more about.
+func documented(says, doc, deprecated string) *jen.Statement {
+	return jen.Comment(comments.Doc(says, doc, deprecated)) // printed as it is, because it begins with //
+}
+
+func readerMethod(name string) *jen.Statement { return jen.Func().Add(readerReceiver).Id(name) }
+func stateMethod(name string) *jen.Statement  { return jen.Func().Add(stateReceiver).Id(name) }
+func deltaMethod(name string) *jen.Statement  { return jen.Func().Add(deltaReceiver).Id(name) }
+
+// Printing doesn't change a statement, so that all methods share these.
+var (
+	readerReceiver = jen.Params(jen.Id("r").Op("*").Id("Reader"))
+	stateReceiver  = jen.Params(jen.Id("s").Op("*").Id("State"))
+	deltaReceiver  = jen.Params(jen.Id("d").Op("*").Id("Delta"))
+)
+
+func literalsOf(texts []string) []jen.Code {
+	list := make([]jen.Code, len(texts))
+	for i, text := range texts {
+		list[i] = jen.Lit(text)
+	}
+	return list
+}

@@ -1,0 +1,72 @@
+package golang
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/generator/golang/names"
+)
+
+func printGetter(f *jen.File, k *names.Key) {
+	says := k.Ident + " returns the value of " + facts(k) + "."
+	if k.Optional {
+		says = k.Ident + " returns the value of " + facts(k) + " and whether it is set."
+	}
+	f.Line().Add(keyComment(k, says, withDoc))
+	f.Add(readerMethod(k.Ident).Params(signature(k)...).Params(results(k)...).BlockFunc(func(g *jen.Group) {
+		if k.Optional {
+			locate(k, g, jen.Id("v"), jen.False())
+		} else {
+			locate(k, g, jen.Id("v"))
+		}
+		g.Return(hidden(k, readCall(k)))
+	}))
+}
+
+// results are named where a family's method returns early.
+func results(k *names.Key) []jen.Code {
+	value, ok, err := jen.Null(), jen.Null(), jen.Null()
+	if k.IsFamily() {
+		value, ok, err = jen.Id("v"), jen.Id("ok"), jen.Err()
+	}
+	list := []jen.Code{value.Add(typeCode(k.GoType))}
+	if k.Optional {
+		list = append(list, ok.Bool())
+	}
+	return append(list, err.Error())
+}
+
+// hidden keeps values of sensitive keys out of errors.
+func hidden(k *names.Key, call *jen.Statement) *jen.Statement {
+	switch {
+	case !k.Sensitive:
+		return call
+	case k.Optional:
+		return typedID("HideOpt").Call(call)
+	default:
+		return typedID("Hide").Call(call)
+	}
+}
+
+// readCall is the call that reads a key.
+func readCall(k *names.Key) *jen.Statement {
+	from, ref := sourceState(k), keyRef(k)
+	scalar := scalar(k)
+	switch {
+	case scalar != "" && k.Optional:
+		return typedID("Opt"+scalar).Call(from, ref)
+	case scalar != "" && k.Default == nil:
+		return typedID(scalar).Call(from, ref)
+	case scalar != "" && inlineDefault(k):
+		return typedID(scalar+"Or").Call(from, ref, defaultValue(k))
+	case readsEnum(k):
+		return readEnum(k)
+	case k.Optional:
+		return typedID("Optional").Call(from, ref, decoder(k))
+	case k.Default == nil:
+		return typedID("Required").Call(from, ref, decoder(k))
+	case inlineDefault(k):
+		return typedID("OrValue").Call(from, ref, decoder(k), defaultValue(k))
+	default:
+		return typedID("Or").Call(from, ref, decoder(k), jen.Id(k.DefaultFunc()))
+	}
+}

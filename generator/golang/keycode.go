@@ -1,0 +1,148 @@
+package golang
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Fragments that the methods of a key share.
+
+// keyRef is the key in a function's body: a constant, or what locate finds.
+func keyRef(k *names.Key) *jen.Statement {
+	if k.IsFamily() {
+		return jen.Id("key")
+	}
+	return jen.Id(k.Constant())
+}
+
+// signature is the parameters of a key's method: those of its family, and
+// what the method takes itself.
+func signature(k *names.Key, own ...jen.Code) []jen.Code {
+	var params []jen.Code
+	for i, name := range k.ParamNames {
+		p := jen.Id(name)
+		if i == len(k.ParamNames)-1 {
+			p.String()
+		}
+		params = append(params, p)
+	}
+	return append(params, own...)
+}
+
+// arguments passes on what signature takes.
+func arguments(k *names.Key, own ...jen.Code) []jen.Code {
+	var args []jen.Code
+	for _, name := range k.ParamNames {
+		args = append(args, jen.Id(name))
+	}
+	return append(args, own...)
+}
+
+// locate prints how a family's method finds its key. Failed is what the method
+// returns beside the error.
+func locate(k *names.Key, g *jen.Group, failed ...jen.Code) {
+	if !k.IsFamily() {
+		return
+	}
+	g.List(jen.Id("key"), jen.Err()).Op(":=").Id(k.KeyFunc()).Call(arguments(k)...)
+	g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(failed, jen.Err())...))
+}
+
+// sourceState is the state that a key is read from: its old names count too.
+func sourceState(k *names.Key) *jen.Statement {
+	from := jen.Id("r").Dot("from")
+	switch {
+	case len(k.RenamedFrom) == 0:
+		return from
+	case k.IsFamily():
+		return jen.Id(k.FamilyVar()).Dot("Renamed").Call(from, jen.Id("key"))
+	default:
+		return typedID("Renamed").Call(append([]jen.Code{from, keyRef(k)}, literalsOf(k.RenamedFrom)...)...)
+	}
+}
+
+// targetState is the state that a key is written to.
+func targetState(k *names.Key) *jen.Statement {
+	to := jen.Id("s").Dot("to")
+	switch {
+	case len(k.RenamedFrom) == 0:
+		return to
+	case k.IsFamily():
+		return jen.Id(k.FamilyVar()).Dot("Moved").Call(to, jen.Id("key"))
+	default:
+		return typedID("Moved").Call(append([]jen.Code{to, keyRef(k)}, literalsOf(k.RenamedFrom)...)...)
+	}
+}
+
+// redacted wraps an error of a sensitive key.
+func redacted(k *names.Key, err *jen.Statement) *jen.Statement {
+	if k.Sensitive {
+		return typedID("Redact").Call(err)
+	}
+	return err
+}
+
+// inlineDefault reports whether the default is a plain value, which every
+// reader can have.
+func inlineDefault(k *names.Key) bool {
+	switch k.GoType.Kind {
+	case schema.List, schema.Map, schema.Object, schema.Bytes, schema.JSON, schema.Go:
+		return false
+	}
+	return true
+}
+
+// defaultValue is an expression for a fresh default.
+func defaultValue(k *names.Key) *jen.Statement {
+	if inlineDefault(k) {
+		return literal(k.GoType, k.Default.Data)
+	}
+	return jen.Id(k.DefaultFunc()).Call()
+}
+
+// decoder is the function that reads a key's value.
+func decoder(k *names.Key) *jen.Statement {
+	switch {
+	case k.Encoding == schema.JSONString:
+		return jen.Id(k.DecodeFunc())
+	case plan.Recursive(k.Type):
+		return typedID("AsFinite").Call(asFunc(k.GoType))
+	default:
+		return asFunc(k.GoType)
+	}
+}
+
+func encoder(k *names.Key) *jen.Statement {
+	if k.Encoding == schema.JSONString {
+		return jen.Id(k.EncodeFunc())
+	}
+	return fromFunc(k.GoType)
+}
+
+// scalar is what runtime/typed calls the key's type, if it has accessors for
+// it.
+func scalar(k *names.Key) string {
+	if k.Encoding != schema.Plain {
+		return ""
+	}
+	return k.GoType.Scalar()
+}
+
+// assignment declares err unless locate has done so.
+func assignment(k *names.Key) string {
+	if k.IsFamily() {
+		return "="
+	}
+	return ":="
+}
+
+// printDeltaMethod prints the method of Delta that has the name and the parameters
+// of a method of State, and calls it.
+func printDeltaMethod(f *jen.File, k *names.Key, name, says string, params, args []jen.Code) {
+	f.Line().Add(methodComment(k, says))
+	f.Add(deltaMethod(name).Params(signature(k, params...)...).Op("*").Id("Delta").Block(
+		jen.Return(jen.Id("d").Dot("note").Call(jen.Id("d").Dot("state").Dot(name).Call(arguments(k, args...)...)))))
+}

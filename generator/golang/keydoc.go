@@ -1,0 +1,76 @@
+package golang
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/generator/golang/comments"
+	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/plan"
+)
+
+// facts is what each comment says about a key: as a state holds it, its scope,
+// and what happens when it isn't set.
+func facts(k *names.Key) string {
+	return fmt.Sprintf("%s (%s scope, %s)", quoted(k.Wire()), k.Scope, presenceText(k))
+}
+
+func presenceText(k *names.Key) string {
+	switch k.Presence() {
+	case plan.Optional:
+		return "optional"
+	case plan.Required:
+		return "required"
+	default:
+		return "default " + defaultText(k.Default.Data)
+	}
+}
+
+// defaultText prints a default as the schema would have it, shortened.
+func defaultText(data any) string {
+	const limit = 60
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(plan.Stored(data)); err != nil {
+		return fmt.Sprint(data)
+	}
+	text := []rune(comments.Printable(strings.TrimSpace(b.String())))
+	if len(text) > limit {
+		return string(text[:limit-1]) + "…"
+	}
+	return string(text)
+}
+
+const (
+	withDoc    = true
+	withoutDoc = false
+)
+
+// keyComment is the doc comment of a declaration that belongs to the key: what
+// it says first, the schema's own words where they are wanted, and the
+// deprecation.
+func keyComment(k *names.Key, says string, doc bool) *jen.Statement {
+	text := ""
+	if doc {
+		text = k.Doc
+	}
+	return documented(says, text, k.Deprecated)
+}
+
+// methodComment is the comment of a method other than a getter. The compiler may not
+// inline it: in packages of a thousand keys, the copies of bodies this small
+// would take more time than all else. A family's methods are too large anyway.
+func methodComment(k *names.Key, says string) *jen.Statement {
+	c := keyComment(k, says, withoutDoc)
+	if !k.IsFamily() {
+		c.Line().Comment("//").Line().Comment("//go:noinline")
+	}
+	return c
+}
+
+func quoted(text string) string { return strconv.Quote(text) }

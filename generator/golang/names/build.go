@@ -1,0 +1,181 @@
+package names
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"maps"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// New names everything in a plan. The package is called otherwise if its schema
+// gives no name. Names that can't be had come back as diagnostics.
+func New(p *plan.Plan, otherwise, source string) (*Package, diag.List) {
+	b := &builder{
+		namer:     namer{reported: map[[2]diag.Span]bool{}},
+		pkg:       &Package{Plan: p, Name: cmp.Or(p.Schema.Package, otherwise), Source: source},
+		declared:  newNamespace(packageNames(p.Schema)),
+		accessors: newNamespace(reservedAccessors),
+		snapshot:  newNamespace(reservedSnapshot),
+		initial:   newNamespace(reservedInitial),
+		types:     newTypes(),
+		imported:  importedNames(p.Schema),
+	}
+	b.packageName(p.Schema)
+	b.namedTypes(p.Schema)
+	b.keys(p)
+	b.instructions(p)
+	nameConverters(b.pkg)
+	return b.pkg, b.problems
+}
+
+// packageNames are the names at package level that generated code needs.
+func packageNames(s *schema.Schema) map[string]string {
+	names := maps.Clone(reservedPackage)
+	if len(s.Targets) > 0 {
+		maps.Copy(names, reservedADK)
+	}
+	return names
+}
+
+type builder struct {
+	namer
+	pkg   *Package
+	types types
+	// imported are names of packages that hold types of the user's own.
+	imported map[string]bool
+
+	declared, accessors, snapshot, initial *namespace
+}
+
+func (b *builder) packageName(s *schema.Schema) {
+	if !s.Sound() {
+		return // it may be what is wrong
+	}
+	if name := b.pkg.Name; !token.IsIdentifier(name) || name == "_" {
+		b.problems = append(b.problems, diag.Diagnostic{
+			ID:      idPackageName,
+			Span:    diag.Span{File: s.File},
+			Message: fmt.Sprintf("%q is no name for a Go package", name),
+			Hint:    "set package: to a name of lower-case letters",
+		})
+	}
+}
+
+// namedTypes names the types before any of their fields, which may refer to
+// types further down.
+func (b *builder) namedTypes(s *schema.Schema) {
+	for _, n := range s.Types {
+		t := b.types.declare(n)
+		o := t.owner()
+		t.Ident = b.exported(n.Name, n.GoName, o)
+		b.pkg.Types = append(b.pkg.Types, t)
+		if n.Import == nil {
+			b.claim(b.declared, t.Ident, o)
+		}
+	}
+	for _, t := range b.pkg.Types {
+		if t.Kind == schema.Enum {
+			b.enum(t)
+		} else {
+			b.object(t)
+		}
+	}
+}
+
+func (t *Named) owner() owner { return owner{what: fmt.Sprintf("type %q", t.Name), span: t.Span} }
+
+func (b *builder) enum(t *Named) {
+	o := t.owner()
+	declared := b.declared
+	if t.Import != nil {
+		declared = newNamespace(nil) // its names are taken elsewhere
+	}
+	b.claim(declared, "Parse"+t.Ident, o)
+	b.claim(declared, t.Ident+"Values", o)
+	for _, v := range t.Named.Values {
+		o := owner{what: fmt.Sprintf("value %q of %s", v.Value, o.what), span: v.Span}
+		suffix := b.suffix(v.Value, v.GoName, o)
+		name := t.Ident + suffix
+		if suffix != "" {
+			b.claim(declared, name, o)
+		}
+		t.Values = append(t.Values, EnumValue{EnumValue: v, Ident: name})
+	}
+}
+
+func (b *builder) object(t *Named) {
+	fields := newNamespace(nil)
+	for _, f := range t.Named.Fields {
+		o := owner{what: fmt.Sprintf("field %q of %s", f.Name, t.owner().what), span: f.Span}
+		name := b.exported(f.Name, f.GoName, o)
+		b.claim(fields, name, o)
+		t.Fields = append(t.Fields, &Field{Field: f, Ident: name, GoType: b.types.of(f.Type)})
+	}
+}
+
+func (b *builder) keys(p *plan.Plan) {
+	for _, k := range p.Keys {
+		o := owner{what: fmt.Sprintf("key %q", k.Wire()), span: k.Span}
+		key := &Key{Key: k, GoType: b.types.of(k.Type)}
+		if k.GoName != "" {
+			key.Ident = b.override(k.GoName, o)
+		} else {
+			key.Ident = b.keyName(k.Key, o)
+		}
+		b.params(key, b.imported, b.declared, o)
+		b.pkg.Keys = append(b.pkg.Keys, key)
+		b.claimKey(key, o)
+	}
+}
+
+// keyName names a key by its scope and what stands around its parameters.
+func (b *builder) keyName(k *schema.Key, o owner) string {
+	text := strings.TrimPrefix(strings.Join(k.Literals(), "_"), k.Scope.Prefix())
+	if k.Scope == runtime.ScopeSession {
+		return b.exported(text, "", o)
+	}
+	return Title(k.Scope.String()) + b.suffix(text, "", o)
+}
+
+func (b *builder) claimKey(k *Key, o owner) {
+	if k.IsFamily() {
+		b.claim(b.declared, k.KeyFunc(), o)
+	} else {
+		b.claim(b.declared, k.Constant(), o)
+	}
+	for _, prefix := range []string{"", "Has", "Set", "Clear"} {
+		b.claim(b.accessors, prefix+k.Ident, o)
+	}
+	if k.Verb() != "" {
+		b.claim(b.accessors, k.Verb()+k.Ident, o)
+	}
+	b.claim(b.snapshot, k.Ident, o)
+	if k.CanBeInitial() {
+		b.claim(b.initial, k.Ident, o)
+	}
+}
+
+func (b *builder) instructions(p *plan.Plan) {
+	keys := make(map[*plan.Key]*Key, len(b.pkg.Keys))
+	for _, k := range b.pkg.Keys {
+		keys[k.Key] = k
+	}
+	for _, in := range p.Instructions {
+		o := owner{what: fmt.Sprintf("instruction %q", in.Name), span: in.Span}
+		t := &Instruction{Instruction: in, Ident: b.exported(in.Name, in.GoName, o)}
+		b.claim(b.declared, t.Func(), o)
+		if len(p.Schema.Targets) > 0 {
+			b.claim(b.declared, t.Provider(), o)
+		}
+		for _, piece := range in.Pieces {
+			t.Pieces = append(t.Pieces, Piece{Piece: piece, Key: keys[piece.Key]})
+		}
+		b.pkg.Instructions = append(b.pkg.Instructions, t)
+	}
+}

@@ -1,0 +1,103 @@
+package names
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// owner is what a Go name was made for.
+type owner struct {
+	what string // `key "user_id"`
+	span diag.Span
+	hint string // what to do about its name; empty: to set go_name
+}
+
+// namespace is a set of names that must differ, such as the fields of a
+// struct.
+type namespace struct {
+	reserved map[string]string
+	taken    map[string]owner
+}
+
+func newNamespace(reserved map[string]string) *namespace {
+	return &namespace{reserved: reserved, taken: map[string]owner{}}
+}
+
+// namer decides Go names and reports the ones that can't be had.
+type namer struct {
+	problems diag.List
+	reported map[[2]diag.Span]bool
+}
+
+// claim takes a name in a namespace for its owner. Names are never changed to
+// fit: whoever comes second is told to choose.
+func (n *namer) claim(ns *namespace, name string, o owner) {
+	if use, ok := ns.reserved[name]; ok {
+		n.report(o, fmt.Sprintf("%s needs the Go name %s, %s", o.what, name, use), nil)
+		return
+	}
+	first, ok := ns.taken[name]
+	if !ok {
+		ns.taken[name] = o
+		return
+	}
+	if pair := [2]diag.Span{first.span, o.span}; !n.reported[pair] {
+		n.reported[pair] = true
+		n.report(o, fmt.Sprintf("%s needs the Go name %s, which %s has already", o.what, name, first.what),
+			[]diag.Related{{Span: first.span, Message: first.what + " has the Go name " + name}})
+	}
+}
+
+func (n *namer) report(o owner, message string, related []diag.Related) {
+	n.problems = append(n.problems, diag.Diagnostic{
+		ID:      idGoName,
+		Span:    o.span,
+		Message: message,
+		Hint:    cmp.Or(o.hint, "set go_name to give it another name in Go"),
+		Related: related,
+	})
+}
+
+// exported returns the Go name of a schema's name, or its override.
+func (n *namer) exported(name, override string, o owner) string {
+	if override != "" {
+		return n.override(override, o)
+	}
+	goName, ok := exportedName(name)
+	switch {
+	case ok:
+	case goName != "" && unicode.IsDigit([]rune(goName)[0]):
+		n.report(o, fmt.Sprintf("%s begins with a digit, and a Go name can't", o.what), nil)
+	default:
+		n.report(o, fmt.Sprintf("%s has no letters that make an exported Go name", o.what), nil)
+	}
+	return goName
+}
+
+// suffix is exported for a name that follows another.
+func (n *namer) suffix(name, override string, o owner) string {
+	if override != "" {
+		return n.override(override, o)
+	}
+	goName, ok := suffixName(name)
+	if !ok {
+		n.report(o, fmt.Sprintf("%s has no letters that make a Go name", o.what), nil)
+	}
+	return goName
+}
+
+func (n *namer) override(goName string, o owner) string {
+	if !token.IsExported(goName) || !token.IsIdentifier(goName) {
+		n.problems = append(n.problems, diag.Diagnostic{
+			ID:      idGoName,
+			Span:    o.span,
+			Message: fmt.Sprintf("go_name %q of %s is no exported Go name", goName, o.what),
+			Hint:    "a go_name begins with an upper-case letter and holds letters, digits and underscores only",
+		})
+	}
+	return goName
+}

@@ -1,0 +1,73 @@
+package names
+
+import "strings"
+
+// The names that are not free in generated code, each with the reason. This is
+// the one place that lists them.
+
+// reservedPackage are names at package level.
+var reservedPackage = map[string]string{
+	"Of":       "which generated code uses for the function Of",
+	"Read":     "which generated code uses for the function Read",
+	"Load":     "which generated code uses for the function Load",
+	"NewDelta": "which generated code uses for the function NewDelta",
+	"Reader":   "which generated code uses for the type Reader",
+	"State":    "which generated code uses for the type State",
+	"Delta":    "which generated code uses for the type Delta",
+	"Snapshot": "which generated code uses for the type Snapshot",
+	"Initial":  "which generated code uses for the type Initial",
+}
+
+// reservedADK are the names at package level that the ADK adapter adds.
+var reservedADK = map[string]string{
+	"For":         "which generated code uses for the function For",
+	"Plugin":      "which generated code uses for the function Plugin",
+	"SetDelta":    "which generated code uses for the function SetDelta",
+	"AppendDelta": "which generated code uses for the function AppendDelta",
+}
+
+// reservedAccessors are method names that go vet wants to have a certain
+// signature.
+var reservedAccessors = methods("which go vet keeps for the standard library's method ", `Format GobDecode GobEncode MarshalJSON MarshalXML
+	ReadByte ReadFrom ReadRune Scan Seek UnmarshalJSON UnmarshalXML UnreadByte UnreadRune
+	WriteByte WriteTo`)
+
+// reservedSnapshot and reservedInitial are methods of the structs whose fields
+// bear the keys' names.
+var (
+	reservedSnapshot = methods(ours, "String LogValue")
+	reservedInitial  = methods(ours, "Build String LogValue")
+)
+
+const ours = "which generated code uses for the method "
+
+func methods(reason, names string) map[string]string {
+	m := map[string]string{}
+	for name := range strings.FieldsSeq(names) {
+		m[name] = reason + name
+	}
+	return m
+}
+
+// reservedLocals are what a family's parameters can't be called: imports,
+// receivers, and what the bodies use.
+var reservedLocals = set(`r s d v o err ok key value items typed runtime stategen instruction
+	live time slog session agent llmagent json context
+	any bool byte comparable error float64 int int64 string nil true false iota
+	fmt new len cap append make max min map copy clear delete panic print println recover close
+	complex real imag rune uint uint8 uint16 uint32 uint64 int8 int16 int32 float32
+	complex64 complex128 uintptr init main`)
+
+// helperPrefixes are what unexported functions and variables begin with.
+var helperPrefixes = []string{
+	"as", "from", "default", "check", "merge", "pattern", "decode", "encode", "family", "params", "validate", "fieldPattern",
+	"require", "optional", "defaulted",
+}
+
+func set(names string) map[string]bool {
+	m := map[string]bool{}
+	for name := range strings.FieldsSeq(names) {
+		m[name] = true
+	}
+	return m
+}

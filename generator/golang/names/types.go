@@ -1,0 +1,70 @@
+package names
+
+import "github.com/seed92179c4c/stategen/schema"
+
+// Type is a type of the schema as Go code sees it. There is one for each list,
+// map, enum and object of a package.
+type Type struct {
+	*schema.Type
+	Elem  *Type  // of List and Map
+	Named *Named // of Enum and Object
+	// Converter is what the unexported functions for the type are called after
+	// their prefix; empty if no key needs them.
+	Converter string
+}
+
+// scalars are what runtime/typed calls its scalars.
+var scalars = map[schema.Kind]string{
+	schema.String:   "String",
+	schema.Bool:     "Bool",
+	schema.Int:      "Int",
+	schema.Int64:    "Int64",
+	schema.Float:    "Float",
+	schema.Time:     "Time",
+	schema.Duration: "Duration",
+	schema.Bytes:    "Bytes",
+	schema.JSON:     "JSON",
+}
+
+// Scalar is what runtime/typed calls the type; empty if it has none of its own
+// for it.
+func (t *Type) Scalar() string { return scalars[t.Kind] }
+
+// Pointer reports whether a struct that holds an optional value of this type
+// needs a pointer to tell "not set" apart. A json value has null for it.
+func (t *Type) Pointer() bool { return t.Kind != schema.JSON }
+
+// types are the types that a package has met.
+type types struct {
+	named  map[*schema.Named]*Named
+	others map[string]*Type // by the schema's notation
+}
+
+func newTypes() types {
+	return types{named: map[*schema.Named]*Named{}, others: map[string]*Type{}}
+}
+
+// declare adds an enum or object, whose name is decided later.
+func (ts types) declare(n *schema.Named) *Named {
+	t := &Named{Named: n}
+	t.Type = &Type{Type: &schema.Type{Kind: n.Kind, Named: n}, Named: t}
+	ts.named[n] = t
+	return t
+}
+
+// of returns the type for one of the schema's.
+func (ts types) of(t *schema.Type) *Type {
+	if t.Named != nil {
+		return ts.named[t.Named].Type
+	}
+	notation := t.String()
+	if known, ok := ts.others[notation]; ok {
+		return known
+	}
+	g := &Type{Type: t}
+	if t.Elem != nil {
+		g.Elem = ts.of(t.Elem)
+	}
+	ts.others[notation] = g
+	return g
+}

@@ -1,0 +1,108 @@
+package names
+
+import (
+	"go/token"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// initialisms are the words that Go spells in one case. The list is the one
+// that Go's linters check names against.
+var initialisms = func() map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(`
+		ACL API ASCII CPU CSS DB DNS EOF GID GUID HTML HTTP HTTPS ID IP JSON
+		QPS RAM RPC SIP SLA SMTP SQL SSH TCP TLS TTL UDP UI UID URI URL UTF8
+		UUID VM XML XMPP XSRF XSS AMQP RTP TS`) {
+		set[w] = true
+	}
+	return set
+}()
+
+// exportedName returns the exported Go name of a name in a schema, and whether
+// there is one: "user_ids" gives UserIDs, "2fa" and "+" give none.
+func exportedName(name string) (string, bool) {
+	var b strings.Builder
+	for _, word := range words(name) {
+		b.WriteString(Title(word))
+	}
+	goName := b.String()
+	return goName, token.IsExported(goName) && token.IsIdentifier(goName)
+}
+
+// suffixName is exportedName for a name that follows another, which may begin
+// with any letter or digit.
+func suffixName(name string) (string, bool) {
+	suffix, _ := exportedName(name)
+	return suffix, suffix != ""
+}
+
+// localName returns the Go name of a parameter.
+func localName(name string) string {
+	parts := words(name)
+	var b strings.Builder
+	for i, word := range parts {
+		if i == 0 {
+			b.WriteString(strings.ToLower(word))
+		} else {
+			b.WriteString(Title(word))
+		}
+	}
+	local := b.String()
+	if first, _ := utf8.DecodeRuneInString(local); !unicode.IsLetter(first) {
+		local = "p" + local
+	}
+	if reservedLocals[local] || token.IsKeyword(local) {
+		local += "Param"
+	}
+	return local
+}
+
+// words splits a name at whatever can't stand in an identifier, at underscores
+// and where its letter case changes.
+func words(name string) []string {
+	var out []string
+	for _, part := range strings.FieldsFunc(name, isSeparator) {
+		out = append(out, splitCase([]rune(part))...)
+	}
+	return out
+}
+
+func isSeparator(r rune) bool {
+	return r == '_' || r == utf8.RuneError || !unicode.IsLetter(r) && !unicode.IsDigit(r)
+}
+
+// splitCase splits "HTTPServerID" into HTTP, Server, ID.
+func splitCase(runes []rune) []string {
+	var out []string
+	start := 0
+	for i := 1; i < len(runes); i++ {
+		lowerToUpper := !unicode.IsUpper(runes[i-1]) && unicode.IsUpper(runes[i])
+		endOfAcronym := unicode.IsUpper(runes[i-1]) && unicode.IsUpper(runes[i]) &&
+			i+1 < len(runes) && unicode.IsLower(runes[i+1]) && !isPluralEnd(runes, i+1)
+		if lowerToUpper || endOfAcronym {
+			out = append(out, string(runes[start:i]))
+			start = i
+		}
+	}
+	return append(out, string(runes[start:]))
+}
+
+// isPluralEnd reports whether runes[i] is the lone s of "IDs".
+func isPluralEnd(runes []rune, i int) bool {
+	return runes[i] == 's' && (i+1 == len(runes) || unicode.IsUpper(runes[i+1]))
+}
+
+// Title begins a word with a capital, as Go spells it: "id" gives ID.
+func Title(word string) string {
+	upper := strings.ToUpper(word)
+	if initialisms[upper] {
+		return upper
+	}
+	if singular, ok := strings.CutSuffix(upper, "S"); ok && initialisms[singular] {
+		return singular + "s"
+	}
+	first, size := utf8.DecodeRuneInString(word)
+	return string(unicode.ToUpper(first)) + word[size:]
+}

@@ -1,0 +1,124 @@
+package golang
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/generator/golang/names"
+)
+
+// chunkSize is how many keys one function loads: the compiler is slow on huge
+// functions.
+const chunkSize = 32
+
+func printSnapshot(f *jen.File, p *names.Package) {
+	section(f, "Snapshot holds the value of every declared key at one moment. An optional key that isn't set is nil. "+
+		"It shares nothing with the state.")
+	f.Type().Id("Snapshot").StructFunc(func(g *jen.Group) {
+		for _, k := range p.Keys {
+			g.Add(keyComment(k, fieldDoc(k), withDoc))
+			g.Id(k.Ident).Add(snapshotType(k)).Tag(tags(k))
+		}
+	})
+	printLoad(f, p.Keys)
+	printPrinters(f, "Snapshot")
+}
+
+func fieldDoc(k *names.Key) string {
+	if k.IsFamily() {
+		return mapDoc(k)
+	}
+	return k.Ident + " is the value of " + facts(k) + "."
+}
+
+// snapshotType is the type of the key in a Snapshot.
+func snapshotType(k *names.Key) *jen.Statement {
+	switch {
+	case k.IsFamily():
+		return mapType(k)
+	case k.Optional:
+		return optionalCode(k.GoType)
+	default:
+		return typeCode(k.GoType)
+	}
+}
+
+func printLoad(f *jen.File, all []*names.Key) {
+	section(f, "Load reads every declared key of a state. Its error joins those of all keys that are missing though "+
+		"required, hold something else than the schema says, exceed its limits, or can't be read. The Snapshot is returned "+
+		"beside it, and has all others: a field whose value could not be read is empty, and its default is not put there.")
+	chunks := slices.Collect(slices.Chunk(all, chunkSize))
+	f.Func().Id("Load").Params(jen.Id("state").Add(rt("ReadonlyState"))).Params(jen.Op("*").Id("Snapshot"), jen.Error()).
+		BlockFunc(func(g *jen.Group) {
+			if len(all) > 0 {
+				g.Id("r").Op(":=").Id("Read").Call(jen.Id("state"))
+			}
+			g.List(jen.Id("s"), jen.Id("errs")).Op(":=").List(jen.New(jen.Id("Snapshot")), jen.New(typedID("Errors")))
+			if len(chunks) == 1 {
+				loadKeys(g, all)
+			} else {
+				for i := range chunks {
+					g.Id("s").Dot(loadName(i)).Call(jen.Id("r"), jen.Id("errs"))
+				}
+			}
+			g.Return(jen.Id("s"), jen.Id("errs").Dot("Join").Call())
+		})
+	if len(chunks) > 1 {
+		printLoadChunks(f, chunks)
+	}
+}
+
+func printLoadChunks(f *jen.File, chunks [][]*names.Key) {
+	for i, keys := range chunks {
+		f.Line()
+		f.Func().Params(jen.Id("s").Op("*").Id("Snapshot")).Id(loadName(i)).
+			Params(jen.Id("r").Op("*").Id("Reader"), jen.Id("errs").Op("*").Add(typedID("Errors"))).
+			BlockFunc(func(g *jen.Group) { loadKeys(g, keys) })
+	}
+}
+
+func loadName(chunk int) string { return fmt.Sprintf("load%d", chunk+1) }
+
+func loadKeys(g *jen.Group, keys []*names.Key) {
+	if slices.ContainsFunc(keys, func(k *names.Key) bool { return k.IsFamily() }) {
+		g.Var().Err().Error()
+	}
+	for _, k := range keys {
+		switch {
+		case k.IsFamily():
+			g.List(jen.Id("s").Dot(k.Ident), jen.Err()).Op("=").Add(loadFamily(k))
+			g.Id("errs").Dot("Add").Call(jen.Err())
+		case k.Constrained():
+			g.If(loadField(k)).Block(jen.Id("errs").Dot("Add").Call(loadCheck(k)))
+		default:
+			g.Add(loadField(k))
+		}
+	}
+}
+
+// loadField is the call that reads a key into its field, and says whether it
+// could. It takes the getter, rather than what the getter returns, because a
+// call with few operands and one result is what the compiler is quickest with.
+func loadField(k *names.Key) *jen.Statement {
+	load := "Load"
+	switch {
+	case k.Optional && k.GoType.Pointer():
+		load = "LoadPointer"
+	case k.Optional:
+		load = "LoadNullable"
+	}
+	getter := jen.Parens(jen.Op("*").Id("Reader")).Dot(k.Ident)
+	return typedID(load).Call(jen.Id("errs"), jen.Id("r"), getter, jen.Op("&").Id("s").Dot(k.Ident))
+}
+
+// loadCheck checks the limits of a value that was read.
+func loadCheck(k *names.Key) *jen.Statement {
+	value, check := jen.Id("s").Dot(k.Ident), jen.Id(k.CheckFunc())
+	err := check.Clone().Call(value)
+	if k.Optional {
+		err = typedID("IfSet").Call(value, check)
+	}
+	return redacted(k, typedID("At").Call(keyRef(k), err))
+}

@@ -1,0 +1,84 @@
+package golang
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/seed92179c4c/stategen/generator/golang/comments"
+	"github.com/seed92179c4c/stategen/generator/golang/names"
+)
+
+// guard is the constant of runtime/typed that says which generated code it
+// serves.
+const guard = "GeneratedCodeVersion1"
+
+func printState(f *jen.File, p *names.Package) {
+	f.PackageComment(fmt.Sprintf("// Package %s gives typed access to the state keys that %s declares.", p.Name, comments.Printable(baseName(p.Source))))
+	section(f, "If the build fails here, this package and its runtime don't fit together: "+
+		"use one version of stategen for both and generate again.")
+	f.Const().Id("_").Op("=").Add(typedID(guard))
+
+	section(f, "Reader reads the declared keys of a state. It is safe for concurrent use if the state is.",
+		"Its getters return exactly the declared type, or an error that names the key, the type wanted and the type found. "+
+			"A required key that isn't set is an error too, for which errors.Is finds ErrMissing of stategen's runtime.")
+	f.Type().Id("Reader").Struct(jen.Id("from").Add(rt("ReadonlyState")))
+
+	section(f, "Read returns a Reader of a state.")
+	f.Func().Id("Read").Params(jen.Id("state").Add(rt("ReadonlyState"))).Op("*").Id("Reader").
+		Block(jen.Return(jen.Op("&").Id("Reader").Values(jen.Id("state"))))
+
+	printReaderPrinters(f)
+
+	section(f, "State reads and writes the declared keys of a state. It is safe for concurrent use if the state is.",
+		"Its setters store only values that JSON has, and refuse what some store would change or reject. "+
+			"No value is shared with the state.")
+	f.Type().Id("State").Struct(jen.Id("Reader"), jen.Id("to").Add(rt("State")))
+
+	section(f, "Of returns a State that reads and writes state.")
+	f.Func().Id("Of").Params(jen.Id("state").Add(rt("State"))).Op("*").Id("State").
+		Block(jen.Return(jen.Op("&").Id("State").Values(jen.Id("Reader").Values(jen.Id("state")), jen.Id("state"))))
+
+	printDelta(f)
+}
+
+func printDelta(f *jen.File) {
+	section(f, "Delta collects changes for an event. Its methods return the Delta itself, and keep their errors for Build. "+
+		"It must not be used by several goroutines at once.",
+		"Create one with NewDelta.")
+	f.Type().Id("Delta").Struct(
+		jen.Id("changes").Op("*").Add(typedID("Changes")),
+		jen.Id("state").Op("*").Id("State").Comment("// writes into changes"),
+		jen.Id("errs").Add(typedID("Errors")),
+	)
+
+	section(f, "NewDelta returns a Delta without changes.")
+	f.Func().Id("NewDelta").Params().Op("*").Id("Delta").Block(
+		jen.Id("changes").Op(":=").Add(typedID("NewChanges")).Call(),
+		jen.Return(jen.Op("&").Id("Delta").Values(jen.Dict{
+			jen.Id("changes"): jen.Id("changes"),
+			jen.Id("state"):   jen.Id("Of").Call(jen.Id("changes")),
+		})),
+	)
+
+	section(f, "Build returns the changes, or every error of the calls that made them, joined. "+
+		"The result shares nothing with the Delta.")
+	f.Add(deltaMethod("Build").Params().Params(rt("Delta"), jen.Error()).Block(
+		jen.If(jen.Err().Op(":=").Id("d").Dot("errs").Dot("Join").Call(), jen.Err().Op("!=").Nil()).
+			Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Id("d").Dot("changes").Dot("Delta").Call(), jen.Nil()),
+	))
+	section(f, "String lists the keys that change, without their values.")
+	f.Add(deltaMethod("String").Params().String().Block(jen.Return(jen.Id("d").Dot("changes").Dot("String").Call())))
+	f.Line()
+	f.Comment("//go:noinline")
+	f.Add(deltaMethod("note").Params(jen.Err().Error()).Op("*").Id("Delta").Block(
+		jen.Id("d").Dot("errs").Dot("Add").Call(jen.Err()),
+		jen.Return(jen.Id("d")),
+	))
+}
+
+func baseName(path string) string {
+	return path[strings.LastIndexByte(path, '/')+1:]
+}

@@ -1,0 +1,110 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// CheckKind is what a Check looks at.
+type CheckKind int
+
+// The kinds of checks: those of a schema's constraints, and Parts, which is
+// whatever fields inside of the value demand.
+const (
+	Min CheckKind = iota
+	Max
+	MinLength
+	MaxLength
+	MinItems
+	MaxItems
+	Pattern
+	Unique
+	Parts
+)
+
+// Check is one thing that must be true of a value.
+type Check struct {
+	Kind  CheckKind
+	Bound any // of Min and Max, as schema.Bound has it
+	N     int // of lengths and numbers of items
+}
+
+// Checks lists what is checked of the values of a type, in the order in which
+// they are checked.
+func Checks(t *schema.Type, c schema.Constraints) []Check {
+	list := append(boundChecks(c), countChecks(c)...)
+	if c.Pattern != nil {
+		list = append(list, Check{Kind: Pattern})
+	}
+	if c.Unique {
+		list = append(list, Check{Kind: Unique})
+	}
+	if PartsConstrained(t) {
+		list = append(list, Check{Kind: Parts})
+	}
+	return list
+}
+
+func boundChecks(c schema.Constraints) []Check {
+	var list []Check
+	if c.Min != nil {
+		list = append(list, Check{Kind: Min, Bound: c.Min.Data})
+	}
+	if c.Max != nil {
+		list = append(list, Check{Kind: Max, Bound: c.Max.Data})
+	}
+	return list
+}
+
+func countChecks(c schema.Constraints) []Check {
+	var list []Check
+	for _, limit := range []struct {
+		kind CheckKind
+		*schema.Limit
+	}{{MinLength, c.MinLength}, {MaxLength, c.MaxLength}, {MinItems, c.MinItems}, {MaxItems, c.MaxItems}} {
+		if limit.Limit != nil {
+			list = append(list, Check{Kind: limit.kind, N: limit.N})
+		}
+	}
+	return list
+}
+
+// PartsConstrained reports whether any field inside values of a type has
+// constraints.
+func PartsConstrained(t *schema.Type) bool { return partsConstrained(t, map[*schema.Named]bool{}) }
+
+func partsConstrained(t *schema.Type, seen map[*schema.Named]bool) bool {
+	if t.Elem != nil {
+		return partsConstrained(t.Elem, seen)
+	}
+	if t.Kind != schema.Object || seen[t.Named] {
+		return false
+	}
+	seen[t.Named] = true
+	return slices.ContainsFunc(t.Named.Fields, func(f *schema.Field) bool {
+		return f.Constraints != (schema.Constraints{}) || partsConstrained(f.Type, seen)
+	})
+}
+
+// Recursive reports whether values of a type can hold themselves: an object
+// among what it is made of has fields of its own type.
+func Recursive(t *schema.Type) bool { return meetsItself(t, map[*schema.Named]bool{}) }
+
+// meetsItself reports whether an object is met again inside of itself. Of the
+// objects seen, those around the type are open.
+func meetsItself(t *schema.Type, seen map[*schema.Named]bool) bool {
+	if t.Elem != nil {
+		return meetsItself(t.Elem, seen)
+	}
+	if t.Kind != schema.Object {
+		return false
+	}
+	if open, known := seen[t.Named]; known {
+		return open
+	}
+	seen[t.Named] = true
+	found := slices.ContainsFunc(t.Named.Fields, func(f *schema.Field) bool { return meetsItself(f.Type, seen) })
+	seen[t.Named] = false
+	return found
+}

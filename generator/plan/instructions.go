@@ -1,0 +1,117 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Instruction is an instruction cut into pieces.
+type Instruction struct {
+	*schema.Instruction
+	Pieces    []Piece
+	Artifacts bool // whether any placeholder names an artifact
+}
+
+// Piece is text, or a placeholder with its position in the template.
+type Piece struct {
+	Kind     instruction.Kind // Text, Key or Artifact
+	Text     string           // of a placeholder: its key or artifact
+	Optional bool
+	Pos      diag.Position
+	Key      *Key // nil: not declared
+	// Absent is the text for a key that isn't set; nil: that is an error.
+	Absent *string
+}
+
+// cut scans a template once and for all. What isn't a placeholder is text, so
+// neighbours join.
+func cut(in *schema.Instruction, g instruction.Grammar, keys []*Key) *Instruction {
+	t := &Instruction{Instruction: in}
+	source := diag.NewSource("", []byte(in.Text))
+	for tok := range instruction.Tokens(in.Text, g) {
+		p := Piece{Kind: tok.Kind, Optional: tok.Optional, Pos: source.Position(tok.Start)}
+		switch tok.Kind {
+		case instruction.Comment:
+			continue
+		case instruction.Key:
+			p.Text = tok.Name(in.Text)
+			p.Key = find(keys, p.Text)
+			p.Absent = absentText(p, g.Dialect)
+		case instruction.Artifact:
+			p.Text = tok.Name(in.Text)
+			t.Artifacts = true
+		default:
+			p.Kind, p.Text = instruction.Text, tok.Text(in.Text)
+			if n := len(t.Pieces); n > 0 && t.Pieces[n-1].Kind == instruction.Text {
+				t.Pieces[n-1].Text += p.Text
+				continue
+			}
+		}
+		t.Pieces = append(t.Pieces, p)
+	}
+	return t
+}
+
+// find returns the declaration that a key belongs to; nil if there is none.
+func find(keys []*Key, wire string) *Key {
+	for _, k := range keys {
+		if !k.IsFamily() && k.Wire() == wire {
+			return k
+		}
+	}
+	for _, k := range keys {
+		if k.IsFamily() {
+			if _, ok := typed.NewFamily(k.Wire(), k.Family.Texts).Match(wire); ok {
+				return k
+			}
+		}
+	}
+	return nil
+}
+
+// absentText is the text for a key that isn't set. ADK doesn't know of
+// defaults, so its dialect doesn't either.
+func absentText(p Piece, d instruction.Dialect) *string {
+	var text string
+	if d == instruction.Stategen && p.Key != nil && p.Key.Default != nil {
+		text, err := instruction.Render(p.Key.storedDefault())
+		if err != nil {
+			return nil
+		}
+		return &text
+	}
+	if p.Optional {
+		return &text
+	}
+	return nil
+}
+
+// Size is about how many bytes the instruction's text will have.
+func (t *Instruction) Size() int {
+	n := 0
+	for _, p := range t.Pieces {
+		n += p.size()
+	}
+	return n
+}
+
+// size is enough for most values, those that are shown as JSON being longer.
+func (p Piece) size() int {
+	const word, object = 16, 128
+	switch {
+	case p.Kind == instruction.Text:
+		return len(p.Text)
+	case p.Kind == instruction.Artifact, p.Key != nil && isShownAsJSON(p.Key.Type):
+		return object
+	default:
+		return word
+	}
+}
+
+func isShownAsJSON(t *schema.Type) bool {
+	return slices.Contains([]schema.Kind{schema.JSON, schema.List, schema.Map, schema.Object, schema.Go}, t.Kind)
+}
