@@ -19,7 +19,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
-const starter = "../cmd/stategen/starter/stategen.yaml"
+const starter = "../workspace/starter/stategen.yaml"
 
 // TestSchemas loads every YAML block as a schema and generates code from it.
 func TestSchemas(t *testing.T) {

@@ -54,6 +54,9 @@ type Options struct {
 	// read from the disk, and what is no Go source only from the project of the
 	// file that names it: the repository, workspace or module around it.
 	ReadFile func(path string) ([]byte, error)
+	// Unsaved is texts by absolute path that are read in place of what the files
+	// hold, those of Go files too. ReadFile is not asked for them.
+	Unsaved map[string][]byte
 }
 
 // New returns an analyzer of its own, with flags that begin as the options.
@@ -74,7 +77,7 @@ type linter struct {
 }
 
 func newLinter(o Options) *linter {
-	src := sources.New(o.ReadFile)
+	src := sources.New(o.ReadFile, o.Unsaved)
 	return &linter{
 		options: o, sources: src, schemas: schemas.New(src),
 		codes: gencode.New(),

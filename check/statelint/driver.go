@@ -86,7 +86,7 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 
 // goCommand is how the go command is asked for packages.
 func (o CheckOptions) goCommand() packages.Config {
-	return packages.Config{Context: o.Context, Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests}
+	return packages.Config{Context: o.Context, Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests, Overlay: o.Unsaved}
 }
 
 // checkAny checks packages whatever they are like.

@@ -4,11 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
-	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
 )
 
@@ -18,7 +15,8 @@ type checkOptions struct {
 	notChecked bool
 	fix, diff  bool
 	only       []string
-	baseline   baselineOptions
+
+	baseline, newBaseline string
 }
 
 func newCheck() *cobra.Command {
@@ -52,9 +50,11 @@ the changes instead of making them.`,
 	cmd.Flags().BoolVar(&o.fix, "fix", false, "fix what has a certain fix, and report the rest")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --fix would change; change nothing")
 	cmd.Flags().StringSliceVar(&o.only, "rules", nil, "report findings of these kinds only, with commas between")
-	complete(cmd, "rules", rules().IDs()...)
-	o.baseline.addFlags(cmd)
-	cmd.MarkFlagsMutuallyExclusive("fix", "diff")
+	complete(cmd, "rules", workspace.Rules().IDs()...)
+	cmd.Flags().StringVar(&o.baseline, "baseline", "", "file of findings to leave out, as --write-baseline wrote it")
+	cmd.Flags().StringVar(&o.newBaseline, "write-baseline", "", "write all findings to this file and succeed")
+	exclusive(cmd, "baseline", "write-baseline")
+	exclusive(cmd, "fix", "diff")
 	return cmd
 }
 
@@ -62,132 +62,103 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	if err := errors.Join(o.validate(), o.validateRules()); err != nil {
 		return err
 	}
-	targets, err := o.targets(cmd.Context(), args, cmd.InOrStdin())
+	r, err := o.find(cmd, args)
 	if err != nil {
 		return err
 	}
-	r, unread, err := o.findAndFix(cmd, targets)
+	if o.diff {
+		err = printDiffs(cmd.OutOrStdout(), r.Changes)
+	} else {
+		err = workspace.Write(r.Changes...)
+	}
 	if err != nil {
 		return err
 	}
-	if err := o.print(cmd.OutOrStdout(), r.findings, r.sources); err != nil {
+	if err := o.print(cmd.OutOrStdout(), r.Findings, r.Sources); err != nil {
 		return err
 	}
 	if err := o.summarize(cmd.ErrOrStderr(), r); err != nil {
 		return err
 	}
-	if unread != nil {
-		return unread
-	}
-	if o.baseline.write != "" {
-		return nil // all that was found is known now
+	if r.Unread != nil {
+		return r.Unread
 	}
 	switch {
-	case r.broken:
+	case o.newBaseline != "": // all that was found is known now
+		return nil
+	case r.Broken:
 		return exitError(exitFailed)
-	case o.fails(r.findings):
+	case o.fails(r.Findings):
 		return exitError(exitFindings)
 	}
 	return nil
 }
 
-// findAndFix looks for findings and carries out fixes. A schema's mistake hides
-// findings behind it, so that once it is fixed all is looked at again.
-func (o *checkOptions) findAndFix(cmd *cobra.Command, targets *checkTargets) (r checked, unread, err error) {
-	var fixed []string
-	for {
-		if r, unread, err = o.find(cmd, targets); err != nil {
-			return r, unread, err
-		}
-		if err := o.applyFixes(cmd.OutOrStdout(), &r, targets); err != nil {
-			return r, unread, err
-		}
-		done := len(r.fixed) > 0
-		fixed = append(fixed, r.fixed...)
-		r.fixed = fixed
-		if !r.broken || !done || len(fixed) > mostFixes {
-			return r, unread, nil
-		}
+func (o *checkOptions) find(cmd *cobra.Command, args []string) (*workspace.Report, error) {
+	call := space(cmd).Check
+	switch {
+	case o.fix:
+		call = space(cmd).Fix
+	case o.diff:
+		call = space(cmd).Preview
 	}
-}
-
-// mostFixes ends a run whose fixes call for one another.
-const mostFixes = 10_000
-
-// find looks for findings. Unread says what of the Go packages could not be
-// read.
-func (o *checkOptions) find(cmd *cobra.Command, targets *checkTargets) (r checked, unread, err error) {
-	r = checked{sources: diag.Sources{}, prompts: map[string]bool{}, projects: map[string]check.Code{}, generated: map[string]bool{}}
-	done := progress(cmd.ErrOrStderr(), "reading Go packages")
-	unread = o.checkGo(cmd.Context(), targets.parts, &r)
-	done()
-	for _, j := range targets.jobs {
-		if err := j.run(cmd.Context(), &r); err != nil {
-			return r, unread, err
-		}
-	}
-	r.findings = o.selected(r.findings.Sort())
-	if o.baseline.write != "" && unread != nil {
-		return r, unread, unread // there may be more to write down
-	}
-	return r, unread, o.baseline.apply(&r)
-}
-
-// checked is what was checked and found so far.
-type checked struct {
-	findings   diag.List
-	sources    diag.Sources
-	broken     bool            // a schema is wrong
-	prompts    map[string]bool // by where they are
-	packages   int
-	fixed      []string              // what was fixed, a line each
-	known      int                   // findings that the baseline covers
-	stale      int                   // entries of the baseline that are no longer found
-	notChecked diag.List             // what could not be evaluated
-	generated  map[string]bool       // schemas of which the code was looked at, by absolute path
-	projects   map[string]check.Code // all code of a schema, by its absolute path
+	return call(cmd.Context(), workspace.CheckRequest{
+		Patterns: args, Schema: o.schema, Rules: o.only, Baseline: o.baseline, NewBaseline: o.newBaseline,
+	})
 }
 
 // summarize says what was looked at, so that a pattern that matches nothing
 // does not pass for a clean project. Programs read the findings alone.
-func (o *checkOptions) summarize(w io.Writer, r checked) error {
+func (o *checkOptions) summarize(w io.Writer, r *workspace.Report) error {
 	if o.notChecked {
-		if err := o.print(w, r.notChecked, r.sources); err != nil {
+		if err := o.print(w, r.NotChecked, r.Sources); err != nil {
 			return err
 		}
 	}
 	if o.format != "text" {
 		return nil
 	}
-	if _, err := io.WriteString(w, strings.Join(r.fixed, "")); err != nil {
-		return err
+	for _, f := range r.Fixed {
+		_, err := fmt.Fprintf(w, "%s:%d:%d: fixed: %s [%s]: %s\n", f.Span.File, f.At.Line, f.At.Column, f.Message, f.ID, f.Fixes[0].Message)
+		if err != nil {
+			return err
+		}
 	}
-	parts := []string{count(len(r.prompts), "prompt")}
-	if r.packages > 0 {
-		parts = append(parts, count(r.packages, "Go package"))
+	_, err := fmt.Fprintf(w, "checked %s: %s\n", o.looked(r), outcome(r))
+	return err
+}
+
+// looked says what was looked at.
+func (o *checkOptions) looked(r *workspace.Report) string {
+	line := count(r.Prompts, "prompt")
+	if r.Packages > 0 {
+		line += " and " + count(r.Packages, "Go package")
 	}
-	line := "checked " + strings.Join(parts, " and ")
-	if n := len(r.notChecked); n > 0 {
+	if n := len(r.NotChecked); n > 0 {
 		line += fmt.Sprintf(", except %s", count(n, "place"))
 		if !o.notChecked {
 			line += " (--not-checked lists " + itOrThem(n) + ")"
 		}
 	}
+	return line
+}
+
+// outcome says how many findings there are.
+func outcome(r *workspace.Report) string {
 	findings := "no findings"
-	if n := len(r.findings); n > 0 {
+	if n := len(r.Findings); n > 0 {
 		findings = count(n, "finding")
 	}
-	if n := len(r.fixed); n > 0 {
-		findings = fmt.Sprintf("fixed %s, %d remaining", count(n, "finding"), len(r.findings))
+	if n := len(r.Fixed); n > 0 {
+		findings = fmt.Sprintf("fixed %s, %d remaining", count(n, "finding"), len(r.Findings))
 	}
-	if r.known > 0 {
-		findings += fmt.Sprintf(", %d in the baseline", r.known)
+	if r.Known > 0 {
+		findings += fmt.Sprintf(", %d in the baseline", r.Known)
 	}
-	if r.stale > 0 {
-		findings += fmt.Sprintf("; the baseline has %s too many (--write-baseline renews it)", count(r.stale, "entry", "entries"))
+	if r.Stale > 0 {
+		findings += fmt.Sprintf("; the baseline has %s too many (--write-baseline renews it)", count(r.Stale, "entry", "entries"))
 	}
-	_, err := fmt.Fprintf(w, "%s: %s\n", line, findings)
-	return err
+	return findings
 }
 
 func itOrThem(n int) string {
@@ -200,24 +171,11 @@ func itOrThem(n int) string {
 // validateRules refuses kinds of findings that don't exist.
 func (o *checkOptions) validateRules() error {
 	for _, id := range o.only {
-		if err := knownRule(id); err != nil {
+		if _, err := workspace.Rule(id); err != nil {
 			return fmt.Errorf("--rules: %w", err)
 		}
 	}
 	return nil
-}
-
-// selected leaves the findings that --rules asks for. What is wrong with a
-// schema itself always counts.
-func (o *checkOptions) selected(list diag.List) diag.List {
-	if len(o.only) == 0 {
-		return list
-	}
-	ofChecker := check.Rules()
-	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
-		_, checks := ofChecker.Find(d.ID)
-		return (checks || d.ID == idStaleCode) && !slices.Contains(o.only, d.ID)
-	})
 }
 
 // count puts a number before a noun; plural is needed where it is no "-s".

@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
 )
 
@@ -20,14 +21,14 @@ Without an argument it lists all of them.`,
 		Example: `  stategen explain undeclared-key`,
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return rules().IDs(), cobra.ShellCompDirectiveNoFileComp
+			return workspace.Rules().IDs(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case markdown && len(args) > 0:
 				return errors.New("--markdown prints a page about all rules; leave out the rule, or the flag")
 			case markdown:
-				return diag.WriteRulesPage(cmd.OutOrStdout(), rules())
+				return diag.WriteRulesPage(cmd.OutOrStdout(), workspace.Rules())
 			case len(args) == 0:
 				return listRules(cmd)
 			default:
@@ -41,7 +42,7 @@ Without an argument it lists all of them.`,
 
 func listRules(cmd *cobra.Command) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	for _, r := range rules() {
+	for _, r := range workspace.Rules() {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", r.ID, r.Severity, r.Summary)
 	}
 	return w.Flush()
@@ -51,10 +52,10 @@ func listRules(cmd *cobra.Command) error {
 const readable = 80
 
 func explainRule(cmd *cobra.Command, id string) error {
-	if err := knownRule(id); err != nil {
+	r, err := workspace.Rule(id)
+	if err != nil {
 		return err
 	}
-	r, _ := rules().Find(id)
 	columns := terminalWidth(cmd.OutOrStdout())
 	if columns == 0 || columns > readable {
 		columns = readable

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fatih/color"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
 )
 
@@ -55,7 +56,7 @@ func (o *output) print(w io.Writer, list diag.List, sources diag.Sources) error 
 	case "json":
 		return diag.WriteJSON(w, list, sources)
 	case "sarif":
-		return diag.WriteSARIF(w, list, sources, diag.SARIFOptions{Version: version(), Rules: rules()})
+		return diag.WriteSARIF(w, list, sources, diag.SARIFOptions{Version: version(), Rules: workspace.Rules()})
 	case "github":
 		return diag.WriteGitHub(w, list, sources)
 	default:
@@ -65,11 +66,11 @@ func (o *output) print(w io.Writer, list diag.List, sources diag.Sources) error 
 
 // report prints what was found in schemas, and ends the run if that makes it
 // fail: a wrong schema is a configuration error.
-func (o *output) report(cmd *cobra.Command, input loaded) error {
-	if err := o.print(cmd.ErrOrStderr(), input.diagnostics, input.sources); err != nil {
+func (o *output) report(cmd *cobra.Command, input workspace.Loaded) error {
+	if err := o.print(cmd.ErrOrStderr(), input.Findings, input.Sources); err != nil {
 		return err
 	}
-	if o.fails(input.diagnostics) {
+	if o.fails(input.Findings) {
 		return exitError(exitFailed)
 	}
 	return nil

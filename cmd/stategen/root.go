@@ -40,7 +40,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	case errors.As(err, &exit):
 		return int(exit)
 	default:
-		fmt.Fprintf(s.err, "stategen: %s\n", plainly(err))
+		fmt.Fprintf(s.err, "stategen: %s\n", worded(err))
 		return exitFailed
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/seed92179c4c/stategen/workspace"
 )
 
 // TestRulesPage holds docs/rules.md to the rules' own words.
@@ -27,7 +29,7 @@ func TestRulesPage(t *testing.T) {
 // TestRuleIDs holds that no two rules share a name.
 func TestRuleIDs(t *testing.T) {
 	seen := map[string]bool{}
-	for _, id := range rules().IDs() {
+	for _, id := range workspace.Rules().IDs() {
 		if seen[id] {
 			t.Errorf("two rules are called %q", id)
 		}
@@ -38,11 +40,11 @@ func TestRuleIDs(t *testing.T) {
 // TestRightSchemas holds that a check finds nothing at all in the schemas that
 // rules call right.
 func TestRightSchemas(t *testing.T) {
-	for _, r := range rules() {
+	for _, r := range workspace.Rules() {
 		if !strings.HasPrefix(r.Good, "version:") || strings.Contains(r.Good, "file:") || strings.Contains(r.Good, "include:") || strings.Contains(r.Good, "templates:") {
 			continue // it needs other files
 		}
-		path := filepath.Join(t.TempDir(), schemaName)
+		path := filepath.Join(t.TempDir(), "stategen.yaml")
 		if err := os.WriteFile(path, []byte(r.Good), 0o600); err != nil {
 			t.Fatal(err)
 		}

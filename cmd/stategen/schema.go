@@ -51,15 +51,15 @@ func (o *schemaOptions) run(cmd *cobra.Command, args []string) error {
 }
 
 func (o *schemaOptions) stateSchema(cmd *cobra.Command, args []string) ([]byte, error) {
-	input, err := loadArgs(cmd, args)
+	input, err := space(cmd).Load(cmd.Context(), args)
 	if err != nil {
 		return nil, err
 	}
 	if err := o.report(cmd, input); err != nil {
 		return nil, err
 	}
-	if len(input.schemas) != 1 {
+	if len(input.Schemas) != 1 {
 		return nil, errors.New("--state takes one schema")
 	}
-	return jsonschema.State(input.schemas[0])
+	return jsonschema.State(input.Schemas[0])
 }

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/spf13/cobra"
@@ -47,14 +46,25 @@ func nearest(name string, all []string) string {
 	return ""
 }
 
-var excluded = regexp.MustCompile(`^if any flags in the group \[(\S+) (\S+)\] are set none of the others can be;`)
-
-// plainly says in other words that two flags exclude each other, that there is no
-// such file, and that a command was told to end.
-func plainly(err error) string {
-	if m := excluded.FindStringSubmatch(err.Error()); m != nil {
-		return "--" + m[1] + " and --" + m[2] + " can't stand together; choose one"
+// exclusive declares that two flags can't be given together. Cobra's own error,
+// which comes later, is not for people.
+func exclusive(cmd *cobra.Command, a, b string) {
+	cmd.MarkFlagsMutuallyExclusive(a, b) // completion offers the one without the other
+	before := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		if cmd.Flags().Changed(a) && cmd.Flags().Changed(b) {
+			return fmt.Errorf("--%s and --%s can't stand together; choose one", a, b)
+		}
+		if before != nil {
+			return before(cmd, args)
+		}
+		return nil
 	}
+}
+
+// worded says in other words that there is no such file, and that a command was
+// told to end.
+func worded(err error) string {
 	if missing, ok := err.(*fs.PathError); ok && errors.Is(err, fs.ErrNotExist) {
 		return missingFile(missing.Path)
 	}

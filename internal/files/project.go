@@ -17,8 +17,9 @@ const RootVariable = "STATEGENROOT"
 // Project is a folder that nothing may lead out of: neither "..", nor a link. It
 // is safe for concurrent use.
 type Project struct {
-	dir  string // without links
-	root *os.Root
+	dir     string // without links
+	root    *os.Root
+	overlay Overlay
 }
 
 // Of returns the project of the folder in which a file is.
@@ -73,8 +74,12 @@ func (p *Project) Dir() string { return p.dir }
 
 // Read returns the content of a regular file of no more than Limit bytes in the
 // project, by its path from the working folder. It is a *fs.PathError that
-// errors.Is ErrOutside if the path or a link leads elsewhere.
+// errors.Is ErrOutside if the path or a link leads elsewhere. A text that has not been
+// saved is read in place of what the file holds.
 func (p *Project) Read(path string) ([]byte, error) {
+	if text, ok, err := p.unsaved(path); ok {
+		return text, err
+	}
 	f, err := p.open(path)
 	if err != nil {
 		return nil, err
@@ -191,4 +196,17 @@ func Replace(path string, content []byte) error {
 	}
 	defer s.Discard()
 	return s.Commit()
+}
+
+// Create makes a file in the project of a folder, which it makes if need be. The
+// file must not exist yet.
+func Create(dir, path string, content []byte) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	p, err := OfFolder(dir)
+	if err != nil {
+		return err
+	}
+	return p.Create(path, content)
 }

@@ -8,6 +8,8 @@ import (
 // Reader reads files of many projects, and finds each project once. It is safe
 // for concurrent use; the zero value is ready.
 type Reader struct {
+	Overlay Overlay // texts that have not been saved
+
 	mu       sync.Mutex
 	byFolder map[string]*Project
 }
@@ -41,7 +43,7 @@ func (r *Reader) project(dir string) (*Project, error) {
 	if p := r.byFolder[dir]; p != nil {
 		return p, nil
 	}
-	p, err := OfFolder(dir)
+	p, err := r.Overlay.OfFolder(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ package schemas
 
 import (
 	"cmp"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -23,7 +22,7 @@ type Finder struct {
 
 	mu     sync.Mutex
 	byPath map[string]*loadedSchema
-	byDir  map[string]string // the nearest schema; empty: none
+	byDir  map[string]string // the nearest schema, where there is one
 	named  map[string]string // the Go source that names a schema, by its path
 }
 
@@ -74,28 +73,23 @@ func (s *Finder) namedBy(file, name string) string {
 	return path
 }
 
-// Nearest looks for a schema in a folder and those above it.
+// Nearest looks for a schema in a folder and those above it; empty: there is none.
 func (s *Finder) Nearest(dir string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.lookUp(dir)
-}
-
-func (s *Finder) lookUp(dir string) string {
 	if path, ok := s.byDir[dir]; ok {
 		return path
 	}
-	path := filepath.Join(dir, schemaName)
-	if info, err := os.Stat(path); err != nil || info.IsDir() {
-		path = ""
-		if parent := filepath.Dir(dir); parent != dir {
-			path = s.lookUp(parent)
+	path := s.sources.Nearest(dir, schemaName)
+	if path == "" { // an editor's user may add one any time
+		return ""
+	}
+	for at := dir; ; at = filepath.Dir(at) {
+		s.byDir[at] = path
+		if at == filepath.Dir(path) {
+			return path
 		}
 	}
-	if path != "" { // an editor's user may add one any time
-		s.byDir[dir] = path
-	}
-	return path
 }
 
 // Load reads a schema, or returns it as read before if no file has changed.

@@ -26,9 +26,10 @@ type Reader struct {
 
 // openFiles are the files read so far.
 type openFiles struct {
-	read  func(owner, path string) ([]byte, error)
-	holds func(owner, path string) bool
-	dir   string // the working folder; empty: names are absolute
+	read    func(owner, path string) ([]byte, error)
+	holds   func(owner, path string) bool
+	unsaved files.Overlay
+	dir     string // the working folder; empty: names are absolute
 
 	mu    sync.Mutex
 	files map[string]openFile // by absolute path
@@ -41,19 +42,25 @@ type openFile struct {
 }
 
 // New returns a reader of files by read; nil: from the disk, where what is no Go
-// source must be in the project of the file that names it.
-func New(read func(string) ([]byte, error)) *Reader {
-	readFor := func(_, path string) ([]byte, error) { return read(path) }
+// source must be in the project of the file that names it. Unsaved texts are read
+// in place of what files hold.
+func New(read func(string) ([]byte, error), unsaved files.Overlay) *Reader {
+	readFor := func(_, path string) ([]byte, error) {
+		if text, ok := unsaved.Text(path); ok {
+			return text, nil
+		}
+		return read(path)
+	}
 	holds := func(string, string) bool { return true }
 	if read == nil {
-		d := new(disk)
+		d := &disk{files.Reader{Overlay: unsaved}}
 		readFor, holds = d.read, d.Holds
 	}
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = ""
 	}
-	return &Reader{openFiles: &openFiles{read: readFor, holds: holds, dir: dir, files: map[string]openFile{}}}
+	return &Reader{openFiles: &openFiles{read: readFor, holds: holds, unsaved: unsaved, dir: dir, files: map[string]openFile{}}}
 }
 
 // disk reads what the disk has. The go command decides which source a program
@@ -62,7 +69,7 @@ type disk struct{ files.Reader }
 
 func (d *disk) read(owner, path string) ([]byte, error) {
 	if filepath.Ext(path) == ".go" {
-		return files.Read(path)
+		return d.Overlay.Read(path)
 	}
 	return d.ReadFor(owner, path)
 }
@@ -105,6 +112,16 @@ func (s *Reader) Folder(path string) []string {
 	names := namesIn(path)
 	s.noted.addFolder(path, names)
 	return names
+}
+
+// Nearest looks for a file in a folder and those above it, and returns its path;
+// empty: there is none.
+func (s *Reader) Nearest(dir, name string) string {
+	path, err := s.unsaved.Nearest(dir, name)
+	if err != nil {
+		return ""
+	}
+	return path
 }
 
 // Note notes what was looked at on behalf of the reader's user before.

@@ -1,4 +1,4 @@
-package main
+package workspace
 
 import (
 	"context"
@@ -10,8 +10,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/internal/files"
-	"github.com/seed92179c4c/stategen/internal/remember"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -32,16 +30,16 @@ func staleRule() diag.Rule {
 
 // stale reports the schema if generating it would change what is there, and
 // those that it imports.
-func (j *promptJob) stale(ctx context.Context, s *schema.Schema, r *checked) (diag.List, error) {
+func (c *checking) stale(ctx context.Context, s *schema.Schema) (diag.List, error) {
 	if !s.Sound() {
 		return nil, nil
 	}
-	found, err := r.staleAt(ctx, s.File, s.OutSpan)
+	found, err := c.staleAt(ctx, s.File, s.OutSpan)
 	if err != nil {
 		return nil, err
 	}
 	for _, i := range s.Imports {
-		more, err := r.staleAt(ctx, i.File, i.Span)
+		more, err := c.staleAt(ctx, i.File, i.Span)
 		if err != nil {
 			return nil, err
 		}
@@ -52,69 +50,60 @@ func (j *promptJob) stale(ctx context.Context, s *schema.Schema, r *checked) (di
 
 // staleAt looks at the code of a schema's file, once in a run, and reports it at
 // a place.
-func (r *checked) staleAt(ctx context.Context, file string, at diag.Span) (diag.List, error) {
+func (c *checking) staleAt(ctx context.Context, file string, at diag.Span) (diag.List, error) {
 	abs, err := filepath.Abs(file)
-	if err != nil || r.generated[abs] {
+	if err != nil || c.generated[abs] {
 		return nil, err
 	}
-	r.generated[abs] = true
-	p, err := generatedPlan(ctx, filepath.FromSlash(file))
-	if err != nil || p == nil || len(p.changes) == 0 {
+	c.generated[abs] = true
+	p, err := c.generatedPackage(ctx, filepath.FromSlash(file))
+	if err != nil || p == nil || len(p.Changes) == 0 {
 		return nil, err
 	}
-	change, command := "changes", "stategen generate"
-	if len(p.changes) > 1 {
-		change = "change"
+	change, command := "1 file changes", "stategen generate"
+	if n := len(p.Changes); n > 1 {
+		change = fmt.Sprintf("%d files change", n)
 	}
 	if file != schemaName {
 		command += " " + filepath.ToSlash(file)
 	}
 	return diag.List{{
 		ID: idStaleCode, Severity: diag.Error, Span: at,
-		Message: fmt.Sprintf("the generated code in %s is stale: %s %s", filepath.ToSlash(p.dir), count(len(p.changes), "file"), change),
+		Message: fmt.Sprintf("the generated code in %s is stale: %s", filepath.ToSlash(p.Dir), change),
 		Hint:    "run `" + command + "`; with --check it shows the difference",
 	}}, nil
 }
 
-// generatedPlan is what generating a schema would do; nil if nothing was
+// generatedPackage is what generating a schema would do; nil if nothing was
 // generated from it yet, or nothing would be. What was found fresh is noted for
 // the next run.
-func generatedPlan(ctx context.Context, file string) (*plan, error) {
-	last := freshRecord(file)
+func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package, error) {
+	last := w.lastRecord("fresh", []string{file})
 	if r, known := last.Load(); known && r.holds() {
 		return nil, nil
 	}
 	in := newInputs()
-	input, err := loadThrough(ctx, in, []string{file})
-	if err != nil || input.diagnostics.HasErrors() || len(input.schemas) != 1 {
+	input, err := w.load(ctx, in, []string{file})
+	if err != nil || input.Findings.HasErrors() || len(input.Schemas) != 1 {
 		return nil, err
 	}
-	s := input.schemas[0]
-	if !wasGenerated(s) {
+	s := input.Schemas[0]
+	if !w.wasGenerated(s) {
 		return nil, nil
 	}
-	p, found, err := planSchema(s)
+	p, found, err := w.planPackage(s)
 	if err != nil || found.HasErrors() {
 		return nil, nil // generate says what is in its way
 	}
-	if len(p.changes) == 0 && !in.torn {
-		last.Save(newRecord(in, []*plan{p}))
+	if len(p.Changes) == 0 && !in.torn {
+		last.Save(newRecord(in, []*Package{p}))
 	}
 	return p, nil
 }
 
-// freshRecord is where check notes that the code of a schema was fresh.
-func freshRecord(file string) remember.Entry[*record] {
-	dir, err := os.Getwd()
-	if err != nil {
-		return remember.Entry[*record]{}
-	}
-	return remember.In[*record](cacheFolder("fresh"), []string{dir, file}, nil)
-}
-
 // wasGenerated reports whether the output folder has code of this very schema.
-func wasGenerated(s *schema.Schema) bool {
-	project, err := files.Of(s.File)
+func (w *Workspace) wasGenerated(s *schema.Schema) bool {
+	project, err := w.disk().Of(s.File)
 	if err != nil {
 		return false
 	}
@@ -132,20 +121,20 @@ func wasGenerated(s *schema.Schema) bool {
 	})
 }
 
-// importedPlans are those of the packages that the code of schemas imports, as
+// importedPackages are those that the code of schemas imports, as
 // far as they are stale: without them it does not compile, or with other types.
-func importedPlans(ctx context.Context, schemas []*schema.Schema) ([]*plan, error) {
-	var plans []*plan
+func (w *Workspace) importedPackages(ctx context.Context, schemas []*schema.Schema) ([]*Package, error) {
+	var stale []*Package
 	for _, file := range importedSchemas(schemas) {
-		p, err := generatedPlan(ctx, file)
+		p, err := w.generatedPackage(ctx, file)
 		if err != nil {
 			return nil, err
 		}
-		if p != nil && len(p.changes) > 0 {
-			plans = append(plans, p)
+		if p != nil && len(p.Changes) > 0 {
+			stale = append(stale, p)
 		}
 	}
-	return plans, nil
+	return stale, nil
 }
 
 // importedSchemas are the schemas that others import, without those that are

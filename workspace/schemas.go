@@ -1,4 +1,4 @@
-package main
+package workspace
 
 import (
 	"context"
@@ -15,16 +15,16 @@ import (
 
 const schemaName = "stategen.yaml"
 
-// findSchemas turns arguments into schema files: a file is itself, a folder
-// means the stategen.yaml in it, and "folder/..." every one below it.
-// Without arguments it is the current folder's.
-func findSchemas(ctx context.Context, args []string) ([]string, error) {
-	if len(args) == 0 {
-		args = []string{"."}
+// Schemas finds the schemas that patterns name: a file is itself, a folder means
+// the stategen.yaml in it, and "folder/..." every one below it. They are sorted. A
+// pattern without a schema is an error that says where there is one.
+func (w *Workspace) Schemas(ctx context.Context, patterns []string) ([]string, error) {
+	if len(patterns) == 0 {
+		patterns = []string{"."}
 	}
 	var found []string
-	for _, arg := range args {
-		paths, err := findSchema(ctx, arg)
+	for _, arg := range patterns {
+		paths, err := w.findSchema(ctx, arg)
 		if err != nil {
 			return nil, err
 		}
@@ -34,7 +34,7 @@ func findSchemas(ctx context.Context, args []string) ([]string, error) {
 	return slices.Compact(found), nil
 }
 
-func findSchema(ctx context.Context, arg string) ([]string, error) {
+func (w *Workspace) findSchema(ctx context.Context, arg string) ([]string, error) {
 	if root, ok := strings.CutSuffix(filepath.ToSlash(arg), "/..."); ok {
 		found, err := walkSchemas(ctx, filepath.FromSlash(root))
 		if err == nil && len(found) == 0 {
@@ -42,27 +42,27 @@ func findSchema(ctx context.Context, arg string) ([]string, error) {
 		}
 		return found, err
 	}
-	info, err := os.Stat(arg)
+	isDir, err := w.isFolder(arg)
 	if err != nil {
 		return nil, err
 	}
-	if !info.IsDir() {
+	if !isDir {
 		return []string{filepath.Clean(arg)}, nil
 	}
 	path := filepath.Join(arg, schemaName)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no %s; %s, or name the schema's file", path, elsewhere(arg))
+	if err := w.disk().Exists(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no %s; %s, or name the schema's file", path, w.elsewhere(arg))
 	}
 	return []string{path}, nil
 }
 
 // elsewhere says where a schema comes from when a folder has none.
-func elsewhere(dir string) string {
+func (w *Workspace) elsewhere(dir string) string {
 	const other = "stategen.yml"
 	if _, err := os.Stat(filepath.Join(dir, other)); err == nil {
 		return "rename " + filepath.ToSlash(filepath.Join(dir, other)) + " to it"
 	}
-	if path, err := nearestSchema(filepath.Join(dir, "..", schemaName)); err == nil {
+	if path, err := w.nearestSchema(filepath.Join(dir, "..", schemaName)); err == nil {
 		return "there is one in " + filepath.ToSlash(filepath.Dir(path))
 	}
 	return "`stategen init` writes a first one"
@@ -85,20 +85,19 @@ func walkSchemas(ctx context.Context, root string) ([]string, error) {
 
 // nearestSchema looks for the stategen.yaml that governs a file: in its folder
 // or the nearest one upwards.
-func nearestSchema(file string) (string, error) {
-	dir := filepath.Dir(file)
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
+func (w *Workspace) nearestSchema(file string) (string, error) {
+	path, err := w.disk().Nearest(filepath.Dir(file), schemaName)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%s: no %s in its folder or above; name one with --schema", file, schemaName)
 	}
-	for {
-		path := filepath.Join(dir, schemaName)
-		if _, err := os.Stat(path); err == nil {
-			return path, nil
-		}
-		if parent := filepath.Dir(abs); parent == abs {
-			return "", fmt.Errorf("%s: no %s in its folder or above; name one with --schema", file, schemaName)
-		}
-		abs, dir = filepath.Dir(abs), filepath.Join(dir, "..")
+	return path, err
+}
+
+// isFolder reports whether a path is that of a folder, and no file.
+func (w *Workspace) isFolder(path string) (bool, error) {
+	if _, unsaved := w.disk().Text(path); unsaved {
+		return false, nil
 	}
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir(), err
 }

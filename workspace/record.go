@@ -1,4 +1,4 @@
-package main
+package workspace
 
 import (
 	"os"
@@ -23,21 +23,22 @@ type recordedPackage struct {
 	Files       map[string]remember.Sum // by name in Dir
 }
 
-// lastRecord is where the record of the last run is kept for these schemas and
-// the current folder.
-func lastRecord(schemas []string) remember.Entry[*record] {
+// lastRecord is where the record of the last run of a kind is kept, for these
+// schemas and the working folder. With unsaved texts there is none: a record is
+// compared with what the disk has.
+func (w *Workspace) lastRecord(kind string, schemas []string) remember.Entry[*record] {
 	dir, err := os.Getwd()
-	if err != nil {
+	if err != nil || len(w.Unsaved) > 0 {
 		return remember.Entry[*record]{}
 	}
-	return remember.In[*record](cacheFolder("generate"), append([]string{dir}, schemas...), nil)
+	return remember.In[*record](w.cache(kind), append([]string{dir}, schemas...), nil)
 }
 
-// newRecord is the record of a run that has generated what is planned.
-func newRecord(in *inputs, plans []*plan) *record {
+// newRecord is the record of a run that has written the packages.
+func newRecord(in *inputs, packages []*Package) *record {
 	r := &record{Inputs: in.sums}
-	for _, p := range plans {
-		r.Packages = append(r.Packages, recordedPackage{p.schema, p.dir, p.pkg, p.files})
+	for _, p := range packages {
+		r.Packages = append(r.Packages, recordedPackage{p.Schema, p.Dir, p.Name, p.files})
 	}
 	return r
 }
@@ -69,13 +70,13 @@ func (p recordedPackage) changed() bool {
 	return err != nil || len(orphans) > 0
 }
 
-// plans are those of a run that changes nothing.
-func (r *record) plans() []*plan {
-	var plans []*plan
+// packages are those of a run that changes nothing.
+func (r *record) packages() []*Package {
+	var list []*Package
 	for _, p := range r.Packages {
-		plans = append(plans, &plan{schema: p.Schema, dir: p.Dir, files: p.Files})
+		list = append(list, &Package{Schema: p.Schema, Dir: p.Dir, Name: p.Package, files: p.Files})
 	}
-	return plans
+	return list
 }
 
 // inputs notes what is read through it.

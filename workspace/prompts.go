@@ -1,4 +1,4 @@
-package main
+package workspace
 
 import (
 	"context"
@@ -12,60 +12,61 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// promptJob is one schema and the prompts to hold against it: those named on
-// the command line, or all that the schema names.
+// promptJob is one schema and the prompts to check against it: those that patterns
+// name, or all that the schema names.
 type promptJob struct {
 	schema  string
 	prompts []*diag.Source
 	all     bool
 }
 
-func (j *promptJob) run(ctx context.Context, r *checked) error {
-	input, err := loadSchemas(ctx, []string{j.schema})
+// checkPrompts does one job.
+func (c *checking) checkPrompts(ctx context.Context, j *promptJob) error {
+	input, err := c.load(ctx, nil, []string{j.schema})
 	if err != nil {
 		return err
 	}
-	maps.Copy(r.sources, input.sources)
-	r.findings = append(r.findings, input.diagnostics...)
-	r.broken = r.broken || input.diagnostics.HasErrors()
-	for _, s := range input.schemas {
+	maps.Copy(c.Sources, input.Sources)
+	c.Findings = append(c.Findings, input.Findings...)
+	c.Broken = c.Broken || input.Findings.HasErrors()
+	for _, s := range input.Schemas {
 		if j.all {
-			r.findings = append(r.findings, generator.Names(s)...)
-			stale, err := j.stale(ctx, s, r)
+			c.Findings = append(c.Findings, generator.Names(s)...)
+			stale, err := c.stale(ctx, s)
 			if err != nil {
 				return err
 			}
-			r.findings = append(r.findings, stale...)
+			c.Findings = append(c.Findings, stale...)
 		}
-		if err := j.check(ctx, s, input.sources[s.File], r); err != nil {
+		if err := c.checkSchema(ctx, j, s, input.Sources[s.File]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// check checks the prompts. The schema's own text goes along, since comments
+// checkSchema checks the prompts of a schema. The schema's own text goes along, since comments
 // in it can silence findings in its instructions.
-func (j *promptJob) check(ctx context.Context, s *schema.Schema, own *diag.Source, r *checked) error {
+func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Schema, own *diag.Source) error {
 	files := slices.Clone(j.prompts)
 	var unmatched diag.List
 	if j.all {
-		matched, err := matchTemplates(ctx, s)
+		matched, err := c.matchTemplates(ctx, s)
 		if err != nil {
 			return err
 		}
 		files, unmatched = append(files, matched.files...), matched.none
 		for _, skipped := range matched.skipped {
-			r.note(diag.Span{File: filepath.ToSlash(skipped.Path)}, skipped.Err.Error())
+			c.note(diag.Span{File: filepath.ToSlash(skipped.Path)}, skipped.Err.Error())
 		}
 	}
 	for _, f := range files {
-		r.sources[f.Name] = f
+		c.Sources[f.Name] = f
 	}
 	files = append(files, own)
 	found := check.Templates(s, files, unmatched...)
 	if j.all {
-		project, err := j.project(s, files, r)
+		project, err := c.project(j, s, files)
 		if err != nil {
 			return err
 		}
@@ -73,19 +74,19 @@ func (j *promptJob) check(ctx context.Context, s *schema.Schema, own *diag.Sourc
 	} else {
 		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !j.named(d.Span.File) })
 	}
-	r.findings = append(r.findings, found...)
-	j.countPrompts(s, files[:len(files)-1], r)
+	c.Findings = append(c.Findings, found...)
+	c.countPrompts(j, s, files[:len(files)-1])
 	return nil
 }
 
 // project applies the rules on whole projects if all of this one's code was
 // checked.
-func (j *promptJob) project(s *schema.Schema, files []*diag.Source, r *checked) (diag.List, error) {
+func (c *checking) project(j *promptJob, s *schema.Schema, files []*diag.Source) (diag.List, error) {
 	path, err := filepath.Abs(j.schema)
 	if err != nil {
 		return nil, err
 	}
-	code, ok := r.projects[path]
+	code, ok := c.projects[path]
 	if !ok {
 		return nil, nil
 	}
@@ -96,29 +97,21 @@ func (j *promptJob) named(file string) bool {
 	return slices.ContainsFunc(j.prompts, func(p *diag.Source) bool { return p.Name == file })
 }
 
-// countPrompts counts the files, and the instructions that stand elsewhere.
-func (j *promptJob) countPrompts(s *schema.Schema, files []*diag.Source, r *checked) {
+// countPrompts counts the files, and the instructions that are elsewhere.
+func (c *checking) countPrompts(j *promptJob, s *schema.Schema, files []*diag.Source) {
 	for _, f := range files {
-		r.countPrompt(f.Name)
+		c.countPrompt(f.Name)
 	}
 	if !j.all {
 		return
 	}
 	for _, i := range s.Instructions {
 		if i.File == "" {
-			r.countPrompt(s.File + " " + i.Name)
+			c.countPrompt(s.File + " " + i.Name)
 		} else {
-			r.countPrompt(i.Source)
+			c.countPrompt(i.Source)
 		}
 	}
-}
-
-// countPrompt counts what stands in a file, once.
-func (r *checked) countPrompt(name string) {
-	if abs, err := filepath.Abs(name); err == nil {
-		name = abs
-	}
-	r.prompts[name] = true
 }
 
 // isSchema reports whether a file that a pattern matches is a schema, and no

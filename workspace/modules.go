@@ -1,4 +1,4 @@
-package main
+package workspace
 
 import (
 	"bytes"
@@ -21,18 +21,18 @@ import (
 // that could not be loaded; what was found in the others is there all the same.
 // A schema that a prompt's job has found wrong is found wrong again; sorting
 // makes that one finding.
-func (o *checkOptions) checkGo(ctx context.Context, parts []gomodules.Part, r *checked) error {
-	r.noteOutside(parts)
+func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
+	c.noteOutside(parts)
 	var reports []statelint.Report
 	var errs []error
 	groups := gomodules.Groups(ctx, parts)
 	for _, g := range groups {
-		report, err := checkGroup(ctx, g, statelint.CheckOptions{
-			Context: ctx,
-			Options: statelint.Options{Schema: o.schema}, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace, Cache: cacheFolder("check"),
+		report, err := c.checkGroup(ctx, g, statelint.CheckOptions{
+			Options: statelint.Options{Schema: c.Schema, Unsaved: c.Unsaved},
+			Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace, Cache: c.cache("check"),
 		})
 		if errors.Is(err, statelint.ErrNoPackages) {
-			r.note(diag.Span{File: shown(g.Parts[0].GoFiles[0])}, "the build leaves out this file, and all others below "+shown(g.Dir))
+			c.note(diag.Span{File: shown(g.Parts[0].GoFiles[0])}, "the build leaves out this file, and all others below "+shown(g.Dir))
 			err = nil
 		}
 		if err == nil {
@@ -40,22 +40,22 @@ func (o *checkOptions) checkGo(ctx context.Context, parts []gomodules.Part, r *c
 			continue
 		}
 		err = fmt.Errorf("%s can't be loaded, so its code was not checked: %w", nameOf(g), err)
-		if slices.ContainsFunc(g.Parts, func(p gomodules.Part) bool { return o.matters(ctx, p) }) {
+		if slices.ContainsFunc(g.Parts, func(p gomodules.Part) bool { return c.matters(ctx, p) }) {
 			errs = append(errs, err)
 		} else {
-			r.note(diag.Span{File: shown(filepath.Join(g.Dir, "go.mod"))}, err.Error())
+			c.note(diag.Span{File: shown(filepath.Join(g.Dir, "go.mod"))}, err.Error())
 		}
 	}
-	r.add(statelint.Join(reports))
+	c.add(statelint.Join(reports))
 	if len(reports) < len(groups) {
-		clear(r.projects) // the keys may have uses in what was not loaded
+		clear(c.projects) // the keys may have uses in what was not loaded
 	}
-	maps.DeleteFunc(r.projects, func(schema string, _ check.Code) bool { return governsMore(ctx, schema, parts) })
+	maps.DeleteFunc(c.projects, func(schema string, _ check.Code) bool { return c.governsMore(ctx, schema, parts) })
 	return errors.Join(errs...)
 }
 
 // checkGroup checks what the go command can read without waiting for ever.
-func checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
+func (w *Workspace) checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
 	for _, p := range g.Parts {
 		for _, odd := range p.Odd {
 			if info, err := os.Lstat(odd); err == nil {
@@ -68,7 +68,7 @@ func checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions
 
 // governsMore reports whether Go files below a schema, and of no other, belong to
 // a module that was not looked at: its keys may have uses there.
-func governsMore(ctx context.Context, schema string, parts []gomodules.Part) bool {
+func (w *Workspace) governsMore(ctx context.Context, schema string, parts []gomodules.Part) bool {
 	dir := filepath.Dir(schema)
 	if slices.ContainsFunc(parts, func(p gomodules.Part) bool { return p.Recursive && isIn(dir, p.Dir) }) {
 		return false // all modules below were looked at
@@ -77,7 +77,7 @@ func governsMore(ctx context.Context, schema string, parts []gomodules.Part) boo
 	return err != nil || slices.ContainsFunc(below, func(p gomodules.Part) bool {
 		known := slices.ContainsFunc(parts, func(asked gomodules.Part) bool { return asked.Root == p.Root })
 		return !known && slices.ContainsFunc(p.GoFiles, func(file string) bool {
-			nearest, err := nearestSchema(file)
+			nearest, err := w.nearestSchema(file)
 			return err != nil || nearest == schema
 		})
 	})
@@ -89,35 +89,28 @@ func isIn(path, dir string) bool {
 }
 
 // noteOutside notes Go files that belong to no module.
-func (r *checked) noteOutside(parts []gomodules.Part) {
+func (c *checking) noteOutside(parts []gomodules.Part) {
 	for _, p := range parts {
 		if p.Root == "" {
-			r.note(diag.Span{File: shown(p.First())},
+			c.note(diag.Span{File: shown(p.First())},
 				"there is no go.mod in its folder or above, so the go command does not know this package")
 		}
 	}
 }
 
-func (r *checked) add(report statelint.Report) {
-	r.findings = append(r.findings, report.Findings...)
-	maps.Copy(r.sources, report.Sources)
-	r.packages += report.Packages
+func (c *checking) add(report statelint.Report) {
+	c.Findings = append(c.Findings, report.Findings...)
+	maps.Copy(c.Sources, report.Sources)
+	c.Packages += report.Packages
 	for _, p := range report.Prompts {
-		r.prompts[p] = true
+		c.prompts[p] = true
 	}
 	for _, p := range report.Projects {
-		r.projects[p.Schema] = p.Code
+		c.projects[p.Schema] = p.Code
 	}
 	for _, n := range report.NotChecked {
-		r.note(n.Span, n.Reason)
+		c.note(n.Span, n.Reason)
 	}
-}
-
-// note notes what was not checked.
-func (r *checked) note(at diag.Span, reason string) {
-	r.notChecked = append(r.notChecked, diag.Diagnostic{
-		ID: check.NotChecked.ID, Severity: diag.Warning, Span: at, Message: "not checked: " + reason,
-	})
 }
 
 // nameOf names the modules of a group.
@@ -139,24 +132,24 @@ func shown(path string) string {
 }
 
 // matters reports whether it is an error that a part can't be loaded.
-func (o *checkOptions) matters(ctx context.Context, p gomodules.Part) bool {
-	return !p.Nested || o.concerns(ctx, p)
+func (c *checking) matters(ctx context.Context, p gomodules.Part) bool {
+	return !p.Nested || c.concerns(ctx, p)
 }
 
 // concerns reports whether packages of a part are held against a schema: one is
-// given for all, stands in, above or below the folder, or is named in a file.
-func (o *checkOptions) concerns(ctx context.Context, p gomodules.Part) bool {
-	if o.schema != "" {
+// given for all, is in, above or below the folder, or is named in a file.
+func (c *checking) concerns(ctx context.Context, p gomodules.Part) bool {
+	if c.Schema != "" {
 		return true
 	}
-	if _, err := nearestSchema(filepath.Join(p.Dir, schemaName)); err == nil {
+	if _, err := c.nearestSchema(filepath.Join(p.Dir, schemaName)); err == nil {
 		return true
 	}
-	below, err := foldersSchemas(ctx, p.Dir, p.Recursive)
-	return err != nil || len(below) > 0 || slices.ContainsFunc(p.GoFiles, namesSchema)
+	below, err := c.foldersSchemas(ctx, p.Dir, p.Recursive)
+	return err != nil || len(below) > 0 || slices.ContainsFunc(p.GoFiles, c.namesSchema)
 }
 
-func namesSchema(file string) bool {
-	text, err := files.Read(file)
+func (w *Workspace) namesSchema(file string) bool {
+	text, err := w.disk().Read(file)
 	return err == nil && bytes.Contains(text, []byte(statelint.Directive))
 }

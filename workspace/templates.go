@@ -1,4 +1,4 @@
-package main
+package workspace
 
 import (
 	"context"
@@ -22,8 +22,8 @@ type templates struct {
 
 // matchTemplates reads the files that the schema's patterns match, relative to
 // its folder.
-func matchTemplates(ctx context.Context, s *schema.Schema) (t templates, err error) {
-	project, err := files.Of(s.File)
+func (w *Workspace) matchTemplates(ctx context.Context, s *schema.Schema) (t templates, err error) {
+	project, err := w.disk().Of(s.File)
 	if err != nil {
 		return t, err
 	}

@@ -1,34 +1,31 @@
-package main
+package workspace
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
-// checkTargets is what a command line asks to check.
+// checkTargets is what a request asks to check.
 type checkTargets struct {
 	jobs  []*promptJob     // one for each schema
 	parts []gomodules.Part // folders of Go packages
 }
 
-// targets sorts the arguments into schemas, packages and prompts.
-func (o *checkOptions) targets(ctx context.Context, args []string, stdin io.Reader) (*checkTargets, error) {
+// checkTargets sorts the patterns into schemas, packages and prompts.
+func (w *Workspace) checkTargets(ctx context.Context, r CheckRequest) (*checkTargets, error) {
 	t := &checkTargets{}
-	if len(args) == 0 {
-		path := o.schema
+	if len(r.Patterns) == 0 {
+		path := r.Schema
 		if path == "" {
-			found, err := findSchemas(ctx, nil)
+			found, err := w.Schemas(ctx, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -37,39 +34,39 @@ func (o *checkOptions) targets(ctx context.Context, args []string, stdin io.Read
 		t.job(filepath.Clean(path)).all = true
 		return t, nil
 	}
-	for _, arg := range args {
-		if err := o.target(ctx, t, arg, stdin); err != nil {
+	for _, arg := range r.Patterns {
+		if err := w.target(ctx, t, arg, r.Schema); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
 }
 
-func (o *checkOptions) target(ctx context.Context, t *checkTargets, arg string, stdin io.Reader) error {
+func (w *Workspace) target(ctx context.Context, t *checkTargets, arg, given string) error {
 	root, recursive := strings.CutSuffix(filepath.ToSlash(arg), "/...")
-	info, err := os.Stat(filepath.FromSlash(root))
+	isDir, err := w.isFolder(filepath.FromSlash(root))
 	switch {
 	case arg == "-":
-		text, err := readStream(ctx, stdin)
+		text, err := w.readStdin(ctx)
 		if err != nil {
 			return fmt.Errorf("reading %s: %w", stdinName, err)
 		}
-		return o.addPrompt(t, stdinName, text)
+		return w.addPrompt(t, stdinName, text, given)
 	case err != nil:
 		return err
-	case info.IsDir():
-		return t.addFolder(ctx, filepath.FromSlash(root), recursive)
-	case arg == o.schema || filepath.Base(arg) == schemaName:
+	case isDir:
+		return w.addFolder(ctx, t, filepath.FromSlash(root), recursive)
+	case arg == given || filepath.Base(arg) == schemaName:
 		t.job(filepath.Clean(arg)).all = true
 		return nil
 	case filepath.Ext(arg) == ".go":
 		return fmt.Errorf("%s is Go source and no prompt; name its folder, %s", arg, filepath.ToSlash(filepath.Dir(arg)))
 	}
-	text, err := files.Read(arg)
+	text, err := w.disk().Read(arg)
 	if err != nil {
 		return err
 	}
-	return o.addPrompt(t, filepath.Clean(arg), text)
+	return w.addPrompt(t, filepath.Clean(arg), text, given)
 }
 
 // job returns the job of a schema.
@@ -86,15 +83,15 @@ func (t *checkTargets) job(schema string) *promptJob {
 
 // addPrompt reads a prompt and finds the schema that governs it. A schema under
 // another name than the usual one is none.
-func (o *checkOptions) addPrompt(t *checkTargets, name string, text []byte) error {
+func (w *Workspace) addPrompt(t *checkTargets, name string, text []byte, given string) error {
 	if check.IsAgentConfig(name) && check.IsSchema(text) {
 		t.job(name).all = true
 		return nil
 	}
-	path := o.schema
+	path := given
 	if path == "" {
 		var err error
-		if path, err = nearestSchema(name); err != nil {
+		if path, err = w.nearestSchema(name); err != nil {
 			return err
 		}
 	}
@@ -106,11 +103,11 @@ func (o *checkOptions) addPrompt(t *checkTargets, name string, text []byte) erro
 // addFolder adds the schema and the Go package in a folder, or all below it.
 // One of them has to be there. Files are named as those of packages are,
 // wherever the folder is.
-func (t *checkTargets) addFolder(ctx context.Context, dir string, recursive bool) error {
+func (w *Workspace) addFolder(ctx context.Context, t *checkTargets, dir string, recursive bool) error {
 	if filepath.IsAbs(dir) {
 		dir = filepath.FromSlash(shown(dir))
 	}
-	paths, err := foldersSchemas(ctx, dir, recursive)
+	paths, err := w.foldersSchemas(ctx, dir, recursive)
 	if err != nil {
 		return err
 	}
@@ -127,18 +124,18 @@ func (t *checkTargets) addFolder(ctx context.Context, dir string, recursive bool
 		if recursive {
 			where = "in or below " + dir
 		}
-		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, elsewhere(dir))
+		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, w.elsewhere(dir))
 	}
 	return nil
 }
 
 // foldersSchemas lists the schemas in or below a folder; there may be none.
-func foldersSchemas(ctx context.Context, dir string, recursive bool) ([]string, error) {
+func (w *Workspace) foldersSchemas(ctx context.Context, dir string, recursive bool) ([]string, error) {
 	if recursive {
 		return walkSchemas(ctx, dir)
 	}
 	path := filepath.Join(dir, schemaName)
-	if _, err := os.Stat(path); err != nil {
+	if err := w.disk().Exists(path); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}

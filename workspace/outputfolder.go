@@ -1,4 +1,4 @@
-package main
+package workspace
 
 import (
 	"context"
@@ -64,7 +64,7 @@ func outsideFolder(s *schema.Schema, project *files.Project) diag.Diagnostic {
 
 // mixedPackages compares the package that a schema names with that of other
 // files in the output folder.
-func mixedPackages(s *schema.Schema, p *plan) diag.List {
+func mixedPackages(s *schema.Schema, p *Package) diag.List {
 	file, name := p.company()
 	if len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
 		return nil

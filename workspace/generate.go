@@ -1,0 +1,198 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Generated is what generating some schemas changes.
+type Generated struct {
+	Loaded   // what a record of an earlier run says is not loaded again
+	Packages []*Package
+
+	last   remember.Entry[*record]
+	inputs *inputs // what the last record is made of; nil: there is no need for a new one
+}
+
+// Generate generates the packages of the schemas that patterns name, and compares
+// them with what is there. Nothing is written before Write. Where the cache has a
+// record of a run that has read and written just what is there now, Generate takes
+// its word, and returns packages without changes.
+func (w *Workspace) Generate(ctx context.Context, patterns []string) (*Generated, error) {
+	schemas, err := w.Schemas(ctx, patterns)
+	if err != nil {
+		return nil, err
+	}
+	last := w.lastRecord("generate", schemas)
+	if r, known := last.Load(); known && r.holds() {
+		return &Generated{Packages: r.packages()}, nil
+	}
+	in := newInputs()
+	g, err := w.generate(ctx, in, schemas)
+	if err != nil {
+		return nil, err
+	}
+	g.last, g.inputs = last, in
+	return g, nil
+}
+
+// Compare is Generate for one who wants to know whether anything would change: it
+// asks no record of earlier runs, and looks at the packages of imported schemas
+// too, as far as they are stale.
+func (w *Workspace) Compare(ctx context.Context, patterns []string) (*Generated, error) {
+	schemas, err := w.Schemas(ctx, patterns)
+	if err != nil {
+		return nil, err
+	}
+	g, err := w.generate(ctx, nil, schemas)
+	if err != nil || g.Findings.HasErrors() {
+		return g, err
+	}
+	imported, err := w.importedPackages(ctx, g.Schemas)
+	if err != nil {
+		return nil, err
+	}
+	g.Packages = append(g.Packages, imported...)
+	return g, nil
+}
+
+// Write brings the packages up to date: of each package, all files or, if that
+// fails before the first is in place, none. Wrote, which may be nil, is told of
+// each. If a schema has errors, Write is an error and leaves everything as it was.
+func (g *Generated) Write(wrote func(*Package)) error {
+	if g.Findings.HasErrors() {
+		return errors.New("nothing is written, because a schema has errors")
+	}
+	for _, p := range g.Packages {
+		if err := Write(p.Changes...); err != nil {
+			return err
+		}
+		if wrote != nil {
+			wrote(p)
+		}
+	}
+	// Findings are to be seen each time.
+	if g.inputs != nil && len(g.Findings) == 0 && !g.inputs.torn {
+		g.last.Save(newRecord(g.inputs, g.Packages))
+	}
+	return nil
+}
+
+// generate loads the schemas, generates each, and compares the files with those
+// on disk. What generating finds joins the findings of reading.
+func (w *Workspace) generate(ctx context.Context, in *inputs, schemas []string) (*Generated, error) {
+	defer w.doing("generating")()
+	input, err := w.load(ctx, in, schemas)
+	if err != nil {
+		return nil, err
+	}
+	g := &Generated{Loaded: input}
+	owner := map[string]string{}
+	old := oldPackages{}
+	for _, s := range g.Schemas {
+		dir := outputFolder(s)
+		if s.Sound() { // or it writes nothing
+			if other, taken := owner[dir]; taken {
+				return nil, fmt.Errorf("%s and %s both write to %s; give one of them another `out`", other, s.File, dir)
+			}
+			owner[dir] = s.File
+		}
+		p, found, err := w.planPackage(s)
+		g.Findings = append(g.Findings, found...)
+		g.Findings = append(g.Findings, instructionErrors(s, g.Sources)...)
+		if err != nil {
+			return nil, err
+		}
+		g.Findings = append(g.Findings, mixedPackages(s, p)...)
+		if len(p.files) > 0 { // or the folder may be another one once the errors are fixed
+			g.Findings = append(g.Findings, old.of(ctx, s, dir)...)
+		}
+		g.Packages = append(g.Packages, p)
+	}
+	return g, nil
+}
+
+// planPackage generates one schema's package, if it may be written where it is to
+// be.
+func (w *Workspace) planPackage(s *schema.Schema) (*Package, diag.List, error) {
+	project, err := w.disk().Of(s.File)
+	if err != nil {
+		return nil, nil, err
+	}
+	dir := outputFolder(s)
+	if _, err := project.Rel(dir); errors.Is(err, files.ErrOutside) {
+		return &Package{Schema: s.File, Dir: dir}, diag.List{outsideFolder(s, project)}, nil
+	}
+	opts := options(s, dir)
+	generated, found := generator.Generate(s, opts)
+	p, err := newPackage(project, s.File, dir, generated)
+	if err != nil {
+		return nil, found, err
+	}
+	p.Name = cmp.Or(s.Package, opts.Package)
+	return p, found, nil
+}
+
+// GenerateStdin generates the package of the schema on standard input. Its files
+// are compared with nothing, and have no place to be written to.
+func (w *Workspace) GenerateStdin(ctx context.Context) (Loaded, []generator.File, error) {
+	input, err := w.loadStdin(ctx)
+	if err != nil {
+		return input, nil, err
+	}
+	var files []generator.File
+	for _, s := range input.Schemas {
+		var found diag.List
+		opts := options(s, outputFolder(s))
+		opts.Source = stdinSource
+		files, found = generator.Generate(s, opts)
+		input.Findings = append(input.Findings, found...)
+		input.Findings = append(input.Findings, instructionErrors(s, input.Sources)...)
+	}
+	return input, files, nil
+}
+
+// instructionErrors finds what is wrong with the instructions that are about to
+// be compiled: a key that nobody declared would be empty for ever.
+func instructionErrors(s *schema.Schema, sources diag.Sources) diag.List {
+	files := []*diag.Source{sources[s.File]}
+	for _, i := range s.Instructions {
+		if i.File != "" && sources[i.Source] != nil {
+			files = append(files, sources[i.Source])
+		}
+	}
+	return slices.DeleteFunc(check.Templates(s, files), func(d diag.Diagnostic) bool {
+		return d.Severity != diag.Error
+	})
+}
+
+// outputFolder is where the schema's package is written.
+func outputFolder(s *schema.Schema) string {
+	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Out))
+}
+
+// stdinSource is what files generated from standard input name as their source.
+const stdinSource = "standard input"
+
+func options(s *schema.Schema, dir string) generator.Options {
+	source, err := filepath.Rel(dir, s.File)
+	if err != nil {
+		source = filepath.Base(s.File)
+	}
+	o := generator.Options{Source: filepath.ToSlash(source)}
+	if s.Package == "" {
+		o.Package = packageName(dir)
+	}
+	return o
+}

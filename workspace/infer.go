@@ -1,0 +1,200 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/infer"
+	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
+)
+
+// InferRequest is what a schema is to be drafted from, and where it is to be.
+type InferRequest struct {
+	// Patterns name Go packages as for the go command; none means "./...".
+	Patterns []string
+	// Events are files of events or states as JSON lines, Databases those of SQLite.
+	Events, Databases []string
+	// New is the file of a new schema, which must not exist; Into is that of a schema
+	// that gets the keys which it lacks. Without either the schema has no file.
+	New, Into string
+	// Package and Out are those of a new schema; empty: they are chosen.
+	Package, Out string
+}
+
+// Inferred is a drafted schema.
+type Inferred struct {
+	Text       []byte   // the whole schema; nil if Into lacks no key
+	Changes    []Change // the file to write; none without New and Into
+	Added      int      // how many keys are new in it
+	Packages   int      // how many Go packages were read
+	Unresolved []statelint.NotChecked
+	Sources    diag.Sources // the files that places are in
+	LeftOut    []string     // what was found and is no part of the schema, in words
+}
+
+// ErrNoKeys is the error of Infer where no state keys were found.
+var ErrNoKeys = infer.ErrNoKeys
+
+// Infer drafts a schema from what exists: Go packages, the agent configurations
+// beside them, and what is stored. Unsaved Go files are read as such. An error
+// that errors.Is ErrNoKeys comes with what was found all the same.
+func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error) {
+	if r.New != "" && w.disk().Exists(r.New) == nil {
+		return nil, fmt.Errorf("%s exists already; --into %s adds to it", r.New, r.New)
+	}
+	data, err := r.data()
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Patterns) == 0 {
+		r.Patterns = []string{"./..."}
+	}
+	configs, err := agentConfigs(ctx, r.Patterns)
+	if err != nil {
+		return nil, err
+	}
+	found, err := statelint.Collect(r.Patterns, statelint.CheckOptions{
+		Context: ctx, Options: statelint.Options{Tests: true, Unsaved: w.Unsaved}, AgentConfigs: configs,
+	})
+	if err != nil && len(data) == 0 {
+		return nil, err
+	}
+	r.place(ctx)
+	d := infer.New(found, data, infer.Options{
+		Package: r.Package, Out: r.Out, Folder: shown(r.folder()),
+		OutputPath: importPath(filepath.Join(r.folder(), filepath.FromSlash(r.Out)), found.Modules),
+	})
+	i := &Inferred{Packages: found.Packages, Unresolved: found.Unresolved, Sources: found.Sources}
+	err = w.draft(i, d, r)
+	i.LeftOut = d.LeftOut
+	if errors.Is(err, ErrNoKeys) {
+		return i, fmt.Errorf("%w in %s", err, strings.Join(r.Patterns, " "))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return i, nil
+}
+
+// folder is where the schema will be.
+func (r *InferRequest) folder() string { return filepath.Dir(r.New + r.Into) }
+
+// place chooses a folder for the generated package where it has no company:
+// beside other Go files their names could be in its way.
+func (r *InferRequest) place(ctx context.Context) {
+	if r.Into != "" {
+		return
+	}
+	dir := r.folder()
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	if r.Out == "" && (err == nil || hasGoFiles(ctx, dir)) {
+		r.Out = "agentstate"
+	}
+	if r.Package == "" {
+		r.Package = "agentstate"
+		if r.Out != "" {
+			r.Package = identifier(filepath.Base(r.Out))
+		}
+	}
+}
+
+func hasGoFiles(ctx context.Context, dir string) bool {
+	parts, err := gomodules.Parts(ctx, dir, false)
+	return err == nil && len(parts) > 0
+}
+
+// draft puts the schema's text where it is wanted.
+func (w *Workspace) draft(i *Inferred, d *infer.Draft, r InferRequest) (err error) {
+	if r.Into != "" {
+		return w.draftInto(i, d, r.Into)
+	}
+	if i.Text, err = d.Schema(); err != nil {
+		return err
+	}
+	i.Added = d.Len()
+	if r.New != "" {
+		i.Changes = []Change{{Path: r.New, After: i.Text, newIn: filepath.Dir(r.New)}}
+	}
+	return nil
+}
+
+func (w *Workspace) draftInto(i *Inferred, d *infer.Draft, path string) error {
+	project, err := w.disk().Of(path)
+	if err != nil {
+		return err
+	}
+	before, err := project.Read(path)
+	if err != nil {
+		return err
+	}
+	after, added, err := d.Into(path, before, project.Read)
+	if err != nil || added == 0 {
+		return err
+	}
+	i.Text, i.Added = after, added
+	i.Changes = []Change{{Path: path, Before: before, After: after}}
+	return nil
+}
+
+// importPath is the import path of a folder in one of the modules; empty if it
+// is in none.
+func importPath(dir string, modules []statelint.Module) string {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return ""
+	}
+	best := ""
+	depth := -1
+	for _, m := range modules {
+		rel, err := filepath.Rel(m.Dir, abs)
+		if err != nil || m.Dir == "" || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) || len(m.Dir) <= depth {
+			continue
+		}
+		depth = len(m.Dir)
+		best = strings.TrimSuffix(m.Path+"/"+filepath.ToSlash(rel), "/.")
+	}
+	return best
+}
+
+// data reads what is stored.
+func (r *InferRequest) data() ([]infer.Stored, error) {
+	var all []infer.Stored
+	for _, name := range r.Events {
+		found, err := readEvents(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, found...)
+	}
+	for _, name := range r.Databases {
+		info, err := os.Stat(name)
+		if err == nil {
+			err = files.Regular(name, info)
+		}
+		if err != nil {
+			return nil, err
+		}
+		found, err := infer.ReadSQLite(name, filepath.ToSlash(name))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+func readEvents(name string) ([]infer.Stored, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return infer.ReadEvents(f, filepath.ToSlash(name))
+}
