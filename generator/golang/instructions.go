@@ -45,7 +45,7 @@ func origin(t *names.Instruction) string {
 	if t.File == "" {
 		return ""
 	}
-	return " (" + comments.Printable(t.File) + ")"
+	return " (" + comments.OneLine(t.File) + ")"
 }
 
 // renamed lists the placeholders whose keys have old names, each key once.

@@ -15,7 +15,7 @@ import (
 const guard = "GeneratedCodeVersion1"
 
 func printState(f *jen.File, p *names.Package) {
-	f.PackageComment(fmt.Sprintf("// Package %s gives typed access to the state keys that %s declares.", p.Name, comments.Printable(baseName(p.Source))))
+	f.PackageComment(fmt.Sprintf("// Package %s gives typed access to the state keys that %s declares.", p.Name, comments.OneLine(baseName(p.Source))))
 	section(f, "If the build fails here, this package and its runtime don't fit together: "+
 		"use one version of stategen for both and generate again.")
 	f.Const().Id("_").Op("=").Add(typedID(guard))

@@ -31,7 +31,7 @@ func TestTextNeverBecomesCode(t *testing.T) {
 			Scope: runtime.ScopeSession, Name: text, GoName: "Count", Type: &schema.Type{Kind: schema.Int}, Merge: schema.MergeSum,
 			Default: &schema.Value{Data: int64(0)}, Doc: text,
 		}}
-		p, problems := names.New(plan.New(s), "", "stategen.yaml")
+		p, problems := names.New(plan.New(s), "", text)
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}

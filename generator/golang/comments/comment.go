@@ -90,3 +90,6 @@ func Printable(text string) string {
 	}
 	return b.String()
 }
+
+// OneLine is Printable of text that must stay on its line, such as a path.
+func OneLine(text string) string { return strings.ReplaceAll(Printable(text), "\n", "U+000A") }

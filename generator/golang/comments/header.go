@@ -8,7 +8,7 @@ const (
 )
 
 // Header returns the lines that a file generated from a schema begins with.
-func Header(schema string) []string { return []string{generated, source + Printable(schema)} }
+func Header(schema string) []string { return []string{generated, source + OneLine(schema)} }
 
 // IsGenerated reports whether a file's first line is that of Header.
 func IsGenerated(content []byte) bool {
