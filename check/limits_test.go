@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"golang.org/x/tools/txtar"
 )
 
@@ -53,15 +54,16 @@ func TestLargePrompt(t *testing.T) {
 // The time is linear: twice the findings cost twice as much, on one line as on
 // many, with comments and without.
 func BenchmarkManyFindings(b *testing.B) {
-	for name, unit := range map[string]string{
-		"line":     "{nope} ",
-		"lines":    "{nope}\n",
-		"comments": "{nope} <!-- stategen:ignore undeclared-key why --> ",
-		"text":     "<!-- stategen:text {nope} --> {nope} ",
+	for _, c := range []struct{ name, unit string }{
+		{"line", "{nope} "},
+		{"lines", "{nope}\n"},
+		{"comments", "{nope} <!-- stategen:ignore undeclared-key why --> "},
+		{"text", "<!-- stategen:text {nope} --> {nope} "},
 	} {
 		for _, n := range []int{10_000, 20_000} {
-			text := strings.Repeat(unit, n)
-			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+			text := strings.Repeat(c.unit, n)
+			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
+				defer cputime.Report(b)()
 				for b.Loop() {
 					templates(b, text)
 				}
