@@ -14,7 +14,7 @@ var (
 		Severity: diag.Error,
 		Summary:  "a value read from a state is asserted to have a type that it does not have",
 		Why: "A database keeps state as JSON and gives numbers back as float64, lists as []any and times as text. " +
-			"An assertion that holds while the session is in memory then fails after the first reload: with a second " +
+			"An assertion that succeeds while the session is in memory then fails after the first reload: with a second " +
 			"result it silently gives zero, and a counter starts again.",
 		Bad:  "v, _ := st.Get(\"visits\")\nn, _ := v.(int)\n",
 		Good: "n, err := bookingstate.Of(st).Visits()\n",
@@ -22,7 +22,7 @@ var (
 	WrongDeltaValue = diag.Rule{
 		ID:       "wrong-delta-value",
 		Severity: diag.Error,
-		Summary:  "a value of another type than the declared one is written to a state",
+		Summary:  "a value of a type other than the declared one is written to a state",
 		Why: "The state takes any value, and the mistake shows only where the key is read: " +
 			"the reader fails, or takes the value for missing.",
 		Bad:  "st.Set(\"visits\", \"three\")\n",
@@ -33,8 +33,8 @@ var (
 		Severity: diag.Error,
 		Summary:  "the state of a session that a service returned, or of a run's session on ADK, is written to",
 		Why: "The session is a copy. A write to its state is in no event and is stored nowhere: the next " +
-			"Get returns the session without it. So is the session of the context that ADK gives to an agent's Run: " +
-			"the rest of the run sees the write, and then it is gone. Temp keys are meant for that.",
+			"Get returns the session without it. The session of the context that ADK passes to an agent's Run is a copy too: " +
+			"the rest of the run sees the write, and then it is lost. Use temp keys for that.",
 		Bad:  "resp, err := service.Get(ctx, req)\nresp.Session.State().Set(\"city\", \"Bern\")\n",
 		Good: "event.Actions.StateDelta = map[string]any{\"city\": \"Bern\"}\nservice.AppendEvent(ctx, resp.Session, event)\n",
 	}
@@ -55,7 +55,7 @@ var (
 		Why: "A name is checked by the compiler, is found by editors and changes with the schema. It is reported where " +
 			"the code generated from the package's schema exists in the same module. A fix is offered where it compiles " +
 			"and means the same: the accessor, else the constant. What remains can go into a baseline; " +
-			"`rules: {raw-key: off}` in the schema ends it.",
+			"`rules: {raw-key: off}` in the schema switches the rule off.",
 		Bad:  "st.Get(\"visits\")\n",
 		Good: "st.Get(bookingstate.KeyVisits)\n",
 	}

@@ -9,9 +9,9 @@ var (
 		Severity: diag.Error,
 		Summary:  "a runner of ADK lacks the plugin that its tools need to merge",
 		Why: "Tools that a model calls at the same time each write a delta of their own, and ADK keeps one value per key. " +
-			"The generated For and Plugin keep merged keys whole together: in a run without the plugin, the first merge " +
-			"through For is an error. A runner is reported if its package, or one that this imports, merges through For, " +
-			"and none of the package's runners may have the plugin. In another package than the merge it is a warning.",
+			"The generated For and Plugin together keep merged keys correct: in a run without the plugin, the first merge " +
+			"through For is an error. A runner is reported if its package, or one that it imports, merges through For, " +
+			"and none of the package's runners may have the plugin. If the merge is in another package it is a warning.",
 		Bad: "book := func(ctx agent.Context) error { return bookingstate.For(ctx).AddTrips(1) }\n" +
 			"runner.New(runner.Config{AppName: \"trips\", Agent: agentWith(book)})\n",
 		Good: "book := func(ctx agent.Context) error { return bookingstate.For(ctx).AddTrips(1) }\n" +

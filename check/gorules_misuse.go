@@ -9,8 +9,8 @@ var (
 		Severity: diag.Error,
 		Summary:  "a session is created with a temp key",
 		Why: "Temp keys belong to one run of an agent. No run is under way while a session is created, so a store drops " +
-			"the value, and the first reader finds nothing. ADK's store in memory keeps it for ever instead, which shows " +
-			"only where a database takes its place.",
+			"the value, and the first reader finds nothing. ADK's in-memory store keeps it forever instead, so the mistake " +
+			"shows only once a database replaces it.",
 		Bad:  "service.Create(ctx, &session.CreateRequest{State: map[string]any{\"temp:report\": \"none yet\"}})\n",
 		Good: "service.Create(ctx, &session.CreateRequest{State: map[string]any{\"city\": \"Bern\"}})\n",
 	}
@@ -18,27 +18,27 @@ var (
 		ID:       "read-modify-write",
 		Severity: diag.Warning,
 		Summary:  "a key with a merge is read, changed and set again",
-		Why: "Of two who read 3 and set 4, one change is lost. A merge is applied where the value is stored, and loses " +
-			"nothing: the schema declares one for this key. Inside the function of an Update, which runs again when " +
-			"somebody else was faster, this is no mistake and not reported.",
+		Why: "If two callers read 3 and set 4, one change is lost. A merge is applied where the value is stored, and loses " +
+			"nothing: the schema declares one for this key. Inside the function of an Update, which runs again if " +
+			"another write came first, this is correct and not reported.",
 		Bad:  "trip := bookingstate.Of(run)\nn, _ := trip.Trips()\ntrip.SetTrips(n + 1)\n",
 		Good: "bookingstate.Of(run).AddTrips(1)\n",
 	}
 	DroppedDelta = diag.Rule{
 		ID:       "dropped-delta",
 		Severity: diag.Error,
-		Summary:  "a state delta is made, or a context written to, and nothing is done with it",
+		Summary:  "a state delta is built, or a context written to, and then discarded",
 		Why: "A delta changes nothing until an event carries it, and what is written to a context is stored by its Commit. " +
-			"Without that, the writes are gone, and nothing says so.",
+			"Without that, the writes are silently lost.",
 		Bad:  "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
 		Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\nevent := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
 	}
 	UncheckedCommit = diag.Rule{
 		ID:       "unchecked-commit",
 		Severity: diag.Warning,
-		Summary:  "nobody looks at the error of a Commit",
+		Summary:  "the error of a Commit is not checked",
 		Why: "Commit stores what was written through a context as one event. When it fails, nothing is stored, and only " +
-			"its error tells.",
+			"its error says so.",
 		Bad:  "run.Commit(ctx, nil)\n",
 		Good: "if _, err := run.Commit(ctx, nil); err != nil {\n\tpanic(err)\n}\n",
 	}

@@ -32,7 +32,7 @@ func firstOf(file string, list diag.List, more int) diag.List {
 		d.Severity = diag.Error
 	}
 	if more > 0 {
-		d.Message += "; comments that may silence some of them were not regarded"
+		d.Message += "; comments that may suppress some of them were not considered"
 	}
 	if len(shown) > 0 {
 		end := shown[len(shown)-1].Span.End

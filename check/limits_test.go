@@ -32,7 +32,7 @@ func TestManyFindings(t *testing.T) {
 // Of what is beyond all measure not even comments are regarded.
 func TestTooManyFindings(t *testing.T) {
 	list := templates(t, strings.Repeat("{x} ", 200_000))
-	want := "199000 more findings in this file are not shown; comments that may silence some of them were not regarded"
+	want := "199000 more findings in this file are not shown; comments that may suppress some of them were not considered"
 	if len(list) != 1001 || list[1000].Message != want {
 		t.Errorf("%d findings, the last %v", len(list), list[len(list)-1:])
 	}

@@ -179,7 +179,7 @@ agent.yaml:2:13: error: nothing reads "plan", under which this agent's final tex
     hint: read it in another agent's instruction or in Go, or leave the output key out
     stategen.yaml:6:3: declared here
 
-stategen.yaml:3:3: warning: nothing sets "city": the mark of its placeholder hides that the text is always empty [never-written]
+stategen.yaml:3:3: warning: nothing sets "city": the optional marker of its placeholder hides that the text is always empty [never-written]
       city: string?
       ^^^^
     hint: set it, or name who does in written_by

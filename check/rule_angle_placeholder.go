@@ -10,9 +10,9 @@ import (
 var anglePlaceholder = diag.Rule{
 	ID:       "angle-placeholder",
 	Severity: diag.Warning,
-	Summary:  "a declared key stands in angle brackets, which are not expanded",
+	Summary:  "a declared key is in angle brackets, which are not expanded",
 	Why: "<key> is a placeholder only in a schema with placeholders: [angle]. Elsewhere the model is shown the name " +
-		"instead of the value. An element with a closing tag is left in peace.",
+		"instead of the value. An element with a closing tag is ignored.",
 	Bad:  "Weather in <city>.\n",
 	Good: "Weather in {city}.\n",
 }

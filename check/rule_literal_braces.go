@@ -9,8 +9,8 @@ var literalBraces = diag.Rule{
 	ID:       "literal-braces",
 	Severity: diag.Error,
 	Summary:  "doubled braces are looked up, not shown",
-	Why: "ADK strips any number of braces, so {{x}} reads the key x and fails the run when there is none. Of a key " +
-		"that exists the value is shown, which is a warning: perhaps it was meant, perhaps the braces were. " +
+	Why: "ADK strips any number of braces, so {{x}} reads the key x and fails the run when there is none. If " +
+		"the key exists its value is shown, which is a warning: either the value or the braces may be meant. " +
 		"In the stategen dialect doubled braces are literal text.",
 	Bad:  "Answer in the form {{answer}}.\n",
 	Good: "Answer in the form [answer].\n",
@@ -39,7 +39,7 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 	case opening != closing || ph.key.Sensitive || p.reportsMissingMark(ph):
 		// the error about that placeholder is enough
 	default:
-		f := p.report(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces are no escape",
+		f := p.report(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces do not escape it",
 			diag.Quote(ph.name))
 		f.Severity = diag.Warning
 		f.hint("write %s if the value is meant", ph.write(ph.name, ph.Optional || mayBeMissing(ph.key, p.dialect())))

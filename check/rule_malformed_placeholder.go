@@ -12,10 +12,10 @@ import (
 var malformedPlaceholder = diag.Rule{
 	ID:       "malformed-placeholder",
 	Severity: diag.Error,
-	Summary:  "a declared key stands in braces in a form that is not looked up",
-	Why: "A space before the mark or behind the colon, a field, an index, a format or a filter, a dash for an " +
-		"underscore: such a group is left in the prompt as text, without an error, and the model never sees the value. " +
-		"Code in the text is left in peace: blocks between fences, spans between backticks, lines that look like code.",
+	Summary:  "a declared key is in braces in a form that is not looked up",
+	Why: "A space before the optional marker or after the colon, a field, an index, a format or a filter, a dash " +
+		"instead of an underscore: such a group is left in the prompt as text, without an error, and the model never sees the value. " +
+		"Code in the text is ignored: blocks between fences, spans between backticks, lines that look like code.",
 	Bad:  "Seat: {seat ?}\n",
 	Good: "Seat: {seat?}\n",
 }
@@ -73,7 +73,7 @@ func keyThatCannotStand(p *pass, tok instruction.Token, w wording) *finding {
 	if k == nil {
 		return nil
 	}
-	return p.malformed(tok, "%s can't stand in a placeholder, so this is left as text", diag.Quote(w.core)).
+	return p.malformed(tok, "%s cannot be used in a placeholder, so this is left as text", diag.Quote(w.core)).
 		hint("copy the value to a key whose name has only letters, digits and underscores").
 		related(k.Span, "declared here")
 }
@@ -108,13 +108,13 @@ func keyWithDot(p *pass, tok instruction.Token, w wording) *finding {
 	if k == nil {
 		return nil
 	}
-	return p.malformed(tok, "a colon stands behind a scope, so this is left as text").
+	return p.malformed(tok, "a scope is followed by a colon, not a dot, so this is left as text").
 		related(k.Span, "declared here").
 		meant(p, tok, k, wire, w.optional)
 }
 
 // forTools is the hint where a form that is right would be sent to the model.
-const forTools = "the key is sensitive and may not stand in a prompt: let a tool read it instead"
+const forTools = "the key is sensitive and must not be in a prompt: let a tool read it instead"
 
 // keyOfStateObject is {state.x} and {session.state.x}.
 func keyOfStateObject(p *pass, tok instruction.Token, w wording) *finding {
@@ -123,7 +123,7 @@ func keyOfStateObject(p *pass, tok instruction.Token, w wording) *finding {
 	if !ok || k == nil || !instruction.IsKey(name) {
 		return nil
 	}
-	return p.malformed(tok, "a placeholder names the key alone, so this is left as text").
+	return p.malformed(tok, "a placeholder contains only the key, so this is left as text").
 		meant(p, tok, k, name, w.optional)
 }
 
@@ -134,7 +134,7 @@ func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording) *finding 
 		return nil
 	}
 	text := rewrite(tok, same[0].Wire(), w.optional || mayBeMissing(same[0], p.dialect()))
-	return p.malformed(tok, "%s is no name of a key, so this is left as text", diag.Quote(w.core)).
+	return p.malformed(tok, "%s is not a valid key name, so this is left as text", diag.Quote(w.core)).
 		related(same[0].Span, "%s is declared here", diag.Quote(same[0].Wire())).
 		hint("write %s", text).
 		suggest(p.span(tok.Start, tok.End), text)

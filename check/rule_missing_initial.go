@@ -13,10 +13,10 @@ var missingInitial = diag.Rule{
 	ID:       "missing-initial",
 	Severity: diag.Warning,
 	Summary:  "a session is created without a value that a prompt needs",
-	Why: "A placeholder without a mark fails the run when its key is not set. A session key that is always set gets its " +
+	Why: "A placeholder without the optional marker fails the run when its key is not set. A session key that is always set gets its " +
 		"value when the session is created: the generated Initial stores it, a default included. A session that is " +
 		"created otherwise lacks it, and one whose Initial leaves a required field out begins with an empty text. The " +
-		"rule runs when a check takes in the whole project, and only for keys that nothing else writes.",
+		"rule runs when a check covers the whole project, and only for keys that nothing else writes.",
 	Bad: "service.Create(ctx, &session.CreateRequest{AppName: \"trips\", UserID: user})\n",
 	Good: "state, err := bookingstate.Initial{City: \"Bern\"}.Build()\n" +
 		"service.Create(ctx, &session.CreateRequest{AppName: \"trips\", UserID: user, State: state})\n",
@@ -41,7 +41,7 @@ func checkMissingInitial(k *schema.Key, a *account, dialect instruction.Dialect)
 		d := diag.Diagnostic{
 			ID: missingInitial.ID, Severity: missingInitial.Severity, Span: u.place(),
 			Message: "a session begins here without a value for " + diag.Quote(k.Wire()) + ", and nothing else sets one",
-			Hint:    "create it with the result of Build of the generated Initial, with all that is required in it",
+			Hint:    "create it with the result of Build of the generated Initial, with every required field set",
 		}
 		d.Related = append(firstPlaces(needs, "this placeholder needs it"), diag.Related{Span: k.Span, Message: "declared here"})
 		list = append(list, d)

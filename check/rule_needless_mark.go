@@ -10,10 +10,10 @@ var needlessMark = diag.Rule{
 	ID:       "needless-mark",
 	Severity: diag.Warning,
 	Summary:  "a placeholder is marked optional although its key is always set",
-	Why: "The mark turns a missing value into empty text. Where the schema says that there always is a value, " +
-		"all it can do is hide the mistake that lost it. ADK knows nothing of a declared default: a session key with " +
+	Why: "The optional marker turns a missing value into empty text. Where the schema says that there is always a value, " +
+		"all it can do is hide the mistake that lost it. ADK does not know declared defaults: a session key with " +
 		"one is set because the generated Initial stores it when a session is created with Initial's state. Keep the " +
-		"mark, and switch this rule off, where sessions are created in another way.",
+		"marker, and switch this rule off, if sessions are created in another way.",
 	Bad:  "Weather in {city?}.\n",
 	Good: "Weather in {city}.\n",
 }
@@ -23,7 +23,7 @@ func checkNeedlessMark(p *pass, ph placeholder) {
 		return
 	}
 	plain := ph.write(ph.name, false)
-	f := p.report(needlessMark, ph.Start, ph.End, "%s %s: the mark can only hide a mistake",
+	f := p.report(needlessMark, ph.Start, ph.End, "%s %s: the optional marker can only hide a mistake",
 		diag.Quote(ph.name), whyAlwaysSet(ph.key, p.dialect()))
 	switch {
 	case ph.key.Default == nil:

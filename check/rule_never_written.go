@@ -12,10 +12,10 @@ var neverWritten = diag.Rule{
 	ID:       "never-written",
 	Severity: diag.Warning,
 	Summary:  "a key is read, but nothing sets it and it has no default",
-	Why: "A required key without a writer fails every run. An optional one is empty for ever, and the mark in " +
+	Why: "A required key without a writer fails every run. An optional one is empty forever, and the optional marker in " +
 		"{city?} hides that from everybody but the model. The key is often written under another name. " +
-		"The rule runs when a check takes in the whole project; tests don't count as writers. " +
-		"written_by names those outside of it: another program, a seed file, the model through a tool.",
+		"The rule runs when a check covers the whole project; tests don't count as writers. " +
+		"written_by names those outside it: another program, a seed file, the model through a tool.",
 	Bad: "version: 1\nkeys:\n  city: string?\n" +
 		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
 	Good: "version: 1\nkeys:\n  city: {type: string, optional: true, written_by: [booking_form]}\n" +
@@ -33,7 +33,7 @@ func checkNeverWritten(k *schema.Key, a *account) diag.List {
 		Hint:    "set it, or name who does in written_by",
 	}
 	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, func(u Use) bool { return !u.Optional }) {
-		d.Message = "nothing sets " + diag.Quote(k.Wire()) + ": the mark of its placeholder hides that the text is always empty"
+		d.Message = "nothing sets " + diag.Quote(k.Wire()) + ": the optional marker of its placeholder hides that the text is always empty"
 	}
 	d.Related = firstPlaces(a.reads, "it is read here")
 	return diag.List{d}

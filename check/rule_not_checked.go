@@ -14,7 +14,7 @@ var NotChecked = diag.Rule{
 	ID:       "not-checked",
 	Severity: diag.Warning,
 	Summary:  "a file or a Go package could not be read as what it is, so it was not checked",
-	Why: "A check that passes over a file in silence looks the same as one that found nothing wrong. A YAML file among " +
+	Why: "A check that silently skips a file looks the same as one that found nothing wrong. A YAML file among " +
 		"the templates is read as an agent configuration, every other file as text in UTF-8. A Go package that does not compile, perhaps because a module " +
 		"is not downloaded, is checked without what needs its types.",
 	Bad:  "instruction: \"Hello {city}\n",
@@ -29,7 +29,7 @@ func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 	}
 	d := diag.Diagnostic{
 		ID: NotChecked.ID, Severity: severity, Span: diag.Span{File: src.Name},
-		Message: "this file is no YAML, so it was not checked: " + strings.TrimPrefix(err.Error(), "yaml: "),
+		Message: "this file is not valid YAML, so it was not checked: " + strings.TrimPrefix(err.Error(), "yaml: "),
 		Hint:    "correct it, or take it out of check.templates",
 	}
 	var large tooLarge
@@ -39,7 +39,7 @@ func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 	var bad notText
 	if errors.As(err, &bad) {
 		d.Span.Start, d.Span.End = int(bad), int(bad)+1
-		d.Message = fmt.Sprintf("this file is no text in UTF-8, so it was not checked: the first byte that can't be is 0x%02X", src.Text[bad])
+		d.Message = fmt.Sprintf("this file is not UTF-8 text, so it was not checked: the first invalid byte is 0x%02X", src.Text[bad])
 		d.Hint = "save it as UTF-8, or take it out of check.templates"
 	}
 	return diag.List{d}
@@ -49,7 +49,7 @@ func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 type tooLarge int
 
 func (n tooLarge) Error() string {
-	return fmt.Sprintf("this file has %d bytes, and of a prompt at most %d are read", int(n), MaxPromptSize)
+	return fmt.Sprintf("this file has %d bytes, and at most %d bytes of a prompt are read", int(n), MaxPromptSize)
 }
 
 // MaxPromptSize is how many bytes a prompt file can have, which bounds time and
@@ -59,7 +59,7 @@ const MaxPromptSize = 4 << 20
 // notText is the error of a file that is no text: where it ceases to be.
 type notText int
 
-func (n notText) Error() string { return fmt.Sprintf("no UTF-8 text from byte %d on", int(n)) }
+func (n notText) Error() string { return fmt.Sprintf("not UTF-8 text from byte %d on", int(n)) }
 
 // asText returns a notText if a file is none, and a tooLarge if it is one.
 func asText(text []byte) error {

@@ -11,10 +11,10 @@ var optionalWithoutMark = diag.Rule{
 	ID:       "optional-without-mark",
 	Severity: diag.Error,
 	Summary:  "a placeholder needs a value that may not be set",
-	Why: "A placeholder without a mark fails the run when its key is missing. ADK knows nothing of a declared " +
-		"default, so only those of session keys count there: Initial stores them when the session is created. It stores " +
-		"none of a family, for their names are known only when the program runs: what sets the one of this " +
-		"placeholder stands in the family's written_by, or the placeholder has a mark.",
+	Why: "A placeholder without the optional marker fails the run when its key is missing. ADK does not know declared " +
+		"defaults, so only those of session keys count there: Initial stores them when the session is created. It stores " +
+		"no key of a family, since their names are known only at run time: name what sets the key of this placeholder " +
+		"in the family's written_by, or add the marker.",
 	Bad:  "Seat: {seat}\n",
 	Good: "Seat: {seat?}\n",
 }

@@ -9,8 +9,8 @@ var outputKeyUnread = diag.Rule{
 	ID:       "output-key-unread",
 	Severity: diag.Warning,
 	Summary:  "an agent's final text is saved under a key that nothing reads",
-	Why: "The next agent was to go on from that text, and does not see it: its instruction has no placeholder for the " +
-		"key, or one with another name. The rule runs when a check takes in the whole project.",
+	Why: "The next agent was meant to continue from that text, but does not see it: its instruction has no placeholder for the " +
+		"key, or one with another name. The rule runs when a check covers the whole project.",
 	Bad: "instruction: Name the traveller's city.\noutput_key: city\n",
 	Good: "sub_agents:\n  - instruction: Name the traveller's city.\n    output_key: city\n" +
 		"  - instruction: Weather in {city}.\n",

@@ -11,8 +11,8 @@ import (
 var proseReference = diag.Rule{
 	ID:       "prose-reference",
 	Severity: diag.Warning,
-	Summary:  "a text speaks of state['x'] but never shows its value",
-	Why: "A model sees its prompt, not the state. A sentence about state['x'] tells it to use a value that it has " +
+	Summary:  "a text mentions state['x'] but never shows its value",
+	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'] tells it to use a value that it has " +
 		"not been given, so it makes one up.",
 	Bad:  "Recommend something in state['city'].\n",
 	Good: "Recommend something in {city}.\n",
@@ -34,7 +34,7 @@ func checkProseReference(p *pass) {
 		}
 		told[name] = true
 		p.report(proseReference, m[0], m[1], "the model never sees the value of %s", diag.Quote(name)).
-			hint("write %s where the value should stand", placeholder{}.write(name, mayBeMissing(k, p.dialect()))).
+			hint("write %s where the value should be", placeholder{}.write(name, mayBeMissing(k, p.dialect()))).
 			related(k.Span, "declared here")
 	}
 }

@@ -6,7 +6,7 @@ var sensitiveInPrompt = diag.Rule{
 	ID:       "sensitive-in-prompt",
 	Severity: diag.Error,
 	Summary:  "a placeholder shows a sensitive value to the model",
-	Why: "What stands in a prompt is sent to the model's provider, kept in logs and traces, and can be talked out of " +
+	Why: "What is in a prompt is sent to the model's provider, kept in logs and traces, and can be talked out of " +
 		"the model by a user.",
 	Bad:  "Passport: {user:passport?}\n",
 	Good: "The passport is known to the booking tool.\n",

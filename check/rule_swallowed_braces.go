@@ -12,7 +12,7 @@ var swallowedBraces = diag.Rule{
 	Severity: diag.Error,
 	Summary:  "a placeholder takes braces of the surrounding text with it",
 	Why: "ADK replaces a placeholder together with every brace that touches it. In JSON or code around it a brace " +
-		"is then missing. White space keeps them apart.",
+		"is then missing. White space between them prevents that.",
 	Bad:  "Reply with {\"city\": {city}}\n",
 	Good: "Reply with {\"city\": {city} }\n",
 }
@@ -24,7 +24,7 @@ func checkSwallowedBraces(p *pass, ph placeholder) {
 	}
 	kept := min(opening, closing)
 	start, end := ph.Start+opening-kept, ph.End-closing+kept
-	lost, at, where := strings.Repeat("}", closing-kept), end, "behind"
+	lost, at, where := strings.Repeat("}", closing-kept), end, "after"
 	if opening > closing {
 		lost, at, where = strings.Repeat("{", opening-kept), start, "before"
 	}

@@ -11,10 +11,10 @@ import (
 var textComment = diag.Rule{
 	ID:       "text-comment",
 	Severity: diag.Warning,
-	Summary:  "a stategen:text comment makes nothing text",
-	Why: "<!-- stategen:text {answer} --> anywhere in a text makes {answer} text in all of it, braces included, wherever " +
+	Summary:  "a stategen:text comment has no effect",
+	Why: "<!-- stategen:text {answer} --> anywhere in a text makes {answer} literal text throughout, braces included, wherever " +
 		"stategen renders it: in the instructions of a schema, and in what is passed to Inject. Where ADK itself renders " +
-		"a text, it looks up what has the form of a placeholder whatever a comment says, and the model reads the comment. " +
+		"a text, it looks up what has the form of a placeholder whatever a comment says, and the model sees the comment. " +
 		"A comment that names nothing in braces, or no placeholder of the text, would hide the next mistake.",
 	Bad:  "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city} <!-- stategen:text {answr} -->\"}\n",
 	Good: "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city}, as {answer} <!-- stategen:text {answer} -->\"}\n",
@@ -66,7 +66,7 @@ func (p *pass) checkComment(c comment.Comment, literal map[string]bool) {
 	}
 	for _, name := range names {
 		if !literal[name] {
-			p.report(textComment, c.Mark[0], c.Mark[1], "no placeholder {%s} stands in this text", name).
+			p.report(textComment, c.Mark[0], c.Mark[1], "this text has no placeholder {%s}", name).
 				hint("remove it from the comment")
 		}
 	}

@@ -10,7 +10,7 @@ import (
 var unclosedPlaceholder = diag.Rule{
 	ID:       "unclosed-placeholder",
 	Severity: diag.Error,
-	Summary:  "a declared key stands behind a brace that is never closed",
+	Summary:  "a declared key follows a brace that is never closed",
 	Why: "Without its closing brace a placeholder is left in the prompt as text, without an error, and the model never " +
 		"sees the value.",
 	Bad:  "Weather in {city today.\n",
@@ -29,7 +29,7 @@ func checkUnclosed(p *pass) {
 			// most often JSON
 		} else if end := p.unclosed(at); end > 0 {
 			p.report(unclosedPlaceholder, at, end, "this brace is never closed, so %s is left as text", diag.Quote(text[at+1:end])).
-				hint("close it behind the name")
+				hint("close it after the name")
 		}
 		n := strings.IndexByte(text[at+1:], '{')
 		if n < 0 {

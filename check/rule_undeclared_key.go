@@ -11,8 +11,8 @@ var undeclaredKey = diag.Rule{
 	ID:       "undeclared-key",
 	Severity: diag.Error,
 	Summary:  "a placeholder names a key that the schema does not declare",
-	Why: "Nobody sets a misspelt key. Without a mark the run fails when the instruction is rendered; with " +
-		"one the text is silently empty for ever. A word in braces that was never meant as a placeholder fails too.",
+	Why: "Nobody sets a misspelt key. Without the optional marker the run fails when the instruction is rendered; " +
+		"with it the text is silently empty forever. A word in braces that was never meant as a placeholder fails too.",
 	Bad:  "Greet {user:nmae}.\n",
 	Good: "Greet {user:name}.\n",
 }

@@ -12,7 +12,7 @@ import (
 var unknownPrefix = diag.Rule{
 	ID:       "unknown-prefix",
 	Severity: diag.Error,
-	Summary:  "a placeholder has a prefix that is no scope",
+	Summary:  "a placeholder has a prefix that is not a scope",
 	Why: "Only user:, app: and temp: are looked up; keys of the session have no prefix. Anything else before a colon " +
 		"leaves the braces and the name in the prompt as text, without an error.",
 	Bad:  "Weather in {session:city}.\n",
@@ -35,7 +35,7 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	if len(meant) == 0 {
 		return
 	}
-	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is no scope, so this is left as text", diag.Quote(prefix+":"))
+	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is not a scope, so this is left as text", diag.Quote(prefix+":"))
 	s := suggestion{keys: meant}
 	f.hint("%s", s.hint()).Related = s.declared()
 	if k := p.keys.exact[certainWire(prefix, name)]; k != nil && canStand(k) {

@@ -11,8 +11,8 @@ var unmatchedPattern = diag.Rule{
 	ID:       "unmatched-pattern",
 	Severity: diag.Error,
 	Summary:  "a pattern under check.templates matches no file",
-	Why: "A misspelt or outdated pattern looks the same as prompts without a mistake: nothing is checked, and the run " +
-		"passes for ever.",
+	Why: "A misspelt or outdated pattern looks the same as prompts without mistakes: nothing is checked, and the run " +
+		"passes forever.",
 	Bad:  "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [promts/**/*.md]\n",
 	Good: "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [prompts/**/*.md]\n",
 }
@@ -27,7 +27,7 @@ func UnmatchedPattern(g schema.Glob, isFolder bool) diag.Diagnostic {
 		Hint:    "correct it, or remove it; it is relative to the folder of this file",
 	}
 	if isFolder {
-		d.Hint = "it names a folder: write " + path.Join(g.Pattern, "**", "*.md") + ", or what else the prompts in it end in"
+		d.Hint = "it names a folder: write " + path.Join(g.Pattern, "**", "*.md") + ", or another ending that the prompts in it have"
 	}
 	return d
 }

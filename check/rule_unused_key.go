@@ -9,9 +9,9 @@ var unusedKey = diag.Rule{
 	ID:       "unused-key",
 	Severity: diag.Warning,
 	Summary:  "a declared key that nothing reads or writes",
-	Why: "It stays behind when the code that used it goes, and is taken for part of the state ever after. " +
+	Why: "It remains after the code that used it is removed, and readers take it for part of the state. " +
 		"It may also be the right spelling of a key that is used under a wrong one. " +
-		"The rule runs when a check takes in the whole project; tests don't count as use.",
+		"The rule runs when a check covers the whole project; tests don't count as use.",
 	Bad: "version: 1\nkeys:\n  city: {type: string, default: Bern}\n  town: string?\n" +
 		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
 	Good: "version: 1\nkeys:\n  city: {type: string, default: Bern}\n" +

@@ -11,9 +11,9 @@ var unusedSuppression = diag.Rule{
 	ID:       "unused-suppression",
 	Severity: diag.Warning,
 	Summary:  "a stategen:ignore comment suppresses nothing",
-	Why: "A suppression switches off one rule on one line: its own, or the next if it stands alone. When the finding " +
+	Why: "A suppression switches off one rule on one line: its own, or the next if it is alone. When the finding " +
 		"is gone, it would hide the next mistake there. It has no effect without a rule that exists, nor without a " +
-		"reason: nobody would know later whether it still may stand.",
+		"reason: nobody would know later whether it is still needed.",
 	Bad:  "<!-- stategen:ignore undeclared-key the host program sets it -->\nGreet {user:name}.\n",
 	Good: "<!-- stategen:ignore needless-mark new users have none yet -->\nGreet {user:name?}.\n",
 }

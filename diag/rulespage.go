@@ -12,9 +12,9 @@ import (
 func WriteRulesPage(w io.Writer, rules Rules) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprint(out, "<!-- Written by `stategen explain --markdown`; see `make generate`. -->\n\n# What stategen finds\n\n"+
-		"The name of the kind stands in brackets behind each message. `check.rules` in the schema sets a kind to\n"+
-		"`off`, `warning` or `error`; a comment `stategen:ignore RULE reason` on the line silences it there,\n"+
-		"and one that stands alone silences it on the next line.\n\n| finding | severity | |\n|---|---|---|\n")
+		"The name of the rule is in brackets after each message. `check.rules` in the schema sets a rule to\n"+
+		"`off`, `warning` or `error`; a comment `stategen:ignore RULE reason` on the line suppresses it there,\n"+
+		"and one that is alone on its line suppresses it on the next.\n\n| finding | severity | |\n|---|---|---|\n")
 	for _, r := range rules {
 		fmt.Fprintf(out, "| [%s](#%s) | %s | %s |\n", r.ID, r.ID, r.Severity, strings.ReplaceAll(r.Summary, "|", `\|`))
 	}
