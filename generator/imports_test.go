@@ -27,7 +27,7 @@ import (
 func newImports(t *testing.T) *imports {
 	t.Helper()
 	exports := listExports(t, "context", "encoding/json", "log/slog", "net/mail", "net/url", "time",
-		reflect.TypeFor[runtime.Scope]().PkgPath(), reflect.TypeFor[typed.Error]().PkgPath())
+		reflect.TypeFor[runtime.Service]().PkgPath(), reflect.TypeFor[typed.Error]().PkgPath())
 	im := &imports{fset: token.NewFileSet(), own: map[string]*types.Package{}}
 	im.gc = importer.ForCompiler(im.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 	im.add(t, "google.golang.org/genai", sources(t, filepath.Join(testdata, "adk", "stub", "genai")))

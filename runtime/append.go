@@ -99,7 +99,7 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 			writes = append(writes, w)
 			continue
 		}
-		value, err := resolveOp(w.Key, op, func(key string) (any, error) { return readable(current[key]) })
+		value, err := op.Resolve(w.Key, func(key string) (any, error) { return readable(current[key]) })
 		if err != nil {
 			return nil, err
 		}

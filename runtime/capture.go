@@ -3,6 +3,8 @@ package runtime
 import (
 	"iter"
 	"sync"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // capture is a State that keeps writes to itself: reads see them over an
@@ -45,7 +47,7 @@ func (c *capture) read(key string, pending any) (any, error) {
 	if !ok {
 		return Clone(pending), nil
 	}
-	return resolveOp(key, op, func(key string) (any, error) { return getOrNil(c.base, key) })
+	return op.Resolve(key, func(key string) (any, error) { return value.Lookup(c.base, key) })
 }
 
 // All yields every key with a copy of its value, own writes included. A key
@@ -81,9 +83,9 @@ func (c *capture) merged() map[string]any {
 	return state
 }
 
-// Set records a copy of value; nil unsets the key.
-func (c *capture) Set(key string, value any) error {
-	_, value, err := normalEntry(key, value)
+// Set records a copy of v; nil unsets the key.
+func (c *capture) Set(key string, v any) error {
+	_, v, err := value.NormalizeEntry(key, v)
 	if err != nil {
 		return err
 	}
@@ -92,9 +94,9 @@ func (c *capture) Set(key string, value any) error {
 	if c.sealed != nil {
 		return c.sealed
 	}
-	op, ok := value.(Op)
+	op, ok := v.(Op)
 	if !ok {
-		c.delta.Set(key, value)
+		c.delta.Set(key, v)
 		return nil
 	}
 	if err := c.delta.Merge(key, op); err != nil {

@@ -6,37 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
-
-// DamagedError says which stored values and events can't be read, because another
-// program or a disk has spoiled their text. It never shows the text.
-//
-// Get and Shared return it together with the handle, which has all that is sound;
-// reading one of the keys returns it for that key. Appending an event that sets or
-// unsets the key repairs it, and Get with AsOf may tell what a session key held.
-type DamagedError struct {
-	Keys   []string // the full state keys, sorted
-	Events []int64  // the numbers of the events, in order
-	Err    error    // what is wrong with the text; of several, joined
-}
-
-// Error names the keys and events. Of many it names the first ones; the fields
-// have all.
-func (e *DamagedError) Error() string {
-	switch {
-	case len(e.Keys)+len(e.Events) != 1:
-		return strings.ReplaceAll(e.Err.Error(), "\n", "; ")
-	case len(e.Keys) == 1:
-		return fmt.Sprintf("the stored value of state key %q can't be read: %v", e.Keys[0], e.Err)
-	default:
-		return fmt.Sprintf("the stored event %d can't be read: %v", e.Events[0], e.Err)
-	}
-}
-
-// Unwrap returns what is wrong with the text.
-func (e *DamagedError) Unwrap() error { return e.Err }
 
 // DamagedValue is what a store puts in the place of a value that can't be decoded.
 func DamagedValue(key string, err error) *DamagedError {
@@ -74,12 +45,6 @@ func (e *StoredEvent) Damage() *DamagedError {
 	}
 	damage, _ := e.Writes[0].Value.(*DamagedError)
 	return damage
-}
-
-// scope returns the scope of the one key.
-func (e *DamagedError) scope() Scope {
-	scope, _ := ParseKey(e.Keys[0])
-	return scope
 }
 
 // damage returns all that is damaged as one error, nil if nothing is.
@@ -140,19 +105,4 @@ func readable(value any) (any, error) {
 		return nil, damage
 	}
 	return value, nil
-}
-
-// isDamaged reports whether a stored value is there, but can't be read.
-func isDamaged(err error) bool {
-	return damageIn(err) != nil
-}
-
-// damageIn returns the error about a stored value that can't be read, or nil.
-func damageIn(err error) *DamagedError {
-	if err == nil || IsMissing(err) {
-		return nil // most often, and without an allocation
-	}
-	var damage *DamagedError
-	errors.As(err, &damage)
-	return damage
 }

@@ -90,30 +90,8 @@ func (c *Content) Text() string {
 func (e *Event) Clone() *Event {
 	out := *e
 	out.Content = e.Content.clone()
-	out.Actions.StateDelta = e.Actions.StateDelta.clone()
+	out.Actions.StateDelta = e.Actions.StateDelta.Clone()
 	return &out
-}
-
-func (d Delta) clone() Delta {
-	if d == nil {
-		return nil
-	}
-	out := make(Delta, len(d))
-	for key, value := range d {
-		out[key] = cloneEntry(value)
-	}
-	return out
-}
-
-// cloneEntry returns a deep copy of a value or operation in normal form.
-func cloneEntry(value any) any {
-	op, ok := value.(Op)
-	if !ok {
-		return Clone(value)
-	}
-	op.Operand, op.Base = Clone(op.Operand), Clone(op.Base)
-	op.Old = append([]string(nil), op.Old...)
-	return op
 }
 
 func (c *Content) clone() *Content {
@@ -131,4 +109,11 @@ func (c *Content) clone() *Content {
 		}
 	}
 	return out
+}
+
+func cloneMap(m map[string]any) map[string]any {
+	if m == nil {
+		return nil
+	}
+	return Clone(m).(map[string]any)
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 )
 
 func TestEventJSON(t *testing.T) {
@@ -75,10 +77,10 @@ var layoutSeeds = []string{
 
 // readLayout reads text as the layout, or says that it is another one.
 func readLayout(text string) (*StoredEvent, bool) {
-	r := layoutReader{decoder: decoder{text: text}}
+	r := layoutReader{Decoder: jsontext.Decoder{Text: text}}
 	var e StoredEvent
 	r.event(&e)
-	return &e, !r.strange && r.at == len(text)
+	return &e, !r.strange && r.At == len(text)
 }
 
 // sameAsRecord fails if text can be read as the layout and means something else

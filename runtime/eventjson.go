@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 )
 
 // The JSON form of an event has these fields, in this order. Those that say
@@ -36,78 +38,81 @@ func (e *Event) MarshalJSON() ([]byte, error) {
 func (e *StoredEvent) MarshalJSON() ([]byte, error) { return e.encode(false) }
 
 func (e *StoredEvent) encode(partial bool) ([]byte, error) {
-	w := jsonWriter{b: make([]byte, 0, 512)}
-	w.open()
-	w.field("id")
-	w.string(e.ID)
+	w := eventWriter{Writer: jsontext.Writer{Text: make([]byte, 0, 512)}}
+	w.Open()
+	w.Field("id")
+	w.String(e.ID)
 	w.count("seq", e.Seq)
 	w.text("invocationId", e.InvocationID)
 	w.text("author", e.Author)
 	w.text("branch", e.Branch)
-	w.time("timestamp", e.Timestamp)
+	w.Time("timestamp", e.Timestamp)
 	w.flag("partial", partial)
 	if e.Content != nil {
-		w.field("content")
+		w.Field("content")
 		w.content(e.Content)
 	}
-	w.field("actions")
+	w.Field("actions")
 	w.actions(e.Writes)
-	w.close()
-	return w.b, w.err
+	w.Close()
+	return w.Text, w.Err
 }
 
-func (w *jsonWriter) content(c *Content) {
-	w.open()
+// eventWriter writes the parts of an event.
+type eventWriter struct{ jsontext.Writer }
+
+func (w *eventWriter) content(c *Content) {
+	w.Open()
 	w.text("role", c.Role)
 	if len(c.Parts) > 0 {
-		w.field("parts")
-		w.list(len(c.Parts), func(i int) { w.part(&c.Parts[i]) })
+		w.Field("parts")
+		w.List(len(c.Parts), func(i int) { w.part(&c.Parts[i]) })
 	}
-	w.close()
+	w.Close()
 }
 
-func (w *jsonWriter) part(p *Part) {
-	w.open()
+func (w *eventWriter) part(p *Part) {
+	w.Open()
 	w.text("text", p.Text)
 	if call := p.FunctionCall; call != nil {
-		w.field("functionCall")
+		w.Field("functionCall")
 		w.call(call.ID, call.Name, "args", call.Args)
 	}
 	if answer := p.FunctionResponse; answer != nil {
-		w.field("functionResponse")
+		w.Field("functionResponse")
 		w.call(answer.ID, answer.Name, "response", answer.Response)
 	}
-	w.close()
+	w.Close()
 }
 
 // call writes a function's call, or its answer.
-func (w *jsonWriter) call(id, name, field string, values map[string]any) {
-	w.open()
+func (w *eventWriter) call(id, name, field string, values map[string]any) {
+	w.Open()
 	w.text("id", id)
 	w.text("name", name)
 	if len(values) > 0 {
-		w.field(field)
-		w.any(values)
+		w.Field(field)
+		w.Any(values)
 	}
-	w.close()
+	w.Close()
 }
 
 // MarshalJSON keeps whole numbers and floats apart, as EncodeValue does.
 func (c FunctionCall) MarshalJSON() ([]byte, error) {
-	var w jsonWriter
+	var w eventWriter
 	w.call(c.ID, c.Name, "args", c.Args)
-	return w.b, w.err
+	return w.Text, w.Err
 }
 
 // MarshalJSON keeps whole numbers and floats apart, as EncodeValue does.
 func (r FunctionResponse) MarshalJSON() ([]byte, error) {
-	var w jsonWriter
+	var w eventWriter
 	w.call(r.ID, r.Name, "response", r.Response)
-	return w.b, w.err
+	return w.Text, w.Err
 }
 
 // actions writes the delta's values, then its operations, each sorted by key.
-func (w *jsonWriter) actions(writes []Write) {
+func (w *eventWriter) actions(writes []Write) {
 	var room [8]Write
 	entries := append(room[:0], writes...)
 	operations := 0
@@ -117,76 +122,76 @@ func (w *jsonWriter) actions(writes []Write) {
 		}
 	}
 	slices.SortFunc(entries, func(a, b Write) int { return strings.Compare(a.Key, b.Key) })
-	w.open()
+	w.Open()
 	if operations < len(entries) {
-		w.field("stateDelta")
-		w.open()
+		w.Field("stateDelta")
+		w.Open()
 		for _, e := range entries {
 			if _, ok := e.Value.(Op); !ok {
-				w.key(e.Key)
-				w.any(e.Value)
+				w.Key(e.Key)
+				w.Any(e.Value)
 			}
 		}
-		w.close()
+		w.Close()
 	}
 	if operations > 0 {
-		w.field("stateOperations")
-		w.open()
+		w.Field("stateOperations")
+		w.Open()
 		for _, e := range entries {
 			if op, ok := e.Value.(Op); ok {
-				w.key(e.Key)
+				w.Key(e.Key)
 				w.operation(op)
 			}
 		}
-		w.close()
+		w.Close()
 	}
-	w.close()
+	w.Close()
 }
 
-func (w *jsonWriter) operation(op Op) {
-	w.open()
+func (w *eventWriter) operation(op Op) {
+	w.Open()
 	w.text("op", op.Kind.String())
 	w.set("operand", op.Operand)
 	w.set("base", op.Base)
 	if len(op.Old) > 0 {
-		w.field("oldNames")
-		w.list(len(op.Old), func(i int) { w.string(op.Old[i]) })
+		w.Field("oldNames")
+		w.List(len(op.Old), func(i int) { w.String(op.Old[i]) })
 	}
 	w.set("min", op.Limits.Min)
 	w.set("max", op.Limits.Max)
 	w.count("minItems", int64(op.Limits.MinItems))
 	w.count("maxItems", int64(op.Limits.MaxItems))
 	w.flag("unique", op.Limits.Unique)
-	w.close()
+	w.Close()
 }
 
 // count, text, flag and set write fields that are left out when they are 0,
 // "", false and nil.
 
-func (w *jsonWriter) count(name string, n int64) {
+func (w *eventWriter) count(name string, n int64) {
 	if n != 0 {
-		w.field(name)
-		w.b = strconv.AppendInt(w.b, n, 10)
+		w.Field(name)
+		w.Text = strconv.AppendInt(w.Text, n, 10)
 	}
 }
 
-func (w *jsonWriter) text(name, s string) {
+func (w *eventWriter) text(name, s string) {
 	if s != "" {
-		w.field(name)
-		w.string(s)
+		w.Field(name)
+		w.String(s)
 	}
 }
 
-func (w *jsonWriter) flag(name string, set bool) {
+func (w *eventWriter) flag(name string, set bool) {
 	if set {
-		w.field(name)
-		w.any(true)
+		w.Field(name)
+		w.Any(true)
 	}
 }
 
-func (w *jsonWriter) set(name string, value any) {
+func (w *eventWriter) set(name string, value any) {
 	if value != nil {
-		w.field(name)
-		w.any(value)
+		w.Field(name)
+		w.Any(value)
 	}
 }

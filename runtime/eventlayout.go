@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // UnmarshalJSON is the inverse of MarshalJSON. What it reads may keep the
@@ -21,8 +24,8 @@ func (e *StoredEvent) UnmarshalJSON(text []byte) error {
 }
 
 func (e *StoredEvent) decode(text []byte) error {
-	r := layoutReader{decoder: decoder{text: string(text)}}
-	if r.event(e); !r.strange && r.at == len(r.text) {
+	r := layoutReader{Decoder: jsontext.Decoder{Text: string(text)}}
+	if r.event(e); !r.strange && r.At == len(r.Text) {
 		return nil
 	}
 	return e.decodeRecord(text)
@@ -32,7 +35,7 @@ func (e *StoredEvent) decode(text []byte) error {
 // order and without space between them. Whatever differs from that is strange:
 // then what was read so far is worthless, and the text is read as any JSON.
 type layoutReader struct {
-	decoder
+	jsontext.Decoder
 	strange bool
 }
 
@@ -71,7 +74,7 @@ type (
 )
 
 func (r *layoutReader) room() (*contentRoom, []Write) {
-	if strings.HasSuffix(r.text, `"actions":{}}`) {
+	if strings.HasSuffix(r.Text, `"actions":{}}`) {
 		return new(contentRoom), nil
 	}
 	room := new(eventRoom)
@@ -96,7 +99,7 @@ func (r *layoutReader) content(room *contentRoom) *Content {
 func (r *layoutReader) part() (p Part) {
 	r.expect('{')
 	p.Text = r.optional(`"text":`)
-	if r.skip('}') {
+	if r.Skip('}') {
 		return p // as most do
 	}
 	if r.field(`"functionCall":`) {
@@ -157,10 +160,10 @@ func (r *layoutReader) actions(writes []Write) []Write {
 // more reports whether another item of a list comes next, or another entry of
 // an object, and steps over the comma before it or what closes the whole.
 func (r *layoutReader) more(opening, closing byte) bool {
-	if r.skip(closing) {
+	if r.Skip(closing) {
 		return false
 	}
-	if !r.strange && r.text[r.at-1] != opening { // which no item ends with
+	if !r.strange && r.Text[r.At-1] != opening { // which no item ends with
 		r.expect(',')
 	}
 	return !r.strange
@@ -169,7 +172,7 @@ func (r *layoutReader) more(opening, closing byte) bool {
 // key reads an object's key, which must be greater than the one before it: then
 // none stands there twice. The first may be empty.
 func (r *layoutReader) key(last string) string {
-	first := !r.strange && r.text[r.at-1] == '{'
+	first := !r.strange && r.Text[r.At-1] == '{'
 	key := r.string()
 	r.expect(':')
 	r.strange = r.strange || !first && key <= last
@@ -182,7 +185,7 @@ func (r *layoutReader) operation() (op Op) {
 	r.strange = r.strange || !ok
 	op.Kind = kind
 	op.Operand = r.set(`"operand":`)
-	if r.skip('}') {
+	if r.Skip('}') {
 		return op // as most do
 	}
 	op.Base = r.set(`"base":`)
@@ -207,25 +210,25 @@ func (r *layoutReader) operation() (op Op) {
 
 // expect steps over a byte that must stand there.
 func (r *layoutReader) expect(b byte) {
-	if r.strange || r.at == len(r.text) || r.text[r.at] != b {
+	if r.strange || r.At == len(r.Text) || r.Text[r.At] != b {
 		r.strange = true
 		return
 	}
-	r.at++
+	r.At++
 }
 
 // field steps over a field's name, given as it stands in the text, if that
 // field comes next.
 func (r *layoutReader) field(name string) bool {
-	at := r.at
-	if r.strange || r.text[at-1] != '{' && !r.skip(',') {
+	at := r.At
+	if r.strange || r.Text[at-1] != '{' && !r.Skip(',') {
 		return false
 	}
-	if !strings.HasPrefix(r.text[r.at:], name) {
-		r.at = at
+	if !strings.HasPrefix(r.Text[r.At:], name) {
+		r.At = at
 		return false
 	}
-	r.at += len(name)
+	r.At += len(name)
 	return true
 }
 
@@ -265,7 +268,7 @@ func (r *layoutReader) string() string {
 	if r.strange {
 		return ""
 	}
-	s, err := r.quoted()
+	s, err := r.Quoted()
 	r.strange = err != nil
 	return s
 }
@@ -275,9 +278,9 @@ func (r *layoutReader) any() any {
 	if r.strange {
 		return nil
 	}
-	value, err := r.value(maxDepth)
+	v, err := r.Value(value.MaxDepth)
 	r.strange = err != nil
-	return value
+	return v
 }
 
 // time reads a time. Those of this package are in UTC, and most of them on a day
@@ -286,13 +289,13 @@ func (r *layoutReader) time() (t time.Time) {
 	if r.expect('"'); r.strange {
 		return t
 	}
-	text, _, closed := strings.Cut(r.text[r.at:], `"`)
+	text, _, closed := strings.Cut(r.Text[r.At:], `"`)
 	t, ok := parseUTC(text)
 	if !ok {
 		ok = t.UnmarshalText([]byte(text)) == nil
 		t = t.UTC()
 	}
 	r.strange = !closed || !ok
-	r.at += len(text) + 1
+	r.At += len(text) + 1
 	return t
 }

@@ -59,7 +59,7 @@ func (inv *Invocation) Context(author, branch string) *Context {
 // that is empty. Errors: also ErrSealed after End.
 func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 	if event == nil {
-		return &ArgumentError{"event", "is nil"}
+		return &ArgumentError{Name: "event", Problem: "is nil"}
 	}
 	if event.InvocationID == "" {
 		event.InvocationID = inv.id

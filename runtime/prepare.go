@@ -3,13 +3,14 @@ package runtime
 import (
 	"fmt"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Longest names that a store takes, in bytes: together they must fit into a
 // database's index.
 const (
-	maxIDBytes  = 256
-	maxKeyBytes = 1024
+	maxIDBytes = 256
 )
 
 // The first second of the years that events lie in, and of those after them,
@@ -81,33 +82,17 @@ func prepare(key SessionKey, e *Event) (*StoredEvent, stamps, error) {
 // keys. Those are checked like all others, so that a mistake shows on every key.
 func (e *StoredEvent) setDelta(d Delta) error {
 	writes := e.Writes
-	for key, value := range d {
-		scope, value, err := normalEntry(key, value)
+	for key, entry := range d {
+		scope, entry, err := value.NormalizeEntry(key, entry)
 		if err != nil {
 			return err
 		}
 		if scope != ScopeTemp {
-			writes = append(writes, Write{key, value})
+			writes = append(writes, Write{key, entry})
 		}
 	}
 	e.Writes = writes
 	return nil
-}
-
-// normalEntry returns the scope of an entry of a delta, and a deep copy of its
-// value or operation in normal form.
-func normalEntry(key string, value any) (Scope, any, error) {
-	scope, err := checkKey(key)
-	if err != nil {
-		return scope, nil, err
-	}
-	switch v := value.(type) {
-	case Op:
-		value, err = v.normal(key)
-	default:
-		value, err = Normalize(key, value)
-	}
-	return scope, value, err
 }
 
 // checkWrites keeps keys out of events that belong to no session, or to no
@@ -118,7 +103,7 @@ func (k SessionKey) checkWrites(writes []Write) error {
 	}
 	for _, w := range writes {
 		if scope, _ := ParseKey(w.Key); scope == ScopeSession || scope == ScopeUser && k.UserID == "" {
-			return &ArgumentError{"state key", fmt.Sprintf("%q belongs to a %s, and the event is not appended to one", w.Key, scope)}
+			return &ArgumentError{Name: "state key", Problem: fmt.Sprintf("%q belongs to a %s, and the event is not appended to one", w.Key, scope)}
 		}
 	}
 	return nil
@@ -141,41 +126,26 @@ func checkEvent(e *Event) error {
 		return err
 	}
 	if s := e.Timestamp.Unix(); s < year1 || s >= year10000 {
-		return &ArgumentError{"event's timestamp", "is not within the years 1 to 9999"}
+		return &ArgumentError{Name: "event's timestamp", Problem: "is not within the years 1 to 9999"}
 	}
 	return nil
 }
 
 func checkField(name, text string) error {
-	if bad := checkText(text); bad != nil {
-		return &ArgumentError{name, bad.Problem}
+	if problem := value.TextProblem(text); problem != "" {
+		return &ArgumentError{Name: name, Problem: problem}
 	}
 	return nil
 }
 
-// checkKey returns a state key's scope, and an error if no store takes the key.
-func checkKey(key string) (Scope, error) {
-	scope, name := ParseKey(key)
-	var err error
-	switch bad := checkText(key); {
-	case name == "":
-		err = &ArgumentError{"state key", fmt.Sprintf("%q has no name", key)}
-	case len(key) > maxKeyBytes:
-		err = &ArgumentError{"state key", fmt.Sprintf("%.40q… is longer than %d bytes", key, maxKeyBytes)}
-	case bad != nil:
-		err = &ArgumentError{"state key", fmt.Sprintf("%.40q %s", key, bad.Problem)}
-	}
-	return scope, err
-}
-
 func checkID(name, id string) error {
-	switch bad := checkText(id); {
+	switch problem := value.TextProblem(id); {
 	case id == "":
-		return &ArgumentError{name, "is empty"}
+		return &ArgumentError{Name: name, Problem: "is empty"}
 	case len(id) > maxIDBytes:
-		return &ArgumentError{name, fmt.Sprintf("is longer than %d bytes", maxIDBytes)}
-	case bad != nil:
-		return &ArgumentError{name, bad.Problem}
+		return &ArgumentError{Name: name, Problem: fmt.Sprintf("is longer than %d bytes", maxIDBytes)}
+	case problem != "":
+		return &ArgumentError{Name: name, Problem: problem}
 	}
 	return nil
 }

@@ -2,23 +2,19 @@ package runtime
 
 import (
 	"fmt"
-	"io"
 	"log/slog"
 	"maps"
-	"slices"
-	"strconv"
-	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/keylist"
 )
 
 // Which keys are sensitive, generated code alone knows. So what holds state
 // prints its keys and never its values, whatever the verb, and logs the same.
 // Format comes before all other ways in which fmt prints a value.
 
-func printText(f fmt.State, text string) { _, _ = io.WriteString(f, text) }
-
 // Format prints the session's names, its keys and the number of its events, with
 // any verb.
-func (s *Session) Format(f fmt.State, _ rune) { printText(f, s.String()) }
+func (s *Session) Format(f fmt.State, _ rune) { keylist.Print(f, s.String()) }
 
 // String is what Format prints.
 func (s *Session) String() string {
@@ -34,7 +30,7 @@ func (s *Session) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // Format prints what the event is and which keys it changes, with any verb: no
 // values, and nothing that was said.
-func (e Event) Format(f fmt.State, _ rune) { printText(f, e.String()) }
+func (e Event) Format(f fmt.State, _ rune) { keylist.Print(f, e.String()) }
 
 // String is what Format prints.
 func (e Event) String() string {
@@ -46,7 +42,7 @@ func (e Event) String() string {
 	if e.Content != nil {
 		text += fmt.Sprintf(", content: %q with %d parts", e.Content.Role, len(e.Content.Parts))
 	}
-	return text + ", changes: " + e.Actions.StateDelta.keys() + "}"
+	return text + ", changes: " + keylist.OfMap(e.Actions.StateDelta) + "}"
 }
 
 // LogValue is String.
@@ -58,44 +54,26 @@ func (e StoredEvent) Format(f fmt.State, verb rune) { e.shared().Format(f, verb)
 // LogValue is that of Event.
 func (e StoredEvent) LogValue() slog.Value { return e.shared().LogValue() }
 
-// Format prints the keys that change, with any verb. To see the values, convert
-// the delta to a map[string]any.
-func (d Delta) Format(f fmt.State, _ rune) { printText(f, d.String()) }
-
-// String is what Format prints.
-func (d Delta) String() string { return "Delta" + d.keys() }
-
-// LogValue is String.
-func (d Delta) LogValue() slog.Value { return slog.StringValue(d.String()) }
-
-func (d Delta) keys() string {
-	keys := make([]string, 0, len(d))
-	for key := range d {
-		keys = append(keys, key)
-	}
-	return listOf(keys)
-}
-
 // Format prints the key, with any verb.
-func (w Write) Format(f fmt.State, _ rune) { printText(f, "Write{"+quoteKey(w.Key)+"}") }
+func (w Write) Format(f fmt.State, _ rune) { keylist.Print(f, "Write{"+keylist.Quote(w.Key)+"}") }
 
 // LogValue is the key.
 func (w Write) LogValue() slog.Value { return slog.StringValue(w.Key) }
 
 // Format prints the keys, with any verb.
-func (v *snapshot) Format(f fmt.State, _ rune) { printText(f, "State"+keysOf(v)) }
+func (v *snapshot) Format(f fmt.State, _ rune) { keylist.Print(f, "State"+keysOf(v)) }
 
 // LogValue holds the keys.
 func (v *snapshot) LogValue() slog.Value { return slog.StringValue("State" + keysOf(v)) }
 
 // Format prints the keys, with any verb.
-func (c *capture) Format(f fmt.State, _ rune) { printText(f, "State"+keysOf(c)) }
+func (c *capture) Format(f fmt.State, _ rune) { keylist.Print(f, "State"+keysOf(c)) }
 
 // LogValue holds the keys.
 func (c *capture) LogValue() slog.Value { return slog.StringValue("State" + keysOf(c)) }
 
 // Format prints the invocation's ID and its temp keys, with any verb.
-func (inv *Invocation) Format(f fmt.State, _ rune) { printText(f, inv.String()) }
+func (inv *Invocation) Format(f fmt.State, _ rune) { keylist.Print(f, inv.String()) }
 
 // String is what Format prints.
 func (inv *Invocation) String() string {
@@ -111,7 +89,7 @@ func (inv *Invocation) LogValue() slog.Value { return slog.StringValue(inv.Strin
 
 // Format prints the keys and the number of events, with any verb.
 func (l Loaded) Format(f fmt.State, _ rune) {
-	printText(f, fmt.Sprintf("Loaded{keys: %s, events: %d}", keysOf(l.view()), len(l.Events)))
+	keylist.Print(f, fmt.Sprintf("Loaded{keys: %s, events: %d}", keysOf(l.view()), len(l.Events)))
 }
 
 // LogValue is what Format prints.
@@ -119,20 +97,22 @@ func (l Loaded) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(l)) }
 
 // Format prints the session and the event, with any verb.
 func (a *Append) Format(f fmt.State, _ rune) {
-	printText(f, fmt.Sprintf("Append{session: %+v, event: %v}", a.Session, a.Event))
+	keylist.Print(f, fmt.Sprintf("Append{session: %+v, event: %v}", a.Session, a.Event))
 }
 
 // LogValue is what Format prints.
 func (a *Append) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(a)) }
 
 // Format prints the number of the event, with any verb.
-func (r Appended) Format(f fmt.State, _ rune) { printText(f, fmt.Sprintf("Appended{seq: %d}", r.Seq)) }
+func (r Appended) Format(f fmt.State, _ rune) {
+	keylist.Print(f, fmt.Sprintf("Appended{seq: %d}", r.Seq))
+}
 
 // LogValue is what Format prints.
 func (r Appended) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
 // Format prints how many events there are, with any verb.
-func (e Events) Format(f fmt.State, _ rune) { printText(f, fmt.Sprintf("Events{%d}", e.Len())) }
+func (e Events) Format(f fmt.State, _ rune) { keylist.Print(f, fmt.Sprintf("Events{%d}", e.Len())) }
 
 // LogValue is what Format prints.
 func (e Events) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(e)) }
@@ -153,7 +133,7 @@ func (c *capture) unnoted() ReadonlyState {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return &capture{base: reads.view, delta: c.delta.clone(), moved: maps.Clone(c.moved)}
+	return &capture{base: reads.view, delta: c.delta.Clone(), moved: maps.Clone(c.moved)}
 }
 
 // keysOf lists the keys of a state.
@@ -162,21 +142,5 @@ func keysOf(state ReadonlyState) string {
 	for key := range Unnoted(state).All() {
 		keys = append(keys, key)
 	}
-	return listOf(keys)
-}
-
-func listOf(keys []string) string {
-	slices.Sort(keys)
-	for i, key := range keys {
-		keys[i] = quoteKey(key)
-	}
-	return "[" + strings.Join(keys, " ") + "]"
-}
-
-// quoteKey quotes a key that could be taken for more than one, or break a line.
-func quoteKey(key string) string {
-	if quoted := strconv.Quote(key); len(quoted) > len(key)+2 || strings.ContainsAny(key, " []{}") || key == "" {
-		return quoted
-	}
-	return key
+	return keylist.Format(keys)
 }

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"maps"
 	"sync"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // updateState is a capture that refuses temp keys.
@@ -12,7 +14,7 @@ type updateState struct{ *capture }
 
 func (s *updateState) Set(key string, value any) error {
 	if scope, _ := ParseKey(key); scope == ScopeTemp {
-		return &ArgumentError{"state key", fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)}
+		return &ArgumentError{Name: "state key", Problem: fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)}
 	}
 	return s.capture.Set(key, value)
 }
@@ -30,19 +32,19 @@ type readLog struct {
 }
 
 func (l *readLog) Get(key string) (any, error) {
-	value, err := l.view.Get(key)
-	damage := damageIn(err)
+	v, err := l.view.Get(key)
+	damage := value.DamageIn(err)
 	if err != nil && damage == nil && !IsMissing(err) {
 		return nil, err
 	}
 	if scope, _ := ParseKey(key); scope != ScopeTemp {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		if l.expect[key] = Clone(value); damage != nil {
+		if l.expect[key] = Clone(v); damage != nil {
 			l.expect[key] = damage // in the place of what is there
 		}
 	}
-	return value, err
+	return v, err
 }
 
 func (l *readLog) All() iter.Seq2[string, any] {

@@ -43,7 +43,7 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 	}
 	loaded.State[ScopeSession] = PlainValues(state)
 	loaded.Damaged = slices.DeleteFunc(loaded.Damaged, func(d *DamagedError) bool {
-		return len(d.Keys) > 0 && d.scope() == ScopeSession // which was replayed
+		return len(d.Keys) > 0 && scopeOf(d.Keys[0]) == ScopeSession // which was replayed
 	})
 	return newHandle(key, loaded)
 }
@@ -52,7 +52,7 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 func replay(state map[string]any, e *StoredEvent) error {
 	a := &Append{Event: new(StoredEvent)}
 	for _, w := range e.Writes {
-		if scope, _ := ParseKey(w.Key); scope == ScopeSession {
+		if scopeOf(w.Key) == ScopeSession {
 			a.Event.Writes = append(a.Event.Writes, w)
 		}
 	}
@@ -68,4 +68,9 @@ func replay(state map[string]any, e *StoredEvent) error {
 		}
 	}
 	return nil
+}
+
+func scopeOf(key string) Scope {
+	scope, _ := ParseKey(key)
+	return scope
 }

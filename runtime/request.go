@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"log/slog"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/keylist"
 )
 
 // CreateRequest asks for a new session.
@@ -19,8 +21,8 @@ type CreateRequest struct {
 
 // Format prints the names and the keys, with any verb.
 func (r CreateRequest) Format(f fmt.State, _ rune) {
-	printText(f, fmt.Sprintf("CreateRequest{app: %q, user: %q, session: %q, keys: %s}",
-		r.AppName, r.UserID, r.SessionID, Delta(r.State).keys()))
+	keylist.Print(f, fmt.Sprintf("CreateRequest{app: %q, user: %q, session: %q, keys: %s}",
+		r.AppName, r.UserID, r.SessionID, keylist.OfMap(Delta(r.State))))
 }
 
 // LogValue is what Format prints.

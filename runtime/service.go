@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Service keeps sessions in a store. Get one from runtime/memory,
@@ -51,7 +53,7 @@ func (svc *Service) create(ctx context.Context, key SessionKey, state map[string
 	}
 	a := &Append{Session: key, Event: stored}
 	if !a.Plain() {
-		return nil, &ArgumentError{"initial state", "holds a merge operation; it must hold values"}
+		return nil, &ArgumentError{Name: "initial state", Problem: "holds a merge operation; it must hold values"}
 	}
 	loaded, err := svc.store.Create(ctx, a)
 	if err != nil {
@@ -197,9 +199,9 @@ func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
 func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Event) error {
 	switch {
 	case session == nil:
-		return &ArgumentError{"session", "is nil"}
+		return &ArgumentError{Name: "session", Problem: "is nil"}
 	case event == nil:
-		return &ArgumentError{"event", "is nil"}
+		return &ArgumentError{Name: "event", Problem: "is nil"}
 	case event.Partial:
 		return nil
 	}
@@ -307,7 +309,7 @@ func (svc *Service) appendFirst(ctx context.Context, a *Append) (*Appended, erro
 // wrap names the session in an error about it.
 func (k SessionKey) wrap(err error) error {
 	if errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
-		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) || isDamaged(err) {
+		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) || value.DamageIn(err) != nil {
 		return fmt.Errorf("app %q, user %q, session %q: %w", k.AppName, k.UserID, k.SessionID, err)
 	}
 	return err

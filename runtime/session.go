@@ -4,6 +4,8 @@ import (
 	"iter"
 	"sync/atomic"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Session is a handle of one session: a snapshot of its state and history,
@@ -106,7 +108,7 @@ func (l *Loaded) view() *snapshot {
 // A temp key is always missing: only the contexts of an Invocation see those.
 func (v *snapshot) Get(key string) (any, error) {
 	scope, name := ScopeSession, key
-	if mayHavePrefix(key) { // otherwise ParseKey would be a call for nothing
+	if value.MayHavePrefix(key) { // otherwise ParseKey would be a call for nothing
 		if scope, name = ParseKey(key); scope == ScopeTemp {
 			return nil, &MissingError{Key: key}
 		}

@@ -1,6 +1,10 @@
 package runtime
 
-import "time"
+import (
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
+)
 
 // StoredEvent is an event as stores keep it: checked, in normal form and
 // without temp keys, its state delta as a list of writes. Stores and handles
@@ -47,8 +51,8 @@ func newStoredEvent(writes int) *StoredEvent {
 func (e *StoredEvent) Event() *Event {
 	out := e.shared()
 	out.Content = out.Content.clone()
-	for key, value := range out.Actions.StateDelta {
-		out.Actions.StateDelta[key] = cloneEntry(value)
+	for key, entry := range out.Actions.StateDelta {
+		out.Actions.StateDelta[key] = value.CloneEntry(entry)
 	}
 	return out
 }

@@ -48,9 +48,9 @@ const maxUpdateAttempts = 100
 func Update(ctx context.Context, svc *Service, session *Session, event *Event, fn func(State) error) error {
 	switch {
 	case session == nil:
-		return &ArgumentError{"session", "is nil"}
+		return &ArgumentError{Name: "session", Problem: "is nil"}
 	case fn == nil:
-		return &ArgumentError{"update function", "is nil"}
+		return &ArgumentError{Name: "update function", Problem: "is nil"}
 	}
 	if err := checkUpdate(event); err != nil {
 		return err
@@ -63,11 +63,11 @@ func Update(ctx context.Context, svc *Service, session *Session, event *Event, f
 func checkUpdate(e *Event) error {
 	switch {
 	case e == nil:
-		return &ArgumentError{"event", "is nil"}
+		return &ArgumentError{Name: "event", Problem: "is nil"}
 	case e.Partial:
-		return &ArgumentError{"event", "is partial; an update is stored, or nothing of it"}
+		return &ArgumentError{Name: "event", Problem: "is partial; an update is stored, or nothing of it"}
 	case len(e.Actions.StateDelta) > 0:
-		return &ArgumentError{"event", "has a state delta; an update's function writes the state"}
+		return &ArgumentError{Name: "event", Problem: "has a state delta; an update's function writes the state"}
 	}
 	return checkEvent(e)
 }

@@ -62,7 +62,7 @@ func trip(t *testing.T, archive string) statelint.CheckOptions {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := filepath.Join(o.Dir, filepath.FromSlash(reflect.TypeFor[runtime.MapState]().PkgPath()))
+	at := filepath.Join(o.Dir, filepath.FromSlash(reflect.TypeFor[runtime.Service]().PkgPath()))
 	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
 		t.Fatal(err)
 	}

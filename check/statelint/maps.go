@@ -103,5 +103,5 @@ func (p *pass) isGeneratedFunc(fn *types.Func) bool {
 		f := p.Fset.File(fn.Pos())
 		return f != nil && p.generatedFiles[f.Name()]
 	}
-	return fn.Pkg().Path() == framework.RuntimePath || p.ImportPackageFact(fn.Pkg(), new(generatedFact))
+	return framework.IsRuntime(fn.Pkg().Path()) || p.ImportPackageFact(fn.Pkg(), new(generatedFact))
 }

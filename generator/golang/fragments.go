@@ -14,7 +14,7 @@ import (
 
 // The paths of the packages that generated code imports.
 var (
-	runtimePath = reflect.TypeFor[runtime.Scope]().PkgPath()
+	runtimePath = reflect.TypeFor[runtime.Service]().PkgPath()
 	typedPath   = reflect.TypeFor[typed.Error]().PkgPath()
 )
 

@@ -67,7 +67,7 @@ func contents(v Version, p *names.Package) data {
 		Header:  comments.Header(p.Source),
 		Package: p.Name,
 		ADK:     v,
-		Runtime: reflect.TypeFor[runtime.Scope]().PkgPath(),
+		Runtime: reflect.TypeFor[runtime.Service]().PkgPath(),
 		Typed:   reflect.TypeFor[typed.Error]().PkgPath(),
 	}
 	for _, k := range p.Keys {

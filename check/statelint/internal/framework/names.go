@@ -15,7 +15,7 @@ import (
 // path, so that it is written down nowhere.
 var (
 	ADKPath         = regexp.MustCompile(`^google\.golang\.org/adk(?:/v\d+)?/(.+)$`)
-	RuntimePath     = reflect.TypeFor[runtime.MapState]().PkgPath()
+	RuntimePath     = reflect.TypeFor[runtime.Service]().PkgPath()
 	instructionPath = reflect.TypeFor[instruction.Grammar]().PkgPath()
 )
 
@@ -31,9 +31,15 @@ func ADKName(obj types.Object) string {
 	return ""
 }
 
+// IsRuntime reports whether a package is our runtime, or one of those that define
+// the types behind its aliases.
+func IsRuntime(path string) bool {
+	return path == RuntimePath || path == RuntimePath+"/value" || path == RuntimePath+"/store"
+}
+
 // RuntimeName is the same for our runtime: "Delta".
 func RuntimeName(obj types.Object) string {
-	if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != RuntimePath {
+	if obj == nil || obj.Pkg() == nil || !IsRuntime(obj.Pkg().Path()) {
 		return ""
 	}
 	return obj.Name()

@@ -1,8 +1,7 @@
-package runtime
+package value
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 )
@@ -61,7 +60,7 @@ func (d Delta) Resolve(state ReadonlyState) (map[string]any, error) {
 	plain := make(Delta, len(d))
 	var problems []error
 	for _, key := range slices.Sorted(maps.Keys(d)) {
-		value, err := d.resolveKey(key, func(key string) (any, error) { return getOrNil(state, key) })
+		value, err := d.resolveKey(key, func(key string) (any, error) { return Lookup(state, key) })
 		if err != nil {
 			problems = append(problems, err)
 			continue
@@ -81,7 +80,7 @@ func (d Delta) Resolve(state ReadonlyState) (map[string]any, error) {
 
 func (d Delta) resolveKey(key string, current func(string) (any, error)) (any, error) {
 	if op, ok := d[key].(Op); ok {
-		return resolveOp(key, op, current)
+		return op.Resolve(key, current)
 	}
 	return Normalize(key, d[key])
 }
@@ -94,49 +93,6 @@ func (d Delta) unsetOld(op Op) {
 			d[old] = nil
 		}
 	}
-}
-
-// resolveOp applies an operation to the current value of its key, or of the
-// first old name that is set. current returns nil for a key that isn't set.
-func resolveOp(key string, op Op, current func(string) (any, error)) (any, error) {
-	value, err := current(key)
-	for _, old := range op.Old {
-		if err != nil || value != nil {
-			break
-		}
-		value, err = current(old)
-	}
-	if isDamaged(err) {
-		return nil, err // which names the key
-	}
-	if err != nil {
-		return nil, fmt.Errorf("state key %q: %w", key, err)
-	}
-	result, err := op.Apply(value)
-	if err != nil {
-		return nil, keyError(key, err)
-	}
-	return result, nil
-}
-
-// getOrNil reads a key of a state; nil if it isn't set.
-func getOrNil(state ReadonlyState, key string) (any, error) {
-	value, err := state.Get(key)
-	if IsMissing(err) {
-		return nil, nil
-	}
-	return value, err
-}
-
-// keyError puts the key into an error about its value.
-func keyError(key string, err error) error {
-	var bad *ValueError
-	if errors.As(err, &bad) && bad.Key == "" {
-		named := *bad
-		named.Key = key
-		return &named
-	}
-	return fmt.Errorf("state key %q: %w", key, err)
 }
 
 // Scoped is a delta split by scope. The keys of each part are without their
@@ -154,47 +110,4 @@ func (d Delta) Split() Scoped {
 		parts[scope][name] = value
 	}
 	return parts
-}
-
-// Merger is a State that takes merge operations. Those of an Invocation's
-// contexts and of Update do; on other states use Merge.
-type Merger interface {
-	State
-	// Merge records a merge operation on a key. Get shows its effect on
-	// the value as this state sees it; the store applies it to the value
-	// that the key holds when the event is appended.
-	Merge(key string, op Op) error
-}
-
-// Merge applies a merge operation to a state: as an operation if it is a
-// Merger, otherwise by reading the key and writing the result, which is not
-// atomic. Old names that the operation carries are unset.
-func Merge(state State, key string, op Op) error {
-	if m, ok := state.(Merger); ok {
-		return m.Merge(key, op)
-	}
-	current := func(key string) (any, error) { return getOrNil(state, key) }
-	value, err := resolveOp(key, op, current)
-	if err != nil {
-		return err
-	}
-	if err := state.Set(key, value); err != nil {
-		return err
-	}
-	return unsetStored(state, op.Old)
-}
-
-// unsetStored unsets those of the keys that are set: a state that never held
-// an old name gets no write for it.
-func unsetStored(state State, keys []string) error {
-	for _, key := range keys {
-		value, err := getOrNil(state, key)
-		if isDamaged(err) || err == nil && value != nil {
-			err = state.Set(key, nil)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -1,4 +1,4 @@
-package runtime
+package value
 
 import "iter"
 
@@ -21,4 +21,13 @@ type State interface {
 	ReadonlyState
 	// Set stores value under key. A nil value unsets the key.
 	Set(key string, value any) error
+}
+
+// Lookup reads a key of a state: nil if it isn't set.
+func Lookup(state ReadonlyState, key string) (any, error) {
+	value, err := state.Get(key)
+	if IsMissing(err) {
+		return nil, nil
+	}
+	return value, err
 }

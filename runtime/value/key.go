@@ -1,4 +1,4 @@
-package runtime
+package value
 
 import "strings"
 
@@ -49,15 +49,15 @@ func ParseScope(name string) (Scope, bool) {
 // with a prefix that is no scope's ("relay:token") belongs to the session,
 // and its name is the whole key: that is how agent kits route it.
 func ParseKey(key string) (Scope, string) {
-	if mayHavePrefix(key) {
+	if MayHavePrefix(key) {
 		return parsePrefix(key)
 	}
 	return ScopeSession, key
 }
 
-// mayHavePrefix is false for most keys without a scope's prefix, and costs no
+// MayHavePrefix is false for most keys without a scope's prefix, and costs no
 // call: such a prefix ends at one of two bytes.
-func mayHavePrefix(key string) bool {
+func MayHavePrefix(key string) bool {
 	return len(key) > 3 && (key[3] == ':' || len(key) > 4 && key[4] == ':')
 }
 

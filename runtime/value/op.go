@@ -1,4 +1,4 @@
-package runtime
+package value
 
 import (
 	"errors"
@@ -97,6 +97,29 @@ func (o Op) Apply(current any) (any, error) {
 	}
 }
 
+// Resolve applies the operation to the current value of its key, or of the first
+// old name that is set. current returns nil for a key that isn't set.
+func (o Op) Resolve(key string, current func(string) (any, error)) (any, error) {
+	value, err := current(key)
+	for _, old := range o.Old {
+		if err != nil || value != nil {
+			break
+		}
+		value, err = current(old)
+	}
+	if isDamaged(err) {
+		return nil, err // which names the key
+	}
+	if err != nil {
+		return nil, fmt.Errorf("state key %q: %w", key, err)
+	}
+	result, err := o.Apply(value)
+	if err != nil {
+		return nil, keyError(key, err)
+	}
+	return result, nil
+}
+
 // Then returns the one operation that does what o and then next would do to a
 // key. Limits hold for the result of both, not in between. Only operations of
 // one kind combine; base, old names and limits are o's.
@@ -121,7 +144,7 @@ func (o Op) String() string {
 	if err != nil {
 		return o.Kind.String() + " ?"
 	}
-	text, err := EncodeValue(operand)
+	text, err := Encode(operand)
 	if err != nil {
 		return o.Kind.String() + " ?"
 	}
@@ -138,7 +161,7 @@ func (o Op) MarshalJSON() ([]byte, error) {
 // normal returns a deep copy of the operation in normal form, checked for
 // everything that does not depend on the current value.
 func (o Op) normal(key string) (Op, error) {
-	fail := func(problem string) (Op, error) { return Op{}, &ValueError{Key: key, Problem: problem} }
+	fail := func(problem string) (Op, error) { return Op{}, &Error{Key: key, Problem: problem} }
 	if !o.Kind.known() {
 		return fail("is a merge operation of an unknown kind")
 	}
@@ -154,7 +177,7 @@ func (o Op) normal(key string) (Op, error) {
 	}
 	scope, _ := ParseKey(key)
 	for _, old := range o.Old {
-		s, err := checkKey(old)
+		s, err := CheckKey(old)
 		if err != nil {
 			return Op{}, err
 		}
@@ -164,4 +187,15 @@ func (o Op) normal(key string) (Op, error) {
 	}
 	o.Old = append([]string(nil), o.Old...)
 	return o, nil
+}
+
+// keyError puts the key into an error about its value.
+func keyError(key string, err error) error {
+	var bad *Error
+	if errors.As(err, &bad) && bad.Key == "" {
+		named := *bad
+		named.Key = key
+		return &named
+	}
+	return fmt.Errorf("state key %q: %w", key, err)
 }

@@ -1,11 +1,12 @@
-package runtime
+package value
 
 import (
 	"encoding/json"
-	"errors"
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 )
 
 // MaxExactInt is the largest whole number that every reader of JSON keeps
@@ -18,7 +19,7 @@ func EncodeInt(i int64) any {
 	if i > MaxExactInt || i < -MaxExactInt {
 		return strconv.FormatInt(i, 10)
 	}
-	return wholeNumber(i)
+	return jsontext.Whole(i)
 }
 
 // DecodeInt reads a typed integer in every form in which a store may give it
@@ -37,7 +38,7 @@ func DecodeInt(value any) (int64, bool) {
 		}
 		return int64(v), true
 	case json.Number:
-		n, err := parseNumber(v.String())
+		n, err := jsontext.ParseNumber(v.String())
 		if err != nil || !wholeText(v.String()) {
 			return 0, false
 		}
@@ -82,38 +83,6 @@ func DecodeFloat(value any) (float64, bool) {
 func exactFloat(i int64) (float64, bool) {
 	f := float64(i)
 	return f, f < math.MaxInt64 && int64(f) == i
-}
-
-// wholeNumber is the normal form of a whole number.
-func wholeNumber(i int64) any {
-	if i > math.MaxInt || i < math.MinInt {
-		return i
-	}
-	return int(i)
-}
-
-var errNumber = errors.New("not a number in range")
-
-// parseNumber gives a JSON number its normal form: written with a fraction or
-// an exponent it is a float64, otherwise a whole number. One beyond int64 can
-// only be kept as a float64.
-func parseNumber(s string) (any, error) {
-	return parseDigits(s, !strings.ContainsAny(s, ".eE"))
-}
-
-// parseDigits is parseNumber for who knows already whether the number is
-// written without a fraction and exponent.
-func parseDigits(s string, whole bool) (any, error) {
-	if whole {
-		if i, err := strconv.ParseInt(s, 10, 64); err == nil {
-			return wholeNumber(i), nil
-		}
-	}
-	f, err := strconv.ParseFloat(s, 64)
-	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
-		return nil, errNumber
-	}
-	return f, nil
 }
 
 // rounded reports whether text, a whole number in full digits, is not what the

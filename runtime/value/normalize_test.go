@@ -1,14 +1,17 @@
-package runtime
+package value
 
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
 	"net"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 )
 
 func TestNormalizeRefuses(t *testing.T) {
@@ -66,7 +69,7 @@ func TestValueErrorShortensPaths(t *testing.T) {
 		{"." + long, " at ." + long[:2*19] + "…" + long[:2*20]},
 		{".a." + long + ".b", " at .a….b"},
 	} {
-		bad := &ValueError{Key: "k", Path: test.path, Problem: "is bad"}
+		bad := &Error{Key: "k", Path: test.path, Problem: "is bad"}
 		if got, want := bad.Error(), `"k": the value`+test.want+" is bad"; got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
@@ -75,14 +78,14 @@ func TestValueErrorShortensPaths(t *testing.T) {
 
 // TestDecodeValueDepth holds that nesting is too deep where encoding/json finds it so.
 func TestDecodeValueDepth(t *testing.T) {
-	for _, levels := range []int{maxJSONDepth - 1, maxJSONDepth, maxJSONDepth + 1} {
+	for _, levels := range []int{jsontext.MaxDepth - 1, jsontext.MaxDepth, jsontext.MaxDepth + 1} {
 		for _, text := range []string{
 			strings.Repeat("[", levels) + strings.Repeat("]", levels),
 			strings.Repeat("[", levels) + "1" + strings.Repeat("]", levels),
 			strings.Repeat(`{"a":`, levels-1) + "{}" + strings.Repeat("}", levels-1),
 			strings.Repeat(`{"a":`, levels) + "1" + strings.Repeat("}", levels),
 		} {
-			_, err := DecodeValue([]byte(text))
+			_, err := Decode([]byte(text))
 			if valid := json.Valid([]byte(text)); (err == nil) != valid {
 				t.Errorf("%d levels of %.5s…: error %v, but for encoding/json valid is %v", levels, text, err, valid)
 			}
@@ -100,7 +103,7 @@ func FuzzValue(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		value, err := DecodeValue(text)
+		value, err := Decode(text)
 		if want, wantErr := decodeWithJSON(text); (err == nil) != (wantErr == nil) || !reflect.DeepEqual(value, want) {
 			t.Fatalf("%s: got %#v, error %v; encoding/json gives %#v, error %v", text, value, err, want, wantErr)
 		}
@@ -114,14 +117,14 @@ func FuzzValue(f *testing.F) {
 		if !reflect.DeepEqual(normal, value) {
 			t.Fatalf("%s: decoded %#v is not in normal form, that is %#v", text, value, normal)
 		}
-		encoded, err := EncodeValue(normal)
+		encoded, err := Encode(normal)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
 		if !json.Valid(encoded) {
 			t.Fatalf("%s: encoded as %s", text, encoded)
 		}
-		again, err := DecodeValue(encoded)
+		again, err := Decode(encoded)
 		if err != nil || !reflect.DeepEqual(again, normal) {
 			t.Fatalf("%s: encoded as %s, comes back as %#v, error %v", text, encoded, again, err)
 		}
@@ -131,7 +134,7 @@ func FuzzValue(f *testing.F) {
 func TestEncodeValueIsCanonical(t *testing.T) {
 	value := map[string]any{"b": 1, "a": []any{1.0, 1e21, 5e-324, "<é>\n", nil}, "": false}
 	const want = `{"":false,"a":[1.0,1e+21,5e-324,"<é>\n",null],"b":1}`
-	if got, err := EncodeValue(value); err != nil || string(got) != want {
+	if got, err := Encode(value); err != nil || string(got) != want {
 		t.Fatalf("got %s, error %v, want %s", got, err, want)
 	}
 }
@@ -175,10 +178,10 @@ func TestEncodeAndDecodeInt(t *testing.T) {
 	}
 }
 
-// decodeWithJSON does what DecodeValue does, by encoding/json.
+// decodeWithJSON does what Decode does, by encoding/json.
 func decodeWithJSON(text []byte) (any, error) {
 	if !json.Valid(text) {
-		return nil, errNumber
+		return nil, errors.New("not valid JSON")
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
@@ -193,7 +196,7 @@ func fromJSON(value any) (any, error) {
 	var err error
 	switch v := value.(type) {
 	case json.Number:
-		return parseNumber(v.String())
+		return jsontext.ParseNumber(v.String())
 	case []any:
 		for i := range v {
 			if v[i], err = fromJSON(v[i]); err != nil {

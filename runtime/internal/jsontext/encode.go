@@ -1,4 +1,4 @@
-package runtime
+package jsontext
 
 import (
 	"bytes"
@@ -11,14 +11,10 @@ import (
 	"strings"
 )
 
-// EncodeValue returns a value in normal form (see Normalize) as JSON. Equal
-// values give equal bytes: fields are sorted. A float64 always shows a
-// fraction or an exponent, so that DecodeValue tells 5.0 from 5.
-func EncodeValue(value any) ([]byte, error) {
-	return appendValue(nil, value)
-}
-
-func appendValue(b []byte, value any) ([]byte, error) {
+// AppendValue appends a value in normal form as JSON. Equal values give equal
+// bytes: fields are sorted. A float64 always shows a fraction or an exponent, so
+// that Decode tells 5.0 from 5.
+func AppendValue(b []byte, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case nil:
 		return append(b, "null"...), nil
@@ -31,7 +27,7 @@ func appendValue(b []byte, value any) ([]byte, error) {
 	case float64:
 		return appendFloat(b, v)
 	case string:
-		return appendText(b, v)
+		return AppendText(b, v)
 	case []any:
 		return appendList(b, v)
 	case map[string]any:
@@ -53,9 +49,9 @@ func appendFloat(b []byte, f float64) ([]byte, error) {
 	return b, nil
 }
 
-// appendText writes plain ASCII itself, which most text is, and leaves
-// escaping to encoding/json.
-func appendText(b []byte, s string) ([]byte, error) {
+// AppendText appends a quoted string. It writes plain ASCII itself, as most text
+// is, and leaves escaping to encoding/json.
+func AppendText(b []byte, s string) ([]byte, error) {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
 			var buf bytes.Buffer
@@ -79,7 +75,7 @@ func appendList(b []byte, list []any) ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		if b, err = appendValue(b, item); err != nil {
+		if b, err = AppendValue(b, item); err != nil {
 			return nil, err
 		}
 	}
@@ -93,11 +89,11 @@ func appendMap(b []byte, m map[string]any) ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		if b, err = appendText(b, name); err != nil {
+		if b, err = AppendText(b, name); err != nil {
 			return nil, err
 		}
 		b = append(b, ':')
-		if b, err = appendValue(b, m[name]); err != nil {
+		if b, err = AppendValue(b, m[name]); err != nil {
 			return nil, err
 		}
 	}

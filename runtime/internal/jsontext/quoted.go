@@ -1,4 +1,4 @@
-package runtime
+package jsontext
 
 import (
 	"math/bits"
@@ -8,17 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// quoted reads a text. One of plain ASCII, which most are, is taken as it is.
-func (d *decoder) quoted() (string, error) {
-	if !d.skip('"') {
+// Quoted reads a string. One of plain ASCII, as most are, is taken as it is.
+func (d *Decoder) Quoted() (string, error) {
+	if !d.Skip('"') {
 		return "", d.fail()
 	}
-	rest := d.text[d.at:]
+	rest := d.Text[d.At:]
 	n := plainLen(rest)
 	if n == len(rest) || rest[n] != '"' {
 		return d.quotedSlow()
 	}
-	d.at += n + 1
+	d.At += n + 1
 	return rest[:n], nil
 }
 
@@ -48,13 +48,13 @@ func plainLen(s string) int {
 }
 
 // quotedSlow reads a text of any kind, from behind its first quote.
-func (d *decoder) quotedSlow() (string, error) {
-	start, simple := d.at, true
-	for ; d.at < len(d.text); d.at++ {
-		switch c := d.text[d.at]; {
+func (d *Decoder) quotedSlow() (string, error) {
+	start, simple := d.At, true
+	for ; d.At < len(d.Text); d.At++ {
+		switch c := d.Text[d.At]; {
 		case c == '"':
-			s := d.text[start:d.at]
-			d.at++
+			s := d.Text[start:d.At]
+			d.At++
 			if simple && utf8.ValidString(s) {
 				return s, nil
 			}
@@ -65,7 +65,7 @@ func (d *decoder) quotedSlow() (string, error) {
 			return s, nil
 		case c == '\\':
 			simple = false
-			d.at++ // whatever is escaped doesn't end the text
+			d.At++ // whatever is escaped doesn't end the text
 		case c < ' ':
 			return "", d.fail()
 		}

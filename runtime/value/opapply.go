@@ -1,4 +1,4 @@
-package runtime
+package value
 
 import (
 	"fmt"
@@ -48,12 +48,12 @@ func readNumber(value any, whole bool) (number, error) {
 		if i, ok := DecodeInt(value); ok {
 			return number{whole: true, i: i}, nil
 		}
-		return number{}, &ValueError{Problem: fmt.Sprintf("is a %T where the operation needs a whole number", value)}
+		return number{}, &Error{Problem: fmt.Sprintf("is a %T where the operation needs a whole number", value)}
 	}
 	if f, ok := nearestFloat(value); ok && !math.IsNaN(f) && !math.IsInf(f, 0) {
 		return number{f: f}, nil
 	}
-	return number{}, &ValueError{Problem: fmt.Sprintf("is a %T where the operation needs a number", value)}
+	return number{}, &Error{Problem: fmt.Sprintf("is a %T where the operation needs a number", value)}
 }
 
 // nearestFloat is DecodeFloat, but rounds a large whole number: the operation
@@ -80,10 +80,10 @@ func isWhole(operand any) bool {
 	}
 }
 
-func overLimit(problem string) *ValueError { return &ValueError{Problem: problem, Err: ErrLimit} }
+func overLimit(problem string) *Error { return &Error{Problem: problem, Err: ErrLimit} }
 
 func (o Op) applyNumber(current any) (any, error) {
-	operand, bad := normalize(o.Operand, maxDepth)
+	operand, bad := normalize(o.Operand, MaxDepth)
 	if bad != nil {
 		return nil, bad
 	}
@@ -203,13 +203,13 @@ func combineLists(kind OpKind, first, second any) ([]any, error) {
 
 // readList returns a deep copy of a list, never nil.
 func readList(value any) ([]any, error) {
-	v, bad := normalize(value, maxDepth)
+	v, bad := normalize(value, MaxDepth)
 	if bad != nil {
 		return nil, bad
 	}
 	list, ok := v.([]any)
 	if !ok {
-		return nil, &ValueError{Problem: fmt.Sprintf("is a %T where the operation needs a list", value)}
+		return nil, &Error{Problem: fmt.Sprintf("is a %T where the operation needs a list", value)}
 	}
 	return list, nil
 }
@@ -243,7 +243,7 @@ func identity(item any) string {
 			item = int(i)
 		}
 	}
-	text, err := EncodeValue(item)
+	text, err := Encode(item)
 	if err != nil {
 		return err.Error() // unreachable: items are in normal form
 	}
