@@ -39,7 +39,7 @@ func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 			ID:      idGenerate,
 			Span:    diag.Span{File: s.File},
 			Message: fmt.Sprintf("cannot generate code: %v", err),
-			Hint:    "this is a mistake in stategen: please report it, with the schema",
+			Hint:    "this is a bug in stategen: please report it with the schema",
 		})
 	}
 	return files, problems.Sort()

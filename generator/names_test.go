@@ -23,43 +23,43 @@ func TestCollisions(t *testing.T) {
 	for _, c := range []struct{ name, text, message, at, related string }{
 		{
 			"two keys", "keys:\n  user_name: string?\n  user.name: {scope: session, type: string, optional: true}",
-			`key "user.name" needs the Go name KeyUserName, which key "user_name" has already`, "user.name", "user_name",
+			`key "user.name" needs the Go name KeyUserName, which key "user_name" already has`, "user.name", "user_name",
 		}, {
 			"scope prefix", "keys:\n  user:name: string?\n  user_name: string?",
-			`key "user_name" needs the Go name KeyUserName, which key "user:name" has already`, "user_name", "user:name",
+			`key "user_name" needs the Go name KeyUserName, which key "user:name" already has`, "user_name", "user:name",
 		}, {
 			"Has", "keys:\n  flight: string?\n  has_flight: bool?",
-			`key "has_flight" needs the Go name HasFlight, which key "flight" has already`, "has_flight", "flight",
+			`key "has_flight" needs the Go name HasFlight, which key "flight" already has`, "has_flight", "flight",
 		}, {
 			"merge verb", "keys:\n  add_count: int?\n  count: {type: int, merge: sum, default: 0}",
-			`key "count" needs the Go name AddCount, which key "add_count" has already`, "count: {", "add_count",
+			`key "count" needs the Go name AddCount, which key "add_count" already has`, "count: {", "add_count",
 		}, {
 			"reserved type", "types:\n  State: {enum: [a]}\nkeys:\n  x: State?",
 			`type "State" needs the Go name State, which generated code uses for the type State`, "State:", "",
 		}, {
 			"type and enum constant", "types:\n  Step: {enum: [a]}\n  StepA: {enum: [b]}\nkeys:\n  x: Step?",
-			`value "a" of type "Step" needs the Go name StepA, which type "StepA" has already`, "a]", "StepA",
+			`value "a" of type "Step" needs the Go name StepA, which type "StepA" already has`, "a]", "StepA",
 		}, {
 			"enum values", "types:\n  Rating: {enum: [\"+1\", \"-1\"]}\nkeys:\n  x: Rating?",
-			`value "-1" of type "Rating" needs the Go name Rating1, which value "+1" of type "Rating" has already`, "\"-1\"", "\"+1\"",
+			`value "-1" of type "Rating" needs the Go name Rating1, which value "+1" of type "Rating" already has`, "\"-1\"", "\"+1\"",
 		}, {
 			"enum value without letters", "types:\n  Mark: {enum: [\"+\"]}\nkeys:\n  x: Mark?",
-			`value "+" of type "Mark" has no letters that make a Go name`, "\"+\"", "",
+			`value "+" of type "Mark" has no letters to make a Go name from`, "\"+\"", "",
 		}, {
 			"fields", "types:\n  T: {fields: {a_b: string, aB: string}}\nkeys:\n  x: T?",
-			`field "aB" of type "T" needs the Go name AB, which field "a_b" of type "T" has already`, "aB", "a_b",
+			`field "aB" of type "T" needs the Go name AB, which field "a_b" of type "T" already has`, "aB", "a_b",
 		}, {
 			"field of Initial", "keys:\n  build: string?",
 			`key "build" needs the Go name Build, which generated code uses for the method Build`, "build", "",
 		}, {
 			"go vet's methods", "keys:\n  scan: string?",
-			`key "scan" needs the Go name Scan, which go vet keeps for the standard library's method Scan`, "scan", "",
+			`key "scan" needs the Go name Scan, which go vet reserves for the standard library's method Scan`, "scan", "",
 		}, {
 			"no exported name", "keys:\n  步骤: string?",
-			`key "步骤" has no letters that make an exported Go name`, "步骤", "",
+			`key "步骤" has no letters to make an exported Go name from`, "步骤", "",
 		}, {
 			"instructions", "keys:\n  x: string?\ninstructions:\n  a_b: {text: x}\n  aB: {text: y}",
-			`instruction "aB" needs the Go name ABInstruction, which instruction "a_b" has already`, "aB", "a_b",
+			`instruction "aB" needs the Go name ABInstruction, which instruction "a_b" already has`, "aB", "a_b",
 		}, {
 			"adapter", "targets: [adk]\ntypes:\n  Plugin: {enum: [a]}\nkeys:\n  x: Plugin?",
 			`type "Plugin" needs the Go name Plugin, which generated code uses for the function Plugin`, "Plugin:", "",

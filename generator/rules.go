@@ -11,8 +11,7 @@ const idGenerate = "generate"
 func Rules() diag.Rules {
 	return append(names.Rules(), diag.Rule{
 		ID:      idGenerate,
-		Summary: "stategen wrote code that is no Go",
-		Why: "Nothing is wrong with the schema that its author could know of: this is a mistake in stategen, and worth a report " +
-			"with the schema. The files on disk stay as they were.",
+		Summary: "stategen generated code that is not valid Go",
+		Why:     "The schema is not at fault: this is a bug in stategen. Please report it with the schema. The files on disk are left unchanged.",
 	})
 }

@@ -61,7 +61,7 @@ func (b *builder) packageName(s *schema.Schema) {
 		b.problems = append(b.problems, diag.Diagnostic{
 			ID:      idPackageName,
 			Span:    diag.Span{File: s.File},
-			Message: fmt.Sprintf("%q is no name for a Go package", name),
+			Message: fmt.Sprintf("%q is not a valid name for a Go package", name),
 			Hint:    "set package: to a name of lower-case letters",
 		})
 	}

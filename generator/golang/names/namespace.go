@@ -47,7 +47,7 @@ func (n *namer) claim(ns *namespace, name string, o owner) {
 	}
 	if pair := [2]diag.Span{first.span, o.span}; !n.reported[pair] {
 		n.reported[pair] = true
-		n.report(o, fmt.Sprintf("%s needs the Go name %s, which %s has already", o.what, name, first.what),
+		n.report(o, fmt.Sprintf("%s needs the Go name %s, which %s already has", o.what, name, first.what),
 			[]diag.Related{{Span: first.span, Message: first.what + " has the Go name " + name}})
 	}
 }
@@ -71,9 +71,9 @@ func (n *namer) exported(name, override string, o owner) string {
 	switch {
 	case ok:
 	case goName != "" && unicode.IsDigit([]rune(goName)[0]):
-		n.report(o, fmt.Sprintf("%s begins with a digit, and a Go name can't", o.what), nil)
+		n.report(o, fmt.Sprintf("%s starts with a digit, which a Go name cannot", o.what), nil)
 	default:
-		n.report(o, fmt.Sprintf("%s has no letters that make an exported Go name", o.what), nil)
+		n.report(o, fmt.Sprintf("%s has no letters to make an exported Go name from", o.what), nil)
 	}
 	return goName
 }
@@ -85,7 +85,7 @@ func (n *namer) suffix(name, override string, o owner) string {
 	}
 	goName, ok := suffixName(name)
 	if !ok {
-		n.report(o, fmt.Sprintf("%s has no letters that make a Go name", o.what), nil)
+		n.report(o, fmt.Sprintf("%s has no letters to make a Go name from", o.what), nil)
 	}
 	return goName
 }
@@ -95,8 +95,8 @@ func (n *namer) override(goName string, o owner) string {
 		n.problems = append(n.problems, diag.Diagnostic{
 			ID:      idGoName,
 			Span:    o.span,
-			Message: fmt.Sprintf("go_name %q of %s is no exported Go name", goName, o.what),
-			Hint:    "a go_name begins with an upper-case letter and holds letters, digits and underscores only",
+			Message: fmt.Sprintf("go_name %q of %s is not an exported Go name", goName, o.what),
+			Hint:    "a go_name starts with an upper-case letter and contains only letters, digits and underscores",
 		})
 	}
 	return goName

@@ -28,7 +28,7 @@ var reservedADK = map[string]string{
 
 // reservedAccessors are method names that go vet wants to have a certain
 // signature.
-var reservedAccessors = methods("which go vet keeps for the standard library's method ", `Format GobDecode GobEncode MarshalJSON MarshalXML
+var reservedAccessors = methods("which go vet reserves for the standard library's method ", `Format GobDecode GobEncode MarshalJSON MarshalXML
 	ReadByte ReadFrom ReadRune Scan Seek UnmarshalJSON UnmarshalXML UnreadByte UnreadRune
 	WriteByte WriteTo`)
 

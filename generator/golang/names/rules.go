@@ -13,15 +13,15 @@ func Rules() diag.Rules {
 	return diag.Rules{
 		{
 			ID:      idGoName,
-			Summary: "two things need one name in Go, or a name makes none",
-			Why:     "Names are never changed to fit, because code that uses them would break when a key is added. A go_name decides.",
+			Summary: "two declarations need the same Go name, or no Go name can be made",
+			Why:     "Names are never changed to fit, because that would break the code that uses them when a key is added. Set go_name to choose one.",
 			Bad:     "version: 1\nkeys:\n  user:name: string?\n  user_name: {scope: session, type: string, optional: true}\n",
 			Good:    "version: 1\nkeys:\n  user:name: string?\n  user_name: {scope: session, type: string, optional: true, go_name: NameOfUser}\n",
 		},
 		{
 			ID:      idPackageName,
-			Summary: "the files would belong to a package that Go does not allow",
-			Why:     "The schema names no package, and the name that is used instead is no Go identifier.",
+			Summary: "the name of the generated package is not valid in Go",
+			Why:     "The schema names no package, and the name that is used instead is not a Go identifier.",
 			Bad:     "generator.Generate(s, generator.Options{Package: \"my-state\"})\n",
 			Good:    "generator.Generate(s, generator.Options{Package: \"mystate\"})\n",
 		},
