@@ -26,8 +26,8 @@ func IsAgentConfig(name string) bool {
 }
 
 // readAgentConfig finds the instructions and output keys in every document of
-// a file, however deep: agents may stand in each other. A schema is none: what it
-// has under such a name is a declaration.
+// a file, however deep: agents may be nested. A schema is not an agent
+// configuration: what it has under such a name is a declaration.
 func readAgentConfig(src *diag.Source) (agentConfig, error) {
 	config := agentConfig{src: src, lines: yamltext.NewLines(src.Text)}
 	decoder := yaml.NewDecoder(bytes.NewReader(src.Text))
@@ -45,7 +45,7 @@ func readAgentConfig(src *diag.Source) (agentConfig, error) {
 	}
 }
 
-// IsSchema reports whether a text is a schema, and no agent configuration.
+// IsSchema reports whether a text is a schema, not an agent configuration.
 func IsSchema(text []byte) bool {
 	var doc yaml.Node
 	return yaml.Unmarshal(text, &doc) == nil && isSchema(&doc)
@@ -66,7 +66,7 @@ func hasField(doc *yaml.Node, name string) bool {
 	return false
 }
 
-// walk does not follow aliases: what they stand for is visited at its anchor.
+// walk does not follow aliases: what they refer to is visited at its anchor.
 func (c *agentConfig) walk(n *yaml.Node) {
 	for i, child := range n.Content {
 		if n.Kind == yaml.MappingNode && i%2 == 1 {

@@ -38,7 +38,7 @@ func TestAgentConfigLineBreaks(t *testing.T) {
 	}
 }
 
-// A schema of keys with the names that agents use is no agent configuration.
+// A schema of keys with the names that agents use is not an agent configuration.
 func TestSchemaIsNoAgentConfig(t *testing.T) {
 	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(check.ExampleSchema())}}}).Schema
 	for text, want := range map[string]int{

@@ -11,8 +11,8 @@ import (
 
 // Templates checks template files and the instructions in the schema itself.
 // An instruction whose file is among files is checked once. When the schema's
-// own file is among files, it is no template, but suppressions in its comments
-// count for the instructions in it. More are findings about these files that
+// own file is among files, it is not a template, but suppressions in its comments
+// apply to the instructions in it. More are findings about these files that
 // the caller has made, such as UnmatchedPattern; levels and suppressions apply
 // to them too.
 func Templates(s *schema.Schema, files []*diag.Source, more ...diag.Diagnostic) diag.List {
@@ -32,7 +32,7 @@ func Templates(s *schema.Schema, files []*diag.Source, more ...diag.Diagnostic) 
 	return list.Sort()
 }
 
-// Text is a template and the place it stands in.
+// Text is a template and where it is.
 type Text struct {
 	File string               // of the spans
 	Text string               // the template
@@ -42,7 +42,7 @@ type Text struct {
 	Compiled bool
 	// Loose says that the text may be a template of another language first,
 	// so that doubled braces may be gone before it is rendered. It is false
-	// for what is certainly rendered as it stands.
+	// for what is certainly rendered as it is.
 	Loose bool
 }
 
@@ -56,15 +56,15 @@ type Checker struct {
 	pass    pass // reused from text to text
 }
 
-// New prepares a Checker. The schema must not change afterwards. Of the sound
+// New prepares a Checker. The schema must not change afterwards. For the valid
 // part of a schema with mistakes, the findings are some of those that there are
-// once these are mended, if nothing else is changed.
+// once the mistakes are fixed, if nothing else changes.
 func New(s *schema.Schema) *Checker {
 	return &Checker{schema: s, grammar: s.Grammar, keys: newKeyIndex(s), levels: newLevels(s), rules: templateRules()}
 }
 
-// Text returns the findings in one template, in no particular order, without
-// regard to suppressions.
+// Text returns the findings in one template, in no particular order,
+// ignoring suppressions.
 func (c *Checker) Text(t Text) diag.List {
 	var common diag.List
 	for i, grammar := range c.schema.Grammars() {
@@ -91,7 +91,7 @@ func (c *Checker) text(t Text) diag.List {
 }
 
 // OutputKey returns the findings about a key, the whole of t, under which an
-// agent's final text is saved. Suppressions are not regarded.
+// agent's final text is saved. Suppressions are ignored.
 func (c *Checker) OutputKey(t Text) diag.List {
 	p := c.begin(t)
 	checkOutputKey(p)

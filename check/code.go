@@ -12,18 +12,18 @@ import (
 
 // inCode reports whether a group is part of code, where braces with a name in
 // them mean something else: in a block or a paragraph of it, between backticks,
-// or behind what code joins to a brace, as in a={b.c}, ${b.c} and \ref{b.c}.
+// or after what code joins to a brace, as in a={b.c}, ${b.c} and \ref{b.c}.
 func (p *pass) inCode(tok instruction.Token) bool {
-	return p.behindJoint(tok) || p.lines().hold(tok.Start)
+	return p.followsJoint(tok) || p.lines().hold(tok.Start)
 }
 
 // onLineOfCode reports the same, but not for what only shares a paragraph with
 // code.
 func (p *pass) onLineOfCode(tok instruction.Token) bool {
-	return p.behindJoint(tok) || p.lines().holdAlone(tok.Start)
+	return p.followsJoint(tok) || p.lines().holdAlone(tok.Start)
 }
 
-func (p *pass) behindJoint(tok instruction.Token) bool {
+func (p *pass) followsJoint(tok instruction.Token) bool {
 	const longestJoint = 40
 	return joint.MatchString(p.Text.Text[max(0, tok.Start-longestJoint):tok.Start])
 }
@@ -43,9 +43,9 @@ type codeLines struct {
 	all    bool   // the file is source code
 	starts []int  // offset of each line
 	code   []bool // of each line
-	alone  []bool // of each line: code whatever stands around it
+	alone  []bool // of each line: code whatever surrounds it
 	spans  ranges // between backticks
-	spread bool   // the paragraph of the line read last is code
+	spread bool   // the paragraph of the last line read is code
 }
 
 // codeFiles are the endings of source code.
@@ -85,9 +85,9 @@ func newCodeLines(file, text string) *codeLines {
 	return c
 }
 
-// fenced takes a block between fences, from the line of that index on, for prose
-// if it says no language and no line of it looks like code: prompts set apart
-// what they give to the model so.
+// fenced treats a block between fences, from the line of that index on, as prose if
+// it names no language and none of its lines looks like code: prompts delimit what
+// they give to the model this way.
 func (c *codeLines) fenced(text string, first int) {
 	block := text[c.starts[first]:]
 	opening, _, _ := strings.Cut(block, "\n")
@@ -105,7 +105,7 @@ func (c *codeLines) fenced(text string, first int) {
 	}
 }
 
-// quoteMarks may stand before a fence.
+// quoteMarks may precede a fence.
 const quoteMarks = " \t>"
 
 var fenceMark = regexp.MustCompile("^[ \t>]*(?:```+|~~~+)")

@@ -13,8 +13,8 @@ type checkedFile struct {
 	err        error // why the file could not be read
 }
 
-// files puts the instructions of the schema and the template files together by
-// the file they stand in, in order.
+// files groups the instructions of the schema and the template files by the
+// file they are in, in order.
 func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 	var all []*checkedFile
 	byName := map[string]*checkedFile{}
@@ -48,7 +48,7 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 	return all
 }
 
-// read finds the texts in a file that the schema does not speak of.
+// read finds the texts in a file that the schema does not mention.
 func (f *checkedFile) read(src *diag.Source) {
 	if f.err = asText(src.Text); f.err != nil {
 		return
@@ -62,7 +62,7 @@ func (f *checkedFile) read(src *diag.Source) {
 	f.texts, f.outputKeys = config.instructions, config.outputKeys
 }
 
-// file checks what is in a file. List holds what is known of it already.
+// file checks what is in a file. List has the findings about it so far.
 func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 	more := 0
 	for _, t := range f.texts {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestNoText holds that what is no text is not checked as if it were.
+// TestNoText checks that what is not text is not checked as if it were.
 func TestNoText(t *testing.T) {
 	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(check.ExampleSchema())}}}).Schema
 	for text, want := range map[string]string{

@@ -14,16 +14,16 @@ import (
 // apply returns the archive with a fix made in it.
 func apply(t *testing.T, a *txtar.Archive, fix diag.Fix) *txtar.Archive {
 	t.Helper()
-	mended := &txtar.Archive{Files: slices.Clone(a.Files)}
+	after := &txtar.Archive{Files: slices.Clone(a.Files)}
 	for _, e := range fix.Edits {
-		i := slices.IndexFunc(mended.Files, func(f txtar.File) bool { return f.Name == e.Span.File })
+		i := slices.IndexFunc(after.Files, func(f txtar.File) bool { return f.Name == e.Span.File })
 		if i < 0 {
 			t.Fatalf("a fix edits %s, which is not in the case", e.Span.File)
 		}
-		old := string(mended.Files[i].Data)
-		mended.Files[i].Data = []byte(old[:e.Span.Start] + e.NewText + old[e.Span.End:])
+		old := string(after.Files[i].Data)
+		after.Files[i].Data = []byte(old[:e.Span.Start] + e.NewText + old[e.Span.End:])
 	}
-	return mended
+	return after
 }
 
 // Every fix of every golden case removes its finding.
@@ -78,7 +78,7 @@ func errorsIn(list diag.List) int {
 	return n
 }
 
-// Any text can be checked: nothing panics, every span lies in the file, and the
+// Any text can be checked: nothing panics, every span is in the file, and the
 // findings can be printed.
 func FuzzTemplates(f *testing.F) {
 	var schemas []*schema.Schema

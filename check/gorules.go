@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// The rules that only Go source can break. The functions that apply them stand
+// The rules that only Go source can break. The functions that apply them are
 // in package statelint.
 var (
 	WrongTypeAssertion = diag.Rule{

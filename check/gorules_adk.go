@@ -31,5 +31,5 @@ var (
 	}
 )
 
-// ADKRules lists the metadata of these rules, which stand among GoRules.
+// ADKRules lists the metadata of these rules, which GoRules includes.
 func ADKRules() diag.Rules { return diag.Rules{RunnerWithoutPlugin, MergeThroughOf} }

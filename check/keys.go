@@ -8,10 +8,10 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// keyIndex answers what a key in a text stands for.
+// keyIndex finds the declared key that a key in a text refers to.
 type keyIndex struct {
 	schema      *schema.Schema
-	exact       map[string]*schema.Key // by the key as a state holds it
+	exact       map[string]*schema.Key // by the key as it is in a state
 	families    []family
 	foreign     []string
 	names       []string // without prefix

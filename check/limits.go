@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// The limits on findings, which bound time and memory: nobody reads more.
+// The limits on findings, which bound time and memory.
 const (
 	mostInText = 100_000 // kept of one text, before suppressions
 	mostInFile = 1_000   // shown of one file

@@ -20,7 +20,7 @@ type otherLang struct {
 	mentions map[string]bool // names that its tags ask for
 }
 
-// foreignTag is what stands between doubled braces of such a language and never
+// foreignTag is what appears between doubled braces of such a language and never
 // in a placeholder: {{.Name}} {{$x}} {{#each}} {{/if}} {{>part}} {{! note}},
 // {{if ...}}.
 var foreignTag = regexp.MustCompile(`^(?:` + strings.Join([]string{
@@ -47,7 +47,7 @@ func (p *pass) isForeignTag(tok instruction.Token) bool {
 	return foreignTag.MatchString(body)
 }
 
-// foreignWords are doubled by another language, and are no names there.
+// foreignWords are doubled by another language, and are not names there.
 var foreignWords = []string{
 	"end", "else", "break", "continue", "this", "self", "super", "caller", "loop",
 }
@@ -103,9 +103,9 @@ func addWords(to map[string]bool, text string) {
 	}
 }
 
-// leaveToOtherLanguage forgets the placeholders that another language takes
-// away. A name that is no key stays, as a doubtful one, where the file's tags
-// ask for declared keys by name: then its author takes state for that
+// leaveToOtherLanguage drops the placeholders that another language takes
+// away. A name that is not a key remains, as a doubtful one, where the file's tags
+// ask for declared keys by name: then its author mistakes state for that
 // language's variables.
 func (p *pass) leaveToOtherLanguage(foreign []instruction.Token) {
 	o := p.otherLanguage(foreign)

@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// part is a key with something behind it that format strings and other template
+// part is a key followed by something that format strings and other template
 // languages understand, and placeholders don't.
 type part struct {
 	key    string
@@ -53,7 +53,7 @@ var formats = []string{
 	`(?:upper|lower|uppercase|lowercase|capitalize|titlecase)`, // of other template languages
 }
 
-// filters are names that stand behind a bar and are no other choice: {a|b|c}
+// filters are names that follow a bar and are not a list of choices: {a|b|c}
 // lists answers more often.
 var filters = []string{
 	"upper", "lower", "capitalize", "capfirst", "title", "trim", "strip", "striptags", "default", "join", "length",

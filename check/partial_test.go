@@ -19,7 +19,7 @@ import (
 
 const partialFolder = "../testdata/golden/partial"
 
-// TestPartialGolden holds what is said of a schema with mistakes and of the
+// TestPartialGolden checks what is said of a schema with mistakes and of the
 // prompts beside it, in one run.
 func TestPartialGolden(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join(partialFolder, "*.txtar"))
@@ -130,7 +130,7 @@ check:
 		"<!-- stategen:ignore undeclared-key nothing is wrong here -->\n{city}\n",
 }
 
-// about is what two runs have to agree on. Where the schema itself holds a
+// about is what two runs have to agree on. Where the schema itself has a
 // prompt, a mistake moves it.
 func about(d diag.Diagnostic) string {
 	if d.Span.File == schemaFile {
@@ -149,8 +149,8 @@ var soundFindings = sync.OnceValue(func() map[string]bool {
 	return found
 })
 
-// TestOneMistake holds that no single slip in a schema brings forth a finding
-// about a prompt that is gone once it is mended.
+// TestOneMistake checks that no single mistake in a schema causes a finding about
+// a prompt that is gone once the mistake is fixed.
 func TestOneMistake(t *testing.T) {
 	text := sound[schemaFile]
 	for at := range len(text) {
@@ -172,7 +172,7 @@ func TestOneMistake(t *testing.T) {
 	}
 }
 
-// TestUntouchedFindings holds that a mistake hides no finding but those about
+// TestUntouchedFindings checks that a mistake hides no finding but those about
 // what it touches.
 func TestUntouchedFindings(t *testing.T) {
 	for _, m := range []struct{ file, from, to, touched string }{
@@ -203,7 +203,7 @@ func TestUntouchedFindings(t *testing.T) {
 		kept := map[string]bool{}
 		r, list := sound.with(m.file, strings.Replace(sound[m.file], m.from, m.to, 1)).check()
 		if !r.Diagnostics.HasErrors() {
-			t.Errorf("%s is no mistake", m.to)
+			t.Errorf("%s is not a mistake", m.to)
 		}
 		for _, d := range list {
 			kept[about(d)] = true

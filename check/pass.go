@@ -16,12 +16,12 @@ type pass struct {
 	groups       []instruction.Token
 	findings     []*finding
 	more         int               // findings beyond mostInText
-	code         *codeLines        // nil: nobody has asked
+	code         *codeLines        // nil: not needed yet
 	comments     []comment.Comment // stategen:text
 	called       map[string]bool   // what they call text
 }
 
-// finding is a diagnostic that is still being written.
+// finding is a diagnostic under construction.
 type finding struct{ diag.Diagnostic }
 
 func (p *pass) reset(c *Checker, t Text) {
@@ -110,7 +110,7 @@ func (p *pass) describe(r diag.Rule, start, end int, format string, args ...any)
 }
 
 // span converts a part of the text. Its end is taken from the last byte, since
-// what follows may stand on another line of the file.
+// what follows may be on another line of the file.
 func (p *pass) span(start, end int) diag.Span {
 	if end <= start {
 		at := p.At(start)

@@ -9,7 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// placeholder is a lookup of a state key, with what the schema says of it.
+// placeholder is a lookup of a state key, with what the schema says about it.
 type placeholder struct {
 	instruction.Token
 	text string      // braces included
@@ -42,7 +42,7 @@ func (p placeholder) write(wire string, optional bool) string {
 	return "{" + wire + mark + "}"
 }
 
-// offerMark offers to write the name with a mark or without one, and without
+// offerMark offers to write the name with or without the optional marker, and without
 // spaces around it. It keeps the braces, of which there may be more than one
 // pair.
 func (p *pass) offerMark(f *finding, ph placeholder, optional, certain bool) {
@@ -79,8 +79,8 @@ func mayBeMissing(k *schema.Key, d instruction.Dialect) bool {
 func isFamily(k *schema.Key) bool { return len(k.Params) > 0 }
 
 // usable reports whether it is worth asking how the key is used: it is
-// declared, and its value may stand in a prompt at all.
+// declared, and its value may be in a prompt at all.
 func (p placeholder) usable() bool { return p.key != nil && !p.key.Sensitive }
 
-// canStand reports whether a key can and may stand in a placeholder.
+// canStand reports whether a key can and may be used in a placeholder.
 func canStand(k *schema.Key) bool { return known(k) && instruction.IsKey(k.Wire()) && !k.Sensitive }

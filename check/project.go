@@ -18,9 +18,9 @@ type Code struct {
 // has made sure that nothing is missing in code. The schema's levels apply,
 // and so do comments in all these files.
 //
-// A key of an included schema is left alone: other projects may use it. Of the
-// sound part of a schema nothing is said, because what uses a key may stand in
-// what is not known.
+// A key of an included schema is left alone: other projects may use it. Nothing
+// is reported for a schema with mistakes, because its unknown part may use the
+// keys.
 func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 	if !s.Sound() {
 		return nil
@@ -28,12 +28,12 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 	c := New(s)
 	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u Use) bool { return u.Test })
 	var list diag.List
-	ledger := newLedger(c, uses)
+	all := newUsageByKey(c, uses)
 	for _, k := range s.Keys {
 		if k.Span.File != s.File || k.Deprecated != "" || c.Foreign(k.Wire()) {
 			continue
 		}
-		a := ledger.of(k)
+		a := all.of(k)
 		list = append(list, checkUnusedKey(k, a)...)
 		list = append(list, checkNeverWritten(k, a)...)
 		list = append(list, checkOutputKeyUnread(k, a)...)
@@ -42,14 +42,14 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 	return c.suppressProject(s.Check.Apply(list), append(slices.Clone(prompts), code.Files...))
 }
 
-// account is what is known of the uses of one key.
-type account struct {
+// usage is what is known of the uses of one key.
+type usage struct {
 	reads   []Use // of the very key
 	writes  []Use
 	clears  []Use
 	unset   []Use // by the creation of a session
 	loaded  bool  // by a snapshot of the whole state
-	guessed bool  // mentioned where it is not known what is done with it
+	guessed bool  // mentioned where its use is not known
 
 	mayBeRead    bool // by a use of a key that is known only at run time
 	mayBeWritten bool
@@ -57,39 +57,39 @@ type account struct {
 	mayBeSetLater bool // than when a session is created
 }
 
-// ledger sorts the uses by key.
-type ledger struct {
-	byKey   map[*schema.Key]*account
+// usageByKey groups the uses by key.
+type usageByKey struct {
+	byKey   map[*schema.Key]*usage
 	partial []Use
 }
 
-func newLedger(c *Checker, uses []Use) *ledger {
-	l := &ledger{byKey: map[*schema.Key]*account{}}
+func newUsageByKey(c *Checker, uses []Use) *usageByKey {
+	all := &usageByKey{byKey: map[*schema.Key]*usage{}}
 	for _, k := range c.schema.Keys {
-		l.byKey[k] = &account{}
+		all.byKey[k] = &usage{}
 	}
 	for _, u := range uses {
 		switch k := c.declares(u.Key); {
 		case k != nil:
-			l.byKey[k].add(u)
+			all.byKey[k].add(u)
 		case u.Partial:
-			l.partial = append(l.partial, u)
+			all.partial = append(all.partial, u)
 		case u.Kind != Mention:
-			l.misspelt(c, u)
+			all.misspelt(c, u)
 		}
 	}
-	return l
+	return all
 }
 
-// misspelt takes the use of a key that is not declared for one of those that
-// may be meant: that finding is made, and comes first.
-func (l *ledger) misspelt(c *Checker, u Use) {
+// misspelt counts the use of an undeclared key as one of the keys that may be
+// meant: the undeclared key is reported, and has to be fixed first.
+func (all *usageByKey) misspelt(c *Checker, u Use) {
 	for _, k := range c.keys.suggest(u.Key).keys {
-		l.byKey[k].guessed = true
+		all.byKey[k].guessed = true
 	}
 }
 
-// declares returns the key that a name stands for, an old one included.
+// declares returns the key that a name, perhaps an old one, refers to.
 func (c *Checker) declares(wire string) *schema.Key {
 	if k := c.Key(wire); k != nil {
 		return k
@@ -102,7 +102,7 @@ func (c *Checker) declares(wire string) *schema.Key {
 	return nil
 }
 
-func (a *account) add(u Use) {
+func (a *usage) add(u Use) {
 	switch {
 	case u.reads():
 		a.reads = append(a.reads, u)
@@ -119,10 +119,10 @@ func (a *account) add(u Use) {
 	}
 }
 
-// of returns the account of a key, with what uses of unknown keys add to it.
-func (l *ledger) of(k *schema.Key) *account {
-	a := l.byKey[k]
-	for _, u := range l.partial {
+// of returns the usage of a key, with what uses of unknown keys add to it.
+func (all *usageByKey) of(k *schema.Key) *usage {
+	a := all.byKey[k]
+	for _, u := range all.partial {
 		if !u.mayBe(k) {
 			continue
 		}
@@ -134,6 +134,6 @@ func (l *ledger) of(k *schema.Key) *account {
 }
 
 // written reports whether anybody may give the key a value.
-func (a *account) written(k *schema.Key) bool {
+func (a *usage) written(k *schema.Key) bool {
 	return len(a.writes) > 0 || a.guessed || a.mayBeWritten || k.Default != nil || len(k.WrittenBy) > 0
 }

@@ -36,10 +36,10 @@ func TestExamplesOfProjectRules(t *testing.T) {
 			}
 			good, _ := project(t, exampleArchive(r.Good), check.Code{})
 			if has(good, r.ID) {
-				t.Errorf("the mended example still has a finding of the rule:\n%s", r.Good)
+				t.Errorf("the right example still has a finding of the rule:\n%s", r.Good)
 			}
 			for _, d := range exampleFindings(t, r.Good) {
-				t.Errorf("the mended example has a finding of %s: %s", d.ID, d.Message)
+				t.Errorf("the right example has a finding of %s: %s", d.ID, d.Message)
 			}
 		})
 	}

@@ -28,7 +28,7 @@ func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
 		return
 	}
 	for _, form := range []func(*pass, instruction.Token, wording) *finding{
-		keyWithSpaces, keyThatCannotStand, keyWithPart, keyOfStateObject, keyWithDot, keyWithOtherSeparators, artifacts,
+		keyWithSpaces, unusableKey, keyWithPart, keyOfStateObject, keyWithDot, keyWithOtherSeparators, artifacts,
 	} {
 		if f := form(p, tok, w); f != nil {
 			if !p.meansCode(tok, w) {
@@ -67,8 +67,8 @@ func keyWithSpaces(p *pass, tok instruction.Token, w wording) *finding {
 		meant(p, tok, k, w.core, w.optional)
 }
 
-// keyThatCannotStand is {relay:token} and {budget.total}, declared as such.
-func keyThatCannotStand(p *pass, tok instruction.Token, w wording) *finding {
+// unusableKey is {relay:token} and {budget.total}, declared as such.
+func unusableKey(p *pass, tok instruction.Token, w wording) *finding {
 	k := p.keys.find(w.core)
 	if k == nil {
 		return nil

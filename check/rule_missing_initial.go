@@ -24,7 +24,7 @@ var missingInitial = diag.Rule{
 
 // checkMissingInitial looks at a key of the session that only the creation of
 // a session can set.
-func checkMissingInitial(k *schema.Key, a *account, dialect instruction.Dialect) diag.List {
+func checkMissingInitial(k *schema.Key, a *usage, dialect instruction.Dialect) diag.List {
 	needs := slices.DeleteFunc(slices.Clone(a.reads), func(u Use) bool { return u.Kind != Placeholder || u.Optional })
 	switch {
 	case k.Scope != runtime.ScopeSession || k.Optional || len(k.Params) > 0 || len(needs) == 0:
@@ -50,6 +50,6 @@ func checkMissingInitial(k *schema.Key, a *account, dialect instruction.Dialect)
 }
 
 // begins lists the writes by what sessions are created with.
-func (a *account) begins() []Use {
+func (a *usage) begins() []Use {
 	return slices.DeleteFunc(slices.Clone(a.writes), func(u Use) bool { return u.Kind != Begin })
 }

@@ -22,7 +22,7 @@ var neverWritten = diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
 }
 
-func checkNeverWritten(k *schema.Key, a *account) diag.List {
+func checkNeverWritten(k *schema.Key, a *usage) diag.List {
 	read := len(a.reads) > 0 || a.loaded && k.Required()
 	if !read || a.written(k) {
 		return nil

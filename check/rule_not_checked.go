@@ -45,7 +45,7 @@ func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 	return diag.List{d}
 }
 
-// tooLarge is the error of a file that no model is told as a prompt: its size.
+// tooLarge is the error of a file too large for a prompt: its size.
 type tooLarge int
 
 func (n tooLarge) Error() string {
@@ -53,15 +53,16 @@ func (n tooLarge) Error() string {
 }
 
 // MaxPromptSize is how many bytes a prompt file can have, which bounds time and
-// memory. It is far more than models are told.
+// memory. It is far more than any prompt needs.
 const MaxPromptSize = 4 << 20
 
-// notText is the error of a file that is no text: where it ceases to be.
+// notText is the error of a file that is not text: where the first invalid byte is.
 type notText int
 
 func (n notText) Error() string { return fmt.Sprintf("not UTF-8 text from byte %d on", int(n)) }
 
-// asText returns a notText if a file is none, and a tooLarge if it is one.
+// asText returns a notText for a file that is not text, and a tooLarge for one that is
+// too large.
 func asText(text []byte) error {
 	if len(text) > MaxPromptSize {
 		return tooLarge(len(text))

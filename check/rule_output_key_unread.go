@@ -16,7 +16,7 @@ var outputKeyUnread = diag.Rule{
 		"  - instruction: Weather in {city}.\n",
 }
 
-func checkOutputKeyUnread(k *schema.Key, a *account) diag.List {
+func checkOutputKeyUnread(k *schema.Key, a *usage) diag.List {
 	if len(a.reads) > 0 || a.loaded || a.guessed || a.mayBeRead {
 		return nil
 	}

@@ -39,7 +39,7 @@ func checkProseReference(p *pass) {
 	}
 }
 
-// follows reports whether the byte stands behind the word anywhere. Looking for
+// follows reports whether the byte follows the word anywhere. Looking for
 // a rare byte first is several times as fast as looking for the word.
 func follows(text string, c byte, word string) bool {
 	for i := 0; ; i++ {

@@ -20,7 +20,7 @@ var textComment = diag.Rule{
 	Good: "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city}, as {answer} <!-- stategen:text {answer} -->\"}\n",
 }
 
-// findTextComments notes the comments that name what is no placeholder.
+// findTextComments collects the comments that call placeholders text.
 func (p *pass) findTextComments() {
 	if !comment.Has(p.Text.Text) {
 		return

@@ -42,7 +42,7 @@ func checkUnclosed(p *pass) {
 // longestUnclosed is how far a closing brace is looked for.
 const longestUnclosed = 2000
 
-// unclosed returns the end of the declared key behind an opening brace that
+// unclosed returns the end of the declared key after an opening brace that
 // stays open in prose; 0 for anything else.
 func (p *pass) unclosed(open int) int {
 	text := p.Text.Text
@@ -54,14 +54,14 @@ func (p *pass) unclosed(open int) int {
 	if k == nil || !canStand(k) || open > 0 && strings.IndexByte(" \t\n([\"'*-", text[open-1]) < 0 {
 		return 0
 	}
-	behind := text[end:min(len(text), end+longestUnclosed)]
-	if !endsWord(behind) || closesIn(behind) || p.inCode(instruction.Token{Start: open, End: end}) {
+	rest := text[end:min(len(text), end+longestUnclosed)]
+	if !endsWord(rest) || closesIn(rest) || p.inCode(instruction.Token{Start: open, End: end}) {
 		return 0
 	}
 	return end
 }
 
-// endsWord reports whether prose can go on so behind a name.
+// endsWord reports whether prose can continue like this after a name.
 func endsWord(text string) bool {
 	if text == "" || text[0] == '\n' || strings.HasPrefix(text, "\r\n") {
 		return true

@@ -19,8 +19,8 @@ var unknownPrefix = diag.Rule{
 	Good: "Weather in {city}.\n",
 }
 
-// checkUnknownPrefix speaks up only when a declared key has the name behind
-// the prefix and no space stands between: {a: b} is JavaScript more often than
+// checkUnknownPrefix reports a prefix only when a declared key has the name after
+// it and no space is between them: {a: b} is JavaScript more often than
 // a mistake.
 func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	w := readGroup(tok, p.Text.Text)
@@ -59,7 +59,7 @@ func isScopePrefix(prefix string) bool {
 	return scope != runtime.ScopeSession
 }
 
-// nearScope returns the scope that a prefix is a slip of the fingers for, or
+// nearScope returns the scope that a prefix is a misspelling of, or
 // nil.
 func nearScope(prefix string) *runtime.Scope {
 	for _, s := range runtime.Scopes() {

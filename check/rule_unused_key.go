@@ -18,7 +18,7 @@ var unusedKey = diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
 }
 
-func checkUnusedKey(k *schema.Key, a *account) diag.List {
+func checkUnusedKey(k *schema.Key, a *usage) diag.List {
 	used := len(a.reads)+len(a.writes)+len(a.clears) > 0 || a.guessed || a.mayBeRead || a.mayBeWritten
 	// A snapshot shows the default of a key that nothing sets, and fails
 	// without one that is required; of any other it shows nothing, ever.

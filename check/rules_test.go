@@ -35,7 +35,7 @@ func exampleArchive(example string) *txtar.Archive {
 	return a
 }
 
-// promptName returns the name of a file that such an example stands in.
+// promptName returns the name of a file that such an example is in.
 func promptName(example string) string {
 	for _, field := range []string{"instruction:", "output_key:", "sub_agents:"} {
 		if strings.HasPrefix(example, field) {
@@ -67,7 +67,7 @@ func TestExamples(t *testing.T) {
 				t.Errorf("the failing example has no finding of the rule:\n%s", r.Bad)
 			}
 			for _, d := range exampleFindings(t, r.Good) {
-				t.Errorf("the mended example has a finding of %s: %s", d.ID, d.Message)
+				t.Errorf("the right example has a finding of %s: %s", d.ID, d.Message)
 			}
 		})
 	}
@@ -77,7 +77,7 @@ func TestMetadata(t *testing.T) {
 	var seen []string
 	for _, r := range check.Rules() {
 		if r.Summary == "" || r.Why == "" || r.Bad == "" || r.Good == "" || slices.Contains(seen, r.ID) {
-			t.Errorf("the metadata of %q is not complete, or stands twice", r.ID)
+			t.Errorf("the metadata of %q is not complete, or is listed twice", r.ID)
 		}
 		seen = append(seen, r.ID)
 	}

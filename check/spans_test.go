@@ -10,7 +10,7 @@ import (
 )
 
 // The span of a finding cuts what it is about out of the file, wherever the
-// template stands: multi-byte text, quoted, plain, literal and folded scalars.
+// template is: multi-byte text, quoted, plain, literal and folded scalars.
 func TestSpansCutOut(t *testing.T) {
 	cut := map[string]int{}
 	for path, a := range goldenCases(t) {

@@ -20,7 +20,7 @@ var unusedSuppression = diag.Rule{
 
 // Suppress returns list without the findings that comments in the file
 // suppress, and with findings about the comments themselves. All of list must
-// lie in the file. Comments about the rules of Project are left to Project.
+// be in the file. Comments about the rules of Project are left to Project.
 func (c *Checker) Suppress(src *diag.Source, list diag.List) diag.List {
 	comments, faults := c.suppressions(src)
 	comments = slices.DeleteFunc(comments, func(s diag.Suppression) bool { return isProjectRule(s.Rule) })
@@ -49,7 +49,7 @@ func (c *Checker) suppressProject(list diag.List, files []*diag.Source) diag.Lis
 	return kept.Sort()
 }
 
-// silence leaves out what the comments suppress, and reports those that
+// silence removes what the comments suppress, and reports those that
 // suppress nothing.
 func (c *Checker) silence(src *diag.Source, comments []diag.Suppression, list diag.List) diag.List {
 	used := map[silenced]bool{} // of what there is a comment on
@@ -65,20 +65,20 @@ func (c *Checker) silence(src *diag.Source, comments []diag.Suppression, list di
 		return ok
 	})
 	for _, s := range comments {
-		if !used[silenced{s.Rule, s.Line}] && c.schema.Sound() { // else the finding may wait behind a mistake
+		if !used[silenced{s.Rule, s.Line}] && c.schema.Sound() { // else a mistake in the schema may hide the finding
 			kept = c.about(kept, s, fmt.Sprintf("nothing breaks the rule %s here", s.Rule), "remove the comment")
 		}
 	}
 	return kept
 }
 
-// silenced is what a comment speaks of.
+// silenced is what a comment applies to.
 type silenced struct {
 	rule string
 	line int
 }
 
-// suppressions reads the comments of a file, and reports those it can't use.
+// suppressions reads the comments of a file, and reports those that are invalid.
 func (c *Checker) suppressions(src *diag.Source) (comments []diag.Suppression, faults diag.List) {
 	found := diag.Suppressions(src)
 	if len(found) == 0 {

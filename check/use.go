@@ -12,8 +12,8 @@ type UseKind uint8
 
 // The ways to use a key. An Output is a write by an agent's answer, a
 // Placeholder a read by an instruction, a Loaded a read together with all
-// other keys. A Mention is a text that equals the key, in a place of which it
-// is not known what it does. A Begin is a write by what a session is created
+// other keys. A Mention is a text that equals the key, in a place whose use of it
+// is not known. A Begin is a write by what a session is created
 // with, an Unset the creation of one that leaves the key without a value, or
 // at the zero value of its type.
 const (
@@ -28,8 +28,8 @@ const (
 	Unset
 )
 
-// UnknownPart stands in the key of a Use for what is known only at run time.
-// No key holds it.
+// UnknownPart replaces, in the key of a Use, what is known only at run time. No
+// key contains it.
 const UnknownPart = "\uFFFC"
 
 // Use is one use of a state key.
@@ -43,8 +43,8 @@ type Use struct {
 	Test     bool      // in a test file
 }
 
-// place is where people look for the use. A key's text may stand in another
-// file, as a constant, and so may a prompt, which is to be mended there.
+// place is where people look for the use. A key's text may be in another file, as
+// a constant, and so may a prompt, which has to be fixed there.
 func (u Use) place() diag.Span {
 	if u.Site.IsZero() || u.Site.File == u.Span.File || u.Kind == Placeholder {
 		return u.Span

@@ -24,7 +24,7 @@ func (c *Checker) Uses(files []*diag.Source) []Use {
 }
 
 // textUses are the placeholders of a template, and what may become one:
-// another template language may put a key's value where its name stands in
+// another template language may put a key's value where its name is in
 // braces, and a model is told of state['x'].
 func (c *Checker) textUses(t Text) []Use {
 	p := c.begin(t)

@@ -9,12 +9,12 @@ import (
 	"slices"
 )
 
-// Baseline is what a project had when it took up checking: findings that no
-// longer fail a run, so that new ones stand out. A finding is known by its
+// Baseline is the findings that a project had when it began to use the checker. They no
+// longer fail a run, so that new ones stand out. A finding is identified by its
 // kind, file and message, not by its line, which edits above it move.
 type Baseline []BaselineEntry
 
-// BaselineEntry stands for a number of findings that look alike.
+// BaselineEntry represents a number of findings that look alike.
 type BaselineEntry struct {
 	ID      string `json:"id"`
 	File    string `json:"file"`
@@ -26,7 +26,7 @@ func (e BaselineEntry) compare(o BaselineEntry) int {
 	return cmp.Or(cmp.Compare(e.File, o.File), cmp.Compare(e.ID, o.ID), cmp.Compare(e.Message, o.Message))
 }
 
-// same reports whether both stand for findings that look alike.
+// same reports whether both represent findings that look alike.
 func (e BaselineEntry) same(o BaselineEntry) bool { return e.compare(o) == 0 }
 
 func entryOf(d Diagnostic) BaselineEntry {

@@ -41,7 +41,7 @@ func TestPositions(t *testing.T) {
 }
 
 // Editors don't show a byte order mark, and count no column for it.
-func TestPositionsBehindByteOrderMark(t *testing.T) {
+func TestPositionsAfterByteOrderMark(t *testing.T) {
 	src := diag.NewSource("f", []byte("\ufeffab\nc"))
 	for offset, want := range map[int]diag.Position{0: {1, 1}, 2: {1, 1}, 3: {1, 1}, 4: {1, 2}, 6: {2, 1}, 99: {2, 2}} {
 		if got := src.Position(offset); got != want {

@@ -19,7 +19,7 @@ const longestExcerpt = 120
 func excerpt(src *Source, s Span, columns int) (line, caret string) {
 	at := src.Position(s.Start)
 	text := src.Line(at.Line)
-	start := max(0, min(s.Start-src.lines[at.Line-1], len(text))) // a byte order mark is no part of the line
+	start := max(0, min(s.Start-src.lines[at.Line-1], len(text))) // a byte order mark is not part of the line
 	end := max(start, min(s.End-src.lines[at.Line-1], len(text)))
 
 	before := lastColumns(text[:start], columns/2)
@@ -51,10 +51,10 @@ const ellipsis = "…"
 
 // mostBytes are enough for any excerpt, so that of a very long line only the
 // surroundings of the span are looked at, whatever marks without a width of
-// their own stand there.
+// their own are there.
 const mostBytes = 10 * longestExcerpt
 
-// firstColumns shows text, cut behind n columns, at the end of a character.
+// firstColumns shows text, cut after n columns, at the end of a character.
 func firstColumns(text []byte, n int) string {
 	near := firstBytes(text, mostBytes)
 	shown := printable(string(near))
@@ -112,7 +112,7 @@ func lastBytes(text []byte, n int) []byte {
 }
 
 // printable makes text safe for a terminal: control characters other than
-// tabs, and bytes that are no UTF-8, are shown as escapes.
+// tabs, and bytes that are not UTF-8, are shown as escapes.
 func printable(text string) string {
 	if !strings.ContainsFunc(text, unprintable) {
 		return text
@@ -132,7 +132,7 @@ func printable(text string) string {
 }
 
 // unprintable also finds the marks that change a line's direction, which could
-// make a terminal show something else than is there.
+// make a terminal show something other than what is there.
 func unprintable(r rune) bool {
 	return r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError
 }

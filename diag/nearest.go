@@ -4,8 +4,8 @@ import "strings"
 
 // Nearest returns the candidates that name was probably meant to be, if any
 // are near enough: a wrong suggestion is worse than none. Letter case and
-// separators don't count, and what is left differs by as few letters that were
-// added, left out, mistaken or swapped with their neighbour as can be. Of
+// separators don't count, and what is left differs by as few added,
+// missing, wrong or swapped neighbouring letters as possible. Of
 // candidates that are equally near all are returned, in their order, since
 // nobody knows which was meant.
 func Nearest(name string, candidates []string) []string {
@@ -32,7 +32,7 @@ func Near(a, b string) bool {
 
 const (
 	lettersPerSlip = 3   // one in three may be wrong
-	longestName    = 100 // bytes; what is longer is no slip of the fingers, and comparing is quadratic
+	longestName    = 100 // bytes; longer names are not typing mistakes, and comparing is quadratic
 )
 
 // slip returns the distance between two names; false if they are different

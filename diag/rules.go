@@ -7,14 +7,14 @@ import (
 )
 
 // Rule explains one kind of finding. It is what documentation and the command
-// "explain" print; the function that finds it stands elsewhere.
+// "explain" print; the function that finds it is elsewhere.
 type Rule struct {
 	ID       string
 	Severity Severity // unless the schema's check.rules says otherwise
 	Summary  string   // one line, without a full stop
 	Why      string   // what goes wrong otherwise
 	Bad      string   // an example that has the finding; empty when no input should have it
-	Good     string   // the same, mended
+	Good     string   // the same, fixed
 }
 
 // HomeURL is where the project is published, under its module path.
@@ -46,8 +46,8 @@ func (r Rules) IDs() []string {
 	return ids
 }
 
-// WriteRule explains a rule to people, its text in lines of so many columns; 0: in
-// those that it has. It returns the first error of w.
+// WriteRule explains a rule to people, its text wrapped at so many columns; 0: not
+// wrapped. It returns the first error of w.
 func WriteRule(w io.Writer, r Rule, columns int) error {
 	title := fmt.Sprintf("%s (%s): %s", r.ID, r.Severity, r.Summary)
 	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", wrap(title, 0, 4, columns), wrapLines(r.Why, columns), r.examples())

@@ -70,7 +70,7 @@ func (s *Source) Position(offset int) Position {
 }
 
 // Offset converts a line and a column of code points, both from 1, to an
-// offset; what lies beyond a line's or the text's end counts as that end.
+// offset; what is beyond the end of a line or of the text counts as that end.
 func (s *Source) Offset(p Position) int {
 	if p.Line > len(s.lines) {
 		return len(s.Text)

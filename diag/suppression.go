@@ -8,22 +8,22 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/comment"
 )
 
-// Suppression is a comment that silences one kind of finding on one line. It
+// Suppression is a comment that suppresses one kind of finding on one line. It
 // begins with "stategen:ignore", the rule and a reason:
 //
 //	{guest} <!-- stategen:ignore undeclared-key the host program sets it -->
 //
-// Behind text, or before it, the comment silences its own line. Alone on its
-// line it silences the next one; of several such lines, each silences the line
-// behind the last.
+// After text, or before it, the comment applies to its own line. Alone on its
+// line it applies to the next one; of several such lines, each applies to the
+// line after the last.
 type Suppression struct {
 	Rule, Reason string // empty where none is written
-	Line         int    // what it silences, counted from 1
+	Line         int    // that it applies to, counted from 1
 	Mark         Span   // "stategen:ignore"
 	RuleSpan     Span   // the rule; the end of the mark where none is written
 }
 
-// Suppresses reports whether the comment speaks of a finding of the rule on
+// Suppresses reports whether the comment applies to a finding of the rule on
 // that line.
 func (s Suppression) Suppresses(rule string, line int) bool { return s.Rule == rule && s.Line == line }
 
@@ -48,22 +48,22 @@ func Suppressions(src *Source) []Suppression {
 	return list
 }
 
-// moveOn makes the comments that stand alone speak of the line behind them.
+// moveOn makes the comments that are alone on a line apply to the line after them.
 func moveOn(list []Suppression, alone map[int]bool) {
-	behind := map[int]int{}
+	after := map[int]int{}
 	for i := len(list) - 1; i >= 0; i-- {
 		line := list[i].Line
 		if !alone[line] {
 			continue
 		}
-		if behind[line] == 0 {
-			behind[line] = cmp.Or(behind[line+1], line+1)
+		if after[line] == 0 {
+			after[line] = cmp.Or(after[line+1], line+1)
 		}
-		list[i].Line = behind[line]
+		list[i].Line = after[line]
 	}
 }
 
-// words are the rule and the reason behind a mark.
+// words are the rule and the reason after a mark.
 var words = regexp.MustCompile(`^[ \t]+(\S+)(?:[ \t]+(\S.*?))?[ \t]*$`)
 
 func suppression(src *Source, text string, c comment.Comment) Suppression {

@@ -41,7 +41,7 @@ func TestSuppressions(t *testing.T) {
 					t.Errorf("the mark is %q", mark)
 				}
 				if rule := c.text[s.RuleSpan.Start:s.RuleSpan.End]; rule != s.Rule {
-					t.Errorf("the rule %q stands in %q", s.Rule, rule)
+					t.Errorf("the rule %q is in %q", s.Rule, rule)
 				}
 			}
 			if got := strings.Join(got, " "); got != c.want {
@@ -51,7 +51,7 @@ func TestSuppressions(t *testing.T) {
 	}
 }
 
-// The time is linear, however many marks stand on a line.
+// The time is linear, however many marks are on a line.
 func BenchmarkSuppressions(b *testing.B) {
 	for name, text := range map[string]string{
 		"no marks":     strings.Repeat("Plan the trip.\n", 40_000),

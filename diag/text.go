@@ -20,7 +20,7 @@ type TextOptions struct {
 }
 
 // WriteText writes findings for people: place, severity and message, the line
-// they stand in with a caret under the text, what to write instead, and the
+// they are in with a caret under the text, what to write instead, and the
 // related places. It returns the first error of w.
 func WriteText(w io.Writer, list List, sources Sources, options TextOptions) error {
 	p := textPrinter{sources: sources, styles: newStyles(options.Color), width: options.Width}
@@ -79,7 +79,7 @@ func (p *textPrinter) diagnostic(d Diagnostic) {
 	}
 }
 
-// place writes where a span begins, with a colon behind it.
+// place writes where a span begins, followed by a colon.
 func (p *textPrinter) place(s Span) string {
 	src := p.sources[s.File]
 	switch {

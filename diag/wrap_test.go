@@ -25,7 +25,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestNoWordIsBroken holds that nothing is wider than the terminal, but for words
+// TestNoWordIsBroken checks that nothing is wider than the terminal, but for words
 // that are.
 func TestNoWordIsBroken(t *testing.T) {
 	src := NewSource("stategen.yaml", []byte("keys: "+strings.Repeat("{topic} ", 30)+"\n"))

@@ -26,7 +26,7 @@ func init() { register.Plugin(Name, New) }
 type Settings struct {
 	Schema string `json:"schema"` // for all packages; empty: each package's nearest
 	Tests  bool   `json:"tests"`  // report findings in test files too
-	// Warnings adds the findings that are no errors; golangci-lint shows all alike.
+	// Warnings adds the findings that are not errors; golangci-lint shows all of them alike.
 	Warnings bool `json:"warnings"`
 }
 
