@@ -72,7 +72,7 @@ func (m module) write(b *testing.B, name string, content []byte) {
 	}
 }
 
-// build compiles the package anew, for its source holds the time and i.
+// build compiles the package again, because its source contains the time and i.
 func (m module) build(b *testing.B, i int) time.Duration {
 	m.write(b, "again.go", fmt.Appendf(nil, "package p\n\n// Built %d, %d.\n", time.Now().UnixNano(), i))
 	cmd := exec.Command("go", "build", "-mod=mod", ".")

@@ -1,5 +1,5 @@
-// Package generator turns a schema into Go source, in three steps that go one
-// way: plan decides what the code does, golang/names what everything in it is
-// called, and golang prints it, with an adapter for each of the schema's
-// targets. It touches neither disk nor terminal.
+// Package generator turns a schema into Go source in three steps: plan decides
+// what the code does, golang/names what everything in it is called, and golang
+// prints it, with an adapter for each of the schema's targets. It accesses
+// neither files nor the terminal.
 package generator

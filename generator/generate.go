@@ -25,9 +25,9 @@ type Options struct {
 
 // Generate returns the files of a schema, formatted and in a fixed order; the
 // same schema gives the same bytes. What can't be expressed in Go, such as two
-// keys that need the same name, comes back as diagnostics, and then there are
-// no files. Of the sound part of a schema with mistakes there are none either,
-// and its names are looked at all the same.
+// keys that need the same name, is returned as diagnostics, and then there are
+// no files. A schema with mistakes gives none either, but the names in its
+// valid part are checked all the same.
 func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 	p, problems := names.New(plan.New(s), o.Package, o.Source)
 	if problems.HasErrors() || !s.Sound() {
@@ -65,8 +65,8 @@ func printed(p *names.Package) ([]File, error) {
 	return files, nil
 }
 
-// Names returns what Generate finds wrong with the Go names that a schema needs,
-// whatever its package is called.
+// Names returns what Generate finds wrong with the Go names that a schema
+// needs, whatever its package is called.
 func Names(s *schema.Schema) diag.List {
 	_, problems := names.New(plan.New(s), "p", "")
 	return problems.Sort()

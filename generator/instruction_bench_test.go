@@ -20,9 +20,9 @@ var benchBooking runtime.State = runtime.MapState{
 	bookingstate.KeyUserNextDeparture: "2026-03-14T08:30:00Z",
 }
 
-// frontDeskByHand is bookingstate.FrontDeskInstruction as one would write it: it
-// appends the same pieces in one go, and takes the same values, as far as texts
-// are concerned.
+// frontDeskByHand is bookingstate.FrontDeskInstruction as one would write it:
+// it appends the same pieces in one go, and takes the same values, as far as
+// texts are concerned.
 func frontDeskByHand(s runtime.ReadonlyState) (string, error) {
 	var text strings.Builder
 	text.Grow(545)
@@ -90,8 +90,8 @@ func textByHand(s runtime.ReadonlyState, key string) (string, error) {
 	return text, nil
 }
 
-// TestInstructionByHand holds that the benchmark's reference does the same work:
-// of each state it makes the same text, or none either.
+// TestInstructionByHand checks that the benchmark's reference does the same
+// work: of each state it makes the same text, or none either.
 func TestInstructionByHand(t *testing.T) {
 	for _, key := range []string{"", bookingstate.KeyBookingStep, bookingstate.KeyUserName, bookingstate.KeyBookingReference, bookingstate.KeyUserNextDeparture} {
 		for _, value := range []any{nil, 5, "Ann", "pay", "2026-02-30T08:30:00Z", "2026-03-14T08:30:00.25+01:00"} {
@@ -108,8 +108,8 @@ func TestInstructionByHand(t *testing.T) {
 	}
 }
 
-// TestInstructionAllocations holds that a text no longer than was expected when
-// the code was generated costs one allocation, and a longer one two.
+// TestInstructionAllocations checks that a text no longer than was expected
+// when the code was generated costs one allocation, and a longer one two.
 func TestInstructionAllocations(t *testing.T) {
 	long := runtime.MapState(maps.Clone(benchBooking.(runtime.MapState)))
 	long[bookingstate.KeyUserName] = strings.Repeat("Ann ", 200)

@@ -38,7 +38,7 @@ func familiesOf(param string) []byte {
 }
 
 // TestFamilyParametersClashWithNothing gives a family's parameter every name in
-// turn that stands in the generated code.
+// turn that occurs in the generated code.
 func TestFamilyParametersClashWithNothing(t *testing.T) {
 	imports := newImports(t)
 	names := map[string]bool{}

@@ -34,7 +34,7 @@ var (
 
 // TestRandomSchemas draws schemas with hostile names and texts. Each must be
 // refused with a diagnostic or yield code that compiles, is formatted, and
-// holds no text of the schema outside of comments and literals.
+// contains no text of the schema outside of comments and literals.
 func TestRandomSchemas(t *testing.T) {
 	if testing.Short() {
 		*schemas = min(*schemas, 400)

@@ -13,8 +13,9 @@ import (
 	"github.com/seed92179c4c/stategen/testdata/golden/generate/sensitive"
 )
 
-// TestGeneratedTypesHideSensitiveValues prints what generated code hands out, in
-// every way, over a state that also holds keys which the schema doesn't declare.
+// TestGeneratedTypesHideSensitiveValues prints what generated code hands out,
+// in every way, over a state that also holds keys which the schema doesn't
+// declare.
 func TestGeneratedTypesHideSensitiveValues(t *testing.T) {
 	held := map[string]any{
 		"name": "Ann", "user:passport_number": "SECRET", "user:pin": 987654, "card_visa": "SECRET",

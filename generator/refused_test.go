@@ -27,8 +27,8 @@ func refused(t *testing.T, text []byte) (diag.List, diag.Sources) {
 	return problems, r.Sources
 }
 
-// TestRefused compares what is said about schemas that make no Go with the
-// golden texts, and holds that each rule has an example there.
+// TestRefused compares what is reported about schemas that yield no Go with the
+// golden texts, and checks that each rule has an example there.
 func TestRefused(t *testing.T) {
 	cases, err := filepath.Glob(testdata + "/refused/*.txtar")
 	if err != nil || len(cases) == 0 {
@@ -71,7 +71,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestRuleExamples holds that what a rule calls wrong is refused for it, and
+// TestRuleExamples checks that what a rule calls wrong is refused for it, and
 // what it calls right is not.
 func TestRuleExamples(t *testing.T) {
 	for _, id := range []string{"go-name"} {

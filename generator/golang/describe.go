@@ -8,9 +8,10 @@ import (
 	"github.com/seed92179c4c/stategen/generator/golang/names"
 )
 
-// printPrinters prints the methods by which a struct of keys is logged and printed,
-// by any verb. They find keys, and which of them are sensitive, in its tags.
-func printPrinters(f *jen.File, name string) {
+// printFormatters prints the methods by which a struct of keys is logged and
+// printed, by any verb. They find keys, and which of them are sensitive, in its
+// tags.
+func printFormatters(f *jen.File, name string) {
 	v := strings.ToLower(name[:1])
 	method := func(name string) *jen.Statement {
 		return jen.Func().Params(jen.Id(v).Id(name))
@@ -28,10 +29,10 @@ func printPrinters(f *jen.File, name string) {
 		Block(typedID("Print").Call(jen.Id("f"), jen.Id(v).Dot("String").Call()))
 }
 
-// printReaderPrinters prints the methods by which a Reader and a State, which embeds
-// it, are logged and printed. Their receiver is no pointer, so that they serve
-// both what Read and Of return and what these point to.
-func printReaderPrinters(f *jen.File) {
+// printReaderFormatters prints the methods by which a Reader and a State, which
+// embeds it, are logged and printed. Their receiver is not a pointer, so that
+// they work for both what Read and Of return and what these point to.
+func printReaderFormatters(f *jen.File) {
 	method := func() *jen.Statement { return jen.Func().Params(jen.Id("r").Id("Reader")) }
 	section(f, "LogValue returns what the state holds by key: the values of declared keys, those of sensitive keys "+
 		"redacted, and of all others the key alone.")
@@ -42,7 +43,7 @@ func printReaderPrinters(f *jen.File) {
 		Block(typedID("Print").Call(jen.Id("f"), typedID("Describe").Call(jen.Lit("State"), jen.Id("r").Dot("LogValue").Call())))
 }
 
-// tags say of a field in a struct of keys what it stands for. Encoding the
+// tags say which key a field is for. Encoding the
 // struct as JSON leaves sensitive keys out.
 func tags(k *names.Key) map[string]string {
 	tags := map[string]string{"state": k.Wire()}

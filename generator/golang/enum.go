@@ -75,7 +75,7 @@ func validBody(t *names.Named) []jen.Code {
 	}
 }
 
-// mismatch is the error of a text that is none of the enum's values.
+// mismatch is the error for a text that is not one of the enum's values.
 func mismatch(t *names.Named, found *jen.Statement) *jen.Statement {
 	return typedID("EnumMismatch").Call(jen.Lit(t.Name), found, memberOf(t, t.Ident+"Values").Call())
 }

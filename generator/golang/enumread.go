@@ -37,8 +37,8 @@ func readEnum(k *names.Key) *jen.Statement {
 	return jen.Id(enumReaderName(k.Presence(), k.GoType)).Call(args...)
 }
 
-// printEnumReaders prints the functions that the getters of an enum's keys call.
-// They are made for the enum, so that its values are compared in place: a
+// printEnumReaders prints the functions that the getters of an enum's keys
+// call. They are made for the enum, so that its values are compared in place: a
 // general function would call a converter for that.
 func printEnumReaders(f *jen.File, t *names.Named, keys []*names.Key) {
 	used := map[plan.Presence]bool{}

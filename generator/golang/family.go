@@ -30,7 +30,7 @@ func printFamily(f *jen.File, k *names.Key) {
 	}
 }
 
-// printParams prints the struct that stands for the parameters of a family
+// printParams prints the struct that holds the parameters of a family
 // where a map needs one key.
 func printParams(f *jen.File, k *names.Key) {
 	f.Line().Add(keyComment(k, k.ParamsType()+" are the parameters of "+facts(k)+".", withoutDoc))

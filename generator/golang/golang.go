@@ -56,7 +56,8 @@ func whole(name string, p *names.Package, declare func(*jen.File, *names.Package
 	return part{name, []fill{func(f *jen.File) { declare(f, p) }}}
 }
 
-// keysFills divides a file of keys, which would be large at once.
+// keysFills divides a file of keys, because a large file in one piece takes
+// much memory.
 func keysFills(keys []*names.Key) []fill {
 	const together = 50
 	var fills []fill

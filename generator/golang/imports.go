@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// groupImports puts the standard library's packages first, as people do;
+// groupImports puts the standard library's packages first, as is usual;
 // jennifer sorts all imports into one group.
 func groupImports(src []byte) []byte {
 	const open, end = "\nimport (\n", "\n)\n"

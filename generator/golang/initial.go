@@ -24,7 +24,7 @@ func printInitial(f *jen.File, p *names.Package) {
 
 	section(f, "Build returns the state to create a session with, or every error of its values, joined.")
 	printBuild(f, keys)
-	printPrinters(f, "Initial")
+	printFormatters(f, "Initial")
 }
 
 // printBuild prints Build, of chunks if there are many keys.

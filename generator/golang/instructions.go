@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -19,7 +20,7 @@ func printInstructions(f *jen.File, p *names.Package) {
 }
 
 func printInstruction(f *jen.File, t *names.Instruction) {
-	says := t.Func() + " returns the text of the instruction " + quoted(t.Name) + origin(t) +
+	says := t.Func() + " returns the text of the instruction " + strconv.Quote(t.Name) + origin(t) +
 		" with its placeholders filled in. A key that is missing is an error that names its placeholder, unless the placeholder is optional."
 	if t.Artifacts {
 		says += " Artifact returns the text of an artifact."
@@ -91,7 +92,7 @@ func pieceCall(p names.Piece) *jen.Statement {
 	return typedID("Insert").Call(jen.Id("t"), line, column, key, as)
 }
 
-// textLiteral breaks a text of several lines where it does.
+// textLiteral breaks a text of several lines at its line feeds.
 func textLiteral(text string) *jen.Statement {
 	lines := strings.SplitAfter(text, "\n")
 	if lines[len(lines)-1] == "" {

@@ -85,8 +85,8 @@ func redacted(k *names.Key, err *jen.Statement) *jen.Statement {
 	return err
 }
 
-// inlineDefault reports whether the default is a plain value, which every
-// reader can have.
+// inlineDefault reports whether the default is an immutable value, which every
+// reader may be given.
 func inlineDefault(k *names.Key) bool {
 	switch k.GoType.Kind {
 	case schema.List, schema.Map, schema.Object, schema.Bytes, schema.JSON, schema.Go:
@@ -139,8 +139,8 @@ func assignment(k *names.Key) string {
 	return ":="
 }
 
-// printDeltaMethod prints the method of Delta that has the name and the parameters
-// of a method of State, and calls it.
+// printDeltaMethod prints the method of Delta that has the name and the
+// parameters of a method of State, and calls it.
 func printDeltaMethod(f *jen.File, k *names.Key, name, says string, params, args []jen.Code) {
 	f.Line().Add(methodComment(k, says))
 	f.Add(deltaMethod(name).Params(signature(k, params...)...).Op("*").Id("Delta").Block(

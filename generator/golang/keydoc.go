@@ -13,10 +13,10 @@ import (
 	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
-// facts is what each comment says about a key: as a state holds it, its scope,
+// facts is what each comment says about a key: the key as stored, its scope,
 // and what happens when it isn't set.
 func facts(k *names.Key) string {
-	return fmt.Sprintf("%s (%s scope, %s)", quoted(k.Wire()), k.Scope, presenceText(k))
+	return fmt.Sprintf("%s (%s scope, %s)", strconv.Quote(k.Wire()), k.Scope, presenceText(k))
 }
 
 func presenceText(k *names.Key) string {
@@ -62,9 +62,10 @@ func keyComment(k *names.Key, says string, doc bool) *jen.Statement {
 	return documented(says, text, k.Deprecated)
 }
 
-// methodComment is the comment of a method other than a getter. The compiler may not
-// inline it: in packages of a thousand keys, the copies of bodies this small
-// would take more time than all else. A family's methods are too large anyway.
+// methodComment is the comment of a method other than a getter. The compiler
+// may not inline it: in packages of a thousand keys, the copies of bodies this
+// small would take more time than all else. A family's methods are too large
+// anyway.
 func methodComment(k *names.Key, says string) *jen.Statement {
 	c := keyComment(k, says, withoutDoc)
 	if !k.IsFamily() {
@@ -72,5 +73,3 @@ func methodComment(k *names.Key, says string) *jen.Statement {
 	}
 	return c
 }
-
-func quoted(text string) string { return strconv.Quote(text) }

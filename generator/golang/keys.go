@@ -7,8 +7,8 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// printKeys prints one section per key, in schema order: all code of a key
-// stands together.
+// printKeys prints one section per key, in schema order, with all code of
+// the key.
 func printKeys(f *jen.File, keys []*names.Key) {
 	for _, k := range keys {
 		if k.IsFamily() {

@@ -160,7 +160,7 @@ func jsonLiteral(data any) *jen.Statement {
 	panic(fmt.Sprintf("generator: a json default of type %T", data))
 }
 
-// storedLiteral is a value as a state holds it, where Go can't infer its type.
+// storedLiteral is a value as a state stores it, where Go can't infer its type.
 func storedLiteral(t *names.Type, data any) *jen.Statement {
 	switch v := plan.Stored(data).(type) {
 	case int64:

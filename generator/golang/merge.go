@@ -45,8 +45,8 @@ var mergeEffects = map[schema.Merge]string{
 	schema.MergeUnion:  "appends the items that are missing to",
 }
 
-// itemChecks are the checks of items on their own; limits of the whole list
-// are the operation's.
+// itemChecks are the checks of the items themselves; constraints on the whole
+// list are the operation's.
 func itemChecks(k *names.Key) []*jen.Statement {
 	var checks []*jen.Statement
 	if plan.Recursive(k.Type) {
@@ -91,7 +91,7 @@ func printOp(f *jen.File, k *names.Key) {
 	f.Var().Id(k.OpVar()).Op("=").Add(rt("Op")).Values(values)
 }
 
-// opLimits are the checks that a store makes of what a merge came to.
+// opLimits are the checks that a store applies to the result of a merge.
 func opLimits(k *names.Key) jen.Dict {
 	limits := jen.Dict{}
 	for _, c := range plan.Checks(k.Type, k.Constraints) {

@@ -35,7 +35,7 @@ func printField(g *jen.Group, fl *names.Field) {
 	g.Add(decl)
 }
 
-// isTagName reports whether a name can stand in a json tag as it is.
+// isTagName reports whether a name can be used in a json tag as it is.
 func isTagName(name string) bool {
 	for _, r := range name {
 		ok := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '.' || r == '/'

@@ -9,8 +9,8 @@ import (
 
 type fill func(*jen.File)
 
-// printFile returns the text of a file, formatted. Each fill is printed and
-// forgotten before the next one runs, because the tree of statements takes
+// printFile returns the formatted text of a file. Each fill is printed and
+// discarded before the next one runs, because the tree of statements takes
 // many times the memory of its text.
 func printFile(f *jen.File, fills []fill) ([]byte, error) {
 	var body bytes.Buffer
@@ -24,7 +24,7 @@ func printFile(f *jen.File, fills []fill) ([]byte, error) {
 			return nil, err
 		}
 	}
-	// The head comes last, when all imports are known.
+	// The header is rendered last, when all imports are known.
 	f.Group = &empty
 	var head bytes.Buffer
 	if err := f.Render(&head); err != nil {
@@ -33,7 +33,7 @@ func printFile(f *jen.File, fills []fill) ([]byte, error) {
 	return slices.Concat(groupImports(head.Bytes()), body.Bytes()), nil
 }
 
-// packageClause makes declarations a file that can be formatted.
+// packageClause turns declarations into a file that can be formatted.
 const packageClause = "package p"
 
 // printDeclarations adds the declarations of a file to body. What they import
@@ -43,7 +43,7 @@ func printDeclarations(body *bytes.Buffer, f *jen.File) error {
 	if err := f.RenderWithFile(body, f); err != nil {
 		return err
 	}
-	// Where the clause stood, the rest moves up.
+	// Remove the clause.
 	printed := body.Bytes()[start:]
 	body.Truncate(start + copy(printed, printed[len(packageClause+"\n"):]))
 	return nil

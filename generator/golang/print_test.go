@@ -14,7 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
-// TestPortions holds that a file that is printed in portions is the one that
+// TestPortions checks that a file that is printed in portions is the one that
 // is printed at once, also if a later portion alone needs an import.
 func TestPortions(t *testing.T) {
 	var text strings.Builder

@@ -23,7 +23,7 @@ func printSnapshot(f *jen.File, p *names.Package) {
 		}
 	})
 	printLoad(f, p.Keys)
-	printPrinters(f, "Snapshot")
+	printFormatters(f, "Snapshot")
 }
 
 func fieldDoc(k *names.Key) string {
@@ -113,7 +113,7 @@ func loadField(k *names.Key) *jen.Statement {
 	return typedID(load).Call(jen.Id("errs"), jen.Id("r"), getter, jen.Op("&").Id("s").Dot(k.Ident))
 }
 
-// loadCheck checks the limits of a value that was read.
+// loadCheck checks the constraints of a value that was read.
 func loadCheck(k *names.Key) *jen.Statement {
 	value, check := jen.Id("s").Dot(k.Ident), jen.Id(k.CheckFunc())
 	err := check.Clone().Call(value)

@@ -29,7 +29,7 @@ func printState(f *jen.File, p *names.Package) {
 	f.Func().Id("Read").Params(jen.Id("state").Add(rt("ReadonlyState"))).Op("*").Id("Reader").
 		Block(jen.Return(jen.Op("&").Id("Reader").Values(jen.Id("state"))))
 
-	printReaderPrinters(f)
+	printReaderFormatters(f)
 
 	section(f, "State reads and writes the declared keys of a state. It is safe for concurrent use if the state is.",
 		"Its setters store only values that JSON has, and refuse what some store would change or reject. "+

@@ -58,7 +58,8 @@ func memberOf(t *names.Named, name string) *jen.Statement {
 // asFunc returns the function that converts a read value to the type.
 func asFunc(t *names.Type) *jen.Statement { return converter("as", "As", t) }
 
-// fromFunc returns the function that converts a value of the type to be written.
+// fromFunc returns the function that converts a value of the type to be
+// written.
 func fromFunc(t *names.Type) *jen.Statement { return converter("from", "From", t) }
 
 func converter(local, shared string, t *names.Type) *jen.Statement {

@@ -7,7 +7,8 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// needsTypesFile reports whether the schema declares types, or needs converters.
+// needsTypesFile reports whether the schema declares types, or needs
+// converters.
 func needsTypesFile(p *names.Package) bool {
 	for _, t := range p.Types {
 		if t.Import == nil || t.Used() {

@@ -10,7 +10,7 @@ import (
 type CheckKind int
 
 // The kinds of checks: those of a schema's constraints, and Parts, which is
-// whatever fields inside of the value demand.
+// whatever the constraints of fields inside the value demand.
 const (
 	Min CheckKind = iota
 	Max
@@ -87,12 +87,12 @@ func partsConstrained(t *schema.Type, seen map[*schema.Named]bool) bool {
 	})
 }
 
-// Recursive reports whether values of a type can hold themselves: an object
+// Recursive reports whether values of a type can contain themselves: an object
 // among what it is made of has fields of its own type.
 func Recursive(t *schema.Type) bool { return meetsItself(t, map[*schema.Named]bool{}) }
 
-// meetsItself reports whether an object is met again inside of itself. Of the
-// objects seen, those around the type are open.
+// meetsItself reports whether an object occurs inside itself. Of the
+// objects seen, those that enclose the type are marked true.
 func meetsItself(t *schema.Type, seen map[*schema.Named]bool) bool {
 	if t.Elem != nil {
 		return meetsItself(t.Elem, seen)

@@ -7,7 +7,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// Family is which keys a declaration with parameters is for.
+// Family says which keys a declaration with parameters matches.
 type Family struct {
 	Texts  []string   // the literal texts around the parameters, prefix included
 	Except []string   // declared keys of the same shape

@@ -27,8 +27,8 @@ type Piece struct {
 	Absent *string
 }
 
-// cut scans a template once and for all. What isn't a placeholder is text, so
-// neighbours join.
+// cut scans a template once. What isn't a placeholder is text, so
+// adjacent pieces of text are joined.
 func cut(in *schema.Instruction, g instruction.Grammar, keys []*Key) *Instruction {
 	t := &Instruction{Instruction: in}
 	source := diag.NewSource("", []byte(in.Text))

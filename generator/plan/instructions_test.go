@@ -29,7 +29,7 @@ func render(t *Instruction, state runtime.ReadonlyState) (string, error) {
 	return text.String()
 }
 
-// TestCompiledIsInjected holds that a compiled instruction gives the text, or
+// TestCompiledIsInjected checks that a compiled instruction gives the text, or
 // the error, that the same template gives when it is scanned at run time.
 func TestCompiledIsInjected(t *testing.T) {
 	parts := []string{

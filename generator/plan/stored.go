@@ -8,8 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// Stored returns a default or bound as a state stores it, which is what JSON
-// has: times, durations and bytes are texts.
+// Stored returns a default or bound as a state stores it, in the types that
+// JSON has: times, durations and bytes become strings.
 func Stored(data any) any {
 	switch v := data.(type) {
 	case time.Time:

@@ -47,8 +47,8 @@ func TestTextNeverBecomesCode(t *testing.T) {
 	}
 }
 
-// declared lists what a file declares, and holds that its comments mean nothing
-// to tools.
+// declared lists what a file declares, and checks that its comments mean
+// nothing to tools.
 func declared(t *testing.T, source []byte) []string {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), FileName, source, parser.ParseComments)
@@ -76,7 +76,7 @@ func declared(t *testing.T, source []byte) []string {
 	return list
 }
 
-// TestNothingMerges holds that a schema without merged keys has an adapter.
+// TestNothingMerges checks that a schema without merged keys has an adapter.
 func TestNothingMerges(t *testing.T) {
 	p, _ := names.New(plan.New(&schema.Schema{Package: "p"}), "", "stategen.yaml")
 	f, err := V2.File(p)

@@ -46,8 +46,8 @@ func join(blocks ...block) string {
 	return strings.Join(lines, "\n")
 }
 
-// wrap breaks a paragraph at spaces. Words that gofmt or go doc would take for
-// markup at the start of a line don't get there.
+// wrap breaks a paragraph at spaces. Words that gofmt or go doc would treat as
+// markup at the start of a line are never put there.
 func wrap(p string) []string {
 	var lines []string
 	var line strings.Builder
@@ -76,7 +76,7 @@ func isMarkup(word string) bool {
 		strings.Trim(word, "0123456789") != word && strings.ContainsAny(word, ".)")
 }
 
-// Printable replaces what Go source can't hold, or a reader wouldn't see, by
+// Printable replaces what Go source can't contain, or a reader wouldn't see, by
 // its code.
 func Printable(text string) string {
 	var b strings.Builder

@@ -52,7 +52,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// FuzzDocText holds that no text of a schema does more than stand in its own
+// FuzzDocText checks that no text of a schema appears anywhere but in its own
 // comment, and that gofmt leaves that as it is.
 func FuzzDocText(f *testing.F) {
 	for _, text := range []string{"a\n- b\n\n    c", "    //go:embed x", "# a\n\n+build b", "[a]: b\n\n[a]", "1. a\n\n   b\n\tc", "Deprecated: a\n\nDeprecated: b"} {

@@ -22,9 +22,9 @@ func Doc(says, doc, deprecated string) string {
 }
 
 // userText turns text of a schema into the paragraphs, lists and code blocks of
-// a doc comment. Nothing in it means anything to tools any more. Intro is the
+// a doc comment. Nothing in it is a directive to tools. Intro is the
 // text of the first paragraph, as a sentence; it is empty if the text begins
-// with something else. The targets of links stand behind all else.
+// with something else. The targets of links come last.
 func userText(text string) (intro string, rest, links []block) {
 	text = Printable(strings.ReplaceAll(text, "\r\n", "\n"))
 	text = buildMark.ReplaceAllString(text, `${1}"+build"`)
@@ -35,7 +35,7 @@ func userText(text string) (intro string, rest, links []block) {
 	content := doc.Content[1:]
 	for i, b := range content {
 		if first, ok := b.(*comment.Paragraph); ok && i == 0 {
-			intro = sentence(harmless(plainText(first.Text)), len(content) == 1 || isText(content[1]))
+			intro = sentence(harmless(singleLine(first.Text)), len(content) == 1 || isText(content[1]))
 			continue
 		}
 		rest = append(rest, docBlock(b)...)
@@ -46,9 +46,9 @@ func userText(text string) (intro string, rest, links []block) {
 func docBlock(b comment.Block) []block {
 	switch b := b.(type) {
 	case *comment.Paragraph:
-		return []block{wrap(harmless(plainText(b.Text)))}
+		return []block{wrap(harmless(singleLine(b.Text)))}
 	case *comment.Heading:
-		return []block{wrap("# " + plainText(b.Text))}
+		return []block{wrap("# " + singleLine(b.Text))}
 	case *comment.Code:
 		return []block{indented("\t", "\t", dedented(b.Text))}
 	case *comment.List:
@@ -91,7 +91,7 @@ func listBlocks(l *comment.List) []block {
 			if j > 0 {
 				mark = others
 			}
-			lines := indented(mark, others, wrap(plainText(p.Text)))
+			lines := indented(mark, others, wrap(singleLine(p.Text)))
 			if i+j > 0 && !apart {
 				list[len(list)-1] = append(list[len(list)-1], lines...)
 				continue
@@ -117,7 +117,7 @@ func indented(first, others string, lines []string) block {
 	return b
 }
 
-// dedented returns the lines of code, without what all begin with.
+// dedented returns the lines of code without their common indentation.
 func dedented(code string) []string {
 	lines := strings.Split(strings.TrimRight(code, "\n"), "\n")
 	for {
@@ -138,8 +138,8 @@ func dedented(code string) []string {
 	}
 }
 
-// plainText gives text as a comment has it, on one line.
-func plainText(text []comment.Text) string {
+// singleLine returns text as it appears in a comment, on one line.
+func singleLine(text []comment.Text) string {
 	var p comment.Printer
 	lines := p.Comment(&comment.Doc{Content: []comment.Block{&comment.Paragraph{Text: text}}})
 	return strings.Join(strings.Fields(string(lines)), " ")
@@ -154,9 +154,9 @@ func isText(b comment.Block) bool {
 }
 
 var (
-	// marker is how paragraphs begin that mean something to tools.
+	// marker matches the start of paragraphs that mean something to tools.
 	marker = regexp.MustCompile(`^(Deprecated|[A-Z]+\([^)]*\)):`)
-	// buildMark begins a comment that is a build constraint to tools.
+	// buildMark matches the start of comments that tools take for build constraints.
 	buildMark = regexp.MustCompile(`(?m)^([ \t]*)\+build\b`)
 )
 
@@ -173,7 +173,7 @@ var (
 )
 
 // laidOut indents the lists of a text as doc comments have them, where Markdown
-// would see a list, and takes the indentation off lines that only go on.
+// would see a list, and removes the indentation of continuation lines.
 func laidOut(text string) string {
 	lines := strings.Split(text, "\n")
 	inList, inCode := false, false
@@ -199,11 +199,11 @@ func laidOut(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// sentence begins a text with a capital and ends it with a full stop, if it
-// says something by itself. A name, or what may be one, stays as it is.
+// sentence starts a text with a capital and, if ends is set, ends it with a
+// full stop. A name, or what may be one, stays as it is.
 func sentence(text string, ends bool) string {
 	word, _, _ := strings.Cut(text, " ")
-	if plainWord.MatchString(word) {
+	if proseWord.MatchString(word) {
 		letters := strings.TrimRight(word, ",;:.!?")
 		text = names.Title(letters) + text[len(letters):]
 	}
@@ -213,7 +213,8 @@ func sentence(text string, ends bool) string {
 	return text
 }
 
-// lacksStop reports whether a text ends in a word, perhaps in brackets or quotes.
+// lacksStop reports whether a text ends in a word, perhaps in brackets or
+// quotes.
 func lacksStop(text string) bool {
 	const closing = ")]}\"'`"
 	last, _ := utf8.DecodeLastRuneInString(text)
@@ -224,5 +225,5 @@ func lacksStop(text string) bool {
 	return unicode.Is(unicode.Latin, last) || unicode.IsDigit(last)
 }
 
-// plainWord is a word of prose in lower case.
-var plainWord = regexp.MustCompile(`^[a-z]+(?:['’-][a-z]+)*[,;:.!?]?$`)
+// proseWord is a word of prose in lower case.
+var proseWord = regexp.MustCompile(`^[a-z]+(?:['’-][a-z]+)*[,;:.!?]?$`)

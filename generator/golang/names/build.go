@@ -13,8 +13,9 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// New names everything in a plan. The package is called otherwise if its schema
-// gives no name. Names that can't be had come back as diagnostics.
+// New names everything in a plan. The package gets the name otherwise if its
+// schema gives no name. Names that collide or can't be made are returned as
+// diagnostics.
 func New(p *plan.Plan, otherwise, source string) (*Package, diag.List) {
 	b := &builder{
 		namer:     namer{reported: map[[2]diag.Span]bool{}},
@@ -134,7 +135,7 @@ func (b *builder) keys(p *plan.Plan) {
 	}
 }
 
-// keyName names a key by its scope and what stands around its parameters.
+// keyName names a key by its scope and the text around its parameters.
 func (b *builder) keyName(k *schema.Key, o owner) string {
 	text := strings.TrimPrefix(strings.Join(k.Literals(), "_"), k.Scope.Prefix())
 	if k.Scope == runtime.ScopeSession {

@@ -45,8 +45,7 @@ func (c converters) need(t *Type, composites []*Type) []*Type {
 	return composites
 }
 
-// unique returns base, with a number behind it if something is called so
-// already.
+// unique returns base, followed by a number if that name is taken.
 func (c converters) unique(base string) string {
 	name := base
 	for n := 2; c.taken[name]; n++ {

@@ -1,4 +1,4 @@
 // Package names decides every Go name that a plan needs, and reports names that
-// can't be had as diagnostics. Names are never changed to fit each other. It
-// prints no Go.
+// collide or can't be made as diagnostics. Names are never changed to avoid a
+// collision. It prints no Go.
 package names

@@ -27,14 +27,14 @@ func newNamespace(reserved map[string]string) *namespace {
 	return &namespace{reserved: reserved, taken: map[string]owner{}}
 }
 
-// namer decides Go names and reports the ones that can't be had.
+// namer decides Go names and reports the ones that collide or can't be made.
 type namer struct {
 	problems diag.List
 	reported map[[2]diag.Span]bool
 }
 
 // claim takes a name in a namespace for its owner. Names are never changed to
-// fit: whoever comes second is told to choose.
+// avoid a collision: the second owner is told to choose another.
 func (n *namer) claim(ns *namespace, name string, o owner) {
 	if use, ok := ns.reserved[name]; ok {
 		n.report(o, fmt.Sprintf("%s needs the Go name %s, %s", o.what, name, use), nil)

@@ -50,7 +50,8 @@ func hasHelperPrefix(name string) bool {
 }
 
 // importedNames are what files may call the packages of the user's own types:
-// their paths' last elements, without what can't stand in a name.
+// the last elements of their paths, without characters that identifiers can't
+// have.
 func importedNames(s *schema.Schema) map[string]bool {
 	names := map[string]bool{}
 	add := func(path string) {

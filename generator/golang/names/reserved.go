@@ -33,7 +33,7 @@ var reservedAccessors = methods("which go vet reserves for the standard library'
 	WriteByte WriteTo`)
 
 // reservedSnapshot and reservedInitial are methods of the structs whose fields
-// bear the keys' names.
+// have the keys' names.
 var (
 	reservedSnapshot = methods(ours, "String LogValue")
 	reservedInitial  = methods(ours, "Build String LogValue")
@@ -49,7 +49,7 @@ func methods(reason, names string) map[string]string {
 	return m
 }
 
-// reservedLocals are what a family's parameters can't be called: imports,
+// reservedLocals are names that a family's parameters can't have: imports,
 // receivers, and what the bodies use.
 var reservedLocals = set(`r s d v o err ok key value items typed runtime stategen instruction
 	live time slog session agent llmagent json context
@@ -58,7 +58,8 @@ var reservedLocals = set(`r s d v o err ok key value items typed runtime statege
 	complex real imag rune uint uint8 uint16 uint32 uint64 int8 int16 int32 float32
 	complex64 complex128 uintptr init main`)
 
-// helperPrefixes are what unexported functions and variables begin with.
+// helperPrefixes are what the names of unexported functions and variables start
+// with.
 var helperPrefixes = []string{
 	"as", "from", "default", "check", "merge", "pattern", "decode", "encode", "family", "params", "validate", "fieldPattern",
 	"require", "optional", "defaulted",

@@ -2,7 +2,7 @@ package names
 
 import "github.com/seed92179c4c/stategen/diag"
 
-// The IDs of what is reported of names.
+// The IDs of findings about names.
 const (
 	idGoName      = "go-name"
 	idPackageName = "package-name"

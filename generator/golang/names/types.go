@@ -34,7 +34,7 @@ func (t *Type) Scalar() string { return scalars[t.Kind] }
 // needs a pointer to tell "not set" apart. A json value has null for it.
 func (t *Type) Pointer() bool { return t.Kind != schema.JSON }
 
-// types are the types that a package has met.
+// types are the types of a package that are known so far.
 type types struct {
 	named  map[*schema.Named]*Named
 	others map[string]*Type // by the schema's notation

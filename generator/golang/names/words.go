@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// initialisms are the words that Go spells in one case. The list is the one
+// initialisms are the words that Go spells in capitals. The list is the one
 // that Go's linters check names against.
 var initialisms = func() map[string]bool {
 	set := map[string]bool{}
@@ -59,8 +59,8 @@ func localName(name string) string {
 	return local
 }
 
-// words splits a name at whatever can't stand in an identifier, at underscores
-// and where its letter case changes.
+// words splits a name at whatever is not allowed in an identifier, at
+// underscores and where its letter case changes.
 func words(name string) []string {
 	var out []string
 	for _, part := range strings.FieldsFunc(name, isSeparator) {
@@ -94,7 +94,7 @@ func isPluralEnd(runes []rune, i int) bool {
 	return runes[i] == 's' && (i+1 == len(runes) || unicode.IsUpper(runes[i+1]))
 }
 
-// Title begins a word with a capital, as Go spells it: "id" gives ID.
+// Title capitalizes a word as Go spells it: "id" gives ID.
 func Title(word string) string {
 	upper := strings.ToUpper(word)
 	if initialisms[upper] {
