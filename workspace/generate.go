@@ -1,17 +1,14 @@
 package workspace
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/remember"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -123,27 +120,6 @@ func (w *Workspace) generate(ctx context.Context, in *inputs, schemas []string) 
 	return g, nil
 }
 
-// planPackage generates one schema's package, if it may be written where it is to
-// be.
-func (w *Workspace) planPackage(s *schema.Schema) (*Package, diag.List, error) {
-	project, err := w.disk().Of(s.File)
-	if err != nil {
-		return nil, nil, err
-	}
-	dir := outputFolder(s)
-	if _, err := project.Rel(dir); errors.Is(err, files.ErrOutside) {
-		return &Package{Schema: s.File, Dir: dir}, diag.List{outsideFolder(s, project)}, nil
-	}
-	opts := options(s, dir)
-	generated, found := generator.Generate(s, opts)
-	p, err := newPackage(project, s.File, dir, generated)
-	if err != nil {
-		return nil, found, err
-	}
-	p.Name = cmp.Or(s.Package, opts.Package)
-	return p, found, nil
-}
-
 // GenerateStdin generates the package of the schema on standard input. Its files
 // are compared with nothing, and have no place to be written to.
 func (w *Workspace) GenerateStdin(ctx context.Context) (Loaded, []generator.File, error) {
@@ -177,22 +153,5 @@ func instructionErrors(s *schema.Schema, sources diag.Sources) diag.List {
 	})
 }
 
-// outputFolder is where the schema's package is written.
-func outputFolder(s *schema.Schema) string {
-	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Out))
-}
-
 // stdinSource is what files generated from standard input name as their source.
 const stdinSource = "standard input"
-
-func options(s *schema.Schema, dir string) generator.Options {
-	source, err := filepath.Rel(dir, s.File)
-	if err != nil {
-		source = filepath.Base(s.File)
-	}
-	o := generator.Options{Source: filepath.ToSlash(source)}
-	if s.Package == "" {
-		o.Package = packageName(dir)
-	}
-	return o
-}

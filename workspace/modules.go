@@ -55,7 +55,7 @@ func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
 }
 
 // checkGroup checks what the go command can read without waiting for ever.
-func (w *Workspace) checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
+func (c *checking) checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
 	for _, p := range g.Parts {
 		for _, odd := range p.Odd {
 			if info, err := os.Lstat(odd); err == nil {
@@ -68,7 +68,7 @@ func (w *Workspace) checkGroup(ctx context.Context, g gomodules.Group, o stateli
 
 // governsMore reports whether Go files below a schema, and of no other, belong to
 // a module that was not looked at: its keys may have uses there.
-func (w *Workspace) governsMore(ctx context.Context, schema string, parts []gomodules.Part) bool {
+func (c *checking) governsMore(ctx context.Context, schema string, parts []gomodules.Part) bool {
 	dir := filepath.Dir(schema)
 	if slices.ContainsFunc(parts, func(p gomodules.Part) bool { return p.Recursive && isIn(dir, p.Dir) }) {
 		return false // all modules below were looked at
@@ -77,7 +77,7 @@ func (w *Workspace) governsMore(ctx context.Context, schema string, parts []gomo
 	return err != nil || slices.ContainsFunc(below, func(p gomodules.Part) bool {
 		known := slices.ContainsFunc(parts, func(asked gomodules.Part) bool { return asked.Root == p.Root })
 		return !known && slices.ContainsFunc(p.GoFiles, func(file string) bool {
-			nearest, err := w.nearestSchema(file)
+			nearest, err := c.nearestSchema(file)
 			return err != nil || nearest == schema
 		})
 	})
@@ -149,7 +149,7 @@ func (c *checking) concerns(ctx context.Context, p gomodules.Part) bool {
 	return err != nil || len(below) > 0 || slices.ContainsFunc(p.GoFiles, c.namesSchema)
 }
 
-func (w *Workspace) namesSchema(file string) bool {
-	text, err := w.disk().Read(file)
+func (c *checking) namesSchema(file string) bool {
+	text, err := c.disk().Read(file)
 	return err == nil && bytes.Contains(text, []byte(statelint.Directive))
 }

@@ -3,7 +3,6 @@ package workspace
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -62,20 +61,6 @@ func outsideFolder(s *schema.Schema, project *files.Project) diag.Diagnostic {
 	}
 }
 
-// mixedPackages compares the package that a schema names with that of other
-// files in the output folder.
-func mixedPackages(s *schema.Schema, p *Package) diag.List {
-	file, name := p.company()
-	if len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
-		return nil
-	}
-	return diag.List{{
-		ID: idMixedPackages, Severity: diag.Error, Span: s.PackageSpan,
-		Message: fmt.Sprintf("the output folder holds another package: %s belongs to %q", filepath.ToSlash(file), name),
-		Hint:    fmt.Sprintf("generate into a folder of its own with out: %s, or remove package to generate into %q", s.Package, name),
-	}}
-}
-
 // oldPackages are the folders that code was generated into, by the absolute
 // path of the schema, for each module that was looked at.
 type oldPackages map[string]map[string][]string
@@ -95,7 +80,7 @@ func (o oldPackages) of(ctx context.Context, s *schema.Schema, dir string) diag.
 	}
 	var found diag.List
 	for _, old := range o[root][file] {
-		if sameFile(old, dir) {
+		if files.Same(old, dir) {
 			continue
 		}
 		found = append(found, diag.Diagnostic{
@@ -105,12 +90,6 @@ func (o oldPackages) of(ctx context.Context, s *schema.Schema, dir string) diag.
 		})
 	}
 	return found
-}
-
-func sameFile(a, b string) bool {
-	first, err := os.Stat(a)
-	second, err2 := os.Stat(b)
-	return err == nil && err2 == nil && os.SameFile(first, second)
 }
 
 // generatedFolders finds the folders below a module's root that have generated

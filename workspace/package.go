@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,9 +11,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // Package is a generated package, beside what is on disk.
@@ -57,16 +60,6 @@ func newPackage(project *files.Project, schemaFile, dir string, generated []gene
 	return p, err
 }
 
-// company is the package of the Go files in the folder that are no concern of
-// the package, and the first of them.
-func (p *Package) company() (file, name string) {
-	ours := maps.Clone(p.files)
-	for _, c := range p.Changes {
-		ours[filepath.Base(c.Path)] = ""
-	}
-	return packageIn(p.Dir, ours)
-}
-
 // add compares a generated file with the one on disk.
 func (p *Package) add(f generator.File) error {
 	path := filepath.Join(p.Dir, f.Name)
@@ -104,11 +97,7 @@ func (p *Package) otherSchema(content []byte) string {
 		return ""
 	}
 	path := filepath.Join(p.Dir, filepath.FromSlash(source))
-	other, err := os.Stat(path)
-	if err != nil {
-		return ""
-	}
-	if own, err := os.Stat(p.Schema); err == nil && os.SameFile(own, other) {
+	if _, err := os.Stat(path); err != nil || files.Same(p.Schema, path) {
 		return ""
 	}
 	return path
@@ -136,4 +125,66 @@ func findOrphans(project *files.Project, dir string, produced map[string]remembe
 		}
 	}
 	return orphans, nil
+}
+
+// planPackage generates one schema's package, if it may be written where it is to
+// be.
+func (w *Workspace) planPackage(s *schema.Schema) (*Package, diag.List, error) {
+	project, err := w.disk().Of(s.File)
+	if err != nil {
+		return nil, nil, err
+	}
+	dir := outputFolder(s)
+	if _, err := project.Rel(dir); errors.Is(err, files.ErrOutside) {
+		return &Package{Schema: s.File, Dir: dir}, diag.List{outsideFolder(s, project)}, nil
+	}
+	opts := options(s, dir)
+	generated, found := generator.Generate(s, opts)
+	p, err := newPackage(project, s.File, dir, generated)
+	if err != nil {
+		return nil, found, err
+	}
+	p.Name = cmp.Or(s.Package, opts.Package)
+	return p, found, nil
+}
+
+// outputFolder is where the schema's package is written.
+func outputFolder(s *schema.Schema) string {
+	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Out))
+}
+
+func options(s *schema.Schema, dir string) generator.Options {
+	source, err := filepath.Rel(dir, s.File)
+	if err != nil {
+		source = filepath.Base(s.File)
+	}
+	o := generator.Options{Source: filepath.ToSlash(source)}
+	if s.Package == "" {
+		o.Package = packageName(dir)
+	}
+	return o
+}
+
+// mixedPackages compares the package that a schema names with that of other
+// files in the output folder.
+func mixedPackages(s *schema.Schema, p *Package) diag.List {
+	file, name := p.company()
+	if len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
+		return nil
+	}
+	return diag.List{{
+		ID: idMixedPackages, Severity: diag.Error, Span: s.PackageSpan,
+		Message: fmt.Sprintf("the output folder holds another package: %s belongs to %q", filepath.ToSlash(file), name),
+		Hint:    fmt.Sprintf("generate into a folder of its own with out: %s, or remove package to generate into %q", s.Package, name),
+	}}
+}
+
+// company is the package of the Go files in the folder that are no concern of
+// the package, and the first of them.
+func (p *Package) company() (file, name string) {
+	ours := maps.Clone(p.files)
+	for _, c := range p.Changes {
+		ours[filepath.Base(c.Path)] = ""
+	}
+	return packageIn(p.Dir, ours)
 }

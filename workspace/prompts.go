@@ -66,7 +66,7 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 	files = append(files, own)
 	found := check.Templates(s, files, unmatched...)
 	if j.all {
-		project, err := c.project(j, s, files)
+		project, err := c.projectFindings(j, s, files)
 		if err != nil {
 			return err
 		}
@@ -79,9 +79,9 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 	return nil
 }
 
-// project applies the rules on whole projects if all of this one's code was
+// projectFindings applies the rules on whole projects if all of this one's code was
 // checked.
-func (c *checking) project(j *promptJob, s *schema.Schema, files []*diag.Source) (diag.List, error) {
+func (c *checking) projectFindings(j *promptJob, s *schema.Schema, files []*diag.Source) (diag.List, error) {
 	path, err := filepath.Abs(j.schema)
 	if err != nil {
 		return nil, err
@@ -112,10 +112,4 @@ func (c *checking) countPrompts(j *promptJob, s *schema.Schema, files []*diag.So
 			c.countPrompt(i.Source)
 		}
 	}
-}
-
-// isSchema reports whether a file that a pattern matches is a schema, and no
-// prompt.
-func isSchema(s *schema.Schema, path string) bool {
-	return filepath.Clean(s.File) == filepath.Clean(path) || filepath.Base(path) == schemaName
 }

@@ -101,3 +101,18 @@ func (w *Workspace) isFolder(path string) (bool, error) {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir(), err
 }
+
+// foldersSchemas lists the schemas in or below a folder; there may be none.
+func (w *Workspace) foldersSchemas(ctx context.Context, dir string, recursive bool) ([]string, error) {
+	if recursive {
+		return walkSchemas(ctx, dir)
+	}
+	path := filepath.Join(dir, schemaName)
+	if err := w.disk().Exists(path); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return nil, err
+	}
+	return []string{path}, nil
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -117,7 +118,7 @@ func (w *Workspace) wasGenerated(s *schema.Schema) bool {
 			return false
 		}
 		text, err := project.Read(filepath.Join(dir, e.Name()))
-		return err == nil && generator.IsGenerated(text) && sameFile(filepath.Join(dir, filepath.FromSlash(generator.SourceOf(text))), s.File)
+		return err == nil && generator.IsGenerated(text) && files.Same(filepath.Join(dir, filepath.FromSlash(generator.SourceOf(text))), s.File)
 	})
 }
 
@@ -144,7 +145,7 @@ func importedSchemas(schemas []*schema.Schema) []string {
 	for _, s := range schemas {
 		for _, i := range s.Imports {
 			file := filepath.FromSlash(i.File)
-			known := slices.ContainsFunc(schemas, func(s *schema.Schema) bool { return sameFile(s.File, file) })
+			known := slices.ContainsFunc(schemas, func(s *schema.Schema) bool { return files.Same(s.File, file) })
 			if !known && !slices.Contains(imported, file) {
 				imported = append(imported, file)
 			}

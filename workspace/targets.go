@@ -2,9 +2,7 @@ package workspace
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -15,13 +13,15 @@ import (
 
 // checkTargets is what a request asks to check.
 type checkTargets struct {
-	jobs  []*promptJob     // one for each schema
-	parts []gomodules.Part // folders of Go packages
+	*Workspace
+	schema string           // that is given for all; empty: none is
+	jobs   []*promptJob     // one for each schema
+	parts  []gomodules.Part // folders of Go packages
 }
 
 // checkTargets sorts the patterns into schemas, packages and prompts.
 func (w *Workspace) checkTargets(ctx context.Context, r CheckRequest) (*checkTargets, error) {
-	t := &checkTargets{}
+	t := &checkTargets{Workspace: w, schema: r.Schema}
 	if len(r.Patterns) == 0 {
 		path := r.Schema
 		if path == "" {
@@ -35,38 +35,38 @@ func (w *Workspace) checkTargets(ctx context.Context, r CheckRequest) (*checkTar
 		return t, nil
 	}
 	for _, arg := range r.Patterns {
-		if err := w.target(ctx, t, arg, r.Schema); err != nil {
+		if err := t.target(ctx, arg); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
 }
 
-func (w *Workspace) target(ctx context.Context, t *checkTargets, arg, given string) error {
+func (t *checkTargets) target(ctx context.Context, arg string) error {
 	root, recursive := strings.CutSuffix(filepath.ToSlash(arg), "/...")
-	isDir, err := w.isFolder(filepath.FromSlash(root))
+	isDir, err := t.isFolder(filepath.FromSlash(root))
 	switch {
 	case arg == "-":
-		text, err := w.readStdin(ctx)
+		text, err := t.readStdin(ctx)
 		if err != nil {
 			return fmt.Errorf("reading %s: %w", stdinName, err)
 		}
-		return w.addPrompt(t, stdinName, text, given)
+		return t.addPrompt(stdinName, text)
 	case err != nil:
 		return err
 	case isDir:
-		return w.addFolder(ctx, t, filepath.FromSlash(root), recursive)
-	case arg == given || filepath.Base(arg) == schemaName:
+		return t.addFolder(ctx, filepath.FromSlash(root), recursive)
+	case arg == t.schema || filepath.Base(arg) == schemaName:
 		t.job(filepath.Clean(arg)).all = true
 		return nil
 	case filepath.Ext(arg) == ".go":
 		return fmt.Errorf("%s is Go source and no prompt; name its folder, %s", arg, filepath.ToSlash(filepath.Dir(arg)))
 	}
-	text, err := w.disk().Read(arg)
+	text, err := t.disk().Read(arg)
 	if err != nil {
 		return err
 	}
-	return w.addPrompt(t, filepath.Clean(arg), text, given)
+	return t.addPrompt(filepath.Clean(arg), text)
 }
 
 // job returns the job of a schema.
@@ -83,15 +83,15 @@ func (t *checkTargets) job(schema string) *promptJob {
 
 // addPrompt reads a prompt and finds the schema that governs it. A schema under
 // another name than the usual one is none.
-func (w *Workspace) addPrompt(t *checkTargets, name string, text []byte, given string) error {
+func (t *checkTargets) addPrompt(name string, text []byte) error {
 	if check.IsAgentConfig(name) && check.IsSchema(text) {
 		t.job(name).all = true
 		return nil
 	}
-	path := given
+	path := t.schema
 	if path == "" {
 		var err error
-		if path, err = w.nearestSchema(name); err != nil {
+		if path, err = t.nearestSchema(name); err != nil {
 			return err
 		}
 	}
@@ -103,11 +103,11 @@ func (w *Workspace) addPrompt(t *checkTargets, name string, text []byte, given s
 // addFolder adds the schema and the Go package in a folder, or all below it.
 // One of them has to be there. Files are named as those of packages are,
 // wherever the folder is.
-func (w *Workspace) addFolder(ctx context.Context, t *checkTargets, dir string, recursive bool) error {
+func (t *checkTargets) addFolder(ctx context.Context, dir string, recursive bool) error {
 	if filepath.IsAbs(dir) {
 		dir = filepath.FromSlash(shown(dir))
 	}
-	paths, err := w.foldersSchemas(ctx, dir, recursive)
+	paths, err := t.foldersSchemas(ctx, dir, recursive)
 	if err != nil {
 		return err
 	}
@@ -124,22 +124,7 @@ func (w *Workspace) addFolder(ctx context.Context, t *checkTargets, dir string, 
 		if recursive {
 			where = "in or below " + dir
 		}
-		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, w.elsewhere(dir))
+		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, t.elsewhere(dir))
 	}
 	return nil
-}
-
-// foldersSchemas lists the schemas in or below a folder; there may be none.
-func (w *Workspace) foldersSchemas(ctx context.Context, dir string, recursive bool) ([]string, error) {
-	if recursive {
-		return walkSchemas(ctx, dir)
-	}
-	path := filepath.Join(dir, schemaName)
-	if err := w.disk().Exists(path); err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return nil, err
-	}
-	return []string{path}, nil
 }

@@ -62,3 +62,9 @@ func instructionFiles(s *schema.Schema) []string {
 	}
 	return names
 }
+
+// isSchema reports whether a file that a pattern matches is a schema, and no
+// prompt.
+func isSchema(s *schema.Schema, path string) bool {
+	return filepath.Clean(s.File) == filepath.Clean(path) || filepath.Base(path) == schemaName
+}

@@ -177,14 +177,3 @@ func (o *checkOptions) validateRules() error {
 	}
 	return nil
 }
-
-// count puts a number before a noun; plural is needed where it is no "-s".
-func count(n int, noun string, plural ...string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case len(plural) > 0:
-		return fmt.Sprintf("%d %s", n, plural[0])
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

@@ -14,6 +14,6 @@ func main() {
 		runVet()
 	}
 	os.Exit(interrupt.Run(func(ctx context.Context) int {
-		return run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
+		return execute(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
 	}))
 }

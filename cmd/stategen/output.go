@@ -90,3 +90,14 @@ func (o *output) wantsColor(w io.Writer) bool {
 func (o *output) fails(list diag.List) bool {
 	return list.HasErrors() || o.severity == "warning" && len(list) > 0
 }
+
+// count puts a number before a noun; plural is needed where it is no "-s".
+func count(n int, noun string, plural ...string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case len(plural) > 0:
+		return fmt.Sprintf("%d %s", n, plural[0])
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

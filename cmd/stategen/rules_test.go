@@ -14,7 +14,7 @@ import (
 // TestRulesPage holds docs/rules.md to the rules' own words.
 func TestRulesPage(t *testing.T) {
 	var got, stderr bytes.Buffer
-	if code := run(context.Background(), []string{"explain", "--markdown"}, streams{out: &got, err: &stderr}); code != exitClean {
+	if code := execute(context.Background(), []string{"explain", "--markdown"}, streams{out: &got, err: &stderr}); code != exitClean {
 		t.Fatalf("exit code %d: %s", code, stderr.String())
 	}
 	want, err := os.ReadFile("../../docs/rules.md")
@@ -49,7 +49,7 @@ func TestRightSchemas(t *testing.T) {
 			t.Fatal(err)
 		}
 		var stdout, stderr bytes.Buffer
-		code := run(context.Background(), []string{"check", "--severity", "warning", path}, streams{out: &stdout, err: &stderr})
+		code := execute(context.Background(), []string{"check", "--severity", "warning", path}, streams{out: &stdout, err: &stderr})
 		if code != exitClean || stdout.Len() > 0 {
 			t.Errorf("%s: exit code %d\n%s%s\n%s", r.ID, code, stdout.String(), stderr.String(), r.Good)
 		}

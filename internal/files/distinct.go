@@ -37,3 +37,10 @@ func idOf(path string) (identity, bool) {
 	}
 	return identify(path, info), true
 }
+
+// Same reports whether two paths lead to one file or folder, which is there.
+func Same(a, b string) bool {
+	first, err := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(first, second)
+}
