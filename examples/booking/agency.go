@@ -16,7 +16,7 @@ const (
 	authorAgency = "agency"
 )
 
-// An agency is the program that travellers talk to: agents who keep what they
+// An agency is the program that travellers talk to: agents that keep what they
 // know in a session service.
 type agency struct {
 	svc       *runtime.Service
@@ -33,8 +33,9 @@ func (a *agency) promote(ctx context.Context, p bookingstate.Promotion) (*runtim
 	return a.change(ctx, everybody, bookingstate.NewDelta().SetAppPromotion(p))
 }
 
-// begin makes sure that a traveller's conversation exists. If it begins only
-// now, that counts as a visit, and the event says so; otherwise it is nil.
+// begin makes sure that a traveller's conversation exists. If it creates the
+// conversation, that counts as a visit, and it returns the event that says so;
+// otherwise it returns nil.
 func (a *agency) begin(ctx context.Context, user, conversation string) (*runtime.Event, error) {
 	initial, err := bookingstate.Initial{}.Build()
 	if err != nil {
@@ -52,7 +53,7 @@ func (a *agency) begin(ctx context.Context, user, conversation string) (*runtime
 	return a.change(ctx, session, bookingstate.NewDelta().AddUserVisitCount(1))
 }
 
-// change appends an event of the program's own.
+// change appends an event whose author is the program itself.
 func (a *agency) change(ctx context.Context, session *runtime.Session, d *bookingstate.Delta) (*runtime.Event, error) {
 	delta, err := d.Build()
 	if err != nil {
@@ -63,7 +64,7 @@ func (a *agency) change(ctx context.Context, session *runtime.Session, d *bookin
 }
 
 // say gives a traveller's message to the front desk and returns the events of
-// the turn, the message first. On error they end where the turn broke off.
+// the turn, the message first. On error they end where the turn failed.
 // Each turn sees what other travellers have changed before it.
 func (a *agency) say(ctx context.Context, user, conversation, message string) ([]*runtime.Event, error) {
 	session, err := a.svc.Get(ctx, runtime.GetRequest{AppName: appName, UserID: user, SessionID: conversation})

@@ -11,13 +11,13 @@ import (
 )
 
 // An Agent takes part in turns. Run returns when the agent has done its part;
-// what it said and changed stands in the session by then.
+// what it said and changed is in the session by then.
 type Agent interface {
 	Name() string
 	Run(ctx context.Context, t *turn) error
 }
 
-// maxSteps keeps a model that never stops calling tools from running for ever.
+// maxSteps keeps a model that never stops calling tools from running forever.
 const maxSteps = 8
 
 // A modelAgent lets the model speak, and does what the model asks for.
@@ -76,7 +76,7 @@ func (a *modelAgent) speak(ctx context.Context, t *turn) ([]*runtime.FunctionCal
 }
 
 // act carries out one call and commits its answer together with what the tool
-// wrote. It returns the agent to go on with, if the call was a handover.
+// wrote. It returns the agent to continue with, if the call was a handover.
 func (a *modelAgent) act(ctx context.Context, t *turn, call *runtime.FunctionCall) (Agent, error) {
 	step := t.step(a.name)
 	next, answer, err := a.carryOut(ctx, t, step, call)

@@ -56,7 +56,7 @@ func TestAgentCarriesOutCalls(t *testing.T) {
   desk           → transfer_to_agent(agent: pilot)
                  ✗ there is no agent "pilot"
                  → transfer_to_agent()
-                 ✗ argument "agent" must be a text that is not empty
+                 ✗ argument "agent" must be text that is not empty
                  Sorry.
 `, "",
 		},

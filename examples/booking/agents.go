@@ -6,8 +6,8 @@ import (
 
 //go:generate go tool stategen generate
 
-// newFrontDesk builds the agents. The front desk hears each message first and
-// hands the traveller over to the agent that the booking step asks for:
+// newFrontDesk builds the agents. The front desk gets each message first and
+// hands the traveller over to the agent for the booking step:
 //
 //	front_desk
 //	├── search

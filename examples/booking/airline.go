@@ -14,11 +14,11 @@ import (
 //go:embed airline.json
 var timetable []byte
 
-// An airline stands in for the booking system of a supplier. A product would
-// put its client here.
+// An airline simulates the booking system of a supplier. A real product would
+// have its client here.
 type airline struct{ departures []departure }
 
-// A departure is a flight in the supplier's own words, which differ from ours.
+// A departure is a flight in the supplier's own terms, which differ from ours.
 type departure struct {
 	Number   string    `json:"number"`
 	From     string    `json:"from"`
@@ -50,7 +50,7 @@ func (a *airline) search(from, to string) []departure {
 	return found
 }
 
-// seats returns the free seats of a flight by kind; taken are those sold.
+// seats returns the free seats of a flight by kind; taken are those already sold.
 func (a *airline) seats(number string, kind bookingstate.SeatWish, taken []string) ([]string, error) {
 	i := slices.IndexFunc(a.departures, func(d departure) bool { return d.Number == number })
 	if i < 0 {
@@ -64,7 +64,7 @@ func (a *airline) seats(number string, kind bookingstate.SeatWish, taken []strin
 	return slices.DeleteFunc(slices.Clone(all), sold), nil
 }
 
-// flight translates a departure into our words.
+// flight translates a departure into our terms.
 func (d departure) flight() bookingstate.Flight {
 	return bookingstate.Flight{
 		Number:   d.Number,

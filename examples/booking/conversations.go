@@ -10,7 +10,7 @@ import (
 )
 
 // An episode is one entry of a conversations file: what a traveller says in
-// one go, or a restart of the program.
+// one sitting, or a restart of the program.
 type episode struct {
 	User         string
 	Conversation string

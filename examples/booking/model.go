@@ -15,9 +15,9 @@ type Model interface {
 }
 
 // A Request is all that a model is told. In particular it does not hold the
-// state: what an agent is to know of it stands in the instruction.
+// state: what an agent needs to know of it is in the instruction.
 type Request struct {
-	Instruction string             // the prompt, with the state's values in place
+	Instruction string             // the prompt, with the state's values filled in
 	History     []*runtime.Content // of this conversation, oldest first
 	Tools       []Declaration      // what may be called
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // StandIn plays the language model, so that the program runs anywhere and says
-// the same on each run. Like a real model it knows its Request and nothing
-// else: it reads the instruction for its role and its facts, and the history
-// for what was said and what the tools have answered. It holds no state.
+// the same in each run. Like a real model it knows its Request and nothing
+// else: it reads its role and its facts from the instruction, and from the history
+// what was said and what the tools have answered. It has no state.
 type StandIn struct{}
 
 // roles are what the StandIn can play, by the title of the instruction.

@@ -57,7 +57,7 @@ func playSearch(s scene) reply {
 	return r.and("search_flights", "from", from, "to", to)
 }
 
-// introduce remembers a name that the traveller tells and we did not know.
+// introduce remembers a name that the traveller tells us and that we did not know.
 func introduce(s scene) reply {
 	if name := firstMatch(saysName, s.said); name != "" && name != s.facts["Name"] {
 		return call("remember_name", "name", name)
@@ -94,7 +94,7 @@ func greeting(s scene) string {
 	}
 }
 
-// choose settles on one of the offers, by its number or by what is said of it.
+// choose chooses one of the offers, by its number or by what is said about it.
 func choose(s scene) reply {
 	var offers []offer
 	if s.failure("choose_flight") != "" || !s.fact("Offers", &offers) || len(offers) == 0 {
@@ -155,7 +155,7 @@ func playSeatDesk(s scene) reply {
 }
 
 // wishFor finds the traveller's wish in what was just said, or else among the
-// facts; a new wish is remembered.
+// facts; it remembers a new wish.
 func wishFor(s scene) (wish string, r reply) {
 	said := strings.ToLower(s.said)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 )
 
-// A store holds the session service, which a restart replaces.
+// A store has the session service, which a restart replaces.
 type store struct {
 	svc  *runtime.Service
 	path string // of the SQLite file; empty: in memory
@@ -45,7 +45,7 @@ func (s *store) open(ctx context.Context) error {
 }
 
 // restart closes the store and opens it again, as a new process would. In
-// memory that would lose everything, so there it does nothing.
+// memory that would lose everything, so it does nothing there.
 func (s *store) restart(ctx context.Context) error {
 	if s.path == "" {
 		return nil

@@ -27,7 +27,7 @@ type timeline struct {
 	paint palette
 
 	user   string   // whose conversation it is
-	author string   // of the line above, so that a name stands only once
+	author string   // of the line above, so that a name is printed only once
 	branch string   // of the line above
 	calls  []string // that have no answer yet
 	shown  bool     // whether the first of calls is printed
@@ -50,20 +50,20 @@ func (t *timeline) heading(title string) {
 	fmt.Fprintf(t.out, "\n%s\n", t.paint.heading("━━ "+title+" "+rule))
 }
 
-// events prints what happened in one go, such as a turn.
+// events prints what happened together, such as a turn.
 func (t *timeline) events(events ...*runtime.Event) {
 	t.block()
 	for _, e := range byBranch(events) {
 		t.event(e)
 	}
-	for len(t.calls) > 0 { // if the turn broke off
+	for len(t.calls) > 0 { // if the turn failed
 		t.answer(events[len(events)-1].Author, nil)
 	}
 	t.enter("")
 }
 
 // byBranch keeps the events of each parallel branch together. Branches commit
-// in whichever order they get there; shown by name they read the same each time.
+// in any order; sorted by name they read the same each time.
 func byBranch(events []*runtime.Event) []*runtime.Event {
 	ordered := slices.Clone(events)
 	for start := 0; start < len(ordered); {
@@ -115,8 +115,8 @@ func (t *timeline) part(author string, p runtime.Part) {
 	}
 }
 
-// call prints the first call that has no answer yet, so that each stands above
-// the changes that it made.
+// call prints the first call that has no answer yet, so that each call is printed
+// above the changes that it made.
 func (t *timeline) call(author string) {
 	if len(t.calls) > 0 && !t.shown {
 		t.line(author, "→ ", t.calls[0], t.paint.call)
@@ -152,7 +152,7 @@ func (t *timeline) key(author, sign, key string, value any) {
 	}
 }
 
-// line prints text behind an author and a label, wrapped under itself.
+// line prints text after an author and a label, wrapped under itself.
 func (t *timeline) line(author, label, text string, paint func(string) string) {
 	gutter := ""
 	if t.branch != "" {

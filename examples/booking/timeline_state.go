@@ -61,7 +61,7 @@ func (t *timeline) remark(text string) {
 	}
 }
 
-// block leaves a line free in front of something new.
+// block leaves an empty line before something new.
 func (t *timeline) block() {
 	fmt.Fprintln(t.out)
 	t.author = ""

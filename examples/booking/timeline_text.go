@@ -14,7 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// A palette colours the parts of a timeline, or leaves them as they are.
+// A palette colours the parts of a timeline, or leaves them uncoloured.
 type palette struct {
 	heading, author, text, call, failure, faint func(string) string
 	scope                                       map[runtime.Scope]func(string) string
@@ -90,7 +90,7 @@ func fields(object map[string]any) string {
 	return strings.Join(texts, ", ")
 }
 
-// joint is a space at which no row ends; wrap turns it into a plain one.
+// joint is a space at which lines don't break; wrap turns it into a normal one.
 const joint = "\u00a0"
 
 // wrap breaks text at white space into rows of at most width columns; a word

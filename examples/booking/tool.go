@@ -15,13 +15,13 @@ type Tool struct {
 
 // A Desk is where a tool works.
 type Desk struct {
-	// State sees what the tool writes at once; everybody else sees it when
-	// the tool has answered, in one event with the answer.
+	// State shows what the tool writes immediately; everybody else sees it
+	// when the tool has answered, in one event with the answer.
 	State *bookingstate.State
 	// Update changes state that other travellers may be changing too: it
-	// runs a function again until nobody has come in between, and commits
-	// at once what it wrote. The function does nothing but read and write,
-	// and temp keys are not for it.
+	// runs a function again until no one else has changed what it read, and
+	// commits immediately what it wrote. The function must do nothing but
+	// read and write the state, and can't use temp keys.
 	Update func(func(*bookingstate.State) error) error
 }
 
@@ -31,12 +31,12 @@ type Answer map[string]any
 // Args are the arguments of a call, as a model gave them.
 type Args map[string]any
 
-// text returns an argument, which must be a text that is not empty.
+// text returns an argument, which must be text that is not empty.
 func (a Args) text(name string) (string, error) {
 	if s, ok := a[name].(string); ok && s != "" {
 		return s, nil
 	}
-	return "", fmt.Errorf("argument %q must be a text that is not empty", name)
+	return "", fmt.Errorf("argument %q must be text that is not empty", name)
 }
 
 // tools are what the agents of one agency can do; they share its airline.

@@ -48,7 +48,7 @@ func (t tools) chargeCard() Tool {
 // errSold sends a traveller back to the choice of a seat.
 var errSold = errors.New("the seat was sold to somebody else meanwhile")
 
-// book sells the chosen seat to this traveller, unless it has gone to another.
+// book sells the chosen seat to this traveller, unless it was sold to another.
 func book(st *bookingstate.State) (Answer, error) {
 	flight, err := chosenFlight(st)
 	if err != nil {
@@ -68,7 +68,7 @@ func book(st *bookingstate.State) (Answer, error) {
 	)
 }
 
-// sellSeat takes the chosen seat off the market.
+// sellSeat marks the chosen seat as sold.
 func sellSeat(st *bookingstate.State, flight string) error {
 	seat, ok, err1 := st.Seat()
 	taken, err2 := st.AppSeatsTaken(flight)

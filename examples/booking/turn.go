@@ -10,7 +10,7 @@ import (
 )
 
 // A turn is one run of the agents, from the traveller's message to the answer.
-// Parallel branches have a turn each, over the same invocation.
+// Parallel branches have a turn each, of the same invocation.
 type turn struct {
 	svc    *runtime.Service
 	inv    *runtime.Invocation
@@ -32,8 +32,8 @@ func (t *turn) inBranch(name string) *turn {
 	return &branch
 }
 
-// step begins one step of an agent: the state as it is now, and the capture of
-// what the step writes.
+// step begins one step of an agent: a context with the current state, which
+// captures what the step writes.
 func (t *turn) step(author string) *runtime.Context { return t.inv.Context(author, t.branch) }
 
 // commit makes one event of a step.
@@ -60,9 +60,9 @@ func (t *turn) desk(ctx context.Context, author string, step *runtime.Context) D
 	}
 }
 
-// history is what this branch has heard: its own talk and that before it
-// began. What other branches said reaches it through the state only, so that
-// calls and answers never interleave.
+// history is what this branch has heard: what was said before it began, and in
+// the branch itself. What other branches said reaches it only through the
+// state, so that calls and answers never interleave.
 func (t *turn) history() []*runtime.Content {
 	var heard []*runtime.Content
 	for e := range t.inv.Session().Events().All() {

@@ -47,7 +47,7 @@ type Initial struct {
 	// BookingReference is the value of "booking_reference" (session scope,
 	// optional). Reference of the paid booking.
 	BookingReference *string `state:"booking_reference"`
-	// UserName is the value of "user:name" (user scope, optional). How the
+	// UserName is the value of "user:name" (user scope, optional). What the
 	// traveller wants to be called.
 	UserName *string `state:"user:name"`
 	// UserSeatWish is the value of "user:seat_wish" (user scope, optional). The
@@ -63,7 +63,7 @@ type Initial struct {
 	// optional). Departure of the trip booked last.
 	UserNextDeparture *time.Time `state:"user:next_departure"`
 	// AppPromotion is the value of "app:promotion" (app scope, optional). The
-	// discount that runs now.
+	// current discount.
 	AppPromotion *Promotion `state:"app:promotion"`
 	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" (app scope,
 	// default []) by flight. Seats sold on a flight.

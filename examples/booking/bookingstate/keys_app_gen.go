@@ -9,11 +9,11 @@ import (
 )
 
 // KeyAppPromotion is the key "app:promotion" (app scope, optional). The
-// discount that runs now.
+// current discount.
 const KeyAppPromotion = "app:promotion"
 
 // AppPromotion returns the value of "app:promotion" (app scope, optional) and
-// whether it is set. The discount that runs now.
+// whether it is set. The current discount.
 func (r *Reader) AppPromotion() (Promotion, bool, error) {
 	return typed.Optional(r.from, KeyAppPromotion, asPromotion)
 }

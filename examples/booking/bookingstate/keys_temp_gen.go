@@ -6,11 +6,11 @@ package bookingstate
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // KeyTempAirlineReply is the key "temp:airline_reply" (temp scope, optional).
-// The airline's answer, untouched.
+// The airline's answer, unchanged.
 const KeyTempAirlineReply = "temp:airline_reply"
 
 // TempAirlineReply returns the value of "temp:airline_reply" (temp scope,
-// optional) and whether it is set. The airline's answer, untouched.
+// optional) and whether it is set. The airline's answer, unchanged.
 func (r *Reader) TempAirlineReply() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempAirlineReply)
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// KeyUserName is the key "user:name" (user scope, optional). How the traveller
-// wants to be called.
+// KeyUserName is the key "user:name" (user scope, optional). What the
+// traveller wants to be called.
 const KeyUserName = "user:name"
 
 // UserName returns the value of "user:name" (user scope, optional) and whether
-// it is set. How the traveller wants to be called.
+// it is set. What the traveller wants to be called.
 func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }

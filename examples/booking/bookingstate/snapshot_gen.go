@@ -45,7 +45,7 @@ type Snapshot struct {
 	// BookingReference is the value of "booking_reference" (session scope,
 	// optional). Reference of the paid booking.
 	BookingReference *string `state:"booking_reference"`
-	// UserName is the value of "user:name" (user scope, optional). How the
+	// UserName is the value of "user:name" (user scope, optional). What the
 	// traveller wants to be called.
 	UserName *string `state:"user:name"`
 	// UserSeatWish is the value of "user:seat_wish" (user scope, optional). The
@@ -61,7 +61,7 @@ type Snapshot struct {
 	// optional). Departure of the trip booked last.
 	UserNextDeparture *time.Time `state:"user:next_departure"`
 	// AppPromotion is the value of "app:promotion" (app scope, optional). The
-	// discount that runs now.
+	// current discount.
 	AppPromotion *Promotion `state:"app:promotion"`
 	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" (app scope,
 	// default []) by flight. Seats sold on a flight.
@@ -70,7 +70,7 @@ type Snapshot struct {
 	// Bookings sold so far; the next reference is one more.
 	AppBookingCount int `state:"app:booking_count"`
 	// TempAirlineReply is the value of "temp:airline_reply" (temp scope,
-	// optional). The airline's answer, untouched.
+	// optional). The airline's answer, unchanged.
 	TempAirlineReply any `state:"temp:airline_reply"`
 	// TempWindowReport is the value of "temp:window_report" (temp scope,
 	// optional). What the window scout found.

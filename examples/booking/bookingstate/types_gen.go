@@ -11,7 +11,7 @@ import (
 )
 
 // Step is an enum: "search", "choose_flight", "choose_seat", "pay", "done".
-// How far a booking has come. The front desk routes by it.
+// How far a booking has come. The front desk routes travellers by it.
 type Step string
 
 // The values of Step.
