@@ -16,7 +16,7 @@ func printFormatters(f *jen.File, name string) {
 	method := func(name string) *jen.Statement {
 		return jen.Func().Params(jen.Id(v).Id(name))
 	}
-	section(f, "LogValue returns the values that are set, those of sensitive keys redacted.")
+	section(f, "LogValue returns the values that are set, redacted if their key is sensitive.")
 	f.Add(method(name)).Id("LogValue").Params().Qual("log/slog", "Value").
 		Block(jen.Return(typedID("LogValue").Call(jen.Id(v))))
 
@@ -34,8 +34,8 @@ func printFormatters(f *jen.File, name string) {
 // they work for both what Read and Of return and what these point to.
 func printReaderFormatters(f *jen.File) {
 	method := func() *jen.Statement { return jen.Func().Params(jen.Id("r").Id("Reader")) }
-	section(f, "LogValue returns what the state holds by key: the values of declared keys, those of sensitive keys "+
-		"redacted, and of all others the key alone.")
+	section(f, "LogValue returns the state by key: the values of declared keys, redacted if the key is sensitive, and "+
+		"only the names of keys that aren't declared.")
 	f.Add(method()).Id("LogValue").Params().Qual("log/slog", "Value").
 		Block(jen.Return(typedID("LogState").Call(jen.Id("r").Dot("from"), jen.Id("Snapshot").Values())))
 	section(f, "Format prints what LogValue returns on one line, with any verb.")

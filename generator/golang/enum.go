@@ -26,7 +26,7 @@ func printEnum(f *jen.File, t *names.Named) {
 	f.Func().Id(t.Ident + "Values").Params().Index().Id(t.Ident).Block(
 		jen.Return(jen.Index().Id(t.Ident).Values(constants(t)...)))
 
-	section(f, fmt.Sprintf("Parse%s returns the %s that text stands for, or an error that lists the values.", t.Ident, t.Ident))
+	section(f, fmt.Sprintf("Parse%s returns the %s whose text is given, or an error that lists the values.", t.Ident, t.Ident))
 	f.Func().Id("Parse"+t.Ident).Params(jen.Id("text").String()).Params(jen.Id(t.Ident), jen.Error()).Block(
 		jen.If(jen.Id("v").Op(":=").Id(t.Ident).Call(jen.Id("text")), jen.Id("v").Dot("Valid").Call()).
 			Block(jen.Return(jen.Id("v"), jen.Nil())),
@@ -37,7 +37,7 @@ func printEnum(f *jen.File, t *names.Named) {
 	section(f, "Valid reports whether v is one of the constants.")
 	f.Func().Params(recv.Clone()).Id("Valid").Params().Bool().Block(validBody(t)...)
 
-	section(f, "String returns the text of v as a state holds it.")
+	section(f, "String returns v as a state stores it.")
 	f.Func().Params(recv.Clone()).Id("String").Params().String().Block(jen.Return(jen.String().Call(jen.Id("v"))))
 }
 

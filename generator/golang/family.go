@@ -11,7 +11,7 @@ import (
 // printFamily prints the function that builds the keys of a family.
 func printFamily(f *jen.File, k *names.Key) {
 	f.Line().Add(keyComment(k, k.KeyFunc()+" returns a key of the family "+facts(k)+
-		". No parameter may be empty or hold the text that follows it.", withDoc))
+		". No parameter may be empty or contain the text that follows it.", withDoc))
 	f.Func().Id(k.KeyFunc()).Params(signature(k)...).Params(jen.String(), jen.Error()).
 		Block(jen.Return(jen.Id(k.FamilyVar()).Dot("Key").Call(arguments(k)...)))
 

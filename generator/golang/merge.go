@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
@@ -19,7 +21,7 @@ func printMerge(f *jen.File, k *names.Key) {
 	if k.GoType.Kind == schema.List {
 		param, arg = jen.Id("items").Op("...").Add(typeCode(k.GoType.Elem)), jen.Id("items")
 	}
-	says := name + " " + mergeEffects[k.Merge] + " " + facts(k) + "."
+	says := name + " " + fmt.Sprintf(mergeEffects[k.Merge], facts(k)) + "."
 	f.Line().Add(methodComment(k, says))
 	f.Add(stateMethod(name).Params(signature(k, param)...).Error().BlockFunc(func(g *jen.Group) {
 		locate(k, g)
@@ -38,11 +40,11 @@ func printMerge(f *jen.File, k *names.Key) {
 }
 
 var mergeEffects = map[schema.Merge]string{
-	schema.MergeSum:    "adds v to",
-	schema.MergeMin:    "lowers to v, if that is less, the value of",
-	schema.MergeMax:    "raises to v, if that is more, the value of",
-	schema.MergeAppend: "appends items to",
-	schema.MergeUnion:  "appends the items that are missing to",
+	schema.MergeSum:    "adds v to %s",
+	schema.MergeMin:    "sets %s to v if v is less",
+	schema.MergeMax:    "sets %s to v if v is greater",
+	schema.MergeAppend: "appends items to %s",
+	schema.MergeUnion:  "appends to %s the items that it does not contain yet",
 }
 
 // itemChecks are the checks of the items themselves; constraints on the whole

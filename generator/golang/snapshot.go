@@ -46,9 +46,9 @@ func snapshotType(k *names.Key) *jen.Statement {
 }
 
 func printLoad(f *jen.File, all []*names.Key) {
-	section(f, "Load reads every declared key of a state. Its error joins those of all keys that are missing though "+
-		"required, hold something else than the schema says, exceed its limits, or can't be read. The Snapshot is returned "+
-		"beside it, and has all others: a field whose value could not be read is empty, and its default is not put there.")
+	section(f, "Load reads every declared key of a state. Its error joins those of all keys that are required but missing, "+
+		"have a value of another type, violate a constraint, or can't be read. The Snapshot is returned together with the "+
+		"error and has all other values: a field whose value could not be read is left empty, even if the key has a default.")
 	chunks := slices.Collect(slices.Chunk(all, chunkSize))
 	f.Func().Id("Load").Params(jen.Id("state").Add(rt("ReadonlyState"))).Params(jen.Op("*").Id("Snapshot"), jen.Error()).
 		BlockFunc(func(g *jen.Group) {

@@ -16,8 +16,8 @@ const guard = "GeneratedCodeVersion1"
 
 func printState(f *jen.File, p *names.Package) {
 	f.PackageComment(fmt.Sprintf("// Package %s gives typed access to the state keys that %s declares.", p.Name, comments.OneLine(baseName(p.Source))))
-	section(f, "If the build fails here, this package and its runtime don't fit together: "+
-		"use one version of stategen for both and generate again.")
+	section(f, "If the build fails here, this package and stategen's runtime have different versions. "+
+		"Use the same version of stategen for both, and generate again.")
 	f.Const().Id("_").Op("=").Add(typedID(guard))
 
 	section(f, "Reader reads the declared keys of a state. It is safe for concurrent use if the state is.",
@@ -32,7 +32,7 @@ func printState(f *jen.File, p *names.Package) {
 	printReaderFormatters(f)
 
 	section(f, "State reads and writes the declared keys of a state. It is safe for concurrent use if the state is.",
-		"Its setters store only values that JSON has, and refuse what some store would change or reject. "+
+		"Its setters accept only values that JSON can represent, and reject what some store would change or refuse. "+
 			"No value is shared with the state.")
 	f.Type().Id("State").Struct(jen.Id("Reader"), jen.Id("to").Add(rt("State")))
 
@@ -45,7 +45,7 @@ func printState(f *jen.File, p *names.Package) {
 
 func printDelta(f *jen.File) {
 	section(f, "Delta collects changes for an event. Its methods return the Delta itself, and keep their errors for Build. "+
-		"It must not be used by several goroutines at once.",
+		"It is not safe for concurrent use.",
 		"Create one with NewDelta.")
 	f.Type().Id("Delta").Struct(
 		jen.Id("changes").Op("*").Add(typedID("Changes")),

@@ -62,8 +62,8 @@ func checkAppPromotion(v Promotion) error {
 }
 
 // AppSeatsTakenKey returns a key of the family "app:seats_taken_{flight}" (app
-// scope, default []). No parameter may be empty or hold the text that follows
-// it. Seats sold on a flight.
+// scope, default []). No parameter may be empty or contain the text that
+// follows it. Seats sold on a flight.
 func AppSeatsTakenKey(flight string) (string, error) {
 	return familyAppSeatsTaken.Key(flight)
 }
@@ -122,8 +122,8 @@ func (d *Delta) ClearAppSeatsTaken(flight string) *Delta {
 	return d.note(d.state.ClearAppSeatsTaken(flight))
 }
 
-// UnionAppSeatsTaken appends the items that are missing to
-// "app:seats_taken_{flight}" (app scope, default []).
+// UnionAppSeatsTaken appends to "app:seats_taken_{flight}" (app scope, default [])
+// the items that it does not contain yet.
 func (s *State) UnionAppSeatsTaken(flight string, items ...string) error {
 	key, err := AppSeatsTakenKey(flight)
 	if err != nil {
@@ -132,8 +132,8 @@ func (s *State) UnionAppSeatsTaken(flight string, items ...string) error {
 	return typed.Merge(s.to, key, mergeAppSeatsTaken, items, fromListOfString)
 }
 
-// UnionAppSeatsTaken appends the items that are missing to
-// "app:seats_taken_{flight}" (app scope, default []).
+// UnionAppSeatsTaken appends to "app:seats_taken_{flight}" (app scope, default [])
+// the items that it does not contain yet.
 func (d *Delta) UnionAppSeatsTaken(flight string, items ...string) *Delta {
 	return d.note(d.state.UnionAppSeatsTaken(flight, items...))
 }

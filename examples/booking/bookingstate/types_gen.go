@@ -33,7 +33,7 @@ func StepValues() []Step {
 	return []Step{StepSearch, StepChooseFlight, StepChooseSeat, StepPay, StepDone}
 }
 
-// ParseStep returns the Step that text stands for, or an error that lists the
+// ParseStep returns the Step whose text is given, or an error that lists the
 // values.
 func ParseStep(text string) (Step, error) {
 	if v := Step(text); v.Valid() {
@@ -51,7 +51,7 @@ func (v Step) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v Step) String() string {
 	return string(v)
 }
@@ -101,7 +101,7 @@ func SeatWishValues() []SeatWish {
 	return []SeatWish{SeatWishWindow, SeatWishLegroom}
 }
 
-// ParseSeatWish returns the SeatWish that text stands for, or an error that
+// ParseSeatWish returns the SeatWish whose text is given, or an error that
 // lists the values.
 func ParseSeatWish(text string) (SeatWish, error) {
 	if v := SeatWish(text); v.Valid() {
@@ -119,7 +119,7 @@ func (v SeatWish) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v SeatWish) String() string {
 	return string(v)
 }

@@ -100,10 +100,10 @@ func AppendDelta(ctx context.Context, service session.Service, s session.Session
 	})
 }
 
-// Plugin returns the plugin for the runner that keeps merged keys whole when
-// tools or agents run at the same time: an event gets their values as For and
-// SetDelta left them. A value that an event has from elsewhere stays as it is.
-// A run without it can't merge through For and SetDelta.
+// Plugin returns the plugin for the runner that keeps merged keys consistent
+// when tools or agents run at the same time: an event gets their values as For
+// and SetDelta left them. A value that an event has from elsewhere is left
+// unchanged. A run without the plugin can't merge through For and SetDelta.
 //
 // ADK's services store values, not merge operations. So between processes,
 // between two runs, and between sessions that share user or app keys, merging
@@ -156,7 +156,7 @@ func runOf(ctx agent.InvocationContext) typed.Run {
 	}
 }
 
-// live keeps together what parallel tools merge.
+// live coordinates the merges of tools that run in parallel.
 var live = typed.NewLive("adkv1", func(key string) bool {
 	switch key {
 	case KeyCart, KeyUserCounter:

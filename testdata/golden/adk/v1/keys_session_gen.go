@@ -123,7 +123,7 @@ func defaultCart() []string {
 }
 
 // HitsKey returns a key of the family "hits_{page}" (session scope, default 0).
-// No parameter may be empty or hold the text that follows it.
+// No parameter may be empty or contain the text that follows it.
 func HitsKey(page string) (string, error) {
 	return familyHits.Key(page)
 }

@@ -27,10 +27,10 @@ type Snapshot struct {
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
-// that are missing though required, hold something else than the schema says,
-// exceed its limits, or can't be read. The Snapshot is returned beside it, and
-// has all others: a field whose value could not be read is empty, and its
-// default is not put there.
+// that are required but missing, have a value of another type, violate a
+// constraint, or can't be read. The Snapshot is returned together with the
+// error and has all other values: a field whose value could not be read is
+// left empty, even if the key has a default.
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
 	s, errs := new(Snapshot), new(typed.Errors)
@@ -44,7 +44,8 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	return s, errs.Join()
 }
 
-// LogValue returns the values that are set, those of sensitive keys redacted.
+// LogValue returns the values that are set, redacted if their key is
+// sensitive.
 func (s Snapshot) LogValue() slog.Value {
 	return typed.LogValue(s)
 }

@@ -24,7 +24,7 @@ func CurrencyValues() []Currency {
 	return []Currency{CurrencyEur, CurrencyUsd}
 }
 
-// ParseCurrency returns the Currency that text stands for, or an error that
+// ParseCurrency returns the Currency whose text is given, or an error that
 // lists the values.
 func ParseCurrency(text string) (Currency, error) {
 	if v := Currency(text); v.Valid() {
@@ -42,7 +42,7 @@ func (v Currency) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v Currency) String() string {
 	return string(v)
 }

@@ -6,8 +6,8 @@ package families
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // AppStockLeftKey returns a key of the family "app:stock_{item}_left" (app
-// scope, default 5). No parameter may be empty or hold the text that follows
-// it.
+// scope, default 5). No parameter may be empty or contain the text that
+// follows it.
 func AppStockLeftKey(item string) (string, error) {
 	return familyAppStockLeft.Key(item)
 }

@@ -6,7 +6,7 @@ package families
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // OrderKey returns a key of the family "order_{order_id}" (session scope,
-// optional). No parameter may be empty or hold the text that follows it. An
+// optional). No parameter may be empty or contain the text that follows it. An
 // order by its number.
 func OrderKey(orderID string) (string, error) {
 	return familyOrder.Key(orderID)
@@ -115,7 +115,7 @@ func (d *Delta) ClearOrderLatest() *Delta {
 }
 
 // SeatKey returns a key of the family "seat_{flight}_{row}" (session scope,
-// optional). No parameter may be empty or hold the text that follows it.
+// optional). No parameter may be empty or contain the text that follows it.
 func SeatKey(flight, row string) (string, error) {
 	return familySeat.Key(flight, row)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // UserVisitsKey returns a key of the family "user:visits_{city}" (user scope,
-// default 0). No parameter may be empty or hold the text that follows it.
+// default 0). No parameter may be empty or contain the text that follows it.
 func UserVisitsKey(city string) (string, error) {
 	return familyUserVisits.Key(city)
 }

@@ -240,7 +240,7 @@ func (d *Delta) ClearDeparts() *Delta {
 }
 
 // OrderKey returns a key of the family "order_{id}" (session scope, optional).
-// No parameter may be empty or hold the text that follows it.
+// No parameter may be empty or contain the text that follows it.
 func OrderKey(id string) (string, error) {
 	return familyOrder.Key(id)
 }

@@ -24,7 +24,7 @@ func StepValues() []Step {
 	return []Step{StepSearch, StepDone}
 }
 
-// ParseStep returns the Step that text stands for, or an error that lists the
+// ParseStep returns the Step whose text is given, or an error that lists the
 // values.
 func ParseStep(text string) (Step, error) {
 	if v := Step(text); v.Valid() {
@@ -42,7 +42,7 @@ func (v Step) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v Step) String() string {
 	return string(v)
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// If the build fails here, this package and its runtime don't fit together:
-// use one version of stategen for both and generate again.
+// If the build fails here, this package and stategen's runtime have different
+// versions. Use the same version of stategen for both, and generate again.
 const _ = typed.GeneratedCodeVersion1
 
 // Reader reads the declared keys of a state. It is safe for concurrent use if
@@ -31,8 +31,8 @@ func Read(state stategen.ReadonlyState) *Reader {
 	return &Reader{state}
 }
 
-// LogValue returns what the state holds by key: the values of declared keys,
-// those of sensitive keys redacted, and of all others the key alone.
+// LogValue returns the state by key: the values of declared keys, redacted if
+// the key is sensitive, and only the names of keys that aren't declared.
 func (r Reader) LogValue() slog.Value {
 	return typed.LogState(r.from, Snapshot{})
 }
@@ -45,8 +45,8 @@ func (r Reader) Format(f fmt.State, _ rune) {
 // State reads and writes the declared keys of a state. It is safe for
 // concurrent use if the state is.
 //
-// Its setters store only values that JSON has, and refuse what some store
-// would change or reject. No value is shared with the state.
+// Its setters accept only values that JSON can represent, and reject what some
+// store would change or refuse. No value is shared with the state.
 type State struct {
 	Reader
 	to stategen.State
@@ -58,8 +58,7 @@ func Of(state stategen.State) *State {
 }
 
 // Delta collects changes for an event. Its methods return the Delta itself,
-// and keep their errors for Build. It must not be used by several goroutines
-// at once.
+// and keep their errors for Build. It is not safe for concurrent use.
 //
 // Create one with NewDelta.
 type Delta struct {

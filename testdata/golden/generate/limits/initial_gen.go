@@ -85,7 +85,8 @@ func (i Initial) Build() (map[string]any, error) {
 	return d.Build()
 }
 
-// LogValue returns the values that are set, those of sensitive keys redacted.
+// LogValue returns the values that are set, redacted if their key is
+// sensitive.
 func (i Initial) LogValue() slog.Value {
 	return typed.LogValue(i)
 }

@@ -57,16 +57,16 @@ func (d *Delta) ClearAppHighScore() *Delta {
 	return d.note(d.state.ClearAppHighScore())
 }
 
-// MaxAppHighScore raises to v, if that is more, the value of "app:high_score"
-// (app scope, default 10).
+// MaxAppHighScore sets "app:high_score" (app scope, default 10) to v if v is
+// greater.
 //
 //go:noinline
 func (s *State) MaxAppHighScore(v int) error {
 	return typed.Merge(s.to, KeyAppHighScore, mergeAppHighScore, v, typed.FromInt)
 }
 
-// MaxAppHighScore raises to v, if that is more, the value of "app:high_score"
-// (app scope, default 10).
+// MaxAppHighScore sets "app:high_score" (app scope, default 10) to v if v is
+// greater.
 //
 //go:noinline
 func (d *Delta) MaxAppHighScore(v int) *Delta {

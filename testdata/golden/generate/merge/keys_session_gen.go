@@ -199,16 +199,14 @@ func (d *Delta) ClearBestPrice() *Delta {
 	return d.note(d.state.ClearBestPrice())
 }
 
-// MinBestPrice lowers to v, if that is less, the value of "best_price"
-// (session scope, optional).
+// MinBestPrice sets "best_price" (session scope, optional) to v if v is less.
 //
 //go:noinline
 func (s *State) MinBestPrice(v float64) error {
 	return typed.Merge(s.to, KeyBestPrice, mergeBestPrice, v, typed.FromFloat)
 }
 
-// MinBestPrice lowers to v, if that is less, the value of "best_price"
-// (session scope, optional).
+// MinBestPrice sets "best_price" (session scope, optional) to v if v is less.
 //
 //go:noinline
 func (d *Delta) MinBestPrice(v float64) *Delta {
@@ -422,16 +420,16 @@ func (d *Delta) ClearSteps() *Delta {
 	return d.note(d.state.ClearSteps())
 }
 
-// UnionSteps appends the items that are missing to "steps" (session scope,
-// default ["search"]).
+// UnionSteps appends to "steps" (session scope, default ["search"]) the items
+// that it does not contain yet.
 //
 //go:noinline
 func (s *State) UnionSteps(items ...Step) error {
 	return typed.Merge(s.to, KeySteps, mergeSteps, items, fromListOfStep)
 }
 
-// UnionSteps appends the items that are missing to "steps" (session scope,
-// default ["search"]).
+// UnionSteps appends to "steps" (session scope, default ["search"]) the items
+// that it does not contain yet.
 //
 //go:noinline
 func (d *Delta) UnionSteps(items ...Step) *Delta {

@@ -26,7 +26,7 @@ func APIErrorValues() []APIError {
 	return []APIError{APIErrorNotFound, APIError404, APIErrorAny}
 }
 
-// ParseAPIError returns the APIError that text stands for, or an error that
+// ParseAPIError returns the APIError whose text is given, or an error that
 // lists the values.
 func ParseAPIError(text string) (APIError, error) {
 	if v := APIError(text); v.Valid() {
@@ -44,7 +44,7 @@ func (v APIError) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v APIError) String() string {
 	return string(v)
 }

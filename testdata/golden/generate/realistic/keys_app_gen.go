@@ -227,16 +227,16 @@ func (d *Delta) ClearAppBestRating() *Delta {
 	return d.note(d.state.ClearAppBestRating())
 }
 
-// MaxAppBestRating raises to v, if that is more, the value of
-// "app:best_rating" (app scope, optional).
+// MaxAppBestRating sets "app:best_rating" (app scope, optional) to v if v is
+// greater.
 //
 //go:noinline
 func (s *State) MaxAppBestRating(v float64) error {
 	return typed.Merge(s.to, KeyAppBestRating, mergeAppBestRating, v, typed.FromFloat)
 }
 
-// MaxAppBestRating raises to v, if that is more, the value of
-// "app:best_rating" (app scope, optional).
+// MaxAppBestRating sets "app:best_rating" (app scope, optional) to v if v is
+// greater.
 //
 //go:noinline
 func (d *Delta) MaxAppBestRating(v float64) *Delta {

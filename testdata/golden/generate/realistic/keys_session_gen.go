@@ -498,16 +498,16 @@ func (d *Delta) ClearWishes() *Delta {
 	return d.note(d.state.ClearWishes())
 }
 
-// UnionWishes appends the items that are missing to "wishes" (session scope,
-// default []).
+// UnionWishes appends to "wishes" (session scope, default []) the items that
+// it does not contain yet.
 //
 //go:noinline
 func (s *State) UnionWishes(items ...string) error {
 	return typed.Merge(s.to, KeyWishes, mergeWishes, items, fromListOfString)
 }
 
-// UnionWishes appends the items that are missing to "wishes" (session scope,
-// default []).
+// UnionWishes appends to "wishes" (session scope, default []) the items that
+// it does not contain yet.
 //
 //go:noinline
 func (d *Delta) UnionWishes(items ...string) *Delta {
@@ -573,16 +573,16 @@ func (d *Delta) ClearCheapestPrice() *Delta {
 	return d.note(d.state.ClearCheapestPrice())
 }
 
-// MinCheapestPrice lowers to v, if that is less, the value of "cheapest_price"
-// (session scope, optional).
+// MinCheapestPrice sets "cheapest_price" (session scope, optional) to v if v
+// is less.
 //
 //go:noinline
 func (s *State) MinCheapestPrice(v float64) error {
 	return typed.Merge(s.to, KeyCheapestPrice, mergeCheapestPrice, v, typed.FromFloat)
 }
 
-// MinCheapestPrice lowers to v, if that is less, the value of "cheapest_price"
-// (session scope, optional).
+// MinCheapestPrice sets "cheapest_price" (session scope, optional) to v if v
+// is less.
 //
 //go:noinline
 func (d *Delta) MinCheapestPrice(v float64) *Delta {
@@ -904,7 +904,7 @@ func checkConfirmationCode(v string) error {
 var patternConfirmationCode = typed.NewPattern("^[A-Z0-9]{6}$")
 
 // OrderKey returns a key of the family "order_{order_id}" (session scope,
-// optional). No parameter may be empty or hold the text that follows it. An
+// optional). No parameter may be empty or contain the text that follows it. An
 // order by its number.
 func OrderKey(orderID string) (string, error) {
 	return familyOrder.Key(orderID)
@@ -968,7 +968,7 @@ func checkOrder(v Flight) error {
 }
 
 // SeatKey returns a key of the family "seat_{flight}_{row}" (session scope,
-// optional). No parameter may be empty or hold the text that follows it.
+// optional). No parameter may be empty or contain the text that follows it.
 func SeatKey(flight, row string) (string, error) {
 	return familySeat.Key(flight, row)
 }

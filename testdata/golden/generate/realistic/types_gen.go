@@ -31,7 +31,7 @@ func StepValues() []Step {
 	return []Step{StepSearch, StepSelectFlight, StepConfirmPayment, StepDone}
 }
 
-// ParseStep returns the Step that text stands for, or an error that lists the
+// ParseStep returns the Step whose text is given, or an error that lists the
 // values.
 func ParseStep(text string) (Step, error) {
 	if v := Step(text); v.Valid() {
@@ -49,7 +49,7 @@ func (v Step) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v Step) String() string {
 	return string(v)
 }
@@ -98,7 +98,7 @@ func RatingValues() []Rating {
 	return []Rating{RatingGood, RatingBad}
 }
 
-// ParseRating returns the Rating that text stands for, or an error that lists
+// ParseRating returns the Rating whose text is given, or an error that lists
 // the values.
 func ParseRating(text string) (Rating, error) {
 	if v := Rating(text); v.Valid() {
@@ -116,7 +116,7 @@ func (v Rating) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v Rating) String() string {
 	return string(v)
 }

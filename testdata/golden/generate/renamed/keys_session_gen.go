@@ -54,7 +54,7 @@ func (d *Delta) ClearCity() *Delta {
 }
 
 // OrderKey returns a key of the family "order_{id}" (session scope, optional).
-// No parameter may be empty or hold the text that follows it.
+// No parameter may be empty or contain the text that follows it.
 func OrderKey(id string) (string, error) {
 	return familyOrder.Key(id)
 }
@@ -110,7 +110,7 @@ func (d *Delta) ClearOrder(id string) *Delta {
 }
 
 // ClicksKey returns a key of the family "clicks_{page}" (session scope,
-// default 0). No parameter may be empty or hold the text that follows it.
+// default 0). No parameter may be empty or contain the text that follows it.
 func ClicksKey(page string) (string, error) {
 	return familyClicks.Key(page)
 }

@@ -51,7 +51,7 @@ func (d *Delta) ClearName() *Delta {
 }
 
 // CardKey returns a key of the family "card_{name}" (session scope, optional).
-// No parameter may be empty or hold the text that follows it.
+// No parameter may be empty or contain the text that follows it.
 func CardKey(name string) (string, error) {
 	return familyCard.Key(name)
 }

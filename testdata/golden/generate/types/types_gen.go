@@ -31,7 +31,7 @@ func StepValues() []Step {
 	return []Step{StepSearch, StepSelectFlight, StepConfirmPayment, StepDone}
 }
 
-// ParseStep returns the Step that text stands for, or an error that lists the
+// ParseStep returns the Step whose text is given, or an error that lists the
 // values.
 func ParseStep(text string) (Step, error) {
 	if v := Step(text); v.Valid() {
@@ -49,7 +49,7 @@ func (v Step) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v Step) String() string {
 	return string(v)
 }
@@ -124,8 +124,8 @@ func ThumbValues() []Thumb {
 	return []Thumb{ThumbUp, ThumbDown}
 }
 
-// ParseThumb returns the Thumb that text stands for, or an error that lists
-// the values.
+// ParseThumb returns the Thumb whose text is given, or an error that lists the
+// values.
 func ParseThumb(text string) (Thumb, error) {
 	if v := Thumb(text); v.Valid() {
 		return v, nil
@@ -142,7 +142,7 @@ func (v Thumb) Valid() bool {
 	return false
 }
 
-// String returns the text of v as a state holds it.
+// String returns v as a state stores it.
 func (v Thumb) String() string {
 	return string(v)
 }
