@@ -121,18 +121,20 @@ func (w *Workspace) generate(ctx context.Context, in *inputs, schemas []string) 
 }
 
 // GenerateStdin generates the package of the schema on standard input. Its files
-// are compared with nothing, and have no place to be written to.
-func (w *Workspace) GenerateStdin(ctx context.Context) (Loaded, []generator.File, error) {
+// are compared with nothing, and have names, but no place to be written to.
+func (w *Workspace) GenerateStdin(ctx context.Context) (Loaded, []Change, error) {
 	input, err := w.loadStdin(ctx)
 	if err != nil {
 		return input, nil, err
 	}
-	var files []generator.File
+	var files []Change
 	for _, s := range input.Schemas {
-		var found diag.List
 		opts := options(s, outputFolder(s))
 		opts.Source = stdinSource
-		files, found = generator.Generate(s, opts)
+		generated, found := generator.Generate(s, opts)
+		for _, f := range generated {
+			files = append(files, Change{Path: f.Name, After: f.Content})
+		}
 		input.Findings = append(input.Findings, found...)
 		input.Findings = append(input.Findings, instructionErrors(s, input.Sources)...)
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/txtar"
@@ -75,10 +74,10 @@ func (o *generateOptions) runStdin(cmd *cobra.Command) error {
 	return writeArchive(cmd.OutOrStdout(), files)
 }
 
-func writeArchive(w io.Writer, files []generator.File) error {
+func writeArchive(w io.Writer, files []workspace.Change) error {
 	var archive txtar.Archive
 	for _, f := range files {
-		archive.Files = append(archive.Files, txtar.File{Name: f.Name, Data: f.Content})
+		archive.Files = append(archive.Files, txtar.File{Name: f.Path, Data: f.After})
 	}
 	_, err := w.Write(txtar.Format(&archive))
 	return err
