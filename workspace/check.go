@@ -8,8 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// Check holds prompts, the instructions of schemas, and Go packages against their
-// schemas. It loads Go packages by the go command, which it ends when ctx ends.
+// Check checks prompts, the instructions of schemas, and Go packages against
+// their schemas. It loads Go packages by the go command, which it ends when ctx ends.
 func (w *Workspace) Check(ctx context.Context, r CheckRequest) (*Report, error) {
 	t, err := w.checkTargets(ctx, r)
 	if err != nil {

@@ -16,8 +16,8 @@ const mostFixes = 10_000
 
 // Fix is Check that carries out the certain fixes, and no suggestion: the report
 // has what is left to find, what was fixed, and the files to write for that. A
-// schema's mistake hides findings behind it, so that once it is fixed all is
-// looked at again. Nothing is written.
+// schema's mistake hides other findings, so that once it is fixed everything is
+// checked again. Nothing is written.
 func (w *Workspace) Fix(ctx context.Context, r CheckRequest) (*Report, error) {
 	t, err := w.checkTargets(ctx, r)
 	if err != nil {

@@ -18,7 +18,7 @@ type Formatted struct {
 // FormattedFile is one schema's file in its canonical layout.
 type FormattedFile struct {
 	Change
-	Stdin bool // it is no file, but was read from standard input
+	Stdin bool // it was read from standard input, not from a file
 }
 
 // Changed reports whether the layout is another one than before.

@@ -32,7 +32,7 @@ func (w *Workspace) Generate(ctx context.Context, patterns []string) (*Generated
 		return nil, err
 	}
 	last := w.lastRecord("generate", schemas)
-	if r, known := last.Load(); known && r.holds() {
+	if r, known := last.Load(); known && r.valid() {
 		return &Generated{Packages: r.packages()}, nil
 	}
 	in := newInputs()
@@ -142,7 +142,7 @@ func (w *Workspace) GenerateStdin(ctx context.Context) (Loaded, []Change, error)
 }
 
 // instructionErrors finds what is wrong with the instructions that are about to
-// be compiled: a key that nobody declared would be empty for ever.
+// be compiled: a key that nobody declared would always be empty.
 func instructionErrors(s *schema.Schema, sources diag.Sources) diag.List {
 	files := []*diag.Source{sources[s.File]}
 	for _, i := range s.Instructions {

@@ -36,7 +36,7 @@ type Inferred struct {
 	Packages   int      // how many Go packages were read
 	Unresolved []statelint.NotChecked
 	Sources    diag.Sources // the files that places are in
-	LeftOut    []string     // what was found and is no part of the schema, in words
+	LeftOut    []string     // what was found but is not in the schema, in words
 }
 
 // ErrNoKeys is the error of Infer where no state keys were found.
@@ -44,7 +44,7 @@ var ErrNoKeys = infer.ErrNoKeys
 
 // Infer drafts a schema from what exists: Go packages, the agent configurations
 // beside them, and what is stored. Unsaved Go files are read as such. An error
-// that errors.Is ErrNoKeys comes with what was found all the same.
+// that errors.Is ErrNoKeys comes with a result, which says what was read.
 func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error) {
 	if r.New != "" && w.disk().Exists(r.New) == nil {
 		return nil, fmt.Errorf("%s exists already; --into %s adds to it", r.New, r.New)
@@ -86,8 +86,8 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 // folder is where the schema will be.
 func (r *InferRequest) folder() string { return filepath.Dir(r.New + r.Into) }
 
-// place chooses a folder for the generated package where it has no company:
-// beside other Go files their names could be in its way.
+// place chooses a folder for the generated package that has no other Go files:
+// their names could conflict with its own.
 func (r *InferRequest) place(ctx context.Context) {
 	if r.Into != "" {
 		return

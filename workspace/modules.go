@@ -18,7 +18,7 @@ import (
 )
 
 // checkGo checks Go packages, each in its module. The error is one of modules
-// that could not be loaded; what was found in the others is there all the same.
+// that could not be loaded; what was found in the others is reported.
 // A schema that a prompt's job has found wrong is found wrong again; sorting
 // makes that one finding.
 func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
@@ -54,7 +54,8 @@ func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
 	return errors.Join(errs...)
 }
 
-// checkGroup checks what the go command can read without waiting for ever.
+// checkGroup checks a group unless one of its files is something that the go command could wait
+// for forever, such as a named pipe.
 func (c *checking) checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
 	for _, p := range g.Parts {
 		for _, odd := range p.Odd {
@@ -136,7 +137,7 @@ func (c *checking) matters(ctx context.Context, p gomodules.Part) bool {
 	return !p.Nested || c.concerns(ctx, p)
 }
 
-// concerns reports whether packages of a part are held against a schema: one is
+// concerns reports whether packages of a part are checked against a schema: one is
 // given for all, is in, above or below the folder, or is named in a file.
 func (c *checking) concerns(ctx context.Context, p gomodules.Part) bool {
 	if c.Schema != "" {

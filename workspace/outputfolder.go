@@ -25,7 +25,7 @@ func folderRules() diag.Rules {
 		{
 			ID:      idOutsideFolder,
 			Summary: "the output folder is outside of the project",
-			Why: "What a schema says must not write to any folder of the machine, so that code of strangers can be checked " +
+			Why: "What a schema says must not write to any folder of the machine, so that the code of others can be checked " +
 				"and generated. The project is the nearest folder with a .git, of the schema's folder and those above it; " +
 				"without one that with a go.work, or else a go.mod, or else the schema's folder itself. Links count as what they lead to. " +
 				"The environment variable " + files.RootVariable + " names another folder that nothing may lead out of.",

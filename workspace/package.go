@@ -26,14 +26,16 @@ type Package struct {
 	Changes []Change // what brings the folder up to date; none: it is
 
 	project *files.Project          // that nothing is read or written outside of
-	files   map[string]remember.Sum // what the folder holds afterwards, by name
+	files   map[string]remember.Sum // what the folder has afterwards, by name
 }
 
 // Files is how many files the package has.
 func (p *Package) Files() int { return len(p.files) }
 
-// Written and Removed count the changes that write a file, and that remove one.
+// Written is how many files have changes.
 func (p *Package) Written() int { return len(p.Changes) - p.Removed() }
+
+// Removed is how many files are no longer generated.
 func (p *Package) Removed() int {
 	n := 0
 	for _, c := range p.Changes {
@@ -168,20 +170,20 @@ func options(s *schema.Schema, dir string) generator.Options {
 // mixedPackages compares the package that a schema names with that of other
 // files in the output folder.
 func mixedPackages(s *schema.Schema, p *Package) diag.List {
-	file, name := p.company()
+	file, name := p.otherPackage()
 	if len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
 		return nil
 	}
 	return diag.List{{
 		ID: idMixedPackages, Severity: diag.Error, Span: s.PackageSpan,
-		Message: fmt.Sprintf("the output folder holds another package: %s belongs to %q", filepath.ToSlash(file), name),
+		Message: fmt.Sprintf("the output folder has another package: %s belongs to %q", filepath.ToSlash(file), name),
 		Hint:    fmt.Sprintf("generate into a folder of its own with out: %s, or remove package to generate into %q", s.Package, name),
 	}}
 }
 
-// company is the package of the Go files in the folder that are no concern of
-// the package, and the first of them.
-func (p *Package) company() (file, name string) {
+// otherPackage is the name of the package that other Go files in the folder
+// belong to, and the first of these files.
+func (p *Package) otherPackage() (file, name string) {
 	ours := maps.Clone(p.files)
 	for _, c := range p.Changes {
 		ours[filepath.Base(c.Path)] = ""

@@ -40,7 +40,7 @@ func packageIn[T any](dir string, except map[string]T) (file, name string) {
 			continue
 		}
 		if info, err := os.Stat(filepath.Join(dir, e.Name())); err != nil || !info.Mode().IsRegular() {
-			continue // nobody waits for a pipe
+			continue // reading a pipe could block
 		}
 		if match, err := build.Default.MatchFile(dir, e.Name()); err != nil || !match {
 			continue

@@ -10,7 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
-// record is what a run of generate read and what it left behind. While both
+// record is what a run of generate has read and written. While both
 // are the same, another run would do nothing. Paths are as the run used them.
 type record struct {
 	Inputs   map[string]remember.Sum // schemas, and all that they name
@@ -43,8 +43,8 @@ func newRecord(in *inputs, packages []*Package) *record {
 	return r
 }
 
-// holds reports whether everything is still as it was.
-func (r *record) holds() bool {
+// valid reports whether everything is still as it was.
+func (r *record) valid() bool {
 	for path, was := range r.Inputs {
 		if remember.SumOfFile(path) != was {
 			return false

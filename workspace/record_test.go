@@ -71,13 +71,13 @@ func hereRecord() remember.Entry[*record] {
 	return here().lastRecord("generate", []string{"stategen.yaml"})
 }
 
-func recordHolds() bool {
+func recordValid() bool {
 	r, known := hereRecord().Load()
-	return known && r.holds()
+	return known && r.valid()
 }
 
-// TestRecordIsBelieved holds that generate does nothing while its record
-// holds, and that Compare looks at none.
+// TestRecordIsBelieved shows that generate does nothing while its record is
+// valid, and that Compare looks at none.
 func TestRecordIsBelieved(t *testing.T) {
 	generatedProject(t)
 	hereRecord().Save(&record{Packages: []recordedPackage{{Schema: "told", Dir: "here"}}})
@@ -90,8 +90,8 @@ func TestRecordIsBelieved(t *testing.T) {
 	}
 }
 
-// TestRecordHolds holds that every change ends a record.
-func TestRecordHolds(t *testing.T) {
+// TestRecordValid shows that every change invalidates a record.
+func TestRecordValid(t *testing.T) {
 	remove := func(t *testing.T, name string) {
 		if err := os.Remove(name); err != nil {
 			t.Fatal(err)
@@ -117,30 +117,30 @@ func TestRecordHolds(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			generatedProject(t)
-			if !recordHolds() {
-				t.Fatal("the record does not hold although nothing has changed")
+			if !recordValid() {
+				t.Fatal("the record is not valid although nothing has changed")
 			}
 			change(t)
-			if recordHolds() {
-				t.Error("the record still holds")
+			if recordValid() {
+				t.Error("the record is still valid")
 			}
 		})
 	}
 }
 
-// TestRecordIgnores holds that what has no influence on the output doesn't end
-// a record.
+// TestRecordIgnores shows that what has no influence on the output leaves a
+// record valid.
 func TestRecordIgnores(t *testing.T) {
 	generatedProject(t)
 	write(t, "out/b.go", "package out\n")
 	write(t, "out/their_gen.go", "package out\n")
 	write(t, "other.md", "{nothing}")
-	if !recordHolds() {
-		t.Error("the record does not hold")
+	if !recordValid() {
+		t.Error("the record is not valid")
 	}
 }
 
-// TestInputsTorn holds that a file which changes during a run is noticed.
+// TestInputsTorn shows that a file which changes during a run is noticed.
 func TestInputsTorn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	in := newInputs()

@@ -37,7 +37,7 @@ type Report struct {
 	Known      int          // findings that the baseline covers
 	Stale      int          // entries of the baseline that are no longer found
 	// Unread says which Go modules could not be loaded. What was found elsewhere is
-	// there all the same.
+	// reported.
 	Unread error
 	// Fixed is what Fix has fixed; Changes are the files to write for that, and the
 	// new baseline.

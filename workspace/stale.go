@@ -80,7 +80,7 @@ func (c *checking) staleAt(ctx context.Context, file string, at diag.Span) (diag
 // the next run.
 func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package, error) {
 	last := w.lastRecord("fresh", []string{file})
-	if r, known := last.Load(); known && r.holds() {
+	if r, known := last.Load(); known && r.valid() {
 		return nil, nil
 	}
 	in := newInputs()
@@ -94,7 +94,7 @@ func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package
 	}
 	p, found, err := w.planPackage(s)
 	if err != nil || found.HasErrors() {
-		return nil, nil // generate says what is in its way
+		return nil, nil // generate reports what is wrong
 	}
 	if len(p.Changes) == 0 && !in.torn {
 		last.Save(newRecord(in, []*Package{p}))

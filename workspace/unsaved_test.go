@@ -176,7 +176,7 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
-// TestUnsavedByName holds that a prompt and a schema which a pattern names need
+// TestUnsavedByName shows that a prompt and a schema which a pattern names need
 // not be on the disk.
 func TestUnsavedByName(t *testing.T) {
 	dir := project(t)
@@ -195,7 +195,7 @@ func TestUnsavedByName(t *testing.T) {
 	}
 }
 
-// TestUnsavedOutside holds that unsaved text is no way out of a project.
+// TestUnsavedOutside shows that unsaved text is no way out of a project.
 func TestUnsavedOutside(t *testing.T) {
 	dir, elsewhere := project(t), project(t)
 	rel, err := filepath.Rel(dir, filepath.Join(elsewhere, "common.yaml"))
@@ -215,7 +215,7 @@ func TestUnsavedOutside(t *testing.T) {
 	}
 }
 
-// TestUnsavedGenerate holds that generating takes unsaved texts, and no record of
+// TestUnsavedGenerate shows that generating takes unsaved texts, and no record of
 // a run that has not seen them, and that nothing is written before Write.
 func TestUnsavedGenerate(t *testing.T) {
 	dir := project(t)
@@ -242,7 +242,7 @@ func TestUnsavedGenerate(t *testing.T) {
 	}
 }
 
-// TestFix holds that Fix returns what it would write, to a schema and all that is
+// TestFix shows that Fix returns what it would write, to a schema and all that is
 // found once that is right, and Write writes it.
 func TestFix(t *testing.T) {
 	dir := project(t)
@@ -277,7 +277,7 @@ func TestFix(t *testing.T) {
 	}
 }
 
-// TestWriteNothing holds that changes of which one can't be written leave all
+// TestWriteNothing shows that changes of which one can't be written leave all
 // files as they were.
 func TestWriteNothing(t *testing.T) {
 	dir := project(t)
@@ -294,7 +294,7 @@ func TestWriteNothing(t *testing.T) {
 	}
 }
 
-// TestCanceled holds that each call ends with its context.
+// TestCanceled shows that each call ends with its context.
 func TestCanceled(t *testing.T) {
 	dir := project(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -23,7 +23,7 @@ func newCheck() *cobra.Command {
 	var o checkOptions
 	cmd := &cobra.Command{
 		Use:   "check [SCHEMA | FOLDER | FOLDER/... | PROMPT... | -]",
-		Short: "Hold prompts and Go source against the schema",
+		Short: "Check prompts and Go source against the schema",
 		Long: `check reads each schema, then its instructions and the prompt files that its
 check.templates names, and reports placeholders that don't agree with the
 declared keys. In Go source it looks at instructions, raw keys, deltas, output
@@ -33,7 +33,7 @@ Without arguments it checks the prompts of stategen.yaml in the current folder.
 A folder means the schema and the Go package in it, and "folder/..." all schemas
 and packages below it. A prompt file named on the command line is checked alone,
 against --schema or else the nearest stategen.yaml in its folder or above; "-"
-is a prompt on standard input. Each Go package is held against the nearest
+is a prompt on standard input. Each Go package is checked against the nearest
 stategen.yaml too.
 
 With --fix, what has a certain fix is fixed in the files, and the rest is reported.
@@ -45,7 +45,7 @@ the changes instead of making them.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
-	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema to hold everything against")
+	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema to check everything against")
 	cmd.Flags().BoolVar(&o.notChecked, "not-checked", false, "list what could not be evaluated, on standard error")
 	cmd.Flags().BoolVar(&o.fix, "fix", false, "fix what has a certain fix, and report the rest")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --fix would change; change nothing")

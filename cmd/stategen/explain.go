@@ -14,9 +14,9 @@ func newExplain() *cobra.Command {
 	markdown := false
 	cmd := &cobra.Command{
 		Use:   "explain [RULE]",
-		Short: "Say why a finding matters, with a wrong and a mended example",
+		Short: "Say why a finding matters, with an example before and after the fix",
 		Long: `explain prints what a kind of finding means, why it matters, and an example
-before and after. The name of the kind stands in brackets behind each message.
+before and after. The name of the kind is in brackets after each message.
 Without an argument it lists all of them.`,
 		Example: `  stategen explain undeclared-key`,
 		Args:    cobra.MaximumNArgs(1),

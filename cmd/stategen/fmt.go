@@ -17,7 +17,7 @@ func newFmt() *cobra.Command {
 	var o fmtOptions
 	cmd := &cobra.Command{
 		Use:   "fmt [SCHEMA | FOLDER | FOLDER/... | -]",
-		Short: "Lay out stategen.yaml the one way",
+		Short: "Format stategen.yaml in its canonical layout",
 		Long: `fmt prints each schema in its canonical layout. Comments and order stay as they
 are, and so does the meaning. With -w the files are rewritten instead; with -d
 the difference is printed; --check lists the files that would change and exits 1

@@ -43,7 +43,7 @@ func initFolder(cmd *cobra.Command, dir string) error {
 const nextSteps = `
 Next:
   stategen generate   writes the Go package agentstate
-  stategen check      holds the prompts against the schema
+  stategen check      checks the prompts against the schema
 To have "go generate" do the first, put this line into a Go file of this folder:
   //go:generate stategen generate
 `

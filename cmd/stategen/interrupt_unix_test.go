@@ -76,7 +76,7 @@ func module(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// TestSignals holds that a command which waits for what never comes ends when it
+// TestSignals shows that a command which waits for what never comes ends when it
 // is told to, by either signal: at a standard input that nobody writes to, and
 // where the go command waits for a pipe.
 func TestSignals(t *testing.T) {
@@ -121,7 +121,7 @@ func (c *command) untilWaiting(t *testing.T, pipe string) {
 	t.Cleanup(func() { f.Close() })
 }
 
-// TestPipes holds that no command waits for a pipe that stands where a file
+// TestPipes shows that no command waits for a pipe that stands where a file
 // should.
 func TestPipes(t *testing.T) {
 	const schema = "version: 1\nkeys: {topic: int}\n"

@@ -25,7 +25,7 @@ func execute(ctx context.Context, args []string, s streams) int {
 	}
 }
 
-// needsCommand is the usage error of a command that only holds others.
+// needsCommand is the usage error of a command that only groups others.
 func needsCommand(cmd *cobra.Command, _ []string) error {
 	cmd.SetOut(cmd.ErrOrStderr())
 	if err := cmd.Help(); err != nil {

@@ -26,7 +26,7 @@ func TestRulesPage(t *testing.T) {
 	}
 }
 
-// TestRuleIDs holds that no two rules share a name.
+// TestRuleIDs shows that no two rules share a name.
 func TestRuleIDs(t *testing.T) {
 	seen := map[string]bool{}
 	for _, id := range workspace.Rules().IDs() {
@@ -37,7 +37,7 @@ func TestRuleIDs(t *testing.T) {
 	}
 }
 
-// TestRightSchemas holds that a check finds nothing at all in the schemas that
+// TestRightSchemas shows that a check finds nothing at all in the schemas that
 // rules call right.
 func TestRightSchemas(t *testing.T) {
 	for _, r := range workspace.Rules() {

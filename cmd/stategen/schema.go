@@ -24,7 +24,7 @@ check the file. Save it, and name it in the file's first line:
   # yaml-language-server: $schema=stategen.schema.json
 
 With --state it prints the JSON Schema of the state that a stategen.yaml
-declares, for other languages and for kits that check states against one.`,
+declares, for other languages and for frameworks that check states against one.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}

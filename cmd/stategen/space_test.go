@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCacheFolder holds what STATEGENCACHE may name.
+// TestCacheFolder shows what STATEGENCACHE may name.
 func TestCacheFolder(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", folder)

@@ -53,7 +53,7 @@ func exclusive(cmd *cobra.Command, a, b string) {
 	before := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		if cmd.Flags().Changed(a) && cmd.Flags().Changed(b) {
-			return fmt.Errorf("--%s and --%s can't stand together; choose one", a, b)
+			return fmt.Errorf("--%s and --%s can't be combined; choose one", a, b)
 		}
 		if before != nil {
 			return before(cmd, args)
@@ -62,14 +62,13 @@ func exclusive(cmd *cobra.Command, a, b string) {
 	}
 }
 
-// worded says in other words that there is no such file, and that a command was
-// told to end.
+// worded rewords the errors of missing files and of a command that was interrupted.
 func worded(err error) string {
 	if missing, ok := err.(*fs.PathError); ok && errors.Is(err, fs.ErrNotExist) {
 		return missingFile(missing.Path)
 	}
 	if errors.Is(err, context.Canceled) {
-		return "told to end"
+		return "interrupted"
 	}
 	return err.Error()
 }

@@ -27,7 +27,7 @@ func versionLine() string {
 	return line
 }
 
-// version is that of the module that holds this command.
+// version is that of the module that this command is in.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
