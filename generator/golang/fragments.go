@@ -1,28 +1,16 @@
 package golang
 
 import (
-	"reflect"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/comments"
-	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/generator/golang/names"
 )
 
 // Fragments that many declarations share.
 
-// The paths of the packages that generated code imports.
-var (
-	runtimePath = reflect.TypeFor[runtime.Service]().PkgPath()
-	typedPath   = reflect.TypeFor[typed.Error]().PkgPath()
-)
-
-// runtimeAlias keeps our runtime apart from Go's.
-const runtimeAlias = "stategen"
-
-func rt(name string) *jen.Statement      { return jen.Qual(runtimePath, name) }
-func typedID(name string) *jen.Statement { return jen.Qual(typedPath, name) }
+func rt(name string) *jen.Statement      { return jen.Qual(names.RuntimePath, name) }
+func typedID(name string) *jen.Statement { return jen.Qual(names.TypedPath, name) }
 
 // section begins a declaration: an empty line and its doc comment.
 func section(f *jen.File, texts ...string) {

@@ -82,7 +82,7 @@ func newFile(p *names.Package) *jen.File {
 	for _, line := range comments.Header(p.Source) {
 		f.HeaderComment(line)
 	}
-	f.ImportAlias(runtimePath, runtimeAlias)
-	f.ImportName(typedPath, "typed")
+	f.ImportAlias(names.RuntimePath, names.RuntimeAlias)
+	f.ImportName(names.TypedPath, "typed")
 	return f
 }

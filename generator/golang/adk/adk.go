@@ -4,15 +4,12 @@ import (
 	"bytes"
 	_ "embed"
 	"go/format"
-	"reflect"
 	"strconv"
 	"text/template"
 
 	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
 	"github.com/seed92179c4c/stategen/generator/plan"
-	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
 // Version is a major version of ADK for Go.
@@ -47,6 +44,7 @@ type data struct {
 	Header    []string // comments
 	Package   string   // an identifier
 	ADK       Version
+	Alias     string // an identifier
 	Runtime   string // an import path
 	Typed     string // an import path
 	Constants []string
@@ -67,8 +65,9 @@ func contents(v Version, p *names.Package) data {
 		Header:  comments.Header(p.Source),
 		Package: p.Name,
 		ADK:     v,
-		Runtime: reflect.TypeFor[runtime.Service]().PkgPath(),
-		Typed:   reflect.TypeFor[typed.Error]().PkgPath(),
+		Alias:   names.RuntimeAlias,
+		Runtime: names.RuntimePath,
+		Typed:   names.TypedPath,
 	}
 	for _, k := range p.Keys {
 		switch {

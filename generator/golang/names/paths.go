@@ -1,0 +1,17 @@
+package names
+
+import (
+	"reflect"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
+
+// The paths of our packages that generated code imports.
+var (
+	RuntimePath = reflect.TypeFor[runtime.Service]().PkgPath()
+	TypedPath   = reflect.TypeFor[typed.Error]().PkgPath()
+)
+
+// RuntimeAlias is what generated code calls our runtime, to tell it from Go's.
+const RuntimeAlias = "stategen"
