@@ -1,3 +1,3 @@
 module github.com/seed92179c4c/stategen/runtime
 
-go 1.25.0
+go 1.24.0

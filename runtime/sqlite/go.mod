@@ -1,6 +1,6 @@
 module github.com/seed92179c4c/stategen/runtime/sqlite
 
-go 1.25.0
+go 1.24.0
 
 require (
 	github.com/seed92179c4c/stategen/runtime v0.0.0

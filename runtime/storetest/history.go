@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	goruntime "runtime"
-	"sync"
 	"sync/atomic"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 var historyTests = []test{
@@ -64,7 +64,7 @@ func record(ctx context.Context, seed uint64, services ...*runtime.Service) ([]o
 			return nil, err
 		}
 	}
-	var wait sync.WaitGroup
+	var wait parallel.Group
 	problems := make([]error, parties)
 	for i, p := range all {
 		wait.Go(func() { problems[i] = p.act(ctx, i) })

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 // A poll has three parties. Writers vote, each vote a key of its own, without
@@ -53,7 +53,7 @@ func (p poll) run(e *env, app string) error {
 		}
 		handles[i] = e.getAs(app, user, p.session(i))
 	}
-	var wait sync.WaitGroup
+	var wait parallel.Group
 	problems, owed := make([]error, voters+1), make([][]string, voters)
 	for i := range voters {
 		wait.Go(func() { owed[i], problems[i] = p.vote(e, handles[i], i) })

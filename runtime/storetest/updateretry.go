@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	goruntime "runtime"
-	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 // These updates are called again with the same event, because the answer of the
@@ -93,7 +93,7 @@ var updateRetryTests = []test{
 	{"ManyAtOnce", func(e *env) {
 		e.create(map[string]any{"balance": 100})
 		event := runtime.Event{ID: "e", Author: "till", Timestamp: at(1)}
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for range 8 {
 			wait.Go(func() {
 				s, try := e.get(), event
@@ -108,7 +108,7 @@ var updateRetryTests = []test{
 	}},
 	{"CutOff", func(e *env) {
 		e.create(map[string]any{"user:balance": 1000})
-		var wait sync.WaitGroup
+		var wait parallel.Group
 		for w := range 4 {
 			wait.Go(func() {
 				for i := range 10 {

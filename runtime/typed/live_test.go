@@ -5,9 +5,7 @@ import (
 	"errors"
 	"maps"
 	"reflect"
-	"sync"
 	"testing"
-	"testing/synctest"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
@@ -49,38 +47,6 @@ func TestLiveWithoutBegin(t *testing.T) {
 	}
 }
 
-// ADK doesn't end a live run that it couldn't start.
-func TestLiveForgetsWithTheContext(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		live, session := newLive(), runtime.MapState(map[string]any{})
-		ctx, cancel := context.WithCancel(t.Context())
-		live.Begin(ctx, testRun)
-		other := testRun
-		other.Invocation = "j"
-		live.Begin(ctx, other)
-		merge(t, live.State(ctx, other, session, session), sumOf(1))
-		cancel()
-		synctest.Wait()
-		if live.runs[testRun] != nil {
-			t.Error("a run whose context ended is kept")
-		}
-		err := runtime.Merge(live.State(ctx, testRun, session, session), "n", sumOf(1))
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v", err)
-		}
-		delta := map[string]any{"n": 1}
-		merge(t, live.State(ctx, other, session, session), sumOf(1))
-		if err := live.Refresh(ctx, other, delta); err != nil || delta["n"] != 2 {
-			t.Errorf("the event of a run that was cancelled: %v, %v", delta, err)
-		}
-		live.End(testRun)
-		live.End(other)
-		if len(live.runs) != 0 {
-			t.Errorf("kept: %v", live.runs)
-		}
-	})
-}
-
 // hungState doesn't answer.
 type hungState struct {
 	runtime.State
@@ -97,7 +63,7 @@ func TestLiveWaitsNoLongerThanTheContext(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{})
 	live.Begin(t.Context(), testRun)
 	hung := hungState{session, make(chan struct{}), make(chan struct{})}
-	var done sync.WaitGroup
+	var done parallel.Group
 	done.Go(func() { _, _ = live.State(t.Context(), testRun, hung, session).Get("other") })
 	<-hung.asked
 	ctx, cancel := context.WithCancel(t.Context())
@@ -120,7 +86,7 @@ func TestLiveAppendKeepsNothing(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	var done sync.WaitGroup
+	var done parallel.Group
 	for range 50 {
 		done.Go(func() {
 			delta := map[string]any{}
