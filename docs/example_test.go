@@ -14,6 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 //go:generate go tool stategen generate trip
@@ -335,13 +336,13 @@ func Example_load() {
 }
 
 // spoilt is a store in which a disk has spoilt a value.
-type spoilt struct{ runtime.Store }
+type spoilt struct{ store.Store }
 
-func (s spoilt) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
+func (s spoilt) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
 	loaded, err := s.Store.Load(ctx, key, q)
 	if _, there := loaded.State[runtime.ScopeSession].Get("plan"); there {
-		damage := runtime.DamagedValue("plan", errors.New("the JSON text is wrong at byte 7"))
-		loaded.State[runtime.ScopeSession] = runtime.PlainValues(map[string]any{"plan": damage, "departure": "Bern"})
+		damage := store.DamagedValue("plan", errors.New("the JSON text is wrong at byte 7"))
+		loaded.State[runtime.ScopeSession] = store.PlainValues(map[string]any{"plan": damage, "departure": "Bern"})
 		loaded.Damaged = append(loaded.Damaged, damage)
 	}
 	return loaded, err

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // maxHold is how long an update's function may keep others waiting. It is meant to
@@ -20,7 +22,7 @@ const maxHold = time.Second
 type advantage struct {
 	mu    sync.Mutex
 	place *place
-	held  Held
+	held  store.Held
 	used  bool // the store has held something before
 }
 
@@ -49,7 +51,7 @@ func (x *advantage) limit() (stop func()) {
 }
 
 // takeHeld returns what is held, for Append, which ends it; nil if nothing is.
-func (x *advantage) takeHeld() Held {
+func (x *advantage) takeHeld() store.Held {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	held := x.held
@@ -64,7 +66,7 @@ func (x *advantage) queued() bool {
 	return x.place != nil
 }
 
-func (x *advantage) set(place *place, held Held) {
+func (x *advantage) set(place *place, held store.Held) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if place != nil {
@@ -75,7 +77,7 @@ func (x *advantage) set(place *place, held Held) {
 
 // busy reports whether others stand in a queue for what an update has read, at
 // whose end it belongs.
-func (u *update) busy(reads expectation) (key string, busy bool) {
+func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 	if u.ahead.queued() {
 		return "", false
 	}
@@ -83,12 +85,12 @@ func (u *update) busy(reads expectation) (key string, busy bool) {
 }
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
-func (u *update) tryAgain(ctx context.Context, attempt int, delta Delta, reads expectation, changed []string) (ReadonlyState, error) {
-	holder, ok := u.svc.store.(Holder)
+func (u *update) tryAgain(ctx context.Context, attempt int, delta Delta, reads store.Expectation, changed []string) (ReadonlyState, error) {
+	holder, ok := u.svc.store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
 		key := changed[0]
-		if reads.all {
+		if reads.All {
 			key = everything
 		}
 		atOnce := 1
@@ -117,12 +119,12 @@ const maxHolds = 5
 
 // hold has the store hold what the function read and wrote the last time. If that
 // was not enough the last time, it has it hold everything.
-func (u *update) hold(ctx context.Context, holder Holder, delta Delta, reads expectation) (ReadonlyState, error) {
-	keys := slices.AppendSeq(slices.Collect(maps.Keys(delta)), maps.Keys(reads.values))
+func (u *update) hold(ctx context.Context, holder store.Holder, delta Delta, reads store.Expectation) (ReadonlyState, error) {
+	keys := slices.AppendSeq(slices.Collect(maps.Keys(delta)), maps.Keys(reads.Values))
 	slices.Sort(keys)
-	r := HoldRequest{
+	r := store.HoldRequest{
 		Session: u.session.key, Incarnation: u.session.loaded.Incarnation,
-		Keys: slices.Compact(keys), All: reads.all || u.ahead.used, Query: u.own(),
+		Keys: slices.Compact(keys), All: reads.All || u.ahead.used, Query: u.own(),
 	}
 	held, err := holder.Hold(ctx, r)
 	if r.Incarnation == 0 && errors.Is(err, ErrSessionNotFound) { // shared state that has had no events yet
@@ -131,7 +133,7 @@ func (u *update) hold(ctx context.Context, holder Holder, delta Delta, reads exp
 		}
 	}
 	if err != nil {
-		return nil, u.session.key.wrap(err)
+		return nil, wrap(u.session.key, err)
 	}
 	loaded := held.Loaded()
 	if len(loaded.Events) > 0 {

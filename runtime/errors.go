@@ -2,46 +2,55 @@ package runtime
 
 import (
 	"errors"
-	"fmt"
-	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Errors that callers ask for with errors.Is.
 var (
+	// ErrMissing is what errors.Is finds in the error of a state's Get when the
+	// key isn't there.
+	ErrMissing = value.ErrMissing
+	// ErrLimit: a merge operation would take a value over its limits or
+	// past int64.
+	ErrLimit = value.ErrLimit
 	// ErrSessionNotFound: no session has that ID, or the handle's session
 	// was deleted (even if another one bears its ID now).
-	ErrSessionNotFound = errors.New("session not found")
+	ErrSessionNotFound = store.ErrSessionNotFound
 	// ErrSessionExists: Create was given the ID of an existing session.
-	ErrSessionExists = errors.New("session already exists")
+	ErrSessionExists = store.ErrSessionExists
 	// ErrEventNotFound: the session has no event with that ID.
 	ErrEventNotFound = errors.New("event not found")
 	// ErrEventExists: another event of the session bears that ID.
-	ErrEventExists = errors.New("another event already has this ID")
+	ErrEventExists = store.ErrEventExists
 	// ErrSealed: the context was committed or discarded, or its
 	// invocation has ended. A write needs another context, after
 	// Invocation.End another invocation.
 	ErrSealed = errors.New("the context no longer takes writes")
 	// ErrClosed: the service was closed.
-	ErrClosed = errors.New("the service is closed")
+	ErrClosed = store.ErrClosed
 )
+
+// MissingError says which key is not set. It is an ErrMissing.
+type MissingError = value.MissingError
+
+// ValueError says that a value can't be stored under a key. It never shows
+// the value, which may be secret.
+type ValueError = value.Error
+
+// ArgumentError says that a request, an event's field or a state key has a
+// form that no store accepts.
+type ArgumentError = value.ArgumentError
+
+// DamagedError says which stored values and events can't be read, because another
+// program or a disk has spoiled their text. It never shows the text.
+//
+// Get and Shared return it together with the handle, which has all that is sound;
+// reading one of the keys returns it for that key. Appending an event that sets or
+// unsets the key repairs it, and Get with AsOf may tell what a session key held.
+type DamagedError = value.DamagedError
 
 // ConflictError says that Update gave up, because what it had read was
 // changed by others each time before it could append.
-type ConflictError struct {
-	Keys     []string // the keys that had changed at the last attempt, sorted
-	Attempts int      // how often the function ran
-	Err      error    // what ended the attempts, if not their number
-}
-
-// Error names the keys and the number of attempts.
-func (e *ConflictError) Error() string {
-	text := fmt.Sprintf("state keys changed by others during the update, %d times in a row: %s",
-		e.Attempts, strings.Join(e.Keys, ", "))
-	if e.Err != nil {
-		text += ": " + e.Err.Error()
-	}
-	return text
-}
-
-// Unwrap returns what ended the attempts, if not their number.
-func (e *ConflictError) Unwrap() error { return e.Err }
+type ConflictError = store.ConflictError

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 var errLost = errors.New("the connection broke")
@@ -16,11 +17,11 @@ var errLost = errors.New("the connection broke")
 // faultyStore is the memory store behind a connection that breaks: before the
 // next append reaches it, or on the way back.
 type faultyStore struct {
-	runtime.Store
+	store.Store
 	breakBefore, breakAfter bool
 }
 
-func (f *faultyStore) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+func (f *faultyStore) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	if f.breakBefore {
 		f.breakBefore = false
 		return nil, errLost
@@ -94,7 +95,7 @@ func TestFailedAppendLeavesViewsAlone(t *testing.T) {
 // retryingStore tries again where the connection broke.
 type retryingStore struct{ *faultyStore }
 
-func (r retryingStore) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+func (r retryingStore) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	done, err := r.faultyStore.Append(ctx, a)
 	if errors.Is(err, errLost) {
 		done, err = r.faultyStore.Append(ctx, a)
@@ -190,11 +191,11 @@ func TestUpdateAgainAfterFailure(t *testing.T) {
 // reusedStore deletes a session, and starts another under its ID, just before it
 // is loaded.
 type reusedStore struct {
-	runtime.Store
+	store.Store
 	reuse func()
 }
 
-func (r *reusedStore) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
+func (r *reusedStore) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
 	if reuse := r.reuse; reuse != nil {
 		r.reuse = nil
 		reuse()

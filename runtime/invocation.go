@@ -5,6 +5,8 @@ import (
 	"iter"
 	"sync"
 	"sync/atomic"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Invocation is one run of an agent in a session, from the user's input to the
@@ -21,7 +23,7 @@ type Invocation struct {
 	ended   atomic.Bool // set under mu, so that no temp state comes after End
 
 	mu      sync.Mutex
-	temp    StateMap        // names without prefix; changed only by who has the turn, and by End
+	temp    store.StateMap  // names without prefix; changed only by who has the turn, and by End
 	applied map[string]bool // IDs of the events whose temp keys are in it
 }
 
@@ -43,7 +45,7 @@ func (inv *Invocation) End() {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
 	inv.ended.Store(true)
-	inv.temp = StateMap{}
+	inv.temp = store.StateMap{}
 }
 
 // Context begins one step of the run: a callback, a tool call, an agent's
@@ -116,7 +118,7 @@ func (inv *Invocation) putTemp(eventID string, temp map[string]any) {
 	}
 }
 
-func (inv *Invocation) tempValues() Values {
+func (inv *Invocation) tempValues() store.Values {
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
 	return inv.temp.Snapshot()
@@ -125,11 +127,11 @@ func (inv *Invocation) tempValues() Values {
 // invocationView is a snapshot of stored state with temp state over it.
 type invocationView struct {
 	stored ReadonlyState
-	inv    *Invocation // whose temp state is seen, as it is at each read
-	temp   Values      // seen instead if there is no inv
+	inv    *Invocation  // whose temp state is seen, as it is at each read
+	temp   store.Values // seen instead if there is no inv
 }
 
-func (v *invocationView) values() Values {
+func (v *invocationView) values() store.Values {
 	if v.inv == nil {
 		return v.temp
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
@@ -57,7 +58,7 @@ type stamps struct{ id, timestamp bool }
 
 // prepare checks a caller's event, stamps it, and returns it as a store takes
 // it: a deep copy in normal form, without temp keys.
-func prepare(key SessionKey, e *Event) (*StoredEvent, stamps, error) {
+func prepare(key store.SessionKey, e *Event) (*store.StoredEvent, stamps, error) {
 	if err := checkEvent(e); err != nil {
 		return nil, stamps{}, err
 	}
@@ -66,10 +67,10 @@ func prepare(key SessionKey, e *Event) (*StoredEvent, stamps, error) {
 		return nil, stamps{}, err
 	}
 	out := newStoredEvent(len(e.Actions.StateDelta))
-	if err := out.setDelta(e.Actions.StateDelta); err != nil {
+	if out.Writes, err = addDelta(out.Writes, e.Actions.StateDelta); err != nil {
 		return nil, stamps{}, err
 	}
-	if err := key.checkWrites(out.Writes); err != nil {
+	if err := checkWrites(key, out.Writes); err != nil {
 		return nil, stamps{}, err
 	}
 	filled := stamp(e)
@@ -78,26 +79,49 @@ func prepare(key SessionKey, e *Event) (*StoredEvent, stamps, error) {
 	return out, filled, nil
 }
 
-// setDelta gives the event a deep copy of a delta in normal form, without temp
-// keys. Those are checked like all others, so that a mistake shows on every key.
-func (e *StoredEvent) setDelta(d Delta) error {
-	writes := e.Writes
+// newStoredEvent returns an event with room for a number of writes: small
+// deltas, as most are, lie beside their event in one piece of memory.
+func newStoredEvent(writes int) *store.StoredEvent {
+	switch {
+	case writes == 0:
+		return new(store.StoredEvent)
+	case writes <= 2:
+		e := new(struct {
+			store.StoredEvent
+			room [2]store.Write
+		})
+		e.Writes = e.room[:0]
+		return &e.StoredEvent
+	case writes <= 5:
+		e := new(struct {
+			store.StoredEvent
+			room [5]store.Write
+		})
+		e.Writes = e.room[:0]
+		return &e.StoredEvent
+	default:
+		return &store.StoredEvent{Writes: make([]store.Write, 0, writes)}
+	}
+}
+
+// addDelta appends a deep copy of a delta in normal form, without temp keys. Those
+// are checked like all others, so that a mistake is reported for every key.
+func addDelta(writes []store.Write, d Delta) ([]store.Write, error) {
 	for key, entry := range d {
 		scope, entry, err := value.NormalizeEntry(key, entry)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if scope != ScopeTemp {
-			writes = append(writes, Write{key, entry})
+			writes = append(writes, store.Write{Key: key, Value: entry})
 		}
 	}
-	e.Writes = writes
-	return nil
+	return writes, nil
 }
 
 // checkWrites keeps keys out of events that belong to no session, or to no
 // user, where they would be nobody's.
-func (k SessionKey) checkWrites(writes []Write) error {
+func checkWrites(k store.SessionKey, writes []store.Write) error {
 	if k.SessionID != "" {
 		return nil
 	}
@@ -150,7 +174,7 @@ func checkID(name, id string) error {
 	return nil
 }
 
-func (k SessionKey) check() error {
+func checkSession(k store.SessionKey) error {
 	if err := checkID("app name", k.AppName); err != nil {
 		return err
 	}

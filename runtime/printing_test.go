@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // TestNothingPrintsValues prints whatever holds state in every way.
@@ -29,7 +30,7 @@ func TestNothingPrintsValues(t *testing.T) {
 	things := map[string]any{
 		"session": session, "its state": session.State(), "its events": session.Events(), "its event": session.Events().At(0),
 		"event": event, "event value": *event, "actions": event.Actions, "delta": delta, "split": delta.Split(),
-		"invocation": inv, "context": step, "request": runtime.CreateRequest{State: state}, "write": runtime.Write{Key: "k", Value: "SECRET"},
+		"invocation": inv, "context": step, "request": runtime.CreateRequest{State: state}, "write": store.Write{Key: "k", Value: "SECRET"},
 		"wrapped": struct{ Session *runtime.Session }{session}, "list": []any{session, event, delta},
 	}
 	store := &printing{Store: memory.NewStore(), things: things}
@@ -71,17 +72,17 @@ func TestNothingPrintsValues(t *testing.T) {
 
 // printing is a store that keeps what it is asked to do, to be printed.
 type printing struct {
-	runtime.Store
+	store.Store
 	things map[string]any
 }
 
-func (s *printing) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded, error) {
+func (s *printing) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
 	loaded, err := s.Store.Create(ctx, a)
 	s.things["loaded"], s.things["a pointer to it"] = loaded, &loaded
 	return loaded, err
 }
 
-func (s *printing) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+func (s *printing) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	done, err := s.Store.Append(ctx, a)
 	kept := *a
 	s.things["append"], s.things["stored event"], s.things["writes"] = &kept, a.Event, a.Writes()

@@ -7,18 +7,20 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // progress is what a session's handle has besides what was loaded: from its
 // first append on.
 type progress struct {
-	turn    turn   // to append
-	request Append // of who has the turn
+	turn    turn         // to append
+	request store.Append // of who has the turn
 
 	mu     sync.Mutex
-	state  [3]StateMap    // as of the first shown events
-	events []*StoredEvent // appended through the handle, in commit order; what was handed out never changes
-	apart  bool           // events is a list of its own, and no part of the store's log
+	state  [3]store.StateMap    // as of the first shown events
+	events []*store.StoredEvent // appended through the handle, in commit order; what was handed out never changes
+	apart  bool                 // events is a list of its own, and no part of the store's log
 	shown  int
 	seq    int64 // of the last event
 	last   time.Time
@@ -33,7 +35,7 @@ func (s *Session) progress() *progress {
 	own = &progress{last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
 	own.request.Session, own.request.Incarnation, own.request.Token = s.key, s.loaded.Incarnation, s.loaded.Token
 	for scope, values := range s.loaded.State {
-		own.state[scope] = NewStateMap(values)
+		own.state[scope] = store.NewStateMap(values)
 	}
 	if s.own.CompareAndSwap(nil, own) {
 		return own
@@ -43,7 +45,7 @@ func (s *Session) progress() *progress {
 
 // begin waits for the other appends through the handle, until ctx ends, and
 // returns the request for the next one.
-func (p *progress) begin(ctx context.Context, e *StoredEvent) (*Append, error) {
+func (p *progress) begin(ctx context.Context, e *store.StoredEvent) (*store.Append, error) {
 	if err := p.turn.take(ctx); err != nil {
 		return nil, err
 	}
@@ -54,13 +56,13 @@ func (p *progress) begin(ctx context.Context, e *StoredEvent) (*Append, error) {
 // end is the last use of the request.
 func (p *progress) end() {
 	a := &p.request
-	a.Event, a.Answer, a.expect, a.again = nil, Appended{}, expectation{}, false
+	a.Event, a.Answer, a.Expect, a.Again = nil, store.Appended{}, store.Expectation{}, false
 	p.turn.give()
 }
 
 // advance shows an accepted event in the handle's view. Appends advance it in
 // the order in which they were committed.
-func (s *Session) advance(p *progress, done *Appended) {
+func (s *Session) advance(p *progress, done *store.Appended) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	e, writes := p.request.Event, done.Writes
@@ -94,7 +96,7 @@ func (s *Session) advance(p *progress, done *Appended) {
 
 // add puts an accepted event behind the others. As long as nobody else appends,
 // these are a part of the store's log, if it hands that out.
-func (p *progress) add(e *StoredEvent, done *Appended) {
+func (p *progress) add(e *store.StoredEvent, done *store.Appended) {
 	n := int64(len(p.events))
 	p.apart = p.apart || done.Log == nil || n > 0 && done.Seq != p.seq+1
 	if p.apart {
@@ -108,8 +110,8 @@ func (p *progress) add(e *StoredEvent, done *Appended) {
 // insert puts an event where it belongs among the others, which were committed
 // after it: its answer was lost, and it was tried again. If the answer wasn't
 // lost, the event is there already.
-func (p *progress) insert(e *StoredEvent) {
-	at, known := slices.BinarySearchFunc(p.events, e.Seq, func(e *StoredEvent, seq int64) int { return cmp.Compare(e.Seq, seq) })
+func (p *progress) insert(e *store.StoredEvent) {
+	at, known := slices.BinarySearchFunc(p.events, e.Seq, func(e *store.StoredEvent, seq int64) int { return cmp.Compare(e.Seq, seq) })
 	if !known {
 		p.events, p.apart = slices.Insert(slices.Clip(p.events), at, e), true
 	}
@@ -118,18 +120,18 @@ func (p *progress) insert(e *StoredEvent) {
 // show puts into the state what the request was based on, for the store has
 // found it to be the current values, and what the event wrote. Of an event that
 // was stored before, the store has only answered what it wrote.
-func (p *progress) show(seq int64, writes []Write) {
-	expect := p.request.expect
+func (p *progress) show(seq int64, writes []store.Write) {
+	expect := p.request.Expect
 	switch {
-	case p.request.again:
-		expect = expectation{}
+	case p.request.Again:
+		expect = store.Expectation{}
 	case seq <= p.seq:
 		expect, writes = p.notSince(seq, expect, writes)
 	}
-	if expect.all {
-		p.state = [3]StateMap{}
+	if expect.All {
+		p.state = [3]store.StateMap{}
 	}
-	for key, value := range expect.values {
+	for key, value := range expect.Values {
 		scope, name := ParseKey(key)
 		p.state[scope].Put(name, value)
 	}
@@ -139,7 +141,7 @@ func (p *progress) show(seq int64, writes []Write) {
 // notSince leaves out what later events of the handle have written, which are
 // shown already: an update that was held didn't have the handle's turn when it was
 // committed.
-func (p *progress) notSince(seq int64, expect expectation, writes []Write) (expectation, []Write) {
+func (p *progress) notSince(seq int64, expect store.Expectation, writes []store.Write) (store.Expectation, []store.Write) {
 	since := make(map[string]bool)
 	for _, e := range p.events {
 		if e.Seq <= seq {
@@ -154,10 +156,10 @@ func (p *progress) notSince(seq int64, expect expectation, writes []Write) (expe
 			}
 		}
 	}
-	values := maps.Clone(expect.values)
+	values := maps.Clone(expect.Values)
 	maps.DeleteFunc(values, func(key string, _ any) bool { return since[key] })
-	writes = slices.DeleteFunc(slices.Clone(writes), func(w Write) bool { return since[w.Key] })
-	return expectation{values: values}, writes
+	writes = slices.DeleteFunc(slices.Clone(writes), func(w store.Write) bool { return since[w.Key] })
+	return store.Expectation{Values: values}, writes
 }
 
 // catchUp puts into the state what the events write that it doesn't show yet:
@@ -170,7 +172,7 @@ func (p *progress) catchUp() {
 	p.shown = len(p.events)
 }
 
-func (p *progress) put(writes []Write) {
+func (p *progress) put(writes []store.Write) {
 	for _, w := range writes {
 		scope, name := ParseKey(w.Key)
 		p.state[scope].Put(name, w.Value)

@@ -9,22 +9,23 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // terseStore is the memory store as it may be: it says nothing of scopes that
 // hold nothing, and answers nothing where an event's writes say what the keys
 // hold now.
-type terseStore struct{ runtime.Store }
+type terseStore struct{ store.Store }
 
-func (s terseStore) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded, error) {
+func (s terseStore) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
 	return withoutEmpty(s.Store.Create(ctx, a))
 }
 
-func (s terseStore) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
+func (s terseStore) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
 	return withoutEmpty(s.Store.Load(ctx, key, q))
 }
 
-func withoutEmpty(l runtime.Loaded, err error) (runtime.Loaded, error) {
+func withoutEmpty(l store.Loaded, err error) (store.Loaded, error) {
 	for scope := range l.State {
 		if err == nil && l.State[scope].Len() == 0 {
 			l.State[scope] = nil
@@ -33,7 +34,7 @@ func withoutEmpty(l runtime.Loaded, err error) (runtime.Loaded, error) {
 	return l, err
 }
 
-func (s terseStore) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+func (s terseStore) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	done, err := s.Store.Append(ctx, a)
 	for _, w := range a.Writes() {
 		if _, ok := w.Value.(runtime.Op); ok {
@@ -49,9 +50,9 @@ func (s terseStore) Append(ctx context.Context, a *runtime.Append) (*runtime.App
 // TestHandleShowsWrites appends in each of the ways in which a store may answer,
 // and reads only at the end, or in between.
 func TestHandleShowsWrites(t *testing.T) {
-	for name, store := range map[string]runtime.Store{"terse": terseStore{memory.NewStore()}, "memory": memory.NewStore()} {
+	for name, st := range map[string]store.Store{"terse": terseStore{memory.NewStore()}, "memory": memory.NewStore()} {
 		for _, reading := range []bool{false, true} {
-			svc := runtime.NewService(store)
+			svc := runtime.NewService(st)
 			s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: name, State: map[string]any{"n": 1, "gone": true}})
 			if err != nil {
 				t.Fatal(err)
@@ -86,8 +87,8 @@ func TestHandleShowsWrites(t *testing.T) {
 // TestHandleShowsAnswerToSecondTry appends an event that the handle has seen, after
 // others wrote its key: what the key holds now is what the handle shows.
 func TestHandleShowsAnswerToSecondTry(t *testing.T) {
-	for name, store := range map[string]runtime.Store{"terse": terseStore{memory.NewStore()}, "memory": memory.NewStore()} {
-		svc := runtime.NewService(store)
+	for name, st := range map[string]store.Store{"terse": terseStore{memory.NewStore()}, "memory": memory.NewStore()} {
+		svc := runtime.NewService(st)
 		s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
 		if err != nil {
 			t.Fatal(err)

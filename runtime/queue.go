@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // queues line up the updates of a process that want the same key, once two of them
@@ -22,7 +24,7 @@ type queueKey struct{ app, user, session, key string }
 // everything is the key under which those meet that have read all keys of an app's.
 const everything = ""
 
-func queueKeyOf(k SessionKey, key string) queueKey {
+func queueKeyOf(k store.SessionKey, key string) queueKey {
 	switch scope, _ := ParseKey(key); {
 	case key == everything || scope == ScopeApp:
 		return queueKey{app: k.AppName, key: key}
@@ -96,16 +98,16 @@ func (p *place) leave() {
 }
 
 // busy returns one of the keys for which there is a queue, if there is one.
-func (q *queues) busy(k SessionKey, reads expectation) (string, bool) {
+func (q *queues) busy(k store.SessionKey, reads store.Expectation) (string, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.all) == 0 {
 		return "", false
 	}
-	if _, ok := q.all[queueKeyOf(k, everything)]; ok && reads.all {
+	if _, ok := q.all[queueKeyOf(k, everything)]; ok && reads.All {
 		return everything, true
 	}
-	for key := range reads.values {
+	for key := range reads.Values {
 		if _, ok := q.all[queueKeyOf(k, key)]; ok {
 			return key, true
 		}

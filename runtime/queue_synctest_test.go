@@ -7,6 +7,8 @@ import (
 	"errors"
 	"testing"
 	"testing/synctest"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // TestQueueKeepsOrder has ten wait in a queue of which two may be at work.
@@ -68,7 +70,7 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 		if err := <-results; !errors.Is(err, context.Canceled) {
 			t.Errorf("got error %v", err)
 		}
-		if _, busy := q.busy(SessionKey{AppName: "a"}, expectation{values: map[string]any{"app:n": 1}}); !busy {
+		if _, busy := q.busy(store.SessionKey{AppName: "a"}, store.Expectation{Values: map[string]any{"app:n": 1}}); !busy {
 			t.Error("the queue is gone while two are in it")
 		}
 		first.leave()

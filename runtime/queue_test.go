@@ -2,12 +2,14 @@ package runtime
 
 import (
 	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // TestQueueKeys holds which keys of two sessions are the same.
 func TestQueueKeys(t *testing.T) {
-	one, other := SessionKey{"a", "u", "1"}, SessionKey{"a", "v", "1"}
-	third := SessionKey{"a", "u", "2"}
+	one, other := store.SessionKey{AppName: "a", UserID: "u", SessionID: "1"}, store.SessionKey{AppName: "a", UserID: "v", SessionID: "1"}
+	third := store.SessionKey{AppName: "a", UserID: "u", SessionID: "2"}
 	for key, want := range map[string][2]bool{ // with the other user's, with the other session's
 		"n": {false, false}, "user:n": {false, true}, "app:n": {true, true}, everything: {true, true},
 	} {

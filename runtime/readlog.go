@@ -6,6 +6,7 @@ import (
 	"maps"
 	"sync"
 
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
@@ -80,11 +81,11 @@ func (l *readLog) none() bool {
 
 // expected returns what the keys that were read must hold; nothing if none was.
 // It is a copy: a goroutine that outlives the function may go on reading.
-func (l *readLog) expected() expectation {
+func (l *readLog) expected() store.Expectation {
 	if l.none() {
-		return expectation{}
+		return store.Expectation{}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return expectation{maps.Clone(l.expect), l.all}
+	return store.Expectation{Values: maps.Clone(l.expect), All: l.all}
 }

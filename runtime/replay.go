@@ -4,31 +4,33 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // getAsOf builds the view that a session had when an event had been appended,
 // by replaying its events up to that one.
-func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string, q EventQuery) (*Session, error) {
-	found, err := svc.store.Events(ctx, key, EventQuery{ID: eventID})
+func (svc *Service) getAsOf(ctx context.Context, key store.SessionKey, eventID string, q store.EventQuery) (*Session, error) {
+	found, err := svc.store.Events(ctx, key, store.EventQuery{ID: eventID})
 	if err != nil {
-		return nil, key.wrap(err)
+		return nil, wrap(key, err)
 	}
 	if len(found) == 0 {
-		return nil, key.wrap(fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
+		return nil, wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
 	}
 	q.UpTo = found[0].Seq
 	loaded, err := svc.store.Load(ctx, key, q)
 	if err != nil {
-		return nil, key.wrap(err)
+		return nil, wrap(key, err)
 	}
 	state := make(map[string]any)
 	last := ""
-	for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: -1, UpTo: q.UpTo}) {
+	for e, err := range svc.stream(ctx, key, store.EventQuery{AfterSeq: -1, UpTo: q.UpTo}) {
 		if err != nil {
 			return nil, err
 		}
 		if damage := e.Damage(); damage != nil {
-			return nil, key.wrap(damage)
+			return nil, wrap(key, damage)
 		}
 		if err := replay(state, e); err != nil {
 			return nil, err
@@ -39,9 +41,9 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 		last = e.ID
 	}
 	if last != eventID { // the session was deleted, and its ID used again, in between
-		return nil, key.wrap(fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
+		return nil, wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
 	}
-	loaded.State[ScopeSession] = PlainValues(state)
+	loaded.State[ScopeSession] = store.PlainValues(state)
 	loaded.Damaged = slices.DeleteFunc(loaded.Damaged, func(d *DamagedError) bool {
 		return len(d.Keys) > 0 && scopeOf(d.Keys[0]) == ScopeSession // which was replayed
 	})
@@ -49,8 +51,8 @@ func (svc *Service) getAsOf(ctx context.Context, key SessionKey, eventID string,
 }
 
 // replay applies a stored event to session state, as its append did.
-func replay(state map[string]any, e *StoredEvent) error {
-	a := &Append{Event: new(StoredEvent)}
+func replay(state map[string]any, e *store.StoredEvent) error {
+	a := &store.Append{Event: new(store.StoredEvent)}
 	for _, w := range e.Writes {
 		if scopeOf(w.Key) == ScopeSession {
 			a.Event.Writes = append(a.Event.Writes, w)

@@ -75,10 +75,3 @@ type SharedRequest struct {
 	// NumRecentEvents is that of GetRequest.
 	NumRecentEvents int
 }
-
-// SessionInfo describes a session in a list.
-type SessionInfo struct {
-	AppName, UserID, SessionID string
-	LastUpdateTime             time.Time
-	Events                     int64 // how many events were appended
-}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
@@ -20,12 +21,12 @@ import (
 //
 // Bad input is an *ArgumentError or a *ValueError, and nothing is written.
 type Service struct {
-	store  Store
+	store  store.Store
 	queues queues // of updates
 }
 
 // NewService returns a Service on a store: what authors of stores call.
-func NewService(store Store) *Service { return &Service{store: store} }
+func NewService(store store.Store) *Service { return &Service{store: store} }
 
 // Close releases the store. No other call may be under way.
 func (svc *Service) Close() error { return svc.store.Close() }
@@ -34,30 +35,30 @@ func (svc *Service) Close() error { return svc.store.Close() }
 // input, ErrSessionExists. User and app values that can't be read are no error
 // here, for the session was created: reading them is.
 func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, error) {
-	key := SessionKey{r.AppName, r.UserID, r.SessionID}
+	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
 	if key.SessionID == "" {
 		key.SessionID = newSessionID()
 	}
-	if err := key.check(); err != nil {
+	if err := checkSession(key); err != nil {
 		return nil, err
 	}
 	return svc.create(ctx, key, r.State)
 }
 
 // create records the creation as the session's event 0.
-func (svc *Service) create(ctx context.Context, key SessionKey, state map[string]any) (*Session, error) {
+func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[string]any) (*Session, error) {
 	e := &Event{Author: "create", Actions: Actions{StateDelta: state}}
 	stored, _, err := prepare(key, e)
 	if err != nil {
 		return nil, err
 	}
-	a := &Append{Session: key, Event: stored}
+	a := &store.Append{Session: key, Event: stored}
 	if !a.Plain() {
 		return nil, &ArgumentError{Name: "initial state", Problem: "holds a merge operation; it must hold values"}
 	}
 	loaded, err := svc.store.Create(ctx, a)
 	if err != nil {
-		return nil, key.wrap(err)
+		return nil, wrap(key, err)
 	}
 	return newSession(key, loaded), nil
 }
@@ -72,8 +73,8 @@ func (svc *Service) create(ctx context.Context, key SessionKey, state map[string
 // overwrite the values. Only for AsOf there is no handle if one of the events
 // that would have to be replayed can't be read.
 func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
-	key := SessionKey{r.AppName, r.UserID, r.SessionID}
-	if err := key.check(); err != nil {
+	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
+	if err := checkSession(key); err != nil {
 		return nil, err
 	}
 	q := recent(r.NumRecentEvents)
@@ -86,13 +87,13 @@ func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 	}
 	loaded, err := svc.store.Load(ctx, key, q)
 	if err != nil {
-		return nil, key.wrap(err)
+		return nil, wrap(key, err)
 	}
 	return newHandle(key, loaded)
 }
 
 // recent asks for the last n events, all if n is 0, none if it is negative.
-func recent(n int) EventQuery { return EventQuery{Last: max(n, 0), None: n < 0} }
+func recent(n int) store.EventQuery { return store.EventQuery{Last: max(n, 0), None: n < 0} }
 
 // Events streams a session's history in commit order, reading it piece by
 // piece: events that are appended meanwhile are included. Each event is the
@@ -100,19 +101,19 @@ func recent(n int) EventQuery { return EventQuery{Last: max(n, 0), None: n < 0} 
 // ErrSessionNotFound. Only a *DamagedError, which stands in the place of an event
 // that can't be read, doesn't: whoever goes on gets those behind it.
 func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Event, error] {
-	key := SessionKey{r.AppName, r.UserID, r.SessionID}
+	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
 	return func(yield func(*Event, error) bool) {
-		if err := key.check(); err != nil {
+		if err := checkSession(key); err != nil {
 			yield(nil, err)
 			return
 		}
-		for e, err := range svc.stream(ctx, key, EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: filterTime(r.After)}) {
+		for e, err := range svc.stream(ctx, key, store.EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: filterTime(r.After)}) {
 			if err != nil {
 				yield(nil, err)
 				return
 			}
 			if damage := e.Damage(); damage != nil {
-				if !yield(nil, key.wrap(damage)) {
+				if !yield(nil, wrap(key, damage)) {
 					return
 				}
 				continue
@@ -126,13 +127,13 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 
 // stream reads events a piece at a time, so that no history has to fit in
 // memory and no store is held up by a slow reader.
-func (svc *Service) stream(ctx context.Context, key SessionKey, q EventQuery) iter.Seq2[*StoredEvent, error] {
+func (svc *Service) stream(ctx context.Context, key store.SessionKey, q store.EventQuery) iter.Seq2[*store.StoredEvent, error] {
 	q.First = 256
-	return func(yield func(*StoredEvent, error) bool) {
+	return func(yield func(*store.StoredEvent, error) bool) {
 		for {
 			events, err := svc.store.Events(ctx, key, q)
 			if err != nil {
-				yield(nil, key.wrap(err))
+				yield(nil, wrap(key, err))
 				return
 			}
 			for _, e := range events {
@@ -177,11 +178,11 @@ func (svc *Service) List(ctx context.Context, r ListRequest) ([]SessionInfo, err
 // get ErrSessionNotFound. User and app state stay. Deleting a session that
 // isn't there succeeds, so that a delete can be retried.
 func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
-	key := SessionKey(r)
-	if err := key.check(); err != nil {
+	key := store.SessionKey(r)
+	if err := checkSession(key); err != nil {
 		return err
 	}
-	return key.wrap(svc.store.Delete(ctx, key))
+	return wrap(key, svc.store.Delete(ctx, key))
 }
 
 // AppendEvent adds an event to a session's history and applies its state
@@ -209,25 +210,25 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 	if err != nil {
 		return err
 	}
-	return svc.appendStored(ctx, session, e, filled, expectation{})
+	return svc.appendStored(ctx, session, e, filled, store.Expectation{})
 }
 
 // appendStored hands an event to the store, on condition that what is expected
 // still holds, and advances the handle.
-func (svc *Service) appendStored(ctx context.Context, session *Session, e *StoredEvent, filled stamps, expect expectation) error {
+func (svc *Service) appendStored(ctx context.Context, session *Session, e *store.StoredEvent, filled stamps, expect store.Expectation) error {
 	own := session.progress()
 	a, err := own.begin(ctx, e)
 	if err != nil {
 		return err
 	}
 	defer own.end()
-	a.NewID, a.stamped, a.expect = filled.id, filled.timestamp, expect
+	a.NewID, a.Stamped, a.Expect = filled.id, filled.timestamp, expect
 	done, err := svc.store.Append(ctx, a)
 	if a.Incarnation == 0 && session.key.SessionID == "" && errors.Is(err, ErrSessionNotFound) {
 		done, err = svc.appendFirst(ctx, a)
 	}
 	if err != nil {
-		return session.key.wrap(err)
+		return wrap(session.key, err)
 	}
 	session.advance(own, done)
 	return nil
@@ -236,14 +237,14 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *Store
 // appendHeld is appendStored by way of what a store holds. It takes the handle's
 // turn only when the event is stored: who has the turn may be waiting for what is
 // held.
-func (svc *Service) appendHeld(ctx context.Context, held Held, session *Session, e *StoredEvent, filled stamps, expect expectation) error {
-	a := &Append{
+func (svc *Service) appendHeld(ctx context.Context, held store.Held, session *Session, e *store.StoredEvent, filled stamps, expect store.Expectation) error {
+	a := &store.Append{
 		Session: session.key, Incarnation: session.loaded.Incarnation, Token: session.loaded.Token,
-		Event: e, NewID: filled.id, expect: expect, stamped: filled.timestamp,
+		Event: e, NewID: filled.id, Expect: expect, Stamped: filled.timestamp,
 	}
 	done, err := held.Append(ctx, a)
 	if err != nil {
-		return session.key.wrap(err)
+		return wrap(session.key, err)
 	}
 	own := session.progress()
 	shown, err := own.begin(ctx, e)
@@ -251,7 +252,7 @@ func (svc *Service) appendHeld(ctx context.Context, held Held, session *Session,
 		return err
 	}
 	defer own.end()
-	shown.expect, shown.again = expect, a.again
+	shown.Expect, shown.Again = expect, a.Again
 	session.advance(own, done)
 	return nil
 }
@@ -263,7 +264,7 @@ func (svc *Service) appendHeld(ctx context.Context, held Held, session *Session,
 // nothing itself. Errors: those of bad input; a *DamagedError comes with the
 // handle, as in Get.
 func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, error) {
-	key := SessionKey{AppName: r.AppName, UserID: r.UserID}
+	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID}
 	if err := checkID("app name", key.AppName); err != nil {
 		return nil, err
 	}
@@ -278,7 +279,7 @@ func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, erro
 			return newHandle(key, loaded)
 		}
 		if !errors.Is(err, ErrSessionNotFound) {
-			return nil, key.wrap(err)
+			return nil, wrap(key, err)
 		}
 		// The store can't do without a session.
 		if err := svc.createShared(ctx, key); err != nil {
@@ -289,7 +290,7 @@ func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, erro
 
 // createShared makes the session that holds a user's or an app's events, unless
 // somebody else was faster.
-func (svc *Service) createShared(ctx context.Context, key SessionKey) error {
+func (svc *Service) createShared(ctx context.Context, key store.SessionKey) error {
 	_, err := svc.create(ctx, key, nil)
 	if errors.Is(err, ErrSessionExists) {
 		return nil
@@ -299,7 +300,7 @@ func (svc *Service) createShared(ctx context.Context, key SessionKey) error {
 
 // appendFirst appends to shared state that had no events when it was loaded, and
 // had none just now.
-func (svc *Service) appendFirst(ctx context.Context, a *Append) (*Appended, error) {
+func (svc *Service) appendFirst(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	if err := svc.createShared(ctx, a.Session); err != nil {
 		return nil, err
 	}
@@ -307,7 +308,7 @@ func (svc *Service) appendFirst(ctx context.Context, a *Append) (*Appended, erro
 }
 
 // wrap names the session in an error about it.
-func (k SessionKey) wrap(err error) error {
+func wrap(k store.SessionKey, err error) error {
 	if errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
 		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) || value.DamageIn(err) != nil {
 		return fmt.Errorf("app %q, user %q, session %q: %w", k.AppName, k.UserID, k.SessionID, err)

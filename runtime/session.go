@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
@@ -16,15 +17,15 @@ import (
 // All methods are safe for concurrent use. Appends through one handle happen
 // one after the other.
 type Session struct {
-	key    SessionKey
-	loaded Loaded                   // as the store handed it out; never changed
+	key    store.SessionKey
+	loaded store.Loaded             // as the store handed it out; never changed
 	view   atomic.Pointer[snapshot] // what State returns; nil: to be made anew
 	own    atomic.Pointer[progress] // nil until the first append
 }
 
-func newSession(key SessionKey, l Loaded) *Session {
+func newSession(key store.SessionKey, l store.Loaded) *Session {
 	s := &Session{key: key, loaded: l}
-	s.view.Store(s.loaded.view())
+	s.view.Store(loadedView(&s.loaded))
 	return s
 }
 
@@ -87,18 +88,18 @@ func (s *Session) LastUpdateTime() time.Time {
 }
 
 // snapshot is an immutable merged state, by scope.
-type snapshot [3]Values
+type snapshot [3]store.Values
 
 // isOf reports whether what was loaded can be of that incarnation.
-func (l *Loaded) isOf(incarnation int64) bool {
+func isOf(l *store.Loaded, incarnation int64) bool {
 	return l.Incarnation == incarnation || l.Incarnation == 0
 }
 
-// view returns the state as it was loaded.
-func (l *Loaded) view() *snapshot {
+// loadedView returns the state as it was loaded.
+func loadedView(l *store.Loaded) *snapshot {
 	for scope, values := range l.State {
 		if values == nil {
-			l.State[scope] = plainValues(nil)
+			l.State[scope] = store.PlainValues(nil)
 		}
 	}
 	return (*snapshot)(&l.State)
@@ -115,7 +116,7 @@ func (v *snapshot) Get(key string) (any, error) {
 	}
 	var value any
 	var ok bool
-	if plain, is := v[scope].(plainValues); is { // most are, and this spares a call
+	if plain, is := v[scope].(store.PlainValues); is { // most are, and this spares a call
 		value, ok = plain[name]
 	} else {
 		value, ok = v[scope].Get(name)
@@ -145,8 +146,8 @@ func (v *snapshot) All() iter.Seq2[string, any] {
 
 // Events is an immutable piece of a session's history, in commit order.
 type Events struct {
-	stored []*StoredEvent // as the store gave it
-	added  []*StoredEvent // appended through the handle since
+	stored []*store.StoredEvent // as the store gave it
+	added  []*store.StoredEvent // appended through the handle since
 }
 
 // Len returns the number of events.
@@ -166,7 +167,7 @@ func (e Events) All() iter.Seq[*Event] {
 	}
 }
 
-func (e Events) at(i int) *StoredEvent {
+func (e Events) at(i int) *store.StoredEvent {
 	if i < len(e.stored) {
 		return e.stored[i]
 	}

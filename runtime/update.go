@@ -6,6 +6,8 @@ import (
 	"maps"
 	"math/rand/v2"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // maxUpdateAttempts is how often Update runs its function at most.
@@ -138,7 +140,7 @@ func (u *update) recheck(ctx context.Context, reads *readLog, ended error) (Read
 		return nil, errors.Join(ended, err)
 	case fresh == nil:
 		return nil, nil
-	case len(reads.expected().changed(maps.Collect(fresh.All()))) == 0:
+	case len(reads.expected().Changed(maps.Collect(fresh.All()))) == 0:
 		return nil, ended
 	}
 	return fresh, nil
@@ -156,33 +158,33 @@ func (u *update) freshView(ctx context.Context) (ReadonlyState, error) {
 }
 
 // viewOf is freshView of what was loaded.
-func (u *update) viewOf(ctx context.Context, loaded Loaded) (ReadonlyState, error) {
+func (u *update) viewOf(ctx context.Context, loaded store.Loaded) (ReadonlyState, error) {
 	if len(loaded.Events) > 0 {
 		return nil, u.settle(ctx, loaded.Events[0])
 	}
-	return loaded.view(), nil
+	return loadedView(&loaded), nil
 }
 
 // load returns the session with the event, if it has that.
-func (u *update) load(ctx context.Context) (Loaded, error) {
+func (u *update) load(ctx context.Context) (store.Loaded, error) {
 	loaded, err := u.svc.store.Load(ctx, u.session.key, u.own())
-	if err == nil && !u.session.loaded.isOf(loaded.Incarnation) {
+	if err == nil && !isOf(&u.session.loaded, loaded.Incarnation) {
 		err = ErrSessionNotFound
 	}
-	return loaded, u.session.key.wrap(err)
+	return loaded, wrap(u.session.key, err)
 }
 
 // own asks for the event.
-func (u *update) own() EventQuery {
+func (u *update) own() store.EventQuery {
 	if u.filled.id { // by this call, which would have returned if it had stored it
-		return EventQuery{None: true}
+		return store.EventQuery{None: true}
 	}
-	return EventQuery{ID: u.event.ID, AfterSeq: -1}
+	return store.EventQuery{ID: u.event.ID, AfterSeq: -1}
 }
 
 // append appends what the function wrote on condition that what it read still
 // holds.
-func (u *update) append(ctx context.Context, delta Delta, expect expectation) error {
+func (u *update) append(ctx context.Context, delta Delta, expect store.Expectation) error {
 	e, err := u.prepare(delta)
 	if err != nil {
 		return err
@@ -211,7 +213,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect expectation) er
 }
 
 // prepare returns the event with a delta as a store takes it.
-func (u *update) prepare(delta Delta) (*StoredEvent, error) {
+func (u *update) prepare(delta Delta) (*store.StoredEvent, error) {
 	event := u.event
 	event.Actions.StateDelta = delta
 	e, _, err := prepare(u.session.key, &event)
@@ -220,9 +222,9 @@ func (u *update) prepare(delta Delta) (*StoredEvent, error) {
 
 // settle shows in the handle that the event was stored by an earlier call. It is
 // an error if that one was another event.
-func (u *update) settle(ctx context.Context, stored *StoredEvent) error {
+func (u *update) settle(ctx context.Context, stored *store.StoredEvent) error {
 	if damage := stored.Damage(); damage != nil {
-		return u.session.key.wrap(damage)
+		return wrap(u.session.key, damage)
 	}
 	e, err := u.prepare(nil)
 	if err != nil {
@@ -230,12 +232,12 @@ func (u *update) settle(ctx context.Context, stored *StoredEvent) error {
 	}
 	apart := *stored
 	apart.Writes = nil
-	if a := (&Append{Event: e, stamped: u.filled.timestamp}); !a.Same(&apart) {
-		return u.session.key.wrap(ErrEventExists)
+	if a := (&store.Append{Event: e, Stamped: u.filled.timestamp}); !a.Same(&apart) {
+		return wrap(u.session.key, ErrEventExists)
 	}
 	again := *stored
 	again.Seq = 0
-	return u.svc.appendStored(ctx, u.session, &again, stamps{}, expectation{})
+	return u.svc.appendStored(ctx, u.session, &again, stamps{}, store.Expectation{})
 }
 
 // pause waits a random while that grows with the attempts, so that writers who

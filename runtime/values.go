@@ -33,10 +33,6 @@ func ParseKey(key string) (Scope, string) { return value.ParseKey(key) }
 // exactly, 2^53-1.
 const MaxExactInt = value.MaxExactInt
 
-// ValueError says that a value can't be stored under a key. It never shows
-// the value, which may be secret.
-type ValueError = value.Error
-
 // Normalize returns a deep copy of a value in the one form that every store
 // keeps and gives back:
 //
@@ -150,9 +146,6 @@ type Merger = value.Merger
 // atomic. Old names that the operation carries are unset.
 func Merge(state State, key string, op Op) error { return value.Merge(state, key, op) }
 
-// MissingError says which key is not set. It is an ErrMissing.
-type MissingError = value.MissingError
-
 // RegisterMissing makes another framework's "no such key" error known, so that
 // its states can be read by generated code: IsMissing is true for every error
 // that errors.Is err. It is meant for init functions and safe for concurrent
@@ -164,24 +157,3 @@ func RegisterMissing(err error) { value.RegisterMissing(err) }
 // very text of ADK for Go's session.ErrStateKeyNotExist, which need not be made
 // known.
 func IsMissing(err error) bool { return value.IsMissing(err) }
-
-// ArgumentError says that a request, an event's field or a state key has a
-// form that no store accepts.
-type ArgumentError = value.ArgumentError
-
-// DamagedError says which stored values and events can't be read, because another
-// program or a disk has spoiled their text. It never shows the text.
-//
-// Get and Shared return it together with the handle, which has all that is sound;
-// reading one of the keys returns it for that key. Appending an event that sets or
-// unsets the key repairs it, and Get with AsOf may tell what a session key held.
-type DamagedError = value.DamagedError
-
-var (
-	// ErrMissing is what errors.Is finds in the error of a state's Get when the
-	// key isn't there.
-	ErrMissing = value.ErrMissing
-	// ErrLimit: a merge operation would take a value over its limits or
-	// past int64.
-	ErrLimit = value.ErrLimit
-)

@@ -6,10 +6,11 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// Append adds an event to a session: see runtime.Store.
-func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+// Append adds an event to a session: see store.Store.
+func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	if err := st.ready(ctx); err != nil {
 		return nil, err
 	}
@@ -51,8 +52,8 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 
 // target returns the session to append to, locked. The handle has the session
 // itself, unless it came from another store.
-func (st *store) target(a *runtime.Append) (*session, error) {
-	if s, ok := a.Token.(*session); ok && s.store == st {
+func (st *database) target(a *store.Append) (*session, error) {
+	if s, ok := a.Token.(*session); ok && s.db == st {
 		return s.lock()
 	}
 	s, err := st.find(a.Session)
@@ -65,7 +66,7 @@ func (st *store) target(a *runtime.Append) (*session, error) {
 
 // scopesOf says which scopes an append reads or writes besides its session: it
 // takes their locks, and no others.
-func scopesOf(a *runtime.Append) (needUser, needApp bool) {
+func scopesOf(a *store.Append) (needUser, needApp bool) {
 	if a.NeedsAll() {
 		return true, true
 	}
@@ -86,11 +87,11 @@ func scopesOf(a *runtime.Append) (needUser, needApp bool) {
 }
 
 // again answers an append whose event ID the history holds already.
-func (s *session) again(a *runtime.Append, stored *runtime.StoredEvent) (*runtime.Appended, error) {
+func (s *session) again(a *store.Append, stored *store.StoredEvent) (*store.Appended, error) {
 	if !a.Same(stored) {
 		return nil, runtime.ErrEventExists
 	}
-	done := &runtime.Appended{Seq: stored.Seq, LastUpdate: s.last.Timestamp}
+	done := &store.Appended{Seq: stored.Seq, LastUpdate: s.last.Timestamp}
 	for _, w := range a.Writes() {
 		w.Value, _ = s.get(w.Key)
 		done.Writes = append(done.Writes, w)
@@ -99,7 +100,7 @@ func (s *session) again(a *runtime.Append, stored *runtime.StoredEvent) (*runtim
 }
 
 // current returns the values that a.Resolve needs, by full key.
-func (s *session) current(a *runtime.Append) map[string]any {
+func (s *session) current(a *store.Append) map[string]any {
 	values := make(map[string]any)
 	if a.NeedsAll() {
 		for key, value := range s.all() {
@@ -132,7 +133,7 @@ func (s *session) get(key string) (any, bool) {
 	return s.scope(scope).Get(name)
 }
 
-func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
+func (s *session) scope(scope runtime.Scope) *store.StateMap {
 	switch scope {
 	case runtime.ScopeUser:
 		return &s.user.state
@@ -145,7 +146,7 @@ func (s *session) scope(scope runtime.Scope) *runtime.StateMap {
 
 // commit adds an event to the log, for good, and carries out its writes. It
 // can't fail: whatever could has been checked before.
-func (s *session) commit(e *runtime.StoredEvent, writes []runtime.Write) {
+func (s *session) commit(e *store.StoredEvent, writes []store.Write) {
 	e.Seq = int64(len(s.log))
 	if len(s.log) == cap(s.log) { // append would make long logs longer only by a quarter each time
 		s.log = slices.Grow(s.log, len(s.log)+1)
@@ -162,7 +163,7 @@ func (s *session) commit(e *runtime.StoredEvent, writes []runtime.Write) {
 
 // pick returns the events of a log that a query asks for. Stored events never
 // change and logs only grow, so a part of one can be handed out as it is.
-func pick(log []*runtime.StoredEvent, q runtime.EventQuery) []*runtime.StoredEvent {
+func pick(log []*store.StoredEvent, q store.EventQuery) []*store.StoredEvent {
 	if q.None || len(log) == 0 {
 		return nil
 	}
@@ -185,8 +186,8 @@ func pick(log []*runtime.StoredEvent, q runtime.EventQuery) []*runtime.StoredEve
 	return part
 }
 
-func filter(log []*runtime.StoredEvent, q runtime.EventQuery) []*runtime.StoredEvent {
-	var part []*runtime.StoredEvent
+func filter(log []*store.StoredEvent, q store.EventQuery) []*store.StoredEvent {
+	var part []*store.StoredEvent
 	for _, e := range log {
 		if q.Matches(e) {
 			part = append(part, e)

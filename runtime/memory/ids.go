@@ -3,7 +3,7 @@ package memory
 import (
 	"hash/maphash"
 
-	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // idIndex finds a log's events by ID. It takes in the log's events when it is
@@ -29,14 +29,14 @@ var idSeed = maphash.MakeSeed()
 func hashID(id string) uint32 { return uint32(maphash.String(idSeed, id)) }
 
 // find returns the event with an ID; nil if the log has none.
-func (x *idIndex) find(log []*runtime.StoredEvent, id string) *runtime.StoredEvent {
+func (x *idIndex) find(log []*store.StoredEvent, id string) *store.StoredEvent {
 	for _, e := range log[x.taken:] {
 		x.add(hashID(e.ID))
 	}
 	return x.look(log, id, hashID(id))
 }
 
-func (x *idIndex) look(log []*runtime.StoredEvent, id string, hash uint32) *runtime.StoredEvent {
+func (x *idIndex) look(log []*store.StoredEvent, id string, hash uint32) *store.StoredEvent {
 	for i := int(hash); len(x.slots) > 0; i++ {
 		s := x.slots[i&(len(x.slots)-1)]
 		if s.at == 0 {

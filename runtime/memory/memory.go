@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // New returns an empty service. It is gone when the program ends.
@@ -21,14 +22,14 @@ func New() *runtime.Service { return runtime.NewService(NewStore()) }
 
 // NewStore returns the store of which New makes a service, for programs that
 // put something between the two.
-func NewStore() runtime.Store { return newStore() }
+func NewStore() store.Store { return newDatabase() }
 
-// store finds sessions, users and apps; each of them has a lock of its own.
+// database finds sessions, users and apps; each of them has a lock of its own.
 //
 // Locks are taken in the order session, user, app, and last the lock of a
 // table, under which no other is taken.
-type store struct {
-	sessions     table[runtime.SessionKey, *session]
+type database struct {
+	sessions     table[store.SessionKey, *session]
 	users        table[userKey, *user]
 	apps         table[string, *app]
 	incarnations atomic.Int64
@@ -39,49 +40,49 @@ type userKey struct{ app, user string }
 
 // session is one session's history and own state.
 type session struct {
-	key         runtime.SessionKey
+	key         store.SessionKey
 	incarnation int64
-	store       *store
+	db          *database
 	user        *user
 	app         *app
 
 	mu      sync.Mutex
 	deleted bool
-	state   runtime.StateMap
-	log     []*runtime.StoredEvent // each at the index that is its Seq
+	state   store.StateMap
+	log     []*store.StoredEvent // each at the index that is its Seq
 	ids     idIndex
-	last    *runtime.StoredEvent // the one with the latest timestamp
+	last    *store.StoredEvent // the one with the latest timestamp
 }
 
 // user is what a user's sessions share, and which they are.
 type user struct {
 	mu       sync.Mutex
-	state    runtime.StateMap
+	state    store.StateMap
 	sessions map[string]*session
 }
 
 // app is what an app's sessions share, and which users it has.
 type app struct {
 	mu    sync.Mutex
-	state runtime.StateMap
+	state store.StateMap
 	users map[string]*user
 }
 
-func newStore() *store {
-	return &store{
-		sessions: newTable[runtime.SessionKey, *session](),
+func newDatabase() *database {
+	return &database{
+		sessions: newTable[store.SessionKey, *session](),
 		users:    newTable[userKey, *user](),
 		apps:     newTable[string, *app](),
 	}
 }
 
 // Close makes all later calls fail.
-func (st *store) Close() error {
+func (st *database) Close() error {
 	st.closed.Store(true)
 	return nil
 }
 
-func (st *store) ready(ctx context.Context) error {
+func (st *database) ready(ctx context.Context) error {
 	if st.closed.Load() {
 		return runtime.ErrClosed
 	}
@@ -89,7 +90,7 @@ func (st *store) ready(ctx context.Context) error {
 }
 
 // find returns a session that exists, locked.
-func (st *store) find(key runtime.SessionKey) (*session, error) {
+func (st *database) find(key store.SessionKey) (*session, error) {
 	s, ok := st.sessions.get(key)
 	if !ok {
 		return nil, runtime.ErrSessionNotFound
@@ -107,20 +108,20 @@ func (s *session) lock() (*session, error) {
 	return s, nil
 }
 
-// Create stores a new session: see runtime.Store.
-func (st *store) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded, error) {
+// Create stores a new session: see store.Store.
+func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
 	if err := st.ready(ctx); err != nil {
-		return runtime.Loaded{}, err
+		return store.Loaded{}, err
 	}
 	key := a.Session
 	s := &session{
-		key: key, incarnation: st.incarnations.Add(1), store: st,
+		key: key, incarnation: st.incarnations.Add(1), db: st,
 		app:  st.apps.getOrAdd(key.AppName, func() *app { return &app{users: make(map[string]*user)} }),
 		user: st.users.getOrAdd(userKey{key.AppName, key.UserID}, func() *user { return &user{sessions: make(map[string]*session)} }),
 	}
 	writes, err := a.Resolve(nil)
 	if err != nil {
-		return runtime.Loaded{}, err
+		return store.Loaded{}, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,7 +130,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded,
 	s.app.mu.Lock()
 	defer s.app.mu.Unlock()
 	if st.sessions.getOrAdd(key, func() *session { return s }) != s {
-		return runtime.Loaded{}, runtime.ErrSessionExists
+		return store.Loaded{}, runtime.ErrSessionExists
 	}
 	s.app.users[key.UserID] = s.user
 	s.user.sessions[key.SessionID] = s
@@ -137,8 +138,8 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded,
 	return s.loaded(), nil
 }
 
-// Load returns a session as of one moment: see runtime.Store.
-func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (l runtime.Loaded, err error) {
+// Load returns a session as of one moment: see store.Store.
+func (st *database) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (l store.Loaded, err error) {
 	if err := st.ready(ctx); err != nil {
 		return l, err
 	}
@@ -159,7 +160,7 @@ func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 
 // loadShared returns the state that a user's sessions share, which needs no
 // session; of a session it returns the error that there is none.
-func (st *store) loadShared(key runtime.SessionKey, notFound error) (l runtime.Loaded, _ error) {
+func (st *database) loadShared(key store.SessionKey, notFound error) (l store.Loaded, _ error) {
 	if key.SessionID != "" {
 		return l, notFound
 	}
@@ -177,12 +178,12 @@ func (st *store) loadShared(key runtime.SessionKey, notFound error) (l runtime.L
 }
 
 // loaded is called with all three locks held.
-func (s *session) loaded() runtime.Loaded {
-	return runtime.Loaded{
+func (s *session) loaded() store.Loaded {
+	return store.Loaded{
 		Incarnation: s.incarnation,
 		Token:       s,
 		LastUpdate:  s.last.Timestamp,
-		State: [3]runtime.Values{
+		State: [3]store.Values{
 			runtime.ScopeSession: s.state.Snapshot(),
 			runtime.ScopeUser:    s.user.state.Snapshot(),
 			runtime.ScopeApp:     s.app.state.Snapshot(),
@@ -190,8 +191,8 @@ func (s *session) loaded() runtime.Loaded {
 	}
 }
 
-// Events returns a part of a session's history: see runtime.Store.
-func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.StoredEvent, error) {
+// Events returns a part of a session's history: see store.Store.
+func (st *database) Events(ctx context.Context, key store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
 	if err := st.ready(ctx); err != nil {
 		return nil, err
 	}
@@ -210,8 +211,8 @@ func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.E
 	return pick(log, q), nil
 }
 
-// List describes sessions: see runtime.Store.
-func (st *store) List(ctx context.Context, appName, userID string) ([]runtime.SessionInfo, error) {
+// List describes sessions: see store.Store.
+func (st *database) List(ctx context.Context, appName, userID string) ([]runtime.SessionInfo, error) {
 	if err := st.ready(ctx); err != nil {
 		return nil, err
 	}
@@ -232,7 +233,7 @@ func (st *store) List(ctx context.Context, appName, userID string) ([]runtime.Se
 	return infos, nil
 }
 
-func (st *store) usersOf(appName, userID string) []*user {
+func (st *database) usersOf(appName, userID string) []*user {
 	if userID != "" {
 		if u, ok := st.users.get(userKey{appName, userID}); ok {
 			return []*user{u}
@@ -271,8 +272,8 @@ func (s *session) info() (runtime.SessionInfo, bool) {
 	}, !s.deleted
 }
 
-// Delete removes a session: see runtime.Store.
-func (st *store) Delete(ctx context.Context, key runtime.SessionKey) error {
+// Delete removes a session: see store.Store.
+func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
 	if err := st.ready(ctx); err != nil {
 		return err
 	}

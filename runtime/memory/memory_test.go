@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/storetest"
 )
 
@@ -15,9 +16,9 @@ func TestConformance(t *testing.T) {
 
 // hintless is the store without what only spares it work: the tokens of handles,
 // the word that an ID is new, and the room for its answers.
-type hintless struct{ runtime.Store }
+type hintless struct{ store.Store }
 
-func (h hintless) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+func (h hintless) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	plain := *a
 	plain.Token, plain.NewID = nil, false
 	done, err := h.Store.Append(ctx, &plain)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
@@ -24,7 +25,7 @@ type byHand struct {
 
 type kept struct {
 	event  runtime.Event
-	writes [5]runtime.Write
+	writes [5]store.Write
 }
 
 // append makes an ID, looks at the clock, keeps a copy of the event and writes
@@ -34,7 +35,7 @@ func (h *byHand) append(e *runtime.Event) {
 	stored := &kept{event: *e}
 	writes := stored.writes[:0]
 	for key, value := range e.Actions.StateDelta {
-		writes = append(writes, runtime.Write{Key: key, Value: value})
+		writes = append(writes, store.Write{Key: key, Value: value})
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -46,14 +47,14 @@ func (h *byHand) append(e *runtime.Event) {
 
 // view is what get returns: which session it is, what it held, and when.
 type view struct {
-	key   runtime.SessionKey
+	key   store.SessionKey
 	state map[string]any
 	log   []*kept
 	last  time.Time
 }
 
 // get shares what it shows, and leaves it to others to copy before they write.
-func (h *byHand) get(key runtime.SessionKey) *view {
+func (h *byHand) get(key store.SessionKey) *view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v := &view{key: key, state: h.state, log: h.log}
@@ -82,8 +83,8 @@ func BenchmarkReference(b *testing.B) {
 	b.Run("append/two", func(b *testing.B) { appendByHand(b, 2) })
 	for _, events := range []int{0, 100_000} {
 		b.Run(fmt.Sprintf("get/events=%d", events), func(b *testing.B) {
-			key := runtime.SessionKey{AppName: "a", UserID: "u", SessionID: "s"}
-			sessions := map[runtime.SessionKey]*byHand{key: {state: filled(10)}}
+			key := store.SessionKey{AppName: "a", UserID: "u", SessionID: "s"}
+			sessions := map[store.SessionKey]*byHand{key: {state: filled(10)}}
 			e := event(5)
 			for range events {
 				sessions[key].append(e)

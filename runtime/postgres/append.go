@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// Append adds an event to a session: see runtime.Store.
+// Append adds an event to a session: see store.Store.
 //
 // It first tries to do all in one statement. What that can't settle, it does
 // under locks.
-func (st *store) Append(ctx context.Context, a *runtime.Append) (done *runtime.Appended, err error) {
+func (st *database) Append(ctx context.Context, a *store.Append) (done *store.Appended, err error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
@@ -29,7 +30,7 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (done *runtime.A
 }
 
 // appendDirect appends in one round trip.
-func (st *store) appendDirect(ctx context.Context, a *runtime.Append, record string, changes []change) (*runtime.Appended, error) {
+func (st *database) appendDirect(ctx context.Context, a *store.Append, record string, changes []change) (*store.Appended, error) {
 	var answer appended
 	if err := st.send(ctx, addStatements(appendSession, a, record, changes, &answer)...); err != nil {
 		return nil, err
@@ -41,8 +42,8 @@ func (st *store) appendDirect(ctx context.Context, a *runtime.Append, record str
 }
 
 // result returns what a store answers, given the changes that were made.
-func (r *appended) result(changes []change) *runtime.Appended {
-	done := &runtime.Appended{Seq: r.seq, LastUpdate: r.updated.UTC(), Writes: make([]runtime.Write, len(changes))}
+func (r *appended) result(changes []change) *store.Appended {
+	done := &store.Appended{Seq: r.seq, LastUpdate: r.updated.UTC(), Writes: make([]store.Write, len(changes))}
 	for i, c := range changes {
 		done.Writes[i] = c.write(r.merged)
 	}

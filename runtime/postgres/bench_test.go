@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // BenchmarkAppend measures an append of a delta of five keys: plain, with two of
@@ -20,7 +21,7 @@ func BenchmarkAppend(b *testing.B) {
 	plain := runtime.Delta{"step": "search", "city": "Zürich", "n": 1, "user:logins": 7, "items": []any{"12A"}}
 	ways := []struct {
 		name  string
-		write func(context.Context, *store, *runtime.Session, int64) error
+		write func(context.Context, *database, *runtime.Session, int64) error
 	}{
 		{"bare-statement", appendBare},
 		{"merging-statement", appendMerging},
@@ -37,7 +38,7 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-func benchmarkAppend(b *testing.B, writers int, write func(context.Context, *store, *runtime.Session, int64) error) {
+func benchmarkAppend(b *testing.B, writers int, write func(context.Context, *database, *runtime.Session, int64) error) {
 	st := openStore(b, fmt.Sprintf("%s pool_max_conns=%d", server.NewDatabase(b), writers))
 	svc := runtime.NewService(st)
 	var next atomic.Int64
@@ -91,8 +92,8 @@ func with(d runtime.Delta, pairs ...any) runtime.Delta {
 	return d
 }
 
-func appendDelta(d runtime.Delta) func(context.Context, *store, *runtime.Session, int64) error {
-	return func(ctx context.Context, st *store, s *runtime.Session, _ int64) error {
+func appendDelta(d runtime.Delta) func(context.Context, *database, *runtime.Session, int64) error {
+	return func(ctx context.Context, st *database, s *runtime.Session, _ int64) error {
 		return runtime.NewService(st).AppendEvent(ctx, s, &runtime.Event{
 			Author: "agent", Content: runtime.NewText("model", "Here are three flights."),
 			Actions: runtime.Actions{StateDelta: d},
@@ -118,7 +119,7 @@ const bareRecord = `{"id":"6DHUDGZOB6T4UWHEGBOKTJTAPM","author":"agent","timesta
 "content":{"role":"model","parts":[{"text":"Here are three flights."}]},"actions":{"stateDelta":{"step":"search",
 "city":"Zürich","n":1},"stateOperations":{"user:logins":{"op":"sum","operand":1},"items":{"op":"union","operand":["12A"]}}}}`
 
-func appendBare(ctx context.Context, st *store, s *runtime.Session, n int64) error {
+func appendBare(ctx context.Context, st *database, s *runtime.Session, n int64) error {
 	var seq int64
 	return st.pool.QueryRow(ctx, bareSQL, s.AppName(), s.UserID(), s.ID(), fmt.Sprintf("%026d", n), bareRecord,
 		[]string{"city", "items", "n", "step", "user:logins"},
@@ -127,8 +128,8 @@ func appendBare(ctx context.Context, st *store, s *runtime.Session, n int64) err
 
 // mergingSQL is the statement that appends the merged delta.
 var mergingSQL, mergingArgs = func() (string, []any) {
-	cart, _ := directChange(runtime.Write{Key: "items", Value: union("12A")})
-	logins, _ := directChange(runtime.Write{Key: "user:logins", Value: sum(1)})
+	cart, _ := directChange(store.Write{Key: "items", Value: union("12A")})
+	logins, _ := directChange(store.Write{Key: "user:logins", Value: sum(1)})
 	merges := mergesOf([]change{cart, logins})
 	var args []any
 	for _, c := range merges {
@@ -137,7 +138,7 @@ var mergingSQL, mergingArgs = func() (string, []any) {
 	return addMerged.get(merges, guardsOf(merges)), args
 }()
 
-func appendMerging(ctx context.Context, st *store, s *runtime.Session, n int64) error {
+func appendMerging(ctx context.Context, st *database, s *runtime.Session, n int64) error {
 	rows, err := st.pool.Query(ctx, mergingSQL, append([]any{s.AppName(), s.UserID(), s.ID(), time.Now(), fmt.Sprintf("%026d", n), bareRecord,
 		[]int16{0, 0, 0, 0, 1}, []string{"city", "items", "n", "step", "user:logins"},
 		[]string{`"Zürich"`, `["12A"]`, fmt.Sprint(n), `"search"`, "1"}, int64(0)}, mergingArgs...)...)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // unset stands in the value column for no value, and only inside of a
@@ -21,7 +22,7 @@ type change struct {
 }
 
 // plainChanges returns what writes without merge operations do.
-func plainChanges(writes []runtime.Write) ([]change, error) {
+func plainChanges(writes []store.Write) ([]change, error) {
 	changes := make([]change, len(writes))
 	for i, w := range writes {
 		var err error
@@ -33,7 +34,7 @@ func plainChanges(writes []runtime.Write) ([]change, error) {
 	return changes, nil
 }
 
-func newChange(w runtime.Write) (change, error) {
+func newChange(w store.Write) (change, error) {
 	scope, _ := runtime.ParseKey(w.Key)
 	c := change{scope: scope, key: w.Key, value: w.Value, text: unset}
 	if w.Value == nil {
@@ -84,8 +85,8 @@ func unsets(changes []change) []change {
 
 // write returns what a change has done. text is the stored value if the
 // database has found it.
-func (c change) write(merged map[string]string) runtime.Write {
-	w := runtime.Write{Key: c.key, Value: c.value}
+func (c change) write(merged map[string]string) store.Write {
+	w := store.Write{Key: c.key, Value: c.value}
 	if c.merge != nil {
 		w.Value = decodeValue(c.key, []byte(merged[c.key]))
 	}

@@ -23,7 +23,7 @@ import (
 func BenchmarkContended(b *testing.B) {
 	for _, way := range []struct {
 		name  string
-		write func(context.Context, *store, *runtime.Service, *runtime.Session, *atomic.Int64) error
+		write func(context.Context, *database, *runtime.Service, *runtime.Session, *atomic.Int64) error
 	}{{"ours", increaseByUpdate}, {"reference", increaseByHand}} {
 		b.Run(way.name, func(b *testing.B) {
 			const writers = 64
@@ -72,7 +72,7 @@ func BenchmarkContended(b *testing.B) {
 	}
 }
 
-func increaseByUpdate(ctx context.Context, _ *store, svc *runtime.Service, s *runtime.Session, runs *atomic.Int64) error {
+func increaseByUpdate(ctx context.Context, _ *database, svc *runtime.Service, s *runtime.Session, runs *atomic.Int64) error {
 	return runtime.Update(ctx, svc, s, &runtime.Event{Author: "test"}, func(st runtime.State) error {
 		runs.Add(1)
 		n, err := st.Get("user:n")
@@ -84,7 +84,7 @@ func increaseByUpdate(ctx context.Context, _ *store, svc *runtime.Service, s *ru
 }
 
 // increaseByHand does what one would write without stategen, and adds the event.
-func increaseByHand(ctx context.Context, st *store, _ *runtime.Service, s *runtime.Session, runs *atomic.Int64) error {
+func increaseByHand(ctx context.Context, st *database, _ *runtime.Service, s *runtime.Session, runs *atomic.Int64) error {
 	return pgx.BeginFunc(ctx, st.pool, func(tx pgx.Tx) error {
 		runs.Add(1)
 		var n int

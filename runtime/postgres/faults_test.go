@@ -228,7 +228,7 @@ func checkAccepted(t *testing.T, svc *runtime.Service, writers, events int) {
 	}
 }
 
-func checkEvent(t *testing.T, st *store, id string) {
+func checkEvent(t *testing.T, st *database, id string) {
 	t.Helper()
 	var n int
 	if err := st.pool.QueryRow(t.Context(), "SELECT count(*) FROM stategen_events WHERE id = $1", id).Scan(&n); err != nil {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Locks on rows don't keep others from adding keys that an append which relies
@@ -35,7 +36,7 @@ func guardsOf(changes []change) (g guards) {
 }
 
 // wholeState are the guards for an append that relies on all keys.
-func wholeState(k runtime.SessionKey) guards {
+func wholeState(k store.SessionKey) guards {
 	g := guards{runtime.ScopeUser: exclusive, runtime.ScopeApp: exclusive}
 	if k.UserID == "" { // the app's state alone is seen
 		g[runtime.ScopeUser] = unguarded

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // TestOnlySharedKeysAreGuarded holds all guards of a user and an app, as an update
@@ -21,8 +22,8 @@ func TestOnlySharedKeysAreGuarded(t *testing.T) {
 	}
 	defer func() { _ = tx.Rollback(t.Context()) }()
 	create(t, svc, "all")
-	all := runtime.SessionKey{AppName: "a", UserID: "u", SessionID: "all"}
-	held, err := st.Hold(t.Context(), runtime.HoldRequest{Session: all, All: true})
+	all := store.SessionKey{AppName: "a", UserID: "u", SessionID: "all"}
+	held, err := st.Hold(t.Context(), store.HoldRequest{Session: all, All: true})
 	if err != nil {
 		t.Fatal(err)
 	}

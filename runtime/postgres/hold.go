@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Hold loads a session and keeps others from changing what is asked for: see
-// runtime.Holder. It is the first half of an append under locks, whose
+// store.Holder. It is the first half of an append under locks, whose
 // transaction stays open meanwhile.
-func (st *store) Hold(ctx context.Context, r runtime.HoldRequest) (runtime.Held, error) {
+func (st *database) Hold(ctx context.Context, r store.HoldRequest) (store.Held, error) {
 	request := lockRequest{session: r.Session, incarnation: r.Incarnation, all: r.All, state: true, query: r.Query}
 	if !r.All { // otherwise nobody else touches the rows, the session's own included
 		request.keys = locks(r.Keys)
@@ -28,7 +29,7 @@ func (st *store) Hold(ctx context.Context, r runtime.HoldRequest) (runtime.Held,
 }
 
 // MaxHolds leaves half of the connections to others.
-func (st *store) MaxHolds() int { return max(1, int(st.pool.Stat().MaxConns())/2) }
+func (st *database) MaxHolds() int { return max(1, int(st.pool.Stat().MaxConns())/2) }
 
 // hold is a transaction that waits for its append.
 type hold struct {
@@ -36,11 +37,11 @@ type hold struct {
 	ended atomic.Bool
 }
 
-func (h *hold) Loaded() runtime.Loaded { return h.reader.loaded() }
+func (h *hold) Loaded() store.Loaded { return h.reader.loaded() }
 
-// Append adds an event to the session that is held: see runtime.Held. Where that
+// Append adds an event to the session that is held: see store.Held. Where that
 // can't be done in the transaction under way, it is done in another one.
-func (h *hold) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+func (h *hold) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	if h.ended.Swap(true) {
 		return h.st.Append(ctx, a)
 	}
@@ -63,7 +64,7 @@ func (h *hold) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended
 
 // covers reports whether nothing is read or written that isn't held. The session's
 // own keys always are, by the lock on its row.
-func (h *hold) covers(a *runtime.Append) bool {
+func (h *hold) covers(a *store.Append) bool {
 	if h.request.all {
 		return true
 	}

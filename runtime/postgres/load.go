@@ -11,19 +11,20 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// Load returns a session as of one moment: see runtime.Store.
-func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
+// Load returns a session as of one moment: see store.Store.
+func (st *database) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
 	r, err := st.read(ctx, key, q, true)
 	if err != nil {
-		return runtime.Loaded{}, err
+		return store.Loaded{}, err
 	}
 	return r.loaded(), nil
 }
 
-// Events returns a part of a session's history: see runtime.Store.
-func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.StoredEvent, error) {
+// Events returns a part of a session's history: see store.Store.
+func (st *database) Events(ctx context.Context, key store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
 	r, err := st.read(ctx, key, q, false)
 	if err != nil {
 		return nil, err
@@ -31,7 +32,7 @@ func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.E
 	return r.events, nil
 }
 
-func (st *store) read(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery, state bool) (r *reader, err error) {
+func (st *database) read(ctx context.Context, key store.SessionKey, q store.EventQuery, state bool) (r *reader, err error) {
 	err = st.try(ctx, func() error {
 		r = newReader()
 		return st.send(ctx, loadStatement(key, q, state, r.read))
@@ -45,7 +46,7 @@ func (st *store) read(ctx context.Context, key runtime.SessionKey, q runtime.Eve
 // loadStatement reads a session in one statement, which sees one moment: the
 // session's own row, the events that q asks for and, if asked for, the state. Each
 // kind of row fills other columns.
-func loadStatement(k runtime.SessionKey, q runtime.EventQuery, state bool, read func(pgx.Rows) error) statement {
+func loadStatement(k store.SessionKey, q store.EventQuery, state bool, read func(pgx.Rows) error) statement {
 	s := statement{read: read, args: []any{k.AppName, k.UserID, k.SessionID}}
 	s.sql = `
 WITH o AS (SELECT id, updated FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3)
@@ -68,7 +69,7 @@ UNION ALL (SELECT seq, NULL, NULL, record FROM stategen_events WHERE session = (
 
 // filter returns the conditions of a query that do filter, so that each kind of
 // query is a statement with a plan of its own.
-func (s *statement) filter(q runtime.EventQuery) string {
+func (s *statement) filter(q store.EventQuery) string {
 	var b strings.Builder
 	arg := func(text string, value any) {
 		s.args = append(s.args, value)
@@ -98,7 +99,7 @@ type reader struct {
 	id      int64 // 0: there is no such session
 	updated time.Time
 	values  map[string]any // by full key
-	events  []*runtime.StoredEvent
+	events  []*store.StoredEvent
 	damaged []*runtime.DamagedError
 }
 
@@ -122,7 +123,7 @@ func (r *reader) read(rows pgx.Rows) error {
 			r.addEvent(*n, body)
 		}
 	}
-	slices.SortFunc(r.events, func(a, b *runtime.StoredEvent) int { return cmp.Compare(a.Seq, b.Seq) })
+	slices.SortFunc(r.events, func(a, b *store.StoredEvent) int { return cmp.Compare(a.Seq, b.Seq) })
 	return rows.Err()
 }
 
@@ -141,23 +142,23 @@ func (r *reader) addValue(key string, text []byte) {
 func decodeValue(key string, text []byte) any {
 	value, err := runtime.DecodeValue(text)
 	if err != nil {
-		return runtime.DamagedValue(key, err)
+		return store.DamagedValue(key, err)
 	}
 	return value
 }
 
 func (r *reader) addEvent(seq int64, record []byte) {
-	e := &runtime.StoredEvent{}
+	e := &store.StoredEvent{}
 	if err := e.UnmarshalJSON(record); err != nil { // which json.Unmarshal would call, after a look at all of it
 		var damage *runtime.DamagedError
-		e, damage = runtime.DamagedEvent(seq, err)
+		e, damage = store.DamagedEvent(seq, err)
 		r.damaged = append(r.damaged, damage)
 	}
 	e.Seq = seq
 	r.events = append(r.events, e)
 }
 
-func (r *reader) loaded() runtime.Loaded {
+func (r *reader) loaded() store.Loaded {
 	var parts [3]map[string]any
 	for i := range parts {
 		parts[i] = make(map[string]any)
@@ -166,9 +167,9 @@ func (r *reader) loaded() runtime.Loaded {
 		scope, name := runtime.ParseKey(key)
 		parts[scope][name] = value
 	}
-	l := runtime.Loaded{Incarnation: r.id, LastUpdate: r.updated, Events: r.events, Damaged: r.damaged}
+	l := store.Loaded{Incarnation: r.id, LastUpdate: r.updated, Events: r.events, Damaged: r.damaged}
 	for scope, part := range parts {
-		l.State[scope] = runtime.PlainValues(part)
+		l.State[scope] = store.PlainValues(part)
 	}
 	return l
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // lockRows takes locks in the order in which every transaction takes them: of the
@@ -55,11 +56,11 @@ func lockStatement(r lockRequest, read func(pgx.Rows) error) statement {
 
 // appendLocked appends in a transaction that locks what it reads, so that Go
 // can decide what to write.
-func (st *store) appendLocked(ctx context.Context, a *runtime.Append, record string) (*runtime.Appended, error) {
+func (st *database) appendLocked(ctx context.Context, a *store.Append, record string) (*store.Appended, error) {
 	h, err := st.lock(ctx, lockRequest{
 		session: a.Session, incarnation: a.Incarnation,
 		keys: lockedKeys(a), all: a.NeedsAll(), state: a.NeedsAll(),
-		query: runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1},
+		query: store.EventQuery{ID: a.Event.ID, AfterSeq: -1},
 	})
 	if err != nil {
 		return nil, err
@@ -70,17 +71,17 @@ func (st *store) appendLocked(ctx context.Context, a *runtime.Append, record str
 
 // lockRequest says what a transaction locks and reads.
 type lockRequest struct {
-	session     runtime.SessionKey
+	session     store.SessionKey
 	incarnation int64
-	keys        []change           // to lock, in order
-	all         bool               // lock all other keys, too
-	state       bool               // read the whole state, and not of keys alone
-	query       runtime.EventQuery // the events to read
+	keys        []change         // to lock, in order
+	all         bool             // lock all other keys, too
+	state       bool             // read the whole state, and not of keys alone
+	query       store.EventQuery // the events to read
 }
 
 // locked is a transaction under way, with what it has read under its locks.
 type locked struct {
-	st      *store
+	st      *database
 	conn    *pgxpool.Conn
 	request lockRequest
 
@@ -92,7 +93,7 @@ type locked struct {
 
 // lock begins a transaction, takes its locks and reads under them, in one round
 // trip.
-func (st *store) lock(ctx context.Context, r lockRequest) (*locked, error) {
+func (st *database) lock(ctx context.Context, r lockRequest) (*locked, error) {
 	conn, err := st.pool.Acquire(ctx)
 	if err != nil {
 		return nil, err
@@ -122,7 +123,7 @@ func (h *locked) rollback(ctx context.Context) {
 }
 
 // lockedKeys returns every key that the append reads or writes.
-func lockedKeys(a *runtime.Append) []change {
+func lockedKeys(a *store.Append) []change {
 	keys := a.Keys()
 	for _, w := range a.Writes() {
 		keys = append(keys, w.Key)
@@ -144,7 +145,7 @@ func (h *locked) readLocked(rows pgx.Rows) error {
 }
 
 // append appends an event in the transaction and commits that.
-func (h *locked) append(ctx context.Context, a *runtime.Append, record string) (*runtime.Appended, error) {
+func (h *locked) append(ctx context.Context, a *store.Append, record string) (*store.Appended, error) {
 	if len(h.reader.events) > 0 {
 		return h.again(a, h.reader.events[0])
 	}
@@ -160,14 +161,14 @@ func (h *locked) append(ctx context.Context, a *runtime.Append, record string) (
 }
 
 // again answers an append whose event ID the history holds already.
-func (h *locked) again(a *runtime.Append, stored *runtime.StoredEvent) (*runtime.Appended, error) {
+func (h *locked) again(a *store.Append, stored *store.StoredEvent) (*store.Appended, error) {
 	if damage := stored.Damage(); damage != nil {
 		return nil, damage
 	}
 	if !a.Same(stored) {
 		return nil, runtime.ErrEventExists
 	}
-	done := &runtime.Appended{Seq: stored.Seq, LastUpdate: h.updated.UTC()}
+	done := &store.Appended{Seq: stored.Seq, LastUpdate: h.updated.UTC()}
 	for _, w := range a.Writes() {
 		w.Value = h.current[w.Key]
 		done.Writes = append(done.Writes, w)
@@ -194,7 +195,7 @@ func (h *locked) leftUnset(changes []change) []change {
 
 // commit writes what the append comes to, removes the rows that were only there
 // to be locked, and commits, in one round trip.
-func (h *locked) commit(ctx context.Context, a *runtime.Append, record string, changes []change) (*runtime.Appended, error) {
+func (h *locked) commit(ctx context.Context, a *store.Append, record string, changes []change) (*store.Appended, error) {
 	var answer appended
 	statements := addStatements(appendSession, a, record, changes, &answer)[:1]
 	statements = withSweep(statements, a.Session, h.leftUnset(changes))

@@ -37,13 +37,13 @@ func openService(t testing.TB, db string) *runtime.Service {
 	return svc
 }
 
-func openStore(t testing.TB, db string) *store {
+func openStore(t testing.TB, db string) *database {
 	t.Helper()
 	pool, err := pgxpool.New(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := &store{pool: pool, ownsPool: true}
+	st := &database{pool: pool, ownsPool: true}
 	t.Cleanup(func() { _ = st.Close() })
 	if err := st.prepare(t.Context()); err != nil {
 		t.Fatal(err)

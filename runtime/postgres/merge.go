@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // refused is what a merge gives in place of a value when SQL can't carry it
@@ -27,7 +28,7 @@ const maxMerges = 16
 // directChanges returns what an append does if the database can do it without
 // anything being read first. The second result is false if it can't: then the
 // writes must be resolved under locks.
-func directChanges(a *runtime.Append) ([]change, bool) {
+func directChanges(a *store.Append) ([]change, bool) {
 	if a.Conditional() {
 		return nil, false
 	}
@@ -51,7 +52,7 @@ func directChanges(a *runtime.Append) ([]change, bool) {
 	return changes, true
 }
 
-func directChange(w runtime.Write) (change, bool) {
+func directChange(w store.Write) (change, bool) {
 	if op, ok := w.Value.(runtime.Op); ok {
 		return mergeChange(w, op)
 	}
@@ -76,7 +77,7 @@ func unsetOld(changes []change, old []string) []change {
 
 // mergeChange returns the change that an operation makes. Its text is for a
 // key that isn't set.
-func mergeChange(w runtime.Write, op runtime.Op) (change, bool) {
+func mergeChange(w store.Write, op runtime.Op) (change, bool) {
 	scope, _ := runtime.ParseKey(w.Key)
 	c := change{scope: scope, key: w.Key, text: refused}
 	var ok bool

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 func sum(n any) runtime.Op                { return runtime.Op{Kind: runtime.OpSum, Operand: n} }
@@ -28,7 +29,7 @@ func limited(op runtime.Op, l runtime.Limits) runtime.Op {
 // mergeRig merges values into one key, again and again.
 type mergeRig struct {
 	*testing.T
-	st      *store
+	st      *database
 	svc     *runtime.Service
 	session *runtime.Session
 	events  int
@@ -60,14 +61,14 @@ func (r *mergeRig) put(text string) {
 // direct merges in one statement; false if the database refused.
 func (r *mergeRig) direct(op runtime.Op) (any, bool) {
 	r.Helper()
-	c, ok := mergeChange(runtime.Write{Key: "k", Value: op}, op)
+	c, ok := mergeChange(store.Write{Key: "k", Value: op}, op)
 	if !ok {
 		return nil, false
 	}
 	r.events++
-	a := &runtime.Append{
-		Session: runtime.SessionKey{AppName: "a", UserID: "u", SessionID: "s"},
-		Event:   &runtime.StoredEvent{ID: fmt.Sprint("direct", r.events), Timestamp: r.session.LastUpdateTime()},
+	a := &store.Append{
+		Session: store.SessionKey{AppName: "a", UserID: "u", SessionID: "s"},
+		Event:   &store.StoredEvent{ID: fmt.Sprint("direct", r.events), Timestamp: r.session.LastUpdateTime()},
 	}
 	done, err := r.st.appendDirect(r.Context(), a, "{}", []change{c})
 	if isUndecided(err) {
@@ -82,7 +83,7 @@ func (r *mergeRig) direct(op runtime.Op) (any, bool) {
 // stored returns what the key holds; nil if it isn't set.
 func (r *mergeRig) stored() any {
 	r.Helper()
-	l, err := r.st.Load(r.Context(), runtime.SessionKey{AppName: "a", UserID: "u", SessionID: "s"}, runtime.EventQuery{None: true})
+	l, err := r.st.Load(r.Context(), store.SessionKey{AppName: "a", UserID: "u", SessionID: "s"}, store.EventQuery{None: true})
 	if err != nil {
 		r.Fatal(err)
 	}

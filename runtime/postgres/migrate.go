@@ -50,7 +50,7 @@ var migrations = []string{
 }
 
 // migrate brings the tables up to date, or refuses them untouched.
-func (st *store) migrate(ctx context.Context) error {
+func (st *database) migrate(ctx context.Context) error {
 	// Each statement must see what the program before it has committed.
 	level := pgx.TxOptions{IsoLevel: pgx.ReadCommitted}
 	return pgx.BeginTxFunc(ctx, st.pool, level, func(tx pgx.Tx) error {

@@ -29,7 +29,7 @@ func Open(ctx context.Context, connString string) (*runtime.Service, error) {
 	if err != nil {
 		return nil, wrap(err)
 	}
-	st := &store{pool: pool, ownsPool: true}
+	st := &database{pool: pool, ownsPool: true}
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(errors.Join(err, st.Close()))
 	}
@@ -40,7 +40,7 @@ func Open(ctx context.Context, connString string) (*runtime.Service, error) {
 // can't say. Closing the service leaves the pool open. After a lost connection
 // the service resets the pool, which renews its idle connections.
 func New(ctx context.Context, pool *pgxpool.Pool) (*runtime.Service, error) {
-	st := &store{pool: pool}
+	st := &database{pool: pool}
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(err)
 	}
@@ -49,8 +49,8 @@ func New(ctx context.Context, pool *pgxpool.Pool) (*runtime.Service, error) {
 
 func wrap(err error) error { return fmt.Errorf("session database: %w", err) }
 
-// store is a pool of connections to one database.
-type store struct {
+// database is a pool of connections to one database.
+type database struct {
 	pool     *pgxpool.Pool
 	ownsPool bool
 	closed   atomic.Bool
@@ -58,13 +58,13 @@ type store struct {
 }
 
 // prepare brings the tables up to date.
-func (st *store) prepare(ctx context.Context) error {
+func (st *database) prepare(ctx context.Context) error {
 	return st.try(ctx, func() error { return st.migrate(ctx) })
 }
 
 // Close waits for calls that are under way and closes all connections, if they
 // are its own.
-func (st *store) Close() error {
+func (st *database) Close() error {
 	st.closed.Store(true)
 	if st.ownsPool {
 		st.pool.Close()
@@ -73,7 +73,7 @@ func (st *store) Close() error {
 }
 
 // send runs statements as one transaction, in one round trip.
-func (st *store) send(ctx context.Context, statements ...statement) error {
+func (st *database) send(ctx context.Context, statements ...statement) error {
 	if len(statements) == 1 { // a batch of one costs more
 		return statements[0].run(ctx, st)
 	}
@@ -88,7 +88,7 @@ type statement struct {
 	read func(pgx.Rows) error // called once, with all rows
 }
 
-func (s *statement) run(ctx context.Context, st *store) error {
+func (s *statement) run(ctx context.Context, st *database) error {
 	rows, err := st.pool.Query(ctx, st.home.text(s.sql), s.args...)
 	if err != nil {
 		return err
@@ -97,13 +97,13 @@ func (s *statement) run(ctx context.Context, st *store) error {
 	return s.read(rows)
 }
 
-func (st *store) batch(statements []statement) *pgx.Batch {
+func (st *database) batch(statements []statement) *pgx.Batch {
 	b := &pgx.Batch{}
 	st.queue(b, statements)
 	return b
 }
 
-func (st *store) queue(b *pgx.Batch, statements []statement) {
+func (st *database) queue(b *pgx.Batch, statements []statement) {
 	for _, s := range statements {
 		q := b.Queue(st.home.text(s.sql), s.args...)
 		if s.read != nil {

@@ -22,7 +22,7 @@ const maxLostConnections = 6
 // serialization failure, and a few times if the connection was lost. It may do
 // so even where the lost answer could have been a success, because every call
 // of a store is idempotent: an append by its event's ID.
-func (st *store) try(ctx context.Context, fn func() error) error {
+func (st *database) try(ctx context.Context, fn func() error) error {
 	lost := 0
 	for attempt := 1; ; attempt++ {
 		if err := ctx.Err(); err != nil {

@@ -53,7 +53,7 @@ func TestErrorKinds(t *testing.T) {
 func TestTryGivesUpWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	calls := 0
-	err := (&store{}).try(ctx, func() error {
+	err := (&database{}).try(ctx, func() error {
 		if calls++; calls == 3 {
 			cancel()
 		}

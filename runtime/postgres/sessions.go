@@ -6,43 +6,44 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// Create stores a new session: see runtime.Store.
-func (st *store) Create(ctx context.Context, a *runtime.Append) (runtime.Loaded, error) {
+// Create stores a new session: see store.Store.
+func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
-		return runtime.Loaded{}, err
+		return store.Loaded{}, err
 	}
 	writes, err := a.Resolve(nil)
 	if err != nil {
-		return runtime.Loaded{}, err
+		return store.Loaded{}, err
 	}
 	changes, err := plainChanges(writes)
 	if err != nil {
-		return runtime.Loaded{}, err
+		return store.Loaded{}, err
 	}
 	var r *reader
 	err = st.try(ctx, func() error {
 		r = newReader()
 		statements := addStatements(createSession, a, string(record), changes, &appended{})
-		own := runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1}
+		own := store.EventQuery{ID: a.Event.ID, AfterSeq: -1}
 		return st.send(ctx, append(statements, loadStatement(a.Session, own, true, r.read))...)
 	})
 	if err != nil {
-		return runtime.Loaded{}, err
+		return store.Loaded{}, err
 	}
 	// The session is new if it begins with this event; perhaps since an
 	// earlier try, whose answer was lost.
 	if len(r.events) == 0 || r.events[0].Seq != 0 {
-		return runtime.Loaded{}, runtime.ErrSessionExists
+		return store.Loaded{}, runtime.ErrSessionExists
 	}
 	r.events = nil
 	return r.loaded(), nil
 }
 
-// List describes sessions: see runtime.Store.
-func (st *store) List(ctx context.Context, appName, userID string) (infos []runtime.SessionInfo, err error) {
+// List describes sessions: see store.Store.
+func (st *database) List(ctx context.Context, appName, userID string) (infos []runtime.SessionInfo, err error) {
 	s := statement{
 		sql:  "SELECT user_id, session_id, updated, seq FROM stategen_sessions WHERE app = $1",
 		args: []any{appName},
@@ -68,8 +69,8 @@ func (st *store) List(ctx context.Context, appName, userID string) (infos []runt
 	return infos, err
 }
 
-// Delete removes a session: see runtime.Store.
-func (st *store) Delete(ctx context.Context, k runtime.SessionKey) error {
+// Delete removes a session: see store.Store.
+func (st *database) Delete(ctx context.Context, k store.SessionKey) error {
 	args := []any{k.AppName, k.UserID, k.SessionID}
 	return st.try(ctx, func() error {
 		// The first statement waits for appends that are under way, and the

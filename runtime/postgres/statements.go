@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // appendSession moves a session on by one event. Its row is the first that an
@@ -112,7 +113,7 @@ func (r *appended) read(rows pgx.Rows) error {
 
 // addStatements returns the statements that add an event with its changes to
 // the session that a statement creates or moves on.
-func addStatements(session string, a *runtime.Append, record string, changes []change, into *appended) []statement {
+func addStatements(session string, a *store.Append, record string, changes []change, into *appended) []statement {
 	k, e := a.Session, a.Event
 	scopes, keys, texts := columns(changes)
 	s := statement{
@@ -134,7 +135,7 @@ func addStatements(session string, a *runtime.Append, record string, changes []c
 // withSweep adds the removal of the rows that the statements before it have
 // left without a value. It must be a statement of its own: only then does it
 // see the rows as they have become. They are locked already.
-func withSweep(statements []statement, k runtime.SessionKey, changes []change) []statement {
+func withSweep(statements []statement, k store.SessionKey, changes []change) []statement {
 	if len(changes) == 0 {
 		return statements
 	}

@@ -30,7 +30,7 @@ func BenchmarkTrips(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	st := &store{pool: pool, ownsPool: true}
+	st := &database{pool: pool, ownsPool: true}
 	b.Cleanup(func() { _ = st.Close() })
 	if err := st.prepare(b.Context()); err != nil {
 		b.Fatal(err)

@@ -7,10 +7,11 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// Create stores a new session: see runtime.Store.
-func (st *store) Create(ctx context.Context, a *runtime.Append) (loaded runtime.Loaded, err error) {
+// Create stores a new session: see store.Store.
+func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.Loaded, err error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return loaded, err
@@ -36,7 +37,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (loaded runtime.
 		if err := s.put(conn, writes); err != nil {
 			return err
 		}
-		r, err := load(conn, k, runtime.EventQuery{None: true}, true)
+		r, err := load(conn, k, store.EventQuery{None: true}, true)
 		if err == nil {
 			loaded = r.loaded()
 		}
@@ -45,7 +46,7 @@ func (st *store) Create(ctx context.Context, a *runtime.Append) (loaded runtime.
 	return loaded, err
 }
 
-func appendEvent(conn *sqlite.Conn, a *runtime.Append, record []byte) (*runtime.Appended, error) {
+func appendEvent(conn *sqlite.Conn, a *store.Append, record []byte) (*store.Appended, error) {
 	s, err := find(conn, a.Session, a.Incarnation)
 	if err != nil {
 		return nil, err
@@ -71,11 +72,11 @@ func appendEvent(conn *sqlite.Conn, a *runtime.Append, record []byte) (*runtime.
 	if err := run(conn, "UPDATE sessions SET seq = ?, updated = ? WHERE id = ?", s.seq, s.updated, s.id); err != nil {
 		return nil, err
 	}
-	return &runtime.Appended{Seq: s.seq, LastUpdate: time.UnixMicro(s.updated).UTC(), Writes: writes}, nil
+	return &store.Appended{Seq: s.seq, LastUpdate: time.UnixMicro(s.updated).UTC(), Writes: writes}, nil
 }
 
 // addEvent inserts an event under s.seq; false if its ID is taken.
-func (s *row) addEvent(conn *sqlite.Conn, e *runtime.StoredEvent, record []byte) (bool, error) {
+func (s *row) addEvent(conn *sqlite.Conn, e *store.StoredEvent, record []byte) (bool, error) {
 	err := run(conn, `
 		INSERT INTO events (session, seq, id, time, record) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (session, id) DO NOTHING`, s.id, s.seq, e.ID, micros(e.Timestamp), string(record))
@@ -83,8 +84,8 @@ func (s *row) addEvent(conn *sqlite.Conn, e *runtime.StoredEvent, record []byte)
 }
 
 // again answers an append whose event ID the history holds already.
-func (s *row) again(conn *sqlite.Conn, a *runtime.Append) (*runtime.Appended, error) {
-	r, err := load(conn, s.key, runtime.EventQuery{ID: a.Event.ID, AfterSeq: -1}, false)
+func (s *row) again(conn *sqlite.Conn, a *store.Append) (*store.Appended, error) {
+	r, err := load(conn, s.key, store.EventQuery{ID: a.Event.ID, AfterSeq: -1}, false)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +98,7 @@ func (s *row) again(conn *sqlite.Conn, a *runtime.Append) (*runtime.Appended, er
 	if !a.Same(r.events[0]) {
 		return nil, runtime.ErrEventExists
 	}
-	done := &runtime.Appended{Seq: r.events[0].Seq, LastUpdate: time.UnixMicro(s.updated).UTC()}
+	done := &store.Appended{Seq: r.events[0].Seq, LastUpdate: time.UnixMicro(s.updated).UTC()}
 	for _, w := range a.Writes() {
 		if w.Value, err = s.get(conn, w.Key); err != nil {
 			return nil, err
@@ -108,13 +109,13 @@ func (s *row) again(conn *sqlite.Conn, a *runtime.Append) (*runtime.Appended, er
 }
 
 // current returns the values that a.Resolve needs, by full key.
-func (s *row) current(conn *sqlite.Conn, a *runtime.Append) (map[string]any, error) {
+func (s *row) current(conn *sqlite.Conn, a *store.Append) (map[string]any, error) {
 	if a.Plain() {
 		return nil, nil
 	}
 	values := make(map[string]any)
 	if a.NeedsAll() {
-		r, err := load(conn, s.key, runtime.EventQuery{None: true}, true)
+		r, err := load(conn, s.key, store.EventQuery{None: true}, true)
 		if err != nil {
 			return nil, err
 		}
@@ -137,8 +138,8 @@ func (s *row) current(conn *sqlite.Conn, a *runtime.Append) (map[string]any, err
 	return values, nil
 }
 
-// Delete removes a session: see runtime.Store.
-func (st *store) Delete(ctx context.Context, key runtime.SessionKey) error {
+// Delete removes a session: see store.Store.
+func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
 	return st.write(ctx, func(conn *sqlite.Conn) error {
 		s, err := find(conn, key, 0)
 		if err != nil {

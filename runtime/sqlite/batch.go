@@ -8,7 +8,7 @@ import (
 
 	"zombiezen.com/go/sqlite"
 
-	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Waiting for the disk is what makes an append slow, and it takes as long for
@@ -17,10 +17,10 @@ import (
 // waiting is an append in the queue.
 type waiting struct {
 	ctx    context.Context
-	a      *runtime.Append
+	a      *store.Append
 	record []byte
 
-	done  *runtime.Appended // these two, once ready is closed
+	done  *store.Appended // these two, once ready is closed
 	err   error
 	ready chan struct{}
 }
@@ -61,8 +61,8 @@ func (q *queue) takeAll() []*waiting {
 	return all
 }
 
-// Append adds an event to a session: see runtime.Store.
-func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+// Append adds an event to a session: see store.Store.
+func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (st *store) Append(ctx context.Context, a *runtime.Append) (*runtime.Append
 // commitWaiting carries out all appends in the queue. Once it holds the file's
 // lock it can't be interrupted: the others' appends don't depend on the context
 // of the one who does the work.
-func (st *store) commitWaiting(conn *sqlite.Conn) error {
+func (st *database) commitWaiting(conn *sqlite.Conn) error {
 	if st.queue.empty() {
 		return nil // another one has done it just before
 	}
@@ -127,7 +127,7 @@ func (w *waiting) appendAlone(conn *sqlite.Conn) {
 
 // appendNested does one append of several, which fails or succeeds alone. If
 // even that is impossible it ends the whole transaction.
-func appendNested(conn *sqlite.Conn, w *waiting) (*runtime.Appended, error) {
+func appendNested(conn *sqlite.Conn, w *waiting) (*store.Appended, error) {
 	if err := w.ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 const (
@@ -24,7 +25,7 @@ const (
 // load reads a session: its own row, its state if that is asked for, and the
 // events that q asks for. All is of one moment, for the read transaction lasts until
 // the session's statement ends, and the others run before that.
-func load(conn *sqlite.Conn, key runtime.SessionKey, q runtime.EventQuery, state bool) (*reader, error) {
+func load(conn *sqlite.Conn, key store.SessionKey, q store.EventQuery, state bool) (*reader, error) {
 	r := &reader{key: key}
 	err := each(conn, loadSession, func(stmt *sqlite.Stmt) error {
 		r.id, r.updated = stmt.ColumnInt64(0), stmt.ColumnInt64(1)
@@ -66,7 +67,7 @@ func (r *reader) loadShared(conn *sqlite.Conn, state bool) error {
 // q.Last is set, so that no more rows are read than asked for. SQLite prepares a
 // statement anew each time if its plan may depend on a limit's value, which is
 // why a limit is a sum.
-func filter(query string, args []any, q runtime.EventQuery) (string, []any) {
+func filter(query string, args []any, q store.EventQuery) (string, []any) {
 	if q.UpTo > 0 {
 		query, args = query+" AND seq <= ?", append(args, q.UpTo)
 	}
@@ -88,11 +89,11 @@ func filter(query string, args []any, q runtime.EventQuery) (string, []any) {
 
 // reader takes the rows of a load.
 type reader struct {
-	key     runtime.SessionKey
+	key     store.SessionKey
 	id      int64 // 0: there is no such session
 	updated int64
 	state   [3]map[string]any
-	events  []*runtime.StoredEvent
+	events  []*store.StoredEvent
 	damaged []*runtime.DamagedError
 }
 
@@ -112,13 +113,13 @@ func (r *reader) addValues(rows []copied) error {
 }
 
 func (r *reader) addEvents(rows []copied) error {
-	events := make([]runtime.StoredEvent, len(rows))
+	events := make([]store.StoredEvent, len(rows))
 	r.events = slices.Grow(r.events, len(rows))
 	for i := range rows {
 		e := &events[i]
 		if err := e.UnmarshalJSON(rows[i].text); err != nil {
 			var damage *runtime.DamagedError
-			e, damage = runtime.DamagedEvent(rows[i].number, err)
+			e, damage = store.DamagedEvent(rows[i].number, err)
 			r.damaged = append(r.damaged, damage)
 		}
 		e.Seq = rows[i].number
@@ -127,13 +128,13 @@ func (r *reader) addEvents(rows []copied) error {
 	return nil
 }
 
-func (r *reader) loaded() runtime.Loaded {
-	l := runtime.Loaded{Incarnation: r.id, Events: r.events, Damaged: r.damaged}
+func (r *reader) loaded() store.Loaded {
+	l := store.Loaded{Incarnation: r.id, Events: r.events, Damaged: r.damaged}
 	if r.id != 0 {
 		l.LastUpdate = time.UnixMicro(r.updated).UTC()
 	}
 	for scope, values := range r.state {
-		l.State[scope] = runtime.PlainValues(values)
+		l.State[scope] = store.PlainValues(values)
 	}
 	return l
 }

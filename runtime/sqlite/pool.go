@@ -94,7 +94,7 @@ func plainError(ctx context.Context, err error) error {
 }
 
 // write runs fn in a write transaction: all its changes are made, or none.
-func (st *store) write(ctx context.Context, fn func(*sqlite.Conn) error) error {
+func (st *database) write(ctx context.Context, fn func(*sqlite.Conn) error) error {
 	return st.writer.use(ctx, func(conn *sqlite.Conn) error {
 		if err := st.beginWrite(conn); err != nil {
 			return err
@@ -104,7 +104,7 @@ func (st *store) write(ctx context.Context, fn func(*sqlite.Conn) error) error {
 }
 
 // beginWrite waits for the file's lock.
-func (st *store) beginWrite(conn *sqlite.Conn) error {
+func (st *database) beginWrite(conn *sqlite.Conn) error {
 	if err := st.place.check(); err != nil {
 		return err
 	}

@@ -8,11 +8,12 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // row is a session as its row in the database has it.
 type row struct {
-	key     runtime.SessionKey
+	key     store.SessionKey
 	id      int64
 	seq     int64
 	updated int64
@@ -29,7 +30,7 @@ func ignoreNotFound(err error) error {
 
 // find returns a session's row. An incarnation that isn't 0 must be the row's; it
 // leads there without a look into an index.
-func find(conn *sqlite.Conn, key runtime.SessionKey, incarnation int64) (*row, error) {
+func find(conn *sqlite.Conn, key store.SessionKey, incarnation int64) (*row, error) {
 	query := "SELECT id, seq, updated FROM sessions WHERE app = ? AND user = ? AND session = ?"
 	args := []any{key.AppName, key.UserID, key.SessionID}
 	if incarnation != 0 {
@@ -46,21 +47,21 @@ func find(conn *sqlite.Conn, key runtime.SessionKey, incarnation int64) (*row, e
 	return s, err
 }
 
-// Load returns a session as of one moment: see runtime.Store.
-func (st *store) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
+// Load returns a session as of one moment: see store.Store.
+func (st *database) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
 	var r *reader
 	err := st.readers.use(ctx, func(conn *sqlite.Conn) (err error) {
 		r, err = load(conn, key, q, true)
 		return err
 	})
 	if err != nil {
-		return runtime.Loaded{}, err
+		return store.Loaded{}, err
 	}
 	return r.loaded(), nil
 }
 
-// Events returns a part of a session's history: see runtime.Store.
-func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) ([]*runtime.StoredEvent, error) {
+// Events returns a part of a session's history: see store.Store.
+func (st *database) Events(ctx context.Context, key store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
 	var r *reader
 	err := st.readers.use(ctx, func(conn *sqlite.Conn) (err error) {
 		r, err = load(conn, key, q, false)
@@ -72,8 +73,8 @@ func (st *store) Events(ctx context.Context, key runtime.SessionKey, q runtime.E
 	return r.events, nil
 }
 
-// List describes sessions: see runtime.Store.
-func (st *store) List(ctx context.Context, appName, userID string) ([]runtime.SessionInfo, error) {
+// List describes sessions: see store.Store.
+func (st *database) List(ctx context.Context, appName, userID string) ([]runtime.SessionInfo, error) {
 	infos := []runtime.SessionInfo{}
 	query, args := "SELECT user, session, updated, seq FROM sessions WHERE app = ?", []any{appName}
 	if userID != "" {

@@ -55,15 +55,15 @@ func Open(ctx context.Context, path string, opts ...Option) (*runtime.Service, e
 	return runtime.NewService(st), nil
 }
 
-// store is one open file. The one writer makes the writes of this process take
+// database is one open file. The one writer makes the writes of this process take
 // turns.
-type store struct {
+type database struct {
 	place           place
 	writer, readers *pool
 	queue           queue // appends that wait for the writer
 }
 
-func open(ctx context.Context, path string, opts []Option) (*store, error) {
+func open(ctx context.Context, path string, opts []Option) (*database, error) {
 	switch {
 	case path == "" || path == ":memory:":
 		return nil, errors.New("not a file; runtime/memory keeps sessions without one")
@@ -81,7 +81,7 @@ func open(ctx context.Context, path string, opts []Option) (*store, error) {
 	if err := createPrivate(place.path); err != nil {
 		return nil, err
 	}
-	st := &store{place: place, writer: newPool(1), readers: newPool(o.readers)}
+	st := &database{place: place, writer: newPool(1), readers: newPool(o.readers)}
 	if err = st.connect(ctx, path, o); err == nil {
 		err = st.place.note()
 	}
@@ -93,7 +93,7 @@ func open(ctx context.Context, path string, opts []Option) (*store, error) {
 
 // connect opens all connections. The first checks whose file it is before
 // anything in it is changed.
-func (st *store) connect(ctx context.Context, path string, o options) error {
+func (st *database) connect(ctx context.Context, path string, o options) error {
 	for i := range 1 + o.readers {
 		// Without OpenURI a path is taken as it is, whatever it holds.
 		conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite, sqlite.OpenCreate)
@@ -119,6 +119,6 @@ func (st *store) connect(ctx context.Context, path string, o options) error {
 }
 
 // Close waits for calls that are under way and closes the file.
-func (st *store) Close() error {
+func (st *database) Close() error {
 	return errors.Join(st.readers.close(), st.writer.close())
 }

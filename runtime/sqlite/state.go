@@ -4,6 +4,7 @@ import (
 	"zombiezen.com/go/sqlite"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // owner says where the state of one scope lies.
@@ -55,13 +56,13 @@ func (s *row) get(conn *sqlite.Conn, key string) (value any, err error) {
 func decodeValue(scope runtime.Scope, name string, text []byte) any {
 	value, err := runtime.DecodeValue(text)
 	if err != nil {
-		return runtime.DamagedValue(scope.Key(name), err)
+		return store.DamagedValue(scope.Key(name), err)
 	}
 	return value
 }
 
 // put carries out writes, one row each.
-func (s *row) put(conn *sqlite.Conn, writes []runtime.Write) error {
+func (s *row) put(conn *sqlite.Conn, writes []store.Write) error {
 	for _, w := range writes {
 		if err := s.putOne(conn, w); err != nil {
 			return err
@@ -70,7 +71,7 @@ func (s *row) put(conn *sqlite.Conn, writes []runtime.Write) error {
 	return nil
 }
 
-func (s *row) putOne(conn *sqlite.Conn, w runtime.Write) error {
+func (s *row) putOne(conn *sqlite.Conn, w store.Write) error {
 	scope, name := runtime.ParseKey(w.Key)
 	owner := s.owner(scope)
 	if w.Value == nil {

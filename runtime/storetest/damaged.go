@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // damagedTests spoil single values and events: what is sound stays in reach, and
@@ -63,7 +64,7 @@ func whenDamageable(run func(*env)) func(*env) {
 // damage spoils a value, or an event.
 func (e *env) damage(key string, seq int64) {
 	e.Helper()
-	e.spoil(e.TB, Stored{runtime.SessionKey{AppName: app, UserID: user, SessionID: id}, key, seq})
+	e.spoil(e.TB, Stored{store.SessionKey{AppName: app, UserID: user, SessionID: id}, key, seq})
 }
 
 // damaged returns the session, parts of which are damaged, and the error.

@@ -9,13 +9,14 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // unlocked is a store that checks what an append relies on, and then appends, but
 // has taken the lock away that makes one step of the two.
-type unlocked struct{ runtime.Store }
+type unlocked struct{ store.Store }
 
-func (st unlocked) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+func (st unlocked) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	if !a.Conditional() {
 		return st.Store.Append(ctx, a)
 	}
@@ -36,11 +37,11 @@ func (st unlocked) Append(ctx context.Context, a *runtime.Append) (*runtime.Appe
 // forgetful is a store that compares the keys that an update has seen, under a lock,
 // and forgets that it relies on there being no others.
 type forgetful struct {
-	runtime.Store
+	store.Store
 	mu *sync.Mutex
 }
 
-func (st forgetful) Append(ctx context.Context, a *runtime.Append) (*runtime.Appended, error) {
+func (st forgetful) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	if !a.NeedsAll() {
@@ -64,9 +65,9 @@ func (st forgetful) Append(ctx context.Context, a *runtime.Append) (*runtime.App
 }
 
 // torn is a store that loads a session's scopes at different moments.
-type torn struct{ runtime.Store }
+type torn struct{ store.Store }
 
-func (st torn) Load(ctx context.Context, key runtime.SessionKey, q runtime.EventQuery) (runtime.Loaded, error) {
+func (st torn) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
 	first, err := st.Store.Load(ctx, key, q)
 	if err != nil {
 		return first, err
@@ -79,8 +80,8 @@ func (st torn) Load(ctx context.Context, key runtime.SessionKey, q runtime.Event
 	return second, err
 }
 
-func currentValues(ctx context.Context, st runtime.Store, key runtime.SessionKey) (map[string]any, error) {
-	loaded, err := st.Load(ctx, key, runtime.EventQuery{None: true})
+func currentValues(ctx context.Context, st store.Store, key store.SessionKey) (map[string]any, error) {
+	loaded, err := st.Load(ctx, key, store.EventQuery{None: true})
 	if err != nil {
 		return nil, err
 	}
@@ -94,10 +95,10 @@ func currentValues(ctx context.Context, st runtime.Store, key runtime.SessionKey
 }
 
 // appendBlindly appends an event whose writes have been decided.
-func appendBlindly(ctx context.Context, st runtime.Store, a *runtime.Append, writes []runtime.Write) (*runtime.Appended, error) {
+func appendBlindly(ctx context.Context, st store.Store, a *store.Append, writes []store.Write) (*store.Appended, error) {
 	event := *a.Event
 	event.Writes = writes
-	done, err := st.Append(ctx, &runtime.Append{Session: a.Session, Incarnation: a.Incarnation, Token: a.Token, Event: &event})
+	done, err := st.Append(ctx, &store.Append{Session: a.Session, Incarnation: a.Incarnation, Token: a.Token, Event: &event})
 	if err != nil {
 		return nil, err
 	}
@@ -108,10 +109,10 @@ func appendBlindly(ctx context.Context, st runtime.Store, a *runtime.Append, wri
 // TestBrokenStoresAreFound has the random histories find what each of some stores
 // does wrong.
 func TestBrokenStoresAreFound(t *testing.T) {
-	for name, broken := range map[string]func() runtime.Store{
-		"no lock":               func() runtime.Store { return unlocked{memory.NewStore()} },
-		"no condition on All":   func() runtime.Store { return forgetful{memory.NewStore(), new(sync.Mutex)} },
-		"loads of many moments": func() runtime.Store { return torn{memory.NewStore()} },
+	for name, broken := range map[string]func() store.Store{
+		"no lock":               func() store.Store { return unlocked{memory.NewStore()} },
+		"no condition on All":   func() store.Store { return forgetful{memory.NewStore(), new(sync.Mutex)} },
+		"loads of many moments": func() store.Store { return torn{memory.NewStore()} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			const most = 2000 // histories; the tenth or so shows it

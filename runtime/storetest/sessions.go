@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 var sessionTests = []test{
@@ -42,7 +43,7 @@ var sessionTests = []test{
 			if _, err := e.svc.Get(e.Context(), r); !errors.As(err, &argument) {
 				e.Errorf("get %q: got error %v", key, err)
 			}
-			if err := e.svc.Delete(e.Context(), runtime.DeleteRequest(runtime.SessionKey(key3(key)))); !errors.As(err, &argument) {
+			if err := e.svc.Delete(e.Context(), runtime.DeleteRequest(store.SessionKey(key3(key)))); !errors.As(err, &argument) {
 				e.Errorf("delete %q: got error %v", key, err)
 			}
 			if key[2] == "" {
@@ -96,7 +97,7 @@ var sessionTests = []test{
 	{"ContextEnded", func(e *env) {
 		s := e.create(nil)
 		ctx := e.ended()
-		key := runtime.SessionKey{AppName: app, UserID: user, SessionID: id}
+		key := store.SessionKey{AppName: app, UserID: user, SessionID: id}
 		_, errCreate := e.svc.Create(ctx, runtime.CreateRequest{AppName: app, UserID: user, SessionID: "new"})
 		_, errGet := e.svc.Get(ctx, runtime.GetRequest{AppName: app, UserID: user, SessionID: id})
 		_, errList := e.svc.List(ctx, runtime.ListRequest{AppName: app})
@@ -113,8 +114,8 @@ var sessionTests = []test{
 	}},
 }
 
-func key3(k [3]string) runtime.SessionKey {
-	return runtime.SessionKey{AppName: k[0], UserID: k[1], SessionID: k[2]}
+func key3(k [3]string) store.SessionKey {
+	return store.SessionKey{AppName: k[0], UserID: k[1], SessionID: k[2]}
 }
 
 func deleteSession(e *env) {

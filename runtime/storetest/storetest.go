@@ -1,4 +1,4 @@
-// Package storetest proves that a store keeps the contract of runtime.Store.
+// Package storetest proves that a store keeps the contract of store.Store.
 // The stores of this module run it, and so can any other:
 //
 //	func TestStore(t *testing.T) {
@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Opened is an empty store for one test.
@@ -32,9 +33,9 @@ type Opened struct {
 
 // Stored names a stored value or event.
 type Stored struct {
-	Session runtime.SessionKey // through which it can be read
-	Key     string             // the value's full state key; empty: it is an event
-	Seq     int64              // the event's number
+	Session store.SessionKey // through which it can be read
+	Key     string           // the value's full state key; empty: it is an event
+	Seq     int64            // the event's number
 }
 
 // Open opens an empty store that is closed and removed when the test ends.

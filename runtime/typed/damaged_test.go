@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // spoilt is a state that holds values which can't be read, as a session's gives
@@ -24,7 +25,7 @@ func (s spoilt) Get(key string) (any, error) {
 func (s spoilt) All() iter.Seq2[string, any] { return s.MapState.All() }
 
 func TestDamagedValues(t *testing.T) {
-	damage := runtime.DamagedValue("seat_2", errors.New("the JSON text is wrong at byte 1"))
+	damage := store.DamagedValue("seat_2", errors.New("the JSON text is wrong at byte 1"))
 	state := spoilt{runtime.MapState{"seat_1": "A", "seat_2": damage, "old": damage}}
 
 	seats, err := LoadFamily(state, NewFamily("seat_{n}", []string{"seat_", ""}), AsString, nil, Param)

@@ -1,4 +1,4 @@
-package runtime
+package store
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // The JSON form of an event has these fields, in this order. Those that say
@@ -117,7 +118,7 @@ func (w *eventWriter) actions(writes []Write) {
 	entries := append(room[:0], writes...)
 	operations := 0
 	for _, e := range entries {
-		if _, ok := e.Value.(Op); ok {
+		if _, ok := e.Value.(value.Op); ok {
 			operations++
 		}
 	}
@@ -127,7 +128,7 @@ func (w *eventWriter) actions(writes []Write) {
 		w.Field("stateDelta")
 		w.Open()
 		for _, e := range entries {
-			if _, ok := e.Value.(Op); !ok {
+			if _, ok := e.Value.(value.Op); !ok {
 				w.Key(e.Key)
 				w.Any(e.Value)
 			}
@@ -138,7 +139,7 @@ func (w *eventWriter) actions(writes []Write) {
 		w.Field("stateOperations")
 		w.Open()
 		for _, e := range entries {
-			if op, ok := e.Value.(Op); ok {
+			if op, ok := e.Value.(value.Op); ok {
 				w.Key(e.Key)
 				w.operation(op)
 			}
@@ -148,7 +149,7 @@ func (w *eventWriter) actions(writes []Write) {
 	w.Close()
 }
 
-func (w *eventWriter) operation(op Op) {
+func (w *eventWriter) operation(op value.Op) {
 	w.Open()
 	w.text("op", op.Kind.String())
 	w.set("operand", op.Operand)

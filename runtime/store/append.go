@@ -1,4 +1,4 @@
-package runtime
+package store
 
 import (
 	"bytes"
@@ -6,6 +6,8 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Append is one event on its way into a store, checked and in normal form.
@@ -29,25 +31,26 @@ type Append struct {
 	// allocate it.
 	Answer Appended
 
-	expect  expectation
-	stamped bool // the caller gave no timestamp
-	again   bool // the event is in the history already: Same has said so
+	// What follows is between the service and the methods below.
+	Expect  Expectation
+	Stamped bool // the caller gave no timestamp
+	Again   bool // the event is in the history already: Same has said so
 }
 
-// expectation is what an append relies on.
-type expectation struct {
-	values map[string]any // what the keys must hold still; nil: not set
-	all    bool           // values names every key of the state
+// Expectation is what an append relies on.
+type Expectation struct {
+	Values map[string]any // what the keys must still hold; nil: not set
+	All    bool           // Values names every key of the state
 }
 
 // Plain reports whether the writes are known without reading anything:
 // Resolve(nil) returns them.
 func (a *Append) Plain() bool {
-	if a.expect.values != nil {
+	if a.Expect.Values != nil {
 		return false
 	}
 	for _, w := range a.Event.Writes {
-		if _, ok := w.Value.(Op); ok {
+		if _, ok := w.Value.(value.Op); ok {
 			return false
 		}
 	}
@@ -56,7 +59,7 @@ func (a *Append) Plain() bool {
 
 // Conditional reports whether the append relies on values that were read
 // before, so that Resolve may return a *ConflictError.
-func (a *Append) Conditional() bool { return a.expect.values != nil }
+func (a *Append) Conditional() bool { return a.Expect.Values != nil }
 
 // Writes returns the writes that the event's delta asks for, before merge
 // operations are resolved: the keys in it are those that the event changes,
@@ -65,9 +68,9 @@ func (a *Append) Writes() []Write { return a.Event.Writes }
 
 // Keys returns the full keys whose current values Resolve needs, sorted.
 func (a *Append) Keys() []string {
-	keys := slices.Collect(maps.Keys(a.expect.values))
+	keys := slices.Collect(maps.Keys(a.Expect.Values))
 	for _, w := range a.Event.Writes {
-		if op, ok := w.Value.(Op); ok {
+		if op, ok := w.Value.(value.Op); ok {
 			keys = append(append(keys, w.Key), op.Old...)
 		}
 	}
@@ -77,7 +80,7 @@ func (a *Append) Keys() []string {
 
 // NeedsAll reports whether Resolve needs the current value of every key in
 // the session, its user and its app, and not of Keys alone.
-func (a *Append) NeedsAll() bool { return a.expect.all }
+func (a *Append) NeedsAll() bool { return a.Expect.All }
 
 // Resolve returns what to write, given the current values by full key; keys
 // that aren't set are absent, and of one that can't be decoded the value is a
@@ -88,13 +91,13 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 	if a.Plain() {
 		return a.Event.Writes, nil
 	}
-	if changed := a.expect.changed(current); changed != nil {
+	if changed := a.Expect.Changed(current); changed != nil {
 		return nil, &ConflictError{Keys: changed}
 	}
 	writes := make([]Write, 0, len(a.Event.Writes))
 	var named map[string]bool // made when an operation has old names
 	for _, w := range a.Event.Writes {
-		op, ok := w.Value.(Op)
+		op, ok := w.Value.(value.Op)
 		if !ok {
 			writes = append(writes, w)
 			continue
@@ -126,17 +129,17 @@ func (a *Append) named() map[string]bool {
 	return named
 }
 
-// changed returns the keys that no longer hold what was expected, sorted.
-func (x expectation) changed(current map[string]any) []string {
+// Changed returns the keys that no longer hold what was expected, sorted.
+func (x Expectation) Changed(current map[string]any) []string {
 	var keys []string
-	for key, want := range x.values {
+	for key, want := range x.Values {
 		if !reflect.DeepEqual(want, current[key]) {
 			keys = append(keys, key)
 		}
 	}
-	if x.all {
+	if x.All {
 		for key := range current {
-			if _, ok := x.values[key]; !ok {
+			if _, ok := x.Values[key]; !ok {
 				keys = append(keys, key)
 			}
 		}
@@ -150,11 +153,11 @@ func (x expectation) changed(current map[string]any) []string {
 func (a *Append) Same(stored *StoredEvent) bool {
 	was, is := *stored, *a.Event
 	was.Seq, is.Seq = 0, 0
-	if a.stamped {
+	if a.Stamped {
 		was.Timestamp = is.Timestamp
 	}
 	x, errX := json.Marshal(&was)
 	y, errY := json.Marshal(&is)
-	a.again = errX == nil && errY == nil && bytes.Equal(x, y)
-	return a.again
+	a.Again = errX == nil && errY == nil && bytes.Equal(x, y)
+	return a.Again
 }

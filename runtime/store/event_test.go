@@ -1,4 +1,4 @@
-package runtime
+package store
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 func TestEventJSON(t *testing.T) {
@@ -19,9 +20,9 @@ func TestEventJSON(t *testing.T) {
 		Content: &Content{Role: "model", Parts: []Part{
 			{Text: "<hi>"}, {FunctionCall: &FunctionCall{ID: "c", Name: "f", Args: map[string]any{"n": 1, "x": 1.0}}},
 		}},
-		Actions: Actions{StateDelta: Delta{
+		Actions: Actions{StateDelta: value.Delta{
 			"a": 1.0, "gone": nil, "fake": map[string]any{"op": "sum", "operand": 1},
-			"user:n": Op{Kind: OpSum, Operand: 1, Base: 5, Old: []string{"user:m"}, Limits: Limits{Max: 9}},
+			"user:n": value.Op{Kind: value.OpSum, Operand: 1, Base: 5, Old: []string{"user:m"}, Limits: value.Limits{Max: 9}},
 		}},
 	}
 	const want = `{"id":"e1","seq":3,"invocationId":"run","author":"agent","branch":"root","timestamp":"2026-03-14T15:09:26.535897Z",` +
@@ -43,7 +44,7 @@ func TestEventJSON(t *testing.T) {
 	if err != nil || string(again) != want {
 		t.Fatalf("after a round trip: error %v\n%s", err, again)
 	}
-	if op, ok := back.Actions.StateDelta["user:n"].(Op); !ok || op.Kind != OpSum || op.Operand != 1 {
+	if op, ok := back.Actions.StateDelta["user:n"].(value.Op); !ok || op.Kind != value.OpSum || op.Operand != 1 {
 		t.Fatalf("the operation came back as %#v", back.Actions.StateDelta["user:n"])
 	}
 }

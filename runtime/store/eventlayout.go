@@ -1,4 +1,4 @@
-package runtime
+package store
 
 import (
 	"errors"
@@ -179,9 +179,9 @@ func (r *layoutReader) key(last string) string {
 	return key
 }
 
-func (r *layoutReader) operation() (op Op) {
+func (r *layoutReader) operation() (op value.Op) {
 	r.expect('{')
-	kind, ok := ParseOpKind(r.optional(`"op":`))
+	kind, ok := value.ParseOpKind(r.optional(`"op":`))
 	r.strange = r.strange || !ok
 	op.Kind = kind
 	op.Operand = r.set(`"operand":`)

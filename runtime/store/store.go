@@ -1,8 +1,10 @@
-package runtime
+package store
 
 import (
 	"context"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Store is what a database must do to keep sessions. NewService makes a
@@ -83,7 +85,7 @@ type Loaded struct {
 	// places stand the same error (DamagedValue) and an event that
 	// DamagedEvent made. So it is in all that a store hands out: what is
 	// sound doesn't suffer.
-	Damaged []*DamagedError
+	Damaged []*value.DamagedError
 }
 
 // EventQuery says which of a session's events are asked for. Its zero value
@@ -125,4 +127,11 @@ type Appended struct {
 type Write struct {
 	Key   string // in full, as ParseKey splits it; never a temp key
 	Value any
+}
+
+// SessionInfo describes a session in a list.
+type SessionInfo struct {
+	AppName, UserID, SessionID string
+	LastUpdateTime             time.Time
+	Events                     int64 // how many events were appended
 }

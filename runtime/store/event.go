@@ -1,8 +1,10 @@
-package runtime
+package store
 
 import (
 	"strings"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Event is one entry of a session's history. Its JSON form, which stores keep
@@ -36,7 +38,7 @@ type Event struct {
 type Actions struct {
 	// StateDelta is the change of state. As stored it has no temp keys,
 	// and merge operations stand in it as Op values.
-	StateDelta Delta
+	StateDelta value.Delta
 }
 
 // Content is what was said: text, calls of tools and their answers. JSON names
@@ -115,5 +117,5 @@ func cloneMap(m map[string]any) map[string]any {
 	if m == nil {
 		return nil
 	}
-	return Clone(m).(map[string]any)
+	return value.Clone(m).(map[string]any)
 }

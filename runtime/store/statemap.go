@@ -1,4 +1,4 @@
-package runtime
+package store
 
 import (
 	"iter"
@@ -13,14 +13,17 @@ type Values interface {
 	Len() int // at least the number of values; for sizing
 }
 
-// PlainValues makes Values of a map, which must not be changed afterwards.
-func PlainValues(m map[string]any) Values { return plainValues(m) }
+// PlainValues are Values in a map, which must not be changed afterwards.
+type PlainValues map[string]any
 
-type plainValues map[string]any
+// Get returns the value of a name.
+func (m PlainValues) Get(name string) (any, bool) { v, ok := m[name]; return v, ok }
 
-func (m plainValues) Get(name string) (any, bool) { v, ok := m[name]; return v, ok }
-func (m plainValues) All() iter.Seq2[string, any] { return maps.All(m) }
-func (m plainValues) Len() int                    { return len(m) }
+// All yields every name and value.
+func (m PlainValues) All() iter.Seq2[string, any] { return maps.All(m) }
+
+// Len returns the number of values.
+func (m PlainValues) Len() int { return len(m) }
 
 // StateMap is a map of values that can be snapshotted at any time at no cost:
 // writes go to a small overlay, which is copied only by the first write after
@@ -68,13 +71,13 @@ func (m *StateMap) beneath(name string) bool {
 func (m *StateMap) Snapshot() Values {
 	if m.over == nil {
 		if m.under == nil {
-			return plainValues(nil)
+			return PlainValues(nil)
 		}
 		return m.under
 	}
 	m.frozen = true
 	if m.under == nil {
-		return plainValues(m.over) // which then holds no nil
+		return PlainValues(m.over) // which then holds no nil
 	}
 	return layers{m.under, m.over}
 }
@@ -89,7 +92,7 @@ func (m *StateMap) thaw() {
 	if n > small && (m.under == nil || n*n > m.under.Len()) {
 		whole := make(map[string]any, n+lenOf(m.under))
 		maps.Insert(whole, layers{m.under, m.over}.All())
-		m.under, m.over = plainValues(whole), nil
+		m.under, m.over = PlainValues(whole), nil
 		return
 	}
 	m.over = maps.Clone(m.over)

@@ -1,4 +1,4 @@
-package runtime
+package store
 
 import (
 	"time"
@@ -22,31 +22,6 @@ type StoredEvent struct {
 	Writes []Write
 }
 
-// newStoredEvent returns an event with room for a number of writes: small
-// deltas, as most are, lie beside their event in one piece of memory.
-func newStoredEvent(writes int) *StoredEvent {
-	switch {
-	case writes == 0:
-		return new(StoredEvent)
-	case writes <= 2:
-		e := new(struct {
-			StoredEvent
-			room [2]Write
-		})
-		e.Writes = e.room[:0]
-		return &e.StoredEvent
-	case writes <= 5:
-		e := new(struct {
-			StoredEvent
-			room [5]Write
-		})
-		e.Writes = e.room[:0]
-		return &e.StoredEvent
-	default:
-		return &StoredEvent{Writes: make([]Write, 0, writes)}
-	}
-}
-
 // Event returns the event as its readers get it: a deep copy.
 func (e *StoredEvent) Event() *Event {
 	out := e.shared()
@@ -64,7 +39,7 @@ func (e *StoredEvent) shared() *Event {
 		Timestamp: e.Timestamp, Content: e.Content,
 	}
 	if len(e.Writes) > 0 {
-		out.Actions.StateDelta = make(Delta, len(e.Writes))
+		out.Actions.StateDelta = make(value.Delta, len(e.Writes))
 	}
 	for _, w := range e.Writes {
 		out.Actions.StateDelta[w.Key] = w.Value

@@ -1,9 +1,11 @@
-package runtime
+package store
 
 import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // The types below have the fields of an event's JSON form for encoding/json,
@@ -51,9 +53,9 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 	if r.Actions.StateDelta == nil && r.Actions.StateOperations == nil {
 		return nil
 	}
-	delta := Delta(r.Actions.StateDelta)
+	delta := value.Delta(r.Actions.StateDelta)
 	if delta == nil {
-		delta = make(Delta, len(r.Actions.StateOperations))
+		delta = make(value.Delta, len(r.Actions.StateOperations))
 	}
 	for key, record := range r.Actions.StateOperations {
 		op, err := record.op()
@@ -82,14 +84,14 @@ func (e *StoredEvent) decodeRecord(text []byte) error {
 	return nil
 }
 
-func (r opRecord) op() (Op, error) {
-	kind, ok := ParseOpKind(r.Op)
+func (r opRecord) op() (value.Op, error) {
+	kind, ok := value.ParseOpKind(r.Op)
 	if !ok {
-		return Op{}, fmt.Errorf("unknown merge operation %q", r.Op)
+		return value.Op{}, fmt.Errorf("unknown merge operation %q", r.Op)
 	}
-	return Op{
+	return value.Op{
 		Kind: kind, Operand: r.Operand.v, Base: r.Base.v, Old: r.Old,
-		Limits: Limits{
+		Limits: value.Limits{
 			Min: r.Min.v, Max: r.Max.v, MinItems: r.MinItems, MaxItems: r.MaxItems, Unique: r.Unique,
 		},
 	}, nil
@@ -99,7 +101,7 @@ func (r opRecord) op() (Op, error) {
 type exactValue struct{ v any }
 
 func (e *exactValue) UnmarshalJSON(text []byte) (err error) {
-	e.v, err = DecodeValue(text)
+	e.v, err = value.Decode(text)
 	return err
 }
 
@@ -107,7 +109,7 @@ func (e *exactValue) UnmarshalJSON(text []byte) (err error) {
 type exactMap map[string]any
 
 func (m *exactMap) UnmarshalJSON(text []byte) error {
-	v, err := DecodeValue(text)
+	v, err := value.Decode(text)
 	if err != nil {
 		return err
 	}
