@@ -48,8 +48,6 @@ func printParams(f *jen.File, k *names.Key) {
 		})))
 }
 
-func paramsMaker(k *names.Key) string { return "params" + k.Ident }
-
 // mapType is a family in a Snapshot or Initial.
 func mapType(k *names.Key) *jen.Statement {
 	if len(k.ParamFields) > 0 {
