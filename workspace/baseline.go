@@ -13,7 +13,7 @@ import (
 
 func (c *checking) applyBaseline() error {
 	switch {
-	case c.NewBaseline != "":
+	case c.WriteBaseline != "":
 		return c.renewBaseline()
 	case c.Baseline != "":
 		return c.filterByBaseline()
@@ -32,7 +32,7 @@ func (c *checking) renewBaseline() error {
 		return err
 	}
 	c.Known, c.Findings = len(c.Findings), nil
-	c.Changes = append(c.Changes, Change{Path: c.NewBaseline, After: out.Bytes()})
+	c.NewBaseline = []Change{{Path: c.WriteBaseline, After: out.Bytes()}}
 	return nil
 }
 

@@ -38,7 +38,7 @@ func (w *Workspace) check(ctx context.Context, r CheckRequest, t *checkTargets) 
 	}
 	c.Findings = c.selected(c.Findings.Sort())
 	c.Prompts = len(c.prompts)
-	if c.NewBaseline != "" && c.Unread != nil {
+	if c.WriteBaseline != "" && c.Unread != nil {
 		return nil, c.Unread // there may be more to write down
 	}
 	return c, c.applyBaseline()

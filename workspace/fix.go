@@ -37,7 +37,7 @@ func (w *Workspace) Fix(ctx context.Context, r CheckRequest) (*Report, error) {
 			return nil, err
 		}
 		if !c.Broken || len(done.Done) == 0 || len(fixed) > mostFixes {
-			c.Fixed, c.Changes = fixed, append(c.Changes, changes...)
+			c.Fixed, c.Changes = fixed, changes
 			return &c.Report, nil
 		}
 	}
@@ -54,7 +54,7 @@ func (w *Workspace) Preview(ctx context.Context, r CheckRequest) (*Report, error
 	if err != nil {
 		return nil, err
 	}
-	c.Changes = append(c.Changes, c.changed(c.certainFixes())...)
+	c.Changes = c.changed(c.certainFixes())
 	return &c.Report, nil
 }
 

@@ -21,9 +21,9 @@ type CheckRequest struct {
 	Rules []string
 	// Baseline is a file of findings to leave out; empty: there is none.
 	Baseline string
-	// NewBaseline is the file that all findings are to be written to, in place of
+	// WriteBaseline is the file that all findings are to be written to, in place of
 	// being reported; empty: there is none.
-	NewBaseline string
+	WriteBaseline string
 }
 
 // Report is what was checked and found.
@@ -39,8 +39,9 @@ type Report struct {
 	// Unread says which Go modules could not be loaded. What was found elsewhere is
 	// reported.
 	Unread error
-	// Fixed is what Fix has fixed; Changes are the files to write for that, and the
-	// new baseline.
+	// NewBaseline is the baseline to write, if the request asks for one.
+	NewBaseline []Change
+	// Fixed is what Fix has fixed; Changes are the files to write for that.
 	Fixed   []FixedFinding
 	Changes []Change
 }

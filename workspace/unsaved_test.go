@@ -277,6 +277,28 @@ func TestFix(t *testing.T) {
 	}
 }
 
+// TestNewBaseline shows that a baseline is apart from what fixes change, and that
+// what it covers is neither reported nor fixed.
+func TestNewBaseline(t *testing.T) {
+	dir := project(t)
+	w := &Workspace{Unsaved: below(dir, map[string]string{"prompts/one.md": "{topic}"})}
+	base := filepath.Join(dir, "base.json")
+	for name, call := range map[string]func(context.Context, CheckRequest) (*Report, error){
+		"Check": w.Check, "Preview": w.Preview, "Fix": w.Fix,
+	} {
+		r, err := call(t.Context(), CheckRequest{Patterns: []string{dir}, WriteBaseline: base})
+		if err != nil || len(r.NewBaseline) != 1 || r.NewBaseline[0].Path != base || len(r.Findings)+len(r.Changes) > 0 || r.Known != 1 {
+			t.Errorf("%s: %v, %v", name, r, err)
+			continue
+		}
+		w.Unsaved[base] = r.NewBaseline[0].After
+		r, err = call(t.Context(), CheckRequest{Patterns: []string{dir}, Baseline: base})
+		if err != nil || len(r.Findings)+len(r.Changes) > 0 || r.Known != 1 {
+			t.Errorf("%s with the baseline: %v, %v", name, r, err)
+		}
+	}
+}
+
 // TestWriteNothing shows that changes of which one can't be written leave all
 // files as they were.
 func TestWriteNothing(t *testing.T) {

@@ -66,12 +66,10 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if o.diff {
-		err = printDiffs(cmd.OutOrStdout(), r.Changes)
-	} else {
-		err = workspace.Write(r.Changes...)
+	if err := workspace.Write(r.NewBaseline...); err != nil {
+		return err
 	}
-	if err != nil {
+	if err := o.apply(cmd.OutOrStdout(), r.Changes); err != nil {
 		return err
 	}
 	if err := o.print(cmd.OutOrStdout(), r.Findings, r.Sources); err != nil {
@@ -94,6 +92,14 @@ func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// apply makes the changes that fix findings, or prints them.
+func (o *checkOptions) apply(w io.Writer, changes []workspace.Change) error {
+	if o.diff {
+		return printDiffs(w, changes)
+	}
+	return workspace.Write(changes...)
+}
+
 func (o *checkOptions) find(cmd *cobra.Command, args []string) (*workspace.Report, error) {
 	call := space(cmd).Check
 	switch {
@@ -103,7 +109,7 @@ func (o *checkOptions) find(cmd *cobra.Command, args []string) (*workspace.Repor
 		call = space(cmd).Preview
 	}
 	return call(cmd.Context(), workspace.CheckRequest{
-		Patterns: args, Schema: o.schema, Rules: o.only, Baseline: o.baseline, NewBaseline: o.newBaseline,
+		Patterns: args, Schema: o.schema, Rules: o.only, Baseline: o.baseline, WriteBaseline: o.newBaseline,
 	})
 }
 
