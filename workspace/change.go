@@ -3,8 +3,8 @@ package workspace
 import (
 	"path/filepath"
 
+	"github.com/seed92179c4c/stategen/internal/atomicfile"
 	"github.com/seed92179c4c/stategen/internal/files"
-	"github.com/seed92179c4c/stategen/internal/staged"
 )
 
 // Change is a file to write, or to remove.
@@ -26,7 +26,7 @@ type Change struct {
 // It takes no account of unsaved texts: who has an editor gives it the changes
 // instead.
 func Write(changes ...Change) error {
-	written := make([]*staged.File, len(changes))
+	written := make([]*atomicfile.File, len(changes))
 	defer func() {
 		for _, s := range written {
 			if s != nil {
@@ -51,7 +51,7 @@ func Write(changes ...Change) error {
 	return nil
 }
 
-func (c Change) stage() (*staged.File, error) {
+func (c Change) stage() (*atomicfile.File, error) {
 	if c.project == nil {
 		project, err := files.Of(c.Path)
 		if err != nil {
@@ -65,7 +65,7 @@ func (c Change) stage() (*staged.File, error) {
 	return c.project.Stage(c.Path, c.After)
 }
 
-func (c Change) commit(s *staged.File) error {
+func (c Change) commit(s *atomicfile.File) error {
 	switch {
 	case s != nil:
 		return s.Commit()

@@ -9,7 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/internal/cache"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -18,7 +18,7 @@ type Generated struct {
 	Loaded   // what a record of an earlier run says is not loaded again
 	Packages []*Package
 
-	last   remember.Entry[*record]
+	last   cache.Entry[*record]
 	inputs *inputs // what the last record is made of; nil: there is no need for a new one
 }
 

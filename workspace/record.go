@@ -5,33 +5,33 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/internal/cache"
 	"github.com/seed92179c4c/stategen/internal/files"
-	"github.com/seed92179c4c/stategen/internal/remember"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // record is what a run of generate has read and written. While both
 // are the same, another run would do nothing. Paths are as the run used them.
 type record struct {
-	Inputs   map[string]remember.Sum // schemas, and all that they name
+	Inputs   map[string]cache.Sum // schemas, and all that they name
 	Packages []recordedPackage
 }
 
 type recordedPackage struct {
 	Schema, Dir string
-	Package     string                  // its name
-	Files       map[string]remember.Sum // by name in Dir
+	Package     string               // its name
+	Files       map[string]cache.Sum // by name in Dir
 }
 
 // lastRecord is where the record of the last run of a kind is kept, for these
 // schemas and the working folder. With unsaved texts there is none: a record is
 // compared with what the disk has.
-func (w *Workspace) lastRecord(kind string, schemas []string) remember.Entry[*record] {
+func (w *Workspace) lastRecord(kind string, schemas []string) cache.Entry[*record] {
 	dir, err := os.Getwd()
 	if err != nil || len(w.Unsaved) > 0 {
-		return remember.Entry[*record]{}
+		return cache.Entry[*record]{}
 	}
-	return remember.In[*record](w.cache(kind), append([]string{dir}, schemas...), nil)
+	return cache.In[*record](w.cache(kind), append([]string{dir}, schemas...), nil)
 }
 
 // newRecord is the record of a run that has written the packages.
@@ -46,7 +46,7 @@ func newRecord(in *inputs, packages []*Package) *record {
 // valid reports whether everything is still as it was.
 func (r *record) valid() bool {
 	for path, was := range r.Inputs {
-		if remember.SumOfFile(path) != was {
+		if cache.SumOfFile(path) != was {
 			return false
 		}
 	}
@@ -55,7 +55,7 @@ func (r *record) valid() bool {
 
 func (p recordedPackage) changed() bool {
 	for name, was := range p.Files {
-		if remember.SumOfFile(filepath.Join(p.Dir, name)) != was {
+		if cache.SumOfFile(filepath.Join(p.Dir, name)) != was {
 			return true
 		}
 	}
@@ -81,11 +81,11 @@ func (r *record) packages() []*Package {
 
 // inputs notes what is read through it.
 type inputs struct {
-	sums map[string]remember.Sum
+	sums map[string]cache.Sum
 	torn bool // whether a file changed between two times that it was read
 }
 
-func newInputs() *inputs { return &inputs{sums: map[string]remember.Sum{}} }
+func newInputs() *inputs { return &inputs{sums: map[string]cache.Sum{}} }
 
 // through notes what is read by a function. No inputs note nothing.
 func (i *inputs) through(read load.ReadFile) load.ReadFile {
@@ -97,9 +97,9 @@ func (i *inputs) through(read load.ReadFile) load.ReadFile {
 
 func (i *inputs) note(path string, read load.ReadFile) ([]byte, error) {
 	content, err := read(path)
-	is := remember.Sum("")
+	is := cache.Sum("")
 	if err == nil {
-		is = remember.SumOf(content)
+		is = cache.SumOf(content)
 	}
 	if was, again := i.sums[path]; again && was != is {
 		i.torn = true

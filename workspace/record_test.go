@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/internal/cache"
 	"golang.org/x/tools/txtar"
 )
 
@@ -67,7 +67,7 @@ func here() *Workspace { return &Workspace{Cache: os.Getenv(testCache)} }
 
 const testCache = "STATEGENCACHE"
 
-func hereRecord() remember.Entry[*record] {
+func hereRecord() cache.Entry[*record] {
 	return here().lastRecord("generate", []string{"stategen.yaml"})
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/internal/cache"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -16,7 +16,7 @@ import (
 // working folder and patterns. Nothing in it is believed without proof: what was
 // found in a package counts as long as everything that went into it is as it was.
 type memory struct {
-	entry remember.Entry[kept]
+	entry cache.Entry[kept]
 	kept
 }
 
@@ -29,13 +29,13 @@ type kept struct {
 // compiledFile is where the go command keeps what is compiled of a package. It
 // names such files after their content.
 type compiledFile struct {
-	Sum  remember.Sum // the package's fingerprint
+	Sum  cache.Sum // the package's fingerprint
 	Path string
 }
 
 // remembered is the outcome of one package.
 type remembered struct {
-	Sum   remember.Sum  // the package's fingerprint
+	Sum   cache.Sum     // the package's fingerprint
 	Reads sources.Reads // the files that were read besides
 	Found keptResult
 	Facts []factstore.Portable
@@ -69,15 +69,15 @@ func (l *linter) recall(patterns []string, e golist.Environment, o CheckOptions)
 		gob.Register(f)
 	}
 	place := append([]string{l.sources.Dir(), o.Dir, o.Schema}, patterns...)
-	conditions := []string{os.Getenv("GODEBUG"), string(remember.SumOfList(e.Values...)), string(remember.SumOfList(o.BuildFlags...))}
-	m := &memory{entry: remember.In[kept](o.Cache, place, conditions)}
+	conditions := []string{os.Getenv("GODEBUG"), string(cache.SumOfList(e.Values...)), string(cache.SumOfList(o.BuildFlags...))}
+	m := &memory{entry: cache.In[kept](o.Cache, place, conditions)}
 	m.kept, _ = m.entry.Load()
 	return m
 }
 
 // of returns what is known of a package, nil if that is nothing or no longer
 // true.
-func (m *memory) of(pkg *packages.Package, fingerprint remember.Sum, s *sources.Reader) *remembered {
+func (m *memory) of(pkg *packages.Package, fingerprint cache.Sum, s *sources.Reader) *remembered {
 	e := m.Entries[pkg.ID]
 	if e == nil || e.Sum != fingerprint || !e.Reads.Hold(s) {
 		return nil
@@ -86,7 +86,7 @@ func (m *memory) of(pkg *packages.Package, fingerprint remember.Sum, s *sources.
 }
 
 // compiled returns the file of a compiled package if it is known and there.
-func (m *memory) compiled(pkg *packages.Package, fingerprint remember.Sum) (string, bool) {
+func (m *memory) compiled(pkg *packages.Package, fingerprint cache.Sum) (string, bool) {
 	f, ok := m.Compiled[pkg.PkgPath]
 	if !ok || f.Sum != fingerprint {
 		return "", false

@@ -18,7 +18,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/internal/staged"
+	"github.com/seed92179c4c/stategen/internal/atomicfile"
 	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
@@ -437,7 +437,7 @@ func TestConcurrentMemory(t *testing.T) {
 	for _, r := range reports {
 		m.same("at the same time", r, want)
 	}
-	if left, err := filepath.Glob(filepath.Join(cached.Cache, staged.Prefix+"*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(cached.Cache, atomicfile.Prefix+"*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
 	}
 }

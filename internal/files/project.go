@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/seed92179c4c/stategen/internal/staged"
+	"github.com/seed92179c4c/stategen/internal/atomicfile"
 )
 
 // RootVariable is the environment variable by which a user names the folder that
@@ -146,12 +146,12 @@ func (p *Project) MkdirAll(dir string) error {
 
 // Stage writes new content for a file of the project beside its place. If the
 // path is a link, that is the file which it leads to.
-func (p *Project) Stage(path string, content []byte) (*staged.File, error) {
+func (p *Project) Stage(path string, content []byte) (*atomicfile.File, error) {
 	rel, err := p.Rel(path)
 	if err != nil {
 		return nil, err
 	}
-	s, err := staged.In(p.root, rel, content)
+	s, err := atomicfile.In(p.root, rel, content)
 	return s, under(path, err)
 }
 

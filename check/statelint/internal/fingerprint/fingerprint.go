@@ -11,7 +11,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
-	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/internal/cache"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -22,17 +22,17 @@ type Prints struct {
 	environment golist.Environment
 	sources     *sources.Reader
 	schemas     *schemas.Finder
-	sums        map[*packages.Package]remember.Sum
+	sums        map[*packages.Package]cache.Sum
 }
 
 // New returns prints of packages as the go command finds them in an environment.
 func New(e golist.Environment, src *sources.Reader, nearest *schemas.Finder) *Prints {
-	return &Prints{environment: e, sources: src, schemas: nearest, sums: map[*packages.Package]remember.Sum{}}
+	return &Prints{environment: e, sources: src, schemas: nearest, sums: map[*packages.Package]cache.Sum{}}
 }
 
 // Of returns the fingerprint of a package. It is safe for concurrent use with
 // packages of which it was asked before.
-func (f *Prints) Of(pkg *packages.Package) remember.Sum {
+func (f *Prints) Of(pkg *packages.Package) cache.Sum {
 	if known, ok := f.sums[pkg]; ok {
 		return known
 	}
@@ -40,7 +40,7 @@ func (f *Prints) Of(pkg *packages.Package) remember.Sum {
 	for _, path := range slices.Sorted(maps.Keys(pkg.Imports)) {
 		parts = append(parts, path, string(f.Of(pkg.Imports[path])))
 	}
-	s := remember.SumOfList(parts...)
+	s := cache.SumOfList(parts...)
 	f.sums[pkg] = s
 	return s
 }
@@ -62,21 +62,21 @@ func isBelow(file, dir string) bool {
 }
 
 // ofFiles sums up a package's own files and the schema that is nearest to them.
-func (f *Prints) ofFiles(pkg *packages.Package) remember.Sum {
+func (f *Prints) ofFiles(pkg *packages.Package) cache.Sum {
 	if f.immutable(pkg) {
 		return ""
 	}
-	parts := []string{string(remember.SumOfList(pkg.EmbedFiles...))}
+	parts := []string{string(cache.SumOfList(pkg.EmbedFiles...))}
 	for _, name := range pkg.GoFiles {
 		parts = append(parts, name, string(f.sources.Sum(name)))
 	}
 	if len(pkg.GoFiles) > 0 {
 		parts = append(parts, f.schemas.Nearest(filepath.Dir(pkg.GoFiles[0])))
 	}
-	return remember.SumOfList(parts...)
+	return cache.SumOfList(parts...)
 }
 
-func ofModule(m *packages.Module) remember.Sum {
+func ofModule(m *packages.Module) cache.Sum {
 	if m == nil {
 		return ""
 	}
@@ -84,5 +84,5 @@ func ofModule(m *packages.Module) remember.Sum {
 	if m.Replace != nil {
 		parts = append(parts, m.Replace.Path, m.Replace.Version)
 	}
-	return remember.SumOfList(parts...)
+	return cache.SumOfList(parts...)
 }

@@ -4,14 +4,14 @@ import (
 	"os"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/remember"
+	"github.com/seed92179c4c/stategen/internal/cache"
 )
 
 // Reads are files and folders that were looked at, by absolute path, and their
 // sums. The path of a folder ends in a separator.
-type Reads map[string]remember.Sum
+type Reads map[string]cache.Sum
 
-func (r Reads) add(path string, s remember.Sum) {
+func (r Reads) add(path string, s cache.Sum) {
 	if r != nil {
 		r[path] = s
 	}
@@ -38,16 +38,16 @@ func (r Reads) Hold(s *Reader) bool {
 	return true
 }
 
-func (s *Reader) sumNow(path string) remember.Sum {
+func (s *Reader) sumNow(path string) cache.Sum {
 	if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
 		return sumOfNames(namesIn(dir))
 	}
 	return s.Sum(path)
 }
 
-func sumOfNames(names []string) remember.Sum {
+func sumOfNames(names []string) cache.Sum {
 	if names == nil {
 		return ""
 	}
-	return remember.SumOfList(names...)
+	return cache.SumOfList(names...)
 }

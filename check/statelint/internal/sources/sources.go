@@ -12,8 +12,8 @@ import (
 	"sync"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/cache"
 	"github.com/seed92179c4c/stategen/internal/files"
-	"github.com/seed92179c4c/stategen/internal/remember"
 )
 
 // Reader reads files once and names them as people do: relative to the working
@@ -36,9 +36,9 @@ type openFiles struct {
 }
 
 type openFile struct {
-	*diag.Source              // nil: it can't be read
-	sum          remember.Sum // of its text
-	stamp        string       // from before it was read
+	*diag.Source           // nil: it can't be read
+	sum          cache.Sum // of its text
+	stamp        string    // from before it was read
 }
 
 // New returns a reader of files by read; nil: from the disk, where what is no Go
@@ -99,9 +99,9 @@ func (s *Reader) Reread(path string) ([]byte, error) { return s.RereadFor(path, 
 // RereadFor is Reread for a file that another one names.
 func (s *Reader) RereadFor(owner, path string) ([]byte, error) {
 	content, err := s.read(owner, path)
-	found := remember.Sum("")
+	found := cache.Sum("")
 	if err == nil {
-		found = remember.SumOf(content)
+		found = cache.SumOf(content)
 	}
 	s.noted.add(path, found)
 	return content, err
@@ -147,21 +147,21 @@ func (s *openFiles) file(path string) openFile {
 	}
 	f := openFile{stamp: Stamp(path)}
 	if content, err := s.read(path, path); err == nil {
-		f.Source, f.sum = diag.NewSource(s.Name(path), content), remember.SumOf(content)
+		f.Source, f.sum = diag.NewSource(s.Name(path), content), cache.SumOf(content)
 	}
 	s.files[path] = f
 	return f
 }
 
 // Sum is that of a file's text; it is not noted that somebody asked.
-func (s *openFiles) Sum(path string) remember.Sum { return s.file(path).sum }
+func (s *openFiles) Sum(path string) cache.Sum { return s.file(path).sum }
 
 // Add makes a file known that somebody else has read.
 func (s *openFiles) Add(path string, src *diag.Source, stamp string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.files[path].Source == nil {
-		s.files[path] = openFile{Source: src, sum: remember.SumOf(src.Text), stamp: stamp}
+		s.files[path] = openFile{Source: src, sum: cache.SumOf(src.Text), stamp: stamp}
 	}
 }
 

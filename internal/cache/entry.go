@@ -1,7 +1,7 @@
-// Package remember keeps on disk what a later run of a command can use. That
+// Package cache keeps on disk what a later run of a command can use. That
 // something can't be kept, is damaged, or was kept by another build of the
 // program only costs time: it is as if it had never been there.
-package remember
+package cache
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/seed92179c4c/stategen/internal/staged"
+	"github.com/seed92179c4c/stategen/internal/atomicfile"
 )
 
 // Entry is where one value is kept, encoded as gob does. The zero Entry keeps
@@ -67,7 +67,7 @@ func (e Entry[T]) Save(v T) {
 		return
 	}
 	folder := filepath.Dir(e.path)
-	if os.MkdirAll(folder, 0o700) == nil && staged.Replace(e.path, text) == nil {
+	if os.MkdirAll(folder, 0o700) == nil && atomicfile.Replace(e.path, text) == nil {
 		trim(folder, mostEntries, mostBytes)
 	}
 }

@@ -1,4 +1,4 @@
-package staged
+package atomicfile
 
 import (
 	"os"

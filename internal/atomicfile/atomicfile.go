@@ -1,5 +1,5 @@
-// Package staged writes files so that nobody ever sees a part of one.
-package staged
+// Package atomicfile writes files so that nobody ever sees a part of one.
+package atomicfile
 
 import (
 	"errors"
