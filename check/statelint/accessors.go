@@ -4,13 +4,11 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 )
 
 // accessorFact is what a function, method or field that stategen generated
@@ -25,31 +23,23 @@ type accessorUse struct {
 
 func (*accessorFact) AFact() {}
 
-// findOwnFiles notes the files that stategen generated, and from which schema.
-func (p *pass) findOwnFiles() {
-	for _, f := range p.Files {
-		source, ok := gencode.Source(f)
-		if !ok {
-			continue
-		}
-		name := p.Fset.File(f.FileStart).Name()
-		p.ownFiles[name] = true
-		if source != "" {
-			p.result.source = filepath.Join(filepath.Dir(name), filepath.FromSlash(source))
-		}
-	}
+// Finder knows what generated code does with keys: that of this package and of
+// others.
+type Finder struct {
+	*Values
+	accessors map[types.Object][]accessorUse // of this package
 }
 
-// isOwn reports whether an object is declared in a file that stategen
-// generated, in this package.
-func (p *pass) isOwn(obj types.Object) bool {
-	f := p.Fset.File(obj.Pos())
-	return obj.Pkg() == p.Pkg && f != nil && p.ownFiles[f.Name()]
+// NewFinder finds the accessors of a package.
+func NewFinder(v *Values) *Finder {
+	p := &Finder{Values: v, accessors: map[types.Object][]accessorUse{}}
+	p.findAccessors()
+	return p
 }
 
 // findAccessors works out what generated functions do with keys, from the
 // helpers of our runtime that they call, and exports it.
-func (p *pass) findAccessors() {
+func (p *Finder) findAccessors() {
 	if len(p.ownFiles) == 0 {
 		return
 	}
@@ -60,10 +50,9 @@ func (p *pass) findAccessors() {
 	}
 	p.fieldAccessors("Snapshot", "")
 	p.fieldAccessors("Initial", "Set")
-	p.result.accessors = p.accessorsByName()
 }
 
-func (p *pass) exportAccessor(obj types.Object, uses []accessorUse) {
+func (p *Finder) exportAccessor(obj types.Object, uses []accessorUse) {
 	if len(uses) > 0 && obj.Exported() {
 		p.accessors[obj] = uses
 		p.ExportObjectFact(obj, &accessorFact{uses})
@@ -72,7 +61,7 @@ func (p *pass) exportAccessor(obj types.Object, uses []accessorUse) {
 
 // fieldAccessors makes each field of a generated struct do what the method
 // named after it does.
-func (p *pass) fieldAccessors(structName, verb string) {
+func (p *Finder) fieldAccessors(structName, verb string) {
 	obj, state := p.Pkg.Scope().Lookup(structName), p.Pkg.Scope().Lookup("State")
 	if obj == nil || state == nil || !p.isOwn(obj) {
 		return
@@ -105,7 +94,7 @@ func begins(structName string, uses []accessorUse) []accessorUse {
 // accessor returns what a generated function does with keys. Building an
 // Initial is no use of the keys whose fields are not set; loading a Snapshot
 // is a weak one of all.
-func (p *pass) accessor(fn *types.Func) []accessorUse {
+func (p *Finder) accessor(fn *types.Func) []accessorUse {
 	if uses, ok := p.accessors[fn]; ok {
 		return uses
 	}
@@ -136,7 +125,7 @@ func (p *pass) accessor(fn *types.Func) []accessorUse {
 
 // calledAccessor is what a call in generated code does with keys: one of a
 // helper, or of another generated function.
-func (p *pass) calledAccessor(call *ast.CallExpr) []accessorUse {
+func (p *Finder) calledAccessor(call *ast.CallExpr) []accessorUse {
 	fn := p.index.function(call)
 	switch {
 	case fn == nil || fn.Pkg() == nil:
@@ -154,7 +143,7 @@ func (p *pass) calledAccessor(call *ast.CallExpr) []accessorUse {
 
 // helperCall reads the call of a helper from its signature: a state comes
 // first, a parameter is named key, and an error comes back.
-func (p *pass) helperCall(call *ast.CallExpr, fn *types.Func) []accessorUse {
+func (p *Finder) helperCall(call *ast.CallExpr, fn *types.Func) []accessorUse {
 	params, results := fn.Signature().Params(), fn.Signature().Results()
 	if params.Len() < 2 || results.Len() == 0 || !framework.IsError(results.At(results.Len()-1).Type()) {
 		return nil
@@ -186,7 +175,7 @@ func (p *pass) helperCall(call *ast.CallExpr, fn *types.Func) []accessorUse {
 
 // generatedKey is the key that generated code names by a constant, or builds
 // with the function of a family.
-func (p *pass) generatedKey(e ast.Expr) string {
+func (p *Finder) generatedKey(e ast.Expr) string {
 	if s, ok := p.evaluator().constant(e); ok {
 		return s
 	}
@@ -206,7 +195,7 @@ func (p *pass) generatedKey(e ast.Expr) string {
 
 // builtKey is the pattern of the family whose keys a function builds: it
 // returns familyX.Key(…).
-func (p *pass) builtKey(d *ast.FuncDecl) string {
+func (p *Finder) builtKey(d *ast.FuncDecl) string {
 	result := resultOf(d)
 	if result == nil {
 		return ""
@@ -223,7 +212,7 @@ func (p *pass) builtKey(d *ast.FuncDecl) string {
 }
 
 // familyPattern reads the first argument of NewFamily.
-func (p *pass) familyPattern(e ast.Expr) string {
+func (p *Finder) familyPattern(e ast.Expr) string {
 	v := p.index.variable(e)
 	if v == nil {
 		return ""
@@ -254,9 +243,9 @@ func (p *pass) familyPattern(e ast.Expr) string {
 	return constant.StringVal(tv.Value)
 }
 
-// accessorsOf returns what a function or field does with keys if stategen
+// Of returns what a function or field does with keys if stategen
 // generated it, here or in another package.
-func (p *pass) accessorsOf(obj types.Object) []accessorUse {
+func (p *Finder) Of(obj types.Object) []accessorUse {
 	if uses, ok := p.accessors[obj]; ok {
 		return uses
 	}
@@ -264,4 +253,18 @@ func (p *pass) accessorsOf(obj types.Object) []accessorUse {
 		return f.Uses
 	}
 	return nil
+}
+
+// ByName lists the exported accessors of a package that stategen generated.
+func (p *Finder) ByName() map[string][]accessorUse {
+	if len(p.ownFiles) == 0 {
+		return nil
+	}
+	byName := map[string][]accessorUse{}
+	for obj, uses := range p.accessors {
+		if obj.Exported() {
+			byName[obj.Name()] = append(byName[obj.Name()], uses...)
+		}
+	}
+	return byName
 }

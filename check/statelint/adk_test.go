@@ -9,12 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"reflect"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema/load"
-	"reflect"
 )
 
 const tripSchema = `version: 1

@@ -10,21 +10,20 @@ import (
 
 // autoCreations notes which keys the sessions begin without that a runner of
 // ADK creates itself.
-func (p *pass) autoCreations(f *ast.File) {
+func (p *Scanner) autoCreations(f *ast.File) {
 	if p.schema == nil {
 		return
 	}
-	a := &adkCode{pass: p}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if a.callee(n) == "runner.NewInMemory" {
-				a.beginsEmpty(n.Fun)
+			if p.callee(n) == "runner.NewInMemory" {
+				p.beginsEmpty(n.Fun)
 			}
 		case *ast.CompositeLit:
 			if framework.ADKName(framework.TypeName(p.TypesInfo.TypeOf(n))) == "runner.Config" {
-				if value := a.fieldValue(n, "AutoCreateSession"); value != nil && p.isTrue(value) {
-					a.beginsEmpty(value)
+				if value := p.fieldValue(n, "AutoCreateSession"); value != nil && p.isTrue(value) {
+					p.beginsEmpty(value)
 				}
 			}
 		}
@@ -32,17 +31,17 @@ func (p *pass) autoCreations(f *ast.File) {
 	})
 }
 
-func (p *pass) isTrue(e ast.Expr) bool {
+func (p *Scanner) isTrue(e ast.Expr) bool {
 	v := p.TypesInfo.Types[e].Value
 	return v != nil && v.Kind() == constant.Bool && constant.BoolVal(v)
 }
 
 // beginsEmpty notes at a place that a session gets none of the values that an
 // Initial gives it.
-func (a *adkCode) beginsEmpty(at ast.Node) {
-	for _, k := range a.schema.Keys {
+func (p *Scanner) beginsEmpty(at ast.Node) {
+	for _, k := range p.schema.Keys {
 		if k.Scope == runtime.ScopeSession && !k.Optional && len(k.Params) == 0 {
-			a.unset(k.Wire(), at)
+			p.unset(k.Wire(), at)
 		}
 	}
 }

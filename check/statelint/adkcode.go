@@ -11,7 +11,7 @@ import (
 // adkCode is the part of a pass that knows where ADK loses writes: merges of
 // parallel tools, and what is written to a run's session.
 type adkCode struct {
-	*pass
+	*Checker
 	merges  map[generatedPackage]bool // that merge through For, in this package
 	runners []runner
 }
@@ -26,8 +26,8 @@ type mergesFact struct{ Of []generatedPackage }
 func (*mergesFact) AFact() {}
 
 // adk checks the package's code that runs on ADK.
-func (p *pass) adk() {
-	a := &adkCode{pass: p, merges: map[generatedPackage]bool{}}
+func (p *Checker) adk() {
+	a := &adkCode{Checker: p, merges: map[generatedPackage]bool{}}
 	for _, f := range p.Files {
 		if p.ownFiles[p.Fset.File(f.FileStart).Name()] {
 			continue
@@ -37,7 +37,7 @@ func (p *pass) adk() {
 		}
 	}
 	a.checkRunners()
-	p.passOnMerges(a.merges)
+	PassOnMerges(p.Package, a.merges)
 }
 
 // decl looks at one declaration: whether a write is followed by an event is
@@ -80,7 +80,7 @@ func (a *adkCode) write(call *ast.CallExpr) func() {
 		}
 		return nil
 	}
-	for _, u := range a.accessorsOf(fn) {
+	for _, u := range a.accessors.Of(fn) {
 		if u.Kind == Set || u.Kind == Clear {
 			return a.accessor(sel, fn, u, call)
 		}

@@ -39,15 +39,6 @@ func (a *adkCode) runner(call *ast.CallExpr) {
 	}
 }
 
-// callee is the name of the function of ADK that is called; empty if it is
-// anybody else's.
-func (a *adkCode) callee(call *ast.CallExpr) string {
-	if fn := a.index.function(call); fn != nil {
-		return framework.ADKName(fn)
-	}
-	return ""
-}
-
 // pluginsOf lists the generated packages whose plugins a configuration has. It
 // is certain if the configuration is a literal that nobody else changes.
 func (a *adkCode) pluginsOf(config ast.Expr) (packages []string, certain bool) {
@@ -156,20 +147,6 @@ func eachValue(lit *ast.CompositeLit, f func(ast.Expr)) {
 	}
 }
 
-// fieldValue is what a literal gives to a field; nil if it doesn't name it.
-func (a *adkCode) fieldValue(lit *ast.CompositeLit, name string) ast.Expr {
-	st := structOf(a.TypesInfo.TypeOf(lit))
-	if st == nil {
-		return nil
-	}
-	for i, elt := range lit.Elts {
-		if field, value := fieldOf(a.TypesInfo, st, i, elt); field != nil && field.Name() == name {
-			return value
-		}
-	}
-	return nil
-}
-
 // makerOf returns the function whose first result an expression is for
 // certain.
 func (a *adkCode) makerOf(e ast.Expr) *types.Func {
@@ -201,7 +178,7 @@ func (a *adkCode) checkRunners() {
 }
 
 func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
-	d := a.finding(check.RunnerWithoutPlugin, a.span(r.call.Fun),
+	d := finding(check.RunnerWithoutPlugin, a.span(r.call.Fun),
 		"this runner lacks the plugin of %s, without which a merge through %s.For is an error", of.Name, of.Name)
 	d.Hint = "add the result of " + of.Name + ".Plugin() to the Plugins of its PluginConfig"
 	if a.callee(r.call) == "runner.NewInMemory" {
@@ -210,18 +187,18 @@ func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
 	if !a.merges[of] {
 		d.Severity = diag.Warning // the agent may be another one
 	}
-	a.report(d, r.call)
+	a.Report(d, r.call)
 }
 
 // needed lists the generated packages that merge through For, here or in what
 // this package imports.
 func (a *adkCode) needed() []generatedPackage {
 	all := maps.Clone(a.merges)
-	a.addImported(all)
+	addImported(a.Package, all)
 	return sorted(all)
 }
 
-func (p *pass) addImported(all map[generatedPackage]bool) {
+func addImported(p *Package, all map[generatedPackage]bool) {
 	for _, imported := range p.Pkg.Imports() {
 		if f := new(mergesFact); p.ImportPackageFact(imported, f) {
 			for _, of := range f.Of {
@@ -231,11 +208,11 @@ func (p *pass) addImported(all map[generatedPackage]bool) {
 	}
 }
 
-// passOnMerges tells the packages that import this one.
-func (p *pass) passOnMerges(own map[generatedPackage]bool) {
+// PassOnMerges tells the packages that import this one.
+func PassOnMerges(p *Package, own map[generatedPackage]bool) {
 	all := map[generatedPackage]bool{}
 	maps.Copy(all, own)
-	p.addImported(all)
+	addImported(p, all)
 	if len(all) > 0 {
 		p.ExportPackageFact(&mergesFact{sorted(all)})
 	}

@@ -2,16 +2,11 @@ package statelint
 
 import (
 	"context"
-	"go/ast"
 	"go/build"
-	"go/types"
 	"path/filepath"
 	"reflect"
-	"strconv"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
@@ -104,11 +99,11 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 		return &Result{}, nil
 	}
 	if l.collecting != nil {
-		return l.newPass(ap).collect(l.collecting), nil
+		return l.collect(l.newPackage(ap)), nil
 	}
 	path := l.schemas.Of(ap, l.options.Schema)
 	if path == "" {
-		return l.newPass(ap).withoutSchema(l.projects), nil
+		return l.withoutSchema(l.newPackage(ap)), nil
 	}
 	loaded := l.schemas.Load(path)
 	s := loaded.Readable()
@@ -118,34 +113,18 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	if s == nil {
 		return &Result{Schema: path, SchemaErrors: loaded.Diagnostics}, nil
 	}
-	p := l.newPass(ap)
-	p.schema, p.checker = s, check.New(s)
-	p.result.Schema = path
+	p := l.newPackage(ap)
+	result, c := l.checkPackage(p, s, path)
 	if loaded.Schema == nil {
-		p.result.SchemaErrors = loaded.Diagnostics
-	}
-	p.run()
-	if l.projects {
-		p.codeUses()
+		result.SchemaErrors = loaded.Diagnostics
 	}
 	if ap.Report != nil {
-		p.reportAll(l.options)
+		l.reportAll(p, c.Recorder)
 	}
-	return &p.result, nil
+	return result, nil
 }
 
-func (l *linter) newPass(ap *analysis.Pass) *pass {
-	p := &pass{
-		Pass: ap, sources: l.sources, rawKeys: rawKeys{codes: l.codes},
-		generatedFiles: map[string]bool{}, generatedTexts: map[string]bool{}, ownFiles: map[string]bool{}, tests: l.options.Tests,
-		accessors: map[types.Object][]accessorUse{}, accounted: map[diag.Span]bool{},
-		pushed: map[pushed]bool{}, states: map[types.Object]bool{}, seenMaps: map[*ast.CompositeLit]bool{}, getters: map[*types.Func]text{},
-		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
-	}
-	p.findGenerated()
-	p.findOwnFiles()
-	return p
-}
+func (l *linter) newPackage(ap *analysis.Pass) *Package { return NewPackage(ap, l.sources) }
 
 // isStandard reports whether a package belongs to Go itself.
 func isStandard(ap *analysis.Pass) bool {
@@ -161,38 +140,23 @@ func reportSchema(ap *analysis.Pass, name string) {
 	}
 }
 
-// findGenerated notes which files generators wrote, and whether the package is
-// one of stategen's: generated, and on top of our runtime.
-func (p *pass) findGenerated() {
-	for _, f := range p.Files {
-		if !ast.IsGenerated(f) {
-			continue
-		}
-		p.generatedFiles[p.Fset.File(f.FileStart).Name()] = true
-		for _, spec := range f.Imports {
-			if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == framework.RuntimePath {
-				p.generated = true
-			}
-		}
-	}
-}
-
 // reportAll turns the findings into those of go/analysis. Drivers expect them
 // in the package's own files: one in an embedded file or another package is
 // shown where that is used.
-func (p *pass) reportAll(o Options) {
+func (l *linter) reportAll(p *Package, found *Recorder) {
+	o := l.options
 	c := newConverter(p)
 	c.suggestions = o.Suggestions
 	byFile := map[string]diag.List{}
-	for i, d := range p.result.Findings {
+	for i, d := range found.Findings {
 		if !c.owns(d.Span) {
-			d = c.elsewhere(d, p.sites[i])
+			d = c.elsewhere(d, found.Sites[i])
 		}
 		byFile[d.Span.File] = append(byFile[d.Span.File], d)
 	}
 	for name, list := range byFile {
 		if src := p.sources.Open(p.sources.Path(name)); src != nil {
-			list = p.checker.Suppress(src, list.Sort())
+			list = found.Suppress(src, list.Sort())
 		}
 		for _, d := range list {
 			if o.Warnings || d.Severity == diag.Error {

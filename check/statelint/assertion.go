@@ -12,7 +12,7 @@ import (
 )
 
 // assertion checks the types that the value of a key is asserted to have.
-func (p *pass) assertion(s sink, t text, key *schema.Key, e ast.Expr) {
+func (p *Checker) assertion(s sink, t text, key *schema.Key, e ast.Expr) {
 	shapes := s.shapes
 	if len(shapes) == 0 {
 		shapes = []framework.Shape{s.Shape}
@@ -27,13 +27,13 @@ func (p *pass) assertion(s sink, t text, key *schema.Key, e ast.Expr) {
 		at, _ = p.keyPlace(t, e)
 		related = append(related, p.passedOn(s, at)...)
 	}
-	d := p.finding(check.WrongTypeAssertion, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
+	d := finding(check.WrongTypeAssertion, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
 	d.Hint = "read it with the generated getter, which takes every form that a store gives back"
 	d.Related = related
-	if fix, ok := p.readFixes[at]; ok {
+	if fix, ok := p.rewriter.ReadFix(at); ok {
 		d.Fixes = []diag.Fix{fix}
 	}
-	p.report(d, e)
+	p.Report(d, e)
 }
 
 // assertionProblem says what is wrong with asserting one shape, given all that
@@ -139,10 +139,10 @@ func formName(k framework.ShapeKind) string {
 }
 
 // outputKey checks a declared key that an agent's answer is saved under.
-func (p *pass) outputKey(t text, e ast.Expr) {
+func (p *Checker) outputKey(t text, e ast.Expr) {
 	at, _ := p.keyPlace(t, e)
 	for _, d := range p.checker.OutputKey(check.Text{File: textFile, Text: t.string()}) {
 		d.Span = at
-		p.report(d, e)
+		p.Report(d, e)
 	}
 }

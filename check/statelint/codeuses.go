@@ -10,13 +10,22 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/diag"
 )
 
-// codeUses finds the uses of keys that are no sink: of generated accessors, of
+// Scanner finds the uses of keys that no framework is handed there.
+type Scanner struct {
+	*Values
+	*Recorder
+	accessors *Finder
+}
+
+// NewScanner makes a scanner that keeps what it finds in a recorder.
+func NewScanner(v *Values, r *Recorder, a *Finder) *Scanner { return &Scanner{v, r, a} }
+
+// Scan finds the uses of keys that are no sink: of generated accessors, of
 // a state as a whole, and the texts that may be keys, in places of which it is
 // not known what becomes of them.
-func (p *pass) codeUses() {
+func (p *Scanner) Scan() {
 	for _, f := range p.Files {
 		if p.ownFiles[p.Fset.File(f.FileStart).Name()] {
 			continue
@@ -45,7 +54,7 @@ func (p *pass) codeUses() {
 	}
 }
 
-func (p *pass) identUse(id *ast.Ident) {
+func (p *Scanner) identUse(id *ast.Ident) {
 	switch obj := p.TypesInfo.Uses[id].(type) {
 	case *types.Func:
 		p.accessed(id, obj.Origin())
@@ -58,15 +67,15 @@ func (p *pass) identUse(id *ast.Ident) {
 	}
 }
 
-func (p *pass) accessed(id *ast.Ident, obj types.Object) {
-	for _, u := range p.accessorsOf(obj) {
+func (p *Scanner) accessed(id *ast.Ident, obj types.Object) {
+	for _, u := range p.accessors.Of(obj) {
 		p.addUse(Use{Key: u.Key, Kind: u.Kind, Span: p.span(id), Site: p.span(id)})
 	}
 }
 
 // initialUse notes the required keys that an Initial sets although the literal
 // leaves them out.
-func (p *pass) initialUse(lit *ast.CompositeLit) {
+func (p *Scanner) initialUse(lit *ast.CompositeLit) {
 	obj := framework.TypeName(p.TypesInfo.TypeOf(lit))
 	st := structOf(p.TypesInfo.TypeOf(lit))
 	if obj == nil || st == nil || obj.Name() != "Initial" {
@@ -78,14 +87,14 @@ func (p *pass) initialUse(lit *ast.CompositeLit) {
 		case *types.Pointer, *types.Map, *types.Interface:
 			continue
 		}
-		for _, u := range p.accessorsOf(field) {
+		for _, u := range p.accessors.Of(field) {
 			p.addUse(Use{Key: u.Key, Kind: u.Kind, Span: p.span(lit), Site: p.span(lit)})
 		}
 	}
 }
 
 // mention notes a text that may be a key, unless a sink has taken it.
-func (p *pass) mention(e ast.Expr) {
+func (p *Scanner) mention(e ast.Expr) {
 	tv, ok := p.TypesInfo.Types[e]
 	if id, isIdent := e.(*ast.Ident); isIdent {
 		c, _ := p.TypesInfo.Uses[id].(*types.Const)
@@ -110,7 +119,7 @@ func mayBeKey(s string) bool {
 
 // wholeCall sees a state, or a map of state, that is read or handed on as a
 // whole.
-func (p *pass) wholeCall(call *ast.CallExpr) {
+func (p *Scanner) wholeCall(call *ast.CallExpr) {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.isState(p.TypesInfo.TypeOf(sel.X)) {
 		p.anyKey(Get, p.span(call))
@@ -128,71 +137,13 @@ func (p *pass) wholeCall(call *ast.CallExpr) {
 }
 
 // ownMap reports whether a type is one of our runtime's maps of state.
-func (p *pass) ownMap(t types.Type) bool {
+func (p *Scanner) ownMap(t types.Type) bool {
 	name := framework.RuntimeName(framework.TypeName(t))
 	return name == "Delta" || name == "MapState"
 }
 
-func (p *pass) wholeMap(e ast.Expr) {
+func (p *Scanner) wholeMap(e ast.Expr) {
 	if _, isLit := ast.Unparen(e).(*ast.CompositeLit); !isLit && p.isStateMapExpr(e) {
 		p.anyKey(Get, p.span(e))
 	}
-}
-
-// anyKey notes a use of a key that can be any.
-func (p *pass) anyKey(kind UseKind, at diag.Span) {
-	p.addUse(Use{Key: holeMark, Kind: kind, Span: at, Site: at})
-}
-
-// partialUse notes a use of a key of which s knows the ends at most.
-func (p *pass) partialUse(s sink, at diag.Span) {
-	u := Use{Key: s.Before.string() + holeMark + s.After.string(), Span: at, Site: at}
-	switch {
-	case s.Kind == framework.TextSink:
-		u.Key, u.Kind = holeMark, Placeholder
-	case s.Kind == framework.MapSink:
-		u.Kind = useKinds[s.Op]
-	default:
-		kind, ok := useKinds[s.Op]
-		if !ok {
-			return
-		}
-		u.Kind = kind
-	}
-	p.addUse(u)
-}
-
-// unseen notes that a variable that reaches a sink is filled by nothing in
-// this package: by a decoder, or by a caller that is not known. What calls an
-// exported function is seen where it is called.
-func (p *pass) unseen(v *types.Var, s sink) {
-	at, isParam := p.index.params[v]
-	if len(p.index.defs[v]) > 0 || isParam && at.fn != nil && at.fn.Exported() {
-		return
-	}
-	if f := p.Fset.File(v.Pos()); f != nil {
-		offset := f.Offset(v.Pos())
-		p.partialUse(s, diag.Span{File: p.sources.Name(f.Name()), Start: offset, End: offset + len(v.Name())})
-	}
-}
-
-// withoutSchema looks at a package that no schema governs: it may be
-// generated, or use the keys of another package.
-func (p *pass) withoutSchema(uses bool) *Result {
-	p.passOnMerges(nil)
-	if len(p.ownFiles) == 0 && !uses {
-		return &p.result
-	}
-	p.index = newIndex(p.TypesInfo)
-	for _, f := range p.Files {
-		p.index.file(f)
-	}
-	p.findAccessors()
-	if p.generated {
-		p.ExportPackageFact(new(generatedFact))
-	}
-	if uses {
-		p.codeUses()
-	}
-	return &p.result
 }

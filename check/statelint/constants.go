@@ -11,7 +11,7 @@ import (
 
 // constants checks what the compiler knows of a value that is written under a
 // key, or is a part of it, against the declared type of that part.
-func (p *pass) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
+func (p *Checker) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	value = ast.Unparen(value)
 	if lit, ok := value.(*ast.CompositeLit); ok && typ.Elem != nil {
 		for _, e := range lit.Elts {
@@ -31,7 +31,7 @@ func (p *pass) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
 }
 
 // wholeValue checks a constant against an integer type.
-func (p *pass) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
+func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	c := p.TypesInfo.Types[value].Value
 	if c == nil || c.Kind() != constant.Float && c.Kind() != constant.Int {
 		return
@@ -43,8 +43,8 @@ func (p *pass) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 		}
 		problem = "is too large"
 	}
-	d := p.finding(check.WrongDeltaValue, p.span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
+	d := finding(check.WrongDeltaValue, p.span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
 	d.Hint = "use the generated setter, which takes the declared type only"
 	d.Related = declaredHere(key)
-	p.report(d, value)
+	p.Report(d, value)
 }

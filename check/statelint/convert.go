@@ -11,15 +11,15 @@ import (
 
 // converter turns diagnostics into those of go/analysis.
 type converter struct {
-	*pass
+	*Package
 	files map[string]*token.File // by the name in spans
 	own   []string
 
 	suggestions bool // fixes that are not certain are offered, too
 }
 
-func newConverter(p *pass) *converter {
-	c := &converter{pass: p, files: map[string]*token.File{}}
+func newConverter(p *Package) *converter {
+	c := &converter{Package: p, files: map[string]*token.File{}}
 	for _, f := range p.Files {
 		tf := p.Fset.File(f.FileStart)
 		c.files[p.sources.Name(tf.Name())] = tf

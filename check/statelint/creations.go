@@ -13,7 +13,7 @@ import (
 
 // creations notes which keys the sessions that are created in a file begin
 // without, as far as that is certain.
-func (p *pass) creations(f *ast.File) {
+func (p *Scanner) creations(f *ast.File) {
 	var stack []ast.Node
 	ast.Inspect(f, func(n ast.Node) bool {
 		if n == nil {
@@ -54,7 +54,7 @@ func around(stack []ast.Node, n int) ast.Node {
 
 // created looks at a request that is made for the very call that it stands in,
 // without state or with a map that is written out.
-func (p *pass) created(lit *ast.CompositeLit, stack []ast.Node) {
+func (p *Scanner) created(lit *ast.CompositeLit, stack []ast.Node) {
 	if _, ok := around(stack, 0).(*ast.CallExpr); !ok || p.schema == nil {
 		return
 	}
@@ -78,12 +78,12 @@ func (p *pass) created(lit *ast.CompositeLit, stack []ast.Node) {
 	}
 }
 
-func (p *pass) unset(key string, at ast.Node) {
+func (p *Scanner) unset(key string, at ast.Node) {
 	p.addUse(Use{Key: key, Kind: check.Unset, Span: p.span(at), Site: p.span(at)})
 }
 
 // keysOf lists the keys of a map that is written out where it stands.
-func (p *pass) keysOf(e ast.Expr) (map[string]bool, bool) {
+func (p *Scanner) keysOf(e ast.Expr) (map[string]bool, bool) {
 	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
 	if !ok {
 		return nil, false
@@ -105,7 +105,7 @@ func (p *pass) keysOf(e ast.Expr) (map[string]bool, bool) {
 
 // initialised looks at an Initial that is built where it stands: a required
 // text or object that it leaves out, or gives as "", is empty.
-func (p *pass) initialised(lit *ast.CompositeLit, stack []ast.Node) {
+func (p *Scanner) initialised(lit *ast.CompositeLit, stack []ast.Node) {
 	sel, ok := around(stack, 0).(*ast.SelectorExpr)
 	st := structOf(p.TypesInfo.TypeOf(lit))
 	if !ok || sel.Sel.Name != "Build" || st == nil {
@@ -125,7 +125,7 @@ func (p *pass) initialised(lit *ast.CompositeLit, stack []ast.Node) {
 		if given[field] || !isStruct && !framework.IsStringKind(field.Type()) {
 			continue
 		}
-		for _, u := range p.accessorsOf(field.Origin()) {
+		for _, u := range p.accessors.Of(field.Origin()) {
 			p.unset(u.Key, lit.Type)
 		}
 	}
@@ -133,7 +133,7 @@ func (p *pass) initialised(lit *ast.CompositeLit, stack []ast.Node) {
 
 // builtInitial sees an Initial whose state goes elsewhere than into a new
 // session: into an event, say. Then it writes like anything else.
-func (p *pass) builtInitial(call *ast.CallExpr, stack []ast.Node) {
+func (p *Scanner) builtInitial(call *ast.CallExpr, stack []ast.Node) {
 	fn, receiver := p.generatedMethod(call)
 	if fn == nil || receiver != "Initial" || fn.Name() != "Build" || p.onlyCreates(call, stack) {
 		return
@@ -143,7 +143,7 @@ func (p *pass) builtInitial(call *ast.CallExpr, stack []ast.Node) {
 		return
 	}
 	for i := range st.NumFields() {
-		for _, u := range p.accessorsOf(st.Field(i)) {
+		for _, u := range p.accessors.Of(st.Field(i)) {
 			if k := p.declaredKey(u.Key); k != nil && !k.Optional {
 				p.addUse(Use{Key: u.Key, Kind: Set, Span: p.span(call), Site: p.span(call)})
 			}
@@ -151,7 +151,7 @@ func (p *pass) builtInitial(call *ast.CallExpr, stack []ast.Node) {
 	}
 }
 
-func (p *pass) declaredKey(wire string) *schema.Key {
+func (p *Scanner) declaredKey(wire string) *schema.Key {
 	if p.schema == nil {
 		return nil
 	}
@@ -160,7 +160,7 @@ func (p *pass) declaredKey(wire string) *schema.Key {
 
 // onlyCreates reports whether the result of a call is assigned to a variable
 // that is the state of requests and nothing else.
-func (p *pass) onlyCreates(call *ast.CallExpr, stack []ast.Node) bool {
+func (p *Scanner) onlyCreates(call *ast.CallExpr, stack []ast.Node) bool {
 	s, ok := around(stack, 0).(*ast.AssignStmt)
 	if !ok || len(s.Lhs) != 2 {
 		return false
@@ -195,7 +195,7 @@ func (p *pass) onlyCreates(call *ast.CallExpr, stack []ast.Node) bool {
 
 // isRequestState reports whether an identifier names the State of a request to
 // create a session.
-func (p *pass) isRequestState(id *ast.Ident) bool {
+func (p *Scanner) isRequestState(id *ast.Ident) bool {
 	f, _ := p.TypesInfo.Uses[id].(*types.Var)
 	return f != nil && f.IsField() && f.Name() == "State" && f.Pkg() != nil &&
 		(framework.ADKName(f) == "session.State" || f.Pkg().Path() == framework.RuntimePath)

@@ -10,27 +10,27 @@ import (
 
 // droppedResult reports a call that only makes a change, or is the only one to
 // tell whether a change was stored, and whose result nobody takes.
-func (p *pass) droppedResult(e ast.Expr) {
+func (p misuse) droppedResult(e ast.Expr) {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
 		return
 	}
 	if fn := p.index.function(call); isContextMethod(fn) && fn.Name() == "Commit" {
-		d := p.finding(check.UncheckedCommit, p.span(call), "nobody looks at the error of this commit: without an event, what was written is lost")
+		d := finding(check.UncheckedCommit, p.span(call), "nobody looks at the error of this commit: without an event, what was written is lost")
 		d.Hint = "return the error, or handle it"
-		p.report(d, call)
+		p.Report(d, call)
 		return
 	}
 	fn, receiver := p.generatedMethod(call)
 	if fn == nil || receiver == "State" || fn.Name() != "Build" && !(receiver == "Delta" && p.isNewDelta(chainRoot(call))) {
 		return
 	}
-	d := p.finding(check.DroppedDelta, p.span(call), "this state delta is dropped: nothing in it is stored")
+	d := finding(check.DroppedDelta, p.span(call), "this state delta is dropped: nothing in it is stored")
 	d.Hint = "take the result of Build, and append an event with it"
 	if receiver == "Initial" {
 		d.Message, d.Hint = "this initial state is dropped: no session begins with it", "create a session with the result of Build"
 	}
-	p.report(d, call)
+	p.Report(d, call)
 }
 
 func isContextMethod(fn *types.Func) bool {
@@ -55,7 +55,7 @@ func chainRoot(e ast.Expr) ast.Expr {
 	}
 }
 
-func (p *pass) isNewDelta(e ast.Expr) bool {
+func (p misuse) isNewDelta(e ast.Expr) bool {
 	call, ok := e.(*ast.CallExpr)
 	if !ok {
 		return false
@@ -67,7 +67,7 @@ func (p *pass) isNewDelta(e ast.Expr) bool {
 // unfinished reports a variable of a delta that is never built, or of a context
 // that is never committed, although things are written to it. One that gets
 // out of the function is left alone.
-func (p *pass) unfinished(s *ast.AssignStmt, stack []ast.Node) {
+func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 	if len(s.Lhs) != 1 || len(s.Rhs) != 1 {
 		return
 	}
@@ -77,7 +77,7 @@ func (p *pass) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 	}
 	fn := p.index.function(call)
 	var allowed func(*types.Func) (writes, ok bool)
-	d := p.finding(check.DroppedDelta, p.span(s.Lhs[0]), "this state delta is never built: nothing in it is stored")
+	d := finding(check.DroppedDelta, p.span(s.Lhs[0]), "this state delta is never built: nothing in it is stored")
 	d.Hint = "take the result of Build, and append an event with it"
 	switch {
 	case fn == nil:
@@ -93,14 +93,14 @@ func (p *pass) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 		return
 	}
 	if body := functionAround(stack); body != nil && p.onlyWritten(p.index.variable(s.Lhs[0]), body, allowed) {
-		p.report(d, s.Lhs[0])
+		p.Report(d, s.Lhs[0])
 	}
 }
 
 // contextMethod says whether a method of a context, or of the generated state
 // on top of it, writes, and whether it leaves the context as uncommitted as it
 // is.
-func (p *pass) contextMethod(fn *types.Func) (writes, ok bool) {
+func (p misuse) contextMethod(fn *types.Func) (writes, ok bool) {
 	if !isContextMethod(fn) {
 		return len(p.writes(fn)) > 0, p.isGenerated(fn)
 	}
@@ -113,26 +113,14 @@ func (p *pass) contextMethod(fn *types.Func) (writes, ok bool) {
 	return false, false
 }
 
-func functionAround(stack []ast.Node) *ast.BlockStmt {
-	for i := len(stack) - 1; i >= 0; i-- {
-		switch n := stack[i].(type) {
-		case *ast.FuncDecl:
-			return n.Body
-		case *ast.FuncLit:
-			return n.Body
-		}
-	}
-	return nil
-}
-
 // onlyWritten reports whether all that is done with a local variable is to call
 // methods that are allowed, in statements of their own if they return what can
 // be taken further, and some of them write.
-func (p *pass) onlyWritten(v *types.Var, body *ast.BlockStmt, allowed func(*types.Func) (writes, ok bool)) bool {
+func (p misuse) onlyWritten(v *types.Var, body *ast.BlockStmt, allowed func(*types.Func) (writes, ok bool)) bool {
 	if v == nil || v.IsField() || v.Parent() == p.Pkg.Scope() || v.Pos() < body.Pos() || len(p.index.defs[v]) != 1 {
 		return false
 	}
-	c := writeCounter{pass: p, of: v, allowed: allowed}
+	c := writeCounter{misuse: p, of: v, allowed: allowed}
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ExprStmt:
@@ -161,7 +149,7 @@ func (p *pass) onlyWritten(v *types.Var, body *ast.BlockStmt, allowed func(*type
 
 // writeCounter counts what is done with a variable.
 type writeCounter struct {
-	*pass
+	misuse
 	of         *types.Var
 	allowed    func(*types.Func) (writes, ok bool)
 	uses, good int

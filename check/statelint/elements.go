@@ -10,15 +10,15 @@ import (
 // elements lists the elements, or the keys, of a list or map that is written
 // out, there or in each value that a variable gets. It reports false if there
 // may be more of them.
-func (p *pass) elements(e ast.Expr, kind defKind) ([]ast.Expr, bool) {
-	l := lister{pass: p, kind: kind, seen: map[*types.Var]bool{}, all: true}
+func (p *Values) elements(e ast.Expr, kind defKind) ([]ast.Expr, bool) {
+	l := lister{Values: p, kind: kind, seen: map[*types.Var]bool{}, all: true}
 	l.list(e)
 	return l.found, l.all
 }
 
 // lister gathers elements.
 type lister struct {
-	*pass
+	*Values
 	kind  defKind
 	seen  map[*types.Var]bool
 	found []ast.Expr
@@ -80,7 +80,7 @@ func (l *lister) call(call *ast.CallExpr) {
 	}
 }
 
-func (p *pass) literalElements(lit *ast.CompositeLit, kind defKind) ([]ast.Expr, bool) {
+func (p *Values) literalElements(lit *ast.CompositeLit, kind defKind) ([]ast.Expr, bool) {
 	t := p.TypesInfo.TypeOf(lit)
 	if framework.IsList(t) == (kind == isKey) {
 		return nil, false // the index of a list is no text

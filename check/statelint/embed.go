@@ -55,7 +55,7 @@ func embedPatterns(doc *ast.CommentGroup) []string {
 }
 
 // embedded returns the text of the file that a variable embeds.
-func (p *pass) embedded(v *types.Var) (text, bool) {
+func (p *Values) embedded(v *types.Var) (text, bool) {
 	e, ok := p.index.embeds[v]
 	if !ok || len(e.patterns) != 1 || !framework.IsStringKind(v.Type()) && !framework.IsBytes(v.Type()) {
 		return nil, false

@@ -23,18 +23,18 @@ const (
 
 // evaluator computes what is known of a string expression.
 type evaluator struct {
-	*pass
+	*Values
 	env   map[*types.Var]text // parameters of the function being followed
 	depth int
 	steps *int // left
 }
 
-func (p *pass) evaluator() evaluator {
+func (p *Values) evaluator() evaluator {
 	steps := maxSteps
-	return evaluator{pass: p, steps: &steps}
+	return evaluator{Values: p, steps: &steps}
 }
 
-func (p *pass) eval(e ast.Expr) text { return p.evaluator().eval(e) }
+func (p *Values) eval(e ast.Expr) text { return p.evaluator().eval(e) }
 
 func (ev evaluator) eval(e ast.Expr) text {
 	t := ev.follow(ast.Unparen(e))
@@ -83,15 +83,6 @@ func (ev evaluator) deeper() evaluator {
 
 func (ev evaluator) hole(e ast.Expr) text {
 	return text{{Hole: true, From: ev.originOf(e)}}
-}
-
-// originOf is the place of a whole expression.
-func (p *pass) originOf(e ast.Node) origin.Range {
-	f := p.Fset.File(e.Pos())
-	if f == nil {
-		return origin.Range{}
-	}
-	return origin.Range{File: f.Name(), Start: f.Offset(e.Pos()), End: f.Offset(e.End())}
 }
 
 func (ev evaluator) literal(lit *ast.BasicLit) text {
@@ -241,7 +232,7 @@ func (ev evaluator) joinPath(call *ast.CallExpr) text {
 }
 
 // listOf returns the elements of a slice or array that is written out.
-func (p *pass) listOf(e ast.Expr) ([]ast.Expr, bool) {
+func (p *Values) listOf(e ast.Expr) ([]ast.Expr, bool) {
 	if v := p.index.variable(e); v != nil {
 		d, ok := p.index.only(v)
 		if !ok || d.kind != isValue {

@@ -214,16 +214,6 @@ func isQuiet(name string) bool {
 	return slices.ContainsFunc([]string{"Debug", "Trace", "Info"}, func(s string) bool { return strings.HasPrefix(name, s) })
 }
 
-func calledName(call *ast.CallExpr) string {
-	switch f := ast.Unparen(call.Fun).(type) {
-	case *ast.Ident:
-		return f.Name
-	case *ast.SelectorExpr:
-		return f.Sel.Name
-	}
-	return ""
-}
-
 // neverReturns reports whether a call ends the function, the goroutine or the
 // program: one of Go's own, one that is named after them, or a function of
 // this package that ends in one.

@@ -61,7 +61,7 @@ func (r *reader) target(pointer ast.Expr) []types.Type {
 // encodedType is the type of the value that e is the JSON text of: string(b)
 // where b comes from json.Marshal, or a function that returns that; nil if e
 // is anything else.
-func (c *collector) encodedType(e ast.Expr, depth int) types.Type {
+func (c *Collector) encodedType(e ast.Expr, depth int) types.Type {
 	call, ok := c.resolved(e).(*ast.CallExpr)
 	if v := c.index.variable(e); v != nil && !ok {
 		if d, found := c.reaching(v, e.Pos()); found && d.kind == isResult && d.result == 0 {
@@ -86,7 +86,7 @@ func (c *collector) encodedType(e ast.Expr, depth int) types.Type {
 
 // encodedBy looks at a function of this package that returns JSON text, of an
 // argument or of something else.
-func (c *collector) encodedBy(fn *types.Func, call *ast.CallExpr, depth int) types.Type {
+func (c *Collector) encodedBy(fn *types.Func, call *ast.CallExpr, depth int) types.Type {
 	result := resultOf(c.index.bodies[fn])
 	if result == nil || !framework.IsStringKind(c.TypesInfo.TypeOf(result)) {
 		return nil
@@ -102,7 +102,7 @@ func (c *collector) encodedBy(fn *types.Func, call *ast.CallExpr, depth int) typ
 }
 
 // marshalled is the type of x where bytes come from json.Marshal(x).
-func (c *collector) marshalled(bytes ast.Expr) types.Type {
+func (c *Collector) marshalled(bytes ast.Expr) types.Type {
 	v := c.index.variable(bytes)
 	if v == nil {
 		return nil

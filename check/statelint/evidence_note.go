@@ -21,42 +21,29 @@ type note struct {
 	holders        map[*types.Var]bool // variables of the function that hold the value
 }
 
-// at is the note where the wrapper that it was made in is called: type
+// ID tells notes apart.
+func (n *note) ID() int { return n.id }
+
+// NoteAt is the note where the wrapper that it was made in is called: type
 // parameters and a fallback that is a parameter become what the call gives.
-func (n *note) at(p *pass, call *ast.CallExpr) *note {
-	if fn := p.calledElsewhere(call); fn != nil {
-		p.answered(fn)
-	}
-	if n == nil || call == nil {
-		return n
-	}
+func (c *Collector) NoteAt(of Note, call *ast.CallExpr) Note {
+	n := of.(*note)
 	out := *n
-	out.types, out.decoded = p.instantiated(n.types, call), p.instantiated(n.decoded, call)
-	if arg := n.fallbackArgument(p, call); arg != nil {
-		out.fallback = p.TypesInfo.Types[arg].Value
+	out.types, out.decoded = c.instantiated(n.types, call), c.instantiated(n.decoded, call)
+	if arg := c.fallbackArgument(n, call); arg != nil {
+		out.fallback = c.TypesInfo.Types[arg].Value
 		out.fallbackFrom, out.fallbackParam = nil, 0
-		if v := p.index.variable(arg); v != nil {
+		if v := c.index.variable(arg); v != nil {
 			out.fallbackFrom = v
 		}
 	}
 	return &out
 }
 
-// calledElsewhere is the function of another package that is called.
-func (p *pass) calledElsewhere(call *ast.CallExpr) *types.Func {
-	if call == nil || p.collector == nil {
-		return nil
-	}
-	if fn := p.index.function(call); fn != nil && fn.Pkg() != p.Pkg {
-		return fn
-	}
-	return nil
-}
-
-func (n *note) fallbackArgument(p *pass, call *ast.CallExpr) ast.Expr {
+func (c *Collector) fallbackArgument(n *note, call *ast.CallExpr) ast.Expr {
 	i := n.fallbackParam - 1
 	if n.fallbackFrom != nil {
-		if at, ok := p.index.params[n.fallbackFrom]; ok {
+		if at, ok := c.index.params[n.fallbackFrom]; ok {
 			i = at.at
 		}
 	}
@@ -66,13 +53,14 @@ func (n *note) fallbackArgument(p *pass, call *ast.CallExpr) ast.Expr {
 	return call.Args[i]
 }
 
-// portable is the note without what only its own package can look up.
-func (n *note) portable(p *pass) *note {
-	if n == nil || n.fallbackFrom == nil {
+// PortableNote is the note without what only its own package can look up.
+func (c *Collector) PortableNote(of Note) Note {
+	n := of.(*note)
+	if n.fallbackFrom == nil {
 		return n
 	}
 	out := *n
-	if at, ok := p.index.params[n.fallbackFrom]; ok {
+	if at, ok := c.index.params[n.fallbackFrom]; ok {
 		out.fallbackParam = at.at + 1
 	}
 	out.fallbackFrom = nil
@@ -80,11 +68,11 @@ func (n *note) portable(p *pass) *note {
 }
 
 // instantiated replaces the type parameters of a called function.
-func (p *pass) instantiated(list []types.Type, call *ast.CallExpr) []types.Type {
+func (c *Collector) instantiated(list []types.Type, call *ast.CallExpr) []types.Type {
 	out := make([]types.Type, 0, len(list))
 	for _, t := range list {
 		if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-			t = p.typeArgument(tp, call)
+			t = c.typeArgument(tp, call)
 		}
 		if t != nil {
 			out = append(out, t)
@@ -93,7 +81,7 @@ func (p *pass) instantiated(list []types.Type, call *ast.CallExpr) []types.Type 
 	return out
 }
 
-func (p *pass) typeArgument(tp *types.TypeParam, call *ast.CallExpr) types.Type {
+func (c *Collector) typeArgument(tp *types.TypeParam, call *ast.CallExpr) types.Type {
 	fun := ast.Unparen(call.Fun)
 	switch f := fun.(type) {
 	case *ast.IndexExpr:
@@ -108,7 +96,7 @@ func (p *pass) typeArgument(tp *types.TypeParam, call *ast.CallExpr) types.Type 
 	if !ok {
 		return nil
 	}
-	args := p.TypesInfo.Instances[id].TypeArgs
+	args := c.TypesInfo.Instances[id].TypeArgs
 	if args == nil || tp.Index() >= args.Len() {
 		return nil
 	}

@@ -18,16 +18,51 @@ func emptySchema() *schema.Schema {
 	return &schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}}
 }
 
-// collector gathers evidence in a pass, instead of findings.
-type collector struct {
-	*pass
+// Collector gathers evidence in a pass, instead of findings.
+type Collector struct {
+	*Tracer
+	*Recorder
+	checker  *check.Checker // of a schema without keys
 	returned *returnedMaps
 	notes    int
+
+	Evidence []Evidence
 }
 
-// returnsMap reports whether the keys of a map that another package's function
+// NewCollector makes a collector. What can't be followed is kept in a recorder.
+func NewCollector(v *Values, r *Recorder, returned *returnedMaps) *Collector {
+	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned}
+	c.Tracer = NewTracer(v, c, c)
+	return c
+}
+
+// Run gathers the evidence of the package and exports what other packages need
+// to know of it.
+func (c *Collector) Run() {
+	for _, f := range c.Files {
+		c.seed(f)
+		c.reads(f)
+	}
+	c.exportFacts()
+	c.serve()
+}
+
+// StateSet is of no interest.
+func (c *Collector) StateSet(ast.Expr, *ast.CallExpr) {}
+
+// StateField is of no interest.
+func (c *Collector) StateField(types.Object, *types.Var, ast.Expr) {}
+
+// Unknown lists an expression as not followed, unless it opens a family.
+func (c *Collector) Unknown(s sink, e ast.Expr) {
+	if !c.opens(s, e) {
+		c.Recorder.Unknown(s, e)
+	}
+}
+
+// ReturnsMap reports whether the keys of a map that another package's function
 // returns are known from there.
-func (c *collector) returnsMap(fn *types.Func, n int) bool {
+func (c *Collector) ReturnsMap(fn *types.Func, n int) bool {
 	name := fn.FullName()
 	c.returned.wanted[name] = n
 	return c.returned.served[name]
@@ -35,7 +70,7 @@ func (c *collector) returnsMap(fn *types.Func, n int) bool {
 
 // serve looks into the functions of this package whose results become state
 // elsewhere.
-func (c *collector) serve() {
+func (c *Collector) serve() {
 	for fn, body := range c.index.bodies {
 		n, ok := c.returned.wanted[fn.FullName()]
 		if !ok || body.Body == nil {
@@ -50,8 +85,8 @@ func (c *collector) serve() {
 	}
 }
 
-// key notes what a sink says about the key that reaches it.
-func (c *collector) key(s sink, t text, e ast.Expr) {
+// Key notes what a sink says about the key that reaches it.
+func (c *Collector) Key(s sink, t text, e ast.Expr) {
 	wire := t.string()
 	if wire == "" || c.skippedEvidence(e) {
 		return
@@ -63,17 +98,17 @@ func (c *collector) key(s sink, t text, e ast.Expr) {
 	passed, awaits := c.passOn(s, t)
 	if t.onlyHole() && awaits == "" {
 		if !passed {
-			c.unknown(s, e)
+			c.Unknown(s, e)
 		}
 		return
 	}
 	c.add(s, t, e, passed)
-	c.result.Evidence[len(c.result.Evidence)-1].awaits = awaits
+	c.Evidence[len(c.Evidence)-1].awaits = awaits
 }
 
 // passOn follows the one unknown part of a key to where it comes from. What an
 // exported function or field gets, other packages may say.
-func (c *collector) passOn(s sink, t text) (passed bool, awaits string) {
+func (c *Collector) passOn(s sink, t text) (passed bool, awaits string) {
 	holes := t.holes()
 	if len(holes) != 1 || t[holes[0]].source == nil {
 		return false, ""
@@ -93,7 +128,7 @@ func (c *collector) passOn(s sink, t text) (passed bool, awaits string) {
 }
 
 // awaited names the exported function or field that a value comes in by.
-func (c *collector) awaited(v *types.Var) string {
+func (c *Collector) awaited(v *types.Var) string {
 	if at, ok := c.index.params[v]; ok && at.fn != nil && at.fn.Exported() {
 		return at.fn.FullName()
 	}
@@ -104,43 +139,43 @@ func (c *collector) awaited(v *types.Var) string {
 }
 
 // answer notes that another package's function or field gets a value here.
-func (c *collector) answer(obj types.Object) {
+func (c *Collector) answer(obj types.Object) {
 	name := obj.Pkg().Path() + "." + obj.Name()
 	if fn, ok := obj.(*types.Func); ok {
 		name = fn.FullName()
 	}
-	c.result.Evidence = append(c.result.Evidence, Evidence{answers: name})
+	c.Evidence = append(c.Evidence, Evidence{answers: name})
 }
 
-func (c *collector) skippedEvidence(e ast.Expr) bool {
+func (c *Collector) skippedEvidence(e ast.Expr) bool {
 	return c.generated && c.generatedFiles[c.sources.Path(c.span(e).File)]
 }
 
-func (c *collector) add(s sink, t text, e ast.Expr, passed bool) {
+func (c *Collector) add(s sink, t text, e ast.Expr, passed bool) {
 	ev := Evidence{Use: c.useOf(s, t, c.span(e)), Package: c.Pkg.Path(), Builder: s.builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert}
 	c.valueOf(&ev, s)
-	if s.note != nil {
-		ev.Types, ev.Decoded = s.note.types, s.note.decoded
-		ev.Presence, ev.Fallback, ev.Floats = s.note.presence, s.note.fallback, s.note.floats
+	if n, ok := s.note.(*note); ok {
+		ev.Types, ev.Decoded = n.types, n.decoded
+		ev.Presence, ev.Fallback, ev.Floats = n.presence, n.fallback, n.floats
 	}
-	c.result.Evidence = append(c.result.Evidence, ev)
+	c.Evidence = append(c.Evidence, ev)
 }
 
 // opens notes that what fills the unknown part of a key is not known at e,
 // whatever else fills it: the key is a family. It reports false if nothing but
 // the unknown part is there.
-func (c *collector) opens(s sink, e ast.Expr) bool {
+func (c *Collector) opens(s sink, e ast.Expr) bool {
 	if s.Kind != framework.KeySink || len(s.Before)+len(s.After) == 0 {
 		return false
 	}
 	t := join(join(s.Before, c.evaluator().hole(e)), s.After)
 	c.add(s, t, e, false)
-	ev := &c.result.Evidence[len(c.result.Evidence)-1]
+	ev := &c.Evidence[len(c.Evidence)-1]
 	ev.About, ev.Holes = true, nil // the place where it was put together tells more
 	return true
 }
 
-func (c *collector) useOf(s sink, t text, at diag.Span) Use {
+func (c *Collector) useOf(s sink, t text, at diag.Span) Use {
 	kinds := map[framework.Op]UseKind{framework.OpGet: Get, framework.OpSet: Set, framework.OpCreate: Set, framework.OpClear: Clear, framework.OpOutput: Output, framework.OpAssert: Get}
 	u := Use{Key: t.string(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, holeMark)
@@ -148,7 +183,7 @@ func (c *collector) useOf(s sink, t text, at diag.Span) Use {
 }
 
 // valueOf notes the type of a written value.
-func (c *collector) valueOf(ev *Evidence, s sink) {
+func (c *Collector) valueOf(ev *Evidence, s sink) {
 	if ev.Kind != Set {
 		return
 	}
@@ -174,7 +209,7 @@ func (c *collector) valueOf(ev *Evidence, s sink) {
 
 // valueType is the type of a value, which may be known better than by the
 // interface it is kept in.
-func (c *collector) valueType(e ast.Expr) types.Type {
+func (c *Collector) valueType(e ast.Expr) types.Type {
 	t := c.TypesInfo.TypeOf(e)
 	if t != nil && types.IsInterface(t) {
 		t = c.TypesInfo.TypeOf(c.resolved(e))
@@ -191,7 +226,7 @@ func (c *collector) valueType(e ast.Expr) types.Type {
 }
 
 // elementType is the one type of all elements of a []any that is written out.
-func (c *collector) elementType(lit *ast.CompositeLit) types.Type {
+func (c *Collector) elementType(lit *ast.CompositeLit) types.Type {
 	s, ok := c.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
 	if !ok || !framework.IsAny(s.Elem()) || len(lit.Elts) == 0 {
 		return nil
@@ -220,7 +255,7 @@ func basicOf(s framework.Shape) types.Type {
 }
 
 // holeTexts lists the source of what fills the unknown parts of a key.
-func (c *collector) holeTexts(t text) []string {
+func (c *Collector) holeTexts(t text) []string {
 	var list []string
 	for _, i := range t.holes() {
 		o := t[i].From
@@ -236,16 +271,17 @@ func (c *collector) holeTexts(t text) []string {
 	return list
 }
 
-// placeholders notes the keys that an instruction reads: those that a check
+// Instruction notes the keys that an instruction reads: those that a check
 // without any declared key would miss.
-func (c *collector) placeholders(t text, value string, e ast.Expr) {
+func (c *Collector) Instruction(_ sink, t text, e ast.Expr) {
+	value := t.string()
 	for _, u := range c.checker.UndeclaredIn(check.Text{File: textFile, Text: value}) {
 		if bordersHole(value, u.Span) {
 			continue
 		}
 		u.Span, _ = c.place(t, u.Span.Start, u.Span.End, e)
 		u.Test = sources.IsTest(u.Span.File)
-		c.result.Evidence = append(c.result.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
+		c.Evidence = append(c.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
 	}
 }
 
@@ -261,19 +297,16 @@ func presenceOf(u Use) Presence {
 	return Demanded
 }
 
-// collect gathers evidence instead of checking.
-func (p *pass) collect(returned *returnedMaps) *Result {
-	p.schema = emptySchema()
-	p.checker = check.New(p.schema)
-	p.collector = &collector{pass: p, returned: returned}
-	p.run()
-	p.collector.serve()
-	return &p.result
+// FieldFilled notes that a field of another package gets a value here.
+func (c *Collector) FieldFilled(field *types.Var) {
+	if field.Pkg() != nil {
+		c.answer(field)
+	}
 }
 
-// answered tells the collector, if there is one, that obj's sinks are used.
-func (p *pass) answered(obj types.Object) {
-	if p.collector != nil && obj != nil && obj.Pkg() != nil {
-		p.collector.answer(obj)
+// Called notes that a function of another package is called here.
+func (c *Collector) Called(call *ast.CallExpr) {
+	if fn := c.index.function(call); fn != nil && fn.Pkg() != nil && fn.Pkg() != c.Pkg {
+		c.answer(fn)
 	}
 }

@@ -11,14 +11,14 @@ import (
 
 // reader finds out what the code around reads says about the keys.
 type reader struct {
-	*collector
+	*Collector
 	parents map[ast.Node]ast.Node
 	uses    map[*types.Var][]*ast.Ident // where variables are looked at
 }
 
 // reads notes what a file says about the values that it reads from a state.
-func (c *collector) reads(f *ast.File) {
-	r := &reader{collector: c, parents: map[ast.Node]ast.Node{}, uses: map[*types.Var][]*ast.Ident{}}
+func (c *Collector) reads(f *ast.File) {
+	r := &reader{Collector: c, parents: map[ast.Node]ast.Node{}, uses: map[*types.Var][]*ast.Ident{}}
 	r.scan(f)
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -82,7 +82,7 @@ func (r *reader) read(rd read, e ast.Expr) {
 	}
 	r.presence(n, value, e, status)
 	r.replaced(n, value, e)
-	r.key(sink{Kind: framework.KeySink, Op: framework.OpAssert, quiet: true, note: n}, rd.key, rd.e)
+	r.Key(sink{Kind: framework.KeySink, Op: framework.OpAssert, quiet: true, note: n}, rd.key, rd.e)
 }
 
 // results returns the variables that a read is assigned to: the value, and

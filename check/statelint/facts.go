@@ -33,7 +33,7 @@ type exportedSink struct {
 	Value         int // the parameter that is written, from 1; 0: none
 	Given         int // the parameter that has to be a state, from 1; 0: none
 
-	note    *note // these two travel only within one Collect
+	note    Note // these two travel only within one Collect
 	builder string
 }
 
@@ -52,11 +52,6 @@ func (*generatedFact) AFact() {}
 
 func factTypes() []analysis.Fact {
 	return []analysis.Fact{new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact), new(stateFact), new(accessorFact), new(mergesFact)}
-}
-
-// importFact reads a fact about an object of another package.
-func (p *pass) importFact(obj types.Object, f analysis.Fact) bool {
-	return obj.Pkg() != nil && obj.Pkg() != p.Pkg && p.ImportObjectFact(obj, f)
 }
 
 // summary evaluates the call of a function of another package.
@@ -86,7 +81,7 @@ func (ev evaluator) fill(t text, call *ast.CallExpr) text {
 
 // portable makes a text of this package fit for a fact about fn; false if it
 // says nothing.
-func (p *pass) portable(t text, fn *types.Func) (text, bool) {
+func (p *Values) portable(t text, fn *types.Func) (text, bool) {
 	var out text
 	for _, part := range t {
 		if part.Hole && fn != nil && part.source != nil {
@@ -99,76 +94,4 @@ func (p *pass) portable(t text, fn *types.Func) (text, bool) {
 		out = append(out, part)
 	}
 	return out, len(out) > 0 && !(out.onlyHole() && out[0].Param == 0 && out.file() == nil)
-}
-
-// exportFacts writes down what other packages need to know of this one.
-func (p *pass) exportFacts() {
-	if p.generated {
-		p.ExportPackageFact(new(generatedFact))
-	}
-	for obj := range p.states {
-		if obj.Pkg() == p.Pkg && obj.Exported() {
-			p.ExportObjectFact(obj, new(stateFact))
-		}
-	}
-	scope := p.Pkg.Scope()
-	for _, name := range scope.Names() {
-		obj := scope.Lookup(name)
-		if !obj.Exported() || !framework.IsStringKind(obj.Type()) {
-			continue
-		}
-		if t, ok := p.exportedText(obj); ok {
-			p.ExportObjectFact(obj, &textFact{t})
-		}
-	}
-	for fn, body := range p.index.bodies {
-		if fn.Exported() {
-			p.exportFunc(fn, body)
-		}
-	}
-	for v, sinks := range p.fieldSinks {
-		if v.Exported() {
-			p.ExportObjectFact(v, &sinkFact{sinks})
-		}
-	}
-}
-
-func (p *pass) exportedText(obj types.Object) (text, bool) {
-	var t text
-	switch obj := obj.(type) {
-	case *types.Const:
-		if p.index.consts[obj] == nil {
-			return nil, false
-		}
-		t = p.eval(p.index.consts[obj])
-	case *types.Var:
-		d, ok := p.index.only(obj)
-		if embedded, isEmbedded := p.embedded(obj); isEmbedded {
-			t = embedded
-		} else if ok && d.kind == isValue {
-			t = p.eval(d.expr)
-		} else {
-			return nil, false
-		}
-	default:
-		return nil, false
-	}
-	t, _ = p.portable(t, nil)
-	return t, t.known()
-}
-
-func (p *pass) exportFunc(fn *types.Func, body *ast.FuncDecl) {
-	if sinks := p.paramSinks[fn]; len(sinks) > 0 {
-		p.ExportObjectFact(fn, &sinkFact{sinks})
-	}
-	if result := resultOf(body); result != nil && framework.IsStringKind(p.TypesInfo.TypeOf(result)) {
-		if t, ok := p.portable(p.eval(result), fn); ok {
-			p.ExportObjectFact(fn, &builderFact{t})
-		}
-	}
-	if key, ok := p.getterKey(fn); ok {
-		if t, ok := p.portable(key, fn); ok {
-			p.ExportObjectFact(fn, &getterFact{t})
-		}
-	}
 }

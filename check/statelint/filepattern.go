@@ -13,13 +13,13 @@ import (
 // filePattern is the path of a file as check.templates could have it: relative
 // to the schema's folder if the file is seen there, else as the program has it.
 // What is not known of the path is * or **; nothing at all is "".
-func (p *pass) filePattern(file text) string {
+func (p *Recorder) filePattern(file text) string {
 	pattern := globOf(file)
 	if strings.Trim(pattern, "*/") == "" || !doublestar.ValidatePattern(pattern) {
 		return ""
 	}
 	schemaDir := p.schemaFolder()
-	for _, dir := range []string{schemaDir, filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())} {
+	for _, dir := range []string{schemaDir, filepath.Dir(p.pkg.Fset.File(p.pkg.Files[0].FileStart).Name())} {
 		at := filepath.FromSlash(pattern)
 		if !filepath.IsAbs(at) {
 			at = filepath.Join(dir, at)
@@ -33,11 +33,11 @@ func (p *pass) filePattern(file text) string {
 }
 
 // schemaFolder is where the schema is, or would be.
-func (p *pass) schemaFolder() string {
-	if p.collector != nil {
-		return p.sources.Dir()
+func (p *Recorder) schemaFolder() string {
+	if p.schema == nil {
+		return p.pkg.sources.Dir()
 	}
-	return filepath.Dir(p.sources.Path(p.schema.File))
+	return filepath.Dir(p.pkg.sources.Path(p.schema.File))
 }
 
 // globOf makes a path of a text. A whole part that is unknown may be several,
@@ -55,17 +55,17 @@ func globOf(file text) string {
 
 // seen reports whether there is such a file; of a pattern, whether there is the
 // folder that it begins with.
-func (p *pass) seen(pattern string) bool {
+func (p *Recorder) seen(pattern string) bool {
 	if !isGlob(pattern) {
-		return p.sources.Open(pattern) != nil
+		return p.pkg.sources.Open(pattern) != nil
 	}
 	dir, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
-	return p.sources.Folder(filepath.FromSlash(dir)) != nil
+	return p.pkg.sources.Folder(filepath.FromSlash(dir)) != nil
 }
 
 // areTemplates reports whether the schema's check.templates name all files of a
 // pattern: each that could be one, with some name or other for what is unknown.
-func (p *pass) areTemplates(pattern string) bool {
+func (p *Recorder) areTemplates(pattern string) bool {
 	for _, folders := range []string{"", "\x00/", "\x00/\x00/"} {
 		file := strings.ReplaceAll(strings.ReplaceAll(pattern, "**/", folders), "*", "\x00")
 		named := func(t schema.Glob) bool { return doublestar.MatchUnvalidated(t.Pattern, file) }

@@ -68,7 +68,7 @@ func (ev evaluator) folder(e ast.Expr) text {
 }
 
 // fileText is the text of a file that a package embeds: of one in its project.
-func (p *pass) fileText(e embedding, name string) (text, bool) {
+func (p *Values) fileText(e embedding, name string) (text, bool) {
 	path := filepath.Join(e.dir, name)
 	src := p.sources.OpenFor(filepath.Join(e.dir, "embed.go"), path)
 	if src == nil {

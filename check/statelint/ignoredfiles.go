@@ -50,14 +50,3 @@ func (n accessorNames) ignoredUses(pkg *packages.Package) []Use {
 	}
 	return uses
 }
-
-// accessorsByName lists the exported accessors of a package.
-func (p *pass) accessorsByName() map[string][]accessorUse {
-	byName := map[string][]accessorUse{}
-	for obj, uses := range p.accessors {
-		if obj.Exported() {
-			byName[obj.Name()] = append(byName[obj.Name()], uses...)
-		}
-	}
-	return byName
-}

@@ -191,32 +191,6 @@ func (x *index) composite(lit *ast.CompositeLit) {
 	}
 }
 
-// fieldOf returns the field that the i-th element of a struct literal sets.
-func fieldOf(info *types.Info, st *types.Struct, i int, elt ast.Expr) (*types.Var, ast.Expr) {
-	if kv, ok := elt.(*ast.KeyValueExpr); ok {
-		if id, ok := kv.Key.(*ast.Ident); ok {
-			field, _ := info.Uses[id].(*types.Var)
-			return field, kv.Value
-		}
-		return nil, nil
-	}
-	if i < st.NumFields() {
-		return st.Field(i), elt
-	}
-	return nil, nil
-}
-
-func structOf(t types.Type) *types.Struct {
-	if t == nil {
-		return nil
-	}
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		t = ptr.Elem() // an element of a []*T literal
-	}
-	st, _ := t.Underlying().(*types.Struct)
-	return st
-}
-
 // resolveCalls makes each argument a value of its parameter.
 func (x *index) resolveCalls() {
 	for _, call := range x.calls {
@@ -279,13 +253,6 @@ func (x *index) function(call *ast.CallExpr) *types.Func {
 		return nil
 	}
 	return fn.Origin()
-}
-
-// suits reports whether a call has an argument for each parameter. One that
-// does not compile may have fewer, and so has f(g()) where g returns several.
-func suits(call *ast.CallExpr, fn *types.Func) bool {
-	n := fn.Signature().Params().Len()
-	return len(call.Args) >= n || fn.Signature().Variadic() && len(call.Args) == n-1
 }
 
 // variable returns the variable, field or parameter that an expression names;

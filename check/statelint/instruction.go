@@ -17,17 +17,9 @@ import (
 // are offsets in the text until they are moved to the source.
 const textFile = "\x00instruction"
 
-// instruction checks the text of an instruction with the rules on templates.
-func (p *pass) instruction(s sink, t text, e ast.Expr) {
-	p.followHoles(s, t, e)
-	if t.onlyHole() {
-		return
-	}
+// Instruction checks the text of an instruction with the rules on templates.
+func (p *Checker) Instruction(s sink, t text, e ast.Expr) {
 	value := t.string()
-	if p.collector != nil {
-		p.collector.placeholders(t, value, e)
-		return
-	}
 	compiled := s.Op == framework.OpRender
 	p.placeholders(t, value, e, compiled)
 	p.notePrompt(t)
@@ -35,13 +27,13 @@ func (p *pass) instruction(s sink, t text, e ast.Expr) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], holeMark) || bordersHole(value, d.Span) {
 			continue
 		}
-		p.report(p.moved(d, t, e), e)
+		p.Report(moved(p.Package, d, t, e), e)
 	}
 }
 
 // notePrompt notes that the instruction was checked. Wherever it is used, it is
 // one.
-func (p *pass) notePrompt(t text) {
+func (p *Checker) notePrompt(t text) {
 	for _, part := range t {
 		if part.Hole {
 			continue
@@ -50,30 +42,13 @@ func (p *pass) notePrompt(t text) {
 		if part.From.Kind != origin.File {
 			at = fmt.Sprintf("%s:%d", at, part.From.Start)
 		}
-		p.result.Prompts = append(p.result.Prompts, at)
+		p.Prompts = append(p.Prompts, at)
 		return
 	}
 }
 
-// followHoles finds what fills the unknown parts of an instruction. What can't
-// be found is listed as not checked.
-func (p *pass) followHoles(s sink, t text, e ast.Expr) {
-	for _, i := range t.holes() {
-		inner := sink{Kind: framework.TextSink, Op: s.Op, via: s.via, partial: s.partial || len(t) > 1, file: t[i].File}
-		if v := t[i].source; v == nil || !p.push(v, inner) {
-			p.unknown(inner, e)
-		}
-	}
-}
-
-// bordersHole reports whether a finding touches a part that is unknown and may
-// change what it says.
-func bordersHole(value string, s diag.Span) bool {
-	return strings.HasSuffix(value[:s.Start], holeMark) || strings.HasPrefix(value[s.End:], holeMark)
-}
-
 // placeholders notes the keys that the instruction reads.
-func (p *pass) placeholders(t text, value string, e ast.Expr, compiled bool) {
+func (p *Checker) placeholders(t text, value string, e ast.Expr, compiled bool) {
 	for tok := range instruction.Tokens(value, check.Rendered(p.schema.Grammar, compiled)) {
 		if tok.Kind == instruction.Key {
 			at, _ := p.place(t, tok.NameStart, tok.NameEnd, e)
@@ -83,7 +58,7 @@ func (p *pass) placeholders(t text, value string, e ast.Expr, compiled bool) {
 }
 
 // moved turns a finding in a text into one in the source.
-func (p *pass) moved(d diag.Diagnostic, t text, e ast.Expr) diag.Diagnostic {
+func moved(p *Package, d diag.Diagnostic, t text, e ast.Expr) diag.Diagnostic {
 	d.Span, _ = p.place(t, d.Span.Start, d.Span.End, e)
 	d.Related = slices.Clone(d.Related)
 	for i, r := range d.Related {
@@ -93,7 +68,7 @@ func (p *pass) moved(d diag.Diagnostic, t text, e ast.Expr) diag.Diagnostic {
 	}
 	var fixes []diag.Fix
 	for _, fix := range d.Fixes {
-		if moved, ok := p.movedFix(fix, t, e); ok {
+		if moved, ok := movedFix(p, fix, t, e); ok {
 			fixes = append(fixes, moved)
 		}
 	}
@@ -101,7 +76,7 @@ func (p *pass) moved(d diag.Diagnostic, t text, e ast.Expr) diag.Diagnostic {
 	return d
 }
 
-func (p *pass) movedFix(fix diag.Fix, t text, e ast.Expr) (diag.Fix, bool) {
+func movedFix(p *Package, fix diag.Fix, t text, e ast.Expr) (diag.Fix, bool) {
 	moved := diag.Fix{Message: fix.Message, Certain: fix.Certain}
 	for _, edit := range fix.Edits {
 		at, where := p.place(t, edit.Span.Start, edit.Span.End, e)

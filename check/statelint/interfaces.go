@@ -9,7 +9,7 @@ import (
 
 // isState reports whether values of a type are states: by its methods, or
 // because somebody uses a state as one.
-func (p *pass) isState(t types.Type) bool {
+func (p *Values) isState(t types.Type) bool {
 	if framework.IsState(t) {
 		return true
 	}
@@ -17,9 +17,9 @@ func (p *pass) isState(t types.Type) bool {
 	return obj != nil && (p.states[obj] || p.importFact(obj, new(stateFact)))
 }
 
-// findStateInterfaces finds the interfaces with a Get or Set that a state is
+// FindStates finds the interfaces with a Get or Set that a state is
 // passed, assigned or stored as: what they are called with are keys, too.
-func (p *pass) findStateInterfaces() {
+func (p *Values) FindStates() {
 	for _, f := range p.Files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch n := n.(type) {
@@ -45,7 +45,7 @@ func (p *pass) findStateInterfaces() {
 	}
 }
 
-func (p *pass) convertArguments(call *ast.CallExpr) {
+func (p *Values) convertArguments(call *ast.CallExpr) {
 	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
 		p.converted(tv.Type, call.Args[0])
 		return
@@ -61,7 +61,7 @@ func (p *pass) convertArguments(call *ast.CallExpr) {
 	}
 }
 
-func (p *pass) convertElements(lit *ast.CompositeLit) {
+func (p *Values) convertElements(lit *ast.CompositeLit) {
 	st := structOf(p.TypesInfo.TypeOf(lit))
 	if st == nil {
 		return
@@ -74,7 +74,7 @@ func (p *pass) convertElements(lit *ast.CompositeLit) {
 }
 
 // converted notes that a value becomes one of a type.
-func (p *pass) converted(to types.Type, value ast.Expr) {
+func (p *Values) converted(to types.Type, value ast.Expr) {
 	obj := framework.TypeName(to)
 	if obj == nil || !types.IsInterface(to) || framework.IsState(to) || p.states[obj] {
 		return

@@ -10,13 +10,9 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// key checks a key that reaches a state. E is the expression that is checked
+// Key checks a key that reaches a state. E is the expression that is checked
 // when the key's text has no place of its own.
-func (p *pass) key(s sink, t text, e ast.Expr) {
-	if p.collector != nil {
-		p.collector.key(s, t, e)
-		return
-	}
+func (p *Checker) Key(s sink, t text, e ast.Expr) {
 	wire := t.string()
 	if wire == "" && s.Op == framework.OpOutput {
 		return // no output key
@@ -39,7 +35,7 @@ func (p *pass) key(s sink, t text, e ast.Expr) {
 
 // partialKey handles a key of which a part is known only at run time, and that
 // belongs to no family as far as it is known.
-func (p *pass) partialKey(s sink, t text, e ast.Expr) {
+func (p *Checker) partialKey(s sink, t text, e ast.Expr) {
 	if !p.possible(t) {
 		if s.Op != framework.OpAssert {
 			p.undeclared(s, t, e)
@@ -51,12 +47,12 @@ func (p *pass) partialKey(s sink, t text, e ast.Expr) {
 	if v := t[holes[0]].source; len(holes) == 1 && v != nil && p.push(v, s) {
 		return
 	}
-	p.unknown(s, e)
+	p.Unknown(s, e)
 }
 
 // possible reports whether some declared key, or one of others, could be what
 // a text with holes turns out to be.
-func (p *pass) possible(t text) bool {
+func (p *Checker) possible(t text) bool {
 	if !p.schema.Sound() {
 		return true
 	}
@@ -89,8 +85,8 @@ func (p *pass) possible(t text) bool {
 }
 
 // declared checks what is done with a key that the schema declares.
-func (p *pass) declared(s sink, t text, key *schema.Key, e ast.Expr) {
-	p.rawKey(s, t, key, e)
+func (p *Checker) declared(s sink, t text, key *schema.Key, e ast.Expr) {
+	p.rewriter.RawKey(s, t, key, e)
 	switch s.Op {
 	case framework.OpSet:
 		p.writtenValue(s, t, key, e)
@@ -103,7 +99,7 @@ func (p *pass) declared(s sink, t text, key *schema.Key, e ast.Expr) {
 	}
 }
 
-func (p *pass) undeclared(s sink, t text, e ast.Expr) {
+func (p *Checker) undeclared(s sink, t text, e ast.Expr) {
 	wire := t.string()
 	shown := strings.ReplaceAll(wire, holeMark, "…")
 	d, perhaps := p.checker.Undeclared(shown)
@@ -117,7 +113,7 @@ func (p *pass) undeclared(s sink, t text, e ast.Expr) {
 	if at != p.span(e) {
 		d.Related = append(d.Related, p.passedOn(s, at)...)
 	}
-	p.report(d, e)
+	p.Report(d, e)
 }
 
 // suggestions offers to write one of the words that may be meant.
@@ -135,7 +131,7 @@ func suggestions(words []string, at diag.Span, edit *origin.Range) []diag.Fix {
 }
 
 // passedOn tells how a key came from its text to the state.
-func (p *pass) passedOn(s sink, at diag.Span) []diag.Related {
+func (p *Checker) passedOn(s sink, at diag.Span) []diag.Related {
 	var list []diag.Related
 	for _, via := range s.via {
 		if via.File == at.File && via.Start <= at.Start && at.End <= via.End {

@@ -12,8 +12,8 @@ import (
 
 // lostUpdate reports a value of a merged key that is made of what was read
 // under the same key: what another writer adds in between is lost.
-func (p *pass) lostUpdate(s sink, key *schema.Key, e ast.Expr) {
-	if key.Merge != schema.MergeLast && p.collector == nil {
+func (p *Checker) lostUpdate(s sink, key *schema.Key, e ast.Expr) {
+	if key.Merge != schema.MergeLast {
 		p.rereadValue(key.Wire(), key.Merge, s.value, "use the generated "+mergeVerbs[key.Merge]+"…, which loses nothing")
 	}
 }
@@ -25,22 +25,22 @@ var mergeVerbs = map[schema.Merge]string{
 
 // rereadValue reports a value that is what was read under a key, changed as a
 // merge would change it.
-func (p *pass) rereadValue(wire string, merge schema.Merge, value ast.Expr, hint string) {
+func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, hint string) {
 	if value == nil || p.TypesInfo.Types[value].Value != nil {
 		return
 	}
-	t := &trail{pass: p, wire: wire, merge: merge, seen: map[token.Pos]bool{}}
-	if !t.reaches(value, value.Pos(), 0) || !t.changed || p.mayBeGuarded(t.state, t.readAt) {
+	t := &trail{Checker: p, wire: wire, merge: merge, seen: map[token.Pos]bool{}}
+	if !t.reaches(value, value.Pos(), 0) || !t.changed || p.guards.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
-	d := p.finding(check.ReadModifyWrite, p.span(value), "%s is read and set again: what another writer makes of it in between is lost", diag.Quote(wire))
+	d := finding(check.ReadModifyWrite, p.span(value), "%s is read and set again: what another writer makes of it in between is lost", diag.Quote(wire))
 	d.Hint = hint
-	p.report(d, value)
+	p.Report(d, value)
 }
 
 // trail goes back from a written value to the read that it was made of.
 type trail struct {
-	*pass
+	*Checker
 	wire    string
 	merge   schema.Merge
 	seen    map[token.Pos]bool // assignments
@@ -132,7 +132,7 @@ func (t *trail) isRead(call *ast.CallExpr) bool {
 }
 
 func (t *trail) reads(obj types.Object) bool {
-	for _, u := range t.accessorsOf(obj) {
+	for _, u := range t.accessors.Of(obj) {
 		if u.Key == t.wire && (u.Kind == Get || u.Kind == check.Loaded) {
 			return true
 		}
@@ -160,7 +160,7 @@ func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 	if _, isParam := t.index.params[v]; isParam {
 		return false
 	}
-	if x := t.flow().switched[v.Pos()]; x != nil {
+	if x := t.guards.look().switched[v.Pos()]; x != nil {
 		return t.reaches(x, at, depth+1)
 	}
 	found := false
@@ -171,22 +171,22 @@ func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 		t.seen[d.pos] = true
 		found = t.reaches(d.expr, d.pos, depth+1) || found
 	}
-	if found && t.merge == schema.MergeSum && t.flow().stepped(v, at) {
+	if found && t.merge == schema.MergeSum && t.guards.look().stepped(v, at) {
 		t.changed = true
 	}
 	return found
 }
 
 // reachingAll lists the assignments to a variable that may hold at a place.
-func (p *pass) reachingAll(v *types.Var, at token.Pos) []def {
+func (t *trail) reachingAll(v *types.Var, at token.Pos) []def {
 	var all []def
 	first := token.NoPos
-	for _, d := range p.index.defs[v] {
+	for _, d := range t.index.defs[v] {
 		if d.pos >= at || d.kind == isOther {
 			continue
 		}
 		all = append(all, d)
-		if scope := p.Pkg.Scope().Innermost(d.pos); scope != nil && scope.Contains(at) {
+		if scope := t.Pkg.Scope().Innermost(d.pos); scope != nil && scope.Contains(at) {
 			first = max(first, d.pos)
 		}
 	}

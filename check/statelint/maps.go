@@ -8,7 +8,7 @@ import (
 )
 
 // stateMap checks the keys and values of a map that becomes state.
-func (p *pass) stateMap(s sink, e ast.Expr) {
+func (p *Tracer) stateMap(s sink, e ast.Expr) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CompositeLit:
 		p.stateMapLiteral(s, e)
@@ -19,11 +19,11 @@ func (p *pass) stateMap(s sink, e ast.Expr) {
 	case *ast.UnaryExpr:
 		p.stateMap(s, e.X)
 	default:
-		p.unknown(s, e)
+		p.handler.Unknown(s, e)
 	}
 }
 
-func (p *pass) stateMapLiteral(s sink, lit *ast.CompositeLit) {
+func (p *Tracer) stateMapLiteral(s sink, lit *ast.CompositeLit) {
 	if p.seenMaps[lit] {
 		return
 	}
@@ -35,22 +35,22 @@ func (p *pass) stateMapLiteral(s sink, lit *ast.CompositeLit) {
 	}
 }
 
-func (p *pass) mapEntry(s sink, w mapWrite) {
+func (p *Tracer) mapEntry(s sink, w mapWrite) {
 	p.apply(sink{Kind: framework.KeySink, Op: s.Op, value: w.value, Shape: p.shape(w.value)}, w.key)
 }
 
-func (p *pass) stateMapVariable(s sink, e ast.Expr) {
+func (p *Tracer) stateMapVariable(s sink, e ast.Expr) {
 	if p.isStateMapExpr(e) || p.TypesInfo.Types[e].IsNil() {
 		return // it is judged where it is filled
 	}
 	v := p.index.variable(e)
 	if v == nil || !p.stateMapVar(v, s) {
-		p.unknown(s, e)
+		p.handler.Unknown(s, e)
 	}
 }
 
 // stateMapVar checks what is written to a variable that holds state.
-func (p *pass) stateMapVar(v *types.Var, s sink) bool {
+func (p *Tracer) stateMapVar(v *types.Var, s sink) bool {
 	id := pushed{v, s.id()}
 	first := !p.pushed[id]
 	if !p.push(v, s) {
@@ -65,7 +65,7 @@ func (p *pass) stateMapVar(v *types.Var, s sink) bool {
 }
 
 // stateMapCall follows a call whose n-th result becomes state.
-func (p *pass) stateMapCall(s sink, call *ast.CallExpr, n int) {
+func (p *Tracer) stateMapCall(s sink, call *ast.CallExpr, n int) {
 	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
 		p.stateMap(s, call.Args[0])
 		return
@@ -76,13 +76,13 @@ func (p *pass) stateMapCall(s sink, call *ast.CallExpr, n int) {
 	fn := p.index.function(call)
 	switch {
 	case fn == nil || !suits(call, fn):
-		p.unknown(s, call)
+		p.handler.Unknown(s, call)
 	case fn.FullName() == "maps.Clone":
 		p.stateMap(s, call.Args[0])
 	case p.isGeneratedFunc(fn):
 	case p.index.bodies[fn] == nil || p.index.bodies[fn].Body == nil:
-		if p.collector == nil || !p.collector.returnsMap(fn, n) {
-			p.unknown(s, call)
+		if p.observer == nil || !p.observer.ReturnsMap(fn, n) {
+			p.handler.Unknown(s, call)
 		}
 	default:
 		for _, ret := range returns(p.index.bodies[fn].Body) {
@@ -91,17 +91,4 @@ func (p *pass) stateMapCall(s sink, call *ast.CallExpr, n int) {
 			}
 		}
 	}
-}
-
-// isGeneratedFunc reports whether a map comes from code that stategen
-// generated, or from our runtime, and so needs no check.
-func (p *pass) isGeneratedFunc(fn *types.Func) bool {
-	if fn.Pkg() == nil {
-		return false
-	}
-	if fn.Pkg() == p.Pkg {
-		f := p.Fset.File(fn.Pos())
-		return f != nil && p.generatedFiles[f.Name()]
-	}
-	return framework.IsRuntime(fn.Pkg().Path()) || p.ImportPackageFact(fn.Pkg(), new(generatedFact))
 }

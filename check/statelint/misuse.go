@@ -14,7 +14,9 @@ import (
 
 // misuse finds calls of generated code and of our runtime that compile and do
 // not do what they seem to.
-func (p *pass) misuse(f *ast.File) {
+type misuse struct{ *Checker }
+
+func (p misuse) file(f *ast.File) {
 	if p.generatedFiles[p.Fset.File(f.FileStart).Name()] {
 		return
 	}
@@ -43,23 +45,7 @@ func (p *pass) misuse(f *ast.File) {
 	})
 }
 
-// generatedMethod returns the method of a generated type that is called, with
-// the name of the type.
-func (p *pass) generatedMethod(call *ast.CallExpr) (fn *types.Func, receiver string) {
-	fn = p.index.function(call)
-	if fn == nil || fn.Signature().Recv() == nil || selectorOf(call) == nil {
-		return nil, ""
-	}
-	switch receiver = framework.ReceiverName(fn); receiver {
-	case "State", "Delta", "Initial":
-		if p.isGenerated(fn) {
-			return fn, receiver
-		}
-	}
-	return nil, ""
-}
-
-func (p *pass) accessorCall(call *ast.CallExpr) {
+func (p misuse) accessorCall(call *ast.CallExpr) {
 	fn, receiver := p.generatedMethod(call)
 	if fn == nil || receiver == "Initial" {
 		return
@@ -77,13 +63,13 @@ func (p *pass) accessorCall(call *ast.CallExpr) {
 	p.typedReread(call, fn, uses[0].Key)
 }
 
-func (p *pass) writes(fn *types.Func) []accessorUse {
-	return slices.DeleteFunc(slices.Clone(p.accessorsOf(fn)), func(u accessorUse) bool { return u.Kind != Set && u.Kind != Clear })
+func (p misuse) writes(fn *types.Func) []accessorUse {
+	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessorUse) bool { return u.Kind != Set && u.Kind != Clear })
 }
 
 // typedMutation reports a generated setter on the state of a session that a
 // service returned.
-func (p *pass) typedMutation(call *ast.CallExpr) {
+func (p misuse) typedMutation(call *ast.CallExpr) {
 	sel := selectorOf(call)
 	of, ok := p.resolved(sel.X).(*ast.CallExpr)
 	if !ok || len(of.Args) != 1 {
@@ -95,7 +81,7 @@ func (p *pass) typedMutation(call *ast.CallExpr) {
 }
 
 // typedReread reports a set of a merged key that is made of what was read.
-func (p *pass) typedReread(call *ast.CallExpr, fn *types.Func, key string) {
+func (p misuse) typedReread(call *ast.CallExpr, fn *types.Func, key string) {
 	name, isSet := strings.CutPrefix(fn.Name(), "Set")
 	if !isSet || len(call.Args) == 0 {
 		return
@@ -103,7 +89,7 @@ func (p *pass) typedReread(call *ast.CallExpr, fn *types.Func, key string) {
 	for merge, verb := range mergeVerbs {
 		other, _, _ := types.LookupFieldOrMethod(fn.Signature().Recv().Type(), true, fn.Pkg(), verb+name)
 		merging, ok := other.(*types.Func)
-		if !ok || !slices.ContainsFunc(p.accessorsOf(merging), func(u accessorUse) bool { return u.Key == key && u.Merge }) {
+		if !ok || !slices.ContainsFunc(p.accessors.Of(merging), func(u accessorUse) bool { return u.Key == key && u.Merge }) {
 			continue
 		}
 		p.rereadValue(key, merge, call.Args[len(call.Args)-1], "use "+merging.Name()+", which loses nothing")
@@ -113,7 +99,7 @@ func (p *pass) typedReread(call *ast.CallExpr, fn *types.Func, key string) {
 
 // generatedEnum reports a constant that is none of the values of a generated
 // enum. The compiler takes any text for one.
-func (p *pass) generatedEnum(e ast.Expr, pkg *types.Package) {
+func (p misuse) generatedEnum(e ast.Expr, pkg *types.Package) {
 	e = ast.Unparen(e)
 	switch e := e.(type) {
 	case *ast.CompositeLit:
@@ -138,11 +124,11 @@ func (p *pass) generatedEnum(e ast.Expr, pkg *types.Package) {
 	if len(values) == 0 || slices.Contains(values, got) {
 		return
 	}
-	d := p.finding(check.WrongDeltaValue, p.span(e), "%s is no value of %s", diag.Quote(got), obj.Name())
+	d := finding(check.WrongDeltaValue, p.span(e), "%s is no value of %s", diag.Quote(got), obj.Name())
 	if near := diag.Nearest(got, values); len(near) > 0 {
 		d.Hint = "did you mean " + diag.Quote(near[0]) + "?"
 	}
-	p.report(d, e)
+	p.Report(d, e)
 }
 
 // enumValues lists the constants of a type in its own package.
@@ -159,7 +145,7 @@ func enumValues(typ types.Object) []string {
 }
 
 // initialConstants does the same for what a session begins with.
-func (p *pass) initialConstants(lit *ast.CompositeLit) {
+func (p misuse) initialConstants(lit *ast.CompositeLit) {
 	obj := framework.TypeName(p.TypesInfo.TypeOf(lit))
 	if obj == nil || obj.Name() != "Initial" || !p.isGenerated(obj) {
 		return

@@ -10,14 +10,14 @@ import (
 )
 
 // span is the place of a node.
-func (p *pass) span(n ast.Node) diag.Span {
+func (p *Package) span(n ast.Node) diag.Span {
 	o := p.originOf(n)
 	return diag.Span{File: p.sources.Name(o.File), Start: o.Start, End: o.End}
 }
 
 // place converts a range of a text to the source. Where that is impossible it
 // is the whole of e. The origin is returned if the range can be edited there.
-func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin.Range) {
+func (p *Package) place(t text, from, to int, e ast.Expr) (diag.Span, *origin.Range) {
 	first, a := t.partAt(from)
 	last, b := first, a
 	if to > from {
@@ -49,7 +49,7 @@ func (p *pass) place(t text, from, to int, e ast.Expr) (diag.Span, *origin.Range
 
 // inGenerated reports whether a text stands in a Go file that a generator
 // wrote: a mistake is then where the text is used.
-func (p *pass) inGenerated(path string, content []byte) bool {
+func (p *Package) inGenerated(path string, content []byte) bool {
 	is, known := p.generatedTexts[path]
 	if !known {
 		is = strings.HasSuffix(path, ".go") && generatedHeader.Match(content)
@@ -63,7 +63,7 @@ var generatedHeader = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\
 // keyPlace is the place of a key. Of a key that is put together it is what
 // stands in e itself: of a call of a key builder the call, of a wrapper's
 // argument the argument.
-func (p *pass) keyPlace(t text, e ast.Expr) (diag.Span, *origin.Range) {
+func (p *Package) keyPlace(t text, e ast.Expr) (diag.Span, *origin.Range) {
 	if len(t) == 1 && t.known() {
 		return p.place(t, 0, len(t[0].Text), e)
 	}

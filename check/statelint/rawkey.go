@@ -17,8 +17,12 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// rawKeys is what a pass knows of the code that can take the place of raw keys.
-type rawKeys struct {
+// Rewriter reports raw keys that generated code can take the place of, with the
+// fix.
+type Rewriter struct {
+	*Values
+	*Recorder
+	schemaPath    string
 	codes         *gencode.Codes
 	code          *gencode.Code // nil: there is none, or nobody has asked
 	codeKnown     bool
@@ -29,10 +33,10 @@ type rawKeys struct {
 	readFixes     map[diag.Span]diag.Fix      // by asserted type, the read that makes it needless
 }
 
-// rawKey reports a declared key that stands in the source as text although
+// RawKey reports a declared key that stands in the source as text although
 // generated code names it. The fix is the accessor where that means the same,
 // else the constant.
-func (p *pass) rawKey(s sink, t text, key *schema.Key, e ast.Expr) {
+func (p *Rewriter) RawKey(s sink, t text, key *schema.Key, e ast.Expr) {
 	if s.Op == framework.OpAssert || p.skipped(p.span(e)) || sources.IsTest(p.span(e).File) {
 		return
 	}
@@ -64,26 +68,26 @@ func (p *pass) rawKey(s sink, t text, key *schema.Key, e ast.Expr) {
 	}
 }
 
-func (p *pass) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
-	d := p.finding(check.RawKey, at, "%s is written as text, though %s names it",
+func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
+	d := finding(check.RawKey, at, "%s is written as text, though %s names it",
 		diag.Quote(key.Wire()), p.code.Name+"."+p.code.Constant(key))
 	if reason != "" {
 		d.Message += "; no fix: " + reason
 	}
 	d.Fixes, d.Related = fixes, declaredHere(key)
-	p.report(d, e)
+	p.Report(d, e)
 }
 
 // generatedCode is that of the package's schema; nil if there is none in the
 // module.
-func (p *pass) generatedCode() *gencode.Code {
+func (p *Rewriter) generatedCode() *gencode.Code {
 	if p.codeKnown {
 		return p.code
 	}
 	p.codeKnown = true
 	p.importReasons, p.importers, p.readFixes = map[string]string{}, map[string]*importedit.File{}, map[diag.Span]diag.Fix{}
 	p.declaredIn = map[string]map[string]bool{}
-	schemaPath := p.result.Schema
+	schemaPath := p.schemaPath
 	if abs, err := filepath.Abs(schemaPath); err == nil {
 		schemaPath = abs
 	}
@@ -97,7 +101,7 @@ func (p *pass) generatedCode() *gencode.Code {
 
 // namesGenerated reports whether an expression is a constant of the generated
 // code, or one that has its value from there.
-func (p *pass) namesGenerated(e ast.Expr, code *gencode.Code) bool {
+func (p *Rewriter) namesGenerated(e ast.Expr, code *gencode.Code) bool {
 	var obj types.Object
 	switch e := p.constantExpr(e).(type) {
 	case *ast.Ident:
@@ -123,7 +127,7 @@ func (r rawText) holds(e diag.Span) bool {
 // rawText finds the text of a key that reaches a state as e: a literal wherever
 // it stands, or what is put together of constants. What a wrapper or a function
 // adds to a part is the matter of these.
-func (p *pass) rawText(t text, e ast.Expr) (rawText, bool) {
+func (p *Rewriter) rawText(t text, e ast.Expr) (rawText, bool) {
 	if !t.known() {
 		return rawText{}, false
 	}
@@ -149,7 +153,7 @@ func (p *pass) rawText(t text, e ast.Expr) (rawText, bool) {
 
 // literalKey is a key that is one literal, in the checked package or in another
 // one of its module.
-func (p *pass) literalKey(t text) (rawText, bool) {
+func (p *Rewriter) literalKey(t text) (rawText, bool) {
 	if len(t) != 1 || t[0].From.Skip != 0 || t[0].From.Kind != origin.Quoted && t[0].From.Kind != origin.Raw {
 		return rawText{}, false
 	}
@@ -170,14 +174,14 @@ func (p *pass) literalKey(t text) (rawText, bool) {
 
 // inModule reports whether a file is one of the module that is checked, and not
 // of the generated code.
-func (p *pass) inModule(file string) bool {
+func (p *Rewriter) inModule(file string) bool {
 	dir := filepath.Dir(file)
 	vendored := strings.Contains(filepath.ToSlash(dir)+"/", "/vendor/")
 	return dir == p.ownPlace().Dir || dir != p.codePlace.Dir && !vendored && importpath.ModuleDir(dir, p.sources) == importpath.ModuleDir(p.ownPlace().Dir, p.sources)
 }
 
 // constantExpr follows constants of this package to what they are declared as.
-func (p *pass) constantExpr(e ast.Expr) ast.Expr {
+func (p *Rewriter) constantExpr(e ast.Expr) ast.Expr {
 	for range maxDepth {
 		e = ast.Unparen(e)
 		id, ok := e.(*ast.Ident)
@@ -194,7 +198,7 @@ func (p *pass) constantExpr(e ast.Expr) ast.Expr {
 }
 
 // putTogether reports whether an expression makes a text of several.
-func (p *pass) putTogether(e ast.Expr) bool {
+func (p *Rewriter) putTogether(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
 		return true
@@ -206,7 +210,7 @@ func (p *pass) putTogether(e ast.Expr) bool {
 }
 
 // constantFix writes the generated constant in place of a text.
-func (p *pass) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string) {
+func (p *Rewriter) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string) {
 	name, edits, reason := p.generatedName(raw.whole, p.code.Constant(key))
 	if reason != "" {
 		return nil, reason
@@ -220,7 +224,7 @@ func (p *pass) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string) {
 
 // rawFamilyKey reports the key of a family that is put together where it is
 // used, if an accessor can take its parts.
-func (p *pass) rawFamilyKey(s sink, t text, key *schema.Key, e ast.Expr) {
+func (p *Rewriter) rawFamilyKey(s sink, t text, key *schema.Key, e ast.Expr) {
 	if p.code.GoName(key) == "" {
 		return
 	}
@@ -235,7 +239,7 @@ func (p *pass) rawFamilyKey(s sink, t text, key *schema.Key, e ast.Expr) {
 
 // familyParams returns the parameters in a key that is put together in e. Each
 // has to be an expression of its own, and text.
-func (p *pass) familyParams(t text, key *schema.Key, e ast.Expr) ([]ast.Expr, bool) {
+func (p *Rewriter) familyParams(t text, key *schema.Key, e ast.Expr) ([]ast.Expr, bool) {
 	if strings.Join(key.Literals(), holeMark) != t.string() || !p.putTogether(e) {
 		return nil, false
 	}
@@ -251,7 +255,7 @@ func (p *pass) familyParams(t text, key *schema.Key, e ast.Expr) ([]ast.Expr, bo
 }
 
 // exprAt finds the expression inside e that a part of a text comes from.
-func (p *pass) exprAt(e ast.Expr, from origin.Range) ast.Expr {
+func (p *Rewriter) exprAt(e ast.Expr, from origin.Range) ast.Expr {
 	var found ast.Expr
 	ast.Inspect(e, func(n ast.Node) bool {
 		if x, ok := n.(ast.Expr); ok && found == nil && p.originOf(x) == (origin.Range{File: from.File, Start: from.Start, End: from.End}) {
@@ -262,12 +266,14 @@ func (p *pass) exprAt(e ast.Expr, from origin.Range) ast.Expr {
 	return found
 }
 
-// source is the text of a node; empty if its file can't be read.
-func (p *pass) source(n ast.Node) string {
-	o := p.originOf(n)
-	src := p.sources.Open(o.File)
-	if src == nil || o.End > len(src.Text) {
-		return ""
-	}
-	return string(src.Text[o.Start:o.End])
+// NewRewriter makes a rewriter for a package that the schema at a path governs.
+func NewRewriter(v *Values, r *Recorder, schemaPath string, codes *gencode.Codes) *Rewriter {
+	return &Rewriter{Values: v, Recorder: r, schemaPath: schemaPath, codes: codes}
+}
+
+// ReadFix is the fix of a read that makes an assertion of its value needless,
+// by the place of the asserted type.
+func (p *Rewriter) ReadFix(at diag.Span) (diag.Fix, bool) {
+	fix, ok := p.readFixes[at]
+	return fix, ok
 }

@@ -17,7 +17,7 @@ import (
 
 // generatedName spells a name of the generated code for a place, with the edits
 // that import it. The reason says why it can't be used there.
-func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits []diag.Edit, reason string) {
+func (p *Rewriter) generatedName(at diag.Span, name string) (spelled string, edits []diag.Edit, reason string) {
 	file := p.sources.Path(at.File)
 	place, own := p.ownPlace(), true
 	if dir := filepath.Dir(file); dir != place.Dir {
@@ -49,13 +49,13 @@ func (p *pass) generatedName(at diag.Span, name string) (spelled string, edits [
 }
 
 // ownPlace is that of the package that is checked.
-func (p *pass) ownPlace() importpath.Package {
+func (p *Rewriter) ownPlace() importpath.Package {
 	return importpath.Package{Path: p.Pkg.Path(), Dir: filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())}
 }
 
 // importReason says why a package can't import the generated code; empty if it
 // can.
-func (p *pass) importReason(place importpath.Package) string {
+func (p *Rewriter) importReason(place importpath.Package) string {
 	if reason, known := p.importReasons[place.Path]; known {
 		return reason
 	}
@@ -72,7 +72,7 @@ func (p *pass) importReason(place importpath.Package) string {
 	return reason
 }
 
-func (p *pass) importerOf(file string) *importedit.File {
+func (p *Rewriter) importerOf(file string) *importedit.File {
 	f, known := p.importers[file]
 	if !known {
 		f = importedit.New(p.sources.Open(file))
@@ -83,7 +83,7 @@ func (p *pass) importerOf(file string) *importedit.File {
 
 // declaredBy reports which names a package declares, in tests and for other
 // systems too: an import can't have them.
-func (p *pass) declaredBy(place importpath.Package) func(string) bool {
+func (p *Rewriter) declaredBy(place importpath.Package) func(string) bool {
 	return func(name string) bool {
 		names, known := p.declaredIn[place.Dir]
 		if !known {
@@ -138,18 +138,18 @@ func addDeclared(names map[string]bool, f *ast.File) {
 
 // meansPackage reports whether a name stands for the generated package at a
 // place.
-func (p *pass) meansPackage(file string, offset int, name string) bool {
+func (p *Rewriter) meansPackage(file string, offset int, name string) bool {
 	obj := p.lookup(file, offset, name)
 	imported, ok := obj.(*types.PkgName)
 	return ok && imported.Imported().Path() == p.codePlace.Path
 }
 
-func (p *pass) means(file string, offset int, name string, want types.Object) bool {
+func (p *Rewriter) means(file string, offset int, name string, want types.Object) bool {
 	return want != nil && p.lookup(file, offset, name) == want
 }
 
 // lookup finds what a name stands for at a place of this package.
-func (p *pass) lookup(file string, offset int, name string) types.Object {
+func (p *Rewriter) lookup(file string, offset int, name string) types.Object {
 	for _, f := range p.Files {
 		tf := p.Fset.File(f.FileStart)
 		if tf.Name() != file || offset > tf.Size() {
@@ -166,7 +166,7 @@ func (p *pass) lookup(file string, offset int, name string) types.Object {
 // onlyUseOf returns the import or variable that would be left without a use if
 // a node went, but for the parts of it that are kept; empty if there is none.
 // What other fixes may take away counts as no use.
-func (p *pass) onlyUseOf(gone ast.Node, kept ...ast.Expr) string {
+func (p *Rewriter) onlyUseOf(gone ast.Node, kept ...ast.Expr) string {
 	name := ""
 	ast.Inspect(gone, func(n ast.Node) bool {
 		if e, ok := n.(ast.Expr); ok && slices.Contains(kept, e) {
@@ -198,7 +198,7 @@ func mustBeUsed(obj types.Object, pkg *types.Package) bool {
 
 // staysInUse reports whether an object has a use in the file of a node that no
 // fix takes away.
-func (p *pass) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool {
+func (p *Rewriter) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool {
 	if v, ok := obj.(*types.Var); ok {
 		if _, isParam := p.index.params[v]; isParam {
 			return true
@@ -230,7 +230,7 @@ func (p *pass) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool
 
 // removable reports whether a fix may take a node away: constant text that is
 // put together, the type of an assertion, and the branch for a failed one.
-func (p *pass) removable(n ast.Node) bool {
+func (p *Rewriter) removable(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
 		_, ok := p.evaluator().constant(n)
@@ -242,13 +242,4 @@ func (p *pass) removable(n ast.Node) bool {
 		return ok && not.Op == token.NOT && n.Init == nil
 	}
 	return false
-}
-
-func (p *pass) fileOf(at token.Pos) *ast.File {
-	for _, f := range p.Files {
-		if f.FileStart <= at && at <= f.FileEnd {
-			return f
-		}
-	}
-	return nil
 }

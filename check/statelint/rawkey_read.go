@@ -78,7 +78,7 @@ func (a *accessorCall) read() (*stateRead, bool) {
 	return r, len(r.uses) > 0 && a.plainBetween(a.call.End())
 }
 
-func (p *pass) usesOf(obj types.Object) []*ast.Ident {
+func (p *Rewriter) usesOf(obj types.Object) []*ast.Ident {
 	var list []*ast.Ident
 	f := p.fileOf(obj.Pos())
 	if f == nil {

@@ -164,7 +164,7 @@ func functionOf(path []ast.Node) *ast.FuncType {
 
 // asksForMissing reports whether the package asks an error whether a key was
 // missing in the kit's words: a getter says it in those of stategen.
-func (p *pass) asksForMissing() bool {
+func (p *Rewriter) asksForMissing() bool {
 	for _, obj := range p.TypesInfo.Uses {
 		if obj.Name() == "ErrStateKeyNotExist" && framework.ADKName(obj) != "" {
 			return true

@@ -16,7 +16,7 @@ import (
 // accessorFix makes a Get or Set of a state into a call of the generated
 // accessor, where that means the same for every value of the declared type.
 // Params are those of a family.
-func (p *pass) accessorFix(s sink, key *schema.Key, e ast.Expr, params []ast.Expr) (diag.Fix, bool) {
+func (p *Rewriter) accessorFix(s sink, key *schema.Key, e ast.Expr, params []ast.Expr) (diag.Fix, bool) {
 	f := p.fileOf(e.Pos())
 	if f == nil || s.via != nil || !accessible(key) {
 		return diag.Fix{}, false
@@ -36,7 +36,7 @@ func (p *pass) accessorFix(s sink, key *schema.Key, e ast.Expr, params []ast.Exp
 	if !ok || len(call.Args) == 0 || ast.Unparen(call.Args[0]) != ast.Unparen(e) || !p.isStateCall(call) || p.onlyUseOf(e, params...) != "" {
 		return diag.Fix{}, false
 	}
-	a := &accessorCall{pass: p, key: key, call: call, params: params, path: path[i+1:]}
+	a := &accessorCall{Rewriter: p, key: key, call: call, params: params, path: path[i+1:]}
 	switch {
 	case s.Op == framework.OpSet && len(call.Args) == 2:
 		return a.setter()
@@ -54,7 +54,7 @@ func accessible(key *schema.Key) bool {
 
 // isStateCall reports whether a call is one of a state's own Get or Set, on
 // something that can be handed to generated code.
-func (p *pass) isStateCall(call *ast.CallExpr) bool {
+func (p *Rewriter) isStateCall(call *ast.CallExpr) bool {
 	sel := selectorOf(call)
 	if sel == nil || p.index.function(call) == nil {
 		return false
@@ -79,7 +79,7 @@ func hasMethods(t types.Type, names ...string) bool {
 
 // accessorCall is a call of a state that an accessor may take the place of.
 type accessorCall struct {
-	*pass
+	*Rewriter
 	key    *schema.Key
 	call   *ast.CallExpr
 	params []ast.Expr
@@ -177,23 +177,18 @@ func (a *accessorCall) ignoresResult() bool {
 	return true
 }
 
-func isBlank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "_"
-}
-
 // plainBetween reports whether the call stands on one line as far as it is
 // replaced, without comments.
 func (a *accessorCall) plainBetween(end token.Pos) bool {
 	return a.noComments(a.call.Pos(), end) && a.sameLine(selectorOf(a.call).X.End(), end)
 }
 
-func (p *pass) sameLine(a, b token.Pos) bool {
+func (p *Rewriter) sameLine(a, b token.Pos) bool {
 	return p.Fset.Position(a).Line == p.Fset.Position(b).Line
 }
 
 // noComments reports whether no comment stands between two places of a file.
-func (p *pass) noComments(from, to token.Pos) bool {
+func (p *Rewriter) noComments(from, to token.Pos) bool {
 	f := p.fileOf(from)
 	return f != nil && !slices.ContainsFunc(f.Comments, func(c *ast.CommentGroup) bool { return from <= c.Pos() && c.End() <= to })
 }

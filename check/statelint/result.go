@@ -30,12 +30,6 @@ type Result struct {
 	accessors map[string][]accessorUse
 }
 
-// NotChecked is a place that could not be checked, and why.
-type NotChecked struct {
-	Span   diag.Span
-	Reason string
-}
-
 // Use is one use of a state key in Go source.
 type Use = check.Use
 

@@ -10,7 +10,7 @@ import (
 
 // seed finds the sinks of a file: every place where a kit takes a key, a text
 // or a map.
-func (p *pass) seed(f *ast.File) {
+func (p *Tracer) seed(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
@@ -28,7 +28,7 @@ func (p *pass) seed(f *ast.File) {
 	})
 }
 
-func (p *pass) seedCall(call *ast.CallExpr) {
+func (p *Tracer) seedCall(call *ast.CallExpr) {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && len(call.Args) == 2 && p.isBuiltin(id, "delete") {
 		if p.isStateMapExpr(call.Args[0]) {
 			p.apply(sink{Kind: framework.KeySink, Op: framework.OpClear}, call.Args[1])
@@ -59,13 +59,8 @@ func (p *pass) seedCall(call *ast.CallExpr) {
 	}
 }
 
-func (p *pass) isBuiltin(id *ast.Ident, name string) bool {
-	b, ok := p.TypesInfo.Uses[id].(*types.Builtin)
-	return ok && b.Name() == name
-}
-
 // seedState handles Get and Set of a state.
-func (p *pass) seedState(call *ast.CallExpr, fn *types.Func) bool {
+func (p *Tracer) seedState(call *ast.CallExpr, fn *types.Func) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || fn.Signature().Recv() == nil || !suits(call, fn) {
 		return false
@@ -87,12 +82,12 @@ func (p *pass) seedState(call *ast.CallExpr, fn *types.Func) bool {
 	}
 	p.apply(s, call.Args[0])
 	if set {
-		p.directMutation(sel, call)
+		p.handler.StateSet(sel.X, call)
 	}
 	return true
 }
 
-func (p *pass) seedComposite(lit *ast.CompositeLit) {
+func (p *Tracer) seedComposite(lit *ast.CompositeLit) {
 	t := p.TypesInfo.TypeOf(lit)
 	if framework.RuntimeName(framework.TypeName(t)) == "Delta" || framework.RuntimeName(framework.TypeName(t)) == "MapState" {
 		p.stateMap(sink{Kind: framework.MapSink, Op: framework.OpSet}, lit)
@@ -111,22 +106,24 @@ func (p *pass) seedComposite(lit *ast.CompositeLit) {
 }
 
 // seedField applies what is done with a field to a value that it gets.
-func (p *pass) seedField(owner types.Object, field *types.Var, value ast.Expr) {
-	p.unresolvedDelta(owner, field, value)
+func (p *Tracer) seedField(owner types.Object, field *types.Var, value ast.Expr) {
+	p.handler.StateField(owner, field, value)
 	if kind, op := framework.SinkOfField(owner, field.Name()); kind != framework.NoSink {
 		p.apply(sink{Kind: kind, Op: op}, value)
 		return
 	}
 	f := new(sinkFact)
 	if p.importFact(field.Origin(), f) {
-		p.answered(field.Origin())
+		if p.observer != nil {
+			p.observer.FieldFilled(field.Origin())
+		}
 		for _, e := range f.Sinks {
 			p.apply(p.importSink(e, nil), value)
 		}
 	}
 }
 
-func (p *pass) seedAssign(s *ast.AssignStmt) {
+func (p *Tracer) seedAssign(s *ast.AssignStmt) {
 	if len(s.Lhs) != len(s.Rhs) || s.Tok != token.ASSIGN && s.Tok != token.DEFINE {
 		return
 	}
@@ -138,7 +135,7 @@ func (p *pass) seedAssign(s *ast.AssignStmt) {
 	}
 }
 
-func (p *pass) seedSpec(s *ast.ValueSpec) {
+func (p *Tracer) seedSpec(s *ast.ValueSpec) {
 	if len(s.Names) != len(s.Values) {
 		return
 	}
@@ -149,7 +146,7 @@ func (p *pass) seedSpec(s *ast.ValueSpec) {
 
 // seedAlias sees a variable that is given a map of state: what is written to
 // the variable is written to the state.
-func (p *pass) seedAlias(lhs, rhs ast.Expr) {
+func (p *Tracer) seedAlias(lhs, rhs ast.Expr) {
 	v := p.index.variable(lhs)
 	if v == nil || v.IsField() || !framework.IsStateMap(v.Type()) {
 		return
@@ -160,7 +157,7 @@ func (p *pass) seedAlias(lhs, rhs ast.Expr) {
 }
 
 // seedIndex handles m[key] where m is a map of state.
-func (p *pass) seedIndex(e *ast.IndexExpr) {
+func (p *Tracer) seedIndex(e *ast.IndexExpr) {
 	if p.isStateMapExpr(e.X) {
 		s := sink{Kind: framework.KeySink, Op: framework.OpGet}
 		if value, ok := p.index.assigned[e]; ok {
@@ -168,69 +165,4 @@ func (p *pass) seedIndex(e *ast.IndexExpr) {
 		}
 		p.apply(s, e.Index)
 	}
-}
-
-// isStateMapExpr reports whether an expression is a kit's own map of state: a
-// StateDelta field, or anything of our types.
-func (p *pass) isStateMapExpr(e ast.Expr) bool {
-	if name := framework.RuntimeName(framework.TypeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
-		return true
-	}
-	sel, field := p.fieldSelection(e)
-	if field == nil {
-		return false
-	}
-	kind, _ := framework.SinkOfField(p.ownerOf(sel), field.Name())
-	return kind == framework.MapSink
-}
-
-// mapOp is what a write to one of these maps is.
-func (p *pass) mapOp(e ast.Expr) framework.Op {
-	if sel, field := p.fieldSelection(e); field != nil {
-		if kind, op := framework.SinkOfField(p.ownerOf(sel), field.Name()); kind == framework.MapSink {
-			return op
-		}
-	}
-	return framework.OpSet
-}
-
-// holdsState reports whether an expression is a map of state, or goes over all
-// keys of a state.
-func (p *pass) holdsState(e ast.Expr) bool {
-	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		return ok && sel.Sel.Name == "All" && p.isState(p.TypesInfo.TypeOf(sel.X))
-	}
-	return p.isStateMapExpr(e)
-}
-
-// fieldSelection returns the field that a selector names.
-func (p *pass) fieldSelection(e ast.Expr) (*ast.SelectorExpr, *types.Var) {
-	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	if !ok {
-		return nil, nil
-	}
-	v, ok := p.TypesInfo.Uses[sel.Sel].(*types.Var)
-	if !ok || !v.IsField() {
-		return nil, nil
-	}
-	return sel, v
-}
-
-// ownerOf returns the struct type that a selected field belongs to, however
-// deep it is embedded.
-func (p *pass) ownerOf(sel *ast.SelectorExpr) types.Object {
-	selection := p.TypesInfo.Selections[sel]
-	if selection == nil {
-		return nil
-	}
-	t := selection.Recv()
-	for _, i := range selection.Index()[:len(selection.Index())-1] {
-		st := structOf(t)
-		if st == nil {
-			return nil
-		}
-		t = st.Field(i).Type()
-	}
-	return framework.TypeName(t)
 }

@@ -23,15 +23,15 @@ type sink struct {
 	partial       bool              // a textSink: the text is a part of an instruction
 	file          text              // that what is unknown is read from, if it is
 	quiet         bool              // what is unknown need not be listed
-	note          *note             // what the code around a read says, when evidence is collected
+	note          Note              // what the code around a read says, when evidence is collected
 	builder       string            // the form of the key, likewise
 }
 
 // apply checks an expression that reaches a sink.
-func (p *pass) apply(s sink, e ast.Expr) {
+func (p *Tracer) apply(s sink, e ast.Expr) {
 	switch s.Kind {
 	case framework.KeySink:
-		p.key(s, join(s.Before, p.eval(e), s.After), e)
+		p.handler.Key(s, join(s.Before, p.eval(e), s.After), e)
 	case framework.TextSink:
 		p.instruction(s, p.eval(e), e)
 	case framework.MapSink:
@@ -41,7 +41,7 @@ func (p *pass) apply(s sink, e ast.Expr) {
 
 // push makes a variable a sink: whatever is stored in it reaches s. It
 // reports false if nothing is known of the variable's values.
-func (p *pass) push(v *types.Var, s sink) bool {
+func (p *Tracer) push(v *types.Var, s sink) bool {
 	v = v.Origin()
 	at, isParam := p.index.params[v]
 	local := len(p.index.defs[v]) > 0 || isParam || v.IsField() && v.Pkg() == p.Pkg
@@ -78,7 +78,7 @@ func (s sink) id() string {
 	b.WriteByte(byte('0' + s.writes()))
 	b.WriteString(s.Before.string() + "\x00" + s.After.string() + "\x00" + s.Shape.Name)
 	if s.note != nil {
-		b.WriteString("\x00" + strconv.Itoa(s.note.id))
+		b.WriteString("\x00" + strconv.Itoa(s.note.ID()))
 	}
 	return b.String()
 }
@@ -92,14 +92,14 @@ func (s sink) writes() framework.Op {
 }
 
 // pushTo applies a sink to one value of a variable.
-func (p *pass) pushTo(s sink, d def) {
+func (p *Tracer) pushTo(s sink, d def) {
 	if s.Op == framework.OpAssert {
 		s.at = diag.Span{}
 	}
 	if d.call != nil {
 		s.via = append(s.via[:len(s.via):len(s.via)], p.span(d.expr))
 		s.value, s.Shape = p.argumentValue(s, d.call)
-		s.note = s.note.at(p, d.call)
+		s.note = p.noteAt(s.note, d.call)
 	}
 	switch d.kind {
 	case isValue:
@@ -113,20 +113,20 @@ func (p *pass) pushTo(s sink, d def) {
 			p.apply(s, e)
 		}
 		if !all {
-			p.unknown(s, d.expr)
+			p.handler.Unknown(s, d.expr)
 		}
 	case isResult:
 		p.pushToResult(s, d)
 	default:
-		p.unknown(s, d.expr)
+		p.handler.Unknown(s, d.expr)
 	}
 }
 
 // pushToResult applies a sink to one of several results of a call.
-func (p *pass) pushToResult(s sink, d def) {
+func (p *Tracer) pushToResult(s sink, d def) {
 	call, ok := ast.Unparen(d.expr).(*ast.CallExpr)
 	if !ok {
-		p.unknown(s, d.expr)
+		p.handler.Unknown(s, d.expr)
 		return
 	}
 	switch s.Kind {
@@ -139,11 +139,11 @@ func (p *pass) pushToResult(s sink, d def) {
 			return
 		}
 	}
-	p.unknown(s, d.expr)
+	p.handler.Unknown(s, d.expr)
 }
 
 // argumentValue follows the written value of a wrapper to a call of it.
-func (p *pass) argumentValue(s sink, call *ast.CallExpr) (ast.Expr, framework.Shape) {
+func (p *Tracer) argumentValue(s sink, call *ast.CallExpr) (ast.Expr, framework.Shape) {
 	v := p.index.variable(s.value)
 	if v == nil {
 		return s.value, s.Shape
@@ -154,27 +154,4 @@ func (p *pass) argumentValue(s sink, call *ast.CallExpr) (ast.Expr, framework.Sh
 	}
 	arg := call.Args[at.at]
 	return arg, p.shape(arg)
-}
-
-// exportSink makes a sink fit for a fact about a parameter of fn or a field.
-func (p *pass) exportSink(s sink, fn *types.Func, param int) exportedSink {
-	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, note: s.note.portable(p), builder: s.builder}
-	out.Before, _ = p.portable(s.Before, nil)
-	out.After, _ = p.portable(s.After, nil)
-	if v := p.index.variable(s.value); v != nil && fn != nil {
-		if at, ok := p.index.params[v]; ok && at.fn == fn {
-			out.Value = at.at + 1
-		}
-	}
-	return out
-}
-
-// importSink is the reverse, at a call of the function (nil for a field).
-func (p *pass) importSink(e exportedSink, call *ast.CallExpr) sink {
-	s := sink{Kind: e.Kind, Op: e.Op, Before: e.Before, After: e.After, Shape: e.Shape, note: e.note.at(p, call), builder: e.builder}
-	if call != nil && e.Value > 0 && e.Value <= len(call.Args) {
-		s.value = call.Args[e.Value-1]
-		s.Shape = p.shape(s.value)
-	}
-	return s
 }

@@ -20,7 +20,7 @@ type read struct {
 }
 
 // readOf returns the read that an expression has its value from.
-func (p *pass) readOf(e ast.Expr, depth int) (read, bool) {
+func (p *Values) readOf(e ast.Expr, depth int) (read, bool) {
 	e = ast.Unparen(e)
 	if depth > maxDepth {
 		return read{}, false
@@ -48,7 +48,7 @@ func (p *pass) readOf(e ast.Expr, depth int) (read, bool) {
 
 // reaching returns the assignment to a variable that holds at a place: the
 // last one before it, in a block around it.
-func (p *pass) reaching(v *types.Var, at token.Pos) (def, bool) {
+func (p *Values) reaching(v *types.Var, at token.Pos) (def, bool) {
 	if _, isParam := p.index.params[v]; isParam || v.IsField() || v.Parent() == p.Pkg.Scope() {
 		return def{}, false
 	}
@@ -64,7 +64,7 @@ func (p *pass) reaching(v *types.Var, at token.Pos) (def, bool) {
 
 // readCall is a call of a state's Get, or of a function that returns what a
 // Get returned.
-func (p *pass) readCall(call *ast.CallExpr) (read, bool) {
+func (p *Values) readCall(call *ast.CallExpr) (read, bool) {
 	fn := p.index.function(call)
 	if fn == nil {
 		return read{}, false
@@ -91,7 +91,7 @@ func (p *pass) readCall(call *ast.CallExpr) (read, bool) {
 
 // getterKey returns the key whose value a function of this package returns
 // first.
-func (p *pass) getterKey(fn *types.Func) (text, bool) {
+func (p *Values) getterKey(fn *types.Func) (text, bool) {
 	if key, ok := p.getters[fn]; ok {
 		return key, key != nil
 	}
@@ -115,80 +115,25 @@ func (p *pass) getterKey(fn *types.Func) (text, bool) {
 	return key, key != nil
 }
 
-// assertions finds the type assertions on values of keys. Several on one
-// value are judged together, since each may be there for another store.
-func (p *pass) assertions(f *ast.File) {
-	groups := map[token.Pos]*assertedRead{}
-	var order []token.Pos
-	add := func(x ast.Expr, typ ast.Expr) {
-		r, ok := p.readOf(x, 0)
-		if !ok {
-			return
-		}
-		if groups[r.pos] == nil {
-			groups[r.pos] = &assertedRead{read: r}
-			order = append(order, r.pos)
-		}
-		g := groups[r.pos]
-		g.types = append(g.types, typ)
-		g.shapes = append(g.shapes, p.shapeOfType(typ))
-	}
-	ast.Inspect(f, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.TypeAssertExpr:
-			if n.Type != nil {
-				add(n.X, n.Type)
-			}
-		case *ast.TypeSwitchStmt:
-			for _, typ := range caseTypes(n) {
-				add(switched(n), typ)
-			}
-		}
-		return true
-	})
-	for _, pos := range order {
-		p.asserted(groups[pos])
-	}
-}
-
 type assertedRead struct {
 	read
 	types  []ast.Expr
 	shapes []framework.Shape
 }
 
-func (p *pass) asserted(g *assertedRead) {
-	for i, typ := range g.types {
-		s := sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], shapes: g.shapes, at: p.span(typ), quiet: true}
-		if g.wrapper != nil {
-			p.exportPerhaps(s, g.key, g.wrapper, g.given)
-			continue
-		}
-		p.key(s, g.key, g.e)
+// resolved follows a local variable to the expression it was given.
+func (p *Values) resolved(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return e
 	}
-}
-
-// switched is the expression whose type a type switch looks at.
-func switched(s *ast.TypeSwitchStmt) ast.Expr {
-	var x ast.Expr
-	switch a := s.Assign.(type) {
-	case *ast.AssignStmt:
-		x = a.Rhs[0]
-	case *ast.ExprStmt:
-		x = a.X
+	v := p.index.variable(id)
+	if v == nil {
+		return e
 	}
-	if assert, ok := ast.Unparen(x).(*ast.TypeAssertExpr); ok {
-		return assert.X
+	if d, ok := p.reaching(v, id.Pos()); ok && d.kind == isValue {
+		return ast.Unparen(d.expr)
 	}
-	return x
-}
-
-func caseTypes(s *ast.TypeSwitchStmt) []ast.Expr {
-	var list []ast.Expr
-	for _, stmt := range s.Body.List {
-		if clause, ok := stmt.(*ast.CaseClause); ok {
-			list = append(list, clause.List...)
-		}
-	}
-	return list
+	return e
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // text is a string as far as it is known before the program runs. Its parts
@@ -115,3 +116,9 @@ func (t text) placeless() text {
 }
 
 func join(texts ...text) text { return slices.Concat(texts...) }
+
+// bordersHole reports whether a finding touches a part that is unknown and may
+// change what it says.
+func bordersHole(value string, s diag.Span) bool {
+	return strings.HasSuffix(value[:s.Start], holeMark) || strings.HasPrefix(value[s.End:], holeMark)
+}

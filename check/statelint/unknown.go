@@ -8,25 +8,25 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// unknown lists an expression as not checked.
-func (p *pass) unknown(s sink, e ast.Expr) {
-	if p.collector != nil && p.collector.opens(s, e) || s.quiet {
+// Unknown lists an expression as not checked.
+func (p *Recorder) Unknown(s sink, e ast.Expr) {
+	if s.quiet {
 		return
 	}
-	p.partialUse(s, p.span(e))
-	p.notChecked(e, p.whyUnknown(s))
+	p.partialUse(s, p.pkg.span(e))
+	p.cannotCheck(e, p.whyUnknown(s))
 }
 
-func (p *pass) notChecked(e ast.Expr, reason string) {
-	at := p.span(e)
+func (p *Recorder) cannotCheck(e ast.Expr, reason string) {
+	at := p.pkg.span(e)
 	if !p.skipped(at) {
-		p.result.NotChecked = append(p.result.NotChecked, NotChecked{Span: at, Reason: reason})
+		p.NotChecked = append(p.NotChecked, NotChecked{Span: at, Reason: reason})
 	}
 }
 
 // whyUnknown says what is unknown, and where that is the text of an
 // instruction, what helps.
-func (p *pass) whyUnknown(s sink) string {
+func (p *Recorder) whyUnknown(s sink) string {
 	what := map[framework.SinkKind]string{
 		framework.KeySink: "this state key is", framework.TextSink: "this instruction is", framework.MapSink: "the keys of this map are",
 	}[s.Kind]
@@ -37,7 +37,7 @@ func (p *pass) whyUnknown(s sink) string {
 		return what + p.readFrom(s.file)
 	}
 	what += " known only when the program runs"
-	if s.Kind == framework.TextSink && p.collector == nil {
+	if s.Kind == framework.TextSink && p.schema != nil {
 		what += ": if it comes from a file, name that under check.templates in " + p.schemaName() + ", and its text is checked"
 	}
 	return what
@@ -45,14 +45,14 @@ func (p *pass) whyUnknown(s sink) string {
 
 // readFrom says of a text that the program reads from a file, by its path as
 // far as that is known.
-func (p *pass) readFrom(file text) string {
+func (p *Recorder) readFrom(file text) string {
 	pattern := p.filePattern(file)
 	said := " read when the program runs, from " + diag.Quote(pattern)
 	if pattern == "" {
 		said = " read from a file when the program runs"
 	}
 	switch {
-	case p.collector != nil:
+	case p.schema == nil:
 		return said
 	case pattern == "":
 		return said + ": name the file under check.templates in " + p.schemaName() + ", and its text is checked"
@@ -64,4 +64,4 @@ func (p *pass) readFrom(file text) string {
 	return said + ": name that file under check.templates in " + p.schemaName() + ", and its text is checked"
 }
 
-func (p *pass) schemaName() string { return path.Base(p.schema.File) }
+func (p *Recorder) schemaName() string { return path.Base(p.schema.File) }

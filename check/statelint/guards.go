@@ -8,21 +8,27 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
-// flow is what only few packages are asked for: how values change in places.
-type flow struct {
+// guards knows how values change in places, and where nobody else changes them.
+// Only few packages are asked for it, so it looks at the syntax when it is.
+type guards struct {
+	*Values
+	looked   bool
 	switched map[token.Pos]ast.Expr     // x of switch v := x.(type), by the place of v
 	steps    map[*types.Var][]token.Pos // v++ and v += x
 	guarded  []ast.Node                 // functions that are handed to an Update
 }
 
-// flow looks the package through, once.
-func (p *pass) flow() *flow {
-	if p.flowed != nil {
-		return p.flowed
+func newGuards(v *Values) *guards {
+	return &guards{Values: v, switched: map[token.Pos]ast.Expr{}, steps: map[*types.Var][]token.Pos{}}
+}
+
+// look looks the package through, once.
+func (f *guards) look() *guards {
+	if f.looked {
+		return f
 	}
-	f := &flow{switched: map[token.Pos]ast.Expr{}, steps: map[*types.Var][]token.Pos{}}
-	p.flowed = f
-	for _, file := range p.Files {
+	f.looked = true
+	for _, file := range f.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.TypeSwitchStmt:
@@ -30,10 +36,10 @@ func (p *pass) flow() *flow {
 					f.switched[a.Lhs[0].Pos()] = switched(n)
 				}
 			case *ast.IncDecStmt:
-				f.step(p.index.variable(n.X), n.Pos())
+				f.step(f.index.variable(n.X), n.Pos())
 			case *ast.AssignStmt:
 				if n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN {
-					f.step(p.index.variable(n.Lhs[0]), n.Pos())
+					f.step(f.index.variable(n.Lhs[0]), n.Pos())
 				}
 			case *ast.CallExpr:
 				f.guard(n)
@@ -44,7 +50,7 @@ func (p *pass) flow() *flow {
 	return f
 }
 
-func (f *flow) step(v *types.Var, pos token.Pos) {
+func (f *guards) step(v *types.Var, pos token.Pos) {
 	if v != nil {
 		f.steps[v] = append(f.steps[v], pos)
 	}
@@ -52,7 +58,7 @@ func (f *flow) step(v *types.Var, pos token.Pos) {
 
 // guard notes the functions that are handed to one whose name says that it
 // runs them again when what they read has changed.
-func (f *flow) guard(call *ast.CallExpr) {
+func (f *guards) guard(call *ast.CallExpr) {
 	if calledName(call) != "Update" {
 		return
 	}
@@ -64,7 +70,7 @@ func (f *flow) guard(call *ast.CallExpr) {
 }
 
 // stepped reports whether a variable is counted up or down before a place.
-func (f *flow) stepped(v *types.Var, at token.Pos) bool {
+func (f *guards) stepped(v *types.Var, at token.Pos) bool {
 	for _, pos := range f.steps[v] {
 		if pos < at {
 			return true
@@ -73,7 +79,7 @@ func (f *flow) stepped(v *types.Var, at token.Pos) bool {
 	return false
 }
 
-func (f *flow) inGuarded(pos token.Pos) bool {
+func (f *guards) inGuarded(pos token.Pos) bool {
 	for _, n := range f.guarded {
 		if n.Pos() <= pos && pos < n.End() {
 			return true
@@ -84,8 +90,8 @@ func (f *flow) inGuarded(pos token.Pos) bool {
 
 // mayBeGuarded reports whether a read of a state may stand in the function of
 // an Update, where nobody changes the key in between.
-func (p *pass) mayBeGuarded(state ast.Expr, at token.Pos) bool {
-	if p.flow().inGuarded(at) {
+func (p *guards) mayBeGuarded(state ast.Expr, at token.Pos) bool {
+	if p.look().inGuarded(at) {
 		return true
 	}
 	root := p.stateRoot(state)
@@ -101,7 +107,7 @@ func (p *pass) mayBeGuarded(state ast.Expr, at token.Pos) bool {
 		return true
 	}
 	for _, d := range p.index.defs[v] {
-		if p.flow().inGuarded(d.pos) || p.index.variable(p.stateRoot(d.expr)) != nil {
+		if p.look().inGuarded(d.pos) || p.index.variable(p.stateRoot(d.expr)) != nil {
 			return true
 		}
 	}
@@ -110,14 +116,14 @@ func (p *pass) mayBeGuarded(state ast.Expr, at token.Pos) bool {
 
 // updatable reports whether a variable of a type may hold the state that
 // Update hands to its function: our runtime's, or a generated one.
-func (p *pass) updatable(t types.Type) bool {
+func (p *guards) updatable(t types.Type) bool {
 	obj := framework.TypeName(t)
 	return framework.RuntimeName(obj) == "State" || framework.RuntimeName(obj) == "ReadonlyState" || obj != nil && p.isGenerated(obj)
 }
 
 // stateRoot is the state that generated code was handed: that of
 // Of(ctx.State()) is ctx.State(). Nil if it is not known.
-func (p *pass) stateRoot(e ast.Expr) ast.Expr {
+func (p *guards) stateRoot(e ast.Expr) ast.Expr {
 	for range maxDepth {
 		if e == nil {
 			return nil
@@ -141,16 +147,4 @@ func (p *pass) stateRoot(e ast.Expr) ast.Expr {
 		e = call.Args[0]
 	}
 	return nil
-}
-
-// isGenerated reports whether an object belongs to code that stategen
-// generated.
-func (p *pass) isGenerated(obj types.Object) bool {
-	if obj.Pkg() == nil {
-		return false
-	}
-	if obj.Pkg() == p.Pkg {
-		return p.isOwn(obj)
-	}
-	return p.ImportPackageFact(obj.Pkg(), new(generatedFact))
 }
