@@ -7,7 +7,10 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
@@ -67,8 +70,8 @@ type linter struct {
 	schemas *schemas.Finder
 	codes   *gencode.Codes
 
-	collecting *returnedMaps // not nil: evidence is gathered without a schema, nothing checked
-	projects   bool          // all uses are wanted, for the rules on whole projects
+	collecting *evidence.ReturnedMaps // not nil: evidence is gathered without a schema, nothing checked
+	projects   bool                   // all uses are wanted, for the rules on whole projects
 }
 
 func newLinter(o Options) *linter {
@@ -124,7 +127,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	return result, nil
 }
 
-func (l *linter) newPackage(ap *analysis.Pass) *Package { return NewPackage(ap, l.sources) }
+func (l *linter) newPackage(ap *analysis.Pass) *flow.Package { return flow.NewPackage(ap, l.sources) }
 
 // isStandard reports whether a package belongs to Go itself.
 func isStandard(ap *analysis.Pass) bool {
@@ -143,7 +146,7 @@ func reportSchema(ap *analysis.Pass, name string) {
 // reportAll turns the findings into those of go/analysis. Drivers expect them
 // in the package's own files: one in an embedded file or another package is
 // shown where that is used.
-func (l *linter) reportAll(p *Package, found *Recorder) {
+func (l *linter) reportAll(p *flow.Package, found *report.Recorder) {
 	o := l.options
 	c := newConverter(p)
 	c.suggestions = o.Suggestions
@@ -155,7 +158,7 @@ func (l *linter) reportAll(p *Package, found *Recorder) {
 		byFile[d.Span.File] = append(byFile[d.Span.File], d)
 	}
 	for name, list := range byFile {
-		if src := p.sources.Open(p.sources.Path(name)); src != nil {
+		if src := p.Sources.Open(p.Sources.Path(name)); src != nil {
 			list = found.Suppress(src, list.Sort())
 		}
 		for _, d := range list {

@@ -5,25 +5,26 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 )
 
 // converter turns diagnostics into those of go/analysis.
 type converter struct {
-	*Package
+	*flow.Package
 	files map[string]*token.File // by the name in spans
 	own   []string
 
 	suggestions bool // fixes that are not certain are offered, too
 }
 
-func newConverter(p *Package) *converter {
+func newConverter(p *flow.Package) *converter {
 	c := &converter{Package: p, files: map[string]*token.File{}}
 	for _, f := range p.Files {
 		tf := p.Fset.File(f.FileStart)
-		c.files[p.sources.Name(tf.Name())] = tf
-		c.own = append(c.own, p.sources.Name(tf.Name()))
+		c.files[p.Sources.Name(tf.Name())] = tf
+		c.own = append(c.own, p.Sources.Name(tf.Name()))
 	}
 	return c
 }
@@ -35,7 +36,7 @@ func (c *converter) owns(s diag.Span) bool { return slices.Contains(c.own, s.Fil
 // file of another package or no package can't be edited through go/analysis.
 func (c *converter) elsewhere(d diag.Diagnostic, site diag.Span) diag.Diagnostic {
 	at := d.Span.File
-	if src := c.sources.Open(c.sources.Path(at)); src != nil {
+	if src := c.Sources.Open(c.Sources.Path(at)); src != nil {
 		place := src.Position(d.Span.Start)
 		at = fmt.Sprintf("%s:%d:%d", at, place.Line, place.Column)
 	}
@@ -94,8 +95,8 @@ func (c *converter) file(name string) *token.File {
 	if f, ok := c.files[name]; ok {
 		return f
 	}
-	path := c.sources.Path(name)
-	src := c.sources.Open(path)
+	path := c.Sources.Path(name)
+	src := c.Sources.Open(path)
 	if src == nil {
 		return nil
 	}

@@ -8,28 +8,9 @@
 // golangci-lint. Check runs it on packages by pattern and returns what it
 // found as diagnostics, with what could not be checked.
 //
-// Within a package the analyzer works backwards. The places where a kit takes
-// a key, a text or a map are sinks. A sink that is fed by a variable, a field
-// or a parameter makes that a sink too, until constants are reached, so that
-// wrappers, key builders and configuration structs need no special cases. What
-// reaches another package becomes a fact.
+// This package decides which schema a package is checked against, loads packages,
+// keeps what was found for the next run, and joins the results of packages and
+// modules. How one package is checked is below internal: framework says where a
+// framework takes keys and texts, flow goes from there back to the constants, and
+// rules (for Check) or evidence (for Collect) is told what reaches it.
 package statelint
-
-// The files, in the order in which packages pass through them:
-//
-//	driver, plain, remembered          Check: packages in, a report out; what an earlier check found
-//	projects, join, ignoredfiles, codeuses
-//	                                   all code of one schema, for the rules on whole projects
-//	analyzer, pass, result, convert    one package
-//	broken, notchecked, suppress       what is not checked, or not reported
-//	index, eval, text, inline, sprintf, elements, embed, fileread, filepattern, place
-//	                                   what a string is before the program runs, and where it stands
-//	interfaces                         interfaces that states are passed as
-//	seeds, sink, maps, perhaps, facts  from where a kit takes something back to the constants
-//	stateread, keys, values, assertion, mutation, unresolved, instruction
-//	                                   the rules
-//	adkcode, adkwrites, adkrunner, adkautocreate
-//	                                   where ADK loses writes: the rules on merges and on a run's session
-//	accessors, rawkey_*                generated code, and raw keys that it could replace
-//	evidence_*                         Collect: the same passes, for infer
-//	internal/                          what needs none of it: Go's files, packages and syntax

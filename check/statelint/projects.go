@@ -9,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/uses"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/packages"
 )
@@ -145,20 +146,20 @@ func (p project) whole(users map[string]bool) bool {
 // which may hold keys and wrappers.
 func (p project) code(users map[string]bool) check.Code {
 	var code check.Code
-	names := accessorNames{}
+	names := uses.AccessorNames{}
 	for path := range p.withImports(users) {
 		c, ok := p.checked[path]
 		if !ok || path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") {
 			continue
 		}
 		code.Uses = append(code.Uses, p.usesOf(c.result)...)
-		names.add(c.result)
+		names.Add(c.result.accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
 		}
 	}
 	for path := range users {
-		code.Uses = append(code.Uses, names.ignoredUses(p.graph[path])...)
+		code.Uses = append(code.Uses, names.IgnoredUses(p.graph[path].IgnoredFiles)...)
 	}
 	slices.SortFunc(code.Files, func(a, b *diag.Source) int { return strings.Compare(a.Name, b.Name) })
 	return code

@@ -4,6 +4,7 @@ import (
 	"encoding/gob"
 	"os"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
@@ -49,7 +50,7 @@ type keptResult struct {
 	NotChecked     []NotChecked
 	Prompts        []string
 	Uses           []Use
-	Accessors      map[string][]accessorUse
+	Accessors      map[string][]accessors.Use
 }
 
 func keptOf(r *Result) keptResult {

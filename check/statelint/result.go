@@ -2,6 +2,9 @@ package statelint
 
 import (
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -15,7 +18,7 @@ type Result struct {
 	SchemaErrors diag.List
 	// Findings are those in the package, before suppressions.
 	Findings diag.List
-	// NotChecked are the places where a kit takes something that can't be
+	// NotChecked are the places where a framework takes something that can't be
 	// evaluated without running the program.
 	NotChecked []NotChecked
 	// Prompts are the instructions that were checked, by where they begin:
@@ -27,7 +30,7 @@ type Result struct {
 	Evidence []Evidence
 
 	source    string // the schema that the package was generated from, if it was
-	accessors map[string][]accessorUse
+	accessors map[string][]accessors.Use
 }
 
 // Use is one use of a state key in Go source.
@@ -43,4 +46,21 @@ const (
 	Clear       = check.Clear
 	Output      = check.Output
 	Placeholder = check.Placeholder
+)
+
+// NotChecked is a place that could not be checked, and why.
+type NotChecked = report.NotChecked
+
+// Evidence is one thing that Go source says about a state key.
+type Evidence = evidence.Evidence
+
+// Presence says whether the code around a read goes on when the key is
+// missing.
+type Presence = evidence.Presence
+
+// A read that demands its key fails without it; one that tolerates goes on.
+const (
+	PresenceUnknown = evidence.PresenceUnknown
+	Demanded        = evidence.Demanded
+	Tolerated       = evidence.Tolerated
 )

@@ -2,64 +2,76 @@ package statelint
 
 import (
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/rewrite"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/rules"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/uses"
 	"github.com/seed92179c4c/stategen/schema"
+	"golang.org/x/tools/go/analysis"
 )
 
 // checkPackage checks a package against the schema at a path.
-func (l *linter) checkPackage(p *Package, s *schema.Schema, path string) (*Result, *Checker) {
+func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*Result, *rules.Checker) {
 	p.IndexAll()
-	values := NewValues(p)
-	accessors := NewFinder(values)
+	values := flow.NewValues(p)
+	generated := accessors.Find(values)
 	values.FindStates()
-	found := NewRecorder(p, s, check.New(s), l.options.Tests)
-	c := NewChecker(values, found, accessors, NewRewriter(values, found, path, l.codes))
+	found := report.New(p, s, check.New(s), l.options.Tests)
+	c := rules.New(values, found, generated, rewrite.New(values, found, path, l.codes))
 	c.Run()
 	if l.projects {
-		NewScanner(values, found, accessors).Scan()
+		uses.New(values, found, generated).Scan()
 	}
-	return resultOfPass(p, path, found, accessors), c
+	return resultOfPass(p, path, found, generated), c
 }
 
 // withoutSchema looks at a package that no schema governs: it may be
 // generated, or use the keys of another package.
-func (l *linter) withoutSchema(p *Package) *Result {
-	PassOnMerges(p, nil)
-	found := NewRecorder(p, nil, nil, l.options.Tests)
-	if len(p.ownFiles) == 0 && !l.projects {
+func (l *linter) withoutSchema(p *flow.Package) *Result {
+	rules.PassOnMerges(p, nil)
+	found := report.New(p, nil, nil, l.options.Tests)
+	if len(p.OwnFiles) == 0 && !l.projects {
 		return resultOfPass(p, "", found, nil)
 	}
 	p.IndexNames()
-	values := NewValues(p)
-	accessors := NewFinder(values)
+	values := flow.NewValues(p)
+	generated := accessors.Find(values)
 	p.ExportGenerated()
 	if l.projects {
-		NewScanner(values, found, accessors).Scan()
+		uses.New(values, found, generated).Scan()
 	}
-	return resultOfPass(p, "", found, accessors)
+	return resultOfPass(p, "", found, generated)
 }
 
 // collect gathers evidence instead of checking.
-func (l *linter) collect(p *Package) *Result {
+func (l *linter) collect(p *flow.Package) *Result {
 	p.IndexAll()
-	values := NewValues(p)
-	accessors := NewFinder(values)
+	values := flow.NewValues(p)
+	generated := accessors.Find(values)
 	values.FindStates()
-	found := NewRecorder(p, nil, nil, l.options.Tests)
-	c := NewCollector(values, found, l.collecting)
+	found := report.New(p, nil, nil, l.options.Tests)
+	c := evidence.New(values, found, l.collecting)
 	c.Run()
-	r := resultOfPass(p, "", found, accessors)
+	r := resultOfPass(p, "", found, generated)
 	r.Evidence = c.Evidence
 	return r
 }
 
-// resultOfPass is what was found in a package; accessors may be nil.
-func resultOfPass(p *Package, path string, found *Recorder, accessors *Finder) *Result {
+// resultOfPass is what was found in a package; generated may be nil.
+func resultOfPass(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
 	r := &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
-		source: p.generatedFrom,
+		source: p.GeneratedFrom,
 	}
-	if accessors != nil {
-		r.accessors = accessors.ByName()
+	if generated != nil {
+		r.accessors = generated.ByName()
 	}
 	return r
+}
+
+func factTypes() []analysis.Fact {
+	return append(flow.FactTypes(), new(accessors.Fact), new(rules.MergesFact))
 }

@@ -59,8 +59,11 @@ func TypeName(t types.Type) types.Object {
 	return nil
 }
 
+// TypedPath is the package of the helpers that generated code calls.
 var TypedPath = path.Join(RuntimePath, "typed")
 
+// ReceiverName is the name of the type that a method belongs to; empty for a
+// function.
 func ReceiverName(fn *types.Func) string {
 	if recv := fn.Signature().Recv(); recv != nil {
 		if obj := TypeName(recv.Type()); obj != nil {
@@ -70,6 +73,7 @@ func ReceiverName(fn *types.Func) string {
 	return ""
 }
 
+// IsFamily reports whether a type is a family of keys in generated code.
 func IsFamily(t types.Type) bool {
 	obj := TypeName(t)
 	return obj != nil && obj.Name() == "Family" && obj.Pkg() != nil && obj.Pkg().Path() == TypedPath

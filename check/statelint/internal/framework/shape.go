@@ -20,6 +20,7 @@ func (s Shape) Indefinite() string {
 	return "a " + s.Name
 }
 
+// ShapeKind tells shapes apart.
 type ShapeKind uint8
 
 const (

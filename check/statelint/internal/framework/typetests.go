@@ -11,6 +11,7 @@ func IsState(t types.Type) bool {
 	return get != nil && all != nil && IsGet(get) && isAll(all)
 }
 
+// MethodOf is the signature of a type's method; nil if it has none of the name.
 func MethodOf(t types.Type, name string) *types.Signature {
 	if t == nil {
 		return nil
@@ -22,11 +23,13 @@ func MethodOf(t types.Type, name string) *types.Signature {
 	return nil
 }
 
+// IsGet reports whether a signature is that of a state's Get.
 func IsGet(sig *types.Signature) bool {
 	return sig.Params().Len() == 1 && sig.Results().Len() == 2 &&
 		IsString(sig.Params().At(0).Type()) && IsAny(sig.Results().At(0).Type()) && IsError(sig.Results().At(1).Type())
 }
 
+// IsSet reports whether a signature is that of a state's Set.
 func IsSet(sig *types.Signature) bool {
 	return sig.Params().Len() == 2 && sig.Results().Len() == 1 &&
 		IsString(sig.Params().At(0).Type()) && IsAny(sig.Params().At(1).Type()) && IsError(sig.Results().At(0).Type())
@@ -44,11 +47,13 @@ func isAll(sig *types.Signature) bool {
 	return args.Len() == 2 && IsString(args.At(0)) && IsAny(args.At(1))
 }
 
+// IsString reports whether a type is string itself, or an untyped constant of it.
 func IsString(t types.Type) bool {
 	b, ok := types.Unalias(t).(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
 }
 
+// IsStringKind reports whether a type is string or is made of it.
 func IsStringKind(t types.Type) bool {
 	if t == nil {
 		return false
@@ -57,6 +62,7 @@ func IsStringKind(t types.Type) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
+// IsBytes reports whether a type is []byte or is made of it.
 func IsBytes(t types.Type) bool {
 	s, ok := t.Underlying().(*types.Slice)
 	if !ok {
@@ -66,11 +72,13 @@ func IsBytes(t types.Type) bool {
 	return ok && b.Kind() == types.Byte
 }
 
+// IsAny reports whether a type is the empty interface.
 func IsAny(t types.Type) bool {
 	i, ok := types.Unalias(t).(*types.Interface)
 	return ok && i.Empty()
 }
 
+// IsError reports whether a type is error.
 func IsError(t types.Type) bool {
 	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
@@ -89,6 +97,7 @@ func HasTextMethod(t types.Type) bool {
 	return MethodOf(t, "String") != nil || MethodOf(t, "Error") != nil || MethodOf(t, "Format") != nil
 }
 
+// IsList reports whether a type is a slice or an array.
 func IsList(t types.Type) bool {
 	if t == nil {
 		return false
@@ -100,10 +109,13 @@ func IsList(t types.Type) bool {
 	return false
 }
 
+// IsFloat reports whether a type is a float or is made of one.
 func IsFloat(t types.Type) bool { return IsBasic(t, types.IsFloat) }
 
+// IsInteger reports whether a type is an integer or is made of one.
 func IsInteger(t types.Type) bool { return IsBasic(t, types.IsInteger) }
 
+// IsBasic reports whether a type is made of a basic one of a kind.
 func IsBasic(t types.Type, info types.BasicInfo) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&info != 0

@@ -1,0 +1,147 @@
+package statelint
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/diag"
+	"golang.org/x/tools/go/packages"
+)
+
+// Collect gathers what the packages that match patterns say about state keys,
+// and so do the agent configurations that they embed or the options name. It
+// needs no schema. Test files are read if the options say so.
+func Collect(patterns []string, o CheckOptions) (Found, error) {
+	list, err := golist.List(patterns, o.goCommand())
+	if err != nil {
+		return Found{}, err
+	}
+	roots, all, err := list.Load()
+	if err != nil {
+		return Found{}, err
+	}
+	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
+	returned := evidence.NewReturnedMaps()
+	found, err := collect(roots, all, o, returned)
+	if err == nil && returned.Found() {
+		return collect(roots, all, o, returned)
+	}
+	return found, err
+}
+
+func collect(roots, all []*packages.Package, o CheckOptions, returned *evidence.ReturnedMaps) (Found, error) {
+	l := newLinter(o.Options)
+	l.collecting, l.ctx = returned, o.Context
+	facts := factstore.New()
+	found := Found{packages: map[string]bool{}}
+	var r Report
+	gathered := evidence.NewGathered()
+	for _, pkg := range all {
+		result, _, err := l.check(pkg, facts)
+		if err != nil {
+			return Found{}, err
+		}
+		if slices.Contains(roots, pkg) {
+			r.NotChecked = append(r.NotChecked, result.NotChecked...)
+			r.NotChecked = append(r.NotChecked, l.notCompiled(pkg)...)
+			gathered.Add(result.Evidence)
+			found.modules(pkg)
+			found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
+		}
+	}
+	r.NotChecked = append(r.NotChecked, gathered.Settle()...)
+	fromConfigs, unread := evidence.ReadConfigs(l.sources, o.AgentConfigs)
+	gathered.Add(fromConfigs)
+	found.Evidence = gathered.List()
+	r.NotChecked = append(r.NotChecked, unread...)
+	slices.SortFunc(r.NotChecked, compareNotChecked)
+	found.Unresolved = slices.Compact(r.NotChecked)
+	found.open(l.sources)
+	found.Sources, found.Packages = l.sources.All(), len(found.packages)
+	return found, nil
+}
+
+// notCompiled says so of a package that does not compile: what uses its types
+// was not seen.
+func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
+	if len(pkg.Errors) == 0 {
+		return nil
+	}
+	span, first := l.firstError(pkg)
+	return []NotChecked{{Span: span, Reason: "this package does not compile: " + first}}
+}
+
+// open reads the files that places are in.
+func (f *Found) open(s *sources.Reader) {
+	for _, e := range f.Evidence {
+		s.Open(s.Path(e.Span.File))
+	}
+	for _, n := range f.Unresolved {
+		s.Open(s.Path(n.Span.File))
+	}
+}
+
+// modules notes the module of a package, and that of ADK if it uses that.
+func (f *Found) modules(pkg *packages.Package) {
+	if m := moduleOf(pkg); m.Path != "" && !slices.Contains(f.Modules, m) {
+		f.Modules = append(f.Modules, m)
+	}
+	for path, imported := range pkg.Imports {
+		if m := moduleOf(imported); framework.ADKPath.MatchString(path) && m.Path > f.ADK.Path {
+			f.ADK = m
+		}
+	}
+}
+
+func moduleOf(pkg *packages.Package) Module {
+	if pkg.Module == nil {
+		return Module{}
+	}
+	return Module{pkg.Module.Path, pkg.Module.Version, pkg.Module.Dir}
+}
+
+// Found is what Collect found in all packages.
+type Found struct {
+	Evidence []Evidence
+	// Unresolved are the places where a key is known only when the program
+	// runs, and the packages that could not be read whole; sorted.
+	Unresolved []NotChecked
+	Sources    diag.Sources
+	Packages   int
+	Modules    []Module // that the packages belong to
+	ADK        Module   // Google's ADK, if a package imports it
+
+	packages map[string]bool
+}
+
+// Module is a Go module.
+type Module struct{ Path, Version, Dir string }
+
+// agentConfigs lists the YAML files that packages embed, and more of them, each
+// once. What only tests embed is left out.
+func agentConfigs(roots []*packages.Package, more []string) []string {
+	files := map[string]bool{}
+	add := func(file string) {
+		if check.IsAgentConfig(file) {
+			files[file] = true
+		}
+	}
+	for _, pkg := range roots {
+		if pkg.ID == pkg.PkgPath {
+			for _, file := range pkg.EmbedFiles {
+				add(file)
+			}
+		}
+	}
+	for _, file := range more {
+		add(file)
+	}
+	return slices.Sorted(maps.Keys(files))
+}

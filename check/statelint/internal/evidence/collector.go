@@ -1,0 +1,314 @@
+package evidence
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// emptySchema stands for the schema while evidence is collected.
+func emptySchema() *schema.Schema {
+	return &schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}}
+}
+
+// Collector gathers evidence of a package.
+type Collector struct {
+	*flow.Tracer
+	*report.Recorder
+	checker  *check.Checker // of a schema without keys
+	returned *ReturnedMaps
+	notes    int
+
+	Evidence []Evidence
+}
+
+// New makes a collector. What can't be followed is kept in a recorder.
+func New(v *flow.Values, r *report.Recorder, returned *ReturnedMaps) *Collector {
+	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned}
+	c.Tracer = flow.NewTracer(v, c, c)
+	return c
+}
+
+// Run gathers the evidence of the package and exports what other packages need
+// to know of it.
+func (c *Collector) Run() {
+	for _, f := range c.Files {
+		c.Seed(f)
+		c.reads(f)
+	}
+	c.ExportFacts()
+	c.serve()
+}
+
+// StateSet is of no interest.
+func (c *Collector) StateSet(ast.Expr, *ast.CallExpr) {}
+
+// StateField is of no interest.
+func (c *Collector) StateField(types.Object, *types.Var, ast.Expr) {}
+
+// Unknown lists an expression as not followed, unless it opens a family.
+func (c *Collector) Unknown(s flow.Sink, e ast.Expr) {
+	if !c.opens(s, e) {
+		c.Recorder.Unknown(s, e)
+	}
+}
+
+// ReturnsMap reports whether the keys of a map that another package's function
+// returns are known from there.
+func (c *Collector) ReturnsMap(fn *types.Func, n int) bool {
+	name := fn.FullName()
+	c.returned.wanted[name] = n
+	return c.returned.served[name]
+}
+
+// serve looks into the functions of this package whose results become state
+// elsewhere.
+func (c *Collector) serve() {
+	for fn, body := range c.Index.Bodies {
+		n, ok := c.returned.wanted[fn.FullName()]
+		if !ok || body.Body == nil {
+			continue
+		}
+		c.returned.served[fn.FullName()] = true
+		for _, ret := range flow.Returns(body.Body) {
+			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
+				c.StateMap(flow.Sink{Kind: framework.MapSink, Op: framework.OpSet}, ret.Results[n])
+			}
+		}
+	}
+}
+
+// Key notes what a sink says about the key that reaches it.
+func (c *Collector) Key(s flow.Sink, t flow.Text, e ast.Expr) {
+	wire := t.String()
+	if wire == "" || c.skippedEvidence(e) {
+		return
+	}
+	if t.Known() {
+		c.add(s, t, e, false)
+		return
+	}
+	passed, awaits := c.passOn(s, t)
+	if t.OnlyHole() && awaits == "" {
+		if !passed {
+			c.Unknown(s, e)
+		}
+		return
+	}
+	c.add(s, t, e, passed)
+	c.Evidence[len(c.Evidence)-1].awaits = awaits
+}
+
+// passOn follows the one unknown part of a key to where it comes from. What an
+// exported function or field gets, other packages may say.
+func (c *Collector) passOn(s flow.Sink, t flow.Text) (passed bool, awaits string) {
+	holes := t.Holes()
+	if len(holes) != 1 || t[holes[0]].FilledBy() == nil {
+		return false, ""
+	}
+	if s.Builder == "" && !t.OnlyHole() {
+		s.Builder = t.String()
+	}
+	v := t[holes[0]].FilledBy()
+	s.Before, s.After = t[:holes[0]].Placeless(), t[holes[0]+1:].Placeless()
+	if !c.Push(v, s) {
+		return false, ""
+	}
+	if len(c.Index.Defs[v]) > 0 {
+		return true, ""
+	}
+	return false, c.awaited(v)
+}
+
+// awaited names the exported function or field that a value comes in by.
+func (c *Collector) awaited(v *types.Var) string {
+	if at, ok := c.Index.Params[v]; ok && at.Fn != nil && at.Fn.Exported() {
+		return at.Fn.FullName()
+	}
+	if v.IsField() && v.Exported() {
+		return v.Pkg().Path() + "." + v.Name()
+	}
+	return v.Name() // nobody's
+}
+
+// answer notes that another package's function or field gets a value here.
+func (c *Collector) answer(obj types.Object) {
+	name := obj.Pkg().Path() + "." + obj.Name()
+	if fn, ok := obj.(*types.Func); ok {
+		name = fn.FullName()
+	}
+	c.Evidence = append(c.Evidence, Evidence{answers: name})
+}
+
+func (c *Collector) skippedEvidence(e ast.Expr) bool {
+	return c.Generated && c.GeneratedFiles[c.Sources.Path(c.Span(e).File)]
+}
+
+func (c *Collector) add(s flow.Sink, t flow.Text, e ast.Expr, passed bool) {
+	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert}
+	c.valueOf(&ev, s)
+	if n, ok := s.Note.(*note); ok {
+		ev.Types, ev.Decoded = n.types, n.decoded
+		ev.Presence, ev.Fallback, ev.Floats = n.presence, n.fallback, n.floats
+	}
+	c.Evidence = append(c.Evidence, ev)
+}
+
+// opens notes that what fills the unknown part of a key is not known at e,
+// whatever else fills it: the key is a family. It reports false if nothing but
+// the unknown part is there.
+func (c *Collector) opens(s flow.Sink, e ast.Expr) bool {
+	if s.Kind != framework.KeySink || len(s.Before)+len(s.After) == 0 {
+		return false
+	}
+	t := flow.Join(flow.Join(s.Before, c.Evaluator().Hole(e)), s.After)
+	c.add(s, t, e, false)
+	ev := &c.Evidence[len(c.Evidence)-1]
+	ev.About, ev.Holes = true, nil // the place where it was put together tells more
+	return true
+}
+
+func (c *Collector) useOf(s flow.Sink, t flow.Text, at diag.Span) check.Use {
+	kinds := map[framework.Op]check.UseKind{framework.OpGet: check.Get, framework.OpSet: check.Set, framework.OpCreate: check.Set, framework.OpClear: check.Clear, framework.OpOutput: check.Output, framework.OpAssert: check.Get}
+	u := check.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
+	u.Partial = strings.Contains(u.Key, flow.HoleMark)
+	return u
+}
+
+// valueOf notes the type of a written value.
+func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
+	if ev.Kind != check.Set {
+		return
+	}
+	if s.Value == nil {
+		if t := basicOf(s.Shape); t != nil {
+			ev.Types = []types.Type{t}
+		}
+		return
+	}
+	ev.Constant = c.TypesInfo.Types[s.Value].Value
+	if c.TypesInfo.Types[s.Value].IsNil() {
+		ev.Kind = check.Clear
+		return
+	}
+	if decoded := c.encodedType(s.Value, 0); decoded != nil {
+		ev.Decoded = []types.Type{decoded}
+		return
+	}
+	if t := c.valueType(s.Value); t != nil {
+		ev.Types = []types.Type{t}
+	}
+}
+
+// valueType is the type of a value, which may be known better than by the
+// interface it is kept in.
+func (c *Collector) valueType(e ast.Expr) types.Type {
+	t := c.TypesInfo.TypeOf(e)
+	if t != nil && types.IsInterface(t) {
+		t = c.TypesInfo.TypeOf(c.Resolved(e))
+	}
+	if t == nil {
+		return nil
+	}
+	if lit, ok := c.Resolved(e).(*ast.CompositeLit); ok {
+		if elem := c.elementType(lit); elem != nil {
+			return types.NewSlice(elem)
+		}
+	}
+	return types.Default(t)
+}
+
+// elementType is the one type of all elements of a []any that is written out.
+func (c *Collector) elementType(lit *ast.CompositeLit) types.Type {
+	s, ok := c.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
+	if !ok || !framework.IsAny(s.Elem()) || len(lit.Elts) == 0 {
+		return nil
+	}
+	var elem types.Type
+	for _, e := range lit.Elts {
+		t := types.Default(c.TypesInfo.TypeOf(e))
+		if t == nil || elem != nil && !types.Identical(elem, t) {
+			return nil
+		}
+		elem = t
+	}
+	return elem
+}
+
+// basicOf is the type of a value of which only the shape is known.
+func basicOf(s framework.Shape) types.Type {
+	kinds := map[framework.ShapeKind]types.BasicKind{
+		framework.ShapeString: types.String, framework.ShapeNamedString: types.String, framework.ShapeBool: types.Bool, framework.ShapeInt: types.Int,
+		framework.ShapeInteger: types.Int64, framework.ShapeFloat64: types.Float64, framework.ShapeFloat32: types.Float64,
+	}
+	if k, ok := kinds[s.Kind]; ok {
+		return types.Typ[k]
+	}
+	return nil
+}
+
+// holeTexts lists the source of what fills the unknown parts of a key.
+func (c *Collector) holeTexts(t flow.Text) []string {
+	var list []string
+	for _, i := range t.Holes() {
+		o := t[i].From
+		name := ""
+		if src := c.Sources.Open(o.File); o.File != "" && src != nil && o.End <= len(src.Text) {
+			name = string(src.Text[o.Start:o.End])
+		}
+		if v := t[i].FilledBy(); v != nil && !strings.HasSuffix(name, "."+v.Name()) {
+			name = v.Name()
+		}
+		list = append(list, name)
+	}
+	return list
+}
+
+// Instruction notes the keys that an instruction reads: those that a check
+// without any declared key would miss.
+func (c *Collector) Instruction(_ flow.Sink, t flow.Text, e ast.Expr) {
+	value := t.String()
+	for _, u := range c.checker.UndeclaredIn(check.Text{File: flow.TextFile, Text: value}) {
+		if flow.BordersHole(value, u.Span) {
+			continue
+		}
+		u.Span, _ = c.Place(t, u.Span.Start, u.Span.End, e)
+		u.Test = sources.IsTest(u.Span.File)
+		c.Evidence = append(c.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
+	}
+}
+
+// presenceOf says what becomes of an instruction when a key that it reads is
+// missing.
+func presenceOf(u check.Use) Presence {
+	switch {
+	case u.Kind != check.Placeholder:
+		return PresenceUnknown
+	case u.Optional:
+		return Tolerated
+	}
+	return Demanded
+}
+
+// FieldFilled notes that a field of another package gets a value here.
+func (c *Collector) FieldFilled(field *types.Var) {
+	if field.Pkg() != nil {
+		c.answer(field)
+	}
+}
+
+// Called notes that a function of another package is called here.
+func (c *Collector) Called(call *ast.CallExpr) {
+	if fn := c.Index.Function(call); fn != nil && fn.Pkg() != nil && fn.Pkg() != c.Pkg {
+		c.answer(fn)
+	}
+}

@@ -1,0 +1,87 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+)
+
+// Assertions finds the type assertions on values of keys. Several on one
+// value are judged together, since each may be there for another store.
+func (p *Tracer) Assertions(f *ast.File) {
+	groups := map[token.Pos]*assertedRead{}
+	var order []token.Pos
+	add := func(x ast.Expr, typ ast.Expr) {
+		r, ok := p.readOf(x, 0)
+		if !ok {
+			return
+		}
+		if groups[r.Pos] == nil {
+			groups[r.Pos] = &assertedRead{Read: r}
+			order = append(order, r.Pos)
+		}
+		g := groups[r.Pos]
+		g.types = append(g.types, typ)
+		g.shapes = append(g.shapes, p.shapeOfType(typ))
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.TypeAssertExpr:
+			if n.Type != nil {
+				add(n.X, n.Type)
+			}
+		case *ast.TypeSwitchStmt:
+			for _, typ := range caseTypes(n) {
+				add(Switched(n), typ)
+			}
+		}
+		return true
+	})
+	for _, pos := range order {
+		p.asserted(groups[pos])
+	}
+}
+
+func (p *Tracer) asserted(g *assertedRead) {
+	for i, typ := range g.types {
+		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true}
+		if g.Wrapper != nil {
+			p.exportPerhaps(s, g.Key, g.Wrapper, g.given)
+			continue
+		}
+		p.handler.Key(s, g.Key, g.Expr)
+	}
+}
+
+// followHoles finds what fills the unknown parts of an instruction. What can't
+// be found is listed as not checked.
+func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
+	for _, i := range t.Holes() {
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File}
+		if v := t[i].source; v == nil || !p.Push(v, inner) {
+			p.handler.Unknown(inner, e)
+		}
+	}
+}
+
+// instruction follows what fills the unknown parts of an instruction, and tells
+// the handler of it unless nothing is known of the text.
+func (p *Tracer) instruction(s Sink, t Text, e ast.Expr) {
+	p.followHoles(s, t, e)
+	if !t.OnlyHole() {
+		p.handler.Instruction(s, t, e)
+	}
+}
+
+// unseen tells of a variable that reaches a sink and is filled by nothing in
+// this package: by a decoder, or by a caller that is not known. What calls an
+// exported function is seen where it is called.
+func (p *Tracer) unseen(v *types.Var, s Sink) {
+	at, isParam := p.Index.Params[v]
+	if len(p.Index.Defs[v]) > 0 || isParam && at.Fn != nil && at.Fn.Exported() {
+		return
+	}
+	p.handler.Unfilled(s, v)
+}

@@ -1,0 +1,79 @@
+package flow
+
+import (
+	"go/ast"
+	"go/types"
+	"path/filepath"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
+)
+
+// fileRead evaluates a call that reads a file: to the text of one that is
+// embedded, else to a hole that knows the file as far as the call tells.
+func (ev Evaluator) fileRead(call *ast.CallExpr, fn *types.Func) (Text, bool) {
+	folder, name := ev.readBy(call, fn)
+	if name == nil {
+		return nil, false
+	}
+	file := ev.deeper().eval(name)
+	if e, ok := ev.Index.embeds[ev.Index.Variable(folder)]; ok && file.Known() && filepath.IsLocal(file.String()) {
+		if t, ok := ev.fileText(e, filepath.FromSlash(file.String())); ok {
+			return t, true
+		}
+	}
+	if folder != nil {
+		file = Join(ev.folder(folder), Text{{Text: "/"}}, file)
+	}
+	t := ev.Hole(call)
+	t[0].File = file
+	return t, true
+}
+
+// readBy returns the arguments of a call that reads a file: its name, and the
+// folder, nil for the working folder. The name is nil of any other call.
+func (ev Evaluator) readBy(call *ast.CallExpr, fn *types.Func) (folder, name ast.Expr) {
+	switch fn.FullName() {
+	case "os.ReadFile", "io/ioutil.ReadFile":
+		return nil, call.Args[0]
+	case "io/fs.ReadFile":
+		return call.Args[0], call.Args[1]
+	case "(embed.FS).ReadFile":
+		if sel := SelectorOf(call); sel != nil {
+			return sel.X, call.Args[0]
+		}
+	}
+	return nil, nil
+}
+
+// folder is the path of an fs.FS: of an embedded one that of the package, for
+// os.DirFS("prompts") what it says.
+func (ev Evaluator) folder(e ast.Expr) Text {
+	v := ev.Index.Variable(e)
+	if embedded, ok := ev.Index.embeds[v]; ok {
+		return Text{{Text: filepath.ToSlash(embedded.dir)}}
+	}
+	if v != nil {
+		if d, ok := ev.Index.Only(v); ok && d.Kind == ValueDef {
+			e = d.Expr
+		}
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return ev.Hole(e)
+	}
+	if fn := ev.Index.Function(call); fn != nil && fn.FullName() == "os.DirFS" && Suits(call, fn) {
+		return ev.deeper().eval(call.Args[0])
+	}
+	return ev.Hole(e)
+}
+
+// fileText is the text of a file that a package embeds: of one in its project.
+func (p *Values) fileText(e embedding, name string) (Text, bool) {
+	path := filepath.Join(e.dir, name)
+	src := p.Sources.OpenFor(filepath.Join(e.dir, "embed.go"), path)
+	if src == nil {
+		return nil, false
+	}
+	s := string(src.Text)
+	return Text{{Text: s, From: origin.Range{Kind: origin.File, File: path, End: len(s)}}}, true
+}

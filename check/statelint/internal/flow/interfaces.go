@@ -1,0 +1,86 @@
+package flow
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+)
+
+// IsState reports whether values of a type are states: by its methods, or
+// because somebody uses a state as one.
+func (p *Values) IsState(t types.Type) bool {
+	if framework.IsState(t) {
+		return true
+	}
+	obj := framework.TypeName(t)
+	return obj != nil && (p.states[obj] || p.ImportFact(obj, new(stateFact)))
+}
+
+// FindStates finds the interfaces with a Get or Set that a state is
+// passed, assigned or stored as: what they are called with are keys, too.
+func (p *Values) FindStates() {
+	for _, f := range p.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				p.convertArguments(n)
+			case *ast.AssignStmt:
+				for i := range n.Lhs {
+					if len(n.Lhs) == len(n.Rhs) {
+						p.converted(p.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
+					}
+				}
+			case *ast.ValueSpec:
+				for i := range n.Values {
+					if len(n.Names) == len(n.Values) {
+						p.converted(p.TypesInfo.TypeOf(n.Names[i]), n.Values[i])
+					}
+				}
+			case *ast.CompositeLit:
+				p.convertElements(n)
+			}
+			return true
+		})
+	}
+}
+
+func (p *Values) convertArguments(call *ast.CallExpr) {
+	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
+		p.converted(tv.Type, call.Args[0])
+		return
+	}
+	sig, ok := p.TypesInfo.TypeOf(call.Fun).(*types.Signature)
+	if !ok {
+		return
+	}
+	for i, arg := range call.Args {
+		if i < sig.Params().Len() {
+			p.converted(sig.Params().At(i).Type(), arg)
+		}
+	}
+}
+
+func (p *Values) convertElements(lit *ast.CompositeLit) {
+	st := StructOf(p.TypesInfo.TypeOf(lit))
+	if st == nil {
+		return
+	}
+	for i, elt := range lit.Elts {
+		if field, value := FieldOf(p.TypesInfo, st, i, elt); field != nil {
+			p.converted(field.Type(), value)
+		}
+	}
+}
+
+// converted notes that a value becomes one of a type.
+func (p *Values) converted(to types.Type, value ast.Expr) {
+	obj := framework.TypeName(to)
+	if obj == nil || !types.IsInterface(to) || framework.IsState(to) || p.states[obj] {
+		return
+	}
+	get, set := framework.MethodOf(to, "Get"), framework.MethodOf(to, "Set")
+	if (get != nil && framework.IsGet(get) || set != nil && framework.IsSet(set)) && framework.IsState(p.TypesInfo.TypeOf(value)) {
+		p.states[obj] = true
+	}
+}

@@ -1,0 +1,168 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+)
+
+// Seed finds the sinks of a file: every place where a framework takes a key, a text
+// or a map.
+func (p *Tracer) Seed(f *ast.File) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			p.seedCall(n)
+		case *ast.CompositeLit:
+			p.seedComposite(n)
+		case *ast.AssignStmt:
+			p.seedAssign(n)
+		case *ast.ValueSpec:
+			p.seedSpec(n)
+		case *ast.IndexExpr:
+			p.seedIndex(n)
+		}
+		return true
+	})
+}
+
+func (p *Tracer) seedCall(call *ast.CallExpr) {
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && len(call.Args) == 2 && p.IsBuiltin(id, "delete") {
+		if p.IsStateMapExpr(call.Args[0]) {
+			p.apply(Sink{Kind: framework.KeySink, Op: framework.OpClear}, call.Args[1])
+		}
+		return
+	}
+	fn := p.Index.Function(call)
+	if fn == nil || !Suits(call, fn) || p.seedState(call, fn) {
+		return
+	}
+	for i, arg := range call.Args {
+		if kind, op := framework.SinkOfCall(fn, i); kind != framework.NoSink {
+			s := Sink{Kind: kind, Op: op}
+			if kind == framework.KeySink && i+1 < len(call.Args) {
+				s.Value, s.Shape = call.Args[i+1], p.shape(call.Args[i+1])
+			}
+			p.apply(s, arg)
+		}
+	}
+	f := new(sinkFact)
+	if !p.ImportFact(fn, f) {
+		return
+	}
+	for _, e := range f.Sinks {
+		if e.Param > 0 && e.Param <= len(call.Args) && p.given(e, call) {
+			p.apply(p.importSink(e, call), call.Args[e.Param-1])
+		}
+	}
+}
+
+// seedState handles Get and Set of a state.
+func (p *Tracer) seedState(call *ast.CallExpr, fn *types.Func) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || fn.Signature().Recv() == nil || !Suits(call, fn) {
+		return false
+	}
+	get := fn.Name() == "Get" && framework.IsGet(fn.Signature())
+	set := fn.Name() == "Set" && framework.IsSet(fn.Signature())
+	if !get && !set {
+		return false
+	}
+	s := Sink{Kind: framework.KeySink, Op: framework.OpGet}
+	if set {
+		s = Sink{Kind: framework.KeySink, Op: framework.OpSet, Value: call.Args[1], Shape: p.shape(call.Args[1])}
+	}
+	if !p.IsState(p.TypesInfo.TypeOf(sel.X)) {
+		if wrapper, given := p.perhapsState(sel.X); wrapper != nil {
+			p.exportPerhaps(s, p.Eval(call.Args[0]), wrapper, given)
+		}
+		return false
+	}
+	p.apply(s, call.Args[0])
+	if set {
+		p.handler.StateSet(sel.X, call)
+	}
+	return true
+}
+
+func (p *Tracer) seedComposite(lit *ast.CompositeLit) {
+	t := p.TypesInfo.TypeOf(lit)
+	if framework.RuntimeName(framework.TypeName(t)) == "Delta" || framework.RuntimeName(framework.TypeName(t)) == "MapState" {
+		p.StateMap(Sink{Kind: framework.MapSink, Op: framework.OpSet}, lit)
+		return
+	}
+	st := StructOf(t)
+	if st == nil {
+		return
+	}
+	owner := framework.TypeName(t)
+	for i, elt := range lit.Elts {
+		if field, value := FieldOf(p.TypesInfo, st, i, elt); field != nil {
+			p.seedField(owner, field, value)
+		}
+	}
+}
+
+// seedField applies what is done with a field to a value that it gets.
+func (p *Tracer) seedField(owner types.Object, field *types.Var, value ast.Expr) {
+	p.handler.StateField(owner, field, value)
+	if kind, op := framework.SinkOfField(owner, field.Name()); kind != framework.NoSink {
+		p.apply(Sink{Kind: kind, Op: op}, value)
+		return
+	}
+	f := new(sinkFact)
+	if p.ImportFact(field.Origin(), f) {
+		if p.observer != nil {
+			p.observer.FieldFilled(field.Origin())
+		}
+		for _, e := range f.Sinks {
+			p.apply(p.importSink(e, nil), value)
+		}
+	}
+}
+
+func (p *Tracer) seedAssign(s *ast.AssignStmt) {
+	if len(s.Lhs) != len(s.Rhs) || s.Tok != token.ASSIGN && s.Tok != token.DEFINE {
+		return
+	}
+	for i, lhs := range s.Lhs {
+		if sel, field := p.FieldSelection(lhs); field != nil {
+			p.seedField(p.OwnerOf(sel), field, s.Rhs[i])
+		}
+		p.seedAlias(lhs, s.Rhs[i])
+	}
+}
+
+func (p *Tracer) seedSpec(s *ast.ValueSpec) {
+	if len(s.Names) != len(s.Values) {
+		return
+	}
+	for i, name := range s.Names {
+		p.seedAlias(name, s.Values[i])
+	}
+}
+
+// seedAlias sees a variable that is given a map of state: what is written to
+// the variable is written to the state.
+func (p *Tracer) seedAlias(lhs, rhs ast.Expr) {
+	v := p.Index.Variable(lhs)
+	if v == nil || v.IsField() || !framework.IsStateMap(v.Type()) {
+		return
+	}
+	if _, field := p.FieldSelection(rhs); field != nil && p.IsStateMapExpr(rhs) {
+		p.stateMapVar(v, Sink{Kind: framework.MapSink, Op: p.mapOp(rhs)})
+	}
+}
+
+// seedIndex handles m[key] where m is a map of state.
+func (p *Tracer) seedIndex(e *ast.IndexExpr) {
+	if p.IsStateMapExpr(e.X) {
+		s := Sink{Kind: framework.KeySink, Op: framework.OpGet}
+		if value, ok := p.Index.Assigned[e]; ok {
+			s = Sink{Kind: framework.KeySink, Op: p.mapOp(e.X), Value: value, Shape: p.shape(value)}
+		}
+		p.apply(s, e.Index)
+	}
+}

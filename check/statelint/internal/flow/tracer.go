@@ -1,0 +1,87 @@
+package flow
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// Handler is told what reaches a framework.
+type Handler interface {
+	// Key is told of a key, and Instruction of the text of an instruction
+	// once what fills its unknown parts has been followed. E is the expression
+	// that it comes from.
+	Key(s Sink, t Text, e ast.Expr)
+	Instruction(s Sink, t Text, e ast.Expr)
+	// Unknown is told of an expression that can't be followed.
+	Unknown(s Sink, e ast.Expr)
+	// Unfilled is told of a variable that nothing in this package fills.
+	Unfilled(s Sink, v *types.Var)
+	// StateSet is told of a call of a state's Set, StateField of a value that
+	// a field of a struct gets.
+	StateSet(state ast.Expr, call *ast.CallExpr)
+	StateField(owner types.Object, field *types.Var, value ast.Expr)
+}
+
+// Observer sees what goes from one package to another, for who looks at several
+// of them.
+type Observer interface {
+	// ReturnsMap reports whether the keys of a map that another package's
+	// function returns as its n-th result are known from there.
+	ReturnsMap(fn *types.Func, n int) bool
+	// FieldFilled and Called are told of a field of another package with a
+	// sink that gets a value here, and of a call behind which a sink may be.
+	FieldFilled(field *types.Var)
+	Called(call *ast.CallExpr)
+	// NoteAt is a note where the function that it was made in is called,
+	// PortableNote one without what only its own package can look up.
+	NoteAt(n Note, call *ast.CallExpr) Note
+	PortableNote(n Note) Note
+}
+
+// Note goes along with a sink, unseen.
+type Note interface {
+	ID() int // tells notes of one package apart
+}
+
+// Tracer goes from the places where a framework takes something back to the
+// constants.
+type Tracer struct {
+	*Values
+	handler  Handler
+	observer Observer // nil: none
+
+	pushed     map[pushed]bool
+	seenMaps   map[*ast.CompositeLit]bool
+	paramSinks map[*types.Func][]exportedSink
+	fieldSinks map[*types.Var][]exportedSink
+}
+
+// NewTracer makes a tracer that tells a handler, and an observer unless that is
+// nil, what it finds.
+func NewTracer(v *Values, h Handler, o Observer) *Tracer {
+	return &Tracer{
+		Values: v, handler: h, observer: o,
+		pushed: map[pushed]bool{}, seenMaps: map[*ast.CompositeLit]bool{},
+		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
+	}
+}
+
+// noteAt is the note of a sink at a call behind which it is; call is nil for a
+// field.
+func (p *Tracer) noteAt(n Note, call *ast.CallExpr) Note {
+	if p.observer == nil || call == nil {
+		return n
+	}
+	p.observer.Called(call)
+	if n == nil {
+		return nil
+	}
+	return p.observer.NoteAt(n, call)
+}
+
+func (p *Tracer) portableNote(n Note) Note {
+	if p.observer == nil || n == nil {
+		return n
+	}
+	return p.observer.PortableNote(n)
+}

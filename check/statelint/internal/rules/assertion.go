@@ -1,0 +1,150 @@
+package rules
+
+import (
+	"go/ast"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// assertion checks the types that the value of a key is asserted to have.
+func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
+	shapes := s.Shapes
+	if len(shapes) == 0 {
+		shapes = []framework.Shape{s.Shape}
+	}
+	problem := assertionProblem(key, shapes, s.Shape)
+	if problem == "" {
+		return
+	}
+	at := s.At
+	related := report.DeclaredHere(key)
+	if at.IsZero() {
+		at, _ = p.KeyPlace(t, e)
+		related = append(related, p.passedOn(s, at)...)
+	}
+	d := report.Finding(check.WrongTypeAssertion, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
+	d.Hint = "read it with the generated getter, which takes every form that a store gives back"
+	d.Related = related
+	if fix, ok := p.rewriter.ReadFix(at); ok {
+		d.Fixes = []diag.Fix{fix}
+	}
+	p.Report(d, e)
+}
+
+// assertionProblem says what is wrong with asserting one shape, given all that
+// the value is asserted to be; empty if nothing is.
+func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shape) string {
+	has := func(kinds ...framework.ShapeKind) bool {
+		return slices.ContainsFunc(all, func(s framework.Shape) bool { return slices.Contains(kinds, s.Kind) })
+	}
+	if has(framework.ShapeUnknown, framework.ShapeNil) {
+		return ""
+	}
+	if key.Scope == runtime.ScopeTemp {
+		return keptProblem(key, all, one)
+	}
+	if isIntegerKey(key) {
+		switch {
+		case has(framework.ShapeFloat64) && has(framework.ShapeInt, framework.ShapeInteger):
+			return ""
+		case one.Kind == framework.ShapeInt || one.Kind == framework.ShapeInteger:
+			return "a database gives it back as float64, and .(" + one.Name + ") then fails"
+		case one.Kind == framework.ShapeFloat64:
+			return "while the session is in memory it is an int, and .(float64) fails"
+		}
+		return "it is never " + one.Indefinite()
+	}
+	stored := storedForms(key)
+	if has(stored...) {
+		return ""
+	}
+	if sameMeaning(key, one) {
+		return "a database gives it back as " + formName(stored[0]) + ", and .(" + one.Name + ") then fails"
+	}
+	return "it is never " + one.Indefinite()
+}
+
+// keptProblem is the same for a key that is never stored: it keeps the form in
+// which it was written.
+func keptProblem(key *schema.Key, all []framework.Shape, one framework.Shape) string {
+	form := func(s framework.Shape) bool {
+		return sameMeaning(key, s) || !isIntegerKey(key) && slices.Contains(storedForms(key), s.Kind)
+	}
+	switch float := key.Encoding == schema.Plain && key.Type.Kind == schema.Float; {
+	case isIntegerKey(key) && one.Kind == framework.ShapeFloat64 && !slices.ContainsFunc(all, isWhole):
+		return "it is kept as the int that it is, and .(float64) then fails"
+	case float && isWhole(one) && !slices.ContainsFunc(all, func(s framework.Shape) bool { return s.Kind == framework.ShapeFloat64 }):
+		return "the generated setter keeps it as float64, and .(" + one.Name + ") then fails"
+	case slices.ContainsFunc(all, form):
+		return ""
+	}
+	return "it is never " + one.Indefinite()
+}
+
+func isWhole(s framework.Shape) bool {
+	return s.Kind == framework.ShapeInt || s.Kind == framework.ShapeInteger
+}
+
+func isIntegerKey(key *schema.Key) bool {
+	return key.Encoding == schema.Plain && (key.Type.Kind == schema.Int || key.Type.Kind == schema.Int64)
+}
+
+// storedForms lists the shapes in which a database gives a key's value back.
+func storedForms(key *schema.Key) []framework.ShapeKind {
+	if key.Encoding == schema.JSONString {
+		return []framework.ShapeKind{framework.ShapeString}
+	}
+	switch key.Type.Kind {
+	case schema.Bool:
+		return []framework.ShapeKind{framework.ShapeBool}
+	case schema.Float:
+		return []framework.ShapeKind{framework.ShapeFloat64}
+	case schema.List:
+		return []framework.ShapeKind{framework.ShapeAnyList}
+	case schema.Map, schema.Object:
+		return []framework.ShapeKind{framework.ShapeAnyMap}
+	case schema.JSON, schema.Go:
+		return []framework.ShapeKind{framework.ShapeAnyMap, framework.ShapeAnyList, framework.ShapeString, framework.ShapeBool, framework.ShapeFloat64}
+	}
+	return []framework.ShapeKind{framework.ShapeString}
+}
+
+// sameMeaning reports whether a shape is the key's declared type in a form
+// that only a store in memory keeps.
+func sameMeaning(key *schema.Key, s framework.Shape) bool {
+	if key.Encoding == schema.JSONString {
+		return false
+	}
+	switch key.Type.Kind {
+	case schema.JSON, schema.Go:
+		return true
+	case schema.Object:
+		return s.Kind == framework.ShapeStruct || s.Kind == framework.ShapePointer || s.Kind == framework.ShapeMap
+	}
+	return storableAs(key.Type, s) || s.Kind == framework.ShapeNamedString && storedForms(key)[0] == framework.ShapeString ||
+		s.Kind == framework.ShapeDuration && key.Type.Kind == schema.Duration ||
+		s.Kind == framework.ShapeFloat32 && key.Type.Kind == schema.Float
+}
+
+func formName(k framework.ShapeKind) string {
+	return map[framework.ShapeKind]string{
+		framework.ShapeString: "string", framework.ShapeBool: "bool", framework.ShapeFloat64: "float64",
+		framework.ShapeAnyList: "[]any", framework.ShapeAnyMap: "map[string]any",
+	}[k]
+}
+
+// outputKey checks a declared key that an agent's answer is saved under.
+func (p *Checker) outputKey(t flow.Text, e ast.Expr) {
+	at, _ := p.KeyPlace(t, e)
+	for _, d := range p.Check.OutputKey(check.Text{File: flow.TextFile, Text: t.String()}) {
+		d.Span = at
+		p.Report(d, e)
+	}
+}

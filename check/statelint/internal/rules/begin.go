@@ -1,0 +1,25 @@
+package rules
+
+import (
+	"go/ast"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// begunWith checks a key that a session is created with.
+func (p *Checker) begunWith(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
+	if key.Scope != runtime.ScopeTemp {
+		p.writtenValue(s, t, key, e)
+		return
+	}
+	at, _ := p.KeyPlace(t, e)
+	d := report.Finding(check.TempAtCreate, at, "%s is given to a new session, and no store keeps temp keys", diag.Quote(key.Wire()))
+	d.Hint = "set it in the run that needs it, or declare it for the session"
+	d.Related = report.DeclaredHere(key)
+	p.Report(d, e)
+}

@@ -1,0 +1,51 @@
+package rules
+
+import (
+	"go/ast"
+	"go/constant"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// constants checks what the compiler knows of a value that is written under a
+// key, or is a part of it, against the declared type of that part.
+func (p *Checker) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
+	value = ast.Unparen(value)
+	if lit, ok := value.(*ast.CompositeLit); ok && typ.Elem != nil {
+		for _, e := range lit.Elts {
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				e = kv.Value
+			}
+			p.constants(e, typ.Elem, key)
+		}
+		return
+	}
+	switch typ.Kind {
+	case schema.Enum:
+		p.enumValue(value, typ, key)
+	case schema.Int, schema.Int64:
+		p.wholeValue(value, typ, key)
+	}
+}
+
+// wholeValue checks a constant against an integer type.
+func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
+	c := p.TypesInfo.Types[value].Value
+	if c == nil || c.Kind() != constant.Float && c.Kind() != constant.Int {
+		return
+	}
+	problem := "is no whole number"
+	if whole := constant.ToInt(c); whole.Kind() == constant.Int {
+		if _, fits := constant.Int64Val(whole); fits {
+			return
+		}
+		problem = "is too large"
+	}
+	d := report.Finding(check.WrongDeltaValue, p.Span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
+	d.Hint = "use the generated setter, which takes the declared type only"
+	d.Related = report.DeclaredHere(key)
+	p.Report(d, value)
+}

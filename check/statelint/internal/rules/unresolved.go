@@ -1,0 +1,33 @@
+package rules
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// StateField reports a generated delta with merge operations that becomes
+// the delta of an ADK event: ADK stores the operations instead of carrying
+// them out, or fails to.
+func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Expr) {
+	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" {
+		return
+	}
+	deltas := deltas{p.Values, p.accessors}
+	chain, ok := deltas.builtBy(value)
+	if !ok {
+		return
+	}
+	merge, verb := deltas.mergeIn(chain)
+	if merge == nil {
+		return
+	}
+	d := report.Finding(check.WrongDeltaValue, p.Span(value), "this delta merges into %s, and ADK carries no merge out", diag.Quote(merge.Key))
+	d.Hint = "give ADK plain values: put what Resolve of the delta returns here, or use SetDelta of the adapter for ADK"
+	d.Related = []diag.Related{{Span: p.Span(verb), Message: "it is merged here"}}
+	p.Report(d, value)
+}
