@@ -124,7 +124,7 @@ func (u *update) hold(ctx context.Context, holder store.Holder, delta Delta, rea
 	slices.Sort(keys)
 	r := store.HoldRequest{
 		Session: u.session.key, Incarnation: u.session.loaded.Incarnation,
-		Keys: slices.Compact(keys), All: reads.All || u.ahead.used, Query: u.own(),
+		Keys: slices.Compact(keys), All: reads.All || u.ahead.used, Query: u.queryEvent(),
 	}
 	held, err := holder.Hold(ctx, r)
 	if r.Incarnation == 0 && errors.Is(err, ErrSessionNotFound) { // shared state that has had no events yet

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
@@ -54,3 +55,12 @@ type DamagedError = value.DamagedError
 // ConflictError says that Update gave up, because what it had read was
 // changed by others each time before it could append.
 type ConflictError = store.ConflictError
+
+// wrap names the session in an error about it.
+func wrap(k store.SessionKey, err error) error {
+	if errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
+		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) || value.DamageIn(err) != nil {
+		return fmt.Errorf("app %q, user %q, session %q: %w", k.AppName, k.UserID, k.SessionID, err)
+	}
+	return err
+}

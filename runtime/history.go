@@ -1,6 +1,10 @@
 package runtime
 
-import "github.com/seed92179c4c/stategen/runtime/store"
+import (
+	"iter"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
 
 // Event is one entry of a session's history. Its JSON form, which stores keep
 // and other languages may read, names fields as agent frameworks do.
@@ -27,3 +31,40 @@ func NewText(role, text string) *Content { return store.NewText(role, text) }
 
 // SessionInfo describes a session in a list.
 type SessionInfo = store.SessionInfo
+
+// Events is an immutable piece of a session's history, in commit order.
+type Events struct {
+	stored []*store.StoredEvent // as the store gave it
+	added  []*store.StoredEvent // appended through the handle since
+}
+
+// Len returns the number of events.
+func (e Events) Len() int { return len(e.stored) + len(e.added) }
+
+// At returns a deep copy of the event at index i, from 0.
+func (e Events) At(i int) *Event { return e.at(i).Event() }
+
+// All yields a deep copy of each event.
+func (e Events) All() iter.Seq[*Event] {
+	return func(yield func(*Event) bool) {
+		for i := range e.Len() {
+			if !yield(e.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+func (e Events) at(i int) *store.StoredEvent {
+	if i < len(e.stored) {
+		return e.stored[i]
+	}
+	return e.added[i-len(e.stored)]
+}
+
+func (e Events) lastSeq() int64 {
+	if e.Len() == 0 {
+		return 0
+	}
+	return e.at(e.Len() - 1).Seq
+}

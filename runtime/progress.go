@@ -26,23 +26,6 @@ type progress struct {
 	last   time.Time
 }
 
-// progress returns the handle's progress, and makes it if there is none.
-func (s *Session) progress() *progress {
-	own := s.own.Load()
-	if own != nil {
-		return own
-	}
-	own = &progress{last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
-	own.request.Session, own.request.Incarnation, own.request.Token = s.key, s.loaded.Incarnation, s.loaded.Token
-	for scope, values := range s.loaded.State {
-		own.state[scope] = store.NewStateMap(values)
-	}
-	if s.own.CompareAndSwap(nil, own) {
-		return own
-	}
-	return s.own.Load()
-}
-
 // begin waits for the other appends through the handle, until ctx ends, and
 // returns the request for the next one.
 func (p *progress) begin(ctx context.Context, e *store.StoredEvent) (*store.Append, error) {
@@ -58,40 +41,6 @@ func (p *progress) end() {
 	a := &p.request
 	a.Event, a.Answer, a.Expect, a.Again = nil, store.Appended{}, store.Expectation{}, false
 	p.turn.give()
-}
-
-// advance shows an accepted event in the handle's view. Appends advance it in
-// the order in which they were committed.
-func (s *Session) advance(p *progress, done *store.Appended) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	e, writes := p.request.Event, done.Writes
-	later := writes == nil && p.request.Plain() && done.Seq > p.seq
-	if !later {
-		p.catchUp()
-		if writes == nil {
-			writes = e.Writes
-		}
-		p.show(done.Seq, writes)
-	}
-	if e.Seq == 0 { // otherwise the store has it, and others may read it
-		e.Seq = done.Seq
-	}
-	switch {
-	case done.Seq > p.seq:
-		p.add(e, done)
-	case done.Seq > Events{stored: s.loaded.Events}.lastSeq():
-		p.insert(e)
-	}
-	if !later {
-		p.shown = len(p.events)
-	}
-	if done.LastUpdate.After(p.last) {
-		p.last = done.LastUpdate
-	}
-	if s.view.Load() != nil {
-		s.view.Store(nil)
-	}
 }
 
 // add puts an accepted event behind the others. As long as nobody else appends,

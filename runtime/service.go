@@ -3,11 +3,9 @@ package runtime
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
-	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Service keeps sessions in a store. Get one from runtime/memory,
@@ -305,13 +303,4 @@ func (svc *Service) appendFirst(ctx context.Context, a *store.Append) (*store.Ap
 		return nil, err
 	}
 	return svc.store.Append(ctx, a)
-}
-
-// wrap names the session in an error about it.
-func wrap(k store.SessionKey, err error) error {
-	if errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
-		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) || value.DamageIn(err) != nil {
-		return fmt.Errorf("app %q, user %q, session %q: %w", k.AppName, k.UserID, k.SessionID, err)
-	}
-	return err
 }

@@ -1,12 +1,10 @@
 package runtime
 
 import (
-	"iter"
 	"sync/atomic"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
-	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Session is a handle of one session: a snapshot of its state and history,
@@ -87,96 +85,58 @@ func (s *Session) LastUpdateTime() time.Time {
 	return own.last
 }
 
-// snapshot is an immutable merged state, by scope.
-type snapshot [3]store.Values
-
 // isOf reports whether what was loaded can be of that incarnation.
 func isOf(l *store.Loaded, incarnation int64) bool {
 	return l.Incarnation == incarnation || l.Incarnation == 0
 }
 
-// loadedView returns the state as it was loaded.
-func loadedView(l *store.Loaded) *snapshot {
-	for scope, values := range l.State {
-		if values == nil {
-			l.State[scope] = store.PlainValues(nil)
+// progress returns the handle's progress, and makes it if there is none.
+func (s *Session) progress() *progress {
+	own := s.own.Load()
+	if own != nil {
+		return own
+	}
+	own = &progress{last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
+	own.request.Session, own.request.Incarnation, own.request.Token = s.key, s.loaded.Incarnation, s.loaded.Token
+	for scope, values := range s.loaded.State {
+		own.state[scope] = store.NewStateMap(values)
+	}
+	if s.own.CompareAndSwap(nil, own) {
+		return own
+	}
+	return s.own.Load()
+}
+
+// advance shows an accepted event in the handle's view. Appends advance it in
+// the order in which they were committed.
+func (s *Session) advance(p *progress, done *store.Appended) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	e, writes := p.request.Event, done.Writes
+	later := writes == nil && p.request.Plain() && done.Seq > p.seq
+	if !later {
+		p.catchUp()
+		if writes == nil {
+			writes = e.Writes
 		}
+		p.show(done.Seq, writes)
 	}
-	return (*snapshot)(&l.State)
-}
-
-// Get returns a copy of the value under key, a *MissingError, or a *DamagedError.
-// A temp key is always missing: only the contexts of an Invocation see those.
-func (v *snapshot) Get(key string) (any, error) {
-	scope, name := ScopeSession, key
-	if value.MayHavePrefix(key) { // otherwise ParseKey would be a call for nothing
-		if scope, name = ParseKey(key); scope == ScopeTemp {
-			return nil, &MissingError{Key: key}
-		}
+	if e.Seq == 0 { // otherwise the store has it, and others may read it
+		e.Seq = done.Seq
 	}
-	var value any
-	var ok bool
-	if plain, is := v[scope].(store.PlainValues); is { // most are, and this spares a call
-		value, ok = plain[name]
-	} else {
-		value, ok = v[scope].Get(name)
+	switch {
+	case done.Seq > p.seq:
+		p.add(e, done)
+	case done.Seq > Events{stored: s.loaded.Events}.lastSeq():
+		p.insert(e)
 	}
-	if !ok {
-		return nil, &MissingError{Key: key}
+	if !later {
+		p.shown = len(p.events)
 	}
-	if damage, is := value.(*DamagedError); is {
-		return nil, damage
+	if done.LastUpdate.After(p.last) {
+		p.last = done.LastUpdate
 	}
-	return Clone(value), nil
-}
-
-// All yields every key with a copy of its value, or with the *DamagedError in its
-// place.
-func (v *snapshot) All() iter.Seq2[string, any] {
-	return func(yield func(string, any) bool) {
-		for scope, values := range v {
-			for name, value := range values.All() {
-				if !yield(Scope(scope).Key(name), Clone(value)) {
-					return
-				}
-			}
-		}
+	if s.view.Load() != nil {
+		s.view.Store(nil)
 	}
-}
-
-// Events is an immutable piece of a session's history, in commit order.
-type Events struct {
-	stored []*store.StoredEvent // as the store gave it
-	added  []*store.StoredEvent // appended through the handle since
-}
-
-// Len returns the number of events.
-func (e Events) Len() int { return len(e.stored) + len(e.added) }
-
-// At returns a deep copy of the event at index i, from 0.
-func (e Events) At(i int) *Event { return e.at(i).Event() }
-
-// All yields a deep copy of each event.
-func (e Events) All() iter.Seq[*Event] {
-	return func(yield func(*Event) bool) {
-		for i := range e.Len() {
-			if !yield(e.At(i)) {
-				return
-			}
-		}
-	}
-}
-
-func (e Events) at(i int) *store.StoredEvent {
-	if i < len(e.stored) {
-		return e.stored[i]
-	}
-	return e.added[i-len(e.stored)]
-}
-
-func (e Events) lastSeq() int64 {
-	if e.Len() == 0 {
-		return 0
-	}
-	return e.at(e.Len() - 1).Seq
 }

@@ -167,15 +167,15 @@ func (u *update) viewOf(ctx context.Context, loaded store.Loaded) (ReadonlyState
 
 // load returns the session with the event, if it has that.
 func (u *update) load(ctx context.Context) (store.Loaded, error) {
-	loaded, err := u.svc.store.Load(ctx, u.session.key, u.own())
+	loaded, err := u.svc.store.Load(ctx, u.session.key, u.queryEvent())
 	if err == nil && !isOf(&u.session.loaded, loaded.Incarnation) {
 		err = ErrSessionNotFound
 	}
 	return loaded, wrap(u.session.key, err)
 }
 
-// own asks for the event.
-func (u *update) own() store.EventQuery {
+// queryEvent asks for the event.
+func (u *update) queryEvent() store.EventQuery {
 	if u.filled.id { // by this call, which would have returned if it had stored it
 		return store.EventQuery{None: true}
 	}

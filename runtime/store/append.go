@@ -6,6 +6,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
@@ -120,6 +121,14 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 	return writes, nil
 }
 
+// readable returns a current value that a store gave, or the error in its place.
+func readable(v any) (any, error) {
+	if damage, is := v.(*value.DamagedError); is {
+		return nil, damage
+	}
+	return v, nil
+}
+
 // named returns the keys that the writes name.
 func (a *Append) named() map[string]bool {
 	named := make(map[string]bool, len(a.Event.Writes))
@@ -160,4 +169,19 @@ func (a *Append) Same(stored *StoredEvent) bool {
 	y, errY := json.Marshal(&is)
 	a.Again = errX == nil && errY == nil && bytes.Equal(x, y)
 	return a.Again
+}
+
+// Appended is a store's answer to Append.
+type Appended struct {
+	Seq        int64     // of the event
+	LastUpdate time.Time // of the session, after the append
+	// Log is the session's whole history up to the event, each event at
+	// the index that is its Seq, so that the handle needs no list of its
+	// own. Nil if the store doesn't keep such a list, or if Append.Token
+	// isn't this session's: then the handle's events may be another's.
+	Log []*StoredEvent
+	// Writes says what each key that the event wrote holds now; a nil
+	// value means that it isn't set. Nil stands for Append.Writes, if
+	// that is what they hold.
+	Writes []Write
 }

@@ -46,11 +46,3 @@ func (e *StoredEvent) Damage() *value.DamagedError {
 	damage, _ := e.Writes[0].Value.(*value.DamagedError)
 	return damage
 }
-
-// readable returns a current value that a store gave, or the error in its place.
-func readable(v any) (any, error) {
-	if damage, is := v.(*value.DamagedError); is {
-		return nil, damage
-	}
-	return v, nil
-}

@@ -2,9 +2,6 @@ package store
 
 import (
 	"context"
-	"time"
-
-	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // Store is what a database must do to keep sessions. NewService makes a
@@ -60,78 +57,4 @@ type Store interface {
 	Delete(ctx context.Context, key SessionKey) error
 	// Close releases what the store holds. Calls that come later fail.
 	Close() error
-}
-
-// SessionKey names a session.
-type SessionKey struct{ AppName, UserID, SessionID string }
-
-// Loaded is what a store knows of a session.
-type Loaded struct {
-	// Incarnation tells this session from an earlier one under the same
-	// ID that was deleted. It is not 0, but for shared state without
-	// events: see Store.
-	Incarnation int64
-	// Token is what the store likes, or nil: it comes back in the
-	// Append.Token of every append through the handle that is made of this,
-	// and so must be safe for concurrent use. It can spare the store to look
-	// the session up.
-	Token      any
-	LastUpdate time.Time
-	// State holds the current values by scope: ScopeSession, ScopeUser,
-	// ScopeApp; nil is empty. Names have no prefix.
-	State  [3]Values
-	Events []*StoredEvent
-	// Damaged lists the values and events that can't be decoded. In their
-	// places stand the same error (DamagedValue) and an event that
-	// DamagedEvent made. So it is in all that a store hands out: what is
-	// sound doesn't suffer.
-	Damaged []*value.DamagedError
-}
-
-// EventQuery says which of a session's events are asked for. Its zero value
-// asks for all but the one numbered 0, which records the creation.
-type EventQuery struct {
-	AfterSeq  int64     // numbered above this
-	UpTo      int64     // numbered at most this; 0: no bound
-	NotBefore time.Time // with a timestamp not before this
-	ID        string    // with this ID; empty: any
-	First     int       // at most so many, the first; 0: no bound
-	Last      int       // at most so many, the last; 0: no bound
-	None      bool      // none at all
-}
-
-// Matches reports whether the event passes all filters but First and Last.
-func (q EventQuery) Matches(e *StoredEvent) bool {
-	return !q.None && e.Seq > q.AfterSeq &&
-		(q.UpTo == 0 || e.Seq <= q.UpTo) &&
-		(q.ID == "" || e.ID == q.ID) &&
-		!e.Timestamp.Before(q.NotBefore)
-}
-
-// Appended is a store's answer to Append.
-type Appended struct {
-	Seq        int64     // of the event
-	LastUpdate time.Time // of the session, after the append
-	// Log is the session's whole history up to the event, each event at
-	// the index that is its Seq, so that the handle needs no list of its
-	// own. Nil if the store doesn't keep such a list, or if Append.Token
-	// isn't this session's: then the handle's events may be another's.
-	Log []*StoredEvent
-	// Writes says what each key that the event wrote holds now; a nil
-	// value means that it isn't set. Nil stands for Append.Writes, if
-	// that is what they hold.
-	Writes []Write
-}
-
-// Write sets a key, or unsets it if the value is nil.
-type Write struct {
-	Key   string // in full, as ParseKey splits it; never a temp key
-	Value any
-}
-
-// SessionInfo describes a session in a list.
-type SessionInfo struct {
-	AppName, UserID, SessionID string
-	LastUpdateTime             time.Time
-	Events                     int64 // how many events were appended
 }

@@ -46,3 +46,9 @@ func (e *StoredEvent) shared() *Event {
 	}
 	return out
 }
+
+// Write sets a key, or unsets it if the value is nil.
+type Write struct {
+	Key   string // in full, as ParseKey splits it; never a temp key
+	Value any
+}

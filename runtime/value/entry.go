@@ -36,3 +36,34 @@ func CheckKey(key string) (Scope, error) {
 	}
 	return scope, err
 }
+
+// normal returns a deep copy of the operation in normal form, checked for
+// everything that does not depend on the current value.
+func (o Op) normal(key string) (Op, error) {
+	fail := func(problem string) (Op, error) { return Op{}, &Error{Key: key, Problem: problem} }
+	if !o.Kind.known() {
+		return fail("is a merge operation of an unknown kind")
+	}
+	for _, part := range []*any{&o.Operand, &o.Base, &o.Limits.Min, &o.Limits.Max} {
+		v, err := Normalize(key, *part)
+		if err != nil {
+			return Op{}, err
+		}
+		*part = v
+	}
+	if o.Operand == nil {
+		return fail("is a merge operation without an operand")
+	}
+	scope, _ := ParseKey(key)
+	for _, old := range o.Old {
+		s, err := CheckKey(old)
+		if err != nil {
+			return Op{}, err
+		}
+		if s != scope || old == key {
+			return fail(fmt.Sprintf("is a merge operation whose old name %q is not another key of the same scope", old))
+		}
+	}
+	o.Old = append([]string(nil), o.Old...)
+	return o, nil
+}

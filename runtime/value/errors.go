@@ -65,3 +65,14 @@ type ArgumentError struct {
 
 // Error says what is wrong with which argument.
 func (e *ArgumentError) Error() string { return "the " + e.Name + " " + e.Problem }
+
+// keyError puts the key into an error about its value.
+func keyError(key string, err error) error {
+	var bad *Error
+	if errors.As(err, &bad) && bad.Key == "" {
+		named := *bad
+		named.Key = key
+		return &named
+	}
+	return fmt.Errorf("state key %q: %w", key, err)
+}

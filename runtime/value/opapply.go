@@ -5,6 +5,64 @@ import (
 	"math"
 )
 
+// Apply returns what the operation makes of a key's current value; nil stands
+// for "not set". The result is a new value in normal form. It is an error if
+// the current value or the operand has the wrong type, and one that is
+// ErrLimit if the result exceeds the limits or int64.
+func (o Op) Apply(current any) (any, error) {
+	if current == nil {
+		current = o.Base
+	}
+	switch o.Kind {
+	case OpSum, OpMin, OpMax:
+		return o.applyNumber(current)
+	case OpAppend, OpUnion:
+		return o.applyList(current)
+	default:
+		return nil, fmt.Errorf("unknown merge operation %s", o.Kind)
+	}
+}
+
+// Resolve applies the operation to the current value of its key, or of the first
+// old name that is set. current returns nil for a key that isn't set.
+func (o Op) Resolve(key string, current func(string) (any, error)) (any, error) {
+	value, err := current(key)
+	for _, old := range o.Old {
+		if err != nil || value != nil {
+			break
+		}
+		value, err = current(old)
+	}
+	if isDamaged(err) {
+		return nil, err // which names the key
+	}
+	if err != nil {
+		return nil, fmt.Errorf("state key %q: %w", key, err)
+	}
+	result, err := o.Apply(value)
+	if err != nil {
+		return nil, keyError(key, err)
+	}
+	return result, nil
+}
+
+// Then returns the one operation that does what o and then next would do to a
+// key. Limits hold for the result of both, not in between. Only operations of
+// one kind combine; base, old names and limits are o's.
+func (o Op) Then(next Op) (Op, error) {
+	if o.Kind != next.Kind {
+		return Op{}, fmt.Errorf("a %s cannot follow a %s on one key", next.Kind, o.Kind)
+	}
+	var err error
+	switch o.Kind {
+	case OpSum, OpMin, OpMax:
+		o.Operand, err = combineNumbers(o.Kind, o.Operand, next.Operand)
+	default:
+		o.Operand, err = combineLists(o.Kind, o.Operand, next.Operand)
+	}
+	return o, err
+}
+
 // number is an operand or value of sum, min and max. Both numbers of one
 // operation are whole or both are floats.
 type number struct {

@@ -16,3 +16,17 @@ func (d Delta) String() string { return "Delta" + keylist.OfMap(d) }
 
 // LogValue is String.
 func (d Delta) LogValue() slog.Value { return slog.StringValue(d.String()) }
+
+// String shows kind and operand, such as "sum 1", for logs and timelines. It
+// does not hide anything: whoever prints operations on sensitive keys must.
+func (o Op) String() string {
+	operand, err := Normalize("", o.Operand)
+	if err != nil {
+		return o.Kind.String() + " ?"
+	}
+	text, err := Encode(operand)
+	if err != nil {
+		return o.Kind.String() + " ?"
+	}
+	return o.Kind.String() + " " + string(text)
+}

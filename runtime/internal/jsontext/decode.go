@@ -2,7 +2,6 @@ package jsontext
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -25,39 +24,6 @@ func Decode(text []byte) (any, error) {
 const MaxDepth = 10000
 
 var errTooDeep = errors.New("the JSON text nests too deep")
-
-// Decoder reads JSON text. The strings that it returns are slices of that text
-// where possible.
-type Decoder struct {
-	Text string
-	At   int // the offset of the next byte
-}
-
-func (d *Decoder) fail() error {
-	return fmt.Errorf("the JSON text is wrong at byte %d", d.At)
-}
-
-func (d *Decoder) skipSpace() {
-	for d.At < len(d.Text) {
-		switch d.Text[d.At] {
-		case ' ', '\t', '\n', '\r':
-			d.At++
-		default:
-			return
-		}
-	}
-}
-
-// next skips space and returns the byte there, 0 at the end.
-func (d *Decoder) next() byte {
-	if d.At < len(d.Text) && d.Text[d.At] > ' ' {
-		return d.Text[d.At] // so it is nearly always
-	}
-	if d.skipSpace(); d.At < len(d.Text) {
-		return d.Text[d.At]
-	}
-	return 0
-}
 
 // Value reads a value of any kind that nests at most that deep. The decoder may be
 // in front of space.
@@ -176,15 +142,6 @@ func (d *Decoder) Number() (any, error) {
 		}
 	}
 	return parseNumber(d.Text[start:d.At], whole)
-}
-
-// Skip steps over a byte if it comes next.
-func (d *Decoder) Skip(b byte) bool {
-	if d.At < len(d.Text) && d.Text[d.At] == b {
-		d.At++
-		return true
-	}
-	return false
 }
 
 func (d *Decoder) digits() bool {

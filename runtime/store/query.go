@@ -1,0 +1,23 @@
+package store
+
+import "time"
+
+// EventQuery says which of a session's events are asked for. Its zero value
+// asks for all but the one numbered 0, which records the creation.
+type EventQuery struct {
+	AfterSeq  int64     // numbered above this
+	UpTo      int64     // numbered at most this; 0: no bound
+	NotBefore time.Time // with a timestamp not before this
+	ID        string    // with this ID; empty: any
+	First     int       // at most so many, the first; 0: no bound
+	Last      int       // at most so many, the last; 0: no bound
+	None      bool      // none at all
+}
+
+// Matches reports whether the event passes all filters but First and Last.
+func (q EventQuery) Matches(e *StoredEvent) bool {
+	return !q.None && e.Seq > q.AfterSeq &&
+		(q.UpTo == 0 || e.Seq <= q.UpTo) &&
+		(q.ID == "" || e.ID == q.ID) &&
+		!e.Timestamp.Before(q.NotBefore)
+}

@@ -1,0 +1,40 @@
+package store
+
+import (
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/value"
+)
+
+// SessionKey names a session.
+type SessionKey struct{ AppName, UserID, SessionID string }
+
+// Loaded is what a store knows of a session.
+type Loaded struct {
+	// Incarnation tells this session from an earlier one under the same
+	// ID that was deleted. It is not 0, but for shared state without
+	// events: see Store.
+	Incarnation int64
+	// Token is what the store likes, or nil: it comes back in the
+	// Append.Token of every append through the handle that is made of this,
+	// and so must be safe for concurrent use. It can spare the store to look
+	// the session up.
+	Token      any
+	LastUpdate time.Time
+	// State holds the current values by scope: ScopeSession, ScopeUser,
+	// ScopeApp; nil is empty. Names have no prefix.
+	State  [3]Values
+	Events []*StoredEvent
+	// Damaged lists the values and events that can't be decoded. In their
+	// places stand the same error (DamagedValue) and an event that
+	// DamagedEvent made. So it is in all that a store hands out: what is
+	// sound doesn't suffer.
+	Damaged []*value.DamagedError
+}
+
+// SessionInfo describes a session in a list.
+type SessionInfo struct {
+	AppName, UserID, SessionID string
+	LastUpdateTime             time.Time
+	Events                     int64 // how many events were appended
+}
