@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // TestContendedUpdates has the updaters of two processes want one key, which others
@@ -119,5 +120,45 @@ func TestUpdateThatChangesItsMind(t *testing.T) {
 	var left int
 	if err := st.pool.QueryRow(t.Context(), "SELECT count(*) FROM stategen_state WHERE value = ''").Scan(&left); err != nil || left > 0 {
 		t.Errorf("%d rows without a value are left (%v)", left, err)
+	}
+}
+
+// TestHoldWritesNothing holds what isn't changed then: a row must not be written
+// anew just to be locked, and the one that locks a key that isn't set must not stay.
+func TestHoldWritesNothing(t *testing.T) {
+	st := openStore(t, server.NewDatabase(t))
+	svc := runtime.NewService(st)
+	s := create(t, svc, "s")
+	if err := svc.AppendEvent(t.Context(), s, event(runtime.Delta{"user:n": 1})); err != nil {
+		t.Fatal(err)
+	}
+	rows := func() (keys, places string) {
+		t.Helper()
+		if err := st.pool.QueryRow(t.Context(), "SELECT string_agg(key, ' '), string_agg(ctid::text, ' ') FROM stategen_state").Scan(&keys, &places); err != nil {
+			t.Fatal(err)
+		}
+		return keys, places
+	}
+	_, before := rows()
+	session := store.SessionKey{AppName: s.AppName(), UserID: s.UserID(), SessionID: s.ID()}
+	for _, keys := range [][]string{{"user:n"}, {"user:n", "user:unset"}} {
+		held, err := st.Hold(t.Context(), store.HoldRequest{Session: session, Keys: keys, Query: store.EventQuery{None: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, _ := held.Loaded().State[runtime.ScopeUser].Get("n"); n != 1 {
+			t.Errorf("%v: loaded %v", keys, n)
+		}
+		a := &store.Append{Session: session, Event: &store.StoredEvent{Author: "test", ID: fmt.Sprint(len(keys))}}
+		if _, err := held.Append(t.Context(), a); err != nil {
+			t.Fatal(err)
+		}
+		left, places := rows()
+		if left != "user:n" {
+			t.Errorf("%v: the rows that are left are %s", keys, left)
+		}
+		if len(keys) == 1 && places != before {
+			t.Errorf("%v: the row was at %s and is at %s", keys, before, places)
+		}
 	}
 }

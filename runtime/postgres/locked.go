@@ -25,9 +25,24 @@ WITH session AS MATERIALIZED (
 SELECT session.updated, keys.key, keys.value FROM session%[2]s LEFT JOIN keys ON true`
 
 // lockKeys locks state rows in key order and returns their values as they are once
-// they are locked. A key that isn't set gets a row too, so that nobody else sets it
-// meanwhile. The %s is the guards'.
+// they are locked. Of a key that has no row it returns nothing, and others may set
+// it. What the rows are to be comes first, all of it: then each is one look into the
+// index. The %s is the guards'.
 const lockKeys = `
+	WITH wanted AS MATERIALIZED (
+		SELECT ` + ownerUser + ` AS user_id, ` + ownerSession + ` AS session, w.key COLLATE "C" AS key
+		FROM session AS o%s, unnest($5::smallint[], $6::text[]) AS w (scope, key)
+	)
+	SELECT s.key, s.value
+	FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session = w.session AND s.key = w.key
+	WHERE s.app = $1
+	ORDER BY s.key
+	FOR UPDATE OF s
+`
+
+// claimKeys is lockKeys that gives a key that isn't set a row too, so that nobody
+// else sets it meanwhile. It writes every row anew.
+const claimKeys = `
 	INSERT INTO stategen_state AS s (app, user_id, session, key, value)
 	SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, '` + unset + `'
 	FROM session AS o%s, unnest($5::smallint[], $6::text[]) AS w (scope, key)
@@ -49,6 +64,9 @@ func lockStatement(r lockRequest, read func(pgx.Rows) error) statement {
 		scopes, names, _ := columns(r.keys)
 		s.args = append(s.args, scopes, names)
 		keys = fmt.Sprintf(lockKeys, from)
+		if r.claim {
+			keys = fmt.Sprintf(claimKeys, from)
+		}
 	}
 	s.sql = fmt.Sprintf(lockRows, with, from, keys)
 	return s
@@ -74,6 +92,7 @@ type lockRequest struct {
 	session     store.SessionKey
 	incarnation int64
 	keys        []change         // to lock, in order
+	claim       bool             // lock those among them that aren't set, too
 	all         bool             // lock all other keys, too
 	state       bool             // read the whole state, and not of keys alone
 	query       store.EventQuery // the events to read
@@ -86,14 +105,26 @@ type locked struct {
 	request lockRequest
 
 	found   bool // the session
+	rows    int  // of keys that are locked
 	updated time.Time
 	current map[string]any // by full key
 	reader  reader         // of the session and its events
 }
 
 // lock begins a transaction, takes its locks and reads under them, in one round
-// trip.
+// trip, or in three if one of the keys isn't set.
 func (st *database) lock(ctx context.Context, r lockRequest) (*locked, error) {
+	h, err := st.lockOnce(ctx, r)
+	if err != nil || h.rows == len(r.keys) {
+		return h, err
+	}
+	// Claiming keys beside the locks on others would break the order.
+	h.rollback(ctx)
+	r.claim = true
+	return st.lockOnce(ctx, r)
+}
+
+func (st *database) lockOnce(ctx context.Context, r lockRequest) (*locked, error) {
 	conn, err := st.pool.Acquire(ctx)
 	if err != nil {
 		return nil, err
@@ -136,6 +167,9 @@ func (h *locked) readLocked(rows pgx.Rows) error {
 	var key, text *string
 	_, err := pgx.ForEachRow(rows, []any{&h.updated, &key, &text}, func() error {
 		h.found = true
+		if key != nil {
+			h.rows++
+		}
 		if key != nil && *text != unset {
 			h.current[*key] = decodeValue(*key, []byte(*text))
 		}
