@@ -67,6 +67,11 @@ UNION ALL (SELECT seq, NULL, NULL, record FROM stategen_events WHERE session = (
 	return s
 }
 
+// maxPlannedLast is up to which number of last events each number is a statement of
+// its own. Of a number that is an argument PostgreSQL assumes that it is a tenth of
+// all, and plans every execution anew, which takes longer than reading ten.
+const maxPlannedLast = 100
+
 // filter returns the conditions of a query that do filter, so that each kind of
 // query is a statement with a plan of its own.
 func (s *statement) filter(q store.EventQuery) string {
@@ -86,6 +91,8 @@ func (s *statement) filter(q store.EventQuery) string {
 		arg(" AND at >= $%d", q.NotBefore)
 	}
 	switch {
+	case 0 < q.Last && q.Last <= maxPlannedLast:
+		fmt.Fprintf(&b, " ORDER BY seq DESC LIMIT %d", q.Last)
 	case q.Last > 0:
 		arg(" ORDER BY seq DESC LIMIT $%d", q.Last)
 	case q.First > 0:
