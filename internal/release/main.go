@@ -52,7 +52,7 @@ func run(r request, out io.Writer) error {
 		if r.Proxy, err = os.MkdirTemp("", "release-proxy"); err != nil {
 			return err
 		}
-		defer os.RemoveAll(r.Proxy)
+		defer removeAll(r.Proxy)
 	}
 	return repo.withWorktree(func(tree *repository) error { return release(r, tree, modules, out) })
 }

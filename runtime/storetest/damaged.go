@@ -20,9 +20,9 @@ var damagedTests = []test{
 	{"AsOf", whenDamageable(asOfDamaged)},
 	{"Update", whenDamageable(updateOfDamaged)},
 	{"Invocation", whenDamageable(func(e *env) {
-		s := e.create(map[string]any{"bad": 1})
+		e.create(map[string]any{"bad": 1})
 		e.damage("bad", 0)
-		s, _ = e.damaged()
+		s, _ := e.damaged()
 		inv := runtime.NewInvocation(e.svc, s)
 		defer inv.End()
 		step := inv.Context("test", "")
