@@ -1,0 +1,71 @@
+package files
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestOverlay shows that unsaved texts are read by every name of a file, and that
+// they are bound to a project and to Limit as files are.
+func TestOverlay(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "go.mod", "")
+	file := write(t, dir, "a/file", "saved")
+	alias := link(t, "a", filepath.Join(dir, "alias"))
+	elsewhere := write(t, t.TempDir(), "secret", "saved")
+	out := link(t, elsewhere, filepath.Join(dir, "out"))
+	long := filepath.Join(dir, "long")
+	o := Overlay{
+		file: []byte("unsaved"), filepath.Join(dir, "new"): []byte("new"), out: []byte("secret"), elsewhere: []byte("secret"),
+		long: make([]byte, Limit+1), filepath.Join(dir, "empty"): nil,
+	}
+	p, err := o.OfFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		file: "unsaved", filepath.Join(alias, "file"): "unsaved", filepath.Join(dir, "new"): "new", filepath.Join(dir, "empty"): "",
+	} {
+		if text, err := p.Read(path); err != nil || string(text) != want {
+			t.Errorf("%s: %q, %v", path, text, err)
+		}
+		if err := o.Exists(path); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	for _, path := range []string{out, elsewhere} {
+		if text, err := p.Read(path); !errors.Is(err, ErrOutside) {
+			t.Errorf("%s: %q, %v", path, text, err)
+		}
+	}
+	if _, err := p.Read(long); err == nil {
+		t.Error("a text that is too long is read")
+	}
+	if text, err := os.ReadFile(file); string(text) != "saved" {
+		t.Errorf("the file has %q, %v", text, err)
+	}
+}
+
+// TestNearest shows that an unsaved file counts, and a folder does not.
+func TestNearest(t *testing.T) {
+	dir := t.TempDir()
+	above := write(t, dir, "name", "")
+	write(t, dir, "a/name/folder", "")
+	at := filepath.Join(dir, "a", "b")
+	if got, err := Overlay(nil).Nearest(at, "name"); got != above {
+		t.Errorf("%q, %v", got, err)
+	}
+	unsaved := filepath.Join(at, "name")
+	if got, err := (Overlay{unsaved: nil}).Nearest(at, "name"); got != unsaved {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := Overlay(nil).Nearest(at, "no such name"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+}
