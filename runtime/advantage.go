@@ -75,7 +75,7 @@ func (x *advantage) set(place *place, held store.Held) {
 	x.held, x.used = held, x.used || held != nil
 }
 
-// busy reports whether others stand in a queue for what an update has read, at
+// busy reports whether others wait in a queue for what an update has read, at
 // whose end it belongs.
 func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 	if u.ahead.queued() {

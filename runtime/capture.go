@@ -115,7 +115,7 @@ func (c *capture) move(old []string) {
 	}
 }
 
-// Merge records a merge operation behind what was written to the key before.
+// Merge records a merge operation on top of what was written to the key before.
 func (c *capture) Merge(key string, op Op) error { return c.Set(key, op) }
 
 // drop ends the writes and forgets them.

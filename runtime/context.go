@@ -39,7 +39,7 @@ func (c *Context) Set(key string, value any) error {
 	return c.capture.Set(key, value)
 }
 
-// Merge records a merge operation behind what was written to the key before.
+// Merge records a merge operation on top of what was written to the key before.
 // Errors: those of Set.
 func (c *Context) Merge(key string, op Op) error { return c.Set(key, op) }
 

@@ -14,6 +14,10 @@
 // In a delta, a plain value sets its key, whatever others do, and an Op changes
 // what the key holds by then: neither ever conflicts with another writer.
 //
-// A Session is a snapshot; Service.Get makes a fresh one. A Store is the small
-// part of a Service that depends on a database.
+// A Session is a snapshot; Service.Get makes a fresh one.
+//
+// What needs no session (keys, values, deltas, states) is defined in runtime/value,
+// and what stores keep (events, and the interface of a store) in runtime/store. This
+// package has names for all of it that programs need; only authors of stores import
+// runtime/store.
 package runtime

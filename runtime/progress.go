@@ -43,7 +43,7 @@ func (p *progress) end() {
 	p.turn.give()
 }
 
-// add puts an accepted event behind the others. As long as nobody else appends,
+// add puts an accepted event after the others. As long as nobody else appends,
 // these are a part of the store's log, if it hands that out.
 func (p *progress) add(e *store.StoredEvent, done *store.Appended) {
 	n := int64(len(p.events))

@@ -96,8 +96,8 @@ func recent(n int) store.EventQuery { return store.EventQuery{Last: max(n, 0), N
 // Events streams a session's history in commit order, reading it piece by
 // piece: events that are appended meanwhile are included. Each event is the
 // caller's own. An error ends the sequence: those of bad input,
-// ErrSessionNotFound. Only a *DamagedError, which stands in the place of an event
-// that can't be read, doesn't: whoever goes on gets those behind it.
+// ErrSessionNotFound. Only a *DamagedError, which takes the place of an event
+// that can't be read, doesn't: whoever goes on gets those after it.
 func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Event, error] {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
 	return func(yield func(*Event, error) bool) {

@@ -114,7 +114,7 @@ const (
 	OpUnion  = value.OpUnion  // appends the items that the list doesn't hold yet
 )
 
-// Limits bound what an operation may leave behind. Zero values bound nothing.
+// Limits bound the result of an operation. Zero values bound nothing.
 type Limits = value.Limits
 
 // ParseOpKind returns the kind of that name, and whether there is one.

@@ -18,8 +18,8 @@ const (
 // Comment is one comment. Its offsets count bytes of the text that was searched.
 type Comment struct {
 	Verb       string
-	Mark, Body [2]int // "stategen:ignore", and what stands behind it on the line, without the comment's end
-	Whole      [2]int // with its opening and its end, which may stand on other lines
+	Mark, Body [2]int // "stategen:ignore", and what follows it on the line, without the comment's end
+	Whole      [2]int // with its opening and its end, which may be on other lines
 	Alone      bool   // on its line
 }
 
@@ -167,7 +167,7 @@ func (f *finder) whole(open, at, end, closed int) [2]int {
 	return [2]int{start, f.end}
 }
 
-// endOf finds the end of a long comment, behind an offset.
+// endOf finds the end of a long comment, after an offset.
 func (f *finder) endOf(finish string, from int) int {
 	if at, ok := f.ends[finish]; ok && (at < 0 || at >= from) {
 		return at

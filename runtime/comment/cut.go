@@ -3,7 +3,7 @@ package comment
 import "strings"
 
 // Cuts returns the parts of a text to leave out so that no comment is left, in
-// order. Comments that stand alone take their line along, others the blanks
+// order. Comments that are alone on a line take their line along, others the blanks
 // that kept them apart from the text.
 func Cuts(text string, list []Comment) [][2]int {
 	var cuts [][2]int
@@ -38,7 +38,7 @@ func widen(text string, cut [2]int) [2]int {
 	return cut
 }
 
-// Placeholders returns what a text comment names in braces, as it stands in a
+// Placeholders returns what a text comment names in braces, as it is in a
 // placeholder, without braces, blanks and mark.
 func (c Comment) Placeholders(text string) []string {
 	var names []string

@@ -12,7 +12,7 @@ import (
 var ErrNoArtifacts = errors.New("no artifact loader is given")
 
 // Error says which placeholder of an instruction could not be replaced, and
-// where it stands. Its cause can be found with errors.Is, so that a missing key
+// where it is. Its cause can be found with errors.Is, so that a missing key
 // is a runtime.ErrMissing.
 type Error struct {
 	Instruction  string // may be empty

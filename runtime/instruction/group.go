@@ -30,7 +30,7 @@ func nextGroup(text string, first int, open, shut byte) (group, bool) {
 	return g, true
 }
 
-// afterRun returns the offset behind a run of brackets.
+// afterRun returns the offset after a run of brackets.
 func afterRun(text string, at int, bracket byte) int {
 	for at < len(text) && text[at] == bracket {
 		at++
@@ -40,7 +40,7 @@ func afterRun(text string, at int, bracket byte) int {
 
 const artifactPrefix = "artifact."
 
-// fillBare takes an identifier, and perhaps a mark, behind the bracket at
+// fillBare takes an identifier, and maybe a marker, after the bracket at
 // text[open]. Most placeholders are such, and need no closer look; false for
 // all others.
 func (t *Token) fillBare(text string, open int, shut byte) bool {
@@ -103,7 +103,7 @@ func (t *Token) classify(g group, name string, offset int) {
 	t.NameStart, t.NameEnd = offset, offset+len(key)
 }
 
-// IsKey reports whether a state key can stand in a placeholder: an identifier
+// IsKey reports whether a state key can be in a placeholder: an identifier
 // of letters, digits and underscores, with the prefix of a scope or none.
 func IsKey(key string) bool {
 	if isIdentifier(key) {
@@ -126,5 +126,5 @@ func trimAnySpace(text string, start, end int) (int, int) {
 	return end - len(inner), end - len(inner) + len(strings.TrimRightFunc(inner, unicode.IsSpace))
 }
 
-// isGraphic reports whether a byte is an ASCII character that is no white space.
+// isGraphic reports whether a byte is an ASCII character that is not white space.
 func isGraphic(c byte) bool { return ' ' < c && c < utf8.RuneSelf }

@@ -57,7 +57,7 @@ func Inject(text string, state runtime.ReadonlyState, o Options) (string, error)
 // their placeholders.
 func roomFor(template string) int { return len(template) + len(template)/16 + 32 }
 
-// insert appends what stands for a placeholder.
+// insert appends what replaces a placeholder.
 func insert(out []byte, tok *Token, text string, state runtime.ReadonlyState, artifact func(string) (string, error)) ([]byte, error) {
 	name := text[tok.NameStart:tok.NameEnd]
 	if tok.Kind == Artifact {

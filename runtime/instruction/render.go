@@ -13,7 +13,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/internal/textbuf"
 )
 
-// Render returns the text that stands in a prompt for a value, as AppendValue
+// Render returns the text by which a prompt shows a value, as AppendValue
 // makes it.
 func Render(value any) (string, error) {
 	if s, ok := value.(string); ok {
@@ -23,15 +23,15 @@ func Render(value any) (string, error) {
 	return string(text), err
 }
 
-// AppendValue appends the text that stands in a prompt for a value of a state:
+// AppendValue appends the text by which a prompt shows a value of a state:
 //
 //   - nothing for nil, and for whatever JSON writes as null
 //   - a string as it is
 //   - an integer in all its digits, in whichever type a store returned it
 //     (int, int64, float64, json.Number)
 //   - any other float in the fewest digits that tell it apart
-//   - lists, maps and structs as JSON with sorted keys, where <, > and & stand
-//     for themselves
+//   - lists, maps and structs as JSON with sorted keys, where <, > and & are
+//     not escaped
 //   - time.Time, time.Duration and []byte as generated setters store them
 //
 // A value without such a text (NaN, an infinity, a channel, a function) is an

@@ -10,7 +10,7 @@ import (
 // brackets, and with comments.
 type scanner struct {
 	text     string
-	pos      int // behind the last mark
+	pos      int // after the last mark
 	brace    finder
 	angle    finder
 	comments *comments // nil: there are none

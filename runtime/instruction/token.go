@@ -6,27 +6,27 @@ import "iter"
 type Kind uint8
 
 const (
-	// Text is rendered as it stands.
+	// Text is rendered as it is.
 	Text Kind = iota
 	// Key is a placeholder for the value of a state key.
 	Key
 	// Artifact is a placeholder for the text of an artifact.
 	Artifact
 	// Group has the braces of a placeholder but no name that could be
-	// looked up. It is rendered as it stands, as Text is; the checker asks
+	// looked up. It is rendered as it is, like Text; the checker asks
 	// what was meant by it.
 	Group
 	// Literal has the form of a placeholder, but a comment stategen:text says
-	// that it is text. It is rendered as it stands.
+	// that it is text. It is rendered as it is.
 	Literal
 	// Comment is addressed to stategen. It is not rendered, and neither is
-	// the line break behind one that stands alone on its line.
+	// the line break after one that is alone on its line.
 	Comment
 )
 
 // Token is a piece of a template. Its offsets count bytes of the text that was
 // scanned: the piece itself, and the name inside a placeholder, without braces,
-// "artifact." prefix or mark. In a Group the name is all that stands between
+// "artifact." prefix or mark. In a Group the name is all that is between
 // the innermost braces.
 type Token struct {
 	Kind               Kind

@@ -113,7 +113,7 @@ func FuzzTokens(f *testing.F) {
 				t.Fatalf("%q: name outside token %+v", text, tok)
 			}
 			if tok.Kind == Key && !IsKey(tok.Name(text)) {
-				t.Fatalf("%q: %+v is no key", text, tok)
+				t.Fatalf("%q: %+v is not a key", text, tok)
 			}
 			pos, last = tok.End, tok.Kind
 		}

@@ -16,7 +16,7 @@ import (
 
 // byHand is the least that a store must do, whoever writes it. It checks
 // nothing, and its copies are one level deep. The other reference, a read of a
-// map with its type assertion, stands beside what is held against it.
+// map with its type assertion, is measured beside what is compared with it.
 type byHand struct {
 	mu    sync.Mutex
 	state map[string]any

@@ -158,7 +158,7 @@ const wholeSQL = `
 	UNION ALL SELECT * FROM (SELECT record, seq, '' FROM events WHERE session = 1 AND seq > ? ORDER BY seq DESC LIMIT 10)`
 
 // BenchmarkRecent gets the last 10 of a session's 10,000 events, in a file with
-// 100,000 events of other sessions. Beside it stand the query of these events
+// 100,000 events of other sessions. Beside it are the query of these events
 // alone, and the query of all that Get returns, which leaves everything as text:
 // the least that a Get can take.
 func BenchmarkRecent(b *testing.B) {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	_ "modernc.org/sqlite" // the driver that other kits register
+	_ "modernc.org/sqlite" // the driver that other frameworks register
 	driver "zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
 

@@ -8,7 +8,7 @@ import (
 )
 
 // place is where the file was when it was opened. Whoever has a file open can
-// go on writing to it after its name has gone, or stands for another file: all
+// go on writing to it after its name has gone, or names another file: all
 // of that would be lost without a word.
 type place struct {
 	path string // absolute, as the working folder may change
@@ -20,7 +20,7 @@ func newPlace(path string) (place, error) {
 	return place{path: absolute}, err
 }
 
-// note remembers which file is there.
+// note records which file is there.
 func (p *place) note() (err error) {
 	p.file, err = os.Stat(p.path)
 	return err

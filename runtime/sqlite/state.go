@@ -38,7 +38,7 @@ func sharedOwner(app, user string) owner {
 	}
 }
 
-// get returns one value, nil if it isn't set, or what stands for a damaged one.
+// get returns one value, nil if it isn't set, or what takes the place of a damaged one.
 func (s *row) get(conn *sqlite.Conn, key string) (value any, err error) {
 	scope, name := runtime.ParseKey(key)
 	if scope == runtime.ScopeUser && s.key.UserID == "" {
@@ -52,7 +52,7 @@ func (s *row) get(conn *sqlite.Conn, key string) (value any, err error) {
 	return value, err
 }
 
-// decodeValue returns a value, or what stands for a damaged one.
+// decodeValue returns a value, or what takes the place of a damaged one.
 func decodeValue(scope runtime.Scope, name string, text []byte) any {
 	value, err := runtime.DecodeValue(text)
 	if err != nil {

@@ -181,7 +181,7 @@ type Appended struct {
 	// isn't this session's: then the handle's events may be another's.
 	Log []*StoredEvent
 	// Writes says what each key that the event wrote holds now; a nil
-	// value means that it isn't set. Nil stands for Append.Writes, if
+	// value means that it isn't set. Nil means Append.Writes, if
 	// that is what they hold.
 	Writes []Write
 }

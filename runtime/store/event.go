@@ -8,7 +8,7 @@ import (
 )
 
 // Event is one entry of a session's history. Its JSON form, which stores keep
-// and other languages may read, names fields as agent kits do.
+// and other languages may read, names fields as agent frameworks do.
 type Event struct {
 	// ID identifies the event within its session. AppendEvent fills in a
 	// random one if it is empty. Appending the same event again under the
@@ -37,7 +37,7 @@ type Event struct {
 // Actions holds what an event does besides telling something.
 type Actions struct {
 	// StateDelta is the change of state. As stored it has no temp keys,
-	// and merge operations stand in it as Op values.
+	// and merge operations are in it as Op values.
 	StateDelta value.Delta
 }
 

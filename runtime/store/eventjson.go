@@ -17,7 +17,7 @@ import (
 //	 "actions": {"stateDelta": {key: value}, "stateOperations": {key:
 //	    {"op", "operand", "base", "oldNames", "min", "max", "minItems", "maxItems", "unique"}}}}
 //
-// Merge operations stand in a field of their own, so that no user's value can
+// Merge operations have a field of their own, so that no user's value can
 // be mistaken for one. Values are as EncodeValue writes them. This file writes
 // that form, eventlayout.go reads exactly it, and eventrecord.go whatever else
 // JSON may look like.

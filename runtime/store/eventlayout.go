@@ -146,7 +146,7 @@ func (r *layoutReader) actions(writes []Write) []Write {
 			for len(values) > 0 && values[0].Key < key {
 				values = values[1:]
 			}
-			r.strange = r.strange || len(values) > 0 && values[0].Key == key // it stands there twice
+			r.strange = r.strange || len(values) > 0 && values[0].Key == key // the key is there twice
 			writes = append(writes, Write{key, r.operation()})
 		}
 	}
@@ -170,7 +170,7 @@ func (r *layoutReader) more(opening, closing byte) bool {
 }
 
 // key reads an object's key, which must be greater than the one before it: then
-// none stands there twice. The first may be empty.
+// none is there twice. The first may be empty.
 func (r *layoutReader) key(last string) string {
 	first := !r.strange && r.Text[r.At-1] == '{'
 	key := r.string()
@@ -208,7 +208,7 @@ func (r *layoutReader) operation() (op value.Op) {
 	return op
 }
 
-// expect steps over a byte that must stand there.
+// expect steps over a byte that must come next.
 func (r *layoutReader) expect(b byte) {
 	if r.strange || r.At == len(r.Text) || r.Text[r.At] != b {
 		r.strange = true
@@ -217,7 +217,7 @@ func (r *layoutReader) expect(b byte) {
 	r.At++
 }
 
-// field steps over a field's name, given as it stands in the text, if that
+// field steps over a field's name, given as it is in the text, if that
 // field comes next.
 func (r *layoutReader) field(name string) bool {
 	at := r.At
@@ -273,7 +273,7 @@ func (r *layoutReader) string() string {
 	return s
 }
 
-// any reads a value, which begins where r stands.
+// any reads a value, which begins where r is.
 func (r *layoutReader) any() any {
 	if r.strange {
 		return nil

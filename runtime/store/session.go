@@ -25,10 +25,10 @@ type Loaded struct {
 	// ScopeApp; nil is empty. Names have no prefix.
 	State  [3]Values
 	Events []*StoredEvent
-	// Damaged lists the values and events that can't be decoded. In their
-	// places stand the same error (DamagedValue) and an event that
-	// DamagedEvent made. So it is in all that a store hands out: what is
-	// sound doesn't suffer.
+	// Damaged lists the values and events that can't be decoded. In State
+	// the same error (see DamagedValue) takes the place of the value, in
+	// Events what DamagedEvent returned that of the event. So it is in all
+	// that a store hands out: what is sound stays readable.
 	Damaged []*value.DamagedError
 }
 

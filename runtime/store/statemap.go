@@ -49,7 +49,7 @@ func (m *StateMap) Put(name string, value any) {
 		m.thaw()
 	}
 	if value == nil && !m.beneath(name) {
-		delete(m.over, name) // no need to remember that it is unset
+		delete(m.over, name) // no need to record that it is unset
 		return
 	}
 	if m.over == nil {

@@ -17,7 +17,7 @@ type StoredEvent struct {
 	Branch       string
 	Timestamp    time.Time
 	Content      *Content
-	// Writes are the state delta. Each key stands in it once, in no
+	// Writes are the state delta. Each key is in it once, in no
 	// particular order; a value may be an Op.
 	Writes []Write
 }

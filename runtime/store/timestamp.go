@@ -33,7 +33,7 @@ func fraction(s string) (nanos int, ok bool) {
 	return nanos, nanos >= 0
 }
 
-// digits returns the number that s stands for, -1 if it isn't all digits.
+// digits returns the number that s is, -1 if it isn't all digits.
 func digits(s string) int {
 	n := 0
 	for i := range len(s) {

@@ -10,7 +10,7 @@ import (
 )
 
 // operation is what one party did to the store and saw of it, between the
-// moments in which it began and ended. Keys are full, those of a session behind
+// moments in which it began and ended. Keys are full, those of a session after
 // its ID: see globalKey.
 type operation struct {
 	party        string

@@ -40,7 +40,7 @@ var valueTests = []test{
 	}},
 }
 
-// roundTrip stores values that some kit alters on the way.
+// roundTrip stores values that some framework alters on the way.
 func roundTrip(e *env) {
 	values := map[string]any{
 		"zero": 0, "int": 42, "negative": -7, "beyond float64": 9007199254740993, "max": math.MaxInt64, "min": math.MinInt64,

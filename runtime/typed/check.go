@@ -136,7 +136,7 @@ func counted(n int, units string) string {
 	return fmt.Sprintf("%d %s", n, units)
 }
 
-// Unique checks that no item stands twice in a list.
+// Unique checks that no item is in a list twice.
 func Unique[T comparable](list []T) error {
 	first := make(map[T]int, len(list))
 	for i, item := range list {

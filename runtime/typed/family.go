@@ -76,7 +76,7 @@ func (f *Family) paramError(params []string) error {
 	return fmt.Errorf("state key %q can't have the parameters %q", f.pattern, params)
 }
 
-// param names a parameter for an error, as it stands in the pattern.
+// param names a parameter for an error, as it is in the pattern.
 func (f *Family) param(i int) string {
 	rest := f.pattern
 	for _, text := range f.texts[:i+1] {
@@ -91,7 +91,7 @@ func (f *Family) param(i int) string {
 }
 
 // Match returns the parameters of a key, and whether it belongs to the family.
-// A parameter ends where the text behind it begins for the first time.
+// A parameter ends where the text after it begins for the first time.
 func (f *Family) Match(key string) ([]string, bool) {
 	rest, ok := strings.CutPrefix(key, f.texts[0])
 	if !ok {

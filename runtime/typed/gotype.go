@@ -27,7 +27,7 @@ func AsGo[T any](v any) (T, error) {
 	return t, nil
 }
 
-// withIntegers makes integers of the floats of a value that stand for exactly
+// withIntegers makes integers of the floats of a value that represent exactly
 // one, in place: stores that know only JSON give integers back as floats, and
 // encoding/json reads no 5.0 into an int. A negative zero stays a float.
 func withIntegers(v any) any {
@@ -76,7 +76,7 @@ func holdsReplaced(text []byte) bool {
 		if bytes.HasPrefix(rest, []byte("ufffd")) {
 			return true
 		}
-		text = rest[1:] // what is escaped, perhaps another backslash
+		text = rest[1:] // what is escaped, maybe another backslash
 	}
 }
 

@@ -260,7 +260,7 @@ func (w writer) put(delta, plain map[string]any) error {
 // Refresh gives the merged keys of an event's delta what the run wrote to
 // them last: several deltas may be on their way, and the one that arrives
 // last isn't always the one written last. A value that came neither from State
-// nor from Put was meant as it stands: it stays, and holds from here on. In a
+// nor from Put was meant as it is: it stays, and counts from here on. In a
 // run that was not begun, all values stay.
 func (l *Live) Refresh(ctx context.Context, run Run, delta map[string]any) error {
 	keys := slices.DeleteFunc(slices.Collect(maps.Keys(delta)), func(key string) bool { return !l.merged(key) })

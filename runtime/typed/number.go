@@ -7,7 +7,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// exactInteger returns the integer that v stands for, and whether it stands
+// exactInteger returns the integer that v represents, and whether it represents
 // for exactly one: what runtime.DecodeInt reads, and Go's other integer types
 // from states that hold what they were given.
 func exactInteger(v any) (int64, bool) {

@@ -28,7 +28,7 @@ func NewText(name string, state runtime.ReadonlyState, size int) *Text {
 func (t *Text) Add(text string) { t.buf = append(t.buf, text...) }
 
 // Insert appends the value of a key, which as must accept. Line and column say
-// where the placeholder stands in the template. A missing key is an error.
+// where the placeholder is in the template. A missing key is an error.
 func Insert[T any](t *Text, line, column int, key string, as func(any) (T, error)) {
 	t.buf, t.err = insert(t, line, column, key, as, nil)
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Delta is a change of state: what an event does to it. Under each full key
-// stands the new value, nil to unset the key, or an Op, which the store
+// Delta is a change of state: what an event does to it. Each full key
+// has its new value, nil to unset the key, or an Op, which the store
 // applies to whatever the key holds by then.
 //
 // Being a map, a Delta must not be written by several goroutines at once, and
@@ -25,7 +25,7 @@ func (d Delta) Set(key string, value any) {
 	d.unsetOld(pending)
 }
 
-// Merge records a merge operation behind whatever the delta already does to
+// Merge records a merge operation on top of whatever the delta already does to
 // the key: on a value it is carried out at once, with another operation of
 // the same kind it becomes one. On error the delta is unchanged.
 func (d Delta) Merge(key string, op Op) error {

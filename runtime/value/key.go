@@ -6,7 +6,7 @@ import "strings"
 // written as the key's prefix.
 type Scope uint8
 
-// The scopes, with the lifetimes that agent kits give them.
+// The scopes, with the lifetimes that agent frameworks give them.
 const (
 	ScopeSession Scope = iota // no prefix: one session
 	ScopeUser                 // "user:": all sessions of one user in one app
@@ -45,9 +45,9 @@ func ParseScope(name string) (Scope, bool) {
 	return 0, false
 }
 
-// ParseKey splits a key into its scope and the name behind the prefix. A key
-// with a prefix that is no scope's ("relay:token") belongs to the session,
-// and its name is the whole key: that is how agent kits route it.
+// ParseKey splits a key into its scope and the name after the prefix. A key
+// with a prefix that is not a scope's ("relay:token") belongs to the session,
+// and its name is the whole key: that is how agent frameworks route it.
 func ParseKey(key string) (Scope, string) {
 	if MayHavePrefix(key) {
 		return parsePrefix(key)

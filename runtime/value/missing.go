@@ -26,7 +26,7 @@ var (
 	foreignMissingMu sync.Mutex
 )
 
-// RegisterMissing makes another kit's "no such key" error known, so that its
+// RegisterMissing makes another framework's "no such key" error known, so that its
 // states can be read by generated code: IsMissing is true for every error
 // that errors.Is err. It is meant for init functions and safe for concurrent
 // use; registering an error twice, or nil, changes nothing.
@@ -49,7 +49,7 @@ func RegisterMissing(err error) {
 const adkMissing = "state key does not exist"
 
 // IsMissing reports whether err says that a key is not set, in our words
-// (ErrMissing), in those of a kit made known with RegisterMissing, or in the
+// (ErrMissing), in those of a framework made known with RegisterMissing, or in the
 // very text of ADK for Go's session.ErrStateKeyNotExist, which need not be made
 // known.
 func IsMissing(err error) bool {

@@ -103,7 +103,7 @@ func normalizeNumber(n json.Number) (any, *Error) {
 	d := jsontext.Decoder{Text: string(n)}
 	v, err := d.Number()
 	if err != nil || d.At < len(n) {
-		return nil, &Error{Problem: "is a json.Number that is no number in range"}
+		return nil, &Error{Problem: "is a json.Number that is not a number in range"}
 	}
 	if f, ok := v.(float64); ok && rounded(string(n), f) {
 		return nil, &Error{Problem: "is a whole number beyond int64"}

@@ -86,7 +86,7 @@ func exactFloat(i int64) (float64, bool) {
 }
 
 // rounded reports whether text, a whole number in full digits, is not what the
-// float64 nearest to it stands for, neither exactly nor in its shortest form.
+// float64 nearest to it represents, neither exactly nor in its shortest form.
 func rounded(text string, f float64) bool {
 	return !strings.ContainsAny(text, ".eE") &&
 		text != strconv.FormatFloat(f, 'f', -1, 64) && text != strconv.FormatFloat(f, 'f', 0, 64)

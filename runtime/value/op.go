@@ -15,7 +15,7 @@ const (
 	OpSum    OpKind = iota + 1 // adds the operand
 	OpMin                      // keeps the smaller of both
 	OpMax                      // keeps the larger of both
-	OpAppend                   // puts the operand's items behind the list's
+	OpAppend                   // appends the operand's items to the list
 	OpUnion                    // appends the items that the list doesn't hold yet
 )
 
@@ -43,7 +43,7 @@ func ParseOpKind(name string) (OpKind, bool) {
 func (k OpKind) known() bool { return k > 0 && int(k) < len(opNames) }
 
 // Op is a merge operation: a change to one key that the store applies
-// atomically to whatever the key holds by then. It stands in a Delta in place
+// atomically to whatever the key holds by then. In a Delta it takes the place
 // of a value.
 //
 // Whether numbers are whole or floating follows from the operand: an int or
@@ -66,7 +66,7 @@ type Op struct {
 	Limits Limits
 }
 
-// Limits bound what an operation may leave behind. Zero values bound nothing.
+// Limits bound the result of an operation. Zero values bound nothing.
 type Limits struct {
 	Min, Max           any // numbers, for sum, min and max
 	MinItems, MaxItems int // for append and union

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Apply returns what the operation makes of a key's current value; nil stands
-// for "not set". The result is a new value in normal form. It is an error if
+// Apply returns what the operation makes of a key's current value; nil means
+// "not set". The result is a new value in normal form. It is an error if
 // the current value or the operand has the wrong type, and one that is
 // ErrLimit if the result exceeds the limits or int64.
 func (o Op) Apply(current any) (any, error) {
@@ -229,7 +229,7 @@ func (o Op) applyList(current any) (any, error) {
 	return list, nil
 }
 
-// combineLists returns a new list of first's items and, behind them, second's
+// combineLists returns a new list of first's items followed by second's
 // (for a union those not yet held). A nil first is the empty list.
 func combineLists(kind OpKind, first, second any) ([]any, error) {
 	list := []any{}

@@ -22,7 +22,7 @@ func (d *Decoder) Quoted() (string, error) {
 	return rest[:n], nil
 }
 
-// plainLen returns for how many bytes s is ASCII that stands for itself in a
+// plainLen returns for how many bytes s is ASCII that needs no escape in a
 // quoted text. It looks at eight of them at once: a byte's high bit is set in
 // special if one of the subtractions goes below zero there, or if the byte isn't
 // ASCII. What that carries on to the bytes after it doesn't matter.
@@ -47,7 +47,7 @@ func plainLen(s string) int {
 	return n
 }
 
-// quotedSlow reads a text of any kind, from behind its first quote.
+// quotedSlow reads a text of any kind, from after its first quote.
 func (d *Decoder) quotedSlow() (string, error) {
 	start, simple := d.At, true
 	for ; d.At < len(d.Text); d.At++ {
@@ -93,8 +93,8 @@ func unescape(s string) (string, bool) {
 	return string(b), true
 }
 
-// escaped returns the character that an escape stands for, and how many bytes
-// of s the escape is long, 0 if it is none.
+// escaped returns the character that an escape represents, and how many bytes
+// of s the escape is long, 0 if it isn't one.
 func escaped(s string) (r rune, size int) {
 	const letters, meaning = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
 	if i := strings.IndexByte(letters, s[1]); i >= 0 {

@@ -7,7 +7,7 @@ import (
 )
 
 // TestPlainLen has each byte at each place among eight, before the end of a text
-// and far from it, behind others that are not plain either.
+// and far from it, before others that are not plain either.
 func TestPlainLen(t *testing.T) {
 	plain := func(b byte) bool { return ' ' <= b && b < 0x80 && b != '"' && b != '\\' }
 	for at := range 20 {
@@ -29,7 +29,7 @@ func TestPlainLen(t *testing.T) {
 	}
 }
 
-// TestQuoted puts pieces of quoted texts behind each other, and holds that each
+// TestQuoted puts pieces of quoted texts after each other, and checks that each
 // whole is read as encoding/json reads it.
 func TestQuoted(t *testing.T) {
 	pieces := []string{

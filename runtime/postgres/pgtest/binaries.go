@@ -33,7 +33,7 @@ func findBinaries() (string, error) {
 }
 
 func majorVersion(folder string) int {
-	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(folder))) // 0 for a name that is no number
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(folder))) // 0 for a name that is not a number
 	return n
 }
 
