@@ -1,18 +1,11 @@
 package statelint
 
 import (
-	"context"
-	"go/build"
-	"path/filepath"
 	"reflect"
-	"strings"
 
-	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 )
@@ -31,55 +24,9 @@ var Analyzer = New(Options{})
 // the file it stands in.
 const Directive = schemas.Directive
 
-// Options says how packages are checked.
-type Options struct {
-	// Schema is the path of the schema for every package; empty: each
-	// package's own.
-	Schema string
-	// Tests is whether findings in test files are reported. Tests use
-	// undeclared keys on purpose.
-	Tests bool
-	// Warnings is whether the analyzer reports warnings, too: vet and its
-	// kind know no severity, and fail a run for each finding. Check always
-	// reports them, as what they are.
-	Warnings bool
-	// Suggestions is whether the analyzer offers what is no more than a
-	// suggestion, too, such as a name that is near; its message says so. It is
-	// for editors, which ask: vet and golangci-lint with -fix carry out all
-	// that they are offered.
-	Suggestions bool
-	// ReadFile reads schemas, sources and embedded files. If it is nil they are
-	// read from the disk, and what is no Go source only from the project of the
-	// file that names it: the repository, workspace or module around it.
-	ReadFile func(path string) ([]byte, error)
-	// Unsaved is texts by absolute path that are read in place of what the files
-	// hold, those of Go files too. ReadFile is not asked for them.
-	Unsaved map[string][]byte
-}
-
 // New returns an analyzer of its own, with flags that begin as the options.
 func New(o Options) *analysis.Analyzer {
 	return newLinter(o).analyzer()
-}
-
-// linter is what the passes of one analyzer share.
-type linter struct {
-	ctx     context.Context // ends a check; nil: nothing does
-	options Options
-	sources *sources.Reader
-	schemas *schemas.Finder
-	codes   *gencode.Codes
-
-	collecting *evidence.ReturnedMaps // not nil: evidence is gathered without a schema, nothing checked
-	projects   bool                   // all uses are wanted, for the rules on whole projects
-}
-
-func newLinter(o Options) *linter {
-	src := sources.New(o.ReadFile, o.Unsaved)
-	return &linter{
-		options: o, sources: src, schemas: schemas.New(src),
-		codes: gencode.New(),
-	}
 }
 
 func (l *linter) analyzer() *analysis.Analyzer {
@@ -125,15 +72,6 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 		l.reportAll(p, c.Recorder)
 	}
 	return result, nil
-}
-
-func (l *linter) newPackage(ap *analysis.Pass) *flow.Package { return flow.NewPackage(ap, l.sources) }
-
-// isStandard reports whether a package belongs to Go itself.
-func isStandard(ap *analysis.Pass) bool {
-	name := ap.Fset.File(ap.Files[0].FileStart).Name()
-	root := build.Default.GOROOT
-	return root != "" && strings.HasPrefix(name, filepath.Join(root, "src")+string(filepath.Separator))
 }
 
 // reportSchema tells users of vet and editors why nothing is checked.

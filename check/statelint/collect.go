@@ -11,7 +11,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
-	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -59,7 +58,7 @@ func collect(roots, all []*packages.Package, o CheckOptions, returned *evidence.
 	r.NotChecked = append(r.NotChecked, gathered.Settle()...)
 	fromConfigs, unread := evidence.ReadConfigs(l.sources, o.AgentConfigs)
 	gathered.Add(fromConfigs)
-	found.Evidence = gathered.List()
+	found.Evidence = gathered.All()
 	r.NotChecked = append(r.NotChecked, unread...)
 	slices.SortFunc(r.NotChecked, compareNotChecked)
 	found.Unresolved = slices.Compact(r.NotChecked)
@@ -106,23 +105,6 @@ func moduleOf(pkg *packages.Package) Module {
 	}
 	return Module{pkg.Module.Path, pkg.Module.Version, pkg.Module.Dir}
 }
-
-// Found is what Collect found in all packages.
-type Found struct {
-	Evidence []Evidence
-	// Unresolved are the places where a key is known only when the program
-	// runs, and the packages that could not be read whole; sorted.
-	Unresolved []NotChecked
-	Sources    diag.Sources
-	Packages   int
-	Modules    []Module // that the packages belong to
-	ADK        Module   // Google's ADK, if a package imports it
-
-	packages map[string]bool
-}
-
-// Module is a Go module.
-type Module struct{ Path, Version, Dir string }
 
 // agentConfigs lists the YAML files that packages embed, and more of them, each
 // once. What only tests embed is left out.

@@ -1,8 +1,6 @@
 package statelint
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"go/types"
@@ -12,51 +10,9 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
-	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
 )
-
-// CheckOptions says how Check loads packages and checks them.
-type CheckOptions struct {
-	Options
-	// Context ends Check and Collect, and the go command that they ask, with its
-	// error; nil: nothing does.
-	Context    context.Context
-	Dir        string   // where patterns are relative to; empty: the working folder
-	Env        []string // of the go command; nil: the process's own
-	BuildFlags []string // for the go command, such as -tags=x
-	// Workspace lists the folders of all modules of the go.work in use: who
-	// uses a schema's keys is looked for in all of them.
-	Workspace []string
-	// Cache is a folder for what was found, so that Check need not look again
-	// at packages of which nothing has changed; empty: it looks at all.
-	Cache string
-	// AgentConfigs are YAML files that Collect reads besides those that
-	// packages embed, by absolute path.
-	AgentConfigs []string
-}
-
-// Report is what Check found in all packages.
-type Report struct {
-	// Findings are sorted, and without those that comments suppress. They
-	// include the mistakes of schemas that could not be used.
-	Findings diag.List
-	// Sources are the files that spans name, and all others that were read.
-	Sources diag.Sources
-	// NotChecked are sorted by place.
-	NotChecked []NotChecked
-	// Prompts are the instructions that were checked, as in Result, sorted.
-	Prompts []string
-	// Uses are those of all packages, in no particular order.
-	Uses []Use
-	// Projects are the schemas of which all code was checked.
-	Projects []Project
-	// Packages is how many packages were checked against a schema.
-	Packages int
-
-	known projectsKnown
-}
 
 // ErrNoPackages is the error of patterns that match no package, as where the
 // build leaves out all files.
@@ -82,11 +38,6 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 		return Report{}, err
 	}
 	return l.report(checked, list, o)
-}
-
-// goCommand is how the go command is asked for packages.
-func (o CheckOptions) goCommand() packages.Config {
-	return packages.Config{Context: o.Context, Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests, Overlay: o.Unsaved}
 }
 
 // checkAny checks packages whatever they are like.
@@ -168,13 +119,4 @@ func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {
 		}
 	}
 	r.Findings = append(r.Findings, l.brokenPackage(pkg, result.Schema)...)
-}
-
-func compareNotChecked(a, b NotChecked) int {
-	return cmp.Or(
-		cmp.Compare(a.Span.File, b.Span.File),
-		cmp.Compare(a.Span.Start, b.Span.Start),
-		cmp.Compare(a.Span.End, b.Span.End),
-		cmp.Compare(a.Reason, b.Reason),
-	)
 }

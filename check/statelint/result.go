@@ -64,3 +64,20 @@ const (
 	Demanded        = evidence.Demanded
 	Tolerated       = evidence.Tolerated
 )
+
+// Found is what Collect found in all packages.
+type Found struct {
+	Evidence []Evidence
+	// Unresolved are the places where a key is known only when the program
+	// runs, and the packages that could not be read whole; sorted.
+	Unresolved []NotChecked
+	Sources    diag.Sources
+	Packages   int
+	Modules    []Module // that the packages belong to
+	ADK        Module   // Google's ADK, if a package imports it
+
+	packages map[string]bool
+}
+
+// Module is a Go module.
+type Module struct{ Path, Version, Dir string }

@@ -38,17 +38,6 @@ func New(v *flow.Values, r *report.Recorder, returned *ReturnedMaps) *Collector 
 	return c
 }
 
-// Run gathers the evidence of the package and exports what other packages need
-// to know of it.
-func (c *Collector) Run() {
-	for _, f := range c.Files {
-		c.Seed(f)
-		c.reads(f)
-	}
-	c.ExportFacts()
-	c.serve()
-}
-
 // StateSet is of no interest.
 func (c *Collector) StateSet(ast.Expr, *ast.CallExpr) {}
 
@@ -68,23 +57,6 @@ func (c *Collector) ReturnsMap(fn *types.Func, n int) bool {
 	name := fn.FullName()
 	c.returned.wanted[name] = n
 	return c.returned.served[name]
-}
-
-// serve looks into the functions of this package whose results become state
-// elsewhere.
-func (c *Collector) serve() {
-	for fn, body := range c.Index.Bodies {
-		n, ok := c.returned.wanted[fn.FullName()]
-		if !ok || body.Body == nil {
-			continue
-		}
-		c.returned.served[fn.FullName()] = true
-		for _, ret := range flow.Returns(body.Body) {
-			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
-				c.StateMap(flow.Sink{Kind: framework.MapSink, Op: framework.OpSet}, ret.Results[n])
-			}
-		}
-	}
 }
 
 // Key notes what a sink says about the key that reaches it.
@@ -170,7 +142,7 @@ func (c *Collector) opens(s flow.Sink, e ast.Expr) bool {
 	if s.Kind != framework.KeySink || len(s.Before)+len(s.After) == 0 {
 		return false
 	}
-	t := flow.Join(flow.Join(s.Before, c.Evaluator().Hole(e)), s.After)
+	t := flow.Join(flow.Join(s.Before, c.Evaluator().HoleAt(e)), s.After)
 	c.add(s, t, e, false)
 	ev := &c.Evidence[len(c.Evidence)-1]
 	ev.About, ev.Holes = true, nil // the place where it was put together tells more
@@ -273,32 +245,6 @@ func (c *Collector) holeTexts(t flow.Text) []string {
 	return list
 }
 
-// Instruction notes the keys that an instruction reads: those that a check
-// without any declared key would miss.
-func (c *Collector) Instruction(_ flow.Sink, t flow.Text, e ast.Expr) {
-	value := t.String()
-	for _, u := range c.checker.UndeclaredIn(check.Text{File: flow.TextFile, Text: value}) {
-		if flow.BordersHole(value, u.Span) {
-			continue
-		}
-		u.Span, _ = c.Place(t, u.Span.Start, u.Span.End, e)
-		u.Test = sources.IsTest(u.Span.File)
-		c.Evidence = append(c.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
-	}
-}
-
-// presenceOf says what becomes of an instruction when a key that it reads is
-// missing.
-func presenceOf(u check.Use) Presence {
-	switch {
-	case u.Kind != check.Placeholder:
-		return PresenceUnknown
-	case u.Optional:
-		return Tolerated
-	}
-	return Demanded
-}
-
 // FieldFilled notes that a field of another package gets a value here.
 func (c *Collector) FieldFilled(field *types.Var) {
 	if field.Pkg() != nil {
@@ -311,4 +257,10 @@ func (c *Collector) Called(call *ast.CallExpr) {
 	if fn := c.Index.Function(call); fn != nil && fn.Pkg() != nil && fn.Pkg() != c.Pkg {
 		c.answer(fn)
 	}
+}
+
+// reader finds out what the code around reads says about the keys.
+type reader struct {
+	*Collector
+	*surroundings
 }

@@ -30,8 +30,8 @@ func (s *Gathered) Add(list []Evidence) {
 	}
 }
 
-// List is all evidence.
-func (s *Gathered) List() []Evidence { return s.list }
+// All is all evidence.
+func (s *Gathered) All() []Evidence { return s.list }
 
 // Settle decides what became of keys whose unknown part other packages may
 // fill. Those that none fills are returned: they stay unknown.

@@ -10,9 +10,20 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
+// reaction is what the code around a read does when the key is missing. Of
+// several the greatest counts: to go on in one place is enough to tolerate.
+type reaction uint8
+
+const (
+	noReaction reaction = iota
+	quits               // it ends what it is doing without a word, which says nothing of the key
+	complains           // it ends what it is doing, and says so
+	goesOn
+)
+
 // guard looks at a condition, or a part of one, that is true (or false) when a
 // key is missing: where the code then goes, and whether it comes back.
-func (r *reader) guard(part ast.Expr, whenMissing bool) reaction {
+func (r *surroundings) guard(part ast.Expr, whenMissing bool) reaction {
 	cond, value, sure := r.condition(part, whenMissing)
 	block, ends := r.taken(cond, value)
 	switch {
@@ -26,7 +37,7 @@ func (r *reader) guard(part ast.Expr, whenMissing bool) reaction {
 
 // condition climbs from a part of a condition to all of it: what that is when
 // the part has the value, and whether it is so for certain.
-func (r *reader) condition(part ast.Expr, value bool) (whole ast.Node, out, sure bool) {
+func (r *surroundings) condition(part ast.Expr, value bool) (whole ast.Node, out, sure bool) {
 	whole, sure = part, true
 	for {
 		p, child := r.parent(whole)
@@ -52,7 +63,7 @@ func (r *reader) condition(part ast.Expr, value bool) (whole ast.Node, out, sure
 
 // taken finds the statements that run when a condition has the value, and what
 // they do. Nil: the code goes on behind the condition.
-func (r *reader) taken(cond ast.Node, value bool) ([]ast.Stmt, reaction) {
+func (r *surroundings) taken(cond ast.Node, value bool) ([]ast.Stmt, reaction) {
 	p, _ := r.parent(cond)
 	var then []ast.Stmt
 	var other ast.Stmt
@@ -86,26 +97,9 @@ func isTagless(n ast.Node) bool {
 	return ok && s.Tag == nil
 }
 
-// following are the statements behind one, in the same block. A case has none.
-func (r *reader) following(n ast.Node) []ast.Stmt {
-	var list []ast.Stmt
-	switch p := r.parents[n].(type) {
-	case *ast.BlockStmt:
-		list = p.List
-	case *ast.CaseClause:
-		list = p.Body
-	}
-	for i, s := range list {
-		if s == n {
-			return list[i+1:]
-		}
-	}
-	return nil
-}
-
 // ending says what some statements end in: what the last one does, unless the
 // function is left before that with something to go on with.
-func (r *reader) ending(list []ast.Stmt) reaction {
+func (r *surroundings) ending(list []ast.Stmt) reaction {
 	if len(list) == 0 {
 		return goesOn
 	}
@@ -144,7 +138,7 @@ func (r *reader) ending(list []ast.Stmt) reaction {
 
 // terminates reports whether what follows some statements runs only when they
 // don't, however they end.
-func (r *reader) terminates(list []ast.Stmt) bool {
+func (r *surroundings) terminates(list []ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
 	}
@@ -155,7 +149,7 @@ func (r *reader) terminates(list []ast.Stmt) bool {
 // returning looks at a return: with an error it complains, with another result
 // the caller goes on with that, and without one it depends on what it said
 // before.
-func (r *reader) returning(s *ast.ReturnStmt, before []ast.Stmt) reaction {
+func (r *surroundings) returning(s *ast.ReturnStmt, before []ast.Stmt) reaction {
 	if len(s.Results) == 0 {
 		if r.returnsNamedError(s) || slices.ContainsFunc(before, r.reports) {
 			return complains
@@ -172,7 +166,7 @@ func (r *reader) returning(s *ast.ReturnStmt, before []ast.Stmt) reaction {
 
 // returnsNamedError reports whether a return without results hands on an error
 // that the function's result is.
-func (r *reader) returnsNamedError(s *ast.ReturnStmt) bool {
+func (r *surroundings) returnsNamedError(s *ast.ReturnStmt) bool {
 	var results *ast.FieldList
 	switch fn := r.function(s).(type) {
 	case *ast.FuncDecl:
@@ -188,7 +182,7 @@ func (r *reader) returnsNamedError(s *ast.ReturnStmt) bool {
 
 // reports reports whether a statement tells somebody: it logs, answers a
 // request, or yields an error. What tidies up is handed nothing.
-func (r *reader) reports(s ast.Stmt) bool {
+func (r *surroundings) reports(s ast.Stmt) bool {
 	told := false
 	ast.Inspect(s, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
@@ -199,7 +193,7 @@ func (r *reader) reports(s ast.Stmt) bool {
 	return told
 }
 
-func (r *reader) isComplaint(call *ast.CallExpr) bool {
+func (r *surroundings) isComplaint(call *ast.CallExpr) bool {
 	if slices.ContainsFunc(call.Args, func(e ast.Expr) bool { t := r.TypesInfo.TypeOf(e); return t != nil && framework.IsError(t) }) {
 		return !r.TypesInfo.Types[call.Fun].IsType() && !isQuiet(flow.CalledName(call))
 	}
@@ -218,7 +212,7 @@ func isQuiet(name string) bool {
 // neverReturns reports whether a call ends the function, the goroutine or the
 // program: one of Go's own, one that is named after them, or a function of
 // this package that ends in one.
-func (r *reader) neverReturns(call *ast.CallExpr, depth int) bool {
+func (r *surroundings) neverReturns(call *ast.CallExpr, depth int) bool {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && r.IsBuiltin(id, "panic") {
 		return true
 	}
@@ -246,15 +240,4 @@ func (r *reader) neverReturns(call *ast.CallExpr, depth int) bool {
 var endings = []string{
 	"os.Exit", "syscall.Exit", "runtime.Goexit",
 	"(*testing.common).FailNow", "(*testing.common).SkipNow", "(*testing.common).Skip", "(*testing.common).Skipf",
-}
-
-// function is the declaration or the literal around a node.
-func (r *reader) function(n ast.Node) ast.Node {
-	return r.enclosing(n, func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			return true
-		}
-		return false
-	})
 }

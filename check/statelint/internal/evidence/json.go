@@ -9,9 +9,9 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
-// decoded sees json.Unmarshal([]byte(s), &x), there or through a variable.
+// decodedBytes sees json.Unmarshal([]byte(s), &x), there or through a variable.
 // Conversion is []byte(s).
-func (r *reader) decoded(n *note, conversion *ast.CallExpr, _ types.Type) {
+func (r *reader) decodedBytes(n *note, conversion *ast.CallExpr) {
 	if list := r.unmarshalled(conversion); len(list) > 0 {
 		n.decoded = append(n.decoded, list...)
 		return
@@ -23,7 +23,7 @@ func (r *reader) decoded(n *note, conversion *ast.CallExpr, _ types.Type) {
 }
 
 // unmarshalled is the type that json.Unmarshal makes of some bytes.
-func (r *reader) unmarshalled(bytes ast.Expr) []types.Type {
+func (r *surroundings) unmarshalled(bytes ast.Expr) []types.Type {
 	p, child := r.parent(bytes)
 	call, ok := p.(*ast.CallExpr)
 	if !ok || len(call.Args) != 2 || call.Args[0] != child {
@@ -51,7 +51,7 @@ func (r *reader) decodedReader(n *note, source *ast.CallExpr) {
 }
 
 // target is the type that a pointer points to.
-func (r *reader) target(pointer ast.Expr) []types.Type {
+func (r *surroundings) target(pointer ast.Expr) []types.Type {
 	ptr, ok := types.Unalias(r.TypesInfo.TypeOf(pointer)).(*types.Pointer)
 	if !ok {
 		return nil

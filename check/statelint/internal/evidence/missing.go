@@ -144,25 +144,6 @@ func (r *reader) succeeds(ret *ast.ReturnStmt) bool {
 	return last.Value != nil && last.Value.Kind() == constant.Bool && constant.BoolVal(last.Value)
 }
 
-func (r *reader) isParameter(e ast.Expr) bool {
-	v := r.Index.Variable(e)
-	if v == nil {
-		return false
-	}
-	_, ok := r.Index.Params[v]
-	return ok
-}
-
-func (r *reader) functionBody(n ast.Node) ast.Node {
-	switch fn := r.function(n).(type) {
-	case *ast.FuncDecl:
-		return fn.Body
-	case *ast.FuncLit:
-		return fn.Body
-	}
-	return nil
-}
-
 // switchFallback looks at what a type switch of int and float64 goes to.
 func (r *reader) switchFallback(n *note, stmt *ast.TypeSwitchStmt) {
 	for _, s := range stmt.Body.List {

@@ -104,3 +104,33 @@ func (c *Collector) typeArgument(tp *types.TypeParam, call *ast.CallExpr) types.
 	}
 	return args.At(tp.Index())
 }
+
+func (n *note) add(t types.Type) {
+	if t != nil {
+		n.types = append(n.types, t)
+	}
+}
+
+func (n *note) tolerate() {
+	if n.presence == PresenceUnknown && !n.ends {
+		n.presence = Tolerated
+	}
+}
+
+// settle notes what the code does. Where it ends, what it asks of the value
+// afterwards says nothing of a missing key.
+func (n *note) settle(found reaction) {
+	switch found {
+	case noReaction:
+		return
+	case goesOn:
+		n.presence = Tolerated
+		return
+	case quits:
+		n.presence = PresenceUnknown
+	case complains:
+		n.presence = Demanded
+	}
+	n.ends = true
+	n.fallback, n.fallbackFrom = nil, nil
+}

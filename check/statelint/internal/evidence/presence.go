@@ -8,21 +8,10 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
-// reaction is what the code around a read does when the key is missing. Of
-// several the greatest counts: to go on in one place is enough to tolerate.
-type reaction uint8
-
-const (
-	noReaction reaction = iota
-	quits               // it ends what it is doing without a word, which says nothing of the key
-	complains           // it ends what it is doing, and says so
-	goesOn
-)
-
-// presence says what the code does when the key of a read is missing. Status
+// missingKey says what the code does when the key of a read is missing. Status
 // is the error or the comma-ok of the read. Without an error, what the value
 // itself is asked may still end the function.
-func (r *reader) presence(n *note, value, e, status ast.Expr) {
+func (r *reader) missingKey(n *note, value, e, status ast.Expr) {
 	if id, ok := status.(*ast.Ident); ok && id.Name == "_" {
 		if n.settle(r.valueReaction(value, e)); n.presence == PresenceUnknown && !n.ends {
 			n.presence = Tolerated
@@ -42,24 +31,6 @@ func (r *reader) presence(n *note, value, e, status ast.Expr) {
 		found = max(found, r.statusUse(id))
 	}
 	n.settle(found)
-}
-
-// settle notes what the code does. Where it ends, what it asks of the value
-// afterwards says nothing of a missing key.
-func (n *note) settle(found reaction) {
-	switch found {
-	case noReaction:
-		return
-	case goesOn:
-		n.presence = Tolerated
-		return
-	case quits:
-		n.presence = PresenceUnknown
-	case complains:
-		n.presence = Demanded
-	}
-	n.ends = true
-	n.fallback, n.fallbackFrom = nil, nil
 }
 
 // statusUse looks at one use of a read's error.

@@ -10,17 +10,9 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
-// reader finds out what the code around reads says about the keys.
-type reader struct {
-	*Collector
-	parents map[ast.Node]ast.Node
-	uses    map[*types.Var][]*ast.Ident // where variables are looked at
-}
-
 // reads notes what a file says about the values that it reads from a state.
 func (c *Collector) reads(f *ast.File) {
-	r := &reader{Collector: c, parents: map[ast.Node]ast.Node{}, uses: map[*types.Var][]*ast.Ident{}}
-	r.scan(f)
+	r := &reader{c, newSurroundings(c.Values, f)}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
@@ -36,38 +28,6 @@ func (c *Collector) reads(f *ast.File) {
 	})
 }
 
-// scan notes the parent of each node and the uses of each variable.
-func (r *reader) scan(f *ast.File) {
-	var stack []ast.Node
-	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
-		if len(stack) > 0 {
-			r.parents[n] = stack[len(stack)-1]
-		}
-		stack = append(stack, n)
-		if id, ok := n.(*ast.Ident); ok {
-			if v, ok := r.TypesInfo.Uses[id].(*types.Var); ok {
-				r.uses[v] = append(r.uses[v], id)
-			}
-		}
-		return true
-	})
-}
-
-// parent is what an expression stands in, without parentheses.
-func (r *reader) parent(n ast.Node) (parent, child ast.Node) {
-	for {
-		p := r.parents[n]
-		if _, ok := p.(*ast.ParenExpr); !ok {
-			return p, n
-		}
-		n = p
-	}
-}
-
 func (r *reader) read(rd flow.Read, e ast.Expr) {
 	r.notes++
 	n := &note{id: r.notes, holders: map[*types.Var]bool{}}
@@ -81,52 +41,9 @@ func (r *reader) read(rd flow.Read, e ast.Expr) {
 	if len(n.types)+len(n.decoded) == 0 {
 		n.types = n.compared
 	}
-	r.presence(n, value, e, status)
+	r.missingKey(n, value, e, status)
 	r.replaced(n, value, e)
 	r.Key(flow.Sink{Kind: framework.KeySink, Op: framework.OpAssert, Quiet: true, Note: n}, rd.Key, rd.Expr)
-}
-
-// results returns the variables that a read is assigned to: the value, and
-// the error or the comma-ok. Both are nil if it is used where it stands.
-func (r *reader) results(e ast.Expr) (value, status ast.Expr) {
-	switch s, child := r.parent(e); s := s.(type) {
-	case *ast.AssignStmt:
-		if len(s.Rhs) == 1 && s.Rhs[0] == child {
-			return pairOf(s.Lhs)
-		}
-		for i := range s.Rhs {
-			if s.Rhs[i] == child && i < len(s.Lhs) {
-				return s.Lhs[i], nil
-			}
-		}
-	case *ast.ValueSpec:
-		if len(s.Values) == 1 && len(s.Names) > 1 {
-			return s.Names[0], s.Names[1]
-		}
-	}
-	return nil, nil
-}
-
-func pairOf(list []ast.Expr) (first, second ast.Expr) {
-	if len(list) > 1 {
-		return list[0], list[1]
-	}
-	return list[0], nil
-}
-
-// usesOf lists the places where a variable holds what it was given from e.
-func (r *reader) usesOf(lhs, e ast.Expr) []*ast.Ident {
-	v := r.Index.Variable(lhs)
-	if v == nil {
-		return nil
-	}
-	var list []*ast.Ident
-	for _, id := range r.uses[v] {
-		if d, ok := r.Reaching(v, id.Pos()); ok && ast.Unparen(d.Expr) == ast.Unparen(e) {
-			list = append(list, id)
-		}
-	}
-	return list
 }
 
 // valueUse looks at one use of the value that was read.
@@ -205,22 +122,6 @@ func (r *reader) switchUse(n *note, x *ast.TypeAssertExpr) {
 	r.switchFallback(n, stmt)
 }
 
-func (n *note) add(t types.Type) {
-	if t != nil {
-		n.types = append(n.types, t)
-	}
-}
-
-// enclosing is the nearest node around n that suits.
-func (r *reader) enclosing(n ast.Node, suits func(ast.Node) bool) ast.Node {
-	for n = r.parents[n]; n != nil; n = r.parents[n] {
-		if suits(n) {
-			return n
-		}
-	}
-	return nil
-}
-
 // typedUse looks at what becomes of x, the value as a type.
 func (r *reader) typedUse(n *note, x ast.Expr, t types.Type) {
 	n.add(t)
@@ -243,12 +144,6 @@ func (r *reader) typedUse(n *note, x ast.Expr, t types.Type) {
 	}
 }
 
-func (n *note) tolerate() {
-	if n.presence == PresenceUnknown && !n.ends {
-		n.presence = Tolerated
-	}
-}
-
 // convertedUse sees int(f), and text that is decoded as JSON.
 func (r *reader) convertedUse(n *note, x ast.Expr, t types.Type) {
 	p, _ := r.parent(x)
@@ -261,7 +156,7 @@ func (r *reader) convertedUse(n *note, x ast.Expr, t types.Type) {
 		case framework.IsFloat(t) && framework.IsInteger(tv.Type):
 			n.add(tv.Type)
 		case framework.IsStringKind(t) && framework.IsBytes(tv.Type):
-			r.decoded(n, call, t)
+			r.decodedBytes(n, call)
 		}
 		return
 	}

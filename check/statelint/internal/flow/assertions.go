@@ -3,7 +3,6 @@ package flow
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
@@ -53,35 +52,4 @@ func (p *Tracer) asserted(g *assertedRead) {
 		}
 		p.handler.Key(s, g.Key, g.Expr)
 	}
-}
-
-// followHoles finds what fills the unknown parts of an instruction. What can't
-// be found is listed as not checked.
-func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
-	for _, i := range t.Holes() {
-		inner := Sink{Kind: framework.TextSink, Op: s.Op, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File}
-		if v := t[i].source; v == nil || !p.Push(v, inner) {
-			p.handler.Unknown(inner, e)
-		}
-	}
-}
-
-// instruction follows what fills the unknown parts of an instruction, and tells
-// the handler of it unless nothing is known of the text.
-func (p *Tracer) instruction(s Sink, t Text, e ast.Expr) {
-	p.followHoles(s, t, e)
-	if !t.OnlyHole() {
-		p.handler.Instruction(s, t, e)
-	}
-}
-
-// unseen tells of a variable that reaches a sink and is filled by nothing in
-// this package: by a decoder, or by a caller that is not known. What calls an
-// exported function is seen where it is called.
-func (p *Tracer) unseen(v *types.Var, s Sink) {
-	at, isParam := p.Index.Params[v]
-	if len(p.Index.Defs[v]) > 0 || isParam && at.Fn != nil && at.Fn.Exported() {
-		return
-	}
-	p.handler.Unfilled(s, v)
 }

@@ -8,13 +8,8 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 )
-
-// embedding is a //go:embed directive on a variable.
-type embedding struct {
-	dir      string
-	patterns []string
-}
 
 // embedsOf finds the directives in a file.
 func (x *Index) embedsOf(fset *token.FileSet, f *ast.File) {
@@ -61,4 +56,15 @@ func (p *Values) embedded(v *types.Var) (Text, bool) {
 		return nil, false
 	}
 	return p.fileText(e, filepath.FromSlash(e.patterns[0]))
+}
+
+// fileText is the text of a file that a package embeds: of one in its project.
+func (p *Values) fileText(e embedding, name string) (Text, bool) {
+	path := filepath.Join(e.dir, name)
+	src := p.Sources.OpenFor(filepath.Join(e.dir, "embed.go"), path)
+	if src == nil {
+		return nil, false
+	}
+	s := string(src.Text)
+	return Text{{Text: s, From: origin.Range{Kind: origin.File, File: path, End: len(s)}}}, true
 }

@@ -77,29 +77,6 @@ func (p *Tracer) exportFunc(fn *types.Func, body *ast.FuncDecl) {
 	}
 }
 
-// exportSink makes a sink fit for a fact about a parameter of fn or a field.
-func (p *Tracer) exportSink(s Sink, fn *types.Func, param int) exportedSink {
-	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, note: p.portableNote(s.Note), builder: s.Builder}
-	out.Before, _ = p.portable(s.Before, nil)
-	out.After, _ = p.portable(s.After, nil)
-	if v := p.Index.Variable(s.Value); v != nil && fn != nil {
-		if at, ok := p.Index.Params[v]; ok && at.Fn == fn {
-			out.Value = at.At + 1
-		}
-	}
-	return out
-}
-
-// importSink is the reverse, at a call of the function (nil for a field).
-func (p *Tracer) importSink(e exportedSink, call *ast.CallExpr) Sink {
-	s := Sink{Kind: e.Kind, Op: e.Op, Before: e.Before, After: e.After, Shape: e.Shape, Note: p.noteAt(e.note, call), Builder: e.builder}
-	if call != nil && e.Value > 0 && e.Value <= len(call.Args) {
-		s.Value = call.Args[e.Value-1]
-		s.Shape = p.shape(s.Value)
-	}
-	return s
-}
-
 // exportPerhaps notes that a parameter of fn is a key of its parameter given.
 func (p *Tracer) exportPerhaps(s Sink, t Text, fn *types.Func, given int) {
 	holes := t.Holes()

@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"path/filepath"
-
-	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 )
 
 // fileRead evaluates a call that reads a file: to the text of one that is
@@ -24,7 +22,7 @@ func (ev Evaluator) fileRead(call *ast.CallExpr, fn *types.Func) (Text, bool) {
 	if folder != nil {
 		file = Join(ev.folder(folder), Text{{Text: "/"}}, file)
 	}
-	t := ev.Hole(call)
+	t := ev.HoleAt(call)
 	t[0].File = file
 	return t, true
 }
@@ -59,21 +57,10 @@ func (ev Evaluator) folder(e ast.Expr) Text {
 	}
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
-		return ev.Hole(e)
+		return ev.HoleAt(e)
 	}
 	if fn := ev.Index.Function(call); fn != nil && fn.FullName() == "os.DirFS" && Suits(call, fn) {
 		return ev.deeper().eval(call.Args[0])
 	}
-	return ev.Hole(e)
-}
-
-// fileText is the text of a file that a package embeds: of one in its project.
-func (p *Values) fileText(e embedding, name string) (Text, bool) {
-	path := filepath.Join(e.dir, name)
-	src := p.Sources.OpenFor(filepath.Join(e.dir, "embed.go"), path)
-	if src == nil {
-		return nil, false
-	}
-	s := string(src.Text)
-	return Text{{Text: s, From: origin.Range{Kind: origin.File, File: path, End: len(s)}}}, true
+	return ev.HoleAt(e)
 }

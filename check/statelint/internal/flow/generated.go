@@ -3,11 +3,8 @@ package flow
 import (
 	"go/ast"
 	"go/types"
-	"path/filepath"
-	"strconv"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 )
 
 // GeneratedMethod returns the method of a generated type that is called, with
@@ -24,37 +21,6 @@ func (p *Package) GeneratedMethod(call *ast.CallExpr) (fn *types.Func, receiver 
 		}
 	}
 	return nil, ""
-}
-
-// findGenerated notes which files generators wrote, and whether the package is
-// one of stategen's: generated, and on top of our runtime.
-func (p *Package) findGenerated() {
-	for _, f := range p.Files {
-		if !ast.IsGenerated(f) {
-			continue
-		}
-		p.GeneratedFiles[p.Fset.File(f.FileStart).Name()] = true
-		for _, spec := range f.Imports {
-			if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == framework.RuntimePath {
-				p.Generated = true
-			}
-		}
-	}
-}
-
-// findOwnFiles notes the files that stategen generated, and from which schema.
-func (p *Package) findOwnFiles() {
-	for _, f := range p.Files {
-		source, ok := gencode.Source(f)
-		if !ok {
-			continue
-		}
-		name := p.Fset.File(f.FileStart).Name()
-		p.OwnFiles[name] = true
-		if source != "" {
-			p.GeneratedFrom = filepath.Join(filepath.Dir(name), filepath.FromSlash(source))
-		}
-	}
 }
 
 // IsOwn reports whether an object is declared in a file that stategen

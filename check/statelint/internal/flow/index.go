@@ -287,3 +287,9 @@ func (x *Index) Only(v *types.Var) (Def, bool) {
 	}
 	return x.Defs[v][0], true
 }
+
+// embedding is a //go:embed directive on a variable.
+type embedding struct {
+	dir      string
+	patterns []string
+}

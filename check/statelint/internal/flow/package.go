@@ -4,8 +4,11 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
+	"strconv"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/analysis"
@@ -168,4 +171,35 @@ func (p *Package) FieldValue(lit *ast.CompositeLit, name string) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// findGenerated notes which files generators wrote, and whether the package is
+// one of stategen's: generated, and on top of our runtime.
+func (p *Package) findGenerated() {
+	for _, f := range p.Files {
+		if !ast.IsGenerated(f) {
+			continue
+		}
+		p.GeneratedFiles[p.Fset.File(f.FileStart).Name()] = true
+		for _, spec := range f.Imports {
+			if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == framework.RuntimePath {
+				p.Generated = true
+			}
+		}
+	}
+}
+
+// findOwnFiles notes the files that stategen generated, and from which schema.
+func (p *Package) findOwnFiles() {
+	for _, f := range p.Files {
+		source, ok := gencode.Source(f)
+		if !ok {
+			continue
+		}
+		name := p.Fset.File(f.FileStart).Name()
+		p.OwnFiles[name] = true
+		if source != "" {
+			p.GeneratedFrom = filepath.Join(filepath.Dir(name), filepath.FromSlash(source))
+		}
+	}
 }

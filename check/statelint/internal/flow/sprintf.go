@@ -17,11 +17,11 @@ var verb = regexp.MustCompile(`%[-+# 0]*(?:\[(\d+)\])?(\*|\d+)?(?:\.(\*|\d+)?)?(
 // Whatever is not a plain %s, %v or %d of a known argument is a hole.
 func (ev Evaluator) sprintf(call *ast.CallExpr) Text {
 	if len(call.Args) == 0 {
-		return ev.Hole(call)
+		return ev.HoleAt(call)
 	}
 	format := ev.deeper().eval(call.Args[0])
 	if !format.Known() || call.Ellipsis.IsValid() {
-		return ev.Hole(call)
+		return ev.HoleAt(call)
 	}
 	s := format.String()
 	var out Text
@@ -38,7 +38,7 @@ func (ev Evaluator) sprintf(call *ast.CallExpr) Text {
 			next = n
 		}
 		if m[4] >= 0 && s[m[4]:m[5]] == "*" || m[6] >= 0 && s[m[6]:m[7]] == "*" {
-			return ev.Hole(call)
+			return ev.HoleAt(call)
 		}
 		out = Join(out, ev.operand(call, next, directive))
 		next++
@@ -61,7 +61,7 @@ func indexed(s string, m []int) int {
 
 func (ev Evaluator) operand(call *ast.CallExpr, n int, directive string) Text {
 	if n < 1 || n >= len(call.Args) {
-		return ev.Hole(call)
+		return ev.HoleAt(call)
 	}
 	arg := call.Args[n]
 	switch directive {
@@ -74,5 +74,5 @@ func (ev Evaluator) operand(call *ast.CallExpr, n int, directive string) Text {
 	if tv.Value != nil && tv.Value.Kind() == constant.Int && (directive == "%d" || directive == "%v") {
 		return Text{{Text: tv.Value.ExactString(), From: ev.OriginOf(arg)}}
 	}
-	return ev.Hole(arg)
+	return ev.HoleAt(arg)
 }

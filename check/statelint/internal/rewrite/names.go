@@ -48,11 +48,6 @@ func (p *Rewriter) generatedName(at diag.Span, name string) (spelled string, edi
 	return qualifier + "." + name, edits, ""
 }
 
-// ownPlace is that of the package that is checked.
-func (p *Rewriter) ownPlace() importpath.Package {
-	return importpath.Package{Path: p.Pkg.Path(), Dir: filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())}
-}
-
 // importReason says why a package can't import the generated code; empty if it
 // can.
 func (p *Rewriter) importReason(place importpath.Package) string {

@@ -2,13 +2,8 @@ package rules
 
 import (
 	"go/ast"
-	"go/types"
 
-	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 )
 
 // adkCode knows where ADK loses writes: merges of parallel tools, and what is
@@ -25,96 +20,6 @@ type generatedPackage struct{ Path, Name string }
 // MergesFact says whose merges through For a package holds, its own or those
 // of packages that it imports.
 type MergesFact struct{ Of []generatedPackage }
-
-func (*MergesFact) AFact() {}
-
-// adk checks the package's code that runs on ADK.
-func (p *Checker) adk() {
-	a := &adkCode{Checker: p, merges: map[generatedPackage]bool{}}
-	for _, f := range p.Files {
-		if p.OwnFiles[p.Fset.File(f.FileStart).Name()] {
-			continue
-		}
-		for _, d := range f.Decls {
-			a.decl(d)
-		}
-	}
-	a.checkRunners()
-	PassOnMerges(p.Package, a.merges)
-}
-
-// decl looks at one declaration: whether a write is followed by an event is
-// judged by function.
-func (a *adkCode) decl(d ast.Decl) {
-	var lost []func()
-	makesEvent := false
-	ast.Inspect(d, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			a.runner(n)
-			if report := a.write(n); report != nil {
-				lost = append(lost, report)
-			}
-		case *ast.Ident:
-			makesEvent = makesEvent || n.Name == "StateDelta" || n.Name == "SetDelta"
-		}
-		return true
-	})
-	if makesEvent {
-		return
-	}
-	for _, report := range lost {
-		report()
-	}
-}
-
-// write looks at a call that may write to a state. If it is lost unless an
-// event carries it, that is to be reported by what is returned.
-func (a *adkCode) write(call *ast.CallExpr) func() {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	fn := a.Index.Function(call)
-	if !ok || fn == nil || fn.Signature().Recv() == nil {
-		return nil
-	}
-	if fn.Name() == "Set" && framework.IsSet(fn.Signature()) && flow.Suits(call, fn) {
-		// Of a key that is not declared it isn't known how long it is to live.
-		if key := a.Eval(call.Args[0]); key.Known() && a.Check.Key(key.String()) != nil {
-			return a.lostInRun(sel.X, key.String(), call)
-		}
-		return nil
-	}
-	for _, u := range a.accessors.Of(fn) {
-		if u.Kind == check.Set || u.Kind == check.Clear {
-			return a.accessor(sel, fn, u, call)
-		}
-	}
-	return nil
-}
-
-// accessor looks at the call of a generated setter.
-func (a *adkCode) accessor(sel *ast.SelectorExpr, fn *types.Func, u accessors.Use, call *ast.CallExpr) func() {
-	from, ok := a.Resolved(sel.X).(*ast.CallExpr)
-	if !ok || len(from.Args) != 1 {
-		return nil
-	}
-	source := a.Index.Function(from)
-	if source == nil || source.Pkg() != fn.Pkg() || source.Signature().Recv() != nil {
-		return nil
-	}
-	switch source.Name() {
-	case "For":
-		if u.Merge && !sources.IsTest(a.Fset.File(call.Pos()).Name()) {
-			a.merges[generatedPackage{fn.Pkg().Path(), fn.Pkg().Name()}] = true
-		}
-	case "Of":
-		if u.Merge && a.isToolState(from.Args[0]) {
-			a.mergeThroughOf(fn, from, call)
-			return nil
-		}
-		return a.lostInRun(from.Args[0], u.Key, call)
-	}
-	return nil
-}
 
 // isToolState reports whether an expression is the state of the context of a
 // tool or callback.

@@ -92,54 +92,6 @@ func isWhole(s framework.Shape) bool {
 	return s.Kind == framework.ShapeInt || s.Kind == framework.ShapeInteger
 }
 
-func isIntegerKey(key *schema.Key) bool {
-	return key.Encoding == schema.Plain && (key.Type.Kind == schema.Int || key.Type.Kind == schema.Int64)
-}
-
-// storedForms lists the shapes in which a database gives a key's value back.
-func storedForms(key *schema.Key) []framework.ShapeKind {
-	if key.Encoding == schema.JSONString {
-		return []framework.ShapeKind{framework.ShapeString}
-	}
-	switch key.Type.Kind {
-	case schema.Bool:
-		return []framework.ShapeKind{framework.ShapeBool}
-	case schema.Float:
-		return []framework.ShapeKind{framework.ShapeFloat64}
-	case schema.List:
-		return []framework.ShapeKind{framework.ShapeAnyList}
-	case schema.Map, schema.Object:
-		return []framework.ShapeKind{framework.ShapeAnyMap}
-	case schema.JSON, schema.Go:
-		return []framework.ShapeKind{framework.ShapeAnyMap, framework.ShapeAnyList, framework.ShapeString, framework.ShapeBool, framework.ShapeFloat64}
-	}
-	return []framework.ShapeKind{framework.ShapeString}
-}
-
-// sameMeaning reports whether a shape is the key's declared type in a form
-// that only a store in memory keeps.
-func sameMeaning(key *schema.Key, s framework.Shape) bool {
-	if key.Encoding == schema.JSONString {
-		return false
-	}
-	switch key.Type.Kind {
-	case schema.JSON, schema.Go:
-		return true
-	case schema.Object:
-		return s.Kind == framework.ShapeStruct || s.Kind == framework.ShapePointer || s.Kind == framework.ShapeMap
-	}
-	return storableAs(key.Type, s) || s.Kind == framework.ShapeNamedString && storedForms(key)[0] == framework.ShapeString ||
-		s.Kind == framework.ShapeDuration && key.Type.Kind == schema.Duration ||
-		s.Kind == framework.ShapeFloat32 && key.Type.Kind == schema.Float
-}
-
-func formName(k framework.ShapeKind) string {
-	return map[framework.ShapeKind]string{
-		framework.ShapeString: "string", framework.ShapeBool: "bool", framework.ShapeFloat64: "float64",
-		framework.ShapeAnyList: "[]any", framework.ShapeAnyMap: "map[string]any",
-	}[k]
-}
-
 // outputKey checks a declared key that an agent's answer is saved under.
 func (p *Checker) outputKey(t flow.Text, e ast.Expr) {
 	at, _ := p.KeyPlace(t, e)

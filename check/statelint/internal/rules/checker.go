@@ -23,14 +23,3 @@ func New(v *flow.Values, r *report.Recorder, a *accessors.Finder, w *rewrite.Rew
 	p.Tracer = flow.NewTracer(v, p, nil)
 	return p
 }
-
-// Run checks the package and exports what other packages need to know of it.
-func (p *Checker) Run() {
-	for _, f := range p.Files {
-		p.Seed(f)
-		p.Assertions(f)
-		misuse{p}.file(f)
-	}
-	p.adk()
-	p.ExportFacts()
-}

@@ -3,6 +3,8 @@ package rules
 import (
 	"go/ast"
 	"go/constant"
+	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
@@ -47,5 +49,33 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 	d := report.Finding(check.WrongDeltaValue, p.Span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
 	d.Hint = "use the generated setter, which takes the declared type only"
 	d.Related = report.DeclaredHere(key)
+	p.Report(d, value)
+}
+
+// enumValue checks a constant against the values of an enum.
+func (p *Checker) enumValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
+	t := p.Eval(value)
+	if !t.Known() {
+		return
+	}
+	var allowed []string
+	for _, v := range typ.Named.Values {
+		allowed = append(allowed, v.Value)
+	}
+	got := t.String()
+	if slices.Contains(allowed, got) {
+		return
+	}
+	at, edit := p.Place(t, 0, len(got), value)
+	d := report.Finding(check.WrongDeltaValue, at, "%s is no value of %s", diag.Quote(got), typ.Named.Name)
+	d.Related = report.DeclaredHere(key)
+	near := diag.Nearest(got, allowed)
+	d.Fixes = suggestions(near, at, edit)
+	for i, word := range near {
+		near[i] = diag.Quote(word)
+	}
+	if len(near) > 0 {
+		d.Hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
 	p.Report(d, value)
 }

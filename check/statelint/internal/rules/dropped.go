@@ -3,8 +3,10 @@ package rules
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
@@ -188,4 +190,12 @@ func (c *writeCounter) count(e ast.Expr) {
 		wrote = wrote || writes
 		e = sel.X
 	}
+}
+
+// misuse finds calls of generated code and of our runtime that compile and do
+// not do what they seem to.
+type misuse struct{ *Checker }
+
+func (p misuse) writes(fn *types.Func) []accessors.Use {
+	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool { return u.Kind != check.Set && u.Kind != check.Clear })
 }

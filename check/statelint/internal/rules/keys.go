@@ -6,7 +6,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -115,32 +114,6 @@ func (p *Checker) undeclared(s flow.Sink, t flow.Text, e ast.Expr) {
 		d.Related = append(d.Related, p.passedOn(s, at)...)
 	}
 	p.Report(d, e)
-}
-
-// suggestions offers to write one of the words that may be meant.
-func suggestions(words []string, at diag.Span, edit *origin.Range) []diag.Fix {
-	if edit == nil {
-		return nil
-	}
-	var fixes []diag.Fix
-	for _, word := range words {
-		if spelled, ok := edit.Spell(word); ok {
-			fixes = append(fixes, diag.Fix{Message: "write " + word, Edits: []diag.Edit{{Span: at, NewText: spelled}}})
-		}
-	}
-	return fixes
-}
-
-// passedOn tells how a key came from its text to the state.
-func (p *Checker) passedOn(s flow.Sink, at diag.Span) []diag.Related {
-	var list []diag.Related
-	for _, via := range s.Via {
-		if via.File == at.File && via.Start <= at.Start && at.End <= via.End {
-			continue
-		}
-		list = append(list, diag.Related{Span: via, Message: "it is passed on here"})
-	}
-	return list
 }
 
 func familyOf(wire string) string {

@@ -15,39 +15,6 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// misuse finds calls of generated code and of our runtime that compile and do
-// not do what they seem to.
-type misuse struct{ *Checker }
-
-func (p misuse) file(f *ast.File) {
-	if p.GeneratedFiles[p.Fset.File(f.FileStart).Name()] {
-		return
-	}
-	var stack []ast.Node
-	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			p.accessorCall(n)
-		case *ast.CompositeLit:
-			p.initialConstants(n)
-		case *ast.ExprStmt:
-			p.droppedResult(n.X)
-		case *ast.GoStmt:
-			p.droppedResult(n.Call)
-		case *ast.DeferStmt:
-			p.droppedResult(n.Call)
-		case *ast.AssignStmt:
-			p.unfinished(n, stack)
-		}
-		stack = append(stack, n)
-		return true
-	})
-}
-
 func (p misuse) accessorCall(call *ast.CallExpr) {
 	fn, receiver := p.GeneratedMethod(call)
 	if fn == nil || receiver == "Initial" {
@@ -64,10 +31,6 @@ func (p misuse) accessorCall(call *ast.CallExpr) {
 		p.typedMutation(call)
 	}
 	p.typedReread(call, fn, uses[0].Key)
-}
-
-func (p misuse) writes(fn *types.Func) []accessors.Use {
-	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool { return u.Kind != check.Set && u.Kind != check.Clear })
 }
 
 // typedMutation reports a generated setter on the state of a session that a

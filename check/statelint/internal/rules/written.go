@@ -2,8 +2,6 @@ package rules
 
 import (
 	"go/ast"
-	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
@@ -60,104 +58,6 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 	d := report.Finding(check.UnserializableValue, at, "%s gets %s, %s", diag.Quote(key.Wire()), s.Shape.Indefinite(), problem)
 	d.Hint = hint
 	p.Report(d, e)
-}
-
-// enumValue checks a constant against the values of an enum.
-func (p *Checker) enumValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
-	t := p.Eval(value)
-	if !t.Known() {
-		return
-	}
-	var allowed []string
-	for _, v := range typ.Named.Values {
-		allowed = append(allowed, v.Value)
-	}
-	got := t.String()
-	if slices.Contains(allowed, got) {
-		return
-	}
-	at, edit := p.Place(t, 0, len(got), value)
-	d := report.Finding(check.WrongDeltaValue, at, "%s is no value of %s", diag.Quote(got), typ.Named.Name)
-	d.Related = report.DeclaredHere(key)
-	near := diag.Nearest(got, allowed)
-	d.Fixes = suggestions(near, at, edit)
-	for i, word := range near {
-		near[i] = diag.Quote(word)
-	}
-	if len(near) > 0 {
-		d.Hint = "did you mean " + strings.Join(near, " or ") + "?"
-	}
-	p.Report(d, value)
-}
-
-// wrap offers to convert an expression.
-func (p *Checker) wrap(e ast.Expr, to string) []diag.Fix {
-	at := p.Span(e)
-	return []diag.Fix{{
-		Message: "convert it to " + to,
-		Certain: true,
-		Edits: []diag.Edit{
-			{Span: diag.Span{File: at.File, Start: at.Start, End: at.Start}, NewText: to + "("},
-			{Span: diag.Span{File: at.File, Start: at.End, End: at.End}, NewText: ")"},
-		},
-	}}
-}
-
-// storable reports whether the key's generated getter can read a value of
-// this shape, in memory and after a database.
-func storable(key *schema.Key, s framework.Shape) bool {
-	if key.Encoding == schema.JSONString {
-		return s.Kind == framework.ShapeString
-	}
-	return storableAs(key.Type, s)
-}
-
-func storableAs(t *schema.Type, s framework.Shape) bool {
-	if s.Kind == framework.ShapeUnknown || s.Kind == framework.ShapeNil {
-		return true
-	}
-	integer := s.Kind == framework.ShapeInt || s.Kind == framework.ShapeInteger || s.Kind == framework.ShapeNumber
-	switch t.Kind {
-	case schema.String, schema.Enum, schema.Duration:
-		return s.Kind == framework.ShapeString
-	case schema.Bool:
-		return s.Kind == framework.ShapeBool
-	case schema.Int, schema.Int64:
-		return integer || s.Kind == framework.ShapeFloat64 || s.Kind == framework.ShapeString && t.Kind == schema.Int64
-	case schema.Float:
-		return integer || s.Kind == framework.ShapeFloat64 || s.Kind == framework.ShapeFloat32
-	case schema.Time:
-		return s.Kind == framework.ShapeString || s.Kind == framework.ShapeTime
-	case schema.Bytes:
-		return s.Kind == framework.ShapeString || s.Kind == framework.ShapeBytes
-	case schema.List:
-		return s.Kind == framework.ShapeAnyList || s.Kind == framework.ShapeList && elemStorable(t.Elem, s)
-	case schema.Map:
-		return s.Kind == framework.ShapeAnyMap || s.Kind == framework.ShapeMap && elemStorable(t.Elem, s)
-	case schema.Object:
-		return s.Kind == framework.ShapeAnyMap || s.Kind == framework.ShapeMap
-	case schema.JSON:
-		return s.Kind != framework.ShapeStruct
-	}
-	return true // a type of the user's own
-}
-
-// elemStorable looks at elements one level deep; named strings in a list are
-// read back well.
-func elemStorable(t *schema.Type, s framework.Shape) bool {
-	if s.Elem == nil || s.Elem.Kind == framework.ShapeNamedString || s.Elem.Kind == framework.ShapePointer ||
-		s.Elem.Kind == framework.ShapeList || s.Elem.Kind == framework.ShapeMap {
-		return true
-	}
-	return storableAs(t, *s.Elem)
-}
-
-// declaredType writes the declared type as the schema does.
-func declaredType(key *schema.Key) string {
-	if key.Encoding == schema.JSONString {
-		return "JSON text in a string"
-	}
-	return key.Type.String()
 }
 
 func writeHint(key *schema.Key, s framework.Shape) string {

@@ -84,3 +84,59 @@ func (p *Values) converted(to types.Type, value ast.Expr) {
 		p.states[obj] = true
 	}
 }
+
+// IsStateMapExpr reports whether an expression is a framework's own map of state: a
+// StateDelta field, or anything of our types.
+func (p *Values) IsStateMapExpr(e ast.Expr) bool {
+	if name := framework.RuntimeName(framework.TypeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
+		return true
+	}
+	sel, field := p.FieldSelection(e)
+	if field == nil {
+		return false
+	}
+	kind, _ := framework.SinkOfField(p.OwnerOf(sel), field.Name())
+	return kind == framework.MapSink
+}
+
+// mapOp is what a write to one of these maps is.
+func (p *Values) mapOp(e ast.Expr) framework.Op {
+	if sel, field := p.FieldSelection(e); field != nil {
+		if kind, op := framework.SinkOfField(p.OwnerOf(sel), field.Name()); kind == framework.MapSink {
+			return op
+		}
+	}
+	return framework.OpSet
+}
+
+// holdsState reports whether an expression is a map of state, or goes over all
+// keys of a state.
+func (p *Values) holdsState(e ast.Expr) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		return ok && sel.Sel.Name == "All" && p.IsState(p.TypesInfo.TypeOf(sel.X))
+	}
+	return p.IsStateMapExpr(e)
+}
+
+// An interface such as
+//
+//	type Getter interface { Get(key string) (any, error) }
+//
+// says nothing of states. Where no state is passed as one in its own package,
+// a function that calls it with a key from its caller is described to other
+// packages with the parameter that has to be a state.
+
+// perhapsState returns which parameter, from 1, has to be a state for a Get or
+// Set to be one of a state, and the function it belongs to.
+func (p *Values) perhapsState(x ast.Expr) (*types.Func, int) {
+	v := p.Index.Variable(x)
+	if v == nil || !types.IsInterface(v.Type()) || p.IsState(v.Type()) {
+		return nil, 0
+	}
+	at := p.Index.Params[v]
+	if at.Fn == nil || !at.Fn.Exported() {
+		return nil, 0
+	}
+	return at.Fn, at.At + 1
+}

@@ -2,10 +2,8 @@ package rewrite
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
@@ -51,54 +49,6 @@ func (p *Rewriter) accessorFix(s flow.Sink, key *schema.Key, e ast.Expr, params 
 // its value: none of its old names, none of JSON in a text.
 func accessible(key *schema.Key) bool {
 	return key.Encoding == schema.Plain && len(key.RenamedFrom) == 0
-}
-
-// isStateCall reports whether a call is one of a state's own Get or Set, on
-// something that can be handed to generated code.
-func (p *Rewriter) isStateCall(call *ast.CallExpr) bool {
-	sel := flow.SelectorOf(call)
-	if sel == nil || p.Index.Function(call) == nil {
-		return false
-	}
-	return hasMethods(p.TypesInfo.TypeOf(sel.X), "Get", "All", sel.Sel.Name) && p.IsState(p.TypesInfo.TypeOf(sel.X))
-}
-
-// hasMethods reports whether a value of a type, not only a variable of it, has
-// methods.
-func hasMethods(t types.Type, names ...string) bool {
-	if t == nil {
-		return false
-	}
-	for _, name := range names { // a set of all methods of generated code is large
-		obj, _, _ := types.LookupFieldOrMethod(t, false, nil, name)
-		if _, ok := obj.(*types.Func); !ok {
-			return false
-		}
-	}
-	return true
-}
-
-// accessorCall is a call of a state that an accessor may take the place of.
-type accessorCall struct {
-	*Rewriter
-	key    *schema.Key
-	call   *ast.CallExpr
-	params []ast.Expr
-	path   []ast.Node // from the call outwards
-}
-
-// write is the call of an accessor up to its last argument, with the edits that
-// import its package. Constructor is Of or Read.
-func (a *accessorCall) write(constructor, method string) (string, []diag.Edit, bool) {
-	name, edits, reason := a.generatedName(a.Span(a.call), constructor)
-	if reason != "" {
-		return "", nil, false
-	}
-	var args []string
-	for _, param := range a.params {
-		args = append(args, a.Source(param))
-	}
-	return name + "(" + a.Source(flow.SelectorOf(a.call).X) + ")." + method + "(" + strings.Join(args, ", "), edits, true
 }
 
 // setter makes Set("city", v) into SetCity(v). The setter has to store the very
@@ -160,13 +110,6 @@ func (a *accessorCall) settable(value ast.Expr) (string, bool) {
 	return "", false
 }
 
-// scalarNames are the Go types of the kinds that are stored as they are, and of
-// those that an accessor only reads.
-var scalarNames = map[schema.Kind]string{
-	schema.String: "string", schema.Bool: "bool", schema.Int: "int", schema.Int64: "int64", schema.Float: "float64",
-	schema.Time: "time.Time", schema.Duration: "time.Duration",
-}
-
 // ignoresResult reports whether nobody looks at the call's error.
 func (a *accessorCall) ignoresResult() bool {
 	switch outer := a.path[1].(type) {
@@ -176,20 +119,4 @@ func (a *accessorCall) ignoresResult() bool {
 		return false
 	}
 	return true
-}
-
-// plainBetween reports whether the call stands on one line as far as it is
-// replaced, without comments.
-func (a *accessorCall) plainBetween(end token.Pos) bool {
-	return a.noComments(a.call.Pos(), end) && a.sameLine(flow.SelectorOf(a.call).X.End(), end)
-}
-
-func (p *Rewriter) sameLine(a, b token.Pos) bool {
-	return p.Fset.Position(a).Line == p.Fset.Position(b).Line
-}
-
-// noComments reports whether no comment stands between two places of a file.
-func (p *Rewriter) noComments(from, to token.Pos) bool {
-	f := p.FileOf(from)
-	return f != nil && !slices.ContainsFunc(f.Comments, func(c *ast.CommentGroup) bool { return from <= c.Pos() && c.End() <= to })
 }

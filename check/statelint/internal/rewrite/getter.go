@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/ast/astutil"
 )
 
@@ -305,4 +306,36 @@ func (r *stateRead) declaresDefault(d *ast.DeclStmt, v *types.Var) bool {
 		return isZeroDefault(r.key)
 	}
 	return len(spec.Values) == 1 && r.isDefault(r.TypesInfo.Types[spec.Values[0]].Value)
+}
+
+// getter makes Get("city") and the assertion on its result into City(). A key
+// that is missing, and a value of the declared type, have to lead to where they
+// led before; what Get fails with, and a value of another type, may meet in the
+// branch for one of them.
+func (a *accessorCall) getter() (diag.Fix, bool) {
+	r, ok := a.read()
+	if !ok {
+		return diag.Fix{}, false
+	}
+	switch {
+	case r.inIf():
+		ok = r.ifShape()
+	case flow.IsBlank(r.err):
+		ok = r.blankShape()
+	default:
+		ok = r.guardShape()
+	}
+	if !ok || len(r.types) == 0 {
+		return diag.Fix{}, false
+	}
+	for _, typ := range r.types {
+		if a.onlyUseOf(typ) != "" {
+			return diag.Fix{}, false
+		}
+	}
+	fix := diag.Fix{Message: "read it with the accessor " + a.code.GoName(a.key), Edits: r.edits, Certain: true}
+	for _, typ := range r.types {
+		a.readFixes[a.Span(typ)] = fix
+	}
+	return fix, true
 }

@@ -24,38 +24,6 @@ type stateRead struct {
 	types  []ast.Expr // of the assertions that the getter makes needless
 }
 
-// getter makes Get("city") and the assertion on its result into City(). A key
-// that is missing, and a value of the declared type, have to lead to where they
-// led before; what Get fails with, and a value of another type, may meet in the
-// branch for one of them.
-func (a *accessorCall) getter() (diag.Fix, bool) {
-	r, ok := a.read()
-	if !ok {
-		return diag.Fix{}, false
-	}
-	switch {
-	case r.inIf():
-		ok = r.ifShape()
-	case flow.IsBlank(r.err):
-		ok = r.blankShape()
-	default:
-		ok = r.guardShape()
-	}
-	if !ok || len(r.types) == 0 {
-		return diag.Fix{}, false
-	}
-	for _, typ := range r.types {
-		if a.onlyUseOf(typ) != "" {
-			return diag.Fix{}, false
-		}
-	}
-	fix := diag.Fix{Message: "read it with the accessor " + a.code.GoName(a.key), Edits: r.edits, Certain: true}
-	for _, typ := range r.types {
-		a.readFixes[a.Span(typ)] = fix
-	}
-	return fix, true
-}
-
 // read looks at the statement of a call.
 func (a *accessorCall) read() (*stateRead, bool) {
 	typ := scalarNames[a.key.Type.Kind]

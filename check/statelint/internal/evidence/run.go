@@ -1,0 +1,64 @@
+package evidence
+
+import (
+	"go/ast"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+)
+
+// Run gathers the evidence of the package and exports what other packages need
+// to know of it.
+func (c *Collector) Run() {
+	for _, f := range c.Files {
+		c.Seed(f)
+		c.reads(f)
+	}
+	c.ExportFacts()
+	c.serve()
+}
+
+// serve looks into the functions of this package whose results become state
+// elsewhere.
+func (c *Collector) serve() {
+	for fn, body := range c.Index.Bodies {
+		n, ok := c.returned.wanted[fn.FullName()]
+		if !ok || body.Body == nil {
+			continue
+		}
+		c.returned.served[fn.FullName()] = true
+		for _, ret := range flow.Returns(body.Body) {
+			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
+				c.StateMap(flow.Sink{Kind: framework.MapSink, Op: framework.OpSet}, ret.Results[n])
+			}
+		}
+	}
+}
+
+// Instruction notes the keys that an instruction reads: those that a check
+// without any declared key would miss.
+func (c *Collector) Instruction(_ flow.Sink, t flow.Text, e ast.Expr) {
+	value := t.String()
+	for _, u := range c.checker.UndeclaredIn(check.Text{File: flow.TextFile, Text: value}) {
+		if flow.BordersHole(value, u.Span) {
+			continue
+		}
+		u.Span, _ = c.Place(t, u.Span.Start, u.Span.End, e)
+		u.Test = sources.IsTest(u.Span.File)
+		c.Evidence = append(c.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
+	}
+}
+
+// presenceOf says what becomes of an instruction when a key that it reads is
+// missing.
+func presenceOf(u check.Use) Presence {
+	switch {
+	case u.Kind != check.Placeholder:
+		return PresenceUnknown
+	case u.Optional:
+		return Tolerated
+	}
+	return Demanded
+}

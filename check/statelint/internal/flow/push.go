@@ -1,0 +1,167 @@
+package flow
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// apply checks an expression that reaches a sink.
+func (p *Tracer) apply(s Sink, e ast.Expr) {
+	switch s.Kind {
+	case framework.KeySink:
+		p.handler.Key(s, Join(s.Before, p.Eval(e), s.After), e)
+	case framework.TextSink:
+		p.instruction(s, p.Eval(e), e)
+	case framework.MapSink:
+		p.StateMap(s, e)
+	}
+}
+
+// Push makes a variable a sink: whatever is stored in it reaches s. It
+// reports false if nothing is known of the variable's values.
+func (p *Tracer) Push(v *types.Var, s Sink) bool {
+	v = v.Origin()
+	at, isParam := p.Index.Params[v]
+	local := len(p.Index.Defs[v]) > 0 || isParam || v.IsField() && v.Pkg() == p.Pkg
+	if !local {
+		return false
+	}
+	id := pushed{v, s.id()}
+	if p.pushed[id] || len(s.Before)+len(s.After) > MaxDepth {
+		return true
+	}
+	p.pushed[id] = true
+	switch {
+	case isParam && at.Fn != nil:
+		p.paramSinks[at.Fn] = append(p.paramSinks[at.Fn], p.exportSink(s, at.Fn, at.At+1))
+	case v.IsField():
+		p.fieldSinks[v] = append(p.fieldSinks[v], p.exportSink(s, nil, 0))
+	}
+	for _, d := range p.Index.Defs[v] {
+		p.pushTo(s, d)
+	}
+	p.unseen(v, s)
+	return true
+}
+
+// pushTo applies a sink to one value of a variable.
+func (p *Tracer) pushTo(s Sink, d Def) {
+	if s.Op == framework.OpAssert {
+		s.At = diag.Span{}
+	}
+	if d.call != nil {
+		s.Via = append(s.Via[:len(s.Via):len(s.Via)], p.Span(d.Expr))
+		s.Value, s.Shape = p.argumentValue(s, d.call)
+		s.Note = p.noteAt(s.Note, d.call)
+	}
+	switch d.Kind {
+	case ValueDef:
+		p.apply(s, d.Expr)
+	case ElemDef, KeyDef:
+		if p.holdsState(d.Expr) {
+			return // the keys of a state were judged where it was filled
+		}
+		list, all := p.elements(d.Expr, d.Kind)
+		for _, e := range list {
+			p.apply(s, e)
+		}
+		if !all {
+			p.handler.Unknown(s, d.Expr)
+		}
+	case ResultDef:
+		p.pushToResult(s, d)
+	default:
+		p.handler.Unknown(s, d.Expr)
+	}
+}
+
+// pushToResult applies a sink to one of several results of a call.
+func (p *Tracer) pushToResult(s Sink, d Def) {
+	call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
+	if !ok {
+		p.handler.Unknown(s, d.Expr)
+		return
+	}
+	switch s.Kind {
+	case framework.MapSink:
+		p.stateMapCall(s, call, d.Result)
+		return
+	case framework.TextSink:
+		if t, ok := p.Evaluator().result(d); ok {
+			p.instruction(s, t, d.Expr)
+			return
+		}
+	}
+	p.handler.Unknown(s, d.Expr)
+}
+
+// argumentValue follows the written value of a wrapper to a call of it.
+func (p *Tracer) argumentValue(s Sink, call *ast.CallExpr) (ast.Expr, framework.Shape) {
+	v := p.Index.Variable(s.Value)
+	if v == nil {
+		return s.Value, s.Shape
+	}
+	at, ok := p.Index.Params[v]
+	if !ok || at.At >= len(call.Args) {
+		return s.Value, s.Shape
+	}
+	arg := call.Args[at.At]
+	return arg, p.shape(arg)
+}
+
+// instruction follows what fills the unknown parts of an instruction, and tells
+// the handler of it unless nothing is known of the text.
+func (p *Tracer) instruction(s Sink, t Text, e ast.Expr) {
+	p.followHoles(s, t, e)
+	if !t.OnlyHole() {
+		p.handler.Instruction(s, t, e)
+	}
+}
+
+// unseen tells of a variable that reaches a sink and is filled by nothing in
+// this package: by a decoder, or by a caller that is not known. What calls an
+// exported function is seen where it is called.
+func (p *Tracer) unseen(v *types.Var, s Sink) {
+	at, isParam := p.Index.Params[v]
+	if len(p.Index.Defs[v]) > 0 || isParam && at.Fn != nil && at.Fn.Exported() {
+		return
+	}
+	p.handler.Unfilled(s, v)
+}
+
+// followHoles finds what fills the unknown parts of an instruction. What can't
+// be found is listed as not checked.
+func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
+	for _, i := range t.Holes() {
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File}
+		if v := t[i].source; v == nil || !p.Push(v, inner) {
+			p.handler.Unknown(inner, e)
+		}
+	}
+}
+
+// exportSink makes a sink fit for a fact about a parameter of fn or a field.
+func (p *Tracer) exportSink(s Sink, fn *types.Func, param int) exportedSink {
+	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, note: p.portableNote(s.Note), builder: s.Builder}
+	out.Before, _ = p.portable(s.Before, nil)
+	out.After, _ = p.portable(s.After, nil)
+	if v := p.Index.Variable(s.Value); v != nil && fn != nil {
+		if at, ok := p.Index.Params[v]; ok && at.Fn == fn {
+			out.Value = at.At + 1
+		}
+	}
+	return out
+}
+
+// importSink is the reverse, at a call of the function (nil for a field).
+func (p *Tracer) importSink(e exportedSink, call *ast.CallExpr) Sink {
+	s := Sink{Kind: e.Kind, Op: e.Op, Before: e.Before, After: e.After, Shape: e.Shape, Note: p.noteAt(e.note, call), Builder: e.builder}
+	if call != nil && e.Value > 0 && e.Value <= len(call.Args) {
+		s.Value = call.Args[e.Value-1]
+		s.Shape = p.shape(s.Value)
+	}
+	return s
+}

@@ -1,0 +1,134 @@
+package uses
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+)
+
+// Scan finds the uses of keys that are no sink: of generated accessors, of
+// a state as a whole, and the texts that may be keys, in places of which it is
+// not known what becomes of them.
+func (p *Scanner) Scan() {
+	for _, f := range p.Files {
+		if p.OwnFiles[p.Fset.File(f.FileStart).Name()] {
+			continue
+		}
+		p.creations(f)
+		p.autoCreations(f)
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ImportSpec:
+				return false
+			case *ast.GenDecl:
+				return n.Tok != token.CONST
+			case *ast.Ident:
+				p.identUse(n)
+			case *ast.BasicLit:
+				p.mention(n)
+			case *ast.CompositeLit:
+				p.initialUse(n)
+			case *ast.CallExpr:
+				p.wholeCall(n)
+			case *ast.RangeStmt:
+				p.wholeMap(n.X)
+			}
+			return true
+		})
+	}
+}
+
+func (p *Scanner) identUse(id *ast.Ident) {
+	switch obj := p.TypesInfo.Uses[id].(type) {
+	case *types.Func:
+		p.accessed(id, obj.Origin())
+	case *types.Var:
+		if obj.IsField() {
+			p.accessed(id, obj.Origin())
+		}
+	case *types.Const:
+		p.mention(id)
+	}
+}
+
+// initialUse notes the required keys that an Initial sets although the literal
+// leaves them out.
+func (p *Scanner) initialUse(lit *ast.CompositeLit) {
+	obj := framework.TypeName(p.TypesInfo.TypeOf(lit))
+	st := flow.StructOf(p.TypesInfo.TypeOf(lit))
+	if obj == nil || st == nil || obj.Name() != "Initial" {
+		return
+	}
+	for i := range st.NumFields() {
+		field := st.Field(i)
+		switch field.Type().Underlying().(type) {
+		case *types.Pointer, *types.Map, *types.Interface:
+			continue
+		}
+		for _, u := range p.accessors.Of(field) {
+			p.AddUse(check.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(lit), Site: p.Span(lit)})
+		}
+	}
+}
+
+// mention notes a text that may be a key, unless a sink has taken it.
+func (p *Scanner) mention(e ast.Expr) {
+	tv, ok := p.TypesInfo.Types[e]
+	if id, isIdent := e.(*ast.Ident); isIdent {
+		c, _ := p.TypesInfo.Uses[id].(*types.Const)
+		ok = c != nil
+		if ok {
+			tv.Value = c.Val()
+		}
+	}
+	if !ok || tv.Value == nil || tv.Value.Kind() != constant.String {
+		return
+	}
+	at := p.Span(e)
+	if s := constant.StringVal(tv.Value); mayBeKey(s) && !p.Accounted[at] {
+		p.AddUse(check.Use{Key: s, Kind: check.Mention, Span: at, Site: at})
+	}
+}
+
+func mayBeKey(s string) bool {
+	const longest = 200
+	return s != "" && len(s) <= longest && !strings.ContainsFunc(s, unicode.IsSpace)
+}
+
+// wholeCall sees a state, or a map of state, that is read or handed on as a
+// whole.
+func (p *Scanner) wholeCall(call *ast.CallExpr) {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.IsState(p.TypesInfo.TypeOf(sel.X)) {
+		p.AnyKey(check.Get, p.Span(call))
+	}
+	fn := p.Index.Function(call)
+	if fn == nil || p.IsGeneratedFunc(fn) {
+		return // a builtin, a conversion, or what knows keys itself
+	}
+	for i, arg := range call.Args {
+		if i < fn.Signature().Params().Len() && p.ownMap(fn.Signature().Params().At(i).Type()) {
+			continue // its uses are seen where they are
+		}
+		p.wholeMap(arg)
+	}
+}
+
+// ownMap reports whether a type is one of our runtime's maps of state.
+func (p *Scanner) ownMap(t types.Type) bool {
+	name := framework.RuntimeName(framework.TypeName(t))
+	return name == "Delta" || name == "MapState"
+}
+
+func (p *Scanner) wholeMap(e ast.Expr) {
+	if _, isLit := ast.Unparen(e).(*ast.CompositeLit); !isLit && p.IsStateMapExpr(e) {
+		p.AnyKey(check.Get, p.Span(e))
+	}
+}

@@ -1,0 +1,44 @@
+package statelint
+
+import (
+	"context"
+	"go/build"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"golang.org/x/tools/go/analysis"
+)
+
+// linter is what the passes of one analyzer share.
+type linter struct {
+	ctx     context.Context // ends a check; nil: nothing does
+	options Options
+	sources *sources.Reader
+	schemas *schemas.Finder
+	codes   *gencode.Codes
+
+	collecting *evidence.ReturnedMaps // not nil: evidence is gathered without a schema, nothing checked
+	projects   bool                   // all uses are wanted, for the rules on whole projects
+}
+
+func newLinter(o Options) *linter {
+	src := sources.New(o.ReadFile, o.Unsaved)
+	return &linter{
+		options: o, sources: src, schemas: schemas.New(src),
+		codes: gencode.New(),
+	}
+}
+
+func (l *linter) newPackage(ap *analysis.Pass) *flow.Package { return flow.NewPackage(ap, l.sources) }
+
+// isStandard reports whether a package belongs to Go itself.
+func isStandard(ap *analysis.Pass) bool {
+	name := ap.Fset.File(ap.Files[0].FileStart).Name()
+	root := build.Default.GOROOT
+	return root != "" && strings.HasPrefix(name, filepath.Join(root, "src")+string(filepath.Separator))
+}

@@ -1,0 +1,58 @@
+package statelint
+
+import (
+	"context"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// CheckOptions says how Check loads packages and checks them.
+type CheckOptions struct {
+	Options
+	// Context ends Check and Collect, and the go command that they ask, with its
+	// error; nil: nothing does.
+	Context    context.Context
+	Dir        string   // where patterns are relative to; empty: the working folder
+	Env        []string // of the go command; nil: the process's own
+	BuildFlags []string // for the go command, such as -tags=x
+	// Workspace lists the folders of all modules of the go.work in use: who
+	// uses a schema's keys is looked for in all of them.
+	Workspace []string
+	// Cache is a folder for what was found, so that Check need not look again
+	// at packages of which nothing has changed; empty: it looks at all.
+	Cache string
+	// AgentConfigs are YAML files that Collect reads besides those that
+	// packages embed, by absolute path.
+	AgentConfigs []string
+}
+
+// goCommand is how the go command is asked for packages.
+func (o CheckOptions) goCommand() packages.Config {
+	return packages.Config{Context: o.Context, Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests, Overlay: o.Unsaved}
+}
+
+// Options says how packages are checked.
+type Options struct {
+	// Schema is the path of the schema for every package; empty: each
+	// package's own.
+	Schema string
+	// Tests is whether findings in test files are reported. Tests use
+	// undeclared keys on purpose.
+	Tests bool
+	// Warnings is whether the analyzer reports warnings, too: vet and its
+	// kind know no severity, and fail a run for each finding. Check always
+	// reports them, as what they are.
+	Warnings bool
+	// Suggestions is whether the analyzer offers what is no more than a
+	// suggestion, too, such as a name that is near; its message says so. It is
+	// for editors, which ask: vet and golangci-lint with -fix carry out all
+	// that they are offered.
+	Suggestions bool
+	// ReadFile reads schemas, sources and embedded files. If it is nil they are
+	// read from the disk, and what is no Go source only from the project of the
+	// file that names it: the repository, workspace or module around it.
+	ReadFile func(path string) ([]byte, error)
+	// Unsaved is texts by absolute path that are read in place of what the files
+	// hold, those of Go files too. ReadFile is not asked for them.
+	Unsaved map[string][]byte
+}
