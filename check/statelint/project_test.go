@@ -56,6 +56,7 @@ func TestSchemaOfAPackage(t *testing.T) {
 -- app/stategen.yaml --
 version: 1
 keys: {near: string}
+-- app/.git --
 -- app/a/a.go --`+goFile("a")+`
 -- app/deep/stategen.yaml --
 version: 1

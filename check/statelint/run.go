@@ -25,7 +25,7 @@ func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*
 	if l.projects {
 		uses.New(values, found, generated).Scan()
 	}
-	return resultOfPass(p, path, found, generated), c
+	return resultOf(p, path, found, generated), c
 }
 
 // withoutSchema looks at a package that no schema governs: it may be
@@ -34,7 +34,7 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	rules.PassOnMerges(p, nil)
 	found := report.New(p, nil, nil, l.options.Tests)
 	if len(p.OwnFiles) == 0 && !l.projects {
-		return resultOfPass(p, "", found, nil)
+		return resultOf(p, "", found, nil)
 	}
 	p.IndexNames()
 	values := flow.NewValues(p)
@@ -43,7 +43,7 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	if l.projects {
 		uses.New(values, found, generated).Scan()
 	}
-	return resultOfPass(p, "", found, generated)
+	return resultOf(p, "", found, generated)
 }
 
 // collect gathers evidence instead of checking.
@@ -55,13 +55,13 @@ func (l *linter) collect(p *flow.Package) *Result {
 	found := report.New(p, nil, nil, l.options.Tests)
 	c := evidence.New(values, found, l.collecting)
 	c.Run()
-	r := resultOfPass(p, "", found, generated)
+	r := resultOf(p, "", found, generated)
 	r.Evidence = c.Evidence
 	return r
 }
 
-// resultOfPass is what was found in a package; generated may be nil.
-func resultOfPass(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
+// resultOf is what was found in a package; generated may be nil.
+func resultOf(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
 	r := &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
 		source: p.GeneratedFrom,

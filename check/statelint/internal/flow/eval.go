@@ -20,7 +20,6 @@ const (
 )
 
 // Evaluator computes what is known of a string expression.
-// Evaluator begins to follow an expression.
 type Evaluator struct {
 	*Values
 	env   map[*types.Var]Text // parameters of the function being followed
@@ -28,6 +27,7 @@ type Evaluator struct {
 	steps *int // left
 }
 
+// Evaluator begins to follow an expression.
 func (p *Values) Evaluator() Evaluator {
 	steps := maxSteps
 	return Evaluator{Values: p, steps: &steps}

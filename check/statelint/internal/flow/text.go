@@ -46,6 +46,7 @@ func (t Text) String() string {
 	return b.String()
 }
 
+// String returns the text of a part, HoleMark for a hole.
 func (p Part) String() string {
 	if p.Hole {
 		return HoleMark
