@@ -30,8 +30,8 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 	}
 	l := newLinter(o.Options)
 	l.projects, l.ctx = true, o.Context
-	checked, err := l.checkPlain(list, o)
-	if errors.Is(err, typecheck.ErrNotPlain) {
+	checked, err := l.checkFast(list, o)
+	if errors.Is(err, typecheck.ErrNeedsFullLoad) {
 		checked, err = l.checkAny(list)
 	}
 	if err != nil {

@@ -122,7 +122,7 @@ func (p project) users() map[string]bool {
 	return users
 }
 
-// concerns reports whether a package stands below the schema.
+// concerns reports whether a package is below the schema.
 func (p project) concerns(pkg *packages.Package) bool {
 	return p.options.Schema == "" && len(pkg.GoFiles) > 0 && p.schemas.Nearest(filepath.Dir(pkg.GoFiles[0])) == p.schema
 }

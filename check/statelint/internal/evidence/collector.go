@@ -145,7 +145,7 @@ func (c *Collector) opens(s flow.Sink, e ast.Expr) bool {
 	t := flow.Join(flow.Join(s.Before, c.Evaluator().HoleAt(e)), s.After)
 	c.add(s, t, e, false)
 	ev := &c.Evidence[len(c.Evidence)-1]
-	ev.About, ev.Holes = true, nil // the place where it was put together tells more
+	ev.About, ev.Holes = true, nil // the place where it was built tells more
 	return true
 }
 

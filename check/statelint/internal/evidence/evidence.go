@@ -24,7 +24,7 @@ type Evidence struct {
 	Fallback constant.Value
 	// Holes are the expressions that fill the unknown parts of the key.
 	Holes []string
-	// Builder is the form of the key where it was put together, if what
+	// Builder is the form of the key where it was built, if what
 	// filled its unknown part is known here; empty otherwise.
 	Builder string
 	// Passed is whether what fills the unknown part was followed further, so

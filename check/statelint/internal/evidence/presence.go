@@ -39,7 +39,7 @@ func (r *reader) statusUse(id *ast.Ident) reaction {
 	switch p := p.(type) {
 	case *ast.CallExpr:
 		switch {
-		case !tellsErrors(r.Index.Function(p)):
+		case !isErrorPredicate(r.Index.Function(p)):
 		case r.asksForMissing(p):
 			return r.guard(p, true)
 		default:
@@ -65,9 +65,9 @@ func (r *reader) isMissingError(e ast.Expr) bool {
 	return v != nil && (framework.ADKName(v) == "session.ErrStateKeyNotExist" || framework.RuntimeName(v) == "ErrMissing")
 }
 
-// tellsErrors reports whether a function tells one error from others, as
+// isErrorPredicate reports whether a function tells one error from others, as
 // errors.Is does, or isMissing(err error) bool.
-func tellsErrors(fn *types.Func) bool {
+func isErrorPredicate(fn *types.Func) bool {
 	if fn == nil {
 		return false
 	}

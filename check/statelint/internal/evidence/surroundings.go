@@ -41,7 +41,7 @@ func (r *surroundings) scan(f *ast.File) {
 	})
 }
 
-// parent is what an expression stands in, without parentheses.
+// parent is what an expression is in, without parentheses.
 func (r *surroundings) parent(n ast.Node) (parent, child ast.Node) {
 	for {
 		p := r.parents[n]
@@ -53,7 +53,7 @@ func (r *surroundings) parent(n ast.Node) (parent, child ast.Node) {
 }
 
 // results returns the variables that a read is assigned to: the value, and
-// the error or the comma-ok. Both are nil if it is used where it stands.
+// the error or the comma-ok. Both are nil if it is used in place.
 func (r *surroundings) results(e ast.Expr) (value, status ast.Expr) {
 	switch s, child := r.parent(e); s := s.(type) {
 	case *ast.AssignStmt:

@@ -47,7 +47,7 @@ func (p *Tracer) asserted(g *assertedRead) {
 	for i, typ := range g.types {
 		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true}
 		if g.Wrapper != nil {
-			p.exportPerhaps(s, g.Key, g.Wrapper, g.given)
+			p.exportConditional(s, g.Key, g.Wrapper, g.given)
 			continue
 		}
 		p.handler.Key(s, g.Key, g.Expr)

@@ -5,5 +5,5 @@
 // parameter makes that a sink too, so that wrappers, key builders and
 // configuration structs need no special cases. What reaches another package
 // becomes a fact. Whatever is found is told to a Handler: what it means, and
-// whether anything is wrong with it, is no matter of this package.
+// whether anything is wrong with it, is not decided here.
 package flow

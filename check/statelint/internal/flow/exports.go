@@ -77,8 +77,8 @@ func (p *Tracer) exportFunc(fn *types.Func, body *ast.FuncDecl) {
 	}
 }
 
-// exportPerhaps notes that a parameter of fn is a key of its parameter given.
-func (p *Tracer) exportPerhaps(s Sink, t Text, fn *types.Func, given int) {
+// exportConditional notes that a parameter of fn is a key of its parameter given.
+func (p *Tracer) exportConditional(s Sink, t Text, fn *types.Func, given int) {
 	holes := t.Holes()
 	if len(holes) != 1 {
 		return

@@ -47,7 +47,7 @@ func (p *Package) Place(t Text, from, to int, e ast.Expr) (diag.Span, *origin.Ra
 	return diag.Span{File: src.Name, Start: start, End: end}, nil
 }
 
-// inGenerated reports whether a text stands in a Go file that a generator
+// inGenerated reports whether a text is in a Go file that a generator
 // wrote: a mistake is then where the text is used.
 func (p *Package) inGenerated(path string, content []byte) bool {
 	is, known := p.generatedTexts[path]
@@ -60,8 +60,8 @@ func (p *Package) inGenerated(path string, content []byte) bool {
 
 var generatedHeader = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 
-// KeyPlace is the place of a key. Of a key that is put together it is what
-// stands in e itself: of a call of a key builder the call, of a wrapper's
+// KeyPlace is the place of a key. Of a key that is built of several parts it is what
+// is in e itself: of a call of a key builder the call, of a wrapper's
 // argument the argument.
 func (p *Package) KeyPlace(t Text, e ast.Expr) (diag.Span, *origin.Range) {
 	if len(t) == 1 && t.Known() {

@@ -75,8 +75,8 @@ func (p *Tracer) seedState(call *ast.CallExpr, fn *types.Func) bool {
 		s = Sink{Kind: framework.KeySink, Op: framework.OpSet, Value: call.Args[1], Shape: p.shape(call.Args[1])}
 	}
 	if !p.IsState(p.TypesInfo.TypeOf(sel.X)) {
-		if wrapper, given := p.perhapsState(sel.X); wrapper != nil {
-			p.exportPerhaps(s, p.Eval(call.Args[0]), wrapper, given)
+		if wrapper, given := p.conditionalSink(sel.X); wrapper != nil {
+			p.exportConditional(s, p.Eval(call.Args[0]), wrapper, given)
 		}
 		return false
 	}

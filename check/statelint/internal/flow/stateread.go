@@ -75,7 +75,7 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 		if p.IsState(p.TypesInfo.TypeOf(sel.X)) {
 			return r, true
 		}
-		if r.Wrapper, r.given = p.perhapsState(sel.X); r.Wrapper != nil {
+		if r.Wrapper, r.given = p.conditionalSink(sel.X); r.Wrapper != nil {
 			return r, true
 		}
 	}

@@ -127,9 +127,9 @@ func (p *Values) holdsState(e ast.Expr) bool {
 // a function that calls it with a key from its caller is described to other
 // packages with the parameter that has to be a state.
 
-// perhapsState returns which parameter, from 1, has to be a state for a Get or
+// conditionalSink returns which parameter, from 1, has to be a state for a Get or
 // Set to be one of a state, and the function it belongs to.
-func (p *Values) perhapsState(x ast.Expr) (*types.Func, int) {
+func (p *Values) conditionalSink(x ast.Expr) (*types.Func, int) {
 	v := p.Index.Variable(x)
 	if v == nil || !types.IsInterface(v.Type()) || p.IsState(v.Type()) {
 		return nil, 0

@@ -79,7 +79,7 @@ func (t Text) file() Text {
 	return t[0].File
 }
 
-// slice returns what stands between two offsets of String().
+// slice returns what is between two offsets of String().
 func (t Text) slice(start, end int) Text {
 	var out Text
 	at := 0
@@ -107,8 +107,8 @@ func (t Text) trimSpace() Text {
 	return t.slice(start, max(start, len(strings.TrimRight(s, " \t\r\n"))))
 }
 
-// Placeless forgets where a text stands: what surrounds the argument of a
-// wrapper is not what its caller has to mend.
+// Placeless forgets where a text is: what surrounds the argument of a
+// wrapper is not what its caller has to fix.
 func (t Text) Placeless() Text {
 	out := slices.Clone(t)
 	for i := range out {

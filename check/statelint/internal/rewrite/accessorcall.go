@@ -34,7 +34,7 @@ func (a *accessorCall) write(constructor, method string) (string, []diag.Edit, b
 	return name + "(" + a.Source(flow.SelectorOf(a.call).X) + ")." + method + "(" + strings.Join(args, ", "), edits, true
 }
 
-// plainBetween reports whether the call stands on one line as far as it is
+// plainBetween reports whether the call is on one line as far as it is
 // replaced, without comments.
 func (a *accessorCall) plainBetween(end token.Pos) bool {
 	return a.noComments(a.call.Pos(), end) && a.sameLine(flow.SelectorOf(a.call).X.End(), end)
@@ -44,7 +44,7 @@ func (p *Rewriter) sameLine(a, b token.Pos) bool {
 	return p.Fset.Position(a).Line == p.Fset.Position(b).Line
 }
 
-// noComments reports whether no comment stands between two places of a file.
+// noComments reports whether no comment is between two places of a file.
 func (p *Rewriter) noComments(from, to token.Pos) bool {
 	f := p.FileOf(from)
 	return f != nil && !slices.ContainsFunc(f.Comments, func(c *ast.CommentGroup) bool { return from <= c.Pos() && c.End() <= to })

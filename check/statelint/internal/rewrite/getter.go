@@ -52,7 +52,7 @@ func (r *stateRead) guardShape() bool {
 		return false
 	}
 	guard, ok := list[i+1].(*ast.IfStmt)
-	if !ok || guard.Init != nil || guard.Else != nil || !r.isErrCheck(guard.Cond, token.NEQ) || !leaves(guard.Body) {
+	if !ok || guard.Init != nil || guard.Else != nil || !r.isErrCheck(guard.Cond, token.NEQ) || !terminates(guard.Body) {
 		return false
 	}
 	passesOn := r.mentions(r.err.Name, guard.Body.Pos(), guard.Body.End()) || r.errIsSeen()
@@ -91,7 +91,7 @@ func (r *stateRead) checkedAssertion(guard *ast.IfStmt, list []ast.Stmt, passesO
 		return "", false
 	}
 	check, ok := list[1].(*ast.IfStmt)
-	if !ok || check.Init != nil || check.Else != nil || !leaves(check.Body) {
+	if !ok || check.Init != nil || check.Else != nil || !terminates(check.Body) {
 		return "", false
 	}
 	not, ok := ast.Unparen(check.Cond).(*ast.UnaryExpr)

@@ -131,7 +131,7 @@ func addDeclared(names map[string]bool, f *ast.File) {
 	}
 }
 
-// meansPackage reports whether a name stands for the generated package at a
+// meansPackage reports whether a name means the generated package at a
 // place.
 func (p *Rewriter) meansPackage(file string, offset int, name string) bool {
 	obj := p.lookup(file, offset, name)
@@ -143,7 +143,7 @@ func (p *Rewriter) means(file string, offset int, name string, want types.Object
 	return want != nil && p.lookup(file, offset, name) == want
 }
 
-// lookup finds what a name stands for at a place of this package.
+// lookup finds what a name means at a place of this package.
 func (p *Rewriter) lookup(file string, offset int, name string) types.Object {
 	for _, f := range p.Files {
 		tf := p.Fset.File(f.FileStart)
@@ -224,7 +224,7 @@ func (p *Rewriter) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) 
 }
 
 // removable reports whether a fix may take a node away: constant text that is
-// put together, the type of an assertion, and the branch for a failed one.
+// built of several parts, the type of an assertion, and the branch for a failed one.
 func (p *Rewriter) removable(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:

@@ -18,7 +18,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// RawKey reports a declared key that stands in the source as text although
+// RawKey reports a declared key that is in the source as text although
 // generated code names it. The fix is the accessor where that means the same,
 // else the constant.
 func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
@@ -83,13 +83,13 @@ type rawText struct {
 	reason string    // why there is none to replace
 }
 
-// holds reports whether the text stands in an expression.
+// holds reports whether the text is in an expression.
 func (r rawText) holds(e diag.Span) bool {
 	return r.whole.File == e.File && e.Start <= r.whole.Start && r.whole.End <= e.End
 }
 
 // rawText finds the text of a key that reaches a state as e: a literal wherever
-// it stands, or what is put together of constants. What a wrapper or a function
+// it stands, or what is built of constants. What a wrapper or a function
 // adds to a part is the matter of these.
 func (p *Rewriter) rawText(t flow.Text, e ast.Expr) (rawText, bool) {
 	if !t.Known() {
@@ -100,12 +100,12 @@ func (p *Rewriter) rawText(t flow.Text, e ast.Expr) (rawText, bool) {
 	}
 	e = p.constantExpr(e)
 	if value, ok := p.Evaluator().Constant(e); !ok || value != t.String() {
-		if p.putTogether(e) && p.Eval(e).String() == t.String() {
+		if p.isBuilt(e) && p.Eval(e).String() == t.String() {
 			return rawText{reason: "the key is put together when the program runs"}, false
 		}
 		return rawText{}, false
 	}
-	if _, plain := types.Unalias(p.TypesInfo.TypeOf(e)).(*types.Basic); !plain || !p.putTogether(e) {
+	if _, plain := types.Unalias(p.TypesInfo.TypeOf(e)).(*types.Basic); !plain || !p.isBuilt(e) {
 		return rawText{}, false
 	}
 	at, _ := p.KeyPlace(t, e)
@@ -161,8 +161,8 @@ func (p *Rewriter) constantExpr(e ast.Expr) ast.Expr {
 	return e
 }
 
-// putTogether reports whether an expression makes a text of several.
-func (p *Rewriter) putTogether(e ast.Expr) bool {
+// isBuilt reports whether an expression makes a text of several.
+func (p *Rewriter) isBuilt(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
 		return true
@@ -186,7 +186,7 @@ func (p *Rewriter) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string
 	}}, ""
 }
 
-// rawFamilyKey reports the key of a family that is put together where it is
+// rawFamilyKey reports the key of a family that is built where it is
 // used, if an accessor can take its parts.
 func (p *Rewriter) rawFamilyKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
 	if p.code.GoName(key) == "" {
@@ -201,10 +201,10 @@ func (p *Rewriter) rawFamilyKey(s flow.Sink, t flow.Text, key *schema.Key, e ast
 	}
 }
 
-// familyParams returns the parameters in a key that is put together in e. Each
+// familyParams returns the parameters in a key that is built in e. Each
 // has to be an expression of its own, and text.
 func (p *Rewriter) familyParams(t flow.Text, key *schema.Key, e ast.Expr) ([]ast.Expr, bool) {
-	if strings.Join(key.Literals(), flow.HoleMark) != t.String() || !p.putTogether(e) {
+	if strings.Join(key.Literals(), flow.HoleMark) != t.String() || !p.isBuilt(e) {
 		return nil, false
 	}
 	var params []ast.Expr

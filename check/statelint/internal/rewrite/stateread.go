@@ -183,7 +183,7 @@ func (r *stateRead) assertEach(first ast.Stmt, after token.Pos, others int) (str
 	return r.v.Name, true
 }
 
-// mentions reports whether a name stands between two places.
+// mentions reports whether a name is between two places.
 func (r *stateRead) mentions(name string, from, to token.Pos) bool {
 	found := false
 	ast.Inspect(r.FileOf(from), func(n ast.Node) bool {
@@ -215,8 +215,8 @@ func (r *stateRead) isErrCheck(cond ast.Expr, op token.Token) bool {
 	return ok && id.Name == r.err.Name
 }
 
-// leaves reports whether a branch never goes on behind itself.
-func leaves(body *ast.BlockStmt) bool {
+// terminates reports whether a branch never goes on behind itself.
+func terminates(body *ast.BlockStmt) bool {
 	if len(body.List) == 0 {
 		return false
 	}

@@ -89,7 +89,7 @@ func (f *guards) inGuarded(pos token.Pos) bool {
 	return false
 }
 
-// mayBeGuarded reports whether a read of a state may stand in the function of
+// mayBeGuarded reports whether a read of a state may be in the function of
 // an Update, where nobody changes the key in between.
 func (p *guards) mayBeGuarded(state ast.Expr, at token.Pos) bool {
 	if p.look().inGuarded(at) {

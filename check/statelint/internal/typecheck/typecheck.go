@@ -20,9 +20,9 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// ErrNotPlain says that packages have to be loaded in the general way: they
+// ErrNeedsFullLoad says that packages have to be loaded in the general way: they
 // don't compile, or need more of the go command than is known here.
-var ErrNotPlain = errors.New("these are not plain Go packages")
+var ErrNeedsFullLoad = errors.New("these are not plain Go packages")
 
 // Checker reads packages of this machine from source, so that none of them
 // has to be compiled for a check, on top of what is compiled of other modules.
@@ -47,7 +47,7 @@ func New(src *sources.Reader, arch string, list []*packages.Package, exports fun
 	others := compiled.ForCompiler(t.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
 	for _, pkg := range needed {
 		if t.compiled[pkg.PkgPath], err = others.Import(pkg.PkgPath); err != nil {
-			return nil, ErrNotPlain // it does not compile, or was removed meanwhile
+			return nil, ErrNeedsFullLoad // it does not compile, or was removed meanwhile
 		}
 	}
 	return t, nil
@@ -96,7 +96,7 @@ func (t *Checker) Check(pkg *packages.Package, bodies bool) error {
 	}
 	pkg.Types = types.NewPackage(pkg.PkgPath, pkg.Name)
 	if err := types.NewChecker(&config, t.fset, pkg.Types, pkg.TypesInfo).Files(pkg.Syntax); err != nil {
-		return ErrNotPlain
+		return ErrNeedsFullLoad
 	}
 	return nil
 }
@@ -104,15 +104,15 @@ func (t *Checker) Check(pkg *packages.Package, bodies bool) error {
 func (t *Checker) parse(name string) (*ast.File, error) {
 	src := t.sources.Open(name)
 	if src == nil {
-		return nil, ErrNotPlain
+		return nil, ErrNeedsFullLoad
 	}
 	f, err := parser.ParseFile(t.fset, name, src.Text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
-		return nil, ErrNotPlain
+		return nil, ErrNeedsFullLoad
 	}
 	for _, spec := range f.Imports {
 		if path, err := strconv.Unquote(spec.Path.Value); err != nil || path == "C" {
-			return nil, ErrNotPlain
+			return nil, ErrNeedsFullLoad
 		}
 	}
 	return f, nil
@@ -130,12 +130,12 @@ func (i imports) Import(path string) (*types.Package, error) {
 	case path == "unsafe":
 		return types.Unsafe, nil
 	case imported == nil:
-		return nil, ErrNotPlain
+		return nil, ErrNeedsFullLoad
 	case imported.Types != nil:
 		return imported.Types, nil
 	}
 	if compiled := i.compiled[imported.PkgPath]; compiled != nil {
 		return compiled, nil
 	}
-	return nil, ErrNotPlain
+	return nil, ErrNeedsFullLoad
 }

@@ -53,7 +53,7 @@ func around(stack []ast.Node, n int) ast.Node {
 	return nil
 }
 
-// created looks at a request that is made for the very call that it stands in,
+// created looks at a request that is made for the very call that it is in,
 // without state or with a map that is written out.
 func (p *Scanner) created(lit *ast.CompositeLit, stack []ast.Node) {
 	if _, ok := around(stack, 0).(*ast.CallExpr); !ok || p.Schema == nil {
@@ -83,7 +83,7 @@ func (p *Scanner) unset(key string, at ast.Node) {
 	p.AddUse(check.Use{Key: key, Kind: check.Unset, Span: p.Span(at), Site: p.Span(at)})
 }
 
-// keysOf lists the keys of a map that is written out where it stands.
+// keysOf lists the keys of a map that is written out in place.
 func (p *Scanner) keysOf(e ast.Expr) (map[string]bool, bool) {
 	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
 	if !ok {
@@ -104,7 +104,7 @@ func (p *Scanner) keysOf(e ast.Expr) (map[string]bool, bool) {
 	return keys, true
 }
 
-// initialised looks at an Initial that is built where it stands: a required
+// initialised looks at an Initial that is built in place: a required
 // text or object that it leaves out, or gives as "", is empty.
 func (p *Scanner) initialised(lit *ast.CompositeLit, stack []ast.Node) {
 	sel, ok := around(stack, 0).(*ast.SelectorExpr)

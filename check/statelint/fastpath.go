@@ -11,10 +11,10 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// checkPlain checks packages of which all is as usual, and reads only those
-// about which nothing is remembered, with what they import. Otherwise it
-// returns typecheck.ErrNotPlain.
-func (l *linter) checkPlain(list *golist.Listing, o CheckOptions) ([]checkedPackage, error) {
+// checkFast checks packages of which all is as usual, and reads only those
+// about which nothing is cached, with what they import. Otherwise it
+// returns typecheck.ErrNeedsFullLoad.
+func (l *linter) checkFast(list *golist.Listing, o CheckOptions) ([]checkedPackage, error) {
 	c, err := l.newCheckup(list, o)
 	if err != nil {
 		return nil, err
@@ -29,41 +29,41 @@ func (l *linter) checkPlain(list *golist.Listing, o CheckOptions) ([]checkedPack
 	return checked, nil
 }
 
-// checkup is one check of plain packages.
+// checkup is one check on the fast path.
 type checkup struct {
 	*linter
 	*golist.Listing
 	arch   string
 	prints *fingerprint.Prints
-	memory *memory
+	cached *cached
 
 	mu       sync.Mutex
-	outcomes map[*packages.Package]*remembered
+	outcomes map[*packages.Package]*cachedResult
 	compiled map[string]string // files of compiled packages, by import path
 }
 
-// newCheckup begins a check with what is remembered.
+// newCheckup begins a check with what is cached.
 func (l *linter) newCheckup(list *golist.Listing, o CheckOptions) (*checkup, error) {
 	if o.Tests || o.ReadFile != nil || !list.Plain() {
-		return nil, typecheck.ErrNotPlain
+		return nil, typecheck.ErrNeedsFullLoad
 	}
 	e, err := list.Environment()
 	if err != nil || !e.Plain() {
-		return nil, typecheck.ErrNotPlain
+		return nil, typecheck.ErrNeedsFullLoad
 	}
 	c := &checkup{
 		linter: l, Listing: list, arch: e.Value("GOARCH"),
-		prints: fingerprint.New(e, l.sources, l.schemas), memory: l.recall(list.Patterns, e, o), outcomes: map[*packages.Package]*remembered{},
+		prints: fingerprint.New(e, l.sources, l.schemas), cached: l.openCache(list.Patterns, e, o), outcomes: map[*packages.Package]*cachedResult{},
 	}
-	c.remember()
+	c.reuse()
 	return c, nil
 }
 
-// remember takes over what is known of packages that import none of which
+// reuse takes over what is known of packages that import none of which
 // something is not known.
-func (c *checkup) remember() {
+func (c *checkup) reuse() {
 	for _, pkg := range c.Local {
-		known := c.memory.of(pkg, c.prints.Of(pkg), c.sources)
+		known := c.cached.of(pkg, c.prints.Of(pkg), c.sources)
 		for _, imported := range pkg.Imports {
 			if golist.IsLocal(imported) && c.outcomes[imported] == nil {
 				known = nil
@@ -89,7 +89,7 @@ func (c *checkup) read() error {
 	facts := factstore.New()
 	err = typecheck.InParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
 	if err == nil && c.sources.Unchanged() {
-		c.memory.entry.Save(c.kept())
+		c.cached.entry.Save(c.entryToSave())
 	}
 	return err
 }
@@ -136,24 +136,24 @@ func (c *checkup) readOne(pkg *packages.Package, t *typecheck.Checker, facts *fa
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.outcomes[pkg] = &remembered{Sum: c.prints.Of(pkg), Reads: read, Found: keptOf(result), Facts: exported}
+	c.outcomes[pkg] = &cachedResult{Sum: c.prints.Of(pkg), Reads: read, Found: storedOf(result), Facts: exported}
 	return nil
 }
 
-func (c *checkup) outcome(pkg *packages.Package) *remembered {
+func (c *checkup) outcome(pkg *packages.Package) *cachedResult {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.outcomes[pkg]
 }
 
-// kept is what the next check may use: nothing of packages that are no longer
+// entryToSave is what the next check may use: nothing of packages that are no longer
 // there.
-func (c *checkup) kept() kept {
-	k := kept{Entries: map[string]*remembered{}, Compiled: map[string]compiledFile{}}
+func (c *checkup) entryToSave() cacheEntry {
+	k := cacheEntry{Entries: map[string]*cachedResult{}, Compiled: map[string]compiledFile{}}
 	for pkg, outcome := range c.outcomes {
 		k.Entries[pkg.ID] = outcome
 	}
-	for path, f := range c.memory.Compiled {
+	for path, f := range c.cached.Compiled {
 		if pkg := c.ByID[path]; pkg != nil && c.prints.Of(pkg) == f.Sum {
 			k.Compiled[path] = f
 		}
@@ -178,7 +178,7 @@ func (c *checkup) compiledFiles(list []*packages.Package) (map[string]string, er
 	var paths []string
 	for _, pkg := range list {
 		paths = append(paths, pkg.PkgPath)
-		if file, ok := c.memory.compiled(pkg, c.prints.Of(pkg)); ok {
+		if file, ok := c.cached.compiled(pkg, c.prints.Of(pkg)); ok {
 			c.compiled[pkg.PkgPath] = file
 		}
 	}

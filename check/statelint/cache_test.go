@@ -171,7 +171,7 @@ func (m module) report(check func(*linter, *golist.Listing, CheckOptions) ([]che
 	l := newLinter(o.Options)
 	l.projects = true
 	checked, err := check(l, list, o)
-	if errors.Is(err, typecheck.ErrNotPlain) {
+	if errors.Is(err, typecheck.ErrNeedsFullLoad) {
 		m.t.Fatal("the packages were not read in the plain way")
 	}
 	if err != nil {
@@ -268,10 +268,10 @@ func TestRemembering(t *testing.T) {
 			m := make(t)
 			cached := m.options
 			cached.Cache = t.TempDir()
-			want := m.report((*linter).checkPlain, m.options)
+			want := m.report((*linter).checkFast, m.options)
 			m.same("loaded in the general way", m.report(inTheGeneralWay, m.options), want)
-			m.same("at first", m.report((*linter).checkPlain, cached), want)
-			m.same("again", m.report((*linter).checkPlain, cached), want)
+			m.same("at first", m.report((*linter).checkFast, cached), want)
+			m.same("again", m.report((*linter).checkFast, cached), want)
 			if left := m.unknown(cached); len(left) > 0 {
 				t.Errorf("nothing has changed, and yet %v were read again", left)
 			}
@@ -362,10 +362,10 @@ func (m module) rename(from, to string) {
 // TestDamagedMemory holds that a damaged file is no memory, and is replaced.
 func TestDamagedMemory(t *testing.T) {
 	m := stubModule(t)
-	want := m.report((*linter).checkPlain, m.options)
+	want := m.report((*linter).checkFast, m.options)
 	cached := m.options
 	cached.Cache = t.TempDir()
-	m.report((*linter).checkPlain, cached)
+	m.report((*linter).checkFast, cached)
 	files, err := filepath.Glob(filepath.Join(cached.Cache, "*"))
 	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)
@@ -378,7 +378,7 @@ func TestDamagedMemory(t *testing.T) {
 	if len(m.unknown(cached)) == 0 {
 		t.Error("it is believed")
 	}
-	m.same("damaged", m.report((*linter).checkPlain, cached), want)
+	m.same("damaged", m.report((*linter).checkFast, cached), want)
 	if left := m.unknown(cached); len(left) > 0 {
 		t.Errorf("nothing was remembered afterwards of %v", left)
 	}
@@ -388,7 +388,7 @@ func TestDamagedMemory(t *testing.T) {
 func TestMemoryOfOthers(t *testing.T) {
 	m := stubModule(t)
 	m.options.Cache = t.TempDir()
-	m.report((*linter).checkPlain, m.options)
+	m.report((*linter).checkFast, m.options)
 	for what, change := range map[string]func(*testing.T, *module){
 		"flags": func(_ *testing.T, m *module) { m.options.BuildFlags = []string{"-tags=other"} },
 		"schema": func(_ *testing.T, m *module) {
@@ -418,7 +418,7 @@ func TestMemoryOfOthers(t *testing.T) {
 // other, nor does a folder that can't be written.
 func TestConcurrentMemory(t *testing.T) {
 	m := stubModule(t)
-	want := m.report((*linter).checkPlain, m.options)
+	want := m.report((*linter).checkFast, m.options)
 	cached, nowhere := m.options, m.options
 	cached.Cache = t.TempDir()
 	nowhere.Cache = filepath.Join(m.options.Dir, "booking", "stategen.yaml", "no-folder")
@@ -443,11 +443,11 @@ func TestConcurrentMemory(t *testing.T) {
 }
 
 // TestPassesLookThroughSources holds that no pass looks at the disk behind the
-// back of what remembers its findings: they would stay although a file has
+// back of what caches its findings: they would stay although a file has
 // changed.
 func TestPassesLookThroughSources(t *testing.T) {
 	mayUseDisk := []string{ // none of them is part of a pass
-		"remembered.go", "internal/golist/environment.go", "internal/schemas/schemas.go", "internal/typecheck/typecheck.go",
+		"cache.go", "internal/golist/environment.go", "internal/schemas/schemas.go", "internal/typecheck/typecheck.go",
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
@@ -474,10 +474,10 @@ func TestPassesLookThroughSources(t *testing.T) {
 }
 
 // TestAllOfAResultIsKept holds that whatever is added to a result is
-// remembered, too.
+// cached, too.
 func TestAllOfAResultIsKept(t *testing.T) {
 	const onlyOfCollect = 1
-	if got, want := reflect.TypeFor[keptResult]().NumField(), reflect.TypeFor[Result]().NumField()-onlyOfCollect; got != want {
-		t.Errorf("keptResult has %d fields and Result %d more than Evidence", got, want)
+	if got, want := reflect.TypeFor[storedResult]().NumField(), reflect.TypeFor[Result]().NumField()-onlyOfCollect; got != want {
+		t.Errorf("storedResult has %d fields and Result %d more than Evidence", got, want)
 	}
 }

@@ -13,18 +13,18 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// memory is what the last check has found in packages, kept in one entry for a
+// cached is what the last check has found in packages, kept in one entry for a
 // working folder and patterns. Nothing in it is believed without proof: what was
 // found in a package counts as long as everything that went into it is as it was.
-type memory struct {
-	entry cache.Entry[kept]
-	kept
+type cached struct {
+	entry cache.Entry[cacheEntry]
+	cacheEntry
 }
 
-// kept is what the entry of a memory holds.
-type kept struct {
-	Entries  map[string]*remembered  // by the package's ID
-	Compiled map[string]compiledFile // by import path
+// cacheEntry is what is stored of one check.
+type cacheEntry struct {
+	Entries  map[string]*cachedResult // by the package's ID
+	Compiled map[string]compiledFile  // by import path
 }
 
 // compiledFile is where the go command keeps what is compiled of a package. It
@@ -34,16 +34,16 @@ type compiledFile struct {
 	Path string
 }
 
-// remembered is the outcome of one package.
-type remembered struct {
+// cachedResult is the outcome of one package.
+type cachedResult struct {
 	Sum   cache.Sum     // the package's fingerprint
 	Reads sources.Reads // the files that were read besides
-	Found keptResult
+	Found storedResult
 	Facts []factstore.Portable
 }
 
-// keptResult is a Result as it is kept.
-type keptResult struct {
+// storedResult is a Result as it is stored.
+type storedResult struct {
 	Schema, Source string
 	SchemaErrors   diag.List
 	Findings       diag.List
@@ -53,32 +53,32 @@ type keptResult struct {
 	Accessors      map[string][]accessors.Use
 }
 
-func keptOf(r *Result) keptResult {
-	return keptResult{r.Schema, r.source, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors}
+func storedOf(r *Result) storedResult {
+	return storedResult{r.Schema, r.source, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors}
 }
 
-func (f keptResult) result() *Result {
+func (f storedResult) result() *Result {
 	return &Result{
 		Schema: f.Schema, source: f.Source, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
 		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, accessors: f.Accessors,
 	}
 }
 
-// recall reads what the last check of the same patterns has found.
-func (l *linter) recall(patterns []string, e golist.Environment, o CheckOptions) *memory {
+// openCache reads what the last check of the same patterns has found.
+func (l *linter) openCache(patterns []string, e golist.Environment, o CheckOptions) *cached {
 	for _, f := range factTypes() {
 		gob.Register(f)
 	}
 	place := append([]string{l.sources.Dir(), o.Dir, o.Schema}, patterns...)
 	conditions := []string{os.Getenv("GODEBUG"), string(cache.SumOfList(e.Values...)), string(cache.SumOfList(o.BuildFlags...))}
-	m := &memory{entry: cache.In[kept](o.Cache, place, conditions)}
-	m.kept, _ = m.entry.Load()
+	m := &cached{entry: cache.In[cacheEntry](o.Cache, place, conditions)}
+	m.cacheEntry, _ = m.entry.Load()
 	return m
 }
 
 // of returns what is known of a package, nil if that is nothing or no longer
 // true.
-func (m *memory) of(pkg *packages.Package, fingerprint cache.Sum, s *sources.Reader) *remembered {
+func (m *cached) of(pkg *packages.Package, fingerprint cache.Sum, s *sources.Reader) *cachedResult {
 	e := m.Entries[pkg.ID]
 	if e == nil || e.Sum != fingerprint || !e.Reads.Hold(s) {
 		return nil
@@ -87,7 +87,7 @@ func (m *memory) of(pkg *packages.Package, fingerprint cache.Sum, s *sources.Rea
 }
 
 // compiled returns the file of a compiled package if it is known and there.
-func (m *memory) compiled(pkg *packages.Package, fingerprint cache.Sum) (string, bool) {
+func (m *cached) compiled(pkg *packages.Package, fingerprint cache.Sum) (string, bool) {
 	f, ok := m.Compiled[pkg.PkgPath]
 	if !ok || f.Sum != fingerprint {
 		return "", false
