@@ -3,7 +3,6 @@ module github.com/seed92179c4c/stategen
 go 1.26.0
 
 require (
-	github.com/aymanbagabas/go-udiff v0.4.1
 	github.com/bmatcuk/doublestar/v4 v4.10.4
 	github.com/dave/jennifer v1.7.1
 	github.com/fatih/color v1.19.0

@@ -1,10 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"io"
 	"path/filepath"
 
-	"github.com/aymanbagabas/go-udiff"
+	"github.com/rogpeppe/go-internal/diff"
 	"github.com/seed92179c4c/stategen/workspace"
 )
 
@@ -18,7 +19,9 @@ func printDiffs(w io.Writer, changes []workspace.Change) error {
 		if c.After == nil {
 			after = "/dev/null"
 		}
-		if _, err := io.WriteString(w, udiff.Unified(before, after, string(c.Before), string(c.After))); err != nil {
+		// The first line says "diff", which a patch need not.
+		_, hunks, _ := bytes.Cut(diff.Diff(before, c.Before, after, c.After), []byte("\n"))
+		if _, err := w.Write(hunks); err != nil {
 			return err
 		}
 	}

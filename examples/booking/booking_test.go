@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aymanbagabas/go-udiff"
+	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -82,8 +82,8 @@ func TestTimeline(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := udiff.Unified(golden, "got", words.Replace(string(want)), got); diff != "" {
-				t.Error(diff)
+			if d := diff.Diff(golden, []byte(words.Replace(string(want))), "got", []byte(got)); d != nil {
+				t.Errorf("%s", d)
 			}
 		})
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/aymanbagabas/go-udiff"
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 func TestReadConversations(t *testing.T) {
@@ -22,7 +22,7 @@ func TestReadConversations(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, err := readConversations([]byte(c.text))
 			if problem := errorText(err); problem != c.problem {
-				t.Error(udiff.Unified("want", "got", c.problem, problem))
+				t.Errorf("%s", diff.Diff("want", []byte(c.problem), "got", []byte(problem)))
 			}
 		})
 	}
