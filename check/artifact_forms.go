@@ -18,7 +18,7 @@ func artifacts(p *pass, tok instruction.Token, w wording) *finding {
 	text := rewrite(tok, "artifact."+name, w.optional)
 	return p.malformed(tok, "only {artifact.NAME} is replaced by an artifact; this is left as text").
 		hint("write %s", text).
-		suggest(p.span(tok.Start, tok.End), text)
+		suggestInstead(p, tok, text)
 }
 
 // artifactName returns what follows a prefix that nearly says that it names an

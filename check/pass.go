@@ -129,17 +129,11 @@ func (f *finding) related(span diag.Span, format string, args ...any) *finding {
 	return f
 }
 
-// fix writes text instead of a span: the same key, in the form that is meant.
-func (f *finding) fix(span diag.Span, text string) *finding { return f.offer(span, text, true) }
-
 // suggest offers to write text instead of a span, which may not be meant.
-func (f *finding) suggest(span diag.Span, text string) *finding { return f.offer(span, text, false) }
-
-func (f *finding) offer(span diag.Span, text string, certain bool) *finding {
+func (f *finding) suggest(span diag.Span, text string) *finding {
 	f.Fixes = append(f.Fixes, diag.Fix{
 		Message: "write " + text,
 		Edits:   []diag.Edit{{Span: span, NewText: text}},
-		Certain: certain,
 	})
 	return f
 }

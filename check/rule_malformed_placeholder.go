@@ -64,7 +64,7 @@ func keyWithSpaces(p *pass, tok instruction.Token, w wording) *finding {
 		return nil
 	}
 	return p.malformed(tok, "this form of %s is left as text", diag.Quote(w.core)).
-		meant(p, tok, k, w.core, w.optional)
+		meant(p, tok, k, w.core)
 }
 
 // unusableKey is {relay:token} and {budget.total}, declared as such.
@@ -94,7 +94,7 @@ func keyWithPart(p *pass, tok instruction.Token, w wording) *finding {
 	if k.Sensitive {
 		return f.hint("%s", forTools)
 	}
-	return f.hint(hint, rewrite(tok, part.key, w.optional || mayBeMissing(k, p.dialect())))
+	return f.hint(hint, p.rewriteKey(tok, k, part.key))
 }
 
 // keyWithDot is {user.name} for user:name.
@@ -110,7 +110,7 @@ func keyWithDot(p *pass, tok instruction.Token, w wording) *finding {
 	}
 	return p.malformed(tok, "a scope is followed by a colon, not a dot, so this is left as text").
 		related(k.Span, "declared here").
-		meant(p, tok, k, wire, w.optional)
+		meant(p, tok, k, wire)
 }
 
 // forTools is the hint where a form that is right would be sent to the model.
@@ -124,7 +124,7 @@ func keyOfStateObject(p *pass, tok instruction.Token, w wording) *finding {
 		return nil
 	}
 	return p.malformed(tok, "a placeholder contains only the key, so this is left as text").
-		meant(p, tok, k, name, w.optional)
+		meant(p, tok, k, name)
 }
 
 // keyWithOtherSeparators is {departure-city} for departure_city.
@@ -133,11 +133,11 @@ func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording) *finding 
 	if len(same) != 1 || !canStand(same[0]) || w.prefixed() {
 		return nil
 	}
-	text := rewrite(tok, same[0].Wire(), w.optional || mayBeMissing(same[0], p.dialect()))
+	text := p.rewriteKey(tok, same[0], same[0].Wire())
 	return p.malformed(tok, "%s is not a valid key name, so this is left as text", diag.Quote(w.core)).
 		related(same[0].Span, "%s is declared here", diag.Quote(same[0].Wire())).
 		hint("write %s", text).
-		suggest(p.span(tok.Start, tok.End), text)
+		suggestInstead(p, tok, text)
 }
 
 func (p *pass) malformed(tok instruction.Token, format string, args ...any) *finding {
@@ -146,10 +146,10 @@ func (p *pass) malformed(tok instruction.Token, format string, args ...any) *fin
 
 // meant hints at the right form and offers to write it, with a mark where the
 // key may be missing.
-func (f *finding) meant(p *pass, tok instruction.Token, k *schema.Key, wire string, optional bool) *finding {
-	text := rewrite(tok, wire, optional || mayBeMissing(k, p.dialect()))
+func (f *finding) meant(p *pass, tok instruction.Token, k *schema.Key, wire string) *finding {
+	text := p.rewriteKey(tok, k, wire)
 	if k.Sensitive {
 		return f.hint("%s", forTools)
 	}
-	return f.hint("write %s", text).fix(p.span(tok.Start, tok.End), text)
+	return f.hint("write %s", text).suggestInstead(p, tok, text)
 }

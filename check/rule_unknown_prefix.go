@@ -38,14 +38,14 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is not a scope, so this is left as text", diag.Quote(prefix+":"))
 	s := suggestion{keys: meant}
 	f.hint("%s", s.hint()).Related = s.declared()
-	if k := p.keys.exact[certainWire(prefix, name)]; k != nil && canStand(k) {
-		f.fix(p.span(tok.Start, tok.End), rewrite(tok, k.Wire(), w.optional || mayBeMissing(k, p.dialect())))
+	if k := p.keys.exact[prefixedWire(prefix, name)]; k != nil && canStand(k) {
+		f.suggestInstead(p, tok, p.rewriteKey(tok, k, k.Wire()))
 	}
 }
 
-// certainWire returns the key that a prefix in other letters names, or one that
+// prefixedWire returns the key that a prefix in other letters names, or one that
 // says session: of a session key; empty if another key can be meant.
-func certainWire(prefix, name string) string {
+func prefixedWire(prefix, name string) string {
 	for _, s := range runtime.Scopes() {
 		if strings.EqualFold(prefix, s.String()) {
 			return s.Key(name)
