@@ -28,7 +28,7 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 	for _, in := range c.schema.Instructions {
 		f := get(in.Source)
 		if in.File != "" {
-			f.source = diag.NewSource(in.Source, []byte(in.Text))
+			f.source = diag.NewSource(in.Source, in.Raw)
 			f.texts = nil // two instructions may share a file
 		}
 		f.texts = append(f.texts, Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})

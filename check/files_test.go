@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/check"
@@ -27,6 +28,25 @@ func TestNoText(t *testing.T) {
 			if len(got) != 1 || got[0].ID != want {
 				t.Errorf("%s with %q: got %v, want %s", name, text, got, want)
 			}
+		}
+	}
+}
+
+// TestLineEndingsOfInstructions checks that the file of an instruction is read
+// alike with either line ending, and that findings are at the same place.
+func TestLineEndingsOfInstructions(t *testing.T) {
+	prompt := strings.Repeat("A line.\n", 18) +
+		"<!-- stategen:ignore undeclared-key the host sets it -->\nAsk {guest} first.\nThen {ctiy}.\n"
+	for name, text := range map[string]string{
+		"LF": prompt, "CRLF": strings.ReplaceAll(prompt, "\n", "\r\n"), "mark": "\ufeff" + strings.ReplaceAll(prompt, "\n", "\r\n"),
+	} {
+		s := loadCase(t, &txtar.Archive{Files: []txtar.File{
+			{Name: schemaFile, Data: []byte("version: 1\nkeys: {city: string}\ninstructions:\n  a: {file: a.md}\n")},
+			{Name: "a.md", Data: []byte(text)},
+		}}).Schema
+		got := check.Templates(s, nil)
+		if len(got) != 1 || text[got[0].Span.Start:got[0].Span.End] != "ctiy" {
+			t.Errorf("%s: got %v", name, got)
 		}
 	}
 }

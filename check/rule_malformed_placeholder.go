@@ -24,7 +24,7 @@ var malformedPlaceholder = diag.Rule{
 // declared key are none of its business.
 func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
 	w := readGroup(tok, p.Text.Text)
-	if p.keys.isForeign(w.core) {
+	if p.keys.isForeign(w.core) || p.saysText(tok, w) {
 		return
 	}
 	for _, form := range []func(*pass, instruction.Token, wording) *finding{
@@ -37,6 +37,13 @@ func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
 			return
 		}
 	}
+}
+
+// saysText reports whether a group is { x } in the stategen dialect, which is how
+// literal text is written there.
+func (p *pass) saysText(tok instruction.Token, w wording) bool {
+	body := tok.Name(p.Text.Text)
+	return p.dialect() == instruction.Stategen && !tok.Angle && body == " "+w.core+" " && instruction.IsKey(w.core)
 }
 
 // meansCode reports whether a group is part of code. {user: name} is seldom
@@ -57,7 +64,7 @@ func unlikeCode(tok instruction.Token, text string, w wording) bool {
 	return w.optional || scope != runtime.ScopeSession && !strings.HasPrefix(name, " ")
 }
 
-// keyWithSpaces is {x ?}, {x??}, {user: x}, and { x } where spaces count.
+// keyWithSpaces is {x ?}, {x??}, and {user: x}.
 func keyWithSpaces(p *pass, tok instruction.Token, w wording) *finding {
 	k := p.keys.find(w.core)
 	if k == nil || !instruction.IsKey(w.core) {

@@ -38,6 +38,7 @@ type Instruction struct {
 	GoName string
 	Doc    string
 	File   string               // of the template; empty for text in the schema
+	Raw    []byte               // File as it is: Text has no byte order mark and no \r\n; must not change
 	Text   string               // the template
 	At     func(offset int) int // offset in Text to offset in Source
 	Source string               // the file that Text is in, for spans

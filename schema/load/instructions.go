@@ -70,7 +70,8 @@ func (l *loader) templateFile(in *schema.Instruction, schemaFile, file string, a
 			return
 		}
 	}
-	in.Text, in.At = unixLines(string(src.Text))
+	in.Raw = src.Text
+	in.Text, in.At = unixLines(string(in.Raw))
 }
 
 // unixLines returns a template as every machine should see it: without a byte
