@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint"
@@ -46,6 +47,9 @@ var ErrNoKeys = infer.ErrNoKeys
 // beside them, and what is stored. Unsaved Go files are read as such. An error
 // that errors.Is ErrNoKeys comes with a result, which says what was read.
 func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error) {
+	if err := named(slices.Concat(r.Patterns, r.Events, r.Databases, []string{r.New, r.Into})...); err != nil {
+		return nil, err
+	}
 	if r.New != "" && w.disk().Exists(r.New) == nil {
 		return nil, fmt.Errorf("%s exists already; --into %s adds to it", r.New, r.New)
 	}

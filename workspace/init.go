@@ -17,6 +17,9 @@ var starter embed.FS
 // Init returns the files that begin a project in a folder: a commented schema,
 // and a prompt that passes the check. It is an error if one of them exists.
 func (w *Workspace) Init(dir string) ([]Change, error) {
+	if err := named(dir); err != nil {
+		return nil, err
+	}
 	root, err := fs.Sub(starter, "starter")
 	if err != nil {
 		return nil, err

@@ -2,7 +2,9 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -50,6 +52,23 @@ func folderRules() diag.Rules {
 			Good: "version: 1\nout: tripstate\n",
 		},
 	}
+}
+
+// outputFolderFindings reports an output folder that there is no way to, or only
+// one out of the project.
+func outputFolderFindings(s *schema.Schema, project *files.Project, dir string) diag.List {
+	_, err := project.Rel(dir)
+	if errors.Is(err, files.ErrOutside) {
+		return diag.List{outsideFolder(s, project)}
+	}
+	if known := (*fs.PathError)(nil); errors.As(err, &known) {
+		return diag.List{{
+			ID: idOutsideFolder, Severity: diag.Error, Span: s.OutSpan,
+			Message: fmt.Sprintf("the output folder %s cannot be reached: %v", s.Out, known.Err),
+			Hint:    "remove what is in its way, or name another folder",
+		}}
+	}
+	return nil
 }
 
 // outsideFolder reports an output folder that nothing may be written to.

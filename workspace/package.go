@@ -137,8 +137,8 @@ func (w *Workspace) planPackage(s *schema.Schema) (*Package, diag.List, error) {
 		return nil, nil, err
 	}
 	dir := outputFolder(s)
-	if _, err := project.Rel(dir); errors.Is(err, files.ErrOutside) {
-		return &Package{Schema: s.File, Dir: dir}, diag.List{outsideFolder(s, project)}, nil
+	if found := outputFolderFindings(s, project, dir); len(found) > 0 {
+		return &Package{Schema: s.File, Dir: dir}, found, nil
 	}
 	opts := options(s, dir)
 	generated, found := generator.Generate(s, opts)

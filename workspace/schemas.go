@@ -22,6 +22,9 @@ func (w *Workspace) Schemas(ctx context.Context, patterns []string) ([]string, e
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
+	if err := named(patterns...); err != nil {
+		return nil, err
+	}
 	var found []string
 	for _, arg := range patterns {
 		paths, err := w.findSchema(ctx, arg)

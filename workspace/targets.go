@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
@@ -22,6 +23,9 @@ type checkTargets struct {
 // checkTargets sorts the patterns into schemas, packages and prompts.
 func (w *Workspace) checkTargets(ctx context.Context, r CheckRequest) (*checkTargets, error) {
 	t := &checkTargets{Workspace: w, schema: r.Schema}
+	if err := named(append(slices.Clone(r.Patterns), r.Schema, r.Baseline)...); err != nil {
+		return nil, err
+	}
 	if len(r.Patterns) == 0 {
 		path := r.Schema
 		if path == "" {

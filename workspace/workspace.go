@@ -26,6 +26,7 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/files"
 )
@@ -85,4 +86,18 @@ func (w *Workspace) doing(what string) (done func()) {
 		return func() {}
 	}
 	return w.Progress(what)
+}
+
+// named is an error if something that a user names is written as inside of a
+// project and a link leads out of it.
+func named(patterns ...string) error {
+	for _, p := range patterns {
+		if p == "" || p == "-" {
+			continue
+		}
+		if err := files.Named(filepath.FromSlash(strings.TrimSuffix(filepath.ToSlash(p), "/..."))); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -76,6 +76,11 @@ func worded(err error) string {
 // missingFile says that there is no such file, and which one may be meant.
 func missingFile(path string) string {
 	path = filepath.Clean(path)
+	for at := path; at != filepath.Dir(at); at = filepath.Dir(at) {
+		if target, err := os.Readlink(at); err == nil && leadsNowhere(at) {
+			return fmt.Sprintf("%s is a link that leads nowhere, to %s", filepath.ToSlash(at), filepath.ToSlash(target))
+		}
+	}
 	dir, name := filepath.Dir(path), filepath.Base(path)
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -90,4 +95,9 @@ func missingFile(path string) string {
 		text += "; did you mean " + filepath.ToSlash(filepath.Join(dir, near)) + "?"
 	}
 	return text
+}
+
+func leadsNowhere(link string) bool {
+	_, err := os.Stat(link)
+	return errors.Is(err, fs.ErrNotExist)
 }

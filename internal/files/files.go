@@ -88,10 +88,15 @@ func tooLong(path string) error {
 	return &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it has more than %d MiB", Limit>>20)}
 }
 
+var errLoop = errors.New("its links lead to each other")
+
 // real resolves all links of a path, as far as there is something.
 func real(path string) (string, error) {
 	found, err := filepath.EvalSymlinks(path)
 	if !errors.Is(err, fs.ErrNotExist) {
+		if known := (*fs.PathError)(nil); err != nil && !errors.As(err, &known) {
+			err = &fs.PathError{Op: "open", Path: path, Err: errLoop} // the only one without a path
+		}
 		return found, err
 	}
 	parent := filepath.Dir(path)

@@ -117,7 +117,7 @@ func TestGlobEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := p.Glob(ctx, p.Dir(), "**"); err == nil {
-		t.Error("goes on when it is told to end")
+		t.Error("goes on after it was canceled")
 	}
 	if _, err := p.Glob(t.Context(), p.Dir(), strings.Repeat("{a,b}", 30)); err == nil {
 		t.Error("2^30 patterns are tried")

@@ -2,7 +2,6 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -49,6 +48,15 @@ func OfFolder(dir string) (*Project, error) {
 }
 
 func rootOf(dir string) (string, error) {
+	root, err := marked(dir)
+	if root == "" {
+		root = dir
+	}
+	return root, err
+}
+
+// marked is the folder that something says is a project's, or empty.
+func marked(dir string) (string, error) {
 	if named := os.Getenv(RootVariable); named != "" {
 		abs, err := filepath.Abs(named)
 		if err != nil {
@@ -66,7 +74,7 @@ func rootOf(dir string) (string, error) {
 			}
 		}
 	}
-	return dir, nil
+	return "", nil
 }
 
 // Dir is the project's folder, without links.
@@ -119,11 +127,10 @@ func (p *Project) Rel(path string) (string, error) {
 	if err != nil {
 		return "", under(path, err)
 	}
-	rel, err := filepath.Rel(p.dir, at)
-	if err != nil || !filepath.IsLocal(rel) {
-		return "", &fs.PathError{Op: "open", Path: path, Err: fmt.Errorf("%w %s", ErrOutside, filepath.ToSlash(p.dir))}
+	if !holds(p.dir, at) {
+		return "", outside(path, p.dir)
 	}
-	return rel, nil
+	return filepath.Rel(p.dir, at)
 }
 
 // under is an error under the name that the caller knows.

@@ -1,4 +1,4 @@
-// Package interrupt ends a command when it is told to by a signal.
+// Package interrupt ends a command on a signal.
 package interrupt
 
 import (
@@ -14,7 +14,7 @@ import (
 const grace = 900 * time.Millisecond
 
 // Run runs a command under a context that the first SIGINT or SIGTERM cancels,
-// and returns its exit code: of a command that was told to end, 128 and the
+// and returns its exit code: of an interrupted command, 128 and the
 // signal's number, whatever it returned. It waits for the command's end only for
 // a short time after the first signal, and not after a second one: the process is
 // to exit then.
