@@ -11,11 +11,13 @@ import (
 var textComment = diag.Rule{
 	ID:       "text-comment",
 	Severity: diag.Warning,
-	Summary:  "a stategen:text comment has no effect",
+	Summary:  "a stategen:text comment, or what looks like a comment to stategen, has no effect",
 	Why: "<!-- stategen:text {answer} --> anywhere in a text makes {answer} literal text throughout, braces included, wherever " +
 		"stategen renders it: in the instructions of a schema, and in what is passed to Inject. Where ADK itself renders " +
 		"a text, it looks up what has the form of a placeholder whatever a comment says, and the model sees the comment. " +
-		"A comment that names nothing in braces, or no placeholder of the text, would hide the next mistake.",
+		"A comment that names nothing in braces, or no placeholder of the text, would hide the next mistake. " +
+		"In a prompt only <!-- ... --> is a comment, closed in its own paragraph: one that is misspelt or never closed " +
+		"reaches the model. One that is never closed is an error.",
 	Bad:  "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city} <!-- stategen:text {answr} -->\"}\n",
 	Good: "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city}, as {answer} <!-- stategen:text {answer} -->\"}\n",
 }
@@ -26,7 +28,11 @@ func (p *pass) findTextComments() {
 		return
 	}
 	p.called = map[string]bool{}
-	for _, c := range comment.Find(p.Text.Text) {
+	read := comment.InPrompt
+	if p.grammar.Raw {
+		read = comment.Find
+	}
+	for _, c := range read(p.Text.Text) {
 		if c.Verb != comment.Text {
 			continue
 		}
@@ -38,18 +44,31 @@ func (p *pass) findTextComments() {
 }
 
 func checkTextComment(p *pass) {
+	checkNoComment(p)
 	if len(p.comments) == 0 {
 		return
 	}
-	literal := map[string]bool{}
-	for tok := range instruction.Tokens(p.Text.Text, p.grammar) {
-		if tok.Kind == instruction.Literal {
-			literal[strings.Trim(tok.Text(p.Text.Text), "{}<>? \t")] = true
-		}
-	}
+	literal := p.literals()
 	for _, c := range p.comments {
 		p.checkComment(c, literal)
 	}
+}
+
+// literals returns what stands in brackets as text, because of a comment or
+// anyway.
+func (p *pass) literals() map[string]bool {
+	literal := map[string]bool{}
+	for tok := range instruction.Tokens(p.Text.Text, p.grammar) {
+		switch tok.Kind {
+		case instruction.Literal:
+			literal[strings.Trim(tok.Text(p.Text.Text), "{}<>? \t")] = true
+		case instruction.Text, instruction.Group:
+			for _, name := range comment.Names(tok.Text(p.Text.Text)) {
+				literal[name] = true
+			}
+		}
+	}
+	return literal
 }
 
 func (p *pass) checkComment(c comment.Comment, literal map[string]bool) {

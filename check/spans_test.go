@@ -37,7 +37,7 @@ func isAbout(text string, d diag.Diagnostic) bool {
 	case "unused-suppression":
 		return text == "stategen:ignore"
 	case "text-comment":
-		return text == "stategen:text"
+		return strings.HasPrefix(strings.ToLower(text), "stategen")
 	case "unclosed-placeholder":
 		return strings.HasPrefix(text, "{") && strings.Contains(d.Message, strconv.Quote(text[1:]))
 	case "prose-reference":

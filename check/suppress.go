@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 var unusedSuppression = diag.Rule{
@@ -80,7 +81,11 @@ type silenced struct {
 
 // suppressions reads the comments of a file, and reports those that are invalid.
 func (c *Checker) suppressions(src *diag.Source) (comments []diag.Suppression, faults diag.List) {
-	found := diag.Suppressions(src)
+	read := diag.Suppressions
+	if c.isInstruction(src.Name) {
+		read = diag.PromptSuppressions
+	}
+	found := read(src)
 	if len(found) == 0 {
 		return nil, nil
 	}
@@ -97,6 +102,13 @@ func (c *Checker) suppressions(src *diag.Source) (comments []diag.Suppression, f
 		faults = c.about(faults, s, problem, hint)
 	}
 	return comments, faults
+}
+
+// isInstruction reports whether a file is the template of an instruction.
+func (c *Checker) isInstruction(name string) bool {
+	return slices.ContainsFunc(c.schema.Instructions, func(in *schema.Instruction) bool {
+		return in.File != "" && in.Source == name
+	})
 }
 
 // fault says why a comment has no effect; empty if it may have one.

@@ -34,10 +34,21 @@ func Suppressions(src *Source) []Suppression {
 	if !bytes.Contains(src.Text, []byte("stategen:"+comment.Ignore)) {
 		return nil
 	}
+	text := string(src.Text)
+	return suppressions(src, text, comment.Find(text))
+}
+
+// PromptSuppressions finds those of a prompt that stategen renders, where only
+// comments of HTML count: the others are part of what a model reads.
+func PromptSuppressions(src *Source) []Suppression {
+	text := string(src.Text)
+	return suppressions(src, text, comment.InPrompt(text))
+}
+
+func suppressions(src *Source, text string, comments []comment.Comment) []Suppression {
 	var list []Suppression
 	alone := map[int]bool{} // lines
-	text := string(src.Text)
-	for _, c := range comment.Find(text) {
+	for _, c := range comments {
 		if c.Verb == comment.Ignore {
 			s := suppression(src, text, c)
 			list = append(list, s)

@@ -38,11 +38,13 @@ func widen(text string, cut [2]int) [2]int {
 	return cut
 }
 
-// Placeholders returns what a text comment names in braces, as it is in a
-// placeholder, without braces, blanks and mark.
-func (c Comment) Placeholders(text string) []string {
+// Placeholders returns the names in the braces of a text comment.
+func (c Comment) Placeholders(text string) []string { return Names(c.In(text)) }
+
+// Names returns what a text has in braces, without braces, blanks and mark.
+func Names(text string) []string {
 	var names []string
-	for rest := c.In(text); ; {
+	for rest := text; ; {
 		_, behind, ok := strings.Cut(rest, "{")
 		if !ok {
 			return names

@@ -14,7 +14,7 @@ type comments struct {
 }
 
 func findComments(text string) *comments {
-	list := comment.Find(text)
+	list := comment.InPrompt(text)
 	c := &comments{cuts: comment.Cuts(text, list), tok: Token{Kind: Comment}}
 	for _, one := range list {
 		if one.Verb == comment.Text {

@@ -14,7 +14,7 @@ import (
 func TestInject(t *testing.T) {
 	state := runtime.MapState{
 		"city": "Oslo", "user:name": "Ann", "n": 1234567.0, "nothing": nil,
-		"remark": "# stategen:text {city}\n",
+		"remark": "<!-- stategen:text {city} -->\n",
 		"trap":   "{city} <city> {missing}", "order_A17": "ready",
 	}
 	loader := func(name string) (string, error) {
@@ -43,11 +43,13 @@ func TestInject(t *testing.T) {
 		{"comment", adkBraces, "<!-- stategen:ignore r {why} -->\n{city} <!-- stategen:ignore r {why} -->\n", "Oslo\n"},
 		{"comment, CRLF", stategenBraces, "{city}\r\n<!-- stategen:ignore r {why} -->\r\n.", "Oslo\r\n."},
 		{"text", adkBraces, "<!-- stategen:text {name} {city} -->\n{name}, {{city}}, {name?}", "{name}, {{city}}, {name?}"},
-		{"text, stategen", stategenBraces, "{name} {city} # stategen:text {name}", "{name} Oslo"},
-		{"text, artifact", adkBraces, "{artifact.menu} {# stategen:text {artifact.menu} #}", "{artifact.menu}"},
-		{"comment within JSON", adkBraces, "{ \"a\": 1 /* stategen:ignore r why */, \"b\": 2 }{city}", "{ \"a\": 1, \"b\": 2 }Oslo"},
-		{"comment in braces", adkBraces, "{{/* stategen:ignore r why */}} {city}", "Oslo"},
-		{"comment in a value", adkBraces, "{remark}{city}", "# stategen:text {city}\nOslo"},
+		{"text, stategen", stategenBraces, "{name} {city} <!-- stategen:text {name} -->", "{name} Oslo"},
+		{"text, artifact", adkBraces, "{artifact.menu} <!-- stategen:text {artifact.menu} -->", "{artifact.menu}"},
+		{"comment within JSON", adkBraces, "{ \"a\": 1<!-- stategen:ignore r why -->, \"b\": 2 }{city}", "{ \"a\": 1, \"b\": 2 }Oslo"},
+		{"comment in braces", adkBraces, "{{<!-- stategen:ignore r why -->}} {city}", "{{}} Oslo"},
+		{"leader in prose", adkBraces, "Print \"# stategen:ignore x\" in {city}", "Print \"# stategen:ignore x\" in Oslo"},
+		{"never closed", adkBraces, "<!-- stategen:text {city}\nin {city}", "<!-- stategen:text Oslo\nin Oslo"},
+		{"comment in a value", adkBraces, "{remark}{city}", "<!-- stategen:text {city} -->\nOslo"},
 		{"raw", Grammar{Brace: true, Raw: true}, "{city} <!-- stategen:text {city} -->", "Oslo <!-- stategen:text Oslo -->"},
 		{"zero grammar", Grammar{}, "{city}", "{city}"},
 	}
