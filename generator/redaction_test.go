@@ -32,16 +32,18 @@ func TestGeneratedTypesHideSensitiveValues(t *testing.T) {
 	}
 	const want = `State{card_: "[not declared]", card_visa: "[redacted]", foreign key: "[not declared]", name: "Ann", ` +
 		`user:passport: "[not declared]", user:passport_number: "[redacted]", user:pin: "[redacted]"}`
+	delta := sensitive.NewDelta().SetUserPin(987654).SetCard("visa", "SECRET")
 	for name, thing := range map[string]any{
+		"delta": delta, "delta value": *delta, "wrapped delta": struct{ Delta *sensitive.Delta }{delta},
 		"state": state, "state value": *state, "reader": sensitive.Read(session.State()), "reader value": state.Reader,
-		"snapshot": snapshot, "snapshot value": *snapshot, "delta": sensitive.NewDelta().SetUserPin(987654).SetCard("visa", "SECRET"),
+		"snapshot": snapshot, "snapshot value": *snapshot,
 		"wrapped": struct{ State *sensitive.State }{state},
 	} {
 		var text, json bytes.Buffer
 		slog.New(slog.NewTextHandler(&text, nil)).Info("m", "v", thing)
 		slog.New(slog.NewJSONHandler(&json, nil)).Info("m", "v", thing)
 		printed := map[string]string{"slog": text.String(), "slog, JSON": json.String()}
-		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%t", "%c", "%U", "%e"} {
 			printed[verb] = fmt.Sprintf(verb, thing)
 			if isState := strings.HasPrefix(name, "state") || strings.HasPrefix(name, "reader"); isState && printed[verb] != want {
 				t.Errorf("%s, %s:\n got %s\nwant %s", name, verb, printed[verb], want)

@@ -29,7 +29,8 @@ func TestNothingPrintsValues(t *testing.T) {
 	must(t, step.Set("own", "SECRET"))
 	things := map[string]any{
 		"session": session, "its state": session.State(), "its events": session.Events(), "its event": session.Events().At(0),
-		"event": event, "event value": *event, "actions": event.Actions, "delta": delta, "split": delta.Split(),
+		"actions that JSON can represent": runtime.Actions{StateDelta: runtime.Delta{"user:passport": "SECRET"}},
+		"event":                           event, "event value": *event, "actions": event.Actions, "delta": delta, "split": delta.Split(),
 		"invocation": inv, "context": step, "request": runtime.CreateRequest{State: state}, "write": store.Write{Key: "k", Value: "SECRET"},
 		"wrapped": struct{ Session *runtime.Session }{session}, "list": []any{session, event, delta},
 	}
@@ -93,7 +94,7 @@ func (s *printing) Append(ctx context.Context, a *store.Append) (*store.Appended
 // everyWay returns what fmt and slog make of a value.
 func everyWay(v any) map[string]string {
 	texts := map[string]string{}
-	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%t", "%10v"} {
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%t", "%c", "%U", "%e", "%10v"} {
 		texts[verb] = fmt.Sprintf(verb, v)
 	}
 	var text, json bytes.Buffer

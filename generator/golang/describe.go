@@ -43,6 +43,14 @@ func printReaderFormatters(f *jen.File) {
 		Block(typedID("Print").Call(jen.Id("f"), typedID("Describe").Call(jen.Lit("State"), jen.Id("r").Dot("LogValue").Call())))
 }
 
+// printDeltaFormatter prints the method without which verbs that don't call String
+// print the fields. As the receiver is not a pointer, it works for both.
+func printDeltaFormatter(f *jen.File) {
+	section(f, "Format prints what String returns, with any verb.")
+	f.Func().Params(jen.Id("d").Id("Delta")).Id("Format").Params(jen.Id("f").Qual("fmt", "State"), jen.Id("_").Rune()).
+		Block(typedID("Print").Call(jen.Id("f"), jen.Id("d").Dot("String").Call()))
+}
+
 // tags say which key a field is for. Encoding the
 // struct as JSON leaves sensitive keys out.
 func tags(k *names.Key) map[string]string {

@@ -71,6 +71,7 @@ func printDelta(f *jen.File) {
 	))
 	section(f, "String lists the keys that change, without their values.")
 	f.Add(deltaMethod("String").Params().String().Block(jen.Return(jen.Id("d").Dot("changes").Dot("String").Call())))
+	printDeltaFormatter(f)
 	f.Line()
 	f.Comment("//go:noinline")
 	f.Add(deltaMethod("note").Params(jen.Err().Error()).Op("*").Id("Delta").Block(

@@ -31,6 +31,15 @@ func (e Event) String() string {
 // LogValue is String.
 func (e Event) LogValue() slog.Value { return slog.StringValue(e.String()) }
 
+// Format prints the keys that change, with any verb.
+func (a Actions) Format(f fmt.State, _ rune) {
+	keylist.Print(f, "Actions{changes: "+keylist.OfMap(a.StateDelta)+"}")
+}
+
+// LogValue is what Format prints. A struct with Actions or an Event in it has no
+// such method: a JSON handler of slog writes the values in it.
+func (a Actions) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(a)) }
+
 // Format prints what Event.Format does.
 func (e StoredEvent) Format(f fmt.State, verb rune) { e.shared().Format(f, verb) }
 

@@ -1,6 +1,7 @@
 package typed
 
 import (
+	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -55,3 +56,6 @@ func (c *Changes) Delta() runtime.Delta {
 func (c *Changes) String() string {
 	return "Delta{" + strings.Join(slices.Sorted(maps.Keys(c.delta)), ", ") + "}"
 }
+
+// Format prints what String returns, with any verb.
+func (c *Changes) Format(f fmt.State, _ rune) { Print(f, c.String()) }

@@ -90,6 +90,11 @@ func (d *Delta) String() string {
 	return d.changes.String()
 }
 
+// Format prints what String returns, with any verb.
+func (d Delta) Format(f fmt.State, _ rune) {
+	typed.Print(f, d.String())
+}
+
 //go:noinline
 func (d *Delta) note(err error) *Delta {
 	d.errs.Add(err)
