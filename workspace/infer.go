@@ -68,6 +68,9 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 		Context: ctx, Options: statelint.Options{Tests: true, Unsaved: w.Unsaved}, AgentConfigs: configs,
 	})
 	if err != nil && len(data) == 0 {
+		if strings.Contains(err.Error(), "does not contain main module") {
+			err = fmt.Errorf("%w; run `go mod init`, or name a folder with a go.mod", err)
+		}
 		return nil, err
 	}
 	r.place(ctx)
