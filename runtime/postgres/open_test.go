@@ -169,16 +169,19 @@ func TestBrokenRowsAreErrors(t *testing.T) {
 	if err := svc.AppendEvent(t.Context(), s, event(runtime.Delta{"k": 1})); err != nil {
 		t.Fatal(err)
 	}
-	for sql, want := range map[string]string{
-		"UPDATE stategen_state SET value = '{'":                  `the stored value of state key "k" can't be read: the JSON text is wrong at byte 1`,
-		"UPDATE stategen_events SET record = '[]' WHERE seq = 1": "the stored event 1 can't be read: the JSON text has the wrong type at byte 1",
+	for _, damage := range []struct{ sql, repair, want string }{
+		{"UPDATE stategen_state SET value = '{'", "UPDATE stategen_state SET value = '1'",
+			`the stored value of state key "k" can't be read: the JSON text is wrong at byte 1`},
+		{"UPDATE stategen_events SET record = '[]' WHERE seq = 1", "SELECT 1",
+			"the stored event 1 can't be read: the JSON text has the wrong type at byte 1"},
 	} {
+		sql, want := damage.sql, damage.want
 		exec(t, db, sql)
 		_, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
 		if want = `app "a", user "u", session "s": ` + want; err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", sql, err, want)
 		}
-		exec(t, db, `UPDATE stategen_state SET value = '1'`)
+		exec(t, db, damage.repair)
 	}
 }
 
