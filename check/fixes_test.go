@@ -58,7 +58,7 @@ func TestFixes(t *testing.T) {
 		}
 	}
 	for _, id := range []string{
-		"undeclared-key", "optional-without-mark", "needless-mark", "temp-may-be-empty",
+		"undeclared-key", "missing-optional-marker", "redundant-optional-marker", "temp-may-be-empty",
 		"swallowed-braces", "unknown-prefix", "malformed-placeholder",
 	} {
 		if fixed[id] == 0 {

@@ -9,8 +9,8 @@ import (
 // The rules that only Go source can break. The functions that apply them are
 // in package statelint.
 var (
-	WrongTypeAssertion = diag.Rule{
-		ID:       "wrong-type-assertion",
+	TypeAssertionMismatch = diag.Rule{
+		ID:       "type-assertion-mismatch",
 		Severity: diag.Error,
 		Summary:  "a value read from a state is asserted to have a type that it does not have",
 		Why: "A database keeps state as JSON and gives numbers back as float64, lists as []any and times as text. " +
@@ -19,8 +19,8 @@ var (
 		Bad:  "v, _ := st.Get(\"visits\")\nn, _ := v.(int)\n",
 		Good: "n, err := bookingstate.Of(st).Visits()\n",
 	}
-	WrongDeltaValue = diag.Rule{
-		ID:       "wrong-delta-value",
+	DeltaValueMismatch = diag.Rule{
+		ID:       "delta-value-mismatch",
 		Severity: diag.Error,
 		Summary:  "a value of a type other than the declared one is written to a state",
 		Why: "The state takes any value, and the mistake shows only where the key is read: " +
@@ -63,6 +63,6 @@ var (
 
 // GoRules lists the metadata of the rules that only Go source can break.
 func GoRules() diag.Rules {
-	own := diag.Rules{WrongTypeAssertion, WrongDeltaValue, DirectStateMutation, UnserializableValue, RawKey}
+	own := diag.Rules{TypeAssertionMismatch, DeltaValueMismatch, DirectStateMutation, UnserializableValue, RawKey}
 	return slices.Concat(own, ADKRules(), MisuseRules())
 }

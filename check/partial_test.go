@@ -118,7 +118,7 @@ instructions:
   greeter: {file: greet.md}
   inline: {text: "In {lang} to {cty?} at {city?}."}
 check:
-  rules: {needless-mark: "off", prose-reference: warning}
+  rules: {redundant-optional-marker: "off", prose-reference: warning}
 `,
 	"common.yaml": "version: 1\ntypes:\n  Mood: {enum: [good, bad]}\nkeys:\n  mood: Mood\n  score: float?\n",
 	"greet.md":    "Greet {nmae}, {city} {seat} {score} {mood?}.\n",

@@ -35,8 +35,8 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 		}
 		a := all.of(k)
 		list = append(list, checkUnusedKey(k, a)...)
-		list = append(list, checkNeverWritten(k, a)...)
-		list = append(list, checkOutputKeyUnread(k, a)...)
+		list = append(list, checkUnwrittenKey(k, a)...)
+		list = append(list, checkUnreadOutputKey(k, a)...)
 		list = append(list, checkMissingInitial(k, a, s.Grammar.Dialect)...)
 	}
 	return c.suppressProject(s.Check.Apply(list), append(slices.Clone(prompts), code.Files...))

@@ -60,12 +60,12 @@ func TestWhatCountsAsUse(t *testing.T) {
 		want string // rules with a finding
 	}{
 		{"none", "city: string?", nil, "unused-key"},
-		{"read", "city: string?", []check.Use{get("city")}, "never-written"},
+		{"read", "city: string?", []check.Use{get("city")}, "unwritten-key"},
 		{"written", "city: string?", []check.Use{set("city")}, ""},
 		{"both", "city: string?", []check.Use{set("city"), get("city")}, ""},
 		{"needed, created without", "city: {type: string, default: Bern}", []check.Use{needed, unset}, "missing-initial"},
 		{"needed, created without in one place", "city: string", []check.Use{needed, unset, begin}, "missing-initial"},
-		{"needed, created without in all places", "city: string", []check.Use{needed, unset}, "never-written"},
+		{"needed, created without in all places", "city: string", []check.Use{needed, unset}, "unwritten-key"},
 		{"needed, created without, and set", "city: {type: string, default: Bern}", []check.Use{needed, unset, set("city")}, ""},
 		{"needed, created without, and answered", "city: string", []check.Use{needed, unset, {Key: "city", Kind: check.Output}}, ""},
 		{"needed, created without, and mentioned", "city: string", []check.Use{needed, unset, begin, {Key: "city", Kind: check.Mention}}, ""},
@@ -75,8 +75,8 @@ func TestWhatCountsAsUse(t *testing.T) {
 		{"read in Go, created without", "city: string", []check.Use{unset, begin, get("city")}, ""},
 		{"a user's, created without", "user:city: {type: string, default: Bern}", []check.Use{{Key: "user:city", Kind: check.Placeholder}, {Key: "user:city", Kind: check.Unset}}, ""},
 		{"cleared", "city: string?", []check.Use{{Key: "city", Kind: check.Clear}}, ""},
-		{"cleared and read", "city: string?", []check.Use{{Key: "city", Kind: check.Clear}, get("city")}, "never-written"},
-		{"written by a test", "city: string?", []check.Use{inTest(set("city")), get("city")}, "never-written"},
+		{"cleared and read", "city: string?", []check.Use{{Key: "city", Kind: check.Clear}, get("city")}, "unwritten-key"},
+		{"written by a test", "city: string?", []check.Use{inTest(set("city")), get("city")}, "unwritten-key"},
 		{"used by a test", "city: string?", []check.Use{inTest(set("city")), inTest(get("city"))}, "unused-key"},
 		{"read with a default", "city: {type: string, default: Bern}", []check.Use{get("city")}, ""},
 		{"read, written elsewhere", "city: {type: string, optional: true, written_by: [model]}", []check.Use{get("city")}, ""},
@@ -88,21 +88,21 @@ func TestWhatCountsAsUse(t *testing.T) {
 		{"only mentioned", "city: string?", []check.Use{{Key: "city", Kind: check.Mention}}, ""},
 		{"any key may be written", "city: string?", []check.Use{get("city"), partial(set(unknown))}, ""},
 		{"any key may be read", "city: string?", []check.Use{partial(get(unknown))}, ""},
-		{"a key of another form is written", "city: string?", []check.Use{get("city"), partial(set("town_" + unknown))}, "never-written"},
+		{"a key of another form is written", "city: string?", []check.Use{get("city"), partial(set("town_" + unknown))}, "unwritten-key"},
 		{"a key of this form is written", "city: string?", []check.Use{get("city"), partial(set("c" + unknown + "y"))}, ""},
-		{"a shorter key is written", "city: string?", []check.Use{get("city"), partial(set("cit" + unknown + "ity"))}, "never-written"},
+		{"a shorter key is written", "city: string?", []check.Use{get("city"), partial(set("cit" + unknown + "ity"))}, "unwritten-key"},
 		{"a family is written", `"hold_{seat}": string?`, []check.Use{get("hold_12A"), partial(set("hold_" + unknown))}, ""},
-		{"a family is read", `"hold_{seat}": string?`, []check.Use{get("hold_" + unknown)}, "never-written"},
+		{"a family is read", `"hold_{seat}": string?`, []check.Use{get("hold_" + unknown)}, "unwritten-key"},
 		{"part of the family may be written", `"hold_{seat}_x": string?`, []check.Use{get("hold_1_x"), partial(set(unknown + "_x"))}, ""},
-		{"another family is written", `"hold_{seat}": string?`, []check.Use{get("hold_1"), partial(set("user:" + unknown))}, "never-written"},
+		{"another family is written", `"hold_{seat}": string?`, []check.Use{get("hold_1"), partial(set("user:" + unknown))}, "unwritten-key"},
 		{"loaded, optional", "city: string?", []check.Use{{Key: "city", Kind: check.Loaded}}, "unused-key"},
-		{"loaded, required", "city: string", []check.Use{{Key: "city", Kind: check.Loaded}}, "never-written"},
+		{"loaded, required", "city: string", []check.Use{{Key: "city", Kind: check.Loaded}}, "unwritten-key"},
 		{"loaded, with a default", "city: {type: string, default: Bern}", []check.Use{{Key: "city", Kind: check.Loaded}}, ""},
-		{"output, not read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}}, "output-key-unread"},
+		{"output, not read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}}, "unread-output-key"},
 		{"output, read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, get("city")}, ""},
 		{"output, loaded", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, {Key: "city", Kind: check.Loaded}}, ""},
 		{"output, any key may be read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, partial(get(unknown))}, ""},
-		{"output, read by a test", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, inTest(get("city"))}, "output-key-unread"},
+		{"output, read by a test", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, inTest(get("city"))}, "unread-output-key"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte("version: 1\nkeys:\n  " + c.key + "\n")}}}
@@ -135,11 +135,11 @@ keys:
   plan: string?
   seat: {type: string, optional: true, written_by: [booking_form]}
   wish: {type: string, optional: true} # stategen:ignore unused-key the next release sets it
-  meal: {type: string, optional: true} # stategen:ignore never-written it is not even read
+  meal: {type: string, optional: true} # stategen:ignore unwritten-key it is not even read
   user:draft: string?
   user:draft2: string?
 foreign: ["town*"]
-check: {rules: {output-key-unread: error}}
+check: {rules: {unread-output-key: error}}
 instructions:
   greeter: {text: "Weather in {city?}. Seat {seat?}."}
 -- prompts/greeter.md --
@@ -150,7 +150,7 @@ instruction: Go on.
 output_key: plan
 -- silent.yaml --
 instruction: Go on.
-output_key: plan # stategen:ignore output-key-unread people read it
+output_key: plan # stategen:ignore unread-output-key people read it
 `))
 	code := check.Code{
 		Uses: []check.Use{
@@ -158,35 +158,35 @@ output_key: plan # stategen:ignore output-key-unread people read it
 			{Key: "street", Kind: check.Get, Span: diag.Span{File: "agent.go", Start: 9, End: 13}},
 		},
 		Files: []*diag.Source{
-			diag.NewSource("agent.go", []byte("KeyDraft Get()\n\n// stategen:ignore output-key-unread no reason any more\n")),
+			diag.NewSource("agent.go", []byte("KeyDraft Get()\n\n// stategen:ignore unread-output-key no reason any more\n")),
 		},
 	}
 	list, sources := project(t, a, code)
-	want := `agent.go:1:1: error: nothing reads "user:draft", under which this agent's final text is saved [output-key-unread]
+	want := `agent.go:1:1: error: nothing reads "user:draft", under which this agent's final text is saved [unread-output-key]
     KeyDraft Get()
     ^^^^^^^^
     hint: read it in another agent's instruction or in Go, or leave the output key out
     stategen.yaml:10:3: declared here
 
-agent.go:3:4: warning: nothing breaks the rule output-key-unread here [unused-suppression]
-    // stategen:ignore output-key-unread no reason any more
+agent.go:3:4: warning: nothing breaks the rule unread-output-key here [unused-suppression]
+    // stategen:ignore unread-output-key no reason any more
        ^^^^^^^^^^^^^^^
     hint: remove the comment
 
-agent.yaml:2:13: error: nothing reads "plan", under which this agent's final text is saved [output-key-unread]
+agent.yaml:2:13: error: nothing reads "plan", under which this agent's final text is saved [unread-output-key]
     output_key: plan
                 ^^^^
     hint: read it in another agent's instruction or in Go, or leave the output key out
     stategen.yaml:6:3: declared here
 
-stategen.yaml:3:3: warning: nothing sets "city": the optional marker of its placeholder hides that the text is always empty [never-written]
+stategen.yaml:3:3: warning: nothing sets "city": the optional marker of its placeholder hides that the text is always empty [unwritten-key]
       city: string?
       ^^^^
     hint: set it, or name who does in written_by
     prompts/greeter.md:1:20: it is read here
     stategen.yaml:15:32: it is read here
 
-stategen.yaml:5:3: warning: "street" is read, but nothing sets it [never-written]
+stategen.yaml:5:3: warning: "street" is read, but nothing sets it [unwritten-key]
       street: string
       ^^^^^^
     hint: set it, or name who does in written_by
@@ -194,12 +194,12 @@ stategen.yaml:5:3: warning: "street" is read, but nothing sets it [never-written
     prompts/greeter.md:1:11: it is read here
 
 stategen.yaml:9:3: warning: nothing reads or writes "meal" [unused-key]
-      meal: {type: string, optional: true} # stategen:ignore never-written it is not even read
+      meal: {type: string, optional: true} # stategen:ignore unwritten-key it is not even read
       ^^^^
     hint: remove it, or name who sets it in written_by
 
-stategen.yaml:9:42: warning: nothing breaks the rule never-written here [unused-suppression]
-      meal: {type: string, optional: true} # stategen:ignore never-written it is not even read
+stategen.yaml:9:42: warning: nothing breaks the rule unwritten-key here [unused-suppression]
+      meal: {type: string, optional: true} # stategen:ignore unwritten-key it is not even read
                                              ^^^^^^^^^^^^^^^
     hint: remove the comment
 `

@@ -22,8 +22,8 @@ type rule struct {
 func templateRules() []rule {
 	return []rule{
 		{Rule: undeclaredKey, placeholder: checkUndeclaredKey},
-		{Rule: optionalWithoutMark, placeholder: checkOptionalWithoutMark},
-		{Rule: needlessMark, placeholder: checkNeedlessMark},
+		{Rule: missingOptionalMarker, placeholder: checkMissingOptionalMarker},
+		{Rule: redundantOptionalMarker, placeholder: checkRedundantOptionalMarker},
 		{Rule: tempMayBeEmpty, placeholder: checkTempMayBeEmpty},
 		{Rule: literalBraces, placeholder: checkLiteralBraces},
 		{Rule: swallowedBraces, placeholder: checkSwallowedBraces},
@@ -46,7 +46,7 @@ func Rules() diag.Rules {
 	for _, r := range templateRules() {
 		all = append(all, r.Rule)
 	}
-	all = append(all, outputKeyType, unusedSuppression, NotChecked, unmatchedPattern)
+	all = append(all, outputKeyTypeMismatch, unusedSuppression, NotChecked, unmatchedPattern)
 	return slices.Concat(all, GoRules(), ProjectRules())
 }
 

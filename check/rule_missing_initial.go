@@ -34,7 +34,7 @@ func checkMissingInitial(k *schema.Key, a *usage, dialect instruction.Dialect) d
 	case a.guessed || a.mayBeSetLater || len(k.WrittenBy) > 0 || len(a.writes) > len(a.begins()):
 		return nil // it may be set before the prompt is rendered
 	case k.Default == nil && len(a.begins()) == 0:
-		return nil // never-written says so
+		return nil // unwritten-key says so
 	}
 	var list diag.List
 	for _, u := range a.unset {

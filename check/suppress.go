@@ -16,7 +16,7 @@ var unusedSuppression = diag.Rule{
 		"is gone, it would hide the next mistake there. It has no effect without a rule that exists, nor without a " +
 		"reason: nobody would know later whether it is still needed.",
 	Bad:  "<!-- stategen:ignore undeclared-key the host program sets it -->\nGreet {user:name}.\n",
-	Good: "<!-- stategen:ignore needless-mark new users have none yet -->\nGreet {user:name?}.\n",
+	Good: "<!-- stategen:ignore redundant-optional-marker new users have none yet -->\nGreet {user:name?}.\n",
 }
 
 // Suppress returns list without the findings that comments in the file

@@ -74,7 +74,7 @@ func TestRefused(t *testing.T) {
 // TestRuleExamples checks that what a rule calls wrong is refused for it, and
 // what it calls right is not.
 func TestRuleExamples(t *testing.T) {
-	for _, id := range []string{"go-name"} {
+	for _, id := range []string{"go-name-conflict"} {
 		rule, _ := generator.Rules().Find(id)
 		if problems, _ := refused(t, []byte("package: p\n"+rule.Bad)); len(problems) == 0 || problems[0].ID != id {
 			t.Errorf("the bad example of %s reports %v", id, problems)

@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	idOutsideFolder = "outside-folder"
-	idMixedPackages = "mixed-packages"
-	idOldPackage    = "old-package"
+	idOutsideFolder   = "outside-folder"
+	idMixedPackages   = "mixed-packages"
+	idLeftoverPackage = "leftover-package"
 )
 
 // folderRules describes what generate finds in the folders that it writes to.
@@ -43,7 +43,7 @@ func folderRules() diag.Rules {
 			Good: "version: 1\npackage: tripstate\nout: tripstate\n",
 		},
 		{
-			ID:       idOldPackage,
+			ID:       idLeftoverPackage,
 			Severity: diag.Warning,
 			Summary:  "another folder still has code that was generated from this schema",
 			Why: "Nothing is generated there any more since out names another folder. Code that imports the old package " +
@@ -103,7 +103,7 @@ func (o oldPackages) of(ctx context.Context, s *schema.Schema, dir string) diag.
 			continue
 		}
 		found = append(found, diag.Diagnostic{
-			ID: idOldPackage, Severity: diag.Warning, Span: s.OutSpan,
+			ID: idLeftoverPackage, Severity: diag.Warning, Span: s.OutSpan,
 			Message: fmt.Sprintf("the folder %s has code that was generated from this schema before, and no longer is", shown(old)),
 			Hint:    "remove what was generated there",
 		})

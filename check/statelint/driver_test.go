@@ -77,7 +77,7 @@ func TestOwnRuntime(t *testing.T) {
 	if got := cuts(t, r, "undeclared-key"); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
-	if got := cuts(t, r, "wrong-type-assertion"); !slices.Equal(got, []string{"int"}) {
+	if got := cuts(t, r, "type-assertion-mismatch"); !slices.Equal(got, []string{"int"}) {
 		t.Errorf("assertions: got %q", got)
 	}
 	if got := cuts(t, r, "text-comment"); len(got) > 0 {

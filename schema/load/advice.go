@@ -22,7 +22,7 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		}
 		a.scopeInName(k)
 		a.tempRequired(k)
-		a.shallowState(k)
+		a.deepNesting(k)
 		a.sensitiveDefault(k)
 	}
 	if !l.gaps.Keys {
@@ -104,7 +104,7 @@ func (a *adviser) tempRequired(k *schema.Key) {
 // deepest is how many objects may be inside each other.
 const deepest = 2
 
-func (a *adviser) shallowState(k *schema.Key) {
+func (a *adviser) deepNesting(k *schema.Key) {
 	way := a.nesting(k.Type)
 	if len(way) <= deepest {
 		return
@@ -113,7 +113,7 @@ func (a *adviser) shallowState(k *schema.Key) {
 	for _, n := range way {
 		names = append(names, n.Name)
 	}
-	a.Add(rules.ShallowState, k.Span, "%s nests objects %d deep: %s", diag.Quote(k.Wire()), len(way), strings.Join(names, " > ")).
+	a.Add(rules.DeepNesting, k.Span, "%s nests objects %d deep: %s", diag.Quote(k.Wire()), len(way), strings.Join(names, " > ")).
 		Hint("split it into several keys, so that each can change alone")
 }
 

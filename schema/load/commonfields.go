@@ -56,6 +56,6 @@ func clean(r *report.Report, n *yamlsrc.Node) bool {
 	if !strings.Contains(n.Text, "\x00") {
 		return true
 	}
-	r.Add(rules.BadValue, n.Span, "the text contains a NUL, which a store can't keep").Hint("remove it")
+	r.Add(rules.InvalidValue, n.Span, "the text contains a NUL, which a store can't keep").Hint("remove it")
 	return false
 }

@@ -55,7 +55,7 @@ func (r *valueReader) constrains(n *yamlsrc.Node, t *schema.Type) bool {
 	ok := true
 	for _, c := range limited {
 		if key := n.Key(c.field); key != nil && !slices.Contains(c.kinds, t.Kind) {
-			r.Add(rules.BadConstraint, key.Span, "%s limits %s, and the type here is %s", c.field, c.what, t).
+			r.Add(rules.InvalidConstraint, key.Span, "%s limits %s, and the type here is %s", c.field, c.what, t).
 				Hint("remove %s, or change the type", c.field)
 			ok = false
 		}
@@ -64,7 +64,7 @@ func (r *valueReader) constrains(n *yamlsrc.Node, t *schema.Type) bool {
 }
 
 func (r *valueReader) crossed(n *yamlsrc.Node, low, high string) {
-	r.Add(rules.BadConstraint, n.SpanOf(high), "%s is below %s, so no value is allowed", high, low).
+	r.Add(rules.InvalidConstraint, n.SpanOf(high), "%s is below %s, so no value is allowed", high, low).
 		Hint("raise %s or lower %s", high, low).Related(n.SpanOf(low), "%s is here", low)
 }
 
@@ -90,7 +90,7 @@ func (r *valueReader) limit(n *yamlsrc.Node, field string) *schema.Limit {
 		return nil
 	}
 	if !i.IsInt64() || i.Int64() > math.MaxInt32 {
-		r.Add(rules.BadConstraint, v.Span, "%s is more than any value can have", v.Text).Hint("remove %s", field)
+		r.Add(rules.InvalidConstraint, v.Span, "%s is more than any value can have", v.Text).Hint("remove %s", field)
 		return nil
 	}
 	return &schema.Limit{N: int(i.Int64()), Span: v.Span}
@@ -104,7 +104,7 @@ func (r *valueReader) unique(n *yamlsrc.Node, t *schema.Type) bool {
 		return false
 	}
 	if !slices.Contains([]schema.Kind{schema.String, schema.Bool, schema.Int, schema.Int64, schema.Float, schema.Enum}, t.Elem.Kind) {
-		r.Add(rules.BadConstraint, at.Span, "unique is for lists of strings, numbers, booleans and enums, not of %s", t.Elem).
+		r.Add(rules.InvalidConstraint, at.Span, "unique is for lists of strings, numbers, booleans and enums, not of %s", t.Elem).
 			Hint("remove unique")
 		return false
 	}

@@ -23,7 +23,7 @@ func parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int)
 		open += i
 		end := strings.IndexByte(text[open:], '}') + open + 1
 		if text[open] == '}' || end == open {
-			r.Add(rules.BadFamily, name.Sub(offset+open, offset+open+1), "this brace has no partner").
+			r.Add(rules.InvalidFamily, name.Sub(offset+open, offset+open+1), "this brace has no partner").
 				Hint("write a parameter as {name}")
 			return false
 		}
@@ -40,19 +40,19 @@ func parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int)
 func param(r *report.Report, k *schema.Key, p schema.Param, name *yamlsrc.Node, offset int) bool {
 	span := name.Sub(offset+p.Start, offset+p.End)
 	if !token.IsIdentifier(p.Name) {
-		r.Add(rules.BadFamily, span, "%s can't be the name of a parameter", diag.Quote(p.Name)).
+		r.Add(rules.InvalidFamily, span, "%s can't be the name of a parameter", diag.Quote(p.Name)).
 			Hint("use letters, digits and _, and no word of Go's, such as {order_id}")
 		return false
 	}
 	for _, other := range k.Params {
 		if other.Name == p.Name {
-			r.Add(rules.BadFamily, span, "the parameter {%s} appears here twice", p.Name).
+			r.Add(rules.InvalidFamily, span, "the parameter {%s} appears here twice", p.Name).
 				Hint("give each a name of its own")
 			return false
 		}
 	}
 	if n := len(k.Params); n > 0 && k.Params[n-1].End == p.Start {
-		r.Add(rules.BadFamily, span, "nothing is between {%s} and {%s}", k.Params[n-1].Name, p.Name).
+		r.Add(rules.InvalidFamily, span, "nothing is between {%s} and {%s}", k.Params[n-1].Name, p.Name).
 			Hint("put text between them, such as {%s}_{%s}", k.Params[n-1].Name, p.Name)
 		return false
 	}

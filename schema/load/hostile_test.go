@@ -26,8 +26,8 @@ func TestHostileFiles(t *testing.T) {
 		{"deep closed flow", "version: 1\nforeign: " + strings.Repeat("[", 9_000) + strings.Repeat("]", 9_000), "file-limit"},
 		{"deep block", "version: 1\nforeign: \n" + strings.Repeat("- ", 9_000) + "a", "file-limit"},
 		{"deep indentation", deepBlock(1_500), "file-limit"},
-		{"comments", fill("version: 1\n", "#\n", "keys: 1\n"), "wrong-type"},
-		{"comments between", fill("version: 1\nkeys:\n", "  # c\n\n", "  a: 1\n"), "wrong-type"},
+		{"comments", fill("version: 1\n", "#\n", "keys: 1\n"), "field-type-mismatch"},
+		{"comments between", fill("version: 1\nkeys:\n", "  # c\n\n", "  a: 1\n"), "field-type-mismatch"},
 		{"anchors", anchors(20_000), "unknown-field"},
 		{"unclosed quote", fill("version: 1\nkeys: \"", "a b c d e f g h\n  ", ""), "yaml-syntax"},
 		{"question marks", fill("version: 1\n", "? a\n", ""), "duplicate-field"},
@@ -36,8 +36,8 @@ func TestHostileFiles(t *testing.T) {
 		{"duplicates", fill("version: 1\nkeys:\n", "  a: int\n", ""), "duplicate-field"},
 		{"folded text", fill("version: 1\ninstructions:\n  a:\n    text: >\n", "      word word\n", ""), ""},
 		{"families", manyFamilies(900), "file-limit"},
-		{"huge number", "version: 1\nkeys: {a: {type: int, default: " + strings.Repeat("9", 60_000) + "}}\n", "bad-value"},
-		{"huge repeat", "version: 1\nkeys: {a: {type: string, pattern: 'a{999}{999}{999}'}}\n", "bad-pattern"},
+		{"huge number", "version: 1\nkeys: {a: {type: int, default: " + strings.Repeat("9", 60_000) + "}}\n", "invalid-value"},
+		{"huge repeat", "version: 1\nkeys: {a: {type: string, pattern: 'a{999}{999}{999}'}}\n", "invalid-pattern"},
 		{"binary", "\x00\x01\x02", "invalid-text"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

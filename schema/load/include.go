@@ -74,7 +74,7 @@ func (in *includer) item(from visit, item *yamlsrc.Node, imp *schema.Import) boo
 	v := visit{path: path.Join(path.Dir(from.path), file.Text), imp: from.imp, at: file.Span}
 	if goPath, at := item.Str("import"); at != nil {
 		if !importPath.MatchString(goPath) {
-			in.Add(rules.BadImport, at.Span, "%s is not a Go import path", diag.Quote(goPath)).
+			in.Add(rules.InvalidImport, at.Span, "%s is not a Go import path", diag.Quote(goPath)).
 				Hint("write the path of the generated package, such as example.com/m/commonstate")
 			return false
 		}
@@ -109,7 +109,7 @@ func (in *includer) usable(v visit) bool {
 	}
 	if first, ok := in.known[v.path]; ok {
 		if first.imp != v.imp {
-			in.Add(rules.BadImport, v.at, "%s is included as %s here and as %s before", v.path, importName(v.imp), importName(first.imp)).
+			in.Add(rules.InvalidImport, v.at, "%s is included as %s here and as %s before", v.path, importName(v.imp), importName(first.imp)).
 				Hint("use one form of include for it everywhere").Related(first.at, "first included here")
 		}
 		return false

@@ -113,7 +113,7 @@ func (r *keyReader) plainName(k *schema.Key, name *yamlsrc.Node, from int) bool 
 		if char == '_' || unicode.IsLetter(char) || i > 0 && unicode.IsDigit(char) {
 			continue
 		}
-		found := r.Add(rules.OddKey, name.Span, "the key %s can't be used in a placeholder, because of %s", diag.Quote(name.Text), character(char))
+		found := r.Add(rules.UnplaceableKey, name.Span, "the key %s can't be used in a placeholder, because of %s", diag.Quote(name.Text), character(char))
 		if i == 0 && unicode.IsDigit(char) {
 			found.Hint("begin with a letter or _, or add scope: %s if the key is really written so", k.Scope)
 			return false
@@ -161,7 +161,7 @@ func (r *keyReader) keyDefault(k *schema.Key, body *yamlsrc.Node) {
 		if span.Start == span.End {
 			span = body.Key("default").Span
 		}
-		r.Add(rules.BadDefault, span, "a default can't be null, which means that nothing is set").
+		r.Add(rules.InvalidDefault, span, "a default can't be null, which means that nothing is set").
 			Hint("write optional: true instead")
 		return
 	}

@@ -21,15 +21,15 @@ func merge(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 	switch m {
 	case schema.MergeSum, schema.MergeMin, schema.MergeMax:
 		if !number {
-			r.Add(rules.BadMerge, at.Span, "merge: %s is for int, int64 and float, and the type here is %s", word, k.Type).
+			r.Add(rules.InvalidMerge, at.Span, "merge: %s is for int, int64 and float, and the type here is %s", word, k.Type).
 				Hint("remove merge, or change the type")
 		}
 	case schema.MergeAppend, schema.MergeUnion:
 		if k.Type.Kind != schema.List {
-			r.Add(rules.BadMerge, at.Span, "merge: %s is for lists, and the type here is %s", word, k.Type).
+			r.Add(rules.InvalidMerge, at.Span, "merge: %s is for lists, and the type here is %s", word, k.Type).
 				Hint("remove merge, or change the type to %s", diag.Quote("[]"+k.Type.String()))
 		} else if m == schema.MergeUnion && !scalar(k.Type.Elem) {
-			r.Add(rules.BadMerge, at.Span, "merge: union is for lists of scalars, and the items here are %s", k.Type.Elem).
+			r.Add(rules.InvalidMerge, at.Span, "merge: union is for lists of scalars, and the items here are %s", k.Type.Elem).
 				Hint("use merge: append")
 		}
 	}
@@ -47,7 +47,7 @@ func encoding(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 	}
 	k.Encoding = schema.JSONString
 	if k.Merge != schema.MergeLast {
-		r.Add(rules.BadMerge, at.Span, "merge: %s can't work on a value that is kept as JSON text", k.Merge).
+		r.Add(rules.InvalidMerge, at.Span, "merge: %s can't work on a value that is kept as JSON text", k.Merge).
 			Hint("remove encoding or merge").Related(body.SpanOf("merge"), "merge is here")
 	}
 }

@@ -19,11 +19,11 @@ func (r *valueReader) pattern(n *yamlsrc.Node) *schema.Pattern {
 		return nil
 	}
 	if d := jsonschema.Differs(text); d != nil {
-		r.Add(rules.BadPattern, at.Sub(d.Start, d.End), "%s", d.Problem).Hint("%s", d.Fix)
+		r.Add(rules.InvalidPattern, at.Sub(d.Start, d.End), "%s", d.Problem).Hint("%s", d.Fix)
 		return nil
 	}
 	if _, err := regexp.Compile(text); err != nil {
-		r.Add(rules.BadPattern, at.Span, "this is not a valid regular expression: %s", patternProblem(err)).
+		r.Add(rules.InvalidPattern, at.Span, "this is not a valid regular expression: %s", patternProblem(err)).
 			Hint("the syntax is that of Go's package regexp")
 		return nil
 	}

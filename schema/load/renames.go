@@ -32,19 +32,19 @@ func (r *renames) read(k *schema.Key, item *yamlsrc.Node) {
 	scope, name := runtime.ParseKey(item.Text)
 	old := &schema.Key{Scope: scope, Name: name}
 	if name == "" || len(item.Text) > maxKeyLength || strings.ContainsFunc(name, unicode.IsControl) {
-		r.Add(rules.BadRename, item.Span, "%s is not a key", diag.Quote(item.Text)).Hint("write the old key with its prefix, such as user:theme")
+		r.Add(rules.InvalidRename, item.Span, "%s is not a key", diag.Quote(item.Text)).Hint("write the old key with its prefix, such as user:theme")
 		return
 	}
 	if !parameters(r.Report, old, item, len(item.Text)-len(name)) {
 		return
 	}
 	if !slices.Equal(paramNames(old), paramNames(k)) {
-		r.Add(rules.BadRename, item.Span, "the old key %s has other parameters than %s", diag.Quote(item.Text), diag.Quote(k.Wire())).
+		r.Add(rules.InvalidRename, item.Span, "the old key %s has other parameters than %s", diag.Quote(item.Text), diag.Quote(k.Wire())).
 			Hint("write the same parameters in the same order")
 		return
 	}
 	if k.Merge != schema.MergeLast && scope != k.Scope {
-		r.Add(rules.BadRename, item.Span, "the old key %s is in another scope, and merge: %s works within one", diag.Quote(item.Text), k.Merge).
+		r.Add(rules.InvalidRename, item.Span, "the old key %s is in another scope, and merge: %s works within one", diag.Quote(item.Text), k.Merge).
 			Hint("remove it and move its value with one write, or remove merge").Related(k.Span, "the key")
 		return
 	}
@@ -69,13 +69,13 @@ func (r *renames) check(keys []*schema.Key) {
 	claimed := map[string]rename{}
 	for _, old := range r.list {
 		if other, ok := declared[old.text]; ok {
-			r.Add(rules.BadRename, old.span, "%s is still declared as a key", diag.Quote(old.text)).
+			r.Add(rules.InvalidRename, old.span, "%s is still declared as a key", diag.Quote(old.text)).
 				Hint("remove the old declaration, or take the name out here").Related(other.Span, "declared here")
 			r.gaps.declared[old.key], r.gaps.declared[other] = true, true
 			continue
 		}
 		if other, ok := claimed[old.text]; ok {
-			r.Add(rules.BadRename, old.span, "%s is already the old name of another key", diag.Quote(old.text)).
+			r.Add(rules.InvalidRename, old.span, "%s is already the old name of another key", diag.Quote(old.text)).
 				Hint("an old value can move to one key only").Related(other.span, "claimed here")
 			r.gaps.declared[old.key], r.gaps.declared[other.key] = true, true
 			continue

@@ -98,19 +98,19 @@ func (r *typeReader) unknownType(n *yamlsrc.Node, text string, t *schema.Type) {
 	bare := spaces.ReplaceAllString(n.Text, "")
 	switch {
 	case bare != n.Text && foreignsyntax.WellFormed.MatchString(strings.TrimSuffix(bare, "?")):
-		hintType(r.Add(rules.BadType, n.Span, "a type can't contain spaces"), n, 0, bare)
+		hintType(r.Add(rules.InvalidType, n.Span, "a type can't contain spaces"), n, 0, bare)
 	case text == "":
-		r.Add(rules.BadType, t.Span, "a type is missing here").Hint("write, for example, %s", diag.Quote(strings.TrimSuffix(n.Text, "?")+"string"))
+		r.Add(rules.InvalidType, t.Span, "a type is missing here").Hint("write, for example, %s", diag.Quote(strings.TrimSuffix(n.Text, "?")+"string"))
 	case strings.HasSuffix(text, "?"):
-		r.Add(rules.BadType, t.Span, "%s has two question marks", diag.Quote(text+"?")).Hint("one ? at the end means optional")
+		r.Add(rules.InvalidType, t.Span, "%s has two question marks", diag.Quote(text+"?")).Hint("one ? at the end means optional")
 	case strings.Contains(text, "?"):
-		r.Add(rules.BadType, t.Span, "the ? in %s must be at the end", diag.Quote(text)).Hint("only a whole key or field is optional")
+		r.Add(rules.InvalidType, t.Span, "the ? in %s must be at the end", diag.Quote(text)).Hint("only a whole key or field is optional")
 	case strings.HasPrefix(text, "map["):
-		r.Add(rules.BadType, t.Span, "%s is not a type", diag.Quote(text)).Hint("the keys of a map are strings: write map[string]T")
+		r.Add(rules.InvalidType, t.Span, "%s is not a type", diag.Quote(text)).Hint("the keys of a map are strings: write map[string]T")
 	case strings.HasPrefix(text, "type:"):
-		r.Add(rules.BadType, t.Span, "a space is missing after the colon").Hint("write type: %s", diag.Shorten(text[len("type:"):]))
+		r.Add(rules.InvalidType, t.Span, "a space is missing after the colon").Hint("write type: %s", diag.Shorten(text[len("type:"):]))
 	case !typeName.MatchString(text):
-		r.Add(rules.BadType, t.Span, "%s is not a type", diag.Quote(text)).
+		r.Add(rules.InvalidType, t.Span, "%s is not a type", diag.Quote(text)).
 			Hint("write a name, []T or map[string]T; a ? at the end means optional")
 	default:
 		found := r.Add(rules.UnknownType, t.Span, "there is no type %s", diag.Quote(text))
@@ -144,7 +144,7 @@ func (r *typeReader) goType(n *yamlsrc.Node) (schema.GoType, bool) {
 	}
 	m := goTypeExpr.FindStringSubmatch(text)
 	if m == nil {
-		r.Add(rules.BadGoType, at.Span, "%s names no exported Go type", diag.Quote(text)).
+		r.Add(rules.InvalidGoType, at.Span, "%s names no exported Go type", diag.Quote(text)).
 			Hint("write its import path, a dot and its name, such as example.com/m.Flight")
 		return schema.GoType{}, false
 	}

@@ -58,7 +58,7 @@ func (r *valueReader) scalarValue(n *yamlsrc.Node, t *schema.Type) (any, bool) {
 		return r.intValue(n, t)
 	case schema.Float:
 		if n.TooLarge() {
-			r.Add(rules.BadValue, n.Span, "%s does not fit into 64 bits", n.Text).Hint("write a number between -1.8e308 and 1.8e308")
+			r.Add(rules.InvalidValue, n.Span, "%s does not fit into 64 bits", n.Text).Hint("write a number between -1.8e308 and 1.8e308")
 			return nil, false
 		}
 		data, ok = numberValue(n)
@@ -86,7 +86,7 @@ func (r *valueReader) intValue(n *yamlsrc.Node, t *schema.Type) (any, bool) {
 	}
 	i, ok := yamlsrc.ParseInt(n.Text)
 	if !ok || !i.IsInt64() {
-		r.Add(rules.BadValue, n.Span, "%s does not fit into 64 bits", n.Text).
+		r.Add(rules.InvalidValue, n.Span, "%s does not fit into 64 bits", n.Text).
 			Hint("write a number between %d and %d", math.MinInt64, math.MaxInt64)
 		return nil, false
 	}
@@ -114,7 +114,7 @@ func timeValue(n *yamlsrc.Node) (time.Time, bool) {
 
 // wrongValue reports a scalar that is not of its type, and shows one that is.
 func (r *valueReader) wrongValue(n *yamlsrc.Node, t *schema.Type) bool {
-	found := r.Add(rules.BadValue, n.Span, "expected %s here, not %s", kindName(t), n.Describe())
+	found := r.Add(rules.InvalidValue, n.Span, "expected %s here, not %s", kindName(t), n.Describe())
 	switch {
 	case t.Kind == schema.String && n.Kind == yamlsrc.Scalar && !n.IsNull():
 		found.Hint("write %s, in quotes", diag.Quote(n.Text)).Fix(n.Span, diag.Quote(n.Text))
@@ -161,7 +161,7 @@ func (r *valueReader) enumValue(n *yamlsrc.Node, named *schema.Named) (any, bool
 	if len(values) == 0 || r.gaps.incomplete[named] {
 		return nil, false // reported where the enum is declared
 	}
-	found := r.Add(rules.BadValue, n.Span, "%s is not a value of the enum %s", n.Describe(), named.Name).
+	found := r.Add(rules.InvalidValue, n.Span, "%s is not a value of the enum %s", n.Describe(), named.Name).
 		Related(named.Span, "the enum")
 	found.DidYouMean(n.Text, values)
 	return nil, false
@@ -203,7 +203,7 @@ func (r *valueReader) objectValue(n *yamlsrc.Node, named *schema.Named) (any, bo
 		switch {
 		case v == nil && f.Optional || f.Type == nil:
 		case v == nil:
-			r.Add(rules.BadValue, n.Span, "the field %s of %s is missing", diag.Quote(f.Name), named.Name).
+			r.Add(rules.InvalidValue, n.Span, "the field %s of %s is missing", diag.Quote(f.Name), named.Name).
 				Hint("add it; only optional fields may be left out").Related(f.Span, "the field")
 			ok = false
 		default:
@@ -216,7 +216,7 @@ func (r *valueReader) objectValue(n *yamlsrc.Node, named *schema.Named) (any, bo
 	}
 	for _, key := range n.Keys {
 		if !slices.Contains(known, key.Text) && !r.gaps.incomplete[named] {
-			r.Add(rules.BadValue, key.Span, "%s is not a field of %s", diag.Quote(key.Text), named.Name).
+			r.Add(rules.InvalidValue, key.Span, "%s is not a field of %s", diag.Quote(key.Text), named.Name).
 				DidYouMean(key.Text, known)
 			ok = false
 		}
@@ -237,12 +237,12 @@ func (r *valueReader) storable(n *yamlsrc.Node) bool {
 	switch n.Tag {
 	case yamlsrc.TagFloat:
 		if _, finite := yamlsrc.ParseFloat(n.Text); !finite {
-			r.Add(rules.BadValue, n.Span, "JSON can't write the number %s", strings.TrimPrefix(n.Text, ".")).Hint("write a finite number")
+			r.Add(rules.InvalidValue, n.Span, "JSON can't write the number %s", strings.TrimPrefix(n.Text, ".")).Hint("write a finite number")
 			return false
 		}
 	case yamlsrc.TagInt:
 		if i, ok := yamlsrc.ParseInt(n.Text); ok && rounds(i) {
-			r.Add(rules.BadValue, n.Span, "readers of JSON round the number %s", n.Text).Hint("write it in quotes, as text")
+			r.Add(rules.InvalidValue, n.Span, "readers of JSON round the number %s", n.Text).Hint("write it in quotes, as text")
 			return false
 		}
 	}

@@ -31,7 +31,7 @@ func compareBounds(a, b any) int {
 // within reports a default that its own limits refuse.
 func within(r *report.Report, span diag.Span, data any, c schema.Constraints) {
 	refuse := func(by diag.Span, format string, args ...any) {
-		r.Add(rules.BadDefault, span, format, args...).Hint("change the default or the constraint").Related(by, "the constraint")
+		r.Add(rules.InvalidDefault, span, format, args...).Hint("change the default or the constraint").Related(by, "the constraint")
 	}
 	if c.Min != nil && compareBounds(data, c.Min.Data) < 0 {
 		refuse(c.Min.Span, "the default is below min")
@@ -58,7 +58,7 @@ func within(r *report.Report, span diag.Span, data any, c schema.Constraints) {
 		refuse(c.MaxItems.Span, "the default has %s, more than max_items", countItems(items))
 	}
 	if c.Unique && repeats(items) {
-		r.Add(rules.BadDefault, span, "the default repeats an item, and unique forbids that").Hint("remove the repeated item")
+		r.Add(rules.InvalidDefault, span, "the default repeats an item, and unique forbids that").Hint("remove the repeated item")
 	}
 }
 

@@ -4,8 +4,8 @@ import "github.com/seed92179c4c/stategen/diag"
 
 // The IDs of findings about names.
 const (
-	idGoName      = "go-name"
-	idPackageName = "package-name"
+	idGoName      = "go-name-conflict"
+	idPackageName = "invalid-package-name"
 )
 
 // Rules describes every kind of finding that New reports.

@@ -60,7 +60,7 @@ var includeRules = diag.Rules{
 		Good:    "version: 1\ninclude: [common.yaml]\n",
 	},
 	{
-		ID:      BadImport,
+		ID:      InvalidImport,
 		Summary: "an include names no Go package, or a schema is included in two ways",
 		Why:     "The types of an imported schema exist once, in the package generated from it. Otherwise values could not pass between packages.",
 		Bad:     "version: 1\ninclude:\n  - {file: common.yaml, import: common package}\n",

@@ -32,7 +32,7 @@ var shapeRules = diag.Rules{
 		Good:    "version: 1\ninstructions:\n  greeter: {text: Hello}\n",
 	},
 	{
-		ID:      WrongType,
+		ID:      FieldTypeMismatch,
 		Summary: "a field has a value of the wrong type",
 		Why:     "YAML reads yes as a string and 1 as a number. Taking one for the other would guess at what was meant.",
 		Bad:     "version: 1\nkeys:\n  city: {type: string, optional: yes}\n",

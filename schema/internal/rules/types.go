@@ -11,14 +11,14 @@ var typeRules = diag.Rules{
 		Good:    "version: 1\nkeys:\n  visits: int\n",
 	},
 	{
-		ID:      BadType,
+		ID:      InvalidType,
 		Summary: "a type that is not written as one",
 		Why:     "Types are written as in Go: []T for a list, map[string]T for a map, and a ? at the end for what may be missing.",
 		Bad:     "version: 1\nkeys:\n  seats: \"map[int]string\"\n",
 		Good:    "version: 1\nkeys:\n  seats: \"map[string]string\"\n",
 	},
 	{
-		ID:      BadGoType,
+		ID:      InvalidGoType,
 		Summary: "a go_type that names no exported Go type",
 		Why:     "Generated code imports the package and uses the type, so both must be written out.",
 		Bad:     "version: 1\nkeys:\n  flight: {go_type: Flight}\n",
@@ -49,14 +49,14 @@ var typeRules = diag.Rules{
 
 var valueRules = diag.Rules{
 	{
-		ID:      BadValue,
+		ID:      InvalidValue,
 		Summary: "a default or a limit is not of its type",
 		Why:     "Defaults are compiled into the getters. One of another type could never be returned.",
 		Bad:     "version: 1\nkeys:\n  visits: {type: int, default: \"0\"}\n",
 		Good:    "version: 1\nkeys:\n  visits: {type: int, default: 0}\n",
 	},
 	{
-		ID:      BadDefault,
+		ID:      InvalidDefault,
 		Summary: "a default that the key's own limits refuse, or null",
 		Why:     "A read would give a value that no write may store. Null means that nothing is set, so it is no default.",
 		Bad:     "version: 1\nkeys:\n  seats: {type: int, min: 1, default: 0}\n",
@@ -70,14 +70,14 @@ var valueRules = diag.Rules{
 		Good:    "version: 1\nkeys:\n  lang: {type: string, default: en}\n",
 	},
 	{
-		ID:      BadConstraint,
+		ID:      InvalidConstraint,
 		Summary: "a limit that does not fit the type, or that no value can meet",
 		Why:     "A limit that checks nothing gives a false sense of safety, and one that nothing meets makes every write fail.",
 		Bad:     "version: 1\nkeys:\n  city: {type: string, max: 20}\n",
 		Good:    "version: 1\nkeys:\n  city: {type: string, max_length: 20}\n",
 	},
 	{
-		ID:      BadPattern,
+		ID:      InvalidPattern,
 		Summary: "a pattern that Go and JSON Schema do not understand alike",
 		Why:     "Go code checks the pattern by its own rules, editors and other languages by those of JSON Schema. They must accept the same values.",
 		Bad:     "version: 1\nkeys:\n  code: {type: string, pattern: '^\\s*[a-z]+$'}\n",

@@ -92,13 +92,13 @@ func (c *shapeChecker) leaf(keyword string, e *jsonschema.ValidationError) {
 		c.unknownValue(at, within)
 	case "minLength", "minItems":
 		at.node.Wrong = true
-		hintExample(c.Add(rules.WrongType, at.node.Span, "%s must not be empty", at.label()), at, within)
+		hintExample(c.Add(rules.FieldTypeMismatch, at.node.Span, "%s must not be empty", at.label()), at, within)
 	case "minimum":
 		at.node.Wrong = true
-		c.Add(rules.WrongType, at.node.Span, "%s must be %v or more, not %s", at.label(), within["minimum"], at.node.Text)
+		c.Add(rules.FieldTypeMismatch, at.node.Span, "%s must be %v or more, not %s", at.label(), within["minimum"], at.node.Text)
 	default:
 		at.node.Wrong = true
-		c.Add(rules.WrongType, at.node.Span, "%s does not fit: %s", at.label(), e.Message)
+		c.Add(rules.FieldTypeMismatch, at.node.Span, "%s does not fit: %s", at.label(), e.Message)
 	}
 }
 
@@ -204,7 +204,7 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 	if at.node.IsNull() && span.Start == span.End && at.name != nil {
 		span = at.name.Span
 	}
-	found := c.Add(rules.WrongType, span, "%s must be %s, not %s", at.label(), report.OneOf(typeNames(types)), at.node.Describe())
+	found := c.Add(rules.FieldTypeMismatch, span, "%s must be %s, not %s", at.label(), report.OneOf(typeNames(types)), at.node.Describe())
 	if plain, ok := at.node.Unquoted(types); ok {
 		found.HintPlain(at.node.Text, plain)
 		return

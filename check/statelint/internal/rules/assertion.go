@@ -29,7 +29,7 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 		at, _ = p.KeyPlace(t, e)
 		related = append(related, p.passedOn(s, at)...)
 	}
-	d := report.Finding(check.WrongTypeAssertion, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
+	d := report.Finding(check.TypeAssertionMismatch, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
 	d.Hint = "read it with the generated getter, which takes every form that a store gives back"
 	d.Related = related
 	if fix, ok := p.rewriter.ReadFix(at); ok {

@@ -46,7 +46,7 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 		}
 		problem = "is too large"
 	}
-	d := report.Finding(check.WrongDeltaValue, p.Span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
+	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
 	d.Hint = "use the generated setter, which takes the declared type only"
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, value)
@@ -67,7 +67,7 @@ func (p *Checker) enumValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 		return
 	}
 	at, edit := p.Place(t, 0, len(got), value)
-	d := report.Finding(check.WrongDeltaValue, at, "%s is no value of %s", diag.Quote(got), typ.Named.Name)
+	d := report.Finding(check.DeltaValueMismatch, at, "%s is no value of %s", diag.Quote(got), typ.Named.Name)
 	d.Related = report.DeclaredHere(key)
 	near := diag.Nearest(got, allowed)
 	d.Fixes = suggestions(near, at, edit)

@@ -26,7 +26,7 @@ func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Exp
 	if merge == nil {
 		return
 	}
-	d := report.Finding(check.WrongDeltaValue, p.Span(value), "this delta merges into %s, and ADK carries no merge out", diag.Quote(merge.Key))
+	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "this delta merges into %s, and ADK carries no merge out", diag.Quote(merge.Key))
 	d.Hint = "give ADK plain values: put what Resolve of the delta returns here, or use SetDelta of the adapter for ADK"
 	d.Related = []diag.Related{{Span: p.Span(verb), Message: "it is merged here"}}
 	p.Report(d, value)

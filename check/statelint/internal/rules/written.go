@@ -26,7 +26,7 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 		return
 	}
 	if !storable(key, s.Shape) {
-		d := report.Finding(check.WrongDeltaValue, at, "%s is declared as %s, and this is %s",
+		d := report.Finding(check.DeltaValueMismatch, at, "%s is declared as %s, and this is %s",
 			diag.Quote(key.Wire()), declaredType(key), s.Shape.Indefinite())
 		d.Hint = writeHint(key, s.Shape)
 		d.Related = report.DeclaredHere(key)

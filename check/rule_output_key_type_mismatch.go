@@ -7,8 +7,8 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var outputKeyType = diag.Rule{
-	ID:       "output-key-type",
+var outputKeyTypeMismatch = diag.Rule{
+	ID:       "output-key-type-mismatch",
 	Severity: diag.Error,
 	Summary:  "an agent's final text is saved under a key that does not hold text",
 	Why: "What an agent answers last is stored under its output key as a string, whatever the key is declared as. " +
@@ -26,7 +26,7 @@ func checkOutputKey(p *pass) {
 	case key == nil:
 		p.undeclared(name, 0, len(name), spellOutputKey)
 	case !holdsText(key):
-		p.report(outputKeyType, 0, len(name), "an agent's final text is saved under %s, which is declared as %s",
+		p.report(outputKeyTypeMismatch, 0, len(name), "an agent's final text is saved under %s, which is declared as %s",
 			diag.Quote(name), key.Type).
 			hint("use a key of type string").
 			related(key.Span, "declared here")

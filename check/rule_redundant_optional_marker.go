@@ -6,8 +6,8 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var needlessMark = diag.Rule{
-	ID:       "needless-mark",
+var redundantOptionalMarker = diag.Rule{
+	ID:       "redundant-optional-marker",
 	Severity: diag.Warning,
 	Summary:  "a placeholder is marked optional although its key is always set",
 	Why: "The optional marker turns a missing value into empty text. Where the schema says that there is always a value, " +
@@ -18,12 +18,12 @@ var needlessMark = diag.Rule{
 	Good: "Weather in {city}.\n",
 }
 
-func checkNeedlessMark(p *pass, ph placeholder) {
+func checkRedundantOptionalMarker(p *pass, ph placeholder) {
 	if !ph.Optional || !ph.usable() || mayBeMissing(ph.key, p.dialect()) || emptyAtStart(ph.key) {
 		return
 	}
 	plain := ph.write(ph.name, false)
-	f := p.report(needlessMark, ph.Start, ph.End, "%s %s: the optional marker can only hide a mistake",
+	f := p.report(redundantOptionalMarker, ph.Start, ph.End, "%s %s: the optional marker can only hide a mistake",
 		diag.Quote(ph.name), whyAlwaysSet(ph.key, p.dialect()))
 	switch {
 	case ph.key.Default == nil:

@@ -8,8 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var neverWritten = diag.Rule{
-	ID:       "never-written",
+var unwrittenKey = diag.Rule{
+	ID:       "unwritten-key",
 	Severity: diag.Warning,
 	Summary:  "a key is read, but nothing sets it and it has no default",
 	Why: "A required key without a writer fails every run. An optional one is empty forever, and the optional marker in " +
@@ -22,13 +22,13 @@ var neverWritten = diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
 }
 
-func checkNeverWritten(k *schema.Key, a *usage) diag.List {
+func checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	read := len(a.reads) > 0 || a.loaded && k.Required()
 	if !read || a.written(k) {
 		return nil
 	}
 	d := diag.Diagnostic{
-		ID: neverWritten.ID, Severity: neverWritten.Severity, Span: k.Span,
+		ID: unwrittenKey.ID, Severity: unwrittenKey.Severity, Span: k.Span,
 		Message: diag.Quote(k.Wire()) + " is read, but nothing sets it",
 		Hint:    "set it, or name who does in written_by",
 	}

@@ -5,8 +5,8 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var outputKeyUnread = diag.Rule{
-	ID:       "output-key-unread",
+var unreadOutputKey = diag.Rule{
+	ID:       "unread-output-key",
 	Severity: diag.Warning,
 	Summary:  "an agent's final text is saved under a key that nothing reads",
 	Why: "The next agent was meant to continue from that text, but does not see it: its instruction has no placeholder for the " +
@@ -16,7 +16,7 @@ var outputKeyUnread = diag.Rule{
 		"  - instruction: Weather in {city}.\n",
 }
 
-func checkOutputKeyUnread(k *schema.Key, a *usage) diag.List {
+func checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
 	if len(a.reads) > 0 || a.loaded || a.guessed || a.mayBeRead {
 		return nil
 	}
@@ -26,7 +26,7 @@ func checkOutputKeyUnread(k *schema.Key, a *usage) diag.List {
 			continue
 		}
 		list = append(list, diag.Diagnostic{
-			ID: outputKeyUnread.ID, Severity: outputKeyUnread.Severity, Span: u.place(),
+			ID: unreadOutputKey.ID, Severity: unreadOutputKey.Severity, Span: u.place(),
 			Message: "nothing reads " + diag.Quote(u.Key) + ", under which this agent's final text is saved",
 			Hint:    "read it in another agent's instruction or in Go, or leave the output key out",
 			Related: []diag.Related{{Span: k.Span, Message: "declared here"}},

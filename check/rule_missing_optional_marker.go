@@ -7,8 +7,8 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var optionalWithoutMark = diag.Rule{
-	ID:       "optional-without-mark",
+var missingOptionalMarker = diag.Rule{
+	ID:       "missing-optional-marker",
 	Severity: diag.Error,
 	Summary:  "a placeholder needs a value that may not be set",
 	Why: "A placeholder without the optional marker fails the run when its key is missing. ADK does not know declared " +
@@ -19,11 +19,11 @@ var optionalWithoutMark = diag.Rule{
 	Good: "Seat: {seat?}\n",
 }
 
-func checkOptionalWithoutMark(p *pass, ph placeholder) {
+func checkMissingOptionalMarker(p *pass, ph placeholder) {
 	if !p.needsMark(ph) {
 		return
 	}
-	f := p.report(optionalWithoutMark, ph.Start, ph.End, "%s %s: the run fails while it is not set",
+	f := p.report(missingOptionalMarker, ph.Start, ph.End, "%s %s: the run fails while it is not set",
 		diag.Quote(ph.name), whyMissing(ph.key)).
 		hint("write %s", ph.write(ph.name, true)).
 		related(ph.key.Span, "declared here")
@@ -49,7 +49,7 @@ func (p *pass) needsMark(ph placeholder) bool {
 // reportsMissingMark reports whether needsMark leads to a finding, which then
 // speaks of the braces, too.
 func (p *pass) reportsMissingMark(ph placeholder) bool {
-	_, on := p.levels.severity(optionalWithoutMark.ID, optionalWithoutMark.Severity)
+	_, on := p.levels.severity(missingOptionalMarker.ID, missingOptionalMarker.Severity)
 	return on && p.needsMark(ph)
 }
 
