@@ -44,6 +44,8 @@ type Key struct {
 	Deprecated   string // what to use instead; empty: not deprecated
 	Sensitive    bool
 	RenamedFrom  []string // full keys
+	RenamedTo    string   // the full key of the next release; values stay under this one. Empty: none
+	Was          []Was    // earlier declarations, the latest first
 	WrittenBy    []string
 	Span         diag.Span // of the key in the mapping
 }

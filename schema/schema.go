@@ -22,11 +22,12 @@ type Schema struct {
 	Foreign      []string // patterns of keys owned by others
 	Check        Check
 	Imports      []*Import // Go packages that hold the types of included schemas
+	Removed      []Removed // keys that were once declared
 
 	Unknown *Unknown // what mistakes leave unknown; nil: it is sound
 }
 
-// Target is a kit for which an adapter file is emitted.
+// Target is a framework for which an adapter file is emitted.
 type Target struct {
 	Name string // "adk" (v2) or "adk/v1"
 	Span diag.Span

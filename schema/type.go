@@ -63,10 +63,11 @@ type Named struct {
 
 // EnumValue is one allowed string of an enum.
 type EnumValue struct {
-	Value  string
-	Doc    string
-	GoName string
-	Span   diag.Span
+	Value       string
+	Doc         string
+	GoName      string
+	RenamedFrom []string // older values
+	Span        diag.Span
 }
 
 // Field is a field of an object. An optional field may be null or absent.
@@ -78,6 +79,8 @@ type Field struct {
 	GoName      string
 	Deprecated  string // what to use instead; empty: not deprecated
 	Constraints Constraints
+	RenamedFrom []string // older names
+	Was         []Was    // earlier declarations, the latest first
 	Span        diag.Span
 }
 
