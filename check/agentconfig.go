@@ -6,17 +6,19 @@ import (
 	"io"
 	"path"
 
+	"gopkg.in/yaml.v3"
+
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
-	"gopkg.in/yaml.v3"
 )
 
 // agentConfig is what a YAML agent configuration says about state.
 type agentConfig struct {
 	src          *diag.Source
 	lines        *yamltext.Lines
-	instructions []Text
-	outputKeys   []Text
+	instructions []prompt.Text
+	outputKeys   []prompt.Text
 }
 
 // IsAgentConfig reports whether a file is YAML, by its name.
@@ -88,7 +90,7 @@ func (c *agentConfig) field(name string, value *yaml.Node) {
 	}
 }
 
-func (c *agentConfig) text(n *yaml.Node) Text {
+func (c *agentConfig) text(n *yaml.Node) prompt.Text {
 	start := c.lines.Offset(n.Line, n.Column)
-	return Text{File: c.src.Name, Text: n.Value, At: yamltext.Offsets(c.src.Text, start, n)}
+	return prompt.Text{File: c.src.Name, Text: n.Value, At: yamltext.Offsets(c.src.Text, start, n)}
 }

@@ -6,11 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/schema"
-	"golang.org/x/tools/txtar"
 )
 
 // benchSchema declares as many keys as a large agent has.
@@ -39,7 +41,7 @@ func BenchmarkCleanText(b *testing.B) {
 			b.ReportAllocs()
 			defer cputime.Report(b)()
 			for b.Loop() {
-				if list := checker.Text(check.Text{File: "a.md", Text: c.text}); len(list) > 0 {
+				if list := checker.Text(prompt.Text{File: "a.md", Text: c.text}); len(list) > 0 {
 					b.Fatal(list)
 				}
 			}

@@ -1,11 +1,8 @@
 package check
 
 import (
-	"reflect"
-	"slices"
-
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -32,87 +29,12 @@ func Templates(s *schema.Schema, files []*diag.Source, more ...diag.Diagnostic) 
 	return list.Sort()
 }
 
-// Text is a template and where it is.
-type Text struct {
-	File string               // of the spans
-	Text string               // the template
-	At   func(offset int) int // offset in Text to offset in File; nil: the same
-	// Compiled says that stategen's own code renders the text, whatever the
-	// schema's targets are.
-	Compiled bool
-	// Loose says that the text may be a template of another language first,
-	// so that doubled braces may be gone before it is rendered. It is false
-	// for what is certainly rendered as it is.
-	Loose bool
-}
-
-// Checker applies the rules of one schema. It is not safe for concurrent use.
+// Checker applies the rules of one schema to files. It is not safe for concurrent
+// use.
 type Checker struct {
-	schema  *schema.Schema
-	keys    *keyIndex
-	grammar instruction.Grammar // of the text being checked
-	levels  levels
-	rules   []rule
-	pass    pass // reused from text to text
+	*prompt.Checker
+	schema *schema.Schema
 }
 
-// New prepares a Checker. The schema must not change afterwards. For the valid
-// part of a schema with mistakes, the findings are some of those that there are
-// once the mistakes are fixed, if nothing else changes.
-func New(s *schema.Schema) *Checker {
-	return &Checker{schema: s, grammar: s.Grammar, keys: newKeyIndex(s), levels: newLevels(s), rules: templateRules()}
-}
-
-// Text returns the findings in one template, in no particular order,
-// ignoring suppressions.
-func (c *Checker) Text(t Text) diag.List {
-	var common diag.List
-	for i, grammar := range c.schema.Grammars() {
-		c.grammar = grammar
-		found := c.text(t)
-		if i == 0 {
-			common = found
-			continue
-		}
-		common = slices.DeleteFunc(common, func(d diag.Diagnostic) bool {
-			return !slices.ContainsFunc(found, func(other diag.Diagnostic) bool { return reflect.DeepEqual(d, other) })
-		})
-	}
-	c.grammar = c.schema.Grammar
-	return common
-}
-
-// text is Text for one of the grammars that the text may be read with.
-func (c *Checker) text(t Text) diag.List {
-	p := c.begin(t)
-	p.scan()
-	p.apply()
-	return p.finish()
-}
-
-// OutputKey returns the findings about a key, the whole of t, under which an
-// agent's final text is saved. Suppressions are ignored.
-func (c *Checker) OutputKey(t Text) diag.List {
-	p := c.begin(t)
-	checkOutputKey(p)
-	return p.finish()
-}
-
-func (c *Checker) begin(t Text) *pass {
-	if t.At == nil {
-		t.At = sameOffset
-	}
-	c.grammar = Rendered(c.grammar, t.Compiled)
-	c.pass.reset(c, t)
-	return &c.pass
-}
-
-// Rendered returns the grammar as it applies to a text that is compiled or not:
-// in ADK's dialect, ADK itself expands what is not compiled, and to it comments
-// to stategen are text.
-func Rendered(g instruction.Grammar, compiled bool) instruction.Grammar {
-	g.Raw = g.Dialect == instruction.ADK && !compiled
-	return g
-}
-
-func sameOffset(offset int) int { return offset }
+// New prepares a Checker, as prompt.New does.
+func New(s *schema.Schema) *Checker { return &Checker{Checker: prompt.New(s), schema: s} }

@@ -1,8 +1,8 @@
-// Package check has the rules that check instruction templates against a schema.
-// Text goes in, diagnostics come out; files are read and findings printed by the
-// caller.
+// Package check checks the prompts of a project, and what is known of its Go source,
+// against a schema. Text goes in, diagnostics come out; files are read and findings
+// printed by the caller.
 //
-// A Checker finds placeholders with the scanner of runtime/instruction, so that
-// what is checked is what is rendered. Each rule is in a file of its own,
-// with the metadata that explains it; Rules lists the metadata.
+// The rules on one text are in package prompt. Here are files with several
+// texts, comments that suppress findings, and the rules that need a whole project;
+// Rules lists the metadata of all.
 package check

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -8,8 +9,8 @@ import (
 type checkedFile struct {
 	name       string
 	source     *diag.Source // nil: only the texts are known
-	texts      []Text
-	outputKeys []Text
+	texts      []prompt.Text
+	outputKeys []prompt.Text
 	err        error // why the file could not be read
 }
 
@@ -31,7 +32,7 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 			f.source = diag.NewSource(in.Source, in.Raw)
 			f.texts = nil // two instructions may share a file
 		}
-		f.texts = append(f.texts, Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
+		f.texts = append(f.texts, prompt.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
 	}
 	for _, src := range sources {
 		if src == nil {
@@ -54,7 +55,7 @@ func (f *checkedFile) read(src *diag.Source) {
 		return
 	}
 	if !IsAgentConfig(src.Name) {
-		f.texts = []Text{{File: src.Name, Text: string(src.Text), Loose: true}}
+		f.texts = []prompt.Text{{File: src.Name, Text: string(src.Text), Loose: true}}
 		return
 	}
 	var config agentConfig
@@ -67,7 +68,7 @@ func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 	more := 0
 	for _, t := range f.texts {
 		list = append(list, c.Text(t)...)
-		more += c.pass.more
+		more += c.Dropped()
 	}
 	for _, t := range f.outputKeys {
 		list = append(list, c.OutputKey(t)...)

@@ -6,11 +6,8 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// The limits on findings, which bound time and memory.
-const (
-	mostInText = 100_000 // kept of one text, before suppressions
-	mostInFile = 1_000   // shown of one file
-)
+// mostInFile is how many findings are shown of one file.
+const mostInFile = 1_000
 
 // firstOf returns the first findings of a file, and says how many more there
 // are. More counts those that were not kept.

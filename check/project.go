@@ -3,13 +3,14 @@ package check
 import (
 	"slices"
 
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // Code is all Go source that can use the keys of a schema.
 type Code struct {
-	Uses  []Use
+	Uses  []keys.Use
 	Files []*diag.Source
 }
 
@@ -26,7 +27,7 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 		return nil
 	}
 	c := New(s)
-	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u Use) bool { return u.Test })
+	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u keys.Use) bool { return u.Test })
 	var list diag.List
 	all := newUsageByKey(c, uses)
 	for _, k := range s.Keys {
@@ -44,12 +45,12 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 
 // usage is what is known of the uses of one key.
 type usage struct {
-	reads   []Use // of the very key
-	writes  []Use
-	clears  []Use
-	unset   []Use // by the creation of a session
-	loaded  bool  // by a snapshot of the whole state
-	guessed bool  // mentioned where its use is not known
+	reads   []keys.Use // of the very key
+	writes  []keys.Use
+	clears  []keys.Use
+	unset   []keys.Use // by the creation of a session
+	loaded  bool       // by a snapshot of the whole state
+	guessed bool       // mentioned where its use is not known
 
 	mayBeRead    bool // by a use of a key that is known only at run time
 	mayBeWritten bool
@@ -60,10 +61,10 @@ type usage struct {
 // usageByKey groups the uses by key.
 type usageByKey struct {
 	byKey   map[*schema.Key]*usage
-	partial []Use
+	partial []keys.Use
 }
 
-func newUsageByKey(c *Checker, uses []Use) *usageByKey {
+func newUsageByKey(c *Checker, uses []keys.Use) *usageByKey {
 	all := &usageByKey{byKey: map[*schema.Key]*usage{}}
 	for _, k := range c.schema.Keys {
 		all.byKey[k] = &usage{}
@@ -74,7 +75,7 @@ func newUsageByKey(c *Checker, uses []Use) *usageByKey {
 			all.byKey[k].add(u)
 		case u.Partial:
 			all.partial = append(all.partial, u)
-		case u.Kind != Mention:
+		case u.Kind != keys.Mention:
 			all.misspelt(c, u)
 		}
 	}
@@ -83,8 +84,8 @@ func newUsageByKey(c *Checker, uses []Use) *usageByKey {
 
 // misspelt counts the use of an undeclared key as one of the keys that may be
 // meant: the undeclared key is reported, and has to be fixed first.
-func (all *usageByKey) misspelt(c *Checker, u Use) {
-	for _, k := range c.keys.suggest(u.Key).keys {
+func (all *usageByKey) misspelt(c *Checker, u keys.Use) {
+	for _, k := range c.Near(u.Key).Keys {
 		all.byKey[k].guessed = true
 	}
 }
@@ -102,17 +103,17 @@ func (c *Checker) declares(wire string) *schema.Key {
 	return nil
 }
 
-func (a *usage) add(u Use) {
+func (a *usage) add(u keys.Use) {
 	switch {
-	case u.reads():
+	case u.Reads():
 		a.reads = append(a.reads, u)
-	case u.writes():
+	case u.Writes():
 		a.writes = append(a.writes, u)
-	case u.Kind == Clear:
+	case u.Kind == keys.Clear:
 		a.clears = append(a.clears, u)
-	case u.Kind == Loaded:
+	case u.Kind == keys.Loaded:
 		a.loaded = true
-	case u.Kind == Unset:
+	case u.Kind == keys.Unset:
 		a.unset = append(a.unset, u)
 	default:
 		a.guessed = true
@@ -123,12 +124,12 @@ func (a *usage) add(u Use) {
 func (all *usageByKey) of(k *schema.Key) *usage {
 	a := all.byKey[k]
 	for _, u := range all.partial {
-		if !u.mayBe(k) {
+		if !u.MayBe(k) {
 			continue
 		}
-		a.mayBeRead = a.mayBeRead || u.reads()
-		a.mayBeWritten = a.mayBeWritten || u.writes()
-		a.mayBeSetLater = a.mayBeSetLater || u.writes() && u.Kind != Begin
+		a.mayBeRead = a.mayBeRead || u.Reads()
+		a.mayBeWritten = a.mayBeWritten || u.Writes()
+		a.mayBeSetLater = a.mayBeSetLater || u.Writes() && u.Kind != keys.Begin
 	}
 	return a
 }

@@ -4,9 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/txtar"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // project applies the rules on whole projects to the prompts of an archive
@@ -47,62 +49,62 @@ func TestExamplesOfProjectRules(t *testing.T) {
 
 // Each case is a use of the key beside a schema in which it is optional.
 func TestWhatCountsAsUse(t *testing.T) {
-	set := func(key string) check.Use { return check.Use{Key: key, Kind: check.Set} }
-	get := func(key string) check.Use { return check.Use{Key: key, Kind: check.Get} }
-	partial := func(u check.Use) check.Use { u.Partial = true; return u }
-	needed, unset, begin := check.Use{Key: "city", Kind: check.Placeholder}, check.Use{Key: "city", Kind: check.Unset}, check.Use{Key: "city", Kind: check.Begin}
-	inTest := func(u check.Use) check.Use { u.Test = true; return u }
-	const unknown = check.UnknownPart
+	set := func(key string) keys.Use { return keys.Use{Key: key, Kind: keys.Set} }
+	get := func(key string) keys.Use { return keys.Use{Key: key, Kind: keys.Get} }
+	partial := func(u keys.Use) keys.Use { u.Partial = true; return u }
+	needed, unset, begin := keys.Use{Key: "city", Kind: keys.Placeholder}, keys.Use{Key: "city", Kind: keys.Unset}, keys.Use{Key: "city", Kind: keys.Begin}
+	inTest := func(u keys.Use) keys.Use { u.Test = true; return u }
+	const unknown = keys.UnknownPart
 	for _, c := range []struct {
 		name string
 		key  string // in the schema
-		uses []check.Use
+		uses []keys.Use
 		want string // rules with a finding
 	}{
 		{"none", "city: string?", nil, "unused-key"},
-		{"read", "city: string?", []check.Use{get("city")}, "unwritten-key"},
-		{"written", "city: string?", []check.Use{set("city")}, ""},
-		{"both", "city: string?", []check.Use{set("city"), get("city")}, ""},
-		{"needed, created without", "city: {type: string, default: Bern}", []check.Use{needed, unset}, "missing-initial"},
-		{"needed, created without in one place", "city: string", []check.Use{needed, unset, begin}, "missing-initial"},
-		{"needed, created without in all places", "city: string", []check.Use{needed, unset}, "unwritten-key"},
-		{"needed, created without, and set", "city: {type: string, default: Bern}", []check.Use{needed, unset, set("city")}, ""},
-		{"needed, created without, and answered", "city: string", []check.Use{needed, unset, {Key: "city", Kind: check.Output}}, ""},
-		{"needed, created without, and mentioned", "city: string", []check.Use{needed, unset, begin, {Key: "city", Kind: check.Mention}}, ""},
-		{"needed, created without, any key may be set", "city: string", []check.Use{needed, unset, begin, partial(set(unknown))}, ""},
-		{"needed, created without, set elsewhere", "city: {type: string, written_by: [form]}", []check.Use{needed, unset, begin}, ""},
-		{"shown if set, created without", "city: string?", []check.Use{unset, begin, {Key: "city", Kind: check.Placeholder, Optional: true}}, ""},
-		{"read in Go, created without", "city: string", []check.Use{unset, begin, get("city")}, ""},
-		{"a user's, created without", "user:city: {type: string, default: Bern}", []check.Use{{Key: "user:city", Kind: check.Placeholder}, {Key: "user:city", Kind: check.Unset}}, ""},
-		{"cleared", "city: string?", []check.Use{{Key: "city", Kind: check.Clear}}, ""},
-		{"cleared and read", "city: string?", []check.Use{{Key: "city", Kind: check.Clear}, get("city")}, "unwritten-key"},
-		{"written by a test", "city: string?", []check.Use{inTest(set("city")), get("city")}, "unwritten-key"},
-		{"used by a test", "city: string?", []check.Use{inTest(set("city")), inTest(get("city"))}, "unused-key"},
-		{"read with a default", "city: {type: string, default: Bern}", []check.Use{get("city")}, ""},
-		{"read, written elsewhere", "city: {type: string, optional: true, written_by: [model]}", []check.Use{get("city")}, ""},
+		{"read", "city: string?", []keys.Use{get("city")}, "unwritten-key"},
+		{"written", "city: string?", []keys.Use{set("city")}, ""},
+		{"both", "city: string?", []keys.Use{set("city"), get("city")}, ""},
+		{"needed, created without", "city: {type: string, default: Bern}", []keys.Use{needed, unset}, "missing-initial"},
+		{"needed, created without in one place", "city: string", []keys.Use{needed, unset, begin}, "missing-initial"},
+		{"needed, created without in all places", "city: string", []keys.Use{needed, unset}, "unwritten-key"},
+		{"needed, created without, and set", "city: {type: string, default: Bern}", []keys.Use{needed, unset, set("city")}, ""},
+		{"needed, created without, and answered", "city: string", []keys.Use{needed, unset, {Key: "city", Kind: keys.Output}}, ""},
+		{"needed, created without, and mentioned", "city: string", []keys.Use{needed, unset, begin, {Key: "city", Kind: keys.Mention}}, ""},
+		{"needed, created without, any key may be set", "city: string", []keys.Use{needed, unset, begin, partial(set(unknown))}, ""},
+		{"needed, created without, set elsewhere", "city: {type: string, written_by: [form]}", []keys.Use{needed, unset, begin}, ""},
+		{"shown if set, created without", "city: string?", []keys.Use{unset, begin, {Key: "city", Kind: keys.Placeholder, Optional: true}}, ""},
+		{"read in Go, created without", "city: string", []keys.Use{unset, begin, get("city")}, ""},
+		{"a user's, created without", "user:city: {type: string, default: Bern}", []keys.Use{{Key: "user:city", Kind: keys.Placeholder}, {Key: "user:city", Kind: keys.Unset}}, ""},
+		{"cleared", "city: string?", []keys.Use{{Key: "city", Kind: keys.Clear}}, ""},
+		{"cleared and read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Clear}, get("city")}, "unwritten-key"},
+		{"written by a test", "city: string?", []keys.Use{inTest(set("city")), get("city")}, "unwritten-key"},
+		{"used by a test", "city: string?", []keys.Use{inTest(set("city")), inTest(get("city"))}, "unused-key"},
+		{"read with a default", "city: {type: string, default: Bern}", []keys.Use{get("city")}, ""},
+		{"read, written elsewhere", "city: {type: string, optional: true, written_by: [model]}", []keys.Use{get("city")}, ""},
 		{"written elsewhere, not read", "city: {type: string, optional: true, written_by: [model]}", nil, ""},
 		{"deprecated", "city: {type: string, optional: true, deprecated: use town}", nil, ""},
-		{"written under an old name", "city: {type: string, optional: true, renamed_from: [town]}", []check.Use{get("city"), set("town")}, ""},
-		{"misspelt", "city: string?", []check.Use{set("ctiy")}, ""},
-		{"mentioned", "city: string?", []check.Use{{Key: "city", Kind: check.Mention}, get("city")}, ""},
-		{"only mentioned", "city: string?", []check.Use{{Key: "city", Kind: check.Mention}}, ""},
-		{"any key may be written", "city: string?", []check.Use{get("city"), partial(set(unknown))}, ""},
-		{"any key may be read", "city: string?", []check.Use{partial(get(unknown))}, ""},
-		{"a key of another form is written", "city: string?", []check.Use{get("city"), partial(set("town_" + unknown))}, "unwritten-key"},
-		{"a key of this form is written", "city: string?", []check.Use{get("city"), partial(set("c" + unknown + "y"))}, ""},
-		{"a shorter key is written", "city: string?", []check.Use{get("city"), partial(set("cit" + unknown + "ity"))}, "unwritten-key"},
-		{"a family is written", `"hold_{seat}": string?`, []check.Use{get("hold_12A"), partial(set("hold_" + unknown))}, ""},
-		{"a family is read", `"hold_{seat}": string?`, []check.Use{get("hold_" + unknown)}, "unwritten-key"},
-		{"part of the family may be written", `"hold_{seat}_x": string?`, []check.Use{get("hold_1_x"), partial(set(unknown + "_x"))}, ""},
-		{"another family is written", `"hold_{seat}": string?`, []check.Use{get("hold_1"), partial(set("user:" + unknown))}, "unwritten-key"},
-		{"loaded, optional", "city: string?", []check.Use{{Key: "city", Kind: check.Loaded}}, "unused-key"},
-		{"loaded, required", "city: string", []check.Use{{Key: "city", Kind: check.Loaded}}, "unwritten-key"},
-		{"loaded, with a default", "city: {type: string, default: Bern}", []check.Use{{Key: "city", Kind: check.Loaded}}, ""},
-		{"output, not read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}}, "unread-output-key"},
-		{"output, read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, get("city")}, ""},
-		{"output, loaded", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, {Key: "city", Kind: check.Loaded}}, ""},
-		{"output, any key may be read", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, partial(get(unknown))}, ""},
-		{"output, read by a test", "city: string?", []check.Use{{Key: "city", Kind: check.Output}, inTest(get("city"))}, "unread-output-key"},
+		{"written under an old name", "city: {type: string, optional: true, renamed_from: [town]}", []keys.Use{get("city"), set("town")}, ""},
+		{"misspelt", "city: string?", []keys.Use{set("ctiy")}, ""},
+		{"mentioned", "city: string?", []keys.Use{{Key: "city", Kind: keys.Mention}, get("city")}, ""},
+		{"only mentioned", "city: string?", []keys.Use{{Key: "city", Kind: keys.Mention}}, ""},
+		{"any key may be written", "city: string?", []keys.Use{get("city"), partial(set(unknown))}, ""},
+		{"any key may be read", "city: string?", []keys.Use{partial(get(unknown))}, ""},
+		{"a key of another form is written", "city: string?", []keys.Use{get("city"), partial(set("town_" + unknown))}, "unwritten-key"},
+		{"a key of this form is written", "city: string?", []keys.Use{get("city"), partial(set("c" + unknown + "y"))}, ""},
+		{"a shorter key is written", "city: string?", []keys.Use{get("city"), partial(set("cit" + unknown + "ity"))}, "unwritten-key"},
+		{"a family is written", `"hold_{seat}": string?`, []keys.Use{get("hold_12A"), partial(set("hold_" + unknown))}, ""},
+		{"a family is read", `"hold_{seat}": string?`, []keys.Use{get("hold_" + unknown)}, "unwritten-key"},
+		{"part of the family may be written", `"hold_{seat}_x": string?`, []keys.Use{get("hold_1_x"), partial(set(unknown + "_x"))}, ""},
+		{"another family is written", `"hold_{seat}": string?`, []keys.Use{get("hold_1"), partial(set("user:" + unknown))}, "unwritten-key"},
+		{"loaded, optional", "city: string?", []keys.Use{{Key: "city", Kind: keys.Loaded}}, "unused-key"},
+		{"loaded, required", "city: string", []keys.Use{{Key: "city", Kind: keys.Loaded}}, "unwritten-key"},
+		{"loaded, with a default", "city: {type: string, default: Bern}", []keys.Use{{Key: "city", Kind: keys.Loaded}}, ""},
+		{"output, not read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}}, "unread-output-key"},
+		{"output, read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}, get("city")}, ""},
+		{"output, loaded", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}, {Key: "city", Kind: keys.Loaded}}, ""},
+		{"output, any key may be read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}, partial(get(unknown))}, ""},
+		{"output, read by a test", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}, inTest(get("city"))}, "unread-output-key"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte("version: 1\nkeys:\n  " + c.key + "\n")}}}
@@ -153,9 +155,9 @@ instruction: Go on.
 output_key: plan # stategen:ignore unread-output-key people read it
 `))
 	code := check.Code{
-		Uses: []check.Use{
-			{Key: "user:draft", Kind: check.Output, Span: diag.Span{File: "keys.go", Start: 3, End: 5}, Site: diag.Span{File: "agent.go", Start: 0, End: 8}},
-			{Key: "street", Kind: check.Get, Span: diag.Span{File: "agent.go", Start: 9, End: 13}},
+		Uses: []keys.Use{
+			{Key: "user:draft", Kind: keys.Output, Span: diag.Span{File: "keys.go", Start: 3, End: 5}, Site: diag.Span{File: "agent.go", Start: 0, End: 8}},
+			{Key: "street", Kind: keys.Get, Span: diag.Span{File: "agent.go", Start: 9, End: 13}},
 		},
 		Files: []*diag.Source{
 			diag.NewSource("agent.go", []byte("KeyDraft Get()\n\n// stategen:ignore unread-output-key no reason any more\n")),

@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -25,7 +26,7 @@ var missingInitial = diag.Rule{
 // checkMissingInitial looks at a key of the session that only the creation of
 // a session can set.
 func checkMissingInitial(k *schema.Key, a *usage, dialect instruction.Dialect) diag.List {
-	needs := slices.DeleteFunc(slices.Clone(a.reads), func(u Use) bool { return u.Kind != Placeholder || u.Optional })
+	needs := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool { return u.Kind != keys.Placeholder || u.Optional })
 	switch {
 	case k.Scope != runtime.ScopeSession || k.Optional || len(k.Params) > 0 || len(needs) == 0:
 		return nil
@@ -39,7 +40,7 @@ func checkMissingInitial(k *schema.Key, a *usage, dialect instruction.Dialect) d
 	var list diag.List
 	for _, u := range a.unset {
 		d := diag.Diagnostic{
-			ID: missingInitial.ID, Severity: missingInitial.Severity, Span: u.place(),
+			ID: missingInitial.ID, Severity: missingInitial.Severity, Span: u.Place(),
 			Message: "a session begins here without a value for " + diag.Quote(k.Wire()) + ", and nothing else sets one",
 			Hint:    "create it with the result of Build of the generated Initial, with every required field set",
 		}
@@ -50,6 +51,6 @@ func checkMissingInitial(k *schema.Key, a *usage, dialect instruction.Dialect) d
 }
 
 // begins lists the writes by what sessions are created with.
-func (a *usage) begins() []Use {
-	return slices.DeleteFunc(slices.Clone(a.writes), func(u Use) bool { return u.Kind != Begin })
+func (a *usage) begins() []keys.Use {
+	return slices.DeleteFunc(slices.Clone(a.writes), func(u keys.Use) bool { return u.Kind != keys.Begin })
 }

@@ -23,7 +23,7 @@ var NotChecked = diag.Rule{
 
 // unreadable reports a file that is not what its name says.
 func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
-	severity, on := c.levels.severity(NotChecked.ID, NotChecked.Severity)
+	severity, on := c.Severity(NotChecked.ID, NotChecked.Severity)
 	if !on {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -22,11 +23,11 @@ func checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
 	}
 	var list diag.List
 	for _, u := range a.writes {
-		if u.Kind != Output {
+		if u.Kind != keys.Output {
 			continue
 		}
 		list = append(list, diag.Diagnostic{
-			ID: unreadOutputKey.ID, Severity: unreadOutputKey.Severity, Span: u.place(),
+			ID: unreadOutputKey.ID, Severity: unreadOutputKey.Severity, Span: u.Place(),
 			Message: "nothing reads " + diag.Quote(u.Key) + ", under which this agent's final text is saved",
 			Hint:    "read it in another agent's instruction or in Go, or leave the output key out",
 			Related: []diag.Related{{Span: k.Span, Message: "declared here"}},

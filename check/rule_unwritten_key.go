@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -32,7 +33,7 @@ func checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 		Message: diag.Quote(k.Wire()) + " is read, but nothing sets it",
 		Hint:    "set it, or name who does in written_by",
 	}
-	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, func(u Use) bool { return !u.Optional }) {
+	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, func(u keys.Use) bool { return !u.Optional }) {
 		d.Message = "nothing sets " + diag.Quote(k.Wire()) + ": the optional marker of its placeholder hides that the text is always empty"
 	}
 	d.Related = firstPlaces(a.reads, "it is read here")
@@ -40,15 +41,15 @@ func checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 }
 
 // firstPlaces shows a few uses, in order.
-func firstPlaces(uses []Use, message string) []diag.Related {
+func firstPlaces(uses []keys.Use, message string) []diag.Related {
 	const most = 3
 	uses = slices.Clone(uses)
-	slices.SortFunc(uses, func(a, b Use) int {
-		return cmp.Or(cmp.Compare(a.place().File, b.place().File), cmp.Compare(a.place().Start, b.place().Start))
+	slices.SortFunc(uses, func(a, b keys.Use) int {
+		return cmp.Or(cmp.Compare(a.Place().File, b.Place().File), cmp.Compare(a.Place().Start, b.Place().Start))
 	})
 	var list []diag.Related
 	for _, u := range uses[:min(len(uses), most)] {
-		list = append(list, diag.Related{Span: u.place(), Message: message})
+		list = append(list, diag.Related{Span: u.Place(), Message: message})
 	}
 	return list
 }

@@ -130,7 +130,7 @@ func fault(s diag.Suppression, known []string) (problem, hint string) {
 
 // about adds a finding about a suppression.
 func (c *Checker) about(list diag.List, s diag.Suppression, message, hint string) diag.List {
-	severity, on := c.levels.severity(unusedSuppression.ID, unusedSuppression.Severity)
+	severity, on := c.Severity(unusedSuppression.ID, unusedSuppression.Severity)
 	if !on {
 		return list
 	}

@@ -6,12 +6,13 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/check"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/packages"
 )
 
 // ErrNoPackages is the error of patterns that match no package, as where the
@@ -114,7 +115,7 @@ func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {
 	r.NotChecked = append(r.NotChecked, result.NotChecked...)
 	r.Prompts = append(r.Prompts, result.Prompts...)
 	for _, u := range result.Uses {
-		if u.Kind != check.Mention {
+		if u.Kind != keys.Mention {
 			r.Uses = append(r.Uses, u)
 		}
 	}

@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/packages"
+
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/uses"
 	"github.com/seed92179c4c/stategen/diag"
-	"golang.org/x/tools/go/packages"
 )
 
 // Project is a schema of which Check has looked at all code: every package of
@@ -95,7 +97,7 @@ func (k projectsKnown) used() []Project {
 }
 
 // isCertain reports whether a use is that of a program.
-func isCertain(u Use) bool { return !u.Test && !u.Partial && u.Kind != check.Mention }
+func isCertain(u Use) bool { return !u.Test && !u.Partial && u.Kind != keys.Mention }
 
 // users lists the packages that can use the schema's keys through generated
 // code, and those that it governs.
@@ -190,7 +192,7 @@ func (p project) usesOf(r *Result) []Use {
 	uses := slices.Clone(r.Uses)
 	for i := range uses {
 		if !uses[i].Partial {
-			uses[i].Kind = check.Mention
+			uses[i].Kind = keys.Mention
 		}
 	}
 	return uses

@@ -1,7 +1,7 @@
 package statelint
 
 import (
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
@@ -34,18 +34,18 @@ type Result struct {
 }
 
 // Use is one use of a state key in Go source.
-type Use = check.Use
+type Use = keys.Use
 
 // UseKind says what is done with a key.
-type UseKind = check.UseKind
+type UseKind = keys.UseKind
 
 // The ways to use a key that Go source itself tells; see package check.
 const (
-	Get         = check.Get
-	Set         = check.Set
-	Clear       = check.Clear
-	Output      = check.Output
-	Placeholder = check.Placeholder
+	Get         = keys.Get
+	Set         = keys.Set
+	Clear       = keys.Clear
+	Output      = keys.Output
+	Placeholder = keys.Placeholder
 )
 
 // NotChecked is a place that could not be checked, and why.

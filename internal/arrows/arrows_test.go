@@ -1,23 +1,26 @@
 package arrows
 
 import (
-	"bytes"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
 
-const module = "github.com/seed92179c4c/stategen"
+const (
+	module = "github.com/seed92179c4c/stategen"
+	root   = "../.."
+)
 
 // reaching are the packages of the standard library that reach out of the
 // program.
 var reaching = []string{"os", "os/exec", "io/ioutil", "net", "net/http", "syscall", "plugin"}
-
-// modules are the folders of the repository's Go modules.
-var modules = []string{"../..", "../../runtime", "../../runtime/sqlite", "../../runtime/postgres"}
 
 // arrows maps a package to its imports, each with the reason.
 type arrows map[string]map[string]string
@@ -70,31 +73,59 @@ func readList(t *testing.T) arrows {
 	return list
 }
 
-// readCode asks the go command what the code imports, tests left out.
+// readCode reads what the code of all modules imports, for whichever system, tests left
+// out. It opens the files itself, so that the go command runs the test again when one
+// has changed.
 func readCode(t *testing.T) arrows {
 	t.Helper()
 	found := arrows{}
-	for _, dir := range modules {
-		cmd := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...")
-		var stderr bytes.Buffer
-		cmd.Dir, cmd.Stderr = dir, &stderr
-		out, err := cmd.Output()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, &stderr)
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		rel, _ := filepath.Rel(root, path)
+		from := filepath.ToSlash(filepath.Dir(rel))
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && isSkipped(filepath.ToSlash(rel)):
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
 		}
-		for line := range strings.Lines(string(out)) {
-			words := strings.Fields(line)
-			if from := relative(words[0]); !isExample(from) {
-				found[from] = told(words[1:])
-			}
+		if found[from] == nil {
+			found[from] = map[string]string{}
 		}
+		maps.Copy(found[from], importsOf(t, path))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	return found
 }
 
-// isExample reports whether a package shows how stategen is used.
-func isExample(path string) bool {
-	return strings.HasPrefix(path, "examples/") || strings.HasPrefix(path, "docs") || strings.Contains(path, "testdata/")
+// importsOf returns what a file imports.
+func importsOf(t *testing.T, path string) map[string]string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, spec := range file.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	return told(paths)
+}
+
+// isSkipped reports whether a folder has no code of ours, or code that shows how
+// stategen is used.
+func isSkipped(path string) bool {
+	base := filepath.Base(path)
+	return base == "testdata" || path == "bin" || path == "tmp" || path == "examples" || path == "docs" ||
+		path == "tools" || len(base) > 1 && (base[0] == '.' || base[0] == '_')
 }
 
 // told keeps the imports that say something.

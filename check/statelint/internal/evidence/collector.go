@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
@@ -149,16 +150,16 @@ func (c *Collector) opens(s flow.Sink, e ast.Expr) bool {
 	return true
 }
 
-func (c *Collector) useOf(s flow.Sink, t flow.Text, at diag.Span) check.Use {
-	kinds := map[framework.Op]check.UseKind{framework.OpGet: check.Get, framework.OpSet: check.Set, framework.OpCreate: check.Set, framework.OpClear: check.Clear, framework.OpOutput: check.Output, framework.OpAssert: check.Get}
-	u := check.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
+func (c *Collector) useOf(s flow.Sink, t flow.Text, at diag.Span) keys.Use {
+	kinds := map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framework.OpSet: keys.Set, framework.OpCreate: keys.Set, framework.OpClear: keys.Clear, framework.OpOutput: keys.Output, framework.OpAssert: keys.Get}
+	u := keys.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, flow.HoleMark)
 	return u
 }
 
 // valueOf notes the type of a written value.
 func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
-	if ev.Kind != check.Set {
+	if ev.Kind != keys.Set {
 		return
 	}
 	if s.Value == nil {
@@ -169,7 +170,7 @@ func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
 	}
 	ev.Constant = c.TypesInfo.Types[s.Value].Value
 	if c.TypesInfo.Types[s.Value].IsNil() {
-		ev.Kind = check.Clear
+		ev.Kind = keys.Clear
 		return
 	}
 	if decoded := c.encodedType(s.Value, 0); decoded != nil {

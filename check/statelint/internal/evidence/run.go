@@ -3,7 +3,8 @@ package evidence
 import (
 	"go/ast"
 
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
@@ -41,7 +42,7 @@ func (c *Collector) serve() {
 // without any declared key would miss.
 func (c *Collector) Instruction(_ flow.Sink, t flow.Text, e ast.Expr) {
 	value := t.String()
-	for _, u := range c.checker.UndeclaredIn(check.Text{File: flow.TextFile, Text: value}) {
+	for _, u := range c.checker.UndeclaredIn(prompt.Text{File: flow.TextFile, Text: value}) {
 		if flow.BordersHole(value, u.Span) {
 			continue
 		}
@@ -53,9 +54,9 @@ func (c *Collector) Instruction(_ flow.Sink, t flow.Text, e ast.Expr) {
 
 // presenceOf says what becomes of an instruction when a key that it reads is
 // missing.
-func presenceOf(u check.Use) Presence {
+func presenceOf(u keys.Use) Presence {
 	switch {
-	case u.Kind != check.Placeholder:
+	case u.Kind != keys.Placeholder:
 		return PresenceUnknown
 	case u.Optional:
 		return Tolerated

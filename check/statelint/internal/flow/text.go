@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -27,7 +27,7 @@ type Part struct {
 
 // HoleMark stands for an unknown part in a text that is checked all the same.
 // It can be in no key and begins no placeholder.
-const HoleMark = check.UnknownPart
+const HoleMark = keys.UnknownPart
 
 // Known reports whether a text has no holes.
 func (t Text) Known() bool {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
@@ -25,7 +26,7 @@ type Recorder struct {
 	Sites      []diag.Span // per finding, the expression in this package that it is about
 	NotChecked []NotChecked
 	Prompts    []string
-	Uses       []check.Use
+	Uses       []keys.Use
 
 	Accounted map[diag.Span]bool // texts that are keys for certain
 }
@@ -47,7 +48,7 @@ func Finding(r diag.Rule, at diag.Span, format string, args ...any) diag.Diagnos
 	return diag.Diagnostic{ID: r.ID, Severity: r.Severity, Span: at, Message: fmt.Sprintf(format, args...)}
 }
 
-var useKinds = map[framework.Op]check.UseKind{framework.OpGet: check.Get, framework.OpSet: check.Set, framework.OpCreate: check.Begin, framework.OpClear: check.Clear, framework.OpOutput: check.Output}
+var useKinds = map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framework.OpSet: keys.Set, framework.OpCreate: keys.Begin, framework.OpClear: keys.Clear, framework.OpOutput: keys.Output}
 
 // Unfilled notes a use by a variable that nothing in the package fills.
 func (p *Recorder) Unfilled(s flow.Sink, v *types.Var) {
@@ -87,11 +88,11 @@ func (p *Recorder) Use(s flow.Sink, t flow.Text, e ast.Expr) {
 	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
 		p.Accounted[p.pkg.Span(sel.Sel)] = true
 	}
-	p.AddUse(check.Use{Key: t.String(), Kind: kind, Span: at, Site: site})
+	p.AddUse(keys.Use{Key: t.String(), Kind: kind, Span: at, Site: site})
 }
 
 // AddUse keeps a use, unless generated code makes it for others.
-func (p *Recorder) AddUse(u check.Use) {
+func (p *Recorder) AddUse(u keys.Use) {
 	if p.pkg.OwnFiles[p.pkg.Sources.Path(u.Site.File)] {
 		return
 	}
@@ -102,10 +103,10 @@ func (p *Recorder) AddUse(u check.Use) {
 
 // partialUse notes a use of a key of which s knows the ends at most.
 func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
-	u := check.Use{Key: s.Before.String() + flow.HoleMark + s.After.String(), Span: at, Site: at}
+	u := keys.Use{Key: s.Before.String() + flow.HoleMark + s.After.String(), Span: at, Site: at}
 	switch {
 	case s.Kind == framework.TextSink:
-		u.Key, u.Kind = flow.HoleMark, check.Placeholder
+		u.Key, u.Kind = flow.HoleMark, keys.Placeholder
 	case s.Kind == framework.MapSink:
 		u.Kind = useKinds[s.Op]
 	default:
@@ -119,8 +120,8 @@ func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
 }
 
 // AnyKey notes a use of a key that can be any.
-func (p *Recorder) AnyKey(kind check.UseKind, at diag.Span) {
-	p.AddUse(check.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at})
+func (p *Recorder) AnyKey(kind keys.UseKind, at diag.Span) {
+	p.AddUse(keys.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at})
 }
 
 // DeclaredHere points to a key's declaration.

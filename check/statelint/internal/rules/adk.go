@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
@@ -54,7 +54,7 @@ func (a *adkCode) write(call *ast.CallExpr) func() {
 		return nil
 	}
 	for _, u := range a.accessors.Of(fn) {
-		if u.Kind == check.Set || u.Kind == check.Clear {
+		if u.Kind == keys.Set || u.Kind == keys.Clear {
 			return a.accessor(sel, fn, u, call)
 		}
 	}

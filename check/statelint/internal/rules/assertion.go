@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
@@ -95,7 +96,7 @@ func isWhole(s framework.Shape) bool {
 // outputKey checks a declared key that an agent's answer is saved under.
 func (p *Checker) outputKey(t flow.Text, e ast.Expr) {
 	at, _ := p.KeyPlace(t, e)
-	for _, d := range p.Check.OutputKey(check.Text{File: flow.TextFile, Text: t.String()}) {
+	for _, d := range p.Check.OutputKey(prompt.Text{File: flow.TextFile, Text: t.String()}) {
 		d.Span = at
 		p.Report(d, e)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
@@ -197,5 +198,5 @@ func (c *writeCounter) count(e ast.Expr) {
 type misuse struct{ *Checker }
 
 func (p misuse) writes(fn *types.Func) []accessors.Use {
-	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool { return u.Kind != check.Set && u.Kind != check.Clear })
+	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool { return u.Kind != keys.Set && u.Kind != keys.Clear })
 }

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/origin"
@@ -20,7 +21,7 @@ func (p *Checker) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 	compiled := s.Op == framework.OpRender
 	p.placeholders(t, value, e, compiled)
 	p.notePrompt(t)
-	for _, d := range p.Check.Text(check.Text{File: flow.TextFile, Text: value, Compiled: compiled}) {
+	for _, d := range p.Check.Text(prompt.Text{File: flow.TextFile, Text: value, Compiled: compiled}) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], flow.HoleMark) || flow.BordersHole(value, d.Span) {
 			continue
 		}
@@ -46,10 +47,10 @@ func (p *Checker) notePrompt(t flow.Text) {
 
 // placeholders notes the keys that the instruction reads.
 func (p *Checker) placeholders(t flow.Text, value string, e ast.Expr, compiled bool) {
-	for tok := range instruction.Tokens(value, check.Rendered(p.Schema.Grammar, compiled)) {
+	for tok := range instruction.Tokens(value, prompt.Rendered(p.Schema.Grammar, compiled)) {
 		if tok.Kind == instruction.Key {
 			at, _ := p.Place(t, tok.NameStart, tok.NameEnd, e)
-			p.AddUse(check.Use{Key: tok.Name(value), Kind: check.Placeholder, Span: at, Site: p.Span(e), Optional: tok.Optional})
+			p.AddUse(keys.Use{Key: tok.Name(value), Kind: keys.Placeholder, Span: at, Site: p.Span(e), Optional: tok.Optional})
 		}
 	}
 }

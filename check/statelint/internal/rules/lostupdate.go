@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
@@ -135,7 +136,7 @@ func (t *trail) isRead(call *ast.CallExpr) bool {
 
 func (t *trail) reads(obj types.Object) bool {
 	for _, u := range t.accessors.Of(obj) {
-		if u.Key == t.wire && (u.Kind == check.Get || u.Kind == check.Loaded) {
+		if u.Key == t.wire && (u.Kind == keys.Get || u.Kind == keys.Loaded) {
 			return true
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"go/constant"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -80,7 +80,7 @@ func (p *Scanner) created(lit *ast.CompositeLit, stack []ast.Node) {
 }
 
 func (p *Scanner) unset(key string, at ast.Node) {
-	p.AddUse(check.Use{Key: key, Kind: check.Unset, Span: p.Span(at), Site: p.Span(at)})
+	p.AddUse(keys.Use{Key: key, Kind: keys.Unset, Span: p.Span(at), Site: p.Span(at)})
 }
 
 // keysOf lists the keys of a map that is written out in place.
@@ -146,7 +146,7 @@ func (p *Scanner) builtInitial(call *ast.CallExpr, stack []ast.Node) {
 	for i := range st.NumFields() {
 		for _, u := range p.accessors.Of(st.Field(i)) {
 			if k := p.declaredKey(u.Key); k != nil && !k.Optional {
-				p.AddUse(check.Use{Key: u.Key, Kind: check.Set, Span: p.Span(call), Site: p.Span(call)})
+				p.AddUse(keys.Use{Key: u.Key, Kind: keys.Set, Span: p.Span(call), Site: p.Span(call)})
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
@@ -73,7 +73,7 @@ func (p *Scanner) initialUse(lit *ast.CompositeLit) {
 			continue
 		}
 		for _, u := range p.accessors.Of(field) {
-			p.AddUse(check.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(lit), Site: p.Span(lit)})
+			p.AddUse(keys.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(lit), Site: p.Span(lit)})
 		}
 	}
 }
@@ -93,7 +93,7 @@ func (p *Scanner) mention(e ast.Expr) {
 	}
 	at := p.Span(e)
 	if s := constant.StringVal(tv.Value); mayBeKey(s) && !p.Accounted[at] {
-		p.AddUse(check.Use{Key: s, Kind: check.Mention, Span: at, Site: at})
+		p.AddUse(keys.Use{Key: s, Kind: keys.Mention, Span: at, Site: at})
 	}
 }
 
@@ -107,7 +107,7 @@ func mayBeKey(s string) bool {
 func (p *Scanner) wholeCall(call *ast.CallExpr) {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.IsState(p.TypesInfo.TypeOf(sel.X)) {
-		p.AnyKey(check.Get, p.Span(call))
+		p.AnyKey(keys.Get, p.Span(call))
 	}
 	fn := p.Index.Function(call)
 	if fn == nil || p.IsGeneratedFunc(fn) {
@@ -129,6 +129,6 @@ func (p *Scanner) ownMap(t types.Type) bool {
 
 func (p *Scanner) wholeMap(e ast.Expr) {
 	if _, isLit := ast.Unparen(e).(*ast.CompositeLit); !isLit && p.IsStateMapExpr(e) {
-		p.AnyKey(check.Get, p.Span(e))
+		p.AnyKey(keys.Get, p.Span(e))
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
@@ -24,6 +24,6 @@ func New(v *flow.Values, r *report.Recorder, a *accessors.Finder) *Scanner {
 
 func (p *Scanner) accessed(id *ast.Ident, obj types.Object) {
 	for _, u := range p.accessors.Of(obj) {
-		p.AddUse(check.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(id), Site: p.Span(id)})
+		p.AddUse(keys.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(id), Site: p.Span(id)})
 	}
 }

@@ -1,0 +1,56 @@
+package prompt
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Key returns the declared key, or the family, that a state key belongs to;
+// nil when there is none.
+func (c *Checker) Key(wire string) *schema.Key { return c.keys.Find(wire) }
+
+// Foreign reports whether nothing can be said of a state key that is not
+// declared: others own it, or the schema may declare it where it has a mistake.
+func (c *Checker) Foreign(wire string) bool { return c.keys.Foreign(wire) }
+
+// Near returns the declared keys that an undeclared one may be meant to be.
+func (c *Checker) Near(wire string) keys.Suggestion { return c.keys.Suggest(wire) }
+
+// Severity returns what a finding of a rule counts as in this project, and
+// false when the rule is switched off.
+func (c *Checker) Severity(id string, usual diag.Severity) (diag.Severity, bool) {
+	return c.levels.severity(id, usual)
+}
+
+// Undeclared describes the use of a key that is not declared, outside of a
+// template. The caller adds the span. Perhaps are the keys that may be meant;
+// which one, or whether the key is to be declared, nobody knows.
+func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) {
+	d = diag.Diagnostic{
+		ID:       undeclaredKey.ID,
+		Severity: undeclaredKey.Severity,
+		Message:  "the schema declares no key " + diag.Quote(wire),
+	}
+	for _, k := range c.schema.Keys {
+		if slices.Contains(k.RenamedFrom, wire) {
+			d.Hint = "it was renamed to " + diag.Quote(k.Wire())
+			d.Related = []diag.Related{{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))}}
+			return d, []string{k.Wire()}
+		}
+	}
+	near := c.keys.Suggest(wire)
+	if len(near.Keys) == 0 {
+		d.Hint = "declare it in the schema, or list it under foreign if others own it"
+		return d, nil
+	}
+	d.Hint = near.Hint()
+	for _, k := range near.Keys {
+		perhaps = append(perhaps, k.Wire())
+		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))})
+	}
+	return d, perhaps
+}

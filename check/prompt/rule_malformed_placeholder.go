@@ -1,0 +1,163 @@
+package prompt
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/internal/wording"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var malformedPlaceholder = diag.Rule{
+	ID:       "malformed-placeholder",
+	Severity: diag.Error,
+	Summary:  "a declared key is in braces in a form that is not looked up",
+	Why: "A space before the optional marker or after the colon, a field, an index, a format or a filter, a dash " +
+		"instead of an underscore: such a group is left in the prompt as text, without an error, and the model never sees the value. " +
+		"Code in the text is ignored: blocks between fences, spans between backticks, lines that look like code.",
+	Bad:  "Seat: {seat ?}\n",
+	Good: "Seat: {seat?}\n",
+}
+
+// checkMalformedPlaceholder tries the forms one by one; groups that name no
+// declared key are none of its business.
+func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
+	w := wording.ReadGroup(tok, p.Text.Text)
+	if p.keys.Foreign(w.Core) || p.saysText(tok, w) {
+		return
+	}
+	for _, form := range []func(*pass, instruction.Token, wording.Group) *finding{
+		keyWithSpaces, unusableKey, keyWithPart, keyOfStateObject, keyWithDot, keyWithOtherSeparators, artifacts,
+	} {
+		if f := form(p, tok, w); f != nil {
+			if !p.meansCode(tok, w) {
+				p.keep(f)
+			}
+			return
+		}
+	}
+}
+
+// saysText reports whether a group is { x } in the stategen dialect, which is how
+// literal text is written there.
+func (p *pass) saysText(tok instruction.Token, w wording.Group) bool {
+	body := tok.Name(p.Text.Text)
+	return p.dialect() == instruction.Stategen && !tok.Angle && body == " "+w.Core+" " && instruction.IsKey(w.Core)
+}
+
+// meansCode reports whether a group is part of code. {user: name} is seldom
+// that, so its own line has to say so.
+func (p *pass) meansCode(tok instruction.Token, w wording.Group) bool {
+	switch scope, _ := runtime.ParseKey(w.Core); {
+	case unlikeCode(tok, p.Text.Text, w):
+		return false
+	case scope != runtime.ScopeSession && p.keys.Find(w.Core) != nil:
+		return p.onLineOfCode(tok)
+	}
+	return p.inCode(tok)
+}
+
+// unlikeCode reports whether no code looks so: {x ?} and {user:name.first}.
+func unlikeCode(tok instruction.Token, text string, w wording.Group) bool {
+	scope, name := runtime.ParseKey(strings.TrimSpace(tok.Name(text)))
+	return w.Optional || scope != runtime.ScopeSession && !strings.HasPrefix(name, " ")
+}
+
+// keyWithSpaces is {x ?}, {x??}, and {user: x}.
+func keyWithSpaces(p *pass, tok instruction.Token, w wording.Group) *finding {
+	k := p.keys.Find(w.Core)
+	if k == nil || !instruction.IsKey(w.Core) {
+		return nil
+	}
+	return p.malformed(tok, "this form of %s is left as text", diag.Quote(w.Core)).
+		meant(p, tok, k, w.Core)
+}
+
+// unusableKey is {relay:token} and {budget.total}, declared as such.
+func unusableKey(p *pass, tok instruction.Token, w wording.Group) *finding {
+	k := p.keys.Find(w.Core)
+	if k == nil {
+		return nil
+	}
+	return p.malformed(tok, "%s cannot be used in a placeholder, so this is left as text", diag.Quote(w.Core)).
+		hint("copy the value to a key whose name has only letters, digits and underscores").
+		related(k.Span, "declared here")
+}
+
+// keyWithPart is {x.y}, {x[0]}, {x!r}, {x:>10} and {x|upper}.
+func keyWithPart(p *pass, tok instruction.Token, w wording.Group) *finding {
+	part, ok := wording.ReadPart(tok, p.Text.Text)
+	k := p.keys.Find(part.Key)
+	if !ok || k == nil {
+		return nil
+	}
+	problem, hint := "reach into", "write %s for the whole value, or give the part a key of its own"
+	if part.Access == "" {
+		problem, hint = "format", "write %s, and store the value in the form that the prompt needs"
+	}
+	f := p.malformed(tok, "a placeholder can't %s the value of %s, so this is left as text", problem, diag.Quote(part.Key)).
+		related(k.Span, "declared here")
+	if k.Sensitive {
+		return f.hint("%s", forTools)
+	}
+	return f.hint(hint, p.rewriteKey(tok, k, part.Key))
+}
+
+// keyWithDot is {user.name} for user:name.
+func keyWithDot(p *pass, tok instruction.Token, w wording.Group) *finding {
+	prefix, name, _ := strings.Cut(w.Core, ".")
+	if !isScopePrefix(prefix) || !wording.IsName(name) {
+		return nil
+	}
+	wire := prefix + ":" + name
+	k := p.keys.Exact(wire)
+	if k == nil {
+		return nil
+	}
+	return p.malformed(tok, "a scope is followed by a colon, not a dot, so this is left as text").
+		related(k.Span, "declared here").
+		meant(p, tok, k, wire)
+}
+
+// forTools is the hint where a form that is right would be sent to the model.
+const forTools = "the key is sensitive and must not be in a prompt: let a tool read it instead"
+
+// keyOfStateObject is {state.x} and {session.state.x}.
+func keyOfStateObject(p *pass, tok instruction.Token, w wording.Group) *finding {
+	_, name, ok := strings.Cut("."+w.Core, ".state.")
+	k := p.keys.Find(name)
+	if !ok || k == nil || !instruction.IsKey(name) {
+		return nil
+	}
+	return p.malformed(tok, "a placeholder contains only the key, so this is left as text").
+		meant(p, tok, k, name)
+}
+
+// keyWithOtherSeparators is {departure-city} for departure_city.
+func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording.Group) *finding {
+	same := p.keys.Folded(w.Core)
+	if len(same) != 1 || !canStand(same[0]) || w.Prefixed() {
+		return nil
+	}
+	text := p.rewriteKey(tok, same[0], same[0].Wire())
+	return p.malformed(tok, "%s is not a valid key name, so this is left as text", diag.Quote(w.Core)).
+		related(same[0].Span, "%s is declared here", diag.Quote(same[0].Wire())).
+		hint("write %s", text).
+		suggestInstead(p, tok, text)
+}
+
+func (p *pass) malformed(tok instruction.Token, format string, args ...any) *finding {
+	return p.describe(malformedPlaceholder, tok.Start, tok.End, format, args...)
+}
+
+// meant hints at the right form and offers to write it, with a mark where the
+// key may be missing.
+func (f *finding) meant(p *pass, tok instruction.Token, k *schema.Key, wire string) *finding {
+	text := p.rewriteKey(tok, k, wire)
+	if k.Sensitive {
+		return f.hint("%s", forTools)
+	}
+	return f.hint("write %s", text).suggestInstead(p, tok, text)
+}

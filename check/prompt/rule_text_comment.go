@@ -1,0 +1,98 @@
+package prompt
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/comment"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+var textComment = diag.Rule{
+	ID:       "text-comment",
+	Severity: diag.Warning,
+	Summary:  "a stategen:text comment, or what looks like a comment to stategen, has no effect",
+	Why: "<!-- stategen:text {answer} --> anywhere in a text makes {answer} literal text throughout, braces included, wherever " +
+		"stategen renders it: in the instructions of a schema, and in what is passed to Inject. Where ADK itself renders " +
+		"a text, it looks up what has the form of a placeholder whatever a comment says, and the model sees the comment. " +
+		"A comment that names nothing in braces, or no placeholder of the text, would hide the next mistake. " +
+		"In a prompt only <!-- ... --> is a comment, closed in its own paragraph: one that is misspelt or never closed " +
+		"reaches the model. One that is never closed is an error.",
+	Bad:  "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city} <!-- stategen:text {answr} -->\"}\n",
+	Good: "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city}, as {answer} <!-- stategen:text {answer} -->\"}\n",
+}
+
+// findTextComments collects the comments that call placeholders text.
+func (p *pass) findTextComments() {
+	if !comment.Has(p.Text.Text) {
+		return
+	}
+	p.called = map[string]bool{}
+	read := comment.InPrompt
+	if p.grammar.Raw {
+		read = comment.Find
+	}
+	for _, c := range read(p.Text.Text) {
+		if c.Verb != comment.Text {
+			continue
+		}
+		p.comments = append(p.comments, c)
+		for _, name := range c.Placeholders(p.Text.Text) {
+			p.called[name] = true
+		}
+	}
+}
+
+func checkTextComment(p *pass) {
+	checkNoComment(p)
+	if len(p.comments) == 0 {
+		return
+	}
+	literal := p.literals()
+	for _, c := range p.comments {
+		p.checkComment(c, literal)
+	}
+}
+
+// literals returns what stands in brackets as text, because of a comment or
+// anyway.
+func (p *pass) literals() map[string]bool {
+	literal := map[string]bool{}
+	for tok := range instruction.Tokens(p.Text.Text, p.grammar) {
+		switch tok.Kind {
+		case instruction.Literal:
+			literal[strings.Trim(tok.Text(p.Text.Text), "{}<>? \t")] = true
+		case instruction.Text, instruction.Group:
+			for _, name := range comment.Names(tok.Text(p.Text.Text)) {
+				literal[name] = true
+			}
+		}
+	}
+	return literal
+}
+
+func (p *pass) checkComment(c comment.Comment, literal map[string]bool) {
+	names := c.Placeholders(p.Text.Text)
+	switch {
+	case len(names) == 0:
+		p.report(textComment, c.Mark[0], c.Mark[1], "this comment names no placeholder").
+			hint("write, for example, <!-- stategen:text {name} -->")
+		return
+	case p.grammar.Raw:
+		p.report(textComment, c.Mark[0], c.Mark[1], "ADK renders this text, and looks {%s} up whatever the comment says", names[0]).
+			hint("%s", compileIt)
+		return
+	}
+	for _, name := range names {
+		if !literal[name] {
+			p.report(textComment, c.Mark[0], c.Mark[1], "this text has no placeholder {%s}", name).
+				hint("remove it from the comment")
+		}
+	}
+}
+
+const compileIt = "rephrase, or list the text under instructions in the schema, whose generated function leaves it as it is"
+
+// calledText reports whether a comment says that a placeholder is text although
+// ADK looks it up.
+func (p *pass) calledText(ph placeholder) bool { return p.grammar.Raw && p.called[ph.name] }

@@ -1,0 +1,77 @@
+package prompt
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var undeclaredKey = diag.Rule{
+	ID:       "undeclared-key",
+	Severity: diag.Error,
+	Summary:  "a placeholder names a key that the schema does not declare",
+	Why: "Nobody sets a misspelt key. Without the optional marker the run fails when the instruction is rendered; " +
+		"with it the text is silently empty forever. A word in braces that was never meant as a placeholder fails too.",
+	Bad:  "Greet {user:nmae}.\n",
+	Good: "Greet {user:name}.\n",
+}
+
+func checkUndeclaredKey(p *pass, ph placeholder) {
+	if ph.key != nil || p.looksLiteral(ph) {
+		return
+	}
+	spell := func(k *schema.Key) string {
+		switch {
+		case !canStand(k):
+			return ""
+		case !ph.Optional && mayBeMissing(k, p.dialect()):
+			return k.Wire() + "?"
+		}
+		return k.Wire()
+	}
+	f := p.undeclared(ph.name, ph.NameStart, ph.NameEnd, spell)
+	switch family := p.familyAround(ph); {
+	case family != nil:
+		f.hint("%s is a family of keys: a placeholder names one of them, with a value for the parameter",
+			diag.Quote(family.Wire()))
+		f.Related, f.Fixes = nil, nil
+	case p.calledText(ph):
+		f.hint("ADK looks it up whatever the comment says: %s", compileIt)
+	case len(f.Related) == 0 && p.grammar.Raw:
+		f.hint("declare the key, or rephrase: text in braces is looked up")
+	case len(f.Related) == 0:
+		f.hint("declare the key, or write <!-- stategen:text {%s} --> if the braces are meant", ph.name)
+	}
+}
+
+// undeclared reports text[start:end], which is a key. Spell returns how to write
+// a key that may be meant there; empty if that would be wrong, too.
+func (p *pass) undeclared(name string, start, end int, spell func(*schema.Key) string) *finding {
+	d, perhaps := p.Undeclared(name)
+	d.Span = p.span(start, end)
+	f := &finding{d}
+	for _, wire := range perhaps {
+		if k := p.Key(wire); k != nil && spell(k) != "" {
+			f.suggest(d.Span, spell(k))
+		}
+	}
+	p.keep(f)
+	return f
+}
+
+// familyAround returns the family whose name is written out around a
+// placeholder: order_{order_id}.
+func (p *pass) familyAround(ph placeholder) *schema.Key {
+	for _, k := range p.keys.Families() {
+		for _, param := range k.Params {
+			wire := k.Wire()
+			shift := len(wire) - len(k.Name)
+			start := ph.Start - param.Start - shift
+			if start >= 0 && strings.HasPrefix(p.Text.Text[start:], wire) {
+				return k
+			}
+		}
+	}
+	return nil
+}

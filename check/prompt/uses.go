@@ -1,0 +1,64 @@
+package prompt
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// UsesIn returns the placeholders of a template, and what may become one:
+// another template language may put a key's value where its name is in
+// braces, and a model is told of state['x'].
+func (c *Checker) UsesIn(t Text) []keys.Use {
+	p := c.begin(t)
+	p.scan()
+	var uses []keys.Use
+	for _, ph := range p.placeholders {
+		u := keys.Use{Key: ph.name, Kind: keys.Placeholder, Span: p.span(ph.NameStart, ph.NameEnd), Optional: ph.Optional}
+		if t.Loose && isDoubled(ph.Token, t.Text) {
+			u.Kind = keys.Mention
+		}
+		uses = append(uses, u)
+	}
+	for tok := range instruction.Tokens(t.Text, c.grammar) {
+		if tok.Kind == instruction.Group {
+			uses = append(uses, p.mentions(tok.Start, tok.End)...)
+		}
+	}
+	for _, m := range proseForm.FindAllStringIndex(t.Text, -1) {
+		uses = append(uses, p.mentions(m[0], m[1])...)
+	}
+	return uses
+}
+
+// UndeclaredIn returns the placeholders of a template that Text reports as keys
+// which the schema does not declare.
+func (c *Checker) UndeclaredIn(t Text) []keys.Use {
+	reported := map[int]bool{}
+	for _, d := range c.Text(t) {
+		if d.ID == undeclaredKey.ID {
+			reported[d.Span.Start] = true
+		}
+	}
+	return slices.DeleteFunc(c.UsesIn(t), func(u keys.Use) bool { return u.Kind != keys.Placeholder || !reported[u.Span.Start] })
+}
+
+// OutputUse is the use of the key, the whole of t, under which an agent's final text is saved.
+func (c *Checker) OutputUse(t Text) keys.Use {
+	return keys.Use{Key: t.Text, Kind: keys.Output, Span: c.begin(t).span(0, len(t.Text))}
+}
+
+var keyWord = regexp.MustCompile(`[\pL_][\pL\pN_]*(?::[\pL_][\pL\pN_]*)?`)
+
+// mentions finds declared keys in a part of the text.
+func (p *pass) mentions(start, end int) []keys.Use {
+	var uses []keys.Use
+	for _, m := range keyWord.FindAllStringIndex(p.Text.Text[start:end], -1) {
+		if word := p.Text.Text[start+m[0] : start+m[1]]; p.Key(word) != nil {
+			uses = append(uses, keys.Use{Key: word, Kind: keys.Mention, Span: p.span(start+m[0], start+m[1])})
+		}
+	}
+	return uses
+}

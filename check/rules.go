@@ -1,0 +1,21 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check/prompt"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+// Rules lists the metadata of every rule of this package, those on Go source
+// and on whole projects included.
+func Rules() diag.Rules {
+	own := diag.Rules{unusedSuppression, NotChecked, unmatchedPattern}
+	return slices.Concat(prompt.Rules(), own, GoRules(), ProjectRules())
+}
+
+// ruleNames lists what a suppression can name.
+func ruleNames() []string {
+	return append(Rules().IDs(), load.Rules().IDs()...)
+}
