@@ -1,0 +1,219 @@
+package docs
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The page's blocks are laid over the repository, which stays as it is: the go
+// command builds what would be there.
+func TestExtending(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command with the page's code in it")
+	}
+	t.Parallel()
+	e := extend(t)
+	command := filepath.Join(t.TempDir(), "stategen")
+	e.run("", "go", "build", "-overlay", e.overlay, "-o", command, "../cmd/stategen")
+
+	t.Run("rule", func(t *testing.T) {
+		dir := folder(t, map[string]string{"stategen.yaml": "version: 1\npackage: p\nkeys: {city: string}\n"})
+		cmd := exec.Command(command, "check", "-")
+		cmd.Dir, cmd.Stdin = dir, strings.NewReader("Weather in {city}. I repeat: {city}.\n")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Errorf("a warning must not fail the run: %v", err)
+		}
+		e.shows(t, string(out))
+		if out := e.run("", command, "explain", "repeated-placeholder"); !strings.Contains(out, "pays for it twice") {
+			t.Errorf("explain says:\n%s", out)
+		}
+	})
+
+	t.Run("type and target", func(t *testing.T) {
+		dir := folder(t, map[string]string{
+			"go.mod":        e.goMod(),
+			"stategen.yaml": "version: 1\npackage: main\ntargets: [keylist]\nkeys:\n  user:id: uuid\n  seat: string?\n",
+			"main.go":       useOfUUID,
+		})
+		e.run(dir, command, "generate")
+		if out := e.run(dir, "go", "run", "-mod=mod", "-overlay", e.overlay, "."); out != wantOfUUID {
+			t.Errorf("the program prints:\n%s\nwant:\n%s", out, wantOfUUID)
+		}
+		e.shows(t, strings.Split(wantOfUUID, "\n")[2])
+	})
+
+	t.Run("store", func(t *testing.T) {
+		dir := folder(t, map[string]string{"go.mod": e.goMod()})
+		for name, text := range e.others {
+			write(t, filepath.Join(dir, name), text)
+		}
+		out := e.run(dir, "go", "test", "-mod=mod", "-v", "-run", "TestConformance/(State|Merge|Idempotence|Poll)", "./placed")
+		if n := strings.Count(out, "--- PASS"); n < 20 {
+			t.Errorf("only %d tests of the suite passed:\n%s", n, out)
+		}
+	})
+}
+
+const useOfUUID = `package main
+
+import (
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+func main() {
+	st := Of(runtime.MapState{})
+	fmt.Println(st.SetUserID("5F0C2A5E-0000-4000-8000-00000000ABCD"))
+	fmt.Println(st.UserID())
+	fmt.Println(st.SetUserID("mallory"))
+	fmt.Println(AllKeys)
+}
+`
+
+const wantOfUUID = `<nil>
+5f0c2a5e-0000-4000-8000-00000000abcd <nil>
+state key "user:id": want UUID, found string "mallory"
+[user:id seat]
+`
+
+// extension is the repository with the page's blocks.
+type extension struct {
+	t       *testing.T
+	root    string
+	page    page
+	overlay string            // the file for go's -overlay
+	others  map[string]string // files that are not in the repository's folders
+}
+
+func extend(t *testing.T) *extension {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("extending.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &extension{t: t, root: root, page: page{"extending.md", string(text), blocks(string(text))}, others: map[string]string{}}
+	changed := map[string]string{}
+	for _, b := range e.page.blocks {
+		switch lang, name, _ := strings.Cut(b.lang, " "); {
+		case name == "":
+		case lang == "diff":
+			if changed[name] == "" {
+				changed[name] = read(t, filepath.Join(root, name))
+			}
+			changed[name] = e.apply(b, name, changed[name])
+		case strings.HasPrefix(name, "placed/"):
+			e.others[name] = b.text
+		default:
+			changed[name] = b.text
+		}
+	}
+	e.overlay = e.lay(changed)
+	return e
+}
+
+// apply makes the change of a diff, whose lines must be found exactly once.
+func (e *extension) apply(b block, name, text string) string {
+	e.t.Helper()
+	var before, after strings.Builder
+	for line := range strings.Lines(b.text) {
+		if line[0] != '+' {
+			before.WriteString(line[1:])
+		}
+		if line[0] != '-' {
+			after.WriteString(line[1:])
+		}
+	}
+	if n := strings.Count(text, before.String()); n != 1 {
+		e.t.Fatalf("%s:%d: these lines are %d times in %s:\n%s", e.page.file, b.line, n, name, &before)
+	}
+	return strings.Replace(text, before.String(), after.String(), 1)
+}
+
+// lay writes the changed files and the description that -overlay reads.
+func (e *extension) lay(changed map[string]string) string {
+	e.t.Helper()
+	dir, replace := e.t.TempDir(), map[string]string{}
+	for name, text := range changed {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		write(e.t, path, text)
+		replace[filepath.Join(e.root, filepath.FromSlash(name))] = path
+	}
+	description, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	path := filepath.Join(dir, "overlay.json")
+	write(e.t, path, string(description))
+	return path
+}
+
+func (e *extension) goMod() string {
+	return fmt.Sprintf("module example.com/extended\n\ngo 1.26\n\nrequire %[1]s/runtime v0.0.0\n\nreplace %[1]s/runtime => %[2]s\n",
+		module, filepath.ToSlash(filepath.Join(e.root, "runtime")))
+}
+
+// shows fails unless the page shows an output.
+func (e *extension) shows(t *testing.T, out string) {
+	t.Helper()
+	out, _, _ = strings.Cut(out, "\n\n")
+	for _, b := range e.page.blocks {
+		if b.lang == "text" && strings.Contains(b.text, strings.TrimSpace(out)) {
+			return
+		}
+	}
+	t.Errorf("the page doesn't show this output:\n%s", out)
+}
+
+func (e *extension) run(dir, name string, args ...string) string {
+	e.t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		e.t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out, &stderr)
+	}
+	return string(out)
+}
+
+// folder writes files into a new folder.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		write(t, filepath.Join(dir, name), text)
+	}
+	return dir
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
