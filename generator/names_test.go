@@ -49,6 +49,10 @@ func TestCollisions(t *testing.T) {
 			"fields", "types:\n  T: {fields: {a_b: string, aB: string}}\nkeys:\n  x: T?",
 			`field "aB" of type "T" needs the Go name AB, which field "a_b" of type "T" already has`, "aB", "a_b",
 		}, {
+			"field of every object", "types:\n  T: {fields: {unknown_fields: string}}\nkeys:\n  x: T?",
+			`field "unknown_fields" of type "T" needs the Go name UnknownFields, which generated code uses for the fields that the schema doesn't declare`,
+			"unknown_fields", "",
+		}, {
 			"field of Initial", "keys:\n  build: string?",
 			`key "build" needs the Go name Build, which generated code uses for the method Build`, "build", "",
 		}, {

@@ -15,6 +15,9 @@ func printObject(f *jen.File, t *names.Named) {
 		for _, fl := range t.Fields {
 			printField(g, fl)
 		}
+		g.Comment("// " + names.UnknownFields + " holds fields that this schema doesn't declare, as another version's may.")
+		g.Comment("// Who writes back what was read keeps them.")
+		g.Id(names.UnknownFields).Add(typedID("UnknownFields")).Tag(map[string]string{"json": "-"})
 	})
 }
 
@@ -47,7 +50,9 @@ func isTagName(name string) bool {
 }
 
 func printObjectConverters(f *jen.File, t *names.Named) {
-	o := jen.Id("o")
+	o, declared := jen.Id("o"), jen.Id("fields"+t.Type.Converter)
+	f.Line()
+	f.Var().Add(declared).Op("=").Index().String().Values(fieldNames(t)...)
 	f.Line()
 	f.Func().Add(asFunc(t.Type)).Params(jen.Id("v").Any()).Params(typeCode(t.Type), jen.Error()).Block(
 		o.Clone().Op(":=").Add(typedID("AsObject")).Call(jen.Id("v"), jen.Lit(t.Name)),
@@ -55,23 +60,27 @@ func printObjectConverters(f *jen.File, t *names.Named) {
 			for _, fl := range t.Fields {
 				g.Line().Id(fl.Ident).Op(":").Add(readField(fl))
 			}
-			if len(t.Fields) > 0 {
-				g.Line()
-			}
+			g.Line().Id(names.UnknownFields).Op(":").Add(o.Clone().Dot("Unknown").Call(declared))
+			g.Line()
 		}), o.Clone().Dot("Err").Call()),
 	)
-	param := jen.Id("v")
-	if len(t.Fields) == 0 {
-		param = jen.Id("_")
-	}
 	f.Line()
-	f.Func().Add(fromFunc(t.Type)).Params(param.Add(typeCode(t.Type))).Params(jen.Any(), jen.Error()).BlockFunc(func(g *jen.Group) {
+	f.Func().Add(fromFunc(t.Type)).Params(jen.Id("v").Add(typeCode(t.Type))).Params(jen.Any(), jen.Error()).BlockFunc(func(g *jen.Group) {
 		g.Id("o").Op(":=").Add(typedID("NewObject")).Call(jen.Lit(len(t.Fields)))
 		for _, fl := range t.Fields {
 			g.Add(writeField(fl))
 		}
+		g.Id("o").Dot("Keep").Call(jen.Id("v").Dot(names.UnknownFields), declared)
 		g.Return(o.Clone().Dot("Value").Call())
 	})
+}
+
+func fieldNames(t *names.Named) []jen.Code {
+	list := make([]jen.Code, len(t.Fields))
+	for i, fl := range t.Fields {
+		list[i] = jen.Lit(fl.Name)
+	}
+	return list
 }
 
 func readField(fl *names.Field) *jen.Statement {

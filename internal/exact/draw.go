@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
 // drawer fills values at random. Those that no store may take are drawn with
@@ -50,6 +52,8 @@ func (d *drawer) fill(v reflect.Value, depth int) {
 		*at = d.float()
 	case *bool:
 		*at = d.oneIn(2)
+	case *typed.UnknownFields:
+		*at = d.unknown(depth)
 	case *Thing:
 		d.thing(at, depth)
 	default:
@@ -169,6 +173,18 @@ func (d *drawer) json(depth int) any {
 		return []any{d.json(depth - 1), nil, d.json(depth - 1)}
 	}
 	return map[string]any{d.text(): d.json(depth - 1), "null": nil}
+}
+
+// unknown draws the fields of an object that its schema doesn't declare.
+func (d *drawer) unknown(depth int) typed.UnknownFields {
+	if d.spoil() {
+		return []typed.UnknownFields{"{", "[]", "!", `{"x":"\u0000"}`}[d.IntN(4)]
+	}
+	fields := map[string]any{}
+	for range d.IntN(3) {
+		fields["unknown "+d.text()] = d.json(depth)
+	}
+	return typed.AsObject(fields, "object").Unknown(nil)
 }
 
 // thing draws what encoding/json gives back as it was. A number that other

@@ -3,11 +3,12 @@ package typed
 // Fields reads the fields of an object and keeps every error.
 type Fields struct {
 	values map[string]any
+	found  int // how many of them were asked for
 	errs   Errors
 }
 
-// AsObject opens an object that was read; want is its type's name. Fields
-// that aren't declared are left alone.
+// AsObject opens an object that was read; want is its type's name. Unknown has
+// the fields that aren't declared.
 func AsObject(v any, want string) *Fields {
 	values, ok := mapOf(v)
 	if !ok {
@@ -26,6 +27,7 @@ func Field[T any](f *Fields, name string, as func(any) (T, error)) (t T) {
 		f.errs.Add(&Error{Path: name, Want: "a value", Found: "nothing"})
 		return t
 	}
+	f.found++
 	t, err := as(v)
 	f.errs.Add(in(name, err))
 	return t
@@ -33,13 +35,22 @@ func Field[T any](f *Fields, name string, as func(any) (T, error)) (t T) {
 
 // OptField reads a field that may be null or absent.
 func OptField[T any](f *Fields, name string, as func(any) (T, error)) *T {
-	v := f.values[name]
+	v := f.optional(name)
 	if v == nil {
 		return nil
 	}
 	t, err := as(v)
 	f.errs.Add(in(name, err))
 	return &t
+}
+
+// optional returns a field, nil if it is null or absent.
+func (f *Fields) optional(name string) any {
+	v, ok := f.values[name]
+	if ok {
+		f.found++
+	}
+	return v
 }
 
 // Err returns every error met so far, joined.
@@ -78,7 +89,7 @@ func (o *Object) Value() (any, error) {
 
 // NullField reads a json field that may be null or absent.
 func NullField(f *Fields, name string) any {
-	v, err := AsJSON(f.values[name])
+	v, err := AsJSON(f.optional(name))
 	f.errs.Add(in(name, err))
 	return v
 }

@@ -90,15 +90,21 @@ type Flight struct {
 	// Price is the field "price". Full price in euros.
 	Price    float64 `json:"price"`
 	Stopover *string `json:"stopover,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsFlight = []string{"number", "departs", "price", "stopover"}
 
 func asFlight(v any) (Flight, error) {
 	o := typed.AsObject(v, "Flight")
 	return Flight{
-		Number:   typed.Field(o, "number", typed.AsString),
-		Departs:  typed.Field(o, "departs", typed.AsTime),
-		Price:    typed.Field(o, "price", typed.AsFloat),
-		Stopover: typed.OptField(o, "stopover", typed.AsString),
+		Number:        typed.Field(o, "number", typed.AsString),
+		Departs:       typed.Field(o, "departs", typed.AsTime),
+		Price:         typed.Field(o, "price", typed.AsFloat),
+		Stopover:      typed.OptField(o, "stopover", typed.AsString),
+		UnknownFields: o.Unknown(fieldsFlight),
 	}, o.Err()
 }
 
@@ -108,6 +114,7 @@ func fromFlight(v Flight) (any, error) {
 	typed.Put(o, "departs", v.Departs, typed.FromTime)
 	typed.Put(o, "price", v.Price, typed.FromFloat)
 	typed.PutOpt(o, "stopover", v.Stopover, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsFlight)
 	return o.Value()
 }
 

@@ -165,16 +165,22 @@ type Flight struct {
 	// Stopover is the field "stopover". City of the stop; not set on a direct
 	// flight.
 	Stopover *string `json:"stopover,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsFlight = []string{"number", "departs", "duration", "price", "stopover"}
 
 func asFlight(v any) (Flight, error) {
 	o := typed.AsObject(v, "Flight")
 	return Flight{
-		Number:   typed.Field(o, "number", typed.AsString),
-		Departs:  typed.Field(o, "departs", typed.AsTime),
-		Duration: typed.Field(o, "duration", typed.AsDuration),
-		Price:    typed.Field(o, "price", typed.AsFloat),
-		Stopover: typed.OptField(o, "stopover", typed.AsString),
+		Number:        typed.Field(o, "number", typed.AsString),
+		Departs:       typed.Field(o, "departs", typed.AsTime),
+		Duration:      typed.Field(o, "duration", typed.AsDuration),
+		Price:         typed.Field(o, "price", typed.AsFloat),
+		Stopover:      typed.OptField(o, "stopover", typed.AsString),
+		UnknownFields: o.Unknown(fieldsFlight),
 	}, o.Err()
 }
 
@@ -185,6 +191,7 @@ func fromFlight(v Flight) (any, error) {
 	typed.Put(o, "duration", v.Duration, typed.FromDuration)
 	typed.Put(o, "price", v.Price, typed.FromFloat)
 	typed.PutOpt(o, "stopover", v.Stopover, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsFlight)
 	return o.Value()
 }
 
@@ -202,13 +209,19 @@ var fieldPatternFlightNumber = typed.NewPattern("^[A-Z]{2}[0-9]{1,4}$")
 type Promotion struct {
 	Code    string `json:"code"`
 	Percent int    `json:"percent"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsPromotion = []string{"code", "percent"}
 
 func asPromotion(v any) (Promotion, error) {
 	o := typed.AsObject(v, "Promotion")
 	return Promotion{
-		Code:    typed.Field(o, "code", typed.AsString),
-		Percent: typed.Field(o, "percent", typed.AsInt),
+		Code:          typed.Field(o, "code", typed.AsString),
+		Percent:       typed.Field(o, "percent", typed.AsInt),
+		UnknownFields: o.Unknown(fieldsPromotion),
 	}, o.Err()
 }
 
@@ -216,6 +229,7 @@ func fromPromotion(v Promotion) (any, error) {
 	o := typed.NewObject(2)
 	typed.Put(o, "code", v.Code, typed.FromString)
 	typed.Put(o, "percent", v.Percent, typed.FromInt)
+	o.Keep(v.UnknownFields, fieldsPromotion)
 	return o.Value()
 }
 

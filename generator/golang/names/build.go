@@ -111,7 +111,7 @@ func (b *builder) enum(t *Named) {
 }
 
 func (b *builder) object(t *Named) {
-	fields := newNamespace(nil)
+	fields := newNamespace(reservedFields)
 	for _, f := range t.Named.Fields {
 		o := owner{what: fmt.Sprintf("field %q of %s", f.Name, t.owner().what), span: f.Span}
 		name := b.exported(f.Name, f.GoName, o)

@@ -39,6 +39,15 @@ var (
 	reservedInitial  = methods(ours, "Build String LogValue")
 )
 
+// UnknownFields is the field of an object's struct that has no counterpart in the
+// schema.
+const UnknownFields = "UnknownFields"
+
+// reservedFields are the fields of every object's struct.
+var reservedFields = map[string]string{
+	UnknownFields: "which generated code uses for the fields that the schema doesn't declare",
+}
+
 const ours = "which generated code uses for the method "
 
 func methods(reason, names string) map[string]string {
@@ -62,6 +71,7 @@ var reservedLocals = set(`r s d v o err ok key value items typed runtime statege
 // with.
 var helperPrefixes = []string{
 	"as", "from", "default", "check", "merge", "pattern", "decode", "encode", "family", "params", "validate", "fieldPattern",
+	"fields",
 	"require", "optional", "defaulted",
 }
 

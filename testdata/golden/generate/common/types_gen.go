@@ -80,14 +80,20 @@ type Money struct {
 	Cents    int64    `json:"cents"`
 	Currency Currency `json:"currency"`
 	Note     *string  `json:"note,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsMoney = []string{"cents", "currency", "note"}
 
 func asMoney(v any) (Money, error) {
 	o := typed.AsObject(v, "Money")
 	return Money{
-		Cents:    typed.Field(o, "cents", typed.AsInt64),
-		Currency: typed.Field(o, "currency", asCurrency),
-		Note:     typed.OptField(o, "note", typed.AsString),
+		Cents:         typed.Field(o, "cents", typed.AsInt64),
+		Currency:      typed.Field(o, "currency", asCurrency),
+		Note:          typed.OptField(o, "note", typed.AsString),
+		UnknownFields: o.Unknown(fieldsMoney),
 	}, o.Err()
 }
 
@@ -96,6 +102,7 @@ func fromMoney(v Money) (any, error) {
 	typed.Put(o, "cents", v.Cents, typed.FromInt64)
 	typed.Put(o, "currency", v.Currency, fromCurrency)
 	typed.PutOpt(o, "note", v.Note, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsMoney)
 	return o.Value()
 }
 

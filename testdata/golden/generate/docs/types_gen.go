@@ -71,18 +71,25 @@ func fromStep(v Step) (any, error) {
 type Seat struct {
 	// Row is the field "row". Counted from the front.
 	Row int `json:"row"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsSeat = []string{"row"}
 
 func asSeat(v any) (Seat, error) {
 	o := typed.AsObject(v, "Seat")
 	return Seat{
-		Row: typed.Field(o, "row", typed.AsInt),
+		Row:           typed.Field(o, "row", typed.AsInt),
+		UnknownFields: o.Unknown(fieldsSeat),
 	}, o.Err()
 }
 
 func fromSeat(v Seat) (any, error) {
 	o := typed.NewObject(1)
 	typed.Put(o, "row", v.Row, typed.FromInt)
+	o.Keep(v.UnknownFields, fieldsSeat)
 	return o.Value()
 }
 

@@ -25,7 +25,7 @@ func TestJSONText(t *testing.T) {
 		t.Errorf("stored %v", m)
 	}
 	snap, err := Load(m)
-	if err != nil || !reflect.DeepEqual(snap.Flight, &Flight{"A", []int{1}}) || snap.Counts["x"] != 1<<60 || snap.Label != "a\"b" {
+	if err != nil || !reflect.DeepEqual(snap.Flight, &Flight{Number: "A", Seats: []int{1}}) || snap.Counts["x"] != 1<<60 || snap.Label != "a\"b" {
 		t.Errorf("got %+v, %v", snap, err)
 	}
 }

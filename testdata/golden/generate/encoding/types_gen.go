@@ -9,13 +9,19 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 type Flight struct {
 	Number string `json:"number"`
 	Seats  []int  `json:"seats"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsFlight = []string{"number", "seats"}
 
 func asFlight(v any) (Flight, error) {
 	o := typed.AsObject(v, "Flight")
 	return Flight{
-		Number: typed.Field(o, "number", typed.AsString),
-		Seats:  typed.Field(o, "seats", asListOfInt),
+		Number:        typed.Field(o, "number", typed.AsString),
+		Seats:         typed.Field(o, "seats", asListOfInt),
+		UnknownFields: o.Unknown(fieldsFlight),
 	}, o.Err()
 }
 
@@ -23,6 +29,7 @@ func fromFlight(v Flight) (any, error) {
 	o := typed.NewObject(2)
 	typed.Put(o, "number", v.Number, typed.FromString)
 	typed.Put(o, "seats", v.Seats, fromListOfInt)
+	o.Keep(v.UnknownFields, fieldsFlight)
 	return o.Value()
 }
 

@@ -8,18 +8,25 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 // Flight is the object "Flight" of the schema.
 type Flight struct {
 	Number string `json:"number"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsFlight = []string{"number"}
 
 func asFlight(v any) (Flight, error) {
 	o := typed.AsObject(v, "Flight")
 	return Flight{
-		Number: typed.Field(o, "number", typed.AsString),
+		Number:        typed.Field(o, "number", typed.AsString),
+		UnknownFields: o.Unknown(fieldsFlight),
 	}, o.Err()
 }
 
 func fromFlight(v Flight) (any, error) {
 	o := typed.NewObject(1)
 	typed.Put(o, "number", v.Number, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsFlight)
 	return o.Value()
 }
 

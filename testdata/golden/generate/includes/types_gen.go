@@ -37,12 +37,15 @@ func defaultedCurrency(from stategen.ReadonlyState, key string, fallback common.
 	return typed.GotOr(key, v, err, asCurrency, fallback)
 }
 
+var fieldsMoney = []string{"cents", "currency", "note"}
+
 func asMoney(v any) (common.Money, error) {
 	o := typed.AsObject(v, "Money")
 	return common.Money{
-		Cents:    typed.Field(o, "cents", typed.AsInt64),
-		Currency: typed.Field(o, "currency", asCurrency),
-		Note:     typed.OptField(o, "note", typed.AsString),
+		Cents:         typed.Field(o, "cents", typed.AsInt64),
+		Currency:      typed.Field(o, "currency", asCurrency),
+		Note:          typed.OptField(o, "note", typed.AsString),
+		UnknownFields: o.Unknown(fieldsMoney),
 	}, o.Err()
 }
 
@@ -51,6 +54,7 @@ func fromMoney(v common.Money) (any, error) {
 	typed.Put(o, "cents", v.Cents, typed.FromInt64)
 	typed.Put(o, "currency", v.Currency, fromCurrency)
 	typed.PutOpt(o, "note", v.Note, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsMoney)
 	return o.Value()
 }
 
@@ -67,13 +71,19 @@ func validateMoney(v common.Money) error {
 type Offer struct {
 	Price  common.Money     `json:"price"`
 	PaidIn *common.Currency `json:"paid_in,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsOffer = []string{"price", "paid_in"}
 
 func asOffer(v any) (Offer, error) {
 	o := typed.AsObject(v, "Offer")
 	return Offer{
-		Price:  typed.Field(o, "price", asMoney),
-		PaidIn: typed.OptField(o, "paid_in", asCurrency),
+		Price:         typed.Field(o, "price", asMoney),
+		PaidIn:        typed.OptField(o, "paid_in", asCurrency),
+		UnknownFields: o.Unknown(fieldsOffer),
 	}, o.Err()
 }
 
@@ -81,6 +91,7 @@ func fromOffer(v Offer) (any, error) {
 	o := typed.NewObject(2)
 	typed.Put(o, "price", v.Price, fromMoney)
 	typed.PutOpt(o, "paid_in", v.PaidIn, fromCurrency)
+	o.Keep(v.UnknownFields, fieldsOffer)
 	return o.Value()
 }
 

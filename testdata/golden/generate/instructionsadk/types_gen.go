@@ -79,13 +79,19 @@ func requireStep(from stategen.ReadonlyState, key string) (Step, error) {
 type Flight struct {
 	Number string  `json:"number"`
 	Price  float64 `json:"price"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsFlight = []string{"number", "price"}
 
 func asFlight(v any) (Flight, error) {
 	o := typed.AsObject(v, "Flight")
 	return Flight{
-		Number: typed.Field(o, "number", typed.AsString),
-		Price:  typed.Field(o, "price", typed.AsFloat),
+		Number:        typed.Field(o, "number", typed.AsString),
+		Price:         typed.Field(o, "price", typed.AsFloat),
+		UnknownFields: o.Unknown(fieldsFlight),
 	}, o.Err()
 }
 
@@ -93,6 +99,7 @@ func fromFlight(v Flight) (any, error) {
 	o := typed.NewObject(2)
 	typed.Put(o, "number", v.Number, typed.FromString)
 	typed.Put(o, "price", v.Price, typed.FromFloat)
+	o.Keep(v.UnknownFields, fieldsFlight)
 	return o.Value()
 }
 

@@ -10,14 +10,20 @@ type Seat struct {
 	Row    int     `json:"row"`
 	Letter string  `json:"letter"`
 	Note   *string `json:"note,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsSeat = []string{"row", "letter", "note"}
 
 func asSeat(v any) (Seat, error) {
 	o := typed.AsObject(v, "Seat")
 	return Seat{
-		Row:    typed.Field(o, "row", typed.AsInt),
-		Letter: typed.Field(o, "letter", typed.AsString),
-		Note:   typed.OptField(o, "note", typed.AsString),
+		Row:           typed.Field(o, "row", typed.AsInt),
+		Letter:        typed.Field(o, "letter", typed.AsString),
+		Note:          typed.OptField(o, "note", typed.AsString),
+		UnknownFields: o.Unknown(fieldsSeat),
 	}, o.Err()
 }
 
@@ -26,6 +32,7 @@ func fromSeat(v Seat) (any, error) {
 	typed.Put(o, "row", v.Row, typed.FromInt)
 	typed.Put(o, "letter", v.Letter, typed.FromString)
 	typed.PutOpt(o, "note", v.Note, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsSeat)
 	return o.Value()
 }
 
@@ -48,13 +55,19 @@ var fieldPatternSeatLetter = typed.NewPattern("^[A-F]$")
 type Cabin struct {
 	Seats []Seat `json:"seats"`
 	Spare *Seat  `json:"spare,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsCabin = []string{"seats", "spare"}
 
 func asCabin(v any) (Cabin, error) {
 	o := typed.AsObject(v, "Cabin")
 	return Cabin{
-		Seats: typed.Field(o, "seats", asListOfSeat),
-		Spare: typed.OptField(o, "spare", asSeat),
+		Seats:         typed.Field(o, "seats", asListOfSeat),
+		Spare:         typed.OptField(o, "spare", asSeat),
+		UnknownFields: o.Unknown(fieldsCabin),
 	}, o.Err()
 }
 
@@ -62,6 +75,7 @@ func fromCabin(v Cabin) (any, error) {
 	o := typed.NewObject(2)
 	typed.Put(o, "seats", v.Seats, fromListOfSeat)
 	typed.PutOpt(o, "spare", v.Spare, fromSeat)
+	o.Keep(v.UnknownFields, fieldsCabin)
 	return o.Value()
 }
 

@@ -21,7 +21,7 @@ func TestOnPlainState(t *testing.T) {
 	got, err := Load(m)
 	want := &Snapshot{
 		UserLoginCount: 3, Balance: 9007199254740994, Spent: 2.5, BestPrice: new(5.0), AppHighScore: 10,
-		Cart: []string{"bag", "a", "b"}, Items: []Item{{"x", 1}}, Steps: []Step{StepSearch, StepDone}, Hits: 5,
+		Cart: []string{"bag", "a", "b"}, Items: []Item{{Name: "x", Count: 1}}, Steps: []Step{StepSearch, StepDone}, Hits: 5,
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v", got, err)

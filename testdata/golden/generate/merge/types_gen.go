@@ -63,13 +63,19 @@ func fromStep(v Step) (any, error) {
 type Item struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsItem = []string{"name", "count"}
 
 func asItem(v any) (Item, error) {
 	o := typed.AsObject(v, "Item")
 	return Item{
-		Name:  typed.Field(o, "name", typed.AsString),
-		Count: typed.Field(o, "count", typed.AsInt),
+		Name:          typed.Field(o, "name", typed.AsString),
+		Count:         typed.Field(o, "count", typed.AsInt),
+		UnknownFields: o.Unknown(fieldsItem),
 	}, o.Err()
 }
 
@@ -77,6 +83,7 @@ func fromItem(v Item) (any, error) {
 	o := typed.NewObject(2)
 	typed.Put(o, "name", v.Name, typed.FromString)
 	typed.Put(o, "count", v.Count, typed.FromInt)
+	o.Keep(v.UnknownFields, fieldsItem)
 	return o.Value()
 }
 

@@ -83,14 +83,20 @@ type HTTPServer struct {
 	BaseURL string `json:"baseURL"`
 	UserIDs []int  `json:"user_ids"`
 	XY      *string
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsHTTPServer = []string{"baseURL", "user_ids", "x-y"}
 
 func asHTTPServer(v any) (HTTPServer, error) {
 	o := typed.AsObject(v, "HTTPServer")
 	return HTTPServer{
-		BaseURL: typed.Field(o, "baseURL", typed.AsString),
-		UserIDs: typed.Field(o, "user_ids", asListOfInt),
-		XY:      typed.OptField(o, "x-y", typed.AsString),
+		BaseURL:       typed.Field(o, "baseURL", typed.AsString),
+		UserIDs:       typed.Field(o, "user_ids", asListOfInt),
+		XY:            typed.OptField(o, "x-y", typed.AsString),
+		UnknownFields: o.Unknown(fieldsHTTPServer),
 	}, o.Err()
 }
 
@@ -99,6 +105,7 @@ func fromHTTPServer(v HTTPServer) (any, error) {
 	typed.Put(o, "baseURL", v.BaseURL, typed.FromString)
 	typed.Put(o, "user_ids", v.UserIDs, fromListOfInt)
 	typed.PutOpt(o, "x-y", v.XY, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsHTTPServer)
 	return o.Value()
 }
 

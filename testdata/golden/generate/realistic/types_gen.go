@@ -149,17 +149,23 @@ type Flight struct {
 	// Stopover is the field "stopover". City of the stop; not set on a direct
 	// flight.
 	Stopover *string `json:"stopover,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsFlight = []string{"number", "price", "departs", "takes", "seats", "stopover"}
 
 func asFlight(v any) (Flight, error) {
 	o := typed.AsObject(v, "Flight")
 	return Flight{
-		Number:   typed.Field(o, "number", typed.AsString),
-		Price:    typed.Field(o, "price", typed.AsFloat),
-		Departs:  typed.Field(o, "departs", typed.AsTime),
-		Takes:    typed.Field(o, "takes", typed.AsDuration),
-		Seats:    typed.Field(o, "seats", asListOfString),
-		Stopover: typed.OptField(o, "stopover", typed.AsString),
+		Number:        typed.Field(o, "number", typed.AsString),
+		Price:         typed.Field(o, "price", typed.AsFloat),
+		Departs:       typed.Field(o, "departs", typed.AsTime),
+		Takes:         typed.Field(o, "takes", typed.AsDuration),
+		Seats:         typed.Field(o, "seats", asListOfString),
+		Stopover:      typed.OptField(o, "stopover", typed.AsString),
+		UnknownFields: o.Unknown(fieldsFlight),
 	}, o.Err()
 }
 
@@ -171,6 +177,7 @@ func fromFlight(v Flight) (any, error) {
 	typed.Put(o, "takes", v.Takes, typed.FromDuration)
 	typed.Put(o, "seats", v.Seats, fromListOfString)
 	typed.PutOpt(o, "stopover", v.Stopover, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsFlight)
 	return o.Value()
 }
 
@@ -191,14 +198,20 @@ type Traveller struct {
 	// Deprecated: use user:loyalty
 	Frequent  *string   `json:"frequent,omitempty"`
 	Allergies *[]string `json:"allergies,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsTraveller = []string{"name", "frequent", "allergies"}
 
 func asTraveller(v any) (Traveller, error) {
 	o := typed.AsObject(v, "Traveller")
 	return Traveller{
-		Name:      typed.Field(o, "name", typed.AsString),
-		Frequent:  typed.OptField(o, "frequent", typed.AsString),
-		Allergies: typed.OptField(o, "allergies", asListOfString),
+		Name:          typed.Field(o, "name", typed.AsString),
+		Frequent:      typed.OptField(o, "frequent", typed.AsString),
+		Allergies:     typed.OptField(o, "allergies", asListOfString),
+		UnknownFields: o.Unknown(fieldsTraveller),
 	}, o.Err()
 }
 
@@ -207,6 +220,7 @@ func fromTraveller(v Traveller) (any, error) {
 	typed.Put(o, "name", v.Name, typed.FromString)
 	typed.PutOpt(o, "frequent", v.Frequent, typed.FromString)
 	typed.PutOpt(o, "allergies", v.Allergies, fromListOfString)
+	o.Keep(v.UnknownFields, fieldsTraveller)
 	return o.Value()
 }
 
@@ -220,14 +234,20 @@ type Trip struct {
 	Legs       []Flight             `json:"legs"`
 	Travellers map[string]Traveller `json:"travellers"`
 	Rating     *Rating              `json:"rating,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsTrip = []string{"legs", "travellers", "rating"}
 
 func asTrip(v any) (Trip, error) {
 	o := typed.AsObject(v, "Trip")
 	return Trip{
-		Legs:       typed.Field(o, "legs", asListOfFlight),
-		Travellers: typed.Field(o, "travellers", asMapOfTraveller),
-		Rating:     typed.OptField(o, "rating", asRating),
+		Legs:          typed.Field(o, "legs", asListOfFlight),
+		Travellers:    typed.Field(o, "travellers", asMapOfTraveller),
+		Rating:        typed.OptField(o, "rating", asRating),
+		UnknownFields: o.Unknown(fieldsTrip),
 	}, o.Err()
 }
 
@@ -236,6 +256,7 @@ func fromTrip(v Trip) (any, error) {
 	typed.Put(o, "legs", v.Legs, fromListOfFlight)
 	typed.Put(o, "travellers", v.Travellers, fromMapOfTraveller)
 	typed.PutOpt(o, "rating", v.Rating, fromRating)
+	o.Keep(v.UnknownFields, fieldsTrip)
 	return o.Value()
 }
 

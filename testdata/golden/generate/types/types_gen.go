@@ -190,20 +190,26 @@ type Flight struct {
 	//
 	// Deprecated: use number
 	Carrier Carrier `json:"carrier"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsFlight = []string{"number", "price", "departs", "seats", "stopover", "step", "extra", "next_leg", "carrier"}
 
 func asFlight(v any) (Flight, error) {
 	o := typed.AsObject(v, "Flight")
 	return Flight{
-		Number:   typed.Field(o, "number", typed.AsString),
-		Price:    typed.Field(o, "price", typed.AsFloat),
-		Departs:  typed.OptField(o, "departs", typed.AsTime),
-		Seats:    typed.Field(o, "seats", asListOfString),
-		Stopover: typed.OptField(o, "stopover", typed.AsString),
-		Step:     typed.OptField(o, "step", asStep),
-		Extra:    typed.NullField(o, "extra"),
-		NextLeg:  typed.OptField(o, "next_leg", asFlight),
-		Carrier:  typed.Field(o, "carrier", asCarrier),
+		Number:        typed.Field(o, "number", typed.AsString),
+		Price:         typed.Field(o, "price", typed.AsFloat),
+		Departs:       typed.OptField(o, "departs", typed.AsTime),
+		Seats:         typed.Field(o, "seats", asListOfString),
+		Stopover:      typed.OptField(o, "stopover", typed.AsString),
+		Step:          typed.OptField(o, "step", asStep),
+		Extra:         typed.NullField(o, "extra"),
+		NextLeg:       typed.OptField(o, "next_leg", asFlight),
+		Carrier:       typed.Field(o, "carrier", asCarrier),
+		UnknownFields: o.Unknown(fieldsFlight),
 	}, o.Err()
 }
 
@@ -218,6 +224,7 @@ func fromFlight(v Flight) (any, error) {
 	typed.PutNull(o, "extra", v.Extra)
 	typed.PutOpt(o, "next_leg", v.NextLeg, fromFlight)
 	typed.Put(o, "carrier", v.Carrier, fromCarrier)
+	o.Keep(v.UnknownFields, fieldsFlight)
 	return o.Value()
 }
 
@@ -225,13 +232,19 @@ func fromFlight(v Flight) (any, error) {
 type Carrier struct {
 	Name   string  `json:"name"`
 	APIURL *string `json:"api_url,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
 }
+
+var fieldsCarrier = []string{"name", "api_url"}
 
 func asCarrier(v any) (Carrier, error) {
 	o := typed.AsObject(v, "Carrier")
 	return Carrier{
-		Name:   typed.Field(o, "name", typed.AsString),
-		APIURL: typed.OptField(o, "api_url", typed.AsString),
+		Name:          typed.Field(o, "name", typed.AsString),
+		APIURL:        typed.OptField(o, "api_url", typed.AsString),
+		UnknownFields: o.Unknown(fieldsCarrier),
 	}, o.Err()
 }
 
@@ -239,6 +252,7 @@ func fromCarrier(v Carrier) (any, error) {
 	o := typed.NewObject(2)
 	typed.Put(o, "name", v.Name, typed.FromString)
 	typed.PutOpt(o, "api_url", v.APIURL, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsCarrier)
 	return o.Value()
 }
 
