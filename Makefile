@@ -8,7 +8,7 @@ BENCHTIME ?= 100ms
 BENCHED = $(shell git grep -l '^func Benchmark' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
 # The modules that are released, each after those that it needs.
-MODULES := runtime runtime/sqlite runtime/postgres .
+MODULES := $(shell cat .ci/modules)
 # $(call in-modules,COMMAND) runs a command in each of them, and fails at the end if it failed in one.
 in-modules = failed=0; for module in $(MODULES); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
 

@@ -6,12 +6,14 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/mod/modfile"
 )
 
-// folders are those of the released modules, each behind those that it needs.
-var folders = []string{"runtime", "runtime/sqlite", "runtime/postgres", "."}
+// list is the file that names the folders of the released modules, each behind
+// those that it needs.
+const list = ".ci/modules"
 
 // module is one of the modules of the repository.
 type module struct {
@@ -23,8 +25,12 @@ type module struct {
 func (m module) tag(version string) string { return path.Join(m.Folder, version) }
 
 func findModules(repository string) ([]module, error) {
+	folders, err := os.ReadFile(filepath.Join(repository, filepath.FromSlash(list)))
+	if err != nil {
+		return nil, err
+	}
 	var modules []module
-	for _, folder := range folders {
+	for _, folder := range strings.Fields(string(folders)) {
 		file, err := readModFile(filepath.Join(repository, filepath.FromSlash(folder)))
 		if err != nil {
 			return nil, err
