@@ -4,6 +4,7 @@ package docs
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -225,6 +226,33 @@ func Example_limit() {
 	// Output:
 	// true "user:trips": the value would go below 0
 	// 0
+}
+
+func Example_host() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+	delta, err := tripstate.NewDelta().AddUserTrips(2).Build()
+	must(err)
+
+	event := &runtime.Event{
+		Author:  "planner",
+		Host:    `{"finishReason": "STOP"}`,
+		Actions: runtime.Actions{StateDelta: delta},
+	}
+	resolved, err := svc.AppendResolved(ctx, session, event)
+	must(err)
+	fmt.Println(resolved[tripstate.KeyUserTrips])
+
+	type framework struct{ FinishReason string } // the framework's own event
+	last, err := runtime.HostValue(session.Events(), 0, func(e *runtime.Event) (*framework, error) {
+		own := &framework{}
+		return own, json.Unmarshal([]byte(e.Host), own)
+	})
+	must(err)
+	fmt.Println(last.FinishReason, session.Events().At(0).Actions.Resolved[tripstate.KeyUserTrips])
+	// Output:
+	// 2
+	// STOP 2
 }
 
 func Example_retry() {

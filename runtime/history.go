@@ -13,6 +13,12 @@ type Event = store.Event
 // Actions holds what an event does besides telling something.
 type Actions = store.Actions
 
+// HostData is what the program around a service, such as an agent framework, keeps
+// with an event: one JSON value, as text. Stores keep it byte for byte and never
+// look into it. It can't be changed, and so is never copied. It prints its length
+// only.
+type HostData = store.HostData
+
 // Content is what was said: text, calls of tools and their answers. JSON names
 // are those of Google's GenAI APIs.
 type Content = store.Content

@@ -10,9 +10,10 @@ import (
 
 // Longest names that a store takes, in bytes: together they must fit into a
 // database's index.
-const (
-	maxIDBytes = 256
-)
+const maxIDBytes = 256
+
+// maxHostBytes is how long an event's host data may be: databases have limits.
+const maxHostBytes = 64 << 20
 
 // The first second of the years that events lie in, and of those after them,
 // in Unix time.
@@ -76,6 +77,9 @@ func prepare(key store.SessionKey, e *Event) (*store.StoredEvent, stamps, error)
 	filled := stamp(e)
 	out.ID, out.InvocationID, out.Author, out.Branch = e.ID, e.InvocationID, e.Author, e.Branch
 	out.Timestamp, out.Content = storedTime(e.Timestamp), content
+	if e.Host != "" {
+		out.Extra = &store.Extra{Host: e.Host}
+	}
 	return out, filled, nil
 }
 
@@ -149,8 +153,24 @@ func checkEvent(e *Event) error {
 	if err := checkField("event's branch", e.Branch); err != nil {
 		return err
 	}
+	if err := checkHost(e.Host); err != nil {
+		return err
+	}
 	if s := e.Timestamp.Unix(); s < year1 || s >= year10000 {
 		return &ArgumentError{Name: "event's timestamp", Problem: "is not within the years 1 to 9999"}
+	}
+	return nil
+}
+
+func checkHost(h HostData) error {
+	const name = "event's host data"
+	switch {
+	case h == "":
+		return nil
+	case len(h) > maxHostBytes:
+		return &ArgumentError{Name: name, Problem: fmt.Sprintf("is longer than %d bytes", maxHostBytes)}
+	case !h.Valid():
+		return &ArgumentError{Name: name, Problem: "is not one valid JSON value without white space around it"}
 	}
 	return nil
 }

@@ -196,28 +196,54 @@ func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
 // Errors: those of bad input, of a merge operation (often ErrLimit; *DamagedError
 // if the value to merge with can't be read), ErrSessionNotFound, ErrEventExists.
 func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Event) error {
-	switch {
-	case session == nil:
-		return &ArgumentError{Name: "session", Problem: "is nil"}
-	case event == nil:
-		return &ArgumentError{Name: "event", Problem: "is nil"}
-	case event.Partial:
-		return nil
+	if err := checkAppend(session, event); err != nil || event.Partial {
+		return err
 	}
 	e, filled, err := prepare(session.key, event)
 	if err != nil {
 		return err
 	}
+	_, err = svc.appendStored(ctx, session, e, filled, store.Expectation{})
+	return err
+}
+
+// AppendResolved does what AppendEvent does, and returns what the event's merge
+// operations came to, as Actions.Resolved says; nil if it has none. That is stored
+// with the event, so that it shows in the history. Of an event that was stored
+// already it returns what was stored with it or, if AppendEvent stored it, the
+// values that the keys hold now.
+//
+// It stores each list that an operation appended to, in full, with each event.
+func (svc *Service) AppendResolved(ctx context.Context, session *Session, event *Event) (Delta, error) {
+	if err := checkAppend(session, event); err != nil || event.Partial {
+		return nil, err
+	}
+	e, filled, err := prepare(session.key, event)
+	if err != nil {
+		return nil, err
+	}
+	e.AskForResolved()
 	return svc.appendStored(ctx, session, e, filled, store.Expectation{})
 }
 
+func checkAppend(session *Session, event *Event) error {
+	switch {
+	case session == nil:
+		return &ArgumentError{Name: "session", Problem: "is nil"}
+	case event == nil:
+		return &ArgumentError{Name: "event", Problem: "is nil"}
+	}
+	return nil
+}
+
 // appendStored hands an event to the store, on condition that what is expected
-// still holds, and advances the handle.
-func (svc *Service) appendStored(ctx context.Context, session *Session, e *store.StoredEvent, filled stamps, expect store.Expectation) error {
+// still holds, and advances the handle. It returns what the event's merge
+// operations came to, if the event asks for that.
+func (svc *Service) appendStored(ctx context.Context, session *Session, e *store.StoredEvent, filled stamps, expect store.Expectation) (Delta, error) {
 	own := session.progress()
 	a, err := own.begin(ctx, e)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer own.end()
 	a.NewID, a.Stamped, a.Expect = filled.id, filled.timestamp, expect
@@ -226,10 +252,11 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 		done, err = svc.appendFirst(ctx, a)
 	}
 	if err != nil {
-		return wrap(session.key, err)
+		return nil, wrap(session.key, err)
 	}
+	resolved := a.TakeResolved(done)
 	session.advance(own, done)
-	return nil
+	return resolved, nil
 }
 
 // appendHeld is appendStored by way of what a store holds. It takes the handle's

@@ -196,7 +196,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 		if key, busy := u.busy(expect); busy {
 			return &ConflictError{Keys: []string{key}}
 		}
-		err = u.svc.appendStored(ctx, u.session, e, u.filled, expect)
+		_, err = u.svc.appendStored(ctx, u.session, e, u.filled, expect)
 	}
 	if !errors.Is(err, ErrEventExists) {
 		return err
@@ -237,7 +237,8 @@ func (u *update) settle(ctx context.Context, stored *store.StoredEvent) error {
 	}
 	again := *stored
 	again.Seq = 0
-	return u.svc.appendStored(ctx, u.session, &again, stamps{}, store.Expectation{})
+	_, err = u.svc.appendStored(ctx, u.session, &again, stamps{}, store.Expectation{})
+	return err
 }
 
 // pause waits a random while that grows with the attempts, so that writers who

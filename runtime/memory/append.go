@@ -40,6 +40,7 @@ func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appende
 		if err != nil {
 			return nil, err
 		}
+		a.SetResolved(writes)
 		s.commit(a.Event, writes)
 		a.Answer.Writes = writes
 	}

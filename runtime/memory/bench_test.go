@@ -175,8 +175,32 @@ func appendOne(b *testing.B, svc *runtime.Service, s *runtime.Session, e *runtim
 	}
 }
 
-func get(b *testing.B, svc *runtime.Service) {
-	if _, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"}); err != nil {
+func get(b *testing.B, svc *runtime.Service) *runtime.Session {
+	s, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil {
 		b.Error(err)
+	}
+	return s
+}
+
+// BenchmarkHostValues reads 500 events in a host's own form.
+func BenchmarkHostValues(b *testing.B) {
+	type form struct{ id string }
+	svc, s := newSession(b, 10)
+	e := event(5)
+	e.Host = `{"branch":"root"}`
+	for range 500 {
+		appendOne(b, svc, s, e)
+	}
+	decode := func(e *runtime.Event) (*form, error) { return &form{e.ID}, nil }
+	b.ReportAllocs()
+	defer cputime.Report(b)()
+	for b.Loop() {
+		events := get(b, svc).Events()
+		for i := range events.Len() {
+			if _, err := runtime.HostValue(events, i, decode); err != nil {
+				b.Fatal(err)
+			}
+		}
 	}
 }

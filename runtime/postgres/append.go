@@ -12,6 +12,7 @@ import (
 // It first tries to do all in one statement. What that can't settle, it does
 // under locks.
 func (st *database) Append(ctx context.Context, a *store.Append) (done *store.Appended, err error) {
+	a.SetResolved(nil)
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err

@@ -191,6 +191,14 @@ func (h *locked) append(ctx context.Context, a *store.Append, record string) (*s
 	if err != nil {
 		return nil, err
 	}
+	if a.KeepResolved() {
+		a.SetResolved(writes)
+		text, err := a.Event.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		record = string(text)
+	}
 	return h.commit(ctx, a, record, changes)
 }
 

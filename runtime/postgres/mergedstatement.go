@@ -30,9 +30,11 @@ type mergedStatements struct {
 	texts map[mergeSet]string
 }
 
-// mergeSet is the SQL of the merges in a statement, and its guards.
+// mergeSet is the SQL of the merges in a statement, whether the event keeps what
+// they come to, and the guards.
 type mergeSet struct {
 	merges [maxMerges]string
+	keep   bool
 	guards guards
 }
 
@@ -42,8 +44,8 @@ const mostTexts = 1000
 
 // get returns the statement for merges, whose arguments follow those of addEvent:
 // each one's key, then its own.
-func (m *mergedStatements) get(merges []change, g guards) string {
-	set := mergeSet{guards: g}
+func (m *mergedStatements) get(merges []change, keep bool, g guards) string {
+	set := mergeSet{guards: g, keep: keep}
 	for i, c := range merges {
 		set.merges[i] = c.merge.sql
 	}
@@ -54,13 +56,13 @@ func (m *mergedStatements) get(merges []change, g guards) string {
 		if len(m.texts) == mostTexts {
 			clear(m.texts)
 		}
-		text = mergedStatement(merges, g)
+		text = mergedStatement(merges, keep, g)
 		m.texts[set] = text
 	}
 	return text
 }
 
-func mergedStatement(merges []change, g guards) string {
+func mergedStatement(merges []change, keep bool, g guards) string {
 	args := eventArgs
 	var value strings.Builder // of a row that exists
 	var keys []string
@@ -73,7 +75,11 @@ func mergedStatement(merges []change, g guards) string {
 		args += 1 + len(c.merge.args)
 	}
 	value.WriteString("\n\t\tELSE excluded.value END")
-	return addEventSQL(appendSession, value.String(), g) + fmt.Sprintf(mergedAnswer, strings.Join(keys, ", "))
+	merged, record := strings.Join(keys, ", "), plainRecord
+	if keep {
+		record = fmt.Sprintf(resolvedRecord, merged)
+	}
+	return addEventSQL(appendSession, value.String(), record, g) + fmt.Sprintf(mergedAnswer, merged)
 }
 
 // number writes SQL with its arguments $a, $b, … numbered from first.

@@ -32,17 +32,18 @@ const createSession = `
 // began: so merges lose nothing.
 //
 // The %[1]s is the session's statement, the %[2]s what becomes of the value of a
-// row that exists, and the %[3]s and %[4]s are those of guards.clauses.
+// row that exists, the %[3]s and %[4]s are those of guards.clauses, and the %[5]s
+// is the event's record.
 const addEvent = `
-WITH session AS (%[1]s)%[3]s, event AS (
-	INSERT INTO stategen_events (session, seq, id, at, record)
-	SELECT id, seq, $5, $4, $6 FROM session
-), written AS (
+WITH session AS (%[1]s)%[3]s, written AS (
 	INSERT INTO stategen_state AS s (app, user_id, session, key, value)
 	SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, w.value
 	FROM session AS o%[4]s, unnest($7::smallint[], $8::text[], $9::text[]) AS w (scope, key, value)
 	ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = %[2]s
 	RETURNING key, CASE value WHEN '` + refused + `' THEN ('refused: ' || key)::int::text ELSE value END AS value
+), event AS (
+	INSERT INTO stategen_events (session, seq, id, at, record)
+	SELECT id, seq, $5, $4, %[5]s FROM session
 )`
 
 // eventArgs is how many arguments addEvent has with its session's statement.
@@ -64,7 +65,7 @@ var addPlain = func() map[plainKind]string {
 		for _, user := range []guardMode{unguarded, shared} {
 			for _, app := range []guardMode{unguarded, shared} {
 				g := guards{runtime.ScopeUser: user, runtime.ScopeApp: app}
-				texts[plainKind{session, g}] = addEventSQL(session, "excluded.value", g) + plainAnswer
+				texts[plainKind{session, g}] = addEventSQL(session, "excluded.value", plainRecord, g) + plainAnswer
 			}
 		}
 	}
@@ -76,10 +77,19 @@ type plainKind struct {
 	guards  guards
 }
 
-func addEventSQL(session, value string, g guards) string {
+func addEventSQL(session, value, record string, g guards) string {
 	with, from := g.clauses()
-	return fmt.Sprintf(addEvent, session, value, with, from)
+	return fmt.Sprintf(addEvent, session, value, with, from, record)
 }
+
+// plainRecord is a record as it was encoded.
+const plainRecord = "$6"
+
+// resolvedRecord is a record with what its merge operations, on the keys %s, come
+// to. It ends with the two brackets that close its actions and itself.
+const resolvedRecord = `left($6::text, -2) || ',"stateResolved":{' || (
+		SELECT string_agg(to_json(w.key)::text || ':' || w.value, ',' ORDER BY w.key) FROM written AS w WHERE w.key IN (%s)
+	) || '}}}'`
 
 const plainAnswer = " SELECT seq, updated, '', '' FROM session"
 
@@ -124,7 +134,7 @@ func addStatements(session string, a *store.Append, record string, changes []cha
 	if len(merges) == 0 {
 		s.sql = addPlain[plainKind{session, g}]
 	} else {
-		s.sql = addMerged.get(merges, g)
+		s.sql = addMerged.get(merges, a.KeepResolved(), g)
 		for _, c := range merges {
 			s.args = append(append(s.args, c.key), c.merge.args...)
 		}

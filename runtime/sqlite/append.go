@@ -68,6 +68,9 @@ func appendEvent(conn *sqlite.Conn, a *store.Append, record []byte) (*store.Appe
 	if err := s.put(conn, writes); err != nil {
 		return nil, err
 	}
+	if err := s.keepResolved(conn, a, writes); err != nil {
+		return nil, err
+	}
 	s.updated = max(s.updated, micros(a.Event.Timestamp))
 	if err := run(conn, "UPDATE sessions SET seq = ?, updated = ? WHERE id = ?", s.seq, s.updated, s.id); err != nil {
 		return nil, err
@@ -81,6 +84,21 @@ func (s *row) addEvent(conn *sqlite.Conn, e *store.StoredEvent, record []byte) (
 		INSERT INTO events (session, seq, id, time, record) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (session, id) DO NOTHING`, s.id, s.seq, e.ID, micros(e.Timestamp), string(record))
 	return conn.Changes() > 0, err
+}
+
+// keepResolved adds to the event what its merge operations come to, if that is
+// asked for. Only now is it known, and the event had to come first: its ID says
+// whether anything is to be done at all.
+func (s *row) keepResolved(conn *sqlite.Conn, a *store.Append, writes []store.Write) error {
+	if !a.KeepResolved() {
+		return nil
+	}
+	a.SetResolved(writes)
+	record, err := a.Event.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	return run(conn, "UPDATE events SET record = ? WHERE session = ? AND seq = ?", string(record), s.id, s.seq)
 }
 
 // again answers an append whose event ID the history holds already.

@@ -63,6 +63,7 @@ func (q *queue) takeAll() []*waiting {
 
 // Append adds an event to a session: see store.Store.
 func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
+	a.SetResolved(nil)
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err

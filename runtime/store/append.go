@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"encoding/json"
 	"maps"
 	"reflect"
 	"slices"
@@ -158,17 +157,22 @@ func (x Expectation) Changed(current map[string]any) []string {
 }
 
 // Same reports whether a stored event is the one that is being appended. A
-// timestamp that the caller left to the service does not count.
+// timestamp that the caller left to the service does not count, nor does what
+// merge operations came to.
 func (a *Append) Same(stored *StoredEvent) bool {
 	was, is := *stored, *a.Event
 	was.Seq, is.Seq = 0, 0
 	if a.Stamped {
 		was.Timestamp = is.Timestamp
 	}
-	x, errX := json.Marshal(&was)
-	y, errY := json.Marshal(&is)
-	a.Again = errX == nil && errY == nil && bytes.Equal(x, y)
-	return a.Again
+	x, errX := was.encode(false, nil)
+	y, errY := is.encode(false, nil)
+	if errX != nil || errY != nil || !bytes.Equal(x, y) {
+		return false
+	}
+	a.Again = true
+	a.noteStored(stored)
+	return true
 }
 
 // Appended is a store's answer to Append.

@@ -31,6 +31,11 @@ type Event struct {
 	// partial event is never stored and changes nothing.
 	Partial bool
 	Content *Content
+	// Host is what the program around the service keeps with the event: a
+	// framework's own fields, for instance. It must be one JSON value,
+	// without white space around it, of at most 64 MiB. It is stored byte
+	// for byte, and a part of what makes two events the same. Empty is none.
+	Host    HostData
 	Actions Actions
 }
 
@@ -39,6 +44,12 @@ type Actions struct {
 	// StateDelta is the change of state. As stored it has no temp keys,
 	// and merge operations are in it as Op values.
 	StateDelta value.Delta
+	// Resolved says what the merge operations in StateDelta came to, if
+	// AppendResolved stored the event: each of their keys with its value
+	// right after the event, and nil for the old names that they unset, so
+	// that maps.Copy(StateDelta, Resolved) leaves plain values. What a
+	// caller puts here is ignored.
+	Resolved value.Delta
 }
 
 // Content is what was said: text, calls of tools and their answers. JSON names
@@ -93,6 +104,7 @@ func (e *Event) Clone() *Event {
 	out := *e
 	out.Content = e.Content.clone()
 	out.Actions.StateDelta = e.Actions.StateDelta.Clone()
+	out.Actions.Resolved = e.Actions.Resolved.Clone()
 	return &out
 }
 

@@ -13,10 +13,12 @@ import (
 // nothing are left out:
 //
 //	{"id", "seq", "invocationId", "author", "branch", "timestamp", "partial",
-//	 "content": {"role", "parts": [{"text", "functionCall", "functionResponse"}]},
+//	 "content": {"role", "parts": [{"text", "functionCall", "functionResponse"}]}, "host",
 //	 "actions": {"stateDelta": {key: value}, "stateOperations": {key:
-//	    {"op", "operand", "base", "oldNames", "min", "max", "minItems", "maxItems", "unique"}}}}
+//	    {"op", "operand", "base", "oldNames", "min", "max", "minItems", "maxItems", "unique"}},
+//	    "stateResolved": {key: value}}}
 //
+// The host's data stands in it as it was given, white space included.
 // Merge operations have a field of their own, so that no user's value can
 // be mistaken for one. Values are as EncodeValue writes them. This file writes
 // that form, eventlayout.go reads exactly it, and eventrecord.go whatever else
@@ -32,13 +34,14 @@ func (e *Event) MarshalJSON() ([]byte, error) {
 	for key, value := range e.Actions.StateDelta {
 		stored.Writes = append(stored.Writes, Write{key, value})
 	}
-	return stored.encode(e.Partial)
+	stored.setExtra(e.Host, resolvedWrites(e.Actions))
+	return stored.encode(e.Partial, stored.resolved())
 }
 
 // MarshalJSON encodes the event as Event.MarshalJSON does.
-func (e *StoredEvent) MarshalJSON() ([]byte, error) { return e.encode(false) }
+func (e *StoredEvent) MarshalJSON() ([]byte, error) { return e.encode(false, e.resolved()) }
 
-func (e *StoredEvent) encode(partial bool) ([]byte, error) {
+func (e *StoredEvent) encode(partial bool, resolved []Write) ([]byte, error) {
 	w := eventWriter{Writer: jsontext.Writer{Text: make([]byte, 0, 512)}}
 	w.Open()
 	w.Field("id")
@@ -53,8 +56,12 @@ func (e *StoredEvent) encode(partial bool) ([]byte, error) {
 		w.Field("content")
 		w.content(e.Content)
 	}
+	if host := e.host(); host != "" {
+		w.Field("host")
+		w.Raw(string(host))
+	}
 	w.Field("actions")
-	w.actions(e.Writes)
+	w.actions(e.Writes, resolved)
 	w.Close()
 	return w.Text, w.Err
 }
@@ -112,8 +119,9 @@ func (r FunctionResponse) MarshalJSON() ([]byte, error) {
 	return w.Text, w.Err
 }
 
-// actions writes the delta's values, then its operations, each sorted by key.
-func (w *eventWriter) actions(writes []Write) {
+// actions writes the delta's values, then its operations and what they came to,
+// each sorted by key.
+func (w *eventWriter) actions(writes, resolved []Write) {
 	var room [8]Write
 	entries := append(room[:0], writes...)
 	operations := 0
@@ -145,6 +153,9 @@ func (w *eventWriter) actions(writes []Write) {
 			}
 		}
 		w.Close()
+	}
+	if len(resolved) > 0 {
+		w.resolved(resolved)
 	}
 	w.Close()
 }

@@ -55,8 +55,15 @@ func (r *layoutReader) event(e *StoredEvent) {
 	if r.field(`"content":`) {
 		e.Content = r.content(content)
 	}
+	var host HostData
+	if r.field(`"host":`) {
+		host = r.host()
+	}
 	r.need(`"actions":`)
-	e.Writes = r.actions(writes)
+	var resolved []Write
+	e.Writes, resolved = r.actions(writes)
+	e.Extra = nil
+	e.setExtra(host, resolved)
 	r.expect('}')
 }
 
@@ -129,7 +136,7 @@ func (r *layoutReader) call(field string) (id, name string, values map[string]an
 
 // actions reads the writes into the room for them, or elsewhere if there are too
 // many.
-func (r *layoutReader) actions(writes []Write) []Write {
+func (r *layoutReader) actions(writes []Write) (_, resolved []Write) {
 	r.expect('{')
 	if r.field(`"stateDelta":`) {
 		r.expect('{')
@@ -150,11 +157,14 @@ func (r *layoutReader) actions(writes []Write) []Write {
 			writes = append(writes, Write{key, r.operation()})
 		}
 	}
+	if r.field(`"stateResolved":`) {
+		resolved = r.resolved(writes)
+	}
 	r.expect('}')
 	if len(writes) == 0 {
-		return nil
+		return nil, resolved
 	}
-	return slices.Clip(writes)
+	return slices.Clip(writes), resolved
 }
 
 // more reports whether another item of a list comes next, or another entry of

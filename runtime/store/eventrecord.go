@@ -20,12 +20,14 @@ type eventRecord struct {
 	Timestamp    time.Time     `json:"timestamp"`
 	Partial      bool          `json:"partial"`
 	Content      *Content      `json:"content"`
+	Host         HostData      `json:"host"`
 	Actions      actionsRecord `json:"actions"`
 }
 
 type actionsRecord struct {
 	StateDelta      exactMap            `json:"stateDelta"`
 	StateOperations map[string]opRecord `json:"stateOperations"`
+	StateResolved   exactMap            `json:"stateResolved"`
 }
 
 type opRecord struct {
@@ -48,7 +50,7 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 	}
 	*e = Event{
 		ID: r.ID, Seq: r.Seq, InvocationID: r.InvocationID, Author: r.Author, Branch: r.Branch,
-		Timestamp: r.Timestamp.UTC(), Partial: r.Partial, Content: r.Content,
+		Timestamp: r.Timestamp.UTC(), Partial: r.Partial, Content: r.Content, Host: r.Host,
 	}
 	if r.Actions.StateDelta == nil && r.Actions.StateOperations == nil {
 		return nil
@@ -65,6 +67,7 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 		delta[key] = op
 	}
 	e.Actions.StateDelta = delta
+	e.Actions.setResolved(r.Actions.StateResolved)
 	return nil
 }
 
@@ -81,6 +84,7 @@ func (e *StoredEvent) decodeRecord(text []byte) error {
 	for key, value := range in.Actions.StateDelta {
 		e.Writes = append(e.Writes, Write{key, value})
 	}
+	e.setExtra(in.Host, resolvedWrites(in.Actions))
 	return nil
 }
 

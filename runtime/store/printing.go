@@ -25,6 +25,9 @@ func (e Event) String() string {
 	if e.Content != nil {
 		text += fmt.Sprintf(", content: %q with %d parts", e.Content.Role, len(e.Content.Parts))
 	}
+	if e.Host != "" {
+		text += ", host: " + e.Host.length()
+	}
 	return text + ", changes: " + keylist.OfMap(e.Actions.StateDelta) + "}"
 }
 

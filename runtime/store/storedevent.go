@@ -20,6 +20,7 @@ type StoredEvent struct {
 	// Writes are the state delta. Each key is in it once, in no
 	// particular order; a value may be an Op.
 	Writes []Write
+	Extra  *Extra // nil: nothing
 }
 
 // Event returns the event as its readers get it: a deep copy.
@@ -29,6 +30,7 @@ func (e *StoredEvent) Event() *Event {
 	for key, entry := range out.Actions.StateDelta {
 		out.Actions.StateDelta[key] = value.CloneEntry(entry)
 	}
+	out.Actions.Resolved = e.ResolvedDelta(e.resolved())
 	return out
 }
 
@@ -36,7 +38,7 @@ func (e *StoredEvent) Event() *Event {
 func (e *StoredEvent) shared() *Event {
 	out := &Event{
 		ID: e.ID, Seq: e.Seq, InvocationID: e.InvocationID, Author: e.Author, Branch: e.Branch,
-		Timestamp: e.Timestamp, Content: e.Content,
+		Timestamp: e.Timestamp, Content: e.Content, Host: e.host(),
 	}
 	if len(e.Writes) > 0 {
 		out.Actions.StateDelta = make(value.Delta, len(e.Writes))

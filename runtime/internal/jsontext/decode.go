@@ -121,15 +121,26 @@ func (d *Decoder) more(closing byte) (bool, error) {
 
 // Number reads a number.
 func (d *Decoder) Number() (any, error) {
-	start, whole := d.At, true
+	start := d.At
+	whole, err := d.number()
+	if err != nil {
+		return nil, err
+	}
+	return parseNumber(d.Text[start:d.At], whole)
+}
+
+// number steps over a number, and says whether it has neither a fraction nor an
+// exponent.
+func (d *Decoder) number() (whole bool, err error) {
+	whole = true
 	d.Skip('-')
 	if !d.Skip('0') && !d.digits() {
-		return nil, d.fail()
+		return false, d.fail()
 	}
 	if d.Skip('.') {
 		whole = false
 		if !d.digits() {
-			return nil, d.fail()
+			return false, d.fail()
 		}
 	}
 	if d.Skip('e') || d.Skip('E') {
@@ -138,10 +149,10 @@ func (d *Decoder) Number() (any, error) {
 			d.Skip('-')
 		}
 		if !d.digits() {
-			return nil, d.fail()
+			return false, d.fail()
 		}
 	}
-	return parseNumber(d.Text[start:d.At], whole)
+	return whole, nil
 }
 
 func (d *Decoder) digits() bool {

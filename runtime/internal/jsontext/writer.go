@@ -52,6 +52,9 @@ func (w *Writer) List(n int, item func(int)) {
 // String writes a string.
 func (w *Writer) String(s string) { w.keep(AppendText(w.Text, s)) }
 
+// Raw writes text that is JSON already.
+func (w *Writer) Raw(text string) { w.Text = append(w.Text, text...) }
+
 // Any writes a value in normal form.
 func (w *Writer) Any(value any) { w.keep(AppendValue(w.Text, value)) }
 
