@@ -114,6 +114,24 @@ const (
 	OpUnion  = value.OpUnion  // appends the items that the list doesn't hold yet
 )
 
+// Was says how values that an earlier schema stored under a key, or under one of
+// its old names, count for an operation.
+type Was = value.Was
+
+// ItemKind is what JSON stores an item of a list as.
+type ItemKind = value.ItemKind
+
+// The kinds of items. Whole numbers beyond MaxExactInt are stored as text.
+const (
+	TextItem   = value.TextItem
+	BoolItem   = value.BoolItem
+	IntItem    = value.IntItem
+	FloatItem  = value.FloatItem
+	ListItem   = value.ListItem
+	ObjectItem = value.ObjectItem
+	AnyItem    = value.AnyItem
+)
+
 // Limits bound the result of an operation. Zero values bound nothing.
 type Limits = value.Limits
 

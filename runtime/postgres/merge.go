@@ -137,7 +137,7 @@ func floatBound(limit any, otherwise float64) (float64, bool) {
 
 func mergeList(op runtime.Op) (*merge, bool) {
 	items, ok := op.Operand.([]any)
-	if !ok || len(items) == 0 {
+	if !ok || len(items) == 0 || len(op.Renamed) > 0 {
 		return nil, false
 	}
 	texts, err := encodeItems(items)

@@ -22,14 +22,21 @@ func TestEventJSON(t *testing.T) {
 		}},
 		Actions: Actions{StateDelta: value.Delta{
 			"a": 1.0, "gone": nil, "fake": map[string]any{"op": "sum", "operand": 1},
-			"user:n": value.Op{Kind: value.OpSum, Operand: 1, Base: 5, Old: []string{"user:m"}, Limits: value.Limits{Max: 9}},
+			"user:n": value.Op{Kind: value.OpSum, Operand: 1, Base: 5, Old: []string{"user:m"}, Limits: value.Limits{Max: 9}, Was: []value.Was{{Drop: true}}},
+			"seats": value.Op{
+				Kind: value.OpUnion, Operand: []any{"a"}, Old: []string{"seat"},
+				Was: []value.Was{{Name: 1, Item: value.TextItem}}, Renamed: map[string]string{"x": "y"},
+			},
 		}, Resolved: value.Delta{"user:n": 6, "user:m": nil}},
 		Host: `{"z":1,"a":[]}`,
 	}
 	const want = `{"id":"e1","seq":3,"invocationId":"run","author":"agent","branch":"root","timestamp":"2026-03-14T15:09:26.535897Z",` +
 		`"content":{"role":"model","parts":[{"text":"\u003chi\u003e"},{"functionCall":{"id":"c","name":"f","args":{"n":1,"x":1.0}}}]},` +
 		`"host":{"z":1,"a":[]},"actions":{"stateDelta":{"a":1.0,"fake":{"op":"sum","operand":1},"gone":null},` +
-		`"stateOperations":{"user:n":{"op":"sum","operand":1,"base":5,"oldNames":["user:m"],"max":9}},"stateResolved":{"user:n":6}}}`
+		`"stateOperations":{"seats":{"op":"union","operand":["a"],"oldNames":["seat"],` +
+		`"older":{"renamed":{"x":"y"},"was":[{"drop":false,"item":"text","name":1}]}},` +
+		`"user:n":{"op":"sum","operand":1,"base":5,"oldNames":["user:m"],"max":9,"older":{"was":[{"drop":true,"item":"","name":0}]}}},` +
+		`"stateResolved":{"user:n":6}}}`
 	text, err := json.Marshal(event)
 	if err != nil {
 		t.Fatal(err)

@@ -174,6 +174,7 @@ func (w *eventWriter) operation(op value.Op) {
 	w.count("minItems", int64(op.Limits.MinItems))
 	w.count("maxItems", int64(op.Limits.MaxItems))
 	w.flag("unique", op.Limits.Unique)
+	w.set("older", olderForms(op))
 	w.Close()
 }
 

@@ -214,6 +214,7 @@ func (r *layoutReader) operation() (op value.Op) {
 		op.Limits.Unique = r.any() == true
 		r.strange = r.strange || !op.Limits.Unique
 	}
+	r.strange = r.strange || parseOlder(&op, r.set(`"older":`)) != nil
 	r.expect('}')
 	return op
 }

@@ -40,6 +40,7 @@ type opRecord struct {
 	MinItems int        `json:"minItems"`
 	MaxItems int        `json:"maxItems"`
 	Unique   bool       `json:"unique"`
+	Older    exactValue `json:"older"`
 }
 
 // UnmarshalJSON is the inverse of MarshalJSON.
@@ -93,12 +94,13 @@ func (r opRecord) op() (value.Op, error) {
 	if !ok {
 		return value.Op{}, fmt.Errorf("unknown merge operation %q", r.Op)
 	}
-	return value.Op{
+	op := value.Op{
 		Kind: kind, Operand: r.Operand.v, Base: r.Base.v, Old: r.Old,
 		Limits: value.Limits{
 			Min: r.Min.v, Max: r.Max.v, MinItems: r.MinItems, MaxItems: r.MaxItems, Unique: r.Unique,
 		},
-	}, nil
+	}
+	return op, parseOlder(&op, r.Older.v)
 }
 
 // exactValue is a value in normal form; JSON keeps it as EncodeValue does.

@@ -19,6 +19,7 @@ var mergeTests = []test{
 		e.wantState(s, map[string]any{"user:n": 10})
 	}},
 	{"BaseOldNamesAndLimits", baseOldNamesAndLimits},
+	{"OlderForms", olderForms},
 	{"FailureWritesNothing", func(e *env) {
 		s := e.create(map[string]any{"text": "x", "n": math.MaxInt64, "list": 1})
 		for name, bad := range map[string]runtime.Delta{
@@ -75,6 +76,53 @@ func everyKind(e *env) {
 			scope + "cleared": 2,
 			scope + "big":     "18014398509481982", // past what every reader keeps exactly
 		})
+	}
+}
+
+// olderForms merges with values that an earlier schema stored. What happens must be
+// the same again when the events are replayed.
+func olderForms(e *env) {
+	item := func(kind runtime.OpKind, item runtime.ItemKind, name int) runtime.Op {
+		op := runtime.Op{Kind: kind, Operand: []any{"b"}, Was: []runtime.Was{{Name: name, Item: item}}}
+		if name > 0 {
+			op.Old = []string{"seat"}
+		}
+		return op
+	}
+	rows := item(runtime.OpAppend, runtime.ListItem, 1)
+	rows.Operand, rows.Old = []any{[]any{"b"}}, []string{"row"}
+	words := runtime.Op{
+		Kind: runtime.OpUnion, Operand: []any{"pay"}, Renamed: map[string]string{"payment": "pay"}, Limits: runtime.Limits{Unique: true},
+	}
+	dropped := runtime.Op{Kind: runtime.OpSum, Operand: 1, Base: 10, Old: []string{"total"}, Was: []runtime.Was{{Drop: true}}}
+	s := e.create(map[string]any{
+		"seat": "a", "row": []any{"a"}, "own": "a", "list": []any{"a"}, "words": []any{"search", "payment"}, "dropped": "x", "total": 5, "n": "5",
+	})
+	merged := e.append(s, runtime.Delta{
+		"seats": item(runtime.OpAppend, runtime.TextItem, 1), "rows": rows, "own": item(runtime.OpUnion, runtime.TextItem, 0),
+		"list": item(runtime.OpAppend, runtime.AnyItem, 0), "words": words, "dropped": dropped, "n": sum(1),
+	})
+	want := map[string]any{
+		"seats": []any{"a", "b"}, "rows": []any{[]any{"a"}, []any{"b"}}, "own": []any{"a", "b"},
+		"list": []any{"a", "b"}, "words": []any{"search", "pay"}, "dropped": 6, "n": 6,
+	}
+	e.wantStored(s, want)
+	e.append(s, runtime.Delta{"seats": nil, "words": nil, "dropped": 0})
+	e.wantState(e.getWith(runtime.GetRequest{AppName: app, UserID: user, SessionID: id, AsOf: merged.ID}), want)
+	for name, value := range map[string]any{"number": 5, "object": map[string]any{}} {
+		e.append(s, runtime.Delta{"bad": value})
+		if err := e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"bad": item(runtime.OpAppend, runtime.TextItem, 0)})); err == nil {
+			e.Errorf("a %s counted as an item of a list of texts", name)
+		}
+	}
+	for name, op := range map[string]runtime.Op{
+		"no such old name": {Kind: runtime.OpAppend, Operand: []any{"b"}, Was: []runtime.Was{{Name: 1, Item: runtime.TextItem}}},
+		"no such kind":     {Kind: runtime.OpAppend, Operand: []any{"b"}, Was: []runtime.Was{{Item: "texts"}}},
+		"NUL":              {Kind: runtime.OpAppend, Operand: []any{"b"}, Renamed: map[string]string{"a": "\x00"}},
+	} {
+		if err := e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"x": op})); err == nil {
+			e.Errorf("%s was accepted", name)
+		}
 	}
 }
 

@@ -1,5 +1,10 @@
 package value
 
+import (
+	"maps"
+	"slices"
+)
+
 // Clone returns a deep copy of a value in normal form.
 func Clone(value any) any {
 	switch value.(type) {
@@ -38,7 +43,7 @@ func CloneEntry(value any) any {
 		return Clone(value)
 	}
 	op.Operand, op.Base = Clone(op.Operand), Clone(op.Base)
-	op.Old = append([]string(nil), op.Old...)
+	op.Old, op.Was, op.Renamed = slices.Clone(op.Old), slices.Clone(op.Was), maps.Clone(op.Renamed)
 	return op
 }
 

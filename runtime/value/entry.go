@@ -1,6 +1,10 @@
 package value
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
 
 // maxKeyBytes is the length of the longest key that a store takes: with the names
 // of app, user and session it must fit into a database's index.
@@ -64,6 +68,9 @@ func (o Op) normal(key string) (Op, error) {
 			return fail(fmt.Sprintf("is a merge operation whose old name %q is not another key of the same scope", old))
 		}
 	}
-	o.Old = append([]string(nil), o.Old...)
+	if err := o.checkWas(key); err != nil {
+		return Op{}, err
+	}
+	o.Old, o.Was, o.Renamed = slices.Clone(o.Old), slices.Clone(o.Was), maps.Clone(o.Renamed)
 	return o, nil
 }

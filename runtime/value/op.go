@@ -62,8 +62,13 @@ type Op struct {
 	// Old lists former names of the key, in the same scope. While the key
 	// isn't set, the first of them that is takes its place; the operation
 	// unsets them all.
-	Old    []string
-	Limits Limits
+	Old []string
+	// Was says how values count that an earlier schema stored under the key or its
+	// old names.
+	Was []Was
+	// Renamed are items of a list, for an append or union, that have become others.
+	Renamed map[string]string
+	Limits  Limits
 }
 
 // Limits bound the result of an operation. Zero values bound nothing.

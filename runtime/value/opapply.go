@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Apply returns what the operation makes of a key's current value; nil means
-// "not set". The result is a new value in normal form. It is an error if
+// Apply returns what the operation makes of a key's current value, of today's
+// form; nil means "not set". The result is a new value in normal form. It is an error if
 // the current value or the operand has the wrong type, and one that is
 // ErrLimit if the result exceeds the limits or int64.
 func (o Op) Apply(current any) (any, error) {
@@ -26,13 +26,7 @@ func (o Op) Apply(current any) (any, error) {
 // Resolve applies the operation to the current value of its key, or of the first
 // old name that is set. current returns nil for a key that isn't set.
 func (o Op) Resolve(key string, current func(string) (any, error)) (any, error) {
-	value, err := current(key)
-	for _, old := range o.Old {
-		if err != nil || value != nil {
-			break
-		}
-		value, err = current(old)
-	}
+	value, err := o.find(key, current)
 	if isDamaged(err) {
 		return nil, err // which names the key
 	}
@@ -44,6 +38,24 @@ func (o Op) Resolve(key string, current func(string) (any, error)) (any, error) 
 		return nil, keyError(key, err)
 	}
 	return result, nil
+}
+
+// find returns the value of the key, or of the first old name that is set, as it
+// counts today.
+func (o Op) find(key string, current func(string) (any, error)) (any, error) {
+	value, err := current(key)
+	for i := 0; ; i++ {
+		if err != nil {
+			return nil, err
+		}
+		if value != nil {
+			value = o.today(i, value)
+		}
+		if value != nil || i == len(o.Old) {
+			return value, nil
+		}
+		value, err = current(o.Old[i])
+	}
 }
 
 // Then returns the one operation that does what o and then next would do to a
@@ -219,7 +231,7 @@ func (l Limits) checkNumber(n number) error {
 }
 
 func (o Op) applyList(current any) (any, error) {
-	list, err := combineLists(o.Kind, current, o.Operand)
+	list, err := o.combine(current)
 	if err != nil {
 		return nil, err
 	}
@@ -227,6 +239,17 @@ func (o Op) applyList(current any) (any, error) {
 		return nil, err
 	}
 	return list, nil
+}
+
+func (o Op) combine(current any) ([]any, error) {
+	if current == nil || len(o.Renamed) == 0 {
+		return combineLists(o.Kind, current, o.Operand)
+	}
+	list, err := readList(current)
+	if err != nil {
+		return nil, err
+	}
+	return combineLists(o.Kind, o.renamedItems(list), o.Operand)
 }
 
 // combineLists returns a new list of first's items followed by second's
