@@ -3,11 +3,13 @@ package schema
 import "github.com/seed92179c4c/stategen/diag"
 
 // Was is an earlier declaration of a key or a field, whose stored values the
-// generated code still reads.
+// generated code still reads. What an entry doesn't say is as it is today.
 type Was struct {
-	Key      string        // where the older values are: a full key, or a field's name; empty: under today's name
+	// Key is where the older values are: a full key, or a field's name. Empty: under
+	// today's name and the other names that the key or field has.
+	Key      string
 	Type     *Type         // nil: the type of today
-	Encoding Encoding      // how they were written
+	Encoding Encoding      // how they were written; of a field always Plain
 	Values   []ValueMove   // of strings and enums: what each value has become
 	Convert  Conversion    // who turns an older value into one of today
 	Else     Unconvertible // what becomes of a value that can't be turned into one of today
@@ -48,4 +50,14 @@ type Removed struct {
 	Purge bool   // what is stored under it is to be erased
 	Doc   string
 	Span  diag.Span
+}
+
+// OtherNames returns the full keys that reads of k fall back on, in this order,
+// and that writes clear. Those of Was are not among them: their values are of
+// another type.
+func (k *Key) OtherNames() []string {
+	if k.RenamedTo == "" {
+		return k.RenamedFrom
+	}
+	return append([]string{k.RenamedTo}, k.RenamedFrom...)
 }

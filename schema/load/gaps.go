@@ -24,7 +24,7 @@ func (g *gaps) all() {
 // without notes that a field is not known.
 func (g *gaps) without(field string) {
 	switch field {
-	case "keys", "foreign":
+	case "keys", "foreign", "removed":
 		g.Keys = true
 	case "types":
 		g.typeNames = true

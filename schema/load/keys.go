@@ -8,16 +8,14 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/family"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
 // keyReader reads the keys of a schema.
-type keyReader struct {
-	*typeReader
-	renames renames
-}
+type keyReader struct{ *typeReader }
 
 // keys reads the state keys of all documents.
 func (r *keyReader) keys(s *schema.Schema, docs []document) {
@@ -87,15 +85,15 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 	case bare == "":
 		r.Add(rules.InvalidKey, name.Span, "this key has no name").Hint("write a name, such as %slast_city", scope.Prefix())
 		return false
-	case len(name.Text) > maxKeyLength:
-		r.Add(rules.FileLimit, name.Span, "this key has %d bytes, and at most %d are allowed", len(name.Text), maxKeyLength).
+	case len(name.Text) > family.MaxKeyLength:
+		r.Add(rules.FileLimit, name.Span, "this key has %d bytes, and at most %d are allowed", len(name.Text), family.MaxKeyLength).
 			Hint("shorten it")
 		return false
 	case strings.ContainsFunc(bare, unicode.IsControl):
 		r.Add(rules.InvalidKey, name.Span, "the key %s contains a control character", diag.Quote(name.Text)).Hint("remove it")
 		return false
 	}
-	if !parameters(r.Report, k, name, len(name.Text)-len(bare)) {
+	if !family.Parameters(r.Report, k, name, len(name.Text)-len(bare)) {
 		return false
 	}
 	return at != nil || r.plainName(k, name, len(name.Text)-len(bare))
@@ -178,8 +176,8 @@ func (r *keyReader) keyDefault(k *schema.Key, body *yamlsrc.Node) {
 	}
 }
 
-// keyRules reads what a key says beyond its type: how it is merged, encoded,
-// renamed, and who writes it.
+// keyRules reads what a key says beyond its type: how it is merged, encoded and
+// moved, and who writes it.
 func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 	merge(r.Report, k, body)
 	encoding(r.Report, k, body)
@@ -187,7 +185,13 @@ func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 	for _, item := range body.Strings("written_by") {
 		k.WrittenBy = append(k.WrittenBy, item.Text)
 	}
-	for _, item := range body.Strings("renamed_from") {
-		r.renames.read(k, item)
+	r.moves.Key(k, body)
+}
+
+// withoutParams returns a key's name without its parameters.
+func withoutParams(k *schema.Key) string {
+	if len(k.Params) == 0 {
+		return k.Name
 	}
+	return strings.Join(k.Literals(), "")[len(k.Scope.Prefix()):]
 }

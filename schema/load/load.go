@@ -50,12 +50,16 @@ func (l *loader) load(path string) *schema.Schema {
 	s := l.settings(path, root)
 	docs, imports := l.documents(path, root)
 	s.Imports = imports
-	types := &typeReader{valueReader{l.Report, l.gaps}, map[string]*declared{}}
+	types := newTypeReader(l.Report, l.gaps)
 	types.types(s, docs)
-	keys := &keyReader{typeReader: types, renames: renames{Report: l.Report, gaps: l.gaps}}
+	keys := &keyReader{types}
 	keys.keys(s, docs)
-	keys.renames.check(s.Keys)
+	for _, doc := range docs {
+		s.Removed = append(s.Removed, types.moves.Removed(doc.root)...)
+	}
 	checkCycles(s.Types, l.Report, l.gaps)
+	l.gaps.spreadTypes(s.Types)
+	types.moves.Check(s)
 	checkFamilies(s.Keys, l.Report, l.gaps)
 	l.instructions(s, root)
 	l.advise(s, docs)

@@ -9,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/foreignsyntax"
+	"github.com/seed92179c4c/stategen/schema/internal/moves"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
@@ -207,4 +208,32 @@ type declared struct {
 type typeReader struct {
 	valueReader
 	names map[string]*declared
+	moves *moves.Reader
+}
+
+func newTypeReader(r *report.Report, gaps *gaps) *typeReader {
+	t := &typeReader{valueReader: valueReader{r, gaps}, names: map[string]*declared{}}
+	t.moves = &moves.Reader{Report: r, Types: typesForMoves{t}}
+	return t
+}
+
+// typesForMoves is what the reader of moves asks about types.
+type typesForMoves struct{ *typeReader }
+
+func (t typesForMoves) DeclaredType(n *yamlsrc.Node) *schema.Type {
+	declared, _ := t.declaredType(n)
+	return declared
+}
+
+func (t typesForMoves) Incomplete(n *schema.Named) bool { return t.gaps.incomplete[n] }
+
+func (t typesForMoves) Doubtful(of *schema.Type) bool { return !t.gaps.isSound(of) }
+
+func (t typesForMoves) Doubt(k *schema.Key, n *schema.Named) {
+	if k != nil {
+		t.gaps.declared[k] = true
+	}
+	if n != nil {
+		t.gaps.types[n] = true
+	}
 }

@@ -94,7 +94,9 @@ func (r *typeReader) typeBody(d *declared) {
 			Hint("add one, or use the type json")
 	}
 	for i, name := range fields.Keys {
-		d.named.Fields = append(d.named.Fields, r.field(name, fields.Items[i]))
+		f := r.field(name, fields.Items[i])
+		r.moves.Field(d.named, f, fields.Items[i])
+		d.named.Fields = append(d.named.Fields, f)
 	}
 }
 
@@ -126,6 +128,7 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 			}
 			v = schema.EnumValue{Value: text, Doc: item.TextOf("doc"), GoName: goName(r.Report, item), Span: at.Span}
 			clean(r.Report, at)
+			r.moves.EnumValue(&v, item)
 		} else if !item.IsString() {
 			continue
 		}
@@ -138,5 +141,6 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 		first[v.Value] = v.Span
 		values = append(values, v)
 	}
+	r.moves.Enum(values, list)
 	return values
 }

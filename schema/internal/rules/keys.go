@@ -53,6 +53,29 @@ var keyRules = diag.Rules{
 		Good:    "version: 1\nkeys:\n  destination: {type: string, renamed_from: [city]}\n",
 	},
 	{
+		ID:      InvalidConversion,
+		Summary: "an earlier declaration that does not say how its values become those of today",
+		Why: "What is stored is read for years. A conversion that has no result for some values must say what a read gives of these: " +
+			"nothing, an error, or the default.",
+		Bad:  "version: 1\ntypes:\n  Lang: {enum: [en, de]}\nkeys:\n  user:lang: {type: Lang, default: en, was: [{type: string}]}\n",
+		Good: "version: 1\ntypes:\n  Lang: {enum: [en, de]}\nkeys:\n  user:lang: {type: Lang, default: en, was: [{type: string, else: default}]}\n",
+	},
+	{
+		ID:      AmbiguousConversion,
+		Summary: "an earlier declaration whose stored values look like those of today",
+		Why: "Nothing in a store says by which schema a value was written. An older value is known by its key, or by a form that values of today " +
+			"never have; one that has neither would be read as something else.",
+		Bad:  "version: 1\nkeys:\n  timeout: {type: int, optional: true, was: [{type: int, convert: go}]}\n",
+		Good: "version: 1\nkeys:\n  timeout_ms: {type: int, optional: true, was: [{key: timeout, type: int, convert: go}]}\n",
+	},
+	{
+		ID:      InvalidRemoval,
+		Summary: "a removed key that is declared, or that can't be one",
+		Why:     "What was stored under the key may still be there. Under a new declaration it would be read as a value of today.",
+		Bad:     "version: 1\nkeys:\n  cart: string?\nremoved: [cart]\n",
+		Good:    "version: 1\nkeys:\n  basket: string?\nremoved: [cart]\n",
+	},
+	{
 		ID:      InvalidFamily,
 		Summary: "a family of keys whose parameters can't be told apart",
 		Why:     "From a stored key the parameters are read back, so each needs a name and some text between it and the next.",

@@ -29,6 +29,9 @@ func hintField(f report.Finding, key, value *yamlsrc.Node, known []string) repor
 		}
 		return f.Hint("remove it: what is neither optional nor has a default is required")
 	}
+	if slices.Contains(known, "convert") && IsKeyField(name) {
+		return f.Hint("remove it: only how values were stored counts here")
+	}
 	for _, ours := range foreignsyntax.Fields[name] {
 		if slices.Contains(known, ours) {
 			return f.Hint("write %s instead", ours).Suggest(key.Span, ours)

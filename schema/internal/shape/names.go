@@ -18,6 +18,13 @@ func IsCheckField(name string) bool {
 	return ok
 }
 
+// IsKeyField reports whether the declaration of a key has a field.
+func IsKeyField(name string) bool {
+	fields, _ := theShape().at("#/definitions/key/anyOf/1/properties").(map[string]any)
+	_, ok := fields[name]
+	return ok
+}
+
 // IsField reports whether a definition of the JSON Schema has a field.
 func IsField(name, definition string) bool {
 	fields, _ := theShape().at("#/definitions/" + definition + "/properties").(map[string]any)

@@ -1,4 +1,4 @@
-package load
+package family
 
 import (
 	"go/token"
@@ -11,9 +11,12 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// parameters finds the parameters in a key's name. Offset is where k.Name begins
-// in the text of name.
-func parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int) bool {
+// MaxKeyLength is how many bytes one state key may have.
+const MaxKeyLength = 256
+
+// Parameters finds the parameters in a key's name, and reports whether they are
+// right. Offset is where k.Name begins in the text of name.
+func Parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int) bool {
 	text := k.Name
 	for i := 0; i < len(text); {
 		open := strings.IndexAny(text[i:], "{}")
@@ -57,14 +60,4 @@ func param(r *report.Report, k *schema.Key, p schema.Param, name *yamlsrc.Node, 
 		return false
 	}
 	return true
-}
-
-const maxKeyLength = 256 // bytes of one state key
-
-// withoutParams returns a key's name without its parameters.
-func withoutParams(k *schema.Key) string {
-	if len(k.Params) == 0 {
-		return k.Name
-	}
-	return strings.Join(k.Literals(), "")[len(k.Scope.Prefix()):]
 }

@@ -1,0 +1,228 @@
+package moves
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+// maxValues bounds how many values of enums are compared in one load.
+const maxValues = 3_000_000
+
+// checkEntry reports what is wrong with an entry of was.
+func (r *Reader) checkEntry(e entry) {
+	older := e.was.Form(e.owner.today).Type
+	if r.Types.Doubtful(older) || r.Types.Doubtful(e.owner.today.Type) || !r.affordable(e, older) {
+		r.doubt(e.owner)
+		return
+	}
+	before := r.Mistakes
+	_ = r.saysSomething(e) && r.rightValues(e, older) && r.converts(e, older) && r.toldApart(e) && r.merges(e, older)
+	if r.Mistakes != before {
+		r.doubt(e.owner)
+	}
+}
+
+// affordable reports an entry whose values are too many to be compared.
+func (r *Reader) affordable(e entry, older *schema.Type) bool {
+	cost := len(e.was.Values)
+	for _, t := range []*schema.Type{older, e.owner.today.Type} {
+		if t.Kind == schema.Enum {
+			cost += len(t.Named.Values)
+		}
+	}
+	if r.values += cost; r.values <= maxValues || cost == 0 {
+		return true
+	}
+	r.Add(rules.FileLimit, e.was.Span, "the earlier declarations have too many values to be compared").
+		Hint("remove those of which no value is stored any more")
+	return false
+}
+
+// saysSomething reports an entry that is the declaration of today, or that is
+// an old name alone.
+func (r *Reader) saysSomething(e entry) bool {
+	w, today := e.was, e.owner.today
+	older := w.Form(today)
+	if !older.Type.Equal(today.Type) || older.Encoding != today.Encoding || len(w.Values) > 0 || w.Convert == schema.ConvertGo {
+		return true
+	}
+	if w.Key == "" {
+		r.Add(rules.InvalidConversion, w.Span, "this is how the %s is declared today", e.owner.noun()).
+			Hint("say what was different, or remove it")
+		return false
+	}
+	r.Add(rules.InvalidConversion, w.Span, "nothing but the name was different here").
+		Hint("write renamed_from: [%s]", w.Key)
+	return false
+}
+
+// rightValues reports values where there are no words to replace, and words that
+// an enum has not.
+func (r *Reader) rightValues(e entry, older *schema.Type) bool {
+	at := e.body.Key("values")
+	if at == nil {
+		return true
+	}
+	for _, t := range []*schema.Type{older, e.owner.today.Type} {
+		if t.Kind != schema.String && t.Kind != schema.Enum {
+			r.Add(rules.InvalidConversion, at.Span, "values replaces strings and enum values, and a type here is %s", t).
+				Hint("remove values, or write convert: go")
+			return false
+		}
+	}
+	if convert := e.body.Key("convert"); convert != nil {
+		r.Add(rules.ConflictingFields, convert.Span, "values and convert can't be combined").
+			Hint("remove one of them").Related(at.Span, "values is here")
+		return false
+	}
+	body, before := e.body.Get("values"), r.Mistakes
+	for i, from := range body.Keys {
+		r.valueOf(older, from, true)
+		r.valueOf(e.owner.today.Type, body.Items[i], false)
+	}
+	return r.Mistakes == before
+}
+
+// valueOf reports a word that is not a value of a type, if that is an enum. Older
+// values count as well where the word is what a store may hold.
+func (r *Reader) valueOf(t *schema.Type, n *yamlsrc.Node, stored bool) {
+	if t.Kind != schema.Enum || r.Types.Incomplete(t.Named) {
+		return
+	}
+	var values []string
+	for _, v := range t.Named.Values {
+		values = append(values, v.Value)
+		if stored {
+			values = append(values, v.RenamedFrom...)
+		}
+	}
+	for _, v := range values {
+		if v == n.Text {
+			return
+		}
+	}
+	r.Add(rules.InvalidConversion, n.Span, "%s is not a value of the enum %s", diag.Quote(n.Text), t.Named.Name).
+		Related(t.Named.Span, "the enum").DidYouMean(n.Text, values)
+}
+
+// converts reports conversions that don't exist, and else where it is needed
+// and missing, or useless.
+func (r *Reader) converts(e entry, older *schema.Type) bool {
+	before, today := r.Mistakes, e.owner.today.Type
+	other := e.body.Key("else")
+	switch covers := e.was.Coverage(today); {
+	case e.was.Convert == schema.ConvertGo:
+		if other != nil {
+			r.Add(rules.InvalidConversion, other.Span, "with convert: go there is nothing left for else").
+				Hint("remove else; your function returns an error for a value that it can't convert")
+		}
+	case covers == schema.CoversNone:
+		r.Add(rules.InvalidConversion, e.was.Span, "no conversion from %s to %s is built in", older, today).
+			Hint("add convert: go, and write the function in the output package")
+	case covers == schema.CoversSome && other == nil:
+		r.Add(rules.InvalidConversion, e.was.Span, "not every value of %s can be read as %s", older, today).
+			Hint("say what a read gives of one that can't: else: %s", report.OneOf(e.owner.outcomes()))
+	case covers == schema.CoversAll && other != nil:
+		r.Add(rules.InvalidConversion, other.Span, "every value of %s can be read as %s, so else never happens", older, today).
+			Hint("remove else")
+	}
+	return r.Mistakes == before && r.possibleElse(e)
+}
+
+// outcomes lists what else can be for an owner.
+func (o owner) outcomes() []string {
+	switch {
+	case o.field != nil && !o.field.Optional:
+		return []string{"fail"}
+	case o.key != nil && o.key.Default != nil:
+		return []string{"default", "fail"}
+	}
+	return []string{"drop", "fail"}
+}
+
+func (r *Reader) possibleElse(e entry) bool {
+	at := e.body.Get("else")
+	switch {
+	case e.was.Else == schema.ElseDefault && e.owner.key != nil && e.owner.key.Default == nil:
+		r.Add(rules.InvalidConversion, at.Span, "the key %s has no default", diag.Quote(e.owner.key.Wire())).
+			Hint("write else: drop or fail, or add a default").Related(e.owner.key.Span, "the key")
+	case e.was.Else == schema.ElseDrop && e.owner.field != nil && !e.owner.field.Optional:
+		r.Add(rules.InvalidConversion, at.Span, "the field %s is required, so its value can't be dropped", diag.Quote(e.owner.field.Name)).
+			Hint("write else: fail, or make the field optional").Related(e.owner.field.Span, "the field")
+	default:
+		return true
+	}
+	return false
+}
+
+// toldApart reports an entry whose values could be values of today that mean
+// something else.
+func (r *Reader) toldApart(e entry) bool {
+	today := e.owner.today
+	if !e.was.Ambiguous(today) {
+		return true
+	}
+	if today.Type.Kind == schema.Enum && e.was.Convert == schema.ConvertBuiltIn && e.was.Form(today).Encoding == today.Encoding {
+		r.takenValues(e, today.Type.Named)
+		return false
+	}
+	r.Add(rules.AmbiguousConversion, e.was.Span, "a stored value can be of the older type %s as well as of today's type %s",
+		stored(e.was.Form(today)), stored(today)).
+		Hint("give the %s a new name, and add key: %s here", e.owner.noun(), e.owner.name())
+	return false
+}
+
+// takenValues reports older values that are still values of an enum.
+func (r *Reader) takenValues(e entry, enum *schema.Named) {
+	used := map[string]diag.Span{}
+	for _, v := range enum.Values {
+		used[v.Value] = v.Span
+		for _, old := range v.RenamedFrom {
+			used[old] = v.Span
+		}
+	}
+	for _, v := range e.was.Values {
+		if span, ok := used[v.From]; ok && v.From != v.To {
+			r.Add(rules.AmbiguousConversion, v.Span, "%s is a value of %s today, so an older one can't be told from it", diag.Quote(v.From), enum.Name).
+				Hint("give the %s a new name, and add key: %s to this entry", e.owner.noun(), e.owner.name()).Related(span, "the value")
+		}
+	}
+}
+
+// stored describes a form for a message.
+func stored(f schema.Form) string {
+	if f.Encoding == schema.JSONString {
+		return f.Type.String() + " as JSON text"
+	}
+	return f.Type.String()
+}
+
+// merges reports an older value that a merge can't go on from.
+func (r *Reader) merges(e entry, older *schema.Type) bool {
+	k := e.owner.key
+	if k == nil || k.Merge == schema.MergeLast || e.was.Mergeable(k) {
+		return true
+	}
+	r.Add(rules.InvalidConversion, e.was.Span, "merge: %s can't go on from an older %s", k.Merge, older).
+		Hint("remove merge, or take a new key and move the old values with writes of your own").Related(k.Span, "the key")
+	return false
+}
+
+// checkSideBySide reports two entries whose values, under one name, can't be told
+// from each other.
+func (r *Reader) checkSideBySide() {
+	for i, e := range r.entries {
+		for j := i + 1; j < len(r.entries) && r.entries[j].owner == e.owner; j++ {
+			other := r.entries[j]
+			if other.was.Key != e.was.Key || !e.was.Form(e.owner.today).MayRead(other.was.Form(e.owner.today)) {
+				continue
+			}
+			r.doubt(e.owner)
+			r.Add(rules.AmbiguousConversion, other.was.Span, "the values of two entries, stored under one name, can't be told apart").
+				Hint("keep one of the two").Related(e.was.Span, "the other entry")
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package moves
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/family"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+// otherName is a name that a key or a field has had or will have.
+type otherName struct {
+	owner owner
+	text  string
+	kind  nameKind
+	span  diag.Span
+}
+
+type nameKind uint8
+
+const (
+	oldName nameKind = iota // of renamed_from
+	wasName                 // of an entry of was; several may have it
+	newName                 // of renamed_to
+)
+
+// keyName reports another name of a key that no key can have, or this one can't.
+// Word says whether it is the old one or the new one.
+func (r *Reader) keyName(k *schema.Key, item *yamlsrc.Node, word string) bool {
+	scope, name := runtime.ParseKey(item.Text)
+	other := &schema.Key{Scope: scope, Name: name}
+	if name == "" || len(item.Text) > family.MaxKeyLength || strings.ContainsFunc(name, unicode.IsControl) {
+		r.Add(rules.InvalidRename, item.Span, "%s is not a key", diag.Quote(item.Text)).
+			Hint("write the %s key with its prefix, such as user:theme", word)
+		return false
+	}
+	if !family.Parameters(r.Report, other, item, len(item.Text)-len(name)) {
+		return false
+	}
+	if !slices.Equal(paramNames(other), paramNames(k)) {
+		r.Add(rules.InvalidRename, item.Span, "the %s key %s has other parameters than %s", word, diag.Quote(item.Text), diag.Quote(k.Wire())).
+			Hint("write the same parameters in the same order")
+		return false
+	}
+	if k.Merge != schema.MergeLast && scope != k.Scope {
+		r.Add(rules.InvalidRename, item.Span, "the %s key %s is in another scope, and merge: %s works within one", word, diag.Quote(item.Text), k.Merge).
+			Hint("remove it and move its value with one write, or remove merge").Related(k.Span, "the key")
+		return false
+	}
+	return true
+}
+
+func paramNames(k *schema.Key) []string {
+	var names []string
+	for _, p := range k.Params {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// newName reports a new name that changes nothing, or that was probably meant to
+// be in the scope that the key has by its field scope.
+func (r *Reader) newName(k *schema.Key, at *yamlsrc.Node) bool {
+	scope, name := runtime.ParseKey(at.Text)
+	switch {
+	case at.Text == k.Wire():
+		r.Add(rules.InvalidRename, at.Span, "renamed_to has the name that the key has already").
+			Hint("write the name that it is to have in the next release, or remove renamed_to")
+		return false
+	case k.ScopeWritten && scope == runtime.ScopeSession && k.Scope != scope:
+		r.Add(rules.InvalidRename, at.Span, "the new key %s would be a key of the session, and the scope here is %s", diag.Quote(at.Text), k.Scope).
+			Hint("write %s", diag.Quote(k.Scope.Key(name))).Suggest(at.Span, diag.Quote(k.Scope.Key(name)))
+		return false
+	}
+	return true
+}
+
+// checkKeyNames reports other names of keys that are declared, or that two claim.
+func (r *Reader) checkKeyNames(s *schema.Schema) {
+	declared := map[string]*schema.Key{}
+	for _, k := range s.Keys {
+		declared[pattern(k.Wire())] = k
+	}
+	claimed := map[string]otherName{}
+	for _, name := range r.names {
+		if name.owner.key == nil {
+			continue
+		}
+		id := pattern(name.text)
+		first, taken := claimed[id]
+		switch other := declared[id]; {
+		case other != nil:
+			r.declaredName(name, other, declared)
+		case taken && !(name.kind == wasName && first.kind == wasName && first.owner == name.owner):
+			r.claimedTwice(name, first)
+		case !taken:
+			claimed[id] = name
+		}
+	}
+}
+
+// pattern returns a key with its parameters unnamed.
+func pattern(wire string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(wire, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		_, wire, _ = strings.Cut(rest, "}")
+		b.WriteString("{}")
+	}
+}
+
+func (r *Reader) declaredName(name otherName, other *schema.Key, declared map[string]*schema.Key) {
+	r.Types.Doubt(name.owner.key, nil)
+	r.Types.Doubt(other, nil)
+	if name.kind != newName {
+		r.Add(rules.InvalidRename, name.span, "%s is still declared as a key", diag.Quote(name.text)).
+			Hint("remove the old declaration, or take the name out here").Related(other.Span, "declared here")
+		return
+	}
+	found := r.Add(rules.InvalidRename, name.span, "%s is already declared as a key", diag.Quote(name.text))
+	switch {
+	case leadsTo(other, name.owner.key, declared):
+		found.Hint("keys can't take each other's names at once: rename one of them to a name that is free first")
+	case other.RenamedTo != "":
+		found.Hint("rename that one in the releases before this")
+	default:
+		found.Hint("a rename takes two releases: in the first, declare the old key alone, with renamed_to; in the second, the new key alone, with renamed_from")
+	}
+	found.Related(other.Span, "declared here")
+}
+
+// leadsTo reports whether the new names of declared keys lead from one to another.
+func leadsTo(from, to *schema.Key, declared map[string]*schema.Key) bool {
+	for range len(declared) {
+		if from == nil || from == to {
+			break
+		}
+		from = declared[pattern(from.RenamedTo)]
+	}
+	return from == to
+}
+
+func (r *Reader) claimedTwice(name, first otherName) {
+	r.doubt(name.owner)
+	r.doubt(first.owner)
+	switch noun := name.owner.noun(); {
+	case first.owner != name.owner && name.kind == newName && first.kind == newName:
+		r.Add(rules.InvalidRename, name.span, "%s is already the new name of another %s", diag.Quote(name.text), noun).
+			Hint("give each a name of its own").Related(first.span, "claimed here")
+	case first.owner != name.owner && (name.kind == newName || first.kind == newName):
+		r.Add(rules.InvalidRename, name.span, "%s is already a name of another %s", diag.Quote(name.text), noun).
+			Hint("remove one of the two").Related(first.span, "claimed here")
+	case first.owner != name.owner:
+		r.Add(rules.InvalidRename, name.span, "%s is already the old name of another %s", diag.Quote(name.text), noun).
+			Hint("an old value can move to one %s only", noun).Related(first.span, "claimed here")
+	case name.kind == oldName && first.kind == newName:
+		r.Add(rules.InvalidRename, name.span, "%s is the new name of this key, so it can't be an old one too", diag.Quote(name.text)).
+			Hint("remove it from renamed_from while renamed_to has it").Related(first.span, "the new name")
+	case name.kind == wasName && first.kind == newName:
+		r.Add(rules.InvalidRename, name.span, "%s is the new name of this key, so it can't have older values", diag.Quote(name.text)).
+			Hint("take another name in renamed_to").Related(first.span, "the new name")
+	default:
+		r.Add(rules.InvalidRename, name.span, "%s is already an old name of this %s", diag.Quote(name.text), noun).
+			Hint("remove one of the two").Related(first.span, "first written here")
+	}
+}
+
+func (r *Reader) doubt(o owner) { r.Types.Doubt(o.key, o.object) }
+
+// checkFieldNames reports older names of fields that are still in use.
+func (r *Reader) checkFieldNames() {
+	type id struct {
+		object *schema.Named
+		name   string
+	}
+	claimed := map[id]otherName{}
+	for _, name := range r.names {
+		object := name.owner.object
+		if object == nil {
+			continue
+		}
+		first, taken := claimed[id{object, name.text}]
+		used := slices.IndexFunc(object.Fields, func(f *schema.Field) bool { return f.Name == name.text })
+		switch {
+		case used >= 0:
+			r.doubt(name.owner)
+			r.Add(rules.InvalidRename, name.span, "%s is still a field of %s", diag.Quote(name.text), object.Name).
+				Hint("remove the old field, or take the name out here").Related(object.Fields[used].Span, "declared here")
+		case taken && !(name.kind == wasName && first.kind == wasName && first.owner == name.owner):
+			r.claimedTwice(name, first)
+		case !taken:
+			claimed[id{object, name.text}] = name
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package moves
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/family"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+// Removed reads the keys that a file says are gone.
+func (r *Reader) Removed(root *yamlsrc.Node) []schema.Removed {
+	list := root.Get("removed")
+	if list == nil || list.Kind != yamlsrc.List {
+		return nil
+	}
+	var all []schema.Removed
+	for _, item := range list.Items {
+		gone, name := schema.Removed{Span: item.Span}, item
+		if item.Kind == yamlsrc.Map {
+			_, name = item.Str("key")
+			gone.Purge, _ = item.Bool("purge")
+			gone.Doc = item.TextOf("doc")
+		}
+		if name.IsString() && !item.Broken && r.removedKey(&gone, name, item) {
+			all = append(all, gone)
+		}
+	}
+	return all
+}
+
+func (r *Reader) removedKey(gone *schema.Removed, name, item *yamlsrc.Node) bool {
+	scope, bare := runtime.ParseKey(name.Text)
+	k := &schema.Key{Scope: scope, Name: bare}
+	if bare == "" || len(name.Text) > family.MaxKeyLength || strings.ContainsFunc(bare, unicode.IsControl) {
+		r.Add(rules.InvalidRemoval, name.Span, "%s is not a key", diag.Quote(name.Text)).
+			Hint("write the key with its prefix, as it was declared")
+		return false
+	}
+	if !family.Parameters(r.Report, k, name, len(name.Text)-len(bare)) {
+		return false
+	}
+	if gone.Purge && scope == runtime.ScopeTemp {
+		r.Add(rules.InvalidRemoval, item.SpanOf("purge"), "a temp key is never stored, so there is nothing to erase").Hint("remove purge")
+		return false
+	}
+	gone.Key, gone.Span = name.Text, name.Span
+	return true
+}
+
+// checkRemoved reports removed keys that are in use, and those listed twice.
+func (r *Reader) checkRemoved(s *schema.Schema) {
+	declared, first := map[string]*schema.Key{}, map[string]schema.Removed{}
+	for _, k := range s.Keys {
+		declared[pattern(k.Wire())] = k
+	}
+	for _, gone := range s.Removed {
+		id := pattern(gone.Key)
+		other, twice := first[id]
+		switch k := declared[id]; {
+		case k != nil:
+			r.Types.Doubt(k, nil)
+			r.Add(rules.InvalidRemoval, k.Span, "the key %s is listed under removed", diag.Quote(k.Wire())).
+				Hint("take it out there if it is back with its old type; else take a new name").Related(gone.Span, "removed here")
+		case twice:
+			r.Add(rules.InvalidRemoval, gone.Span, "%s is listed twice", diag.Quote(gone.Key)).
+				Hint("remove one of the two").Related(other.Span, "first listed here")
+		default:
+			first[id] = gone
+		}
+	}
+	for _, name := range r.names {
+		if gone, ok := first[pattern(name.text)]; ok && name.owner.key != nil {
+			r.doubt(name.owner)
+			r.Add(rules.InvalidRemoval, name.span, "the key %s is listed under removed", diag.Quote(name.text)).
+				Hint("take it out there: its values are still read").Related(gone.Span, "removed here")
+		}
+	}
+}
