@@ -13,7 +13,7 @@ var unusedSuppression = diag.Rule{
 	Severity: diag.Warning,
 	Summary:  "a stategen:ignore comment suppresses nothing",
 	Why: "A suppression switches off one rule on one line: its own, or the next if it is alone. When the finding " +
-		"is gone, it would hide the next mistake there. It has no effect without a rule that exists, nor without a " +
+		"is gone, it would hide the next mistake there. It has no effect unless it names an existing rule and gives a " +
 		"reason: nobody would know later whether it is still needed.",
 	Bad:  "<!-- stategen:ignore undeclared-key the host program sets it -->\nGreet {user:name}.\n",
 	Good: "<!-- stategen:ignore redundant-optional-marker new users have none yet -->\nGreet {user:name?}.\n",

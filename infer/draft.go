@@ -141,7 +141,7 @@ func (k *Key) setWriters(list []observation) {
 	case writes(true):
 		k.doubt("only tests write it")
 	case onlyText:
-		k.doubt("nothing in the source writes it; if it is no placeholder but text in braces, rephrase the instruction")
+		k.doubt("nothing in the source writes it; if it is text in braces rather than a placeholder, rephrase the instruction")
 	default:
 		k.doubt("nothing in the source writes it")
 	}

@@ -27,7 +27,7 @@ func ReadEvents(r io.Reader, source string) ([]Stored, error) {
 		}
 		object, ok := value.(map[string]any)
 		if !ok {
-			return nil, fmt.Errorf("value %d is no object: an event, a session or a state is wanted", n)
+			return nil, fmt.Errorf("value %d is not an object: expected an event, a session or a state", n)
 		}
 		for _, state := range statesIn(object) {
 			list = append(list, values(state, "", source)...)

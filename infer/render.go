@@ -12,7 +12,7 @@ import (
 func (k *Key) lines() []string {
 	lines := comment(k.origin())
 	for _, d := range k.doubts {
-		lines = append(lines, comment("Doubt: "+d+".")...)
+		lines = append(lines, comment("Check: "+d+".")...)
 	}
 	return append(lines, quoteKey(k.wireName())+": "+k.declaration())
 }

@@ -28,7 +28,7 @@ func (d *Draft) Schema() ([]byte, error) {
 }
 
 // errLayout says that keys could not be written down.
-var errLayout = errors.New("the draft is no YAML")
+var errLayout = errors.New("the draft is not valid YAML")
 
 const maxRounds = 100 // each mends at least one key
 

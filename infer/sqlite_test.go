@@ -92,7 +92,7 @@ func create(t *testing.T, path, script string) {
 
 func TestReadEventsReportsThePlace(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"a": 1} [1]`:   "value 2 is no object",
+		`{"a": 1} [1]`:   "value 2 is not an object",
 		`{"a": 1} {"b":`: "value 2 at byte",
 	} {
 		if _, err := infer.ReadEvents(strings.NewReader(text), "x"); err == nil || !strings.Contains(err.Error(), want) {

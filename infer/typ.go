@@ -76,7 +76,7 @@ func (n typeNamer) at(t types.Type, exact bool, depth int) typ {
 		return n.listOf(u.Elem(), exact, depth)
 	case *types.Map:
 		if !isBasic(u.Key(), types.IsString) {
-			return typ{base: opaque, name: types.TypeString(t, shortName), why: "its keys are no strings"}
+			return typ{base: opaque, name: types.TypeString(t, shortName), why: "its keys are not strings"}
 		}
 		elem := n.at(u.Elem(), exact, depth+1)
 		return typ{base: mapping, elem: &elem}

@@ -52,7 +52,7 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 	}
 	a := &store.Append{Session: key, Event: stored}
 	if !a.Plain() {
-		return nil, &ArgumentError{Name: "initial state", Problem: "holds a merge operation; it must hold values"}
+		return nil, &ArgumentError{Name: "initial state", Problem: "contains a merge operation; it must contain values"}
 	}
 	loaded, err := svc.store.Create(ctx, a)
 	if err != nil {

@@ -37,7 +37,7 @@ func folderRules() diag.Rules {
 		{
 			ID:      idMixedPackages,
 			Summary: "the output folder has Go files of another package",
-			Why: "A folder holds one Go package, so that neither the generated files nor those beside them would compile. " +
+			Why: "A folder can have only one Go package, so neither the generated files nor those beside them would compile. " +
 				"A schema that names no package takes that of the files in the folder.",
 			Bad:  "version: 1\npackage: tripstate  # out is this folder, which has a main.go\n",
 			Good: "version: 1\npackage: tripstate\nout: tripstate\n",
@@ -104,7 +104,7 @@ func (o oldPackages) of(ctx context.Context, s *schema.Schema, dir string) diag.
 		}
 		found = append(found, diag.Diagnostic{
 			ID: idLeftoverPackage, Severity: diag.Warning, Span: s.OutSpan,
-			Message: fmt.Sprintf("the folder %s has code that was generated from this schema before, and no longer is", shown(old)),
+			Message: fmt.Sprintf("the folder %s has code that was once generated from this schema, and no longer is", shown(old)),
 			Hint:    "remove what was generated there",
 		})
 	}

@@ -39,7 +39,7 @@ func (p *pass) reportNoComment(m []int, html bool) {
 	switch {
 	case verb == "":
 	case mark != "stategen:"+verb:
-		p.report(textComment, m[4], m[5], "%s is no comment to stategen, so the model reads it", diag.Quote(mark)).
+		p.report(textComment, m[4], m[5], "%s is not a comment to stategen, so the model reads it", diag.Quote(mark)).
 			hint("did you mean %q?", "stategen:"+verb)
 	case p.grammar.Raw: // ADK shows every comment to the model
 	case html:
@@ -47,7 +47,7 @@ func (p *pass) reportNoComment(m []int, html bool) {
 		f.hint("end it with -->")
 		f.Severity = diag.Error
 	default:
-		p.report(textComment, m[4], m[5], "this is no comment in a prompt, so the model reads it").
+		p.report(textComment, m[4], m[5], "this is not a comment in a prompt, so the model reads it").
 			hint("write <!-- %s ... -->", mark)
 	}
 }

@@ -10,7 +10,7 @@ import (
 var outputKeyTypeMismatch = diag.Rule{
 	ID:       "output-key-type-mismatch",
 	Severity: diag.Error,
-	Summary:  "an agent's final text is saved under a key that does not hold text",
+	Summary:  "an agent's final text is saved under a key that is not of type string",
 	Why: "What an agent answers last is stored under its output key as a string, whatever the key is declared as. " +
 		"Whoever reads the key as its declared type gets an error.",
 	Bad:  "output_key: photo\n",

@@ -26,7 +26,7 @@ func checkUnprintableType(p *pass, ph placeholder) {
 	}
 	switch kind := ph.key.Type.Kind; {
 	case kind == schema.Bytes:
-		p.report(unprintableType, ph.Start, ph.End, "%s holds bytes, which are shown as base64", diag.Quote(ph.name)).
+		p.report(unprintableType, ph.Start, ph.End, "%s is bytes, which are shown as base64", diag.Quote(ph.name)).
 			hint("put a readable text into another key, or an artifact").
 			related(ph.key.Span, "declared here")
 	case isCollection(kind) && p.renderedByADK():

@@ -91,10 +91,10 @@ func (c adkCase) file(name string) string {
 // adkTexts are the messages with their hints.
 var adkTexts = []string{
 	"ADK doesn't store what is written to the session of a run: it is gone when the run ends; " +
-		"yield an event with a state delta, or declare the key for temp if this run alone needs it",
-	"Of sees this tool's writes alone, so that of two tools that merge at the same time one is lost; " +
+		"yield an event with a state delta, or declare the key in the temp scope if only this run needs it",
+	"Of sees only this tool's writes, so if two tools merge at the same time, one change is lost; " +
 		"write bookingstate.For(ctx).AddTrips(…)",
-	"Of sees this tool's writes alone, so that of two tools that merge at the same time one is lost; " +
+	"Of sees only this tool's writes, so if two tools merge at the same time, one change is lost; " +
 		"write bookingstate.For(ctx).AppendCart(…)",
 	"this runner lacks the plugin of bookingstate, without which a merge through bookingstate.For is an error; " +
 		"add the result of bookingstate.Plugin() to the Plugins of its PluginConfig",

@@ -40,7 +40,7 @@ func (c *converter) elsewhere(d diag.Diagnostic, site diag.Span) diag.Diagnostic
 		place := src.Position(d.Span.Start)
 		at = fmt.Sprintf("%s:%d:%d", at, place.Line, place.Column)
 	}
-	d.Related = append([]diag.Related{{Span: d.Span, Message: "it stands here"}}, d.Related...)
+	d.Related = append([]diag.Related{{Span: d.Span, Message: "it is here"}}, d.Related...)
 	d.Message = "in " + at + ": " + d.Message
 	d.Span, d.Fixes = site, nil
 	return d

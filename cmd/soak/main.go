@@ -39,14 +39,14 @@ type flags struct {
 
 func main() {
 	var f flags
-	flag.StringVar(&f.stores, "stores", "sqlite,postgres", "the stores to try, with commas between")
-	flag.IntVar(&f.rounds, "rounds", 50, "how often the writers are killed, on each store")
-	flag.IntVar(&f.writers, "writers", 4, "how many processes write at once")
-	flag.Uint64Var(&f.seed, "seed", rand.Uint64(), "what the random moments depend on")
+	flag.StringVar(&f.stores, "stores", "sqlite,postgres", "the stores to try, separated by commas")
+	flag.IntVar(&f.rounds, "rounds", 50, "how many times the writers are killed, on each store")
+	flag.IntVar(&f.writers, "writers", 4, "how many processes write at the same time")
+	flag.Uint64Var(&f.seed, "seed", rand.Uint64(), "the seed of the random moments")
 	flag.StringVar(&f.writer, "writer", "", "internal: be the writer of that name")
 	flag.StringVar(&f.store, "store", "", "internal: the writer's store")
 	flag.StringVar(&f.where, "where", "", "internal: the store's file or connection string")
-	flag.Uint64Var(&f.fileLimit, "file-limit", 0, "internal: no file may grow over this many bytes")
+	flag.Uint64Var(&f.fileLimit, "file-limit", 0, "internal: no file may grow beyond this many bytes")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

@@ -14,7 +14,7 @@ func newExplain() *cobra.Command {
 	markdown := false
 	cmd := &cobra.Command{
 		Use:   "explain [RULE]",
-		Short: "Say why a finding matters, with an example before and after the fix",
+		Short: "Explain why a finding matters, with an example before and after the fix",
 		Long: `explain prints what a kind of finding means, why it matters, and an example
 before and after. The name of the kind is in brackets after each message.
 Without an argument it lists all of them.`,

@@ -14,7 +14,7 @@ import (
 const chunkSize = 32
 
 func printSnapshot(f *jen.File, p *names.Package) {
-	section(f, "Snapshot holds the value of every declared key at one moment. An optional key that isn't set is nil. "+
+	section(f, "Snapshot has the value of every declared key at one moment. An optional key that isn't set is nil. "+
 		"It shares nothing with the state.")
 	f.Type().Id("Snapshot").StructFunc(func(g *jen.Group) {
 		for _, k := range p.Keys {

@@ -9,7 +9,7 @@ import (
 // most bounds how many patterns the braces of one may stand for.
 const most = 1000
 
-var errAlternatives = errors.New("its braces stand for more than 1000 patterns")
+var errAlternatives = errors.New("its braces expand to more than 1000 patterns")
 
 // alternatives returns the patterns that {a,b} in one stands for: an alternative
 // may have slashes, and each of its parts is matched on its own.

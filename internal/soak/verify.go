@@ -132,7 +132,7 @@ func verifyShared(ctx context.Context, svc *runtime.Service, want map[string]any
 	for _, item := range items {
 		id, _ := item.(string)
 		if !list[id] {
-			return fmt.Errorf("the list holds %v twice or without an event", item)
+			return fmt.Errorf("the list contains %v twice or without an event", item)
 		}
 		delete(list, id)
 	}

@@ -88,7 +88,7 @@ func appendFloat(dst []byte, f float64) ([]byte, error) {
 func appendNumber(dst []byte, n json.Number) ([]byte, error) {
 	text := n.String()
 	if !json.Valid([]byte(text)) || strings.Trim(text, "+-.eE0123456789") != "" {
-		return dst, errors.New("a json.Number holds something that is not a number")
+		return dst, errors.New("a json.Number is not a number")
 	}
 	if strings.ContainsAny(text, "eE") {
 		f, err := n.Float64()

@@ -72,7 +72,7 @@ func TestRenderErrors(t *testing.T) {
 		"+Inf has no text in JSON":                                math.Inf(1),
 		"json: unsupported type: chan int":                        make(chan int),
 		"json: unsupported type: func()":                          func() {},
-		"a json.Number holds something that is not a number":      json.Number("secret"),
+		"a json.Number is not a number":                           json.Number("secret"),
 		`strconv.ParseFloat: parsing "1e999": value out of range`: json.Number("1e999"),
 	} {
 		dst, err := AppendValue([]byte("kept"), value)

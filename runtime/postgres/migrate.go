@@ -104,7 +104,7 @@ func readVersion(ctx context.Context, tx pgx.Tx) (version int, err error) {
 	case rows != 1:
 		return 0, fmt.Errorf("the table stategen_version has %d rows in place of one, so the version of the tables is not known; %s", rows, restore)
 	case version < 1:
-		return 0, fmt.Errorf("the table stategen_version holds version %d, and versions begin with 1; %s", version, restore)
+		return 0, fmt.Errorf("the table stategen_version says version %d, and versions begin with 1; %s", version, restore)
 	}
 	return version, nil
 }

@@ -68,7 +68,7 @@ func open(ctx context.Context, path string, opts []Option) (*database, error) {
 	case path == "" || path == ":memory:":
 		return nil, errors.New("not a file; runtime/memory keeps sessions without one")
 	case strings.ContainsRune(path, 0):
-		return nil, errors.New("a file name can't hold a NUL character") // SQLite would stop reading there
+		return nil, errors.New("a file name can't contain a NUL character") // SQLite would stop reading there
 	}
 	o := options{synchronous: "FULL", readers: 4}
 	for _, opt := range opts {

@@ -206,7 +206,7 @@ func asOfDamaged(e *env) {
 	got, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id, AsOf: second.ID})
 	e.wantDamage(err, nil, []int64{2})
 	if got != nil {
-		e.Fatal("a handle whose state nobody knows")
+		e.Fatal("a handle whose state is unknown")
 	}
 }
 

@@ -29,7 +29,7 @@ func NewFamily(pattern string, texts []string, except ...string) *Family {
 func (f *Family) Key(params ...string) (string, error) {
 	key := f.join(params)
 	if _, err := runtime.Normalize(key, key); err != nil {
-		return "", fmt.Errorf("state key %q: a parameter is no clean text", f.pattern)
+		return "", fmt.Errorf("state key %q: a parameter is not valid UTF-8 text, or has a NUL", f.pattern)
 	}
 	for _, other := range f.except {
 		if key == other {

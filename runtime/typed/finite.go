@@ -14,7 +14,7 @@ const maxLevels = 4000
 // to itself.
 func Finite(v any) error {
 	if !finite(reflect.ValueOf(v), maxLevels) {
-		return &Error{Want: "a value that doesn't hold itself", Found: "one that nests too deeply"}
+		return &Error{Want: "a value that doesn't contain itself", Found: "one that nests too deeply"}
 	}
 	return nil
 }

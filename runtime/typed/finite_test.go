@@ -25,7 +25,7 @@ func TestFinite(t *testing.T) {
 	var held any
 	held = &held
 	for name, v := range map[string]any{"pointer": byPointer, "list": byList, "map": byMap, "json": node{JSON: byJSON}, "any": held} {
-		if err := typed.Finite(v); err == nil || err.Error() != "want a value that doesn't hold itself, found one that nests too deeply" {
+		if err := typed.Finite(v); err == nil || err.Error() != "want a value that doesn't contain itself, found one that nests too deeply" {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

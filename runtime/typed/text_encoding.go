@@ -11,7 +11,7 @@ func AsText[T any](v any, as func(any) (T, error)) (T, error) {
 	}
 	plain, err := runtime.DecodeValue([]byte(text))
 	if err != nil {
-		return zero, &Error{Want: "string with JSON text", Found: "string that is no JSON"}
+		return zero, &Error{Want: "string with JSON text", Found: "string that is not JSON"}
 	}
 	return as(plain)
 }

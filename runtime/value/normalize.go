@@ -59,7 +59,7 @@ func normalize(value any, depth int) (any, *Error) {
 	case json.RawMessage:
 		return normalizeRaw(v, depth)
 	case Op, *Op:
-		return nil, &Error{Problem: "holds a merge operation inside a value; an operation stands for a whole key"}
+		return nil, &Error{Problem: "contains a merge operation inside a value; an operation applies to a whole key"}
 	case []byte: // which reflection calls []uint8
 		return nil, &Error{Problem: "is a []byte; store bytes as base64 text"}
 	}

@@ -297,10 +297,10 @@ func readList(value any) ([]any, error) {
 
 func (l Limits) checkList(list []any) error {
 	if l.MaxItems > 0 && len(list) > l.MaxItems {
-		return overLimit(fmt.Sprintf("would hold more than %d items", l.MaxItems))
+		return overLimit(fmt.Sprintf("would have more than %d items", l.MaxItems))
 	}
 	if len(list) < l.MinItems {
-		return overLimit(fmt.Sprintf("would hold fewer than %d items", l.MinItems))
+		return overLimit(fmt.Sprintf("would have fewer than %d items", l.MinItems))
 	}
 	if !l.Unique {
 		return nil
@@ -309,7 +309,7 @@ func (l Limits) checkList(list []any) error {
 	for _, item := range list {
 		id := identity(item)
 		if held[id] {
-			return overLimit("would hold an item twice")
+			return overLimit("would contain an item twice")
 		}
 		held[id] = true
 	}

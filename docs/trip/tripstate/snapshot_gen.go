@@ -12,8 +12,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// Snapshot holds the value of every declared key at one moment. An optional
-// key that isn't set is nil. It shares nothing with the state.
+// Snapshot has the value of every declared key at one moment. An optional key
+// that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// Step is the value of "step" (session scope, default "search"). How far the
 	// booking has come.

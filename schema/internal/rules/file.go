@@ -23,7 +23,7 @@ var fileRules = diag.Rules{
 	},
 	{
 		ID:      InvalidText,
-		Summary: "a file is not UTF-8 text, or holds a NUL byte",
+		Summary: "a file is not UTF-8 text, or contains a NUL byte",
 		Why:     "Keys and templates are compared byte by byte with what agents use. Text in another encoding would never match.",
 		Bad:     "version: 1\nkeys:\n  caf\xe9: string\n",
 		Good:    "version: 1\nkeys:\n  café: string\n",
@@ -31,7 +31,7 @@ var fileRules = diag.Rules{
 	{
 		ID:      YAMLSyntax,
 		Summary: "a file is not valid YAML",
-		Why:     "Nothing of it can be read until its syntax is right. The caret stands where the parser could first know.",
+		Why:     "None of it can be read until its syntax is valid. The caret is where the parser first noticed.",
 		Bad:     "version: 1\nkeys:\n\tcity: string\n",
 		Good:    "version: 1\nkeys:\n  city: string\n",
 	},
@@ -45,7 +45,7 @@ var fileRules = diag.Rules{
 	{
 		ID:      UnsupportedYAML,
 		Summary: "a file uses a part of YAML that schemas leave out",
-		Why:     "Merge keys, tags, several documents and names that are no strings are read differently by different tools, and editors can't check them.",
+		Why:     "Merge keys, tags, several documents and names that are not strings are read differently by different tools, and editors can't check them.",
 		Bad:     "version: 1\nkeys:\n  a: &a {type: string}\n  b: {<<: *a, doc: The same.}\n",
 		Good:    "version: 1\nkeys:\n  a: {type: string}\n  b: {type: string, doc: The same.}\n",
 	},

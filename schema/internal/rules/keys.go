@@ -33,7 +33,7 @@ var keyRules = diag.Rules{
 	},
 	{
 		ID:      UnplaceableKey,
-		Summary: "a key holds characters that placeholders can't",
+		Summary: "a key contains characters that placeholders can't",
 		Why:     "{budget.total} is left unexpanded in an instruction. If other software really uses such a key, a written scope says so.",
 		Bad:     "version: 1\nkeys:\n  budget.total: float\n",
 		Good:    "version: 1\nkeys:\n  budget.total: {scope: session, type: float}\n",
@@ -113,7 +113,7 @@ var adviceRules = diag.Rules{
 		Severity: diag.Warning,
 		Summary:  "two keys whose names differ in letter case or separators only",
 		Why: "memories and Memories are two keys to every store. Sooner or later one is read where the other was written, and " +
-			"nothing fails: the value is only not there. A deprecated key may stand beside its successor.",
+			"nothing fails: the value is just missing. A deprecated key may be declared beside its successor.",
 		Bad:  "version: 1\nkeys:\n  username: string?\n  user_name: {scope: session, type: string, optional: true}\n",
 		Good: "version: 1\nkeys:\n  username: string?\n",
 	},
@@ -138,7 +138,7 @@ var adviceRules = diag.Rules{
 		ID:       SensitiveDefault,
 		Severity: diag.Warning,
 		Summary:  "a sensitive key with its value in the schema",
-		Why:      "The default stands in the repository and in generated code, where everybody can read it.",
+		Why:      "The default is in the repository and in generated code, where everybody can read it.",
 		Bad:      "version: 1\nkeys:\n  app:token: {type: string, sensitive: true, default: s3cret}\n",
 		Good:     "version: 1\nkeys:\n  app:token: {type: string, sensitive: true, optional: true}\n",
 	},

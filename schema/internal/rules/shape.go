@@ -27,7 +27,7 @@ var shapeRules = diag.Rules{
 	{
 		ID:      ConflictingFields,
 		Summary: "two fields that exclude each other are combined",
-		Why:     "One of them would have to lose, and nobody could tell which.",
+		Why:     "One of them would have to lose, and it is not clear which.",
 		Bad:     "version: 1\ninstructions:\n  greeter: {file: prompts/greeter.md, text: Hello}\n",
 		Good:    "version: 1\ninstructions:\n  greeter: {text: Hello}\n",
 	},

@@ -40,7 +40,7 @@ var typeRules = diag.Rules{
 	},
 	{
 		ID:      RecursiveType,
-		Summary: "an object holds itself by value",
+		Summary: "an object contains itself by value",
 		Why:     "No value of it could ever be written down, and Go refuses such a struct.",
 		Bad:     "version: 1\ntypes:\n  Node: {fields: {name: string, next: Node}}\n",
 		Good:    "version: 1\ntypes:\n  Node: {fields: {name: string, next: \"Node?\"}}\n",
@@ -58,7 +58,7 @@ var valueRules = diag.Rules{
 	{
 		ID:      InvalidDefault,
 		Summary: "a default that the key's own limits refuse, or null",
-		Why:     "A read would give a value that no write may store. Null means that nothing is set, so it is no default.",
+		Why:     "Reading would return a value that may not be written. Null means that nothing is set, so it can't be a default.",
 		Bad:     "version: 1\nkeys:\n  seats: {type: int, min: 1, default: 0}\n",
 		Good:    "version: 1\nkeys:\n  seats: {type: int, min: 1, default: 1}\n",
 	},
@@ -78,7 +78,7 @@ var valueRules = diag.Rules{
 	},
 	{
 		ID:      InvalidPattern,
-		Summary: "a pattern that Go and JSON Schema do not understand alike",
+		Summary: "a pattern that means something different in Go and in JSON Schema",
 		Why:     "Go code checks the pattern by its own rules, editors and other languages by those of JSON Schema. They must accept the same values.",
 		Bad:     "version: 1\nkeys:\n  code: {type: string, pattern: '^\\s*[a-z]+$'}\n",
 		Good:    "version: 1\nkeys:\n  code: {type: string, pattern: '^[ \\t]*[a-z]+$'}\n",

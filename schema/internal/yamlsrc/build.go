@@ -55,7 +55,7 @@ func (b *builder) tooMany(more int, span diag.Span) bool {
 	before := b.count
 	b.count += more
 	if b.count > maxNodes && before <= maxNodes {
-		b.diags.Add(rules.FileLimit, span, "the file holds more than %d values, its aliases written out", maxNodes).
+		b.diags.Add(rules.FileLimit, span, "the file has more than %d values, with its aliases expanded", maxNodes).
 			Hint("split the schema with include, and use fewer aliases")
 	}
 	return b.count > maxNodes

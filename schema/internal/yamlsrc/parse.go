@@ -22,7 +22,7 @@ func Parse(f *File, r *report.Report, foreign func(*File) bool) *Node {
 		return &Node{File: f, Tag: tagNull, yaml: &yaml.Node{}, Span: f.Span(0, 0)}
 	case docs.second != nil:
 		at := f.offset(docs.second.Line, docs.second.Column)
-		r.Add(rules.UnsupportedYAML, f.Span(at, f.clamp(at+1)), "a schema file holds one YAML document, and a second begins here").
+		r.Add(rules.UnsupportedYAML, f.Span(at, f.clamp(at+1)), "a schema file is one YAML document, and a second one begins here").
 			Hint("remove it, or move it to a file of its own and include that")
 		f.More = true
 	}

@@ -179,7 +179,7 @@ func (f *File) depthCause(wrong *mistake) (cause, bool) {
 	if m == nil || n == nil || m[2] <= n[2] || wrong.message != colonProblem {
 		return cause{}, false
 	}
-	return f.found(from, m[2:4], "this field is indented deeper than the one above, which has its value already", "indent both alike")
+	return f.found(from, m[2:4], "this field is indented deeper than the one above, which has its value already", "indent both the same")
 }
 
 // linePair returns where the line of a mistake and the one above begin.

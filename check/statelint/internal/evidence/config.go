@@ -24,7 +24,7 @@ func ReadConfigs(src *sources.Reader, files []string) (found []Evidence, unread 
 			found = append(found, Evidence{Use: u, Presence: presenceOf(u)})
 		}
 		if err != nil {
-			reason := "this file is no YAML, so its prompts were not read: " + strings.TrimPrefix(err.Error(), "yaml: ")
+			reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(err.Error(), "yaml: ")
 			unread = append(unread, report.NotChecked{Span: diag.Span{File: config.Name}, Reason: reason})
 		}
 	}

@@ -37,7 +37,7 @@ func (l *Listing) Environment() (Environment, error) {
 	}
 	values := strings.Split(string(bytes.TrimSuffix(out, []byte("\n"))), "\n")
 	if len(values) != len(goVariables) {
-		return Environment{}, errors.New("go env answers what it was not asked")
+		return Environment{}, errors.New("go env printed something unexpected")
 	}
 	return Environment{values, l.config}, nil
 }

@@ -76,7 +76,7 @@ func (a *accessorCall) setter() (diag.Fix, bool) {
 	at := a.Span(a.call)
 	at.End = a.Span(value).Start
 	return diag.Fix{
-		Message: "write the accessor " + method,
+		Message: "use the accessor " + method,
 		Certain: true,
 		Edits:   append(edits, diag.Edit{Span: at, NewText: text}),
 	}, true

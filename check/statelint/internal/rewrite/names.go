@@ -24,7 +24,7 @@ func (p *Rewriter) generatedName(at diag.Span, name string) (spelled string, edi
 		own = false
 		var ok bool
 		if place, ok = place.Beside(dir, p.Sources); !ok {
-			return "", nil, "the text stands in another module"
+			return "", nil, "the text is in another module"
 		}
 	}
 	if place.Dir == p.codePlace.Dir {

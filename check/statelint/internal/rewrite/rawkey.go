@@ -54,7 +54,7 @@ func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr)
 }
 
 func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
-	d := report.Finding(check.RawKey, at, "%s is written as text, though %s names it",
+	d := report.Finding(check.RawKey, at, "%s is written as text, although %s names it",
 		diag.Quote(key.Wire()), p.code.Name+"."+p.code.Constant(key))
 	if reason != "" {
 		d.Message += "; no fix: " + reason
@@ -110,7 +110,7 @@ func (p *Rewriter) rawText(t flow.Text, e ast.Expr) (rawText, bool) {
 	}
 	at, _ := p.KeyPlace(t, e)
 	if name := p.onlyUseOf(e); name != "" {
-		return rawText{reason: "the import of " + name + " would be left without a use"}, false
+		return rawText{reason: "the import of " + name + " would be left unused"}, false
 	}
 	return rawText{at: at, whole: p.Span(e)}, true
 }

@@ -13,10 +13,10 @@ import (
 // each other. From is the call of Of.
 func (a *adkCode) mergeThroughOf(verb *types.Func, from, call *ast.CallExpr) {
 	d := report.Finding(check.MergeThroughOf, a.Span(from),
-		"Of sees this tool's writes alone, so that of two tools that merge at the same time one is lost")
+		"Of sees only this tool's writes, so if two tools merge at the same time, one change is lost")
 	d.Hint = "write " + verb.Pkg().Name() + ".For(ctx)." + verb.Name() + "(…)"
 	if verb.Pkg().Scope().Lookup("For") == nil {
-		d.Hint = "write targets: [adk] into the schema, generate, and use " + verb.Pkg().Name() + ".For(ctx)"
+		d.Hint = "add targets: [adk] to the schema, generate, and use " + verb.Pkg().Name() + ".For(ctx)"
 	}
 	a.Report(d, call)
 }
@@ -34,7 +34,7 @@ func (a *adkCode) lostInRun(state ast.Expr, key string, call *ast.CallExpr) func
 	return func() {
 		d := report.Finding(check.DirectStateMutation, a.Span(call.Fun),
 			"ADK doesn't store what is written to the session of a run: it is gone when the run ends")
-		d.Hint = "yield an event with a state delta, or declare the key for temp if this run alone needs it"
+		d.Hint = "yield an event with a state delta, or declare the key in the temp scope if only this run needs it"
 		a.Report(d, call)
 	}
 }

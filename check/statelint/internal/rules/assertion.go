@@ -31,7 +31,7 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 		related = append(related, p.passedOn(s, at)...)
 	}
 	d := report.Finding(check.TypeAssertionMismatch, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
-	d.Hint = "read it with the generated getter, which takes every form that a store gives back"
+	d.Hint = "read it with the generated getter, which accepts every form that a store returns"
 	d.Related = related
 	if fix, ok := p.rewriter.ReadFix(at); ok {
 		d.Fixes = []diag.Fix{fix}

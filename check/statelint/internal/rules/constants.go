@@ -39,7 +39,7 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 	if c == nil || c.Kind() != constant.Float && c.Kind() != constant.Int {
 		return
 	}
-	problem := "is no whole number"
+	problem := "is not a whole number"
 	if whole := constant.ToInt(c); whole.Kind() == constant.Int {
 		if _, fits := constant.Int64Val(whole); fits {
 			return
@@ -67,7 +67,7 @@ func (p *Checker) enumValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 		return
 	}
 	at, edit := p.Place(t, 0, len(got), value)
-	d := report.Finding(check.DeltaValueMismatch, at, "%s is no value of %s", diag.Quote(got), typ.Named.Name)
+	d := report.Finding(check.DeltaValueMismatch, at, "%s is not a value of %s", diag.Quote(got), typ.Named.Name)
 	d.Related = report.DeclaredHere(key)
 	near := diag.Nearest(got, allowed)
 	d.Fixes = suggestions(near, at, edit)

@@ -21,7 +21,7 @@ func (p misuse) droppedResult(e ast.Expr) {
 		return
 	}
 	if fn := p.Index.Function(call); isContextMethod(fn) && fn.Name() == "Commit" {
-		d := report.Finding(check.UncheckedCommit, p.Span(call), "nobody looks at the error of this commit: without an event, what was written is lost")
+		d := report.Finding(check.UncheckedCommit, p.Span(call), "the error of this commit is not checked: if it fails, what was written is lost")
 		d.Hint = "return the error, or handle it"
 		p.Report(d, call)
 		return
@@ -33,7 +33,7 @@ func (p misuse) droppedResult(e ast.Expr) {
 	d := report.Finding(check.DroppedDelta, p.Span(call), "this state delta is dropped: nothing in it is stored")
 	d.Hint = "take the result of Build, and append an event with it"
 	if receiver == "Initial" {
-		d.Message, d.Hint = "this initial state is dropped: no session begins with it", "create a session with the result of Build"
+		d.Message, d.Hint = "this initial state is dropped: no session is created with it", "create a session with the result of Build"
 	}
 	p.Report(d, call)
 }
@@ -92,7 +92,7 @@ func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 			return true, p.IsGenerated(fn) && fn.Name() != "Build" && fn.Name() != "String"
 		}
 	case fn.Name() == "Context" && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Invocation":
-		d.Message, d.Hint = "this context is never committed: what is written to it is stored nowhere", "commit it, or discard it"
+		d.Message, d.Hint = "this context is never committed: what is written to it is lost", "commit it, or discard it"
 		allowed = p.contextMethod
 	default:
 		return

@@ -90,7 +90,7 @@ func (p misuse) generatedEnum(e ast.Expr, pkg *types.Package) {
 	if len(values) == 0 || slices.Contains(values, got) {
 		return
 	}
-	d := report.Finding(check.DeltaValueMismatch, p.Span(e), "%s is no value of %s", diag.Quote(got), obj.Name())
+	d := report.Finding(check.DeltaValueMismatch, p.Span(e), "%s is not a value of %s", diag.Quote(got), obj.Name())
 	if near := diag.Nearest(got, values); len(near) > 0 {
 		d.Hint = "did you mean " + diag.Quote(near[0]) + "?"
 	}

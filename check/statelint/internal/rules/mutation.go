@@ -17,7 +17,7 @@ func (p *Checker) mutated(state ast.Expr, call *ast.CallExpr) {
 		return
 	}
 	d := report.Finding(check.DirectStateMutation, p.Span(call.Fun),
-		"this session is a copy that the service returned: what is set here is stored nowhere")
+		"this session is a copy that the service returned: what is set here is lost")
 	d.Hint = "append an event with a state delta, or set the key through a callback's or tool's context"
 	p.Report(d, call)
 }

@@ -26,8 +26,8 @@ func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Exp
 	if merge == nil {
 		return
 	}
-	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "this delta merges into %s, and ADK carries no merge out", diag.Quote(merge.Key))
-	d.Hint = "give ADK plain values: put what Resolve of the delta returns here, or use SetDelta of the adapter for ADK"
+	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "this delta merges into %s, and ADK does not apply merges", diag.Quote(merge.Key))
+	d.Hint = "give ADK plain values: use the result of the delta's Resolve here, or SetDelta of the adapter for ADK"
 	d.Related = []diag.Related{{Span: p.Span(verb), Message: "it is merged here"}}
 	p.Report(d, value)
 }

@@ -46,10 +46,10 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 	if key.Scope == runtime.ScopeTemp {
 		return // never stored
 	}
-	problem, hint := "which has no JSON form", "a state holds strings, numbers, booleans, and lists and maps of these"
+	problem, hint := "which has no JSON form", "a state can hold strings, numbers, booleans, and lists and maps of these"
 	switch s.Shape.Kind {
 	case framework.ShapePointer:
-		problem = "which is shared in memory and comes back from a database as something else"
+		problem = "which is shared in memory and comes back from a database as another type"
 		hint = "store a copy of basic values, or use the generated setter"
 	case framework.ShapeObject:
 		problem = "which comes back from a database without its methods, if at all"
@@ -63,9 +63,9 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 func writeHint(key *schema.Key, s framework.Shape) string {
 	switch {
 	case s.Kind == framework.ShapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
-		return "convert it to string: " + s.Indefinite() + " becomes a string only once it has been through a database"
+		return "convert it to string: " + s.Indefinite() + " becomes a string only after it has been stored in a database"
 	case s.Kind == framework.ShapeStruct:
-		return "write a map, or use the generated setter: a struct becomes a map only once it has been through a database"
+		return "write a map, or use the generated setter: a struct becomes a map only after it has been stored in a database"
 	case key.Type.Kind == schema.Duration && s.Kind == framework.ShapeDuration:
 		return "write its String(), or use the generated setter"
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// Snapshot holds the value of every declared key at one moment. An optional
-// key that isn't set is nil. It shares nothing with the state.
+// Snapshot has the value of every declared key at one moment. An optional key
+// that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// ReportStatus is the value of "report_status" (session scope, default
 	// "draft"). The status of the current report.

@@ -21,7 +21,7 @@ func TestKeys(t *testing.T) {
 		{err: `state key "seat_{flight}_{row}": the parameter flight, "L_H", runs into the "_" behind it`, key: func() (string, error) { return SeatKey("L_H", "12") }},
 		{want: "seat_LH_1_2", key: func() (string, error) { return SeatKey("LH", "1_2") }},
 		{err: `state key "app:stock_{item}_left": the parameter item, "a_left_b", runs into the "_left" behind it`, key: func() (string, error) { return AppStockLeftKey("a_left_b") }},
-		{err: `state key "order_{order_id}": a parameter is no clean text`, key: func() (string, error) { return OrderKey("\xff") }},
+		{err: `state key "order_{order_id}": a parameter is not valid UTF-8 text, or has a NUL`, key: func() (string, error) { return OrderKey("\xff") }},
 	} {
 		got, err := c.key()
 		if got != c.want || err == nil != (c.err == "") || err != nil && err.Error() != c.err {

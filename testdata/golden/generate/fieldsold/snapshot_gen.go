@@ -12,8 +12,8 @@ import (
 	common "github.com/seed92179c4c/stategen/testdata/golden/generate/common"
 )
 
-// Snapshot holds the value of every declared key at one moment. An optional
-// key that isn't set is nil. It shares nothing with the state.
+// Snapshot has the value of every declared key at one moment. An optional key
+// that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// UserCurrency is the value of "user:currency" (user scope, default "eur").
 	UserCurrency common.Currency `state:"user:currency"`

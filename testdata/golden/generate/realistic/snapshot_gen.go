@@ -12,8 +12,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// Snapshot holds the value of every declared key at one moment. An optional
-// key that isn't set is nil. It shares nothing with the state.
+// Snapshot has the value of every declared key at one moment. An optional key
+// that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// BookingStep is the value of "booking_step" (session scope, default
 	// "search"). Where the traveller is in the flow.

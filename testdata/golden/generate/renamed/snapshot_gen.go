@@ -11,8 +11,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// Snapshot holds the value of every declared key at one moment. An optional
-// key that isn't set is nil. It shares nothing with the state.
+// Snapshot has the value of every declared key at one moment. An optional key
+// that isn't set is nil. It shares nothing with the state.
 type Snapshot struct {
 	// UserLanguage is the value of "user:language" (user scope, default "en").
 	UserLanguage string `state:"user:language"`

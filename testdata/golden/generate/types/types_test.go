@@ -108,7 +108,7 @@ func TestLegsInARing(t *testing.T) {
 	_, _, read := Of(runtime.MapState{"selected_flight": stored}).SelectedFlight()
 	_, load := Load(runtime.MapState{"selected_flight": stored, "first_step": "done", "home_carrier": stored["carrier"]})
 	for what, err := range map[string]error{"Set": Of(m).SetSelectedFlight(leg), "Initial": initial, "read": read, "Load": load} {
-		want := `state key "selected_flight": want a value that doesn't hold itself, found one that nests too deeply`
+		want := `state key "selected_flight": want a value that doesn't contain itself, found one that nests too deeply`
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v", what, err)
 		}

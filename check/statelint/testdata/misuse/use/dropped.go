@@ -19,7 +19,7 @@ func dropped(ctx context.Context, inv *runtime.Invocation) error {
 	if err := tripstate.Of(c).SetCity("Bern"); err != nil {
 		return err
 	}
-	c.Commit(ctx, nil)              // want `nobody looks at the error of this commit`
+	c.Commit(ctx, nil)              // want `the error of this commit is not checked`
 	lost := inv.Context("desk", "") // want `this context is never committed`
 	if err := tripstate.Of(lost).SetCity("Bern"); err != nil {
 		return err
@@ -30,7 +30,7 @@ func dropped(ctx context.Context, inv *runtime.Invocation) error {
 
 func committed(ctx context.Context, inv *runtime.Invocation) (*tripstate.Delta, error) {
 	c := inv.Context("desk", "")
-	defer c.Commit(ctx, nil) // want `nobody looks at the error of this commit`
+	defer c.Commit(ctx, nil) // want `the error of this commit is not checked`
 	read := inv.Context("desk", "")
 	if _, err := tripstate.Of(read).City(); err != nil {
 		return nil, err

@@ -16,14 +16,14 @@ func lost(ctx context.Context, svc session.Service) error {
 	}
 	tripstate.Of(got.Session.State()).SetCity("Bern") // want `this session is a copy that the service returned`
 	trip := tripstate.Of(got.Session.State())
-	if err := trip.AddUserTrips(1); err != nil { // want `stored nowhere`
+	if err := trip.AddUserTrips(1); err != nil { // want `is lost`
 		return err
 	}
 	sess := got.Session
-	_ = tripstate.Of(sess.State()).ClearSeat() // want `stored nowhere`
+	_ = tripstate.Of(sess.State()).ClearSeat() // want `is lost`
 	list, _ := svc.List(ctx, &session.ListRequest{})
 	for _, s := range list.Sessions {
-		tripstate.Of(s.State()).SetTone("brisk") // want `stored nowhere`
+		tripstate.Of(s.State()).SetTone("brisk") // want `is lost`
 	}
 	_, err = trip.City()
 	return err
@@ -42,7 +42,7 @@ func begun(ctx context.Context, svc session.Service) {
 	req := &session.CreateRequest{State: map[string]any{}}
 	req.State["temp:report"] = "none"              // want `no store keeps temp keys`
 	state := map[string]any{"temp:report": "none"} // want `no store keeps temp keys`
-	state["user:trips"] = 1.5                      // want `"user:trips" is declared as int, and 1.5 is no whole number`
+	state["user:trips"] = 1.5                      // want `"user:trips" is declared as int, and 1.5 is not a whole number`
 	svc.Create(ctx, &session.CreateRequest{State: state})
 	_ = session.Event{Actions: session.EventActions{StateDelta: map[string]any{"temp:report": "none"}}}
 }

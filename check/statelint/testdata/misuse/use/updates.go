@@ -16,7 +16,7 @@ func typed(ctx agent.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := trip.SetUserTrips(n + 1); err != nil { // want `"user:trips" is read and set again: what another writer makes of it in between is lost; use AddUserTrips, which loses nothing`
+	if err := trip.SetUserTrips(n + 1); err != nil { // want `"user:trips" is read and set again: what another writer does to it in between is lost; use AddUserTrips, which loses nothing`
 		return err
 	}
 	cart, _ := trip.Cart()

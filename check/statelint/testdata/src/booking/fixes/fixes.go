@@ -20,7 +20,7 @@ func keys(st session.State) {
 	st.Set(key, "done")
 	st.Set("booking_step", done)           // want `convert it to string`
 	st.Set("booking_step", "selectFlight") // want `did you mean "select_flight"\?`
-	st.Set("booking_step", "payment")      // want `no value of Step`
+	st.Set("booking_step", "payment")      // want `not a value of Step`
 }
 
 var configs = []llmagent.Config{

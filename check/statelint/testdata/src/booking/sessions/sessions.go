@@ -12,14 +12,14 @@ func lost(ctx context.Context, svc session.Service) {
 	got, _ := svc.Get(ctx, &session.GetRequest{})
 	got.Session.State().Set("city", "Bern") // want `this session is a copy that the service returned`
 	sess := got.Session
-	sess.State().Set("city", "Bern") // want `stored nowhere`
+	sess.State().Set("city", "Bern") // want `is lost`
 	st := sess.State()
-	st.Set("city", "Bern") // want `stored nowhere`
+	st.Set("city", "Bern") // want `is lost`
 	created, _ := svc.Create(ctx, &session.CreateRequest{})
-	_ = created.Session.State().Set("city", "Bern") // want `stored nowhere`
+	_ = created.Session.State().Set("city", "Bern") // want `is lost`
 	list, _ := svc.List(ctx, &session.ListRequest{})
 	for _, s := range list.Sessions {
-		s.State().Set("city", "Bern") // want `stored nowhere`
+		s.State().Set("city", "Bern") // want `is lost`
 	}
 	got.Session.State().Get("city")
 }
@@ -58,9 +58,9 @@ func around(ctx agent.Context, svc session.Service) {
 	if err != nil {
 		return
 	}
-	sess.State().Set("city", "Bern") // want `stored nowhere`
+	sess.State().Set("city", "Bern") // want `is lost`
 	d := desk{service: sess, either: sess}
-	d.service.State().Set("city", "Bern") // want `stored nowhere`
+	d.service.State().Set("city", "Bern") // want `is lost`
 	d.either = ctx.Session()
 	d.either.State().Set("city", "Bern")
 }

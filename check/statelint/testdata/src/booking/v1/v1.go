@@ -12,5 +12,5 @@ func old(ctx tool.Context, svc session.Service) {
 	_ = llmagent.Config{Instruction: "To {ctiy}.", OutputKey: "ctyi"} // want `declares no key "ctiy"` `declares no key "ctyi"`
 	_ = session.EventActions{StateDelta: map[string]any{"ctiiy": 1}}  // want `declares no key "ctiiy"`
 	resp, _ := svc.Get(ctx, nil)
-	resp.Session.State().Set("city", "Bern") // want `stored nowhere`
+	resp.Session.State().Set("city", "Bern") // want `is lost`
 }

@@ -16,7 +16,7 @@ type flight struct{ Number string }
 
 func wrong(st session.State, f *flight, err error) {
 	st.Set("user:login_count", "three") // want `"user:login_count" is declared as int, and this is a string`
-	st.Set("booking_step", "dnoe")      // want `"dnoe" is no value of Step; did you mean "done"\?`
+	st.Set("booking_step", "dnoe")      // want `"dnoe" is not a value of Step; did you mean "done"\?`
 	st.Set("booking_step", done)        // want `"booking_step" is declared as Step, and this is a step; convert it to string`
 	st.Set("cart", "12A")               // want `"cart" is declared as \[\]string, and this is a string`
 	st.Set("cart", []int{1})            // want `"cart" is declared as \[\]string, and this is a \[\]int`

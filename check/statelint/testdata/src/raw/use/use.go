@@ -6,7 +6,7 @@ import (
 	"google.golang.org/adk/v2/session"
 )
 
-const cityKey = "city" // want `"city" is written as text, though rawstate.KeyCity names it`
+const cityKey = "city" // want `"city" is written as text, although rawstate.KeyCity names it`
 
 var planner = llmagent.Config{OutputKey: "plan"} // want `rawstate.KeyPlan`
 
