@@ -62,6 +62,17 @@ type ListRequest struct {
 	UserID  string // empty: all users
 }
 
+// AppsRequest asks for the names of all apps.
+type AppsRequest struct {
+	After string // those above this name, compared by bytes; empty: all
+}
+
+// UsersRequest asks for the IDs of an app's users.
+type UsersRequest struct {
+	AppName string
+	After   string // those above this ID, compared by bytes; empty: all
+}
+
 // DeleteRequest asks for the end of a session: its state and its history.
 type DeleteRequest struct {
 	AppName, UserID, SessionID string

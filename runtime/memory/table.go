@@ -2,6 +2,7 @@ package memory
 
 import (
 	"hash/maphash"
+	"maps"
 	"sync"
 )
 
@@ -56,4 +57,16 @@ func (t table[K, V]) remove(key K) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.m, key)
+}
+
+// all returns a copy of the whole table, each part as of a moment of its own.
+func (t table[K, V]) all() map[K]V {
+	copied := make(map[K]V)
+	for i := range t.shards {
+		s := &t.shards[i]
+		s.mu.RLock()
+		maps.Copy(copied, s.m)
+		s.mu.RUnlock()
+	}
+	return copied
 }

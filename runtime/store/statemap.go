@@ -43,6 +43,14 @@ func (m *StateMap) Get(name string) (any, bool) {
 	return layers{m.under, m.over}.Get(name)
 }
 
+// Empty reports whether no name is set.
+func (m *StateMap) Empty() bool {
+	for range (layers{m.under, m.over}).All() {
+		return false
+	}
+	return true
+}
+
 // Put sets a name, or unsets it if the value is nil.
 func (m *StateMap) Put(name string, value any) {
 	if m.frozen {

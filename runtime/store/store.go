@@ -13,8 +13,8 @@ import (
 // returns early with the context's error when that ends, having done nothing.
 //
 // Values and events handed to a store are never changed afterwards, by anyone;
-// those it hands out must not be either. But the slice that List returns belongs
-// to the caller, who may change it.
+// those it hands out must not be either. But the slices that List and
+// Names return belong to the caller, who may change them.
 //
 // A store may be a Holder besides.
 //
@@ -52,6 +52,10 @@ type Store interface {
 	// List describes the sessions of a user, or of the whole app if userID
 	// is empty, ordered by user and session ID.
 	List(ctx context.Context, appName, userID string) ([]SessionInfo, error)
+	// Names returns the names that q asks for, ordered by bytes: of apps that
+	// have a session or state, of users who have a session in the app or
+	// state of their own there. The empty name is none.
+	Names(ctx context.Context, q NamesQuery) ([]string, error)
 	// Delete removes a session with its state and events. Deleting what
 	// isn't there succeeds.
 	Delete(ctx context.Context, key SessionKey) error

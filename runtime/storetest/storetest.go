@@ -47,7 +47,7 @@ func Run(t *testing.T, open Open) {
 		name  string
 		tests []test
 	}{
-		{"State", stateTests}, {"Values", valueTests}, {"Events", eventTests}, {"Sessions", sessionTests},
+		{"State", stateTests}, {"Values", valueTests}, {"Events", eventTests}, {"Sessions", sessionTests}, {"Names", namesTests},
 		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests}, {"UpdateRetry", updateRetryTests},
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
 		{"Host", hostTests}, {"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests}, {"Damaged", damagedTests},
