@@ -103,6 +103,7 @@ func (c *checking) add(report statelint.Report) {
 	c.Findings = append(c.Findings, report.Findings...)
 	maps.Copy(c.Sources, report.Sources)
 	c.Packages += report.Packages
+	c.uses = append(c.uses, report.Uses...)
 	for _, p := range report.Prompts {
 		c.prompts[p] = true
 	}

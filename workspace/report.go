@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -61,6 +62,7 @@ type checking struct {
 	prompts   map[string]bool       // by where they are
 	generated map[string]bool       // schemas of which the code was looked at, by absolute path
 	projects  map[string]check.Code // all code of a schema, by its absolute path
+	uses      []keys.Use            // in Go source
 }
 
 // note notes what was not checked.

@@ -1,0 +1,123 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
+)
+
+// kindFixAll is the kind of the one change that fixes all that has a certain fix.
+const kindFixAll = "source.fixAll.stategen"
+
+// codeActions are the fixes of what is found in a range, and the one that fixes all of
+// the document.
+func codeActions(_ context.Context, p *place) ([]protocol.CodeAction, error) {
+	c := p.findings()
+	list := []protocol.CodeAction{}
+	start, end := p.open.text.Offset(p.Range.Start, p.encoding), p.open.text.Offset(p.Range.End, p.encoding)
+	found := c.findings[p.path]
+	if found == nil {
+		found = c.findings[p.open.real]
+	}
+	found = found.Sort()
+	for _, d := range found {
+		if p.wants("quickfix") && d.Span.Start <= end && start <= d.Span.End {
+			list = append(list, c.quickFixes(d)...)
+		}
+	}
+	if p.wants(kindFixAll) {
+		list = append(list, c.fixAll(found)...)
+	}
+	return list, nil
+}
+
+// wants reports whether the client wants actions of a kind.
+func (p *place) wants(kind string) bool {
+	return len(p.Context.Only) == 0 || slices.ContainsFunc(p.Context.Only, func(only string) bool {
+		return kind == only || strings.HasPrefix(kind, only+".")
+	})
+}
+
+func (c *current) quickFixes(d diag.Diagnostic) []protocol.CodeAction {
+	var list []protocol.CodeAction
+	for _, f := range d.Fixes {
+		if edit, ok := c.edit(f.Edits); ok {
+			list = append(list, protocol.CodeAction{
+				Title: f.Message, Kind: "quickfix", IsPreferred: f.Certain,
+				Diagnostics: []protocol.Diagnostic{c.diagnostic(d)}, Edit: edit,
+			})
+		}
+	}
+	return list
+}
+
+// fixAll carries out all certain fixes of a document that fit together.
+func (c *current) fixAll(found diag.List) []protocol.CodeAction {
+	var edits []diag.Edit
+	for _, d := range diag.ApplyFixes(found, c.sources(found)).Done {
+		for _, e := range d.Fixes[0].Edits {
+			if !slices.Contains(edits, e) {
+				edits = append(edits, e)
+			}
+		}
+	}
+	edit, ok := c.edit(edits)
+	if !ok {
+		return nil
+	}
+	return []protocol.CodeAction{{Title: "Fix all that has a certain fix", Kind: kindFixAll, Edit: edit}}
+}
+
+// sources are the texts that fixes of findings change.
+func (c *current) sources(found diag.List) diag.Sources {
+	all := diag.Sources{}
+	for _, d := range found {
+		for _, f := range d.Fixes {
+			for _, e := range f.Edits {
+				if all[e.Span.File] == nil {
+					all.Add(e.Span.File, c.text(e.Span.File).Bytes)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// edit is edits as the protocol has them; false if there are none, or if a text has
+// changed since.
+func (c *current) edit(edits []diag.Edit) (protocol.WorkspaceEdit, bool) {
+	byFile := map[string][]protocol.TextEdit{}
+	for _, e := range edits {
+		if c.outdated(e.Span.File) {
+			return protocol.WorkspaceEdit{}, false
+		}
+		byFile[e.Span.File] = append(byFile[e.Span.File], protocol.TextEdit{Range: c.location(e.Span).Range, NewText: e.NewText})
+	}
+	return c.workspaceEdit(byFile), len(edits) > 0
+}
+
+// workspaceEdit is edits by path, in the form that the client knows.
+func (n *snapshot) workspaceEdit(byFile map[string][]protocol.TextEdit) protocol.WorkspaceEdit {
+	var out protocol.WorkspaceEdit
+	for path, edits := range byFile {
+		if !n.documentChanges {
+			if out.Changes == nil {
+				out.Changes = map[string][]protocol.TextEdit{}
+			}
+			out.Changes[n.uri(path)] = edits
+			continue
+		}
+		named := protocol.VersionedDocument{URI: n.uri(path)}
+		if open := n.file(path); open != nil {
+			named.Version = &open.version
+		}
+		out.DocumentChanges = append(out.DocumentChanges, protocol.DocumentEdit{TextDocument: named, Edits: edits})
+	}
+	slices.SortFunc(out.DocumentChanges, func(a, b protocol.DocumentEdit) int {
+		return strings.Compare(a.TextDocument.URI, b.TextDocument.URI)
+	})
+	return out
+}

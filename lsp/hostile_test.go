@@ -1,0 +1,158 @@
+package lsp
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/lsp/internal/document"
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// TestHostileFrames holds that what is not a message is passed over if the next one can be
+// found, and ends the session, in bounded memory, if it can't.
+func TestHostileFrames(t *testing.T) {
+	frame := func(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
+	hello := frame(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`)
+	deep := strings.Repeat("[", 1<<20)
+	for _, c := range []struct {
+		name, bytes string
+		goesOn      bool
+	}{
+		{"no JSON", frame("{") + frame("\xff\xfe") + frame(""), true},
+		{"no message", frame("null") + frame("17") + frame("[]") + frame(`{}`) + frame(`{"id":1}`), true},
+		{"odd fields", frame(`{"id":{},"method":"x"}`) + frame(`{"id":1,"method":7}`) + frame(`{"jsonrpc":"2.0","method":"initialized","params":[1]}`), true},
+		{"half a request, then an answer", frame(`{"id":[],"method":"x"}`) + frame(`{"jsonrpc":"2.0","id":99,"result":null}`), true},
+		{"deep", frame(deep) + frame(`{"jsonrpc":"2.0","method":"exit2","params":`+deep+`}`), true},
+		{"before its time", frame(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a"}}}`), true},
+		{"huge", "Content-Length: 999999999999999\r\n\r\n{}", false},
+		{"more than there is", "Content-Length: 100000000\r\n\r\n{}", false},
+		{"negative", "Content-Length: -1\r\n\r\n{}", false},
+		{"no number", "Content-Length: 0x10\r\n\r\n{}", false},
+		{"no length", "Content-Type: x\r\n\r\n{}", false},
+		{"no end of header", strings.Repeat("x", 1<<20), false},
+		{"headers without end", strings.Repeat("X: y\r\n", 1<<16), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			near, far := net.Pipe()
+			end := make(chan error, 1)
+			go func() { end <- Serve(t.Context(), far, Options{}) }()
+			go func() {
+				io.WriteString(near, c.bytes)
+				if c.goesOn {
+					io.WriteString(near, hello)
+				} else {
+					near.Close()
+				}
+			}()
+			if c.goesOn {
+				line, err := bufio.NewReader(near).ReadString('{')
+				if err != nil || !strings.HasPrefix(line, "Content-Length: ") {
+					t.Errorf("%q, %v", line, err)
+				}
+				near.Close()
+			}
+			if err := <-end; !errors.Is(err, ErrNoShutdown) {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+// TestHostileDocuments holds that a client which names what is not there, or not a file of
+// the project, gets an error or nothing, and the session goes on.
+func TestHostileDocuments(t *testing.T) {
+	c := begin(t, project)
+	secret := writeProject(t, "-- secret.md --\n{topc?}\n-- x/stategen.yaml --\nversion: 1\n")
+	if err := os.Symlink(filepath.Join(secret, "secret.md"), filepath.Join(c.dir, "prompts", "link.md")); err != nil {
+		t.Skip("no symbolic links here")
+	}
+	for _, uri := range []string{
+		"", "x", "file:", "file:///", "file:///%", "file:///a%00b", "file://host/share/x.md", "file:///c%3A/x/stategen.yaml", "file:///C:/x.md",
+		"untitled:Untitled-1", "git:/x?{}", "file:relative", "http://x/y", c.uri("prompts") + "/%2e%2e/%2e%2e/%2e%2e/etc/stategen.yaml",
+		"file:///" + strings.Repeat("a/", 5000) + "stategen.yaml", document.URI(c.dir), c.uri("prompts/link.md"), "file:///dev/zero",
+	} {
+		c.notify("textDocument/didChange", fmt.Sprintf(`{"textDocument":{"uri":%q,"version":2},"contentChanges":[{"text":"x"}]}`, uri))
+		c.notify("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":%q,"version":1,"text":"version: 1\nkeys: {a: strin}\n"}}`, uri))
+		c.notify("textDocument/didChange", fmt.Sprintf(`{"textDocument":{"uri":%q,"version":2},"contentChanges":[
+			{"range":{"start":{"line":4294967295,"character":4294967295},"end":{"line":0,"character":0}},"text":"\ud800{"},
+			{"range":{"start":{"line":1,"character":3},"end":{"line":0,"character":4294967295}},"text":""}]}`, uri))
+		for method := range questions {
+			_ = c.try(method, fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":4294967295,"character":7},"range":{"start":{"line":9,"character":9},"end":{"line":0,"character":0}},"newName":"}{"}`, uri), nil)
+		}
+		c.notify("textDocument/didClose", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, uri))
+	}
+	for _, params := range []string{`[]`, `{"textDocument":7}`, `{"textDocument":{"uri":"x"},"position":{"line":-1,"character":1e9}}`} {
+		for method := range questions {
+			if err := c.try(method, params, nil); err == nil && method != "workspace/symbol" {
+				t.Errorf("%s answers %s", method, params)
+			}
+		}
+		c.notify("textDocument/didChange", params)
+		c.notify("$/cancelRequest", params)
+		c.notify("workspace/didChangeWorkspaceFolders", params)
+	}
+	if log := c.log.String(); strings.Contains(log, "goroutine") {
+		t.Errorf("a defect: %s", log)
+	}
+	c.expect("")
+}
+
+// TestLife holds in which order a session goes.
+func TestLife(t *testing.T) {
+	c := dial(t, t.TempDir())
+	code := func(method string) int64 {
+		err := c.try(method, "{}", nil)
+		var worded *jsonrpc2.Error
+		if errors.As(err, &worded) {
+			return worded.Code
+		}
+		return 0
+	}
+	for _, step := range []struct {
+		method string
+		code   int64
+	}{
+		{"textDocument/codeAction", codeNotInitialized}, {"initialize", 0}, {"initialize", jsonrpc2.CodeInvalidRequest},
+		{"no/such", jsonrpc2.CodeMethodNotFound}, {"workspace/executeCommand", jsonrpc2.CodeInvalidParams}, {"shutdown", 0}, {"textDocument/codeAction", jsonrpc2.CodeInvalidRequest},
+	} {
+		if got := code(step.method); got != step.code {
+			t.Errorf("%s: %d, not %d", step.method, got, step.code)
+		}
+	}
+	c.notify("exit", "{}")
+	if err := <-c.end; err != nil {
+		t.Errorf("%v", err)
+	}
+	c.end <- nil
+}
+
+// TestCancel holds that a question which is cancelled is answered at once.
+func TestCancel(t *testing.T) {
+	c := begin(t, project)
+	begun := make(chan bool)
+	questions["test/wait"] = func(ctx context.Context, _ *snapshot, _ json.RawMessage) (any, error) {
+		close(begun)
+		<-ctx.Done()
+		return nil, nil
+	}
+	defer delete(questions, "test/wait")
+	call, err := c.conn.DispatchCall(t.Context(), "test/wait", nil, jsonrpc2.PickID(jsonrpc2.ID{Num: 4711}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	c.notify("$/cancelRequest", `{"id":4711}`)
+	var worded *jsonrpc2.Error
+	if err := call.Wait(t.Context(), nil); !errors.As(err, &worded) || worded.Code != codeCancelled {
+		t.Errorf("%v", err)
+	}
+}

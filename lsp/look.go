@@ -1,0 +1,170 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/workspace"
+)
+
+// work is what the looker has to do.
+type work struct {
+	wake  chan struct{}
+	all   bool            // look for schemas, and at all of them
+	paths map[string]bool // files that have changed
+	busy  bool
+}
+
+func (w *work) idle() bool { return !w.all && len(w.paths) == 0 && !w.busy }
+
+// changed has the looker look at what files may have changed; nil: everything.
+func (s *session) changed(paths []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.toLook.all = s.toLook.all || paths == nil
+	if s.toLook.paths == nil {
+		s.toLook.paths = map[string]bool{}
+	}
+	for _, path := range paths {
+		s.toLook.paths[path] = true
+	}
+	signal(s.toLook.wake)
+}
+
+func signal(wake chan struct{}) {
+	select {
+	case wake <- struct{}{}:
+	default: // it is awake
+	}
+}
+
+// look is the looker.
+func (s *session) look() {
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-s.toLook.wake:
+		}
+		s.mu.Lock()
+		now, job, folders := s.snapshotLocked(), s.toLook, s.folders
+		s.toLook.all, s.toLook.paths, s.toLook.busy = false, nil, true
+		s.mu.Unlock()
+		s.safely("checking schemas and prompts", func() { s.lookAt(now, job, folders) })
+		s.finish(func() { s.toLook.busy = false })
+	}
+}
+
+// lookAt does one piece of work.
+func (s *session) lookAt(now *snapshot, job work, folders []string) {
+	var schemas map[string]bool
+	if job.all {
+		schemas = now.schemas(s.ctx, folders)
+	} else {
+		schemas = maps.Collect(func(yield func(string, bool) bool) {
+			for path := range now.looks {
+				if !yield(path, true) {
+					return
+				}
+			}
+		})
+		for path := range job.paths {
+			now.addNearest(schemas, path)
+		}
+	}
+	looks := map[string]*workspace.Look{}
+	for path := range schemas {
+		earlier := now.looks[path]
+		if job.all || earlier == nil || job.concerns(now, earlier) {
+			earlier = s.lookAtSchema(now, path, earlier)
+		}
+		if earlier != nil {
+			looks[path] = earlier
+		}
+	}
+	s.mu.Lock()
+	s.looks = looks
+	s.mu.Unlock()
+	s.publish()
+}
+
+func (s *session) lookAtSchema(now *snapshot, path string, earlier *workspace.Look) *workspace.Look {
+	l, err := now.space.Look(s.ctx, path, earlier)
+	if err != nil && s.ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
+		s.log("%s: %v", path, err)
+	}
+	return l
+}
+
+// concerns reports whether a file that has changed is one of a schema's.
+func (w work) concerns(now *snapshot, l *workspace.Look) bool {
+	for path := range w.paths {
+		if l.Reads(path) {
+			return true
+		}
+		if d := now.docs[path]; d != nil && d.real != path && l.Reads(d.real) {
+			return true
+		}
+	}
+	return false
+}
+
+// schemas finds those below folders, and those of open files.
+func (n *snapshot) schemas(ctx context.Context, folders []string) map[string]bool {
+	found := map[string]bool{}
+	for _, folder := range folders {
+		paths, _ := n.space.Schemas(ctx, []string{folder + "/..."}) // there may be none
+		for _, path := range paths {
+			found[path] = true
+		}
+	}
+	for path := range n.docs {
+		n.addNearest(found, path)
+	}
+	return found
+}
+
+func (n *snapshot) addNearest(schemas map[string]bool, path string) {
+	if nearest, err := n.space.NearestSchema(path); err == nil {
+		schemas[nearest] = true
+	}
+}
+
+// nearestLook is the schema that governs a file; nil if there is none.
+func (n *snapshot) nearestLook(ctx context.Context, path string) *workspace.Look {
+	nearest, err := n.space.NearestSchema(path)
+	if err != nil {
+		return nil
+	}
+	return n.lookNow(ctx, nearest)
+}
+
+// lookNow is a schema as it is now, whatever the looker has seen yet.
+func (n *snapshot) lookNow(ctx context.Context, schema string) *workspace.Look {
+	l, err := n.space.Look(ctx, schema, n.looks[schema])
+	if err != nil {
+		return nil
+	}
+	return l
+}
+
+// sortedLooks are all schemas, in a fixed order.
+func (n *snapshot) sortedLooks() []*workspace.Look {
+	var list []*workspace.Look
+	for _, path := range slices.Sorted(maps.Keys(n.looks)) {
+		list = append(list, n.looks[path])
+	}
+	return list
+}
+
+// absolute is the path of a name in findings.
+func absolute(name string) string {
+	if abs, err := filepath.Abs(filepath.FromSlash(name)); err == nil {
+		return abs
+	}
+	return name
+}

@@ -1,0 +1,233 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/seed92179c4c/stategen/lsp/internal/document"
+	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// session is what is known of one client.
+type session struct {
+	options Options
+	conn    *jsonrpc2.Conn
+	started chan struct{} // closed once conn is there
+	log     func(format string, args ...any)
+	running sync.WaitGroup // the looker and the surveyor
+	ctx     context.Context
+
+	begin sync.Once // of checking
+
+	mu       sync.Mutex
+	state    state
+	client   client
+	folders  []string                   // absolute paths
+	docs     map[string]*openFile       // by absolute path; replaced, never changed
+	looks    map[string]*workspace.Look // by absolute path of the schema; replaced, never changed
+	survey   *survey                    // the last one; never changed
+	asked    map[jsonrpc2.ID]context.CancelFunc
+	toLook   work
+	toSurvey surveyWork
+	timer    *time.Timer
+
+	publishing sync.Mutex
+	published  map[string]string // what was last published, by URI
+}
+
+// state is where the client is in the life of a session.
+type state uint8
+
+const (
+	fresh state = iota
+	ready
+	shut
+	gone
+)
+
+// client is what the client can do.
+type client struct {
+	encoding        document.Encoding
+	documentChanges bool
+	watches         bool
+	options         protocol.Options
+}
+
+// openFile is a text in the editor.
+type openFile struct {
+	uri     string
+	version int32
+	text    *document.Text
+	real    string // its path without links
+}
+
+func newSession(ctx context.Context, o Options) *session {
+	return &session{
+		options: o, ctx: ctx, started: make(chan struct{}),
+		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, survey: &survey{},
+		asked: map[jsonrpc2.ID]context.CancelFunc{}, published: map[string]string{},
+		toLook: work{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1)},
+	}
+}
+
+func (s *session) start(conn *jsonrpc2.Conn) {
+	s.conn = conn
+	close(s.started)
+}
+
+// Handle takes one message. It returns as soon as the next one may be read.
+func (s *session) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	<-s.started
+	if r.Notif {
+		s.safely(r.Method, func() { s.notified(r) })
+		return
+	}
+	answer, err := s.question(r)
+	if err != nil {
+		s.reply(r.ID, nil, err)
+		return
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	now := s.snapshot()
+	s.mu.Lock()
+	s.asked[r.ID] = cancel
+	s.mu.Unlock()
+	go func() {
+		defer s.forget(r.ID)
+		s.answer(ctx, r, func() (any, error) { return answer(ctx, now, params(r)) })
+	}()
+}
+
+// answer answers a question, whatever happens meanwhile.
+func (s *session) answer(ctx context.Context, r *jsonrpc2.Request, work func() (any, error)) {
+	var result any
+	var err error = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: r.Method + ": the server has a defect; its log says more"}
+	s.safely(r.Method, func() { result, err = work() })
+	if ctx.Err() != nil {
+		err = &jsonrpc2.Error{Code: codeCancelled, Message: "cancelled"}
+	}
+	s.reply(r.ID, result, err)
+}
+
+// Codes of errors that the protocol adds.
+const (
+	codeNotInitialized = -32002
+	codeCancelled      = -32800
+	codeFailed         = -32803
+)
+
+func (s *session) reply(id jsonrpc2.ID, result any, err error) {
+	if err == nil {
+		_ = s.conn.Reply(s.ctx, id, result) // a client that is gone needs no answer
+		return
+	}
+	worded, ok := err.(*jsonrpc2.Error)
+	if !ok {
+		worded = &jsonrpc2.Error{Code: codeFailed, Message: err.Error()}
+	}
+	_ = s.conn.ReplyWithError(s.ctx, id, worded)
+}
+
+// safely runs a part of the server whose panic is not the end of the session.
+func (s *session) safely(what string, do func()) {
+	defer func() {
+		if defect := recover(); defect != nil {
+			s.log("%s: %v\n%s", what, defect, debug.Stack())
+			s.notify("window/logMessage", map[string]any{"type": 1, "message": fmt.Sprintf("stategen: %s: %v", what, defect)})
+		}
+	}()
+	do()
+}
+
+// forget ends a question.
+func (s *session) forget(id jsonrpc2.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel := s.asked[id]; cancel != nil {
+		cancel()
+		delete(s.asked, id)
+	}
+}
+
+// notify tells the client something.
+func (s *session) notify(method string, params any) {
+	if err := s.conn.Notify(s.ctx, method, params); err != nil && s.ctx.Err() == nil && err != jsonrpc2.ErrClosed {
+		s.log("%s: %v", method, err)
+	}
+}
+
+func params(r *jsonrpc2.Request) json.RawMessage {
+	if r.Params == nil {
+		return json.RawMessage("{}")
+	}
+	return *r.Params
+}
+
+// snapshot is what is known at one time.
+type snapshot struct {
+	client
+	docs   map[string]*openFile
+	looks  map[string]*workspace.Look
+	survey *survey
+	space  *workspace.Workspace
+}
+
+func (s *session) snapshot() *snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.snapshotLocked()
+}
+
+func (s *session) snapshotLocked() *snapshot {
+	return &snapshot{
+		client: s.client, docs: s.docs, looks: s.looks, survey: s.survey,
+		space: &workspace.Workspace{Unsaved: unsaved(s.docs), Cache: s.options.Cache},
+	}
+}
+
+// unsaved is the texts by the paths that they may be asked for by.
+func unsaved(docs map[string]*openFile) map[string][]byte {
+	texts := make(map[string][]byte, len(docs))
+	for path, d := range docs {
+		texts[path], texts[d.real] = d.text.Bytes, d.text.Bytes
+	}
+	return texts
+}
+
+// set opens, changes or closes a document.
+func (s *session) set(path string, d *openFile) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.docs = maps.Clone(s.docs)
+	if d == nil {
+		delete(s.docs, path)
+	} else {
+		s.docs[path] = d
+	}
+}
+
+// file is the document at a path, by either of its names; nil if it is not open.
+func (n *snapshot) file(path string) *openFile {
+	if d := n.docs[path]; d != nil {
+		return d
+	}
+	for _, d := range n.docs {
+		if d.real == path {
+			return d
+		}
+	}
+	return nil
+}
+
+func (s *session) exited() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state == gone
+}

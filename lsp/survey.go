@@ -1,0 +1,183 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// survey is what the last check of everything has found.
+type survey struct {
+	findings     diag.List             // that a look doesn't find; files by absolute path
+	texts        map[string][]byte     // of all files that were read, by absolute path
+	uses         []keys.Use            // in Go source
+	code         map[string]check.Code // by absolute path of the schema
+	instructions []string              // in Go source
+}
+
+// surveyWork is what the surveyor has to do.
+type surveyWork struct {
+	wake    chan struct{}
+	pending bool // now, or once typing has stopped
+	busy    bool
+	waiting []chan struct{} // told once nothing is left to do
+}
+
+// surveySoon has the surveyor begin: now, or once nothing was typed for a while.
+func (s *session) surveySoon(now bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !now && s.client.options.GoSource == "save" {
+		return
+	}
+	s.toSurvey.pending = true
+	switch {
+	case now || s.options.Delay == 0:
+		signal(s.toSurvey.wake)
+	case s.timer == nil:
+		s.timer = time.AfterFunc(s.options.Delay, func() { signal(s.toSurvey.wake) })
+	default:
+		s.timer.Reset(s.options.Delay)
+	}
+}
+
+// surveyAll is the surveyor.
+func (s *session) surveyAll() {
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-s.toSurvey.wake:
+		}
+		s.mu.Lock()
+		now, folders := s.snapshotLocked(), s.folders
+		s.toSurvey.pending, s.toSurvey.busy = false, true
+		s.mu.Unlock()
+		s.safely("checking the workspace", func() { s.surveyOnce(now, folders) })
+		s.finish(func() { s.toSurvey.busy = false })
+	}
+}
+
+// finish ends a piece of work, and tells who waits if it was the last.
+func (s *session) finish(done func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	done()
+	if !s.toLook.idle() || s.toSurvey.pending || s.toSurvey.busy {
+		return
+	}
+	for _, wait := range s.toSurvey.waiting {
+		close(wait)
+	}
+	s.toSurvey.waiting = nil
+}
+
+func (s *session) surveyOnce(now *snapshot, folders []string) {
+	found := &survey{texts: map[string][]byte{}, code: map[string]check.Code{}}
+	var patterns []string
+	if now.options.GoSource != "off" {
+		for _, folder := range folders {
+			patterns = append(patterns, filepath.ToSlash(folder)+"/...")
+		}
+	}
+	seen := map[finding]bool{}
+	for _, schema := range slices.Sorted(maps.Keys(now.schemas(s.ctx, folders))) {
+		if !slices.ContainsFunc(patterns, func(p string) bool { return strings.HasPrefix(schema, strings.TrimSuffix(p, "...")) }) {
+			patterns = append(patterns, schema)
+		}
+		if l := now.lookNow(s.ctx, schema); l != nil {
+			for _, d := range l.Findings {
+				seen[identify(named(d))] = true
+			}
+		}
+	}
+	for _, pattern := range patterns {
+		s.surveyPattern(now, found, pattern, seen)
+	}
+	if s.ctx.Err() != nil {
+		return
+	}
+	s.mu.Lock()
+	s.survey = found
+	s.mu.Unlock()
+	s.publish()
+}
+
+func (s *session) surveyPattern(now *snapshot, found *survey, pattern string, seen map[finding]bool) {
+	r, err := now.space.Survey(s.ctx, pattern)
+	if err != nil {
+		s.log("%s: %v", pattern, err) // such as a folder with nothing in it
+		return
+	}
+	if r.Unread != nil {
+		s.notify("window/logMessage", map[string]any{"type": protocol.SeverityWarning, "message": "stategen: " + r.Unread.Error()})
+	}
+	for _, d := range r.Findings {
+		if d = named(d); !seen[identify(d)] {
+			seen[identify(d)] = true
+			found.findings = append(found.findings, d)
+		}
+	}
+	for name, src := range r.Sources {
+		found.texts[absolute(name)] = src.Text
+	}
+	found.uses = append(found.uses, r.Uses...)
+	maps.Copy(found.code, r.Code)
+	found.instructions = append(found.instructions, r.Instructions...)
+}
+
+// finding is what makes two findings the same.
+type finding struct {
+	span        diag.Span
+	id, message string
+}
+
+func identify(d diag.Diagnostic) finding { return finding{d.Span, d.ID, d.Message} }
+
+// named is a finding with absolute paths.
+func named(d diag.Diagnostic) diag.Diagnostic {
+	d.Span.File = absolute(d.Span.File)
+	d.Related, d.Fixes = slices.Clone(d.Related), slices.Clone(d.Fixes)
+	for i := range d.Related {
+		d.Related[i].Span.File = absolute(d.Related[i].Span.File)
+	}
+	for i := range d.Fixes {
+		d.Fixes[i].Edits = slices.Clone(d.Fixes[i].Edits)
+		for j := range d.Fixes[i].Edits {
+			d.Fixes[i].Edits[j].Span.File = absolute(d.Fixes[i].Edits[j].Span.File)
+		}
+	}
+	return d
+}
+
+// commandCheck checks everything, and returns once all that is found is published.
+const commandCheck = "stategen.check"
+
+// execute runs a command that the client names.
+func (s *session) execute(ctx context.Context, _ *snapshot, params json.RawMessage) (any, error) {
+	var in protocol.Command
+	if err := json.Unmarshal(params, &in); err != nil || in.Command != commandCheck {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the server's only command is " + commandCheck}
+	}
+	done := make(chan struct{})
+	s.mu.Lock()
+	s.toSurvey.waiting = append(s.toSurvey.waiting, done)
+	s.mu.Unlock()
+	s.changed(nil)
+	s.surveySoon(true)
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	return nil, nil
+}

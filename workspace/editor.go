@@ -1,0 +1,147 @@
+package workspace
+
+import (
+	"context"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/cache"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Look is one schema with its prompts, as an editor's server wants to know them at
+// every keystroke.
+type Look struct {
+	Schema   *schema.Schema // with errors, its sound part; nil: nothing of it can be read
+	Prompts  []*diag.Source // that check.templates matches, and the schema's own file
+	Findings diag.List      // sorted
+	Sources  diag.Sources   // all files that were read, by the names that findings have
+
+	inputs map[string]cache.Sum // of the schema and what it names
+	loaded Loaded               // with what is wrong with Go names
+}
+
+// Look is Check of one schema and its prompts, without generated code and Go source:
+// these take longer. Earlier is an earlier result for that schema, or nil. If nothing
+// has changed in what was read of the schema then, it is not read again.
+func (w *Workspace) Look(ctx context.Context, path string, earlier *Look) (*Look, error) {
+	path = filepath.FromSlash(shown(path)) // as in a Survey of its folder
+	l, err := w.reload(ctx, path, earlier)
+	if err != nil {
+		return nil, err
+	}
+	c := &checking{Workspace: w, Report: Report{Sources: diag.Sources{}}, prompts: map[string]bool{}}
+	c.Findings = slices.Clone(l.loaded.Findings)
+	if l.Schema != nil {
+		own := l.loaded.Sources[l.Schema.File]
+		if err := c.checkSchema(ctx, &promptJob{schema: path, all: true}, l.Schema, own); err != nil {
+			return nil, err
+		}
+		c.Sources[own.Name] = own
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Sources)) {
+		l.Prompts = append(l.Prompts, c.Sources[name])
+	}
+	maps.Copy(c.Sources, l.loaded.Sources)
+	l.Findings, l.Sources = c.Findings.Sort(), c.Sources
+	return l, nil
+}
+
+// reload reads a schema, unless nothing has changed.
+func (w *Workspace) reload(ctx context.Context, path string, earlier *Look) (*Look, error) {
+	if earlier != nil && w.unchanged(path, earlier.inputs) {
+		return &Look{Schema: earlier.Schema, inputs: earlier.inputs, loaded: earlier.loaded}, nil
+	}
+	in := newInputs()
+	loaded, err := w.load(ctx, in, []string{path})
+	if err != nil {
+		return nil, err
+	}
+	l := &Look{inputs: in.sums, loaded: loaded}
+	if len(loaded.Schemas) == 1 {
+		l.Schema = loaded.Schemas[0]
+		l.loaded.Findings = append(slices.Clip(l.loaded.Findings), generator.Names(l.Schema)...)
+	}
+	return l, nil
+}
+
+// unchanged reports whether the inputs of a schema are as they were.
+func (w *Workspace) unchanged(path string, inputs map[string]cache.Sum) bool {
+	project, err := w.disk().Of(path)
+	if err != nil {
+		return false
+	}
+	for name, was := range inputs {
+		is := cache.Sum("")
+		if text, err := project.Read(name); err == nil {
+			is = cache.SumOf(text)
+		}
+		if is != was {
+			return false
+		}
+	}
+	return true
+}
+
+// Reads reports whether the text of a file, by its absolute path, is part of what was
+// looked at, or was looked for in vain.
+func (l *Look) Reads(path string) bool {
+	same := func(name string) bool {
+		abs, err := filepath.Abs(filepath.FromSlash(name))
+		return err == nil && abs == path
+	}
+	for name := range l.inputs {
+		if same(name) {
+			return true
+		}
+	}
+	for name := range l.Sources {
+		if same(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Uses are the uses of keys in the prompts.
+func (l *Look) Uses() []keys.Use {
+	if l.Schema == nil {
+		return nil
+	}
+	return check.New(l.Schema).Uses(l.Prompts)
+}
+
+// NearestSchema is the path of the schema that governs a file. It is an error if
+// there is none.
+func (w *Workspace) NearestSchema(file string) (string, error) { return w.nearestSchema(file) }
+
+// Survey is what Check finds, and what it has seen of keys on the way.
+type Survey struct {
+	Report
+	// Uses are those of keys in Go source, whichever schema declares them.
+	Uses []keys.Use
+	// Code is all code of schemas, by their absolute path, as far as all was checked.
+	Code map[string]check.Code
+	// Instructions are those in Go source, by the absolute path and the offset at which
+	// they begin, as in "/agent/main.go:120".
+	Instructions []string
+}
+
+// Survey is Check of one pattern that keeps what it has seen.
+func (w *Workspace) Survey(ctx context.Context, pattern string) (*Survey, error) {
+	r := CheckRequest{Patterns: []string{shown(pattern)}}
+	t, err := w.checkTargets(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	c, err := w.check(ctx, r, t)
+	if err != nil {
+		return nil, err
+	}
+	return &Survey{c.Report, c.uses, c.projects, slices.Sorted(maps.Keys(c.prompts))}, nil
+}
