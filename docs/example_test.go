@@ -228,6 +228,28 @@ func Example_limit() {
 	// 0
 }
 
+func Example_sessions() {
+	ctx := context.Background()
+	svc, _ := begin(ctx)
+
+	for session, err := range svc.Sessions(ctx, runtime.ListRequest{AppName: "trips"}) {
+		must(err)
+		step, err := tripstate.Read(session.State()).Step()
+		must(err)
+		fmt.Println(session.UserID(), session.ID(), step)
+	}
+
+	page, err := svc.List(ctx, runtime.ListRequest{AppName: "trips", Limit: 50})
+	must(err)
+	if len(page) == 50 {
+		page, err = svc.List(ctx, runtime.ListRequest{AppName: "trips", Limit: 50, Cursor: page[49].Cursor()})
+	}
+	fmt.Println(len(page), err)
+	// Output:
+	// ann s1 search
+	// 1 <nil>
+}
+
 func Example_host() {
 	ctx := context.Background()
 	svc, session := begin(ctx)

@@ -35,9 +35,6 @@ type FunctionResponse = store.FunctionResponse
 // NewText returns a Content of one text part.
 func NewText(role, text string) *Content { return store.NewText(role, text) }
 
-// SessionInfo describes a session in a list.
-type SessionInfo = store.SessionInfo
-
 // Events is an immutable piece of a session's history, in commit order.
 type Events struct {
 	stored []*store.StoredEvent // as the store gave it

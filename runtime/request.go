@@ -60,6 +60,12 @@ type EventsRequest struct {
 type ListRequest struct {
 	AppName string
 	UserID  string // empty: all users
+	// Limit, if positive, asks for at most so many sessions.
+	Limit int
+	// Cursor, if not empty, asks for the sessions that come after the one
+	// whose Cursor method returned it: that of the last one of a page asks
+	// for the next page. A page that is shorter than Limit is the last.
+	Cursor string
 }
 
 // AppsRequest asks for the names of all apps.

@@ -147,30 +147,6 @@ func (svc *Service) stream(ctx context.Context, key store.SessionKey, q store.Ev
 	}
 }
 
-// List describes the sessions of a user, or of all users of an app, ordered by
-// user and session ID. No session is an empty list.
-func (svc *Service) List(ctx context.Context, r ListRequest) ([]SessionInfo, error) {
-	if err := checkID("app name", r.AppName); err != nil {
-		return nil, err
-	}
-	if r.UserID != "" {
-		if err := checkID("user ID", r.UserID); err != nil {
-			return nil, err
-		}
-	}
-	infos, err := svc.store.List(ctx, r.AppName, r.UserID)
-	if err != nil {
-		return nil, err
-	}
-	sessions := infos[:0]
-	for _, info := range infos {
-		if info.SessionID != "" {
-			sessions = append(sessions, info)
-		}
-	}
-	return sessions, nil
-}
-
 // Delete removes a session, its state and its history for good: its ID may be
 // used again, by a session that starts empty, and handles of the deleted one
 // get ErrSessionNotFound. User and app state stay. Deleting a session that

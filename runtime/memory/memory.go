@@ -8,8 +8,6 @@ package memory
 
 import (
 	"context"
-	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -59,6 +57,7 @@ type user struct {
 	mu       sync.Mutex
 	state    store.StateMap
 	sessions map[string]*session
+	order    []string // their IDs, sorted, or nil
 }
 
 // app is what an app's sessions share, and which users it has.
@@ -66,6 +65,7 @@ type app struct {
 	mu    sync.Mutex
 	state store.StateMap
 	users map[string]*user
+	order []string // their IDs, sorted, or nil
 }
 
 func newDatabase() *database {
@@ -132,8 +132,8 @@ func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, 
 	if st.sessions.getOrAdd(key, func() *session { return s }) != s {
 		return store.Loaded{}, runtime.ErrSessionExists
 	}
-	s.app.users[key.UserID] = s.user
-	s.user.sessions[key.SessionID] = s
+	s.app.users[key.UserID], s.app.order = s.user, nil
+	s.user.sessions[key.SessionID], s.user.order = s, nil
 	s.commit(a.Event, writes)
 	return s.loaded(), nil
 }
@@ -211,67 +211,6 @@ func (st *database) Events(ctx context.Context, key store.SessionKey, q store.Ev
 	return pick(log, q), nil
 }
 
-// List describes sessions: see store.Store.
-func (st *database) List(ctx context.Context, appName, userID string) ([]runtime.SessionInfo, error) {
-	if err := st.ready(ctx); err != nil {
-		return nil, err
-	}
-	infos := []runtime.SessionInfo{}
-	for _, u := range st.usersOf(appName, userID) {
-		for _, s := range u.list() {
-			if info, ok := s.info(); ok {
-				infos = append(infos, info)
-			}
-		}
-	}
-	slices.SortFunc(infos, func(x, y runtime.SessionInfo) int {
-		if c := strings.Compare(x.UserID, y.UserID); c != 0 {
-			return c
-		}
-		return strings.Compare(x.SessionID, y.SessionID)
-	})
-	return infos, nil
-}
-
-func (st *database) usersOf(appName, userID string) []*user {
-	if userID != "" {
-		if u, ok := st.users.get(userKey{appName, userID}); ok {
-			return []*user{u}
-		}
-		return nil
-	}
-	a, ok := st.apps.get(appName)
-	if !ok {
-		return nil
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	users := make([]*user, 0, len(a.users))
-	for _, u := range a.users {
-		users = append(users, u)
-	}
-	return users
-}
-
-func (u *user) list() []*session {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	sessions := make([]*session, 0, len(u.sessions))
-	for _, s := range u.sessions {
-		sessions = append(sessions, s)
-	}
-	return sessions
-}
-
-func (s *session) info() (runtime.SessionInfo, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return runtime.SessionInfo{
-		AppName: s.key.AppName, UserID: s.key.UserID, SessionID: s.key.SessionID,
-		LastUpdateTime: s.last.Timestamp, Events: int64(len(s.log) - 1),
-	}, !s.deleted
-}
-
 // Delete removes a session: see store.Store.
 func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
 	if err := st.ready(ctx); err != nil {
@@ -286,6 +225,7 @@ func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
 	defer s.user.mu.Unlock()
 	s.deleted = true
 	delete(s.user.sessions, key.SessionID)
+	s.user.order = nil
 	st.sessions.remove(key)
 	return nil
 }

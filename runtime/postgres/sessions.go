@@ -3,8 +3,6 @@ package postgres
 import (
 	"context"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -40,33 +38,6 @@ func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, 
 	}
 	r.events = nil
 	return r.loaded(), nil
-}
-
-// List describes sessions: see store.Store.
-func (st *database) List(ctx context.Context, appName, userID string) (infos []runtime.SessionInfo, err error) {
-	s := statement{
-		sql:  "SELECT user_id, session_id, updated, seq FROM stategen_sessions WHERE app = $1",
-		args: []any{appName},
-	}
-	if userID != "" {
-		s.sql += " AND user_id = $2"
-		s.args = append(s.args, userID)
-	}
-	s.sql += " ORDER BY user_id, session_id"
-	s.read = func(rows pgx.Rows) error {
-		info := runtime.SessionInfo{AppName: appName}
-		_, err := pgx.ForEachRow(rows, []any{&info.UserID, &info.SessionID, &info.LastUpdateTime, &info.Events}, func() error {
-			info.LastUpdateTime = info.LastUpdateTime.UTC()
-			infos = append(infos, info)
-			return nil
-		})
-		return err
-	}
-	err = st.try(ctx, func() error {
-		infos = []runtime.SessionInfo{}
-		return st.send(ctx, s)
-	})
-	return infos, err
 }
 
 // Delete removes a session: see store.Store.

@@ -72,22 +72,3 @@ func (st *database) Events(ctx context.Context, key store.SessionKey, q store.Ev
 	}
 	return r.events, nil
 }
-
-// List describes sessions: see store.Store.
-func (st *database) List(ctx context.Context, appName, userID string) ([]runtime.SessionInfo, error) {
-	infos := []runtime.SessionInfo{}
-	query, args := "SELECT user, session, updated, seq FROM sessions WHERE app = ?", []any{appName}
-	if userID != "" {
-		query, args = query+" AND user = ?", append(args, userID)
-	}
-	err := st.readers.use(ctx, func(conn *sqlite.Conn) error {
-		return each(conn, query+" ORDER BY user, session", func(stmt *sqlite.Stmt) error {
-			infos = append(infos, runtime.SessionInfo{
-				AppName: appName, UserID: stmt.ColumnText(0), SessionID: stmt.ColumnText(1),
-				LastUpdateTime: time.UnixMicro(stmt.ColumnInt64(2)).UTC(), Events: stmt.ColumnInt64(3),
-			})
-			return nil
-		}, args...)
-	})
-	return infos, err
-}

@@ -21,3 +21,14 @@ func (q EventQuery) Matches(e *StoredEvent) bool {
 		(q.ID == "" || e.ID == q.ID) &&
 		!e.Timestamp.Before(q.NotBefore)
 }
+
+// ListQuery says which sessions of an app are asked for.
+type ListQuery struct {
+	AppName string
+	UserID  string // of this user; empty: of all
+	// Those that come after this one, which need not be there any more. If
+	// UserID is set, AfterUserID is the same or empty.
+	AfterUserID, AfterSessionID string
+	Limit                       int  // at most so many, the first; 0: no bound
+	State                       bool // with the state
+}

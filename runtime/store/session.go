@@ -32,9 +32,10 @@ type Loaded struct {
 	Damaged []*value.DamagedError
 }
 
-// SessionInfo describes a session in a list.
-type SessionInfo struct {
-	AppName, UserID, SessionID string
-	LastUpdateTime             time.Time
-	Events                     int64 // how many events were appended
+// Listed is a session in a list: what Load returns of it without events. If no state
+// was asked for, LastUpdate alone is set of that.
+type Listed struct {
+	UserID, SessionID string
+	Events            int64 // how many events were appended
+	Loaded
 }

@@ -49,13 +49,14 @@ type Store interface {
 	// Events returns the events that q asks for, in commit order; or
 	// ErrSessionNotFound.
 	Events(ctx context.Context, key SessionKey, q EventQuery) ([]*StoredEvent, error)
-	// List describes the sessions of a user, or of the whole app if userID
-	// is empty, ordered by user and session ID.
-	List(ctx context.Context, appName, userID string) ([]SessionInfo, error)
 	// Names returns the names that q asks for, ordered by bytes: of apps that
 	// have a session or state, of users who have a session in the app or
 	// state of their own there. The empty name is none.
 	Names(ctx context.Context, q NamesQuery) ([]string, error)
+	// List returns the sessions that q asks for, ordered by user and session
+	// ID, each as of one moment. Those whose SessionID is empty aren't among
+	// them.
+	List(ctx context.Context, q ListQuery) ([]Listed, error)
 	// Delete removes a session with its state and events. Deleting what
 	// isn't there succeeds.
 	Delete(ctx context.Context, key SessionKey) error

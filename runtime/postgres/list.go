@@ -1,0 +1,155 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// List returns sessions: see store.Store.
+func (st *database) List(ctx context.Context, q store.ListQuery) ([]store.Listed, error) {
+	var l *lister
+	err := st.try(ctx, func() error {
+		l = &lister{own: make(map[int64]*values), users: make(map[string]*values)}
+		return st.send(ctx, listStatement(q, l.read))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return l.listed(q.State), nil
+}
+
+// listStatement reads sessions in one statement, which sees one moment: their own
+// rows and, if asked for, the state of each, of their users and of the app. Each
+// kind of row fills other columns. The planner is kept from reading all state of an
+// app for a few sessions (LATERAL with OFFSET).
+func listStatement(q store.ListQuery, read func(pgx.Rows) error) statement {
+	s := statement{read: read, args: []any{q.AppName, q.AfterUserID, q.AfterSessionID}}
+	which := "(user_id, session_id) > ($2, $3) AND session_id <> ''"
+	if q.UserID != "" {
+		s.args[1], which = q.UserID, "user_id = $2 AND session_id > $3"
+	}
+	s.sql = `
+WITH page AS (
+	SELECT id, user_id, session_id, updated, seq FROM stategen_sessions
+	WHERE app = $1 AND ` + which + ` ORDER BY user_id, session_id` + s.limit(q.Limit) + `
+)
+SELECT id, user_id, session_id AS name, NULL AS value, updated, seq FROM page`
+	if q.State {
+		s.sql += `
+UNION ALL SELECT o.id, NULL, s.key, s.value, NULL, NULL FROM page AS o, LATERAL (
+	SELECT key, value FROM stategen_state WHERE app = $1 AND user_id = o.user_id AND session = o.id OFFSET 0) AS s
+UNION ALL SELECT 0, o.user_id, s.key, s.value, NULL, NULL FROM (SELECT DISTINCT user_id FROM page) AS o, LATERAL (
+	SELECT key, value FROM stategen_state WHERE app = $1 AND user_id = o.user_id AND session = 0 OFFSET 0) AS s
+UNION ALL SELECT 0, '', key, value, NULL, NULL FROM stategen_state WHERE app = $1 AND user_id = '' AND session = 0`
+	}
+	return s
+}
+
+// limit returns the clause for a limit: see maxPlannedLast.
+func (s *statement) limit(n int) string {
+	switch {
+	case n <= 0:
+		return ""
+	case n <= maxPlannedLast:
+		return fmt.Sprintf(" LIMIT %d", n)
+	default:
+		s.args = append(s.args, n)
+		return fmt.Sprintf(" LIMIT $%d", len(s.args))
+	}
+}
+
+// lister takes the rows of a listStatement.
+type lister struct {
+	rows  []listedRow
+	own   map[int64]*values  // by session
+	users map[string]*values // by user, the app's by ""
+}
+
+type listedRow struct {
+	store.Listed
+	id int64
+}
+
+func (l *lister) read(rows pgx.Rows) error {
+	for rows.Next() {
+		var id int64
+		var user *string
+		var name string
+		var value []byte
+		var updated *time.Time
+		var seq *int64
+		if err := rows.Scan(&id, &user, &name, &value, &updated, &seq); err != nil {
+			return err
+		}
+		switch {
+		case updated != nil:
+			row := listedRow{id: id, Listed: store.Listed{UserID: *user, SessionID: name, Events: *seq}}
+			row.LastUpdate = updated.UTC()
+			l.rows = append(l.rows, row)
+		case user != nil:
+			valuesOf(l.users, *user).add(name, value)
+		default:
+			valuesOf(l.own, id).add(name, value)
+		}
+	}
+	slices.SortFunc(l.rows, func(a, b listedRow) int {
+		return cmp.Or(cmp.Compare(a.UserID, b.UserID), cmp.Compare(a.SessionID, b.SessionID))
+	})
+	return rows.Err()
+}
+
+// listed returns the sessions, and their state if that was read.
+func (l *lister) listed(state bool) []store.Listed {
+	listed := make([]store.Listed, len(l.rows))
+	for i, row := range l.rows {
+		listed[i] = row.Listed
+		if !state {
+			continue
+		}
+		listed[i].Incarnation = row.id
+		for scope, part := range []*values{
+			runtime.ScopeSession: valuesOf(l.own, row.id),
+			runtime.ScopeUser:    valuesOf(l.users, row.UserID),
+			runtime.ScopeApp:     valuesOf(l.users, ""),
+		} {
+			listed[i].State[scope] = part.PlainValues
+			listed[i].Damaged = append(listed[i].Damaged, part.damaged...)
+		}
+	}
+	return listed
+}
+
+// values is the state of one scope.
+type values struct {
+	store.PlainValues
+	damaged []*runtime.DamagedError
+}
+
+func valuesOf[K comparable](all map[K]*values, key K) *values {
+	v, ok := all[key]
+	if !ok {
+		v = &values{PlainValues: make(store.PlainValues)}
+		all[key] = v
+	}
+	return v
+}
+
+func (v *values) add(key string, text []byte) {
+	if string(text) == unset {
+		return // the row is there to be locked: see lockKeys
+	}
+	value := decodeValue(key, text)
+	if damage, is := value.(*runtime.DamagedError); is {
+		v.damaged = append(v.damaged, damage)
+	}
+	_, name := runtime.ParseKey(key)
+	v.PlainValues[name] = value
+}

@@ -1,0 +1,96 @@
+package sqlite
+
+import (
+	"context"
+	"time"
+
+	"zombiezen.com/go/sqlite"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+const (
+	listSessions = `SELECT id, user, session, updated, seq FROM sessions WHERE app = ?
+		AND (user, session) > (?, ?) AND session <> '' ORDER BY user, session LIMIT 0 + ?`
+	listUserSessions = `SELECT id, user, session, updated, seq FROM sessions WHERE app = ?
+		AND user = ? AND session > ? ORDER BY session LIMIT 0 + ?` // those without an ID come before all
+
+	listOwnState    = "SELECT 0, value, name FROM session_state WHERE session = ?"
+	listSharedState = "SELECT 1 + (user = ''), value, name FROM shared_state WHERE app = ? AND user = ?"
+)
+
+// List returns sessions: see store.Store.
+func (st *database) List(ctx context.Context, q store.ListQuery) (listed []store.Listed, err error) {
+	err = st.readers.use(ctx, func(conn *sqlite.Conn) error {
+		listed, err = list(conn, q)
+		return err
+	})
+	return listed, err
+}
+
+// list reads the sessions and, while that statement lasts, their state: as load
+// does, so that all is of one moment.
+func list(conn *sqlite.Conn, q store.ListQuery) (listed []store.Listed, err error) {
+	query, args := listSessions, []any{q.AppName, q.AfterUserID, q.AfterSessionID}
+	if q.UserID != "" {
+		query, args = listUserSessions, []any{q.AppName, q.UserID, q.AfterSessionID}
+	}
+	limit := int64(-1) // none
+	if q.Limit > 0 {
+		limit = int64(q.Limit)
+	}
+	l := &lister{conn: conn, app: q.AppName}
+	err = each(conn, query, func(stmt *sqlite.Stmt) error {
+		next := store.Listed{UserID: stmt.ColumnText(1), SessionID: stmt.ColumnText(2), Events: stmt.ColumnInt64(4)}
+		if q.State {
+			if next.Loaded, err = l.load(stmt.ColumnInt64(0), next.UserID); err != nil {
+				return err
+			}
+		}
+		next.LastUpdate = time.UnixMicro(stmt.ColumnInt64(3)).UTC()
+		listed = append(listed, next)
+		return nil
+	}, append(args, limit)...)
+	return listed, err
+}
+
+// lister reads the state of sessions, one user's after the other's.
+type lister struct {
+	conn *sqlite.Conn
+	app  string
+
+	appState, userState *reader // nil: not read yet
+	user                string  // whose state that is
+}
+
+// load returns a session's state.
+func (l *lister) load(id int64, user string) (loaded store.Loaded, err error) {
+	if l.appState == nil {
+		if l.appState, err = l.read(listSharedState, l.app, ""); err != nil {
+			return loaded, err
+		}
+	}
+	if l.userState == nil || l.user != user {
+		if l.userState, err = l.read(listSharedState, l.app, user); err != nil {
+			return loaded, err
+		}
+		l.user = user
+	}
+	own, err := l.read(listOwnState, id)
+	if err != nil {
+		return loaded, err
+	}
+	loaded.Incarnation = id
+	for scope, r := range []*reader{runtime.ScopeSession: own, runtime.ScopeUser: l.userState, runtime.ScopeApp: l.appState} {
+		loaded.State[scope] = store.PlainValues(r.state[scope])
+		loaded.Damaged = append(loaded.Damaged, r.damaged...)
+	}
+	return loaded, nil
+}
+
+// read returns the values that a statement finds.
+func (l *lister) read(query string, args ...any) (*reader, error) {
+	r := &reader{}
+	return r, eachCopied(l.conn, query, r.addValues, args...)
+}
