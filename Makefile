@@ -13,7 +13,7 @@ MODULES := $(shell cat .ci/modules)
 in-modules = failed=0; for module in $(MODULES); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check test-lowest release lint generate bench bench-smoke soak cover build clean
+.PHONY: help demo test check test-lowest release lint generate bench bench-smoke test-adk bench-adk compare-adk soak cover build clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,6 +59,7 @@ lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go
 
 generate: build ## regenerate all generated code in this repo
 	$(GO) generate ./...
+	$(GO) -C runtime/adksession generate ./...
 	$(BIN) explain --markdown > docs/rules.md
 
 bench: ## benchmarks: benchstat's summary, and the table of targets
@@ -80,6 +81,15 @@ bench-smoke: ## every benchmark once: does it run, is every target measured?
 		$(GO) -C $$dir test -run '^$$' -bench . -benchmem -benchtime 1x . >> tmp/bench-smoke.txt || { cat tmp/bench-smoke.txt; exit 1; }; \
 	done
 	$(GO) run ./internal/benchtable -complete < tmp/bench-smoke.txt
+
+test-adk: ## what needs the real ADK: make test-adk ADK=path/to/adk-go
+	.ci/adk test "$(ADK)"
+
+bench-adk: ## our session services beside ADK's: make bench-adk ADK=path/to/adk-go
+	.ci/adk bench "$(ADK)"
+
+compare-adk: ## what concurrent writers keep on our services and ADK's: make compare-adk ADK=path/to/adk-go
+	.ci/adk compare "$(ADK)"
 
 soak: ## writers, the server and the disk fail, and the counts must hold
 	$(GO) run ./cmd/soak

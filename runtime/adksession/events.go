@@ -1,0 +1,96 @@
+package adksession
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"maps"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"google.golang.org/adk/v2/session"
+)
+
+// events are a session's events.
+type events []*session.Event
+
+func (e events) Len() int { return len(e) }
+
+// At returns nil for an index out of range, as ADK's do.
+func (e events) At(i int) *session.Event {
+	if i < 0 || i >= len(e) {
+		return nil
+	}
+	return e[i]
+}
+
+func (e events) All() iter.Seq[*session.Event] {
+	return func(yield func(*session.Event) bool) {
+		for _, event := range e {
+			if !yield(event) {
+				return
+			}
+		}
+	}
+}
+
+// encodeEvent returns an event as JSON, without what is in its state delta: that is
+// stored as state is.
+func encodeEvent(event *session.Event) (runtime.HostData, error) {
+	bare := *event
+	if bare.Actions.StateDelta != nil {
+		bare.Actions.StateDelta = map[string]any{}
+	}
+	text, err := json.Marshal(&bare)
+	if err != nil {
+		return "", fmt.Errorf("event %q can't be stored: %w", event.ID, err)
+	}
+	return runtime.HostData(text), nil
+}
+
+// decodeEvent is the inverse of encodeEvent. An event that another program appended
+// to the session through package runtime has no host data.
+func decodeEvent(kept *runtime.Event) (*session.Event, error) {
+	event := new(session.Event)
+	if kept.Host == "" {
+		adopt(event, kept)
+	} else if err := json.Unmarshal([]byte(kept.Host), event); err != nil {
+		return nil, fmt.Errorf("stored event %q: %w", kept.ID, err)
+	}
+	event.ID = kept.ID
+	if event.Timestamp.IsZero() {
+		event.Timestamp = kept.Timestamp
+	}
+	delta := kept.Actions.StateDelta
+	maps.Copy(delta, kept.Actions.Resolved)
+	if event.Actions.StateDelta != nil || len(delta) > 0 {
+		event.Actions.StateDelta = withoutMarks(maps.All(delta))
+	}
+	return event, nil
+}
+
+func decodeEvents(kept runtime.Events) ([]*session.Event, error) {
+	decoded := make([]*session.Event, kept.Len())
+	for i := range decoded {
+		var err error
+		if decoded[i], err = runtime.HostValue(kept, i, decodeEvent); err != nil {
+			return nil, err
+		}
+	}
+	return decoded, nil
+}
+
+// decodeOwn is decodeEvents for events that this process has encoded or decoded
+// before. One that ADK can write and not read shows as an error of its own.
+func decodeOwn(kept runtime.Events) []*session.Event {
+	decoded := make([]*session.Event, kept.Len())
+	for i := range decoded {
+		event, err := runtime.HostValue(kept, i, decodeEvent)
+		if err != nil {
+			event = new(session.Event)
+			adopt(event, kept.At(i))
+			event.ErrorCode, event.ErrorMessage = "UNREADABLE_EVENT", err.Error()
+		}
+		decoded[i] = event
+	}
+	return decoded
+}

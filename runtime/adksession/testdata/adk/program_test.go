@@ -1,0 +1,3 @@
+package adktest
+
+func runProgram(string) {}

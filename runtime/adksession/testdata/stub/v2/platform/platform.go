@@ -1,0 +1,10 @@
+// Package platform is as much of ADK's package as services need, with the same
+// signatures.
+package platform
+
+import (
+	"context"
+	"crypto/rand"
+)
+
+func NewUUID(context.Context) string { return rand.Text() }
