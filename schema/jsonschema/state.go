@@ -18,8 +18,10 @@ import (
 // say: it does not check the limits of times and durations, nor that a
 // duration fits into 64 bits, nor values of a go_type; it refuses line breaks
 // inside base64 text; it accepts a NUL in a text, which no store keeps; an
-// integer that is written as text and as a number counts as two; and in a
-// family, old names are not looked at. It is an error if the schema is not
+// integer that is written as text and as a number counts as two; in a family,
+// other names are not looked at; and of values of an earlier declaration it does
+// not check that the constraints of today accept what they become, nor what a
+// function of the user's makes of them. It is an error if the schema is not
 // sound.
 func State(s *schema.Schema) ([]byte, error) {
 	if !s.Sound() {
@@ -56,8 +58,8 @@ func (w *stateWriter) state() (object, error) {
 			continue
 		}
 		properties[k.Wire()] = w.key(k)
-		if len(k.RenamedFrom) > 0 {
-			conditions = append(conditions, w.renamed(k))
+		if p := w.placeOf(k); p.movable() {
+			conditions = append(conditions, w.firstSet(p))
 		} else if k.Required() {
 			required = append(required, k.Wire())
 		}
@@ -95,8 +97,9 @@ func (w *stateWriter) declaredIn(pattern *schema.Key) []string {
 // key describes a key's values. Null is the absence of a value, so only a
 // required key that has no other name refuses it.
 func (w *stateWriter) key(k *schema.Key) object {
-	value := w.stored(k)
-	if !k.Required() || len(k.RenamedFrom) > 0 || len(k.Params) > 0 {
+	p := w.placeOf(k)
+	value := w.accepted(p, p.name)
+	if !k.Required() || p.movable() || len(k.Params) > 0 {
 		value = orNull(value)
 	}
 	set(value, "description", k.Doc)
@@ -120,21 +123,6 @@ func (w *stateWriter) stored(k *schema.Key) object {
 		value["not"] = object{"type": "null"}
 	}
 	return value
-}
-
-// renamed says that the first of a key and its old names that is set holds
-// the value.
-func (w *stateWriter) renamed(k *schema.Key) any {
-	var condition any = !k.Required()
-	names := append([]string{k.Wire()}, k.RenamedFrom...)
-	for i := len(names) - 1; i >= 0; i-- {
-		condition = object{
-			"if":   object{"required": []string{names[i]}, "properties": object{names[i]: object{"not": object{"type": "null"}}}},
-			"then": object{"properties": object{names[i]: w.stored(k)}},
-			"else": condition,
-		}
-	}
-	return condition
 }
 
 // limited describes the values of a type within limits. Exact is whether the
@@ -254,24 +242,33 @@ func (w *stateWriter) define(n *schema.Named, exact bool) string {
 	w.defs[name] = def // now, because the type may refer to itself
 	set(def, "description", n.Doc)
 	if n.Kind == schema.Enum {
-		var values []string
-		for _, v := range n.Values {
-			values = append(values, v.Value)
-		}
-		def["enum"] = values
+		def["enum"] = words(n)
 		return name
 	}
-	properties, required := object{}, []string{}
+	w.fields(def, n, exact)
+	return name
+}
+
+// fields describes the fields of an object.
+func (w *stateWriter) fields(def object, n *schema.Named, exact bool) {
+	properties, required, conditions := object{}, []string{}, []any{}
 	for _, f := range n.Fields {
-		value := w.limited(f.Type, f.Constraints, exact)
-		if f.Optional {
+		p := w.placeOfField(f, exact)
+		value := w.accepted(p, f.Name)
+		switch {
+		case p.movable():
 			value = orNull(value)
-		} else {
+			conditions = append(conditions, w.firstSet(p))
+		case f.Optional:
+			value = orNull(value)
+		default:
 			required = append(required, f.Name)
 		}
 		set(value, "description", f.Doc)
 		properties[f.Name] = value
 	}
 	def["type"], def["properties"], def["required"] = "object", properties, required
-	return name
+	if len(conditions) > 0 {
+		def["allOf"] = conditions
+	}
 }
