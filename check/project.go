@@ -90,17 +90,13 @@ func (all *usageByKey) misspelt(c *Checker, u keys.Use) {
 	}
 }
 
-// declares returns the key that a name, perhaps an old one, refers to.
+// declares returns the key that a name, perhaps another one of its names, refers to.
 func (c *Checker) declares(wire string) *schema.Key {
 	if k := c.Key(wire); k != nil {
 		return k
 	}
-	for _, k := range c.schema.Keys {
-		if slices.Contains(k.RenamedFrom, wire) {
-			return k
-		}
-	}
-	return nil
+	m, _ := c.Moved(wire)
+	return m.Key
 }
 
 func (a *usage) add(u keys.Use) {

@@ -30,7 +30,7 @@ func TestSpansCutOut(t *testing.T) {
 
 func isAbout(text string, d diag.Diagnostic) bool {
 	switch d.ID {
-	case "undeclared-key", "output-key-type-mismatch":
+	case "undeclared-key", "removed-key", "output-key-type-mismatch":
 		return strings.Contains(d.Message, strconv.Quote(text))
 	case "unmatched-pattern":
 		return strings.Contains(d.Message, strings.Trim(text, `"`))

@@ -18,6 +18,9 @@ type Index struct {
 	foldedWires map[string][]*schema.Key
 	foldedNames map[string][]*schema.Key
 	near        map[string]Suggestion // answers of suggest
+
+	moved         map[string]Moved // by the name that is not declared
+	movedFamilies []movedFamily
 }
 
 // New prepares an Index. The schema must not change afterwards.
@@ -43,6 +46,7 @@ func New(s *schema.Schema) *Index {
 			x.addNames(k)
 		}
 	}
+	x.addMoves(s)
 	return x
 }
 

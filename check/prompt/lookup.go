@@ -2,7 +2,6 @@ package prompt
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
@@ -27,21 +26,13 @@ func (c *Checker) Severity(id string, usual diag.Severity) (diag.Severity, bool)
 }
 
 // Undeclared describes the use of a key that is not declared, outside of a
-// template. The caller adds the span. Perhaps are the keys that may be meant;
+// template: of one that was removed as well. The caller adds the span. Perhaps are the keys that may be meant;
 // which one, or whether the key is to be declared, nobody knows.
 func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) {
-	d = diag.Diagnostic{
-		ID:       undeclaredKey.ID,
-		Severity: undeclaredKey.Severity,
-		Message:  "the schema declares no key " + diag.Quote(wire),
+	if m, ok := c.keys.Moved(wire); ok {
+		return movedKey(wire, m)
 	}
-	for _, k := range c.schema.Keys {
-		if slices.Contains(k.RenamedFrom, wire) {
-			d.Hint = "it was renamed to " + diag.Quote(k.Wire())
-			d.Related = []diag.Related{{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))}}
-			return d, []string{k.Wire()}
-		}
-	}
+	d = undeclared(wire)
 	near := c.keys.Suggest(wire)
 	if len(near.Keys) == 0 {
 		d.Hint = "declare it in the schema, or list it under foreign if others own it"
@@ -53,4 +44,12 @@ func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) 
 		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))})
 	}
 	return d, perhaps
+}
+
+func undeclared(wire string) diag.Diagnostic {
+	return diag.Diagnostic{
+		ID:       undeclaredKey.ID,
+		Severity: undeclaredKey.Severity,
+		Message:  "the schema declares no key " + diag.Quote(wire),
+	}
 }

@@ -19,6 +19,7 @@ type rule struct {
 func templateRules() []rule {
 	return []rule{
 		{Rule: undeclaredKey, placeholder: checkUndeclaredKey},
+		{Rule: removedKey, placeholder: checkRemovedKey},
 		{Rule: missingOptionalMarker, placeholder: checkMissingOptionalMarker},
 		{Rule: redundantOptionalMarker, placeholder: checkRedundantOptionalMarker},
 		{Rule: tempMayBeEmpty, placeholder: checkTempMayBeEmpty},

@@ -18,7 +18,7 @@ var undeclaredKey = diag.Rule{
 }
 
 func checkUndeclaredKey(p *pass, ph placeholder) {
-	if ph.key != nil || p.looksLiteral(ph) {
+	if ph.key != nil || p.looksLiteral(ph) || p.removed(ph.name) {
 		return
 	}
 	spell := func(k *schema.Key) string {

@@ -29,3 +29,7 @@ func TestSuggestions(t *testing.T) {
 func TestRawKeys(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), statelint.New(statelint.Options{Warnings: true}), "raw/use")
 }
+
+func TestMovedKeys(t *testing.T) {
+	analysistest.Run(t, analysistest.TestData(), statelint.New(statelint.Options{}), "moved/use")
+}

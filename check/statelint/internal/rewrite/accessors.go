@@ -46,9 +46,10 @@ func (p *Rewriter) accessorFix(s flow.Sink, key *schema.Key, e ast.Expr, params 
 }
 
 // accessible reports whether a key's accessors do nothing but read and write
-// its value: none of its old names, none of JSON in a text.
+// its value: none of its other names, none of an older type, none of JSON in a
+// text.
 func accessible(key *schema.Key) bool {
-	return key.Encoding == schema.Plain && len(key.RenamedFrom) == 0
+	return key.Encoding == schema.Plain && len(key.OtherNames()) == 0 && len(key.Was) == 0
 }
 
 // setter makes Set("city", v) into SetCity(v). The setter has to store the very

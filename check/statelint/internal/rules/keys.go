@@ -103,7 +103,11 @@ func (p *Checker) undeclared(s flow.Sink, t flow.Text, e ast.Expr) {
 	wire := t.String()
 	shown := strings.ReplaceAll(wire, flow.HoleMark, "…")
 	d, perhaps := p.Check.Undeclared(shown)
-	if !t.Known() {
+	switch _, moved := p.Check.Moved(shown); {
+	case t.Known():
+	case moved:
+		perhaps = nil // the part that is not known stands in the name
+	default:
 		d.Message = "the schema declares no key of the form " + diag.Quote(shown)
 		d.Hint, d.Related, perhaps = "declare a family such as "+diag.Quote(familyOf(wire))+", or list the keys under foreign", nil, nil
 	}
