@@ -8,6 +8,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
 func printEnum(f *jen.File, t *names.Named) {
@@ -82,10 +83,11 @@ func mismatch(t *names.Named, found *jen.Statement) *jen.Statement {
 
 func printEnumConverters(f *jen.File, t *names.Named) {
 	v, text := jen.Id("v"), jen.Id("text")
+	value := printRenamedValues(f, t)
 	f.Line()
 	f.Func().Add(asFunc(t.Type)).Params(v.Clone().Any()).Params(typeCode(t.Type), jen.Error()).Block(
 		jen.List(text, jen.Id("ok")).Op(":=").Add(v).Assert(jen.String()),
-		jen.If(jen.Id("e").Op(":=").Add(typeCode(t.Type)).Call(text), jen.Id("ok").Op("&&").Id("e").Dot("Valid").Call()).
+		jen.If(jen.Id("e").Op(":=").Add(value).Call(text), jen.Id("ok").Op("&&").Id("e").Dot("Valid").Call()).
 			Block(jen.Return(jen.Id("e"), jen.Nil())),
 		jen.Return(jen.Lit(""), mismatch(t, v)),
 	)
@@ -95,4 +97,24 @@ func printEnumConverters(f *jen.File, t *names.Named) {
 			Block(jen.Return(jen.Nil(), mismatch(t, jen.String().Call(v)))),
 		jen.Return(jen.String().Call(v), jen.Nil()),
 	)
+}
+
+// printRenamedValues prints the function that knows older values, if there are
+// any, and returns what makes a value of a text.
+func printRenamedValues(f *jen.File, t *names.Named) *jen.Statement {
+	if len(plan.RenamedValues(t.Named)) == 0 {
+		return typeCode(t.Type)
+	}
+	name := "renamed" + t.Type.Converter
+	section(f, name+" returns the value that a stored text stands for, which may be an older one.")
+	f.Func().Id(name).Params(jen.Id("text").String()).Add(typeCode(t.Type)).Block(
+		jen.Switch(jen.Id("text")).BlockFunc(func(g *jen.Group) {
+			for _, v := range t.Values {
+				if len(v.RenamedFrom) > 0 {
+					g.Case(literalsOf(v.RenamedFrom)...).Block(jen.Return(memberOf(t, v.Ident)))
+				}
+			}
+		}),
+		jen.Return(typeCode(t.Type).Call(jen.Id("text"))))
+	return jen.Id(name)
 }

@@ -29,8 +29,8 @@ func enumReaderName(p plan.Presence, t *names.Type) string {
 }
 
 // readEnum is the call that reads a key of an enum.
-func readEnum(k *names.Key) *jen.Statement {
-	args := []jen.Code{sourceState(k), keyRef(k)}
+func readEnum(k *names.Key, from *jen.Statement) *jen.Statement {
+	args := []jen.Code{from, keyRef(k)}
 	if k.Presence() == plan.Defaulted {
 		args = append(args, defaultValue(k))
 	}
@@ -45,6 +45,7 @@ func printEnumReaders(f *jen.File, t *names.Named, keys []*names.Key) {
 	for _, k := range keys {
 		if readsEnum(k) && k.GoType.Named == t {
 			used[k.Presence()] = true
+			used[plan.Optional] = used[plan.Optional] || k.Moves.Moved()
 		}
 	}
 	for _, p := range []plan.Presence{plan.Required, plan.Optional, plan.Defaulted} {

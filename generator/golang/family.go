@@ -11,7 +11,7 @@ import (
 // printFamily prints the function that builds the keys of a family.
 func printFamily(f *jen.File, k *names.Key) {
 	f.Line().Add(keyComment(k, k.KeyFunc()+" returns a key of the family "+facts(k)+
-		". No parameter may be empty or contain the text that follows it.", withDoc))
+		". No parameter may be empty or contain the text that follows it."+nextRelease(k), withDoc))
 	f.Func().Id(k.KeyFunc()).Params(signature(k)...).Params(jen.String(), jen.Error()).
 		Block(jen.Return(jen.Id(k.FamilyVar()).Dot("Key").Call(arguments(k)...)))
 
@@ -20,8 +20,11 @@ func printFamily(f *jen.File, k *names.Key) {
 		jen.Index().String().Values(literalsOf(k.Family.Texts)...),
 	}, literalsOf(k.Family.Except)...)
 	value := typedID("NewFamily").Call(args...)
-	for _, texts := range k.Family.Former {
+	for _, texts := range k.Family.Others {
 		value = value.Dot("Formerly").Call(literalsOf(texts)...)
+	}
+	if len(k.Moves.Older) > 0 {
+		value = value.Dot("Was").Call(forms(k.Moves, decoder(k), encoder(k)))
 	}
 	f.Line()
 	f.Var().Id(k.FamilyVar()).Op("=").Add(value)

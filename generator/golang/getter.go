@@ -18,8 +18,27 @@ func printGetter(f *jen.File, k *names.Key) {
 		} else {
 			locate(k, g, jen.Id("v"))
 		}
-		g.Return(hidden(k, readCall(k)))
+		if k.Moves.Moved() {
+			readCurrent(k, g)
+		}
+		g.Return(hidden(k, readCall(k, sourceState(k))))
 	}))
+}
+
+// readCurrent reads a key that has moved as if it had not, which is fast.
+func readCurrent(k *names.Key, g *jen.Group) {
+	current := *k
+	planned := *k.Key
+	declared := *k.Key.Key
+	declared.Optional, declared.Default = true, nil
+	planned.Key = &declared
+	current.Key = &planned
+	found := []jen.Code{jen.Id("v"), jen.Nil()}
+	if k.Optional {
+		found = []jen.Code{jen.Id("v"), jen.True(), jen.Nil()}
+	}
+	g.If(jen.List(jen.Id("v"), jen.Id("ok"), jen.Id("_")).Op(":=").Add(readCall(&current, jen.Id("r").Dot("from"))), jen.Id("ok")).
+		Block(jen.Return(found...))
 }
 
 // results are named where a family's method returns early.
@@ -48,8 +67,8 @@ func hidden(k *names.Key, call *jen.Statement) *jen.Statement {
 }
 
 // readCall is the call that reads a key.
-func readCall(k *names.Key) *jen.Statement {
-	from, ref := sourceState(k), keyRef(k)
+func readCall(k *names.Key, from *jen.Statement) *jen.Statement {
+	ref := keyRef(k)
 	scalar := scalar(k)
 	switch {
 	case scalar != "" && k.Optional:
@@ -59,7 +78,7 @@ func readCall(k *names.Key) *jen.Statement {
 	case scalar != "" && inlineDefault(k):
 		return typedID(scalar+"Or").Call(from, ref, defaultValue(k))
 	case readsEnum(k):
-		return readEnum(k)
+		return readEnum(k, from)
 	case k.Optional:
 		return typedID("Optional").Call(from, ref, decoder(k))
 	case k.Default == nil:

@@ -84,5 +84,6 @@ func newFile(p *names.Package) *jen.File {
 	}
 	f.ImportAlias(names.RuntimePath, names.RuntimeAlias)
 	f.ImportName(names.TypedPath, "typed")
+	f.ImportName(names.MovesPath, "moves")
 	return f
 }

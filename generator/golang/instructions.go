@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
@@ -31,8 +32,8 @@ func printInstruction(f *jen.File, t *names.Instruction) {
 		params = append(params, jen.Id("artifact").Func().Params(jen.Id("name").String()).Params(jen.String(), jen.Error()))
 	}
 	f.Func().Id(t.Func()).Params(params...).Params(jen.String(), jen.Error()).BlockFunc(func(g *jen.Group) {
-		for _, p := range renamed(t.Pieces) {
-			g.Id("state").Op("=").Add(withOldNames(p))
+		for _, p := range moved(t.Pieces) {
+			asToday(p, g)
 		}
 		g.Id("t").Op(":=").Add(typedID("NewText")).Call(jen.Lit(t.Name), jen.Id("state"), jen.Lit(t.Size()))
 		for _, p := range t.Pieces {
@@ -49,12 +50,13 @@ func origin(t *names.Instruction) string {
 	return " (" + comments.OneLine(t.File) + ")"
 }
 
-// renamed lists the placeholders whose keys have old names, each key once.
-func renamed(pieces []names.Piece) []names.Piece {
+// moved lists the placeholders whose values may be elsewhere or in other forms,
+// each key once.
+func moved(pieces []names.Piece) []names.Piece {
 	var list []names.Piece
 	seen := map[string]bool{}
 	for _, p := range pieces {
-		if p.Key != nil && len(p.Key.RenamedFrom) > 0 && !seen[p.Text] {
+		if p.Key != nil && (p.Key.Moves.Moved() || plan.Rewritten(p.Key.Type)) && !seen[p.Text] {
 			seen[p.Text] = true
 			list = append(list, p)
 		}
@@ -62,13 +64,23 @@ func renamed(pieces []names.Piece) []names.Piece {
 	return list
 }
 
-// withOldNames is the state with a placeholder's key under its old names too.
-func withOldNames(p names.Piece) *jen.Statement {
+// asToday makes of the state one that has a placeholder's key as it would be stored
+// today.
+func asToday(p names.Piece, g *jen.Group) {
+	state, key := jen.Id("state"), jen.Id(p.Key.Constant())
 	if p.Key.IsFamily() {
-		return jen.Id(p.Key.FamilyVar()).Dot("Renamed").Call(jen.Id("state"), jen.Lit(p.Text))
+		key = jen.Lit(p.Text)
 	}
-	args := append([]jen.Code{jen.Id("state"), jen.Id(p.Key.Constant())}, literalsOf(p.Key.RenamedFrom)...)
-	return typedID("Renamed").Call(args...)
+	if p.Key.Moves.Moved() {
+		moves := jen.Id(p.Key.MovesVar())
+		if p.Key.IsFamily() {
+			moves = jen.Id(p.Key.FamilyVar()).Dot("Moves").Call(key)
+		}
+		g.Add(state).Op("=").Add(moves).Dot("From").Call(state)
+	}
+	if plan.Rewritten(p.Key.Type) {
+		g.Add(state).Op("=").Add(typedID("Rewritten")).Call(state, key, decoder(p.Key), encoder(p.Key))
+	}
 }
 
 func pieceCall(p names.Piece) *jen.Statement {

@@ -51,30 +51,23 @@ func locate(k *names.Key, g *jen.Group, failed ...jen.Code) {
 	g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(failed, jen.Err())...))
 }
 
-// sourceState is the state that a key is read from: its old names count too.
+// sourceState is the state that a key is read from: its other names and forms
+// count too.
 func sourceState(k *names.Key) *jen.Statement {
 	from := jen.Id("r").Dot("from")
-	switch {
-	case len(k.RenamedFrom) == 0:
+	if !k.Moves.Moved() {
 		return from
-	case k.IsFamily():
-		return jen.Id(k.FamilyVar()).Dot("Renamed").Call(from, jen.Id("key"))
-	default:
-		return typedID("Renamed").Call(append([]jen.Code{from, keyRef(k)}, literalsOf(k.RenamedFrom)...)...)
 	}
+	return keyMoves(k).Dot("From").Call(from)
 }
 
 // targetState is the state that a key is written to.
 func targetState(k *names.Key) *jen.Statement {
 	to := jen.Id("s").Dot("to")
-	switch {
-	case len(k.RenamedFrom) == 0:
+	if len(k.Moves.Names) == 0 {
 		return to
-	case k.IsFamily():
-		return jen.Id(k.FamilyVar()).Dot("Moved").Call(to, jen.Id("key"))
-	default:
-		return typedID("Moved").Call(append([]jen.Code{to, keyRef(k)}, literalsOf(k.RenamedFrom)...)...)
 	}
+	return keyMoves(k).Dot("To").Call(to)
 }
 
 // redacted wraps an error of a sensitive key.

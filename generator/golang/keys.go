@@ -14,9 +14,10 @@ func printKeys(f *jen.File, keys []*names.Key) {
 		if k.IsFamily() {
 			printFamily(f, k)
 		} else {
-			f.Line().Add(keyComment(k, k.Constant()+" is the key "+facts(k)+".", withDoc))
+			f.Line().Add(keyComment(k, k.Constant()+" is the key "+facts(k)+"."+nextRelease(k), withDoc))
 			f.Const().Id(k.Constant()).Op("=").Lit(k.Wire())
 		}
+		printMoves(f, k)
 		printGetter(f, k)
 		printHas(f, k)
 		printSetter(f, k)

@@ -63,7 +63,7 @@ func itemChecks(k *names.Key) []*jen.Statement {
 
 // opRef is the operation that a verb carries out.
 func opRef(k *names.Key) *jen.Statement {
-	if k.IsFamily() && len(k.RenamedFrom) > 0 {
+	if k.IsFamily() && len(k.Moves.Names) > 0 {
 		return jen.Id(k.FamilyVar()).Dot("Op").Call(jen.Id(k.OpVar()), jen.Id("key"))
 	}
 	return jen.Id(k.OpVar())
@@ -83,8 +83,14 @@ func printOp(f *jen.File, k *names.Key) {
 	if k.Default != nil {
 		values[jen.Id("Base")] = storedLiteral(k.GoType, k.Default.Data)
 	}
-	if len(k.RenamedFrom) > 0 && !k.IsFamily() {
-		values[jen.Id("Old")] = jen.Index().String().Values(literalsOf(k.RenamedFrom)...)
+	if len(k.Moves.Names) > 0 && !k.IsFamily() {
+		values[jen.Id("Old")] = jen.Index().String().Values(literalsOf(k.Moves.Names)...)
+	}
+	if was := opWas(k); was != nil {
+		values[jen.Id("Was")] = was
+	}
+	if renamed := renamedItems(k); len(renamed) > 0 {
+		values[jen.Id("Renamed")] = words(renamed)
 	}
 	if limits := opLimits(k); len(limits) > 0 {
 		values[jen.Id("Limits")] = rt("Limits").Values(limits)

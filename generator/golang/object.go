@@ -51,11 +51,12 @@ func isTagName(name string) bool {
 
 func printObjectConverters(f *jen.File, t *names.Named) {
 	o, declared := jen.Id("o"), jen.Id("fields"+t.Type.Converter)
+	open := openObject(f, t)
 	f.Line()
 	f.Var().Add(declared).Op("=").Index().String().Values(fieldNames(t)...)
 	f.Line()
 	f.Func().Add(asFunc(t.Type)).Params(jen.Id("v").Any()).Params(typeCode(t.Type), jen.Error()).Block(
-		o.Clone().Op(":=").Add(typedID("AsObject")).Call(jen.Id("v"), jen.Lit(t.Name)),
+		o.Clone().Op(":=").Add(open),
 		jen.Return(typeCode(t.Type).ValuesFunc(func(g *jen.Group) {
 			for _, fl := range t.Fields {
 				g.Line().Id(fl.Ident).Op(":").Add(readField(fl))
@@ -75,10 +76,12 @@ func printObjectConverters(f *jen.File, t *names.Named) {
 	})
 }
 
+// fieldNames are the names that no other field of an object can have.
 func fieldNames(t *names.Named) []jen.Code {
-	list := make([]jen.Code, len(t.Fields))
-	for i, fl := range t.Fields {
-		list[i] = jen.Lit(fl.Name)
+	var list []jen.Code
+	for _, fl := range t.Fields {
+		list = append(list, jen.Lit(fl.Name))
+		list = append(list, literalsOf(fl.Moves.Names)...)
 	}
 	return list
 }

@@ -11,10 +11,10 @@ import (
 type Family struct {
 	Texts  []string   // the literal texts around the parameters, prefix included
 	Except []string   // declared keys of the same shape
-	Former [][]string // the texts of each old name
+	Others [][]string // the texts of each other name
 }
 
-func newFamily(k *schema.Key, all []*schema.Key) *Family {
+func newFamily(k *schema.Key, names []string, all []*schema.Key) *Family {
 	f := &Family{Texts: k.Literals()}
 	matcher := typed.NewFamily(k.Wire(), f.Texts)
 	for _, other := range all {
@@ -25,20 +25,20 @@ func newFamily(k *schema.Key, all []*schema.Key) *Family {
 			f.Except = append(f.Except, other.Wire())
 		}
 	}
-	for _, old := range k.RenamedFrom {
-		f.Former = append(f.Former, formerTexts(k, old))
+	for _, name := range names {
+		f.Others = append(f.Others, TextsOf(k, name))
 	}
 	return f
 }
 
-// formerTexts cuts an old name, which has the same parameters in the same
+// TextsOf cuts another name of a key, which has the same parameters in the same
 // order, at its parameters.
-func formerTexts(k *schema.Key, old string) []string {
+func TextsOf(k *schema.Key, name string) []string {
 	var texts []string
 	for _, p := range k.Params {
-		before, after, _ := strings.Cut(old, "{"+p.Name+"}")
+		before, after, _ := strings.Cut(name, "{"+p.Name+"}")
 		texts = append(texts, before)
-		old = after
+		name = after
 	}
-	return append(texts, old)
+	return append(texts, name)
 }

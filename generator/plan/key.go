@@ -9,12 +9,13 @@ import (
 type Key struct {
 	*schema.Key
 	Family *Family // nil: a single key
+	Moves  Moves
 }
 
 func newKey(k *schema.Key, all []*schema.Key) *Key {
-	key := &Key{Key: k}
+	key := &Key{Key: k, Moves: keyMoves(k)}
 	if len(k.Params) > 0 {
-		key.Family = newFamily(k, all)
+		key.Family = newFamily(k, key.Moves.Names, all)
 	}
 	return key
 }

@@ -36,7 +36,7 @@ func TestDamagedValues(t *testing.T) {
 	if _, _, err := Optional(state, "seat_2", AsString); err == nil || err.Error() != want {
 		t.Errorf("getter: error %v", err)
 	}
-	if err := SetString(Moved(state, "new", "old"), "new", "x"); err != nil {
+	if err := SetString((&Moves{Key: "new", Names: []string{"old"}}).To(state), "new", "x"); err != nil {
 		t.Errorf("a damaged value under an old name: %v", err)
 	}
 	if _, there := state.MapState["old"]; there || state.MapState["new"] != "x" {

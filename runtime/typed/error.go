@@ -49,6 +49,12 @@ func Mismatch(want string, v any) error {
 	return &Error{Want: want, Found: typeName(v), Value: shortValue(v)}
 }
 
+// NotConverted returns the *Error of an older value v that could not be turned into
+// one of today.
+func NotConverted(v any, err error) error {
+	return &Error{Want: "an older value that can be converted", Found: typeName(v), Value: shortValue(v), Err: err}
+}
+
 func typeName(v any) string {
 	switch v.(type) {
 	case nil:

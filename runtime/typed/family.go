@@ -14,6 +14,7 @@ type Family struct {
 	texts   []string
 	except  []string
 	former  []*Family
+	forms   Forms
 }
 
 // NewFamily returns the family of a full pattern, which is quoted in errors,
@@ -117,15 +118,21 @@ func (f *Family) Match(key string) ([]string, bool) {
 	return params, rest == ""
 }
 
-// Formerly adds a family whose keys are old names of this one's: the literal
+// Formerly adds a family whose keys are other names of this one's: the literal
 // texts around the same parameters.
 func (f *Family) Formerly(texts ...string) *Family {
 	f.former = append(f.former, &Family{texts: texts})
 	return f
 }
 
-// old returns the old names of a key.
-func (f *Family) old(key string) []string {
+// Was adds the forms that values of the family's keys may have.
+func (f *Family) Was(forms Forms) *Family {
+	f.forms = forms
+	return f
+}
+
+// others returns the other names of a key.
+func (f *Family) others(key string) []string {
 	params, ok := f.Match(key)
 	if !ok {
 		return nil
@@ -137,19 +144,12 @@ func (f *Family) old(key string) []string {
 	return names
 }
 
-// Renamed is the function Renamed for a key of the family.
-func (f *Family) Renamed(s runtime.ReadonlyState, key string) runtime.ReadonlyState {
-	return Renamed(s, key, f.old(key)...)
-}
-
-// Moved is the function Moved for a key of the family.
-func (f *Family) Moved(s runtime.State, key string) runtime.State {
-	return Moved(s, key, f.old(key)...)
-}
+// Moves returns what is known about the values of a key of the family.
+func (f *Family) Moves(key string) *Moves { return &Moves{key, f.others(key), f.forms} }
 
 // Op returns a merge operation with the old names of a key.
 func (f *Family) Op(op runtime.Op, key string) runtime.Op {
-	op.Old = f.old(key)
+	op.Old = f.others(key)
 	return op
 }
 
@@ -162,7 +162,7 @@ func LoadFamily[K comparable, T any](
 	values := map[K]T{}
 	var errs Errors
 	for _, key := range f.keys(s) {
-		v, ok, err := Optional(f.Renamed(s, key), key, as)
+		v, ok, err := Optional(f.Moves(key).From(s), key, as)
 		if ok && check != nil {
 			err = At(key, check(v))
 		}

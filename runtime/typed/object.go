@@ -1,9 +1,12 @@
 package typed
 
+import "slices"
+
 // Fields reads the fields of an object and keeps every error.
 type Fields struct {
 	values map[string]any
-	found  int // how many of them were asked for
+	found  int      // how many of them were asked for
+	failed []string // fields whose older values have been reported
 	errs   Errors
 }
 
@@ -22,6 +25,8 @@ func Field[T any](f *Fields, name string, as func(any) (T, error)) (t T) {
 	v, ok := f.values[name]
 	switch {
 	case f.values == nil:
+		return t
+	case !ok && slices.Contains(f.failed, name):
 		return t
 	case !ok:
 		f.errs.Add(&Error{Path: name, Want: "a value", Found: "nothing"})

@@ -6,57 +6,82 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// Renamed returns a view of a state in which key, while it isn't set, has the
-// value of the first of its old names that is.
-func Renamed(s runtime.ReadonlyState, key string, old ...string) runtime.ReadonlyState {
-	return renamed{s, key, old}
+// Moves says where else the values of a key may be, and in which other forms,
+// because its schema has changed or is about to.
+type Moves struct {
+	Key   string
+	Names []string // reads fall back on these, in this order, and writes unset them
+	Forms Forms    // nil: all values are like those of today
 }
 
-type renamed struct {
+// Forms knows what values have become that an earlier schema stored.
+type Forms interface {
+	// Today returns a stored value as today's schema stores it, and whether that
+	// is another one; nil if it counts as not set. Name is which of the other
+	// names the value was under, counted from 1; 0 is today's.
+	Today(name int, v any) (today any, moved bool, err error)
+}
+
+// today is Today for forms that may be nil.
+func today(f Forms, name int, v any) (any, bool, error) {
+	if f == nil {
+		return v, false, nil
+	}
+	return f.Today(name, v)
+}
+
+// From returns a view of a state in which the key, while it isn't set, has the
+// value of the first of its other names that is, and each value as today's schema
+// stores it.
+func (m *Moves) From(s runtime.ReadonlyState) runtime.ReadonlyState { return movedFrom{s, m} }
+
+type movedFrom struct {
 	runtime.ReadonlyState
-	key string
-	old []string
+	*Moves
 }
 
-func (r renamed) Get(key string) (any, error) {
-	v, err := r.ReadonlyState.Get(key)
-	if key != r.key {
-		return v, err
+func (s movedFrom) Get(key string) (any, error) {
+	if key != s.Key {
+		return s.ReadonlyState.Get(key)
 	}
-	for _, old := range r.old {
-		if v != nil && err == nil || err != nil && !runtime.IsMissing(err) {
-			break
+	for i := 0; i <= len(s.Names); i++ {
+		name := key
+		if i > 0 {
+			name = s.Names[i-1]
 		}
-		v, err = r.ReadonlyState.Get(old)
+		v, err := s.ReadonlyState.Get(name)
+		if err == nil && v != nil {
+			v, _, err = today(s.Forms, i, v)
+		}
+		if err == nil && v != nil || err != nil && !runtime.IsMissing(err) {
+			return v, err
+		}
 	}
-	return v, err
+	return nil, &runtime.MissingError{Key: key}
 }
 
-// Moved returns a state in which a write of key unsets its old names.
-func Moved(s runtime.State, key string, old ...string) runtime.State {
-	return moved{s, key, old}
-}
+// To returns a state in which a write of the key unsets its other names.
+func (m *Moves) To(s runtime.State) runtime.State { return movedTo{s, m} }
 
-type moved struct {
+type movedTo struct {
 	runtime.State
-	key string
-	old []string
+	*Moves
 }
 
-// Set leaves old names alone that the state never held, unless it is a record
+// Set leaves other names alone that the state never held, unless it is a record
 // of changes, which can't know.
-func (m moved) Set(key string, value any) error {
-	if err := m.State.Set(key, value); err != nil || key != m.key {
+func (s movedTo) Set(key string, value any) error {
+	if err := s.State.Set(key, value); err != nil || key != s.Key {
 		return err
 	}
-	_, isRecord := m.State.(*Changes)
-	for _, old := range m.old {
-		set, err := Has(m.State, old)
+	_, isRecord := s.State.(*Changes)
+	for _, name := range s.Names {
+		set, err := Has(s.State, name)
 		if err != nil && !isDamaged(err) { // a damaged value is there
 			return err
 		}
 		if set || isRecord || err != nil {
-			if err := m.State.Set(old, nil); err != nil {
+			if err := s.State.Set(name, nil); err != nil {
 				return err
 			}
 		}
@@ -67,4 +92,30 @@ func (m moved) Set(key string, value any) error {
 func isDamaged(err error) bool {
 	var damage *runtime.DamagedError
 	return errors.As(err, &damage)
+}
+
+// Rewritten returns a view of a state in which a key has the value that today's
+// schema would store, where enums or fields inside it have moved.
+func Rewritten[T any](s runtime.ReadonlyState, key string, as func(any) (T, error), from func(T) (any, error)) runtime.ReadonlyState {
+	return rewritten{s, key, func(v any) (any, error) {
+		t, err := as(v)
+		if err != nil {
+			return nil, err
+		}
+		return from(t)
+	}}
+}
+
+type rewritten struct {
+	runtime.ReadonlyState
+	key     string
+	rewrite func(any) (any, error)
+}
+
+func (s rewritten) Get(key string) (any, error) {
+	v, err := s.ReadonlyState.Get(key)
+	if key != s.key || err != nil || v == nil {
+		return v, err
+	}
+	return s.rewrite(v)
 }

@@ -103,7 +103,7 @@ func concrete(s *schema.Schema) []string {
 }
 
 func loadKey(k *schema.Key, state map[string]any) error {
-	view := typed.Renamed(runtime.MapState(state), k.Wire(), k.RenamedFrom...)
+	view := (&typed.Moves{Key: k.Wire(), Names: k.RenamedFrom}).From(runtime.MapState(state))
 	v, err := view.Get(k.Wire())
 	if runtime.IsMissing(err) || v == nil {
 		if k.Required() {

@@ -13,7 +13,7 @@ import (
 // is an error that names its placeholder, unless the placeholder is optional.
 // What the planning agent is told.
 func PlannerInstruction(state stategen.ReadonlyState) (string, error) {
-	state = typed.Renamed(state, KeyUserLanguage, "user:lang")
+	state = movesUserLanguage.From(state)
 	t := typed.NewText("planner", state, 453)
 	t.Add("You plan a trip for ")
 	typed.InsertOr(t, 1, 21, KeyUserName, typed.AsString, "")

@@ -63,10 +63,18 @@ func checkUserName(v string) error {
 // KeyUserLanguage is the key "user:language" (user scope, default "en").
 const KeyUserLanguage = "user:language"
 
+var movesUserLanguage = &typed.Moves{
+	Key:   KeyUserLanguage,
+	Names: []string{"user:lang"},
+}
+
 // UserLanguage returns the value of "user:language" (user scope, default
 // "en").
 func (r *Reader) UserLanguage() (string, error) {
-	return typed.StringOr(typed.Renamed(r.from, KeyUserLanguage, "user:lang"), KeyUserLanguage, "en")
+	if v, ok, _ := typed.OptString(r.from, KeyUserLanguage); ok {
+		return v, nil
+	}
+	return typed.StringOr(movesUserLanguage.From(r.from), KeyUserLanguage, "en")
 }
 
 // HasUserLanguage reports whether a value is stored under "user:language"
@@ -74,7 +82,7 @@ func (r *Reader) UserLanguage() (string, error) {
 //
 //go:noinline
 func (r *Reader) HasUserLanguage() (bool, error) {
-	return typed.Has(typed.Renamed(r.from, KeyUserLanguage, "user:lang"), KeyUserLanguage)
+	return typed.Has(movesUserLanguage.From(r.from), KeyUserLanguage)
 }
 
 // SetUserLanguage stores v under "user:language" (user scope, default "en").
@@ -84,7 +92,7 @@ func (s *State) SetUserLanguage(v string) error {
 	if err := checkUserLanguage(v); err != nil {
 		return typed.At(KeyUserLanguage, err)
 	}
-	return typed.SetString(typed.Moved(s.to, KeyUserLanguage, "user:lang"), KeyUserLanguage, v)
+	return typed.SetString(movesUserLanguage.To(s.to), KeyUserLanguage, v)
 }
 
 // SetUserLanguage sets "user:language" (user scope, default "en") to v.
@@ -99,7 +107,7 @@ func (d *Delta) SetUserLanguage(v string) *Delta {
 //
 //go:noinline
 func (s *State) ClearUserLanguage() error {
-	return typed.Clear(typed.Moved(s.to, KeyUserLanguage, "user:lang"), KeyUserLanguage)
+	return typed.Clear(movesUserLanguage.To(s.to), KeyUserLanguage)
 }
 
 // ClearUserLanguage unsets "user:language" (user scope, default "en"), which

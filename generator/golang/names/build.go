@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"maps"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator/plan"
@@ -116,7 +115,8 @@ func (b *builder) object(t *Named) {
 		o := owner{what: fmt.Sprintf("field %q of %s", f.Name, t.owner().what), span: f.Span}
 		name := b.exported(f.Name, f.GoName, o)
 		b.claim(fields, name, o)
-		t.Fields = append(t.Fields, &Field{Field: f, Ident: name, GoType: b.types.of(f.Type)})
+		moves := b.moves(plan.FieldMoves(f), t.Ident+name)
+		t.Fields = append(t.Fields, &Field{Field: f, Ident: name, GoType: b.types.of(f.Type), Moves: moves})
 	}
 }
 
@@ -129,6 +129,7 @@ func (b *builder) keys(p *plan.Plan) {
 		} else {
 			key.Ident = b.keyName(k.Key, o)
 		}
+		key.Moves = b.moves(k.Moves, key.Ident)
 		b.params(key, b.imported, b.declared, o)
 		b.pkg.Keys = append(b.pkg.Keys, key)
 		b.claimKey(key, o)
@@ -137,11 +138,11 @@ func (b *builder) keys(p *plan.Plan) {
 
 // keyName names a key by its scope and the text around its parameters.
 func (b *builder) keyName(k *schema.Key, o owner) string {
-	text := strings.TrimPrefix(strings.Join(k.Literals(), "_"), k.Scope.Prefix())
-	if k.Scope == runtime.ScopeSession {
+	scope, text := newestName(k)
+	if scope == runtime.ScopeSession {
 		return b.exported(text, "", o)
 	}
-	return Title(k.Scope.String()) + b.suffix(text, "", o)
+	return Title(scope.String()) + b.suffix(text, "", o)
 }
 
 func (b *builder) claimKey(k *Key, o owner) {

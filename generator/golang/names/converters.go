@@ -17,7 +17,7 @@ type converters struct {
 func nameConverters(p *Package) {
 	c := converters{taken: map[string]bool{}}
 	for _, k := range p.Keys {
-		p.Composites = c.need(k.GoType, p.Composites)
+		p.Composites = c.needAll(k.GoType, k.Moves, p.Composites)
 	}
 	for _, t := range p.Types {
 		if !t.Used() || !plan.PartsConstrained(t.Type.Type) {
@@ -40,7 +40,16 @@ func (c converters) need(t *Type, composites []*Type) []*Type {
 		return append(c.need(t.Elem, composites), t)
 	}
 	for _, f := range t.Named.Fields {
-		composites = c.need(f.GoType, composites)
+		composites = c.needAll(f.GoType, f.Moves, composites)
+	}
+	return composites
+}
+
+// needAll is need for a type and those that values of it once had.
+func (c converters) needAll(t *Type, m Moves, composites []*Type) []*Type {
+	composites = c.need(t, composites)
+	for _, o := range m.Older {
+		composites = c.need(o.GoType, composites)
 	}
 	return composites
 }

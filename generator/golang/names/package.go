@@ -40,6 +40,7 @@ type Field struct {
 	Ident      string
 	GoType     *Type
 	PatternVar string // the variable with its pattern, if it has one
+	Moves      Moves
 }
 
 // Key is a key, or a family of keys; its name is its getter's.
@@ -49,6 +50,7 @@ type Key struct {
 	GoType      *Type
 	ParamNames  []string // of a family: names of parameters
 	ParamFields []string // of a family with several: the fields of its ParamsType
+	Moves       Moves
 }
 
 // The names of what is declared for a key at package level.
@@ -58,6 +60,7 @@ func (k *Key) KeyFunc() string     { return k.Ident + "Key" }
 func (k *Key) ParamsType() string  { return k.Ident + "Params" }
 func (k *Key) ParamsFunc() string  { return "params" + k.Ident }
 func (k *Key) FamilyVar() string   { return "family" + k.Ident }
+func (k *Key) MovesVar() string    { return "moves" + k.Ident }
 func (k *Key) DefaultFunc() string { return "default" + k.Ident }
 func (k *Key) CheckFunc() string   { return "check" + k.Ident }
 func (k *Key) OpVar() string       { return "merge" + k.Ident }

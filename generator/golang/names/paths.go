@@ -5,12 +5,14 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/runtime/typed/moves"
 )
 
 // The paths of our packages that generated code imports.
 var (
 	RuntimePath = reflect.TypeFor[runtime.Service]().PkgPath()
 	TypedPath   = reflect.TypeFor[typed.Error]().PkgPath()
+	MovesPath   = reflect.TypeFor[moves.Forms]().PkgPath()
 )
 
 // RuntimeAlias is what generated code calls our runtime, to tell it from Go's.

@@ -60,7 +60,7 @@ func methods(reason, names string) map[string]string {
 
 // reservedLocals are names that a family's parameters can't have: imports,
 // receivers, and what the bodies use.
-var reservedLocals = set(`r s d v o err ok key value items typed runtime stategen instruction
+var reservedLocals = set(`r s d v o err ok key value items typed moves runtime stategen instruction
 	live time slog session agent llmagent json context
 	any bool byte comparable error float64 int int64 string nil true false iota
 	fmt new len cap append make max min map copy clear delete panic print println recover close
@@ -71,7 +71,7 @@ var reservedLocals = set(`r s d v o err ok key value items typed runtime statege
 // with.
 var helperPrefixes = []string{
 	"as", "from", "default", "check", "merge", "pattern", "decode", "encode", "family", "params", "validate", "fieldPattern",
-	"fields",
+	"fields", "moves", "convert", "renamed",
 	"require", "optional", "defaulted",
 }
 

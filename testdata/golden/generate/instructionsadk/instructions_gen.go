@@ -12,7 +12,7 @@ import (
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional. Says hello.
 func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
-	state = typed.Renamed(state, KeyName, "nick")
+	state = movesName.From(state)
 	t := typed.NewText("greeter", state, 531)
 	t.Add("Hello ")
 	typed.Insert(t, 1, 7, KeyName, typed.AsString)
@@ -48,7 +48,7 @@ func EmptyInstruction(state stategen.ReadonlyState) (string, error) {
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional.
 func LiteralInstruction(state stategen.ReadonlyState) (string, error) {
-	state = typed.Renamed(state, KeyName, "nick")
+	state = movesName.From(state)
 	t := typed.NewText("literal", state, 62)
 	t.Add("Never write {password} or {{password}}.\n" +
 		"Ask ")

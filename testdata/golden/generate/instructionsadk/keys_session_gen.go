@@ -12,9 +12,17 @@ import (
 // KeyName is the key "name" (session scope, default "friend").
 const KeyName = "name"
 
+var movesName = &typed.Moves{
+	Key:   KeyName,
+	Names: []string{"nick"},
+}
+
 // Name returns the value of "name" (session scope, default "friend").
 func (r *Reader) Name() (string, error) {
-	return typed.StringOr(typed.Renamed(r.from, KeyName, "nick"), KeyName, "friend")
+	if v, ok, _ := typed.OptString(r.from, KeyName); ok {
+		return v, nil
+	}
+	return typed.StringOr(movesName.From(r.from), KeyName, "friend")
 }
 
 // HasName reports whether a value is stored under "name" (session scope,
@@ -22,14 +30,14 @@ func (r *Reader) Name() (string, error) {
 //
 //go:noinline
 func (r *Reader) HasName() (bool, error) {
-	return typed.Has(typed.Renamed(r.from, KeyName, "nick"), KeyName)
+	return typed.Has(movesName.From(r.from), KeyName)
 }
 
 // SetName stores v under "name" (session scope, default "friend").
 //
 //go:noinline
 func (s *State) SetName(v string) error {
-	return typed.SetString(typed.Moved(s.to, KeyName, "nick"), KeyName, v)
+	return typed.SetString(movesName.To(s.to), KeyName, v)
 }
 
 // SetName sets "name" (session scope, default "friend") to v.
@@ -44,7 +52,7 @@ func (d *Delta) SetName(v string) *Delta {
 //
 //go:noinline
 func (s *State) ClearName() error {
-	return typed.Clear(typed.Moved(s.to, KeyName, "nick"), KeyName)
+	return typed.Clear(movesName.To(s.to), KeyName)
 }
 
 // ClearName unsets "name" (session scope, default "friend"), which restores

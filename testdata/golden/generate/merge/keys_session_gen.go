@@ -453,9 +453,17 @@ func checkSteps(v []Step) error {
 // KeyHits is the key "hits" (session scope, default 0).
 const KeyHits = "hits"
 
+var movesHits = &typed.Moves{
+	Key:   KeyHits,
+	Names: []string{"clicks", "taps"},
+}
+
 // Hits returns the value of "hits" (session scope, default 0).
 func (r *Reader) Hits() (int, error) {
-	return typed.IntOr(typed.Renamed(r.from, KeyHits, "clicks", "taps"), KeyHits, 0)
+	if v, ok, _ := typed.OptInt(r.from, KeyHits); ok {
+		return v, nil
+	}
+	return typed.IntOr(movesHits.From(r.from), KeyHits, 0)
 }
 
 // HasHits reports whether a value is stored under "hits" (session scope,
@@ -463,14 +471,14 @@ func (r *Reader) Hits() (int, error) {
 //
 //go:noinline
 func (r *Reader) HasHits() (bool, error) {
-	return typed.Has(typed.Renamed(r.from, KeyHits, "clicks", "taps"), KeyHits)
+	return typed.Has(movesHits.From(r.from), KeyHits)
 }
 
 // SetHits stores v under "hits" (session scope, default 0).
 //
 //go:noinline
 func (s *State) SetHits(v int) error {
-	return typed.SetInt(typed.Moved(s.to, KeyHits, "clicks", "taps"), KeyHits, v)
+	return typed.SetInt(movesHits.To(s.to), KeyHits, v)
 }
 
 // SetHits sets "hits" (session scope, default 0) to v.
@@ -485,7 +493,7 @@ func (d *Delta) SetHits(v int) *Delta {
 //
 //go:noinline
 func (s *State) ClearHits() error {
-	return typed.Clear(typed.Moved(s.to, KeyHits, "clicks", "taps"), KeyHits)
+	return typed.Clear(movesHits.To(s.to), KeyHits)
 }
 
 // ClearHits unsets "hits" (session scope, default 0), which restores the

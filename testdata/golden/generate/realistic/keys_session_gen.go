@@ -851,10 +851,18 @@ func encodeLegacyBasket(v map[string]int) (any, error) {
 // optional).
 const KeyConfirmationCode = "confirmation_code"
 
+var movesConfirmationCode = &typed.Moves{
+	Key:   KeyConfirmationCode,
+	Names: []string{"reference"},
+}
+
 // ConfirmationCode returns the value of "confirmation_code" (session scope,
 // optional) and whether it is set.
 func (r *Reader) ConfirmationCode() (string, bool, error) {
-	return typed.OptString(typed.Renamed(r.from, KeyConfirmationCode, "reference"), KeyConfirmationCode)
+	if v, ok, _ := typed.OptString(r.from, KeyConfirmationCode); ok {
+		return v, true, nil
+	}
+	return typed.OptString(movesConfirmationCode.From(r.from), KeyConfirmationCode)
 }
 
 // HasConfirmationCode reports whether a value is stored under
@@ -862,7 +870,7 @@ func (r *Reader) ConfirmationCode() (string, bool, error) {
 //
 //go:noinline
 func (r *Reader) HasConfirmationCode() (bool, error) {
-	return typed.Has(typed.Renamed(r.from, KeyConfirmationCode, "reference"), KeyConfirmationCode)
+	return typed.Has(movesConfirmationCode.From(r.from), KeyConfirmationCode)
 }
 
 // SetConfirmationCode stores v under "confirmation_code" (session scope,
@@ -873,7 +881,7 @@ func (s *State) SetConfirmationCode(v string) error {
 	if err := checkConfirmationCode(v); err != nil {
 		return typed.At(KeyConfirmationCode, err)
 	}
-	return typed.SetString(typed.Moved(s.to, KeyConfirmationCode, "reference"), KeyConfirmationCode, v)
+	return typed.SetString(movesConfirmationCode.To(s.to), KeyConfirmationCode, v)
 }
 
 // SetConfirmationCode sets "confirmation_code" (session scope, optional) to v.
@@ -887,7 +895,7 @@ func (d *Delta) SetConfirmationCode(v string) *Delta {
 //
 //go:noinline
 func (s *State) ClearConfirmationCode() error {
-	return typed.Clear(typed.Moved(s.to, KeyConfirmationCode, "reference"), KeyConfirmationCode)
+	return typed.Clear(movesConfirmationCode.To(s.to), KeyConfirmationCode)
 }
 
 // ClearConfirmationCode unsets "confirmation_code" (session scope, optional).

@@ -12,9 +12,9 @@ import (
 // placeholders filled in. A key that is missing is an error that names its
 // placeholder, unless the placeholder is optional.
 func SummaryInstruction(state stategen.ReadonlyState) (string, error) {
-	state = typed.Renamed(state, KeyCity, "town")
-	state = familyOrder.Renamed(state, "order_7")
-	state = typed.Renamed(state, KeyUserLanguage, "lang", "user:lang")
+	state = movesCity.From(state)
+	state = familyOrder.Moves("order_7").From(state)
+	state = movesUserLanguage.From(state)
 	t := typed.NewText("summary", state, 50)
 	typed.Insert(t, 1, 1, KeyCity, typed.AsString)
 	t.Add(" ")

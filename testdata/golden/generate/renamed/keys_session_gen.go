@@ -11,10 +11,18 @@ import (
 // KeyCity is the key "city" (session scope, optional).
 const KeyCity = "city"
 
+var movesCity = &typed.Moves{
+	Key:   KeyCity,
+	Names: []string{"town"},
+}
+
 // City returns the value of "city" (session scope, optional) and whether it is
 // set.
 func (r *Reader) City() (string, bool, error) {
-	return typed.OptString(typed.Renamed(r.from, KeyCity, "town"), KeyCity)
+	if v, ok, _ := typed.OptString(r.from, KeyCity); ok {
+		return v, true, nil
+	}
+	return typed.OptString(movesCity.From(r.from), KeyCity)
 }
 
 // HasCity reports whether a value is stored under "city" (session scope,
@@ -22,14 +30,14 @@ func (r *Reader) City() (string, bool, error) {
 //
 //go:noinline
 func (r *Reader) HasCity() (bool, error) {
-	return typed.Has(typed.Renamed(r.from, KeyCity, "town"), KeyCity)
+	return typed.Has(movesCity.From(r.from), KeyCity)
 }
 
 // SetCity stores v under "city" (session scope, optional).
 //
 //go:noinline
 func (s *State) SetCity(v string) error {
-	return typed.SetString(typed.Moved(s.to, KeyCity, "town"), KeyCity, v)
+	return typed.SetString(movesCity.To(s.to), KeyCity, v)
 }
 
 // SetCity sets "city" (session scope, optional) to v.
@@ -43,7 +51,7 @@ func (d *Delta) SetCity(v string) *Delta {
 //
 //go:noinline
 func (s *State) ClearCity() error {
-	return typed.Clear(typed.Moved(s.to, KeyCity, "town"), KeyCity)
+	return typed.Clear(movesCity.To(s.to), KeyCity)
 }
 
 // ClearCity unsets "city" (session scope, optional).
@@ -68,7 +76,10 @@ func (r *Reader) Order(id string) (v string, ok bool, err error) {
 	if err != nil {
 		return v, false, err
 	}
-	return typed.OptString(familyOrder.Renamed(r.from, key), key)
+	if v, ok, _ := typed.OptString(r.from, key); ok {
+		return v, true, nil
+	}
+	return typed.OptString(familyOrder.Moves(key).From(r.from), key)
 }
 
 // HasOrder reports whether a value is stored under "order_{id}" (session
@@ -78,7 +89,7 @@ func (r *Reader) HasOrder(id string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return typed.Has(familyOrder.Renamed(r.from, key), key)
+	return typed.Has(familyOrder.Moves(key).From(r.from), key)
 }
 
 // SetOrder stores v under "order_{id}" (session scope, optional).
@@ -87,7 +98,7 @@ func (s *State) SetOrder(id string, v string) error {
 	if err != nil {
 		return err
 	}
-	return typed.SetString(familyOrder.Moved(s.to, key), key, v)
+	return typed.SetString(familyOrder.Moves(key).To(s.to), key, v)
 }
 
 // SetOrder sets "order_{id}" (session scope, optional) to v.
@@ -101,7 +112,7 @@ func (s *State) ClearOrder(id string) error {
 	if err != nil {
 		return err
 	}
-	return typed.Clear(familyOrder.Moved(s.to, key), key)
+	return typed.Clear(familyOrder.Moves(key).To(s.to), key)
 }
 
 // ClearOrder unsets "order_{id}" (session scope, optional).
@@ -123,7 +134,10 @@ func (r *Reader) Clicks(page string) (v int, err error) {
 	if err != nil {
 		return v, err
 	}
-	return typed.IntOr(familyClicks.Renamed(r.from, key), key, 0)
+	if v, ok, _ := typed.OptInt(r.from, key); ok {
+		return v, nil
+	}
+	return typed.IntOr(familyClicks.Moves(key).From(r.from), key, 0)
 }
 
 // HasClicks reports whether a value is stored under "clicks_{page}" (session
@@ -133,7 +147,7 @@ func (r *Reader) HasClicks(page string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return typed.Has(familyClicks.Renamed(r.from, key), key)
+	return typed.Has(familyClicks.Moves(key).From(r.from), key)
 }
 
 // SetClicks stores v under "clicks_{page}" (session scope, default 0).
@@ -142,7 +156,7 @@ func (s *State) SetClicks(page string, v int) error {
 	if err != nil {
 		return err
 	}
-	return typed.SetInt(familyClicks.Moved(s.to, key), key, v)
+	return typed.SetInt(familyClicks.Moves(key).To(s.to), key, v)
 }
 
 // SetClicks sets "clicks_{page}" (session scope, default 0) to v.
@@ -157,7 +171,7 @@ func (s *State) ClearClicks(page string) error {
 	if err != nil {
 		return err
 	}
-	return typed.Clear(familyClicks.Moved(s.to, key), key)
+	return typed.Clear(familyClicks.Moves(key).To(s.to), key)
 }
 
 // ClearClicks unsets "clicks_{page}" (session scope, default 0), which

@@ -8,10 +8,18 @@ import "github.com/seed92179c4c/stategen/runtime/typed"
 // KeyUserLanguage is the key "user:language" (user scope, default "en").
 const KeyUserLanguage = "user:language"
 
+var movesUserLanguage = &typed.Moves{
+	Key:   KeyUserLanguage,
+	Names: []string{"lang", "user:lang"},
+}
+
 // UserLanguage returns the value of "user:language" (user scope, default
 // "en").
 func (r *Reader) UserLanguage() (string, error) {
-	return typed.StringOr(typed.Renamed(r.from, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage, "en")
+	if v, ok, _ := typed.OptString(r.from, KeyUserLanguage); ok {
+		return v, nil
+	}
+	return typed.StringOr(movesUserLanguage.From(r.from), KeyUserLanguage, "en")
 }
 
 // HasUserLanguage reports whether a value is stored under "user:language"
@@ -19,14 +27,14 @@ func (r *Reader) UserLanguage() (string, error) {
 //
 //go:noinline
 func (r *Reader) HasUserLanguage() (bool, error) {
-	return typed.Has(typed.Renamed(r.from, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage)
+	return typed.Has(movesUserLanguage.From(r.from), KeyUserLanguage)
 }
 
 // SetUserLanguage stores v under "user:language" (user scope, default "en").
 //
 //go:noinline
 func (s *State) SetUserLanguage(v string) error {
-	return typed.SetString(typed.Moved(s.to, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage, v)
+	return typed.SetString(movesUserLanguage.To(s.to), KeyUserLanguage, v)
 }
 
 // SetUserLanguage sets "user:language" (user scope, default "en") to v.
@@ -41,7 +49,7 @@ func (d *Delta) SetUserLanguage(v string) *Delta {
 //
 //go:noinline
 func (s *State) ClearUserLanguage() error {
-	return typed.Clear(typed.Moved(s.to, KeyUserLanguage, "lang", "user:lang"), KeyUserLanguage)
+	return typed.Clear(movesUserLanguage.To(s.to), KeyUserLanguage)
 }
 
 // ClearUserLanguage unsets "user:language" (user scope, default "en"), which

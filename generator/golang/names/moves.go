@@ -1,0 +1,53 @@
+package names
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Moves are the moves of a key or a field.
+type Moves struct {
+	plan.Moves
+	Older []Older
+}
+
+// Older is an earlier declaration with its Go type.
+type Older struct {
+	plan.Older
+	GoType *Type
+	Func   string // the function of the user's that converts its values; empty: built in
+}
+
+// moves names what the moves of a key or a field need. Ident is the Go name of
+// that, and of the object that it is in.
+func (b *builder) moves(m plan.Moves, ident string) Moves {
+	named := Moves{Moves: m}
+	for _, o := range m.Older {
+		older := Older{Older: o, GoType: b.types.of(o.Type)}
+		if o.Convert == schema.ConvertGo {
+			older.Func = unexported(ident) + "From" + word(older.GoType)
+		}
+		named.Older = append(named.Older, older)
+	}
+	return named
+}
+
+// newestName is the name that a key's Go names are made of: that of the next
+// release, if it is known.
+func newestName(k *schema.Key) (runtime.Scope, string) {
+	scope, texts := k.Scope, k.Literals()
+	if k.RenamedTo != "" {
+		scope, _ = runtime.ParseKey(k.RenamedTo)
+		texts = plan.TextsOf(k, k.RenamedTo)
+	}
+	return scope, strings.TrimPrefix(strings.Join(texts, "_"), scope.Prefix())
+}
+
+// unexported begins an exported name with a word in lower case: userID, apiKey.
+func unexported(ident string) string {
+	first := words(ident)[0]
+	return strings.ToLower(first) + strings.TrimPrefix(ident, first)
+}
