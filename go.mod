@@ -7,6 +7,7 @@ require (
 	github.com/dave/jennifer v1.7.1
 	github.com/fatih/color v1.19.0
 	github.com/golangci/plugin-module-register v0.1.2
+	github.com/jackc/pgx/v5 v5.12.0
 	github.com/rivo/uniseg v0.4.7
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/santhosh-tekuri/jsonschema/v5 v5.3.1
@@ -18,10 +19,7 @@ require (
 	zombiezen.com/go/sqlite v1.4.2
 )
 
-require (
-	github.com/jackc/pgx/v5 v5.12.0 // indirect
-	modernc.org/sqlite v1.37.1 // indirect
-)
+require modernc.org/sqlite v1.37.1 // indirect
 
 require (
 	github.com/dustin/go-humanize v1.0.1 // indirect

@@ -12,7 +12,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/infer"
-	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
@@ -53,7 +52,7 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 	if r.New != "" && w.disk().Exists(r.New) == nil {
 		return nil, fmt.Errorf("%s exists already; --into %s adds to it", r.New, r.New)
 	}
-	data, err := r.data()
+	data, err := r.data(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +170,7 @@ func importPath(dir string, modules []statelint.Module) string {
 }
 
 // data reads what is stored.
-func (r *InferRequest) data() ([]infer.Stored, error) {
+func (r *InferRequest) data(ctx context.Context) ([]infer.Stored, error) {
 	var all []infer.Stored
 	for _, name := range r.Events {
 		found, err := readEvents(name)
@@ -181,16 +180,9 @@ func (r *InferRequest) data() ([]infer.Stored, error) {
 		all = append(all, found...)
 	}
 	for _, name := range r.Databases {
-		info, err := os.Stat(name)
-		if err == nil {
-			err = files.Regular(name, info)
-		}
+		found, err := infer.ReadDatabase(ctx, "sqlite:"+name, filepath.ToSlash(name))
 		if err != nil {
 			return nil, err
-		}
-		found, err := infer.ReadSQLite(name, filepath.ToSlash(name))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		all = append(all, found...)
 	}

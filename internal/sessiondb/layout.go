@@ -1,0 +1,115 @@
+package sessiondb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// layout says how to read one kind of tables. Each query of states gives app, user
+// and session, the time of the last change in microseconds, and either a key, without
+// the prefix of shared state, and its value, or no key and a whole state. Rows of one
+// owner follow each other: an app's own before those of its users, a user's before
+// those of the user's sessions.
+type layout struct {
+	owner   string // of the tables
+	mark    string // a table that only this layout has
+	version string // gives the version of the tables; empty: they have none
+	states  string
+	// prefixed says that keys have their prefixes in the tables.
+	prefixed bool
+	// events gives app, user, session, number, and JSON text: the event, or its
+	// actions and its author. lastEvents is the same of one session, from the last on.
+	events, lastEvents string
+}
+
+// tableVersion is the last version of our tables that this package knows.
+const tableVersion = 1
+
+var sqliteLayouts = []layout{{
+	owner: "stategen", mark: "session_state",
+	version: "SELECT user_version FROM pragma_user_version",
+	states: `
+		SELECT app, user, '' AS session, 0, name, value FROM shared_state
+		UNION ALL
+		SELECT s.app, s.user, s.session, s.updated, v.name, v.value
+		FROM sessions AS s LEFT JOIN session_state AS v ON v.session = s.id WHERE s.session <> ''
+		ORDER BY 1, 2, 3`,
+	events: `
+		SELECT s.app, s.user, s.session, e.seq, e.record FROM events AS e JOIN sessions AS s ON s.id = e.session
+		ORDER BY e.session, e.seq`,
+	lastEvents: `
+		SELECT s.app, s.user, s.session, e.seq, e.record FROM events AS e JOIN sessions AS s ON s.id = e.session
+		WHERE s.app = ?1 AND s.user = ?2 AND s.session = ?3 ORDER BY e.seq DESC`,
+}, {
+	owner: "ADK", mark: "app_states",
+	states: `
+		SELECT app_name, '' AS user, '' AS session, 0, NULL, state FROM app_states
+		UNION ALL SELECT app_name, user_id, '', 0, NULL, state FROM user_states
+		UNION ALL SELECT app_name, user_id, id, 0, NULL, state FROM sessions
+		ORDER BY 1, 2, 3`,
+	events: `
+		SELECT app_name, user_id, session_id, 0, actions, author FROM events
+		ORDER BY app_name, user_id, session_id, timestamp`,
+	lastEvents: `
+		SELECT app_name, user_id, session_id, 0, actions, author FROM events
+		WHERE app_name = ?1 AND user_id = ?2 AND session_id = ?3 ORDER BY timestamp DESC`,
+}}
+
+var postgresLayouts = []layout{{
+	owner: "stategen", mark: "stategen_state", prefixed: true,
+	version: "SELECT max(version)::text FROM stategen_version HAVING count(*) = 1",
+	states: `
+		SELECT app, user_id, '' COLLATE "C" AS session, '0', key, value FROM stategen_state WHERE session = 0
+		UNION ALL
+		SELECT s.app, s.user_id, s.session_id, (extract(epoch FROM s.updated) * 1000000)::bigint::text, v.key, v.value
+		FROM stategen_sessions AS s LEFT JOIN stategen_state AS v
+			ON v.app = s.app AND v.user_id = s.user_id AND v.session = s.id
+		WHERE s.session_id <> ''
+		ORDER BY 1, 2, 3`,
+	events: `
+		SELECT s.app, s.user_id, s.session_id, e.seq::text, e.record
+		FROM stategen_events AS e JOIN stategen_sessions AS s ON s.id = e.session
+		ORDER BY e.session, e.seq`,
+	lastEvents: `
+		SELECT s.app, s.user_id, s.session_id, e.seq::text, e.record
+		FROM stategen_events AS e JOIN stategen_sessions AS s ON s.id = e.session
+		WHERE s.app = $1 AND s.user_id = $2 AND s.session_id = $3 ORDER BY e.seq DESC`,
+}, {
+	owner: "ADK", mark: "app_states",
+	states: `
+		SELECT app_name::text COLLATE "C", '' COLLATE "C" AS user_id, '' COLLATE "C" AS session, '0', NULL, state::text FROM app_states
+		UNION ALL SELECT app_name, user_id, '', '0', NULL, state::text FROM user_states
+		UNION ALL SELECT app_name, user_id, id, '0', NULL, state::text FROM sessions
+		ORDER BY 1, 2, 3`,
+	events: `
+		SELECT app_name, user_id, session_id, '0', convert_from(actions, 'UTF8'), author FROM events
+		ORDER BY app_name, user_id, session_id, timestamp`,
+	lastEvents: `
+		SELECT app_name, user_id, session_id, '0', convert_from(actions, 'UTF8'), author FROM events
+		WHERE app_name = $1 AND user_id = $2 AND session_id = $3 ORDER BY timestamp DESC`,
+}}
+
+// check refuses tables that another version of the program wrote.
+func (l layout) check(ctx context.Context, c conn) error {
+	if l.version == "" {
+		return nil
+	}
+	version := 0
+	for row, err := range c.rows(ctx, l.version) {
+		if err != nil {
+			return err
+		}
+		if version, err = strconv.Atoi(string(row[0])); err != nil {
+			return errors.New("the version of the tables is not a number")
+		}
+	}
+	switch {
+	case version > tableVersion:
+		return fmt.Errorf("the tables have version %d, this program knows versions up to %d: a newer program wrote them", version, tableVersion)
+	case version < 1:
+		return errors.New("the tables have no valid version: restore the database from a backup")
+	}
+	return nil
+}
