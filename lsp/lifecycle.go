@@ -41,6 +41,7 @@ func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
 // questions are those that are answered from a snapshot.
 var questions = map[string]answerer{
 	"textDocument/codeAction": inDocument(codeActions),
+	"textDocument/completion": inDocument(complete),
 }
 
 // inDocument decodes the parameters of questions about a document. One that is not open is
@@ -110,6 +111,7 @@ func capabilities(encoding string) map[string]any {
 			"workspaceFolders": map[string]any{"supported": true, "changeNotifications": true},
 		},
 		"codeActionProvider":     map[string]any{"codeActionKinds": []string{"quickfix", kindFixAll}},
+		"completionProvider":     map[string]any{"triggerCharacters": []string{"{", "<", ":", "]"}},
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
 	}
 }

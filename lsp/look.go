@@ -76,7 +76,7 @@ func (s *session) lookAt(now *snapshot, job work, folders []string) {
 			now.addNearest(schemas, path)
 		}
 	}
-	looks := map[string]*workspace.Look{}
+	looks, good := map[string]*workspace.Look{}, maps.Clone(now.good)
 	for path := range schemas {
 		earlier := now.looks[path]
 		if job.all || earlier == nil || job.concerns(now, earlier) {
@@ -84,10 +84,14 @@ func (s *session) lookAt(now *snapshot, job work, folders []string) {
 		}
 		if earlier != nil {
 			looks[path] = earlier
+			if earlier.Schema != nil {
+				good[path] = earlier
+			}
 		}
 	}
 	s.mu.Lock()
-	s.looks = looks
+	maps.DeleteFunc(good, func(path string, _ *workspace.Look) bool { return looks[path] == nil })
+	s.looks, s.good = looks, good
 	s.mu.Unlock()
 	s.publish()
 }
@@ -132,15 +136,6 @@ func (n *snapshot) addNearest(schemas map[string]bool, path string) {
 	if nearest, err := n.space.NearestSchema(path); err == nil {
 		schemas[nearest] = true
 	}
-}
-
-// nearestLook is the schema that governs a file; nil if there is none.
-func (n *snapshot) nearestLook(ctx context.Context, path string) *workspace.Look {
-	nearest, err := n.space.NearestSchema(path)
-	if err != nil {
-		return nil
-	}
-	return n.lookNow(ctx, nearest)
 }
 
 // lookNow is a schema as it is now, whatever the looker has seen yet.

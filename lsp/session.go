@@ -32,6 +32,7 @@ type session struct {
 	folders  []string                   // absolute paths
 	docs     map[string]*openFile       // by absolute path; replaced, never changed
 	looks    map[string]*workspace.Look // by absolute path of the schema; replaced, never changed
+	good     map[string]*workspace.Look // of these, the last ones that could be read
 	survey   *survey                    // the last one; never changed
 	asked    map[jsonrpc2.ID]context.CancelFunc
 	toLook   work
@@ -71,7 +72,7 @@ type openFile struct {
 func newSession(ctx context.Context, o Options) *session {
 	return &session{
 		options: o, ctx: ctx, started: make(chan struct{}),
-		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, survey: &survey{},
+		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, good: map[string]*workspace.Look{}, survey: &survey{},
 		asked: map[jsonrpc2.ID]context.CancelFunc{}, published: map[string]string{},
 		toLook: work{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1)},
 	}
@@ -175,6 +176,7 @@ type snapshot struct {
 	client
 	docs   map[string]*openFile
 	looks  map[string]*workspace.Look
+	good   map[string]*workspace.Look
 	survey *survey
 	space  *workspace.Workspace
 }
@@ -187,7 +189,7 @@ func (s *session) snapshot() *snapshot {
 
 func (s *session) snapshotLocked() *snapshot {
 	return &snapshot{
-		client: s.client, docs: s.docs, looks: s.looks, survey: s.survey,
+		client: s.client, docs: s.docs, looks: s.looks, good: s.good, survey: s.survey,
 		space: &workspace.Workspace{Unsaved: unsaved(s.docs), Cache: s.options.Cache},
 	}
 }

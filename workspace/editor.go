@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/cache"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -144,4 +146,22 @@ func (w *Workspace) Survey(ctx context.Context, pattern string) (*Survey, error)
 		return nil, err
 	}
 	return &Survey{c.Report, c.uses, c.projects, slices.Sorted(maps.Keys(c.prompts))}, nil
+}
+
+// Files are those below the folder of a schema whose names end in one of the endings,
+// relative to it and sorted: at most limit. Folders that the go command passes over are
+// passed over.
+func (w *Workspace) Files(ctx context.Context, schema string, limit int, endings ...string) []string {
+	dir := filepath.Dir(schema)
+	var found []string
+	_ = gomodules.Walk(ctx, dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || len(found) == limit {
+			return fs.SkipAll
+		}
+		if rel, err := filepath.Rel(dir, path); err == nil && d.Type().IsRegular() && slices.Contains(endings, filepath.Ext(path)) {
+			found = append(found, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	return found
 }
