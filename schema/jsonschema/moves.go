@@ -14,16 +14,18 @@ type place struct {
 	was      []schema.Was
 	form     schema.Form
 	required bool
+	nullable bool // null is a value of it
 	exact    bool
 	today    object // the values of today, under its own name
 }
 
 func (w *stateWriter) placeOf(k *schema.Key) place {
-	return place{k.Wire(), k.OtherNames(), k.Was, schema.Form{Type: k.Type, Encoding: k.Encoding}, k.Required(), false, w.stored(k)}
+	return place{k.Wire(), k.OtherNames(), k.Was, schema.Form{Type: k.Type, Encoding: k.Encoding}, k.Required(), false, false, w.stored(k)}
 }
 
 func (w *stateWriter) placeOfField(f *schema.Field, exact bool) place {
-	return place{f.Name, f.RenamedFrom, f.Was, schema.Form{Type: f.Type}, !f.Optional, exact, w.limited(f.Type, f.Constraints, exact)}
+	return place{f.Name, f.RenamedFrom, f.Was, schema.Form{Type: f.Type}, !f.Optional,
+		!f.Optional && (f.Type.Kind == schema.JSON || f.Type.Kind == schema.Go), exact, w.limited(f.Type, f.Constraints, exact)}
 }
 
 // names lists the names that reads try, today's first.
@@ -71,18 +73,16 @@ func (w *stateWriter) older(p place, was *schema.Was) object {
 		was.Coverage(p.form.Type) == schema.CoversAll {
 		return all
 	}
-	return w.counterparts(was, form.Type, p.form.Type, all)
+	return w.counterparts(was, form.Type, p.form.Type)
 }
 
 // counterparts describes the older values that have a counterpart today.
-func (w *stateWriter) counterparts(was *schema.Was, older, today *schema.Type, all object) object {
+func (w *stateWriter) counterparts(was *schema.Was, older, today *schema.Type) object {
 	switch {
 	case today.Kind == schema.Enum:
 		return object{"enum": wordsWithCounterpart(was, older, today.Named)}
-	case older.Kind == schema.Float:
+	case older.Kind != schema.String: // integers and floats
 		return object{"type": "integer", "minimum": -runtime.MaxExactInt, "maximum": runtime.MaxExactInt}
-	case older.Kind != schema.String:
-		return all
 	case today.Kind == schema.Bool:
 		return object{"enum": []string{"true", "false"}}
 	case today.Kind == schema.Float:
@@ -133,6 +133,9 @@ func words(n *schema.Named) []string {
 // firstSet says that the first name that is set holds the value.
 func (w *stateWriter) firstSet(p place) any {
 	var condition any = !p.required
+	if p.nullable {
+		condition = object{"required": []string{p.name}}
+	}
 	names := p.names()
 	for i := len(names) - 1; i >= 0; i-- {
 		condition = object{

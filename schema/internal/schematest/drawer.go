@@ -22,7 +22,8 @@ func (d Drawer) chance(percent int) bool { return d.IntN(100) < percent }
 // Schema draws the text of a schema without mistakes.
 func (d Drawer) Schema() string {
 	var b strings.Builder
-	b.WriteString("version: 1\ntypes:\n  Step: {enum: [search, done, \"+1\"]}\n  Seat:\n    fields:\n")
+	step := pick(d, "done", "{value: done, renamed_from: [abcd, left]}")
+	b.WriteString("version: 1\ntypes:\n  Step: {enum: [search, " + step + ", \"+1\"]}\n  Mood: {enum: [done, gone, a]}\n  Seat:\n    fields:\n")
 	for i := range 1 + d.IntN(3) {
 		fmt.Fprintf(&b, "      f%d: %s\n", i, d.declaration(false, true))
 	}
@@ -34,6 +35,7 @@ func (d Drawer) Schema() string {
 		fmt.Fprintf(&b, "  \"%s\": %s\n", pick(d, "order_{id}", "a{x}aab", "{x}_{y}_z"), d.declaration(false, false))
 		b.WriteString("  order_total: int?\n")
 	}
+	b.WriteString(d.removed())
 	return b.String()
 }
 
@@ -47,14 +49,18 @@ func (d Drawer) declaration(key, inObject bool) string {
 	if limits != "" {
 		fields = append(fields, limits)
 	}
+	otherwise := []string{"fail"}
 	if d.chance(40) {
 		fields = append(fields, "optional: true")
+		otherwise = append(otherwise, "drop")
 	}
 	if key && d.chance(20) {
-		fields = append(fields, "encoding: json-string")
+		return "{" + strings.Join(append(append(fields, "encoding: json-string"), d.renamed()...), ", ") + "}"
 	}
-	if key && d.chance(20) {
-		fields = append(fields, fmt.Sprintf("renamed_from: [old_%d, older_%d]", d.IntN(1_000_000), d.IntN(1_000_000)))
+	if key {
+		fields = append(append(fields, d.renamed()...), d.was(t, limits, true, otherwise...)...)
+	} else if inObject {
+		fields = append(append(fields, d.renamedField()...), d.was(t, limits, false, otherwise...)...)
 	}
 	return "{" + strings.Join(fields, ", ") + "}"
 }
@@ -116,7 +122,8 @@ func (d Drawer) value(t *schema.Type, depth int) any {
 	case schema.Bytes:
 		return pick[any](d, "", "aA==", "aGU=", "aGVs", "aGVsbG8=", "aGVsbG9v", "aGVsbG9vbw==")
 	case schema.Enum:
-		return pick[any](d, "search", "done", "+1")
+		v := pick(d, t.Named.Values...)
+		return pick(d, append([]string{v.Value}, v.RenamedFrom...)...)
 	case schema.List:
 		list := make([]any, d.IntN(4))
 		for i := range list {
@@ -139,16 +146,17 @@ func (d Drawer) object(n *schema.Named, depth int) any {
 		case f.Optional && d.chance(10):
 			o[f.Name] = nil
 		default:
-			o[f.Name] = d.value(f.Type, depth-1)
+			name, form := d.under(f.Name, f.RenamedFrom, f.Was, schema.Form{Type: f.Type})
+			o[name] = d.value(form.Type, depth-1)
 		}
 	}
 	return o
 }
 
-// keyValue draws a value of a key as a state holds it.
-func (d Drawer) keyValue(k *schema.Key) any {
-	v := d.value(k.Type, 4)
-	if k.Encoding != schema.JSONString || d.chance(5) {
+// keyValue draws a value of a form as a state holds it.
+func (d Drawer) keyValue(f schema.Form) any {
+	v := d.value(f.Type, 4)
+	if f.Encoding != schema.JSONString || d.chance(5) {
 		return v
 	}
 	text, err := json.Marshal(v)
@@ -162,10 +170,10 @@ func (d Drawer) keyValue(k *schema.Key) any {
 func (d Drawer) State(s *schema.Schema) map[string]any {
 	drawn := map[string]any{"undeclared": d.anything()}
 	for _, k := range s.Keys {
-		names := append([]string{d.familyKey(k)}, k.RenamedFrom...)
-		for _, name := range names {
+		for range 1 + len(k.OtherNames()) + len(k.Was) {
+			name, form := d.under(d.familyKey(k), k.OtherNames(), k.Was, schema.Form{Type: k.Type, Encoding: k.Encoding})
 			if d.chance(90) {
-				drawn[name] = d.keyValue(k)
+				drawn[name] = d.keyValue(form)
 			}
 		}
 	}
