@@ -76,7 +76,8 @@ func TestBrokenConnections(t *testing.T) {
 func TestLostCommitOfUpdate(t *testing.T) {
 	for _, patient := range []bool{false, true} {
 		p := startProxy(t)
-		svc := openService(t, p.connString(server.NewDatabase(t)))
+		db := server.NewDatabase(t)
+		svc := openService(t, p.connString(db)+" default_query_exec_mode=exec")
 		s := create(t, svc, "s")
 		if err := svc.AppendEvent(t.Context(), s, event(runtime.Delta{"user:balance": 50})); err != nil {
 			t.Fatal(err)
@@ -92,6 +93,7 @@ func TestLostCommitOfUpdate(t *testing.T) {
 		if p.cuts.Load() != 1 || patient && err != nil || !patient && !errors.Is(err, context.Canceled) {
 			t.Fatalf("%d cuts, error %v", p.cuts.Load(), err)
 		}
+		checkEvent(t, openStore(t, db), till.ID) // only the answer was lost
 		for range 2 {
 			if err := runtime.Update(t.Context(), svc, s, till, payFifty); err != nil {
 				t.Fatal(err)

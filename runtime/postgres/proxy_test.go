@@ -28,7 +28,7 @@ type fault struct{ loseAnswer bool }
 var (
 	losesRequest = &fault{}
 	losesAnswer  = &fault{loseAnswer: true}
-	losesCommit  = &fault{loseAnswer: true} // the answer to the next commit that is sent
+	losesCommit  = &fault{loseAnswer: true} // the answer to the next commit whose text is sent: on connections without prepared statements
 )
 
 func startProxy(t *testing.T) *proxy {
@@ -76,7 +76,7 @@ func (p *proxy) requests(client, backend net.Conn) {
 		if p.cut(losesRequest) {
 			return
 		}
-		if bytes.Contains(buf[:n], []byte("commit")) {
+		if bytes.Contains(buf[:n], []byte("commit\x00")) {
 			p.fault.CompareAndSwap(losesCommit, losesAnswer)
 		}
 		if _, err := backend.Write(buf[:n]); err != nil {
