@@ -66,6 +66,16 @@ func (x *advantage) queued() bool {
 	return x.place != nil
 }
 
+// invite is place.invite.
+func (x *advantage) invite(most int, fits func(store.HoldRequest) bool) []*seat {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.place == nil {
+		return nil
+	}
+	return x.place.invite(most, fits)
+}
+
 func (x *advantage) set(place *place, held store.Held) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -85,47 +95,73 @@ func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 }
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
-func (u *update) tryAgain(ctx context.Context, attempt int, delta Delta, reads store.Expectation, changed []string) (ReadonlyState, error) {
+// Without a view, the update has ended meanwhile, with the result.
+func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view ReadonlyState, result, err error) {
 	holder, ok := u.svc.store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
-		key := changed[0]
-		if reads.All {
-			key = everything
-		}
 		atOnce := 1
 		if ok {
 			atOnce = holder.MaxHolds()
 		}
-		place, err := u.svc.queues.join(ctx, queueKeyOf(u.session.key, key), atOnce)
-		if err != nil {
-			return nil, err
+		if settled, result, err := u.queue(ctx, wants, changed[0], atOnce); settled || err != nil {
+			return nil, result, err
 		}
-		u.ahead.set(place, nil)
 	case !ok || attempt > maxHolds:
 		if err := pause(ctx, attempt); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	if !ok {
-		return u.freshView(ctx)
+	if ok {
+		view, err = u.hold(ctx, holder, wants)
+	} else {
+		view, err = u.freshView(ctx)
 	}
-	return u.hold(ctx, holder, delta, reads)
+	return view, nil, err
+}
+
+// queue waits until the update is at the head of a queue, or a group has settled it.
+func (u *update) queue(ctx context.Context, wants store.HoldRequest, key string, atOnce int) (settled bool, result, err error) {
+	if wants.All {
+		key = everything
+	}
+	wants.Query = u.queryEvent()
+	place := u.svc.queues.enter(queueKeyOf(u.session.key, key), atOnce, wants)
+	u.ahead.set(place, nil)
+	for {
+		s, err := place.wait(ctx)
+		if err != nil || s == nil {
+			return false, nil, err
+		}
+		if settled, result := u.sit(ctx, s); settled {
+			return true, result, nil
+		}
+	}
 }
 
 // maxHolds is how many tries with all keys held may fail before an update makes
 // pauses in between: something takes away what it holds.
 const maxHolds = 5
 
+// wants returns what the store is to hold: what the function read and wrote.
+func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
+	keys := slices.AppendSeq(slices.Collect(maps.Keys(delta)), maps.Keys(reads.Values))
+	for _, v := range delta {
+		if op, ok := v.(Op); ok {
+			keys = append(keys, op.Old...)
+		}
+	}
+	slices.Sort(keys)
+	return store.HoldRequest{
+		Session: u.session.key, Incarnation: u.session.loaded.Incarnation,
+		Keys: slices.Compact(keys), All: reads.All,
+	}
+}
+
 // hold has the store hold what the function read and wrote the last time. If that
 // was not enough the last time, it has it hold everything.
-func (u *update) hold(ctx context.Context, holder store.Holder, delta Delta, reads store.Expectation) (ReadonlyState, error) {
-	keys := slices.AppendSeq(slices.Collect(maps.Keys(delta)), maps.Keys(reads.Values))
-	slices.Sort(keys)
-	r := store.HoldRequest{
-		Session: u.session.key, Incarnation: u.session.loaded.Incarnation,
-		Keys: slices.Compact(keys), All: reads.All || u.ahead.used, Query: u.queryEvent(),
-	}
+func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (ReadonlyState, error) {
+	r.All, r.Query = r.All || u.ahead.used, u.queryEvent()
 	held, err := holder.Hold(ctx, r)
 	if r.Incarnation == 0 && errors.Is(err, ErrSessionNotFound) { // shared state that has had no events yet
 		if err = u.svc.createShared(ctx, r.Session); err == nil {
@@ -140,6 +176,7 @@ func (u *update) hold(ctx context.Context, holder store.Holder, delta Delta, rea
 		held.Release()
 	} else {
 		u.ahead.set(nil, held)
+		u.holds, u.heldSince = r, time.Now()
 	}
 	return u.viewOf(ctx, loaded)
 }

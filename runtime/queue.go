@@ -46,13 +46,18 @@ type queue struct {
 type place struct {
 	queues *queues
 	key    queueKey
+	wants  store.HoldRequest
 	turn   chan struct{} // closed when it is the place's turn
+	seats  chan *seat    // gets one at most, and none once it is the place's turn
+	seated bool          // it got one
 }
 
-// join waits until fewer than atOnce of those who came before are left, or ctx ends.
-func (q *queues) join(ctx context.Context, key queueKey, atOnce int) (*place, error) {
-	p := &place{queues: q, key: key, turn: make(chan struct{})}
+// enter adds a place for an update that wants something. It is its turn when fewer
+// than atOnce of those who came before are left.
+func (q *queues) enter(key queueKey, atOnce int, wants store.HoldRequest) *place {
+	p := &place{queues: q, key: key, wants: wants, turn: make(chan struct{}), seats: make(chan *seat, 1)}
 	q.mu.Lock()
+	defer q.mu.Unlock()
 	if q.all == nil {
 		q.all = make(map[queueKey]*queue)
 	}
@@ -65,14 +70,55 @@ func (q *queues) join(ctx context.Context, key queueKey, atOnce int) (*place, er
 	if len(line.places) <= line.atOnce {
 		close(p.turn)
 	}
-	q.mu.Unlock()
+	return p
+}
+
+// wait waits until it is the place's turn, it gets a seat in the group of somebody
+// before it, or ctx ends; then it leaves.
+func (p *place) wait(ctx context.Context) (*seat, error) {
+	var err error
 	select {
 	case <-p.turn:
-		return p, nil
+	case s := <-p.seats:
+		return s, nil
 	case <-ctx.Done():
 		p.leave()
-		return nil, ctx.Err()
+		err = ctx.Err()
 	}
+	select {
+	case s := <-p.seats: // it came first
+		if err != nil {
+			s.refuse()
+			return nil, err
+		}
+		return s, nil
+	default:
+		return nil, err
+	}
+}
+
+// invite gives seats to those who wait behind the place and want what fits, in
+// order, but to nobody a second one.
+func (p *place) invite(most int, fits func(store.HoldRequest) bool) []*seat {
+	p.queues.mu.Lock()
+	defer p.queues.mu.Unlock()
+	line := p.queues.all[p.key]
+	if line == nil || len(line.places) <= line.atOnce {
+		return nil
+	}
+	var seats []*seat
+	for _, next := range line.places[line.atOnce:] {
+		if len(seats) == most {
+			break
+		}
+		if !next.seated && fits(next.wants) {
+			s := newSeat(next.wants)
+			next.seated = true
+			next.seats <- s
+			seats = append(seats, s)
+		}
+	}
+	return seats
 }
 
 // leave lets the next one go on. It does nothing the second time.

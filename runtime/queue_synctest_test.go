@@ -11,6 +11,12 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
+func join(ctx context.Context, q *queues, key queueKey, atOnce int) (*place, error) {
+	p := q.enter(key, atOnce, store.HoldRequest{})
+	_, err := p.wait(ctx)
+	return p, err
+}
+
 // TestQueueKeepsOrder has ten wait in a queue of which two may be at work.
 func TestQueueKeepsOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -20,7 +26,7 @@ func TestQueueKeepsOrder(t *testing.T) {
 		admitted := make(chan int, 10)
 		for i := range 10 {
 			go func() {
-				p, err := q.join(t.Context(), key, 2)
+				p, err := join(t.Context(), &q, key, 2)
 				if err != nil {
 					t.Error(err)
 				}
@@ -50,7 +56,7 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
 		key := queueKey{app: "a", key: "app:n"}
-		first, err := q.join(t.Context(), key, 1)
+		first, err := join(t.Context(), &q, key, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +64,7 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 		results := make(chan error, 2)
 		for _, ctx := range []context.Context{ctx, t.Context()} {
 			go func() {
-				p, err := q.join(ctx, key, 1)
+				p, err := join(ctx, &q, key, 1)
 				if err == nil {
 					defer p.leave()
 				}

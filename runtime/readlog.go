@@ -32,6 +32,8 @@ type readLog struct {
 	all    bool
 }
 
+func newReadLog(view ReadonlyState) *readLog { return &readLog{view: view, expect: map[string]any{}} }
+
 func (l *readLog) Get(key string) (any, error) {
 	v, err := l.view.Get(key)
 	damage := value.DamageIn(err)

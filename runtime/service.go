@@ -235,25 +235,17 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 	return resolved, nil
 }
 
-// appendHeld is appendStored by way of what a store holds. It takes the handle's
-// turn only when the event is stored: who has the turn may be waiting for what is
-// held.
-func (svc *Service) appendHeld(ctx context.Context, held store.Held, session *Session, e *store.StoredEvent, filled stamps, expect store.Expectation) error {
-	a := &store.Append{
-		Session: session.key, Incarnation: session.loaded.Incarnation, Token: session.loaded.Token,
-		Event: e, NewID: filled.id, Expect: expect, Stamped: filled.timestamp,
-	}
-	done, err := held.Append(ctx, a)
-	if err != nil {
-		return wrap(session.key, err)
-	}
+// showHeld advances the handle by what was appended by way of what a store holds.
+// It takes the handle's turn only now that the event is stored: who has the turn may
+// have been waiting for what was held.
+func (svc *Service) showHeld(ctx context.Context, session *Session, a *store.Append, done *store.Appended) error {
 	own := session.progress()
-	shown, err := own.begin(ctx, e)
+	shown, err := own.begin(ctx, a.Event)
 	if err != nil {
 		return err
 	}
 	defer own.end()
-	shown.Expect, shown.Again = expect, a.Again
+	shown.Expect, shown.Again = a.Expect, a.Again
 	session.advance(own, done)
 	return nil
 }

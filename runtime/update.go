@@ -41,6 +41,11 @@ const maxUpdateAttempts = 100
 // what it reads, for a second at most. An fn that takes longer, or appends by
 // itself, is overtaken after that, and runs again.
 //
+// If the store can do it (see store.GroupHeld), updates that wait for the same keys
+// are stored together, each or none: then fn has run on what those before it wrote,
+// and Update returns, with fn's error too, only when that is stored. If it can't be,
+// fn runs again.
+//
 // After an append the handle shows the event, and what fn read and wrote. Even
 // if the event bears the ID of an Invocation under way, that one's contexts see
 // it only if they are made later.
@@ -82,13 +87,17 @@ type update struct {
 	event   Event // a copy of the caller's
 	fn      func(State) error
 	ahead   advantage
+	unsure  bool // whether a group has stored the event
+
+	holds     store.HoldRequest // what was held the last time
+	heldSince time.Time
 }
 
 func (u *update) run(ctx context.Context) error {
 	defer u.ahead.end()
 	var view ReadonlyState = u.session.State()
 	for attempt := 1; ; attempt++ {
-		reads := &readLog{view: view, expect: map[string]any{}}
+		reads := newReadLog(view)
 		delta, err := u.decide(reads)
 		if err != nil || len(delta) == 0 {
 			if attempt > 1 || reads.none() && u.filled.id {
@@ -108,11 +117,12 @@ func (u *update) run(ctx context.Context) error {
 		if attempt == maxUpdateAttempts {
 			return err
 		}
-		if view, conflict.Err = u.tryAgain(ctx, attempt, delta, reads.expected(), conflict.Keys); view == nil {
-			if conflict.Err == nil {
-				return nil // an earlier call has stored the event
-			}
+		var result error
+		if view, result, conflict.Err = u.tryAgain(ctx, attempt, u.wants(delta, reads.expected()), conflict.Keys); conflict.Err != nil {
 			return err
+		}
+		if view == nil {
+			return result
 		}
 	}
 }
@@ -176,7 +186,7 @@ func (u *update) load(ctx context.Context) (store.Loaded, error) {
 
 // queryEvent asks for the event.
 func (u *update) queryEvent() store.EventQuery {
-	if u.filled.id { // by this call, which would have returned if it had stored it
+	if u.filled.id && !u.unsure { // by this call, which would have returned if it had stored it
 		return store.EventQuery{None: true}
 	}
 	return store.EventQuery{ID: u.event.ID, AfterSeq: -1}
@@ -191,7 +201,11 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 	}
 	switch held := u.ahead.takeHeld(); {
 	case held != nil:
-		err = u.svc.appendHeld(ctx, held, u.session, e, u.filled, expect)
+		a, done := u.request(e, expect), (*store.Appended)(nil)
+		if done, err = u.appendHeld(ctx, held, a); err == nil {
+			err = u.svc.showHeld(ctx, u.session, a, done)
+		}
+		err = wrap(u.session.key, err)
 	default:
 		if key, busy := u.busy(expect); busy {
 			return &ConflictError{Keys: []string{key}}
@@ -218,6 +232,15 @@ func (u *update) prepare(delta Delta) (*store.StoredEvent, error) {
 	event.Actions.StateDelta = delta
 	e, _, err := prepare(u.session.key, &event)
 	return e, err
+}
+
+// request returns an append for what a store holds.
+func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.Append {
+	loaded := &u.session.loaded
+	return &store.Append{
+		Session: u.session.key, Incarnation: loaded.Incarnation, Token: loaded.Token,
+		Event: e, NewID: u.filled.id && !u.unsure, Expect: expect, Stamped: u.filled.timestamp,
+	}
 }
 
 // settle shows in the handle that the event was stored by an earlier call. It is

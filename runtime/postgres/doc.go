@@ -9,7 +9,8 @@
 // number beyond 2^53, a union of numbers, a first merge under a new name), and
 // for runtime.Update, the append reads under row locks first and costs two
 // round trips. If others got in the way of an update, its function runs the next
-// time between the two: see store.Holder. Either way no update is lost, at any
+// time between the two: see store.Holder. Updates of one process that wait for the
+// same keys meanwhile share one transaction: see store.GroupHeld. Either way no update is lost, at any
 // isolation level.
 //
 // A call that the server aborted to resolve a deadlock or a serialization

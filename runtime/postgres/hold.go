@@ -34,7 +34,8 @@ func (st *database) MaxHolds() int { return max(1, int(st.pool.Stat().MaxConns()
 // hold is a transaction that waits for its append.
 type hold struct {
 	*locked
-	ended atomic.Bool
+	joined *joined // nil before Join
+	ended  atomic.Bool
 }
 
 func (h *hold) Loaded() store.Loaded { return h.reader.loaded() }

@@ -42,3 +42,30 @@ type Held interface {
 	// goroutine, and again.
 	Release()
 }
+
+// GroupHeld is a Held that can append several updates in one transaction. It is
+// optional: without it each update that waits for the same key pays for a commit
+// of its own. Once Join was called, AppendAll may take the place of Append.
+type GroupHeld interface {
+	Held
+	// Join loads further sessions of the app, and holds each of them with its
+	// own keys, beside what is held. It may be called once and must never wait
+	// for others. It returns what was loaded for each request, in order and
+	// without events, all as of one moment. A Loaded without an Incarnation
+	// says that the session isn't held: others are writing to it, it isn't
+	// there, or it has the event that the request's Query asks for. Keys and
+	// All of a request play no part.
+	Join(ctx context.Context, requests []HoldRequest) ([]Loaded, error)
+	// AppendAll adds the events one after the other, in order, and carries out
+	// their writes, all of it or nothing, and returns an answer for each. The
+	// sessions are those that are held, the first one's being that of Hold,
+	// and the writes touch nothing that isn't. After an error it isn't known
+	// whether the events were stored; nothing is held any more either way.
+	AppendAll(ctx context.Context, appends []ResolvedAppend) ([]*Appended, error)
+}
+
+// ResolvedAppend is an append of which is known what it comes to.
+type ResolvedAppend struct {
+	*Append
+	Resolved []Write // what Resolve returned
+}

@@ -16,7 +16,7 @@ import (
 // those it hands out must not be either. But the slices that List and
 // Names return belong to the caller, who may change them.
 //
-// A store may be a Holder besides.
+// A store may be a Holder besides, and what it holds a GroupHeld.
 //
 // A session whose SessionID is empty holds the events by which state was shared
 // without a session; it is like any other. Only that Load, if there is none yet,

@@ -1,0 +1,217 @@
+package runtime
+
+import (
+	"context"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// maxGroup is how many updates at most are appended in one transaction.
+const maxGroup = 32
+
+// group is the updates that are appended in one transaction: a first one, for which
+// the store holds what it reads, and others that wait behind it for the same. Their
+// functions run one after the other, each in the goroutine of its caller, on what
+// those before it wrote. Nobody learns how an update ended before all is committed.
+// Who can't go along, or whose group fails, goes on alone; and finds the event there
+// if it was stored after all.
+type group struct {
+	held    store.GroupHeld
+	keys    map[queueKey]bool         // that are held
+	state   map[owner]*store.StateMap // with what has been written so far
+	appends []store.ResolvedAppend
+	events  map[groupEvent]bool // in appends
+	seats   []*seat             // of those whose outcome depends on the commit
+	at      []int               // their indices in appends; -1: none
+}
+
+// owner is who has the keys of a scope.
+type owner struct {
+	key   store.SessionKey
+	scope Scope
+}
+
+// groupEvent names an event.
+type groupEvent struct {
+	session store.SessionKey
+	id      string
+}
+
+func ownerOf(k store.SessionKey, scope Scope) owner {
+	switch scope {
+	case ScopeApp:
+		k.UserID, k.SessionID = "", ""
+	case ScopeUser:
+		k.SessionID = ""
+	}
+	return owner{k, scope}
+}
+
+// appendHeld appends what the function wrote, together with what those wrote who
+// wait for the same.
+func (u *update) appendHeld(ctx context.Context, held store.Held, a *store.Append) (*store.Appended, error) {
+	g := u.newGroup(held)
+	if g == nil || !g.covers(a) {
+		return held.Append(ctx, a)
+	}
+	invited := u.ahead.invite(maxGroup-1, func(r store.HoldRequest) bool { return !r.All && g.holds(r.Session, r.Keys) })
+	if len(invited) == 0 {
+		return held.Append(ctx, a)
+	}
+	done, err := g.append(ctx, a, invited, maxHold-time.Since(u.heldSince))
+	dismiss(invited)
+	if err != nil {
+		held.Release()
+		a.NewID = false // it may have been stored
+		return u.svc.store.Append(ctx, a)
+	}
+	return done, nil
+}
+
+// dismiss lets those go on alone who have no answer yet.
+func dismiss(seats []*seat) {
+	for _, s := range seats {
+		close(s.view)
+		close(s.ended)
+	}
+}
+
+// newGroup returns nil if the store can't append a group, or holds everything.
+func (u *update) newGroup(held store.Held) *group {
+	h, ok := held.(store.GroupHeld)
+	if !ok || u.holds.All {
+		return nil
+	}
+	g := &group{held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap), events: make(map[groupEvent]bool)}
+	for _, key := range u.holds.Keys {
+		g.keys[queueKeyOf(u.session.key, key)] = true
+	}
+	return g
+}
+
+// holds reports whether keys are held once their session is: its own always are.
+func (g *group) holds(k store.SessionKey, keys []string) bool {
+	for _, key := range keys {
+		if scope, _ := ParseKey(key); scope != ScopeSession && !g.keys[queueKeyOf(k, key)] {
+			return false
+		}
+	}
+	return true
+}
+
+// covers reports whether an append reads and writes only what is held.
+func (g *group) covers(a *store.Append) bool {
+	keys := a.Keys()
+	for _, w := range a.Writes() {
+		keys = append(keys, w.Key)
+	}
+	return !a.NeedsAll() && g.holds(a.Session, keys)
+}
+
+// append returns the answer to the first one's append.
+func (g *group) append(ctx context.Context, first *store.Append, invited []*seat, longest time.Duration) (*store.Appended, error) {
+	requests := []store.HoldRequest{{Session: first.Session, Incarnation: first.Incarnation, Query: store.EventQuery{None: true}}}
+	for _, s := range invited {
+		requests = append(requests, s.wants)
+	}
+	loaded, err := g.held.Join(ctx, requests)
+	if err != nil {
+		return nil, err
+	}
+	g.load(first.Session, &loaded[0])
+	if err := g.add(first); err != nil {
+		return nil, err
+	}
+	limited, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	for i, s := range invited {
+		if l := &loaded[i+1]; l.Incarnation != 0 && limited.Err() == nil {
+			g.load(s.wants.Session, l)
+			g.hear(limited, s)
+		}
+	}
+	return g.commit(ctx)
+}
+
+// load adds the state of a session that is held.
+func (g *group) load(k store.SessionKey, l *store.Loaded) {
+	for scope, values := range l.State {
+		o := ownerOf(k, Scope(scope))
+		if g.state[o] == nil {
+			state := store.NewStateMap(values)
+			g.state[o] = &state
+		}
+	}
+}
+
+// view returns what a session holds now.
+func (g *group) view(k store.SessionKey) *snapshot {
+	view := new(snapshot)
+	for scope := range view {
+		view[scope] = g.state[ownerOf(k, Scope(scope))].Snapshot()
+	}
+	return view
+}
+
+// hear has a function run and adds what it comes to, if that is possible before ctx
+// ends.
+func (g *group) hear(ctx context.Context, s *seat) {
+	s.view <- g.view(s.wants.Session)
+	select {
+	case d, ok := <-s.decided:
+		if !ok || !g.covers(d.request) {
+			return
+		}
+		at := -1
+		if !d.nothing {
+			if at = len(g.appends); g.add(d.request) != nil {
+				return
+			}
+		}
+		g.seats, g.at = append(g.seats, s), append(g.at, at)
+	case <-ctx.Done():
+	}
+}
+
+// add adds an append and shows what it writes to those after it.
+func (g *group) add(a *store.Append) error {
+	event := groupEvent{a.Session, a.Event.ID}
+	if g.events[event] {
+		return ErrEventExists
+	}
+	current := make(map[string]any)
+	for _, key := range a.Keys() {
+		scope, name := ParseKey(key)
+		if v, ok := g.state[ownerOf(a.Session, scope)].Get(name); ok {
+			current[key] = v
+		}
+	}
+	writes, err := a.Resolve(current)
+	if err != nil {
+		return err
+	}
+	for _, w := range writes {
+		scope, name := ParseKey(w.Key)
+		g.state[ownerOf(a.Session, scope)].Put(name, w.Value)
+	}
+	g.events[event] = true
+	g.appends = append(g.appends, store.ResolvedAppend{Append: a, Resolved: writes})
+	return nil
+}
+
+// commit appends all and tells those who wait for it.
+func (g *group) commit(ctx context.Context) (*store.Appended, error) {
+	done, err := g.held.AppendAll(ctx, g.appends)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range g.seats {
+		end := new(groupEnd)
+		if at := g.at[i]; at >= 0 {
+			end.done = done[at]
+		}
+		s.ended <- end
+	}
+	return done[0], nil
+}

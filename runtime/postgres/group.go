@@ -1,0 +1,162 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// AppendAll appends in the transaction that Join has locked sessions for, and
+// commits it: see store.GroupHeld.
+func (h *hold) AppendAll(ctx context.Context, appends []store.ResolvedAppend) ([]*store.Appended, error) {
+	if h.ended.Swap(true) {
+		return nil, errEnded
+	}
+	defer h.giveUp()
+	w := newGroupWrite(h.joined)
+	done := make([]*store.Appended, len(appends))
+	for i, a := range appends {
+		var err error
+		if done[i], err = w.add(a); err != nil {
+			return nil, err
+		}
+	}
+	w.unsetRest(h)
+	b := h.st.batch(w.statements(h.request.session.AppName))
+	b.Queue("commit")
+	if err := h.conn.SendBatch(ctx, b).Close(); err != nil {
+		return nil, err
+	}
+	return done, nil
+}
+
+// groupWrite is what a group writes: each event, but each row only as it is in the
+// end.
+type groupWrite struct {
+	joined   *joined
+	sessions map[*joinedSession]bool
+	rows     map[stateRow]string // the values as stored
+
+	eventSessions, seqs []int64
+	ids, records        []string
+	times               []time.Time
+}
+
+type stateRow struct {
+	rowOwner
+	key string
+}
+
+func newGroupWrite(j *joined) *groupWrite {
+	return &groupWrite{joined: j, sessions: make(map[*joinedSession]bool), rows: make(map[stateRow]string)}
+}
+
+// add adds an append, and returns its answer.
+func (w *groupWrite) add(a store.ResolvedAppend) (*store.Appended, error) {
+	s := w.joined.sessions[a.Session]
+	if s == nil {
+		return nil, runtime.ErrSessionNotFound
+	}
+	record, err := a.Event.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	changes, err := plainChanges(a.Resolved)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range changes {
+		w.rows[s.row(a.Session, c)] = c.text
+	}
+	s.seq++
+	if a.Event.Timestamp.After(s.updated) {
+		s.updated = a.Event.Timestamp
+	}
+	w.sessions[s] = true
+	w.eventSessions, w.seqs = append(w.eventSessions, s.id), append(w.seqs, s.seq)
+	w.ids, w.records, w.times = append(w.ids, a.Event.ID), append(w.records, string(record)), append(w.times, a.Event.Timestamp)
+	return &store.Appended{Seq: s.seq, LastUpdate: s.updated.UTC(), Writes: a.Resolved}, nil
+}
+
+// row returns where a key of a session's is stored.
+func (s *joinedSession) row(k store.SessionKey, c change) stateRow {
+	switch c.scope {
+	case runtime.ScopeApp:
+		return stateRow{rowOwner{}, c.key}
+	case runtime.ScopeUser:
+		return stateRow{rowOwner{user: k.UserID}, c.key}
+	default:
+		return stateRow{rowOwner{k.UserID, s.id}, c.key}
+	}
+}
+
+// unsetRest removes the rows that are there only to be locked, and that nobody has
+// set.
+func (w *groupWrite) unsetRest(h *hold) {
+	s := w.joined.sessions[h.request.session]
+	for _, c := range h.leftUnset(nil) {
+		row := s.row(h.request.session, c)
+		if _, written := w.rows[row]; !written {
+			w.rows[row] = unset
+		}
+	}
+}
+
+// statements need no order of rows: all are locked, or are a locked session's own.
+func (w *groupWrite) statements(app string) []statement {
+	var ids, seqs []int64
+	var times []time.Time
+	for s := range w.sessions {
+		ids, seqs, times = append(ids, s.id), append(seqs, s.seq), append(times, s.updated)
+	}
+	var set, gone rowColumns
+	for row, text := range w.rows {
+		if text == unset {
+			gone.add(row, text)
+		} else {
+			set.add(row, text)
+		}
+	}
+	statements := []statement{
+		{sql: moveSessions, args: []any{ids, seqs, times}},
+		{sql: addEvents, args: []any{w.eventSessions, w.seqs, w.ids, w.times, w.records}},
+	}
+	if len(set.keys) > 0 {
+		statements = append(statements, statement{sql: setRows, args: []any{app, set.users, set.sessions, set.keys, set.texts}})
+	}
+	if len(gone.keys) > 0 {
+		statements = append(statements, statement{sql: removeRows, args: []any{app, gone.users, gone.sessions, gone.keys}})
+	}
+	return statements
+}
+
+const (
+	moveSessions = `
+UPDATE stategen_sessions AS o SET seq = w.seq, updated = w.updated
+FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS w (id, seq, updated) WHERE o.id = w.id`
+	addEvents = `
+INSERT INTO stategen_events (session, seq, id, at, record)
+SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[])`
+	setRows = `
+INSERT INTO stategen_state (app, user_id, session, key, value)
+SELECT $1, w.* FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[]) AS w
+ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = excluded.value`
+	removeRows = `
+DELETE FROM stategen_state AS s
+USING unnest($2::text[], $3::bigint[], $4::text[]) AS w (user_id, session, key)
+WHERE s.app = $1 AND s.user_id = w.user_id AND s.session = w.session AND s.key = w.key`
+)
+
+// rowColumns are state rows as arrays, for unnest.
+type rowColumns struct {
+	users       []string
+	sessions    []int64
+	keys, texts []string
+}
+
+func (c *rowColumns) add(row stateRow, text string) {
+	c.users, c.sessions = append(c.users, row.user), append(c.sessions, row.session)
+	c.keys, c.texts = append(c.keys, row.key), append(c.texts, text)
+}

@@ -1,0 +1,560 @@
+//go:build unix
+
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	goruntime "runtime"
+	"runtime/pprof"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// grouping has updates meet so that they are appended in one transaction: a first
+// one is held back while others line up behind it.
+type grouping struct {
+	t   *testing.T
+	svc *runtime.Service
+	st  *database // beside it
+	ids int
+
+	first      *member
+	firstEnded chan struct{}
+}
+
+// newGrouping sets user:n and app:n to 0.
+func newGrouping(t *testing.T, db, connString string) *grouping {
+	t.Helper()
+	g := &grouping{t: t, svc: openService(t, connString+" pool_max_conns=3"), st: openStore(t, db)}
+	s := create(t, g.svc, "setup")
+	if err := g.svc.AppendEvent(t.Context(), s, event(runtime.Delta{"user:n": 0, "app:n": 0})); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// member is an update that waits behind the first one.
+type member struct {
+	ctx     context.Context // nil: the test's
+	session *runtime.Session
+	event   *runtime.Event
+	fn      func(st runtime.State, run int) error
+	apart   bool // it waits in another queue
+
+	runs     int
+	err      error
+	panicked any
+}
+
+// stale returns a handle of a new session that knows old values of user:n and app:n.
+func (g *grouping) stale() *runtime.Session {
+	g.ids++
+	return create(g.t, g.svc, fmt.Sprint("s", g.ids))
+}
+
+// outdate has every handle there is know old values.
+func (g *grouping) outdate() {
+	g.t.Helper()
+	delta := runtime.Delta{"user:n": sum(1), "app:n": sum(1)}
+	if err := g.svc.AppendEvent(g.t.Context(), get(g.t, g.svc, runtime.GetRequest{SessionID: "setup"}), event(delta)); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// run runs the updates. The first one's function waits in its second run, when what
+// it reads is held, until all others are in the queue.
+func (g *grouping) run(members ...*member) {
+	g.t.Helper()
+	g.outdate()
+	held, queued := make(chan struct{}), make(chan struct{})
+	g.firstEnded = make(chan struct{})
+	fn := members[0].fn
+	members[0].fn = func(st runtime.State, run int) error {
+		if run == 2 {
+			close(held)
+			<-queued
+		}
+		return fn(st, run)
+	}
+	var wait sync.WaitGroup
+	waiting := 0
+	for i, m := range members {
+		wait.Go(func() {
+			if m.update(g); i == 0 {
+				close(g.firstEnded)
+			}
+		})
+		switch {
+		case i == 0:
+			<-held
+		case !m.apart:
+			waiting++
+			awaitQueued(waiting)
+		}
+	}
+	close(queued)
+	wait.Wait()
+}
+
+func (m *member) update(g *grouping) {
+	done := make(chan struct{})
+	go func() { // which the function may end
+		defer close(done)
+		defer func() { m.panicked = recover() }()
+		ctx := m.ctx
+		if ctx == nil {
+			ctx = g.t.Context()
+		}
+		m.err = runtime.Update(ctx, g.svc, m.session, m.event, func(st runtime.State) error {
+			m.runs++
+			return m.fn(st, m.runs)
+		})
+	}()
+	<-done
+}
+
+// awaitQueued returns when so many goroutines wait in the queue.
+func awaitQueued(n int) {
+	until := time.Now().Add(10 * time.Second)
+	for waiting := 0; waiting < n && time.Now().Before(until); goruntime.Gosched() {
+		var stacks bytes.Buffer
+		_ = pprof.Lookup("goroutine").WriteTo(&stacks, 2)
+		waiting = bytes.Count(stacks.Bytes(), []byte("runtime.(*place).wait("))
+	}
+}
+
+// increase adds 1 to both numbers, which are always the same.
+func increase(st runtime.State, _ int) error {
+	n, err := st.Get("user:n")
+	m, errApp := st.Get("app:n")
+	if err = errors.Join(err, errApp); err != nil {
+		return err
+	}
+	if n != m {
+		return fmt.Errorf("user:n is %v and app:n is %v", n, m)
+	}
+	return errors.Join(st.Set("user:n", n.(int)+1), st.Set("app:n", n.(int)+1))
+}
+
+func (g *grouping) increase() *member {
+	return &member{session: g.stale(), event: event(nil), fn: increase}
+}
+
+func (g *grouping) succeeded(members ...*member) {
+	g.t.Helper()
+	for i, m := range members {
+		if m.err != nil || m.panicked != nil {
+			g.t.Errorf("update %d: error %v, panic %v", i, m.err, m.panicked)
+		}
+	}
+}
+
+// want holds the numbers, and how many events the largest transaction has.
+func (g *grouping) want(n, grouped int) {
+	g.t.Helper()
+	state := get(g.t, g.svc, runtime.GetRequest{SessionID: "setup"}).State()
+	for _, key := range []string{"user:n", "app:n"} {
+		if got, err := state.Get(key); got != n {
+			g.t.Errorf("%s is %v (%v), want %d", key, got, err, n)
+		}
+	}
+	if got := g.largest(); got != grouped {
+		g.t.Errorf("the largest transaction has %d events, want %d", got, grouped)
+	}
+	var left int
+	if err := g.st.pool.QueryRow(g.t.Context(), "SELECT count(*) FROM stategen_state WHERE value = ''").Scan(&left); err != nil || left > 0 {
+		g.t.Errorf("%d rows without a value are left (%v)", left, err)
+	}
+}
+
+func (g *grouping) largest() (n int) {
+	g.t.Helper()
+	err := g.st.pool.QueryRow(g.t.Context(), "SELECT max(n) FROM (SELECT count(*) AS n FROM stategen_events WHERE seq > 0 GROUP BY xmin::text) AS t").Scan(&n)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return n
+}
+
+// TestGroup has updates of several sessions appended in one transaction, while
+// others watch. Nobody sees a part of it, and each handle shows its own update.
+func TestGroup(t *testing.T) {
+	db := server.NewDatabase(t)
+	g := newGrouping(t, db, db)
+	ctx, stop := context.WithCancel(t.Context())
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		for ctx.Err() == nil {
+			var n, m, events int
+			if err := g.st.pool.QueryRow(t.Context(), `SELECT (SELECT value::int FROM stategen_state WHERE key = 'user:n'),
+				(SELECT value::int FROM stategen_state WHERE key = 'app:n'),
+				(SELECT count(*) - 1 FROM stategen_events WHERE seq > 0)`).Scan(&n, &m, &events); err != nil || n != m || n != events {
+				t.Errorf("user:n is %d, app:n is %d after %d events (%v)", n, m, events, err)
+				return
+			}
+		}
+	})
+	members := []*member{g.increase(), g.increase(), g.increase(), g.increase()}
+	again := *g.increase()
+	again.session = members[1].session // through one handle
+	again.fn = func(st runtime.State, run int) error { return errors.Join(increase(st, run), st.Set("own", run)) }
+	elsewhere := g.increase()
+	elsewhere.session = get(t, g.svc, runtime.GetRequest{SessionID: members[2].session.ID()})
+	members = append(members, &again, elsewhere)
+	g.run(members...)
+	stop()
+	watching.Wait()
+	g.succeeded(members...)
+	g.want(len(members)+1, len(members))
+	for i, m := range members {
+		if n, err := m.session.State().Get("user:n"); err != nil || i != 1 && n != i+2 || i == 1 && n != 6 {
+			t.Errorf("update %d: the handle shows %v (%v)", i, n, err)
+		}
+		if m.runs != 2 {
+			t.Errorf("update %d: the function ran %d times", i, m.runs)
+		}
+		stored := get(t, g.svc, runtime.GetRequest{SessionID: m.session.ID()})
+		number := int64(0)
+		for e := range stored.Events().All() {
+			if number++; e.Seq != number {
+				t.Errorf("update %d: event %d has number %d", i, number, e.Seq)
+			}
+		}
+	}
+	if own, err := members[1].session.State().Get("own"); own != 2 {
+		t.Errorf("own is %v (%v)", own, err)
+	}
+}
+
+var errFull = errors.New("full")
+
+// TestGroupMembers has each update of a group that something is odd about, between
+// two that nothing is.
+func TestGroupMembers(t *testing.T) {
+	type expected struct {
+		added   int // to the numbers
+		grouped int
+		runs    int
+		err     error
+		panics  any
+	}
+	for name, c := range map[string]struct {
+		odd  func(g *grouping, m *member)
+		want expected
+	}{
+		"fails": {
+			func(_ *grouping, m *member) {
+				m.fn = func(st runtime.State, run int) error {
+					err := increase(st, run)
+					if run > 1 {
+						err = errors.Join(err, errFull)
+					}
+					return err
+				}
+			}, expected{0, 2, 2, errFull, nil}},
+		"writes nothing": {
+			func(_ *grouping, m *member) {
+				m.fn = func(st runtime.State, run int) error {
+					if run > 1 {
+						_, err := st.Get("user:n")
+						return err
+					}
+					return increase(st, run)
+				}
+			}, expected{0, 2, 2, nil, nil}},
+		"panics": {
+			func(_ *grouping, m *member) {
+				m.fn = func(st runtime.State, run int) error {
+					if run == 2 {
+						panic("odd")
+					}
+					return increase(st, run)
+				}
+			}, expected{0, 2, 2, nil, "odd"}},
+		"ends its goroutine": {
+			func(_ *grouping, m *member) {
+				m.fn = func(st runtime.State, run int) error {
+					if run == 2 {
+						goruntime.Goexit()
+					}
+					return increase(st, run)
+				}
+			}, expected{0, 2, 2, nil, nil}},
+		"is canceled": {
+			func(g *grouping, m *member) {
+				ctx, cancel := context.WithCancel(g.t.Context())
+				m.ctx, m.fn = ctx, func(st runtime.State, run int) error {
+					if run == 2 {
+						cancel()
+					}
+					return increase(st, run)
+				}
+			}, expected{0, 2, 2, context.Canceled, nil}},
+		"reads another key": {
+			func(_ *grouping, m *member) {
+				m.fn = func(st runtime.State, run int) error {
+					if run > 1 {
+						_, _ = st.Get("user:other")
+					}
+					return increase(st, run)
+				}
+			}, expected{1, 2, 3, nil, nil}},
+		"reads all": {
+			func(_ *grouping, m *member) {
+				m.apart = true
+				m.fn = func(st runtime.State, run int) error {
+					for range st.All() { // reading is the point
+					}
+					return increase(st, run)
+				}
+			}, expected{1, 2, 2, nil, nil}},
+		"reads all the second time": {
+			func(_ *grouping, m *member) {
+				m.apart = true
+				m.fn = func(st runtime.State, run int) error {
+					for range st.All() { // reading is the point
+						if run == 1 {
+							break
+						}
+					}
+					return increase(st, run)
+				}
+			}, expected{1, 2, 2, nil, nil}},
+		"writes another key": {
+			func(_ *grouping, m *member) {
+				m.fn = func(st runtime.State, run int) error { return errors.Join(increase(st, run), st.Set("user:other", 1)) }
+			}, expected{1, 2, 2, nil, nil}},
+		"writes what can't be stored": {
+			func(_ *grouping, m *member) {
+				m.fn = func(st runtime.State, run int) error {
+					if run > 1 {
+						_, err := st.Get("app:n")
+						return errors.Join(err, st.Set("user:n", sum(math.MaxInt)))
+					}
+					return increase(st, run)
+				}
+			}, expected{0, 2, 3, runtime.ErrLimit, nil}},
+		"merges": {
+			func(_ *grouping, m *member) {
+				m.fn = func(st runtime.State, _ int) error {
+					_, err := st.Get("app:n")
+					return errors.Join(err, st.Set("user:n", sum(1)), st.Set("app:n", sum(1)))
+				}
+			}, expected{1, 3, 2, nil, nil}},
+		"has session keys": {
+			func(g *grouping, m *member) {
+				other := get(g.t, g.svc, runtime.GetRequest{SessionID: m.session.ID()})
+				if err := g.svc.AppendEvent(g.t.Context(), other, event(runtime.Delta{"new": 1})); err != nil {
+					g.t.Fatal(err)
+				}
+				m.fn = func(st runtime.State, run int) error {
+					if own, err := st.Get("own"); !runtime.IsMissing(err) {
+						return fmt.Errorf("own is %v (%w)", own, err)
+					}
+					if n, err := st.Get("new"); run == 2 && n != 1 {
+						return fmt.Errorf("new is %v (%w)", n, err)
+					}
+					return errors.Join(increase(st, run), st.Set("own", run), st.Set("gone", nil))
+				}
+			}, expected{1, 3, 2, nil, nil}},
+		"belongs to another user": {
+			func(g *grouping, m *member) {
+				s, err := g.svc.Create(g.t.Context(), runtime.CreateRequest{AppName: "a", UserID: "v", State: map[string]any{"user:n": 1000}})
+				if err != nil {
+					g.t.Fatal(err)
+				}
+				m.session, m.fn = s, func(st runtime.State, _ int) error {
+					n, err := st.Get("user:n")
+					if n != 1000 {
+						return fmt.Errorf("user:n is %v (%w)", n, err)
+					}
+					_, err = st.Get("app:n")
+					return errors.Join(err, st.Set("app:m", 1))
+				}
+			}, expected{0, 2, 2, nil, nil}},
+		"has been stored": {
+			func(g *grouping, m *member) {
+				m.event.ID = "x"
+				first := get(g.t, g.svc, runtime.GetRequest{SessionID: m.session.ID()})
+				twin := *m.event
+				if err := runtime.Update(g.t.Context(), g.svc, first, &twin, func(st runtime.State) error { return increase(st, 0) }); err != nil {
+					g.t.Fatal(err)
+				}
+			}, expected{1, 2, 1, nil, nil}},
+		"is deleted": {
+			func(g *grouping, m *member) {
+				if err := g.svc.Delete(g.t.Context(), runtime.DeleteRequest{AppName: "a", UserID: "u", SessionID: m.session.ID()}); err != nil {
+					g.t.Fatal(err)
+				}
+			}, expected{0, 2, 1, runtime.ErrSessionNotFound, nil}},
+		"is deleted and made again": {
+			func(g *grouping, m *member) {
+				id := m.session.ID()
+				if err := g.svc.Delete(g.t.Context(), runtime.DeleteRequest{AppName: "a", UserID: "u", SessionID: id}); err != nil {
+					g.t.Fatal(err)
+				}
+				create(g.t, g.svc, id)
+			}, expected{0, 2, 1, runtime.ErrSessionNotFound, nil}},
+		"has the ID of the first one": {
+			func(g *grouping, m *member) {
+				m.session = get(g.t, g.svc, runtime.GetRequest{SessionID: g.first.session.ID()})
+				m.event.ID, g.first.event.ID = "x", "x"
+				m.event.Timestamp, g.first.event.Timestamp = time.Unix(1, 0), time.Unix(1, 0)
+			}, expected{0, 2, 2, nil, nil}},
+		"goes with one that reads a key that isn't set": {
+			func(g *grouping, _ *member) {
+				g.first.fn = func(st runtime.State, run int) error {
+					_, _ = st.Get("user:unset")
+					return increase(st, run)
+				}
+			}, expected{1, 3, 2, nil, nil}},
+		"sets a key that isn't set": {
+			func(g *grouping, m *member) {
+				g.first.fn = func(st runtime.State, run int) error {
+					_, _ = st.Get("user:unset")
+					return errors.Join(increase(st, run), st.Set("app:unset", nil))
+				}
+				m.fn = func(st runtime.State, run int) error {
+					return errors.Join(increase(st, run), st.Set("user:unset", 1), st.Set("app:unset", 1))
+				}
+			}, expected{1, 3, 2, nil, nil}},
+		"takes longer than it may": {
+			func(g *grouping, m *member) {
+				m.fn = func(st runtime.State, run int) error {
+					if run == 2 {
+						<-g.firstEnded
+					}
+					return increase(st, run)
+				}
+			}, expected{1, 1, 3, nil, nil}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			db := server.NewDatabase(t)
+			g := newGrouping(t, db, db)
+			members := []*member{g.increase(), g.increase(), g.increase()}
+			odd := members[1]
+			g.first = members[0]
+			c.odd(g, odd)
+			g.run(members...)
+			g.succeeded(members[0], members[2])
+			if !errors.Is(odd.err, c.want.err) || odd.panicked != c.want.panics || odd.runs != c.want.runs {
+				t.Errorf("%d runs, error %v, panic %v", odd.runs, odd.err, odd.panicked)
+			}
+			g.want(3+c.want.added, c.want.grouped)
+			if _, err := get(t, g.svc, runtime.GetRequest{SessionID: "setup"}).State().Get("user:unset"); strings.HasPrefix(name, "sets") != (err == nil) {
+				t.Errorf("user:unset: %v", err)
+			}
+		})
+	}
+}
+
+// TestGroupThatLosesItsConnection loses the request to append and commit a group, or
+// its answer, and the first update's caller stops waiting at once, or doesn't. Each
+// update counts once, also if it is called again.
+func TestGroupThatLosesItsConnection(t *testing.T) {
+	for name, f := range map[string]*fault{"request": losesRequest, "answer": losesAnswer} {
+		for _, patient := range []bool{true, false} {
+			t.Run(fmt.Sprint(name, " patient=", patient), func(t *testing.T) {
+				db, p := server.NewDatabase(t), startProxy(t)
+				g := newGrouping(t, db, p.connString(db))
+				g.run(g.increase(), g.increase()) // the server learns the statements
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				if then := func() { cancel() }; !patient {
+					p.then.Store(&then)
+				}
+				members := []*member{g.increase(), g.increase(), g.increase(), g.increase()}
+				members[0].ctx = ctx
+				members[3].fn = func(st runtime.State, run int) error {
+					if run == 2 {
+						p.fault.Store(f)
+					}
+					return increase(st, run)
+				}
+				g.run(members...)
+				if p.cuts.Load() != 1 {
+					t.Fatalf("%d cuts", p.cuts.Load())
+				}
+				g.succeeded(members[1:]...)
+				if err := members[0].err; patient && err != nil || !patient && !errors.Is(err, context.Canceled) {
+					t.Errorf("the first one got error %v", err)
+				}
+				for i, m := range members {
+					if err := runtime.Update(t.Context(), g.svc, m.session, m.event, func(st runtime.State) error { return increase(st, 0) }); err != nil {
+						t.Errorf("update %d, again: error %v", i, err)
+					}
+					if n := m.session.Events().Len(); n != 1 {
+						t.Errorf("update %d: %d events in the handle", i, n)
+					}
+				}
+				grouped := len(members)
+				if f == losesRequest {
+					grouped = 2 // before
+				}
+				g.want(2+2+len(members), grouped)
+			})
+		}
+	}
+}
+
+// TestGroupWhoseHeadIsCanceled ends the context of the first update while another
+// one's function runs. The others go on.
+func TestGroupWhoseHeadIsCanceled(t *testing.T) {
+	db := server.NewDatabase(t)
+	g := newGrouping(t, db, db)
+	ctx, cancel := context.WithCancel(t.Context())
+	members := []*member{g.increase(), g.increase(), g.increase(), g.increase()}
+	members[0].ctx = ctx
+	members[2].fn = func(st runtime.State, run int) error {
+		if run == 2 {
+			cancel()
+			<-g.firstEnded
+		}
+		return increase(st, run)
+	}
+	g.run(members...)
+	if !errors.Is(members[0].err, context.Canceled) {
+		t.Errorf("the first one got error %v", members[0].err)
+	}
+	g.succeeded(members[1:]...)
+	g.want(1+3, 1)
+}
+
+// TestGroupWaitsForNobody has another transaction hold the session of one update.
+// The others don't wait for it.
+func TestGroupWaitsForNobody(t *testing.T) {
+	db := server.NewDatabase(t)
+	g := newGrouping(t, db, db)
+	members := []*member{g.increase(), g.increase(), g.increase()}
+	tx, err := g.st.pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(t.Context(), "SELECT FROM stategen_sessions WHERE session_id = $1 FOR UPDATE", members[1].session.ID()); err != nil {
+		t.Fatal(err)
+	}
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		for n := 0; n < 3; { // then the first and the last have been appended
+			if err := g.st.pool.QueryRow(t.Context(), "SELECT value::int FROM stategen_state WHERE key = 'app:n'").Scan(&n); err != nil {
+				t.Error(err)
+				break
+			}
+		}
+		if err := tx.Rollback(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+	g.run(members...)
+	ended.Wait()
+	g.succeeded(members...)
+	g.want(1+3, 2)
+}
