@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/breaking"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -109,7 +110,7 @@ func TestConfigurableRulesExist(t *testing.T) {
 	if err := json.Unmarshal(schema.JSONSchema(), &language); err != nil {
 		t.Fatal(err)
 	}
-	known := check.Rules().IDs()
+	known := slices.Concat(check.Rules(), breaking.Rules()).IDs()
 	for _, r := range load.Rules() {
 		if r.Severity == diag.Warning {
 			known = append(known, r.ID)

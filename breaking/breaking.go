@@ -1,0 +1,213 @@
+package breaking
+
+import (
+	"path"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Compare returns what a change of a schema breaks, sorted, at the levels that the
+// new schema sets. Findings are in the new schema where there is a place for them,
+// with the place in the old one beside it; the files of the two must have different
+// names if their texts differ. Both schemas must be sound.
+func Compare(old, today *schema.Schema) diag.List {
+	c := newComparison(old, today)
+	c.compare()
+	return today.Check.Apply(c.diagnostics()).Sort()
+}
+
+// version is one of the two schemas, with the reading of it.
+type version struct {
+	*schema.Schema
+	read *reading.Schema
+	name string // in messages
+}
+
+// comparison is a comparison that is under way.
+type comparison struct {
+	old, new   version
+	pairs      []pair
+	found      []*finding
+	maker      *maker
+	witnesses  []map[string]any
+	unverified []string // witnesses that reading did not bear out: mistakes of this package
+}
+
+func newComparison(old, today *schema.Schema) *comparison {
+	return &comparison{
+		maker: newMaker(),
+		old:   version{old, reading.New(old), "old"},
+		new:   version{today, reading.New(today), "new"},
+	}
+}
+
+func (c *comparison) compare() {
+	c.match()
+	for _, p := range c.pairs {
+		switch {
+		case p.old == nil:
+			c.added(p.new)
+		case p.new == nil:
+			c.removed(p.old)
+		default:
+			c.key(p)
+		}
+	}
+	c.foreign()
+	c.prompts()
+}
+
+// pair is a key in both schemas; nil: it isn't in one of them.
+type pair struct{ old, new *reading.Key }
+
+// match finds for each key what it is in the other schema: what has its name, what
+// says that it was renamed, or a family and a single key that stand for each other.
+func (c *comparison) match() {
+	matched := map[*reading.Key]bool{}
+	add := func(old, today *reading.Key) {
+		matched[old], matched[today] = true, true
+		c.pairs = append(c.pairs, pair{old, today})
+	}
+	olds := index(c.old.read)
+	for _, k := range c.new.read.Keys {
+		if old := olds[shape(k)]; old != nil {
+			add(old, k)
+		}
+	}
+	for _, k := range c.new.read.Keys {
+		for _, old := range c.old.read.Keys {
+			if renamed(old, k) && !matched[old] && !matched[k] {
+				add(old, k)
+			}
+		}
+	}
+	for _, k := range c.old.read.Keys {
+		if !matched[k] {
+			c.pairs = append(c.pairs, pair{old: k, new: captor(k, c.new.read)})
+		}
+	}
+	for _, k := range c.new.read.Keys {
+		if !matched[k] {
+			c.pairs = append(c.pairs, pair{old: captor(k, c.old.read), new: k})
+		}
+	}
+}
+
+func index(s *reading.Schema) map[string]*reading.Key {
+	keys := map[string]*reading.Key{}
+	for _, k := range s.Keys {
+		keys[shape(k)] = k
+	}
+	return keys
+}
+
+// shape is a key's name, or of a family the texts around its parameters, whatever
+// these are called.
+func shape(k *reading.Key) string {
+	if len(k.Params) == 0 {
+		return k.Wire()
+	}
+	var text string
+	for i, literal := range k.Literals() {
+		if i > 0 {
+			text += "{}"
+		}
+		text += literal
+	}
+	return text
+}
+
+// renamed reports whether either says that it is the other by another name.
+func renamed(old, today *reading.Key) bool {
+	return old.RenamedTo == today.Wire() || slices.Contains(today.RenamedFrom, old.Wire()) ||
+		slices.ContainsFunc(today.Was, func(w schema.Was) bool { return w.Key == old.Wire() })
+}
+
+// captor is the family of the other schema that a single key belongs to.
+func captor(k *reading.Key, other *reading.Schema) *reading.Key {
+	if len(k.Params) > 0 {
+		return nil
+	}
+	return other.Key(k.Wire())
+}
+
+// wires are a key of a state that stands for a declaration, by the name that each
+// side stores it under. A family is represented by one of its keys.
+func (p pair) wires() (old, today string) {
+	switch {
+	case len(p.old.Params) == 0 && len(p.new.Params) == 0:
+		return p.old.Wire(), p.new.Wire()
+	case len(p.old.Params) == 0:
+		return p.old.Wire(), p.old.Wire()
+	case len(p.new.Params) == 0:
+		return p.new.Wire(), p.new.Wire()
+	}
+	return member(p.old), member(p.new)
+}
+
+// member is a key of a family.
+func member(k *reading.Key) string {
+	var text string
+	for i, literal := range k.Literals() {
+		if i > 0 {
+			text += "1"
+		}
+		text += literal
+	}
+	return text
+}
+
+// key compares a key with what it was.
+func (c *comparison) key(p pair) {
+	c.sensitive(p)
+	if p.old.Scope != p.new.Scope {
+		c.scope(p)
+	}
+	if p.new.Scope == runtime.ScopeTemp && p.old.Scope == runtime.ScopeTemp || unchanged(p) {
+		return // no service keeps temp keys
+	}
+	oldWire, newWire := p.wires()
+	stored := &pass{comparison: c, pair: p, from: c.old, to: c.new, fromKey: p.old, toKey: p.new, fromWire: oldWire, toWire: newWire}
+	rolling := &pass{comparison: c, pair: p, from: c.new, to: c.old, fromKey: p.new, toKey: p.old, fromWire: newWire, toWire: oldWire, rolling: true}
+	for _, pass := range []*pass{stored, rolling} {
+		pass.run()
+	}
+	c.defaults(p, oldWire, newWire)
+	c.merges(p)
+}
+
+// foreign looks for keys that one of two programs takes for its own, and the
+// other for somebody else's.
+func (c *comparison) foreign() {
+	for _, k := range c.new.read.Keys {
+		if len(k.Params) > 0 {
+			continue
+		}
+		if pattern := matching(c.old.Foreign, k.Wire()); pattern != "" && c.old.read.Key(k.Wire()) == nil {
+			c.report(foreignKeyDeclared, finding{
+				key: k.Wire(), new: k.Span, text: "the old schema lists it as another program's, by the pattern " + diag.Quote(pattern) +
+					": what is stored under it was not written by generated code",
+				cure: "take a key that nobody else writes, or move the values by hand first",
+			})
+		}
+		if pattern := matching(c.new.Foreign, k.Wire()); pattern != "" && matching(c.old.Foreign, k.Wire()) == "" {
+			c.report(foreignKeyDeclared, finding{
+				key: k.Wire(), new: k.Span, text: "the new pattern " + diag.Quote(pattern) + " under foreign says that others own it, although it is declared",
+				cure: "narrow the pattern, or remove the declaration",
+			})
+		}
+	}
+}
+
+func matching(patterns []string, wire string) string {
+	for _, pattern := range patterns {
+		if ok, err := path.Match(pattern, wire); ok && err == nil {
+			return pattern
+		}
+	}
+	return ""
+}

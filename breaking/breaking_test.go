@@ -1,0 +1,64 @@
+package breaking
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+// read loads a schema that has no mistakes.
+func read(t testing.TB, name, text string) *schema.Schema {
+	t.Helper()
+	r := load.Schema(name, func(path string) ([]byte, error) {
+		if path == name {
+			return []byte(text), nil
+		}
+		return nil, fs.ErrNotExist
+	})
+	if r.Schema == nil {
+		t.Fatalf("%s: %+v\n%s", name, r.Diagnostics, text)
+	}
+	return r.Schema
+}
+
+func compareTexts(t testing.TB, old, today string) (*comparison, diag.List) {
+	t.Helper()
+	c := newComparison(read(t, "old.yaml", old), read(t, "new.yaml", today))
+	c.compare()
+	if len(c.unverified) > 0 {
+		t.Errorf("witnesses that are none: %s", c.unverified)
+	}
+	return c, c.diagnostics().Sort()
+}
+
+func ids(list diag.List) []string {
+	var found []string
+	for _, d := range list {
+		if !slices.Contains(found, d.ID) {
+			found = append(found, d.ID)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// body makes a schema of what differs.
+func body(text string) string {
+	if !strings.Contains(text, "keys:") && !strings.Contains(text, "removed:") && !strings.HasPrefix(text, "foreign:") {
+		text = "keys:\n  " + strings.ReplaceAll(text, "\n", "\n  ") + "\n"
+	}
+	return "version: 1\n" + text + "\n"
+}
+
+func printed(list diag.List) string {
+	var b strings.Builder
+	for _, d := range list {
+		b.WriteString(d.ID + ": " + d.Message + "\n    " + d.Hint + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,213 @@
+package breaking
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// This file compares what is declared of keys beyond their values.
+
+// added looks at a key that the old schema has under no name.
+func (c *comparison) added(k *reading.Key) {
+	if !k.Required() || len(k.Params) > 0 || k.Scope == runtime.ScopeTemp {
+		return
+	}
+	c.report(missingValueRefused, finding{
+		key: k.Wire(), new: k.Span, how: certain,
+		text: "no session that exists has it, and reading it there is an error: " + k.Read(k.Wire(), nil).Err.Error(),
+		cure: "make it optional or give it a default, at least until every session has it",
+	})
+}
+
+// removed looks at a key that the new schema has under no name.
+func (c *comparison) removed(k *reading.Key) {
+	if k.Scope == runtime.ScopeTemp {
+		return
+	}
+	listed := slices.IndexFunc(c.new.Removed, func(r schema.Removed) bool { return r.Key == k.Wire() })
+	f := finding{key: k.Wire(), old: k.Span, before: describe(k)}
+	if listed >= 0 {
+		f.new = c.new.Removed[listed].Span
+	} else {
+		f.text = "it is no longer declared, and the new code does not find what the old code stored under it, such as " + c.example(k)
+		f.how, f.cure = extentOf(true, true), c.cureOfRemoval(k)
+		c.report(storedValueLost, f)
+	}
+	if k.Required() && len(k.Params) == 0 {
+		f.text = "the new code begins sessions without it, and the old code has an error there: " + k.Read(k.Wire(), nil).Err.Error()
+		f.how, f.cure = certain, "make it optional in one release, and remove it in the next"
+		c.report(rollingMissingRefused, f)
+	}
+}
+
+// example is a value that the old code stores under a key.
+func (c *comparison) example(k *reading.Key) string {
+	v := c.maker.sample(formOf(k.Key), formOf(k.Key), depth)
+	if k.Encoding == schema.JSONString {
+		v = jsonText(v)
+	}
+	return shown(v)
+}
+
+// cureOfRemoval names the new key that a removed one may have become.
+func (c *comparison) cureOfRemoval(k *reading.Key) string {
+	for _, p := range c.pairs {
+		if p.old == nil && p.new.Type.String() == k.Type.String() && len(p.new.Params) == len(k.Params) && p.new.Merge == k.Merge {
+			return fmt.Sprintf("if %s is its new name, keep %s in this release with renamed_to: %s; else list it under removed",
+				diag.Quote(p.new.Wire()), diag.Quote(k.Wire()), p.new.Wire())
+		}
+	}
+	return "if it has a new name, keep it in this release with renamed_to; else list it under removed"
+}
+
+// defaults compares what is read where nothing is stored.
+func (c *comparison) defaults(p pair, oldWire, newWire string) {
+	before, now := p.old.Read(oldWire, nil), p.new.Read(newWire, nil)
+	if before.Presence != reading.Defaulted || now.Presence != reading.Defaulted || reading.Same(before.Value, now.Value) {
+		return
+	}
+	text := fmt.Sprintf("where nothing is stored, the old code reads %s, and the new code %s", reading.Text(before.Value), reading.Text(now.Value))
+	if p.new.Merge != schema.MergeLast {
+		text += "; the first merge of each begins there"
+	}
+	c.report(defaultChanged, finding{
+		key: p.new.Wire(), new: p.new.Default.Span, old: p.old.Default.Span, before: reading.Text(before.Value), text: text, how: silentlySet,
+		cure: "keep the default, or store the new one where it is to count",
+	})
+}
+
+// merges compares operations.
+func (c *comparison) merges(p pair) {
+	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old)}
+	switch {
+	case p.old.Merge != p.new.Merge:
+		f.text = fmt.Sprintf("merge: %s became %s: while both run, %s", p.old.Merge, p.new.Merge, together(p.old.Merge, p.new.Merge))
+		f.cure = "take a new key, or stop the old code before the new one starts"
+		c.report(mergeChanged, f)
+	case p.old.Merge != schema.MergeLast && !sameConstraints(p.old.Constraints, p.new.Constraints):
+		f.text = "operations of old code are carried out within " + constraints(p.old.Constraints) + ", and those of new code within " +
+			constraints(p.new.Constraints) + ", whatever the value has come to by the others"
+		f.cure = "stop the old code before the new one starts, or be ready for values beyond the narrower constraint"
+		c.report(mergeConstraintChanged, f)
+	}
+}
+
+// together says what two kinds of merge make of each other's work.
+func together(a, b schema.Merge) string {
+	kinds := []schema.Merge{a, b}
+	switch {
+	case slices.Contains(kinds, schema.MergeLast):
+		return "plain sets overwrite what the other version has merged"
+	case slices.Contains(kinds, schema.MergeUnion):
+		return "appended items are in the list twice"
+	}
+	return "each takes the other's result for its own"
+}
+
+func (c *comparison) scope(p pair) {
+	text := fmt.Sprintf("the key moves from the scope %s to %s: %s", p.old.Scope, p.new.Scope, "of many values, one sooner or later replaces the others")
+	if p.old.Scope > p.new.Scope || p.old.Scope == runtime.ScopeUser && p.new.Scope == runtime.ScopeSession {
+		text = fmt.Sprintf("the key moves from the scope %s to %s: the first session that writes takes the value from all others", p.old.Scope, p.new.Scope)
+	}
+	c.report(scopeChanged, finding{
+		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), text: text, how: dependent,
+		cure: "declare a new key in the new scope, and move the values in code that knows which one is right",
+	})
+}
+
+func (c *comparison) sensitive(p pair) {
+	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span}
+	switch {
+	case p.old.Sensitive && !p.new.Sensitive:
+		f.text, f.how = "it is no longer sensitive: logs, errors and prompts may show what is stored", silent
+		f.cure = "keep sensitive, or accept this in the baseline with the reason"
+		c.report(sensitiveRemoved, f)
+	case p.new.Sensitive && !p.old.Sensitive:
+		f.text, f.how = "it becomes sensitive, and its values so far are in history, logs and backups as they were", silent
+		f.cure = "find out where the values went, and erase them there if they must not stay"
+		c.report(sensitiveAdded, f)
+	}
+}
+
+// describe writes a declaration as a schema does, but for its docs.
+func describe(k *reading.Key) string {
+	parts := []string{k.Type.String() + map[bool]string{true: "?"}[k.Optional]}
+	if k.Default != nil {
+		parts = append(parts, "default: "+jsonText(plan.Stored(k.Default.Data)))
+	}
+	if k.Merge != schema.MergeLast {
+		parts = append(parts, "merge: "+k.Merge.String())
+	}
+	if k.Encoding == schema.JSONString {
+		parts = append(parts, "encoding: json-string")
+	}
+	if text := constraints(k.Constraints); text != noConstraints {
+		parts = append(parts, text)
+	}
+	if len(k.RenamedFrom) > 0 {
+		parts = append(parts, "renamed_from: ["+strings.Join(k.RenamedFrom, ", ")+"]")
+	}
+	if k.RenamedTo != "" {
+		parts = append(parts, "renamed_to: "+k.RenamedTo)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func describeField(f *schema.Field) string {
+	text := f.Name + ": " + f.Type.String() + map[bool]string{true: "?"}[f.Optional]
+	if list := constraints(f.Constraints); list != noConstraints {
+		text += ", " + list
+	}
+	return text
+}
+
+func describeNamed(n *schema.Named) string {
+	var parts []string
+	for _, v := range n.Values {
+		parts = append(parts, v.Value)
+	}
+	for _, f := range n.Fields {
+		parts = append(parts, f.Name)
+	}
+	return n.Name + " (" + diag.Shorten(strings.Join(parts, ", ")) + ")"
+}
+
+const noConstraints = "no constraints"
+
+func constraints(c schema.Constraints) string {
+	var parts []string
+	add := func(name string, v any) { parts = append(parts, name+": "+jsonText(v)) }
+	for _, b := range []struct {
+		name  string
+		bound *schema.Bound
+	}{{"min", c.Min}, {"max", c.Max}} {
+		if b.bound != nil {
+			add(b.name, plan.Stored(b.bound.Data))
+		}
+	}
+	for _, l := range []struct {
+		name  string
+		limit *schema.Limit
+	}{{"min_length", c.MinLength}, {"max_length", c.MaxLength}, {"min_items", c.MinItems}, {"max_items", c.MaxItems}} {
+		if l.limit != nil {
+			add(l.name, l.limit.N)
+		}
+	}
+	if c.Pattern != nil {
+		add("pattern", c.Pattern.Expr)
+	}
+	if c.Unique {
+		add("unique", true)
+	}
+	if len(parts) == 0 {
+		return noConstraints
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,185 @@
+package breaking
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// observation is what became of a value, or of none, that one side leaves in a state.
+type observation struct {
+	rule, key string // the key in the new schema, or of the old one if it is gone
+	state     map[string]any
+	what      string
+}
+
+// observe tries drawn values of all keys of one side on the other side. It knows
+// nothing of how Compare matches keys and finds witnesses.
+func observe(d drawer, from, to *reading.Schema, removed []schema.Removed, rolling bool, tries int) []observation {
+	var list []observation
+	rule := func(stored, rolled string) string { return map[bool]string{false: stored, true: rolled}[rolling] }
+	for _, k := range from.Keys {
+		if k.Scope == runtime.ScopeTemp {
+			continue
+		}
+		wire := member(k)
+		others := counterparts(k, wire, to)
+		name := k.Wire()
+		if !rolling && len(others) > 0 {
+			name = others[0].Wire()
+		}
+		add := func(rule string, state map[string]any, what string) {
+			list = append(list, observation{rule, name, state, what})
+		}
+		for range tries {
+			v := d.stored(k.Key)
+			if !k.Stores(v) {
+				continue
+			}
+			state := map[string]any{wire: v}
+			if len(others) == 0 {
+				if !rolling && !listed(removed, k) {
+					add(storedValueLost.ID, state, "is gone")
+				}
+				break
+			}
+			for _, alias := range k.Names(wire)[1:] {
+				for _, other := range others {
+					state := map[string]any{alias: v}
+					if now := other.Read(wireOf(other, wire), state); now.Presence != reading.Stored && !rolling {
+						add(storedValueLost.ID, state, "is no longer found")
+					}
+				}
+			}
+			for _, other := range others {
+				before, now := k.Read(wire, state), other.Read(wireOf(other, wire), state)
+				switch {
+				case now.Presence != reading.Stored:
+					add(rule(storedValueLost.ID, rollingValueLost.ID), state, "is not found")
+				case now.Err != nil:
+					add(rule(storedValueRefused.ID, rollingValueRefused.ID), state, now.Err.Error())
+				case !reading.Same(before.Value, now.Value):
+					add(rule(storedValueChanged.ID, rollingValueChanged.ID), state, fmt.Sprintf("%s reads as %s", reading.Text(before.Value), reading.Text(now.Value)))
+				case !rolling && losesField(before.Value, now.Value):
+					add(storedValueLost.ID, state, "loses a field")
+				case now.Invalid != nil:
+					add(rule(constraintTightened.ID, constraintLoosened.ID), state, now.Invalid.Error())
+				}
+			}
+		}
+	}
+	return append(list, observeAbsence(from, to, rolling)...)
+}
+
+// losesField reports whether an object has a field that the other side doesn't know.
+func losesField(before, now any) bool {
+	switch a := before.(type) {
+	case reading.Object:
+		b, ok := now.(reading.Object)
+		if !ok {
+			return false
+		}
+		for name, value := range a.Fields {
+			other, known := b.Other(name, a.Known[name])
+			if !known || losesField(value, b.Fields[other]) {
+				return true
+			}
+		}
+	case []any:
+		b := now.([]any)
+		for i := range a {
+			if losesField(a[i], b[i]) {
+				return true
+			}
+		}
+	case map[string]any:
+		for name, value := range a {
+			if b, ok := now.(map[string]any); ok && losesField(value, b[name]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// gravest leaves, of what is observed of one key in one direction, what is graver.
+func gravest(list []observation) []observation {
+	has := func(rule, key string) bool {
+		return slices.ContainsFunc(list, func(o observation) bool { return o.rule == rule && o.key == key })
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(o observation) bool {
+		return o.rule == storedValueChanged.ID && has(storedValueRefused.ID, o.key) ||
+			o.rule == rollingValueChanged.ID && has(rollingValueRefused.ID, o.key) ||
+			o.rule == constraintTightened.ID && (has(storedValueRefused.ID, o.key) || has(storedValueChanged.ID, o.key)) ||
+			o.rule == constraintLoosened.ID && (has(rollingValueRefused.ID, o.key) || has(rollingValueChanged.ID, o.key))
+	})
+}
+
+// observeAbsence reads keys that are not set.
+func observeAbsence(from, to *reading.Schema, rolling bool) []observation {
+	var list []observation
+	for _, k := range to.Keys {
+		if len(k.Params) > 0 || k.Scope == runtime.ScopeTemp {
+			continue
+		}
+		now, accepted, name := k.Read(k.Wire(), nil), true, k.Wire()
+		for _, other := range counterparts(k, k.Wire(), from) {
+			before := other.Read(wireOf(other, k.Wire()), nil)
+			accepted = accepted && before.Err == nil
+			if rolling {
+				name = other.Wire()
+			}
+			if !rolling && before.Presence == reading.Defaulted && now.Presence == reading.Defaulted && !reading.Same(before.Value, now.Value) {
+				list = append(list, observation{defaultChanged.ID, name, map[string]any{}, "another default"})
+			}
+		}
+		if accepted && now.Err != nil {
+			id := map[bool]string{false: missingValueRefused.ID, true: rollingMissingRefused.ID}[rolling]
+			list = append(list, observation{id, name, map[string]any{}, now.Err.Error()})
+		}
+	}
+	return list
+}
+
+// counterparts are the declarations of the other side that read, or are meant by, a
+// key of a state.
+func counterparts(k *reading.Key, wire string, other *reading.Schema) []*reading.Key {
+	var list []*reading.Key
+	for _, o := range other.Keys {
+		at := wireOf(o, wire)
+		if o.Has(wire) || slices.Contains(o.Names(at), wire) || slices.Contains(k.Names(wire), at) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// wireOf is the key of a declaration that stands for one of the other side.
+func wireOf(o *reading.Key, wire string) string {
+	if o.Has(wire) || len(o.Params) == 0 {
+		if len(o.Params) == 0 {
+			return o.Wire()
+		}
+		return wire
+	}
+	return member(o)
+}
+
+func listed(removed []schema.Removed, k *reading.Key) bool {
+	return slices.ContainsFunc(removed, func(r schema.Removed) bool { return r.Key == k.Wire() })
+}
+
+// inValues are the rules on values, which observe can confirm.
+var inValues = map[string]bool{}
+
+func init() {
+	for _, r := range Rules() {
+		if strings.Contains(r.ID, "value") || strings.HasPrefix(r.ID, "constraint") || r == defaultChanged || r == rollingMissingRefused {
+			inValues[r.ID] = true
+		}
+	}
+}

@@ -1,0 +1,289 @@
+package breaking
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// pass looks for values that one side stores and the other doesn't read as they
+// are: from the old side to the new one, or when rolling the other way.
+type pass struct {
+	*comparison
+	pair
+	from, to         version
+	fromKey, toKey   *reading.Key
+	fromWire, toWire string
+	rolling          bool
+	seen             map[[2]*schema.Named]bool
+}
+
+// run compares the values of a key, and what is read where there are none.
+func (p *pass) run() {
+	p.seen = map[[2]*schema.Named]bool{}
+	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
+	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
+	switch {
+	case p.isLost():
+	case p.fromKey.Encoding != p.toKey.Encoding, len(p.toKey.Was) > 0:
+		p.probe(typeChanged, p.fromKey, p.toKey, at.whole(), p.maker.encoded(p.fromKey, p.toKey))
+	default:
+		p.walk(from, to, at)
+	}
+	p.aliases()
+	p.absent()
+}
+
+// encode writes a value as the key of the side that stores does.
+func (p *pass) encode(v any) any {
+	if p.fromKey.Encoding == schema.JSONString {
+		return jsonText(v)
+	}
+	return v
+}
+
+func jsonText(v any) string {
+	text, err := runtime.EncodeValue(v)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// state is one in which a value is stored.
+func (p *pass) state(value any) map[string]any { return map[string]any{p.fromWire: value} }
+
+// isLost reports a value that the other side doesn't look for where it is.
+func (p *pass) isLost() bool {
+	value, ok := p.sample()
+	if !ok {
+		return false
+	}
+	stored := p.encode(value)
+	got := p.toKey.Read(p.toWire, p.state(stored))
+	if got.Presence == reading.Stored {
+		return false
+	}
+	text := fmt.Sprintf("the %s code stores %s under %s, where the %s code does not look: %s",
+		p.from.name, shown(stored), diag.Quote(p.fromWire), p.to.name, absence(got))
+	cure := "keep reading it: list " + diag.Quote(p.fromWire) + " under renamed_from"
+	if p.rolling {
+		cure = fmt.Sprintf("take two releases: first keep %s with renamed_to: %s, and only in the next one declare %s with renamed_from",
+			diag.Quote(p.toWire), p.fromWire, diag.Quote(p.fromWire))
+		if p.pair.old.Merge != schema.MergeLast {
+			text += "; what both merge is split between two keys"
+		}
+	}
+	p.report(p.rule(storedValueLost, rollingValueLost), finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: p.pair.old.Wire(),
+		text: text, how: extentOf(true, got.Err == nil), cure: cure,
+	})
+	return true
+}
+
+// aliases looks for values that are stored under an older name, which only the
+// side that stores still knows.
+func (p *pass) aliases() {
+	value, ok := p.sample()
+	if p.rolling || !ok {
+		return // nobody writes them
+	}
+	stored := p.encode(value)
+	for _, name := range p.fromKey.Names(p.fromWire)[1:] {
+		state := map[string]any{name: stored}
+		if got := p.toKey.Read(p.toWire, state); got.Presence != reading.Stored {
+			p.report(storedValueLost, finding{
+				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
+				text: fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
+				how:  extentOf(false, got.Err == nil),
+				cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
+			})
+		}
+	}
+}
+
+// absent compares what is read where nothing is stored.
+func (p *pass) absent() {
+	before, now := p.fromKey.Read(p.fromWire, nil), p.toKey.Read(p.toWire, nil)
+	if before.Err != nil || now.Err == nil || len(p.toKey.Params) > 0 || len(p.fromKey.Params) > 0 {
+		return
+	}
+	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
+		text: fmt.Sprintf("where nothing is stored, the %s code goes on, and the %s code has an error: %v", p.from.name, p.to.name, now.Err),
+		how:  dependent, cure: p.cure(presenceChanged),
+	})
+}
+
+// absence says what a reader makes of a key that it doesn't find.
+func absence(r reading.Result) string {
+	switch r.Presence {
+	case reading.Unset:
+		return "it reads the key as not set"
+	case reading.Defaulted:
+		return "it reads the default, " + reading.Text(r.Value)
+	}
+	return r.Err.Error()
+}
+
+// rule is the one of a pair of rules that is about this direction.
+func (p *pass) rule(stored, rolling diag.Rule) diag.Rule {
+	if p.rolling {
+		return rolling
+	}
+	return stored
+}
+
+// place is a part of a key's values.
+type place struct {
+	path     string
+	wrap     func(any) any // makes a value of the key out of one of the part
+	always   bool          // whether each value of the key has the part
+	new, old diag.Span
+	before   string
+}
+
+// whole is the place of the key's values as they are stored.
+func (at place) whole() place {
+	at.wrap = func(v any) any { return v }
+	return at
+}
+
+// inside is a part of a part. Wrap puts its value into one of the part around it.
+func (at place) inside(step string, always bool, wrap func(any) any) place {
+	outer := at.wrap
+	at.path, at.always = strings.TrimPrefix(at.path+step, ", "), at.always && always
+	at.wrap = func(v any) any { return outer(wrap(v)) }
+	return at
+}
+
+// walk compares two forms part by part.
+func (p *pass) walk(from, to form, at place) {
+	switch {
+	case newEquality().form(from, to):
+	case from.typ.Kind != to.typ.Kind:
+		p.probeForms(typeChanged, from, to, at, p.maker.values(from, to, depth))
+	case from.typ.Kind == schema.List:
+		p.probeForms(constraintChanged, from, to, at, p.maker.lists(from, to))
+		p.walk(from.elem(), to.elem(), at.inside(", each item", p.fills(from), func(v any) any { return p.maker.listWith(from, v) }))
+	case from.typ.Kind == schema.Map:
+		p.walk(from.elem(), to.elem(), at.inside(", each value", false, func(v any) any { return map[string]any{"a": v} }))
+	case from.typ.Kind == schema.Object:
+		p.objects(from, to, at)
+	case from.typ.Kind == schema.Enum:
+		p.probeForms(valuesChanged, from, to, at.named(p, from.typ.Named, to.typ.Named), p.maker.values(from, to, depth))
+	case from.typ.Kind == schema.Go:
+		p.goTypes(from, to, at)
+	default:
+		p.probeForms(constraintChanged, from, to, at, p.maker.values(from, to, depth))
+	}
+}
+
+// fills reports whether every value of a list type has items.
+func (p *pass) fills(list form) bool { return list.MinItems != nil && list.MinItems.N > 0 }
+
+// named makes a type's declaration the place of what is found in it.
+func (at place) named(p *pass, from, to *schema.Named) place {
+	if p.rolling {
+		from, to = to, from
+	}
+	at.old, at.new, at.before = from.Span, to.Span, describeNamed(from)
+	if at.path == "" {
+		at.path = "type " + to.Name
+	}
+	return at
+}
+
+// objects compares fields. Two types are compared once for a key.
+func (p *pass) objects(from, to form, at place) {
+	pair := [2]*schema.Named{from.typ.Named, to.typ.Named}
+	if p.seen[pair] {
+		return
+	}
+	p.seen[pair] = true
+	at = at.named(p, from.typ.Named, to.typ.Named)
+	for _, f := range to.typ.Named.Fields {
+		if counterpart(from.typ.Named, f) == nil && !f.Optional {
+			inner := at
+			inner.path = at.path + ", field " + f.Name
+			if !p.rolling {
+				inner.new = f.Span
+			} else {
+				inner.old, inner.before = f.Span, f.Name+" "+f.Type.String()
+			}
+			p.probeForms(fieldMissing, from, to, inner, []any{p.maker.base(from, to)})
+		}
+	}
+	for _, f := range from.typ.Named.Fields {
+		if g := counterpart(to.typ.Named, f); g != nil {
+			p.field(from, to, f, g, at)
+		} else if !p.rolling {
+			p.fieldRemoved(from, f, at)
+		}
+	}
+}
+
+// counterpart is the field of another object that stands for f, by one name or another.
+func counterpart(other *schema.Named, f *schema.Field) *schema.Field {
+	for _, name := range append([]string{f.Name}, f.RenamedFrom...) {
+		if g := fieldNamed(other.Fields, name); g != nil {
+			return g
+		}
+	}
+	for _, g := range other.Fields {
+		for _, name := range g.RenamedFrom {
+			if name == f.Name {
+				return g
+			}
+		}
+	}
+	return nil
+}
+
+func (p *pass) field(from, to form, f, g *schema.Field, at place) {
+	inner := at.inside(", field "+f.Name, !f.Optional, func(v any) any { return withField(p.maker.base(from, to), f.Name, v) })
+	inner.new, inner.old, inner.before = g.Span, f.Span, describeField(f)
+	if p.rolling {
+		inner.new, inner.old, inner.before = f.Span, g.Span, describeField(g)
+	}
+	outer := inner
+	outer.wrap, outer.always = at.wrap, at.always
+	if f.Optional && !g.Optional {
+		p.probeForms(presenceChanged, from, to, outer, []any{withoutField(p.maker.base(from, to), f.Name)})
+	}
+	if f.Name != g.Name {
+		before := len(p.found)
+		p.probeForms(fieldRenamed, from, to, outer, []any{withField(p.maker.base(from, to), f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))})
+		if len(p.found) > before {
+			return
+		}
+	}
+	p.walk(fieldForm(f), fieldForm(g), inner)
+}
+
+// fieldRemoved reports a field that the new code no longer reads.
+func (p *pass) fieldRemoved(from form, f *schema.Field, at place) {
+	value := at.wrap(withField(p.maker.base(from, from), f.Name, p.maker.sample(fieldForm(f), fieldForm(f), depth)))
+	p.report(storedValueLost, finding{
+		key: p.pair.new.Wire(), path: at.path + ", field " + f.Name, new: at.new, old: f.Span, before: describeField(f),
+		text: fmt.Sprintf("the field is gone, and the new code does not read it in what the old code stores: %s", shown(value)),
+		how:  extentOf(at.always && !f.Optional, true),
+		cure: "if the field has a new name, list " + diag.Quote(f.Name) + " under renamed_from there; else accept this in the baseline",
+	})
+}
+
+// goTypes reports a Go type that is another one: what it reads is not known.
+func (p *pass) goTypes(from, to form, at place) {
+	if from.typ.Go == to.typ.Go || p.rolling {
+		return
+	}
+	p.report(goTypeChanged, finding{
+		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: from.typ.String(),
+		text: fmt.Sprintf("the Go type %s became %s; stategen can't see what either reads", from.typ, to.typ),
+		cure: "keep the JSON form of the type, and test that it reads what the old one wrote",
+	})
+}

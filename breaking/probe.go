@@ -1,0 +1,108 @@
+package breaking
+
+import (
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
+)
+
+// effect is what becomes of a stored value on the other side, the gravest first.
+type effect int
+
+const (
+	refused effect = iota
+	altered
+	constrained // read by getters, but not by Load
+	same
+)
+
+func effectOf(before, now reading.Result) effect {
+	switch {
+	case now.Err != nil:
+		return refused
+	case !reading.Same(before.Value, now.Value):
+		return altered
+	case now.Invalid != nil:
+		return constrained
+	}
+	return same
+}
+
+// reader is what reads values: of a key or a part of one.
+type reader interface {
+	Stores(any) bool
+	ReadValue(any) reading.Result
+}
+
+// probeForms tries values of a part of a key.
+func (p *pass) probeForms(change change, from, to form, at place, tried []any) {
+	p.probe(change, p.from.read.Value(from.typ, from.Constraints), p.to.read.Value(to.typ, to.Constraints), at, tried)
+}
+
+// probe tries values that the one side may store, and reports the gravest of what
+// the other side makes of them.
+func (p *pass) probe(change change, from, to reader, at place, tried []any) {
+	worst, every := same, at.always
+	var witness any
+	var got reading.Result
+	for _, v := range tried {
+		if !from.Stores(v) {
+			continue
+		}
+		now := to.ReadValue(v)
+		e := effectOf(from.ReadValue(v), now)
+		every = every && e != same
+		if e < worst && p.wanted(p.effectRule(e)) {
+			worst, witness, got = e, v, now
+		}
+	}
+	if worst == same {
+		return
+	}
+	whole := at.wrap(witness)
+	if !p.fromKey.Stores(whole) {
+		return // such as an item of a list that may have none
+	}
+	if !p.isAffected(whole) {
+		p.unverified = append(p.unverified, fmt.Sprintf("%s %s: %s", p.pair.new.Wire(), at.path, shown(whole)))
+		return
+	}
+	p.witnesses = append(p.witnesses, p.state(whole))
+	p.report(p.effectRule(worst), finding{
+		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
+		text: p.says(worst, whole, got), how: extentOf(every, worst == altered), cure: p.cure(change),
+	})
+}
+
+// wanted reports whether a rule is not switched off: then a lesser effect is
+// reported in place of a graver one.
+func (c *comparison) wanted(r diag.Rule) bool { return c.new.Check.Rules[r.ID].Level != "off" }
+
+// isAffected reports whether generated code refuses a stored value or reads it as another.
+func (p *pass) isAffected(stored any) bool {
+	before := p.fromKey.Read(p.fromWire, p.state(stored))
+	now := p.toKey.Read(p.toWire, p.state(stored))
+	return before.Refused() == nil && (now.Presence != reading.Stored || effectOf(before, now) != same)
+}
+
+func (p *pass) says(e effect, stored any, got reading.Result) string {
+	text := fmt.Sprintf("the %s code stores %s, which the %s code ", p.from.name, shown(stored), p.to.name)
+	switch e {
+	case refused:
+		return text + "refuses: " + got.Err.Error()
+	case altered:
+		return text + "reads as something else: " + reading.Text(got.Value)
+	}
+	return text + "reads, but Load, setters and merges refuse: " + got.Invalid.Error()
+}
+
+// shown writes a witness.
+func shown(v any) string {
+	const longest = 100
+	text := []rune(jsonText(v))
+	if len(text) > longest {
+		return string(text[:longest]) + "…"
+	}
+	return string(text)
+}

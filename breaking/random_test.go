@@ -1,0 +1,198 @@
+package breaking
+
+import (
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+// number is how often a random test draws: what an environment variable says, or
+// little enough for every day.
+func number(t *testing.T, variable string, usual int) int {
+	t.Helper()
+	text := os.Getenv(variable)
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// drawnPair is a schema before and after one to five changes.
+type drawnPair struct {
+	seed       uint64
+	old, new   *schema.Schema
+	texts      [2]string
+	comparison *comparison
+	found      diag.List
+}
+
+func loaded(text, name string) *schema.Schema {
+	r := load.Schema(name, func(path string) ([]byte, error) {
+		if path == name {
+			return []byte(text), nil
+		}
+		return nil, fs.ErrNotExist
+	})
+	return r.Schema
+}
+
+// chain draws a schema, and then changes it again and again.
+func chain(seed uint64, length int, moves bool) []drawnPair {
+	d := newDrawer(seed)
+	d.moves = moves
+	at := d.schema()
+	before := loaded(at.String(), "old.yaml")
+	for before == nil {
+		at = d.schema()
+		before = loaded(at.String(), "old.yaml")
+	}
+	var pairs []drawnPair
+	for len(pairs) < length {
+		next := at.clone()
+		for range 1 + d.IntN(5) {
+			next.change(d)
+		}
+		text := next.String()
+		old, today := loaded(at.String(), "old.yaml"), loaded(text, "new.yaml")
+		if today == nil || len(next.keys) > 9 {
+			if d.chance(10) { // it leads nowhere
+				next = d.schema()
+				if loaded(next.String(), "old.yaml") != nil {
+					at = next
+				}
+			}
+			continue
+		}
+		p := drawnPair{seed: seed, old: old, new: today, texts: [2]string{at.String(), text}}
+		p.comparison = newComparison(old, today)
+		p.comparison.compare()
+		p.found = p.comparison.diagnostics().Sort()
+		pairs, at = append(pairs, p), next
+	}
+	return pairs
+}
+
+// judge holds what was found to what is observed.
+func (p drawnPair) judge(t *testing.T, observed []observation) {
+	t.Helper()
+	if len(p.comparison.unverified) > 0 {
+		t.Errorf("seed %d: witnesses that are none: %v\n%s\n%s", p.seed, p.comparison.unverified, p.texts[0], p.texts[1])
+	}
+	for _, o := range observed {
+		if !p.says(o) {
+			t.Errorf("seed %d: nothing is said of %s: %s %s %s\nbefore\n%s\nafter\n%s\nfound\n%s",
+				p.seed, o.key, o.rule, shown(o.state), o.what, p.texts[0], p.texts[1], printed(p.found))
+			return
+		}
+	}
+}
+
+// says reports whether a finding about the key is on the observation's axis.
+func (p drawnPair) says(o observation) bool {
+	return slices.ContainsFunc(p.comparison.found, func(f *finding) bool {
+		return (f.key == o.key || slices.Contains(f.also, o.key)) && axis(f.rule.ID) == axis(o.rule)
+	})
+}
+
+func axis(rule string) string {
+	switch {
+	case strings.HasPrefix(rule, "rolling"), rule == constraintLoosened.ID:
+		return "rolling"
+	case strings.HasPrefix(rule, "stored"), rule == constraintTightened.ID, rule == missingValueRefused.ID, rule == defaultChanged.ID:
+		return "stored"
+	}
+	return rule
+}
+
+// observed is what becomes of drawn values, both ways.
+func (p drawnPair) observed(tries int) []observation {
+	d, old, today := newDrawer(p.seed), reading.New(p.old), reading.New(p.new)
+	return append(observe(d, old, today, p.new.Removed, false, tries), observe(d, today, old, nil, true, tries)...)
+}
+
+// TestRandomPairs draws changes of schemas. Where nothing is said of a key, no drawn
+// value is refused, lost or read as something else; and each witness is.
+// STATEGEN_PAIRS says how many pairs are drawn.
+func TestRandomPairs(t *testing.T) {
+	const length = 10
+	n, silentPairs, findings := number(t, "STATEGEN_PAIRS", 500), 0, 0
+	for seed := range uint64(n / length) {
+		for _, p := range chain(seed, length, true) {
+			p.judge(t, p.observed(12))
+			findings += len(p.found)
+			if len(p.found) == 0 {
+				silentPairs++
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d pairs, %d findings, none in %d pairs", n, findings, silentPairs)
+}
+
+// TestRandomPairsInGeneratedCode compiles both sides of drawn changes, and holds the
+// interpreter to what the code does with the values that were drawn, and with the
+// witnesses. STATEGEN_COMPILED_PAIRS says how many pairs are compiled.
+func TestRandomPairsInGeneratedCode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles many packages")
+	}
+	const length = 10
+	n := number(t, "STATEGEN_COMPILED_PAIRS", 30)
+	var pairs []drawnPair
+	var schemas []*schema.Schema
+	for seed := range uint64(max(1, n/length)) {
+		drawn := chain(seed, length, false)
+		pairs = append(pairs, drawn...)
+		schemas = append(schemas, drawn[0].old)
+		for _, p := range drawn {
+			schemas = append(schemas, p.new)
+		}
+	}
+	program := compile(t, schemas)
+	var questions []question
+	for i, p := range pairs {
+		old := i + i/length
+		for _, state := range p.states() {
+			questions = append(questions, question{old, state}, question{old + 1, state})
+		}
+	}
+	program.hold(t, questions)
+	t.Logf("%d pairs, %d states", len(pairs), len(questions))
+}
+
+// states are some of the states that both sides may leave behind, and others.
+func (p drawnPair) states() []map[string]any {
+	d := newDrawer(p.seed)
+	list := []map[string]any{{}}
+	for _, s := range []*schema.Schema{p.old, p.new} {
+		r := reading.New(s)
+		for range 8 {
+			state := map[string]any{}
+			for _, k := range r.Keys {
+				if d.chance(80) {
+					names := k.Names(member(k))
+					state[names[d.IntN(len(names))]] = d.stored(k.Key)
+				}
+			}
+			list = append(list, state)
+		}
+	}
+	for _, w := range p.comparison.witnesses {
+		list = append(list, w)
+	}
+	return list
+}

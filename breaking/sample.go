@@ -1,0 +1,435 @@
+package breaking
+
+import (
+	"encoding/base64"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// This file makes values that may tell two forms apart: plain ones, and those at
+// the edges of what either takes. Some are not of the form that is to store them;
+// whoever tries them finds out.
+
+// fieldsAt is of how many fields values are made, by the depth that is left.
+var fieldsAt = []int{0, 1, 2, 3, 4, 8, most}
+
+const (
+	depth    = 6    // of values inside values
+	most     = 40   // values, or fields, inside of which others are made
+	longText = 2000 // longest text that is made for a length
+	longList = 300
+)
+
+// maker makes values, and remembers those of objects.
+type maker struct {
+	reader *reading.Schema
+	bases  map[[2]*schema.Named]map[string]any
+}
+
+func newMaker() *maker {
+	return &maker{reading.New(&schema.Schema{}), map[[2]*schema.Named]map[string]any{}}
+}
+
+// values are values that from may store, the plainest first.
+func (m *maker) values(from, to form, depth int) []any {
+	if depth == 0 {
+		return nil
+	}
+	switch from.typ.Kind {
+	case schema.String:
+		return m.texts(from, to, depth)
+	case schema.Bool:
+		return []any{true, false}
+	case schema.Int, schema.Int64:
+		return stored(integers(from, to), func(i int64) any { return runtime.EncodeInt(i) })
+	case schema.Float:
+		return stored(floats(from, to), func(f float64) any { return f })
+	case schema.Time:
+		return stored(times(from, to), func(t time.Time) any { return t.UTC().Format(time.RFC3339Nano) })
+	case schema.Duration:
+		return stored(durations(from, to), func(d time.Duration) any { return d.String() })
+	case schema.Bytes:
+		return stored(lengths(from, to), func(n int) any { return base64.StdEncoding.EncodeToString(make([]byte, n)) })
+	case schema.Enum:
+		return stored(from.typ.Named.Values, func(v schema.EnumValue) any { return v.Value })
+	case schema.List:
+		return append(m.lists(from, to), m.each(from.elem(), part(to), depth, func(v any) any { return m.listWith(from, v) })...)
+	case schema.Map:
+		return append([]any{map[string]any{}}, m.mapsOf(from, to, depth)...)
+	case schema.Object:
+		return m.objects(from, to, depth)
+	}
+	return m.anything(to, depth)
+}
+
+func stored[T any](list []T, store func(T) any) []any {
+	all := make([]any, len(list))
+	for i, v := range list {
+		all[i] = store(v)
+	}
+	return all
+}
+
+// part is what is compared with the inside of another form.
+func part(f form) form {
+	if f.typ.Elem != nil {
+		return f.elem()
+	}
+	return f
+}
+
+// each puts values of a part into something.
+func (m *maker) each(from, to form, depth int, put func(any) any) []any {
+	inner := m.values(from, to, depth-1)
+	return stored(inner[:min(len(inner), most)], put)
+}
+
+// sample is a plain value of from, which to takes as well if there is such a one.
+func (m *maker) sample(from, to form, depth int) any {
+	if from.typ.Kind == schema.Object {
+		return m.base(from, to)
+	}
+	a, b := m.reader.Value(from.typ, from.Constraints), m.reader.Value(to.typ, to.Constraints)
+	var first any
+	for _, list := range []func() []any{func() []any { return m.empty(from) }, func() []any { return m.values(from, to, depth) }} {
+		for _, v := range list() {
+			if !a.Stores(v) {
+				continue
+			}
+			if effectOf(a.ReadValue(v), b.ReadValue(v)) == same {
+				return v
+			}
+			if first == nil {
+				first = v
+			}
+		}
+	}
+	return first
+}
+
+// empty is the value of a collection that costs least.
+func (m *maker) empty(f form) []any {
+	switch f.typ.Kind {
+	case schema.List:
+		return []any{[]any{}}
+	case schema.Map:
+		return []any{map[string]any{}}
+	}
+	return nil
+}
+
+// sample is a plain value of the key that stores, and whether there is any.
+func (p *pass) sample() (any, bool) {
+	v := p.maker.sample(formOf(p.fromKey.Key), formOf(p.toKey.Key), depth)
+	return v, v != nil
+}
+
+// encoded are values of a key as it stores them, if the two keys encode differently
+// or convert.
+func (m *maker) encoded(from, to *reading.Key) []any {
+	list := m.values(formOf(from.Key), formOf(to.Key), depth)
+	if from.Encoding != schema.JSONString {
+		if to.Encoding == schema.JSONString {
+			list = append(list, stored(m.values(formOf(to.Key), formOf(to.Key), depth), func(v any) any { return jsonText(v) })...)
+		}
+		return list
+	}
+	return stored(list, func(v any) any { return jsonText(v) })
+}
+
+func (m *maker) texts(from, to form, depth int) []any {
+	list := []any{"a", "text", "", "5", "A", "x y"}
+	for _, n := range lengths(from, to) {
+		list = append(list, strings.Repeat("x", n))
+	}
+	for _, text := range patternTexts(from, to) {
+		list = append(list, text)
+	}
+	if to.typ.Kind != schema.String {
+		list = append(list, "true", "1.5", "null", "{}", "[]", `"x"`, "9007199254740993", "2030-01-31T08:00:00Z", "1h30m0s", "aGk=")
+		for _, v := range m.values(to, to, depth-1) {
+			if text, ok := v.(string); ok {
+				list = append(list, text)
+			}
+		}
+	}
+	return list
+}
+
+// lengths are those at the limits of either, and plain ones.
+func lengths(from, to form) []int {
+	list := []int{2, 0, 1, 3}
+	for _, f := range []form{from, to} {
+		for _, limit := range []*schema.Limit{f.MinLength, f.MaxLength} {
+			if limit != nil {
+				list = append(list, limit.N, limit.N+1, limit.N-1, limit.N*3/4, limit.N*3/4+3)
+			}
+		}
+	}
+	return inRange(list, longText)
+}
+
+func inRange(list []int, highest int) []int {
+	var kept []int
+	for _, n := range list {
+		if n >= 0 && n <= highest && !slices.Contains(kept, n) {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// bounds are the lower and upper limits of both forms.
+func bounds(from, to form) []any {
+	var list []any
+	for _, f := range []form{from, to} {
+		for _, b := range []*schema.Bound{f.Min, f.Max} {
+			if b != nil {
+				list = append(list, b.Data)
+			}
+		}
+	}
+	return list
+}
+
+func integers(from, to form) []int64 {
+	list := []int64{5, runtime.MaxExactInt + 2, 0, 1, -1, 2, 100, runtime.MaxExactInt, -runtime.MaxExactInt - 2, math.MaxInt64, math.MinInt64}
+	for _, b := range bounds(from, to) {
+		i, ok := b.(int64)
+		if f, isFloat := b.(float64); isFloat && math.Abs(f) < 1<<62 {
+			i, ok = int64(f), true
+		}
+		if ok {
+			list = append(list, i, i-1, i+1)
+		}
+	}
+	return list
+}
+
+func floats(from, to form) []float64 {
+	list := []float64{1.5, 5, 0, -1.5, 0.25, 1e300, -1e300, 1 << 53, 5e-324}
+	for _, b := range bounds(from, to) {
+		f, ok := b.(float64)
+		if i, isInt := b.(int64); isInt {
+			f, ok = float64(i), true
+		}
+		if ok {
+			list = append(list, f, f-1, f+1, math.Nextafter(f, math.Inf(-1)), math.Nextafter(f, math.Inf(1)), math.Floor(f), math.Ceil(f))
+		}
+	}
+	return list
+}
+
+func times(from, to form) []time.Time {
+	list := []time.Time{
+		time.Date(2030, 1, 31, 8, 0, 0, 0, time.UTC), time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC),
+		time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC), time.Date(2030, 1, 31, 8, 0, 0, 500000000, time.UTC),
+	}
+	for _, b := range bounds(from, to) {
+		if t, ok := b.(time.Time); ok {
+			list = append(list, t, t.Add(-1), t.Add(1))
+		}
+	}
+	return list
+}
+
+func durations(from, to form) []time.Duration {
+	list := []time.Duration{90 * time.Minute, 0, 1, -time.Second, math.MaxInt64, math.MinInt64}
+	for _, b := range bounds(from, to) {
+		if d, ok := b.(time.Duration); ok {
+			list = append(list, d, d-1, d+1)
+		}
+	}
+	return list
+}
+
+// lists are lists of plain items, as many as the limits of either allow, and one
+// with an item twice.
+func (m *maker) lists(from, to form) []any {
+	counts := []int{1, 0, 2}
+	for _, f := range []form{from, to} {
+		for _, limit := range []*schema.Limit{f.MinItems, f.MaxItems} {
+			if limit != nil {
+				counts = append(counts, limit.N, limit.N-1, limit.N+1)
+			}
+		}
+	}
+	counts = inRange(counts, longList)
+	items := m.distinct(from.elem(), part(to), slices.Max(counts))
+	all := []any{}
+	for _, n := range counts {
+		if n <= len(items) {
+			all = append(all, slices.Clone(items[:n]))
+		} else if len(items) > 0 && !from.Unique {
+			all = append(all, slices.Repeat(items[:1], n))
+		}
+	}
+	for n := range counts {
+		if len(items) > n && !from.Unique {
+			all = append(all, append(slices.Clone(items[:n+1]), items[0]))
+		}
+	}
+	return all
+}
+
+// listWith is a list with an item, and as many others as it needs.
+func (m *maker) listWith(from form, item any) any {
+	list := []any{item}
+	if from.MinItems == nil {
+		return list
+	}
+	for _, other := range m.distinct(from.elem(), from.elem(), from.MinItems.N+1) {
+		if len(list) < from.MinItems.N && jsonText(other) != jsonText(item) {
+			list = append(list, other)
+		}
+	}
+	for len(list) < min(from.MinItems.N, longList) && !from.Unique {
+		list = append(list, item)
+	}
+	return list
+}
+
+// distinct are up to n different values of a form; those that the other one takes
+// come first.
+func (m *maker) distinct(from, to form, n int) []any {
+	a, b := m.reader.Value(from.typ, from.Constraints), m.reader.Value(to.typ, to.Constraints)
+	var good, other []any
+	known := map[string]bool{}
+	for _, v := range slices.Concat(m.values(from, to, depth-1), counted(from, n)) {
+		id := jsonText(v)
+		if known[id] || !a.Stores(v) {
+			continue
+		}
+		known[id] = true
+		if effectOf(a.ReadValue(v), b.ReadValue(v)) == same {
+			good = append(good, v)
+		} else {
+			other = append(other, v)
+		}
+	}
+	good = append(good, other...)
+	return good[:min(n, len(good))]
+}
+
+// counted are many different values of a scalar form.
+func counted(f form, n int) []any {
+	var list []any
+	for i := range n {
+		switch f.typ.Kind {
+		case schema.String:
+			list = append(list, fmt.Sprintf("v%d", i))
+		case schema.Int, schema.Int64, schema.Float:
+			list = append(list, i, -i, i+lowest(f))
+		}
+	}
+	return list
+}
+
+func lowest(f form) int {
+	if f.Min != nil {
+		switch b := f.Min.Data.(type) {
+		case int64:
+			return int(b)
+		case float64:
+			return int(b)
+		}
+	}
+	return 0
+}
+
+func (m *maker) mapsOf(from, to form, depth int) []any {
+	list := m.each(from.elem(), part(to), depth, func(v any) any { return map[string]any{"a": v} })
+	if to.typ.Kind == schema.Object {
+		plain := m.sample(from.elem(), from.elem(), depth-1)
+		whole := map[string]any{}
+		for _, f := range to.typ.Named.Fields {
+			whole[f.Name] = plain
+		}
+		list = append(list, whole)
+	}
+	return list
+}
+
+// base is a plain object, with those fields alone that it needs.
+func (m *maker) base(from, to form) map[string]any {
+	pair := [2]*schema.Named{from.typ.Named, to.typ.Named}
+	if known, ok := m.bases[pair]; ok {
+		return known
+	}
+	o := map[string]any{}
+	m.bases[pair] = o
+	for _, f := range from.typ.Named.Fields {
+		if f.Optional {
+			continue
+		}
+		other := fieldForm(f)
+		if to.typ.Kind == schema.Object {
+			if g := counterpart(to.typ.Named, f); g != nil {
+				other = fieldForm(g)
+			}
+		}
+		o[f.Name] = m.sample(fieldForm(f), other, depth)
+	}
+	return o
+}
+
+func (m *maker) objects(from, to form, depth int) []any {
+	plain := m.base(from, to)
+	fields := from.typ.Named.Fields
+	var lists [][]any
+	for _, f := range fields[:min(len(fields), fieldsAt[min(depth, len(fieldsAt)-1)])] {
+		other := part(to)
+		if to.typ.Kind == schema.Object {
+			other = fieldForm(f)
+			if g := counterpart(to.typ.Named, f); g != nil {
+				other = fieldForm(g)
+			}
+		}
+		lists = append(lists, m.each(fieldForm(f), other, depth, func(v any) any { return withField(plain, f.Name, v) }))
+	}
+	return append([]any{plain}, inTurn(lists)...)
+}
+
+// inTurn takes the first of each list, then the second of each.
+func inTurn(lists [][]any) []any {
+	var all []any
+	for i, more := 0, true; more; i++ {
+		more = false
+		for _, list := range lists {
+			if i < len(list) {
+				all, more = append(all, list[i]), true
+			}
+		}
+	}
+	return all
+}
+
+func withField(o map[string]any, name string, v any) map[string]any {
+	o = maps.Clone(o)
+	o[name] = v
+	return o
+}
+
+func withoutField(o map[string]any, name string) map[string]any {
+	o = maps.Clone(o)
+	delete(o, name)
+	return o
+}
+
+// anything are values of every form that JSON has, and some that to takes.
+func (m *maker) anything(to form, depth int) []any {
+	list := []any{"text", 5, true, 1.5, []any{}, map[string]any{}, []any{"a"}, map[string]any{"a": 1}, ""}
+	if to.typ.Kind == schema.JSON || to.typ.Kind == schema.Go {
+		return list
+	}
+	own := m.values(to, to, depth-1)
+	return append(list, own[:min(len(own), most)]...)
+}

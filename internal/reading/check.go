@@ -1,0 +1,118 @@
+package reading
+
+import (
+	"cmp"
+	"time"
+
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// checks makes what setters and Load check of values of a type; nil: nothing.
+func (cs *codecs) checks(t *schema.Type, c schema.Constraints) func(any) error {
+	list := plan.Checks(t, c)
+	if len(list) == 0 {
+		return nil
+	}
+	run := make([]func(any) error, len(list))
+	for i, one := range list {
+		run[i] = cs.check(t, c, one)
+	}
+	return func(v any) error {
+		errs := make([]error, len(run))
+		for i, check := range run {
+			errs[i] = check(v)
+		}
+		if len(errs) == 1 {
+			return errs[0]
+		}
+		return typed.All(errs...)
+	}
+}
+
+func (cs *codecs) check(t *schema.Type, c schema.Constraints, one plan.Check) func(any) error {
+	switch one.Kind {
+	case plan.Min, plan.Max:
+		return bound(one)
+	case plan.Pattern:
+		pattern := typed.NewPattern(c.Pattern.Expr)
+		return func(v any) error { return pattern.Check(v.(string)) }
+	case plan.Unique:
+		return func(v any) error { return typed.Unique(v.([]any)) }
+	case plan.Parts:
+		return cs.parts(t)
+	}
+	return func(v any) error { return counted(v, one) }
+}
+
+func bound(one plan.Check) func(any) error {
+	return func(v any) error {
+		switch v := v.(type) {
+		case int:
+			return ordered(one.Kind, v, int(one.Bound.(int64)))
+		case int64:
+			return ordered(one.Kind, v, one.Bound.(int64))
+		case float64:
+			return ordered(one.Kind, v, one.Bound.(float64))
+		case time.Duration:
+			return ordered(one.Kind, v, one.Bound.(time.Duration))
+		case time.Time:
+			if one.Kind == plan.Min {
+				return typed.NotBefore(v, one.Bound.(time.Time))
+			}
+			return typed.NotAfter(v, one.Bound.(time.Time))
+		}
+		return nil
+	}
+}
+
+func ordered[T cmp.Ordered](kind plan.CheckKind, v, limit T) error {
+	if kind == plan.Min {
+		return typed.AtLeast(v, limit)
+	}
+	return typed.AtMost(v, limit)
+}
+
+// counted checks a length, or a number of items.
+func counted(v any, one plan.Check) error {
+	switch v := v.(type) {
+	case string:
+		if one.Kind == plan.MinLength {
+			return typed.MinLength(v, one.N)
+		}
+		return typed.MaxLength(v, one.N)
+	case []byte:
+		if one.Kind == plan.MinLength {
+			return typed.MinBytes(v, one.N)
+		}
+		return typed.MaxBytes(v, one.N)
+	case []any:
+		if one.Kind == plan.MinItems {
+			return typed.MinItems(v, one.N)
+		}
+		return typed.MaxItems(v, one.N)
+	}
+	return nil
+}
+
+// parts checks what fields inside values of a type demand. The checks of an
+// object are made when they are first needed, since it may contain itself.
+func (cs *codecs) parts(t *schema.Type) func(any) error {
+	switch t.Kind {
+	case schema.List:
+		return func(v any) error { return typed.Each(v.([]any), cs.parts(t.Elem)) }
+	case schema.Map:
+		return func(v any) error { return typed.EachValue(v.(map[string]any), cs.parts(t.Elem)) }
+	}
+	return func(v any) error {
+		errs := []error{}
+		for _, f := range t.Named.Fields {
+			check := cs.checks(f.Type, f.Constraints)
+			if value, ok := v.(object).fields[f.Name]; ok && check != nil {
+				errs = append(errs, typed.In(f.Name, check(value)))
+			}
+		}
+		return typed.All(errs...)
+	}
+}

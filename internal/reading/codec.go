@@ -1,0 +1,292 @@
+package reading
+
+import (
+	"encoding/json"
+	"maps"
+	"math"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// codec is what generated code has for a type: functions that convert a stored
+// value to a Go value and back. An object's is an object.
+type codec struct {
+	as   func(any) (any, error)
+	from func(any) (any, error)
+}
+
+// object is an object's Go value: the fields that are set, by name, and those that
+// the schema doesn't know.
+type object struct {
+	fields  map[string]any
+	unknown typed.UnknownFields
+}
+
+// codecs makes the codecs of one schema's types. It is not safe for concurrent
+// use while it is asked for new ones.
+type codecs struct {
+	named map[*schema.Named]*codec
+}
+
+func (cs *codecs) of(t *schema.Type) *codec {
+	switch t.Kind {
+	case schema.List:
+		return list(cs.of(t.Elem))
+	case schema.Map:
+		return mapping(cs.of(t.Elem))
+	case schema.Enum:
+		return enum(t.Named)
+	case schema.Object:
+		return cs.object(t.Named)
+	}
+	return scalars[t.Kind]
+}
+
+func scalar[T any](as func(any) (T, error), from func(T) (any, error)) *codec {
+	return &codec{
+		as:   func(v any) (any, error) { return as(v) },
+		from: func(v any) (any, error) { return from(v.(T)) },
+	}
+}
+
+var scalars = map[schema.Kind]*codec{
+	schema.String:   scalar(typed.AsString, typed.FromString),
+	schema.Bool:     scalar(typed.AsBool, typed.FromBool),
+	schema.Int:      scalar(typed.AsInt, typed.FromInt),
+	schema.Int64:    scalar(typed.AsInt64, typed.FromInt64),
+	schema.Float:    scalar(typed.AsFloat, typed.FromFloat),
+	schema.Time:     scalar(typed.AsTime, typed.FromTime),
+	schema.Duration: scalar(typed.AsDuration, typed.FromDuration),
+	schema.Bytes:    scalar(typed.AsBytes, typed.FromBytes),
+	schema.JSON:     {typed.AsJSON, typed.FromJSON},
+	schema.Go:       {typed.AsJSON, typed.FromJSON},
+}
+
+func list(elem *codec) *codec {
+	return &codec{
+		as:   func(v any) (any, error) { return typed.AsList(v, elem.as) },
+		from: func(v any) (any, error) { return typed.FromList(v.([]any), elem.from) },
+	}
+}
+
+func mapping(elem *codec) *codec {
+	return &codec{
+		as:   func(v any) (any, error) { return typed.AsMap(v, elem.as) },
+		from: func(v any) (any, error) { return typed.FromMap(v.(map[string]any), elem.from) },
+	}
+}
+
+func enum(named *schema.Named) *codec {
+	today, values := map[string]string{}, []string{}
+	for _, v := range named.Values {
+		today[v.Value] = v.Value
+		values = append(values, v.Value)
+	}
+	for _, v := range named.Values {
+		for _, old := range v.RenamedFrom {
+			if _, taken := today[old]; !taken {
+				today[old] = v.Value
+			}
+		}
+	}
+	return &codec{
+		as: func(v any) (any, error) {
+			text, _ := v.(string)
+			if value, ok := today[text]; ok && v != nil {
+				return value, nil
+			}
+			return "", typed.EnumMismatch(named.Name, v, values)
+		},
+		from: func(v any) (any, error) { return v, nil },
+	}
+}
+
+// object is made before its fields, which may be of its own type.
+func (cs *codecs) object(named *schema.Named) *codec {
+	if c := cs.named[named]; c != nil {
+		return c
+	}
+	c := &codec{}
+	cs.named[named] = c
+	parts := make([]*codec, len(named.Fields))
+	for i, f := range named.Fields {
+		parts[i] = cs.of(f.Type)
+	}
+	c.as = func(v any) (any, error) { return readObject(named, parts, v) }
+	c.from = func(v any) (any, error) { return writeObject(named, parts, v.(object)) }
+	return c
+}
+
+func readObject(named *schema.Named, parts []*codec, v any) (any, error) {
+	o, values := typed.AsObject(withNewNames(named, v), named.Name), map[string]any{}
+	for i, f := range named.Fields {
+		switch {
+		case !f.Optional:
+			values[f.Name] = typed.Field(o, f.Name, parts[i].as)
+		case f.Type.Kind == schema.JSON:
+			if value := typed.NullField(o, f.Name); value != nil {
+				values[f.Name] = value
+			}
+		default:
+			if value := typed.OptField(o, f.Name, parts[i].as); value != nil {
+				values[f.Name] = *value
+			}
+		}
+	}
+	return object{values, o.Unknown(fieldNames(named))}, o.Err()
+}
+
+func fieldNames(named *schema.Named) []string {
+	names := make([]string, len(named.Fields))
+	for i, f := range named.Fields {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// withNewNames gives fields that an object has under an older name their names
+// of today.
+func withNewNames(named *schema.Named, v any) any {
+	stored, ok := v.(map[string]any)
+	if !ok {
+		return v
+	}
+	moved := stored
+	for _, f := range named.Fields {
+		for _, old := range f.RenamedFrom {
+			if value, ok := stored[old]; ok {
+				moved = renamed(moved, stored, old, f.Name, value)
+			}
+		}
+	}
+	return moved
+}
+
+func renamed(m, stored map[string]any, old, name string, value any) map[string]any {
+	if _, copied := m[old]; copied {
+		m = maps.Clone(m)
+		delete(m, old)
+	}
+	if m[name] == nil && stored[name] == nil {
+		m[name] = value
+	}
+	return m
+}
+
+func writeObject(named *schema.Named, parts []*codec, v object) (any, error) {
+	o := typed.NewObject(len(named.Fields))
+	for i, f := range named.Fields {
+		if value, ok := v.fields[f.Name]; ok {
+			typed.Put(o, f.Name, value, parts[i].from)
+		}
+	}
+	o.Keep(v.unknown, fieldNames(named))
+	return o.Value()
+}
+
+// Number is a number's meaning, which no type changes: 5 is 5, whether an int or a
+// float holds it.
+type Number string
+
+// Object is an object's meaning: its fields that are set, and those that the
+// schema knows, with their older names. What else is stored in it, it leaves alone.
+type Object struct {
+	Fields map[string]any
+	Known  map[string][]string
+}
+
+// Word is the meaning of an enum's value, which may have had other names.
+type Word struct {
+	Value string
+	Older []string
+}
+
+// meaning is what a Go value says, whatever its type: times, durations and bytes
+// are the text that is stored of them.
+func meaning(t *schema.Type, v any) any {
+	switch v := v.(type) {
+	case int:
+		return number(int64(v))
+	case int64:
+		return number(v)
+	case float64:
+		return floatNumber(v)
+	case json.Number:
+		return Number(v)
+	case string:
+		if t.Kind == schema.Enum {
+			return word(t.Named, v)
+		}
+	case time.Time, time.Duration, []byte:
+		text, err := scalars[t.Kind].from(v)
+		if err != nil {
+			return nil
+		}
+		return text
+	case []any:
+		items := make([]any, len(v))
+		for i, item := range v {
+			items[i] = meaning(elem(t), item)
+		}
+		return items
+	case map[string]any:
+		values := make(map[string]any, len(v))
+		for name, value := range v {
+			values[name] = meaning(elem(t), value)
+		}
+		return values
+	case object:
+		return objectMeaning(t.Named, v.fields)
+	}
+	return v
+}
+
+// elem is the type of what is inside; all that is inside JSON is JSON.
+func elem(t *schema.Type) *schema.Type {
+	if t.Elem != nil {
+		return t.Elem
+	}
+	return t
+}
+
+func word(named *schema.Named, value string) any {
+	for _, v := range named.Values {
+		if v.Value == value {
+			return Word{value, v.RenamedFrom}
+		}
+	}
+	return value
+}
+
+func objectMeaning(named *schema.Named, values map[string]any) Object {
+	o := Object{Fields: map[string]any{}, Known: map[string][]string{}}
+	for _, f := range named.Fields {
+		o.Known[f.Name] = f.RenamedFrom
+		if v, ok := values[f.Name]; ok {
+			o.Fields[f.Name] = meaning(f.Type, v)
+		}
+	}
+	return o
+}
+
+func number(i int64) Number {
+	text, err := runtime.EncodeValue(i)
+	if err != nil {
+		panic(err) // every integer has a form
+	}
+	return Number(text)
+}
+
+func floatNumber(f float64) Number {
+	if f == math.Trunc(f) && math.Abs(f) < 1<<63 {
+		return number(int64(f))
+	}
+	text, err := runtime.EncodeValue(f)
+	if err != nil {
+		return "not a number"
+	}
+	return Number(text)
+}
