@@ -20,6 +20,7 @@ type BaselineEntry struct {
 	File    string `json:"file"`
 	Message string `json:"message"`
 	Count   int    `json:"count"`
+	Reason  string `json:"reason,omitempty"` // why it is accepted; may be empty
 }
 
 func (e BaselineEntry) compare(o BaselineEntry) int {
@@ -49,6 +50,19 @@ func NewBaseline(list List) Baseline {
 		}
 	}
 	return merged
+}
+
+// WithReasons returns the baseline with the reasons of another one, where that has
+// the same finding, and else with one reason for all.
+func (b Baseline) WithReasons(known Baseline, reason string) Baseline {
+	reasoned := slices.Clone(b)
+	for i, e := range reasoned {
+		reasoned[i].Reason = reason
+		if j := slices.IndexFunc(known, e.same); j >= 0 && known[j].Reason != "" {
+			reasoned[i].Reason = known[j].Reason
+		}
+	}
+	return reasoned
 }
 
 // Filter returns the findings that the baseline does not cover, and what the

@@ -27,23 +27,37 @@ func (c *checking) renewBaseline() error {
 	if c.Broken {
 		return errors.New("a schema is wrong, so no baseline was written; `stategen check` shows it")
 	}
-	var out bytes.Buffer
-	if err := diag.WriteBaseline(&out, diag.NewBaseline(c.Findings)); err != nil {
+	change, err := newBaseline(c.WriteBaseline, diag.NewBaseline(c.Findings))
+	if err != nil {
 		return err
 	}
 	c.Known, c.Findings = len(c.Findings), nil
-	c.NewBaseline = []Change{{Path: c.WriteBaseline, After: out.Bytes()}}
+	c.NewBaseline = []Change{change}
 	return nil
 }
 
-func (c *checking) filterByBaseline() error {
-	text, err := c.disk().Read(c.Baseline)
+func newBaseline(path string, b diag.Baseline) (Change, error) {
+	var out bytes.Buffer
+	err := diag.WriteBaseline(&out, b)
+	return Change{Path: path, After: out.Bytes()}, err
+}
+
+func (w *Workspace) readBaseline(path string) (diag.Baseline, error) {
+	text, err := w.disk().Read(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b, err := diag.ReadBaseline(bytes.NewReader(text))
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.Baseline, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return b, nil
+}
+
+func (c *checking) filterByBaseline() error {
+	b, err := c.readBaseline(c.Baseline)
+	if err != nil {
+		return err
 	}
 	left, stale := b.Filter(c.Findings)
 	c.Known, c.Stale = len(c.Findings)-len(left), len(stale)

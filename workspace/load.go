@@ -58,23 +58,32 @@ func (w *Workspace) load(ctx context.Context, in *inputs, paths []string) (Loade
 }
 
 func (w *Workspace) loadStdin(ctx context.Context) (Loaded, error) {
-	const name = stdinName
-	text, err := w.readStdin(ctx)
-	if err != nil {
-		return Loaded{}, fmt.Errorf("reading the schema from standard input: %w", err)
-	}
-	project, err := w.disk().Of(name)
+	l := Loaded{Sources: diag.Sources{}}
+	r, err := w.readSchemaOnStdin(ctx)
 	if err != nil {
 		return Loaded{}, err
 	}
-	l := Loaded{Sources: diag.Sources{}}
-	l.add(load.Schema(name, func(path string) ([]byte, error) {
+	l.add(r)
+	return l, nil
+}
+
+// readSchemaOnStdin reads a schema on standard input.
+func (w *Workspace) readSchemaOnStdin(ctx context.Context) (load.Result, error) {
+	const name = stdinName
+	text, err := w.readStdin(ctx)
+	if err != nil {
+		return load.Result{}, fmt.Errorf("reading the schema from standard input: %w", err)
+	}
+	project, err := w.disk().Of(name)
+	if err != nil {
+		return load.Result{}, err
+	}
+	return load.Schema(name, func(path string) ([]byte, error) {
 		if path == name {
 			return text, nil
 		}
 		return project.Read(path)
-	}))
-	return l, nil
+	}), nil
 }
 
 func (l *Loaded) add(r load.Result) {

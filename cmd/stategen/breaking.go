@@ -1,0 +1,97 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/spf13/cobra"
+)
+
+type breakingOptions struct {
+	output
+	request workspace.BreakingRequest
+}
+
+func newBreaking() *cobra.Command {
+	var o breakingOptions
+	cmd := &cobra.Command{
+		Use:   "breaking [--against git:REF[:PATH] | FILE | -] [SCHEMA | FOLDER | FOLDER/...]",
+		Short: "Compare a schema with an older version, as stored values see it",
+		Long: `breaking compares a schema with an older version of it: which values that one of
+them has stored does code generated from the other refuse, read as something
+else, or no longer find? It looks at new code with old values, at both versions
+side by side in a deployment or after a rollback, at merges, and at prompts.
+Comments, order and Go names make no difference. Each finding shows a value, what
+becomes of it, and what to do instead.
+
+The older version is that of the commit at which HEAD left the default branch, or
+what --against names: git:REF, git:REF:PATH, a file, or "-" for standard input.
+Commits are read without a checkout. A schema that is new there is not an error,
+and one that was moved is found.
+
+A finding that is meant is accepted in a baseline, with a reason.`,
+		Example: `  stategen breaking
+  stategen breaking --against git:v1.4.0 ./...
+  stategen breaking --against old/stategen.yaml
+  stategen breaking --write-baseline breaking.json --reason "no sessions yet"`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	o.addFlags(cmd)
+	f, r := cmd.Flags(), &o.request
+	f.StringVar(&r.Against, "against", "", "the older version: git:REF, git:REF:PATH, a file or - (default the merge base)")
+	f.StringVar(&r.Baseline, "baseline", "", "file of accepted findings to leave out, as --write-baseline wrote it")
+	f.StringVar(&r.WriteBaseline, "write-baseline", "", "write all findings to this file as accepted, and succeed")
+	f.StringVar(&r.Reason, "reason", "", "why --write-baseline accepts them")
+	exclusive(cmd, "baseline", "write-baseline")
+	return cmd
+}
+
+func (o *breakingOptions) run(cmd *cobra.Command, args []string) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	if (o.request.WriteBaseline == "") != (o.request.Reason == "") {
+		return errors.New("--write-baseline and --reason belong together: say why the findings are accepted")
+	}
+	o.request.Patterns = args
+	r, err := space(cmd).Breaking(cmd.Context(), o.request)
+	if err != nil {
+		return err
+	}
+	if err := workspace.Write(r.NewBaseline...); err != nil {
+		return err
+	}
+	if err := o.print(cmd.OutOrStdout(), r.Findings, r.Sources); err != nil {
+		return err
+	}
+	if err := o.summarize(cmd.ErrOrStderr(), r); err != nil {
+		return err
+	}
+	switch {
+	case r.Broken:
+		return exitError(exitFailed)
+	case o.fails(r.Findings):
+		return exitError(exitFindings)
+	}
+	return nil
+}
+
+// summarize says what was compared with what. Programs read the findings alone.
+func (o *breakingOptions) summarize(w io.Writer, r *workspace.BreakingReport) error {
+	if o.format != "text" {
+		return nil
+	}
+	for _, path := range r.New {
+		if _, err := fmt.Fprintf(w, "%s: nothing to compare with: there is no such schema in %s\n", path, r.Against); err != nil {
+			return err
+		}
+	}
+	if r.Compared == 0 {
+		return nil
+	}
+	found := &workspace.Report{Findings: r.Findings, Known: r.Known, Stale: r.Stale}
+	_, err := fmt.Fprintf(w, "compared %s with %s: %s\n", count(r.Compared, "schema"), r.Against, outcome(found))
+	return err
+}

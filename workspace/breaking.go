@@ -1,0 +1,277 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/breaking"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/githistory"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+// BreakingRequest is which schemas are to be compared, and with what.
+type BreakingRequest struct {
+	Patterns []string // schemas; none: that of the working folder
+	// Against is the older version: "git:REF", "git:REF:PATH", a file, or "-" for
+	// standard input. Empty: the commit at which HEAD left the default branch.
+	Against string
+	// Baseline is a file of findings that are accepted, each with a reason; empty:
+	// there is none.
+	Baseline string
+	// WriteBaseline is the file that all findings are to be written to, as accepted for
+	// Reason; empty: there is none. The reasons of a file that is there are kept.
+	WriteBaseline, Reason string
+}
+
+// BreakingReport is what was compared and found.
+type BreakingReport struct {
+	Findings diag.List    // sorted
+	Sources  diag.Sources // the files of both versions, by the names that findings have
+	Broken   bool         // a schema has errors: Findings are these, and nothing of it was compared
+	Against  string       // what the schemas were compared with
+	Compared int          // how many schemas were
+	New      []string     // schemas of which there is no older version
+	Known    int          // findings that the baseline covers
+	Stale    int          // entries of the baseline that are no longer found
+	// NewBaseline is the baseline to write, if the request asks for one.
+	NewBaseline []Change
+}
+
+// Breaking compares schemas with an older version of theirs, as a store sees them.
+// Older versions are read without a checkout, with the schemas that they include
+// and their instruction files.
+func (w *Workspace) Breaking(ctx context.Context, r BreakingRequest) (*BreakingReport, error) {
+	if isStdin(r.Patterns) {
+		return nil, errors.New("the schema to compare must be a file; standard input can be the older version, with --against -")
+	}
+	paths, err := w.Schemas(ctx, r.Patterns)
+	if err != nil {
+		return nil, err
+	}
+	older, err := w.older(ctx, r.Against, paths)
+	if err != nil {
+		return nil, err
+	}
+	report := &BreakingReport{Sources: diag.Sources{}, Against: older.name}
+	for _, path := range paths {
+		if err := w.compare(ctx, report, older, path); err != nil {
+			return nil, err
+		}
+	}
+	report.Findings = report.Findings.Sort()
+	return report, w.accepted(report, r)
+}
+
+// older finds the older versions of schemas.
+type older struct {
+	name string
+	// of returns the older version of a schema; without a File there is none.
+	of func(ctx context.Context, today *schema.Schema) (load.Result, bool, error)
+}
+
+func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older, path string) error {
+	today, err := w.load(ctx, nil, []string{path})
+	if err != nil {
+		return err
+	}
+	maps.Copy(r.Sources, today.Sources)
+	if today.Findings.HasErrors() || len(today.Schemas) == 0 {
+		r.Broken, r.Findings = true, append(r.Findings, today.Findings...)
+		return nil
+	}
+	old, found, err := older.of(ctx, today.Schemas[0])
+	if err != nil {
+		return err
+	}
+	if !found {
+		r.New = append(r.New, path)
+		return nil
+	}
+	maps.Copy(r.Sources, old.Sources)
+	if old.Schema == nil {
+		r.Broken, r.Findings = true, append(r.Findings, old.Diagnostics...)
+		return nil
+	}
+	r.Compared++
+	r.Findings = append(r.Findings, breaking.Compare(old.Schema, today.Schemas[0])...)
+	return nil
+}
+
+func (w *Workspace) older(ctx context.Context, against string, paths []string) (*older, error) {
+	if ref, isGit := strings.CutPrefix(against, "git:"); isGit || against == "" {
+		return w.olderInGit(ctx, ref, paths)
+	}
+	if len(paths) != 1 {
+		return nil, fmt.Errorf("%d schemas can't be compared with one file; name one of them", len(paths))
+	}
+	return &older{name: against, of: func(ctx context.Context, _ *schema.Schema) (load.Result, bool, error) {
+		if against == "-" {
+			r, err := w.readSchemaOnStdin(ctx)
+			return r, true, err
+		}
+		if err := w.disk().Exists(against); err != nil {
+			return load.Result{}, false, err
+		}
+		project, err := w.disk().Of(against)
+		if err != nil {
+			return load.Result{}, false, err
+		}
+		return load.Schema(filepath.ToSlash(against), project.Read), true, nil
+	}}, nil
+}
+
+// gitSchemas are schemas as they were in a commit.
+type gitSchemas struct {
+	*Workspace
+	*githistory.Repo
+	commit string
+	path   string // of the one schema; empty: where it is today, or was
+}
+
+func (w *Workspace) olderInGit(ctx context.Context, ref string, paths []string) (*older, error) {
+	repo, err := githistory.Open(ctx, filepath.Dir(paths[0]))
+	if err != nil {
+		return nil, err
+	}
+	g := &gitSchemas{Workspace: w, Repo: repo}
+	name, file, _ := strings.Cut(ref, ":")
+	if g.path = file; file != "" && len(paths) != 1 {
+		return nil, fmt.Errorf("%d schemas can't be compared with one file; leave out its path, or name one of them", len(paths))
+	}
+	if ref == "" {
+		var branch string
+		if g.commit, branch, err = repo.MergeBase(ctx); err != nil {
+			return nil, err
+		}
+		return &older{name: fmt.Sprintf("%s, where HEAD left %s", g.commit[:12], branch), of: g.of}, nil
+	}
+	if g.commit, err = repo.Commit(ctx, name); err != nil {
+		return nil, err
+	}
+	return &older{name: name + ", " + g.commit[:12], of: g.of}, nil
+}
+
+func (g *gitSchemas) of(ctx context.Context, today *schema.Schema) (load.Result, bool, error) {
+	file, err := g.file(ctx, today)
+	if err != nil || file == "" {
+		return load.Result{}, false, err
+	}
+	return g.load(ctx, file), true, nil
+}
+
+// load reads a schema and what it names in the commit. Findings call its files
+// git:COMMIT/PATH.
+func (g *gitSchemas) load(ctx context.Context, file string) load.Result {
+	prefix := "git:" + g.commit[:12] + "/"
+	return load.Schema(prefix+file, func(name string) ([]byte, error) {
+		file, inside := strings.CutPrefix(name, prefix)
+		if !inside {
+			return nil, &fs.PathError{Op: "read", Path: name, Err: ErrOutside}
+		}
+		return g.Read(ctx, g.commit, file)
+	})
+}
+
+// file is where a schema was in the commit: where it is today, where Git says that it
+// was moved from, or where the only schema of its package was that is gone.
+func (g *gitSchemas) file(ctx context.Context, today *schema.Schema) (string, error) {
+	file, err := g.Path(today.File)
+	if err != nil {
+		return "", err
+	}
+	if g.path != "" {
+		_, err := g.Read(ctx, g.commit, g.path)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("there is no %s in the commit %s", g.path, g.commit[:12])
+		}
+		return g.path, err
+	}
+	_, err = g.Read(ctx, g.commit, file)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return file, err
+	}
+	if former, ok := g.Former(ctx, g.commit, file); ok {
+		return former, nil
+	}
+	return g.moved(ctx, today, file)
+}
+
+func (g *gitSchemas) moved(ctx context.Context, today *schema.Schema, file string) (string, error) {
+	list, err := g.Files(ctx, g.commit, schemaName, path.Base(file))
+	if err != nil {
+		return "", err
+	}
+	root := strings.TrimSuffix(filepath.ToSlash(today.File), file)
+	var same []string
+	for _, old := range list[:min(len(list), maxMoved)] {
+		if _, err := os.Lstat(filepath.FromSlash(root + old)); err == nil {
+			continue // it is still there, so it is another one
+		}
+		if r := g.load(ctx, old); r.Schema != nil && packageOf(r.Schema, old) == packageOf(today, file) {
+			same = append(same, old)
+		}
+	}
+	if len(same) == 1 {
+		return same[0], nil
+	}
+	return "", nil
+}
+
+// maxMoved is how many schemas of a commit are looked at to find one that was moved.
+const maxMoved = 200
+
+// packageOf is the name of a schema's package, as far as the schema and its path say.
+func packageOf(s *schema.Schema, file string) string {
+	if s.Package != "" {
+		return s.Package
+	}
+	return path.Base(path.Join("/", path.Dir(file), s.Out))
+}
+
+// accepted leaves out what a baseline accepts, or writes one.
+func (w *Workspace) accepted(r *BreakingReport, request BreakingRequest) error {
+	name := request.WriteBaseline
+	if name == "" {
+		name = request.Baseline
+	}
+	if name == "" || r.Broken {
+		return nil
+	}
+	known, err := w.readBaseline(name)
+	if request.WriteBaseline != "" {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return r.accept(request, known)
+	}
+	if err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(known, func(e diag.BaselineEntry) bool { return strings.TrimSpace(e.Reason) == "" }); i >= 0 {
+		return fmt.Errorf("%s: the entry about %s has no reason; write why it is accepted", name, diag.Quote(known[i].Message))
+	}
+	left, stale := known.Filter(r.Findings)
+	r.Known, r.Stale = len(r.Findings)-len(left), len(stale)
+	r.Findings = left
+	return nil
+}
+
+// accept makes the baseline of all findings.
+func (r *BreakingReport) accept(request BreakingRequest, known diag.Baseline) error {
+	change, err := newBaseline(request.WriteBaseline, diag.NewBaseline(r.Findings).WithReasons(known, request.Reason))
+	if err != nil {
+		return err
+	}
+	r.Known, r.Findings, r.NewBaseline = len(r.Findings), nil, []Change{change}
+	return nil
+}
