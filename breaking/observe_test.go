@@ -58,6 +58,7 @@ func observe(d drawer, from, to *reading.Schema, removed []schema.Removed, rolli
 			for _, other := range others {
 				before, now := k.Read(wire, state), other.Read(wireOf(other, wire), state)
 				switch {
+				case now.ByHand:
 				case now.Presence != reading.Stored:
 					add(rule(storedValueLost.ID, rollingValueLost.ID), state, "is not found")
 				case now.Err != nil:

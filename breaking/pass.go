@@ -2,6 +2,7 @@ package breaking
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -29,12 +30,15 @@ func (p *pass) run() {
 	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
 	switch {
 	case p.isLost():
-	case p.fromKey.Encoding != p.toKey.Encoding, len(p.toKey.Was) > 0:
-		p.probe(typeChanged, p.fromKey, p.toKey, at.whole(), p.maker.encoded(p.fromKey, p.toKey))
+	case p.fromKey.Encoding != p.toKey.Encoding, len(p.toKey.Older()) > 0:
+		p.probe(typeChanged, &keyReader{p.fromKey, p.fromWire, p.fromWire}, &keyReader{p.toKey, p.toWire, p.fromWire}, at.whole(), p.maker.encoded(p.fromKey, p.toKey))
 	default:
 		p.walk(from, to, at)
 	}
-	p.aliases()
+	if !p.rolling {
+		p.aliases()
+		p.olderForms()
+	}
 	p.absent()
 }
 
@@ -65,7 +69,7 @@ func (p *pass) isLost() bool {
 	}
 	stored := p.encode(value)
 	got := p.toKey.Read(p.toWire, p.state(stored))
-	if got.Presence == reading.Stored {
+	if slices.Contains(p.toKey.Names(p.toWire), p.fromWire) {
 		return false
 	}
 	text := fmt.Sprintf("the %s code stores %s under %s, where the %s code does not look: %s",
@@ -89,19 +93,48 @@ func (p *pass) isLost() bool {
 // side that stores still knows.
 func (p *pass) aliases() {
 	value, ok := p.sample()
-	if p.rolling || !ok {
-		return // nobody writes them
+	if !ok {
+		return
 	}
-	stored := p.encode(value)
+	stored, known := p.encode(value), p.toKey.Names(p.toWire)
 	for _, name := range p.fromKey.Names(p.fromWire)[1:] {
-		state := map[string]any{name: stored}
-		if got := p.toKey.Read(p.toWire, state); got.Presence != reading.Stored {
+		if got := p.toKey.Read(p.toWire, map[string]any{name: stored}); !slices.Contains(known, name) && p.isRead(name, stored) {
 			p.report(storedValueLost, finding{
 				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
 				text: fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
 				how:  extentOf(false, got.Err == nil),
 				cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
 			})
+		}
+	}
+}
+
+// isRead reports whether the side that stores reads a value under one of its names.
+func (p *pass) isRead(name string, stored any) bool {
+	r := p.fromKey.Read(p.fromWire, map[string]any{name: stored})
+	return r.Presence == reading.Stored && r.Err == nil && !r.ByHand
+}
+
+// olderForms looks for values in a form that only the side that stores still reads.
+func (p *pass) olderForms() {
+	names := p.fromKey.Names(p.fromWire)
+	for _, o := range p.fromKey.Older() {
+		older := form{typ: o.Type}
+		for _, v := range p.maker.values(older, formOf(p.toKey.Key), depth) {
+			if o.Encoding == schema.JSONString {
+				v = jsonText(v)
+			}
+			state := map[string]any{names[o.Name]: v}
+			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
+			if before.Presence != reading.Stored || before.Err != nil || before.ByHand || effectOf(before, now) > altered {
+				continue
+			}
+			p.report(storedValueRefused, finding{
+				key: p.pair.new.Wire(), new: p.pair.new.Span, old: o.Span, before: "it was also read as " + o.Type.String(),
+				text: fmt.Sprintf("what is still stored in the older form, such as %s, is no longer read as it was", shown(v)),
+				how:  dependent, cure: "keep the entry under was until no stored value has that form",
+			})
+			break
 		}
 	}
 }
@@ -261,6 +294,14 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 		if len(p.found) > before {
 			return
 		}
+	}
+	if len(g.Was) > 0 {
+		var tried []any
+		for _, v := range p.maker.values(fieldForm(f), fieldForm(g), depth) {
+			tried = append(tried, withField(p.maker.base(from, to), f.Name, v))
+		}
+		p.probeForms(typeChanged, from, to, outer, tried)
+		return
 	}
 	p.walk(fieldForm(f), fieldForm(g), inner)
 }

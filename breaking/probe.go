@@ -19,8 +19,12 @@ const (
 
 func effectOf(before, now reading.Result) effect {
 	switch {
+	case now.ByHand:
+		return same // for the program's own tests
 	case now.Err != nil:
 		return refused
+	case now.Presence != reading.Stored:
+		return altered
 	case !reading.Same(before.Value, now.Value):
 		return altered
 	case now.Invalid != nil:
@@ -33,6 +37,17 @@ func effectOf(before, now reading.Result) effect {
 type reader interface {
 	Stores(any) bool
 	ReadValue(any) reading.Result
+}
+
+// keyReader reads whole values of a key, in whatever form and under whichever name
+// they are stored.
+type keyReader struct {
+	*reading.Key
+	wire, name string
+}
+
+func (r *keyReader) ReadValue(v any) reading.Result {
+	return r.Read(r.wire, map[string]any{r.name: v})
 }
 
 // probeForms tries values of a part of a key.
@@ -83,7 +98,7 @@ func (c *comparison) wanted(r diag.Rule) bool { return c.new.Check.Rules[r.ID].L
 func (p *pass) isAffected(stored any) bool {
 	before := p.fromKey.Read(p.fromWire, p.state(stored))
 	now := p.toKey.Read(p.toWire, p.state(stored))
-	return before.Refused() == nil && (now.Presence != reading.Stored || effectOf(before, now) != same)
+	return before.Refused() == nil && effectOf(before, now) != same
 }
 
 func (p *pass) says(e effect, stored any, got reading.Result) string {
@@ -92,6 +107,9 @@ func (p *pass) says(e effect, stored any, got reading.Result) string {
 	case refused:
 		return text + "refuses: " + got.Err.Error()
 	case altered:
+		if got.Presence != reading.Stored {
+			return text + "does not take: " + absence(got)
+		}
 		return text + "reads as something else: " + reading.Text(got.Value)
 	}
 	return text + "reads, but Load, setters and merges refuse: " + got.Invalid.Error()

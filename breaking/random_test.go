@@ -155,7 +155,7 @@ func TestRandomPairsInGeneratedCode(t *testing.T) {
 	var pairs []drawnPair
 	var schemas []*schema.Schema
 	for seed := range uint64(max(1, n/length)) {
-		drawn := chain(seed, length, false)
+		drawn := chain(seed, length, true)
 		pairs = append(pairs, drawn...)
 		schemas = append(schemas, drawn[0].old)
 		for _, p := range drawn {

@@ -81,11 +81,7 @@ internal error.`,
 	root.SetOut(s.out)
 	root.SetErr(s.err)
 	root.SetHelpCommand(newHelp())
-<<<<<<< HEAD
-	root.AddCommand(newInit(), newGenerate(), newCheck(), newFmt(), newInfer(), newExplain(), newLSP(), newSchema(), newVersion())
-=======
-	root.AddCommand(newInit(), newGenerate(), newCheck(), newBreaking(), newFmt(), newInfer(), newExplain(), newSchema(), newVersion())
->>>>>>> fdb622f (Compare schemas with older versions in commits and files: stategen breaking)
+	root.AddCommand(newInit(), newGenerate(), newCheck(), newBreaking(), newFmt(), newInfer(), newExplain(), newLSP(), newSchema(), newVersion())
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		completion.RunE = needsCommand

@@ -2,7 +2,6 @@ package reading
 
 import (
 	"encoding/json"
-	"maps"
 	"math"
 	"time"
 
@@ -111,79 +110,54 @@ func (cs *codecs) object(named *schema.Named) *codec {
 	}
 	c := &codec{}
 	cs.named[named] = c
-	parts := make([]*codec, len(named.Fields))
-	for i, f := range named.Fields {
-		parts[i] = cs.of(f.Type)
+	o := &objectCodec{named: named, declared: declared(named)}
+	for _, f := range named.Fields {
+		o.parts = append(o.parts, cs.of(f.Type))
 	}
-	c.as = func(v any) (any, error) { return readObject(named, parts, v) }
-	c.from = func(v any) (any, error) { return writeObject(named, parts, v.(object)) }
+	o.moves = cs.fieldMoves(named, o.parts)
+	c.as, c.from = o.read, o.write
 	return c
 }
 
-func readObject(named *schema.Named, parts []*codec, v any) (any, error) {
-	o, values := typed.AsObject(withNewNames(named, v), named.Name), map[string]any{}
-	for i, f := range named.Fields {
+// objectCodec is the codec of an object.
+type objectCodec struct {
+	named    *schema.Named
+	parts    []*codec
+	moves    []typed.FieldMoves
+	declared []string
+}
+
+func (c *objectCodec) read(v any) (any, error) {
+	o, values := typed.AsObject(v, c.named.Name), map[string]any{}
+	if len(c.moves) > 0 {
+		o = o.Moved(c.moves)
+	}
+	for i, f := range c.named.Fields {
 		switch {
 		case !f.Optional:
-			values[f.Name] = typed.Field(o, f.Name, parts[i].as)
+			values[f.Name] = typed.Field(o, f.Name, c.parts[i].as)
 		case f.Type.Kind == schema.JSON:
 			if value := typed.NullField(o, f.Name); value != nil {
 				values[f.Name] = value
 			}
 		default:
-			if value := typed.OptField(o, f.Name, parts[i].as); value != nil {
+			if value := typed.OptField(o, f.Name, c.parts[i].as); value != nil {
 				values[f.Name] = *value
 			}
 		}
 	}
-	return object{values, o.Unknown(fieldNames(named))}, o.Err()
+	return object{values, o.Unknown(c.declared)}, o.Err()
 }
 
-func fieldNames(named *schema.Named) []string {
-	names := make([]string, len(named.Fields))
-	for i, f := range named.Fields {
-		names[i] = f.Name
-	}
-	return names
-}
-
-// withNewNames gives fields that an object has under an older name their names
-// of today.
-func withNewNames(named *schema.Named, v any) any {
-	stored, ok := v.(map[string]any)
-	if !ok {
-		return v
-	}
-	moved := stored
-	for _, f := range named.Fields {
-		for _, old := range f.RenamedFrom {
-			if value, ok := stored[old]; ok {
-				moved = renamed(moved, stored, old, f.Name, value)
-			}
+func (c *objectCodec) write(v any) (any, error) {
+	given := v.(object)
+	o := typed.NewObject(len(c.named.Fields))
+	for i, f := range c.named.Fields {
+		if value, ok := given.fields[f.Name]; ok {
+			typed.Put(o, f.Name, value, c.parts[i].from)
 		}
 	}
-	return moved
-}
-
-func renamed(m, stored map[string]any, old, name string, value any) map[string]any {
-	if _, copied := m[old]; copied {
-		m = maps.Clone(m)
-		delete(m, old)
-	}
-	if m[name] == nil && stored[name] == nil {
-		m[name] = value
-	}
-	return m
-}
-
-func writeObject(named *schema.Named, parts []*codec, v object) (any, error) {
-	o := typed.NewObject(len(named.Fields))
-	for i, f := range named.Fields {
-		if value, ok := v.fields[f.Name]; ok {
-			typed.Put(o, f.Name, value, parts[i].from)
-		}
-	}
-	o.Keep(v.unknown, fieldNames(named))
+	o.Keep(given.unknown, c.declared)
 	return o.Value()
 }
 

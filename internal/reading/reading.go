@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
@@ -87,20 +88,22 @@ func (v *Value) Stores(stored any) bool {
 type Key struct {
 	*schema.Key
 	Value
+	moves    plan.Moves
+	forms    typed.Forms
 	family   *typed.Family
-	former   []*typed.Family // of a family: its other names
-	fallback any             // the default's Go value
+	fallback any // the default's Go value
 }
 
 func (r *Schema) key(k *plan.Key) *Key {
-	key := &Key{Key: k.Key, Value: *r.Value(k.Type, k.Constraints)}
+	key := &Key{Key: k.Key, Value: *r.Value(k.Type, k.Constraints), moves: k.Moves}
 	if k.Encoding == schema.JSONString {
 		key.codec = text(key.codec)
 	}
+	key.forms = r.codecs.forms(k.Moves, key.codec)
 	if k.Family != nil {
-		key.family = typed.NewFamily(k.Wire(), k.Family.Texts, k.Family.Except...)
-		for _, texts := range k.Family.Former {
-			key.former = append(key.former, typed.NewFamily("", texts))
+		key.family = typed.NewFamily(k.Wire(), k.Family.Texts, k.Family.Except...).Was(key.forms)
+		for _, texts := range k.Family.Others {
+			key.family.Formerly(texts...)
 		}
 	}
 	if k.Default != nil {
@@ -128,18 +131,19 @@ func (k *Key) Has(wire string) bool {
 // looks: the key itself first, which must be the Wire of a single key or belong
 // to the family.
 func (k *Key) Names(wire string) []string {
-	names := []string{wire}
-	if k.family == nil {
-		return append(names, k.OtherNames()...)
-	}
-	params, _ := k.family.Match(wire)
-	for _, f := range k.former {
-		if name, err := f.Key(params...); err == nil {
-			names = append(names, name)
-		}
-	}
-	return names
+	return append([]string{wire}, k.at(wire).Names...)
 }
+
+// at is what is known about the values of a key.
+func (k *Key) at(wire string) *typed.Moves {
+	if k.family != nil {
+		return k.family.Moves(wire)
+	}
+	return &typed.Moves{Key: wire, Names: k.moves.Names, Forms: k.forms}
+}
+
+// Older lists the earlier declarations whose values are still read.
+func (k *Key) Older() []plan.Older { return k.moves.Older }
 
 // Presence is how a getter comes to its answer.
 type Presence uint8
@@ -156,10 +160,11 @@ const (
 // Result is what generated code makes of a key in a state.
 type Result struct {
 	Presence Presence
-	Name     string // the key under which the value is stored
+	Name     string // the key under which the value is stored; empty: none is
 	Value    any    // what it means; nil if it was refused
 	Err      error  // of the getter
 	Invalid  error  // of Load and the setter alone: a constraint
+	ByHand   bool   // a Go function of the user's converts the value: nothing else is known
 
 	value any // the Go value
 }
@@ -175,21 +180,24 @@ func (r Result) Refused() error {
 // Read returns what the getter of a key and Load make of it in a state of values
 // in normal form.
 func (k *Key) Read(wire string, state map[string]any) Result {
-	name, stored := wire, any(nil)
-	for _, other := range k.Names(wire) {
-		if stored = state[other]; stored != nil {
-			name = other
+	m := k.at(wire)
+	stored, err := m.From(runtime.MapState(state)).Get(wire)
+	r := k.read(wire, stored, err)
+	for _, name := range append([]string{wire}, m.Names...) {
+		if state[name] != nil {
+			r.Name = name
 			break
 		}
 	}
-	r := k.read(wire, stored)
-	r.Name, r.Err, r.Invalid = name, k.shown(r.Err), k.shown(typed.At(wire, r.Invalid))
+	r.Err, r.Invalid = k.shown(r.Err), k.shown(typed.At(wire, r.Invalid))
 	return r
 }
 
-func (k *Key) read(wire string, stored any) Result {
-	value, ok, err := typed.GotOptional(wire, stored, nil, k.codec.as)
+func (k *Key) read(wire string, stored any, err error) Result {
+	value, ok, err := typed.GotOptional(wire, stored, err, k.codec.as)
 	switch {
+	case errors.Is(err, errByHand):
+		return Result{Presence: Stored, ByHand: true}
 	case err != nil:
 		return Result{Presence: Stored, Err: err}
 	case ok:
