@@ -207,7 +207,7 @@ func (g *gitSchemas) file(ctx context.Context, today *schema.Schema) (string, er
 }
 
 func (g *gitSchemas) moved(ctx context.Context, today *schema.Schema, file string) (string, error) {
-	list, err := g.Files(ctx, g.commit, schemaName, path.Base(file))
+	list, err := g.Repo.Files(ctx, g.commit, schemaName, path.Base(file))
 	if err != nil {
 		return "", err
 	}
