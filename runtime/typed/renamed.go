@@ -1,10 +1,6 @@
 package typed
 
-import (
-	"errors"
-
-	"github.com/seed92179c4c/stategen/runtime"
-)
+import "github.com/seed92179c4c/stategen/runtime"
 
 // Moves says where else the values of a key may be, and in which other forms,
 // because its schema has changed or is about to.
@@ -68,30 +64,18 @@ type movedTo struct {
 	*Moves
 }
 
-// Set leaves other names alone that the state never held, unless it is a record
-// of changes, which can't know.
+// Set unsets names even if the state never held them: another release may have
+// set them since the state was read.
 func (s movedTo) Set(key string, value any) error {
 	if err := s.State.Set(key, value); err != nil || key != s.Key {
 		return err
 	}
-	_, isRecord := s.State.(*Changes)
 	for _, name := range s.Names {
-		set, err := Has(s.State, name)
-		if err != nil && !isDamaged(err) { // a damaged value is there
+		if err := s.State.Set(name, nil); err != nil {
 			return err
-		}
-		if set || isRecord || err != nil {
-			if err := s.State.Set(name, nil); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
-}
-
-func isDamaged(err error) bool {
-	var damage *runtime.DamagedError
-	return errors.As(err, &damage)
 }
 
 // Rewritten returns a view of a state in which a key has the value that today's

@@ -25,18 +25,8 @@ func Merge(state State, key string, op Op) error {
 	if err := state.Set(key, value); err != nil {
 		return err
 	}
-	return unsetStored(state, op.Old)
-}
-
-// unsetStored unsets those of the keys that are set: a state that never held
-// an old name gets no write for it.
-func unsetStored(state State, keys []string) error {
-	for _, key := range keys {
-		value, err := Lookup(state, key)
-		if isDamaged(err) || err == nil && value != nil {
-			err = state.Set(key, nil)
-		}
-		if err != nil {
+	for _, old := range op.Old { // even if the state was read before another writer set it
+		if err := state.Set(old, nil); err != nil {
 			return err
 		}
 	}
