@@ -28,8 +28,10 @@ func (st *database) Hold(ctx context.Context, r store.HoldRequest) (store.Held, 
 	return &hold{locked: h}, nil
 }
 
-// MaxHolds leaves half of the connections to others.
-func (st *database) MaxHolds() int { return max(1, int(st.pool.Stat().MaxConns())/2) }
+// MaxHolds is two: one that holds the key, and one to which the server hands it on at
+// once. More would only take connections from others, and updates from the groups of
+// these. Half of the connections are left to others.
+func (st *database) MaxHolds() int { return max(1, min(2, int(st.pool.Stat().MaxConns())/2)) }
 
 // hold is a transaction that waits for its append.
 type hold struct {
