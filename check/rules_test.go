@@ -47,10 +47,9 @@ func promptName(example string) string {
 }
 
 // templateRules are the rules whose examples are templates; those on Go source
-// are tested with the analyzer, those on whole projects with Project, and
-// stale-code with the command.
+// are tested with the analyzer, those on whole projects with Project.
 func templateRules() diag.Rules {
-	others := slices.Concat(check.GoRules(), check.ProjectRules(), diag.Rules{check.StaleCode})
+	others := slices.Concat(check.GoRules(), check.ProjectRules())
 	return slices.DeleteFunc(check.Rules(), func(r diag.Rule) bool {
 		_, ok := others.Find(r.ID)
 		return ok

@@ -8,12 +8,13 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/scan"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // Rules describes every kind of finding that a call returns.
 func Rules() diag.Rules {
-	return slices.Concat(load.Rules(), generator.Rules(), folderRules(), check.Rules(), breaking.Rules())
+	return slices.Concat(load.Rules(), generator.Rules(), folderRules(), diag.Rules{staleRule()}, check.Rules(), breaking.Rules(), scan.Rules())
 }
 
 // Rule describes one kind of finding. If there is none by that name, the error has

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
 )
 
 func TestMain(m *testing.M) {
@@ -35,7 +37,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("STATEGENCACHE", filepath.Join(env.WorkDir, ".cache"))
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sqlite": makeSQLite},
 	})
 }
 
@@ -57,4 +59,14 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+// makeSQLite makes a database: sqlite FILE SCRIPT.
+func makeSQLite(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sqlite FILE SCRIPT")
+	}
+	conn, err := sqlite.OpenConn(ts.MkAbs(args[0]), sqlite.OpenReadWrite, sqlite.OpenCreate)
+	ts.Check(err)
+	ts.Check(errors.Join(sqlitex.ExecuteScript(conn, ts.ReadFile(args[1]), nil), conn.Close()))
 }

@@ -74,6 +74,7 @@ var targets = []target{
 	{work: "go build, 1,000 keys", bench: generate + "Build/ours", unit: cpu, reference: generate + "Build/reference", beside: "getters by hand", atMost: 1.5},
 
 	{work: "check prose", bench: check + "CleanText/prose/ours", unit: cpu, reference: check + "CleanText/prose/byte", beside: "a byte search", atMost: 10},
+	{work: "scan a SQLite file", bench: "scan.Scan/ours", unit: cpu, reference: "scan.Scan/reference", beside: "the driver alone", atMost: 3},
 	{work: "check JSON", bench: check + "CleanText/json/ours", unit: cpu, reference: check + "CleanText/json/regexp", beside: "the regular expression", atLeast: 30},
 	{work: "twice the findings on a line", bench: check + "ManyFindings/line/20000", unit: cpu, reference: check + "ManyFindings/line/10000", beside: "half of them", atMost: 3},
 	{work: "twice the comments on a line", bench: check + "ManyFindings/comments/20000", unit: cpu, reference: check + "ManyFindings/comments/10000", beside: "half of them", atMost: 3},

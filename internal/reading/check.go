@@ -96,23 +96,51 @@ func counted(v any, one plan.Check) error {
 	return nil
 }
 
-// parts checks what fields inside values of a type demand. The checks of an
-// object are made when they are first needed, since it may contain itself.
+// parts checks what fields inside values of a type demand.
 func (cs *codecs) parts(t *schema.Type) func(any) error {
 	switch t.Kind {
 	case schema.List:
-		return func(v any) error { return typed.Each(v.([]any), cs.parts(t.Elem)) }
+		elem := cs.parts(t.Elem)
+		return func(v any) error { return typed.Each(v.([]any), elem) }
 	case schema.Map:
-		return func(v any) error { return typed.EachValue(v.(map[string]any), cs.parts(t.Elem)) }
+		elem := cs.parts(t.Elem)
+		return func(v any) error { return typed.EachValue(v.(map[string]any), elem) }
 	}
-	return func(v any) error {
-		errs := []error{}
-		for _, f := range t.Named.Fields {
-			check := cs.checks(f.Type, f.Constraints)
-			if value, ok := v.(object).fields[f.Name]; ok && check != nil {
-				errs = append(errs, typed.In(f.Name, check(value)))
+	return cs.fieldChecks(t.Named).check
+}
+
+// fieldChecks are what the fields of an object demand.
+type fieldChecks struct{ fields []fieldCheck }
+
+type fieldCheck struct {
+	name  string
+	check func(any) error
+}
+
+// fieldChecks makes the checks of an object once. They are kept before they are
+// complete, since it may contain itself.
+func (cs *codecs) fieldChecks(named *schema.Named) *fieldChecks {
+	if c := cs.checked[named]; c != nil {
+		return c
+	}
+	c := &fieldChecks{}
+	cs.checked[named] = c
+	for _, f := range named.Fields {
+		if check := cs.checks(f.Type, f.Constraints); check != nil {
+			c.fields = append(c.fields, fieldCheck{f.Name, check})
+		}
+	}
+	return c
+}
+
+func (c *fieldChecks) check(v any) error {
+	var errs []error
+	for _, f := range c.fields {
+		if value, ok := v.(object).fields[f.name]; ok {
+			if err := f.check(value); err != nil {
+				errs = append(errs, typed.In(f.name, err))
 			}
 		}
-		return typed.All(errs...)
 	}
+	return typed.All(errs...)
 }

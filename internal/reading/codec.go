@@ -27,7 +27,8 @@ type object struct {
 // codecs makes the codecs of one schema's types. It is not safe for concurrent
 // use while it is asked for new ones.
 type codecs struct {
-	named map[*schema.Named]*codec
+	named   map[*schema.Named]*codec
+	checked map[*schema.Named]*fieldChecks
 }
 
 func (cs *codecs) of(t *schema.Type) *codec {

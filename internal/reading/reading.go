@@ -19,7 +19,7 @@ type Schema struct {
 
 // New prepares the reading of a schema, which must not change afterwards.
 func New(s *schema.Schema) *Schema {
-	r := &Schema{codecs: &codecs{named: map[*schema.Named]*codec{}}, single: map[string]*Key{}}
+	r := &Schema{codecs: &codecs{named: map[*schema.Named]*codec{}, checked: map[*schema.Named]*fieldChecks{}}, single: map[string]*Key{}}
 	for _, k := range plan.New(s).Keys {
 		key := r.key(k)
 		r.Keys = append(r.Keys, key)

@@ -94,12 +94,11 @@ func (c *sqliteConn) rows(_ context.Context, sql string, args ...any) iter.Seq2[
 				buffers = make([][]byte, len(cells))
 			}
 			for i := range cells {
-				cells[i] = nil
-				if stmt.ColumnType(i) == sqlite.TypeNull {
-					continue
-				}
 				buffers[i] = copyCell(stmt, i, buffers[i])
 				cells[i] = buffers[i]
+				if len(cells[i]) == 0 && stmt.ColumnType(i) == sqlite.TypeNull {
+					cells[i] = nil
+				}
 			}
 			if !yield(cells, nil) {
 				return enough

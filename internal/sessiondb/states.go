@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -142,8 +144,8 @@ func (g *grouping) values(key, text []byte) {
 		return
 	}
 	prefix := withoutDouble(g.state.Scope().Prefix(), state)
-	for name, v := range state {
-		if v != nil {
+	for _, name := range slices.Sorted(maps.Keys(state)) {
+		if v := state[name]; v != nil {
 			g.state.Values = append(g.state.Values, Value{Key: prefix + name, Value: v})
 		}
 	}

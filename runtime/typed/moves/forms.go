@@ -27,9 +27,9 @@ type Conversion func(v any) (today any, isOlder bool, err error)
 
 // Today implements typed.Forms.
 func (f Forms) Today(name int, v any) (today any, moved bool, err error) {
-	if name == 0 || !f.has(name) {
+	if !f.has(name) {
 		name = 0
-		if f.Check(v) == nil { // an older type may be able to read it as well, and mean something else
+		if f.Check(v) == nil {
 			return v, false, nil
 		}
 	}

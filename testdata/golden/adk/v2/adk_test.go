@@ -25,7 +25,6 @@ type host struct {
 	state      map[string]any
 	user       string
 	invocation string
-	whole      bool // its service takes merge operations
 }
 
 func newHost() *host {
@@ -40,6 +39,7 @@ func (h *host) UserID() string                       { return h.user }
 func (h *host) ID() string                           { return "s" }
 func (h *host) SessionID() string                    { return "s" }
 func (h *host) InvocationID() string                 { return h.invocation }
+func (h *host) State() session.State                 { return h.session() }
 func (h *host) Session() session.Session             { return h }
 func (h *host) session() *sessionState               { return &sessionState{h} }
 func (h *host) ReadonlyState() session.ReadonlyState { return h.session() }

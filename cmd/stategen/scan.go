@@ -1,0 +1,100 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/seed92179c4c/stategen/scan"
+	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/spf13/cobra"
+)
+
+type scanOptions struct {
+	output
+	request workspace.ScanRequest
+}
+
+func newScan() *cobra.Command {
+	var o scanOptions
+	cmd := &cobra.Command{
+		Use:   "scan --db DSN [SCHEMA | FOLDER]",
+		Short: "Compare the values in a database with the schema",
+		Long: `scan reads every value in the database of a session service and reports what the
+code generated from the schema would refuse, keys that the schema doesn't declare
+or lists under removed, required keys that are missing, and what is left under
+older names. It reads the tables of stategen's stores and those of ADK's database
+service, on SQLite and PostgreSQL, as of one moment, and changes nothing.
+
+DSN is a PostgreSQL connection string or the path of a SQLite file. A password is
+better put in PGPASSWORD or a password file than on the command line.
+
+With --history it reads the events, too: what AsOf would give.
+
+No sensitive value is printed, nor one of a key that isn't declared. Names of apps,
+users and sessions are.`,
+		Example: `  stategen scan --db sessions.db
+  stategen scan --db postgres://reader@db.example.com/agents --history --format json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	o.addFlags(cmd)
+	cmd.Flags().StringVar(&o.request.Database, "db", "", "the database: a PostgreSQL connection string, or the path of a SQLite file")
+	cmd.Flags().BoolVar(&o.request.History, "history", false, "read the events, too")
+	return cmd
+}
+
+func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	if o.request.Database == "" {
+		return errors.New("--db is missing: the database to scan")
+	}
+	if len(args) == 1 {
+		o.request.Schema = args[0]
+	}
+	found, err := space(cmd).Scan(cmd.Context(), o.request)
+	if err != nil {
+		return err
+	}
+	if found.Invalid {
+		return errors.Join(o.print(cmd.ErrOrStderr(), found.Findings, found.Sources), exitError(exitFailed))
+	}
+	if err := o.write(cmd.OutOrStdout(), cmd.ErrOrStderr(), found); err != nil {
+		return err
+	}
+	if o.fails(found.Findings) {
+		return exitError(exitFindings)
+	}
+	return nil
+}
+
+func (o *scanOptions) write(stdout, stderr io.Writer, found *workspace.Scanned) error {
+	if o.format == "json" {
+		return scan.WriteJSON(stdout, found.Database, found.Tables, found.Report)
+	}
+	if err := o.print(stdout, found.Findings, found.Sources); err != nil {
+		return err
+	}
+	if o.format != "text" {
+		return nil
+	}
+	r := found.Report
+	for _, note := range r.Notes() {
+		if _, err := fmt.Fprintln(stderr, note); err != nil {
+			return err
+		}
+	}
+	line := fmt.Sprintf("scanned %s (tables of %s): %s, %s, %s, %s", found.Database, found.Tables, count(int(r.Apps), "app"),
+		count(int(r.Users), "user"), count(int(r.Sessions), "session"), count(int(r.Values), "value"))
+	if r.History {
+		line += ", " + count(int(r.Events), "event")
+	}
+	findings := "no findings"
+	if n := len(found.Findings); n > 0 {
+		findings = count(n, "finding")
+	}
+	_, err := fmt.Fprintf(stderr, "%s: %s\n", line, findings)
+	return err
+}

@@ -1,0 +1,247 @@
+package scan
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/sessiondb"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Report is what a scan found. No sensitive value is in it, nor one of a key that the
+// schema doesn't declare.
+type Report struct {
+	Apps, Users, Sessions int64
+	Values                int64
+	Foreign               int64 // values of keys that others own
+	History               bool  // the events were read, too
+	Events                int64
+	Keys                  []*KeyStats // the declared ones
+	Removed               []*RemovedStats
+	Findings              []*Finding
+}
+
+// KeyStats counts the values of a declared key.
+type KeyStats struct {
+	Key       string
+	Sensitive bool
+	Values    int64 // in the state of today, under whatever name
+	InEvents  int64 // in events
+	OldNames  []OldName
+}
+
+// OldName counts the values of a key that are under another name.
+type OldName struct {
+	Name           string
+	Next           bool // the name of the next release: renamed_to
+	Left, InEvents int64
+}
+
+// RemovedStats counts the values of a key that the schema lists under removed.
+type RemovedStats struct {
+	Key            string
+	Purge          bool
+	Left, InEvents int64
+}
+
+func (k *KeyStats) oldName(name string) *OldName {
+	for i := range k.OldNames {
+		if k.OldNames[i].Name == name {
+			return &k.OldNames[i]
+		}
+	}
+	return nil
+}
+
+// FindWriters looks up who set the values of the examples.
+func (r *Report) FindWriters(ctx context.Context, db *sessiondb.DB) error {
+	for _, f := range r.Findings {
+		if f.History || f.Rule.ID == missingValue.ID || f.Rule.ID == damagedValue.ID {
+			continue
+		}
+		for i := range f.Examples {
+			e := &f.Examples[i]
+			writer, err := db.LastWriter(ctx, e.Owner, e.Key)
+			if err != nil {
+				return err
+			}
+			e.Writer = writer
+		}
+	}
+	return nil
+}
+
+// Diagnostics returns the findings at the places of the schema, at the levels that it
+// sets.
+func (r *Report) Diagnostics(s *schema.Schema) diag.List {
+	var list diag.List
+	for _, f := range r.Findings {
+		d := diag.Diagnostic{ID: f.Rule.ID, Severity: f.Rule.Severity, Span: f.Span, Message: f.message(), Hint: f.hint()}
+		if d.Span.File == "" {
+			d.Span = diag.Span{File: s.File}
+		}
+		list = append(list, d)
+	}
+	return s.Check.Apply(list)
+}
+
+func (f *Finding) message() string {
+	var b strings.Builder
+	b.WriteString(f.what())
+	if len(f.Examples) == 0 {
+		return b.String()
+	}
+	e := f.Examples[0]
+	fmt.Fprintf(&b, "; for example, %s", e.where())
+	if e.Error != "" {
+		b.WriteString(": " + strings.TrimPrefix(e.Error, fmt.Sprintf("state key %q: ", e.Key)))
+	}
+	return b.String()
+}
+
+// what says how many values are meant.
+func (f *Finding) what() string {
+	key := diag.Quote(f.Key)
+	if f.Key == "" {
+		key = "further keys"
+	}
+	values := count(f.Count, "value")
+	if f.Of > 0 {
+		values = fmt.Sprintf("%s of %s", number(f.Count), count(f.Of, "value"))
+	}
+	in := ", in " + count(f.Owners, f.owners())
+	if f.Name != "" {
+		in += ", under its other name " + diag.Quote(f.Name)
+	}
+	switch f.Rule.ID {
+	case missingValue.ID:
+		return fmt.Sprintf("%s without the required key %s", count(f.Count, f.Unit), key)
+	case damagedValue.ID:
+		if f.Unit == "event" {
+			return "damaged: " + count(f.Count, "event")
+		}
+		return fmt.Sprintf("damaged: %s of %s%s", values, key, in)
+	case undeclaredValue.ID:
+		return fmt.Sprintf("not declared: %s, %s (%s)%s", key, values, f.Problem, in)
+	case removedValue.ID:
+		return fmt.Sprintf("removed, but stored: %s of %s%s", values, key, in)
+	case constraintViolated.ID:
+		return fmt.Sprintf("a constraint is violated by %s of %s%s", values, key, in)
+	}
+	return fmt.Sprintf("refused: %s of %s%s", values, key, in)
+}
+
+// owners is of whom Owners counts.
+func (f *Finding) owners() string {
+	if f.History {
+		return "event"
+	}
+	return f.Examples[0].Scope().String()
+}
+
+func (f *Finding) hint() string {
+	switch f.Rule.ID {
+	case refusedValue.ID:
+		return "say in the schema what such values have become (was, renamed_from), or change them"
+	case constraintViolated.ID:
+		return "loosen the constraint, or change the values"
+	case missingValue.ID:
+		return "give it a default or make it optional, unless the program sets it before it is read"
+	case damagedValue.ID:
+		return "write the key anew, or restore it from a backup"
+	case undeclaredValue.ID:
+		return "declare it, or list it under removed or foreign"
+	}
+	return ""
+}
+
+// where names the owner of an example as app, user and session.
+func (e Example) where() string {
+	var b strings.Builder
+	switch e.Scope() {
+	case runtime.ScopeApp:
+		fmt.Fprintf(&b, "app %s", diag.Quote(e.App))
+	case runtime.ScopeUser:
+		fmt.Fprintf(&b, "app %s, user %s", diag.Quote(e.App), diag.Quote(e.User))
+	default:
+		fmt.Fprintf(&b, "app %s, user %s, session %s", diag.Quote(e.App), diag.Quote(e.User), diag.Quote(e.Session))
+	}
+	if e.Event != 0 {
+		fmt.Fprintf(&b, ", event %d", e.Event)
+	}
+	if e.Writer != "" {
+		fmt.Fprintf(&b, " (written by %s)", diag.Quote(e.Writer))
+	}
+	return b.String()
+}
+
+// Notes says what is not a finding: which entries of the schema may go.
+func (r *Report) Notes() []string {
+	var notes []string
+	for _, k := range r.Keys {
+		if k.Sensitive && k.InEvents > 0 {
+			notes = append(notes, fmt.Sprintf("%s is sensitive: %s in events", diag.Quote(k.Key), count(k.InEvents, "value")))
+		}
+		for _, o := range k.OldNames {
+			notes = append(notes, r.oldNameNote(k, o))
+		}
+	}
+	for _, entry := range r.Removed {
+		if entry.Left == 0 {
+			notes = append(notes, fmt.Sprintf("removed key %s: 0 values left%s", diag.Quote(entry.Key), r.inEvents(entry.InEvents)))
+		}
+	}
+	return notes
+}
+
+func (r *Report) oldNameNote(k *KeyStats, o OldName) string {
+	note := fmt.Sprintf("%s under its other name %s: %s left%s", diag.Quote(k.Key), diag.Quote(o.Name), count(o.Left, "value"), r.inEvents(o.InEvents))
+	if o.Left == 0 && !o.Next {
+		note += "; the name may go"
+		if !r.History {
+			note += " unless AsOf must read it in old events (--history counts them)"
+		}
+	}
+	return note
+}
+
+func (r *Report) inEvents(n int64) string {
+	if !r.History {
+		return ""
+	}
+	return ", " + number(n) + " in events"
+}
+
+func kindOf(v any) string {
+	switch v.(type) {
+	case string:
+		return "text"
+	case bool:
+		return "boolean"
+	case []any:
+		return "list"
+	case map[string]any:
+		return "object"
+	}
+	return "number"
+}
+
+// count puts a number before a noun.
+func count(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return number(n) + " " + noun + "s"
+}
+
+// number has commas between thousands.
+func number(n int64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
