@@ -41,11 +41,15 @@ type BreakingReport struct {
 	Against  string       // what the schemas were compared with
 	Compared int          // how many schemas were
 	New      []string     // schemas of which there is no older version
+	Due      []Rename     // what the older version announces already
 	Known    int          // findings that the baseline covers
 	Stale    int          // entries of the baseline that are no longer found
 	// NewBaseline is the baseline to write, if the request asks for one.
 	NewBaseline []Change
 }
+
+// Rename is a key of a schema that is to have another name.
+type Rename struct{ Schema, From, To string }
 
 // Breaking compares schemas with an older version of theirs, as a store sees them.
 // Older versions are read without a checkout, with the schemas that they include
@@ -104,6 +108,9 @@ func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older
 	}
 	r.Compared++
 	r.Findings = append(r.Findings, breaking.Compare(old.Schema, today.Schemas[0])...)
+	for _, k := range breaking.Due(old.Schema, today.Schemas[0]) {
+		r.Due = append(r.Due, Rename{path, k.Wire(), k.RenamedTo})
+	}
 	return nil
 }
 

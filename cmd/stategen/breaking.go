@@ -88,6 +88,12 @@ func (o *breakingOptions) summarize(w io.Writer, r *workspace.BreakingReport) er
 			return err
 		}
 	}
+	for _, d := range r.Due {
+		if _, err := fmt.Fprintf(w, "%s: the rename of %q to %q is announced in %s already; once all running code knows it, declare %q with renamed_from\n",
+			d.Schema, d.From, d.To, r.Against, d.To); err != nil {
+			return err
+		}
+	}
 	if r.Compared == 0 {
 		return nil
 	}
