@@ -19,7 +19,7 @@ var server *pgtest.Server
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv("ADKTEST_PROGRAM"); dir != "" {
-		runProgram(dir)
+		runChild(dir)
 		return
 	}
 	os.Exit(pgtest.Main(m, &server))
