@@ -13,6 +13,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/schema/load"
+	"github.com/seed92179c4c/stategen/testdata/golden/generate/release1"
+	"github.com/seed92179c4c/stategen/testdata/golden/generate/release2"
 	"github.com/seed92179c4c/stategen/testdata/golden/generate/scalars"
 	gentypes "github.com/seed92179c4c/stategen/testdata/golden/generate/types"
 )
@@ -20,7 +22,7 @@ import (
 // The getters and setters are measured beside the lookup and assertion that
 // they replace.
 
-var benchState runtime.State = runtime.MapState{"turn_count": 5, "title": "Oslo", "booking_step": "done"}
+var benchState runtime.State = runtime.MapState{"turn_count": 5, "title": "Oslo", "booking_step": "done", "trips": 7}
 
 func countByHand(s runtime.State) (int, error) {
 	v, err := s.Get("turn_count")
@@ -119,6 +121,29 @@ func BenchmarkGetEnum(b *testing.B) {
 		defer cputime.Report(b)()
 		for b.Loop() {
 			if _, err := stepByHand(benchState); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// BenchmarkGetRenamed reads a key that has another name as well, beside the same
+// key without one.
+func BenchmarkGetRenamed(b *testing.B) {
+	b.Run("ours", func(b *testing.B) {
+		b.ReportAllocs()
+		defer cputime.Report(b)()
+		for b.Loop() {
+			if _, err := release2.Of(benchState).TripCount(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("reference", func(b *testing.B) {
+		b.ReportAllocs()
+		defer cputime.Report(b)()
+		for b.Loop() {
+			if _, err := release1.Of(benchState).TripCount(); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -21,6 +21,8 @@ var targets = []target{
 	{work: "getter, string", bench: generate + "GetString/ours", unit: cpu, reference: generate + "GetString/reference", beside: "by hand", atMost: 1.25},
 	{work: "getter, enum", bench: generate + "GetEnum/ours", unit: cpu, reference: generate + "GetEnum/reference", beside: "by hand", atMost: 1.25},
 	{work: "getter, allocations", bench: generate + "GetEnum/ours", unit: "allocs/op", atMost: 0},
+	{work: "getter, renamed key", bench: generate + "GetRenamed/ours", unit: cpu, reference: generate + "GetRenamed/reference", beside: "the key not renamed", atMost: 1.25},
+	{work: "getter, renamed key, allocations", bench: generate + "GetRenamed/ours", unit: "allocs/op", atMost: 0},
 	{work: "setter, int", bench: generate + "SetInt/ours", unit: cpu, reference: generate + "SetInt/reference", beside: "by hand", atMost: 1.25},
 
 	{work: "State.Get, held", bench: memory + "StateGet/held", unit: cpu, reference: memory + "StateGet/raw_map", beside: "a raw map read", atMost: 1.5},
