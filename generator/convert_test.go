@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"go/format"
 	"go/types"
+	"maps"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -64,7 +67,7 @@ func TestConvertFunctions(t *testing.T) {
 	}
 }
 
-var signature = regexp.MustCompile(`// (func (\w+)\(old .*\) \((.*), error\))$`)
+var signature = regexp.MustCompile(`// (func ([^(]+)\(old .*\) \((.*), error\))$`)
 
 // missing returns the signatures on the lines of errors that have a text.
 func missing(t *testing.T, im *imports, files []generator.File, text string) map[string]bool {
@@ -97,14 +100,14 @@ func missing(t *testing.T, im *imports, files []generator.File, text string) map
 // written is a file with the functions that generated code asks for.
 func written(t *testing.T, files []generator.File, names, body string) generator.File {
 	t.Helper()
-	text := "package p\n\nimport (\n\t\"net/url\"\n\t\"time\"\n\n\t\"example.com/m/commonstate\"\n)\n\nvar (\n\t_ url.URL\n\t_ time.Time\n\t_ commonstate.Common\n)\n"
+	text := "package p\n\nimport (\n\t\"net/mail\"\n\t\"net/url\"\n\t\"time\"\n\n\t\"" + commonPath + "\"\n)\n\n" +
+		"var (\n\t_ mail.Address\n\t_ url.URL\n\t_ time.Time\n\t_ commonstate.Common\n)\n"
 	for _, f := range files {
 		for line := range strings.SplitSeq(string(f.Content), "\n") {
 			m := signature.FindStringSubmatch(line)
-			if m == nil || !strings.HasPrefix(line, "var ") || !regexp.MustCompile("("+names+")$").MatchString(m[2]) {
-				continue
+			if m != nil && strings.HasPrefix(line, "var ") && regexp.MustCompile("("+names+")$").MatchString(m[2]) {
+				text += fmt.Sprintf("\n%s {\n\tvar v %s\n\tvar err error\n\t%s\n}\n", m[1], m[3], body)
 			}
-			text += fmt.Sprintf("\n%s {\n\tvar v %s\n\tvar err error\n\t%s\n}\n", m[1], m[3], body)
 		}
 	}
 	formatted, err := format.Source([]byte(text))
@@ -112,4 +115,36 @@ func written(t *testing.T, files []generator.File, names, body string) generator
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return generator.File{Name: "convert.go", Content: formatted}
+}
+
+// functions are the functions that a random schema asks for, if any. A function
+// may be asked for twice.
+func functions(files []generator.File) []generator.File {
+	bodies := map[string]bool{}
+	name := ""
+	for _, f := range files {
+		for line := range strings.SplitSeq(string(f.Content), "\n") {
+			if pkg, ok := strings.CutPrefix(line, "package "); ok {
+				name = pkg
+			}
+			if m := signature.FindStringSubmatch(line); m != nil && strings.HasPrefix(line, "var ") {
+				bodies[m[1]+" { panic(0) }\n"] = true
+			}
+		}
+	}
+	if len(bodies) == 0 {
+		return nil
+	}
+	text := strings.Join(slices.Sorted(maps.Keys(bodies)), "\n")
+	imported := ""
+	for _, path := range []string{"net/mail", "net/url", "time", commonPath} {
+		if strings.Contains(text, path[strings.LastIndexByte(path, '/')+1:]+".") {
+			imported += "import " + strconv.Quote(path) + "\n"
+		}
+	}
+	formatted, err := format.Source([]byte("package " + name + "\n\n" + imported + "\n" + text))
+	if err != nil {
+		panic(err)
+	}
+	return []generator.File{{Name: "convert.go", Content: formatted}}
 }

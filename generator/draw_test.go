@@ -151,6 +151,9 @@ func (d *drawer) enum() tree {
 			if d.maybe(30, "enum value with doc") {
 				v["doc"] = d.text()
 			}
+			if d.maybe(30, "enum value with an older one") {
+				v["renamed_from"] = []string{d.oldName("", ""), d.oldName("", "")}
+			}
 			values = append(values, v)
 			continue
 		}
@@ -187,6 +190,7 @@ func (d *drawer) object() tree {
 		if d.maybe(10, "field with go_name") {
 			f["go_name"] = title(d.name(scope)) + "Go"
 		}
+		d.fieldMoves(f)
 		fields[name] = f
 	}
 	if len(fields) == 0 {

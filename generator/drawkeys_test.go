@@ -70,20 +70,21 @@ func (d *drawer) keys() (tree, []string) {
 		scope := pick(d, []string{"", "", "user:", "app:", "temp:"})
 		name := d.name("key")
 		wire := scope + name
-		k := d.key(scope)
+		k, suffix := d.key(scope), ""
 		switch {
 		case d.maybe(10, "family"):
-			wire += "_{" + pick(d, []string{"order_id", "err", "key", "v", "ID", "s", "typed", "url", "mail", "url1", "family_order", "asString", "commonstate"}) + "}"
+			suffix = "_{" + pick(d, []string{"order_id", "err", "key", "v", "ID", "s", "typed", "url", "mail", "url1", "family_order", "asString", "commonstate"}) + "}"
 			if d.maybe(40, "family with two parameters") {
-				wire += "_at_{second}"
+				suffix += "_at_{second}"
 			}
-			delete(k, "renamed_from")
+			wire += suffix
 		case scope == "" && d.maybe(10, "odd key"):
 			wire = "relay:" + pick(d, []string{"a.b", "x-y", "a/b"}) + name
 			k["scope"] = "session"
 		default:
 			names = append(names, wire)
 		}
+		d.keyMoves(k, scope, suffix)
 		d.note("scope " + strings.TrimSuffix(scope+"session", ":session"))
 		keys[wire] = k
 	}
@@ -110,9 +111,6 @@ func (d *drawer) key(scope string) tree {
 	}
 	if d.maybe(20, "key with go_name") {
 		k["go_name"] = title(d.name("key go")) + "Go"
-	}
-	if d.maybe(10, "renamed_from") {
-		k["renamed_from"] = []string{scope + fmt.Sprintf("old%d", d.Uint32())}
 	}
 	if d.maybe(10, "written_by") {
 		k["written_by"] = []string{"external"}

@@ -120,7 +120,7 @@ func tryOut(imports *imports, text []byte) (outcome string, _ error) {
 		}
 		return "refused by generator: " + firstError(problems), nil
 	}
-	return generated, imports.check(files)
+	return generated, imports.check(append(files, functions(files)...))
 }
 
 // sameAgain generates a schema's files twice and compares them.

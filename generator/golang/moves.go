@@ -3,7 +3,6 @@ package golang
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -87,7 +86,7 @@ func conversion(o names.Older, from *jen.Statement) *jen.Statement {
 		as = movesID("InText").Call(as)
 	}
 	if o.Func != "" {
-		return movesID("Go").Call(as, jen.Id(convertVar(o)), from)
+		return movesID("Go").Call(as, jen.Id(o.Var), from)
 	}
 	args := []jen.Code{as, fromFunc(o.GoType)}
 	for _, s := range o.Steps {
@@ -116,8 +115,6 @@ func words(moves []schema.ValueMove) *jen.Statement {
 	})
 }
 
-func convertVar(o names.Older) string { return "convert" + strings.ToUpper(o.Func[:1]) + o.Func[1:] }
-
 // printConvertFuncs prints a variable for each function that the user writes. If
 // it is missing, or has another signature, that is where the compiler says so.
 func printConvertFuncs(f *jen.File, m names.Moves, today *names.Type, of string) {
@@ -128,9 +125,9 @@ func printConvertFuncs(f *jen.File, m names.Moves, today *names.Type, of string)
 		}
 		seen[o.Func] = true
 		signature := fmt.Sprintf("func %s(old %#v) (%#v, error)", o.Func, typeCode(o.GoType), typeCode(today))
-		f.Line().Add(jen.Comment("// " + convertVar(o) + " is yours: write this function in this package, which converts older values of\n// " +
+		f.Line().Add(jen.Comment("// " + o.Var + " is yours: write this function in this package, which converts older values of\n// " +
 			comments.OneLine(of) + ", or returns an error for one that it can't convert.\n//\n//\t" + signature))
-		f.Var().Id(convertVar(o)).Func().Params(jen.Id("old").Add(typeCode(o.GoType))).Params(typeCode(today), jen.Error()).
+		f.Var().Id(o.Var).Func().Params(jen.Id("old").Add(typeCode(o.GoType))).Params(typeCode(today), jen.Error()).
 			Op("=").Id(o.Func).Comment("// " + signature)
 	}
 }

@@ -19,6 +19,7 @@ type Older struct {
 	plan.Older
 	GoType *Type
 	Func   string // the function of the user's that converts its values; empty: built in
+	Var    string // the variable that refers to it
 }
 
 // moves names what the moves of a key or a field need. Ident is the Go name of
@@ -28,7 +29,8 @@ func (b *builder) moves(m plan.Moves, ident string) Moves {
 	for _, o := range m.Older {
 		older := Older{Older: o, GoType: b.types.of(o.Type)}
 		if o.Convert == schema.ConvertGo {
-			older.Func = unexported(ident) + "From" + word(older.GoType)
+			from := "From" + word(older.GoType)
+			older.Func, older.Var = unexported(ident)+from, "convert"+ident+from
 		}
 		named.Older = append(named.Older, older)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
@@ -68,16 +69,13 @@ func Values(now map[string]string) Step {
 	}
 }
 
-// Text makes text of a boolean or a number.
+// Text makes of a boolean or a number the text by which a prompt shows it.
 func Text(v any) any {
-	if _, ok := v.(string); ok {
-		return v
-	}
-	text, err := json.Marshal(v)
+	text, err := instruction.Render(v)
 	if err != nil {
 		return v
 	}
-	return string(text)
+	return text
 }
 
 // Bool reads the text of a boolean.
