@@ -34,7 +34,7 @@ type drawn struct {
 type decl struct {
 	typ, constraint, def, merge string
 	optional, text, sensitive   bool
-	from                        []string
+	from, was                   []string
 	to                          string
 }
 
@@ -56,6 +56,9 @@ func (e *decl) String() string {
 	}
 	if len(e.from) > 0 {
 		parts = append(parts, fmt.Sprintf("renamed_from: [%s]", strings.Join(e.from, ", ")))
+	}
+	if len(e.was) > 0 {
+		parts = append(parts, fmt.Sprintf("was: [%s]", strings.Join(e.was, ", ")))
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }
@@ -102,7 +105,7 @@ func (s *drawn) clone() *drawn {
 
 func (e *decl) clone() *decl {
 	c := *e
-	c.from = slices.Clone(e.from)
+	c.from, c.was = slices.Clone(e.from), slices.Clone(e.was)
 	return &c
 }
 
@@ -232,21 +235,52 @@ func (s *drawn) change(d drawer) {
 	case 9:
 		similar := map[string][]string{
 			"int": {"int64", "float", "string"}, "int64": {"int", "float"}, "float": {"int", "int64"}, "string": {"Step", "json", "time", "int", "[]string"},
-			"Step": {"string"}, "time": {"string"}, "duration": {"string", "int"}, "bytes": {"string"}, "[]string": {"[]Step", "json"}, "[]Step": {"[]string"},
+			"Step": {"string", "[]Step"}, "bool": {"string", "json"}, "time": {"string"}, "duration": {"string", "int"}, "bytes": {"string"}, "[]string": {"[]Step", "json"}, "[]Step": {"[]string"},
 			"Seat": {"[]Seat", "map[string]int", "json"}, "[]int": {"[]string", "json"}, "map[string]int": {"map[string]string", "Seat", "json"},
 		}[e.typ]
 		if len(similar) > 0 {
-			e.typ, e.constraint, e.def, e.merge = pick(d, similar...), "", "", ""
+			s.convert(d, name, pick(d, similar...))
 		}
 	case 10:
 		e.text = !e.text
 	case 11:
 		e.sensitive = !e.sensitive
+		if len(e.was) > 0 {
+			e.was = e.was[:len(e.was)-1]
+		}
 	case 12:
 		if e.merge != "" {
 			e.merge = pick(d, "", "last")
 		}
 	}
+}
+
+// convert changes the type of a key, and sometimes says what it was.
+func (s *drawn) convert(d drawer, name, typ string) {
+	e := s.keys[name]
+	was := fmt.Sprintf("type: %q", e.typ)
+	if e.text {
+		was += ", encoding: json-string"
+	}
+	if d.chance(50) {
+		was += ", else: " + pick(d, "drop", "fail", "default")
+	}
+	e.typ, e.constraint, e.def, e.merge = typ, "", "", ""
+	if typ == "string" && d.chance(30) {
+		e.constraint = "max_length: 3"
+	}
+	if !d.chance(70) {
+		return
+	}
+	if d.chance(30) && !strings.Contains(name, "{") {
+		today := s.name("k")
+		if scope, _, ok := strings.Cut(name, ":"); ok {
+			today = scope + ":" + today
+		}
+		delete(s.keys, name)
+		was, s.keys[today] = fmt.Sprintf("key: %q, ", name)+was, e
+	}
+	e.was = append([]string{"{" + was + "}"}, e.was...)
 }
 
 func (s *drawn) rename(d drawer, name string) {
@@ -309,7 +343,10 @@ func (s *drawn) changeType(d drawer) {
 	case 3:
 		f.optional = !f.optional
 	case 4:
-		f.typ, f.constraint = d.typ(false)
+		was := fmt.Sprintf("{type: %q, else: fail}", f.typ)
+		if f.typ, f.constraint = d.typ(false); d.chance(50) {
+			f.was = []string{was}
+		}
 	case 5:
 		delete(object, name)
 		if d.chance(60) && d.moves {

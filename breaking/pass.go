@@ -30,7 +30,7 @@ func (p *pass) run() {
 	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
 	switch {
 	case p.isLost():
-	case p.fromKey.Encoding != p.toKey.Encoding, len(p.toKey.Older()) > 0:
+	case p.fromKey.Encoding != p.toKey.Encoding, from.typ.Kind != to.typ.Kind && len(p.toKey.Older()) > 0:
 		p.probe(typeChanged, &keyReader{p.fromKey, p.fromWire, p.fromWire}, &keyReader{p.toKey, p.toWire, p.fromWire}, at.whole(), p.maker.encoded(p.fromKey, p.toKey))
 	default:
 		p.walk(from, to, at)

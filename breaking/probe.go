@@ -67,6 +67,9 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 		}
 		now := to.ReadValue(v)
 		e := effectOf(from.ReadValue(v), now)
+		if e != same && len(p.toKey.Older()) > 0 && !p.isAffected(at.wrap(v)) {
+			e = same // was has it
+		}
 		every = every && e != same
 		if e < worst && p.wanted(p.effectRule(e)) {
 			worst, witness, got = e, v, now

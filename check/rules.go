@@ -11,7 +11,7 @@ import (
 // Rules lists the metadata of every rule of this package, those on Go source
 // and on whole projects included.
 func Rules() diag.Rules {
-	own := diag.Rules{unusedSuppression, NotChecked, unmatchedPattern}
+	own := diag.Rules{unusedSuppression, NotChecked, unmatchedPattern, StaleCode}
 	return slices.Concat(prompt.Rules(), own, GoRules(), ProjectRules())
 }
 

@@ -47,9 +47,10 @@ func promptName(example string) string {
 }
 
 // templateRules are the rules whose examples are templates; those on Go source
-// are tested with the analyzer, those on whole projects with Project.
+// are tested with the analyzer, those on whole projects with Project, and
+// stale-code with the command.
 func templateRules() diag.Rules {
-	others := slices.Concat(check.GoRules(), check.ProjectRules())
+	others := slices.Concat(check.GoRules(), check.ProjectRules(), diag.Rules{check.StaleCode})
 	return slices.DeleteFunc(check.Rules(), func(r diag.Rule) bool {
 		_, ok := others.Find(r.ID)
 		return ok

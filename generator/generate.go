@@ -79,3 +79,14 @@ func IsGenerated(content []byte) bool { return comments.IsGenerated(content) }
 // SourceOf returns the schema that a generated file names in its header,
 // relative to the file's folder and with slashes; "" if it names none.
 func SourceOf(content []byte) string { return comments.SourceOf(content) }
+
+// Accessor returns the Go name of a key of a schema, and what its getter is declared as.
+func Accessor(s *schema.Schema, k *schema.Key) (name, getter string) {
+	p, _ := names.New(plan.New(s), "p", "")
+	for _, named := range p.Keys {
+		if named.Key.Key == k {
+			return named.Ident, golang.Getter(named)
+		}
+	}
+	return "", ""
+}

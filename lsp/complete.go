@@ -29,8 +29,8 @@ func complete(ctx context.Context, p *place) (*protocol.CompletionList, error) {
 	return &protocol.CompletionList{Items: []protocol.CompletionItem{}}, nil
 }
 
-// instruction is the text that a place is in, if a model is to read it.
-type instruction struct {
+// modelText is the text that a place is in, if a model is to read it.
+type modelText struct {
 	look     *workspace.Look
 	start    int  // of the text, or of its line
 	compiled bool // stategen's own code renders it
@@ -43,7 +43,7 @@ var opened = regexp.MustCompile(`[{<]([\w:.]*)$`)
 var closing = map[string]*regexp.Regexp{"}": regexp.MustCompile(`^[\w:.]*\??}`), ">": regexp.MustCompile(`^[\w:.]*\??>`)}
 
 // placeholders offers the keys that may stand in an instruction.
-func (p *place) placeholders(in *instruction, offset int) *protocol.CompletionList {
+func (p *place) placeholders(in *modelText, offset int) *protocol.CompletionList {
 	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
 	line, start := p.open.text.Line(offset)
 	line = line[max(in.start-start, 0):]
@@ -74,7 +74,7 @@ func (p *place) placeholders(in *instruction, offset int) *protocol.CompletionLi
 
 // keyItem offers a key in the form in which nothing is wrong with it: with the optional
 // marker only if it is needed. One that is wrong in each form is not offered.
-func (in *instruction) keyItem(c *check.Checker, k *schema.Key, open, close string) (protocol.CompletionItem, bool) {
+func (in *modelText) keyItem(c *check.Checker, k *schema.Key, open, close string) (protocol.CompletionItem, bool) {
 	if len(k.Params) > 0 {
 		return protocol.CompletionItem{}, false // its names are known only at run time
 	}
@@ -127,7 +127,7 @@ func written(l *workspace.Look, s diag.Span) string {
 }
 
 // instruction finds the text that a place is in; nil if it is in none.
-func (p *place) instruction(ctx context.Context, offset int) *instruction {
+func (p *place) instruction(ctx context.Context, offset int) *modelText {
 	switch {
 	case strings.HasSuffix(p.path, ".go"):
 		return p.goInstruction(ctx, offset)
@@ -140,7 +140,7 @@ func (p *place) instruction(ctx context.Context, offset int) *instruction {
 	if l == nil || l.Schema == nil {
 		return nil
 	}
-	in := &instruction{look: l, compiled: p.isOwn(l.Schema.File)}
+	in := &modelText{look: l, compiled: p.isOwn(l.Schema.File)}
 	for _, i := range l.Schema.Instructions {
 		in.compiled = in.compiled || i.File != "" && p.isOwn(i.Source)
 	}
@@ -231,14 +231,14 @@ var goField = regexp.MustCompile("(?:Instruction|GlobalInstruction)\\s*[:=]+\\s*
 
 // goInstruction finds the literal that a place in Go source is in: one that was found to be
 // an instruction, or that is given to a field of that name.
-func (p *place) goInstruction(ctx context.Context, offset int) *instruction {
+func (p *place) goInstruction(ctx context.Context, offset int) *modelText {
 	l := p.governing(ctx)
 	if l == nil || l.Schema == nil {
 		return nil
 	}
 	line, start := p.open.text.Line(offset)
 	if m := goField.FindIndex(line); m != nil {
-		return &instruction{look: l, start: start + m[0]}
+		return &modelText{look: l, start: start + m[0]}
 	}
 	c := &current{p.snapshot, nil, nil, nil, map[string]document.Diff{}}
 	for _, name := range []string{p.path, p.open.real} {
@@ -250,7 +250,7 @@ func (p *place) goInstruction(ctx context.Context, offset int) *instruction {
 			}
 			span := diag.Span{File: name, Start: at, End: at + 1}
 			if c.shift(&span) && inLiteral(p.open.text.Bytes, span.Start, offset) {
-				return &instruction{look: l, start: span.Start}
+				return &modelText{look: l, start: span.Start}
 			}
 		}
 	}

@@ -40,8 +40,17 @@ func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
 
 // questions are those that are answered from a snapshot.
 var questions = map[string]answerer{
-	"textDocument/codeAction": inDocument(codeActions),
-	"textDocument/completion": inDocument(complete),
+	"textDocument/codeAction":     inDocument(codeActions),
+	"textDocument/completion":     inDocument(complete),
+	"textDocument/hover":          inDocument(hover),
+	"textDocument/definition":     inDocument(definition),
+	"textDocument/references":     inDocument(references),
+	"textDocument/documentSymbol": inDocument(documentSymbols),
+	"workspace/symbol":            workspaceSymbols,
+	"textDocument/prepareRename":  inDocument(prepareRename),
+	"textDocument/rename":         inDocument(rename),
+	"textDocument/formatting":     inDocument(formatting),
+	"textDocument/foldingRange":   inDocument(folding),
 }
 
 // inDocument decodes the parameters of questions about a document. One that is not open is
@@ -110,8 +119,12 @@ func capabilities(encoding string) map[string]any {
 		"workspace": map[string]any{
 			"workspaceFolders": map[string]any{"supported": true, "changeNotifications": true},
 		},
-		"codeActionProvider":     map[string]any{"codeActionKinds": []string{"quickfix", kindFixAll}},
-		"completionProvider":     map[string]any{"triggerCharacters": []string{"{", "<", ":", "]"}},
+		"codeActionProvider": map[string]any{"codeActionKinds": []string{"quickfix", kindFixAll}},
+		"completionProvider": map[string]any{"triggerCharacters": []string{"{", "<", ":", "]"}},
+		"hoverProvider":      true, "definitionProvider": true, "referencesProvider": true,
+		"documentSymbolProvider": true, "workspaceSymbolProvider": true,
+		"renameProvider":             map[string]any{"prepareProvider": true},
+		"documentFormattingProvider": true, "foldingRangeProvider": true,
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
 	}
 }

@@ -53,6 +53,6 @@ func (c *checking) selected(list diag.List) diag.List {
 	ofChecker := check.Rules()
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		_, checks := ofChecker.Find(d.ID)
-		return (checks || d.ID == idStaleCode) && !slices.Contains(c.Rules, d.ID)
+		return checks && !slices.Contains(c.Rules, d.ID)
 	})
 }

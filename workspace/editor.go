@@ -165,3 +165,26 @@ func (w *Workspace) Files(ctx context.Context, schema string, limit int, endings
 	})
 	return found
 }
+
+// IsGenerated reports whether a file's text was written by Generate.
+func IsGenerated(text []byte) bool { return generator.IsGenerated(text) }
+
+// Accessor is the Go name of a key of the schema, and what its getter is declared as.
+func (l *Look) Accessor(k *schema.Key) (name, getter string) {
+	return generator.Accessor(l.Schema, k)
+}
+
+// Renamed is the Go name that a key of the schema would have under another name.
+func (l *Look) Renamed(k *schema.Key, name string) string {
+	other := *l.Schema
+	other.Keys = slices.Clone(other.Keys)
+	renamed := *k
+	renamed.Name = name
+	for i := range other.Keys {
+		if other.Keys[i] == k {
+			other.Keys[i] = &renamed
+		}
+	}
+	ident, _ := generator.Accessor(&other, &renamed)
+	return ident
+}

@@ -14,7 +14,7 @@ import (
 
 // Rules describes every kind of finding that a call returns.
 func Rules() diag.Rules {
-	return slices.Concat(load.Rules(), generator.Rules(), folderRules(), diag.Rules{staleRule()}, check.Rules(), breaking.Rules(), scan.Rules())
+	return slices.Concat(load.Rules(), generator.Rules(), folderRules(), check.Rules(), breaking.Rules(), scan.Rules())
 }
 
 // Rule describes one kind of finding. If there is none by that name, the error has

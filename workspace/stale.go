@@ -8,26 +8,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema"
 )
-
-const idStaleCode = "stale-code"
-
-// staleRule describes what check finds in the code that generate wrote.
-func staleRule() diag.Rule {
-	return diag.Rule{
-		ID:      idStaleCode,
-		Summary: "generated code is not what the schema says any more",
-		Why: "The program is compiled with the keys, types and prompts of the day on which the code was generated, and so " +
-			"is checked by another schema than it runs with. The same goes for the package of a schema that is included " +
-			"with import. Nothing is said where nothing was generated: some only check prompts.",
-		Bad:  "version: 1\nkeys: {topic: string}  # changed since `stategen generate`\n",
-		Good: "version: 1\nkeys: {topic: string}  # then `stategen generate`\n",
-	}
-}
 
 // stale reports the schema if generating it would change what is there, and
 // those that it imports.
@@ -46,7 +32,7 @@ func (c *checking) stale(ctx context.Context, s *schema.Schema) (diag.List, erro
 		}
 		found = append(found, more...)
 	}
-	return found, nil
+	return s.Check.Apply(found), nil
 }
 
 // staleAt looks at the code of a schema's file, once in a run, and reports it at
@@ -69,7 +55,7 @@ func (c *checking) staleAt(ctx context.Context, file string, at diag.Span) (diag
 		command += " " + filepath.ToSlash(file)
 	}
 	return diag.List{{
-		ID: idStaleCode, Severity: diag.Error, Span: at,
+		ID: check.StaleCode.ID, Severity: diag.Error, Span: at,
 		Message: fmt.Sprintf("the generated code in %s is stale: %s", filepath.ToSlash(p.Dir), change),
 		Hint:    "run `" + command + "`; with --check it shows the difference",
 	}}, nil

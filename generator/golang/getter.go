@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
@@ -23,6 +25,11 @@ func printGetter(f *jen.File, k *names.Key) {
 		}
 		g.Return(hidden(k, readCall(k, sourceState(k))))
 	}))
+}
+
+// Getter is what a key's getter is declared as.
+func Getter(k *names.Key) string {
+	return fmt.Sprintf("%#v", readerMethod(k.Ident).Params(signature(k)...).Params(results(k)...))
 }
 
 // readCurrent reads a key that has moved as if it had not, which is fast.

@@ -33,20 +33,6 @@ func (e events) All() iter.Seq[*session.Event] {
 	}
 }
 
-// encodeEvent returns an event as JSON, without what is in its state delta: that is
-// stored as state is.
-func encodeEvent(event *session.Event) (runtime.HostData, error) {
-	bare := *event
-	if bare.Actions.StateDelta != nil {
-		bare.Actions.StateDelta = map[string]any{}
-	}
-	text, err := json.Marshal(&bare)
-	if err != nil {
-		return "", fmt.Errorf("event %q can't be stored: %w", event.ID, err)
-	}
-	return runtime.HostData(text), nil
-}
-
 // decodeEvent is the inverse of encodeEvent. An event that another program appended
 // to the session through package runtime has no host data.
 func decodeEvent(kept *runtime.Event) (*session.Event, error) {

@@ -57,20 +57,12 @@ func (s *service) Get(ctx context.Context, r *session.GetRequest) (*session.GetR
 // List returns the sessions of a user, or of all users of an app, with their state
 // and without events.
 func (s *service) List(ctx context.Context, r *session.ListRequest) (*session.ListResponse, error) {
-	infos, err := s.kept.List(ctx, runtime.ListRequest{AppName: r.AppName, UserID: r.UserID})
-	if err != nil {
-		return nil, err
-	}
-	sessions := make([]session.Session, 0, len(infos))
-	for _, info := range infos {
-		got, err := s.stateOf(ctx, info.AppName, info.UserID, info.SessionID)
-		if errors.Is(err, runtime.ErrSessionNotFound) {
-			continue // deleted meanwhile
-		}
+	sessions := []session.Session{}
+	for listed, err := range s.kept.Sessions(ctx, runtime.ListRequest{AppName: r.AppName, UserID: r.UserID}) {
 		if err != nil {
 			return nil, err
 		}
-		sessions = append(sessions, newHandle(s, got))
+		sessions = append(sessions, newHandle(s, listed))
 	}
 	return &session.ListResponse{Sessions: sessions}, nil
 }

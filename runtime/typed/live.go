@@ -19,9 +19,13 @@ import (
 // A run that was not begun can't merge.
 //
 // It does so within one process and one run: other processes and runs have
-// their own view of user and app keys. Its methods are safe for concurrent
-// use. Runs don't wait for each other, nor for Append; who waits for another
-// tool of the same run waits no longer than the context.
+// their own view of user and app keys. Unless the session's state is a
+// runtime.Merger: then its service takes merge operations, and Refresh puts those
+// into events, so that no run loses what another one merges.
+//
+// Its methods are safe for concurrent use. Runs don't wait for each other, nor for
+// Append; who waits for another tool of the same run waits no longer than the
+// context.
 type Live struct {
 	pkg     string // of the generated code, for errors
 	merged  func(key string) bool
@@ -40,6 +44,7 @@ type liveRun struct {
 
 	turn   chan struct{}    // held while one tool or agent reads and writes
 	values map[string][]any // what was written to merged keys, the last of which holds; guarded by turn
+	whole  runtime.Delta    // what of that no event has yet, operations as such; nil: the service takes values; guarded by turn
 }
 
 // NewLive returns a Live for the keys that merged reports, of the generated
@@ -48,15 +53,17 @@ func NewLive(pkg string, merged func(key string) bool) *Live {
 	return &Live{pkg: pkg, merged: merged, runs: map[Run]*liveRun{}}
 }
 
-// Begin starts to keep what a run writes, and lets it merge. A run may be
-// begun again before its End, when a host resumes it: it ends with the last
-// End. One whose host fails before it comes to End is forgotten with ctx.
-func (l *Live) Begin(ctx context.Context, run Run) {
+// Begin starts to keep what a run writes, and lets it merge; session is the state of
+// the session to which its events are appended. A run may be begun again before its
+// End, when a host resumes it: it ends with the last End. One whose host fails
+// before it comes to End is forgotten with ctx.
+func (l *Live) Begin(ctx context.Context, run Run, session runtime.ReadonlyState) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	r := l.run(run)
 	r.begun++
 	if r.begun == 1 {
+		r.takesOps(session)
 		context.AfterFunc(ctx, func() { l.abandon(run, r) })
 	}
 }
@@ -176,11 +183,13 @@ func (s liveState) Merge(key string, op runtime.Op) error {
 		if !begun {
 			return s.live.notBegun(s.ctx, s.run)
 		}
-		return runtime.Merge(s.writer(r), key, op)
+		return s.writer(r).merge(key, op)
 	})
 }
 
-func (s liveState) writer(r *liveRun) writer { return writer{s.State, s.session, s.live.merged, r} }
+func (s liveState) writer(r *liveRun) writer {
+	return writer{State: s.State, session: s.session, merged: s.live.merged, run: r}
+}
 
 // notBegun says why a run can't merge.
 func (l *Live) notBegun(ctx context.Context, run Run) error {
@@ -198,13 +207,14 @@ type writer struct {
 	session runtime.ReadonlyState
 	merged  func(key string) bool
 	run     *liveRun
+	inWhole bool // what is written is kept in run.whole already
 }
 
 func (w writer) Get(key string) (any, error) {
 	if !w.merged(key) {
 		return w.State.Get(key)
 	}
-	if values := w.run.values[key]; len(values) > 0 {
+	if values := w.run.values[key]; len(values) > 0 && !w.run.handedOn(key) {
 		return values[len(values)-1], nil
 	}
 	return w.session.Get(key)
@@ -214,6 +224,7 @@ func (w writer) Set(key string, value any) error {
 	err := w.State.Set(key, value)
 	if err == nil && w.merged(key) {
 		w.run.note(key, value)
+		w.noteWhole(key, value)
 	}
 	return err
 }
@@ -236,12 +247,12 @@ func (l *Live) Put(ctx context.Context, run Run, delta map[string]any, session r
 		if keys := mergedKeys(changes); len(keys) > 0 && !begun {
 			return At(keys[0], l.notBegun(ctx, run))
 		}
-		w := writer{session, session, l.merged, r}
+		w := writer{State: session, session: session, merged: l.merged, run: r}
 		plain, err := changes.Resolve(w)
 		if err != nil {
 			return err
 		}
-		return w.put(delta, plain)
+		return w.whole(changes, func(w writer) error { return w.put(delta, plain) })
 	})
 }
 
@@ -259,9 +270,11 @@ func (w writer) put(delta, plain map[string]any) error {
 
 // Refresh gives the merged keys of an event's delta what the run wrote to
 // them last: several deltas may be on their way, and the one that arrives
-// last isn't always the one written last. A value that came neither from State
-// nor from Put was meant as it is: it stays, and counts from here on. In a
-// run that was not begun, all values stay.
+// last isn't always the one written last. If the run's service takes merge
+// operations, the event gets all that no event has yet, operations as such, and
+// otherwise nothing. A value that came neither from State nor from Put was meant as
+// it is: it stays, and counts from here on. In a run that was not begun, all values
+// stay.
 func (l *Live) Refresh(ctx context.Context, run Run, delta map[string]any) error {
 	keys := slices.DeleteFunc(slices.Collect(maps.Keys(delta)), func(key string) bool { return !l.merged(key) })
 	if len(keys) == 0 {
@@ -269,6 +282,10 @@ func (l *Live) Refresh(ctx context.Context, run Run, delta map[string]any) error
 	}
 	return l.do(ctx, run, func(r *liveRun, _ bool) error {
 		for _, key := range keys {
+			if r.whole != nil && holds(r.values[key], delta[key]) {
+				r.handOn(delta, key)
+				continue
+			}
 			delta[key] = r.refreshed(key, delta[key])
 		}
 		return nil

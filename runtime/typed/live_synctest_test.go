@@ -16,10 +16,10 @@ func TestLiveForgetsWithTheContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		live, session := newLive(), runtime.MapState(map[string]any{})
 		ctx, cancel := context.WithCancel(t.Context())
-		live.Begin(ctx, testRun)
+		live.Begin(ctx, testRun, nil)
 		other := testRun
 		other.Invocation = "j"
-		live.Begin(ctx, other)
+		live.Begin(ctx, other, nil)
 		merge(t, live.State(ctx, other, session, session), sumOf(1))
 		cancel()
 		synctest.Wait()

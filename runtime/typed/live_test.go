@@ -61,7 +61,7 @@ func (s hungState) Get(string) (any, error) {
 
 func TestLiveWaitsNoLongerThanTheContext(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{})
-	live.Begin(t.Context(), testRun)
+	live.Begin(t.Context(), testRun, nil)
 	hung := hungState{session, make(chan struct{}), make(chan struct{})}
 	var done parallel.Group
 	done.Go(func() { _, _ = live.State(t.Context(), testRun, hung, session).Get("other") })
@@ -104,7 +104,7 @@ func TestLiveAppendKeepsNothing(t *testing.T) {
 
 func TestLiveOutlivesTheSessionsState(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{})
-	live.Begin(t.Context(), testRun)
+	live.Begin(t.Context(), testRun, nil)
 	s := live.State(t.Context(), testRun, session, session)
 	merge(t, s, sumOf(1))
 	merge(t, s, sumOf(1))
@@ -125,7 +125,7 @@ func TestLiveOutlivesTheSessionsState(t *testing.T) {
 
 func TestLiveClear(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{"n": 5})
-	live.Begin(t.Context(), testRun)
+	live.Begin(t.Context(), testRun, nil)
 	s := live.State(t.Context(), testRun, session, session)
 	if err := Clear(s, "n"); err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestLiveClear(t *testing.T) {
 
 func TestLiveMergeTakesOldName(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{"old": 5})
-	live.Begin(t.Context(), testRun)
+	live.Begin(t.Context(), testRun, nil)
 	op := sumOf(1)
 	op.Old = []string{"old"}
 	merge(t, live.State(t.Context(), testRun, session, session), op)
@@ -150,7 +150,7 @@ func TestLiveMergeTakesOldName(t *testing.T) {
 // A context's own state need not be safe for concurrent use.
 func TestLiveIsConcurrent(t *testing.T) {
 	live, session := newLive(), runtime.MapState(map[string]any{})
-	live.Begin(t.Context(), testRun)
+	live.Begin(t.Context(), testRun, nil)
 	var wg parallel.Group
 	for range 50 {
 		wg.Go(func() {

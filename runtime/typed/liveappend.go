@@ -15,7 +15,14 @@ import (
 // wait waits no longer than ctx. An append inside send is part of the one under
 // way if it has the context that send was given: it may merge into other keys,
 // and into the same ones is an error.
+//
+// If session is a runtime.Merger, its service takes merge operations: then the
+// delta gets them as they are, and nobody waits.
 func (l *Live) Append(ctx context.Context, of Run, delta map[string]any, session runtime.ReadonlyState, changes runtime.Delta, send func(context.Context) error) error {
+	if _, ok := session.(runtime.Merger); ok {
+		maps.Copy(delta, changes)
+		return send(ctx)
+	}
 	ctx, unlock, err := l.appends.lock(ctx, of, mergedKeys(changes))
 	if err != nil {
 		return err

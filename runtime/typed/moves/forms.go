@@ -27,9 +27,9 @@ type Conversion func(v any) (today any, isOlder bool, err error)
 
 // Today implements typed.Forms.
 func (f Forms) Today(name int, v any) (today any, moved bool, err error) {
-	if !f.has(name) {
+	if name == 0 || !f.has(name) {
 		name = 0
-		if f.Check(v) == nil {
+		if f.Check(v) == nil { // an older type may be able to read it as well, and mean something else
 			return v, false, nil
 		}
 	}

@@ -31,9 +31,10 @@ func init() {
 // it without plugins, so that a merge there is an error: let such an agent
 // return the value.
 //
-// ADK's services store values, not merge operations. So between processes,
-// between two runs, and between sessions that share user or app keys, merging
-// is not atomic here: each reads its own view of the session and writes the
+// A service of runtime/adksession stores merge operations as such, and no merge
+// is lost to anyone. ADK's own services store values. So on them, between
+// processes, between two runs, and between sessions that share user or app keys,
+// merging is not atomic: each reads its own view of the session and writes the
 // result.
 func For(ctx agent.CallbackContext) *State {
 	run := typed.Run{
@@ -51,9 +52,9 @@ func For(ctx agent.CallbackContext) *State {
 // once. In a run whose runner lacks Plugin they are an error, and the event
 // stays as it is.
 //
-// ADK's services store values, not merge operations. So between processes,
-// between two runs, and between sessions that share user or app keys, merging
-// is not atomic here.
+// A service of runtime/adksession stores merge operations as such. On ADK's own,
+// which store values, merging is not atomic between processes, between two runs,
+// and between sessions that share user or app keys.
 func SetDelta(ctx agent.InvocationContext, event *session.Event, delta *Delta) error {
 	if ctx.Session() == nil {
 		return errors.New("SetDelta needs the context of an agent's Run: in tools and callbacks use For")
@@ -69,8 +70,10 @@ func SetDelta(ctx agent.InvocationContext, event *session.Event, delta *Delta) e
 }
 
 // AppendDelta puts changes into an event and appends it to a session, outside
-// of a run. Merge operations are resolved against the session's state as the
-// caller sees it. Agents yield an event with SetDelta instead.
+// of a run. Agents yield an event with SetDelta instead. On a service of
+// runtime/adksession merge operations are applied to what is stored. On ADK's own,
+// which store values, they are resolved against the session's state as the caller
+// sees it, and what follows is about those.
 //
 // Appends that merge into the same key, by its scope of the session, the user
 // or the app, come one after the other, and wait no longer than ctx. A service
@@ -78,10 +81,9 @@ func SetDelta(ctx agent.InvocationContext, event *session.Event, delta *Delta) e
 // got; merging into a key that the append under way merges into is an error
 // there.
 //
-// ADK's services store values, not merge operations. So between processes,
-// between two runs, and between sessions that share user or app keys, merging
-// is not atomic here, and a session that was read before another one's append
-// doesn't show it.
+// Merging is not atomic there between processes, between two runs, and between
+// sessions that share user or app keys, and a session that was read before another
+// one's append doesn't show it.
 func AppendDelta(ctx context.Context, service session.Service, s session.Session, event *session.Event, delta *Delta) error {
 	changes, err := delta.Build()
 	if err != nil {
@@ -102,12 +104,13 @@ func AppendDelta(ctx context.Context, service session.Service, s session.Session
 
 // Plugin returns the plugin for the runner that keeps merged keys consistent
 // when tools or agents run at the same time: an event gets their values as For
-// and SetDelta left them. A value that an event has from elsewhere is left
-// unchanged. A run without the plugin can't merge through For and SetDelta.
+// and SetDelta left them or, on a service of runtime/adksession, their merge
+// operations. A value that an event has from elsewhere is left unchanged. A run
+// without the plugin can't merge through For and SetDelta, and ADK runs an agent
+// that is a tool without plugins.
 //
-// ADK's services store values, not merge operations. So between processes,
-// between two runs, and between sessions that share user or app keys, merging
-// is not atomic here, and ADK runs an agent that is a tool without plugins.
+// On ADK's own services, which store values, merging is not atomic between
+// processes, between two runs, and between sessions that share user or app keys.
 //
 // ADK asks plugins in order and stops at the first that returns another event,
 // so put this one before those.
@@ -117,11 +120,14 @@ func Plugin() (*plugin.Plugin, error) {
 			live.End(runOf(ctx))
 		},
 		BeforeRunCallback: func(ctx agent.InvocationContext) (*genai.Content, error) {
-			live.Begin(ctx, runOf(ctx))
+			live.Begin(ctx, runOf(ctx), ctx.Session().State())
 			return nil, nil
 		},
 		Name: "stategen/adkv1",
 		OnEventCallback: func(ctx agent.InvocationContext, event *session.Event) (*session.Event, error) {
+			if event.Partial {
+				return nil, nil // it is not stored
+			}
 			// An event returned would keep it from the plugins after this one.
 			return nil, live.Refresh(ctx, runOf(ctx), event.Actions.StateDelta)
 		},

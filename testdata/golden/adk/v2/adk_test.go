@@ -25,6 +25,7 @@ type host struct {
 	state      map[string]any
 	user       string
 	invocation string
+	whole      bool // its service takes merge operations
 }
 
 func newHost() *host {
@@ -39,7 +40,6 @@ func (h *host) UserID() string                       { return h.user }
 func (h *host) ID() string                           { return "s" }
 func (h *host) SessionID() string                    { return "s" }
 func (h *host) InvocationID() string                 { return h.invocation }
-func (h *host) State() session.State                 { return h.session() }
 func (h *host) Session() session.Session             { return h }
 func (h *host) session() *sessionState               { return &sessionState{h} }
 func (h *host) ReadonlyState() session.ReadonlyState { return h.session() }

@@ -32,6 +32,7 @@ type Event struct {
 	ID           string
 	InvocationID string
 	Author       string
+	Partial      bool // of the embedded model.LLMResponse, in ADK
 	Actions      EventActions
 }
 

@@ -1,0 +1,138 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/lsp/internal/schematext"
+	"github.com/seed92179c4c/stategen/lsp/internal/shape"
+)
+
+// hover says what is known of the key, or of the schema's field, at a place.
+func hover(ctx context.Context, p *place) (*protocol.Hover, error) {
+	if o := p.keyAt(ctx); o != nil {
+		return &protocol.Hover{
+			Contents: protocol.Markup{Kind: "markdown", Value: o.describe()},
+			Range:    p.open.text.Range(o.span.Start, o.span.End, p.encoding),
+		}, nil
+	}
+	if p.ownSchema(ctx) == nil {
+		return nil, nil
+	}
+	text, offset := p.open.text, p.open.text.Offset(p.Position, p.encoding)
+	at := schematext.At(string(text.Bytes), offset)
+	path := at.Path
+	if !at.Value {
+		path = append(path, string(text.Bytes[at.Start:at.End]))
+	}
+	doc := shape.Doc(path)
+	if doc == "" {
+		return nil, nil
+	}
+	return &protocol.Hover{Contents: protocol.Markup{Kind: "markdown", Value: doc}, Range: text.Range(at.Start, at.End, p.encoding)}, nil
+}
+
+// describe is a key's declaration, documentation, accessor and uses.
+func (o *occurrence) describe() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s**: %s\n", escaped(o.key.Wire()), escaped(detail(o.look, o.key)))
+	if o.key.Doc != "" {
+		fmt.Fprintf(&b, "\n%s\n", escaped(o.key.Doc))
+	}
+	if o.key.Deprecated != "" {
+		fmt.Fprintf(&b, "\n*Deprecated*: %s\n", escaped(o.key.Deprecated))
+	}
+	if _, getter := o.look.Accessor(o.key); getter != "" {
+		fmt.Fprintf(&b, "\n```go\n%s\n```\n", getter)
+	}
+	used := o.summary()
+	for _, part := range []struct {
+		title  string
+		places []string
+	}{{"Written by", append(used.writers, o.key.WrittenBy...)}, {"Read by", used.readers}, {"In prompts", used.prompts}} {
+		if len(part.places) > 0 {
+			fmt.Fprintf(&b, "\n%s: %s\n", part.title, strings.Join(first(part.places, 5), ", "))
+		}
+	}
+	return b.String()
+}
+
+func first(list []string, n int) []string {
+	if len(list) <= n {
+		return list
+	}
+	return append(list[:n:n], fmt.Sprintf("and %d more", len(list)-n))
+}
+
+// escaped is text that Markdown shows as it is.
+func escaped(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "!", `\!`, "&", "&amp;", "#", `\#`).Replace(s)
+}
+
+// summary is who uses a key, as links.
+type summary struct{ writers, readers, prompts []string }
+
+func (o *occurrence) summary() summary {
+	var s summary
+	for _, u := range o.all() {
+		at := o.location(u.Span)
+		place := fmt.Sprintf("[%s:%d](%s#L%d)", escaped(filepath.Base(u.Span.File)), at.Range.Start.Line+1, at.URI, at.Range.Start.Line+1)
+		switch {
+		case u.Test:
+		case u.Kind == keys.Placeholder:
+			s.prompts = append(s.prompts, place)
+		case u.Writes() || u.Kind == keys.Clear:
+			s.writers = append(s.writers, place)
+		case u.Reads():
+			s.readers = append(s.readers, place)
+		}
+	}
+	return s
+}
+
+// definition is where a key, a type or an instruction's file is.
+func definition(ctx context.Context, p *place) ([]protocol.Location, error) {
+	if o := p.keyAt(ctx); o != nil {
+		return []protocol.Location{o.location(spanOf(o.key.Span))}, nil
+	}
+	l := p.ownSchema(ctx)
+	if l == nil || l.Schema == nil {
+		return nil, nil
+	}
+	c := p.now(ctx)
+	at := schematext.At(string(p.open.text.Bytes), p.open.text.Offset(p.Position, p.encoding))
+	word := string(p.open.text.Bytes[at.Start:at.End])
+	for _, t := range l.Schema.Types {
+		if t.Name == strings.TrimSuffix(wrappers.ReplaceAllString(word, ""), "?") {
+			return []protocol.Location{c.location(spanOf(t.Span))}, nil
+		}
+	}
+	for _, i := range l.Schema.Instructions {
+		if i.File != "" && i.File == word {
+			return []protocol.Location{{URI: p.uri(absolute(i.Source))}}, nil
+		}
+	}
+	return nil, nil
+}
+
+// references are all uses of a key, and its declaration.
+func references(ctx context.Context, p *place) ([]protocol.Location, error) {
+	list := []protocol.Location{}
+	o := p.keyAt(ctx)
+	if o == nil {
+		return list, nil
+	}
+	list = append(list, o.location(spanOf(o.key.Span)))
+	seen := map[protocol.Location]bool{list[0]: true}
+	for _, u := range o.all() {
+		if at := o.location(u.Span); !seen[at] {
+			seen[at] = true
+			list = append(list, at)
+		}
+	}
+	return list, nil
+}
