@@ -1,6 +1,10 @@
 package schema
 
-import "github.com/seed92179c4c/stategen/diag"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
 
 // Was is an earlier declaration of a key or a field, whose stored values the
 // generated code still reads. What an entry doesn't say is as it is today.
@@ -50,6 +54,23 @@ type Removed struct {
 	Purge bool   // what is stored under it is to be erased
 	Doc   string
 	Span  diag.Span
+}
+
+// SingleKeys returns the full keys, declared or removed, that are no families. A
+// family does not have them, even if they have its shape.
+func (s *Schema) SingleKeys() []string {
+	var keys []string
+	for _, k := range s.Keys {
+		if len(k.Params) == 0 {
+			keys = append(keys, k.Wire())
+		}
+	}
+	for _, gone := range s.Removed {
+		if !strings.Contains(gone.Key, "{") {
+			keys = append(keys, gone.Key)
+		}
+	}
+	return keys
 }
 
 // OtherNames returns the full keys that reads of k fall back on, in this order,

@@ -77,8 +77,8 @@ func (x *Index) Find(wire string) *schema.Key {
 	if k, ok := x.exact[wire]; ok {
 		return k
 	}
-	if x.schema.MayDeclare(wire) {
-		return nil // perhaps as a key beside the families
+	if x.schema.MayDeclare(wire) || x.moved[wire].Removed != nil {
+		return nil // perhaps, or once, as a key beside the families
 	}
 	for _, f := range x.families {
 		if f.matcher.Has(wire) {

@@ -10,19 +10,16 @@ import (
 // Family says which keys a declaration with parameters matches.
 type Family struct {
 	Texts  []string   // the literal texts around the parameters, prefix included
-	Except []string   // declared keys of the same shape
+	Except []string   // declared keys, and removed ones, of the same shape
 	Others [][]string // the texts of each other name
 }
 
-func newFamily(k *schema.Key, names []string, all []*schema.Key) *Family {
+func newFamily(k *schema.Key, names []string, s *schema.Schema) *Family {
 	f := &Family{Texts: k.Literals()}
 	matcher := typed.NewFamily(k.Wire(), f.Texts)
-	for _, other := range all {
-		if len(other.Params) > 0 {
-			continue
-		}
-		if _, ok := matcher.Match(other.Wire()); ok {
-			f.Except = append(f.Except, other.Wire())
+	for _, single := range s.SingleKeys() {
+		if _, ok := matcher.Match(single); ok {
+			f.Except = append(f.Except, single)
 		}
 	}
 	for _, name := range names {

@@ -12,10 +12,10 @@ type Key struct {
 	Moves  Moves
 }
 
-func newKey(k *schema.Key, all []*schema.Key) *Key {
+func newKey(k *schema.Key, s *schema.Schema) *Key {
 	key := &Key{Key: k, Moves: keyMoves(k)}
 	if len(k.Params) > 0 {
-		key.Family = newFamily(k, key.Moves.Names, all)
+		key.Family = newFamily(k, key.Moves.Names, s)
 	}
 	return key
 }

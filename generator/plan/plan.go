@@ -14,7 +14,7 @@ type Plan struct {
 func New(s *schema.Schema) *Plan {
 	p := &Plan{Schema: s}
 	for _, k := range s.Keys {
-		p.Keys = append(p.Keys, newKey(k, s.Keys))
+		p.Keys = append(p.Keys, newKey(k, s))
 	}
 	for _, in := range s.Instructions {
 		if !in.Doubtful {

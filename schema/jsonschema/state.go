@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -50,7 +51,7 @@ func (w *stateWriter) state() (object, error) {
 	required, conditions := []string{}, []any{}
 	for _, k := range w.schema.Keys {
 		if len(k.Params) > 0 {
-			pattern, err := familyPattern(k, w.declaredIn(k))
+			pattern, err := familyPattern(k, w.singleIn(k))
 			if err != nil {
 				return nil, err
 			}
@@ -81,17 +82,10 @@ func (w *stateWriter) state() (object, error) {
 	return out, nil
 }
 
-// declaredIn lists the keys that have the shape of a family and are declared
-// on their own.
-func (w *stateWriter) declaredIn(pattern *schema.Key) []string {
+// singleIn lists the keys that have the shape of a family and are not of it.
+func (w *stateWriter) singleIn(pattern *schema.Key) []string {
 	m := family.NewMatcher(pattern)
-	var keys []string
-	for _, k := range w.schema.Keys {
-		if len(k.Params) == 0 && m.Matches(k.Wire()) {
-			keys = append(keys, k.Wire())
-		}
-	}
-	return keys
+	return slices.DeleteFunc(w.schema.SingleKeys(), func(key string) bool { return !m.Matches(key) })
 }
 
 // key describes a key's values. Null is the absence of a value, so only a

@@ -55,6 +55,20 @@ func (r *Reader) keyName(k *schema.Key, item *yamlsrc.Node, word string) bool {
 	return true
 }
 
+// keyOf returns a key that looks like a name of which is known that it is one.
+func keyOf(text string, at diag.Span) *schema.Key {
+	scope, name := runtime.ParseKey(text)
+	k := &schema.Key{Scope: scope, Name: name, Span: at}
+	for start := strings.IndexByte(name, '{'); start >= 0; {
+		end := start + strings.IndexByte(name[start:], '}') + 1
+		k.Params = append(k.Params, schema.Param{Name: name[start+1 : end-1], Start: start, End: end})
+		if start = strings.IndexByte(name[end:], '{'); start >= 0 {
+			start += end
+		}
+	}
+	return k
+}
+
 func paramNames(k *schema.Key) []string {
 	var names []string
 	for _, p := range k.Params {

@@ -15,6 +15,7 @@ type Reader struct {
 	names   []otherName
 	entries []entry
 	values  int // of enums, compared so far
+	told    map[*schema.Key]bool
 }
 
 // Types is what a Reader asks of those who read types.
@@ -62,6 +63,7 @@ func (r *Reader) Check(s *schema.Schema) {
 	r.checkKeyNames(s)
 	r.checkFieldNames()
 	r.checkRemoved(s)
+	r.checkShapes(s)
 	for _, e := range r.entries {
 		r.checkEntry(e)
 	}

@@ -79,5 +79,5 @@ func (d Drawer) removed() string {
 	if !d.chance(20) {
 		return ""
 	}
-	return fmt.Sprintf("removed: [%s, {key: user:%s, purge: true}, \"%s_{x}\"]\n", d.oldName("gone"), d.oldName("gone"), d.oldName("all"))
+	return fmt.Sprintf("removed: [%s, {key: user:%s, purge: true}, \"%s_{x}_end\"]\n", d.oldName("gone"), d.oldName("gone"), d.oldName("all"))
 }
