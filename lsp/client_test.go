@@ -86,11 +86,14 @@ func beginWith(t *testing.T, project, options string, more ...string) *testClien
 }
 
 // dial starts a server whose client has said nothing yet.
-func dial(t *testing.T, dir string) *testClient {
+func dial(t *testing.T, dir string) *testClient { return dialWith(t, dir, Options{}) }
+
+func dialWith(t *testing.T, dir string, o Options) *testClient {
 	near, far := net.Pipe()
 	c := &testClient{T: t, dir: dir, end: make(chan error, 1), log: &lockedLog{}, found: map[string]protocol.PublishDiagnostics{}, versions: map[string]int32{}}
 	ctx, cancel := context.WithCancel(context.Background())
-	go func() { c.end <- Serve(ctx, far, Options{Log: c.log}) }()
+	o.Log = c.log
+	go func() { c.end <- Serve(ctx, far, o) }()
 	c.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, frame.Codec{}), jsonrpc2.HandlerWithError(c.handle))
 	t.Cleanup(func() {
 		cancel()

@@ -104,10 +104,10 @@ func (s *schemaPlace) types(shorthand bool) {
 	}
 }
 
-// addType offers a type expression, in quotes if YAML would read a list.
+// addType offers a type expression, in quotes where YAML would read something else.
 func (s *schemaPlace) addType(kind int, text string) {
 	quoted := text
-	if !s.Quote && (strings.HasPrefix(text, "[") || s.Flow && strings.Contains(text, "[")) {
+	if !s.Quote && (strings.HasPrefix(text, "[") || s.Flow && strings.ContainsAny(text, "[?")) {
 		quoted = `"` + text + `"`
 	}
 	s.add(kind, text, quoted, "")

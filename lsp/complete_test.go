@@ -123,6 +123,7 @@ func TestCompleteSchema(t *testing.T) {
 		{head + "keys:\n  a: ‸", []string{"  a: string", "  a: string?", "  a: Step", "  a: \"[]\"", "  a: map[string]"}, nil},
 		{head + "keys:\n  a: \"[]‸\"", []string{"  a: \"[]Step\"", "  a: \"[][]\""}, nil},
 		{head + "keys:\n  a: {type: map[string]S‸}", []string{"  a: {type: \"map[string]Step\"}"}, []string{"  a: {type: \"map[string]Step?\"}"}},
+		{head + "keys: {a: ‸}", []string{"keys: {a: string}", "keys: {a: \"string?\"}"}, []string{"keys: {a: string?}"}},
 		{head + "keys:\n  a: {scope: ‸", []string{"  a: {scope: user", "  a: {scope: temp"}, nil},
 		{head + "keys:\n  a: {merge: s‸", []string{"  a: {merge: sum"}, nil},
 		{head + "keys:\n  a: {optional: ‸", []string{"  a: {optional: true"}, nil},

@@ -96,6 +96,7 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 	c := client{
 		documentChanges: in.Capabilities.Workspace.WorkspaceEdit.DocumentChanges,
 		watches:         in.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration,
+		registers:       in.Capabilities.TextDocument.Formatting.DynamicRegistration && in.Capabilities.TextDocument.FoldingRange.DynamicRegistration,
 		options:         in.Options,
 	}
 	if slices.Contains(in.Capabilities.General.PositionEncodings, "utf-8") {
@@ -106,14 +107,17 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 	s.mu.Unlock()
 	return func(context.Context, *snapshot, json.RawMessage) (any, error) {
 		return map[string]any{
-			"capabilities": capabilities(encoding),
+			"capabilities": capabilities(encoding, !c.registers),
 			"serverInfo":   map[string]any{"name": "stategen", "version": s.options.Version},
 		}, nil
 	}, nil
 }
 
-func capabilities(encoding string) map[string]any {
+// capabilities are what the server can do. A client that can be told of which files takes
+// the layout of schemas alone from it.
+func capabilities(encoding string, layout bool) map[string]any {
 	return map[string]any{
+		"documentFormattingProvider": layout, "foldingRangeProvider": layout,
 		"positionEncoding": encoding,
 		"textDocumentSync": map[string]any{"openClose": true, "change": 2, "save": true},
 		"workspace": map[string]any{
@@ -123,8 +127,7 @@ func capabilities(encoding string) map[string]any {
 		"completionProvider": map[string]any{"triggerCharacters": []string{"{", "<", ":", "]"}},
 		"hoverProvider":      true, "definitionProvider": true, "referencesProvider": true,
 		"documentSymbolProvider": true, "workspaceSymbolProvider": true,
-		"renameProvider":             map[string]any{"prepareProvider": true},
-		"documentFormattingProvider": true, "foldingRangeProvider": true,
+		"renameProvider":         map[string]any{"prepareProvider": true},
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
 	}
 }
@@ -137,26 +140,33 @@ func (s *session) initialized() {
 	})
 	s.changed(nil)
 	s.surveySoon(true)
-	s.mu.Lock()
-	watches := s.client.watches
-	s.mu.Unlock()
-	if watches {
-		go s.watch()
-	}
+	go s.register()
 }
 
 // watched are the files whose changes on the disk are of interest: schemas, agent
 // configurations, prompts and Go source.
 const watched = "**/*.{yaml,yml,go,mod,work,md,txt,tmpl,prompt,json}"
 
-func (s *session) watch() {
-	err := s.conn.Call(s.ctx, "client/registerCapability", map[string]any{"registrations": []any{map[string]any{
-		"id": "files", "method": "workspace/didChangeWatchedFiles",
-		"registerOptions": map[string]any{"watchers": []any{map[string]any{"globPattern": watched}}},
-	}}}, nil)
-	if err != nil && s.ctx.Err() == nil {
-		s.log("watching files: %v", err)
+// register asks for what depends on which file it is.
+func (s *session) register() {
+	now, list := s.snapshot(), []any{}
+	if now.watches {
+		list = append(list, registration("workspace/didChangeWatchedFiles", map[string]any{"watchers": []any{map[string]any{"globPattern": watched}}}))
 	}
+	if now.registers {
+		schemas := map[string]any{"documentSelector": []any{map[string]any{"scheme": "file", "pattern": "**/stategen.yaml"}}}
+		list = append(list, registration("textDocument/formatting", schemas), registration("textDocument/foldingRange", schemas))
+	}
+	if len(list) == 0 {
+		return
+	}
+	if err := s.conn.Call(s.ctx, "client/registerCapability", map[string]any{"registrations": list}, nil); err != nil && s.ctx.Err() == nil {
+		s.log("registering: %v", err)
+	}
+}
+
+func registration(method string, options map[string]any) map[string]any {
+	return map[string]any{"id": method, "method": method, "registerOptions": options}
 }
 
 // changedFolders adds and removes folders.

@@ -33,6 +33,9 @@ func (p *place) renamable(ctx context.Context) (*occurrence, error) {
 
 // prepareRename says what is renamed.
 func prepareRename(ctx context.Context, p *place) (any, error) {
+	if p.keyAt(ctx) == nil {
+		return nil, nil // another server may know what to rename
+	}
 	o, err := p.renamable(ctx)
 	if err != nil {
 		return nil, err

@@ -57,7 +57,8 @@ const (
 type client struct {
 	encoding        document.Encoding
 	documentChanges bool
-	watches         bool
+	watches         bool // it can be asked to tell of files
+	registers       bool // and to format some files alone
 	options         protocol.Options
 }
 

@@ -3,7 +3,9 @@ package lsp
 import (
 	"encoding/json"
 	"path/filepath"
+	"slices"
 
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
@@ -110,8 +112,11 @@ func (s *session) closed(r *jsonrpc2.Request) {
 	}
 }
 
-// typed checks what an edit may change.
+// typed checks what an edit may change: nothing, for most of the files that an editor has.
 func (s *session) typed(path string) {
+	if !s.snapshot().matters(path) {
+		return
+	}
 	s.changed([]string{path})
 	s.surveySoon(false)
 }
@@ -126,4 +131,21 @@ func (s *session) foldersChanged(r *jsonrpc2.Request) {
 	s.mu.Unlock()
 	s.changed(nil)
 	s.surveySoon(true)
+}
+
+// matters reports whether a file may have to do with a schema.
+func (n *snapshot) matters(path string) bool {
+	if filepath.Ext(path) == ".go" || check.IsAgentConfig(path) {
+		return true
+	}
+	names := []string{path}
+	if d := n.docs[path]; d != nil {
+		names = append(names, d.real)
+	}
+	for _, l := range n.looks {
+		if slices.ContainsFunc(names, l.Reads) {
+			return true
+		}
+	}
+	return len(n.looks) == 0
 }

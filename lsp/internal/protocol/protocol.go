@@ -108,18 +108,18 @@ type Initialize struct {
 			WorkspaceEdit struct {
 				DocumentChanges bool `json:"documentChanges"`
 			} `json:"workspaceEdit"`
-			DidChangeWatchedFiles struct {
-				DynamicRegistration bool `json:"dynamicRegistration"`
-			} `json:"didChangeWatchedFiles"`
+			DidChangeWatchedFiles Dynamic `json:"didChangeWatchedFiles"`
 		} `json:"workspace"`
 		TextDocument struct {
-			Completion struct {
-				CompletionItem struct {
-					SnippetSupport bool `json:"snippetSupport"`
-				} `json:"completionItem"`
-			} `json:"completion"`
+			Formatting   Dynamic `json:"formatting"`
+			FoldingRange Dynamic `json:"foldingRange"`
 		} `json:"textDocument"`
 	} `json:"capabilities"`
+}
+
+// Dynamic says whether the server can ask for something later.
+type Dynamic struct {
+	DynamicRegistration bool `json:"dynamicRegistration"`
 }
 
 // Options are the settings of this server.
