@@ -1,4 +1,4 @@
-//adk:needs tool/toolconfirmation
+//adk:needs tool/loadmemorytool
 
 package adktest
 
@@ -156,8 +156,10 @@ func (d *deadly) dieIf(when string) {
 	}
 }
 
-// runChild is the process that is killed: it takes two turns.
-func runChild(database string) {
+func init() { runChild = twoTurns }
+
+// twoTurns is what the process does that is killed.
+func twoTurns(database string) {
 	svc := openChild(os.Getenv("ADKTEST_KIND"), database)
 	when, n, _ := strings.Cut(os.Getenv("ADKTEST_KILL"), " ")
 	c := conversation{&deadly{adksession.New(svc), when, made(strconv.Atoi(n))}, artifact.InMemoryService(), team(), "team"}

@@ -1,4 +1,4 @@
-//adk:needs tool/toolconfirmation
+//adk:needs tool/loadmemorytool
 
 package adktest
 

@@ -17,6 +17,9 @@ import (
 
 var server *pgtest.Server
 
+// runChild is the process that TestKilled kills.
+var runChild func(database string)
+
 func TestMain(m *testing.M) {
 	if dir := os.Getenv("ADKTEST_PROGRAM"); dir != "" {
 		runChild(dir)
