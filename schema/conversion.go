@@ -46,9 +46,34 @@ func (w *Was) Coverage(today *Type) Coverage {
 // isWord reports whether a type's values are words, which values can replace.
 func isWord(t *Type) bool { return t.Kind == String || t.Kind == Enum }
 
+// Words returns what words have become that are stored as an older type. Those that
+// an older enum reads as others have become what these have, unless Values says what
+// they have become.
+func (w *Was) Words(older *Type) []ValueMove {
+	if older.Kind != Enum {
+		return w.Values
+	}
+	list, now := slices.Clone(w.Values), make(map[string]string, len(w.Values))
+	for _, v := range w.Values {
+		now[v.From] = v.To
+	}
+	for _, v := range older.Named.Values {
+		to, said := now[v.Value]
+		if !said {
+			to = v.Value
+		}
+		for _, old := range v.RenamedFrom {
+			if _, said := now[old]; !said {
+				list = append(list, ValueMove{From: old, To: to})
+			}
+		}
+	}
+	return list
+}
+
 func (w *Was) enumCoverage(older, today *Named) Coverage {
 	moved, known := make(map[string]string, len(w.Values)), today.readValues()
-	for _, v := range w.Values {
+	for _, v := range w.Words(&Type{Kind: Enum, Named: older}) {
 		moved[v.From] = v.To
 	}
 	lost := func(v string) bool {

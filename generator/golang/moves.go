@@ -77,18 +77,22 @@ func olderForm(o names.Older, from *jen.Statement) jen.Dict {
 	return values
 }
 
-func conversion(o names.Older, from *jen.Statement) *jen.Statement {
+func conversion(o names.Older, today *jen.Statement) *jen.Statement {
 	as := asFunc(o.GoType)
 	if plan.Recursive(o.Type) {
 		as = typedID("AsFinite").Call(as)
+	}
+	from := fromFunc(o.GoType)
+	if o.Type.Kind == schema.Enum && len(o.Words) > 0 {
+		as, from = movesID("Word").Call(as), typedID("FromString")
 	}
 	if o.Encoding == schema.JSONString {
 		as = movesID("InText").Call(as)
 	}
 	if o.Func != "" {
-		return movesID("Go").Call(as, jen.Id(o.Var), from)
+		return movesID("Go").Call(as, jen.Id(o.Var), today)
 	}
-	args := []jen.Code{as, fromFunc(o.GoType)}
+	args := []jen.Code{as, from}
 	for _, s := range o.Steps {
 		args = append(args, step(o, s))
 	}
@@ -103,7 +107,7 @@ func step(o names.Older, s plan.Step) *jen.Statement {
 	if s != plan.Values {
 		return movesID(stepNames[s])
 	}
-	return movesID("Values").Call(words(o.Values))
+	return movesID("Values").Call(words(o.Words))
 }
 
 // words is a map from older words to what they have become.

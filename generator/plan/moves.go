@@ -18,9 +18,10 @@ func (m Moves) Moved() bool { return len(m.Names) > 0 || len(m.Older) > 0 }
 // Older is an earlier declaration whose values are still read.
 type Older struct {
 	*schema.Was
-	Name  int          // which of the other names has such values, counted from 1; 0: today's name
-	Type  *schema.Type // of the older values
-	Steps []Step       // from an older value to one of today, if the conversion is built in
+	Name  int                // which of the other names has such values, counted from 1; 0: today's name
+	Type  *schema.Type       // of the older values
+	Steps []Step             // from an older value to one of today, if the conversion is built in
+	Words []schema.ValueMove // what older words have become, those included that an older enum read as others
 }
 
 // Drop reports whether an older value without a counterpart counts as not set.
@@ -61,6 +62,7 @@ func newMoves(names []string, was []schema.Was, today *schema.Type, e schema.Enc
 			o.Type = today
 		}
 		if w.Convert == schema.ConvertBuiltIn {
+			o.Words = w.Words(o.Type)
 			o.Steps = steps(o, today, e)
 		}
 		if w.Key != "" {
@@ -76,7 +78,10 @@ func newMoves(names []string, was []schema.Was, today *schema.Type, e schema.Enc
 
 func steps(o Older, today *schema.Type, e schema.Encoding) []Step {
 	var list []Step
-	if step, ok := wordStep(o, today); ok {
+	if len(o.Words) > 0 {
+		list = append(list, Values)
+	}
+	if step, ok := typeStep(o, today); ok {
 		list = append(list, step)
 	}
 	if e == schema.JSONString {
@@ -85,12 +90,10 @@ func steps(o Older, today *schema.Type, e schema.Encoding) []Step {
 	return list
 }
 
-// wordStep is the step between two types; none where an older value is stored as
+// typeStep is the step between two types; none where an older value is stored as
 // one of today is.
-func wordStep(o Older, today *schema.Type) (Step, bool) {
+func typeStep(o Older, today *schema.Type) (Step, bool) {
 	switch {
-	case len(o.Values) > 0:
-		return Values, true
 	case today.Kind == schema.List && today.String() != o.Type.String():
 		return Item, true
 	case today.Kind == schema.String && isNumberOrBool(o.Type):

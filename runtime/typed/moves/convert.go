@@ -54,6 +54,17 @@ func InText[O any](as func(any) (O, error)) func(any) (O, error) {
 	return func(v any) (O, error) { return typed.AsText(v, as) }
 }
 
+// Word makes of an enum's decoder one that leaves the stored word as it is.
+func Word[E ~string](as func(any) (E, error)) func(any) (string, error) {
+	return func(v any) (string, error) {
+		e, err := as(v)
+		if text, ok := v.(string); ok && err == nil {
+			return text, nil
+		}
+		return string(e), err
+	}
+}
+
 // Item makes of a value the list that contains only it.
 func Item(v any) any { return []any{v} }
 

@@ -32,6 +32,10 @@ type Initial struct {
 	Rows *[][]int `state:"rows"`
 	// Steps is the value of "steps" (session scope, default []).
 	Steps *[]Step `state:"steps"`
+	// Phase is the value of "phase" (session scope, optional).
+	Phase *Step `state:"phase"`
+	// Phases is the value of "phases" (session scope, default []).
+	Phases *[]Step `state:"phases"`
 	// Step is the value of "step" (session scope, default "search").
 	Step *Step `state:"step"`
 	// Budget is the value of "budget" (session scope, optional).
@@ -94,6 +98,14 @@ func (i Initial) Build() (map[string]any, error) {
 		d.SetSteps(*i.Steps)
 	} else {
 		d.SetSteps(defaultSteps())
+	}
+	if i.Phase != nil {
+		d.SetPhase(*i.Phase)
+	}
+	if i.Phases != nil {
+		d.SetPhases(*i.Phases)
+	} else {
+		d.SetPhases(defaultPhases())
 	}
 	if i.Step != nil {
 		d.SetStep(*i.Step)

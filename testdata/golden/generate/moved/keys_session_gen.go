@@ -398,6 +398,158 @@ func checkSteps(v []Step) error {
 	return typed.Unique(v)
 }
 
+// KeyPhase is the key "phase" (session scope, optional).
+const KeyPhase = "phase"
+
+var movesPhase = &typed.Moves{
+	Forms: moves.Forms{
+		Check: moves.Check(asStep),
+		Older: []moves.Older{
+			{
+				Convert: moves.BuiltIn(moves.Word(asOldStep), typed.FromString, moves.Values(map[string]string{"look": "search", "buy": "pay", "purchase": "pay"})),
+				Name:    1,
+			},
+			{
+				Convert: moves.BuiltIn(moves.InText(moves.Word(asOldStep)), typed.FromString, moves.Values(map[string]string{"purchase": "search", "look": "search"})),
+				Name:    2,
+			},
+		},
+	},
+	Key:   KeyPhase,
+	Names: []string{"old_phase", "text_phase"},
+}
+
+// Phase returns the value of "phase" (session scope, optional) and whether it
+// is set.
+func (r *Reader) Phase() (Step, bool, error) {
+	if v, ok, _ := optionalStep(r.from, KeyPhase); ok {
+		return v, true, nil
+	}
+	return optionalStep(movesPhase.From(r.from), KeyPhase)
+}
+
+// HasPhase reports whether a value is stored under "phase" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasPhase() (bool, error) {
+	return typed.Has(movesPhase.From(r.from), KeyPhase)
+}
+
+// SetPhase stores v under "phase" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetPhase(v Step) error {
+	return typed.Set(movesPhase.To(s.to), KeyPhase, v, fromStep)
+}
+
+// SetPhase sets "phase" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetPhase(v Step) *Delta {
+	return d.note(d.state.SetPhase(v))
+}
+
+// ClearPhase unsets "phase" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearPhase() error {
+	return typed.Clear(movesPhase.To(s.to), KeyPhase)
+}
+
+// ClearPhase unsets "phase" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearPhase() *Delta {
+	return d.note(d.state.ClearPhase())
+}
+
+// KeyPhases is the key "phases" (session scope, default []).
+const KeyPhases = "phases"
+
+var movesPhases = &typed.Moves{
+	Forms: moves.Forms{
+		Check: moves.Check(asListOfStep),
+		Older: []moves.Older{
+			{Convert: moves.BuiltIn(moves.Word(asStep), typed.FromString, moves.Values(map[string]string{"payment": "pay"}), moves.Item)},
+		},
+	},
+	Key: KeyPhases,
+}
+
+// Phases returns the value of "phases" (session scope, default []).
+func (r *Reader) Phases() ([]Step, error) {
+	if v, ok, _ := typed.Optional(r.from, KeyPhases, asListOfStep); ok {
+		return v, nil
+	}
+	return typed.Or(movesPhases.From(r.from), KeyPhases, asListOfStep, defaultPhases)
+}
+
+// HasPhases reports whether a value is stored under "phases" (session scope,
+// default []).
+//
+//go:noinline
+func (r *Reader) HasPhases() (bool, error) {
+	return typed.Has(movesPhases.From(r.from), KeyPhases)
+}
+
+// SetPhases stores v under "phases" (session scope, default []).
+//
+//go:noinline
+func (s *State) SetPhases(v []Step) error {
+	return typed.Set(s.to, KeyPhases, v, fromListOfStep)
+}
+
+// SetPhases sets "phases" (session scope, default []) to v.
+//
+//go:noinline
+func (d *Delta) SetPhases(v []Step) *Delta {
+	return d.note(d.state.SetPhases(v))
+}
+
+// ClearPhases unsets "phases" (session scope, default []), which restores the
+// default.
+//
+//go:noinline
+func (s *State) ClearPhases() error {
+	return typed.Clear(s.to, KeyPhases)
+}
+
+// ClearPhases unsets "phases" (session scope, default []), which restores the
+// default.
+//
+//go:noinline
+func (d *Delta) ClearPhases() *Delta {
+	return d.note(d.state.ClearPhases())
+}
+
+// UnionPhases appends to "phases" (session scope, default []) the items that
+// it does not contain yet.
+//
+//go:noinline
+func (s *State) UnionPhases(items ...Step) error {
+	return typed.Merge(s.to, KeyPhases, mergePhases, items, fromListOfStep)
+}
+
+// UnionPhases appends to "phases" (session scope, default []) the items that
+// it does not contain yet.
+//
+//go:noinline
+func (d *Delta) UnionPhases(items ...Step) *Delta {
+	return d.note(d.state.UnionPhases(items...))
+}
+
+var mergePhases = stategen.Op{
+	Base:    []any{},
+	Kind:    stategen.OpUnion,
+	Renamed: map[string]string{"payment": "pay"},
+	Was:     []stategen.Was{{Item: stategen.TextItem}},
+}
+
+func defaultPhases() []Step {
+	return []Step{}
+}
+
 // KeyStep is the key "step" (session scope, default "search").
 const KeyStep = "step"
 

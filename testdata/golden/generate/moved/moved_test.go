@@ -26,7 +26,7 @@ func stored() runtime.MapState {
 func want() *Snapshot {
 	return &Snapshot{
 		TripCount: 3, AppNightsBooked: 2, UserLanguage: LangDe, Share: 5, Seats: []string{"1A"}, Rows: &[][]int{{1, 2}},
-		Steps: []Step{StepSearch, StepPay}, Step: StepPay, Budget: &Budget{Amount: 9.5, Currency: "NOK"},
+		Steps: []Step{StepSearch, StepPay}, Phases: []Step{}, Step: StepPay, Budget: &Budget{Amount: 9.5, Currency: "NOK"},
 		Secret: &Budget{Amount: 1, Currency: "EUR"}, Count: new(7), Label: new("12"), Ratio: new(1.5), Flag: new(true),
 		Since: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Purchase: map[string]int{"1": 5, "2": 6}, Tags: map[string][]string{"x": {"t"}},
 		Flight: &Flight{
@@ -170,6 +170,33 @@ func TestValuesWithoutCounterpart(t *testing.T) {
 	wantError(t, err, `state key "count": want int, found float64 1.5`)
 	if v, _, err := Read(runtime.MapState{"count_text": "x", "count_share": 4.0}).Count(); v != 4 || err != nil {
 		t.Errorf("count: %v, %v", v, err) // the first counts as not set
+	}
+}
+
+// TestOlderWordsOfAnOlderEnum reads words that an older enum read as others.
+func TestOlderWordsOfAnOlderEnum(t *testing.T) {
+	for stored, want := range map[string]Step{"look": StepSearch, "buy": StepPay, "purchase": StepPay} {
+		if v, ok, err := Read(runtime.MapState{"old_phase": stored}).Phase(); v != want || !ok || err != nil {
+			t.Errorf("%s: %q, %v, %v", stored, v, ok, err)
+		}
+	}
+	if v, _, err := Read(runtime.MapState{"text_phase": `"purchase"`}).Phase(); v != StepSearch || err != nil {
+		t.Errorf("purchase: %q, %v", v, err)
+	}
+	_, _, err := Read(runtime.MapState{"text_phase": `"buy"`}).Phase()
+	wantError(t, err, `state key "phase": want Step ("search", "pay"), found string "buy"`)
+	_, _, err = Read(runtime.MapState{"old_phase": "x"}).Phase()
+	wantError(t, err, `state key "phase": want OldStep ("look", "buy"), found string "x"`)
+}
+
+// TestItemOfAnEnum reads and merges with one item, whose word has become another.
+func TestItemOfAnEnum(t *testing.T) {
+	m := runtime.MapState{"phases": "payment"}
+	if v, err := Read(m).Phases(); !reflect.DeepEqual(v, []Step{StepPay}) || err != nil {
+		t.Errorf("got %v, %v", v, err)
+	}
+	if err := Of(m).UnionPhases(StepSearch, StepPay); err != nil || !reflect.DeepEqual(m["phases"], []any{"pay", "search"}) {
+		t.Errorf("got %v, %v", m, err)
 	}
 }
 

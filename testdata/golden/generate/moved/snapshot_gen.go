@@ -30,6 +30,10 @@ type Snapshot struct {
 	Rows *[][]int `state:"rows"`
 	// Steps is the value of "steps" (session scope, default []).
 	Steps []Step `state:"steps"`
+	// Phase is the value of "phase" (session scope, optional).
+	Phase *Step `state:"phase"`
+	// Phases is the value of "phases" (session scope, default []).
+	Phases []Step `state:"phases"`
 	// Step is the value of "step" (session scope, default "search").
 	Step Step `state:"step"`
 	// Budget is the value of "budget" (session scope, optional).
@@ -78,6 +82,8 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	if typed.Load(errs, r, (*Reader).Steps, &s.Steps) {
 		errs.Add(typed.At(KeySteps, checkSteps(s.Steps)))
 	}
+	typed.LoadPointer(errs, r, (*Reader).Phase, &s.Phase)
+	typed.Load(errs, r, (*Reader).Phases, &s.Phases)
 	typed.Load(errs, r, (*Reader).Step, &s.Step)
 	typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget)
 	typed.LoadPointer(errs, r, (*Reader).Secret, &s.Secret)

@@ -165,6 +165,19 @@ func fromStep(v Step) (any, error) {
 	return string(v), nil
 }
 
+// optionalStep reads a key that may be missing, and says whether it is there.
+func optionalStep(from stategen.ReadonlyState, key string) (Step, bool, error) {
+	v, err := from.Get(key)
+	if err == nil {
+		if text, ok := v.(string); ok {
+			if e := Step(text); e.Valid() {
+				return e, true, nil
+			}
+		}
+	}
+	return typed.GotOptional(key, v, err, asStep)
+}
+
 // defaultedStep reads a key with a default.
 func defaultedStep(from stategen.ReadonlyState, key string, fallback Step) (Step, error) {
 	v, err := from.Get(key)
@@ -329,7 +342,7 @@ func init() {
 				Check: moves.Check(asStep),
 				Older: []moves.Older{
 					{
-						Convert: moves.BuiltIn(asOldStep, fromOldStep, moves.Values(map[string]string{"look": "search"})),
+						Convert: moves.BuiltIn(moves.Word(asOldStep), typed.FromString, moves.Values(map[string]string{"look": "search", "purchase": "buy"})),
 						Drop:    true,
 						Name:    1,
 					},
