@@ -250,6 +250,17 @@ func Example_sessions() {
 	// 1 <nil>
 }
 
+func Example_users() {
+	ctx := context.Background()
+	svc, _ := begin(ctx)
+
+	for userID, err := range svc.Users(ctx, runtime.UsersRequest{AppName: "trips"}) {
+		must(err)
+		fmt.Println(userID)
+	}
+	// Output: ann
+}
+
 func Example_host() {
 	ctx := context.Background()
 	svc, session := begin(ctx)
