@@ -31,8 +31,9 @@ type Live struct {
 	merged  func(key string) bool
 	appends mergeLocks
 
-	mu   sync.Mutex
-	runs map[Run]*liveRun
+	mu     sync.Mutex
+	runs   map[Run]*liveRun
+	recent recentRuns // those of them that were begun
 }
 
 // Run names one run of an agent: all that answers one input of a user.
@@ -40,11 +41,12 @@ type Run struct{ App, User, Session, Invocation string }
 
 // liveRun is a run that was begun, or in which somebody reads or writes.
 type liveRun struct {
+	id           Run
 	begun, users int // guarded by Live.mu
 
-	turn   chan struct{}    // held while one tool or agent reads and writes
-	values map[string][]any // what was written to merged keys, the last of which holds; guarded by turn
-	whole  runtime.Delta    // what of that no event has yet, operations as such; nil: the service takes values; guarded by turn
+	gate   *Gate            // held while one tool or agent reads and writes
+	values map[string][]any // what was written to merged keys, the last of which holds; guarded by gate
+	whole  runtime.Delta    // what of that no event has yet, operations as such; nil: the service takes values; guarded by gate
 }
 
 // NewLive returns a Live for the keys that merged reports, of the generated
@@ -64,6 +66,7 @@ func (l *Live) Begin(ctx context.Context, run Run, session runtime.ReadonlyState
 	r.begun++
 	if r.begun == 1 {
 		r.takesOps(session)
+		l.recent.add(r)
 		context.AfterFunc(ctx, func() { l.abandon(run, r) })
 	}
 }
@@ -72,7 +75,7 @@ func (l *Live) Begin(ctx context.Context, run Run, session runtime.ReadonlyState
 func (l *Live) run(run Run) *liveRun {
 	r := l.runs[run]
 	if r == nil {
-		r = &liveRun{turn: make(chan struct{}, 1)}
+		r = &liveRun{id: run, gate: newGate()}
 		l.runs[run] = r
 	}
 	return r
@@ -87,20 +90,26 @@ func (l *Live) End(run Run) {
 		return
 	}
 	if r.begun--; r.begun == 0 {
-		delete(l.runs, run)
+		l.forget(run, r)
 	}
+}
+
+// forget drops a run. The caller holds the lock.
+func (l *Live) forget(run Run, r *liveRun) {
+	delete(l.runs, run)
+	l.recent.remove(r)
 }
 
 // abandon forgets a run in which nothing was merged by the time its context
 // ended. What was merged is still wanted by the events on their way.
 func (l *Live) abandon(run Run, r *liveRun) {
-	r.turn <- struct{}{}
-	defer func() { <-r.turn }()
+	_ = r.gate.take(context.Background()) // which never ends
+	defer r.gate.give()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.runs[run] == r && r.begun == 1 && len(r.values) == 0 {
 		r.begun = 0
-		delete(l.runs, run)
+		l.forget(run, r)
 	}
 }
 
@@ -112,27 +121,11 @@ func (l *Live) do(ctx context.Context, run Run, f func(r *liveRun, begun bool) e
 	begun := r.begun > 0
 	l.mu.Unlock()
 	defer l.leave(run, r)
-	if err := take(ctx, r.turn); err != nil {
+	if err := r.gate.take(ctx); err != nil {
 		return fmt.Errorf("waiting for another tool or agent of the run: %w", err)
 	}
-	defer func() { <-r.turn }()
+	defer r.gate.give()
 	return f(r, begun)
-}
-
-// take waits for a turn, no longer than ctx. A turn that is free is taken even
-// if ctx has ended.
-func take(ctx context.Context, turn chan<- struct{}) error {
-	select {
-	case turn <- struct{}{}:
-		return nil
-	default:
-	}
-	select {
-	case turn <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // leave forgets a run that was not begun with its last user.

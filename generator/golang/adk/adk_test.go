@@ -18,7 +18,8 @@ import (
 // TestTextNeverBecomesCode gives the template texts that try to leave their
 // comment or literal: what is declared stays the same.
 func TestTextNeverBecomesCode(t *testing.T) {
-	want := []string{"init", "For", "SetDelta", "AppendDelta", "Plugin", "AProvider", "BProvider", "runOf", "live"}
+	want := []string{"init", "For", "Get", "Set", "Merge", "All", "ofRun", "SetDelta", "AppendDelta", "Plugin",
+		"AProvider", "BProvider", "runOf", "live", "isMerged"}
 	for _, text := range []string{
 		"plain", "*/ func injected() {}", "\nfunc injected() {}\n", "`\nfunc injected() {}\n`", "\"\nfunc injected() {}",
 		"{{.Package}}", "{{end}}", "\r\nfunc injected() {}", "\u2028func injected() {}", "//go:embed x", "\n//go:build ignore\n", "\x00\xff",
@@ -80,7 +81,7 @@ func declared(t *testing.T, source []byte) []string {
 func TestNothingMerges(t *testing.T) {
 	p, _ := names.New(plan.New(&schema.Schema{Package: "p"}), "", "stategen.yaml")
 	f, err := V2.File(p)
-	if err != nil || !strings.Contains(string(f.Content), "\treturn false\n})\n") {
+	if err != nil || !strings.Contains(string(f.Content), "\treturn false\n}\n") {
 		t.Errorf("%v\n%s", err, f.Content)
 	}
 }

@@ -6,6 +6,7 @@ package adkv2
 import (
 	"context"
 	"errors"
+	"iter"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
@@ -37,13 +38,44 @@ func init() {
 // merging is not atomic: each reads its own view of the session and writes the
 // result.
 func For(ctx agent.Context) *State {
-	run := typed.Run{
-		App:        ctx.AppName(),
-		Invocation: ctx.InvocationID(),
-		Session:    ctx.SessionID(),
-		User:       ctx.UserID(),
+	return Of(liveState{ctx})
+}
+
+// liveState is the state of a context, and what else its run has written.
+type liveState struct {
+	ctx agent.Context
+}
+
+func (s liveState) Get(key string) (any, error) {
+	if !isMerged(key) {
+		if gate := live.Enter(s.ctx.InvocationID()); gate != nil {
+			defer gate.Leave()
+			return s.ctx.State().Get(key)
+		}
 	}
-	return Of(live.State(ctx, run, ctx.State(), ctx.ReadonlyState()))
+	return s.ofRun().Get(key)
+}
+
+func (s liveState) Set(key string, value any) error {
+	return s.ofRun().Set(key, value)
+}
+
+func (s liveState) Merge(key string, op stategen.Op) error {
+	return stategen.Merge(s.ofRun(), key, op)
+}
+
+func (s liveState) All() iter.Seq2[string, any] {
+	return s.ofRun().All()
+}
+
+func (s liveState) ofRun() stategen.State {
+	run := typed.Run{
+		App:        s.ctx.AppName(),
+		Invocation: s.ctx.InvocationID(),
+		Session:    s.ctx.SessionID(),
+		User:       s.ctx.UserID(),
+	}
+	return live.State(s.ctx, run, s.ctx.State(), s.ctx.ReadonlyState())
 }
 
 // SetDelta puts changes into an event that an agent is about to yield; ctx is
@@ -163,10 +195,13 @@ func runOf(ctx agent.InvocationContext) typed.Run {
 }
 
 // live coordinates the merges of tools that run in parallel.
-var live = typed.NewLive("adkv2", func(key string) bool {
+var live = typed.NewLive("adkv2", isMerged)
+
+// isMerged reports whether a key has a merge.
+func isMerged(key string) bool {
 	switch key {
 	case KeyCart, KeyUserCounter:
 		return true
 	}
 	return familyHits.Has(key)
-})
+}

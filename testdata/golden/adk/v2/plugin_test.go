@@ -1,7 +1,9 @@
 package adkv2
 
 import (
+	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"google.golang.org/adk/v2/session"
@@ -71,5 +73,31 @@ func TestResumedRun(t *testing.T) {
 	second.state["user:counter"] = 10
 	if got := second.run(t).call(add).Actions.StateDelta["user:counter"]; got != 11 {
 		t.Errorf("got %v, want 11", got)
+	}
+}
+
+// A context's own delta is a map that nothing guards but For.
+func TestForIsConcurrent(t *testing.T) {
+	r := newRunner(t)
+	tool := r.tool()
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for range 100 {
+				s := For(tool)
+				if _, err := s.Step(); err != nil {
+					t.Error(err)
+				}
+				if i == 0 {
+					if err := errors.Join(s.SetStep("pay"), s.AddUserCounter(1)); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if n, err := For(tool).UserCounter(); n != 100 || err != nil {
+		t.Errorf("got %d, %v", n, err)
 	}
 }

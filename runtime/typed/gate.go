@@ -1,0 +1,123 @@
+package typed
+
+import (
+	"context"
+	"sync/atomic"
+)
+
+// Gate is the lock of a run. Many may read at once what other tools of the run don't
+// write; whoever writes, or reads merged keys, has it alone. Whoever waits waits no
+// longer than a context.
+type Gate struct {
+	turn    chan struct{} // full while somebody has it alone
+	readers atomic.Int64  // and alone, while somebody has it alone
+	left    chan struct{} // wakes who wants it alone and waits for readers
+}
+
+// alone is less than minus any number of readers.
+const alone = -1 << 40
+
+func newGate() *Gate { return &Gate{turn: make(chan struct{}, 1), left: make(chan struct{}, 1)} }
+
+// take waits until nobody else has the gate.
+func (g *Gate) take(ctx context.Context) error {
+	if err := take(ctx, g.turn); err != nil {
+		return err
+	}
+	for n := g.readers.Add(alone); n > alone; n = g.readers.Load() { // those that come later see that it is taken
+		select {
+		case <-g.left:
+		case <-ctx.Done():
+			g.give()
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+func (g *Gate) give() {
+	g.readers.Add(-alone)
+	<-g.turn
+}
+
+// enter lets a reader in, unless somebody has the gate alone.
+func (g *Gate) enter() bool {
+	if g.readers.Add(1) > 0 {
+		return true
+	}
+	g.Leave()
+	return false
+}
+
+// Leave ends what Live.Enter began.
+func (g *Gate) Leave() {
+	if g.readers.Add(-1) == alone {
+		select {
+		case g.left <- struct{}{}:
+		default: // who waits is being woken already
+		}
+	}
+}
+
+// take waits for a turn, no longer than ctx. A turn that is free is taken even
+// if ctx has ended.
+func take(ctx context.Context, turn chan<- struct{}) error {
+	select {
+	case turn <- struct{}{}:
+		return nil
+	default:
+	}
+	select {
+	case turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// recentRuns finds runs that were begun by their invocations' IDs, without a lock:
+// one for each last letter of those. It need not know all.
+type recentRuns struct {
+	known [64]atomic.Pointer[liveRun]
+	begun map[string]int // by invocation; guarded by Live.mu
+}
+
+func (r *recentRuns) of(invocation string) *atomic.Pointer[liveRun] {
+	if invocation == "" {
+		return &r.known[0]
+	}
+	return &r.known[invocation[len(invocation)-1]%byte(len(r.known))]
+}
+
+// add makes a run known, unless another one has the same ID.
+func (r *recentRuns) add(run *liveRun) {
+	if r.begun == nil {
+		r.begun = map[string]int{}
+	}
+	id := run.id.Invocation
+	known := r.of(id)
+	if r.begun[id]++; r.begun[id] == 1 {
+		known.Store(run)
+	} else if other := known.Load(); other != nil && other.id.Invocation == id {
+		known.Store(nil)
+	}
+}
+
+func (r *recentRuns) remove(run *liveRun) {
+	id := run.id.Invocation
+	if r.begun[id]--; r.begun[id] == 0 {
+		delete(r.begun, id)
+	}
+	r.of(id).CompareAndSwap(run, nil)
+}
+
+// Enter lets somebody read keys of a run's context that are not merged, while no
+// other tool of the run writes, until Leave. Nil means that State must be asked: that
+// is always right, and takes longer.
+func (l *Live) Enter(invocation string) *Gate {
+	r := l.recent.of(invocation).Load()
+	if r == nil || r.id.Invocation != invocation || !r.gate.enter() {
+		return nil
+	}
+	return r.gate
+}
