@@ -3,6 +3,7 @@ package breaking
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
@@ -32,6 +33,7 @@ type comparison struct {
 	old, new   version
 	pairs      []pair
 	found      []*finding
+	shared     map[sharedPlace]*finding
 	maker      *maker
 	witnesses  []map[string]any
 	unverified []string // witnesses that reading did not bear out: mistakes of this package
@@ -39,9 +41,9 @@ type comparison struct {
 
 func newComparison(old, today *schema.Schema) *comparison {
 	return &comparison{
-		maker: newMaker(),
-		old:   version{old, reading.New(old), "old"},
-		new:   version{today, reading.New(today), "new"},
+		maker: newMaker(), shared: map[sharedPlace]*finding{},
+		old: version{old, reading.New(old), "old"},
+		new: version{today, reading.New(today), "new"},
 	}
 }
 
@@ -78,13 +80,28 @@ func (c *comparison) match() {
 			add(old, k)
 		}
 	}
+	moved := map[string]*reading.Key{} // by what an old key is to be called
+	for _, old := range c.old.read.Keys {
+		if old.RenamedTo != "" && !matched[old] {
+			moved[shapeOf(old, old.RenamedTo)] = old
+		}
+	}
 	for _, k := range c.new.read.Keys {
-		for _, old := range c.old.read.Keys {
-			if renamed(old, k) && !matched[old] && !matched[k] {
+		candidates := []*reading.Key{moved[shape(k)]}
+		for _, name := range olderNames(k) {
+			candidates = append(candidates, olds[shapeOf(k, name)])
+		}
+		for _, old := range candidates {
+			if old != nil && !matched[old] && !matched[k] {
 				add(old, k)
 			}
 		}
 	}
+	c.unmatched(matched)
+}
+
+// unmatched pairs what is left with nothing, or with the family that it belongs to.
+func (c *comparison) unmatched(matched map[*reading.Key]bool) {
 	for _, k := range c.old.read.Keys {
 		if !matched[k] {
 			c.pairs = append(c.pairs, pair{old: k, new: captor(k, c.new.read)})
@@ -97,6 +114,7 @@ func (c *comparison) match() {
 	}
 }
 
+// index is the keys of a schema by shape.
 func index(s *reading.Schema) map[string]*reading.Key {
 	keys := map[string]*reading.Key{}
 	for _, k := range s.Keys {
@@ -107,24 +125,25 @@ func index(s *reading.Schema) map[string]*reading.Key {
 
 // shape is a key's name, or of a family the texts around its parameters, whatever
 // these are called.
-func shape(k *reading.Key) string {
-	if len(k.Params) == 0 {
-		return k.Wire()
+func shape(k *reading.Key) string { return shapeOf(k, k.Wire()) }
+
+// shapeOf is the shape of another name of a key.
+func shapeOf(k *reading.Key, name string) string {
+	for _, p := range k.Params {
+		name = strings.Replace(name, "{"+p.Name+"}", "{}", 1)
 	}
-	var text string
-	for i, literal := range k.Literals() {
-		if i > 0 {
-			text += "{}"
-		}
-		text += literal
-	}
-	return text
+	return name
 }
 
-// renamed reports whether either says that it is the other by another name.
-func renamed(old, today *reading.Key) bool {
-	return old.RenamedTo == today.Wire() || slices.Contains(today.RenamedFrom, old.Wire()) ||
-		slices.ContainsFunc(today.Was, func(w schema.Was) bool { return w.Key == old.Wire() })
+// olderNames are the names that a key says it had.
+func olderNames(k *reading.Key) []string {
+	names := slices.Clone(k.RenamedFrom)
+	for _, w := range k.Was {
+		if w.Key != "" {
+			names = append(names, w.Key)
+		}
+	}
+	return names
 }
 
 // captor is the family of the other schema that a single key belongs to.

@@ -1,12 +1,14 @@
 package breaking
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -61,4 +63,29 @@ func printed(list diag.List) string {
 		b.WriteString(d.ID + ": " + d.Message + "\n    " + d.Hint + "\n")
 	}
 	return b.String()
+}
+
+// manyKeys is a schema of n keys, of which every second one changes if asked to.
+func manyKeys(n int, changed bool) string {
+	var b strings.Builder
+	b.WriteString("version: 1\ntypes:\n  Step: {enum: [search, pay, done]}\n  Seat: {fields: {row: int, at: time, tags: \"[]string\"}}\nkeys:\n")
+	types := []string{"string", "int", "float", "Step", "Seat", "\"[]Seat\"", "\"map[string]int\"", "time", "json", "bool"}
+	for i := range n {
+		typ := types[i%len(types)]
+		if changed && i%2 == 0 {
+			typ = types[(i+3)%len(types)]
+		}
+		fmt.Fprintf(&b, "  key_%d: {type: %s, optional: true}\n", i, typ)
+	}
+	return b.String()
+}
+
+func BenchmarkCompare(b *testing.B) {
+	old, today := read(b, "old.yaml", manyKeys(1000, false)), read(b, "new.yaml", manyKeys(1000, true))
+	defer cputime.Report(b)()
+	for b.Loop() {
+		if list := Compare(old, today); len(list) < 500 {
+			b.Fatal(len(list))
+		}
+	}
 }

@@ -58,7 +58,7 @@ func (c *comparison) example(k *reading.Key) string {
 
 // cureOfRemoval names the new key that a removed one may have become.
 func (c *comparison) cureOfRemoval(k *reading.Key) string {
-	for _, p := range c.pairs {
+	for _, p := range c.pairs[:min(len(c.pairs), 2000)] {
 		if p.old == nil && p.new.Type.String() == k.Type.String() && len(p.new.Params) == len(k.Params) && p.new.Merge == k.Merge {
 			return fmt.Sprintf("if %s is its new name, keep %s in this release with renamed_to: %s; else list it under removed",
 				diag.Quote(p.new.Wire()), diag.Quote(k.Wire()), p.new.Wire())

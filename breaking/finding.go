@@ -44,17 +44,23 @@ func extentOf(every, quiet bool) extent {
 	return dependent
 }
 
+// sharedPlace is a place in a type, which several keys may have.
+type sharedPlace struct {
+	rule     string
+	new, old diag.Span
+}
+
 // report notes a finding. What is found in a type that several keys have is said once.
 func (c *comparison) report(rule diag.Rule, f finding) {
 	f.rule = rule
-	for _, other := range c.found {
-		if f.path != "" && other.path != "" && other.rule.ID == f.rule.ID && other.new == f.new && other.old == f.old && !f.new.IsZero() {
-			if other.key != f.key && !slices.Contains(other.also, f.key) {
-				other.also = append(other.also, f.key)
-			}
-			return
+	at := sharedPlace{rule.ID, f.new, f.old}
+	if other := c.shared[at]; other != nil && f.path != "" && other.path != "" {
+		if other.key != f.key && !slices.Contains(other.also, f.key) {
+			other.also = append(other.also, f.key)
 		}
+		return
 	}
+	c.shared[at] = &f
 	c.found = append(c.found, &f)
 }
 

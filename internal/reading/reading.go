@@ -15,6 +15,8 @@ type Schema struct {
 	Keys   []*Key // in the schema's order
 	codecs *codecs
 	single map[string]*Key
+
+	families []*Key
 }
 
 // New prepares the reading of a schema, which must not change afterwards.
@@ -25,6 +27,8 @@ func New(s *schema.Schema) *Schema {
 		r.Keys = append(r.Keys, key)
 		if key.family == nil {
 			r.single[k.Wire()] = key
+		} else {
+			r.families = append(r.families, key)
 		}
 	}
 	return r
@@ -35,8 +39,8 @@ func (r *Schema) Key(wire string) *Key {
 	if k := r.single[wire]; k != nil {
 		return k
 	}
-	for _, k := range r.Keys {
-		if k.family != nil && k.family.Has(wire) {
+	for _, k := range r.families {
+		if k.family.Has(wire) {
 			return k
 		}
 	}
