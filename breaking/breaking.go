@@ -34,6 +34,8 @@ type comparison struct {
 	pairs      []pair
 	found      []*finding
 	shared     map[sharedPlace]*finding
+	reported   []*finding // found, as often as it was reported
+	walked     map[walk]*walked
 	maker      *maker
 	witnesses  []map[string]any
 	unverified []string // witnesses that reading did not bear out: mistakes of this package
@@ -41,7 +43,7 @@ type comparison struct {
 
 func newComparison(old, today *schema.Schema) *comparison {
 	return &comparison{
-		maker: newMaker(), shared: map[sharedPlace]*finding{},
+		maker: newMaker(), shared: map[sharedPlace]*finding{}, walked: map[walk]*walked{},
 		old: version{old, reading.New(old), "old"},
 		new: version{today, reading.New(today), "new"},
 	}

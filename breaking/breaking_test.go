@@ -89,3 +89,42 @@ func BenchmarkCompare(b *testing.B) {
 		}
 	}
 }
+
+// TestHostileSchemas compares schemas whose values, or patterns, are made to cost
+// more than any machine has. It ends, and says something.
+func TestHostileSchemas(t *testing.T) {
+	types := func(levels, fields int, form, last string) string {
+		var b strings.Builder
+		b.WriteString("types:\n")
+		for i := range levels {
+			fmt.Fprintf(&b, "  T%d: {fields: {", i)
+			for j := range fields {
+				fmt.Fprintf(&b, "f%d: %s, ", j, strings.Replace(form, "T", fmt.Sprintf("T%d", i+1), 1))
+			}
+			b.WriteString("}}\n")
+		}
+		fmt.Fprintf(&b, "  T%d: {fields: {x: %s}}\nkeys:\n  k: T0?\n  l: \"[]T0?\"\n", levels, last)
+		return b.String()
+	}
+	pattern := func(end string) string {
+		var b strings.Builder
+		for i := range 40 {
+			fmt.Fprintf(&b, "k%d: {type: string, optional: true, pattern: \"^([a-z]{1,40}[0-9]){1,20}(%s|z)*$\"}\n", i, end)
+		}
+		return strings.TrimSpace(b.String())
+	}
+	for name, c := range map[string][2]string{
+		"deep":     {types(60, 8, "T", "int"), types(60, 8, "T", "string")},
+		"wide":     {types(4, 400, "T", "int"), types(4, 400, "T", "string")},
+		"lists":    {types(4, 60, `{type: "[]T", min_items: 1}`, "int"), types(4, 60, `{type: "[]T", min_items: 1}`, "string")},
+		"optional": {types(20, 8, `{type: T, optional: true}`, "int"), types(20, 8, `{type: T, optional: true}`, "string")},
+		"limits":   {`k: {type: "[]string", optional: true}`, `k: {type: "[]string", optional: true, min_items: 2000000000}`},
+		"pattern":  {pattern("x"), pattern("y")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, list := compareTexts(t, body(c[0]), body(c[1])); len(list) == 0 {
+				t.Error("nothing is said")
+			}
+		})
+	}
+}

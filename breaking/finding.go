@@ -2,7 +2,6 @@ package breaking
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -55,13 +54,19 @@ func (c *comparison) report(rule diag.Rule, f finding) {
 	f.rule = rule
 	at := sharedPlace{rule.ID, f.new, f.old}
 	if other := c.shared[at]; other != nil && f.path != "" && other.path != "" {
-		if other.key != f.key && !slices.Contains(other.also, f.key) {
-			other.also = append(other.also, f.key)
-		}
+		other.concerns(f.key)
+		c.reported = append(c.reported, other)
 		return
 	}
-	c.shared[at] = &f
+	c.shared[at], c.reported = &f, append(c.reported, &f)
 	c.found = append(c.found, &f)
+}
+
+// concerns adds a key.
+func (f *finding) concerns(key string) {
+	if f.key != key && (len(f.also) == 0 || f.also[len(f.also)-1] != key) {
+		f.also = append(f.also, key)
+	}
 }
 
 func (c *comparison) diagnostics() diag.List {

@@ -20,12 +20,13 @@ type pass struct {
 	fromKey, toKey   *reading.Key
 	fromWire, toWire string
 	rolling          bool
-	seen             map[[2]*schema.Named]bool
+	unstorable       bool   // whether a witness could not be one of this key
+	again            []walk // what is to be walked again for the next key
 }
 
 // run compares the values of a key, and what is read where there are none.
 func (p *pass) run() {
-	p.seen = map[[2]*schema.Named]bool{}
+	p.unstorable, p.maker.tooLarge = false, false
 	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
 	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
 	switch {
@@ -40,6 +41,21 @@ func (p *pass) run() {
 		p.olderForms()
 	}
 	p.absent()
+	p.untried()
+	for _, id := range p.again {
+		delete(p.walked, id)
+	}
+}
+
+// untried says so if values of a type that has changed are too large to be made.
+func (p *pass) untried() {
+	if p.maker.tooLarge && !newEquality().form(formOf(p.fromKey.Key), formOf(p.toKey.Key)) {
+		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
+			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
+			text: "the type has changed, and even its smallest values are too large to be tried", how: dependent,
+			cure: p.cure(typeChanged),
+		})
+	}
 }
 
 // encode writes a value as the key of the side that stores does.
@@ -231,13 +247,64 @@ func (at place) named(p *pass, from, to *schema.Named) place {
 	return at
 }
 
-// objects compares fields. Two types are compared once for a key.
+// objects compares fields. Two types are compared once, for the first key that has
+// them, unless that key is special.
 func (p *pass) objects(from, to form, at place) {
-	pair := [2]*schema.Named{from.typ.Named, to.typ.Named}
-	if p.seen[pair] {
+	id := walk{from.typ.Named, to.typ.Named, p.rolling, nil}
+	if len(p.toKey.Older()) > 0 {
+		id.key = p.toKey
+	}
+	if done := p.walked[id]; done != nil {
+		done.repeat(p)
 		return
 	}
-	p.seen[pair] = true
+	done, start := &walked{}, len(p.reported)
+	p.walked[id] = done
+	p.fields(from, to, at)
+	done.found, done.tooLarge = once(p.reported[start:]), p.maker.tooLarge
+	p.reported = append(p.reported[:start], done.found...)
+	if p.unstorable {
+		p.again = append(p.again, id)
+	}
+}
+
+// walked is what came of a walk.
+type walked struct {
+	found    []*finding
+	tooLarge bool
+}
+
+// once leaves out what was reported before.
+func once(list []*finding) []*finding {
+	var kept []*finding
+	known := map[*finding]bool{}
+	for _, f := range list {
+		if !known[f] {
+			known[f] = true
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// repeat says of another key what was found.
+func (w *walked) repeat(p *pass) {
+	for _, f := range w.found {
+		f.concerns(p.pair.new.Wire())
+	}
+	p.reported = append(p.reported, w.found...)
+	p.maker.tooLarge = p.maker.tooLarge || w.tooLarge
+}
+
+// walk is a comparison of two objects in one direction.
+type walk struct {
+	from, to *schema.Named
+	rolling  bool
+	key      *reading.Key // if it is one that converts; nil: any
+}
+
+// fields compares the fields of two objects.
+func (p *pass) fields(from, to form, at place) {
 	at = at.named(p, from.typ.Named, to.typ.Named)
 	for _, f := range to.typ.Named.Fields {
 		if counterpart(from.typ.Named, f) == nil && !f.Optional {
@@ -248,7 +315,7 @@ func (p *pass) objects(from, to form, at place) {
 			} else {
 				inner.old, inner.before = f.Span, f.Name+" "+f.Type.String()
 			}
-			p.probeForms(fieldMissing, from, to, inner, []any{p.maker.base(from, to)})
+			p.probeForms(fieldMissing, from, to, inner, []any{orNil(p.maker.base(from, to))})
 		}
 	}
 	for _, f := range from.typ.Named.Fields {

@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"fmt"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -15,20 +16,40 @@ import (
 
 const (
 	patternSteps = 3_000
+	patternWork  = 2_000_000   // of one search, in positions looked at
+	allWork      = 300_000_000 // of all; then a search is as short as can be
 	plainTexts   = 12
 )
 
 // patternTexts are texts that a string's pattern matches: some, and if there are
 // any, ones that the other form refuses for its pattern or its length.
-func patternTexts(from, to form) []string {
+func (m *maker) patternTexts(from, to form) []string {
 	if from.Pattern == nil && (to.Pattern == nil || to.typ.Kind != schema.String) {
 		return nil
 	}
-	m, ok := newMachine(from, to)
-	if !ok {
-		return nil
+	id := fmt.Sprint(constraints(from.Constraints), "\x00", to.typ.Kind == schema.String, constraints(to.Constraints))
+	texts, known := m.patterns[id]
+	if p, ok := newMachine(from, to); ok && !known {
+		p.steps = min(patternSteps, patternWork/p.cost())
+		if m.work > allWork {
+			p.steps = min(p.steps, 10)
+		}
+		m.work += p.steps * p.cost()
+		texts = p.search()
+		m.patterns[id] = texts
 	}
-	return m.search()
+	return texts
+}
+
+// cost is what one step of a search may cost.
+func (m *machine) cost() int {
+	n := 1
+	for _, prog := range m.progs {
+		if prog != nil {
+			n += len(prog.Inst)
+		}
+	}
+	return n * len(m.alphabet)
 }
 
 // machine is two patterns that read one text.
@@ -37,6 +58,7 @@ type machine struct {
 	from, to form
 	alphabet []rune
 	highest  int // lengths beyond are not told apart
+	steps    int // at most
 }
 
 func newMachine(from, to form) (*machine, bool) {
@@ -107,7 +129,7 @@ func (m *machine) search() []string {
 	seen, queue := map[string]bool{}, []configuration{start}
 	var found []string
 	var differs, long, short bool
-	for steps := 0; len(queue) > 0 && steps < patternSteps; steps++ {
+	for steps := 0; len(queue) > 0 && steps < m.steps; steps++ {
 		at := queue[0]
 		queue = queue[1:]
 		if m.ends(at, 0) && m.fits(m.from, at.length) {
@@ -119,7 +141,7 @@ func (m *machine) search() []string {
 			differs = differs || other
 			long, short = long || over && at.length > 1, short || over
 		}
-		if differs && len(found) > plainTexts && steps > patternSteps/4 {
+		if differs && len(found) > plainTexts && steps > m.steps/4 {
 			break
 		}
 		for _, r := range m.alphabet {

@@ -80,6 +80,7 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 	}
 	whole := at.wrap(witness)
 	if !p.fromKey.Stores(whole) {
+		p.unstorable = true
 		return // such as an item of a list that may have none
 	}
 	if !p.isAffected(whole) {

@@ -30,12 +30,33 @@ const (
 
 // maker makes values, and remembers those of objects.
 type maker struct {
-	reader *reading.Schema
-	bases  map[[2]*schema.Named]map[string]any
+	reader   *reading.Schema
+	bases    map[[2]*schema.Named]map[string]any // nil: too large
+	samples  map[string]any                      // by the forms
+	items    map[string][]any                    // of distinct values, by the forms
+	patterns map[string][]string
+	work     int  // on patterns
+	tooLarge bool // whether a value was, since somebody last looked
 }
 
 func newMaker() *maker {
-	return &maker{reading.New(&schema.Schema{}), map[[2]*schema.Named]map[string]any{}}
+	return &maker{
+		reader: reading.New(&schema.Schema{}), bases: map[[2]*schema.Named]map[string]any{}, patterns: map[string][]string{},
+		samples: map[string]any{}, items: map[string][]any{},
+	}
+}
+
+// id tells forms apart.
+func (f form) id() string { return typeID(f.typ) + " " + constraints(f.Constraints) }
+
+func typeID(t *schema.Type) string {
+	switch {
+	case t.Elem != nil:
+		return t.Kind.String() + " of " + typeID(t.Elem)
+	case t.Named != nil:
+		return fmt.Sprintf("%p", t.Named)
+	}
+	return t.String()
 }
 
 // values are values that from may store, the plainest first.
@@ -95,8 +116,26 @@ func (m *maker) each(from, to form, depth int, put func(any) any) []any {
 // sample is a plain value of from, which to takes as well if there is such a one.
 func (m *maker) sample(from, to form, depth int) any {
 	if from.typ.Kind == schema.Object {
-		return m.base(from, to)
+		return orNil(m.base(from, to))
 	}
+	id := fmt.Sprint(depth, from.id(), " to ", to.id())
+	v, known := m.samples[id]
+	if !known {
+		v = m.newSample(from, to, depth)
+		m.samples[id] = v
+	}
+	return v
+}
+
+// orNil is an object, or nil for one that was too large.
+func orNil(o map[string]any) any {
+	if o == nil {
+		return nil
+	}
+	return o
+}
+
+func (m *maker) newSample(from, to form, depth int) any {
 	a, b := m.reader.Value(from.typ, from.Constraints), m.reader.Value(to.typ, to.Constraints)
 	var first any
 	for _, list := range []func() []any{func() []any { return m.empty(from) }, func() []any { return m.values(from, to, depth) }} {
@@ -150,7 +189,7 @@ func (m *maker) texts(from, to form, depth int) []any {
 	for _, n := range lengths(from, to) {
 		list = append(list, strings.Repeat("x", n))
 	}
-	for _, text := range patternTexts(from, to) {
+	for _, text := range m.patternTexts(from, to) {
 		list = append(list, text)
 	}
 	if to.typ.Kind != schema.String {
@@ -286,7 +325,7 @@ func (m *maker) listWith(from form, item any) any {
 	if from.MinItems == nil {
 		return list
 	}
-	for _, other := range m.distinct(from.elem(), from.elem(), from.MinItems.N+1) {
+	for _, other := range m.distinct(from.elem(), from.elem(), min(from.MinItems.N, longList)+1) {
 		if len(list) < from.MinItems.N && jsonText(other) != jsonText(item) {
 			list = append(list, other)
 		}
@@ -300,6 +339,16 @@ func (m *maker) listWith(from form, item any) any {
 // distinct are up to n different values of a form; those that the other one takes
 // come first.
 func (m *maker) distinct(from, to form, n int) []any {
+	id := fmt.Sprint(n, from.id(), " to ", to.id())
+	list, known := m.items[id]
+	if !known {
+		list = m.newDistinct(from, to, n)
+		m.items[id] = list
+	}
+	return list
+}
+
+func (m *maker) newDistinct(from, to form, n int) []any {
 	a, b := m.reader.Value(from.typ, from.Constraints), m.reader.Value(to.typ, to.Constraints)
 	var good, other []any
 	known := map[string]bool{}
@@ -364,7 +413,7 @@ func (m *maker) base(from, to form) map[string]any {
 	if known, ok := m.bases[pair]; ok {
 		return known
 	}
-	o := map[string]any{}
+	o, left := map[string]any{}, largest
 	m.bases[pair] = o
 	for _, f := range from.typ.Named.Fields {
 		if f.Optional {
@@ -376,13 +425,41 @@ func (m *maker) base(from, to form) map[string]any {
 				other = fieldForm(g)
 			}
 		}
-		o[f.Name] = m.sample(fieldForm(f), other, depth)
+		v := m.sample(fieldForm(f), other, depth)
+		if o[f.Name] = v; !fits(v, &left) {
+			m.bases[pair], m.tooLarge = nil, true
+			return nil
+		}
 	}
 	return o
 }
 
+// largest is how many parts a value has at most that is made.
+const largest = 500
+
+// fits counts the parts of a value.
+func fits(v any, left *int) bool {
+	if *left--; *left < 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case []any:
+		return !slices.ContainsFunc(v, func(item any) bool { return !fits(item, left) })
+	case map[string]any:
+		for _, value := range v {
+			if !fits(value, left) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 func (m *maker) objects(from, to form, depth int) []any {
 	plain := m.base(from, to)
+	if plain == nil {
+		return nil
+	}
 	fields := from.typ.Named.Fields
 	var lists [][]any
 	for _, f := range fields[:min(len(fields), fieldsAt[min(depth, len(fieldsAt)-1)])] {
@@ -412,13 +489,19 @@ func inTurn(lists [][]any) []any {
 	return all
 }
 
-func withField(o map[string]any, name string, v any) map[string]any {
+func withField(o map[string]any, name string, v any) any {
+	if o == nil {
+		return nil // too large
+	}
 	o = maps.Clone(o)
 	o[name] = v
 	return o
 }
 
-func withoutField(o map[string]any, name string) map[string]any {
+func withoutField(o map[string]any, name string) any {
+	if o == nil {
+		return nil
+	}
 	o = maps.Clone(o)
 	delete(o, name)
 	return o
