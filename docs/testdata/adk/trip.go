@@ -6,6 +6,8 @@ package trip
 import (
 	"context"
 
+	"github.com/seed92179c4c/stategen/runtime/adksession"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
 	"google.golang.org/adk/v2/agent"
 	"google.golang.org/adk/v2/agent/llmagent"
 	"google.golang.org/adk/v2/model"
@@ -47,6 +49,14 @@ func newAgent(m model.LLM) (agent.Agent, error) {
 		Tools:               []tool.Tool{seat},
 		OutputKey:           tripstate.KeyPlan,
 	})
+}
+
+func openSessions(ctx context.Context, file string) (session.Service, error) {
+	kept, err := sqlite.Open(ctx, file) // or memory.New(), or postgres.Open
+	if err != nil {
+		return nil, err
+	}
+	return adksession.New(kept), nil
 }
 
 func newRunner(root agent.Agent, svc session.Service) (*runner.Runner, error) {
