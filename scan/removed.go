@@ -20,26 +20,48 @@ type removedFamily struct {
 
 var parameter = regexp.MustCompile(`\{[^{}]*\}`)
 
-func (sc *Scanner) addRemoved() {
-	for _, entry := range sc.schema.Removed {
-		r := &removal{entry, &RemovedStats{Key: entry.Key, Purge: entry.Purge}}
-		sc.report.Removed = append(sc.report.Removed, r.stats)
-		if texts := parameter.Split(entry.Key, -1); len(texts) > 1 {
-			sc.families = append(sc.families, removedFamily{r, typed.NewFamily(entry.Key, texts)})
-		} else {
-			sc.removed[entry.Key] = r
-		}
-	}
+// removals are all such entries of a schema.
+type removals struct {
+	list     []*removal
+	single   map[string]*removal
+	families []removedFamily
 }
 
-func (sc *Scanner) findRemoved(key string) *removal {
-	if r := sc.removed[key]; r != nil {
-		return r
+func newRemovals(s *schema.Schema) *removals {
+	all := &removals{single: map[string]*removal{}}
+	for _, entry := range s.Removed {
+		r := &removal{entry, &RemovedStats{Key: entry.Key, Purge: entry.Purge}}
+		all.list = append(all.list, r)
+		if texts := parameter.Split(entry.Key, -1); len(texts) > 1 {
+			all.families = append(all.families, removedFamily{r, typed.NewFamily(entry.Key, texts)})
+		} else {
+			all.single[entry.Key] = r
+		}
 	}
-	for _, f := range sc.families {
+	return all
+}
+
+func (r *removals) find(key string) *removal {
+	if found := r.single[key]; found != nil {
+		return found
+	}
+	for _, f := range r.families {
 		if f.family.Has(key) {
 			return f.removal
 		}
 	}
 	return nil
+}
+
+// Purged reports of stored keys whether the schema wants them purged, and by which
+// entry.
+func Purged(s *schema.Schema) func(stored string) (entry string, ok bool) {
+	r := newRemovals(s)
+	return func(stored string) (string, bool) {
+		found := r.find(stored)
+		if found == nil || !found.Purge {
+			return "", false
+		}
+		return found.Key, true
+	}
 }

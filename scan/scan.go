@@ -20,8 +20,7 @@ type Scanner struct {
 	read     *reading.Schema
 	older    *reading.Older
 	declared *keys.Index
-	removed  map[string]*removal
-	families []removedFamily
+	removed  *removals
 	required [3][]*keyInfo // by scope
 	infos    map[*reading.Key]*keyInfo
 	resolved map[string]resolution
@@ -39,7 +38,7 @@ type keyInfo struct {
 // New returns a Scanner for a sound schema.
 func New(s *schema.Schema) *Scanner {
 	sc := &Scanner{
-		schema: s, read: reading.New(s), declared: keys.New(s), removed: map[string]*removal{},
+		schema: s, read: reading.New(s), declared: keys.New(s), removed: newRemovals(s),
 		infos: map[*reading.Key]*keyInfo{}, resolved: map[string]resolution{}, findings: map[findingID]*Finding{},
 	}
 	sc.older = sc.read.Older()
@@ -54,7 +53,9 @@ func New(s *schema.Schema) *Scanner {
 			sc.required[k.Scope] = append(sc.required[k.Scope], info)
 		}
 	}
-	sc.addRemoved()
+	for _, r := range sc.removed.list {
+		sc.report.Removed = append(sc.report.Removed, r.stats)
+	}
 	return sc
 }
 
@@ -129,7 +130,7 @@ func (sc *Scanner) find(key string) resolution {
 	if k, wire, name := sc.older.Find(key); k != nil {
 		return resolution{info: sc.infos[k], wire: wire, old: sc.infos[k].stats.oldName(name)}
 	}
-	if r := sc.findRemoved(key); r != nil {
+	if r := sc.removed.find(key); r != nil {
 		return resolution{removed: r}
 	}
 	return resolution{foreign: sc.declared.Foreign(key)}

@@ -16,7 +16,12 @@ import (
 
 var server *pgtest.Server
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m, &server)) }
+func TestMain(m *testing.M) {
+	if dsn := os.Getenv(childDSN); dsn != "" {
+		os.Exit(migrateAsChild(dsn))
+	}
+	os.Exit(pgtest.Main(m, &server))
+}
 
 // snapshot is what each release reads: their structs differ in tags only.
 type snapshot = release1.Snapshot

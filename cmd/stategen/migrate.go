@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/migrate"
+	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/spf13/cobra"
+)
+
+type migrateOptions struct{ request workspace.MigrateRequest }
+
+func newMigrate() *cobra.Command {
+	var o migrateOptions
+	cmd := &cobra.Command{
+		Use:   "migrate --db DSN [SCHEMA | FOLDER]",
+		Short: "Rewrite stored values as today's schema stores them",
+		Long: `migrate finds the values in a database that are under older names or in older
+forms (renamed_from, was), and keys that the schema wants purged (removed). By
+default it only counts them.
+
+With --apply it appends one event for each session, user and app that has any, on
+condition that what it read has not changed. Programs may go on meanwhile. It can be
+stopped at any moment and run again: what was done stays done. History is not
+rewritten, so AsOf gives what it gave before.
+
+Values that a function of the program's own converts (convert: go) are counted and
+left. DSN is that of scan; ADK's own tables are never written.`,
+		Example: `  stategen migrate --db sessions.db
+  stategen migrate --db postgres://writer@db.example.com/agents --apply --rate 200`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	cmd.Flags().StringVar(&o.request.Database, "db", "", "the database: a PostgreSQL connection string, or the path of a SQLite file")
+	cmd.Flags().BoolVar(&o.request.Apply, "apply", false, "write; without it, only count")
+	cmd.Flags().Float64Var(&o.request.Rate, "rate", 0, "most events in a second; 0: no limit")
+	return cmd
+}
+
+func (o *migrateOptions) run(cmd *cobra.Command, args []string) error {
+	switch {
+	case o.request.Database == "":
+		return errors.New("--db is missing: the database to migrate")
+	case o.request.Rate < 0:
+		return errors.New("--rate is negative")
+	}
+	if len(args) == 1 {
+		o.request.Schema = args[0]
+	}
+	o.request.Author = "stategen migrate"
+	o.request.Progress = progressOf(cmd.ErrOrStderr())
+	done, err := space(cmd).Migrate(cmd.Context(), o.request)
+	if done == nil {
+		return err
+	}
+	if done.Report == nil {
+		var out output
+		out.format, out.color = "text", "auto"
+		return errors.Join(out.print(cmd.ErrOrStderr(), done.Findings, done.Sources), exitError(exitFailed))
+	}
+	return errors.Join(o.write(cmd.OutOrStdout(), done), err)
+}
+
+// progressOf prints a line every few seconds.
+func progressOf(w io.Writer) func(*migrate.Report) {
+	last := time.Now()
+	return func(r *migrate.Report) {
+		if now := time.Now(); now.Sub(last) >= 5*time.Second {
+			last = now
+			fmt.Fprintf(w, "%s and %s so far, %s\n", count(int(r.Users), "user"), count(int(r.Sessions), "session"), count(int(r.Events), "event"))
+		}
+	}
+}
+
+func (o *migrateOptions) write(w io.Writer, done *workspace.Migrated) error {
+	r := done.Report
+	var b strings.Builder
+	for _, k := range r.Keys {
+		fmt.Fprintf(&b, "%s: %s; for example in %s\n", k.Key, whatOf(k), exampleOf(k))
+	}
+	verb := "to append (--apply does it)"
+	if o.request.Apply {
+		verb = "appended"
+	}
+	fmt.Fprintf(&b, "%s: %s, %s, %s: %s %s", done.Database, count(int(r.Apps), "app"), count(int(r.Users), "user"),
+		count(int(r.Sessions), "session"), count(int(r.Events), "event"), verb)
+	if left := r.Left(); left > 0 {
+		fmt.Fprintf(&b, "; %s left", count(int(left), "value"))
+	}
+	_, err := fmt.Fprintln(w, b.String())
+	return err
+}
+
+func whatOf(k *migrate.KeyReport) string {
+	var parts []string
+	for _, p := range []struct {
+		n    int64
+		what string
+	}{
+		{k.Moved, "to rewrite"}, {k.Cleared, "left over under an older name"}, {k.Purged, "to purge"},
+		{k.NeedsGo, "that only your convert function converts: call migrate.Run in your program"}, {k.Refused, "that can't be read: `stategen scan` says why"},
+	} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func exampleOf(k *migrate.KeyReport) string {
+	e := k.Examples[0]
+	text := fmt.Sprintf("app %q", e.AppName)
+	if e.UserID != "" {
+		text += fmt.Sprintf(", user %q", e.UserID)
+	}
+	if e.SessionID != "" {
+		text += fmt.Sprintf(", session %q", e.SessionID)
+	}
+	return text
+}

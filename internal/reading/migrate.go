@@ -1,0 +1,70 @@
+package reading
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/migrate"
+)
+
+// Migrations returns the keys whose values may be under another name or in another
+// form than today's schema stores them.
+func (r *Schema) Migrations() []migrate.Key {
+	older := r.Older()
+	var keys []migrate.Key
+	for _, k := range r.Keys {
+		rewritten := plan.Rewritten(k.Type)
+		if rewritten || k.moves.Moved() {
+			keys = append(keys, &migration{k, older, rewritten})
+		}
+	}
+	return keys
+}
+
+// migration is a key as package migrate knows it.
+type migration struct {
+	*Key
+	older     *Older
+	rewritten bool // parts of its values may have older names
+}
+
+func (m *migration) Declared() string { return m.Wire() }
+
+func (m *migration) Match(stored string) (wire string, ok bool) {
+	if m.Has(stored) {
+		return stored, true
+	}
+	k, wire, _ := m.older.Find(stored)
+	return wire, k == m.Key
+}
+
+// Names leaves out the name of the next release: values don't move there yet.
+func (m *migration) Names(wire string) []string {
+	names := m.Key.Names(wire)
+	if m.RenamedTo != "" {
+		names = slices.Delete(names, 1, 2)
+	}
+	return names
+}
+
+func (m *migration) Today(wire string, stored map[string]any) (any, error) {
+	v, err := m.at(wire).From(runtime.MapState(stored)).Get(wire)
+	switch {
+	case errors.Is(err, errByHand):
+		return nil, migrate.ErrNeedsGo
+	case runtime.IsMissing(err):
+		return nil, nil
+	case err != nil:
+		return nil, m.shown(err)
+	}
+	read, err := m.codec.as(v)
+	if err != nil {
+		return nil, m.shown(err)
+	}
+	if !m.rewritten {
+		return v, nil
+	}
+	return m.codec.from(read)
+}

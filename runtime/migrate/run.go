@@ -1,0 +1,228 @@
+package migrate
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// Options say how to migrate.
+type Options struct {
+	Apply bool // without it nothing is written
+	// Rate is how many events are appended in a second at most; 0: no limit.
+	Rate float64
+	// Author of the events; empty: "migrate".
+	Author string
+	// Progress is called after each app, user and session. It may be nil.
+	Progress func(*Report)
+}
+
+// Run migrates all that a service holds. It can be ended at any moment and run again:
+// what was done stays done, and what was not is found again. Each event is appended on
+// condition that the values it was made of have not changed; if they have, it is made
+// anew. What is written while it runs may be left for the next run.
+//
+// An error ends it, with the report of what was done. A session that is deleted while
+// it runs is none.
+func Run(ctx context.Context, svc *runtime.Service, s Schema, o Options) (*Report, error) {
+	r := &run{svc: svc, schema: s, Options: o, report: &Report{}}
+	if r.Author == "" {
+		r.Author = "migrate"
+	}
+	return r.report, r.all(ctx)
+}
+
+type run struct {
+	Options
+	svc    *runtime.Service
+	schema Schema
+	report *Report
+	next   time.Time // when the next event may be appended
+}
+
+func (r *run) all(ctx context.Context) error {
+	for app, err := range r.svc.Apps(ctx, runtime.AppsRequest{}) {
+		if err == nil {
+			err = r.app(ctx, app)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) app(ctx context.Context, app string) error {
+	r.report.Apps++
+	if err := r.shared(ctx, owner{app: app}); err != nil {
+		return err
+	}
+	for user, err := range r.svc.Users(ctx, runtime.UsersRequest{AppName: app}) {
+		if err == nil {
+			err = r.user(ctx, app, user)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) user(ctx context.Context, app, user string) error {
+	r.report.Users++
+	if err := r.shared(ctx, owner{app: app, user: user}); err != nil {
+		return err
+	}
+	sessions, err := r.svc.List(ctx, runtime.ListRequest{AppName: app, UserID: user})
+	if err != nil {
+		return err
+	}
+	for _, info := range sessions {
+		if err := r.session(ctx, owner{app, user, info.SessionID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lastEvent asks for no more of a history than its last number.
+const lastEvent = 1
+
+func (r *run) shared(ctx context.Context, at owner) error {
+	s, err := r.svc.Shared(ctx, runtime.SharedRequest{AppName: at.app, UserID: at.user, NumRecentEvents: lastEvent})
+	return r.migrate(ctx, at, s, err)
+}
+
+func (r *run) session(ctx context.Context, at owner) error {
+	s, err := r.svc.Get(ctx, runtime.GetRequest{AppName: at.app, UserID: at.user, SessionID: at.session, NumRecentEvents: lastEvent})
+	if errors.Is(err, runtime.ErrSessionNotFound) {
+		return nil
+	}
+	r.report.Sessions++
+	return r.migrate(ctx, at, s, err)
+}
+
+// migrate migrates one owner's state. What can't be read of it stays.
+func (r *run) migrate(ctx context.Context, at owner, s *runtime.Session, err error) error {
+	var damage *runtime.DamagedError
+	if err != nil && !(errors.As(err, &damage) && s != nil) {
+		return err
+	}
+	if r.Progress != nil {
+		defer func() { r.Progress(r.report) }()
+	}
+	state := s.State()
+	var own []string
+	for key := range state.All() {
+		if scope, _ := runtime.ParseKey(key); scope == at.scope() {
+			own = append(own, key)
+		}
+	}
+	slices.Sort(own)
+	todo := r.schema.candidates(at.scope(), own)
+	if len(todo) == 0 {
+		return nil
+	}
+	writes := false
+	changes := make([]change, len(todo))
+	for i, c := range todo {
+		changes[i] = c.of(state)
+		writes = writes || len(changes[i].writes) > 0
+	}
+	if writes && r.Apply {
+		if err := r.append(ctx, at, s, todo, changes); err != nil {
+			if errors.Is(err, runtime.ErrSessionNotFound) {
+				return nil
+			}
+			return fmt.Errorf("migrating app %q, user %q, session %q: %w", at.app, at.user, at.session, err)
+		}
+	}
+	return r.note(at, todo, changes)
+}
+
+func (r *run) note(at owner, todo []candidate, changes []change) error {
+	writes := false
+	for i, c := range todo {
+		r.report.count(at, c.entry, changes[i])
+		writes = writes || len(changes[i].writes) > 0
+	}
+	if writes {
+		r.report.Events++
+	}
+	return nil
+}
+
+// of decides on a view of the state. It reads nothing but the candidate's names.
+func (c candidate) of(s runtime.ReadonlyState) change {
+	stored := map[string]any{}
+	for _, name := range c.names {
+		v, err := s.Get(name)
+		switch {
+		case err == nil && v != nil:
+			stored[name] = v
+		case err != nil && !runtime.IsMissing(err):
+			return change{outcome: refused}
+		}
+	}
+	if len(stored) == 0 {
+		return change{}
+	}
+	return c.change(stored)
+}
+
+// append appends the owner's event. It leaves in changes what became of each
+// candidate in the end.
+func (r *run) append(ctx context.Context, at owner, s *runtime.Session, todo []candidate, changes []change) error {
+	if err := r.wait(ctx); err != nil {
+		return err
+	}
+	event := &runtime.Event{ID: eventID(at, s), Author: r.Author}
+	return runtime.Update(ctx, r.svc, s, event, func(state runtime.State) error {
+		for i, c := range todo {
+			changes[i] = c.of(state)
+			for _, key := range sortedKeys(changes[i].writes) {
+				if err := state.Set(key, changes[i].writes[key]); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// eventID is the same for two runs that find the same history, so that both together
+// append one event; and another one after that.
+func eventID(at owner, s *runtime.Session) string {
+	seq := int64(0)
+	if n := s.Events().Len(); n > 0 {
+		seq = s.Events().At(n - 1).Seq
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %q %d", at.app, at.user, at.session, seq))
+	return "migrate-" + hex.EncodeToString(sum[:12])
+}
+
+// wait keeps to the rate.
+func (r *run) wait(ctx context.Context) error {
+	if r.Rate <= 0 {
+		return ctx.Err()
+	}
+	now := time.Now()
+	if r.next.After(now) {
+		timer := time.NewTimer(r.next.Sub(now))
+		defer timer.Stop()
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-timer.C:
+		}
+		now = r.next
+	}
+	r.next = now.Add(time.Duration(float64(time.Second) / r.Rate))
+	return nil
+}
