@@ -50,7 +50,7 @@ func (f Form) MayRead(older Form) bool {
 }
 
 // maxFormSteps bounds how many fields are compared.
-const maxFormSteps = 20_000
+const maxFormSteps = 2_000
 
 // formComparer compares forms while it has steps left; then it is in doubt.
 type formComparer struct{ left int }

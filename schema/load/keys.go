@@ -186,6 +186,19 @@ func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 		k.WrittenBy = append(k.WrittenBy, item.Text)
 	}
 	r.moves.Key(k, body)
+	if _, at := body.Str("renamed_to"); k.RenamedTo != "" && !k.ScopeWritten {
+		r.plainNewName(at)
+	}
+}
+
+// plainNewName reports a new name that the next release could not declare as this
+// one declares the key: without its scope.
+func (r *keyReader) plainNewName(at *yamlsrc.Node) {
+	scope, name := runtime.ParseKey(at.Text)
+	next, from := &schema.Key{Scope: scope, Name: name}, len(at.Text)-len(name)
+	if family.Parameters(&report.Report{}, next, at, from) { // what is wrong with them has been reported
+		r.plainName(next, at, from)
+	}
 }
 
 // withoutParams returns a key's name without its parameters.

@@ -8,13 +8,13 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// maxValues bounds how many values of enums are compared in one load.
-const maxValues = 3_000_000
+// maxCompared bounds how many enum values and fields are compared in one load.
+const maxCompared = 3_000_000
 
 // checkEntry reports what is wrong with an entry of was.
 func (r *Reader) checkEntry(e entry) {
 	older := e.was.Form(e.owner.today).Type
-	if r.Types.Doubtful(older) || r.Types.Doubtful(e.owner.today.Type) || !r.affordable(e, older) {
+	if r.Types.Doubtful(older) || r.Types.Doubtful(e.owner.today.Type) || !r.affordable(e, older, e.owner.today.Type) {
 		r.doubt(e.owner)
 		return
 	}
@@ -25,20 +25,20 @@ func (r *Reader) checkEntry(e entry) {
 	}
 }
 
-// affordable reports an entry whose values are too many to be compared.
-func (r *Reader) affordable(e entry, older *schema.Type) bool {
-	cost := len(e.was.Values)
-	for _, t := range []*schema.Type{older, e.owner.today.Type} {
-		if t.Kind == schema.Enum {
-			cost += len(t.Named.Values)
+// affordable reports, once, an entry whose values are too many to be compared.
+func (r *Reader) affordable(e entry, types ...*schema.Type) bool {
+	before := r.compared
+	r.compared += 1 + len(e.was.Values)
+	for _, t := range types {
+		if t.Named != nil {
+			r.compared += len(t.Named.Values) + len(t.Named.Fields)
 		}
 	}
-	if r.values += cost; r.values <= maxValues || cost == 0 {
-		return true
+	if r.compared > maxCompared && before <= maxCompared {
+		r.Add(rules.FileLimit, e.was.Span, "the earlier declarations are too many and too large to be compared").
+			Hint("remove those of which no value is stored any more")
 	}
-	r.Add(rules.FileLimit, e.was.Span, "the earlier declarations have too many values to be compared").
-		Hint("remove those of which no value is stored any more")
-	return false
+	return r.compared <= maxCompared
 }
 
 // saysSomething reports an entry that is the declaration of today, or that is
@@ -79,20 +79,19 @@ func (r *Reader) rightValues(e entry, older *schema.Type) bool {
 		return false
 	}
 	body, before := e.body.Get("values"), r.Mistakes
-	for i, from := range body.Keys {
-		r.valueOf(older, from, true)
-		r.valueOf(e.owner.today.Type, body.Items[i], false)
-	}
+	r.valuesOf(older, body.Keys, true)
+	r.valuesOf(e.owner.today.Type, body.Items, false)
 	return r.Mistakes == before
 }
 
-// valueOf reports a word that is not a value of a type, if that is an enum. Older
-// values count as well where the word is what a store may hold.
-func (r *Reader) valueOf(t *schema.Type, n *yamlsrc.Node, stored bool) {
+// valuesOf reports words that are not values of a type, if that is an enum. Older
+// values count as well where the words are what a store may hold.
+func (r *Reader) valuesOf(t *schema.Type, list []*yamlsrc.Node, stored bool) {
 	if t.Kind != schema.Enum || r.Types.Incomplete(t.Named) {
 		return
 	}
 	var values []string
+	known := map[string]bool{}
 	for _, v := range t.Named.Values {
 		values = append(values, v.Value)
 		if stored {
@@ -100,12 +99,14 @@ func (r *Reader) valueOf(t *schema.Type, n *yamlsrc.Node, stored bool) {
 		}
 	}
 	for _, v := range values {
-		if v == n.Text {
-			return
+		known[v] = true
+	}
+	for _, n := range list {
+		if !known[n.Text] {
+			r.Add(rules.InvalidConversion, n.Span, "%s is not a value of the enum %s", diag.Quote(n.Text), t.Named.Name).
+				Related(t.Named.Span, "the enum").DidYouMean(n.Text, values)
 		}
 	}
-	r.Add(rules.InvalidConversion, n.Span, "%s is not a value of the enum %s", diag.Quote(n.Text), t.Named.Name).
-		Related(t.Named.Span, "the enum").DidYouMean(n.Text, values)
 }
 
 // converts reports conversions that don't exist, and else where it is needed
@@ -217,7 +218,11 @@ func (r *Reader) checkSideBySide() {
 	for i, e := range r.entries {
 		for j := i + 1; j < len(r.entries) && r.entries[j].owner == e.owner; j++ {
 			other := r.entries[j]
-			if other.was.Key != e.was.Key || !e.was.Form(e.owner.today).MayRead(other.was.Form(e.owner.today)) {
+			form, otherForm := e.was.Form(e.owner.today), other.was.Form(e.owner.today)
+			if !r.affordable(e, form.Type, otherForm.Type) {
+				return
+			}
+			if other.was.Key != e.was.Key || !form.MayRead(otherForm) {
 				continue
 			}
 			r.doubt(e.owner)

@@ -10,6 +10,7 @@ import (
 )
 
 const (
+	maxFamilies     = 2000
 	maxOverlapSteps = 300_000    // of comparing families with each other
 	maxMatchSteps   = 20_000_000 // of comparing keys with families, in bytes
 )
@@ -34,6 +35,10 @@ func (r *Reader) checkShapes(s *schema.Schema) {
 			plain = append(plain, c)
 		}
 	}
+	if len(families) > maxFamilies {
+		r.tooMany(families[maxFamilies].key)
+		return
+	}
 	r.told = map[*schema.Key]bool{}
 	r.keysInFamilies(plain, families)
 	r.familiesTogether(families)
@@ -56,6 +61,11 @@ func (r *Reader) claims(s *schema.Schema) []claim {
 	return all
 }
 
+func (r *Reader) tooMany(at *schema.Key) {
+	r.Add(rules.FileLimit, at.Span, "the families of keys, and the names that they had, are too many to be compared").
+		Hint("remove the old names that no store contains any more")
+}
+
 func (r *Reader) keysInFamilies(plain, families []claim) {
 	steps := maxMatchSteps
 	for _, f := range families {
@@ -66,8 +76,7 @@ func (r *Reader) keysInFamilies(plain, families []claim) {
 				continue
 			}
 			if steps -= len(c.key.Name) + 1; steps < 0 {
-				r.Add(rules.FileLimit, f.key.Span, "the families of keys, and the names that keys had, are too many to be compared").
-					Hint("remove the old names that no store contains any more")
+				r.tooMany(f.key)
 				return
 			}
 			if matcher.Matches(c.key.Wire()) {
@@ -87,7 +96,10 @@ func (r *Reader) familiesTogether(all []claim) {
 	if !others {
 		return // the declared ones are compared elsewhere
 	}
-	found, _ := family.Overlaps(keys, maxOverlapSteps)
+	found, complete := family.Overlaps(keys, maxOverlapSteps)
+	if !complete {
+		r.tooMany(keys[0])
+	}
 	for _, o := range found {
 		a, b := byKey[o.A], byKey[o.B]
 		if a.id != b.id && (a.rule != "" || b.rule != "") && (a.owner != nil || b.owner != nil) {

@@ -154,10 +154,8 @@ func (r *Reader) declaredName(name otherName, other *schema.Key, declared map[st
 
 // leadsTo reports whether the new names of declared keys lead from one to another.
 func leadsTo(from, to *schema.Key, declared map[string]*schema.Key) bool {
-	for range len(declared) {
-		if from == nil || from == to {
-			break
-		}
+	const longest = 100 // longer chains are not followed
+	for i := 0; i < longest && from != nil && from != to; i++ {
 		from = declared[pattern(from.RenamedTo)]
 	}
 	return from == to
@@ -196,19 +194,23 @@ func (r *Reader) checkFieldNames() {
 		object *schema.Named
 		name   string
 	}
-	claimed := map[id]otherName{}
-	for _, name := range r.names {
+	claimed, declared := map[id]otherName{}, map[id]*schema.Field{}
+	for i, name := range r.names {
 		object := name.owner.object
 		if object == nil {
 			continue
 		}
+		if i == 0 || r.names[i-1].owner.object != object {
+			for _, f := range object.Fields {
+				declared[id{object, f.Name}] = f
+			}
+		}
 		first, taken := claimed[id{object, name.text}]
-		used := slices.IndexFunc(object.Fields, func(f *schema.Field) bool { return f.Name == name.text })
-		switch {
-		case used >= 0:
+		switch used := declared[id{object, name.text}]; {
+		case used != nil:
 			r.doubt(name.owner)
 			r.Add(rules.InvalidRename, name.span, "%s is still a field of %s", diag.Quote(name.text), object.Name).
-				Hint("remove the old field, or take the name out here").Related(object.Fields[used].Span, "declared here")
+				Hint("remove the old field, or take the name out here").Related(used.Span, "declared here")
 		case taken && !(name.kind == wasName && first.kind == wasName && first.owner == name.owner):
 			r.claimedTwice(name, first)
 		case !taken:

@@ -14,8 +14,9 @@ type Reader struct {
 
 	names   []otherName
 	entries []entry
-	values  int // of enums, compared so far
-	told    map[*schema.Key]bool
+
+	compared int                  // enum values and fields, so far
+	told     map[*schema.Key]bool // whose place has a finding about families
 }
 
 // Types is what a Reader asks of those who read types.
