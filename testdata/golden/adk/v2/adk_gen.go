@@ -200,7 +200,7 @@ var live = typed.NewLive("adkv2", isMerged)
 // isMerged reports whether a key has a merge.
 func isMerged(key string) bool {
 	switch key {
-	case KeyCart, KeyUserCounter:
+	case KeyCart, KeyUserCounter, KeyTripCount, KeySeats:
 		return true
 	}
 	return familyHits.Has(key)

@@ -24,6 +24,10 @@ type Initial struct {
 	UserCounter *int `state:"user:counter"`
 	// Hits holds the values of "hits_{page}" (session scope, default 0) by page.
 	Hits map[string]int `state:"hits_{page}"`
+	// TripCount is the value of "trips" (session scope, default 0).
+	TripCount *int `state:"trips"`
+	// Seats is the value of "seats" (session scope, default []).
+	Seats *[]string `state:"seats"`
 	// Step is the value of "step" (session scope, required).
 	Step string `state:"step"`
 }
@@ -45,6 +49,16 @@ func (i Initial) Build() (map[string]any, error) {
 	}
 	for p, v := range i.Hits {
 		d.SetHits(p, v)
+	}
+	if i.TripCount != nil {
+		d.SetTripCount(*i.TripCount)
+	} else {
+		d.SetTripCount(0)
+	}
+	if i.Seats != nil {
+		d.SetSeats(*i.Seats)
+	} else {
+		d.SetSeats(defaultSeats())
 	}
 	d.SetStep(i.Step)
 	return d.Build()

@@ -6,6 +6,7 @@ package adkv2
 import (
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/runtime/typed/moves"
 )
 
 // KeyName is the key "name" (session scope, optional).
@@ -196,6 +197,172 @@ func (d *Delta) AddHits(page string, v int) *Delta {
 var mergeHits = stategen.Op{
 	Base: 0,
 	Kind: stategen.OpSum,
+}
+
+// KeyTripCount is the key "trips" (session scope, default 0). The next release
+// stores it under "trip_count"; until then reads know both.
+const KeyTripCount = "trips"
+
+var movesTripCount = &typed.Moves{
+	Key:   KeyTripCount,
+	Names: []string{"trip_count"},
+}
+
+// TripCount returns the value of "trips" (session scope, default 0).
+func (r *Reader) TripCount() (int, error) {
+	if v, ok, _ := typed.OptInt(r.from, KeyTripCount); ok {
+		return v, nil
+	}
+	return typed.IntOr(movesTripCount.From(r.from), KeyTripCount, 0)
+}
+
+// HasTripCount reports whether a value is stored under "trips" (session scope,
+// default 0).
+//
+//go:noinline
+func (r *Reader) HasTripCount() (bool, error) {
+	return typed.Has(movesTripCount.From(r.from), KeyTripCount)
+}
+
+// SetTripCount stores v under "trips" (session scope, default 0).
+//
+//go:noinline
+func (s *State) SetTripCount(v int) error {
+	return typed.SetInt(movesTripCount.To(s.to), KeyTripCount, v)
+}
+
+// SetTripCount sets "trips" (session scope, default 0) to v.
+//
+//go:noinline
+func (d *Delta) SetTripCount(v int) *Delta {
+	return d.note(d.state.SetTripCount(v))
+}
+
+// ClearTripCount unsets "trips" (session scope, default 0), which restores the
+// default.
+//
+//go:noinline
+func (s *State) ClearTripCount() error {
+	return typed.Clear(movesTripCount.To(s.to), KeyTripCount)
+}
+
+// ClearTripCount unsets "trips" (session scope, default 0), which restores the
+// default.
+//
+//go:noinline
+func (d *Delta) ClearTripCount() *Delta {
+	return d.note(d.state.ClearTripCount())
+}
+
+// AddTripCount adds v to "trips" (session scope, default 0).
+//
+//go:noinline
+func (s *State) AddTripCount(v int) error {
+	return typed.Merge(s.to, KeyTripCount, mergeTripCount, v, typed.FromInt)
+}
+
+// AddTripCount adds v to "trips" (session scope, default 0).
+//
+//go:noinline
+func (d *Delta) AddTripCount(v int) *Delta {
+	return d.note(d.state.AddTripCount(v))
+}
+
+var mergeTripCount = stategen.Op{
+	Base: 0,
+	Kind: stategen.OpSum,
+	Old:  []string{"trip_count"},
+}
+
+// KeySeats is the key "seats" (session scope, default []).
+const KeySeats = "seats"
+
+var movesSeats = &typed.Moves{
+	Forms: moves.Forms{
+		Check: moves.Check(asListOfString),
+		Older: []moves.Older{
+			{
+				Convert: moves.BuiltIn(typed.AsString, typed.FromString, moves.Item),
+				Name:    1,
+			},
+		},
+	},
+	Key:   KeySeats,
+	Names: []string{"seat"},
+}
+
+// Seats returns the value of "seats" (session scope, default []).
+func (r *Reader) Seats() ([]string, error) {
+	if v, ok, _ := typed.Optional(r.from, KeySeats, asListOfString); ok {
+		return v, nil
+	}
+	return typed.Or(movesSeats.From(r.from), KeySeats, asListOfString, defaultSeats)
+}
+
+// HasSeats reports whether a value is stored under "seats" (session scope,
+// default []).
+//
+//go:noinline
+func (r *Reader) HasSeats() (bool, error) {
+	return typed.Has(movesSeats.From(r.from), KeySeats)
+}
+
+// SetSeats stores v under "seats" (session scope, default []).
+//
+//go:noinline
+func (s *State) SetSeats(v []string) error {
+	return typed.Set(movesSeats.To(s.to), KeySeats, v, fromListOfString)
+}
+
+// SetSeats sets "seats" (session scope, default []) to v.
+//
+//go:noinline
+func (d *Delta) SetSeats(v []string) *Delta {
+	return d.note(d.state.SetSeats(v))
+}
+
+// ClearSeats unsets "seats" (session scope, default []), which restores the
+// default.
+//
+//go:noinline
+func (s *State) ClearSeats() error {
+	return typed.Clear(movesSeats.To(s.to), KeySeats)
+}
+
+// ClearSeats unsets "seats" (session scope, default []), which restores the
+// default.
+//
+//go:noinline
+func (d *Delta) ClearSeats() *Delta {
+	return d.note(d.state.ClearSeats())
+}
+
+// AppendSeats appends items to "seats" (session scope, default []).
+//
+//go:noinline
+func (s *State) AppendSeats(items ...string) error {
+	return typed.Merge(s.to, KeySeats, mergeSeats, items, fromListOfString)
+}
+
+// AppendSeats appends items to "seats" (session scope, default []).
+//
+//go:noinline
+func (d *Delta) AppendSeats(items ...string) *Delta {
+	return d.note(d.state.AppendSeats(items...))
+}
+
+var mergeSeats = stategen.Op{
+	Base: []any{},
+	Kind: stategen.OpAppend,
+	Old:  []string{"seat"},
+	Was: []stategen.Was{{
+		Item: stategen.TextItem,
+		Name: 1,
+	}},
+}
+
+func defaultSeats() []string {
+	return []string{}
 }
 
 // KeyStep is the key "step" (session scope, required).

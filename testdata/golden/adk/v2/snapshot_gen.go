@@ -22,6 +22,10 @@ type Snapshot struct {
 	UserCounter int `state:"user:counter"`
 	// Hits holds the values of "hits_{page}" (session scope, default 0) by page.
 	Hits map[string]int `state:"hits_{page}"`
+	// TripCount is the value of "trips" (session scope, default 0).
+	TripCount int `state:"trips"`
+	// Seats is the value of "seats" (session scope, default []).
+	Seats []string `state:"seats"`
 	// Step is the value of "step" (session scope, required).
 	Step string `state:"step"`
 }
@@ -40,6 +44,8 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.Load(errs, r, (*Reader).UserCounter, &s.UserCounter)
 	s.Hits, err = typed.LoadFamily(r.from, familyHits, typed.AsInt, nil, typed.Param)
 	errs.Add(err)
+	typed.Load(errs, r, (*Reader).TripCount, &s.TripCount)
+	typed.Load(errs, r, (*Reader).Seats, &s.Seats)
 	typed.Load(errs, r, (*Reader).Step, &s.Step)
 	return s, errs.Join()
 }
