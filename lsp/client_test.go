@@ -21,7 +21,7 @@ import (
 
 // testClient is an editor at the other end of a pipe.
 type testClient struct {
-	*testing.T
+	testing.TB
 	dir  string
 	conn *jsonrpc2.Conn
 	end  chan error // what Serve returned
@@ -31,6 +31,7 @@ type testClient struct {
 	found    map[string]protocol.PublishDiagnostics // by path below dir
 	messages []string
 	versions map[string]int32
+	came     chan string // names with versions of what is published, as far as there is room
 }
 
 type lockedLog struct {
@@ -71,12 +72,12 @@ func writeFile(t testing.TB, path, text string) {
 }
 
 // begin starts a server for a project, and a client that has said hello.
-func begin(t *testing.T, project string, more ...string) *testClient {
+func begin(t testing.TB, project string, more ...string) *testClient {
 	t.Helper()
 	return beginWith(t, project, `{"goSource":"off"}`, more...)
 }
 
-func beginWith(t *testing.T, project, options string, more ...string) *testClient {
+func beginWith(t testing.TB, project, options string, more ...string) *testClient {
 	t.Helper()
 	c := dial(t, writeProject(t, project))
 	var hello struct{ Capabilities map[string]any }
@@ -86,11 +87,11 @@ func beginWith(t *testing.T, project, options string, more ...string) *testClien
 }
 
 // dial starts a server whose client has said nothing yet.
-func dial(t *testing.T, dir string) *testClient { return dialWith(t, dir, Options{}) }
+func dial(t testing.TB, dir string) *testClient { return dialWith(t, dir, Options{}) }
 
-func dialWith(t *testing.T, dir string, o Options) *testClient {
+func dialWith(t testing.TB, dir string, o Options) *testClient {
 	near, far := net.Pipe()
-	c := &testClient{T: t, dir: dir, end: make(chan error, 1), log: &lockedLog{}, found: map[string]protocol.PublishDiagnostics{}, versions: map[string]int32{}}
+	c := &testClient{TB: t, came: make(chan string, 1000), dir: dir, end: make(chan error, 1), log: &lockedLog{}, found: map[string]protocol.PublishDiagnostics{}, versions: map[string]int32{}}
 	ctx, cancel := context.WithCancel(context.Background())
 	o.Log = c.log
 	go func() { c.end <- Serve(ctx, far, o) }()
@@ -116,6 +117,12 @@ func (c *testClient) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Req
 			return nil, err
 		}
 		c.found[c.name(p.URI)] = p
+		if p.Version != nil {
+			select {
+			case c.came <- fmt.Sprintf("%s %d", c.name(p.URI), *p.Version):
+			default:
+			}
+		}
 	case "window/logMessage":
 		c.messages = append(c.messages, string(*r.Params))
 	}

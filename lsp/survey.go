@@ -85,13 +85,14 @@ func (s *session) finish(done func()) {
 func (s *session) surveyOnce(now *snapshot, folders []string) {
 	found := &survey{texts: map[string][]byte{}, code: map[string]check.Code{}}
 	var patterns []string
-	if now.options.GoSource != "off" {
+	schemas := now.schemas(s.ctx, folders)
+	if now.options.GoSource != "off" && len(schemas) > 0 {
 		for _, folder := range folders {
 			patterns = append(patterns, filepath.ToSlash(folder)+"/...")
 		}
 	}
 	seen := map[finding]bool{}
-	for _, schema := range slices.Sorted(maps.Keys(now.schemas(s.ctx, folders))) {
+	for _, schema := range slices.Sorted(maps.Keys(schemas)) {
 		if !slices.ContainsFunc(patterns, func(p string) bool { return strings.HasPrefix(schema, strings.TrimSuffix(p, "...")) }) {
 			patterns = append(patterns, schema)
 		}

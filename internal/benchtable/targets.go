@@ -10,6 +10,7 @@ const (
 	generate = "generator."
 	check    = "check."
 	command  = "cmd/stategen."
+	editor   = "lsp."
 
 	cpu = "cpu-ns/op" // processor time
 )
@@ -83,4 +84,8 @@ var targets = []target{
 	{work: "twice the comments on a line", bench: check + "ManyFindings/comments/20000", unit: cpu, reference: check + "ManyFindings/comments/10000", beside: "half of them", atMost: 3},
 	{work: "check Go, nothing changed", bench: command + "CheckCommand/warm/ours", unit: cpu, reference: command + "CheckCommand/warm/reference", beside: "go vet, one analyzer", atMost: 1.3},
 	{work: "check Go, one file edited", bench: command + "CheckCommand/edited/ours", unit: cpu, reference: command + "CheckCommand/edited/reference", beside: "go vet, one analyzer", atMost: 1.3},
+
+	{work: "editor, keystroke in a prompt of 100 KB, 1,000 keys", bench: editor + "Keystroke/prompt", unit: cpu, atMost: 50e6},
+	{work: "editor, keystroke in a schema of 1,000 keys", bench: editor + "Keystroke/schema", unit: cpu, atMost: 50e6},
+	{work: "editor, completion in the prompt", bench: editor + "Complete", unit: cpu, atMost: 50e6},
 }
