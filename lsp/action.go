@@ -14,7 +14,7 @@ const kindFixAll = "source.fixAll.stategen"
 
 // codeActions are the fixes of what is found in a range, and the one that fixes all of
 // the document.
-func codeActions(_ context.Context, p *place) ([]protocol.CodeAction, error) {
+func codeActions(ctx context.Context, p *place) ([]protocol.CodeAction, error) {
 	c := p.findings()
 	list := []protocol.CodeAction{}
 	start, end := p.open.text.Offset(p.Range.Start, p.encoding), p.open.text.Offset(p.Range.End, p.encoding)
@@ -26,6 +26,7 @@ func codeActions(_ context.Context, p *place) ([]protocol.CodeAction, error) {
 	for _, d := range found {
 		if p.wants("quickfix") && d.Span.Start <= end && start <= d.Span.End {
 			list = append(list, c.quickFixes(d)...)
+			list = append(list, p.declare(ctx, c, d)...)
 		}
 	}
 	if p.wants(kindFixAll) {

@@ -95,12 +95,20 @@ func (c *current) uses(l *workspace.Look) []keys.Use {
 		if !whole && !c.governs(own, u) {
 			continue
 		}
-		u.Span = spanOf(u.Span)
-		if c.survey.texts[u.Span.File] == nil || c.shift(&u.Span) {
+		if c.moved(&u.Span) && c.moved(&u.Site) {
 			list = append(list, u)
 		}
 	}
 	return list
+}
+
+// moved moves a range of a file that was surveyed to where it is by now.
+func (c *current) moved(s *diag.Span) bool {
+	if s.IsZero() {
+		return true
+	}
+	*s = spanOf(*s)
+	return c.survey.texts[s.File] == nil || c.shift(s)
 }
 
 // governs reports whether a schema is the one of the file that a use is in.

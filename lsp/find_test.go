@@ -238,3 +238,20 @@ func TestSymbols(t *testing.T) {
 		t.Errorf("%+v %v", folds, err)
 	}
 }
+
+// TestLenses holds what is counted above each key.
+func TestLenses(t *testing.T) {
+	c := generated(t)
+	c.diagnostics()
+	var list []protocol.CodeLens
+	if err := c.ask("textDocument/codeLens", "book/stategen.yaml", "version", "", &list); err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, l := range list {
+		lines = append(lines, fmt.Sprintf("%d %s", l.Range.Start.Line, l.Command.Title))
+	}
+	if got := sorted(lines); got != "8 1 writer, 1 reader, 2 placeholders\n9 1 placeholder\n" {
+		t.Error(got)
+	}
+}

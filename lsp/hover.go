@@ -4,12 +4,17 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/lsp/internal/schematext"
 	"github.com/seed92179c4c/stategen/lsp/internal/shape"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/workspace"
 )
 
 // hover says what is known of the key, or of the schema's field, at a place.
@@ -49,7 +54,7 @@ func (o *occurrence) describe() string {
 	if _, getter := o.look.Accessor(o.key); getter != "" {
 		fmt.Fprintf(&b, "\n```go\n%s\n```\n", getter)
 	}
-	used := o.summary()
+	used := o.summaries(o.look)[o.key]
 	for _, part := range []struct {
 		title  string
 		places []string
@@ -76,22 +81,40 @@ func escaped(s string) string {
 // summary is who uses a key, as links.
 type summary struct{ writers, readers, prompts []string }
 
-func (o *occurrence) summary() summary {
-	var s summary
-	for _, u := range o.all() {
-		at := o.location(u.Span)
-		place := fmt.Sprintf("[%s:%d](%s#L%d)", escaped(filepath.Base(u.Span.File)), at.Range.Start.Line+1, at.URI, at.Range.Start.Line+1)
-		switch {
-		case u.Test:
-		case u.Kind == keys.Placeholder:
-			s.prompts = append(s.prompts, place)
-		case u.Writes() || u.Kind == keys.Clear:
-			s.writers = append(s.writers, place)
-		case u.Reads():
-			s.readers = append(s.readers, place)
+func (s *summary) add(c *current, u keys.Use) {
+	at := c.location(u.Span)
+	place := fmt.Sprintf("[%s:%d](%s#L%d)", escaped(filepath.Base(u.Span.File)), at.Range.Start.Line+1, at.URI, at.Range.Start.Line+1)
+	switch {
+	case u.Test:
+	case u.Kind == keys.Placeholder:
+		s.prompts = append(s.prompts, place)
+	case u.Writes() || u.Kind == keys.Clear:
+		s.writers = append(s.writers, place)
+	case u.Reads():
+		s.readers = append(s.readers, place)
+	}
+}
+
+// summaries are those of all keys of a schema.
+func (c *current) summaries(l *workspace.Look) map[*schema.Key]*summary {
+	all, seen := map[*schema.Key]*summary{}, map[keys.Use]bool{}
+	for _, k := range l.Schema.Keys {
+		all[k] = &summary{}
+	}
+	index := check.New(l.Schema)
+	uses := c.uses(l)
+	slices.SortStableFunc(uses, func(a, b keys.Use) int { return compareSpans(a.Span, b.Span) })
+	for _, u := range uses {
+		if !u.Site.IsZero() && c.generated(u.Span.File) {
+			u.Span = spanOf(u.Site) // of a constant that is generated
+		}
+		u.Site = diag.Span{}
+		if k := index.Key(u.Key); all[k] != nil && !u.Partial && !seen[u] && !c.generated(u.Span.File) {
+			seen[u] = true
+			all[k].add(c, u)
 		}
 	}
-	return s
+	return all
 }
 
 // definition is where a key, a type or an instruction's file is.

@@ -46,6 +46,7 @@ var questions = map[string]answerer{
 	"textDocument/definition":     inDocument(definition),
 	"textDocument/references":     inDocument(references),
 	"textDocument/documentSymbol": inDocument(documentSymbols),
+	"textDocument/codeLens":       inDocument(codeLenses),
 	"workspace/symbol":            workspaceSymbols,
 	"textDocument/prepareRename":  inDocument(prepareRename),
 	"textDocument/rename":         inDocument(rename),
@@ -128,6 +129,7 @@ func capabilities(encoding string, layout bool) map[string]any {
 		"hoverProvider":      true, "definitionProvider": true, "referencesProvider": true,
 		"documentSymbolProvider": true, "workspaceSymbolProvider": true,
 		"renameProvider":         map[string]any{"prepareProvider": true},
+		"codeLensProvider":       map[string]any{},
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
 	}
 }

@@ -210,6 +210,28 @@ func TestCodeActions(t *testing.T) {
 	c.expect("")
 }
 
+// TestDeclare holds that a key can be declared from where it is used, wherever the keys of the
+// schema end, and is found then.
+func TestDeclare(t *testing.T) {
+	for _, end := range []string{"", "\n", "\n\n# the end\n", "\ncheck: {templates: [\"*.md\"]}\n", "\n    # more\n  user:b:\n    type: int\n    default: 0\n"} {
+		c := begin(t, "-- stategen.yaml --\n-- one.md --\n")
+		schema := "version: 1\ninstructions: {p: {file: one.md}}\nkeys:\n  a: string?" + end
+		c.open("stategen.yaml", schema)
+		c.open("one.md", "{user:x?}")
+		c.expect("\none.md:0:1-7 undeclared-key\n")
+		var list []protocol.CodeAction
+		c.call("textDocument/codeAction", fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{"start":{"line":0,"character":3},"end":{"line":0,"character":3}},"context":{"only":["quickfix"]}}`, c.uri("one.md")), &list)
+		i := slices.IndexFunc(list, func(a protocol.CodeAction) bool { return a.Title == `Declare "user:x" as string?` })
+		if i < 0 || list[i].IsPreferred {
+			t.Fatalf("%+v", list)
+		}
+		edit := list[i].Edit.Changes[c.uri("stategen.yaml")][0]
+		change, _ := json.Marshal(protocol.ContentChange{Range: &edit.Range, Text: edit.NewText})
+		c.edit("stategen.yaml", string(change))
+		c.expect("")
+	}
+}
+
 // TestPanic holds that a defect in one answer ends that answer alone.
 func TestPanic(t *testing.T) {
 	c := begin(t, project)

@@ -264,3 +264,15 @@ type FoldingRange struct {
 	StartLine uint32 `json:"startLine"`
 	EndLine   uint32 `json:"endLine"`
 }
+
+// CodeLens is a line above a range.
+type CodeLens struct {
+	Range   Range     `json:"range"`
+	Command LensTitle `json:"command"`
+}
+
+// LensTitle is a command that does nothing but show its title.
+type LensTitle struct {
+	Title   string `json:"title"`
+	Command string `json:"command"`
+}
