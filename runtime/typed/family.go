@@ -131,15 +131,18 @@ func (f *Family) Was(forms Forms) *Family {
 	return f
 }
 
-// others returns the other names of a key.
+// others returns the other names of a key. One is empty if the other family can't
+// hold the parameters: what it seems to name there belongs to other ones.
 func (f *Family) others(key string) []string {
 	params, ok := f.Match(key)
 	if !ok {
 		return nil
 	}
-	var names []string
-	for _, former := range f.former {
-		names = append(names, former.join(params))
+	names := make([]string, len(f.former))
+	for i, former := range f.former {
+		if name := former.join(params); former.holds(name, params) {
+			names[i] = name
+		}
 	}
 	return names
 }
@@ -149,7 +152,21 @@ func (f *Family) Moves(key string) *Moves { return &Moves{key, f.others(key), f.
 
 // Op returns a merge operation with the old names of a key.
 func (f *Family) Op(op runtime.Op, key string) runtime.Op {
-	op.Old = f.others(key)
+	names, was := f.others(key), op.Was
+	op.Old, op.Was = nil, nil
+	number := make([]int, len(f.former)+1) // of a name among those that there are
+	for i, name := range names {
+		if name != "" {
+			op.Old = append(op.Old, name)
+			number[i+1] = len(op.Old)
+		}
+	}
+	for _, w := range was {
+		if w.Name == 0 || number[w.Name] > 0 {
+			w.Name = number[w.Name]
+			op.Was = append(op.Was, w)
+		}
+	}
 	return op
 }
 

@@ -6,7 +6,7 @@ import "github.com/seed92179c4c/stategen/runtime"
 // because its schema has changed or is about to.
 type Moves struct {
 	Key   string
-	Names []string // reads fall back on these, in this order, and writes unset them
+	Names []string // reads fall back on these, in this order, and writes unset them; one may be empty
 	Forms Forms    // nil: all values are like those of today
 }
 
@@ -43,7 +43,9 @@ func (s movedFrom) Get(key string) (any, error) {
 	for i := 0; i <= len(s.Names); i++ {
 		name := key
 		if i > 0 {
-			name = s.Names[i-1]
+			if name = s.Names[i-1]; name == "" {
+				continue
+			}
 		}
 		v, err := s.ReadonlyState.Get(name)
 		if err == nil && v != nil {
@@ -71,6 +73,9 @@ func (s movedTo) Set(key string, value any) error {
 		return err
 	}
 	for _, name := range s.Names {
+		if name == "" {
+			continue
+		}
 		if err := s.State.Set(name, nil); err != nil {
 			return err
 		}
