@@ -17,6 +17,9 @@ type CreateRequest struct {
 	// user: and app: keys are set for the whole user and app, temp: keys
 	// are dropped. It holds no merge operations.
 	State map[string]any
+	// Timestamp is when the session was created; zero is now. It counts as
+	// an update.
+	Timestamp time.Time
 }
 
 // Format prints the names and the keys, with any verb.

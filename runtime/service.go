@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -40,12 +41,12 @@ func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, erro
 	if err := checkSession(key); err != nil {
 		return nil, err
 	}
-	return svc.create(ctx, key, r.State)
+	return svc.create(ctx, key, r.State, r.Timestamp)
 }
 
 // create records the creation as the session's event 0.
-func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[string]any) (*Session, error) {
-	e := &Event{Author: "create", Actions: Actions{StateDelta: state}}
+func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[string]any, at time.Time) (*Session, error) {
+	e := &Event{Author: "create", Timestamp: at, Actions: Actions{StateDelta: state}}
 	stored, _, err := prepare(key, e)
 	if err != nil {
 		return nil, err
@@ -284,7 +285,7 @@ func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, erro
 // createShared makes the session that holds a user's or an app's events, unless
 // somebody else was faster.
 func (svc *Service) createShared(ctx context.Context, key store.SessionKey) error {
-	_, err := svc.create(ctx, key, nil)
+	_, err := svc.create(ctx, key, nil, time.Time{})
 	if errors.Is(err, ErrSessionExists) {
 		return nil
 	}

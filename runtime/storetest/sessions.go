@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -17,6 +18,19 @@ var sessionTests = []test{
 			e.Fatalf("IDs %q and %q", a.ID(), b.ID())
 		}
 		e.same("app and user", a.AppName()+" "+a.UserID(), app+" "+user)
+	}},
+	{"CreateAtATime", func(e *env) {
+		long := time.Date(2020, 1, 2, 3, 4, 5, 6789, time.FixedZone("", 3600))
+		s, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user, SessionID: id, Timestamp: long})
+		e.must(err)
+		for _, handle := range []*runtime.Session{s, e.get()} {
+			e.same("last update", handle.LastUpdateTime(), long.UTC().Truncate(time.Microsecond))
+		}
+		var argument *runtime.ArgumentError
+		late := runtime.CreateRequest{AppName: app, UserID: user, SessionID: "late", Timestamp: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}
+		if _, err := e.svc.Create(e.Context(), late); !errors.As(err, &argument) {
+			e.Errorf("in the year 10000: got error %v", err)
+		}
 	}},
 	{"CreateTwice", func(e *env) {
 		s := e.create(map[string]any{"a": 1, "user:a": 1})

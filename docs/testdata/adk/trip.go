@@ -5,7 +5,9 @@ package trip
 
 import (
 	"context"
+	"fmt"
 
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/adksession"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 	"google.golang.org/adk/v2/agent"
@@ -49,6 +51,12 @@ func newAgent(m model.LLM) (agent.Agent, error) {
 		Tools:               []tool.Tool{seat},
 		OutputKey:           tripstate.KeyPlan,
 	})
+}
+
+func moveIn(ctx context.Context, old session.Service, kept *runtime.Service) error {
+	copied, err := adksession.Copy(ctx, old, kept, "trips")
+	fmt.Printf("%d sessions with %d events are the same in both\n", copied.Sessions, copied.Events)
+	return err
 }
 
 func openSessions(ctx context.Context, file string) (session.Service, error) {
