@@ -57,6 +57,13 @@ func (h *handle) Events() session.Events {
 
 // append stores an event, and shows it when that has succeeded.
 func (h *handle) append(ctx context.Context, event *session.Event) error {
+	// Before all else, so that a second try is the same event.
+	if event.ID == "" {
+		event.ID = newID(ctx)
+	}
+	if event.Timestamp.IsZero() {
+		event.Timestamp = now(ctx)
+	}
 	host, err := encodeEvent(event)
 	if err != nil {
 		return err
@@ -73,10 +80,6 @@ func (h *handle) append(ctx context.Context, event *session.Event) error {
 	resolved, dropped, err := h.appendKept(ctx, e)
 	if err != nil {
 		return err
-	}
-	event.ID = e.ID
-	if event.Timestamp.IsZero() {
-		event.Timestamp = e.Timestamp
 	}
 	event.Actions.StateDelta = wentOn(event.Actions.StateDelta, resolved, temp, dropped)
 	h.settle(event.Actions.StateDelta, dropped)

@@ -27,7 +27,7 @@ func (s *service) Create(ctx context.Context, r *session.CreateRequest) (*sessio
 	}
 	id := r.SessionID
 	if id == "" {
-		id = newSessionID(ctx)
+		id = newID(ctx)
 	}
 	created, err := s.kept.Create(ctx, runtime.CreateRequest{AppName: r.AppName, UserID: r.UserID, SessionID: id, State: state})
 	if err != nil {
@@ -59,10 +59,10 @@ func (s *service) Get(ctx context.Context, r *session.GetRequest) (*session.GetR
 func (s *service) List(ctx context.Context, r *session.ListRequest) (*session.ListResponse, error) {
 	sessions := []session.Session{}
 	for listed, err := range s.kept.Sessions(ctx, runtime.ListRequest{AppName: r.AppName, UserID: r.UserID}) {
-		if err != nil {
+		if listed == nil {
 			return nil, err
 		}
-		sessions = append(sessions, newHandle(s, listed))
+		sessions = append(sessions, newHandle(s, listed)) // values that can't be read are no reason to hide it
 	}
 	return &session.ListResponse{Sessions: sessions}, nil
 }

@@ -168,17 +168,40 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// failing is a store whose appends fail when it is told to.
+// failing is a store whose appends fail when it is told to, stored or not.
 type failing struct {
 	store.Store
-	err error
+	err    error
+	stores bool
 }
 
 func (f *failing) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
-	if f.err != nil {
+	if f.err != nil && !f.stores {
 		return nil, f.err
 	}
-	return f.Store.Append(ctx, a)
+	done, err := f.Store.Append(ctx, a)
+	return done, errors.Join(err, f.err)
+}
+
+// An append whose answer was lost counts once when it is tried again, even of an event
+// that came without ID and time.
+func TestLostAnswer(t *testing.T) {
+	st := &failing{Store: memory.NewStore(), stores: true}
+	svc := adksession.New(runtime.NewService(st))
+	s := create(t, svc, nil)
+	st.err = errors.New("connection reset")
+	e := &session.Event{Author: "agent"}
+	e.Actions.StateDelta = map[string]any{"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}}
+	if err := svc.AppendEvent(t.Context(), s, e); !errors.Is(err, st.err) {
+		t.Fatalf("got error %v", err)
+	}
+	st.err = nil
+	must(t, svc.AppendEvent(t.Context(), s, e))
+	for _, s := range []session.Session{s, get(t, svc)} {
+		equal(t, "state", stateOf(s), map[string]any{"n": 1})
+		equal(t, "events", s.Events().Len(), 1)
+		equal(t, "event", s.Events().At(0).ID, e.ID)
+	}
 }
 
 // An append that fails changes nothing, and can be tried again.

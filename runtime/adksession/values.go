@@ -40,7 +40,7 @@ func withNulls(delta map[string]any) runtime.Delta {
 	return out
 }
 
-// withoutMarks undoes withNulls.
+// withoutMarks undoes withNulls, and leaves out values that can't be read.
 func withoutMarks(kept iter.Seq2[string, any]) map[string]any {
 	all := map[string]any{}
 	var nulls []string
@@ -48,6 +48,9 @@ func withoutMarks(kept iter.Seq2[string, any]) map[string]any {
 		if before, name, ok := strings.Cut(key, nullMark); ok && nullKey(before+name) == key {
 			nulls = append(nulls, before+name)
 			continue
+		}
+		if _, damaged := v.(*runtime.DamagedError); damaged {
+			continue // Get says so
 		}
 		all[key] = v
 	}

@@ -44,10 +44,6 @@ func decodeEvent(kept *runtime.Event) (*session.Event, error) {
 	} else if err := json.Unmarshal([]byte(kept.Host), event); err != nil {
 		return nil, fmt.Errorf("stored event %q: %w", kept.ID, err)
 	}
-	event.ID = kept.ID
-	if event.Timestamp.IsZero() {
-		event.Timestamp = kept.Timestamp
-	}
 	delta := kept.Actions.StateDelta
 	maps.Copy(delta, kept.Actions.Resolved)
 	if event.Actions.StateDelta != nil || len(delta) > 0 {

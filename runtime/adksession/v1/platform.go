@@ -1,7 +1,13 @@
 package adksession
 
-import "context"
+import (
+	"context"
+	"crypto/rand"
+	"time"
+)
 
-// newSessionID leaves it to the runtime to make an ID: not every version of ADK under
-// this import path has a package platform.
-func newSessionID(context.Context) string { return "" }
+// newID returns an ID for a session or an event that was given none. Not every version
+// of ADK under this import path has a package platform.
+func newID(context.Context) string { return rand.Text() }
+
+func now(context.Context) time.Time { return time.Now() }

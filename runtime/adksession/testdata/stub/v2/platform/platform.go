@@ -5,6 +5,9 @@ package platform
 import (
 	"context"
 	"crypto/rand"
+	"time"
 )
 
 func NewUUID(context.Context) string { return rand.Text() }
+
+func Now(context.Context) time.Time { return time.Now() }
