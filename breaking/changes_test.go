@@ -86,6 +86,20 @@ var changeCases = []changeCase{
 	{"scope widened", "a: string?", "user:a: {type: string, optional: true, renamed_from: [a]}", "rolling-value-lost scope-changed"},
 	{"go type changed", "a: {go_type: net/url.URL, optional: true}", "a: {go_type: net/mail.Address, optional: true}", "go-type-changed"},
 	{"older name dropped", "b: {type: int, optional: true, renamed_from: [a]}", "b: int?", "stored-value-lost"},
+	{"renamed_to, first release", "a: {type: int, merge: sum, default: 0}", "a: {type: int, merge: sum, default: 0, renamed_to: b}", ""},
+	{"renamed_to, second release", "a: {type: int, merge: sum, default: 0, renamed_to: b}", "b: {type: int, merge: sum, default: 0, renamed_from: [a]}", ""},
+	{"renamed_to, second release without renamed_from", "a: {type: int, default: 0, renamed_to: b}", "b: {type: int, default: 0}", "stored-value-lost"},
+	{"family, first release", "\"a_{x}\": {type: int, optional: true}", "\"a_{x}\": {type: int, optional: true, renamed_to: \"b_{x}\"}", ""},
+	{"family, second release", "\"a_{x}\": {type: int, optional: true, renamed_to: \"b_{x}\"}", "\"b_{x}\": {type: int, optional: true, renamed_from: [\"a_{x}\"]}", ""},
+	{"enum value renamed", enumOf("search, payment"), enumOf("search, {value: pay, renamed_from: [payment]}"), "rolling-value-refused"},
+	{"field renamed, declared", objectOf("n: int, code: string"), objectOf("n: int, number: {type: string, renamed_from: [code]}"), "rolling-value-refused"},
+	{"optional field renamed, declared", objectOf("n: int, code: 'string?'"), objectOf("n: int, number: {type: string, optional: true, renamed_from: [code]}"), "rolling-value-changed"},
+	{"T to []T, declared", "a: string?", "a: {type: \"[]string\", optional: true, was: [{type: string}]}", "rolling-value-refused"},
+	{"int to float, declared", "a: int?", "a: {type: float, optional: true, was: [{type: int, else: drop}]}", "rolling-value-refused stored-value-lost"},
+	{"int to string, declared", "a: int?", "b: {type: string, optional: true, was: [{key: a, type: int}]}", "rolling-value-lost"},
+	{"string to int, declared", "a: string?", "b: {type: int, optional: true, was: [{key: a, type: string, else: fail}]}", "rolling-value-lost stored-value-refused"},
+	{"conversion dropped", "a: {type: \"[]string\", optional: true, was: [{type: string}]}", "a: \"[]string?\"", "stored-value-refused"},
+	{"converted by hand", "a: bool?", "types:\n  Budget: {fields: {cents: int}}\nkeys:\n  a: {type: Budget, optional: true, was: [{type: bool, convert: go}]}\n", "rolling-value-refused"},
 	{"temp keys", "temp:a: int?\ntemp:b: string?", "temp:a: string?\ntemp:c: int?", ""},
 }
 
@@ -130,11 +144,14 @@ func TestChangesInGeneratedCode(t *testing.T) {
 		t.Skip("compiles a hundred packages")
 	}
 	var schemas []*schema.Schema
-	for _, c := range changeCases {
+	cases := slices.DeleteFunc(slices.Clone(changeCases), func(c changeCase) bool {
+		return strings.Contains(c.new, "convert: go") // needs a function
+	})
+	for _, c := range cases {
 		schemas = append(schemas, read(t, "old.yaml", body(c.old)), read(t, "new.yaml", body(c.new)))
 	}
 	p := compile(t, schemas)
-	for i, c := range changeCases {
+	for i, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			d, old, today := newDrawer(uint64(i)), p.readers[2*i], p.readers[2*i+1]
 			removed := schemas[2*i+1].Removed

@@ -63,7 +63,7 @@ func observe(d drawer, from, to *reading.Schema, removed []schema.Removed, rolli
 					add(rule(storedValueLost.ID, rollingValueLost.ID), state, "is not found")
 				case now.Err != nil:
 					add(rule(storedValueRefused.ID, rollingValueRefused.ID), state, now.Err.Error())
-				case !reading.Same(before.Value, now.Value):
+				case !now.Converted && !reading.Same(before.Value, now.Value):
 					add(rule(storedValueChanged.ID, rollingValueChanged.ID), state, fmt.Sprintf("%s reads as %s", reading.Text(before.Value), reading.Text(now.Value)))
 				case !rolling && losesField(before.Value, now.Value):
 					add(storedValueLost.ID, state, "loses a field")
@@ -73,7 +73,37 @@ func observe(d drawer, from, to *reading.Schema, removed []schema.Removed, rolli
 			}
 		}
 	}
+	if !rolling {
+		list = append(list, observeOlder(d, from, to, tries)...)
+	}
 	return append(list, observeAbsence(from, to, rolling)...)
+}
+
+// observeOlder tries values in the forms that the entries under was speak of.
+func observeOlder(d drawer, from, to *reading.Schema, tries int) []observation {
+	var list []observation
+	for _, k := range from.Keys {
+		wire := member(k)
+		others := counterparts(k, wire, to)
+		for _, o := range k.Older() {
+			for range tries {
+				v := d.value(o.Type, schema.Constraints{}, 3)
+				if o.Encoding == schema.JSONString {
+					v = jsonText(v)
+				}
+				state := map[string]any{k.Names(wire)[o.Name]: v}
+				before := k.Read(wire, state)
+				if before.Presence != reading.Stored || before.Err != nil || before.ByHand || len(others) == 0 {
+					continue
+				}
+				now := others[0].Read(wireOf(others[0], wire), state)
+				if now.Err != nil || now.Presence != reading.Stored {
+					list = append(list, observation{storedValueRefused.ID, others[0].Wire(), state, "is no longer read"})
+				}
+			}
+		}
+	}
+	return list
 }
 
 // losesField reports whether an object has a field that the other side doesn't know.

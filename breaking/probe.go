@@ -12,6 +12,7 @@ type effect int
 
 const (
 	refused effect = iota
+	dropped        // read as not set
 	altered
 	constrained // read by getters, but not by Load
 	same
@@ -24,8 +25,8 @@ func effectOf(before, now reading.Result) effect {
 	case now.Err != nil:
 		return refused
 	case now.Presence != reading.Stored:
-		return altered
-	case !reading.Same(before.Value, now.Value):
+		return dropped
+	case !now.Converted && !before.Converted && !reading.Same(before.Value, now.Value):
 		return altered
 	case now.Invalid != nil:
 		return constrained
@@ -90,7 +91,7 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 	p.witnesses = append(p.witnesses, p.state(whole))
 	p.report(p.effectRule(worst), finding{
 		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
-		text: p.says(worst, whole, got), how: extentOf(every, worst == altered), cure: p.cure(change),
+		text: p.says(worst, whole, got), how: extentOf(every, worst == altered || worst == dropped), cure: p.cure(change),
 	})
 }
 
@@ -110,10 +111,9 @@ func (p *pass) says(e effect, stored any, got reading.Result) string {
 	switch e {
 	case refused:
 		return text + "refuses: " + got.Err.Error()
+	case dropped:
+		return text + "does not take: " + absence(got)
 	case altered:
-		if got.Presence != reading.Stored {
-			return text + "does not take: " + absence(got)
-		}
 		return text + "reads as something else: " + reading.Text(got.Value)
 	}
 	return text + "reads, but Load, setters and merges refuse: " + got.Invalid.Error()

@@ -183,6 +183,8 @@ func (p *pass) effectRule(e effect) diag.Rule {
 	switch e {
 	case refused:
 		return p.rule(storedValueRefused, rollingValueRefused)
+	case dropped:
+		return p.rule(storedValueLost, rollingValueLost)
 	case altered:
 		return p.rule(storedValueChanged, rollingValueChanged)
 	}

@@ -20,8 +20,9 @@ type codec struct {
 // object is an object's Go value: the fields that are set, by name, and those that
 // the schema doesn't know.
 type object struct {
-	fields  map[string]any
-	unknown typed.UnknownFields
+	fields    map[string]any
+	converted map[string]bool // by was
+	unknown   typed.UnknownFields
 }
 
 // codecs makes the codecs of one schema's types. It is not safe for concurrent
@@ -147,7 +148,7 @@ func (c *objectCodec) read(v any) (any, error) {
 			}
 		}
 	}
-	return object{values, o.Unknown(c.declared)}, o.Err()
+	return object{values, converted(c.moves, v), o.Unknown(c.declared)}, o.Err()
 }
 
 func (c *objectCodec) write(v any) (any, error) {
@@ -169,8 +170,9 @@ type Number string
 // Object is an object's meaning: its fields that are set, and those that the
 // schema knows, with their older names. What else is stored in it, it leaves alone.
 type Object struct {
-	Fields map[string]any
-	Known  map[string][]string
+	Fields    map[string]any
+	Known     map[string][]string
+	Converted map[string]bool // fields that an entry under was has converted
 }
 
 // Word is the meaning of an enum's value, which may have had other names.
@@ -214,7 +216,7 @@ func meaning(t *schema.Type, v any) any {
 		}
 		return values
 	case object:
-		return objectMeaning(t.Named, v.fields)
+		return objectMeaning(t.Named, v)
 	}
 	return v
 }
@@ -236,11 +238,11 @@ func word(named *schema.Named, value string) any {
 	return value
 }
 
-func objectMeaning(named *schema.Named, values map[string]any) Object {
-	o := Object{Fields: map[string]any{}, Known: map[string][]string{}}
+func objectMeaning(named *schema.Named, from object) Object {
+	o := Object{Fields: map[string]any{}, Known: map[string][]string{}, Converted: from.converted}
 	for _, f := range named.Fields {
 		o.Known[f.Name] = f.RenamedFrom
-		if v, ok := values[f.Name]; ok {
+		if v, ok := from.fields[f.Name]; ok {
 			o.Fields[f.Name] = meaning(f.Type, v)
 		}
 	}

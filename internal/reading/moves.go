@@ -77,3 +77,41 @@ func declared(named *schema.Named) []string {
 	}
 	return names
 }
+
+// converts reports whether a stored value is an older one that becomes one of today.
+func converts(f typed.Forms, name int, v any) bool {
+	if f == nil {
+		return false
+	}
+	today, moved, err := f.Today(name, v)
+	return moved && err == nil && today != nil
+}
+
+// converted are the fields of a stored object whose values are older ones.
+func converted(list []typed.FieldMoves, v any) map[string]bool {
+	stored, ok := v.(map[string]any)
+	if !ok {
+		return nil
+	}
+	var fields map[string]bool
+	for _, m := range list {
+		for i, name := range append([]string{m.Name}, m.Names...) {
+			if stored[name] == nil {
+				continue
+			}
+			if converts(m.Forms, i, stored[name]) {
+				fields = with(fields, m.Name)
+			}
+			break
+		}
+	}
+	return fields
+}
+
+func with(set map[string]bool, name string) map[string]bool {
+	if set == nil {
+		set = map[string]bool{}
+	}
+	set[name] = true
+	return set
+}

@@ -168,7 +168,10 @@ type Result struct {
 	Value    any    // what it means; nil if it was refused
 	Err      error  // of the getter
 	Invalid  error  // of Load and the setter alone: a constraint
-	ByHand   bool   // a Go function of the user's converts the value: nothing else is known
+	// Converted says that an entry under was made of the value what it means today, so
+	// that a difference is intended.
+	Converted bool
+	ByHand    bool // a Go function of the user's converts the value: nothing else is known
 
 	value any // the Go value
 }
@@ -187,9 +190,9 @@ func (k *Key) Read(wire string, state map[string]any) Result {
 	m := k.at(wire)
 	stored, err := m.From(runtime.MapState(state)).Get(wire)
 	r := k.read(wire, stored, err)
-	for _, name := range append([]string{wire}, m.Names...) {
-		if state[name] != nil {
-			r.Name = name
+	for i, name := range append([]string{wire}, m.Names...) {
+		if v := state[name]; v != nil {
+			r.Name, r.Converted = name, converts(m.Forms, i, v)
 			break
 		}
 	}

@@ -10,7 +10,8 @@ import (
 )
 
 // Same reports whether two meanings are one. A field that only one of two
-// objects knows makes no difference: the other leaves it alone.
+// objects knows makes no difference: the other leaves it alone. Nor does one that an
+// entry under was has converted, which is meant to be another.
 func Same(a, b any) bool {
 	switch a := a.(type) {
 	case Object:
@@ -51,7 +52,7 @@ func asWord(v any) (Word, bool) {
 // sameObjects compares the fields that both know, by one name or another.
 func sameObjects(a, b Object) bool {
 	for name, older := range a.Known {
-		if other, ok := b.Other(name, older); ok && !sameField(a.Fields, name, b.Fields, other) {
+		if other, ok := b.Other(name, older); ok && !a.Converted[name] && !b.Converted[other] && !sameField(a.Fields, name, b.Fields, other) {
 			return false
 		}
 	}
