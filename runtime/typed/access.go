@@ -34,11 +34,15 @@ func Optional[T any](s runtime.ReadonlyState, key string, as func(any) (T, error
 	return GotOptional(key, v, err, as)
 }
 
-// Has reports whether a value is stored under key. A null isn't one.
+// Has reports whether a value is stored under key. A null isn't one; an older
+// value that can't be converted is.
 func Has(s runtime.ReadonlyState, key string) (bool, error) {
 	v, err := s.Get(key)
 	if runtime.IsMissing(err) {
 		return false, nil
+	}
+	if isUnfit(err) {
+		return true, nil
 	}
 	return v != nil && err == nil, At(key, err)
 }

@@ -44,6 +44,14 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// isUnfit reports whether an error says that a value isn't what a schema wants.
+func isUnfit(err error) bool {
+	var mismatch *Error
+	var bad *runtime.ValueError
+	var damage *runtime.DamagedError
+	return (errors.As(err, &mismatch) || errors.As(err, &bad)) && !errors.As(err, &damage)
+}
+
 // Mismatch returns the *Error of a value v that isn't what the schema wants.
 func Mismatch(want string, v any) error {
 	return &Error{Want: want, Found: typeName(v), Value: shortValue(v)}

@@ -156,6 +156,11 @@ func TestValuesWithoutCounterpart(t *testing.T) {
 	if has, err := r.HasCount(); has || err != nil {
 		t.Errorf("HasCount: %v, %v", has, err)
 	}
+	for name, has := range map[string]func() (bool, error){"budget": r.HasBudget, "secret": r.HasSecret, "since": r.HasSince} {
+		if set, err := has(); !set || err != nil {
+			t.Errorf("%s is stored, but can't be converted: %v, %v", name, set, err)
+		}
+	}
 	_, err := r.Since()
 	wantError(t, err, `state key "since": want time (RFC 3339), found string "soon"`)
 	_, _, err = r.Budget()
