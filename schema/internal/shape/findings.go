@@ -276,7 +276,7 @@ func typeNames(types []string) []string {
 // not fit in our own words.
 func Check(root *yamlsrc.Node, r *report.Report) {
 	shape := theShape()
-	err := shape.compiled.Validate(root.JSON())
+	err := shape.compiled.Validate(named(root.JSON()))
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
 		return

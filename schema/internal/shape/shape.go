@@ -71,6 +71,29 @@ type place struct {
 	parent *yamlsrc.Node
 }
 
+// emptyName stands for the empty name of a field, which the locations of the
+// jsonschema package leave out.
+const emptyName = "\x00"
+
+// named gives fields without a name one, in a value that the caller owns.
+func named(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			named(item)
+		}
+	case map[string]any:
+		for _, item := range v {
+			named(item)
+		}
+		if item, ok := v[""]; ok {
+			delete(v, "")
+			v[emptyName] = item
+		}
+	}
+	return v
+}
+
 // locate finds the node that an instance location names, and marks it and all
 // that it is in as broken: something there is about to be reported.
 func locate(root *yamlsrc.Node, pointer string) place {
@@ -81,7 +104,13 @@ func locate(root *yamlsrc.Node, pointer string) place {
 		if p.node.Kind == yamlsrc.List {
 			next.node = p.node.Items[atoi(token)]
 		} else {
+			if token == emptyName {
+				token = ""
+			}
 			next.node, next.name = p.node.Field(token), p.node.Key(token)
+		}
+		if next.node == nil {
+			return p // a name that is NUL: what has it is near enough
 		}
 		next.node.Broken = true
 		p = next
