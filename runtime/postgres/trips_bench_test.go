@@ -13,30 +13,39 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// BenchmarkTrips counts how often an append waits for the server, with a delta
-// of five keys, two of them merged.
-func BenchmarkTrips(b *testing.B) {
-	config, err := pgxpool.ParseConfig(server.NewDatabase(b) + " pool_max_conns=1")
+// openCounted returns a store that counts how often it waits for the server.
+func openCounted(t testing.TB) (*database, *atomic.Int64) {
+	t.Helper()
+	config, err := pgxpool.ParseConfig(server.NewDatabase(t) + " pool_max_conns=1")
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
-	var trips atomic.Int64
+	trips := new(atomic.Int64)
 	dial := config.ConnConfig.DialFunc
 	config.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
-		return &countedConn{Conn: conn, trips: &trips}, err
+		return &countedConn{Conn: conn, trips: trips}, err
 	}
-	pool, err := pgxpool.NewWithConfig(b.Context(), config)
+	pool, err := pgxpool.NewWithConfig(t.Context(), config)
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
 	st := &database{pool: pool, ownsPool: true}
-	b.Cleanup(func() { _ = st.Close() })
-	if err := st.prepare(b.Context()); err != nil {
-		b.Fatal(err)
+	t.Cleanup(func() { _ = st.Close() })
+	if err := st.prepare(t.Context()); err != nil {
+		t.Fatal(err)
 	}
+	return st, trips
+}
+
+// fiveKeys is a delta of which two keys are merged.
+var fiveKeys = runtime.Delta{"step": "search", "city": "Zürich", "n": 1, "user:logins": sum(1), "items": union("12A")}
+
+// BenchmarkTrips counts how often an append waits for the server.
+func BenchmarkTrips(b *testing.B) {
+	st, trips := openCounted(b)
 	s := create(b, runtime.NewService(st), "s")
-	write := appendDelta(runtime.Delta{"step": "search", "city": "Zürich", "n": 1, "user:logins": sum(1), "items": union("12A")})
+	write := appendDelta(fiveKeys)
 	if err := write(b.Context(), st, s, 0); err != nil { // the server learns the statements
 		b.Fatal(err)
 	}
@@ -47,6 +56,24 @@ func BenchmarkTrips(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(trips.Load())/float64(b.N), "trips/op")
+}
+
+// TestResolvedTakesOneTrip has an append answer what its merge operations came to, and
+// keep that, without waiting for the server once more.
+func TestResolvedTakesOneTrip(t *testing.T) {
+	st, trips := openCounted(t)
+	svc := runtime.NewService(st)
+	s := create(t, svc, "s")
+	for want := 1; want <= 3; want++ {
+		trips.Store(0)
+		resolved, err := svc.AppendResolved(t.Context(), s, &runtime.Event{Actions: runtime.Actions{StateDelta: fiveKeys}})
+		if err != nil || resolved["user:logins"] != want {
+			t.Fatalf("got %v, error %v", resolved["user:logins"], err)
+		}
+		if n := trips.Load(); want > 1 && n != 1 { // the server learns the statement first
+			t.Errorf("%d round trips", n)
+		}
+	}
 }
 
 // countedConn counts a trip for each answer that something was sent for.

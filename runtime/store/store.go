@@ -40,6 +40,8 @@ type Store interface {
 	//     look for one if a.NewID is true.
 	//   - a.Resolve, given the current values of what it asks for, says
 	//     what to write; its error is returned as it is.
+	//   - If a.KeepResolved, what the merge operations came to is stored
+	//     with the event: see Append.SetResolved.
 	//   - The session's last-update time becomes the event's timestamp,
 	//     unless it is later already.
 	Append(ctx context.Context, a *Append) (*Appended, error)
