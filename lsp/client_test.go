@@ -30,6 +30,7 @@ type testClient struct {
 	mu       sync.Mutex
 	found    map[string]protocol.PublishDiagnostics // by path below dir
 	messages []string
+	answer   string // to what the server asks
 	versions map[string]int32
 	came     chan string // names with versions of what is published, as far as there is room
 }
@@ -123,6 +124,8 @@ func (c *testClient) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Req
 			default:
 			}
 		}
+	case "window/showMessageRequest":
+		return protocol.MessageAction{Title: c.answer}, nil
 	case "window/logMessage":
 		c.messages = append(c.messages, string(*r.Params))
 	}

@@ -86,14 +86,20 @@ func (c *current) uses(l *workspace.Look) []keys.Use {
 		list = append(list, u)
 	}
 	own := l.Schema.File
+	governed := map[string]bool{}
 	code, whole := c.survey.code[absolute(own)]
 	found := code.Uses
 	if !whole {
 		found = c.survey.uses
 	}
 	for _, u := range found {
-		if !whole && !c.governs(own, u) {
-			continue
+		if file := u.Place().File; !whole {
+			if _, known := governed[file]; !known {
+				governed[file] = c.governs(own, file)
+			}
+			if !governed[file] {
+				continue
+			}
 		}
 		if c.moved(&u.Span) && c.moved(&u.Site) {
 			list = append(list, u)
@@ -111,9 +117,9 @@ func (c *current) moved(s *diag.Span) bool {
 	return c.survey.texts[s.File] == nil || c.shift(s)
 }
 
-// governs reports whether a schema is the one of the file that a use is in.
-func (c *current) governs(own string, u keys.Use) bool {
-	nearest, err := c.space.NearestSchema(absolute(u.Place().File))
+// governs reports whether a schema is the one of a file.
+func (c *current) governs(own, file string) bool {
+	nearest, err := c.space.NearestSchema(absolute(file))
 	return err == nil && nearest == absolute(own)
 }
 

@@ -207,6 +207,35 @@ func TestRename(t *testing.T) {
 	}
 }
 
+// TestRenameReleased holds that a key of which values are stored gets its next name declared,
+// however it is declared, and nothing else is changed.
+func TestRenameReleased(t *testing.T) {
+	for _, declared := range []string{
+		"string?", "string? # a comment", "\"string?\"", "\"[]string?\"", "string", "{type: string}", "{type: string, optional: true} # x", "{\n    type: string,\n  }",
+		"\n    type: string\n    optional: true", "# x\n    type: string\n",
+	} {
+		c := begin(t, "-- stategen.yaml --\nversion: 1\nkeys:\n  b: int\n  user:a: "+declared+"\n", `"window":{"showMessage":{}}`)
+		c.expect("")
+		c.answer = renameReleased
+		var edit protocol.WorkspaceEdit
+		if err := c.ask("textDocument/rename", "stategen.yaml", "user:a", `,"newName":"z"`, &edit); err != nil {
+			t.Errorf("%s: %v", declared, err)
+			continue
+		}
+		edits := edit.Changes[c.uri("stategen.yaml")]
+		change, _ := json.Marshal(protocol.ContentChange{Range: &edits[0].Range, Text: edits[0].NewText})
+		text, _ := os.ReadFile(filepath.Join(c.dir, "stategen.yaml"))
+		c.open("stategen.yaml", string(text))
+		c.edit("stategen.yaml", string(change))
+		c.expect("")
+		var h protocol.Hover
+		c.call("textDocument/hover", fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":3,"character":4}}`, c.uri("stategen.yaml")), &h)
+		if len(edits) != 1 || !strings.Contains(edits[0].NewText, "renamed_to: user:z") || !strings.Contains(h.Contents.Value, "Renamed to: user:z") {
+			t.Errorf("%s: %+v %s", declared, edits, h.Contents.Value)
+		}
+	}
+}
+
 // TestSymbols holds what a schema declares, how it is laid out and folded.
 func TestSymbols(t *testing.T) {
 	c := begin(t, completing)

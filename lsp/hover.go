@@ -51,6 +51,9 @@ func (o *occurrence) describe() string {
 	if o.key.Deprecated != "" {
 		fmt.Fprintf(&b, "\n*Deprecated*: %s\n", escaped(o.key.Deprecated))
 	}
+	if o.key.RenamedTo != "" {
+		fmt.Fprintf(&b, "\nRenamed to: %s\n", escaped(o.key.RenamedTo))
+	}
 	if _, getter := o.look.Accessor(o.key); getter != "" {
 		fmt.Fprintf(&b, "\n```go\n%s\n```\n", getter)
 	}

@@ -31,6 +31,8 @@ func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
 		return func(context.Context, *snapshot, json.RawMessage) (any, error) { return nil, nil }, nil
 	case r.Method == "workspace/executeCommand":
 		return s.execute, nil
+	case r.Method == "textDocument/rename":
+		return s.rename, nil
 	}
 	if answer := questions[r.Method]; answer != nil {
 		return answer, nil
@@ -49,7 +51,6 @@ var questions = map[string]answerer{
 	"textDocument/codeLens":       inDocument(codeLenses),
 	"workspace/symbol":            workspaceSymbols,
 	"textDocument/prepareRename":  inDocument(prepareRename),
-	"textDocument/rename":         inDocument(rename),
 	"textDocument/formatting":     inDocument(formatting),
 	"textDocument/foldingRange":   inDocument(folding),
 }
@@ -98,6 +99,7 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 		documentChanges: in.Capabilities.Workspace.WorkspaceEdit.DocumentChanges,
 		watches:         in.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration,
 		registers:       in.Capabilities.TextDocument.Formatting.DynamicRegistration && in.Capabilities.TextDocument.FoldingRange.DynamicRegistration,
+		asks:            in.Capabilities.Window.ShowMessage != nil,
 		options:         in.Options,
 	}
 	if slices.Contains(in.Capabilities.General.PositionEncodings, "utf-8") {

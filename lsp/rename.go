@@ -43,9 +43,8 @@ func prepareRename(ctx context.Context, p *place) (any, error) {
 	return map[string]any{"range": p.open.text.Range(o.span.Start, o.span.End, p.encoding), "placeholder": o.key.Wire()}, nil
 }
 
-// rename renames a key wherever it is written: in the schema, in prompts, and in Go
-// source, the names that are generated from it too.
-func rename(ctx context.Context, p *place) (*protocol.WorkspaceEdit, error) {
+// renaming is what a rename at a place is to do.
+func (p *place) renaming(ctx context.Context) (*renaming, error) {
 	o, err := p.renamable(ctx)
 	if err != nil {
 		return nil, err
@@ -54,16 +53,21 @@ func rename(ctx context.Context, p *place) (*protocol.WorkspaceEdit, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := renaming{o, name, o.key.Scope.Key(name), "", "", map[diag.Span]bool{}, nil}
-	if o.key.GoName == "" {
-		r.ident, _ = o.look.Accessor(o.key)
-		r.newIdent = o.look.Renamed(o.key, name)
+	return &renaming{occurrence: o, name: name, wire: o.key.Scope.Key(name), done: map[diag.Span]bool{}}, nil
+}
+
+// everywhere renames a key wherever it is written: in the schema, in prompts, and in Go
+// source, the names that are generated from it too.
+func (r *renaming) everywhere() (*protocol.WorkspaceEdit, error) {
+	if r.key.GoName == "" {
+		r.ident, _ = r.look.Accessor(r.key)
+		r.newIdent = r.look.Renamed(r.key, r.name)
 	}
 	r.declaration()
-	for _, u := range o.all() {
+	for _, u := range r.all() {
 		r.use(u)
 	}
-	edit, ok := o.edit(r.edits)
+	edit, ok := r.edit(r.edits)
 	if !ok {
 		return nil, refused("the files have changed meanwhile")
 	}

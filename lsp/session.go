@@ -59,6 +59,7 @@ type client struct {
 	documentChanges bool
 	watches         bool // it can be asked to tell of files
 	registers       bool // and to format some files alone
+	asks            bool // it can ask the user to choose
 	options         protocol.Options
 }
 

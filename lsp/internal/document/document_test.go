@@ -96,10 +96,13 @@ func TestURI(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("other paths")
 	}
-	for _, path := range []string{"/a", "/a b/ü%20?#😀", "/c:/x", "/" + strings.Repeat("x/", 3000) + "y", "/a\nb", "/a+b&c"} {
+	for _, path := range []string{"/a", "/a b/ü%20?#😀", "/c:/x", "/" + strings.Repeat("x/", 150) + "y", "/a\nb", "/a+b&c"} {
 		if got, ok := PathOf(URI(path)); !ok || got != filepath.Clean(path) {
 			t.Errorf("%q is %q, which is %q", path, URI(path), got)
 		}
+	}
+	if path, ok := PathOf("file:///" + strings.Repeat("x/", 3000)); ok {
+		t.Errorf("%.20s… is a file's path", path)
 	}
 	for uri, want := range map[string]string{"file:///c%3A/x": "/c:/x", "file://localhost/x": "/x", "file:///a/%2E%2e/b": "/b"} {
 		if got, ok := PathOf(uri); !ok || got != want {

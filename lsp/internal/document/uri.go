@@ -7,6 +7,10 @@ import (
 	"strings"
 )
 
+// No file that an editor has open is deeper, or has a longer path. What looks at all folders
+// above a file takes long for what only pretends to be one.
+const deepest, longest = 200, 4096
+
 // PathOf is the absolute path of a file's address; false if it is that of no file on
 // this machine.
 func PathOf(uri string) (string, bool) {
@@ -19,7 +23,8 @@ func PathOf(uri string) (string, bool) {
 		path = strings.TrimPrefix(path, "/")
 	}
 	path = filepath.FromSlash(path)
-	if !filepath.IsAbs(path) || strings.ContainsRune(path, 0) {
+	tooLong := len(path) > longest || strings.Count(path, string(filepath.Separator)) > deepest
+	if !filepath.IsAbs(path) || strings.ContainsRune(path, 0) || tooLong {
 		return "", false
 	}
 	return filepath.Clean(path), true

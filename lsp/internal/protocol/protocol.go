@@ -104,6 +104,9 @@ type Initialize struct {
 		General struct {
 			PositionEncodings []string `json:"positionEncodings"`
 		} `json:"general"`
+		Window struct {
+			ShowMessage *struct{} `json:"showMessage"`
+		} `json:"window"`
 		Workspace struct {
 			WorkspaceEdit struct {
 				DocumentChanges bool `json:"documentChanges"`
@@ -275,4 +278,16 @@ type CodeLens struct {
 type LensTitle struct {
 	Title   string `json:"title"`
 	Command string `json:"command"`
+}
+
+// MessageRequest asks the user to choose.
+type MessageRequest struct {
+	Type    int             `json:"type"`
+	Message string          `json:"message"`
+	Actions []MessageAction `json:"actions"`
+}
+
+// MessageAction is what can be chosen.
+type MessageAction struct {
+	Title string `json:"title"`
 }
