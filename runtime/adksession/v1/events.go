@@ -41,7 +41,7 @@ func decodeEvent(kept *runtime.Event) (*session.Event, error) {
 	event := new(session.Event)
 	if kept.Host == "" {
 		adopt(event, kept)
-	} else if err := json.Unmarshal([]byte(kept.Host), event); err != nil {
+	} else if err := unmarshal([]byte(kept.Host), event); err != nil {
 		return nil, fmt.Errorf("stored event %q: %w", kept.ID, err)
 	}
 	delta := kept.Actions.StateDelta
@@ -50,6 +50,15 @@ func decodeEvent(kept *runtime.Event) (*session.Event, error) {
 		event.Actions.StateDelta = withoutMarks(maps.All(delta))
 	}
 	return event, nil
+}
+
+// unmarshal is json.Unmarshal, without a look at the text for each of ADK's own layers:
+// it is valid, the store took nothing else.
+func unmarshal(text []byte, event any) error {
+	if own, ok := event.(json.Unmarshaler); ok {
+		return own.UnmarshalJSON(text)
+	}
+	return json.Unmarshal(text, event)
 }
 
 func decodeEvents(kept runtime.Events) ([]*session.Event, error) {
