@@ -44,11 +44,12 @@ type (
 		Error   string     `json:"error,omitempty"`
 	}
 	jsonKey struct {
-		Key       string        `json:"key"`
-		Sensitive bool          `json:"sensitive,omitempty"`
-		Values    int64         `json:"values"`
-		InEvents  int64         `json:"inEvents,omitempty"`
-		OldNames  []jsonOldName `json:"oldNames,omitempty"`
+		Key        string        `json:"key"`
+		Sensitive  bool          `json:"sensitive,omitempty"`
+		Values     int64         `json:"values"`
+		InEvents   int64         `json:"inEvents,omitempty"`
+		OldNames   []jsonOldName `json:"oldNames,omitempty"`
+		OlderForms *int64        `json:"olderForms,omitempty"` // if the schema has any
 	}
 	jsonOldName struct {
 		Name     string `json:"name"`
@@ -79,6 +80,9 @@ func WriteJSON(w io.Writer, database, tables string, r *Report) error {
 		key := jsonKey{Key: k.Key, Sensitive: k.Sensitive, Values: k.Values, InEvents: k.InEvents}
 		for _, o := range k.OldNames {
 			key.OldNames = append(key.OldNames, jsonOldName{o.Name, o.Left, o.InEvents})
+		}
+		if k.HasForms {
+			key.OlderForms = &k.OlderForms
 		}
 		out.Keys = append(out.Keys, key)
 	}

@@ -26,11 +26,13 @@ type Report struct {
 
 // KeyStats counts the values of a declared key.
 type KeyStats struct {
-	Key       string
-	Sensitive bool
-	Values    int64 // in the state of today, under whatever name
-	InEvents  int64 // in events
-	OldNames  []OldName
+	Key        string
+	Sensitive  bool
+	Values     int64 // in the state of today, under whatever name
+	InEvents   int64 // in events
+	OldNames   []OldName
+	HasForms   bool  // the schema has older forms of its values: was
+	OlderForms int64 // values in one of them
 }
 
 // OldName counts the values of a key that are under another name.
@@ -187,6 +189,11 @@ func (r *Report) Notes() []string {
 		}
 		for _, o := range k.OldNames {
 			notes = append(notes, r.oldNameNote(k, o))
+		}
+	}
+	for _, k := range r.Keys {
+		if k.HasForms {
+			notes = append(notes, fmt.Sprintf("%s in an older form (was): %s left", diag.Quote(k.Key), count(k.OlderForms, "value")))
 		}
 	}
 	for _, entry := range r.Removed {

@@ -43,7 +43,7 @@ func New(s *schema.Schema) *Scanner {
 	}
 	sc.older = sc.read.Older()
 	for _, k := range sc.read.Keys {
-		info := &keyInfo{Key: k, stats: &KeyStats{Key: k.Wire(), Sensitive: k.Sensitive}}
+		info := &keyInfo{Key: k, stats: &KeyStats{Key: k.Wire(), Sensitive: k.Sensitive, HasForms: len(k.Older()) > 0}}
 		for _, name := range k.OtherNames() {
 			info.stats.OldNames = append(info.stats.OldNames, OldName{Name: name, Next: name == k.RenamedTo})
 		}
@@ -187,6 +187,9 @@ func (sc *Scanner) declaredValue(at place, v *sessiondb.Value, r resolution) {
 // check reports what generated code has against a value, if it has anything.
 func (sc *Scanner) check(at place, key string, value any, r resolution) {
 	res := r.info.Try(r.wire, key, value)
+	if res.Older && !at.history {
+		r.info.stats.OlderForms++
+	}
 	f := finding{rule: refusedValue, key: r.info.Wire(), span: r.info.Span, unit: "value", of: r.info.stats}
 	if r.old != nil {
 		f.old = r.old.Name

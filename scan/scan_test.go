@@ -38,6 +38,8 @@ keys:
   user:code_{kind}: {type: int, optional: true, sensitive: true}
   user:language: {type: string, default: en, renamed_from: [lang]}
   app:motd: string
+  seats: {type: "[]string", default: [], was: [{type: string}]}
+  budget: {type: Flight, optional: true, was: [{type: string, convert: go}]}
   "note_{n}": {type: string, optional: true, max_length: 200}
   "order_{id}": {type: Flight, optional: true, renamed_from: ["bestellung_{id}"]}
 foreign: ["_adk*"]
@@ -55,7 +57,7 @@ func loadSchema(t testing.TB, text string) *schema.Schema {
 
 // states are those of the sessions s0, s1, … of users u0, u1, ….
 var states = []map[string]any{
-	{"step": "search", "count": 3, "user:passport": "C01X0001X", "app:motd": "hi"},
+	{"step": "search", "count": 3, "seats": "12A", "budget": "10 EUR", "user:passport": "C01X0001X", "app:motd": "hi"},
 	{"step": "payment", "count": 11, "trips": 4, "user:passport": "SECRET-PASSPORT", "lang": "de"},
 	{"step": "paid", "count": "three", "trip_count": 1.5, "legacy": "SECRET-LEGACY", "old_7": 1, "_adk_x": 1},
 	{"count": 2.0, "flight": map[string]any{"number": "lh1", "seats": []any{"1A", 2}}, "SECRETLESS": "SECRET-UNDECLARED",

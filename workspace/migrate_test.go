@@ -31,19 +31,21 @@ keys:
   budget: {type: Budget, optional: true, was: [{type: string, convert: go}]}
   user:language: {type: string, default: en, renamed_from: [lang, user:lang]}
   app:motd: {type: string, default: "", renamed_from: [app:message]}
-  "order_{id}": {type: Flight, optional: true, renamed_from: ["bestellung_{id}"]}
+  "order_{id}": {type: Flight, optional: true, renamed_from: ["bestellung_{id}", "alt_{id}_x"]}
 removed: [{key: secret, purge: true}, {key: "user:old_{n}", purge: true}, kept]
 `
 
 var before = map[string]any{
 	"step": "payment", "trips": 4, "town": "Bern", "seat": "12A", "price": "1.5", "flight": map[string]any{"code": "LH1", "extra": true},
 	"budget": "10 EUR", "lang": "de", "app:message": "hi", "bestellung_7": map[string]any{"code": "LH7"},
+	"order_8_x_9": map[string]any{"code": "LH8"}, "alt_3_x": map[string]any{"number": "LH3"},
 	"secret": "x", "user:old_1": "y", "kept": 1, "other": "o", "count": 1,
 }
 
 var after = map[string]any{
 	"step": "pay", "trip_count": 4, "town": "Bern", "seats": []any{"12A"}, "price": 1.5, "flight": map[string]any{"number": "LH1", "extra": true},
 	"budget": "10 EUR", "user:language": "de", "app:motd": "hi", "order_7": map[string]any{"number": "LH7"},
+	"order_8_x_9": map[string]any{"number": "LH8"}, "order_3": map[string]any{"number": "LH3"},
 	"kept": 1, "other": "o", "count": 1,
 }
 

@@ -40,13 +40,14 @@ func (m *migration) Match(stored string) (wire string, ok bool) {
 	return wire, k == m.Key
 }
 
-// Names leaves out the name of the next release: values don't move there yet.
+// Names leaves out the name of the next release: values don't move there yet. So it
+// does with those of families that can't hold the key's parameters.
 func (m *migration) Names(wire string) []string {
 	names := m.Key.Names(wire)
 	if m.RenamedTo != "" {
 		names = slices.Delete(names, 1, 2)
 	}
-	return names
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
 func (m *migration) Today(wire string, stored map[string]any) (any, error) {

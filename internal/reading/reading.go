@@ -171,6 +171,7 @@ type Result struct {
 	// Converted says that an entry under was made of the value what it means today, so
 	// that a difference is intended.
 	Converted bool
+	Older     bool // of Try: the value is in an older form
 	ByHand    bool // a Go function of the user's converts the value: nothing else is known
 
 	value any // the Go value

@@ -1,6 +1,9 @@
 package reading
 
 import (
+	"errors"
+	"reflect"
+
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
@@ -9,16 +12,18 @@ import (
 // another name of it, without what the value means: for many values.
 func (k *Key) Try(wire, name string, stored any) Result {
 	var err error
+	found := stored
 	if name != wire || k.forms != nil {
 		stored, err = k.at(wire).From(runtime.MapState{name: stored}).Get(wire)
 	}
+	older := k.forms != nil && !reflect.DeepEqual(found, stored)
 	value, ok, err := typed.GotOptional(wire, stored, err, k.codec.as)
 	if !ok || err != nil {
 		r := k.read(wire, stored, err)
-		r.Err = k.shown(r.Err)
+		r.Err, r.Older = k.shown(r.Err), older && errors.Is(err, errByHand)
 		return r
 	}
-	r := Result{Presence: Stored, Name: name, value: value}
+	r := Result{Presence: Stored, Name: name, Older: older, value: value}
 	if k.check != nil {
 		r.Invalid = k.shown(typed.At(wire, k.check(value)))
 	}
