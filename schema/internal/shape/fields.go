@@ -29,7 +29,7 @@ func hintField(f report.Finding, key, value *yamlsrc.Node, known []string) repor
 		}
 		return f.Hint("remove it: what is neither optional nor has a default is required")
 	}
-	if slices.Contains(known, "convert") && IsKeyField(name) {
+	if slices.Contains(known, "convert") && IsField(name, "key") {
 		return f.Hint("remove it: only how values were stored counts here")
 	}
 	for _, ours := range foreignsyntax.Fields[name] {

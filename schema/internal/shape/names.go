@@ -18,18 +18,15 @@ func IsCheckField(name string) bool {
 	return ok
 }
 
-// IsKeyField reports whether the declaration of a key has a field.
-func IsKeyField(name string) bool {
-	fields, _ := theShape().at("#/definitions/key/anyOf/1/properties").(map[string]any)
-	_, ok := fields[name]
-	return ok
-}
-
 // IsField reports whether a definition of the JSON Schema has a field.
 func IsField(name, definition string) bool {
-	fields, _ := theShape().at("#/definitions/" + definition + "/properties").(map[string]any)
-	_, ok := fields[name]
-	return ok
+	for _, long := range []string{"", "/anyOf/1"} { // the long form of a key is its second
+		fields, _ := theShape().at("#/definitions/" + definition + long + "/properties").(map[string]any)
+		if _, ok := fields[name]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // RuleNames lists the rules that check.rules can set.
