@@ -26,8 +26,7 @@ type drawn struct {
 	objects map[string]map[string]*decl
 	keys    map[string]*decl
 	removed []string
-	text    string // of the one instruction
-	next    int    // number of the next name
+	next    int // number of the next name
 }
 
 // decl is the declaration of a key or a field.

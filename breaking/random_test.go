@@ -191,8 +191,5 @@ func (p drawnPair) states() []map[string]any {
 			list = append(list, state)
 		}
 	}
-	for _, w := range p.comparison.witnesses {
-		list = append(list, w)
-	}
-	return list
+	return append(list, p.comparison.witnesses...)
 }
