@@ -14,7 +14,7 @@ func unchanged(p pair) bool {
 	a, b := p.old.Key, p.new.Key
 	return shape(p.old) == shape(p.new) && a.Optional == b.Optional && sameDefault(a.Default, b.Default) &&
 		a.Merge == b.Merge && a.Encoding == b.Encoding && a.RenamedTo == b.RenamedTo && sameSet(a.RenamedFrom, b.RenamedFrom) &&
-		reflect.DeepEqual(withoutSpans(a.Was), withoutSpans(b.Was)) &&
+		newEquality().was(a.Was, b.Was) &&
 		newEquality().form(form{a.Type, a.Constraints}, form{b.Type, b.Constraints})
 }
 
@@ -67,7 +67,7 @@ func (e equality) fields(a, b []*schema.Field) bool {
 	for _, f := range a {
 		g := fieldNamed(b, f.Name)
 		if g == nil || f.Optional != g.Optional || !sameSet(f.RenamedFrom, g.RenamedFrom) ||
-			!reflect.DeepEqual(withoutSpans(f.Was), withoutSpans(g.Was)) || !e.form(fieldForm(f), fieldForm(g)) {
+			!e.was(f.Was, g.Was) || !e.form(fieldForm(f), fieldForm(g)) {
 			return false
 		}
 	}
@@ -91,17 +91,13 @@ func sameSet(a, b []string) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(s string) bool { return !slices.Contains(b, s) })
 }
 
-func withoutSpans(list []schema.Was) []schema.Was {
-	var plain []schema.Was
-	for _, w := range list {
-		moves := slices.Clone(w.Values)
-		for i := range moves {
-			moves[i].Span.File, moves[i].Span.Start, moves[i].Span.End = "", 0, 0
-		}
-		typ := w.Type.String()
-		plain = append(plain, schema.Was{Key: w.Key + " " + typ, Encoding: w.Encoding, Values: moves, Convert: w.Convert, Else: w.Else})
-	}
-	return plain
+// was compares earlier declarations.
+func (e equality) was(a, b []schema.Was) bool {
+	return slices.EqualFunc(a, b, func(v, w schema.Was) bool {
+		sameType := v.Type == nil && w.Type == nil || v.Type != nil && w.Type != nil && e.types(v.Type, w.Type)
+		return sameType && v.Key == w.Key && v.Encoding == w.Encoding && v.Convert == w.Convert && v.Else == w.Else &&
+			slices.EqualFunc(v.Values, w.Values, func(m, n schema.ValueMove) bool { return m.From == n.From && m.To == n.To })
+	})
 }
 
 func sameDefault(a, b *schema.Value) bool {

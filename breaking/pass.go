@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -135,8 +136,7 @@ func (p *pass) isRead(name string, stored any) bool {
 func (p *pass) olderForms() {
 	names := p.fromKey.Names(p.fromWire)
 	for _, o := range p.fromKey.Older() {
-		older := form{typ: o.Type}
-		for _, v := range p.maker.values(older, formOf(p.toKey.Key), depth) {
+		for _, v := range p.maker.values(form{typ: o.Type}, p.olderTarget(o), depth) {
 			if o.Encoding == schema.JSONString {
 				v = jsonText(v)
 			}
@@ -153,6 +153,16 @@ func (p *pass) olderForms() {
 			break
 		}
 	}
+}
+
+// olderTarget is what the other side reads such values as.
+func (p *pass) olderTarget(o plan.Older) form {
+	for _, other := range p.toKey.Older() {
+		if other.Key == o.Key {
+			return form{typ: other.Type}
+		}
+	}
+	return formOf(p.toKey.Key)
 }
 
 // absent compares what is read where nothing is stored.

@@ -115,7 +115,11 @@ func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older
 }
 
 func (w *Workspace) older(ctx context.Context, against string, paths []string) (*older, error) {
-	if ref, isGit := strings.CutPrefix(against, "git:"); isGit || against == "" {
+	ref, isGit := strings.CutPrefix(against, "git:")
+	if isGit && ref == "" {
+		return nil, errors.New("git: names no commit; write git:REF, or leave --against out for the merge base")
+	}
+	if isGit || against == "" {
 		return w.olderInGit(ctx, ref, paths)
 	}
 	if len(paths) != 1 {
@@ -157,7 +161,10 @@ func (w *Workspace) olderInGit(ctx context.Context, ref string, paths []string) 
 	}
 	if ref == "" {
 		var branch string
-		if g.commit, branch, err = repo.MergeBase(ctx); err != nil {
+		if g.commit, branch, err = repo.MergeBase(ctx); errors.Is(err, githistory.ErrNoCommits) {
+			return &older{name: "a repository without commits", of: nothingOlder}, nil
+		}
+		if err != nil {
 			return nil, err
 		}
 		return &older{name: fmt.Sprintf("%s, where HEAD left %s", g.commit[:12], branch), of: g.of}, nil
@@ -166,6 +173,10 @@ func (w *Workspace) olderInGit(ctx context.Context, ref string, paths []string) 
 		return nil, err
 	}
 	return &older{name: name + ", " + g.commit[:12], of: g.of}, nil
+}
+
+func nothingOlder(context.Context, *schema.Schema) (load.Result, bool, error) {
+	return load.Result{}, false, nil
 }
 
 func (g *gitSchemas) of(ctx context.Context, today *schema.Schema) (load.Result, bool, error) {

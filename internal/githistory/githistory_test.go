@@ -86,6 +86,9 @@ func TestMergeBase(t *testing.T) {
 	if want, err := r.Commit(ctx, "HEAD~1"); err != nil || id != want {
 		t.Errorf("got %s, want %s, %v", id, want, err)
 	}
+	if _, _, err := open(t, repository(t, "")).MergeBase(ctx); !errors.Is(err, ErrNoCommits) {
+		t.Error(err)
+	}
 	_, _, err = open(t, repository(t, "git checkout -qb other; git commit -q --allow-empty -m one")).MergeBase(ctx)
 	if err == nil || !strings.Contains(err.Error(), "no default branch") {
 		t.Error(err)
