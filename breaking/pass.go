@@ -115,7 +115,12 @@ func (p *pass) aliases() {
 	}
 	stored, known := p.encode(value), p.toKey.Names(p.toWire)
 	for _, name := range p.fromKey.Names(p.fromWire)[1:] {
-		if got := p.toKey.Read(p.toWire, map[string]any{name: stored}); !slices.Contains(known, name) && p.isRead(name, stored) {
+		got := p.toKey.Read(p.toWire, map[string]any{name: stored})
+		switch {
+		case !p.isRead(name, stored):
+		case slices.Contains(known, name):
+			p.alias(name, stored, got)
+		default:
 			p.report(storedValueLost, finding{
 				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
 				text: fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
@@ -126,6 +131,19 @@ func (p *pass) aliases() {
 	}
 }
 
+// alias reports a value under an older name that both sides know, if only there it
+// is refused: that name has another form now.
+func (p *pass) alias(name string, stored any, got reading.Result) {
+	if got.ByHand || got.Err == nil || p.toKey.Read(p.toWire, p.state(stored)).Err != nil {
+		return
+	}
+	p.report(storedValueRefused, finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
+		text: fmt.Sprintf("what is still stored under the older name %s, such as %s, is refused: %v", diag.Quote(name), shown(stored), got.Err),
+		how:  dependent, cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
+	})
+}
+
 // isRead reports whether the side that stores reads a value under one of its names.
 func (p *pass) isRead(name string, stored any) bool {
 	r := p.fromKey.Read(p.fromWire, map[string]any{name: stored})
@@ -134,7 +152,7 @@ func (p *pass) isRead(name string, stored any) bool {
 
 // olderForms looks for values in a form that only the side that stores still reads.
 func (p *pass) olderForms() {
-	names := p.fromKey.Names(p.fromWire)
+	names, sameType := p.fromKey.Names(p.fromWire), newEquality().types(p.fromKey.Type, p.toKey.Type)
 	for _, o := range p.fromKey.Older() {
 		for _, v := range p.maker.values(form{typ: o.Type}, p.olderTarget(o), depth) {
 			if o.Encoding == schema.JSONString {
@@ -142,7 +160,8 @@ func (p *pass) olderForms() {
 			}
 			state := map[string]any{names[o.Name]: v}
 			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
-			if before.Presence != reading.Stored || before.Err != nil || before.ByHand || effectOf(before, now) > altered {
+			if before.Err != nil || before.ByHand || before.Presence != reading.Stored && now.Err == nil ||
+				effectOf(before, now) > altered && (!sameType || now.ByHand || reading.Same(before.Value, now.Value)) {
 				continue
 			}
 			p.report(storedValueRefused, finding{
@@ -235,6 +254,9 @@ func (p *pass) walk(from, to form, at place) {
 		p.objects(from, to, at)
 	case from.typ.Kind == schema.Enum:
 		p.probeForms(valuesChanged, from, to, at.named(p, from.typ.Named, to.typ.Named), p.maker.values(from, to, depth))
+		if !p.rolling {
+			p.words(from, to, at.named(p, from.typ.Named, to.typ.Named))
+		}
 	case from.typ.Kind == schema.Go:
 		p.goTypes(from, to, at)
 	default:
@@ -362,6 +384,9 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 	}
 	outer := inner
 	outer.wrap, outer.always = at.wrap, at.always
+	if !p.rolling {
+		p.fieldNames(from, to, f, g, outer)
+	}
 	if f.Optional && !g.Optional {
 		p.probeForms(presenceChanged, from, to, outer, []any{withoutField(p.maker.base(from, to), f.Name)})
 	}

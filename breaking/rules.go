@@ -196,6 +196,9 @@ func (p *pass) cure(c change) string {
 	if p.rolling {
 		return rollingCures[c]
 	}
+	if c == typeChanged && len(p.toKey.Older()) > 0 {
+		return "the entry under was has no result for this value: change its values or its else, write convert: go, or declare a new key"
+	}
 	return storedCures[c]
 }
 
