@@ -1,6 +1,7 @@
 package workspace_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -8,6 +9,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	driver "zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
@@ -126,5 +130,45 @@ func TestMigrate(t *testing.T) {
 	migrateFile(t, schema, path, true)
 	if got := get(""); got["trip_count"] != 5 || got["trips"] != nil || got["user:language"] != "fr" || got["user:lang"] != nil {
 		t.Errorf("after older programs: %v", got)
+	}
+}
+
+// TestMigrateDamagedHistory has the event of an earlier migration damaged: the next
+// one must not take its own event for that one.
+func TestMigrateDamagedHistory(t *testing.T) {
+	dir := t.TempDir()
+	schema, path := filepath.Join(dir, "stategen.yaml"), filepath.Join(dir, "s.db")
+	if err := os.WriteFile(schema, []byte(migrated), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	svc := openFile(t, path)
+	write := func(language string) {
+		user, err := svc.Shared(t.Context(), runtime.SharedRequest{AppName: "a", UserID: "u", NumRecentEvents: -1})
+		if err == nil {
+			s := runtime.Delta{"user:lang": language, "user:language": nil}
+			_, err = svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", State: map[string]any(s)})
+		}
+		if err != nil || user == nil {
+			t.Fatal(err)
+		}
+	}
+	write("de")
+	migrateFile(t, schema, path, true)
+	conn, err := driver.OpenConn(path, driver.OpenReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = sqlitex.ExecuteScript(conn, "UPDATE events SET record = 'x' WHERE id LIKE 'migrate-%';", nil)
+	if err = errors.Join(err, conn.Close()); err != nil {
+		t.Fatal(err)
+	}
+	write("fr")
+	migrateFile(t, schema, path, true)
+	user, err := svc.Shared(t.Context(), runtime.SharedRequest{AppName: "a", UserID: "u", NumRecentEvents: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := user.State().Get("user:language"); got != "fr" {
+		t.Errorf("the language is %v (%v)", got, err)
 	}
 }

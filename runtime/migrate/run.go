@@ -136,7 +136,7 @@ func (r *run) migrate(ctx context.Context, at owner, s *runtime.Session, err err
 		writes = writes || len(changes[i].writes) > 0
 	}
 	if writes && r.Apply {
-		if err := r.append(ctx, at, s, todo, changes); err != nil {
+		if err := r.append(ctx, at, s, damage == nil, todo, changes); err != nil {
 			if errors.Is(err, runtime.ErrSessionNotFound) {
 				return nil
 			}
@@ -178,11 +178,14 @@ func (c candidate) of(s runtime.ReadonlyState) change {
 
 // append appends the owner's event. It leaves in changes what became of each
 // candidate in the end.
-func (r *run) append(ctx context.Context, at owner, s *runtime.Session, todo []candidate, changes []change) error {
+func (r *run) append(ctx context.Context, at owner, s *runtime.Session, intact bool, todo []candidate, changes []change) error {
 	if err := r.wait(ctx); err != nil {
 		return err
 	}
-	event := &runtime.Event{ID: eventID(at, s), Author: r.Author}
+	event := &runtime.Event{Author: r.Author}
+	if intact { // or the last number isn't known, and an ID of an earlier run might come out
+		event.ID = eventID(at, s)
+	}
 	return runtime.Update(ctx, r.svc, s, event, func(state runtime.State) error {
 		for i, c := range todo {
 			changes[i] = c.of(state)
