@@ -99,8 +99,10 @@ func dialWith(t testing.TB, dir string, o Options) *testClient {
 	c.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, frame.Codec{}), jsonrpc2.HandlerWithError(c.handle))
 	t.Cleanup(func() {
 		cancel()
-		c.conn.Close()
-		<-c.end
+		_ = c.conn.Close() // the server may have been first
+		if err := <-c.end; err != nil {
+			fmt.Fprintln(c.log, err)
+		}
 		if t.Failed() {
 			t.Log(c.log)
 		}

@@ -42,17 +42,18 @@ func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
 
 // questions are those that are answered from a snapshot.
 var questions = map[string]answerer{
-	"textDocument/codeAction":     inDocument(codeActions),
-	"textDocument/completion":     inDocument(complete),
-	"textDocument/hover":          inDocument(hover),
-	"textDocument/definition":     inDocument(definition),
-	"textDocument/references":     inDocument(references),
-	"textDocument/documentSymbol": inDocument(documentSymbols),
-	"textDocument/codeLens":       inDocument(codeLenses),
-	"workspace/symbol":            workspaceSymbols,
-	"textDocument/prepareRename":  inDocument(prepareRename),
-	"textDocument/formatting":     inDocument(formatting),
-	"textDocument/foldingRange":   inDocument(folding),
+	"textDocument/codeAction":          inDocument(codeActions),
+	"textDocument/completion":          inDocument(complete),
+	"textDocument/hover":               inDocument(hover),
+	"textDocument/definition":          inDocument(definition),
+	"textDocument/references":          inDocument(references),
+	"textDocument/documentSymbol":      inDocument(documentSymbols),
+	"textDocument/semanticTokens/full": inDocument(semanticTokens),
+	"textDocument/codeLens":            inDocument(codeLenses),
+	"workspace/symbol":                 workspaceSymbols,
+	"textDocument/prepareRename":       inDocument(prepareRename),
+	"textDocument/formatting":          inDocument(formatting),
+	"textDocument/foldingRange":        inDocument(folding),
 }
 
 // inDocument decodes the parameters of questions about a document. One that is not open is
@@ -130,7 +131,10 @@ func capabilities(encoding string, layout bool) map[string]any {
 		"completionProvider": map[string]any{"triggerCharacters": []string{"{", "<", ":", "]"}},
 		"hoverProvider":      true, "definitionProvider": true, "referencesProvider": true,
 		"documentSymbolProvider": true, "workspaceSymbolProvider": true,
-		"renameProvider":         map[string]any{"prepareProvider": true},
+		"renameProvider": map[string]any{"prepareProvider": true},
+		"semanticTokensProvider": map[string]any{
+			"full": true, "legend": map[string]any{"tokenTypes": []string{"variable"}, "tokenModifiers": []string{"deprecated"}},
+		},
 		"codeLensProvider":       map[string]any{},
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
 	}

@@ -291,3 +291,8 @@ type MessageRequest struct {
 type MessageAction struct {
 	Title string `json:"title"`
 }
+
+// SemanticTokens are five numbers for each token.
+type SemanticTokens struct {
+	Data []uint32 `json:"data"`
+}
