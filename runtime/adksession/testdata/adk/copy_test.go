@@ -6,6 +6,7 @@ import (
 	"maps"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/adksession"
@@ -26,8 +27,7 @@ func testCopy(t *testing.T, from session.Service, kept *runtime.Service) {
 	for i := range 5 {
 		s := create(t, from, fmt.Sprint(i))
 		for j := range 4 {
-			e := session.NewEvent(testInvocation(t))
-			e.Author, e.Branch = "a", "a.b"
+			e := &session.Event{ID: fmt.Sprint("e", j), InvocationID: "i", Timestamp: time.Now(), Author: "a", Branch: "a.b"}
 			e.Content = genai.NewContentFromText(fmt.Sprint("text ", j), "model")
 			e.Actions.StateDelta = map[string]any{"n": j, "user:n": i, "app:list": []any{"x", 1.5}, "null": nil}
 			e.LongRunningToolIDs = []string{"l"}

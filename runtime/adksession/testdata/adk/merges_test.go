@@ -1,3 +1,5 @@
+//adk:needs tool/loadmemorytool
+
 package adktest
 
 import (
@@ -15,6 +17,7 @@ import (
 	"google.golang.org/adk/v2/runner"
 	"google.golang.org/adk/v2/session"
 	"google.golang.org/adk/v2/tool"
+	"google.golang.org/adk/v2/tool/functiontool"
 	"google.golang.org/genai"
 )
 
@@ -55,6 +58,13 @@ func count(s *state.State, args countArgs) (countResult, error) {
 	}
 	n, err := s.UserCounter()
 	return countResult{n}, err
+}
+
+func countTool(t testing.TB) tool.Tool {
+	counting, err := functiontool.New(functiontool.Config{Name: "count", Description: "counts"},
+		func(ctx toolContext, args countArgs) (countResult, error) { return count(state.For(ctx), args) })
+	must(t, err)
+	return counting
 }
 
 func newRunner(t testing.TB, svc session.Service, times int) *runner.Runner {
@@ -145,8 +155,7 @@ func TestAppendDelta(t *testing.T) {
 			go func() {
 				defer group.Done()
 				for range 20 {
-					event := session.NewEvent(testInvocation(t))
-					event.Author = "import"
+					event := &session.Event{Author: "import", InvocationID: "import"}
 					if err := state.AppendDelta(t.Context(), svc, s, event, state.NewDelta().AddUserCounter(1)); err != nil {
 						t.Error(err)
 					}
