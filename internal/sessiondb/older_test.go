@@ -154,7 +154,11 @@ func session(t *testing.T, dsn, user, id, asOf string) *runtime.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer svc.Close()
+	defer func() {
+		if err := svc.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
 	s, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "trips", UserID: user, SessionID: id, AsOf: asOf})
 	if err != nil {
 		t.Fatal(err)

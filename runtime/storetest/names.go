@@ -81,8 +81,9 @@ func namesWhileOthersWrite(e *env) {
 		want = append(want, fmt.Sprintf("u%03d", i))
 		e.createAs(app, want[i], id, nil)
 	}
-	for range e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app}) {
-		break // who has enough may go
+	for _, err := range e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app}) {
+		e.must(err)
+		break // the walk may be left early
 	}
 	var writers parallel.Group
 	for w := range 2 {
