@@ -90,6 +90,9 @@ func (c *comparison) match() {
 	}
 	for _, k := range c.new.read.Keys {
 		candidates := []*reading.Key{moved[shape(k)]}
+		if k.RenamedTo != "" { // a release that is taken back
+			candidates = append(candidates, olds[shapeOf(k, k.RenamedTo)])
+		}
 		for _, name := range olderNames(k) {
 			candidates = append(candidates, olds[shapeOf(k, name)])
 		}

@@ -25,6 +25,7 @@ func TestDeclaredChanges(t *testing.T) {
 			"older words swapped", "types:\n  E: {enum: [x, y]}\nkeys:\n  k: {type: E, default: x, was: [{type: string, values: {a: x, b: y}, else: default}]}\n",
 			"types:\n  E: {enum: [x, y]}\nkeys:\n  k: {type: E, default: x, was: [{type: string, values: {a: y, b: x}, else: default}]}\n", "stored-value-refused",
 		},
+		{"rename taken back", "b: {type: int, default: 0, merge: sum, renamed_from: [a]}", "a: {type: int, default: 0, merge: sum, renamed_to: b}", ""},
 		{"else fails", "a: {type: int, default: 1, was: [{type: float, else: default}]}", "a: {type: int, default: 1, was: [{type: float, else: fail}]}", "stored-value-refused"},
 		{"older word gone", enumOf("a, {value: b, renamed_from: [c]}"), enumOf("a, b"), "stored-value-refused"},
 		{"older word of another", enumOf("a, {value: b, renamed_from: [c]}"), enumOf("{value: a, renamed_from: [c]}, b"), "stored-value-changed"},
