@@ -110,12 +110,15 @@ func (b *builder) enum(t *Named) {
 }
 
 func (b *builder) object(t *Named) {
-	fields := newNamespace(reservedFields)
+	fields, declared := newNamespace(reservedFields), b.declared
+	if t.Import != nil {
+		declared = newNamespace(nil) // its functions are elsewhere
+	}
 	for _, f := range t.Named.Fields {
 		o := owner{what: fmt.Sprintf("field %q of %s", f.Name, t.owner().what), span: f.Span}
 		name := b.exported(f.Name, f.GoName, o)
 		b.claim(fields, name, o)
-		moves := b.moves(plan.FieldMoves(f), t.Ident+name)
+		moves := b.moves(plan.FieldMoves(f), t.Ident+name, declared, o)
 		t.Fields = append(t.Fields, &Field{Field: f, Ident: name, GoType: b.types.of(f.Type), Moves: moves})
 	}
 }
@@ -129,7 +132,7 @@ func (b *builder) keys(p *plan.Plan) {
 		} else {
 			key.Ident = b.keyName(k.Key, o)
 		}
-		key.Moves = b.moves(k.Moves, key.Ident)
+		key.Moves = b.moves(k.Moves, key.Ident, b.declared, o)
 		b.params(key, b.imported, b.declared, o)
 		b.pkg.Keys = append(b.pkg.Keys, key)
 		b.claimKey(key, o)

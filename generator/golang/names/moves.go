@@ -23,14 +23,19 @@ type Older struct {
 }
 
 // moves names what the moves of a key or a field need. Ident is the Go name of
-// that, and of the object that it is in.
-func (b *builder) moves(m plan.Moves, ident string) Moves {
-	named := Moves{Moves: m}
+// that, and of the object that it is in. Functions of the user's must not be taken
+// in declared.
+func (b *builder) moves(m plan.Moves, ident string, declared *namespace, of owner) Moves {
+	named, claimed := Moves{Moves: m}, map[string]bool{}
 	for _, o := range m.Older {
 		older := Older{Older: o, GoType: b.types.of(o.Type)}
 		if o.Convert == schema.ConvertGo {
 			from := "From" + word(older.GoType)
 			older.Func, older.Var = unexported(ident)+from, "convert"+ident+from
+			if !claimed[older.Func] {
+				claimed[older.Func] = true
+				b.claim(declared, older.Func, of)
+			}
 		}
 		named.Older = append(named.Older, older)
 	}
