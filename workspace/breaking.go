@@ -149,30 +149,74 @@ type gitSchemas struct {
 	path   string // of the one schema; empty: where it is today, or was
 }
 
+// olderInGit finds the older versions of schemas in the repositories that they are in:
+// a submodule is one of its own.
 func (w *Workspace) olderInGit(ctx context.Context, ref string, paths []string) (*older, error) {
-	repo, err := githistory.Open(ctx, filepath.Dir(paths[0]))
+	roots, names := map[string]*older{}, []string{}
+	for _, path := range paths {
+		root := repositoryOf(path)
+		if roots[root] != nil {
+			continue
+		}
+		one, err := w.olderInRepository(ctx, ref, path, len(paths))
+		if err != nil {
+			return nil, err
+		}
+		if roots[root] = one; !slices.Contains(names, one.name) {
+			names = append(names, one.name)
+		}
+	}
+	return &older{name: strings.Join(names, "; "), of: func(ctx context.Context, today *schema.Schema) (load.Result, bool, error) {
+		return roots[repositoryOf(today.File)].of(ctx, today)
+	}}, nil
+}
+
+// repositoryOf returns the nearest folder above a file that has a .git, or the root.
+func repositoryOf(file string) string {
+	dir, err := filepath.Abs(filepath.Dir(filepath.FromSlash(file)))
+	for err == nil && filepath.Dir(dir) != dir {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	return dir
+}
+
+func (w *Workspace) olderInRepository(ctx context.Context, ref, path string, schemas int) (*older, error) {
+	repo, err := githistory.Open(ctx, filepath.Dir(path))
 	if err != nil {
 		return nil, err
 	}
 	g := &gitSchemas{Workspace: w, Repo: repo}
 	name, file, _ := strings.Cut(ref, ":")
-	if g.path = file; file != "" && len(paths) != 1 {
-		return nil, fmt.Errorf("%d schemas can't be compared with one file; leave out its path, or name one of them", len(paths))
+	if g.path = file; file != "" && schemas != 1 {
+		return nil, fmt.Errorf("%d schemas can't be compared with one file; leave out its path, or name one of them", schemas)
 	}
 	if ref == "" {
-		var branch string
-		if g.commit, branch, err = repo.MergeBase(ctx); errors.Is(err, githistory.ErrNoCommits) {
-			return &older{name: "a repository without commits", of: nothingOlder}, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		return &older{name: fmt.Sprintf("%s, where HEAD left %s", g.commit[:12], branch), of: g.of}, nil
+		return g.sinceMergeBase(ctx)
 	}
 	if g.commit, err = repo.Commit(ctx, name); err != nil {
 		return nil, err
 	}
 	return &older{name: name + ", " + g.commit[:12], of: g.of}, nil
+}
+
+// sinceMergeBase takes the commit at which HEAD left the default branch.
+func (g *gitSchemas) sinceMergeBase(ctx context.Context) (*older, error) {
+	base, branch, err := g.MergeBase(ctx)
+	if errors.Is(err, githistory.ErrNoCommits) {
+		return &older{name: "a repository without commits", of: nothingOlder}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.commit = base
+	name := fmt.Sprintf("%s, where HEAD left %s", base[:12], branch)
+	if head, err := g.Commit(ctx, "HEAD"); err == nil && head == base {
+		name = fmt.Sprintf("%s, which is HEAD", base[:12])
+	}
+	return &older{name: name, of: g.of}, nil
 }
 
 func nothingOlder(context.Context, *schema.Schema) (load.Result, bool, error) {
