@@ -16,6 +16,7 @@ import (
 
 // added looks at a key that the old schema has under no name.
 func (c *comparison) added(k *reading.Key) {
+	c.taken(k)
 	if !k.Required() || len(k.Params) > 0 || k.Scope == runtime.ScopeTemp {
 		return
 	}
@@ -23,6 +24,20 @@ func (c *comparison) added(k *reading.Key) {
 		key: k.Wire(), new: k.Span, how: certain,
 		text: "no session that exists has it, and reading it there is an error: " + k.Read(k.Wire(), nil).Err.Error(),
 		cure: "make it optional or give it a default, at least until every session has it",
+	})
+}
+
+// taken looks for the key's name among those that the old schema had removed: what an
+// earlier declaration stored there may be left.
+func (c *comparison) taken(k *reading.Key) {
+	i := slices.IndexFunc(c.old.Removed, func(r schema.Removed) bool { return r.Key == k.Wire() })
+	if i < 0 || k.Scope == runtime.ScopeTemp {
+		return
+	}
+	c.report(storedValueChanged, finding{
+		key: k.Wire(), new: k.Span, old: c.old.Removed[i].Span, before: "removed", how: dependent,
+		text: "the name was listed under removed, and what is still stored under it is taken for a value of the new key",
+		cure: "take a new name; or, once `stategen scan` finds nothing under this one, accept this in the baseline",
 	})
 }
 
