@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
-	"golang.org/x/tools/txtar"
 )
 
 // YAML breaks lines at more characters than editors do, and passes over a byte

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -28,13 +27,3 @@ func Templates(s *schema.Schema, files []*diag.Source, more ...diag.Diagnostic) 
 	}
 	return list.Sort()
 }
-
-// Checker applies the rules of one schema to files. It is not safe for concurrent
-// use.
-type Checker struct {
-	*prompt.Checker
-	schema *schema.Schema
-}
-
-// New prepares a Checker, as prompt.New does.
-func New(s *schema.Schema) *Checker { return &Checker{Checker: prompt.New(s), schema: s} }

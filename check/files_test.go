@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
-	"golang.org/x/tools/txtar"
 )
 
 // TestNoText checks that what is not text is not checked as if it were.

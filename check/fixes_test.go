@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"golang.org/x/tools/txtar"
 )
 
 // apply returns the archive with a fix made in it.

@@ -11,10 +11,11 @@ import (
 	"testing"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema/load"
-	"golang.org/x/tools/txtar"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
-	"golang.org/x/tools/txtar"
 )
 
 // Nobody reads thousands of findings of one file: the first are shown, and how

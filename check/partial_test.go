@@ -11,10 +11,11 @@ import (
 	"sync"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema/load"
-	"golang.org/x/tools/txtar"
 )
 
 const partialFolder = "../testdata/golden/partial"

@@ -1,8 +1,6 @@
 package prompt
 
 import (
-	"fmt"
-
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -23,33 +21,4 @@ func (c *Checker) Near(wire string) keys.Suggestion { return c.keys.Suggest(wire
 // false when the rule is switched off.
 func (c *Checker) Severity(id string, usual diag.Severity) (diag.Severity, bool) {
 	return c.levels.severity(id, usual)
-}
-
-// Undeclared describes the use of a key that is not declared, outside of a
-// template: of one that was removed as well. The caller adds the span. Perhaps are the keys that may be meant;
-// which one, or whether the key is to be declared, nobody knows.
-func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) {
-	if m, ok := c.keys.Moved(wire); ok {
-		return movedKey(wire, m)
-	}
-	d = undeclared(wire)
-	near := c.keys.Suggest(wire)
-	if len(near.Keys) == 0 {
-		d.Hint = "declare it in the schema, or list it under foreign if others own it"
-		return d, nil
-	}
-	d.Hint = near.Hint()
-	for _, k := range near.Keys {
-		perhaps = append(perhaps, k.Wire())
-		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))})
-	}
-	return d, perhaps
-}
-
-func undeclared(wire string) diag.Diagnostic {
-	return diag.Diagnostic{
-		ID:       undeclaredKey.ID,
-		Severity: undeclaredKey.Severity,
-		Message:  "the schema declares no key " + diag.Quote(wire),
-	}
 }

@@ -87,3 +87,19 @@ func (p placeholder) usable() bool { return p.key != nil && !p.key.Sensitive }
 func canStand(k *schema.Key) bool {
 	return keys.Known(k) && instruction.IsKey(k.Wire()) && !k.Sensitive
 }
+
+// familyAround returns the family whose name is written out around a
+// placeholder: order_{order_id}.
+func (p *pass) familyAround(ph placeholder) *schema.Key {
+	for _, k := range p.keys.Families() {
+		for _, param := range k.Params {
+			wire := k.Wire()
+			shift := len(wire) - len(k.Name)
+			start := ph.Start - param.Start - shift
+			if start >= 0 && strings.HasPrefix(p.Text.Text[start:], wire) {
+				return k
+			}
+		}
+	}
+	return nil
+}

@@ -1,7 +1,7 @@
 package prompt
 
 import (
-	"strings"
+	"fmt"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -60,18 +60,31 @@ func (p *pass) undeclared(name string, start, end int, spell func(*schema.Key) s
 	return f
 }
 
-// familyAround returns the family whose name is written out around a
-// placeholder: order_{order_id}.
-func (p *pass) familyAround(ph placeholder) *schema.Key {
-	for _, k := range p.keys.Families() {
-		for _, param := range k.Params {
-			wire := k.Wire()
-			shift := len(wire) - len(k.Name)
-			start := ph.Start - param.Start - shift
-			if start >= 0 && strings.HasPrefix(p.Text.Text[start:], wire) {
-				return k
-			}
-		}
+// Undeclared describes the use of a key that is not declared, outside of a
+// template: of one that was removed as well. The caller adds the span. Perhaps are the keys that may be meant;
+// which one, or whether the key is to be declared, nobody knows.
+func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) {
+	if m, ok := c.keys.Moved(wire); ok {
+		return movedKey(wire, m)
 	}
-	return nil
+	d = undeclared(wire)
+	near := c.keys.Suggest(wire)
+	if len(near.Keys) == 0 {
+		d.Hint = "declare it in the schema, or list it under foreign if others own it"
+		return d, nil
+	}
+	d.Hint = near.Hint()
+	for _, k := range near.Keys {
+		perhaps = append(perhaps, k.Wire())
+		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))})
+	}
+	return d, perhaps
+}
+
+func undeclared(wire string) diag.Diagnostic {
+	return diag.Diagnostic{
+		ID:       undeclaredKey.ID,
+		Severity: undeclaredKey.Severity,
+		Message:  "the schema declares no key " + diag.Quote(wire),
+	}
 }
