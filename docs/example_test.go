@@ -14,6 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/docs/trip/tripstate"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/migrate"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -489,4 +490,16 @@ func Example_sqlite() {
 	fmt.Println(session.ID())
 	must(svc.Close())
 	// Output: s1
+}
+
+func Example_migrate() {
+	ctx := context.Background()
+	svc, session := begin(ctx)
+	older := runtime.Delta{"user:lang": "de"} // as the release before stored it
+	must(svc.AppendEvent(ctx, session, &runtime.Event{Author: "settings", Actions: runtime.Actions{StateDelta: older}}))
+
+	report, err := tripstate.Migrate(ctx, svc, migrate.Options{Apply: true, Rate: 200})
+	must(err)
+	fmt.Println(report.Events, "events appended,", report.Left(), "values left")
+	// Output: 1 events appended, 0 values left
 }

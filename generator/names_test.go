@@ -37,6 +37,9 @@ func TestCollisions(t *testing.T) {
 			"reserved type", "types:\n  State: {enum: [a]}\nkeys:\n  x: State?",
 			`type "State" needs the Go name State, which generated code uses for the type State`, "State:", "",
 		}, {
+			"reserved type where keys move", "types:\n  Migrate: {enum: [a]}\nkeys:\n  x: {type: Migrate, optional: true, renamed_from: [y]}",
+			`type "Migrate" needs the Go name Migrate, which generated code uses for the function Migrate`, "Migrate:", "",
+		}, {
 			"type and enum constant", "types:\n  Step: {enum: [a]}\n  StepA: {enum: [b]}\nkeys:\n  x: Step?",
 			`value "a" of type "Step" needs the Go name StepA, which type "StepA" already has`, "a]", "StepA",
 		}, {

@@ -48,6 +48,9 @@ func parts(p *names.Package) []part {
 	if len(p.Instructions) > 0 {
 		list = append(list, whole("instructions_gen.go", p, printInstructions))
 	}
+	if p.Plan.Migrates() {
+		list = append(list, whole("migrate_gen.go", p, printMigrate))
+	}
 	return list
 }
 
@@ -85,5 +88,6 @@ func newFile(p *names.Package) *jen.File {
 	f.ImportAlias(names.RuntimePath, names.RuntimeAlias)
 	f.ImportName(names.TypedPath, "typed")
 	f.ImportName(names.MovesPath, "moves")
+	f.ImportName(names.MigratePath, "migrate")
 	return f
 }

@@ -212,6 +212,24 @@ func (f *Family) keys(s runtime.ReadonlyState) []string {
 	return sortedKeys(found)
 }
 
+// Find returns the key of the family that a stored key is or is another name of.
+func (f *Family) Find(stored string) (key string, ok bool) {
+	if f.Has(stored) {
+		return stored, true
+	}
+	for _, former := range f.former {
+		if params, ok := former.Match(stored); ok {
+			if key := f.join(params); f.holds(key, params) {
+				return key, true
+			}
+		}
+	}
+	return "", false
+}
+
+// Pattern returns the family's full pattern.
+func (f *Family) Pattern() string { return f.pattern }
+
 // Has reports whether a key belongs to the family.
 func (f *Family) Has(key string) bool {
 	_, ok := f.Match(key)

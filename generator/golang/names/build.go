@@ -19,7 +19,7 @@ func New(p *plan.Plan, otherwise, source string) (*Package, diag.List) {
 	b := &builder{
 		namer:     namer{reported: map[[2]diag.Span]bool{}},
 		pkg:       &Package{Plan: p, Name: cmp.Or(p.Schema.Package, otherwise), Source: source},
-		declared:  newNamespace(packageNames(p.Schema)),
+		declared:  newNamespace(packageNames(p)),
 		accessors: newNamespace(reservedAccessors),
 		snapshot:  newNamespace(reservedSnapshot),
 		initial:   newNamespace(reservedInitial),
@@ -35,10 +35,13 @@ func New(p *plan.Plan, otherwise, source string) (*Package, diag.List) {
 }
 
 // packageNames are the names at package level that generated code needs.
-func packageNames(s *schema.Schema) map[string]string {
+func packageNames(p *plan.Plan) map[string]string {
 	names := maps.Clone(reservedPackage)
-	if len(s.Targets) > 0 {
+	if len(p.Schema.Targets) > 0 {
 		maps.Copy(names, reservedADK)
+	}
+	if p.Migrates() {
+		maps.Copy(names, reservedMigrate)
 	}
 	return names
 }

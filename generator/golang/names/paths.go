@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/migrate"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/runtime/typed/moves"
 )
@@ -13,6 +14,7 @@ var (
 	RuntimePath = reflect.TypeFor[runtime.Service]().PkgPath()
 	TypedPath   = reflect.TypeFor[typed.Error]().PkgPath()
 	MovesPath   = reflect.TypeFor[moves.Forms]().PkgPath()
+	MigratePath = reflect.TypeFor[migrate.Report]().PkgPath()
 )
 
 // RuntimeAlias is what generated code calls our runtime, to tell it from Go's.

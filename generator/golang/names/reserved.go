@@ -26,6 +26,9 @@ var reservedADK = map[string]string{
 	"AppendDelta": "which generated code uses for the function AppendDelta",
 }
 
+// reservedMigrate is the name at package level that a schema with moves adds.
+var reservedMigrate = map[string]string{"Migrate": "which generated code uses for the function Migrate"}
+
 // reservedAccessors are method names that go vet wants to have a certain
 // signature.
 var reservedAccessors = methods("which go vet reserves for the standard library's method ", `Format GobDecode GobEncode MarshalJSON MarshalXML

@@ -24,6 +24,8 @@ type Initial struct {
 	AppNightsBooked *int `state:"user:nights"`
 	// UserLanguage is the value of "user:language" (user scope, default "en").
 	UserLanguage *Lang `state:"user:language"`
+	// AppMotd is the value of "app:motd" (app scope, optional).
+	AppMotd *string `state:"app:motd"`
 	// Share is the value of "share" (session scope, default 0).
 	Share *float64 `state:"share"`
 	// Seats is the value of "seats" (session scope, default []).
@@ -80,6 +82,9 @@ func (i Initial) Build() (map[string]any, error) {
 	}
 	if i.UserLanguage != nil {
 		d.SetUserLanguage(*i.UserLanguage)
+	}
+	if i.AppMotd != nil {
+		d.SetAppMotd(*i.AppMotd)
 	}
 	if i.Share != nil {
 		d.SetShare(*i.Share)

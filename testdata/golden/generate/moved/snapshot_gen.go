@@ -22,6 +22,8 @@ type Snapshot struct {
 	AppNightsBooked int `state:"user:nights"`
 	// UserLanguage is the value of "user:language" (user scope, default "en").
 	UserLanguage Lang `state:"user:language"`
+	// AppMotd is the value of "app:motd" (app scope, optional).
+	AppMotd *string `state:"app:motd"`
 	// Share is the value of "share" (session scope, default 0).
 	Share float64 `state:"share"`
 	// Seats is the value of "seats" (session scope, default []).
@@ -76,6 +78,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.Load(errs, r, (*Reader).TripCount, &s.TripCount)
 	typed.Load(errs, r, (*Reader).AppNightsBooked, &s.AppNightsBooked)
 	typed.Load(errs, r, (*Reader).UserLanguage, &s.UserLanguage)
+	typed.LoadPointer(errs, r, (*Reader).AppMotd, &s.AppMotd)
 	typed.Load(errs, r, (*Reader).Share, &s.Share)
 	typed.Load(errs, r, (*Reader).Seats, &s.Seats)
 	typed.LoadPointer(errs, r, (*Reader).Rows, &s.Rows)
