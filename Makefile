@@ -5,7 +5,7 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 BIN   := bin/stategen
 COUNT ?= 5
 BENCHTIME ?= 100ms
-BENCHED = $(shell git grep -l '^func Benchmark' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+BENCHED = $(shell git grep -l '^func Benchmark' -- '*_test.go' ':!*/testdata/*' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
 DEMO  := tmp/demo
 comma := ,

@@ -28,7 +28,7 @@ types:
 keys:
   step: {type: Step, default: search}
   trip_count: {type: int, default: 0, renamed_from: [trips]}
-  city: {type: string, optional: true, renamed_to: town}
+  city: {type: string, optional: true, renamed_to: town, renamed_from: [ort]}
   seats: {type: "[]string", default: [], was: [{key: seat, type: string}]}
   price: {type: float, default: 0.0, was: [{type: string, else: fail}]}
   flight: {type: Flight, optional: true}
@@ -40,14 +40,14 @@ removed: [{key: secret, purge: true}, {key: "user:old_{n}", purge: true}, kept]
 `
 
 var before = map[string]any{
-	"step": "payment", "trips": 4, "town": "Bern", "seat": "12A", "price": "1.5", "flight": map[string]any{"code": "LH1", "extra": true},
+	"step": "payment", "trips": 4, "town": "Bern", "ort": "Thun", "seat": "12A", "price": "1.5", "flight": map[string]any{"code": "LH1", "extra": true},
 	"budget": "10 EUR", "lang": "de", "app:message": "hi", "bestellung_7": map[string]any{"code": "LH7"},
 	"order_8_x_9": map[string]any{"code": "LH8"}, "alt_3_x": map[string]any{"number": "LH3"},
 	"secret": "x", "user:old_1": "y", "kept": 1, "other": "o", "count": 1,
 }
 
 var after = map[string]any{
-	"step": "pay", "trip_count": 4, "town": "Bern", "seats": []any{"12A"}, "price": 1.5, "flight": map[string]any{"number": "LH1", "extra": true},
+	"step": "pay", "trip_count": 4, "town": "Bern", "ort": "Thun", "seats": []any{"12A"}, "price": 1.5, "flight": map[string]any{"number": "LH1", "extra": true},
 	"budget": "10 EUR", "user:language": "de", "app:motd": "hi", "order_7": map[string]any{"number": "LH7"},
 	"order_8_x_9": map[string]any{"number": "LH8"}, "order_3": map[string]any{"number": "LH3"},
 	"kept": 1, "other": "o", "count": 1,

@@ -58,7 +58,7 @@ func migratedKey(k *names.Key) *jen.Statement {
 	}
 	values := jen.Dict{jen.Id("Rewrite"): movesID(rewrite).Call(decoder(k), encoder(k))}
 	if k.RenamedTo != "" {
-		values[jen.Id("Next")] = jen.True()
+		values[jen.Id("Renamed")] = jen.True()
 	}
 	switch {
 	case k.IsFamily():

@@ -51,6 +51,14 @@ func (m *migration) Names(wire string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
+// Next is the first of the other names, if the next release has one of its own.
+func (m *migration) Next(wire string) string {
+	if m.RenamedTo == "" {
+		return ""
+	}
+	return m.Key.Names(wire)[1]
+}
+
 func (m *migration) Today(wire string, stored map[string]any) (any, error) {
 	v, err := m.at(wire).From(runtime.MapState(stored)).Get(wire)
 	switch {

@@ -18,6 +18,10 @@ type Key interface {
 	// Names returns under which names values of a key may be: its own, and those
 	// that are to be left.
 	Names(wire string) []string
+	// Next returns the name under which the next release stores a key, "" if there
+	// is none. Where it has the value and today's name has none, nothing is moved:
+	// getters read it before older names.
+	Next(wire string) string
 	// Today returns a key's value as today's schema stores it, given those of its
 	// Names that are set; nil if it counts as not set. ErrNeedsGo: only a function
 	// of the program's own can tell.
@@ -54,6 +58,7 @@ type candidate struct {
 	entry string // in the schema
 	wire  string
 	names []string
+	next  string // as Key.Next has it
 }
 
 // candidates finds what may have to be done with an owner's own values. What they
@@ -83,7 +88,7 @@ func (s *Schema) candidates(scope runtime.Scope, own []string) []candidate {
 func (s *Schema) candidate(stored string) (candidate, bool) {
 	for _, k := range s.Keys {
 		if wire, ok := k.Match(stored); ok {
-			return candidate{k, k.Declared(), wire, k.Names(wire)}, true
+			return candidate{k, k.Declared(), wire, k.Names(wire), k.Next(wire)}, true
 		}
 	}
 	if s.Purge == nil {

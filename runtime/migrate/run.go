@@ -158,7 +158,8 @@ func (r *run) note(at owner, todo []candidate, changes []change) error {
 	return nil
 }
 
-// of decides on a view of the state. It reads nothing but the candidate's names.
+// of decides on a view of the state. It reads nothing but the candidate's names, that of
+// the next release included.
 func (c candidate) of(s runtime.ReadonlyState) change {
 	stored := map[string]any{}
 	for _, name := range c.names {
@@ -170,10 +171,19 @@ func (c candidate) of(s runtime.ReadonlyState) change {
 			return change{outcome: refused}
 		}
 	}
-	if len(stored) == 0 {
+	if len(stored) == 0 || stored[c.wire] == nil && c.isAhead(s) {
 		return change{}
 	}
 	return c.change(stored)
+}
+
+// isAhead reports whether the value is under the name of the next release.
+func (c candidate) isAhead(s runtime.ReadonlyState) bool {
+	if c.next == "" {
+		return false
+	}
+	v, err := s.Get(c.next)
+	return v != nil || err != nil && !runtime.IsMissing(err)
 }
 
 // append appends the owner's event. It leaves in changes what became of each

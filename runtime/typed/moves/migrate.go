@@ -13,14 +13,14 @@ import (
 type Single struct {
 	*typed.Moves
 	Rewrite Rewrite
-	Next    bool // the first of the other names is that of the next release
+	Renamed bool // the first of the other names is that of the next release
 }
 
 // Family is a family of keys, as package migrate knows it.
 type Family struct {
 	*typed.Family
 	Rewrite Rewrite
-	Next    bool
+	Renamed bool
 }
 
 var _, _ migrate.Key = Single{}, Family{}
@@ -56,7 +56,10 @@ func (k Single) Match(stored string) (wire string, ok bool) {
 }
 
 // Names implements migrate.Key.
-func (k Single) Names(string) []string { return toLeave(k.Moves, k.Next) }
+func (k Single) Names(string) []string { return toLeave(k.Moves, k.Renamed) }
+
+// Next implements migrate.Key.
+func (k Single) Next(string) string { return next(k.Moves, k.Renamed) }
 
 // Today implements migrate.Key.
 func (k Single) Today(_ string, stored map[string]any) (any, error) {
@@ -70,7 +73,10 @@ func (k Family) Declared() string { return k.Pattern() }
 func (k Family) Match(stored string) (wire string, ok bool) { return k.Find(stored) }
 
 // Names implements migrate.Key.
-func (k Family) Names(wire string) []string { return toLeave(k.Moves(wire), k.Next) }
+func (k Family) Names(wire string) []string { return toLeave(k.Moves(wire), k.Renamed) }
+
+// Next implements migrate.Key.
+func (k Family) Next(wire string) string { return next(k.Moves(wire), k.Renamed) }
 
 // Today implements migrate.Key.
 func (k Family) Today(wire string, stored map[string]any) (any, error) {
@@ -87,6 +93,13 @@ func toLeave(m *typed.Moves, next bool) []string {
 		}
 	}
 	return names
+}
+
+func next(m *typed.Moves, renamed bool) string {
+	if !renamed {
+		return ""
+	}
+	return m.Names[0]
 }
 
 // today shows no value in its error, whether or not the key is sensitive: it is only

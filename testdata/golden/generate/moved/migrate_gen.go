@@ -24,7 +24,7 @@ func migrateKeys() []migrate.Key {
 	return []migrate.Key{
 		moves.Single{
 			Moves:   movesAppNightsBooked,
-			Next:    true,
+			Renamed: true,
 			Rewrite: moves.Kept(typed.AsInt, typed.FromInt),
 		},
 		moves.Single{
@@ -109,7 +109,7 @@ func migrateKeys() []migrate.Key {
 		},
 		moves.Family{
 			Family:  familyPurchase,
-			Next:    true,
+			Renamed: true,
 			Rewrite: moves.Kept(typed.AsInt, typed.FromInt),
 		},
 		moves.Family{
