@@ -150,8 +150,8 @@ func TestVersionTableDamaged(t *testing.T) {
 	for values, want := range map[string]string{
 		"SELECT 1 WHERE false": "has 0 rows in place of one, so the version of the tables is not known" + restore,
 		"VALUES (1), (1)":      "has 2 rows in place of one, so the version of the tables is not known" + restore,
-		"VALUES (0)":           "holds version 0, and versions begin with 1" + restore,
-		"VALUES (-9)":          "holds version -9, and versions begin with 1" + restore,
+		"VALUES (0)":           "says version 0, and versions begin with 1" + restore,
+		"VALUES (-9)":          "says version -9, and versions begin with 1" + restore,
 	} {
 		exec(t, db, "DELETE FROM stategen_version; INSERT INTO stategen_version "+values)
 		want = "session database: the table stategen_version " + want
