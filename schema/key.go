@@ -18,15 +18,6 @@ const (
 	MergeUnion
 )
 
-// Encoding says how a value is written into a state.
-type Encoding uint8
-
-// JSONString keeps the value as JSON text inside a string.
-const (
-	Plain Encoding = iota
-	JSONString
-)
-
 // Key is one declared state key, or a family of them.
 type Key struct {
 	Scope        runtime.Scope
@@ -94,4 +85,14 @@ func (m Merge) String() string {
 func ParseMerge(text string) (Merge, bool) {
 	m, ok := merges[text]
 	return m, ok
+}
+
+// OtherNames returns the full keys that reads of k fall back on, in this order,
+// and that writes clear. Those of Was are not among them: their values are of
+// another type.
+func (k *Key) OtherNames() []string {
+	if k.RenamedTo == "" {
+		return k.RenamedFrom
+	}
+	return append([]string{k.RenamedTo}, k.RenamedFrom...)
 }

@@ -1,8 +1,6 @@
 package schema
 
 import (
-	"strings"
-
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -54,31 +52,4 @@ type Removed struct {
 	Purge bool   // what is stored under it is to be erased
 	Doc   string
 	Span  diag.Span
-}
-
-// SingleKeys returns the full keys, declared or removed, that are no families. A
-// family does not have them, even if they have its shape.
-func (s *Schema) SingleKeys() []string {
-	var keys []string
-	for _, k := range s.Keys {
-		if len(k.Params) == 0 {
-			keys = append(keys, k.Wire())
-		}
-	}
-	for _, gone := range s.Removed {
-		if !strings.Contains(gone.Key, "{") {
-			keys = append(keys, gone.Key)
-		}
-	}
-	return keys
-}
-
-// OtherNames returns the full keys that reads of k fall back on, in this order,
-// and that writes clear. Those of Was are not among them: their values are of
-// another type.
-func (k *Key) OtherNames() []string {
-	if k.RenamedTo == "" {
-		return k.RenamedFrom
-	}
-	return append([]string{k.RenamedTo}, k.RenamedFrom...)
 }

@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"strings"
+
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
@@ -82,4 +84,21 @@ func (s *Schema) Grammars() []instruction.Grammar {
 	adk, own := s.Grammar, s.Grammar
 	adk.Dialect, own.Dialect = instruction.ADK, instruction.Stategen
 	return []instruction.Grammar{adk, own}
+}
+
+// SingleKeys returns the full keys, declared or removed, that are no families. A
+// family does not have them, even if they have its shape.
+func (s *Schema) SingleKeys() []string {
+	var keys []string
+	for _, k := range s.Keys {
+		if len(k.Params) == 0 {
+			keys = append(keys, k.Wire())
+		}
+	}
+	for _, gone := range s.Removed {
+		if !strings.Contains(gone.Key, "{") {
+			keys = append(keys, gone.Key)
+		}
+	}
+	return keys
 }

@@ -137,3 +137,12 @@ func ScalarKind(name string) (Kind, bool) {
 
 // ScalarNames lists the names of these types.
 func ScalarNames() []string { return slices.Sorted(maps.Keys(scalarKinds)) }
+
+// Encoding says how a value is written into a state.
+type Encoding uint8
+
+// JSONString keeps the value as JSON text inside a string.
+const (
+	Plain Encoding = iota
+	JSONString
+)

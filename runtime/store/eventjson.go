@@ -208,3 +208,16 @@ func (w *eventWriter) set(name string, value any) {
 		w.Any(value)
 	}
 }
+
+// resolved writes what merge operations came to, sorted by key.
+func (w *eventWriter) resolved(resolved []Write) {
+	resolved = slices.Clone(resolved)
+	slices.SortFunc(resolved, func(a, b Write) int { return strings.Compare(a.Key, b.Key) })
+	w.Field("stateResolved")
+	w.Open()
+	for _, e := range resolved {
+		w.Key(e.Key)
+		w.Any(e.Value)
+	}
+	w.Close()
+}

@@ -310,3 +310,25 @@ func (r *layoutReader) time() (t time.Time) {
 	r.At += len(text) + 1
 	return t
 }
+
+// host reads a host's data.
+func (r *layoutReader) host() HostData {
+	if r.strange {
+		return ""
+	}
+	raw, err := r.Raw(value.MaxDepth)
+	r.strange = err != nil
+	return HostData(raw)
+}
+
+// resolved reads what the merge operations among the writes came to.
+func (r *layoutReader) resolved(writes []Write) (resolved []Write) {
+	e := StoredEvent{Writes: writes}
+	r.expect('{')
+	for key := ""; r.more('{', '}'); {
+		key = r.key(key)
+		r.strange = r.strange || !e.merges(key)
+		resolved = append(resolved, Write{key, r.any()})
+	}
+	return resolved
+}

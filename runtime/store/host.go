@@ -3,7 +3,6 @@ package store
 import (
 	"fmt"
 	"log/slog"
-	"sync/atomic"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 	"github.com/seed92179c4c/stategen/runtime/internal/keylist"
@@ -46,62 +45,3 @@ func (h HostData) Format(f fmt.State, _ rune) { keylist.Print(f, h.length()) }
 func (h HostData) LogValue() slog.Value { return slog.StringValue(h.length()) }
 
 func (h HostData) length() string { return fmt.Sprintf("HostData{%d bytes}", len(h)) }
-
-// Extra is what few events have. It is shared by all copies of its event.
-type Extra struct {
-	Host HostData
-	// KeepResolved asks for Resolved. It is not stored.
-	KeepResolved bool
-	// Resolved says what each merge operation among the event's writes came
-	// to, if that was asked for.
-	Resolved []Write
-
-	stored    bool // by an earlier append, with this Resolved
-	hostValue atomic.Pointer[any]
-}
-
-// host returns the event's host data.
-func (e *StoredEvent) host() HostData {
-	if e.Extra == nil {
-		return ""
-	}
-	return e.Extra.Host
-}
-
-// resolved returns what the event's operations came to, if that was kept.
-func (e *StoredEvent) resolved() []Write {
-	if e.Extra == nil {
-		return nil
-	}
-	return e.Extra.Resolved
-}
-
-// HostValue returns what SetHostValue has put beside the event's host data last, or
-// nil.
-func (e *StoredEvent) HostValue() any {
-	if e.Extra == nil {
-		return nil
-	}
-	if kept := e.Extra.hostValue.Load(); kept != nil {
-		return *kept
-	}
-	return nil
-}
-
-// SetHostValue keeps a value in memory, beside the event's host data and for as
-// long. It is never stored or compared. An event without host data keeps none.
-func (e *StoredEvent) SetHostValue(v any) {
-	if e.Extra != nil && e.Extra.Host != "" {
-		e.Extra.hostValue.Store(&v)
-	}
-}
-
-// host reads a host's data.
-func (r *layoutReader) host() HostData {
-	if r.strange {
-		return ""
-	}
-	raw, err := r.Raw(value.MaxDepth)
-	r.strange = err != nil
-	return HostData(raw)
-}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
@@ -128,31 +127,6 @@ func resolvedWrites(a Actions) []Write {
 		if _, isOp := a.StateDelta[key].(value.Op); isOp {
 			resolved = append(resolved, Write{key, v})
 		}
-	}
-	return resolved
-}
-
-// resolved writes what merge operations came to, sorted by key.
-func (w *eventWriter) resolved(resolved []Write) {
-	resolved = slices.Clone(resolved)
-	slices.SortFunc(resolved, func(a, b Write) int { return strings.Compare(a.Key, b.Key) })
-	w.Field("stateResolved")
-	w.Open()
-	for _, e := range resolved {
-		w.Key(e.Key)
-		w.Any(e.Value)
-	}
-	w.Close()
-}
-
-// resolved reads what the merge operations among the writes came to.
-func (r *layoutReader) resolved(writes []Write) (resolved []Write) {
-	e := StoredEvent{Writes: writes}
-	r.expect('{')
-	for key := ""; r.more('{', '}'); {
-		key = r.key(key)
-		r.strange = r.strange || !e.merges(key)
-		resolved = append(resolved, Write{key, r.any()})
 	}
 	return resolved
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/value"
@@ -53,4 +54,53 @@ func (e *StoredEvent) shared() *Event {
 type Write struct {
 	Key   string // in full, as ParseKey splits it; never a temp key
 	Value any
+}
+
+// Extra is what few events have. It is shared by all copies of its event.
+type Extra struct {
+	Host HostData
+	// KeepResolved asks for Resolved. It is not stored.
+	KeepResolved bool
+	// Resolved says what each merge operation among the event's writes came
+	// to, if that was asked for.
+	Resolved []Write
+
+	stored    bool // by an earlier append, with this Resolved
+	hostValue atomic.Pointer[any]
+}
+
+// host returns the event's host data.
+func (e *StoredEvent) host() HostData {
+	if e.Extra == nil {
+		return ""
+	}
+	return e.Extra.Host
+}
+
+// resolved returns what the event's operations came to, if that was kept.
+func (e *StoredEvent) resolved() []Write {
+	if e.Extra == nil {
+		return nil
+	}
+	return e.Extra.Resolved
+}
+
+// HostValue returns what SetHostValue has put beside the event's host data last, or
+// nil.
+func (e *StoredEvent) HostValue() any {
+	if e.Extra == nil {
+		return nil
+	}
+	if kept := e.Extra.hostValue.Load(); kept != nil {
+		return *kept
+	}
+	return nil
+}
+
+// SetHostValue keeps a value in memory, beside the event's host data and for as
+// long. It is never stored or compared. An event without host data keeps none.
+func (e *StoredEvent) SetHostValue(v any) {
+	if e.Extra != nil && e.Extra.Host != "" {
+		e.Extra.hostValue.Store(&v)
+	}
 }

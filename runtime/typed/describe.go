@@ -13,7 +13,8 @@ import (
 const (
 	keyTag      = "state" // the key as a state holds it
 	logTag      = "log"
-	redactedLog = "redacted" // its value is not shown
+	redacted    = "[redacted]" // of a sensitive key
+	redactedLog = "redacted"   // its value is not shown
 )
 
 // LogValue describes a struct of keys for logs: the fields that are neither

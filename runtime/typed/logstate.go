@@ -15,7 +15,6 @@ import (
 
 // What LogState shows in the place of values.
 const (
-	redacted    = "[redacted]"     // of a sensitive key
 	notDeclared = "[not declared]" // of a key that may be sensitive to whoever declares it
 )
 

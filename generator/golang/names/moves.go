@@ -8,20 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// Moves are the moves of a key or a field.
-type Moves struct {
-	plan.Moves
-	Older []Older
-}
-
-// Older is an earlier declaration with its Go type.
-type Older struct {
-	plan.Older
-	GoType *Type
-	Func   string // the function of the user's that converts its values; empty: built in
-	Var    string // the variable that refers to it
-}
-
 // moves names what the moves of a key or a field need. Ident is the Go name of
 // that, and of the object that it is in. Functions of the user's must not be taken
 // in declared.

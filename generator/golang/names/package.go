@@ -16,33 +16,6 @@ type Package struct {
 	Composites   []*Type // lists and maps that need converters, in order of first use
 }
 
-// Named is an enum or an object.
-type Named struct {
-	*schema.Named
-	Ident  string
-	Type   *Type
-	Values []EnumValue
-	Fields []*Field
-}
-
-// Used reports whether any key holds values of the type.
-func (t *Named) Used() bool { return t.Type.Converter != "" }
-
-// EnumValue is a value of an enum, and the name of its constant.
-type EnumValue struct {
-	schema.EnumValue
-	Ident string
-}
-
-// Field is a field of an object.
-type Field struct {
-	*schema.Field
-	Ident      string
-	GoType     *Type
-	PatternVar string // the variable with its pattern, if it has one
-	Moves      Moves
-}
-
 // Key is a key, or a family of keys; its name is its getter's.
 type Key struct {
 	*plan.Key

@@ -1,6 +1,9 @@
 package names
 
-import "github.com/seed92179c4c/stategen/schema"
+import (
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/schema"
+)
 
 // Type is a type of the schema as Go code sees it. There is one for each list,
 // map, enum and object of a package.
@@ -67,4 +70,45 @@ func (ts types) of(t *schema.Type) *Type {
 	}
 	ts.others[notation] = g
 	return g
+}
+
+// Named is an enum or an object.
+type Named struct {
+	*schema.Named
+	Ident  string
+	Type   *Type
+	Values []EnumValue
+	Fields []*Field
+}
+
+// Used reports whether any key holds values of the type.
+func (t *Named) Used() bool { return t.Type.Converter != "" }
+
+// EnumValue is a value of an enum, and the name of its constant.
+type EnumValue struct {
+	schema.EnumValue
+	Ident string
+}
+
+// Field is a field of an object.
+type Field struct {
+	*schema.Field
+	Ident      string
+	GoType     *Type
+	PatternVar string // the variable with its pattern, if it has one
+	Moves      Moves
+}
+
+// Moves are the moves of a key or a field.
+type Moves struct {
+	plan.Moves
+	Older []Older
+}
+
+// Older is an earlier declaration with its Go type.
+type Older struct {
+	plan.Older
+	GoType *Type
+	Func   string // the function of the user's that converts its values; empty: built in
+	Var    string // the variable that refers to it
 }
