@@ -2,7 +2,6 @@ package prompt
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -101,13 +100,13 @@ func (p *pass) calledText(ph placeholder) bool { return p.grammar.Raw && p.calle
 
 // noComment is what looks like a comment to stategen: in HTML, or first on a line.
 var noComment = regexp.MustCompile(
-	`(?im)(<!--+[ \t\r\n]*|^[ \t]*(?:#+|//+|--+|;+|%+|\{#-?|\{\{-?[ \t]*/\*|/\*)?[ \t]*)(stategen[ \t]*:[ \t]*([a-z]+))`)
+	`(?im)(<!--+[ \t\r\n]*|^[ \t]*(?:#+|//+|--+|;+|%+|\{#-?|\{\{-?[ \t]*/\*|/\*)?[ \t]*)(stategen[ \t]{0,16}:[ \t]*([a-z]+))`)
 
 // checkNoComment reports comments that stategen does not read as such, so that
 // the model does.
 func checkNoComment(p *pass) {
 	text := p.Text.Text
-	if !slices.ContainsFunc([]string{"stategen", "Stategen", "StateGen", "STATEGEN"}, func(s string) bool { return strings.Contains(text, s) }) {
+	if !callsStategen(text) {
 		return
 	}
 	known := map[int]bool{}
@@ -120,6 +119,29 @@ func checkNoComment(p *pass) {
 		}
 	}
 }
+
+// callsStategen reports whether a colon follows our name in a text. Colons are rare, so
+// that looking for them costs little.
+func callsStategen(text string) bool {
+	const name = "stategen"
+	for at := 0; ; {
+		next := strings.IndexByte(text[at:], ':')
+		if next < 0 {
+			return false
+		}
+		at += next + 1
+		end := at - 1
+		for end > 0 && at-end <= longestGap && (text[end-1] == ' ' || text[end-1] == '\t') {
+			end--
+		}
+		if end >= len(name) && text[end-1]|0x20 == 'n' && strings.EqualFold(text[end-len(name):end], name) {
+			return true
+		}
+	}
+}
+
+// longestGap is how much white space there can be before the colon.
+const longestGap = 16
 
 // reportNoComment takes the parts of a match, and whether it is a comment of
 // HTML.
