@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -120,25 +121,32 @@ func checkNoComment(p *pass) {
 	}
 }
 
-// callsStategen reports whether a colon follows our name in a text. Colons are rare, so
-// that looking for them costs little.
+// callsStategen reports whether a colon follows our name in a text. Prose has few colons,
+// and to look at each is the quickest; where they are dense, as in JSON, the name is rare.
 func callsStategen(text string) bool {
-	const name = "stategen"
-	for at := 0; ; {
+	const few, dense = 16, 64
+	at := 0
+	for colons := 1; colons <= at/dense+few; colons++ {
 		next := strings.IndexByte(text[at:], ':')
 		if next < 0 {
 			return false
 		}
 		at += next + 1
-		end := at - 1
-		for end > 0 && at-end <= longestGap && (text[end-1] == ' ' || text[end-1] == '\t') {
-			end--
-		}
-		if end >= len(name) && text[end-1]|0x20 == 'n' && strings.EqualFold(text[end-len(name):end], name) {
+		if endsWithName(strings.TrimRight(text[max(0, at-1-longestGap-longestName):at-1], " \t")) {
 			return true
 		}
 	}
+	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(text[at:], name) })
 }
+
+func endsWithName(text string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(text, name) })
+}
+
+// names are the ways to write our name.
+var names = []string{"stategen", "Stategen", "StateGen", "STATEGEN"}
+
+const longestName = len("stategen")
 
 // longestGap is how much white space there can be before the colon.
 const longestGap = 16
