@@ -2,7 +2,6 @@ package prompt
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -101,13 +100,13 @@ func (p *pass) calledText(ph placeholder) bool { return p.grammar.Raw && p.calle
 
 // noComment is what looks like a comment to stategen: in HTML, or first on a line.
 var noComment = regexp.MustCompile(
-	`(?im)(<!--+[ \t\r\n]*|^[ \t]*(?:#+|//+|--+|;+|%+|\{#-?|\{\{-?[ \t]*/\*|/\*)?[ \t]*)(stategen[ \t]{0,16}:[ \t]*([a-z]+))`)
+	`(?im)(<!--+[ \t\r\n]*|^[ \t]*(?:#+|//+|--+|;+|%+|\{#-?|\{\{-?[ \t]*/\*|/\*)?[ \t]*)(stategen[ \t]*:[ \t]*([a-z]+))`)
 
 // checkNoComment reports comments that stategen does not read as such, so that
 // the model does.
 func checkNoComment(p *pass) {
 	text := p.Text.Text
-	if !callsStategen(text) {
+	if !comment.Resembles(text) {
 		return
 	}
 	known := map[int]bool{}
@@ -120,36 +119,6 @@ func checkNoComment(p *pass) {
 		}
 	}
 }
-
-// callsStategen reports whether a colon follows our name in a text. Prose has few colons,
-// and to look at each is the quickest; where they are dense, as in JSON, the name is rare.
-func callsStategen(text string) bool {
-	const few, dense = 16, 64
-	at := 0
-	for colons := 1; colons <= at/dense+few; colons++ {
-		next := strings.IndexByte(text[at:], ':')
-		if next < 0 {
-			return false
-		}
-		at += next + 1
-		if endsWithName(strings.TrimRight(text[max(0, at-1-longestGap-longestName):at-1], " \t")) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(text[at:], name) })
-}
-
-func endsWithName(text string) bool {
-	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(text, name) })
-}
-
-// names are the ways to write our name.
-var names = []string{"stategen", "Stategen", "StateGen", "STATEGEN"}
-
-const longestName = len("stategen")
-
-// longestGap is how much white space there can be before the colon.
-const longestGap = 16
 
 // reportNoComment takes the parts of a match, and whether it is a comment of
 // HTML.

@@ -5,6 +5,7 @@ package comment
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -27,38 +28,67 @@ type Comment struct {
 func (c Comment) In(text string) string { return text[c.Body[0]:c.Body[1]] }
 
 // mark begins each comment.
-const mark = "stategen:"
+const (
+	name = "stategen"
+	mark = name + ":"
+)
 
 // Has reports whether a text can have comments; it costs next to nothing.
 func Has(text string) bool { return next(text, 0) >= 0 }
 
 // next finds the mark from an offset on.
 func next(text string, at int) int {
+	at, end := colon(text, at, func(before string) bool { return strings.HasSuffix(before, name) })
+	switch end {
+	case found:
+		return at - len(mark)
+	case dense:
+		if n := strings.Index(text[at:], mark); n >= 0 {
+			return at + n
+		}
+	}
+	return -1
+}
+
+// Resembles reports whether a text may have what somebody meant as a comment: our name
+// in one of its usual spellings, with a colon behind it. It costs little.
+func Resembles(text string) bool {
+	at, end := colon(text, 0, func(before string) bool {
+		before = strings.TrimRight(before, " \t")
+		return slices.ContainsFunc(spellings, func(name string) bool { return strings.HasSuffix(before, name) })
+	})
+	return end == found || end == dense &&
+		slices.ContainsFunc(spellings, func(name string) bool { return strings.Contains(text[at:], name) })
+}
+
+var spellings = []string{name, "Stategen", "StateGen", "STATEGEN"}
+
+// outcome is how a search for a colon ended.
+type outcome int
+
+const (
+	none  outcome = iota
+	found         // behind the colon
+	dense         // where there are so many that looking at each is not the quickest
+)
+
+// colon finds the first colon from an offset on that comes behind what is asked for.
+// Prose has few colons, and to look at each is the quickest. In JSON they are dense.
+func colon(text string, at int, fits func(before string) bool) (int, outcome) {
+	const few, often = 16, 64
 	for colons := 1; ; colons++ {
 		n := strings.IndexByte(text[at:], ':')
 		if n < 0 {
-			return -1
+			return at, none
 		}
 		at += n + 1
-		if strings.HasSuffix(text[:at], mark) {
-			return at - len(mark)
+		if fits(text[:at-1]) {
+			return at, found
 		}
-		if colons > at/dense+few {
-			return nextAmongColons(text, at)
+		if colons > at/often+few {
+			return at, dense
 		}
 	}
-}
-
-// Prose has few colons, and to look at each is the quickest. In JSON they are
-// dense.
-const few, dense = 16, 64
-
-func nextAmongColons(text string, at int) int {
-	n := strings.Index(text[at:], mark)
-	if n < 0 {
-		return -1
-	}
-	return at + n
 }
 
 // Find returns the comments of a text, in order, in linear time. A mark counts
