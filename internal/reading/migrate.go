@@ -3,11 +3,11 @@ package reading
 import (
 	"errors"
 	"reflect"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
+	"github.com/seed92179c4c/stategen/runtime/typed/moves"
 )
 
 // Migrations returns the keys whose values may be under another name or in another
@@ -41,23 +41,9 @@ func (m *migration) Match(stored string) (wire string, ok bool) {
 	return wire, k == m.Key
 }
 
-// Names leaves out the name of the next release: values don't move there yet. So it
-// does with those of families that can't hold the key's parameters.
-func (m *migration) Names(wire string) []string {
-	names := m.Key.Names(wire)
-	if m.RenamedTo != "" {
-		names = slices.Delete(names, 1, 2)
-	}
-	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
-}
+func (m *migration) Names(wire string) []string { return moves.ToLeave(m.at(wire), m.RenamedTo != "") }
 
-// Next is the first of the other names, if the next release has one of its own.
-func (m *migration) Next(wire string) string {
-	if m.RenamedTo == "" {
-		return ""
-	}
-	return m.Key.Names(wire)[1]
-}
+func (m *migration) Next(wire string) string { return moves.NextName(m.at(wire), m.RenamedTo != "") }
 
 func (m *migration) Today(wire string, stored map[string]any) (any, error) {
 	v, err := m.at(wire).From(runtime.MapState(stored)).Get(wire)

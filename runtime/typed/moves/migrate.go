@@ -56,10 +56,10 @@ func (k Single) Match(stored string) (wire string, ok bool) {
 }
 
 // Names implements migrate.Key.
-func (k Single) Names(string) []string { return toLeave(k.Moves, k.Renamed) }
+func (k Single) Names(string) []string { return ToLeave(k.Moves, k.Renamed) }
 
 // Next implements migrate.Key.
-func (k Single) Next(string) string { return next(k.Moves, k.Renamed) }
+func (k Single) Next(string) string { return NextName(k.Moves, k.Renamed) }
 
 // Today implements migrate.Key.
 func (k Single) Today(_ string, stored map[string]any) (any, error) {
@@ -73,29 +73,32 @@ func (k Family) Declared() string { return k.Pattern() }
 func (k Family) Match(stored string) (wire string, ok bool) { return k.Find(stored) }
 
 // Names implements migrate.Key.
-func (k Family) Names(wire string) []string { return toLeave(k.Moves(wire), k.Renamed) }
+func (k Family) Names(wire string) []string { return ToLeave(k.Moves(wire), k.Renamed) }
 
 // Next implements migrate.Key.
-func (k Family) Next(wire string) string { return next(k.Moves(wire), k.Renamed) }
+func (k Family) Next(wire string) string { return NextName(k.Moves(wire), k.Renamed) }
 
 // Today implements migrate.Key.
 func (k Family) Today(wire string, stored map[string]any) (any, error) {
 	return k.Rewrite.today(k.Moves(wire), stored)
 }
 
-// toLeave lists a key and its other names but that of the next release: values don't
-// move there yet. An empty one is of a family that can't hold the key's parameters.
-func toLeave(m *typed.Moves, next bool) []string {
+// ToLeave lists a key and its other names, but not that of the next release, which is
+// the first of them if renamed says that it has one: values don't move there yet. An
+// empty one is of a family that can't hold the key's parameters.
+func ToLeave(m *typed.Moves, renamed bool) []string {
 	names := []string{m.Key}
 	for i, name := range m.Names {
-		if name != "" && (i > 0 || !next) {
+		if name != "" && (i > 0 || !renamed) {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-func next(m *typed.Moves, renamed bool) string {
+// NextName is the name under which the next release stores a key: the first of the
+// other names, if renamed says that it has one; else "".
+func NextName(m *typed.Moves, renamed bool) string {
 	if !renamed {
 		return ""
 	}
