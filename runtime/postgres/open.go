@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Open returns a service on a PostgreSQL database. connString is a URL or a
@@ -25,6 +26,12 @@ import (
 // passed over then, as PostgreSQL does), if the tables were written by a newer
 // version of this package, or if the database's encoding is not UTF8.
 func Open(ctx context.Context, connString string) (*runtime.Service, error) {
+	return service(OpenStore(ctx, connString))
+}
+
+// OpenStore is Open without the service: for programs that put something between
+// the two.
+func OpenStore(ctx context.Context, connString string) (store.Store, error) {
 	pool, err := pgxpool.New(ctx, connString)
 	if err != nil {
 		return nil, wrap(err)
@@ -33,16 +40,29 @@ func Open(ctx context.Context, connString string) (*runtime.Service, error) {
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(errors.Join(err, st.Close()))
 	}
-	return runtime.NewService(st), nil
+	return st, nil
 }
 
 // New is Open on connections of the caller's, for what a connection string
 // can't say. Closing the service leaves the pool open. After a lost connection
 // the service resets the pool, which renews its idle connections.
 func New(ctx context.Context, pool *pgxpool.Pool) (*runtime.Service, error) {
+	return service(NewStore(ctx, pool))
+}
+
+// NewStore is New without the service, as OpenStore is Open.
+func NewStore(ctx context.Context, pool *pgxpool.Pool) (store.Store, error) {
 	st := &database{pool: pool}
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(err)
+	}
+	return st, nil
+}
+
+// service returns a service on a store that could be opened.
+func service(st store.Store, err error) (*runtime.Service, error) {
+	if err != nil {
+		return nil, err
 	}
 	return runtime.NewService(st), nil
 }

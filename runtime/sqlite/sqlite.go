@@ -19,6 +19,7 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Option changes how Open opens a database.
@@ -48,11 +49,21 @@ func Readers(n int) Option { return func(o *options) { o.readers = max(n, 1) } }
 // is an error if the file belongs to another program or was written by a newer
 // version of this package.
 func Open(ctx context.Context, path string, opts ...Option) (*runtime.Service, error) {
+	st, err := OpenStore(ctx, path, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return runtime.NewService(st), nil
+}
+
+// OpenStore is Open without the service: for programs that put something between
+// the two.
+func OpenStore(ctx context.Context, path string, opts ...Option) (store.Store, error) {
 	st, err := open(ctx, path, opts)
 	if err != nil {
 		return nil, fmt.Errorf("session database %q: %w", path, err)
 	}
-	return runtime.NewService(st), nil
+	return st, nil
 }
 
 // database is one open file. The one writer makes the writes of this process take
