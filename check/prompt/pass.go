@@ -23,6 +23,7 @@ type pass struct {
 	findings     []*finding
 	more         int               // findings beyond mostInText
 	code         *code.Lines       // nil: not needed yet
+	commented    bool              // there may be comments to stategen, or what resembles them
 	comments     []comment.Comment // stategen:text
 	called       map[string]bool   // what they call text
 }
@@ -37,13 +38,16 @@ func (p *pass) reset(c *Checker, t Text) {
 	p.findings = p.findings[:0]
 	p.more = 0
 	p.code, p.comments, p.called = nil, nil, nil
+	p.commented = comment.Resembles(t.Text)
 }
 
 // scan collects what the rules look at.
 func (p *pass) scan() {
 	p.findTextComments()
+	grammar := p.grammar
+	grammar.Raw = grammar.Raw || !p.commented // saves looking for comments again
 	var foreign []instruction.Token
-	for tok := range instruction.Tokens(p.Text.Text, p.grammar) {
+	for tok := range instruction.Tokens(p.Text.Text, grammar) {
 		switch {
 		case tok.Kind == instruction.Key:
 			p.addPlaceholder(tok)

@@ -25,7 +25,7 @@ var textComment = diag.Rule{
 
 // findTextComments collects the comments that call placeholders text.
 func (p *pass) findTextComments() {
-	if !comment.Has(p.Text.Text) {
+	if !p.commented {
 		return
 	}
 	p.called = map[string]bool{}
@@ -105,10 +105,10 @@ var noComment = regexp.MustCompile(
 // checkNoComment reports comments that stategen does not read as such, so that
 // the model does.
 func checkNoComment(p *pass) {
-	text := p.Text.Text
-	if !comment.Resembles(text) {
+	if !p.commented {
 		return
 	}
+	text := p.Text.Text
 	known := map[int]bool{}
 	for _, c := range comment.InPrompt(text) {
 		known[c.Mark[0]] = true

@@ -21,7 +21,10 @@ var unclosedPlaceholder = diag.Rule{
 // ends, in what is not code.
 func checkUnclosed(p *pass) {
 	text := p.Text.Text
-	if !p.grammar.Brace || strings.Count(text, "{") <= strings.Count(text, "}") {
+	if !p.grammar.Brace {
+		return
+	}
+	if opened := strings.Count(text, "{"); opened == 0 || opened <= strings.Count(text, "}") {
 		return
 	}
 	for at := strings.IndexByte(text, '{'); at >= 0 && at+1 < len(text); {
