@@ -9,7 +9,7 @@ import (
 
 // rewrite returns the placeholder that a group should have been.
 func rewrite(tok instruction.Token, wire string, optional bool) string {
-	return placeholder{Token: tok}.write(wire, optional)
+	return (&placeholder{Token: tok}).write(wire, optional)
 }
 
 // rewriteKey is rewrite for a declared key. It has the optional marker where the
@@ -23,7 +23,7 @@ func (p *pass) rewriteKey(tok instruction.Token, k *schema.Key, wire string) str
 // surrounding text's stay, and apart from the placeholder, which would take them
 // with it.
 func (f *finding) suggestInstead(p *pass, tok instruction.Token, text string) *finding {
-	opening, closing := placeholder{Token: tok, text: tok.Text(p.Text.Text)}.braces()
+	opening, closing := (&placeholder{Token: tok, text: tok.Text(p.Text.Text)}).braces()
 	kept := min(opening, closing)
 	whole := text
 	if opening > kept {

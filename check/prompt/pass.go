@@ -66,7 +66,7 @@ func (p *pass) scan() {
 func (p *pass) addPlaceholder(tok instruction.Token) {
 	ph := placeholder{Token: tok, text: tok.Text(p.Text.Text), name: tok.Name(p.Text.Text)}
 	ph.key = p.keys.Exact(ph.name)
-	if ph.key == nil && p.familyAround(ph) == nil {
+	if ph.key == nil && p.familyAround(&ph) == nil {
 		ph.key = p.keys.Find(ph.name)
 	}
 	if ph.key != nil || !p.keys.Foreign(ph.name) {
@@ -81,8 +81,8 @@ func (p *pass) apply() {
 			r.text(p)
 		}
 		if r.placeholder != nil {
-			for _, ph := range p.placeholders {
-				r.placeholder(p, ph)
+			for i := range p.placeholders {
+				r.placeholder(p, &p.placeholders[i])
 			}
 		}
 		if r.group != nil {

@@ -21,7 +21,7 @@ type placeholder struct {
 }
 
 // braces counts the opening and the closing brackets.
-func (p placeholder) braces() (opening, closing int) {
+func (p *placeholder) braces() (opening, closing int) {
 	open, shut := "{", "}"
 	if p.Angle {
 		open, shut = "<", ">"
@@ -32,7 +32,7 @@ func (p placeholder) braces() (opening, closing int) {
 }
 
 // write returns the placeholder for a key, in the brackets of this one.
-func (p placeholder) write(wire string, optional bool) string {
+func (p *placeholder) write(wire string, optional bool) string {
 	mark := ""
 	if optional {
 		mark = "?"
@@ -46,7 +46,7 @@ func (p placeholder) write(wire string, optional bool) string {
 // offerMark offers to write the name with or without the optional marker, and without
 // spaces around it. It keeps the braces, of which there may be more than one
 // pair.
-func (p *pass) offerMark(f *finding, ph placeholder, optional, certain bool) {
+func (p *pass) offerMark(f *finding, ph *placeholder, optional, certain bool) {
 	opening, closing := ph.braces()
 	mark := ""
 	if optional {
@@ -81,7 +81,7 @@ func isFamily(k *schema.Key) bool { return len(k.Params) > 0 }
 
 // usable reports whether it is worth asking how the key is used: it is
 // declared, and its value may be in a prompt at all.
-func (p placeholder) usable() bool { return p.key != nil && !p.key.Sensitive }
+func (p *placeholder) usable() bool { return p.key != nil && !p.key.Sensitive }
 
 // canStand reports whether a key can and may be used in a placeholder.
 func canStand(k *schema.Key) bool {
@@ -90,7 +90,7 @@ func canStand(k *schema.Key) bool {
 
 // familyAround returns the family whose name is written out around a
 // placeholder: order_{order_id}.
-func (p *pass) familyAround(ph placeholder) *schema.Key {
+func (p *pass) familyAround(ph *placeholder) *schema.Key {
 	for _, k := range p.keys.Families() {
 		for _, param := range k.Params {
 			wire := k.Wire()

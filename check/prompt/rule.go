@@ -9,7 +9,7 @@ import (
 // part of a template; at least one is set.
 type rule struct {
 	diag.Rule
-	placeholder func(*pass, placeholder)
+	placeholder func(*pass, *placeholder)
 	group       func(*pass, instruction.Token)
 	text        func(*pass)
 }

@@ -30,7 +30,7 @@ func checkAnglePlaceholder(p *pass) {
 		key := p.keys.Exact(name)
 		p.report(anglePlaceholder, tok.Start, tok.End, "%s is left as text: the schema has no angle placeholders",
 			tok.Text(text)).
-			hint("write %s, or add angle to placeholders in the schema", placeholder{}.write(name, tok.Optional || mayBeMissing(key, p.dialect()))).
+			hint("write %s, or add angle to placeholders in the schema", (&placeholder{}).write(name, tok.Optional || mayBeMissing(key, p.dialect()))).
 			related(key.Span, "declared here")
 	}
 }

@@ -14,7 +14,7 @@ var deprecatedKey = diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
 }
 
-func checkDeprecatedKey(p *pass, ph placeholder) {
+func checkDeprecatedKey(p *pass, ph *placeholder) {
 	if ph.key == nil || ph.key.Deprecated == "" {
 		return
 	}

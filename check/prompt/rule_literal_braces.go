@@ -16,7 +16,7 @@ var literalBraces = diag.Rule{
 	Good: "Answer in the form [answer].\n",
 }
 
-func checkLiteralBraces(p *pass, ph placeholder) {
+func checkLiteralBraces(p *pass, ph *placeholder) {
 	opening, closing := ph.braces()
 	switch {
 	case ph.Angle || p.dialect() != instruction.ADK || opening < 2 || closing < 2:
@@ -47,7 +47,7 @@ func checkLiteralBraces(p *pass, ph placeholder) {
 }
 
 // looksLiteral reports whether a placeholder is literal-braces' business.
-func (p *pass) looksLiteral(ph placeholder) bool {
+func (p *pass) looksLiteral(ph *placeholder) bool {
 	opening, closing := ph.braces()
 	return p.dialect() == instruction.ADK && !ph.Angle && opening > 1 && closing > 1
 }

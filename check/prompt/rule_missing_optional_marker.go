@@ -19,7 +19,7 @@ var missingOptionalMarker = diag.Rule{
 	Good: "Seat: {seat?}\n",
 }
 
-func checkMissingOptionalMarker(p *pass, ph placeholder) {
+func checkMissingOptionalMarker(p *pass, ph *placeholder) {
 	if !p.needsMark(ph) {
 		return
 	}
@@ -42,13 +42,13 @@ func checkMissingOptionalMarker(p *pass, ph placeholder) {
 }
 
 // needsMark reports whether the run fails at a placeholder for lack of a mark.
-func (p *pass) needsMark(ph placeholder) bool {
+func (p *pass) needsMark(ph *placeholder) bool {
 	return !ph.Optional && ph.usable() && mayBeMissing(ph.key, p.dialect()) && !isLeftToOthers(ph.key)
 }
 
 // reportsMissingMark reports whether needsMark leads to a finding, which then
 // speaks of the braces, too.
-func (p *pass) reportsMissingMark(ph placeholder) bool {
+func (p *pass) reportsMissingMark(ph *placeholder) bool {
 	_, on := p.levels.severity(missingOptionalMarker.ID, missingOptionalMarker.Severity)
 	return on && p.needsMark(ph)
 }

@@ -34,7 +34,7 @@ func checkProseReference(p *pass) {
 		}
 		told[name] = true
 		p.report(proseReference, m[0], m[1], "the model never sees the value of %s", diag.Quote(name)).
-			hint("write %s where the value should be", placeholder{}.write(name, mayBeMissing(k, p.dialect()))).
+			hint("write %s where the value should be", (&placeholder{}).write(name, mayBeMissing(k, p.dialect()))).
 			related(k.Span, "declared here")
 	}
 }

@@ -18,7 +18,7 @@ var redundantOptionalMarker = diag.Rule{
 	Good: "Weather in {city}.\n",
 }
 
-func checkRedundantOptionalMarker(p *pass, ph placeholder) {
+func checkRedundantOptionalMarker(p *pass, ph *placeholder) {
 	if !ph.Optional || !ph.usable() || mayBeMissing(ph.key, p.dialect()) || emptyAtStart(ph.key) {
 		return
 	}

@@ -19,7 +19,7 @@ var removedKey = diag.Rule{
 		"instructions:\n  shop: {text: \"The basket: {basket?}.\"}\n",
 }
 
-func checkRemovedKey(p *pass, ph placeholder) {
+func checkRemovedKey(p *pass, ph *placeholder) {
 	if ph.key != nil || !p.removed(ph.name) || p.looksLiteral(ph) {
 		return
 	}

@@ -12,7 +12,7 @@ var sensitiveInPrompt = diag.Rule{
 	Good: "The passport is known to the booking tool.\n",
 }
 
-func checkSensitiveInPrompt(p *pass, ph placeholder) {
+func checkSensitiveInPrompt(p *pass, ph *placeholder) {
 	if ph.key == nil || !ph.key.Sensitive {
 		return
 	}

@@ -17,7 +17,7 @@ var swallowedBraces = diag.Rule{
 	Good: "Reply with {\"city\": {city} }\n",
 }
 
-func checkSwallowedBraces(p *pass, ph placeholder) {
+func checkSwallowedBraces(p *pass, ph *placeholder) {
 	opening, closing := ph.braces()
 	if ph.key == nil || ph.Angle || p.dialect() != instruction.ADK || opening == closing {
 		return

@@ -16,7 +16,7 @@ var tempMayBeEmpty = diag.Rule{
 	Good: "Report: {temp:report?}\n",
 }
 
-func checkTempMayBeEmpty(p *pass, ph placeholder) {
+func checkTempMayBeEmpty(p *pass, ph *placeholder) {
 	if ph.Optional || !ph.usable() || !emptyAtStart(ph.key) {
 		return
 	}

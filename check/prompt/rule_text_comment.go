@@ -96,7 +96,7 @@ const compileIt = "rephrase, or list the text under instructions in the schema, 
 
 // calledText reports whether a comment says that a placeholder is text although
 // ADK looks it up.
-func (p *pass) calledText(ph placeholder) bool { return p.grammar.Raw && p.called[ph.name] }
+func (p *pass) calledText(ph *placeholder) bool { return p.grammar.Raw && p.called[ph.name] }
 
 // noComment is what looks like a comment to stategen: in HTML, or first on a line.
 var noComment = regexp.MustCompile(

@@ -17,7 +17,7 @@ var undeclaredKey = diag.Rule{
 	Good: "Greet {user:name}.\n",
 }
 
-func checkUndeclaredKey(p *pass, ph placeholder) {
+func checkUndeclaredKey(p *pass, ph *placeholder) {
 	if ph.key != nil || p.looksLiteral(ph) || p.removed(ph.name) {
 		return
 	}

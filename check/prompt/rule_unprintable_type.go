@@ -20,7 +20,7 @@ var unprintableType = diag.Rule{
 	Good: "City: {city}\n",
 }
 
-func checkUnprintableType(p *pass, ph placeholder) {
+func checkUnprintableType(p *pass, ph *placeholder) {
 	if !ph.usable() || ph.key.Encoding == schema.JSONString {
 		return
 	}
