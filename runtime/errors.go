@@ -29,6 +29,10 @@ var (
 	// invocation has ended. A write needs another context, after
 	// Invocation.End another invocation.
 	ErrSealed = errors.New("the context no longer takes writes")
+	// ErrNewerTables: a newer program has changed the tables, or the file, in
+	// a way that this one doesn't know. It has to be replaced: nothing that it
+	// tries succeeds any more.
+	ErrNewerTables = store.ErrNewerTables
 	// ErrClosed: the service was closed.
 	ErrClosed = store.ErrClosed
 )

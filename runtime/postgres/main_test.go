@@ -43,7 +43,7 @@ func openStore(t testing.TB, db string) *database {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := &database{pool: pool, ownsPool: true}
+	st := newDatabase(pool, true)
 	t.Cleanup(func() { _ = st.Close() })
 	if err := st.prepare(t.Context()); err != nil {
 		t.Fatal(err)

@@ -3,22 +3,38 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // migrationLock is the advisory lock under which tables are changed.
 const migrationLock = 0x7374617465 // "state"
 
-// migrations bring the tables from each version to the next. A released one
-// never changes; stategen_version says how many have run.
-var migrations = []string{
+// migration brings the tables from one version to the next. A released one never
+// changes.
+type migration struct {
+	statements []string // each is sent by itself: some servers take no more
+	// breaking says that programs which don't know the migration must not work on
+	// the tables any more. Others may, as long as it only adds tables, indexes, and
+	// columns that an INSERT may leave out.
+	//
+	// Programs look at the version only when they open the tables, so a breaking
+	// migration renames those that are there, or drops them: the statements of older
+	// programs fail, of each release there ever was, and no statement pays for it.
+	breaking bool
+}
+
+// migrations are in order; stategen_version says how many have run.
+var migrations = []migration{
 	// Values and records are JSON text, because jsonb reorders objects and
 	// rewrites numbers. Text is compared by bytes, as Go does. A state row
 	// belongs to a session (its id), to a user (session 0), or to an app
 	// (session 0, user ''); its key is the full one, prefix included. Events
 	// number 0 record the creation of a session.
-	`
+	{statements: []string{`
 	CREATE TABLE stategen_sessions (
 		id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- never used twice
 		app        text COLLATE "C" NOT NULL,
@@ -27,7 +43,7 @@ var migrations = []string{
 		seq        bigint NOT NULL, -- of the last event
 		updated    timestamptz NOT NULL,
 		UNIQUE (app, user_id, session_id)
-	);
+	)`, `
 	CREATE TABLE stategen_events (
 		session bigint NOT NULL,
 		seq     bigint NOT NULL,
@@ -36,8 +52,8 @@ var migrations = []string{
 		record  text COLLATE "C" NOT NULL,
 		PRIMARY KEY (session, seq),
 		UNIQUE (session, id)
-	);
-	CREATE INDEX stategen_events_at ON stategen_events (session, at);
+	)`, `
+	CREATE INDEX stategen_events_at ON stategen_events (session, at)`, `
 	CREATE TABLE stategen_state (
 		app     text COLLATE "C" NOT NULL,
 		user_id text COLLATE "C" NOT NULL,
@@ -45,8 +61,7 @@ var migrations = []string{
 		key     text COLLATE "C" NOT NULL,
 		value   text COLLATE "C" NOT NULL,
 		PRIMARY KEY (app, user_id, session, key)
-	);
-	`,
+	)`}},
 }
 
 // migrate brings the tables up to date, or refuses them untouched.
@@ -63,17 +78,14 @@ func (st *database) migrate(ctx context.Context) error {
 		if err := st.home.settle(ctx, tx); err != nil {
 			return err
 		}
-		version, err := readVersion(ctx, tx)
-		switch {
-		case err != nil:
-			return err
-		case version > len(migrations):
-			return fmt.Errorf("the tables have version %d, this program knows versions up to %d: a newer program wrote them",
-				version, len(migrations))
-		case version == len(migrations):
-			return nil
+		v, err := readVersion(ctx, tx)
+		if err == nil {
+			err = v.check(len(st.migrations))
 		}
-		return runMigrations(ctx, tx, version)
+		if err != nil || v.steps >= len(st.migrations) {
+			return err
+		}
+		return runMigrations(ctx, tx, st.migrations, v.steps)
 	})
 }
 
@@ -88,43 +100,119 @@ func checkEncoding(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// readVersion returns the version of the tables, 0 if there are none. Without its
-// one row nobody knows it, and a guess would run migrations twice.
-func readVersion(ctx context.Context, tx pgx.Tx) (version int, err error) {
+// version is what the tables say about themselves.
+type version struct {
+	needs int // a program must know that many migrations to work on them
+	steps int // how many migrations have run
+}
+
+// check reports that a program which knows so many migrations is too old.
+func (v version) check(known int) error {
+	if v.needs <= known {
+		return nil
+	}
+	return fmt.Errorf("the tables have version %d, this program knows versions up to %d: %w", v.needs, known, runtime.ErrNewerTables)
+}
+
+// readVersion returns the version of the tables, of zeros if there are none. Without
+// its one row nobody knows it, and a guess would run migrations twice. Its second
+// column came later, and is missing or null in tables that nobody has added to since.
+func readVersion(ctx context.Context, tx pgx.Tx) (v version, err error) {
 	var exists bool
 	err = tx.QueryRow(ctx, "SELECT to_regclass('stategen_version') IS NOT NULL").Scan(&exists)
 	if err != nil || !exists {
-		return 0, err
+		return v, err
 	}
 	var rows int
-	err = tx.QueryRow(ctx, "SELECT count(*), coalesce(max(version), 0) FROM stategen_version").Scan(&rows, &version)
+	err = tx.QueryRow(ctx, `
+		SELECT count(*), coalesce(max(version), 0), coalesce(max((to_jsonb(v)->>'steps')::int), max(version), 0)
+		FROM stategen_version AS v`).Scan(&rows, &v.needs, &v.steps)
 	switch {
 	case err != nil:
-		return 0, err
+		return v, err
 	case rows != 1:
-		return 0, fmt.Errorf("the table stategen_version has %d rows in place of one, so the version of the tables is not known; %s", rows, restore)
-	case version < 1:
-		return 0, fmt.Errorf("the table stategen_version says version %d, and versions begin with 1; %s", version, restore)
+		return v, fmt.Errorf("the table stategen_version has %d rows in place of one, so the version of the tables is not known; %s", rows, restore)
+	case v.needs < 1:
+		return v, fmt.Errorf("the table stategen_version says version %d, and versions begin with 1; %s", v.needs, restore)
 	}
-	return version, nil
+	return v, nil
 }
 
 const restore = "restore it from a backup, or drop all tables whose names begin with stategen_ to begin anew"
 
-// runMigrations runs those that are missing. Scripts need the simple protocol,
-// which takes several statements at once.
-func runMigrations(ctx context.Context, tx pgx.Tx, version int) error {
-	scripts := migrations[version:]
-	if version == 0 {
-		scripts = append([]string{
-			"CREATE TABLE stategen_version (version int NOT NULL); INSERT INTO stategen_version VALUES (0)",
-		}, scripts...)
-	}
-	for _, script := range scripts {
-		if _, err := tx.Exec(ctx, script, pgx.QueryExecModeSimpleProtocol); err != nil {
+// runMigrations runs those that are missing.
+func runMigrations(ctx context.Context, tx pgx.Tx, list []migration, done int) error {
+	if done == 0 {
+		begin := migration{statements: []string{
+			"CREATE TABLE stategen_version (version int NOT NULL, steps int)", "INSERT INTO stategen_version VALUES (0)",
+		}}
+		if err := begin.run(ctx, tx); err != nil {
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, "UPDATE stategen_version SET version = $1", len(migrations))
+	needs := 1
+	for i, m := range list {
+		if m.breaking {
+			needs = i + 1
+		}
+		if i < done {
+			continue
+		}
+		if err := m.run(ctx, tx); err != nil {
+			return fmt.Errorf("migration %d: %w", i+1, err)
+		}
+	}
+	if _, err := tx.Exec(ctx, "ALTER TABLE stategen_version ADD COLUMN IF NOT EXISTS steps int"); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "UPDATE stategen_version SET version = $1, steps = $2", needs, len(list))
+	return err
+}
+
+func (m migration) run(ctx context.Context, tx pgx.Tx) error {
+	var before, left []string
+	if err := tableNames(ctx, tx, &before); err != nil {
+		return err
+	}
+	for _, sql := range m.statements {
+		if _, err := tx.Exec(ctx, sql); err != nil {
+			return err
+		}
+	}
+	if !m.breaking {
+		return nil
+	}
+	if err := tableNames(ctx, tx, &left); err != nil {
+		return err
+	}
+	for _, name := range before {
+		if slices.Contains(left, name) {
+			return fmt.Errorf("it is breaking and must rename the table %s, to which older programs would go on writing", name)
+		}
+	}
+	return nil
+}
+
+// tableNames returns the names of the tables, apart from the version's.
+func tableNames(ctx context.Context, tx pgx.Tx, names *[]string) error {
+	return tx.QueryRow(ctx, `
+		SELECT coalesce(array_agg(tablename::text), '{}') FROM pg_tables
+		WHERE schemaname = current_schema() AND tablename LIKE 'stategen\_%' AND tablename <> 'stategen_version'`).Scan(names)
+}
+
+// explain returns the reason for an error: a statement that finds a table or a column
+// gone was overtaken by a newer program's migration.
+func (st *database) explain(ctx context.Context, err error) error {
+	if code := sqlState(err); code != "42P01" && code != "42703" {
+		return err
+	}
+	var needs int
+	sql := st.home.text("SELECT max(version) FROM stategen_version")
+	if st.pool.QueryRow(ctx, sql).Scan(&needs) != nil {
+		return err
+	}
+	if reason := (version{needs: needs}).check(len(st.migrations)); reason != nil {
+		return reason
+	}
 	return err
 }

@@ -36,7 +36,7 @@ func OpenStore(ctx context.Context, connString string) (store.Store, error) {
 	if err != nil {
 		return nil, wrap(err)
 	}
-	st := &database{pool: pool, ownsPool: true}
+	st := newDatabase(pool, true)
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(errors.Join(err, st.Close()))
 	}
@@ -52,7 +52,7 @@ func New(ctx context.Context, pool *pgxpool.Pool) (*runtime.Service, error) {
 
 // NewStore is New without the service, as OpenStore is Open.
 func NewStore(ctx context.Context, pool *pgxpool.Pool) (store.Store, error) {
-	st := &database{pool: pool}
+	st := newDatabase(pool, false)
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(err)
 	}
@@ -75,6 +75,12 @@ type database struct {
 	ownsPool bool
 	closed   atomic.Bool
 	home     home
+
+	migrations []migration
+}
+
+func newDatabase(pool *pgxpool.Pool, owned bool) *database {
+	return &database{pool: pool, ownsPool: owned, migrations: migrations}
 }
 
 // prepare brings the tables up to date.

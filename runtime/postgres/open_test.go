@@ -67,7 +67,7 @@ func TestOpenRefusesNewerTables(t *testing.T) {
 	create(t, openService(t, db), "s")
 	exec(t, db, "UPDATE stategen_version SET version = 7")
 	_, err := Open(t.Context(), db)
-	const want = "session database: the tables have version 7, this program knows versions up to 1: a newer program wrote them"
+	const want = "session database: the tables have version 7, this program knows versions up to 1: written by a newer program"
 	if err == nil || err.Error() != want {
 		t.Errorf("got error %v\nwant %s", err, want)
 	}

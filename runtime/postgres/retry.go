@@ -44,7 +44,7 @@ func (st *database) try(ctx context.Context, fn func() error) error {
 				return err
 			}
 		case !isVictim(err):
-			return err
+			return st.explain(ctx, err)
 		}
 		if err := pause(ctx, attempt); err != nil {
 			return err

@@ -30,7 +30,7 @@ func openCounted(t testing.TB) (*database, *atomic.Int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := &database{pool: pool, ownsPool: true}
+	st := newDatabase(pool, true)
 	t.Cleanup(func() { _ = st.Close() })
 	if err := st.prepare(t.Context()); err != nil {
 		t.Fatal(err)

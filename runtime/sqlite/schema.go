@@ -3,22 +3,39 @@ package sqlite
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
+
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // applicationID marks a file as ours in its header.
 const applicationID = 0x73746765 // "stge"
 
-// migrations bring a database from each version to the next. A released one
-// never changes; user_version says how many have run.
-var migrations = []string{
+// migration brings a database from one version to the next. A released one never
+// changes.
+type migration struct {
+	script string
+	// breaking says that programs which don't know the migration must not work on
+	// the file any more. Others may, as long as it only adds tables, indexes, and
+	// columns that an INSERT may leave out.
+	//
+	// Programs look at the version only when they open a file, so a breaking
+	// migration renames the tables that are there, or drops them: the statements of
+	// older programs fail, of each release there ever was.
+	breaking bool
+}
+
+// migrations are in order. The file's user_version says how many of them a program
+// must know, and the table migrations, if there is one, how many have run.
+var migrations = []migration{
 	// Values and events are JSON text. Times are microseconds since 1970.
 	// State that is shared by an app's users has the empty user. Events
 	// number 0 record the creation of a session.
-	`
+	{script: `
 	CREATE TABLE sessions (
 		id      INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice
 		app     TEXT NOT NULL,
@@ -51,60 +68,132 @@ var migrations = []string{
 		value TEXT NOT NULL,
 		PRIMARY KEY (app, user, name)
 	) WITHOUT ROWID;
-	`,
+	`},
 }
 
 // migrate brings a file up to date, or refuses it untouched. It is safe while
 // other processes open the same file.
-func migrate(conn *sqlite.Conn) error {
-	version, err := checkOwner(conn)
+func migrate(conn *sqlite.Conn, list []migration) error {
+	v, err := checkOwner(conn, len(list))
 	if err != nil {
 		return err
 	}
 	if err := sqlitex.ExecuteTransient(conn, "PRAGMA journal_mode=WAL", nil); err != nil {
 		return err
 	}
-	if version == len(migrations) {
+	if v.steps >= len(list) {
 		return nil
 	}
 	return transact(conn, "BEGIN IMMEDIATE", func(conn *sqlite.Conn) error {
-		version, err := checkOwner(conn) // again: another process may have been faster
-		if err != nil {
+		v, err := checkOwner(conn, len(list)) // again: another process may have been faster
+		if err != nil || v.steps >= len(list) {
 			return err
 		}
-		for _, script := range migrations[version:] {
-			if err := runScript(conn, script); err != nil {
-				return err
-			}
-		}
-		return runScript(conn, fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=%d;",
-			applicationID, len(migrations)))
+		return runMigrations(conn, list, v.steps)
 	})
 }
 
-// checkOwner returns the version of a file of ours, 0 for an empty one. One
-// query reads all, so that another process's migration is seen whole or not.
-func checkOwner(conn *sqlite.Conn) (version int, err error) {
-	var owner, tables int
+func runMigrations(conn *sqlite.Conn, list []migration, done int) error {
+	needs := 1
+	for i, m := range list {
+		if m.breaking {
+			needs = i + 1
+		}
+		if i < done {
+			continue
+		}
+		if err := m.run(conn); err != nil {
+			return fmt.Errorf("migration %d: %w", i+1, err)
+		}
+	}
+	script := fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=%d;", applicationID, needs)
+	if len(list) > needs {
+		script += fmt.Sprintf(`CREATE TABLE IF NOT EXISTS migrations (steps INTEGER NOT NULL);
+			DELETE FROM migrations; INSERT INTO migrations VALUES (%d);`, len(list))
+	}
+	return runScript(conn, script)
+}
+
+func (m migration) run(conn *sqlite.Conn) error {
+	before, err := tableNames(conn)
+	if err != nil {
+		return err
+	}
+	if err := runScript(conn, m.script); err != nil || !m.breaking {
+		return err
+	}
+	left, err := tableNames(conn)
+	if err != nil {
+		return err
+	}
+	for _, name := range before {
+		if slices.Contains(left, name) {
+			return fmt.Errorf("it is breaking and must rename the table %s, to which older programs would go on writing", name)
+		}
+	}
+	return nil
+}
+
+// tableNames returns the names of the tables, apart from SQLite's own and the
+// migrations'.
+func tableNames(conn *sqlite.Conn) (names []string, err error) {
 	err = sqlitex.ExecuteTransient(conn, `
-		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
-		FROM pragma_application_id, pragma_user_version`,
+		SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name <> 'migrations'`,
 		&sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
-			owner, version, tables = stmt.ColumnInt(0), stmt.ColumnInt(1), stmt.ColumnInt(2)
+			names = append(names, stmt.ColumnText(0))
 			return nil
 		}})
+	return names, err
+}
+
+// version is what a file says about itself.
+type version struct {
+	needs int // a program must know that many migrations to work on it
+	steps int // how many migrations have run
+}
+
+// checkOwner returns the version of a file of ours, of zeros for an empty one, if a
+// program that knows so many migrations may work on it.
+func checkOwner(conn *sqlite.Conn, known int) (v version, err error) {
+	var owner, tables, added int
+	err = sqlitex.ExecuteTransient(conn, `
+		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),
+			(SELECT count(*) FROM sqlite_schema WHERE name = 'migrations')
+		FROM pragma_application_id, pragma_user_version`,
+		&sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
+			owner, v.needs, tables, added = stmt.ColumnInt(0), stmt.ColumnInt(1), stmt.ColumnInt(2), stmt.ColumnInt(3)
+			return nil
+		}})
+	v.steps = v.needs
 	switch {
 	case err != nil:
-		return 0, err
+		return v, err
 	case owner != applicationID && (owner != 0 || tables != 0):
-		return 0, errors.New("the file belongs to another program")
-	case version < 0, version == 0 && owner == applicationID:
-		return 0, fmt.Errorf("the file has version %d, and versions begin with 1: restore it from a backup", version)
-	case version > len(migrations):
-		return 0, fmt.Errorf("the file has version %d, this program knows versions up to %d: a newer program wrote it",
-			version, len(migrations))
+		return v, errors.New("the file belongs to another program")
+	case v.needs < 0, v.needs == 0 && owner == applicationID:
+		return v, fmt.Errorf("the file has version %d, and versions begin with 1: restore it from a backup", v.needs)
+	case v.needs > known:
+		return v, fmt.Errorf("the file has version %d, this program knows versions up to %d: %w", v.needs, known, runtime.ErrNewerTables)
+	case added == 0:
+		return v, nil
 	}
-	return version, nil
+	return v, sqlitex.ExecuteTransient(conn, "SELECT max(steps) FROM migrations",
+		&sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
+			v.steps = max(v.needs, stmt.ColumnInt(0))
+			return nil
+		}})
+}
+
+// explain returns the reason for an error: a statement that finds a table or a column
+// gone was overtaken by a newer program's migration.
+func explain(conn *sqlite.Conn, err error) error {
+	if err == nil || !strings.Contains(err.Error(), "no such table") && !strings.Contains(err.Error(), "no such column") {
+		return err
+	}
+	if _, reason := checkOwner(conn, len(migrations)); errors.Is(reason, runtime.ErrNewerTables) {
+		return reason
+	}
+	return err
 }
 
 // runScript executes statements one by one inside the current transaction.

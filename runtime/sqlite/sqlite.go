@@ -114,7 +114,7 @@ func (st *database) connect(ctx context.Context, path string, o options) error {
 		conn.SetInterrupt(ctx.Done())
 		if i == 0 {
 			st.writer.add(conn)
-			err = migrate(conn)
+			err = migrate(conn, migrations)
 		} else {
 			st.readers.add(conn)
 		}

@@ -16,15 +16,18 @@ func run(conn *sqlite.Conn, query string, args ...any) error {
 func each(conn *sqlite.Conn, query string, fn func(*sqlite.Stmt) error, args ...any) error {
 	stmt, err := conn.Prepare(query)
 	if err != nil {
-		return err
+		return explain(conn, err)
 	}
 	if err := bind(stmt, args); err != nil {
 		return err
 	}
 	for {
 		row, err := stmt.Step()
-		if err != nil || !row {
-			return err // what ends by itself needs no reset
+		if err != nil {
+			return explain(conn, err)
+		}
+		if !row {
+			return nil // what ends by itself needs no reset
 		}
 		if err := fn(stmt); err != nil {
 			_ = stmt.Reset() // it repeats the last step's error, and that had none

@@ -15,6 +15,10 @@ var (
 	ErrSessionExists = errors.New("session already exists")
 	// ErrEventExists: another event of the session bears that ID.
 	ErrEventExists = errors.New("another event already has this ID")
+	// ErrNewerTables: a newer program has changed the tables, or the file, in
+	// a way that this one doesn't know. It has to be replaced: nothing that it
+	// tries succeeds any more.
+	ErrNewerTables = errors.New("written by a newer program")
 	// ErrClosed: the service was closed.
 	ErrClosed = errors.New("the service is closed")
 )
