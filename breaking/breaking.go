@@ -37,7 +37,7 @@ type comparison struct {
 	reported   []*finding // found, as often as it was reported
 	walked     map[walk]*walked
 	maker      *maker
-	witnesses  []map[string]any
+	witnesses  []shownState
 	unverified []string // witnesses that reading did not bear out: mistakes of this package
 }
 

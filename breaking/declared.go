@@ -22,8 +22,9 @@ func (c *comparison) added(k *reading.Key) {
 	}
 	c.report(missingValueRefused, finding{
 		key: k.Wire(), new: k.Span, how: certain,
-		text: "no session that exists has it, and reading it there is an error: " + k.Read(k.Wire(), nil).Err.Error(),
-		cure: "make it optional or give it a default, at least until every session has it",
+		text:     "no session that exists has it, and reading it there is an error: " + k.Read(k.Wire(), nil).Err.Error(),
+		cure:     "make it optional or give it a default, at least until every session has it",
+		counters: absentees(pair{new: k}, func(_, now reading.Result) bool { return runtime.IsMissing(now.Err) }),
 	})
 }
 
@@ -36,8 +37,9 @@ func (c *comparison) taken(k *reading.Key) {
 	}
 	c.report(storedValueChanged, finding{
 		key: k.Wire(), new: k.Span, old: c.old.Removed[i].Span, before: "removed", how: dependent,
-		text: "the name was listed under removed, and what is still stored under it is taken for a value of the new key",
-		cure: "take a new name; or, once `stategen scan` finds nothing under this one, accept this in the baseline",
+		text:     "the name was listed under removed, and what is still stored under it is taken for a value of the new key",
+		cure:     "take a new name; or, once `stategen scan` finds nothing under this one, accept this in the baseline",
+		counters: []counter{{pair: pair{new: k}}},
 	})
 }
 
@@ -53,11 +55,12 @@ func (c *comparison) removed(k *reading.Key) {
 	} else {
 		f.text = "it is no longer declared, and the new code does not find what the old code stored under it, such as " + c.example(k)
 		f.how, f.cure = extentOf(true, true), c.cureOfRemoval(k)
+		f.counters = []counter{{pair: pair{old: k}, of: func(h *holding) effect { return h.effect }}}
 		c.report(storedValueLost, f)
 	}
 	if k.Required() && len(k.Params) == 0 {
 		f.text = "the new code begins sessions without it, and the old code has an error there: " + k.Read(k.Wire(), nil).Err.Error()
-		f.how, f.cure = certain, "make it optional in one release, and remove it in the next"
+		f.how, f.cure, f.counters = certain, "make it optional in one release, and remove it in the next", nil
 		c.report(rollingMissingRefused, f)
 	}
 }
@@ -95,6 +98,9 @@ func (c *comparison) defaults(p pair, oldWire, newWire string) {
 	c.report(defaultChanged, finding{
 		key: p.new.Wire(), new: p.new.Default.Span, old: p.old.Default.Span, before: reading.Text(before.Value), text: text, how: silentlySet,
 		cure: "keep the default, or store the new one where it is to count",
+		counters: absentees(p, func(before, now reading.Result) bool {
+			return before.Presence == reading.Defaulted && now.Presence == reading.Defaulted
+		}),
 	})
 }
 
@@ -134,6 +140,12 @@ func (c *comparison) scope(p pair) {
 	c.report(scopeChanged, finding{
 		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), text: text, how: dependent,
 		cure: "declare a new key in the new scope, and move the values in code that knows which one is right",
+		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
+			if h.alias != "" {
+				return same
+			}
+			return concerned
+		}}},
 	})
 }
 

@@ -17,6 +17,8 @@ type finding struct {
 	how      extent
 	cure     string
 	also     []string // further keys of which the same is to be said, since they share a type
+	counters []counter
+	held     *held // nil: nothing was counted
 }
 
 // extent says of which values a finding is true.
@@ -55,6 +57,7 @@ func (c *comparison) report(rule diag.Rule, f finding) {
 	at := sharedPlace{rule.ID, f.new, f.old}
 	if other := c.shared[at]; other != nil && f.path != "" && other.path != "" {
 		other.concerns(f.key)
+		other.counters = append(other.counters, f.counters...)
 		c.reported = append(c.reported, other)
 		return
 	}

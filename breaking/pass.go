@@ -28,7 +28,7 @@ type pass struct {
 // run compares the values of a key, and what is read where there are none.
 func (p *pass) run() {
 	p.unstorable, p.maker.tooLarge = false, false
-	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
+	at := place{always: true, wrap: p.encode, parts: itself, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
 	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
 	switch {
 	case p.isLost():
@@ -54,7 +54,7 @@ func (p *pass) untried() {
 		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
 			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 			text: "the type has changed, and even its smallest values are too large to be tried", how: dependent,
-			cure: p.cure(typeChanged),
+			cure: p.cure(typeChanged), counters: p.wholes(""),
 		})
 	}
 }
@@ -101,7 +101,7 @@ func (p *pass) isLost() bool {
 	}
 	p.report(p.rule(storedValueLost, rollingValueLost), finding{
 		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: p.pair.old.Wire(),
-		text: text, how: extentOf(true, got.Err == nil), cure: cure,
+		text: text, how: extentOf(true, got.Err == nil), cure: cure, counters: p.wholes(""),
 	})
 	return true
 }
@@ -114,18 +114,19 @@ func (p *pass) aliases() {
 		return
 	}
 	stored, known := p.encode(value), p.toKey.Names(p.toWire)
-	for _, name := range p.fromKey.Names(p.fromWire)[1:] {
+	for i, name := range p.fromKey.Names(p.fromWire)[1:] {
 		got := p.toKey.Read(p.toWire, map[string]any{name: stored})
 		switch {
 		case !p.isRead(name, stored):
 		case slices.Contains(known, name):
-			p.alias(name, stored, got)
+			p.alias(name, stored, got, p.wholes(p.fromKey.OtherNames()[i]))
 		default:
 			p.report(storedValueLost, finding{
 				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
-				text: fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
-				how:  extentOf(false, got.Err == nil),
-				cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
+				text:     fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
+				how:      extentOf(false, got.Err == nil),
+				cure:     "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
+				counters: p.wholes(p.fromKey.OtherNames()[i]),
 			})
 		}
 	}
@@ -133,7 +134,7 @@ func (p *pass) aliases() {
 
 // alias reports a value under an older name that both sides know, if only there it
 // is refused: that name has another form now.
-func (p *pass) alias(name string, stored any, got reading.Result) {
+func (p *pass) alias(name string, stored any, got reading.Result, counters []counter) {
 	if got.ByHand || got.Err == nil || p.toKey.Read(p.toWire, p.state(stored)).Err != nil {
 		return
 	}
@@ -141,6 +142,7 @@ func (p *pass) alias(name string, stored any, got reading.Result) {
 		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
 		text: fmt.Sprintf("what is still stored under the older name %s, such as %s, is refused: %v", diag.Quote(name), shown(stored), got.Err),
 		how:  dependent, cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
+		counters: counters,
 	})
 }
 
@@ -168,6 +170,7 @@ func (p *pass) olderForms() {
 				key: p.pair.new.Wire(), new: p.pair.new.Span, old: o.Span, before: "it was also read as " + o.Type.String(),
 				text: fmt.Sprintf("what is still stored in the older form, such as %s, is no longer read as it was", shown(v)),
 				how:  dependent, cure: "keep the entry under was until no stored value has that form",
+				counters: p.olds(o, sameType),
 			})
 			break
 		}
@@ -194,6 +197,7 @@ func (p *pass) absent() {
 		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 		text: fmt.Sprintf("where nothing is stored, the %s code goes on, and the %s code has an error: %v", p.from.name, p.to.name, now.Err),
 		how:  dependent, cure: p.cure(presenceChanged),
+		counters: p.absentees(),
 	})
 }
 
@@ -220,6 +224,10 @@ func (p *pass) rule(stored, rolling diag.Rule) diag.Rule {
 type place struct {
 	path     string
 	wrap     func(any) any // makes a value of the key out of one of the part
+	root     *schema.Named // the object of which the part is one, for counting; nil: the key's value
+	parts    parts         // finds them in the root
+	raw      bool          // whether they are not in the encoding of the key's type
+	limit    bool          // whether only constraints of the part itself count
 	always   bool          // whether each value of the key has the part
 	new, old diag.Span
 	before   string
@@ -227,13 +235,14 @@ type place struct {
 
 // whole is the place of the key's values as they are stored.
 func (at place) whole() place {
-	at.wrap = func(v any) any { return v }
+	at.wrap, at.raw = func(v any) any { return v }, true
 	return at
 }
 
 // inside is a part of a part. Wrap puts its value into one of the part around it.
-func (at place) inside(step string, always bool, wrap func(any) any) place {
+func (at place) inside(step string, always bool, wrap func(any) any, inner parts) place {
 	outer := at.wrap
+	at.parts = at.parts.then(inner)
 	at.path, at.always = strings.TrimPrefix(at.path+step, ", "), at.always && always
 	at.wrap = func(v any) any { return outer(wrap(v)) }
 	return at
@@ -246,10 +255,12 @@ func (p *pass) walk(from, to form, at place) {
 	case from.typ.Kind != to.typ.Kind:
 		p.probeForms(typeChanged, from, to, at, p.maker.values(from, to, depth))
 	case from.typ.Kind == schema.List:
-		p.probeForms(constraintChanged, from, to, at, p.maker.lists(from, to))
-		p.walk(from.elem(), to.elem(), at.inside(", each item", p.fills(from), func(v any) any { return p.maker.listWith(from, v) }))
+		limit := at
+		limit.limit = true
+		p.probeForms(constraintChanged, from, to, limit, p.maker.lists(from, to))
+		p.walk(from.elem(), to.elem(), at.inside(", each item", p.fills(from), func(v any) any { return p.maker.listWith(from, v) }, items))
 	case from.typ.Kind == schema.Map:
-		p.walk(from.elem(), to.elem(), at.inside(", each value", false, func(v any) any { return map[string]any{"a": v} }))
+		p.walk(from.elem(), to.elem(), at.inside(", each value", false, func(v any) any { return map[string]any{"a": v} }, mapped))
 	case from.typ.Kind == schema.Object:
 		p.objects(from, to, at)
 	case from.typ.Kind == schema.Enum:
@@ -338,10 +349,11 @@ type walk struct {
 // fields compares the fields of two objects.
 func (p *pass) fields(from, to form, at place) {
 	at = at.named(p, from.typ.Named, to.typ.Named)
+	at.root, at.parts = from.typ.Named, itself
 	for _, f := range to.typ.Named.Fields {
 		if counterpart(from.typ.Named, f) == nil && !f.Optional {
 			inner := at
-			inner.path = at.path + ", field " + f.Name
+			inner.path, inner.parts = at.path+", field "+f.Name, lacking(append(plan.FieldMoves(f).Names, f.Name), orNil(p.maker.base(from, to)))
 			if !p.rolling {
 				inner.new = f.Span
 			} else {
@@ -377,22 +389,27 @@ func counterpart(other *schema.Named, f *schema.Field) *schema.Field {
 }
 
 func (p *pass) field(from, to form, f, g *schema.Field, at place) {
-	inner := at.inside(", field "+f.Name, !f.Optional, func(v any) any { return withField(p.maker.base(from, to), f.Name, v) })
+	inner := at.inside(", field "+f.Name, !f.Optional, func(v any) any { return withField(p.maker.base(from, to), f.Name, v) }, fieldOf(f.Name))
 	inner.new, inner.old, inner.before = g.Span, f.Span, describeField(f)
 	if p.rolling {
 		inner.new, inner.old, inner.before = f.Span, g.Span, describeField(g)
 	}
 	outer := inner
-	outer.wrap, outer.always = at.wrap, at.always
+	outer.wrap, outer.always, outer.parts = at.wrap, at.always, at.parts
 	if !p.rolling {
 		p.fieldNames(from, to, f, g, outer)
 	}
 	if f.Optional && !g.Optional {
-		p.probeForms(presenceChanged, from, to, outer, []any{withoutField(p.maker.base(from, to), f.Name)})
+		without := withoutField(p.maker.base(from, to), f.Name)
+		none := outer
+		none.parts = at.parts.then(lacking(append(plan.FieldMoves(f).Names, append(plan.FieldMoves(g).Names, f.Name, g.Name)...), without))
+		p.probeForms(presenceChanged, from, to, none, []any{without})
 	}
+	alone := outer
+	alone.parts = at.parts.then(p.maker.alone(from, to, f.Name, f.Name))
 	if f.Name != g.Name {
 		before := len(p.found)
-		p.probeForms(fieldRenamed, from, to, outer, []any{withField(p.maker.base(from, to), f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))})
+		p.probeForms(fieldRenamed, from, to, alone, []any{withField(p.maker.base(from, to), f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))})
 		if len(p.found) > before {
 			return
 		}
@@ -402,7 +419,7 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 		for _, v := range p.maker.values(fieldForm(f), fieldForm(g), depth) {
 			tried = append(tried, withField(p.maker.base(from, to), f.Name, v))
 		}
-		p.probeForms(typeChanged, from, to, outer, tried)
+		p.probeForms(typeChanged, from, to, alone, tried)
 		return
 	}
 	p.walk(fieldForm(f), fieldForm(g), inner)
@@ -413,9 +430,10 @@ func (p *pass) fieldRemoved(from form, f *schema.Field, at place) {
 	value := at.wrap(withField(p.maker.base(from, from), f.Name, p.maker.sample(fieldForm(f), fieldForm(f), depth)))
 	p.report(storedValueLost, finding{
 		key: p.pair.new.Wire(), path: at.path + ", field " + f.Name, new: at.new, old: f.Span, before: describeField(f),
-		text: fmt.Sprintf("the field is gone, and the new code does not read it in what the old code stores: %s", shown(value)),
-		how:  extentOf(at.always && !f.Optional, true),
-		cure: "if the field has a new name, list " + diag.Quote(f.Name) + " under renamed_from there; else accept this in the baseline",
+		text:     fmt.Sprintf("the field is gone, and the new code does not read it in what the old code stores: %s", shown(value)),
+		how:      extentOf(at.always && !f.Optional, true),
+		cure:     "if the field has a new name, list " + diag.Quote(f.Name) + " under renamed_from there; else accept this in the baseline",
+		counters: p.losses(f, at),
 	})
 }
 

@@ -88,11 +88,19 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 		p.unverified = append(p.unverified, fmt.Sprintf("%s %s: %s", p.pair.new.Wire(), at.path, shown(whole)))
 		return
 	}
-	p.witnesses = append(p.witnesses, p.state(whole))
+	p.witnesses = append(p.witnesses, shownState{p.state(whole), p.rolling})
+	at.limit = at.limit && worst == constrained
 	p.report(p.effectRule(worst), finding{
 		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
 		text: p.says(worst, whole, got), how: extentOf(every, worst == altered || worst == dropped), cure: p.cure(change),
+		counters: p.counts(from, to, at),
 	})
+}
+
+// shownState is a state that shows a finding; rolling: one that the new code stores.
+type shownState struct {
+	state   map[string]any
+	rolling bool
 }
 
 // wanted reports whether a rule is not switched off: then a lesser effect is

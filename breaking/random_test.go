@@ -191,5 +191,8 @@ func (p drawnPair) states() []map[string]any {
 			list = append(list, state)
 		}
 	}
-	return append(list, p.comparison.witnesses...)
+	for _, w := range p.comparison.witnesses {
+		list = append(list, w.state)
+	}
+	return list
 }

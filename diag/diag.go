@@ -75,6 +75,14 @@ type Diagnostic struct {
 	Hint     string
 	Related  []Related
 	Fixes    []Fix
+	Stored   *Stored // nil if no database was read
+}
+
+// Stored counts what a database holds of what a diagnostic is about.
+type Stored struct {
+	Affected, Of          int64
+	Unit                  string // what these are: "value", or those without one: "session", "user" or "app"
+	Apps, Users, Sessions int64  // in which they are
 }
 
 // List is the findings of one run.

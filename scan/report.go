@@ -110,20 +110,20 @@ func (f *Finding) what() string {
 	if f.Key == "" {
 		key = "further keys"
 	}
-	values := count(f.Count, "value")
+	values := diag.Count(f.Count, "value")
 	if f.Of > 0 {
-		values = fmt.Sprintf("%s of %s", number(f.Count), count(f.Of, "value"))
+		values = fmt.Sprintf("%s of %s", diag.Number(f.Count), diag.Count(f.Of, "value"))
 	}
-	in := ", in " + count(f.Owners, f.owners())
+	in := ", in " + diag.Count(f.Owners, f.owners())
 	if f.Name != "" {
 		in += ", under its other name " + diag.Quote(f.Name)
 	}
 	switch f.Rule.ID {
 	case missingValue.ID:
-		return fmt.Sprintf("%s without the required key %s", count(f.Count, f.Unit), key)
+		return fmt.Sprintf("%s without the required key %s", diag.Count(f.Count, f.Unit), key)
 	case damagedValue.ID:
 		if f.Unit == "event" {
-			return "damaged: " + count(f.Count, "event")
+			return "damaged: " + diag.Count(f.Count, "event")
 		}
 		return fmt.Sprintf("damaged: %s of %s%s", values, key, in)
 	case undeclaredValue.ID:
@@ -185,7 +185,7 @@ func (r *Report) Notes() []string {
 	var notes []string
 	for _, k := range r.Keys {
 		if k.Sensitive && k.InEvents > 0 {
-			notes = append(notes, fmt.Sprintf("%s is sensitive: %s in events", diag.Quote(k.Key), count(k.InEvents, "value")))
+			notes = append(notes, fmt.Sprintf("%s is sensitive: %s in events", diag.Quote(k.Key), diag.Count(k.InEvents, "value")))
 		}
 		for _, o := range k.OldNames {
 			notes = append(notes, r.oldNameNote(k, o))
@@ -193,7 +193,7 @@ func (r *Report) Notes() []string {
 	}
 	for _, k := range r.Keys {
 		if k.HasForms {
-			notes = append(notes, fmt.Sprintf("%s in an older form (was): %s left", diag.Quote(k.Key), count(k.OlderForms, "value")))
+			notes = append(notes, fmt.Sprintf("%s in an older form (was): %s left", diag.Quote(k.Key), diag.Count(k.OlderForms, "value")))
 		}
 	}
 	for _, entry := range r.Removed {
@@ -205,7 +205,7 @@ func (r *Report) Notes() []string {
 }
 
 func (r *Report) oldNameNote(k *KeyStats, o OldName) string {
-	note := fmt.Sprintf("%s under its other name %s: %s left%s", diag.Quote(k.Key), diag.Quote(o.Name), count(o.Left, "value"), r.inEvents(o.InEvents))
+	note := fmt.Sprintf("%s under its other name %s: %s left%s", diag.Quote(k.Key), diag.Quote(o.Name), diag.Count(o.Left, "value"), r.inEvents(o.InEvents))
 	if o.Left == 0 && !o.Next {
 		note += "; the name may go"
 		if !r.History {
@@ -219,7 +219,7 @@ func (r *Report) inEvents(n int64) string {
 	if !r.History {
 		return ""
 	}
-	return ", " + number(n) + " in events"
+	return ", " + diag.Number(n) + " in events"
 }
 
 func kindOf(v any) string {
@@ -234,21 +234,4 @@ func kindOf(v any) string {
 		return "object"
 	}
 	return "number"
-}
-
-// count puts a number before a noun.
-func count(n int64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return number(n) + " " + noun + "s"
-}
-
-// number has commas between thousands.
-func number(n int64) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }

@@ -31,6 +31,9 @@ type BreakingRequest struct {
 	// WriteBaseline is the file that all findings are to be written to, as accepted for
 	// Reason; empty: there is none. The reasons of a file that is there are kept.
 	WriteBaseline, Reason string
+	// Database, if not empty, is whose values are counted for the findings of the one
+	// schema: a PostgreSQL connection string, or the path of a SQLite file.
+	Database string
 }
 
 // BreakingReport is what was compared and found.
@@ -39,6 +42,7 @@ type BreakingReport struct {
 	Sources  diag.Sources // the files of both versions, by the names that findings have
 	Broken   bool         // a schema has errors: Findings are these, and nothing of it was compared
 	Against  string       // what the schemas were compared with
+	Database string       // whose values were counted, without a password; empty: none
 	Compared int          // how many schemas were
 	New      []string     // schemas of which there is no older version
 	Due      []Rename     // what the older version announces already
@@ -62,13 +66,16 @@ func (w *Workspace) Breaking(ctx context.Context, r BreakingRequest) (*BreakingR
 	if err != nil {
 		return nil, err
 	}
+	if r.Database != "" && len(paths) != 1 {
+		return nil, fmt.Errorf("%d schemas can't be compared by one database; name one of them", len(paths))
+	}
 	older, err := w.older(ctx, r.Against, paths)
 	if err != nil {
 		return nil, err
 	}
 	report := &BreakingReport{Sources: diag.Sources{}, Against: older.name}
 	for _, path := range paths {
-		if err := w.compare(ctx, report, older, path); err != nil {
+		if err := w.compare(ctx, report, older, path, r.Database); err != nil {
 			return nil, err
 		}
 	}
@@ -83,7 +90,7 @@ type older struct {
 	of func(ctx context.Context, today *schema.Schema) (load.Result, bool, error)
 }
 
-func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older, path string) error {
+func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older, path, database string) error {
 	today, err := w.load(ctx, nil, []string{path})
 	if err != nil {
 		return err
@@ -107,7 +114,11 @@ func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older
 		return nil
 	}
 	r.Compared++
-	r.Findings = append(r.Findings, breaking.Compare(old.Schema, today.Schemas[0])...)
+	findings, err := w.changes(ctx, r, old.Schema, today.Schemas[0], database)
+	if err != nil {
+		return err
+	}
+	r.Findings = append(r.Findings, findings...)
 	for _, k := range breaking.Due(old.Schema, today.Schemas[0]) {
 		r.Due = append(r.Due, Rename{path, k.Wire(), k.RenamedTo})
 	}

@@ -17,7 +17,7 @@ type breakingOptions struct {
 func newBreaking() *cobra.Command {
 	var o breakingOptions
 	cmd := &cobra.Command{
-		Use:   "breaking [--against git:REF[:PATH] | FILE | -] [SCHEMA | FOLDER | FOLDER/...]",
+		Use:   "breaking [--against git:REF[:PATH] | FILE | -] [--db DSN] [SCHEMA | FOLDER | FOLDER/...]",
 		Short: "Compare a schema with an older version, as stored values see it",
 		Long: `breaking compares a schema with an older version of it: which values that one of
 them has stored does code generated from the other refuse, read as something
@@ -31,16 +31,23 @@ what --against names: git:REF, git:REF:PATH, a file, or "-" for standard input.
 Commits are read without a checkout. A schema that is new there is not an error,
 and one that was moved is found.
 
+With --db the findings about stored values are decided by what a database holds:
+the tables of stategen's stores or of ADK's database service, on SQLite or
+PostgreSQL, read as of one moment. Each says how many values it concerns; one that
+concerns none is a warning. No stored value is printed. DSN is as for scan.
+
 A finding that is meant is accepted in a baseline, with a reason.`,
 		Example: `  stategen breaking
   stategen breaking --against git:v1.4.0 ./...
   stategen breaking --against old/stategen.yaml
+  stategen breaking --db sessions.db
   stategen breaking --write-baseline breaking.json --reason "no sessions yet"`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
 	f, r := cmd.Flags(), &o.request
 	f.StringVar(&r.Against, "against", "", "the older version: git:REF, git:REF:PATH, a file or - (default the merge base)")
+	f.StringVar(&r.Database, "db", "", "count the values in this database: a PostgreSQL connection string, or the path of a SQLite file")
 	f.StringVar(&r.Baseline, "baseline", "", "file of accepted findings to leave out, as --write-baseline wrote it")
 	f.StringVar(&r.WriteBaseline, "write-baseline", "", "write all findings to this file as accepted, and succeed")
 	f.StringVar(&r.Reason, "reason", "", "why --write-baseline accepts them")
@@ -98,6 +105,10 @@ func (o *breakingOptions) summarize(w io.Writer, r *workspace.BreakingReport) er
 		return nil
 	}
 	found := &workspace.Report{Findings: r.Findings, Known: r.Known, Stale: r.Stale}
-	_, err := fmt.Fprintf(w, "compared %s with %s: %s\n", count(r.Compared, "schema"), r.Against, outcome(found))
+	with := r.Against
+	if r.Database != "" {
+		with += " by the values in " + r.Database
+	}
+	_, err := fmt.Fprintf(w, "compared %s with %s: %s\n", count(r.Compared, "schema"), with, outcome(found))
 	return err
 }
