@@ -69,6 +69,13 @@ func (c *Context) SaveOutput(key string, content *Content) error {
 // those of Service.AppendEvent; ErrSealed also after Discard or the
 // invocation's End. If content can't be stored, the context stays as it was.
 func (c *Context) Commit(ctx context.Context, content *Content) (*Event, error) {
+	ctx, call := c.inv.svc.begin(ctx, "Commit", c.inv.session.key.AppName)
+	e, err := c.commitOnce(ctx, content)
+	call.end(err)
+	return e, err
+}
+
+func (c *Context) commitOnce(ctx context.Context, content *Content) (*Event, error) {
 	c.commit.Lock()
 	defer c.commit.Unlock()
 	if c.discarded {
@@ -85,7 +92,7 @@ func (c *Context) Commit(ctx context.Context, content *Content) (*Event, error) 
 		return c.appended(), err
 	}
 	if !c.committed {
-		if err := c.inv.AppendEvent(ctx, c.event); err != nil {
+		if err := c.inv.append(ctx, c.event); err != nil {
 			return nil, err
 		}
 		c.committed = true

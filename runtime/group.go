@@ -66,6 +66,7 @@ func (u *update) appendHeld(ctx context.Context, held store.Held, a *store.Appen
 		a.NewID = false // it may have been stored
 		return u.svc.store.Append(ctx, a)
 	}
+	u.call.shared(len(g.appends))
 	return done, nil
 }
 
@@ -207,7 +208,7 @@ func (g *group) commit(ctx context.Context) (*store.Appended, error) {
 		return nil, err
 	}
 	for i, s := range g.seats {
-		end := new(groupEnd)
+		end := &groupEnd{appends: len(g.appends)}
 		if at := g.at[i]; at >= 0 {
 			end.done = done[at]
 		}

@@ -60,8 +60,8 @@ func (inv *Invocation) Context(author, branch string) *Context {
 // invocation once the store has accepted it. It fills in the invocation ID if
 // that is empty. Errors: also ErrSealed after End.
 func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
-	if event == nil {
-		return &ArgumentError{Name: "event", Problem: "is nil"}
+	if err := checkAppend(inv.session, event); err != nil {
+		return err
 	}
 	if event.InvocationID == "" {
 		event.InvocationID = inv.id
@@ -69,6 +69,14 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 	if event.Partial {
 		return nil
 	}
+	ctx, call := inv.svc.begin(ctx, "AppendEvent", inv.session.key.AppName)
+	err := inv.append(ctx, event)
+	call.end(err)
+	return err
+}
+
+// append is AppendEvent of a whole event.
+func (inv *Invocation) append(ctx context.Context, event *Event) error {
 	if err := inv.turn.take(ctx); err != nil {
 		return err
 	}
@@ -77,7 +85,7 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 	if err != nil {
 		return err
 	}
-	if err := inv.svc.AppendEvent(ctx, inv.session, event); err != nil {
+	if err := inv.svc.appendEvent(ctx, inv.session, event); err != nil {
 		return err
 	}
 	inv.putTemp(event.ID, temp)

@@ -18,7 +18,7 @@ func (svc *Service) List(ctx context.Context, r ListRequest) ([]SessionInfo, err
 	if err != nil || !some {
 		return infos, err
 	}
-	listed, err := svc.store.List(ctx, q)
+	listed, err := svc.list(ctx, "List", q)
 	for _, l := range listed {
 		infos = append(infos, SessionInfo{
 			AppName: r.AppName, UserID: l.UserID, SessionID: l.SessionID,
@@ -59,7 +59,7 @@ const sessionsAtOnce = 100
 // listSome yields the sessions that q asks for and moves it on. It is false if
 // those were the last, or were enough.
 func (svc *Service) listSome(ctx context.Context, q *store.ListQuery, yield func(*Session, error) bool) bool {
-	listed, err := svc.store.List(ctx, *q)
+	listed, err := svc.list(ctx, "Sessions", *q)
 	if err != nil {
 		yield(nil, err)
 		return false
@@ -72,6 +72,14 @@ func (svc *Service) listSome(ctx context.Context, q *store.ListQuery, yield func
 		}
 	}
 	return len(listed) == q.Limit
+}
+
+// list asks the store for sessions, for a call of that name.
+func (svc *Service) list(ctx context.Context, name string, q store.ListQuery) ([]store.Listed, error) {
+	ctx, call := svc.begin(ctx, name, q.AppName)
+	listed, err := svc.store.List(ctx, q)
+	call.end(err)
+	return listed, err
 }
 
 // query returns what to ask the store for; false if that is nothing.

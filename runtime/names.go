@@ -52,9 +52,21 @@ const (
 	longestPage = 16 << 10
 )
 
+// someNames asks the store for names, for a call of Apps or Users.
+func (svc *Service) someNames(ctx context.Context, q store.NamesQuery) ([]string, error) {
+	name := "Users"
+	if q.AppName == "" {
+		name = "Apps"
+	}
+	ctx, call := svc.begin(ctx, name, q.AppName)
+	names, err := svc.store.Names(ctx, q)
+	call.end(err)
+	return names, err
+}
+
 func (svc *Service) names(ctx context.Context, q store.NamesQuery, yield func(string, error) bool) {
 	for q.First = firstPage; ; q.First = min(2*q.First, longestPage) {
-		names, err := svc.store.Names(ctx, q)
+		names, err := svc.someNames(ctx, q)
 		if err != nil {
 			yield("", err)
 			return

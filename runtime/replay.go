@@ -25,7 +25,7 @@ func (svc *Service) getAsOf(ctx context.Context, key store.SessionKey, eventID s
 	}
 	state := make(map[string]any)
 	last := ""
-	for e, err := range svc.stream(ctx, key, store.EventQuery{AfterSeq: -1, UpTo: q.UpTo}) {
+	for e, err := range stream(ctx, key, store.EventQuery{AfterSeq: -1, UpTo: q.UpTo}, svc.store.Events) {
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,8 @@ type decision struct {
 
 // groupEnd tells that a group was committed.
 type groupEnd struct {
-	done *store.Appended // nil for an update that stores nothing
+	done    *store.Appended // nil for an update that stores nothing
+	appends int             // how many were committed
 }
 
 func newSeat(wants store.HoldRequest) *seat {
@@ -56,6 +57,7 @@ func (u *update) sit(ctx context.Context, s *seat) (settled bool, err error) {
 // decideOn runs the function in a group and returns how it ended too. Without a
 // decision, what it wrote can't be appended.
 func (u *update) decideOn(view ReadonlyState) (*decision, error) {
+	u.call.attempt()
 	reads := newReadLog(view)
 	delta, ended := runUpdate(reads, u.fn)
 	nothing := ended != nil || len(delta) == 0
@@ -80,6 +82,8 @@ func (u *update) await(ctx context.Context, s *seat, d *decision, ended error) (
 		case d.nothing:
 			return true, ended
 		}
+		u.call.delta(d.request.Event)
+		u.call.shared(end.appends)
 		return true, u.svc.showHeld(ctx, u.session, d.request, end.done)
 	case <-ctx.Done():
 		return true, ctx.Err()

@@ -20,12 +20,13 @@ import (
 //
 // Bad input is an *ArgumentError or a *ValueError, and nothing is written.
 type Service struct {
-	store  store.Store
-	queues queues // of updates
+	store    store.Store
+	queues   *queues   // of updates
+	observer *observer // may be nil
 }
 
 // NewService returns a Service on a store: what authors of stores call.
-func NewService(store store.Store) *Service { return &Service{store: store} }
+func NewService(store store.Store) *Service { return &Service{store: store, queues: new(queues)} }
 
 // Close releases the store. No other call may be under way.
 func (svc *Service) Close() error { return svc.store.Close() }
@@ -41,7 +42,10 @@ func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, erro
 	if err := checkSession(key); err != nil {
 		return nil, err
 	}
-	return svc.create(ctx, key, r.State, r.Timestamp)
+	ctx, call := svc.begin(ctx, "Create", r.AppName)
+	s, err := svc.create(ctx, key, r.State, r.Timestamp)
+	call.end(err)
+	return s, err
 }
 
 // create records the creation as the session's event 0.
@@ -51,6 +55,7 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 	if err != nil {
 		return nil, err
 	}
+	svc.observed(ctx).delta(stored)
 	a := &store.Append{Session: key, Event: stored}
 	if !a.Plain() {
 		return nil, &ArgumentError{Name: "initial state", Problem: "contains a merge operation; it must contain values"}
@@ -72,6 +77,16 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 // overwrite the values. Only for AsOf there is no handle if one of the events
 // that would have to be replayed can't be read.
 func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
+	ctx, call := svc.begin(ctx, "Get", r.AppName)
+	s, err := svc.get(ctx, r)
+	if s != nil {
+		call.read(len(s.loaded.Events))
+	}
+	call.end(err)
+	return s, err
+}
+
+func (svc *Service) get(ctx context.Context, r GetRequest) (*Session, error) {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
 	if err := checkSession(key); err != nil {
 		return nil, err
@@ -106,7 +121,8 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 			yield(nil, err)
 			return
 		}
-		for e, err := range svc.stream(ctx, key, store.EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: filterTime(r.After)}) {
+		q := store.EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: filterTime(r.After)}
+		for e, err := range stream(ctx, key, q, svc.someEvents) {
 			if err != nil {
 				yield(nil, err)
 				return
@@ -124,13 +140,25 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 	}
 }
 
+// someEvents reads a piece of a history.
+func (svc *Service) someEvents(ctx context.Context, key store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
+	ctx, call := svc.begin(ctx, "Events", key.AppName)
+	events, err := svc.store.Events(ctx, key, q)
+	call.read(len(events))
+	call.end(err)
+	return events, err
+}
+
+// readEvents is Store.Events.
+type readEvents func(context.Context, store.SessionKey, store.EventQuery) ([]*store.StoredEvent, error)
+
 // stream reads events a piece at a time, so that no history has to fit in
 // memory and no store is held up by a slow reader.
-func (svc *Service) stream(ctx context.Context, key store.SessionKey, q store.EventQuery) iter.Seq2[*store.StoredEvent, error] {
+func stream(ctx context.Context, key store.SessionKey, q store.EventQuery, read readEvents) iter.Seq2[*store.StoredEvent, error] {
 	q.First = 256
 	return func(yield func(*store.StoredEvent, error) bool) {
 		for {
-			events, err := svc.store.Events(ctx, key, q)
+			events, err := read(ctx, key, q)
 			if err != nil {
 				yield(nil, wrap(key, err))
 				return
@@ -157,7 +185,10 @@ func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
 	if err := checkSession(key); err != nil {
 		return err
 	}
-	return wrap(key, svc.store.Delete(ctx, key))
+	ctx, call := svc.begin(ctx, "Delete", r.AppName)
+	err := wrap(key, svc.store.Delete(ctx, key))
+	call.end(err)
+	return err
 }
 
 // AppendEvent adds an event to a session's history and applies its state
@@ -176,6 +207,13 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 	if err := checkAppend(session, event); err != nil || event.Partial {
 		return err
 	}
+	ctx, call := svc.begin(ctx, "AppendEvent", session.key.AppName)
+	err := svc.appendEvent(ctx, session, event)
+	call.end(err)
+	return err
+}
+
+func (svc *Service) appendEvent(ctx context.Context, session *Session, event *Event) error {
 	e, filled, err := prepare(session.key, event)
 	if err != nil {
 		return err
@@ -195,6 +233,13 @@ func (svc *Service) AppendResolved(ctx context.Context, session *Session, event 
 	if err := checkAppend(session, event); err != nil || event.Partial {
 		return nil, err
 	}
+	ctx, call := svc.begin(ctx, "AppendResolved", session.key.AppName)
+	resolved, err := svc.appendResolved(ctx, session, event)
+	call.end(err)
+	return resolved, err
+}
+
+func (svc *Service) appendResolved(ctx context.Context, session *Session, event *Event) (Delta, error) {
 	e, filled, err := prepare(session.key, event)
 	if err != nil {
 		return nil, err
@@ -223,6 +268,7 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 		return nil, err
 	}
 	defer own.end()
+	svc.observed(ctx).delta(e)
 	a.NewID, a.Stamped, a.Expect = filled.id, filled.timestamp, expect
 	done, err := svc.store.Append(ctx, a)
 	if a.Incarnation == 0 && session.key.SessionID == "" && errors.Is(err, ErrSessionNotFound) {
@@ -267,8 +313,18 @@ func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, erro
 			return nil, err
 		}
 	}
+	ctx, call := svc.begin(ctx, "Shared", r.AppName)
+	s, err := svc.shared(ctx, key, recent(r.NumRecentEvents))
+	if s != nil {
+		call.read(len(s.loaded.Events))
+	}
+	call.end(err)
+	return s, err
+}
+
+func (svc *Service) shared(ctx context.Context, key store.SessionKey, q store.EventQuery) (*Session, error) {
 	for {
-		loaded, err := svc.store.Load(ctx, key, recent(r.NumRecentEvents))
+		loaded, err := svc.store.Load(ctx, key, q)
 		if err == nil {
 			return newHandle(key, loaded)
 		}

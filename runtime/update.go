@@ -63,7 +63,10 @@ func Update(ctx context.Context, svc *Service, session *Session, event *Event, f
 		return err
 	}
 	u := &update{svc: svc, session: session, filled: stamp(event), event: *event, fn: fn}
-	return u.run(ctx)
+	ctx, u.call = svc.begin(ctx, "Update", session.key.AppName)
+	err := u.run(ctx)
+	u.call.end(err)
+	return err
 }
 
 // checkUpdate checks an event that a function is to give its delta.
@@ -88,6 +91,7 @@ type update struct {
 	fn      func(State) error
 	ahead   advantage
 	unsure  bool // whether a group has stored the event
+	call    *observation
 
 	holds     store.HoldRequest // what was held the last time
 	heldSince time.Time
@@ -113,6 +117,7 @@ func (u *update) run(ctx context.Context) error {
 		if !errors.As(err, &conflict) {
 			return err
 		}
+		u.call.conflict()
 		conflict.Attempts = attempt
 		if attempt == maxUpdateAttempts {
 			return err
@@ -129,6 +134,7 @@ func (u *update) run(ctx context.Context) error {
 
 // decide runs the function.
 func (u *update) decide(reads *readLog) (Delta, error) {
+	u.call.attempt()
 	defer u.ahead.limit()()
 	return runUpdate(reads, u.fn)
 }
@@ -201,6 +207,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 	}
 	switch held := u.ahead.takeHeld(); {
 	case held != nil:
+		u.call.delta(e)
 		a, done := u.request(e, expect), (*store.Appended)(nil)
 		if done, err = u.appendHeld(ctx, held, a); err == nil {
 			err = u.svc.showHeld(ctx, u.session, a, done)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -20,7 +21,8 @@ func TestBrokenConnections(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			db := server.NewDatabase(t)
 			p := startProxy(t)
-			svc := openService(t, p.connString(db))
+			var retries atomic.Int64
+			svc := openService(t, p.connString(db)).Observed(func(_ context.Context, c runtime.Call) { retries.Add(int64(c.Retries)) })
 			cuts := int64(0)
 			// broken calls fn twice: first so that its statements are
 			// prepared and the fault meets their execution.
@@ -66,6 +68,9 @@ func TestBrokenConnections(t *testing.T) {
 				}
 				return err
 			})
+			if n := retries.Load(); n != cuts {
+				t.Errorf("after %d cuts the observer was told of %d retries", cuts, n)
+			}
 		})
 	}
 }

@@ -26,6 +26,8 @@ type grouping struct {
 	st  *database // beside it
 	ids int
 
+	calls      sync.Mutex
+	batches    map[int]int // how many updates were reported with so many in their commit
 	first      *member
 	firstEnded chan struct{}
 }
@@ -34,6 +36,14 @@ type grouping struct {
 func newGrouping(t *testing.T, db, connString string) *grouping {
 	t.Helper()
 	g := &grouping{t: t, svc: openService(t, connString+" pool_max_conns=3"), st: openStore(t, db)}
+	g.batches = make(map[int]int)
+	g.svc = g.svc.Observed(func(_ context.Context, c runtime.Call) {
+		g.calls.Lock()
+		defer g.calls.Unlock()
+		if c.Name == "Update" && c.Err == nil {
+			g.batches[c.Batch]++
+		}
+	})
 	s := create(t, g.svc, "setup")
 	if err := g.svc.AppendEvent(t.Context(), s, event(runtime.Delta{"user:n": 0, "app:n": 0})); err != nil {
 		t.Fatal(err)
@@ -228,6 +238,9 @@ func TestGroup(t *testing.T) {
 				t.Errorf("update %d: event %d has number %d", i, number, e.Seq)
 			}
 		}
+	}
+	if n := len(members); g.batches[n] != n {
+		t.Errorf("of the updates were reported, by the number in one commit: %v", g.batches)
 	}
 	if own, err := members[1].session.State().Get("own"); own != 2 {
 		t.Errorf("own is %v (%v)", own, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // maxLostConnections is how many connections one call may lose before it gives
@@ -49,6 +50,7 @@ func (st *database) try(ctx context.Context, fn func() error) error {
 		if err := pause(ctx, attempt); err != nil {
 			return err
 		}
+		store.NoteOf(ctx).Retry()
 	}
 }
 

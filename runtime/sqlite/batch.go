@@ -112,6 +112,7 @@ func (st *database) commitWaiting(conn *sqlite.Conn) error {
 		if lost != nil {
 			w.done, w.err = nil, lost
 		}
+		store.NoteOf(w.ctx).Shared(len(all))
 		close(w.ready)
 	}
 	return nil

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // pool lends connections, each to one caller at a time.
@@ -16,6 +19,8 @@ type pool struct {
 	closed chan struct{}
 	once   sync.Once
 	size   int
+
+	taken, waited, waitTime atomic.Int64 // what PoolStats tells
 }
 
 func newPool(limit int) *pool {
@@ -52,6 +57,12 @@ func (p *pool) take(ctx context.Context, stop <-chan struct{}) (*sqlite.Conn, er
 	default:
 	}
 	select {
+	case conn := <-p.free:
+		return p.lend(ctx, conn), nil
+	default:
+	}
+	begun := time.Now()
+	select {
 	case <-p.closed:
 		return nil, runtime.ErrClosed
 	case <-ctx.Done():
@@ -59,9 +70,26 @@ func (p *pool) take(ctx context.Context, stop <-chan struct{}) (*sqlite.Conn, er
 	case <-stop:
 		return nil, nil
 	case conn := <-p.free:
-		conn.SetInterrupt(ctx.Done())
-		return conn, nil
+		p.waited.Add(1)
+		p.waitTime.Add(int64(time.Since(begun)))
+		return p.lend(ctx, conn), nil
 	}
+}
+
+func (p *pool) lend(ctx context.Context, conn *sqlite.Conn) *sqlite.Conn {
+	p.taken.Add(1)
+	conn.SetInterrupt(ctx.Done())
+	return conn
+}
+
+// PoolStats returns how busy the connections are, the writer among them: see
+// store.Pooled.
+func (st *database) PoolStats() (s store.PoolStats) {
+	for _, p := range []*pool{st.writer, st.readers} {
+		s.Max, s.Open, s.InUse = s.Max+p.size, s.Open+p.size, s.InUse+p.size-len(p.free)
+		s.Taken, s.Waited, s.WaitTime = s.Taken+p.taken.Load(), s.Waited+p.waited.Load(), s.WaitTime+time.Duration(p.waitTime.Load())
+	}
+	return s
 }
 
 func (p *pool) put(conn *sqlite.Conn) {
