@@ -41,6 +41,7 @@ type Use struct {
 	Optional bool      // a Placeholder marked with "?"
 	Partial  bool      // the key has a part that is not known
 	Test     bool      // in a test file
+	Merge    bool      // a Set by a merge operation
 }
 
 // Place is where people look for the use. A key's text may be in another file, as

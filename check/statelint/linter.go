@@ -9,10 +9,14 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/gencode"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/analysis"
 )
+
+// keep is told what is known of a package, and which schema governs it.
+type keep func(v *flow.Values, r *report.Recorder, governedBy string)
 
 // linter is what the passes of one analyzer share.
 type linter struct {
@@ -24,6 +28,7 @@ type linter struct {
 
 	collecting *evidence.ReturnedMaps // not nil: evidence is gathered without a schema, nothing checked
 	projects   bool                   // all uses are wanted, for the rules on whole projects
+	keep       keep                   // is told of each package that was looked at; may be nil
 }
 
 func newLinter(o Options) *linter {

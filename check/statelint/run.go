@@ -25,6 +25,9 @@ func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*
 	if l.projects {
 		uses.New(values, found, generated).Scan()
 	}
+	if l.keep != nil {
+		l.keep(values, found, path)
+	}
 	return resultOf(p, path, found, generated), c
 }
 
@@ -42,6 +45,9 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	p.ExportGenerated()
 	if l.projects {
 		uses.New(values, found, generated).Scan()
+	}
+	if l.keep != nil {
+		l.keep(values, found, "")
 	}
 	return resultOf(p, "", found, generated)
 }

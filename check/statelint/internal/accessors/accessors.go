@@ -133,6 +133,11 @@ func (p *Finder) calledAccessor(call *ast.CallExpr) []Use {
 	case fn == nil || fn.Pkg() == nil:
 		return nil
 	case fn.Pkg() == p.Pkg:
+		if fn.Signature().Recv() == nil && !fn.Exported() {
+			if uses := p.helperCall(call, fn); uses != nil { // of an enum: defaultedStep(state, key, …)
+				return uses
+			}
+		}
 		if body := p.Index.Bodies[fn]; body == nil || p.builtKey(body) != "" {
 			return nil
 		}

@@ -24,6 +24,6 @@ func New(v *flow.Values, r *report.Recorder, a *accessors.Finder) *Scanner {
 
 func (p *Scanner) accessed(id *ast.Ident, obj types.Object) {
 	for _, u := range p.accessors.Of(obj) {
-		p.AddUse(keys.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(id), Site: p.Span(id)})
+		p.AddUse(keys.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(id), Site: p.Span(id), Merge: u.Merge})
 	}
 }

@@ -1,0 +1,496 @@
+package units
+
+import (
+	"go/ast"
+	"go/types"
+	"path"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/diag"
+	graph "github.com/seed92179c4c/stategen/flow"
+)
+
+// constructor makes a unit of a call of one of ADK's functions.
+type constructor func(f *finder, v value, call *ast.CallExpr) *unit
+
+// constructs is what one of ADK's functions makes; nil: nothing that is a unit.
+func constructs(fn *types.Func) constructor {
+	if fn.Signature().Recv() != nil {
+		return nil
+	}
+	name := framework.ADKName(fn)
+	if runs, ok := agentMakers[name]; ok {
+		return func(f *finder, v value, call *ast.CallExpr) *unit { return f.adkAgent(v, call, runs) }
+	}
+	switch name {
+	case "tool/functiontool.New", "tool/functiontool.NewStreaming":
+		return (*finder).functionTool
+	case "plugin.New":
+		return (*finder).plugin
+	case "workflow.NewFunctionNode", "workflow.NewFunctionNodeFromState", "workflow.NewEmittingFunctionNode", "workflow.NewDynamicNode":
+		return (*finder).functionNode
+	}
+	return nil
+}
+
+var agentMakers = map[string]graph.Runs{
+	"agent/llmagent.New": graph.ByModel,
+	"agent.New":          graph.ByCode,
+	"agent/workflowagents/sequentialagent.New": graph.InTurn,
+	"agent/workflowagents/parallelagent.New":   graph.Together,
+	"agent/workflowagents/loopagent.New":       graph.Repeatedly,
+	"agent/workflowagent.New":                  graph.InGraph,
+	"agent/remoteagent.NewA2A":                 graph.ByCode,
+	"agent/remoteagent/v2.NewA2A":              graph.ByCode,
+}
+
+// thing is the unit that a value is; nil if it is none that is known.
+func (f *finder) thing(v value) *unit {
+	if v.isList {
+		return nil
+	}
+	switch e := ast.Unparen(v.expr).(type) {
+	case *ast.CallExpr:
+		fn := v.pkg.Index.Function(e)
+		if fn == nil {
+			return nil
+		}
+		if c := constructs(fn); c != nil {
+			return c(f, v, e)
+		}
+		switch name := framework.ADKName(fn); {
+		case wrapsFirst[name] && len(e.Args) > 0:
+			return f.only(v.with(e.Args[0]))
+		case strings.HasPrefix(name, "tool/"):
+			u, _ := f.unit(graph.Tool, v, path.Base(path.Dir(strings.ReplaceAll(name, ".", "/"))))
+			return u
+		}
+	case *ast.CompositeLit:
+		name := framework.TypeName(v.pkg.TypesInfo.TypeOf(e))
+		if strings.HasPrefix(framework.ADKName(name), "tool/") {
+			u, _ := f.unit(graph.Tool, v, name.Name())
+			return u
+		}
+		return f.ownThing(v, e)
+	}
+	return nil
+}
+
+// wrapsFirst are the functions that make something of an agent or a tool that stays what it is.
+var wrapsFirst = map[string]bool{
+	"tool/agenttool.New": true, "workflow.NewAgentNode": true, "workflow.NewAgentNodeTyped": true,
+	"workflow.NewAgentNodeWithSchemas": true, "workflow.NewToolNode": true, "workflow.NewToolNodeTyped": true, "workflow.NewToolNodeWithSchemas": true,
+}
+
+// only is the one unit that a value comes from.
+func (f *finder) only(v value) *unit {
+	var found *unit
+	for _, term := range f.tracer(nil).follow(v) {
+		u := f.thing(term)
+		if u == nil || found != nil && found != u {
+			return nil
+		}
+		found = u
+	}
+	return found
+}
+
+// adkAgent makes an agent of the configuration that a constructor gets.
+func (f *finder) adkAgent(v value, call *ast.CallExpr, runs graph.Runs) *unit {
+	if len(call.Args) == 0 {
+		return nil
+	}
+	configs := f.tracer(nil).follow(v.with(call.Args[0]))
+	name := ""
+	if len(configs) == 1 {
+		name = f.nameIn(configs[0])
+	}
+	u, isNew := f.unit(graph.Agent, v, name)
+	if isNew {
+		u.Runs = runs
+	}
+	if len(configs) != 1 {
+		u.open(v.pkg.Span(call.Args[0]))
+		return u
+	}
+	f.config(u, configs[0])
+	return u
+}
+
+// nameIn is the text of the field Name of a struct, or of one in it.
+func (f *finder) nameIn(cfg value) string {
+	name, _ := f.textField(cfg, "name")
+	return name
+}
+
+func (f *finder) textField(cfg value, want string) (string, bool) {
+	var inner []value
+	for _, field := range fieldsOf(cfg) {
+		t := f.tracer(nil)
+		switch terms, _ := t.fieldOf(cfg, field); {
+		case framework.IsStringKind(field.Type()) && strings.EqualFold(field.Name(), want):
+			if len(terms) == 1 {
+				if text, ok := t.termText(terms[0]); ok {
+					return text, true
+				}
+			}
+		case flow.StructOf(field.Type()) != nil:
+			inner = append(inner, terms...)
+		}
+	}
+	for _, cfg := range inner {
+		if _, isLit := ast.Unparen(cfg.expr).(*ast.CompositeLit); isLit {
+			if text, ok := f.textField(cfg, want); ok {
+				return text, true
+			}
+		}
+	}
+	return "", false
+}
+
+func fieldsOf(v value) []*types.Var {
+	lit, ok := ast.Unparen(v.expr).(*ast.CompositeLit)
+	if !ok || v.isList {
+		return nil
+	}
+	st := flow.StructOf(v.pkg.TypesInfo.TypeOf(lit))
+	if st == nil {
+		return nil
+	}
+	var list []*types.Var
+	for i := range st.NumFields() {
+		list = append(list, st.Field(i).Origin())
+	}
+	return list
+}
+
+// config gives a unit what a configuration of ADK names.
+func (f *finder) config(u *unit, cfg value) {
+	if fieldsOf(cfg) == nil {
+		u.open(cfg.pkg.Span(cfg.expr))
+		return
+	}
+	for _, field := range fieldsOf(cfg) {
+		var seen []value
+		t := f.tracer(func(v value) { seen = append(seen, v) })
+		terms, _ := t.fieldOf(cfg, field)
+		if len(terms) == 0 {
+			continue
+		}
+		switch name := field.Name(); {
+		case name == "Description":
+			if text, ok := t.termText(terms[0]); ok {
+				u.Doc = text
+			}
+		case name == "AgentConfig" || name == "Config":
+			for _, inner := range terms {
+				f.config(u, inner)
+			}
+		case name == "SubAgents" || name == "Tools":
+			f.parts(u, terms)
+		case name == "Instruction" || name == "GlobalInstruction":
+			f.instruction(u, name, terms, seen)
+		case name == "InstructionProvider" || name == "GlobalInstructionProvider":
+			f.functions(u, graph.Prompt, name, terms)
+		case name == "OutputKey":
+			f.claim(u, keys.Output, seen)
+		case name == "Run":
+			for _, run := range terms {
+				if !f.body(u, run) {
+					u.open(run.pkg.Span(run.expr))
+				}
+			}
+		case strings.Contains(name, "Callback"):
+			f.functions(u, graph.Callback, name, terms)
+		case name == "Edges":
+			f.workflow(u, terms)
+		}
+	}
+}
+
+// parts gives a unit the agents and tools of a list.
+func (f *finder) parts(u *unit, lists []value) {
+	for _, l := range lists {
+		elems, all := f.tracer(nil).list(l)
+		if !all {
+			u.open(l.pkg.Span(l.expr))
+		}
+		for _, e := range elems {
+			part := f.thing(e)
+			if part == nil {
+				u.open(e.pkg.Span(e.expr))
+				continue
+			}
+			u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: e.place()})
+		}
+	}
+}
+
+func partKind(u *unit) graph.EdgeKind {
+	if u.Kind == graph.Agent {
+		return graph.Sub
+	}
+	return graph.Has
+}
+
+// claim gives a unit the uses at the places that a value was followed through.
+func (f *finder) claim(u *unit, kind keys.UseKind, seen []value) (uses []keys.Use) {
+	for _, v := range seen {
+		at := v.pkg.Span(v.expr)
+		for _, use := range f.claims[at] {
+			if use.Kind == kind {
+				f.claimed[at] = true
+				uses = append(uses, use)
+			}
+		}
+	}
+	if u != nil {
+		for _, use := range uses {
+			u.use(use)
+		}
+	}
+	return uses
+}
+
+func (u *unit) use(use keys.Use) {
+	for _, known := range u.Uses {
+		if known == use {
+			return
+		}
+	}
+	u.Uses = append(u.Uses, use)
+}
+
+// instruction makes a prompt of a text in Go source, or leads to the file that it is in.
+func (f *finder) instruction(u *unit, field string, terms, seen []value) {
+	uses := f.claim(nil, keys.Placeholder, seen)
+	files := map[string]bool{}
+	for _, use := range uses {
+		files[use.Span.File] = true
+	}
+	if len(uses) > 0 && len(files) == 1 && !strings.HasSuffix(uses[0].Span.File, ".go") {
+		u.part(graph.Part{File: uses[0].Span.File, Kind: graph.Has, Place: seen[0].pkg.Span(seen[0].expr)})
+		return
+	}
+	at := terms[0]
+	known := len(uses) > 0
+	for _, use := range uses {
+		known = known && !use.Partial
+	}
+	if t := f.tracer(nil); !known {
+		for _, term := range terms {
+			if _, ok := t.termText(term); !ok {
+				u.open(term.pkg.Span(term.expr))
+			}
+		}
+	}
+	if len(uses) == 0 {
+		return
+	}
+	name := u.Name
+	if field != "Instruction" {
+		name += " (global)"
+	}
+	prompt, _ := f.unit(graph.Prompt, at, name)
+	for _, use := range uses {
+		prompt.use(use)
+	}
+	u.part(graph.Part{Unit: &prompt.Unit, Kind: graph.Has, Place: seen[0].pkg.Span(seen[0].expr)})
+}
+
+// functions makes a unit of each function that a field holds, or each of its list.
+func (f *finder) functions(u *unit, kind graph.Kind, field string, terms []value) {
+	for _, term := range terms {
+		elems, all := []value{term}, true
+		if framework.IsList(f.typeOf(term)) {
+			elems, all = f.tracer(nil).list(term)
+		}
+		if !all {
+			u.open(term.pkg.Span(term.expr))
+		}
+		for _, e := range elems {
+			f.function(u, kind, field, e)
+		}
+	}
+}
+
+func (f *finder) typeOf(v value) types.Type {
+	t := v.pkg.TypesInfo.TypeOf(v.expr)
+	if t == nil {
+		return types.Typ[types.Invalid]
+	}
+	return t
+}
+
+func (f *finder) function(u *unit, kind graph.Kind, field string, v value) {
+	if v.isList {
+		return
+	}
+	if fn := functionNamed(v.pkg, ast.Unparen(v.expr)); fn != nil {
+		if name, ok := v.pkg.instruction(fn); ok {
+			u.part(graph.Part{Instruction: name, Kind: graph.Has, Place: v.place()})
+			return
+		}
+	}
+	fn, _ := f.tracer(nil).functionOf(v)
+	if fn == nil {
+		u.open(v.pkg.Span(v.expr))
+		return
+	}
+	name := u.Name + " " + label(field)
+	at := v
+	if fn.fn != nil {
+		name = strings.TrimPrefix(f.hostName(fn), fn.pkg.Pkg.Name()+".")
+		at.expr = nil // one unit wherever it is used
+		if d, ok := fn.node.(*ast.FuncDecl); ok {
+			at.expr, at.pkg = d.Name, fn.pkg
+		}
+	}
+	part, isNew := f.unit(kind, at, name)
+	if isNew {
+		f.body(part, v)
+	}
+	u.part(graph.Part{Unit: &part.Unit, Kind: graph.Has, Place: v.place()})
+}
+
+// label is the name of a field as words: "before model".
+func label(field string) string {
+	field = strings.TrimSuffix(strings.TrimSuffix(field, "s"), "Callback")
+	var b strings.Builder
+	for i, r := range field {
+		if i > 0 && r >= 'A' && r <= 'Z' {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+	}
+	return strings.ToLower(b.String())
+}
+
+func (f *finder) functionTool(v value, call *ast.CallExpr) *unit {
+	if len(call.Args) < 2 {
+		return nil
+	}
+	name := ""
+	configs := f.tracer(nil).follow(v.with(call.Args[0]))
+	if len(configs) == 1 {
+		name = f.nameIn(configs[0])
+	}
+	u, isNew := f.unit(graph.Tool, v, name)
+	if len(configs) == 1 && isNew {
+		u.Doc, _ = f.textField(configs[0], "description")
+	}
+	f.handler(u, v.with(call.Args[1]))
+	return u
+}
+
+// handler gives a unit the function that a value is.
+func (f *finder) handler(u *unit, v value) {
+	for _, term := range f.tracer(nil).follow(v) {
+		if !f.body(u, term) {
+			u.open(term.pkg.Span(term.expr))
+		}
+	}
+}
+
+func (f *finder) functionNode(v value, call *ast.CallExpr) *unit {
+	if len(call.Args) < 2 {
+		return nil
+	}
+	name, _ := f.tracer(nil).text(v.with(call.Args[0]))
+	u, _ := f.unit(graph.Callback, v, name)
+	f.handler(u, v.with(call.Args[1]))
+	return u
+}
+
+// plugin makes units of the callbacks of a plugin, which belong to no agent.
+func (f *finder) plugin(v value, call *ast.CallExpr) *unit {
+	if len(call.Args) == 0 {
+		return nil
+	}
+	for _, cfg := range f.tracer(nil).follow(v.with(call.Args[0])) {
+		name := f.nameIn(cfg)
+		owner := &unit{Unit: graph.Unit{Name: strings.TrimSpace("plugin " + name)}}
+		for _, field := range fieldsOf(cfg) {
+			if terms, _ := f.tracer(nil).fieldOf(cfg, field); strings.Contains(field.Name(), "Callback") && len(terms) > 0 {
+				f.functions(owner, graph.Callback, field.Name(), terms)
+			}
+		}
+	}
+	return nil
+}
+
+// workflow gives an agent the nodes of a workflow, and these what comes after them.
+func (f *finder) workflow(u *unit, terms []value) {
+	for _, term := range terms {
+		if !f.edges(u, term) {
+			u.open(term.pkg.Span(term.expr))
+		}
+	}
+}
+
+// edges reads edges as they are written out, as a chain, or joined.
+func (f *finder) edges(u *unit, v value) bool {
+	switch e := ast.Unparen(v.expr).(type) {
+	case *ast.CompositeLit:
+		elems, all := f.tracer(nil).list(v)
+		for _, edge := range elems {
+			from, to := f.node(u, edge, "From"), f.node(u, edge, "To")
+			next(from, to, edge.pkg.Span(edge.expr))
+		}
+		return all
+	case *ast.CallExpr:
+		fn := v.pkg.Index.Function(e)
+		if fn == nil {
+			return false
+		}
+		switch framework.ADKName(fn) {
+		case "workflow.Chain":
+			var last *unit
+			for _, arg := range e.Args {
+				node := f.workflowNode(u, v.with(arg))
+				next(last, node, v.pkg.Span(arg))
+				last = node
+			}
+			return true
+		case "workflow.Concat":
+			all := true
+			for _, arg := range e.Args {
+				for _, term := range f.tracer(nil).follow(v.with(arg)) {
+					all = f.edges(u, term) && all
+				}
+			}
+			return all
+		}
+	}
+	return false
+}
+
+func (f *finder) node(u *unit, edge value, name string) *unit {
+	for _, field := range fieldsOf(edge) {
+		if field.Name() == name {
+			terms, _ := f.tracer(nil).fieldOf(edge, field)
+			if len(terms) == 1 {
+				return f.workflowNode(u, terms[0])
+			}
+		}
+	}
+	return nil
+}
+
+func (f *finder) workflowNode(u *unit, v value) *unit {
+	n := f.only(v)
+	if n != nil {
+		kind := partKind(n)
+		u.part(graph.Part{Unit: &n.Unit, Kind: kind, Place: v.pkg.Span(v.expr)})
+	}
+	return n
+}
+
+func next(from, to *unit, at diag.Span) {
+	if from != nil && to != nil {
+		from.part(graph.Part{Unit: &to.Unit, Kind: graph.Next, Place: at})
+	}
+}

@@ -1,0 +1,74 @@
+package statelint
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
+	"github.com/seed92179c4c/stategen/diag"
+	graph "github.com/seed92179c4c/stategen/flow"
+)
+
+// Traced is who uses the keys of one schema.
+type Traced struct {
+	Units   []*graph.Unit
+	Sources diag.Sources
+}
+
+// Trace finds who uses the keys of the schema at a path, in the packages that match patterns:
+// agents, tools, callbacks and functions. Packages of other schemas, which have another state,
+// are left out, and so are tests. It reads all packages, without a cache.
+func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
+	path, err := filepath.Abs(schema)
+	if err != nil {
+		return Traced{}, err
+	}
+	list, err := golist.List(patterns, o.goCommand())
+	if err != nil {
+		return Traced{}, err
+	}
+	_, all, err := list.Load()
+	if err != nil {
+		return Traced{}, err
+	}
+	l := newLinter(o.Options)
+	l.projects, l.ctx = true, o.Context
+	var traced []*units.Package
+	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
+		own := v.Pkg.Path() == framework.RuntimePath || strings.HasPrefix(v.Pkg.Path(), framework.RuntimePath+"/")
+		if !own && (governedBy == "" || governedBy == path) {
+			traced = append(traced, &units.Package{Values: v, Uses: r.Uses})
+		}
+	}
+	facts := factstore.New()
+	for _, pkg := range all {
+		if _, _, err := l.check(pkg, facts); err != nil {
+			return Traced{}, err
+		}
+	}
+	found := units.Find(traced)
+	for _, u := range found {
+		l.openFilesOf(u)
+	}
+	return Traced{found, l.sources.All()}, nil
+}
+
+// openFilesOf reads the files that the places of a unit are in.
+func (l *linter) openFilesOf(u *graph.Unit) {
+	open := func(at diag.Span) { l.sources.Open(l.sources.Path(at.File)) }
+	open(u.Place)
+	for _, use := range u.Uses {
+		open(use.Place())
+	}
+	for _, p := range u.Parts {
+		open(p.Place)
+	}
+	for _, at := range u.Open {
+		open(at)
+	}
+}

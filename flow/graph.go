@@ -1,0 +1,132 @@
+package flow
+
+import "github.com/seed92179c4c/stategen/schema"
+
+// Graph is who uses which key. Nodes and edges are sorted; each node has an ID of its own, and
+// the edges of a kind between two nodes are one.
+type Graph struct {
+	Schema string // the file of the schema
+	Nodes  []Node
+	Edges  []Edge
+}
+
+// Node is a key, or what uses keys.
+type Node struct {
+	ID     string // the kind, a colon and the name; with "#2" where that is not unique
+	Kind   Kind
+	Name   string
+	Doc    string
+	Runs   Runs        // of an agent: how it runs its sub-agents
+	Key    *schema.Key // of a Key
+	Places []Place     // of the declaration
+	Size   int         // of a Cluster: how many nodes it is for
+}
+
+// Kind says what a node is.
+type Kind uint8
+
+// The kinds of nodes, in the order of a graph's nodes. A Host is a function that no agent,
+// tool or callback leads to. Unseen is for all that source leaves open; there is one node at
+// most. A Cluster is for several nodes, in a graph that is made smaller.
+const (
+	Key Kind = iota
+	Prompt
+	Agent
+	Tool
+	Callback
+	Host
+	Unseen
+	Cluster
+)
+
+var kindNames = []string{"key", "prompt", "agent", "tool", "callback", "host", "unseen", "cluster"}
+
+// String is the kind in lower case: "key".
+func (k Kind) String() string { return kindNames[k] }
+
+// Runs says how an agent runs its sub-agents.
+type Runs uint8
+
+// ByModel is the choice of a model, which hands over; InTurn one after the other, Together
+// at the same time, Repeatedly one after the other until one of them stops the loop. InGraph
+// follows the edges of a workflow, and ByCode is decided by a function.
+const (
+	ByModel Runs = iota
+	InTurn
+	Together
+	Repeatedly
+	InGraph
+	ByCode
+)
+
+var runsNames = []string{"model", "sequential", "parallel", "loop", "graph", "code"}
+
+// String is how people call such agents: "parallel".
+func (r Runs) String() string { return runsNames[r] }
+
+// Edge leads from where data or control comes from to where it goes.
+type Edge struct {
+	From, To string // IDs of nodes
+	Kind     EdgeKind
+	Maybe    bool // source does not prove it
+	Order    int  // among the parts of From, from 1; 0: none
+	Places   []Place
+}
+
+// EdgeKind says what an edge means.
+type EdgeKind uint8
+
+// Reads and Shows lead from a key to what reads it, and to a prompt that shows it. Writes, Merges, Clears,
+// Outputs (an agent's answer is saved) and Begins (a session begins with it) lead to a key.
+// Has leads from an agent to its tools, callbacks and prompts, Sub to its sub-agents, Next
+// from a node of a workflow to the one after it.
+const (
+	Reads EdgeKind = iota
+	Shows
+	Writes
+	Merges
+	Clears
+	Outputs
+	Begins
+	Has
+	Sub
+	Next
+)
+
+var edgeNames = []string{"read", "prompt", "write", "merge", "clear", "output", "begin", "has", "sub-agent", "next"}
+
+// String is the kind as printers show it: "write".
+func (k EdgeKind) String() string { return edgeNames[k] }
+
+// Changes reports whether an edge of the kind leads to a key.
+func (k EdgeKind) Changes() bool { return k >= Writes && k <= Begins }
+
+// IsRead reports whether an edge of the kind leads from a key.
+func (k EdgeKind) IsRead() bool { return k == Reads || k == Shows }
+
+// Place is where source shows something; Line and Column count from 1.
+type Place struct {
+	File         string
+	Line, Column int
+}
+
+// Find returns a node by its ID.
+func (g *Graph) Find(id string) (Node, bool) {
+	for _, n := range g.Nodes {
+		if n.ID == id {
+			return n, true
+		}
+	}
+	return Node{}, false
+}
+
+// Of returns the edges that begin or end at a node.
+func (g *Graph) Of(id string) []Edge {
+	var list []Edge
+	for _, e := range g.Edges {
+		if e.From == id || e.To == id {
+			list = append(list, e)
+		}
+	}
+	return list
+}

@@ -1,0 +1,90 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/flow"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Flowed is the graph of a schema, and what it was made of.
+type Flowed struct {
+	Schema   *schema.Schema
+	Graph    *flow.Graph
+	Findings diag.List    // what is wrong with the schema; with errors there is no graph
+	Sources  diag.Sources // the files that were read, by the names that findings have
+}
+
+// Flow makes the graph of who writes and reads the keys of a schema: that of the working folder
+// if path is empty. Patterns name folders of Go packages as for Check; none means all below the
+// schema's folder. Prompts are those that the schema names.
+func (w *Workspace) Flow(ctx context.Context, path string, patterns []string) (*Flowed, error) {
+	if path == "" {
+		found, err := w.Schemas(ctx, nil)
+		if err != nil {
+			return nil, err
+		}
+		path = found[0]
+	}
+	loaded, err := w.Load(ctx, []string{path})
+	if err != nil {
+		return nil, err
+	}
+	f := &Flowed{Findings: loaded.Findings, Sources: loaded.Sources}
+	if loaded.Findings.HasErrors() || len(loaded.Schemas) != 1 {
+		return f, nil
+	}
+	f.Schema = loaded.Schemas[0]
+	prompts, err := w.matchTemplates(ctx, f.Schema)
+	if err != nil {
+		return nil, err
+	}
+	for _, src := range prompts.files {
+		f.Sources[src.Name] = src
+	}
+	facts := flow.Facts{Prompts: check.New(f.Schema).Uses(append(prompts.files, f.Sources[f.Schema.File])), Sources: f.Sources}
+	if len(patterns) == 0 {
+		patterns = []string{filepath.ToSlash(filepath.Dir(f.Schema.File)) + "/..."}
+	}
+	done := w.doing("reading Go packages")
+	facts.Units, err = w.units(ctx, f, patterns)
+	done()
+	if err != nil {
+		return nil, err
+	}
+	f.Graph = flow.Build(f.Schema, facts)
+	return f, nil
+}
+
+// units finds who uses keys in Go packages.
+func (w *Workspace) units(ctx context.Context, f *Flowed, patterns []string) ([]*flow.Unit, error) {
+	t := &checkTargets{Workspace: w, schema: f.Schema.File}
+	for _, p := range patterns {
+		if err := t.target(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	var all []*flow.Unit
+	for _, g := range gomodules.Groups(ctx, t.parts) {
+		found, err := statelint.Trace(f.Schema.File, g.Patterns, statelint.CheckOptions{
+			Options: statelint.Options{Unsaved: w.Unsaved}, Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace,
+		})
+		if errors.Is(err, statelint.ErrNoPackages) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s can't be loaded: %w", nameOf(g), err)
+		}
+		all = append(all, found.Units...)
+		maps.Copy(f.Sources, found.Sources)
+	}
+	return all, nil
+}
