@@ -1,0 +1,208 @@
+package python
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Literal is the text that one or more adjacent strings stand for.
+type Literal struct {
+	Text       string
+	Path       string // of the file that has it
+	Start, End int    // in the file, quotes included
+	pieces     []piece
+}
+
+// piece says where a part of the text that is written as it is begins.
+type piece struct{ text, file int }
+
+// At returns the offset in the file of one in the text.
+func (l *Literal) At(offset int) int {
+	i := sort.Search(len(l.pieces), func(i int) bool { return l.pieces[i].text > offset }) - 1
+	if i < 0 {
+		return l.Start
+	}
+	return min(l.pieces[i].file+offset-l.pieces[i].text, l.End)
+}
+
+// opening is a string's prefix and quotes.
+type opening struct {
+	prefix string
+	quote  string
+	body   int // where the text begins
+}
+
+func openingAt(text string, at int) opening {
+	o := opening{prefix: strings.ToLower(text[at : at+span(text[at:], isNameByte)])}
+	rest := text[at+len(o.prefix):]
+	o.quote = rest[:1]
+	if strings.HasPrefix(rest, strings.Repeat(o.quote, 3)) {
+		o.quote = rest[:3]
+	}
+	o.body = at + len(o.prefix) + len(o.quote)
+	return o
+}
+
+func (o opening) formatted() bool { return strings.ContainsAny(o.prefix, "ft") }
+func (o opening) raw() bool       { return strings.Contains(o.prefix, "r") }
+
+// mostNested is how deeply strings in the braces of strings are followed.
+const mostNested = 8
+
+// stringEnd returns the offset behind a string: behind its closing quotes, at the end
+// of the line for one in single quotes that is never closed, else at the file's end.
+func stringEnd(text string, at int) int { return stringEndIn(text, at, 0) }
+
+func stringEndIn(text string, at, nested int) int {
+	o := openingAt(text, at)
+	for i := o.body; i < len(text); {
+		switch {
+		case strings.HasPrefix(text[i:], o.quote):
+			return i + len(o.quote)
+		case text[i] == '\\':
+			i += 2
+		case text[i] == '\n' && len(o.quote) == 1:
+			return i
+		case text[i] == '{' && o.formatted() && strings.HasPrefix(text[i:], "{{"):
+			i += 2
+		case text[i] == '{' && o.formatted() && nested < mostNested:
+			i = fieldEnd(text, i+1, o.quote, nested)
+		default:
+			i++
+		}
+	}
+	return len(text)
+}
+
+// fieldEnd returns the offset behind the braces of a formatted string. Strings in
+// them may have the quotes of the string around.
+func fieldEnd(text string, i int, quote string, nested int) int {
+	for depth := 1; i < len(text); {
+		switch c := text[i]; {
+		case c == '{':
+			depth++
+		case c == '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case c == '\n' && len(quote) == 1:
+			return i
+		case depth == 1 && strings.HasPrefix(text[i:], quote) && closesHere(text[i+len(quote):]):
+			return i
+		case c == '"' || c == '\'':
+			i = max(i+1, stringEndIn(text, i, nested+1))
+			continue
+		}
+		i++
+	}
+	return i
+}
+
+// closesHere reports whether quotes in braces that aren't closed before the line ends
+// close the string: it is broken then.
+func closesHere(rest string) bool {
+	rest = rest[:min(len(rest), longestField)]
+	return !strings.Contains(rest[:lineLength(rest)], "}")
+}
+
+// longestField bounds how far ahead is looked, so that the time stays linear.
+const longestField = 200
+
+// literal reads adjacent strings from a token on; nil if one of them is not plain
+// text, with the number of tokens in any case.
+func (f *file) literal(i int) (*Literal, int) {
+	l := &Literal{Path: f.path, Start: f.tokens[i].start}
+	var b strings.Builder
+	n, plain := 0, true
+	for ; i+n < len(f.tokens) && f.tokens[i+n].kind == str; n++ {
+		t := f.tokens[i+n]
+		o := openingAt(f.text, t.start)
+		if o.formatted() || strings.Contains(o.prefix, "b") || !strings.HasSuffix(f.text[o.body:t.end], o.quote) {
+			plain = false
+			continue
+		}
+		l.decode(&b, f.text[:t.end-len(o.quote)], o)
+		l.End = t.end
+	}
+	if !plain {
+		return nil, n
+	}
+	l.Text = b.String()
+	return l, n
+}
+
+// decode adds the text of one string, which ends where the file's text is cut.
+func (l *Literal) decode(b *strings.Builder, text string, o opening) {
+	l.pieces = append(l.pieces, piece{b.Len(), o.body})
+	for i := o.body; i < len(text); {
+		next := strings.IndexAny(text[i:], "\\\r")
+		if next < 0 {
+			b.WriteString(text[i:])
+			return
+		}
+		b.WriteString(text[i : i+next])
+		i += next
+		size := 1
+		switch {
+		case text[i] == '\r':
+			if !strings.HasPrefix(text[i:], "\r\n") {
+				b.WriteByte('\n')
+			}
+		case o.raw():
+			b.WriteByte('\\')
+		default:
+			var value string
+			value, size = escape(text[i:])
+			b.WriteString(value)
+		}
+		i += size
+		l.pieces = append(l.pieces, piece{b.Len(), i})
+	}
+}
+
+var simpleEscapes = map[byte]string{
+	'\n': "", '\\': `\`, '\'': `'`, '"': `"`, 'a': "\a", 'b': "\b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v",
+}
+
+// escape reads an escape sequence at the beginning of a text, and says how long it is.
+// One that Python doesn't know stands for itself.
+func escape(text string) (value string, size int) {
+	if len(text) < 2 {
+		return text, len(text)
+	}
+	if strings.HasPrefix(text, "\\\r\n") {
+		return "", 3
+	}
+	if v, ok := simpleEscapes[text[1]]; ok {
+		return v, 2
+	}
+	switch c := text[1]; {
+	case c == 'x':
+		return coded(text, 2, 2, 16)
+	case c == 'u':
+		return coded(text, 2, 4, 16)
+	case c == 'U':
+		return coded(text, 2, 8, 16)
+	case c == 'N' && strings.HasPrefix(text[2:], "{"):
+		if end := strings.IndexByte(text[:min(len(text), longestField)], '}'); end > 0 {
+			return string(utf8.RuneError), end + 1
+		}
+	case '0' <= c && c <= '7':
+		digits := min(3, span(text[1:], func(c byte) bool { return '0' <= c && c <= '7' }))
+		return coded(text, 1, digits, 8)
+	}
+	return text[:1], 1
+}
+
+func coded(text string, start, digits, base int) (value string, size int) {
+	if len(text) < start+digits {
+		return text[:1], 1
+	}
+	n, err := strconv.ParseUint(text[start:start+digits], base, 32)
+	if err != nil {
+		return text[:1], 1
+	}
+	return string(rune(n)), start + digits
+}

@@ -1,0 +1,201 @@
+package python
+
+import (
+	"path"
+	"strings"
+)
+
+// file is a module: its words, the names that it assigns once, and what it imports.
+type file struct {
+	path    string
+	text    string
+	tokens  []token
+	pairs   map[int]int // opening brackets to closing ones
+	opens   []int       // of each token, the bracket around it; -1: none
+	assigns map[string][]value
+	defined map[string]int  // functions and classes, and where they begin; -1: twice
+	bound   map[string]bool // parameters, and names of loops: they may be anything
+	imports map[string]imported
+	adk     bool // it imports ADK
+}
+
+// imported is what a name stands for: a module, or a name of one.
+type imported struct {
+	level  int    // of a relative import: its dots
+	module string // with dots
+	name   string // empty: the module itself
+}
+
+func newFile(path, text string) *file {
+	f := &file{
+		path: path, text: text, tokens: tokens(text), pairs: map[int]int{},
+		assigns: map[string][]value{}, defined: map[string]int{}, bound: map[string]bool{}, imports: map[string]imported{},
+	}
+	f.pair()
+	for i, t := range f.tokens {
+		if t.line == i && t.kind == name {
+			f.statement(i)
+		}
+	}
+	return f
+}
+
+// word is a token's text.
+func (f *file) word(i int) string {
+	if i < 0 || i >= len(f.tokens) || f.tokens[i].kind == newline {
+		return ""
+	}
+	return f.text[f.tokens[i].start:f.tokens[i].end]
+}
+
+// pair finds the bracket that closes each one, the file's end for those that none does.
+func (f *file) pair() {
+	f.opens = make([]int, len(f.tokens))
+	open := []int{}
+	for i, t := range f.tokens {
+		if t.kind == op && strings.Contains(")]}", f.word(i)) && len(open) > 0 {
+			f.pairs[open[len(open)-1]] = i
+			open = open[:len(open)-1]
+		}
+		f.opens[i] = -1
+		if len(open) > 0 {
+			f.opens[i] = open[len(open)-1]
+		}
+		if t.kind == op && strings.Contains("([{", f.word(i)) {
+			open = append(open, i)
+		}
+	}
+	for _, i := range open {
+		f.pairs[i] = len(f.tokens) - 1
+	}
+}
+
+// statement notes what a logical line assigns, defines or imports.
+func (f *file) statement(i int) {
+	switch f.word(i) {
+	case "import":
+		f.importModules(i + 1)
+	case "from":
+		f.importNames(i + 1)
+	case "def", "class":
+		f.define(i + 1)
+	case "async":
+		f.define(i + 2)
+	case "for":
+		for i++; f.word(i) != "" && f.word(i) != "in"; i++ {
+			f.bound[f.word(i)] = true
+		}
+	default:
+		f.assignment(i)
+	}
+}
+
+// define notes a function or class, whose parameters may be anything.
+func (f *file) define(i int) {
+	if _, twice := f.defined[f.word(i)]; twice {
+		f.defined[f.word(i)] = -1
+	} else {
+		f.defined[f.word(i)] = i
+	}
+	if f.word(i+1) != "(" {
+		return
+	}
+	for at := i + 2; at < f.closing(i+1); at++ {
+		if f.tokens[at].kind == name && (f.word(at-1) == "(" || f.word(at-1) == "," || f.word(at-1) == "*") {
+			f.bound[f.word(at)] = true
+		}
+	}
+}
+
+func (f *file) defines(name string) bool { return f.defined[name] != 0 }
+
+// returned is what a function returns, if it is the same each time: it has one return
+// statement, and no condition can matter to that.
+func (f *file) returned(v value) (value, bool) {
+	at, ok := f.defined[v.name]
+	if v.kind != function || !ok || at < 1 || f.word(at-1) != "def" {
+		return value{}, false
+	}
+	def, found := f.tokens[at].line, -1
+	for i := at; i < len(f.tokens) && (f.tokens[i].line == def || f.tokens[i].indent > f.tokens[def].indent); i++ {
+		if f.word(i) == "return" || f.word(i) == "yield" {
+			if found >= 0 || f.tokens[i].line != i {
+				return value{}, false
+			}
+			found = i
+		}
+	}
+	if found < 0 {
+		return value{}, false
+	}
+	return f.value(found + 1), true
+}
+
+// assignment notes NAME = value and NAME: type = value.
+func (f *file) assignment(i int) {
+	at := i + 1
+	if f.word(at) == ":" {
+		at = f.exprEnd(at + 1)
+	}
+	switch f.word(at) {
+	case "=":
+		v := f.value(at + 1)
+		f.assigns[f.word(i)] = append(f.assigns[f.word(i)], v)
+	case "+=", "|=":
+		f.assigns[f.word(i)] = append(f.assigns[f.word(i)], value{}, value{})
+	}
+}
+
+func (f *file) importModules(i int) {
+	for f.word(i) != "" {
+		module, next := f.dotted(i)
+		f.adk = f.adk || isADK(module)
+		if f.word(next) == "as" {
+			f.imports[f.word(next+1)] = imported{module: module}
+			next += 2
+		} else {
+			first, _, _ := strings.Cut(module, ".")
+			f.imports[first] = imported{module: first}
+		}
+		if f.word(next) != "," {
+			return
+		}
+		i = next + 1
+	}
+}
+
+func (f *file) importNames(i int) {
+	from := imported{}
+	for ; f.word(i) == "." || f.word(i) == "..."; i++ {
+		from.level += len(f.word(i))
+	}
+	if f.word(i) != "import" {
+		from.module, i = f.dotted(i)
+	}
+	f.adk = f.adk || from.level == 0 && isADK(from.module)
+	for i++; f.word(i) != "" && f.word(i) != ")"; i++ {
+		if f.tokens[i].kind != name {
+			continue
+		}
+		one, as := from, f.word(i)
+		one.name = as
+		f.adk = f.adk || one.module == "google" && one.name == "adk"
+		if f.word(i+1) == "as" {
+			as, i = f.word(i+2), i+2
+		}
+		f.imports[as] = one
+	}
+}
+
+func isADK(module string) bool {
+	return module == "google.adk" || strings.HasPrefix(module, "google.adk.")
+}
+
+// folder is where a relative import begins.
+func (i imported) folder(from string) string {
+	dir := path.Dir(from)
+	for n := 1; n < i.level; n++ {
+		dir = path.Dir(dir)
+	}
+	return dir
+}

@@ -1,0 +1,169 @@
+package python
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Source is a file to read.
+type Source struct {
+	Path string // with slashes
+	Text string
+}
+
+// Kind says what is said about a key.
+type Kind uint8
+
+const (
+	Get       Kind = iota // reads it, and fails if it is missing
+	GetOr                 // reads it if it is there
+	Set                   // writes it
+	Delete                // removes it
+	Mutate                // changes the value that was read, which the session doesn't notice
+	Initial               // gives it to a new session
+	OutputKey             // has an agent write its answer
+)
+
+// Use is what one place says about a key.
+type Use struct {
+	Kind Kind
+	Key  *Literal
+	Type string // of the value in a schema, if it can be told: "string", "int", "list", …
+}
+
+// Prompt is an instruction of an agent, for placeholders.
+type Prompt struct {
+	Literal *Literal
+	Agent   string // its name, if that is a literal
+}
+
+// Unread is a place that says something about state which can't be read.
+type Unread struct {
+	Path       string
+	Start, End int
+	What       string // "instruction", "output_key", "state key", …
+}
+
+// Found is what files say about state, in the order of their paths and places.
+type Found struct {
+	Files   int // that import ADK
+	Prompts []Prompt
+	Uses    []Use
+	Unread  []Unread
+}
+
+// project follows names from file to file.
+type project struct {
+	files map[string]*file
+	found Found
+	shown map[*Literal]bool
+}
+
+// Read returns what files say about state.
+func Read(sources []Source) Found {
+	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}}
+	for _, s := range sources {
+		p.files[s.Path] = newFile(s.Path, s.Text)
+	}
+	var paths []string
+	for path := range p.files {
+		paths = append(paths, path)
+	}
+	slices.Sort(paths)
+	for _, path := range paths {
+		f := p.files[path]
+		if f.adk {
+			p.found.Files++
+		}
+		(&reader{file: f, project: p, aliases: map[string]int{}}).read()
+	}
+	return p.found
+}
+
+// mostHops is how many files a name is followed through.
+const mostHops = 8
+
+// resolve follows a name to the value that its module assigns to it, and a call to what
+// its function always returns; false: it can't.
+func (p *project) resolve(f *file, v value) (*file, value, bool) {
+	for hop := 0; v.kind == reference || v.kind == call; hop++ {
+		if hop == mostHops {
+			return f, v, false
+		}
+		next, to, ok := p.step(f, v.name)
+		if !ok {
+			return f, v, false
+		}
+		if v.kind == call && to.kind == reference {
+			to.kind = call
+		} else if v.kind == call {
+			to, ok = next.returned(to)
+		}
+		if !ok {
+			return f, v, false
+		}
+		f, v = next, to
+	}
+	return f, v, true
+}
+
+// step goes from a name to its assignment, or to the name in another module.
+func (p *project) step(f *file, dotted string) (*file, value, bool) {
+	first, rest, isDotted := strings.Cut(dotted, ".")
+	if f.bound[first] {
+		return nil, value{}, false
+	}
+	if !isDotted {
+		if len(f.assigns[first]) == 1 && !f.defines(first) {
+			return f, f.assigns[first][0], true
+		}
+		if len(f.assigns[first]) == 0 && f.defines(first) {
+			return f, value{kind: function, name: first}, true
+		}
+	}
+	from, ok := f.imports[first]
+	if !ok || len(f.assigns[first]) > 0 || f.defines(first) {
+		return nil, value{}, false
+	}
+	return p.imported(f, from, rest)
+}
+
+// imported finds a module's file, and the name that is meant in it.
+func (p *project) imported(f *file, from imported, rest string) (*file, value, bool) {
+	parts := strings.Split(from.module, ".")
+	if from.module == "" {
+		parts = nil
+	}
+	for _, one := range []string{from.name, rest} {
+		if one != "" {
+			parts = append(parts, strings.Split(one, ".")...)
+		}
+	}
+	for n := len(parts) - 1; n >= 0; n-- {
+		if m := p.module(f, from, parts[:n]); m != nil {
+			return m, value{kind: reference, name: strings.Join(parts[n:], ".")}, m != f || n > 0
+		}
+	}
+	return nil, value{}, false
+}
+
+// module finds a module's file: beside the one that imports it, or from one of the
+// folders above on.
+func (p *project) module(f *file, from imported, parts []string) *file {
+	dirs := []string{from.folder(f.path)}
+	if from.level == 0 {
+		for dir := dirs[0]; dir != "." && dir != "/"; dir = path.Dir(dir) {
+			dirs = append(dirs, path.Dir(dir))
+		}
+	}
+	for _, dir := range dirs {
+		at := path.Join(append([]string{dir}, parts...)...)
+		for _, file := range []string{at + ".py", path.Join(at, "__init__.py")} {
+			if m := p.files[file]; m != nil && (m != f || len(parts) > 0) {
+				return m
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package python_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/seed92179c4c/stategen/internal/python"
+)
+
+// TestRead holds what is found to the lines of each archive's file "want".
+func TestRead(t *testing.T) {
+	cases, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(cases) == 0 {
+		t.Fatal(err, len(cases))
+	}
+	for _, name := range cases {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sources []python.Source
+			texts := map[string]string{}
+			want := ""
+			for _, f := range a.Files {
+				if f.Name == "want" {
+					want = string(f.Data)
+					continue
+				}
+				texts[f.Name] = string(f.Data)
+				sources = append(sources, python.Source{Path: f.Name, Text: string(f.Data)})
+			}
+			if got := describe(python.Read(sources), texts); got != want {
+				t.Errorf("found:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+}
+
+var kinds = []string{"get", "get-or", "set", "delete", "mutate", "initial", "output-key"}
+
+func describe(found python.Found, texts map[string]string) string {
+	var b strings.Builder
+	for _, p := range found.Prompts {
+		fmt.Fprintf(&b, "%s prompt of %q %q\n", place(texts, p.Literal.Path, p.Literal.Start), p.Agent, p.Literal.Text)
+		for i := strings.IndexByte(p.Literal.Text, '{'); i >= 0; {
+			fmt.Fprintf(&b, "%s   {\n", place(texts, p.Literal.Path, p.Literal.At(i)))
+			n := strings.IndexByte(p.Literal.Text[i+1:], '{')
+			if n < 0 {
+				break
+			}
+			i += 1 + n
+		}
+	}
+	for _, u := range found.Uses {
+		line := fmt.Sprintf("%s %s %s %s", place(texts, u.Key.Path, u.Key.Start), kinds[u.Kind], u.Key.Text, u.Type)
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	for _, u := range found.Unread {
+		fmt.Fprintf(&b, "%s unread %s: %s\n", place(texts, u.Path, u.Start), u.What, texts[u.Path][u.Start:u.End])
+	}
+	return b.String()
+}
+
+func place(texts map[string]string, path string, offset int) string {
+	before := texts[path][:offset]
+	return fmt.Sprintf("%s:%d:%d", path, strings.Count(before, "\n")+1, offset-strings.LastIndexByte(before, '\n'))
+}
+
+// FuzzRead takes any text, in time, with places that lie in it and are where the text is.
+func FuzzRead(f *testing.F) {
+	cases, _ := filepath.Glob("testdata/*.txtar")
+	for _, name := range cases {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add("from google.adk.agents import Agent\nAgent(instruction='''a\\\n{x}''' \"\\x41{y}\", output_key=f'{'a'}')")
+	f.Fuzz(func(t *testing.T, text string) {
+		text = "import google.adk\n" + text
+		found := python.Read([]python.Source{{Path: "a.py", Text: text}})
+		for _, p := range found.Prompts {
+			for i, c := range []byte(p.Literal.Text) {
+				if at := p.Literal.At(i); at < 0 || at > len(text) {
+					t.Fatalf("%q: offset %d of %q is at %d", text, i, p.Literal.Text, at)
+				} else if c == '{' && text[at] != '{' && text[at] != '\\' && !strings.ContainsAny(text[:at], `\`) {
+					t.Fatalf("%q: the brace at %d of %q is at %d", text, i, p.Literal.Text, at)
+				}
+			}
+		}
+		for _, u := range found.Uses {
+			if u.Key.Start < 0 || u.Key.End < u.Key.Start || u.Key.End > len(text) {
+				t.Fatalf("%q: key %q at %d to %d", text, u.Key.Text, u.Key.Start, u.Key.End)
+			}
+		}
+		for _, u := range found.Unread {
+			if u.Start < 0 || u.End < u.Start || u.End > len(text) {
+				t.Fatalf("%q: unread at %d to %d", text, u.Start, u.End)
+			}
+		}
+	})
+}
+
+// TestHostile takes a megabyte of what could take quadratic time.
+func TestHostile(t *testing.T) {
+	for _, piece := range []string{
+		`f"{'`, `f'{`, `(`, `Agent(`, `Agent(instruction=[`, `{1:`, `state["a"]`, `x.state["a"][`, "'", `"""`, `\N{`, `'\N{' `, "s = ctx.state\n",
+		"lambda ", "a.", "x = y\ny = x\n", `"a" in ctx.state `, "Agent(instruction=(", `Agent(name="a", sub_agents=[`, "from . import a\n", "for ",
+	} {
+		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
+		python.Read([]python.Source{{Path: "a.py", Text: text}})
+	}
+}

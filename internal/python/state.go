@@ -1,0 +1,278 @@
+package python
+
+import "strings"
+
+// reader finds what a file says about state.
+type reader struct {
+	*file
+	project *project
+	aliases map[string]int // names that stand for a state, up to the token where a block ends
+	blocks  map[int]int    // the first tokens of lines, and where their blocks end
+}
+
+func (r *reader) read() {
+	if !r.speaksOfADK() {
+		return
+	}
+	for i := range r.tokens {
+		switch word := r.word(i); {
+		case r.tokens[i].kind != name:
+		case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
+			r.subscript(i + 1)
+		case r.isState(i):
+			r.state(i)
+		case r.word(i+1) == "=" && (r.word(i-1) == "(" || r.word(i-1) == ","):
+			r.argument(i, word)
+		}
+	}
+}
+
+// speaksOfADK reports whether a file's states are ADK's: it imports it, or names one
+// of its contexts.
+func (r *reader) speaksOfADK() bool {
+	return r.adk || strings.Contains(r.text, "tool_context") || strings.Contains(r.text, "callback_context")
+}
+
+// isState reports whether a name is the state of a session, or stands for one.
+func (r *reader) isState(i int) bool {
+	if r.word(i-1) != "." {
+		return r.isAlias(i)
+	}
+	if r.word(i) != "state" || i < 2 || r.tokens[i-2].kind != name {
+		return false
+	}
+	owner := strings.ToLower(r.word(i - 2))
+	return strings.Contains(owner, "context") || strings.Contains(owner, "session") || owner == "ctx"
+}
+
+func (r *reader) isAlias(i int) bool {
+	return i < r.aliases[r.word(i)] && r.word(i+1) != "=" // neither an argument's name nor assigned again
+}
+
+// state reads what is done with a state.
+func (r *reader) state(i int) {
+	switch r.word(i + 1) {
+	case "[":
+		r.subscript(i + 1)
+	case ".":
+		r.method(i + 2)
+	default:
+		r.membership(i)
+		r.alias(i)
+	}
+}
+
+// alias notes NAME = context.state, for the rest of the block.
+func (r *reader) alias(i int) {
+	if r.tokens[min(i+1, len(r.tokens)-1)].kind != newline {
+		return
+	}
+	first := r.tokens[i].line
+	if r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i {
+		return
+	}
+	r.aliases[r.word(first)] = r.blockEnd(first)
+}
+
+// blockEnd returns the token at which the block around a line ends.
+func (r *reader) blockEnd(line int) int {
+	if r.blocks == nil {
+		r.findBlocks()
+	}
+	return r.blocks[line]
+}
+
+// findBlocks finds the end of each line's block: the next line with a smaller indent.
+func (r *reader) findBlocks() {
+	r.blocks = map[int]int{}
+	var open []int
+	for i, t := range r.tokens {
+		if t.line != i {
+			continue
+		}
+		for len(open) > 0 && r.tokens[open[len(open)-1]].indent > t.indent {
+			r.blocks[open[len(open)-1]] = i
+			open = open[:len(open)-1]
+		}
+		open = append(open, i)
+	}
+	for _, line := range open {
+		r.blocks[line] = len(r.tokens)
+	}
+}
+
+// membership reads "key" in state.
+func (r *reader) membership(i int) {
+	for r.word(i-1) == "." {
+		i -= 2
+	}
+	at := i - 1
+	if r.word(at) != "in" || at < 1 {
+		return
+	}
+	if r.word(at-1) == "not" {
+		at--
+	}
+	if at > 0 && r.tokens[at-1].kind == str {
+		r.use(GetOr, r.value1(at-1), "")
+	}
+}
+
+// value1 is a value of one token.
+func (r *reader) value1(i int) value {
+	l, _ := r.literal(i)
+	if l == nil {
+		return value{first: i, end: i + 1}
+	}
+	return value{kind: text, literal: l, first: i, end: i + 1}
+}
+
+// subscript reads state[key], from its bracket on.
+func (r *reader) subscript(open int) {
+	key := r.value(open + 1)
+	shut := r.closing(open)
+	if key.end != shut {
+		key = value{first: open + 1, end: shut}
+	}
+	if r.isDeleted(open) {
+		r.use(Delete, key, "")
+		return
+	}
+	switch next := r.word(shut + 1); {
+	case next == "=":
+		r.use(Set, key, r.value(shut+2).typ())
+	case len(next) > 1 && strings.HasSuffix(next, "=") && !strings.Contains("== != <= >= :=", next):
+		r.use(Get, key, "")
+		r.use(Set, key, "")
+	case r.changesValue(shut + 1):
+		r.use(Mutate, key, "")
+	default:
+		r.use(Get, key, "")
+	}
+}
+
+// isDeleted reports whether del is before the name at a bracket.
+func (r *reader) isDeleted(open int) bool {
+	i := open - 1
+	for r.word(i-1) == "." {
+		i -= 2
+	}
+	return r.word(i-1) == "del"
+}
+
+// mutators change a list, a set or a dict in place.
+var mutators = map[string]bool{
+	"append": true, "extend": true, "insert": true, "remove": true, "pop": true, "clear": true, "sort": true, "reverse": true,
+	"add": true, "discard": true, "update": true, "setdefault": true, "popitem": true,
+}
+
+// changesValue reports whether what follows a key changes the value in place: an
+// assignment to a part of it, or a method that does so.
+func (r *reader) changesValue(i int) bool {
+	for r.word(i) == "[" {
+		i = r.closing(i) + 1
+		if next := r.word(i); next == "=" || len(next) == 2 && next[1] == '=' && strings.Contains("+-*/|", next[:1]) {
+			return true
+		}
+	}
+	return r.word(i) == "." && mutators[r.word(i+1)] && r.word(i+2) == "("
+}
+
+// method reads state.get(key) and the like, from the method's name on.
+func (r *reader) method(i int) {
+	if r.word(i+1) != "(" {
+		return
+	}
+	key := r.value(i + 2)
+	var second value
+	if r.word(key.end) == "," {
+		second = r.value(key.end + 1)
+	}
+	switch r.word(i) {
+	case "get":
+		r.use(GetOr, key, second.typ())
+	case "setdefault":
+		r.use(GetOr, key, "")
+		r.use(Set, key, second.typ())
+	case "pop":
+		r.use(GetOr, key, "")
+		r.use(Delete, key, "")
+	case "update":
+		r.delta(Set, key, "state.update")
+	}
+}
+
+// delta reads a dict of keys.
+func (r *reader) delta(k Kind, v value, what string) {
+	in, to, ok := r.project.resolve(r.file, v)
+	if ok && to.kind == none {
+		return
+	}
+	if !ok || to.kind != dict || in != r.file && v.kind != reference {
+		r.unread(v, what)
+		return
+	}
+	there := &reader{file: in, project: r.project}
+	for _, e := range to.entries {
+		there.use(k, e.key, e.value.typ())
+	}
+}
+
+// prefixes are ADK's names of the scopes.
+var prefixes = map[string]string{"APP_PREFIX": "app:", "USER_PREFIX": "user:", "TEMP_PREFIX": "temp:"}
+
+// use adds what is said about a key.
+func (r *reader) use(k Kind, key value, typ string) {
+	l := r.keyOf(key)
+	if l == nil {
+		r.unread(key, "state key")
+		return
+	}
+	r.project.found.Uses = append(r.project.found.Uses, Use{k, l, typ})
+}
+
+// keyOf is the text of a key where it is used; nil: it can't be read.
+func (r *reader) keyOf(key value) *Literal {
+	if l := r.prefixed(key); l != nil {
+		return l
+	}
+	_, to, ok := r.project.resolve(r.file, key)
+	if !ok || to.kind != text {
+		return nil
+	}
+	if key.kind == text {
+		return to.literal
+	}
+	l := *to.literal // at the place that uses it
+	l.Path, l.pieces = r.path, nil
+	l.Start, l.End = r.place(key)
+	return &l
+}
+
+// prefixed reads State.USER_PREFIX + "name".
+func (r *reader) prefixed(key value) *Literal {
+	if key.end-key.first < 3 || key.end > len(r.tokens) {
+		return nil
+	}
+	dotted, next := r.dotted(key.first)
+	prefix := prefixes[dotted[strings.LastIndexByte(dotted, '.')+1:]]
+	if prefix == "" || r.word(next) != "+" || next+2 != key.end || r.tokens[next+1].kind != str {
+		return nil
+	}
+	l, _ := r.literal(next + 1)
+	if l == nil {
+		return nil
+	}
+	l.Text, l.pieces = prefix+l.Text, nil
+	return l
+}
+
+func (r *reader) place(v value) (start, end int) {
+	last := min(max(v.first, v.end-1), len(r.tokens)-1)
+	return r.tokens[min(v.first, last)].start, r.tokens[last].end
+}
+
+func (r *reader) unread(v value, what string) {
+	start, end := r.place(v)
+	r.project.found.Unread = append(r.project.found.Unread, Unread{r.path, start, end, what})
+}
