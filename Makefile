@@ -104,13 +104,13 @@ bench-smoke: ## every benchmark once: does it run, is every target measured?
 	done
 	$(GO) run ./internal/benchtable -complete < tmp/bench-smoke.txt
 
-test-adk: ## what needs the real ADK: make test-adk ADK=path/to/adk-go
+test-adk: ## what needs the real ADK: make test-adk ADK=v2.2.0, or a checkout
 	.ci/adk test "$(ADK)"
 
-bench-adk: ## our session services beside ADK's: make bench-adk ADK=path/to/adk-go
+bench-adk: ## our session services beside ADK's: make bench-adk ADK=v2.2.0
 	.ci/adk bench "$(ADK)"
 
-compare-adk: ## what concurrent writers keep on our services and ADK's: make compare-adk ADK=path/to/adk-go
+compare-adk: ## what concurrent writers keep on our services and ADK's: make compare-adk ADK=v2.2.0
 	.ci/adk compare "$(ADK)"
 
 soak: ## writers, the server and the disk fail, and the counts must hold

@@ -43,9 +43,9 @@ func decodeEvent(kept *runtime.Event) (*session.Event, error) {
 		return nil, fmt.Errorf("stored event %q: %w", kept.ID, err)
 	}
 	delta := kept.Actions.StateDelta
-	maps.Copy(delta, kept.Actions.Resolved)
-	if event.Actions.StateDelta != nil || len(delta) > 0 {
-		event.Actions.StateDelta = withoutMarks(maps.All(delta))
+	if len(delta) > 0 {
+		maps.Copy(delta, kept.Actions.Resolved)
+		event.Actions.StateDelta = unmark(delta)
 	}
 	return event, nil
 }

@@ -3,6 +3,7 @@ package adksession
 import (
 	"errors"
 	"iter"
+	"maps"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"google.golang.org/adk/v2/session"
@@ -96,7 +97,7 @@ func (s *state) current(key string) (any, error) {
 
 // All yields all keys with copies of their values, but for those of temp keys.
 func (s *state) All() iter.Seq2[string, any] {
-	all := withoutMarks(s.kept.State().All())
+	all := unmark(maps.Collect(s.kept.State().All()))
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	for key, v := range s.local {

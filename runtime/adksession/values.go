@@ -3,7 +3,6 @@ package adksession
 import (
 	"encoding/json"
 	"errors"
-	"iter"
 	"maps"
 	"regexp"
 	"strings"
@@ -40,19 +39,17 @@ func withNulls(delta map[string]any) runtime.Delta {
 	return out
 }
 
-// withoutMarks undoes withNulls, and leaves out values that can't be read.
-func withoutMarks(kept iter.Seq2[string, any]) map[string]any {
-	all := map[string]any{}
+// unmark undoes withNulls in a map of the caller's own, and takes out values that
+// can't be read.
+func unmark(all map[string]any) map[string]any {
 	var nulls []string
-	for key, v := range kept {
+	for key, v := range all {
 		if before, name, ok := strings.Cut(key, nullMark); ok && nullKey(before+name) == key {
 			nulls = append(nulls, before+name)
-			continue
+			delete(all, key)
+		} else if _, damaged := v.(*runtime.DamagedError); damaged {
+			delete(all, key) // Get says so
 		}
-		if _, damaged := v.(*runtime.DamagedError); damaged {
-			continue // Get says so
-		}
-		all[key] = v
 	}
 	for _, key := range nulls {
 		if _, ok := all[key]; !ok {

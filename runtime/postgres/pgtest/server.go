@@ -176,6 +176,9 @@ func (s *Server) ConnString(database string) string {
 	return fmt.Sprintf("host=%s port=5432 sslmode=disable user=postgres dbname=%s", s.folder, database)
 }
 
+// PID returns the ID of the server's process, whose children serve the connections.
+func (s *Server) PID() int { return s.process.Pid }
+
 // Socket returns the path of the server's Unix socket.
 func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
 

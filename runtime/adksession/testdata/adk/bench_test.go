@@ -2,11 +2,13 @@ package adktest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/adksession"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
@@ -17,13 +19,22 @@ import (
 
 var kinds = []string{"memory", "sqlite", "postgres"}
 
+// report begins to measure processor time, and returns what reports it.
+type report func(*testing.B) func()
+
 // beside runs a benchmark on ADK's service and on ours, of each kind.
-func beside(b *testing.B, bench func(b *testing.B, svc session.Service)) {
+func beside(b *testing.B, bench func(b *testing.B, svc session.Service, measure report)) {
 	for _, kind := range kinds {
-		b.Run("store="+kind+"/by=ADK", func(b *testing.B) { bench(b, rivals[kind](b)) })
-		b.Run("store="+kind+"/by=stategen", func(b *testing.B) { bench(b, adksession.New(alike(b, kind))) })
+		measure := report(cputime.Report)
+		if kind == "postgres" {
+			measure = withServer
+		}
+		b.Run("store="+kind+"/by=ADK", func(b *testing.B) { bench(b, rivals[kind](b), measure) })
+		b.Run("store="+kind+"/by=stategen", func(b *testing.B) { bench(b, adksession.New(alike(b, kind)), measure) })
 	}
 }
+
+func withServer(b *testing.B) func() { return cputime.ReportWith(b, server.PID()) }
 
 // alike opens a service of ours whose database is as durable as ADK's in rivals.
 func alike(b *testing.B, kind string) *runtime.Service {
@@ -69,19 +80,19 @@ func BenchmarkEvent(b *testing.B) {
 	}
 }
 
-func benchAppend(b *testing.B, svc session.Service) {
+func benchAppend(b *testing.B, svc session.Service, measure report) {
 	s := filled(b, svc, 0)
 	b.ReportAllocs()
-	defer cputime.Report(b)()
+	defer measure(b)()
 	for i := 0; b.Loop(); i++ {
 		must(b, svc.AppendEvent(context.Background(), s, newEvent(i)))
 	}
 }
 
-func benchGet500(b *testing.B, svc session.Service) {
+func benchGet500(b *testing.B, svc session.Service, measure report) {
 	filled(b, svc, 500)
 	b.ReportAllocs()
-	defer cputime.Report(b)()
+	defer measure(b)()
 	for b.Loop() {
 		if n := readAll(get(b, svc, "s")); n != 500 {
 			b.Fatal(n)
@@ -89,15 +100,45 @@ func benchGet500(b *testing.B, svc session.Service) {
 	}
 }
 
-func benchLast10(b *testing.B, svc session.Service) {
+func benchLast10(b *testing.B, svc session.Service, measure report) {
 	filled(b, svc, 10_000)
 	b.ReportAllocs()
-	defer cputime.Report(b)()
+	defer measure(b)()
 	for b.Loop() {
 		got, err := svc.Get(context.Background(), &session.GetRequest{AppName: "app", UserID: "ann", SessionID: "s", NumRecentEvents: 10})
 		must(b, err)
 		if n := readAll(got.Session); n != 10 {
 			b.Fatal(n)
+		}
+	}
+}
+
+// BenchmarkRoundTrip is the least that a question to PostgreSQL takes, through the
+// driver that our stores use.
+func BenchmarkRoundTrip(b *testing.B) {
+	pool, err := pgxpool.New(b.Context(), server.NewDatabase(b))
+	must(b, err)
+	b.Cleanup(pool.Close)
+	b.ReportAllocs()
+	defer withServer(b)()
+	for b.Loop() {
+		var one int
+		must(b, pool.QueryRow(context.Background(), "SELECT 1").Scan(&one))
+	}
+}
+
+// BenchmarkDecode10 is what ADK itself takes to decode ten events, which no service
+// that keeps them as text is without.
+func BenchmarkDecode10(b *testing.B) {
+	e := newEvent(0)
+	e.Actions.StateDelta = map[string]any{}
+	text, err := json.Marshal(e)
+	must(b, err)
+	b.ReportAllocs()
+	defer cputime.Report(b)()
+	for b.Loop() {
+		for range 10 {
+			must(b, json.Unmarshal(text, new(session.Event)))
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/adksession"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"google.golang.org/adk/v2/session"
 )
 
@@ -209,13 +210,13 @@ func plainTexts(v reflect.Value) {
 func rates(t *testing.T, kind string) {
 	for _, row := range []struct {
 		name  string
-		bench func(*testing.B, session.Service)
+		bench func(*testing.B, session.Service, report)
 	}{
 		{"appends a second, five keys", benchAppend}, {"reads a second of 500 events", benchGet500},
 		{"reads a second of the last 10 of 10,000 events", benchLast10},
 	} {
 		rate := func(svc func(b *testing.B) session.Service) float64 {
-			r := testing.Benchmark(func(b *testing.B) { row.bench(b, svc(b)) })
+			r := testing.Benchmark(func(b *testing.B) { row.bench(b, svc(b), cputime.Report) })
 			return 1e9 / float64(r.NsPerOp())
 		}
 		fmt.Printf("| %s | %s | %.0f | %.0f |\n", row.name, kind,
