@@ -128,8 +128,8 @@ func (c *testClient) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Req
 		}
 	case "window/showMessageRequest":
 		return protocol.MessageAction{Title: c.answer}, nil
-	case "window/logMessage":
-		c.messages = append(c.messages, string(*r.Params))
+	case "window/logMessage", "window/showMessage":
+		c.messages = append(c.messages, r.Method+" "+string(*r.Params))
 	}
 	return nil, nil
 }

@@ -105,16 +105,23 @@ func (in *modelText) keyItem(c *check.Checker, k *schema.Key, open, close string
 
 // detail is a key's type and the rest in few words.
 func detail(l *workspace.Look, k *schema.Key) string {
-	text := k.Type.String()
-	switch {
-	case k.Optional:
-		text += ", optional"
-	case k.Default != nil:
-		text += ", default " + written(l, k.Default.Span)
-	default:
+	text := brief(l, k)
+	if !k.Optional && k.Default == nil {
 		text += ", required"
 	}
 	return text + ", " + k.Scope.String()
+}
+
+// brief is a key's type and, if it may be unset, what there is then.
+func brief(l *workspace.Look, k *schema.Key) string {
+	switch text := k.Type.String(); {
+	case k.Optional:
+		return text + ", optional"
+	case k.Default != nil:
+		return text + ", default " + written(l, k.Default.Span)
+	default:
+		return text
+	}
 }
 
 // written is what stands at a place, in one line.

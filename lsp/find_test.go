@@ -284,3 +284,34 @@ func TestLenses(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestInlayHints holds what is said behind the placeholders of a range, in prompts, schemas and
+// Go source.
+func TestInlayHints(t *testing.T) {
+	c := begin(t, completing)
+	c.diagnostics()
+	c.open("greeter.md", "😀 {topic?} {step?}\nto {user:lang} {no_such?}\n{user:city?}\n")
+	for params, want := range map[string]string{
+		`"start":{"line":0,"character":0},"end":{"line":9,"character":0}`:  "0:10 : string, optional\n0:18 : Step, default search\n1:13 : string, default en\n2:11 : string, optional\n",
+		`"start":{"line":1,"character":0},"end":{"line":1,"character":99}`: "1:13 : string, default en\n",
+	} {
+		var list []protocol.InlayHint
+		c.call("textDocument/inlayHint", fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{%s}}`, c.uri("greeter.md"), params), &list)
+		var lines []string
+		for _, h := range list {
+			lines = append(lines, fmt.Sprintf("%d:%d %s", h.Position.Line, h.Position.Character, h.Label))
+		}
+		if got := sorted(lines); got != want {
+			t.Errorf("%s\nwant:\n%s", got, want)
+		}
+	}
+	c = beginWith(t, project, "{}")
+	c.diagnostics()
+	var list []protocol.InlayHint
+	all := `,"range":{"start":{"line":0,"character":0},"end":{"line":99,"character":0}}`
+	for name, want := range map[string]int{"agent/agent.go": 1, "agents/a.yaml": 1, "common.yaml": 0} {
+		if err := c.ask("textDocument/inlayHint", name, "e", all, &list); err != nil || len(list) != want {
+			t.Errorf("%s: %+v, %v", name, list, err)
+		}
+	}
+}

@@ -50,6 +50,7 @@ var questions = map[string]answerer{
 	"textDocument/documentSymbol":      inDocument(documentSymbols),
 	"textDocument/semanticTokens/full": inDocument(semanticTokens),
 	"textDocument/codeLens":            inDocument(codeLenses),
+	"textDocument/inlayHint":           inDocument(inlayHints),
 	"workspace/symbol":                 workspaceSymbols,
 	"textDocument/prepareRename":       inDocument(prepareRename),
 	"textDocument/formatting":          inDocument(formatting),
@@ -136,6 +137,7 @@ func capabilities(encoding string, layout bool) map[string]any {
 			"full": true, "legend": map[string]any{"tokenTypes": []string{"variable"}, "tokenModifiers": []string{"deprecated"}},
 		},
 		"codeLensProvider":       map[string]any{},
+		"inlayHintProvider":      true,
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
 	}
 }
@@ -145,6 +147,7 @@ func (s *session) initialized() {
 	s.begin.Do(func() {
 		s.running.Go(s.look)
 		s.running.Go(s.surveyAll)
+		s.running.Go(s.generateAll)
 	})
 	s.changed(nil)
 	s.surveySoon(true)

@@ -21,23 +21,24 @@ type session struct {
 	conn    *jsonrpc2.Conn
 	started chan struct{} // closed once conn is there
 	log     func(format string, args ...any)
-	running sync.WaitGroup // the looker and the surveyor
+	running sync.WaitGroup // the looker, the surveyor and the generator
 	ctx     context.Context
 
 	begin sync.Once // of checking
 
-	mu       sync.Mutex
-	state    state
-	client   client
-	folders  []string                   // absolute paths
-	docs     map[string]*openFile       // by absolute path; replaced, never changed
-	looks    map[string]*workspace.Look // by absolute path of the schema; replaced, never changed
-	good     map[string]*workspace.Look // of these, the last ones that could be read
-	survey   *survey                    // the last one; never changed
-	asked    map[jsonrpc2.ID]context.CancelFunc
-	toLook   work
-	toSurvey surveyWork
-	timer    *time.Timer
+	mu         sync.Mutex
+	state      state
+	client     client
+	folders    []string                   // absolute paths
+	docs       map[string]*openFile       // by absolute path; replaced, never changed
+	looks      map[string]*workspace.Look // by absolute path of the schema; replaced, never changed
+	good       map[string]*workspace.Look // of these, the last ones that could be read
+	survey     *survey                    // the last one; never changed
+	asked      map[jsonrpc2.ID]context.CancelFunc
+	toLook     work
+	toSurvey   surveyWork
+	toGenerate generateWork
+	timer      *time.Timer
 
 	publishing sync.Mutex
 	published  map[string]string // what was last published, by URI
@@ -77,6 +78,7 @@ func newSession(ctx context.Context, o Options) *session {
 		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, good: map[string]*workspace.Look{}, survey: &survey{},
 		asked: map[jsonrpc2.ID]context.CancelFunc{}, published: map[string]string{},
 		toLook: work{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1)},
+		toGenerate: generateWork{wake: make(chan struct{}, 1), schemas: map[string]bool{}},
 	}
 }
 

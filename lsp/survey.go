@@ -73,7 +73,7 @@ func (s *session) finish(done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	done()
-	if !s.toLook.idle() || s.toSurvey.pending || s.toSurvey.busy {
+	if !s.toLook.idle() || s.toSurvey.pending || s.toSurvey.busy || !s.toGenerate.idle() {
 		return
 	}
 	for _, wait := range s.toSurvey.waiting {

@@ -30,7 +30,9 @@ func (s *session) notified(r *jsonrpc2.Request) {
 		s.edited(r)
 	case r.Method == "textDocument/didClose":
 		s.closed(r)
-	case r.Method == "textDocument/didSave", r.Method == "workspace/didChangeWatchedFiles":
+	case r.Method == "textDocument/didSave":
+		s.saved(r)
+	case r.Method == "workspace/didChangeWatchedFiles":
 		s.changed(nil)
 		s.surveySoon(true)
 	case r.Method == "workspace/didChangeWorkspaceFolders":
@@ -110,6 +112,16 @@ func (s *session) closed(r *jsonrpc2.Request) {
 		s.set(path, nil)
 		s.typed(path)
 	}
+}
+
+func (s *session) saved(r *jsonrpc2.Request) {
+	if in, ok := decode[protocol.DidSave](s, r); ok {
+		if path, ok := document.PathOf(in.TextDocument.URI); ok {
+			s.generateFor(path)
+		}
+	}
+	s.changed(nil)
+	s.surveySoon(true)
 }
 
 // typed checks what an edit may change: nothing, for most of the files that an editor has.

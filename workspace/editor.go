@@ -90,20 +90,22 @@ func (w *Workspace) unchanged(path string, inputs map[string]cache.Sum) bool {
 	return true
 }
 
+// Generates reports whether a file, by its absolute path, is one that the schema's package
+// is generated from: the schema, what it includes, or a prompt that is compiled.
+func (l *Look) Generates(path string) bool {
+	return names(l.inputs, path)
+}
+
 // Reads reports whether the text of a file, by its absolute path, is part of what was
 // looked at, or was looked for in vain.
 func (l *Look) Reads(path string) bool {
-	same := func(name string) bool {
-		abs, err := filepath.Abs(filepath.FromSlash(name))
-		return err == nil && abs == path
-	}
-	for name := range l.inputs {
-		if same(name) {
-			return true
-		}
-	}
-	for name := range l.Sources {
-		if same(name) {
+	return l.Generates(path) || names(l.Sources, path)
+}
+
+// names reports whether one of some names is that of an absolute path.
+func names[T any](list map[string]T, path string) bool {
+	for name := range list {
+		if abs, err := filepath.Abs(filepath.FromSlash(name)); err == nil && abs == path {
 			return true
 		}
 	}

@@ -31,17 +31,24 @@ func (w *Workspace) Generate(ctx context.Context, patterns []string) (*Generated
 	if err != nil {
 		return nil, err
 	}
+	g, _, err := w.generateOnce(ctx, schemas)
+	return g, err
+}
+
+// generateOnce is Generate of schemas that were found, with what it has read, or an
+// earlier run did.
+func (w *Workspace) generateOnce(ctx context.Context, schemas []string) (*Generated, map[string]cache.Sum, error) {
 	last := w.lastRecord("generate", schemas)
 	if r, known := last.Load(); known && r.valid() {
-		return &Generated{Packages: r.packages()}, nil
+		return &Generated{Packages: r.packages()}, r.Inputs, nil
 	}
 	in := newInputs()
 	g, err := w.generate(ctx, in, schemas)
 	if err != nil {
-		return nil, err
+		return nil, in.sums, err
 	}
 	g.last, g.inputs = last, in
-	return g, nil
+	return g, in.sums, nil
 }
 
 // Compare is Generate for one who wants to know whether anything would change: it

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -11,7 +12,7 @@ import (
 
 type generateOptions struct {
 	output
-	check bool
+	check, watch bool
 }
 
 func newGenerate() *cobra.Command {
@@ -27,15 +28,22 @@ would not change are not rewritten; generated files that are no longer produced
 are removed. What a run read and wrote is noted in the user's cache folder, so
 that the next one stops at once if nothing has changed; STATEGENCACHE=off turns
 that off. A mistake in any schema leaves all output as it was. With "-" the
-schema is read from standard input and the files are printed as txtar.`,
+schema is read from standard input and the files are printed as txtar.
+
+With --watch it goes on until Ctrl-C: it generates again whenever a schema, what
+that includes, or a prompt that is compiled has changed. A mistake is printed and
+leaves the output as it was until the mistake is fixed.`,
 		Example: `  stategen generate
   stategen generate ./...
+  stategen generate --watch ./...
   stategen generate --check examples/booking/stategen.yaml
   //go:generate stategen generate`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
 	cmd.Flags().BoolVar(&o.check, "check", false, "write nothing; print what would change and exit 1 if anything would")
+	cmd.Flags().BoolVar(&o.watch, "watch", false, "generate again whenever an input changes, until Ctrl-C")
+	cmd.MarkFlagsMutuallyExclusive("check", "watch")
 	return cmd
 }
 
@@ -44,7 +52,13 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if len(args) == 1 && args[0] == "-" {
+		if o.watch {
+			return errors.New("--watch needs files: standard input can't be watched")
+		}
 		return o.runStdin(cmd)
+	}
+	if o.watch {
+		return o.runWatch(cmd, args)
 	}
 	call := space(cmd).Generate
 	if o.check {
@@ -54,13 +68,35 @@ func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if !o.check {
+		return o.write(cmd, g)
+	}
 	if err := o.report(cmd, g.Loaded); err != nil {
 		return err
 	}
-	if o.check {
-		return printStale(cmd.OutOrStdout(), g.Packages)
+	return printStale(cmd.OutOrStdout(), g.Packages)
+}
+
+// write prints what was found, and writes the packages if that allows it.
+func (o *generateOptions) write(cmd *cobra.Command, g *workspace.Generated) error {
+	if err := o.report(cmd, g.Loaded); err != nil {
+		return err
 	}
 	return g.Write(func(p *workspace.Package) { fmt.Fprintln(cmd.OutOrStdout(), summary(p)) })
+}
+
+// runWatch generates until the run is interrupted. What is wrong is printed, and ends
+// nothing: it may be half of what is being typed.
+func (o *generateOptions) runWatch(cmd *cobra.Command, args []string) error {
+	return space(cmd).Watch(cmd.Context(), args, func(g *workspace.Generated, err error) {
+		if err == nil {
+			err = o.write(cmd, g)
+		}
+		if exit := exitError(0); err != nil && !errors.As(err, &exit) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "stategen: %s\n", worded(err))
+		}
+		fmt.Fprintln(cmd.ErrOrStderr(), "watching for changes; Ctrl-C ends")
+	})
 }
 
 func (o *generateOptions) runStdin(cmd *cobra.Command) error {

@@ -59,6 +59,9 @@ type (
 	DidClose struct {
 		TextDocument TextDocument `json:"textDocument"`
 	}
+	DidSave struct {
+		TextDocument TextDocument `json:"textDocument"`
+	}
 	DidChangeFolders struct {
 		Event struct {
 			Added   []Folder `json:"added"`
@@ -130,6 +133,9 @@ type Options struct {
 	// GoSource says when Go source is checked: "type" (once typing has stopped), "save"
 	// or "off"; empty is "type".
 	GoSource string `json:"goSource"`
+	// GenerateOnSave has the package of a schema written when the schema, or a file that is
+	// compiled with it, is saved.
+	GenerateOnSave bool `json:"generateOnSave"`
 }
 
 // Severities and tags of diagnostics.
@@ -272,6 +278,17 @@ type FoldingRange struct {
 type CodeLens struct {
 	Range   Range     `json:"range"`
 	Command LensTitle `json:"command"`
+}
+
+// InlayType is the kind of the hints that name a type.
+const InlayType = 1
+
+// InlayHint is a text that an editor shows in the middle of a line.
+type InlayHint struct {
+	Position Position `json:"position"`
+	Label    string   `json:"label"`
+	Kind     int      `json:"kind"`
+	Tooltip  string   `json:"tooltip,omitempty"`
 }
 
 // LensTitle is a command that does nothing but show its title.
