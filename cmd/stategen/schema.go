@@ -19,7 +19,8 @@ func newSchema() *cobra.Command {
 		Use:   "schema [--state [SCHEMA | FOLDER | -]]",
 		Short: "Print the JSON Schema of stategen.yaml, or of the declared state",
 		Long: `schema prints the JSON Schema of stategen.yaml, by which editors complete and
-check the file. Save it, and name it in the file's first line:
+check the file. The first line of what init writes names the published one. To
+go by that of this command, save it, and name it there:
 
   # yaml-language-server: $schema=stategen.schema.json
 

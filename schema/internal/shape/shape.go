@@ -24,13 +24,36 @@ type shape struct {
 // theShape compiles the embedded JSON Schema once. It panics only if that file
 // itself is wrong, which every test of this package would show.
 var theShape = sync.OnceValue(func() *shape {
-	text := schema.JSONSchema()
-	s := &shape{compiled: jsonschema.MustCompileString(jsonSchemaURL, string(text))}
-	if err := json.Unmarshal(text, &s.plain); err != nil {
+	s := &shape{}
+	if err := json.Unmarshal(schema.JSONSchema(), &s.plain); err != nil {
 		panic(err)
 	}
+	withoutPatterns(s.plain)
+	text, err := json.Marshal(s.plain)
+	if err != nil {
+		panic(err)
+	}
+	s.compiled = jsonschema.MustCompileString(jsonSchemaURL, string(text))
 	return s
 })
+
+// withoutPatterns takes out what is said of type expressions to tools that read nothing but
+// the JSON Schema: the loader says more of them.
+func withoutPatterns(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			withoutPatterns(item)
+		}
+	case map[string]any:
+		if _, keyword := v["pattern"].(string); keyword {
+			delete(v, "pattern")
+		}
+		for _, item := range v {
+			withoutPatterns(item)
+		}
+	}
+}
 
 // at returns the part of the JSON Schema that a keyword location names.
 func (s *shape) at(location string) any {
