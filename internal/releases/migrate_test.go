@@ -27,15 +27,16 @@ import (
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
-// childDSN names the database that this process is to migrate, as a child of a test.
-const childDSN = "STATEGEN_TEST_MIGRATE"
+// These name the database that this process is to migrate as a child of a test, and to
+// which release.
+const (
+	childDSN     = "STATEGEN_TEST_MIGRATE"
+	childRelease = "STATEGEN_TEST_MIGRATE_RELEASE"
+)
 
-// lastSchema is that of the last release.
-const lastSchema = "../../testdata/golden/generate/release3/stategen.yaml"
-
-// migrateDatabase migrates a database to the last release.
-func migrateDatabase(ctx context.Context, dsn string) (report *migrate.Report, err error) {
-	r := load.Schema(lastSchema, os.ReadFile)
+// migrateDatabase migrates a database to a release.
+func migrateDatabase(ctx context.Context, dsn, number string) (report *migrate.Report, err error) {
+	r := load.Schema("../../testdata/golden/generate/release"+number+"/stategen.yaml", os.ReadFile)
 	if r.Diagnostics.HasErrors() {
 		return nil, fmt.Errorf("%+v", r.Diagnostics)
 	}
@@ -49,7 +50,7 @@ func migrateDatabase(ctx context.Context, dsn string) (report *migrate.Report, e
 
 // migrateAsChild is the whole work of a child.
 func migrateAsChild(dsn string) int {
-	if _, err := migrateDatabase(context.Background(), dsn); err != nil {
+	if _, err := migrateDatabase(context.Background(), dsn, os.Getenv(childRelease)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
@@ -90,8 +91,9 @@ func (c *crowdOf) check(t *testing.T, who string, r release) {
 	}
 }
 
-// TestMigrateKilled has programs of two neighboring releases write while a migration
-// to the later one is killed, and begun again. STATEGEN_MIGRATE_KILLS sets how often.
+// TestMigrateKilled deploys three releases one after the other. While eight programs of
+// each of two neighbors write, a migration to the later one is killed, and begun again.
+// STATEGEN_MIGRATE_KILLS sets how often.
 func TestMigrateKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills processes again and again")
@@ -114,30 +116,31 @@ func TestMigrateKilled(t *testing.T) {
 }
 
 func migrateKilled(t *testing.T, svc *runtime.Service, dsn string, kills int) {
-	const apps = 4
+	const apps = 24
 	c := &crowdOf{totals: make([]atomic.Int64, apps)}
 	for i := range apps {
 		c.apps = append(c.apps, newOnService(t, svc, fmt.Sprint("app", i)))
 	}
-	c.write(t, []int{0, 1}, 4, 5, t.Context()) // everything is under the names of the first release
-
-	done, end := context.WithCancel(t.Context())
-	var writers sync.WaitGroup
-	writers.Go(func() { c.write(t, []int{1, 2}, 8, 1_000_000, done) })
-	for range kills {
-		killMigration(t, dsn)
+	for i, running := range [][]int{{0, 1}, {1, 2}} {
+		done, end := context.WithCancel(t.Context())
+		var writers sync.WaitGroup
+		writers.Go(func() { c.write(t, running, 8, 1_000_000, done) })
+		for range (kills + i) / 2 {
+			killMigration(t, dsn, fmt.Sprint(i+2))
+		}
+		end()
+		writers.Wait()
+		for _, r := range running {
+			c.check(t, "killed", releases[r])
+		}
 	}
-	end()
-	writers.Wait()
-	c.check(t, "killed", releases[2])
-	c.check(t, "killed", releases[1])
 
-	report, err := migrateDatabase(t.Context(), dsn)
+	report, err := migrateDatabase(t.Context(), dsn, "3")
 	if err != nil || report.Left() != 0 {
 		t.Fatalf("%d values left, error %v", report.Left(), err)
 	}
 	c.check(t, "migrated", releases[2])
-	if report, err = migrateDatabase(t.Context(), dsn); err != nil || report.Events != 0 {
+	if report, err = migrateDatabase(t.Context(), dsn, "3"); err != nil || report.Events != 0 {
 		t.Errorf("another run appended %d events, error %v", report.Events, err)
 	}
 	events := 0
@@ -151,10 +154,10 @@ func migrateKilled(t *testing.T, svc *runtime.Service, dsn string, kills int) {
 }
 
 // killMigration runs a migration in a process, and kills it at a random moment.
-func killMigration(t *testing.T, dsn string) {
+func killMigration(t *testing.T, dsn, release string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childDSN+"="+dsn)
+	cmd.Env = append(os.Environ(), childDSN+"="+dsn, childRelease+"="+release)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
