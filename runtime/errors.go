@@ -62,7 +62,7 @@ type ConflictError = store.ConflictError
 
 // wrap names the session in an error about it.
 func wrap(k store.SessionKey, err error) error {
-	if errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
+	if pruned := (*PrunedError)(nil); errors.As(err, &pruned) || errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
 		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) || value.DamageIn(err) != nil {
 		return fmt.Errorf("app %q, user %q, session %q: %w", k.AppName, k.UserID, k.SessionID, err)
 	}

@@ -92,7 +92,7 @@ func (r ListRequest) query() (q store.ListQuery, some bool, err error) {
 			return q, false, err
 		}
 	}
-	q = store.ListQuery{AppName: r.AppName, UserID: r.UserID, Limit: max(r.Limit, 0)}
+	q = store.ListQuery{AppName: r.AppName, UserID: r.UserID, Limit: max(r.Limit, 0), UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore)}
 	if r.Cursor == "" {
 		return q, true, nil
 	}

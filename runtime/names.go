@@ -17,7 +17,7 @@ func (svc *Service) Apps(ctx context.Context, r AppsRequest) iter.Seq2[string, e
 			yield("", err)
 			return
 		}
-		svc.names(ctx, store.NamesQuery{After: r.After}, yield)
+		svc.names(ctx, store.NamesQuery{After: r.After, UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore)}, yield)
 	}
 }
 
@@ -33,7 +33,9 @@ func (svc *Service) Users(ctx context.Context, r UsersRequest) iter.Seq2[string,
 			yield("", err)
 			return
 		}
-		svc.names(ctx, store.NamesQuery{AppName: r.AppName, After: r.After}, yield)
+		svc.names(ctx, store.NamesQuery{
+			AppName: r.AppName, After: r.After, UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore),
+		}, yield)
 	}
 }
 

@@ -9,41 +9,29 @@ import (
 )
 
 // getAsOf builds the view that a session had when an event had been appended,
-// by replaying its events up to that one.
+// by replaying its events up to that one, from the creation or a snapshot on.
 func (svc *Service) getAsOf(ctx context.Context, key store.SessionKey, eventID string, q store.EventQuery) (*Session, error) {
 	found, err := svc.store.Events(ctx, key, store.EventQuery{ID: eventID})
 	if err != nil {
 		return nil, wrap(key, err)
 	}
 	if len(found) == 0 {
-		return nil, wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
+		return nil, svc.noEvent(ctx, key, eventID)
 	}
 	q.UpTo = found[0].Seq
 	loaded, err := svc.store.Load(ctx, key, q)
 	if err != nil {
 		return nil, wrap(key, err)
 	}
-	state := make(map[string]any)
-	last := ""
-	for e, err := range stream(ctx, key, store.EventQuery{AfterSeq: -1, UpTo: q.UpTo}, svc.store.Events) {
-		if err != nil {
-			return nil, err
-		}
-		if damage := e.Damage(); damage != nil {
-			return nil, wrap(key, damage)
-		}
-		if err := replay(state, e); err != nil {
-			return nil, err
-		}
-		if e.Timestamp.After(loaded.LastUpdate) || e.Seq == 0 {
-			loaded.LastUpdate = e.Timestamp
-		}
-		last = e.ID
+	past, err := svc.replayTo(ctx, key, q.UpTo)
+	if err != nil {
+		return nil, err
 	}
-	if last != eventID { // the session was deleted, and its ID used again, in between
+	if past.id != eventID { // the session was deleted, and its ID used again, in between
 		return nil, wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
 	}
-	loaded.State[ScopeSession] = store.PlainValues(state)
+	loaded.LastUpdate = past.last
+	loaded.State[ScopeSession] = store.PlainValues(past.state)
 	loaded.Damaged = slices.DeleteFunc(loaded.Damaged, func(d *DamagedError) bool {
 		return len(d.Keys) > 0 && scopeOf(d.Keys[0]) == ScopeSession // which was replayed
 	})

@@ -3,6 +3,7 @@ package runtime
 import (
 	"fmt"
 	"log/slog"
+	"math"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/keylist"
@@ -31,13 +32,24 @@ func (r CreateRequest) Format(f fmt.State, _ rune) {
 // LogValue is what Format prints.
 func (r CreateRequest) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
+// How many events Get and Shared load.
+const (
+	// DefaultRecentEvents is the most that are loaded if a request doesn't say how
+	// many: a long history would take seconds, and all of the memory.
+	DefaultRecentEvents = 10_000
+	// AllEvents, as NumRecentEvents, asks for all.
+	AllEvents = math.MaxInt
+)
+
 // GetRequest asks for a snapshot of a session: its merged state and its
 // history, or the part of the history that the filters let through. Filters add
 // up.
 type GetRequest struct {
 	AppName, UserID, SessionID string
 	// NumRecentEvents, if positive, asks for at most that many events, the
-	// last ones in commit order; if negative, for none. 0 asks for all.
+	// last ones in commit order; if negative, for none. 0 asks for
+	// DefaultRecentEvents; the constant AllEvents for all, however many. The Seq of the
+	// first event tells how many were left out.
 	NumRecentEvents int
 	// After, if not zero, asks for the events with that timestamp or a later
 	// one only.
@@ -52,7 +64,7 @@ type GetRequest struct {
 type EventsRequest struct {
 	AppName, UserID, SessionID string
 	// AfterSeq asks for the events that were committed after the one with
-	// this number. 0 asks for all.
+	// this number. 0 asks for all that are left: see Prune.
 	AfterSeq int64
 	// After, if not zero, asks for the events with that timestamp or a later
 	// one only.
@@ -65,6 +77,10 @@ type ListRequest struct {
 	UserID  string // empty: all users
 	// Limit, if positive, asks for at most so many sessions.
 	Limit int
+	// UpdatedSince and UpdatedBefore, if not zero, ask for the sessions whose
+	// LastUpdateTime is not before the one, and before the other. There is no index of
+	// that: a page costs a look at all sessions between those that it returns.
+	UpdatedSince, UpdatedBefore time.Time
 	// Cursor, if not empty, asks for the sessions that come after the one
 	// whose Cursor method returned it: that of the last one of a page asks
 	// for the next page. A page that is shorter than Limit is the last.
@@ -74,12 +90,19 @@ type ListRequest struct {
 // AppsRequest asks for the names of all apps.
 type AppsRequest struct {
 	After string // those above this name, compared by bytes; empty: all
+	// UpdatedSince and UpdatedBefore, if not zero, ask for the apps whose last update,
+	// the latest one of their sessions and of what Shared has appended, is not before
+	// the one, and before the other. That costs a look at all sessions.
+	UpdatedSince, UpdatedBefore time.Time
 }
 
 // UsersRequest asks for the IDs of an app's users.
 type UsersRequest struct {
 	AppName string
 	After   string // those above this ID, compared by bytes; empty: all
+	// UpdatedSince and UpdatedBefore are those of AppsRequest, for users. Together with
+	// DeleteUser they erase users who have not come for long.
+	UpdatedSince, UpdatedBefore time.Time
 }
 
 // DeleteRequest asks for the end of a session: its state and its history.

@@ -68,9 +68,11 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 }
 
 // Get returns a new handle of a session: its state and history as of one
-// moment. The cost depends on the events asked for, and on a database on the
-// size of the state. Errors: those of bad input, ErrSessionNotFound, and
-// ErrEventNotFound for AsOf.
+// moment. It keeps all events that it loads in memory, and a database has to read and
+// decode each, which takes some microseconds and about twice its JSON text: so ask for
+// as many as you need. By default it loads the last DefaultRecentEvents at most. Reading
+// the state costs as much as its size. Errors: those of bad input, ErrSessionNotFound,
+// and for AsOf ErrEventNotFound, which comes with a *PrunedError if the session was pruned.
 //
 // A *DamagedError names stored values and events that can't be read. Then the
 // handle is returned with it, and has all others: to go on without those, or to
@@ -106,13 +108,23 @@ func (svc *Service) get(ctx context.Context, r GetRequest) (*Session, error) {
 	return newHandle(key, loaded)
 }
 
-// recent asks for the last n events, all if n is 0, none if it is negative.
-func recent(n int) store.EventQuery { return store.EventQuery{Last: max(n, 0), None: n < 0} }
+// recent asks for the last n events, the default number if n is 0, none if it is
+// negative.
+func recent(n int) store.EventQuery {
+	switch n {
+	case 0:
+		n = DefaultRecentEvents
+	case AllEvents:
+		n = 0
+	}
+	return store.EventQuery{Last: max(n, 0), None: n < 0}
+}
 
 // Events streams a session's history in commit order, reading it piece by
 // piece: events that are appended meanwhile are included. Each event is the
 // caller's own. An error ends the sequence: those of bad input,
-// ErrSessionNotFound. Only a *DamagedError, which takes the place of an event
+// ErrSessionNotFound, and a *PrunedError if AfterSeq is set and events after it were
+// pruned; if it isn't, the sequence begins with the oldest event that is left. Only a *DamagedError, which takes the place of an event
 // that can't be read, doesn't: whoever goes on gets those after it.
 func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Event, error] {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
@@ -122,7 +134,7 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 			return
 		}
 		q := store.EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: filterTime(r.After)}
-		for e, err := range stream(ctx, key, q, svc.someEvents) {
+		for e, err := range svc.history(ctx, key, q) {
 			if err != nil {
 				yield(nil, err)
 				return

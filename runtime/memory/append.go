@@ -3,7 +3,9 @@ package memory
 import (
 	"context"
 	"iter"
+	"math"
 	"slices"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -34,18 +36,18 @@ func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appende
 		}
 	}
 	if a.Plain() {
-		s.commit(a.Event, a.Writes())
+		s.commit(a, a.Writes())
 	} else {
 		writes, err := a.Resolve(s.current(a))
 		if err != nil {
 			return nil, err
 		}
 		a.SetResolved(writes)
-		s.commit(a.Event, writes)
+		s.commit(a, writes)
 		a.Answer.Writes = writes
 	}
 	a.Answer.Seq, a.Answer.LastUpdate = a.Event.Seq, s.last.Timestamp
-	if a.Token == any(s) {
+	if a.Token == any(s) && s.seq == int64(len(s.log))-1 {
 		a.Answer.Log = s.log
 	}
 	return &a.Answer, nil
@@ -147,8 +149,15 @@ func (s *session) scope(scope runtime.Scope) *store.StateMap {
 
 // commit adds an event to the log, for good, and carries out its writes. It
 // can't fail: whatever could has been checked before.
-func (s *session) commit(e *store.StoredEvent, writes []store.Write) {
-	e.Seq = int64(len(s.log))
+func (s *session) commit(a *store.Append, writes []store.Write) {
+	e := a.Event
+	s.seq++
+	e.Seq = s.seq
+	if a.Stamped { // just now
+		s.touched = max(s.touched, e.Timestamp.UnixNano())
+	} else {
+		s.touched = time.Now().UnixNano()
+	}
 	if len(s.log) == cap(s.log) { // append would make long logs longer only by a quarter each time
 		s.log = slices.Grow(s.log, len(s.log)+1)
 	}
@@ -168,11 +177,10 @@ func pick(log []*store.StoredEvent, q store.EventQuery) []*store.StoredEvent {
 	if q.None || len(log) == 0 {
 		return nil
 	}
-	first := log[0].Seq
-	to := int64(len(log))
-	from := min(max(q.AfterSeq-first, -1), to-1) + 1
+	to := len(log)
+	from := place(log, min(q.AfterSeq, math.MaxInt64-1)+1)
 	if q.UpTo > 0 {
-		to = max(min(to, q.UpTo+1-first), from)
+		to = max(place(log, min(q.UpTo, math.MaxInt64-1)+1), from)
 	}
 	part := log[from:to:to]
 	if !q.NotBefore.IsZero() || q.ID != "" {

@@ -22,7 +22,7 @@ func (st *database) List(ctx context.Context, q store.ListQuery) ([]store.Listed
 		}
 		for _, sessionID := range st.sessionsOf(userKey{q.AppName, userID}, after) {
 			l, ok := st.listed(store.SessionKey{AppName: q.AppName, UserID: userID, SessionID: sessionID}, q.State)
-			if ok {
+			if ok && q.Updated(l.LastUpdate) {
 				listed = append(listed, l)
 			}
 			if q.Limit > 0 && len(listed) == q.Limit {
@@ -72,7 +72,7 @@ func (st *database) listed(key store.SessionKey, state bool) (l store.Listed, ok
 		return l, false
 	}
 	defer s.mu.Unlock()
-	l = store.Listed{UserID: key.UserID, SessionID: key.SessionID, Events: int64(len(s.log) - 1)}
+	l = store.Listed{UserID: key.UserID, SessionID: key.SessionID, Events: s.seq}
 	if !state {
 		l.LastUpdate = s.last.Timestamp
 		return l, true

@@ -47,9 +47,11 @@ type session struct {
 	mu      sync.Mutex
 	deleted bool
 	state   store.StateMap
-	log     []*store.StoredEvent // each at the index that is its Seq
+	log     []*store.StoredEvent // each at the index that is its Seq, unless some were pruned: see place
+	seq     int64                // of the last event
 	ids     idIndex
 	last    *store.StoredEvent // the one with the latest timestamp
+	touched int64              // when the session was appended to, as nanoseconds since 1970
 }
 
 // user is what a user's sessions share, and which they are.
@@ -134,7 +136,8 @@ func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, 
 	}
 	s.app.users[key.UserID], s.app.order = s.user, nil
 	s.user.sessions[key.SessionID], s.user.order = s, nil
-	s.commit(a.Event, writes)
+	s.seq = -1
+	s.commit(a, writes)
 	return s.loaded(), nil
 }
 
@@ -202,10 +205,11 @@ func (st *database) Events(ctx context.Context, key store.SessionKey, q store.Ev
 	}
 	log := s.log
 	if q.ID != "" {
-		log = nil
-		if e := s.ids.find(s.log, q.ID); e != nil {
-			log = s.log[e.Seq : e.Seq+1]
+		defer s.mu.Unlock()
+		if e := s.ids.find(log, q.ID); e != nil && q.Matches(e) {
+			return []*store.StoredEvent{e}, nil
 		}
+		return nil, nil
 	}
 	s.mu.Unlock()
 	return pick(log, q), nil
@@ -221,11 +225,6 @@ func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
 		return nil // it is gone, as wanted
 	}
 	defer s.mu.Unlock()
-	s.user.mu.Lock()
-	defer s.user.mu.Unlock()
-	s.deleted = true
-	delete(s.user.sessions, key.SessionID)
-	s.user.order = nil
-	st.sessions.remove(key)
+	s.remove()
 	return nil
 }

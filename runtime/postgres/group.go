@@ -134,7 +134,7 @@ func (w *groupWrite) statements(app string) []statement {
 
 const (
 	moveSessions = `
-UPDATE stategen_sessions AS o SET seq = w.seq, updated = w.updated
+UPDATE stategen_sessions AS o SET seq = w.seq, updated = w.updated, touched = now()
 FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS w (id, seq, updated) WHERE o.id = w.id`
 	addEvents = `
 INSERT INTO stategen_events (session, seq, id, at, record)

@@ -36,6 +36,7 @@ func listStatement(q store.ListQuery, read func(pgx.Rows) error) statement {
 	if q.UserID != "" {
 		s.args[1], which = q.UserID, "user_id = $2 AND session_id > $3"
 	}
+	which += s.within("updated", q.UpdatedSince, q.UpdatedBefore)
 	s.sql = `
 WITH page AS (
 	SELECT id, user_id, session_id, updated, seq FROM stategen_sessions
@@ -51,6 +52,19 @@ UNION ALL SELECT 0, o.user_id, s.key, s.value, NULL, NULL FROM (SELECT DISTINCT 
 UNION ALL SELECT 0, '', key, value, NULL, NULL FROM stategen_state WHERE app = $1 AND user_id = '' AND session = 0`
 	}
 	return s
+}
+
+// within returns the conditions that bound a time; zero is no bound.
+func (s *statement) within(column string, since, before time.Time) (sql string) {
+	if !since.IsZero() {
+		s.args = append(s.args, since)
+		sql += fmt.Sprintf(" AND %s >= $%d", column, len(s.args))
+	}
+	if !before.IsZero() {
+		s.args = append(s.args, before)
+		sql += fmt.Sprintf(" AND %s < $%d", column, len(s.args))
+	}
+	return sql
 }
 
 // limit returns the clause for a limit: see maxPlannedLast.

@@ -91,7 +91,7 @@ func (s *statement) filter(q store.EventQuery) string {
 		arg(" AND at >= $%d", q.NotBefore)
 	}
 	switch {
-	case 0 < q.Last && q.Last <= maxPlannedLast:
+	case 0 < q.Last && q.Last <= maxPlannedLast, q.Last == runtime.DefaultRecentEvents:
 		fmt.Fprintf(&b, " ORDER BY seq DESC LIMIT %d", q.Last)
 	case q.Last > 0:
 		arg(" ORDER BY seq DESC LIMIT $%d", q.Last)

@@ -62,6 +62,12 @@ var migrations = []migration{
 		value   text COLLATE "C" NOT NULL,
 		PRIMARY KEY (app, user_id, session, key)
 	)`}},
+	// When a session was appended to, by the server's clock. NULL: by a program that
+	// doesn't note it.
+	{statements: []string{
+		"ALTER TABLE stategen_sessions ADD COLUMN touched timestamptz",
+		"ALTER TABLE stategen_sessions ALTER COLUMN touched SET DEFAULT now()",
+	}},
 }
 
 // migrate brings the tables up to date, or refuses them untouched.

@@ -39,25 +39,3 @@ func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, 
 	r.events = nil
 	return r.loaded(), nil
 }
-
-// Delete removes a session: see store.Store.
-func (st *database) Delete(ctx context.Context, k store.SessionKey) error {
-	args := []any{k.AppName, k.UserID, k.SessionID}
-	return st.try(ctx, func() error {
-		// The first statement waits for appends that are under way, and the
-		// second sees what they have added.
-		return st.send(ctx, statement{
-			sql:  "SELECT FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3 FOR UPDATE",
-			args: args,
-		}, statement{
-			sql: `
-WITH gone AS (
-	DELETE FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3 RETURNING id
-), events AS (
-	DELETE FROM stategen_events WHERE session = (SELECT id FROM gone)
-)
-DELETE FROM stategen_state WHERE app = $1 AND user_id = $2 AND session = (SELECT id FROM gone)`,
-			args: args,
-		})
-	})
-}

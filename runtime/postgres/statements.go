@@ -14,7 +14,7 @@ import (
 // append locks: appends to one session take turns, and number their events in
 // commit order.
 const appendSession = `
-	UPDATE stategen_sessions SET seq = seq + 1, updated = greatest(updated, $4::timestamptz)
+	UPDATE stategen_sessions SET seq = seq + 1, updated = greatest(updated, $4::timestamptz), touched = now()
 	WHERE app = $1 AND user_id = $2 AND session_id = $3 AND $10::bigint IN (0, id)
 	RETURNING id, seq, updated, tableoid`
 
@@ -131,6 +131,9 @@ func addStatements(session string, a *store.Append, record string, changes []cha
 		read: into.read,
 	}
 	merges, g := mergesOf(changes), guardsOf(changes)
+	if session == createSession && k.UserID != "" {
+		g[runtime.ScopeUser] = shared // against Erase, which can't lock a row that isn't there yet
+	}
 	if len(merges) == 0 {
 		s.sql = addPlain[plainKind{session, g}]
 	} else {

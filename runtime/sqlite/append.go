@@ -23,8 +23,8 @@ func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.L
 	err = st.write(ctx, func(conn *sqlite.Conn) error {
 		k := a.Session
 		if err := run(conn, `
-			INSERT INTO sessions (app, user, session, seq, updated) VALUES (?, ?, ?, 0, ?)
-			ON CONFLICT DO NOTHING`, k.AppName, k.UserID, k.SessionID, micros(a.Event.Timestamp)); err != nil {
+			INSERT INTO sessions (app, user, session, seq, updated, touched) VALUES (?, ?, ?, 0, ?, ?)
+			ON CONFLICT DO NOTHING`, k.AppName, k.UserID, k.SessionID, micros(a.Event.Timestamp), micros(time.Now())); err != nil {
 			return err
 		}
 		if conn.Changes() == 0 {
@@ -72,7 +72,7 @@ func appendEvent(conn *sqlite.Conn, a *store.Append, record []byte) (*store.Appe
 		return nil, err
 	}
 	s.updated = max(s.updated, micros(a.Event.Timestamp))
-	if err := run(conn, "UPDATE sessions SET seq = ?, updated = ? WHERE id = ?", s.seq, s.updated, s.id); err != nil {
+	if err := run(conn, "UPDATE sessions SET seq = ?, updated = ?, touched = ? WHERE id = ?", s.seq, s.updated, micros(time.Now()), s.id); err != nil {
 		return nil, err
 	}
 	return &store.Appended{Seq: s.seq, LastUpdate: time.UnixMicro(s.updated).UTC(), Writes: writes}, nil
@@ -154,24 +154,4 @@ func (s *row) current(conn *sqlite.Conn, a *store.Append) (map[string]any, error
 		}
 	}
 	return values, nil
-}
-
-// Delete removes a session: see store.Store.
-func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
-	return st.write(ctx, func(conn *sqlite.Conn) error {
-		s, err := find(conn, key, 0)
-		if err != nil {
-			return ignoreNotFound(err)
-		}
-		for _, query := range []string{
-			"DELETE FROM events WHERE session = ?",
-			"DELETE FROM session_state WHERE session = ?",
-			"DELETE FROM sessions WHERE id = ?",
-		} {
-			if err := run(conn, query, s.id); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

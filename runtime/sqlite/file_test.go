@@ -62,7 +62,7 @@ func TestRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			execute(t, path, "PRAGMA user_version=99")
-		}, "the file has version 99, this program knows versions up to 1: written by a newer program"},
+		}, "the file has version 99, this program knows versions up to 2: written by a newer program"},
 		"another program's": {func(t *testing.T, path string) { execute(t, path, "CREATE TABLE notes (text)") },
 			"the file belongs to another program"},
 		"no database": {func(t *testing.T, path string) {

@@ -12,9 +12,9 @@ import (
 
 const (
 	listSessions = `SELECT id, user, session, updated, seq FROM sessions WHERE app = ?
-		AND (user, session) > (?, ?) AND session <> '' ORDER BY user, session LIMIT 0 + ?`
+		AND (user, session) > (?, ?) AND session <> ''`
 	listUserSessions = `SELECT id, user, session, updated, seq FROM sessions WHERE app = ?
-		AND user = ? AND session > ? ORDER BY session LIMIT 0 + ?` // those without an ID come before all
+		AND user = ? AND session > ?` // those without an ID come before all
 
 	listOwnState    = "SELECT 0, value, name FROM session_state WHERE session = ?"
 	listSharedState = "SELECT 1 + (user = ''), value, name FROM shared_state WHERE app = ? AND user = ?"
@@ -36,6 +36,13 @@ func list(conn *sqlite.Conn, q store.ListQuery) (listed []store.Listed, err erro
 	if q.UserID != "" {
 		query, args = listUserSessions, []any{q.AppName, q.UserID, q.AfterSessionID}
 	}
+	if !q.UpdatedSince.IsZero() {
+		query, args = query+" AND updated >= ?", append(args, micros(q.UpdatedSince))
+	}
+	if !q.UpdatedBefore.IsZero() {
+		query, args = query+" AND updated < ?", append(args, micros(q.UpdatedBefore))
+	}
+	query += " ORDER BY user, session LIMIT 0 + ?"
 	limit := int64(-1) // none
 	if q.Limit > 0 {
 		limit = int64(q.Limit)

@@ -69,6 +69,9 @@ var migrations = []migration{
 		PRIMARY KEY (app, user, name)
 	) WITHOUT ROWID;
 	`},
+	// When a session was appended to, by this machine's clock. NULL: by a program that
+	// doesn't note it.
+	{script: "ALTER TABLE sessions ADD COLUMN touched INTEGER"},
 }
 
 // migrate brings a file up to date, or refuses it untouched. It is safe while
@@ -76,6 +79,10 @@ var migrations = []migration{
 func migrate(conn *sqlite.Conn, list []migration) error {
 	v, err := checkOwner(conn, len(list))
 	if err != nil {
+		return err
+	}
+	// This concerns a new file only, which can become smaller then: see Compact.
+	if err := runScript(conn, "PRAGMA auto_vacuum=INCREMENTAL"); err != nil {
 		return err
 	}
 	if err := sqlitex.ExecuteTransient(conn, "PRAGMA journal_mode=WAL", nil); err != nil {

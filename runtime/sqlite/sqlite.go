@@ -119,7 +119,9 @@ func (st *database) connect(ctx context.Context, path string, o options) error {
 			st.readers.add(conn)
 		}
 		if err == nil {
-			err = sqlitex.ExecuteTransient(conn, "PRAGMA synchronous="+o.synchronous, nil)
+			// What is deleted is overwritten, so that it is gone from the file.
+			err = errors.Join(sqlitex.ExecuteTransient(conn, "PRAGMA synchronous="+o.synchronous, nil),
+				sqlitex.ExecuteTransient(conn, "PRAGMA secure_delete=ON", nil))
 		}
 		if err != nil {
 			return plainError(ctx, err)

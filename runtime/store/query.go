@@ -31,4 +31,11 @@ type ListQuery struct {
 	AfterUserID, AfterSessionID string
 	Limit                       int  // at most so many, the first; 0: no bound
 	State                       bool // with the state
+	// Those whose last update lies within these; zero: no bound.
+	UpdatedSince, UpdatedBefore time.Time
+}
+
+// Updated reports whether a last update lies within UpdatedSince and UpdatedBefore.
+func (q ListQuery) Updated(last time.Time) bool {
+	return !last.Before(q.UpdatedSince) && (q.UpdatedBefore.IsZero() || last.Before(q.UpdatedBefore))
 }

@@ -1,0 +1,153 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// PrunedError says that events were asked for that Prune has removed, or may have
+// removed.
+type PrunedError struct {
+	Through int64 // the number of the last event that was removed
+}
+
+// Error says which events there are.
+func (e *PrunedError) Error() string {
+	return fmt.Sprintf("the history begins after event number %d: those before were pruned", e.Through)
+}
+
+// prunedThrough returns the number of the last event of a session that was removed; 0:
+// none was.
+func (svc *Service) prunedThrough(ctx context.Context, key store.SessionKey) (int64, error) {
+	first, err := svc.store.Events(ctx, key, store.EventQuery{AfterSeq: -1, First: 1})
+	if err != nil || len(first) == 0 {
+		return 0, wrap(key, err)
+	}
+	return first[0].SnapshotOf(), nil
+}
+
+// history is stream that ends with a *PrunedError where events are missing that were
+// asked for, also those that are pruned while it goes on.
+func (svc *Service) history(ctx context.Context, key store.SessionKey, q store.EventQuery) iter.Seq2[*store.StoredEvent, error] {
+	return func(yield func(*store.StoredEvent, error) bool) {
+		last := q.AfterSeq
+		if last > 0 && !q.NotBefore.IsZero() { // then numbers are missing anyway
+			through, err := svc.prunedThrough(ctx, key)
+			if err == nil && last < through {
+				err = wrap(key, &PrunedError{through})
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+		}
+		for e, err := range stream(ctx, key, q, svc.someEvents) {
+			if err == nil && last > 0 && q.NotBefore.IsZero() && e.Seq != last+1 {
+				err = wrap(key, &PrunedError{e.Seq - 1})
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+			last = e.Seq
+		}
+	}
+}
+
+// noEvent is the error about an event that isn't there, or not any more.
+func (svc *Service) noEvent(ctx context.Context, key store.SessionKey, eventID string) error {
+	through, err := svc.prunedThrough(ctx, key)
+	switch {
+	case err != nil:
+		return err
+	case through > 0:
+		return wrap(key, fmt.Errorf("event %q: %w: %w", eventID, ErrEventNotFound, &PrunedError{through}))
+	}
+	return wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
+}
+
+// replayed is a session's own state, brought up event by event.
+type replayed struct {
+	state map[string]any
+	seq   int64     // of the last event that it shows
+	last  time.Time // the latest timestamp
+	id    string    // of the last event
+}
+
+// newReplayed begins with the creation, or with a snapshot.
+func newReplayed(first *store.StoredEvent) (*replayed, error) {
+	r := &replayed{state: make(map[string]any), last: first.Timestamp}
+	err := r.add(first)
+	r.seq = first.SnapshotOf()
+	return r, err
+}
+
+func (r *replayed) add(e *store.StoredEvent) error {
+	if damage := e.Damage(); damage != nil {
+		return damage
+	}
+	if err := replay(r.state, e); err != nil {
+		return err
+	}
+	if e.Timestamp.After(r.last) {
+		r.last = e.Timestamp
+	}
+	r.seq, r.id = e.Seq, e.ID
+	return nil
+}
+
+func (r *replayed) snapshot() *store.StoredEvent {
+	writes := make([]store.Write, 0, len(r.state))
+	for _, key := range slices.Sorted(maps.Keys(r.state)) {
+		writes = append(writes, store.Write{Key: key, Value: r.state[key]})
+	}
+	return store.NewSnapshot(r.seq, r.last, writes)
+}
+
+// errPrunedMeanwhile ends a replay whose next event was removed since it began.
+var errPrunedMeanwhile = errors.New("events were pruned meanwhile")
+
+// replayTo returns the session's own state as it was after an event.
+func (svc *Service) replayTo(ctx context.Context, key store.SessionKey, seq int64) (r *replayed, err error) {
+	for range 10 {
+		if r, err = svc.replayOnce(ctx, key, seq); !errors.Is(err, errPrunedMeanwhile) {
+			break
+		}
+	}
+	return r, wrap(key, err)
+}
+
+func (svc *Service) replayOnce(ctx context.Context, key store.SessionKey, seq int64) (*replayed, error) {
+	first, err := svc.store.Events(ctx, key, store.EventQuery{AfterSeq: store.SnapshotSeq(seq-1) - 1, First: 1})
+	if err != nil {
+		return nil, err
+	}
+	if len(first) == 0 {
+		return nil, ErrSessionNotFound
+	}
+	r, err := newReplayed(first[0])
+	if err != nil {
+		return nil, err
+	}
+	if r.seq >= seq {
+		return nil, &PrunedError{r.seq}
+	}
+	for e, err := range stream(ctx, key, store.EventQuery{AfterSeq: r.seq, UpTo: seq}, svc.store.Events) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Seq != r.seq+1 {
+			return nil, errPrunedMeanwhile
+		}
+		if err := r.add(e); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}

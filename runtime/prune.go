@@ -1,0 +1,159 @@
+package runtime
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// PruneRequest says what is to be removed. What is zero removes nothing.
+type PruneRequest struct {
+	AppName string // empty: in all apps
+	// IdleFor removes sessions, with state and history, to which nobody has appended
+	// for so long. That is measured by the store's clock; timestamps of events play no
+	// part, except for sessions that were last written by a version that noted nothing
+	// else. State that sessions share stays.
+	IdleFor time.Duration
+	// EventsOlderThan removes events from the front of histories, up to the last one
+	// whose timestamp is older than this. The first event that isn't older stops it,
+	// but for one whose timestamp lies in the future: its clock ran ahead.
+	EventsOlderThan time.Duration
+	// MaxEvents removes events from the front of histories that are longer.
+	MaxEvents int64
+	// KeepYounger keeps events, and all after them, that are younger than this,
+	// whatever the other limits say, for those who append an event again: the ID of an
+	// event that was removed is forgotten, and it would count twice. 0: an hour.
+	KeepYounger time.Duration
+	// SnapshotEvery stores the state of a session after each so many events of its
+	// history, which makes Get with AsOf faster there. 0: none.
+	SnapshotEvery int64
+	// CountOnly removes and stores nothing, and counts what would be.
+	CountOnly bool
+	// Progress is called now and then. It may be nil.
+	Progress func(PruneReport)
+}
+
+// PruneReport counts what was done or, with CountOnly, what is to be done.
+type PruneReport struct {
+	Looked    int64 // sessions that were looked at, those of shared state included
+	Sessions  int64 // removed
+	Events    int64 // removed from sessions that stay
+	Snapshots int64 // stored
+	Damaged   int64 // sessions whose events stay, since one of them can't be read
+}
+
+// Prune removes old sessions and old events. The state of a session that stays stays
+// the same: the state as of the last event that was removed takes the place of those
+// before, so that AsOf and Events are exact from the oldest event on that is left, and a
+// *PrunedError before it. The last event of a session is never removed.
+//
+// It works in small steps, each a transaction of its own, between which others write.
+// It can be ended at any moment and run again: what was done stays done. Appends that
+// come in the meantime lose nothing and fail no more than otherwise. Errors: those of bad
+// input; errors.ErrUnsupported if the store is no store.Maintainer. The report says
+// what was done up to an error.
+func (svc *Service) Prune(ctx context.Context, r PruneRequest) (PruneReport, error) {
+	m, err := svc.maintainer()
+	if err == nil {
+		err = r.check()
+	}
+	if err != nil {
+		return PruneReport{}, err
+	}
+	p := &pruner{svc: svc, store: m, r: r, now: time.Now()}
+	if err = svc.eachApp(ctx, r.AppName, p.app); err == nil && !r.CountOnly {
+		err = sweep(ctx, m)
+	}
+	return p.report, err
+}
+
+func (r *PruneRequest) check() error {
+	const negative = "is negative"
+	for name, n := range map[string]int64{
+		"IdleFor": int64(r.IdleFor), "EventsOlderThan": int64(r.EventsOlderThan), "MaxEvents": r.MaxEvents,
+		"KeepYounger": int64(r.KeepYounger), "SnapshotEvery": r.SnapshotEvery,
+	} {
+		if n < 0 {
+			return &ArgumentError{Name: name, Problem: negative}
+		}
+	}
+	r.KeepYounger = cmp.Or(r.KeepYounger, time.Hour)
+	if r.AppName == "" {
+		return nil
+	}
+	return checkID("app name", r.AppName)
+}
+
+// eachApp calls fn for the one app, or for all if there is no name.
+func (svc *Service) eachApp(ctx context.Context, name string, fn func(context.Context, string) error) error {
+	if name != "" {
+		return fn(ctx, name)
+	}
+	for app, err := range svc.Apps(ctx, AppsRequest{}) {
+		if err == nil {
+			err = fn(ctx, app)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pruner is a Prune under way.
+type pruner struct {
+	svc    *Service
+	store  store.Maintainer
+	r      PruneRequest
+	now    time.Time
+	report PruneReport
+}
+
+// pruneAtOnce is how many sessions, or events of one, a step looks at.
+const pruneAtOnce = 250
+
+func (p *pruner) app(ctx context.Context, app string) error {
+	if p.r.IdleFor > 0 {
+		if err := p.expire(ctx, app); err != nil {
+			return err
+		}
+	}
+	if p.r.EventsOlderThan == 0 && p.r.MaxEvents == 0 && p.r.SnapshotEvery == 0 {
+		return nil
+	}
+	return p.svc.eachHistory(ctx, app, p.history)
+}
+
+// expire removes the app's idle sessions.
+func (p *pruner) expire(ctx context.Context, app string) error {
+	q := store.ExpireQuery{AppName: app, Limit: pruneAtOnce, Idle: p.r.IdleFor, CountOnly: p.r.CountOnly}
+	for {
+		began := time.Now()
+		done, err := p.store.Expire(ctx, q)
+		if err != nil {
+			return err
+		}
+		p.report.Sessions += int64(done.Removed)
+		p.progress()
+		if done.Looked < q.Limit {
+			return nil
+		}
+		q.AfterUserID, q.AfterSessionID = done.LastUserID, done.LastSessionID
+		if done.Removed > 0 {
+			if _, err := p.store.Sweep(ctx); err != nil {
+				return err
+			}
+			if err := rest(ctx, began); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (p *pruner) progress() {
+	if p.r.Progress != nil {
+		p.r.Progress(p.report)
+	}
+}

@@ -1,0 +1,123 @@
+package sqlite
+
+import (
+	"context"
+	"time"
+
+	"zombiezen.com/go/sqlite"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// lastUse is when a session was appended to last, given the present moment ?1, in
+// microseconds. Programs of earlier versions note only the latest timestamp of its
+// events, which counts unless it lies in the future; then, and if it is all there is,
+// the session is not known to be idle, until seen says that it was there.
+const (
+	lastUse = "max(coalesce(touched, 0), CASE WHEN updated <= ?1 THEN updated ELSE coalesce(touched, ?1) END)"
+	seen    = "UPDATE sessions SET touched = ? WHERE id = ? AND touched IS NULL"
+)
+
+const expireSessions = `SELECT id, user, session, ` + lastUse + ` <= ?2, touched IS NULL AND updated > ?1 FROM sessions
+	WHERE app = ?3 AND (user, session) > (?4, ?5) AND session <> '' ORDER BY user, session LIMIT 0 + ?6`
+
+// Expire removes sessions that are idle: see store.Maintainer.
+func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store.Expired, err error) {
+	now := time.Now()
+	limit := micros(now.Add(-q.Idle))
+	var idle, unknown []int64
+	err = st.readers.use(ctx, func(conn *sqlite.Conn) error {
+		return each(conn, expireSessions, func(stmt *sqlite.Stmt) error {
+			done.Looked++
+			done.LastUserID, done.LastSessionID = stmt.ColumnText(1), stmt.ColumnText(2)
+			switch id := stmt.ColumnInt64(0); {
+			case stmt.ColumnInt(3) != 0:
+				idle = append(idle, id)
+			case stmt.ColumnInt(4) != 0:
+				unknown = append(unknown, id)
+			}
+			return nil
+		}, micros(now), limit, q.AppName, q.AfterUserID, q.AfterSessionID, q.Limit)
+	})
+	if done.Removed = len(idle); err != nil || q.CountOnly || len(idle)+len(unknown) == 0 {
+		return done, err
+	}
+	done.Removed, err = st.expire(ctx, now, limit, idle, unknown)
+	return done, err
+}
+
+// expire removes those of the sessions that are idle still.
+func (st *database) expire(ctx context.Context, now time.Time, limit int64, idle, unknown []int64) (removed int, err error) {
+	err = st.write(ctx, func(conn *sqlite.Conn) error {
+		removed = 0
+		for _, id := range idle {
+			if err := run(conn, bury+"WHERE id = ?3 AND app <> '' AND "+lastUse+" <= ?2", micros(now), limit, id); err != nil {
+				return err
+			}
+			removed += conn.Changes()
+		}
+		for _, id := range unknown {
+			if err := run(conn, seen, micros(now), id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return removed, err
+}
+
+// Rewrite changes a session's history: see store.Maintainer.
+func (st *database) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([]*store.StoredEvent) (store.Rewritten, error)) error {
+	return st.write(ctx, func(conn *sqlite.Conn) error {
+		s, err := find(conn, q.Session, 0)
+		if err != nil {
+			return err
+		}
+		events, err := eventsToRewrite(conn, q)
+		if err != nil {
+			return err
+		}
+		r, err := fn(events)
+		if err != nil {
+			return err
+		}
+		return s.rewrite(conn, r)
+	})
+}
+
+func eventsToRewrite(conn *sqlite.Conn, q store.RewriteQuery) ([]*store.StoredEvent, error) {
+	var events []*store.StoredEvent
+	if q.From <= q.AfterSeq {
+		r, err := load(conn, q.Session, store.EventQuery{AfterSeq: q.From - 1, First: 1}, false)
+		if err != nil {
+			return nil, err
+		}
+		events = r.events
+	}
+	r, err := load(conn, q.Session, store.EventQuery{AfterSeq: q.AfterSeq, First: q.First}, false)
+	if err != nil {
+		return nil, err
+	}
+	if len(events) == 1 && events[0].Seq > q.AfterSeq {
+		return r.events, nil
+	}
+	return append(events, r.events...), nil
+}
+
+func (s *row) rewrite(conn *sqlite.Conn, r store.Rewritten) error {
+	for _, e := range r.Put {
+		record, err := e.MarshalJSON()
+		if err != nil {
+			return err
+		}
+		if err := run(conn, `INSERT INTO events (session, seq, id, time, record) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (session, seq) DO UPDATE SET time = excluded.time, record = excluded.record`,
+			s.id, e.Seq, e.ID, micros(e.Timestamp), string(record)); err != nil {
+			return err
+		}
+	}
+	if r.Remove == 0 {
+		return nil
+	}
+	return run(conn, "DELETE FROM events WHERE session = ? AND seq BETWEEN ? AND ? AND seq <> 0", s.id, store.SnapshotSeq(r.Remove), r.Remove)
+}
