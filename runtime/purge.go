@@ -220,6 +220,9 @@ func (t texts) in(e *store.StoredEvent) bool {
 	}
 	rest := *e
 	rest.Writes = nil
+	if e.Extra != nil {
+		rest.Extra = &store.Extra{Host: e.Extra.Host}
+	}
 	text, err := rest.MarshalJSON()
 	if err != nil {
 		return false

@@ -85,12 +85,12 @@ DELETE FROM stategen_state WHERE app = $1 AND user_id = $2 AND session = (SELECT
 const sweep = `
 WITH buried AS MATERIALIZED (
 	SELECT id FROM stategen_sessions WHERE app = '' ORDER BY session_id LIMIT $1 FOR UPDATE SKIP LOCKED
-), some AS MATERIALIZED (
+), part AS MATERIALIZED (
 	SELECT e.session, e.seq FROM buried, LATERAL (SELECT session, seq FROM stategen_events WHERE session = buried.id LIMIT $1) AS e LIMIT $1
 ), events AS (
-	DELETE FROM stategen_events AS e USING some WHERE e.session = some.session AND e.seq = some.seq
+	DELETE FROM stategen_events AS e USING part WHERE e.session = part.session AND e.seq = part.seq
 ), done AS (
-	DELETE FROM stategen_sessions AS s USING buried WHERE s.id = buried.id AND (SELECT count(*) FROM some) < $1
+	DELETE FROM stategen_sessions AS s USING buried WHERE s.id = buried.id AND (SELECT count(*) FROM part) < $1
 )
 SELECT EXISTS (SELECT FROM buried)`
 

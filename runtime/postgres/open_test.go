@@ -5,6 +5,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -67,7 +68,7 @@ func TestOpenRefusesNewerTables(t *testing.T) {
 	create(t, openService(t, db), "s")
 	exec(t, db, "UPDATE stategen_version SET version = 7")
 	_, err := Open(t.Context(), db)
-	const want = "session database: the tables have version 7, this program knows versions up to 1: written by a newer program"
+	want := fmt.Sprintf("session database: the tables have version 7, this program knows versions up to %d: written by a newer program", len(migrations))
 	if err == nil || err.Error() != want {
 		t.Errorf("got error %v\nwant %s", err, want)
 	}

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -108,7 +109,7 @@ func TestBreakingMigration(t *testing.T) {
 func TestBreakingMigrationRenames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sessions.db")
 	err := migrateBy(t, path, additive, migration{breaking: true, script: "DELETE FROM events;"})
-	const want = "migration 3: it is breaking and must rename the table sessions, to which older programs would go on writing"
+	want := fmt.Sprintf("migration %d: it is breaking and must rename the table sessions, to which older programs would go on writing", len(migrations)+2)
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

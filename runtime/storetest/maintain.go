@@ -1,0 +1,315 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
+)
+
+// eraseTests are about users and apps that are erased. They need a store.Maintainer.
+var eraseTests = []test{
+	{"User", whenMaintained(eraseUser)},
+	{"App", whenMaintained(func(e *env) {
+		for _, name := range []string{"u1", "u2", "u3"} {
+			e.append(e.createAs(app, name, id, map[string]any{"a": 1, "user:a": 1}), runtime.Delta{"app:n": sum(1)})
+		}
+		s := e.createAs("other", "u1", id, map[string]any{"a": 1, "app:n": 7})
+		e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
+		e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
+		e.same("apps", e.appNames(runtime.AppsRequest{}), "other")
+		e.wantState(e.shared("u1"), map[string]any{})
+		e.wantStored(s, map[string]any{"a": 1, "app:n": 7})
+	})},
+	{"LongHistories", whenMaintained(func(e *env) {
+		for _, name := range []string{"a", "b"} {
+			s := e.createAs(app, user, name, nil)
+			for range 1100 {
+				e.append(s, runtime.Delta{"n": sum(1)})
+			}
+		}
+		e.must(e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user}))
+		e.same("apps", e.appNames(runtime.AppsRequest{}), "")
+		s := e.createAs(app, user, "a", nil)
+		e.append(s, runtime.Delta{"n": 1})
+		e.same("events of the new one", e.getAs(app, user, "a").Events().Len(), 1)
+		e.must(e.svc.Compact(e.Context()))
+		e.wantStored(s, map[string]any{"n": 1})
+	})},
+	{"NotThere", whenMaintained(func(e *env) {
+		e.must(e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: "x", UserID: "y"}))
+		e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: "x"}))
+		var argument *runtime.ArgumentError
+		for _, r := range []runtime.DeleteUserRequest{{}, {AppName: app}, {UserID: user}} {
+			if err := e.svc.DeleteUser(e.Context(), r); !errors.As(err, &argument) {
+				e.Errorf("%+v: error %v", r, err)
+			}
+		}
+		if err := e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{}); !errors.As(err, &argument) {
+			e.Errorf("app without a name: error %v", err)
+		}
+	})},
+	{"ThreeParties", whenMaintained(eraseBesideWriters)},
+}
+
+// whenMaintained leaves a test out if the store can't do it.
+func whenMaintained(run func(*env)) func(*env) {
+	return func(e *env) {
+		if err := e.svc.Compact(e.Context()); errors.Is(err, errors.ErrUnsupported) {
+			e.Skip("the store is no store.Maintainer: users can't be erased, nor histories pruned or keys purged")
+		}
+		run(e)
+	}
+}
+
+func eraseUser(e *env) {
+	s := e.create(map[string]any{"a": 1, "user:a": 1, "app:kept": 1})
+	e.append(s, runtime.Delta{"b": 2, "user:b": 2})
+	shared := e.shared(user)
+	e.append(shared, runtime.Delta{"user:c": 3})
+	shared = e.shared(user) // which knows of the event
+	other := e.createAs(app, "other", id, map[string]any{"user:a": 5})
+	elsewhere := e.createAs("app 2", user, id, map[string]any{"user:a": 6})
+	request := runtime.DeleteUserRequest{AppName: app, UserID: user}
+	e.must(e.svc.DeleteUser(e.Context(), request))
+	e.must(e.svc.DeleteUser(e.Context(), request)) // a retry succeeds
+	if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); !errors.Is(err, runtime.ErrSessionNotFound) {
+		e.Fatalf("get: error %v", err)
+	}
+	e.wantState(e.shared(user), map[string]any{"app:kept": 1})
+	again := e.create(nil)
+	e.append(e.shared(user), runtime.Delta{"user:new": 1})
+	for name, handle := range map[string]*runtime.Session{"session": s, "shared": shared} {
+		if err := e.svc.AppendEvent(e.Context(), handle, change(runtime.Delta{"user:a": 9})); !errors.Is(err, runtime.ErrSessionNotFound) {
+			e.Errorf("append to the erased %s: error %v", name, err)
+		}
+		err := runtime.Update(e.Context(), e.svc, handle, by("update"), func(s runtime.State) error { return s.Set("user:a", 9) })
+		if !errors.Is(err, runtime.ErrSessionNotFound) {
+			e.Errorf("update of the erased %s: error %v", name, err)
+		}
+	}
+	e.append(again, nil)
+	e.wantState(e.get(), map[string]any{"app:kept": 1, "user:new": 1})
+	e.same("events", e.get().Events().Len(), 1)
+	e.wantStored(other, map[string]any{"user:a": 5, "app:kept": 1})
+	e.wantStored(elsewhere, map[string]any{"user:a": 6})
+}
+
+func (e *env) appNames(r runtime.AppsRequest) string {
+	e.Helper()
+	var names []string
+	for name, err := range e.svc.Apps(e.Context(), r) {
+		e.must(err)
+		names = append(names, name)
+	}
+	return strings.Join(names, " ")
+}
+
+// eraseBesideWriters has sessions that all set a key of their user when they are
+// created: whoever sees such a session sees the key, unless both were erased.
+func eraseBesideWriters(e *env) {
+	const rounds = 30
+	var wait parallel.Group
+	for w := range 3 {
+		wait.Go(func() {
+			for i := range rounds {
+				s, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user,
+					SessionID: fmt.Sprint(w, "-", i), State: map[string]any{"user:here": true}})
+				if err == nil {
+					e.hasKey("created", s)
+					err = e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"n": sum(1), "user:here": true}))
+				}
+				if err != nil && !errors.Is(err, runtime.ErrSessionNotFound) {
+					e.Error(err)
+				}
+			}
+		})
+	}
+	wait.Go(func() {
+		for range rounds {
+			if err := e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user}); err != nil {
+				e.Error(err)
+			}
+		}
+	})
+	wait.Go(func() {
+		for range rounds {
+			for s, err := range e.svc.Sessions(e.Context(), runtime.ListRequest{AppName: app, UserID: user}) {
+				if err != nil {
+					e.Error(err)
+					break
+				}
+				e.hasKey("listed", s)
+			}
+			s, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: "0-1"})
+			if err == nil {
+				e.hasKey("read", s)
+			}
+		}
+	})
+	wait.Wait()
+	e.must(e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user}))
+	e.same("apps", e.appNames(runtime.AppsRequest{}), "")
+}
+
+func (e *env) hasKey(what string, s *runtime.Session) {
+	if _, err := s.State().Get("user:here"); err != nil {
+		e.Errorf("a session that was %s is there without its user's state: %v", what, err)
+	}
+}
+
+// filterTests are about what was updated when.
+var filterTests = []test{
+	{"ByUpdate", func(e *env) {
+		for i, key := range []string{"u1/a", "u1/b", "u2/c", "u3/d"} {
+			user, id, _ := strings.Cut(key, "/")
+			for _, app := range []string{app, fmt.Sprint(app, i)} {
+				_, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user, SessionID: id, Timestamp: at(i * 10)})
+				e.must(err)
+			}
+		}
+		e.append(e.createAs("later", "u1", "x", nil), runtime.Delta{"a": 1})
+		for _, c := range []struct {
+			since, before         time.Time
+			sessions, users, apps string
+		}{
+			{at(10), time.Time{}, "u1/b u2/c u3/d", "u1 u2 u3", "app app1 app2 app3 later"},
+			{time.Time{}, at(20), "u1/a u1/b", "u1", "app0 app1"},
+			{at(0), at(1), "u1/a", "", "app0"},
+			{at(10), at(30), "u1/b u2/c", "u1 u2", "app1 app2"},
+			{at(31), at(3000), "", "", ""},
+		} {
+			what := fmt.Sprintf("from %v to %v", c.since, c.before)
+			e.same("sessions "+what, e.listIDs(runtime.ListRequest{AppName: app, UpdatedSince: c.since, UpdatedBefore: c.before}), c.sessions)
+			e.same("page by page "+what, e.pages(runtime.ListRequest{AppName: app, Limit: 1, UpdatedSince: c.since, UpdatedBefore: c.before}), c.sessions)
+			var users []string
+			for user, err := range e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app, UpdatedSince: c.since, UpdatedBefore: c.before}) {
+				e.must(err)
+				users = append(users, user)
+			}
+			e.same("users "+what, strings.Join(users, " "), c.users)
+			e.same("apps "+what, e.appNames(runtime.AppsRequest{UpdatedSince: c.since, UpdatedBefore: c.before}), c.apps)
+		}
+		e.same("of a user", e.listIDs(runtime.ListRequest{AppName: app, UserID: "u1", UpdatedSince: at(5)}), "u1/b")
+		e.same("apps after one", e.appNames(runtime.AppsRequest{After: "app1", UpdatedBefore: at(100)}), "app2 app3")
+	}},
+	{"DefaultOfEvents", func(e *env) {
+		s := e.create(nil)
+		for range runtime.DefaultRecentEvents + 5 {
+			e.append(s, nil)
+		}
+		got := e.get().Events()
+		e.same("events by default", got.Len(), runtime.DefaultRecentEvents)
+		e.same("the first of them", got.At(0).Seq, int64(6))
+		e.same("all", e.getWith(runtime.GetRequest{AppName: app, UserID: user, SessionID: id, NumRecentEvents: runtime.AllEvents}).Events().Len(), runtime.DefaultRecentEvents+5)
+	}},
+}
+
+// moment is what a session held after an event.
+type moment struct {
+	event *runtime.Event
+	state map[string]any
+}
+
+// createEarly creates a session before the events that appendMoments appends.
+func (e *env) createEarly(state map[string]any) *runtime.Session {
+	e.Helper()
+	s, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user, SessionID: id, State: state, Timestamp: at(0)})
+	e.must(err)
+	return s
+}
+
+// appendMoments appends random changes, the first at a second of the day, the others
+// one second later each.
+func (e *env) appendMoments(s *runtime.Session, n, second int) (moments []moment) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range n {
+		delta := runtime.Delta{"n": sum(1), "l": union(random.IntN(20))}
+		switch key := string(rune('a' + random.IntN(4))); random.IntN(3) {
+		case 0:
+			delta[key] = nil
+		default:
+			delta[key] = fmt.Sprint(key, i)
+		}
+		event := &runtime.Event{ID: fmt.Sprint("e", second+i), Author: "test", Timestamp: at(second + i), Actions: runtime.Actions{StateDelta: delta}}
+		e.must(e.svc.AppendEvent(e.Context(), s, event))
+		moments = append(moments, moment{event, maps.Collect(s.State().All())})
+	}
+	return moments
+}
+
+func (e *env) prune(r runtime.PruneRequest) runtime.PruneReport {
+	e.Helper()
+	if r.KeepYounger == 0 {
+		r.KeepYounger = time.Nanosecond
+	}
+	count := r
+	count.CountOnly = true
+	counted, err := e.svc.Prune(e.Context(), count)
+	e.must(err)
+	report, err := e.svc.Prune(e.Context(), r)
+	e.must(err)
+	if report.Snapshots == 0 || r.MaxEvents > 0 { // memory keeps none, and a cut spares some
+		counted.Snapshots = report.Snapshots
+	}
+	if r.IdleFor == 0 {
+		e.same("counted beforehand", counted, report)
+	}
+	return report
+}
+
+// wantHistory checks that a history is exact from an event on, and not there before it.
+func (e *env) wantHistory(moments []moment, first int64) {
+	e.Helper()
+	for _, m := range moments {
+		r := runtime.GetRequest{AppName: app, UserID: user, SessionID: id, AsOf: m.event.ID, NumRecentEvents: runtime.AllEvents}
+		got, err := e.svc.Get(e.Context(), r)
+		seq := int64(slices.IndexFunc(moments, func(o moment) bool { return o.event == m.event })) + 1
+		if seq < first {
+			var pruned *runtime.PrunedError
+			if !errors.Is(err, runtime.ErrEventNotFound) || !errors.As(err, &pruned) || pruned.Through != first-1 {
+				e.Fatalf("as of event %d of those from %d: error %v", seq, first, err)
+			}
+			continue
+		}
+		e.must(err)
+		e.wantState(got, m.state)
+		e.same("events", got.Events().Len(), int(seq-first+1))
+		if seq > first { // the latest timestamp before isn't kept event by event
+			e.same("last update", got.LastUpdateTime(), m.event.Timestamp)
+		}
+	}
+	e.wantStream(0, first, int64(len(moments)))
+	for after := int64(1); after <= int64(len(moments)); after += 7 {
+		if after >= first-1 {
+			e.wantStream(after, after+1, int64(len(moments)))
+			continue
+		}
+		var pruned *runtime.PrunedError
+		for _, r := range []runtime.EventsRequest{{AfterSeq: after}, {AfterSeq: after, After: at(0)}} {
+			r.AppName, r.UserID, r.SessionID = app, user, id
+			for event, err := range e.svc.Events(e.Context(), r) {
+				if event != nil || !errors.As(err, &pruned) || pruned.Through != first-1 {
+					e.Fatalf("events after %d: error %v", after, err)
+				}
+			}
+		}
+	}
+}
+
+func (e *env) wantStream(after, first, last int64) {
+	e.Helper()
+	next := first
+	for event, err := range e.svc.Events(e.Context(), runtime.EventsRequest{AppName: app, UserID: user, SessionID: id, AfterSeq: after}) {
+		e.must(err)
+		e.same("number", event.Seq, next)
+		next++
+	}
+	e.same("events streamed", next, last+1)
+}
