@@ -27,6 +27,10 @@ type Append struct {
 	// no history can hold it, unless the store itself put it there: one that
 	// tries again after a lost connection must not rely on it any more.
 	NewID bool
+	// Instead, if it isn't nil, is what to write to the state in place of what
+	// the event says: plain values. It is for events that have happened
+	// elsewhere. A store needn't look at it: Plain, Writes, Keys and Resolve do.
+	Instead []Write
 	// Answer is room for what Store.Append returns, so that a store needn't
 	// allocate it.
 	Answer Appended
@@ -49,7 +53,7 @@ func (a *Append) Plain() bool {
 	if a.Expect.Values != nil {
 		return false
 	}
-	for _, w := range a.Event.Writes {
+	for _, w := range a.Writes() {
 		if _, ok := w.Value.(value.Op); ok {
 			return false
 		}
@@ -64,12 +68,17 @@ func (a *Append) Conditional() bool { return a.Expect.Values != nil }
 // Writes returns the writes that the event's delta asks for, before merge
 // operations are resolved: the keys in it are those that the event changes,
 // old names of merged keys apart.
-func (a *Append) Writes() []Write { return a.Event.Writes }
+func (a *Append) Writes() []Write {
+	if a.Instead != nil {
+		return a.Instead
+	}
+	return a.Event.Writes
+}
 
 // Keys returns the full keys whose current values Resolve needs, sorted.
 func (a *Append) Keys() []string {
 	keys := slices.Collect(maps.Keys(a.Expect.Values))
-	for _, w := range a.Event.Writes {
+	for _, w := range a.Writes() {
 		if op, ok := w.Value.(value.Op); ok {
 			keys = append(append(keys, w.Key), op.Old...)
 		}
@@ -89,14 +98,14 @@ func (a *Append) NeedsAll() bool { return a.Expect.All }
 // name each key once.
 func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 	if a.Plain() {
-		return a.Event.Writes, nil
+		return a.Writes(), nil
 	}
 	if changed := a.Expect.Changed(current); changed != nil {
 		return nil, &ConflictError{Keys: changed}
 	}
-	writes := make([]Write, 0, len(a.Event.Writes))
+	writes := make([]Write, 0, len(a.Writes()))
 	var named map[string]bool // made when an operation has old names
-	for _, w := range a.Event.Writes {
+	for _, w := range a.Writes() {
 		op, ok := w.Value.(value.Op)
 		if !ok {
 			writes = append(writes, w)
@@ -130,8 +139,8 @@ func readable(v any) (any, error) {
 
 // named returns the keys that the writes name.
 func (a *Append) named() map[string]bool {
-	named := make(map[string]bool, len(a.Event.Writes))
-	for _, w := range a.Event.Writes {
+	named := make(map[string]bool, len(a.Writes()))
+	for _, w := range a.Writes() {
 		named[w.Key] = true
 	}
 	return named

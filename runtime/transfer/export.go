@@ -1,0 +1,189 @@
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// Select says what is exported. Its zero value is everything.
+type Select struct {
+	App     string // this app alone
+	User    string // of the app, this user alone: his sessions, and what they share
+	Session string // of the user, this session alone
+}
+
+// Check returns an error if something is selected of nothing.
+func (s Select) Check() error {
+	if s.User != "" && s.App == "" || s.Session != "" && s.User == "" {
+		return &runtime.ArgumentError{Name: "selection", Problem: "has a user without an app, or a session without a user"}
+	}
+	return nil
+}
+
+// Has reports whether a session is selected, or what sessions share if the key has
+// none.
+func (s Select) Has(k store.SessionKey) bool {
+	return (s.App == "" || s.App == k.AppName) && (s.User == "" || s.User == k.UserID) && (s.Session == "" || s.Session == k.SessionID)
+}
+
+// Export writes what a store holds. Each session is given as of one moment, and so is
+// what sessions share; all of them together aren't, while programs write. (The command
+// `stategen export` reads a database as of one moment.) A session that is deleted
+// meanwhile may be missing. A history is read piece by piece, and never kept whole.
+//
+// A session with values or events that can't be read ends with an error in its last
+// line; Export goes on and then returns a *runtime.DamagedError for the first one.
+func Export(ctx context.Context, st store.Store, w io.Writer, s Select, keep func(key string) bool) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	x := &export{st: st, out: NewWriter(w, keep), only: s}
+	if err := x.apps(ctx); err != nil {
+		return err
+	}
+	return errors.Join(x.damage, x.out.Close())
+}
+
+type export struct {
+	st     store.Store
+	out    *Writer
+	only   Select
+	damage error
+}
+
+// page is how many names, sessions and events are read at a time.
+const page = 64
+
+func (x *export) apps(ctx context.Context) error {
+	return x.names(ctx, "", x.only.App, func(app string) error {
+		if err := x.session(ctx, store.SessionKey{AppName: app}); err != nil {
+			return err
+		}
+		return x.names(ctx, app, x.only.User, func(user string) error {
+			if err := x.session(ctx, store.SessionKey{AppName: app, UserID: user}); err != nil {
+				return err
+			}
+			return x.sessions(ctx, app, user)
+		})
+	})
+}
+
+// names calls fn with each name, or with the one that is asked for.
+func (x *export) names(ctx context.Context, app, only string, fn func(string) error) error {
+	if only != "" {
+		return fn(only)
+	}
+	q := store.NamesQuery{AppName: app, First: page}
+	for {
+		names, err := x.st.Names(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if err := fn(name); err != nil {
+				return err
+			}
+			q.After = name
+		}
+		if len(names) < q.First {
+			return nil
+		}
+	}
+}
+
+func (x *export) sessions(ctx context.Context, app, user string) error {
+	if x.only.Session != "" {
+		return x.session(ctx, store.SessionKey{AppName: app, UserID: user, SessionID: x.only.Session})
+	}
+	q := store.ListQuery{AppName: app, UserID: user, Limit: page}
+	for {
+		listed, err := x.st.List(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, l := range listed {
+			if err := x.session(ctx, store.SessionKey{AppName: app, UserID: user, SessionID: l.SessionID}); err != nil {
+				return err
+			}
+			q.AfterUserID, q.AfterSessionID = l.UserID, l.SessionID
+		}
+		if len(listed) < q.Limit {
+			return nil
+		}
+	}
+}
+
+// session writes one session, or what sessions share, unless there is nothing.
+func (x *export) session(ctx context.Context, k store.SessionKey) error {
+	if !x.only.Has(k) {
+		return nil
+	}
+	loaded, err := x.st.Load(ctx, k, store.EventQuery{AfterSeq: -1, Last: 1})
+	if errors.Is(err, store.ErrSessionNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	o := owner{k.AppName, k.UserID, k.SessionID}
+	state := ownState(o, &loaded)
+	damage := x.leaveOutDamage(o, &loaded, state)
+	if err := x.out.Session(k, state); err != nil {
+		return err
+	}
+	problem, err := x.events(ctx, k, loaded.Events)
+	if err != nil {
+		return err
+	}
+	if problem == "" && damage != nil {
+		problem = damage.Error()
+	}
+	if problem != "" && x.damage == nil {
+		x.damage = fmt.Errorf("app %q, user %q, session %q: %s", k.AppName, k.UserID, k.SessionID, problem)
+	}
+	return x.out.End(problem)
+}
+
+// leaveOutDamage takes the values out of the state that can't be read.
+func (x *export) leaveOutDamage(o owner, l *store.Loaded, state map[string]any) (damage error) {
+	for _, d := range l.Damaged {
+		for _, key := range d.Keys {
+			if _, own := state[key]; own {
+				delete(state, key)
+				damage = d
+			}
+		}
+	}
+	return damage
+}
+
+// events writes a session's events up to the last one, which is loaded.
+func (x *export) events(ctx context.Context, k store.SessionKey, last []*store.StoredEvent) (problem string, err error) {
+	q := store.EventQuery{AfterSeq: -1, First: page}
+	for len(last) > 0 && q.AfterSeq < last[0].Seq {
+		events, err := x.st.Events(ctx, k, q)
+		if err != nil && !errors.Is(err, store.ErrSessionNotFound) {
+			return "", err
+		}
+		if len(events) == 0 {
+			return "the session was deleted while it was read", nil
+		}
+		for _, e := range events {
+			if q.AfterSeq = e.Seq; e.Seq > last[0].Seq {
+				break
+			}
+			if d := e.Damage(); d != nil {
+				return d.Error(), nil
+			}
+			if err := x.out.Event(e); err != nil {
+				return "", err
+			}
+		}
+	}
+	return "", nil
+}

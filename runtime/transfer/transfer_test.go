@@ -1,0 +1,341 @@
+package transfer_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/transfer"
+)
+
+// fill puts into a service what is hard to move: shared state that several sessions
+// merge into in turns, values at their limits, host data with line breaks, resolved
+// operations, shared histories, sessions without events, clocks that run backwards.
+func fill(t testing.TB, svc *runtime.Service) {
+	t.Helper()
+	ctx := t.Context()
+	sum := func(n int) runtime.Op { return runtime.Op{Kind: runtime.OpSum, Operand: n, Base: 5} }
+	var sessions []*runtime.Session
+	for i, at := range []string{"trips ann 1", "trips ann 2", "trips bob 1", "other \u00e9\u2028 1"} {
+		names := strings.Fields(strings.ReplaceAll(at, "\u2028", "\u2029x"))
+		s, err := svc.Create(ctx, runtime.CreateRequest{
+			AppName: names[0], UserID: names[1], SessionID: names[2], Timestamp: time.UnixMicro(1e15 + int64(i)),
+			State: map[string]any{"begun": true, "user:first": at, "nested": map[string]any{"a": []any{1, 1.5, nil, "x\u2028\n"}}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sessions = append(sessions, s)
+	}
+	for i := range 12 {
+		s := sessions[i%3]
+		e := &runtime.Event{
+			ID: fmt.Sprint("e", i), Author: "author\t", Branch: "root.a", InvocationID: "inv", Timestamp: time.UnixMicro(2e15 - int64(i)),
+			Content: runtime.NewText("model", strings.Repeat("said <&>\n", i*i)),
+			Actions: runtime.Actions{StateDelta: runtime.Delta{
+				"user:n": sum(i), "app:n": sum(1), "n": sum(2), "int": 9223372036854775807 - i, "float": 5.0, "begun": nil,
+				"list": runtime.Op{Kind: runtime.OpAppend, Operand: []any{i}, Old: []string{"old"}},
+			}},
+		}
+		if i%4 == 1 {
+			e.Host = runtime.HostData("{ \"nul\":\"\\u0000\",\r\n\t\"big\": 123456789012345678901234567890.0e1, \"d\":1, \"d\":2}")
+		}
+		if i%4 == 2 {
+			e.Host = `"<plain>"`
+		}
+		if _, err := svc.AppendResolved(ctx, s, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, r := range []runtime.SharedRequest{{AppName: "trips"}, {AppName: "trips", UserID: "ann"}, {AppName: "trips", UserID: "shy"}} {
+		h, err := svc.Shared(ctx, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		delta := runtime.Delta{"app:motd": "hi", "app:n": sum(1)}
+		if r.UserID != "" {
+			delta = runtime.Delta{"user:n": sum(100)}
+		}
+		if err := svc.AppendEvent(ctx, h, &runtime.Event{ID: "shared-" + r.UserID, Actions: runtime.Actions{StateDelta: delta}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// filled returns a store that is filled.
+func filled(t testing.TB) store.Store {
+	st := memory.NewStore()
+	fill(t, runtime.NewService(st))
+	return st
+}
+
+func exported(t testing.TB, st store.Store, s transfer.Select, keep func(string) bool) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := transfer.Export(t.Context(), st, &out, s, keep); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func imported(t testing.TB, st store.Store, text string) transfer.Report {
+	t.Helper()
+	r, err := transfer.Import(t.Context(), st, strings.NewReader(text), transfer.ImportOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRoundTrip(t *testing.T) {
+	source := filled(t)
+	text := exported(t, source, transfer.Select{}, nil)
+	copied := memory.NewStore()
+	first := imported(t, copied, text)
+	if first.Sessions != 9 || first.Events != 22 || first.Written < 22 || first.Problems != 0 {
+		t.Errorf("imported %+v", first)
+	}
+	if got := exported(t, copied, transfer.Select{}, nil); got != text {
+		t.Errorf("exported again:\n%s\nwas\n%s", got, text)
+	}
+	second := imported(t, copied, text)
+	if second.Written != 0 || second.Sessions != first.Sessions || second.Events != first.Events {
+		t.Errorf("imported again: %+v", second)
+	}
+	if got := exported(t, copied, transfer.Select{}, nil); got != text {
+		t.Errorf("after the second import:\n%s", got)
+	}
+	// The copy is a live one: its sessions go on, and the import still changes nothing.
+	svc := runtime.NewService(copied)
+	s, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "trips", UserID: "ann", SessionID: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := svc.AppendEvent(t.Context(), s, &runtime.Event{ID: "new", Actions: runtime.Actions{StateDelta: runtime.Delta{
+		"user:n": runtime.Op{Kind: runtime.OpSum, Operand: 1}, "app:motd": "bye",
+	}}}); err != nil {
+		t.Fatal(err)
+	}
+	live := exported(t, copied, transfer.Select{}, nil)
+	if third := imported(t, copied, text); third.Written != 0 || third.Problems != 0 {
+		t.Errorf("imported into what is in use: %+v", third)
+	}
+	if got := exported(t, copied, transfer.Select{}, nil); got != live {
+		t.Errorf("the import changed what is in use:\n%s", got)
+	}
+}
+
+func TestSelect(t *testing.T) {
+	source := filled(t)
+	for _, c := range []struct {
+		only     transfer.Select
+		sessions int
+	}{
+		{transfer.Select{App: "trips"}, 7}, {transfer.Select{App: "trips", User: "ann"}, 3},
+		{transfer.Select{App: "trips", User: "ann", Session: "2"}, 1}, {transfer.Select{App: "none"}, 0},
+	} {
+		text := exported(t, source, c.only, nil)
+		copied := memory.NewStore()
+		if r := imported(t, copied, text); int(r.Sessions) != c.sessions {
+			t.Errorf("%+v: %+v\n%s", c.only, r, text)
+		}
+		if got := exported(t, copied, transfer.Select{}, nil); got != text {
+			t.Errorf("%+v: exported again:\n%s\nwas\n%s", c.only, got, text)
+		}
+	}
+	var out bytes.Buffer
+	if err := transfer.Export(t.Context(), source, &out, transfer.Select{User: "ann"}, nil); err == nil || out.Len() > 0 {
+		t.Error("a user of no app is exported")
+	}
+}
+
+func TestRedacted(t *testing.T) {
+	keep := func(key string) bool { return key == "n" || key == "app:n" }
+	text := exported(t, filled(t), transfer.Select{}, keep)
+	for _, secret := range []string{"said", "nul", "plain", "motd", "user:", "list", "float", "nested"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("%q is in\n%s", secret, text)
+		}
+	}
+	copied := memory.NewStore()
+	imported(t, copied, text)
+	if got := exported(t, copied, transfer.Select{}, keep); got != text {
+		t.Errorf("exported again:\n%s\nwas\n%s", got, text)
+	}
+}
+
+// TestCutOff ends an import at each of its writes, and runs it again.
+func TestCutOff(t *testing.T) {
+	text := exported(t, filled(t), transfer.Select{}, nil)
+	for writes := range 40 {
+		st := memory.NewStore()
+		failing := &failing{Store: st}
+		failing.left.Store(int64(writes))
+		_, err := transfer.Import(t.Context(), failing, strings.NewReader(text), transfer.ImportOptions{Workers: 1 + writes%3})
+		if (err == nil) != (failing.left.Load() >= 0) {
+			t.Fatalf("after %d writes: %v", writes, err)
+		}
+		if err != nil && !errors.Is(err, errDisk) {
+			t.Fatalf("after %d writes: %v", writes, err)
+		}
+		imported(t, st, text)
+		if got := exported(t, st, transfer.Select{}, nil); got != text {
+			t.Fatalf("cut off after %d writes, and run again:\n%s", writes, got)
+		}
+	}
+}
+
+var errDisk = errors.New("no space left on device")
+
+// failing fails after some writes.
+type failing struct {
+	store.Store
+	left atomic.Int64
+}
+
+func (f *failing) fail() error {
+	if f.left.Add(-1) < 0 {
+		return errDisk
+	}
+	return nil
+}
+
+func (f *failing) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
+	if err := f.fail(); err != nil {
+		return store.Loaded{}, err
+	}
+	return f.Store.Create(ctx, a)
+}
+
+func (f *failing) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
+	if err := f.fail(); err != nil {
+		return nil, err
+	}
+	return f.Store.Append(ctx, a)
+}
+
+// TestInUse imports into a store that has a session, and state, of the same names.
+func TestInUse(t *testing.T) {
+	text := exported(t, filled(t), transfer.Select{}, nil)
+	st := memory.NewStore()
+	svc := runtime.NewService(st)
+	if _, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "trips", UserID: "ann", SessionID: "2",
+		State: map[string]any{"mine": 1, "user:mine": 2}}); err != nil {
+		t.Fatal(err)
+	}
+	before := exported(t, st, transfer.Select{App: "trips", User: "ann"}, nil)
+	r, err := transfer.Import(t.Context(), st, strings.NewReader(text), transfer.ImportOptions{})
+	if !errors.Is(err, transfer.ErrInUse) || r.Problems != 2 || r.Sessions != 7 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if got := exported(t, st, transfer.Select{App: "trips", User: "ann", Session: "2"}, nil); !strings.Contains(before, strings.Split(got, "\n")[2]) {
+		t.Errorf("the session became\n%s\nand was\n%s", got, before)
+	}
+	s, err := svc.Shared(t.Context(), runtime.SharedRequest{AppName: "trips", UserID: "ann"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.State().Get("user:n"); !runtime.IsMissing(err) {
+		t.Errorf("the user's state was merged: %v", err)
+	}
+}
+
+// TestWrongFile changes the file in every line. The error names a line, and no wrong
+// session is left.
+func TestWrongFile(t *testing.T) {
+	text := exported(t, filled(t), transfer.Select{}, nil)
+	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+	try := func(what string, parts ...string) {
+		t.Helper()
+		st := memory.NewStore()
+		_, err := transfer.Import(t.Context(), st, strings.NewReader(strings.Join(parts, "")), transfer.ImportOptions{})
+		var at *transfer.ImportError
+		if !errors.As(err, &at) {
+			t.Errorf("%s: got error %v", what, err)
+			return
+		}
+		// What is there is a part of the whole, and the right file completes it.
+		imported(t, st, text)
+		if got := exported(t, st, transfer.Select{}, nil); got != text {
+			t.Errorf("%s: then the right file gives\n%s", what, got)
+		}
+	}
+	for i, line := range lines {
+		before, after := lines[:i:i], lines[i+1:]
+		try(fmt.Sprintf("without line %d", i+1), append(before, after...)...)
+		if i+1 < len(lines) {
+			try(fmt.Sprintf("cut off after line %d", i+1), lines[:i+1]...)
+			try(fmt.Sprintf("line %d twice", i+1), append(append(before, line, line), after...)...)
+		}
+		try(fmt.Sprintf("line %d cut off", i+1), append(append(before, line[:len(line)/2], "\n"), after...)...)
+	}
+	for what, replace := range map[string][2]string{
+		"another value":     {`"n":13`, `"n":14`},
+		"a temp key":        {`"begun":null`, `"temp:x":null`},
+		"a session's key":   {`"app:motd":"hi"`, `"motd":"hi"`},
+		"an unknown field":  {`{"end":`, `{"more":1,"end":`},
+		"a newer version":   {`"version":1`, `"version":2`},
+		"another number":    {`"seq":2,`, `"seq":7,`},
+		"a wrong operation": {`"op":"append"`, `"op":"prepend"`},
+		"a NUL character":   {`"author":"author\t"`, `"author":"\u0000"`},
+		"nanoseconds":       {`.999999Z`, `.9999991Z`},
+		"a missing value":   {`"int":9223372036854775807`, `"other":9223372036854775807`},
+		"an empty name":     {`"app":"other"`, `"app":""`},
+	} {
+		if !strings.Contains(text, replace[0]) {
+			t.Fatalf("%s: %s is not in\n%s", what, replace[0], text)
+		}
+		try(what, strings.Replace(text, replace[0], replace[1], 1))
+	}
+}
+
+func TestCheckOnly(t *testing.T) {
+	text := exported(t, filled(t), transfer.Select{}, nil)
+	if r := imported(t, nil, text); r.Sessions != 9 || r.Written != 0 {
+		t.Errorf("checked %+v", r)
+	}
+	_, err := transfer.Import(t.Context(), nil, strings.NewReader(strings.Replace(text, `"n":13`, `"n":14`, 1)), transfer.ImportOptions{})
+	if err == nil || !strings.Contains(err.Error(), `the value of "n"`) {
+		t.Errorf("got error %v", err)
+	}
+}
+
+// damaged has an event and a value that can't be read.
+type damaged struct{ store.Store }
+
+func (d damaged) Events(ctx context.Context, k store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
+	events, err := d.Store.Events(ctx, k, q)
+	if k.UserID == "bob" {
+		for i, e := range events {
+			if e.Seq == 2 {
+				events = append(events[:i:i], events[i:]...)
+				events[i], _ = store.DamagedEvent(2, errDisk)
+			}
+		}
+	}
+	return events, err
+}
+
+func TestDamaged(t *testing.T) {
+	var out bytes.Buffer
+	err := transfer.Export(t.Context(), damaged{filled(t)}, &out, transfer.Select{}, nil)
+	if err == nil || !strings.Contains(err.Error(), `user "bob", session "1": the stored event 2 can't be read`) {
+		t.Errorf("got error %v", err)
+	}
+	copied := memory.NewStore()
+	r, err := transfer.Import(t.Context(), copied, &out, transfer.ImportOptions{})
+	if err == nil || !strings.Contains(err.Error(), `could not be exported whole`) || r.Sessions != 8 || r.Problems != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if got := exported(t, copied, transfer.Select{App: "trips", User: "bob", Session: "1"}, nil); strings.Contains(got, `"session"`) {
+		t.Errorf("half of it is left:\n%s", got)
+	}
+}
