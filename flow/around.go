@@ -60,7 +60,7 @@ func (g *Graph) Between(from, to string) *Graph {
 			if kinds[e.To] != Prompt {
 				link(e.From, e.To)
 			}
-		case e.Kind < Has:
+		case e.Kind < Has && e.Kind != Clears:
 			link(e.From, e.To)
 		}
 	}

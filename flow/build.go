@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
@@ -161,14 +162,17 @@ func (b *builder) use(id string, u keys.Use) {
 		return
 	}
 	if u.Key != keys.UnknownPart {
-		found := false
+		var may []*schema.Key
 		for _, k := range b.schema.Keys {
 			if u.MayBe(k) {
-				found = true
-				b.keyEdge(id, k, kind, len(k.Params) == 0, u.Place())
+				may = append(may, k)
 			}
 		}
-		if found {
+		family := b.index.Find(strings.ReplaceAll(u.Key, keys.UnknownPart, "x")) // of any x
+		for _, k := range may {
+			b.keyEdge(id, k, kind, len(may) > 1 || k != family, u.Place())
+		}
+		if len(may) > 0 {
 			return
 		}
 	}

@@ -1,9 +1,11 @@
 package workspace
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path/filepath"
 
@@ -87,4 +89,16 @@ func (w *Workspace) units(ctx context.Context, f *Flowed, patterns []string) ([]
 		maps.Copy(f.Sources, found.Sources)
 	}
 	return all, nil
+}
+
+// Replace is the change that gives a file a text; nil: it has that already.
+func (w *Workspace) Replace(path string, text []byte) (*Change, error) {
+	before, err := w.disk().Read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		before, err = nil, nil
+	}
+	if err != nil || before != nil && bytes.Equal(before, text) {
+		return nil, err
+	}
+	return &Change{Path: path, Before: before, After: text}, nil
 }
