@@ -79,6 +79,9 @@ var targets = []target{
 
 	{work: "check prose", bench: check + "CleanText/prose/ours", unit: cpu, reference: check + "CleanText/prose/byte", beside: "a byte search", atMost: 10},
 	{work: "scan a SQLite file", bench: "scan.Scan/ours", unit: cpu, reference: "scan.Scan/reference", beside: "the driver alone", atMost: 3},
+	{work: "scan a PostgreSQL database", bench: "scan.ScanPostgres/ours", reference: "scan.ScanPostgres/reference", beside: "the driver alone", atMost: 3},
+	{work: "SQLite append beside a scan, p99", bench: "scan.Beside/sqlite/scan", unit: "p99-ns", reference: "scan.Beside/sqlite/idle", beside: "idle", atMost: 2},
+	{work: "Postgres append beside a scan, p99", bench: "scan.Beside/postgres/scan", unit: "p99-ns", reference: "scan.Beside/postgres/idle", beside: "idle", atMost: 2},
 	{work: "check JSON", bench: check + "CleanText/json/ours", unit: cpu, reference: check + "CleanText/json/regexp", beside: "the regular expression", atLeast: 30},
 	{work: "twice the findings on a line", bench: check + "ManyFindings/line/20000", unit: cpu, reference: check + "ManyFindings/line/10000", beside: "half of them", atMost: 3},
 	{work: "twice the comments on a line", bench: check + "ManyFindings/comments/20000", unit: cpu, reference: check + "ManyFindings/comments/10000", beside: "half of them", atMost: 3},

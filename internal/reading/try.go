@@ -20,7 +20,7 @@ func (k *Key) Try(wire, name string, stored any) Result {
 	value, ok, err := typed.GotOptional(wire, stored, err, k.codec.as)
 	if !ok || err != nil {
 		r := k.read(wire, stored, err)
-		r.Err, r.Older = k.shown(r.Err), older && errors.Is(err, errByHand)
+		r.Err, r.Older = k.shown(r.Err), older && (err == nil || errors.Is(err, errByHand)) // without an error, it is dropped
 		return r
 	}
 	r := Result{Presence: Stored, Name: name, Older: older, value: value}
