@@ -4,12 +4,13 @@ package pgtest
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"sync/atomic"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -25,16 +26,27 @@ const patience = time.Minute
 type Server struct {
 	binaries, folder string
 	owner            *owner
-	databases        atomic.Int64
+	settings         []string // of postgres, each "name=value"
+
+	mu        sync.Mutex
+	databases int      // how many there are
+	unused    []string // their names
 
 	process *os.Process
 	ended   chan struct{} // closed when process has ended
 }
 
 // Main starts a server, runs the tests of m with it and stops it. It returns
-// the exit code for os.Exit: 1 if the server can't be started.
+// the exit code for os.Exit: 1 if the server can't be started. With -short the
+// server doesn't wait for the disk: what it has written survives its own end,
+// though not the machine's.
 func Main(m *testing.M, server **Server) int {
-	s, err := Start()
+	flag.Parse() // or testing.Short can't be asked yet
+	var settings []string
+	if testing.Short() {
+		settings = []string{"fsync=off"}
+	}
+	s, err := startWith(settings)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -45,7 +57,9 @@ func Main(m *testing.M, server **Server) int {
 }
 
 // Start starts a server with an empty cluster.
-func Start() (*Server, error) {
+func Start() (*Server, error) { return startWith(nil) }
+
+func startWith(settings []string) (*Server, error) {
 	binaries, err := findBinaries()
 	if err != nil {
 		return nil, err
@@ -58,7 +72,7 @@ func Start() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{binaries: binaries, folder: folder, owner: owner}
+	s := &Server{binaries: binaries, folder: folder, owner: owner, settings: settings}
 	if err = s.create(); err == nil {
 		err = s.start(time.Now().Add(patience))
 	}
@@ -102,7 +116,11 @@ func (s *Server) start(deadline time.Time) error {
 		return err
 	}
 	defer func() { _ = log.Close() }()
-	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-p", "5432", "-c", "listen_addresses=")
+	args := []string{"-D", s.data(), "-k", s.folder, "-p", "5432"}
+	for _, setting := range append([]string{"listen_addresses="}, s.settings...) {
+		args = append(args, "-c", setting)
+	}
+	cmd := s.command("postgres", args...)
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := s.launch(cmd); err != nil {
 		return err
@@ -182,21 +200,57 @@ func (s *Server) PID() int { return s.process.Pid }
 // Socket returns the path of the server's Unix socket.
 func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
 
-// NewDatabase creates an empty database that is dropped when the test ends,
-// and returns its connection string.
+// NewDatabase returns the connection string of an empty database, which is the
+// test's own until it ends.
 func (s *Server) NewDatabase(t testing.TB) string {
 	t.Helper()
-	name := fmt.Sprintf("test%d", s.databases.Add(1))
-	s.Exec(t, "CREATE DATABASE "+name)
-	t.Cleanup(func() { s.Exec(t, "DROP DATABASE "+name+" WITH (FORCE)") })
+	name, ok := s.takeUnused()
+	if !ok {
+		s.Exec(t, "CREATE DATABASE "+name)
+	}
+	t.Cleanup(func() {
+		s.exec(t, name, empty)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.unused = append(s.unused, name)
+	})
 	return s.ConnString(name)
 }
 
+// takeUnused returns a database that a test has left, or else the name for a
+// new one. A database has some three hundred files: to create and remove them
+// for each test costs more than most tests do.
+func (s *Server) takeUnused() (name string, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if last := len(s.unused) - 1; last >= 0 {
+		name, s.unused = s.unused[last], s.unused[:last]
+		return name, true
+	}
+	s.databases++
+	return fmt.Sprintf("test%d", s.databases), false
+}
+
+// empty ends all other sessions of a database and removes what is in it.
+const empty = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+DO $$
+DECLARE name text;
+BEGIN
+	FOR name IN SELECT nspname FROM pg_namespace WHERE nspname NOT LIKE 'pg\_%' AND nspname <> 'information_schema' LOOP
+		EXECUTE format('DROP SCHEMA %I CASCADE', name);
+	END LOOP;
+	EXECUTE format('ALTER DATABASE %I RESET ALL', current_database());
+END $$;
+CREATE SCHEMA public;
+GRANT USAGE ON SCHEMA public TO PUBLIC;`
+
 // Exec runs a statement as superuser.
-func (s *Server) Exec(t testing.TB, sql string) {
+func (s *Server) Exec(t testing.TB, sql string) { t.Helper(); s.exec(t, "postgres", sql) }
+
+func (s *Server) exec(t testing.TB, database, sql string) {
 	t.Helper()
 	ctx := context.Background() // the test's own has ended when it cleans up
-	conn, err := pgx.Connect(ctx, s.ConnString("postgres"))
+	conn, err := pgx.Connect(ctx, s.ConnString(database))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ package pgtest_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -27,6 +28,30 @@ func TestDatabasesAreSeparateAndSurviveAKill(t *testing.T) {
 	}
 	if n := query(t, b, "SELECT count(*)::int FROM pg_tables WHERE tablename = 'x'"); n != 0 {
 		t.Errorf("a table of one database shows in the other")
+	}
+}
+
+func TestADatabaseUsedAgainIsEmpty(t *testing.T) {
+	var first string
+	t.Run("first", func(t *testing.T) {
+		first = server.NewDatabase(t)
+		query(t, first, "CREATE SCHEMA other CREATE TABLE y (n int)")
+		query(t, first, "CREATE TABLE x AS SELECT 7 AS n")
+		query(t, first, "ALTER DATABASE "+first[strings.LastIndex(first, "=")+1:]+" SET search_path = other")
+	})
+	again := server.NewDatabase(t)
+	if again != first {
+		t.Fatalf("got %s, want %s once more", again, first)
+	}
+	if n := query(t, again, "SELECT count(*)::int FROM pg_namespace WHERE nspname = 'other'"); n != 0 {
+		t.Error("a schema is left")
+	}
+	if n := query(t, again, "SELECT count(*)::int FROM pg_tables WHERE tablename = 'x'"); n != 0 {
+		t.Error("a table is left")
+	}
+	query(t, again, "CREATE TABLE z (n int)") // fails on the search path of before
+	if n := query(t, again, "SELECT count(*)::int FROM pg_namespace WHERE nspname = 'public' AND has_schema_privilege('pg_monitor', oid, 'USAGE')"); n != 1 {
+		t.Error("other users can't use the schema public")
 	}
 }
 
