@@ -137,6 +137,54 @@ func TestCopyShowsWhatTheSourceShows(t *testing.T) {
 	}
 }
 
+// inMemory is a service whose events keep what they were given, as those of ADK's
+// service in memory do: temp keys, and values of the program's own types.
+type inMemory struct{ session.Service }
+
+type inMemorySession struct{ session.Session }
+
+type inMemoryEvents struct{ session.Events }
+
+func (m inMemory) Get(ctx context.Context, r *session.GetRequest) (*session.GetResponse, error) {
+	got, err := m.Service.Get(ctx, r)
+	if err == nil {
+		got.Session = inMemorySession{got.Session}
+	}
+	return got, err
+}
+
+func (s inMemorySession) Events() session.Events { return inMemoryEvents{s.Session.Events()} }
+
+func (e inMemoryEvents) All() iter.Seq[*session.Event] {
+	return func(yield func(*session.Event) bool) {
+		for i := range e.Len() {
+			if !yield(e.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+func (e inMemoryEvents) At(i int) *session.Event {
+	event := *e.Events.At(i)
+	event.Actions.StateDelta = maps.Clone(event.Actions.StateDelta)
+	event.Actions.StateDelta["temp:handed"] = make(chan int)
+	event.Actions.StateDelta["flight"] = flight{Number: "LH1"}
+	return &event
+}
+
+func TestCopyOfValuesAsTheyWereGiven(t *testing.T) {
+	kept, to := open(t)
+	for range 2 {
+		copied, err := adksession.Copy(t.Context(), inMemory{source(t)}, kept, "app")
+		must(t, err)
+		equal(t, "copied", copied, adksession.Copied{Sessions: 3, Events: 12})
+		delta := getAs(t, to, "ann", "1").Events().At(0).Actions.StateDelta
+		equal(t, "flight", delta["flight"], any(map[string]any{"number": "LH1", "at": "0001-01-01T00:00:00Z"}))
+		equal(t, "temp keys", delta["temp:handed"], nil)
+	}
+}
+
 func getAs(t *testing.T, svc session.Service, user, id string) session.Session {
 	t.Helper()
 	got, err := svc.Get(t.Context(), &session.GetRequest{AppName: "app", UserID: user, SessionID: id})

@@ -4,6 +4,9 @@ package adksession
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"reflect"
 	"sync"
 	"time"
 
@@ -20,8 +23,10 @@ type handle struct {
 
 	mu sync.RWMutex
 	// local is what this handle's state shows instead of what is stored: values
-	// that were set, until an event stores them, and those of temp keys.
+	// that were set, until an event stores them.
 	local map[string]any
+	// temp is what events have set temp keys to: what is stored of other keys.
+	temp map[string]any
 	// refused are the keys whose last Set failed. ADK's contexts put a value into
 	// the event all the same.
 	refused map[string]bool
@@ -80,12 +85,29 @@ func (h *handle) append(ctx context.Context, event *session.Event) error {
 		Actions: runtime.Actions{StateDelta: withNulls(event.Actions.StateDelta)},
 	}
 	resolved, dropped, err := h.appendKept(ctx, e)
-	if err != nil {
-		return err
+	if errors.Is(err, runtime.ErrEventExists) && h.shows(event, host) {
+		return nil
 	}
-	event.Actions.StateDelta = wentOn(event.Actions.StateDelta, resolved, temp, dropped)
-	h.settle(event.Actions.StateDelta, dropped)
-	return nil
+	if err == nil {
+		event.Actions.StateDelta = h.settle(event.Actions.StateDelta, resolved, temp, dropped)
+	}
+	return err
+}
+
+// shows reports whether the session shows this event, appended as it went on from an
+// earlier append: with values in the place of merge operations.
+func (h *handle) shows(event *session.Event, host runtime.HostData) bool {
+	kept := h.kept.Events()
+	for i := kept.Len() - 1; i >= 0; i-- {
+		e := kept.At(i)
+		if e.ID != event.ID {
+			continue
+		}
+		delta, _, err := plainDelta(withNulls(event.Actions.StateDelta), nil)
+		maps.Copy(e.Actions.StateDelta, e.Actions.Resolved)
+		return err == nil && e.Host == host && reflect.DeepEqual(delta, e.Actions.StateDelta)
+	}
+	return false
 }
 
 // appendKept appends the event; if its delta holds values that no store takes as they
@@ -108,7 +130,14 @@ func (h *handle) appendKept(ctx context.Context, e *runtime.Event) (resolved run
 
 // mergedTemp returns what merge operations on temp keys come to: they are this
 // session's own, and are never stored.
-func (h *handle) mergedTemp(delta map[string]any) (merged runtime.Delta, err error) {
+func (h *handle) mergedTemp(delta map[string]any) (runtime.Delta, error) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.mergeTemp(delta)
+}
+
+// mergeTemp is mergedTemp for who holds h.mu.
+func (h *handle) mergeTemp(delta map[string]any) (merged runtime.Delta, err error) {
 	for key, v := range delta {
 		op, ok := asOp(v)
 		if !ok || !isTemp(key) {
@@ -117,39 +146,40 @@ func (h *handle) mergedTemp(delta map[string]any) (merged runtime.Delta, err err
 		if merged == nil {
 			merged = runtime.Delta{}
 		}
-		h.mu.RLock()
-		shown, ok := h.local[key] // Set has carried it out already
-		h.mu.RUnlock()
-		if merged[key] = shown; !ok {
-			if merged[key], err = op.Resolve(key, (*state)(h).current); err != nil {
-				return nil, err
-			}
+		merged[key], err = op.Resolve(key, func(key string) (any, error) { return h.temp[key], nil })
+		if err != nil {
+			return nil, err
 		}
 	}
 	return merged, nil
 }
 
 // settle lets the state show what is stored now, and the temp keys that were in the
-// delta.
-func (h *handle) settle(delta map[string]any, dropped []string) {
+// delta. It returns the delta that ADK goes on with.
+func (h *handle) settle(delta map[string]any, resolved, temp runtime.Delta, dropped []string) map[string]any {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if now, err := h.mergeTemp(delta); err == nil { // other appends may have changed them
+		temp = now
+	}
+	delta = wentOn(delta, resolved, temp, dropped)
 	for key, v := range delta {
-		if isTemp(key) {
-			h.setLocal(key, v)
-			continue
-		}
 		delete(h.local, key)
 		delete(h.refused, key)
+		if isTemp(key) {
+			put(&h.temp, key, v)
+		}
 	}
 	for _, key := range dropped {
 		delete(h.refused, key)
 	}
+	return delta
 }
 
-func (h *handle) setLocal(key string, v any) {
-	if h.local == nil {
-		h.local = map[string]any{}
+// put sets a key of a map that is made when it is needed first: few sessions need it.
+func put[V any](m *map[string]V, key string, v V) {
+	if *m == nil {
+		*m = map[string]V{}
 	}
-	h.local[key] = v
+	(*m)[key] = v
 }

@@ -18,8 +18,16 @@ type state handle
 // was set, and not copied. A key that was set to nil is nil.
 func (s *state) Get(key string) (any, error) {
 	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.get(key)
+}
+
+// get is Get for who holds s.mu.
+func (s *state) get(key string) (any, error) {
 	v, ok := s.local[key]
-	s.mu.RUnlock()
+	if isTemp(key) && !ok {
+		v, ok = s.temp[key]
+	}
 	switch {
 	case !ok:
 		return stored(s.kept.State(), key)
@@ -48,49 +56,45 @@ func (s *state) Set(key string, v any) error {
 	if op, ok := asOp(v); ok {
 		return s.Merge(key, op)
 	}
-	err := s.set(key, v)
-	if err != nil {
-		s.refuse(key)
-	}
-	return err
-}
-
-func (s *state) set(key string, v any) error {
-	if !isTemp(key) {
-		var err error
-		if v, err = plainValue(key, v); err != nil {
-			return err
-		}
-	}
+	v, err := settable(key, v)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	(*handle)(s).setLocal(key, v)
-	delete(s.refused, key)
-	return nil
+	return s.note(key, v, err)
 }
 
 // Merge shows what a merge operation comes to here: runtime.Merger.
 func (s *state) Merge(key string, op runtime.Op) error {
+	s.mu.Lock() // none is lost of those at the same time
+	defer s.mu.Unlock()
 	v, err := op.Resolve(key, s.current)
+	if err == nil {
+		v, err = settable(key, v)
+	}
+	return s.note(key, v, err)
+}
+
+// settable returns a value in the form in which a state shows it.
+func settable(key string, v any) (any, error) {
+	if isTemp(key) {
+		return v, nil
+	}
+	return plainValue(key, v)
+}
+
+// note shows a value that was set, or remembers that it was refused.
+func (s *state) note(key string, v any, err error) error {
 	if err != nil {
-		s.refuse(key)
+		put(&s.refused, key, true)
 		return err
 	}
-	return s.set(key, v)
+	put(&s.local, key, v)
+	delete(s.refused, key)
+	return nil
 }
 
-func (s *state) refuse(key string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.refused == nil {
-		s.refused = map[string]bool{}
-	}
-	s.refused[key] = true
-}
-
-// current returns what a key holds, nil if nothing.
+// current returns what a key holds, nil if nothing. s.mu is held.
 func (s *state) current(key string) (any, error) {
-	v, err := s.Get(key)
+	v, err := s.get(key)
 	if errors.Is(err, session.ErrStateKeyNotExist) {
 		return nil, nil
 	}
@@ -99,9 +103,10 @@ func (s *state) current(key string) (any, error) {
 
 // All yields all keys with copies of their values, but for those of temp keys.
 func (s *state) All() iter.Seq2[string, any] {
-	all := unmark(maps.Collect(s.kept.State().All()))
-	s.mu.RLock()
+	s.mu.RLock() // first, so that no append takes a value out of local meanwhile
 	defer s.mu.RUnlock()
+	all := unmark(maps.Collect(s.kept.State().All()))
+	maps.Copy(all, s.temp)
 	for key, v := range s.local {
 		if !isTemp(key) {
 			v = runtime.Clone(v)
