@@ -9,10 +9,30 @@ import (
 
 // Append adds an event to a session: see store.Store.
 //
-// It first tries to do all in one statement. What that can't settle, it does
-// under locks.
-func (st *database) Append(ctx context.Context, a *store.Append) (done *store.Appended, err error) {
+// If another append of this process wants the same row, it waits for that one, and for
+// those who wait with it: see lanes.
+func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	a.SetResolved(nil)
+	own, w := st.lanes.enter(a)
+	if w != nil {
+		if err := st.await(ctx, w); err != nil {
+			return nil, err
+		}
+		if w.settled() {
+			store.NoteOf(ctx).Shared(w.shared)
+			return w.done, w.err
+		}
+		own = w.lane
+	}
+	if own != nil {
+		defer st.leave(own)
+	}
+	return st.appendAlone(ctx, a)
+}
+
+// appendAlone first tries to do all in one statement. What that can't settle, it does
+// under locks.
+func (st *database) appendAlone(ctx context.Context, a *store.Append) (done *store.Appended, err error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err

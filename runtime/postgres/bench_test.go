@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
 // BenchmarkAppend measures an append of a delta of five keys: plain, with two of
@@ -21,7 +22,7 @@ func BenchmarkAppend(b *testing.B) {
 	plain := runtime.Delta{"step": "search", "city": "Zürich", "n": 1, "user:logins": 7, "items": []any{"12A"}}
 	ways := []struct {
 		name  string
-		write func(context.Context, *database, *runtime.Session, int64) error
+		write benchWrite
 	}{
 		{"bare-statement", appendBare},
 		{"merging-statement", appendMerging},
@@ -38,7 +39,9 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-func benchmarkAppend(b *testing.B, writers int, write func(context.Context, *database, *runtime.Session, int64) error) {
+type benchWrite func(context.Context, *database, *runtime.Session, int64) error
+
+func benchmarkAppend(b *testing.B, writers int, write benchWrite) {
 	st := openStore(b, fmt.Sprintf("%s pool_max_conns=%d", server.NewDatabase(b), writers))
 	svc := runtime.NewService(st)
 	var next atomic.Int64
@@ -79,7 +82,9 @@ func benchmarkAppend(b *testing.B, writers int, write func(context.Context, *dat
 	run(int64(20 * writers))
 	next.Store(int64(20 * writers))
 	b.ResetTimer()
+	report := cputime.ReportWith(b, server.PID())
 	run(int64(20*writers + b.N))
+	report()
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
 }
 

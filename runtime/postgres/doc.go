@@ -10,7 +10,9 @@
 // for runtime.Update, the append reads under row locks first and costs two
 // round trips. If others got in the way of an update, its function runs the next
 // time between the two: see store.Holder. Updates of one process that wait for the
-// same keys meanwhile share one transaction: see store.GroupHeld. Either way no update is lost, at any
+// same keys meanwhile share one transaction: see store.GroupHeld. So do its appends
+// that want the same session, user or app key while another is under way; one that
+// meets no other goes straight to the server. Either way no update is lost, at any
 // isolation level.
 //
 // A call that the server aborted to resolve a deadlock or a serialization

@@ -75,6 +75,7 @@ type database struct {
 	ownsPool bool
 	closed   atomic.Bool
 	home     home
+	lanes    lanes
 
 	migrations []migration
 }
