@@ -3,6 +3,7 @@ package adksession_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"sync"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/adksession"
 	"github.com/seed92179c4c/stategen/runtime/memory"
 	"google.golang.org/adk/v2/session"
+	"google.golang.org/genai"
 )
 
 func sum(n int) runtime.Op { return runtime.Op{Kind: runtime.OpSum, Operand: n} }
@@ -132,4 +134,34 @@ func TestCanceled(t *testing.T) {
 	equal(t, "state", stateOf(s), map[string]any{})
 	must(t, svc.AppendEvent(t.Context(), s, e))
 	equal(t, "state", stateOf(s), map[string]any{"n": 1, "temp:n": 1})
+}
+
+// A model's text may be cut in the middle of a character. The event is stored, with
+// what JSON writes for such bytes.
+func TestTextThatIsNotUTF8(t *testing.T) {
+	_, svc := open(t)
+	s := create(t, svc, nil)
+	e := event("e", nil)
+	e.Content = &genai.Content{Role: "model", Parts: []*genai.Part{{Text: "caf\xc3"}}}
+	must(t, svc.AppendEvent(t.Context(), s, e))
+	must(t, svc.AppendEvent(t.Context(), s, e)) // tried again
+	equal(t, "text", textOf(get(t, svc).Events().At(0)), "caf\ufffd")
+}
+
+// A key whose name looks like the mark of another that was set to nil is a program's
+// own, and makes no other key nil.
+func TestNamesLikeMarks(t *testing.T) {
+	_, svc := open(t)
+	s := create(t, svc, map[string]any{"a": 1})
+	delta := map[string]any{"_adk_null_a": 5, "_adk_null_c": "x", "user:_adk_null_b": nil, "_adk_null_": true}
+	must(t, svc.AppendEvent(t.Context(), s, event("e", maps.Clone(delta))))
+	s = get(t, svc)
+	equal(t, "delta", s.Events().At(0).Actions.StateDelta, delta)
+	for _, key := range []string{"c", "user:b"} {
+		if _, err := s.State().Get(key); !errors.Is(err, session.ErrStateKeyNotExist) {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+	delta["a"] = 1
+	equal(t, "state", stateOf(s), delta)
 }

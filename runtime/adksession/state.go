@@ -42,7 +42,7 @@ func stored(kept runtime.ReadonlyState, key string) (any, error) {
 	if err == nil || !runtime.IsMissing(err) {
 		return v, err
 	}
-	if _, err := kept.Get(nullKey(key)); err == nil {
+	if mark, err := kept.Get(nullKey(key)); err == nil && mark == true {
 		return nil, nil
 	}
 	return nil, session.ErrStateKeyNotExist

@@ -42,9 +42,13 @@ func (s *service) Create(ctx context.Context, r *session.CreateRequest) (*sessio
 // shared with other sessions that this process got, as ADK's service in memory
 // shares them: read them, and copy what is to be changed.
 func (s *service) Get(ctx context.Context, r *session.GetRequest) (*session.GetResponse, error) {
+	recent := r.NumRecentEvents
+	if recent <= 0 { // which means all to ADK
+		recent = runtime.AllEvents
+	}
 	got, err := s.kept.Get(ctx, runtime.GetRequest{
 		AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID,
-		NumRecentEvents: max(r.NumRecentEvents, 0), After: r.After,
+		NumRecentEvents: recent, After: r.After,
 	})
 	if err != nil {
 		return nil, err

@@ -24,6 +24,13 @@ func nullKey(key string) string {
 	return scope.Key(nullMark + name)
 }
 
+// markedBy is the inverse of nullKey. What holds anything but true under such a name
+// is a program's own.
+func markedBy(key string) (marked string, ok bool) {
+	before, name, ok := strings.Cut(key, nullMark)
+	return before + name, ok && name != "" && nullKey(before+name) == key
+}
+
 func isTemp(key string) bool { return strings.HasPrefix(key, session.KeyPrefixTemp) }
 
 // withNulls returns a delta without temp keys, in which each nil has its mark.
@@ -46,8 +53,8 @@ func withNulls(delta map[string]any) runtime.Delta {
 func unmark(all map[string]any) map[string]any {
 	var nulls []string
 	for key, v := range all {
-		if before, name, ok := strings.Cut(key, nullMark); ok && nullKey(before+name) == key {
-			nulls = append(nulls, before+name)
+		if marked, ok := markedBy(key); ok && v == true {
+			nulls = append(nulls, marked)
 			delete(all, key)
 		} else if _, damaged := v.(*runtime.DamagedError); damaged {
 			delete(all, key) // Get says so
