@@ -26,9 +26,10 @@ type Flowed struct {
 }
 
 // Flow makes the graph of who writes and reads the keys of a schema: that of the working folder
-// if path is empty. Patterns name folders of Go packages as for Check; none means all below the
+// if path is empty, and otherwise the one for all packages, whichever is nearer. Patterns name folders of Go packages as for Check; none means all below the
 // schema's folder. Prompts are those that the schema names.
 func (w *Workspace) Flow(ctx context.Context, path string, patterns []string) (*Flowed, error) {
+	given := path
 	if path == "" {
 		found, err := w.Schemas(ctx, nil)
 		if err != nil {
@@ -57,7 +58,7 @@ func (w *Workspace) Flow(ctx context.Context, path string, patterns []string) (*
 		patterns = []string{filepath.ToSlash(filepath.Dir(f.Schema.File)) + "/..."}
 	}
 	done := w.doing("reading Go packages")
-	facts.Units, err = w.units(ctx, f, patterns)
+	facts.Units, err = w.units(ctx, f, given, patterns)
 	done()
 	if err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func (w *Workspace) Flow(ctx context.Context, path string, patterns []string) (*
 }
 
 // units finds who uses keys in Go packages.
-func (w *Workspace) units(ctx context.Context, f *Flowed, patterns []string) ([]*flow.Unit, error) {
+func (w *Workspace) units(ctx context.Context, f *Flowed, given string, patterns []string) ([]*flow.Unit, error) {
 	t := &checkTargets{Workspace: w, schema: f.Schema.File}
 	for _, p := range patterns {
 		if err := t.target(ctx, p); err != nil {
@@ -77,7 +78,7 @@ func (w *Workspace) units(ctx context.Context, f *Flowed, patterns []string) ([]
 	var all []*flow.Unit
 	for _, g := range gomodules.Groups(ctx, t.parts) {
 		found, err := statelint.Trace(f.Schema.File, g.Patterns, statelint.CheckOptions{
-			Options: statelint.Options{Unsaved: w.Unsaved}, Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace,
+			Options: statelint.Options{Schema: given, Unsaved: w.Unsaved}, Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace,
 		})
 		if errors.Is(err, statelint.ErrNoPackages) {
 			continue

@@ -21,6 +21,7 @@ func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*
 	values.FindStates()
 	found := report.New(p, s, check.New(s), l.options.Tests)
 	c := rules.New(values, found, generated, rewrite.New(values, found, path, l.codes))
+	c.EachUse = l.keep != nil
 	c.Run()
 	if l.projects {
 		uses.New(values, found, generated).Scan()

@@ -40,8 +40,7 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	l.projects, l.ctx = true, o.Context
 	var traced []*units.Package
 	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
-		own := v.Pkg.Path() == framework.RuntimePath || strings.HasPrefix(v.Pkg.Path(), framework.RuntimePath+"/")
-		if !own && (governedBy == "" || governedBy == path) {
+		if !isFramework(v.Pkg.Path()) && (governedBy == "" || governedBy == path) {
 			traced = append(traced, &units.Package{Values: v, Uses: r.Uses})
 		}
 	}
@@ -56,6 +55,12 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 		l.openFilesOf(u)
 	}
 	return Traced{found, l.sources.All()}, nil
+}
+
+// isFramework reports whether a package is our runtime or ADK, which may be replaced by a folder:
+// what these do, the graph knows.
+func isFramework(path string) bool {
+	return path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") || framework.ADKPath.MatchString(path)
 }
 
 // openFilesOf reads the files that the places of a unit are in.

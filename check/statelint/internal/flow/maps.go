@@ -51,7 +51,7 @@ func (p *Tracer) stateMapVariable(s Sink, e ast.Expr) {
 
 // stateMapVar checks what is written to a variable that holds state.
 func (p *Tracer) stateMapVar(v *types.Var, s Sink) bool {
-	id := pushed{v, s.id()}
+	id := p.pushID(v, s)
 	first := !p.pushed[id]
 	if !p.Push(v, s) {
 		return false

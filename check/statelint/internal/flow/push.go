@@ -10,6 +10,9 @@ import (
 
 // apply checks an expression that reaches a sink.
 func (p *Tracer) apply(s Sink, e ast.Expr) {
+	if p.EachUse && s.Used.IsZero() {
+		s.Used = p.Span(e)
+	}
 	switch s.Kind {
 	case framework.KeySink:
 		p.handler.Key(s, Join(s.Before, p.Eval(e), s.After), e)
@@ -29,7 +32,7 @@ func (p *Tracer) Push(v *types.Var, s Sink) bool {
 	if !local {
 		return false
 	}
-	id := pushed{v, s.id()}
+	id := p.pushID(v, s)
 	if p.pushed[id] || len(s.Before)+len(s.After) > MaxDepth {
 		return true
 	}
@@ -54,6 +57,9 @@ func (p *Tracer) pushTo(s Sink, d Def) {
 	}
 	if d.call != nil {
 		s.Via = append(s.Via[:len(s.Via):len(s.Via)], p.Span(d.Expr))
+		if p.EachUse {
+			s.Used = s.Via[len(s.Via)-1]
+		}
 		s.Value, s.Shape = p.argumentValue(s, d.call)
 		s.Note = p.noteAt(s.Note, d.call)
 	}

@@ -19,6 +19,7 @@ type Sink struct {
 	Value         ast.Expr          // that is written under the key, if it is in this package
 	At            diag.Span         // where a value is asserted; zero behind a wrapper
 	Shapes        []framework.Shape // all types that the same value is asserted to have
+	Used          diag.Span         // for EachUse: where the value is used, which is the argument of the last call on its way
 	Via           []diag.Span       // the places that the value passes on its way to the sink
 	Partial       bool              // a textSink: the text is a part of an instruction
 	File          Text              // that what is unknown is read from, if it is
@@ -30,6 +31,16 @@ type Sink struct {
 type pushed struct {
 	v    *types.Var
 	sink string
+	used diag.Span
+}
+
+// pushID tells what was pushed already.
+func (p *Tracer) pushID(v *types.Var, s Sink) pushed {
+	id := pushed{v: v, sink: s.id()}
+	if p.EachUse {
+		id.used = s.Used
+	}
+	return id
 }
 
 // id tells sinks apart that find different things in the same value.

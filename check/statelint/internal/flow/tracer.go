@@ -50,6 +50,9 @@ type Tracer struct {
 	handler  Handler
 	observer Observer // nil: none
 
+	// EachUse is whether a value is followed once for each place that uses it, and not once for all.
+	EachUse bool
+
 	pushed     map[pushed]bool
 	seenMaps   map[*ast.CompositeLit]bool
 	paramSinks map[*types.Func][]exportedSink

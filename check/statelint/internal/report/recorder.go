@@ -88,7 +88,7 @@ func (p *Recorder) Use(s flow.Sink, t flow.Text, e ast.Expr) {
 	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
 		p.Accounted[p.pkg.Span(sel.Sel)] = true
 	}
-	p.AddUse(keys.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Merge: kind == keys.Set && s.Shape.Kind == framework.ShapeOp})
+	p.AddUse(keys.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Used: s.Used, Merge: kind == keys.Set && s.Shape.Kind == framework.ShapeOp})
 }
 
 // AddUse keeps a use, unless generated code makes it for others.
@@ -103,7 +103,7 @@ func (p *Recorder) AddUse(u keys.Use) {
 
 // partialUse notes a use of a key of which s knows the ends at most.
 func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
-	u := keys.Use{Key: s.Before.String() + flow.HoleMark + s.After.String(), Span: at, Site: at}
+	u := keys.Use{Key: s.Before.String() + flow.HoleMark + s.After.String(), Span: at, Site: at, Used: s.Used}
 	switch {
 	case s.Kind == framework.TextSink:
 		u.Key, u.Kind = flow.HoleMark, keys.Placeholder

@@ -186,8 +186,12 @@ func (p *program) place(u keys.Use) {
 		p.bySite[u.Site] = append(p.bySite[u.Site], u)
 	}
 	var best *function
-	for _, f := range p.byFile[u.Site.File] {
-		if f.span.Start <= u.Site.Start && u.Site.End <= f.span.End && (best == nil || f.span.Start >= best.span.Start) {
+	at := u.Site
+	if !u.Used.IsZero() {
+		at = u.Used
+	}
+	for _, f := range p.byFile[at.File] {
+		if f.span.Start <= at.Start && at.End <= f.span.End && (best == nil || f.span.Start >= best.span.Start) {
 			best = f
 		}
 	}
