@@ -1,12 +1,14 @@
 package docs
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/golangci/plugin-module-register/register"
@@ -17,11 +19,34 @@ import (
 // command builds stategen and returns a PATH that finds it first.
 func command(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "stategen"), "../cmd/stategen").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	path, err := builtCommand()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return dir + string(filepath.ListSeparator) + os.Getenv("PATH")
+	return path
+}
+
+// builtCommand builds it once for all tests.
+var builtCommand = sync.OnceValues(func() (string, error) {
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(shared, "stategen"), "../cmd/stategen").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return shared + string(filepath.ListSeparator) + os.Getenv("PATH"), nil
+})
+
+// shared is what the tests share. It is gone when they end.
+var shared string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		var err error
+		if shared, err = os.MkdirTemp("", "docs"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer func() { _ = os.RemoveAll(shared) }()
+		return m.Run()
+	}())
 }
 
 func shell(path, line string) string {

@@ -13,6 +13,9 @@ import (
 // TestHostileMoves loads schemas whose moves would take unbounded time or memory
 // if nothing limited them.
 func TestHostileMoves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the files are large")
+	}
 	for _, test := range []struct{ name, text, want string }{
 		{"entries of one key", "keys:\n  a: {type: int, was: [" + list(10_000, "{key: b<i>, type: float, else: fail}") + "]}\n", "file-limit"},
 		{"entries with an enum", "types:\n  E: {enum: [" + list(20_000, "v<i>") + "]}\n  F: {enum: [" + list(20_000, "v<i>") + "]}\nkeys:\n" +

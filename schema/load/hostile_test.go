@@ -12,6 +12,9 @@ import (
 // TestHostileFiles loads files that would take unbounded time or memory if
 // nothing limited them. That the test ends is half of what it shows.
 func TestHostileFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the files are large")
+	}
 	const size = 1 << 20
 	fill := func(head, unit, tail string) string {
 		return head + strings.Repeat(unit, (size-len(head)-len(tail))/len(unit)) + tail
