@@ -31,6 +31,7 @@ keys:
   city: {type: string, optional: true, renamed_to: town, renamed_from: [ort]}
   seats: {type: "[]string", default: [], was: [{key: seat, type: string}]}
   price: {type: float, default: 0.0, was: [{type: string, else: fail}]}
+  stars: {type: int, optional: true, was: [{key: points, type: string, else: drop}, {type: float, else: drop}]}
   flight: {type: Flight, optional: true}
   budget: {type: Budget, optional: true, was: [{type: string, convert: go}]}
   user:language: {type: string, default: en, renamed_from: [lang, user:lang]}
@@ -41,7 +42,7 @@ removed: [{key: secret, purge: true}, {key: "user:old_{n}", purge: true}, kept]
 
 var before = map[string]any{
 	"step": "payment", "trips": 4, "town": "Bern", "ort": "Thun", "seat": "12A", "price": "1.5", "flight": map[string]any{"code": "LH1", "extra": true},
-	"budget": "10 EUR", "lang": "de", "app:message": "hi", "bestellung_7": map[string]any{"code": "LH7"},
+	"stars": 4.5, "points": "many", "budget": "10 EUR", "lang": "de", "app:message": "hi", "bestellung_7": map[string]any{"code": "LH7"},
 	"order_8_x_9": map[string]any{"code": "LH8"}, "alt_3_x": map[string]any{"number": "LH3"},
 	"secret": "x", "user:old_1": "y", "kept": 1, "other": "o", "count": 1,
 }

@@ -87,6 +87,15 @@ func converts(f typed.Forms, name int, v any) bool {
 	return moved && err == nil && today != nil
 }
 
+// drops reports whether a stored value is an older one that counts as not set.
+func drops(f typed.Forms, name int, v any) bool {
+	if f == nil {
+		return false
+	}
+	today, _, err := f.Today(name, v)
+	return err == nil && today == nil
+}
+
 // converted are the fields of a stored object whose values are older ones.
 func converted(list []typed.FieldMoves, v any) map[string]bool {
 	stored, ok := v.(map[string]any)
@@ -96,7 +105,7 @@ func converted(list []typed.FieldMoves, v any) map[string]bool {
 	var fields map[string]bool
 	for _, m := range list {
 		for i, name := range append([]string{m.Name}, m.Names...) {
-			if stored[name] == nil {
+			if stored[name] == nil || drops(m.Forms, i, stored[name]) {
 				continue
 			}
 			if converts(m.Forms, i, stored[name]) {

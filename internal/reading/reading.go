@@ -192,8 +192,14 @@ func (k *Key) Read(wire string, state map[string]any) Result {
 	stored, err := m.From(runtime.MapState(state)).Get(wire)
 	r := k.read(wire, stored, err)
 	for i, name := range append([]string{wire}, m.Names...) {
-		if v := state[name]; v != nil {
+		v := state[name]
+		if v == nil {
+			continue
+		}
+		if r.Name == "" || r.Presence == Stored {
 			r.Name, r.Converted = name, converts(m.Forms, i, v)
+		}
+		if !drops(m.Forms, i, v) {
 			break
 		}
 	}

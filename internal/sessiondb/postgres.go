@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -16,9 +17,8 @@ type postgresConn struct {
 
 func openPostgres(ctx context.Context, dsn string) (conn, string, []layout, error) {
 	config, err := pgx.ParseConfig(dsn)
-	if err != nil { // what pgx says may hold a password that it did not recognize
-		return nil, "PostgreSQL", nil, errors.New("the connection string is not valid: postgres://user:password@host:port/database, " +
-			"or settings such as host=… dbname=…")
+	if err != nil || misread(config) { // what pgx says may hold a password that it did not recognize
+		return nil, "PostgreSQL", nil, errors.New("the connection string is not valid: " + connectionStrings)
 	}
 	name := fmt.Sprintf("postgres://%s:%d/%s", config.Host, config.Port, config.Database)
 	c := &postgresConn{}
@@ -30,6 +30,18 @@ func openPostgres(ctx context.Context, dsn string) (conn, string, []layout, erro
 		return nil, name, nil, errors.Join(err, c.close())
 	}
 	return c, name, postgresLayouts, nil
+}
+
+const connectionStrings = "postgres://user:password@host:port/database, or settings such as host=… dbname=…; " +
+	"in an address, /, ?, # and @ in a password are written as %2F, %3F, %23 and %40"
+
+// misread reports whether a part of a password was taken for something else: of
+// postgres://user:12/34@host/database, the host would be user and the database 34@host/database.
+func misread(c *pgx.ConnConfig) bool {
+	if strings.Contains(c.Database, "://") {
+		return true
+	}
+	return strings.HasPrefix(c.ConnString(), "postgres") && (strings.Contains(c.Database, "@") || strings.Contains(c.ConnString(), "#"))
 }
 
 // close needs no rollback: nothing was written.

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 
 	"zombiezen.com/go/sqlite"
@@ -21,11 +22,17 @@ type sqliteConn struct {
 	clean bool // others had no write-ahead log when this began
 }
 
+// mayHoldPassword matches what is no path: a connection string of another form.
+var mayHoldPassword = regexp.MustCompile(`://|@|(?i)\bpass(word|wd)?\s*=`)
+
 func openSQLite(ctx context.Context, path string) (conn, string, []layout, error) {
 	name := strconv.Quote(filepath.ToSlash(path))
 	info, err := os.Stat(path)
 	if err == nil {
 		err = files.Regular(path, info)
+	}
+	if err != nil && mayHoldPassword.MatchString(path) {
+		return nil, "of --db", nil, errors.New("there is no file of that name, and it isn't a PostgreSQL connection string either: " + connectionStrings)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = errors.New("there is no such file")

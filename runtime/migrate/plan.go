@@ -23,8 +23,8 @@ type Key interface {
 	// getters read it before older names.
 	Next(wire string) string
 	// Today returns a key's value as today's schema stores it, given those of its
-	// Names that are set; nil if it counts as not set. ErrNeedsGo: only a function
-	// of the program's own can tell.
+	// Names that are set; nil if all of these count as not set, and are to be cleared.
+	// ErrNeedsGo: only a function of the program's own can tell.
 	Today(wire string, stored map[string]any) (any, error)
 }
 
@@ -46,7 +46,7 @@ type outcome int
 const (
 	unchanged outcome = iota
 	moved             // a value gets today's name or form
-	cleared           // an older name is cleared, since today's is set
+	cleared           // an older name is cleared, since today's is set; or a value that was dropped
 	purged            // a removed key is cleared
 	needsGo           // left: only the program itself can convert it
 	refused           // left: it can't be read
@@ -116,7 +116,7 @@ func (c candidate) change(stored map[string]any) change {
 	case err != nil:
 		return change{outcome: refused}
 	case value == nil:
-		return change{} // it counts as not set: that is how it stays
+		return c.dropped(stored)
 	}
 	ch := change{writes: map[string]any{}}
 	if !reflect.DeepEqual(value, stored[c.wire]) {
@@ -129,6 +129,18 @@ func (c candidate) change(stored map[string]any) change {
 		ch.writes[name] = nil
 		if ch.outcome == unchanged {
 			ch.outcome = cleared
+		}
+	}
+	return ch
+}
+
+// dropped clears values in older forms that today's code reads as not set: without the
+// earlier declarations it would refuse them.
+func (c candidate) dropped(stored map[string]any) change {
+	ch := change{outcome: cleared, writes: map[string]any{}}
+	for _, name := range c.names {
+		if stored[name] != nil {
+			ch.writes[name] = nil
 		}
 	}
 	return ch

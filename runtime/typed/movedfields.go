@@ -22,12 +22,8 @@ func (f *Fields) Moved(fields []FieldMoves) *Fields {
 // apply moves one field, and reports whether it changed the fields. They are
 // copied before the first change, because they are the state's.
 func (m FieldMoves) apply(f *Fields, copied bool) bool {
-	name, v := m.find(f.values)
+	name, now, moved, err := m.find(f.values)
 	older := m.present(f.values)
-	now, moved, err := v, false, error(nil)
-	if v != nil {
-		now, moved, err = today(m.Forms, name, v)
-	}
 	if name == 0 && !moved && !older && err == nil {
 		return false
 	}
@@ -47,18 +43,23 @@ func (m FieldMoves) apply(f *Fields, copied bool) bool {
 	return true
 }
 
-// find returns the first of a field's names that is set, counted from 0, and its
-// value.
-func (m FieldMoves) find(values map[string]any) (int, any) {
-	if v := values[m.Name]; v != nil {
-		return 0, v
-	}
-	for i, name := range m.Names {
-		if v := values[name]; v != nil {
-			return i + 1, v
+// find returns the first of a field's names, counted from 0, whose value isn't dropped,
+// with what that is today.
+func (m FieldMoves) find(values map[string]any) (name int, now any, moved bool, err error) {
+	for name = 0; name <= len(m.Names); name++ {
+		at := m.Name
+		if name > 0 {
+			at = m.Names[name-1]
+		}
+		v := values[at]
+		if v == nil {
+			continue
+		}
+		if now, moved, err = today(m.Forms, name, v); now != nil || err != nil {
+			return name, now, moved, err
 		}
 	}
-	return 0, nil
+	return 0, nil, moved, nil
 }
 
 // present reports whether any of a field's older names is there.
