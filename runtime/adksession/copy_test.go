@@ -65,6 +65,23 @@ func TestCopy(t *testing.T) {
 	equal(t, "of another app", none, adksession.Copied{})
 }
 
+// A session of more events than the runtime reads unasked is copied whole.
+func TestCopyOfALongSession(t *testing.T) {
+	_, from := open(t)
+	s := create(t, from, nil)
+	const n = runtime.DefaultRecentEvents + 10
+	for i := range n {
+		must(t, from.AppendEvent(t.Context(), s, event(fmt.Sprint(i), map[string]any{"i": i})))
+	}
+	kept, to := open(t)
+	for range 2 {
+		copied, err := adksession.Copy(t.Context(), from, kept, "app")
+		must(t, err)
+		equal(t, "copied", copied, adksession.Copied{Sessions: 1, Events: n})
+	}
+	equal(t, "events", get(t, to).Events().Len(), n)
+}
+
 // cutOff is a service that stops answering.
 type cutOff struct {
 	session.Service

@@ -157,7 +157,9 @@ func (c *copying) create(ctx context.Context, source session.Session, initial ma
 }
 
 func (c *copying) handle(ctx context.Context, source session.Session) (*handle, error) {
-	kept, err := c.to.kept.Get(ctx, runtime.GetRequest{AppName: c.app, UserID: source.UserID(), SessionID: source.ID()})
+	kept, err := c.to.kept.Get(ctx, runtime.GetRequest{
+		AppName: c.app, UserID: source.UserID(), SessionID: source.ID(), NumRecentEvents: runtime.AllEvents,
+	})
 	if err != nil {
 		return nil, err
 	}
