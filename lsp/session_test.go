@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
@@ -244,4 +245,17 @@ func TestPanic(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	c.expect("\ngreeter.md:0:1-5 undeclared-key\n")
+}
+
+// TestSurveyOnce holds that what was typed before a file is saved is checked once, with it.
+func TestSurveyOnce(t *testing.T) {
+	s := newSession(t.Context(), Options{Delay: time.Hour})
+	s.surveySoon(false)
+	s.surveySoon(true)
+	if s.timer.Stop() {
+		t.Error("another check is to come")
+	}
+	if s.surveySoon(false); !s.timer.Stop() {
+		t.Error("what is typed later is not checked")
+	}
 }

@@ -43,6 +43,9 @@ func (s *session) surveySoon(now bool) {
 	s.toSurvey.pending = true
 	switch {
 	case now || s.options.Delay == 0:
+		if s.timer != nil {
+			s.timer.Stop() // what was typed is checked along with it
+		}
 		signal(s.toSurvey.wake)
 	case s.timer == nil:
 		s.timer = time.AfterFunc(s.options.Delay, func() { signal(s.toSurvey.wake) })

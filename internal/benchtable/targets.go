@@ -92,4 +92,5 @@ var targets = []target{
 	{work: "editor, keystroke in a prompt of 100 KB, 1,000 keys", bench: editor + "Keystroke/prompt", unit: cpu, atMost: 50e6},
 	{work: "editor, keystroke in a schema of 1,000 keys", bench: editor + "Keystroke/schema", unit: cpu, atMost: 50e6},
 	{work: "editor, completion in the prompt", bench: editor + "Complete", unit: cpu, atMost: 50e6},
+	{work: "editor, a Go edit in 150 packages", bench: editor + "GoEdit", unit: "total-cpu-ns/op", atMost: 1e9},
 }

@@ -20,3 +20,14 @@ func Report(b *testing.B) func() {
 		}
 	}
 }
+
+// ReportAll is Report with the programs that the process starts and that end meanwhile, such
+// as the go command: their time and its own are total-cpu-ns/op.
+func ReportAll(b *testing.B) func() {
+	start, ok := usedByAll()
+	return func() {
+		if end, _ := usedByAll(); ok {
+			b.ReportMetric(float64(end-start)/float64(b.N), "total-cpu-ns/op")
+		}
+	}
+}
