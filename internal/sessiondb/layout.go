@@ -22,6 +22,9 @@ type layout struct {
 	// events gives app, user, session, number, and JSON text: the event, or its
 	// actions and its author. lastEvents is the same of one session, from the last on.
 	events, lastEvents string
+	// history gives app, user, session, number and record of all events, in the order
+	// of states and then of their numbers; empty: these tables have no records.
+	history string
 }
 
 // tableVersion is the last version of our tables that this package knows.
@@ -42,6 +45,9 @@ var sqliteLayouts = []layout{{
 	lastEvents: `
 		SELECT s.app, s.user, s.session, e.seq, e.record FROM events AS e JOIN sessions AS s ON s.id = e.session
 		WHERE s.app = ?1 AND s.user = ?2 AND s.session = ?3 ORDER BY e.seq DESC`,
+	history: `
+		SELECT s.app, s.user, s.session, e.seq, e.record FROM sessions AS s CROSS JOIN events AS e ON e.session = s.id
+		WHERE e.seq >= 0 ORDER BY s.app, s.user, s.session, e.seq`,
 }, {
 	owner: "ADK", mark: "app_states",
 	states: `
@@ -76,6 +82,10 @@ var postgresLayouts = []layout{{
 		SELECT s.app, s.user_id, s.session_id, e.seq::text, e.record
 		FROM stategen_events AS e JOIN stategen_sessions AS s ON s.id = e.session
 		WHERE s.app = $1 AND s.user_id = $2 AND s.session_id = $3 ORDER BY e.seq DESC`,
+	history: `
+		SELECT s.app, s.user_id, s.session_id, e.seq::text, e.record
+		FROM stategen_sessions AS s JOIN stategen_events AS e ON e.session = s.id
+		WHERE e.seq >= 0 ORDER BY s.app, s.user_id, s.session_id, e.seq`,
 }, {
 	owner: "ADK", mark: "app_states",
 	states: `

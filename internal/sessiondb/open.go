@@ -27,6 +27,9 @@ type conn interface {
 	// has reports whether there is such a table or, if column isn't empty, such
 	// a column in it.
 	has(ctx context.Context, table, column string) (bool, error)
+	// beside returns a transaction of the same moment, to read rows while rows of this
+	// one are being read. It is to be closed first.
+	beside(ctx context.Context) (conn, error)
 	close() error
 }
 

@@ -44,6 +44,26 @@ func misread(c *pgx.ConnConfig) bool {
 	return strings.HasPrefix(c.ConnString(), "postgres") && (strings.Contains(c.Database, "@") || strings.Contains(c.ConnString(), "#"))
 }
 
+// beside begins a transaction on another connection with the snapshot of this one.
+func (c *postgresConn) beside(ctx context.Context) (conn, error) {
+	var snapshot string
+	if err := c.tx.QueryRow(ctx, "SELECT pg_export_snapshot()").Scan(&snapshot); err != nil {
+		return nil, err
+	}
+	other := &postgresConn{}
+	var err error
+	if other.conn, err = pgx.ConnectConfig(ctx, c.conn.Config()); err != nil {
+		return nil, err
+	}
+	if other.tx, err = other.conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}); err == nil {
+		_, err = other.tx.Exec(ctx, "SET TRANSACTION SNAPSHOT '"+snapshot+"'")
+	}
+	if err != nil {
+		return nil, errors.Join(err, other.close())
+	}
+	return other, nil
+}
+
 // close needs no rollback: nothing was written.
 func (c *postgresConn) close() error { return c.conn.Close(context.Background()) }
 

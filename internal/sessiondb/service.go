@@ -9,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/postgres"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Service opens a database of one of stategen's stores for reading and writing. It
@@ -34,4 +35,14 @@ func Service(ctx context.Context, dsn string) (*runtime.Service, string, error) 
 		err = errors.Join(errors.New("the database can't be opened for writing"), err)
 	}
 	return svc, name, err
+}
+
+// Store opens a database to import into, and makes it or its tables if there are none.
+// A SQLite file needn't reach the disk with each write: what a loss of power takes is
+// imported by another run.
+func Store(ctx context.Context, dsn string) (store.Store, error) {
+	if isPostgres(dsn) {
+		return postgres.OpenStore(ctx, dsn)
+	}
+	return sqlite.OpenStore(ctx, strings.TrimPrefix(dsn, "sqlite:"), sqlite.RelaxedSync())
 }

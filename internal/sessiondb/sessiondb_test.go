@@ -27,7 +27,15 @@ import (
 
 var server *pgtest.Server
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m, &server)) }
+func TestMain(m *testing.M) {
+	if dsn := os.Getenv(importTo); dsn != "" {
+		if err := importInput(dsn); err != nil {
+			panic(err)
+		}
+		os.Exit(0)
+	}
+	os.Exit(pgtest.Main(m, &server))
+}
 
 // fill stores the same in any service.
 func fill(t *testing.T, svc *runtime.Service) {

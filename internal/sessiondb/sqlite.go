@@ -53,6 +53,14 @@ func openSQLite(ctx context.Context, path string) (conn, string, []layout, error
 	return c, name, sqliteLayouts, nil
 }
 
+// shared is a connection that somebody else closes.
+type shared struct{ conn }
+
+func (shared) close() error { return nil }
+
+// beside returns the same connection, which may have several statements under way.
+func (c *sqliteConn) beside(context.Context) (conn, error) { return shared{c}, nil }
+
 func (c *sqliteConn) close() error {
 	c.conn.SetInterrupt(nil)
 	err := c.conn.Close()

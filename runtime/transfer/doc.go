@@ -18,6 +18,10 @@
 // was shared without a session. The line that ends a session counts its events; it may
 // have an "error", if not all of it could be read. The last line counts all.
 //
+// Of a session whose first events were pruned, the event numbered 0 is the snapshot that
+// stands for them, and the next one has the number that it had. Where it is imported
+// the events that are left count from 1.
+//
 // Where an event's host data is JSON with line breaks, it stands before the event as
 // text: {"host":"…","event":{…}}. A redacted file says "redacted":true in its first
 // line: it has no content and no host data, and only keys that were asked for.

@@ -166,6 +166,10 @@ func (x *export) leaveOutDamage(o owner, l *store.Loaded, state map[string]any) 
 func (x *export) events(ctx context.Context, k store.SessionKey, last []*store.StoredEvent) (problem string, err error) {
 	q := store.EventQuery{AfterSeq: -1, First: page}
 	for len(last) > 0 && q.AfterSeq < last[0].Seq {
+		q.UpTo = last[0].Seq // 0 is no bound, but then there is one event to read
+		if q.UpTo == 0 {
+			q.First = 1
+		}
 		events, err := x.st.Events(ctx, k, q)
 		if err != nil && !errors.Is(err, store.ErrSessionNotFound) {
 			return "", err
@@ -174,11 +178,14 @@ func (x *export) events(ctx context.Context, k store.SessionKey, last []*store.S
 			return "the session was deleted while it was read", nil
 		}
 		for _, e := range events {
-			if q.AfterSeq = e.Seq; e.Seq > last[0].Seq {
-				break
-			}
 			if d := e.Damage(); d != nil {
 				return d.Error(), nil
+			}
+			if e.Seq > last[0].Seq || q.AfterSeq >= 0 && e.Seq != q.AfterSeq+1 {
+				return "events were pruned while it was read", nil
+			}
+			if q.AfterSeq = e.Seq; e.Seq == 0 {
+				q.AfterSeq = e.SnapshotOf()
 			}
 			if err := x.out.Event(e); err != nil {
 				return "", err

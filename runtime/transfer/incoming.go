@@ -22,6 +22,7 @@ type incoming struct {
 	want        map[string]any // the state that the file has
 	state       map[string]any // what the events so far come to
 	next        int64          // number of the next event
+	pruned      int64          // how many events were removed before: the others count from 1 again
 	written     int64
 	incarnation int64
 	made        bool                 // by this import
@@ -81,8 +82,14 @@ func (s *incoming) take(ctx context.Context, n numbered) error {
 // event imports the next event, unless it is there.
 func (s *incoming) event(ctx context.Context, e *store.StoredEvent) error {
 	e.Timestamp = e.Timestamp.UTC()
+	if through := e.SnapshotOf(); s.next == 0 && through > 0 {
+		s.pruned, e.InvocationID = through, "0"
+	}
+	if s.next > 0 {
+		e.Seq -= s.pruned
+	}
 	if e.Seq != s.next {
-		return fmt.Errorf("event %q has number %d, and %d is the next", e.ID, e.Seq, s.next)
+		return fmt.Errorf("event %q has number %d, and %d is the next", e.ID, e.Seq+s.pruned, s.next+s.pruned)
 	}
 	if err := runtime.CheckStored(s.key(), e); err != nil {
 		return err

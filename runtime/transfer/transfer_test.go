@@ -339,3 +339,43 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("half of it is left:\n%s", got)
 	}
 }
+
+// TestPruned moves a session whose first events are gone, and goes on with it.
+func TestPruned(t *testing.T) {
+	st := memory.NewStore()
+	svc := runtime.NewService(st)
+	s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s", Timestamp: time.UnixMicro(1e15)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 6 {
+		e := &runtime.Event{ID: fmt.Sprint("e", i), Timestamp: time.UnixMicro(1e15 + int64(i)), Actions: runtime.Actions{
+			StateDelta: runtime.Delta{"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}, fmt.Sprint("k", i): i}}}
+		if err := svc.AppendEvent(t.Context(), s, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r, err := svc.Prune(t.Context(), runtime.PruneRequest{MaxEvents: 2}); err != nil || r.Events != 4 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	text := exported(t, st, transfer.Select{}, nil)
+	copied := memory.NewStore()
+	for want := int64(3); want >= 0; want -= 3 {
+		if r := imported(t, copied, text); r.Written != want || r.Events != 3 {
+			t.Errorf("imported %+v, want %d written\n%s", r, want, text)
+		}
+	}
+	to := runtime.NewService(copied)
+	for asOf, want := range map[string]any{"e4": 5, "": 6} {
+		got, err := to.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s", AsOf: asOf})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := got.State().Get("n"); err != nil || n != want {
+			t.Errorf("as of %q, n is %v (%v) after %d events", asOf, n, err, got.Events().Len())
+		}
+	}
+	if _, err := to.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s", AsOf: "e3"}); !errors.Is(err, runtime.ErrEventNotFound) {
+		t.Errorf("got error %v", err)
+	}
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime/transfer"
+	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/spf13/cobra"
+)
+
+func newExport() *cobra.Command {
+	var r workspace.ExportRequest
+	cmd := &cobra.Command{
+		Use:   "export --db DSN [--app APP [--user USER [--session ID]]] [--redact [--schema SCHEMA]]",
+		Short: "Write the sessions in a database as lines of JSON",
+		Long: `export writes the sessions that a database of one of stategen's stores holds, with
+their state and all of their events, and the state that sessions share, to standard
+output: as of one moment, while programs go on, and without changing anything.
+stategen import reads it into any store. docs/operations.md describes the lines.
+
+With --redact it leaves out what was said, host data, and the values of all keys but
+those that the schema declares and that are not sensitive. The names of apps, users
+and sessions stay.`,
+		Example: `  stategen export --db sessions.db > sessions.jsonl
+  stategen export --db sessions.db | stategen import --db postgres://writer@db.example.com/agents`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case r.Database == "":
+				return errors.New("--db is missing: the database to export")
+			case r.Schema != "" && !r.Redact:
+				return errors.New("--schema says what is sensitive; it needs --redact")
+			}
+			done, err := space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
+			if err == nil && done.Invalid {
+				var out output
+				out.format, out.color = "text", "auto"
+				return errors.Join(out.print(cmd.ErrOrStderr(), done.Findings, done.Sources), exitError(exitFailed))
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&r.Database, "db", "", "the database: a PostgreSQL connection string, or the path of a SQLite file")
+	cmd.Flags().StringVar(&r.App, "app", "", "only this app")
+	cmd.Flags().StringVar(&r.User, "user", "", "only this user of the app")
+	cmd.Flags().StringVar(&r.Session, "session", "", "only this session of the user")
+	cmd.Flags().BoolVar(&r.Redact, "redact", false, "leave out what may be sensitive")
+	cmd.Flags().StringVar(&r.Schema, "schema", "", "the schema that says what is not: a file or folder")
+	return cmd
+}
+
+func newImport() *cobra.Command {
+	var r workspace.ImportRequest
+	cmd := &cobra.Command{
+		Use:   "import --db DSN",
+		Short: "Store sessions that export has written",
+		Long: `import reads what stategen export has written from standard input and stores it, with
+IDs, times and authors as they were, in a database of one of stategen's stores, which
+it makes if there is none. It checks each line, and that the events come to the state.
+
+It can be stopped at any moment and run again with the same input: it goes on where it
+was, and writes nothing twice. A session that is there already and is another one, and
+shared state that is there already, stay as they are and are reported: then the exit
+code is 2, and all else is imported.
+
+With --check it writes nothing and only checks the lines.`,
+		Example: `  stategen import --db sessions.db < sessions.jsonl
+  stategen import --check < sessions.jsonl`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if r.Database == "" && !r.CheckOnly {
+				return errors.New("--db is missing: the database to import into")
+			}
+			r.Progress = importProgress(cmd.ErrOrStderr())
+			report, err := space(cmd).Import(cmd.Context(), r, cmd.InOrStdin())
+			where := "in the database"
+			if r.CheckOnly {
+				where = "checked"
+			}
+			_, printErr := fmt.Fprintf(cmd.ErrOrStderr(), "%s with %s %s, %s written, %s not imported\n", count(int(report.Sessions), "session"),
+				count(int(report.Events), "event"), where, count(int(report.Written), "event"), count(int(report.Problems), "session"))
+			return errors.Join(err, printErr)
+		},
+	}
+	cmd.Flags().StringVar(&r.Database, "db", "", "the database: a PostgreSQL connection string, or the path of a SQLite file")
+	cmd.Flags().BoolVar(&r.CheckOnly, "check", false, "check the input and write nothing")
+	return cmd
+}
+
+// importProgress prints a line every few seconds.
+func importProgress(w io.Writer) func(transfer.Report) {
+	last := time.Now()
+	return func(r transfer.Report) {
+		if now := time.Now(); now.Sub(last) >= 5*time.Second {
+			last = now
+			fmt.Fprintf(w, "%s and %s so far\n", count(int(r.Sessions), "session"), count(int(r.Events), "event"))
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package sessiondb
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/transfer"
+)
+
+// Export writes all that the database holds, as of the moment when it was opened, or
+// what is selected of it. A session that can't be read whole ends with an error in its
+// last line; all others are written, and the first such error is returned.
+func (db *DB) Export(ctx context.Context, out *transfer.Writer, only transfer.Select) error {
+	if db.layout.history == "" {
+		return db.wrap(fmt.Errorf("its tables are those of %s, whose events can't be exported", db.Tables))
+	}
+	beside, err := db.conn.beside(ctx)
+	if err != nil {
+		return db.wrap(err)
+	}
+	next, stop := iter.Pull2(beside.rows(ctx, db.layout.history))
+	x := &exporting{out: out, only: only, next: next}
+	err = x.all(db.States(ctx))
+	stop()
+	if err = errors.Join(err, beside.close()); err != nil {
+		return db.wrap(err)
+	}
+	return x.damage
+}
+
+// exporting puts the histories beside the states. Both come in the order of their
+// owners.
+type exporting struct {
+	out    *transfer.Writer
+	only   transfer.Select
+	next   func() ([][]byte, error, bool)
+	row    *historyRow // the next one; nil: there is none, or it isn't read yet
+	ended  bool
+	damage error
+}
+
+// historyRow is an event, or what is wrong with it.
+type historyRow struct {
+	Owner
+	event *store.StoredEvent
+	err   error
+}
+
+func (x *exporting) all(states iter.Seq2[*State, error]) error {
+	for s, err := range states {
+		if err == nil {
+			err = x.before(&s.Owner)
+		}
+		if err == nil {
+			err = x.session(s.Owner, s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return x.before(nil)
+}
+
+// before writes the histories that come before an owner, or all that are left: those of
+// owners without state.
+func (x *exporting) before(o *Owner) error {
+	for {
+		row, err := x.peek()
+		if err != nil || row == nil || o != nil && compareOwners(row.Owner, *o) >= 0 {
+			return err
+		}
+		if err := x.session(row.Owner, &State{}); err != nil {
+			return err
+		}
+	}
+}
+
+func compareOwners(a, b Owner) int {
+	return cmp.Or(strings.Compare(a.App, b.App), strings.Compare(a.User, b.User), strings.Compare(a.Session, b.Session))
+}
+
+// peek returns the next event, nil if there is none.
+func (x *exporting) peek() (*historyRow, error) {
+	if x.row != nil || x.ended {
+		return x.row, nil
+	}
+	cells, err, ok := x.next()
+	if err != nil || !ok {
+		x.ended = true
+		return nil, err
+	}
+	row := &historyRow{Owner: Owner{string(cells[0]), string(cells[1]), string(cells[2])}, event: new(store.StoredEvent)}
+	seq, _ := strconv.ParseInt(string(cells[3]), 10, 64)
+	if err := row.event.UnmarshalJSON(cells[4]); err != nil {
+		_, row.err = store.DamagedEvent(seq, err)
+	}
+	row.event.Seq = seq // which records needn't have
+	x.row = row
+	return row, nil
+}
+
+// session writes an owner's state and history.
+func (x *exporting) session(o Owner, s *State) error {
+	key := store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.Session}
+	has := x.only.Has(key)
+	problem := ""
+	if has {
+		state := make(map[string]any, len(s.Values))
+		for _, v := range s.Values {
+			if v.Damaged {
+				problem = fmt.Sprintf("the stored value of state key %q can't be read", v.Key)
+				continue
+			}
+			state[v.Key] = v.Value
+		}
+		if err := x.out.Session(key, state); err != nil {
+			return err
+		}
+	}
+	for {
+		row, err := x.peek()
+		if err != nil {
+			return err
+		}
+		if row == nil || row.Owner != o {
+			break
+		}
+		x.row = nil
+		if problem == "" && row.err != nil {
+			problem = row.err.Error()
+		}
+		if has && problem == "" {
+			if err := x.out.Event(row.event); err != nil {
+				return err
+			}
+		}
+	}
+	if !has {
+		return nil
+	}
+	if problem != "" && x.damage == nil {
+		x.damage = fmt.Errorf("app %q, user %q, session %q: %s", o.App, o.User, o.Session, problem)
+	}
+	return x.out.End(problem)
+}
