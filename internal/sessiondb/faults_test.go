@@ -4,10 +4,12 @@ package sessiondb_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,6 +148,48 @@ func TestRefusedDatabases(t *testing.T) {
 	for _, command := range commands[:2] {
 		if err := command.run(t.Context(), as(right, config.Database), dir); err != nil {
 			t.Errorf("%s with the right password: %v", command.name, err)
+		}
+	}
+}
+
+// TestBreakingCounts has the same values in all kinds of tables.
+func TestBreakingCounts(t *testing.T) {
+	dir, adk, adkServer := t.TempDir(), filepath.Join(t.TempDir(), "adk.db"), server.NewDatabase(t)
+	create(t, adk, adkTables)
+	conn, err := pgx.Connect(t.Context(), adkServer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = conn.Exec(t.Context(), strings.ReplaceAll(adkTables, "BYTES", "bytea"), pgx.QueryExecModeSimpleProtocol)
+	if err = errors.Join(err, conn.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	for name, typ := range map[string]string{"old.yaml": "int", "stategen.yaml": "string"} {
+		text := "version: 1\npackage: p\nkeys:\n  n: {type: " + typ + ", optional: true, sensitive: true}\n  m: {type: " + typ + ", optional: true}\n"
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, dsn := range map[string]string{"SQLite": ownSQLite(t), "PostgreSQL": filledServer(t, server), "ADK, SQLite": adk, "ADK, PostgreSQL": adkServer} {
+		var w workspace.Workspace
+		r, err := w.Breaking(t.Context(), workspace.BreakingRequest{
+			Patterns: []string{filepath.Join(dir, "stategen.yaml")}, Against: filepath.Join(dir, "old.yaml"), Database: dsn})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, d := range r.Findings {
+			if d.Stored != nil {
+				hint, _, _ := strings.Cut(d.Hint, ";")
+				got = append(got, d.Severity.String()+": "+hint)
+			}
+		}
+		want := []string{
+			"error: in the database, 1 of 1 value is refused, in 1 session (certain)",
+			"warning: in the database, 0 of 1 value: nothing stored is affected", // a text where the old code wants a number, too
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
 	}
 }
