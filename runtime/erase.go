@@ -27,8 +27,15 @@ type DeleteAppRequest struct{ AppName string }
 // the store is no store.Maintainer.
 //
 // Events of the app itself, and the app's state, may tell of the user; they stay. Until
-// Compact, what was deleted may still be found in the store's files.
+// Compact with Rewrite, pieces of what was deleted may be found in the store's files.
 func (svc *Service) DeleteUser(ctx context.Context, r DeleteUserRequest) error {
+	ctx, call := svc.begin(ctx, "DeleteUser", r.AppName)
+	err := svc.deleteUser(ctx, r)
+	call.end(err)
+	return err
+}
+
+func (svc *Service) deleteUser(ctx context.Context, r DeleteUserRequest) error {
 	m, err := svc.maintainer()
 	if err == nil {
 		err = checkID("app name", r.AppName)
@@ -49,6 +56,13 @@ func (svc *Service) DeleteUser(ctx context.Context, r DeleteUserRequest) error {
 // the end the state that they share, with its history. A user who comes while it runs
 // may stay. Errors are those of DeleteUser.
 func (svc *Service) DeleteApp(ctx context.Context, r DeleteAppRequest) error {
+	ctx, call := svc.begin(ctx, "DeleteApp", r.AppName)
+	err := svc.deleteApp(ctx, r)
+	call.end(err)
+	return err
+}
+
+func (svc *Service) deleteApp(ctx context.Context, r DeleteAppRequest) error {
 	m, err := svc.maintainer()
 	if err != nil {
 		return err
@@ -67,18 +81,32 @@ func (svc *Service) DeleteApp(ctx context.Context, r DeleteAppRequest) error {
 	return sweep(ctx, m)
 }
 
-// Compact gives back the space that deleted and pruned data has left, and sees to it
-// that none of it can be found in the store's files. Others go on meanwhile; only for a
-// SQLite file that an earlier version made they have to wait once, until it is written
-// anew. On PostgreSQL it vacuums the tables, which keep their size; what the server
-// keeps besides (its log of writes, copies, backups) is up to its operator. Errors:
-// errors.ErrUnsupported if the store is no store.Maintainer.
-func (svc *Service) Compact(ctx context.Context) error {
+// CompactRequest says how to free space.
+type CompactRequest struct {
+	// Rewrite writes everything anew, so that nothing that was deleted, pruned or purged
+	// can be found in the store's files any more. Writers wait meanwhile, on PostgreSQL
+	// readers too (VACUUM FULL); it takes seconds for each gigabyte, and room for a
+	// second copy.
+	Rewrite bool
+}
+
+// Compact gives back the space that deleted and pruned data has left, in small steps
+// between which others write. On SQLite the file becomes smaller, except for one that an
+// earlier version made, before it was written anew once. On PostgreSQL the tables are
+// vacuumed, and keep their size for what comes.
+//
+// Pieces of what was deleted may be left where nothing is stored, until Rewrite is set.
+// What a database server or an operator keeps besides, such as logs of writes, replicas
+// and backups, is up to them. Errors: errors.ErrUnsupported if the store is no
+// store.Maintainer.
+func (svc *Service) Compact(ctx context.Context, r CompactRequest) error {
+	ctx, call := svc.begin(ctx, "Compact", "")
 	m, err := svc.maintainer()
-	if err != nil {
-		return err
+	if err == nil {
+		err = m.Compact(ctx, r.Rewrite)
 	}
-	return m.Compact(ctx)
+	call.end(err)
+	return err
 }
 
 func (svc *Service) maintainer() (store.Maintainer, error) {

@@ -55,6 +55,13 @@ type PruneReport struct {
 // input; errors.ErrUnsupported if the store is no store.Maintainer. The report says
 // what was done up to an error.
 func (svc *Service) Prune(ctx context.Context, r PruneRequest) (PruneReport, error) {
+	ctx, call := svc.begin(ctx, "Prune", r.AppName)
+	report, err := svc.prune(ctx, r)
+	call.end(err)
+	return report, err
+}
+
+func (svc *Service) prune(ctx context.Context, r PruneRequest) (PruneReport, error) {
 	m, err := svc.maintainer()
 	if err == nil {
 		err = r.check()

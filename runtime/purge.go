@@ -49,6 +49,13 @@ type PurgeReport struct {
 // errors.ErrUnsupported if the store is no store.Maintainer. The report says what was
 // done up to an error.
 func (svc *Service) Purge(ctx context.Context, r PurgeRequest) (PurgeReport, error) {
+	ctx, call := svc.begin(ctx, "Purge", r.AppName)
+	report, err := svc.purge(ctx, r)
+	call.end(err)
+	return report, err
+}
+
+func (svc *Service) purge(ctx context.Context, r PurgeRequest) (PurgeReport, error) {
 	m, err := svc.maintainer()
 	if err == nil && r.AppName != "" {
 		err = checkID("app name", r.AppName)

@@ -81,7 +81,7 @@ internal error.`,
 	root.SetOut(s.out)
 	root.SetErr(s.err)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newInit(), newGenerate(), newCheck(), newBreaking(), newFmt(), newInfer(), newScan(), newMigrate(), newExport(), newImport(), newFlow(), newExplain(), newLSP(), newSchema(), newVersion())
+	root.AddCommand(newInit(), newGenerate(), newCheck(), newBreaking(), newFmt(), newInfer(), newScan(), newMigrate(), newPrune(), newPurge(), newExport(), newImport(), newFlow(), newExplain(), newLSP(), newSchema(), newVersion())
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		completion.RunE = needsCommand

@@ -30,6 +30,8 @@ type layout struct {
 // tableVersion is the last version of our tables that this package knows.
 const tableVersion = 1
 
+// Sessions without an app are about to be deleted, and events below 0 are snapshots of
+// others.
 var sqliteLayouts = []layout{{
 	owner: "stategen", mark: "session_state",
 	version: "SELECT user_version FROM pragma_user_version",
@@ -37,11 +39,11 @@ var sqliteLayouts = []layout{{
 		SELECT app, user, '' AS session, 0, name, value FROM shared_state
 		UNION ALL
 		SELECT s.app, s.user, s.session, s.updated, v.name, v.value
-		FROM sessions AS s LEFT JOIN session_state AS v ON v.session = s.id WHERE s.session <> ''
+		FROM sessions AS s LEFT JOIN session_state AS v ON v.session = s.id WHERE s.session <> '' AND s.app <> ''
 		ORDER BY 1, 2, 3`,
 	events: `
 		SELECT s.app, s.user, s.session, e.seq, e.record FROM events AS e JOIN sessions AS s ON s.id = e.session
-		ORDER BY e.session, e.seq`,
+		WHERE s.app <> '' AND e.seq >= 0 ORDER BY e.session, e.seq`,
 	lastEvents: `
 		SELECT s.app, s.user, s.session, e.seq, e.record FROM events AS e JOIN sessions AS s ON s.id = e.session
 		WHERE s.app = ?1 AND s.user = ?2 AND s.session = ?3 ORDER BY e.seq DESC`,
@@ -72,12 +74,12 @@ var postgresLayouts = []layout{{
 		SELECT s.app, s.user_id, s.session_id, (extract(epoch FROM s.updated) * 1000000)::bigint::text, v.key, v.value
 		FROM stategen_sessions AS s LEFT JOIN stategen_state AS v
 			ON v.app = s.app AND v.user_id = s.user_id AND v.session = s.id
-		WHERE s.session_id <> ''
+		WHERE s.session_id <> '' AND s.app <> ''
 		ORDER BY 1, 2, 3`,
 	events: `
 		SELECT s.app, s.user_id, s.session_id, e.seq::text, e.record
 		FROM stategen_events AS e JOIN stategen_sessions AS s ON s.id = e.session
-		ORDER BY e.session, e.seq`,
+		WHERE s.app <> '' AND e.seq >= 0 ORDER BY e.session, e.seq`,
 	lastEvents: `
 		SELECT s.app, s.user_id, s.session_id, e.seq::text, e.record
 		FROM stategen_events AS e JOIN stategen_sessions AS s ON s.id = e.session

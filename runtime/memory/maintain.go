@@ -72,7 +72,7 @@ func (u *user) copySessions() []*session {
 func (st *database) Sweep(ctx context.Context) (more bool, err error) { return false, st.ready(ctx) }
 
 // Compact has nothing to do, for the garbage collector does it: see store.Maintainer.
-func (st *database) Compact(ctx context.Context) error { return st.ready(ctx) }
+func (st *database) Compact(ctx context.Context, rewrite bool) error { return st.ready(ctx) }
 
 // Expire removes sessions that are idle: see store.Maintainer.
 func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store.Expired, err error) {

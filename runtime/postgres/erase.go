@@ -105,19 +105,23 @@ func (st *database) Sweep(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// Compact removes what is left to be swept, and vacuums the tables, which makes room
-// for new rows and keeps nobody waiting: see store.Maintainer. It needs to own them; one
-// who doesn't leaves that to autovacuum, as PostgreSQL only warns of it.
-func (st *database) Compact(ctx context.Context) error {
+// Compact removes what is left to be swept, and vacuums the tables: see
+// store.Maintainer. Who doesn't own them leaves that to autovacuum: PostgreSQL only warns
+// of it.
+func (st *database) Compact(ctx context.Context, rewrite bool) error {
 	for more, err := true, error(nil); more; {
 		if more, err = st.Sweep(ctx); err != nil {
 			return err
 		}
 	}
+	vacuum := "VACUUM "
+	if rewrite {
+		vacuum = "VACUUM FULL "
+	}
 	var problems []error
 	for _, table := range []string{"stategen_events", "stategen_state", "stategen_sessions"} {
 		problems = append(problems, st.try(ctx, func() error {
-			_, err := st.pool.Exec(ctx, st.home.text("VACUUM "+table), pgx.QueryExecModeSimpleProtocol)
+			_, err := st.pool.Exec(ctx, st.home.text(vacuum+table), pgx.QueryExecModeSimpleProtocol)
 			return err
 		}))
 	}

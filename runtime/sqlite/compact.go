@@ -15,35 +15,40 @@ const compactPages = 1000
 // incremental is PRAGMA auto_vacuum of a file that can become smaller step by step.
 const incremental = 2
 
-// Compact makes the file smaller: see store.Maintainer. A file that an earlier version
-// made is written anew, once, which keeps writers waiting and takes room for a second
-// one; from then on it is done in steps, and takes none.
-func (st *database) Compact(ctx context.Context) error {
+// Compact makes the file smaller: see store.Maintainer. One that an earlier version made
+// has to be written anew for that, once. SQLite leaves pieces of rows that it has moved
+// or deleted in pages that are in use: only when the file is written anew they go.
+func (st *database) Compact(ctx context.Context, rewrite bool) error {
 	for more, err := true, error(nil); more; {
 		if more, err = st.Sweep(ctx); err != nil {
 			return err
 		}
 	}
+	if rewrite {
+		if err := st.rewriteFile(ctx); err != nil {
+			return err
+		}
+		return st.truncateLog(ctx)
+	}
 	mode, err := st.pragma(ctx, "auto_vacuum")
 	if err != nil {
 		return err
 	}
-	if mode != incremental {
-		if err := st.rewriteFile(ctx); err != nil {
+	if mode != incremental { // free pages are used again
+		return st.truncateLog(ctx)
+	}
+	for {
+		free, err := st.pragma(ctx, "freelist_count")
+		if err != nil {
+			return err
+		}
+		if free == 0 {
+			return st.truncateLog(ctx)
+		}
+		if err := st.giveBack(ctx); err != nil {
 			return err
 		}
 	}
-	for free := 1; free > 0; {
-		if free, err = st.pragma(ctx, "freelist_count"); err != nil {
-			return err
-		}
-		if free > 0 {
-			if err := st.giveBack(ctx); err != nil {
-				return err
-			}
-		}
-	}
-	return st.truncateLog(ctx)
 }
 
 func (st *database) pragma(ctx context.Context, name string) (value int, err error) {

@@ -119,9 +119,9 @@ func (st *database) connect(ctx context.Context, path string, o options) error {
 			st.readers.add(conn)
 		}
 		if err == nil {
-			// What is deleted is overwritten, so that it is gone from the file.
+			// What is deleted is overwritten where that costs no more writes.
 			err = errors.Join(sqlitex.ExecuteTransient(conn, "PRAGMA synchronous="+o.synchronous, nil),
-				sqlitex.ExecuteTransient(conn, "PRAGMA secure_delete=ON", nil))
+				sqlitex.ExecuteTransient(conn, "PRAGMA secure_delete=FAST", nil))
 		}
 		if err != nil {
 			return plainError(ctx, err)

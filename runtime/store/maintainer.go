@@ -36,9 +36,10 @@ type Maintainer interface {
 	// fn's error as it is, or ErrSessionNotFound. fn may be called again if the
 	// transaction has to be.
 	Rewrite(ctx context.Context, q RewriteQuery, fn func([]*StoredEvent) (Rewritten, error)) error
-	// Compact gives back the space that is not used any more, as far as the store can,
-	// and sees to it that nothing that was removed can be found in its files.
-	Compact(ctx context.Context) error
+	// Compact gives back the space that is not used any more, as far as the store can
+	// while others write. If rewrite is set it keeps others waiting, if need be, until
+	// nothing that was removed can be found in its files.
+	Compact(ctx context.Context, rewrite bool) error
 }
 
 // ExpireQuery says which sessions are to be removed if they are idle.

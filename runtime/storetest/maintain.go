@@ -39,7 +39,7 @@ var eraseTests = []test{
 		s := e.createAs(app, user, "a", nil)
 		e.append(s, runtime.Delta{"n": 1})
 		e.same("events of the new one", e.getAs(app, user, "a").Events().Len(), 1)
-		e.must(e.svc.Compact(e.Context()))
+		e.must(e.svc.Compact(e.Context(), runtime.CompactRequest{}))
 		e.wantStored(s, map[string]any{"n": 1})
 	})},
 	{"NotThere", whenMaintained(func(e *env) {
@@ -61,7 +61,7 @@ var eraseTests = []test{
 // whenMaintained leaves a test out if the store can't do it.
 func whenMaintained(run func(*env)) func(*env) {
 	return func(e *env) {
-		if err := e.svc.Compact(e.Context()); errors.Is(err, errors.ErrUnsupported) {
+		if err := e.svc.Compact(e.Context(), runtime.CompactRequest{}); errors.Is(err, errors.ErrUnsupported) {
 			e.Skip("the store is no store.Maintainer: users can't be erased, nor histories pruned or keys purged")
 		}
 		run(e)
