@@ -16,13 +16,15 @@ import (
 // TestBrokenConnections breaks the connection under each kind of call, before
 // the server has the request and after it has carried it out. Either way the
 // call succeeds and counts once.
-func TestBrokenConnections(t *testing.T) {
+func TestBrokenConnections(t *testing.T) { testBrokenConnections(t, direct()) }
+
+func testBrokenConnections(t *testing.T, r route) {
 	for name, f := range map[string]*fault{"request lost": losesRequest, "answer lost": losesAnswer} {
 		t.Run(name, func(t *testing.T) {
 			db := server.NewDatabase(t)
-			p := startProxy(t)
+			p := startProxyTo(t, r.socket)
 			var retries atomic.Int64
-			svc := openService(t, p.connString(db)).Observed(func(_ context.Context, c runtime.Call) { retries.Add(int64(c.Retries)) })
+			svc := openService(t, p.connString(r.to(db))).Observed(func(_ context.Context, c runtime.Call) { retries.Add(int64(c.Retries)) })
 			cuts := int64(0)
 			// broken calls fn twice: first so that its statements are
 			// prepared and the fault meets their execution.
@@ -78,11 +80,13 @@ func TestBrokenConnections(t *testing.T) {
 // TestLostCommitOfUpdate loses the answer to the commit of an update, and its
 // caller stops waiting at once, or lets the store try again. The second call with
 // the same event changes nothing, though the function would refuse by then.
-func TestLostCommitOfUpdate(t *testing.T) {
+func TestLostCommitOfUpdate(t *testing.T) { testLostCommitOfUpdate(t, direct()) }
+
+func testLostCommitOfUpdate(t *testing.T, r route) {
 	for _, patient := range []bool{false, true} {
-		p := startProxy(t)
+		p := startProxyTo(t, r.socket)
 		db := server.NewDatabase(t)
-		svc := openService(t, p.connString(db)+" default_query_exec_mode=exec")
+		svc := openService(t, p.connString(r.to(db))+" default_query_exec_mode=exec")
 		s := create(t, svc, "s")
 		if err := svc.AppendEvent(t.Context(), s, event(runtime.Delta{"user:balance": 50})); err != nil {
 			t.Fatal(err)
@@ -127,8 +131,10 @@ func payFifty(st runtime.State) error {
 
 // TestTerminatedBackends ends one of the connections after every twelfth append,
 // whatever it is doing.
-func TestTerminatedBackends(t *testing.T) {
-	svc := openService(t, server.NewDatabase(t)+" pool_max_conns=8")
+func TestTerminatedBackends(t *testing.T) { testTerminatedBackends(t, direct()) }
+
+func testTerminatedBackends(t *testing.T, r route) {
+	svc := openService(t, r.to(server.NewDatabase(t))+" pool_max_conns=8")
 	killer := openStore(t, server.NewDatabase(t))
 	const writers, events = 6, 60
 	killed := 0
@@ -149,9 +155,11 @@ func TestTerminatedBackends(t *testing.T) {
 
 // TestKilledServer kills the server again and again. What was acknowledged is
 // there after each restart; what was not, the writer's second try settles.
-func TestKilledServer(t *testing.T) {
+func TestKilledServer(t *testing.T) { testKilledServer(t, direct()) }
+
+func testKilledServer(t *testing.T, r route) {
 	db := server.NewDatabase(t)
-	svc := openService(t, db)
+	svc := openService(t, r.to(db))
 	const writers, events = 4, 60
 	afterEach(t, svc, writers, events, 60, func(id string) {
 		server.Kill()

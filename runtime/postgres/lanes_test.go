@@ -256,11 +256,13 @@ func TestLaneMembers(t *testing.T) {
 
 // TestLaneThatLosesItsConnection loses what a batch sends, its answers, or the answer
 // to its commit. Each append counts once, also if it is called again.
-func TestLaneThatLosesItsConnection(t *testing.T) {
+func TestLaneThatLosesItsConnection(t *testing.T) { testLaneThatLosesItsConnection(t, direct()) }
+
+func testLaneThatLosesItsConnection(t *testing.T, r route) {
 	for name, f := range map[string]*fault{"request": losesRequest, "answer": losesAnswer, "commit": losesCommit} {
 		t.Run(name, func(t *testing.T) {
-			db, p := server.NewDatabase(t), startProxy(t)
-			l := newLined(t, db, p.connString(db)+" default_query_exec_mode=exec")
+			db, p := server.NewDatabase(t), startProxyTo(t, r.socket)
+			l := newLined(t, db, p.connString(r.to(db))+" default_query_exec_mode=exec")
 			sessions := make([]*runtime.Session, 4)
 			for i := range sessions {
 				sessions[i] = create(t, runtime.NewService(l.beside), fmt.Sprint("s", i)) // the only connection is taken

@@ -209,7 +209,11 @@ func tableNames(ctx context.Context, tx pgx.Tx, names *[]string) error {
 // explain returns the reason for an error: a statement that finds a table or a column
 // gone was overtaken by a newer program's migration.
 func (st *database) explain(ctx context.Context, err error) error {
-	if code := sqlState(err); code != "42P01" && code != "42703" {
+	switch sqlState(err) {
+	case "42P01", "42703": // undefined_table, undefined_column
+	case "26000", "42P05": // a prepared statement that is gone, or was there before
+		return fmt.Errorf("the connections lead through a pooler, on which prepared statements don't last: add default_query_exec_mode=exec to the connection string: %w", err)
+	default:
 		return err
 	}
 	var needs int

@@ -31,7 +31,9 @@ var (
 	losesCommit  = &fault{loseAnswer: true} // the answer to the next commit whose text is sent: on connections without prepared statements
 )
 
-func startProxy(t *testing.T) *proxy {
+func startProxy(t *testing.T) *proxy { return startProxyTo(t, server.Socket()) }
+
+func startProxyTo(t *testing.T, socket string) *proxy {
 	t.Helper()
 	p := &proxy{folder: t.TempDir()}
 	listener, err := net.Listen("unix", filepath.Join(p.folder, ".s.PGSQL.5432"))
@@ -45,7 +47,7 @@ func startProxy(t *testing.T) *proxy {
 			if err != nil {
 				return
 			}
-			backend, err := net.Dial("unix", server.Socket())
+			backend, err := net.Dial("unix", socket)
 			if err != nil {
 				_ = client.Close()
 				continue
