@@ -85,6 +85,7 @@ generate: build ## regenerate all generated code in this repo
 	$(GO) generate ./...
 	$(GO) -C runtime/adksession generate ./...
 	$(BIN) explain --markdown > docs/rules.md
+	$(BIN) docs examples/booking/stategen.yaml -o examples/booking/STATE.md
 
 bench: ## benchmarks: benchstat's summary, and the table of targets
 	@mkdir -p tmp

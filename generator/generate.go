@@ -80,6 +80,16 @@ func IsGenerated(content []byte) bool { return comments.IsGenerated(content) }
 // relative to the file's folder and with slashes; "" if it names none.
 func SourceOf(content []byte) string { return comments.SourceOf(content) }
 
+// Getters returns what the getters of a schema's keys are declared as.
+func Getters(s *schema.Schema) map[*schema.Key]string {
+	all := make(map[*schema.Key]string, len(s.Keys))
+	p, _ := names.New(plan.New(s), "p", "")
+	for _, named := range p.Keys {
+		all[named.Key.Key] = golang.Getter(named)
+	}
+	return all
+}
+
 // Accessor returns the Go name of a key of a schema, and what its getter is declared as.
 func Accessor(s *schema.Schema, k *schema.Key) (name, getter string) {
 	p, _ := names.New(plan.New(s), "p", "")

@@ -81,7 +81,12 @@ internal error.`,
 	root.SetOut(s.out)
 	root.SetErr(s.err)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newInit(), newGenerate(), newCheck(), newBreaking(), newFmt(), newInfer(), newScan(), newMigrate(), newPrune(), newPurge(), newExport(), newImport(), newFlow(), newExplain(), newLSP(), newSchema(), newVersion())
+	root.AddCommand(
+		newInit(), newGenerate(), newCheck(), newFmt(), newInfer(),
+		newBreaking(), newScan(), newMigrate(), newExport(), newImport(), newPrune(), newPurge(),
+		newDocs(), newFlow(),
+		newExplain(), newLSP(), newSchema(), newVersion(),
+	)
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		completion.RunE = needsCommand

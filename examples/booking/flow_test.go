@@ -84,3 +84,14 @@ func TestFlowShowsEveryWrite(t *testing.T) {
 		t.Errorf("only %d writes were compared", writes)
 	}
 }
+
+// TestStatePageIsFresh: `make generate` has been run since keys or their uses changed.
+func TestStatePageIsFresh(t *testing.T) {
+	d, err := (&workspace.Workspace{}).Docs(t.Context(), workspace.DocsRequest{Schema: "stategen.yaml", Output: "STATE.md"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Pages != 1 || len(d.Changes) != 0 {
+		t.Errorf("%d of %d pages are stale; run `make generate`", len(d.Changes), d.Pages)
+	}
+}

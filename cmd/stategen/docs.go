@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/spf13/cobra"
+)
+
+type docsOptions struct {
+	request workspace.DocsRequest
+	check   bool
+}
+
+func newDocs() *cobra.Command {
+	var o docsOptions
+	cmd := &cobra.Command{
+		Use:   "docs [SCHEMA] [FOLDER | FOLDER/...]",
+		Short: "Write a reference of all keys, and of who writes and reads them",
+		Long: `docs writes the reference of a schema as Markdown or HTML: each key with its type,
+default, constraints and older names, who writes, merges and reads it and which
+prompts show it, with places, and a matrix of keys by agents and tools. These come
+from the Go packages that are named; by default, from all below the schema's
+folder.
+
+-o names a file, whose extension says the format, or a folder; without it the page
+is printed. With --per-key each key has a page of its own. HTML needs nothing but
+its files: no network and no server. The pages are the same each time, so that
+--check can tell in CI whether they are fresh.
+
+Places are links to files beside the pages, or wherever --source says, as in
+--source 'https://example.com/o/r/blob/main/{path}#L{line}'. {path} begins at the
+repository's folder.`,
+		Example: `  stategen docs > STATE.md
+  stategen docs -o docs/state.html
+  stategen docs -o docs/state --per-key --format html
+  stategen docs -o docs/state.html --check`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	f, r := cmd.Flags(), &o.request
+	f.StringVarP(&r.Output, "output", "o", "", "a file that ends in .md or .html, or a folder (default standard output)")
+	f.StringVar(&r.Format, "format", "", "markdown or html (default as the file's name says, or else markdown)")
+	f.BoolVar(&r.PerKey, "per-key", false, "a page for each key")
+	f.StringVar(&r.Source, "source", "", "the address of a line of source, with {path} and {line}")
+	f.BoolVar(&o.check, "check", false, "write nothing; print what would change and exit 1 if anything would")
+	complete(cmd, "format", "markdown", "html")
+	return cmd
+}
+
+func (o *docsOptions) run(cmd *cobra.Command, args []string) error {
+	if o.check && o.request.Output == "" {
+		return fmt.Errorf("--check needs -o: there is nothing to compare with")
+	}
+	if len(args) > 0 {
+		o.request.Schema, o.request.Patterns = args[0], args[1:]
+	}
+	d, err := space(cmd).Docs(cmd.Context(), o.request)
+	if err != nil {
+		return err
+	}
+	found := output{format: "text", color: "auto", severity: "error"}
+	if err := found.report(cmd, workspace.Loaded{Findings: d.Findings, Sources: d.Sources}); err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	switch {
+	case o.request.Output == "":
+		_, err = out.Write(d.Text)
+		return err
+	case !o.check:
+		if err := workspace.Write(d.Changes...); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(out, "%s: %s, %d changed\n", o.request.Output, count(d.Pages, "page"), len(d.Changes))
+		return err
+	case len(d.Changes) == 0:
+		_, err = fmt.Fprintf(out, "%s: fresh, %s\n", o.request.Output, count(d.Pages, "page"))
+		return err
+	}
+	for _, c := range d.Changes {
+		fmt.Fprintf(out, "%s: stale; run `stategen docs` with the same flags, without --check\n", c.Path)
+	}
+	return exitError(exitFindings)
+}

@@ -1,0 +1,8 @@
+// Package reference writes the reference of a schema: each key with its type, what is
+// said of it, who writes and reads it and which prompts show it, and a matrix of keys by
+// agents and tools. It is made of the schema and of the graph of package flow, as Markdown
+// or as HTML that needs nothing but its file, with the same bytes each time.
+//
+// build.go, key.go, uses.go and matrix.go say what is to be shown, in words; markdown.go
+// and html.go write that, and picture.go draws a key between its writers and readers.
+package reference

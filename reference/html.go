@@ -1,0 +1,136 @@
+package reference
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed" // the page's parts
+	"encoding/base64"
+	"fmt"
+	"html/template"
+)
+
+//go:embed page.html
+var pageText string
+
+//go:embed style.css
+var style string
+
+//go:embed search.js
+var script string
+
+// page is what the template of a page gets.
+type page struct {
+	*Reference
+	Style  template.CSS
+	Script template.JS
+	Policy string
+	One    *Key   // the only key that is shown; nil: all
+	Split  bool   // each key has a page of its own
+	Root   string // from this page to the first: "" or "../"
+	List   bool   // all keys are listed beside the page
+}
+
+// mostListed is how many keys the page of one key lists besides.
+const mostListed = 300
+
+var pages = template.Must(template.New("page").Funcs(template.FuncMap{
+	"letters": Letters, "add": func(a, b int) int { return a + b },
+}).Parse(pageText))
+
+// HTML returns the pages by their paths: one for all, or with split a folder of one per
+// key besides "index.html". They need no network and run no script but their own, which
+// searches.
+func (r *Reference) HTML(split bool) (map[string][]byte, error) {
+	p := page{Reference: r, Style: template.CSS(style), Script: template.JS(script), Policy: policy(), Split: split, List: true}
+	files := map[string][]byte{}
+	var err error
+	if files[first], err = p.render(); err != nil || !split {
+		return files, err
+	}
+	for _, k := range r.Keys() {
+		one := p
+		one.One, one.Root, one.List = k, "../", len(r.Keys()) <= mostListed
+		if files[k.File()+".html"], err = one.render(); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+const first = "index.html"
+
+// File is the path of the key's own page, without an extension.
+func (k *Key) File() string { return "keys/" + k.Anchor }
+
+func (p page) render() ([]byte, error) {
+	var out bytes.Buffer
+	err := pages.Execute(&out, p)
+	return out.Bytes(), err
+}
+
+// policy allows the page's own style and script, by their sums, and nothing else.
+func policy() string {
+	return fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", sum(style), sum(script))
+}
+
+func sum(text string) string {
+	s := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(s[:])
+}
+
+// KeyLink is where a page leads for a key.
+func (p page) KeyLink(k *Key) string {
+	if p.Split {
+		return p.Root + k.File() + ".html"
+	}
+	return "#" + k.Anchor
+}
+
+// TypeLink is where a page leads for a named type.
+func (p page) TypeLink(anchor string) string {
+	if p.One != nil {
+		return p.Root + first + "#" + anchor
+	}
+	return "#" + anchor
+}
+
+// Target is a link's, seen from this page.
+func (p page) Target(l Link) string {
+	if p.Root != "" && isRelative(l.Target) {
+		return p.Root + l.Target
+	}
+	return l.Target
+}
+
+// WithKey gives a part of a page the key that it shows.
+func (p page) WithKey(k *Key) any {
+	return struct {
+		page
+		Key *Key
+	}{p, k}
+}
+
+// WithWord gives it a word of a type.
+func (p page) WithWord(w Word) any {
+	return struct {
+		page
+		Word Word
+	}{p, w}
+}
+
+// WithMember gives it a member of a type.
+func (p page) WithMember(m Member) any {
+	return struct {
+		page
+		Member Member
+	}{p, m}
+}
+
+// WithUses gives it uses, with what they are called.
+func (p page) WithUses(title string, uses []Use) any {
+	return struct {
+		page
+		Title string
+		Uses  []Use
+	}{p, title, uses}
+}
