@@ -1,7 +1,7 @@
 // Package postgres keeps sessions in a PostgreSQL database, which any number
 // of processes may use at once. It is plain SQL, but only PostgreSQL itself is
 // tested: databases that merely speak its protocol may differ where it matters
-// (row locks, advisory locks, isolation levels).
+// (row locks, advisory locks, isolation levels). Open refuses those that are known to.
 //
 // An append is one statement in one round trip, merge operations included. The
 // database carries those out itself as long as it gives exactly what

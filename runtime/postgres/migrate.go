@@ -75,6 +75,9 @@ func (st *database) migrate(ctx context.Context) error {
 	// Each statement must see what the program before it has committed.
 	level := pgx.TxOptions{IsoLevel: pgx.ReadCommitted}
 	return pgx.BeginTxFunc(ctx, st.pool, level, func(tx pgx.Tx) error {
+		if err := st.checkServer(ctx, tx); err != nil {
+			return err
+		}
 		if err := checkEncoding(ctx, tx); err != nil {
 			return err
 		}

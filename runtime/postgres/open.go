@@ -24,19 +24,21 @@ import (
 // stategen_. Which schema that is, Open settles once: a search path that changes
 // later changes nothing. It is an error if there is no such schema ("$user" is
 // passed over then, as PostgreSQL does), if the tables were written by a newer
-// version of this package, or if the database's encoding is not UTF8.
-func Open(ctx context.Context, connString string) (*runtime.Service, error) {
-	return service(OpenStore(ctx, connString))
+// version of this package, if the database's encoding is not UTF8, if the server is a
+// replica, or if it is none of PostgreSQL's and known to break what is promised here:
+// see AllowUntested.
+func Open(ctx context.Context, connString string, opts ...Option) (*runtime.Service, error) {
+	return service(OpenStore(ctx, connString, opts...))
 }
 
 // OpenStore is Open without the service: for programs that put something between
 // the two.
-func OpenStore(ctx context.Context, connString string) (store.Store, error) {
+func OpenStore(ctx context.Context, connString string, opts ...Option) (store.Store, error) {
 	pool, err := pgxpool.New(ctx, connString)
 	if err != nil {
 		return nil, wrap(err)
 	}
-	st := newDatabase(pool, true)
+	st := newDatabase(pool, true, opts...)
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(errors.Join(err, st.Close()))
 	}
@@ -46,13 +48,13 @@ func OpenStore(ctx context.Context, connString string) (store.Store, error) {
 // New is Open on connections of the caller's, for what a connection string
 // can't say. Closing the service leaves the pool open. After a lost connection
 // the service resets the pool, which renews its idle connections.
-func New(ctx context.Context, pool *pgxpool.Pool) (*runtime.Service, error) {
-	return service(NewStore(ctx, pool))
+func New(ctx context.Context, pool *pgxpool.Pool, opts ...Option) (*runtime.Service, error) {
+	return service(NewStore(ctx, pool, opts...))
 }
 
 // NewStore is New without the service, as OpenStore is Open.
-func NewStore(ctx context.Context, pool *pgxpool.Pool) (store.Store, error) {
-	st := newDatabase(pool, false)
+func NewStore(ctx context.Context, pool *pgxpool.Pool, opts ...Option) (store.Store, error) {
+	st := newDatabase(pool, false, opts...)
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(err)
 	}
@@ -77,11 +79,16 @@ type database struct {
 	home     home
 	lanes    lanes
 
-	migrations []migration
+	migrations    []migration
+	allowUntested bool
 }
 
-func newDatabase(pool *pgxpool.Pool, owned bool) *database {
-	return &database{pool: pool, ownsPool: owned, migrations: migrations}
+func newDatabase(pool *pgxpool.Pool, owned bool, opts ...Option) *database {
+	st := &database{pool: pool, ownsPool: owned, migrations: migrations}
+	for _, opt := range opts {
+		opt(st)
+	}
+	return st
 }
 
 // prepare brings the tables up to date.

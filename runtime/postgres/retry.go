@@ -73,10 +73,11 @@ func isVictim(err error) bool {
 }
 
 // isLost reports whether the connection was lost or refused: by the server,
-// which shuts down, starts up or takes no more, or by the network.
+// which shuts down, starts up or takes no more, or by the network. A
+// server that only reads has become a replica, and the connection leads to the wrong one.
 func isLost(err error) bool {
 	if code := sqlState(err); code != "" {
-		return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "57P") && code != "57P04" || code == "53300"
+		return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "57P") && code != "57P04" || code == "53300" || code == "25006"
 	}
 	var connect *pgconn.ConnectError
 	var network net.Error

@@ -88,7 +88,7 @@ func (s *Server) create() error {
 	if err := s.owner.take(s.folder); err != nil {
 		return err
 	}
-	cmd := s.command("initdb", "-D", s.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	cmd := s.command("initdb", "-D", s.Data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)
@@ -116,7 +116,7 @@ func (s *Server) start(deadline time.Time) error {
 		return err
 	}
 	defer func() { _ = log.Close() }()
-	args := []string{"-D", s.data(), "-k", s.folder, "-p", "5432"}
+	args := []string{"-D", s.Data(), "-k", s.folder, "-p", "5432"}
 	for _, setting := range append([]string{"listen_addresses="}, s.settings...) {
 		args = append(args, "-c", setting)
 	}
@@ -270,8 +270,10 @@ func (s *Server) Log(t testing.TB) string {
 	return string(text)
 }
 
-func (s *Server) data() string { return filepath.Join(s.folder, "data") }
-func (s *Server) log() string  { return filepath.Join(s.folder, "log") }
+// Data returns the path of the data folder, which the server owns.
+func (s *Server) Data() string { return filepath.Join(s.folder, "data") }
+
+func (s *Server) log() string { return filepath.Join(s.folder, "log") }
 
 // command runs a PostgreSQL program as the owner. Settings of the caller's own
 // server in the environment must not reach it.
