@@ -1,0 +1,118 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// Fact is one thing that a source says about a state key.
+type Fact struct {
+	// Key is as in the state, with keys.UnknownPart for each part that is known
+	// only when the program runs.
+	Key   string
+	Kind  Kind
+	Place diag.Span // of the key
+	Unit  string    // the agent, tool or function; empty: not known
+	// Programs are those that the source is part of. Facts of different programs say
+	// nothing of each other; without programs a fact belongs to all.
+	Programs []string
+	// Optional is whether what reads it goes on without it: by a fallback, or by the
+	// mark of a placeholder.
+	Optional bool
+	Type     Type // of a written value
+	// Asserted are the types that a reader asks the value to have, each with its place.
+	Asserted []Assertion
+	// Guessed is whether this may be no use of the session's state at all.
+	Guessed bool
+	Test    bool
+}
+
+// Kind says what is done with a key.
+type Kind uint8
+
+// The ways to use a key. Merge is a write of a value that was made of the one read
+// before, Output a write by an agent's answer, Initial one by what a session begins
+// with.
+const (
+	Read Kind = iota
+	Write
+	Merge
+	Delete
+	Output
+	Placeholder
+	Initial
+)
+
+// Assertion is a type that a reader asks a value to have.
+type Assertion struct {
+	Type  Type
+	Place diag.Span
+	// Fails is whether another type ends the run, or the function, rather than being
+	// taken for a missing value.
+	Fails bool
+	// Others are all types that the same reader accepts, this one too.
+	Others []Type
+}
+
+// Type is what is known of a value's type.
+type Type struct {
+	Form Form
+	Name string // as the language writes it
+}
+
+// Form is what a type is in JSON, and where a language keeps more than JSON does.
+type Form uint8
+
+// The forms. Int and Float are numbers, Struct is an object with a type of its own,
+// Special what is a text in JSON, such as a time.
+const (
+	UnknownForm Form = iota
+	Null
+	String
+	Bool
+	Int
+	Float
+	List      // of anything, as a database gives it back
+	TypedList // of one type
+	Object    // of anything, as a database gives it back
+	TypedObject
+	Struct
+	Special
+)
+
+// Open is a place where more is read or written than can be seen.
+type Open struct {
+	Place         diag.Span
+	Reason        string
+	Reads, Writes bool
+	Programs      []string
+}
+
+// Project is all that is known of a project.
+type Project struct {
+	Facts []Fact
+	Open  []Open
+	// Found are findings that need no other facts, such as braces in a prompt.
+	Found diag.List
+	// Frameworks keep keys of their own in the state; they begin with these.
+	Kept []string
+}
+
+// reads reports whether the fact looks at the key's value.
+func (f *Fact) reads() bool { return f.Kind == Read || f.Kind == Placeholder }
+
+// writes reports whether the fact gives the key a value.
+func (f *Fact) writes() bool {
+	return f.Kind == Write || f.Kind == Merge || f.Kind == Output || f.Kind == Initial
+}
+
+// partial reports whether a part of the key is not known.
+func (f *Fact) partial() bool { return strings.Contains(f.Key, keys.UnknownPart) }
+
+// meets reports whether two lists of programs have one in common.
+func meets(a, b []string) bool {
+	return len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, func(p string) bool { return slices.Contains(b, p) })
+}
