@@ -18,12 +18,16 @@ type PoolStats struct {
 }
 
 // Optional returns the names of the optional interfaces that a store fulfils, for
-// authors of stores that wrap others: a wrapper that embeds a Store hides them, which
-// breaks nothing, but makes contended updates slower and the pool invisible.
+// authors of stores that wrap others: one that embeds a Store hides what the store is
+// besides. Without Holder contended updates take longer, without Maintainer erasing,
+// pruning and purging are errors, without Pooled the pool can't be seen.
 func Optional(st Store) []string {
 	var names []string
 	if _, ok := st.(Holder); ok {
 		names = append(names, "Holder")
+	}
+	if _, ok := st.(Maintainer); ok {
+		names = append(names, "Maintainer")
 	}
 	if _, ok := st.(Pooled); ok {
 		names = append(names, "Pooled")

@@ -1,0 +1,104 @@
+//go:build unix
+
+package placed
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/postgres"
+	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
+	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/storetest"
+)
+
+var server *pgtest.Server
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m, &server)) }
+
+func open(t testing.TB, databases []string) Placed {
+	t.Helper()
+	p := make(Placed)
+	for i, connString := range databases {
+		st, err := postgres.OpenStore(t.Context(), connString+" pool_max_conns=4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p[fmt.Sprint("db", i)] = st.(Database)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
+func three(t testing.TB) []string {
+	return []string{server.NewDatabase(t), server.NewDatabase(t), server.NewDatabase(t)}
+}
+
+func TestConformance(t *testing.T) {
+	storetest.Run(t, func(t testing.TB) storetest.Opened {
+		databases := three(t)
+		again := func(t testing.TB) *runtime.Service { return runtime.NewService(open(t, databases)) }
+		return storetest.Opened{Service: again(t), Again: again}
+	})
+}
+
+// hiding embeds a store, and so hides what it is besides.
+type hiding struct{ store.Store }
+
+// TestConformanceOfHiding holds that a wrapper which passes nothing optional on is slower
+// and no less right.
+func TestConformanceOfHiding(t *testing.T) {
+	storetest.Run(t, func(t testing.TB) storetest.Opened {
+		db := server.NewDatabase(t)
+		again := func(t testing.TB) *runtime.Service {
+			return runtime.NewService(hiding{open(t, []string{db})["db0"]})
+		}
+		return storetest.Opened{Service: again(t), Again: again}
+	})
+}
+
+// TestNothingIsHidden compares what is optional with what the databases have.
+func TestNothingIsHidden(t *testing.T) {
+	p := open(t, three(t))
+	if got, want := store.Optional(p), store.Optional(p["db0"]); !slices.Equal(got, want) || len(want) < 3 {
+		t.Errorf("passes on %q of %q", got, want)
+	}
+	if got := store.Optional(hiding{p}); len(got) > 0 {
+		t.Errorf("a store that hides them has %q", got)
+	}
+}
+
+func TestAppsAreSpread(t *testing.T) {
+	p := open(t, three(t))
+	svc := runtime.NewService(p)
+	const apps = 12
+	for i := range apps {
+		if _, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: fmt.Sprint("app", i), UserID: "u"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := 0
+	for name, db := range p {
+		names, err := db.Names(t.Context(), store.NamesQuery{First: 100})
+		if err != nil || len(names) == 0 {
+			t.Errorf("%s has %q (%v)", name, names, err)
+		}
+		n += len(names)
+	}
+	all := 0
+	for _, err := range svc.Apps(t.Context(), runtime.AppsRequest{}) {
+		if all++; err != nil {
+			t.Error(err)
+		}
+	}
+	if n != apps || all != apps {
+		t.Errorf("%d apps in all databases, %d in the service", n, all)
+	}
+}
