@@ -126,8 +126,8 @@ func (p Placed) Sweep(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-func (p Placed) Compact(ctx context.Context) error {
-	return p.each(func(db Database) error { return db.Compact(ctx) })
+func (p Placed) Compact(ctx context.Context, rewrite bool) error {
+	return p.each(func(db Database) error { return db.Compact(ctx, rewrite) })
 }
 
 func (p Placed) PoolStats() (all store.PoolStats) {
