@@ -128,6 +128,11 @@ func (c *testClient) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Req
 		}
 	case "window/showMessageRequest":
 		return protocol.MessageAction{Title: c.answer}, nil
+	case "workspace/inlayHint/refresh", "workspace/codeLens/refresh":
+		select {
+		case c.came <- r.Method:
+		default:
+		}
 	case "window/logMessage", "window/showMessage":
 		c.messages = append(c.messages, r.Method+" "+string(*r.Params))
 	}

@@ -104,6 +104,15 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 		asks:            in.Capabilities.Window.ShowMessage != nil,
 		options:         in.Options,
 	}
+	for method, can := range map[string]protocol.Refresh{
+		"workspace/inlayHint/refresh":      in.Capabilities.Workspace.InlayHint,
+		"workspace/codeLens/refresh":       in.Capabilities.Workspace.CodeLens,
+		"workspace/semanticTokens/refresh": in.Capabilities.Workspace.SemanticTokens,
+	} {
+		if can.RefreshSupport {
+			c.refreshes = append(c.refreshes, method)
+		}
+	}
 	if slices.Contains(in.Capabilities.General.PositionEncodings, "utf-8") {
 		encoding, c.encoding = "utf-8", document.UTF8
 	}

@@ -94,6 +94,9 @@ func (s *session) lookAt(now *snapshot, job work, folders []string) {
 	s.looks, s.good = looks, good
 	s.mu.Unlock()
 	s.publish()
+	if !maps.EqualFunc(now.looks, looks, func(a, b *workspace.Look) bool { return a.Schema == b.Schema }) {
+		s.refresh(now)
+	}
 }
 
 func (s *session) lookAtSchema(now *snapshot, path string, earlier *workspace.Look) *workspace.Look {

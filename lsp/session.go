@@ -58,9 +58,10 @@ const (
 type client struct {
 	encoding        document.Encoding
 	documentChanges bool
-	watches         bool // it can be asked to tell of files
-	registers       bool // and to format some files alone
-	asks            bool // it can ask the user to choose
+	watches         bool     // it can be asked to tell of files
+	registers       bool     // and to format some files alone
+	asks            bool     // it can ask the user to choose
+	refreshes       []string // methods that have it ask again for what it shows
 	options         protocol.Options
 }
 

@@ -259,3 +259,20 @@ func TestSurveyOnce(t *testing.T) {
 		t.Error("what is typed later is not checked")
 	}
 }
+
+// TestRefresh holds that a client which shows hints asks again once a schema is known, and when
+// it has changed.
+func TestRefresh(t *testing.T) {
+	c := begin(t, project, `"workspace":{"inlayHint":{"refreshSupport":true}}`)
+	awaitRefresh := func() {
+		for <-c.came != "workspace/inlayHint/refresh" {
+		}
+	}
+	awaitRefresh()
+	c.diagnostics()
+	for len(c.came) > 0 {
+		<-c.came
+	}
+	c.open("common.yaml", "version: 1\nkeys: {\"user:cty\": \"string?\"}\n")
+	awaitRefresh()
+}

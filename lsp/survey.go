@@ -115,6 +115,7 @@ func (s *session) surveyOnce(now *snapshot, folders []string) {
 	s.survey = found
 	s.mu.Unlock()
 	s.publish()
+	s.refresh(now)
 }
 
 func (s *session) surveyPattern(now *snapshot, found *survey, pattern string, seen map[finding]bool) {

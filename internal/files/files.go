@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sort"
 )
 
 // Limit is how many bytes of a file are read. What reads a file may allow less.
@@ -90,19 +91,44 @@ func tooLong(path string) error {
 
 var errLoop = errors.New("its links lead to each other")
 
-// real resolves all links of a path, as far as there is something.
+// real resolves all links of a path, as far as there is something. What is missing can be
+// much longer than what is there, so that the place where it begins is searched for by halves.
 func real(path string) (string, error) {
-	found, err := filepath.EvalSymlinks(path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		if known := (*fs.PathError)(nil); err != nil && !errors.As(err, &known) {
-			err = &fs.PathError{Op: "open", Path: path, Err: errLoop} // the only one without a path
+	ends := ends(path)
+	at, known := path, ""
+	missing := sort.Search(len(ends), func(i int) bool {
+		found, err := filepath.EvalSymlinks(path[:ends[i]])
+		if err == nil {
+			at, known = found, path[:ends[i]]
 		}
-		return found, err
-	}
-	parent := filepath.Dir(path)
-	if parent == path {
+		return errors.Is(err, fs.ErrNotExist)
+	})
+	if missing == 0 {
 		return path, nil
 	}
-	parent, err = real(parent)
-	return filepath.Join(parent, filepath.Base(path)), err
+	if there := path[:ends[missing-1]]; there != known { // it was not the last one that was tried
+		var err error
+		if at, err = filepath.EvalSymlinks(there); err != nil {
+			if known := (*fs.PathError)(nil); !errors.As(err, &known) {
+				err = &fs.PathError{Op: "open", Path: there, Err: errLoop} // the only one without a path
+			}
+			return at, err
+		}
+	}
+	return filepath.Join(at, path[ends[missing-1]:]), nil
+}
+
+// ends are where a path ends, and the folders above it do: the highest first.
+func ends(path string) []int {
+	var list []int
+	root := len(filepath.VolumeName(path))
+	for i := range len(path) {
+		if os.IsPathSeparator(path[i]) && i >= root {
+			list = append(list, max(i, root+1))
+		}
+	}
+	if n := len(list); n == 0 || list[n-1] < len(path) {
+		list = append(list, len(path))
+	}
+	return list
 }

@@ -83,22 +83,40 @@ func (o Overlay) Nearest(dir, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for {
+	at, err := real(abs)
+	if err != nil {
+		at = abs
+	}
+	for there := false; ; {
 		path := filepath.Join(dir, name)
-		if o.isFile(path) {
+		if there = there || exists(abs); there {
+			// A link may be on the way, so that the folder above is not that of what it leads to.
+			if at, err = real(abs); err != nil {
+				at = abs
+			}
+		}
+		if o.has(filepath.Join(abs, name)) || o.has(filepath.Join(at, name)) || there && isFile(path) {
 			return path, nil
 		}
 		if parent := filepath.Dir(abs); parent == abs {
 			return "", fs.ErrNotExist
 		}
-		abs, dir = filepath.Dir(abs), filepath.Join(dir, "..")
+		abs, at, dir = filepath.Dir(abs), filepath.Dir(at), filepath.Join(dir, "..")
 	}
 }
 
-func (o Overlay) isFile(path string) bool {
-	if _, ok := o.Text(path); ok {
-		return true
-	}
+// has reports whether there is unsaved text of just that path.
+func (o Overlay) has(path string) bool {
+	_, ok := o[path]
+	return ok
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && !info.IsDir()
 }

@@ -5,7 +5,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 )
 
 // TestOverlay shows that unsaved texts are read by every name of a file, and that
@@ -67,5 +69,52 @@ func TestNearest(t *testing.T) {
 	}
 	if _, err := Overlay(nil).Nearest(at, "no such name"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestDeep holds that the search above a folder which is not there does little at each level:
+// a client may name any.
+func TestDeep(t *testing.T) {
+	dir := t.TempDir()
+	o := Overlay{filepath.Join(dir, "other"): nil}
+	took := func(depth int) time.Duration {
+		path := dir + strings.Repeat("/x", depth)
+		least := time.Hour
+		for range 5 {
+			began := time.Now()
+			if _, err := o.Nearest(path, "stategen.yaml"); err == nil {
+				t.Fatal("there is one")
+			}
+			least = min(least, time.Since(began))
+		}
+		return least
+	}
+	if small, large := took(400), took(1600); large > 40*small {
+		t.Errorf("%v for 400 folders, %v for 1600", small, large)
+	}
+}
+
+// TestRealMissing holds where a path leads that is there in part, behind a link.
+func TestRealMissing(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "a/b/file", "")
+	link(t, "a", filepath.Join(dir, "to"))
+	link(t, "nowhere", filepath.Join(dir, "dangling"))
+	for path, want := range map[string]string{
+		"to/b/file": "a/b/file", "to/b/c/d/e": "a/b/c/d/e", "to/x": "a/x", "x/y": "x/y", "to": "a", "dangling/x": "dangling/x", "dangling": "dangling",
+	} {
+		if got, err := real(filepath.Join(dir, path)); err != nil || got != filepath.Join(dir, want) {
+			t.Errorf("%s: %s, %v", path, got, err)
+		}
+	}
+	if _, err := real(filepath.Join(dir, "a/b/file/x/y")); err == nil {
+		t.Error("a file has a folder")
+	}
+	o := Overlay{filepath.Join(dir, "a/new/stategen.yaml"): nil}
+	if path, err := o.Nearest(filepath.Join(dir, "to/new/deep/er"), "stategen.yaml"); err != nil || path != filepath.Join(dir, "to/new/stategen.yaml") {
+		t.Errorf("%s, %v", path, err)
 	}
 }

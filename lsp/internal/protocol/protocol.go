@@ -115,6 +115,9 @@ type Initialize struct {
 				DocumentChanges bool `json:"documentChanges"`
 			} `json:"workspaceEdit"`
 			DidChangeWatchedFiles Dynamic `json:"didChangeWatchedFiles"`
+			InlayHint             Refresh `json:"inlayHint"`
+			CodeLens              Refresh `json:"codeLens"`
+			SemanticTokens        Refresh `json:"semanticTokens"`
 		} `json:"workspace"`
 		TextDocument struct {
 			Formatting   Dynamic `json:"formatting"`
@@ -126,6 +129,11 @@ type Initialize struct {
 // Dynamic says whether the server can ask for something later.
 type Dynamic struct {
 	DynamicRegistration bool `json:"dynamicRegistration"`
+}
+
+// Refresh says whether the client can be told that what it shows may be outdated.
+type Refresh struct {
+	RefreshSupport bool `json:"refreshSupport"`
 }
 
 // Options are the settings of this server.
