@@ -54,7 +54,7 @@ func TestExtending(t *testing.T) {
 		for name, text := range e.others {
 			write(t, filepath.Join(dir, name), text)
 		}
-		out := e.run(t, dir, "go", "test", "-mod=mod", "-v", "-run", "TestConformance/(State|Merge|Idempotence|Poll|Names|Sessions|List)", "./placed")
+		out := e.run(t, dir, "go", "test", "-mod=mod", "-v", "-run", "TestConformance/(State|Merge|Idempotence|Poll|Names|Sessions|List|Filter|Erase|Prune)", "./placed")
 		if n := strings.Count(out, "--- PASS"); n < 20 {
 			t.Errorf("only %d tests of the suite passed:\n%s", n, out)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // compactPages is how many pages are given back in one transaction.
-const compactPages = 1000
+const compactPages = 100
 
 // incremental is PRAGMA auto_vacuum of a file that can become smaller step by step.
 const incremental = 2
@@ -19,10 +19,8 @@ const incremental = 2
 // has to be written anew for that, once. SQLite leaves pieces of rows that it has moved
 // or deleted in pages that are in use: only when the file is written anew they go.
 func (st *database) Compact(ctx context.Context, rewrite bool) error {
-	for more, err := true, error(nil); more; {
-		if more, err = st.Sweep(ctx); err != nil {
-			return err
-		}
+	if err := st.sweepAll(ctx); err != nil {
+		return err
 	}
 	if rewrite {
 		if err := st.rewriteFile(ctx); err != nil {
@@ -45,7 +43,11 @@ func (st *database) Compact(ctx context.Context, rewrite bool) error {
 		if free == 0 {
 			return st.truncateLog(ctx)
 		}
+		began := time.Now()
 		if err := st.giveBack(ctx); err != nil {
+			return err
+		}
+		if err := rest(ctx, began); err != nil {
 			return err
 		}
 	}
@@ -82,21 +84,25 @@ func (st *database) giveBack(ctx context.Context) error {
 // truncateLog empties the write-ahead log, which holds pages as they were. Readers that
 // are under way, also those of other processes, need it for so long.
 func (st *database) truncateLog(ctx context.Context) error {
-	for {
-		busy := false
-		err := st.writer.use(ctx, func(conn *sqlite.Conn) error {
-			return sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint(TRUNCATE)", &sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
-				busy = stmt.ColumnInt(0) != 0
+	for mode := "PASSIVE"; ; mode = "TRUNCATE" { // the first keeps nobody waiting, and leaves little to the second
+		busy, pool := mode == "PASSIVE", st.writer
+		if busy {
+			pool = st.readers
+		}
+		err := pool.use(ctx, func(conn *sqlite.Conn) error {
+			return sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint("+mode+")", &sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
+				busy = busy || stmt.ColumnInt(0) != 0
 				return nil
 			}})
 		})
 		if err != nil || !busy {
 			return err
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(10 * time.Millisecond):
+		if mode == "PASSIVE" {
+			continue
+		}
+		if err := rest(ctx, time.Now().Add(-10*time.Millisecond)); err != nil {
+			return err
 		}
 	}
 }

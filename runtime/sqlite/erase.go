@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 
@@ -41,10 +42,35 @@ func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
 		}
 		return run(conn, bury+"WHERE id = ?", s.id)
 	})
-	for more := !all; more && err == nil; {
-		more, err = st.Sweep(ctx)
+	if err != nil || all {
+		return err
 	}
-	return err
+	return st.sweepAll(ctx)
+}
+
+// sweepAll sweeps until nothing is left.
+func (st *database) sweepAll(ctx context.Context) error {
+	for {
+		began := time.Now()
+		more, err := st.Sweep(ctx)
+		if err != nil || !more {
+			return err
+		}
+		if err := rest(ctx, began); err != nil {
+			return err
+		}
+	}
+}
+
+// rest waits as long as the step took that has just ended, so that the writers of other
+// processes, who have to try again and again to get the file's lock, get half of the time.
+func rest(ctx context.Context, began time.Time) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Since(began)):
+		return nil
+	}
 }
 
 // remove removes a session with all that it has.

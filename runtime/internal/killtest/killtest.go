@@ -1,0 +1,201 @@
+// Package killtest kills processes that prune and purge a store, without warning and at
+// any moment, and looks whether what is left is exact.
+package killtest
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// variable tells a process which store it is to prune.
+const variable = "STATEGEN_TEST_PRUNE"
+
+const (
+	sessions = 3
+	events   = 1200
+	roundsOf = "STATEGEN_TEST_KILLS" // how many kills; a few by default
+)
+
+// Child is for TestMain: in a process that Run has started it does the work, and ends it.
+func Child(open func(ctx context.Context, store string) (*runtime.Service, error)) {
+	store := os.Getenv(variable)
+	if store == "" {
+		return
+	}
+	svc, err := open(context.Background(), store)
+	if err == nil {
+		fmt.Println("begins")
+		err = maintain(context.Background(), svc, os.Getenv(variable+"_KEEP"))
+	}
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func maintain(ctx context.Context, svc *runtime.Service, keep string) error {
+	var most int64
+	if _, err := fmt.Sscan(keep, &most); err != nil {
+		return err
+	}
+	_, err := svc.Prune(ctx, runtime.PruneRequest{MaxEvents: most, KeepYounger: 1, SnapshotEvery: 40})
+	if err == nil {
+		_, err = svc.Purge(ctx, runtime.PurgeRequest{Key: "phone"})
+	}
+	if err == nil {
+		err = svc.DeleteUser(ctx, runtime.DeleteUserRequest{AppName: "a", UserID: "gone"})
+	}
+	return err
+}
+
+// Run fills the store, and kills processes that maintain it.
+func Run(t *testing.T, svc *runtime.Service, store string) {
+	rounds := 6
+	if text := os.Getenv(roundsOf); text != "" {
+		if _, err := fmt.Sscan(text, &rounds); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range sessions {
+		fill(t, svc, "u", fmt.Sprint(i), events)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	killed := 0
+	longest := 150 * time.Millisecond
+	for round := range rounds {
+		fill(t, svc, "gone", fmt.Sprint(round), 20)
+		keep := int64(events - (round+1)*(events-100)/rounds)
+		if kill(t, store, keep, rand.N(longest)) {
+			killed++
+			longest += longest / 6
+		} else {
+			longest -= longest / 3 // it was done before
+		}
+		for i := range sessions {
+			verify(t, svc, fmt.Sprint(i), random)
+		}
+		for _, err := range svc.Sessions(t.Context(), runtime.ListRequest{AppName: "a", UserID: "gone"}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if killed < rounds/3 {
+		t.Errorf("only %d of %d processes were killed at work", killed, rounds)
+	}
+	t.Logf("%d of %d processes were killed at work", killed, rounds)
+	if err := maintain(t.Context(), svc, "100"); err != nil {
+		t.Fatal(err)
+	}
+	for i := range sessions {
+		if n := verify(t, svc, fmt.Sprint(i), random); n != 100 {
+			t.Errorf("%d events are left", n)
+		}
+	}
+	again, err := svc.Purge(t.Context(), runtime.PurgeRequest{Key: "phone", CountOnly: true})
+	if err != nil || again.Values+again.Events > 0 {
+		t.Errorf("left of the purged key: %+v, error %v", again, err)
+	}
+}
+
+// fill creates a session each of whose events adds one to n.
+func fill(t *testing.T, svc *runtime.Service, user, id string, n int) {
+	t.Helper()
+	s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: user, SessionID: id, State: map[string]any{"n": 0, "phone": "555"}})
+	for i := range n {
+		if err == nil {
+			err = svc.AppendEvent(t.Context(), s, &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{
+				"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}, "phone": fmt.Sprint(i), fmt.Sprint("k", i%7): i,
+			}}})
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// kill starts a process and kills it some time after it began. It reports whether it was
+// at work still.
+func kill(t *testing.T, store string, keep int64, after time.Duration) bool {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), variable+"="+store, fmt.Sprintf("%s_KEEP=%d", variable, keep))
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() || lines.Text() != "begins" {
+		t.Fatalf("it printed %q", lines.Text())
+	}
+	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+	defer timer.Stop()
+	for lines.Scan() {
+		t.Errorf("it printed %q", lines.Text())
+	}
+	return cmd.Wait() != nil
+}
+
+// verify checks the state and some moments of a session, and returns how many events
+// are left.
+func verify(t *testing.T, svc *runtime.Service, id string, random *rand.Rand) int {
+	t.Helper()
+	get := func(asOf string) *runtime.Session {
+		s, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: id, AsOf: asOf, NumRecentEvents: runtime.AllEvents})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	left := get("").Events()
+	for i := range left.Len() - 1 {
+		if left.At(i+1).Seq != left.At(i).Seq+1 {
+			t.Fatalf("event %d follows event %d", left.At(i+1).Seq, left.At(i).Seq)
+		}
+	}
+	check(t, get(""), events)
+	for _, at := range []int{0, left.Len() - 1, random.IntN(left.Len()), random.IntN(left.Len())} {
+		if e := left.At(at); e.Seq <= events { // those after it are the purge's
+			check(t, get(e.ID), int(e.Seq))
+		}
+	}
+	var pruned *runtime.PrunedError
+	for _, err := range svc.Events(t.Context(), runtime.EventsRequest{AppName: "a", UserID: "u", SessionID: id, AfterSeq: 1}) {
+		if first := left.At(0).Seq; first > 2 != errors.As(err, &pruned) {
+			t.Fatalf("events after the first, of those from %d on: error %v", first, err)
+		}
+		break
+	}
+	return left.Len()
+}
+
+// check compares a state with what it was after event n.
+func check(t *testing.T, s *runtime.Session, n int) {
+	t.Helper()
+	want := map[string]any{"n": n}
+	for i := max(0, n-7); i < n; i++ {
+		want[fmt.Sprint("k", i%7)] = i
+	}
+	for key, v := range s.State().All() {
+		if want[key] != v && key != "phone" {
+			t.Fatalf("%s is %v after %d events", key, v, n)
+		}
+		delete(want, key)
+	}
+	if len(want) > 0 {
+		t.Fatalf("after %d events there is no %v", n, want)
+	}
+}

@@ -1,0 +1,23 @@
+package sqlite_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/killtest"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
+)
+
+func TestMain(m *testing.M) {
+	killtest.Child(func(ctx context.Context, path string) (*runtime.Service, error) { return sqlite.Open(ctx, path) })
+	os.Exit(m.Run())
+}
+
+// TestKilledMaintenance kills processes that prune, purge and erase.
+func TestKilledMaintenance(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	killtest.Run(t, open(t, path, sqlite.RelaxedSync()), path)
+}
