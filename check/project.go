@@ -40,5 +40,5 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 		list = append(list, checkUnreadOutputKey(k, a)...)
 		list = append(list, checkMissingInitial(k, a, s.Grammar.Dialect)...)
 	}
-	return c.suppressProject(s.Check.Apply(list), append(slices.Clone(prompts), code.Files...))
+	return c.suppressOf(isProjectRule, s.Check.Apply(list), append(slices.Clone(prompts), code.Files...))
 }

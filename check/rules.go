@@ -12,7 +12,7 @@ import (
 // and on whole projects included.
 func Rules() diag.Rules {
 	own := diag.Rules{unusedSuppression, NotChecked, unmatchedPattern, StaleCode}
-	return slices.Concat(prompt.Rules(), own, GoRules(), ProjectRules())
+	return slices.Concat(prompt.Rules(), own, GoRules(), ProjectRules(), FlowRules())
 }
 
 // ruleNames lists what a suppression can name.

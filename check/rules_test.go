@@ -51,7 +51,7 @@ func promptName(example string) string {
 // are tested with the analyzer, those on whole projects with Project, and
 // stale-code with the command.
 func templateRules() diag.Rules {
-	others := slices.Concat(check.GoRules(), check.ProjectRules(), diag.Rules{check.StaleCode})
+	others := slices.Concat(check.GoRules(), check.ProjectRules(), check.FlowRules(), diag.Rules{check.StaleCode})
 	return slices.DeleteFunc(check.Rules(), func(r diag.Rule) bool {
 		_, ok := others.Find(r.ID)
 		return ok

@@ -24,12 +24,12 @@ var unusedSuppression = diag.Rule{
 // be in the file. Comments about the rules of Project are left to Project.
 func (c *Checker) Suppress(src *diag.Source, list diag.List) diag.List {
 	comments, faults := c.suppressions(src)
-	comments = slices.DeleteFunc(comments, func(s diag.Suppression) bool { return isProjectRule(s.Rule) })
+	comments = slices.DeleteFunc(comments, func(s diag.Suppression) bool { return isProjectRule(s.Rule) || isFlowRule(s.Rule) })
 	return append(c.silence(src, comments, list), faults...)
 }
 
-// suppressProject is Suppress for the findings of Project, in any file.
-func (c *Checker) suppressProject(list diag.List, files []*diag.Source) diag.List {
+// suppressOf is Suppress for the findings of some rules, in any file.
+func (c *Checker) suppressOf(rules func(id string) bool, list diag.List, files []*diag.Source) diag.List {
 	byFile := map[string]diag.List{}
 	for _, d := range list {
 		byFile[d.Span.File] = append(byFile[d.Span.File], d)
@@ -40,7 +40,7 @@ func (c *Checker) suppressProject(list diag.List, files []*diag.Source) diag.Lis
 			continue
 		}
 		comments, _ := c.suppressions(src) // Suppress reports the faults
-		comments = slices.DeleteFunc(comments, func(s diag.Suppression) bool { return !isProjectRule(s.Rule) })
+		comments = slices.DeleteFunc(comments, func(s diag.Suppression) bool { return !rules(s.Rule) })
 		kept = append(kept, c.silence(src, comments, byFile[src.Name])...)
 		delete(byFile, src.Name)
 	}

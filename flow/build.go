@@ -157,7 +157,7 @@ func (b *builder) use(id string, u keys.Use) {
 	}
 	if !u.Partial {
 		if k := b.declared(u.Key); k != nil {
-			b.keyEdge(id, k, kind, u.Kind == keys.Loaded, u.Place())
+			b.keyEdge(id, k, Edge{Kind: kind, Maybe: u.Kind == keys.Loaded, Needed: u.Kind == keys.Placeholder && !u.Optional}, u.Place())
 		}
 		return
 	}
@@ -170,7 +170,7 @@ func (b *builder) use(id string, u keys.Use) {
 		}
 		family := b.index.Find(strings.ReplaceAll(u.Key, keys.UnknownPart, "x")) // of any x
 		for _, k := range may {
-			b.keyEdge(id, k, kind, len(may) > 1 || k != family, u.Place())
+			b.keyEdge(id, k, Edge{Kind: kind, Maybe: len(may) > 1 || k != family}, u.Place())
 		}
 		if len(may) > 0 {
 			return
@@ -192,9 +192,9 @@ func (b *builder) declared(wire string) *schema.Key {
 	return m.Key
 }
 
-func (b *builder) keyEdge(unit string, k *schema.Key, kind EdgeKind, maybe bool, at diag.Span) {
-	e := Edge{From: unit, To: b.keyIDs[k], Kind: kind, Maybe: maybe}
-	if kind.IsRead() {
+func (b *builder) keyEdge(unit string, k *schema.Key, e Edge, at diag.Span) {
+	e.From, e.To = unit, b.keyIDs[k]
+	if e.Kind.IsRead() {
 		e.From, e.To = e.To, e.From
 	}
 	b.edge(e, at)
@@ -215,7 +215,7 @@ func (b *builder) edge(e Edge, at diag.Span) {
 		known = &e
 		b.edges[id] = known
 	}
-	known.Maybe = known.Maybe && e.Maybe
+	known.Maybe, known.Needed = known.Maybe && e.Maybe, known.Needed || e.Needed
 	known.Places = append(known.Places, b.places(at)...)
 }
 

@@ -69,6 +69,7 @@ type Edge struct {
 	From, To string // IDs of nodes
 	Kind     EdgeKind
 	Maybe    bool // source does not prove it
+	Needed   bool // of Shows: a placeholder without an optional marker
 	Order    int  // among the parts of From, from 1; 0: none
 	Places   []Place
 }

@@ -8,11 +8,14 @@ import (
 	"io/fs"
 	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/flow"
+	"github.com/seed92179c4c/stategen/flow/rules"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -37,6 +40,11 @@ func (w *Workspace) Flow(ctx context.Context, path string, patterns []string) (*
 		}
 		path = found[0]
 	}
+	return w.flow(ctx, path, given, patterns)
+}
+
+// flow makes the graph of a schema; given is the one for all packages, if there is one.
+func (w *Workspace) flow(ctx context.Context, path, given string, patterns []string) (*Flowed, error) {
 	loaded, err := w.Load(ctx, []string{path})
 	if err != nil {
 		return nil, err
@@ -102,4 +110,30 @@ func (w *Workspace) Replace(path string, text []byte) (*Change, error) {
 		return nil, err
 	}
 	return &Change{Path: path, Before: before, After: text}, nil
+}
+
+// flowFindings applies the rules on graphs that the schema turns on, if all of its code was
+// checked.
+func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Schema, own *diag.Source) (diag.List, error) {
+	path, err := filepath.Abs(j.schema)
+	if err != nil {
+		return nil, err
+	}
+	wanted := func(r diag.Rule) bool {
+		level := s.Check.Rules[r.ID].Level
+		return level != "" && level != "off"
+	}
+	if _, whole := c.projects[path]; !whole || !slices.ContainsFunc(check.FlowRules(), wanted) {
+		return nil, nil
+	}
+	folders := slices.DeleteFunc(slices.Clone(c.Patterns), func(p string) bool {
+		isDir, err := c.isFolder(filepath.FromSlash(strings.TrimSuffix(filepath.ToSlash(p), "/...")))
+		return err != nil || !isDir
+	})
+	f, err := c.flow(ctx, j.schema, c.Schema, folders)
+	if err != nil || f.Graph == nil {
+		return nil, err
+	}
+	maps.Copy(c.Sources, f.Sources)
+	return check.New(s).Flow(rules.Find(f.Graph, f.Sources), own), nil
 }

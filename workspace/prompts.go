@@ -70,7 +70,11 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 		if err != nil {
 			return err
 		}
-		found = append(found, project...)
+		onGraph, err := c.flowFindings(ctx, j, s, own)
+		if err != nil {
+			return err
+		}
+		found = append(append(found, project...), onGraph...)
 	} else {
 		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !j.named(d.Span.File) })
 	}

@@ -39,6 +39,7 @@ type Use struct {
 	Span     diag.Span // of the key's text
 	Site     diag.Span // of the expression in Go source that uses it; zero in prompts
 	Used     diag.Span // where the value of Site is used, if that is elsewhere in its package
+	Taken    diag.Span // where the framework takes it, if it is known
 	Optional bool      // a Placeholder marked with "?"
 	Partial  bool      // the key has a part that is not known
 	Test     bool      // in a test file

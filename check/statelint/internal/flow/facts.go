@@ -2,6 +2,7 @@ package flow
 
 import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -30,8 +31,9 @@ type exportedSink struct {
 	Value         int // the parameter that is written, from 1; 0: none
 	Given         int // the parameter that has to be a state, from 1; 0: none
 
-	note    Note // these two travel only within one Collect
+	note    Note // these travel only within one Collect or Trace
 	builder string
+	taken   diag.Span
 }
 
 // generatedFact marks a package that stategen generated.

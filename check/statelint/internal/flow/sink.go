@@ -20,6 +20,7 @@ type Sink struct {
 	At            diag.Span         // where a value is asserted; zero behind a wrapper
 	Shapes        []framework.Shape // all types that the same value is asserted to have
 	Used          diag.Span         // for EachUse: where the value is used, which is the argument of the last call on its way
+	Taken         diag.Span         // for EachUse: where the framework takes it
 	Via           []diag.Span       // the places that the value passes on its way to the sink
 	Partial       bool              // a textSink: the text is a part of an instruction
 	File          Text              // that what is unknown is read from, if it is
@@ -29,16 +30,16 @@ type Sink struct {
 }
 
 type pushed struct {
-	v    *types.Var
-	sink string
-	used diag.Span
+	v           *types.Var
+	sink        string
+	used, taken diag.Span
 }
 
 // pushID tells what was pushed already.
 func (p *Tracer) pushID(v *types.Var, s Sink) pushed {
 	id := pushed{v: v, sink: s.id()}
 	if p.EachUse {
-		id.used = s.Used
+		id.used, id.taken = s.Used, s.Taken
 	}
 	return id
 }

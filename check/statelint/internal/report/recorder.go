@@ -88,7 +88,7 @@ func (p *Recorder) Use(s flow.Sink, t flow.Text, e ast.Expr) {
 	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
 		p.Accounted[p.pkg.Span(sel.Sel)] = true
 	}
-	p.AddUse(keys.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Used: s.Used, Merge: kind == keys.Set && s.Shape.Kind == framework.ShapeOp})
+	p.AddUse(keys.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Used: s.Used, Taken: s.Taken, Merge: kind == keys.Set && s.Shape.Kind == framework.ShapeOp})
 }
 
 // AddUse keeps a use, unless generated code makes it for others.

@@ -349,10 +349,8 @@ func (f *finder) function(u *unit, kind graph.Kind, field string, v value) {
 			at.expr, at.pkg = d.Name, fn.pkg
 		}
 	}
-	part, isNew := f.unit(kind, at, name)
-	if isNew {
-		f.body(part, v)
-	}
+	part, _ := f.unit(kind, at, name)
+	f.body(part, v)
 	u.part(graph.Part{Unit: &part.Unit, Kind: graph.Has, Place: v.place()})
 }
 

@@ -144,8 +144,19 @@ func (f *finder) body(u *unit, v value) bool {
 		e = &env{bound: map[*types.Var]value{recv: receiverOf(v)}}
 	}
 	f.handlers[fn] = true
-	u.bodies = append(u.bodies, callee{fn, e})
+	u.runs(fn, e)
 	return true
+}
+
+// runs adds a function that a unit runs, once for the same arguments.
+func (u *unit) runs(fn *function, e *env) {
+	id := e.id(0)
+	for _, known := range u.bodies {
+		if known.fn == fn && known.env.id(0) == id {
+			return
+		}
+	}
+	u.bodies = append(u.bodies, callee{fn, e})
 }
 
 // collect gives a unit the uses of the functions that it runs and that these call.
@@ -176,6 +187,7 @@ func (r *reach) walk(fn *function, e *env) {
 			r.unit.part(graph.Part{Instruction: p.name, Kind: graph.Has, Place: p.at})
 		}
 	}
+	r.late(fn, e)
 	for _, lit := range fn.lits {
 		if !r.handlers[lit] && r.visits[lit] == 0 {
 			r.walk(lit, e)
@@ -212,6 +224,26 @@ func (r *reach) accessor(v value, call *ast.CallExpr) {
 	}
 }
 
+// late gives the unit the uses of keys that a literal has got from the call that made it.
+func (r *reach) late(lit *function, e *env) {
+	if len(lit.later) == 0 {
+		return
+	}
+	given := map[diag.Span]bool{}
+	t := r.tracer(func(v value) { given[v.pkg.Span(v.expr)] = true })
+	for at := e; at != nil; at = at.parent {
+		for _, bound := range at.bound {
+			t.follow(bound)
+		}
+	}
+	for _, u := range lit.later {
+		if given[u.Site] {
+			r.claimed[u.Site] = true
+			r.unit.use(u.Use)
+		}
+	}
+}
+
 // passed walks the functions that are handed to one that can't be looked into.
 func (r *reach) passed(v value, call *ast.CallExpr) {
 	if tv := v.pkg.TypesInfo.Types[call.Fun]; tv.IsType() {
@@ -240,6 +272,13 @@ func (f *finder) usesOf(fn *function) []keys.Use {
 // hosts makes units of the functions that use keys and that no unit leads to, or somebody else
 // as well.
 func (f *finder) hosts(reached map[*function]bool) {
+	for _, lit := range f.all {
+		for _, u := range lit.later {
+			if !f.claimed[u.Site] {
+				u.given.uses = append(u.given.uses, u.Use)
+			}
+		}
+	}
 	for _, fn := range f.all {
 		top := fn
 		for top.parent != nil && !f.handlers[top] {

@@ -197,10 +197,7 @@ func (f *finder) ownTool(v value, lit *ast.CompositeLit) *unit {
 	if name == "" || !hasFunction(t) && len(methods) == 0 {
 		return nil
 	}
-	u, isNew := f.unit(graph.Tool, v, name)
-	if !isNew {
-		return u
-	}
+	u, _ := f.unit(graph.Tool, v, name)
 	u.Doc, _ = f.textField(v, "description")
 	for _, field := range fieldsOf(v) {
 		if _, ok := field.Type().Underlying().(*types.Signature); ok {
@@ -216,7 +213,7 @@ func (f *finder) ownTool(v value, lit *ast.CompositeLit) *unit {
 		if recv := receiverVar(m); recv != nil {
 			e.bound[recv] = v
 		}
-		u.bodies = append(u.bodies, callee{m, e})
+		u.runs(m, e)
 	}
 	return u
 }

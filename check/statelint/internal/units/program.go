@@ -27,12 +27,20 @@ type function struct {
 	uses    []keys.Use
 	calls   []*ast.CallExpr
 	lits    []*function
+	later   []later     // of a literal: uses of keys that it gets from around it
 	prompts []promptRef // generated instructions that it names
 }
 
 type promptRef struct {
 	name string
 	at   diag.Span
+}
+
+// later is a use that a function literal makes when it is called, of a key that was given to the
+// function around it.
+type later struct {
+	keys.Use
+	given *function // that gives the key
 }
 
 type callSite struct {
@@ -185,17 +193,16 @@ func (p *program) place(u keys.Use) {
 	} else {
 		p.bySite[u.Site] = append(p.bySite[u.Site], u)
 	}
-	var best *function
 	at := u.Site
 	if !u.Used.IsZero() {
 		at = u.Used
 	}
-	for _, f := range p.byFile[at.File] {
-		if f.span.Start <= at.Start && at.End <= f.span.End && (best == nil || f.span.Start >= best.span.Start) {
-			best = f
-		}
-	}
+	best := p.around(at)
 	if best == nil {
+		return
+	}
+	if lit := p.around(u.Taken); lit != nil && lit.parent != nil && lit.top() != best.top() {
+		lit.later = append(lit.later, later{u, best})
 		return
 	}
 	for _, ref := range best.prompts {
@@ -204,4 +211,23 @@ func (p *program) place(u keys.Use) {
 		}
 	}
 	best.uses = append(best.uses, u)
+}
+
+// around is the innermost function around a place.
+func (p *program) around(at diag.Span) *function {
+	var best *function
+	for _, f := range p.byFile[at.File] {
+		if f.span.Start <= at.Start && at.End <= f.span.End && (best == nil || f.span.Start >= best.span.Start) {
+			best = f
+		}
+	}
+	return best
+}
+
+// top is the declared function that a literal is in.
+func (f *function) top() *function {
+	for f.parent != nil {
+		f = f.parent
+	}
+	return f
 }

@@ -1,10 +1,12 @@
 package units
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/diag"
@@ -35,6 +37,23 @@ func (e *env) lookup(v *types.Var) (value, bool) {
 		}
 	}
 	return value{}, false
+}
+
+// id tells what is bound apart, by places.
+func (e *env) id(depth int) string {
+	const deepest = 4
+	var list []string
+	for ; e != nil && depth < deepest; e = e.parent {
+		for v, x := range e.bound {
+			at := token.NoPos
+			if x.expr != nil {
+				at = x.expr.Pos()
+			}
+			list = append(list, fmt.Sprint(v.Pos(), " ", at, " ", x.env.id(depth+1)))
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, ",")
 }
 
 // tracer follows values. Its steps are limited, so that it always ends.

@@ -29,3 +29,15 @@ type Context interface {
 	Session() session.Session
 	Actions() *session.EventActions
 }
+
+type BeforeAgentCallback func(CallbackContext) error
+
+type Config struct {
+	Name                 string
+	Description          string
+	SubAgents            []Agent
+	BeforeAgentCallbacks []BeforeAgentCallback
+	Run                  func(InvocationContext) error
+}
+
+func New(cfg Config) (Agent, error) { return nil, nil }

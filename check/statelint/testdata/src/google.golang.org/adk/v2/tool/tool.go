@@ -7,3 +7,5 @@ type Context interface {
 	agent.CallbackContext
 	FunctionCallID() string
 }
+
+type Tool interface{ Name() string }

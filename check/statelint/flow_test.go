@@ -1,0 +1,223 @@
+package statelint_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/flow"
+	"github.com/seed92179c4c/stategen/flow/rules"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+const flowSchema = `version: 1
+keys: {city: string, plan: "string?", done: {type: bool, default: false}, passport: {type: string, optional: true, sensitive: true}, checked: "bool?", "seat_{n}": "string?"}
+check: {rules: {read-before-write: error, parallel-write: error, unread-key: error, loop-without-reset: error, sensitive-through-key: error}}
+`
+
+// agents is a package in which helpers make agents, tools and callbacks.
+const agents = `package a
+
+import (
+	"fmt"
+
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/agent/workflowagents/loopagent"
+	"google.golang.org/adk/v2/agent/workflowagents/parallelagent"
+	"google.golang.org/adk/v2/agent/workflowagents/sequentialagent"
+	"google.golang.org/adk/v2/session"
+	"google.golang.org/adk/v2/tool"
+	"google.golang.org/adk/v2/tool/functiontool"
+)
+
+var (
+	_ = fmt.Println
+	_ = loopagent.New
+	_ = parallelagent.New
+	_ = sequentialagent.New
+	_ = llmagent.New
+	_ tool.Tool
+	_ = functiontool.New[int, int]
+)
+
+func example(st session.State) {
+`
+
+const must = "\nfunc must[T any](v T, err error) T { return v }\n"
+
+// helpers are those of a snippet that it calls.
+var helpers = []string{`
+func llm(name, instruction, outputKey string, tools ...tool.Tool) agent.Agent {
+	return must(llmagent.New(llmagent.Config{Name: name, Instruction: instruction, OutputKey: outputKey, Tools: tools}))
+}
+`, `
+func setter(key string, v bool) agent.BeforeAgentCallback {
+	return func(ctx agent.CallbackContext) error { return ctx.State().Set(key, v) }
+}
+`, `
+func agentWith(c agent.BeforeAgentCallback) agent.Agent {
+	return must(llmagent.New(llmagent.Config{Name: "worker", BeforeAgentCallbacks: []agent.BeforeAgentCallback{c}}))
+}
+`, `
+func stopIf(key string) agent.Agent {
+	return must(agent.New(agent.Config{Name: "stop", Run: func(ctx agent.InvocationContext) error {
+		_, err := ctx.Session().State().Get(key)
+		return err
+	}}))
+}
+`, `
+func toolOf(name string, run func(session.State) error) tool.Tool {
+	return must(functiontool.New(functiontool.Config{Name: name}, func(ctx tool.Context, in struct{}) (string, error) {
+		return "", run(ctx.State())
+	}))
+}
+`}
+
+func called(snippet string) string {
+	var b strings.Builder
+	for _, h := range helpers {
+		name, _, _ := strings.Cut(strings.TrimPrefix(h, "\nfunc "), "(")
+		if strings.Contains(snippet, name+"(") {
+			b.WriteString(h)
+		}
+	}
+	return b.String() + must
+}
+
+// trace makes the graph of a snippet in the package above.
+func trace(t *testing.T, snippet string) (*flow.Graph, statelint.Traced) {
+	t.Helper()
+	o := project(t, "-- app/stategen.yaml --\n"+flowSchema+"-- app/a/a.go --\n"+agents+snippet+"}\n"+called(snippet))
+	path := filepath.Join(o.Dir, "app/stategen.yaml")
+	r := load.Schema(path, func(string) ([]byte, error) { return []byte(flowSchema), nil })
+	if r.Schema == nil {
+		t.Fatal(r.Diagnostics)
+	}
+	found, err := statelint.Trace(path, []string{"app/..."}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return flow.Build(r.Schema, flow.Facts{Units: found.Units, Sources: found.Sources}), found
+}
+
+// rulesOf are the rules on graphs that a snippet breaks.
+func rulesOf(t *testing.T, snippet string) []string {
+	t.Helper()
+	g, found := trace(t, snippet)
+	var ids []string
+	for _, d := range rules.Find(g, found.Sources) {
+		ids = append(ids, d.ID)
+		if len(d.Related) == 0 {
+			t.Errorf("%s shows no place", d.ID)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+func TestExamplesOfFlowRules(t *testing.T) {
+	for _, r := range check.FlowRules() {
+		t.Run(r.ID, func(t *testing.T) {
+			if got := rulesOf(t, r.Bad); !slices.Contains(got, r.ID) {
+				t.Errorf("the failing example has %v", got)
+			}
+			if got := rulesOf(t, r.Good); slices.Contains(got, r.ID) {
+				t.Errorf("the right example has %v", got)
+			}
+		})
+	}
+}
+
+func edges(g *flow.Graph) string {
+	var b strings.Builder
+	for _, e := range g.Edges {
+		maybe := ""
+		if e.Maybe {
+			maybe = "?"
+		}
+		b.WriteString(e.From + " " + e.Kind.String() + maybe + " " + e.To + "\n")
+		if len(e.Places) == 0 {
+			b.WriteString("  without a place\n")
+		}
+	}
+	return b.String()
+}
+
+// TestTrace follows units through helpers, variables, lists and closures.
+func TestTrace(t *testing.T) {
+	for name, c := range map[string]struct{ snippet, want string }{
+		"helpers": {`
+	copies := func(st session.State) error { v, _ := st.Get("city"); return st.Set("plan", v) }
+	tools := []tool.Tool{toolOf("copies", copies)}
+	tools = append(tools, toolOf("clears", func(st session.State) error { return st.Set("checked", false) }))
+	llm("one", "In {city}.", "plan", tools...)
+	llm("two", "", "city")
+`, `agent:one output key:plan
+agent:one has prompt:one
+agent:one has tool:copies
+agent:one has tool:clears
+agent:two output key:city
+key:city prompt prompt:one
+key:city read tool:copies
+tool:clears write key:checked
+tool:copies write key:plan
+`},
+		"one helper, two callbacks": {`
+	agentWith(setter("done", true))
+	agentWith(setter("checked", true))
+`, `agent:worker has callback:worker before agent
+callback:worker before agent write key:checked
+callback:worker before agent write key:done
+`},
+		"not seen": {`
+	var given []agent.Agent
+	fmt.Sscan("", &given)
+	more := map[string]agent.Agent{}
+	sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: "all", SubAgents: []agent.Agent{more["x"]}}})
+	st.Set(fmt.Sprint("seat_", len(given)), "1A")
+	var key string
+	fmt.Sscan("", &key)
+	st.Get(key)
+`, `agent:all has? unseen:
+host:a.example write? unseen:
+unseen: read? host:a.example
+`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, _ := trace(t, c.snippet)
+			if got := edges(g); got != c.want {
+				t.Errorf("got:\n%swant:\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// TestChangesAreSeen changes a program and expects another graph or a finding.
+func TestChangesAreSeen(t *testing.T) {
+	pipeline := func(agents string) string {
+		return "sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: \"trip\", SubAgents: []agent.Agent{" + agents + "}}})\n"
+	}
+	const asker, planner = `llm("asker", "Ask.", "city")`, `llm("planner", "Plan {city}.", "plan")`
+	if got := rulesOf(t, pipeline(asker+", "+planner)); len(got) > 0 {
+		t.Errorf("in the right order: %v", got)
+	}
+	if got := rulesOf(t, pipeline(planner+", "+asker)); !slices.Equal(got, []string{"read-before-write"}) {
+		t.Errorf("two agents swapped: %v", got)
+	}
+	if got := rulesOf(t, pipeline(planner+", "+asker)+"st.Set(\"city\", \"Bern\")\n"); len(got) > 0 {
+		t.Errorf("somebody else writes it: %v", got)
+	}
+	both := `must(parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: "both", SubAgents: []agent.Agent{` + asker + `, llm("guesser", "Guess.", "city")}}}))`
+	if got := rulesOf(t, pipeline(both+", "+planner)); !slices.Equal(got, []string{"parallel-write"}) {
+		t.Errorf("a parallel writer added: %v", got)
+	}
+	with, _ := trace(t, `llm("asker", "Ask.", "city")`+"\n")
+	without, _ := trace(t, `llm("asker", "Ask.", "")`+"\n")
+	if edges(with) == edges(without) {
+		t.Error("a write taken away does not change the graph")
+	}
+}

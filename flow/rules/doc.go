@@ -1,0 +1,3 @@
+// Package rules finds what only the graph of agents and keys can tell. It reports where source
+// proves it; what may be otherwise, it leaves alone.
+package rules

@@ -1,0 +1,221 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/flow"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Find applies the rules to a graph of all code that can use the keys. Sources are the files that
+// places are in.
+func Find(g *flow.Graph, sources diag.Sources) diag.List {
+	f := &finder{Graph: g, tree: newTree(g), sources: sources}
+	for _, n := range g.Nodes {
+		if n.Kind != flow.Key || n.Key.Span.File != g.Schema {
+			continue
+		}
+		f.readBeforeWrite(n.Key, n.ID)
+		f.parallelWrite(n.Key, n.ID)
+		f.unreadKey(n.Key, n.ID)
+		f.loopWithoutReset(n.Key, n.ID)
+		f.sensitiveThroughKey(n.Key, n.ID)
+	}
+	return f.list
+}
+
+type finder struct {
+	*flow.Graph
+	tree    *tree
+	sources diag.Sources
+	list    diag.List
+}
+
+// report reports a finding on a key, with what shows it.
+func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Edge, format string, args ...any) {
+	d := diag.Diagnostic{ID: r.ID, Severity: r.Severity, Span: k.Span, Hint: hint, Message: diag.Quote(k.Wire()) + " " + fmt.Sprintf(format, args...)}
+	for _, e := range shown {
+		if len(e.Places) == 0 {
+			continue
+		}
+		p := e.Places[0]
+		if src := f.sources[p.File]; src != nil {
+			at := src.Offset(diag.Position{Line: p.Line, Column: p.Column})
+			d.Related = append(d.Related, diag.Related{Span: diag.Span{File: p.File, Start: at, End: at}, Message: f.said(e)})
+		}
+	}
+	f.list = append(f.list, d)
+}
+
+func (f *finder) said(e flow.Edge) string {
+	other, verb := e.From, map[flow.EdgeKind]string{
+		flow.Reads: "reads it", flow.Shows: "shows it", flow.Writes: "writes it", flow.Merges: "merges it", flow.Clears: "clears it",
+		flow.Outputs: "saves its answer under it", flow.Begins: "creates sessions with it",
+	}[e.Kind]
+	if e.Kind.IsRead() {
+		other = e.To
+	}
+	n, _ := f.Find(other)
+	return n.Kind.String() + " " + diag.Quote(n.Name) + " " + verb
+}
+
+// edges returns the edges of a key by whether they change it.
+func (f *finder) edges(id string) (reads, changes []flow.Edge) {
+	for _, e := range f.Of(id) {
+		if e.Kind.IsRead() {
+			reads = append(reads, e)
+		} else if e.Kind.Changes() {
+			changes = append(changes, e)
+		}
+	}
+	return reads, changes
+}
+
+// mayBeUsed reports whether code reads, or changes, keys that are known only at run time, or an
+// agent has parts that can't be seen.
+func (f *finder) mayBeUsed(reads bool) bool {
+	for _, e := range f.Edges {
+		if n, _ := f.Find(e.To); n.Kind == flow.Unseen && e.Kind == flow.Has {
+			return true
+		}
+		if n, _ := f.Find(e.From); n.Kind == flow.Unseen && e.Kind.IsRead() && reads {
+			return true
+		}
+		if n, _ := f.Find(e.To); n.Kind == flow.Unseen && e.Kind.Changes() && !reads {
+			return true
+		}
+	}
+	return false
+}
+
+// readBeforeWrite finds a prompt that needs a key of which all writers are agents that run
+// after the prompt's own, or are the agent itself.
+func (f *finder) readBeforeWrite(k *schema.Key, id string) {
+	reads, changes := f.edges(id)
+	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayBeUsed(false) {
+		return
+	}
+	for _, read := range reads {
+		agent := f.tree.agentOf(read.To)
+		if read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == "" {
+			continue
+		}
+		later := 0
+		for _, c := range changes {
+			writer := f.tree.agentOf(c.From)
+			callback := f.kind(c.From) == flow.Callback
+			switch {
+			case c.Kind == flow.Clears:
+			case writer != "" && f.tree.before(agent, writer):
+				later++
+			case writer != agent || callback || writer == "":
+				later = -len(changes)
+			}
+		}
+		if later > 0 {
+			a, _ := f.Find(agent)
+			f.report(check.ReadBeforeWrite, k, "put the agent that writes it first, or give the key a default", append([]flow.Edge{read}, changes...),
+				"is needed by the prompt of agent %s, and only agents after it write the key", diag.Quote(a.Name))
+		}
+	}
+}
+
+func (f *finder) kind(id string) flow.Kind {
+	n, _ := f.Find(id)
+	return n.Kind
+}
+
+// parallelWrite finds two agents that run at the same time and both set the key.
+func (f *finder) parallelWrite(k *schema.Key, id string) {
+	if k.Merge != schema.MergeLast || len(k.Params) > 0 {
+		return
+	}
+	_, changes := f.edges(id)
+	for i, a := range changes {
+		for _, b := range changes[:i] {
+			if !sets(a) || !sets(b) {
+				continue
+			}
+			x, y := f.tree.agentOf(a.From), f.tree.agentOf(b.From)
+			if group := f.tree.together(x, y); group != "" {
+				g, _ := f.Find(group)
+				f.report(check.ParallelWrite, k, "give each agent its own key, or the key a merge", []flow.Edge{b, a},
+					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(g.Name))
+				return
+			}
+		}
+	}
+}
+
+func sets(e flow.Edge) bool { return !e.Maybe && (e.Kind == flow.Writes || e.Kind == flow.Outputs) }
+
+// unreadKey finds a key that is written and that nothing can read.
+func (f *finder) unreadKey(k *schema.Key, id string) {
+	reads, changes := f.edges(id)
+	if len(reads) > 0 || k.Deprecated != "" || f.mayBeUsed(true) {
+		return
+	}
+	for _, c := range changes {
+		if !c.Maybe && (c.Kind == flow.Writes || c.Kind == flow.Merges) {
+			f.report(check.UnreadKey, k, "read it, show it in a prompt, or remove it", changes, "is written, but nothing reads it")
+			return
+		}
+	}
+}
+
+// loopWithoutReset finds a flag that code in a loop tests and that only the loop itself writes.
+func (f *finder) loopWithoutReset(k *schema.Key, id string) {
+	reads, changes := f.edges(id)
+	if k.Type == nil || k.Type.Kind != schema.Bool && k.Type.Kind != schema.Enum || k.Scope.String() == "temp" || len(changes) == 0 || f.mayBeUsed(false) {
+		return
+	}
+	for _, read := range reads {
+		kind := f.kind(read.To)
+		agent := f.tree.agentOf(read.To)
+		loop := f.tree.loopOf(agent)
+		if read.Maybe || loop == "" || kind != flow.Callback && kind != flow.Agent {
+			continue
+		}
+		inside := true
+		for _, c := range changes {
+			writer := f.tree.agentOf(c.From)
+			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.tree.loopOf(writer) == loop
+		}
+		if inside {
+			l, _ := f.Find(loop)
+			f.report(check.LoopWithoutReset, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
+				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(l.Name))
+			return
+		}
+	}
+}
+
+// sensitiveThroughKey finds a function that reads a sensitive key and writes another one that a
+// prompt shows.
+func (f *finder) sensitiveThroughKey(k *schema.Key, id string) {
+	if !k.Sensitive {
+		return
+	}
+	reads, _ := f.edges(id)
+	for _, read := range reads {
+		if read.Kind != flow.Reads || read.Maybe {
+			continue
+		}
+		for _, write := range f.Edges {
+			other, _ := f.Find(write.To)
+			if write.From != read.To || !write.Kind.Changes() || write.Kind == flow.Clears || write.Maybe || other.Kind != flow.Key || other.Key.Sensitive {
+				continue
+			}
+			shown, _ := f.edges(other.ID)
+			for _, show := range shown {
+				if show.Kind == flow.Shows && !show.Maybe {
+					f.report(check.SensitiveThroughKey, k, "make sure that its value does not go along, or mark "+diag.Quote(other.Name)+" sensitive", []flow.Edge{read, write, show},
+						"is sensitive, and what reads it writes %s, which a prompt shows", diag.Quote(other.Name))
+					break
+				}
+			}
+		}
+	}
+}
