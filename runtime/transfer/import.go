@@ -183,8 +183,9 @@ func (im *importing) note(ctx context.Context, s *incoming, at int, err error) {
 	case ctx.Err() != nil:
 		return
 	default:
-		im.report.Problems++
-		im.problems = append(im.problems, &ImportError{at, fmt.Errorf("app %q, user %q, session %q: %w", s.App, s.User, s.ID, err)})
+		if im.report.Problems++; len(im.problems) < maxProblems {
+			im.problems = append(im.problems, &ImportError{at, fmt.Errorf("app %q, user %q, session %q: %w", s.App, s.User, s.ID, err)})
+		}
 		if s.fatal {
 			im.cancel(errStopped)
 		}
@@ -201,12 +202,11 @@ var errStopped = errors.New("the import has stopped there; run again, it goes on
 func (im *importing) listed() error {
 	slices.SortFunc(im.problems, func(a, b *ImportError) int { return a.Line - b.Line })
 	var all []error
-	for i, p := range im.problems {
-		if i == maxProblems {
-			all = append(all, fmt.Errorf("and %d sessions more", len(im.problems)-i))
-			break
-		}
+	for _, p := range im.problems {
 		all = append(all, p)
+	}
+	if more := im.report.Problems - int64(len(all)); more > 0 {
+		all = append(all, fmt.Errorf("and %d sessions more", more))
 	}
 	return errors.Join(all...)
 }

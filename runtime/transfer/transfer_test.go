@@ -379,3 +379,19 @@ func TestPruned(t *testing.T) {
 		t.Errorf("got error %v", err)
 	}
 }
+
+// TestManyProblems lists the first ones and counts the rest.
+func TestManyProblems(t *testing.T) {
+	text := exported(t, filled(t), transfer.Select{App: "trips", User: "bob"}, nil)
+	lines := strings.SplitAfter(text, "\n")
+	var many strings.Builder
+	many.WriteString(lines[0])
+	for i := range 30 {
+		fmt.Fprintf(&many, "{\"session\":{\"app\":\"a\",\"user\":\"u\",\"id\":\"%d\"},\"state\":{}}\n{\"end\":0}\n", i)
+	}
+	many.WriteString("{\"done\":{\"sessions\":30,\"events\":0}}\n")
+	r, err := transfer.Import(t.Context(), memory.NewStore(), strings.NewReader(many.String()), transfer.ImportOptions{})
+	if err == nil || r.Problems != 30 || strings.Count(err.Error(), "has no events") != 20 || !strings.Contains(err.Error(), "and 10 sessions more") {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
