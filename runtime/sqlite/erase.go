@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"zombiezen.com/go/sqlite"
@@ -21,7 +22,7 @@ const bury = "UPDATE sessions SET app = '', user = '', session = id "
 
 // Erase removes what belongs to a user, or to an app alone: see store.Maintainer.
 func (st *database) Erase(ctx context.Context, appName, userID string) error {
-	return st.write(ctx, func(conn *sqlite.Conn) error {
+	return st.writeWhenFull(ctx, func(conn *sqlite.Conn) error {
 		if err := run(conn, bury+"WHERE app = ? AND user = ?", appName, userID); err != nil {
 			return err
 		}
@@ -92,7 +93,7 @@ func (st *database) Sweep(ctx context.Context) (more bool, err error) {
 	if id, err := st.buried(ctx); err != nil || id == 0 {
 		return false, err
 	}
-	err = st.write(ctx, func(conn *sqlite.Conn) error {
+	err = st.writeWhenFull(ctx, func(conn *sqlite.Conn) error {
 		for left := sweepRows; left > 0; {
 			id, err := firstBuried(conn)
 			if err != nil || id == 0 {
@@ -135,4 +136,17 @@ func firstBuried(conn *sqlite.Conn) (id int64, err error) {
 		return nil
 	})
 	return id, err
+}
+
+// writeWhenFull is write that, on a full disk, empties the write-ahead log and tries once
+// more: it is what makes room that may need some first.
+func (st *database) writeWhenFull(ctx context.Context, fn func(*sqlite.Conn) error) error {
+	err := st.write(ctx, fn)
+	if sqlite.ErrCode(err).ToPrimary() != sqlite.ResultFull {
+		return err
+	}
+	if failed := st.truncateLog(ctx); failed != nil {
+		return errors.Join(err, failed)
+	}
+	return st.write(ctx, fn)
 }

@@ -226,7 +226,7 @@ func append1(t *testing.T, svc *runtime.Service, s *runtime.Session, delta runti
 }
 
 // execute runs a statement on a file from outside.
-func execute(t *testing.T, path, query string) {
+func execute(t testing.TB, path, query string) {
 	t.Helper()
 	conn, err := driver.OpenConn(path, driver.OpenReadWrite, driver.OpenCreate)
 	if err != nil {

@@ -90,9 +90,15 @@ func start(t *testing.T, svc *runtime.Service) (stop func() string) {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			s, err := svc.Get(ctx, runtime.GetRequest{AppName: "w", UserID: fmt.Sprint("w", i), SessionID: "s", NumRecentEvents: -1})
+			var s *runtime.Session
+			var err error
 			var took []time.Duration
 			for err == nil && ctx.Err() == nil {
+				if len(took)%500 == 0 { // handles keep what is appended through them
+					if s, err = svc.Get(ctx, runtime.GetRequest{AppName: "w", UserID: fmt.Sprint("w", i), SessionID: "s", NumRecentEvents: -1}); err != nil {
+						break
+					}
+				}
 				at := time.Now()
 				err = svc.AppendEvent(context.WithoutCancel(ctx), s, &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{
 					"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}, "text": strings.Repeat("x", 100)}}})
