@@ -5,6 +5,8 @@
 // everything acknowledged is there, whole, and nothing by halves.
 //
 //	go run ./cmd/soak -rounds 100
+//
+// With -plan it says what disk and processors a service needs instead.
 package main
 
 import (
@@ -20,6 +22,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/capacity"
 	"github.com/seed92179c4c/stategen/internal/soak"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/postgres"
@@ -47,7 +50,24 @@ func main() {
 	flag.StringVar(&f.store, "store", "", "internal: the writer's store")
 	flag.StringVar(&f.where, "where", "", "internal: the store's file or connection string")
 	flag.Uint64Var(&f.fileLimit, "file-limit", 0, "internal: no file may grow beyond this many bytes")
+	planned := flag.Bool("plan", false, "print what a service needs from a store, given the flags that follow, and run nothing")
+	load := capacity.Example
+	flag.IntVar(&load.Sessions, "sessions", load.Sessions, "plan: how many sessions there are")
+	flag.Float64Var(&load.EventsPerDay, "events", load.EventsPerDay, "plan: how many events a day")
+	flag.IntVar(&load.EventBytes, "event-bytes", load.EventBytes, "plan: bytes of an event as JSON, with content and delta")
+	flag.IntVar(&load.Keys, "keys", load.Keys, "plan: how many keys a session has")
+	flag.IntVar(&load.ValueBytes, "value-bytes", load.ValueBytes, "plan: bytes of a key and its value")
+	flag.Float64Var(&load.Days, "days", load.Days, "plan: for how many days events are kept")
+	flag.Float64Var(&load.Peak, "peak", load.Peak, "plan: the busiest second, as a multiple of the average")
+	flag.Float64Var(&load.HotShare, "hot", load.HotShare, "plan: the part of the events that change one and the same key, 0 to 1")
 	flag.Parse()
+	if *planned {
+		if err := load.Print(os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, "soak:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	run := f.soak
