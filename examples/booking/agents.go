@@ -5,6 +5,7 @@ import (
 )
 
 //go:generate go tool stategen generate
+//go:generate go tool stategen flow --format svg -o flow.svg
 
 // newFrontDesk builds the agents. The front desk gets each message first and
 // hands the traveller over to the agent for the booking step:

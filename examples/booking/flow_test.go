@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +25,22 @@ func bookingGraph(t *testing.T) *flow.Graph {
 		t.Fatal(f.Findings)
 	}
 	return f.Graph
+}
+
+// TestFlowPicture holds that the committed picture is the program's.
+func TestFlowPicture(t *testing.T) {
+	const picture = "flow.svg"
+	var got bytes.Buffer
+	if err := bookingGraph(t).Write(&got, "svg", flow.View{}); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("%s is stale; run go generate", picture)
+	}
 }
 
 // changedBy returns the keys that nodes change, and what they have.

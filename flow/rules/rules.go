@@ -12,7 +12,11 @@ import (
 // Find applies the rules to a graph of all code that can use the keys. Sources are the files that
 // places are in.
 func Find(g *flow.Graph, sources diag.Sources) diag.List {
-	f := &finder{Graph: g, tree: newTree(g), sources: sources}
+	f := &finder{
+		tree: newTree(g), sources: sources,
+		nodes: map[string]flow.Node{}, of: map[string][]flow.Edge{}, from: map[string][]flow.Edge{},
+	}
+	f.index(g)
 	for _, n := range g.Nodes {
 		if n.Kind != flow.Key || n.Key.Span.File != g.Schema {
 			continue
@@ -27,10 +31,27 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 }
 
 type finder struct {
-	*flow.Graph
-	tree    *tree
-	sources diag.Sources
-	list    diag.List
+	tree     *tree
+	sources  diag.Sources
+	nodes    map[string]flow.Node
+	of, from map[string][]flow.Edge // all edges of a key, and those from a node
+	mayRead  bool                   // code reads keys that are known only at run time
+	mayWrite bool
+	list     diag.List
+}
+
+func (f *finder) index(g *flow.Graph) {
+	for _, n := range g.Nodes {
+		f.nodes[n.ID] = n
+	}
+	for _, e := range g.Edges {
+		f.from[e.From] = append(f.from[e.From], e)
+		f.of[e.From] = append(f.of[e.From], e)
+		f.of[e.To] = append(f.of[e.To], e)
+		hidden := e.Kind == flow.Has && f.kind(e.To) == flow.Unseen // a part of an agent that can't be seen
+		f.mayRead = f.mayRead || hidden || e.Kind.IsRead() && f.kind(e.From) == flow.Unseen
+		f.mayWrite = f.mayWrite || hidden || e.Kind.Changes() && f.kind(e.To) == flow.Unseen
+	}
 }
 
 // report reports a finding on a key, with what shows it.
@@ -57,13 +78,13 @@ func (f *finder) said(e flow.Edge) string {
 	if e.Kind.IsRead() {
 		other = e.To
 	}
-	n, _ := f.Find(other)
+	n := f.nodes[other]
 	return n.Kind.String() + " " + diag.Quote(n.Name) + " " + verb
 }
 
 // edges returns the edges of a key by whether they change it.
 func (f *finder) edges(id string) (reads, changes []flow.Edge) {
-	for _, e := range f.Of(id) {
+	for _, e := range f.of[id] {
 		if e.Kind.IsRead() {
 			reads = append(reads, e)
 		} else if e.Kind.Changes() {
@@ -73,28 +94,11 @@ func (f *finder) edges(id string) (reads, changes []flow.Edge) {
 	return reads, changes
 }
 
-// mayBeUsed reports whether code reads, or changes, keys that are known only at run time, or an
-// agent has parts that can't be seen.
-func (f *finder) mayBeUsed(reads bool) bool {
-	for _, e := range f.Edges {
-		if n, _ := f.Find(e.To); n.Kind == flow.Unseen && e.Kind == flow.Has {
-			return true
-		}
-		if n, _ := f.Find(e.From); n.Kind == flow.Unseen && e.Kind.IsRead() && reads {
-			return true
-		}
-		if n, _ := f.Find(e.To); n.Kind == flow.Unseen && e.Kind.Changes() && !reads {
-			return true
-		}
-	}
-	return false
-}
-
 // readBeforeWrite finds a prompt that needs a key of which all writers are agents that run
 // after the prompt's own, or are the agent itself.
 func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
-	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayBeUsed(false) {
+	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayWrite {
 		return
 	}
 	for _, read := range reads {
@@ -115,7 +119,7 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 			}
 		}
 		if later > 0 {
-			a, _ := f.Find(agent)
+			a := f.nodes[agent]
 			f.report(check.ReadBeforeWrite, k, "put the agent that writes it first, or give the key a default", append([]flow.Edge{read}, changes...),
 				"is needed by the prompt of agent %s, and only agents after it write the key", diag.Quote(a.Name))
 		}
@@ -123,7 +127,7 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 }
 
 func (f *finder) kind(id string) flow.Kind {
-	n, _ := f.Find(id)
+	n := f.nodes[id]
 	return n.Kind
 }
 
@@ -140,7 +144,7 @@ func (f *finder) parallelWrite(k *schema.Key, id string) {
 			}
 			x, y := f.tree.agentOf(a.From), f.tree.agentOf(b.From)
 			if group := f.tree.together(x, y); group != "" {
-				g, _ := f.Find(group)
+				g := f.nodes[group]
 				f.report(check.ParallelWrite, k, "give each agent its own key, or the key a merge", []flow.Edge{b, a},
 					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(g.Name))
 				return
@@ -154,7 +158,7 @@ func sets(e flow.Edge) bool { return !e.Maybe && (e.Kind == flow.Writes || e.Kin
 // unreadKey finds a key that is written and that nothing can read.
 func (f *finder) unreadKey(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
-	if len(reads) > 0 || k.Deprecated != "" || f.mayBeUsed(true) {
+	if len(reads) > 0 || k.Deprecated != "" || f.mayRead {
 		return
 	}
 	for _, c := range changes {
@@ -168,7 +172,7 @@ func (f *finder) unreadKey(k *schema.Key, id string) {
 // loopWithoutReset finds a flag that code in a loop tests and that only the loop itself writes.
 func (f *finder) loopWithoutReset(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
-	if k.Type == nil || k.Type.Kind != schema.Bool && k.Type.Kind != schema.Enum || k.Scope.String() == "temp" || len(changes) == 0 || f.mayBeUsed(false) {
+	if k.Type == nil || k.Type.Kind != schema.Bool && k.Type.Kind != schema.Enum || k.Scope.String() == "temp" || len(changes) == 0 || f.mayWrite {
 		return
 	}
 	for _, read := range reads {
@@ -184,7 +188,7 @@ func (f *finder) loopWithoutReset(k *schema.Key, id string) {
 			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.tree.loopOf(writer) == loop
 		}
 		if inside {
-			l, _ := f.Find(loop)
+			l := f.nodes[loop]
 			f.report(check.LoopWithoutReset, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
 				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(l.Name))
 			return
@@ -203,9 +207,9 @@ func (f *finder) sensitiveThroughKey(k *schema.Key, id string) {
 		if read.Kind != flow.Reads || read.Maybe {
 			continue
 		}
-		for _, write := range f.Edges {
-			other, _ := f.Find(write.To)
-			if write.From != read.To || !write.Kind.Changes() || write.Kind == flow.Clears || write.Maybe || other.Kind != flow.Key || other.Key.Sensitive {
+		for _, write := range f.from[read.To] {
+			other := f.nodes[write.To]
+			if !write.Kind.Changes() || write.Kind == flow.Clears || write.Maybe || other.Kind != flow.Key || other.Key.Sensitive {
 				continue
 			}
 			shown, _ := f.edges(other.ID)

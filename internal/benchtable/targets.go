@@ -90,6 +90,7 @@ var targets = []target{
 	{work: "check Go, nothing changed", bench: command + "CheckCommand/warm/ours", unit: cpu, reference: command + "CheckCommand/warm/reference", beside: "go vet, one analyzer", atMost: 1.3},
 	{work: "check Go, one file edited", bench: command + "CheckCommand/edited/ours", unit: cpu, reference: command + "CheckCommand/edited/reference", beside: "go vet, one analyzer", atMost: 1.3},
 
+	{work: "graph, rules and all formats, 10,000 keys", bench: "flow.Graph", unit: cpu, atMost: 2e9},
 	{work: "editor, keystroke in a prompt of 100 KB, 1,000 keys", bench: editor + "Keystroke/prompt", unit: cpu, atMost: 50e6},
 	{work: "editor, keystroke in a schema of 1,000 keys", bench: editor + "Keystroke/schema", unit: cpu, atMost: 50e6},
 	{work: "editor, completion in the prompt", bench: editor + "Complete", unit: cpu, atMost: 50e6},
