@@ -53,8 +53,8 @@ type Assertion struct {
 	// Fails is whether another type ends the run, or the function, rather than being
 	// taken for a missing value.
 	Fails bool
-	// Others are all types that the same reader accepts, this one too.
-	Others []Type
+	// All are the types that the same reader accepts, this one too.
+	All []Type
 }
 
 // Type is what is known of a value's type.
@@ -95,10 +95,12 @@ type Open struct {
 type Project struct {
 	Facts []Fact
 	Open  []Open
-	// Found are findings that need no other facts, such as braces in a prompt.
+	// Found are findings that need no other facts, such as those in prompts against
+	// Schema.
 	Found diag.List
-	// Frameworks keep keys of their own in the state; they begin with these.
-	Kept []string
+	// Volatile is whether sessions are only kept in memory, as far as is seen: then
+	// values keep their types.
+	Volatile bool
 }
 
 // reads reports whether the fact looks at the key's value.

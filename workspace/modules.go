@@ -57,14 +57,23 @@ func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
 // checkGroup checks a group unless one of its files is something that the go command could wait
 // for forever, such as a named pipe.
 func (c *checking) checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
+	if err := regular(g); err != nil {
+		return statelint.Report{}, err
+	}
+	return statelint.Check(g.Patterns, o)
+}
+
+// regular returns an error if one of a group's files is something that the go command
+// could wait for forever.
+func regular(g gomodules.Group) error {
 	for _, p := range g.Parts {
 		for _, odd := range p.Odd {
 			if info, err := os.Lstat(odd); err == nil {
-				return statelint.Report{}, files.Regular(shown(odd), info)
+				return files.Regular(shown(odd), info)
 			}
 		}
 	}
-	return statelint.Check(g.Patterns, o)
+	return nil
 }
 
 // governsMore reports whether Go files below a schema, and of no other, belong to

@@ -51,6 +51,10 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	if l.collecting != nil {
 		return l.collect(l.newPackage(ap)), nil
 	}
+	if l.against != nil {
+		result, _ := l.checkPackage(l.newPackage(ap), l.against, "")
+		return result, nil
+	}
 	path := l.schemas.Of(ap, l.options.Schema)
 	if path == "" {
 		return l.withoutSchema(l.newPackage(ap)), nil

@@ -27,17 +27,27 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 		return Found{}, err
 	}
 	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
-	returned := evidence.NewReturnedMaps()
-	found, err := collect(roots, all, o, returned)
-	if err == nil && returned.Found() {
-		return collect(roots, all, o, returned)
-	}
+	found, _, err := collectAll(roots, all, o)
 	return found, err
 }
 
-func collect(roots, all []*packages.Package, o CheckOptions, returned *evidence.ReturnedMaps) (Found, error) {
-	l := newLinter(o.Options)
-	l.collecting, l.ctx = returned, o.Context
+// collectAll gathers evidence, a second time if functions turn out to return state to
+// other packages, and what else the last time showed.
+func collectAll(roots, all []*packages.Package, o CheckOptions) (found Found, s *survey, err error) {
+	returned := evidence.NewReturnedMaps()
+	for range 2 {
+		l := newLinter(o.Options)
+		l.collecting, l.ctx = returned, o.Context
+		s = &survey{linter: l}
+		l.surveyed = s.add
+		if found, err = l.evidenceOf(roots, all, o); err != nil || !returned.Found() {
+			break
+		}
+	}
+	return found, s, err
+}
+
+func (l *linter) evidenceOf(roots, all []*packages.Package, o CheckOptions) (Found, error) {
 	facts := factstore.New()
 	found := Found{packages: map[string]bool{}}
 	var r Report

@@ -12,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -26,9 +27,11 @@ type linter struct {
 	schemas *schemas.Finder
 	codes   *gencode.Codes
 
-	collecting *evidence.ReturnedMaps // not nil: evidence is gathered without a schema, nothing checked
-	projects   bool                   // all uses are wanted, for the rules on whole projects
-	keep       keep                   // is told of each package that was looked at; may be nil
+	collecting *evidence.ReturnedMaps                   // not nil: evidence is gathered without a schema, nothing checked
+	projects   bool                                     // all uses are wanted, for the rules on whole projects
+	surveyed   func(*flow.Package, *evidence.Collector) // is told of each package while evidence is gathered; may be nil
+	against    *schema.Schema                           // of every package, instead of those in files; nil: none
+	keep       keep                                     // is told of each package that was looked at; may be nil
 }
 
 func newLinter(o Options) *linter {

@@ -62,6 +62,10 @@ func (l *linter) collect(p *flow.Package) *Result {
 	found := report.New(p, nil, nil, l.options.Tests)
 	c := evidence.New(values, found, l.collecting)
 	c.Run()
+	if l.surveyed != nil {
+		uses.New(values, found, generated).Scan()
+		l.surveyed(p, c)
+	}
 	r := resultOf(p, "", found, generated)
 	r.Evidence = c.Evidence
 	return r

@@ -82,7 +82,7 @@ internal error.`,
 	root.SetErr(s.err)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newInit(), newGenerate(), newCheck(), newFmt(), newInfer(),
+		newAudit(), newInit(), newGenerate(), newCheck(), newFmt(), newInfer(),
 		newBreaking(), newScan(), newMigrate(), newExport(), newImport(), newPrune(), newPurge(),
 		newDocs(), newFlow(),
 		newExplain(), newLSP(), newSchema(), newVersion(),

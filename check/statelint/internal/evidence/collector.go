@@ -30,6 +30,28 @@ type Collector struct {
 	notes    int
 
 	Evidence []Evidence
+	Asserted []Asserted
+}
+
+// Asserted is a type that the value of a key is asserted to have.
+type Asserted struct {
+	keys.Use
+	Shape   framework.Shape
+	All     []framework.Shape // that the same read accepts
+	Checked bool              // it asks whether it is so
+}
+
+// asserted keeps an assertion on a key.
+func (c *Collector) asserted(s flow.Sink, t flow.Text, e ast.Expr) {
+	if !t.Known() {
+		c.passOn(s, t)
+		return
+	}
+	at := s.At
+	if at.IsZero() {
+		at = c.Span(e)
+	}
+	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Checked})
 }
 
 // New makes a collector. What can't be followed is kept in a recorder.
@@ -66,6 +88,11 @@ func (c *Collector) Key(s flow.Sink, t flow.Text, e ast.Expr) {
 	if wire == "" || c.skippedEvidence(e) {
 		return
 	}
+	if s.Op == framework.OpAssert && s.Note == nil {
+		c.asserted(s, t, e)
+		return
+	}
+	c.Use(s, t, e)
 	if t.Known() {
 		c.add(s, t, e, false)
 		return

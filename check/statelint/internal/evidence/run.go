@@ -16,6 +16,7 @@ func (c *Collector) Run() {
 	for _, f := range c.Files {
 		c.Seed(f)
 		c.reads(f)
+		c.Assertions(f)
 	}
 	c.ExportFacts()
 	c.serve()

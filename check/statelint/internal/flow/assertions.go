@@ -12,7 +12,8 @@ import (
 func (p *Tracer) Assertions(f *ast.File) {
 	groups := map[token.Pos]*assertedRead{}
 	var order []token.Pos
-	add := func(x ast.Expr, typ ast.Expr) {
+	checked := map[ast.Expr]bool{}
+	add := func(x ast.Expr, typ ast.Expr, isChecked bool) {
 		r, ok := p.readOf(x, 0)
 		if !ok {
 			return
@@ -22,18 +23,26 @@ func (p *Tracer) Assertions(f *ast.File) {
 			order = append(order, r.Pos)
 		}
 		g := groups[r.Pos]
-		g.types = append(g.types, typ)
+		g.types, g.checked = append(g.types, typ), append(g.checked, isChecked)
 		g.shapes = append(g.shapes, p.shapeOfType(typ))
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if len(n.Lhs) == 2 && len(n.Rhs) == 1 {
+				checked[ast.Unparen(n.Rhs[0])] = true
+			}
+		case *ast.ValueSpec:
+			if len(n.Names) == 2 && len(n.Values) == 1 {
+				checked[ast.Unparen(n.Values[0])] = true
+			}
 		case *ast.TypeAssertExpr:
 			if n.Type != nil {
-				add(n.X, n.Type)
+				add(n.X, n.Type, checked[n])
 			}
 		case *ast.TypeSwitchStmt:
 			for _, typ := range caseTypes(n) {
-				add(Switched(n), typ)
+				add(Switched(n), typ, true)
 			}
 		}
 		return true
@@ -45,7 +54,7 @@ func (p *Tracer) Assertions(f *ast.File) {
 
 func (p *Tracer) asserted(g *assertedRead) {
 	for i, typ := range g.types {
-		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true}
+		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true, Checked: g.checked[i]}
 		if g.Wrapper != nil {
 			p.exportConditional(s, g.Key, g.Wrapper, g.given)
 			continue

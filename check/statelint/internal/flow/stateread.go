@@ -117,8 +117,9 @@ func (p *Values) getterKey(fn *types.Func) (Text, bool) {
 
 type assertedRead struct {
 	Read
-	types  []ast.Expr
-	shapes []framework.Shape
+	types   []ast.Expr
+	checked []bool // whether it is asked for, by a second value or a case
+	shapes  []framework.Shape
 }
 
 // Resolved follows a local variable to the expression it was given.

@@ -1,0 +1,157 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var conflictingTypes = diag.Rule{
+	ID:       "conflicting-types",
+	Severity: diag.Warning,
+	Summary:  "values of different types are set under one key",
+	Why: "Whoever reads the key has to know who set it last. A reader that expects one of the types fails, or takes " +
+		"the other for a missing value.",
+}
+
+// family joins the forms that a JSON value can come back as.
+func (f Form) family() string {
+	switch f {
+	case String, Special:
+		return "text"
+	case Int, Float:
+		return "a number"
+	case Bool:
+		return "true or false"
+	case List, TypedList:
+		return "a list"
+	case Object, TypedObject, Struct:
+		return "an object"
+	}
+	return ""
+}
+
+// conflicting reports a key that is set to values of different families.
+func conflicting(_ *judge, k *key) diag.List {
+	for i, f := range k.writes {
+		for _, before := range k.writes[:i] {
+			a, b := before.Type, f.Type
+			if a.Form.family() == "" || b.Form.family() == "" || a.Form.family() == b.Form.family() || !meets(f.Programs, before.Programs) {
+				continue
+			}
+			return diag.List{{
+				ID: conflictingTypes.ID, Severity: diag.Warning, Span: f.Place,
+				Message: diag.Quote(k.name) + " is set to " + b.shown() + " here, and to " + a.shown() + " elsewhere",
+				Hint:    "use two keys, or one type; nothing is wrong if every reader expects both",
+				Related: places([]Fact{before}, "it is set to "+a.shown()+" here"),
+			}}
+		}
+	}
+	return nil
+}
+
+func (t Type) shown() string {
+	name := t.Name
+	if name == "" {
+		return t.Form.family()
+	}
+	if slices.Contains([]byte("aeiou"), name[0]) {
+		return "an " + name
+	}
+	return "a " + name
+}
+
+// asserted reports readers that can't read what is set, or not once a database has
+// given it back. Temp keys are never stored.
+func asserted(j *judge, k *key) (list diag.List) {
+	for _, read := range k.reads {
+		for _, a := range read.Asserted {
+			if d := j.assertion(k, read, a); d != nil {
+				list = append(list, *d)
+			}
+		}
+	}
+	return list
+}
+
+func (j *judge) assertion(k *key, read Fact, a Assertion) *diag.Diagnostic {
+	if slices.ContainsFunc(a.All, func(t Type) bool { return t.Form == UnknownForm || t.Form == Null }) {
+		return nil
+	}
+	writes := sharing(k.writes, read)
+	known := len(writes) > 0 && !slices.ContainsFunc(writes, func(f Fact) bool { return f.Type.Form == UnknownForm })
+	all := known && j.openFor(read, func(o Open) bool { return o.Writes }) == nil && !j.mayBe(read, (*Fact).writes)
+	d := &diag.Diagnostic{ID: "type-assertion-mismatch", Severity: diag.Warning, Span: a.Place}
+	if problem := never(writes, a); problem != "" && known {
+		d.Message = diag.Quote(k.name) + " is never " + a.Type.shown() + ": " + problem
+		d.Hint = "expect what is set; nothing is wrong if something outside of this project sets it, too"
+		d.Related = places(writes, "it is set here")
+		if all {
+			d.Severity, d.Hint = diag.Error, "expect what is set"
+		}
+		return d
+	}
+	stored, back := storedForms(a.Type.Form)
+	if scopeOf(k.name) == runtime.ScopeTemp || stored == nil || slices.ContainsFunc(a.All, func(t Type) bool { return slices.Contains(stored, t.Form) }) {
+		return nil
+	}
+	sets := slices.ContainsFunc(writes, func(f Fact) bool { return f.Type.Form.family() == a.Type.Form.family() })
+	d.Message = "a database gives " + diag.Quote(k.name) + " back as " + back + ", which is no " + a.Type.Name
+	d.Hint = "accept " + back + ", too"
+	d.Related = places(writes, "it is set here")
+	switch {
+	case j.Volatile:
+		d.Hint += ": it works as long as sessions are only kept in memory"
+	case !sets:
+		d.Hint += "; nothing is wrong if the value never comes from a database"
+	default:
+		d.Severity = diag.Error
+	}
+	return d
+}
+
+// never says why a value is not of any type that a reader accepts.
+func never(writes []Fact, a Assertion) string {
+	for _, f := range writes {
+		for _, t := range a.All {
+			if f.Type.Form.family() == "" || f.Type.Form.family() == t.Form.family() {
+				return ""
+			}
+		}
+	}
+	if len(writes) == 0 {
+		return ""
+	}
+	return "it is set to " + writes[0].Type.shown()
+}
+
+// storedForms are how a database gives a value back that a program keeps in a form of
+// its own, and what that is called; nil if it keeps its form.
+func storedForms(f Form) ([]Form, string) {
+	switch f {
+	case Int:
+		return []Form{Float}, "float64"
+	case TypedList:
+		return []Form{List}, "[]any"
+	case TypedObject, Struct:
+		return []Form{Object}, "map[string]any"
+	case Special:
+		return []Form{String}, "string"
+	}
+	return nil, ""
+}
+
+// merged reports a value that was made of the one read before.
+func merged(_ *judge, k *key) (list diag.List) {
+	for _, f := range k.writes {
+		if f.Kind == Merge {
+			list = append(list, diag.Diagnostic{
+				ID: "read-modify-write", Severity: diag.Warning, Span: f.Place,
+				Message: diag.Quote(k.name) + " is read and set again: what another writer does to it in between is lost",
+				Hint:    "nothing is wrong if tools and agents that do so never run at the same time, for one session",
+			})
+		}
+	}
+	return list
+}

@@ -1,0 +1,123 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// unwritten reports a key that is read and that nothing sets. It is certain where
+// another key that is set was meant.
+func unwritten(j *judge, k *key) diag.List {
+	if len(k.reads) == 0 {
+		return nil
+	}
+	first := k.reads[0]
+	if len(sharing(k.writes, first)) > 0 || j.mayBe(first, (*Fact).writes) {
+		return nil
+	}
+	open := j.openFor(first, func(o Open) bool { return o.Writes })
+	meant, sure := j.meant(k, first)
+	if meant == nil && open != nil {
+		return nil
+	}
+	d := diag.Diagnostic{
+		ID: "unwritten-key", Severity: diag.Warning, Span: first.Place,
+		Message: diag.Quote(k.name) + " is read, but nothing sets it",
+		Related: places(k.reads[1:], "it is read here, too"),
+	}
+	switch {
+	case meant != nil && sure && open == nil:
+		d.Severity = diag.Error
+		d.Hint = "did you mean " + diag.Quote(meant.name) + "?"
+	case meant != nil:
+		d.Hint = "did you mean " + diag.Quote(meant.name) + "? If both are meant, look for what sets " + diag.Quote(k.name)
+	default:
+		d.Hint = "nothing is wrong if it comes from outside of this project, such as the state that a client creates sessions with; otherwise set it"
+		if first.Kind == Placeholder {
+			d.Hint += ", or rephrase the instruction if the braces are meant as text"
+		}
+	}
+	if meant != nil {
+		d.Related = append(places(meant.writes, diag.Quote(meant.name)+" is set here"), d.Related...)
+	}
+	return diag.List{d}
+}
+
+// meant returns the one key that is set and that was probably meant by another, and
+// whether that is sure: it reads the same, or nobody reads it by its own name.
+func (j *judge) meant(k *key, read Fact) (meant *key, sure bool) {
+	var names []string
+	for _, name := range j.names {
+		if name != k.name && len(sharing(j.keys[name].writes, read)) > 0 && !onlyNumbersDiffer(name, k.name) {
+			names = append(names, name)
+		}
+	}
+	near := nearest(k.name, names)
+	if len(near) != 1 {
+		return nil, false
+	}
+	meant = j.keys[near[0]]
+	if diag.Fold(meant.name) == diag.Fold(k.name) {
+		return meant, true
+	}
+	lonely := len(sharing(meant.reads, read)) == 0 && !j.mayBe(Fact{Key: meant.name, Programs: read.Programs}, (*Fact).reads) &&
+		j.openFor(read, func(o Open) bool { return o.Reads }) == nil
+	return meant, lonely && len(k.name) > 3
+}
+
+// nearest returns the names that read the same, are the same in another scope, or
+// differ by a slip.
+func nearest(name string, names []string) []string {
+	for _, same := range []func(a, b string) bool{
+		func(a, b string) bool { return diag.Fold(a) == diag.Fold(b) },
+		func(a, b string) bool { return diag.Fold(bare(a)) == diag.Fold(bare(b)) },
+	} {
+		found := slices.DeleteFunc(slices.Clone(names), func(other string) bool { return !same(name, other) })
+		if len(found) > 0 {
+			return found
+		}
+	}
+	scope, _ := runtime.ParseKey(name)
+	return diag.Nearest(name, slices.DeleteFunc(slices.Clone(names), func(other string) bool {
+		of, _ := runtime.ParseKey(other)
+		return of != scope
+	}))
+}
+
+// bare is a key without its scope.
+func bare(key string) string {
+	_, name := runtime.ParseKey(key)
+	return name
+}
+
+// onlyNumbersDiffer reports whether two keys are members of one numbered family.
+func onlyNumbersDiffer(a, b string) bool {
+	without := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if r >= '0' && r <= '9' {
+				return -1
+			}
+			return r
+		}, s)
+	}
+	return without(a) == without(b)
+}
+
+// matches reports whether a key may be one of which parts are not known.
+func matches(partial, key string) bool {
+	parts := strings.Split(partial, keys.UnknownPart)
+	rest, ok := strings.CutPrefix(key, parts[0])
+	if !ok {
+		return false
+	}
+	for _, part := range parts[1 : len(parts)-1] {
+		if _, rest, ok = strings.Cut(rest, part); !ok {
+			return false
+		}
+	}
+	return strings.HasSuffix(rest, parts[len(parts)-1])
+}

@@ -1,0 +1,39 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// needNoSchema are the rules of a check that hold where no schema was written.
+var needNoSchema = []string{
+	"angle-placeholder", "direct-state-mutation", "literal-braces", "malformed-placeholder", "prose-reference", "read-modify-write",
+	"swallowed-braces", "temp-at-create", "unclosed-placeholder", "unknown-prefix", "unserializable-value",
+}
+
+// Undeclared leaves the findings of a check against Schema that hold although no key is
+// declared, in words that fit.
+func Undeclared(found diag.List) (list diag.List) {
+	for _, d := range found {
+		if !slices.Contains(needNoSchema, d.ID) {
+			continue
+		}
+		d.Related = slices.Clone(d.Related)
+		for i, r := range d.Related {
+			d.Related[i].Message = strings.Replace(r.Message, "declared here", "used here", 1)
+		}
+		switch d.ID {
+		case "read-modify-write":
+			d.Severity = diag.Warning
+			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
+		case "literal-braces":
+			d.Hint = "use other brackets if the braces are meant"
+		case "angle-placeholder":
+			d.Hint = ""
+		}
+		list = append(list, d)
+	}
+	return list
+}

@@ -1,0 +1,194 @@
+package statelint
+
+import (
+	"maps"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Surveyed is Go packages as an audit sees them.
+type Surveyed struct {
+	Found
+	Facts    []audit.Fact
+	Open     []audit.Open
+	Volatile bool // sessions are kept in memory, and nowhere else that is seen
+
+	survey *survey
+	all    []*packages.Package
+}
+
+// survey is what is noted of packages while evidence is gathered.
+type survey struct {
+	*linter
+	seen               map[string]bool // import paths
+	asserted           []assertedIn
+	uses               []useIn
+	inMemory, database bool
+}
+
+type assertedIn struct {
+	evidence.Asserted
+	pkg string
+}
+
+type useIn struct {
+	keys.Use
+	pkg string
+}
+
+// Survey reads the packages that match patterns as Collect does, and says what an
+// audit wants to know of them.
+func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
+	list, err := golist.List(patterns, o.goCommand())
+	if err != nil {
+		return nil, err
+	}
+	roots, all, err := list.Load()
+	if err != nil {
+		return nil, err
+	}
+	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
+	found, s, err := collectAll(roots, all, o)
+	if err != nil {
+		return nil, err
+	}
+	r := &Surveyed{Found: found, Volatile: s.inMemory && !s.database, survey: s, all: all}
+	in := programsOf(all, o.Dir)
+	s.facts(r, in)
+	s.opens(r, in)
+	return r, nil
+}
+
+// add notes what a package says.
+func (s *survey) add(p *flow.Package, c *evidence.Collector) {
+	path := strings.TrimSuffix(p.Pkg.Path(), "_test")
+	if isFramework(path) {
+		return
+	}
+	for _, a := range c.Asserted {
+		s.asserted = append(s.asserted, assertedIn{a, path})
+	}
+	for _, u := range c.Uses {
+		s.uses = append(s.uses, useIn{u, path})
+	}
+	for _, obj := range p.TypesInfo.Uses {
+		if obj == nil || obj.Pkg() == nil {
+			continue
+		}
+		switch at := obj.Pkg().Path(); {
+		case obj.Name() == "InMemoryService" && strings.HasSuffix(at, "/session"), obj.Name() == "NewInMemory" && strings.HasSuffix(at, "/runner"):
+			s.inMemory = true
+		case strings.HasSuffix(at, "/session/database"), strings.HasSuffix(at, "/session/vertexai"), obj.Name() == "AppendEvent":
+			s.database = true
+		}
+	}
+}
+
+// programs are those that packages are part of, by import path.
+type programs struct {
+	of  map[string][]string
+	all []string // of a package that none of them imports
+}
+
+func programsOf(list []*packages.Package, dir string) programs {
+	p := programs{of: map[string][]string{}, all: []string{dir + ":"}}
+	for _, pkg := range list {
+		if pkg.Name != "main" || strings.Contains(pkg.ID, " ") {
+			continue
+		}
+		p.all = append(p.all, pkg.PkgPath)
+		packages.Visit([]*packages.Package{pkg}, nil, func(part *packages.Package) {
+			p.of[part.PkgPath] = append(p.of[part.PkgPath], pkg.PkgPath)
+		})
+	}
+	return p
+}
+
+// with lists the programs that may have a package.
+func (p programs) with(pkg string) []string {
+	if of := p.of[pkg]; len(of) > 0 {
+		return of
+	}
+	return p.all
+}
+
+// auditKinds are what uses mean to an audit.
+var auditKinds = map[keys.UseKind]audit.Kind{
+	keys.Get: audit.Read, keys.Set: audit.Write, keys.Clear: audit.Delete, keys.Output: audit.Output, keys.Placeholder: audit.Placeholder,
+}
+
+func (s *survey) facts(r *Surveyed, in programs) {
+	for _, e := range r.Evidence {
+		if e.About {
+			continue
+		}
+		r.Facts = append(r.Facts, audit.Fact{
+			Key: e.Key, Kind: auditKinds[e.Kind], Place: e.Span, Programs: in.with(e.Package), Test: e.Test,
+			Optional: e.Presence == Tolerated, Type: writtenType(e),
+		})
+	}
+	for _, a := range s.asserted {
+		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test}
+		one := audit.Assertion{Type: auditType(a.Shape), Place: a.Span, Fails: !a.Checked}
+		for _, shape := range a.All {
+			one.All = append(one.All, auditType(shape))
+		}
+		if len(one.All) == 0 {
+			one.All = []audit.Type{one.Type}
+		}
+		f.Asserted = []audit.Assertion{one}
+		r.Facts = append(r.Facts, f)
+	}
+}
+
+// opens notes what is only known in part, and texts that may be keys.
+func (s *survey) opens(r *Surveyed, in programs) {
+	for _, u := range s.uses {
+		of := in.with(u.pkg)
+		switch {
+		case u.Test:
+		case u.Kind == keys.Mention:
+			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
+		case u.Key == keys.UnknownPart:
+			r.Open = append(r.Open, audit.Open{Place: u.Site, Programs: of, Reads: u.Reads(), Writes: u.Writes()})
+		case u.Partial:
+			kind, ok := auditKinds[u.Kind]
+			if u.Kind == keys.Begin {
+				kind, ok = audit.Initial, true
+			}
+			if ok {
+				r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: kind, Place: u.Span, Programs: of})
+			}
+		}
+	}
+}
+
+// Against checks the packages with the rules that need to know which keys there are,
+// but not that anybody declared them.
+func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
+	l := newLinter(Options{Unsaved: r.survey.options.Unsaved})
+	l.ctx, l.against = r.survey.ctx, s
+	facts := factstore.New()
+	var list diag.List
+	for _, pkg := range r.all {
+		result, _, err := l.check(pkg, facts)
+		if err != nil {
+			return nil, err
+		}
+		if !isFramework(pkg.PkgPath) {
+			list = append(list, audit.Undeclared(result.Findings)...)
+		}
+	}
+	maps.Copy(r.Sources, l.sources.All())
+	return list, nil
+}

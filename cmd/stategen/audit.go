@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/spf13/cobra"
+)
+
+type auditOptions struct{ output }
+
+func newAudit() *cobra.Command {
+	var o auditOptions
+	cmd := &cobra.Command{
+		Use:   "audit [FOLDER | FOLDER/...]",
+		Short: "Say what is probably wrong with the state of a project, without a schema",
+		Long: `audit reads a project that has no schema (./... by default) and reports keys that
+are read and never set, with the near name that is; keys that are set and never
+read; values that a database gives back as another type; writes that are lost; one
+key with two types or two spellings; and braces in prompts that ADK looks up, leaves
+as text or swallows.
+
+An error is certain. A warning is likely, and its hint says what would settle it. Nothing of the project is
+run, no file is written, and no network is used.`,
+		Example: `  stategen audit
+  stategen audit --format sarif ./... > findings.sarif`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	o.addFlags(cmd)
+	return cmd
+}
+
+func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	r, err := space(cmd).Audit(cmd.Context(), args)
+	if err != nil {
+		return err
+	}
+	if err := o.print(cmd.OutOrStdout(), r.Findings, r.Sources); err != nil {
+		return err
+	}
+	if o.format == "text" {
+		summarizeAudit(cmd.ErrOrStderr(), r)
+	}
+	switch {
+	case o.fails(r.Findings):
+		return exitError(exitFindings)
+	case r.Packages == 0 && len(r.Problems) > 0:
+		return exitError(exitFailed)
+	}
+	return nil
+}
+
+// summarizeAudit says what was looked at, and how to go on.
+func summarizeAudit(w io.Writer, r *workspace.Audited) {
+	for _, p := range r.Problems {
+		fmt.Fprintln(w, p)
+	}
+	certain := 0
+	for _, d := range r.Findings {
+		if d.Severity == diag.Error {
+			certain++
+		}
+	}
+	fmt.Fprintf(w, "audited %s in %s: %d certain and %d likely findings\n",
+		count(r.Keys, "key"), count(r.Packages, "Go package"), certain, len(r.Findings)-certain)
+	if r.Keys > 0 {
+		fmt.Fprintln(w, "`stategen infer -o stategen.yaml` drafts a schema of these keys; check then finds such mistakes in CI")
+	}
+}

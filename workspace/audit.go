@@ -1,0 +1,143 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
+)
+
+// Audited is what an audit found, and what it looked at.
+type Audited struct {
+	Findings   diag.List
+	Sources    diag.Sources
+	Packages   int // Go packages that were read
+	Unresolved []statelint.NotChecked
+	Problems   []string // what could not be read, in words
+	Keys       int
+}
+
+// auditing is an audit as it goes on.
+type auditing struct {
+	*Workspace
+	*Audited
+	project audit.Project
+	surveys []*statelint.Surveyed
+}
+
+// Audit says what is probably wrong with the state of a project, without a schema.
+// Patterns name folders, with "/..." for all below; none means "./...". It runs
+// nothing of the project, writes no file and uses no network: of Go modules that are
+// not downloaded it knows nothing.
+func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, error) {
+	if err := named(patterns...); err != nil {
+		return nil, err
+	}
+	if len(patterns) == 0 {
+		patterns = []string{"./..."}
+	}
+	a := &auditing{Workspace: w, Audited: &Audited{Sources: diag.Sources{}}, project: audit.Project{Volatile: true}}
+	done := w.doing("reading Go packages")
+	err := a.readGo(ctx, patterns)
+	done()
+	if err != nil {
+		return nil, err
+	}
+	keys := a.project.Schema()
+	a.Keys = len(keys.Keys)
+	for _, s := range a.surveys {
+		found, err := s.Against(keys)
+		if err != nil {
+			return nil, err
+		}
+		a.project.Found = append(a.project.Found, found...)
+		maps.Copy(a.Sources, s.Sources)
+	}
+	a.Findings = a.project.Findings()
+	return a.Audited, ctx.Err()
+}
+
+// readGo surveys the Go packages in folders, module by module.
+func (a *auditing) readGo(ctx context.Context, patterns []string) error {
+	var parts []gomodules.Part
+	for _, pattern := range patterns {
+		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
+		info, err := os.Stat(filepath.FromSlash(root))
+		if err != nil {
+			return err
+		}
+		if !info.IsDir() {
+			return fmt.Errorf("%s is not a folder", root)
+		}
+		of, err := gomodules.Parts(ctx, filepath.FromSlash(root), recursive)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, of...)
+	}
+	configs, err := agentConfigs(ctx, patterns)
+	if err != nil {
+		return err
+	}
+	for i, g := range gomodules.Groups(ctx, parts) {
+		o := statelint.CheckOptions{
+			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace,
+		}
+		if i == 0 {
+			o.AgentConfigs = configs
+		}
+		if err := a.survey(ctx, g, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// survey reads the packages of one module or workspace. What can't be loaded is said,
+// and the others are audited.
+func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) error {
+	err := regular(g)
+	var s *statelint.Surveyed
+	if err == nil {
+		s, err = statelint.Survey(g.Patterns, o)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, statelint.ErrNoPackages):
+		return nil
+	case err != nil:
+		a.Problems = append(a.Problems, fmt.Sprintf("%s can't be loaded, so its code was not audited: %v", nameOf(g), err))
+		return nil
+	}
+	a.surveys = append(a.surveys, s)
+	a.Packages += s.Packages
+	a.Unresolved = append(a.Unresolved, s.Unresolved...)
+	a.project.Facts = append(a.project.Facts, s.Facts...)
+	a.project.Open = append(a.project.Open, s.Open...)
+	a.project.Volatile = a.project.Volatile && s.Volatile
+	return nil
+}
+
+// offline is the environment of a go command that asks nobody for modules or
+// toolchains, and changes no go.mod; nil is that of the process.
+func offline(env []string) []string {
+	if env == nil {
+		env = os.Environ()
+	}
+	flags := ""
+	for _, v := range env {
+		if value, ok := strings.CutPrefix(v, "GOFLAGS="); ok {
+			flags = strings.ReplaceAll(value, "-mod=mod", "")
+		}
+	}
+	return append(env[:len(env):len(env)], "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS="+flags)
+}
