@@ -137,6 +137,9 @@ func TestRandomEdits(t *testing.T) {
 	steps, err := strconv.Atoi(os.Getenv("STATEGEN_LSP_EDITS"))
 	if err != nil {
 		steps = 300
+		if testing.Short() {
+			steps = 100
+		}
 	}
 	seed, err := strconv.ParseUint(os.Getenv("STATEGEN_LSP_SEED"), 10, 64)
 	if err != nil {

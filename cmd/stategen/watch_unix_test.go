@@ -140,10 +140,9 @@ func TestWatch(t *testing.T) {
 	if err := w.cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
-	asked := time.Now()
 	_ = w.cmd.Wait()
-	if code, took := w.cmd.ProcessState.ExitCode(), time.Since(asked); code != 130 || took > time.Second {
-		t.Errorf("it ends with %d after %v", code, took)
+	if code := w.cmd.ProcessState.ExitCode(); code != 130 {
+		t.Errorf("it ends with %d", code)
 	}
 }
 

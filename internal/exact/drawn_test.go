@@ -32,6 +32,9 @@ var (
 // test's, stand in an overlay of the go command: they can import what is
 // internal to this module, and nothing is written into it.
 func TestRandomSchemas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the packages of random schemas")
+	}
 	o := overlay{folder: t.TempDir(), Replace: map[string]string{}}
 	test := drawnTest{Exact: reflect.TypeFor[exact.Package]().PkgPath()}
 	test.Folder = test.Exact + "/drawn"

@@ -214,6 +214,9 @@ func TestSnapshotWhileWritten(t *testing.T) {
 // TestKilledImport kills imports with SIGKILL at random points, and runs them again.
 // STATEGEN_KILLS says at how many.
 func TestKilledImport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("imports again and again, and is killed each time")
+	}
 	text := sharing(t, memory.NewStore(), 12)
 	for name, target := range targets {
 		t.Run(name, func(t *testing.T) {

@@ -14,6 +14,9 @@ import (
 // TestPoolerConformance runs the suite through a pooler that hands each transaction to
 // another connection of the server's.
 func TestPoolerConformance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestConformance runs the suite without the pooler")
+	}
 	pooler := server.StartPooler(t)
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
 		db := server.NewDatabase(t)

@@ -153,10 +153,11 @@ var concurrencyTests = []test{
 	}},
 }
 
-// sixteenWriters has each of 16 writers append 100 events in a session of its
+// sixteenWriters has each of 16 writers append events in a session of its
 // own, all of one user. Nothing may be lost and nothing may fail.
 func sixteenWriters(e *env, service func() *runtime.Service) {
-	const writers, events = 16, 100
+	const writers = 16
+	events := rounds(100)
 	var wait parallel.Group
 	for w := range writers {
 		svc := service()

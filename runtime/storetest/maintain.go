@@ -28,6 +28,7 @@ var eraseTests = []test{
 		e.wantStored(s, map[string]any{"a": 1, "app:n": 7})
 	})},
 	{"LongHistories", whenMaintained(func(e *env) {
+		e.inFull("appends more events than a store erases at once")
 		for _, name := range []string{"a", "b"} {
 			s := e.createAs(app, user, name, nil)
 			for range 1100 {
@@ -114,7 +115,7 @@ func (e *env) appNames(r runtime.AppsRequest) string {
 // eraseBesideWriters has sessions that all set a key of their user when they are
 // created: whoever sees such a session sees the key, unless both were erased.
 func eraseBesideWriters(e *env) {
-	const rounds = 30
+	rounds := rounds(30)
 	var wait parallel.Group
 	for w := range 3 {
 		wait.Go(func() {
@@ -200,6 +201,7 @@ var filterTests = []test{
 		e.same("apps after one", e.appNames(runtime.AppsRequest{After: "app1", UpdatedBefore: at(100)}), "app2 app3")
 	}},
 	{"DefaultOfEvents", func(e *env) {
+		e.inFull("appends more events than are read unasked")
 		s := e.create(nil)
 		for range runtime.DefaultRecentEvents + 5 {
 			e.append(s, nil)

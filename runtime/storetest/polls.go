@@ -37,7 +37,7 @@ var pollTests = func() (tests []test) {
 
 // hold runs so many polls that one goes wrong if any can.
 func (p poll) hold(e *env) {
-	for round := range 15 {
+	for round := range rounds(15) {
 		if err := p.run(e, fmt.Sprint("poll", round)); err != nil {
 			e.Fatalf("poll %d: %v", round, err)
 		}

@@ -41,7 +41,8 @@ type Stored struct {
 // Open opens an empty store that is closed and removed when the test ends.
 type Open func(t testing.TB) Opened
 
-// Run runs the whole suite, each test on a store of its own.
+// Run runs the whole suite, each test on a store of its own. With go test -short it leaves
+// out the longest histories, and repeats less of what chance decides.
 func Run(t *testing.T, open Open) {
 	for _, group := range []struct {
 		name  string
@@ -61,6 +62,22 @@ func Run(t *testing.T, open Open) {
 				})
 			}
 		})
+	}
+}
+
+// rounds is how often a test repeats what chance decides: a fifth of it under -short.
+func rounds(all int) int {
+	if testing.Short() {
+		return all / 5
+	}
+	return all
+}
+
+// inFull leaves a test out under -short.
+func (e *env) inFull(why string) {
+	e.Helper()
+	if testing.Short() {
+		e.Skip(why)
 	}
 }
 
