@@ -132,7 +132,7 @@ func TestFind(t *testing.T) {
 		if err := c.ask("textDocument/hover", name, at, "", &h); err != nil {
 			t.Error(err)
 		}
-		for _, want := range []string{"**user:city**: string, optional, user", `Where \*they\* live.`, "func (r *Reader) UserCity() (string, bool, error)", "Written by: [main.go:11]", "Read by: [main.go:17]", "In prompts: [one.md:1]"} {
+		for _, want := range []string{"**user:city**: string, optional, user", `Where \*they\* live.`, "func (r *Reader) UserCity() (string, bool, error)", "Written by: [main.go:11](", "[main.go:14](", "Read by: [main.go:17]", "In prompts: [one.md:1]"} {
 			if !strings.Contains(h.Contents.Value, want) {
 				t.Errorf("%s: no %q in %s", name, want, h.Contents.Value)
 			}
@@ -280,7 +280,7 @@ func TestLenses(t *testing.T) {
 	for _, l := range list {
 		lines = append(lines, fmt.Sprintf("%d %s", l.Range.Start.Line, l.Command.Title))
 	}
-	if got := sorted(lines); got != "8 1 writer, 1 reader, 2 placeholders\n9 1 placeholder\n" {
+	if got := sorted(lines); got != "8 2 writers, 1 reader, 2 placeholders\n9 1 placeholder\n" {
 		t.Error(got)
 	}
 }
