@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/seed92179c4c/stategen/check/prompt"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -11,6 +12,8 @@ type checkedFile struct {
 	source     *diag.Source // nil: only the texts are known
 	texts      []prompt.Text
 	outputKeys []prompt.Text
+	python     []pythonagents.Use // of keys
+	unread     []pythonagents.Unread
 	err        error // why the file could not be read
 }
 
@@ -46,13 +49,44 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 			f.read(src)
 		}
 	}
+	readPython(all)
 	return all
+}
+
+// readPython reads all Python files together: they import each other's prompts.
+func readPython(all []*checkedFile) {
+	var sources []*diag.Source
+	byName := map[string]*checkedFile{}
+	for _, f := range all {
+		if f.source != nil && f.err == nil && pythonagents.Is(f.name) && len(f.texts) == 0 {
+			sources = append(sources, f.source)
+			byName[f.name] = f
+		}
+	}
+	if len(sources) == 0 {
+		return
+	}
+	found := pythonagents.Read(sources)
+	for _, t := range found.Texts {
+		if !t.Test {
+			byName[t.File].texts = append(byName[t.File].texts, t.Text)
+		}
+	}
+	for _, u := range found.Uses {
+		byName[u.Span.File].python = append(byName[u.Span.File].python, u)
+	}
+	for _, u := range found.Unread {
+		byName[u.Span.File].unread = append(byName[u.Span.File].unread, u)
+	}
 }
 
 // read finds the texts in a file that the schema does not mention.
 func (f *checkedFile) read(src *diag.Source) {
 	if f.err = asText(src.Text); f.err != nil {
 		return
+	}
+	if pythonagents.Is(src.Name) {
+		return // with the others
 	}
 	if !IsAgentConfig(src.Name) {
 		f.texts = []prompt.Text{{File: src.Name, Text: string(src.Text), Loose: true}}
@@ -73,6 +107,7 @@ func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 	for _, t := range f.outputKeys {
 		list = append(list, c.OutputKey(t)...)
 	}
+	list = append(withSafeFixes(f, list), c.pythonOutputs(f.python)...)
 	if f.err != nil {
 		list = append(list, c.unreadable(f.source, f.err)...)
 	}

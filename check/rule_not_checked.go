@@ -15,7 +15,7 @@ var NotChecked = diag.Rule{
 	Severity: diag.Warning,
 	Summary:  "a file or a Go package could not be read as what it is, so it was not checked",
 	Why: "A check that silently skips a file looks the same as one that found nothing wrong. A YAML file among " +
-		"the templates is read as an agent configuration, every other file as text in UTF-8. A Go package that does not compile, perhaps because a module " +
+		"the templates is read as an agent configuration, a Python file for its agents' instructions, every other file as text in UTF-8. A Go package that does not compile, perhaps because a module " +
 		"is not downloaded, is checked without what needs its types.",
 	Bad:  "instruction: \"Hello {city}\n",
 	Good: "instruction: \"Hello {city}\"\n",

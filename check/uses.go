@@ -16,6 +16,9 @@ func (c *Checker) Uses(files []*diag.Source) []keys.Use {
 		for _, t := range f.outputKeys {
 			uses = append(uses, c.OutputUse(t))
 		}
+		for _, u := range f.python {
+			uses = append(uses, u.Use)
+		}
 	}
 	return uses
 }

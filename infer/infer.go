@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/check/statelint"
 )
 
@@ -50,14 +51,21 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 // Len is how many keys the draft has.
 func (d *Draft) Len() int { return len(d.keys) }
 
+// allPython matches the Python files below a schema. They import each other.
+const allPython = "**/*.py"
+
 // configsOf lists the agent configurations that say something of keys, so that
 // check reads them as infer did.
 func configsOf(evidence []statelint.Evidence, folder string) []string {
 	found := map[string]bool{}
 	for _, e := range evidence {
 		rel, err := filepath.Rel(filepath.FromSlash(folder), filepath.FromSlash(e.Span.File))
-		if err == nil && filepath.IsLocal(rel) && check.IsAgentConfig(rel) {
+		switch {
+		case err != nil || !filepath.IsLocal(rel):
+		case check.IsAgentConfig(rel):
 			found[filepath.ToSlash(rel)] = true
+		case pythonagents.Is(rel):
+			found[allPython] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(found))

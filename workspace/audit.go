@@ -83,7 +83,7 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 		}
 		parts = append(parts, of...)
 	}
-	configs, err := agentConfigs(ctx, patterns)
+	files, err := agentFilesOf(ctx, patterns)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace,
 		}
 		if i == 0 {
-			o.AgentConfigs = configs
+			o.AgentConfigs = files.configs
 		}
 		if err := a.survey(ctx, g, o); err != nil {
 			return err

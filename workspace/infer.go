@@ -34,6 +34,7 @@ type Inferred struct {
 	Changes    []Change // the file to write; none without New and Into
 	Added      int      // how many keys are new in it
 	Packages   int      // how many Go packages were read
+	Python     int      // how many Python files that import ADK
 	Unresolved []statelint.NotChecked
 	Sources    diag.Sources // the files that places are in
 	LeftOut    []string     // what was found but is not in the schema, in words
@@ -42,8 +43,8 @@ type Inferred struct {
 // ErrNoKeys is the error of Infer where no state keys were found.
 var ErrNoKeys = infer.ErrNoKeys
 
-// Infer drafts a schema from what exists: Go packages, the agent configurations
-// beside them, and what is stored. Unsaved Go files are read as such. An error
+// Infer drafts a schema from what exists: Go packages, the agent configurations and
+// Python files beside them, or these alone where there is no Go module, and what is stored. Unsaved Go files are read as such. An error
 // that errors.Is ErrNoKeys comes with a result, which says what was read.
 func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error) {
 	if err := named(slices.Concat(r.Patterns, r.Events, r.Databases, []string{r.New, r.Into})...); err != nil {
@@ -59,13 +60,7 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 	if len(r.Patterns) == 0 {
 		r.Patterns = []string{"./..."}
 	}
-	configs, err := agentConfigs(ctx, r.Patterns)
-	if err != nil {
-		return nil, err
-	}
-	found, err := statelint.Collect(r.Patterns, statelint.CheckOptions{
-		Context: ctx, Options: statelint.Options{Tests: true, Unsaved: w.Unsaved}, AgentConfigs: configs,
-	})
+	found, err := w.collect(ctx, r.Patterns)
 	if err != nil && len(data) == 0 {
 		if strings.Contains(err.Error(), "does not contain main module") {
 			err = fmt.Errorf("%w; run `go mod init`, or name a folder with a go.mod", err)
@@ -77,7 +72,7 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 		Package: r.Package, Out: r.Out, Folder: shown(r.folder()),
 		OutputPath: importPath(filepath.Join(r.folder(), filepath.FromSlash(r.Out)), found.Modules),
 	})
-	i := &Inferred{Packages: found.Packages, Unresolved: found.Unresolved, Sources: found.Sources}
+	i := &Inferred{Packages: found.Packages, Python: found.Python, Unresolved: found.Unresolved, Sources: found.Sources}
 	err = w.draft(i, d, r)
 	i.LeftOut = d.LeftOut
 	if errors.Is(err, ErrNoKeys) {
@@ -87,6 +82,64 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 		return nil, err
 	}
 	return i, nil
+}
+
+// collect gathers what Go packages say, and the agent configurations and Python files
+// beside them. Without a Go module it is these files alone.
+func (w *Workspace) collect(ctx context.Context, patterns []string) (statelint.Found, error) {
+	files, err := agentFilesOf(ctx, patterns)
+	if err != nil {
+		return statelint.Found{}, err
+	}
+	o := statelint.CheckOptions{
+		Context: ctx, Options: statelint.Options{Tests: true, Unsaved: w.Unsaved}, AgentConfigs: files.configs, Python: files.python,
+	}
+	if slices.ContainsFunc(patterns, inModule) {
+		found, err := statelint.Collect(patterns, o)
+		if !errors.Is(err, statelint.ErrNoPackages) || len(files.python) == 0 {
+			return found, err
+		}
+	}
+	found := statelint.CollectFiles(o)
+	notes, err := unreadGo(ctx, patterns)
+	if err != nil {
+		return found, err
+	}
+	if len(found.Evidence)+len(found.Unresolved) == 0 && (len(notes) > 0 || len(files.configs)+len(files.python) == 0) {
+		return statelint.Collect(patterns, o) // which says what is missing
+	}
+	found.Unresolved = append(found.Unresolved, notes...)
+	return found, nil
+}
+
+// inModule reports whether a pattern may name Go packages of a module.
+func inModule(pattern string) bool {
+	root, _ := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
+	dir, err := filepath.Abs(filepath.FromSlash(root))
+	if err != nil {
+		return true
+	}
+	info, err := os.Stat(dir)
+	return err != nil || !info.IsDir() || gomodules.Root(dir) != ""
+}
+
+// unreadGo notes the Go files in folders that are not read with them.
+func unreadGo(ctx context.Context, patterns []string) (notes []statelint.NotChecked, err error) {
+	for _, pattern := range patterns {
+		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
+		parts, err := gomodules.Parts(ctx, filepath.FromSlash(root), recursive)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range parts {
+			reason := "there is no go.mod in its folder or above, so the go command does not know this package"
+			if p.Root != "" {
+				reason = "this Go module is not read together with the files around it; run stategen in its folder, " + shown(p.Root)
+			}
+			notes = append(notes, statelint.NotChecked{Span: diag.Span{File: shown(p.First())}, Reason: reason})
+		}
+	}
+	return notes, nil
 }
 
 // folder is where the schema will be.

@@ -8,13 +8,17 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
-// agentConfigs lists the YAML files in the folders that patterns of packages
-// name, by absolute path, and below those that end in "/...".
-func agentConfigs(ctx context.Context, patterns []string) ([]string, error) {
-	var files []string
+// agentFiles are files of other languages than Go that say something of agents, by
+// absolute path.
+type agentFiles struct{ configs, python []string }
+
+// agentFilesOf lists the YAML and Python files in the folders that patterns of packages
+// name, and below those that end in "/...".
+func agentFilesOf(ctx context.Context, patterns []string) (all agentFiles, err error) {
 	for _, pattern := range patterns {
 		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
 		if info, err := os.Stat(filepath.FromSlash(root)); err != nil || !info.IsDir() {
@@ -22,31 +26,48 @@ func agentConfigs(ctx context.Context, patterns []string) ([]string, error) {
 		}
 		dir, err := filepath.Abs(filepath.FromSlash(root))
 		if err != nil {
-			return nil, err
+			return all, err
 		}
-		found, err := yamlFiles(ctx, dir, recursive)
-		if err != nil {
-			return nil, err
+		if err := all.add(ctx, dir, recursive); err != nil {
+			return all, err
 		}
-		files = append(files, found...)
 	}
-	return files, nil
+	return all, nil
 }
 
-// yamlFiles looks in a folder, or below it where Go would look for packages of
-// the same module.
-func yamlFiles(ctx context.Context, dir string, recursive bool) ([]string, error) {
-	var files []string
-	err := gomodules.Walk(ctx, dir, func(path string, d fs.DirEntry, err error) error {
+// add looks in a folder, or below it where Go would look for packages of the same
+// module, and where no packages of Python are installed.
+func (a *agentFiles) add(ctx context.Context, dir string, recursive bool) error {
+	return a.walk(ctx, dir, func(path string) bool { return recursive && !gomodules.IsModule(path) })
+}
+
+// addBelow looks in a folder and all below it, Go modules too.
+func (a *agentFiles) addBelow(ctx context.Context, dir string) error {
+	return a.walk(ctx, dir, func(string) bool { return true })
+}
+
+func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder string) bool) error {
+	return gomodules.Walk(ctx, dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != dir && (!recursive || gomodules.IsModule(path)):
+		case d.IsDir() && path != dir && (!enter(path) || isInstalled(path)):
 			return filepath.SkipDir
 		case d.Type().IsRegular() && check.IsAgentConfig(path):
-			files = append(files, path)
+			a.configs = append(a.configs, path)
+		case d.Type().IsRegular() && pythonagents.Is(path):
+			a.python = append(a.python, path)
 		}
 		return nil
 	})
-	return files, err
+}
+
+// isInstalled reports whether a folder holds installed packages of Python, or is the
+// environment that they are installed in.
+func isInstalled(dir string) bool {
+	if filepath.Base(dir) == "site-packages" {
+		return true
+	}
+	_, err := os.Lstat(filepath.Join(dir, "pyvenv.cfg"))
+	return err == nil
 }

@@ -63,6 +63,9 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 	for _, f := range files {
 		c.Sources[f.Name] = f
 	}
+	for _, u := range check.New(s).PythonUnread(files) {
+		c.note(u.Span, u.Reason)
+	}
 	files = append(files, own)
 	found := check.Templates(s, files, unmatched...)
 	if j.all {

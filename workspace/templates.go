@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema"
@@ -30,7 +32,7 @@ func (w *Workspace) matchTemplates(ctx context.Context, s *schema.Schema) (t tem
 	dir := filepath.Dir(s.File)
 	var paths []string
 	for _, glob := range s.Check.Templates {
-		m, err := project.Glob(ctx, dir, glob.Pattern)
+		m, err := matchPattern(ctx, project, dir, glob.Pattern)
 		if err != nil {
 			return t, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
 		}
@@ -67,4 +69,23 @@ func instructionFiles(s *schema.Schema) []string {
 // prompt.
 func isSchema(s *schema.Schema, path string) bool {
 	return filepath.Clean(s.File) == filepath.Clean(path) || filepath.Base(path) == schemaName
+}
+
+// matchPattern finds the files that a pattern matches. One for all Python files below a
+// folder leaves out those of installed packages, and does not look through them.
+func matchPattern(ctx context.Context, project *files.Project, dir, pattern string) (files.Matches, error) {
+	if !pythonagents.Is(pattern) || !strings.HasPrefix(pattern, "**/") {
+		return project.Glob(ctx, dir, pattern)
+	}
+	var all agentFiles
+	if err := all.addBelow(ctx, dir); err != nil {
+		return files.Matches{}, err
+	}
+	var m files.Matches
+	for _, path := range all.python {
+		if rel, err := filepath.Rel(dir, path); err == nil && files.Match(pattern, rel) {
+			m.Files = append(m.Files, path)
+		}
+	}
+	return m, nil
 }

@@ -66,15 +66,31 @@ func (l *linter) evidenceOf(roots, all []*packages.Package, o CheckOptions) (Fou
 		}
 	}
 	r.NotChecked = append(r.NotChecked, gathered.Settle()...)
-	fromConfigs, unread := evidence.ReadConfigs(l.sources, o.AgentConfigs)
-	gathered.Add(fromConfigs)
-	found.Evidence = gathered.All()
-	r.NotChecked = append(r.NotChecked, unread...)
-	slices.SortFunc(r.NotChecked, compareNotChecked)
-	found.Unresolved = slices.Compact(r.NotChecked)
-	found.open(l.sources)
-	found.Sources, found.Packages = l.sources.All(), len(found.packages)
+	found.Evidence, found.Unresolved = gathered.All(), r.NotChecked
+	found.readFiles(l.sources, o)
+	found.Packages = len(found.packages)
 	return found, nil
+}
+
+// CollectFiles gathers what the agent configurations and Python files say that the
+// options name, without any Go package.
+func CollectFiles(o CheckOptions) Found {
+	var found Found
+	found.readFiles(newLinter(o.Options).sources, o)
+	return found
+}
+
+// readFiles adds what files say that are not Go.
+func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
+	fromConfigs, unread := evidence.ReadConfigs(s, o.AgentConfigs)
+	python := evidence.ReadPython(s, o.Python)
+	f.Python = python.Files
+	f.Evidence = slices.Concat(f.Evidence, fromConfigs, python.Evidence)
+	f.Unresolved = slices.Concat(f.Unresolved, unread, python.Unread)
+	slices.SortFunc(f.Unresolved, compareNotChecked)
+	f.Unresolved = slices.Compact(f.Unresolved)
+	f.open(s)
+	f.Sources = s.All()
 }
 
 // notCompiled says so of a package that does not compile: what uses its types

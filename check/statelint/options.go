@@ -24,6 +24,8 @@ type CheckOptions struct {
 	// AgentConfigs are YAML files that Collect reads besides those that
 	// packages embed, by absolute path.
 	AgentConfigs []string
+	// Python are Python files that Collect reads, by absolute path.
+	Python []string
 }
 
 // goCommand is how the go command is asked for packages.

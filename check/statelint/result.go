@@ -73,6 +73,7 @@ type Found struct {
 	Unresolved []NotChecked
 	Sources    diag.Sources
 	Packages   int
+	Python     int      // how many Python files import ADK
 	Modules    []Module // that the packages belong to
 	ADK        Module   // Google's ADK, if a package imports it
 

@@ -19,7 +19,7 @@ func newInfer() *cobra.Command {
 that they use: scopes from prefixes, types from assertions and written values,
 optional keys and defaults from what the code does when a key is missing. It
 reads the agent configurations beside them, too: YAML files with instructions and
-output keys. A comment above each key names the places and what is in doubt.
+output keys; and Python files that use Google's ADK. These need no Go module. A comment above each key names the places and what is in doubt.
 
 Types can also come from what is really stored: --events reads events or states
 as JSON lines, --sqlite the database of stategen's or ADK's session service.
@@ -79,9 +79,20 @@ func summarizeInfer(w io.Writer, found *workspace.Inferred) {
 	for _, s := range found.LeftOut {
 		fmt.Fprintln(w, "left out:", s)
 	}
-	line := fmt.Sprintf("%s from %s", count(found.Added, "key"), count(found.Packages, "Go package"))
+	line := fmt.Sprintf("%s from %s", count(found.Added, "key"), origin(found))
 	if n := len(found.Unresolved); n > 0 {
 		line += fmt.Sprintf("; %s not resolved", count(n, "place"))
 	}
 	fmt.Fprintln(w, line)
+}
+
+// origin says what was read.
+func origin(found *workspace.Inferred) string {
+	switch {
+	case found.Python == 0:
+		return count(found.Packages, "Go package")
+	case found.Packages == 0:
+		return count(found.Python, "Python file")
+	}
+	return count(found.Packages, "Go package") + " and " + count(found.Python, "Python file")
 }

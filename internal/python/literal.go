@@ -15,11 +15,17 @@ type Literal struct {
 	pieces     []piece
 }
 
+// Verbatim reports whether the text is written at its place, rather than somewhere else.
+func (l *Literal) Verbatim() bool { return len(l.pieces) > 0 }
+
 // piece says where a part of the text that is written as it is begins.
 type piece struct{ text, file int }
 
 // At returns the offset in the file of one in the text.
 func (l *Literal) At(offset int) int {
+	if len(l.pieces) == 0 && offset > 0 {
+		return max(l.Start, l.End-1) // the whole of it
+	}
 	i := sort.Search(len(l.pieces), func(i int) bool { return l.pieces[i].text > offset }) - 1
 	if i < 0 {
 		return l.Start

@@ -16,7 +16,38 @@ type file struct {
 	defined map[string]int  // functions and classes, and where they begin; -1: twice
 	bound   map[string]bool // parameters, and names of loops: they may be anything
 	imports map[string]imported
-	adk     bool // it imports ADK
+	adk     bool    // it imports ADK
+	within  []block // the classes and functions around the line that is being read
+}
+
+// block is a class or a function.
+type block struct {
+	indent int
+	class  string // empty: a function
+}
+
+// leave ends the blocks that a line with an indent is not in.
+func (f *file) leave(indent int) {
+	for n := len(f.within); n > 0 && f.within[n-1].indent >= indent; n-- {
+		f.within = f.within[:n-1]
+	}
+}
+
+// enter begins the block of a class or a function.
+func (f *file) enter(keyword int) {
+	b := block{indent: f.tokens[keyword].indent}
+	if f.word(keyword) == "class" {
+		b.class = f.word(keyword + 1)
+	}
+	f.within = append(f.within, b)
+}
+
+// attribute is the name of what is assigned to: in a class, its attribute.
+func (f *file) attribute(name string) string {
+	if n := len(f.within); n > 0 && f.within[n-1].class != "" {
+		return f.within[n-1].class + "." + name
+	}
+	return name
 }
 
 // imported is what a name stands for: a module, or a name of one.
@@ -34,6 +65,7 @@ func newFile(path, text string) *file {
 	f.pair()
 	for i, t := range f.tokens {
 		if t.line == i && t.kind == name {
+			f.leave(t.indent)
 			f.statement(i)
 		}
 	}
@@ -79,8 +111,10 @@ func (f *file) statement(i int) {
 		f.importNames(i + 1)
 	case "def", "class":
 		f.define(i + 1)
+		f.enter(i)
 	case "async":
 		f.define(i + 2)
+		f.enter(i)
 	case "for":
 		for i++; f.word(i) != "" && f.word(i) != "in"; i++ {
 			f.bound[f.word(i)] = true
@@ -137,12 +171,13 @@ func (f *file) assignment(i int) {
 	if f.word(at) == ":" {
 		at = f.exprEnd(at + 1)
 	}
+	to := f.attribute(f.word(i))
 	switch f.word(at) {
 	case "=":
 		v := f.value(at + 1)
-		f.assigns[f.word(i)] = append(f.assigns[f.word(i)], v)
+		f.assigns[to] = append(f.assigns[to], v)
 	case "+=", "|=":
-		f.assigns[f.word(i)] = append(f.assigns[f.word(i)], value{}, value{})
+		f.assigns[to] = append(f.assigns[to], value{}, value{})
 	}
 }
 

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"go/constant"
 	"path"
 	"slices"
 	"strings"
@@ -30,6 +31,8 @@ type Use struct {
 	Kind Kind
 	Key  *Literal
 	Type string // of the value in a schema, if it can be told: "string", "int", "list", …
+	// Fallback is what a read takes for a missing key; nil: that is not a literal.
+	Fallback constant.Value
 }
 
 // Prompt is an instruction of an agent, for placeholders.
@@ -43,6 +46,8 @@ type Unread struct {
 	Path       string
 	Start, End int
 	What       string // "instruction", "output_key", "state key", …
+	// Reads and Writes are whether keys that nobody knows may be read and written here.
+	Reads, Writes bool
 }
 
 // Found is what files say about state, in the order of their paths and places.
@@ -76,7 +81,7 @@ func Read(sources []Source) Found {
 		if f.adk {
 			p.found.Files++
 		}
-		(&reader{file: f, project: p, aliases: map[string]int{}}).read()
+		(&reader{file: f, project: p, aliases: map[string]int{}, given: map[given]bool{}}).read()
 	}
 	return p.found
 }
@@ -113,6 +118,10 @@ func (p *project) step(f *file, dotted string) (*file, value, bool) {
 	first, rest, isDotted := strings.Cut(dotted, ".")
 	if f.bound[first] {
 		return nil, value{}, false
+	}
+	if isDotted && f.defines(first) {
+		v, ok := f.constantOf(first, rest)
+		return f, v, ok
 	}
 	if !isDotted {
 		if len(f.assigns[first]) == 1 && !f.defines(first) {
@@ -166,4 +175,17 @@ func (p *project) module(f *file, from imported, parts []string) *file {
 		}
 	}
 	return nil
+}
+
+// constantOf is what a class assigns to one of its attributes, once; of an enumeration,
+// also by .value.
+func (f *file) constantOf(class, attribute string) (value, bool) {
+	if f.defined[class] < 1 {
+		return value{}, false // there are several
+	}
+	assigned := f.assigns[class+"."+strings.TrimSuffix(attribute, ".value")]
+	if len(assigned) != 1 {
+		return value{}, false
+	}
+	return assigned[0], true
 }

@@ -113,8 +113,10 @@ func TestHostile(t *testing.T) {
 	for _, piece := range []string{
 		`f"{'`, `f'{`, `(`, `Agent(`, `Agent(instruction=[`, `{1:`, `state["a"]`, `x.state["a"][`, "'", `"""`, `\N{`, `'\N{' `, "s = ctx.state\n",
 		"lambda ", "a.", "x = y\ny = x\n", `"a" in ctx.state `, "Agent(instruction=(", `Agent(name="a", sub_agents=[`, "from . import a\n", "for ",
+		`output_key="a", `, `instruction="a", `,
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
 		python.Read([]python.Source{{Path: "a.py", Text: text}})
+		python.Read([]python.Source{{Path: "a.py", Text: strings.Replace(text, "\n", "\nAgent(", 1)}})
 	}
 }

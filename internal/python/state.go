@@ -7,6 +7,7 @@ type reader struct {
 	*file
 	project *project
 	aliases map[string]int // names that stand for a state, up to the token where a block ends
+	given   map[given]bool // arguments that were read
 	blocks  map[int]int    // the first tokens of lines, and where their blocks end
 }
 
@@ -191,6 +192,7 @@ func (r *reader) method(i int) {
 	switch r.word(i) {
 	case "get":
 		r.use(GetOr, key, second.typ())
+		r.fallback(key, second)
 	case "setdefault":
 		r.use(GetOr, key, "")
 		r.use(Set, key, second.typ())
@@ -202,6 +204,14 @@ func (r *reader) method(i int) {
 	}
 }
 
+// fallback notes the value that the last use takes for a missing key.
+func (r *reader) fallback(key, v value) {
+	uses := r.project.found.Uses
+	if r.keyOf(key) != nil && len(uses) > 0 {
+		uses[len(uses)-1].Fallback = r.constant(v)
+	}
+}
+
 // delta reads a dict of keys.
 func (r *reader) delta(k Kind, v value, what string) {
 	in, to, ok := r.project.resolve(r.file, v)
@@ -209,7 +219,7 @@ func (r *reader) delta(k Kind, v value, what string) {
 		return
 	}
 	if !ok || to.kind != dict || in != r.file && v.kind != reference {
-		r.unread(v, what)
+		r.unread(v, what, k)
 		return
 	}
 	there := &reader{file: in, project: r.project}
@@ -225,10 +235,10 @@ var prefixes = map[string]string{"APP_PREFIX": "app:", "USER_PREFIX": "user:", "
 func (r *reader) use(k Kind, key value, typ string) {
 	l := r.keyOf(key)
 	if l == nil {
-		r.unread(key, "state key")
+		r.unread(key, "state key", k)
 		return
 	}
-	r.project.found.Uses = append(r.project.found.Uses, Use{k, l, typ})
+	r.project.found.Uses = append(r.project.found.Uses, Use{Kind: k, Key: l, Type: typ})
 }
 
 // keyOf is the text of a key where it is used; nil: it can't be read.
@@ -272,7 +282,14 @@ func (r *reader) place(v value) (start, end int) {
 	return r.tokens[min(v.first, last)].start, r.tokens[last].end
 }
 
-func (r *reader) unread(v value, what string) {
+// unread notes a place that can't be read. Without kinds it is an instruction, which
+// reads keys.
+func (r *reader) unread(v value, what string, kinds ...Kind) {
 	start, end := r.place(v)
-	r.project.found.Unread = append(r.project.found.Unread, Unread{r.path, start, end, what})
+	u := Unread{Path: r.path, Start: start, End: end, What: what, Reads: len(kinds) == 0}
+	for _, k := range kinds {
+		u.Reads = u.Reads || k == Get || k == GetOr || k == Mutate
+		u.Writes = u.Writes || k == Set || k == Initial || k == OutputKey || k == Mutate
+	}
+	r.project.found.Unread = append(r.project.found.Unread, u)
 }

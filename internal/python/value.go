@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"go/constant"
+	gotoken "go/token"
+	"strings"
+)
 
 // valueKind says what an expression is, as far as its first words tell.
 type valueKind uint8
@@ -48,6 +52,44 @@ func (v value) typ() string {
 		return "bool"
 	}
 	return ""
+}
+
+// constant is a literal's value; nil: it has none that a constant can be.
+func (f *file) constant(v value) constant.Value {
+	switch v.kind {
+	case text:
+		return constant.MakeString(v.literal.Text)
+	case boolean:
+		return constant.MakeBool(f.word(v.first) == "True")
+	case integer, float:
+		return numberOf(f.words(v))
+	}
+	return nil
+}
+
+// words is the text of an expression without the white space in it.
+func (f *file) words(v value) string {
+	var b strings.Builder
+	for i := v.first; i < v.end; i++ {
+		b.WriteString(f.word(i))
+	}
+	return b.String()
+}
+
+// numberOf is the value of a number as Python writes it; nil if Go doesn't.
+func numberOf(word string) constant.Value {
+	digits, negative := strings.CutPrefix(word, "-")
+	c := constant.MakeFromLiteral(digits, gotoken.INT, 0)
+	if c.Kind() == constant.Unknown {
+		c = constant.MakeFromLiteral(digits, gotoken.FLOAT, 0)
+	}
+	switch {
+	case c.Kind() == constant.Unknown:
+		return nil
+	case negative:
+		return constant.UnaryOp(gotoken.SUB, c, 0)
+	}
+	return c
 }
 
 // mostDeep is how deeply expressions in brackets are read.

@@ -1,0 +1,127 @@
+// Package pythonagents reads Python files for the rules on prompts and keys: what
+// internal/python finds, as texts, uses and places.
+package pythonagents
+
+import (
+	"go/constant"
+	"path"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/python"
+)
+
+// Is reports whether a file is Python source, by its name.
+func Is(name string) bool { return path.Ext(name) == ".py" }
+
+// Found is what Python files say about state.
+type Found struct {
+	Files  int // that import ADK
+	Texts  []Text
+	Uses   []Use
+	Unread []Unread
+}
+
+// Text is an instruction.
+type Text struct {
+	prompt.Text
+	Agent string // its name, if that is known
+	Test  bool
+}
+
+// Use is what one place does with a key, other than by a placeholder.
+type Use struct {
+	keys.Use
+	// Answer is the key of an Output as a text.
+	Answer prompt.Text
+	// Verbatim is whether the key is written at its place, where it can be replaced.
+	Verbatim bool
+	// Required is whether a read fails without the key.
+	Required bool
+	// Type is that of the value: "string", "int", "float", "bool", "list" or "object";
+	// empty: it is not known.
+	Type string
+	// Fallback is what a read takes for a missing key; nil: not known.
+	Fallback constant.Value
+}
+
+// Unread is a place that can't be read.
+type Unread struct {
+	Span   diag.Span
+	Reason string
+	// Reads and Writes are whether keys that nobody knows may be read and written here.
+	Reads, Writes bool
+	Test          bool
+}
+
+// Read returns what Python files of one project say. Names are followed from one of
+// them to another.
+func Read(files []*diag.Source) Found {
+	var list []python.Source
+	for _, f := range files {
+		list = append(list, python.Source{Path: f.Name, Text: string(f.Text)})
+	}
+	read := python.Read(list)
+	found := Found{Files: read.Files}
+	for _, p := range read.Prompts {
+		found.Texts = append(found.Texts, Text{textOf(p.Literal), p.Agent, isTest(p.Literal.Path)})
+	}
+	for _, u := range read.Uses {
+		found.Uses = append(found.Uses, useOf(u))
+	}
+	for _, u := range read.Unread {
+		found.Unread = append(found.Unread, Unread{
+			Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
+			Reason: "this " + u.What + " is put together when the program runs",
+			Reads:  u.Reads, Writes: u.Writes, Test: isTest(u.Path),
+		})
+	}
+	return found
+}
+
+func textOf(l *python.Literal) prompt.Text { return prompt.Text{File: l.Path, Text: l.Text, At: l.At} }
+
+// useOf is a use as the rules know it. Changing a value in place reads the key and
+// writes nothing: the session doesn't notice.
+func useOf(u python.Use) Use {
+	use := Use{
+		Use: keys.Use{
+			Key: u.Key.Text, Span: diag.Span{File: u.Key.Path, Start: u.Key.Start, End: u.Key.End}, Test: isTest(u.Key.Path),
+		},
+		Verbatim: u.Key.Verbatim(), Type: u.Type, Fallback: u.Fallback,
+	}
+	if use.Verbatim {
+		use.Span.Start, use.Span.End = u.Key.At(0), u.Key.At(max(0, len(u.Key.Text)-1))+1
+	}
+	switch u.Kind {
+	case python.Get, python.Mutate:
+		use.Kind, use.Required = keys.Get, true
+	case python.GetOr:
+		use.Kind = keys.Get
+	case python.Set:
+		use.Kind = keys.Set
+	case python.Initial:
+		use.Kind = keys.Begin
+	case python.Delete:
+		use.Kind = keys.Clear
+	case python.OutputKey:
+		use.Kind, use.Answer = keys.Output, textOf(u.Key)
+	}
+	return use
+}
+
+// isTest reports whether a file is a test, by the names that pytest looks for.
+func isTest(name string) bool {
+	base := strings.TrimSuffix(path.Base(name), ".py")
+	if strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test") || base == "conftest" {
+		return true
+	}
+	for _, dir := range strings.Split(path.Dir(name), "/") {
+		if dir == "tests" || dir == "test" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+package evidence
+
+import (
+	"bytes"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// Python is what Python files say about state keys.
+type Python struct {
+	Files    int // that import ADK
+	Evidence []Evidence
+	Unread   []report.NotChecked
+}
+
+// ReadPython gathers what Python files say. Types are those that Go has for the values.
+func ReadPython(src *sources.Reader, files []string) Python {
+	var p Python
+	var list []*diag.Source
+	for _, file := range files {
+		f := src.Open(file)
+		if f == nil {
+			continue
+		}
+		if reason := notPython(f.Text); reason != "" {
+			p.Unread = append(p.Unread, report.NotChecked{Span: diag.Span{File: f.Name}, Reason: reason})
+			continue
+		}
+		list = append(list, f)
+	}
+	found := pythonagents.Read(list)
+	p.Files = found.Files
+	for _, u := range found.Uses {
+		p.Evidence = append(p.Evidence, fromPython(u))
+	}
+	checker := check.New(emptySchema())
+	for _, t := range found.Texts {
+		for _, u := range checker.UndeclaredIn(t.Text) {
+			u.Test = t.Test
+			p.Evidence = append(p.Evidence, Evidence{Use: u, Presence: presenceOf(u)})
+		}
+	}
+	for _, u := range found.Unread {
+		if !u.Test {
+			p.Unread = append(p.Unread, report.NotChecked{Span: u.Span, Reason: u.Reason})
+		}
+	}
+	return p
+}
+
+// notPython says why a file is not read.
+func notPython(text []byte) string {
+	switch {
+	case len(text) > check.MaxPromptSize:
+		return "this file is larger than any that people write, so it was not read"
+	case bytes.IndexByte(text, 0) >= 0:
+		return "this file is not text, so it was not read"
+	}
+	return ""
+}
+
+func fromPython(u pythonagents.Use) Evidence {
+	e := Evidence{Use: u.Use, Fallback: u.Fallback}
+	if t := pythonTypes[u.Type]; t != nil {
+		e.Types = []types.Type{t}
+	}
+	if u.Kind == keys.Output && u.Type != "string" {
+		e.Kind = keys.Set // an output schema makes something else of the answer
+	}
+	switch {
+	case u.Kind != keys.Get:
+	case u.Required:
+		e.Presence = Demanded
+	default:
+		e.Presence = Tolerated
+	}
+	return e
+}
+
+var anything = types.NewInterfaceType(nil, nil)
+
+var pythonTypes = map[string]types.Type{
+	"string": types.Typ[types.String],
+	"int":    types.Typ[types.Int],
+	"float":  types.Typ[types.Float64],
+	"bool":   types.Typ[types.Bool],
+	"list":   types.NewSlice(anything),
+	"object": types.NewMap(types.Typ[types.String], anything),
+}
