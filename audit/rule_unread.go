@@ -17,7 +17,7 @@ func unread(j *judge, k *key) diag.List {
 	}
 	first := k.writes[0]
 	if len(sharing(k.reads, first)) > 0 || j.mayBe(first, (*Fact).reads) ||
-		j.openFor(first, func(o Open) bool { return o.Reads }) != nil || j.isMeant(k) {
+		j.openFor(first, func(o Open) bool { return o.Reads }) != nil || j.isMeant(k) || j.isFound(k) {
 		return nil
 	}
 	d := diag.Diagnostic{
@@ -43,5 +43,13 @@ func (j *judge) isMeant(k *key) bool {
 		}
 		meant, _ := j.meant(other, other.reads[0])
 		return meant == k
+	})
+}
+
+// isFound reports whether a finding is about a reader of the key that fails to be one,
+// such as {departure-gate}.
+func (j *judge) isFound(k *key) bool {
+	return slices.ContainsFunc(j.Found, func(d diag.Diagnostic) bool {
+		return slices.ContainsFunc(d.Related, func(r diag.Related) bool { return r.Span == k.facts[0].Place })
 	})
 }

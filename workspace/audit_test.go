@@ -1,0 +1,91 @@
+package workspace_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/workspace"
+	"golang.org/x/tools/txtar"
+)
+
+var planted = regexp.MustCompile(`// (error|warning) ([a-z-]+)(?: x(\d+))?`)
+
+// plantedIn lists the findings that comments announce.
+func plantedIn(a *txtar.Archive) (list []string) {
+	for _, f := range a.Files {
+		for n, line := range strings.Split(string(f.Data), "\n") {
+			for _, m := range planted.FindAllStringSubmatch(line, -1) {
+				times, _ := strconv.Atoi(m[3])
+				for range max(times, 1) {
+					list = append(list, fmt.Sprintf("%s:%d %s %s", f.Name, n+1, m[1], m[2]))
+				}
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// unpack writes a program beside stand-ins for ADK's packages, and goes there.
+func unpack(t *testing.T, a *txtar.Archive) {
+	t.Helper()
+	stubs, err := filepath.Abs("../check/statelint/testdata/src/google.golang.org/adk/v2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "adk"), os.DirFS(stubs)); err != nil {
+		t.Fatal(err)
+	}
+	files := append(a.Files, txtar.File{Name: "adk/go.mod", Data: []byte("module google.golang.org/adk/v2\n\ngo 1.24\n")})
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+}
+
+// TestAuditFindsPlanted holds that an audit finds the planted bugs, each with its
+// certainty, and nothing else.
+func TestAuditFindsPlanted(t *testing.T) {
+	a, err := txtar.ParseFile("testdata/planted.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := plantedIn(a)
+	if len(want) < 40 {
+		t.Fatalf("only %d bugs are planted", len(want))
+	}
+	unpack(t, a)
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, d := range r.Findings {
+		got = append(got, fmt.Sprintf("%s:%d %s %s", d.Span.File, r.Sources[d.Span.File].Position(d.Span.Start).Line, d.Severity, d.ID))
+	}
+	slices.Sort(got)
+	for _, line := range got {
+		if i := slices.Index(want, line); i >= 0 {
+			want = slices.Delete(want, i, i+1)
+			continue
+		}
+		t.Errorf("not planted: %s", line)
+	}
+	for _, line := range want {
+		t.Errorf("not found: %s", line)
+	}
+}
