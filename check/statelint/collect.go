@@ -9,7 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
@@ -18,16 +17,12 @@ import (
 // and so do the agent configurations that they embed or the options name. It
 // needs no schema. Test files are read if the options say so.
 func Collect(patterns []string, o CheckOptions) (Found, error) {
-	list, err := golist.List(patterns, o.goCommand())
-	if err != nil {
-		return Found{}, err
-	}
-	roots, all, err := list.Load()
+	list, err := loadSource(patterns, o)
 	if err != nil {
 		return Found{}, err
 	}
 	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
-	found, _, err := collectAll(roots, all, o)
+	found, _, err := collectAll(list.Roots, list.Local, o)
 	return found, err
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -49,16 +48,13 @@ type useIn struct {
 // Survey reads the packages that match patterns as Collect does, and says what an
 // audit wants to know of them.
 func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
-	list, err := golist.List(patterns, o.goCommand())
+	list, err := loadSource(patterns, o)
 	if err != nil {
 		return nil, err
 	}
-	roots, all, err := list.Load()
-	if err != nil {
-		return nil, err
-	}
+	all := list.Local
 	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
-	found, s, err := collectAll(roots, all, o)
+	found, s, err := collectAll(list.Roots, all, o)
 	if err != nil {
 		return nil, err
 	}

@@ -82,12 +82,7 @@ func (t *Checker) Check(pkg *packages.Package, bodies bool) error {
 		}
 		pkg.Syntax = append(pkg.Syntax, f)
 	}
-	pkg.TypesInfo = &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Instances: map[*ast.Ident]types.Instance{},
-		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
-		Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
-	}
+	pkg.TypesInfo = newInfo()
 	config := types.Config{
 		Importer: imports{t, pkg}, Sizes: t.sizes, IgnoreFuncBodies: !bodies,
 	}

@@ -1,0 +1,36 @@
+package statelint
+
+import (
+	"embed"
+	"io/fs"
+	"runtime"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
+)
+
+// shapes stand in for ADK where it was not downloaded.
+//
+//go:embed testdata/src/google.golang.org/adk
+var shapes embed.FS
+
+// loadSource lists packages and reads them from source, without compiling what they
+// depend on. It returns those that match the patterns, and those together with the local
+// packages that they depend on, dependencies first.
+func loadSource(patterns []string, o CheckOptions) (list *golist.Listing, err error) {
+	if list, err = golist.List(patterns, o.goCommand()); err != nil {
+		return nil, err
+	}
+	standsIn, err := fs.Sub(shapes, "testdata/src")
+	if err != nil {
+		return nil, err
+	}
+	src := sources.New(o.ReadFile, o.Unsaved)
+	return list, typecheck.NewFromSource(src, runtime.GOARCH, list.Local, standsIn).Read(func() error {
+		if o.Context == nil {
+			return nil
+		}
+		return o.Context.Err()
+	})
+}
