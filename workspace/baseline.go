@@ -42,8 +42,8 @@ func newBaseline(path string, b diag.Baseline) (Change, error) {
 	return Change{Path: path, After: out.Bytes()}, err
 }
 
-func (w *Workspace) readBaseline(path string) (diag.Baseline, error) {
-	text, err := w.disk().Read(path)
+func (d disk) readBaseline(path string) (diag.Baseline, error) {
+	text, err := d.Read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (w *Workspace) readBaseline(path string) (diag.Baseline, error) {
 }
 
 func (c *checking) filterByBaseline() error {
-	b, err := c.readBaseline(c.Baseline)
+	b, err := c.disk().readBaseline(c.Baseline)
 	if err != nil {
 		return err
 	}

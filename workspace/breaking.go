@@ -69,18 +69,27 @@ func (w *Workspace) Breaking(ctx context.Context, r BreakingRequest) (*BreakingR
 	if r.Database != "" && len(paths) != 1 {
 		return nil, fmt.Errorf("%d schemas can't be compared by one database; name one of them", len(paths))
 	}
-	older, err := w.older(ctx, r.Against, paths)
+	c := &comparing{Workspace: w, request: r, paths: paths}
+	older, err := c.older(ctx)
 	if err != nil {
 		return nil, err
 	}
-	report := &BreakingReport{Sources: diag.Sources{}, Against: older.name}
+	c.report = BreakingReport{Sources: diag.Sources{}, Against: older.name}
 	for _, path := range paths {
-		if err := w.compare(ctx, report, older, path, r.Database); err != nil {
+		if err := c.compare(ctx, older, path); err != nil {
 			return nil, err
 		}
 	}
-	report.Findings = report.Findings.Sort()
-	return report, w.accepted(report, r)
+	c.report.Findings = c.report.Findings.Sort()
+	return &c.report, c.accepted()
+}
+
+// comparing is one call of Breaking.
+type comparing struct {
+	*Workspace
+	request BreakingRequest
+	paths   []string // of the schemas of today
+	report  BreakingReport
 }
 
 // older finds the older versions of schemas.
@@ -90,8 +99,9 @@ type older struct {
 	of func(ctx context.Context, today *schema.Schema) (load.Result, bool, error)
 }
 
-func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older, path, database string) error {
-	today, err := w.load(ctx, nil, []string{path})
+func (c *comparing) compare(ctx context.Context, older *older, path string) error {
+	r := &c.report
+	today, err := c.load(ctx, nil, []string{path})
 	if err != nil {
 		return err
 	}
@@ -114,7 +124,7 @@ func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older
 		return nil
 	}
 	r.Compared++
-	findings, err := w.changes(ctx, r, old.Schema, today.Schemas[0], database)
+	findings, err := c.changes(ctx, old.Schema, today.Schemas[0])
 	if err != nil {
 		return err
 	}
@@ -125,26 +135,27 @@ func (w *Workspace) compare(ctx context.Context, r *BreakingReport, older *older
 	return nil
 }
 
-func (w *Workspace) older(ctx context.Context, against string, paths []string) (*older, error) {
+func (c *comparing) older(ctx context.Context) (*older, error) {
+	against := c.request.Against
 	ref, isGit := strings.CutPrefix(against, "git:")
 	if isGit && ref == "" {
 		return nil, errors.New("git: names no commit; write git:REF, or leave --against out for the merge base")
 	}
 	if isGit || against == "" {
-		return w.olderInGit(ctx, ref, paths)
+		return c.olderInGit(ctx, ref)
 	}
-	if len(paths) != 1 {
-		return nil, fmt.Errorf("%d schemas can't be compared with one file; name one of them", len(paths))
+	if len(c.paths) != 1 {
+		return nil, fmt.Errorf("%d schemas can't be compared with one file; name one of them", len(c.paths))
 	}
 	return &older{name: against, of: func(ctx context.Context, _ *schema.Schema) (load.Result, bool, error) {
 		if against == "-" {
-			r, err := w.readSchemaOnStdin(ctx)
+			r, err := c.stdin().schema(ctx)
 			return r, true, err
 		}
-		if err := w.disk().Exists(against); err != nil {
+		if err := c.disk().Exists(against); err != nil {
 			return load.Result{}, false, err
 		}
-		project, err := w.disk().Of(against)
+		project, err := c.disk().Of(against)
 		if err != nil {
 			return load.Result{}, false, err
 		}
@@ -162,14 +173,14 @@ type gitSchemas struct {
 
 // olderInGit finds the older versions of schemas in the repositories that they are in:
 // a submodule is one of its own.
-func (w *Workspace) olderInGit(ctx context.Context, ref string, paths []string) (*older, error) {
+func (c *comparing) olderInGit(ctx context.Context, ref string) (*older, error) {
 	roots, names := map[string]*older{}, []string{}
-	for _, path := range paths {
+	for _, path := range c.paths {
 		root := repositoryOf(path)
 		if roots[root] != nil {
 			continue
 		}
-		one, err := w.olderInRepository(ctx, ref, path, len(paths))
+		one, err := c.olderInRepository(ctx, ref, path)
 		if err != nil {
 			return nil, err
 		}
@@ -194,15 +205,15 @@ func repositoryOf(file string) string {
 	return dir
 }
 
-func (w *Workspace) olderInRepository(ctx context.Context, ref, path string, schemas int) (*older, error) {
+func (c *comparing) olderInRepository(ctx context.Context, ref, path string) (*older, error) {
 	repo, err := githistory.Open(ctx, filepath.Dir(path))
 	if err != nil {
 		return nil, err
 	}
-	g := &gitSchemas{Workspace: w, Repo: repo}
+	g := &gitSchemas{Workspace: c.Workspace, Repo: repo}
 	name, file, _ := strings.Cut(ref, ":")
-	if g.path = file; file != "" && schemas != 1 {
-		return nil, fmt.Errorf("%d schemas can't be compared with one file; leave out its path, or name one of them", schemas)
+	if g.path = file; file != "" && len(c.paths) != 1 {
+		return nil, fmt.Errorf("%d schemas can't be compared with one file; leave out its path, or name one of them", len(c.paths))
 	}
 	if ref == "" {
 		return g.sinceMergeBase(ctx)
@@ -312,7 +323,8 @@ func packageOf(s *schema.Schema, file string) string {
 }
 
 // accepted leaves out what a baseline accepts, or writes one.
-func (w *Workspace) accepted(r *BreakingReport, request BreakingRequest) error {
+func (c *comparing) accepted() error {
+	r, request := &c.report, c.request
 	name := request.WriteBaseline
 	if name == "" {
 		name = request.Baseline
@@ -320,7 +332,7 @@ func (w *Workspace) accepted(r *BreakingReport, request BreakingRequest) error {
 	if name == "" || r.Broken {
 		return nil
 	}
-	known, err := w.readBaseline(name)
+	known, err := c.disk().readBaseline(name)
 	if request.WriteBaseline != "" {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

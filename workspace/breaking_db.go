@@ -12,16 +12,16 @@ import (
 
 // changes compares two versions of a schema and, if a database is named, counts what
 // it holds as of one moment.
-func (w *Workspace) changes(ctx context.Context, r *BreakingReport, old, today *schema.Schema, database string) (diag.List, error) {
-	if database == "" {
+func (c *comparing) changes(ctx context.Context, old, today *schema.Schema) (diag.List, error) {
+	if c.request.Database == "" {
 		return breaking.Compare(old, today), nil
 	}
-	db, err := sessiondb.Open(ctx, database)
+	db, err := sessiondb.Open(ctx, c.request.Database)
 	if err != nil {
 		return nil, err
 	}
-	defer w.doing("reading " + db.Name)()
+	defer c.doing("reading " + db.Name)()
 	list, err := breaking.CompareStored(old, today, db.States(ctx))
-	r.Database = db.Name
+	c.report.Database = db.Name
 	return list, errors.Join(err, db.Close())
 }

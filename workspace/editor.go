@@ -33,7 +33,7 @@ type Look struct {
 // has changed in what was read of the schema then, it is not read again.
 func (w *Workspace) Look(ctx context.Context, path string, earlier *Look) (*Look, error) {
 	path = filepath.FromSlash(shown(path)) // as in a Survey of its folder
-	l, err := w.reload(ctx, path, earlier)
+	l, err := earlier.renewed(ctx, w, path)
 	if err != nil {
 		return nil, err
 	}
@@ -54,27 +54,27 @@ func (w *Workspace) Look(ctx context.Context, path string, earlier *Look) (*Look
 	return l, nil
 }
 
-// reload reads a schema, unless nothing has changed.
-func (w *Workspace) reload(ctx context.Context, path string, earlier *Look) (*Look, error) {
-	if earlier != nil && w.unchanged(path, earlier.inputs) {
-		return &Look{Schema: earlier.Schema, inputs: earlier.inputs, loaded: earlier.loaded}, nil
+// renewed reads a schema, unless nothing has changed since the earlier look, which may be nil.
+func (l *Look) renewed(ctx context.Context, w *Workspace, path string) (*Look, error) {
+	if l != nil && w.disk().unchanged(path, l.inputs) {
+		return &Look{Schema: l.Schema, inputs: l.inputs, loaded: l.loaded}, nil
 	}
 	in := newInputs()
 	loaded, err := w.load(ctx, in, []string{path})
 	if err != nil {
 		return nil, err
 	}
-	l := &Look{inputs: in.sums, loaded: loaded}
+	now := &Look{inputs: in.sums, loaded: loaded}
 	if len(loaded.Schemas) == 1 {
-		l.Schema = loaded.Schemas[0]
-		l.loaded.Findings = append(slices.Clip(l.loaded.Findings), generator.Names(l.Schema)...)
+		now.Schema = loaded.Schemas[0]
+		now.loaded.Findings = append(slices.Clip(now.loaded.Findings), generator.Names(now.Schema)...)
 	}
-	return l, nil
+	return now, nil
 }
 
 // unchanged reports whether the inputs of a schema are as they were.
-func (w *Workspace) unchanged(path string, inputs map[string]cache.Sum) bool {
-	project, err := w.disk().Of(path)
+func (d disk) unchanged(path string, inputs map[string]cache.Sum) bool {
+	project, err := d.Of(path)
 	if err != nil {
 		return false
 	}
@@ -122,7 +122,7 @@ func (l *Look) Uses() []keys.Use {
 
 // NearestSchema is the path of the schema that governs a file. It is an error if
 // there is none.
-func (w *Workspace) NearestSchema(file string) (string, error) { return w.nearestSchema(file) }
+func (w *Workspace) NearestSchema(file string) (string, error) { return w.disk().nearestSchema(file) }
 
 // Survey is what Check finds, and what it has seen of keys on the way.
 type Survey struct {

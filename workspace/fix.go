@@ -33,7 +33,7 @@ func (w *Workspace) Fix(ctx context.Context, r CheckRequest) (*Report, error) {
 		done := c.certainFixes()
 		fixed = append(fixed, c.fixed(done.Done)...)
 		c.Findings = done.Left
-		if w, err = w.take(&changes, c.changed(done), t); err != nil {
+		if w, err = t.take(w, &changes, c.changed(done)); err != nil {
 			return nil, err
 		}
 		if !c.Broken || len(done.Done) == 0 || len(fixed) > mostFixes {
@@ -85,7 +85,7 @@ func (c *checking) changed(f diag.Fixed) []Change {
 
 // take joins new changes to those before, and returns the workspace in which they
 // are made, but not saved.
-func (w *Workspace) take(changes *[]Change, found []Change, t *checkTargets) (*Workspace, error) {
+func (t *checkTargets) take(w *Workspace, changes *[]Change, found []Change) (*Workspace, error) {
 	for _, c := range found {
 		t.renew(c.Path, c.After)
 		var err error

@@ -40,11 +40,18 @@ func (w *Workspace) Flow(ctx context.Context, path string, patterns []string) (*
 		}
 		path = found[0]
 	}
-	return w.flow(ctx, path, given, patterns)
+	return flowing{w, given, patterns}.graph(ctx, path)
 }
 
-// flow makes the graph of a schema; given is the one for all packages, if there is one.
-func (w *Workspace) flow(ctx context.Context, path, given string, patterns []string) (*Flowed, error) {
+// flowing is the making of one graph.
+type flowing struct {
+	*Workspace
+	given    string   // the schema for all packages, if there is one
+	patterns []string // of folders of Go packages; none: all below the schema's folder
+}
+
+// graph makes the graph of a schema.
+func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 	loaded, err := w.Load(ctx, []string{path})
 	if err != nil {
 		return nil, err
@@ -54,7 +61,7 @@ func (w *Workspace) flow(ctx context.Context, path, given string, patterns []str
 		return f, nil
 	}
 	f.Schema = loaded.Schemas[0]
-	prompts, err := w.matchTemplates(ctx, f.Schema)
+	prompts, err := w.disk().matchTemplates(ctx, f.Schema)
 	if err != nil {
 		return nil, err
 	}
@@ -62,11 +69,11 @@ func (w *Workspace) flow(ctx context.Context, path, given string, patterns []str
 		f.Sources[src.Name] = src
 	}
 	facts := flow.Facts{Prompts: check.New(f.Schema).Uses(append(prompts.files, f.Sources[f.Schema.File])), Sources: f.Sources}
-	if len(patterns) == 0 {
-		patterns = []string{filepath.ToSlash(filepath.Dir(f.Schema.File)) + "/..."}
+	if len(w.patterns) == 0 {
+		w.patterns = []string{filepath.ToSlash(filepath.Dir(f.Schema.File)) + "/..."}
 	}
 	done := w.doing("reading Go packages")
-	facts.Units, err = w.units(ctx, f, given, patterns)
+	facts.Units, err = w.units(ctx, f)
 	done()
 	if err != nil {
 		return nil, err
@@ -76,9 +83,9 @@ func (w *Workspace) flow(ctx context.Context, path, given string, patterns []str
 }
 
 // units finds who uses keys in Go packages.
-func (w *Workspace) units(ctx context.Context, f *Flowed, given string, patterns []string) ([]*flow.Unit, error) {
-	t := &checkTargets{Workspace: w, schema: f.Schema.File}
-	for _, p := range patterns {
+func (w flowing) units(ctx context.Context, f *Flowed) ([]*flow.Unit, error) {
+	t := &checkTargets{Workspace: w.Workspace, schema: f.Schema.File}
+	for _, p := range w.patterns {
 		if err := t.target(ctx, p); err != nil {
 			return nil, err
 		}
@@ -86,7 +93,7 @@ func (w *Workspace) units(ctx context.Context, f *Flowed, given string, patterns
 	var all []*flow.Unit
 	for _, g := range gomodules.Groups(ctx, t.parts) {
 		found, err := statelint.Trace(f.Schema.File, g.Patterns, statelint.CheckOptions{
-			Options: statelint.Options{Schema: given, Unsaved: w.Unsaved}, Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace,
+			Options: statelint.Options{Schema: w.given, Unsaved: w.Unsaved}, Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace,
 		})
 		if errors.Is(err, statelint.ErrNoPackages) {
 			continue
@@ -127,10 +134,10 @@ func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Sch
 		return nil, nil
 	}
 	folders := slices.DeleteFunc(slices.Clone(c.Patterns), func(p string) bool {
-		isDir, err := c.isFolder(filepath.FromSlash(strings.TrimSuffix(filepath.ToSlash(p), "/...")))
+		isDir, err := c.disk().isFolder(filepath.FromSlash(strings.TrimSuffix(filepath.ToSlash(p), "/...")))
 		return err != nil || !isDir
 	})
-	f, err := c.flow(ctx, j.schema, c.Schema, folders)
+	f, err := flowing{c.Workspace, c.Schema, folders}.graph(ctx, j.schema)
 	if err != nil || f.Graph == nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func (w *Workspace) Compare(ctx context.Context, patterns []string) (*Generated,
 	if err != nil || g.Findings.HasErrors() {
 		return g, err
 	}
-	imported, err := w.importedPackages(ctx, g.Schemas)
+	imported, err := g.imported(ctx, w)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (w *Workspace) generate(ctx context.Context, in *inputs, schemas []string) 
 			}
 			owner[dir] = s.File
 		}
-		p, found, err := w.planPackage(s)
+		p, found, err := w.disk().planPackage(s)
 		g.Findings = append(g.Findings, found...)
 		g.Findings = append(g.Findings, instructionErrors(s, g.Sources)...)
 		if err != nil {
@@ -130,7 +130,7 @@ func (w *Workspace) generate(ctx context.Context, in *inputs, schemas []string) 
 // GenerateStdin generates the package of the schema on standard input. Its files
 // are compared with nothing, and have names, but no place to be written to.
 func (w *Workspace) GenerateStdin(ctx context.Context) (Loaded, []Change, error) {
-	input, err := w.loadStdin(ctx)
+	input, err := w.stdin().load(ctx)
 	if err != nil {
 		return input, nil, err
 	}

@@ -73,7 +73,7 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 		OutputPath: importPath(filepath.Join(r.folder(), filepath.FromSlash(r.Out)), found.Modules),
 	})
 	i := &Inferred{Packages: found.Packages, Python: found.Python, Unresolved: found.Unresolved, Sources: found.Sources}
-	err = w.draft(i, d, r)
+	err = i.draft(w.disk(), d, r)
 	i.LeftOut = d.LeftOut
 	if errors.Is(err, ErrNoKeys) {
 		return i, fmt.Errorf("%w in %s", err, strings.Join(r.Patterns, " "))
@@ -170,9 +170,9 @@ func hasGoFiles(ctx context.Context, dir string) bool {
 }
 
 // draft puts the schema's text where it is wanted.
-func (w *Workspace) draft(i *Inferred, d *infer.Draft, r InferRequest) (err error) {
+func (i *Inferred) draft(files disk, d *infer.Draft, r InferRequest) (err error) {
 	if r.Into != "" {
-		return w.draftInto(i, d, r.Into)
+		return i.draftInto(files, d, r.Into)
 	}
 	if i.Text, err = d.Schema(); err != nil {
 		return err
@@ -184,8 +184,8 @@ func (w *Workspace) draft(i *Inferred, d *infer.Draft, r InferRequest) (err erro
 	return nil
 }
 
-func (w *Workspace) draftInto(i *Inferred, d *infer.Draft, path string) error {
-	project, err := w.disk().Of(path)
+func (i *Inferred) draftInto(files disk, d *infer.Draft, path string) error {
+	project, err := files.Of(path)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"fmt"
 	"maps"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -28,7 +27,7 @@ type Loaded struct {
 // from the working folder.
 func (w *Workspace) Load(ctx context.Context, patterns []string) (Loaded, error) {
 	if isStdin(patterns) {
-		return w.loadStdin(ctx)
+		return w.stdin().load(ctx)
 	}
 	paths, err := w.Schemas(ctx, patterns)
 	if err != nil {
@@ -55,35 +54,6 @@ func (w *Workspace) load(ctx context.Context, in *inputs, paths []string) (Loade
 		l.add(load.Schema(path, in.through(project.Read)))
 	}
 	return l, nil
-}
-
-func (w *Workspace) loadStdin(ctx context.Context) (Loaded, error) {
-	l := Loaded{Sources: diag.Sources{}}
-	r, err := w.readSchemaOnStdin(ctx)
-	if err != nil {
-		return Loaded{}, err
-	}
-	l.add(r)
-	return l, nil
-}
-
-// readSchemaOnStdin reads a schema on standard input.
-func (w *Workspace) readSchemaOnStdin(ctx context.Context) (load.Result, error) {
-	const name = stdinName
-	text, err := w.readStdin(ctx)
-	if err != nil {
-		return load.Result{}, fmt.Errorf("reading the schema from standard input: %w", err)
-	}
-	project, err := w.disk().Of(name)
-	if err != nil {
-		return load.Result{}, err
-	}
-	return load.Schema(name, func(path string) ([]byte, error) {
-		if path == name {
-			return text, nil
-		}
-		return project.Read(path)
-	}), nil
 }
 
 func (l *Loaded) add(r load.Result) {

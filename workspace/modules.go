@@ -87,7 +87,7 @@ func (c *checking) governsMore(ctx context.Context, schema string, parts []gomod
 	return err != nil || slices.ContainsFunc(below, func(p gomodules.Part) bool {
 		known := slices.ContainsFunc(parts, func(asked gomodules.Part) bool { return asked.Root == p.Root })
 		return !known && slices.ContainsFunc(p.GoFiles, func(file string) bool {
-			nearest, err := c.nearestSchema(file)
+			nearest, err := c.disk().nearestSchema(file)
 			return err != nil || nearest == schema
 		})
 	})
@@ -153,10 +153,10 @@ func (c *checking) concerns(ctx context.Context, p gomodules.Part) bool {
 	if c.Schema != "" {
 		return true
 	}
-	if _, err := c.nearestSchema(filepath.Join(p.Dir, schemaName)); err == nil {
+	if _, err := c.disk().nearestSchema(filepath.Join(p.Dir, schemaName)); err == nil {
 		return true
 	}
-	below, err := c.foldersSchemas(ctx, p.Dir, p.Recursive)
+	below, err := c.disk().foldersSchemas(ctx, p.Dir, p.Recursive)
 	return err != nil || len(below) > 0 || slices.ContainsFunc(p.GoFiles, c.namesSchema)
 }
 

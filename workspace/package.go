@@ -131,8 +131,8 @@ func findOrphans(project *files.Project, dir string, produced map[string]cache.S
 
 // planPackage generates one schema's package, if it may be written where it is to
 // be.
-func (w *Workspace) planPackage(s *schema.Schema) (*Package, diag.List, error) {
-	project, err := w.disk().Of(s.File)
+func (d disk) planPackage(s *schema.Schema) (*Package, diag.List, error) {
+	project, err := d.Of(s.File)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -51,7 +51,7 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 	files := slices.Clone(j.prompts)
 	var unmatched diag.List
 	if j.all {
-		matched, err := c.matchTemplates(ctx, s)
+		matched, err := c.disk().matchTemplates(ctx, s)
 		if err != nil {
 			return err
 		}

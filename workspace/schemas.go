@@ -27,7 +27,7 @@ func (w *Workspace) Schemas(ctx context.Context, patterns []string) ([]string, e
 	}
 	var found []string
 	for _, arg := range patterns {
-		paths, err := w.findSchema(ctx, arg)
+		paths, err := w.disk().findSchema(ctx, arg)
 		if err != nil {
 			return nil, err
 		}
@@ -37,7 +37,7 @@ func (w *Workspace) Schemas(ctx context.Context, patterns []string) ([]string, e
 	return slices.Compact(found), nil
 }
 
-func (w *Workspace) findSchema(ctx context.Context, arg string) ([]string, error) {
+func (d disk) findSchema(ctx context.Context, arg string) ([]string, error) {
 	if root, ok := strings.CutSuffix(filepath.ToSlash(arg), "/..."); ok {
 		found, err := walkSchemas(ctx, filepath.FromSlash(root))
 		if err == nil && len(found) == 0 {
@@ -45,7 +45,7 @@ func (w *Workspace) findSchema(ctx context.Context, arg string) ([]string, error
 		}
 		return found, err
 	}
-	isDir, err := w.isFolder(arg)
+	isDir, err := d.isFolder(arg)
 	if err != nil {
 		return nil, err
 	}
@@ -53,19 +53,19 @@ func (w *Workspace) findSchema(ctx context.Context, arg string) ([]string, error
 		return []string{filepath.Clean(arg)}, nil
 	}
 	path := filepath.Join(arg, schemaName)
-	if err := w.disk().Exists(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no %s; %s, or name the schema's file", path, w.elsewhere(arg))
+	if err := d.Exists(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no %s; %s, or name the schema's file", path, d.elsewhere(arg))
 	}
 	return []string{path}, nil
 }
 
 // elsewhere says where a schema comes from when a folder has none.
-func (w *Workspace) elsewhere(dir string) string {
+func (d disk) elsewhere(dir string) string {
 	const other = "stategen.yml"
 	if _, err := os.Stat(filepath.Join(dir, other)); err == nil {
 		return "rename " + filepath.ToSlash(filepath.Join(dir, other)) + " to it"
 	}
-	if path, err := w.nearestSchema(filepath.Join(dir, "..", schemaName)); err == nil {
+	if path, err := d.nearestSchema(filepath.Join(dir, "..", schemaName)); err == nil {
 		return "there is one in " + filepath.ToSlash(filepath.Dir(path))
 	}
 	return "`stategen init` writes a first one"
@@ -88,8 +88,8 @@ func walkSchemas(ctx context.Context, root string) ([]string, error) {
 
 // nearestSchema looks for the stategen.yaml that governs a file: in its folder
 // or the nearest one upwards.
-func (w *Workspace) nearestSchema(file string) (string, error) {
-	path, err := w.disk().Nearest(filepath.Dir(file), schemaName)
+func (d disk) nearestSchema(file string) (string, error) {
+	path, err := d.Nearest(filepath.Dir(file), schemaName)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%s: no %s in its folder or above; name one with --schema", file, schemaName)
 	}
@@ -97,8 +97,8 @@ func (w *Workspace) nearestSchema(file string) (string, error) {
 }
 
 // isFolder reports whether a path is that of a folder, and no file.
-func (w *Workspace) isFolder(path string) (bool, error) {
-	if _, unsaved := w.disk().Text(path); unsaved {
+func (d disk) isFolder(path string) (bool, error) {
+	if _, unsaved := d.Text(path); unsaved {
 		return false, nil
 	}
 	info, err := os.Stat(path)
@@ -106,12 +106,12 @@ func (w *Workspace) isFolder(path string) (bool, error) {
 }
 
 // foldersSchemas lists the schemas in or below a folder; there may be none.
-func (w *Workspace) foldersSchemas(ctx context.Context, dir string, recursive bool) ([]string, error) {
+func (d disk) foldersSchemas(ctx context.Context, dir string, recursive bool) ([]string, error) {
 	if recursive {
 		return walkSchemas(ctx, dir)
 	}
 	path := filepath.Join(dir, schemaName)
-	if err := w.disk().Exists(path); err != nil {
+	if err := d.Exists(path); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}

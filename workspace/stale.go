@@ -75,10 +75,10 @@ func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package
 		return nil, err
 	}
 	s := input.Schemas[0]
-	if !w.wasGenerated(s) {
+	if !w.disk().wasGenerated(s) {
 		return nil, nil
 	}
-	p, found, err := w.planPackage(s)
+	p, found, err := w.disk().planPackage(s)
 	if err != nil || found.HasErrors() {
 		return nil, nil // generate reports what is wrong
 	}
@@ -89,8 +89,8 @@ func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package
 }
 
 // wasGenerated reports whether the output folder has code of this very schema.
-func (w *Workspace) wasGenerated(s *schema.Schema) bool {
-	project, err := w.disk().Of(s.File)
+func (d disk) wasGenerated(s *schema.Schema) bool {
+	project, err := d.Of(s.File)
 	if err != nil {
 		return false
 	}
@@ -108,11 +108,11 @@ func (w *Workspace) wasGenerated(s *schema.Schema) bool {
 	})
 }
 
-// importedPackages are those that the code of schemas imports, as
-// far as they are stale: without them it does not compile, or with other types.
-func (w *Workspace) importedPackages(ctx context.Context, schemas []*schema.Schema) ([]*Package, error) {
+// imported are the packages that the code of the schemas imports, as far as they are
+// stale: without them it does not compile, or with other types.
+func (g *Generated) imported(ctx context.Context, w *Workspace) ([]*Package, error) {
 	var stale []*Package
-	for _, file := range importedSchemas(schemas) {
+	for _, file := range importedSchemas(g.Schemas) {
 		p, err := w.generatedPackage(ctx, file)
 		if err != nil {
 			return nil, err

@@ -48,10 +48,10 @@ func (w *Workspace) checkTargets(ctx context.Context, r CheckRequest) (*checkTar
 
 func (t *checkTargets) target(ctx context.Context, arg string) error {
 	root, recursive := strings.CutSuffix(filepath.ToSlash(arg), "/...")
-	isDir, err := t.isFolder(filepath.FromSlash(root))
+	isDir, err := t.disk().isFolder(filepath.FromSlash(root))
 	switch {
 	case arg == "-":
-		text, err := t.readStdin(ctx)
+		text, err := t.stdin().read(ctx)
 		if err != nil {
 			return fmt.Errorf("reading %s: %w", stdinName, err)
 		}
@@ -95,7 +95,7 @@ func (t *checkTargets) addPrompt(name string, text []byte) error {
 	path := t.schema
 	if path == "" {
 		var err error
-		if path, err = t.nearestSchema(name); err != nil {
+		if path, err = t.disk().nearestSchema(name); err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func (t *checkTargets) addFolder(ctx context.Context, dir string, recursive bool
 	if filepath.IsAbs(dir) {
 		dir = filepath.FromSlash(shown(dir))
 	}
-	paths, err := t.foldersSchemas(ctx, dir, recursive)
+	paths, err := t.disk().foldersSchemas(ctx, dir, recursive)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (t *checkTargets) addFolder(ctx context.Context, dir string, recursive bool
 		if recursive {
 			where = "in or below " + dir
 		}
-		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, t.elsewhere(dir))
+		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, t.disk().elsewhere(dir))
 	}
 	return nil
 }

@@ -24,8 +24,8 @@ type templates struct {
 
 // matchTemplates reads the files that the schema's patterns match, relative to
 // its folder.
-func (w *Workspace) matchTemplates(ctx context.Context, s *schema.Schema) (t templates, err error) {
-	project, err := w.disk().Of(s.File)
+func (d disk) matchTemplates(ctx context.Context, s *schema.Schema) (t templates, err error) {
+	project, err := d.Of(s.File)
 	if err != nil {
 		return t, err
 	}

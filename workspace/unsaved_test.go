@@ -81,8 +81,8 @@ func project(t *testing.T) string {
 	return dir
 }
 
-// disk is what a folder holds, by path.
-func disk(t *testing.T, dir string) map[string]string {
+// onDisk is what a folder holds, by path.
+func onDisk(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -162,14 +162,14 @@ func TestUnsaved(t *testing.T) {
 			if got := found(t, saved, dir+"/..."); got != "" {
 				t.Fatalf("the project is not clean: %s", got)
 			}
-			before := disk(t, dir)
+			before := onDisk(t, dir)
 			for _, cache := range []string{"", saved.Cache, saved.Cache} {
 				w := &Workspace{Cache: cache, Unsaved: below(dir, c.texts)}
 				if got := found(t, w, dir+"/..."); got != c.want {
 					t.Errorf("with cache %q: %q, want %q", cache, got, c.want)
 				}
 			}
-			if !maps.Equal(disk(t, dir), before) {
+			if !maps.Equal(onDisk(t, dir), before) {
 				t.Error("the disk was touched")
 			}
 			if got := found(t, saved, dir+"/..."); got != "" {
@@ -230,12 +230,12 @@ func TestUnsavedGenerate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := disk(t, dir)
+	before := onDisk(t, dir)
 	w := &Workspace{Cache: cache, Unsaved: below(dir, map[string]string{"common.yaml": "version: 1\nkeys: {city: 'string?', mood: 'string?'}\n"})}
 	if g, err = w.Generate(t.Context(), []string{dir}); err != nil || len(g.Packages[0].Changes) == 0 {
 		t.Fatalf("%v, %v", g, err)
 	}
-	if !maps.Equal(disk(t, dir), before) {
+	if !maps.Equal(onDisk(t, dir), before) {
 		t.Error("the disk was touched")
 	}
 	w.Unsaved = below(dir, map[string]string{"stategen.yaml": "version: 1\nkeys:   {a: int}\n"})
@@ -261,12 +261,12 @@ func TestFix(t *testing.T) {
 	}
 	edit(schema, `"string?"`, `string?`)
 	edit(prompt, "{topic?}", "{topic}")
-	before := disk(t, dir)
+	before := onDisk(t, dir)
 	r, err := (&Workspace{}).Fix(t.Context(), CheckRequest{Patterns: []string{dir}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !maps.Equal(disk(t, dir), before) {
+	if !maps.Equal(onDisk(t, dir), before) {
 		t.Error("the disk was touched")
 	}
 	if len(r.Fixed) != 2 || len(r.Findings) > 0 || len(r.Changes) != 2 {
@@ -306,7 +306,7 @@ func TestNewBaseline(t *testing.T) {
 // files as they were.
 func TestWriteNothing(t *testing.T) {
 	dir := project(t)
-	before := disk(t, dir)
+	before := onDisk(t, dir)
 	err := Write(
 		Change{Path: filepath.Join(dir, "stategen.yaml"), After: []byte("version: 1\n")},
 		Change{Path: filepath.Join(dir, "none", "greeter.md"), After: []byte("Hello.")},
@@ -314,7 +314,7 @@ func TestWriteNothing(t *testing.T) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
-	if !maps.Equal(disk(t, dir), before) {
+	if !maps.Equal(onDisk(t, dir), before) {
 		t.Error("the disk was touched")
 	}
 }

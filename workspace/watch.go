@@ -33,8 +33,10 @@ const (
 // then rested, until ctx ends. Each is told of every result: it is who writes it and who
 // says what is wrong. No error but that of the first run ends the watch.
 func (w *Workspace) Watch(ctx context.Context, patterns []string, each func(*Generated, error)) error {
+	recursive := slices.ContainsFunc(patterns, func(p string) bool { return strings.HasSuffix(filepath.ToSlash(p), "/...") })
 	for first := true; ; first = false {
-		g, seen, err := w.generateWatched(ctx, patterns)
+		seen := &watch{read: map[string]cache.Sum{}, recursive: recursive, find: func() ([]string, error) { return w.Schemas(ctx, patterns) }}
+		g, err := seen.generate(ctx, w)
 		if ctx.Err() != nil || first && err != nil {
 			return err
 		}
@@ -43,26 +45,6 @@ func (w *Workspace) Watch(ctx context.Context, patterns []string, each func(*Gen
 			return err
 		}
 	}
-}
-
-// generateWatched is Generate, with what to watch until the next time.
-func (w *Workspace) generateWatched(ctx context.Context, patterns []string) (*Generated, *watch, error) {
-	seen := &watch{read: map[string]cache.Sum{}, find: func() ([]string, error) { return w.Schemas(ctx, patterns) }}
-	began := time.Now()
-	schemas, err := seen.find()
-	seen.found, seen.failed, seen.took = schemas, err != nil, time.Since(began)
-	seen.recursive = slices.ContainsFunc(patterns, func(p string) bool { return strings.HasSuffix(filepath.ToSlash(p), "/...") })
-	if err != nil {
-		return nil, seen, err
-	}
-	g, read, err := w.generateOnce(ctx, schemas)
-	maps.Copy(seen.read, read)
-	for _, path := range schemas {
-		if _, ok := seen.read[path]; !ok { // it was not come to
-			seen.read[path] = cache.SumOfFile(path)
-		}
-	}
-	return g, seen, err
 }
 
 // watch is what a run depends on.
@@ -74,6 +56,24 @@ type watch struct {
 	failed    bool          // there were none
 	recursive bool          // there may be new ones
 	took      time.Duration // to find them
+}
+
+// generate is Generate, and notes what to watch until the next time.
+func (w *watch) generate(ctx context.Context, with *Workspace) (*Generated, error) {
+	began := time.Now()
+	schemas, err := w.find()
+	w.found, w.failed, w.took = schemas, err != nil, time.Since(began)
+	if err != nil {
+		return nil, err
+	}
+	g, read, err := with.generateOnce(ctx, schemas)
+	maps.Copy(w.read, read)
+	for _, path := range schemas {
+		if _, ok := w.read[path]; !ok { // it was not come to
+			w.read[path] = cache.SumOfFile(path)
+		}
+	}
+	return g, err
 }
 
 // rest returns once what the run has read is no longer what is there, and has been left

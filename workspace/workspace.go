@@ -55,7 +55,9 @@ type Workspace struct {
 var ErrOutside = files.ErrOutside
 
 // disk is the files with the unsaved texts in front of them.
-func (w *Workspace) disk() files.Overlay { return w.Unsaved }
+type disk struct{ files.Overlay }
+
+func (w *Workspace) disk() disk { return disk{w.Unsaved} }
 
 // with is the same workspace with one more unsaved text.
 func (w *Workspace) with(path string, text []byte) (*Workspace, error) {
