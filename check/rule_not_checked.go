@@ -76,3 +76,6 @@ func asText(text []byte) error {
 	}
 	return nil
 }
+
+// AsText is an error for what is no text that people write: not UTF-8, or too large.
+func AsText(text []byte) error { return asText(text) }

@@ -23,6 +23,16 @@ func (c *Checker) Uses(files []*diag.Source) []keys.Use {
 	return uses
 }
 
+// ConfigTexts returns the findings in the instructions of a YAML agent configuration,
+// ignoring suppressions. Of what is not valid YAML it returns those in front.
+func (c *Checker) ConfigTexts(src *diag.Source) (list diag.List) {
+	config, _ := readAgentConfig(src)
+	for _, t := range config.instructions {
+		list = append(list, c.Text(t)...)
+	}
+	return list
+}
+
 // UndeclaredInConfig returns the same of the instructions in a YAML agent
 // configuration, and its output keys that the schema does not declare. The error
 // says why the file, or the rest of it, could not be read.

@@ -20,6 +20,7 @@ type Audited struct {
 	Findings   diag.List
 	Sources    diag.Sources
 	Packages   int // Go packages that were read
+	Python     int // Python files that import ADK
 	Unresolved []statelint.NotChecked
 	Problems   []string // what could not be read, in words
 	Keys       int
@@ -31,6 +32,7 @@ type auditing struct {
 	*Audited
 	project audit.Project
 	surveys []*statelint.Surveyed
+	files   *filesAudit // what is not Go
 }
 
 // Audit says what is probably wrong with the state of a project, without a schema.
@@ -61,6 +63,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		a.project.Found = append(a.project.Found, found...)
 		maps.Copy(a.Sources, s.Sources)
 	}
+	a.project.Found = append(a.project.Found, a.files.against(keys)...)
 	a.Findings = a.project.Findings()
 	return a.Audited, ctx.Err()
 }
@@ -92,13 +95,14 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace,
 		}
 		if i == 0 {
-			o.AgentConfigs = files.configs
+			o.AgentConfigs, files.configs = files.configs, nil
 		}
 		if err := a.survey(ctx, g, o); err != nil {
 			return err
 		}
 	}
-	return nil
+	a.files, err = a.readFiles(ctx, files)
+	return err
 }
 
 // survey reads the packages of one module or workspace. What can't be loaded is said,

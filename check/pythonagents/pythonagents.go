@@ -22,6 +22,11 @@ type Found struct {
 	Texts  []Text
 	Uses   []Use
 	Unread []Unread
+	Whole  []Unread // where a state is read, or handed on, as a whole
+	// Imports are the names of files, and of those that they import; Roots those of the
+	// files that have a project's root agent.
+	Imports [][2]string
+	Roots   []string
 }
 
 // Text is an instruction.
@@ -40,6 +45,8 @@ type Use struct {
 	Verbatim bool
 	// Required is whether a read fails without the key.
 	Required bool
+	// Mutates is whether the value that was read is changed in place.
+	Mutates bool
 	// Type is that of the value: "string", "int", "float", "bool", "list" or "object";
 	// empty: it is not known.
 	Type string
@@ -64,7 +71,7 @@ func Read(files []*diag.Source) Found {
 		list = append(list, python.Source{Path: f.Name, Text: string(f.Text)})
 	}
 	read := python.Read(list)
-	found := Found{Files: read.Files}
+	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots}
 	for _, p := range read.Prompts {
 		found.Texts = append(found.Texts, Text{textOf(p.Literal), p.Agent, isTest(p.Literal.Path)})
 	}
@@ -72,13 +79,20 @@ func Read(files []*diag.Source) Found {
 		found.Uses = append(found.Uses, useOf(u))
 	}
 	for _, u := range read.Unread {
-		found.Unread = append(found.Unread, Unread{
-			Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
-			Reason: "this " + u.What + " is put together when the program runs",
-			Reads:  u.Reads, Writes: u.Writes, Test: isTest(u.Path),
-		})
+		found.Unread = append(found.Unread, unreadOf(u))
+	}
+	for _, u := range read.Whole {
+		found.Whole = append(found.Whole, unreadOf(u))
 	}
 	return found
+}
+
+func unreadOf(u python.Unread) Unread {
+	return Unread{
+		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
+		Reason: "this " + u.What + " is put together when the program runs",
+		Reads:  u.Reads, Writes: u.Writes, Test: isTest(u.Path),
+	}
 }
 
 func textOf(l *python.Literal) prompt.Text { return prompt.Text{File: l.Path, Text: l.Text, At: l.At} }
@@ -89,6 +103,7 @@ func useOf(u python.Use) Use {
 	use := Use{
 		Use: keys.Use{
 			Key: u.Key.Text, Span: diag.Span{File: u.Key.Path, Start: u.Key.Start, End: u.Key.End}, Test: isTest(u.Key.Path),
+			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
 		Verbatim: u.Key.Verbatim(), Type: u.Type, Fallback: u.Fallback,
 	}
@@ -97,7 +112,7 @@ func useOf(u python.Use) Use {
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:
-		use.Kind, use.Required = keys.Get, true
+		use.Kind, use.Required, use.Mutates = keys.Get, true, u.Kind == python.Mutate
 	case python.GetOr:
 		use.Kind = keys.Get
 	case python.Set:

@@ -67,7 +67,7 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 		}
 	}
 	fmt.Fprintf(w, "audited %s in %s: %d certain and %d likely findings\n",
-		count(r.Keys, "key"), count(r.Packages, "Go package"), certain, len(r.Findings)-certain)
+		count(r.Keys, "key"), origin(r.Packages, r.Python), certain, len(r.Findings)-certain)
 	if r.Keys > 0 {
 		fmt.Fprintln(w, "`stategen infer -o stategen.yaml` drafts a schema of these keys; check then finds such mistakes in CI")
 	}

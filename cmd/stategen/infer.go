@@ -79,7 +79,7 @@ func summarizeInfer(w io.Writer, found *workspace.Inferred) {
 	for _, s := range found.LeftOut {
 		fmt.Fprintln(w, "left out:", s)
 	}
-	line := fmt.Sprintf("%s from %s", count(found.Added, "key"), origin(found))
+	line := fmt.Sprintf("%s from %s", count(found.Added, "key"), origin(found.Packages, found.Python))
 	if n := len(found.Unresolved); n > 0 {
 		line += fmt.Sprintf("; %s not resolved", count(n, "place"))
 	}
@@ -87,12 +87,12 @@ func summarizeInfer(w io.Writer, found *workspace.Inferred) {
 }
 
 // origin says what was read.
-func origin(found *workspace.Inferred) string {
+func origin(packages, python int) string {
 	switch {
-	case found.Python == 0:
-		return count(found.Packages, "Go package")
-	case found.Packages == 0:
-		return count(found.Python, "Python file")
+	case python == 0:
+		return count(packages, "Go package")
+	case packages == 0:
+		return count(python, "Python file")
 	}
-	return count(found.Packages, "Go package") + " and " + count(found.Python, "Python file")
+	return count(packages, "Go package") + " and " + count(python, "Python file")
 }

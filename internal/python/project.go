@@ -13,6 +13,10 @@ type Source struct {
 	Text string
 }
 
+// Unknown stands in a key for each part that is known only when the program runs. No
+// key contains it.
+const Unknown = "\uFFFC"
+
 // Kind says what is said about a key.
 type Kind uint8
 
@@ -56,6 +60,9 @@ type Found struct {
 	Prompts []Prompt
 	Uses    []Use
 	Unread  []Unread
+	Whole   []Unread    // where a state is read, or handed on, as a whole
+	Imports [][2]string // the paths of files, and of those that they import
+	Roots   []string    // files that assign root_agent
 }
 
 // project follows names from file to file.
@@ -81,6 +88,7 @@ func Read(sources []Source) Found {
 		if f.adk {
 			p.found.Files++
 		}
+		p.link(f)
 		(&reader{file: f, project: p, aliases: map[string]int{}, given: map[given]bool{}}).read()
 	}
 	return p.found
@@ -188,4 +196,21 @@ func (f *file) constantOf(class, attribute string) (value, bool) {
 		return value{}, false
 	}
 	return assigned[0], true
+}
+
+// link notes what a file imports, and whether it has the agent at a project's root.
+func (p *project) link(f *file) {
+	if len(f.assigns["root_agent"]) > 0 {
+		p.found.Roots = append(p.found.Roots, f.path)
+	}
+	linked := map[string]bool{}
+	for _, from := range f.imports {
+		for _, name := range []string{from.name, ""} {
+			parts := strings.FieldsFunc(from.module+"."+name, func(c rune) bool { return c == '.' })
+			if m := p.module(f, from, parts); m != nil && !linked[m.path] {
+				linked[m.path] = true
+				p.found.Imports = append(p.found.Imports, [2]string{f.path, m.path})
+			}
+		}
+	}
 }

@@ -58,21 +58,44 @@ func (r *reader) state(i int) {
 	case ".":
 		r.method(i + 2)
 	default:
-		r.membership(i)
-		r.alias(i)
+		if !r.membership(i) && !r.alias(i) {
+			r.whole(i)
+		}
 	}
 }
 
-// alias notes NAME = context.state, for the rest of the block.
-func (r *reader) alias(i int) {
-	if r.tokens[min(i+1, len(r.tokens)-1)].kind != newline {
+// readers are functions that look at a state and do nothing else.
+var readers = map[string]bool{
+	"print": true, "len": true, "dict": true, "str": true, "repr": true, "dumps": true, "pprint": true, "deepcopy": true, "bool": true,
+	"hasattr": true, "isinstance": true, "list": true, "sorted": true, "debug": true, "info": true,
+}
+
+// whole notes a state that is read, or given to a function, with all that is in it.
+func (r *reader) whole(i int) {
+	if r.word(i+1) == "=" {
 		return
+	}
+	callee := ""
+	if open := r.opens[i]; open > 0 && r.word(open) == "(" && r.word(i+1) != ":" {
+		callee = r.word(open - 1)
+	}
+	r.project.found.Whole = append(r.project.found.Whole, Unread{
+		Path: r.path, Start: r.tokens[i].start, End: r.tokens[i].end, What: "state", Reads: true,
+		Writes: callee != "" && !readers[callee] && (r.word(i+1) == "," || r.word(i+1) == ")"),
+	})
+}
+
+// alias notes NAME = context.state, for the rest of the block.
+func (r *reader) alias(i int) bool {
+	if r.tokens[min(i+1, len(r.tokens)-1)].kind != newline {
+		return false
 	}
 	first := r.tokens[i].line
 	if r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i {
-		return
+		return false
 	}
 	r.aliases[r.word(first)] = r.blockEnd(first)
+	return true
 }
 
 // blockEnd returns the token at which the block around a line ends.
@@ -103,13 +126,13 @@ func (r *reader) findBlocks() {
 }
 
 // membership reads "key" in state.
-func (r *reader) membership(i int) {
+func (r *reader) membership(i int) bool {
 	for r.word(i-1) == "." {
 		i -= 2
 	}
 	at := i - 1
 	if r.word(at) != "in" || at < 1 {
-		return
+		return false
 	}
 	if r.word(at-1) == "not" {
 		at--
@@ -117,6 +140,7 @@ func (r *reader) membership(i int) {
 	if at > 0 && r.tokens[at-1].kind == str {
 		r.use(GetOr, r.value1(at-1), "")
 	}
+	return true
 }
 
 // value1 is a value of one token.
@@ -201,6 +225,8 @@ func (r *reader) method(i int) {
 		r.use(Delete, key, "")
 	case "update":
 		r.delta(Set, key, "state.update")
+	default:
+		r.whole(i - 2)
 	}
 }
 
@@ -235,10 +261,44 @@ var prefixes = map[string]string{"APP_PREFIX": "app:", "USER_PREFIX": "user:", "
 func (r *reader) use(k Kind, key value, typ string) {
 	l := r.keyOf(key)
 	if l == nil {
+		l = r.partial(key)
+	}
+	if l == nil {
 		r.unread(key, "state key", k)
 		return
 	}
 	r.project.found.Uses = append(r.project.found.Uses, Use{Kind: k, Key: l, Type: typ})
+}
+
+// partial is the text of a key that is one f-string, with Unknown for what is in braces;
+// nil: it is none, or nothing of it is known.
+func (r *reader) partial(key value) *Literal {
+	if key.end != key.first+1 || key.end > len(r.tokens) || r.tokens[key.first].kind != str {
+		return nil
+	}
+	t := r.tokens[key.first]
+	o := openingAt(r.text, t.start)
+	if !strings.EqualFold(o.prefix, "f") || !strings.HasSuffix(r.text[o.body:t.end], o.quote) {
+		return nil
+	}
+	body := r.text[o.body : t.end-len(o.quote)]
+	if strings.Contains(body, "{{") || strings.Contains(body, "}}") || strings.Contains(body, `\\`) {
+		return nil
+	}
+	var b strings.Builder
+	for at := 0; at < len(body); {
+		next := strings.IndexByte(body[at:], '{')
+		if next < 0 {
+			b.WriteString(body[at:])
+			break
+		}
+		b.WriteString(body[at:at+next] + Unknown)
+		at = fieldEnd(body, at+next+1, o.quote, 0)
+	}
+	if strings.ReplaceAll(b.String(), Unknown, "") == "" {
+		return nil
+	}
+	return &Literal{Text: b.String(), Path: r.path, Start: t.start, End: t.end}
 }
 
 // keyOf is the text of a key where it is used; nil: it can't be read.

@@ -1,0 +1,189 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
+	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// filesAudit is what files say that are not Go.
+type filesAudit struct {
+	python  pythonagents.Found
+	configs []*diag.Source
+	facts   []audit.Fact
+	open    []audit.Open
+	parts   programParts
+}
+
+// readFiles surveys Python files, and the agent configurations that no Go module has.
+func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit, error) {
+	f := &filesAudit{}
+	sources, err := a.sourcesOf(ctx, files.python)
+	if err != nil {
+		return nil, err
+	}
+	f.python = pythonagents.Read(sources)
+	if f.configs, err = a.sourcesOf(ctx, files.configs); err != nil {
+		return nil, err
+	}
+	f.configs = slices.DeleteFunc(f.configs, func(c *diag.Source) bool { // YAML of other kinds, which can be long
+		return !bytes.Contains(c.Text, []byte("instruction")) && !bytes.Contains(c.Text, []byte("output_key"))
+	})
+	f.parts = partsOf(slices.Concat(sources, f.configs), f.python)
+	f.readPython()
+	f.readConfigs()
+	a.Python = f.python.Files
+	a.project.Facts = append(a.project.Facts, f.facts...)
+	a.project.Open = append(a.project.Open, f.open...)
+	for _, u := range f.python.Unread {
+		if !u.Test {
+			a.Unresolved = append(a.Unresolved, statelint.NotChecked{Span: u.Span, Reason: u.Reason})
+		}
+	}
+	return f, nil
+}
+
+// sourcesOf reads files, and says of those that are no text that people write.
+func (a *auditing) sourcesOf(ctx context.Context, paths []string) (list []*diag.Source, err error) {
+	for _, path := range paths {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		name := shown(path)
+		text, err := a.disk().Read(path)
+		if err == nil {
+			err = check.AsText(text)
+		}
+		if err != nil {
+			a.Problems = append(a.Problems, name+" was not audited: "+err.Error())
+			continue
+		}
+		source := diag.NewSource(name, text)
+		a.Sources[name] = source
+		list = append(list, source)
+	}
+	return list, nil
+}
+
+var pythonKinds = map[keys.UseKind]audit.Kind{
+	keys.Get: audit.Read, keys.Set: audit.Write, keys.Clear: audit.Delete, keys.Output: audit.Output, keys.Begin: audit.Initial,
+}
+
+var pythonForms = map[string]audit.Form{
+	"string": audit.String, "int": audit.Int, "float": audit.Float, "bool": audit.Bool, "list": audit.List, "object": audit.Object,
+}
+
+func (f *filesAudit) readPython() {
+	for _, u := range f.python.Uses {
+		fact := audit.Fact{
+			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
+		}
+		if fact.Kind != audit.Read {
+			fact.Type = audit.Type{Form: pythonForms[u.Type]}
+		}
+		f.facts = append(f.facts, fact)
+	}
+	checker := check.New((audit.Project{}).Schema())
+	for _, t := range f.python.Texts {
+		f.placeholders(checker.UndeclaredIn(t.Text), t.Test)
+	}
+	for _, u := range slices.Concat(f.python.Unread, f.python.Whole) {
+		if !u.Test {
+			f.open = append(f.open, audit.Open{
+				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Programs: f.parts.of(u.Span.File),
+			})
+		}
+	}
+}
+
+func (f *filesAudit) readConfigs() {
+	checker := check.New((audit.Project{}).Schema())
+	for _, c := range f.configs {
+		uses, _ := checker.UndeclaredInConfig(c) // YAML of other kinds is left alone
+		f.placeholders(uses, false)
+	}
+}
+
+func (f *filesAudit) placeholders(uses []keys.Use, test bool) {
+	for _, u := range uses {
+		fact := audit.Fact{
+			Key: u.Key, Kind: audit.Placeholder, Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: u.Optional, Test: test,
+		}
+		if u.Kind == keys.Output {
+			fact.Kind, fact.Type = audit.Output, audit.Type{Form: audit.String, Name: "string"}
+		}
+		f.facts = append(f.facts, fact)
+	}
+}
+
+// against checks the prompts with the rules that need to know which keys there are.
+func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
+	c := check.New(s)
+	for _, t := range f.python.Texts {
+		if !t.Test {
+			list = append(list, c.Text(t.Text)...)
+		}
+	}
+	list = audit.Undeclared(list)
+	for _, config := range f.configs {
+		found := audit.Undeclared(c.ConfigTexts(config))
+		if !isADKs(config) {
+			found = asLikely(found)
+		}
+		list = append(list, found...)
+	}
+	return append(list, f.mutated()...)
+}
+
+// isADKs reports whether ADK itself reads a configuration, so that its texts reach ADK
+// as they are.
+func isADKs(config *diag.Source) bool {
+	return path.Base(config.Name) == "root_agent.yaml" || bytes.Contains(config.Text, []byte("agent_class:"))
+}
+
+// asLikely is findings in texts that a program may change before ADK sees them. Doubled
+// braces are what it is likely to replace.
+func asLikely(list diag.List) (likely diag.List) {
+	for _, d := range list {
+		if d.ID == "literal-braces" {
+			continue
+		}
+		if d.Severity == diag.Error {
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong if the program replaces this itself"
+		}
+		likely = append(likely, d)
+	}
+	return likely
+}
+
+// mutated reports values that are changed in place, of keys that their file never sets:
+// a session stores what is set. A temp key lives as long as the value.
+func (f *filesAudit) mutated() (list diag.List) {
+	type place struct{ file, key string }
+	sets := map[place]bool{}
+	for _, u := range f.python.Uses {
+		sets[place{u.Span.File, u.Key}] = sets[place{u.Span.File, u.Key}] || u.Kind == keys.Set
+	}
+	for _, u := range f.python.Uses {
+		if !u.Mutates || u.Test || u.Partial || sets[place{u.Span.File, u.Key}] || strings.HasPrefix(u.Key, "temp:") {
+			continue
+		}
+		list = append(list, diag.Diagnostic{
+			ID: "direct-state-mutation", Severity: diag.Error, Span: u.Span,
+			Message: "the value of " + diag.Quote(u.Key) + " is changed in place, which no session stores",
+			Hint:    "change a copy, and set the key to it",
+		})
+	}
+	return list
+}
