@@ -37,6 +37,41 @@ func Service(ctx context.Context, dsn string) (*runtime.Service, string, error) 
 	return svc, name, err
 }
 
+// Reader opens a database for reading alone. It returns its name and whose tables it
+// has, too. What is in ADK's tables it has read as of now, and shows no messages of.
+func Reader(ctx context.Context, dsn string) (svc *runtime.Service, name, tables string, err error) {
+	db, err := Open(ctx, dsn)
+	if err != nil {
+		return nil, "", "", err
+	}
+	name, tables = db.Name, db.Tables
+	if tables != "stategen" {
+		svc, err = db.copied(ctx)
+		return svc, name, tables, errors.Join(err, db.Close())
+	}
+	if err := db.Close(); err != nil {
+		return nil, name, tables, err
+	}
+	if isPostgres(dsn) {
+		svc, err = postgres.Open(ctx, readOnly(dsn))
+	} else {
+		svc, err = sqlite.Open(ctx, strings.TrimPrefix(dsn, "sqlite:"), sqlite.ReadOnly())
+	}
+	return svc, name, tables, err
+}
+
+// readOnly is a connection string of transactions that can't write.
+func readOnly(dsn string) string {
+	const setting = "default_transaction_read_only"
+	if !strings.Contains(dsn, "://") {
+		return dsn + " " + setting + "=on"
+	}
+	if strings.Contains(dsn, "?") {
+		return dsn + "&" + setting + "=on"
+	}
+	return dsn + "?" + setting + "=on"
+}
+
 // Store opens a database to import into, and makes it or its tables if there are none.
 // A SQLite file needn't reach the disk with each write: what a loss of power takes is
 // imported by another run.

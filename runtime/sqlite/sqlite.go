@@ -28,6 +28,20 @@ type Option func(*options)
 type options struct {
 	synchronous string
 	readers     int
+	readOnly    bool
+}
+
+// ReadOnly opens a file that is there for reading: each write fails, and nothing of the
+// file is changed. Its tables must be up to date.
+func ReadOnly() Option { return func(o *options) { o.readOnly = true } }
+
+// flags say how connections are opened. Without OpenURI a path is taken as it is, whatever
+// it holds.
+func (o options) flags() []sqlite.OpenFlags {
+	if o.readOnly {
+		return []sqlite.OpenFlags{sqlite.OpenReadOnly}
+	}
+	return []sqlite.OpenFlags{sqlite.OpenReadWrite, sqlite.OpenCreate}
 }
 
 // RelaxedSync lets an append return before the disk has confirmed it. Appends
@@ -89,7 +103,10 @@ func open(ctx context.Context, path string, opts []Option) (*database, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := createPrivate(place.path); err != nil {
+	if !o.readOnly {
+		err = createPrivate(place.path)
+	}
+	if err != nil {
 		return nil, err
 	}
 	st := &database{place: place, writer: newPool(1), readers: newPool(o.readers)}
@@ -106,15 +123,14 @@ func open(ctx context.Context, path string, opts []Option) (*database, error) {
 // anything in it is changed.
 func (st *database) connect(ctx context.Context, path string, o options) error {
 	for i := range 1 + o.readers {
-		// Without OpenURI a path is taken as it is, whatever it holds.
-		conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite, sqlite.OpenCreate)
+		conn, err := sqlite.OpenConn(path, o.flags()...)
 		if err != nil {
 			return err
 		}
 		conn.SetInterrupt(ctx.Done())
 		if i == 0 {
 			st.writer.add(conn)
-			err = migrate(conn, migrations)
+			err = o.prepare(conn)
 		} else {
 			st.readers.add(conn)
 		}
@@ -129,6 +145,18 @@ func (st *database) connect(ctx context.Context, path string, o options) error {
 		conn.SetInterrupt(nil)
 	}
 	return nil
+}
+
+// prepare brings the tables up to date, or sees that they are.
+func (o options) prepare(conn *sqlite.Conn) error {
+	if !o.readOnly {
+		return migrate(conn, migrations)
+	}
+	v, err := checkOwner(conn, len(migrations))
+	if err == nil && v.steps < len(migrations) {
+		err = errors.New("its tables are older than this program's: open it once for writing, which brings them up to date")
+	}
+	return err
 }
 
 // Close waits for calls that are under way and closes the file.
