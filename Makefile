@@ -56,7 +56,8 @@ demo: build ## schema, generated code, checked prompts, the booking agent on SQL
 	$(BIN) migrate --db $(DEMO)/booking.db --apply $(DEMO)/next.yaml
 	@echo '== and nothing is left to do'
 	$(BIN) migrate --db $(DEMO)/booking.db $(DEMO)/next.yaml
-	@rm -rf $(DEMO)
+	@echo '== to look at the booking agent'"'"'s sessions in the browser:'
+	@echo '$(BIN) inspect --db $(DEMO)/booking.db --schema $(DEMO)/next.yaml --open'
 
 test: ## all tests, with the race detector (installs the C compiler and PostgreSQL it needs)
 	@.ci/install

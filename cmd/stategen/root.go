@@ -84,7 +84,7 @@ internal error.`,
 	root.AddCommand(
 		newAudit(), newInit(), newGenerate(), newCheck(), newFmt(), newInfer(),
 		newBreaking(), newScan(), newMigrate(), newExport(), newImport(), newPrune(), newPurge(),
-		newDocs(), newFlow(),
+		newDocs(), newFlow(), newInspect(),
 		newExplain(), newLSP(), newSchema(), newVersion(),
 	)
 	root.InitDefaultCompletionCmd()

@@ -1,0 +1,143 @@
+package inspect
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// change is what an event did to a key.
+type change struct {
+	Key   string
+	Words string // "set to", "cleared", "sum +1"
+	Value shown  // what came of it, as far as it is known
+	Known bool
+	Merge bool // the value is what the merge came to
+}
+
+// entry is an event in the list of a session's.
+type entry struct {
+	*runtime.Event
+	Text    string   // what was said
+	Calls   []string // of tools, and their answers
+	Changes []change
+	Host    string // the host's own JSON
+}
+
+// entries puts events into words. After is the state after the first one: what merges of
+// session keys came to in the others follows from it.
+func (s *Server) entries(events []*runtime.Event, after map[string]any) []entry {
+	state := runtime.MapState(after)
+	if state == nil {
+		state = runtime.MapState{}
+	}
+	list := make([]entry, 0, len(events))
+	for i, e := range events {
+		list = append(list, s.entry(e, state, i == 0))
+	}
+	return list
+}
+
+func (s *Server) entry(e *runtime.Event, state runtime.MapState, done bool) entry {
+	out := entry{Event: e}
+	if e.Content != nil {
+		for _, p := range e.Content.Parts {
+			out.Text += p.Text
+			if c := p.FunctionCall; c != nil {
+				out.Calls = append(out.Calls, "calls "+c.Name+s.told(c.Args))
+			}
+			if r := p.FunctionResponse; r != nil {
+				out.Calls = append(out.Calls, r.Name+" answers"+s.told(r.Response))
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(e.Actions.StateDelta)) {
+		out.Changes = append(out.Changes, s.change(key, e, state, done))
+	}
+	if e.Host != "" && !s.hides() {
+		out.Host = string(e.Host)
+	}
+	return out
+}
+
+// change says what became of a key. Of user and app keys only what the event says itself is
+// known: other sessions change them, too. Done says that the state is that after the event.
+func (s *Server) change(key string, e *runtime.Event, state runtime.MapState, done bool) change {
+	c := change{Key: key, Known: true}
+	v := e.Actions.StateDelta[key]
+	op, merges := v.(runtime.Op)
+	switch {
+	case v == nil:
+		delete(state, key)
+		c.Words, c.Known = "cleared", false
+		return c
+	case !merges:
+		state[key] = v
+		c.Words, c.Value = "set to", s.shown(key, v)
+		return c
+	}
+	c.Words, c.Merge = s.opWords(key, op), true
+	if resolved, ok := e.Actions.Resolved[key]; ok {
+		state[key] = resolved
+	} else if scope, _ := runtime.ParseKey(key); scope != runtime.ScopeSession || !done && runtime.Merge(state, key, op) != nil {
+		c.Known = false
+		return c
+	}
+	after, err := state.Get(key)
+	c.Known, c.Value = err == nil, s.shown(key, after)
+	return c
+}
+
+// opWords is a merge in words: "sum +1". Of a sensitive key it says the kind alone.
+func (s *Server) opWords(key string, op runtime.Op) string {
+	if s.keys.sensitive(key) && !s.Reveal {
+		return op.Kind.String()
+	}
+	value := text(op.Operand)
+	if op.Kind == runtime.OpSum && !strings.HasPrefix(value, "-") {
+		value = "+" + value
+	}
+	return op.Kind.String() + " " + value
+}
+
+// hides reports whether there are values that are not to be shown, so that what may
+// repeat them is not shown either.
+func (s *Server) hides() bool {
+	return !s.Reveal && s.keys != nil && slices.ContainsFunc(s.keys.read.Keys, sensitiveKey)
+}
+
+// told is what a tool was told or answered.
+func (s *Server) told(v map[string]any) string {
+	switch {
+	case len(v) == 0:
+		return ""
+	case s.hides():
+		return " (not shown: the schema has sensitive keys)"
+	}
+	return " " + spaced(text(v))
+}
+
+// text is a value as JSON.
+func text(v any) string {
+	out := strings.Builder{}
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return fmt.Sprint(v)
+	}
+	return strings.TrimSpace(out.String())
+}
+
+// spaced is JSON in one line with blanks, so that lines can be broken.
+func spaced(compact string) string {
+	var out bytes.Buffer
+	if json.Indent(&out, []byte(compact), "", "") != nil {
+		return compact
+	}
+	return strings.NewReplacer("{\n", "{", "[\n", "[", "\n}", "}", "\n]", "]", "\n", " ").Replace(out.String())
+}

@@ -1,0 +1,101 @@
+package inspect
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// comparison is two states side by side.
+type comparison struct {
+	Left, Right         side
+	Rows                []pair
+	Same                int // keys that are equal, which are not listed
+	LeftText, RightText string
+}
+
+// side is one of the two.
+type side struct {
+	of
+	At   int64
+	Path string
+}
+
+type pair struct {
+	Key         string
+	Left, Right shown
+	HasLeft     bool
+	HasRight    bool
+}
+
+// compare shows how the states of two events differ, of one session or two.
+func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
+	c := comparison{LeftText: r.FormValue("left"), RightText: r.FormValue("right")}
+	var states [2]map[string]any
+	for i, one := range []*side{&c.Left, &c.Right} {
+		name := [2]string{"left", "right"}[i]
+		o, err := parsePath(r.FormValue(name))
+		if err != nil {
+			return err
+		}
+		at, err := seqOf(r, name+"-at")
+		if err != nil {
+			return err
+		}
+		_, last, err := s.lastSeq(r.Context(), o)
+		if last == 0 && err != nil {
+			return err
+		}
+		win, err := s.around(r.Context(), o, at, last)
+		if err != nil {
+			return err
+		}
+		*one = side{of: o, At: win.at, Path: o.path()}
+		e := win.event(win.at)
+		if win.at == last {
+			e = nil
+		}
+		if states[i], err = s.stateAsOf(r.Context(), o, e); states[i] == nil {
+			return err
+		}
+	}
+	c.fill(s, states[0], states[1])
+	return s.show(w, "compare.html", "Compare", c, crumb{"Compare", ""})
+}
+
+func (c *comparison) fill(s *Server, left, right map[string]any) {
+	keys := slices.Sorted(maps.Keys(left))
+	for key := range right {
+		if _, both := left[key]; !both {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		l, inLeft := left[key]
+		r, inRight := right[key]
+		if inLeft == inRight && text(l) == text(r) {
+			c.Same++
+			continue
+		}
+		c.Rows = append(c.Rows, pair{key, s.shown(key, l), s.shown(key, r), inLeft, inRight})
+	}
+}
+
+// parsePath reads the address of a session, as pages have it.
+func parsePath(text string) (of, error) {
+	parts := strings.Split(text, "/")
+	if len(parts) == 7 && parts[1] == "app" && parts[3] == "user" && parts[5] == "session" {
+		names := [3]string{parts[2], parts[4], parts[6]}
+		for i, n := range names {
+			name, err := unescape(n)
+			if err != nil {
+				return of{}, problem{http.StatusBadRequest, text + " is not the address of a session"}
+			}
+			names[i] = name
+		}
+		return of{names[0], names[1], names[2]}, nil
+	}
+	return of{}, problem{http.StatusBadRequest, text + " is not the address of a session: it begins with /app/"}
+}

@@ -1,0 +1,9 @@
+// Package inspect serves a page in the browser that shows what a store of sessions holds: apps,
+// users and sessions, a session's events one by one, its state as of any of them, and the prompts
+// as they were then. With a schema it says what the schema says of each key, and keeps sensitive
+// values to itself.
+//
+// server.go ties the rooms together and guard.go keeps strangers out. browse.go, session.go,
+// search.go, compare.go and edit.go answer requests, each with a template in web/. history.go and
+// state.go read the store; keys.go, change.go and prompt.go put what is read into words.
+package inspect

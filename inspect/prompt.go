@@ -1,0 +1,95 @@
+package inspect
+
+import (
+	"errors"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// prompt is an instruction of the schema, as it was.
+type prompt struct {
+	Name   string
+	Pieces []piece
+	Lacks  int // how many values are missing that must be there
+}
+
+// piece is a part of a prompt: text, or what stands for a placeholder.
+type piece struct {
+	Text string
+	Key  string // of a placeholder
+	Kind string // "value", "empty", "missing", "hidden" or "artifact"
+}
+
+// prompts are the instructions with the values of a state.
+func (s *Server) prompts(state map[string]any) []prompt {
+	if s.keys == nil {
+		return nil
+	}
+	var list []prompt
+	for _, i := range s.Schema.Instructions {
+		p := prompt{Name: i.Name}
+		for tok := range instruction.Tokens(i.Text, s.Schema.Grammar) {
+			one := s.piece(tok, i.Text, state)
+			if one.Kind == "missing" {
+				p.Lacks++
+			}
+			p.Pieces = append(p.Pieces, one)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func (s *Server) piece(tok instruction.Token, text string, state map[string]any) piece {
+	switch tok.Kind {
+	case instruction.Comment:
+		return piece{}
+	case instruction.Artifact:
+		return piece{Text: tok.Text(text), Key: tok.Name(text), Kind: "artifact"}
+	case instruction.Key:
+	default:
+		return piece{Text: tok.Text(text)}
+	}
+	key := tok.Name(text)
+	if s.keys.sensitive(key) && !s.Reveal {
+		return piece{Key: key, Kind: "hidden"}
+	}
+	value, err := s.promptValue(key, state)
+	switch {
+	case err != nil && tok.Optional:
+		return piece{Key: key, Kind: "empty"}
+	case err != nil:
+		return piece{Text: tok.Text(text), Key: key, Kind: "missing"}
+	}
+	shown, err := instruction.Render(value)
+	if err != nil {
+		return piece{Text: tok.Text(text), Key: key, Kind: "missing"}
+	}
+	return piece{Text: shown, Key: key, Kind: "value"}
+}
+
+var errMissing = errors.New("missing")
+
+// promptValue is what a placeholder shows: the stored value, under any of the key's names, or
+// the default.
+func (s *Server) promptValue(key string, state map[string]any) (any, error) {
+	if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeTemp {
+		return nil, errMissing // never stored
+	}
+	if k := s.keys.read.Key(key); k != nil {
+		for _, name := range k.Names(key) {
+			if v, ok := state[name]; ok && v != nil {
+				return v, nil
+			}
+		}
+		if k.Default != nil {
+			return k.Encode(k.Read(key, nil))
+		}
+		return nil, errMissing
+	}
+	if v, ok := state[key]; ok {
+		return v, nil
+	}
+	return nil, errMissing
+}

@@ -1,0 +1,150 @@
+package pages
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// inspected starts stategen inspect, and returns the link that it prints.
+func inspected(t testing.TB, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(os.Getenv("STATEGEN"), append([]string{"inspect"}, args...)...)
+	cmd.Dir = dir
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		_ = cmd.Wait()
+	})
+	link, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(link)
+}
+
+// played is a database that the booking example has written.
+func played(t testing.TB) string {
+	t.Helper()
+	db := filepath.Join(t.TempDir(), "booking.db")
+	cmd := exec.Command("go", "run", "./examples/booking", "-db", db)
+	cmd.Dir = "../.."
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return db
+}
+
+func TestInspect(t *testing.T) {
+	db := played(t)
+	p := Open(t)
+	p.Visit(inspected(t, booking(t), "--db", db))
+	if got := Eval[string](p, "location.search"); got != "" {
+		t.Errorf("the address still has the token: %q", got)
+	}
+	looks(t, p, "inspect apps")
+	click(p, "main .names a")
+	p.Wait("document.querySelector('h1').textContent === 'Users'")
+	looks(t, p, "inspect users")
+	click(p, "main .names a")
+	p.Wait("document.querySelector('h1').textContent === 'Sessions'")
+	looks(t, p, "inspect sessions")
+	click(p, "main .names a")
+	p.Wait("document.querySelector('#session')")
+	looks(t, p, "inspect session")
+
+	// By keyboard: to the first event, two on, and to the end again.
+	p.Press(kb.Home)
+	p.Wait("document.querySelector('output').textContent === '1'")
+	p.Press(kb.ArrowRight)
+	p.Wait("document.querySelector('output').textContent === '2'")
+	if got := Eval[string](p, "location.search"); got != "?at=2" {
+		t.Errorf("the address is %q", got)
+	}
+	looks(t, p, "inspect session at 2")
+	p.Press(kb.End)
+	p.Wait("!!document.querySelector('.live')")
+	p.Quiet()
+}
+
+func click(p *Page, selector string) {
+	p.Helper()
+	Eval[bool](p, "setTimeout(() => document.querySelector("+quoted(selector)+").click(), 0) > 0")
+}
+
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `\'`) + "'" }
+
+// TestInspectWriteAndFollow: a value is changed by keyboard in one program, and a page of another
+// that only reads shows it.
+func TestInspectWriteAndFollow(t *testing.T) {
+	db := played(t)
+	const session = "app/booking/user/ana/session/home"
+	reader, writer := Open(t), Open(t)
+	readLink, writeLink := inspected(t, booking(t), "--db", db), inspected(t, booking(t), "--db", db, "--write")
+	reader.Visit(readLink)
+	reader.Visit(beforeQuery(readLink) + session)
+	before := Eval[int](reader, "+document.querySelector('.last').textContent")
+	if n := Eval[int](reader, "document.querySelectorAll('.edit').length"); n != 0 {
+		t.Errorf("%d values can be changed without --write", n)
+	}
+
+	writer.Visit(writeLink)
+	writer.Visit(beforeQuery(writeLink) + session)
+	Eval[bool](writer, "document.querySelector('a[href$=\"key=seat\"]').focus() === undefined")
+	writer.Press(kb.Enter)
+	writer.Wait("!!document.getElementById('new')")
+	looks(t, writer, "inspect edit")
+	Eval[bool](writer, "document.getElementById('new').select() === undefined")
+	writer.Type(`"12C"`)
+	writer.Press(kb.Tab)
+	writer.Type("the traveler called")
+	writer.Press(kb.Enter)
+	writer.Wait("!!document.querySelector('#session')")
+	if text := Eval[string](writer, "document.querySelector('.state').textContent"); !strings.Contains(text, `"12C"`) {
+		t.Error("the change is not shown")
+	}
+
+	reader.Wait("+document.querySelector('.last').textContent === " + strconv.Itoa(before+1))
+	reader.Wait("document.querySelector('.chosen').textContent.includes('the traveler called')")
+	reader.Quiet()
+	writer.Quiet()
+}
+
+// TestInspectSearchAndCompare looks at the other pages.
+func TestInspectSearchAndCompare(t *testing.T) {
+	p := Open(t)
+	link := inspected(t, booking(t), "--db", played(t))
+	p.Visit(link)
+	p.Visit(beforeQuery(link) + "search?app=booking&key=booking_step&value=done")
+	looks(t, p, "inspect search")
+	if n := Eval[int](p, "document.querySelectorAll('.names a').length"); n < 2 {
+		t.Errorf("%d sessions are found", n)
+	}
+	click(p, ".names a")
+	p.Wait("document.querySelector('#session')")
+	p.Press(kb.Home)
+	p.Wait("document.querySelector('output').textContent === '1'")
+	click(p, "a[href^='/compare']")
+	p.Wait("document.querySelector('h1').textContent === 'Compare'")
+	looks(t, p, "inspect compare")
+	if n := Eval[int](p, "document.querySelectorAll('tbody tr').length"); n < 5 {
+		t.Errorf("%d keys differ", n)
+	}
+	p.Quiet()
+}
+
+func beforeQuery(link string) string { return strings.Split(link, "?")[0] }
