@@ -26,12 +26,15 @@ import (
 
 	"google.golang.org/adk/v2/agent"
 	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/agent/workflowagent"
 	"google.golang.org/adk/v2/agent/workflowagents/loopagent"
 	"google.golang.org/adk/v2/agent/workflowagents/parallelagent"
 	"google.golang.org/adk/v2/agent/workflowagents/sequentialagent"
+	"google.golang.org/adk/v2/plugin"
 	"google.golang.org/adk/v2/session"
 	"google.golang.org/adk/v2/tool"
 	"google.golang.org/adk/v2/tool/functiontool"
+	"google.golang.org/adk/v2/workflow"
 )
 
 var (
@@ -40,6 +43,9 @@ var (
 	_ = parallelagent.New
 	_ = sequentialagent.New
 	_ = llmagent.New
+	_ = plugin.New
+	_ = workflow.Chain
+	_ = workflowagent.New
 	_ tool.Tool
 	_ = functiontool.New[int, int]
 )
@@ -49,8 +55,15 @@ func example(st session.State) {
 
 const must = "\nfunc must[T any](v T, err error) T { return v }\n"
 
+// node is in every package of a snippet that calls it.
+const node = `
+func node(name, key string) workflow.Node {
+	return workflow.NewFunctionNode(name, func(ctx agent.Context, in any) (string, error) { return "", ctx.State().Set(key, "x") }, workflow.NodeConfig{})
+}
+`
+
 // helpers are those of a snippet that it calls.
-var helpers = []string{`
+var helpers = []string{node, `
 func llm(name, instruction, outputKey string, tools ...tool.Tool) agent.Agent {
 	return must(llmagent.New(llmagent.Config{Name: name, Instruction: instruction, OutputKey: outputKey, Tools: tools}))
 }
@@ -185,6 +198,106 @@ callback:worker before agent write key:done
 `, `agent:all has? unseen:
 host:a.example write? unseen:
 unseen: read? host:a.example
+`},
+		"a closure that makes agents": {`
+	side := func(name, key string) agent.Agent { return llm(name, "", "seat_"+key) }
+	both := []agent.Agent{side("left", "1"), side("right", "x")}
+	parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: "both", SubAgents: both}})
+`, `agent:both sub-agent agent:left
+agent:both sub-agent agent:right
+agent:left output key:seat_{n}
+agent:right output key:seat_{n}
+`},
+		"a closure that makes nodes": {`
+	make := func(name string) workflow.Node {
+		return workflow.NewFunctionNode(name, func(ctx agent.Context, in any) (string, error) { return "", ctx.State().Set("seat_"+name, "x") }, workflow.NodeConfig{})
+	}
+	workflowagent.New(workflowagent.Config{Name: "flow", Edges: workflow.Chain(make("one"), make("two"))})
+`, `agent:flow has callback:one
+agent:flow has callback:two
+callback:one write key:seat_{n}
+callback:one next callback:two
+callback:two write key:seat_{n}
+`},
+		"two keys made of one text": {`
+	side := func(name, suffix string) agent.Agent {
+		return must(llmagent.New(llmagent.Config{Name: name, OutputKey: "pla" + suffix, Tools: []tool.Tool{toolOf("t", func(st session.State) error { return nil })}}))
+	}
+	side("one", "n")
+`, `agent:one output key:plan
+agent:one has tool:t
+`},
+		"a workflow as a chain, edges, and built": {`
+	first, second, third := node("first", "city"), node("second", "plan"), node("third", "done")
+	said := must(workflow.NewAgentNode(llm("sayer", "", "plan"), workflow.NodeConfig{}))
+	b := workflow.NewEdgeBuilder().Add(workflow.Start, first)
+	join := workflow.NewJoinNode("join")
+	b.AddFanOut(first, second, third).AddFanIn(join, second, third)
+	edges := workflow.Concat(b.Build(), workflow.Chain(join, said), workflow.Edge{From: said, To: node("last", "checked")})
+	workflowagent.New(workflowagent.Config{Name: "flow", Edges: edges})
+`, `agent:flow has callback:first
+agent:flow has callback:second
+agent:flow has callback:join
+agent:flow has callback:third
+agent:flow sub-agent agent:sayer
+agent:flow has callback:last
+agent:sayer output key:plan
+agent:sayer next callback:last
+callback:first write key:city
+callback:first next callback:second
+callback:first next callback:third
+callback:join next agent:sayer
+callback:last write key:checked
+callback:second write key:plan
+callback:second next callback:join
+callback:third write key:done
+callback:third next callback:join
+`},
+		"workers, nested workflows, tools and state": {`
+	type params struct {
+		City string ` + "`state:\"city\"`" + `
+		Plan any    ` + "`state:\"node_input\"`" + `
+	}
+	asks := must(workflow.NewFunctionNodeFromState("asks", func(ctx agent.InvocationContext, p params) (string, error) { return p.City, nil }, workflow.NodeConfig{}))
+	inner := must(workflow.NewWorkflowNode("inner", workflow.Chain(workflow.Start, asks)))
+	worker := must(workflow.NewParallelWorker("workers", node("one", "plan"), 2, workflow.NodeConfig{}))
+	sets := must(workflow.NewNamedToolNode("again", toolOf("sets", func(st session.State) error { return st.Set("done", true) }), workflow.NodeConfig{}))
+	edges := append(workflow.Chain(workflow.Start, inner, worker), workflow.Edge{From: worker, To: sets})
+	workflowagent.New(workflowagent.Config{Name: "flow", Edges: edges})
+`, `agent:flow sub-agent agent:inner
+agent:flow has callback:one
+agent:flow has tool:sets
+agent:inner has callback:asks
+agent:inner next callback:one
+callback:one write key:plan
+callback:one next tool:sets
+key:city read callback:asks
+tool:sets write key:done
+`},
+		"a workflow that can't be seen": {`
+	var given []workflow.Node
+	fmt.Sscan("", &given)
+	b := workflow.NewEdgeBuilder()
+	func(b *workflow.EdgeBuilder) { b.Add(given[0], given[1]) }(b)
+	fmt.Println(b)
+	workflowagent.New(workflowagent.Config{Name: "one", Edges: workflow.Chain(given...)})
+	workflowagent.New(workflowagent.Config{Name: "two", Edges: workflow.Chain(workflow.Start, given[0])})
+	workflowagent.New(workflowagent.Config{Name: "three", Edges: b.Build()})
+`, `agent:one has? unseen:
+agent:three has? unseen:
+agent:two has? unseen:
+`},
+		"a plugin": {`
+	must(plugin.New(plugin.Config{
+		Name: "watcher",
+		BeforeAgentCallback: setter("done", true),
+		OnEventCallback: func(ctx agent.InvocationContext, e *session.Event) (*session.Event, error) {
+			e.Actions.StateDelta["city"] = e.ID
+			return e, nil
+		},
+	}))
+`, `callback:plugin watcher before agent write key:done
+callback:plugin watcher on event write key:city
 `},
 	} {
 		t.Run(name, func(t *testing.T) {

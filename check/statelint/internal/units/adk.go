@@ -9,7 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/diag"
 	graph "github.com/seed92179c4c/stategen/flow"
 )
 
@@ -30,10 +29,8 @@ func constructs(fn *types.Func) constructor {
 		return (*finder).functionTool
 	case "plugin.New":
 		return (*finder).plugin
-	case "workflow.NewFunctionNode", "workflow.NewFunctionNodeFromState", "workflow.NewEmittingFunctionNode", "workflow.NewDynamicNode":
-		return (*finder).functionNode
 	}
-	return nil
+	return nodeMaker(name)
 }
 
 var agentMakers = map[string]graph.Runs{
@@ -62,8 +59,8 @@ func (f *finder) thing(v value) *unit {
 			return c(f, v, e)
 		}
 		switch name := framework.ADKName(fn); {
-		case wrapsFirst[name] && len(e.Args) > 0:
-			return f.only(v.with(e.Args[0]))
+		case wrappers[name].has && len(e.Args) > wrappers[name].arg:
+			return f.only(v.with(e.Args[wrappers[name].arg]))
 		case strings.HasPrefix(name, "tool/"):
 			u, _ := f.unit(graph.Tool, v, path.Base(path.Dir(strings.ReplaceAll(name, ".", "/"))))
 			return u
@@ -79,10 +76,16 @@ func (f *finder) thing(v value) *unit {
 	return nil
 }
 
-// wrapsFirst are the functions that make something of an agent or a tool that stays what it is.
-var wrapsFirst = map[string]bool{
-	"tool/agenttool.New": true, "workflow.NewAgentNode": true, "workflow.NewAgentNodeTyped": true,
-	"workflow.NewAgentNodeWithSchemas": true, "workflow.NewToolNode": true, "workflow.NewToolNodeTyped": true, "workflow.NewToolNodeWithSchemas": true,
+// wrapper is a function that makes something of an agent, a tool or a node that stays what it is.
+type wrapper struct {
+	has bool
+	arg int // that is wrapped
+}
+
+var wrappers = map[string]wrapper{
+	"tool/agenttool.New": {true, 0}, "workflow.NewAgentNode": {true, 0}, "workflow.NewAgentNodeTyped": {true, 0},
+	"workflow.NewAgentNodeWithSchemas": {true, 0}, "workflow.NewToolNode": {true, 0}, "workflow.NewToolNodeTyped": {true, 0},
+	"workflow.NewToolNodeWithSchemas": {true, 0}, "workflow.NewNamedToolNode": {true, 1}, "workflow.NewParallelWorker": {true, 1},
 }
 
 // only is the one unit that a value comes from.
@@ -196,7 +199,7 @@ func (f *finder) config(u *unit, cfg value) {
 		case name == "InstructionProvider" || name == "GlobalInstructionProvider":
 			f.functions(u, graph.Prompt, name, terms)
 		case name == "OutputKey":
-			f.claim(u, keys.Output, seen)
+			f.output(u, t, terms, &seen)
 		case name == "Run":
 			for _, run := range terms {
 				if !f.body(u, run) {
@@ -253,6 +256,25 @@ func (f *finder) claim(u *unit, kind keys.UseKind, seen []value) (uses []keys.Us
 		}
 	}
 	return uses
+}
+
+// output gives a unit the key that its answer is saved under. A key of several texts is used where
+// one of these comes from, so it is compared as well.
+func (f *finder) output(u *unit, t *tracer, terms []value, seen *[]value) {
+	texts := map[string]bool{}
+	for _, term := range terms {
+		text, ok := t.termText(term)
+		if !ok {
+			f.claim(u, keys.Output, *seen)
+			return
+		}
+		texts[text] = true
+	}
+	for _, use := range f.claim(nil, keys.Output, *seen) {
+		if use.Partial || texts[use.Key] {
+			u.use(use)
+		}
+	}
 }
 
 func (u *unit) use(use keys.Use) {
@@ -393,16 +415,6 @@ func (f *finder) handler(u *unit, v value) {
 	}
 }
 
-func (f *finder) functionNode(v value, call *ast.CallExpr) *unit {
-	if len(call.Args) < 2 {
-		return nil
-	}
-	name, _ := f.tracer(nil).text(v.with(call.Args[0]))
-	u, _ := f.unit(graph.Callback, v, name)
-	f.handler(u, v.with(call.Args[1]))
-	return u
-}
-
 // plugin makes units of the callbacks of a plugin, which belong to no agent.
 func (f *finder) plugin(v value, call *ast.CallExpr) *unit {
 	if len(call.Args) == 0 {
@@ -418,77 +430,4 @@ func (f *finder) plugin(v value, call *ast.CallExpr) *unit {
 		}
 	}
 	return nil
-}
-
-// workflow gives an agent the nodes of a workflow, and these what comes after them.
-func (f *finder) workflow(u *unit, terms []value) {
-	for _, term := range terms {
-		if !f.edges(u, term) {
-			u.open(term.pkg.Span(term.expr))
-		}
-	}
-}
-
-// edges reads edges as they are written out, as a chain, or joined.
-func (f *finder) edges(u *unit, v value) bool {
-	switch e := ast.Unparen(v.expr).(type) {
-	case *ast.CompositeLit:
-		elems, all := f.tracer(nil).list(v)
-		for _, edge := range elems {
-			from, to := f.node(u, edge, "From"), f.node(u, edge, "To")
-			next(from, to, edge.pkg.Span(edge.expr))
-		}
-		return all
-	case *ast.CallExpr:
-		fn := v.pkg.Index.Function(e)
-		if fn == nil {
-			return false
-		}
-		switch framework.ADKName(fn) {
-		case "workflow.Chain":
-			var last *unit
-			for _, arg := range e.Args {
-				node := f.workflowNode(u, v.with(arg))
-				next(last, node, v.pkg.Span(arg))
-				last = node
-			}
-			return true
-		case "workflow.Concat":
-			all := true
-			for _, arg := range e.Args {
-				for _, term := range f.tracer(nil).follow(v.with(arg)) {
-					all = f.edges(u, term) && all
-				}
-			}
-			return all
-		}
-	}
-	return false
-}
-
-func (f *finder) node(u *unit, edge value, name string) *unit {
-	for _, field := range fieldsOf(edge) {
-		if field.Name() == name {
-			terms, _ := f.tracer(nil).fieldOf(edge, field)
-			if len(terms) == 1 {
-				return f.workflowNode(u, terms[0])
-			}
-		}
-	}
-	return nil
-}
-
-func (f *finder) workflowNode(u *unit, v value) *unit {
-	n := f.only(v)
-	if n != nil {
-		kind := partKind(n)
-		u.part(graph.Part{Unit: &n.Unit, Kind: kind, Place: v.pkg.Span(v.expr)})
-	}
-	return n
-}
-
-func next(from, to *unit, at diag.Span) {
-	if from != nil && to != nil {
-		from.part(graph.Part{Unit: &to.Unit, Kind: graph.Next, Place: at})
-	}
 }

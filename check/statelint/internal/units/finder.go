@@ -73,32 +73,49 @@ func (f *finder) isRoot(m made) bool {
 
 // contexts are what the parameters around a place can be, by the calls that lead there.
 func (p *program) contexts(in *function, depth int) []*env {
-	const most, deepest = 100, 6
-	for in.parent != nil {
+	const deepest = 6
+	for in.parent != nil && len(p.called[in]) == 0 {
 		in = in.parent
 	}
-	if in.fn == nil || depth > deepest || in.fn.Signature().Params().Len() == 0 && in.fn.Signature().Recv() == nil {
-		return []*env{nil}
+	sites := p.called[in]
+	if in.parent == nil {
+		if in.fn == nil || in.fn.Signature().Params().Len() == 0 && in.fn.Signature().Recv() == nil {
+			return []*env{nil}
+		}
+		sites = p.callers[in.fn]
 	}
 	var list []*env
-	for _, site := range p.callers[in.fn] {
+	if depth <= deepest {
+		list = p.bound(in, sites, depth)
+	}
+	if len(list) == 0 {
+		return []*env{nil}
+	}
+	return list
+}
+
+// bound are the parameters of a function as calls bind them.
+func (p *program) bound(in *function, sites []callSite, depth int) (list []*env) {
+	const most = 100
+	for _, site := range sites {
 		if site.in == in {
 			continue
 		}
 		var receiver ast.Expr
-		if sel, ok := ast.Unparen(site.call.Fun).(*ast.SelectorExpr); ok && in.fn.Signature().Recv() != nil {
+		if sel, ok := ast.Unparen(site.call.Fun).(*ast.SelectorExpr); ok && in.fn != nil && in.fn.Signature().Recv() != nil {
 			receiver = sel.X
 		}
 		for _, e := range p.contexts(site.in, depth+1) {
 			v := value{expr: site.call, pkg: site.in.pkg, env: e}
-			list = append(list, p.tracer(nil).bind(v, site.call, in, nil, v.with(receiver)))
+			var parent *env
+			if in.parent != nil {
+				parent = e
+			}
+			list = append(list, p.tracer(nil).bind(v, site.call, in, parent, v.with(receiver)))
 		}
 		if len(list) > most {
 			return list[:most]
 		}
-	}
-	if len(list) == 0 {
-		return []*env{nil}
 	}
 	return list
 }

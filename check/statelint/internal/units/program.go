@@ -57,6 +57,7 @@ type program struct {
 	all      []*function
 	byFile   map[string][]*function
 	callers  map[*types.Func][]callSite
+	called   map[*function][]callSite // literals in variables, by what is called
 	filled   map[*types.Var][]filled  // fields, by the variable that holds the struct
 	made     []made                   // literals and calls that may make units, in order
 	claims   map[diag.Span][]keys.Use // of instructions and output keys, by site
@@ -89,12 +90,31 @@ func newProgram(packages []*Package) *program {
 			}
 		}
 	}
+	p.closures()
 	for _, pkg := range packages {
 		for _, u := range pkg.Uses {
 			p.place(u)
 		}
 	}
 	return p
+}
+
+// closures finds where the literals that variables hold are called.
+func (p *program) closures() {
+	p.called = map[*function][]callSite{}
+	for _, in := range p.all {
+		for _, call := range in.calls {
+			x := in.pkg.Index.Variable(call.Fun)
+			if x == nil || x.IsField() {
+				continue
+			}
+			for _, d := range in.pkg.Index.Defs[x] {
+				if lit, ok := ast.Unparen(d.Expr).(*ast.FuncLit); ok && d.Kind == flow.ValueDef && p.lits[lit] != nil && p.lits[lit] != in {
+					p.called[p.lits[lit]] = append(p.called[p.lits[lit]], callSite{call, in})
+				}
+			}
+		}
+	}
 }
 
 func (p *program) add(f *function) *function {
@@ -201,7 +221,7 @@ func (p *program) place(u keys.Use) {
 	if best == nil {
 		return
 	}
-	if lit := p.around(u.Taken); lit != nil && lit.parent != nil && lit.top() != best.top() {
+	if lit := p.around(u.Taken); lit != nil && lit.parent != nil && p.isHanded(lit, best) {
 		lit.later = append(lit.later, later{u, best})
 		return
 	}
@@ -211,6 +231,19 @@ func (p *program) place(u keys.Use) {
 		}
 	}
 	best.uses = append(best.uses, u)
+}
+
+// isHanded reports whether a literal gets what stands in another function from a call.
+func (p *program) isHanded(lit, from *function) bool {
+	if lit.top() != from.top() {
+		return true
+	}
+	for ; lit != nil && lit != from; lit = lit.parent {
+		if len(p.called[lit]) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // around is the innermost function around a place.
