@@ -119,8 +119,11 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 	case errors.Is(err, statelint.ErrNoPackages):
 		return nil
 	case err != nil:
-		a.Problems = append(a.Problems, fmt.Sprintf("%s can't be loaded, so its code was not audited: %v", nameOf(g), err))
+		a.Problems = append(a.Problems, fmt.Sprintf("%s can't be loaded, so its code was not audited: %s", nameOf(g), lastLine(err.Error())))
 		return nil
+	}
+	if s.Problem != "" {
+		a.Problems = append(a.Problems, fmt.Sprintf("%s was read without the modules that it needs: %s", nameOf(g), lastLine(s.Problem)))
 	}
 	a.surveys = append(a.surveys, s)
 	a.Packages += s.Packages
@@ -144,4 +147,10 @@ func offline(env []string) []string {
 		}
 	}
 	return append(env[:len(env):len(env)], "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS="+flags)
+}
+
+// lastLine is the last line of what the go command said.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }

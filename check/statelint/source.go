@@ -22,12 +22,18 @@ func loadSource(patterns []string, o CheckOptions) (list *golist.Listing, err er
 	if list, err = golist.List(patterns, o.goCommand()); err != nil {
 		return nil, err
 	}
+	return list, readSource(list, o)
+}
+
+// readSource fills in the syntax and types of what is listed.
+func readSource(list *golist.Listing, o CheckOptions) error {
 	standsIn, err := fs.Sub(shapes, "testdata/src")
 	if err != nil {
-		return nil, err
+		return err
 	}
+	list.StandIn(standsIn)
 	src := sources.New(o.ReadFile, o.Unsaved)
-	return list, typecheck.NewFromSource(src, runtime.GOARCH, list.Local, standsIn).Read(func() error {
+	return typecheck.NewFromSource(src, runtime.GOARCH, list.Local, standsIn).Read(func() error {
 		if o.Context == nil {
 			return nil
 		}

@@ -1,6 +1,7 @@
 package statelint
 
 import (
+	"errors"
 	"maps"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -21,6 +23,10 @@ type Surveyed struct {
 	Facts    []audit.Fact
 	Open     []audit.Open
 	Volatile bool // sessions are kept in memory, and nowhere else that is seen
+
+	// Problem is why the go command could not list the packages; then they were read
+	// without what they need of other modules.
+	Problem string
 
 	survey *survey
 	all    []*packages.Package
@@ -49,6 +55,13 @@ type useIn struct {
 // audit wants to know of them.
 func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	list, err := loadSource(patterns, o)
+	problem := ""
+	if err != nil && !errors.Is(err, ErrNoPackages) && (o.Context == nil || o.Context.Err() == nil) {
+		problem = err.Error()
+		if list, err = golist.Bare(patterns, o.goCommand()); err == nil {
+			err = readSource(list, o)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +71,7 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Surveyed{Found: found, Volatile: s.inMemory && !s.database, survey: s, all: all}
+	r := &Surveyed{Found: found, Volatile: s.inMemory && !s.database, Problem: problem, survey: s, all: all}
 	in := programsOf(all, o.Dir)
 	s.facts(r, in)
 	s.opens(r, in)
