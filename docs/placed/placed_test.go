@@ -42,6 +42,9 @@ func three(t testing.TB) []string {
 }
 
 func TestConformance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the whole suite on PostgreSQL, as the tests of its module do")
+	}
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
 		databases := three(t)
 		again := func(t testing.TB) *runtime.Service { return runtime.NewService(open(t, databases)) }
@@ -55,6 +58,9 @@ type hiding struct{ store.Store }
 // TestConformanceOfHiding holds that a wrapper which passes nothing optional on is slower
 // and no less right.
 func TestConformanceOfHiding(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the whole suite on PostgreSQL, as the tests of its module do")
+	}
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
 		db := server.NewDatabase(t)
 		again := func(t testing.TB) *runtime.Service {
