@@ -6,26 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/runtime"
 )
-
-// Key is one key of the drafted schema, with what was found out about it.
-type Key struct {
-	wire     string // with hole for each parameter of a family
-	scope    runtime.Scope
-	name     string   // without prefix, with {param} for each parameter
-	params   []string // of a family
-	odd      bool     // the scope has to be written out
-	typ      typ
-	json     bool // the value is JSON text in a string
-	optional bool
-	fallback string // the default as YAML; empty: none
-	external bool   // nobody in the source writes it
-	goName   string
-	places   map[kind][]string
-	doubts   []string
-}
 
 // kitKeys are what ADK keeps in a state for itself.
 const kitKeys = "_adk"
@@ -112,12 +93,6 @@ func (k *Key) setPlaces(list []observation) {
 				k.places[o.kind] = append(k.places[o.kind], mention)
 			}
 		}
-	}
-}
-
-func (k *Key) doubt(format string, args ...any) {
-	if text := fmt.Sprintf(format, args...); !slices.Contains(k.doubts, text) {
-		k.doubts = append(k.doubts, text)
 	}
 }
 

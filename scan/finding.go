@@ -38,13 +38,6 @@ type Example struct {
 	Error   string    // what generated code says; sensitive values are left out
 }
 
-// mostExamples are those of each finding.
-const mostExamples = 3
-
-// mostFindings bounds what is kept of keys that nobody declared, and of mistakes that
-// look different each time. The rest counts together.
-const mostFindings = 1000
-
 // place is where a value is.
 type place struct {
 	owner   sessiondb.Owner
@@ -90,31 +83,6 @@ func (f *finding) describe(err error, sensitive bool) {
 }
 
 var index = regexp.MustCompile(`\[[^\]]*\]`)
-
-func (sc *Scanner) note(at place, f finding) {
-	id := findingID{f.rule.ID, f.key, f.old, f.problem, f.unit, at.history}
-	found := sc.findings[id]
-	if found == nil {
-		if len(sc.findings) >= mostFindings {
-			id = findingID{rule: f.rule.ID, unit: f.unit, history: at.history}
-			f.key, f.old, f.problem, f.span, f.of = "", "", "", diag.Span{}, nil
-		}
-		if found = sc.findings[id]; found == nil {
-			found = &Finding{Rule: f.rule, Key: f.key, Name: f.old, Problem: f.problem, Unit: f.unit, Span: f.span, History: at.history, of: f.of}
-			sc.findings[id] = found
-		}
-	}
-	found.Count++
-	if found.last != at.number {
-		found.last = at.number
-		found.Owners++
-	}
-	if len(found.Examples) < mostExamples {
-		found.Examples = append(found.Examples, Example{
-			Owner: at.owner, Key: cmp.Or(f.stored, f.key), Event: at.event, Updated: at.updated, Writer: at.author, Error: f.text,
-		})
-	}
-}
 
 func compareFindings(a, b *Finding) int {
 	return cmp.Or(

@@ -33,42 +33,11 @@ type Types interface {
 	Doubt(k *schema.Key, n *schema.Named)
 }
 
-// Key reads the moves of a key.
-func (r *Reader) Key(k *schema.Key, body *yamlsrc.Node) {
-	owner := owner{key: k, today: schema.Form{Type: k.Type, Encoding: k.Encoding}}
-	if text, at := body.Str("renamed_to"); at != nil && r.keyName(k, at, "new") && r.newName(k, at) {
-		k.RenamedTo = text
-		r.names = append(r.names, otherName{owner: owner, text: text, kind: newName, span: at.Span})
-	}
-	for _, item := range body.Strings("renamed_from") {
-		if r.keyName(k, item, "old") {
-			k.RenamedFrom = append(k.RenamedFrom, item.Text)
-			r.names = append(r.names, otherName{owner: owner, text: item.Text, kind: oldName, span: item.Span})
-		}
-	}
-	k.Was = r.was(owner, body)
-}
-
-// Field reads the moves of a field of an object.
-func (r *Reader) Field(n *schema.Named, f *schema.Field, body *yamlsrc.Node) {
-	owner := owner{object: n, field: f, today: schema.Form{Type: f.Type}}
-	for _, item := range body.Strings("renamed_from") {
-		f.RenamedFrom = append(f.RenamedFrom, item.Text)
-		r.names = append(r.names, otherName{owner: owner, text: item.Text, kind: oldName, span: item.Span})
-	}
-	f.Was = r.was(owner, body)
-}
-
-// Check reports what is wrong with the moves of a schema that has been read.
-func (r *Reader) Check(s *schema.Schema) {
-	r.checkKeyNames(s)
-	r.checkFieldNames()
-	r.checkRemoved(s)
-	r.checkShapes(s)
-	for _, e := range r.entries {
-		r.checkEntry(e)
-	}
-	r.checkSideBySide()
+// entry is an entry of was, to be checked when all types are known.
+type entry struct {
+	owner owner
+	was   *schema.Was
+	body  *yamlsrc.Node
 }
 
 // owner is the key or the field that something belongs to.

@@ -6,13 +6,6 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// entry is an entry of was, to be checked when all types are known.
-type entry struct {
-	owner owner
-	was   *schema.Was
-	body  *yamlsrc.Node
-}
-
 // maxEntries is how many earlier declarations one key or field may have.
 const maxEntries = 20
 
