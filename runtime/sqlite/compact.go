@@ -82,27 +82,48 @@ func (st *database) giveBack(ctx context.Context) error {
 }
 
 // truncateLog empties the write-ahead log, which holds pages as they were. Readers that
-// are under way, also those of other processes, need it for so long.
+// are under way, also those of other processes, need it for so long: it waits for them
+// without keeping writers waiting.
 func (st *database) truncateLog(ctx context.Context) error {
-	for mode := "PASSIVE"; ; mode = "TRUNCATE" { // the first keeps nobody waiting, and leaves little to the second
-		busy, pool := mode == "PASSIVE", st.writer
-		if busy {
-			pool = st.readers
-		}
-		err := pool.use(ctx, func(conn *sqlite.Conn) error {
-			return sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint("+mode+")", &sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
-				busy = busy || stmt.ColumnInt(0) != 0
-				return nil
-			}})
-		})
-		if err != nil || !busy {
+	// Most of the work is done beside writers, again if they have written much meanwhile.
+	before := 0
+	for range 5 {
+		frames, _, err := checkpoint(ctx, st.readers, "PASSIVE")
+		if err != nil {
 			return err
 		}
-		if mode == "PASSIVE" {
-			continue
+		if frames-before < fewFrames {
+			break
+		}
+		before = frames
+	}
+	for {
+		_, busy, err := checkpoint(ctx, st.writer, "TRUNCATE")
+		if err != nil || !busy {
+			return err
 		}
 		if err := rest(ctx, time.Now().Add(-10*time.Millisecond)); err != nil {
 			return err
 		}
 	}
+}
+
+// fewFrames is how many pages of the log are written so quickly that others may wait.
+const fewFrames = 200
+
+// checkpointWait is how long a checkpoint holds writers up to wait for readers.
+const checkpointWait = 5 * time.Millisecond
+
+// checkpoint moves pages from the log to the file. It returns how many there were, and
+// whether others were in the way.
+func checkpoint(ctx context.Context, p *pool, mode string) (frames int, busy bool, err error) {
+	err = p.use(ctx, func(conn *sqlite.Conn) error {
+		conn.SetBusyTimeout(checkpointWait)
+		defer conn.SetBlockOnBusy()
+		return sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint("+mode+")", &sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
+			busy, frames = stmt.ColumnInt(0) != 0, stmt.ColumnInt(1)
+			return nil
+		}})
+	})
+	return frames, busy, err
 }

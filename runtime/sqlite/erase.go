@@ -14,8 +14,16 @@ import (
 // none can have, until its events have gone, some at a time: so nobody has to wait for
 // all of them to be deleted. Programs of earlier versions don't see it either.
 
-// sweepRows is how many rows are deleted in one transaction.
-const sweepRows = 500
+// A step of what is done beside others is a transaction that ends after stepTime, or a
+// little later, since how long a row takes depends on where it is.
+const stepTime = 5 * time.Millisecond
+
+// sweepRows is how many rows are deleted in one transaction at most, and sweepAtOnce
+// between two looks at the time.
+const (
+	sweepRows   = 500
+	sweepAtOnce = 50
+)
 
 // bury is what takes a session's row from all who look for it by name.
 const bury = "UPDATE sessions SET app = '', user = '', session = id "
@@ -94,12 +102,13 @@ func (st *database) Sweep(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	err = st.writeWhenFull(ctx, func(conn *sqlite.Conn) error {
-		for left := sweepRows; left > 0; {
+		began := time.Now()
+		for left := sweepRows; left > 0 && time.Since(began) < stepTime; {
 			id, err := firstBuried(conn)
 			if err != nil || id == 0 {
 				return err
 			}
-			removed, err := sweep(conn, id, left)
+			removed, err := sweep(conn, id, min(left, sweepAtOnce))
 			if err != nil {
 				return err
 			}

@@ -13,8 +13,12 @@ import (
 	"testing"
 	"time"
 
+	driver "zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
 )
 
 // secret begins each value of the user who is to be erased.
@@ -159,6 +163,46 @@ func TestSpaceComesBack(t *testing.T) {
 	}
 	if after := size(t, path); after > before/5 {
 		t.Errorf("%d of %d bytes are left", after, before)
+	}
+}
+
+// TestCompactBesideALongRead compacts while somebody reads for long, for whom the log
+// can't be emptied: nobody else waits for that.
+func TestCompactBesideALongRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	svc := open(t, path, sqlite.RelaxedSync())
+	s, err := svc.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, err := driver.OpenConn(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	query := func(sql string) {
+		if err := sqlitex.ExecuteTransient(reader, sql, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	query("BEGIN")
+	query("SELECT count(*) FROM sessions")
+	append1(t, svc, s, runtime.Delta{"k": 0}) // which the reader doesn't see
+	compacted := make(chan error, 1)
+	go func() { compacted <- svc.Compact(ctx, runtime.CompactRequest{}) }()
+	limited, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	for range 300 {
+		if err := svc.AppendEvent(limited, s, &runtime.Event{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	query("COMMIT")
+	if err := <-compacted; err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() > 0 {
+		t.Errorf("the log: %v, error %v", info, err)
 	}
 }
 

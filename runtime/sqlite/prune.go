@@ -42,20 +42,11 @@ func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store
 	if done.Removed = len(idle); err != nil || q.CountOnly || len(idle)+len(unknown) == 0 {
 		return done, err
 	}
-	done.Removed, err = st.expire(ctx, now, limit, idle, unknown)
-	return done, err
-}
-
-// expire removes those of the sessions that are idle still.
-func (st *database) expire(ctx context.Context, now time.Time, limit int64, idle, unknown []int64) (removed int, err error) {
-	err = st.write(ctx, func(conn *sqlite.Conn) error {
-		removed = 0
-		for _, id := range idle {
-			if err := run(conn, bury+"WHERE id = ?3 AND app <> '' AND "+lastUse+" <= ?2", micros(now), limit, id); err != nil {
-				return err
-			}
-			removed += conn.Changes()
-		}
+	done.Removed, err = st.expire(ctx, now, limit, idle)
+	if err != nil || len(unknown) == 0 {
+		return done, err
+	}
+	return done, st.write(ctx, func(conn *sqlite.Conn) error {
 		for _, id := range unknown {
 			if err := run(conn, seen, micros(now), id); err != nil {
 				return err
@@ -63,7 +54,32 @@ func (st *database) expire(ctx context.Context, now time.Time, limit int64, idle
 		}
 		return nil
 	})
-	return removed, err
+}
+
+// expire removes those of the sessions that are idle still, some at a time.
+func (st *database) expire(ctx context.Context, now time.Time, limit int64, idle []int64) (removed int, err error) {
+	for len(idle) > 0 {
+		began, done, changed := time.Now(), 0, 0
+		err := st.write(ctx, func(conn *sqlite.Conn) error {
+			for until := time.Now().Add(stepTime); done < len(idle) && time.Now().Before(until); done++ {
+				if err := run(conn, bury+"WHERE id = ?3 AND app <> '' AND "+lastUse+" <= ?2", micros(now), limit, idle[done]); err != nil {
+					return err
+				}
+				changed += conn.Changes()
+			}
+			return nil
+		})
+		if err != nil {
+			return removed, err
+		}
+		removed, idle = removed+changed, idle[done:]
+		if len(idle) > 0 {
+			if err := rest(ctx, began); err != nil {
+				return removed, err
+			}
+		}
+	}
+	return removed, nil
 }
 
 // Rewrite changes a session's history: see store.Maintainer.
