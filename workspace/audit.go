@@ -21,6 +21,7 @@ type Audited struct {
 	Sources    diag.Sources
 	Packages   int // Go packages that were read
 	Python     int // Python files that import ADK
+	Configs    int // agent configurations that belong to no Go module
 	Unresolved []statelint.NotChecked
 	Problems   []string // what could not be read, in words
 	Keys       int

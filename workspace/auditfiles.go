@@ -42,7 +42,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 	f.parts = partsOf(slices.Concat(sources, f.configs), f.python)
 	f.readPython()
 	f.readConfigs()
-	a.Python = f.python.Files
+	a.Python, a.Configs = f.python.Files, len(f.configs)
 	a.project.Facts = append(a.project.Facts, f.facts...)
 	a.project.Open = append(a.project.Open, f.open...)
 	for _, u := range f.python.Unread {

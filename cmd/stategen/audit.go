@@ -67,8 +67,16 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 		}
 	}
 	fmt.Fprintf(w, "audited %s in %s: %d certain and %d likely findings\n",
-		count(r.Keys, "key"), origin(r.Packages, r.Python), certain, len(r.Findings)-certain)
+		count(r.Keys, "key"), auditedFiles(r), certain, len(r.Findings)-certain)
 	if r.Keys > 0 {
 		fmt.Fprintln(w, "`stategen infer -o stategen.yaml` drafts a schema of these keys; check then finds such mistakes in CI")
 	}
+}
+
+// auditedFiles says what was read.
+func auditedFiles(r *workspace.Audited) string {
+	if r.Packages == 0 && r.Python == 0 && r.Configs > 0 {
+		return count(r.Configs, "agent configuration")
+	}
+	return origin(r.Packages, r.Python)
 }

@@ -173,6 +173,9 @@ func (p *project) module(f *file, from imported, parts []string) *file {
 		for dir := dirs[0]; dir != "." && dir != "/"; dir = path.Dir(dir) {
 			dirs = append(dirs, path.Dir(dir))
 		}
+		for _, dir := range dirs[1:] {
+			dirs = append(dirs, path.Join(dir, "src")) // where packages are often kept
+		}
 	}
 	for _, dir := range dirs {
 		at := path.Join(append([]string{dir}, parts...)...)
