@@ -159,6 +159,18 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestWorkingFolder holds that Go source is checked where the server was started in the
+// project's folder, as editors do.
+func TestWorkingFolder(t *testing.T) {
+	c := generated(t)
+	t.Chdir(c.dir)
+	c.expect("")
+	var h protocol.Hover
+	if err := c.ask("textDocument/hover", "book/one.md", "user:city", "", &h); err != nil || !strings.Contains(h.Contents.Value, "Written by: [main.go:11]") {
+		t.Errorf("%s %v", h.Contents.Value, err)
+	}
+}
+
 // TestRename holds that a key that is renamed everywhere, with the code generated again,
 // leaves nothing to find.
 func TestRename(t *testing.T) {

@@ -78,6 +78,7 @@ func (d disk) unchanged(path string, inputs map[string]cache.Sum) bool {
 	if err != nil {
 		return false
 	}
+	defer project.Close()
 	for name, was := range inputs {
 		is := cache.Sum("")
 		if text, err := project.Read(name); err == nil {
@@ -138,7 +139,11 @@ type Survey struct {
 
 // Survey is Check of one pattern that keeps what it has seen.
 func (w *Workspace) Survey(ctx context.Context, pattern string) (*Survey, error) {
-	r := CheckRequest{Patterns: []string{shown(pattern)}}
+	name := shown(pattern)
+	if name == "..." {
+		name = "./..." // of the working folder
+	}
+	r := CheckRequest{Patterns: []string{name}}
 	t, err := w.checkTargets(ctx, r)
 	if err != nil {
 		return nil, err
