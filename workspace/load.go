@@ -52,6 +52,7 @@ func (w *Workspace) load(ctx context.Context, in *inputs, paths []string) (Loade
 			return l, err
 		}
 		l.add(load.Schema(path, in.through(project.Read)))
+		project.Close()
 	}
 	return l, nil
 }

@@ -94,6 +94,7 @@ func (d disk) wasGenerated(s *schema.Schema) bool {
 	if err != nil {
 		return false
 	}
+	defer project.Close()
 	dir := outputFolder(s)
 	if _, err := project.Rel(dir); err != nil {
 		return false

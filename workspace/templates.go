@@ -29,6 +29,7 @@ func (d disk) matchTemplates(ctx context.Context, s *schema.Schema) (t templates
 	if err != nil {
 		return t, err
 	}
+	defer project.Close()
 	dir := filepath.Dir(s.File)
 	var paths []string
 	for _, glob := range s.Check.Templates {

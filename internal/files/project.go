@@ -77,6 +77,10 @@ func marked(dir string) (string, error) {
 	return "", nil
 }
 
+// Close lets go of the project's folder at once. One that is not closed lets go of it when the
+// garbage collector comes by, which may be late for who opens many.
+func (p *Project) Close() { _ = p.root.Close() }
+
 // Dir is the project's folder, without links.
 func (p *Project) Dir() string { return p.dir }
 
