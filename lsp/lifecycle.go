@@ -35,9 +35,26 @@ func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
 		return s.rename, nil
 	}
 	if answer := questions[r.Method]; answer != nil {
-		return answer, nil
+		return s.inTurn(answer), nil
 	}
 	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: r.Method + " is not one of this server's"}
+}
+
+// atOnce is how many questions are worked on at once. The others wait, so that what each
+// holds in memory doesn't add up.
+const atOnce = 8
+
+// inTurn is an answerer that waits for its turn.
+func (s *session) inTurn(answer answerer) answerer {
+	return func(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
+		select {
+		case s.turns <- struct{}{}:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		defer func() { <-s.turns }()
+		return answer(ctx, now, params)
+	}
 }
 
 // questions are those that are answered from a snapshot.

@@ -22,6 +22,7 @@ type session struct {
 	started chan struct{} // closed once conn is there
 	log     func(format string, args ...any)
 	running sync.WaitGroup // the looker, the surveyor and the generator
+	turns   chan struct{}  // has room for as many questions as are worked on at once
 	ctx     context.Context
 
 	begin sync.Once // of checking
@@ -75,7 +76,7 @@ type openFile struct {
 
 func newSession(ctx context.Context, o Options) *session {
 	return &session{
-		options: o, ctx: ctx, started: make(chan struct{}),
+		options: o, ctx: ctx, started: make(chan struct{}), turns: make(chan struct{}, atOnce),
 		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, good: map[string]*workspace.Look{}, survey: &survey{},
 		asked: map[jsonrpc2.ID]context.CancelFunc{}, published: map[string]string{},
 		toLook: work{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1)},
@@ -95,26 +96,48 @@ func (s *session) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Reques
 		s.safely(r.Method, func() { s.notified(r) })
 		return
 	}
-	answer, err := s.question(r)
+	var answer answerer
+	err := defective(r)
+	s.safely(r.Method, func() { answer, err = s.question(r) })
 	if err != nil {
 		s.reply(r.ID, nil, err)
 		return
 	}
-	ctx, cancel := context.WithCancel(s.ctx)
+	ctx, err := s.ask(r)
+	if err != nil {
+		s.reply(r.ID, nil, err)
+		return
+	}
 	now := s.snapshot()
-	s.mu.Lock()
-	s.asked[r.ID] = cancel
-	s.mu.Unlock()
 	go func() {
 		defer s.forget(r.ID)
 		s.answer(ctx, r, func() (any, error) { return answer(ctx, now, params(r)) })
 	}()
 }
 
+// ask begins a question, if its ID is free and there is room.
+func (s *session) ask(r *jsonrpc2.Request) (context.Context, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.asked[r.ID] != nil:
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "a question with this ID is not answered yet"}
+	case len(s.asked) >= mostAsked:
+		return nil, &jsonrpc2.Error{Code: codeServerCancelled, Message: "too many questions at once; ask again later"}
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.asked[r.ID] = cancel
+	return ctx, nil
+}
+
+func defective(r *jsonrpc2.Request) error {
+	return &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: r.Method + ": the server has a defect; its log says more"}
+}
+
 // answer answers a question, whatever happens meanwhile.
 func (s *session) answer(ctx context.Context, r *jsonrpc2.Request, work func() (any, error)) {
 	var result any
-	var err error = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: r.Method + ": the server has a defect; its log says more"}
+	err := defective(r)
 	s.safely(r.Method, func() { result, err = work() })
 	if ctx.Err() != nil {
 		err = &jsonrpc2.Error{Code: codeCancelled, Message: "cancelled"}
@@ -122,11 +145,16 @@ func (s *session) answer(ctx context.Context, r *jsonrpc2.Request, work func() (
 	s.reply(r.ID, result, err)
 }
 
+// mostAsked is how many questions may wait for their answers at once: an editor asks some
+// dozens, and one that never stops asking would else fill the memory.
+const mostAsked = 4096
+
 // Codes of errors that the protocol adds.
 const (
-	codeNotInitialized = -32002
-	codeCancelled      = -32800
-	codeFailed         = -32803
+	codeNotInitialized  = -32002
+	codeCancelled       = -32800
+	codeServerCancelled = -32802
+	codeFailed          = -32803
 )
 
 func (s *session) reply(id jsonrpc2.ID, result any, err error) {
