@@ -12,6 +12,11 @@ import (
 type Code struct {
 	Uses  []keys.Use
 	Files []*diag.Source
+	// Sinks are those of the schema that the code has, by their place in its list, each
+	// with what is wrong with it, or nothing.
+	Sinks map[int]string
+	// Idle is whether no code uses a key for certain. Then nothing can be said of keys.
+	Idle bool
 }
 
 // Project applies the rules that need to know a whole project. Prompts are all
@@ -27,6 +32,15 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 		return nil
 	}
 	c := New(s)
+	list := checkSinks(s.Check.Sinks, code.Sinks)
+	if !code.Idle {
+		list = append(list, c.checkKeys(s, prompts, code)...)
+	}
+	return c.suppressOf(isProjectRule, s.Check.Apply(list), append(slices.Clone(prompts), code.Files...))
+}
+
+// checkKeys applies the rules on keys.
+func (c *Checker) checkKeys(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u keys.Use) bool { return u.Test })
 	var list diag.List
 	all := newUsageByKey(c, uses)
@@ -40,5 +54,5 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 		list = append(list, checkUnreadOutputKey(k, a)...)
 		list = append(list, checkMissingInitial(k, a, s.Grammar.Dialect)...)
 	}
-	return c.suppressOf(isProjectRule, s.Check.Apply(list), append(slices.Clone(prompts), code.Files...))
+	return list
 }

@@ -5,6 +5,7 @@ import "github.com/seed92179c4c/stategen/diag"
 // Check is what the schema says about checking.
 type Check struct {
 	Templates []Glob
+	Sinks     []Sink
 	Rules     map[string]RuleLevel
 }
 
@@ -13,6 +14,29 @@ type Glob struct {
 	Pattern string
 	Span    diag.Span
 }
+
+// Sink is a function or field in Go source that takes a key, a text or a map of
+// state.
+type Sink struct {
+	Name  string // path.Func, path.Type.Method or path.Type.Field
+	Field bool   // whether it is a field
+	Takes SinkKind
+	Arg   int // of a function, from 1; 0 for a field
+	Value int // the argument that is written under the key, from 1; 0: none
+	Span  diag.Span
+}
+
+// SinkKind says what a sink takes.
+type SinkKind string
+
+// What a sink can take.
+const (
+	SinkKey    SinkKind = "key" // read, or written if the sink has a value
+	SinkClear  SinkKind = "clear"
+	SinkOutput SinkKind = "output"
+	SinkText   SinkKind = "text"
+	SinkMap    SinkKind = "map"
+)
 
 // RuleLevel is a rule's severity in this project.
 type RuleLevel struct {

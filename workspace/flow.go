@@ -130,7 +130,7 @@ func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Sch
 		level := s.Check.Rules[r.ID].Level
 		return level != "" && level != "off"
 	}
-	if _, whole := c.projects[path]; !whole || !slices.ContainsFunc(check.FlowRules(), wanted) {
+	if code, whole := c.projects[path]; !whole || code.Idle || !slices.ContainsFunc(check.FlowRules(), wanted) {
 		return nil, nil
 	}
 	folders := slices.DeleteFunc(slices.Clone(c.Patterns), func(p string) bool {

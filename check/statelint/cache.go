@@ -51,16 +51,17 @@ type storedResult struct {
 	Prompts        []string
 	Uses           []Use
 	Accessors      map[string][]accessors.Use
+	Sinks          map[int]string
 }
 
 func storedOf(r *Result) storedResult {
-	return storedResult{r.Schema, r.source, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors}
+	return storedResult{r.Schema, r.source, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors, r.sinks}
 }
 
 func (f storedResult) result() *Result {
 	return &Result{
 		Schema: f.Schema, source: f.Source, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
-		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, accessors: f.Accessors,
+		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, accessors: f.Accessors, sinks: f.Sinks,
 	}
 }
 

@@ -43,5 +43,7 @@ func (k *projectsKnown) join(other projectsKnown) {
 		code := &k.whole[i].Code
 		code.Files = append(slices.Clip(code.Files), p.Code.Files...)
 		code.Uses = append(slices.Clip(code.Uses), p.Code.Uses...)
+		code.Sinks = maps.Clone(code.Sinks)
+		joinSinks(code.Sinks, p.Code.Sinks)
 	}
 }

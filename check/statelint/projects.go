@@ -85,11 +85,13 @@ type projectsKnown struct {
 	partial map[string]bool // schemas whose keys may have more uses in it
 }
 
-// used leaves out schemas whose generated code is only offered to others.
+// used leaves out schemas whose generated code is only offered to others; those that
+// declare sinks are idle then.
 func (k projectsKnown) used() []Project {
 	var list []Project
 	for _, p := range k.whole {
-		if !k.partial[p.Schema] && slices.ContainsFunc(p.Code.Uses, isCertain) {
+		p.Code.Idle = !slices.ContainsFunc(p.Code.Uses, isCertain)
+		if !k.partial[p.Schema] && (!p.Code.Idle || p.Code.Sinks != nil) {
 			list = append(list, p)
 		}
 	}
@@ -148,6 +150,9 @@ func (p project) whole(users map[string]bool) bool {
 // which may hold keys and wrappers.
 func (p project) code(users map[string]bool) check.Code {
 	var code check.Code
+	if s := p.schemas.Load(p.schema).Readable(); s != nil && len(s.Check.Sinks) > 0 {
+		code.Sinks = map[int]string{}
+	}
 	names := uses.AccessorNames{}
 	for path := range p.withImports(users) {
 		c, ok := p.checked[path]
@@ -158,6 +163,7 @@ func (p project) code(users map[string]bool) check.Code {
 		names.Add(c.result.accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
+			joinSinks(code.Sinks, c.result.sinks)
 		}
 	}
 	for path := range users {

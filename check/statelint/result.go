@@ -31,6 +31,7 @@ type Result struct {
 
 	source    string // the schema that the package was generated from, if it was
 	accessors map[string][]accessors.Use
+	sinks     map[int]string // of the schema that the package has, each with what is wrong with it
 }
 
 // Use is one use of a state key in Go source.

@@ -15,6 +15,7 @@ import (
 
 // checkPackage checks a package against the schema at a path.
 func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*Result, *rules.Checker) {
+	p.Sinks = sinksOf(s)
 	p.IndexAll()
 	values := flow.NewValues(p)
 	generated := accessors.Find(values)
@@ -75,7 +76,7 @@ func (l *linter) collect(p *flow.Package) *Result {
 func resultOf(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
 	r := &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
-		source: p.GeneratedFrom,
+		source: p.GeneratedFrom, sinks: p.Sinks.Seen(),
 	}
 	if generated != nil {
 		r.accessors = generated.ByName()

@@ -88,6 +88,8 @@ func (l *loader) check(n *yamlsrc.Node) schema.Check {
 		}
 		c.Templates = append(c.Templates, schema.Glob{Pattern: item.Text, Span: item.Span})
 	}
+	c.Sinks = l.sinks(n.Get("sinks"))
+	l.duplicateSinks(c.Sinks)
 	rules := n.Get("rules")
 	if rules == nil || rules.Kind != yamlsrc.Map {
 		return c

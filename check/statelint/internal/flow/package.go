@@ -20,6 +20,7 @@ type Package struct {
 	*analysis.Pass
 	Sources *sources.Reader
 	Index   *Index
+	Sinks   *framework.Sinks // what takes a key, a text or a map; nil: what the frameworks take
 
 	Generated      bool            // some file bears stategen's header
 	GeneratedFrom  string          // the schema that it was generated from, if it was

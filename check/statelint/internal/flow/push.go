@@ -40,6 +40,9 @@ func (p *Tracer) Push(v *types.Var, s Sink) bool {
 		return true
 	}
 	p.pushed[id] = true
+	if isParam && p.Sinks.TakesParam(at.Fn, at.At+1) {
+		return true // its calls are looked at for what the schema says of it
+	}
 	switch {
 	case isParam && at.Fn != nil:
 		p.paramSinks[at.Fn] = append(p.paramSinks[at.Fn], p.exportSink(s, at.Fn, at.At+1))

@@ -39,22 +39,27 @@ func (p *Tracer) seedCall(call *ast.CallExpr) {
 	if fn == nil || !Suits(call, fn) || p.seedState(call, fn) {
 		return
 	}
-	for i, arg := range call.Args {
-		if kind, op := framework.SinkOfCall(fn, i); kind != framework.NoSink {
-			s := Sink{Kind: kind, Op: op}
-			if kind == framework.KeySink && i+1 < len(call.Args) {
-				s.Value, s.Shape = call.Args[i+1], p.shape(call.Args[i+1])
-			}
-			p.apply(s, arg)
-		}
-	}
+	p.seedTaken(call, fn)
 	f := new(sinkFact)
 	if !p.ImportFact(fn, f) {
 		return
 	}
 	for _, e := range f.Sinks {
-		if e.Param > 0 && e.Param <= len(call.Args) && p.given(e, call) {
+		if e.Param > 0 && e.Param <= len(call.Args) && p.given(e, call) && !p.Sinks.TakesParam(fn, e.Param) {
 			p.apply(p.importSink(e, call), call.Args[e.Param-1])
+		}
+	}
+}
+
+// seedTaken applies what is known to be done with a function's arguments.
+func (p *Tracer) seedTaken(call *ast.CallExpr, fn *types.Func) {
+	for _, t := range p.Sinks.OfFunc(fn) {
+		s := Sink{Kind: t.Kind, Op: t.Op}
+		if t.Value > 0 && t.Value <= len(call.Args) {
+			s.Value, s.Shape = call.Args[t.Value-1], p.shape(call.Args[t.Value-1])
+		}
+		for _, arg := range t.Args(fn, call) {
+			p.apply(s, arg)
 		}
 	}
 }
@@ -108,8 +113,8 @@ func (p *Tracer) seedComposite(lit *ast.CompositeLit) {
 // seedField applies what is done with a field to a value that it gets.
 func (p *Tracer) seedField(owner types.Object, field *types.Var, value ast.Expr) {
 	p.handler.StateField(owner, field, value)
-	if kind, op := framework.SinkOfField(owner, field.Name()); kind != framework.NoSink {
-		p.apply(Sink{Kind: kind, Op: op}, value)
+	if t := p.Sinks.OfField(owner, field); t.Kind != framework.NoSink {
+		p.apply(Sink{Kind: t.Kind, Op: t.Op}, value)
 		return
 	}
 	f := new(sinkFact)

@@ -79,12 +79,29 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 			return r, true
 		}
 	}
+	if r, ok := p.readByName(call, fn); ok {
+		return r, true
+	}
 	if key, ok := p.getterKey(fn); ok {
 		portable, ok := p.portable(key, fn)
 		return Read{Key: p.Evaluator().fill(portable, call), Expr: call, Pos: call.Pos()}, ok
 	}
 	if f := new(getterFact); p.ImportFact(fn, f) {
 		return Read{Key: p.Evaluator().fill(f.Key, call), Expr: call, Pos: call.Pos()}, true
+	}
+	return Read{}, false
+}
+
+// readByName is a call of a function of which the schema says that it reads a key.
+func (p *Values) readByName(call *ast.CallExpr, fn *types.Func) (Read, bool) {
+	results := fn.Signature().Results()
+	if !Suits(call, fn) || results.Len() == 0 || !framework.IsAny(results.At(0).Type()) {
+		return Read{}, false
+	}
+	for _, t := range p.Sinks.OfFunc(fn) {
+		if args := t.Args(fn, call); t.Kind == framework.KeySink && t.Op == framework.OpGet && len(args) == 1 {
+			return Read{Key: p.Eval(args[0]), Expr: args[0], Pos: call.Pos()}, true
+		}
 	}
 	return Read{}, false
 }

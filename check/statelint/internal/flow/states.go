@@ -95,15 +95,14 @@ func (p *Values) IsStateMapExpr(e ast.Expr) bool {
 	if field == nil {
 		return false
 	}
-	kind, _ := framework.SinkOfField(p.OwnerOf(sel), field.Name())
-	return kind == framework.MapSink
+	return p.Sinks.OfField(p.OwnerOf(sel), field).Kind == framework.MapSink
 }
 
 // mapOp is what a write to one of these maps is.
 func (p *Values) mapOp(e ast.Expr) framework.Op {
 	if sel, field := p.FieldSelection(e); field != nil {
-		if kind, op := framework.SinkOfField(p.OwnerOf(sel), field.Name()); kind == framework.MapSink {
-			return op
+		if t := p.Sinks.OfField(p.OwnerOf(sel), field); t.Kind == framework.MapSink {
+			return t.Op
 		}
 	}
 	return framework.OpSet

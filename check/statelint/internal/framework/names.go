@@ -22,11 +22,22 @@ var (
 // ADKName returns what follows ADK's module path, a dot and the name of the
 // object: "session.EventActions". It is empty for objects of other packages.
 func ADKName(obj types.Object) string {
-	if obj == nil || obj.Pkg() == nil || !strings.HasPrefix(obj.Pkg().Path(), "google.golang.org/") {
+	if obj == nil || obj.Pkg() == nil {
 		return ""
 	}
-	if m := ADKPath.FindStringSubmatch(obj.Pkg().Path()); m != nil {
-		return m[1] + "." + obj.Name()
+	if rest := adkPackage(obj.Pkg().Path()); rest != "" {
+		return rest + "." + obj.Name()
+	}
+	return ""
+}
+
+// adkPackage returns what follows ADK's module path; empty for other packages.
+func adkPackage(path string) string {
+	if !strings.HasPrefix(path, "google.golang.org/") {
+		return ""
+	}
+	if m := ADKPath.FindStringSubmatch(path); m != nil {
+		return m[1]
 	}
 	return ""
 }

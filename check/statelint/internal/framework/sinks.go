@@ -1,6 +1,9 @@
 package framework
 
-import "go/types"
+import (
+	"go/ast"
+	"go/types"
+)
 
 // SinkKind says what is made of the value that reaches a sink.
 type SinkKind uint8
@@ -25,53 +28,199 @@ const (
 	OpRender // stategen's own code renders the text
 )
 
-// SinkOfField says what a framework does with a field of one of its structs.
-func SinkOfField(owner types.Object, field string) (SinkKind, Op) {
-	switch name := ADKName(owner); {
-	case name == "session.EventActions" && field == "StateDelta":
-		return MapSink, OpSet
-	case name == "session.CreateRequest" && field == "State":
-		return MapSink, OpCreate
-	case name == "agent/llmagent.Config":
-		switch field {
-		case "Instruction", "GlobalInstruction":
-			return TextSink, 0
-		case "OutputKey":
-			return KeySink, OpOutput
-		}
-	}
-	switch name := RuntimeName(owner); {
-	case name == "Actions" && field == "StateDelta":
-		return MapSink, OpSet
-	case name == "CreateRequest" && field == "State":
-		return MapSink, OpCreate
-	}
-	return NoSink, 0
+// Taken is one thing that a framework takes.
+type Taken struct {
+	Arg   int // of a function, from 1; 0: the value of a field
+	Kind  SinkKind
+	Op    Op
+	Value int // the argument that is written under the key, from 1; 0: none
 }
 
-// SinkOfCall says what a framework does with an argument of one of its functions.
-func SinkOfCall(fn *types.Func, arg int) (SinkKind, Op) {
-	if fn.Signature().Recv() == nil {
-		switch name := ADKName(fn); {
-		case name == "util/instructionutil.InjectSessionState" && arg == 1:
-			return TextSink, 0
-		case name == "runner.WithStateDelta" && arg == 0:
-			return MapSink, OpSet
-		}
-		if fn.Pkg() != nil && fn.Pkg().Path() == instructionPath && fn.Name() == "Inject" && arg == 0 {
-			return TextSink, OpRender
-		}
-		return NoSink, 0
-	}
-	recv := fn.Signature().Recv().Type()
+// known is what the frameworks take: by the name of a package, as pathName
+// shortens it, and the name of a function, method or field in it.
+var known = map[string]map[string]Taken{
+	"adk/session": {
+		"EventActions.StateDelta": {Kind: MapSink, Op: OpSet},
+		"CreateRequest.State":     {Kind: MapSink, Op: OpCreate},
+	},
+	"adk/agent/llmagent": {
+		"Config.Instruction":       {Kind: TextSink},
+		"Config.GlobalInstruction": {Kind: TextSink},
+		"Config.OutputKey":         {Kind: KeySink, Op: OpOutput},
+	},
+	"adk/util/instructionutil": {"InjectSessionState": {Arg: 2, Kind: TextSink}},
+	"adk/runner":               {"WithStateDelta": {Arg: 1, Kind: MapSink, Op: OpSet}},
+	"runtime": {
+		"Actions.StateDelta":  {Kind: MapSink, Op: OpSet},
+		"CreateRequest.State": {Kind: MapSink, Op: OpCreate},
+		"Delta.Set":           {Arg: 1, Kind: KeySink, Op: OpSet, Value: 2},
+		"Delta.Merge":         {Arg: 1, Kind: KeySink, Op: OpSet, Value: 2},
+		"Merger.Merge":        {Arg: 1, Kind: KeySink, Op: OpSet, Value: 2},
+		"Context.SaveOutput":  {Arg: 1, Kind: KeySink, Op: OpOutput, Value: 2},
+	},
+	"instruction": {"Inject": {Arg: 1, Kind: TextSink, Op: OpRender}},
+}
+
+// pathName shortens the path of a framework's package; empty for any other.
+func pathName(path string) string {
 	switch {
-	case arg != 0:
-	case RuntimeName(TypeName(recv)) == "Delta" && (fn.Name() == "Set" || fn.Name() == "Merge"):
-		return KeySink, OpSet
-	case RuntimeName(TypeName(recv)) == "Merger" && fn.Name() == "Merge":
-		return KeySink, OpSet
-	case RuntimeName(TypeName(recv)) == "Context" && fn.Name() == "SaveOutput":
-		return KeySink, OpOutput
+	case IsRuntime(path):
+		return "runtime"
+	case path == instructionPath:
+		return "instruction"
 	}
-	return NoSink, 0
+	if rest := adkPackage(path); rest != "" {
+		return "adk/" + rest
+	}
+	return ""
+}
+
+// Sinks is what the frameworks take, and what a schema adds to it. A nil *Sinks
+// is that of the frameworks alone.
+type Sinks struct {
+	added map[string][]addedSink // by the full name of the function or field
+	seen  map[int]string         // what is wrong with an added sink, by its number; empty: nothing
+}
+
+type addedSink struct {
+	Taken
+	number int
+}
+
+// Add adds a sink under a number by which Seen tells of it. The name is that of a
+// function, path.Func, or of a method or field, path.Type.Name.
+func (s *Sinks) Add(number int, name string, t Taken) {
+	if s.added == nil {
+		s.added, s.seen = map[string][]addedSink{}, map[int]string{}
+	}
+	s.added[name] = append(s.added[name], addedSink{t, number})
+}
+
+// Seen returns the numbers of the added sinks that something reached, each with
+// what is wrong with it: empty, or why nothing can be taken there.
+func (s *Sinks) Seen() map[int]string {
+	if s == nil {
+		return nil
+	}
+	return s.seen
+}
+
+// OfField says what is done with a field of a struct.
+func (s *Sinks) OfField(owner types.Object, field *types.Var) Taken {
+	if owner == nil || owner.Pkg() == nil {
+		return Taken{}
+	}
+	if names := known[pathName(owner.Pkg().Path())]; names != nil {
+		if t, ok := names[owner.Name()+"."+field.Name()]; ok {
+			return t
+		}
+	}
+	if s == nil || len(s.added) == 0 {
+		return Taken{}
+	}
+	for _, a := range s.added[owner.Pkg().Path()+"."+owner.Name()+"."+field.Name()] {
+		if a.Arg == 0 && s.fits(a, field.Type()) {
+			return a.Taken
+		}
+	}
+	return Taken{}
+}
+
+// OfFunc says what is done with the arguments of a function.
+func (s *Sinks) OfFunc(fn *types.Func) []Taken {
+	if fn.Pkg() == nil {
+		return nil
+	}
+	name := fn.Name()
+	if fn.Signature().Recv() != nil {
+		name = ReceiverName(fn) + "." + name
+	}
+	if names := known[pathName(fn.Pkg().Path())]; names != nil {
+		if t, ok := names[name]; ok {
+			return []Taken{t}
+		}
+	}
+	if s == nil || len(s.added) == 0 {
+		return nil
+	}
+	var list []Taken
+	for _, a := range s.added[fn.Pkg().Path()+"."+name] {
+		if a.Arg > 0 && s.fits(a, paramType(fn, a.Arg)) && (a.Value == 0 || s.hasValue(a, fn)) {
+			list = append(list, a.Taken)
+		}
+	}
+	return list
+}
+
+// TakesParam reports whether the schema says what is done with a function's parameter, from
+// 1: then it need not be followed into the function.
+func (s *Sinks) TakesParam(fn *types.Func, param int) bool {
+	if s == nil || len(s.added) == 0 || fn == nil {
+		return false
+	}
+	for _, t := range s.OfFunc(fn) {
+		if t.Arg == param {
+			return true
+		}
+	}
+	return false
+}
+
+// Args are the arguments of a call that are what t says: several if that is a
+// variadic parameter.
+func (t Taken) Args(fn *types.Func, call *ast.CallExpr) []ast.Expr {
+	if t.Arg > len(call.Args) {
+		return nil
+	}
+	if fn.Signature().Variadic() && t.Arg == fn.Signature().Params().Len() && !call.Ellipsis.IsValid() {
+		return call.Args[t.Arg-1:]
+	}
+	return call.Args[t.Arg-1 : t.Arg]
+}
+
+// paramType is the type of a parameter, from 1, and of each argument of a variadic
+// one; nil if there is none.
+func paramType(fn *types.Func, n int) types.Type {
+	params := fn.Signature().Params()
+	if n > params.Len() {
+		return nil
+	}
+	t := params.At(n - 1).Type()
+	if list, ok := t.(*types.Slice); ok && n == params.Len() && fn.Signature().Variadic() {
+		return list.Elem()
+	}
+	return t
+}
+
+// fits reports whether a type can be taken, and notes why not.
+func (s *Sinks) fits(a addedSink, t types.Type) bool {
+	wrong := ""
+	_, isParam := t.(*types.TypeParam)
+	switch {
+	case t == nil:
+		wrong = "it has fewer parameters"
+	case isParam:
+	case a.Kind == MapSink && !IsStateMap(t):
+		wrong = "its type is " + typeName(t) + ", not a map with string keys"
+	case a.Kind != MapSink && !IsStringKind(t):
+		wrong = "its type is " + typeName(t) + ", not string"
+	}
+	return s.note(a, wrong)
+}
+
+// hasValue reports whether the function takes the value, too, and notes that it doesn't.
+func (s *Sinks) hasValue(a addedSink, fn *types.Func) bool {
+	if paramType(fn, a.Value) == nil {
+		return s.note(a, "it has no parameter for the value")
+	}
+	return true
+}
+
+func (s *Sinks) note(a addedSink, wrong string) bool {
+	s.seen[a.number] = wrong
+	return wrong == ""
+}
+
+func typeName(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
 }

@@ -1,0 +1,219 @@
+package statelint_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+const sinksSchema = `
+version: 1
+keys:
+  city: string
+  note: string?
+check:
+  sinks:
+    - {func: bot/state.Read, key: 2}
+    - {func: bot/state.Store.Write, key: 1, value: 2}
+    - {func: bot/state.Forget, clear: 1}
+    - {func: bot/state.Fill, map: 1}
+    - {func: bot/state.Expand, text: 1}
+    - {field: bot/state.Agent.Prompt, text: true}
+    - {field: bot/state.Agent.Saves, output: true}
+    - {field: bot/state.Agent.Values, map: true}
+`
+
+// framework is one that stategen knows nothing of.
+const framework = `
+package state
+
+type Store struct{ m map[string]any }
+
+func (s *Store) Write(key string, v any) { s.m[key] = v }
+
+func Read(s *Store, key string) (any, bool) { v, ok := s.m[key]; return v, ok }
+func Forget(keys ...string)                 {}
+func Fill(values map[string]any)            {}
+func Expand(text string) string             { return text }
+
+type Agent struct {
+	Prompt, Saves string
+	Values        map[string]any
+	Steps         int
+}
+`
+
+const agentCode = `
+package agent
+
+import "bot/state"
+
+const key = "city"
+
+func read(s *state.Store, k string) string {
+	v, _ := state.Read(s, k)
+	text, _ := v.(string)
+	return text
+}
+
+func Run(s *state.Store) {
+	read(s, key)
+	read(s, "ctiy")
+	v, _ := state.Read(s, "city")
+	_ = v.(int)
+	s.Write("nots", "x")
+	s.Write("city", 1)
+	state.Forget("note", "noet")
+	state.Fill(map[string]any{"citty": "Rome"})
+	state.Expand("Go to {ciyt}.")
+	a := state.Agent{Prompt: "You know {note}.", Saves: "nothe"}
+	a.Prompt = "You know {cityy}."
+	a.Values["cite"] = "Rome"
+}
+`
+
+// bot is a module with a framework of its own.
+func bot(t *testing.T, schema, state, agent string) statelint.CheckOptions {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module bot\n\ngo 1.26\n", "stategen.yaml": schema, "state/state.go": state, "agent/agent.go": agent,
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return statelint.CheckOptions{Dir: dir, Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=")}
+}
+
+func TestSinksOfTheSchema(t *testing.T) {
+	o := bot(t, sinksSchema, framework, agentCode)
+	want := `agent.go: the schema declares no key "ctiy"
+agent.go: "city" is declared as string: it is never an int
+agent.go: the schema declares no key "nots"
+agent.go: "city" is declared as string, and this is an int
+agent.go: the schema declares no key "noet"
+agent.go: the schema declares no key "citty"
+agent.go: the schema declares no key "ciyt"
+agent.go: "note" is optional: the run fails while it is not set
+agent.go: the schema declares no key "nothe"
+agent.go: the schema declares no key "cityy"
+agent.go: the schema declares no key "cite"
+`
+	r := run(t, o, "./...")
+	if got := messages(r.Findings); got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+	if len(r.Projects) != 1 {
+		t.Fatalf("%d projects", len(r.Projects))
+	}
+	if got := messages(onSinks(t, r)); got != "" {
+		t.Errorf("every sink matches: %s", got)
+	}
+	o.Cache = t.TempDir()
+	for range 2 {
+		if got := messages(onSinks(t, run(t, o, "./..."))); got != "" {
+			t.Errorf("with what is remembered: %s", got)
+		}
+	}
+}
+
+// onSinks applies the rules on projects, and returns what they say of sinks.
+func onSinks(t *testing.T, r statelint.Report) diag.List {
+	t.Helper()
+	var found diag.List
+	for _, p := range r.Projects {
+		s := load.Schema(p.Schema, os.ReadFile).Schema
+		if s == nil {
+			t.Fatal("the schema can't be loaded")
+		}
+		for _, d := range check.Project(s, nil, p.Code) {
+			if d.ID == "unmatched-sink" {
+				found = append(found, d)
+			}
+		}
+	}
+	return found
+}
+
+// Nothing in this code but its sinks uses a key, and these are wrong in each way.
+func TestSinksThatMatchNothing(t *testing.T) {
+	schema := `
+version: 1
+keys:
+  city: string?
+check:
+  sinks:
+    - {func: bot/state.Raed, key: 2}
+    - {func: bot/state.Read, key: 3}
+    - {func: bot/state.Read, key: 1}
+    - {func: bot/state.Expand, map: 1}
+    - {func: bot/state.Store.Write, key: 1, value: 3}
+    - {field: bot/state.Agent.Steps, text: true}
+    - {field: bot/state.Agents.Prompt, text: true}
+`
+	code := `
+package agent
+
+import "bot/state"
+
+func Run(s *state.Store) {
+	state.Read(s, "city")
+	s.Write("city", "Rome")
+	state.Expand("{ctiy}")
+	_ = state.Agent{Steps: 1, Prompt: "{ctiy}"}
+}
+`
+	want := `stategen.yaml: nothing here calls a function bot/state.Raed
+stategen.yaml: key of bot/state.Read matches nothing: it has fewer parameters
+stategen.yaml: key of bot/state.Read matches nothing: its type is *state.Store, not string
+stategen.yaml: map of bot/state.Expand matches nothing: its type is string, not a map with string keys
+stategen.yaml: key of bot/state.Store.Write matches nothing: it has no parameter for the value
+stategen.yaml: text of bot/state.Agent.Steps matches nothing: its type is int, not string
+stategen.yaml: nothing here fills a field bot/state.Agents.Prompt
+`
+	o := bot(t, schema, framework, code)
+	r := run(t, o, "./...")
+	if len(r.Findings) > 0 {
+		t.Errorf("a sink that is wrong takes nothing: %s", messages(r.Findings))
+	}
+	if got := messages(onSinks(t, r)); got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+	for _, p := range r.Projects {
+		if !p.Code.Idle {
+			t.Error("nothing here uses a key, and yet the rules on keys apply")
+		}
+	}
+	if part := run(t, o, "./state"); len(part.Projects) > 0 {
+		t.Error("a part of the code is taken for all of it")
+	}
+}
+
+// A framework's own sinks can't be told from those that a schema adds to it.
+func TestASinkThatIsFollowedAnyway(t *testing.T) {
+	schema := strings.Replace(sinksSchema, "bot/state.Read, key: 2", "bot/agent.get, key: 2", 1)
+	code := `
+package agent
+
+import "google.golang.org/adk/v2/session"
+
+func get(st session.State, k string) any { v, _ := st.Get(k); return v }
+
+func Run(st session.State) { get(st, "ctiy") }
+`
+	o := project(t, "-- bot/.git --\n-- bot/stategen.yaml --"+schema+"-- bot/agent/agent.go --"+code)
+	if got, want := messages(run(t, o, "bot/...").Findings), "agent.go: the schema declares no key \"ctiy\"\n"; got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+}
