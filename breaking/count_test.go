@@ -191,7 +191,10 @@ func (p drawnPair) counted(t *testing.T, state map[string]any) (n int64) {
 		f.held = nil
 	}
 	tally := newTally(c)
-	for s := range inDatabase(t, state) {
+	for s, err := range inDatabase(t, state) {
+		if err != nil {
+			t.Fatal(err)
+		}
 		tally.add(s)
 	}
 	for _, f := range c.found[len(p.found):] {

@@ -83,7 +83,7 @@ func (s *served) answer(r *http.Request) (int, string) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	defer a.Body.Close()
+	defer func() { _ = a.Body.Close() }()
 	text, err := io.ReadAll(a.Body)
 	if err != nil {
 		s.Fatal(err)
@@ -180,7 +180,7 @@ func TestGuards(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer a.Body.Close()
+			defer func() { _ = a.Body.Close() }()
 			if a.StatusCode != c.want {
 				t.Errorf("status %d, want %d", a.StatusCode, c.want)
 			}

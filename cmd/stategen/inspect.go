@@ -56,7 +56,7 @@ func (o *inspectOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	defer i.Close()
+	defer func() { _ = i.Close() }()
 	found := output{format: "text", color: "auto", severity: "error"}
 	if err := found.report(cmd, workspace.Loaded{Findings: i.Findings, Sources: i.Sources}); err != nil {
 		return err

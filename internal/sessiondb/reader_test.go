@@ -1,3 +1,5 @@
+//go:build unix
+
 package sessiondb_test
 
 import (
@@ -29,7 +31,7 @@ INSERT INTO events VALUES ('e2', 'trips', 'ann', '1', 'desk', '{"stateDelta":{"s
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer svc.Close()
+	defer func() { _ = svc.Close() }()
 	session, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "trips", UserID: "ann", SessionID: "1"})
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +55,7 @@ func TestReaderOnlyReads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer svc.Close()
+	defer func() { _ = svc.Close() }()
 	onlyReads(t, svc, path)
 }
 
@@ -63,7 +65,7 @@ func TestReaderOnlyReadsPostgres(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer svc.Close()
+	defer func() { _ = svc.Close() }()
 	onlyReads(t, svc, dsn)
 }
 
@@ -77,7 +79,7 @@ func onlyReads(t *testing.T, svc *runtime.Service, dsn string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer reader.Close()
+	defer func() { _ = reader.Close() }()
 	request := runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"}
 	seen, err := reader.Get(t.Context(), request)
 	if err != nil {
