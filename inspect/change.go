@@ -30,12 +30,9 @@ type entry struct {
 }
 
 // entries puts events into words. After is the state after the first one: what merges of
-// session keys came to in the others follows from it.
+// session keys came to in the others follows from it, unless it's nil: not known.
 func (s *Server) entries(events []*runtime.Event, after map[string]any) []entry {
 	state := runtime.MapState(after)
-	if state == nil {
-		state = runtime.MapState{}
-	}
 	list := make([]entry, 0, len(events))
 	for i, e := range events {
 		list = append(list, s.entry(e, state, i == 0))
@@ -56,11 +53,12 @@ func (s *Server) entry(e *runtime.Event, state runtime.MapState, done bool) entr
 			}
 		}
 	}
+	out.Text = cut(out.Text).String()
 	for _, key := range slices.Sorted(maps.Keys(e.Actions.StateDelta)) {
 		out.Changes = append(out.Changes, s.change(key, e, state, done))
 	}
 	if e.Host != "" && !s.hides() {
-		out.Host = string(e.Host)
+		out.Host = cut(string(e.Host)).String()
 	}
 	return out
 }
@@ -77,13 +75,22 @@ func (s *Server) change(key string, e *runtime.Event, state runtime.MapState, do
 		c.Words, c.Known = "cleared", false
 		return c
 	case !merges:
-		state[key] = v
+		if state != nil {
+			state[key] = v
+		}
 		c.Words, c.Value = "set to", s.shown(key, v)
 		return c
 	}
 	c.Words, c.Merge = s.opWords(key, op), true
 	if resolved, ok := e.Actions.Resolved[key]; ok {
-		state[key] = resolved
+		if state != nil {
+			state[key] = resolved
+		}
+		c.Value = s.shown(key, resolved)
+		return c
+	} else if state == nil {
+		c.Known = false
+		return c
 	} else if scope, _ := runtime.ParseKey(key); scope != runtime.ScopeSession || !done && runtime.Merge(state, key, op) != nil {
 		c.Known = false
 		return c
@@ -95,10 +102,13 @@ func (s *Server) change(key string, e *runtime.Event, state runtime.MapState, do
 
 // opWords is a merge in words: "sum +1". Of a sensitive key it says the kind alone.
 func (s *Server) opWords(key string, op runtime.Op) string {
-	if s.keys.sensitive(key) && !s.Reveal {
-		return op.Kind.String()
+	if s.keys.sensitive(key) {
+		if !s.Reveal {
+			return op.Kind.String()
+		}
+		s.revealed(key)
 	}
-	value := text(op.Operand)
+	value := cut(spaced(text(op.Operand))).String()
 	if op.Kind == runtime.OpSum && !strings.HasPrefix(value, "-") {
 		value = "+" + value
 	}
@@ -119,7 +129,7 @@ func (s *Server) told(v map[string]any) string {
 	case s.hides():
 		return " (not shown: the schema has sensitive keys)"
 	}
-	return " " + spaced(text(v))
+	return " " + cut(spaced(text(v))).String()
 }
 
 // text is a value as JSON.

@@ -19,7 +19,7 @@ type shown struct {
 	Cut    int    // how many bytes more there are
 }
 
-// longestShown is how many bytes of a value a page shows.
+// longestShown is how many bytes of a value, or of what was said, a page shows.
 const longestShown = 2000
 
 func (s *Server) shown(key string, v any) shown {
@@ -27,9 +27,13 @@ func (s *Server) shown(key string, v any) shown {
 		if !s.Reveal {
 			return shown{Hidden: true}
 		}
-		s.note("revealed %q", key)
+		s.revealed(key)
 	}
-	t := spaced(text(v))
+	return cut(spaced(text(v)))
+}
+
+// cut keeps the first part of a long text, whatever holds it: a page is never of its size.
+func cut(t string) shown {
 	if len(t) <= longestShown {
 		return shown{Text: t}
 	}
@@ -38,6 +42,14 @@ func (s *Server) shown(key string, v any) shown {
 		end--
 	}
 	return shown{Text: t[:end], Cut: len(t) - end}
+}
+
+// String is the text, with what is missing of it.
+func (s shown) String() string {
+	if s.Cut == 0 {
+		return s.Text
+	}
+	return fmt.Sprintf("%s… and %d bytes more", s.Text, s.Cut)
 }
 
 func sensitiveKey(k *reading.Key) bool { return k.Sensitive }

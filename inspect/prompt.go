@@ -52,8 +52,11 @@ func (s *Server) piece(tok instruction.Token, text string, state map[string]any)
 		return piece{Text: tok.Text(text)}
 	}
 	key := tok.Name(text)
-	if s.keys.sensitive(key) && !s.Reveal {
-		return piece{Key: key, Kind: "hidden"}
+	if s.keys.sensitive(key) {
+		if !s.Reveal {
+			return piece{Key: key, Kind: "hidden"}
+		}
+		s.revealed(key)
 	}
 	value, err := s.promptValue(key, state)
 	switch {

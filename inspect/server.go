@@ -65,6 +65,7 @@ func (s *Server) Link() string { return s.guard.link() }
 
 // Serve answers requests until the context ends.
 func (s *Server) Serve(ctx context.Context) error {
+	s.http.BaseContext = func(net.Listener) context.Context { return ctx } // what is under way ends, too
 	stop := context.AfterFunc(ctx, func() { _ = s.http.Close() })
 	defer stop()
 	if err := s.http.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -176,6 +177,9 @@ func (s *Server) fail(w http.ResponseWriter, err error) {
 	w.WriteHeader(status)
 	_ = s.show(w, "problem.html", "This can't be shown", err.Error())
 }
+
+// revealed notes that the value of a sensitive key is shown.
+func (s *Server) revealed(key string) { s.note("revealed %q", key) }
 
 // note writes a line of the audit.
 func (s *Server) note(format string, args ...any) {

@@ -3,6 +3,7 @@ package inspect
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -18,7 +19,7 @@ type sessionView struct {
 	of
 	Path     string
 	At, Last int64
-	First    int64 // the first event that is left
+	Pruned   int64 // the oldest event that is left, if the list begins with it and it isn't the first
 	Entries  []entry
 	Chosen   *entry
 	State    []section
@@ -89,10 +90,10 @@ func (s *Server) view(r *http.Request, o of, at int64) (*sessionView, error) {
 		asOf = win.event(win.at)
 	}
 	state, err := s.stateAsOf(ctx, o, asOf)
-	if state == nil {
+	if state == nil && !damaged(err) {
 		return nil, err
 	}
-	v.Problem = message(err)
+	v.Problem = message(errors.Join(win.damage, err))
 	writers, err := s.writers(ctx, o, win.at)
 	if err != nil {
 		return nil, err
@@ -111,8 +112,11 @@ func (v *sessionView) list(ctx context.Context, s *Server, win window) error {
 		return nil
 	}
 	after, err := s.stateAsOf(ctx, v.of, win.events[0])
-	if after == nil {
+	if after == nil && !damaged(err) {
 		return err
+	}
+	if win.damage != nil {
+		after = nil // what the events come to isn't known
 	}
 	v.Entries = s.entries(win.events, after)
 	for i := range v.Entries {
@@ -120,14 +124,22 @@ func (v *sessionView) list(ctx context.Context, s *Server, win window) error {
 			v.Chosen = &v.Entries[i]
 		}
 	}
-	v.First = win.events[0].Seq
-	if v.First > 1 {
-		v.Older = max(1, v.First-windowSize/2)
+	switch first := win.events[0].Seq; {
+	case win.pruned():
+		v.Pruned = first
+	case first > 1:
+		v.Older = max(1, first-windowSize/2)
 	}
 	if newest := win.events[len(win.events)-1].Seq; newest < v.Last {
 		v.Newer = min(v.Last, newest+windowSize/2)
 	}
 	return nil
+}
+
+// damaged reports whether an error is only about values or events that can't be read.
+func damaged(err error) bool {
+	var damage *runtime.DamagedError
+	return errors.As(err, &damage)
 }
 
 func readOnly(list []section) {

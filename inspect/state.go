@@ -26,9 +26,9 @@ const lookBack = 1000
 
 // writers returns who changed each key last, among the events up to one.
 func (s *Server) writers(ctx context.Context, o of, seq int64) (map[string]*runtime.Event, error) {
-	events, err := s.events(ctx, o, seq-lookBack, lookBack)
+	win, err := s.events(ctx, o, seq-lookBack, lookBack)
 	last := map[string]*runtime.Event{}
-	for _, e := range events {
+	for _, e := range win.events {
 		if e.Seq > seq {
 			break
 		}

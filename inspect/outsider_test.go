@@ -1,0 +1,217 @@
+package inspect
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
+	zombie "zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+)
+
+// stored is a SQLite file with a session of n events, each of which counts one up.
+func stored(t testing.TB, n int) (svc *runtime.Service, path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "s.db")
+	svc, err := sqlite.Open(t.Context(), path, sqlite.RelaxedSync())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { svc.Close() })
+	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		e := &runtime.Event{Author: "desk"}
+		e.Actions.StateDelta = runtime.Delta{"count": runtime.Op{Kind: runtime.OpSum, Operand: 1}}
+		if err := svc.AppendEvent(t.Context(), session, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return svc, path
+}
+
+// TestPrunedHistory: what is left of a history is shown, wherever in it somebody looks.
+func TestPrunedHistory(t *testing.T) {
+	svc, _ := stored(t, 300)
+	if _, err := svc.Prune(t.Context(), runtime.PruneRequest{MaxEvents: 40, KeepYounger: 1}); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, Options{Service: svc, Write: true})
+	page := of{"a", "u", "s"}.path()
+	for query, want := range map[string]string{"": "<code>300</code>", "?at=270": "<code>270</code>", "?at=3": "<code>261</code>", "?at=261": "<code>261</code>"} {
+		status, text := s.get(page + query)
+		if status != http.StatusOK || !strings.Contains(text, want) || !strings.Contains(text, "The history begins with event 261:") || strings.Contains(text, "Older ones") {
+			t.Errorf("%q: status %d without %s\n%s", query, status, want, text)
+		}
+	}
+	if status, text := s.get("/compare?left=" + escape(page) + "&left-at=3&right=" + escape(page)); status != http.StatusOK || !strings.Contains(text, "<code>261</code>") {
+		t.Errorf("compare: status %d\n%s", status, text)
+	}
+}
+
+// TestDamagedHistory: an event or a value that can't be read is told, and the rest is shown.
+func TestDamagedHistory(t *testing.T) {
+	svc, path := stored(t, 20)
+	conn, err := zombie.OpenConn(path, zombie.OpenReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := `UPDATE events SET record = '{"id": "4111-secret"' WHERE seq = 7; UPDATE session_state SET value = '4111-secret';`
+	if err := errors.Join(sqlitex.ExecuteScript(conn, script, nil), conn.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, Options{Service: svc, Schema: schemaOf(t, testSchema)})
+	page := of{"a", "u", "s"}.path()
+	for _, path := range []string{page, page + "?at=5", page + "?at=7", page + "?at=12", page + "/last", "/search?app=a&broken=1"} {
+		status, text := s.get(path)
+		if status != http.StatusOK || strings.Contains(text, "4111") {
+			t.Errorf("%s: status %d\n%s", path, status, text)
+		}
+		if strings.Contains(text, "#8") && (!strings.Contains(text, "the stored event 7 can&#39;t be read") || strings.Contains(text, "→")) {
+			t.Errorf("%s: the damage isn't told, or sums are made up\n%s", path, text)
+		}
+	}
+}
+
+// TestLongTexts: a page's size isn't that of what it shows.
+func TestLongTexts(t *testing.T) {
+	svc := memory.New()
+	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("x", 60_000)
+	for i := range 20 {
+		e := &runtime.Event{Author: "desk", Host: runtime.HostData(fmt.Sprintf(`{"v":%q}`, long)), Content: &runtime.Content{Role: "model", Parts: []runtime.Part{
+			{Text: long}, {FunctionCall: &runtime.FunctionCall{Name: "f", Args: map[string]any{"v": long}}},
+			{FunctionResponse: &runtime.FunctionResponse{Name: "f", Response: map[string]any{"v": long}}},
+		}}}
+		e.Actions.StateDelta = runtime.Delta{fmt.Sprintf("k%d", i): long, "all": runtime.Op{Kind: runtime.OpAppend, Operand: []any{long}}}
+		if err := svc.AppendEvent(t.Context(), session, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := serve(t, Options{Service: svc})
+	if status, text := s.get(of{"a", "u", "s"}.path()); status != http.StatusOK || len(text) > 400_000 || !strings.Contains(text, "bytes more") {
+		t.Errorf("status %d, %d bytes", status, len(text))
+	}
+}
+
+// TestRevealedIsNoted: wherever a sensitive value is shown, that is noted.
+func TestRevealedIsNoted(t *testing.T) {
+	svc := memory.New()
+	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &runtime.Event{Author: "desk"}
+	e.Actions.StateDelta = runtime.Delta{"spent": runtime.Op{Kind: runtime.OpSum, Operand: 4111}, "card": "4111"}
+	if err := svc.AppendEvent(t.Context(), session, e); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, Options{Service: svc, Reveal: true, Schema: schemaOf(t, `version: 1
+package: p
+keys:
+  card: {type: string, optional: true, sensitive: true}
+  spent: {type: int, merge: sum, default: 0, sensitive: true}
+instructions: {pay: {text: "With {card?}."}}
+`)})
+	for what, do := range map[string]func(){
+		"card":  func() { s.prompts(map[string]any{"card": "4111"}) },
+		"spent": func() { s.opWords("spent", runtime.Op{Kind: runtime.OpSum, Operand: 4111}) },
+	} {
+		s.audit.Reset()
+		if do(); !strings.Contains(s.audit.String(), fmt.Sprintf("revealed %q", what)) {
+			t.Errorf("%s isn't noted: %q", what, &s.audit)
+		}
+	}
+}
+
+// TestOtherNamesAreSensitive: a value under an earlier name, of a family, in a merge or refused is
+// as sensitive as under its own.
+func TestOtherNamesAreSensitive(t *testing.T) {
+	svc := memory.New()
+	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		e := &runtime.Event{Author: "desk"}
+		e.Actions.StateDelta = runtime.Delta{
+			"old_card": "4111-x", "pin_7": "4111-x", "old_pin_7": "4111-x", "user:phone": 4111, "app:salt": []any{"4111-x"},
+			"spent": runtime.Op{Kind: runtime.OpSum, Operand: 4111},
+		}
+		if err := svc.AppendEvent(t.Context(), session, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := serve(t, Options{Service: svc, Write: true, Schema: schemaOf(t, `version: 1
+package: p
+keys:
+  card: {type: string, optional: true, sensitive: true, renamed_from: [old_card]}
+  "pin_{n}": {type: string, optional: true, sensitive: true, renamed_from: ["old_pin_{n}"]}
+  user:phone: {type: string, optional: true, sensitive: true}
+  app:salt: {type: string, optional: true, sensitive: true}
+  spent: {type: int, merge: sum, max: 5, default: 0, sensitive: true}
+instructions: {pay: {text: "With {card?} {pin_7} {user:phone} {app:salt} {spent}."}}
+`)})
+	page := of{"a", "u", "s"}.path()
+	pages := s.crawl()
+	for _, path := range []string{"/search?app=a&broken=1", "/compare?left-at=1&left=" + escape(page) + "&right=" + escape(page)} {
+		_, pages[path] = s.get(path)
+	}
+	for path, text := range pages {
+		if strings.Contains(text, "4111") {
+			t.Errorf("%s shows it:\n%s", path, text)
+		}
+	}
+	for _, key := range []string{"old_card", "pin_7", "old_pin_7", "user:phone", "spent"} {
+		if status, text := s.get(page + "/edit?key=" + escape(key)); status != http.StatusForbidden || strings.Contains(text, "4111") {
+			t.Errorf("edit %s: status %d\n%s", key, status, text)
+		}
+		if status, _ := s.get("/search?app=a&value=4&key=" + escape(key)); status != http.StatusForbidden {
+			t.Errorf("search %s: status %d", key, status)
+		}
+	}
+}
+
+// TestGuardsAreStated: each word of the policy and each attribute of the cookie keeps something out.
+func TestGuardsAreStated(t *testing.T) {
+	s := serve(t, Options{Service: memory.New()})
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	a, err := client.Get(s.Link())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	if to := a.Header.Get("Location"); to != "/" {
+		t.Errorf("the token stays in the address: %q", to)
+	}
+	if list := a.Cookies(); len(list) != 1 || !list[0].HttpOnly || list[0].SameSite != http.SameSiteStrictMode || list[0].Domain != "" {
+		t.Errorf("the cookies are %v", list)
+	}
+	said := map[string]bool{}
+	for directive := range strings.SplitSeq(a.Header.Get("Content-Security-Policy"), "; ") {
+		said[directive] = true
+	}
+	for _, want := range []string{"default-src 'none'", "style-src 'self'", "script-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"} {
+		if !said[want] {
+			t.Errorf("the policy lacks %s", want)
+		}
+	}
+	if len(said) != 7 || a.Header.Get("Cross-Origin-Opener-Policy") != "same-origin" {
+		t.Errorf("the headers are %v", a.Header)
+	}
+	other := serve(t, Options{Service: memory.New()})
+	if len(s.guard.token) < 22 || s.guard.token == other.guard.token || s.guard.cookie() == other.guard.cookie() {
+		t.Error("two servers share a secret, or a cookie's name")
+	}
+}
