@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 
@@ -74,11 +75,10 @@ func (w *Workspace) Inspect(ctx context.Context, r InspectRequest) (*Inspection,
 // inspected loads the schema, if there is one.
 func (w *Workspace) inspected(ctx context.Context, path string, i *Inspection) (*schema.Schema, error) {
 	if path == "" {
-		found, err := w.Schemas(ctx, nil)
-		if err != nil || len(found) == 0 {
+		if _, err := os.Lstat(schemaName); errors.Is(err, fs.ErrNotExist) {
 			return nil, nil // a database can be looked at without
 		}
-		path = found[0]
+		path = schemaName // if it can't be read, sensitive values aren't known
 	}
 	loaded, err := w.Load(ctx, []string{path})
 	if err != nil {
@@ -87,6 +87,9 @@ func (w *Workspace) inspected(ctx context.Context, path string, i *Inspection) (
 	i.Findings, i.Sources = loaded.Findings, loaded.Sources
 	if len(loaded.Schemas) == 1 && loaded.Schemas[0].Sound() {
 		return loaded.Schemas[0], nil
+	}
+	if !i.Findings.HasErrors() {
+		return nil, fmt.Errorf("%s isn't one schema: name its file", path)
 	}
 	return nil, nil
 }

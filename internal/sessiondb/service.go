@@ -63,7 +63,7 @@ func Reader(ctx context.Context, dsn string) (svc *runtime.Service, name, tables
 // readOnly is a connection string of transactions that can't write.
 func readOnly(dsn string) string {
 	const setting = "default_transaction_read_only"
-	if !strings.Contains(dsn, "://") {
+	if !strings.HasPrefix(dsn, "postgres") || !strings.Contains(dsn, "://") {
 		return dsn + " " + setting + "=on"
 	}
 	if strings.Contains(dsn, "?") {
