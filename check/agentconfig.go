@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"path"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 
@@ -19,6 +20,7 @@ type agentConfig struct {
 	lines        *yamltext.Lines
 	instructions []prompt.Text
 	outputKeys   []prompt.Text
+	kagent       bool // the document that is read is a manifest of kagent
 }
 
 // IsAgentConfig reports whether a file is YAML, by its name.
@@ -42,9 +44,31 @@ func readAgentConfig(src *diag.Source) (agentConfig, error) {
 			return config, err
 		}
 		if !isSchema(&doc) {
+			config.kagent = isKagent(&doc)
 			config.walk(&doc)
 		}
 	}
+}
+
+// HoldsNoPrompt reports whether a file is YAML, and no schema, in which there is nothing to
+// check: what it has may stand under names that are not known.
+func HoldsNoPrompt(src *diag.Source) bool {
+	if !IsAgentConfig(src.Name) || asText(src.Text) != nil || IsSchema(src.Text) {
+		return false
+	}
+	config, err := readAgentConfig(src)
+	return err == nil && len(config.instructions)+len(config.outputKeys) == 0
+}
+
+// isKagent reports whether a document is a manifest of kagent, which gives its agents' system
+// messages to ADK as they are.
+func isKagent(doc *yaml.Node) bool {
+	var head struct {
+		APIVersion string `yaml:"apiVersion"`
+	}
+	// What can't be decoded, such as a list, leaves the field empty.
+	_ = doc.Decode(&head)
+	return strings.HasPrefix(head.APIVersion, "kagent.dev/")
 }
 
 // IsSchema reports whether a text is a schema, not an agent configuration.
@@ -82,10 +106,10 @@ func (c *agentConfig) field(name string, value *yaml.Node) {
 	if value.Kind != yaml.ScalarNode || value.ShortTag() != "!!str" {
 		return
 	}
-	switch name {
-	case "instruction", "global_instruction":
+	switch {
+	case name == "instruction", name == "global_instruction", name == "systemMessage" && c.kagent:
 		c.instructions = append(c.instructions, c.text(value))
-	case "output_key":
+	case name == "output_key":
 		c.outputKeys = append(c.outputKeys, c.text(value))
 	}
 }

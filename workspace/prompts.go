@@ -61,6 +61,9 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 		}
 	}
 	for _, f := range files {
+		if check.HoldsNoPrompt(f) {
+			c.note(diag.Span{File: f.Name}, "this file has no instruction, global_instruction or output_key, and no systemMessage of a kagent manifest")
+		}
 		c.Sources[f.Name] = f
 	}
 	for _, u := range check.New(s).PythonUnread(files) {
