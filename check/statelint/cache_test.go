@@ -42,7 +42,7 @@ func modules(t *testing.T) map[string]func(*testing.T) module {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checks := bytes.Contains(archive.Comment, []byte("check")) || bytes.Contains(archive.Comment, []byte("vet"))
+		checks := bytes.Contains(archive.Comment, []byte("stategen check")) || bytes.Contains(archive.Comment, []byte("vet"))
 		isModule := slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "go.mod" })
 		if checks && isModule {
 			list[filepath.Base(script)] = func(t *testing.T) module { return scriptModule(t, archive) }
