@@ -16,6 +16,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/flow/rules"
+	"github.com/seed92179c4c/stategen/flow/yamlagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -68,7 +69,10 @@ func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 	for _, src := range prompts.files {
 		f.Sources[src.Name] = src
 	}
-	facts := flow.Facts{Prompts: check.New(f.Schema).Uses(append(prompts.files, f.Sources[f.Schema.File])), Sources: f.Sources}
+	facts := flow.Facts{Sources: f.Sources}
+	uses := check.New(f.Schema).Uses(append(prompts.files, f.Sources[f.Schema.File]))
+	declared, uses := yamlagents.Find(prompts.files, uses)
+	facts.Prompts = uses
 	if len(w.patterns) == 0 {
 		w.patterns = []string{filepath.ToSlash(filepath.Dir(f.Schema.File)) + "/..."}
 	}
@@ -78,6 +82,7 @@ func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 	if err != nil {
 		return nil, err
 	}
+	facts.Units = append(facts.Units, declared...)
 	f.Graph = flow.Build(f.Schema, facts)
 	return f, nil
 }
