@@ -57,7 +57,7 @@ func (j *judge) meant(k *key, read Fact) (meant *key, sure bool) {
 		}
 	}
 	near := nearest(k.name, names)
-	if len(near) != 1 {
+	if len(near) != 1 || otherWord(k.name, near[0]) {
 		return nil, false
 	}
 	meant = j.keys[near[0]]
@@ -67,6 +67,22 @@ func (j *judge) meant(k *key, read Fact) (meant *key, sure bool) {
 	lonely := len(sharing(meant.reads, read)) == 0 && !j.mayBe(Fact{Key: meant.name, Programs: read.Programs}, (*Fact).reads) &&
 		j.openFor(read, func(o Open) bool { return o.Reads }) == nil
 	return meant, lonely && len(k.name) > 3
+}
+
+// otherWord reports whether one of the words in two names is another word, as in
+// source_content and slide_content, however few letters differ.
+func otherWord(a, b string) bool {
+	isSeparator := func(r rune) bool { return r == '_' || r == '-' || r == '.' }
+	x, y := strings.FieldsFunc(bare(a), isSeparator), strings.FieldsFunc(bare(b), isSeparator)
+	if len(x) != len(y) || len(x) == 1 {
+		return false
+	}
+	for i := range x {
+		if diag.Fold(x[i]) != diag.Fold(y[i]) && !diag.Near(x[i], y[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // nearest returns the names that read the same, are the same in another scope, or

@@ -16,8 +16,9 @@ type file struct {
 	defined map[string]int  // functions and classes, and where they begin; -1: twice
 	bound   map[string]bool // parameters, and names of loops: they may be anything
 	imports map[string]imported
-	adk     bool    // it imports ADK
-	within  []block // the classes and functions around the line that is being read
+	others  map[string]bool // parameters whose types are of other libraries
+	adk     bool            // it imports ADK
+	within  []block         // the classes and functions around the line that is being read
 }
 
 // block is a class or a function.
@@ -61,6 +62,7 @@ func newFile(path, text string) *file {
 	f := &file{
 		path: path, text: text, tokens: tokens(text), pairs: map[int]int{},
 		assigns: map[string][]value{}, defined: map[string]int{}, bound: map[string]bool{}, imports: map[string]imported{},
+		others: map[string]bool{},
 	}
 	f.pair()
 	for i, t := range f.tokens {
@@ -137,8 +139,26 @@ func (f *file) define(i int) {
 	for at := i + 2; at < f.closing(i+1); at++ {
 		if f.tokens[at].kind == name && (f.word(at-1) == "(" || f.word(at-1) == "," || f.word(at-1) == "*") {
 			f.bound[f.word(at)] = true
+			f.annotation(at)
 		}
 	}
+}
+
+// annotation notes a parameter whose type is of another library than ADK.
+func (f *file) annotation(at int) {
+	if f.word(at+1) != ":" {
+		return
+	}
+	from, ok := f.imports[f.word(at+2)]
+	if ok && from.level == 0 && from.name != "" && otherContexts[f.word(at+2)] && !isADK(from.module) {
+		f.others[f.word(at)] = true
+	}
+}
+
+// otherContexts are contexts of other libraries, whose states are no session's.
+var otherContexts = map[string]bool{
+	"ServerCallContext": true, "RequestContext": true, "ClientCallContext": true, "Request": true, "FastAPI": true, "Starlette": true,
+	"RunContext": true, "RunContextWrapper": true,
 }
 
 func (f *file) defines(name string) bool { return f.defined[name] != 0 }

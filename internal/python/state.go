@@ -42,6 +42,9 @@ func (r *reader) isState(i int) bool {
 	if r.word(i) != "state" || i < 2 || r.tokens[i-2].kind != name {
 		return false
 	}
+	if r.others[r.word(i-2)] {
+		return false
+	}
 	owner := strings.ToLower(r.word(i - 2))
 	return strings.Contains(owner, "context") || strings.Contains(owner, "session") || owner == "ctx"
 }
