@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"strconv"
 	"testing"
 	"time"
 
@@ -22,7 +23,8 @@ const variable = "STATEGEN_TEST_PRUNE"
 const (
 	sessions = 3
 	events   = 1200
-	roundsOf = "STATEGEN_TEST_KILLS" // how many kills; a few by default
+	purged   = 60                    // keys that are purged, one after the other
+	roundsOf = "STATEGEN_TEST_KILLS" // how many kills of each operation; a few by default
 )
 
 // Child is for TestMain: in a process that Run has started it does the work, and ends it.
@@ -34,7 +36,7 @@ func Child(open func(ctx context.Context, store string) (*runtime.Service, error
 	svc, err := open(context.Background(), store)
 	if err == nil {
 		fmt.Println("begins")
-		err = maintain(context.Background(), svc, os.Getenv(variable+"_KEEP"))
+		err = maintain(context.Background(), svc, os.Getenv(variable+"_KEEP"), os.Getenv(variable+"_WHAT"))
 	}
 	if err != nil {
 		fmt.Println(err)
@@ -43,24 +45,33 @@ func Child(open func(ctx context.Context, store string) (*runtime.Service, error
 	os.Exit(0)
 }
 
-func maintain(ctx context.Context, svc *runtime.Service, keep string) error {
-	var most int64
-	if _, err := fmt.Sscan(keep, &most); err != nil {
+// The operations, each of which is killed as often as the others.
+const (
+	prune = "prune"
+	purge = "purge"
+	erase = "erase"
+)
+
+func maintain(ctx context.Context, svc *runtime.Service, keep, what string) error {
+	switch what {
+	case prune:
+		most, err := strconv.ParseInt(keep, 10, 64)
+		if err == nil {
+			_, err = svc.Prune(ctx, runtime.PruneRequest{MaxEvents: most, KeepYounger: 1, SnapshotEvery: 40})
+		}
 		return err
+	case purge:
+		_, err := svc.Purge(ctx, runtime.PurgeRequest{Key: keep})
+		return err
+	default:
+		return svc.DeleteUser(ctx, runtime.DeleteUserRequest{AppName: "a", UserID: "gone"})
 	}
-	_, err := svc.Prune(ctx, runtime.PruneRequest{MaxEvents: most, KeepYounger: 1, SnapshotEvery: 40})
-	if err == nil {
-		_, err = svc.Purge(ctx, runtime.PurgeRequest{Key: "phone"})
-	}
-	if err == nil {
-		err = svc.DeleteUser(ctx, runtime.DeleteUserRequest{AppName: "a", UserID: "gone"})
-	}
-	return err
 }
 
-// Run fills the store, and kills processes that maintain it.
+// Run fills the store, and kills processes that maintain it, until each operation was
+// killed so often while it was at work.
 func Run(t *testing.T, svc *runtime.Service, store string) {
-	rounds := 6
+	rounds := 2
 	if text := os.Getenv(roundsOf); text != "" {
 		if _, err := fmt.Sscan(text, &rounds); err != nil {
 			t.Fatal(err)
@@ -69,42 +80,83 @@ func Run(t *testing.T, svc *runtime.Service, store string) {
 	for i := range sessions {
 		fill(t, svc, "u", fmt.Sprint(i), events)
 	}
-	random := rand.New(rand.NewPCG(1, 2))
-	killed := 0
-	longest := 150 * time.Millisecond
-	for round := range rounds {
-		fill(t, svc, "gone", fmt.Sprint(round), 20)
-		keep := int64(events - (round+1)*(events-100)/rounds)
-		if kill(t, store, keep, rand.N(longest)) {
-			killed++
-			longest += longest / 6
-		} else {
-			longest -= longest / 3 // it was done before
-		}
-		for i := range sessions {
-			verify(t, svc, fmt.Sprint(i), random)
-		}
-		for _, err := range svc.Sessions(t.Context(), runtime.ListRequest{AppName: "a", UserID: "gone"}) {
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+	// Purges come first, since they have more to do the longer the histories are.
+	k := &killer{store: store, svc: svc, random: rand.New(rand.NewPCG(1, 2))}
+	for _, what := range []string{purge, erase, prune} {
+		k.rounds(t, what, rounds)
 	}
-	if killed < rounds/3 {
-		t.Errorf("only %d of %d processes were killed at work", killed, rounds)
-	}
-	t.Logf("%d of %d processes were killed at work", killed, rounds)
-	if err := maintain(t.Context(), svc, "100"); err != nil {
-		t.Fatal(err)
+	for key, what := range map[string]string{"phone": purge, "100": prune, "": erase} {
+		if err := maintain(t.Context(), svc, key, what); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for i := range sessions {
-		if n := verify(t, svc, fmt.Sprint(i), random); n != 100 {
+		if n := verify(t, svc, fmt.Sprint(i), k.random); n != 100 {
 			t.Errorf("%d events are left", n)
 		}
 	}
 	again, err := svc.Purge(t.Context(), runtime.PurgeRequest{Key: "phone", CountOnly: true})
 	if err != nil || again.Values+again.Events > 0 {
 		t.Errorf("left of the purged key: %+v, error %v", again, err)
+	}
+}
+
+// killer kills one process after the other.
+type killer struct {
+	store  string
+	svc    *runtime.Service
+	random *rand.Rand
+}
+
+// rounds has an operation killed so often at moments when it was at work. What takes
+// less than it took to kill it doesn't count, and is tried again a little earlier.
+func (k *killer) rounds(t *testing.T, what string, rounds int) {
+	t.Helper()
+	longest := 100 * time.Millisecond
+	killed := 0
+	for try := 0; killed < rounds; try++ {
+		if try > 20+4*rounds {
+			t.Fatalf("%s: only %d of %d processes were killed at work", what, killed, try)
+		}
+		if kill(t, k.store, what, k.prepare(t, what, try, killed, rounds), rand.N(longest)) {
+			killed++
+			longest += longest / 6
+		} else {
+			longest -= longest / 3 // it was done before
+		}
+		for i := range sessions {
+			verify(t, k.svc, fmt.Sprint(i), k.random)
+		}
+		k.gone(t)
+	}
+	t.Logf("%s: %d processes were killed at work", what, killed)
+}
+
+// prepare gives the operation something to do and returns what its argument is.
+func (k *killer) prepare(t *testing.T, what string, try, killed, rounds int) string {
+	t.Helper()
+	switch what {
+	case prune:
+		return fmt.Sprint(events - (killed+1)*(events-100)/(rounds+1))
+	case purge:
+		return fmt.Sprint("p", try%purged)
+	default:
+		fill(t, k.svc, "gone", fmt.Sprint(k.random.Uint64()), 60)
+		return ""
+	}
+}
+
+// gone looks whether the user who is erased is there as a whole or not at all.
+func (k *killer) gone(t *testing.T) {
+	t.Helper()
+	for s, err := range k.svc.Sessions(t.Context(), runtime.ListRequest{AppName: "a", UserID: "gone"}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		full, err := k.svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "gone", SessionID: s.ID(), NumRecentEvents: runtime.AllEvents})
+		if err != nil || full.Events().Len() != 60 {
+			t.Fatalf("session %s of the erased user: error %v", s.ID(), err)
+		}
 	}
 }
 
@@ -115,7 +167,7 @@ func fill(t *testing.T, svc *runtime.Service, user, id string, n int) {
 	for i := range n {
 		if err == nil {
 			err = svc.AppendEvent(t.Context(), s, &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{
-				"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}, "phone": fmt.Sprint(i), fmt.Sprint("k", i%7): i,
+				"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}, "phone": fmt.Sprint(i), fmt.Sprint("k", i%7): i, fmt.Sprint("p", i%purged): i,
 			}}})
 		}
 	}
@@ -126,10 +178,10 @@ func fill(t *testing.T, svc *runtime.Service, user, id string, n int) {
 
 // kill starts a process and kills it some time after it began. It reports whether it was
 // at work still.
-func kill(t *testing.T, store string, keep int64, after time.Duration) bool {
+func kill(t *testing.T, store, what, keep string, after time.Duration) bool {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), variable+"="+store, fmt.Sprintf("%s_KEEP=%d", variable, keep))
+	cmd.Env = append(os.Environ(), variable+"="+store, variable+"_KEEP="+keep, variable+"_WHAT="+what)
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -190,7 +242,7 @@ func check(t *testing.T, s *runtime.Session, n int) {
 		want[fmt.Sprint("k", i%7)] = i
 	}
 	for key, v := range s.State().All() {
-		if want[key] != v && key != "phone" {
+		if want[key] != v && key[0] != 'p' {
 			t.Fatalf("%s is %v after %d events", key, v, n)
 		}
 		delete(want, key)
