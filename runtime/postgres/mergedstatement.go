@@ -66,11 +66,11 @@ func mergedStatement(merges []change, keep bool, g guards) string {
 	args := eventArgs
 	var value strings.Builder // of a row that exists
 	var keys []string
-	value.WriteString("CASE s.key")
+	value.WriteString("CASE") // each WHEN with its whole condition, as Citus asks for
 	for _, c := range merges {
 		key := fmt.Sprintf("$%d::text", args+1)
 		keys = append(keys, key)
-		value.WriteString("\n\t\tWHEN " + key + " THEN ")
+		value.WriteString("\n\t\tWHEN s.key = " + key + " THEN ")
 		number(&value, c.merge.sql, args+2)
 		args += 1 + len(c.merge.args)
 	}
