@@ -110,7 +110,6 @@ func (k *Key) setWriters(list []observation) {
 	if writes(false) {
 		return
 	}
-	k.external = true
 	onlyText := !slices.ContainsFunc(list, func(o observation) bool { return o.kind != inText })
 	switch {
 	case writes(true):

@@ -18,7 +18,6 @@ type Key struct {
 	json     bool // the value is JSON text in a string
 	optional bool
 	fallback string // the default as YAML; empty: none
-	external bool   // nobody in the source writes it
 	goName   string
 	places   map[kind][]string
 	doubts   []string

@@ -48,9 +48,6 @@ func (k *Key) fields() []string {
 	if k.fallback != "" {
 		fields = append(fields, "default: "+k.fallback)
 	}
-	if k.external {
-		fields = append(fields, "written_by: [external]")
-	}
 	if k.goName != "" {
 		fields = append(fields, "go_name: "+k.goName)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/infer"
@@ -38,6 +39,7 @@ type Inferred struct {
 	Unresolved []statelint.NotChecked
 	Sources    diag.Sources // the files that places are in
 	LeftOut    []string     // what was found but is not in the schema, in words
+	Findings   diag.List    // probable bugs, as Audit finds them in Go packages: what nobody reads is none
 }
 
 // ErrNoKeys is the error of Infer where no state keys were found.
@@ -68,11 +70,11 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 		return nil, err
 	}
 	r.place(ctx)
-	d := infer.New(found, data, infer.Options{
+	d := infer.New(found.Found, data, infer.Options{
 		Package: r.Package, Out: r.Out, Folder: shown(r.folder()),
 		OutputPath: importPath(filepath.Join(r.folder(), filepath.FromSlash(r.Out)), found.Modules),
 	})
-	i := &Inferred{Packages: found.Packages, Python: found.Python, Unresolved: found.Unresolved, Sources: found.Sources}
+	i := &Inferred{Packages: found.Packages, Python: found.Python, Unresolved: found.Unresolved, Sources: found.Sources, Findings: found.findings}
 	err = i.draft(w.disk(), d, r)
 	i.LeftOut = d.LeftOut
 	if errors.Is(err, ErrNoKeys) {
@@ -84,29 +86,51 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 	return i, nil
 }
 
+// collected is what code says about keys, and what is wrong with that.
+type collected struct {
+	statelint.Found
+	findings diag.List
+}
+
+// surveyed gathers what Go packages say, and audits them.
+func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c collected, err error) {
+	s, err := statelint.Survey(patterns, o)
+	if err != nil {
+		return c, err
+	}
+	if s.Problem != "" {
+		return c, errors.New(s.Problem)
+	}
+	project := audit.Project{Facts: s.Facts, Open: s.Open, Volatile: s.Volatile}
+	project.Found, err = s.Against(project.Schema())
+	findings := slices.DeleteFunc(project.Findings(), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
+	return collected{s.Found, findings}, err
+}
+
 // collect gathers what Go packages say, and the agent configurations and Python files
 // beside them. Without a Go module it is these files alone.
-func (w *Workspace) collect(ctx context.Context, patterns []string) (statelint.Found, error) {
+func (w *Workspace) collect(ctx context.Context, patterns []string) (collected, error) {
 	files, err := agentFilesOf(ctx, patterns)
 	if err != nil {
-		return statelint.Found{}, err
+		return collected{}, err
 	}
 	o := statelint.CheckOptions{
 		Context: ctx, Options: statelint.Options{Tests: true, Unsaved: w.Unsaved}, AgentConfigs: files.configs, Python: files.python,
 	}
 	if slices.ContainsFunc(patterns, inModule) {
-		found, err := statelint.Collect(patterns, o)
+		found, err := w.surveyed(patterns, o)
 		if !errors.Is(err, statelint.ErrNoPackages) || len(files.python) == 0 {
 			return found, err
 		}
 	}
-	found := statelint.CollectFiles(o)
+	found := collected{Found: statelint.CollectFiles(o)}
 	notes, err := unreadGo(ctx, patterns)
 	if err != nil {
 		return found, err
 	}
 	if len(found.Evidence)+len(found.Unresolved) == 0 && (len(notes) > 0 || len(files.configs)+len(files.python) == 0) {
-		return statelint.Collect(patterns, o) // which says what is missing
+		found.Found, err = statelint.Collect(patterns, o)
+		return found, err // which says what is missing
 	}
 	found.Unresolved = append(found.Unresolved, notes...)
 	return found, nil

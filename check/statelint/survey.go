@@ -160,8 +160,24 @@ func (s *survey) facts(r *Surveyed, in programs) {
 	}
 }
 
+// useKind is what a use means to an audit, if anything.
+func useKind(k keys.UseKind) (audit.Kind, bool) {
+	switch k {
+	case keys.Begin:
+		return audit.Initial, true
+	case keys.Loaded:
+		return audit.Read, true
+	}
+	kind, ok := auditKinds[k]
+	return kind, ok
+}
+
 // opens notes what is only known in part, and texts that may be keys.
 func (s *survey) opens(r *Surveyed, in programs) {
+	said := map[keys.Use]bool{} // by key and kind
+	for _, e := range r.Evidence {
+		said[keys.Use{Key: e.Key, Kind: e.Kind}] = true
+	}
 	for _, u := range s.uses {
 		of := in.with(u.pkg)
 		switch {
@@ -170,12 +186,12 @@ func (s *survey) opens(r *Surveyed, in programs) {
 			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
 		case u.Key == keys.UnknownPart:
 			r.Open = append(r.Open, audit.Open{Place: u.Site, Programs: of, Reads: u.Reads(), Writes: u.Writes()})
-		case u.Partial:
-			kind, ok := auditKinds[u.Kind]
-			if u.Kind == keys.Begin {
-				kind, ok = audit.Initial, true
+		case !u.Partial && !said[keys.Use{Key: u.Key, Kind: u.Kind}]: // generated code does it
+			if kind, ok := useKind(u.Kind); ok {
+				r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: kind, Place: u.Site, Programs: of})
 			}
-			if ok {
+		case u.Partial:
+			if kind, ok := useKind(u.Kind); ok {
 				r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: kind, Place: u.Span, Programs: of})
 			}
 		}

@@ -26,7 +26,7 @@ as JSON lines, --sqlite the database of stategen's or ADK's session service.
 
 With --into a schema that exists gets the keys that it lacks; all else in it
 stays as it is. Places where a key is known only when the program runs are
-listed on standard error.`,
+listed on standard error, and so are probable bugs, as by audit.`,
 		Example: `  stategen infer -o stategen.yaml
   stategen infer --into stategen.yaml ./...
   stategen infer --sqlite sessions.db > stategen.yaml`,
@@ -51,6 +51,10 @@ func (o *inferOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if err := o.write(cmd.OutOrStdout(), found); err != nil {
+		return err
+	}
+	out := output{format: "text", color: "auto"}
+	if err := out.print(cmd.ErrOrStderr(), found.Findings, found.Sources); err != nil {
 		return err
 	}
 	summarizeInfer(cmd.ErrOrStderr(), found)
@@ -82,6 +86,9 @@ func summarizeInfer(w io.Writer, found *workspace.Inferred) {
 	line := fmt.Sprintf("%s from %s", count(found.Added, "key"), origin(found.Packages, found.Python))
 	if n := len(found.Unresolved); n > 0 {
 		line += fmt.Sprintf("; %s not resolved", count(n, "place"))
+	}
+	if n := len(found.Findings); n > 0 {
+		line += "; " + count(n, "probable bug") + " above"
 	}
 	fmt.Fprintln(w, line)
 }
