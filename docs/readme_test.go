@@ -44,7 +44,8 @@ func TestFirstExample(t *testing.T) {
 	first := func(lang string) string {
 		return page.blocks[slices.IndexFunc(page.blocks, func(b block) bool { return b.lang == lang })].text
 	}
-	command, want, _ := strings.Cut(first("console"), "\n")
+	checks := slices.IndexFunc(page.blocks, func(b block) bool { return strings.HasPrefix(b.text, "$ stategen check") })
+	command, want, _ := strings.Cut(page.blocks[checks].text, "\n")
 	dir := t.TempDir()
 	write := func(name, text string) {
 		path := filepath.Join(dir, name)

@@ -66,8 +66,8 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 			certain++
 		}
 	}
-	fmt.Fprintf(w, "audited %s in %s: %d certain and %d likely findings\n",
-		count(r.Keys, "key"), auditedFiles(r), certain, len(r.Findings)-certain)
+	fmt.Fprintf(w, "audited %s in %s: %s and %d likely\n",
+		count(r.Keys, "key"), auditedFiles(r), count(certain, "certain finding"), len(r.Findings)-certain)
 	if r.Keys > 0 {
 		fmt.Fprintln(w, "`stategen infer -o stategen.yaml` drafts a schema of these keys; check then finds such mistakes in CI")
 	}

@@ -1,0 +1,52 @@
+package docs
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestAuditPage runs the audit of the page's program, which prints what the page and the
+// README show. What the program imports is not there.
+func TestAuditPage(t *testing.T) {
+	all := pages(t)
+	page := all[slices.IndexFunc(all, func(p page) bool { return p.file == "audit.md" })]
+	program := page.blocks[slices.IndexFunc(page.blocks, func(b block) bool { return b.lang == "golang" })].text
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"trip.go": program,
+		"go.mod":  "module example.com/trip\n\ngo 1.24\n\nrequire google.golang.org/adk/v2 v2.0.0\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := command(t)
+	cmd := exec.Command(filepath.Join(strings.Split(path, string(filepath.ListSeparator))[0], "stategen"), "audit")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOMODCACHE="+t.TempDir())
+	got, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("the exit code is not 1: %v", err)
+	}
+	shown := 0
+	for _, p := range all {
+		for _, b := range p.blocks {
+			line, want, _ := strings.Cut(b.text, "\n")
+			if b.lang != "console" || line != "$ stategen audit" {
+				continue
+			}
+			shown++
+			if string(got) != want {
+				t.Errorf("%s:%d: audit prints:\n%s", p.file, b.line, got)
+			}
+		}
+	}
+	if shown != 2 {
+		t.Errorf("%d pages show an audit, want the page and the README", shown)
+	}
+}
