@@ -217,3 +217,40 @@ func Run(st session.State) { get(st, "ctiy") }
 		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
 }
+
+// A framework that embeds ADK's types, as veadk-go does, needs no sinks.
+func TestEmbeddedADK(t *testing.T) {
+	const embeds = `
+package ve
+
+import "google.golang.org/adk/v2/agent/llmagent"
+
+type Config struct {
+	llmagent.Config
+	ModelName string
+}
+`
+	const code = `
+package agent
+
+import (
+	"bot/ve"
+
+	"google.golang.org/adk/v2/agent/llmagent"
+)
+
+func Run() {
+	c := ve.Config{ModelName: "m", Config: llmagent.Config{Instruction: "Go to {ctiy}."}}
+	c.Instruction = "Go to {cyti}."
+	c.Config.OutputKey = "citty"
+}
+`
+	o := project(t, "-- bot/.git --\n-- bot/stategen.yaml --\nversion: 1\nkeys: {city: string}\n-- bot/ve/ve.go --"+embeds+"-- bot/agent/agent.go --"+code)
+	want := `agent.go: the schema declares no key "ctiy"
+agent.go: the schema declares no key "cyti"
+agent.go: the schema declares no key "citty"
+`
+	if got := messages(run(t, o, "bot/...").Findings); got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+}
