@@ -8,7 +8,7 @@ import (
 )
 
 var similarKeys = diag.Rule{
-	ID:       "similar-keys",
+	ID:       "look-alike-keys",
 	Severity: diag.Warning,
 	Summary:  "two keys differ only in letter case or separators",
 	Why: "A state knows no such thing as nearly the same key: what one part of the program sets under userName, " +
