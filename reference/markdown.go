@@ -157,6 +157,9 @@ func (w *markdown) uses(title string, uses []Use) {
 }
 
 func (w *markdown) matrix() {
+	if w.Matrix.Left > 0 {
+		w.line("\n## Who does what\n\nThe matrix of keys by agents would have %d cells, and is left out: each key says who uses it.", w.Matrix.Left)
+	}
 	if len(w.Matrix.Columns) == 0 {
 		return
 	}

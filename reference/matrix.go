@@ -12,6 +12,7 @@ type Matrix struct {
 	Columns []Unit
 	Rows    []Row
 	Folded  bool // tools, callbacks and prompts are counted as their agents
+	Left    int  // cells, if these are so many that the matrix is left out
 }
 
 // Row is a key, and a cell per column: letters of what is done, empty for nothing.
@@ -39,11 +40,17 @@ var letterOf = map[flow.EdgeKind]string{
 // as the agent.
 const mostColumns = 24
 
+// mostCells is what a browser still shows at once, and people look through.
+const mostCells = 250_000
+
 func (b *builder) matrix(keys []*Key) Matrix {
 	users := b.users(keys, false)
 	m := Matrix{Folded: len(users) > mostColumns}
 	if m.Folded {
 		users = b.users(keys, true)
+	}
+	if cells := len(users) * len(keys); cells > mostCells {
+		return Matrix{Left: cells}
 	}
 	column := map[string]int{}
 	for i, id := range users {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/reference"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
@@ -221,6 +222,30 @@ func BenchmarkDocs(b *testing.B) {
 	for b.Loop() {
 		if _, err := r.HTML(false); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestHugeMatrix leaves out a matrix that nobody can read, and says so.
+func TestHugeMatrix(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("version: 1\npackage: p\nkeys:\n")
+	var units []*flow.Unit
+	for i := range 600 {
+		fmt.Fprintf(&text, "  key_%d: string?\n", i)
+		use := keys.Use{Key: fmt.Sprint("key_", i), Kind: keys.Set}
+		units = append(units, &flow.Unit{Kind: flow.Agent, Name: fmt.Sprint("agent", i), Uses: []keys.Use{use}})
+	}
+	r := pages(t, text.String(), units...)
+	html, err := r.HTML(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pages := range []map[string][]byte{html, r.Markdown(false)} {
+		for path, page := range pages {
+			if !strings.Contains(string(page), "360000 cells") || len(page) > 2<<20 {
+				t.Errorf("%s has %d bytes", path, len(page))
+			}
 		}
 	}
 }

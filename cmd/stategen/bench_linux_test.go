@@ -75,6 +75,43 @@ func BenchmarkGenerateCommand(b *testing.B) {
 	})
 }
 
+// BenchmarkGraphCommands makes the graph and the reference of 10,000 keys, which the prompts of
+// 500 agents show.
+func BenchmarkGraphCommands(b *testing.B) {
+	b.Setenv("STATEGENCACHE", b.TempDir())
+	folder := b.TempDir()
+	var text, agents bytes.Buffer
+	text.WriteString("version: 1\npackage: p\ncheck: {templates: [agents.yaml]}\nkeys:\n")
+	agents.WriteString("name: root\nsub_agents:\n")
+	for i := range 500 { // each shows twenty keys and answers into one
+		fmt.Fprintf(&agents, "  - {name: agent_%d, output_key: some_key_%d, instruction: \"", i, i)
+		for n := range 20 {
+			fmt.Fprintf(&agents, "{some_key_%d?} ", 20*i+n)
+		}
+		agents.WriteString("\"}\n")
+	}
+	for i := range 10_000 {
+		fmt.Fprintf(&text, "  some_key_%d: string?\n", i)
+	}
+	for name, content := range map[string][]byte{"stategen.yaml": text.Bytes(), "agents.yaml": agents.Bytes(), "go.mod": []byte("module example.com/m\n\ngo 1.24\n")} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for name, command := range map[string][]string{
+		"flow":      {"stategen", "flow", "--format", "svg", "-o", "flow.svg"},
+		"reference": {"stategen", "docs", "-o", "state.html"},
+	} {
+		b.Run(name, func(b *testing.B) {
+			var s spent
+			for b.Loop() {
+				s.run(b, folder, command...)
+			}
+			s.report(b)
+		})
+	}
+}
+
 // BenchmarkCheckCommand checks the Go packages of the example, beside go vet
 // with one analyzer: when nothing has changed since the last time, and after an
 // edit of one file. What both need compiled of other packages is there.
