@@ -20,6 +20,7 @@ type names struct {
 	Items   []item
 	Next    string // the address of the next page; empty: this is the last
 	State   []section
+	Path    string // none: the state is that of no session
 	Problem string
 }
 

@@ -173,6 +173,7 @@ func TestGuards(t *testing.T) {
 			}
 			c.change(r)
 			client := s.client
+			client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 			if r.Header.Get("X-No-Jar") != "" {
 				client.Jar = nil
 			}

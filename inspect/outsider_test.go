@@ -1,9 +1,11 @@
 package inspect
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -213,5 +215,79 @@ func TestGuardsAreStated(t *testing.T) {
 	other := serve(t, Options{Service: memory.New()})
 	if len(s.guard.token) < 22 || s.guard.token == other.guard.token || s.guard.cookie() == other.guard.cookie() {
 		t.Error("two servers share a secret, or a cookie's name")
+	}
+}
+
+// TestDeletedSession: a page that follows a session learns that it's gone.
+func TestDeletedSession(t *testing.T) {
+	svc := filled(t, "a", "u", "s")
+	s := serve(t, Options{Service: svc, Write: true})
+	page := of{"a", "u", "s"}.path()
+	if err := svc.Delete(t.Context(), runtime.DeleteRequest{AppName: "a", UserID: "u", SessionID: "s"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{page, page + "/last", page + "/part?at=2", page + "/edit?key=step"} {
+		if status, _ := s.get(path); status != http.StatusNotFound {
+			t.Errorf("%s: status %d", path, status)
+		}
+	}
+	if status, _ := s.post(page+"/write", url.Values{"key": {"step"}, "new": {`"pay"`}, "reason": {"r"}}); status != http.StatusNotFound {
+		t.Errorf("write: status %d", status)
+	}
+	empty := serve(t, Options{Service: memory.New(), Schema: schemaOf(t, testSchema)})
+	empty.crawl()
+	for _, path := range []string{"/app/a", "/app/a/user/u", "/search?app=a", "/search?app=a&broken=1"} {
+		if status, text := empty.get(path); status != http.StatusOK {
+			t.Errorf("%s of an empty database: status %d\n%s", path, status, text)
+		}
+	}
+}
+
+// TestSharedState: the pages of apps and users show what is shared, without writers or forms.
+func TestSharedState(t *testing.T) {
+	s := serve(t, Options{Service: filled(t, "a", "u", "s"), Schema: schemaOf(t, testSchema), Write: true})
+	_, text := s.get("/app/a/user/u")
+	if !strings.Contains(text, "<code>&#34;Ann&#34;</code>") || strings.Contains(text, "Last writer") || strings.Contains(text, "/edit?") || strings.Count(text, "<td>") != 1 {
+		t.Errorf("the page is\n%s", text)
+	}
+}
+
+// TestServeEnds: when the program is told to end, so does a request that is under way.
+func TestServeEnds(t *testing.T) {
+	s, err := New(Options{Service: memory.New(), Addr: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun, ended := make(chan struct{}), make(chan struct{})
+	s.guard.next = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		close(begun)
+		<-r.Context().Done()
+		close(ended)
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx) }()
+	r, err := http.NewRequest(http.MethodGet, "http://"+s.guard.host+"/app/a", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.AddCookie(&http.Cookie{Name: s.guard.cookie(), Value: s.guard.token})
+	go func() {
+		if a, err := http.DefaultClient.Do(r); err == nil {
+			a.Body.Close()
+		}
+	}()
+	<-begun
+	cancel()
+	<-ended
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPortOfHTTP: browsers leave it out.
+func TestPortOfHTTP(t *testing.T) {
+	if g := newGuard("127.0.0.1:80", nil); g.host != "127.0.0.1" {
+		t.Errorf("the host is %s", g.host)
 	}
 }

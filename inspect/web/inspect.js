@@ -84,6 +84,9 @@ function follow(root) {
         if (answer.ok) {
           const now = (await answer.json()).last;
           if (now !== last) await show(at === last ? 0 : at, false);
+        } else if (answer.status === 404) {
+          location.reload(); // the session was deleted: say so
+          return;
         }
       }
     } catch {
