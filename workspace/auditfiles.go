@@ -176,6 +176,13 @@ func (f *filesAudit) mutated() (list diag.List) {
 		sets[place{u.Span.File, u.Key}] = sets[place{u.Span.File, u.Key}] || u.Kind == keys.Set
 	}
 	for _, u := range f.python.Uses {
+		if u.Copy && !u.Test {
+			list = append(list, diag.Diagnostic{
+				ID: "direct-state-mutation", Severity: diag.Error, Span: u.Span,
+				Message: "this session is a copy that the service returned: what is set here is lost",
+				Hint:    "append an event with a state delta, or set the key through a callback's or tool's context",
+			})
+		}
 		if !u.Mutates || u.Test || u.Partial || sets[place{u.Span.File, u.Key}] || strings.HasPrefix(u.Key, "temp:") {
 			continue
 		}

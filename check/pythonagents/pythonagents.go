@@ -45,6 +45,8 @@ type Use struct {
 	Verbatim bool
 	// Required is whether a read fails without the key.
 	Required bool
+	// Copy is whether the session is one that a service returned: what is set is lost.
+	Copy bool
 	// Mutates is whether the value that was read is changed in place.
 	Mutates bool
 	// Type is that of the value: "string", "int", "float", "bool", "list" or "object";
@@ -105,7 +107,7 @@ func useOf(u python.Use) Use {
 			Key: u.Key.Text, Span: diag.Span{File: u.Key.Path, Start: u.Key.Start, End: u.Key.End}, Test: isTest(u.Key.Path),
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Type: u.Type, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Type: u.Type, Fallback: u.Fallback,
 	}
 	if use.Verbatim {
 		use.Span.Start, use.Span.End = u.Key.At(0), u.Key.At(max(0, len(u.Key.Text)-1))+1

@@ -37,6 +37,8 @@ type Use struct {
 	Type string // of the value in a schema, if it can be told: "string", "int", "list", …
 	// Fallback is what a read takes for a missing key; nil: that is not a literal.
 	Fallback constant.Value
+	// Copy is whether the state is that of a session that a service has returned: a copy.
+	Copy bool
 }
 
 // Prompt is an instruction of an agent, for placeholders.

@@ -168,7 +168,11 @@ func (r *reader) subscript(open int) {
 	}
 	switch next := r.word(shut + 1); {
 	case next == "=":
+		before := len(r.project.found.Uses)
 		r.use(Set, key, r.value(shut+2).typ())
+		if uses := r.project.found.Uses; len(uses) > before {
+			uses[before].Copy = r.isReturned(open - 1)
+		}
 	case len(next) > 1 && strings.HasSuffix(next, "=") && !strings.Contains("== != <= >= :=", next):
 		r.use(Get, key, "")
 		r.use(Set, key, "")
@@ -355,4 +359,31 @@ func (r *reader) unread(v value, what string, kinds ...Kind) {
 		u.Writes = u.Writes || k == Set || k == Initial || k == OutputKey || k == Mutate
 	}
 	r.project.found.Unread = append(r.project.found.Unread, u)
+}
+
+// isReturned reports whether the state at a token is that of a variable which only gets
+// sessions that a service returns.
+func (r *reader) isReturned(state int) bool {
+	owner := r.word(state - 2)
+	if r.word(state) != "state" || r.word(state-1) != "." || r.word(state-3) == "." || r.bound[owner] || len(r.assigns[owner]) == 0 {
+		return false
+	}
+	for _, v := range r.assigns[owner] {
+		if !r.asksForSession(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// asksForSession reports whether an expression is x.get_session(…) or x.create_session(…).
+func (r *reader) asksForSession(v value) bool {
+	i := v.first
+	if r.word(i) == "await" {
+		i++
+	}
+	_, next := r.dotted(i)
+	method := r.word(next - 1)
+	return (method == "get_session" || method == "create_session") && r.word(next-2) == "." && r.word(next) == "(" &&
+		r.closing(next)+1 == v.end
 }
