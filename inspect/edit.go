@@ -92,8 +92,6 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case refused != "":
 		f.Refused = refused
-	case f.Raw != shown:
-		f.Conflict = true
 	default:
 		err = s.apply(r, f, shown, value)
 		if err == nil {

@@ -291,3 +291,25 @@ func TestPortOfHTTP(t *testing.T) {
 		t.Errorf("the host is %s", g.host)
 	}
 }
+
+// TestChangesAreOfNow: nothing is changed as of an earlier event, or by a body without end.
+func TestChangesAreOfNow(t *testing.T) {
+	s := serve(t, Options{Service: filled(t, "a", "u", "s"), Write: true})
+	page := of{"a", "u", "s"}.path()
+	if _, text := s.get(page + "?at=1"); strings.Contains(text, "/edit?") {
+		t.Error("the state of earlier can be changed")
+	}
+	if _, text := s.get(page); !strings.Contains(text, "/edit?") {
+		t.Error("the state of now can't be changed")
+	}
+	r, err := http.NewRequest(http.MethodPost, s.base()+page+"/write", strings.NewReader("new="+strings.Repeat("1", 5<<20)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if a, err := s.client.Do(r); err == nil { // the server may hang up before all is sent
+		if a.Body.Close(); a.StatusCode != http.StatusBadRequest {
+			t.Errorf("status %d", a.StatusCode)
+		}
+	}
+}
