@@ -65,7 +65,6 @@ func (s *Server) Link() string { return s.guard.link() }
 
 // Serve answers requests until the context ends.
 func (s *Server) Serve(ctx context.Context) error {
-	s.http.BaseContext = func(net.Listener) context.Context { return ctx } // what is under way ends, too
 	stop := context.AfterFunc(ctx, func() { _ = s.http.Close() })
 	defer stop()
 	if err := s.http.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
