@@ -39,7 +39,7 @@ func largeFile(t testing.TB, n int) string {
 	}
 	err = sqlitex.ExecuteScript(conn, fmt.Sprintf(`
 		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
-		INSERT INTO sessions SELECT i, 'trips', 'user-' || (i / 4), 'session-' || i, 1, 1773500000000000 + i FROM n;
+		INSERT INTO sessions (id, app, user, session, seq, updated) SELECT i, 'trips', 'user-' || (i / 4), 'session-' || i, 1, 1773500000000000 + i FROM n;
 		INSERT INTO session_state SELECT id, 'step', '"search"' FROM sessions UNION ALL SELECT id, 'count', '' || (id %% 10) FROM sessions
 			UNION ALL SELECT id, 'trips', '' || id FROM sessions
 			UNION ALL SELECT id, 'flight', '{"number":"LH' || id || '","seats":["12A","12B"]}' FROM sessions;
