@@ -25,7 +25,7 @@ func stored(t testing.TB, n int) (svc *runtime.Service, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { svc.Close() })
+	t.Cleanup(func() { _ = svc.Close() })
 	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
 	if err != nil {
 		t.Fatal(err)
@@ -193,7 +193,7 @@ func TestGuardsAreStated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer a.Body.Close()
+	defer func() { _ = a.Body.Close() }()
 	if to := a.Header.Get("Location"); to != "/" {
 		t.Errorf("the token stays in the address: %q", to)
 	}
@@ -274,7 +274,7 @@ func TestServeEnds(t *testing.T) {
 	r.AddCookie(&http.Cookie{Name: s.guard.cookie(), Value: s.guard.token})
 	go func() {
 		if a, err := http.DefaultClient.Do(r); err == nil {
-			a.Body.Close()
+			_ = a.Body.Close()
 		}
 	}()
 	<-begun
@@ -308,7 +308,7 @@ func TestChangesAreOfNow(t *testing.T) {
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	if a, err := s.client.Do(r); err == nil { // the server may hang up before all is sent
-		if a.Body.Close(); a.StatusCode != http.StatusBadRequest {
+		if _ = a.Body.Close(); a.StatusCode != http.StatusBadRequest {
 			t.Errorf("status %d", a.StatusCode)
 		}
 	}

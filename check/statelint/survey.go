@@ -35,7 +35,6 @@ type Surveyed struct {
 // survey is what is noted of packages while evidence is gathered.
 type survey struct {
 	*linter
-	seen               map[string]bool // import paths
 	asserted           []assertedIn
 	uses               []useIn
 	inMemory, database bool

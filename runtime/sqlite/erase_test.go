@@ -179,7 +179,7 @@ func TestCompactBesideALongRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer reader.Close()
+	defer func() { _ = reader.Close() }()
 	query := func(sql string) {
 		if err := sqlitex.ExecuteTransient(reader, sql, nil); err != nil {
 			t.Fatal(err)
