@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	goruntime "runtime"
 	"slices"
 	"testing"
 	"time"
@@ -87,6 +88,7 @@ func TestMain(m *testing.M) {
 	if dsn == "" {
 		os.Exit(m.Run())
 	}
+	goruntime.GOMAXPROCS(1) // as the command
 	r := load.Schema("stategen.yaml", func(string) ([]byte, error) { return []byte(today), nil })
 	for {
 		if err := scanAll(context.Background(), dsn, r.Readable()); err != nil {

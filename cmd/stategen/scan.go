@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 
 	"github.com/seed92179c4c/stategen/scan"
 	"github.com/seed92179c4c/stategen/workspace"
@@ -54,6 +55,8 @@ func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 {
 		o.request.Schema = args[0]
 	}
+	// One processor is enough, and leaves the others to the programs that use the database.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	found, err := space(cmd).Scan(cmd.Context(), o.request)
 	if err != nil {
 		return err
