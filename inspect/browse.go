@@ -6,6 +6,7 @@ import (
 	"iter"
 	"maps"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -41,7 +42,7 @@ func (s *Server) apps(w http.ResponseWriter, r *http.Request) error {
 		n.Items = append(n.Items, item{Text: app, Link: path("app", app)})
 	}
 	if more {
-		n.Next = "/?after=" + escape(list[len(list)-1])
+		n.Next = "/?after=" + url.QueryEscape(list[len(list)-1])
 	}
 	return s.show(w, "names.html", "Apps", n)
 }
@@ -72,7 +73,7 @@ func (s *Server) users(w http.ResponseWriter, r *http.Request) error {
 		n.Items = append(n.Items, item{Text: user, Link: path("app", app, "user", user)})
 	}
 	if more {
-		n.Next = path("app", app) + "?after=" + escape(list[len(list)-1])
+		n.Next = path("app", app) + "?after=" + url.QueryEscape(list[len(list)-1])
 	}
 	if len(list) > 0 {
 		n.State, n.Problem = s.shared(r.Context(), app, list[0], runtime.ScopeApp)
@@ -92,7 +93,7 @@ func (s *Server) sessions(w http.ResponseWriter, r *http.Request) error {
 		n.Items = append(n.Items, item{Text: one.SessionID, Link: of{app, user, one.SessionID}.path(), Time: one.LastUpdateTime, Note: events(one.Events)})
 	}
 	if len(list) == pageSize {
-		n.Next = path("app", app, "user", user) + "?after=" + escape(list[len(list)-1].Cursor())
+		n.Next = path("app", app, "user", user) + "?after=" + url.QueryEscape(list[len(list)-1].Cursor())
 	}
 	n.State, n.Problem = s.shared(r.Context(), app, user, runtime.ScopeUser)
 	return s.show(w, "names.html", user, n, crumb{app, path("app", app)}, crumb{user, ""})

@@ -3,6 +3,7 @@ package inspect
 import (
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -43,36 +44,23 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		_, last, err := s.lastSeq(r.Context(), o)
-		if last == 0 && err != nil {
-			return err
-		}
-		win, err := s.around(r.Context(), o, at, last)
+		win, state, damage, err := s.moment(r.Context(), o, at)
 		if err != nil {
 			return err
 		}
-		*one = side{of: o, At: win.at, Path: o.path()}
-		e := win.event(win.at)
-		if win.at == last {
-			e = nil
+		if state == nil {
+			return damage
 		}
-		if states[i], err = s.stateAsOf(r.Context(), o, e); states[i] == nil {
-			return err
-		}
+		*one, states[i] = side{of: o, At: win.at, Path: o.path()}, state
 	}
 	c.fill(s, states[0], states[1])
 	return s.show(w, "compare.html", "Compare", c, crumb{"Compare", ""})
 }
 
 func (c *comparison) fill(s *Server, left, right map[string]any) {
-	keys := slices.Sorted(maps.Keys(left))
-	for key := range right {
-		if _, both := left[key]; !both {
-			keys = append(keys, key)
-		}
-	}
-	slices.Sort(keys)
-	for _, key := range keys {
+	all := maps.Clone(left)
+	maps.Copy(all, right)
+	for _, key := range slices.Sorted(maps.Keys(all)) {
 		l, inLeft := left[key]
 		r, inRight := right[key]
 		if inLeft == inRight && text(l) == text(r) {
@@ -89,7 +77,7 @@ func parsePath(text string) (of, error) {
 	if len(parts) == 7 && parts[1] == "app" && parts[3] == "user" && parts[5] == "session" {
 		names := [3]string{parts[2], parts[4], parts[6]}
 		for i, n := range names {
-			name, err := unescape(n)
+			name, err := url.PathUnescape(n)
 			if err != nil {
 				return of{}, problem{http.StatusBadRequest, text + " is not the address of a session"}
 			}

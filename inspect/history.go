@@ -16,16 +16,13 @@ func (o of) get(events int, asOf string) runtime.GetRequest {
 
 func (o of) path() string { return path("app", o.App, "user", o.User, "session", o.ID) }
 
-// lastSeq is the number of a session's last event, with the session as it is.
-func (s *Server) lastSeq(ctx context.Context, o of) (*runtime.Session, int64, error) {
+// lastSeq is the number of a session's last event.
+func (s *Server) lastSeq(ctx context.Context, o of) (int64, error) {
 	session, err := s.Service.Get(ctx, o.get(1, ""))
-	if session == nil {
-		return nil, 0, err
+	if session == nil || session.Events().Len() == 0 {
+		return 0, err
 	}
-	if n := session.Events().Len(); n > 0 {
-		return session, session.Events().At(n - 1).Seq, err
-	}
-	return session, 0, err
+	return session.Events().At(session.Events().Len() - 1).Seq, err
 }
 
 // events returns up to n events after one, by its number, or after those that were pruned. Those

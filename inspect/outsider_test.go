@@ -54,7 +54,7 @@ func TestPrunedHistory(t *testing.T) {
 			t.Errorf("%q: status %d without %s\n%s", query, status, want, text)
 		}
 	}
-	if status, text := s.get("/compare?left=" + escape(page) + "&left-at=3&right=" + escape(page)); status != http.StatusOK || !strings.Contains(text, "<code>261</code>") {
+	if status, text := s.get("/compare?left=" + url.QueryEscape(page) + "&left-at=3&right=" + url.QueryEscape(page)); status != http.StatusOK || !strings.Contains(text, "<code>261</code>") {
 		t.Errorf("compare: status %d\n%s", status, text)
 	}
 }
@@ -167,7 +167,7 @@ instructions: {pay: {text: "With {card?} {pin_7} {user:phone} {app:salt} {spent}
 `)})
 	page := of{"a", "u", "s"}.path()
 	pages := s.crawl()
-	for _, path := range []string{"/search?app=a&broken=1", "/compare?left-at=1&left=" + escape(page) + "&right=" + escape(page)} {
+	for _, path := range []string{"/search?app=a&broken=1", "/compare?left-at=1&left=" + url.QueryEscape(page) + "&right=" + url.QueryEscape(page)} {
 		_, pages[path] = s.get(path)
 	}
 	for path, text := range pages {
@@ -176,10 +176,10 @@ instructions: {pay: {text: "With {card?} {pin_7} {user:phone} {app:salt} {spent}
 		}
 	}
 	for _, key := range []string{"old_card", "pin_7", "old_pin_7", "user:phone", "spent"} {
-		if status, text := s.get(page + "/edit?key=" + escape(key)); status != http.StatusForbidden || strings.Contains(text, "4111") {
+		if status, text := s.get(page + "/edit?key=" + url.QueryEscape(key)); status != http.StatusForbidden || strings.Contains(text, "4111") {
 			t.Errorf("edit %s: status %d\n%s", key, status, text)
 		}
-		if status, _ := s.get("/search?app=a&value=4&key=" + escape(key)); status != http.StatusForbidden {
+		if status, _ := s.get("/search?app=a&value=4&key=" + url.QueryEscape(key)); status != http.StatusForbidden {
 			t.Errorf("search %s: status %d", key, status)
 		}
 	}

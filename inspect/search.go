@@ -13,8 +13,6 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-func unescape(text string) (string, error) { return url.PathUnescape(text) }
-
 // wanted is what sessions are searched for. All that is said must hold.
 type wanted struct {
 	App        string

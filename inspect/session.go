@@ -6,13 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
-
-func escape(text string) string { return url.QueryEscape(text) }
 
 // sessionView is a session as of one of its events.
 type sessionView struct {
@@ -54,7 +51,7 @@ func (s *Server) part(w http.ResponseWriter, r *http.Request) error {
 
 // last is the number of the session's last event, for pages that follow it.
 func (s *Server) last(w http.ResponseWriter, r *http.Request) error {
-	_, last, err := s.lastSeq(r.Context(), sessionOf(r))
+	last, err := s.lastSeq(r.Context(), sessionOf(r))
 	if err != nil && last == 0 {
 		return err
 	}
@@ -73,27 +70,15 @@ func (s *Server) sessionAt(r *http.Request) (*sessionView, error) {
 // view reads a session as of an event: 0 is the last one.
 func (s *Server) view(r *http.Request, o of, at int64) (*sessionView, error) {
 	ctx := r.Context()
-	_, last, err := s.lastSeq(ctx, o)
-	if last == 0 && err != nil {
-		return nil, err
-	}
-	win, err := s.around(ctx, o, at, last)
+	win, state, damage, err := s.moment(ctx, o, at)
 	if err != nil {
 		return nil, err
 	}
-	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: last, Write: s.Write && win.at == last}
+	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: win.last, Write: s.Write && win.at == win.last}
 	if err := v.list(ctx, s, win); err != nil {
 		return nil, err
 	}
-	var asOf *runtime.Event
-	if win.at < last {
-		asOf = win.event(win.at)
-	}
-	state, err := s.stateAsOf(ctx, o, asOf)
-	if state == nil && !damaged(err) {
-		return nil, err
-	}
-	v.Problem = message(errors.Join(win.damage, err))
+	v.Problem = message(errors.Join(win.damage, damage))
 	writers, err := s.writers(ctx, o, win.at)
 	if err != nil {
 		return nil, err

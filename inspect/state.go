@@ -21,6 +21,27 @@ func (s *Server) stateAsOf(ctx context.Context, o of, e *runtime.Event) (map[str
 	return maps.Collect(session.State().All()), err
 }
 
+// moment is a session when an event had been appended, by its number: 0 is the last. Damage is
+// what can't be read of the state, which may be nil then.
+func (s *Server) moment(ctx context.Context, o of, at int64) (win window, state map[string]any, damage, err error) {
+	last, err := s.lastSeq(ctx, o)
+	if last == 0 && err != nil {
+		return win, nil, nil, err
+	}
+	if win, err = s.around(ctx, o, at, last); err != nil {
+		return win, nil, nil, err
+	}
+	var asOf *runtime.Event
+	if win.at < last {
+		asOf = win.event(win.at)
+	}
+	state, damage = s.stateAsOf(ctx, o, asOf)
+	if state == nil && !damaged(damage) {
+		return win, nil, nil, damage
+	}
+	return win, state, damage, nil
+}
+
 // lookBack is how many events are searched for the last writers of keys.
 const lookBack = 1000
 
