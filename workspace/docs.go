@@ -101,6 +101,7 @@ func (r *DocsRequest) pages(f *Flowed) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer p.Close()
 	within := func(file string) string {
 		if rel, err := p.Rel(filepath.FromSlash(file)); err == nil {
 			return filepath.ToSlash(rel)
@@ -113,7 +114,10 @@ func (r *DocsRequest) pages(f *Flowed) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		up, err := filepath.Rel(existing(dir), p.Dir())
+		if dir, err = files.Real(dir); err != nil {
+			return nil, err
+		}
+		up, err := filepath.Rel(dir, p.Dir())
 		if err != nil {
 			return nil, err
 		}
@@ -126,14 +130,6 @@ func (r *DocsRequest) pages(f *Flowed) (map[string][]byte, error) {
 		return ref.HTML(r.PerKey)
 	}
 	return ref.Markdown(r.PerKey), nil
-}
-
-// existing is a folder without links, of which only the first parts need to exist.
-func existing(dir string) string {
-	if real, err := filepath.EvalSymlinks(dir); err == nil || dir == filepath.Dir(dir) {
-		return real
-	}
-	return filepath.Join(existing(filepath.Dir(dir)), filepath.Base(dir))
 }
 
 // changes compares pages with what is there.
@@ -149,12 +145,12 @@ func (r *DocsRequest) changes(pages map[string][]byte) ([]Change, error) {
 	if err := r.addGone(at); err != nil {
 		return nil, err
 	}
+	p, err := files.OfFolder(nearest(r.folder("")))
+	if err != nil {
+		return nil, err
+	}
 	var list []Change
 	for _, path := range slices.Sorted(maps.Keys(at)) {
-		p, err := files.OfFolder(existingParent(path))
-		if err != nil {
-			return nil, err
-		}
 		before, err := p.Read(path)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, err
@@ -166,9 +162,9 @@ func (r *DocsRequest) changes(pages map[string][]byte) ([]Change, error) {
 	return list, nil
 }
 
-// existingParent is the nearest folder above a path that is there.
-func existingParent(path string) string {
-	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
+// nearest is a folder, or the first one above it that is there.
+func nearest(dir string) string {
+	for ; ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(dir); err == nil || dir == filepath.Dir(dir) {
 			return dir
 		}

@@ -91,9 +91,9 @@ func tooLong(path string) error {
 
 var errLoop = errors.New("its links lead to each other")
 
-// real resolves all links of a path, as far as there is something. What is missing can be
+// Real resolves all links of a path, as far as there is something. What is missing can be
 // much longer than what is there, so that the place where it begins is searched for by halves.
-func real(path string) (string, error) {
+func Real(path string) (string, error) {
 	ends := ends(path)
 	at, known := path, ""
 	missing := sort.Search(len(ends), func(i int) bool {

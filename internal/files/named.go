@@ -19,7 +19,7 @@ func Named(path string) error {
 	if err != nil {
 		return err
 	}
-	if here, err = real(here); err != nil {
+	if here, err = Real(here); err != nil {
 		return err
 	}
 	written := filepath.Clean(path)
@@ -30,10 +30,10 @@ func Named(path string) error {
 	if err != nil || !holds(root, written) {
 		return err
 	}
-	if root, err = real(root); err != nil {
+	if root, err = Real(root); err != nil {
 		return under(path, err)
 	}
-	at, err := real(written)
+	at, err := Real(written)
 	if err != nil {
 		return under(path, err)
 	}

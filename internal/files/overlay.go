@@ -23,7 +23,7 @@ func (o Overlay) Text(path string) ([]byte, bool) {
 	if text, ok := o[abs]; ok {
 		return text, true
 	}
-	at, err := real(abs)
+	at, err := Real(abs)
 	if err != nil {
 		return nil, false
 	}
@@ -83,7 +83,7 @@ func (o Overlay) Nearest(dir, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	at, err := real(abs)
+	at, err := Real(abs)
 	if err != nil {
 		at = abs
 	}
@@ -91,7 +91,7 @@ func (o Overlay) Nearest(dir, name string) (string, error) {
 		path := filepath.Join(dir, name)
 		if there = there || exists(abs); there {
 			// A link may be on the way, so that the folder above is not that of what it leads to.
-			if at, err = real(abs); err != nil {
+			if at, err = Real(abs); err != nil {
 				at = abs
 			}
 		}

@@ -101,11 +101,11 @@ func TestRealMissing(t *testing.T) {
 	for path, want := range map[string]string{
 		"to/b/file": "a/b/file", "to/b/c/d/e": "a/b/c/d/e", "to/x": "a/x", "x/y": "x/y", "to": "a", "dangling/x": "dangling/x", "dangling": "dangling",
 	} {
-		if got, err := real(filepath.Join(dir, path)); err != nil || got != filepath.Join(dir, want) {
+		if got, err := Real(filepath.Join(dir, path)); err != nil || got != filepath.Join(dir, want) {
 			t.Errorf("%s: %s, %v", path, got, err)
 		}
 	}
-	if _, err := real(filepath.Join(dir, "a/b/file/x/y")); err == nil {
+	if _, err := Real(filepath.Join(dir, "a/b/file/x/y")); err == nil {
 		t.Error("a file has a folder")
 	}
 	o := Overlay{filepath.Join(dir, "a/new/stategen.yaml"): nil}

@@ -33,7 +33,7 @@ func OfFolder(dir string) (*Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	if dir, err = real(dir); err != nil {
+	if dir, err = Real(dir); err != nil {
 		return nil, err
 	}
 	at, err := rootOf(dir)
@@ -127,7 +127,7 @@ func (p *Project) Rel(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	at, err := real(abs)
+	at, err := Real(abs)
 	if err != nil {
 		return "", under(path, err)
 	}
