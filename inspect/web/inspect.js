@@ -83,7 +83,8 @@ function follow(root) {
         const answer = await fetch(`${path}/last`, { credentials: "same-origin" });
         if (answer.ok) {
           const now = (await answer.json()).last;
-          if (now !== last) await show(at === last ? 0 : at, false);
+          // Whoever chose an event while this was asked gets that one, which shows the new last too.
+          if (now !== last && !busy) await show(at === last ? 0 : at, false);
         } else if (answer.status === 404) {
           location.reload(); // the session was deleted: say so
           return;

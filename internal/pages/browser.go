@@ -15,6 +15,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -29,6 +30,10 @@ type Page struct {
 
 // limit is how long one deed may take on a busy machine; nothing waits that long if all is well.
 const limit = time.Minute
+
+// latency is what each request takes, in milliseconds: a page's scripts come after its text, as they
+// do on a busy machine, and a test that doesn't wait for them fails everywhere.
+const latency = 100
 
 // Open starts a browser that reaches nothing but this machine.
 func Open(t testing.TB) *Page {
@@ -48,6 +53,7 @@ func Open(t testing.TB) *Page {
 	p := &Page{TB: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, p.listen)
 	p.Do(chromedp.Navigate("about:blank"))
+	p.Do(network.Enable(), network.EmulateNetworkConditions(false, latency, -1, -1))
 	p.Size(1280, 900)
 	return p
 }
@@ -115,13 +121,14 @@ func Eval[T any](p *Page, expression string) T {
 	return value
 }
 
-// Wait waits until an expression is true, on this page or the one that it leads to.
+// Wait waits until an expression is true on a page that is loaded whole, its scripts too: this one
+// or the one that it leads to.
 func (p *Page) Wait(expression string) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, limit)
 	defer cancel()
 	for done := false; !done; {
-		err := chromedp.Run(ctx, chromedp.Evaluate("!!("+expression+")", &done), chromedp.Sleep(20*time.Millisecond))
+		err := chromedp.Run(ctx, chromedp.Evaluate("document.readyState === 'complete' && !!("+expression+")", &done), chromedp.Sleep(20*time.Millisecond))
 		if ctx.Err() != nil {
 			p.Fatalf("%s does not become true: %v", expression, err)
 		}
