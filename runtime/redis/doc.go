@@ -1,0 +1,29 @@
+// This package is being built: so far it opens servers and stores nothing.
+//
+// Package redis keeps sessions in Redis 7 or later: on one server, behind Sentinel, or
+// on a Cluster. All that belongs to an app lies in one hash slot, so that an append, with
+// the merge operations on state of all scopes, is one script in one round trip; a cluster
+// spreads apps over its servers, and never one app over several.
+//
+// # What an append promises
+//
+// An append returns when the primary and as many replicas have it as Replicas says. If
+// they don't in time, the error is ErrUnreplicated, and appending the event again under
+// its ID makes it certain; until then it may be there or not.
+//
+// A failover can undo appends that have returned when Replicas is fewer than the replicas
+// that the primary has: servers elect a new primary without asking who confirmed what, so
+// that one which lags can win. It can't when Replicas is all that it has, and then there
+// are no writes while one of them is away. With Replicas(0) each failover can undo the
+// last appends. What outlasts a loss of power is up to the servers' appendfsync.
+//
+// Reads are answered by the primary. What they show may not be confirmed yet, and so be
+// undone by a failover; so may what an old primary answers before it knows that it is
+// none. With SafeReads a read waits until Replicas replicas have what it shows.
+//
+// # The client
+//
+// The connections are those of github.com/redis/rueidis: it prints nothing and has no
+// logger global to the process, links with golang.org/x/sys alone, and gives several
+// commands to one connection to a key's primary, which the confirmation needs.
+package redis

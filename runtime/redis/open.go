@@ -1,0 +1,106 @@
+package redis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/redis/rueidis"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// ErrUnreplicated says that the primary has stored what was to be written, but not as
+// many replicas as Replicas says, or not in time. A failover may undo it. To make it
+// certain append the event again, under the same ID.
+var ErrUnreplicated = errors.New("not confirmed by enough replicas")
+
+// Open returns a service on Redis. The URL names one server, one or more of a cluster,
+// or the sentinels of a primary:
+//
+//	redis://user:password@host:6379/0
+//	rediss://host:6379?addr=other:6379&addr=third:6379
+//	redis://sentinel:26379?addr=other:26379&master_set=name
+//
+// The scheme rediss is TLS. Whether a server belongs to a cluster it says itself. The
+// parameters prefix and replicas are those of Prefix and Replicas, which win.
+//
+// It is an error if a server is older than Redis 7, evicts keys, keeps no append-only
+// file, or has fewer replicas than Replicas says; if the keys belong to another program;
+// or if they were written by a newer version of this package. See the package comment for
+// what an append promises.
+func Open(ctx context.Context, url string, opts ...Option) (*runtime.Service, error) {
+	return service(OpenStore(ctx, url, opts...))
+}
+
+// OpenStore is Open without the service: for programs that put something between
+// the two.
+func OpenStore(ctx context.Context, url string, opts ...Option) (store.Store, error) {
+	option, fromURL, err := parseURL(url)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	client, err := rueidis.NewClient(option)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	st, err := newDatabase(ctx, client, append(fromURL, opts...))
+	if err != nil {
+		client.Close()
+		return nil, wrap(err)
+	}
+	st.ownsClient = true
+	return st, nil
+}
+
+// New is Open on a client of the caller's, for what a URL can't say. It must not send
+// reads to replicas. Closing the service leaves the client open.
+func New(ctx context.Context, client rueidis.Client, opts ...Option) (*runtime.Service, error) {
+	return service(NewStore(ctx, client, opts...))
+}
+
+// NewStore is New without the service, as OpenStore is Open.
+func NewStore(ctx context.Context, client rueidis.Client, opts ...Option) (store.Store, error) {
+	st, err := newDatabase(ctx, client, opts)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	return st, nil
+}
+
+// service returns a service on a store that could be opened.
+func service(st store.Store, err error) (*runtime.Service, error) {
+	if err != nil {
+		return nil, err
+	}
+	return runtime.NewService(st), nil
+}
+
+func wrap(err error) error { return fmt.Errorf("session database: %w", err) }
+
+// database is a client of one server, of a primary with sentinels, or of a cluster.
+type database struct {
+	client     rueidis.Client
+	ownsClient bool
+	closed     atomic.Bool
+	options
+}
+
+func newDatabase(ctx context.Context, client rueidis.Client, opts []Option) (*database, error) {
+	o, err := newOptions(opts)
+	if err != nil {
+		return nil, err
+	}
+	st := &database{client: client, options: o}
+	return st, st.checkServers(ctx)
+}
+
+// Close closes all connections, if they are its own. Calls that are under way fail.
+func (st *database) Close() error {
+	if !st.closed.Swap(true) && st.ownsClient {
+		st.client.Close()
+	}
+	return nil
+}
