@@ -71,7 +71,7 @@ func (s *Schema) MayDeclare(wire string) bool {
 	return s.Unknown != nil && s.Unknown.mayDeclare(wire)
 }
 
-// Grammars returns what templates may have to be read with: Grammar, both
+// Grammars returns what templates may have to be read with: Grammar, all
 // dialects when the right one is not known, and none at all when it is not
 // known what a placeholder looks like.
 func (s *Schema) Grammars() []instruction.Grammar {
@@ -81,9 +81,13 @@ func (s *Schema) Grammars() []instruction.Grammar {
 	case s.Unknown.Placeholders:
 		return nil
 	}
-	adk, own := s.Grammar, s.Grammar
-	adk.Dialect, own.Dialect = instruction.ADK, instruction.Stategen
-	return []instruction.Grammar{adk, own}
+	var all []instruction.Grammar
+	for _, d := range instruction.Dialects() {
+		g := s.Grammar
+		g.Dialect = d
+		all = append(all, g)
+	}
+	return all
 }
 
 // SingleKeys returns the full keys, declared or removed, that are no families. A

@@ -90,10 +90,10 @@ func (c *Checker) begin(t Text) *pass {
 }
 
 // Rendered returns the grammar as it applies to a text that is compiled or not:
-// in ADK's dialect, ADK itself expands what is not compiled, and to it comments
+// a framework expands what is not compiled in its dialect, and to it comments
 // to stategen are text.
 func Rendered(g instruction.Grammar, compiled bool) instruction.Grammar {
-	g.Raw = g.Dialect == instruction.ADK && !compiled
+	g.Raw = g.Dialect.OfFramework() && !compiled
 	return g
 }
 

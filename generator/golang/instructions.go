@@ -23,6 +23,10 @@ func printInstructions(f *jen.File, p *names.Package) {
 func printInstruction(f *jen.File, t *names.Instruction) {
 	says := t.Func() + " returns the text of the instruction " + strconv.Quote(t.Name) + origin(t) +
 		" with its placeholders filled in. A key that is missing is an error that names its placeholder, unless the placeholder is optional."
+	if t.Stays {
+		says = t.Func() + " returns the text of the instruction " + strconv.Quote(t.Name) + origin(t) +
+			" with its placeholders filled in. Where a key is missing the placeholder stays as it is, unless it is optional."
+	}
 	if t.Artifacts {
 		says += " Artifact returns the text of an artifact."
 	}
@@ -97,6 +101,9 @@ func pieceCall(p names.Piece) *jen.Statement {
 		if !p.Key.IsFamily() {
 			key = jen.Id(p.Key.Constant())
 		}
+	}
+	if p.Stays {
+		return typedID("InsertOrKeep").Call(jen.Id("t"), line, column, key, as, jen.Lit(*p.Absent))
 	}
 	if p.Absent != nil {
 		return typedID("InsertOr").Call(jen.Id("t"), line, column, key, as, jen.Lit(*p.Absent))

@@ -13,7 +13,8 @@ import (
 type Instruction struct {
 	*schema.Instruction
 	Pieces    []Piece
-	Artifacts bool // whether any placeholder names an artifact
+	Artifacts bool // whether any placeholder is for the text of an artifact
+	Stays     bool // whether a placeholder stays as it is when its key is missing
 }
 
 // Piece is text, or a placeholder with its position in the template.
@@ -25,12 +26,13 @@ type Piece struct {
 	Key      *Key // nil: not declared
 	// Absent is the text for a key that isn't set; nil: that is an error.
 	Absent *string
+	Stays  bool // Absent is the placeholder itself
 }
 
 // cut scans a template once. What isn't a placeholder is text, so
 // adjacent pieces of text are joined.
 func cut(in *schema.Instruction, g instruction.Grammar, keys []*Key) *Instruction {
-	t := &Instruction{Instruction: in}
+	t := &Instruction{Instruction: in, Stays: g.Dialect == instruction.TRPC}
 	source := diag.NewSource("", []byte(in.Text))
 	for tok := range instruction.Tokens(in.Text, g) {
 		p := Piece{Kind: tok.Kind, Optional: tok.Optional, Pos: source.Position(tok.Start)}
@@ -41,7 +43,14 @@ func cut(in *schema.Instruction, g instruction.Grammar, keys []*Key) *Instructio
 			p.Text = tok.Name(in.Text)
 			p.Key = find(keys, p.Text)
 			p.Absent = absentText(p, g.Dialect)
+			p.stay(t, tok.Text(in.Text))
 		case instruction.Artifact:
+			if t.Stays {
+				p.Kind, p.Text = instruction.Key, tok.Lookup(in.Text)
+				p.Absent = absentText(p, g.Dialect)
+				p.stay(t, tok.Text(in.Text))
+				break
+			}
 			p.Text = tok.Name(in.Text)
 			t.Artifacts = true
 		default:
@@ -73,8 +82,16 @@ func find(keys []*Key, wire string) *Key {
 	return nil
 }
 
-// absentText is the text for a key that isn't set. ADK doesn't know of
-// defaults, so its dialect doesn't either.
+// stay makes a required placeholder stay as it is when its key is missing, where
+// the instruction's placeholders do.
+func (p *Piece) stay(t *Instruction, raw string) {
+	if t.Stays && p.Absent == nil {
+		p.Absent, p.Stays = &raw, true
+	}
+}
+
+// absentText is the text for a key that isn't set. Frameworks don't know of
+// defaults, so their dialects don't either.
 func absentText(p Piece, d instruction.Dialect) *string {
 	var text string
 	if d == instruction.Stategen && p.Key != nil && p.Key.Default != nil {

@@ -20,6 +20,8 @@ func render(t *Instruction, state runtime.ReadonlyState) (string, error) {
 			text.Add(p.Text)
 		case p.Kind == instruction.Artifact:
 			text.Artifact(p.Pos.Line, p.Pos.Column, p.Text, p.Optional, nil)
+		case p.Stays:
+			typed.InsertOrKeep(text, p.Pos.Line, p.Pos.Column, p.Text, typed.AsAny, *p.Absent)
 		case p.Absent != nil:
 			typed.InsertOr(text, p.Pos.Line, p.Pos.Column, p.Text, typed.AsAny, *p.Absent)
 		default:
@@ -38,13 +40,14 @@ func TestCompiledIsInjected(t *testing.T) {
 	}
 	state := runtime.MapState{"a": "A{b}", "b": 5.0, "user:c": []any{1, "<x>", nil}, "nil": nil}
 	r := rand.New(rand.NewPCG(1, 2))
+	dialects := []instruction.Dialect{instruction.ADK, instruction.Stategen, instruction.TRPC}
 	outcomes := map[bool]int{}
 	for range 20000 {
 		var text strings.Builder
 		for range r.IntN(8) {
 			text.WriteString(parts[r.IntN(len(parts))])
 		}
-		g := instruction.Grammar{Dialect: instruction.Dialect(r.IntN(2)), Brace: r.IntN(4) > 0, Angle: r.IntN(2) == 0}
+		g := instruction.Grammar{Dialect: dialects[r.IntN(len(dialects))], Brace: r.IntN(4) > 0, Angle: r.IntN(2) == 0}
 		s := &schema.Schema{Package: "p", Grammar: g, Instructions: []*schema.Instruction{{Name: "x", Text: text.String()}}}
 		got, gotErr := render(New(s).Instructions[0], state)
 		want, wantErr := instruction.Inject(text.String(), state, instruction.Options{Grammar: g, Name: "x"})

@@ -1,5 +1,7 @@
 package instruction
 
+import "slices"
+
 // Dialect says how the text of an instruction is expanded.
 type Dialect uint8
 
@@ -13,24 +15,56 @@ const (
 	// opening brace is literal text and stays doubled, and a closing brace
 	// too many belongs to the text.
 	Stategen
+	// TRPC expands as tRPC-Agent-Go does: from the left on, a brace reaches to
+	// the first closing one and a doubled brace to the first doubled closing
+	// one, whatever braces are between. What is there is a name, or everything
+	// between them is text. Names are ASCII; a required key that is missing
+	// leaves its placeholder as it is, and an artifact is looked up as if it
+	// were a key.
+	TRPC
 )
 
-// String returns the dialect's name in a schema: "adk" or "stategen".
-func (d Dialect) String() string {
-	if d == Stategen {
-		return "stategen"
+// dialects are their names in a schema.
+var dialects = [...]string{ADK: "adk", Stategen: "stategen", TRPC: "trpc"}
+
+// String returns the dialect's name in a schema.
+func (d Dialect) String() string { return dialects[d] }
+
+// Dialects lists the dialects.
+func Dialects() []Dialect {
+	var all []Dialect
+	for d := range dialects {
+		all = append(all, Dialect(d))
 	}
-	return "adk"
+	return all
+}
+
+// ParseDialect returns the dialect that a schema names; false for other names.
+func ParseDialect(name string) (Dialect, bool) {
+	d := slices.Index(dialects[:], name)
+	return Dialect(max(d, 0)), d >= 0
+}
+
+// OfFramework reports whether the dialect is that of a framework, which expands
+// texts itself and knows neither defaults nor comments to stategen.
+func (d Dialect) OfFramework() bool { return d != Stategen }
+
+// HasKey reports whether a placeholder of the dialect can name a state key.
+func (d Dialect) HasKey(key string) bool {
+	if d == TRPC {
+		return isTRPCName(key) && !IsTRPCOwn(key)
+	}
+	return IsKey(key)
 }
 
 // Grammar fixes which spans of a text are placeholders. Angle placeholders
-// follow the Stategen rules in both dialects, since ADK has none.
+// follow the Stategen rules in every dialect, since no framework has them.
 type Grammar struct {
 	Dialect Dialect
 	Brace   bool // {key} and {key?}
 	Angle   bool // <key> and <key?>
 	// Raw says that comments to stategen are text like any other, which they
-	// are where ADK itself expands the text. Else they are no part of it, and
+	// are where a framework expands the text. Else they are no part of it, and
 	// what they name is no placeholder.
 	Raw bool
 }

@@ -22,7 +22,8 @@ type Options struct {
 // Inject returns text with each placeholder replaced by the value it names, as
 // Render shows it. A value that is nil becomes empty text, and so does one that
 // is missing when the placeholder is optional; otherwise a missing value is an
-// *Error. Values are never scanned for placeholders or comments. Comments to
+// *Error. In the dialect TRPC such a placeholder stays as it is, and an artifact is
+// looked up in the state, not loaded. Values are never scanned for placeholders or comments. Comments to
 // stategen are left out, and what they name as text stays, unless the grammar is
 // Raw. Inject is safe for concurrent use if the state and the loader are.
 func Inject(text string, state runtime.ReadonlyState, o Options) (string, error) {
@@ -43,7 +44,12 @@ func Inject(text string, state runtime.ReadonlyState, o Options) (string, error)
 		if tok.Kind == Comment {
 			continue
 		}
-		if out, err = insert(out, tok, text, state, o.Artifact); err != nil {
+		if o.Grammar.Dialect == TRPC {
+			out, err = insertTRPC(out, tok, text, state)
+		} else {
+			out, err = insert(out, tok, text, state, o.Artifact)
+		}
+		if err != nil {
 			return "", newError(text, *tok, o.Name, err)
 		}
 	}

@@ -27,7 +27,7 @@ func (s *notedState) All() iter.Seq2[string, any] { return s.MapState.All() }
 
 // outcomeOf is what a dialect makes of a text, as the table says it.
 func outcomeOf(text string, d Dialect) string {
-	state := &notedState{MapState: runtime.MapState{"a": "VA", "b": "VB", "c": "VC", "user:name": "Ann", "app:x": "AX", "temp:x": "TX"}}
+	state := &notedState{MapState: runtime.MapState{"a": "VA", "b": "VB", "c": "VC", "user:name": "Ann", "app:x": "AX", "temp:x": "TX", "invocation:x": "INV"}}
 	artifact := func(name string) (string, error) {
 		if d == Stategen {
 			state.keys = append(state.keys, "artifact."+name)
@@ -45,7 +45,7 @@ func outcomeOf(text string, d Dialect) string {
 	return strings.Join(state.keys, ",") + " → " + result
 }
 
-// TestObserved holds both dialects to what was seen of texts that users of several
+// TestObserved holds all dialects to what was seen of texts that users of several
 // frameworks write.
 func TestObserved(t *testing.T) {
 	table, err := os.ReadFile("testdata/observed.tsv")
@@ -59,10 +59,10 @@ func TestObserved(t *testing.T) {
 	for _, line := range lines {
 		columns := strings.Split(line, "\t")
 		text, err := strconv.Unquote(columns[0])
-		if err != nil || len(columns) != 3 {
+		if err != nil || len(columns) != 6 {
 			t.Fatalf("%s: %v", line, err)
 		}
-		for i, d := range []Dialect{ADK, Stategen} {
+		for i, d := range []Dialect{ADK, Stategen, TRPC} {
 			if got := outcomeOf(text, d); got != columns[i+1] {
 				t.Errorf("%s in dialect %v: got %s, want %s", columns[0], d, got, columns[i+1])
 			}

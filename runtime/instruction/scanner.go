@@ -61,6 +61,7 @@ func (s *scanner) bracket() *Token {
 type finder struct {
 	open, close byte
 	dialect     Dialect
+	undoubled   bool // in the dialect TRPC: no doubled closing bracket follows
 	tok         Token
 }
 
@@ -80,6 +81,10 @@ func (f *finder) stop(text string) {
 
 // find looks for a mark from pos on.
 func (f *finder) find(text string, pos int) {
+	if f.dialect == TRPC {
+		f.findTRPC(text, pos)
+		return
+	}
 	for {
 		n := strings.IndexByte(text[pos:], f.open)
 		if n < 0 {

@@ -42,6 +42,15 @@ func (t Token) Text(text string) string { return text[t.Start:t.End] }
 // Name returns the key or the artifact's name, scope prefix included.
 func (t Token) Name(text string) string { return text[t.NameStart:t.NameEnd] }
 
+// Lookup is the name that a placeholder is looked up by in the dialect TRPC, where an
+// artifact's has its prefix.
+func (t Token) Lookup(text string) string {
+	if t.Kind == Artifact {
+		return artifactPrefix + t.Name(text)
+	}
+	return t.Name(text)
+}
+
 // Tokens cuts text into tokens that cover it in order, without gaps. It takes
 // time linear in the length of text, whatever the braces in it, and allocates
 // nothing for a text without comments to stategen.

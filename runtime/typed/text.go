@@ -38,6 +38,18 @@ func InsertOr[T any](t *Text, line, column int, key string, as func(any) (T, err
 	t.buf, t.err = insert(t, line, column, key, as, &fallback)
 }
 
+// InsertOrKeep is Insert for a placeholder that stays as it is when its key is
+// missing, as on tRPC-Agent-Go. Only a value that is nil is empty text.
+func InsertOrKeep[T any](t *Text, line, column int, key string, as func(any) (T, error), placeholder string) {
+	if t.err == nil {
+		if _, err := t.state.Get(key); runtime.IsMissing(err) {
+			t.Add(placeholder)
+			return
+		}
+	}
+	Insert(t, line, column, key, as)
+}
+
 // insert returns the text and the error that t has from now on. Insert and
 // InsertOr are inlined, so that t stays on the stack.
 func insert[T any](t *Text, line, column int, key string, as func(any) (T, error), fallback *string) ([]byte, error) {

@@ -65,9 +65,7 @@ func (l *loader) oneADK(targets []schema.Target) {
 
 func grammar(root *yamlsrc.Node) instruction.Grammar {
 	g := instruction.Grammar{Brace: true}
-	if root.TextOf("dialect") == instruction.Stategen.String() {
-		g.Dialect = instruction.Stategen
-	}
+	g.Dialect, _ = instruction.ParseDialect(root.TextOf("dialect"))
 	if placeholders := root.Strings("placeholders"); len(placeholders) > 0 {
 		g.Brace = false
 		for _, p := range placeholders {
