@@ -16,9 +16,10 @@ var mermaidShapes = map[Kind][2]string{
 func (g *Graph) Mermaid(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString("flowchart LR\n")
-	ids := map[string]string{}
+	ids, shown := map[string]string{}, map[Kind]bool{}
 	for i, n := range g.Nodes {
 		ids[n.ID] = fmt.Sprintf("n%d", i)
+		shown[n.Kind] = true
 		shape := mermaidShapes[n.Kind]
 		fmt.Fprintf(&b, "  n%d%s\"%s\"%s:::%s\n", i, shape[0], mermaidText(n.title()), shape[1], n.Kind)
 	}
@@ -39,6 +40,9 @@ func (g *Graph) Mermaid(w io.Writer) error {
 		fmt.Fprintf(&b, "  %s %s%s %s\n", ids[e.From], arrow, label, ids[e.To])
 	}
 	for _, k := range []Kind{Key, Prompt, Agent, Tool, Callback, Host, Unseen, Cluster} {
+		if !shown[k] {
+			continue
+		}
 		c := colors[k]
 		fmt.Fprintf(&b, "  classDef %s fill:%s,stroke:%s,color:#1f2328\n", k, c.fill, c.stroke)
 	}

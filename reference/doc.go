@@ -4,5 +4,6 @@
 // or as HTML that needs nothing but its file, with the same bytes each time.
 //
 // build.go, key.go, uses.go and matrix.go say what is to be shown, in words; markdown.go
-// and html.go write that, and picture.go draws a key between its writers and readers.
+// and html.go write that. picture.go and mermaid.go draw a key between its writers and
+// readers, for HTML and for Markdown.
 package reference

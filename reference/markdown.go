@@ -124,6 +124,9 @@ func (w *markdown) key(k *Key, level int) {
 	}
 	w.uses("Changed by", k.Changed)
 	w.uses("Read by", k.Read)
+	if picture := k.mermaid(); picture != "" {
+		w.line("\n```mermaid\n%s```", picture)
+	}
 }
 
 func (f Fact) markdown() string {

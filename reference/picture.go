@@ -1,6 +1,10 @@
 package reference
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/flow"
+)
 
 // Picture is a key between who changes it, on the left, and who reads it. Its lengths
 // are in pixels.
@@ -59,7 +63,7 @@ func boxesOf(uses []Use) []Use {
 		return uses
 	}
 	rest := fmt.Sprintf("and %d more", len(uses)-mostBoxes+1)
-	return append(uses[:mostBoxes-1:mostBoxes-1], Use{By: Unit{Kind: "more", Name: rest}})
+	return append(uses[:mostBoxes-1:mostBoxes-1], Use{By: Unit{Kind: "more", Name: rest, kind: flow.Cluster}})
 }
 
 // column draws the boxes of one side, in the middle of its height, with their lines.

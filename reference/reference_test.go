@@ -141,6 +141,33 @@ func TestNamesOfPages(t *testing.T) {
 	}
 }
 
+// TestMermaid draws the neighbors that the page in HTML draws: the first ones, and one node
+// for the rest.
+func TestMermaid(t *testing.T) {
+	var units []*flow.Unit
+	for i := range 9 {
+		kind := []keys.UseKind{keys.Set, keys.Set, keys.Clear}[i%3]
+		units = append(units, &flow.Unit{Kind: flow.Tool, Name: fmt.Sprint("tool", i), Uses: []keys.Use{
+			{Key: "a_b", Kind: kind}, {Key: "a_b", Kind: keys.Get}, {Key: "app:seats_x", Kind: keys.Get, Partial: true},
+		}})
+	}
+	r := pages(t, hostile, units...)
+	for _, k := range r.Keys() {
+		page := string(r.Markdown(true)[k.File()+".md"])
+		if drawn := k.Picture.Width > 0; drawn != strings.Contains(page, "\n```mermaid\nflowchart LR\n") {
+			t.Errorf("%s: a picture in one form only:\n%s", k.Name, page)
+		}
+		if k.Name != "a_b" {
+			continue
+		}
+		for text, n := range map[string]int{`[("and 4 more")]:::cluster`: 2, "|write|": 5, "|clear|": 2, "|read|": 6, ":::tool": 10, "classDef prompt": 0} {
+			if got := strings.Count(page, text); got != n {
+				t.Errorf("%q is there %d times, not %d:\n%s", text, got, n, page)
+			}
+		}
+	}
+}
+
 // TestLinks: a link within the pages leads to a page, and to a part that it has.
 func TestLinks(t *testing.T) {
 	files := all(t, pages(t, hostile, hostileUnits()...))

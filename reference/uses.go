@@ -14,6 +14,8 @@ type Use struct {
 	How    string // "writes", "merges", "shows", …
 	Maybe  bool   // source doesn't prove it
 	Places []Link
+
+	kind flow.EdgeKind
 }
 
 // Unit is an agent, a tool, a callback, a prompt or a host function.
@@ -21,6 +23,7 @@ type Unit struct {
 	Kind, Name string
 	Of         []string // the agents that it belongs to
 
+	id   string // of its node
 	kind flow.Kind
 }
 
@@ -61,7 +64,7 @@ func indexOf(g *flow.Graph) index {
 // uses lists who changes a key, and who reads it.
 func (b *builder) uses(key string) (changed, read []Use) {
 	for _, e := range b.index.edges[key] {
-		u := Use{How: verbs[e.Kind], Maybe: e.Maybe}
+		u := Use{How: verbs[e.Kind], Maybe: e.Maybe, kind: e.Kind}
 		for _, p := range e.Places {
 			u.Places = append(u.Places, b.place(p))
 		}
@@ -87,7 +90,7 @@ func compareUnits(a, b Unit) int {
 
 func (b *builder) unit(id string) Unit {
 	n := b.index.nodes[id]
-	u := Unit{Kind: n.Kind.String(), Name: n.Name, kind: n.Kind}
+	u := Unit{Kind: n.Kind.String(), Name: n.Name, id: id, kind: n.Kind}
 	switch {
 	case n.Kind == flow.Unseen:
 		u.Name = "what source leaves open"
