@@ -34,7 +34,7 @@ type page struct {
 const mostListed = 300
 
 var pages = template.Must(template.New("page").Funcs(template.FuncMap{
-	"letters": Letters, "add": func(a, b int) int { return a + b },
+	"letters": Letters,
 }).Parse(pageText))
 
 // HTML returns the pages by their paths: one for all, or with split a folder of one per

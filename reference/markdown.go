@@ -147,23 +147,16 @@ func (w *markdown) uses(title string, uses []Use) {
 		if u.Maybe {
 			how += " perhaps"
 		}
-		of := ""
-		if len(u.By.Of) > 0 {
-			of = " of " + plain(strings.Join(u.By.Of, ", "))
-		}
 		var places []string
 		for _, p := range u.Places {
 			places = append(places, w.link(p))
 		}
-		w.line("  - %s **%s**%s %s%s", u.By.Kind, plain(u.By.Name), of, how, after(": ", strings.Join(places, ", ")))
+		w.line("  - %s %s%s", w.by(u.By), how, after(": ", strings.Join(places, ", ")))
 	}
 }
 
 func (w *markdown) matrix() {
-	if w.Matrix.Left > 0 {
-		w.line("\n## Who does what\n\nThe matrix of keys by agents would have %d cells, and is left out: each key says who uses it.", w.Matrix.Left)
-	}
-	if len(w.Matrix.Columns) == 0 {
+	if !w.Matrix.Shown() {
 		return
 	}
 	var letters []string
@@ -174,6 +167,10 @@ func (w *markdown) matrix() {
 	if w.Matrix.Folded {
 		w.line("Tools, callbacks and prompts are counted as their agents.")
 	}
+	if len(w.Matrix.Lists) > 0 {
+		w.lists()
+		return
+	}
 	var head, rule strings.Builder
 	for _, c := range w.Matrix.Columns {
 		fmt.Fprintf(&head, " %s |", plain(c.Name))
@@ -183,6 +180,22 @@ func (w *markdown) matrix() {
 	for _, row := range w.Matrix.Rows {
 		w.line("| [%s](%s) | %s |", cell(row.Key.Name), w.keyLink(row.Key), strings.Join(row.Cells, " | "))
 	}
+}
+
+func (w *markdown) lists() {
+	w.line("%s\n", w.Matrix.AsLists())
+	for _, l := range w.Matrix.Lists {
+		var keys []string
+		for _, k := range l.Keys {
+			keys = append(keys, fmt.Sprintf("[%s](%s) %s", code(k.Key.Name), w.keyLink(k.Key), k.Letters))
+		}
+		w.line("- %s: %s", w.by(l.By), strings.Join(keys, ", "))
+	}
+}
+
+// by is a unit with the agents that it belongs to.
+func (w *markdown) by(u Unit) string {
+	return fmt.Sprintf("%s **%s**%s", u.Kind, plain(u.Name), after(" of ", plain(strings.Join(u.Of, ", "))))
 }
 
 func (w *markdown) types() {

@@ -1,24 +1,47 @@
 package reference
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/flow"
 )
 
-// Matrix is who does what with which key.
+// Matrix is who does what with which key: as a table, or where that would have too many
+// cells, nearly all of them empty, as lists of the cells that are not.
 type Matrix struct {
 	Columns []Unit
 	Rows    []Row
 	Folded  bool // tools, callbacks and prompts are counted as their agents
-	Left    int  // cells, if these are so many that the matrix is left out
+	Lists   []List
+	Cells   int // that the table would have, if there are lists
+}
+
+// List is a column of the matrix without its empty cells.
+type List struct {
+	By   Unit
+	Keys []Listed
+}
+
+// Listed is a key, and letters of what is done with it.
+type Listed struct {
+	Key     *Key
+	Letters string
 }
 
 // Row is a key, and a cell per column: letters of what is done, empty for nothing.
 type Row struct {
 	Key   *Key
 	Cells []string
+}
+
+// Shown reports whether there is anything in it.
+func (m Matrix) Shown() bool { return len(m.Columns)+len(m.Lists) > 0 }
+
+// AsLists says why there is no table.
+func (m Matrix) AsLists() string {
+	return fmt.Sprintf("A table would have %d cells, so these are lists of the keys that each uses.", m.Cells)
 }
 
 // Letter is one of the letters in cells, and what it stands for.
@@ -40,17 +63,17 @@ var letterOf = map[flow.EdgeKind]string{
 // as the agent.
 const mostColumns = 24
 
-// mostCells is what a browser still shows at once, and people look through.
+// mostCells is what a browser still shows as a table, and people look through.
 const mostCells = 250_000
 
 func (b *builder) matrix(keys []*Key) Matrix {
-	users := b.users(keys, false)
-	m := Matrix{Folded: len(users) > mostColumns}
+	all := b.users(keys, false)
+	users, m := all, Matrix{Folded: len(all) > mostColumns}
 	if m.Folded {
 		users = b.users(keys, true)
 	}
 	if cells := len(users) * len(keys); cells > mostCells {
-		return Matrix{Left: cells}
+		return Matrix{Lists: b.lists(all, keys), Cells: cells}
 	}
 	column := map[string]int{}
 	for i, id := range users {
@@ -67,6 +90,25 @@ func (b *builder) matrix(keys []*Key) Matrix {
 		m.Rows = append(m.Rows, row)
 	}
 	return m
+}
+
+// lists has all that the matrix says, and grows with the uses alone.
+func (b *builder) lists(users []string, keys []*Key) []List {
+	all, at := make([]List, len(users)), map[string]*List{}
+	for i, id := range users {
+		all[i].By, at[id] = b.unit(id), &all[i]
+	}
+	for _, k := range keys {
+		for _, e := range b.index.edges[k.node] {
+			l := at[userOf(e)]
+			if n := len(l.Keys); n == 0 || l.Keys[n-1].Key != k {
+				l.Keys = append(l.Keys, Listed{Key: k})
+			}
+			last := &l.Keys[len(l.Keys)-1]
+			last.Letters = with(last.Letters, e)
+		}
+	}
+	return all
 }
 
 func userOf(e flow.Edge) string {

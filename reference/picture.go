@@ -17,9 +17,9 @@ type Picture struct {
 
 // Box is a node. Whole is the name if Name is a part of it.
 type Box struct {
-	X, Y, Width, Height int
-	Class               string // the kind of node
-	Kind, Name, Whole   string
+	X, Y              int
+	Class             string // the kind of node
+	Kind, Name, Whole string
 }
 
 // Line is an edge.
@@ -29,7 +29,7 @@ type Line struct {
 }
 
 const (
-	boxWidth, boxHeight, boxGap = 210, 44, 10
+	boxWidth, boxHeight, boxGap = 210, 44, 10 // the first two are in page.html, too
 	gapWidth                    = 70
 	mostBoxes                   = 6  // on a side
 	longestName                 = 26 // in characters, in a box
@@ -83,7 +83,7 @@ func (p *Picture) column(uses []Use, x int, line func(Box) (x1, y1, x2, y2 int))
 }
 
 func box(u Use, x, y int) Box {
-	b := Box{X: x + 1, Y: y, Width: boxWidth, Height: boxHeight, Class: u.By.Kind, Kind: u.By.Kind, Name: u.By.Name}
+	b := Box{X: x + 1, Y: y, Class: u.By.Kind, Kind: u.By.Kind, Name: u.By.Name}
 	if u.How != "" {
 		b.Kind += " " + u.How
 	}

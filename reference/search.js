@@ -2,6 +2,7 @@
 const field = document.getElementById("find");
 const found = document.getElementById("found");
 const items = [...document.querySelectorAll("[data-find]")];
+const others = [...document.querySelectorAll("[data-key]:not([data-find])")];
 
 function search() {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -10,8 +11,9 @@ function search() {
     item.hidden = !words.every((w) => item.dataset.find.toLowerCase().includes(w));
     if (!item.hidden) keys.add(item.dataset.key);
   }
+  for (const other of others) other.hidden = !keys.has(other.dataset.key);
   for (const group of document.querySelectorAll("[data-group]")) {
-    group.hidden = !group.querySelector("[data-find]:not([hidden])");
+    group.hidden = !group.querySelector("[data-key]:not([hidden])");
   }
   found.textContent = words.length ? keys.size + (keys.size === 1 ? " key" : " keys") : "";
 }

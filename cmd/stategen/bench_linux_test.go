@@ -101,6 +101,7 @@ func BenchmarkGraphCommands(b *testing.B) {
 	for name, command := range map[string][]string{
 		"flow":      {"stategen", "flow", "--format", "svg", "-o", "flow.svg"},
 		"reference": {"stategen", "docs", "-o", "state.html"},
+		"markdown":  {"stategen", "docs", "-o", "STATE.md"},
 	} {
 		b.Run(name, func(b *testing.B) {
 			var s spent
