@@ -59,7 +59,7 @@ demo: build ## schema, generated code, checked prompts, the booking agent on SQL
 	@echo '== to look at the booking agent'"'"'s sessions in the browser:'
 	@echo '$(BIN) inspect --db $(DEMO)/booking.db --schema $(DEMO)/next.yaml --open'
 
-test: ## all tests, with the race detector (installs the C compiler and PostgreSQL it needs)
+test: ## all tests, with the race detector (installs the C compiler, PostgreSQL and Redis it needs)
 	@.ci/install
 	@$(call in-modules,$(GO) test -race -timeout 20m ./...)
 

@@ -51,6 +51,5 @@ func (o *owner) attributes() *syscall.SysProcAttr {
 	if o != nil {
 		attr.Credential = &syscall.Credential{Uid: o.uid, Gid: o.gid, NoSetGroups: true}
 	}
-	endWithParent(attr)
 	return attr
 }

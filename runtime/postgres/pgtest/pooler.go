@@ -80,7 +80,7 @@ func (p *Pooler) await(t testing.TB, process *Server, log *strings.Builder, db s
 			return
 		}
 		select {
-		case <-process.ended:
+		case <-process.process.Ended():
 			t.Fatalf("pgbouncer ended at once:\n%s", log)
 		case <-time.After(10 * time.Millisecond):
 		}

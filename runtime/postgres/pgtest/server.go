@@ -9,13 +9,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/daemon"
 )
 
 // patience is how long a server may take to start or stop.
@@ -32,8 +33,7 @@ type Server struct {
 	databases int      // how many there are
 	unused    []string // their names
 
-	process *os.Process
-	ended   chan struct{} // closed when process has ended
+	process *daemon.Daemon
 }
 
 // Main starts a server, runs the tests of m with it and stops it. It returns
@@ -127,7 +127,7 @@ func (s *Server) start(deadline time.Time) error {
 	}
 	for s.ping() != nil {
 		select {
-		case <-s.ended:
+		case <-s.process.Ended():
 			text, _ := os.ReadFile(s.log())
 			return fmt.Errorf("postgres ended at once:\n%s", text)
 		case <-time.After(10 * time.Millisecond):
@@ -139,25 +139,10 @@ func (s *Server) start(deadline time.Time) error {
 	return nil
 }
 
-// launch starts the server from a thread that lives as long as the server
-// does: the kernel takes the end of that thread for the end of the parent.
-func (s *Server) launch(cmd *exec.Cmd) error {
-	started := make(chan error)
-	ended := make(chan struct{})
-	go func() {
-		runtime.LockOSThread()
-		err := cmd.Start()
-		started <- err
-		if err == nil {
-			_ = cmd.Wait() // how it ended doesn't matter
-		}
-		close(ended)
-	}()
-	if err := <-started; err != nil {
-		return err
-	}
-	s.process, s.ended = cmd.Process, ended
-	return nil
+// launch starts the server. SIGQUIT is PostgreSQL's immediate shutdown.
+func (s *Server) launch(cmd *exec.Cmd) (err error) {
+	s.process, err = daemon.Start(cmd, syscall.SIGQUIT)
+	return err
 }
 
 func (s *Server) ping() error {
@@ -171,19 +156,16 @@ func (s *Server) ping() error {
 }
 
 // Kill ends the server as a crash would, and returns when its process is gone.
-func (s *Server) Kill() {
-	_ = s.process.Kill()
-	<-s.ended
-}
+func (s *Server) Kill() { s.process.Kill() }
 
 // Stop ends the server and removes its data.
 func (s *Server) Stop() {
 	if s.process != nil {
 		_ = s.process.Signal(syscall.SIGQUIT) // the data is not needed any more
 		select {
-		case <-s.ended:
+		case <-s.process.Ended():
 		case <-time.After(patience):
-			s.Kill()
+			s.process.Kill()
 		}
 	}
 	_ = os.RemoveAll(s.folder)
@@ -195,7 +177,7 @@ func (s *Server) ConnString(database string) string {
 }
 
 // PID returns the ID of the server's process, whose children serve the connections.
-func (s *Server) PID() int { return s.process.Pid }
+func (s *Server) PID() int { return s.process.PID() }
 
 // Socket returns the path of the server's Unix socket.
 func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }

@@ -1,8 +1,8 @@
 //go:build unix && !linux
 
-package pgtest
+package daemon
 
 import "syscall"
 
 // endWithParent does nothing: the kernel offers nothing to do it with.
-func endWithParent(*syscall.SysProcAttr) {}
+func endWithParent(*syscall.SysProcAttr, syscall.Signal) {}

@@ -1,0 +1,71 @@
+//go:build unix
+
+package redistest
+
+import (
+	"errors"
+	"os"
+	"sync"
+)
+
+// servers are processes with a folder in common.
+type servers struct {
+	folder string
+	nodes  []*Node
+}
+
+// start starts servers, all at the same time.
+func (s *servers) start(nodes ...*Node) error {
+	s.nodes = append(s.nodes, nodes...)
+	errs := make([]error, len(nodes))
+	var wg sync.WaitGroup
+	for i, node := range nodes {
+		wg.Add(1)
+		go func() { defer wg.Done(); errs[i] = node.Restart() }()
+	}
+	wg.Wait()
+	return errors.Join(errs...)
+}
+
+// Stop ends the servers and removes their data.
+func (s *servers) Stop() {
+	for _, node := range s.nodes {
+		node.Kill()
+	}
+	_ = os.RemoveAll(s.folder)
+}
+
+func newServers() (servers, error) {
+	folder, err := os.MkdirTemp("", "redistest")
+	return servers{folder: folder}, err
+}
+
+// Server is one node that is neither replicated nor in a cluster.
+type Server struct {
+	*Node
+	servers servers
+}
+
+// StartServer starts one server, with settings beside those that all have, each as a
+// line of redis.conf.
+func StartServer(settings ...string) (*Server, error) {
+	s := &Server{}
+	var err error
+	if s.servers, err = newServers(); err != nil {
+		return nil, err
+	}
+	if s.Node, err = newNode(s.servers.folder, settings...); err == nil {
+		err = s.servers.start(s.Node)
+	}
+	if err != nil {
+		s.Stop()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Stop ends the server and removes its data.
+func (s *Server) Stop() { s.servers.Stop() }
+
+// URL returns the server's address as the store takes it.
+func (s *Server) URL() string { return "redis://" + s.Addr() }
