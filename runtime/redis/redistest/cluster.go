@@ -78,14 +78,8 @@ func (c *Cluster) make(primaries, replicas int, settings []string) error {
 	return nil
 }
 
-// Addrs returns the addresses of all nodes.
-func (c *Cluster) Addrs() []string {
-	addrs := make([]string, len(c.Nodes))
-	for i, node := range c.Nodes {
-		addrs[i] = node.Addr()
-	}
-	return addrs
-}
+// URL returns the addresses of all nodes as the store takes them.
+func (c *Cluster) URL() string { return urlOf(c.Nodes, "") }
 
 // view is what a node thinks of itself, and of the others.
 type view struct {

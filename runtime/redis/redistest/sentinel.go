@@ -163,3 +163,6 @@ func (s *Sentinel) AwaitPrimary() (primary *Node, err error) {
 	})
 	return primary, err
 }
+
+// URL returns the sentinels' addresses as the store takes them.
+func (s *Sentinel) URL() string { return urlOf(s.Sentinels, "&master_set="+MasterName) }

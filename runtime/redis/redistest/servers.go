@@ -5,6 +5,7 @@ package redistest
 import (
 	"errors"
 	"os"
+	"strings"
 	"sync"
 )
 
@@ -69,3 +70,12 @@ func (s *Server) Stop() { s.servers.Stop() }
 
 // URL returns the server's address as the store takes it.
 func (s *Server) URL() string { return "redis://" + s.Addr() }
+
+// urlOf returns a URL that names nodes, and parameters that each begin with "&".
+func urlOf(nodes []*Node, parameters string) string {
+	var addrs []string
+	for _, node := range nodes[1:] {
+		addrs = append(addrs, "addr="+node.Addr())
+	}
+	return "redis://" + nodes[0].Addr() + "?" + strings.Join(addrs, "&") + parameters
+}
