@@ -30,7 +30,7 @@ func checkMissingInitial(k *schema.Key, a *usage, dialect instruction.Dialect) d
 	switch {
 	case k.Scope != runtime.ScopeSession || k.Optional || len(k.Params) > 0 || len(needs) == 0:
 		return nil
-	case k.Default != nil && dialect != instruction.ADK:
+	case k.Default != nil && !dialect.OfFramework():
 		return nil // a default is rendered
 	case a.guessed || a.mayBeSetLater || len(k.WrittenBy) > 0 || len(a.writes) > len(a.begins()):
 		return nil // it may be set before the prompt is rendered

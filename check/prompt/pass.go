@@ -64,6 +64,9 @@ func (p *pass) scan() {
 }
 
 func (p *pass) addPlaceholder(tok instruction.Token) {
+	if p.dialect() == instruction.TRPC && instruction.IsTRPCOwn(tok.Name(p.Text.Text)) {
+		return
+	}
 	ph := placeholder{Token: tok, text: tok.Text(p.Text.Text), name: tok.Name(p.Text.Text)}
 	ph.key = p.keys.Exact(ph.name)
 	if ph.key == nil && p.familyAround(&ph) == nil {

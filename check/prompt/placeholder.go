@@ -84,8 +84,8 @@ func isFamily(k *schema.Key) bool { return len(k.Params) > 0 }
 func (p *placeholder) usable() bool { return p.key != nil && !p.key.Sensitive }
 
 // canStand reports whether a key can and may be used in a placeholder.
-func canStand(k *schema.Key) bool {
-	return keys.Known(k) && instruction.IsKey(k.Wire()) && !k.Sensitive
+func (p *pass) canStand(k *schema.Key) bool {
+	return keys.Known(k) && p.dialect().HasKey(k.Wire()) && !k.Sensitive
 }
 
 // familyAround returns the family whose name is written out around a

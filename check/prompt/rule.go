@@ -25,6 +25,8 @@ func templateRules() []rule {
 		{Rule: tempMayBeEmpty, placeholder: checkTempMayBeEmpty},
 		{Rule: literalBraces, placeholder: checkLiteralBraces},
 		{Rule: swallowedBraces, placeholder: checkSwallowedBraces},
+		{Rule: swallowedPlaceholder, text: checkSwallowedPlaceholder},
+		{Rule: unloadedArtifact, text: checkUnloadedArtifact},
 		{Rule: unknownPrefix, group: checkUnknownPrefix},
 		{Rule: malformedPlaceholder, group: checkMalformedPlaceholder},
 		{Rule: unclosedPlaceholder, text: checkUnclosed},

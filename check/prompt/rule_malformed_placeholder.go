@@ -70,7 +70,7 @@ func unlikeCode(tok instruction.Token, text string, w wording.Group) bool {
 // keyWithSpaces is {x ?}, {x??}, and {user: x}.
 func keyWithSpaces(p *pass, tok instruction.Token, w wording.Group) *finding {
 	k := p.keys.Find(w.Core)
-	if k == nil || !instruction.IsKey(w.Core) {
+	if k == nil || !p.dialect().HasKey(w.Core) {
 		return nil
 	}
 	return p.malformed(tok, "this form of %s is left as text", diag.Quote(w.Core)).
@@ -84,7 +84,7 @@ func unusableKey(p *pass, tok instruction.Token, w wording.Group) *finding {
 		return nil
 	}
 	return p.malformed(tok, "%s cannot be used in a placeholder, so this is left as text", diag.Quote(w.Core)).
-		hint("copy the value to a key whose name has only letters, digits and underscores").
+		hint("copy the value to a key whose name has only %s, digits and underscores", lettersFor(w.Core)).
 		related(k.Span, "declared here")
 }
 
@@ -130,7 +130,7 @@ const forTools = "the key is sensitive and must not be in a prompt: let a tool r
 func keyOfStateObject(p *pass, tok instruction.Token, w wording.Group) *finding {
 	_, name, ok := strings.Cut("."+w.Core, ".state.")
 	k := p.keys.Find(name)
-	if !ok || k == nil || !instruction.IsKey(name) {
+	if !ok || k == nil || !p.dialect().HasKey(name) {
 		return nil
 	}
 	return p.malformed(tok, "a placeholder contains only the key, so this is left as text").
@@ -140,7 +140,7 @@ func keyOfStateObject(p *pass, tok instruction.Token, w wording.Group) *finding 
 // keyWithOtherSeparators is {departure-city} for departure_city.
 func keyWithOtherSeparators(p *pass, tok instruction.Token, w wording.Group) *finding {
 	same := p.keys.Folded(w.Core)
-	if len(same) != 1 || !canStand(same[0]) || w.Prefixed() {
+	if len(same) != 1 || !p.canStand(same[0]) || w.Prefixed() {
 		return nil
 	}
 	text := p.rewriteKey(tok, same[0], same[0].Wire())

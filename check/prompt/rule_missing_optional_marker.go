@@ -11,7 +11,7 @@ var missingOptionalMarker = diag.Rule{
 	ID:       "missing-optional-marker",
 	Severity: diag.Error,
 	Summary:  "a placeholder needs a value that may not be set",
-	Why: "A placeholder without the optional marker fails the run when its key is missing. ADK does not know declared " +
+	Why: "A placeholder without the optional marker fails the run when its key is missing; on tRPC-Agent-Go it stays as text. ADK does not know declared " +
 		"defaults, so only those of session keys count there: Initial stores them when the session is created. It stores " +
 		"no key of a family, since their names are known only at run time: name what sets the key of this placeholder " +
 		"in the family's written_by, or add the marker.",
@@ -23,8 +23,8 @@ func checkMissingOptionalMarker(p *pass, ph *placeholder) {
 	if !p.needsMark(ph) {
 		return
 	}
-	f := p.report(missingOptionalMarker, ph.Start, ph.End, "%s %s: the run fails while it is not set",
-		diag.Quote(ph.name), whyMissing(ph.key)).
+	f := p.report(missingOptionalMarker, ph.Start, ph.End, "%s %s: %s while it is not set",
+		diag.Quote(ph.name), p.whyMissing(ph.key), p.whenMissing()).
 		hint("write %s", ph.write(ph.name, true)).
 		related(ph.key.Span, "declared here")
 	if ph.key.Required() {
@@ -53,16 +53,16 @@ func (p *pass) reportsMissingMark(ph *placeholder) bool {
 	return on && p.needsMark(ph)
 }
 
-func whyMissing(k *schema.Key) string {
+func (p *pass) whyMissing(k *schema.Key) string {
 	switch {
 	case k.Optional:
 		return "is optional"
 	case k.Default == nil:
 		return "is one key of a family, and a session begins with none of them"
 	case isFamily(k) && k.Scope == runtime.ScopeSession:
-		return "has a default that ADK does not know of, and Initial stores no key of a family"
+		return "has a default that " + p.framework() + " does not know of, and Initial stores no key of a family"
 	default:
-		return "has a default that ADK does not know of"
+		return "has a default that " + p.framework() + " does not know of"
 	}
 }
 

@@ -28,7 +28,7 @@ func checkRedundantOptionalMarker(p *pass, ph *placeholder) {
 	switch {
 	case ph.key.Default == nil:
 		f.hint("write %s, or declare the key optional", plain)
-	case p.dialect() == instruction.ADK:
+	case p.dialect().OfFramework():
 		f.hint("write %s if every session is created with Initial, which stores the default", plain)
 	default:
 		f.hint("write %s", plain)
@@ -43,7 +43,7 @@ func whyAlwaysSet(k *schema.Key, d instruction.Dialect) string {
 	switch {
 	case k.Default == nil:
 		return "is required"
-	case d == instruction.ADK:
+	case d.OfFramework():
 		return "has a default that Initial stores"
 	default:
 		return "has a default"

@@ -14,7 +14,7 @@ var textComment = diag.Rule{
 	Severity: diag.Warning,
 	Summary:  "a stategen:text comment, or what looks like a comment to stategen, has no effect",
 	Why: "<!-- stategen:text {answer} --> anywhere in a text makes {answer} literal text throughout, braces included, wherever " +
-		"stategen renders it: in the instructions of a schema, and in what is passed to Inject. Where ADK itself renders " +
+		"stategen renders it: in the instructions of a schema, and in what is passed to Inject. Where a framework itself renders " +
 		"a text, it looks up what has the form of a placeholder whatever a comment says, and the model sees the comment. " +
 		"A comment that names nothing in braces, or no placeholder of the text, would hide the next mistake. " +
 		"In a prompt only <!-- ... --> is a comment, closed in its own paragraph: one that is misspelt or never closed " +
@@ -80,7 +80,7 @@ func (p *pass) checkComment(c comment.Comment, literal map[string]bool) {
 			hint("write, for example, <!-- stategen:text {name} -->")
 		return
 	case p.grammar.Raw:
-		p.report(textComment, c.Mark[0], c.Mark[1], "ADK renders this text, and looks {%s} up whatever the comment says", names[0]).
+		p.report(textComment, c.Mark[0], c.Mark[1], "%s renders this text, and looks {%s} up whatever the comment says", p.framework(), names[0]).
 			hint("%s", compileIt)
 		return
 	}
@@ -130,7 +130,7 @@ func (p *pass) reportNoComment(m []int, html bool) {
 	case mark != "stategen:"+verb:
 		p.report(textComment, m[4], m[5], "%s is not a comment to stategen, so the model reads it", diag.Quote(mark)).
 			hint("did you mean %q?", "stategen:"+verb)
-	case p.grammar.Raw: // ADK shows every comment to the model
+	case p.grammar.Raw: // a framework shows every comment to the model
 	case html:
 		f := p.report(textComment, m[4], m[5], "this comment is not closed before the next one or the end of its paragraph, so it is text")
 		f.hint("end it with -->")

@@ -54,7 +54,7 @@ func (p *pass) unclosed(open int) int {
 		end++
 	}
 	k := p.keys.Exact(text[open+1 : end])
-	if k == nil || !canStand(k) || open > 0 && strings.IndexByte(" \t\n([\"'*-", text[open-1]) < 0 {
+	if k == nil || !p.canStand(k) || open > 0 && strings.IndexByte(" \t\n([\"'*-", text[open-1]) < 0 {
 		return 0
 	}
 	rest := text[end:min(len(text), end+longestUnclosed)]

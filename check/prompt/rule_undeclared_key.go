@@ -12,7 +12,8 @@ var undeclaredKey = diag.Rule{
 	Severity: diag.Error,
 	Summary:  "a placeholder names a key that the schema does not declare",
 	Why: "Nobody sets a misspelt key. Without the optional marker the run fails when the instruction is rendered; " +
-		"with it the text is silently empty forever. A word in braces that was never meant as a placeholder fails too.",
+		"with it the text is silently empty forever. A word in braces that was never meant as a placeholder fails too. " +
+		"On tRPC-Agent-Go both stay as text, so a name that resembles no key is a warning there.",
 	Bad:  "Greet {user:nmae}.\n",
 	Good: "Greet {user:name}.\n",
 }
@@ -23,7 +24,7 @@ func checkUndeclaredKey(p *pass, ph *placeholder) {
 	}
 	spell := func(k *schema.Key) string {
 		switch {
-		case !canStand(k):
+		case !p.canStand(k):
 			return ""
 		case !ph.Optional && mayBeMissing(k, p.dialect()):
 			return k.Wire() + "?"
@@ -31,13 +32,14 @@ func checkUndeclaredKey(p *pass, ph *placeholder) {
 		return k.Wire()
 	}
 	f := p.undeclared(ph.name, ph.NameStart, ph.NameEnd, spell)
+	p.maybeText(f, ph)
 	switch family := p.familyAround(ph); {
 	case family != nil:
 		f.hint("%s is a family of keys: a placeholder names one of them, with a value for the parameter",
 			diag.Quote(family.Wire()))
 		f.Related, f.Fixes = nil, nil
 	case p.calledText(ph):
-		f.hint("ADK looks it up whatever the comment says: %s", compileIt)
+		f.hint("%s looks it up whatever the comment says: %s", p.framework(), compileIt)
 	case len(f.Related) == 0 && p.grammar.Raw:
 		f.hint("declare the key, or rephrase: text in braces is looked up")
 	case len(f.Related) == 0:

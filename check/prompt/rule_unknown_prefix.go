@@ -40,7 +40,7 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	f := p.report(unknownPrefix, tok.Start, tok.End, "%s is not a scope, so this is left as text", diag.Quote(prefix+":"))
 	s := keys.Suggestion{Keys: meant}
 	f.hint("%s", s.Hint()).Related = s.Declared()
-	if k := p.keys.Exact(prefixedWire(prefix, name)); k != nil && canStand(k) {
+	if k := p.keys.Exact(prefixedWire(prefix, name)); k != nil && p.canStand(k) {
 		f.suggestInstead(p, tok, p.rewriteKey(tok, k, k.Wire()))
 	}
 }
