@@ -29,7 +29,8 @@ type Exported struct {
 	Sources  diag.Sources
 }
 
-// Export writes what a database of one of stategen's stores holds, as of one moment.
+// Export writes what a database of one of stategen's stores, or of ADK's service,
+// holds, as of one moment.
 func (w *Workspace) Export(ctx context.Context, r ExportRequest, out io.Writer) (*Exported, error) {
 	if err := r.Check(); err != nil {
 		return nil, err

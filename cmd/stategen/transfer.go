@@ -19,7 +19,8 @@ func newExport() *cobra.Command {
 		Long: `export writes the sessions that a database of one of stategen's stores holds, with
 their state and all of their events, and the state that sessions share, to standard
 output: as of one moment, while programs go on, and without changing anything.
-stategen import reads it into any store. docs/operations.md describes the lines.
+stategen import reads it into any store. docs/operations.md describes the lines. It
+also reads the tables of ADK's own service for Go: docs/adk.md says what becomes of them.
 
 With --redact it leaves out what was said, host data, and the values of all keys but
 those that the schema declares and that are not sensitive. The names of apps, users

@@ -17,8 +17,11 @@ import (
 // what is selected of it. A session that can't be read whole ends with an error in its
 // last line; all others are written, and the first such error is returned.
 func (db *DB) Export(ctx context.Context, out *transfer.Writer, only transfer.Select) error {
-	if db.layout.history == "" {
-		return db.wrap(fmt.Errorf("its tables are those of %s, whose events can't be exported", db.Tables))
+	if db.layout.adk != nil {
+		if err := db.exportADK(ctx, out, only); err != nil {
+			return db.wrap(err)
+		}
+		return nil
 	}
 	beside, err := db.conn.beside(ctx)
 	if err != nil {

@@ -25,6 +25,7 @@ type layout struct {
 	// history gives app, user, session, number and record of all events, in the order
 	// of states and then of their numbers; empty: these tables have no records.
 	history string
+	adk     *adkQueries // for an export of ADK's tables
 }
 
 // tableVersion is the last version of our tables that this package knows.
@@ -51,7 +52,7 @@ var sqliteLayouts = []layout{{
 		SELECT s.app, s.user, s.session, e.seq, e.record FROM sessions AS s CROSS JOIN events AS e ON e.session = s.id
 		WHERE e.seq >= 0 ORDER BY s.app, s.user, s.session, e.seq`,
 }, {
-	owner: "ADK", mark: "app_states",
+	owner: "ADK", mark: "app_states", adk: &adkSQLite,
 	states: `
 		SELECT app_name, '' AS user, '' AS session, 0, NULL, state FROM app_states
 		UNION ALL SELECT app_name, user_id, '', 0, NULL, state FROM user_states
@@ -89,7 +90,7 @@ var postgresLayouts = []layout{{
 		FROM stategen_sessions AS s JOIN stategen_events AS e ON e.session = s.id
 		WHERE e.seq >= 0 ORDER BY s.app, s.user_id, s.session_id, e.seq`,
 }, {
-	owner: "ADK", mark: "app_states",
+	owner: "ADK", mark: "app_states", adk: &adkPostgres,
 	states: `
 		SELECT app_name::text COLLATE "C", '' COLLATE "C" AS user_id, '' COLLATE "C" AS session, '0', NULL, state::text FROM app_states
 		UNION ALL SELECT app_name, user_id, '', '0', NULL, state::text FROM user_states

@@ -1,0 +1,232 @@
+package sessiondb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/transfer"
+)
+
+// adkQueries read ADK's tables for an export. Rows come in the order of their owners
+// and then of ADK's own order of events; those of one time as they were stored.
+type adkQueries struct {
+	// owners gives app, user, session, the time of the last update, and state.
+	owners string
+	// events gives app, user, session, time and actions, and at %s further columns,
+	// each with asText after it.
+	events, asText string
+}
+
+var adkSQLite = adkQueries{
+	owners: `
+		SELECT app_name, '' AS user, '' AS session, '', state FROM app_states
+		UNION ALL SELECT app_name, user_id, '', '', state FROM user_states
+		UNION ALL SELECT app_name, user_id, id, update_time, state FROM sessions
+		ORDER BY 1, 2, 3`,
+	events: `
+		SELECT app_name, user_id, session_id, timestamp, actions%s FROM events
+		ORDER BY app_name, user_id, session_id, events.timestamp, events.rowid`,
+}
+
+var adkPostgres = adkQueries{
+	asText: "::text",
+	owners: `
+		SELECT app_name::text COLLATE "C", '' COLLATE "C" AS user_id, '' COLLATE "C" AS session, '', state::text FROM app_states
+		UNION ALL SELECT app_name, user_id, '', '', state::text FROM user_states
+		UNION ALL SELECT app_name, user_id, id, (extract(epoch FROM update_time) * 1000000)::bigint::text, state::text FROM sessions
+		ORDER BY 1, 2, 3`,
+	events: `
+		SELECT app_name, user_id, session_id, (extract(epoch FROM timestamp) * 1000000)::bigint::text, convert_from(actions, 'UTF8')%s
+		FROM events
+		ORDER BY app_name COLLATE "C", user_id COLLATE "C", session_id COLLATE "C", events.timestamp, events.ctid`,
+}
+
+// exportADK writes what ADK's tables hold in the form in which runtime/adksession
+// keeps it, with what its Copy adds: the values that no event has set as the
+// creation's, and one more event where the events don't come to the state.
+func (db *DB) exportADK(ctx context.Context, out *transfer.Writer, only transfer.Select) error {
+	columns, err := db.eventColumns(ctx)
+	if err != nil {
+		return err
+	}
+	beside, err := db.conn.beside(ctx)
+	if err != nil {
+		return err
+	}
+	further, err := db.conn.beside(ctx)
+	if err != nil {
+		return errors.Join(err, beside.close())
+	}
+	changes := newCursor(beside.rows(ctx, fmt.Sprintf(db.layout.adk.events, "")))
+	events := newCursor(further.rows(ctx, fmt.Sprintf(db.layout.adk.events, db.layout.selected(columns))))
+	x := &exportingADK{out: out, only: only, columns: columns, changes: changes, events: events}
+	err = x.all(db.conn.rows(ctx, db.layout.adk.owners))
+	changes.stop()
+	events.stop()
+	return errors.Join(err, further.close(), beside.close(), x.damage)
+}
+
+// cursor goes through rows that begin with their owner.
+type cursor struct {
+	next func() ([][]byte, error, bool)
+	stop func()
+	row  [][]byte // the next one, if it has been looked at
+}
+
+func newCursor(rows iter.Seq2[[][]byte, error]) *cursor {
+	c := &cursor{}
+	c.next, c.stop = iter.Pull2(rows)
+	return c
+}
+
+// of returns the next row of an owner, nil after the last. It passes over those of
+// owners that come before: sessions that were deleted by an old ADK, which left their
+// events.
+func (c *cursor) of(o Owner) ([][]byte, error) {
+	for {
+		if c.row == nil {
+			row, err, ok := c.next()
+			if err != nil || !ok {
+				return nil, err
+			}
+			c.row = row
+		}
+		at := compareOwners(rowOwner(c.row), o)
+		if at > 0 {
+			return nil, nil
+		}
+		row := c.row
+		c.row = nil
+		if at == 0 {
+			return row, nil
+		}
+	}
+}
+
+func rowOwner(row [][]byte) Owner { return Owner{string(row[0]), string(row[1]), string(row[2])} }
+
+type exportingADK struct {
+	out     *transfer.Writer
+	only    transfer.Select
+	columns []eventColumn
+	changes *cursor
+	events  *cursor
+	damage  error
+}
+
+func (x *exportingADK) all(owners iter.Seq2[[][]byte, error]) error {
+	for row, err := range owners {
+		if err != nil {
+			return err
+		}
+		o := rowOwner(row)
+		key := store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.Session}
+		if !x.only.Has(key) {
+			continue
+		}
+		problem, err := x.owner(key, &adkSession{Owner: o, updated: string(row[3])}, row[4])
+		if err != nil {
+			return err
+		}
+		if problem != "" && x.damage == nil {
+			x.damage = fmt.Errorf("app %q, user %q, session %q: %s", o.App, o.User, o.Session, problem)
+		}
+		if err := x.out.End(problem); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// owner writes what one owner has. A problem says why not all of it can be exported.
+func (x *exportingADK) owner(key store.SessionKey, s *adkSession, state []byte) (problem string, err error) {
+	failed := func(found error) (string, error) {
+		return found.Error(), x.out.Session(key, nil)
+	}
+	if found := s.readState(state); found != nil {
+		return failed(found)
+	}
+	if s.Session == "" {
+		state := marked(s.own)
+		maps.DeleteFunc(state, func(_ string, v any) bool { return v == nil })
+		return "", x.out.Session(key, state)
+	}
+	for {
+		row, err := x.changes.of(s.Owner)
+		if err != nil {
+			return "", err
+		}
+		if row == nil {
+			break
+		}
+		if found := s.change(row[3], row[4]); found != nil {
+			return failed(found)
+		}
+	}
+	s.complete()
+	if err := x.out.Session(key, s.state); err != nil {
+		return "", err
+	}
+	return x.history(key, s)
+}
+
+// history writes a session's events.
+func (x *exportingADK) history(key store.SessionKey, s *adkSession) (problem string, err error) {
+	var seq int64
+	write := func(e *store.StoredEvent) error {
+		e.Seq = seq
+		seq++
+		if found := runtime.CheckStored(key, e); found != nil {
+			problem = fmt.Sprintf("event %q: %v", e.ID, found)
+			return nil
+		}
+		return x.out.Event(e)
+	}
+	err = write(s.creation())
+	for err == nil && problem == "" {
+		row, failed := x.events.of(s.Owner)
+		if row == nil || failed != nil {
+			err = failed
+			break
+		}
+		e, found := readADKEvent(row, x.columns, seq)
+		if found != nil {
+			return found.Error(), nil
+		}
+		err = write(e)
+	}
+	if len(s.lost) > 0 && err == nil && problem == "" {
+		err = write(s.correction())
+	}
+	return problem, err
+}
+
+// adkTime reads a time: in microseconds, or as a driver of SQLite writes it.
+func adkTime(cell []byte) (time.Time, error) {
+	text, _, _ := strings.Cut(string(cell), " m=")
+	for _, layout := range []string{
+		"2006-01-02 15:04:05.999999999-07:00", "2006-01-02 15:04:05.999999999 -0700 MST",
+		"2006-01-02 15:04:05.999999999 -0700 -07", time.RFC3339Nano, "2006-01-02 15:04:05.999999999",
+	} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at, nil
+		}
+	}
+	return microseconds(text)
+}
+
+func microseconds(text string) (time.Time, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return time.Time{}, errors.New("a stored time can't be read")
+	}
+	return time.UnixMicro(n).UTC(), nil
+}
