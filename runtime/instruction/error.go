@@ -49,6 +49,9 @@ func (e *Error) problem() string {
 	if e.Artifact {
 		what = "artifact "
 	}
+	if strings.ContainsAny(e.Key, "{}") {
+		what = "" // it names no key
+	}
 	what += strconv.Quote(e.Key)
 	if isMissing(e.Err) {
 		return what + " is not set"

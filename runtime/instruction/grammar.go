@@ -22,10 +22,16 @@ const (
 	// leaves its placeholder as it is, and an artifact is looked up as if it
 	// were a key.
 	TRPC
+	// Eino expands as eino's ADK does, once a run has a session value: by a
+	// library for Python's format strings. Every brace counts. A doubled one
+	// is one brace of the text, {x} is looked up, {x.y} and {x[0]} reach into
+	// the value, {x:>9} formats it, {} stands for all values, and whatever else
+	// has a brace fails the run. There is no optional marker.
+	Eino
 )
 
 // dialects are their names in a schema.
-var dialects = [...]string{ADK: "adk", Stategen: "stategen", TRPC: "trpc"}
+var dialects = [...]string{ADK: "adk", Stategen: "stategen", TRPC: "trpc", Eino: "eino"}
 
 // String returns the dialect's name in a schema.
 func (d Dialect) String() string { return dialects[d] }
@@ -51,8 +57,11 @@ func (d Dialect) OfFramework() bool { return d != Stategen }
 
 // HasKey reports whether a placeholder of the dialect can name a state key.
 func (d Dialect) HasKey(key string) bool {
-	if d == TRPC {
+	switch d {
+	case TRPC:
 		return isTRPCName(key) && !IsTRPCOwn(key)
+	case Eino:
+		return isIdentifier(key)
 	}
 	return IsKey(key)
 }

@@ -23,7 +23,9 @@ type Options struct {
 // Render shows it. A value that is nil becomes empty text, and so does one that
 // is missing when the placeholder is optional; otherwise a missing value is an
 // *Error. In the dialect TRPC such a placeholder stays as it is, and an artifact is
-// looked up in the state, not loaded. Values are never scanned for placeholders or comments. Comments to
+// looked up in the state, not loaded. In the dialect Eino all that eino would fail at is
+// an *Error, and so is what it does beyond inserting a value: formats, parts of values,
+// and all values by {}. Values are never scanned for placeholders or comments. Comments to
 // stategen are left out, and what they name as text stays, unless the grammar is
 // Raw. Inject is safe for concurrent use if the state and the loader are.
 func Inject(text string, state runtime.ReadonlyState, o Options) (string, error) {
@@ -33,7 +35,7 @@ func Inject(text string, state runtime.ReadonlyState, o Options) (string, error)
 	var err error
 	written := 0 // of the template
 	for tok := s.mark(); tok.Kind != Text; tok = s.mark() {
-		if tok.Kind == Group || tok.Kind == Literal {
+		if tok.Kind == Literal || tok.Kind == Group && o.Grammar.Dialect != Eino {
 			continue
 		}
 		if written == 0 {
@@ -41,8 +43,14 @@ func Inject(text string, state runtime.ReadonlyState, o Options) (string, error)
 		}
 		out = append(out, text[written:tok.Start]...)
 		written = tok.End
-		if tok.Kind == Comment {
+		switch problem := tok.einoProblem(text); {
+		case tok.Kind == Comment:
 			continue
+		case tok.Kind == Escaped:
+			out = append(out, text[tok.Start])
+			continue
+		case o.Grammar.Dialect == Eino && problem != nil:
+			return "", newError(text, Token{Start: tok.Start, NameStart: tok.Start, NameEnd: tok.End}, o.Name, problem)
 		}
 		if o.Grammar.Dialect == TRPC {
 			out, err = insertTRPC(out, tok, text, state)

@@ -81,8 +81,12 @@ func (f *finder) stop(text string) {
 
 // find looks for a mark from pos on.
 func (f *finder) find(text string, pos int) {
-	if f.dialect == TRPC {
+	switch f.dialect {
+	case TRPC:
 		f.findTRPC(text, pos)
+		return
+	case Eino:
+		f.findEino(text, pos)
 		return
 	}
 	for {

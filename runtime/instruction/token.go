@@ -14,7 +14,7 @@ const (
 	Artifact
 	// Group has the braces of a placeholder but no name that could be
 	// looked up. It is rendered as it is, like Text; the checker asks
-	// what was meant by it.
+	// what was meant by it. In the Eino dialect it fails the run.
 	Group
 	// Literal has the form of a placeholder, but a comment stategen:text says
 	// that it is text. It is rendered as it is.
@@ -22,6 +22,8 @@ const (
 	// Comment is addressed to stategen. It is not rendered, and neither is
 	// the line break after one that is alone on its line.
 	Comment
+	// Escaped is a doubled brace that is rendered as one.
+	Escaped
 )
 
 // Token is a piece of a template. Its offsets count bytes of the text that was

@@ -65,7 +65,11 @@ func (l *loader) oneADK(targets []schema.Target) {
 
 func grammar(root *yamlsrc.Node) instruction.Grammar {
 	g := instruction.Grammar{Brace: true}
-	g.Dialect, _ = instruction.ParseDialect(root.TextOf("dialect"))
+	dialect := root.TextOf("dialect")
+	g.Dialect, _ = instruction.ParseDialect(dialect)
+	if diag.Near(dialect, instruction.Eino.String()) { // then it is the one to read texts with
+		g.Dialect = instruction.Eino
+	}
 	if placeholders := root.Strings("placeholders"); len(placeholders) > 0 {
 		g.Brace = false
 		for _, p := range placeholders {
