@@ -28,7 +28,11 @@ func TestConformance(t *testing.T) {
 		db := server.NewDatabase(t)
 		again := func(t testing.TB) *runtime.Service { return openService(t, db+" search_path=public").Observed(panics) }
 		return storetest.Opened{Service: openElsewhere(t, db), Again: again,
-			Damage: func(t testing.TB, what storetest.Stored) { damage(t, db, what) }}
+			Damage: func(t testing.TB, what storetest.Stored) { damage(t, db, what) },
+			Lossy: func(t testing.TB) (*runtime.Service, func(int) func() bool) {
+				p := startProxyTo(t, server.Socket())
+				return openService(t, p.connString(db+" search_path=public")), p.loseAnswer
+			}}
 	})
 }
 

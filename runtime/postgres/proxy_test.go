@@ -18,6 +18,7 @@ import (
 type proxy struct {
 	folder string
 	fault  atomic.Pointer[fault]
+	whole  atomic.Int64 // how many answers pass before losesAnswer is obeyed
 	cuts   atomic.Int64
 	then   atomic.Pointer[func()] // called after each cut; may be nil
 }
@@ -33,7 +34,7 @@ var (
 
 func startProxy(t *testing.T) *proxy { return startProxyTo(t, server.Socket()) }
 
-func startProxyTo(t *testing.T, socket string) *proxy {
+func startProxyTo(t testing.TB, socket string) *proxy {
 	t.Helper()
 	p := &proxy{folder: t.TempDir()}
 	listener, err := net.Listen("unix", filepath.Join(p.folder, ".s.PGSQL.5432"))
@@ -63,6 +64,13 @@ func startProxyTo(t *testing.T, socket string) *proxy {
 // time.
 func (p *proxy) connString(db string) string {
 	return fmt.Sprintf("%s host=%s pool_max_conns=1", db, p.folder)
+}
+
+// loseAnswer makes the n-th answer from now lost, as storetest asks for it.
+func (p *proxy) loseAnswer(n int) (lost func() bool) {
+	p.whole.Store(int64(n - 1))
+	p.fault.Store(losesAnswer)
+	return func() bool { return p.fault.Swap(nil) == nil }
 }
 
 // requests passes on what the client sends, unless it is to be lost.
@@ -95,7 +103,7 @@ func (p *proxy) answers(client, backend net.Conn) {
 	buf := make([]byte, 1<<16)
 	for {
 		n, err := backend.Read(buf)
-		if err != nil || p.cut(losesAnswer) {
+		if err != nil || p.whole.Add(-1) < 0 && p.cut(losesAnswer) {
 			return
 		}
 		if _, err := client.Write(buf[:n]); err != nil && !errors.Is(err, io.EOF) {

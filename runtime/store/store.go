@@ -16,6 +16,15 @@ import (
 // those it hands out must not be either. But the slices that List and
 // Names return belong to the caller, who may change them.
 //
+// A call whose answer was lost is made again by the store, and counts once. If the
+// store gives up, the caller may make it again, with the same effect.
+//
+// What is done stays done when the store's own process or connection ends. A database
+// that fails over to a copy may undo it, if the copy was not waited for; the store's
+// documentation says when. Then the last calls on an app are undone, each of them whole
+// and none before one that stays, as if they had never been made: numbers of events are
+// given again, and a session that was created last is no more.
+//
 // A store may be a Holder besides, and what it holds a GroupHeld.
 //
 // A session whose SessionID is empty holds the events by which state was shared

@@ -29,6 +29,12 @@ type Opened struct {
 	// that it can't be decoded. It is nil if nobody can get at it; then the
 	// tests of damaged stores are left out.
 	Damage func(t testing.TB, what Stored)
+	// Lossy opens the same store once more, through a connection that breaks under
+	// the n-th answer after a call of lose, counted from 1: when the store has carried
+	// out the request, and before the answer arrives. What lose returns says whether
+	// this has happened, and sees to it that it doesn't any more. It is nil if a store
+	// has no connection; then the tests of lost answers are left out.
+	Lossy func(t testing.TB) (svc *runtime.Service, lose func(n int) (lost func() bool))
 }
 
 // Stored names a stored value or event.
@@ -52,13 +58,13 @@ func Run(t *testing.T, open Open) {
 		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests}, {"UpdateRetry", updateRetryTests},
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
 		{"Host", hostTests}, {"List", listTests}, {"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests}, {"Damaged", damagedTests},
-		{"Filter", filterTests}, {"Erase", eraseTests}, {"Prune", pruneTests},
+		{"LostAnswer", lostAnswerTests}, {"Filter", filterTests}, {"Erase", eraseTests}, {"Prune", pruneTests},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			for _, test := range group.tests {
 				t.Run(test.name, func(t *testing.T) {
 					opened := open(t)
-					test.run(&env{TB: t, svc: opened.Service, again: opened.Again, spoil: opened.Damage})
+					test.run(&env{TB: t, svc: opened.Service, again: opened.Again, spoil: opened.Damage, lossy: opened.Lossy})
 				})
 			}
 		})
@@ -92,6 +98,7 @@ type env struct {
 	svc   *runtime.Service
 	again func(testing.TB) *runtime.Service
 	spoil func(testing.TB, Stored)
+	lossy func(testing.TB) (*runtime.Service, func(int) func() bool)
 }
 
 // Names of the sessions in the tests.
