@@ -27,8 +27,8 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 			uses = append(uses, p.mentions(tok.Start, tok.End)...)
 		}
 	}
-	for _, m := range proseForm.FindAllStringIndex(t.Text, -1) {
-		uses = append(uses, p.mentions(m[0], m[1])...)
+	for _, m := range p.prose() {
+		uses = append(uses, p.mentions(m.Start, m.End)...)
 	}
 	return uses
 }

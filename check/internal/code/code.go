@@ -66,12 +66,13 @@ func New(file, text string) *Lines {
 }
 
 // fenced treats a block between fences, from the line of that index on, as prose if
-// it names no language and none of its lines looks like code: prompts delimit what
+// it names no language of code and none of its lines looks like code: prompts delimit what
 // they give to the model this way.
 func (c *Lines) fenced(text string, first int) {
 	block := text[c.starts[first]:]
 	opening, _, _ := strings.Cut(block, "\n")
-	if strings.TrimRight(fenceMark.ReplaceAllString(opening, ""), " \t\r") != "" {
+	language := strings.TrimSpace(fenceMark.ReplaceAllString(opening, ""))
+	if !slices.Contains(noLanguages, strings.ToLower(language)) {
 		return
 	}
 	inside := text[c.starts[first+1]:c.starts[len(c.starts)-1]]
@@ -84,6 +85,9 @@ func (c *Lines) fenced(text string, first int) {
 		c.code[i] = false // though what can be an object of JavaScript stays one
 	}
 }
+
+// noLanguages are what a fence says that holds no code.
+var noLanguages = []string{"", "text", "txt", "plain", "plaintext", "prompt", "markdown", "md"}
 
 // quoteMarks may precede a fence.
 const quoteMarks = " \t>"
@@ -125,6 +129,13 @@ func (c *Lines) Hold(offset int) bool { return c.holdIn(c.code, offset) }
 
 // HoldAlone reports the same, but not for what only shares a paragraph with code.
 func (c *Lines) HoldAlone(offset int) bool { return c.holdIn(c.alone, offset) }
+
+// IsLine reports whether the line at an offset is code by itself, or in a block of code.
+// What is between backticks on a line of prose is not.
+func (c *Lines) IsLine(offset int) bool {
+	line := sort.SearchInts(c.starts, offset+1) - 1
+	return c.all || line >= 0 && c.alone[line]
+}
 
 func (c *Lines) holdIn(code []bool, offset int) bool {
 	if c.all || c.spans.Hold(offset) {

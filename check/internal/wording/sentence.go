@@ -1,0 +1,117 @@
+package wording
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// StateKey is a name that a sentence says the state has: text[Start:End] is all that
+// says so, as in: session state under 'draft'.
+type StateKey struct {
+	Name       string
+	Start, End int
+}
+
+// reach is how far from the word "state" its key is looked for.
+const reach = 60
+
+const quotedName = "(?:'([\\w:]+)'|\"([\\w:]+)\"|`([\\w:]+)`)"
+
+var (
+	// keyAfter is what follows the word: " key 'x'", " under the key 'x'", " as `x`".
+	keyAfter = regexp.MustCompile(`^\s+(?:(?:keys?|variable|field|entry)\s+|(?:variable|field|entry)?\s*` +
+		`(?:under|as|with|at)\s+(?:the\s+)?(?:(?:key|name|variable|field)\s+)?)(?:called\s+|named\s+)?\(?` + quotedName)
+	// keyBefore is what precedes it: "'x' from the session ", "`x` key stored in the ".
+	keyBefore = regexp.MustCompile(quotedName + `(?:\s+(?:key|value|variable|field|is|are|stored|saved|kept|present|available|found))*` +
+		`\s+(?:in|from)\s+(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?(?:session(?:'s)?\s+)?$`)
+	// fromState is what makes a sentence one about reading, whatever else it asks for.
+	fromState = regexp.MustCompile(`(?i)\bfrom\s+(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?(?:session(?:'s)?\s+)?$`)
+	toState   = regexp.MustCompile(`(?i)\b(?:to|into)\s+(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?(?:session(?:'s)?\s+)?$`)
+	ofSession = regexp.MustCompile(`(?i)(?:session(?:'s)?|agent'?s?|shared)\s+$`)
+	writes    = regexp.MustCompile(`(?i)\b(?:saves?|stores?|writes?|puts?|records?|updates?|appends?|adds?|sets?|keeps?|persists?|` +
+		`caches?|clears?|deletes?|removes?|will|gets?|automatically)\b`)
+	byTools = regexp.MustCompile(`(?i)\b(?:tools?|functions?|calls?|callbacks?)\b|\w\(`)
+)
+
+// StateKeys finds the names in quotes that sentences tell the model to read from the
+// state. Those that it is to write, and those that tools take care of, are none.
+func StateKeys(text string) (found []StateKey) {
+	for at := 0; ; {
+		n := strings.Index(text[at:], "state")
+		if n < 0 {
+			return found
+		}
+		start := at + n
+		at = start + len("state")
+		if !isWord(text, start, at) {
+			continue
+		}
+		if k, ok := stateKey(text, start, at); ok {
+			found = append(found, k)
+		}
+	}
+}
+
+// isWord reports whether no letter touches a part of a text.
+func isWord(text string, start, end int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:start])
+	after, _ := utf8.DecodeRuneInString(text[end:])
+	return !isWordRune(before) && !isWordRune(after)
+}
+
+func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// stateKey reads around text[start:end], the word "state".
+func stateKey(text string, start, end int) (StateKey, bool) {
+	before, after := text[max(0, start-reach):start], text[end:min(len(text), end+reach)]
+	k := StateKey{Start: start, End: end}
+	if m := keyAfter.FindStringSubmatchIndex(after); m != nil {
+		k.Name, k.End = group(after, m), end+m[1]
+		if m := ofSession.FindStringIndex(before); m != nil {
+			k.Start -= len(before) - m[0]
+		}
+	} else if m := keyBefore.FindStringSubmatchIndex(before); m != nil {
+		k.Name, k.Start = group(before, m), start-len(before)+m[0]
+	} else {
+		return k, false
+	}
+	switch {
+	case toState.MatchString(before), byTools.MatchString(around(text, k, sentenceEnd)):
+		return k, false
+	case fromState.MatchString(before):
+		return k, true
+	}
+	return k, !writes.MatchString(around(text, k, clauseEnd))
+}
+
+// group is the first part of a match that is there.
+func group(text string, match []int) string {
+	for i := 2; i < len(match); i += 2 {
+		if match[i] >= 0 {
+			return text[match[i]:match[i+1]]
+		}
+	}
+	return ""
+}
+
+// longestSentence bounds how much of a text is looked at for one word.
+const longestSentence = 300
+
+var (
+	sentenceEnd = regexp.MustCompile(`[.!?]\s|\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s`)
+	clauseEnd   = regexp.MustCompile(`[.!?;:,]\s|\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s`)
+)
+
+// around is the sentence, or the clause, that speaks of a key.
+func around(text string, k StateKey, end *regexp.Regexp) string {
+	before, after := text[max(0, k.Start-longestSentence):k.Start], text[k.End:min(len(text), k.End+longestSentence)]
+	if all := end.FindAllStringIndex(before, -1); len(all) > 0 {
+		before = before[all[len(all)-1][1]:]
+	}
+	if m := end.FindStringIndex(after); m != nil {
+		after = after[:m[0]]
+	}
+	return before + text[k.Start:k.End] + after
+}
