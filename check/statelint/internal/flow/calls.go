@@ -111,6 +111,9 @@ func (ev Evaluator) call(call *ast.CallExpr) Text {
 	case "path.Join", "path/filepath.Join":
 		return ev.joinPath(call)
 	}
+	if r, ok := ev.replacementOf(call, fn); ok {
+		return ev.replaced(call, r)
+	}
 	if t, ok := ev.fileRead(call, fn); ok {
 		return t
 	}

@@ -3,6 +3,7 @@ package flow
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
@@ -20,7 +21,7 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 	case framework.KeySink:
 		p.handler.Key(s, Join(s.Before, p.Eval(e), s.After), e)
 	case framework.TextSink:
-		p.instruction(s, p.Eval(e), e)
+		p.instruction(s, s.textOf(p.Eval(e)), e)
 	case framework.MapSink:
 		p.StateMap(s, e)
 	}
@@ -44,16 +45,33 @@ func (p *Tracer) Push(v *types.Var, s Sink) bool {
 		return true // its calls are looked at for what the schema says of it
 	}
 	switch {
+	case s.Kind == framework.TextSink && p.isRewritten(v): // a fact doesn't tell how
 	case isParam && at.Fn != nil:
 		p.paramSinks[at.Fn] = append(p.paramSinks[at.Fn], p.exportSink(s, at.Fn, at.At+1))
 	case v.IsField():
 		p.fieldSinks[v] = append(p.fieldSinks[v], p.exportSink(s, nil, 0))
 	}
-	for _, d := range p.Index.Defs[v] {
-		p.pushTo(s, d)
-	}
+	p.pushAll(v, s)
 	p.unseen(v, s)
 	return true
+}
+
+// pushAll applies a sink to all values of a variable. What the program replaces in a
+// text by itself, the framework never sees.
+func (p *Tracer) pushAll(v *types.Var, s Sink) {
+	known := true
+	if s.Kind == framework.TextSink {
+		var replaced []replacement
+		replaced, known = p.rewriters(v)
+		s.replaced = slices.Concat(s.replaced, replaced)
+	}
+	for _, d := range p.Index.Defs[v] {
+		if known {
+			p.pushTo(s, d)
+		} else {
+			p.handler.Unknown(s, d.Expr)
+		}
+	}
 }
 
 // pushTo applies a sink to one value of a variable.
@@ -103,7 +121,7 @@ func (p *Tracer) pushToResult(s Sink, d Def) {
 		return
 	case framework.TextSink:
 		if t, ok := p.Evaluator().result(d); ok {
-			p.instruction(s, t, d.Expr)
+			p.instruction(s, s.textOf(t), d.Expr)
 			return
 		}
 	}
@@ -148,7 +166,7 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 // be found is listed as not checked.
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
-		inner := Sink{Kind: framework.TextSink, Op: s.Op, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File}
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File, replaced: s.replaced}
 		if v := t[i].source; v == nil || !p.Push(v, inner) {
 			p.handler.Unknown(inner, e)
 		}

@@ -28,6 +28,8 @@ type Sink struct {
 	Quiet         bool              // what is unknown need not be listed
 	Note          Note              // what the code around a read says, when evidence is collected
 	Builder       string            // the form of the key, likewise
+
+	replaced []replacement // what the program does to the text before the sink takes it
 }
 
 type pushed struct {
