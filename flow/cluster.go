@@ -10,8 +10,10 @@ import (
 // MostNodes is how many nodes a picture shows before some of them become clusters.
 const MostNodes = 60
 
-// Used is the graph without the keys that nothing in it uses.
+// Used is the graph without the keys that nothing in it uses. What may read each of them, since
+// it loads the whole state, reads a cluster of all.
 func (g *Graph) Used() *Graph {
+	g = g.loads()
 	keep := map[string]bool{}
 	for _, n := range g.Nodes {
 		keep[n.ID] = n.Kind != Key
@@ -20,6 +22,36 @@ func (g *Graph) Used() *Graph {
 		keep[e.From], keep[e.To] = true, true
 	}
 	return g.only(keep)
+}
+
+func (g *Graph) loads() *Graph {
+	all := Node{ID: "cluster:every key", Kind: Cluster, Name: "every key"}
+	for _, n := range g.Nodes {
+		if n.Kind == Key {
+			all.Size++
+		}
+	}
+	reads, perhaps := map[string]int{}, map[string][]Place{}
+	for _, e := range g.Edges {
+		if e.Kind == Reads && e.From != unseenID {
+			if reads[e.To]++; e.Maybe {
+				perhaps[e.To] = append(perhaps[e.To], e.Places...)
+			}
+		}
+	}
+	isLoad := func(e Edge) bool { return e.Kind == Reads && e.Maybe && all.Size > 1 && reads[e.To] == all.Size }
+	out := &Graph{Schema: g.Schema, Nodes: slices.Clone(g.Nodes), Edges: slices.DeleteFunc(slices.Clone(g.Edges), isLoad)}
+	if len(out.Edges) == len(g.Edges) {
+		return g
+	}
+	out.Nodes = append(out.Nodes, all)
+	for _, n := range g.Nodes {
+		if e := (Edge{From: all.ID, To: n.ID, Kind: Reads, Maybe: true, Places: sorted(perhaps[n.ID])}); len(e.Places) > 0 && isLoad(e) {
+			out.Edges = append(out.Edges, e)
+		}
+	}
+	out.sortEdges()
+	return out
 }
 
 // Clustered is a graph of at most MostNodes nodes: what belongs to one agent becomes a part of

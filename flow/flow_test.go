@@ -76,6 +76,20 @@ tool:t write? unseen:
 	}
 }
 
+// What loads the whole state has an edge for each key; a picture of all shows one.
+func TestLoads(t *testing.T) {
+	loaded := func(key string) keys.Use { u := use(key, keys.Loaded); u.Partial = false; return u }
+	whole := &flow.Unit{Kind: flow.Host, Name: "whole", Uses: []keys.Use{loaded("a"), loaded("b"), loaded("seat_{n}"), use("b", keys.Get), use("a", keys.Set)}}
+	part := &flow.Unit{Kind: flow.Host, Name: "part", Uses: []keys.Use{loaded("a"), loaded("b")}}
+	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{whole, part}})
+	if want := "host:whole write key:a\nkey:a read? host:part\nkey:a read? host:whole\nkey:b read? host:part\nkey:b read host:whole\nkey:seat_{n} read? host:whole\n"; edgesOf(g) != want {
+		t.Errorf("got:\n%swant:\n%s", edgesOf(g), want)
+	}
+	if want := "cluster:every key read? host:whole\nhost:whole write key:a\nkey:a read? host:part\nkey:b read? host:part\nkey:b read host:whole\n"; edgesOf(g.Used()) != want {
+		t.Errorf("got:\n%swant:\n%s", edgesOf(g.Used()), want)
+	}
+}
+
 func sortedLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {

@@ -87,6 +87,7 @@ func (t *texter) uses(n Node, indent string) {
 			continue
 		}
 		var names []string
+		said := verbs[kind]
 		for _, e := range t.Edges {
 			other, verb := e.To, verbs[kind]
 			if e.To == n.ID {
@@ -106,10 +107,10 @@ func (t *texter) uses(n Node, indent string) {
 				fmt.Fprintf(&t.out, "%s%s %s  %s\n", indent, verb, name, strings.Join(firstPlaces(e.Places), " "))
 				continue
 			}
-			names = append(names, name)
+			names, said = append(names, name), verb
 		}
 		if len(names) > 0 {
-			fmt.Fprintf(&t.out, "%s%s %s\n", indent, verbs[kind], strings.Join(names, ", "))
+			fmt.Fprintf(&t.out, "%s%s %s\n", indent, said, strings.Join(names, ", "))
 		}
 	}
 }

@@ -110,8 +110,13 @@ func (p *Finder) accessor(fn *types.Func) []Use {
 		uses = append(uses, Use{Key: key, Kind: keys.Mention})
 	}
 	ast.Inspect(body.Body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			uses = append(uses, p.calledAccessor(call)...)
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			uses = append(uses, p.calledAccessor(n)...)
+		case *ast.SelectorExpr: // a getter that a helper calls: typed.Load(errs, r, (*Reader).Step, &s.Step)
+			if s := p.TypesInfo.Selections[n]; s != nil && s.Kind() == types.MethodExpr && s.Obj().Pkg() == p.Pkg {
+				uses = append(uses, p.accessor(s.Obj().(*types.Func))...)
+			}
 		}
 		return true
 	})
