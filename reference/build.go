@@ -30,6 +30,7 @@ type Reference struct {
 	Summary  string
 	Sections []Section
 	Matrix   Matrix
+	Open     []Use // of what source doesn't say
 	Types    []Type
 	Removed  []Removed
 }
@@ -91,6 +92,7 @@ func Build(in Input) *Reference {
 		r.Removed = append(r.Removed, Removed{gone.Key, gone.Doc})
 	}
 	r.Matrix = b.matrix(r.Keys())
+	r.Open = b.open()
 	r.Summary = summary(r)
 	return r
 }

@@ -34,7 +34,7 @@ type page struct {
 const mostListed = 300
 
 var pages = template.Must(template.New("page").Funcs(template.FuncMap{
-	"letters": Letters,
+	"letters": Letters, "notSeen": func() string { return notSeen },
 }).Parse(pageText))
 
 // HTML returns the pages by their paths: one for all, or with split a folder of one per
@@ -124,6 +124,14 @@ func (p page) WithMember(m Member) any {
 		page
 		Member Member
 	}{p, m}
+}
+
+// WithUse gives it a use.
+func (p page) WithUse(u Use) any {
+	return struct {
+		page
+		Use Use
+	}{p, u}
 }
 
 // WithUses gives it uses, with what they are called.

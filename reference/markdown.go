@@ -62,6 +62,7 @@ func (w *markdown) page() []byte {
 		}
 	}
 	w.matrix()
+	w.open()
 	w.types()
 	if len(w.Removed) > 0 {
 		w.line("\n## Removed\n")
@@ -143,17 +144,34 @@ func (w *markdown) uses(title string, uses []Use) {
 	}
 	w.line("- %s:", title)
 	for _, u := range uses {
-		how := u.How
-		if u.Maybe {
-			how += " perhaps"
-		}
-		var places []string
-		for _, p := range u.Places {
-			places = append(places, w.link(p))
-		}
-		w.line("  - %s %s%s", w.by(u.By), how, after(": ", strings.Join(places, ", ")))
+		w.line("  - %s", w.use(u))
 	}
 }
+
+func (w *markdown) use(u Use) string {
+	how := u.How
+	if u.Maybe {
+		how += " perhaps"
+	}
+	var places []string
+	for _, p := range u.Places {
+		places = append(places, w.link(p))
+	}
+	return w.by(u.By) + " " + how + after(": ", strings.Join(places, ", "))
+}
+
+func (w *markdown) open() {
+	if len(w.Open) == 0 {
+		return
+	}
+	w.line("\n<a id=\"open\"></a>\n\n## Not seen\n\n%s\n", notSeen)
+	for _, u := range w.Open {
+		w.line("- %s", w.use(u))
+	}
+}
+
+// notSeen explains what is in Open.
+const notSeen = "What is known only when the program runs, and is not counted above."
 
 func (w *markdown) matrix() {
 	if !w.Matrix.Shown() {

@@ -71,8 +71,11 @@ func pages(t testing.TB, text string, units ...*flow.Unit) *reference.Reference 
 }
 
 func hostileUnits() []*flow.Unit {
+	at := diag.Span{File: "s/a b#<.go", Start: 3, End: 4}
 	return []*flow.Unit{
-		{Kind: flow.Agent, Name: "<b>desk</b>"}, {Kind: flow.Tool, Name: "pay|`now`"}, {Kind: flow.Host, Name: "main.a-function-with-a-long-name"},
+		{Kind: flow.Agent, Name: "<b>desk</b>", Open: []diag.Span{at}, Uses: []keys.Use{
+			{Key: keys.UnknownPart, Kind: keys.Get, Partial: true, Span: at}, {Key: keys.UnknownPart, Kind: keys.Set, Partial: true, Span: at},
+		}}, {Kind: flow.Tool, Name: "pay|`now`"}, {Kind: flow.Host, Name: "main.a-function-with-a-long-name"},
 	}
 }
 

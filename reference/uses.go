@@ -81,6 +81,32 @@ func (b *builder) uses(key string) (changed, read []Use) {
 	return changed, read
 }
 
+// open lists what source leaves open: who uses keys that are known only at run time, and
+// who has what can't be followed.
+func (b *builder) open() []Use {
+	var list []Use
+	for _, e := range b.Graph.Edges {
+		u := Use{How: verbs[e.Kind] + " a key", kind: e.Kind}
+		switch {
+		case b.index.nodes[e.From].Kind == flow.Unseen:
+			u.By = b.unit(e.To)
+		case b.index.nodes[e.To].Kind == flow.Unseen:
+			u.By = b.unit(e.From)
+		default:
+			continue
+		}
+		if verbs[e.Kind] == "" {
+			u.How = "has more"
+		}
+		for _, p := range e.Places {
+			u.Places = append(u.Places, b.place(p))
+		}
+		list = append(list, u)
+	}
+	slices.SortStableFunc(list, compareUses)
+	return list
+}
+
 // compareUses orders uses by what is shown: IDs of prompt files begin at the working folder.
 func compareUses(a, b Use) int { return cmp.Or(compareUnits(a.By, b.By), cmp.Compare(a.How, b.How)) }
 
@@ -92,8 +118,6 @@ func (b *builder) unit(id string) Unit {
 	n := b.index.nodes[id]
 	u := Unit{Kind: n.Kind.String(), Name: n.Name, id: id, kind: n.Kind}
 	switch {
-	case n.Kind == flow.Unseen:
-		u.Name = "what source leaves open"
 	case n.Kind == flow.Prompt && len(n.Places) > 0 && n.Places[0].File == n.Name:
 		u.Name = b.Path(n.Name)
 	}
