@@ -66,7 +66,7 @@ test: ## all tests, with the race detector (installs the C compiler, PostgreSQL 
 check: ## formatting, go vet and the tests that are quick, without the race detector: while you work
 	@.ci/install
 	@test -z "$$(git ls-files '*.go' | grep -v '^testdata/' | xargs gofmt -l | tee /dev/stderr)"
-	@$(call beside,$(GO) vet ./... && $(GO) test -short -vet=off ./...)
+	@export GOGC=400; $(call beside,$(GO) vet ./... && $(GO) test -short -vet=off ./...)
 
 test-lowest: ## the libraries' tests, each module alone with the lowest Go that its go.mod allows
 	@for module in $(filter-out .,$(MODULES)); do \

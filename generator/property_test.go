@@ -37,7 +37,7 @@ var (
 // contains no text of the schema outside of comments and literals.
 func TestRandomSchemas(t *testing.T) {
 	if testing.Short() {
-		*schemas = min(*schemas, 400)
+		*schemas = min(*schemas, 150)
 	}
 	imports := newImports(t)
 	var mu sync.Mutex

@@ -138,7 +138,7 @@ func TestRandomEdits(t *testing.T) {
 	if err != nil {
 		steps = 300
 		if testing.Short() {
-			steps = 100
+			steps = 50
 		}
 	}
 	seed, err := strconv.ParseUint(os.Getenv("STATEGEN_LSP_SEED"), 10, 64)

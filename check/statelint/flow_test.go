@@ -133,6 +133,9 @@ func rulesOf(t *testing.T, snippet string) []string {
 }
 
 func TestExamplesOfFlowRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("type-checks a program for each example")
+	}
 	for _, r := range check.FlowRules() {
 		t.Run(r.ID, func(t *testing.T) {
 			if got := rulesOf(t, r.Bad); !slices.Contains(got, r.ID) {

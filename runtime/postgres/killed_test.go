@@ -10,6 +10,9 @@ import (
 
 // TestKilledMaintenance kills processes that prune, purge and erase.
 func TestKilledMaintenance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and kills processes")
+	}
 	db := server.NewDatabase(t)
 	killtest.Run(t, openService(t, db), db)
 }

@@ -39,6 +39,9 @@ func direct() route {
 // TestPoolerFaults breaks connections on both sides of the pooler, and kills the server
 // behind it.
 func TestPoolerFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs tests of faults again, behind a pooler")
+	}
 	pooler := server.StartPooler(t)
 	r := route{socket: pooler.Socket(), to: pooler.ConnString}
 	for name, test := range map[string]func(*testing.T, route){

@@ -19,6 +19,9 @@ import (
 // TestOtherServers has PostgreSQL answer what others answer, as they document it: it
 // shows who is refused, not how they are.
 func TestOtherServers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a database for each kind of server")
+	}
 	const version = "CREATE FUNCTION version() RETURNS text LANGUAGE sql AS $$ SELECT '%' $$"
 	for _, test := range []struct{ setup, want string }{
 		{strings.Replace(version, "%", "CockroachDB CCL v24.1.0 (x86_64-pc-linux-gnu, built 2024/05/15)", 1),
@@ -53,6 +56,9 @@ func TestOtherServers(t *testing.T) {
 
 // TestReplica opens a database on a server that is a standby.
 func TestReplica(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server of its own")
+	}
 	standby, err := pgtest.Start()
 	if err != nil {
 		t.Fatal(err)

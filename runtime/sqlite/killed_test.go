@@ -18,6 +18,9 @@ func TestMain(m *testing.M) {
 
 // TestKilledMaintenance kills processes that prune, purge and erase.
 func TestKilledMaintenance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and kills processes")
+	}
 	path := filepath.Join(t.TempDir(), "x.db")
 	killtest.Run(t, open(t, path, sqlite.RelaxedSync()), path)
 }
