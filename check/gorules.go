@@ -64,5 +64,5 @@ var (
 // GoRules lists the metadata of the rules that only Go source can break.
 func GoRules() diag.Rules {
 	own := diag.Rules{TypeAssertionMismatch, DeltaValueMismatch, DirectStateMutation, UnserializableValue, RawKey}
-	return slices.Concat(own, ADKRules(), MisuseRules())
+	return slices.Concat(own, ADKRules(), TRPCRules(), MisuseRules())
 }

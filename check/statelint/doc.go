@@ -1,7 +1,7 @@
 // Package statelint checks Go source against a schema: the instructions and
 // raw state keys in it, the values written to a state and the types asserted
-// on values read from one. It knows Google's ADK for Go (every major version)
-// and stategen's own runtime by their types, so a Get or Set of something
+// on values read from one. It knows Google's ADK for Go (every major version),
+// tRPC-Agent-Go and stategen's own runtime by their types, so a Get or Set of something
 // else is never looked at.
 //
 // Analyzer is a golang.org/x/tools/go/analysis analyzer for vet, gopls and

@@ -213,12 +213,13 @@ func TestExamplesOfRules(t *testing.T) {
 	}
 }
 
-// rulesOfState are those on Go code but for ADK's, whose examples TestADK has, with the code
-// that they are about.
+// rulesOfState are those on Go code but for ADK's and tRPC-Agent-Go's, whose examples TestADK and
+// TestTRPCExamples have, with the code that they are about.
 func rulesOfState() []diag.Rule {
 	return slices.DeleteFunc(slices.Clone(check.GoRules()), func(r diag.Rule) bool {
-		_, ok := check.ADKRules().Find(r.ID)
-		return ok
+		_, adk := check.ADKRules().Find(r.ID)
+		_, trpc := check.TRPCRules().Find(r.ID)
+		return adk || trpc
 	})
 }
 

@@ -28,6 +28,7 @@ type exportedSink struct {
 	Op            framework.Op
 	Before, After Text
 	Shape         framework.Shape
+	Manner        framework.Manner
 	Value         int // the parameter that is written, from 1; 0: none
 	Given         int // the parameter that has to be a state, from 1; 0: none
 

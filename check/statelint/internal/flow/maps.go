@@ -36,7 +36,8 @@ func (p *Tracer) stateMapLiteral(s Sink, lit *ast.CompositeLit) {
 }
 
 func (p *Tracer) mapEntry(s Sink, w mapWrite) {
-	p.apply(Sink{Kind: framework.KeySink, Op: s.Op, Value: w.value, Shape: p.shape(w.value)}, w.key)
+	entry := Sink{Kind: framework.KeySink, Op: s.Op, Manner: s.Manner}
+	p.apply(p.writing(entry, w.value), w.key)
 }
 
 func (p *Tracer) stateMapVariable(s Sink, e ast.Expr) {

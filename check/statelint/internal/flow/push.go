@@ -19,7 +19,9 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 	}
 	switch s.Kind {
 	case framework.KeySink:
-		p.handler.Key(s, Join(s.Before, p.Eval(e), s.After), e)
+		if !p.ownKey(e) {
+			p.handler.Key(s, s.withScope(Join(s.Before, p.Eval(e), s.After)), e)
+		}
 	case framework.TextSink:
 		p.instruction(s, s.textOf(p.Eval(e)), e)
 	case framework.MapSink:
@@ -175,7 +177,7 @@ func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 
 // exportSink makes a sink fit for a fact about a parameter of fn or a field.
 func (p *Tracer) exportSink(s Sink, fn *types.Func, param int) exportedSink {
-	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, note: p.portableNote(s.Note), builder: s.Builder, taken: s.Taken}
+	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, Manner: s.Manner, note: p.portableNote(s.Note), builder: s.Builder, taken: s.Taken}
 	out.Before, _ = p.portable(s.Before, nil)
 	out.After, _ = p.portable(s.After, nil)
 	if v := p.Index.Variable(s.Value); v != nil && fn != nil {
@@ -188,7 +190,7 @@ func (p *Tracer) exportSink(s Sink, fn *types.Func, param int) exportedSink {
 
 // importSink is the reverse, at a call of the function (nil for a field).
 func (p *Tracer) importSink(e exportedSink, call *ast.CallExpr) Sink {
-	s := Sink{Kind: e.Kind, Op: e.Op, Before: e.Before, After: e.After, Shape: e.Shape, Note: p.noteAt(e.note, call), Builder: e.builder, Taken: e.taken}
+	s := Sink{Kind: e.Kind, Op: e.Op, Manner: e.Manner, Before: e.Before, After: e.After, Shape: e.Shape, Note: p.noteAt(e.note, call), Builder: e.builder, Taken: e.taken}
 	if call != nil && e.Value > 0 && e.Value <= len(call.Args) {
 		s.Value = call.Args[e.Value-1]
 		s.Shape = p.shape(s.Value)

@@ -23,6 +23,8 @@ func (p *Tracer) Seed(f *ast.File) {
 			p.seedSpec(n)
 		case *ast.IndexExpr:
 			p.seedIndex(n)
+		case *ast.FuncDecl:
+			p.seedToolDelta(n)
 		}
 		return true
 	})
@@ -54,9 +56,9 @@ func (p *Tracer) seedCall(call *ast.CallExpr) {
 // seedTaken applies what is known to be done with a function's arguments.
 func (p *Tracer) seedTaken(call *ast.CallExpr, fn *types.Func) {
 	for _, t := range p.Sinks.OfFunc(fn) {
-		s := Sink{Kind: t.Kind, Op: t.Op}
+		s := Sink{Kind: t.Kind, Op: t.Op, Manner: t.Manner}
 		if t.Value > 0 && t.Value <= len(call.Args) {
-			s.Value, s.Shape = call.Args[t.Value-1], p.shape(call.Args[t.Value-1])
+			s = p.writing(s, call.Args[t.Value-1])
 		}
 		for _, arg := range t.Args(fn, call) {
 			p.apply(s, arg)
@@ -114,7 +116,7 @@ func (p *Tracer) seedComposite(lit *ast.CompositeLit) {
 func (p *Tracer) seedField(owner types.Object, field *types.Var, value ast.Expr) {
 	p.handler.StateField(owner, field, value)
 	if t := p.Sinks.OfField(owner, field); t.Kind != framework.NoSink {
-		p.apply(Sink{Kind: t.Kind, Op: t.Op}, value)
+		p.apply(Sink{Kind: t.Kind, Op: t.Op, Manner: t.Manner}, value)
 		return
 	}
 	f := new(sinkFact)
@@ -157,16 +159,19 @@ func (p *Tracer) seedAlias(lhs, rhs ast.Expr) {
 		return
 	}
 	if _, field := p.FieldSelection(rhs); field != nil && p.IsStateMapExpr(rhs) {
-		p.stateMapVar(v, Sink{Kind: framework.MapSink, Op: p.mapOp(rhs)})
+		p.stateMapVar(v, p.mapSink(rhs))
 	}
 }
 
 // seedIndex handles m[key] where m is a map of state.
 func (p *Tracer) seedIndex(e *ast.IndexExpr) {
 	if p.IsStateMapExpr(e.X) {
-		s := Sink{Kind: framework.KeySink, Op: framework.OpGet}
+		s := p.mapSink(e.X)
+		s.Kind = framework.KeySink
 		if value, ok := p.Index.Assigned[e]; ok {
-			s = Sink{Kind: framework.KeySink, Op: p.mapOp(e.X), Value: value, Shape: p.shape(value)}
+			s = p.writing(s, value)
+		} else {
+			s.Op = framework.OpGet
 		}
 		p.apply(s, e.Index)
 	}

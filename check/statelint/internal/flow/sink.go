@@ -27,6 +27,7 @@ type Sink struct {
 	File          Text              // that what is unknown is read from, if it is
 	Quiet         bool              // what is unknown need not be listed
 	Note          Note              // what the code around a read says, when evidence is collected
+	Manner        framework.Manner  // how the framework takes keys and values there
 	Builder       string            // the form of the key, likewise
 
 	replaced []replacement // what the program does to the text before the sink takes it
@@ -52,7 +53,10 @@ func (s Sink) id() string {
 	var b strings.Builder
 	b.WriteByte(byte('0' + s.Kind))
 	b.WriteByte(byte('0' + s.asWrite()))
-	b.WriteString(s.Before.String() + "\x00" + s.After.String() + "\x00" + s.Shape.Name)
+	if s.Manner.Local {
+		b.WriteByte('l')
+	}
+	b.WriteString(s.Manner.Scope + s.Before.String() + "\x00" + s.After.String() + "\x00" + s.Shape.Name)
 	if s.Note != nil {
 		b.WriteString("\x00" + strconv.Itoa(s.Note.ID()))
 	}

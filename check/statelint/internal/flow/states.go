@@ -98,14 +98,14 @@ func (p *Values) IsStateMapExpr(e ast.Expr) bool {
 	return p.Sinks.OfField(p.OwnerOf(sel), field).Kind == framework.MapSink
 }
 
-// mapOp is what a write to one of these maps is.
-func (p *Values) mapOp(e ast.Expr) framework.Op {
+// mapSink is what is done with what is written to one of these maps.
+func (p *Values) mapSink(e ast.Expr) Sink {
 	if sel, field := p.FieldSelection(e); field != nil {
 		if t := p.Sinks.OfField(p.OwnerOf(sel), field); t.Kind == framework.MapSink {
-			return t.Op
+			return Sink{Kind: t.Kind, Op: t.Op, Manner: t.Manner}
 		}
 	}
-	return framework.OpSet
+	return Sink{Kind: framework.MapSink, Op: framework.OpSet}
 }
 
 // holdsState reports whether an expression is a map of state, or goes over all

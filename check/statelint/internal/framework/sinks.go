@@ -34,6 +34,14 @@ type Taken struct {
 	Kind  SinkKind
 	Op    Op
 	Value int // the argument that is written under the key, from 1; 0: none
+	Manner
+}
+
+// Manner is how a framework takes keys and values at a place.
+type Manner struct {
+	Scope string // the prefix that all keys have there, written or not
+	Local bool   // keys of every scope are stored with the session, and reach no other
+	Bytes bool   // values are bytes that hold JSON or text
 }
 
 // known is what the frameworks take: by the name of a package, as pathName
@@ -75,6 +83,18 @@ func pathName(path string) string {
 	return ""
 }
 
+// knownAs is what the frameworks take by a function, or by a method or field of a type.
+func knownAs(path, owner, name string) (Taken, bool) {
+	if rest := trpcPackage(path); rest != "" {
+		return trpcTaken(rest, owner, name)
+	}
+	if owner != "" {
+		name = owner + "." + name
+	}
+	t, ok := known[pathName(path)][name]
+	return t, ok
+}
+
 // Sinks is what the frameworks take, and what a schema adds to it. A nil *Sinks
 // is that of the frameworks alone.
 type Sinks struct {
@@ -110,10 +130,8 @@ func (s *Sinks) OfField(owner types.Object, field *types.Var) Taken {
 	if owner == nil || owner.Pkg() == nil {
 		return Taken{}
 	}
-	if names := known[pathName(owner.Pkg().Path())]; names != nil {
-		if t, ok := names[owner.Name()+"."+field.Name()]; ok {
-			return t
-		}
+	if t, ok := knownAs(owner.Pkg().Path(), owner.Name(), field.Name()); ok {
+		return t
 	}
 	if s == nil || len(s.added) == 0 {
 		return Taken{}
@@ -131,17 +149,18 @@ func (s *Sinks) OfFunc(fn *types.Func) []Taken {
 	if fn.Pkg() == nil {
 		return nil
 	}
-	name := fn.Name()
+	name, owner := fn.Name(), ""
 	if fn.Signature().Recv() != nil {
-		name = ReceiverName(fn) + "." + name
+		owner = ReceiverName(fn)
 	}
-	if names := known[pathName(fn.Pkg().Path())]; names != nil {
-		if t, ok := names[name]; ok {
-			return []Taken{t}
-		}
+	if t, ok := knownAs(fn.Pkg().Path(), owner, name); ok {
+		return []Taken{t}
 	}
 	if s == nil || len(s.added) == 0 {
 		return nil
+	}
+	if owner != "" {
+		name = owner + "." + name
 	}
 	var list []Taken
 	for _, a := range s.added[fn.Pkg().Path()+"."+name] {

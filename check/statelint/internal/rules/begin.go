@@ -13,7 +13,7 @@ import (
 
 // begunWith checks a key that a session is created with.
 func (p *Checker) begunWith(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
-	if key.Scope != runtime.ScopeTemp {
+	if key.Scope != runtime.ScopeTemp || s.Manner.Local {
 		p.writtenValue(s, t, key, e)
 		return
 	}

@@ -18,6 +18,9 @@ func (p *Checker) Key(s flow.Sink, t flow.Text, e ast.Expr) {
 		return // no output key
 	}
 	key := p.Check.Key(wire)
+	if s.Manner.Local {
+		p.unreached(s, t, e)
+	}
 	switch {
 	case key != nil:
 		p.Use(s, t, e)

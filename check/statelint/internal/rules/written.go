@@ -18,6 +18,9 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 	if s.Value != nil {
 		at = p.Span(s.Value)
 	}
+	if s.Manner.Bytes && !jsonTells(s.Shape) {
+		return
+	}
 	switch s.Shape.Kind {
 	case framework.ShapeUnknown, framework.ShapeNil, framework.ShapeOp:
 		return

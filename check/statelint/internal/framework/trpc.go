@@ -1,0 +1,108 @@
+package framework
+
+import (
+	"go/types"
+	"regexp"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// TRPCPath is that of tRPC-Agent-Go's packages.
+var TRPCPath = regexp.MustCompile(`^trpc\.group/trpc-go/trpc-agent-go(?:/v\d+)?(?:/(.+))?$`)
+
+// trpcPackage returns what follows the path of tRPC-Agent-Go's module; empty for other
+// packages.
+func trpcPackage(path string) string {
+	if !strings.HasPrefix(path, "trpc.group/") {
+		return ""
+	}
+	if m := TRPCPath.FindStringSubmatch(path); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// Values are bytes everywhere, and what reaches the state by way of an event or
+// with a new session stays in that session, whatever the key's prefix.
+var (
+	bytesOf   = Manner{Bytes: true}
+	bytesHere = Manner{Bytes: true, Local: true}
+	delta     = Taken{Kind: MapSink, Op: OpSet, Manner: bytesHere}
+)
+
+// trpc is what tRPC-Agent-Go takes: by package, and by the name of a function, method or
+// field. All session services have the methods of session.Service.
+var trpc = map[string]map[string]Taken{
+	"session": {
+		"Session.GetState":           {Arg: 1, Kind: KeySink, Op: OpGet, Manner: bytesOf},
+		"Session.SetState":           {Arg: 1, Kind: KeySink, Op: OpSet, Value: 2, Manner: bytesOf},
+		"Session.DeleteState":        {Arg: 1, Kind: KeySink, Op: OpClear},
+		"Session.State":              {Kind: MapSink, Op: OpSet, Manner: bytesOf},
+		"WithSessionState":           {Arg: 1, Kind: MapSink, Op: OpCreate, Manner: bytesHere},
+		"Service.CreateSession":      {Arg: 3, Kind: MapSink, Op: OpCreate, Manner: bytesHere},
+		"Service.UpdateSessionState": {Arg: 3, Kind: MapSink, Op: OpSet, Manner: bytesHere},
+		"Service.UpdateUserState":    {Arg: 3, Kind: MapSink, Op: OpSet, Manner: Manner{Bytes: true, Scope: runtime.ScopeUser.Key("")}},
+		"Service.UpdateAppState":     {Arg: 3, Kind: MapSink, Op: OpSet, Manner: Manner{Bytes: true, Scope: runtime.ScopeApp.Key("")}},
+		"Service.DeleteUserState":    {Arg: 3, Kind: KeySink, Op: OpClear, Manner: Manner{Scope: runtime.ScopeUser.Key("")}},
+		"Service.DeleteAppState":     {Arg: 3, Kind: KeySink, Op: OpClear, Manner: Manner{Scope: runtime.ScopeApp.Key("")}},
+	},
+	"event": {
+		"Event.StateDelta": delta,
+		"WithStateDelta":   delta.at(1),
+	},
+	"agent": {
+		"CallbackContext.State":        {Kind: MapSink, Op: OpSet, Manner: bytesOf},
+		"RunOptions.Instruction":       {Kind: TextSink},
+		"RunOptions.GlobalInstruction": {Kind: TextSink},
+		"WithInstruction":              {Arg: 1, Kind: TextSink},
+		"WithGlobalInstruction":        {Arg: 1, Kind: TextSink},
+		"SurfacePatch.SetInstruction":  {Arg: 1, Kind: TextSink},
+	},
+	"agent/llmagent": {
+		"Options.Instruction":       {Kind: TextSink},
+		"Options.GlobalInstruction": {Kind: TextSink},
+		"Options.OutputKey":         {Kind: KeySink, Op: OpOutput, Manner: bytesHere},
+		"WithInstruction":           {Arg: 1, Kind: TextSink},
+		"WithGlobalInstruction":     {Arg: 1, Kind: TextSink},
+		"WithOutputKey":             {Arg: 1, Kind: KeySink, Op: OpOutput, Manner: bytesHere},
+	},
+	"graph": {
+		"StateGraph.AddLLMNode": {Arg: 3, Kind: TextSink},
+	},
+}
+
+func (t Taken) at(arg int) Taken {
+	t.Arg = arg
+	return t
+}
+
+func trpcTaken(pkg, owner, name string) (Taken, bool) {
+	if strings.HasPrefix(pkg, "session/") && strings.HasSuffix(owner, "Service") {
+		pkg, owner = "session", "Service"
+	}
+	if owner != "" {
+		name = owner + "." + name
+	}
+	t, ok := trpc[pkg][name]
+	return t, ok
+}
+
+// ToolDelta is what a tool's method returns by which tRPC-Agent-Go asks it for changes of
+// the state; false for all other functions.
+func ToolDelta(fn *types.Func) (Taken, bool) {
+	sig := fn.Signature()
+	n := sig.Params().Len()
+	if sig.Recv() == nil || sig.Results().Len() != 1 || n < 2 || !IsBytes(sig.Params().At(n-1).Type()) || !IsBytes(sig.Params().At(n-2).Type()) {
+		return Taken{}, false
+	}
+	m, ok := sig.Results().At(0).Type().Underlying().(*types.Map)
+	return delta, ok && IsString(m.Key()) && IsBytes(m.Elem()) && (fn.Name() == "StateDelta" || fn.Name() == "StateDeltaForInvocation")
+}
+
+// OwnKey reports whether an object is a constant of tRPC-Agent-Go, which names a key of
+// its own.
+func OwnKey(obj types.Object) bool {
+	c, ok := obj.(*types.Const)
+	return ok && c.Pkg() != nil && trpcPackage(c.Pkg().Path()) != ""
+}
