@@ -1,5 +1,3 @@
-// This package is being built: so far it opens servers and stores nothing.
-//
 // Package redis keeps sessions in Redis 7 or later: on one server, behind Sentinel, or
 // on a Cluster. All that belongs to an app lies in one hash slot, so that an append, with
 // the merge operations on state of all scopes, is one script in one round trip; a cluster

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 
 	"github.com/redis/rueidis"
@@ -85,6 +86,7 @@ type database struct {
 	client     rueidis.Client
 	ownsClient bool
 	closed     atomic.Bool
+	noted      sync.Map // when the name of an app was written
 	options
 }
 
@@ -94,7 +96,10 @@ func newDatabase(ctx context.Context, client rueidis.Client, opts []Option) (*da
 		return nil, err
 	}
 	st := &database{client: client, options: o}
-	return st, st.checkServers(ctx)
+	if err := st.checkServers(ctx); err != nil {
+		return nil, err
+	}
+	return st, st.checkLayout(ctx)
 }
 
 // Close closes all connections, if they are its own. Calls that are under way fail.

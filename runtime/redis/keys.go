@@ -1,0 +1,74 @@
+package redis
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// Keys begin with a tag in braces, which decides on the slot: the prefix and the app. So
+// all keys of an app lie in one slot, and apps in different ones. That the prefix is in
+// the tag keeps it from being empty, whatever the app is called.
+
+// escapes keeps braces of an app's name from ending the tag.
+var escapes = strings.NewReplacer("%", "%25", "{", "%7B", "}", "%7D")
+
+// appKeys are the keys of one app.
+type appKeys struct{ tag string }
+
+func (st *database) keys(app string) appKeys {
+	return appKeys{"{" + st.prefix + ":" + escapes.Replace(app) + "}"}
+}
+
+func (k appKeys) sessions() string          { return k.tag + "sessions" } // a hash: see lib.lua
+func (k appKeys) index() string             { return k.tag + "index" }    // the same, in order
+func (k appKeys) users() string             { return k.tag + "users" }    // who have state
+func (k appKeys) erased() string            { return k.tag + "erased" }   // sessions to be swept
+func (k appKeys) appState() string          { return k.tag + "app" }
+func (k appKeys) userState(u string) string { return k.tag + "user:" + u }
+func (k appKeys) state(member string) string {
+	return k.tag + "state:" + member
+}
+func (k appKeys) numbers(member string) string {
+	return k.tag + "numbers:" + member // of events by ID; without an ID the event numbered 0
+}
+func (k appKeys) events(member string) string { return k.tag + "events:" + member }
+
+// shared is a user's state or, without a user, the app's.
+func (k appKeys) shared(user string) string {
+	if user == "" {
+		return k.appState()
+	}
+	return k.userState(user)
+}
+
+// ofSession are the keys that scripts on one session name, in their order.
+func (st *database) ofSession(s store.SessionKey) []string {
+	k, m := st.keys(s.AppName), member(s.UserID, s.SessionID)
+	return []string{k.sessions(), k.index(), k.state(m), k.userState(s.UserID), k.appState(), k.users(), k.numbers(m), k.events(m)}
+}
+
+// The places of the three states among these, counted from 1.
+const (
+	sessionPlace = 3
+	userPlace    = 4
+	appPlace     = 5
+)
+
+func place(scope runtime.Scope) int { return sessionPlace + int(scope) }
+
+// Keys of all apps together.
+
+func (st *database) layoutKey() string { return "{" + st.prefix + ":}layout" }
+func (st *database) appsKey() string   { return "{" + st.prefix + ":}apps" }
+func (st *database) erasedKey() string { return "{" + st.prefix + ":}erased" }
+
+// member names a session within an app. No name holds a NUL, so that members are ordered
+// as users and their sessions are.
+func member(user, session string) string { return user + "\x00" + session }
+
+func splitMember(m string) (user, session string) {
+	user, session, _ = strings.Cut(m, "\x00")
+	return user, session
+}

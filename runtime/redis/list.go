@@ -1,0 +1,225 @@
+package redis
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/rueidis"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// How much one script reads, during which the server does nothing else.
+const (
+	longestPage = 1000
+	statesPage  = 50
+)
+
+// row is a session in the table of an app's sessions: see lib.lua.
+type row struct {
+	user, session    string
+	incarnation, seq int64
+	updated, touched time.Time
+}
+
+func newRow(member, text string) (r row, ok bool) {
+	fields := strings.Fields(text)
+	if len(fields) != 6 {
+		return r, false // deleted meanwhile
+	}
+	r.user, r.session = splitMember(member)
+	r.incarnation, _ = strconv.ParseInt(fields[0], 10, 64)
+	r.seq, _ = strconv.ParseInt(fields[1], 10, 64)
+	r.updated, r.touched = parseTime(fields[4]), parseTime(fields[5])
+	return r, true
+}
+
+// rows calls fn for the rows of an app between two bounds of its index, page by page,
+// until it returns false. now is the server's time.
+func (st *database) rows(ctx context.Context, app, from, to string, page int, fn func(r row, now time.Time) bool) error {
+	k := st.keys(app)
+	for {
+		a, err := st.read(ctx, listReader, []string{k.sessions(), k.index()}, []string{from, to, strconv.Itoa(page)})
+		if err != nil {
+			return err
+		}
+		now, rest := parseTime(a.text(1)), a[2:]
+		for pair := range slices.Chunk(rest, 2) {
+			from = "(" + pair.text(0)
+			if r, ok := newRow(pair.text(0), pair.text(1)); ok && !fn(r, now) {
+				return nil
+			}
+		}
+		if len(rest)/2 < page {
+			return nil
+		}
+		page = min(2*page, longestPage)
+	}
+}
+
+// bounds are those of the index between which the sessions lie that a list asks for.
+func bounds(q store.ListQuery) (from, to string) {
+	if q.UserID != "" {
+		return "(" + member(q.UserID, q.AfterSessionID), "(" + q.UserID + "\x01"
+	}
+	return "(" + member(q.AfterUserID, q.AfterSessionID), "+"
+}
+
+// List returns sessions: see store.Store.
+func (st *database) List(ctx context.Context, q store.ListQuery) ([]store.Listed, error) {
+	var listed []store.Listed
+	from, to := bounds(q)
+	page := longestPage
+	if q.Limit > 0 {
+		page = min(q.Limit, page)
+	}
+	err := st.rows(ctx, q.AppName, from, to, page, func(r row, _ time.Time) bool {
+		if r.session != "" && q.Updated(r.updated) {
+			listed = append(listed, store.Listed{UserID: r.user, SessionID: r.session, Events: r.seq, Loaded: store.Loaded{LastUpdate: r.updated}})
+		}
+		return q.Limit == 0 || len(listed) < q.Limit
+	})
+	if err != nil || !q.State {
+		return listed, err
+	}
+	return st.withStates(ctx, q.AppName, listed)
+}
+
+// withStates returns those of the sessions that are there still, with their state.
+func (st *database) withStates(ctx context.Context, app string, listed []store.Listed) ([]store.Listed, error) {
+	var all []store.Listed
+	k := st.keys(app)
+	for some := range slices.Chunk(listed, statesPage) {
+		keys, members := []string{k.sessions(), k.appState()}, []string{}
+		for _, l := range some {
+			m := member(l.UserID, l.SessionID)
+			keys, members = append(keys, k.state(m), k.userState(l.UserID)), append(members, m)
+		}
+		a, err := st.read(ctx, statesReader, keys, members)
+		if err != nil {
+			return nil, err
+		}
+		if all, err = addStates(all, some, a); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// addStates reads what states.lua says about sessions.
+func addStates(all, some []store.Listed, a answer) ([]store.Listed, error) {
+	appState := a[1]
+	var userState rueidis.RedisMessage
+	for i, l := range some {
+		parts, err := a[i+2].ToArray()
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 || some[i-1].UserID != l.UserID {
+			userState = parts[2]
+		}
+		r, ok := newRow(member(l.UserID, l.SessionID), answer(parts).text(0))
+		if !ok {
+			continue
+		}
+		var f found
+		if err := f.addState([]rueidis.RedisMessage{parts[1], userState, appState}); err != nil {
+			return nil, err
+		}
+		f.Incarnation, f.LastUpdate = r.incarnation, r.updated
+		all = append(all, store.Listed{UserID: l.UserID, SessionID: l.SessionID, Events: r.seq, Loaded: f.Loaded})
+	}
+	return all, nil
+}
+
+// Names returns the names of apps or users: see store.Store.
+func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, error) {
+	switch {
+	case q.AppName == "":
+		return st.apps(ctx, q)
+	case q.ByUpdate():
+		return st.usersByUpdate(ctx, q)
+	}
+	k := st.keys(q.AppName)
+	a, err := st.read(ctx, usersReader, []string{k.sessions(), k.index(), k.users()}, []string{q.After, strconv.Itoa(q.First)})
+	if err != nil {
+		return nil, err
+	}
+	names := append(a.texts(1), a.texts(2)...)
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return names[:min(len(names), q.First)], nil
+}
+
+// usersByUpdate looks at all sessions of the users above a name.
+func (st *database) usersByUpdate(ctx context.Context, q store.NamesQuery) ([]string, error) {
+	names := []string{}
+	var user string
+	var last time.Time
+	note := func() {
+		if user != "" && q.Updated(last) {
+			names = append(names, user)
+		}
+	}
+	err := st.rows(ctx, q.AppName, "["+q.After+"\x01", "+", longestPage, func(r row, _ time.Time) bool {
+		if r.user != user {
+			note()
+			user, last = r.user, r.updated
+		} else if r.updated.After(last) {
+			last = r.updated
+		}
+		return len(names) < q.First
+	})
+	if err == nil && len(names) < q.First {
+		note()
+	}
+	return names, err
+}
+
+// apps names the apps that are noted and of which there is something.
+func (st *database) apps(ctx context.Context, q store.NamesQuery) ([]string, error) {
+	names, after := []string{}, q.After
+	for {
+		some, err := st.appsAfter(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		for _, app := range some {
+			after = app
+			there, err := st.hasApp(ctx, app, q)
+			if err != nil {
+				return nil, err
+			}
+			if there {
+				names = append(names, app)
+			}
+			if len(names) == q.First {
+				return names, nil
+			}
+		}
+		if len(some) < longestPage {
+			return names, nil
+		}
+	}
+}
+
+func (st *database) hasApp(ctx context.Context, app string, q store.NamesQuery) (bool, error) {
+	k := st.keys(app)
+	if !q.ByUpdate() {
+		n, err := st.ask(ctx, func(b rueidis.Builder) rueidis.Completed {
+			return b.Exists().Key(k.index(), k.users(), k.appState()).Build()
+		}).AsInt64()
+		return n > 0, err
+	}
+	var last time.Time
+	err := st.rows(ctx, app, "-", "+", longestPage, func(r row, _ time.Time) bool {
+		if r.updated.After(last) {
+			last = r.updated
+		}
+		return true
+	})
+	return !last.IsZero() && q.Updated(last), err
+}

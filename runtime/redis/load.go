@@ -1,0 +1,102 @@
+package redis
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/redis/rueidis"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// Load reads a session: see store.Store.
+func (st *database) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
+	found, err := st.find(ctx, key, q, true)
+	return found.Loaded, err
+}
+
+// Events reads a part of a history: see store.Store.
+func (st *database) Events(ctx context.Context, key store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
+	found, err := st.find(ctx, key, q, false)
+	return found.Events, err
+}
+
+// found is a session as load.lua gives it, with what only this package needs.
+type found struct {
+	store.Loaded
+	seq  int64
+	mark string // of the last rewriting
+}
+
+func (st *database) find(ctx context.Context, key store.SessionKey, q store.EventQuery, state bool) (f found, err error) {
+	notBefore := ""
+	if !q.NotBefore.IsZero() {
+		notBefore = formTime(q.NotBefore)
+	}
+	a, err := st.read(ctx, loadReader, st.ofSession(key), []string{
+		member(key.UserID, key.SessionID), flag(state && key.SessionID == ""), flag(state), flag(q.None),
+		strconv.FormatInt(q.AfterSeq, 10), strconv.FormatInt(q.UpTo, 10), notBefore, q.ID, strconv.Itoa(q.First), strconv.Itoa(q.Last),
+	})
+	switch {
+	case err != nil:
+		return f, err
+	case a.is("none"):
+		return f, runtime.ErrSessionNotFound
+	}
+	return newFound(a)
+}
+
+func flag(set bool) string {
+	if set {
+		return "1"
+	}
+	return "0"
+}
+
+// newFound reads: incarnation, number of the last event, mark, last update, events, and
+// the state by scopes if it was asked for.
+func newFound(a answer) (f found, err error) {
+	f.Incarnation, err = strconv.ParseInt(a.text(1), 10, 64)
+	if err != nil {
+		return f, err
+	}
+	f.seq, f.mark = a.number(2), a.text(3)
+	if f.Incarnation != 0 {
+		f.LastUpdate = parseTime(a.text(4))
+	}
+	if err := f.addState(a[6:]); err != nil {
+		return f, err
+	}
+	return f, f.addEvents(a[5])
+}
+
+func (f *found) addState(scopes []rueidis.RedisMessage) error {
+	for i, message := range scopes {
+		s, err := parseState(runtime.Scope(i), message)
+		if err != nil {
+			return err
+		}
+		f.State[i] = store.PlainValues(s.values)
+		f.Damaged = append(f.Damaged, s.damaged...)
+	}
+	return nil
+}
+
+// addEvents reads numbers and entries, in turn.
+func (f *found) addEvents(message rueidis.RedisMessage) error {
+	list, err := message.ToArray()
+	if err != nil {
+		return err
+	}
+	f.Events = slices.Grow(f.Events, len(list)/2)
+	for pair := range slices.Chunk(answer(list), 2) {
+		event, damage := parseEvent(pair.number(0), pair.text(1))
+		if damage != nil {
+			f.Damaged = append(f.Damaged, damage)
+		}
+		f.Events = append(f.Events, event)
+	}
+	return nil
+}

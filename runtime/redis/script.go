@@ -1,0 +1,280 @@
+package redis
+
+import (
+	"context"
+	"crypto/sha1"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/rueidis"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// layout is the version of what the keys hold.
+const layout = 1
+
+//go:embed lua/lib.lua
+var libraryText string
+
+//go:embed lua/merge.lua
+var mergeText string
+
+//go:embed lua/change.lua
+var changeText string
+
+//go:embed lua/append.lua
+var appendText string
+
+//go:embed lua/create.lua
+var createText string
+
+//go:embed lua/load.lua
+var loadText string
+
+//go:embed lua/list.lua
+var listText string
+
+//go:embed lua/states.lua
+var statesText string
+
+//go:embed lua/users.lua
+var usersText string
+
+//go:embed lua/delete.lua
+var deleteText string
+
+//go:embed lua/erase.lua
+var eraseText string
+
+//go:embed lua/expire.lua
+var expireText string
+
+//go:embed lua/sweep.lua
+var sweepText string
+
+//go:embed lua/rewrite.lua
+var rewriteText string
+
+//go:embed lua/name.lua
+var nameText string
+
+//go:embed lua/forget.lua
+var forgetText string
+
+// What makes room runs with full memory, too.
+var (
+	appendScript  = newScript("", mergeText, changeText, appendText)
+	createScript  = newScript("", mergeText, changeText, createText)
+	rewriteScript = newScript("", rewriteText)
+	nameScript    = newScript("", nameText)
+	deleteScript  = newScript("allow-oom", deleteText)
+	eraseScript   = newScript("allow-oom", eraseText)
+	expireScript  = newScript("allow-oom", expireText)
+	sweepScript   = newScript("allow-oom", sweepText)
+	forgetScript  = newScript("allow-oom", forgetText)
+	loadReader    = newReader(loadText)
+	listReader    = newReader(listText)
+	statesReader  = newReader(statesText)
+	usersReader   = newReader(usersText)
+)
+
+// script is Lua with the hash by which servers know it.
+type script struct {
+	text, hash string
+	always     bool // what it answers is to be confirmed, whatever it is
+}
+
+// newScript returns a script. One that is declared, with flags or without, is refused as
+// a whole when the memory is full.
+func newScript(flags string, parts ...string) script { return scriptWith(flags, false, parts) }
+
+func scriptWith(flags string, confirmed bool, parts []string) script {
+	text := fmt.Sprintf("#!lua flags=%s\nlocal VERSION, SESSION, USER, APP, CONFIRMED = %d, %d, %d, %d, %t\n%s",
+		flags, layout, sessionPlace, userPlace, appPlace, confirmed, libraryText+strings.Join(parts, ""))
+	sum := sha1.Sum([]byte(text))
+	return script{text, hex.EncodeToString(sum[:]), confirmed}
+}
+
+// reader is a script that only reads, and one that gives the same, to be confirmed.
+type reader struct{ plain, confirmed script }
+
+func newReader(text string) reader {
+	return reader{scriptWith("no-writes", false, []string{text}), scriptWith("allow-oom", true, []string{text})}
+}
+
+// answer is what a script returns: what happened, then more.
+type answer []rueidis.RedisMessage
+
+func (a answer) is(what string) bool {
+	got, _ := a[0].ToString()
+	return got == what
+}
+
+// text and number are what is at a place of the answer.
+
+func (a answer) text(i int) string {
+	text, _ := a[i].ToString()
+	return text
+}
+
+func (a answer) number(i int) int64 {
+	n, _ := a[i].AsInt64()
+	return n
+}
+
+func (a answer) texts(i int) []string {
+	texts, _ := a[i].AsStrSlice()
+	return texts
+}
+
+// newAnswer checks what all scripts may say.
+func newAnswer(message rueidis.RedisMessage) (answer, error) {
+	a, err := message.ToArray()
+	if err != nil || len(a) == 0 {
+		return nil, fmt.Errorf("a script answered with something else than expected: %w", err)
+	}
+	if answer(a).is("newer") {
+		return nil, fmt.Errorf("the app's keys have a later layout than version %d, which this program knows: %w", layout, runtime.ErrNewerTables)
+	}
+	return a, nil
+}
+
+// read runs a script that reads.
+func (st *database) read(ctx context.Context, r reader, keys, args []string) (answer, error) {
+	if st.safeReads && st.replicas > 0 {
+		return st.write(ctx, r.confirmed, keys, args)
+	}
+	var a answer
+	err := st.try(ctx, func() error {
+		return st.readOnce(ctx, r.plain, keys, args, &a)
+	})
+	return a, err
+}
+
+// ask sends a command that reads.
+func (st *database) ask(ctx context.Context, command func(rueidis.Builder) rueidis.Completed) (result rueidis.RedisResult) {
+	err := st.try(ctx, func() error {
+		result = st.client.Do(ctx, command(st.client.B()))
+		return result.Error()
+	})
+	if err != nil {
+		return rueidis.NewErrorResult(err)
+	}
+	return result
+}
+
+func (st *database) readOnce(ctx context.Context, s script, keys, args []string, a *answer) error {
+	count := int64(len(keys))
+	b := st.client.B()
+	result := st.client.Do(ctx, b.EvalshaRo().Sha1(s.hash).Numkeys(count).Key(keys...).Arg(args...).Build())
+	if isNoScript(result.Error()) {
+		result = st.client.Do(ctx, b.EvalRo().Script(s.text).Numkeys(count).Key(keys...).Arg(args...).Build())
+	}
+	message, err := result.ToMessage()
+	if err != nil {
+		return err
+	}
+	*a, err = newAnswer(message)
+	return err
+}
+
+// write runs a script that writes, and has its effect confirmed.
+func (st *database) write(ctx context.Context, s script, keys, args []string) (a answer, err error) {
+	err = st.try(ctx, func() error {
+		message, confirmed, err := st.writeOnce(ctx, s, keys, args)
+		if err != nil {
+			return err
+		}
+		if a, err = newAnswer(message); err != nil || !s.always && !a.is("ok") && !a.is("again") {
+			return err // or nothing was written
+		}
+		return confirmed
+	})
+	return a, err
+}
+
+// outcome is an answer, what its confirmation came to, and the server's or connection's
+// error.
+type outcome struct {
+	message        rueidis.RedisMessage
+	confirmed, err error
+}
+
+// writeOnce sends the script and the request for confirmation in one go on one connection
+// to the primary, and follows a redirection to a server that is taking the slot over.
+func (st *database) writeOnce(ctx context.Context, s script, keys, args []string) (rueidis.RedisMessage, error, error) {
+	done := make(chan outcome, 1)
+	go func() {
+		send := func(client rueidis.Client, asking bool) outcome {
+			o := st.send(ctx, client, asking, []string{"EVALSHA", s.hash}, keys, args)
+			if isNoScript(o.err) {
+				o = st.send(ctx, client, asking, []string{"EVAL", s.text}, keys, args)
+			}
+			return o
+		}
+		o := send(st.client, false)
+		if node := st.askedNode(o.err); node != nil {
+			o = send(node, true)
+		}
+		done <- o
+	}()
+	select {
+	case o := <-done:
+		return o.message, o.confirmed, o.err
+	case <-ctx.Done(): // the connection goes back to the others when the answer is there
+		return rueidis.RedisMessage{}, nil, ctx.Err()
+	}
+}
+
+// farAway is a deadline that changes nothing: with one, the client reads answers on the
+// goroutine that asks.
+const farAway = 24 * time.Hour
+
+// send runs a command on a connection of its own, which WAIT needs.
+func (st *database) send(ctx context.Context, client rueidis.Client, asking bool, command, keys, args []string) (o outcome) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), farAway)
+	defer cancel()
+	conn, release := client.Dedicate()
+	defer release()
+	b := client.B()
+	commands := make(rueidis.Commands, 0, 3)
+	if asking {
+		commands = append(commands, b.Arbitrary("ASKING").Build())
+	}
+	commands = append(commands, b.Arbitrary(command...).Args(strconv.Itoa(len(keys))).Keys(keys...).Args(args...).Build())
+	at := len(commands) - 1
+	if st.replicas > 0 {
+		commands = append(commands, b.Arbitrary("WAIT").Args(strconv.Itoa(st.replicas), strconv.FormatInt(st.wait.Milliseconds(), 10)).Build())
+	}
+	results := conn.DoMulti(ctx, commands...)
+	if o.message, o.err = results[at].ToMessage(); o.err != nil || st.replicas == 0 {
+		return o
+	}
+	n, err := results[at+1].AsInt64()
+	switch {
+	case err != nil:
+		o.confirmed = err
+	case n < int64(st.replicas):
+		o.confirmed = fmt.Errorf("%w: %d of %d have confirmed within %v", ErrUnreplicated, n, st.replicas, st.wait)
+	}
+	return o
+}
+
+// askedNode returns the server that an error asks to go to this once; nil if it says
+// nothing of the kind, or names one that isn't known yet.
+func (st *database) askedNode(err error) rueidis.Client {
+	redisErr, ok := rueidis.IsRedisErr(err)
+	if !ok {
+		return nil
+	}
+	address, ok := redisErr.IsAsk()
+	if !ok {
+		return nil
+	}
+	return st.client.Nodes()[address]
+}
