@@ -16,7 +16,7 @@ import (
 func apply(t *testing.T, a *txtar.Archive, fix diag.Fix) *txtar.Archive {
 	t.Helper()
 	after := &txtar.Archive{Files: slices.Clone(a.Files)}
-	for _, e := range fix.Edits {
+	for _, e := range slices.Backward(fix.Edits) { // each leaves the offsets of those before
 		i := slices.IndexFunc(after.Files, func(f txtar.File) bool { return f.Name == e.Span.File })
 		if i < 0 {
 			t.Fatalf("a fix edits %s, which is not in the case", e.Span.File)

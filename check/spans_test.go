@@ -42,6 +42,8 @@ func isAbout(text string, d diag.Diagnostic) bool {
 		return strings.HasPrefix(text, "{") && strings.Contains(d.Message, strconv.Quote(text[1:]))
 	case "prose-reference":
 		return strings.Contains(text, "state")
+	case "failing-braces":
+		return strings.HasPrefix(text, "{") || text == "}"
 	case "not-checked":
 		return text == "" || !utf8.ValidString(text)
 	default:

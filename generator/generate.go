@@ -30,6 +30,7 @@ type Options struct {
 // valid part are checked all the same.
 func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 	p, problems := names.New(plan.New(s), o.Package, o.Source)
+	problems = append(problems, uncompilable(s)...)
 	if problems.HasErrors() || !s.Sound() {
 		return nil, problems.Sort()
 	}

@@ -9,7 +9,7 @@ const idGenerate = "generate"
 
 // Rules describes every kind of finding that Generate reports.
 func Rules() diag.Rules {
-	return append(names.Rules(), diag.Rule{
+	return append(names.Rules(), uncompilablePlaceholder, diag.Rule{
 		ID:      idGenerate,
 		Summary: "stategen generated code that is not valid Go",
 		Why:     "The schema is not at fault: this is a bug in stategen. Please report it with the schema. The files on disk are left unchanged.",

@@ -52,6 +52,8 @@ func (p *pass) scan() {
 		case tok.Kind == instruction.Key:
 			p.addPlaceholder(tok)
 		case tok.Kind != instruction.Group:
+		case p.dialect() == instruction.Eino:
+			p.groups = append(p.groups, tok)
 		case p.Loose && p.isForeignTag(tok):
 			foreign = append(foreign, tok)
 		case wording.CouldBeMeant(tok, p.Text.Text):
@@ -78,8 +80,9 @@ func (p *pass) addPlaceholder(tok instruction.Token) {
 }
 
 func (p *pass) apply() {
-	for i := range p.rules {
-		r := &p.rules[i]
+	rules := p.rulesOf()
+	for i := range rules {
+		r := &rules[i]
 		if r.text != nil {
 			r.text(p)
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 // rule is a rule's metadata with the functions that apply it, each to another
-// part of a template; at least one is set.
+// part of a template. One without any is applied in eino's dialect only.
 type rule struct {
 	diag.Rule
 	placeholder func(*pass, *placeholder)
@@ -36,6 +36,9 @@ func templateRules() []rule {
 		{Rule: deprecatedKey, placeholder: checkDeprecatedKey},
 		{Rule: anglePlaceholder, text: checkAnglePlaceholder},
 		{Rule: textComment, text: checkTextComment},
+		{Rule: allValues},
+		{Rule: formatSpec},
+		{Rule: failingBraces},
 	}
 }
 

@@ -7,8 +7,11 @@ import (
 
 // framework is the name of what the dialect is that of.
 func (p *pass) framework() string {
-	if p.dialect() == instruction.TRPC {
+	switch p.dialect() {
+	case instruction.TRPC:
 		return "tRPC-Agent-Go"
+	case instruction.Eino:
+		return "eino"
 	}
 	return "ADK"
 }

@@ -55,6 +55,9 @@ func cut(in *schema.Instruction, g instruction.Grammar, keys []*Key) *Instructio
 			t.Artifacts = true
 		default:
 			p.Kind, p.Text = instruction.Text, tok.Text(in.Text)
+			if tok.Kind == instruction.Escaped {
+				p.Text = p.Text[1:]
+			}
 			if n := len(t.Pieces); n > 0 && t.Pieces[n-1].Kind == instruction.Text {
 				t.Pieces[n-1].Text += p.Text
 				continue

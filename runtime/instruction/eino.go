@@ -138,9 +138,9 @@ var (
 	errNotPlain    = errors.New("a value can't be formatted, nor be reached into")
 )
 
-// einoProblem says why stategen's own code can't insert a value where eino has a
-// placeholder.
-func (t *Token) einoProblem(text string) error {
+// EinoProblem says why stategen's own code inserts no value where eino has a
+// placeholder, or fails: nil if it does.
+func (t *Token) EinoProblem() error {
 	switch {
 	case t.Kind == Group:
 		return errNotOneValue

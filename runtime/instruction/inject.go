@@ -43,7 +43,7 @@ func Inject(text string, state runtime.ReadonlyState, o Options) (string, error)
 		}
 		out = append(out, text[written:tok.Start]...)
 		written = tok.End
-		switch problem := tok.einoProblem(text); {
+		switch problem := tok.EinoProblem(); {
 		case tok.Kind == Comment:
 			continue
 		case tok.Kind == Escaped:

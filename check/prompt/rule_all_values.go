@@ -1,0 +1,28 @@
+package prompt
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+var allValues = diag.Rule{
+	ID:       "all-values",
+	Severity: diag.Error,
+	Summary:  "braces without a name send all session values to the model",
+	Why: "To eino {} is a placeholder for the map of all session values, and so are {0} and {:x}: credentials, other " +
+		"agents' output and what tools keep for themselves become part of the prompt. Doubled braces are text. " +
+		"The rule is for schemas with dialect: eino.",
+	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {}.\"}\n",
+	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {{}}.\"}\n",
+}
+
+func checkAllValues(p *pass, tok instruction.Token) {
+	field, err := p.field(tok)
+	if err != nil || tok.End-tok.Start < len("{}") || len(field.Path) > 0 {
+		return
+	}
+	text := tok.Text(p.Text.Text)
+	f := p.report(allValues, tok.Start, tok.End, "eino puts all session values here, and the model reads them")
+	f.hint("write {%s} if the braces are meant, or name one key", text).
+		suggest(f.Span, "{"+text+"}")
+}
