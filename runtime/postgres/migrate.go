@@ -68,6 +68,12 @@ var migrations = []migration{
 		"ALTER TABLE stategen_sessions ADD COLUMN touched timestamptz",
 		"ALTER TABLE stategen_sessions ALTER COLUMN touched SET DEFAULT now()",
 	}},
+	// No query asks for a value, so the planner needs no samples of them. It would keep
+	// them in a table of its own, also of those that were erased.
+	{statements: []string{
+		"ALTER TABLE stategen_events ALTER COLUMN record SET STATISTICS 0",
+		"ALTER TABLE stategen_state ALTER COLUMN value SET STATISTICS 0",
+	}},
 }
 
 // migrate brings the tables up to date, or refuses them untouched.
