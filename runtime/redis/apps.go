@@ -48,6 +48,9 @@ func (st *database) checkLayout(ctx context.Context) error {
 		if got, err = st.client.Do(ctx, b.Get().Key(st.layoutKey()).Build()).ToString(); !rueidis.IsRedisNil(err) {
 			return err
 		}
+		if st.readOnly {
+			return fmt.Errorf("no sessions have been stored there under the prefix %q", st.prefix)
+		}
 		set := b.Set().Key(st.layoutKey()).Value(want).Nx().Build()
 		if err := st.client.Do(ctx, set).Error(); err != nil && !rueidis.IsRedisNil(err) {
 			return err

@@ -53,16 +53,20 @@ var tests atomic.Int64
 
 func newPrefix(t testing.TB) string { return fmt.Sprintf("%s/%d", t.Name(), tests.Add(1)) }
 
-func TestConformance(t *testing.T) { conform(t, startServer(t).URL(), Replicas(0)) }
+func TestConformance(t *testing.T) {
+	s := startServer(t)
+	conform(t, s.URL(), s, Replicas(0))
+}
 
 func TestConformanceOnACluster(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts six servers")
 	}
-	conform(t, startCluster(t).URL())
+	conform(t, startCluster(t).URL(), nil)
 }
 
-func conform(t *testing.T, url string, opts ...Option) {
+// conform runs the suite on what a URL names. On one server it loses answers, too.
+func conform(t *testing.T, url string, s *redistest.Server, opts ...Option) {
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
 		all := append([]Option{Prefix(newPrefix(t))}, opts...)
 		open := func(t testing.TB) (*runtime.Service, *database) {
@@ -78,8 +82,35 @@ func conform(t *testing.T, url string, opts ...Option) {
 			svc, _ := open(t)
 			return svc.Observed(panics)
 		}
-		return storetest.Opened{Service: svc, Again: again, Damage: func(t testing.TB, what storetest.Stored) { damage(t, st, what) }}
+		opened := storetest.Opened{Service: svc, Again: again, Damage: func(t testing.TB, what storetest.Stored) { damage(t, st, what) }}
+		if s != nil {
+			opened.Lossy = func(t testing.TB) (*runtime.Service, func(int) func() bool) {
+				p := startProxy(t, s.Node)
+				return openService(t, p.URL(), all...), p.LoseAnswer
+			}
+		}
+		return opened
 	})
+}
+
+func openService(t testing.TB, url string, opts ...Option) *runtime.Service {
+	t.Helper()
+	svc, err := Open(t.Context(), url, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = svc.Close() })
+	return svc
+}
+
+func startProxy(t testing.TB, n *redistest.Node) *redistest.Proxy {
+	t.Helper()
+	p, err := n.StartProxy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Stop)
+	return p
 }
 
 // panics is an observer, which must change nothing.

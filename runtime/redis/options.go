@@ -18,6 +18,7 @@ type options struct {
 	allowEviction bool
 	allowNoFile   bool
 	allowFewer    bool
+	readOnly      bool
 }
 
 func newOptions(opts []Option) (options, error) {
@@ -57,6 +58,14 @@ func Prefix(prefix string) Option { return func(o *options) { o.prefix = prefix 
 // SafeReads makes reads wait until as many replicas as Replicas says have what they show,
 // which costs them what it costs an append.
 func SafeReads() Option { return func(o *options) { o.safeReads = true } }
+
+// ReadOnly opens sessions that are there for reading: each write fails, and none of the
+// requirements that Open makes for writers are asked of the servers.
+func ReadOnly() Option {
+	return func(o *options) {
+		o.readOnly, o.replicas, o.allowEviction, o.allowNoFile, o.allowFewer = true, 0, true, true, true
+	}
+}
 
 // AllowEviction opens servers that remove keys when their memory is full, and so parts of
 // sessions.

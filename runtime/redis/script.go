@@ -5,6 +5,7 @@ import (
 	"crypto/sha1"
 	_ "embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -183,8 +184,13 @@ func (st *database) readOnce(ctx context.Context, s script, keys, args []string,
 	return err
 }
 
+var errReadOnly = errors.New("session database: it was opened for reading alone")
+
 // write runs a script that writes, and has its effect confirmed.
 func (st *database) write(ctx context.Context, s script, keys, args []string) (a answer, err error) {
+	if st.readOnly {
+		return nil, errReadOnly
+	}
 	err = st.try(ctx, func() error {
 		message, confirmed, err := st.writeOnce(ctx, s, keys, args)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/redis/rueidis"
@@ -20,11 +21,18 @@ const (
 	askSentinels    = time.Second
 )
 
+// errMisread is about a URL of which a part of the password would be taken for something
+// else, and shown in errors.
+var errMisread = errors.New("the URL can't be parsed: /, ?, #, @ and % in a password are written as %2F, %3F, %23, %40 and %25")
+
 // parseURL returns the client's options, and those of this package that the URL holds.
 func parseURL(text string) (rueidis.ClientOption, []Option, error) {
 	u, err := url.Parse(text)
 	if err != nil {
-		return rueidis.ClientOption{}, nil, errors.New("the URL can't be parsed") // the error would show the password
+		return rueidis.ClientOption{}, nil, errMisread
+	}
+	if strings.Contains(u.Path+u.RawQuery+u.Fragment, "@") {
+		return rueidis.ClientOption{}, nil, errMisread
 	}
 	var opts []Option
 	q := u.Query()

@@ -163,7 +163,7 @@ func (c *Cluster) views() ([]view, error) {
 // Await returns when those nodes that answer agree, serve all slots, and all replicas
 // follow.
 func (c *Cluster) Await() error {
-	return await("a healthy cluster", func() error {
+	return Await("a healthy cluster", func() error {
 		views, err := c.views()
 		if err != nil {
 			return err
@@ -223,7 +223,7 @@ func (c *Cluster) Primary(slot int) (*Node, error) {
 
 // AwaitPrimary returns the node that serves a slot when there is one that answers.
 func (c *Cluster) AwaitPrimary(slot int) (primary *Node, err error) {
-	err = await(fmt.Sprintf("a primary for slot %d", slot), func() (err error) {
+	err = Await(fmt.Sprintf("a primary for slot %d", slot), func() (err error) {
 		primary, err = c.Primary(slot)
 		return err
 	})
@@ -244,7 +244,7 @@ func (c *Cluster) Replicas(primary *Node) (list []*Node, err error) {
 // Failover makes a replica the primary, with the primary's consent and without a loss.
 func (c *Cluster) Failover(replica *Node) error {
 	var next time.Time
-	return await("the failover", func() error {
+	return Await("the failover", func() error {
 		// Others don't vote for it soon after another failover, and then it gives up.
 		if time.Now().After(next) {
 			if _, err := replica.Do("CLUSTER", "FAILOVER"); err != nil {

@@ -101,7 +101,7 @@ func (n *Node) Restart() error {
 	if n.process, err = daemon.Start(cmd, syscall.SIGKILL); err != nil {
 		return err
 	}
-	err = await("the server's first answer", func() error {
+	err = Await("the server's first answer", func() error {
 		select {
 		case <-n.process.Ended():
 			text, _ := os.ReadFile(n.log())
@@ -163,8 +163,8 @@ func (n *Node) text(args ...string) (string, error) {
 	return text, err
 }
 
-// info returns what INFO says in a section.
-func (n *Node) info(section string) (map[string]string, error) {
+// Info returns what INFO says in a section.
+func (n *Node) Info(section string) (map[string]string, error) {
 	text, err := n.text("INFO", section)
 	return fields(text), err
 }
@@ -182,7 +182,7 @@ func fields(text string) map[string]string {
 // isLinked fails unless a node that is a replica follows its primary, and one that is a
 // primary is followed by so many.
 func (n *Node) isLinked(replicas int) error {
-	info, err := n.info("replication")
+	info, err := n.Info("replication")
 	if err != nil {
 		return err
 	}
@@ -204,8 +204,8 @@ func (n *Node) isLinked(replicas int) error {
 // final is an error that waiting doesn't cure.
 type final struct{ error }
 
-// await asks until there is no error.
-func await(what string, ask func() error) error {
+// Await asks until there is no error, for a minute at most.
+func Await(what string, ask func() error) error {
 	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		err := ask()
 		if _, ended := err.(final); err == nil || ended {

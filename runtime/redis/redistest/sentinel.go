@@ -86,7 +86,7 @@ func (s *Sentinel) startSentinels() error {
 // Await returns when the sentinels know each other and the replicas, and those of the
 // data nodes that answer follow the primary.
 func (s *Sentinel) Await() error {
-	return await("a healthy primary under sentinels", func() error {
+	return Await("a healthy primary under sentinels", func() error {
 		primary, err := s.Primary()
 		if err != nil {
 			return err
@@ -151,13 +151,13 @@ func (s *Sentinel) Primary() (*Node, error) {
 }
 
 func (n *Node) hasRole(role string) bool {
-	info, err := n.info("replication")
+	info, err := n.Info("replication")
 	return err == nil && info["role"] == role
 }
 
 // AwaitPrimary returns the primary when there is one that answers.
 func (s *Sentinel) AwaitPrimary() (primary *Node, err error) {
-	err = await("a new primary", func() (err error) {
+	err = Await("a new primary", func() (err error) {
 		primary, err = s.Primary()
 		return err
 	})
