@@ -9,7 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint"
 )
 
-// einoADK has the signatures of github.com/cloudwego/eino/adk v0.7.36.
+// einoADK has the signatures of github.com/cloudwego/eino/adk v0.7.36, of which it is a fork.
 const einoADK = `package adk
 
 import "context"
@@ -50,11 +50,11 @@ func TestFrameworkByData(t *testing.T) {
 		}
 	}
 	files := map[string]string{
-		"go.mod":                         "module bot\n\ngo 1.26\n\nrequire github.com/cloudwego/eino v0.7.36\n\nreplace github.com/cloudwego/eino => ./eino\n",
-		"eino/go.mod":                    "module github.com/cloudwego/eino\n\ngo 1.18\n",
-		filepath.Join("eino/adk/adk.go"): einoADK,
-		"stategen.yaml":                  text["yaml"],
-		filepath.Join("bot", "agent.go"): "package bot\n\nimport (\n\t\"context\"\n\t\"errors\"\n\n\t\"github.com/cloudwego/eino/adk\"\n)\n\n" + text["golang"] + moreUses,
+		"go.mod":                           "module bot\n\ngo 1.26\n\nrequire example.com/agents v0.7.36\n\nreplace example.com/agents => ./agents\n",
+		"agents/go.mod":                    "module example.com/agents\n\ngo 1.18\n",
+		filepath.Join("agents/adk/adk.go"): einoADK,
+		"stategen.yaml":                    text["yaml"],
+		filepath.Join("bot", "agent.go"):   "package bot\n\nimport (\n\t\"context\"\n\t\"errors\"\n\n\t\"example.com/agents/adk\"\n)\n\n" + text["golang"] + moreUses,
 	}
 	dir := t.TempDir()
 	for name, content := range files {
@@ -70,6 +70,7 @@ func TestFrameworkByData(t *testing.T) {
 	}
 	want := text["text"] + `agent.go: the schema declares no key "dafts"
 agent.go: "topic" is declared as string, and this is an int
+agent.go: the run fails at this brace once a session value is set
 agent.go: the schema declares no key "repotr"
 `
 	if got.String() != want {

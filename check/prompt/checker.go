@@ -18,6 +18,9 @@ type Text struct {
 	// Compiled says that stategen's own code renders the text, whatever the
 	// schema's targets are.
 	Compiled bool
+	// Dialect is that of the framework which certainly reads the text, whatever the
+	// schema says of others. ADK, the zero one, leaves it to the schema.
+	Dialect instruction.Dialect
 	// Loose says that the text may be a template of another language first,
 	// so that doubled braces may be gone before it is rendered. It is false
 	// for what is certainly rendered as it is.
@@ -84,7 +87,7 @@ func (c *Checker) begin(t Text) *pass {
 	if t.At == nil {
 		t.At = sameOffset
 	}
-	c.grammar = Rendered(c.grammar, t.Compiled)
+	c.grammar = Rendered(ReadAs(c.grammar, t.Dialect), t.Compiled)
 	c.pass.reset(c, t)
 	return &c.pass
 }
@@ -95,6 +98,15 @@ func (c *Checker) begin(t Text) *pass {
 func Rendered(g instruction.Grammar, compiled bool) instruction.Grammar {
 	g.Raw = g.Dialect.OfFramework() && !compiled
 	return g
+}
+
+// ReadAs returns the grammar of a text that a framework reads in a dialect of its own;
+// ADK, the zero one, leaves it to the schema.
+func ReadAs(g instruction.Grammar, d instruction.Dialect) instruction.Grammar {
+	if d == instruction.ADK {
+		return g
+	}
+	return instruction.Grammar{Dialect: d, Brace: true}
 }
 
 func sameOffset(offset int) int { return offset }

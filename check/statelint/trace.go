@@ -60,7 +60,7 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 // isFramework reports whether a package is our runtime or ADK, which may be replaced by a folder:
 // what these do, the graph knows.
 func isFramework(path string) bool {
-	return path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") || framework.ADKPath.MatchString(path)
+	return path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") || framework.ADKPath.MatchString(path) || framework.EinoPath.MatchString(path)
 }
 
 // openFilesOf reads the files that the places of a unit are in.

@@ -22,11 +22,19 @@ func (r *reader) missingKey(n *note, value, e, status ast.Expr) {
 	if v == nil {
 		return
 	}
+	found := noReaction
 	if !framework.IsError(v.Type()) {
-		n.presence = Tolerated // comma-ok of a map
+		call, isCall := e.(*ast.CallExpr)
+		if !isCall || !framework.IsEino(r.Index.Function(call)) {
+			n.presence = Tolerated // comma-ok of a map
+			return
+		}
+		for _, id := range r.usesOf(status, e) {
+			found = max(found, r.guard(id, false))
+		}
+		n.settle(found)
 		return
 	}
-	found := noReaction
 	for _, id := range r.usesOf(status, e) {
 		found = max(found, r.statusUse(id))
 	}

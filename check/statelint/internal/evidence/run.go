@@ -41,9 +41,9 @@ func (c *Collector) serve() {
 
 // Instruction notes the keys that an instruction reads: those that a check
 // without any declared key would miss.
-func (c *Collector) Instruction(_ flow.Sink, t flow.Text, e ast.Expr) {
+func (c *Collector) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 	value := t.String()
-	for _, u := range c.checker.UndeclaredIn(prompt.Text{File: flow.TextFile, Text: value}) {
+	for _, u := range c.checker.UndeclaredIn(prompt.Text{File: flow.TextFile, Text: value, Dialect: s.Manner.Dialect}) {
 		if flow.BordersHole(value, u.Span) {
 			continue
 		}

@@ -72,7 +72,7 @@ func (p *Tracer) exportFunc(fn *types.Func, body *ast.FuncDecl) {
 	}
 	if key, ok := p.getterKey(fn); ok {
 		if t, ok := p.portable(key, fn); ok {
-			p.ExportObjectFact(fn, &getterFact{t})
+			p.ExportObjectFact(fn, &getterFact{t, p.getterManners[fn]})
 		}
 	}
 }

@@ -16,7 +16,10 @@ type builderFact struct{ Text Text }
 
 // getterFact says that a function's first result is the value of the key that
 // is built from its arguments.
-type getterFact struct{ Key Text }
+type getterFact struct {
+	Key    Text
+	Manner framework.Manner
+}
 
 // sinkFact says what happens to the arguments of a function (Param from 1) or
 // to the values of a field (Param 0).

@@ -168,7 +168,7 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 // be found is listed as not checked.
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
-		inner := Sink{Kind: framework.TextSink, Op: s.Op, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File, replaced: s.replaced}
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File, replaced: s.replaced}
 		if v := t[i].source; v == nil || !p.Push(v, inner) {
 			p.handler.Unknown(inner, e)
 		}

@@ -106,7 +106,7 @@ func (p *Tracer) seedComposite(lit *ast.CompositeLit) {
 	}
 	owner := framework.TypeName(t)
 	for i, elt := range lit.Elts {
-		if field, value := FieldOf(p.TypesInfo, st, i, elt); field != nil {
+		if field, value := FieldOf(p.TypesInfo, st, i, elt); field != nil && !p.makesInput(lit, owner, field) {
 			p.seedField(owner, field, value)
 		}
 	}

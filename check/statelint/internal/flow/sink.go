@@ -56,6 +56,7 @@ func (s Sink) id() string {
 	if s.Manner.Local {
 		b.WriteByte('l')
 	}
+	b.WriteByte(byte('0' + s.Manner.Dialect))
 	b.WriteString(s.Manner.Scope + s.Before.String() + "\x00" + s.After.String() + "\x00" + s.Shape.Name)
 	if s.Note != nil {
 		b.WriteString("\x00" + strconv.Itoa(s.Note.ID()))

@@ -14,6 +14,7 @@ type Read struct {
 	Key  Text
 	Expr ast.Expr
 	Pos  token.Pos // tells reads apart
+	framework.Manner
 
 	Wrapper *types.Func // if it is a read only when the parameter given of this is a state
 	given   int
@@ -30,7 +31,7 @@ func (p *Values) readOf(e ast.Expr, depth int) (Read, bool) {
 		return p.ReadCall(e)
 	case *ast.IndexExpr:
 		if p.IsStateMapExpr(e.X) {
-			return Read{Key: p.Eval(e.Index), Expr: e.Index, Pos: e.Pos()}, true
+			return Read{Key: p.Eval(e.Index), Expr: e.Index, Pos: e.Pos(), Manner: p.mapSink(e.X).Manner}, true
 		}
 	case *ast.Ident:
 		v := p.Index.Variable(e)
@@ -84,10 +85,10 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 	}
 	if key, ok := p.getterKey(fn); ok {
 		portable, ok := p.portable(key, fn)
-		return Read{Key: p.Evaluator().fill(portable, call), Expr: call, Pos: call.Pos()}, ok
+		return Read{Key: p.Evaluator().fill(portable, call), Expr: call, Pos: call.Pos(), Manner: p.getterManners[fn]}, ok
 	}
 	if f := new(getterFact); p.ImportFact(fn, f) {
-		return Read{Key: p.Evaluator().fill(f.Key, call), Expr: call, Pos: call.Pos()}, true
+		return Read{Key: p.Evaluator().fill(f.Key, call), Expr: call, Pos: call.Pos(), Manner: f.Manner}, true
 	}
 	return Read{}, false
 }
@@ -100,7 +101,7 @@ func (p *Values) readByName(call *ast.CallExpr, fn *types.Func) (Read, bool) {
 	}
 	for _, t := range p.Sinks.OfFunc(fn) {
 		if args := t.Args(fn, call); t.Kind == framework.KeySink && t.Op == framework.OpGet && len(args) == 1 {
-			return Read{Key: p.Eval(args[0]), Expr: args[0], Pos: call.Pos()}, true
+			return Read{Key: p.Eval(args[0]), Expr: args[0], Pos: call.Pos(), Manner: t.Manner}, true
 		}
 	}
 	return Read{}, false
@@ -126,7 +127,7 @@ func (p *Values) getterKey(fn *types.Func) (Text, bool) {
 		if !ok || r.Wrapper != nil || key != nil && key.String() != r.Key.String() {
 			return nil, false
 		}
-		key = r.Key
+		key, p.getterManners[fn] = r.Key, r.Manner
 	}
 	p.getters[fn] = key
 	return key, key != nil

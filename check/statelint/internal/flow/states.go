@@ -91,6 +91,9 @@ func (p *Values) IsStateMapExpr(e ast.Expr) bool {
 	if name := framework.RuntimeName(framework.TypeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
 		return true
 	}
+	if p.allValues(e) {
+		return true
+	}
 	sel, field := p.FieldSelection(e)
 	if field == nil {
 		return false
@@ -105,7 +108,7 @@ func (p *Values) mapSink(e ast.Expr) Sink {
 			return Sink{Kind: t.Kind, Op: t.Op, Manner: t.Manner}
 		}
 	}
-	return Sink{Kind: framework.MapSink, Op: framework.OpSet}
+	return Sink{Kind: framework.MapSink, Op: framework.OpSet, Manner: framework.Manner{Kept: p.allValues(e)}}
 }
 
 // holdsState reports whether an expression is a map of state, or goes over all

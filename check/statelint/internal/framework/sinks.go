@@ -3,6 +3,8 @@ package framework
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
 // SinkKind says what is made of the value that reaches a sink.
@@ -42,6 +44,10 @@ type Manner struct {
 	Scope string // the prefix that all keys have there, written or not
 	Local bool   // keys of every scope are stored with the session, and reach no other
 	Bytes bool   // values are bytes that hold JSON or text
+	Kept  bool   // values stay what they are: no database gives them back as others
+	// Dialect is that in which the framework reads a text there. ADK, which is the zero
+	// one, stands for what the schema says.
+	Dialect instruction.Dialect
 }
 
 // known is what the frameworks take: by the name of a package, as pathName
@@ -88,6 +94,9 @@ func knownAs(path, owner, name string) (Taken, bool) {
 	if rest := trpcPackage(path); rest != "" {
 		return trpcTaken(rest, owner, name)
 	}
+	if pkg := einoPackage(path); pkg != "" {
+		return einoTaken(pkg, owner, name)
+	}
 	if owner != "" {
 		name = owner + "." + name
 	}
@@ -125,14 +134,20 @@ func (s *Sinks) Seen() map[int]string {
 	return s.seen
 }
 
-// OfField says what is done with a field of a struct.
+// OfField says what is done with a field of a struct. What the frameworks' tables say
+// comes before what a schema adds.
 func (s *Sinks) OfField(owner types.Object, field *types.Var) Taken {
 	if owner == nil || owner.Pkg() == nil {
 		return Taken{}
 	}
+	added := s.addedToField(owner, field)
 	if t, ok := knownAs(owner.Pkg().Path(), owner.Name(), field.Name()); ok {
 		return t
 	}
+	return added
+}
+
+func (s *Sinks) addedToField(owner types.Object, field *types.Var) Taken {
 	if s == nil || len(s.added) == 0 {
 		return Taken{}
 	}
@@ -144,21 +159,27 @@ func (s *Sinks) OfField(owner types.Object, field *types.Var) Taken {
 	return Taken{}
 }
 
-// OfFunc says what is done with the arguments of a function.
+// OfFunc says what is done with the arguments of a function, likewise.
 func (s *Sinks) OfFunc(fn *types.Func) []Taken {
 	if fn.Pkg() == nil {
 		return nil
 	}
-	name, owner := fn.Name(), ""
+	owner := ""
 	if fn.Signature().Recv() != nil {
 		owner = ReceiverName(fn)
 	}
-	if t, ok := knownAs(fn.Pkg().Path(), owner, name); ok {
+	added := s.addedToFunc(fn, owner)
+	if t, ok := knownAs(fn.Pkg().Path(), owner, fn.Name()); ok {
 		return []Taken{t}
 	}
+	return added
+}
+
+func (s *Sinks) addedToFunc(fn *types.Func, owner string) []Taken {
 	if s == nil || len(s.added) == 0 {
 		return nil
 	}
+	name := fn.Name()
 	if owner != "" {
 		name = owner + "." + name
 	}

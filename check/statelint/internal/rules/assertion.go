@@ -20,7 +20,7 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 	if len(shapes) == 0 {
 		shapes = []framework.Shape{s.Shape}
 	}
-	problem := assertionProblem(key, shapes, s.Shape)
+	problem := assertionProblem(key, shapes, s.Shape, s.Manner.Kept)
 	if problem == "" {
 		return
 	}
@@ -32,6 +32,9 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 	}
 	d := report.Finding(check.TypeAssertionMismatch, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
 	d.Hint = "read it with the generated getter, which accepts every form that a store returns"
+	if s.Manner.Kept {
+		d.Hint = "read it with the generated getter, which returns the declared type"
+	}
 	d.Related = related
 	if fix, ok := p.rewriter.ReadFix(at); ok {
 		d.Fixes = []diag.Fix{fix}
@@ -41,14 +44,14 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 
 // assertionProblem says what is wrong with asserting one shape, given all that
 // the value is asserted to be; empty if nothing is.
-func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shape) string {
+func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shape, kept bool) string {
 	has := func(kinds ...framework.ShapeKind) bool {
 		return slices.ContainsFunc(all, func(s framework.Shape) bool { return slices.Contains(kinds, s.Kind) })
 	}
 	if has(framework.ShapeUnknown, framework.ShapeNil) {
 		return ""
 	}
-	if key.Scope == runtime.ScopeTemp {
+	if kept || key.Scope == runtime.ScopeTemp {
 		return keptProblem(key, all, one)
 	}
 	if isIntegerKey(key) {

@@ -13,7 +13,7 @@ import (
 
 // begunWith checks a key that a session is created with.
 func (p *Checker) begunWith(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
-	if key.Scope != runtime.ScopeTemp || s.Manner.Local {
+	if key.Scope != runtime.ScopeTemp || s.Manner.Local || s.Manner.Kept {
 		p.writtenValue(s, t, key, e)
 		return
 	}

@@ -19,9 +19,9 @@ import (
 func (p *Checker) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 	value := t.String()
 	compiled := s.Op == framework.OpRender
-	p.placeholders(t, value, e, compiled)
+	p.placeholders(t, value, e, prompt.Rendered(prompt.ReadAs(p.Schema.Grammar, s.Manner.Dialect), compiled))
 	p.notePrompt(t)
-	for _, d := range p.Check.Text(prompt.Text{File: flow.TextFile, Text: value, Compiled: compiled}) {
+	for _, d := range p.Check.Text(prompt.Text{File: flow.TextFile, Text: value, Compiled: compiled, Dialect: s.Manner.Dialect}) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], flow.HoleMark) || flow.BordersHole(value, d.Span) {
 			continue
 		}
@@ -46,8 +46,8 @@ func (p *Checker) notePrompt(t flow.Text) {
 }
 
 // placeholders notes the keys that the instruction reads.
-func (p *Checker) placeholders(t flow.Text, value string, e ast.Expr, compiled bool) {
-	for tok := range instruction.Tokens(value, prompt.Rendered(p.Schema.Grammar, compiled)) {
+func (p *Checker) placeholders(t flow.Text, value string, e ast.Expr, g instruction.Grammar) {
+	for tok := range instruction.Tokens(value, g) {
 		if tok.Kind == instruction.Key {
 			at, _ := p.Place(t, tok.NameStart, tok.NameEnd, e)
 			p.AddUse(keys.Use{Key: tok.Name(value), Kind: keys.Placeholder, Span: at, Site: p.Span(e), Optional: tok.Optional})

@@ -25,8 +25,10 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 	case framework.ShapeUnknown, framework.ShapeNil, framework.ShapeOp:
 		return
 	case framework.ShapeBad, framework.ShapePointer, framework.ShapeObject:
-		p.unserializable(s, key, at, e)
-		return
+		if !s.Manner.Kept {
+			p.unserializable(s, key, at, e)
+			return
+		}
 	}
 	if !storable(key, s.Shape) {
 		d := report.Finding(check.DeltaValueMismatch, at, "%s is declared as %s, and this is %s",
