@@ -30,6 +30,11 @@ func TestGoldenADK(t *testing.T) {
 	compareAndRun(t, testdata+"/adk", testdata+"/adk")
 }
 
+// TestGoldenTRPC does the same for tRPC-Agent-Go's.
+func TestGoldenTRPC(t *testing.T) {
+	compareAndRun(t, testdata+"/trpc", testdata+"/trpc")
+}
+
 // compareAndRun checks the cases in a folder, which belongs to the module at
 // root.
 func compareAndRun(t *testing.T, folder, root string) {

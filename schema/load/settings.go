@@ -29,7 +29,7 @@ func (l *loader) settings(name string, root *yamlsrc.Node) *schema.Schema {
 	for _, item := range root.Strings("targets") {
 		s.Targets = append(s.Targets, schema.Target{Name: item.Text, Span: item.Span})
 	}
-	l.oneADK(s.Targets)
+	l.oneTarget(s.Targets)
 	s.Grammar = grammar(root)
 	for _, item := range root.Strings("foreign") {
 		s.Foreign = append(s.Foreign, item.Text)
@@ -52,12 +52,12 @@ func (l *loader) packageName(root *yamlsrc.Node) (string, diag.Span) {
 	return name, at.Span
 }
 
-// oneADK reports a target that is listed twice: both versions of ADK would be
-// emitted under the same names.
-func (l *loader) oneADK(targets []schema.Target) {
+// oneTarget reports a target beside another: adapters would be emitted under the same
+// names.
+func (l *loader) oneTarget(targets []schema.Target) {
 	for i, t := range targets {
 		if i > 0 {
-			l.Add(rules.DuplicateValue, t.Span, "a schema has one ADK target").
+			l.Add(rules.DuplicateValue, t.Span, "a schema has one target").
 				Hint("keep one; another schema that includes this one can have the other").Related(targets[0].Span, "first written here")
 		}
 	}

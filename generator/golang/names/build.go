@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"maps"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator/plan"
@@ -37,13 +38,20 @@ func New(p *plan.Plan, otherwise, source string) (*Package, diag.List) {
 // packageNames are the names at package level that generated code needs.
 func packageNames(p *plan.Plan) map[string]string {
 	names := maps.Clone(reservedPackage)
-	if len(p.Schema.Targets) > 0 {
+	switch {
+	case hasTarget(p, "trpc"):
+		maps.Copy(names, reservedTRPC)
+	case len(p.Schema.Targets) > 0:
 		maps.Copy(names, reservedADK)
 	}
 	if p.Migrates() {
 		maps.Copy(names, reservedMigrate)
 	}
 	return names
+}
+
+func hasTarget(p *plan.Plan, name string) bool {
+	return slices.ContainsFunc(p.Schema.Targets, func(t schema.Target) bool { return t.Name == name })
 }
 
 type builder struct {
@@ -178,7 +186,7 @@ func (b *builder) instructions(p *plan.Plan) {
 		o := owner{what: fmt.Sprintf("instruction %q", in.Name), span: in.Span}
 		t := &Instruction{Instruction: in, Ident: b.exported(in.Name, in.GoName, o)}
 		b.claim(b.declared, t.Func(), o)
-		if len(p.Schema.Targets) > 0 {
+		if len(p.Schema.Targets) > 0 && !hasTarget(p, "trpc") {
 			b.claim(b.declared, t.Provider(), o)
 		}
 		for _, piece := range in.Pieces {

@@ -26,6 +26,9 @@ var reservedADK = map[string]string{
 	"AppendDelta": "which generated code uses for the function AppendDelta",
 }
 
+// reservedTRPC are those that the adapter for tRPC-Agent-Go adds.
+var reservedTRPC = methods("which generated code uses for the function ", "For SessionState CreateSession ApplyDelta")
+
 // reservedMigrate is the name at package level that a schema with moves adds.
 var reservedMigrate = map[string]string{"Migrate": "which generated code uses for the function Migrate"}
 
