@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -25,10 +26,20 @@ func (p Project) Findings() diag.List {
 // judge is what the rules look at.
 type judge struct {
 	Project
+	index
 	names   []string // of whole keys, in the order of facts
 	keys    map[string]*key
 	partial []Fact // of which a part is not known
+	related map[diag.Span]bool
+	named   map[*key]bool // keys that findings about others name, once it was asked for
 }
+
+// Whoever writes a file decides how much there is to compare: most keys have a few
+// facts, and what more there are say the same.
+const (
+	mostFacts   = 1000 // of one key, reads and writes each
+	mostPartial = 1000
+)
 
 // key is all that is known of one key.
 type key struct {
@@ -42,17 +53,47 @@ type key struct {
 var kept = []string{"_adk", "temp:_adk"}
 
 func newJudge(p Project) *judge {
-	j := &judge{Project: p, keys: map[string]*key{}}
+	j := &judge{Project: p, index: newIndex(), keys: map[string]*key{}, related: map[diag.Span]bool{}}
+	j.Open = distinct(p.Open)
+	seen := map[string]bool{}
 	for _, f := range p.Facts {
 		switch {
 		case f.Test || f.Guessed || slices.ContainsFunc(kept, func(s string) bool { return strings.HasPrefix(f.Key, s) }):
-		case f.partial():
-			j.partial = append(j.partial, f)
-		default:
+		case !f.partial():
 			j.add(f)
+		case !seen[f.id()]:
+			seen[f.id()] = true
+			j.partial = append(j.partial, f)
+		}
+	}
+	if len(j.partial) > mostPartial { // some may be any key
+		j.Open = append(j.Open, Open{Reads: true, Writes: true})
+		j.partial = j.partial[:mostPartial]
+	}
+	for _, d := range p.Found {
+		for _, r := range d.Related {
+			j.related[r.Span] = true
 		}
 	}
 	return j
+}
+
+// id is what a fact says of a key, wherever.
+func (f *Fact) id() string {
+	return fmt.Sprintf("%t %t %s\x00%s", f.reads(), f.writes(), f.Key, strings.Join(f.Programs, "\x00"))
+}
+
+// distinct leaves one of all places that say the same.
+func distinct(list []Open) (rest []Open) {
+	seen := map[string]bool{}
+	for _, o := range list {
+		id := fmt.Sprintf("%t %t %s", o.Reads, o.Writes, strings.Join(o.Programs, "\x00"))
+		if !seen[id] {
+			seen[id] = true
+			rest = append(rest, o)
+		}
+	}
+	return rest
 }
 
 func (j *judge) add(f Fact) {
@@ -61,12 +102,15 @@ func (j *judge) add(f Fact) {
 		k = &key{name: f.Key}
 		j.keys[f.Key] = k
 		j.names = append(j.names, f.Key)
+		j.note(f.Key)
 	}
-	k.facts = append(k.facts, f)
-	if f.reads() {
+	if len(k.facts) < mostFacts {
+		k.facts = append(k.facts, f)
+	}
+	if f.reads() && len(k.reads) < mostFacts {
 		k.reads = append(k.reads, f)
 	}
-	if f.writes() {
+	if f.writes() && len(k.writes) < mostFacts {
 		k.writes = append(k.writes, f)
 	}
 }

@@ -20,12 +20,12 @@ func similar(j *judge, k *key) diag.List {
 	if len(k.writes) == 0 {
 		return nil
 	}
-	for _, name := range j.names {
+	for _, name := range j.folded[diag.Fold(k.name)] {
 		if name == k.name {
 			return nil
 		}
 		other := j.keys[name]
-		if diag.Fold(name) != diag.Fold(k.name) || len(sharing(other.writes, k.writes[0])) == 0 || scopeOf(name) != scopeOf(k.name) {
+		if len(sharing(other.writes, k.writes[0])) == 0 || scopeOf(name) != scopeOf(k.name) {
 			continue
 		}
 		return diag.List{{

@@ -34,10 +34,18 @@ func (f Form) family() string {
 
 // conflicting reports a key that is set to values of different families.
 func conflicting(_ *judge, k *key) diag.List {
-	for i, f := range k.writes {
-		for _, before := range k.writes[:i] {
+	var distinct []Fact // the first of each family, in each program
+	for _, f := range k.writes {
+		if f.Type.Form.family() == "" {
+			continue
+		}
+		same := false
+		for _, before := range distinct {
 			a, b := before.Type, f.Type
-			if a.Form.family() == "" || b.Form.family() == "" || a.Form.family() == b.Form.family() || !meets(f.Programs, before.Programs) {
+			if same = a.Form.family() == b.Form.family() && slices.Equal(before.Programs, f.Programs); same {
+				break
+			}
+			if a.Form.family() == b.Form.family() || !meets(f.Programs, before.Programs) {
 				continue
 			}
 			return diag.List{{
@@ -46,6 +54,9 @@ func conflicting(_ *judge, k *key) diag.List {
 				Hint:    "use two keys, or one type; nothing is wrong if every reader expects both",
 				Related: places([]Fact{before}, "it is set to "+a.shown()+" here"),
 			}}
+		}
+		if !same {
+			distinct = append(distinct, f)
 		}
 	}
 	return nil

@@ -36,20 +36,18 @@ func unread(j *judge, k *key) diag.List {
 
 // isMeant reports whether the finding about a key that nothing sets names this one.
 func (j *judge) isMeant(k *key) bool {
-	return slices.ContainsFunc(j.names, func(name string) bool {
-		other := j.keys[name]
-		if len(other.reads) == 0 || len(other.writes) > 0 {
-			return false
+	if j.named == nil {
+		j.named = map[*key]bool{}
+		for _, name := range j.names {
+			if other := j.keys[name]; len(other.reads) > 0 && len(other.writes) == 0 {
+				meant, _ := j.meant(other, other.reads[0])
+				j.named[meant] = true
+			}
 		}
-		meant, _ := j.meant(other, other.reads[0])
-		return meant == k
-	})
+	}
+	return j.named[k]
 }
 
 // isFound reports whether a finding is about a reader of the key that fails to be one,
 // such as {departure-gate}.
-func (j *judge) isFound(k *key) bool {
-	return slices.ContainsFunc(j.Found, func(d diag.Diagnostic) bool {
-		return slices.ContainsFunc(d.Related, func(r diag.Related) bool { return r.Span == k.facts[0].Place })
-	})
-}
+func (j *judge) isFound(k *key) bool { return j.related[k.facts[0].Place] }

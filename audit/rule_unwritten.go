@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
@@ -50,13 +49,9 @@ func unwritten(j *judge, k *key) diag.List {
 // meant returns the one key that is set and that was probably meant by another, and
 // whether that is sure: it reads the same, or nobody reads it by its own name.
 func (j *judge) meant(k *key, read Fact) (meant *key, sure bool) {
-	var names []string
-	for _, name := range j.names {
-		if name != k.name && len(sharing(j.keys[name].writes, read)) > 0 && !onlyNumbersDiffer(name, k.name) {
-			names = append(names, name)
-		}
-	}
-	near := nearest(k.name, names)
+	near := j.nearest(k.name, j.names, func(name string) bool {
+		return name != k.name && len(sharing(j.keys[name].writes, read)) > 0 && !onlyNumbersDiffer(name, k.name)
+	})
 	if len(near) != 1 || otherWord(k.name, near[0]) {
 		return nil, false
 	}
@@ -83,25 +78,6 @@ func otherWord(a, b string) bool {
 		}
 	}
 	return false
-}
-
-// nearest returns the names that read the same, are the same in another scope, or
-// differ by a slip.
-func nearest(name string, names []string) []string {
-	for _, same := range []func(a, b string) bool{
-		func(a, b string) bool { return diag.Fold(a) == diag.Fold(b) },
-		func(a, b string) bool { return diag.Fold(bare(a)) == diag.Fold(bare(b)) },
-	} {
-		found := slices.DeleteFunc(slices.Clone(names), func(other string) bool { return !same(name, other) })
-		if len(found) > 0 {
-			return found
-		}
-	}
-	scope, _ := runtime.ParseKey(name)
-	return diag.Nearest(name, slices.DeleteFunc(slices.Clone(names), func(other string) bool {
-		of, _ := runtime.ParseKey(other)
-		return of != scope
-	}))
 }
 
 // bare is a key without its scope.

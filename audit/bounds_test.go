@@ -1,0 +1,67 @@
+package audit_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// TestManyFacts holds that an audit ends whatever there is to compare: hostile files have
+// a hundred thousand uses of one key, keys, or places that may use any key. Comparing
+// all of them in pairs takes hours.
+func TestManyFacts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many facts")
+	}
+	const many = 60_000
+	at := func(i int) diag.Span { return diag.Span{File: "a.py", Start: i, End: i + 1} }
+	forms := []audit.Form{audit.Int, audit.Float}
+	for name, fact := range map[string]func(i int) audit.Fact{
+		"one key": func(i int) audit.Fact {
+			return audit.Fact{Key: "a", Kind: audit.Kind(i % 2), Place: at(i), Type: audit.Type{Form: forms[i/2%2]}}
+		},
+		"many keys": func(i int) audit.Fact {
+			return audit.Fact{Key: fmt.Sprintf("%x_key", i), Kind: audit.Kind(i % 2), Place: at(i)}
+		},
+		"keys that read the same": func(i int) audit.Fact {
+			return audit.Fact{Key: "a" + strings.Repeat("_", i%300) + "b", Kind: audit.Kind(i % 2), Place: at(i)}
+		},
+		"keys known in part": func(i int) audit.Fact {
+			return audit.Fact{Key: fmt.Sprintf("k%d", i/2) + []string{"", keys.UnknownPart}[i%2], Place: at(i)}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := audit.Project{}
+			for i := range many {
+				p.Facts = append(p.Facts, fact(i))
+				p.Open = append(p.Open, audit.Open{Place: at(i), Reads: true})
+				p.Found = append(p.Found, diag.Diagnostic{ID: "prose-reference", Related: []diag.Related{{Span: at(i)}}})
+			}
+			if found := p.Findings(); len(found) == 0 {
+				t.Error("nothing was found")
+			}
+		})
+	}
+}
+
+// TestConflictBehindMany holds that types which contradict each other are found behind
+// values of one type.
+func TestConflictBehindMany(t *testing.T) {
+	p := audit.Project{}
+	for i, form := range []audit.Form{audit.String, audit.String, audit.UnknownForm, audit.Int, audit.String} {
+		p.Facts = append(p.Facts, audit.Fact{
+			Key: "a", Kind: audit.Write, Place: diag.Span{File: "a.py", Start: i, End: i + 1}, Type: audit.Type{Form: form},
+		})
+	}
+	var got []string
+	for _, d := range p.Findings() {
+		got = append(got, fmt.Sprint(d.Span.Start, d.ID))
+	}
+	if want := "[0unread-key 3conflicting-types]"; fmt.Sprint(got) != want {
+		t.Errorf("found %v, not %s", got, want)
+	}
+}
