@@ -20,6 +20,7 @@ type Audited struct {
 	Findings   diag.List
 	Sources    diag.Sources
 	Packages   int // Go packages that were read
+	Framework  int // of these, those of the framework itself, which were left out
 	Python     int // Python files that import ADK
 	Configs    int // agent configurations that belong to no Go module
 	Unresolved []statelint.NotChecked
@@ -91,7 +92,13 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 	if err != nil {
 		return err
 	}
-	for i, g := range gomodules.Groups(ctx, parts) {
+	groups := gomodules.Groups(ctx, parts)
+	for _, p := range parts {
+		if p.Root == "" {
+			groups = append(groups, outsideModules(p))
+		}
+	}
+	for i, g := range groups {
 		o := statelint.CheckOptions{
 			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace,
 		}
@@ -104,6 +111,15 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 	}
 	a.files, err = a.readFiles(ctx, files)
 	return err
+}
+
+// outsideModules is a folder that no go.mod governs, with the Go packages in it.
+func outsideModules(p gomodules.Part) gomodules.Group {
+	g := gomodules.Group{Dir: p.Dir, Patterns: []string{"."}, Parts: []gomodules.Part{p}}
+	if p.Recursive {
+		g.Patterns = []string{"./..."}
+	}
+	return g
 }
 
 // survey reads the packages of one module or workspace. What can't be loaded is said,
@@ -123,11 +139,15 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 		a.Problems = append(a.Problems, fmt.Sprintf("%s can't be loaded, so its code was not audited: %s", nameOf(g), lastLine(err.Error())))
 		return nil
 	}
-	if s.Problem != "" {
+	switch {
+	case s.Problem != "" && g.Parts[0].Root == "":
+		a.Problems = append(a.Problems, fmt.Sprintf("the Go code in %s has no go.mod, so it was read without the modules that it imports", shown(g.Dir)))
+	case s.Problem != "":
 		a.Problems = append(a.Problems, fmt.Sprintf("%s was read without the modules that it needs: %s", nameOf(g), lastLine(s.Problem)))
 	}
 	a.surveys = append(a.surveys, s)
 	a.Packages += s.Packages
+	a.Framework += s.Framework
 	a.Unresolved = append(a.Unresolved, s.Unresolved...)
 	a.project.Facts = append(a.project.Facts, s.Facts...)
 	a.project.Open = append(a.project.Open, s.Open...)

@@ -28,6 +28,9 @@ type filesAudit struct {
 // readFiles surveys Python files, and the agent configurations that no Go module has.
 func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit, error) {
 	f := &filesAudit{}
+	for _, path := range files.odd {
+		a.Problems = append(a.Problems, shown(path)+" was not audited: it is a link, a pipe, or something else that is no file")
+	}
 	sources, err := a.sourcesOf(ctx, files.python)
 	if err != nil {
 		return nil, err

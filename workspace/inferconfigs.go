@@ -14,7 +14,10 @@ import (
 
 // agentFiles are files of other languages than Go that say something of agents, by
 // absolute path.
-type agentFiles struct{ configs, python []string }
+type agentFiles struct {
+	configs, python []string
+	odd             []string // named like one of these, but no regular file
+}
 
 // agentFilesOf lists the YAML and Python files in the folders that patterns of packages
 // name, and below those that end in "/...".
@@ -53,10 +56,13 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 			return err
 		case d.IsDir() && path != dir && (!enter(path) || isInstalled(path)):
 			return filepath.SkipDir
-		case d.Type().IsRegular() && check.IsAgentConfig(path):
-			a.configs = append(a.configs, path)
-		case d.Type().IsRegular() && pythonagents.Is(path):
+		case d.IsDir() || !check.IsAgentConfig(path) && !pythonagents.Is(path):
+		case !d.Type().IsRegular():
+			a.odd = append(a.odd, path)
+		case pythonagents.Is(path):
 			a.python = append(a.python, path)
+		default:
+			a.configs = append(a.configs, path)
 		}
 		return nil
 	})

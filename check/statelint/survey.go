@@ -24,6 +24,9 @@ type Surveyed struct {
 	Open     []audit.Open
 	Volatile bool // sessions are kept in memory, and nowhere else that is seen
 
+	// Framework is how many of the packages are the framework's own, and left out.
+	Framework int
+
 	// Problem is why the go command could not list the packages; then they were read
 	// without what they need of other modules.
 	Problem string
@@ -71,6 +74,11 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 		return nil, err
 	}
 	r := &Surveyed{Found: found, Volatile: s.inMemory && !s.database, Problem: problem, survey: s, all: all}
+	for _, pkg := range list.Roots {
+		if !isAudited(pkg.PkgPath) {
+			r.Framework++
+		}
+	}
 	in := programsOf(all, o.Dir)
 	s.facts(r, in)
 	s.opens(r, in)
@@ -80,7 +88,7 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 // add notes what a package says.
 func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	path := strings.TrimSuffix(p.Pkg.Path(), "_test")
-	if isFramework(path) {
+	if !isAudited(path) {
 		return
 	}
 	for _, a := range c.Asserted {
@@ -137,7 +145,7 @@ var auditKinds = map[keys.UseKind]audit.Kind{
 
 func (s *survey) facts(r *Surveyed, in programs) {
 	for _, e := range r.Evidence {
-		if e.About {
+		if e.About || !isAudited(strings.TrimSuffix(e.Package, "_test")) {
 			continue
 		}
 		r.Facts = append(r.Facts, audit.Fact{
@@ -209,7 +217,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !isFramework(pkg.PkgPath) {
+		if isAudited(pkg.PkgPath) {
 			list = append(list, audit.Undeclared(result.Findings)...)
 		}
 	}

@@ -63,6 +63,12 @@ func isFramework(path string) bool {
 	return path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") || framework.ADKPath.MatchString(path) || framework.EinoPath.MatchString(path)
 }
 
+// isAudited reports whether an audit looks at a package: it leaves out what is
+// framework, though not the examples in ADK's own repository.
+func isAudited(path string) bool {
+	return !isFramework(path) || strings.Contains(path+"/", "/examples/")
+}
+
 // openFilesOf reads the files that the places of a unit are in.
 func (l *linter) openFilesOf(u *graph.Unit) {
 	open := func(at diag.Span) { l.sources.Open(l.sources.Path(at.File)) }

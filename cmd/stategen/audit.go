@@ -66,6 +66,9 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 			certain++
 		}
 	}
+	if r.Framework > 0 {
+		fmt.Fprintf(w, "left out what is framework and no agent: %s\n", count(r.Framework, "Go package"))
+	}
 	fmt.Fprintf(w, "audited %s in %s: %s and %d likely\n",
 		count(r.Keys, "key"), auditedFiles(r), count(certain, "certain finding"), len(r.Findings)-certain)
 	if r.Keys > 0 {
@@ -78,5 +81,5 @@ func auditedFiles(r *workspace.Audited) string {
 	if r.Packages == 0 && r.Python == 0 && r.Configs > 0 {
 		return count(r.Configs, "agent configuration")
 	}
-	return origin(r.Packages, r.Python)
+	return origin(r.Packages-r.Framework, r.Python)
 }
