@@ -12,15 +12,16 @@ import (
 // where it is likely, whose hints say what would settle it. Facts of tests count for
 // nothing.
 func (p Project) Findings() diag.List {
+	p.Found = slices.Clone(p.Found)
 	j := newJudge(p)
-	list := slices.Clone(p.Found)
+	var list diag.List
 	for _, name := range j.names {
 		k := j.keys[name]
-		for _, rule := range []func(*judge, *key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed} {
+		for _, rule := range []func(*judge, *key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, doubtLost} {
 			list = append(list, rule(j, k)...)
 		}
 	}
-	return list.Sort()
+	return append(list, p.Found...).Sort()
 }
 
 // judge is what the rules look at.
@@ -31,6 +32,7 @@ type judge struct {
 	keys    map[string]*key
 	partial []Fact // of which a part is not known
 	related map[diag.Span]bool
+	lost    lostWrites
 	named   map[*key]bool // keys that findings about others name, once it was asked for
 }
 
@@ -75,6 +77,7 @@ func newJudge(p Project) *judge {
 			j.related[r.Span] = true
 		}
 	}
+	j.findLost()
 	return j
 }
 

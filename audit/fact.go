@@ -15,7 +15,6 @@ type Fact struct {
 	Key   string
 	Kind  Kind
 	Place diag.Span // of the key
-	Unit  string    // the agent, tool or function; empty: not known
 	// Programs are those that the source is part of. Facts of different programs say
 	// nothing of each other; without programs a fact belongs to all.
 	Programs []string
@@ -23,6 +22,8 @@ type Fact struct {
 	// mark of a placeholder.
 	Optional bool
 	Type     Type // of a written value
+	// Delta is whether a state delta writes it, which a session stores.
+	Delta bool
 	// Asserted are the types that a reader asks the value to have, each with its place.
 	Asserted []Assertion
 	// Guessed is whether this may be no use of the session's state at all.

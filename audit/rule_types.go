@@ -103,6 +103,38 @@ func (j *judge) assertion(k *key, read Fact, a Assertion) *diag.Diagnostic {
 		}
 		return d
 	}
+	if len(writes) > 0 && !slices.ContainsFunc(writes, func(f Fact) bool { return j.lost.of(f) == nil }) {
+		return nil // no database ever has the value
+	}
+	if early(writes, a) && known {
+		return j.beforeReload(d, k, writes, all)
+	}
+	return j.afterReload(d, k, writes, a)
+}
+
+// early reports whether a reader expects the number that a database gives back, and
+// none of those that are set.
+func early(writes []Fact, a Assertion) bool {
+	return a.Type.Form == Float && !slices.ContainsFunc(a.All, func(t Type) bool { return t.Form == Int }) &&
+		!slices.ContainsFunc(writes, func(f Fact) bool { return f.Type.Form != Int })
+}
+
+// beforeReload is about a reader of float64 where an int is set: it is right only once a
+// database has given the value back.
+func (j *judge) beforeReload(d *diag.Diagnostic, k *key, writes []Fact, all bool) *diag.Diagnostic {
+	d.Message = diag.Quote(k.name) + " is " + writes[0].Type.shown() + " until a database gives it back as float64"
+	d.Hint = "accept " + writes[0].Type.Name + ", too; nothing is wrong if it is only read after that, in another run"
+	d.Related = places(writes, "it is set here")
+	if j.Volatile && all {
+		d.Severity = diag.Error
+		d.Message = diag.Quote(k.name) + " is never a float64: it is set to " + writes[0].Type.shown() + ", and sessions are only kept in memory"
+		d.Hint = "expect what is set"
+	}
+	return d
+}
+
+// afterReload is about a reader of what a database gives back in another form.
+func (j *judge) afterReload(d *diag.Diagnostic, k *key, writes []Fact, a Assertion) *diag.Diagnostic {
 	stored, back := storedForms(a.Type.Form)
 	if scopeOf(k.name) == runtime.ScopeTemp || stored == nil || slices.ContainsFunc(a.All, func(t Type) bool { return slices.Contains(stored, t.Form) }) {
 		return nil

@@ -150,7 +150,7 @@ func (s *survey) facts(r *Surveyed, in programs) {
 		}
 		r.Facts = append(r.Facts, audit.Fact{
 			Key: e.Key, Kind: auditKinds[e.Kind], Place: e.Span, Programs: in.with(e.Package), Test: e.Test,
-			Optional: e.Presence == Tolerated, Type: writtenType(e),
+			Optional: e.Presence == Tolerated, Type: writtenType(e), Delta: e.Delta,
 		})
 	}
 	for _, a := range s.asserted {

@@ -154,7 +154,7 @@ func (c *Collector) skippedEvidence(e ast.Expr) bool {
 }
 
 func (c *Collector) add(s flow.Sink, t flow.Text, e ast.Expr, passed bool) {
-	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert}
+	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert, Delta: s.Delta}
 	c.valueOf(&ev, s)
 	if n, ok := s.Note.(*note); ok {
 		ev.Types, ev.Decoded = n.types, n.decoded

@@ -38,6 +38,8 @@ type Evidence struct {
 	// answers is such a function or field that is used here; then this is no
 	// evidence of a key.
 	answers string
+	// Delta is whether the key is one of a state delta.
+	Delta bool
 	// About is whether this is only about a value that was read elsewhere.
 	About bool
 }

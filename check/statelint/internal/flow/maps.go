@@ -36,7 +36,7 @@ func (p *Tracer) stateMapLiteral(s Sink, lit *ast.CompositeLit) {
 }
 
 func (p *Tracer) mapEntry(s Sink, w mapWrite) {
-	entry := Sink{Kind: framework.KeySink, Op: s.Op, Manner: s.Manner}
+	entry := Sink{Kind: framework.KeySink, Op: s.Op, Manner: s.Manner, Delta: s.Op == framework.OpSet}
 	p.apply(p.writing(entry, w.value), w.key)
 }
 

@@ -29,6 +29,7 @@ type Sink struct {
 	Note          Note              // what the code around a read says, when evidence is collected
 	Manner        framework.Manner  // how the framework takes keys and values there
 	Builder       string            // the form of the key, likewise
+	Delta         bool              // the key is one of a state delta
 
 	replaced []replacement // what the program does to the text before the sink takes it
 }

@@ -1,0 +1,50 @@
+package audit_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+func at(start int) diag.Span { return diag.Span{File: "a.go", Start: start, End: start + 1} }
+
+// counter is a key that is set to an int and read as a float64.
+func counter() []audit.Fact {
+	float := audit.Type{Form: audit.Float, Name: "float64"}
+	return []audit.Fact{
+		{Key: "visits", Kind: audit.Write, Place: at(10), Type: audit.Type{Form: audit.Int, Name: "int"}},
+		{Key: "visits", Place: at(20), Asserted: []audit.Assertion{{Type: float, Place: at(25), All: []audit.Type{float}}}},
+	}
+}
+
+// TestEarlyAndLost holds what is said of a number that only a database makes a float64,
+// and of writes that no session stores.
+func TestEarlyAndLost(t *testing.T) {
+	lost := diag.Diagnostic{ID: "direct-state-mutation", Severity: diag.Error, Span: diag.Span{File: "a.go", Start: 5, End: 9}, Message: "lost"}
+	inRun := lost
+	inRun.Message = "ADK doesn't store what is written to the session of a run: it is gone when the run ends"
+	delta := audit.Fact{Key: "visits", Kind: audit.Write, Place: at(30), Type: audit.Type{Form: audit.Int, Name: "int"}, Delta: true}
+	for name, c := range map[string]struct {
+		project audit.Project
+		want    string
+	}{
+		"stored":           {audit.Project{Facts: counter()}, `warning: "visits" is an int until a database gives it back as float64`},
+		"in memory":        {audit.Project{Facts: counter(), Volatile: true}, `error: "visits" is never a float64: it is set to an int, and sessions are only kept in memory`},
+		"lost":             {audit.Project{Facts: counter(), Found: diag.List{lost}}, "error: lost"},
+		"lost, and stored": {audit.Project{Facts: append(counter(), delta), Found: diag.List{lost}}, "warning: lost\nwarning: \"visits\" is an int until a database gives it back as float64"},
+		"for the run":      {audit.Project{Facts: counter(), Found: audit.Undeclared(diag.List{inRun})}, "warning: " + inRun.Message},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, d := range c.project.Findings() {
+				got = append(got, fmt.Sprintf("%s: %s", d.Severity, d.Message))
+			}
+			if strings.Join(got, "\n") != c.want {
+				t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), c.want)
+			}
+		})
+	}
+}

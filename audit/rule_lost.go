@@ -1,0 +1,46 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// lostWrites are the findings about writes that no session stores, by the file and the
+// offset at which the key of such a write may begin: in Go they end before the bracket
+// around it, in Python they are the key.
+type lostWrites map[diag.Span]*diag.Diagnostic
+
+func (j *judge) findLost() {
+	j.lost = lostWrites{}
+	for i := range j.Found {
+		d := &j.Found[i]
+		if d.ID == "direct-state-mutation" {
+			j.lost[diag.Span{File: d.Span.File, Start: d.Span.End + 1}] = d
+			j.lost[diag.Span{File: d.Span.File, Start: d.Span.Start}] = d
+		}
+	}
+}
+
+// of is the finding about a write; nil if the write is stored.
+func (l lostWrites) of(f Fact) *diag.Diagnostic {
+	return l[diag.Span{File: f.Place.File, Start: f.Place.Start}]
+}
+
+// doubtLost makes findings about lost writes likely where a state delta, which is
+// stored, sets the same key: then the other write may be for the run that is going on.
+func doubtLost(j *judge, k *key) diag.List {
+	for _, f := range k.writes {
+		d := j.lost.of(f)
+		if d == nil || f.Delta {
+			continue
+		}
+		deltas := slices.DeleteFunc(sharing(k.writes, f), func(other Fact) bool { return !other.Delta })
+		if len(deltas) > 0 && d.Severity == diag.Error {
+			d.Severity = diag.Warning
+			d.Hint = "nothing is wrong if the state delta that sets " + diag.Quote(k.name) + ", too, is what is to be stored"
+			d.Related = append(slices.Clone(d.Related), places(deltas, "a state delta sets it here")...)
+		}
+	}
+	return nil
+}
