@@ -19,7 +19,10 @@ require (
 	zombiezen.com/go/sqlite v1.4.2
 )
 
-require modernc.org/sqlite v1.37.1 // indirect
+require (
+	github.com/redis/rueidis v1.0.79 // indirect
+	modernc.org/sqlite v1.37.1 // indirect
+)
 
 require (
 	github.com/dustin/go-humanize v1.0.1 // indirect
@@ -35,6 +38,7 @@ require (
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/seed92179c4c/stategen/runtime v0.0.0
 	github.com/seed92179c4c/stategen/runtime/postgres v0.0.0
+	github.com/seed92179c4c/stategen/runtime/redis v0.0.0
 	github.com/seed92179c4c/stategen/runtime/sqlite v0.0.0
 	github.com/spf13/pflag v1.0.9
 	golang.org/x/exp v0.0.0-20250408133849-7e4ce0ab07d0 // indirect
@@ -54,3 +58,5 @@ replace github.com/seed92179c4c/stategen/runtime => ./runtime
 replace github.com/seed92179c4c/stategen/runtime/sqlite => ./runtime/sqlite
 
 replace github.com/seed92179c4c/stategen/runtime/postgres => ./runtime/postgres
+
+replace github.com/seed92179c4c/stategen/runtime/redis => ./runtime/redis

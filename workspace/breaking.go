@@ -32,7 +32,7 @@ type BreakingRequest struct {
 	// Reason; empty: there is none. The reasons of a file that is there are kept.
 	WriteBaseline, Reason string
 	// Database, if not empty, is whose values are counted for the findings of the one
-	// schema: a PostgreSQL connection string, or the path of a SQLite file.
+	// schema: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file.
 	Database string
 }
 

@@ -15,7 +15,7 @@ import (
 // MigrateRequest says which database is to be brought up to which schema.
 type MigrateRequest struct {
 	Schema   string // a file or a folder; empty: that of the working folder
-	Database string // a PostgreSQL connection string, or the path of a SQLite file
+	Database string // a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file
 	migrate.Options
 }
 

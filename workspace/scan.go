@@ -12,7 +12,7 @@ import (
 // ScanRequest says which database is to be compared with which schema.
 type ScanRequest struct {
 	Schema   string // a file or a folder; empty: that of the working folder
-	Database string // a PostgreSQL connection string, or the path of a SQLite file
+	Database string // a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file
 	History  bool   // read the events, too
 }
 

@@ -14,7 +14,7 @@ import (
 
 // ExportRequest says what is to be exported.
 type ExportRequest struct {
-	Database string // a PostgreSQL connection string, or the path of a SQLite file
+	Database string // a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file
 	transfer.Select
 	// Redact leaves out content, host data, and all keys but those that the schema
 	// declares and that are not sensitive.
@@ -58,13 +58,12 @@ func (w *Workspace) Export(ctx context.Context, r ExportRequest, out io.Writer) 
 	}
 	done := w.doing("reading " + db.Name)
 	defer done()
-	writer := transfer.NewWriter(out, keep)
-	return &x, errors.Join(db.Export(ctx, writer, r.Select), writer.Close(), db.Close())
+	return &x, errors.Join(db.Export(ctx, out, r.Select, keep), db.Close())
 }
 
 // ImportRequest says where to import to.
 type ImportRequest struct {
-	Database  string // a PostgreSQL connection string, or the path of a SQLite file
+	Database  string // a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file
 	CheckOnly bool   // write nothing; Database may be empty
 	transfer.ImportOptions
 }

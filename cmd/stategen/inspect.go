@@ -39,7 +39,7 @@ Whoever has the link that is printed sees all that the page shows.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	f, r := cmd.Flags(), &o.request
-	f.StringVar(&r.Database, "db", "", "a PostgreSQL connection string, or the path of a SQLite file")
+	f.StringVar(&r.Database, "db", "", "a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
 	f.StringVar(&r.Events, "events", "", "a file that stategen export wrote")
 	f.StringVar(&r.Schema, "schema", "", "the schema (default that of the working folder, if there is one)")
 	f.BoolVar(&r.Write, "write", false, "allow values to be changed")

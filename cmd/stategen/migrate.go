@@ -35,7 +35,7 @@ left. DSN is that of scan; ADK's own tables are never written.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
-	cmd.Flags().StringVar(&o.request.Database, "db", "", "the database: a PostgreSQL connection string, or the path of a SQLite file")
+	cmd.Flags().StringVar(&o.request.Database, "db", "", "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
 	cmd.Flags().BoolVar(&o.request.Apply, "apply", false, "write; without it, only count")
 	cmd.Flags().Float64Var(&o.request.Rate, "rate", 0, "most events in a second; 0: no limit")
 	return cmd

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const databaseUsage = "the database: a PostgreSQL connection string, or the path of a SQLite file"
+const databaseUsage = "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file"
 
 func newPrune() *cobra.Command {
 	var database string

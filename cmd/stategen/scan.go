@@ -25,10 +25,11 @@ func newScan() *cobra.Command {
 code generated from the schema would refuse, keys that the schema doesn't declare
 or lists under removed, required keys that are missing, and what is left under
 older names. It reads the tables of stategen's stores and those of ADK's database
-service, on SQLite and PostgreSQL, as of one moment, and changes nothing.
+service, on SQLite and PostgreSQL, as of one moment, and changes nothing. On Redis
+it reads each session as of one moment.
 
-DSN is a PostgreSQL connection string or the path of a SQLite file. A password is
-better put in PGPASSWORD or a password file than on the command line.
+DSN is a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file.
+A password is better put in PGPASSWORD or a password file than on the command line.
 
 With --history it reads the events, too: what AsOf would give.
 
@@ -40,7 +41,7 @@ users and sessions are.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
-	cmd.Flags().StringVar(&o.request.Database, "db", "", "the database: a PostgreSQL connection string, or the path of a SQLite file")
+	cmd.Flags().StringVar(&o.request.Database, "db", "", "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
 	cmd.Flags().BoolVar(&o.request.History, "history", false, "read the events, too")
 	return cmd
 }

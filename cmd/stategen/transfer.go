@@ -44,7 +44,7 @@ and sessions stay.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&r.Database, "db", "", "the database: a PostgreSQL connection string, or the path of a SQLite file")
+	cmd.Flags().StringVar(&r.Database, "db", "", "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
 	cmd.Flags().StringVar(&r.App, "app", "", "only this app")
 	cmd.Flags().StringVar(&r.User, "user", "", "only this user of the app")
 	cmd.Flags().StringVar(&r.Session, "session", "", "only this session of the user")
@@ -86,7 +86,7 @@ With --check it writes nothing and only checks the lines.`,
 			return errors.Join(err, printErr)
 		},
 	}
-	cmd.Flags().StringVar(&r.Database, "db", "", "the database: a PostgreSQL connection string, or the path of a SQLite file")
+	cmd.Flags().StringVar(&r.Database, "db", "", "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
 	cmd.Flags().BoolVar(&r.CheckOnly, "check", false, "check the input and write nothing")
 	return cmd
 }

@@ -5,6 +5,7 @@ package sessiondb_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -82,13 +83,9 @@ func TestExportOfDamagedADK(t *testing.T) {
 		INSERT INTO user_states (app_name, user_id, state) VALUES ('app', 'zoe', '{"big": 9007199254740993, "none": null}');`
 	db := open(t, adkDatabase(t, "v2.2.0/sqlite.sql", more))
 	var out bytes.Buffer
-	w := transfer.NewWriter(&out, nil)
-	err := db.Export(t.Context(), w, transfer.Select{})
+	err := db.Export(t.Context(), &out, transfer.Select{}, nil)
 	if err == nil || !strings.Contains(err.Error(), `user "ann", session "1": event "e1": its column "content" is not valid JSON`) {
 		t.Errorf("error %v", err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
 	}
 	st := memory.NewStore()
 	report, err := transfer.Import(t.Context(), st, &out, transfer.ImportOptions{})
@@ -137,7 +134,7 @@ func encoded(t *testing.T, s *runtime.Session) string {
 func TestExportOfOtherTables(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "adk.db")
 	create(t, path, adkTables)
-	err := open(t, path).Export(t.Context(), transfer.NewWriter(new(bytes.Buffer), nil), transfer.Select{})
+	err := open(t, path).Export(t.Context(), io.Discard, transfer.Select{}, nil)
 	if err == nil || !strings.Contains(err.Error(), `they have no column "invocation_id"`) {
 		t.Errorf("error %v", err)
 	}

@@ -21,6 +21,9 @@ type Event struct {
 // Events yields the whole history of all sessions, one after the other. An error
 // ends it.
 func (db *DB) Events(ctx context.Context) iter.Seq2[*Event, error] {
+	if db.walk != nil {
+		return sequence(db, func(yield func(*Event) error) error { return db.walk.events(ctx, yield) })
+	}
 	return db.events(ctx, db.layout.events)
 }
 
@@ -81,7 +84,11 @@ const farthest = 1000
 // of a session, or for state that sessions share, that of its own. Empty: they don't.
 func (db *DB) LastWriter(ctx context.Context, o Owner, key string) (string, error) {
 	seen := 0
-	for e, err := range db.events(ctx, db.layout.lastEvents, o.App, o.User, o.Session) {
+	events := db.events(ctx, db.layout.lastEvents, o.App, o.User, o.Session)
+	if db.walk != nil {
+		events = sequence(db, func(yield func(*Event) error) error { return db.walk.lastEvents(ctx, o, yield) })
+	}
+	for e, err := range events {
 		if err != nil {
 			return "", err
 		}

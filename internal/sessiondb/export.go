@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"strconv"
 	"strings"
@@ -16,7 +17,18 @@ import (
 // Export writes all that the database holds, as of the moment when it was opened, or
 // what is selected of it. A session that can't be read whole ends with an error in its
 // last line; all others are written, and the first such error is returned.
-func (db *DB) Export(ctx context.Context, out *transfer.Writer, only transfer.Select) error {
+//
+// Of keys, those that keep doesn't let through are left out, and content and host data
+// then, too; nil keeps all.
+func (db *DB) Export(ctx context.Context, w io.Writer, only transfer.Select, keep func(key string) bool) error {
+	if db.walk != nil {
+		return transfer.Export(ctx, db.walk, w, only, keep)
+	}
+	out := transfer.NewWriter(w, keep)
+	return errors.Join(db.export(ctx, out, only), out.Close())
+}
+
+func (db *DB) export(ctx context.Context, out *transfer.Writer, only transfer.Select) error {
 	if db.layout.adk != nil {
 		if err := db.exportADK(ctx, out, only); err != nil {
 			return db.wrap(err)

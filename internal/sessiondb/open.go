@@ -10,13 +10,14 @@ import (
 	"strings"
 )
 
-// DB is an open database, as of the moment when it was opened. It is for one
-// goroutine and one sequence at a time.
+// DB is an open database, as of the moment when it was opened, or, on Redis, each owner
+// as of the moment when it is read. It is for one goroutine and one sequence at a time.
 type DB struct {
 	Name   string // where it is, without a password
 	Tables string // whose they are: "stategen" or "ADK"
 	conn   conn
 	layout layout
+	walk   *walk // of a store without tables, and then there is neither of these
 }
 
 // conn is a transaction that only reads.
@@ -34,11 +35,14 @@ type conn interface {
 }
 
 // Open opens the database that a DSN names: postgres://…, settings as libpq takes
-// them (host=… dbname=…), or else the path of a SQLite file, which may begin with
-// sqlite:.
+// them (host=… dbname=…), redis://… or rediss://… as runtime/redis takes them, or else
+// the path of a SQLite file, which may begin with sqlite:.
 func Open(ctx context.Context, dsn string) (*DB, error) {
-	if isPostgres(dsn) {
+	switch {
+	case isPostgres(dsn):
 		return openDB(ctx, openPostgres, dsn)
+	case isRedis(dsn):
+		return openRedis(ctx, dsn)
 	}
 	return openDB(ctx, openSQLite, strings.TrimPrefix(dsn, "sqlite:"))
 }
@@ -84,6 +88,11 @@ func (db *DB) choose(ctx context.Context, layouts []layout) error {
 }
 
 // Close ends the reading.
-func (db *DB) Close() error { return db.conn.close() }
+func (db *DB) Close() error {
+	if db.walk != nil {
+		return db.walk.Close()
+	}
+	return db.conn.close()
+}
 
 func (db *DB) wrap(err error) error { return fmt.Errorf("database %s: %w", db.Name, err) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/postgres"
+	"github.com/seed92179c4c/stategen/runtime/redis"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -26,16 +27,24 @@ func Service(ctx context.Context, dsn string) (*runtime.Service, string, error) 
 	if tables != "stategen" {
 		return nil, name, fmt.Errorf("database %s: its tables are those of %s, which are only read", name, tables)
 	}
-	open := func() (*runtime.Service, error) { return postgres.Open(ctx, dsn) }
-	if !isPostgres(dsn) {
-		open = func() (*runtime.Service, error) { return sqlite.Open(ctx, strings.TrimPrefix(dsn, "sqlite:")) }
-	}
-	svc, err := open()
-	if err != nil && isPostgres(dsn) {
+	svc, err := openService(ctx, dsn)
+	if err != nil && !isFile(dsn) {
 		err = errors.Join(errors.New("the database can't be opened for writing"), err)
 	}
 	return svc, name, err
 }
+
+func openService(ctx context.Context, dsn string) (*runtime.Service, error) {
+	switch {
+	case isPostgres(dsn):
+		return postgres.Open(ctx, dsn)
+	case isRedis(dsn):
+		return redis.Open(ctx, dsn)
+	}
+	return sqlite.Open(ctx, strings.TrimPrefix(dsn, "sqlite:"))
+}
+
+func isFile(dsn string) bool { return !isPostgres(dsn) && !isRedis(dsn) }
 
 // Reader opens a database for reading alone. It returns its name and whose tables it
 // has, too. What is in ADK's tables it has read as of now, and shows no messages of.
@@ -48,6 +57,9 @@ func Reader(ctx context.Context, dsn string) (svc *runtime.Service, name, tables
 	if tables != "stategen" {
 		svc, err = db.copied(ctx)
 		return svc, name, tables, errors.Join(err, db.Close())
+	}
+	if db.walk != nil {
+		return runtime.NewService(db.walk.Store), name, tables, nil
 	}
 	if err := db.Close(); err != nil {
 		return nil, name, tables, err
@@ -76,8 +88,11 @@ func readOnly(dsn string) string {
 // A SQLite file needn't reach the disk with each write: what a loss of power takes is
 // imported by another run.
 func Store(ctx context.Context, dsn string) (store.Store, error) {
-	if isPostgres(dsn) {
+	switch {
+	case isPostgres(dsn):
 		return postgres.OpenStore(ctx, dsn)
+	case isRedis(dsn):
+		return redis.OpenStore(ctx, dsn)
 	}
 	return sqlite.OpenStore(ctx, strings.TrimPrefix(dsn, "sqlite:"), sqlite.RelaxedSync())
 }

@@ -48,6 +48,9 @@ type Value struct {
 // users, and a user's, which may be empty, before those of the user's sessions. What
 // it yields is overwritten by the next. An error ends it.
 func (db *DB) States(ctx context.Context) iter.Seq2[*State, error] {
+	if db.walk != nil {
+		return sequence(db, func(yield func(*State) error) error { return db.walk.states(ctx, yield) })
+	}
 	return func(yield func(*State, error) bool) {
 		g := grouping{yield: yield, prefixed: db.layout.prefixed, keys: [3]map[string]string{{}, {}, {}}}
 		for row, err := range db.conn.rows(ctx, db.layout.states) {

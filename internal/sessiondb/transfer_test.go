@@ -92,11 +92,7 @@ func snapshot(t testing.TB, dsn string, only transfer.Select) string {
 	}
 	defer db.Close()
 	var out bytes.Buffer
-	w := transfer.NewWriter(&out, nil)
-	if err := db.Export(t.Context(), w, only); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
+	if err := db.Export(t.Context(), &out, only, nil); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

@@ -41,7 +41,7 @@ func (st *database) checkServer(ctx context.Context, node rueidis.Client) error 
 		return errors.New("it keeps no append-only file, so that a restart loses what was written: set appendonly yes, or pass redis.AllowNoAppendOnlyFile()")
 	}
 	if replicas, _ := strconv.Atoi(i["connected_slaves"]); i["role"] == "master" && !st.allowFewer && replicas < st.replicas {
-		return fmt.Errorf("it has %d replicas and redis.Replicas says %d: lower that, or pass redis.AllowFewerReplicas()", replicas, st.replicas)
+		return fmt.Errorf("it has %d replicas and redis.Replicas, or replicas= in the URL, says %d: lower that, or pass redis.AllowFewerReplicas()", replicas, st.replicas)
 	}
 	return nil
 }

@@ -1,0 +1,171 @@
+package sessiondb
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// walk reads a store that has no tables, through the interface of stores. Each owner's
+// state is as of one moment, and so is what a session has of its history; all of them
+// together are not, while programs write.
+type walk struct{ store.Store }
+
+// page is how many names, sessions and events are read at a time.
+const page = 100
+
+// states yields what DB.States does.
+func (w walk) states(ctx context.Context, yield func(*State) error) error {
+	return w.names(ctx, "", func(app string) error {
+		if err := w.shared(ctx, Owner{App: app}, yield); err != nil {
+			return err
+		}
+		return w.names(ctx, app, func(user string) error {
+			if err := w.shared(ctx, Owner{App: app, User: user}, yield); err != nil {
+				return err
+			}
+			return w.sessions(ctx, app, user, yield)
+		})
+	})
+}
+
+func (w walk) names(ctx context.Context, app string, fn func(string) error) error {
+	q := store.NamesQuery{AppName: app, First: page}
+	for {
+		names, err := w.Names(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if err := fn(name); err != nil {
+				return err
+			}
+			q.After = name
+		}
+		if len(names) < q.First {
+			return nil
+		}
+	}
+}
+
+// shared yields the state that an app's or a user's sessions share.
+func (w walk) shared(ctx context.Context, o Owner, yield func(*State) error) error {
+	loaded, err := w.Load(ctx, o.key(), store.EventQuery{None: true})
+	if errors.Is(err, runtime.ErrSessionNotFound) {
+		return nil // it has been deleted since
+	}
+	if err != nil {
+		return err
+	}
+	return yield(newState(o, time.Time{}, &loaded))
+}
+
+func (w walk) sessions(ctx context.Context, app, user string, yield func(*State) error) error {
+	q := store.ListQuery{AppName: app, UserID: user, Limit: page, State: true}
+	for {
+		listed, err := w.List(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, l := range listed {
+			if err := yield(newState(Owner{app, user, l.SessionID}, l.LastUpdate, &l.Loaded)); err != nil {
+				return err
+			}
+			q.AfterUserID, q.AfterSessionID = l.UserID, l.SessionID
+		}
+		if len(listed) < q.Limit {
+			return nil
+		}
+	}
+}
+
+func (o Owner) key() store.SessionKey {
+	return store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.Session}
+}
+
+// newState returns the values of the owner's own scope.
+func newState(o Owner, updated time.Time, loaded *store.Loaded) *State {
+	st := &State{Owner: o, Updated: updated}
+	values := loaded.State[o.Scope()]
+	if values == nil {
+		return st
+	}
+	all := maps.Collect(values.All())
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		v := Value{Key: o.Scope().Key(name), Value: all[name]}
+		text, err := runtime.EncodeValue(v.Value)
+		if v.Size = len(text); err != nil {
+			v.Value, v.Damaged = nil, true
+		}
+		st.Values = append(st.Values, v)
+	}
+	return st
+}
+
+// events yields what DB.Events does.
+func (w walk) events(ctx context.Context, yield func(*Event) error) error {
+	return w.states(ctx, func(st *State) error {
+		q := store.EventQuery{AfterSeq: -1, First: page}
+		for {
+			events, err := w.Events(ctx, st.key(), q)
+			if errors.Is(err, runtime.ErrSessionNotFound) {
+				return nil // shared state need have no events
+			}
+			if err != nil {
+				return err
+			}
+			for _, e := range events {
+				if err := yield(newEvent(st.Owner, e)); err != nil {
+					return err
+				}
+				q.AfterSeq = max(e.Seq, e.SnapshotOf())
+			}
+			if len(events) < q.First {
+				return nil
+			}
+		}
+	})
+}
+
+func newEvent(o Owner, e *store.StoredEvent) *Event {
+	if e.Damage() != nil {
+		return &Event{Owner: o, Seq: e.Seq, Damaged: true}
+	}
+	return &Event{Owner: o, Seq: e.Seq, Author: e.Author, Writes: e.Writes}
+}
+
+// lastEvents yields events of one owner, from the last on.
+func (w walk) lastEvents(ctx context.Context, o Owner, yield func(*Event) error) error {
+	events, err := w.Events(ctx, o.key(), store.EventQuery{AfterSeq: -1, Last: farthest})
+	if errors.Is(err, runtime.ErrSessionNotFound) {
+		return nil
+	}
+	for _, e := range slices.Backward(events) {
+		if err := yield(newEvent(o, e)); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// sequence makes a sequence of a function that calls another with each element.
+func sequence[T any](db *DB, each func(yield func(T) error) error) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		err := each(func(v T) error {
+			if !yield(v, nil) {
+				return errEnough
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errEnough) {
+			var none T
+			yield(none, db.wrap(err))
+		}
+	}
+}
