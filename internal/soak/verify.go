@@ -47,7 +47,7 @@ func verifyWriter(ctx context.Context, svc *runtime.Service, writer string) (int
 			return 0, err
 		}
 		n++
-		if err := sameEvent(e, writer, n); err != nil {
+		if err := sameEvent(e, writer, n, n); err != nil {
 			return 0, err
 		}
 	}
@@ -74,11 +74,12 @@ func verifyWriter(ctx context.Context, svc *runtime.Service, writer string) (int
 	return n, nil
 }
 
-// sameEvent compares a stored event with the one that the writer appended.
-func sameEvent(got *runtime.Event, writer string, i int64) error {
+// sameEvent compares a stored event with the i-th that the writer appended, which has the
+// number seq.
+func sameEvent(got *runtime.Event, writer string, i, seq int64) error {
 	want := event(writer, i)
 	delete(want.Actions.StateDelta, "temp:noise")
-	want.Seq = i
+	want.Seq = seq
 	x, err := json.Marshal(got)
 	if err != nil {
 		return err
