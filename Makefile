@@ -68,12 +68,12 @@ check: ## formatting, go vet and the tests that are quick, without the race dete
 	@test -z "$$(git ls-files '*.go' | grep -v '^testdata/' | xargs gofmt -l | tee /dev/stderr)"
 	@export GOGC=400; $(call beside,$(GO) vet ./... && $(GO) test -short -vet=off ./...)
 
-test-lowest: ## the libraries' tests, each module alone with the lowest Go that its go.mod allows
+test-lowest: ## the libraries' quick tests, each module alone with the lowest Go that its go.mod allows
 	@for module in $(filter-out .,$(MODULES)); do \
 		version=$$($(GO) -C $$module mod edit -json | sed -n 's/^\t"Go": "\(.*\)",*$$/\1/p'); \
 		echo "== $$module with Go $$version"; \
 		GOWORK=off GOTOOLCHAIN=go$$version $(GO) -C $$module vet ./... || exit 1; \
-		GOWORK=off GOTOOLCHAIN=go$$version $(GO) -C $$module test ./... || exit 1; \
+		GOWORK=off GOTOOLCHAIN=go$$version $(GO) -C $$module test -short ./... || exit 1; \
 	done
 
 release: ## requirements, sums and tags of all modules: make release VERSION=v0.1.0, then again with APPLY=1
