@@ -39,20 +39,10 @@ func Open(ctx context.Context, url string, opts ...Option) (*runtime.Service, er
 // OpenStore is Open without the service: for programs that put something between
 // the two.
 func OpenStore(ctx context.Context, url string, opts ...Option) (store.Store, error) {
-	option, fromURL, err := parseURL(url)
+	st, err := openURL(ctx, url, opts)
 	if err != nil {
 		return nil, wrap(err)
 	}
-	client, err := rueidis.NewClient(option)
-	if err != nil {
-		return nil, wrap(err)
-	}
-	st, err := newDatabase(ctx, client, append(fromURL, opts...))
-	if err != nil {
-		client.Close()
-		return nil, wrap(err)
-	}
-	st.ownsClient = true
 	return st, nil
 }
 
@@ -64,9 +54,40 @@ func New(ctx context.Context, client rueidis.Client, opts ...Option) (*runtime.S
 
 // NewStore is New without the service, as OpenStore is Open.
 func NewStore(ctx context.Context, client rueidis.Client, opts ...Option) (store.Store, error) {
-	st, err := newDatabase(ctx, client, opts)
+	o, err := newOptions(opts)
 	if err != nil {
 		return nil, wrap(err)
+	}
+	st := &database{client: client, options: o}
+	if err := st.check(ctx); err != nil {
+		return nil, wrap(err)
+	}
+	return st, nil
+}
+
+func openURL(ctx context.Context, url string, opts []Option) (*database, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	fromURL, err := urlOptions(url)
+	if err != nil {
+		return nil, err
+	}
+	o, err := newOptions(append(fromURL, opts...))
+	if err != nil {
+		return nil, err
+	}
+	c, err := o.clientOption(url)
+	if err != nil {
+		return nil, err
+	}
+	client, err := rueidis.NewClient(c)
+	if err != nil {
+		return nil, err
+	}
+	st := &database{client: client, ownsClient: true, options: o}
+	if err := st.check(ctx); err != nil {
+		return nil, errors.Join(err, st.Close())
 	}
 	return st, nil
 }
@@ -90,16 +111,12 @@ type database struct {
 	options
 }
 
-func newDatabase(ctx context.Context, client rueidis.Client, opts []Option) (*database, error) {
-	o, err := newOptions(opts)
-	if err != nil {
-		return nil, err
-	}
-	st := &database{client: client, options: o}
+// check refuses what can't keep what is promised here.
+func (st *database) check(ctx context.Context) error {
 	if err := st.checkServers(ctx); err != nil {
-		return nil, err
+		return err
 	}
-	return st, st.checkLayout(ctx)
+	return st.checkLayout(ctx)
 }
 
 // Close closes all connections, if they are its own. Calls that are under way fail.

@@ -22,7 +22,7 @@ type options struct {
 }
 
 func newOptions(opts []Option) (options, error) {
-	o := options{prefix: "stategen", replicas: 1, wait: 5 * time.Second, retry: 15 * time.Second}
+	o := options{prefix: "stategen", replicas: 1, wait: 3 * time.Second, retry: 15 * time.Second}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -43,8 +43,9 @@ func newOptions(opts []Option) (options, error) {
 // see the package comment for what that is worth. On a server without replicas it is 0.
 func Replicas(n int) Option { return func(o *options) { o.replicas = n } }
 
-// Wait sets how long an append waits for its replicas, 5 seconds by default. After that
-// it fails with ErrUnreplicated.
+// Wait sets how long an append waits for its replicas, 3 seconds by default. After that
+// it fails with ErrUnreplicated. With New it must be less than the client's
+// ConnWriteTimeout.
 func Wait(d time.Duration) Option { return func(o *options) { o.wait = d } }
 
 // Retry sets for how long a call is tried again after a lost connection, a failover or

@@ -51,9 +51,10 @@ func (st *database) explain(err error) error {
 	return err
 }
 
-// pause waits a random while that grows with the attempts.
+// pause waits a random while that grows with the attempts, but stays short: after a restart
+// of a server each of its connections that lies idle costs an attempt.
 func pause(ctx context.Context, attempt int) error {
-	longest := 4 * time.Millisecond << min(attempt, 6)
+	longest := 4 * time.Millisecond << min(attempt, 4)
 	select {
 	case <-time.After(rand.N(longest)):
 		return nil

@@ -3,7 +3,7 @@ package redis
 import (
 	"context"
 	"crypto/sha1"
-	_ "embed"
+	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -19,69 +19,35 @@ import (
 // layout is the version of what the keys hold.
 const layout = 1
 
-//go:embed lua/lib.lua
-var libraryText string
+//go:embed lua
+var files embed.FS
 
-//go:embed lua/merge.lua
-var mergeText string
+// library begins each script.
+var library = read("lib")
 
-//go:embed lua/change.lua
-var changeText string
-
-//go:embed lua/append.lua
-var appendText string
-
-//go:embed lua/create.lua
-var createText string
-
-//go:embed lua/load.lua
-var loadText string
-
-//go:embed lua/list.lua
-var listText string
-
-//go:embed lua/states.lua
-var statesText string
-
-//go:embed lua/users.lua
-var usersText string
-
-//go:embed lua/delete.lua
-var deleteText string
-
-//go:embed lua/erase.lua
-var eraseText string
-
-//go:embed lua/expire.lua
-var expireText string
-
-//go:embed lua/sweep.lua
-var sweepText string
-
-//go:embed lua/rewrite.lua
-var rewriteText string
-
-//go:embed lua/name.lua
-var nameText string
-
-//go:embed lua/forget.lua
-var forgetText string
+func read(name string) string {
+	text, err := files.ReadFile("lua/" + name + ".lua")
+	if err != nil {
+		panic(err) // the file was there when this was compiled
+	}
+	return string(text)
+}
 
 // What makes room runs with full memory, too.
 var (
-	appendScript  = newScript("", mergeText, changeText, appendText)
-	createScript  = newScript("", mergeText, changeText, createText)
-	rewriteScript = newScript("", rewriteText)
-	nameScript    = newScript("", nameText)
-	deleteScript  = newScript("allow-oom", deleteText)
-	eraseScript   = newScript("allow-oom", eraseText)
-	expireScript  = newScript("allow-oom", expireText)
-	sweepScript   = newScript("allow-oom", sweepText)
-	forgetScript  = newScript("allow-oom", forgetText)
-	loadReader    = newReader(loadText)
-	listReader    = newReader(listText)
-	statesReader  = newReader(statesText)
-	usersReader   = newReader(usersText)
+	appendScript  = newScript("", "merge", "change", "append")
+	createScript  = newScript("", "merge", "change", "create")
+	rewriteScript = newScript("allow-oom", "rewrite")
+	nameScript    = newScript("allow-oom", "name")
+	deleteScript  = newScript("allow-oom", "delete")
+	eraseScript   = newScript("allow-oom", "erase")
+	expireScript  = newScript("allow-oom", "expire")
+	sweepScript   = newScript("allow-oom", "sweep")
+	forgetScript  = newScript("allow-oom", "forget")
+	loadReader    = newReader("load")
+	listReader    = newReader("list")
+	statesReader  = newReader("states")
+	usersReader   = newReader("users")
 )
 
 // script is Lua with the hash by which servers know it.
@@ -92,11 +58,15 @@ type script struct {
 
 // newScript returns a script. One that is declared, with flags or without, is refused as
 // a whole when the memory is full.
-func newScript(flags string, parts ...string) script { return scriptWith(flags, false, parts) }
+func newScript(flags string, files ...string) script { return scriptWith(flags, false, files) }
 
-func scriptWith(flags string, confirmed bool, parts []string) script {
+func scriptWith(flags string, confirmed bool, files []string) script {
+	parts := []string{library}
+	for _, name := range files {
+		parts = append(parts, read(name))
+	}
 	text := fmt.Sprintf("#!lua flags=%s\nlocal VERSION, SESSION, USER, APP, CONFIRMED = %d, %d, %d, %d, %t\n%s",
-		flags, layout, sessionPlace, userPlace, appPlace, confirmed, libraryText+strings.Join(parts, ""))
+		flags, layout, sessionPlace, userPlace, appPlace, confirmed, strings.Join(parts, ""))
 	sum := sha1.Sum([]byte(text))
 	return script{text, hex.EncodeToString(sum[:]), confirmed}
 }
@@ -104,8 +74,8 @@ func scriptWith(flags string, confirmed bool, parts []string) script {
 // reader is a script that only reads, and one that gives the same, to be confirmed.
 type reader struct{ plain, confirmed script }
 
-func newReader(text string) reader {
-	return reader{scriptWith("no-writes", false, []string{text}), scriptWith("allow-oom", true, []string{text})}
+func newReader(file string) reader {
+	return reader{scriptWith("no-writes", false, []string{file}), scriptWith("allow-oom", true, []string{file})}
 }
 
 // answer is what a script returns: what happened, then more.

@@ -10,40 +10,60 @@ import (
 	"github.com/redis/rueidis"
 )
 
-// checkServers refuses servers that can't keep what is promised here.
+// checkServers refuses servers that can't keep what is promised here. One that can't be
+// reached is none of those that would be used now.
 func (st *database) checkServers(ctx context.Context) error {
-	nodes := st.client.Nodes()
-	if len(nodes) == 0 {
-		return errors.New("no server can be reached")
-	}
-	for address, node := range nodes {
-		if err := st.checkServer(ctx, node); err != nil {
+	var unreachable error
+	reached := 0
+	for address, node := range st.client.Nodes() {
+		text, err := node.Do(ctx, node.B().Info().Build()).ToString()
+		if err != nil && isLost(err) {
+			unreachable = err
+			continue
+		}
+		if err == nil {
+			err = st.checkServer(parseInfo(text))
+		}
+		if err != nil {
 			return fmt.Errorf("server %s: %w", address, err)
 		}
+		reached++
+	}
+	if reached == 0 {
+		return errors.Join(errors.New("no server can be reached"), unreachable)
 	}
 	return nil
 }
 
-func (st *database) checkServer(ctx context.Context, node rueidis.Client) error {
-	text, err := node.Do(ctx, node.B().Info().Build()).ToString()
-	if err != nil {
-		return err
-	}
-	i := parseInfo(text)
+// checkServer looks at a server's answer to INFO.
+func (st *database) checkServer(i map[string]string) error {
 	major, _, _ := strings.Cut(i["redis_version"], ".")
 	if n, _ := strconv.Atoi(major); n < 7 {
 		return fmt.Errorf("its version is %s; Redis 7 or later is needed", i["redis_version"])
 	}
+	if i["role"] != "master" && st.client.Mode() != rueidis.ClientModeCluster {
+		return errors.New("it is a replica: reads and writes go to the primary")
+	}
 	if policy := i["maxmemory_policy"]; !st.allowEviction && strings.HasPrefix(policy, "allkeys-") {
-		return fmt.Errorf("it evicts keys when its memory is full (maxmemory-policy %s), and so parts of sessions: set noeviction, or pass redis.AllowEviction()", policy)
+		return fmt.Errorf("it removes keys when its memory is full (maxmemory-policy %s), and so parts of sessions: set noeviction, or pass redis.AllowEviction()", policy)
 	}
 	if !st.allowNoFile && i["aof_enabled"] == "0" {
 		return errors.New("it keeps no append-only file, so that a restart loses what was written: set appendonly yes, or pass redis.AllowNoAppendOnlyFile()")
 	}
-	if replicas, _ := strconv.Atoi(i["connected_slaves"]); i["role"] == "master" && !st.allowFewer && replicas < st.replicas {
-		return fmt.Errorf("it has %d replicas and redis.Replicas, or replicas= in the URL, says %d: lower that, or pass redis.AllowFewerReplicas()", replicas, st.replicas)
+	if n := onlineReplicas(i); i["role"] == "master" && !st.allowFewer && n < st.replicas {
+		return fmt.Errorf("it has %d replicas, and %d are to confirm each append: pass redis.Replicas(%[1]d), or replicas=%[1]d in the URL, which lets a failover undo more, or redis.AllowFewerReplicas()", n, st.replicas)
 	}
 	return nil
+}
+
+// onlineReplicas counts the replicas that follow a server.
+func onlineReplicas(i map[string]string) (n int) {
+	for name, value := range i {
+		if digits, is := strings.CutPrefix(name, "slave"); is && strings.Trim(digits, "0123456789") == "" && strings.Contains(value, "state=online") {
+			n++
+		}
+	}
+	return n
 }
 
 // parseInfo reads the answer to INFO.
