@@ -200,12 +200,12 @@ func combined(t *testing.T, p page, pkg string) []generator.File {
 	return files
 }
 
-var mention = regexp.MustCompile(`\b(runtime|memory|sqlite|postgres|storetest|instruction|tripstate)\.([A-Z]\w*)`)
+var mention = regexp.MustCompile(`\b(runtime|memory|sqlite|postgres|redis|storetest|instruction|tripstate)\.([A-Z]\w*)`)
 
 // TestNames finds names that the pages mention and no package has.
 func TestNames(t *testing.T) {
 	folders := map[string]string{"runtime": "../runtime", "tripstate": "trip/tripstate"}
-	for _, name := range []string{"memory", "sqlite", "postgres", "storetest", "instruction"} {
+	for _, name := range []string{"memory", "sqlite", "postgres", "redis", "storetest", "instruction"} {
 		folders[name] = "../runtime/" + name
 	}
 	declared := map[string]map[string]bool{}

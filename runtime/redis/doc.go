@@ -5,14 +5,9 @@
 //
 // # What an append promises
 //
-// An append returns when the primary and as many replicas have it as Replicas says. If
-// they don't in time, the error is ErrUnreplicated, and appending the event again under
-// its ID makes it certain; until then it may be there or not.
-//
-// A failover can undo appends that have returned when Replicas is fewer than the replicas
-// that the primary has: servers elect a new primary without asking who confirmed what, so
-// that one which lags can win. It can't when Replicas is all that it has, and then there
-// are no writes while one of them is away. With Replicas(0) each failover can undo the
+// Open says what a failover can undo. If too few replicas have confirmed an append in
+// time, the error is ErrUnreplicated, and appending the event again under its ID makes it
+// certain; until then it may be there or not. With Replicas(0) each failover can undo the
 // last appends. What outlasts a loss of power is up to the servers' appendfsync.
 //
 // Reads are answered by the primary. What they show may not be confirmed yet, and so be

@@ -19,10 +19,13 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/storetest"
 )
 
-// servers are started when a test first needs them.
+// quick is for tests in which no server is killed.
+const quick = "appendfsync no"
+
+// The servers are started when a test first needs them.
 var (
-	server  = sync.OnceValues(func() (*redistest.Server, error) { return redistest.StartServer() })
-	cluster = sync.OnceValues(func() (*redistest.Cluster, error) { return redistest.StartCluster(3, 1) })
+	server  = sync.OnceValues(func() (*redistest.Server, error) { return redistest.StartServer(quick) })
+	cluster = sync.OnceValues(func() (*redistest.Cluster, error) { return redistest.StartCluster(3, 1, quick) })
 	started []interface{ Stop() }
 )
 
@@ -69,20 +72,9 @@ func TestConformanceOnACluster(t *testing.T) {
 func conform(t *testing.T, url string, s *redistest.Server, opts ...Option) {
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
 		all := append([]Option{Prefix(newPrefix(t))}, opts...)
-		open := func(t testing.TB) (*runtime.Service, *database) {
-			st, err := OpenStore(t.Context(), url, all...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = st.Close() })
-			return runtime.NewService(st), st.(*database)
-		}
-		svc, st := open(t)
-		again := func(t testing.TB) *runtime.Service {
-			svc, _ := open(t)
-			return svc.Observed(panics)
-		}
-		opened := storetest.Opened{Service: svc, Again: again, Damage: func(t testing.TB, what storetest.Stored) { damage(t, st, what) }}
+		st := openStore(t, url, all...)
+		again := func(t testing.TB) *runtime.Service { return openService(t, url, all...).Observed(panics) }
+		opened := storetest.Opened{Service: runtime.NewService(st), Again: again, Damage: func(t testing.TB, what storetest.Stored) { damage(t, st, what) }}
 		if s != nil {
 			opened.Lossy = func(t testing.TB) (*runtime.Service, func(int) func() bool) {
 				p := startProxy(t, s.Node)
@@ -95,12 +87,17 @@ func conform(t *testing.T, url string, s *redistest.Server, opts ...Option) {
 
 func openService(t testing.TB, url string, opts ...Option) *runtime.Service {
 	t.Helper()
-	svc, err := Open(t.Context(), url, opts...)
+	return runtime.NewService(openStore(t, url, opts...))
+}
+
+func openStore(t testing.TB, url string, opts ...Option) *database {
+	t.Helper()
+	st, err := OpenStore(t.Context(), url, opts...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = svc.Close() })
-	return svc
+	t.Cleanup(func() { _ = st.Close() })
+	return st.(*database)
 }
 
 func startProxy(t testing.TB, n *redistest.Node) *redistest.Proxy {

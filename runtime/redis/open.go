@@ -30,8 +30,13 @@ var ErrUnreplicated = errors.New("not confirmed by enough replicas")
 //
 // It is an error if a server is older than Redis 7, evicts keys, keeps no append-only
 // file, or has fewer replicas than Replicas says; if the keys belong to another program;
-// or if they were written by a newer version of this package. See the package comment for
-// what an append promises.
+// or if they were written by a newer version of this package.
+//
+// An append returns when the primary and as many replicas have it as Replicas says, 1 by
+// default. A failover can undo appends that have returned when Replicas is fewer than the
+// replicas that the primary has: servers elect a new primary without asking who confirmed
+// what, so that one which lags can win. It can't when it is all that the primary has, and
+// then there are no writes while one of them is away.
 func Open(ctx context.Context, url string, opts ...Option) (*runtime.Service, error) {
 	return service(OpenStore(ctx, url, opts...))
 }

@@ -36,8 +36,8 @@ end
 
 local function combine(op, a, b)
   if op == 'sum' then return a + b end
-  if op == 'min' then return math.min(a, b) end
-  return math.max(a, b)
+  if op == 'min' and a < b or op == 'max' and b < a then return a end
+  return b
 end
 
 local function mergeNumber(c, current)
