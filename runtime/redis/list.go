@@ -143,15 +143,30 @@ func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, er
 	case q.ByUpdate():
 		return st.usersByUpdate(ctx, q)
 	}
-	k := st.keys(q.AppName)
-	a, err := st.read(ctx, usersReader, []string{k.sessions(), k.index(), k.users()}, []string{q.After, strconv.Itoa(q.First)})
+	names := []string{}
+	for {
+		page := min(q.First-len(names), longestPage)
+		some, err := st.usersAfter(ctx, q.AppName, q.After, page)
+		names = append(names, some...)
+		if err != nil || len(some) < page || len(names) == q.First {
+			return names, err
+		}
+		q.After = names[len(names)-1]
+	}
+}
+
+// usersAfter returns a page of an app's users: the first ones of those with sessions and
+// those with state.
+func (st *database) usersAfter(ctx context.Context, app, after string, page int) ([]string, error) {
+	k := st.keys(app)
+	a, err := st.read(ctx, usersReader, []string{k.sessions(), k.index(), k.users()}, []string{after, strconv.Itoa(page)})
 	if err != nil {
 		return nil, err
 	}
 	names := append(a.texts(1), a.texts(2)...)
 	slices.Sort(names)
 	names = slices.Compact(names)
-	return names[:min(len(names), q.First)], nil
+	return names[:min(len(names), page)], nil
 }
 
 // usersByUpdate looks at all sessions of the users above a name.

@@ -1,0 +1,16 @@
+//go:build unix
+
+package redis
+
+import (
+	"net/url"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/killtest"
+)
+
+// TestKilledMaintenance kills processes that prune, purge and erase.
+func TestKilledMaintenance(t *testing.T) {
+	store := startServer(t).URL() + "?replicas=0&prefix=" + url.QueryEscape(newPrefix(t))
+	killtest.Run(t, openService(t, store), store)
+}
