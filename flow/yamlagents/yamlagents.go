@@ -1,4 +1,5 @@
-// Package yamlagents finds the agents that YAML configurations declare, with their tree.
+// Package yamlagents finds the agents that YAML configurations declare, with their tree, tools and
+// callbacks.
 package yamlagents
 
 import (
@@ -20,7 +21,7 @@ import (
 // keys; rest are the uses that belong to none. A sub-agent in a file that is not given, or in code,
 // is left open.
 func Find(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []keys.Use) {
-	f := &finder{roots: map[string]*flow.Unit{}, texts: map[string][]text{}}
+	f := &finder{roots: map[string]*flow.Unit{}, texts: map[string][]text{}, named: map[code]*flow.Unit{}}
 	for _, src := range files {
 		if ext := path.Ext(src.Name); ext == ".yaml" || ext == ".yml" {
 			f.file(src)
@@ -49,6 +50,7 @@ type finder struct {
 	roots map[string]*flow.Unit // by file
 	links []link
 	texts map[string][]text // by file
+	named map[code]*flow.Unit
 }
 
 // link is a sub-agent in another file.
@@ -115,6 +117,7 @@ func (d *document) agent(n *yaml.Node) *flow.Unit {
 	d.seen[n] = u
 	d.units = append(d.units, u)
 	d.prompts(u, n)
+	d.code(u, n)
 	if list := field(n, "sub_agents"); list != nil {
 		d.subAgents(u, list)
 	}
@@ -153,16 +156,21 @@ func (d *document) prompts(u *flow.Unit, n *yaml.Node) {
 }
 
 func (d *document) subAgents(u *flow.Unit, list *yaml.Node) {
-	for _, n := range list.Content {
-		file := field(n, "config_path")
-		switch sub := d.agent(n); {
-		case sub != nil:
-			u.Parts = append(u.Parts, flow.Part{Unit: sub, Kind: flow.Sub, Place: d.span(n)})
-		case file != nil:
-			d.links = append(d.links, link{u, path.Join(path.Dir(clean(d.src.Name)), file.Value), d.span(file)})
-		default:
-			d.links = append(d.links, link{u, "", d.span(n)})
-		}
+	for _, n := range d.items(u, list) {
+		d.subAgent(u, n)
+	}
+}
+
+// subAgent gives an agent another one: declared here, in another file, or in code.
+func (d *document) subAgent(u *flow.Unit, n *yaml.Node) {
+	file := field(n, "config_path")
+	switch sub := d.agent(n); {
+	case sub != nil:
+		u.Parts = append(u.Parts, flow.Part{Unit: sub, Kind: flow.Sub, Place: d.span(n)})
+	case file != nil:
+		d.links = append(d.links, link{u, path.Join(path.Dir(clean(d.src.Name)), file.Value), d.span(file)})
+	default:
+		d.links = append(d.links, link{u, "", d.span(n)})
 	}
 }
 

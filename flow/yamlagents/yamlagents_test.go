@@ -107,6 +107,54 @@ func TestTree(t *testing.T) {
 	}
 }
 
+// TestTools shows the tools and callbacks that configurations name. Code is left open, and so is
+// what has no name; tools of ADK use no keys.
+func TestTools(t *testing.T) {
+	const tools = `name: desk
+instruction: "In {city}."
+tools:
+  - name: google_search
+  - name: trip.tools.book
+  - name: LongRunningFunctionTool
+    args: {func: trip.tools.approve}
+  - name: AgentTool
+    args: {agent: {config_path: asker.yaml}}
+  - name: AgentTool
+    args: {agent: {name: inline, output_key: plan}}
+  - trip.tools.cancel
+  - {type: mcp}
+before_agent_callbacks: [{name: trip.hooks.greet}]
+after_tool_callbacks:
+sub_agents: [{name: other, agent_class: LlmAgent, tools: [{name: trip.tools.book}, {name: google_search}], before_model_callbacks: none}]
+`
+	g := graph(t, diag.NewSource("desk.yaml", []byte(tools)), diag.NewSource("asker.yaml", []byte("name: asker\noutput_key: city\n")))
+	want := []string{
+		"agent:asker output key:city asker.yaml",
+		"agent:desk has unseen: desk.yaml",
+		"agent:desk has tool:google_search desk.yaml",
+		"agent:desk has tool:trip.tools.book desk.yaml",
+		"agent:desk has tool:trip.tools.approve desk.yaml",
+		"agent:desk sub-agent agent:inline desk.yaml",
+		"agent:desk has tool:trip.tools.cancel desk.yaml",
+		"agent:desk has callback:trip.hooks.greet desk.yaml",
+		"agent:desk sub-agent agent:other desk.yaml",
+		"agent:desk sub-agent agent:asker desk.yaml",
+		"agent:desk has prompt:desk desk.yaml",
+		"agent:inline output key:plan desk.yaml",
+		"agent:other has unseen: desk.yaml",
+		"agent:other has tool:trip.tools.book desk.yaml",
+		"agent:other has tool:google_search desk.yaml",
+		"callback:trip.hooks.greet has unseen: desk.yaml",
+		"key:city prompt prompt:desk desk.yaml",
+		"tool:trip.tools.approve has unseen: desk.yaml",
+		"tool:trip.tools.book has unseen: desk.yaml",
+		"tool:trip.tools.cancel has unseen: desk.yaml",
+	}
+	if got := edges(g); !slices.Equal(got, want) {
+		t.Errorf("got:\n%q\nwant:\n%q", got, want)
+	}
+}
+
 // TestNoAgents leaves a text that belongs to no agent with its file, and reads what is not valid
 // YAML as far as it goes.
 func TestNoAgents(t *testing.T) {
@@ -121,7 +169,7 @@ func TestNoAgents(t *testing.T) {
 }
 
 func FuzzFind(f *testing.F) {
-	for _, text := range []string{root, asker, notes, "&a [*a]", "name: &n x\nsub_agents: &l [*l, {name: *n, sub_agents: *l}]"} {
+	for _, text := range []string{root, asker, notes, "name: x\ntools: &t [*t, {name: *t}, {args: {agent: {config_path: x, sub_agents: *t}}}]\noutput_key: k", "&a [*a]", "name: &n x\nsub_agents: &l [*l, {name: *n, sub_agents: *l}]"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
