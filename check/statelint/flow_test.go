@@ -34,6 +34,7 @@ import (
 	"google.golang.org/adk/v2/session"
 	"google.golang.org/adk/v2/tool"
 	"google.golang.org/adk/v2/tool/functiontool"
+	"google.golang.org/adk/v2/tool/mcptoolset"
 	"google.golang.org/adk/v2/workflow"
 )
 
@@ -48,6 +49,7 @@ var (
 	_ = workflowagent.New
 	_ tool.Tool
 	_ = functiontool.New[int, int]
+	_ = mcptoolset.New
 )
 
 func example(st session.State) {
@@ -201,6 +203,30 @@ callback:worker before agent write key:done
 `, `agent:all has? unseen:
 host:a.example write? unseen:
 unseen: read? host:a.example
+`},
+		"instructions of which a part is not seen": {`
+	var given string
+	fmt.Sscan("", &given)
+	must(llmagent.New(llmagent.Config{Name: "one", Instruction: fmt.Sprintf("In {city}, %s.", given)}))
+	must(llmagent.New(llmagent.Config{Name: "two", Instruction: "In {plan?}: " + given}))
+	llm("three", given, "")
+`, `agent:one has prompt:one
+agent:three has prompt:three
+agent:two has prompt:two
+key:city prompt prompt:one
+key:plan prompt prompt:two
+unseen: prompt? prompt:one
+unseen: prompt? prompt:three
+unseen: prompt? prompt:two
+`},
+		"sets of tools": {`
+	var given []tool.Toolset
+	fmt.Sscan("", &given)
+	remote := must(mcptoolset.New(mcptoolset.Config{}))
+	must(llmagent.New(llmagent.Config{Name: "one", Toolsets: []tool.Toolset{tool.FilterToolset(remote, nil)}}))
+	must(llmagent.New(llmagent.Config{Name: "two", Toolsets: given}))
+`, `agent:one has tool:mcptoolset
+agent:two has? unseen:
 `},
 		"a closure that makes agents": {`
 	side := func(name, key string) agent.Agent { return llm(name, "", "seat_"+key) }

@@ -86,6 +86,7 @@ var wrappers = map[string]wrapper{
 	"tool/agenttool.New": {true, 0}, "workflow.NewAgentNode": {true, 0}, "workflow.NewAgentNodeTyped": {true, 0},
 	"workflow.NewAgentNodeWithSchemas": {true, 0}, "workflow.NewToolNode": {true, 0}, "workflow.NewToolNodeTyped": {true, 0},
 	"workflow.NewToolNodeWithSchemas": {true, 0}, "workflow.NewNamedToolNode": {true, 1}, "workflow.NewParallelWorker": {true, 1},
+	"tool.FilterToolset": {true, 0}, "tool.WithConfirmation": {true, 0},
 }
 
 // only is the one unit that a value comes from.
@@ -192,7 +193,7 @@ func (f *finder) config(u *unit, cfg value) {
 			for _, inner := range terms {
 				f.config(u, inner)
 			}
-		case name == "SubAgents" || name == "Tools":
+		case name == "SubAgents" || name == "Tools" || name == "Toolsets":
 			f.parts(u, terms)
 		case name == "Instruction" || name == "GlobalInstruction":
 			f.instruction(u, name, terms, seen)
@@ -288,6 +289,7 @@ func (u *unit) use(use keys.Use) {
 
 // instruction makes a prompt of a text in Go source, or leads to the file that it is in.
 func (f *finder) instruction(u *unit, field string, terms, seen []value) {
+	seen = append(seen, f.pieces(terms)...)
 	uses := f.claim(nil, keys.Placeholder, seen)
 	files := map[string]bool{}
 	for _, use := range uses {
@@ -298,18 +300,13 @@ func (f *finder) instruction(u *unit, field string, terms, seen []value) {
 		return
 	}
 	at := terms[0]
-	known := len(uses) > 0
-	for _, use := range uses {
-		known = known && !use.Partial
-	}
-	if t := f.tracer(nil); !known {
+	if len(uses) == 0 {
+		t := f.tracer(nil)
 		for _, term := range terms {
 			if _, ok := t.termText(term); !ok {
 				u.open(term.pkg.Span(term.expr))
 			}
 		}
-	}
-	if len(uses) == 0 {
 		return
 	}
 	name := u.Name
@@ -321,6 +318,37 @@ func (f *finder) instruction(u *unit, field string, terms, seen []value) {
 		prompt.use(use)
 	}
 	u.part(graph.Part{Unit: &prompt.Unit, Kind: graph.Has, Place: seen[0].pkg.Span(seen[0].expr)})
+}
+
+// pieces are the expressions that texts are put together from, as far as they are not known.
+func (f *finder) pieces(terms []value) (seen []value) {
+	t := f.tracer(func(v value) { seen = append(seen, v) })
+	done := map[ast.Expr]bool{}
+	var parts func(term value)
+	parts = func(term value) {
+		if done[term.expr] {
+			return
+		}
+		done[term.expr] = true
+		var exprs []ast.Expr
+		switch e := ast.Unparen(term.expr).(type) {
+		case *ast.CallExpr:
+			exprs = e.Args
+		case *ast.BinaryExpr:
+			exprs = []ast.Expr{e.X, e.Y}
+		}
+		for _, e := range exprs {
+			for _, piece := range t.follow(term.with(e)) {
+				parts(piece)
+			}
+		}
+	}
+	for _, term := range terms {
+		if _, known := t.termText(term); !known && !term.isList {
+			parts(term)
+		}
+	}
+	return seen
 }
 
 // functions makes a unit of each function that a field holds, or each of its list.

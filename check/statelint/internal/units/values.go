@@ -170,6 +170,9 @@ func (t *tracer) defs(pkg *Package, in *env, defs []flow.Def) []value {
 				list = append(list, v)
 			}
 		default:
+			if t.seen != nil {
+				t.seen(v)
+			}
 			list = append(list, v)
 		}
 	}

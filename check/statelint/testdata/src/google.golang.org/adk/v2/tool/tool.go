@@ -9,3 +9,9 @@ type Context interface {
 }
 
 type Tool interface{ Name() string }
+
+type Toolset interface{ Name() string }
+
+type Predicate func(Tool) bool
+
+func FilterToolset(toolset Toolset, predicate Predicate) Toolset { return nil }

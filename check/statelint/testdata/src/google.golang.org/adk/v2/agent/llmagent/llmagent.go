@@ -17,6 +17,7 @@ type Config struct {
 	OutputKey           string
 	SubAgents           []agent.Agent
 	Tools               []tool.Tool
+	Toolsets            []tool.Toolset
 
 	BeforeAgentCallbacks []agent.BeforeAgentCallback
 }
