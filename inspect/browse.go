@@ -63,7 +63,7 @@ func take[T any](seq iter.Seq2[T, error]) (list []T, more bool, err error) {
 
 // users is the page of an app, with its state.
 func (s *Server) users(w http.ResponseWriter, r *http.Request) error {
-	app := r.PathValue("app")
+	app := named(r, "app")
 	n := names{Heading: "Users"}
 	list, more, err := take(s.Service.Users(r.Context(), runtime.UsersRequest{AppName: app, After: r.FormValue("after")}))
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *Server) users(w http.ResponseWriter, r *http.Request) error {
 
 // sessions is the page of a user, with what he has in all sessions.
 func (s *Server) sessions(w http.ResponseWriter, r *http.Request) error {
-	app, user := r.PathValue("app"), r.PathValue("user")
+	app, user := named(r, "app"), named(r, "user")
 	n := names{Heading: "Sessions"}
 	list, err := s.Service.List(r.Context(), runtime.ListRequest{AppName: app, UserID: user, Limit: pageSize, Cursor: r.FormValue("after")})
 	if err != nil {

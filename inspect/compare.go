@@ -3,9 +3,7 @@ package inspect
 import (
 	"maps"
 	"net/http"
-	"net/url"
 	"slices"
-	"strings"
 )
 
 // comparison is two states side by side.
@@ -69,21 +67,4 @@ func (c *comparison) fill(s *Server, left, right map[string]any) {
 		}
 		c.Rows = append(c.Rows, pair{key, s.shown(key, l), s.shown(key, r), inLeft, inRight})
 	}
-}
-
-// parsePath reads the address of a session, as pages have it.
-func parsePath(text string) (of, error) {
-	parts := strings.Split(text, "/")
-	if len(parts) == 7 && parts[1] == "app" && parts[3] == "user" && parts[5] == "session" {
-		names := [3]string{parts[2], parts[4], parts[6]}
-		for i, n := range names {
-			name, err := url.PathUnescape(n)
-			if err != nil {
-				return of{}, problem{http.StatusBadRequest, text + " is not the address of a session"}
-			}
-			names[i] = name
-		}
-		return of{names[0], names[1], names[2]}, nil
-	}
-	return of{}, problem{http.StatusBadRequest, text + " is not the address of a session: it begins with /app/"}
 }

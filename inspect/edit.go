@@ -62,9 +62,7 @@ func (s *Server) form(r *http.Request) (*form, error) {
 			}
 		}
 	}
-	if v, ok := state[key]; ok && v != nil {
-		f.Raw = text(v)
-	}
+	f.Raw = s.keys.raw(key, state)
 	if k := s.keys.key(key); k != nil && k.Type.Named != nil {
 		for _, v := range k.Type.Named.Values {
 			f.Kinds = append(f.Kinds, v.Value)
@@ -154,14 +152,23 @@ func (s *Server) apply(r *http.Request, f *form, shown string, value any) error 
 	}
 	event := &runtime.Event{Author: author, Content: runtime.NewText("user", f.Reason)}
 	err = runtime.Update(r.Context(), s.Service, session, event, func(state runtime.State) error {
-		now := ""
-		if v, err := state.Get(f.Row.Key); err == nil && v != nil {
-			now = text(v)
-		} else if err != nil && !runtime.IsMissing(err) {
-			return err
+		now := map[string]any{}
+		for _, name := range s.keys.names(f.Row.Key) {
+			v, err := state.Get(name)
+			if err == nil {
+				now[name] = v
+			} else if !runtime.IsMissing(err) {
+				return err
+			}
 		}
-		if now != shown {
+		if s.keys.raw(f.Row.Key, now) != shown {
 			return errMoved
+		}
+		delete(now, f.Row.Key)
+		for name := range now { // as generated code does, older names are cleared
+			if err := state.Set(name, nil); err != nil {
+				return err
+			}
 		}
 		return state.Set(f.Row.Key, value)
 	})

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 )
@@ -41,7 +42,7 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Header.Get("Origin") != "" && r.Header.Get("Origin") != "http://"+g.host || g.origin.Check(r) != nil:
 		http.Error(w, "requests of other origins are refused", http.StatusForbidden)
 	case r.Method == http.MethodGet && r.URL.Path == "/" && same(r.URL.Query().Get("token"), g.token):
-		g.welcome(w, r)
+		g.welcome(w)
 	case !g.knows(r):
 		http.Error(w, "open the link that stategen inspect has printed", http.StatusUnauthorized)
 	default:
@@ -49,13 +50,23 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// welcome takes the token out of the address, which may be kept or shown.
-func (g *guard) welcome(w http.ResponseWriter, r *http.Request) {
+// welcome takes the token out of the address, which may be kept or shown. A page goes on, not a
+// redirect: if a file or another page led here, browsers send no strict cookie to where it leads.
+func (g *guard) welcome(w http.ResponseWriter) {
 	http.SetCookie(w, &http.Cookie{
 		Name: g.cookie(), Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
 	})
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = io.WriteString(w, welcomePage)
 }
+
+const welcomePage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=/">
+<title>stategen inspect</title>
+<a href="/">Go on</a>
+`
 
 // cookie is a name of this server alone: cookies don't tell ports apart.
 func (g *guard) cookie() string {

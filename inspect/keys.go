@@ -67,6 +67,26 @@ func (d *declared) key(wire string) *reading.Key {
 	return k
 }
 
+// names are where the value of a key may be: of a declared one, older names, too.
+func (d *declared) names(wire string) []string {
+	if d != nil {
+		if k := d.read.Key(wire); k != nil {
+			return k.Names(wire)
+		}
+	}
+	return []string{wire}
+}
+
+// raw is the stored value of a key as JSON, under whichever of its names; empty: it isn't set.
+func (d *declared) raw(wire string, state map[string]any) string {
+	for _, name := range d.names(wire) {
+		if v := state[name]; v != nil {
+			return text(v)
+		}
+	}
+	return ""
+}
+
 func (d *declared) sensitive(wire string) bool {
 	k := d.key(wire)
 	return k != nil && k.Sensitive

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -194,8 +197,8 @@ func TestGuardsAreStated(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = a.Body.Close() }()
-	if to := a.Header.Get("Location"); to != "/" {
-		t.Errorf("the token stays in the address: %q", to)
+	if text, err := io.ReadAll(a.Body); err != nil || !strings.Contains(string(text), `<meta http-equiv="refresh" content="0; url=/">`) || strings.Contains(string(text), s.guard.token) {
+		t.Errorf("the token stays in the address: %s, %v", text, err)
 	}
 	if list := a.Cookies(); len(list) != 1 || !list[0].HttpOnly || list[0].SameSite != http.SameSiteStrictMode || list[0].Domain != "" {
 		t.Errorf("the cookies are %v", list)
@@ -311,5 +314,57 @@ func TestChangesAreOfNow(t *testing.T) {
 		if _ = a.Body.Close(); a.StatusCode != http.StatusBadRequest {
 			t.Errorf("status %d", a.StatusCode)
 		}
+	}
+}
+
+// TestDots: browsers and servers leave out segments that are dots, escaped or not.
+func TestDots(t *testing.T) {
+	for _, o := range []of{{".", "..", "."}, {"..", ".", ".."}, {"~", "~.", "~~x"}, {"...", " .", "%2e"}} {
+		s := serve(t, Options{Service: filled(t, o.App, o.User, o.ID), Write: true})
+		seen := s.crawl()
+		for _, path := range []string{path("app", o.App), path("app", o.App, "user", o.User), o.path(), o.path() + "/edit?key=step"} {
+			text := seen[path]
+			if text == "" {
+				t.Errorf("no link leads to %s: %v", path, slices.Sorted(maps.Keys(seen)))
+			}
+			if address, err := url.Parse("http://x" + path); err != nil || address.JoinPath().EscapedPath() != address.EscapedPath() {
+				t.Errorf("%s is not the address that a browser asks for", path)
+			}
+		}
+		if !strings.Contains(seen[o.path()], "hello") {
+			t.Errorf("%v is\n%s", o, seen[o.path()])
+		}
+		if got, err := parsePath(o.path()); got != o || err != nil {
+			t.Errorf("%s is read as %v: %v", o.path(), got, err)
+		}
+	}
+}
+
+// TestEditUnderOlderName: what is stored under an older name is the value, and a change moves it.
+func TestEditUnderOlderName(t *testing.T) {
+	svc := filled(t, "a", "u", "s")
+	s := serve(t, Options{Service: svc, Write: true, Schema: schemaOf(t, `version: 1
+package: p
+keys:
+  phase: {type: string, optional: true, renamed_from: [step, stage]}
+`)})
+	page := of{"a", "u", "s"}.path()
+	if _, text := s.get(page + "/edit?key=phase"); !strings.Contains(text, "Stored now: <code>&#34;flying&#34;</code>") {
+		t.Errorf("the form is\n%s", text)
+	}
+	values := url.Values{"key": {"phase"}, "shown": {`"pay"`}, "new": {`"done"`}, "reason": {"r"}}
+	if status, text := s.post(page+"/write", values); status != http.StatusConflict || !strings.Contains(text, "Somebody has changed the value") {
+		t.Errorf("another value was shown: status %d\n%s", status, text)
+	}
+	values.Set("shown", `"flying"`)
+	if status, text := s.post(page+"/write", values); status != http.StatusOK {
+		t.Fatalf("status %d\n%s", status, text)
+	}
+	session, err := svc.Get(t.Context(), of{"a", "u", "s"}.get(1, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := text(map[string]any(session.Events().At(0).Actions.StateDelta)); got != `{"phase":"done","step":null}` {
+		t.Errorf("the event changes %s", got)
 	}
 }

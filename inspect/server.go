@@ -11,8 +11,6 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/seed92179c4c/stategen/internal/reading"
@@ -107,20 +105,6 @@ func (s *Server) routes() http.Handler {
 		})
 	}
 	return mux
-}
-
-// path is an address below one of names, which may hold anything.
-func path(parts ...string) string {
-	var b strings.Builder
-	for i, p := range parts {
-		b.WriteString("/")
-		if i%2 == 0 {
-			b.WriteString(p)
-		} else {
-			b.WriteString(url.PathEscape(p))
-		}
-	}
-	return b.String()
 }
 
 // view is what the template of every page gets.

@@ -27,10 +27,6 @@ type sessionView struct {
 	Write    bool
 }
 
-func sessionOf(r *http.Request) of {
-	return of{r.PathValue("app"), r.PathValue("user"), r.PathValue("session")}
-}
-
 // session is the page of a session.
 func (s *Server) session(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.sessionAt(r)

@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os/exec"
-	"runtime"
 
 	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
@@ -65,16 +63,12 @@ func (o *inspectOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if o.open {
-		browse(i.Server.Link())
+		forget, err := browse(i.Server.Link())
+		if err != nil { // the link is printed
+			fmt.Fprintf(cmd.ErrOrStderr(), "no browser could be opened: %v\n", err)
+		} else {
+			defer forget()
+		}
 	}
 	return i.Server.Serve(cmd.Context())
-}
-
-// browse asks the system to open an address. The link is printed anyway.
-func browse(link string) {
-	command := map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
-	if command == nil {
-		command = []string{"xdg-open"}
-	}
-	_ = exec.Command(command[0], append(command[1:], link)...).Start()
 }

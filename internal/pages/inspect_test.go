@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bufio"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,10 +53,7 @@ func played(t testing.TB) string {
 func TestInspect(t *testing.T) {
 	db := played(t)
 	p := Open(t)
-	p.Visit(inspected(t, booking(t), "--db", db))
-	if got := Eval[string](p, "location.search"); got != "" {
-		t.Errorf("the address still has the token: %q", got)
-	}
+	enter(p, inspected(t, booking(t), "--db", db))
 	looks(t, p, "inspect apps")
 	click(p, "main .names a")
 	p.Wait("document.querySelector('h1').textContent === 'Users'")
@@ -81,6 +79,42 @@ func TestInspect(t *testing.T) {
 	p.Quiet()
 }
 
+// enter opens a link that leads in, and waits until the address has no token any more.
+func enter(p *Page, link string) {
+	p.Helper()
+	p.Visit(link)
+	p.Wait("document.querySelector('h1')?.textContent === 'Apps' && location.search === ''")
+}
+
+// TestInspectOpens: the browser is opened without the token on a command line, which all users of a
+// machine can see, and is let in all the same.
+func TestInspectOpens(t *testing.T) {
+	bin, db := t.TempDir(), played(t)
+	opened := filepath.Join(bin, "opened")
+	script := "#!/bin/sh\necho \"$@\" > " + opened + "\n"
+	if err := errors.Join(syscall.Mkfifo(opened, 0o600), os.WriteFile(filepath.Join(bin, "xdg-open"), []byte(script), 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	_, token, _ := strings.Cut(inspected(t, booking(t), "--db", db, "--open"), "token=")
+	text, err := os.ReadFile(opened) // waits for who writes
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := strings.TrimSpace(string(text))
+	if strings.Contains(page, token) {
+		t.Errorf("the token is on the command line: %s", page)
+	}
+	for path, mode := range map[string]os.FileMode{page: 0o600, filepath.Dir(page): 0o700 | os.ModeDir} {
+		if info, err := os.Stat(path); err != nil || info.Mode() != mode {
+			t.Errorf("%s: %v, %v", path, info.Mode(), err)
+		}
+	}
+	p := Open(t)
+	enter(p, fileURL(page))
+	p.Quiet()
+}
+
 func click(p *Page, selector string) {
 	p.Helper()
 	Eval[bool](p, "setTimeout(() => document.querySelector("+quoted(selector)+").click(), 0) > 0")
@@ -95,14 +129,14 @@ func TestInspectWriteAndFollow(t *testing.T) {
 	const session = "app/booking/user/ana/session/home"
 	reader, writer := Open(t), Open(t)
 	readLink, writeLink := inspected(t, booking(t), "--db", db), inspected(t, booking(t), "--db", db, "--write")
-	reader.Visit(readLink)
+	enter(reader, readLink)
 	reader.Visit(beforeQuery(readLink) + session)
 	before := Eval[int](reader, "+document.querySelector('.last').textContent")
 	if n := Eval[int](reader, "document.querySelectorAll('.edit').length"); n != 0 {
 		t.Errorf("%d values can be changed without --write", n)
 	}
 
-	writer.Visit(writeLink)
+	enter(writer, writeLink)
 	writer.Visit(beforeQuery(writeLink) + session)
 	Eval[bool](writer, "document.querySelector('a[href$=\"key=seat\"]').focus() === undefined")
 	writer.Press(kb.Enter)
@@ -128,7 +162,7 @@ func TestInspectWriteAndFollow(t *testing.T) {
 func TestInspectSearchAndCompare(t *testing.T) {
 	p := Open(t)
 	link := inspected(t, booking(t), "--db", played(t))
-	p.Visit(link)
+	enter(p, link)
 	p.Visit(beforeQuery(link) + "search?app=booking&key=booking_step&value=done")
 	looks(t, p, "inspect search")
 	if n := Eval[int](p, "document.querySelectorAll('.names a').length"); n < 2 {

@@ -1,0 +1,59 @@
+package inspect
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// path is an address below one of names, which may hold anything.
+func path(parts ...string) string {
+	var b strings.Builder
+	for i, p := range parts {
+		b.WriteString("/")
+		if i%2 == 0 {
+			b.WriteString(p)
+		} else {
+			b.WriteString(url.PathEscape(segment(p)))
+		}
+	}
+	return b.String()
+}
+
+// quoted begins a segment whose name would mean something else. Browsers leave out segments that
+// are dots, escaped or not.
+const quoted = "~"
+
+// segment is a name as a part of an address.
+func segment(name string) string {
+	if name == "." || name == ".." || strings.HasPrefix(name, quoted) {
+		return quoted + name
+	}
+	return name
+}
+
+func nameOf(segment string) string { return strings.TrimPrefix(segment, quoted) }
+
+// named is a name in the address of a request.
+func named(r *http.Request, what string) string { return nameOf(r.PathValue(what)) }
+
+func sessionOf(r *http.Request) of {
+	return of{named(r, "app"), named(r, "user"), named(r, "session")}
+}
+
+// parsePath reads the address of a session, as pages have it.
+func parsePath(text string) (of, error) {
+	parts := strings.Split(text, "/")
+	if len(parts) == 7 && parts[1] == "app" && parts[3] == "user" && parts[5] == "session" {
+		names := [3]string{parts[2], parts[4], parts[6]}
+		for i, n := range names {
+			name, err := url.PathUnescape(n)
+			if err != nil {
+				return of{}, problem{http.StatusBadRequest, text + " is not the address of a session"}
+			}
+			names[i] = nameOf(name)
+		}
+		return of{names[0], names[1], names[2]}, nil
+	}
+	return of{}, problem{http.StatusBadRequest, text + " is not the address of a session: it begins with /app/"}
+}
