@@ -25,8 +25,14 @@ import (
 type Flowed struct {
 	Schema   *schema.Schema
 	Graph    *flow.Graph
-	Findings diag.List    // what is wrong with the schema; with errors there is no graph
+	Findings diag.List    // what is wrong with the schema, and packages that do not compile; with errors there is no graph
 	Sources  diag.Sources // the files that were read, by the names that findings have
+}
+
+// lacks reports whether there may be uses of keys that the graph doesn't have, since a package does
+// not compile.
+func (f *Flowed) lacks() bool {
+	return slices.ContainsFunc(f.Findings, func(d diag.Diagnostic) bool { return d.ID == check.NotChecked.ID })
 }
 
 // Flow makes the graph of who writes and reads the keys of a schema: that of the working folder
@@ -107,6 +113,7 @@ func (w flowing) units(ctx context.Context, f *Flowed) ([]*flow.Unit, error) {
 			return nil, fmt.Errorf("%s can't be loaded: %w", nameOf(g), err)
 		}
 		all = append(all, found.Units...)
+		f.Findings = append(f.Findings, found.Findings...)
 		maps.Copy(f.Sources, found.Sources)
 	}
 	return all, nil
@@ -143,7 +150,7 @@ func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Sch
 		return err != nil || !isDir
 	})
 	f, err := flowing{c.Workspace, c.Schema, folders}.graph(ctx, j.schema)
-	if err != nil || f.Graph == nil {
+	if err != nil || f.Graph == nil || f.lacks() {
 		return nil, err
 	}
 	maps.Copy(c.Sources, f.Sources)

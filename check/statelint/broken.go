@@ -31,6 +31,19 @@ func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
 	}}
 }
 
+// untracedPackage reports a package that does not compile where uses of keys are looked for.
+func (l *linter) untracedPackage(pkg *packages.Package) diag.List {
+	if len(pkg.Errors) == 0 {
+		return nil
+	}
+	span, first := l.firstError(pkg)
+	problem, hint := advised(first)
+	return diag.List{{
+		ID: check.NotChecked.ID, Severity: diag.Warning, Span: span, Hint: hint,
+		Message: "this package does not compile, so uses of keys in it may be missing: " + problem,
+	}}
+}
+
 // firstError returns an error of a package, and its place if that is in a file;
 // else that of the package.
 func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {

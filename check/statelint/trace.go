@@ -16,8 +16,9 @@ import (
 
 // Traced is who uses the keys of one schema.
 type Traced struct {
-	Units   []*graph.Unit
-	Sources diag.Sources
+	Units    []*graph.Unit
+	Findings diag.List // packages that do not compile: what is in them may be missing
+	Sources  diag.Sources
 }
 
 // Trace finds who uses the keys of the schema at a path, in the packages that match patterns:
@@ -32,7 +33,7 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	if err != nil {
 		return Traced{}, err
 	}
-	_, all, err := list.Load()
+	roots, all, err := list.Load()
 	if err != nil {
 		return Traced{}, err
 	}
@@ -54,7 +55,11 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	for _, u := range found {
 		l.openFilesOf(u)
 	}
-	return Traced{found, l.sources.All()}, nil
+	var broken diag.List
+	for _, pkg := range roots {
+		broken = append(broken, l.untracedPackage(pkg)...)
+	}
+	return Traced{found, broken, l.sources.All()}, nil
 }
 
 // isFramework reports whether a package is our runtime or ADK, which may be replaced by a folder:

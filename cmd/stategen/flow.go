@@ -68,11 +68,11 @@ func (o *flowOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	out := output{format: "text", color: "auto"}
+	if err := out.print(cmd.ErrOrStderr(), found.Findings, found.Sources); err != nil {
+		return err
+	}
 	if found.Graph == nil {
-		out := output{format: "text", color: "auto"}
-		if err := out.print(cmd.ErrOrStderr(), found.Findings, found.Sources); err != nil {
-			return err
-		}
 		return exitError(exitFindings)
 	}
 	var b bytes.Buffer
