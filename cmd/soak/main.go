@@ -42,7 +42,7 @@ type flags struct {
 
 func main() {
 	var f flags
-	flag.StringVar(&f.stores, "stores", "sqlite,postgres", "the stores to try, separated by commas")
+	flag.StringVar(&f.stores, "stores", "sqlite,postgres,redis", "the stores to try, separated by commas")
 	flag.IntVar(&f.rounds, "rounds", 50, "how many times the writers are killed, on each store")
 	flag.IntVar(&f.writers, "writers", 4, "how many processes write at the same time")
 	flag.Uint64Var(&f.seed, "seed", rand.Uint64(), "the seed of the random moments")
@@ -112,6 +112,8 @@ func (f flags) soak(ctx context.Context) error {
 			err = f.soakSQLite(ctx)
 		case "postgres":
 			err = f.soakPostgres(ctx)
+		case "redis":
+			err = f.soakRedis(ctx)
 		default:
 			err = fmt.Errorf("unknown store %q", store)
 		}
