@@ -10,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
 // Options say what a draft is for.
@@ -31,6 +32,7 @@ type Draft struct {
 	foreign   []string
 	templates []string // agent configurations, relative to the schema
 	target    string   // of generated code; empty: none
+	dialect   instruction.Dialect
 	// LeftOut lists keys that no schema can declare, and why.
 	LeftOut []string
 }
@@ -42,6 +44,9 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 		names.users[e.Package] = true
 	}
 	d := &Draft{options: o, templates: configsOf(found.Evidence, o.Folder), target: targetOf(found.ADK)}
+	if found.TRPC && d.target == "" {
+		d.target, d.dialect = "trpc", instruction.TRPC
+	}
 	list := fromCode(found, names)
 	d.draft(append(list, fromData(data, list)...))
 	d.nameGoTypes()
@@ -117,6 +122,9 @@ func (d *Draft) text() []byte {
 	field("out", d.options.Out)
 	if d.target != "" {
 		field("targets", "["+d.target+"]")
+	}
+	if d.dialect != instruction.ADK {
+		field("dialect", d.dialect.String())
 	}
 	block(&b, "types", d.aliases())
 	var lines []string

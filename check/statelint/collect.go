@@ -108,7 +108,8 @@ func (f *Found) open(s *sources.Reader) {
 	}
 }
 
-// modules notes the module of a package, and that of ADK if it uses that.
+// modules notes the module of a package, that of ADK if it uses that, and whether it uses
+// tRPC-Agent-Go.
 func (f *Found) modules(pkg *packages.Package) {
 	if m := moduleOf(pkg); m.Path != "" && !slices.Contains(f.Modules, m) {
 		f.Modules = append(f.Modules, m)
@@ -117,6 +118,7 @@ func (f *Found) modules(pkg *packages.Package) {
 		if m := moduleOf(imported); framework.ADKPath.MatchString(path) && m.Path > f.ADK.Path {
 			f.ADK = m
 		}
+		f.TRPC = f.TRPC || framework.TRPCPath.MatchString(path)
 	}
 }
 

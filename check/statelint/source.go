@@ -10,9 +10,9 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 )
 
-// shapes stand in for ADK where it was not downloaded.
+// shapes stand in for ADK and tRPC-Agent-Go where they were not downloaded.
 //
-//go:embed testdata/src/google.golang.org/adk
+//go:embed testdata/src/google.golang.org/adk testdata/src/trpc.group
 var shapes embed.FS
 
 // loadSource lists packages and reads them from source, without compiling what they

@@ -62,10 +62,11 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	return Traced{found, broken, l.sources.All()}, nil
 }
 
-// isFramework reports whether a package is our runtime or ADK, which may be replaced by a folder:
+// isFramework reports whether a package is our runtime or a framework's, which may be replaced by a folder:
 // what these do, the graph knows.
 func isFramework(path string) bool {
-	return path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") || framework.ADKPath.MatchString(path) || framework.EinoPath.MatchString(path)
+	return path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") || framework.ADKPath.MatchString(path) || framework.EinoPath.MatchString(path) ||
+		framework.TRPCPath.MatchString(path)
 }
 
 // isAudited reports whether an audit looks at a package: it leaves out what is

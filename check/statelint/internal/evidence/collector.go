@@ -200,6 +200,9 @@ func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
 		ev.Kind = keys.Clear
 		return
 	}
+	if s.Manner.Bytes && s.Shape.Kind == framework.ShapeUnknown {
+		return // what the bytes hold is not seen
+	}
 	if decoded := c.encodedType(s.Value, 0); decoded != nil {
 		ev.Decoded = []types.Type{decoded}
 		return

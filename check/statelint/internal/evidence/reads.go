@@ -20,7 +20,7 @@ func (c *Collector) reads(f *ast.File) {
 				r.read(rd, n)
 			}
 		case *ast.IndexExpr:
-			if _, written := c.Index.Assigned[n]; !written && c.IsStateMapExpr(n.X) {
+			if _, written := c.Index.Assigned[n]; !written && c.IsStateMapExpr(n.X) && !c.OwnKey(n.Index) {
 				r.read(flow.Read{Key: c.Eval(n.Index), Expr: n.Index, Pos: n.Pos()}, n)
 			}
 		}

@@ -19,7 +19,7 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 	}
 	switch s.Kind {
 	case framework.KeySink:
-		if !p.ownKey(e) {
+		if !p.OwnKey(e) {
 			p.handler.Key(s, s.withScope(Join(s.Before, p.Eval(e), s.After)), e)
 		}
 	case framework.TextSink:
@@ -86,7 +86,9 @@ func (p *Tracer) pushTo(s Sink, d Def) {
 		if p.EachUse {
 			s.Used = s.Via[len(s.Via)-1]
 		}
-		s.Value, s.Shape = p.argumentValue(s, d.call)
+		if s.Value, s.Shape = p.argumentValue(s, d.call); s.Value != nil {
+			s = p.writing(s, s.Value)
+		}
 		s.Note = p.noteAt(s.Note, d.call)
 	}
 	switch d.Kind {
@@ -192,8 +194,7 @@ func (p *Tracer) exportSink(s Sink, fn *types.Func, param int) exportedSink {
 func (p *Tracer) importSink(e exportedSink, call *ast.CallExpr) Sink {
 	s := Sink{Kind: e.Kind, Op: e.Op, Manner: e.Manner, Before: e.Before, After: e.After, Shape: e.Shape, Note: p.noteAt(e.note, call), Builder: e.builder, Taken: e.taken}
 	if call != nil && e.Value > 0 && e.Value <= len(call.Args) {
-		s.Value = call.Args[e.Value-1]
-		s.Shape = p.shape(s.Value)
+		s = p.writing(s, call.Args[e.Value-1])
 	}
 	return s
 }

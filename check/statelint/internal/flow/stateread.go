@@ -30,7 +30,7 @@ func (p *Values) readOf(e ast.Expr, depth int) (Read, bool) {
 	case *ast.CallExpr:
 		return p.ReadCall(e)
 	case *ast.IndexExpr:
-		if p.IsStateMapExpr(e.X) {
+		if p.IsStateMapExpr(e.X) && !p.OwnKey(e.Index) {
 			return Read{Key: p.Eval(e.Index), Expr: e.Index, Pos: e.Pos(), Manner: p.mapSink(e.X).Manner}, true
 		}
 	case *ast.Ident:

@@ -1,7 +1,9 @@
 package flow
 
 import (
+	"encoding/json"
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"strings"
 
@@ -16,8 +18,8 @@ func (s Sink) withScope(key Text) Text {
 	return append(Text{{Text: s.Manner.Scope}}, key...)
 }
 
-// ownKey reports whether a framework's own constant names the key, which is its matter.
-func (p *Package) ownKey(e ast.Expr) bool {
+// OwnKey reports whether a framework's own constant names a key, which is its matter.
+func (p *Package) OwnKey(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		return framework.OwnKey(p.TypesInfo.Uses[e])
@@ -48,8 +50,8 @@ func (p *Tracer) seedToolDelta(d *ast.FuncDecl) {
 // one that they are the JSON or the text of, as far as that is seen.
 func (p *Values) writing(s Sink, value ast.Expr) Sink {
 	s.Value, s.Shape = value, p.shape(value)
-	if s.Manner.Bytes {
-		s.Value, s.Shape = value, framework.Shape{}
+	if s.Manner.Bytes && s.Shape.Kind == framework.ShapeBytes {
+		s.Shape = framework.Shape{}
 		if inner := p.encoded(value); inner != nil {
 			s.Value, s.Shape = inner, p.shape(inner)
 		}
@@ -62,6 +64,9 @@ func (p *Values) encoded(value ast.Expr) ast.Expr {
 	value = p.Resolved(value)
 	if call, ok := value.(*ast.CallExpr); ok && len(call.Args) == 1 && p.TypesInfo.Types[call.Fun].IsType() &&
 		framework.IsStringKind(p.TypesInfo.TypeOf(call.Args[0])) {
+		if tv := p.TypesInfo.Types[call.Args[0]]; tv.Value != nil && json.Valid([]byte(constant.StringVal(tv.Value))) {
+			return nil // such as a number
+		}
 		return call.Args[0]
 	}
 	id, ok := value.(*ast.Ident)

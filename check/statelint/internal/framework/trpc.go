@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
 // TRPCPath is that of tRPC-Agent-Go's packages.
@@ -28,6 +29,7 @@ func trpcPackage(path string) string {
 var (
 	bytesOf   = Manner{Bytes: true}
 	bytesHere = Manner{Bytes: true, Local: true}
+	asTRPC    = Manner{Dialect: instruction.TRPC}
 	delta     = Taken{Kind: MapSink, Op: OpSet, Manner: bytesHere}
 )
 
@@ -53,22 +55,22 @@ var trpc = map[string]map[string]Taken{
 	},
 	"agent": {
 		"CallbackContext.State":        {Kind: MapSink, Op: OpSet, Manner: bytesOf},
-		"RunOptions.Instruction":       {Kind: TextSink},
-		"RunOptions.GlobalInstruction": {Kind: TextSink},
-		"WithInstruction":              {Arg: 1, Kind: TextSink},
-		"WithGlobalInstruction":        {Arg: 1, Kind: TextSink},
-		"SurfacePatch.SetInstruction":  {Arg: 1, Kind: TextSink},
+		"RunOptions.Instruction":       {Kind: TextSink, Manner: asTRPC},
+		"RunOptions.GlobalInstruction": {Kind: TextSink, Manner: asTRPC},
+		"WithInstruction":              {Arg: 1, Kind: TextSink, Manner: asTRPC},
+		"WithGlobalInstruction":        {Arg: 1, Kind: TextSink, Manner: asTRPC},
+		"SurfacePatch.SetInstruction":  {Arg: 1, Kind: TextSink, Manner: asTRPC},
 	},
 	"agent/llmagent": {
-		"Options.Instruction":       {Kind: TextSink},
-		"Options.GlobalInstruction": {Kind: TextSink},
+		"Options.Instruction":       {Kind: TextSink, Manner: asTRPC},
+		"Options.GlobalInstruction": {Kind: TextSink, Manner: asTRPC},
 		"Options.OutputKey":         {Kind: KeySink, Op: OpOutput, Manner: bytesHere},
-		"WithInstruction":           {Arg: 1, Kind: TextSink},
-		"WithGlobalInstruction":     {Arg: 1, Kind: TextSink},
+		"WithInstruction":           {Arg: 1, Kind: TextSink, Manner: asTRPC},
+		"WithGlobalInstruction":     {Arg: 1, Kind: TextSink, Manner: asTRPC},
 		"WithOutputKey":             {Arg: 1, Kind: KeySink, Op: OpOutput, Manner: bytesHere},
 	},
 	"graph": {
-		"StateGraph.AddLLMNode": {Arg: 3, Kind: TextSink},
+		"StateGraph.AddLLMNode": {Arg: 3, Kind: TextSink, Manner: asTRPC},
 	},
 }
 

@@ -95,7 +95,8 @@ func isStandard(pkg *packages.Package) bool {
 }
 
 func isFramework(path string) bool {
-	return strings.HasPrefix(path, "google.golang.org/adk/") || path == "google.golang.org/genai"
+	return strings.HasPrefix(path, "google.golang.org/adk/") || path == "google.golang.org/genai" ||
+		strings.HasPrefix(path, "trpc.group/trpc-go/trpc-agent-go")
 }
 
 func (f *FromSource) read(pkg *packages.Package) {
