@@ -35,6 +35,10 @@ func TestGoldenTRPC(t *testing.T) {
 	compareAndRun(t, testdata+"/trpc", testdata+"/trpc")
 }
 
+// TestGoldenEino compares the case that imports eino's packages. What runs it is in its
+// module, with the real ones.
+func TestGoldenEino(t *testing.T) { compareCase(t, "../internal/einotest/trip") }
+
 // compareAndRun checks the cases in a folder, which belongs to the module at
 // root.
 func compareAndRun(t *testing.T, folder, root string) {

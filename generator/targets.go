@@ -2,6 +2,7 @@ package generator
 
 import (
 	"github.com/seed92179c4c/stategen/generator/golang/adk"
+	"github.com/seed92179c4c/stategen/generator/golang/eino"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
 	"github.com/seed92179c4c/stategen/generator/golang/trpc"
 	"github.com/seed92179c4c/stategen/generator/plan"
@@ -11,5 +12,6 @@ import (
 var adapters = map[string]func(*names.Package) (plan.File, error){
 	"adk":    adk.V2.File,
 	"adk/v1": adk.V1.File,
+	"eino":   eino.File,
 	"trpc":   trpc.File,
 }

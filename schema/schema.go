@@ -31,7 +31,7 @@ type Schema struct {
 
 // Target is a framework for which an adapter file is emitted.
 type Target struct {
-	Name string // "adk" (v2), "adk/v1" or "trpc"
+	Name string // "adk" (v2), "adk/v1", "eino" or "trpc"
 	Span diag.Span
 }
 

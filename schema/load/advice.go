@@ -20,8 +20,12 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		if l.gaps.declared[k] {
 			continue
 		}
-		a.scopeInName(k)
-		a.tempRequired(k)
+		if withoutScopes(s) {
+			a.scopeOnEino(k)
+		} else {
+			a.scopeInName(k)
+			a.tempRequired(k)
+		}
 		a.deepNesting(k)
 		a.sensitiveDefault(k)
 	}

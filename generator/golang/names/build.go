@@ -41,6 +41,8 @@ func packageNames(p *plan.Plan) map[string]string {
 	switch {
 	case hasTarget(p, "trpc"):
 		maps.Copy(names, reservedTRPC)
+	case hasTarget(p, "eino"):
+		maps.Copy(names, reservedEino)
 	case len(p.Schema.Targets) > 0:
 		maps.Copy(names, reservedADK)
 	}

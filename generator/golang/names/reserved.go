@@ -29,6 +29,9 @@ var reservedADK = map[string]string{
 // reservedTRPC are those that the adapter for tRPC-Agent-Go adds.
 var reservedTRPC = methods("which generated code uses for the function ", "For SessionState CreateSession ApplyDelta")
 
+// reservedEino are those that the adapter for eino adds.
+var reservedEino = methods("which generated code uses for the function ", "For SetDelta")
+
 // reservedMigrate is the name at package level that a schema with moves adds.
 var reservedMigrate = map[string]string{"Migrate": "which generated code uses for the function Migrate"}
 

@@ -41,6 +41,7 @@ const (
 	InvalidImport       = "invalid-import"
 	IncludeCycle        = "include-cycle"
 	ScopeInName         = "scope-in-name"
+	ScopeOnEino         = "scope-on-eino"
 	TempRequired        = "temp-required"
 	DeepNesting         = "deep-nesting"
 	SensitiveDefault    = "sensitive-default"

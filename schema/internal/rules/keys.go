@@ -126,6 +126,15 @@ var adviceRules = diag.Rules{
 		Good:     "version: 1\ntypes:\n  Leg: {fields: {seat: Seat}}\n  Seat: {fields: {row: int}}\nkeys:\n  leg: Leg?\n",
 	},
 	{
+		ID:       ScopeOnEino,
+		Severity: diag.Warning,
+		Summary:  "a key with a scope in a schema for eino, which has none",
+		Why: "Eino's session values belong to one run. A key under user: or app: is a name like any other there: the next run, of the " +
+			"same user or not, does not have it, and no prompt of eino's can show it. A temp key differs from no other.",
+		Bad:  "version: 1\ndialect: eino\nkeys:\n  user:theme: string?\n",
+		Good: "version: 1\ndialect: eino\nkeys:\n  user_theme: string?\n",
+	},
+	{
 		ID:       TempRequired,
 		Severity: diag.Warning,
 		Summary:  "a temp key that is required or has a default",
