@@ -56,8 +56,7 @@ func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 {
 		o.request.Schema = args[0]
 	}
-	// One processor is enough, and leaves the others to the programs that use the database.
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	defer onOneProcessor()()
 	found, err := space(cmd).Scan(cmd.Context(), o.request)
 	if err != nil {
 		return err
@@ -101,4 +100,11 @@ func (o *scanOptions) write(stdout, stderr io.Writer, found *workspace.Scanned) 
 	}
 	_, err := fmt.Fprintf(stderr, "%s: %s\n", line, findings)
 	return err
+}
+
+// onOneProcessor leaves the other processors to the programs that use the database, until
+// what it returns is called.
+func onOneProcessor() func() {
+	before := runtime.GOMAXPROCS(1)
+	return func() { runtime.GOMAXPROCS(before) }
 }

@@ -35,6 +35,7 @@ and sessions stay.`,
 			case r.Schema != "" && !r.Redact:
 				return errors.New("--schema says what is sensitive; it needs --redact")
 			}
+			defer onOneProcessor()()
 			done, err := space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
 			if err == nil && done.Invalid {
 				var out output
@@ -75,6 +76,7 @@ With --check it writes nothing and only checks the lines.`,
 			if r.Database == "" && !r.CheckOnly {
 				return errors.New("--db is missing: the database to import into")
 			}
+			defer onOneProcessor()()
 			r.Progress = importProgress(cmd.ErrOrStderr())
 			report, err := space(cmd).Import(cmd.Context(), r, cmd.InOrStdin())
 			where := "in the database"

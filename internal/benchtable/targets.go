@@ -64,6 +64,8 @@ var targets = []target{
 	{work: "Postgres append, 8 writers", bench: postgres + "Append/merged/writers=8", reference: postgres + "Append/bare-statement/writers=8", beside: "the bare statement", atLeast: 0.8},
 	{work: "Postgres append, 16 writers", bench: postgres + "Append/merged/writers=16", reference: postgres + "Append/bare-statement/writers=16", beside: "the bare statement", atLeast: 0.8},
 	{work: "Postgres append, 16 writers of one key", bench: postgres + "Hot/ours/writers=16", reference: postgres + "Hot/reference/writers=16", beside: "each in a transaction of its own", atLeast: 4},
+	{work: "Postgres append, 16 writers of one key, beside 16", bench: postgres + "Hot/ours/writers=16", reference: postgres + "Hot/own/writers=16", beside: "16 that share nothing", atLeast: 0.8},
+	{work: "Postgres append, one writer of that key", bench: postgres + "Hot/ours/writers=1", reference: postgres + "Hot/reference/writers=1", beside: "each in a transaction of its own", atLeast: 0.8},
 	{work: "Postgres update, 64 writers of one key", bench: postgres + "Contended/ours", reference: postgres + "Contended/reference", beside: "SELECT FOR UPDATE by hand", atLeast: 1},
 	{work: "Postgres update, 64 writers, p99", bench: postgres + "Contended/ours", unit: "p99-ns", reference: postgres + "Contended/reference", beside: "SELECT FOR UPDATE by hand", atMost: 1.25},
 	{work: "Postgres update, 64 writers, function runs", bench: postgres + "Contended/ours", unit: "runs/op", atMost: 2},

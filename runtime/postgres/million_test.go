@@ -28,5 +28,5 @@ func TestMillion(t *testing.T) {
 	} {
 		exec(t, db, query)
 	}
-	million.Run(t, svc, n)
+	million.Run(t, svc, n, db)
 }

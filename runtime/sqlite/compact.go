@@ -11,8 +11,12 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 )
 
-// compactPages is how many pages are given back in one transaction.
-const compactPages = 100
+// compactPages is how many pages are given back in one transaction at most, and
+// compactAtOnce between two looks at the time.
+const (
+	compactPages  = 100
+	compactAtOnce = 10
+)
 
 // incremental is PRAGMA auto_vacuum of a file that can become smaller step by step.
 const incremental = 2
@@ -79,7 +83,14 @@ func (st *database) rewriteFile(ctx context.Context) error {
 
 func (st *database) giveBack(ctx context.Context) error {
 	return st.write(ctx, func(conn *sqlite.Conn) error {
-		return sqlitex.ExecuteTransient(conn, fmt.Sprintf("PRAGMA incremental_vacuum(%d)", compactPages), nil)
+		began := time.Now()
+		for pages := 0; pages < compactPages && time.Since(began) < stepTime; pages += compactAtOnce {
+			err := sqlitex.ExecuteTransient(conn, fmt.Sprintf("PRAGMA incremental_vacuum(%d)", compactAtOnce), nil)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

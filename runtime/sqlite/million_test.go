@@ -1,3 +1,5 @@
+//go:build unix
+
 package sqlite_test
 
 import (
@@ -32,6 +34,6 @@ func TestMillion(t *testing.T) {
 		execute(t, path, query)
 	}
 	t.Logf("%d MB", size(t, path)>>20)
-	million.Run(t, svc, n)
+	million.Run(t, svc, n, path)
 	t.Logf("%d MB", size(t, path)>>20)
 }

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package million measures what maintenance of a store with a million sessions costs, and
 // what it costs those who write at the same time.
 package million
@@ -31,16 +33,16 @@ func Sessions(t *testing.T) int {
 // Run measures a store that holds n sessions of the app "big", each tenth of them idle,
 // of n/10 users u0, u1, …; one of the user "long" with a long history; and 16 of the app
 // "w", each of its own user, w0 to w15, to write to.
-func Run(t *testing.T, svc *runtime.Service, n int) {
+//
+// With the path of the command stategen in STATEGEN_TEST_COMMAND it also exports all of the
+// database that dsn names, and imports a tenth as many sessions into it.
+func Run(t *testing.T, svc *runtime.Service, n int, dsn string) {
 	ctx := t.Context()
 	for i := range writers {
 		_, err := svc.Create(ctx, runtime.CreateRequest{AppName: "w", UserID: fmt.Sprint("w", i), SessionID: "s"})
 		must(t, err)
 	}
-	steps := []struct {
-		name string
-		run  func() (string, error)
-	}{
+	steps := []step{
 		{"nothing", func() (string, error) { time.Sleep(8 * time.Second); return "", nil }},
 		{"list all, 1,000 at a time", func() (string, error) { return listAll(ctx, svc) }},
 		{"users not seen for long", func() (string, error) { return usersBefore(ctx, svc) }},
@@ -55,7 +57,7 @@ func Run(t *testing.T, svc *runtime.Service, n int) {
 		{"compact", func() (string, error) { return "", svc.Compact(ctx, runtime.CompactRequest{}) }},
 		{"compact, rewriting", func() (string, error) { return "", svc.Compact(ctx, runtime.CompactRequest{Rewrite: true}) }},
 	}
-	for _, step := range steps {
+	for _, step := range append(steps[:3:3], append(commands(t, n, dsn), steps[3:]...)...) {
 		stop := start(t, svc)
 		began := time.Now()
 		what, err := step.run()
@@ -70,6 +72,12 @@ func Run(t *testing.T, svc *runtime.Service, n int) {
 			t.Errorf("writer %d: %v after %d events, error %v", i, got, s.Events().At(0).Seq, err)
 		}
 	}
+}
+
+// step is what is done while writers go on. It may say more about it.
+type step struct {
+	name string
+	run  func() (string, error)
 }
 
 func must(t *testing.T, err error) {
