@@ -11,6 +11,9 @@ import (
 
 // TestKilledMaintenance kills processes that prune, purge and erase.
 func TestKilledMaintenance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and kills processes")
+	}
 	store := startServer(t).URL() + "?replicas=0&prefix=" + url.QueryEscape(newPrefix(t))
 	killtest.Run(t, openService(t, store), store)
 }

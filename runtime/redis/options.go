@@ -57,7 +57,7 @@ func Retry(d time.Duration) Option { return func(o *options) { o.retry = d } }
 func Prefix(prefix string) Option { return func(o *options) { o.prefix = prefix } }
 
 // SafeReads makes reads wait until as many replicas as Replicas says have what they show,
-// which costs them what it costs an append.
+// which costs them what it costs an append. Lists of apps alone don't wait.
 func SafeReads() Option { return func(o *options) { o.safeReads = true } }
 
 // ReadOnly opens sessions that are there for reading: each write fails, and none of the

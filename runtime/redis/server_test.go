@@ -3,12 +3,14 @@
 package redis
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/redis/rueidis"
 
@@ -299,4 +301,88 @@ func TestRewriteFiles(t *testing.T) {
 	if inFiles(t, s.Folder(), secret) {
 		t.Error("it is in the files still")
 	}
+}
+
+// TestNothingIsLeft looks for keys of an app that was deleted.
+func TestNothingIsLeft(t *testing.T) {
+	s := startServer(t)
+	st := openStore(t, s.URL(), Replicas(0), Prefix(newPrefix(t)))
+	svc := runtime.NewService(st)
+	for _, user := range []string{"u1", "u2"} {
+		for _, id := range []string{"deleted", "idle", "erased"} {
+			session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: user, SessionID: id, State: map[string]any{"k": 1, "user:k": 1, "app:k": 1}})
+			if err == nil {
+				err = svc.AppendEvent(t.Context(), session, &runtime.Event{})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := svc.Delete(t.Context(), runtime.DeleteRequest{AppName: "a", UserID: user, SessionID: "deleted"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := svc.DeleteUser(t.Context(), runtime.DeleteUserRequest{AppName: "a", UserID: "u1"}); err != nil {
+		t.Fatal(err)
+	}
+	if report, err := svc.Prune(t.Context(), runtime.PruneRequest{AppName: "a", IdleFor: 1}); err != nil || report.Sessions != 2 {
+		t.Fatalf("%+v, error %v", report, err)
+	}
+	if err := svc.DeleteApp(t.Context(), runtime.DeleteAppRequest{AppName: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	left := fmt.Sprint(do(t, s.Node, "KEYS", st.keys("a").tag+"*"))
+	if want := fmt.Sprint([]string{st.keys("a").sessions()}); left != want { // which holds the version
+		t.Errorf("keys %s, want %s", left, want)
+	}
+}
+
+// TestCanceled ends calls while the server doesn't answer, for whose answers they would wait
+// an hour.
+func TestCanceled(t *testing.T) {
+	s := startServer(t)
+	svc := openService(t, s.URL(), Replicas(0), Prefix(newPrefix(t)), Wait(time.Hour))
+	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, call := range map[string]func(context.Context) error{
+		"append": func(ctx context.Context) error { return svc.AppendEvent(ctx, session, &runtime.Event{ID: "e"}) },
+		"get": func(ctx context.Context) error {
+			_, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+			return err
+		},
+	} {
+		if err := s.Pause(); err != nil {
+			t.Fatal(err)
+		}
+		for _, limited := range []func(context.Context) (context.Context, context.CancelFunc){withDeadline, withoutDeadline} {
+			ctx, cancel := limited(t.Context())
+			if err := call(ctx); err == nil || ctx.Err() == nil {
+				t.Errorf("%s: error %v", name, err)
+			}
+			cancel()
+		}
+		if err := s.Resume(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := svc.AppendEvent(t.Context(), session, &runtime.Event{ID: "e"}); err != nil {
+		t.Error(err)
+	}
+	got, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	if err != nil || got.Events().Len() != 1 {
+		t.Errorf("%v, error %v", got, err)
+	}
+}
+
+func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, 30*time.Millisecond)
+}
+
+// withoutDeadline returns a context that is canceled as soon.
+func withoutDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	time.AfterFunc(30*time.Millisecond, cancel)
+	return ctx, cancel
 }
