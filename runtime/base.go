@@ -23,10 +23,13 @@ func (e *PrunedError) Error() string {
 	return fmt.Sprintf("the history begins after event number %d: those before were pruned", e.Through)
 }
 
+// past reads what sessions were.
+type past struct{ store store.Store }
+
 // prunedThrough returns the number of the last event of a session that was removed; 0:
 // none was.
-func (svc *Service) prunedThrough(ctx context.Context, key store.SessionKey) (int64, error) {
-	first, err := svc.store.Events(ctx, key, store.EventQuery{AfterSeq: -1, First: 1})
+func (p past) prunedThrough(ctx context.Context, key store.SessionKey) (int64, error) {
+	first, err := p.store.Events(ctx, key, store.EventQuery{AfterSeq: -1, First: 1})
 	if err != nil || len(first) == 0 {
 		return 0, wrap(key, err)
 	}
@@ -39,7 +42,7 @@ func (svc *Service) history(ctx context.Context, key store.SessionKey, q store.E
 	return func(yield func(*store.StoredEvent, error) bool) {
 		last := q.AfterSeq
 		if last > 0 && !q.NotBefore.IsZero() { // then numbers are missing anyway
-			through, err := svc.prunedThrough(ctx, key)
+			through, err := past{svc.store}.prunedThrough(ctx, key)
 			if err == nil && last < through {
 				err = wrap(key, &PrunedError{through})
 			}
@@ -61,8 +64,8 @@ func (svc *Service) history(ctx context.Context, key store.SessionKey, q store.E
 }
 
 // noEvent is the error about an event that isn't there, or not any more.
-func (svc *Service) noEvent(ctx context.Context, key store.SessionKey, eventID string) error {
-	through, err := svc.prunedThrough(ctx, key)
+func (p past) noEvent(ctx context.Context, key store.SessionKey, eventID string) error {
+	through, err := p.prunedThrough(ctx, key)
 	switch {
 	case err != nil:
 		return err
@@ -114,17 +117,17 @@ func (r *replayed) snapshot() *store.StoredEvent {
 var errPrunedMeanwhile = errors.New("events were pruned meanwhile")
 
 // replayTo returns the session's own state as it was after an event.
-func (svc *Service) replayTo(ctx context.Context, key store.SessionKey, seq int64) (r *replayed, err error) {
+func (p past) replayTo(ctx context.Context, key store.SessionKey, seq int64) (r *replayed, err error) {
 	for range 10 {
-		if r, err = svc.replayOnce(ctx, key, seq); !errors.Is(err, errPrunedMeanwhile) {
+		if r, err = p.replayOnce(ctx, key, seq); !errors.Is(err, errPrunedMeanwhile) {
 			break
 		}
 	}
 	return r, wrap(key, err)
 }
 
-func (svc *Service) replayOnce(ctx context.Context, key store.SessionKey, seq int64) (*replayed, error) {
-	first, err := svc.store.Events(ctx, key, store.EventQuery{AfterSeq: store.SnapshotSeq(seq-1) - 1, First: 1})
+func (p past) replayOnce(ctx context.Context, key store.SessionKey, seq int64) (*replayed, error) {
+	first, err := p.store.Events(ctx, key, store.EventQuery{AfterSeq: store.SnapshotSeq(seq-1) - 1, First: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +141,7 @@ func (svc *Service) replayOnce(ctx context.Context, key store.SessionKey, seq in
 	if r.seq >= seq {
 		return nil, &PrunedError{r.seq}
 	}
-	for e, err := range stream(ctx, key, store.EventQuery{AfterSeq: r.seq, UpTo: seq}, svc.store.Events) {
+	for e, err := range stream(ctx, key, store.EventQuery{AfterSeq: r.seq, UpTo: seq}, p.store.Events) {
 		if err != nil {
 			return nil, err
 		}

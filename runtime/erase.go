@@ -30,12 +30,12 @@ type DeleteAppRequest struct{ AppName string }
 // Compact with Rewrite, pieces of what was deleted may be found in the store's files.
 func (svc *Service) DeleteUser(ctx context.Context, r DeleteUserRequest) error {
 	ctx, call := svc.begin(ctx, "DeleteUser", r.AppName)
-	err := svc.deleteUser(ctx, r)
+	err := r.run(ctx, svc)
 	call.end(err)
 	return err
 }
 
-func (svc *Service) deleteUser(ctx context.Context, r DeleteUserRequest) error {
+func (r DeleteUserRequest) run(ctx context.Context, svc *Service) error {
 	m, err := svc.maintainer()
 	if err == nil {
 		err = checkID("app name", r.AppName)
@@ -57,12 +57,12 @@ func (svc *Service) deleteUser(ctx context.Context, r DeleteUserRequest) error {
 // may stay. Errors are those of DeleteUser.
 func (svc *Service) DeleteApp(ctx context.Context, r DeleteAppRequest) error {
 	ctx, call := svc.begin(ctx, "DeleteApp", r.AppName)
-	err := svc.deleteApp(ctx, r)
+	err := r.run(ctx, svc)
 	call.end(err)
 	return err
 }
 
-func (svc *Service) deleteApp(ctx context.Context, r DeleteAppRequest) error {
+func (r DeleteAppRequest) run(ctx context.Context, svc *Service) error {
 	m, err := svc.maintainer()
 	if err != nil {
 		return err

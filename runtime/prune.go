@@ -56,12 +56,12 @@ type PruneReport struct {
 // what was done up to an error.
 func (svc *Service) Prune(ctx context.Context, r PruneRequest) (PruneReport, error) {
 	ctx, call := svc.begin(ctx, "Prune", r.AppName)
-	report, err := svc.prune(ctx, r)
+	report, err := r.run(ctx, svc)
 	call.end(err)
 	return report, err
 }
 
-func (svc *Service) prune(ctx context.Context, r PruneRequest) (PruneReport, error) {
+func (r PruneRequest) run(ctx context.Context, svc *Service) (PruneReport, error) {
 	m, err := svc.maintainer()
 	if err == nil {
 		err = r.check()
@@ -70,7 +70,7 @@ func (svc *Service) prune(ctx context.Context, r PruneRequest) (PruneReport, err
 		return PruneReport{}, err
 	}
 	p := &pruner{svc: svc, store: m, r: r, now: time.Now()}
-	if err = svc.eachApp(ctx, r.AppName, p.app); err == nil && !r.CountOnly {
+	if err = eachApp(ctx, svc, r.AppName, p.app); err == nil && !r.CountOnly {
 		err = sweep(ctx, m)
 	}
 	return p.report, err
@@ -94,7 +94,7 @@ func (r *PruneRequest) check() error {
 }
 
 // eachApp calls fn for the one app, or for all if there is no name.
-func (svc *Service) eachApp(ctx context.Context, name string, fn func(context.Context, string) error) error {
+func eachApp(ctx context.Context, svc *Service, name string, fn func(context.Context, string) error) error {
 	if name != "" {
 		return fn(ctx, name)
 	}
@@ -130,7 +130,7 @@ func (p *pruner) app(ctx context.Context, app string) error {
 	if p.r.EventsOlderThan == 0 && p.r.MaxEvents == 0 && p.r.SnapshotEvery == 0 {
 		return nil
 	}
-	return p.svc.eachHistory(ctx, app, p.history)
+	return eachHistory(ctx, p.svc, app, p.history)
 }
 
 // expire removes the app's idle sessions.

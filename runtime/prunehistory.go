@@ -17,7 +17,7 @@ type history struct {
 
 // eachHistory calls fn for all histories of an app: of its sessions, and of the state
 // that users' sessions, and all of them, share, if there are such.
-func (svc *Service) eachHistory(ctx context.Context, app string, fn func(context.Context, history) error) error {
+func eachHistory(ctx context.Context, svc *Service, app string, fn func(context.Context, history) error) error {
 	if err := fn(ctx, history{store.SessionKey{AppName: app}, -1}); err != nil {
 		return err
 	}

@@ -50,12 +50,12 @@ type PurgeReport struct {
 // done up to an error.
 func (svc *Service) Purge(ctx context.Context, r PurgeRequest) (PurgeReport, error) {
 	ctx, call := svc.begin(ctx, "Purge", r.AppName)
-	report, err := svc.purge(ctx, r)
+	report, err := r.run(ctx, svc)
 	call.end(err)
 	return report, err
 }
 
-func (svc *Service) purge(ctx context.Context, r PurgeRequest) (PurgeReport, error) {
+func (r PurgeRequest) run(ctx context.Context, svc *Service) (PurgeReport, error) {
 	m, err := svc.maintainer()
 	if err == nil && r.AppName != "" {
 		err = checkID("app name", r.AppName)
@@ -70,7 +70,7 @@ func (svc *Service) purge(ctx context.Context, r PurgeRequest) (PurgeReport, err
 	if p.r.Author == "" {
 		p.r.Author = "purge"
 	}
-	err = svc.eachApp(ctx, r.AppName, func(ctx context.Context, app string) error { return svc.eachHistory(ctx, app, p.history) })
+	err = eachApp(ctx, svc, r.AppName, func(ctx context.Context, app string) error { return eachHistory(ctx, svc, app, p.history) })
 	return p.report, err
 }
 

@@ -16,22 +16,22 @@ func (svc *Service) getAsOf(ctx context.Context, key store.SessionKey, eventID s
 		return nil, wrap(key, err)
 	}
 	if len(found) == 0 {
-		return nil, svc.noEvent(ctx, key, eventID)
+		return nil, past{svc.store}.noEvent(ctx, key, eventID)
 	}
 	q.UpTo = found[0].Seq
 	loaded, err := svc.store.Load(ctx, key, q)
 	if err != nil {
 		return nil, wrap(key, err)
 	}
-	past, err := svc.replayTo(ctx, key, q.UpTo)
+	then, err := past{svc.store}.replayTo(ctx, key, q.UpTo)
 	if err != nil {
 		return nil, err
 	}
-	if past.id != eventID { // the session was deleted, and its ID used again, in between
+	if then.id != eventID { // the session was deleted, and its ID used again, in between
 		return nil, wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
 	}
-	loaded.LastUpdate = past.last
-	loaded.State[ScopeSession] = store.PlainValues(past.state)
+	loaded.LastUpdate = then.last
+	loaded.State[ScopeSession] = store.PlainValues(then.state)
 	loaded.Damaged = slices.DeleteFunc(loaded.Damaged, func(d *DamagedError) bool {
 		return len(d.Keys) > 0 && scopeOf(d.Keys[0]) == ScopeSession // which was replayed
 	})
