@@ -23,10 +23,16 @@ func exampleFindings(t *testing.T, example string) diag.List {
 	return list
 }
 
+// exampleArchive has an example's schema, whose comment may say what is in the prompt
+// beside it, or its prompt.
 func exampleArchive(example string) *txtar.Archive {
+	prompt := "Hello.\n"
+	if _, text, ok := strings.Cut(example, "# prompts/greeter.md: "); ok {
+		prompt = text
+	}
 	a := &txtar.Archive{Files: []txtar.File{
 		{Name: schemaFile, Data: []byte(example)},
-		{Name: "prompts/greeter.md", Data: []byte("Hello.\n")},
+		{Name: "prompts/greeter.md", Data: []byte(prompt)},
 	}}
 	if !strings.HasPrefix(example, "version:") {
 		a.Files = []txtar.File{

@@ -21,6 +21,7 @@ type Schema struct {
 	Types        []*Named
 	Keys         []*Key
 	Instructions []*Instruction
+	Languages    []string // whose ADK reads the prompts, too: go, python, javascript
 	Foreign      []string // patterns of keys owned by others
 	Check        Check
 	Imports      []*Import // Go packages that hold the types of included schemas

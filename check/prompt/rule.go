@@ -32,6 +32,7 @@ func templateRules() []rule {
 		{Rule: unclosedPlaceholder, text: checkUnclosed},
 		{Rule: proseReference, text: checkProseReference},
 		{Rule: unprintableType, placeholder: checkUnprintableType},
+		{Rule: languageDifference, placeholder: checkLanguageDifference, text: checkArtifactLanguages},
 		{Rule: sensitiveInPrompt, placeholder: checkSensitiveInPrompt},
 		{Rule: deprecatedKey, placeholder: checkDeprecatedKey},
 		{Rule: anglePlaceholder, text: checkAnglePlaceholder},

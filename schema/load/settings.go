@@ -31,6 +31,9 @@ func (l *loader) settings(name string, root *yamlsrc.Node) *schema.Schema {
 	}
 	l.oneTarget(s.Targets)
 	s.Grammar = grammar(root)
+	for _, item := range root.Strings("languages") {
+		s.Languages = append(s.Languages, item.Text)
+	}
 	for _, item := range root.Strings("foreign") {
 		s.Foreign = append(s.Foreign, item.Text)
 	}
