@@ -7,6 +7,7 @@ const (
 	growth   = "runtime/instruction.InjectGrowth/"
 	sqlite   = "runtime/sqlite."
 	postgres = "runtime/postgres."
+	beside   = "internal/storebench."
 	generate = "generator."
 	check    = "check."
 	command  = "cmd/stategen."
@@ -69,6 +70,12 @@ var targets = []target{
 	{work: "Postgres update, 64 writers of one key", bench: postgres + "Contended/ours", reference: postgres + "Contended/reference", beside: "SELECT FOR UPDATE by hand", atLeast: 1},
 	{work: "Postgres update, 64 writers, p99", bench: postgres + "Contended/ours", unit: "p99-ns", reference: postgres + "Contended/reference", beside: "SELECT FOR UPDATE by hand", atMost: 1.25},
 	{work: "Postgres update, 64 writers, function runs", bench: postgres + "Contended/ours", unit: "runs/op", atMost: 2},
+	{work: "Redis append, confirmed, 1 writer", bench: beside + "Append/redis/writers=1", reference: beside + "Append/postgres/writers=1", beside: "Postgres", atLeast: 0.5},
+	{work: "Redis append, confirmed, 8 writers", bench: beside + "Append/redis/writers=8", reference: beside + "Append/postgres/writers=8", beside: "Postgres", atLeast: 0.5},
+	{work: "Redis append, confirmed, 16 writers", bench: beside + "Append/redis/writers=16", reference: beside + "Append/postgres/writers=16", beside: "Postgres", atLeast: 0.5},
+	{work: "Redis append, confirmed, 16 writers of one key", bench: beside + "Hot/redis/writers=16", reference: beside + "Hot/postgres/writers=16", beside: "Postgres", atLeast: 0.5},
+	{work: "Redis get, last 10 of 10,000", bench: beside + "Get/redis", reference: beside + "Get/postgres", beside: "Postgres", atMost: 1},
+	{work: "Redis, memory of an event on each server", bench: beside + "Size/redis", unit: "bytes/event", atMost: 600},
 
 	{work: "generate, 10 keys", bench: generate + "Generate/keys=10/ours", unit: cpu, reference: generate + "Generate/keys=10/reference", beside: "YAML nodes and gofmt", atMost: 2},
 	{work: "generate, 100 keys", bench: generate + "Generate/keys=100/ours", unit: cpu, reference: generate + "Generate/keys=100/reference", beside: "YAML nodes and gofmt", atMost: 2},
