@@ -14,6 +14,9 @@ import (
 // TestLogIsShortenedInSlices: to free a log of hundreds of megabytes at once keeps writers
 // waiting for half a second.
 func TestLogIsShortenedInSlices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes a long log")
+	}
 	path := filepath.Join(t.TempDir(), "s.db")
 	st, err := open(t.Context(), path, nil)
 	if err != nil {
