@@ -81,6 +81,10 @@ func TestLoads(t *testing.T) {
 	loaded := func(key string) keys.Use { u := use(key, keys.Loaded); u.Partial = false; return u }
 	whole := &flow.Unit{Kind: flow.Host, Name: "whole", Uses: []keys.Use{loaded("a"), loaded("b"), loaded("seat_{n}"), use("b", keys.Get), use("a", keys.Set)}}
 	part := &flow.Unit{Kind: flow.Host, Name: "part", Uses: []keys.Use{loaded("a"), loaded("b")}}
+	each := &flow.Unit{Kind: flow.Host, Name: "each", Uses: []keys.Use{use("a", keys.Get), use("b", keys.Get), use("seat_1", keys.Get), use(keys.UnknownPart, keys.Get)}}
+	if g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{each}}); edgesOf(g) != edgesOf(g.Used()) || len(g.Nodes) != len(g.Used().Nodes) {
+		t.Errorf("what reads each key is shown as\n%s", edgesOf(g.Used()))
+	}
 	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{whole, part}})
 	if want := "host:whole write key:a\nkey:a read? host:part\nkey:a read? host:whole\nkey:b read? host:part\nkey:b read host:whole\nkey:seat_{n} read? host:whole\n"; edgesOf(g) != want {
 		t.Errorf("got:\n%swant:\n%s", edgesOf(g), want)
