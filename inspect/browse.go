@@ -115,7 +115,7 @@ func (s *Server) shared(ctx context.Context, app, user string, scope runtime.Sco
 	state := maps.Collect(session.State().All())
 	maps.DeleteFunc(state, func(key string, _ any) bool { is, _ := runtime.ParseKey(key); return is != scope })
 	var list []section
-	for _, sec := range s.sections(state, nil) {
+	for _, sec := range s.say.sections(state, nil) {
 		rows := sec.Rows[:0]
 		for _, one := range sec.Rows {
 			if is, _ := runtime.ParseKey(one.Key); is == scope {

@@ -31,33 +31,33 @@ type entry struct {
 
 // entries puts events into words. After is the state after the first one: what merges of
 // session keys came to in the others follows from it, unless it's nil: not known.
-func (s *Server) entries(events []*runtime.Event, after map[string]any) []entry {
+func (t *teller) entries(events []*runtime.Event, after map[string]any) []entry {
 	state := runtime.MapState(after)
 	list := make([]entry, 0, len(events))
 	for i, e := range events {
-		list = append(list, s.entry(e, state, i == 0))
+		list = append(list, t.entry(e, state, i == 0))
 	}
 	return list
 }
 
-func (s *Server) entry(e *runtime.Event, state runtime.MapState, done bool) entry {
+func (t *teller) entry(e *runtime.Event, state runtime.MapState, done bool) entry {
 	out := entry{Event: e}
 	if e.Content != nil {
 		for _, p := range e.Content.Parts {
 			out.Text += p.Text
 			if c := p.FunctionCall; c != nil {
-				out.Calls = append(out.Calls, "calls "+c.Name+s.told(c.Args))
+				out.Calls = append(out.Calls, "calls "+c.Name+t.told(c.Args))
 			}
 			if r := p.FunctionResponse; r != nil {
-				out.Calls = append(out.Calls, r.Name+" answers"+s.told(r.Response))
+				out.Calls = append(out.Calls, r.Name+" answers"+t.told(r.Response))
 			}
 		}
 	}
 	out.Text = cut(out.Text).String()
 	for _, key := range slices.Sorted(maps.Keys(e.Actions.StateDelta)) {
-		out.Changes = append(out.Changes, s.change(key, e, state, done))
+		out.Changes = append(out.Changes, t.change(key, e, state, done))
 	}
-	if e.Host != "" && !s.hides() {
+	if e.Host != "" && !t.hides() {
 		out.Host = cut(string(e.Host)).String()
 	}
 	return out
@@ -65,7 +65,7 @@ func (s *Server) entry(e *runtime.Event, state runtime.MapState, done bool) entr
 
 // change says what became of a key. Of user and app keys only what the event says itself is
 // known: other sessions change them, too. Done says that the state is that after the event.
-func (s *Server) change(key string, e *runtime.Event, state runtime.MapState, done bool) change {
+func (t *teller) change(key string, e *runtime.Event, state runtime.MapState, done bool) change {
 	c := change{Key: key, Known: true}
 	v := e.Actions.StateDelta[key]
 	op, merges := v.(runtime.Op)
@@ -78,15 +78,15 @@ func (s *Server) change(key string, e *runtime.Event, state runtime.MapState, do
 		if state != nil {
 			state[key] = v
 		}
-		c.Words, c.Value = "set to", s.shown(key, v)
+		c.Words, c.Value = "set to", t.shown(key, v)
 		return c
 	}
-	c.Words, c.Merge = s.opWords(key, op), true
+	c.Words, c.Merge = t.opWords(key, op), true
 	if resolved, ok := e.Actions.Resolved[key]; ok {
 		if state != nil {
 			state[key] = resolved
 		}
-		c.Value = s.shown(key, resolved)
+		c.Value = t.shown(key, resolved)
 		return c
 	} else if state == nil {
 		c.Known = false
@@ -96,17 +96,17 @@ func (s *Server) change(key string, e *runtime.Event, state runtime.MapState, do
 		return c
 	}
 	after, err := state.Get(key)
-	c.Known, c.Value = err == nil, s.shown(key, after)
+	c.Known, c.Value = err == nil, t.shown(key, after)
 	return c
 }
 
 // opWords is a merge in words: "sum +1". Of a sensitive key it says the kind alone.
-func (s *Server) opWords(key string, op runtime.Op) string {
-	if s.keys.sensitive(key) {
-		if !s.Reveal {
+func (t *teller) opWords(key string, op runtime.Op) string {
+	if t.keys.sensitive(key) {
+		if !t.reveal {
 			return op.Kind.String()
 		}
-		s.revealed(key)
+		t.revealed(key)
 	}
 	value := cut(spaced(text(op.Operand))).String()
 	if op.Kind == runtime.OpSum && !strings.HasPrefix(value, "-") {
@@ -117,16 +117,16 @@ func (s *Server) opWords(key string, op runtime.Op) string {
 
 // hides reports whether there are values that are not to be shown, so that what may
 // repeat them is not shown either.
-func (s *Server) hides() bool {
-	return !s.Reveal && s.keys != nil && slices.ContainsFunc(s.keys.read.Keys, sensitiveKey)
+func (t *teller) hides() bool {
+	return !t.reveal && t.keys != nil && slices.ContainsFunc(t.keys.read.Keys, sensitiveKey)
 }
 
 // told is what a tool was told or answered.
-func (s *Server) told(v map[string]any) string {
+func (t *teller) told(v map[string]any) string {
 	switch {
 	case len(v) == 0:
 		return ""
-	case s.hides():
+	case t.hides():
 		return " (not shown: the schema has sensitive keys)"
 	}
 	return " " + cut(spaced(text(v))).String()

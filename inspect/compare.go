@@ -65,6 +65,6 @@ func (c *comparison) fill(s *Server, left, right map[string]any) {
 			c.Same++
 			continue
 		}
-		c.Rows = append(c.Rows, pair{key, s.shown(key, l), s.shown(key, r), inLeft, inRight})
+		c.Rows = append(c.Rows, pair{key, s.say.shown(key, l), s.say.shown(key, r), inLeft, inRight})
 	}
 }

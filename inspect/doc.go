@@ -5,5 +5,5 @@
 //
 // server.go ties the rooms together and guard.go keeps strangers out. browse.go, session.go,
 // search.go, compare.go and edit.go answer requests, each with a template in web/. history.go and
-// state.go read the store; keys.go, change.go and prompt.go put what is read into words.
+// state.go read the store; tell.go, keys.go, change.go and prompt.go put what is read into words.
 package inspect

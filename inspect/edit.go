@@ -47,7 +47,7 @@ func (s *Server) showForm(w http.ResponseWriter, f *form) error {
 // form reads the key's value.
 func (s *Server) form(r *http.Request) (*form, error) {
 	o, key := sessionOf(r), r.FormValue("key")
-	if s.keys.sensitive(key) && !s.Reveal {
+	if s.say.keys.sensitive(key) && !s.Reveal {
 		return nil, problem{http.StatusForbidden, fmt.Sprintf("%q is sensitive: changing it needs --reveal-sensitive, too", key)}
 	}
 	state, err := s.stateAsOf(r.Context(), o, nil)
@@ -55,15 +55,15 @@ func (s *Server) form(r *http.Request) (*form, error) {
 		return nil, err
 	}
 	f := &form{of: o, Path: o.path(), Row: row{Key: key}}
-	for _, sec := range s.sections(state, nil) {
+	for _, sec := range s.say.sections(state, nil) {
 		for _, one := range sec.Rows {
 			if one.Key == key {
 				f.Row = one
 			}
 		}
 	}
-	f.Raw = s.keys.raw(key, state)
-	if k := s.keys.key(key); k != nil && k.Type.Named != nil {
+	f.Raw = s.say.keys.raw(key, state)
+	if k := s.say.keys.key(key); k != nil && k.Type.Named != nil {
 		for _, v := range k.Type.Named.Values {
 			f.Kinds = append(f.Kinds, v.Value)
 		}
@@ -122,7 +122,7 @@ func (s *Server) accept(f *form) (value any, refused string) {
 		return nil, "say why: the reason is kept with the change"
 	}
 	if f.New == "" {
-		if k := s.keys.key(f.Row.Key); k != nil && k.Required() {
+		if k := s.say.keys.key(f.Row.Key); k != nil && k.Required() {
 			return nil, "the key is required, so it can't be cleared"
 		}
 		return nil, ""
@@ -131,10 +131,10 @@ func (s *Server) accept(f *form) (value any, refused string) {
 	if err != nil {
 		return nil, fmt.Sprintf("this is not JSON: %v; a text is written in quotes", err)
 	}
-	if s.keys == nil {
+	if s.say.keys == nil {
 		return value, ""
 	}
-	if k := s.keys.read.Key(f.Row.Key); k != nil {
+	if k := s.say.keys.read.Key(f.Row.Key); k != nil {
 		if err := k.Try(f.Row.Key, f.Row.Key, value).Refused(); err != nil {
 			return nil, err.Error()
 		}
@@ -153,7 +153,7 @@ func (s *Server) apply(r *http.Request, f *form, shown string, value any) error 
 	event := &runtime.Event{Author: author, Content: runtime.NewText("user", f.Reason)}
 	err = runtime.Update(r.Context(), s.Service, session, event, func(state runtime.State) error {
 		now := map[string]any{}
-		for _, name := range s.keys.names(f.Row.Key) {
+		for _, name := range s.say.keys.names(f.Row.Key) {
 			v, err := state.Get(name)
 			if err == nil {
 				now[name] = v
@@ -161,7 +161,7 @@ func (s *Server) apply(r *http.Request, f *form, shown string, value any) error 
 				return err
 			}
 		}
-		if s.keys.raw(f.Row.Key, now) != shown {
+		if s.say.keys.raw(f.Row.Key, now) != shown {
 			return errMoved
 		}
 		delete(now, f.Row.Key)
@@ -173,7 +173,7 @@ func (s *Server) apply(r *http.Request, f *form, shown string, value any) error 
 		return state.Set(f.Row.Key, value)
 	})
 	if err == nil {
-		s.note("changed %q of session %q of user %q of app %q: %q", f.Row.Key, f.ID, f.User, f.App, f.Reason)
+		s.say.note("changed %q of session %q of user %q of app %q: %q", f.Row.Key, f.ID, f.User, f.App, f.Reason)
 	}
 	return err
 }

@@ -22,12 +22,12 @@ type shown struct {
 // longestShown is how many bytes of a value, or of what was said, a page shows.
 const longestShown = 2000
 
-func (s *Server) shown(key string, v any) shown {
-	if s.keys.sensitive(key) {
-		if !s.Reveal {
+func (t *teller) shown(key string, v any) shown {
+	if t.keys.sensitive(key) {
+		if !t.reveal {
 			return shown{Hidden: true}
 		}
-		s.revealed(key)
+		t.revealed(key)
 	}
 	return cut(spaced(text(v)))
 }
@@ -114,14 +114,14 @@ type row struct {
 }
 
 // sections is a state by scope, with what the schema says of each key.
-func (s *Server) sections(state map[string]any, last map[string]*runtime.Event) []section {
+func (t *teller) sections(state map[string]any, last map[string]*runtime.Event) []section {
 	byScope := map[runtime.Scope][]row{}
 	seen := map[string]bool{}
-	if s.keys != nil {
-		for _, k := range s.keys.read.Keys {
+	if t.keys != nil {
+		for _, k := range t.keys.read.Keys {
 			for _, wire := range wires(k, state) {
 				scope, _ := runtime.ParseKey(wire)
-				byScope[scope] = append(byScope[scope], s.declaredRow(k, wire, state, last, seen))
+				byScope[scope] = append(byScope[scope], t.declaredRow(k, wire, state, last, seen))
 			}
 		}
 	}
@@ -133,12 +133,12 @@ func (s *Server) sections(state map[string]any, last map[string]*runtime.Event) 
 		}
 	}
 	others := section{Title: "Not declared"}
-	if s.keys == nil {
+	if t.keys == nil {
 		others.Title = "State"
 	}
 	for _, wire := range slices.Sorted(maps.Keys(state)) {
 		if !seen[wire] {
-			r := row{Key: wire, Stored: true, Value: s.shown(wire, state[wire]), Edit: s.Write}
+			r := row{Key: wire, Stored: true, Value: t.shown(wire, state[wire]), Edit: t.write}
 			r.setWriter(last[wire])
 			others.Rows = append(others.Rows, r)
 		}
@@ -168,10 +168,10 @@ func wires(k *reading.Key, state map[string]any) []string {
 	return list
 }
 
-func (s *Server) declaredRow(k *reading.Key, wire string, state map[string]any, last map[string]*runtime.Event, seen map[string]bool) row {
-	r := row{Key: wire, Type: k.Type.String(), Doc: k.Doc, Facts: facts(k.Key), Edit: s.Write && (s.Reveal || !k.Sensitive)}
+func (t *teller) declaredRow(k *reading.Key, wire string, state map[string]any, last map[string]*runtime.Event, seen map[string]bool) row {
+	r := row{Key: wire, Type: k.Type.String(), Doc: k.Doc, Facts: facts(k.Key), Edit: t.write && (t.reveal || !k.Sensitive)}
 	result := k.Read(wire, state)
-	if k.Sensitive && result.Refused() != nil && !s.Reveal {
+	if k.Sensitive && result.Refused() != nil && !t.reveal {
 		r.Problem = "the schema refuses the value"
 	} else if err := result.Refused(); err != nil {
 		r.Problem = err.Error()
@@ -180,7 +180,7 @@ func (s *Server) declaredRow(k *reading.Key, wire string, state map[string]any, 
 		seen[name] = true
 	}
 	if name := result.Name; name != "" {
-		r.Stored, r.Value = true, s.shown(wire, state[name])
+		r.Stored, r.Value = true, t.shown(wire, state[name])
 		r.setWriter(last[name])
 		if name != wire {
 			r.Facts = append(r.Facts, "stored as "+name)

@@ -130,8 +130,8 @@ keys:
 instructions: {pay: {text: "With {card?}."}}
 `)})
 	for what, do := range map[string]func(){
-		"card":  func() { s.prompts(map[string]any{"card": "4111"}) },
-		"spent": func() { s.opWords("spent", runtime.Op{Kind: runtime.OpSum, Operand: 4111}) },
+		"card":  func() { s.say.prompts(map[string]any{"card": "4111"}) },
+		"spent": func() { s.say.opWords("spent", runtime.Op{Kind: runtime.OpSum, Operand: 4111}) },
 	} {
 		s.audit.Reset()
 		if do(); !strings.Contains(s.audit.String(), fmt.Sprintf("revealed %q", what)) {

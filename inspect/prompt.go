@@ -22,15 +22,15 @@ type piece struct {
 }
 
 // prompts are the instructions with the values of a state.
-func (s *Server) prompts(state map[string]any) []prompt {
-	if s.keys == nil {
+func (t *teller) prompts(state map[string]any) []prompt {
+	if t.keys == nil {
 		return nil
 	}
 	var list []prompt
-	for _, i := range s.Schema.Instructions {
+	for _, i := range t.schema.Instructions {
 		p := prompt{Name: i.Name}
-		for tok := range instruction.Tokens(i.Text, s.Schema.Grammar) {
-			one := s.piece(tok, i.Text, state)
+		for tok := range instruction.Tokens(i.Text, t.schema.Grammar) {
+			one := t.piece(tok, i.Text, state)
 			if one.Kind == "missing" {
 				p.Lacks++
 			}
@@ -41,7 +41,7 @@ func (s *Server) prompts(state map[string]any) []prompt {
 	return list
 }
 
-func (s *Server) piece(tok instruction.Token, text string, state map[string]any) piece {
+func (t *teller) piece(tok instruction.Token, text string, state map[string]any) piece {
 	switch tok.Kind {
 	case instruction.Comment:
 		return piece{}
@@ -52,13 +52,13 @@ func (s *Server) piece(tok instruction.Token, text string, state map[string]any)
 		return piece{Text: tok.Text(text)}
 	}
 	key := tok.Name(text)
-	if s.keys.sensitive(key) {
-		if !s.Reveal {
+	if t.keys.sensitive(key) {
+		if !t.reveal {
 			return piece{Key: key, Kind: "hidden"}
 		}
-		s.revealed(key)
+		t.revealed(key)
 	}
-	value, err := s.promptValue(key, state)
+	value, err := t.promptValue(key, state)
 	switch {
 	case err != nil && tok.Optional:
 		return piece{Key: key, Kind: "empty"}
@@ -76,11 +76,11 @@ var errMissing = errors.New("missing")
 
 // promptValue is what a placeholder shows: the stored value, under any of the key's names, or
 // the default.
-func (s *Server) promptValue(key string, state map[string]any) (any, error) {
+func (t *teller) promptValue(key string, state map[string]any) (any, error) {
 	if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeTemp {
 		return nil, errMissing // never stored
 	}
-	if k := s.keys.read.Key(key); k != nil {
+	if k := t.keys.read.Key(key); k != nil {
 		for _, name := range k.Names(key) {
 			if v, ok := state[name]; ok && v != nil {
 				return v, nil

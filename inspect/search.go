@@ -61,7 +61,7 @@ func (s *Server) find(r *http.Request, found *results) error {
 		}
 		request.UpdatedBefore = time.Now().Add(-idle)
 	}
-	if found.Key != "" && found.Value != "" && s.keys.sensitive(found.Key) && !s.Reveal {
+	if found.Key != "" && found.Value != "" && s.say.keys.sensitive(found.Key) && !s.Reveal {
 		return problem{http.StatusForbidden, fmt.Sprintf("%q is sensitive: its values can't be searched without --reveal-sensitive", found.Key)}
 	}
 	for session, err := range s.Service.Sessions(r.Context(), request) {
@@ -107,25 +107,5 @@ func (s *Server) fits(w *wanted, session *runtime.Session, damage error) (note s
 	if damage != nil {
 		return damage.Error(), true
 	}
-	return s.broken(state)
-}
-
-// broken says what the schema refuses in a state.
-func (s *Server) broken(state map[string]any) (string, bool) {
-	if s.keys == nil {
-		return "", false
-	}
-	for _, sec := range s.quietly().sections(state, nil) {
-		for _, r := range sec.Rows {
-			if r.Problem != "" {
-				return r.Key + ": " + r.Problem, true
-			}
-		}
-	}
-	return "", false
-}
-
-// quietly is the server without what its audit would note: nothing of it is shown.
-func (s *Server) quietly() *Server {
-	return &Server{Options: Options{Schema: s.Schema}, keys: s.keys}
+	return s.say.broken(state)
 }

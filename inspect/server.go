@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -34,7 +33,7 @@ type Options struct {
 // Server shows a store.
 type Server struct {
 	Options
-	keys     *declared
+	say      *teller
 	guard    *guard
 	listener net.Listener
 	http     http.Server
@@ -49,7 +48,7 @@ func New(o Options) (*Server, error) {
 	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
 		return nil, fmt.Errorf("the address %q is not one of the loopback interface, such as 127.0.0.1:0", o.Addr)
 	}
-	s := &Server{Options: o, keys: newDeclared(o.Schema)}
+	s := &Server{Options: o, say: newTeller(o)}
 	if s.listener, err = net.Listen("tcp", o.Addr); err != nil {
 		return nil, err
 	}
@@ -159,29 +158,4 @@ func (s *Server) fail(w http.ResponseWriter, err error) {
 	}
 	w.WriteHeader(status)
 	_ = s.show(w, "problem.html", "This can't be shown", err.Error())
-}
-
-// revealed notes that the value of a sensitive key is shown.
-func (s *Server) revealed(key string) { s.note("revealed %q", key) }
-
-// note writes a line of the audit.
-func (s *Server) note(format string, args ...any) {
-	if s.Audit != nil {
-		fmt.Fprintf(s.Audit, "%s "+format+"\n", append([]any{time.Now().UTC().Format(time.RFC3339)}, args...)...)
-	}
-}
-
-// declared is what the schema says of keys.
-type declared struct {
-	*schema.Schema
-	read  *reading.Schema
-	older *reading.Older
-}
-
-func newDeclared(s *schema.Schema) *declared {
-	if s == nil {
-		return nil
-	}
-	read := reading.New(s)
-	return &declared{Schema: s, read: read, older: read.Older()}
 }

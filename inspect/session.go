@@ -79,11 +79,11 @@ func (s *Server) view(r *http.Request, o of, at int64) (*sessionView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.State = s.sections(state, writers)
+	v.State = s.say.sections(state, writers)
 	if !v.Write {
 		readOnly(v.State)
 	}
-	v.Prompts = s.prompts(state)
+	v.Prompts = s.say.prompts(state)
 	return v, nil
 }
 
@@ -99,7 +99,7 @@ func (v *sessionView) list(ctx context.Context, s *Server, win window) error {
 	if win.damage != nil {
 		after = nil // what the events come to isn't known
 	}
-	v.Entries = s.entries(win.events, after)
+	v.Entries = s.say.entries(win.events, after)
 	for i := range v.Entries {
 		if v.Entries[i].Seq == v.At {
 			v.Chosen = &v.Entries[i]

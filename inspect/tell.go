@@ -1,0 +1,65 @@
+package inspect
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// teller puts states, events and prompts into words, as far as these may be shown.
+type teller struct {
+	schema        *schema.Schema // nil: none
+	keys          *declared      // what it says of keys
+	write, reveal bool
+	audit         io.Writer // nil: none
+}
+
+func newTeller(o Options) *teller {
+	return &teller{schema: o.Schema, keys: newDeclared(o.Schema), write: o.Write, reveal: o.Reveal, audit: o.Audit}
+}
+
+// quietly is the same without what the audit would note: nothing of it is shown.
+func (t *teller) quietly() *teller { return &teller{schema: t.schema, keys: t.keys} }
+
+// revealed notes that the value of a sensitive key is shown.
+func (t *teller) revealed(key string) { t.note("revealed %q", key) }
+
+// note writes a line of the audit.
+func (t *teller) note(format string, args ...any) {
+	if t.audit != nil {
+		fmt.Fprintf(t.audit, "%s "+format+"\n", append([]any{time.Now().UTC().Format(time.RFC3339)}, args...)...)
+	}
+}
+
+// broken says what the schema refuses in a state.
+func (t *teller) broken(state map[string]any) (string, bool) {
+	if t.keys == nil {
+		return "", false
+	}
+	for _, sec := range t.quietly().sections(state, nil) {
+		for _, r := range sec.Rows {
+			if r.Problem != "" {
+				return r.Key + ": " + r.Problem, true
+			}
+		}
+	}
+	return "", false
+}
+
+// declared is what the schema says of keys.
+type declared struct {
+	*schema.Schema
+	read  *reading.Schema
+	older *reading.Older
+}
+
+func newDeclared(s *schema.Schema) *declared {
+	if s == nil {
+		return nil
+	}
+	read := reading.New(s)
+	return &declared{Schema: s, read: read, older: read.Older()}
+}
