@@ -44,24 +44,17 @@ func (s *session) generateFor(path string) {
 	}
 }
 
-// generateAll is the generator.
-func (s *session) generateAll() {
-	for {
-		select {
-		case <-s.ctx.Done():
-			return
-		case <-s.toGenerate.wake:
-		}
-		s.mu.Lock()
-		schemas := slices.Sorted(maps.Keys(s.toGenerate.schemas))
-		clear(s.toGenerate.schemas)
-		s.toGenerate.busy = true
-		s.mu.Unlock()
+// takeGenerate takes what the generator has to do.
+func (s *session) takeGenerate() (do, done func()) {
+	schemas := slices.Sorted(maps.Keys(s.toGenerate.schemas))
+	clear(s.toGenerate.schemas)
+	s.toGenerate.busy = true
+	do = func() {
 		for _, schema := range schemas {
 			s.safely("generating", func() { s.generate(schema) })
 		}
-		s.finish(func() { s.toGenerate.busy = false })
 	}
+	return do, func() { s.toGenerate.busy = false }
 }
 
 // generate generates one package from what is saved, as the command would: what other
@@ -88,7 +81,7 @@ func (s *session) generate(schema string) {
 
 // refuse says why nothing was generated. What is wrong with a text is a diagnostic of it
 // already, and is only noted; the rest, such as another package in the folder, is shown.
-func (s *session) refuse(l *workspace.Look, g *workspace.Generated) {
+func (p *peer) refuse(l *workspace.Look, g *workspace.Generated) {
 	known := map[finding]bool{}
 	if l != nil {
 		for _, d := range l.Findings {
@@ -97,14 +90,9 @@ func (s *session) refuse(l *workspace.Look, g *workspace.Generated) {
 	}
 	for _, d := range g.Findings.Sort() {
 		if d = named(d); d.Severity == diag.Error && !known[identify(d)] {
-			s.show(protocol.SeverityWarning, fmt.Sprintf("nothing was generated from %s: %s", d.Span.File, d.Message))
+			p.show(protocol.SeverityWarning, fmt.Sprintf("nothing was generated from %s: %s", d.Span.File, d.Message))
 			return
 		}
 	}
-	s.notify("window/logMessage", map[string]any{"type": protocol.SeverityWarning, "message": "stategen: nothing was generated from a schema with errors"})
-}
-
-// show shows the user a message.
-func (s *session) show(severity int, message string) {
-	s.notify("window/showMessage", map[string]any{"type": severity, "message": "stategen: " + message})
+	p.notify("window/logMessage", map[string]any{"type": protocol.SeverityWarning, "message": "stategen: nothing was generated from a schema with errors"})
 }

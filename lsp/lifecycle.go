@@ -171,36 +171,18 @@ func capabilities(encoding string, layout bool) map[string]any {
 // initialized begins to check, and asks to be told of files that change on the disk.
 func (s *session) initialized() {
 	s.begin.Do(func() {
-		s.running.Go(s.look)
-		s.running.Go(s.surveyAll)
-		s.running.Go(s.generateAll)
+		s.running.Go(func() { s.work(s.toLook.wake, s.takeLook) })
+		s.running.Go(func() { s.work(s.toSurvey.wake, s.takeSurvey) })
+		s.running.Go(func() { s.work(s.toGenerate.wake, s.takeGenerate) })
 	})
 	s.changed(nil)
 	s.surveySoon(true)
-	go s.register()
+	go s.peer.register(s.snapshot())
 }
 
 // watched are the files whose changes on the disk are of interest: schemas, agent
 // configurations, prompts and Go source.
 const watched = "**/*.{yaml,yml,go,mod,work,md,txt,tmpl,prompt,json}"
-
-// register asks for what depends on which file it is.
-func (s *session) register() {
-	now, list := s.snapshot(), []any{}
-	if now.watches {
-		list = append(list, registration("workspace/didChangeWatchedFiles", map[string]any{"watchers": []any{map[string]any{"globPattern": watched}}}))
-	}
-	if now.registers {
-		schemas := map[string]any{"documentSelector": []any{map[string]any{"scheme": "file", "pattern": "**/stategen.yaml"}}}
-		list = append(list, registration("textDocument/formatting", schemas), registration("textDocument/foldingRange", schemas))
-	}
-	if len(list) == 0 {
-		return
-	}
-	if err := s.conn.Call(s.ctx, "client/registerCapability", map[string]any{"registrations": list}, nil); err != nil && s.ctx.Err() == nil {
-		s.log("registering: %v", err)
-	}
-}
 
 func registration(method string, options map[string]any) map[string]any {
 	return map[string]any{"id": method, "method": method, "registerOptions": options}

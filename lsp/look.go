@@ -11,15 +11,15 @@ import (
 	"github.com/seed92179c4c/stategen/workspace"
 )
 
-// work is what the looker has to do.
-type work struct {
+// lookWork is what the looker has to do.
+type lookWork struct {
 	wake  chan struct{}
 	all   bool            // look for schemas, and at all of them
 	paths map[string]bool // files that have changed
 	busy  bool
 }
 
-func (w *work) idle() bool { return !w.all && len(w.paths) == 0 && !w.busy }
+func (w *lookWork) idle() bool { return !w.all && len(w.paths) == 0 && !w.busy }
 
 // changed has the looker look at what files may have changed; nil: everything.
 func (s *session) changed(paths []string) {
@@ -42,25 +42,16 @@ func signal(wake chan struct{}) {
 	}
 }
 
-// look is the looker.
-func (s *session) look() {
-	for {
-		select {
-		case <-s.ctx.Done():
-			return
-		case <-s.toLook.wake:
-		}
-		s.mu.Lock()
-		now, job, folders := s.snapshotLocked(), s.toLook, s.folders
-		s.toLook.all, s.toLook.paths, s.toLook.busy = false, nil, true
-		s.mu.Unlock()
-		s.safely("checking schemas and prompts", func() { s.lookAt(now, job, folders) })
-		s.finish(func() { s.toLook.busy = false })
-	}
+// takeLook takes what the looker has to do.
+func (s *session) takeLook() (do, done func()) {
+	now, job, folders := s.snapshotLocked(), s.toLook, s.folders
+	s.toLook.all, s.toLook.paths, s.toLook.busy = false, nil, true
+	do = func() { s.safely("checking schemas and prompts", func() { s.lookAt(now, job, folders) }) }
+	return do, func() { s.toLook.busy = false }
 }
 
 // lookAt does one piece of work.
-func (s *session) lookAt(now *snapshot, job work, folders []string) {
+func (s *session) lookAt(now *snapshot, job lookWork, folders []string) {
 	var schemas map[string]bool
 	if job.all {
 		schemas = now.schemas(s.ctx, folders)
@@ -99,16 +90,16 @@ func (s *session) lookAt(now *snapshot, job work, folders []string) {
 	}
 }
 
-func (s *session) lookAtSchema(now *snapshot, path string, earlier *workspace.Look) *workspace.Look {
-	l, err := now.space.Look(s.ctx, path, earlier)
-	if err != nil && s.ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
-		s.log("%s: %v", path, err)
+func (p *peer) lookAtSchema(now *snapshot, path string, earlier *workspace.Look) *workspace.Look {
+	l, err := now.space.Look(p.ctx, path, earlier)
+	if err != nil && p.ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
+		p.log("%s: %v", path, err)
 	}
 	return l
 }
 
 // concerns reports whether a file that has changed is one of a schema's.
-func (w work) concerns(now *snapshot, l *workspace.Look) bool {
+func (w lookWork) concerns(now *snapshot, l *workspace.Look) bool {
 	for path := range w.paths {
 		if l.Reads(path) {
 			return true

@@ -157,14 +157,6 @@ func (s *session) publish() {
 	}
 }
 
-// refresh has the client ask again for what it shows beside the text of its files: keys are
-// declared, or used, otherwise than they were.
-func (s *session) refresh(now *snapshot) {
-	for _, method := range now.refreshes {
-		go func() { _ = s.conn.Call(s.ctx, method, nil, nil) }() // one that can't has nothing to show
-	}
-}
-
 // publishOne sends what was not sent before.
 func (s *session) publishOne(all protocol.PublishDiagnostics) {
 	text, err := json.Marshal(all)

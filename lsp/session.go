@@ -3,9 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -17,13 +15,10 @@ import (
 
 // session is what is known of one client.
 type session struct {
+	*peer
 	options Options
-	conn    *jsonrpc2.Conn
-	started chan struct{} // closed once conn is there
-	log     func(format string, args ...any)
 	running sync.WaitGroup // the looker, the surveyor and the generator
 	turns   chan struct{}  // has room for as many questions as are worked on at once
-	ctx     context.Context
 
 	begin sync.Once // of checking
 
@@ -36,7 +31,7 @@ type session struct {
 	good       map[string]*workspace.Look // of these, the last ones that could be read
 	survey     *survey                    // the last one; never changed
 	asked      map[jsonrpc2.ID]context.CancelFunc
-	toLook     work
+	toLook     lookWork
 	toSurvey   surveyWork
 	toGenerate generateWork
 	timer      *time.Timer
@@ -76,17 +71,12 @@ type openFile struct {
 
 func newSession(ctx context.Context, o Options) *session {
 	return &session{
-		options: o, ctx: ctx, started: make(chan struct{}), turns: make(chan struct{}, atOnce),
+		peer: &peer{ctx: ctx, started: make(chan struct{})}, options: o, turns: make(chan struct{}, atOnce),
 		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, good: map[string]*workspace.Look{}, survey: &survey{},
 		asked: map[jsonrpc2.ID]context.CancelFunc{}, published: map[string]string{},
-		toLook: work{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1)},
+		toLook: lookWork{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1)},
 		toGenerate: generateWork{wake: make(chan struct{}, 1), schemas: map[string]bool{}},
 	}
-}
-
-func (s *session) start(conn *jsonrpc2.Conn) {
-	s.conn = conn
-	close(s.started)
 }
 
 // Handle takes one message. It returns as soon as the next one may be read.
@@ -157,29 +147,6 @@ const (
 	codeFailed          = -32803
 )
 
-func (s *session) reply(id jsonrpc2.ID, result any, err error) {
-	if err == nil {
-		_ = s.conn.Reply(s.ctx, id, result) // a client that is gone needs no answer
-		return
-	}
-	worded, ok := err.(*jsonrpc2.Error)
-	if !ok {
-		worded = &jsonrpc2.Error{Code: codeFailed, Message: err.Error()}
-	}
-	_ = s.conn.ReplyWithError(s.ctx, id, worded)
-}
-
-// safely runs a part of the server whose panic is not the end of the session.
-func (s *session) safely(what string, do func()) {
-	defer func() {
-		if defect := recover(); defect != nil {
-			s.log("%s: %v\n%s", what, defect, debug.Stack())
-			s.notify("window/logMessage", map[string]any{"type": 1, "message": fmt.Sprintf("stategen: %s: %v", what, defect)})
-		}
-	}()
-	do()
-}
-
 // forget ends a question.
 func (s *session) forget(id jsonrpc2.ID) {
 	s.mu.Lock()
@@ -187,13 +154,6 @@ func (s *session) forget(id jsonrpc2.ID) {
 	if cancel := s.asked[id]; cancel != nil {
 		cancel()
 		delete(s.asked, id)
-	}
-}
-
-// notify tells the client something.
-func (s *session) notify(method string, params any) {
-	if err := s.conn.Notify(s.ctx, method, params); err != nil && s.ctx.Err() == nil && err != jsonrpc2.ErrClosed {
-		s.log("%s: %v", method, err)
 	}
 }
 

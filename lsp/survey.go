@@ -54,35 +54,12 @@ func (s *session) surveySoon(now bool) {
 	}
 }
 
-// surveyAll is the surveyor.
-func (s *session) surveyAll() {
-	for {
-		select {
-		case <-s.ctx.Done():
-			return
-		case <-s.toSurvey.wake:
-		}
-		s.mu.Lock()
-		now, folders := s.snapshotLocked(), s.folders
-		s.toSurvey.pending, s.toSurvey.busy = false, true
-		s.mu.Unlock()
-		s.safely("checking the workspace", func() { s.surveyOnce(now, folders) })
-		s.finish(func() { s.toSurvey.busy = false })
-	}
-}
-
-// finish ends a piece of work, and tells who waits if it was the last.
-func (s *session) finish(done func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	done()
-	if !s.toLook.idle() || s.toSurvey.pending || s.toSurvey.busy || !s.toGenerate.idle() {
-		return
-	}
-	for _, wait := range s.toSurvey.waiting {
-		close(wait)
-	}
-	s.toSurvey.waiting = nil
+// takeSurvey takes what the surveyor has to do.
+func (s *session) takeSurvey() (do, done func()) {
+	now, folders := s.snapshotLocked(), s.folders
+	s.toSurvey.pending, s.toSurvey.busy = false, true
+	do = func() { s.safely("checking the workspace", func() { s.surveyOnce(now, folders) }) }
+	return do, func() { s.toSurvey.busy = false }
 }
 
 func (s *session) surveyOnce(now *snapshot, folders []string) {
