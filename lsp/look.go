@@ -115,9 +115,15 @@ func (w lookWork) concerns(now *snapshot, l *workspace.Look) bool {
 func (n *snapshot) schemas(ctx context.Context, folders []string) map[string]bool {
 	found := map[string]bool{}
 	for _, folder := range folders {
-		paths, _ := n.space.Schemas(ctx, []string{folder + "/..."}) // there may be none
+		real, err := filepath.EvalSymlinks(folder) // one that is a link may lead anywhere
+		if err != nil {
+			continue
+		}
+		paths, _ := n.space.Schemas(ctx, []string{real + "/..."}) // there may be none
 		for _, path := range paths {
-			found[path] = true
+			if rel, err := filepath.Rel(real, path); err == nil {
+				found[filepath.Join(folder, rel)] = true // as the editor names it
+			}
 		}
 	}
 	for path := range n.docs {

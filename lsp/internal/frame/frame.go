@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -32,11 +34,27 @@ func (Codec) WriteObject(w io.Writer, message any) error {
 	if err != nil {
 		return err
 	}
+	body = signed(body)
 	if _, err := fmt.Fprintf(w, "Content-Length: %d\r\n\r\n", len(body)); err != nil {
 		return err
 	}
 	_, err = w.Write(body)
 	return err
+}
+
+// signed is an answer with the ID that the client gave: jsonrpc2 takes one below 0 for a large one.
+func signed(body []byte) []byte {
+	const id = `{"id":`
+	rest, found := bytes.CutPrefix(body, []byte(id))
+	end := bytes.IndexAny(rest, ",}")
+	if !found || end < 0 {
+		return body
+	}
+	n, err := strconv.ParseUint(string(rest[:end]), 10, 64)
+	if err != nil || n <= math.MaxInt64 {
+		return body
+	}
+	return slices.Concat([]byte(id), strconv.AppendInt(nil, int64(n), 10), rest[end:])
 }
 
 // ReadObject reads the next message.
