@@ -1,5 +1,5 @@
-// Package redis keeps sessions in Redis 7 or later: on one server, behind Sentinel, or
-// on a Cluster. All that belongs to an app lies in one hash slot, so that an append, with
+// Package redis keeps sessions in Redis 7 or later, or in Valkey: on one server, behind
+// Sentinel, or on a Cluster. All that belongs to an app lies in one hash slot, so that an append, with
 // the merge operations on state of all scopes, is one script in one round trip; a cluster
 // spreads apps over its servers, and never one app over several.
 //

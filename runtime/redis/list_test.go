@@ -4,6 +4,7 @@ package redis
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -42,4 +43,49 @@ func TestManyUsers(t *testing.T) {
 			t.Fatalf("%d: user %s, session of %s with %v", i, names[i], l.UserID, n)
 		}
 	}
+}
+
+// TestManySessions erases more sessions of one user than a command takes.
+func TestManySessions(t *testing.T) {
+	st := openStore(t, startServer(t).URL(), Prefix(newPrefix(t)), Replicas(0))
+	svc := runtime.NewService(st)
+	const sessions, writers = 2050, 8
+	var wait parallel.Group
+	for w := range writers {
+		wait.Go(func() {
+			for i := w; i < sessions; i += writers {
+				r := runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: fmt.Sprint(i), State: map[string]any{"app:n": 1}}
+				if _, err := svc.Create(t.Context(), r); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if err := st.Erase(t.Context(), "a", "u"); err != nil {
+		t.Fatal(err)
+	}
+	listed, err := st.List(t.Context(), store.ListQuery{AppName: "a"})
+	if err != nil || len(listed) != 0 {
+		t.Errorf("%d sessions, error %v", len(listed), err)
+	}
+	for more := true; more; {
+		if more, err = st.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left, err := startServer(t).Do("KEYS", st.keys("a").tag+"*")
+	if want := fmt.Sprint([]string{st.keys("a").appState(), st.keys("a").sessions()}); err != nil || sorted(left) != want {
+		t.Errorf("keys %s, want %s, error %v", left, want, err)
+	}
+}
+
+func sorted(answer any) string {
+	list, _ := answer.([]any)
+	var texts []string
+	for _, text := range list {
+		texts = append(texts, fmt.Sprint(text))
+	}
+	slices.Sort(texts)
+	return fmt.Sprint(texts)
 }
