@@ -26,6 +26,8 @@ type Fact struct {
 	Delta bool
 	// Asserted are the types that a reader asks the value to have, each with its place.
 	Asserted []Assertion
+	// Kept is whether the value stays what it is until it is read: no database gives it back.
+	Kept bool
 	// Guessed is whether this may be no use of the session's state at all.
 	Guessed bool
 	Test    bool

@@ -103,7 +103,7 @@ func (j *judge) assertion(k *key, read Fact, a Assertion) *diag.Diagnostic {
 		}
 		return d
 	}
-	if len(writes) > 0 && !slices.ContainsFunc(writes, func(f Fact) bool { return j.lost.of(f) == nil }) {
+	if read.Kept || len(writes) > 0 && !slices.ContainsFunc(writes, func(f Fact) bool { return j.lost.of(f) == nil }) {
 		return nil // no database ever has the value
 	}
 	if early(writes, a) && known {

@@ -10,8 +10,12 @@ import (
 // needNoSchema are the rules of a check that hold where no schema was written.
 var needNoSchema = []string{
 	"angle-placeholder", "direct-state-mutation", "literal-braces", "malformed-placeholder", "prose-reference", "read-modify-write",
-	"swallowed-braces", "temp-at-create", "unclosed-placeholder", "unknown-prefix", "unserializable-value",
+	"all-values", "failing-braces", "swallowed-braces", "temp-at-create", "unclosed-placeholder", "unknown-prefix", "unserializable-value",
 }
+
+// OfValues reports whether a finding is about what eino does to braces in a run with any
+// session value.
+func OfValues(d diag.Diagnostic) bool { return d.ID == "all-values" || d.ID == "failing-braces" }
 
 // Undeclared leaves the findings of a check against Schema that hold although no key is
 // declared, in words that fit.
@@ -19,6 +23,10 @@ func Undeclared(found diag.List) (list diag.List) {
 	for _, d := range found {
 		if !slices.Contains(needNoSchema, d.ID) {
 			continue
+		}
+		if OfValues(d) {
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong in runs that have no session value"
 		}
 		d.Related = slices.Clone(d.Related)
 		for i, r := range d.Related {

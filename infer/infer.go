@@ -44,8 +44,12 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 		names.users[e.Package] = true
 	}
 	d := &Draft{options: o, templates: configsOf(found.Evidence, o.Folder), target: targetOf(found.ADK)}
-	if found.TRPC && d.target == "" {
+	switch {
+	case d.target != "":
+	case found.TRPC:
 		d.target, d.dialect = "trpc", instruction.TRPC
+	case found.Eino:
+		d.target, d.dialect = "eino", instruction.Eino
 	}
 	list := fromCode(found, names)
 	d.draft(append(list, fromData(data, list)...))

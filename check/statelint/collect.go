@@ -108,13 +108,14 @@ func (f *Found) open(s *sources.Reader) {
 	}
 }
 
-// modules notes the module of a package, that of ADK if it uses that, and whether it uses
-// tRPC-Agent-Go.
+// modules notes the module of a package, that of ADK if it uses that, and which other
+// frameworks it uses.
 func (f *Found) modules(pkg *packages.Package) {
 	if m := moduleOf(pkg); m.Path != "" && !slices.Contains(f.Modules, m) {
 		f.Modules = append(f.Modules, m)
 	}
 	for path, imported := range pkg.Imports {
+		f.Eino = f.Eino || framework.EinoPath.MatchString(path)
 		if m := moduleOf(imported); framework.ADKPath.MatchString(path) && m.Path > f.ADK.Path {
 			f.ADK = m
 		}

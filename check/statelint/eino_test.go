@@ -23,6 +23,7 @@ import (
 	"errors"
 
 	"github.com/cloudwego/eino/adk"
+	"github.com/cloudwego/eino/adk/prebuilt/deep"
 )
 
 func reads(ctx context.Context) {
@@ -67,6 +68,11 @@ var agents = []adk.ChatModelAgentConfig{
 	{Instruction: json + " {} {nothing}", GenModelInput: own},
 	{Instruction: "all {}", GenModelInput: nil},
 }
+
+// Eino's own keys are its matter, and so are instructions that it does not expand.
+var _ = deep.Config{Instruction: "{}", OutputKey: "reprot"}
+
+func todos(ctx context.Context) { adk.GetSessionValue(ctx, deep.SessionKeyTodos) }
 `
 
 // TestEino checks what is known of eino, on a stub of it: in a schema that says nothing
@@ -90,6 +96,7 @@ a.go: an agent's final text is saved under "drafts", which is declared as int
 a.go: eino reads this as the key "user" with the format "name"
 a.go: the schema declares no key "reprot"
 a.go: eino puts all session values here, and the model reads them
+a.go: the schema declares no key "reprot"
 `
 	r := run(t, project(t, einoUses), "app/...")
 	if got := messages(r.Findings); got != want {

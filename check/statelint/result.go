@@ -77,6 +77,7 @@ type Found struct {
 	Python     int      // how many Python files import ADK
 	Modules    []Module // that the packages belong to
 	ADK        Module   // Google's ADK, if a package imports it
+	Eino       bool     // a package imports eino's
 	TRPC       bool     // whether a package imports tRPC-Agent-Go
 
 	packages map[string]bool

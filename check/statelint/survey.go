@@ -3,6 +3,7 @@ package statelint
 import (
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -154,7 +155,7 @@ func (s *survey) facts(r *Surveyed, in programs) {
 		})
 	}
 	for _, a := range s.asserted {
-		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test}
+		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test, Kept: a.Kept}
 		one := audit.Assertion{Type: auditType(a.Shape), Place: a.Span, Fails: !a.Checked}
 		for _, shape := range a.All {
 			one.All = append(one.All, auditType(shape))
@@ -218,6 +219,9 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			return nil, err
 		}
 		if isAudited(pkg.PkgPath) {
+			if len(s.Keys) == 0 { // braces are text in runs without any
+				result.Findings = slices.DeleteFunc(result.Findings, audit.OfValues)
+			}
 			list = append(list, audit.Undeclared(result.Findings)...)
 		}
 	}

@@ -39,6 +39,7 @@ type Asserted struct {
 	Shape   framework.Shape
 	All     []framework.Shape // that the same read accepts
 	Checked bool              // it asks whether it is so
+	Kept    bool              // no database gives the value back as another
 }
 
 // asserted keeps an assertion on a key.
@@ -51,7 +52,7 @@ func (c *Collector) asserted(s flow.Sink, t flow.Text, e ast.Expr) {
 	if at.IsZero() {
 		at = c.Span(e)
 	}
-	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Checked})
+	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Checked, s.Manner.Kept})
 }
 
 // New makes a collector. What can't be followed is kept in a recorder.

@@ -40,7 +40,7 @@ var eino = map[string]map[string]Taken{
 
 func einoTaken(pkg, owner, name string) (Taken, bool) {
 	if owner != "" {
-		name = owner + "." + name
+		name = strings.TrimPrefix(owner, "Typed") + "." + name // generic from v0.8 on
 	}
 	t, ok := eino[pkg][name]
 	return t, ok

@@ -11,11 +11,14 @@ type AgentRunOption struct{}
 
 type GenModelInput func(ctx context.Context, instruction string, input *AgentInput) ([]Message, error)
 
-type ChatModelAgentConfig struct {
+// TypedChatModelAgentConfig is generic from v0.8 on.
+type TypedChatModelAgentConfig[M any] struct {
 	Name, Description, Instruction string
 	GenModelInput                  GenModelInput
 	OutputKey                      string
 }
+
+type ChatModelAgentConfig = TypedChatModelAgentConfig[Message]
 
 func GetSessionValues(ctx context.Context) map[string]any         { return nil }
 func GetSessionValue(ctx context.Context, key string) (any, bool) { return nil, false }
