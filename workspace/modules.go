@@ -46,12 +46,26 @@ func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
 			c.note(diag.Span{File: shown(filepath.Join(g.Dir, "go.mod"))}, err.Error())
 		}
 	}
-	c.add(statelint.Join(reports))
+	all := statelint.Join(reports)
+	if len(reports) == len(groups) {
+		c.noteStateless(groups, all)
+	}
+	c.add(all)
 	if len(reports) < len(groups) {
 		clear(c.projects) // the keys may have uses in what was not loaded
 	}
 	maps.DeleteFunc(c.projects, func(schema string, _ check.Code) bool { return c.governsMore(ctx, schema, parts) })
 	return errors.Join(errs...)
+}
+
+// noteStateless notes code that has a schema and uses no state that is known: a
+// framework that isn't looks the same as code without mistakes.
+func (c *checking) noteStateless(groups []gomodules.Group, r statelint.Report) {
+	if r.Packages == 0 || len(r.Uses)+len(r.Prompts)+len(r.NotChecked)+len(r.Findings)+len(c.NotChecked) > 0 {
+		return
+	}
+	c.note(diag.Span{File: shown(filepath.Join(groups[0].Dir, "go.mod"))},
+		"no package here uses a state that stategen knows; functions of your own can be listed under check.sinks in the schema")
 }
 
 // checkGroup checks a group unless one of its files is something that the go command could wait
