@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	goruntime "runtime"
 	"time"
 
 	"zombiezen.com/go/sqlite"
@@ -57,6 +58,7 @@ func list(conn *sqlite.Conn, q store.ListQuery) (listed []store.Listed, err erro
 		}
 		next.LastUpdate = time.UnixMicro(stmt.ColumnInt64(3)).UTC()
 		listed = append(listed, next)
+		goruntime.Gosched() // an append goes on after each wait for the disk
 		return nil
 	}, append(args, limit)...)
 	return listed, err
