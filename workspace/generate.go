@@ -31,19 +31,22 @@ func (w *Workspace) Generate(ctx context.Context, patterns []string) (*Generated
 	if err != nil {
 		return nil, err
 	}
-	g, _, err := w.generateOnce(ctx, schemas)
+	g, _, err := generating{w}.once(ctx, schemas)
 	return g, err
 }
 
-// generateOnce is Generate of schemas that were found, with what it has read, or an
+// generating is the making of packages of schemas that were found.
+type generating struct{ *Workspace }
+
+// once is Generate of schemas that were found, with what it has read, or an
 // earlier run did.
-func (w *Workspace) generateOnce(ctx context.Context, schemas []string) (*Generated, map[string]cache.Sum, error) {
+func (w generating) once(ctx context.Context, schemas []string) (*Generated, map[string]cache.Sum, error) {
 	last := w.lastRecord("generate", schemas)
 	if r, known := last.Load(); known && r.valid() {
 		return &Generated{Packages: r.packages()}, r.Inputs, nil
 	}
 	in := newInputs()
-	g, err := w.generate(ctx, in, schemas)
+	g, err := w.all(ctx, in, schemas)
 	if err != nil {
 		return nil, in.sums, err
 	}
@@ -59,7 +62,7 @@ func (w *Workspace) Compare(ctx context.Context, patterns []string) (*Generated,
 	if err != nil {
 		return nil, err
 	}
-	g, err := w.generate(ctx, nil, schemas)
+	g, err := generating{w}.all(ctx, nil, schemas)
 	if err != nil || g.Findings.HasErrors() {
 		return g, err
 	}
@@ -93,9 +96,9 @@ func (g *Generated) Write(wrote func(*Package)) error {
 	return nil
 }
 
-// generate loads the schemas, generates each, and compares the files with those
+// all loads the schemas, generates each, and compares the files with those
 // on disk. What generating finds joins the findings of reading.
-func (w *Workspace) generate(ctx context.Context, in *inputs, schemas []string) (*Generated, error) {
+func (w generating) all(ctx context.Context, in *inputs, schemas []string) (*Generated, error) {
 	defer w.doing("generating")()
 	input, err := w.load(ctx, in, schemas)
 	if err != nil {

@@ -26,7 +26,7 @@ type recordedPackage struct {
 // lastRecord is where the record of the last run of a kind is kept, for these
 // schemas and the working folder. With unsaved texts there is none: a record is
 // compared with what the disk has.
-func (w *Workspace) lastRecord(kind string, schemas []string) cache.Entry[*record] {
+func (w generating) lastRecord(kind string, schemas []string) cache.Entry[*record] {
 	dir, err := os.Getwd()
 	if err != nil || len(w.Unsaved) > 0 {
 		return cache.Entry[*record]{}

@@ -68,7 +68,7 @@ func here() *Workspace { return &Workspace{Cache: os.Getenv(testCache)} }
 const testCache = "STATEGENCACHE"
 
 func hereRecord() cache.Entry[*record] {
-	return here().lastRecord("generate", []string{"stategen.yaml"})
+	return generating{here()}.lastRecord("generate", []string{"stategen.yaml"})
 }
 
 func recordValid() bool {

@@ -65,7 +65,7 @@ func (c *checking) staleAt(ctx context.Context, file string, at diag.Span) (diag
 // generated from it yet, or nothing would be. What was found fresh is noted for
 // the next run.
 func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package, error) {
-	last := w.lastRecord("fresh", []string{file})
+	last := generating{w}.lastRecord("fresh", []string{file})
 	if r, known := last.Load(); known && r.valid() {
 		return nil, nil
 	}

@@ -66,7 +66,7 @@ func (w *watch) generate(ctx context.Context, with *Workspace) (*Generated, erro
 	if err != nil {
 		return nil, err
 	}
-	g, read, err := with.generateOnce(ctx, schemas)
+	g, read, err := generating{with}.once(ctx, schemas)
 	maps.Copy(w.read, read)
 	for _, path := range schemas {
 		if _, ok := w.read[path]; !ok { // it was not come to
