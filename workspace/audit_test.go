@@ -146,3 +146,82 @@ func choose(st session.State, t tools.Tool) error { return st.Set("city", "Bern"
 		})
 	}
 }
+
+// TestAuditOfPrograms holds that packages which were not downloaded are known by their
+// stand-ins wherever the go command says that they are missing: it names a file of the
+// package that imports them.
+func TestAuditOfPrograms(t *testing.T) {
+	t.Setenv("GOMODCACHE", t.TempDir())
+	t.Setenv("GOFLAGS", "-modcacherw")
+	dir := t.TempDir()
+	t.Chdir(dir)
+	a := txtar.Parse([]byte(`
+-- go.mod --
+module example.com/her
+
+go 1.24
+
+require google.golang.org/adk v0.4.0
+-- cmd/platform/main.go --
+package main
+
+import (
+	"example.com/her/internal/agent"
+	adkagent "google.golang.org/adk/agent"
+	"google.golang.org/adk/cmd/launcher"
+)
+
+func main() { launcher.Run([]adkagent.Agent{agent.New()}) }
+-- internal/agent/agent.go --
+package agent
+
+import (
+	"example.com/her/internal/callback"
+	"google.golang.org/adk/agent"
+	"google.golang.org/adk/agent/llmagent"
+)
+
+func New() agent.Agent {
+	a, _ := llmagent.New(llmagent.Config{Name: "her"})
+	callback.First()
+	return a
+}
+-- internal/callback/callback.go --
+package callback
+
+import (
+	"google.golang.org/adk/agent"
+	"google.golang.org/adk/session"
+)
+
+func First() func(agent.CallbackContext) error {
+	return func(ctx agent.CallbackContext) error {
+		state := ctx.State()
+		if seen(state, "HasInput") {
+			return nil
+		}
+		return state.Set("HasInput", true)
+	}
+}
+
+func seen(state session.State, key string) bool {
+	v, err := state.Get(key)
+	return err == nil && v == true
+}
+`))
+	for _, f := range a.Files {
+		if err := os.MkdirAll(filepath.Dir(f.Name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(f.Name, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Findings) > 0 || r.Keys != 1 {
+		t.Errorf("found %v of %d keys", r.Findings, r.Keys)
+	}
+}

@@ -6,6 +6,7 @@ package golist
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -49,6 +50,7 @@ func List(patterns []string, config packages.Config) (*Listing, error) {
 	for _, pkg := range roots {
 		l.IsRoot[pkg.ID] = true
 	}
+	disown(roots)
 	packages.Visit(roots, nil, func(pkg *packages.Package) {
 		l.ByID[pkg.ID] = pkg
 		if l.IsRoot[pkg.ID] || IsLocal(pkg) {
@@ -56,6 +58,25 @@ func List(patterns []string, config packages.Config) (*Listing, error) {
 		}
 	})
 	return l, nil
+}
+
+// disown takes from packages that are not there the file that the loader gives them: that
+// in which another package imports them.
+func disown(roots []*packages.Package) {
+	owned := map[string]bool{}
+	var missing []*packages.Package
+	packages.Visit(roots, nil, func(pkg *packages.Package) {
+		if pkg.Name == "" && len(pkg.Errors) > 0 {
+			missing = append(missing, pkg)
+			return
+		}
+		for _, file := range pkg.GoFiles {
+			owned[file] = true
+		}
+	})
+	for _, pkg := range missing {
+		pkg.GoFiles = slices.DeleteFunc(pkg.GoFiles, func(file string) bool { return owned[file] })
+	}
 }
 
 // asking is how the go command is asked.
