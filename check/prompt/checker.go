@@ -84,11 +84,13 @@ func (c *Checker) OutputKey(t Text) diag.List {
 }
 
 func (c *Checker) begin(t Text) *pass {
-	if t.At == nil {
+	part := t.At != nil
+	if !part {
 		t.At = sameOffset
 	}
 	c.grammar = Rendered(ReadAs(c.grammar, t.Dialect), t.Compiled)
 	c.pass.reset(c, t)
+	c.pass.part = part
 	return &c.pass
 }
 

@@ -22,6 +22,7 @@ type pass struct {
 	groups       []instruction.Token
 	findings     []*finding
 	more         int               // findings beyond mostInText
+	part         bool              // of a file, whose name says nothing of the text
 	code         *code.Lines       // nil: not needed yet
 	commented    bool              // there may be comments to stategen, or what resembles them
 	comments     []comment.Comment // stategen:text
@@ -182,7 +183,11 @@ func (p *pass) onLineOfCode(tok instruction.Token) bool {
 // lines tells code from prose in the pass's text, once.
 func (p *pass) lines() *code.Lines {
 	if p.code == nil {
-		p.code = code.New(p.File, p.Text.Text)
+		file := p.File
+		if p.part {
+			file = ""
+		}
+		p.code = code.New(file, p.Text.Text)
 	}
 	return p.code
 }
