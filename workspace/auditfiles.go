@@ -91,6 +91,9 @@ func (f *filesAudit) readPython() {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
 		}
+		if u.FromRead {
+			fact.Kind = audit.Merge
+		}
 		if fact.Kind != audit.Read {
 			fact.Type = audit.Type{Form: pythonForms[u.Type]}
 		}
@@ -170,13 +173,15 @@ func asLikely(list diag.List) (likely diag.List) {
 	return likely
 }
 
-// mutated reports values that are changed in place, of keys that their file never sets:
-// a session stores what is set. A temp key lives as long as the value.
+// mutated reports values that are changed in place: a session stores what is set. It is
+// certain for keys that their file never sets. A temp key lives as long as the value.
 func (f *filesAudit) mutated() (list diag.List) {
-	type place struct{ file, key string }
-	sets := map[place]bool{}
+	sets := map[place][]pythonagents.Use{}
 	for _, u := range f.python.Uses {
-		sets[place{u.Span.File, u.Key}] = sets[place{u.Span.File, u.Key}] || u.Kind == keys.Set
+		if u.Kind == keys.Set {
+			at := place{u.Span.File, u.Key}
+			sets[at] = append(sets[at], u)
+		}
 	}
 	for _, u := range f.python.Uses {
 		if u.Copy && !u.Test {
@@ -186,14 +191,36 @@ func (f *filesAudit) mutated() (list diag.List) {
 				Hint:    "append an event with a state delta, or set the key through a callback's or tool's context",
 			})
 		}
-		if !u.Mutates || u.Test || u.Partial || sets[place{u.Span.File, u.Key}] || strings.HasPrefix(u.Key, "temp:") {
+		of := sets[place{u.Span.File, u.Key}]
+		if !u.Mutates || u.Test || u.Partial || strings.HasPrefix(u.Key, "temp:") || isStored(u, of) {
 			continue
 		}
-		list = append(list, diag.Diagnostic{
+		d := diag.Diagnostic{
 			ID: "direct-state-mutation", Severity: diag.Error, Span: u.Span,
 			Message: "the value of " + diag.Quote(u.Key) + " is changed in place, which no session stores",
 			Hint:    "change a copy, and set the key to it",
-		})
+		}
+		if len(of) > 0 {
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong if the key was set to this very value by the same call"
+		}
+		list = append(list, d)
 	}
 	return list
+}
+
+type place struct{ file, key string }
+
+// mostSets is how many places that set one key are looked at.
+const mostSets = 100
+
+// isStored reports whether a value that is changed in place is set, too: later in the
+// function, or before that whatever happens.
+func isStored(u pythonagents.Use, sets []pythonagents.Use) bool {
+	if len(sets) > mostSets {
+		return true
+	}
+	return slices.ContainsFunc(sets, func(s pythonagents.Use) bool {
+		return s.Func == u.Func && (s.Span.Start > u.Span.Start || !s.Guarded || s.Block == u.Block)
+	})
 }

@@ -39,6 +39,13 @@ type Use struct {
 	Fallback constant.Value
 	// Copy is whether the state is that of a session that a service has returned: a copy.
 	Copy bool
+	// Merge is whether a Set's value is made of the one that was read before.
+	Merge bool
+	// Func is where the function around the use begins, Block where its block does, such as
+	// an if; -1: there is none.
+	Func, Block int
+	// Guarded is whether that block need not run.
+	Guarded bool
 }
 
 // Prompt is an instruction of an agent, for placeholders.

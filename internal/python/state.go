@@ -9,6 +9,7 @@ type reader struct {
 	aliases map[string]int // names that stand for a state, up to the token where a block ends
 	given   map[given]bool // arguments that were read
 	blocks  map[int]int    // the first tokens of lines, and where their blocks end
+	places  map[int]around // likewise, and what is around them
 }
 
 func (r *reader) read() {
@@ -172,10 +173,15 @@ func (r *reader) subscript(open int) {
 		r.use(Set, key, r.value(shut+2).typ())
 		if uses := r.project.found.Uses; len(uses) > before {
 			uses[before].Copy = r.isReturned(open - 1)
+			uses[before].Merge = r.merges(uses[before].Key.Text, shut+2)
 		}
 	case len(next) > 1 && strings.HasSuffix(next, "=") && !strings.Contains("== != <= >= :=", next):
 		r.use(Get, key, "")
+		before := len(r.project.found.Uses)
 		r.use(Set, key, "")
+		if uses := r.project.found.Uses; len(uses) > before {
+			uses[before].Merge = true
+		}
 	case r.changesValue(shut + 1):
 		r.use(Mutate, key, "")
 	default:
@@ -274,7 +280,10 @@ func (r *reader) use(k Kind, key value, typ string) {
 		r.unread(key, "state key", k)
 		return
 	}
-	r.project.found.Uses = append(r.project.found.Uses, Use{Kind: k, Key: l, Type: typ})
+	in := r.around(key.first)
+	r.project.found.Uses = append(r.project.found.Uses, Use{
+		Kind: k, Key: l, Type: typ, Func: in.function, Block: in.block, Guarded: in.block != in.function,
+	})
 }
 
 // partial is the text of a key that is one f-string, with Unknown for what is in braces;

@@ -1,0 +1,99 @@
+package python
+
+// around is where the def and the block begin that a line is in; -1: it is in none.
+type around struct{ function, block int }
+
+func (r *reader) around(i int) around {
+	if r.places == nil {
+		r.findPlaces()
+	}
+	return r.places[r.tokens[i].line]
+}
+
+// findPlaces finds what is around each logical line.
+func (r *reader) findPlaces() {
+	r.places = map[int]around{}
+	type opener struct {
+		indent int
+		around // of the lines in it
+	}
+	open := []opener{{-1, around{-1, -1}}}
+	for i, t := range r.tokens {
+		if t.line != i || t.kind == newline {
+			continue
+		}
+		for open[len(open)-1].indent >= t.indent {
+			open = open[:len(open)-1]
+		}
+		in := open[len(open)-1].around
+		r.places[i] = in
+		inside := around{in.function, t.start}
+		if r.word(i) == "def" || r.word(i) == "async" && r.word(i+1) == "def" {
+			inside.function = t.start
+		}
+		open = append(open, opener{t.indent, inside})
+	}
+}
+
+// merges reports whether an expression is made of the key's value: state.get(key) + 1, or
+// a name that the same function gave the value before. The value alone is no merge.
+func (r *reader) merges(key string, first int) bool {
+	v := r.value(first)
+	if v.end-first > mostMerged {
+		return false
+	}
+	if end, ok := r.readsKey(first, key); ok {
+		return end < v.end
+	}
+	for i := first; i < v.end; i++ {
+		if _, ok := r.readsKey(i, key); ok {
+			return true
+		}
+		if v.kind == other && r.tokens[i].kind == name && r.word(i-1) != "." && r.holdsKey(r.word(i), i, key) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostMerged and mostGiven bound how much is looked at for one value: tokens, and what a
+// name is given.
+const mostMerged, mostGiven = 200, 20
+
+// holdsKey reports whether a name was last given the key's value, in the function that a
+// token is in.
+func (r *reader) holdsKey(name string, at int, key string) bool {
+	given := r.assigns[name]
+	if len(given) > mostGiven {
+		return false
+	}
+	holds := false
+	for _, v := range given {
+		if v.end == 0 || v.first >= at || r.around(v.first).function != r.around(at).function {
+			continue
+		}
+		_, holds = r.readsKey(v.first, key)
+	}
+	return holds
+}
+
+// readsKey reports whether context.state[key] or context.state.get(key) begins at a token,
+// and where it ends.
+func (r *reader) readsKey(i int, key string) (end int, ok bool) {
+	dotted, next := r.dotted(i)
+	if r.tokens[i].kind != name || dotted == "" {
+		return 0, false
+	}
+	open := next
+	state := next - 1
+	if r.word(state) == "get" && r.word(next) == "(" {
+		state -= 2
+	} else if r.word(next) != "[" {
+		return 0, false
+	}
+	if state < i || !r.isState(state) {
+		return 0, false
+	}
+	l := r.keyOf(r.value(open + 1))
+	return r.closing(open) + 1, l != nil && l.Text == key
+}
