@@ -19,6 +19,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	"github.com/seed92179c4c/stategen/runtime/redis"
 	"github.com/seed92179c4c/stategen/runtime/redis/redistest"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
 var (
@@ -44,6 +45,7 @@ var started bool
 type opened struct {
 	*runtime.Service
 	size func() float64 // in bytes: the tables and their indexes, or the primary's memory
+	pids []int          // of the servers
 }
 
 var stores = []struct {
@@ -66,7 +68,7 @@ func openPostgres(t testing.TB) opened {
 			t.Fatal(err)
 		}
 		return n
-	}}
+	}, []int{server.PID()}}
 }
 
 var prefixes atomic.Int64
@@ -89,7 +91,7 @@ func openRedis(t testing.TB) opened {
 			t.Fatal(err)
 		}
 		return n
-	}}
+	}, []int{servers.Data[0].PID(), servers.Data[1].PID()}}
 }
 
 func closing(t testing.TB, svc *runtime.Service, err error) *runtime.Service {
@@ -153,7 +155,9 @@ func benchmarkWrites(b *testing.B, delta string, counts ...int) {
 				list := sessions(b, svc.Service, writers)
 				write(b, svc.Service, list, 20*writers, deltas[delta]) // connections, and statements planned anew at first
 				b.ResetTimer()
+				report := cputime.ReportWith(b, svc.pids...)
 				write(b, svc.Service, list, b.N, deltas[delta])
+				report()
 				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
 			})
 		}
@@ -166,6 +170,7 @@ func BenchmarkGet(b *testing.B) {
 		b.Run(store.name, func(b *testing.B) {
 			svc := store.open(b)
 			write(b, svc.Service, sessions(b, svc.Service, 1), length(), deltas["Append"])
+			defer cputime.ReportWith(b, svc.pids...)()
 			for b.Loop() {
 				s, err := svc.Get(b.Context(), runtime.GetRequest{AppName: "a", UserID: "u0", SessionID: "s", NumRecentEvents: 10})
 				if err != nil || s.Events().Len() != 10 {
