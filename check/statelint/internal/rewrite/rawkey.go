@@ -37,7 +37,11 @@ func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr)
 		return // the code is older than the schema
 	}
 	raw, isText := p.rawText(t, e)
-	if fix, ok := p.accessorFix(s, key, e, nil); ok && (isText || raw.reason != "") {
+	fix, ok := p.accessorFix(s, key, e, nil)
+	if !ok {
+		fix, ok = p.einoFix(s, key, e)
+	}
+	if ok && (isText || raw.reason != "") {
 		if isText && raw.holds(p.Span(e)) {
 			p.reportRaw(key, raw.at, []diag.Fix{fix}, "", e)
 			return // the accessor leaves no text
