@@ -10,9 +10,10 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
-// withScope puts the prefix before a key that all keys have where it is taken.
+// withScope puts the prefix before a key that all keys have where it is taken. A key of
+// which nothing is known is first followed to where it comes from.
 func (s Sink) withScope(key Text) Text {
-	if strings.HasPrefix(key.String(), s.Manner.Scope) {
+	if strings.HasPrefix(key.String(), s.Manner.Scope) || key.OnlyHole() {
 		return key
 	}
 	return append(Text{{Text: s.Manner.Scope}}, key...)
@@ -22,9 +23,9 @@ func (s Sink) withScope(key Text) Text {
 func (p *Package) OwnKey(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		return framework.OwnKey(p.TypesInfo.Uses[e])
+		return framework.OwnKey(p.TypesInfo.Uses[e], p.Pkg)
 	case *ast.SelectorExpr:
-		return framework.OwnKey(p.TypesInfo.Uses[e.Sel])
+		return framework.OwnKey(p.TypesInfo.Uses[e.Sel], p.Pkg)
 	}
 	return false
 }

@@ -102,9 +102,9 @@ func ToolDelta(fn *types.Func) (Taken, bool) {
 	return delta, ok && IsString(m.Key()) && IsBytes(m.Elem()) && (fn.Name() == "StateDelta" || fn.Name() == "StateDeltaForInvocation")
 }
 
-// OwnKey reports whether an object is a constant of tRPC-Agent-Go or of eino, which names a
-// key of its own.
-func OwnKey(obj types.Object) bool {
+// OwnKey reports whether an object that a package uses is another one's constant, of
+// tRPC-Agent-Go or of eino, which names a key of its own.
+func OwnKey(obj types.Object, user *types.Package) bool {
 	c, ok := obj.(*types.Const)
-	return ok && c.Pkg() != nil && (trpcPackage(c.Pkg().Path()) != "" || einoPackage(c.Pkg().Path()) != "")
+	return ok && c.Pkg() != nil && c.Pkg() != user && (trpcPackage(c.Pkg().Path()) != "" || einoPackage(c.Pkg().Path()) != "")
 }
