@@ -99,7 +99,11 @@ func (p *Tracer) pushTo(s Sink, d Def) {
 			return // the keys of a state were judged where it was filled
 		}
 		list, all := p.elements(d.Expr, d.Kind)
-		for _, e := range list {
+		values := p.valuesBeside(s, d, len(list))
+		for i, e := range list {
+			if values != nil {
+				s = p.writing(s, values[i])
+			}
 			p.apply(s, e)
 		}
 		if !all {

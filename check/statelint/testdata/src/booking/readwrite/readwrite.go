@@ -75,7 +75,7 @@ func loop(st adk.State) {
 	for _, key := range []string{"city", "ctiy"} { // want `declares no key "ctiy"`
 		st.Get(key)
 	}
-	for key, value := range map[string]any{"city": 1, "czty": 2} { // want `declares no key "czty"`
+	for key, value := range map[string]any{"city": 1, "czty": 2} { // want `"city" is declared as string, and this is an int` `declares no key "czty"`
 		st.Set(key, value)
 	}
 	key := "city"

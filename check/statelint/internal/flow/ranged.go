@@ -1,0 +1,40 @@
+package flow
+
+import (
+	"go/ast"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+)
+
+// valuesBeside lists what is written under each key of a map that is ranged over, where
+// that is the map's own value: for k, v := range m { state.Set(k, v) }. It is nil
+// otherwise.
+func (p *Tracer) valuesBeside(s Sink, d Def, keys int) []ast.Expr {
+	v := p.Index.Variable(s.Value)
+	if s.Kind != framework.KeySink || d.Kind != KeyDef || v == nil {
+		return nil
+	}
+	of, ok := p.Index.Only(v)
+	if !ok || of.Kind != ElemDef || of.Expr != d.Expr {
+		return nil
+	}
+	ranged := ast.Unparen(d.Expr)
+	if v := p.Index.Variable(ranged); v != nil {
+		if from, ok := p.Index.Only(v); ok && from.Kind == ValueDef {
+			ranged = ast.Unparen(from.Expr)
+		}
+	}
+	lit, ok := ranged.(*ast.CompositeLit)
+	if !ok || len(lit.Elts) != keys {
+		return nil
+	}
+	var list []ast.Expr
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return nil
+		}
+		list = append(list, kv.Value)
+	}
+	return list
+}
