@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -155,8 +157,32 @@ func (s *Server) ping() error {
 	return conn.Close(ctx)
 }
 
-// Kill ends the server as a crash would, and returns when its process is gone.
-func (s *Server) Kill() { s.process.Kill() }
+// Kill ends the server as a crash would, and returns when its process is gone. What serves
+// the connections is killed too, since it could answer for a while without the server.
+func (s *Server) Kill() {
+	select {
+	case <-s.process.Ended():
+		return // its ID may be another process's by now
+	default:
+	}
+	children := s.children()
+	s.process.Kill()
+	for _, pid := range children {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
+
+// children are the IDs of the server's own processes, where the system tells.
+func (s *Server) children() []int {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%[1]d/task/%[1]d/children", s.PID()))
+	var ids []int
+	for _, field := range strings.Fields(string(text)) {
+		if id, err := strconv.Atoi(field); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
 
 // Stop ends the server and removes its data.
 func (s *Server) Stop() {
