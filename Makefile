@@ -16,8 +16,9 @@ booking-with = sed -e '/^instructions:/,$$d' -e 's/user:name: {/$(1) /' examples
 MODULES := $(shell cat .ci/modules)
 # $(call beside,COMMAND) runs a command in all of them at the same time: some wait for a database while others use the processor.
 beside = pids=; for module in $(MODULES); do (cd "$$module" && $(1)) & pids="$$pids $$!"; done; failed=0; for pid in $$pids; do wait $$pid || failed=1; done; exit $$failed
-# $(call in-modules,COMMAND) runs a command in each of them, and fails at the end if it failed in one.
-in-modules = failed=0; for module in $(MODULES); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
+# $(call beside-libraries,COMMAND) runs it in the root while it runs in the libraries, one after the other: these wait for databases.
+in-libraries = failed=0; for module in $(filter-out .,$(MODULES)); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
+beside-libraries = ($(call in-libraries,$(1))) & libraries=$$!; failed=0; $(1) || failed=1; wait $$libraries || failed=1; exit $$failed
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check test-lowest release lint generate bench bench-smoke test-adk bench-adk compare-adk soak cover build clean
@@ -61,7 +62,7 @@ demo: build ## schema, generated code, checked prompts, the booking agent on SQL
 
 test: ## all tests, with the race detector (installs the C compiler, PostgreSQL and Redis it needs)
 	@.ci/install
-	@$(call in-modules,$(GO) test -race -timeout 20m ./...)
+	@$(call beside-libraries,$(GO) test -race -timeout 20m ./...)
 
 check: ## formatting, go vet and the tests that are quick, without the race detector: while you work
 	@.ci/install
