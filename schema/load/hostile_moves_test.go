@@ -16,6 +16,7 @@ func TestHostileMoves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the files are large")
 	}
+	t.Parallel()
 	for _, test := range []struct{ name, text, want string }{
 		{"entries of one key", "keys:\n  a: {type: int, was: [" + list(10_000, "{key: b<i>, type: float, else: fail}") + "]}\n", "file-limit"},
 		{"entries with an enum", "types:\n  E: {enum: [" + list(20_000, "v<i>") + "]}\n  F: {enum: [" + list(20_000, "v<i>") + "]}\nkeys:\n" +
@@ -39,6 +40,7 @@ func TestHostileMoves(t *testing.T) {
 		{"lists", "keys:\n  a: {type: \"" + strings.Repeat("[]", 7) + "[]int\", optional: true, was: [{type: \"" + strings.Repeat("[]", 7) + "int\"}]}\n", "ambiguous-conversion"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			text := "version: 1\n" + test.text
 			r := load.Schema("stategen.yaml", schematest.Files(text))
 			if got := strings.Join(ids(r.Diagnostics), " "); !strings.Contains(got, test.want) {

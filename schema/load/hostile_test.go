@@ -19,6 +19,7 @@ func TestHostileFiles(t *testing.T) {
 	fill := func(head, unit, tail string) string {
 		return head + strings.Repeat(unit, (size-len(head)-len(tail))/len(unit)) + tail
 	}
+	t.Parallel()
 	for _, test := range []struct{ name, text, want string }{
 		{"too large", strings.Repeat("# comment\n", 1<<18), "file-limit"},
 		{"one long line", fill("version: 1 # ", "x", ""), "file-limit"},
@@ -44,6 +45,7 @@ func TestHostileFiles(t *testing.T) {
 		{"binary", "\x00\x01\x02", "invalid-text"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			r := load.Schema("stategen.yaml", schematest.Files(test.text))
 			if got := strings.Join(ids(r.Diagnostics), " "); !strings.Contains(got, test.want) {
 				t.Errorf("reports %.200s, want %s", got, test.want)
