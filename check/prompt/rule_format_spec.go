@@ -25,9 +25,10 @@ func checkFormatSpec(p *pass, ph *placeholder) {
 	if err != nil || ph.Angle {
 		return
 	}
-	switch reached := len(field.Path) > 1; {
-	case p.prefixed(ph) != "":
-		p.reportPrefixed(ph, p.prefixed(ph), field.Format)
+	wire, reached := p.prefixed(ph), len(field.Path) > 1
+	switch {
+	case wire != "":
+		p.reportPrefixed(ph, wire, field.Format)
 	case !instruction.IsEinoFormat(field.Format):
 		p.report(formatSpec, ph.Start, ph.End, "eino can't read the format %s, and the run fails", diag.Quote(field.Format)).
 			hint("write {%s}, or double the braces if they are meant", ph.name)

@@ -48,7 +48,7 @@ func (p *pass) prose() []wording.StateKey {
 	if follows(text, '[', "state") || follows(text, '(', "state.get") {
 		for _, m := range proseForm.FindAllStringSubmatchIndex(text, -1) {
 			if !assigned.MatchString(text[m[1]:]) {
-				found = append(found, wording.StateKey{Name: firstGroup(text, m), Start: m[0], End: m[1]})
+				found = append(found, wording.StateKey{Name: wording.FirstGroup(text, m), Start: m[0], End: m[1]})
 			}
 		}
 	}
@@ -70,15 +70,6 @@ func follows(text string, c byte, word string) bool {
 			return true
 		}
 	}
-}
-
-func firstGroup(text string, match []int) string {
-	for i := 2; i < len(match); i += 2 {
-		if match[i] >= 0 {
-			return text[match[i]:match[i+1]]
-		}
-	}
-	return ""
 }
 
 // shows reports whether a placeholder of the text shows the key.

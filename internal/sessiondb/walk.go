@@ -17,41 +17,40 @@ import (
 // together are not, while programs write.
 type walk struct{ store.Store }
 
-// page is how many names, sessions and events are read at a time.
+// page is how many sessions and events are read at a time.
 const page = 100
 
 // states yields what DB.States does.
 func (w walk) states(ctx context.Context, yield func(*State) error) error {
-	return w.names(ctx, "", func(app string) error {
-		if err := w.shared(ctx, Owner{App: app}, yield); err != nil {
-			return err
+	svc := runtime.NewService(w.Store)
+	for app, err := range svc.Apps(ctx, runtime.AppsRequest{}) {
+		if err == nil {
+			err = w.shared(ctx, Owner{App: app}, yield)
 		}
-		return w.names(ctx, app, func(user string) error {
-			if err := w.shared(ctx, Owner{App: app, User: user}, yield); err != nil {
-				return err
-			}
-			return w.sessions(ctx, app, user, yield)
-		})
-	})
-}
-
-func (w walk) names(ctx context.Context, app string, fn func(string) error) error {
-	q := store.NamesQuery{AppName: app, First: page}
-	for {
-		names, err := w.Names(ctx, q)
+		if err == nil {
+			err = w.users(ctx, svc, app, yield)
+		}
 		if err != nil {
 			return err
 		}
-		for _, name := range names {
-			if err := fn(name); err != nil {
-				return err
-			}
-			q.After = name
+	}
+	return nil
+}
+
+// users yields what an app's users have.
+func (w walk) users(ctx context.Context, svc *runtime.Service, app string, yield func(*State) error) error {
+	for user, err := range svc.Users(ctx, runtime.UsersRequest{AppName: app}) {
+		if err == nil {
+			err = w.shared(ctx, Owner{App: app, User: user}, yield)
 		}
-		if len(names) < q.First {
-			return nil
+		if err == nil {
+			err = w.sessions(ctx, app, user, yield)
+		}
+		if err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 // shared yields the state that an app's or a user's sessions share.

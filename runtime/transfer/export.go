@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -56,15 +57,16 @@ type export struct {
 	damage error
 }
 
-// page is how many names, sessions and events are read at a time.
+// page is how many sessions and events are read at a time.
 const page = 64
 
 func (x *export) apps(ctx context.Context) error {
-	return x.names(ctx, "", x.only.App, func(app string) error {
+	svc := runtime.NewService(x.st)
+	return x.names(svc.Apps(ctx, runtime.AppsRequest{}), x.only.App, func(app string) error {
 		if err := x.session(ctx, store.SessionKey{AppName: app}); err != nil {
 			return err
 		}
-		return x.names(ctx, app, x.only.User, func(user string) error {
+		return x.names(svc.Users(ctx, runtime.UsersRequest{AppName: app}), x.only.User, func(user string) error {
 			if err := x.session(ctx, store.SessionKey{AppName: app, UserID: user}); err != nil {
 				return err
 			}
@@ -74,26 +76,19 @@ func (x *export) apps(ctx context.Context) error {
 }
 
 // names calls fn with each name, or with the one that is asked for.
-func (x *export) names(ctx context.Context, app, only string, fn func(string) error) error {
+func (x *export) names(all iter.Seq2[string, error], only string, fn func(string) error) error {
 	if only != "" {
 		return fn(only)
 	}
-	q := store.NamesQuery{AppName: app, First: page}
-	for {
-		names, err := x.st.Names(ctx, q)
+	for name, err := range all {
+		if err == nil {
+			err = fn(name)
+		}
 		if err != nil {
 			return err
 		}
-		for _, name := range names {
-			if err := fn(name); err != nil {
-				return err
-			}
-			q.After = name
-		}
-		if len(names) < q.First {
-			return nil
-		}
 	}
+	return nil
 }
 
 func (x *export) sessions(ctx context.Context, app, user string) error {
