@@ -19,7 +19,7 @@ func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.L
 	if err != nil {
 		return loaded, err
 	}
-	args, err := eventArgs(a, strconv.FormatInt(newIncarnation(), 10))
+	args, err := st.eventArgs(a, strconv.FormatInt(newIncarnation(), 10))
 	if err != nil {
 		return loaded, err
 	}
@@ -39,10 +39,10 @@ func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.L
 }
 
 // eventArgs are what scripts get of a session and an event.
-func eventArgs(a *store.Append, incarnation string) ([]string, error) {
+func (st *database) eventArgs(a *store.Append, incarnation string) ([]string, error) {
 	record, err := a.Event.MarshalJSON()
 	return []string{
-		member(a.Session.UserID, a.Session.SessionID), incarnation, a.Event.ID, formTime(a.Event.Timestamp), string(record), a.Session.UserID,
+		member(a.Session.UserID, a.Session.SessionID), incarnation, a.Event.ID, formTime(a.Event.Timestamp), string(record), a.Session.UserID, st.ttl.form(),
 	}, err
 }
 
@@ -138,7 +138,7 @@ func (st *database) sendAppend(ctx context.Context, r *request) (answer, error) 
 	if r.Incarnation != 0 {
 		incarnation = strconv.FormatInt(r.Incarnation, 10)
 	}
-	args, err := eventArgs(r.Append, incarnation)
+	args, err := st.eventArgs(r.Append, incarnation)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ const sweepAtOnce = 100
 // Delete removes a session: see store.Store.
 func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
 	k, m := st.keys(key.AppName), member(key.UserID, key.SessionID)
-	_, err := st.write(ctx, deleteScript, []string{k.sessions(), k.index(), k.state(m), k.numbers(m), k.events(m)}, []string{m})
+	_, err := st.write(ctx, deleteScript, k.tables(k.state(m), k.numbers(m), k.events(m)), []string{m})
 	return err
 }
 
@@ -28,7 +28,7 @@ func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
 func (st *database) Erase(ctx context.Context, appName, userID string) error {
 	return st.bury(ctx, appName, func() error {
 		k := st.keys(appName)
-		_, err := st.write(ctx, eraseScript, []string{k.sessions(), k.index(), k.shared(userID), k.users(), k.erased()}, []string{userID})
+		_, err := st.write(ctx, eraseScript, k.tables(k.shared(userID), k.erased()), []string{userID})
 		return err
 	})
 }
@@ -70,7 +70,7 @@ func (st *database) Sweep(ctx context.Context) (more bool, err error) {
 		_, err := st.write(ctx, forgetScript, []string{st.erasedKey()}, []string{app, score})
 		return true, err
 	}
-	keys := []string{k.sessions(), k.erased()}
+	keys := k.tables(k.erased())
 	for _, m := range members {
 		keys = append(keys, k.state(m), k.numbers(m), k.events(m))
 	}

@@ -21,10 +21,12 @@ func (st *database) keys(app string) appKeys {
 	return appKeys{"{" + st.prefix + ":" + escapes.Replace(app) + "}"}
 }
 
-func (k appKeys) sessions() string          { return k.tag + "sessions" } // a hash: see lib.lua
-func (k appKeys) index() string             { return k.tag + "index" }    // the same, in order
-func (k appKeys) users() string             { return k.tag + "users" }    // who have state
-func (k appKeys) erased() string            { return k.tag + "erased" }   // sessions to be swept
+func (k appKeys) sessions() string          { return k.tag + "sessions" }  // a hash: see lib.lua
+func (k appKeys) index() string             { return k.tag + "index" }     // the same, in order
+func (k appKeys) deadlines() string         { return k.tag + "deadlines" } // of sessions: see ttl.lua
+func (k appKeys) owners() string            { return k.tag + "owners" }    // the same of shared state
+func (k appKeys) users() string             { return k.tag + "users" }     // who have state
+func (k appKeys) erased() string            { return k.tag + "erased" }    // sessions to be swept
 func (k appKeys) appState() string          { return k.tag + "app" }
 func (k appKeys) userState(u string) string { return k.tag + "user:" + u }
 func (k appKeys) state(member string) string {
@@ -43,17 +45,27 @@ func (k appKeys) shared(user string) string {
 	return k.userState(user)
 }
 
+// tables are what each script on an app names first, and then others.
+func (k appKeys) tables(others ...string) []string {
+	return append([]string{k.sessions(), k.index(), k.deadlines(), k.owners(), k.users()}, others...)
+}
+
 // ofSession are the keys that scripts on one session name, in their order.
 func (st *database) ofSession(s store.SessionKey) []string {
 	k, m := st.keys(s.AppName), member(s.UserID, s.SessionID)
-	return []string{k.sessions(), k.index(), k.state(m), k.userState(s.UserID), k.appState(), k.users(), k.numbers(m), k.events(m)}
+	user, app := member(s.UserID, ""), member("", "")
+	return k.tables(k.state(m), k.userState(s.UserID), k.appState(), k.numbers(m), k.events(m),
+		k.numbers(user), k.events(user), k.numbers(app), k.events(app))
 }
 
-// The places of the three states among these, counted from 1.
+// The places of some among these, counted from 1: those of the three states, and of what
+// makes up a history.
 const (
-	sessionPlace = 3
-	userPlace    = 4
-	appPlace     = 5
+	sessionPlace = 6
+	userPlace    = 7
+	appPlace     = 8
+	numbersPlace = 9
+	eventsPlace  = 10
 )
 
 func place(scope runtime.Scope) int { return sessionPlace + int(scope) }

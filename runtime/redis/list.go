@@ -42,7 +42,7 @@ func newRow(member, text string) (r row, ok bool) {
 func (st *database) rows(ctx context.Context, app, from, to string, page int, fn func(r row, now time.Time) bool) error {
 	k := st.keys(app)
 	for {
-		a, err := st.read(ctx, listReader, []string{k.sessions(), k.index()}, []string{from, to, strconv.Itoa(page)})
+		a, err := st.read(ctx, listReader, k.tables(), []string{from, to, strconv.Itoa(page)})
 		if err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (st *database) withStates(ctx context.Context, app string, listed []store.L
 	var all []store.Listed
 	k := st.keys(app)
 	for some := range slices.Chunk(listed, statesPage) {
-		keys, members := []string{k.sessions(), k.appState()}, []string{}
+		keys, members := k.tables(k.appState()), []string{}
 		for _, l := range some {
 			m := member(l.UserID, l.SessionID)
 			keys, members = append(keys, k.state(m), k.userState(l.UserID)), append(members, m)
@@ -146,7 +146,7 @@ func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, er
 	names := []string{}
 	for {
 		page := min(q.First-len(names), longestPage)
-		some, err := st.usersAfter(ctx, q.AppName, q.After, page)
+		some, _, err := st.usersAfter(ctx, q.AppName, q.After, page)
 		names = append(names, some...)
 		if err != nil || len(some) < page || len(names) == q.First {
 			return names, err
@@ -156,17 +156,22 @@ func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, er
 }
 
 // usersAfter returns a page of an app's users: the first ones of those with sessions and
-// those with state.
-func (st *database) usersAfter(ctx context.Context, app, after string, page int) ([]string, error) {
+// those with state; and whether the app itself has anything.
+func (st *database) usersAfter(ctx context.Context, app, after string, page int) (names []string, own bool, err error) {
 	k := st.keys(app)
-	a, err := st.read(ctx, usersReader, []string{k.sessions(), k.index(), k.users()}, []string{after, strconv.Itoa(page)})
-	if err != nil {
-		return nil, err
+	sessions, states := "["+after+"\x01", "("+after
+	for sessions != "" || states != "" {
+		a, err := st.read(ctx, usersReader, k.tables(k.appState()), []string{sessions, states, strconv.Itoa(page)})
+		if err != nil {
+			return nil, false, err
+		}
+		own = a.number(1) == 1
+		names = append(append(names, a.texts(2)...), a.texts(4)...)
+		sessions, states = a.text(3), a.text(5)
 	}
-	names := append(a.texts(1), a.texts(2)...)
 	slices.Sort(names)
 	names = slices.Compact(names)
-	return names[:min(len(names), page)], nil
+	return names[:min(len(names), page)], own, nil
 }
 
 // usersByUpdate looks at all sessions of the users above a name.
@@ -222,12 +227,9 @@ func (st *database) apps(ctx context.Context, q store.NamesQuery) ([]string, err
 }
 
 func (st *database) hasApp(ctx context.Context, app string, q store.NamesQuery) (bool, error) {
-	k := st.keys(app)
 	if !q.ByUpdate() {
-		n, err := st.ask(ctx, func(b rueidis.Builder) rueidis.Completed {
-			return b.Exists().Key(k.index(), k.users(), k.appState()).Build()
-		}).AsInt64()
-		return n > 0, err
+		users, own, err := st.usersAfter(ctx, app, "", 1)
+		return own || len(users) > 0, err
 	}
 	var last time.Time
 	err := st.rows(ctx, app, "-", "+", longestPage, func(r row, _ time.Time) bool {

@@ -31,6 +31,7 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	guardScripts()
 	killtest.Child(func(ctx context.Context, url string) (*runtime.Service, error) { return Open(ctx, url) })
 	code := m.Run()
 	for _, s := range started {
@@ -58,9 +59,14 @@ var tests atomic.Int64
 
 func newPrefix(t testing.TB) string { return fmt.Sprintf("%s/%d", t.Name(), tests.Add(1)) }
 
+// TestConformance has everything expire some day, and with -short nothing.
 func TestConformance(t *testing.T) {
 	s := startServer(t)
-	conform(t, s.URL(), s, Replicas(0))
+	opts := []Option{Replicas(0)}
+	if !testing.Short() {
+		opts = append(opts, TimeToLive(long))
+	}
+	conform(t, s.URL(), s, opts...)
 }
 
 func TestConformanceOnACluster(t *testing.T) {
@@ -132,7 +138,7 @@ func damage(t testing.TB, st *database, what storetest.Stored) {
 			t.Fatal(err)
 		}
 		at := strconv.FormatInt(what.Seq-1, 10)
-		command = rueidis.Completed(b.Arbitrary("LSET").Keys(keys[7]).Args(at, text[:timeDigits+25]).Build())
+		command = rueidis.Completed(b.Arbitrary("LSET").Keys(keys[eventsPlace-1]).Args(at, text[:timeDigits+25]).Build())
 	}
 	if err := st.client.Do(t.Context(), command).Error(); err != nil {
 		t.Fatalf("%+v: %v", what, err)

@@ -107,11 +107,11 @@ func (st *database) fillSession(s store.SessionKey, at, value string) []rueidis.
 	return []rueidis.Completed{
 		command("HSET", k[0], "", strconv.Itoa(layout), m, fmt.Sprintf("%d 3 1 - %s %[2]s", newIncarnation(), at)),
 		command("ZADD", k[1], "0", m),
-		command("HSET", k[2], "n", "3", "text", value),
-		command("HSET", k[3], "name", `"x"`),
-		command("ZADD", k[5], "0", s.UserID),
-		command("HSET", k[6], "", record(0), s.SessionID+"-0", "0", s.SessionID+"-1", "1", s.SessionID+"-2", "2", s.SessionID+"-3", "3"),
-		command("RPUSH", k[7], record(1), record(2), record(3)),
+		command("HSET", k[sessionPlace-1], "n", "3", "text", value),
+		command("HSET", k[userPlace-1], "name", `"x"`),
+		command("ZADD", k[4], "0", s.UserID),
+		command("HSET", k[numbersPlace-1], "", record(0), s.SessionID+"-0", "0", s.SessionID+"-1", "1", s.SessionID+"-2", "2", s.SessionID+"-3", "3"),
+		command("RPUSH", k[eventsPlace-1], record(1), record(2), record(3)),
 	}
 }
 

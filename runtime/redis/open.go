@@ -28,7 +28,7 @@ var ErrUnreplicated = errors.New("not confirmed by enough replicas")
 // The scheme rediss is TLS. Whether a server belongs to a cluster it says itself. The
 // parameters prefix and replicas are those of Prefix and Replicas, which win.
 //
-// It is an error if a server is older than Redis 7, evicts keys, keeps no append-only
+// It is an error if a server is older than Redis 7, evicts keys that are used here, keeps no append-only
 // file, or has fewer replicas than Replicas says; if the keys belong to another program;
 // or if they were written by a newer version of this package.
 //

@@ -19,6 +19,7 @@ type options struct {
 	allowNoFile   bool
 	allowFewer    bool
 	readOnly      bool
+	ttl           *TTL // nil: as the app has it
 }
 
 func newOptions(opts []Option) (options, error) {
@@ -36,7 +37,7 @@ func newOptions(opts []Option) (options, error) {
 	case o.retry < 0:
 		return o, errors.New("the time for retries is negative")
 	}
-	return o, nil
+	return o, o.ttl.check()
 }
 
 // Replicas sets how many replicas must have an append before it returns, 1 by default:

@@ -25,9 +25,12 @@ func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store
 		}
 		return done.Looked < q.Limit
 	})
-	if err != nil || q.CountOnly || len(idle) == 0 {
+	if err != nil || q.CountOnly {
 		done.Removed = len(idle)
 		return done, err
+	}
+	if len(idle) == 0 {
+		return done, st.trim(ctx, q.AppName)
 	}
 	err = st.bury(ctx, q.AppName, func() (err error) {
 		done.Removed, err = st.expire(ctx, q, idle)
@@ -41,13 +44,24 @@ func (st *database) expire(ctx context.Context, q store.ExpireQuery, idle []stri
 	k := st.keys(q.AppName)
 	for some := range slices.Chunk(idle, sweepAtOnce) {
 		args := append([]string{strconv.FormatInt(q.Idle.Microseconds(), 10)}, some...)
-		a, err := st.write(ctx, expireScript, []string{k.sessions(), k.index(), k.erased()}, args)
+		a, err := st.write(ctx, expireScript, k.tables(k.erased()), args)
 		if err != nil {
 			return removed, err
 		}
 		removed += int(a.number(1))
 	}
 	return removed, nil
+}
+
+// trim takes what has expired out of an app's tables.
+func (st *database) trim(ctx context.Context, app string) error {
+	k := st.keys(app)
+	for {
+		a, err := st.write(ctx, expireScript, k.tables(k.erased()), []string{"0"})
+		if err != nil || a.number(2) == 0 {
+			return err
+		}
+	}
 }
 
 // Rewrite changes a session's history: see store.Maintainer. Appends may come in between,
@@ -112,8 +126,7 @@ func (st *database) rewrite(ctx context.Context, key store.SessionKey, f found, 
 	if err != nil {
 		return false, err
 	}
-	k := st.keys(key.AppName)
-	a, err := st.write(ctx, rewriteScript, []string{k.sessions(), k.numbers(m), k.events(m)}, append(args, ids...))
+	a, err := st.write(ctx, rewriteScript, st.ofSession(key), append(args, ids...))
 	if err == nil && a.is("none") {
 		err = runtime.ErrSessionNotFound
 	}

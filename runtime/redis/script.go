@@ -35,13 +35,13 @@ func read(name string) string {
 
 // What makes room runs with full memory, too.
 var (
-	appendScript  = newScript("", "merge", "change", "append")
-	createScript  = newScript("", "merge", "change", "create")
+	appendScript  = newScript("", "merge", "change", "ttl", "append")
+	createScript  = newScript("", "merge", "change", "ttl", "create")
 	rewriteScript = newScript("allow-oom", "rewrite")
 	nameScript    = newScript("allow-oom", "name")
 	deleteScript  = newScript("allow-oom", "delete")
 	eraseScript   = newScript("allow-oom", "erase")
-	expireScript  = newScript("allow-oom", "expire")
+	expireScript  = newScript("allow-oom", "ttl", "expire")
 	sweepScript   = newScript("allow-oom", "sweep")
 	forgetScript  = newScript("allow-oom", "forget")
 	loadReader    = newReader("load")
@@ -65,8 +65,8 @@ func scriptWith(flags string, confirmed bool, files []string) script {
 	for _, name := range files {
 		parts = append(parts, read(name))
 	}
-	text := fmt.Sprintf("#!lua flags=%s\nlocal VERSION, SESSION, USER, APP, CONFIRMED = %d, %d, %d, %d, %t\n%s",
-		flags, layout, sessionPlace, userPlace, appPlace, confirmed, strings.Join(parts, ""))
+	text := fmt.Sprintf("#!lua flags=%s\nlocal VERSION, SESSION, USER, APP, NUMBERS, EVENTS, CONFIRMED = %d, %d, %d, %d, %d, %d, %t\n%s",
+		flags, layout, sessionPlace, userPlace, appPlace, numbersPlace, eventsPlace, confirmed, strings.Join(parts, ""))
 	sum := sha1.Sum([]byte(text))
 	return script{text, hex.EncodeToString(sum[:]), confirmed}
 }

@@ -44,7 +44,7 @@ func (st *database) checkServer(i map[string]string) error {
 	if i["role"] != "master" && st.client.Mode() != rueidis.ClientModeCluster {
 		return errors.New("it is a replica: reads and writes go to the primary")
 	}
-	if policy := i["maxmemory_policy"]; !st.allowEviction && strings.HasPrefix(policy, "allkeys-") {
+	if policy := i["maxmemory_policy"]; !st.allowEviction && (strings.HasPrefix(policy, "allkeys-") || st.ttl != nil && strings.HasPrefix(policy, "volatile-")) {
 		return fmt.Errorf("it removes keys when its memory is full (maxmemory-policy %s), and so parts of sessions: set noeviction, or pass redis.AllowEviction()", policy)
 	}
 	if !st.allowNoFile && i["aof_enabled"] == "0" {

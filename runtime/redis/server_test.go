@@ -193,7 +193,7 @@ func TestAccessControl(t *testing.T) {
 	rights := strings.Fields(strings.ReplaceAll(string(line[1]), ">a-long-password", ">pass"))
 	do(t, s.Node, append([]string{"ACL", "SETUSER", "agents", "reset", "on"}, rights...)...)
 	url := strings.Replace(s.URL(), "redis://", "redis://agents:pass@", 1)
-	svc := openService(t, url, Replicas(0))
+	svc := openService(t, url, Replicas(0), TimeToLive(TTL{Session: time.Hour}))
 	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "acl", UserID: "u", SessionID: "s", State: map[string]any{"app:n": 1}})
 	if err == nil {
 		err = svc.AppendEvent(t.Context(), session, &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{"app:n": sum(1), "user:l": union("x")}}})

@@ -1,9 +1,9 @@
 -- Appends an event, or says why not. Nothing is written before all of it is certain.
--- KEYS: sessions, index, the session's state, the user's, the app's, users with state,
--- numbers of the session's events by ID, its events.
+-- KEYS: the tables, the session's state, the user's, the app's, numbers of the session's
+-- events by ID, its events, and both of what the user and the app share without a session.
 -- The answer is what happened, the event's number, the last update, and texts.
 
-local member, incarnation, id, time, record, user = take(), take(), take(), take(), take(), take()
+local member, incarnation, id, time, record, user, ttl = take(), take(), take(), take(), take(), take(), take()
 local mode, sizes = take(), takeList()
 local conditions, changes = takeConditions(), takeChanges()
 
@@ -29,8 +29,8 @@ end
 -- like what an append says.
 local function again(s, seq)
   touch()
-  local entry = redis.call('HGET', KEYS[7], '')
-  if seq > 0 then entry = redis.call('LINDEX', KEYS[8], seq - s.first) end
+  local entry = redis.call('HGET', KEYS[NUMBERS], '')
+  if seq > 0 then entry = redis.call('LINDEX', KEYS[EVENTS], seq - s.first) end
   return {'again', seq, s.updated, snapshot(), entry or ''}
 end
 
@@ -54,11 +54,12 @@ local function merged()
 end
 
 if newer() then return {'newer'} end
-local s = find(member, incarnation)
+buryOwners(user)
+local s = findWhole(member, incarnation)
 if not s then return {'none'} end
-local known = redis.call('HGET', KEYS[7], id)
+local known = redis.call('HGET', KEYS[NUMBERS], id)
 if known then return again(s, tonumber(known)) end
-if redis.call('LLEN', KEYS[8]) ~= s.seq - s.first + 1 then
+if redis.call('LLEN', KEYS[EVENTS]) ~= s.seq - s.first + 1 then
   return redis.error_reply('STATEGEN the list of events is damaged')
 end
 if mode:find('^look') or not hold(conditions) or not complete() or not prepare(changes) then
@@ -66,10 +67,12 @@ if mode:find('^look') or not hold(conditions) or not complete() or not prepare(c
 end
 s.seq, s.touched = s.seq + 1, now()
 if later(time, s.updated) then s.updated = time end
-redis.call('RPUSH', KEYS[8], time .. resolved())
-redis.call('HSET', KEYS[7], id, string.format('%.0f', s.seq))
+redis.call('RPUSH', KEYS[EVENTS], time .. resolved())
+redis.call('HSET', KEYS[NUMBERS], id, string.format('%.0f', s.seq))
 keep(member, s)
 apply(changes)
-noteUser(changes, KEYS[6], user)
+noteUser(changes, user)
+renew(member, user, ttl)
+trim(AT_ONCE)
 touch()
 return {'ok', s.seq, s.updated, merged()}

@@ -90,13 +90,13 @@ local function apply(changes)
 end
 
 -- noteUser keeps the set of the users who have state up to date.
-local function noteUser(changes, users, user)
+local function noteUser(changes, user)
   for _, c in ipairs(changes) do
     if c.scope == USER then
       if redis.call('EXISTS', c.key) == 1 then
-        redis.call('ZADD', users, 0, user)
+        redis.call('ZADD', USERS, 0, user)
       else
-        redis.call('ZREM', users, user)
+        redis.call('ZREM', USERS, user)
       end
       return
     end

@@ -1,8 +1,9 @@
--- Removes a session. KEYS: sessions, index, the session's state, its numbers, its events.
+-- Removes a session. KEYS: the tables, the session's state, its numbers, its events.
 
 if newer() then return {'newer'} end
-redis.call('HDEL', KEYS[1], ARGV[1])
-redis.call('ZREM', KEYS[2], ARGV[1])
-redis.call('UNLINK', KEYS[3], KEYS[4], KEYS[5])
+redis.call('HDEL', SESSIONS, ARGV[1])
+redis.call('ZREM', INDEX, ARGV[1])
+redis.call('ZREM', DEADLINES, ARGV[1])
+redis.call('UNLINK', KEYS[6], KEYS[7], KEYS[8])
 touch()
 return {'ok'}

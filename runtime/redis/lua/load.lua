@@ -1,6 +1,6 @@
 -- Reads a session at one moment. KEYS are those of append.
 
-local member, shared, withState, none = ARGV[1], ARGV[2] == '1', ARGV[3] == '1', ARGV[4] == '1'
+local member, bare, withState, none = ARGV[1], ARGV[2] == '1', ARGV[3] == '1', ARGV[4] == '1'
 local after, upTo, notBefore = tonumber(ARGV[5]), tonumber(ARGV[6]), ARGV[7]
 local id, first, last = ARGV[8], tonumber(ARGV[9]), tonumber(ARGV[10])
 local AT_ONCE = 256
@@ -27,7 +27,7 @@ local function forward(s, low, high, most)
   while low <= high and not full(most) do
     local to = math.min(high, low + AT_ONCE - 1)
     if most > 0 and notBefore == '' then to = math.min(to, low + most - #found / 2 - 1) end
-    for i, entry in ipairs(redis.call('LRANGE', KEYS[8], low - s.first, to - s.first)) do
+    for i, entry in ipairs(redis.call('LRANGE', KEYS[EVENTS], low - s.first, to - s.first)) do
       if full(most) then break end
       add(low + i - 1, entry)
     end
@@ -41,7 +41,7 @@ local function start(s, low, high)
   local missing = last
   while high >= low do
     local from = math.max(low, high - AT_ONCE + 1)
-    local entries = redis.call('LRANGE', KEYS[8], from - s.first, high - s.first)
+    local entries = redis.call('LRANGE', KEYS[EVENTS], from - s.first, high - s.first)
     for i = #entries, 1, -1 do
       if passes(entries[i]) then missing = missing - 1 end
       if missing == 0 then return from + i - 1 end
@@ -52,11 +52,11 @@ local function start(s, low, high)
 end
 
 local function byID(s, low, high)
-  local seq = tonumber(redis.call('HGET', KEYS[7], id) or -1)
+  local seq = tonumber(redis.call('HGET', KEYS[NUMBERS], id) or -1)
   if seq >= low and seq <= high then
-    add(seq, redis.call('LINDEX', KEYS[8], seq - s.first))
+    add(seq, redis.call('LINDEX', KEYS[EVENTS], seq - s.first))
   elseif seq == 0 and after < 0 then
-    add(0, redis.call('HGET', KEYS[7], ''))
+    add(0, redis.call('HGET', KEYS[NUMBERS], ''))
   end
 end
 
@@ -65,18 +65,20 @@ local function search(s)
   if upTo > 0 then high = math.min(high, upTo) end
   if id ~= '' then return byID(s, low, high) end
   if last > 0 then low = start(s, low, high) end
-  if after < 0 and (last == 0 or high - low + 1 < last) then add(0, redis.call('HGET', KEYS[7], '')) end
+  if after < 0 and (last == 0 or high - low + 1 < last) then add(0, redis.call('HGET', KEYS[NUMBERS], '')) end
   forward(s, low, high, first)
 end
 
 if newer() then return {'newer'} end
 settle()
-local s = find(member, '')
-if not s and not shared then return {'none'} end
+local s = findWhole(member, '')
+if not s and not bare then return {'none'} end
 if s and not none then search(s) end
 s = s or {id = '0', seq = 0, mark = '-', updated = ''}
 local answer = {'ok', s.id, s.seq, s.mark, s.updated, found}
 if withState then
-  for key = SESSION, APP do answer[#answer + 1] = redis.call('HGETALL', KEYS[key]) end
+  answer[#answer + 1] = redis.call('HGETALL', KEYS[SESSION])
+  answer[#answer + 1] = shared(userOf(member), KEYS[USER])
+  answer[#answer + 1] = shared('', KEYS[APP])
 end
 return answer

@@ -1,5 +1,5 @@
 -- Replaces and removes events, if nobody has since they were read.
--- KEYS: sessions, numbers of the session's events by ID, its events.
+-- KEYS: those of append.
 -- ARGV: member, incarnation, the mark that was read, a new one, up to which number events
 -- are removed, how many are replaced, these with their numbers, IDs of those removed.
 
@@ -7,7 +7,7 @@ local member, incarnation, mark, new = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local remove, put = tonumber(ARGV[5]), tonumber(ARGV[6])
 
 if newer() then return {'newer'} end
-local s = find(member, incarnation)
+local s = findWhole(member, incarnation)
 if not s then return {'none'} end
 touch()
 if s.mark == new then return {'ok'} end -- the answer was lost
@@ -15,17 +15,17 @@ if s.mark ~= mark then return {'changed'} end
 for i = 7, 5 + 2 * put, 2 do
   local seq = tonumber(ARGV[i])
   if seq == 0 then
-    redis.call('HSET', KEYS[2], '', ARGV[i + 1])
+    redis.call('HSET', KEYS[NUMBERS], '', ARGV[i + 1])
   elseif seq >= s.first and seq <= s.seq then
-    redis.call('LSET', KEYS[3], seq - s.first, ARGV[i + 1])
+    redis.call('LSET', KEYS[EVENTS], seq - s.first, ARGV[i + 1])
   end
 end
 remove = math.min(remove, s.seq)
 if remove >= s.first then
-  redis.call('LTRIM', KEYS[3], remove - s.first + 1, -1)
+  redis.call('LTRIM', KEYS[EVENTS], remove - s.first + 1, -1)
   s.first = remove + 1
 end
-for i = 7 + 2 * put, #ARGV do redis.call('HDEL', KEYS[2], ARGV[i]) end
+for i = 7 + 2 * put, #ARGV do redis.call('HDEL', KEYS[NUMBERS], ARGV[i]) end
 s.mark = new
 keep(member, s)
 return {'ok'}

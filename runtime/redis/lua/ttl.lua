@@ -1,0 +1,115 @@
+-- Times to live. The field 'ttl' of the table of sessions says for how many milliseconds
+-- sessions, what users share and what the app shares outlast an append; 0 is for ever. Two
+-- ordered sets say when that is: DEADLINES for the members of the table, OWNERS for users
+-- and, named '', the app. What isn't in them lasts.
+--
+-- These decide, for all that belongs to a session at once. The keys have deadlines of
+-- their own only so that the server removes them, each for itself: where clocks differ, as
+-- when a slot moves, some may go sooner than others. Therefore those of a session get a
+-- minute more. Shared state is one key and gets none, but stays in OWNERS for that minute.
+
+local MINUTE = 60000
+local AT_ONCE = 16  -- entries that an append takes from each set
+local SESSIONS_OF_USER = 100 -- so many are looked at
+
+local function remove(members)
+  if #members == 0 then return end
+  redis.call('HDEL', SESSIONS, unpack(members))
+  redis.call('ZREM', INDEX, unpack(members))
+  redis.call('ZREM', DEADLINES, unpack(members))
+end
+
+-- trim takes some of what has expired out of the tables.
+local function trim(most)
+  if not lives then return 0 end
+  local members = redis.call('ZRANGEBYSCORE', DEADLINES, '-inf', clock(), 'LIMIT', 0, most)
+  remove(members)
+  local owners = redis.call('ZRANGEBYSCORE', OWNERS, '-inf', clock() - MINUTE, 'LIMIT', 0, most)
+  if #owners > 0 then
+    redis.call('ZREM', USERS, unpack(owners))
+    redis.call('ZREM', OWNERS, unpack(owners))
+  end
+  return #members + #owners
+end
+
+-- bury removes what an owner's sessions shared, if that has expired.
+local function bury(owner, ...)
+  if not lapsed(OWNERS, owner) then return end
+  redis.call('UNLINK', ...)
+  remove({owner .. '\0'})
+  redis.call('ZREM', USERS, owner)
+  redis.call('ZREM', OWNERS, owner)
+end
+
+local function buryOwners(user)
+  if user ~= '' then bury(user, KEYS[USER], KEYS[11], KEYS[12]) end
+  bury('', KEYS[APP], KEYS[13], KEYS[14])
+end
+
+local function setDeadline(set, name, deadline)
+  if deadline then
+    redis.call('ZADD', set, deadline, name)
+  else
+    redis.call('ZREM', set, name)
+  end
+end
+
+local function setKeys(deadline, ...)
+  for _, key in ipairs({...}) do
+    if deadline then
+      redis.call('PEXPIREAT', key, deadline)
+    else
+      redis.call('PERSIST', key)
+    end
+  end
+end
+
+-- renewOwner gives a deadline to what an owner's sessions share, or none: not one that is
+-- sooner than before, nor if there are sessions that last.
+local function renewOwner(owner, ttl, ephemeral, state, ...)
+  local before = redis.call('ZSCORE', OWNERS, owner)
+  local deadline = nil
+  if ttl > 0 and (before or ephemeral(owner)) then deadline = math.max(tonumber(before or 0), clock() + ttl) end
+  setDeadline(OWNERS, owner, deadline)
+  setKeys(deadline, state)
+  local member = owner .. '\0' -- the session of what was written without one
+  if redis.call('HEXISTS', SESSIONS, member) == 1 then
+    setDeadline(DEADLINES, member, deadline)
+    setKeys(deadline and deadline + MINUTE, ...)
+  end
+end
+
+-- userIsEphemeral reports whether all sessions of a user have deadlines. Of one who has
+-- very many it says no.
+local function userIsEphemeral(user)
+  local members = redis.call('ZRANGEBYLEX', INDEX, '(' .. user .. '\0', '(' .. user .. '\1', 'LIMIT', 0, SESSIONS_OF_USER)
+  for _, member in ipairs(members) do
+    if not redis.call('ZSCORE', DEADLINES, member) then return false end
+  end
+  return #members < SESSIONS_OF_USER
+end
+
+-- appIsEphemeral reports the same of all sessions but the app's own.
+local function appIsEphemeral()
+  local lasting = redis.call('ZCARD', INDEX) - redis.call('ZCARD', DEADLINES)
+  if redis.call('HEXISTS', SESSIONS, '\0') == 1 and not redis.call('ZSCORE', DEADLINES, '\0') then lasting = lasting - 1 end
+  return lasting == 0
+end
+
+-- renew sets all deadlines anew on which an append to a session has a bearing. ttl is what
+-- this program was opened with, '' if it goes by what others were.
+local function renew(member, user, ttl)
+  if ttl ~= '' and ttl ~= lives and (lives or ttl ~= '0 0 0') then
+    redis.call('HSET', SESSIONS, 'ttl', ttl)
+    lives = ttl
+  end
+  if not lives then return end
+  local ofSession, ofUser, ofApp = lives:match('^(%d+) (%d+) (%d+)$')
+  if member ~= user .. '\0' then
+    local deadline = tonumber(ofSession) > 0 and clock() + tonumber(ofSession)
+    setDeadline(DEADLINES, member, deadline)
+    setKeys(deadline and deadline + MINUTE, KEYS[SESSION], KEYS[NUMBERS], KEYS[EVENTS])
+  end
+  if user ~= '' then renewOwner(user, tonumber(ofUser), userIsEphemeral, KEYS[USER], KEYS[11], KEYS[12]) end
+  renewOwner('', tonumber(ofApp), appIsEphemeral, KEYS[APP], KEYS[13], KEYS[14])
+end
