@@ -3,7 +3,7 @@ package prompt
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/check/internal/wording"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"

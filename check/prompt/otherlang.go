@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check/internal/code"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/code"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 

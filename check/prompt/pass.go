@@ -3,8 +3,8 @@ package prompt
 import (
 	"fmt"
 
-	"github.com/seed92179c4c/stategen/check/internal/code"
-	"github.com/seed92179c4c/stategen/check/internal/wording"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/code"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/comment"
 	"github.com/seed92179c4c/stategen/runtime/instruction"

@@ -3,8 +3,8 @@ package prompt
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check/internal/wording"
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
