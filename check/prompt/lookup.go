@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/rules"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -20,5 +21,16 @@ func (c *Checker) Near(wire string) keys.Suggestion { return c.keys.Suggest(wire
 // Severity returns what a finding of a rule counts as in this project, and
 // false when the rule is switched off.
 func (c *Checker) Severity(id string, usual diag.Severity) (diag.Severity, bool) {
-	return c.levels.severity(id, usual)
+	return c.pass.Levels.Severity(id, usual)
+}
+
+// Moved returns what the schema says of a key that it does not declare; false if
+// that is nothing.
+func (c *Checker) Moved(wire string) (keys.Moved, bool) { return c.keys.Moved(wire) }
+
+// Undeclared describes the use of a key that is not declared, outside of a
+// template: of one that was removed as well. The caller adds the span. Perhaps are the keys that may be meant;
+// which one, or whether the key is to be declared, nobody knows.
+func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) {
+	return rules.Undeclared(c.keys, wire)
 }

@@ -5,6 +5,10 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/judge"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/reading"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/rules"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
@@ -13,22 +17,22 @@ import (
 // braces, and a model is told of state['x'].
 func (c *Checker) UsesIn(t Text) []keys.Use {
 	p := c.begin(t)
-	p.scan()
+	p.Scan()
 	var uses []keys.Use
-	for _, ph := range p.placeholders {
-		u := keys.Use{Key: ph.name, Kind: keys.Placeholder, Span: p.span(ph.NameStart, ph.NameEnd), Optional: ph.Optional}
-		if t.Loose && isDoubled(ph.Token, t.Text) {
+	for _, ph := range p.Placeholders {
+		u := keys.Use{Key: ph.Wire, Kind: keys.Placeholder, Span: p.Span(ph.NameStart, ph.NameEnd), Optional: ph.Optional}
+		if t.Loose && reading.IsDoubled(ph.Token, t.Text) {
 			u.Kind = keys.Mention
 		}
 		uses = append(uses, u)
 	}
 	for tok := range instruction.Tokens(t.Text, c.grammar) {
 		if tok.Kind == instruction.Group {
-			uses = append(uses, p.mentions(tok.Start, tok.End)...)
+			uses = append(uses, mentions(p, tok.Start, tok.End)...)
 		}
 	}
-	for _, m := range p.prose() {
-		uses = append(uses, p.mentions(m.Start, m.End)...)
+	for _, m := range wording.Prose(t.Text) {
+		uses = append(uses, mentions(p, m.Start, m.End)...)
 	}
 	return uses
 }
@@ -38,7 +42,7 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 func (c *Checker) UndeclaredIn(t Text) []keys.Use {
 	reported := map[int]bool{}
 	for _, d := range c.Text(t) {
-		if d.ID == undeclaredKey.ID {
+		if d.ID == rules.UndeclaredKey.ID {
 			reported[d.Span.Start] = true
 		}
 	}
@@ -47,17 +51,17 @@ func (c *Checker) UndeclaredIn(t Text) []keys.Use {
 
 // OutputUse is the use of the key, the whole of t, under which an agent's final text is saved.
 func (c *Checker) OutputUse(t Text) keys.Use {
-	return keys.Use{Key: t.Text, Kind: keys.Output, Span: c.begin(t).span(0, len(t.Text))}
+	return keys.Use{Key: t.Text, Kind: keys.Output, Span: c.begin(t).Span(0, len(t.Text))}
 }
 
 var keyWord = regexp.MustCompile(`[\pL_][\pL\pN_]*(?::[\pL_][\pL\pN_]*)?`)
 
 // mentions finds declared keys in a part of the text.
-func (p *pass) mentions(start, end int) []keys.Use {
+func mentions(p *judge.Pass, start, end int) []keys.Use {
 	var uses []keys.Use
-	for _, m := range keyWord.FindAllStringIndex(p.Text.Text[start:end], -1) {
-		if word := p.Text.Text[start+m[0] : start+m[1]]; p.Key(word) != nil {
-			uses = append(uses, keys.Use{Key: word, Kind: keys.Mention, Span: p.span(start+m[0], start+m[1])})
+	for _, m := range keyWord.FindAllStringIndex(p.Text[start:end], -1) {
+		if word := p.Text[start+m[0] : start+m[1]]; p.Keys.Find(word) != nil {
+			uses = append(uses, keys.Use{Key: word, Kind: keys.Mention, Span: p.Span(start+m[0], start+m[1])})
 		}
 	}
 	return uses

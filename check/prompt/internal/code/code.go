@@ -144,25 +144,3 @@ func (c *Lines) holdIn(code []bool, offset int) bool {
 	line := sort.SearchInts(c.starts, offset+1) - 1
 	return line >= 0 && code[line]
 }
-
-// codeLine is a line that is hardly prose.
-var codeLine = regexp.MustCompile(strings.Join([]string{
-	`\)\s*=>|=>\s*[({]\s*$|\w\s*=>\s*\(`,
-	`\w\s*(?:[!=]==|&&|\|\|)\s*[\w!("'{<\[]`,
-	`\w\(.*\);\s*$`,
-	`\)\s*\{\s*$`,
-	`^\s*\}?\)+[;,]?\s*$`,
-	`^\s*(?:export\s+)?(?:const|let|var)\s+[\w{\[].*=`,
-	`^\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\b.*\(`,
-	`^\s*(?:func|def)\s+(?:\w+\s*)?\(`,
-	`^\s*(?:export\s+)?(?:class|interface)\s+\w+.*[{:]\s*$`,
-	`^\s*import\s.*\sfrom\s+['"]`,
-	`^\s*(?:if|for|while|switch)\s*\(`,
-	`^\s*return\s*[(<{]`,
-	`\b[fF](?:"[^"]*\{|'[^']*\{)`,
-	`\b(?:print|printf|println|Printf|Sprintf|Println|format|log|echo|render)\(`,
-	`<[A-Z]\w*(?:\s+\w+=[{"']|\s*/>)|</?>`, // JSX; without attributes it can be XML
-}, "|"))
-
-// interpolation is ${x}, $"{x}" and a={x}, whose lines alone are code.
-var interpolation = regexp.MustCompile(`\$[{"]|\w={`)

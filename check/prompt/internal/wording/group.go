@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
@@ -63,3 +64,9 @@ func (w Group) Prefixed() bool {
 
 // IsName reports whether a text is an identifier.
 func IsName(text string) bool { return instruction.IsKey(text) && !strings.Contains(text, ":") }
+
+// IsScopePrefix reports whether a name is what keys of a scope begin with.
+func IsScopePrefix(prefix string) bool {
+	scope, _ := runtime.ParseKey(prefix + ":")
+	return scope != runtime.ScopeSession
+}

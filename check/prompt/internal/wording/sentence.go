@@ -68,12 +68,12 @@ func stateKey(text string, start, end int) (StateKey, bool) {
 	before, after := text[max(0, start-reach):start], text[end:min(len(text), end+reach)]
 	k := StateKey{Start: start, End: end}
 	if m := keyAfter.FindStringSubmatchIndex(after); m != nil {
-		k.Name, k.End = FirstGroup(after, m), end+m[1]
+		k.Name, k.End = firstGroup(after, m), end+m[1]
 		if m := ofSession.FindStringIndex(before); m != nil {
 			k.Start -= len(before) - m[0]
 		}
 	} else if m := keyBefore.FindStringSubmatchIndex(before); m != nil {
-		k.Name, k.Start = FirstGroup(before, m), start-len(before)+m[0]
+		k.Name, k.Start = firstGroup(before, m), start-len(before)+m[0]
 	} else {
 		return k, false
 	}
@@ -86,8 +86,8 @@ func stateKey(text string, start, end int) (StateKey, bool) {
 	return k, !writes.MatchString(around(text, k, clauseEnd))
 }
 
-// FirstGroup is the first group of a match that is there.
-func FirstGroup(text string, match []int) string {
+// firstGroup is the first group of a match that is there.
+func firstGroup(text string, match []int) string {
 	for i := 2; i < len(match); i += 2 {
 		if match[i] >= 0 {
 			return text[match[i]:match[i+1]]

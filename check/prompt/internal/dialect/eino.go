@@ -1,0 +1,42 @@
+package dialect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Eino reads Python's format strings.
+var eino = Dialect{Dialect: instruction.Eino, Framework: "eino", CountsBraces: true}
+
+// EinoReachesInto reports whether eino can look into values of a key.
+func EinoReachesInto(k *schema.Key) bool {
+	return k.Encoding != schema.JSONString && !slices.Contains([]schema.Kind{
+		schema.String, schema.Enum, schema.Bool, schema.Int, schema.Int64, schema.Float, schema.Time, schema.Duration, schema.Bytes,
+	}, k.Type.Kind)
+}
+
+// EinoFormats reports whether Go's fmt, which eino calls, has something to show for a value of the key. Only
+// types are judged that a session holds as they are.
+func EinoFormats(k *schema.Key, format string) bool {
+	verb := ""
+	if format != "" {
+		verb = strings.Trim(format[len(format)-1:], "0123456789.<>=^+- #rts")
+	}
+	if verb == "" || k.Encoding != schema.Plain {
+		return true
+	}
+	switch k.Type.Kind {
+	case schema.String, schema.Enum:
+		return strings.Contains("xX", verb)
+	case schema.Bool:
+		return false
+	case schema.Int, schema.Int64:
+		return strings.Contains("bdoxX", verb)
+	case schema.Float:
+		return strings.Contains("beEfFgG%xX", verb)
+	}
+	return true
+}

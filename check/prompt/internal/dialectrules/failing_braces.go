@@ -1,0 +1,129 @@
+package dialectrules
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/prompt/internal/judge"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// FailingBraces is about braces that are meant as text, in eino's dialect.
+var FailingBraces = diag.Rule{
+	ID:       "failing-braces",
+	Severity: diag.Error,
+	Summary:  "braces that are meant as text fail every run with a session value",
+	Why: "Eino expands an instruction once a run has any session value. From then on every brace counts: in {\"a\": 1} it looks " +
+		"for a key that nobody sets, and a brace of its own is an error. Doubled braces are text, except in a run without " +
+		"a session value, where eino leaves the instruction as it is. " +
+		"The rule is for schemas with dialect: eino.",
+	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {\"sky\": \"blue\"}.'}\n",
+	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {{\"sky\": \"blue\"}}.'}\n",
+}
+
+// CheckFailingBraces reports what is between an opening brace and its closing one once,
+// whatever is in it.
+func CheckFailingBraces(p *judge.Pass) {
+	if p.EinoLater() {
+		return
+	}
+	end := 0
+	for _, tok := range p.Groups {
+		if tok.Start < end {
+			continue
+		}
+		field, err := p.EinoField(tok)
+		if err == nil && tok.End-tok.Start > 1 && (len(field.Path) == 0 || p.EinoLooksUp(field)) {
+			continue
+		}
+		if !nearlyKey(p, tok) {
+			end = reportBraces(p, tok)
+		}
+	}
+}
+
+// nearlyKey reports braces with a declared key in them that is written as for other
+// languages: { city }, {city?}, {city!r}.
+func nearlyKey(p *judge.Pass, tok instruction.Token) bool {
+	if tok.NameEnd <= tok.NameStart {
+		return false
+	}
+	core := strings.TrimRight(strings.TrimSpace(tok.Name(p.Text)), "? ")
+	core, _, _ = strings.Cut(core, "!")
+	k := p.Keys.Find(core)
+	if k == nil || !wording.IsName(core) {
+		return false
+	}
+	name, _, _ := strings.Cut(tok.Name(p.Text), ":")
+	f := p.Reportf(FailingBraces, tok.Start, tok.End, "eino looks for a key %s, and the run fails once a session value is set", diag.Quote(name)).
+		Relatedf(k.Span, "%s is declared here", diag.Quote(core))
+	if p.Dialect.CanStand(k) {
+		f.Hintf("write {%s}: eino has no optional marker, and takes spaces for a part of the name", core)
+		f.Suggest(f.Span, "{"+core+"}")
+	}
+	return true
+}
+
+// reportBraces reports a brace with all up to the one that closes it, and returns the end.
+func reportBraces(p *judge.Pass, tok instruction.Token) int {
+	text := p.Text
+	end := closing(text, tok)
+	shown := end
+	if n := strings.IndexByte(text[tok.Start:end], '\n'); n >= 0 {
+		shown = tok.Start + n
+	}
+	f := p.Reportf(FailingBraces, tok.Start, shown, "the run fails at this brace once a session value is set").
+		Hintf("double the braces that are text: {{ and }}")
+	fix := diag.Fix{Message: "double the braces"}
+	for _, at := range single(p, tok.Start, end) {
+		fix.Edits = append(fix.Edits, diag.Edit{Span: p.Span(at, at), NewText: text[at : at+1]})
+	}
+	f.Fixes = append(f.Fixes, fix)
+	return end
+}
+
+// closing returns the end of what a brace opens: after the one that closes it, or, if none
+// does, that of the group.
+func closing(text string, tok instruction.Token) int {
+	depth := 0
+	for i := tok.Start; i < len(text); i++ {
+		switch text[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth <= 0 {
+				return i + 1
+			}
+		}
+	}
+	return tok.End
+}
+
+// single lists the braces of a part of the text that are neither a placeholder's nor
+// doubled.
+func single(p *judge.Pass, start, end int) []int {
+	var list []int
+	text := p.Text
+	for i := start; i < end; i++ {
+		if text[i] != '{' && text[i] != '}' {
+			continue
+		}
+		if k := wholeKey(p, i, end); k > 0 {
+			i += k - 1
+			continue
+		}
+		list = append(list, i)
+	}
+	return list
+}
+
+// wholeKey returns the length of the placeholder of a declared key at a place; 0 if there
+// is none.
+func wholeKey(p *judge.Pass, at, end int) int {
+	n := strings.IndexByte(p.Text[at:end], '}')
+	if p.Text[at] != '{' || n < 0 || p.Keys.Exact(p.Text[at+1:at+n]) == nil {
+		return 0
+	}
+	return n + 1
+}

@@ -1,0 +1,78 @@
+package reading
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/code"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/dialect"
+	"github.com/seed92179c4c/stategen/runtime/comment"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Source is a text with what decides how it is read.
+type Source struct {
+	Text    string
+	Name    string // of its file, which says what code the text may be; empty: nothing does
+	Grammar instruction.Grammar
+	Loose   bool // another template language may read it first
+	Keys    *keys.Index
+}
+
+// Reading is what is in a text.
+type Reading struct {
+	Source
+	Dialect      *dialect.Dialect
+	Placeholders []Placeholder
+	Groups       []instruction.Token // in braces, and no placeholders
+	Comments     []comment.Comment   // stategen:text
+
+	code      *code.Lines     // nil: not needed yet
+	commented bool            // there may be comments to stategen, or what resembles them
+	called    map[string]bool // what Comments call text
+}
+
+// Begin forgets the last text, and prepares to read another.
+func (r *Reading) Begin(s Source) {
+	*r = Reading{
+		Source:       s,
+		Dialect:      dialect.Of(s.Grammar.Dialect),
+		Placeholders: r.Placeholders[:0],
+		Groups:       r.Groups[:0],
+		commented:    comment.Resembles(s.Text),
+	}
+}
+
+// LooksLiteral reports whether doubled braces may be meant to keep the name from being
+// looked up, which they don't.
+func (r *Reading) LooksLiteral(ph *Placeholder) bool {
+	opening, closing := ph.Braces()
+	return r.Dialect.StripsBraces && !ph.Angle && opening > 1 && closing > 1
+}
+
+// FamilyAround returns the family whose name is written out around a
+// placeholder: order_{order_id}.
+func (r *Reading) FamilyAround(ph *Placeholder) *schema.Key {
+	for _, k := range r.Keys.Families() {
+		for _, param := range k.Params {
+			wire := k.Wire()
+			shift := len(wire) - len(k.Name)
+			start := ph.Start - param.Start - shift
+			if start >= 0 && strings.HasPrefix(r.Text[start:], wire) {
+				return k
+			}
+		}
+	}
+	return nil
+}
+
+// Shows reports whether a placeholder of the text shows the key.
+func (r *Reading) Shows(wire string) bool {
+	for i := range r.Placeholders {
+		if r.Placeholders[i].Wire == wire {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,28 @@
+package rules
+
+import (
+	"github.com/seed92179c4c/stategen/check/prompt/internal/judge"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/reading"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+var deprecatedKey = diag.Rule{
+	ID:       "deprecated-key",
+	Severity: diag.Warning,
+	Summary:  "a placeholder reads a deprecated key",
+	Why: "Whoever deprecated the key means to stop writing it; from then on the prompt shows an old value, or none. Go " +
+		"tools warn of a deprecated accessor, but they read no prompts.",
+	Bad: "version: 1\nkeys:\n  town: {type: string, deprecated: use city}\n  city: string\n" +
+		"instructions:\n  greeter: {text: \"Weather in {town}.\"}\n",
+	Good: "version: 1\nkeys:\n  town: {type: string, deprecated: use city}\n  city: string\n" +
+		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
+}
+
+func checkDeprecatedKey(p *judge.Pass, ph *reading.Placeholder) {
+	if ph.Key == nil || ph.Key.Deprecated == "" {
+		return
+	}
+	p.Reportf(deprecatedKey, ph.Start, ph.End, "%s is deprecated", diag.Quote(ph.Wire)).
+		Hintf("%s", ph.Key.Deprecated).
+		Relatedf(ph.Key.Span, "deprecated here")
+}

@@ -1,0 +1,49 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/judge"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/reading"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+var removedKey = diag.Rule{
+	ID:       "removed-key",
+	Severity: diag.Error,
+	Summary:  "a key is used that the schema lists under removed",
+	Why: "Nothing writes the key any more, and what is still stored under it is of an older declaration, or waits to be erased. " +
+		"A prompt would show it to the model all the same.",
+	Bad: "version: 1\nkeys:\n  basket: string?\nremoved: [cart]\n" +
+		"instructions:\n  shop: {text: \"The basket: {cart?}.\"}\n",
+	Good: "version: 1\nkeys:\n  basket: string?\nremoved: [cart]\n" +
+		"instructions:\n  shop: {text: \"The basket: {basket?}.\"}\n",
+}
+
+func checkRemovedKey(p *judge.Pass, ph *reading.Placeholder) {
+	if ph.Key != nil || !isRemoved(p, ph.Wire) || p.LooksLiteral(ph) {
+		return
+	}
+	m, _ := p.Keys.Moved(ph.Wire)
+	d := removed(ph.Wire, m)
+	d.Span = p.Span(ph.NameStart, ph.NameEnd)
+	p.Keep(&judge.Finding{Diagnostic: d})
+}
+
+// isRemoved reports whether a key is one of those that are gone.
+func isRemoved(p *judge.Pass, wire string) bool {
+	m, ok := p.Keys.Moved(wire)
+	return ok && m.Removed != nil
+}
+
+// removed describes the use of a key that is gone.
+func removed(wire string, m keys.Moved) diag.Diagnostic {
+	d := diag.Diagnostic{ID: removedKey.ID, Severity: removedKey.Severity, Message: "the key " + diag.Quote(wire) + " has been removed"}
+	if m.Removed.Doc != "" {
+		d.Message += ": " + diag.Shorten(strings.Join(strings.Fields(m.Removed.Doc), " "))
+	}
+	d.Hint = "remove this use of it"
+	d.Related = []diag.Related{{Span: m.Removed.Span, Message: "removed here"}}
+	return d
+}

@@ -1,0 +1,43 @@
+package wording
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var proseForm = regexp.MustCompile(`\bstate(?:\[\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\]|\.get\(\s*(?:'([^'\n]+)'|"([^"\n]+)")[^)\n]*\))`)
+
+// Prose finds where the text speaks of keys of the state: state['x'], and sentences
+// such as "in the session state under 'x'".
+func Prose(text string) []StateKey {
+	if !slices.ContainsFunc([]byte("'\"`"), func(quote byte) bool { return strings.IndexByte(text, quote) >= 0 }) {
+		return nil // most prompts: looking for a byte is several times as fast as looking for a word
+	}
+	var found []StateKey
+	if follows(text, '[', "state") || follows(text, '(', "state.get") {
+		for _, m := range proseForm.FindAllStringSubmatchIndex(text, -1) {
+			if !assigned.MatchString(text[m[1]:]) {
+				found = append(found, StateKey{Name: firstGroup(text, m), Start: m[0], End: m[1]})
+			}
+		}
+	}
+	return append(found, StateKeys(text)...)
+}
+
+// assigned is behind what is given a value.
+var assigned = regexp.MustCompile(`^[ \t]*[-+*/|]?=[^=]`)
+
+// follows reports whether the byte follows the word anywhere. Looking for
+// a rare byte first is several times as fast as looking for the word.
+func follows(text string, c byte, word string) bool {
+	for i := 0; ; i++ {
+		n := strings.IndexByte(text[i:], c)
+		if n < 0 {
+			return false
+		}
+		if i += n; strings.HasSuffix(text[:i], word) {
+			return true
+		}
+	}
+}
