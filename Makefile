@@ -64,10 +64,12 @@ test: ## all tests, with the race detector (installs the C compiler, PostgreSQL 
 	@.ci/install
 	@$(call beside-libraries,$(GO) test -race -timeout 20m ./...)
 
-check: ## formatting, go vet and the tests that are quick, without the race detector: while you work
-	@.ci/install
+# Packages of a module whose tests start no database server.
+serverless = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}} {{.XTestImports}}' ./... | grep -v 'postgres/pgtest\|redis/redistest' | cut -d ' ' -f 1)
+
+check: ## formatting, go vet and the quick tests that need no database server, without the race detector: while you work
 	@test -z "$$(git ls-files '*.go' | grep -v '^testdata/' | xargs gofmt -l | tee /dev/stderr)"
-	@export GOGC=400; $(call beside,$(GO) vet ./... && $(GO) test -short -vet=off ./...)
+	@export GOGC=400; $(call beside,$(GO) vet ./... && for quick in "$(serverless)"; do [ -z "$$quick" ] || $(GO) test -short -vet=off $$quick; done)
 
 test-lowest: ## the libraries' quick tests, each module alone with the lowest Go that its go.mod allows
 	@for module in $(filter-out .,$(MODULES)); do \

@@ -153,6 +153,9 @@ var soundFindings = sync.OnceValue(func() map[string]bool {
 // TestOneMistake checks that no single mistake in a schema causes a finding about
 // a prompt that is gone once the mistake is fixed.
 func TestOneMistake(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads a schema for every byte of it")
+	}
 	text := sound[schemaFile]
 	for at := range len(text) {
 		put := []string{"", "x", ":", " ", "}", "?", "\n"}[at%7]

@@ -13,6 +13,9 @@ import (
 // TestAuditPage runs the audit of the page's program, which prints what the page and the
 // README show. What the program imports is not there.
 func TestAuditPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("type-checks a program")
+	}
 	all := pages(t)
 	page := all[slices.IndexFunc(all, func(p page) bool { return p.file == "audit.md" })]
 	program := page.blocks[slices.IndexFunc(page.blocks, func(b block) bool { return b.lang == "golang" })].text

@@ -130,6 +130,9 @@ func found(t *testing.T, w *Workspace, patterns ...string) string {
 // found, with what the cache has of the saved ones and without it, the disk stays
 // as it is, and what is found of the disk alone stays so, too.
 func TestUnsaved(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks a program anew for each case")
+	}
 	goFile := func(key string) string {
 		return strings.ReplaceAll(string(txtar.Parse([]byte(cleanProject)).Files[7].Data), `"topic"`, `"`+key+`"`)
 	}

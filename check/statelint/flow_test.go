@@ -167,6 +167,9 @@ func edges(g *flow.Graph) string {
 
 // TestTrace follows units through helpers, variables, lists and closures.
 func TestTrace(t *testing.T) {
+	if testing.Short() {
+		t.Skip("type-checks a program for each case")
+	}
 	for name, c := range map[string]struct{ snippet, want string }{
 		"helpers": {`
 	copies := func(st session.State) error { v, _ := st.Get("city"); return st.Set("plan", v) }
