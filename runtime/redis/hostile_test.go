@@ -161,6 +161,20 @@ func TestSentinel(t *testing.T) {
 	if n, _ := get(t, svc).State().Get("n"); n != 25 || session.Events().Len() != 25 {
 		t.Errorf("the counter is %v after %d events", n, session.Events().Len())
 	}
+	openWithPassword(t, servers)
+}
+
+// openWithPassword asks sentinels that want a password for the primary, which wants none.
+func openWithPassword(t *testing.T, servers *redistest.Sentinel) {
+	t.Helper()
+	for _, node := range servers.Sentinels {
+		do(t, node, "ACL", "SETUSER", "asks", "on", ">s+/e@cret", "allchannels", "+@all")
+		do(t, node, "ACL", "SETUSER", "default", "nocommands")
+	}
+	if _, err := Open(t.Context(), servers.URL(), Retry(0)); err == nil {
+		t.Error("sentinels answer without a password")
+	}
+	openStore(t, servers.URL()+"&sentinel_username=asks&sentinel_password=s%2B%2Fe%40cret")
 }
 
 // TestClusterDown: calls are tried for as long as Retry says, and end with their context.

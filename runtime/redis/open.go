@@ -26,7 +26,10 @@ var ErrUnreplicated = errors.New("not confirmed by enough replicas")
 //	redis://sentinel:26379?addr=other:26379&master_set=name
 //
 // The scheme rediss is TLS. Whether a server belongs to a cluster it says itself. The
-// parameters prefix and replicas are those of Prefix and Replicas, which win.
+// parameters prefix and replicas are those of Prefix and Replicas, which win. The user
+// and password before the host are those of the servers that keep sessions; those of the
+// sentinels, if they want any, are the parameters sentinel_username and sentinel_password.
+// In both, what is neither a letter nor a digit is escaped, as in %2B for +.
 //
 // It is an error if a server is older than Redis 7, evicts keys that are used here, keeps no append-only
 // file, or has fewer replicas than Replicas says; if the keys belong to another program;

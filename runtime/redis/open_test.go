@@ -73,4 +73,9 @@ func TestURLWithoutEscapes(t *testing.T) {
 			t.Errorf("%s: error %v", url, err)
 		}
 	}
+	for _, url := range []string{"redis://127.0.0.1:1?master_set=m&sentinel_password=secret", "redis://127.0.0.1:1?sentinel_password=secret", "redis://127.0.0.1:1?master_set=m&sentinel_password=sec%ret@"} {
+		if _, err := Open(t.Context(), url); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: error %v", url, err)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package redis
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net/url"
@@ -37,10 +38,23 @@ func (o options) clientOption(text string) (rueidis.ClientOption, error) {
 	c.ReadBufferEachConn, c.WriteBufferEachConn = bufferSize, bufferSize
 	c.ConnWriteTimeout, c.Dialer.Timeout = o.wait+answerTime, answerTime
 	c.Sentinel.TopologyRefreshInterval = askSentinels
-	if s := &c.Sentinel; s.MasterSet != "" {
-		s.TLSConfig, s.Dialer.Timeout = c.TLSConfig, answerTime
+	return c, addSentinels(&c.Sentinel, c.TLSConfig, text)
+}
+
+// addSentinels says how to connect to the sentinels that a URL names.
+func addSentinels(s *rueidis.SentinelOption, encryption *tls.Config, text string) error {
+	u, err := url.Parse(text)
+	if err != nil {
+		return errMisread
 	}
-	return c, nil
+	q := u.Query()
+	s.Username, s.Password = q.Get("sentinel_username"), q.Get("sentinel_password")
+	if s.MasterSet != "" {
+		s.TLSConfig, s.Dialer.Timeout = encryption, answerTime
+	} else if s.Username+s.Password != "" {
+		return errors.New("the URL has a password for sentinels, but no master_set")
+	}
+	return nil
 }
 
 // urlOptions returns the options of this package that a URL holds.
