@@ -17,8 +17,8 @@ var escapes = strings.NewReplacer("%", "%25", "{", "%7B", "}", "%7D")
 // appKeys are the keys of one app.
 type appKeys struct{ tag string }
 
-func (st *database) keys(app string) appKeys {
-	return appKeys{"{" + st.prefix + ":" + escapes.Replace(app) + "}"}
+func (l *link) keys(app string) appKeys {
+	return appKeys{"{" + l.prefix + ":" + escapes.Replace(app) + "}"}
 }
 
 func (k appKeys) sessions() string          { return k.tag + "sessions" }  // a hash: see lib.lua
@@ -51,8 +51,8 @@ func (k appKeys) tables(others ...string) []string {
 }
 
 // ofSession are the keys that scripts on one session name, in their order.
-func (st *database) ofSession(s store.SessionKey) []string {
-	k, m := st.keys(s.AppName), member(s.UserID, s.SessionID)
+func (l *link) ofSession(s store.SessionKey) []string {
+	k, m := l.keys(s.AppName), member(s.UserID, s.SessionID)
 	user, app := member(s.UserID, ""), member("", "")
 	return k.tables(k.state(m), k.userState(s.UserID), k.appState(), k.numbers(m), k.events(m),
 		k.numbers(user), k.events(user), k.numbers(app), k.events(app))
@@ -72,9 +72,9 @@ func place(scope runtime.Scope) int { return sessionPlace + int(scope) }
 
 // Keys of all apps together.
 
-func (st *database) layoutKey() string { return "{" + st.prefix + ":}layout" }
-func (st *database) appsKey() string   { return "{" + st.prefix + ":}apps" }
-func (st *database) erasedKey() string { return "{" + st.prefix + ":}erased" }
+func (l *link) layoutKey() string { return "{" + l.prefix + ":}layout" }
+func (l *link) appsKey() string   { return "{" + l.prefix + ":}apps" }
+func (l *link) erasedKey() string { return "{" + l.prefix + ":}erased" }
 
 // member names a session within an app. No name holds a NUL, so that members are ordered
 // as users and their sessions are.

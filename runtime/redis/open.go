@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 
 	"github.com/redis/rueidis"
 
@@ -66,7 +65,7 @@ func NewStore(ctx context.Context, client rueidis.Client, opts ...Option) (store
 	if err != nil {
 		return nil, wrap(err)
 	}
-	st := &database{client: client, options: o}
+	st := &database{link: link{client: client, options: o}}
 	if err := st.check(ctx); err != nil {
 		return nil, wrap(err)
 	}
@@ -93,7 +92,7 @@ func openURL(ctx context.Context, url string, opts []Option) (*database, error) 
 	if err != nil {
 		return nil, err
 	}
-	st := &database{client: client, ownsClient: true, options: o}
+	st := &database{link: link{client: client, ownsClient: true, options: o}}
 	if err := st.check(ctx); err != nil {
 		return nil, errors.Join(err, st.Close())
 	}
@@ -110,27 +109,8 @@ func service(st store.Store, err error) (*runtime.Service, error) {
 
 func wrap(err error) error { return fmt.Errorf("session database: %w", err) }
 
-// database is a client of one server, of a primary with sentinels, or of a cluster.
+// database keeps sessions.
 type database struct {
-	client     rueidis.Client
-	ownsClient bool
-	closed     atomic.Bool
-	noted      sync.Map // when the name of an app was written
-	options
-}
-
-// check refuses what can't keep what is promised here.
-func (st *database) check(ctx context.Context) error {
-	if err := st.checkServers(ctx); err != nil {
-		return err
-	}
-	return st.checkLayout(ctx)
-}
-
-// Close closes all connections, if they are its own. Calls that are under way fail.
-func (st *database) Close() error {
-	if !st.closed.Swap(true) && st.ownsClient {
-		st.client.Close()
-	}
-	return nil
+	link
+	noted sync.Map // when the name of an app was written
 }

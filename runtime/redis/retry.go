@@ -18,18 +18,18 @@ import (
 // try calls fn, again for as long as Retry says if the connection was lost or the servers
 // are about to change their parts. It may do so even where a lost answer could have been a
 // success, because every call of a store is idempotent.
-func (st *database) try(ctx context.Context, fn func() error) error {
+func (l *link) try(ctx context.Context, fn func() error) error {
 	began := time.Now()
 	for attempt := 1; ; attempt++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if st.closed.Load() {
+		if l.closed.Load() {
 			return runtime.ErrClosed
 		}
 		err := fn()
-		if err == nil || ctx.Err() == nil && (!isPassing(err) || time.Since(began) > st.retry) {
-			return st.explain(err)
+		if err == nil || ctx.Err() == nil && (!isPassing(err) || time.Since(began) > l.retry) {
+			return l.explain(err)
 		}
 		if err := pause(ctx, attempt); err != nil {
 			return err
@@ -39,11 +39,11 @@ func (st *database) try(ctx context.Context, fn func() error) error {
 }
 
 // explain says what some errors of servers mean here.
-func (st *database) explain(err error) error {
+func (l *link) explain(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case st.closed.Load() || errors.Is(err, rueidis.ErrClosing):
+	case l.closed.Load() || errors.Is(err, rueidis.ErrClosing):
 		return runtime.ErrClosed
 	case hasCode(err, "WRONGTYPE"):
 		return errors.Join(errors.New("keys with this prefix belong to another program"), err)

@@ -116,21 +116,21 @@ func newAnswer(message rueidis.RedisMessage) (answer, error) {
 }
 
 // read runs a script that reads.
-func (st *database) read(ctx context.Context, r reader, keys, args []string) (answer, error) {
-	if st.safeReads && st.replicas > 0 {
-		return st.write(ctx, r.confirmed, keys, args)
+func (l *link) read(ctx context.Context, r reader, keys, args []string) (answer, error) {
+	if l.safeReads && l.replicas > 0 {
+		return l.write(ctx, r.confirmed, keys, args)
 	}
 	var a answer
-	err := st.try(ctx, func() error {
-		return st.readOnce(ctx, r.plain, keys, args, &a)
+	err := l.try(ctx, func() error {
+		return l.readOnce(ctx, r.plain, keys, args, &a)
 	})
 	return a, err
 }
 
 // ask sends a command that reads.
-func (st *database) ask(ctx context.Context, command func(rueidis.Builder) rueidis.Completed) (result rueidis.RedisResult) {
-	err := st.try(ctx, func() error {
-		result = st.client.Do(ctx, command(st.client.B()))
+func (l *link) ask(ctx context.Context, command func(rueidis.Builder) rueidis.Completed) (result rueidis.RedisResult) {
+	err := l.try(ctx, func() error {
+		result = l.client.Do(ctx, command(l.client.B()))
 		return result.Error()
 	})
 	if err != nil {
@@ -139,12 +139,12 @@ func (st *database) ask(ctx context.Context, command func(rueidis.Builder) rueid
 	return result
 }
 
-func (st *database) readOnce(ctx context.Context, s script, keys, args []string, a *answer) error {
+func (l *link) readOnce(ctx context.Context, s script, keys, args []string, a *answer) error {
 	count := int64(len(keys))
-	b := st.client.B()
-	result := st.client.Do(ctx, b.EvalshaRo().Sha1(s.hash).Numkeys(count).Key(keys...).Arg(args...).Build())
+	b := l.client.B()
+	result := l.client.Do(ctx, b.EvalshaRo().Sha1(s.hash).Numkeys(count).Key(keys...).Arg(args...).Build())
 	if isNoScript(result.Error()) {
-		result = st.client.Do(ctx, b.EvalRo().Script(s.text).Numkeys(count).Key(keys...).Arg(args...).Build())
+		result = l.client.Do(ctx, b.EvalRo().Script(s.text).Numkeys(count).Key(keys...).Arg(args...).Build())
 	}
 	message, err := result.ToMessage()
 	if err != nil {
@@ -157,12 +157,12 @@ func (st *database) readOnce(ctx context.Context, s script, keys, args []string,
 var errReadOnly = errors.New("session database: it was opened for reading alone")
 
 // write runs a script that writes, and has its effect confirmed.
-func (st *database) write(ctx context.Context, s script, keys, args []string) (a answer, err error) {
-	if st.readOnly {
+func (l *link) write(ctx context.Context, s script, keys, args []string) (a answer, err error) {
+	if l.readOnly {
 		return nil, errReadOnly
 	}
-	err = st.try(ctx, func() error {
-		message, confirmed, err := st.writeOnce(ctx, s, keys, args)
+	err = l.try(ctx, func() error {
+		message, confirmed, err := l.writeOnce(ctx, s, keys, args)
 		if err != nil {
 			return err
 		}
@@ -183,18 +183,18 @@ type outcome struct {
 
 // writeOnce sends the script and the request for confirmation in one go on one connection
 // to the primary, and follows a redirection to a server that is taking the slot over.
-func (st *database) writeOnce(ctx context.Context, s script, keys, args []string) (rueidis.RedisMessage, error, error) {
+func (l *link) writeOnce(ctx context.Context, s script, keys, args []string) (rueidis.RedisMessage, error, error) {
 	done := make(chan outcome, 1)
 	go func() {
 		send := func(client rueidis.Client, asking bool) outcome {
-			o := st.send(ctx, client, asking, []string{"EVALSHA", s.hash}, keys, args)
+			o := l.send(ctx, client, asking, []string{"EVALSHA", s.hash}, keys, args)
 			if isNoScript(o.err) {
-				o = st.send(ctx, client, asking, []string{"EVAL", s.text}, keys, args)
+				o = l.send(ctx, client, asking, []string{"EVAL", s.text}, keys, args)
 			}
 			return o
 		}
-		o := send(st.client, false)
-		if node := st.askedNode(o.err); node != nil {
+		o := send(l.client, false)
+		if node := l.askedNode(o.err); node != nil {
 			o = send(node, true)
 		}
 		done <- o
@@ -212,7 +212,7 @@ func (st *database) writeOnce(ctx context.Context, s script, keys, args []string
 const farAway = 24 * time.Hour
 
 // send runs a command on a connection of its own, which WAIT needs.
-func (st *database) send(ctx context.Context, client rueidis.Client, asking bool, command, keys, args []string) (o outcome) {
+func (l *link) send(ctx context.Context, client rueidis.Client, asking bool, command, keys, args []string) (o outcome) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), farAway)
 	defer cancel()
 	conn, release := client.Dedicate()
@@ -224,26 +224,26 @@ func (st *database) send(ctx context.Context, client rueidis.Client, asking bool
 	}
 	commands = append(commands, b.Arbitrary(command...).Args(strconv.Itoa(len(keys))).Keys(keys...).Args(args...).Build())
 	at := len(commands) - 1
-	if st.replicas > 0 {
-		commands = append(commands, b.Arbitrary("WAIT").Args(strconv.Itoa(st.replicas), strconv.FormatInt(st.wait.Milliseconds(), 10)).Build())
+	if l.replicas > 0 {
+		commands = append(commands, b.Arbitrary("WAIT").Args(strconv.Itoa(l.replicas), strconv.FormatInt(l.wait.Milliseconds(), 10)).Build())
 	}
 	results := conn.DoMulti(ctx, commands...)
-	if o.message, o.err = results[at].ToMessage(); o.err != nil || st.replicas == 0 {
+	if o.message, o.err = results[at].ToMessage(); o.err != nil || l.replicas == 0 {
 		return o
 	}
 	n, err := results[at+1].AsInt64()
 	switch {
 	case err != nil:
 		o.confirmed = err
-	case n < int64(st.replicas):
-		o.confirmed = fmt.Errorf("%w: %d of %d have confirmed within %v", ErrUnreplicated, n, st.replicas, st.wait)
+	case n < int64(l.replicas):
+		o.confirmed = fmt.Errorf("%w: %d of %d have confirmed within %v", ErrUnreplicated, n, l.replicas, l.wait)
 	}
 	return o
 }
 
 // askedNode returns the server that an error asks to go to this once; nil if it says
 // nothing of the kind, or names one that isn't known yet.
-func (st *database) askedNode(err error) rueidis.Client {
+func (l *link) askedNode(err error) rueidis.Client {
 	redisErr, ok := rueidis.IsRedisErr(err)
 	if !ok {
 		return nil
@@ -252,5 +252,5 @@ func (st *database) askedNode(err error) rueidis.Client {
 	if !ok {
 		return nil
 	}
-	return st.client.Nodes()[address]
+	return l.client.Nodes()[address]
 }

@@ -12,17 +12,17 @@ import (
 
 // checkServers refuses servers that can't keep what is promised here. One that can't be
 // reached is none of those that would be used now.
-func (st *database) checkServers(ctx context.Context) error {
+func (l *link) checkServers(ctx context.Context) error {
 	var unreachable error
 	reached := 0
-	for address, node := range st.client.Nodes() {
+	for address, node := range l.client.Nodes() {
 		text, err := node.Do(ctx, node.B().Info().Build()).ToString()
 		if err != nil && isLost(err) {
 			unreachable = err
 			continue
 		}
 		if err == nil {
-			err = st.checkServer(parseInfo(text))
+			err = l.checkServer(parseInfo(text))
 		}
 		if err != nil {
 			return fmt.Errorf("server %s: %w", address, err)
@@ -36,22 +36,22 @@ func (st *database) checkServers(ctx context.Context) error {
 }
 
 // checkServer looks at a server's answer to INFO.
-func (st *database) checkServer(i map[string]string) error {
+func (l *link) checkServer(i map[string]string) error {
 	major, _, _ := strings.Cut(i["redis_version"], ".")
 	if n, _ := strconv.Atoi(major); n < 7 {
 		return fmt.Errorf("its version is %s; Redis 7 or later is needed", i["redis_version"])
 	}
-	if i["role"] != "master" && st.client.Mode() != rueidis.ClientModeCluster {
+	if i["role"] != "master" && l.client.Mode() != rueidis.ClientModeCluster {
 		return errors.New("it is a replica: reads and writes go to the primary")
 	}
-	if policy := i["maxmemory_policy"]; !st.allowEviction && (strings.HasPrefix(policy, "allkeys-") || st.ttl != nil && strings.HasPrefix(policy, "volatile-")) {
+	if policy := i["maxmemory_policy"]; !l.allowEviction && (strings.HasPrefix(policy, "allkeys-") || l.ttl != nil && strings.HasPrefix(policy, "volatile-")) {
 		return fmt.Errorf("it removes keys when its memory is full (maxmemory-policy %s), and so parts of sessions: set noeviction, or pass redis.AllowEviction()", policy)
 	}
-	if !st.allowNoFile && i["aof_enabled"] == "0" {
+	if !l.allowNoFile && i["aof_enabled"] == "0" {
 		return errors.New("it keeps no append-only file, so that a restart loses what was written: set appendonly yes, or pass redis.AllowNoAppendOnlyFile()")
 	}
-	if n := onlineReplicas(i); i["role"] == "master" && !st.allowFewer && n < st.replicas {
-		return fmt.Errorf("it has %d replicas, and %d are to confirm each append: pass redis.Replicas(%[1]d), or replicas=%[1]d in the URL, which lets a failover undo more, or redis.AllowFewerReplicas()", n, st.replicas)
+	if n := onlineReplicas(i); i["role"] == "master" && !l.allowFewer && n < l.replicas {
+		return fmt.Errorf("it has %d replicas, and %d are to confirm each append: pass redis.Replicas(%[1]d), or replicas=%[1]d in the URL, which lets a failover undo more, or redis.AllowFewerReplicas()", n, l.replicas)
 	}
 	return nil
 }
