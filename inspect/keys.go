@@ -199,16 +199,7 @@ func (r *row) setWriter(e *runtime.Event) {
 
 // facts are what the schema says of a key besides its type.
 func facts(k *schema.Key) []string {
-	var list []string
-	switch {
-	case k.Optional:
-		list = append(list, "optional")
-	case k.Default == nil:
-		list = append(list, "required")
-	}
-	if k.Merge != schema.MergeLast {
-		list = append(list, "merge "+k.Merge.String())
-	}
+	list := k.Traits()
 	if k.Sensitive {
 		list = append(list, "sensitive")
 	}

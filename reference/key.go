@@ -48,16 +48,7 @@ func (b *builder) key(k *schema.Key) *Key {
 }
 
 func badges(k *schema.Key) []string {
-	var list []string
-	switch {
-	case k.Optional:
-		list = append(list, "optional")
-	case k.Default == nil:
-		list = append(list, "required")
-	}
-	if k.Merge != schema.MergeLast {
-		list = append(list, "merge "+k.Merge.String())
-	}
+	list := k.Traits()
 	if len(k.Params) > 0 {
 		list = append(list, "family")
 	}

@@ -60,6 +60,22 @@ func (k *Key) Literals() []string {
 // Required reports whether reading the key when it is missing is an error.
 func (k *Key) Required() bool { return !k.Optional && k.Default == nil }
 
+// Traits say in a few words whether the key may be missing, unless its default says so,
+// and how it is merged, unless the last value counts.
+func (k *Key) Traits() []string {
+	var list []string
+	switch {
+	case k.Optional:
+		list = append(list, "optional")
+	case k.Required():
+		list = append(list, "required")
+	}
+	if k.Merge != MergeLast {
+		list = append(list, "merge "+k.Merge.String())
+	}
+	return list
+}
+
 // Param is a parameter of a key family, with its place in the key's name.
 type Param struct {
 	Name       string

@@ -11,15 +11,19 @@ import (
 // Check checks prompts, the instructions of schemas, and Go packages against
 // their schemas. It loads Go packages by the go command, which it ends when ctx ends.
 func (w *Workspace) Check(ctx context.Context, r CheckRequest) (*Report, error) {
-	t, err := w.checkTargets(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	c, err := w.check(ctx, r, t)
+	c, err := checkOnce(ctx, w, r)
 	if err != nil {
 		return nil, err
 	}
 	return &c.Report, nil
+}
+
+func checkOnce(ctx context.Context, w *Workspace, r CheckRequest) (*checking, error) {
+	t, err := w.checkTargets(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return w.check(ctx, r, t)
 }
 
 // check looks for findings.

@@ -143,12 +143,7 @@ func (w *Workspace) Survey(ctx context.Context, pattern string) (*Survey, error)
 	if name == "..." {
 		name = "./..." // of the working folder
 	}
-	r := CheckRequest{Patterns: []string{name}}
-	t, err := w.checkTargets(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	c, err := w.check(ctx, r, t)
+	c, err := checkOnce(ctx, w, CheckRequest{Patterns: []string{name}})
 	if err != nil {
 		return nil, err
 	}

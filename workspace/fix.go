@@ -46,11 +46,7 @@ func (w *Workspace) Fix(ctx context.Context, r CheckRequest) (*Report, error) {
 // Preview is Check whose report has the changes that Fix would begin with. The
 // findings are those that there are before.
 func (w *Workspace) Preview(ctx context.Context, r CheckRequest) (*Report, error) {
-	t, err := w.checkTargets(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	c, err := w.check(ctx, r, t)
+	c, err := checkOnce(ctx, w, r)
 	if err != nil {
 		return nil, err
 	}
