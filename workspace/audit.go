@@ -22,6 +22,7 @@ type Audited struct {
 	Packages   int // Go packages that were read
 	Framework  int // of these, those of the framework itself, which were left out
 	Python     int // Python files that import ADK
+	Foreign    int // Python files of a project that has nothing to do with ADK
 	Configs    int // agent configurations that belong to no Go module
 	Unresolved []statelint.NotChecked
 	Problems   []string // what could not be read, in words

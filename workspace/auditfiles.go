@@ -40,9 +40,15 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 		return nil, err
 	}
 	f.configs = slices.DeleteFunc(f.configs, func(c *diag.Source) bool { // YAML of other kinds, which can be long
-		return !bytes.Contains(c.Text, []byte("instruction")) && !bytes.Contains(c.Text, []byte("output_key"))
+		return !mentions(c, "instruction", "output_key", "config_path", "systemMessage")
 	})
-	f.parts = partsOf(slices.Concat(sources, f.configs), f.python)
+	if f.python.Files == 0 && !slices.ContainsFunc(f.configs, speaksOfADK) {
+		a.Foreign = len(sources)
+		f.python, f.configs = pythonagents.Found{}, nil
+		return f, nil
+	}
+	f.parts = partsOf(sources, f.configs, f.python)
+	f.open = f.parts.link(sources, f.configs)
 	f.readPython()
 	f.readConfigs()
 	a.Python, a.Configs = f.python.Files, len(f.configs)
@@ -90,6 +96,7 @@ func (f *filesAudit) readPython() {
 	for _, u := range f.python.Uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
+			Delta: u.Delta,
 		}
 		if u.FromRead {
 			fact.Kind = audit.Merge
@@ -148,13 +155,29 @@ func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
 		}
 		list = append(list, found...)
 	}
-	return append(list, f.mutated()...)
+	return slices.Concat(list, f.mutated(), f.inRun())
 }
 
 // isADKs reports whether ADK itself reads a configuration, so that its texts reach ADK
 // as they are.
 func isADKs(config *diag.Source) bool {
-	return path.Base(config.Name) == "root_agent.yaml" || bytes.Contains(config.Text, []byte("agent_class:"))
+	return isRoot(config) || mentions(config, "agent_class:")
+}
+
+// isRoot reports whether a configuration is that of a root agent, by its name.
+func isRoot(config *diag.Source) bool {
+	base := path.Base(config.Name)
+	return base == "root_agent.yaml" || base == "root_agent.yml"
+}
+
+// speaksOfADK reports whether a configuration shows that a project has to do with ADK, or
+// with kagent, which is made of it.
+func speaksOfADK(config *diag.Source) bool {
+	return isADKs(config) || mentions(config, "output_key:", "google.adk", "google/adk", "kagent.dev/")
+}
+
+func mentions(config *diag.Source, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(config.Text, []byte(word)) })
 }
 
 // asLikely is findings in texts that a program may change before ADK sees them. Doubled
@@ -205,6 +228,35 @@ func (f *filesAudit) mutated() (list diag.List) {
 			d.Hint += "; nothing is wrong if the key was set to this very value by the same call"
 		}
 		list = append(list, d)
+	}
+	return list
+}
+
+// inRun reports keys that are set in the session of a run itself, each once in a program.
+// A state delta that sets the key, too, stores it.
+func (f *filesAudit) inRun() (list diag.List) {
+	first, stored := map[place]int{}, map[place]bool{}
+	for _, u := range f.python.Uses {
+		at := place{f.parts.find(u.Span.File), u.Key}
+		stored[at] = stored[at] || u.Delta
+	}
+	for _, u := range f.python.Uses {
+		at := place{f.parts.find(u.Span.File), u.Key}
+		if !u.InRun || u.Kind != keys.Set || u.Test || stored[at] || strings.HasPrefix(u.Key, "temp:") {
+			continue
+		}
+		if n, ok := first[at]; ok {
+			if related := &list[n].Related; len(*related) < 3 {
+				*related = append(*related, diag.Related{Span: u.Span, Message: "it is set here, too"})
+			}
+			continue
+		}
+		first[at] = len(list)
+		list = append(list, diag.Diagnostic{
+			ID: "direct-state-mutation", Severity: diag.Warning, Span: u.Span,
+			Message: "ADK doesn't store what is written to the session of a run: it is gone when the run ends",
+			Hint:    "yield an event with a state delta; nothing is wrong if only this run needs it",
+		})
 	}
 	return list
 }

@@ -2,25 +2,34 @@ package workspace
 
 import (
 	"path"
+	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// programParts says which files may be parts of one program: those that import each
-// other, that are in one folder, or below the folder of a root agent.
+// programParts says which files may be parts of one program: those that import or name
+// each other, that are in one folder, or below the folder of a root agent.
 type programParts map[string]string
 
-func partsOf(files []*diag.Source, python pythonagents.Found) programParts {
+func partsOf(python, configs []*diag.Source, found pythonagents.Found) programParts {
 	p := programParts{}
+	files := slices.Concat(python, configs)
 	for _, f := range files {
 		p.join(f.Name, path.Dir(f.Name)+"/")
 	}
-	for _, pair := range python.Imports {
+	for _, pair := range found.Imports {
 		p.join(pair[0], pair[1])
 	}
-	for _, root := range python.Roots {
+	roots := found.Roots
+	for _, c := range configs {
+		if isRoot(c) {
+			roots = append(roots, c.Name)
+		}
+	}
+	for _, root := range roots {
 		dir := path.Dir(root) + "/"
 		if dir == "./" {
 			dir = ""
@@ -32,6 +41,35 @@ func partsOf(files []*diag.Source, python pythonagents.Found) programParts {
 		}
 	}
 	return p
+}
+
+// link joins configurations with what they name, and says which of them name code that is
+// not there.
+func (p programParts) link(python, configs []*diag.Source) (open []audit.Open) {
+	known := map[string]bool{}
+	for _, f := range slices.Concat(python, configs) {
+		known[f.Name] = true
+	}
+	for _, c := range configs {
+		links := linksOf(c)
+		for _, to := range links.paths {
+			if known[to] {
+				p.join(c.Name, to)
+			}
+		}
+		for _, name := range links.code {
+			files := links.files(path.Dir(c.Name), name)
+			if i := slices.IndexFunc(files, func(f string) bool { return known[f] }); i >= 0 {
+				p.join(c.Name, files[i])
+			} else if isADKs(c) {
+				open = append(open, audit.Open{Place: diag.Span{File: c.Name}, Reason: "this agent has code that is not here: " + name, Reads: true, Writes: true})
+			}
+		}
+	}
+	for i := range open {
+		open[i].Programs = p.of(open[i].Place.File)
+	}
+	return open
 }
 
 // find is what stands for all that a name is joined with.

@@ -22,15 +22,20 @@ func (r *reader) argument(i int, word string) {
 	v := r.value(i + 2)
 	switch word {
 	case "instruction", "global_instruction":
-		if r.isAgent(callee) {
-			r.instruction(v, word, open)
+		if r.makesAgent(open) {
+			r.instruction(v, word, r.agentName(open))
 		}
 	case "output_key":
-		if r.isAgent(callee) {
-			r.outputKey(v, open)
+		if r.makesAgent(open) {
+			schema, _ := r.argumentOf(open, "output_schema")
+			r.outputKey(v, schema)
 		}
 	case "state_delta":
+		before := len(r.project.found.Uses)
 		r.delta(Set, v, word)
+		for i := range r.project.found.Uses[before:] {
+			r.project.found.Uses[before+i].Delta = true
+		}
 	case "state":
 		if callee == "create_session" {
 			r.delta(Initial, v, word)
@@ -46,56 +51,213 @@ var otherKits = map[string]bool{
 }
 
 // isAgent reports whether a call makes an agent.
-func (r *reader) isAgent(callee string) bool {
+func (r *reader) isAgent(callee string) bool { return r.isAgentIn(callee, 0) }
+
+func (r *reader) isAgentIn(callee string, deep int) bool {
 	from := r.imports[callee]
 	if kit, _, _ := strings.Cut(from.module, "."); from.level == 0 && otherKits[kit] && r.project.module(r.file, from, []string{kit}) == nil {
 		return false
 	}
-	return strings.HasSuffix(callee, "Agent") || isADK(from.module) && from.level == 0
+	if strings.HasSuffix(callee, "Agent") || isADK(from.module) && from.level == 0 {
+		return true
+	}
+	in, to, ok := r.project.resolve(r.file, value{kind: reference, name: callee})
+	if !ok || to.kind != function || deep > mostCalls || in.defined[to.name] < 1 {
+		return false
+	}
+	there := newReader(r.project, in)
+	return there.isAgentClass(in.defined[to.name]-1, deep+1)
+}
+
+// makesAgent reports whether a call makes an agent: by its class, or as a part of one that
+// is derived from it.
+func (r *reader) makesAgent(open int) bool {
+	if r.word(open-1) == "__init__" && r.word(open-2) == "." && r.word(open-3) == ")" && r.word(open-5) == "super" {
+		return r.isAgentClass(r.classAround(open), 0)
+	}
+	return r.isAgent(r.word(open - 1))
+}
+
+// classAround is the token at which the line of the class around a token begins; -1: none.
+func (r *reader) classAround(i int) int {
+	line := r.around(i).opener
+	for n := 0; n < mostDeep && line >= 0 && r.word(line) != "class"; n++ {
+		line = r.around(line).opener
+	}
+	return line
+}
+
+// isAgentClass reports whether a class is derived from an agent's.
+func (r *reader) isAgentClass(line, deep int) bool {
+	if line < 0 || r.word(line) != "class" || r.word(line+2) != "(" {
+		return false
+	}
+	for i := line + 3; i < r.closing(line+2) && i < line+mostGiven; i++ {
+		if next := r.word(i + 1); (next == "," || next == ")") && r.isAgentIn(r.word(i), deep) {
+			return true
+		}
+	}
+	return false
+}
+
+// attribute reads what a class of agents says of all of them.
+func (r *reader) attribute(i int, word string) {
+	switch word {
+	case "instruction", "global_instruction", "output_key":
+	default:
+		return
+	}
+	at := i + 1
+	if r.word(at) == ":" {
+		at = r.exprEnd(at + 1)
+	}
+	class := r.around(i).opener
+	if r.word(at) != "=" || !r.isAgentClass(class, 0) {
+		return
+	}
+	if v := r.value(at + 1); word == "output_key" {
+		r.outputKey(v, r.attributeOf(class, "output_schema"))
+	} else {
+		r.instruction(v, word, r.attributeOf(class, "name").textOr(""))
+	}
+}
+
+// attributeOf is what a class gives to one of its attributes; nothing if it doesn't once.
+func (r *reader) attributeOf(class int, want string) value {
+	if given := r.assigns[r.word(class+1)+"."+want]; len(given) == 1 {
+		return given[0]
+	}
+	return value{}
+}
+
+// unpacked reads what **name gives to an agent.
+func (r *reader) unpacked(i int) {
+	isClass := strings.HasSuffix(r.word(i), "Agent") || strings.HasSuffix(r.imports[r.word(i)].name, "Agent")
+	if r.word(i-1) == "def" || r.word(i-1) == "class" || !r.makesAgent(i+1) || !isClass && isADK(r.imports[r.word(i)].module) {
+		return
+	}
+	shut := r.closing(i + 1)
+	for n, at := 0, i+2; n < mostItems && at < shut; n++ {
+		if r.word(at) == "**" {
+			r.unpackedDict(r.value(at + 1))
+		}
+		at = r.exprEnd(at)
+		if r.word(at) == "=" {
+			at = r.exprEnd(at + 1)
+		}
+		at++
+	}
+}
+
+func (r *reader) unpackedDict(v value) {
+	if def := r.around(min(v.first, len(r.tokens)-1)).def; def >= 0 && r.isParameter(def, v.name) {
+		return // whoever calls this gives them to an agent by name
+	}
+	in, to, ok := r.resolve(v)
+	if !ok || to.kind != dict || len(to.rest) > 0 {
+		r.unread(v, "argument", Get, OutputKey)
+		return
+	}
+	there := newReader(r.project, in)
+	for _, e := range to.entries {
+		switch key := there.keyOf(e.key); {
+		case key == nil:
+			there.unread(e.key, "argument", Get, OutputKey)
+		case key.Text == "instruction" || key.Text == "global_instruction":
+			there.instruction(e.value, key.Text, "")
+		case key.Text == "output_key":
+			there.outputKey(e.value, value{})
+		}
+	}
+	if v.kind == reference && len(in.changesOf(in.word(in.tokens[to.first].line))) > 0 {
+		r.unread(v, "argument", Get, OutputKey)
+	}
 }
 
 // outputKey reads a key under which an agent's answer is saved: as text, or as what an
 // output schema makes of it.
-func (r *reader) outputKey(v value, call int) {
+func (r *reader) outputKey(v, schema value) {
 	if v.kind == none {
 		return
 	}
 	typ := "string"
-	if schema, ok := r.argumentOf(call, "output_schema"); ok && schema.kind != none {
+	if schema.end > 0 && schema.kind != none {
 		typ = ""
 		if schema.kind == reference {
 			typ = "object"
 		}
 	}
-	if l := r.keyOf(v); l != nil {
-		r.project.found.Uses = append(r.project.found.Uses, Use{Kind: OutputKey, Key: l, Type: typ})
-		return
+	list, all := []found{{literal: r.keyOf(v)}}, true
+	if list[0].literal == nil {
+		list, all = r.possible(v, 0)
 	}
-	r.unread(v, "output_key", OutputKey)
+	for _, one := range list {
+		r.project.found.Uses = append(r.project.found.Uses, Use{Kind: OutputKey, Key: one.literal, Type: typ})
+	}
+	if !all {
+		r.unread(v, "output_key", OutputKey)
+	}
 }
 
 // instruction reads a template, once, however many agents have it. A function gives
 // a text in which nothing is looked up.
-func (r *reader) instruction(v value, what string, call int) {
-	_, to, ok := r.project.resolve(r.file, v)
-	switch {
-	case ok && to.kind == text:
-		if !r.project.shown[to.literal] {
-			r.project.shown[to.literal] = true
-			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{to.literal, r.agentName(call)})
+func (r *reader) instruction(v value, what, agent string) {
+	list, all := r.texts(v)
+	for _, l := range list {
+		if !r.project.shown[l] {
+			r.project.shown[l] = true
+			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent})
 		}
-	case ok && to.kind == function:
-	default:
+	}
+	if !all && !r.isAnothers(v) {
 		r.unread(v, what)
 	}
 }
 
+// texts are those that an instruction may be; all: there are no others.
+func (r *reader) texts(v value) (list []*Literal, all bool) {
+	_, to, ok := r.resolve(v)
+	switch {
+	case ok && to.kind == text:
+		return []*Literal{to.literal}, true
+	case ok:
+		return nil, to.kind == function
+	}
+	given, all := r.arguments(v)
+	for _, g := range given {
+		_, to, ok := newReader(r.project, g.in).resolve(g.value)
+		switch {
+		case ok && to.kind == text:
+			list = append(list, to.literal)
+		case !ok || to.kind != function:
+			all = false
+		}
+	}
+	return list, all
+}
+
+// isAnothers reports whether an instruction is that of another agent, which is read there.
+func (r *reader) isAnothers(v value) bool {
+	agent, ok := strings.CutSuffix(v.name, ".instruction")
+	if v.kind != reference || !ok {
+		return false
+	}
+	in, to, found := r.project.step(r.file, agent)
+	for hop := 0; found && to.kind == reference && hop < mostHops; hop++ {
+		in, to, found = r.project.step(in, to.name)
+	}
+	if !found || to.end == 0 {
+		return false
+	}
+	dotted, next := in.dotted(to.first)
+	there := newReader(r.project, in)
+	return in.word(next) == "(" && in.closing(next)+1 == to.end && there.isAgent(dotted[strings.LastIndexByte(dotted, '.')+1:])
+}
+
 // agentName is the name= of a call.
 func (r *reader) agentName(open int) string {
-	if v, ok := r.argumentOf(open, "name"); ok && v.kind == text {
-		return v.literal.Text
-	}
-	return ""
+	v, _ := r.argumentOf(open, "name")
+	return v.textOr("")
 }
 
 // argumentOf is the value of name=value in a call.

@@ -1,24 +1,27 @@
 package python
 
 // around is where the def and the block begin that a line is in; -1: it is in none.
-type around struct{ function, block int }
+type around struct {
+	function, block int // offsets
+	def, opener     int // the first tokens of their lines
+}
 
-func (r *reader) around(i int) around {
-	if r.places == nil {
-		r.findPlaces()
+func (f *file) around(i int) around {
+	if f.places == nil {
+		f.findPlaces()
 	}
-	return r.places[r.tokens[i].line]
+	return f.places[f.tokens[i].line]
 }
 
 // findPlaces finds what is around each logical line.
-func (r *reader) findPlaces() {
-	r.places = map[int]around{}
+func (f *file) findPlaces() {
+	f.places = map[int]around{}
 	type opener struct {
 		indent int
 		around // of the lines in it
 	}
-	open := []opener{{-1, around{-1, -1}}}
-	for i, t := range r.tokens {
+	open := []opener{{-1, around{-1, -1, -1, -1}}}
+	for i, t := range f.tokens {
 		if t.line != i || t.kind == newline {
 			continue
 		}
@@ -26,10 +29,10 @@ func (r *reader) findPlaces() {
 			open = open[:len(open)-1]
 		}
 		in := open[len(open)-1].around
-		r.places[i] = in
-		inside := around{in.function, t.start}
-		if r.word(i) == "def" || r.word(i) == "async" && r.word(i+1) == "def" {
-			inside.function = t.start
+		f.places[i] = in
+		inside := around{in.function, t.start, in.def, i}
+		if f.word(i) == "def" || f.word(i) == "async" && f.word(i+1) == "def" {
+			inside.function, inside.def = t.start, i
 		}
 		open = append(open, opener{t.indent, inside})
 	}

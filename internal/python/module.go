@@ -16,9 +16,14 @@ type file struct {
 	defined map[string]int  // functions and classes, and where they begin; -1: twice
 	bound   map[string]bool // parameters, and names of loops: they may be anything
 	imports map[string]imported
-	others  map[string]bool // parameters whose types are of other libraries
-	adk     bool            // it imports ADK
-	within  []block         // the classes and functions around the line that is being read
+	others  map[string]bool  // parameters whose types are of other libraries
+	adk     bool             // it imports ADK
+	within  []block          // the classes and functions around the line that is being read
+	blocks  map[int]int      // the first tokens of lines, and where their blocks end
+	places  map[int]around   // likewise, and what is around them
+	changes map[string][]int // names, and where what they stand for is changed in place
+	loops   map[string][]int // names, and the lines of the loops that give them values
+	params  map[int][]parameter
 }
 
 // block is a class or a function.
@@ -62,7 +67,7 @@ func newFile(path, text string) *file {
 	f := &file{
 		path: path, text: text, tokens: tokens(text), pairs: map[int]int{},
 		assigns: map[string][]value{}, defined: map[string]int{}, bound: map[string]bool{}, imports: map[string]imported{},
-		others: map[string]bool{},
+		others: map[string]bool{}, loops: map[string][]int{}, params: map[int][]parameter{},
 	}
 	f.pair()
 	for i, t := range f.tokens {
@@ -115,14 +120,27 @@ func (f *file) statement(i int) {
 		f.define(i + 1)
 		f.enter(i)
 	case "async":
-		f.define(i + 2)
-		f.enter(i)
-	case "for":
-		for i++; f.word(i) != "" && f.word(i) != "in"; i++ {
-			f.bound[f.word(i)] = true
+		switch f.word(i + 1) {
+		case "def":
+			f.define(i + 2)
+			f.enter(i)
+		case "for":
+			f.loop(i, i+2)
 		}
+	case "for":
+		f.loop(i, i+1)
 	default:
 		f.assignment(i)
+	}
+}
+
+// loop notes the names that a loop, whose line begins at a token, gives values to.
+func (f *file) loop(line, at int) {
+	for ; f.word(at) != "" && f.word(at) != "in"; at++ {
+		f.bound[f.word(at)] = true
+		if f.tokens[at].kind == name {
+			f.loops[f.word(at)] = append(f.loops[f.word(at)], line)
+		}
 	}
 }
 
@@ -133,7 +151,7 @@ func (f *file) define(i int) {
 	} else {
 		f.defined[f.word(i)] = i
 	}
-	if f.word(i+1) != "(" {
+	if f.word(i+1) != "(" || f.word(i-1) == "class" {
 		return
 	}
 	for at := i + 2; at < f.closing(i+1); at++ {
@@ -195,6 +213,9 @@ func (f *file) assignment(i int) {
 	switch f.word(at) {
 	case "=":
 		v := f.value(at + 1)
+		if f.word(v.end) == "," { // a tuple
+			v = value{first: v.first, end: v.end}
+		}
 		f.assigns[to] = append(f.assigns[to], v)
 	case "+=", "|=":
 		f.assigns[to] = append(f.assigns[to], value{}, value{})

@@ -2,6 +2,7 @@ package python
 
 import (
 	"go/constant"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -39,6 +40,10 @@ type Use struct {
 	Fallback constant.Value
 	// Copy is whether the state is that of a session that a service has returned: a copy.
 	Copy bool
+	// InRun is whether the state is that of a run's session itself, rather than a context's.
+	InRun bool
+	// Delta is whether this is a part of a state delta, which a session stores.
+	Delta bool
 	// Merge is whether a Set's value is made of the one that was read before.
 	Merge bool
 	// Func is where the function around the use begins, Block where its block does, such as
@@ -76,32 +81,38 @@ type Found struct {
 
 // project follows names from file to file.
 type project struct {
-	files map[string]*file
-	found Found
-	shown map[*Literal]bool
+	files   map[string]*file
+	found   Found
+	shown   map[*Literal]bool
+	dicts   map[dictOf]bool    // that were read
+	calls   map[string][]place // functions that are defined once, and where their names stand
+	defined map[string]int     // how many functions and classes have a name
+	definer map[string]*file   // and a file that has it
+	jobs    []job              // functions to which states are passed
+	known   map[job]bool
+	extra   int // how many uses of keys were found in lists and arguments
 }
 
 // Read returns what files say about state.
 func Read(sources []Source) Found {
-	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}}
+	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}
-	var paths []string
-	for path := range p.files {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
-	for _, path := range paths {
+	for _, path := range p.paths() {
 		f := p.files[path]
 		if f.adk {
 			p.found.Files++
 		}
 		p.link(f)
-		(&reader{file: f, project: p, aliases: map[string]int{}, given: map[given]bool{}}).read()
+		newReader(p, f).read()
 	}
+	p.readPassed()
 	return p.found
 }
+
+// paths are those of the files, in order.
+func (p *project) paths() []string { return slices.Sorted(maps.Keys(p.files)) }
 
 // mostHops is how many files a name is followed through.
 const mostHops = 8
@@ -216,7 +227,8 @@ func (p *project) link(f *file) {
 		p.found.Roots = append(p.found.Roots, f.path)
 	}
 	linked := map[string]bool{}
-	for _, from := range f.imports {
+	for _, name := range slices.Sorted(maps.Keys(f.imports)) {
+		from := f.imports[name]
 		for _, name := range []string{from.name, ""} {
 			parts := strings.FieldsFunc(from.module+"."+name, func(c rune) bool { return c == '.' })
 			if m := p.module(f, from, parts); m != nil && !linked[m.path] {

@@ -59,10 +59,18 @@ func describe(found python.Found, texts map[string]string) string {
 	}
 	for _, u := range found.Uses {
 		line := fmt.Sprintf("%s %s %s %s", place(texts, u.Key.Path, u.Key.Start), kinds[u.Kind], u.Key.Text, u.Type)
+		for word, is := range map[string]bool{" in a run": u.InRun, " in a delta": u.Delta} {
+			if is {
+				line += word
+			}
+		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	for _, u := range found.Unread {
 		fmt.Fprintf(&b, "%s unread %s: %s\n", place(texts, u.Path, u.Start), u.What, texts[u.Path][u.Start:u.End])
+	}
+	for _, u := range found.Whole {
+		fmt.Fprintf(&b, "%s whole: %s writes=%t\n", place(texts, u.Path, u.Start), texts[u.Path][u.Start:u.End], u.Writes)
 	}
 	return b.String()
 }

@@ -6,25 +6,46 @@ import "strings"
 type reader struct {
 	*file
 	project *project
-	aliases map[string]int // names that stand for a state, up to the token where a block ends
-	given   map[given]bool // arguments that were read
-	blocks  map[int]int    // the first tokens of lines, and where their blocks end
-	places  map[int]around // likewise, and what is around them
+	aliases map[string]alias // names that stand for a state
+	given   map[given]bool   // arguments that were read
+	passed  bool             // only what is done with the aliases is read
+}
+
+// alias says up to which token a name stands for a state, and whether that is the one of
+// the session of a run, which notices no changes.
+type alias struct {
+	end   int
+	inRun bool
+}
+
+func newReader(p *project, f *file) *reader {
+	return &reader{file: f, project: p, aliases: map[string]alias{}, given: map[given]bool{}}
 }
 
 func (r *reader) read() {
 	if !r.speaksOfADK() {
 		return
 	}
-	for i := range r.tokens {
+	r.span(0, len(r.tokens))
+}
+
+// span reads a part of the file.
+func (r *reader) span(from, to int) {
+	for i := from; i < to; i++ {
 		switch word := r.word(i); {
-		case r.tokens[i].kind != name:
-		case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
-			r.subscript(i + 1)
+		case r.tokens[i].kind != name || r.isImport(i):
+		case r.passed && r.word(i-1) == ".":
 		case r.isState(i):
 			r.state(i)
+		case r.passed:
+		case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
+			r.subscript(i + 1)
 		case r.word(i+1) == "=" && (r.word(i-1) == "(" || r.word(i-1) == ","):
 			r.argument(i, word)
+		case r.tokens[i].line == i && (r.word(i+1) == "=" || r.word(i+1) == ":"):
+			r.attribute(i, word)
+		case r.word(i+1) == "(":
+			r.unpacked(i)
 		}
 	}
 }
@@ -33,6 +54,12 @@ func (r *reader) read() {
 // of its contexts.
 func (r *reader) speaksOfADK() bool {
 	return r.adk || strings.Contains(r.text, "tool_context") || strings.Contains(r.text, "callback_context")
+}
+
+// isImport reports whether a token is part of an import, which names modules.
+func (r *reader) isImport(i int) bool {
+	word := r.word(r.tokens[i].line)
+	return word == "from" || word == "import"
 }
 
 // isState reports whether a name is the state of a session, or stands for one.
@@ -51,7 +78,7 @@ func (r *reader) isState(i int) bool {
 }
 
 func (r *reader) isAlias(i int) bool {
-	return i < r.aliases[r.word(i)] && r.word(i+1) != "=" // neither an argument's name nor assigned again
+	return i < r.aliases[r.word(i)].end && r.word(i+1) != "=" // neither an argument's name nor assigned again
 }
 
 // state reads what is done with a state.
@@ -62,7 +89,7 @@ func (r *reader) state(i int) {
 	case ".":
 		r.method(i + 2)
 	default:
-		if !r.membership(i) && !r.alias(i) {
+		if !r.membership(i) && !r.alias(i) && !r.isTested(i) && !r.pass(i) {
 			r.whole(i)
 		}
 	}
@@ -89,43 +116,84 @@ func (r *reader) whole(i int) {
 	})
 }
 
-// alias notes NAME = context.state, for the rest of the block.
+// alias notes NAME = context.state, for the rest of the block, also with something to take
+// where there is no state.
 func (r *reader) alias(i int) bool {
-	if r.tokens[min(i+1, len(r.tokens)-1)].kind != newline {
+	next := i + 1
+	if r.word(next) == "or" && r.word(next+1) == "{" && r.word(next+2) == "}" {
+		next += 3
+	} else if r.word(next) == "if" {
+		for next < len(r.tokens) && r.tokens[next].kind != newline && r.word(next) != ":" && next < i+mostMerged {
+			next++
+		}
+	}
+	if r.tokens[min(next, len(r.tokens)-1)].kind != newline {
 		return false
 	}
 	first := r.tokens[i].line
-	if r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i {
+	if r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || r.opens[i] >= 0 {
 		return false
 	}
-	r.aliases[r.word(first)] = r.blockEnd(first)
+	r.aliases[r.word(first)] = alias{r.blockEnd(first), r.isInRun(i)}
 	return true
 }
 
-// blockEnd returns the token at which the block around a line ends.
-func (r *reader) blockEnd(line int) int {
-	if r.blocks == nil {
-		r.findBlocks()
+// isInRun reports whether a state is that of the session of a run: ADK stores what is set
+// through a context, and a session knows none.
+func (r *reader) isInRun(state int) bool {
+	if r.word(state-1) != "." {
+		return r.aliases[r.word(state)].inRun
 	}
-	return r.blocks[line]
+	owner := strings.ToLower(r.word(state - 4))
+	return r.word(state) == "state" && r.word(state-2) == "session" && r.word(state-3) == "." &&
+		(strings.Contains(owner, "context") || owner == "ctx")
+}
+
+// isTested reports whether a state is only asked whether it is one, or is empty.
+func (r *reader) isTested(i int) bool {
+	if open := r.opens[i]; open > 0 && r.word(open) == "(" && (r.word(open-1) == "isinstance" || r.word(open-1) == "hasattr") {
+		return true
+	}
+	before := i
+	for r.word(before-1) == "." {
+		before -= 2
+	}
+	switch r.word(i + 1) {
+	case "is":
+		return true
+	case ":", "and", "else":
+		switch r.word(before - 1) {
+		case "if", "elif", "while", "and", "not":
+			return true
+		}
+	}
+	return false
+}
+
+// blockEnd returns the token at which the block around a line ends.
+func (f *file) blockEnd(line int) int {
+	if f.blocks == nil {
+		f.findBlocks()
+	}
+	return f.blocks[line]
 }
 
 // findBlocks finds the end of each line's block: the next line with a smaller indent.
-func (r *reader) findBlocks() {
-	r.blocks = map[int]int{}
+func (f *file) findBlocks() {
+	f.blocks = map[int]int{}
 	var open []int
-	for i, t := range r.tokens {
+	for i, t := range f.tokens {
 		if t.line != i {
 			continue
 		}
-		for len(open) > 0 && r.tokens[open[len(open)-1]].indent > t.indent {
-			r.blocks[open[len(open)-1]] = i
+		for len(open) > 0 && f.tokens[open[len(open)-1]].indent > t.indent {
+			f.blocks[open[len(open)-1]] = i
 			open = open[:len(open)-1]
 		}
 		open = append(open, i)
 	}
 	for _, line := range open {
-		r.blocks[line] = len(r.tokens)
+		f.blocks[line] = len(f.tokens)
 	}
 }
 
@@ -167,25 +235,35 @@ func (r *reader) subscript(open int) {
 		r.use(Delete, key, "")
 		return
 	}
+	before := len(r.project.found.Uses)
+	defer func() { r.describe(before, open-1) }()
 	switch next := r.word(shut + 1); {
 	case next == "=":
-		before := len(r.project.found.Uses)
 		r.use(Set, key, r.value(shut+2).typ())
-		if uses := r.project.found.Uses; len(uses) > before {
-			uses[before].Copy = r.isReturned(open - 1)
+		if uses := r.project.found.Uses; len(uses) == before+1 {
 			uses[before].Merge = r.merges(uses[before].Key.Text, shut+2)
 		}
 	case len(next) > 1 && strings.HasSuffix(next, "=") && !strings.Contains("== != <= >= :=", next):
 		r.use(Get, key, "")
 		before := len(r.project.found.Uses)
 		r.use(Set, key, "")
-		if uses := r.project.found.Uses; len(uses) > before {
-			uses[before].Merge = true
+		for i := range r.project.found.Uses[before:] {
+			r.project.found.Uses[before+i].Merge = true
 		}
 	case r.changesValue(shut + 1):
 		r.use(Mutate, key, "")
 	default:
 		r.use(Get, key, "")
+	}
+}
+
+// describe says of the uses since one whose state it is that they change.
+func (r *reader) describe(since, state int) {
+	inRun, delta := r.isInRun(state), r.word(state) == "state_delta"
+	for i := since; i < len(r.project.found.Uses); i++ {
+		u := &r.project.found.Uses[i]
+		u.InRun, u.Delta = inRun, delta
+		u.Copy = u.Kind == Set && r.isReturned(state)
 	}
 }
 
@@ -206,14 +284,14 @@ var mutators = map[string]bool{
 
 // changesValue reports whether what follows a key changes the value in place: an
 // assignment to a part of it, or a method that does so.
-func (r *reader) changesValue(i int) bool {
-	for r.word(i) == "[" {
-		i = r.closing(i) + 1
-		if next := r.word(i); next == "=" || len(next) == 2 && next[1] == '=' && strings.Contains("+-*/|", next[:1]) {
+func (f *file) changesValue(i int) bool {
+	for f.word(i) == "[" {
+		i = f.closing(i) + 1
+		if next := f.word(i); next == "=" || len(next) == 2 && next[1] == '=' && strings.Contains("+-*/|", next[:1]) {
 			return true
 		}
 	}
-	return r.word(i) == "." && mutators[r.word(i+1)] && r.word(i+2) == "("
+	return f.word(i) == "." && mutators[f.word(i+1)] && f.word(i+2) == "("
 }
 
 // method reads state.get(key) and the like, from the method's name on.
@@ -226,10 +304,12 @@ func (r *reader) method(i int) {
 	if r.word(key.end) == "," {
 		second = r.value(key.end + 1)
 	}
+	before := len(r.project.found.Uses)
+	defer func() { r.describe(before, i-2) }()
 	switch r.word(i) {
 	case "get":
 		r.use(GetOr, key, second.typ())
-		r.fallback(key, second)
+		r.fallback(before, second)
 	case "setdefault":
 		r.use(GetOr, key, "")
 		r.use(Set, key, second.typ())
@@ -243,47 +323,46 @@ func (r *reader) method(i int) {
 	}
 }
 
-// fallback notes the value that the last use takes for a missing key.
-func (r *reader) fallback(key, v value) {
-	uses := r.project.found.Uses
-	if r.keyOf(key) != nil && len(uses) > 0 {
-		uses[len(uses)-1].Fallback = r.constant(v)
-	}
-}
-
-// delta reads a dict of keys.
-func (r *reader) delta(k Kind, v value, what string) {
-	in, to, ok := r.project.resolve(r.file, v)
-	if ok && to.kind == none {
-		return
-	}
-	if !ok || to.kind != dict || in != r.file && v.kind != reference {
-		r.unread(v, what, k)
-		return
-	}
-	there := &reader{file: in, project: r.project}
-	for _, e := range to.entries {
-		there.use(k, e.key, e.value.typ())
+// fallback notes the value that the uses since one take for a missing key.
+func (r *reader) fallback(since int, v value) {
+	for i := since; i < len(r.project.found.Uses); i++ {
+		r.project.found.Uses[i].Fallback = r.constant(v)
 	}
 }
 
 // prefixes are ADK's names of the scopes.
 var prefixes = map[string]string{"APP_PREFIX": "app:", "USER_PREFIX": "user:", "TEMP_PREFIX": "temp:"}
 
-// use adds what is said about a key.
+// use adds what is said about a key, or about each that a loop or the calls of a function
+// give to a name.
 func (r *reader) use(k Kind, key value, typ string) {
-	l := r.keyOf(key)
-	if l == nil {
-		l = r.partial(key)
-	}
-	if l == nil {
-		r.unread(key, "state key", k)
+	if l := r.textOf(key); l != nil {
+		r.add(k, l, typ, key.first)
 		return
 	}
-	in := r.around(key.first)
+	list, all := r.possible(key, 0)
+	for _, p := range list {
+		there := newReader(r.project, p.in)
+		there.add(k, p.literal, typ, p.at)
+	}
+	if !all {
+		r.unread(key, "state key", k)
+	}
+}
+
+func (r *reader) add(k Kind, l *Literal, typ string, at int) {
+	in := r.around(at)
 	r.project.found.Uses = append(r.project.found.Uses, Use{
 		Kind: k, Key: l, Type: typ, Func: in.function, Block: in.block, Guarded: in.block != in.function,
 	})
+}
+
+// textOf is the text of a key, as far as it is known; nil: it can't be read.
+func (r *reader) textOf(key value) *Literal {
+	if l := r.keyOf(key); l != nil {
+		return l
+	}
+	return r.partial(key)
 }
 
 // partial is the text of a key that is one f-string, with Unknown for what is in braces;
@@ -322,7 +401,7 @@ func (r *reader) keyOf(key value) *Literal {
 	if l := r.prefixed(key); l != nil {
 		return l
 	}
-	_, to, ok := r.project.resolve(r.file, key)
+	_, to, ok := r.resolve(key)
 	if !ok || to.kind != text {
 		return nil
 	}
@@ -374,7 +453,7 @@ func (r *reader) unread(v value, what string, kinds ...Kind) {
 // sessions that a service returns.
 func (r *reader) isReturned(state int) bool {
 	owner := r.word(state - 2)
-	if r.word(state) != "state" || r.word(state-1) != "." || r.word(state-3) == "." || r.bound[owner] || len(r.assigns[owner]) == 0 {
+	if r.word(state) != "state" || r.word(state-1) != "." || r.word(state-3) == "." || r.bound[owner] || len(r.assigns[owner]) == 0 || len(r.assigns[owner]) > mostGiven {
 		return false
 	}
 	for _, v := range r.assigns[owner] {

@@ -30,6 +30,7 @@ type value struct {
 	literal    *Literal // of text
 	name       string   // of a reference or call
 	entries    []entry  // of a dict
+	rest       []value  // of a dict: others that are put into it
 }
 
 // entry is one of a dict's.
@@ -52,6 +53,14 @@ func (v value) typ() string {
 		return "bool"
 	}
 	return ""
+}
+
+// textOr is a text, or what is given if this is none.
+func (v value) textOr(s string) string {
+	if v.kind == text {
+		return v.literal.Text
+	}
+	return s
 }
 
 // constant is a literal's value; nil: it has none that a constant can be.
@@ -212,7 +221,9 @@ func (f *file) dict(i, depth int) value {
 	v := value{kind: dict}
 	for shut := f.closing(i); i+1 < shut; {
 		if f.word(i+1) == "**" {
-			i = f.exprEnd(i + 2)
+			rest := f.valueIn(i+2, depth+1)
+			v.rest = append(v.rest, rest)
+			i = rest.end
 			continue
 		}
 		key := f.valueIn(i+1, depth+1)

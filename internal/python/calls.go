@@ -1,0 +1,313 @@
+package python
+
+import (
+	"slices"
+	"strings"
+)
+
+// place is a token of a file.
+type place struct {
+	in *file
+	at int
+}
+
+// mostNamed is how many places that name a function are looked at.
+const mostNamed = 200
+
+// namesOf are the places with the name of a function; nil: there are too many.
+func (p *project) namesOf(name string) []place {
+	if p.calls == nil {
+		p.findCalls()
+	}
+	return p.calls[name]
+}
+
+func (p *project) findCalls() {
+	p.defined, p.definer = map[string]int{}, map[string]*file{}
+	for _, f := range p.files {
+		for name, at := range f.defined {
+			p.definer[name] = f
+			if at < 1 { // twice in this file
+				p.defined[name]++
+			}
+			p.defined[name]++
+		}
+	}
+	p.calls = map[string][]place{}
+	for _, path := range p.paths() {
+		f := p.files[path]
+		for i, t := range f.tokens {
+			if word := f.word(i); t.kind == name && p.defined[word] > 0 && len(p.calls[word]) <= mostNamed {
+				p.calls[word] = append(p.calls[word], place{f, i})
+			}
+		}
+	}
+	for name, list := range p.calls {
+		if len(list) > mostNamed {
+			delete(p.calls, name)
+		}
+	}
+}
+
+// isOnly reports whether one function or class alone has a name, in all files.
+func (p *project) isOnly(name string) bool {
+	p.namesOf(name)
+	return p.defined[name] == 1
+}
+
+// arguments are what all calls of the function around a name give to it, its parameter;
+// all: nothing else can be given.
+func (r *reader) arguments(v value) (list []located, all bool) {
+	def := r.around(min(v.first, len(r.tokens)-1)).def
+	if v.kind != reference || def < 0 || r.isDecorated(def) || r.isLooped(v.name, def) || r.isGiven(v.name, def) {
+		return nil, false
+	}
+	nameAt := r.nameOf(def)
+	n := slices.IndexFunc(r.parameters(def), func(p parameter) bool { return p.name == v.name && p.star == "" })
+	if n < 0 || r.defined[r.word(nameAt)] != nameAt || r.isMethod(def) && !r.project.isOnly(r.word(nameAt)) {
+		return nil, false
+	}
+	all = true
+	for _, at := range r.project.namesOf(r.word(nameAt)) {
+		one, is := r.callAt(at, def)
+		switch {
+		case is == unrelated:
+		case is == called:
+			given, ok := r.argumentAt(one, def, n)
+			if ok {
+				list = append(list, given)
+			}
+			all = all && ok
+		default:
+			all = false
+		}
+	}
+	return list, all && len(list) > 0
+}
+
+// isDecorated reports whether something is done with a function where it is defined.
+func (r *reader) isDecorated(def int) bool {
+	if def == 0 {
+		return false
+	}
+	before := r.tokens[def-1].line
+	return r.word(before) == "@" && r.word(before+1) != "staticmethod" && r.word(before+1) != "classmethod"
+}
+
+type naming uint8
+
+const (
+	unrelated naming = iota // something else of that name
+	called
+	handedOn // the function may be called from anywhere
+)
+
+// callAt says what a place does that names the function whose line begins at a token, and
+// where its arguments begin.
+func (r *reader) callAt(at place, def int) (place, naming) {
+	f, i := at.in, at.at
+	line := f.word(f.tokens[i].line)
+	isCall := f.word(i+1) == "("
+	open := place{f, i + 1}
+	switch {
+	case f == r.file && i == r.nameOf(def), line == "from", line == "import":
+		return open, unrelated
+	case f.word(i-1) != "." && f.word(i+1) == "=" && f.opens[i] >= 0:
+		return open, unrelated // an argument's name
+	}
+	method := r.isMethod(def)
+	if f.word(i-1) == "." {
+		owner := f.word(i - 2)
+		if method && (owner == "self" || owner == "cls") && isCall {
+			return open, called
+		}
+		if method {
+			return open, handedOn
+		}
+		first := i
+		for f.word(first-1) == "." {
+			first -= 2
+		}
+		if first < 0 {
+			return open, unrelated
+		}
+		dotted, _ := f.dotted(first)
+		if _, known := f.imports[f.word(first)]; !known {
+			return open, unrelated
+		}
+		return open, r.naming(f, dotted, isCall, unrelated)
+	}
+	if method {
+		return open, unrelated
+	}
+	return open, r.naming(f, f.word(i), isCall, handedOn)
+}
+
+// naming says what is done with a name that may be this file's function.
+func (r *reader) naming(f *file, dotted string, isCall bool, otherwise naming) naming {
+	in, to, ok := r.project.resolve(f, value{kind: reference, name: dotted})
+	switch {
+	case !ok:
+		return otherwise
+	case to.kind != function || in != r.file:
+		return unrelated
+	case isCall:
+		return called
+	}
+	return handedOn
+}
+
+// isMethod reports whether a function is one of a class.
+func (r *reader) isMethod(def int) bool {
+	opener := r.around(def).opener
+	return opener >= 0 && r.word(opener) == "class"
+}
+
+// argumentAt is what a call gives to a function's parameter: by place, by name, or by
+// default.
+func (r *reader) argumentAt(open place, def, n int) (located, bool) {
+	f, params := open.in, r.parameters(def)
+	position := 0
+	if len(params) > 0 && r.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
+		position = 1
+	}
+	shut := f.closing(open.at)
+	for i := open.at + 1; i < shut && i-open.at < mostMerged*10; i = f.exprEnd(i) + 1 {
+		switch word := f.word(i); {
+		case word == "*" || word == "**":
+			return located{}, false
+		case f.tokens[i].kind == name && f.word(i+1) == "=":
+			if word == params[n].name {
+				return located{f, f.value(i + 2)}, true
+			}
+			i += 2
+		case position == n && !beforeStar(params, n):
+			return located{f, f.value(i)}, true
+		default:
+			position++
+		}
+	}
+	if at := params[n].fallback; at > 0 {
+		return located{r.file, r.value(at)}, true
+	}
+	return located{}, false
+}
+
+// beforeStar reports whether a parameter is behind one with a star: it has no place.
+func beforeStar(params []parameter, n int) bool {
+	return slices.ContainsFunc(params[:n], func(p parameter) bool { return p.star != "" })
+}
+
+// job is a parameter of a function to which a state is passed.
+type job struct {
+	in    *file
+	def   int
+	param string
+	inRun bool
+}
+
+// mostJobs is how many such parameters are followed.
+const mostJobs = 500
+
+// pass follows a state that is given to a function of these files.
+func (r *reader) pass(i int) bool {
+	open := r.opens[i]
+	if open < 1 || r.word(open) != "(" || r.word(i+1) != "," && r.word(i+1) != ")" || len(r.project.jobs) == mostJobs {
+		return false
+	}
+	in, def, ok := r.callee(open)
+	if !ok {
+		return false
+	}
+	first := i
+	for r.word(first-1) == "." {
+		first -= 2
+	}
+	params := in.parameters(def)
+	n := newReader(r.project, in).givenAs(place{r.file, open}, def, first)
+	if n < 0 || n >= len(params) || params[n].star != "" {
+		return false
+	}
+	j := job{in, def, params[n].name, r.isInRun(i)}
+	if !r.project.known[j] {
+		r.project.known[j] = true
+		r.project.jobs = append(r.project.jobs, j)
+	}
+	return true
+}
+
+// callee finds the function whose arguments begin at a bracket.
+func (r *reader) callee(open int) (*file, int, bool) {
+	first := open - 1
+	for r.word(first-1) == "." {
+		first -= 2
+	}
+	if first < 0 || r.tokens[first].kind != name || r.word(first-1) == "def" {
+		return nil, 0, false
+	}
+	dotted, next := r.dotted(first)
+	in, named := r.file, strings.TrimPrefix(strings.TrimPrefix(dotted, "self."), "cls.")
+	switch {
+	case next != open:
+		return nil, 0, false
+	case named != dotted:
+		if !r.project.isOnly(named) {
+			return nil, 0, false
+		}
+		in = r.project.definer[named]
+	default:
+		to, v, ok := r.project.resolve(r.file, value{kind: reference, name: dotted})
+		if !ok || v.kind != function {
+			return nil, 0, false
+		}
+		in, named = to, v.name
+	}
+	at := in.defined[named]
+	if at < 1 || in.word(at-1) != "def" {
+		return nil, 0, false
+	}
+	return in, in.tokens[at].line, true
+}
+
+// givenAs says as which of a function's parameters the argument at a token is given; -1:
+// it can't be told.
+func (r *reader) givenAs(open place, def, at int) int {
+	f, params := open.in, r.parameters(def)
+	position := 0
+	if len(params) > 0 && r.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
+		position = 1
+	}
+	for i := open.at + 1; i <= at && position < mostGiven; i = f.exprEnd(i) + 1 {
+		switch word := f.word(i); {
+		case word == "*" || word == "**":
+			return -1
+		case f.tokens[i].kind == name && f.word(i+1) == "=":
+			i += 2
+			if i == at {
+				return slices.IndexFunc(params, func(p parameter) bool { return p.name == word })
+			}
+		case i == at:
+			return position
+		default:
+			position++
+		}
+	}
+	return -1
+}
+
+// readPassed reads the functions to which states are passed.
+func (p *project) readPassed() {
+	for n := 0; n < len(p.jobs); n++ {
+		j := p.jobs[n]
+		r := newReader(p, j.in)
+		r.passed = true
+		end := r.blockEnd(j.def)
+		for i := j.def + 1; i < end; i++ { // the lines of the function
+			if t := r.tokens[i]; t.line == i && t.indent <= r.tokens[j.def].indent {
+				end = i
+			}
+		}
+		r.aliases[j.param] = alias{end, j.inRun}
+		r.span(r.closing(r.nameOf(j.def)+1)+1, end)
+	}
+}

@@ -1,0 +1,98 @@
+package python
+
+import (
+	"slices"
+	"strings"
+)
+
+// resolve follows a name to its value: in the function around it, else in its module.
+func (r *reader) resolve(v value) (*file, value, bool) {
+	in, to, ok := r.project.resolve(r.file, v)
+	for hop := 0; !ok && hop < mostHops; hop++ {
+		if v, ok = r.local(v); !ok {
+			break
+		}
+		in, to, ok = r.project.resolve(r.file, v)
+	}
+	return in, to, ok
+}
+
+// local is what the function around a name assigns to it, once, before.
+func (r *reader) local(v value) (value, bool) {
+	def := r.around(min(v.first, len(r.tokens)-1)).def
+	if v.kind != reference || strings.Contains(v.name, ".") || def < 0 || r.isParameter(def, v.name) || r.isLooped(v.name, def) {
+		return value{}, false
+	}
+	given := r.assigns[v.name]
+	if len(given) > mostGiven {
+		return value{}, false
+	}
+	var found []value
+	for _, g := range given {
+		switch {
+		case g.end == 0:
+			return value{}, false // it is changed somewhere
+		case r.around(g.first).def == def:
+			found = append(found, g)
+		}
+	}
+	if len(found) != 1 || found[0].first >= v.first {
+		return value{}, false
+	}
+	return found[0], true
+}
+
+// isLooped reports whether a loop in a function gives values to a name.
+func (f *file) isLooped(name string, def int) bool {
+	return len(f.loops[name]) > mostGiven || slices.ContainsFunc(f.loops[name], func(line int) bool { return f.around(line).def == def })
+}
+
+// parameter is one of a function's.
+type parameter struct {
+	name     string
+	star     string // "*" or "**"
+	fallback int    // the token at which its default begins; 0: it has none
+}
+
+// parameters are those of the function whose line begins at a token, the first few.
+func (f *file) parameters(def int) []parameter {
+	if list, ok := f.params[def]; ok {
+		return list
+	}
+	var list []parameter
+	open := f.nameOf(def) + 1
+	for i := open + 1; f.word(open) == "(" && i < f.closing(open) && len(list) < mostGiven; i++ {
+		p := parameter{}
+		if word := f.word(i); word == "*" || word == "**" {
+			p.star = word
+			i++
+		}
+		if f.word(i) != "," {
+			p.name = f.word(i)
+		}
+		for ; i < f.closing(open) && f.word(i) != ","; i++ {
+			if end, ok := f.pairs[i]; ok {
+				i = end
+			} else if f.word(i) == "=" {
+				p.fallback = i + 1
+			}
+		}
+		if p.name != "/" {
+			list = append(list, p)
+		}
+	}
+	f.params[def] = list
+	return list
+}
+
+// nameOf is the token that names the function whose line begins at a token.
+func (f *file) nameOf(def int) int {
+	if f.word(def) == "async" {
+		def++
+	}
+	return def + 1
+}
+
+func (f *file) isParameter(def int, name string) bool {
+	return slices.ContainsFunc(f.parameters(def), func(p parameter) bool { return p.name == name })
+}
