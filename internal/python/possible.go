@@ -15,22 +15,62 @@ type found struct {
 	at      int
 }
 
-// How much is followed: the items of one list, how deeply functions call each other, and
-// all keys that are found so.
+// How much is followed: the items of one list, how deeply functions call each other, what
+// one parameter may be, and all keys that are found so.
 const (
 	mostItems = 100
 	mostCalls = 3
+	mostFound = 1000
 	mostExtra = 20_000
 )
+
+// mayBe is what a parameter of a function may stand for.
+type mayBe struct {
+	list []found
+	all  bool
+}
+
+// parameterOf is one of a function's.
+type parameterOf struct {
+	in   *file
+	def  int
+	name string
+}
 
 // possible lists the keys that a name may stand for, where a loop or the calls of the
 // function around it give them to it; all: there are no others.
 func (r *reader) possible(key value, deep int) (list []found, all bool) {
-	items, looped := r.items(key)
-	all = looped
+	if items, looped := r.items(key); looped {
+		return r.eachOf(items, key)
+	}
+	id := parameterOf{r.file, r.around(min(key.first, len(r.tokens)-1)).def, key.name}
+	if known, ok := r.project.params[id]; ok || deep > mostCalls {
+		return known.list, known.all
+	}
+	r.project.params[id] = mayBe{} // to whom asks on the way: nothing is known
+	given, all := r.arguments(key)
+	for _, g := range given {
+		there := newReader(r.project, g.in)
+		if l := there.textOf(g.value); l != nil {
+			list = append(list, found{g.in, l, g.value.first})
+			continue
+		}
+		more, known := there.possible(g.value, deep+1)
+		list, all = append(list, more...), all && known
+	}
+	if len(list) > mostFound {
+		list, all = list[:mostFound], false
+	}
+	r.project.params[id] = mayBe{list, all}
+	return list, all
+}
+
+// eachOf are the items of a loop as the keys that a name stands for.
+func (r *reader) eachOf(items []located, key value) (list []found, all bool) {
+	all = true
 	for _, item := range items {
 		l := newReader(r.project, item.in).textOf(item.value)
-		if l == nil || r.project.extra > mostExtra {
+		if l == nil {
 			all = false
 			continue
 		}
@@ -38,23 +78,6 @@ func (r *reader) possible(key value, deep int) (list []found, all bool) {
 		here.Path, here.pieces = r.path, nil
 		here.Start, here.End = r.place(key)
 		list = append(list, found{r.file, &here, key.first})
-	}
-	if looped {
-		r.project.extra += len(list)
-		return list, all
-	}
-	given, all := r.arguments(key)
-	for _, g := range given {
-		there := newReader(r.project, g.in)
-		if l := there.textOf(g.value); l != nil && r.project.extra < mostExtra {
-			list = append(list, found{g.in, l, g.value.first})
-			r.project.extra++
-		} else if deep < mostCalls {
-			more, known := there.possible(g.value, deep+1)
-			list, all = append(list, more...), all && known
-		} else {
-			all = false
-		}
 	}
 	return list, all
 }

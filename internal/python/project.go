@@ -90,12 +90,13 @@ type project struct {
 	definer map[string]*file   // and a file that has it
 	jobs    []job              // functions to which states are passed
 	known   map[job]bool
+	params  map[parameterOf]mayBe
 	extra   int // how many uses of keys were found in lists and arguments
 }
 
 // Read returns what files say about state.
 func Read(sources []Source) Found {
-	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}}
+	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}

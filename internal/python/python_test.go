@@ -116,15 +116,37 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
+// TestManyCalls takes functions that call each other, each many times: following all
+// ways takes for ever.
+func TestManyCalls(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("import google.adk\n")
+	for f := range 20 {
+		fmt.Fprintf(&b, "def f%d(a, s):\n", f)
+		for range 60 {
+			fmt.Fprintf(&b, " f%d(a, s)\n f%d('k%d', ctx.state)\n s[a] = 1\n", (f+1)%20, (f+7)%20, f)
+		}
+	}
+	found := python.Read([]python.Source{{Path: "a.py", Text: b.String()}})
+	if n := len(found.Uses); n == 0 || n > 50_000 {
+		t.Errorf("%d uses", n)
+	}
+}
+
 // TestHostile takes a megabyte of what could take quadratic time.
 func TestHostile(t *testing.T) {
 	for _, piece := range []string{
 		`f"{'`, `f'{`, `(`, `Agent(`, `Agent(instruction=[`, `{1:`, `state["a"]`, `x.state["a"][`, "'", `"""`, `\N{`, `'\N{' `, "s = ctx.state\n",
 		"lambda ", "a.", "x = y\ny = x\n", `"a" in ctx.state `, "Agent(instruction=(", `Agent(name="a", sub_agents=[`, "from . import a\n", "for ",
 		`output_key="a", `, `instruction="a", `,
+		"def f(a):\n ctx.state[a]\nf(x)\n", "def f(a):\n f(ctx.state)\n", "f(ctx.state, ", "for k in [k for k in x]: ctx.state[k]\n",
+		"d = {**d}\nd[d] = 1\nEvent(state_delta=d)\n", "class A(A): output_key = A\nA(**A)\n", "for k in K:\n ctx.state[k]\nK = ['a', 'b']\n",
+		"def f(a):\n f(a)\n f(a)\n x.state[a]\n", "def f(a): g(a); g(a); g(a)\ndef g(a): f(a); f(a); ctx.state[a]; ctx.state[a]\n",
+		" def f(a, s):\n  self.f(a, s)\n  s.state[a]\n  g(s.state)\n", "if a:\n", "async def f(k=k, *, s):\n f(ctx.state, s=ctx.state)\n f(k)\n",
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
 		python.Read([]python.Source{{Path: "a.py", Text: text}})
 		python.Read([]python.Source{{Path: "a.py", Text: strings.Replace(text, "\n", "\nAgent(", 1)}})
+		python.Read([]python.Source{{Path: "a.py", Text: strings.Replace(text, "\n", "\nK = ['a', *range(3)]\ndef f(a, b, *c):\n for k in K:\n", 1)}})
 	}
 }

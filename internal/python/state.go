@@ -341,6 +341,9 @@ func (r *reader) use(k Kind, key value, typ string) {
 		return
 	}
 	list, all := r.possible(key, 0)
+	if r.project.extra += len(list); r.project.extra > mostExtra {
+		list, all = nil, false
+	}
 	for _, p := range list {
 		there := newReader(r.project, p.in)
 		there.add(k, p.literal, typ, p.at)
