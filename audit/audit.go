@@ -21,19 +21,20 @@ func (p Project) Findings() diag.List {
 			list = append(list, rule(j, k)...)
 		}
 	}
-	return append(list, p.Found...).Sort()
+	return append(list, slices.DeleteFunc(p.Found, j.ofLost)...).Sort()
 }
 
 // judge is what the rules look at.
 type judge struct {
 	Project
 	index
-	names   []string // of whole keys, in the order of facts
-	keys    map[string]*key
-	partial []Fact // of which a part is not known
-	related map[diag.Span]bool
-	lost    lostWrites
-	named   map[*key]bool // keys that findings about others name, once it was asked for
+	names      []string // of whole keys, in the order of facts
+	keys       map[string]*key
+	partial    []Fact // of which a part is not known
+	related    map[diag.Span]bool
+	lost       lostWrites
+	lostValues map[diag.Span]bool
+	named      map[*key]bool // keys that findings about others name, once it was asked for
 }
 
 // Whoever writes a file decides how much there is to compare: most keys have a few
@@ -78,6 +79,7 @@ func newJudge(p Project) *judge {
 		}
 	}
 	j.findLost()
+	j.findLostValues()
 	return j
 }
 

@@ -31,6 +31,13 @@ type Fact struct {
 	// Guessed is whether this may be no use of the session's state at all.
 	Guessed bool
 	Test    bool
+	// Library is whether no program of the project has the source, so that it may be
+	// part of any.
+	Library bool
+	// Func tells the function that the source is in from others, and Tool is whether a
+	// model calls it when it likes to.
+	Func string
+	Tool bool
 }
 
 // Kind says what is done with a key.
@@ -101,9 +108,8 @@ type Project struct {
 	// Found are findings that need no other facts, such as those in prompts against
 	// Schema.
 	Found diag.List
-	// Volatile is whether sessions are only kept in memory, as far as is seen: then
-	// values keep their types.
-	Volatile bool
+	// Stores is where programs keep their sessions, as far as is seen.
+	Stores map[string]Storage
 }
 
 // reads reports whether the fact looks at the key's value.

@@ -15,8 +15,8 @@ func at(start int) diag.Span { return diag.Span{File: "a.go", Start: start, End:
 func counter() []audit.Fact {
 	float := audit.Type{Form: audit.Float, Name: "float64"}
 	return []audit.Fact{
-		{Key: "visits", Kind: audit.Write, Place: at(10), Type: audit.Type{Form: audit.Int, Name: "int"}},
-		{Key: "visits", Place: at(20), Asserted: []audit.Assertion{{Type: float, Place: at(25), All: []audit.Type{float}}}},
+		{Key: "visits", Kind: audit.Write, Place: at(10), Programs: []string{"trip"}, Type: audit.Type{Form: audit.Int, Name: "int"}},
+		{Key: "visits", Place: at(20), Programs: []string{"trip"}, Asserted: []audit.Assertion{{Type: float, Place: at(25), All: []audit.Type{float}}}},
 	}
 }
 
@@ -32,10 +32,10 @@ func TestEarlyAndLost(t *testing.T) {
 		want    string
 	}{
 		"stored":           {audit.Project{Facts: counter()}, `warning: "visits" is an int until a database gives it back as float64`},
-		"in memory":        {audit.Project{Facts: counter(), Volatile: true}, `error: "visits" is never a float64: it is set to an int, and sessions are only kept in memory`},
+		"in memory":        {audit.Project{Facts: counter(), Stores: map[string]audit.Storage{"trip": audit.Memory}}, `error: "visits" is never a float64: it is set to an int, and sessions are only kept in memory`},
 		"lost":             {audit.Project{Facts: counter(), Found: diag.List{lost}}, "error: lost"},
 		"lost, and stored": {audit.Project{Facts: append(counter(), delta), Found: diag.List{lost}}, "warning: lost\nwarning: \"visits\" is an int until a database gives it back as float64"},
-		"for the run":      {audit.Project{Facts: counter(), Found: audit.Undeclared(diag.List{inRun})}, "warning: " + inRun.Message},
+		"for the run":      {audit.Project{Facts: counter(), Found: audit.Undeclared(diag.List{inRun}, audit.UnknownStorage)}, "warning: " + inRun.Message},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string

@@ -27,6 +27,25 @@ func (l lostWrites) of(f Fact) *diag.Diagnostic {
 	return l[diag.Span{File: f.Place.File, Start: f.Place.Start}]
 }
 
+// findLostValues finds where the values of such writes may begin, which follow the key.
+func (j *judge) findLostValues() {
+	const mostBetween = 4 // a comma and a space or two
+	j.lostValues = map[diag.Span]bool{}
+	for _, f := range j.Facts {
+		if f.writes() && j.lost.of(f) != nil {
+			for between := range mostBetween {
+				j.lostValues[diag.Span{File: f.Place.File, Start: f.Place.End + 1 + between}] = true
+			}
+		}
+	}
+}
+
+// ofLost reports whether a finding is about the value of a write that no session stores,
+// so that no database has it.
+func (j *judge) ofLost(d diag.Diagnostic) bool {
+	return d.ID == "unserializable-value" && j.lostValues[diag.Span{File: d.Span.File, Start: d.Span.Start}]
+}
+
 // doubtLost makes findings about lost writes likely where a state delta, which is
 // stored, sets the same key: then the other write may be for the run that is going on.
 func doubtLost(j *judge, k *key) diag.List {

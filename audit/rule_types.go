@@ -107,9 +107,9 @@ func (j *judge) assertion(k *key, read Fact, a Assertion) *diag.Diagnostic {
 		return nil // no database ever has the value
 	}
 	if early(writes, a) && known {
-		return j.beforeReload(d, k, writes, all)
+		return j.beforeReload(d, k, read, writes, all)
 	}
-	return j.afterReload(d, k, writes, a)
+	return j.afterReload(d, k, read, writes, a)
 }
 
 // early reports whether a reader expects the number that a database gives back, and
@@ -121,11 +121,11 @@ func early(writes []Fact, a Assertion) bool {
 
 // beforeReload is about a reader of float64 where an int is set: it is right only once a
 // database has given the value back.
-func (j *judge) beforeReload(d *diag.Diagnostic, k *key, writes []Fact, all bool) *diag.Diagnostic {
+func (j *judge) beforeReload(d *diag.Diagnostic, k *key, read Fact, writes []Fact, all bool) *diag.Diagnostic {
 	d.Message = diag.Quote(k.name) + " is " + writes[0].Type.shown() + " until a database gives it back as float64"
 	d.Hint = "accept " + writes[0].Type.Name + ", too; nothing is wrong if it is only read after that, in another run"
 	d.Related = places(writes, "it is set here")
-	if j.Volatile && all {
+	if all && j.storage(read, writes) == Memory {
 		d.Severity = diag.Error
 		d.Message = diag.Quote(k.name) + " is never a float64: it is set to " + writes[0].Type.shown() + ", and sessions are only kept in memory"
 		d.Hint = "expect what is set"
@@ -134,20 +134,25 @@ func (j *judge) beforeReload(d *diag.Diagnostic, k *key, writes []Fact, all bool
 }
 
 // afterReload is about a reader of what a database gives back in another form.
-func (j *judge) afterReload(d *diag.Diagnostic, k *key, writes []Fact, a Assertion) *diag.Diagnostic {
+func (j *judge) afterReload(d *diag.Diagnostic, k *key, read Fact, writes []Fact, a Assertion) *diag.Diagnostic {
 	stored, back := storedForms(a.Type.Form)
 	if scopeOf(k.name) == runtime.ScopeTemp || stored == nil || slices.ContainsFunc(a.All, func(t Type) bool { return slices.Contains(stored, t.Form) }) {
 		return nil
 	}
-	sets := slices.ContainsFunc(writes, func(f Fact) bool { return f.Type.Form.family() == a.Type.Form.family() })
+	writes = slices.DeleteFunc(slices.Clone(writes), func(f Fact) bool { return j.lost.of(f) != nil })
+	alike := slices.DeleteFunc(slices.Clone(writes), func(f Fact) bool { return f.Type.Form.family() != a.Type.Form.family() })
 	d.Message = "a database gives " + diag.Quote(k.name) + " back as " + back + ", which is no " + a.Type.Name
 	d.Hint = "accept " + back + ", too"
 	d.Related = places(writes, "it is set here")
-	switch {
-	case j.Volatile:
+	switch storage := j.storage(read, alike); {
+	case storage == Memory:
 		d.Hint += ": it works as long as sessions are only kept in memory"
-	case !sets:
+	case len(alike) == 0:
 		d.Hint += "; nothing is wrong if the value never comes from a database"
+	case storage != Database:
+		d.Hint += "; nothing is wrong if sessions are only kept in memory"
+	case !reloaded(read, alike) || !a.Fails && a.Type.Form == Struct:
+		d.Hint += "; nothing is wrong if each run sets the key before it reads it"
 	default:
 		d.Severity = diag.Error
 	}

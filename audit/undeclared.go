@@ -18,8 +18,8 @@ var needNoSchema = []string{
 func OfValues(d diag.Diagnostic) bool { return d.ID == "all-values" || d.ID == "failing-braces" }
 
 // Undeclared leaves the findings of a check against Schema that hold although no key is
-// declared, in words that fit.
-func Undeclared(found diag.List) (list diag.List) {
+// declared, in words that fit code whose programs keep sessions in a storage.
+func Undeclared(found diag.List, storage Storage) (list diag.List) {
 	for _, d := range found {
 		if !slices.Contains(needNoSchema, d.ID) {
 			continue
@@ -40,6 +40,11 @@ func Undeclared(found diag.List) (list diag.List) {
 			if strings.HasPrefix(d.Message, "ADK doesn't store") { // which a run may want
 				d.Severity = diag.Warning
 				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
+			}
+		case "unserializable-value":
+			if storage != Database {
+				d.Severity = diag.Warning
+				d.Hint += "; nothing is wrong as long as sessions are only kept in memory"
 			}
 		case "literal-braces":
 			d.Hint = "use other brackets if the braces are meant"

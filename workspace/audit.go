@@ -49,7 +49,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
 	}
-	a := &auditing{Workspace: w, Audited: &Audited{Sources: diag.Sources{}}, project: audit.Project{Volatile: true}}
+	a := &auditing{Workspace: w, Audited: &Audited{Sources: diag.Sources{}}, project: audit.Project{Stores: map[string]audit.Storage{}}}
 	done := w.doing("reading Go packages")
 	err := a.readGo(ctx, patterns)
 	done()
@@ -152,7 +152,7 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 	a.Unresolved = append(a.Unresolved, s.Unresolved...)
 	a.project.Facts = append(a.project.Facts, s.Facts...)
 	a.project.Open = append(a.project.Open, s.Open...)
-	a.project.Volatile = a.project.Volatile && s.Volatile
+	maps.Copy(a.project.Stores, s.Stores)
 	return nil
 }
 

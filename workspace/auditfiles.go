@@ -147,9 +147,9 @@ func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
 			list = append(list, c.Text(t.Text)...)
 		}
 	}
-	list = audit.Undeclared(list)
+	list = audit.Undeclared(list, audit.UnknownStorage)
 	for _, config := range f.configs {
-		found := audit.Undeclared(c.ConfigTexts(config))
+		found := audit.Undeclared(c.ConfigTexts(config), audit.UnknownStorage)
 		if !isADKs(config) {
 			found = asLikely(found)
 		}

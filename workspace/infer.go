@@ -101,7 +101,7 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 	if s.Problem != "" {
 		return c, errors.New(s.Problem)
 	}
-	project := audit.Project{Facts: s.Facts, Open: s.Open, Volatile: s.Volatile}
+	project := audit.Project{Facts: s.Facts, Open: s.Open, Stores: s.Stores}
 	project.Found, err = s.Against(project.Schema())
 	findings := slices.DeleteFunc(project.Findings(), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
 	return collected{s.Found, findings}, err

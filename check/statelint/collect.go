@@ -33,7 +33,7 @@ func collectAll(roots, all []*packages.Package, o CheckOptions) (found Found, s 
 	for range 2 {
 		l := newLinter(o.Options)
 		l.collecting, l.ctx = returned, o.Context
-		s = &survey{linter: l}
+		s = &survey{linter: l, services: map[string]sessionServices{}, funcs: functions{}}
 		l.surveyed = s.add
 		if found, err = l.evidenceOf(roots, all, o); err != nil || !returned.Found() {
 			break

@@ -21,9 +21,9 @@ import (
 // Surveyed is Go packages as an audit sees them.
 type Surveyed struct {
 	Found
-	Facts    []audit.Fact
-	Open     []audit.Open
-	Volatile bool // sessions are kept in memory, and nowhere else that is seen
+	Facts  []audit.Fact
+	Open   []audit.Open
+	Stores map[string]audit.Storage // by program
 
 	// Framework is how many of the packages are the framework's own, and left out.
 	Framework int
@@ -34,14 +34,16 @@ type Surveyed struct {
 
 	survey *survey
 	all    []*packages.Package
+	in     programs
 }
 
 // survey is what is noted of packages while evidence is gathered.
 type survey struct {
 	*linter
-	asserted           []assertedIn
-	uses               []useIn
-	inMemory, database bool
+	asserted []assertedIn
+	uses     []useIn
+	services map[string]sessionServices // by package
+	funcs    functions
 }
 
 type assertedIn struct {
@@ -74,13 +76,13 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Surveyed{Found: found, Volatile: s.inMemory && !s.database, Problem: problem, survey: s, all: all}
+	in := programsOf(all, o.Dir, s.services)
+	r := &Surveyed{Found: found, Stores: in.stores, Problem: problem, survey: s, all: all, in: in}
 	for _, pkg := range list.Roots {
 		if !isAudited(pkg.PkgPath) {
 			r.Framework++
 		}
 	}
-	in := programsOf(all, o.Dir)
 	s.facts(r, in)
 	s.opens(r, in)
 	return r, nil
@@ -98,45 +100,8 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	for _, u := range c.Uses {
 		s.uses = append(s.uses, useIn{u, path})
 	}
-	for _, obj := range p.TypesInfo.Uses {
-		if obj == nil || obj.Pkg() == nil {
-			continue
-		}
-		switch at := obj.Pkg().Path(); {
-		case obj.Name() == "InMemoryService" && strings.HasSuffix(at, "/session"), obj.Name() == "NewInMemory" && strings.HasSuffix(at, "/runner"):
-			s.inMemory = true
-		case strings.HasSuffix(at, "/session/database"), strings.HasSuffix(at, "/session/vertexai"), obj.Name() == "AppendEvent":
-			s.database = true
-		}
-	}
-}
-
-// programs are those that packages are part of, by import path.
-type programs struct {
-	of  map[string][]string
-	all []string // of a package that none of them imports
-}
-
-func programsOf(list []*packages.Package, dir string) programs {
-	p := programs{of: map[string][]string{}, all: []string{dir + ":"}}
-	for _, pkg := range list {
-		if pkg.Name != "main" || strings.Contains(pkg.ID, " ") {
-			continue
-		}
-		p.all = append(p.all, pkg.PkgPath)
-		packages.Visit([]*packages.Package{pkg}, nil, func(part *packages.Package) {
-			p.of[part.PkgPath] = append(p.of[part.PkgPath], pkg.PkgPath)
-		})
-	}
-	return p
-}
-
-// with lists the programs that may have a package.
-func (p programs) with(pkg string) []string {
-	if of := p.of[pkg]; len(of) > 0 {
-		return of
-	}
-	return p.all
+	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
+	s.funcs.add(p)
 }
 
 // auditKinds are what uses mean to an audit.
@@ -145,17 +110,24 @@ var auditKinds = map[keys.UseKind]audit.Kind{
 }
 
 func (s *survey) facts(r *Surveyed, in programs) {
+	begins := s.begins()
 	for _, e := range r.Evidence {
 		if e.About || !isAudited(strings.TrimSuffix(e.Package, "_test")) {
 			continue
 		}
-		r.Facts = append(r.Facts, audit.Fact{
+		f := audit.Fact{
 			Key: e.Key, Kind: auditKinds[e.Kind], Place: e.Span, Programs: in.with(e.Package), Test: e.Test,
 			Optional: e.Presence == Tolerated, Type: writtenType(e), Delta: e.Delta,
-		})
+		}
+		if f.Kind == audit.Write && begins[place(e.Use)] {
+			f.Kind = audit.Initial
+		}
+		f.Func, f.Tool = s.funcs.at(e.Span)
+		r.Facts = append(r.Facts, f)
 	}
 	for _, a := range s.asserted {
-		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test, Kept: a.Kept}
+		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test, Kept: a.Kept, Library: in.isLibrary(a.pkg)}
+		f.Func, f.Tool = s.funcs.at(a.Span)
 		one := audit.Assertion{Type: auditType(a.Shape), Place: a.Span, Fails: !a.Checked}
 		for _, shape := range a.All {
 			one.All = append(one.All, auditType(shape))
@@ -166,6 +138,25 @@ func (s *survey) facts(r *Surveyed, in programs) {
 		f.Asserted = []audit.Assertion{one}
 		r.Facts = append(r.Facts, f)
 	}
+}
+
+// begins are the places where keys are set that sessions are created with.
+func (s *survey) begins() map[keys.Use]bool {
+	at := map[keys.Use]bool{}
+	for _, u := range s.uses {
+		if u.Kind == keys.Begin && !u.Partial {
+			at[place(u.Use)] = true
+		}
+	}
+	return at
+}
+
+// place is a use without all but its key and the place of that.
+func place(u keys.Use) keys.Use {
+	if u.Kind == keys.Begin {
+		u.Span = u.Site
+	}
+	return keys.Use{Key: u.Key, Span: u.Span}
 }
 
 // useKind is what a use means to an audit, if anything.
@@ -182,9 +173,10 @@ func useKind(k keys.UseKind) (audit.Kind, bool) {
 
 // opens notes what is only known in part, and texts that may be keys.
 func (s *survey) opens(r *Surveyed, in programs) {
-	said := map[keys.Use]bool{} // by key and kind
+	said := map[keys.Use]bool{} // by key and kind, or by key and place
 	for _, e := range r.Evidence {
 		said[keys.Use{Key: e.Key, Kind: e.Kind}] = true
+		said[place(e.Use)] = true
 	}
 	for _, u := range s.uses {
 		of := in.with(u.pkg)
@@ -194,6 +186,7 @@ func (s *survey) opens(r *Surveyed, in programs) {
 			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
 		case u.Key == keys.UnknownPart:
 			r.Open = append(r.Open, audit.Open{Place: u.Site, Programs: of, Reads: u.Reads(), Writes: u.Writes()})
+		case u.Kind == keys.Begin && said[place(u.Use)]:
 		case !u.Partial && !said[keys.Use{Key: u.Key, Kind: u.Kind}]: // generated code does it
 			if kind, ok := useKind(u.Kind); ok {
 				r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: kind, Place: u.Site, Programs: of})
@@ -222,7 +215,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			if len(s.Keys) == 0 { // braces are text in runs without any
 				result.Findings = slices.DeleteFunc(result.Findings, audit.OfValues)
 			}
-			list = append(list, audit.Undeclared(result.Findings)...)
+			list = append(list, audit.Undeclared(result.Findings, r.in.storage(pkg.PkgPath))...)
 		}
 	}
 	maps.Copy(r.Sources, l.sources.All())

@@ -1,0 +1,41 @@
+package audit
+
+import "slices"
+
+// Storage is where a program keeps its sessions.
+type Storage uint8
+
+// The storages. A database gives values back in the forms that JSON has; it can be a
+// service of others, too. Sessions in memory keep what they are given.
+const (
+	UnknownStorage Storage = iota
+	Memory
+	Database
+)
+
+// storage is where the programs that have a reader and one of the writers keep sessions.
+// One with a database is enough to be wrong in; a key is only kept in memory where all
+// do so. A reader that is part of no program may be part of any.
+func (j *judge) storage(read Fact, writes []Fact) Storage {
+	memory := len(read.Programs) > 0
+	for _, program := range read.Programs {
+		if j.Stores[program] == Database && !read.Library && slices.ContainsFunc(writes, func(w Fact) bool { return meets(w.Programs, []string{program}) }) {
+			return Database
+		}
+		memory = memory && j.Stores[program] == Memory
+	}
+	if memory {
+		return Memory
+	}
+	return UnknownStorage
+}
+
+// reloaded reports whether what a reader gets comes from a database at some time,
+// whatever a run does before: a session begins with it, the same function sets it
+// afterwards, or a tool sets it, which the model does not call in each run.
+func reloaded(read Fact, writes []Fact) bool {
+	return slices.ContainsFunc(writes, func(w Fact) bool {
+		same := read.Func != "" && w.Func == read.Func
+		return w.Kind == Initial || w.Tool && !same || same && w.Place.Start > read.Place.Start
+	})
+}

@@ -1,0 +1,243 @@
+package workspace_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/workspace"
+	"golang.org/x/tools/txtar"
+)
+
+// stored are programs that keep sessions in different places, with the bugs that
+// comments announce.
+const stored = `
+-- go.mod --
+module example.com/stored
+
+go 1.24
+
+require google.golang.org/adk/v2 v2.0.0
+
+replace google.golang.org/adk/v2 => ./adk
+-- adk/session/database/service.go --
+package database
+
+import "google.golang.org/adk/v2/session"
+
+func NewSessionService(string) (session.Service, error) { return nil, nil }
+
+func AutoMigrate(session.Service) error { return nil }
+-- adk/session/inmemory.go --
+package session
+
+func InMemoryService() Service { return nil }
+-- inmemory/main.go --
+package main
+
+import (
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session"
+)
+
+type client struct{ n int }
+
+func (c *client) Close() error { return nil }
+
+func count(st session.State) error {
+	n := 0
+	if v, err := st.Get("memory_turns"); err == nil {
+		n = v.(int) // warning type-assertion-mismatch
+	}
+	_ = st.Set("client", &client{}) // warning unserializable-value
+	_, _ = st.Get("client")
+	return st.Set("memory_turns", n+1) // warning read-modify-write
+}
+
+func main() { _, _ = runner.New(runner.Config{SessionService: session.InMemoryService()}) }
+-- indatabase/main.go --
+package main
+
+import (
+	"context"
+
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session"
+	"google.golang.org/adk/v2/session/database"
+	"google.golang.org/adk/v2/tool"
+)
+
+type client struct{ n int }
+
+func count(st session.State) error {
+	n := 0
+	if v, err := st.Get("turns"); err == nil {
+		n = v.(int) // error type-assertion-mismatch
+	}
+	_ = st.Set("client", &client{}) // error unserializable-value
+	_, _ = st.Get("client")
+	return st.Set("turns", n+1) // warning read-modify-write
+}
+
+func before(ctx agent.CallbackContext) { _ = ctx.State().Set("started", 7) }
+
+func after(ctx agent.CallbackContext) int {
+	v, _ := ctx.State().Get("started")
+	return v.(int) // warning type-assertion-mismatch
+}
+
+func choose(ctx tool.Context) { _ = ctx.State().Set("seats", []string{"1A"}) }
+
+func chosen(ctx tool.Context) []string {
+	v, _ := ctx.State().Get("seats")
+	return v.([]string) // error type-assertion-mismatch
+}
+
+func limit(st session.State) int {
+	v, _ := st.Get("limit")
+	return v.(int) // error type-assertion-mismatch
+}
+
+func inRun(ctx agent.InvocationContext) {
+	_ = ctx.Session().State().Set("held", &client{}) // warning direct-state-mutation
+	_, _ = ctx.Session().State().Get("held")
+}
+
+func main() {
+	ctx := context.Background()
+	service, _ := database.NewSessionService("trips.db")
+	_, _ = service.Create(ctx, &session.CreateRequest{State: map[string]any{"limit": 3}})
+	_, _ = runner.New(runner.Config{SessionService: service})
+}
+-- either/main.go --
+package main
+
+import (
+	"os"
+
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session"
+	"google.golang.org/adk/v2/session/database"
+)
+
+func count(st session.State) error {
+	v, _ := st.Get("either_turns")
+	n, _ := v.(int) // error type-assertion-mismatch
+	return st.Set("either_turns", n+1) // warning read-modify-write
+}
+
+func main() {
+	service := session.InMemoryService()
+	if dsn := os.Getenv("DSN"); dsn != "" {
+		service, _ = database.NewSessionService(dsn)
+	}
+	_, _ = runner.New(runner.Config{SessionService: service})
+}
+-- apart/main.go --
+package main
+
+import (
+	"example.com/stored/titles"
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session/database"
+)
+
+func main() {
+	titles.Run()
+	service, _ := database.NewSessionService("trips.db")
+	_, _ = runner.New(runner.Config{SessionService: service})
+}
+-- titles/titles.go --
+package titles
+
+import (
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session"
+)
+
+func Count(st session.State) error {
+	v, _ := st.Get("title_turns")
+	n, _ := v.(int) // warning type-assertion-mismatch
+	return st.Set("title_turns", n+1) // warning read-modify-write
+}
+
+func Run() { _, _ = runner.New(runner.Config{SessionService: session.InMemoryService()}) }
+-- migrate/main.go --
+package main
+
+import (
+	"google.golang.org/adk/v2/session"
+	"google.golang.org/adk/v2/session/database"
+)
+
+func count(st session.State) error {
+	v, _ := st.Get("migrated")
+	n, _ := v.(int) // warning type-assertion-mismatch
+	return st.Set("migrated", n+1) // warning read-modify-write
+}
+
+func main() {
+	service, _ := database.NewSessionService("trips.db")
+	_ = database.AutoMigrate(service)
+}
+-- own/main.go --
+package main
+
+import (
+	"context"
+
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session"
+)
+
+type service struct{ session.Service }
+
+func (service) AppendEvent(context.Context, session.Session, *session.Event) error { return nil }
+
+func count(st session.State) error {
+	v, _ := st.Get("own_turns")
+	n, _ := v.(int) // warning type-assertion-mismatch
+	return st.Set("own_turns", n+1) // warning read-modify-write
+}
+
+func main() { _, _ = runner.New(runner.Config{SessionService: service{session.InMemoryService()}}) }
+-- library/library.go --
+package library
+
+import "google.golang.org/adk/v2/session"
+
+func Count(st session.State) error {
+	v, _ := st.Get("library_turns")
+	n, _ := v.(int) // warning type-assertion-mismatch
+	return st.Set("library_turns", n+1) // warning read-modify-write
+}
+`
+
+// TestAuditOfStorage holds that a value which only a database changes is certain to be
+// wrong only in programs that keep sessions in one, and read the value after that.
+func TestAuditOfStorage(t *testing.T) {
+	a := txtar.Parse([]byte(stored))
+	want := plantedIn(a)
+	unpack(t, a)
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, d := range r.Findings {
+		got = append(got, fmt.Sprintf("%s:%d %s %s", d.Span.File, r.Sources[d.Span.File].Position(d.Span.Start).Line, d.Severity, d.ID))
+	}
+	slices.Sort(got)
+	for _, line := range got {
+		if !slices.Contains(want, line) {
+			t.Errorf("not announced: %s", line)
+		}
+	}
+	for _, line := range want {
+		if !slices.Contains(got, line) {
+			t.Errorf("not found: %s", line)
+		}
+	}
+}
