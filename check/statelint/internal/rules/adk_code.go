@@ -2,7 +2,9 @@ package rules
 
 import (
 	"go/ast"
+	"slices"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 )
 
@@ -29,8 +31,15 @@ func (a *adkCode) isToolState(e ast.Expr) bool {
 
 // isRunSession reports whether an expression is the session of a run's
 // context.
-func (a *adkCode) isRunSession(e ast.Expr) bool {
-	return a.isMethodOf(e, "Session", "agent.Context", "agent.InvocationContext")
+func (a *adkCode) isRunSession(e ast.Expr) bool { return a.isRunSessionIn(e, 0) }
+
+func (a *adkCode) isRunSessionIn(e ast.Expr, depth int) bool {
+	id, ok := a.Resolved(e).(*ast.Ident)
+	if !ok || depth > flow.MaxDepth || a.Index.Variable(id) == nil {
+		return a.isMethodOf(e, "Session", "agent.Context", "agent.InvocationContext")
+	}
+	args := a.sessions.given(a.Index.Variable(id))
+	return len(args) > 0 && !slices.ContainsFunc(args, func(arg ast.Expr) bool { return !a.isRunSessionIn(arg, depth+1) })
 }
 
 // isMethodOf reports whether an expression is the call of a method without

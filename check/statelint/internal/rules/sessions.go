@@ -2,6 +2,8 @@ package rules
 
 import (
 	"go/ast"
+	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
@@ -43,6 +45,9 @@ func (p sessions) fromService(session ast.Expr, depth int) bool {
 		if v == nil {
 			return false
 		}
+		if args := p.given(v); len(args) > 0 {
+			return !slices.ContainsFunc(args, func(arg ast.Expr) bool { return !p.fromService(arg, depth+1) })
+		}
 		d, ok := p.Reaching(v, e.Pos())
 		return ok && p.defFromService(d, depth)
 	}
@@ -79,10 +84,14 @@ func (p sessions) fieldFromService(e *ast.SelectorExpr, depth int) bool {
 	return len(defs) > 0 && field.Pkg() == p.Pkg && !field.Exported()
 }
 
-// resultFromService looks at what a function of this package returns.
+// resultFromService looks at what functions of this package return.
 func (p sessions) resultFromService(call *ast.CallExpr, n, depth int) bool {
-	fn := p.Index.Function(call)
-	if fn == nil || p.Index.Bodies[fn] == nil || p.Index.Bodies[fn].Body == nil {
+	called := p.called(call)
+	return len(called) > 0 && !slices.ContainsFunc(called, func(fn *types.Func) bool { return !p.returnsFromService(fn, n, depth) })
+}
+
+func (p sessions) returnsFromService(fn *types.Func, n, depth int) bool {
+	if p.Index.Bodies[fn] == nil || p.Index.Bodies[fn].Body == nil {
 		return false
 	}
 	for _, ret := range flow.Returns(p.Index.Bodies[fn].Body) {

@@ -64,3 +64,60 @@ func around(ctx agent.Context, svc session.Service) {
 	d.either = ctx.Session()
 	d.either.State().Set("city", "Bern")
 }
+
+// Helpers that are only ever given sessions which a service returned, and some that are
+// not.
+
+func rename(sess session.Session) {
+	_ = sess.State().Set("city", "Bern") // want `is lost`
+}
+
+func either(sess session.Session) { _ = sess.State().Set("city", "Bern") }
+
+func Exported(sess session.Session) { _ = sess.State().Set("city", "Bern") }
+
+func handed(sess session.Session) { _ = sess.State().Set("city", "Bern") }
+
+func apply(do func(session.Session)) { do(nil) }
+
+func ofThisRun(sess session.Session) {
+	_ = sess.State().Set("city", "Bern") // want `ADK doesn't store what is written to the session of a run`
+}
+
+func helped(ctx agent.InvocationContext, svc session.Service) {
+	sess, err := open(ctx, svc)
+	if err != nil {
+		return
+	}
+	rename(sess)
+	either(sess)
+	either(ctx.Session())
+	Exported(sess)
+	handed(sess)
+	apply(handed)
+	ofThisRun(ctx.Session())
+}
+
+type relay struct {
+	get func(context.Context, session.Service) (session.Session, error)
+	any func(context.Context, session.Service) (session.Session, error)
+}
+
+func newRelay() *relay { return &relay{get: open, any: open} }
+
+func (r *relay) replaced(given func(context.Context, session.Service) (session.Session, error)) {
+	r.any = given
+}
+
+func (r *relay) write(ctx context.Context, svc session.Service) {
+	sess, err := r.get(ctx, svc)
+	if err != nil {
+		return
+	}
+	_ = sess.State().Set("city", "Bern") // want `is lost`
+	sess, err = r.any(ctx, svc)
+	if err != nil {
+		return
+	}
+	_ = sess.State().Set("city", "Bern")
+}
