@@ -15,7 +15,8 @@ type TTL struct {
 }
 
 // TimeToLive has sessions, and the state that they share, expire some time after the last
-// append; a fraction of a millisecond counts as one. By default nothing expires.
+// append, or up to a 256th of the time later; a fraction of a millisecond counts as one. By
+// default nothing expires.
 //
 // A session expires whole, at one moment by the primary's clock: from then on it is like one
 // that was deleted, for all readers and writers. Appends refresh, so those of Update,

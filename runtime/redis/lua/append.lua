@@ -73,6 +73,5 @@ keep(member, s)
 apply(changes)
 noteUser(changes, user)
 renew(member, user, ttl)
-trim(AT_ONCE)
 touch()
 return {'ok', s.seq, s.updated, merged()}

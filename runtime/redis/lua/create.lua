@@ -18,7 +18,6 @@ if not s then -- otherwise the answer was lost
   apply(changes)
   noteUser(changes, user)
   renew(member, user, ttl)
-  trim(AT_ONCE)
 end
 touch()
 return {'ok', s.id, s.seq, s.mark, s.updated, {},

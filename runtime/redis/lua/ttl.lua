@@ -46,36 +46,45 @@ local function buryOwners(user)
   bury('', KEYS[APP], KEYS[13], KEYS[14])
 end
 
-local function setDeadline(set, name, deadline)
+-- after returns when something expires. Most appends find the deadline that they would set,
+-- and needn't write it.
+local function after(ttl)
+  local step = math.max(math.floor(ttl / 256), 1)
+  return math.ceil((clock() + ttl) / step) * step
+end
+
+local function deadlineOf(set, name) return tonumber(redis.call('ZSCORE', set, name) or '') end
+
+-- setDeadline gives a name in a set, and keys, a deadline, or none, and reports whether it
+-- is another one than before. If it isn't, there may be new keys that have none.
+local function setDeadline(set, name, before, deadline, more, ...)
+  for _, key in ipairs({...}) do
+    if not deadline then
+      redis.call('PERSIST', key)
+    elseif deadline ~= before then
+      redis.call('PEXPIREAT', key, deadline + more)
+    else
+      redis.call('PEXPIREAT', key, deadline + more, 'NX')
+    end
+  end
+  if deadline == before then return false end
   if deadline then
     redis.call('ZADD', set, deadline, name)
   else
     redis.call('ZREM', set, name)
   end
-end
-
-local function setKeys(deadline, ...)
-  for _, key in ipairs({...}) do
-    if deadline then
-      redis.call('PEXPIREAT', key, deadline)
-    else
-      redis.call('PERSIST', key)
-    end
-  end
+  return true
 end
 
 -- renewOwner gives a deadline to what an owner's sessions share, or none: not one that is
--- sooner than before, nor if there are sessions that last.
-local function renewOwner(owner, ttl, ephemeral, state, ...)
-  local before = redis.call('ZSCORE', OWNERS, owner)
-  local deadline = nil
-  if ttl > 0 and (before or ephemeral(owner)) then deadline = math.max(tonumber(before or 0), clock() + ttl) end
-  setDeadline(OWNERS, owner, deadline)
-  setKeys(deadline, state)
-  local member = owner .. '\0' -- the session of what was written without one
-  if redis.call('HEXISTS', SESSIONS, member) == 1 then
-    setDeadline(DEADLINES, member, deadline)
-    setKeys(deadline and deadline + MINUTE, ...)
+-- sooner than before, nor if there are sessions that last. The session of what was written
+-- without one has the same.
+local function renewOwner(owner, member, ttl, ephemeral, state, ...)
+  local before, deadline = deadlineOf(OWNERS, owner), nil
+  if ttl > 0 and (before or ephemeral(owner)) then deadline = math.max(before or 0, after(ttl)) end
+  local other, own = setDeadline(OWNERS, owner, before, deadline, 0, state), owner .. '\0'
+  if (other or member == own) and redis.call('HEXISTS', SESSIONS, own) == 1 then
+    setDeadline(DEADLINES, own, deadlineOf(DEADLINES, own), deadline, MINUTE, ...)
   end
 end
 
@@ -106,10 +115,11 @@ local function renew(member, user, ttl)
   if not lives then return end
   local ofSession, ofUser, ofApp = lives:match('^(%d+) (%d+) (%d+)$')
   if member ~= user .. '\0' then
-    local deadline = tonumber(ofSession) > 0 and clock() + tonumber(ofSession)
-    setDeadline(DEADLINES, member, deadline)
-    setKeys(deadline and deadline + MINUTE, KEYS[SESSION], KEYS[NUMBERS], KEYS[EVENTS])
+    local deadline = nil
+    if ofSession ~= '0' then deadline = after(tonumber(ofSession)) end
+    local other = setDeadline(DEADLINES, member, deadlineOf(DEADLINES, member), deadline, MINUTE, KEYS[SESSION], KEYS[NUMBERS], KEYS[EVENTS])
+    if other then trim(AT_ONCE) end
   end
-  if user ~= '' then renewOwner(user, tonumber(ofUser), userIsEphemeral, KEYS[USER], KEYS[11], KEYS[12]) end
-  renewOwner('', tonumber(ofApp), appIsEphemeral, KEYS[APP], KEYS[13], KEYS[14])
+  if user ~= '' then renewOwner(user, member, tonumber(ofUser), userIsEphemeral, KEYS[USER], KEYS[11], KEYS[12]) end
+  renewOwner('', member, tonumber(ofApp), appIsEphemeral, KEYS[APP], KEYS[13], KEYS[14])
 end
