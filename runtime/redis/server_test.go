@@ -306,7 +306,7 @@ func TestRewriteFiles(t *testing.T) {
 // TestNothingIsLeft looks for keys of an app that was deleted.
 func TestNothingIsLeft(t *testing.T) {
 	s := startServer(t)
-	st := openStore(t, s.URL(), Replicas(0), Prefix(newPrefix(t)))
+	st := openStore(t, s.URL(), Replicas(0), Prefix(newPrefix(t)), TimeToLive(long))
 	svc := runtime.NewService(st)
 	for _, user := range []string{"u1", "u2"} {
 		for _, id := range []string{"deleted", "idle", "erased"} {
