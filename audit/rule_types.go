@@ -63,14 +63,10 @@ func conflicting(_ *judge, k *key) diag.List {
 }
 
 func (t Type) shown() string {
-	name := t.Name
-	if name == "" {
+	if t.Name == "" {
 		return t.Form.family()
 	}
-	if slices.Contains([]byte("aeiou"), name[0]) {
-		return "an " + name
-	}
-	return "a " + name
+	return diag.Indefinite(t.Name)
 }
 
 // asserted reports readers that can't read what is set, or not once a database has

@@ -38,7 +38,7 @@ func CheckFormatSpec(p *judge.Pass, ph *reading.Placeholder) {
 			Hintf("write {%s}, or double the braces if they are meant", ph.Wire)
 	case reached && ph.Key != nil && !dialect.EinoReachesInto(ph.Key):
 		p.Reportf(FormatSpec, ph.Start, ph.End, "eino looks for %s in the value of %s, which is %s, and the run fails",
-			diag.Quote(field.Path[1]), diag.Quote(ph.Wire), article(ph.Key.Type.String())).
+			diag.Quote(field.Path[1]), diag.Quote(ph.Wire), diag.Indefinite(ph.Key.Type.String())).
 			Hintf("write {%s} for the value", ph.Wire).
 			Relatedf(ph.Key.Span, "declared here")
 	case p.Compiled && ph.End-ph.Start != len(ph.Wire)+len("{}"):
@@ -47,7 +47,7 @@ func CheckFormatSpec(p *judge.Pass, ph *reading.Placeholder) {
 			Hintf("write {%s}, and store the value in the form that the prompt needs", ph.Wire)
 	case !reached && ph.Key != nil && !dialect.EinoFormats(ph.Key, field.Format):
 		f := p.Reportf(FormatSpec, ph.Start, ph.End, "the format %s is not one for %s: the model reads %%!%s(…)",
-			diag.Quote(field.Format), article(ph.Key.Type.String()), strings.ReplaceAll(field.Format[len(field.Format)-1:], "%", "f"))
+			diag.Quote(field.Format), diag.Indefinite(ph.Key.Type.String()), strings.ReplaceAll(field.Format[len(field.Format)-1:], "%", "f"))
 		f.Hintf("write {%s}", ph.Wire).Relatedf(ph.Key.Span, "declared here")
 		f.Severity = diag.Warning
 	}
@@ -60,11 +60,4 @@ func reportPrefixed(p *judge.Pass, ph *reading.Placeholder, wire, format string)
 	if k := p.Keys.Exact(wire); k != nil {
 		f.Relatedf(k.Span, "declared here")
 	}
-}
-
-func article(name string) string {
-	if strings.IndexByte("aeio", name[0]) >= 0 {
-		return "an " + name
-	}
-	return "a " + name
 }

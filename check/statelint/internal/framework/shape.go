@@ -1,23 +1,12 @@
 package framework
 
-import (
-	"go/types"
-	"strings"
-)
+import "go/types"
 
 // Shape is a Go type as far as states care about it. It travels in facts.
 type Shape struct {
 	Kind ShapeKind
 	Name string // as messages show the type
 	Elem *Shape // of lists and maps
-}
-
-// Indefinite is the type's name with an article.
-func (s Shape) Indefinite() string {
-	if s.Name != "" && strings.ContainsRune("aeioAEIO", rune(s.Name[0])) {
-		return "an " + s.Name
-	}
-	return "a " + s.Name
 }
 
 // ShapeKind tells shapes apart.

@@ -63,7 +63,7 @@ func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shap
 		case one.Kind == framework.ShapeFloat64:
 			return "while the session is in memory it is an int, and .(float64) fails"
 		}
-		return "it is never " + one.Indefinite()
+		return "it is never " + diag.Indefinite(one.Name)
 	}
 	stored := storedForms(key)
 	if has(stored...) {
@@ -72,7 +72,7 @@ func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shap
 	if sameMeaning(key, one) {
 		return "a database gives it back as " + formName(stored[0]) + ", and .(" + one.Name + ") then fails"
 	}
-	return "it is never " + one.Indefinite()
+	return "it is never " + diag.Indefinite(one.Name)
 }
 
 // keptProblem is the same for a key that is never stored: it keeps the form in
@@ -89,7 +89,7 @@ func keptProblem(key *schema.Key, all []framework.Shape, one framework.Shape) st
 	case slices.ContainsFunc(all, form):
 		return ""
 	}
-	return "it is never " + one.Indefinite()
+	return "it is never " + diag.Indefinite(one.Name)
 }
 
 func isWhole(s framework.Shape) bool {

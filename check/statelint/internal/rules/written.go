@@ -32,7 +32,7 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 	}
 	if !storable(key, s.Shape) {
 		d := report.Finding(check.DeltaValueMismatch, at, "%s is declared as %s, and this is %s",
-			diag.Quote(key.Wire()), declaredType(key), s.Shape.Indefinite())
+			diag.Quote(key.Wire()), declaredType(key), diag.Indefinite(s.Shape.Name))
 		d.Hint = writeHint(key, s.Shape)
 		d.Related = report.DeclaredHere(key)
 		if s.Shape.Kind == framework.ShapeNamedString && s.Value != nil {
@@ -60,7 +60,7 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 		problem = "which comes back from a database without its methods, if at all"
 		hint = "store the basic values in it, or keep it under a temp key"
 	}
-	d := report.Finding(check.UnserializableValue, at, "%s gets %s, %s", diag.Quote(key.Wire()), s.Shape.Indefinite(), problem)
+	d := report.Finding(check.UnserializableValue, at, "%s gets %s, %s", diag.Quote(key.Wire()), diag.Indefinite(s.Shape.Name), problem)
 	d.Hint = hint
 	p.Report(d, e)
 }
@@ -68,7 +68,7 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 func writeHint(key *schema.Key, s framework.Shape) string {
 	switch {
 	case s.Kind == framework.ShapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
-		return "convert it to string: " + s.Indefinite() + " becomes a string only after it has been stored in a database"
+		return "convert it to string: " + diag.Indefinite(s.Name) + " becomes a string only after it has been stored in a database"
 	case s.Kind == framework.ShapeStruct:
 		return "write a map, or use the generated setter: a struct becomes a map only after it has been stored in a database"
 	case key.Type.Kind == schema.Duration && s.Kind == framework.ShapeDuration:
