@@ -4,7 +4,18 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/runtime"
 )
+
+// of names a session.
+type of struct{ App, User, ID string }
+
+func (o of) get(events int, asOf string) runtime.GetRequest {
+	return runtime.GetRequest{AppName: o.App, UserID: o.User, SessionID: o.ID, NumRecentEvents: events, AsOf: asOf}
+}
+
+func (o of) path() string { return path("app", o.App, "user", o.User, "session", o.ID) }
 
 // path is an address below one of names, which may hold anything.
 func path(parts ...string) string {

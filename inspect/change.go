@@ -1,9 +1,6 @@
 package inspect
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -130,24 +127,4 @@ func (t *teller) told(v map[string]any) string {
 		return " (not shown: the schema has sensitive keys)"
 	}
 	return " " + cut(spaced(text(v))).String()
-}
-
-// text is a value as JSON.
-func text(v any) string {
-	out := strings.Builder{}
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return fmt.Sprint(v)
-	}
-	return strings.TrimSpace(out.String())
-}
-
-// spaced is JSON in one line with blanks, so that lines can be broken.
-func spaced(compact string) string {
-	var out bytes.Buffer
-	if json.Indent(&out, []byte(compact), "", "") != nil {
-		return compact
-	}
-	return strings.NewReplacer("{\n", "{", "[\n", "[", "\n}", "}", "\n]", "]", "\n", " ").Replace(out.String())
 }

@@ -3,7 +3,8 @@
 // as they were then. With a schema it says what the schema says of each key, and keeps sensitive
 // values to itself.
 //
-// server.go ties the rooms together and guard.go keeps strangers out. browse.go, session.go,
+// serve.go says which address is answered by whom, server.go writes pages, and guard.go keeps
+// strangers out. browse.go, session.go,
 // search.go, compare.go and edit.go answer requests, each with a template in web/. history.go and
-// state.go read the store; tell.go, keys.go, change.go and prompt.go put what is read into words.
+// state.go read the store; tell.go, value.go, keys.go, change.go and prompt.go put what is read into words.
 package inspect

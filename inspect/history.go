@@ -7,15 +7,6 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// of names a session.
-type of struct{ App, User, ID string }
-
-func (o of) get(events int, asOf string) runtime.GetRequest {
-	return runtime.GetRequest{AppName: o.App, UserID: o.User, SessionID: o.ID, NumRecentEvents: events, AsOf: asOf}
-}
-
-func (o of) path() string { return path("app", o.App, "user", o.User, "session", o.ID) }
-
 // lastSeq is the number of a session's last event.
 func (s *Server) lastSeq(ctx context.Context, o of) (int64, error) {
 	session, err := s.Service.Get(ctx, o.get(1, ""))

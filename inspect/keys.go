@@ -5,52 +5,11 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
-
-// shown is a value as it may be shown.
-type shown struct {
-	Text   string // JSON, or nothing
-	Hidden bool   // it is sensitive
-	Cut    int    // how many bytes more there are
-}
-
-// longestShown is how many bytes of a value, or of what was said, a page shows.
-const longestShown = 2000
-
-func (t *teller) shown(key string, v any) shown {
-	if t.keys.sensitive(key) {
-		if !t.reveal {
-			return shown{Hidden: true}
-		}
-		t.revealed(key)
-	}
-	return cut(spaced(text(v)))
-}
-
-// cut keeps the first part of a long text, whatever holds it: a page is never of its size.
-func cut(t string) shown {
-	if len(t) <= longestShown {
-		return shown{Text: t}
-	}
-	end := longestShown
-	for end > 0 && !utf8.RuneStart(t[end]) {
-		end--
-	}
-	return shown{Text: t[:end], Cut: len(t) - end}
-}
-
-// String is the text, with what is missing of it.
-func (s shown) String() string {
-	if s.Cut == 0 {
-		return s.Text
-	}
-	return fmt.Sprintf("%s… and %d bytes more", s.Text, s.Cut)
-}
 
 func sensitiveKey(k *reading.Key) bool { return k.Sensitive }
 
@@ -222,4 +181,19 @@ func facts(k *schema.Key) []string {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// broken says what the schema refuses in a state.
+func (t *teller) broken(state map[string]any) (string, bool) {
+	if t.keys == nil {
+		return "", false
+	}
+	for _, sec := range t.quietly().sections(state, nil) {
+		for _, r := range sec.Rows {
+			if r.Problem != "" {
+				return r.Key + ": " + r.Problem, true
+			}
+		}
+	}
+	return "", false
 }

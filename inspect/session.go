@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-
-	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // sessionView is a session as of one of its events.
@@ -115,12 +113,6 @@ func (v *sessionView) list(ctx context.Context, s *Server, win window) error {
 		v.Newer = min(v.Last, newest+windowSize/2)
 	}
 	return nil
-}
-
-// damaged reports whether an error is only about values or events that can't be read.
-func damaged(err error) bool {
-	var damage *runtime.DamagedError
-	return errors.As(err, &damage)
 }
 
 func readOnly(list []section) {

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"context"
+	"errors"
 	"maps"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -58,4 +59,10 @@ func (s *Server) writers(ctx context.Context, o of, seq int64) (map[string]*runt
 		}
 	}
 	return last, err
+}
+
+// damaged reports whether an error is only about values or events that can't be read.
+func damaged(err error) bool {
+	var damage *runtime.DamagedError
+	return errors.As(err, &damage)
 }

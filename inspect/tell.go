@@ -17,10 +17,6 @@ type teller struct {
 	audit         io.Writer // nil: none
 }
 
-func newTeller(o Options) *teller {
-	return &teller{schema: o.Schema, keys: newDeclared(o.Schema), write: o.Write, reveal: o.Reveal, audit: o.Audit}
-}
-
 // quietly is the same without what the audit would note: nothing of it is shown.
 func (t *teller) quietly() *teller { return &teller{schema: t.schema, keys: t.keys} }
 
@@ -32,21 +28,6 @@ func (t *teller) note(format string, args ...any) {
 	if t.audit != nil {
 		fmt.Fprintf(t.audit, "%s "+format+"\n", append([]any{time.Now().UTC().Format(time.RFC3339)}, args...)...)
 	}
-}
-
-// broken says what the schema refuses in a state.
-func (t *teller) broken(state map[string]any) (string, bool) {
-	if t.keys == nil {
-		return "", false
-	}
-	for _, sec := range t.quietly().sections(state, nil) {
-		for _, r := range sec.Rows {
-			if r.Problem != "" {
-				return r.Key + ": " + r.Problem, true
-			}
-		}
-	}
-	return "", false
 }
 
 // declared is what the schema says of keys.

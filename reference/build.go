@@ -4,24 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/schema"
 )
-
-// Input is what a reference is made of.
-type Input struct {
-	Schema  *schema.Schema
-	Graph   *flow.Graph
-	Sources diag.Sources
-	Getters map[*schema.Key]string // how the getters of keys are declared in Go
-	// Path is a file's path as it is shown, with slashes; Source is where a line of it is to
-	// be found: {path} and {line} are filled in. A relative one begins at the folder of
-	// the first page.
-	Path   func(file string) string
-	Source string
-}
 
 // Reference is what the pages show.
 type Reference struct {
@@ -43,25 +27,8 @@ type Section struct {
 	Keys  []*Key
 }
 
-// Type is an enum or an object.
-type Type struct {
-	Name, Anchor, Doc string
-	Values            []Member // of an enum
-	Fields            []Member // of an object
-}
-
-// Member is a value of an enum, or a field of an object.
-type Member struct {
-	Name, Doc string
-	Type      []Word // of a field
-	Facts     []Fact
-}
-
 // Removed is a key that is gone.
 type Removed struct{ Key, Doc string }
-
-// Link is a place and where it is to be found.
-type Link struct{ Text, Target string }
 
 var scopes = map[runtime.Scope]struct{ title, lead string }{
 	runtime.ScopeSession: {"Session", "One conversation. No other session sees these."},
@@ -97,12 +64,6 @@ func Build(in Input) *Reference {
 	return r
 }
 
-type builder struct {
-	Input
-	index   index
-	anchors map[string]bool
-}
-
 func (b *builder) title() string {
 	if b.Schema.Package != "" {
 		return "State of " + b.Schema.Package
@@ -125,66 +86,6 @@ func summary(r *Reference) string {
 		parts = append(parts, fmt.Sprintf("%d %s", len(s.Keys), strings.ToLower(s.Title)))
 	}
 	return fmt.Sprintf("%s: %s.", count(len(r.Keys()), "key"), strings.Join(parts, ", "))
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-func (b *builder) file(name string) Link {
-	path := b.Path(name)
-	return Link{path, strings.TrimSuffix(b.target(path, 0), "#L0")}
-}
-
-func (b *builder) place(p flow.Place) Link {
-	path := b.Path(p.File)
-	return Link{fmt.Sprintf("%s:%d", path, p.Line), b.target(path, p.Line)}
-}
-
-// target fills in the address of a line.
-func (b *builder) target(path string, line int) string {
-	return strings.NewReplacer("{path}", escapePath(path), "{line}", fmt.Sprint(line)).Replace(b.Source)
-}
-
-// escapePath keeps the slashes of a path, and what can't be taken for anything else.
-func escapePath(path string) string {
-	var out strings.Builder
-	for _, c := range []byte(path) {
-		if c == '/' || c == '.' || c == '-' || c == '_' || c == '~' || isAlnum(c) {
-			out.WriteByte(c)
-		} else {
-			fmt.Fprintf(&out, "%%%02X", c)
-		}
-	}
-	return out.String()
-}
-
-func isAlnum(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// anchor is a name for a part of a page, and of its file, that no other part has: not
-// even where files don't tell upper from lower case.
-func (b *builder) anchor(kind, name string) string {
-	var out strings.Builder
-	for _, c := range []byte(name) {
-		switch {
-		case isAlnum(c) || c == '_':
-			out.WriteByte(c)
-		case c == ':':
-			out.WriteByte('.')
-		default:
-			out.WriteByte('-')
-		}
-	}
-	base := kind + "-" + strings.Trim(out.String(), "-.")
-	id := base
-	for n := 2; b.anchors[strings.ToLower(id)]; n++ {
-		id = fmt.Sprintf("%s-%d", base, n)
-	}
-	b.anchors[strings.ToLower(id)] = true
-	return id
 }
 
 // isRelative reports whether an address begins at the page that has it.

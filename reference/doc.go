@@ -3,7 +3,8 @@
 // agents and tools. It is made of the schema and of the graph of package flow, as Markdown
 // or as HTML that needs nothing but its file, with the same bytes each time.
 //
-// build.go, key.go, uses.go and matrix.go say what is to be shown, in words; markdown.go
-// and html.go write that. picture.go and mermaid.go draw a key between its writers and
+// build.go, key.go, types.go, uses.go and matrix.go say what is to be shown, in words, with
+// what builder.go, index.go, unit.go and fact.go have for all of them; markdown.go and
+// html.go write that. picture.go and mermaid.go draw a key between its writers and
 // readers, for HTML and for Markdown.
 package reference

@@ -59,9 +59,6 @@ func (r *Reference) HTML(split bool) (map[string][]byte, error) {
 
 const first = "index.html"
 
-// File is the path of the key's own page, without an extension.
-func (k *Key) File() string { return "keys/" + k.Anchor }
-
 func (p page) render() ([]byte, error) {
 	var out bytes.Buffer
 	err := pages.Execute(&out, p)

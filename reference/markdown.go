@@ -170,9 +170,6 @@ func (w *markdown) open() {
 	}
 }
 
-// notSeen explains what is in Open.
-const notSeen = "What is known only when the program runs, and is not counted above."
-
 func (w *markdown) matrix() {
 	if !w.Matrix.Shown() {
 		return
