@@ -86,39 +86,3 @@ func (c *current) sources(found diag.List) diag.Sources {
 	}
 	return all
 }
-
-// edit is edits as the protocol has them; false if there are none, or if a text has
-// changed since.
-func (c *current) edit(edits []diag.Edit) (protocol.WorkspaceEdit, bool) {
-	byFile := map[string][]protocol.TextEdit{}
-	for _, e := range edits {
-		if c.outdated(e.Span.File) {
-			return protocol.WorkspaceEdit{}, false
-		}
-		byFile[e.Span.File] = append(byFile[e.Span.File], protocol.TextEdit{Range: c.location(e.Span).Range, NewText: e.NewText})
-	}
-	return c.workspaceEdit(byFile), len(edits) > 0
-}
-
-// workspaceEdit is edits by path, in the form that the client knows.
-func (n *snapshot) workspaceEdit(byFile map[string][]protocol.TextEdit) protocol.WorkspaceEdit {
-	var out protocol.WorkspaceEdit
-	for path, edits := range byFile {
-		if !n.documentChanges {
-			if out.Changes == nil {
-				out.Changes = map[string][]protocol.TextEdit{}
-			}
-			out.Changes[n.uri(path)] = edits
-			continue
-		}
-		named := protocol.VersionedDocument{URI: n.uri(path)}
-		if open := n.file(path); open != nil {
-			named.Version = &open.version
-		}
-		out.DocumentChanges = append(out.DocumentChanges, protocol.DocumentEdit{TextDocument: named, Edits: edits})
-	}
-	slices.SortFunc(out.DocumentChanges, func(a, b protocol.DocumentEdit) int {
-		return strings.Compare(a.TextDocument.URI, b.TextDocument.URI)
-	})
-	return out
-}

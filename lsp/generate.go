@@ -10,15 +10,6 @@ import (
 	"github.com/seed92179c4c/stategen/workspace"
 )
 
-// generateWork is what the generator has to do.
-type generateWork struct {
-	wake    chan struct{}
-	schemas map[string]bool
-	busy    bool
-}
-
-func (g *generateWork) idle() bool { return len(g.schemas) == 0 && !g.busy }
-
 // generateFor has the packages generated of the schemas that a saved file is an input of,
 // if the client wants that.
 func (s *session) generateFor(path string) {

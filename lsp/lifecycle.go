@@ -5,98 +5,11 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/sourcegraph/jsonrpc2"
+
 	"github.com/seed92179c4c/stategen/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
-	"github.com/sourcegraph/jsonrpc2"
 )
-
-// answerer answers one kind of question.
-type answerer func(context.Context, *snapshot, json.RawMessage) (any, error)
-
-// question finds who answers, and carries out what must be done before the next
-// message is read.
-func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
-	s.mu.Lock()
-	at := s.state
-	s.mu.Unlock()
-	switch {
-	case r.Method == "initialize" && at == fresh:
-		return s.initialize(params(r))
-	case at == fresh:
-		return nil, &jsonrpc2.Error{Code: codeNotInitialized, Message: "initialize comes first"}
-	case at != ready || r.Method == "initialize":
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: r.Method + " comes too late"}
-	case r.Method == "shutdown":
-		s.become(shut)
-		return func(context.Context, *snapshot, json.RawMessage) (any, error) { return nil, nil }, nil
-	case r.Method == "workspace/executeCommand":
-		return s.execute, nil
-	case r.Method == "textDocument/rename":
-		return s.rename, nil
-	}
-	if answer := questions[r.Method]; answer != nil {
-		return s.inTurn(answer), nil
-	}
-	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: r.Method + " is not one of this server's"}
-}
-
-// atOnce is how many questions are worked on at once. The others wait, so that what each
-// holds in memory doesn't add up.
-const atOnce = 8
-
-// inTurn is an answerer that waits for its turn.
-func (s *session) inTurn(answer answerer) answerer {
-	return func(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
-		select {
-		case s.turns <- struct{}{}:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		defer func() { <-s.turns }()
-		return answer(ctx, now, params)
-	}
-}
-
-// questions are those that are answered from a snapshot.
-var questions = map[string]answerer{
-	"textDocument/codeAction":          inDocument(codeActions),
-	"textDocument/completion":          inDocument(complete),
-	"textDocument/hover":               inDocument(hover),
-	"textDocument/definition":          inDocument(definition),
-	"textDocument/references":          inDocument(references),
-	"textDocument/documentSymbol":      inDocument(documentSymbols),
-	"textDocument/semanticTokens/full": inDocument(semanticTokens),
-	"textDocument/codeLens":            inDocument(codeLenses),
-	"textDocument/inlayHint":           inDocument(inlayHints),
-	"workspace/symbol":                 workspaceSymbols,
-	"textDocument/prepareRename":       inDocument(prepareRename),
-	"textDocument/formatting":          inDocument(formatting),
-	"textDocument/foldingRange":        inDocument(folding),
-}
-
-// inDocument decodes the parameters of questions about a document. One that is not open is
-// read as it is on the disk.
-func inDocument[T any](answer func(context.Context, *place) (T, error)) answerer {
-	return func(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
-		var in protocol.InDocument
-		if err := json.Unmarshal(params, &in); err != nil {
-			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
-		}
-		path, ok := document.PathOf(in.TextDocument.URI)
-		if !ok || now.docs[path] == nil {
-			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "there is no open file " + in.TextDocument.URI}
-		}
-		return answer(ctx, &place{snapshot: now, InDocument: in, path: path, open: now.docs[path]})
-	}
-}
-
-// place is what a question is about.
-type place struct {
-	*snapshot
-	protocol.InDocument
-	path string
-	open *openFile
-}
 
 func (s *session) become(next state) {
 	s.mu.Lock()
@@ -178,14 +91,6 @@ func (s *session) initialized() {
 	s.changed(nil)
 	s.surveySoon(true)
 	go s.peer.register(s.snapshot())
-}
-
-// watched are the files whose changes on the disk are of interest: schemas, agent
-// configurations, prompts and Go source.
-const watched = "**/*.{yaml,yml,go,mod,work,md,txt,tmpl,prompt,json}"
-
-func registration(method string, options map[string]any) map[string]any {
-	return map[string]any{"id": method, "method": method, "registerOptions": options}
 }
 
 // changedFolders adds and removes folders.

@@ -6,20 +6,9 @@ import (
 	"io/fs"
 	"maps"
 	"path/filepath"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/workspace"
 )
-
-// lookWork is what the looker has to do.
-type lookWork struct {
-	wake  chan struct{}
-	all   bool            // look for schemas, and at all of them
-	paths map[string]bool // files that have changed
-	busy  bool
-}
-
-func (w *lookWork) idle() bool { return !w.all && len(w.paths) == 0 && !w.busy }
 
 // changed has the looker look at what files may have changed; nil: everything.
 func (s *session) changed(paths []string) {
@@ -33,13 +22,6 @@ func (s *session) changed(paths []string) {
 		s.toLook.paths[path] = true
 	}
 	signal(s.toLook.wake)
-}
-
-func signal(wake chan struct{}) {
-	select {
-	case wake <- struct{}{}:
-	default: // it is awake
-	}
 }
 
 // takeLook takes what the looker has to do.
@@ -145,21 +127,4 @@ func (n *snapshot) lookNow(ctx context.Context, schema string) *workspace.Look {
 		return nil
 	}
 	return l
-}
-
-// sortedLooks are all schemas, in a fixed order.
-func (n *snapshot) sortedLooks() []*workspace.Look {
-	var list []*workspace.Look
-	for _, path := range slices.Sorted(maps.Keys(n.looks)) {
-		list = append(list, n.looks[path])
-	}
-	return list
-}
-
-// absolute is the path of a name in findings.
-func absolute(name string) string {
-	if abs, err := filepath.Abs(filepath.FromSlash(name)); err == nil {
-		return abs
-	}
-	return name
 }

@@ -81,3 +81,19 @@ func (p *peer) register(now *snapshot) {
 		p.log("registering: %v", err)
 	}
 }
+
+// Codes of errors that the protocol adds.
+const (
+	codeNotInitialized  = -32002
+	codeCancelled       = -32800
+	codeServerCancelled = -32802
+	codeFailed          = -32803
+)
+
+func registration(method string, options map[string]any) map[string]any {
+	return map[string]any{"id": method, "method": method, "registerOptions": options}
+}
+
+// watched are the files whose changes on the disk are of interest: schemas, agent
+// configurations, prompts and Go source.
+const watched = "**/*.{yaml,yml,go,mod,work,md,txt,tmpl,prompt,json}"

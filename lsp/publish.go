@@ -112,14 +112,6 @@ func (c *current) text(path string) *document.Text {
 	return c.texts[path]
 }
 
-// uri is how the client calls a file.
-func (n *snapshot) uri(path string) string {
-	if open := n.file(path); open != nil {
-		return open.uri
-	}
-	return document.URI(path)
-}
-
 func (c *current) location(s diag.Span) protocol.Location {
 	return protocol.Location{URI: c.uri(s.File), Range: c.text(s.File).Range(s.Start, s.End, c.encoding)}
 }
@@ -198,4 +190,33 @@ func (c *current) diagnostic(d diag.Diagnostic) protocol.Diagnostic {
 var tags = map[string][]int{
 	"deprecated-key": {protocol.TagDeprecated},
 	"unused-key":     {protocol.TagUnnecessary},
+}
+
+// named is a finding with absolute paths.
+func named(d diag.Diagnostic) diag.Diagnostic {
+	d.Span.File = absolute(d.Span.File)
+	d.Related, d.Fixes = slices.Clone(d.Related), slices.Clone(d.Fixes)
+	for i := range d.Related {
+		d.Related[i].Span.File = absolute(d.Related[i].Span.File)
+	}
+	for i := range d.Fixes {
+		d.Fixes[i].Edits = slices.Clone(d.Fixes[i].Edits)
+		for j := range d.Fixes[i].Edits {
+			d.Fixes[i].Edits[j].Span.File = absolute(d.Fixes[i].Edits[j].Span.File)
+		}
+	}
+	return d
+}
+
+// edit is edits as the protocol has them; false if there are none, or if a text has
+// changed since.
+func (c *current) edit(edits []diag.Edit) (protocol.WorkspaceEdit, bool) {
+	byFile := map[string][]protocol.TextEdit{}
+	for _, e := range edits {
+		if c.outdated(e.Span.File) {
+			return protocol.WorkspaceEdit{}, false
+		}
+		byFile[e.Span.File] = append(byFile[e.Span.File], protocol.TextEdit{Range: c.location(e.Span).Range, NewText: e.NewText})
+	}
+	return c.workspaceEdit(byFile), len(edits) > 0
 }

@@ -5,21 +5,11 @@ import (
 	"errors"
 	"io"
 	"log"
-	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
 
 	"github.com/seed92179c4c/stategen/lsp/internal/frame"
-	"github.com/sourcegraph/jsonrpc2"
 )
-
-// Options are what a server has of its process.
-type Options struct {
-	Version string
-	Cache   string    // as in workspace.Workspace
-	Log     io.Writer // what is wrong with messages, and panics
-	// Delay is how long nothing must be typed before Go source is checked; 0: it is
-	// checked at every change.
-	Delay time.Duration
-}
 
 // ErrNoShutdown is the error of a client that has gone away without a word.
 var ErrNoShutdown = errors.New("the editor ended the connection without shutdown and exit")

@@ -9,29 +9,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sourcegraph/jsonrpc2"
+
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
-	"github.com/sourcegraph/jsonrpc2"
 )
-
-// survey is what the last check of everything has found.
-type survey struct {
-	findings     diag.List             // that a look doesn't find; files by absolute path
-	texts        map[string][]byte     // of all files that were read, by absolute path
-	uses         []keys.Use            // in Go source
-	code         map[string]check.Code // by absolute path of the schema
-	instructions []string              // in Go source
-}
-
-// surveyWork is what the surveyor has to do.
-type surveyWork struct {
-	wake    chan struct{}
-	pending bool // now, or once typing has stopped
-	busy    bool
-	waiting []chan struct{} // told once nothing is left to do
-}
 
 // surveySoon has the surveyor begin: now, or once nothing was typed for a while.
 func (s *session) surveySoon(now bool) {
@@ -125,22 +108,6 @@ type finding struct {
 }
 
 func identify(d diag.Diagnostic) finding { return finding{d.Span, d.ID, d.Message} }
-
-// named is a finding with absolute paths.
-func named(d diag.Diagnostic) diag.Diagnostic {
-	d.Span.File = absolute(d.Span.File)
-	d.Related, d.Fixes = slices.Clone(d.Related), slices.Clone(d.Fixes)
-	for i := range d.Related {
-		d.Related[i].Span.File = absolute(d.Related[i].Span.File)
-	}
-	for i := range d.Fixes {
-		d.Fixes[i].Edits = slices.Clone(d.Fixes[i].Edits)
-		for j := range d.Fixes[i].Edits {
-			d.Fixes[i].Edits[j].Span.File = absolute(d.Fixes[i].Edits[j].Span.File)
-		}
-	}
-	return d
-}
 
 // commandCheck checks everything, and returns once all that is found is published.
 const commandCheck = "stategen.check"
