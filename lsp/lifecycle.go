@@ -5,10 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/seed92179c4c/stategen/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
+	"github.com/sourcegraph/jsonrpc2"
 )
 
 func (s *session) become(next state) {

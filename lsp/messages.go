@@ -4,10 +4,9 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/seed92179c4c/stategen/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
+	"github.com/sourcegraph/jsonrpc2"
 )
 
 // Handle takes one message. It returns as soon as the next one may be read.

@@ -6,9 +6,8 @@ import (
 	"io"
 	"log"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/seed92179c4c/stategen/lsp/internal/frame"
+	"github.com/sourcegraph/jsonrpc2"
 )
 
 // ErrNoShutdown is the error of a client that has gone away without a word.

@@ -7,9 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/sourcegraph/jsonrpc2"
 )
 
 // Options are what a server has of its process.

@@ -9,11 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
+	"github.com/sourcegraph/jsonrpc2"
 )
 
 // surveySoon has the surveyor begin: now, or once nothing was typed for a while.
