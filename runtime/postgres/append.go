@@ -2,6 +2,8 @@ package postgres
 
 import (
 	"context"
+	stdruntime "runtime"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -62,11 +64,61 @@ func (st *database) appendDirect(ctx context.Context, a *store.Append, record st
 	return answer.result(changes), nil
 }
 
-// result returns what a store answers, given the changes that were made.
-func (r *appended) result(changes []change) *store.Appended {
-	done := &store.Appended{Seq: r.seq, LastUpdate: r.updated.UTC(), Writes: make([]store.Write, len(changes))}
-	for i, c := range changes {
-		done.Writes[i] = c.write(r.merged)
+// leave is called when a lane's append has ended, and has somebody see to those who
+// wait.
+func (st *database) leave(l *lane) {
+	if taken := st.lanes.take(l); taken != nil {
+		go st.serve(l, taken)
 	}
-	return done
+}
+
+// serve appends what waits in a lane, until nothing does.
+func (st *database) serve(l *lane, taken []*waiting) {
+	for taken != nil {
+		if len(taken) == 1 { // one statement is less than a transaction
+			taken[0].lane = l
+			close(taken[0].ready)
+			return
+		}
+		st.appendBatch(l, taken)
+		for _, w := range taken {
+			close(w.ready)
+		}
+		stdruntime.Gosched() // who has an answer may want to append again
+		taken = st.lanes.take(l)
+	}
+}
+
+// await waits for what becomes of an append in a lane. It is nothing if the append is
+// to be done alone.
+func (st *database) await(ctx context.Context, w *waiting) error {
+	defer close(w.left)
+	timer := time.NewTimer(longestWait)
+	defer timer.Stop()
+	select {
+	case <-w.ready:
+		return nil
+	case <-timer.C:
+		if st.lanes.drop(w) {
+			return nil
+		}
+	case <-ctx.Done():
+		if st.lanes.drop(w) {
+			return ctx.Err()
+		}
+	}
+	select { // it is in a batch, which doesn't take longer than that
+	case <-w.ready:
+		return nil
+	case <-ctx.Done():
+		go st.passOn(w)
+		return ctx.Err()
+	}
+}
+
+// passOn sees to the lane that an append may get whose caller is gone.
+func (st *database) passOn(w *waiting) {
+	if <-w.ready; w.lane != nil {
+		st.leave(w.lane)
+	}
 }

@@ -92,3 +92,84 @@ func (c change) write(merged map[string]string) store.Write {
 	}
 	return w
 }
+
+// directChanges returns what an append does if the database can do it without
+// anything being read first. The second result is false if it can't: then the
+// writes must be resolved under locks.
+func directChanges(a *store.Append) ([]change, bool) {
+	if a.Conditional() {
+		return nil, false
+	}
+	writes := a.Writes()
+	changes := make([]change, 0, len(writes))
+	var old []string
+	merges := 0
+	for _, w := range writes {
+		c, ok := directChange(w)
+		if c.merge != nil {
+			merges++
+			old = append(old, w.Value.(runtime.Op).Old...)
+		}
+		if !ok || merges > maxMerges {
+			return nil, false
+		}
+		changes = append(changes, c)
+	}
+	changes = append(changes, unsetOld(changes, old)...)
+	sortByKey(changes)
+	return changes, true
+}
+
+func directChange(w store.Write) (change, bool) {
+	if op, ok := w.Value.(runtime.Op); ok {
+		return mergeChange(w, op)
+	}
+	c, err := newChange(w)
+	return c, err == nil
+}
+
+// unsetOld returns the changes that unset old names, apart from those that
+// the append itself changes.
+func unsetOld(changes []change, old []string) []change {
+	if len(old) == 0 {
+		return nil
+	}
+	named := make(map[string]bool, len(changes))
+	for _, c := range changes {
+		named[c.key] = true
+	}
+	slices.Sort(old)
+	old = slices.DeleteFunc(slices.Compact(old), func(key string) bool { return named[key] })
+	return locks(old)
+}
+
+// mergeChange returns the change that an operation makes. Its text is for a
+// key that isn't set.
+func mergeChange(w store.Write, op runtime.Op) (change, bool) {
+	scope, _ := runtime.ParseKey(w.Key)
+	c := change{scope: scope, key: w.Key, text: refused}
+	var ok bool
+	switch op.Kind {
+	case runtime.OpSum, runtime.OpMin, runtime.OpMax:
+		c.merge, ok = mergeNumber(op)
+	case runtime.OpAppend, runtime.OpUnion:
+		c.merge, ok = mergeList(op)
+	}
+	if !ok || len(op.Old) > 0 {
+		return c, ok // an old name's value would have to be read
+	}
+	if first, err := op.Apply(nil); err == nil {
+		text, err := runtime.EncodeValue(first)
+		c.text, ok = string(text), err == nil
+	}
+	return c, ok
+}
+
+// decodeValue returns a value, or what stands for a damaged one.
+func decodeValue(key string, text []byte) any {
+	value, err := runtime.DecodeValue(text)
+	if err != nil {
+		return store.DamagedValue(key, err)
+	}
+	return value
+}

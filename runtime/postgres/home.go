@@ -135,3 +135,7 @@ func quotedName(text string) (name, rest string) {
 		name, text = name+`"`, after[1:]
 	}
 }
+
+// mostTexts is how many statements are kept, more than a program has that makes
+// its deltas with generated code.
+const mostTexts = 1000

@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"context"
 	"errors"
 	"time"
 
@@ -10,25 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
-
-// Join locks further sessions and loads them: see store.GroupHeld. By then the
-// transaction has all other locks. So it skips rows that others have locked: who
-// waits for nobody can't be a part of a deadlock.
-func (h *hold) Join(ctx context.Context, requests []store.HoldRequest) ([]store.Loaded, error) {
-	if h.ended.Load() {
-		return nil, errEnded
-	}
-	h.joined = newJoined(h.request.session.AppName)
-	b := h.st.batch(h.joined.statements(requests))
-	if err := h.conn.SendBatch(ctx, b).Close(); err != nil {
-		return nil, err
-	}
-	loaded := make([]store.Loaded, len(requests))
-	for i, r := range requests {
-		loaded[i] = h.joined.loaded(r)
-	}
-	return loaded, nil
-}
 
 var errEnded = errors.New("nothing is held any more")
 

@@ -145,15 +145,6 @@ func (r *reader) addValue(key string, text []byte) {
 	r.values[key] = value
 }
 
-// decodeValue returns a value, or what stands for a damaged one.
-func decodeValue(key string, text []byte) any {
-	value, err := runtime.DecodeValue(text)
-	if err != nil {
-		return store.DamagedValue(key, err)
-	}
-	return value
-}
-
 func (r *reader) addEvent(seq int64, record []byte) {
 	e := &store.StoredEvent{}
 	if err := e.UnmarshalJSON(record); err != nil { // which json.Unmarshal would call, after a look at all of it

@@ -38,10 +38,6 @@ type mergeSet struct {
 	guards guards
 }
 
-// mostTexts is how many statements are kept, more than a program has that makes
-// its deltas with generated code.
-const mostTexts = 1000
-
 // get returns the statement for merges, whose arguments follow those of addEvent:
 // each one's key, then its own.
 func (m *mergedStatements) get(merges []change, keep bool, g guards) string {

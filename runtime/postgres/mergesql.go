@@ -2,6 +2,11 @@ package postgres
 
 import "github.com/seed92179c4c/stategen/runtime"
 
+// refused is what a merge gives in place of a value when SQL can't carry it
+// out exactly as runtime.Op.Apply does, or when it would fail. It is no JSON
+// text, and the statement that meets it fails: see appendStatement.
+const refused = "!"
+
 // The expressions below give exactly what runtime.Op.Apply gives, or refused,
 // or an error of class 22 (data exception). They trust the form in which
 // runtime.EncodeValue writes a value and refuse every other: a value may come

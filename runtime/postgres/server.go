@@ -9,9 +9,6 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Option changes how Open and New open a database.
-type Option func(*database)
-
 // AllowUntested opens a database that speaks PostgreSQL's protocol and is known to
 // break what this package promises. Run storetest on it first, from several of its nodes.
 func AllowUntested() Option { return func(st *database) { st.allowUntested = true } }

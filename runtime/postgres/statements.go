@@ -163,3 +163,12 @@ WHERE o.app = $1 AND o.user_id = $2 AND o.session_id = $3
 		args: []any{k.AppName, k.UserID, k.SessionID, scopes, keys},
 	})
 }
+
+// result returns what a store answers, given the changes that were made.
+func (r *appended) result(changes []change) *store.Appended {
+	done := &store.Appended{Seq: r.seq, LastUpdate: r.updated.UTC(), Writes: make([]store.Write, len(changes))}
+	for i, c := range changes {
+		done.Writes[i] = c.write(r.merged)
+	}
+	return done
+}
