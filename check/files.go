@@ -14,7 +14,8 @@ type checkedFile struct {
 	outputKeys []prompt.Text
 	python     []pythonagents.Use // of keys
 	unread     []pythonagents.Unread
-	err        error // why the file could not be read
+	composed   map[int]bool // the texts that are put together, which no fix fits
+	err        error        // why the file could not be read
 }
 
 // files groups the instructions of the schema and the template files by the
@@ -24,7 +25,7 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 	byName := map[string]*checkedFile{}
 	get := func(name string) *checkedFile {
 		if byName[name] == nil {
-			byName[name] = &checkedFile{name: name}
+			byName[name] = &checkedFile{name: name, composed: map[int]bool{}}
 			all = append(all, byName[name])
 		}
 		return byName[name]
@@ -69,7 +70,9 @@ func readPython(all []*checkedFile) {
 	found := pythonagents.Read(sources)
 	for _, t := range found.Texts {
 		if !t.Test {
-			byName[t.File].texts = append(byName[t.File].texts, t.Text)
+			f := byName[t.File]
+			f.composed[len(f.texts)] = t.Composed
+			f.texts = append(f.texts, t.Text)
 		}
 	}
 	for _, u := range found.Uses {
@@ -100,8 +103,12 @@ func (f *checkedFile) read(src *diag.Source) {
 // file checks what is in a file. List has the findings about it so far.
 func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 	more := 0
-	for _, t := range f.texts {
-		list = append(list, c.Text(t)...)
+	for i, t := range f.texts {
+		found := c.Text(t)
+		if f.composed[i] {
+			found = withoutFixes(found)
+		}
+		list = append(list, found...)
 		more += c.Dropped()
 	}
 	for _, t := range f.outputKeys {

@@ -39,6 +39,15 @@ func withSafeFixes(f *checkedFile, list diag.List) diag.List {
 	return list
 }
 
+// withoutFixes leaves out all fixes.
+func withoutFixes(list diag.List) diag.List {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Fixes = nil
+	}
+	return list
+}
+
 // PythonUnread lists what can't be read in the Python files among files, other than
 // tests.
 func (c *Checker) PythonUnread(files []*diag.Source) (list []pythonagents.Unread) {

@@ -215,7 +215,7 @@ func (f *filesAudit) mutated() (list diag.List) {
 			})
 		}
 		of := sets[place{u.Span.File, u.Key}]
-		if !u.Mutates || u.Test || u.Partial || strings.HasPrefix(u.Key, "temp:") || isStored(u, of) {
+		if !u.Mutates || u.Test || u.Partial || strings.HasPrefix(u.Key, "temp:") || isStored(u, of) || isOfRun(u, of) {
 			continue
 		}
 		d := diag.Diagnostic{
@@ -262,6 +262,12 @@ func (f *filesAudit) inRun() (list diag.List) {
 }
 
 type place struct{ file, key string }
+
+// isOfRun reports whether a value is that of a key which is set in the session of the run:
+// that is found already.
+func isOfRun(u pythonagents.Use, sets []pythonagents.Use) bool {
+	return u.InRun && slices.ContainsFunc(sets, func(s pythonagents.Use) bool { return s.InRun })
+}
 
 // mostSets is how many places that set one key are looked at.
 const mostSets = 100

@@ -33,7 +33,9 @@ type Found struct {
 type Text struct {
 	prompt.Text
 	Agent string // its name, if that is known
-	Test  bool
+	// Composed is whether several strings make the text: a fix would not fit their source.
+	Composed bool
+	Test     bool
 }
 
 // Use is what one place does with a key, other than by a placeholder.
@@ -84,7 +86,7 @@ func Read(files []*diag.Source) Found {
 	read := python.Read(list)
 	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots}
 	for _, p := range read.Prompts {
-		found.Texts = append(found.Texts, Text{textOf(p.Literal), p.Agent, isTest(p.Literal.Path)})
+		found.Texts = append(found.Texts, Text{textOf(p.Literal), p.Agent, p.Composed, isTest(p.Literal.Path)})
 	}
 	for _, u := range read.Uses {
 		found.Uses = append(found.Uses, useOf(u))

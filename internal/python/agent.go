@@ -206,7 +206,7 @@ func (r *reader) instruction(v value, what, agent string) {
 	for _, l := range list {
 		if !r.project.shown[l] {
 			r.project.shown[l] = true
-			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent})
+			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.composed})
 		}
 	}
 	if !all && !r.isAnothers(v) {
@@ -216,20 +216,18 @@ func (r *reader) instruction(v value, what, agent string) {
 
 // texts are those that an instruction may be; all: there are no others.
 func (r *reader) texts(v value) (list []*Literal, all bool) {
-	_, to, ok := r.resolve(v)
-	switch {
-	case ok && to.kind == text:
-		return []*Literal{to.literal}, true
-	case ok:
+	if l := r.known(v, 0); l != nil {
+		return []*Literal{l}, true
+	}
+	if _, to, ok := r.resolve(v); ok {
 		return nil, to.kind == function
 	}
 	given, all := r.arguments(v)
 	for _, g := range given {
-		_, to, ok := newReader(r.project, g.in).resolve(g.value)
-		switch {
-		case ok && to.kind == text:
-			list = append(list, to.literal)
-		case !ok || to.kind != function:
+		there := newReader(r.project, g.in)
+		if l := there.known(g.value, 0); l != nil {
+			list = append(list, l)
+		} else if _, to, ok := there.resolve(g.value); !ok || to.kind != function {
 			all = false
 		}
 	}

@@ -13,13 +13,18 @@ type Literal struct {
 	Path       string // of the file that has it
 	Start, End int    // in the file, quotes included
 	pieces     []piece
+	composed   bool // of several literals
 }
 
 // Verbatim reports whether the text is written at its place, rather than somewhere else.
 func (l *Literal) Verbatim() bool { return len(l.pieces) > 0 }
 
-// piece says where a part of the text that is written as it is begins.
-type piece struct{ text, file int }
+// piece says where a part of the text that is written as it is begins. One that is fixed is
+// written elsewhere, and has only a place.
+type piece struct {
+	text, file int
+	fixed      bool
+}
 
 // At returns the offset in the file of one in the text.
 func (l *Literal) At(offset int) int {
@@ -30,7 +35,10 @@ func (l *Literal) At(offset int) int {
 	if i < 0 {
 		return l.Start
 	}
-	return min(l.pieces[i].file+offset-l.pieces[i].text, l.End)
+	if l.pieces[i].fixed {
+		return l.pieces[i].file
+	}
+	return min(l.pieces[i].file+offset-l.pieces[i].text, max(l.End, l.pieces[i].file))
 }
 
 // opening is a string's prefix and quotes.
@@ -141,7 +149,7 @@ func (f *file) literal(i int) (*Literal, int) {
 
 // decode adds the text of one string, which ends where the file's text is cut.
 func (l *Literal) decode(b *strings.Builder, text string, o opening) {
-	l.pieces = append(l.pieces, piece{b.Len(), o.body})
+	l.pieces = append(l.pieces, piece{b.Len(), o.body, false})
 	for i := o.body; i < len(text); {
 		next := strings.IndexAny(text[i:], "\\\r")
 		if next < 0 {
@@ -164,7 +172,7 @@ func (l *Literal) decode(b *strings.Builder, text string, o opening) {
 			b.WriteString(value)
 		}
 		i += size
-		l.pieces = append(l.pieces, piece{b.Len(), i})
+		l.pieces = append(l.pieces, piece{b.Len(), i, false})
 	}
 }
 

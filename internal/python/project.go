@@ -57,6 +57,8 @@ type Use struct {
 type Prompt struct {
 	Literal *Literal
 	Agent   string // its name, if that is a literal
+	// Composed is whether several literals make the text, which is not written like this.
+	Composed bool
 }
 
 // Unread is a place that says something about state which can't be read.
@@ -81,22 +83,24 @@ type Found struct {
 
 // project follows names from file to file.
 type project struct {
-	files   map[string]*file
-	found   Found
-	shown   map[*Literal]bool
-	dicts   map[dictOf]bool    // that were read
-	calls   map[string][]place // functions that are defined once, and where their names stand
-	defined map[string]int     // how many functions and classes have a name
-	definer map[string]*file   // and a file that has it
-	jobs    []job              // functions to which states are passed
-	known   map[job]bool
-	params  map[parameterOf]mayBe
-	extra   int // how many uses of keys were found in lists and arguments
+	files    map[string]*file
+	found    Found
+	shown    map[*Literal]bool
+	dicts    map[dictOf]bool    // that were read
+	calls    map[string][]place // functions that are defined once, and where their names stand
+	defined  map[string]int     // how many functions and classes have a name
+	definer  map[string]*file   // and a file that has it
+	jobs     []job              // functions to which states are passed
+	known    map[job]bool
+	composed map[composedOf]*Literal
+	bytes    int // of these
+	params   map[parameterOf]mayBe
+	extra    int // how many uses of keys were found in lists and arguments
 }
 
 // Read returns what files say about state.
 func Read(sources []Source) Found {
-	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}}
+	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, composed: map[composedOf]*Literal{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}

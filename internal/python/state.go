@@ -404,14 +404,11 @@ func (r *reader) keyOf(key value) *Literal {
 	if l := r.prefixed(key); l != nil {
 		return l
 	}
-	_, to, ok := r.resolve(key)
-	if !ok || to.kind != text {
-		return nil
+	to := r.known(key, 0)
+	if to == nil || key.kind == text {
+		return to
 	}
-	if key.kind == text {
-		return to.literal
-	}
-	l := *to.literal // at the place that uses it
+	l := *to // at the place that uses it
 	l.Path, l.pieces = r.path, nil
 	l.Start, l.End = r.place(key)
 	return &l

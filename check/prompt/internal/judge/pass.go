@@ -71,7 +71,7 @@ func (p *Pass) Span(start, end int) diag.Span {
 		at := p.At(start)
 		return diag.Span{File: p.File, Start: at, End: at}
 	}
-	return diag.Span{File: p.File, Start: p.At(start), End: p.At(end-1) + 1}
+	return diag.Span{File: p.File, Start: p.At(start), End: max(p.At(start), p.At(end-1)) + 1}
 }
 
 // Findings returns what was found, as the project's levels have it.

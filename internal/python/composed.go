@@ -1,0 +1,147 @@
+package python
+
+import "strings"
+
+// What is put together of texts that are all known: how deeply, how long one is, and how
+// long all are.
+const (
+	mostComposed    = 4
+	longestComposed = 1 << 18
+	allComposed     = 1 << 24
+)
+
+// composedOf is an expression that was put together; nil: it can't be.
+type composedOf struct {
+	in    *file
+	first int
+}
+
+// known is the text that an expression stands for, if all of it is: a literal, or strings and
+// names of texts one behind the other.
+func (r *reader) known(v value, deep int) *Literal {
+	in, to, ok := r.resolve(v)
+	switch {
+	case ok && to.kind == text:
+		return to.literal
+	case !ok || to.kind != other || to.end <= to.first || deep > mostComposed:
+		return nil
+	}
+	id := composedOf{in, to.first}
+	if l, known := r.project.composed[id]; known {
+		return l
+	}
+	c := composer{reader: newReader(r.project, in), literal: &Literal{Path: in.path, composed: true}, deep: deep}
+	c.literal.Start, c.literal.End = c.place(to)
+	r.project.composed[id] = nil // to whom asks on the way
+	if c.sum(to.first, to.end) && r.project.bytes+c.b.Len() < allComposed {
+		c.literal.Text = c.b.String()
+		r.project.bytes += c.b.Len()
+		r.project.composed[id] = c.literal
+	}
+	return r.project.composed[id]
+}
+
+// composer puts a text together.
+type composer struct {
+	*reader
+	literal *Literal
+	b       strings.Builder
+	deep    int
+}
+
+// sum adds strings and names with plus signs between them.
+func (c *composer) sum(i, end int) bool {
+	for c.word(i) == "(" && c.closing(i) == end-1 {
+		i, end = i+1, end-1
+	}
+	for i < end && c.b.Len() < longestComposed {
+		switch c.tokens[i].kind {
+		case str:
+			if !c.str(i) {
+				return false
+			}
+			i++
+			if i < end && c.tokens[i].kind == str {
+				continue // adjacent
+			}
+		case name:
+			dotted, next := c.dotted(i)
+			if !c.add(value{kind: reference, name: dotted, first: i, end: next}, c.tokens[i].start) {
+				return false
+			}
+			i = next
+		default:
+			return false
+		}
+		if i == end {
+			return true
+		}
+		if c.word(i) != "+" {
+			return false
+		}
+		i++
+	}
+	return false
+}
+
+// add adds the text of a name, whose pieces are where they are if that is in this file.
+func (c *composer) add(v value, at int) bool {
+	l := c.known(v, c.deep+1)
+	if l == nil || c.b.Len()+len(l.Text) > longestComposed {
+		return false
+	}
+	if l.Path == c.path {
+		for _, p := range l.pieces {
+			c.literal.pieces = append(c.literal.pieces, piece{c.b.Len() + p.text, p.file, p.fixed})
+		}
+	} else {
+		c.literal.pieces = append(c.literal.pieces, piece{c.b.Len(), at, true})
+	}
+	c.b.WriteString(l.Text)
+	return true
+}
+
+// str adds one string, with the texts of the names in its braces if it is formatted.
+func (c *composer) str(i int) bool {
+	t := c.tokens[i]
+	o := openingAt(c.file.text, t.start)
+	shut := t.end - len(o.quote)
+	if strings.ContainsAny(o.prefix, "bt") || shut < o.body || !strings.HasSuffix(c.file.text[o.body:t.end], o.quote) {
+		return false
+	}
+	if !o.formatted() {
+		c.literal.decode(&c.b, c.file.text[:shut], o)
+		return true
+	}
+	body := c.file.text[:shut]
+	if strings.Contains(body[o.body:], `\N`) {
+		return false
+	}
+	for at := o.body; at < shut; {
+		next := strings.IndexAny(body[at:], "{}")
+		if next < 0 {
+			next = shut - at
+		}
+		c.literal.decode(&c.b, body[:at+next], opening{prefix: o.prefix, quote: o.quote, body: at})
+		if at += next; at == shut {
+			return true
+		}
+		switch {
+		case strings.HasPrefix(body[at:], body[at:at+1]+body[at:at+1]): // doubled
+			c.literal.pieces = append(c.literal.pieces, piece{c.b.Len(), at, false})
+			c.b.WriteByte(body[at])
+			at += 2
+		case body[at] == '{':
+			end := fieldEnd(body, at+1, o.quote, 0)
+			inside := strings.TrimSpace(body[at+1 : max(at+1, end-1)])
+			if inside == "" || isDigit(inside[0]) || span(inside, func(b byte) bool { return b == '.' || isNameByte(b) }) != len(inside) ||
+				!c.add(value{kind: reference, name: inside, first: i, end: i + 1}, at) {
+				return false
+			}
+			at = end
+		default:
+			return false
+		}
+	}
+	return true
+}
