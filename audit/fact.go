@@ -99,6 +99,9 @@ type Open struct {
 	Reason        string
 	Reads, Writes bool
 	Programs      []string
+	// Within is whether what reads is a part of an instruction of which the rest is
+	// known, such as the language to answer in.
+	Within bool
 }
 
 // Project is all that is known of a project.

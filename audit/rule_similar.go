@@ -28,6 +28,9 @@ func similar(j *judge, k *key) diag.List {
 		if len(sharing(other.writes, k.writes[0])) == 0 || scopeOf(name) != scopeOf(k.name) {
 			continue
 		}
+		if j.misspelt(k) != nil || j.misspelt(other) != nil {
+			return nil // which says more
+		}
 		return diag.List{{
 			ID: similarKeys.ID, Severity: diag.Warning, Span: k.writes[0].Place,
 			Message: diag.Quote(k.name) + " and " + diag.Quote(name) + " are two keys",

@@ -12,14 +12,14 @@ func Rules() diag.Rules { return diag.Rules{similarKeys, conflictingTypes} }
 
 // unread reports a key that is set and never read.
 func unread(j *judge, k *key) diag.List {
-	if len(k.writes) == 0 {
+	within, ok := j.isUnread(k)
+	if !ok || j.isMeant(k) || j.isFound(k) {
 		return nil
+	}
+	if d := j.misspelt(k); d != nil {
+		return diag.List{*d}
 	}
 	first := k.writes[0]
-	if len(sharing(k.reads, first)) > 0 || j.mayBe(first, (*Fact).reads) ||
-		j.openFor(first, func(o Open) bool { return o.Reads }) != nil || j.isMeant(k) || j.isFound(k) {
-		return nil
-	}
 	d := diag.Diagnostic{
 		ID: "unread-key", Severity: diag.Warning, Span: first.Place,
 		Message: diag.Quote(k.name) + " is set, but nothing reads it",
@@ -31,7 +31,48 @@ func unread(j *judge, k *key) diag.List {
 		d.Message = "nothing reads " + diag.Quote(k.name) + ", under which an agent's final text is saved"
 		d.Hint = "nothing is wrong if a client of the sessions reads it; otherwise read it in another agent's instruction, or leave the output key out"
 	}
+	if within != nil {
+		d.Hint += "; or if what is put into the instruction there has it in braces"
+		d.Related = append(d.Related, diag.Related{Span: within.Place, Message: "a part of this instruction is known only when the program runs"})
+	}
 	return diag.List{d}
+}
+
+// isUnread reports whether a key is set and nothing reads it, but for what an instruction
+// may be given.
+func (j *judge) isUnread(k *key) (within *Open, ok bool) {
+	if len(k.writes) == 0 {
+		return nil, false
+	}
+	first := k.writes[0]
+	if len(sharing(k.reads, first)) > 0 || j.mayBe(first, (*Fact).reads) || j.openFor(first, func(o Open) bool { return o.Reads && !o.Within }) != nil {
+		return nil, false
+	}
+	return j.openFor(first, func(o Open) bool { return o.Reads }), true
+}
+
+// misspelt is the finding about a key that is set where another one was meant: one that
+// reads the same, and that is set and read.
+func (j *judge) misspelt(k *key) *diag.Diagnostic {
+	if within, ok := j.isUnread(k); !ok || within != nil {
+		return nil
+	}
+	first := k.writes[0]
+	for _, name := range j.folded[diag.Fold(k.name)] {
+		other := j.keys[name]
+		if other == k || scopeOf(name) != scopeOf(k.name) || len(sharing(other.writes, first)) == 0 {
+			continue
+		}
+		if reads := sharing(other.reads, first); len(reads) > 0 {
+			return &diag.Diagnostic{
+				ID: similarKeys.ID, Severity: diag.Error, Span: first.Place,
+				Message: diag.Quote(k.name) + " is set, but what is read is " + diag.Quote(name),
+				Hint:    "did you mean " + diag.Quote(name) + "?",
+				Related: places(reads, diag.Quote(name)+" is read here"),
+			}
+		}
+	}
+	return nil
 }
 
 // isMeant reports whether the finding about a key that nothing sets names this one.

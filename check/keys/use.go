@@ -44,6 +44,8 @@ type Use struct {
 	Partial  bool      // the key has a part that is not known
 	Test     bool      // in a test file
 	Merge    bool      // a Set by a merge operation
+	Callers  bool      // the unknown part comes from those that call an exported function
+	Within   bool      // a Placeholder of an unknown key: in a part of a text of which the rest is known
 }
 
 // Place is where people look for the use. A key's text may be in another file, as

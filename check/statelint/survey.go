@@ -184,8 +184,9 @@ func (s *survey) opens(r *Surveyed, in programs) {
 		case u.Test:
 		case u.Kind == keys.Mention:
 			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
+		case u.Callers && !in.isLibrary(u.pkg): // which are those of the programs
 		case u.Key == keys.UnknownPart:
-			r.Open = append(r.Open, audit.Open{Place: u.Site, Programs: of, Reads: u.Reads(), Writes: u.Writes()})
+			r.Open = append(r.Open, audit.Open{Place: u.Site, Programs: of, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within})
 		case u.Kind == keys.Begin && said[place(u.Use)]:
 		case !u.Partial && !said[keys.Use{Key: u.Key, Kind: u.Kind}]: // generated code does it
 			if kind, ok := useKind(u.Kind); ok {

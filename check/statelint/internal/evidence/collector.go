@@ -93,12 +93,13 @@ func (c *Collector) Key(s flow.Sink, t flow.Text, e ast.Expr) {
 		c.asserted(s, t, e)
 		return
 	}
-	c.Use(s, t, e)
 	if t.Known() {
+		c.Use(s, t, e)
 		c.add(s, t, e, false)
 		return
 	}
 	passed, awaits := c.passOn(s, t)
+	c.partialUse(s, t, e, passed || awaits != "")
 	if t.OnlyHole() && awaits == "" {
 		if !passed {
 			c.Unknown(s, e)
@@ -128,6 +129,21 @@ func (c *Collector) passOn(s flow.Sink, t flow.Text) (passed bool, awaits string
 		return true, ""
 	}
 	return false, c.awaited(v)
+}
+
+// partialUse notes a use of a key of which a part is not known, unless that was followed
+// to all who fill it.
+func (c *Collector) partialUse(s flow.Sink, t flow.Text, e ast.Expr, followed bool) {
+	at := c.Index.Params[t[t.Holes()[0]].FilledBy()]
+	closed := followed && at.Fn != nil && c.Index.AllCallsSeen(at.Fn)
+	if closed && !at.Fn.Exported() {
+		return
+	}
+	before := len(c.Uses)
+	c.Use(s, t, e)
+	if closed && len(c.Uses) > before {
+		c.Uses[before].Callers = true
+	}
 }
 
 // awaited names the exported function or field that a value comes in by.

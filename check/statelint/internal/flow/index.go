@@ -210,6 +210,37 @@ func (x *Index) resolveCalls() {
 	}
 }
 
+// AllCallsSeen reports whether whoever calls a function names it in a call: nobody takes
+// it as a value, and it is no method that an interface may have. Of exported functions
+// that is so for the calls in this package.
+func (x *Index) AllCallsSeen(fn *types.Func) bool {
+	if fn.Signature().Recv() != nil && (fn.Exported() || x.inInterface(fn.Name())) {
+		return false
+	}
+	uses := 0
+	for _, obj := range x.info.Uses {
+		if f, ok := obj.(*types.Func); ok && f.Origin() == fn {
+			uses++
+		}
+	}
+	for _, call := range x.Calls {
+		if f := x.Function(call); f != nil && f.Origin() == fn {
+			uses--
+		}
+	}
+	return uses == 0
+}
+
+// inInterface reports whether an interface of this package has a method of a name.
+func (x *Index) inInterface(name string) bool {
+	for _, obj := range x.info.Defs {
+		if m, ok := obj.(*types.Func); ok && m.Name() == name && m.Signature().Recv() != nil && types.IsInterface(m.Signature().Recv().Type()) {
+			return true
+		}
+	}
+	return false
+}
+
 // callee returns the signature, with the very parameters of the declaration,
 // of a function in this package, or of a literal that a variable holds.
 func (x *Index) callee(call *ast.CallExpr) *types.Signature {

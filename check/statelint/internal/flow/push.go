@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
@@ -175,6 +176,7 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
 		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File, replaced: s.replaced}
+		inner.Within = inner.Partial && (i == 0 || !strings.HasSuffix(t[i-1].Text, "{"))
 		if v := t[i].source; v == nil || !p.Push(v, inner) {
 			p.handler.Unknown(inner, e)
 		}

@@ -24,6 +24,7 @@ type Sink struct {
 	Taken         diag.Span         // for EachUse: where the framework takes it
 	Via           []diag.Span       // the places that the value passes on its way to the sink
 	Partial       bool              // a textSink: the text is a part of an instruction
+	Within        bool              // likewise, and not between the braces of one
 	File          Text              // that what is unknown is read from, if it is
 	Quiet         bool              // what is unknown need not be listed
 	Note          Note              // what the code around a read says, when evidence is collected
@@ -56,6 +57,9 @@ func (s Sink) id() string {
 	b.WriteByte(byte('0' + s.asWrite()))
 	if s.Manner.Local {
 		b.WriteByte('l')
+	}
+	if s.Within {
+		b.WriteByte('w')
 	}
 	b.WriteByte(byte('0' + s.Manner.Dialect))
 	b.WriteString(s.Manner.Scope + s.Before.String() + "\x00" + s.After.String() + "\x00" + s.Shape.Name)

@@ -106,7 +106,7 @@ func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
 	u := keys.Use{Key: s.Before.String() + flow.HoleMark + s.After.String(), Span: at, Site: at, Used: s.Used}
 	switch {
 	case s.Kind == framework.TextSink:
-		u.Key, u.Kind = flow.HoleMark, keys.Placeholder
+		u.Key, u.Kind, u.Within = flow.HoleMark, keys.Placeholder, s.Within
 	case s.Kind == framework.MapSink:
 		u.Kind = useKinds[s.Op]
 	default:
