@@ -2,8 +2,6 @@ package breaking
 
 import (
 	"path"
-	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
@@ -21,34 +19,6 @@ func Compare(old, today *schema.Schema) diag.List {
 	return today.Check.Apply(c.diagnostics()).Sort()
 }
 
-// version is one of the two schemas, with the reading of it.
-type version struct {
-	*schema.Schema
-	read *reading.Schema
-	name string // in messages
-}
-
-// comparison is a comparison that is under way.
-type comparison struct {
-	old, new   version
-	pairs      []pair
-	found      []*finding
-	shared     map[sharedPlace]*finding
-	reported   []*finding // found, as often as it was reported
-	walked     map[walk]*walked
-	maker      *maker
-	witnesses  []shownState
-	unverified []string // witnesses that reading did not bear out: mistakes of this package
-}
-
-func newComparison(old, today *schema.Schema) *comparison {
-	return &comparison{
-		maker: newMaker(), shared: map[sharedPlace]*finding{}, walked: map[walk]*walked{},
-		old: version{old, reading.New(old), "old"},
-		new: version{today, reading.New(today), "new"},
-	}
-}
-
 func (c *comparison) compare() {
 	c.match()
 	for _, p := range c.pairs {
@@ -64,9 +34,6 @@ func (c *comparison) compare() {
 	c.foreign()
 	c.prompts()
 }
-
-// pair is a key in both schemas; nil: it isn't in one of them.
-type pair struct{ old, new *reading.Key }
 
 // match finds for each key what it is in the other schema: what has its name, what
 // says that it was renamed, or a family and a single key that stand for each other.
@@ -119,72 +86,6 @@ func (c *comparison) unmatched(matched map[*reading.Key]bool) {
 	}
 }
 
-// index is the keys of a schema by shape.
-func index(s *reading.Schema) map[string]*reading.Key {
-	keys := map[string]*reading.Key{}
-	for _, k := range s.Keys {
-		keys[shape(k)] = k
-	}
-	return keys
-}
-
-// shape is a key's name, or of a family the texts around its parameters, whatever
-// these are called.
-func shape(k *reading.Key) string { return shapeOf(k, k.Wire()) }
-
-// shapeOf is the shape of another name of a key.
-func shapeOf(k *reading.Key, name string) string {
-	for _, p := range k.Params {
-		name = strings.Replace(name, "{"+p.Name+"}", "{}", 1)
-	}
-	return name
-}
-
-// olderNames are the names that a key says it had.
-func olderNames(k *reading.Key) []string {
-	names := slices.Clone(k.RenamedFrom)
-	for _, w := range k.Was {
-		if w.Key != "" {
-			names = append(names, w.Key)
-		}
-	}
-	return names
-}
-
-// captor is the family of the other schema that a single key belongs to.
-func captor(k *reading.Key, other *reading.Schema) *reading.Key {
-	if len(k.Params) > 0 {
-		return nil
-	}
-	return other.Key(k.Wire())
-}
-
-// wires are a key of a state that stands for a declaration, by the name that each
-// side stores it under. A family is represented by one of its keys.
-func (p pair) wires() (old, today string) {
-	switch {
-	case len(p.old.Params) == 0 && len(p.new.Params) == 0:
-		return p.old.Wire(), p.new.Wire()
-	case len(p.old.Params) == 0:
-		return p.old.Wire(), p.old.Wire()
-	case len(p.new.Params) == 0:
-		return p.new.Wire(), p.new.Wire()
-	}
-	return member(p.old), member(p.new)
-}
-
-// member is a key of a family.
-func member(k *reading.Key) string {
-	var text string
-	for i, literal := range k.Literals() {
-		if i > 0 {
-			text += "1"
-		}
-		text += literal
-	}
-	return text
-}
-
 // key compares a key with what it was.
 func (c *comparison) key(p pair) {
 	c.sensitive(p)
@@ -234,4 +135,27 @@ func matching(patterns []string, wire string) string {
 		}
 	}
 	return ""
+}
+
+func (c *comparison) diagnostics() diag.List {
+	var list diag.List
+	for _, f := range c.found {
+		list = append(list, c.diagnostic(f))
+	}
+	return list
+}
+
+func (c *comparison) diagnostic(f *finding) diag.Diagnostic {
+	d := diag.Diagnostic{ID: f.rule.ID, Severity: f.rule.Severity, Span: f.new, Message: f.message(), Hint: f.cure}
+	if d.Span.IsZero() || d.Span.File == "" {
+		d.Span = diag.Span{File: c.new.File}
+	}
+	if f.old.File != "" {
+		what := "before"
+		if f.before != "" {
+			what = "before: " + f.before
+		}
+		d.Related = append(d.Related, diag.Related{Span: f.old, Message: what})
+	}
+	return d
 }

@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -39,22 +40,6 @@ type tally struct {
 	states             [3]map[string]any // what is stored of the app, the user and the session at hand
 	owner              int64
 	unreadable         bool // the owner's whole state is damaged
-}
-
-// pairTally is what is counted of a pair.
-type pairTally struct {
-	pair
-	settled  bool // no value can be concerned
-	values   int64
-	findings []*finding // whose counters take whole values
-	other    map[effect]*finding
-}
-
-// resolved is what a stored key is.
-type resolved struct {
-	of              *pairTally // nil: nothing is counted of it
-	oldWire, toWire string     // toWire is empty if the new code has no place for it
-	alias           string     // the other name in the old schema; empty: the key itself
 }
 
 func newTally(c *comparison) *tally {
@@ -100,14 +85,6 @@ func (t *tally) sum(f *finding) {
 			}
 		}
 	}
-}
-
-// wire is what findings call the pair.
-func (p pair) wire() string {
-	if p.new == nil {
-		return p.old.Wire()
-	}
-	return p.new.Wire()
 }
 
 func (t *tally) register(f *finding) {
@@ -242,14 +219,6 @@ func (t *tally) values(r resolved) map[string]any {
 	return state
 }
 
-// holding is a stored value, as both sides read it.
-type holding struct {
-	resolved
-	value       any
-	before, now reading.Result
-	effect      effect
-}
-
 // value counts one stored value.
 func (t *tally) value(scope runtime.Scope, key string, v any, r resolved) {
 	if r.of.settled {
@@ -288,19 +257,6 @@ func (h *holding) isUnforeseen() bool {
 	_, isObject := plainly(h.of.old, h.value).(map[string]any)
 	_, isList := plainly(h.of.old, h.value).([]any)
 	return h.effect < same && !(h.effect == altered && (isObject || isList)) && h.of.new != nil && h.of.old.Stores(h.value)
-}
-
-// storedEffect is effectOf, for values of which nobody knows that the old setter
-// stores them.
-func storedEffect(before, now reading.Result) effect {
-	e := effectOf(before, now)
-	switch {
-	case (before.ByHand || before.Presence != reading.Stored) && e != refused:
-		return same // what the old code makes of it isn't known, or is nothing
-	case e == constrained && before.Invalid != nil:
-		return same // it was so before
-	}
-	return e
 }
 
 // counted counts the value for the findings that concern it, and reports whether
@@ -343,16 +299,6 @@ func (h *holding) parts(t *tally, note func(*finding, effect)) {
 			}
 		}
 	})
-}
-
-// plainly is a stored value without the encoding of its key.
-func plainly(k *reading.Key, v any) any {
-	if text, ok := v.(string); ok && k.Encoding == schema.JSONString {
-		if inner, err := runtime.DecodeValue([]byte(text)); err == nil {
-			return inner
-		}
-	}
-	return v
 }
 
 // inside calls visit with all objects in a value of a type.
@@ -418,4 +364,28 @@ func (t *tally) missing(scope runtime.Scope) {
 			}
 		}
 	}
+}
+
+// decide says of a finding what is stored, and lowers its severity if that is less
+// than it warns of.
+func (f *finding) decide(d *diag.Diagnostic) {
+	s := f.held
+	affected := s.affected()
+	d.Stored = &diag.Stored{
+		Affected: affected, Of: s.of, Unit: s.unit,
+		Apps: s.owners[runtime.ScopeApp], Users: s.owners[runtime.ScopeUser], Sessions: s.owners[runtime.ScopeSession],
+	}
+	if affected == 0 {
+		d.Severity = diag.Warning
+		d.Hint = fmt.Sprintf("in the database, 0 of %s: nothing stored is affected", diag.Count(s.of, s.unit))
+		return
+	}
+	if affected == s.counts[constrained] {
+		d.Severity = max(d.Severity, constraintTightened.Severity)
+	}
+	how := certain
+	if f.how == silent || f.how == silentlySet {
+		how = silent
+	}
+	d.Hint = fmt.Sprintf("in the database, %s (%s); %s", s.String(), how, f.cure)
 }

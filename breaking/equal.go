@@ -18,16 +18,6 @@ func unchanged(p pair) bool {
 		newEquality().form(form{a.Type, a.Constraints}, form{b.Type, b.Constraints})
 }
 
-// form is a type with its constraints.
-type form struct {
-	typ *schema.Type
-	schema.Constraints
-}
-
-func formOf(k *schema.Key) form      { return form{k.Type, k.Constraints} }
-func fieldForm(f *schema.Field) form { return form{f.Type, f.Constraints} }
-func (f form) elem() form            { return form{typ: f.typ.Elem} }
-
 // equality compares forms. Two named types that are being compared, or have been,
 // count as equal: if they are not, that is said where they are compared.
 type equality map[[2]*schema.Named]bool
@@ -72,13 +62,6 @@ func (e equality) fields(a, b []*schema.Field) bool {
 		}
 	}
 	return true
-}
-
-func fieldNamed(list []*schema.Field, name string) *schema.Field {
-	if i := slices.IndexFunc(list, func(f *schema.Field) bool { return f.Name == name }); i >= 0 {
-		return list[i]
-	}
-	return nil
 }
 
 func sameValues(a, b []schema.EnumValue) bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // finding is what a change breaks, before it is put into words.
@@ -45,54 +46,11 @@ func extentOf(every, quiet bool) extent {
 	return dependent
 }
 
-// sharedPlace is a place in a type, which several keys may have.
-type sharedPlace struct {
-	rule     string
-	new, old diag.Span
-}
-
-// report notes a finding. What is found in a type that several keys have is said once.
-func (c *comparison) report(rule diag.Rule, f finding) {
-	f.rule = rule
-	at := sharedPlace{rule.ID, f.new, f.old}
-	if other := c.shared[at]; other != nil && f.path != "" && other.path != "" {
-		other.concerns(f.key)
-		other.counters = append(other.counters, f.counters...)
-		c.reported = append(c.reported, other)
-		return
-	}
-	c.shared[at], c.reported = &f, append(c.reported, &f)
-	c.found = append(c.found, &f)
-}
-
 // concerns adds a key.
 func (f *finding) concerns(key string) {
 	if f.key != key && (len(f.also) == 0 || f.also[len(f.also)-1] != key) {
 		f.also = append(f.also, key)
 	}
-}
-
-func (c *comparison) diagnostics() diag.List {
-	var list diag.List
-	for _, f := range c.found {
-		list = append(list, c.diagnostic(f))
-	}
-	return list
-}
-
-func (c *comparison) diagnostic(f *finding) diag.Diagnostic {
-	d := diag.Diagnostic{ID: f.rule.ID, Severity: f.rule.Severity, Span: f.new, Message: f.message(), Hint: f.cure}
-	if d.Span.IsZero() || d.Span.File == "" {
-		d.Span = diag.Span{File: c.new.File}
-	}
-	if f.old.File != "" {
-		what := "before"
-		if f.before != "" {
-			what = "before: " + f.before
-		}
-		d.Related = append(d.Related, diag.Related{Span: f.old, Message: what})
-	}
-	return d
 }
 
 func (f *finding) message() string {
@@ -108,4 +66,16 @@ func (f *finding) message() string {
 		text += " (" + string(f.how) + ")"
 	}
 	return text
+}
+
+// counter tells which stored values a finding concerns.
+type counter struct {
+	pair pair
+	// Of takes whole values of the pair; part takes objects of the type root, inside of
+	// values of whichever key has the finding; absent takes states.
+	of     func(*holding) effect
+	root   *schema.Named
+	part   func(any) effect
+	absent func(map[string]any) bool
+	quiet  bool // what it counts is not seen by reading whole values
 }

@@ -1,11 +1,11 @@
 package breaking
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -41,30 +41,6 @@ func (s *held) affected() (n int64) {
 	return n
 }
 
-// decide says of a finding what is stored, and lowers its severity if that is less
-// than it warns of.
-func (f *finding) decide(d *diag.Diagnostic) {
-	s := f.held
-	affected := s.affected()
-	d.Stored = &diag.Stored{
-		Affected: affected, Of: s.of, Unit: s.unit,
-		Apps: s.owners[runtime.ScopeApp], Users: s.owners[runtime.ScopeUser], Sessions: s.owners[runtime.ScopeSession],
-	}
-	if affected == 0 {
-		d.Severity = diag.Warning
-		d.Hint = fmt.Sprintf("in the database, 0 of %s: nothing stored is affected", diag.Count(s.of, s.unit))
-		return
-	}
-	if affected == s.counts[constrained] {
-		d.Severity = max(d.Severity, constraintTightened.Severity)
-	}
-	how := certain
-	if f.how == silent || f.how == silentlySet {
-		how = silent
-	}
-	d.Hint = fmt.Sprintf("in the database, %s (%s); %s", s.String(), how, f.cure)
-}
-
 // String says how many values become what, and whose they are.
 func (s *held) String() string {
 	var parts []string
@@ -93,3 +69,27 @@ func (s *held) String() string {
 
 // value is the unit of values.
 const value = "value"
+
+// pairTally is what is counted of a pair.
+type pairTally struct {
+	pair
+	settled  bool // no value can be concerned
+	values   int64
+	findings []*finding // whose counters take whole values
+	other    map[effect]*finding
+}
+
+// resolved is what a stored key is.
+type resolved struct {
+	of              *pairTally // nil: nothing is counted of it
+	oldWire, toWire string     // toWire is empty if the new code has no place for it
+	alias           string     // the other name in the old schema; empty: the key itself
+}
+
+// holding is a stored value, as both sides read it.
+type holding struct {
+	resolved
+	value       any
+	before, now reading.Result
+	effect      effect
+}

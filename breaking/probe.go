@@ -3,53 +3,8 @@ package breaking
 import (
 	"fmt"
 
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
 )
-
-// effect is what becomes of a stored value on the other side, the gravest first.
-type effect int
-
-const (
-	refused effect = iota
-	dropped        // read as not set
-	altered
-	constrained // read by getters, but not by Load
-	same
-)
-
-func effectOf(before, now reading.Result) effect {
-	switch {
-	case now.ByHand:
-		return same // for the program's own tests
-	case now.Err != nil:
-		return refused
-	case now.Presence != reading.Stored:
-		return dropped
-	case !now.Converted && !before.Converted && !reading.Same(before.Value, now.Value):
-		return altered
-	case now.Invalid != nil:
-		return constrained
-	}
-	return same
-}
-
-// reader is what reads values: of a key or a part of one.
-type reader interface {
-	Stores(any) bool
-	ReadValue(any) reading.Result
-}
-
-// keyReader reads whole values of a key, in whatever form and under whichever name
-// they are stored.
-type keyReader struct {
-	*reading.Key
-	wire, name string
-}
-
-func (r *keyReader) ReadValue(v any) reading.Result {
-	return r.Read(r.wire, map[string]any{r.name: v})
-}
 
 // probeForms tries values of a part of a key.
 func (p *pass) probeForms(change change, from, to form, at place, tried []any) {
@@ -97,16 +52,6 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 	})
 }
 
-// shownState is a state that shows a finding; rolling: one that the new code stores.
-type shownState struct {
-	state   map[string]any
-	rolling bool
-}
-
-// wanted reports whether a rule is not switched off: then a lesser effect is
-// reported in place of a graver one.
-func (c *comparison) wanted(r diag.Rule) bool { return c.new.Check.Rules[r.ID].Level != "off" }
-
 // isAffected reports whether generated code refuses a stored value or reads it as another.
 func (p *pass) isAffected(stored any) bool {
 	before := p.fromKey.Read(p.fromWire, p.state(stored))
@@ -125,14 +70,4 @@ func (p *pass) says(e effect, stored any, got reading.Result) string {
 		return text + "reads as something else: " + reading.Text(got.Value)
 	}
 	return text + "reads, but Load, setters and merges refuse: " + got.Invalid.Error()
-}
-
-// shown writes a witness.
-func shown(v any) string {
-	const longest = 100
-	text := []rune(jsonText(v))
-	if len(text) > longest {
-		return string(text[:longest]) + "…"
-	}
-	return string(text)
 }

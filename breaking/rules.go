@@ -178,30 +178,6 @@ const (
 	presenceChanged
 )
 
-// effectRule is the rule on values with which something happens.
-func (p *pass) effectRule(e effect) diag.Rule {
-	switch e {
-	case refused:
-		return p.rule(storedValueRefused, rollingValueRefused)
-	case dropped:
-		return p.rule(storedValueLost, rollingValueLost)
-	case altered:
-		return p.rule(storedValueChanged, rollingValueChanged)
-	}
-	return p.rule(constraintTightened, constraintLoosened)
-}
-
-// cure says what to do instead.
-func (p *pass) cure(c change) string {
-	if p.rolling {
-		return rollingCures[c]
-	}
-	if c == typeChanged && len(p.toKey.Older()) > 0 {
-		return "the entry under was has no result for this value: change its values or its else, write convert: go, or declare a new key"
-	}
-	return storedCures[c]
-}
-
 var storedCures = map[change]string{
 	typeChanged:       "say what it was with was, if the values convert; else keep the type, and declare a new key",
 	constraintChanged: "keep the constraint until no stored value violates it, or check it in code where new values come in",

@@ -3,7 +3,6 @@ package breaking
 import (
 	"encoding/base64"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -15,47 +14,6 @@ import (
 // This file makes values that may tell two forms apart: plain ones, and those at
 // the edges of what either takes. Some are not of the form that is to store them;
 // whoever tries them finds out.
-
-// fieldsAt is of how many fields values are made, by the depth that is left.
-var fieldsAt = []int{0, 1, 2, 3, 4, 8, most}
-
-const (
-	depth    = 6    // of values inside values
-	most     = 40   // values, or fields, inside of which others are made
-	longText = 2000 // longest text that is made for a length
-	longList = 300
-)
-
-// maker makes values, and remembers those of objects.
-type maker struct {
-	reader   *reading.Schema
-	bases    map[[2]*schema.Named]map[string]any // nil: too large
-	samples  map[string]any                      // by the forms
-	items    map[string][]any                    // of distinct values, by the forms
-	patterns map[string][]string
-	work     int  // on patterns
-	tooLarge bool // whether a value was, since somebody last looked
-}
-
-func newMaker() *maker {
-	return &maker{
-		reader: reading.New(&schema.Schema{}), bases: map[[2]*schema.Named]map[string]any{}, patterns: map[string][]string{},
-		samples: map[string]any{}, items: map[string][]any{},
-	}
-}
-
-// id tells forms apart.
-func (f form) id() string { return typeID(f.typ) + " " + constraints(f.Constraints) }
-
-func typeID(t *schema.Type) string {
-	switch {
-	case t.Elem != nil:
-		return t.Kind.String() + " of " + typeID(t.Elem)
-	case t.Named != nil:
-		return fmt.Sprintf("%p", t.Named)
-	}
-	return t.String()
-}
 
 // values are values that from may store, the plainest first.
 func (m *maker) values(from, to form, depth int) []any {
@@ -125,14 +83,6 @@ func (m *maker) sample(from, to form, depth int) any {
 	return v
 }
 
-// orNil is an object, or nil for one that was too large.
-func orNil(o map[string]any) any {
-	if o == nil {
-		return nil
-	}
-	return o
-}
-
 func (m *maker) newSample(from, to form, depth int) any {
 	a, b := m.reader.Value(from.typ, from.Constraints), m.reader.Value(to.typ, to.Constraints)
 	var first any
@@ -161,12 +111,6 @@ func (m *maker) empty(f form) []any {
 		return []any{map[string]any{}}
 	}
 	return nil
-}
-
-// sample is a plain value of the key that stores, and whether there is any.
-func (p *pass) sample() (any, bool) {
-	v := p.maker.sample(formOf(p.fromKey.Key), formOf(p.toKey.Key), depth)
-	return v, v != nil
 }
 
 // encoded are values of a key as it stores them, if the two keys encode differently
@@ -379,24 +323,6 @@ func inTurn(lists [][]any) []any {
 		}
 	}
 	return all
-}
-
-func withField(o map[string]any, name string, v any) any {
-	if o == nil {
-		return nil // too large
-	}
-	o = maps.Clone(o)
-	o[name] = v
-	return o
-}
-
-func withoutField(o map[string]any, name string) any {
-	if o == nil {
-		return nil
-	}
-	o = maps.Clone(o)
-	delete(o, name)
-	return o
 }
 
 // anything are values of every form that JSON has, and some that to takes.

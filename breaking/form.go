@@ -1,0 +1,57 @@
+package breaking
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// form is a type with its constraints.
+type form struct {
+	typ *schema.Type
+	schema.Constraints
+}
+
+func formOf(k *schema.Key) form { return form{k.Type, k.Constraints} }
+
+func fieldForm(f *schema.Field) form { return form{f.Type, f.Constraints} }
+
+func (f form) elem() form { return form{typ: f.typ.Elem} }
+
+// id tells forms apart.
+func (f form) id() string { return typeID(f.typ) + " " + constraints(f.Constraints) }
+
+func typeID(t *schema.Type) string {
+	switch {
+	case t.Elem != nil:
+		return t.Kind.String() + " of " + typeID(t.Elem)
+	case t.Named != nil:
+		return fmt.Sprintf("%p", t.Named)
+	}
+	return t.String()
+}
+
+func fieldNamed(list []*schema.Field, name string) *schema.Field {
+	if i := slices.IndexFunc(list, func(f *schema.Field) bool { return f.Name == name }); i >= 0 {
+		return list[i]
+	}
+	return nil
+}
+
+// counterpart is the field of another object that stands for f, by one name or another.
+func counterpart(other *schema.Named, f *schema.Field) *schema.Field {
+	for _, name := range append([]string{f.Name}, f.RenamedFrom...) {
+		if g := fieldNamed(other.Fields, name); g != nil {
+			return g
+		}
+	}
+	for _, g := range other.Fields {
+		for _, name := range g.RenamedFrom {
+			if name == f.Name {
+				return g
+			}
+		}
+	}
+	return nil
+}

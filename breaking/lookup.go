@@ -1,0 +1,145 @@
+package breaking
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// isLost reports a value that the other side doesn't look for where it is.
+func (p *pass) isLost() bool {
+	value, ok := p.sample()
+	if !ok {
+		return false
+	}
+	stored := p.encode(value)
+	got := p.toKey.Read(p.toWire, p.state(stored))
+	if slices.Contains(p.toKey.Names(p.toWire), p.fromWire) {
+		return false
+	}
+	text := fmt.Sprintf("the %s code stores %s under %s, where the %s code does not look: %s",
+		p.from.name, shown(stored), diag.Quote(p.fromWire), p.to.name, absence(got))
+	cure := "keep reading it: list " + diag.Quote(p.fromWire) + " under renamed_from"
+	if p.rolling {
+		cure = fmt.Sprintf("take two releases: first keep %s with renamed_to: %s, and only in the next one declare %s with renamed_from",
+			diag.Quote(p.toWire), p.fromWire, diag.Quote(p.fromWire))
+		if p.pair.old.Merge != schema.MergeLast {
+			text += "; what both merge is split between two keys"
+		}
+	}
+	p.report(p.rule(storedValueLost, rollingValueLost), finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: p.pair.old.Wire(),
+		text: text, how: extentOf(true, got.Err == nil), cure: cure, counters: p.wholes(""),
+	})
+	return true
+}
+
+// aliases looks for values that are stored under an older name, which only the
+// side that stores still knows.
+func (p *pass) aliases() {
+	value, ok := p.sample()
+	if !ok {
+		return
+	}
+	stored, known := p.encode(value), p.toKey.Names(p.toWire)
+	for i, name := range p.fromKey.Names(p.fromWire)[1:] {
+		got := p.toKey.Read(p.toWire, map[string]any{name: stored})
+		switch {
+		case !p.isRead(name, stored):
+		case slices.Contains(known, name):
+			p.alias(name, stored, got, p.wholes(p.fromKey.OtherNames()[i]))
+		default:
+			p.report(storedValueLost, finding{
+				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
+				text:     fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
+				how:      extentOf(false, got.Err == nil),
+				cure:     "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
+				counters: p.wholes(p.fromKey.OtherNames()[i]),
+			})
+		}
+	}
+}
+
+// alias reports a value under an older name that both sides know, if only there it
+// is refused: that name has another form now.
+func (p *pass) alias(name string, stored any, got reading.Result, counters []counter) {
+	if got.ByHand || got.Err == nil || p.toKey.Read(p.toWire, p.state(stored)).Err != nil {
+		return
+	}
+	p.report(storedValueRefused, finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
+		text: fmt.Sprintf("what is still stored under the older name %s, such as %s, is refused: %v", diag.Quote(name), shown(stored), got.Err),
+		how:  dependent, cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
+		counters: counters,
+	})
+}
+
+// isRead reports whether the side that stores reads a value under one of its names.
+func (p *pass) isRead(name string, stored any) bool {
+	r := p.fromKey.Read(p.fromWire, map[string]any{name: stored})
+	return r.Presence == reading.Stored && r.Err == nil && !r.ByHand
+}
+
+// olderForms looks for values in a form that only the side that stores still reads.
+func (p *pass) olderForms() {
+	names, sameType := p.fromKey.Names(p.fromWire), newEquality().types(p.fromKey.Type, p.toKey.Type)
+	for _, o := range p.fromKey.Older() {
+		for _, v := range p.maker.values(form{typ: o.Type}, p.olderTarget(o), depth) {
+			if o.Encoding == schema.JSONString {
+				v = jsonText(v)
+			}
+			state := map[string]any{names[o.Name]: v}
+			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
+			if before.Err != nil || before.ByHand || before.Presence != reading.Stored && now.Err == nil ||
+				effectOf(before, now) > altered && (!sameType || now.ByHand || reading.Same(before.Value, now.Value)) {
+				continue
+			}
+			p.report(storedValueRefused, finding{
+				key: p.pair.new.Wire(), new: p.pair.new.Span, old: o.Span, before: "it was also read as " + o.Type.String(),
+				text: fmt.Sprintf("what is still stored in the older form, such as %s, is no longer read as it was", shown(v)),
+				how:  dependent, cure: "keep the entry under was until no stored value has that form",
+				counters: p.olds(o, sameType),
+			})
+			break
+		}
+	}
+}
+
+// olderTarget is what the other side reads such values as.
+func (p *pass) olderTarget(o plan.Older) form {
+	for _, other := range p.toKey.Older() {
+		if other.Key == o.Key {
+			return form{typ: other.Type}
+		}
+	}
+	return formOf(p.toKey.Key)
+}
+
+// absent compares what is read where nothing is stored.
+func (p *pass) absent() {
+	before, now := p.fromKey.Read(p.fromWire, nil), p.toKey.Read(p.toWire, nil)
+	if before.Err != nil || now.Err == nil || len(p.toKey.Params) > 0 || len(p.fromKey.Params) > 0 {
+		return
+	}
+	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
+		text: fmt.Sprintf("where nothing is stored, the %s code goes on, and the %s code has an error: %v", p.from.name, p.to.name, now.Err),
+		how:  dependent, cure: p.cure(presenceChanged),
+		counters: p.absentees(),
+	})
+}
+
+// untried says so if values of a type that has changed are too large to be made.
+func (p *pass) untried() {
+	if p.maker.tooLarge && !newEquality().form(formOf(p.fromKey.Key), formOf(p.toKey.Key)) {
+		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
+			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
+			text: "the type has changed, and even its smallest values are too large to be tried", how: dependent,
+			cure: p.cure(typeChanged), counters: p.wholes(""),
+		})
+	}
+}
