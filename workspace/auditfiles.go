@@ -21,6 +21,7 @@ type filesAudit struct {
 	python  pythonagents.Found
 	configs []*diag.Source
 	facts   []audit.Fact
+	unsure  []audit.Fact // placeholders in doubled braces
 	open    []audit.Open
 	parts   programParts
 }
@@ -52,7 +53,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 	f.readPython()
 	f.readConfigs()
 	a.Python, a.Configs = f.python.Files, len(f.configs)
-	a.project.Facts = append(a.project.Facts, f.facts...)
+	a.project.Facts = append(a.project.Facts, slices.Concat(f.facts, f.sure())...)
 	a.project.Open = append(a.project.Open, f.open...)
 	for _, u := range f.python.Unread {
 		if !u.Test {
@@ -108,7 +109,9 @@ func (f *filesAudit) readPython() {
 	}
 	checker := check.New((audit.Project{}).Schema())
 	for _, t := range f.python.Texts {
-		f.placeholders(checker.UndeclaredIn(t.Text), t.Test)
+		uses := checker.UndeclaredIn(t.Text)
+		f.placeholders(uses, t.Test)
+		f.doubled(checker.UsesIn(t.Text), uses)
 	}
 	for _, u := range slices.Concat(f.python.Unread, f.python.Whole) {
 		if !u.Test {
@@ -124,7 +127,34 @@ func (f *filesAudit) readConfigs() {
 	for _, c := range f.configs {
 		uses, _ := checker.UndeclaredInConfig(c) // YAML of other kinds is left alone
 		f.placeholders(uses, false)
+		f.doubled(checker.Uses([]*diag.Source{c}), uses)
 	}
+}
+
+// doubled adds the placeholders in doubled braces, which ADK reads, too: those that are among
+// all, and not among the others. Where nothing sets such a key the braces may be meant as text.
+func (f *filesAudit) doubled(all, others []keys.Use) {
+	for _, u := range all {
+		if u.Kind == keys.Placeholder && !slices.ContainsFunc(others, func(o keys.Use) bool { return o.Span == u.Span }) {
+			f.unsure = append(f.unsure, audit.Fact{
+				Key: u.Key, Kind: audit.Placeholder, Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: true,
+			})
+		}
+	}
+}
+
+// sure are the facts that doubled braces are, of keys that something sets.
+func (f *filesAudit) sure() (list []audit.Fact) {
+	set := map[string]bool{}
+	for _, fact := range f.facts {
+		set[fact.Key] = set[fact.Key] || fact.Kind == audit.Write || fact.Kind == audit.Merge || fact.Kind == audit.Output || fact.Kind == audit.Initial
+	}
+	for _, fact := range f.unsure {
+		if set[fact.Key] {
+			list = append(list, fact)
+		}
+	}
+	return list
 }
 
 func (f *filesAudit) placeholders(uses []keys.Use, test bool) {
@@ -223,9 +253,13 @@ func (f *filesAudit) mutated() (list diag.List) {
 			Message: "the value of " + diag.Quote(u.Key) + " is changed in place, which no session stores",
 			Hint:    "change a copy, and set the key to it",
 		}
-		if len(of) > 0 {
+		switch {
+		case len(of) > 0:
 			d.Severity = diag.Warning
 			d.Hint += "; nothing is wrong if the key was set to this very value by the same call"
+		case u.Passed:
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong if the session is the one that its service keeps"
 		}
 		list = append(list, d)
 	}

@@ -52,6 +52,8 @@ type Use struct {
 	// InRun is whether the state is that of a run's session itself, and Delta whether this is a
 	// part of a state delta, which a session stores.
 	InRun, Delta bool
+	// Passed is whether the state is that of a session of which nobody knows where it is from.
+	Passed bool
 	// FromRead is whether a Set's value is made of the one that was read before.
 	FromRead bool
 	// Func is where the function around the use begins, Block where its block does, such as
@@ -118,7 +120,7 @@ func useOf(u python.Use) Use {
 			Key: u.Key.Text, Span: diag.Span{File: u.Key.Path, Start: u.Key.Start, End: u.Key.End}, Test: isTest(u.Key.Path),
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
 	}
 	if use.Verbatim {
 		use.Span.Start, use.Span.End = u.Key.At(0), u.Key.At(max(0, len(u.Key.Text)-1))+1

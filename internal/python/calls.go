@@ -200,10 +200,10 @@ func beforeStar(params []parameter, n int) bool {
 
 // job is a parameter of a function to which a state is passed.
 type job struct {
-	in    *file
-	def   int
-	param string
-	inRun bool
+	in            *file
+	def           int
+	param         string
+	inRun, passed bool
 }
 
 // mostJobs is how many such parameters are followed.
@@ -228,7 +228,7 @@ func (r *reader) pass(i int) bool {
 	if n < 0 || n >= len(params) || params[n].star != "" {
 		return false
 	}
-	j := job{in, def, params[n].name, r.isInRun(i)}
+	j := job{in, def, params[n].name, r.isInRun(i), r.isPassed(i)}
 	if !r.project.known[j] {
 		r.project.known[j] = true
 		r.project.jobs = append(r.project.jobs, j)
@@ -307,7 +307,7 @@ func (p *project) readPassed() {
 				end = i
 			}
 		}
-		r.aliases[j.param] = alias{end, j.inRun}
+		r.aliases[j.param] = alias{end, j.inRun, j.passed}
 		r.span(r.closing(r.nameOf(j.def)+1)+1, end)
 	}
 }

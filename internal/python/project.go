@@ -42,6 +42,8 @@ type Use struct {
 	Copy bool
 	// InRun is whether the state is that of a run's session itself, rather than a context's.
 	InRun bool
+	// Passed is whether the state is that of a session of which nobody knows where it is from.
+	Passed bool
 	// Delta is whether this is a part of a state delta, which a session stores.
 	Delta bool
 	// Merge is whether a Set's value is made of the one that was read before.

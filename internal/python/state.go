@@ -14,8 +14,9 @@ type reader struct {
 // alias says up to which token a name stands for a state, and whether that is the one of
 // the session of a run, which notices no changes.
 type alias struct {
-	end   int
-	inRun bool
+	end    int
+	inRun  bool
+	passed bool
 }
 
 func newReader(p *project, f *file) *reader {
@@ -134,7 +135,7 @@ func (r *reader) alias(i int) bool {
 	if r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || r.opens[i] >= 0 {
 		return false
 	}
-	r.aliases[r.word(first)] = alias{r.blockEnd(first), r.isInRun(i)}
+	r.aliases[r.word(first)] = alias{r.blockEnd(first), r.isInRun(i), r.isPassed(i)}
 	return true
 }
 
@@ -250,7 +251,7 @@ func (r *reader) subscript(open int) {
 		for i := range r.project.found.Uses[before:] {
 			r.project.found.Uses[before+i].Merge = true
 		}
-	case r.changesValue(shut + 1):
+	case r.changesValue(shut+1) && !r.isKept(open-1):
 		r.use(Mutate, key, "")
 	default:
 		r.use(Get, key, "")
@@ -262,7 +263,7 @@ func (r *reader) describe(since, state int) {
 	inRun, delta := r.isInRun(state), r.word(state) == "state_delta"
 	for i := since; i < len(r.project.found.Uses); i++ {
 		u := &r.project.found.Uses[i]
-		u.InRun, u.Delta = inRun, delta
+		u.InRun, u.Delta, u.Passed = inRun, delta, r.isPassed(state)
 		u.Copy = u.Kind == Set && r.isReturned(state)
 	}
 }
@@ -462,6 +463,31 @@ func (r *reader) isReturned(state int) bool {
 		}
 	}
 	return true
+}
+
+// isKept reports whether the state at a token is that of a session in a service's own memory:
+// what is changed there is stored.
+func (r *reader) isKept(state int) bool {
+	owner := r.word(state - 2)
+	if r.word(state-1) != "." || r.word(state-3) == "." || len(r.assigns[owner]) > mostGiven {
+		return false
+	}
+	for _, v := range r.assigns[owner] {
+		for i := v.first; i < v.end && i < v.first+mostMerged; i++ {
+			if r.word(i) == "sessions" && r.word(i+1) == "[" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isPassed reports whether nobody knows where the session is from whose state is at a token.
+func (r *reader) isPassed(state int) bool {
+	if r.word(state-1) != "." {
+		return r.aliases[r.word(state)].passed
+	}
+	return r.word(state) == "state" && strings.Contains(strings.ToLower(r.word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
 }
 
 // asksForSession reports whether an expression is x.get_session(…) or x.create_session(…).
