@@ -66,7 +66,7 @@ func TestReadOnly(t *testing.T) {
 func TestURLWithoutEscapes(t *testing.T) {
 	for _, url := range []string{
 		"redis://me:12/secret@127.0.0.1:1", "redis://me:12?secret@127.0.0.1:1", "redis://me:12#secret@127.0.0.1:1", "redis://me:12%secret@127.0.0.1:1",
-		"redis://me:12?db=secret@127.0.0.1:1", "redis://me:12?replicas=secret@127.0.0.1:1", "redis://me:12?dial_timeout=secret@127.0.0.1:1",
+		"redis://127.0.0.1:1?master_set=m&sentinel_password=%zsecret", "redis://me:12?db=secret@127.0.0.1:1", "redis://me:12?replicas=secret@127.0.0.1:1", "redis://me:12?dial_timeout=secret@127.0.0.1:1",
 	} {
 		_, err := Open(t.Context(), url)
 		if err == nil || strings.Contains(err.Error(), "secret") || !strings.Contains(err.Error(), "%2F") {

@@ -67,7 +67,10 @@ func urlOptions(text string) ([]Option, error) {
 		return nil, errMisread
 	}
 	var opts []Option
-	q := u.Query()
+	q, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return nil, errMisread
+	}
 	if q.Has("prefix") {
 		opts = append(opts, Prefix(q.Get("prefix")))
 	}

@@ -76,10 +76,13 @@ func Run(ctx context.Context, c *redistest.Cluster, app string, replicas, times 
 	return crowd.Tally(ctx, services[0])
 }
 
-// open opens the store twice, as two processes do.
+// open opens the store twice, as two processes do, of which one lets sessions expire some
+// day.
 func open(ctx context.Context, c *redistest.Cluster, replicas int) (services []*runtime.Service, err error) {
-	for range 2 {
-		svc, err := redis.Open(ctx, c.URL(), redis.Replicas(replicas), redis.Wait(300*time.Millisecond))
+	own := []redis.Option{redis.Replicas(replicas), redis.Wait(300 * time.Millisecond)}
+	const long = 24 * time.Hour
+	for _, more := range [][]redis.Option{nil, {redis.TimeToLive(redis.TTL{Session: long, User: long, App: long})}} {
+		svc, err := redis.Open(ctx, c.URL(), append(more, own...)...)
 		if err != nil {
 			return services, err
 		}

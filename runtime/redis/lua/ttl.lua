@@ -92,8 +92,9 @@ end
 -- very many it says no.
 local function userIsEphemeral(user)
   local members = redis.call('ZRANGEBYLEX', INDEX, '(' .. user .. '\0', '(' .. user .. '\1', 'LIMIT', 0, SESSIONS_OF_USER)
-  for _, member in ipairs(members) do
-    if not redis.call('ZSCORE', DEADLINES, member) then return false end
+  if #members == 0 then return true end
+  for _, deadline in ipairs(redis.call('ZMSCORE', DEADLINES, unpack(members))) do
+    if not deadline then return false end
   end
   return #members < SESSIONS_OF_USER
 end
