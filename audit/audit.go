@@ -21,6 +21,7 @@ func (p Project) Findings() diag.List {
 			list = append(list, rule(j, k)...)
 		}
 	}
+	list = append(list, j.unreadFamilies()...)
 	return append(list, slices.DeleteFunc(p.Found, j.ofLost)...).Sort()
 }
 
@@ -32,6 +33,7 @@ type judge struct {
 	keys       map[string]*key
 	partial    []Fact // of which a part is not known
 	related    map[diag.Span]bool
+	advised    map[string]bool // the hints of findings about placeholders
 	lost       lostWrites
 	lostValues map[diag.Span]bool
 	named      map[*key]bool // keys that findings about others name, once it was asked for
@@ -56,7 +58,7 @@ type key struct {
 var kept = []string{"_adk", "temp:_adk"}
 
 func newJudge(p Project) *judge {
-	j := &judge{Project: p, index: newIndex(), keys: map[string]*key{}, related: map[diag.Span]bool{}}
+	j := &judge{Project: p, index: newIndex(), keys: map[string]*key{}, related: map[diag.Span]bool{}, advised: map[string]bool{}}
 	j.Open = distinct(p.Open)
 	seen := map[string]bool{}
 	for _, f := range p.Facts {
@@ -74,6 +76,9 @@ func newJudge(p Project) *judge {
 		j.partial = j.partial[:mostPartial]
 	}
 	for _, d := range p.Found {
+		if d.ID == "malformed-placeholder" {
+			j.advised[d.Hint] = true
+		}
 		for _, r := range d.Related {
 			j.related[r.Span] = true
 		}

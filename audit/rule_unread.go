@@ -91,4 +91,6 @@ func (j *judge) isMeant(k *key) bool {
 
 // isFound reports whether a finding is about a reader of the key that fails to be one,
 // such as {departure-gate}.
-func (j *judge) isFound(k *key) bool { return j.related[k.facts[0].Place] }
+func (j *judge) isFound(k *key) bool {
+	return j.related[k.facts[0].Place] || j.advised["write {"+k.name+"}"]
+}

@@ -43,6 +43,14 @@ func use(st session.State) {
 	_, _ = st.Get("nothing") // warning unwritten-key
 }
 
+func each(st session.State, id string) {
+	_ = st.Set("summary:"+id, "short")
+	_, _ = st.Get("summary:" + id)
+	_ = st.Set("tokens:"+id, 3)
+	_, _ = st.Get("tokens:1")
+	_ = st.Set("summed_at:"+id, 7) // warning unread-key
+}
+
 func main() {}
 -- keep/keep.go --
 package keep
@@ -111,6 +119,17 @@ import (
 
 var agents = []llmagent.Config{
 	{Instruction: fmt.Sprintf("Answer in %s.", os.Getenv("LANG")), OutputKey: "answer"}, // warning unread-output-key
+}
+
+func main() {}
+-- dotted/main.go --
+package main
+
+import "google.golang.org/adk/v2/agent/llmagent"
+
+var agents = []llmagent.Config{
+	{Instruction: "Write.", OutputKey: "draft"},
+	{Instruction: "Judge {state.draft}."}, // error malformed-placeholder
 }
 
 func main() {}
