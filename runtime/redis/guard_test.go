@@ -17,7 +17,7 @@ const guard = `
 local declared, real = {}, redis
 for _, key in ipairs(KEYS) do declared[key] = true end
 local firsts = ' HGET HSET HMGET HDEL HLEN HGETALL HEXISTS LLEN LINDEX LRANGE LSET LTRIM RPUSH SADD SREM SCARD ' ..
-  'ZADD ZREM ZSCORE ZMSCORE ZCARD ZRANGEBYLEX ZREMRANGEBYLEX ZRANGEBYSCORE PEXPIREAT PERSIST '
+  'ZADD ZREM ZSCORE ZMSCORE ZCARD ZRANGEBYLEX ZREMRANGEBYLEX ZRANGEBYSCORE ZREVRANGE PEXPIREAT PERSIST '
 local all = ' UNLINK EXISTS '
 local function check(key)
   if not declared[key] then error({err = 'GUARD the script has not declared the key ' .. tostring(key)}) end

@@ -13,9 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/redis/rueidis"
+
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
-	"github.com/seed92179c4c/stategen/runtime/redis/redistest"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -45,19 +46,17 @@ func TestTTLOptions(t *testing.T) {
 	}
 }
 
-// ttlRig is an app with a store that lets things expire, and its server's clock.
+// ttlRig is an app with a store that lets things expire.
 type ttlRig struct {
 	*testing.T
 	st   *database
 	svc  *runtime.Service
-	node *redistest.Node
 	opts []Option
 }
 
 func newTTLRig(t *testing.T, ttl ...TTL) *ttlRig {
 	t.Helper()
-	s := startServer(t)
-	r := &ttlRig{T: t, node: s.Node, opts: []Option{Prefix(newPrefix(t)), Replicas(0)}}
+	r := &ttlRig{T: t, opts: []Option{Prefix(newPrefix(t)), Replicas(0)}}
 	r.st = r.open(ttl...)
 	r.svc = runtime.NewService(r.st)
 	return r
@@ -89,18 +88,22 @@ func (r *ttlRig) append(svc *runtime.Service, s *runtime.Session, id string) {
 	}
 }
 
+// do sends a command as another program may.
 func (r *ttlRig) do(args ...string) any {
 	r.Helper()
-	return do(r.T, r.node, args...)
+	answer, err := r.st.client.Do(r.Context(), r.st.client.B().Arbitrary(args...).Build()).ToAny()
+	if err != nil && !rueidis.IsRedisNil(err) {
+		r.Fatalf("%v: %v", args, err)
+	}
+	return answer
 }
 
 // deadline returns the moment until which something lives by a set of the app's, in
 // milliseconds; 0 if it lasts.
 func (r *ttlRig) deadline(set, name string) int64 {
 	r.Helper()
-	text, _ := r.do("ZSCORE", set, name).(string)
-	n, _ := strconv.ParseInt(text, 10, 64)
-	return n
+	score, _ := r.do("ZSCORE", set, name).(float64)
+	return int64(score)
 }
 
 func (r *ttlRig) sessionDeadline(user, id string) int64 {

@@ -77,33 +77,40 @@ local function setDeadline(set, name, before, deadline, more, ...)
 end
 
 -- renewOwner gives a deadline to what an owner's sessions share, or none: not one that is
--- sooner than before, nor if there are sessions that last. The session of what was written
--- without one has the same.
-local function renewOwner(owner, member, ttl, ephemeral, state, ...)
+-- sooner than before or than theirs, nor if there are sessions that last. The session of
+-- what was written without one has the same.
+local function renewOwner(owner, member, ttl, latest, state, ...)
   local before, deadline = deadlineOf(OWNERS, owner), nil
-  if ttl > 0 and (before or ephemeral(owner)) then deadline = math.max(before or 0, after(ttl)) end
+  if ttl > 0 then
+    local least = before or latest(owner)
+    if least then deadline = math.max(least, after(ttl)) end
+  end
   local other, own = setDeadline(OWNERS, owner, before, deadline, 0, state), owner .. '\0'
   if (other or member == own) and redis.call('HEXISTS', SESSIONS, own) == 1 then
     setDeadline(DEADLINES, own, deadlineOf(DEADLINES, own), deadline, MINUTE, ...)
   end
 end
 
--- userIsEphemeral reports whether all sessions of a user have deadlines. Of one who has
--- very many it says no.
-local function userIsEphemeral(user)
+-- latestOfUser returns the last deadline of a user's sessions; nil if one of them lasts, or
+-- if they are very many.
+local function latestOfUser(user)
   local members = redis.call('ZRANGEBYLEX', INDEX, '(' .. user .. '\0', '(' .. user .. '\1', 'LIMIT', 0, SESSIONS_OF_USER)
-  if #members == 0 then return true end
+  if #members == 0 then return 0 end
+  if #members == SESSIONS_OF_USER then return nil end
+  local latest = 0
   for _, deadline in ipairs(redis.call('ZMSCORE', DEADLINES, unpack(members))) do
-    if not deadline then return false end
+    if not deadline then return nil end
+    latest = math.max(latest, tonumber(deadline))
   end
-  return #members < SESSIONS_OF_USER
+  return latest
 end
 
--- appIsEphemeral reports the same of all sessions but the app's own.
-local function appIsEphemeral()
+-- latestOfApp returns the same of all sessions but the app's own.
+local function latestOfApp()
   local lasting = redis.call('ZCARD', INDEX) - redis.call('ZCARD', DEADLINES)
   if redis.call('HEXISTS', SESSIONS, '\0') == 1 and not redis.call('ZSCORE', DEADLINES, '\0') then lasting = lasting - 1 end
-  return lasting == 0
+  if lasting > 0 then return nil end
+  return tonumber(redis.call('ZREVRANGE', DEADLINES, 0, 0, 'WITHSCORES')[2] or 0)
 end
 
 -- renew sets all deadlines anew on which an append to a session has a bearing. ttl is what
@@ -121,6 +128,6 @@ local function renew(member, user, ttl)
     local other = setDeadline(DEADLINES, member, deadlineOf(DEADLINES, member), deadline, MINUTE, KEYS[SESSION], KEYS[NUMBERS], KEYS[EVENTS])
     if other then trim(AT_ONCE) end
   end
-  if user ~= '' then renewOwner(user, member, tonumber(ofUser), userIsEphemeral, KEYS[USER], KEYS[11], KEYS[12]) end
-  renewOwner('', member, tonumber(ofApp), appIsEphemeral, KEYS[APP], KEYS[13], KEYS[14])
+  if user ~= '' then renewOwner(user, member, tonumber(ofUser), latestOfUser, KEYS[USER], KEYS[11], KEYS[12]) end
+  renewOwner('', member, tonumber(ofApp), latestOfApp, KEYS[APP], KEYS[13], KEYS[14])
 end
