@@ -5,6 +5,8 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 BIN   := bin/stategen
 COUNT ?= 5
 BENCHTIME ?= 100ms
+SESSIONS ?= 1000000
+STEPS ?=
 BENCHED = $(shell git grep -l '^func Benchmark' -- '*_test.go' ':!*/testdata/*' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
 DEMO  := tmp/demo
@@ -21,7 +23,7 @@ in-libraries = failed=0; for module in $(filter-out .,$(MODULES)); do (cd "$$mod
 beside-libraries = ($(call in-libraries,$(1))) & libraries=$$!; failed=0; $(1) || failed=1; wait $$libraries || failed=1; exit $$failed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check test-lowest release lint generate bench bench-smoke test-adk bench-adk compare-adk soak cover build clean
+.PHONY: help demo test check test-lowest release lint generate bench bench-smoke test-adk bench-adk compare-adk soak million cover build clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -122,6 +124,12 @@ compare-adk: ## what concurrent writers keep on our services and ADK's: make com
 
 soak: ## writers, the server and the disk fail, and the counts must hold
 	$(GO) run ./cmd/soak
+
+million: build ## maintenance of a million sessions on SQLite beside 16 writers, in 25 minutes: make million STEPS=list,import
+	@mkdir -p tmp/million
+	STATEGEN_TEST_MILLION=$(SESSIONS) STATEGEN_TEST_MILLION_STEPS=$(STEPS) STATEGEN_TEST_MILLION_DIR=$(CURDIR)/tmp/million STATEGEN_TEST_COMMAND=$(CURDIR)/$(BIN) \
+		$(GO) -C runtime/sqlite test -count 1 -timeout 60m -v -run '^TestMillion$$' .
+	@echo 'tmp/million is left for further steps: make clean removes it'
 
 cover: ## test coverage by package, report in tmp/cover.html
 	@mkdir -p tmp

@@ -12,8 +12,12 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	killtest.Child(func(ctx context.Context, path string) (*runtime.Service, error) { return sqlite.Open(ctx, path) })
+	killtest.Child(openService)
 	os.Exit(m.Run())
+}
+
+func openService(ctx context.Context, path string) (*runtime.Service, error) {
+	return sqlite.Open(ctx, path)
 }
 
 // TestKilledMaintenance kills processes that prune, purge and erase.

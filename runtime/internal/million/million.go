@@ -8,126 +8,115 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-const writers = 16
+const (
+	variable = "STATEGEN_TEST_MILLION"            // how many sessions
+	stepsOf  = "STATEGEN_TEST_MILLION_STEPS"      // some of the steps, with commas between; otherwise all
+	command  = "STATEGEN_TEST_COMMAND"            // the path of the command stategen
+	listed   = "STATEGEN_TEST_MILLION_LIST_STORE" // in a process that Run has started: what to list
+)
 
 // Sessions returns how many sessions are asked for, by an environment variable; the test
 // is left out if none are.
 func Sessions(t *testing.T) int {
-	n, _ := strconv.Atoi(os.Getenv("STATEGEN_TEST_MILLION"))
+	n, _ := strconv.Atoi(os.Getenv(variable))
 	if n == 0 {
-		t.Skip("it takes minutes: set STATEGEN_TEST_MILLION to the number of sessions")
+		t.Skip("it takes minutes: set " + variable + " to the number of sessions")
 	}
 	return n
 }
 
-// Run measures a store that holds n sessions of the app "big", each tenth of them idle,
-// of n/10 users u0, u1, …; one of the user "long" with a long history; and 16 of the app
-// "w", each of its own user, w0 to w15, to write to.
+// Child is for TestMain: in a process that Run has started it lists all sessions, and ends.
+func Child(open func(ctx context.Context, store string) (*runtime.Service, error)) {
+	store := os.Getenv(listed)
+	if store == "" {
+		return
+	}
+	svc, err := open(context.Background(), store)
+	if err == nil {
+		_, err = listAll(context.Background(), svc)
+	}
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// Run measures what is done with a store that holds n sessions of the app "big", each tenth of them idle,
+// of n/10 users u0, u1, …; and one of the user "long" with a long history. It prints
+// a table, line by line; what was measured is there if it is interrupted.
 //
 // With the path of the command stategen in STATEGEN_TEST_COMMAND it also exports all of the
-// database that dsn names, and imports a tenth as many sessions into it.
+// database that dsn names, and imports as many sessions into it.
 func Run(t *testing.T, svc *runtime.Service, n int, dsn string) {
-	ctx := t.Context()
-	for i := range writers {
-		_, err := svc.Create(ctx, runtime.CreateRequest{AppName: "w", UserID: fmt.Sprint("w", i), SessionID: "s"})
-		must(t, err)
-	}
-	steps := []step{
-		{"nothing", func() (string, error) { time.Sleep(8 * time.Second); return "", nil }},
-		{"list all, 1,000 at a time", func() (string, error) { return listAll(ctx, svc) }},
-		{"users not seen for long", func() (string, error) { return usersBefore(ctx, svc) }},
-		{"erase 100 users", func() (string, error) { return "", eraseUsers(ctx, svc, 100) }},
-		{"erase a user with 300,000 events", func() (string, error) {
-			return "", svc.DeleteUser(ctx, runtime.DeleteUserRequest{AppName: "big", UserID: "long"})
-		}},
-		{"prune the idle tenth", func() (string, error) {
-			r, err := svc.Prune(ctx, runtime.PruneRequest{AppName: "big", IdleFor: 24 * time.Hour})
-			return fmt.Sprint(r.Sessions, " sessions"), err
-		}},
-		{"compact", func() (string, error) { return "", svc.Compact(ctx, runtime.CompactRequest{}) }},
-		{"compact, rewriting", func() (string, error) { return "", svc.Compact(ctx, runtime.CompactRequest{Rewrite: true}) }},
-	}
-	for _, step := range append(steps[:3:3], append(commands(t, n, dsn), steps[3:]...)...) {
-		stop := start(t, svc)
-		began := time.Now()
-		what, err := step.run()
-		took := time.Since(began)
-		t.Logf("%-34s %8.1fs  %s  %s  peak memory %s", step.name, took.Seconds(), stop(), what, peak())
-		must(t, err)
-	}
-	for i := range writers {
-		s, err := svc.Get(ctx, runtime.GetRequest{AppName: "w", UserID: fmt.Sprint("w", i), SessionID: "s", NumRecentEvents: 1})
-		must(t, err)
-		if got, err := s.State().Get("n"); err != nil || int64(got.(int)) != s.Events().At(0).Seq {
-			t.Errorf("writer %d: %v after %d events, error %v", i, got, s.Events().At(0).Seq, err)
+	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	w := start(t, svc)
+	defer w.stop()
+	fmt.Printf("\n| %d sessions, %d writers | time | p99 idle | p99 meanwhile | ratio | lost | memory | of the command |\n|---|---|---|---|---|---|---|---|\n", n, writers)
+	only := os.Getenv(stepsOf)
+	for _, s := range steps(t, svc, n, dsn) {
+		if ctx.Err() != nil || only != "" && !slices.Contains(strings.Split(only, ","), s.name) {
+			continue
 		}
+		m := &measuring{writing: w, step: s}
+		if err := m.run(ctx); err != nil {
+			t.Errorf("%s: %v", s.name, err)
+		}
+		fmt.Println(m.row(w.lost(t)))
 	}
 }
 
-// step is what is done while writers go on. It may say more about it.
+// step is what is done while writers go on.
 type step struct {
 	name string
-	run  func() (string, error)
+	does string
+	// times is how often it is done; 0: once.
+	times int
+	// cut says that it ends early with its context and goes on where it was when it
+	// is called again. Others wait at the gate now and then.
+	cut bool
+	run func(ctx context.Context, g *gate) (what string, err error)
 }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
+func steps(t *testing.T, svc *runtime.Service, n int, dsn string) []step {
+	all := []step{
+		{name: "list", does: "list all, in pages of 1,000", times: 7, run: func(ctx context.Context, _ *gate) (string, error) { return listAll(ctx, svc) }},
+		{name: "list-outside", does: "the same from another process", times: 7, run: func(ctx context.Context, _ *gate) (string, error) { return listOutside(ctx, dsn) }},
+		{name: "users", does: "users not seen for a day", times: 7, run: func(ctx context.Context, _ *gate) (string, error) { return usersBefore(ctx, svc) }},
+		{name: "erase", does: "erase 100 users", times: 5, run: func(ctx context.Context, _ *gate) (string, error) { return eraseUsers(ctx, svc, 100) }},
+		{name: "erase-long", does: "erase a user with 300,000 events", cut: true, run: func(ctx context.Context, _ *gate) (string, error) {
+			return "", svc.DeleteUser(ctx, runtime.DeleteUserRequest{AppName: "big", UserID: "long"})
+		}},
+		{name: "prune", does: "prune the idle tenth", run: func(ctx context.Context, g *gate) (string, error) {
+			r, err := svc.Prune(ctx, runtime.PruneRequest{AppName: "big", IdleFor: 24 * time.Hour, Progress: func(runtime.PruneReport) { g.pass() }})
+			return fmt.Sprint(r.Sessions, " sessions"), err
+		}},
+		{name: "compact", does: "compact", cut: true, run: func(ctx context.Context, _ *gate) (string, error) {
+			return "", svc.Compact(ctx, runtime.CompactRequest{})
+		}},
+		{name: "rewrite", does: "compact, rewriting", run: func(ctx context.Context, _ *gate) (string, error) {
+			return "", svc.Compact(ctx, runtime.CompactRequest{Rewrite: true})
+		}},
 	}
-}
-
-// start has writers append until stop is called, which says how long they took.
-func start(t *testing.T, svc *runtime.Service) (stop func() string) {
-	ctx, cancel := context.WithCancel(t.Context())
-	var mu sync.Mutex
-	var all []time.Duration
-	var wait sync.WaitGroup
-	began := time.Now()
-	for i := range writers {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			var s *runtime.Session
-			var err error
-			var took []time.Duration
-			for err == nil && ctx.Err() == nil {
-				if len(took)%500 == 0 { // handles keep what is appended through them
-					if s, err = svc.Get(ctx, runtime.GetRequest{AppName: "w", UserID: fmt.Sprint("w", i), SessionID: "s", NumRecentEvents: -1}); err != nil {
-						break
-					}
-				}
-				at := time.Now()
-				err = svc.AppendEvent(context.WithoutCancel(ctx), s, &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{
-					"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}, "text": strings.Repeat("x", 100)}}})
-				took = append(took, time.Since(at))
-			}
-			if err != nil && ctx.Err() == nil {
-				t.Error(err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			all = append(all, took...)
-		}()
+	path := os.Getenv(command)
+	if path == "" {
+		t.Logf("%s is not set: nothing is exported and imported", command)
+		return all
 	}
-	return func() string {
-		cancel()
-		wait.Wait()
-		slices.Sort(all)
-		at := func(q float64) float64 { return float64(all[int(q*float64(len(all)-1))].Microseconds()) / 1000 }
-		return fmt.Sprintf("%6.0f appends/s, p50 %.1f ms, p99 %.1f ms, max %.0f ms",
-			float64(len(all))/time.Since(began).Seconds(), at(0.5), at(0.99), at(1))
-	}
+	all = slices.Insert(all, 3, step{name: "export", does: "`export` all", run: func(ctx context.Context, g *gate) (string, error) { return export(ctx, g, path, dsn) }})
+	return append(all, step{name: "import", does: fmt.Sprintf("`import` %d sessions", n), run: func(ctx context.Context, g *gate) (string, error) { return imports(ctx, g, path, dsn, n) }})
 }
 
 func listAll(ctx context.Context, svc *runtime.Service) (string, error) {
@@ -153,22 +142,21 @@ func usersBefore(ctx context.Context, svc *runtime.Service) (string, error) {
 	return fmt.Sprint(n, " users"), nil
 }
 
-func eraseUsers(ctx context.Context, svc *runtime.Service, n int) error {
-	for i := range n {
-		if err := svc.DeleteUser(ctx, runtime.DeleteUserRequest{AppName: "big", UserID: fmt.Sprint("u", 7*i)}); err != nil {
-			return err
+// eraseUsers erases the first n users but the one with a long history.
+func eraseUsers(ctx context.Context, svc *runtime.Service, n int) (string, error) {
+	var names []string
+	for name, err := range svc.Users(ctx, runtime.UsersRequest{AppName: "big", After: "u"}) {
+		if err != nil {
+			return "", err
+		}
+		if names = append(names, name); len(names) == n {
+			break
 		}
 	}
-	return nil
-}
-
-// peak returns the most memory that the process has had so far.
-func peak() string {
-	text, _ := os.ReadFile("/proc/self/status")
-	for line := range strings.Lines(string(text)) {
-		if value, found := strings.CutPrefix(line, "VmHWM:"); found {
-			return strings.TrimSpace(value)
+	for _, name := range names {
+		if err := svc.DeleteUser(ctx, runtime.DeleteUserRequest{AppName: "big", UserID: name}); err != nil {
+			return "", err
 		}
 	}
-	return "unknown"
+	return fmt.Sprint(len(names), " users"), nil
 }
