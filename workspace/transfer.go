@@ -68,6 +68,10 @@ type ImportRequest struct {
 	transfer.ImportOptions
 }
 
+// fileWorkers is how many sessions are written at once to a SQLite file, which has
+// one transaction for all of them, and has to wait for it if others write.
+const fileWorkers = 256
+
 // Import stores what Export has written in a database of one of stategen's stores,
 // which is made if there is none. An error may come with what was done.
 func (w *Workspace) Import(ctx context.Context, r ImportRequest, in io.Reader) (report transfer.Report, err error) {
@@ -77,6 +81,9 @@ func (w *Workspace) Import(ctx context.Context, r ImportRequest, in io.Reader) (
 			return report, err
 		}
 		defer func() { err = errors.Join(err, st.Close()) }()
+		if r.Workers == 0 && sessiondb.IsFile(r.Database) {
+			r.Workers = fileWorkers
+		}
 	}
 	return transfer.Import(ctx, st, in, r.ImportOptions)
 }

@@ -84,6 +84,9 @@ func readOnly(dsn string) string {
 	return dsn + "?" + setting + "=on"
 }
 
+// IsFile reports whether a database is a SQLite file.
+func IsFile(dsn string) bool { return !isPostgres(dsn) && !isRedis(dsn) }
+
 // Store opens a database to import into, and makes it or its tables if there are none.
 // A SQLite file needn't reach the disk with each write: what a loss of power takes is
 // imported by another run.
@@ -94,5 +97,5 @@ func Store(ctx context.Context, dsn string) (store.Store, error) {
 	case isRedis(dsn):
 		return redis.OpenStore(ctx, dsn)
 	}
-	return sqlite.OpenStore(ctx, strings.TrimPrefix(dsn, "sqlite:"), sqlite.RelaxedSync())
+	return sqlite.OpenStore(ctx, strings.TrimPrefix(dsn, "sqlite:"), sqlite.RelaxedSync(), sqlite.Background())
 }

@@ -20,30 +20,55 @@ func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.L
 	if err != nil {
 		return loaded, err
 	}
-	err = st.write(ctx, func(conn *sqlite.Conn) error {
-		k := a.Session
-		if err := run(conn, `
-			INSERT INTO sessions (app, user, session, seq, updated, touched) VALUES (?, ?, ?, 0, ?, ?)
-			ON CONFLICT DO NOTHING`, k.AppName, k.UserID, k.SessionID, micros(a.Event.Timestamp), micros(time.Now())); err != nil {
-			return err
-		}
-		if conn.Changes() == 0 {
-			return runtime.ErrSessionExists
-		}
-		s := row{id: conn.LastInsertRowID(), key: k, updated: micros(a.Event.Timestamp)}
-		if _, err := s.addEvent(conn, a.Event, record); err != nil {
-			return err
-		}
-		if err := s.put(conn, writes); err != nil {
-			return err
-		}
-		r, err := load(conn, k, store.EventQuery{None: true}, true)
-		if err == nil {
-			loaded = r.loaded()
-		}
+	err = st.writeTogether(ctx, func(conn *sqlite.Conn) error {
+		loaded, err = create(conn, a, record, writes)
 		return err
 	})
+	if err != nil {
+		return store.Loaded{}, err
+	}
+	return loaded, nil
+}
+
+func create(conn *sqlite.Conn, a *store.Append, record []byte, writes []store.Write) (loaded store.Loaded, err error) {
+	k := a.Session
+	if err := run(conn, `
+		INSERT INTO sessions (app, user, session, seq, updated, touched) VALUES (?, ?, ?, 0, ?, ?)
+		ON CONFLICT DO NOTHING`, k.AppName, k.UserID, k.SessionID, micros(a.Event.Timestamp), micros(time.Now())); err != nil {
+		return loaded, err
+	}
+	if conn.Changes() == 0 {
+		return loaded, runtime.ErrSessionExists
+	}
+	s := row{id: conn.LastInsertRowID(), key: k, updated: micros(a.Event.Timestamp)}
+	if _, err := s.addEvent(conn, a.Event, record); err != nil {
+		return loaded, err
+	}
+	if err := s.put(conn, writes); err != nil {
+		return loaded, err
+	}
+	r, err := load(conn, k, store.EventQuery{None: true}, true)
+	if err == nil {
+		loaded = r.loaded()
+	}
 	return loaded, err
+}
+
+// Append adds an event to a session: see store.Store.
+func (st *database) Append(ctx context.Context, a *store.Append) (done *store.Appended, err error) {
+	a.SetResolved(nil)
+	record, err := a.Event.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	err = st.writeTogether(ctx, func(conn *sqlite.Conn) error {
+		done, err = appendEvent(conn, a, record)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return done, nil
 }
 
 func appendEvent(conn *sqlite.Conn, a *store.Append, record []byte) (*store.Appended, error) {

@@ -3,8 +3,10 @@ package sqlite
 import (
 	"context"
 	"errors"
+	goruntime "runtime"
 	"slices"
 	"sync"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 
@@ -14,14 +16,12 @@ import (
 // Waiting for the disk is what makes an append slow, and it takes as long for
 // many as for one. So whoever gets the writer commits for all who wait.
 
-// waiting is an append in the queue.
+// waiting is an append in the queue, or the creation of a session.
 type waiting struct {
-	ctx    context.Context
-	a      *store.Append
-	record []byte
+	ctx context.Context
+	do  func(*sqlite.Conn) error
 
-	done  *store.Appended // these two, once ready is closed
-	err   error
+	err   error // once ready is closed
 	ready chan struct{}
 }
 
@@ -61,46 +61,44 @@ func (q *queue) takeAll() []*waiting {
 	return all
 }
 
-// Append adds an event to a session: see store.Store.
-func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
-	a.SetResolved(nil)
-	record, err := a.Event.MarshalJSON()
-	if err != nil {
-		return nil, err
-	}
-	w := &waiting{ctx: ctx, a: a, record: record, ready: make(chan struct{})}
+// writeTogether is write for what doesn't take long: all who wait share a transaction. Its
+// error is that of fn, or of the transaction.
+func (st *database) writeTogether(ctx context.Context, fn func(*sqlite.Conn) error) error {
+	w := &waiting{ctx: ctx, do: fn, ready: make(chan struct{})}
 	st.queue.add(w)
 	conn, err := st.writer.take(ctx, w.ready)
 	if conn != nil {
-		err = plainError(ctx, st.commitWaiting(conn))
+		err = plainError(ctx, st.commitWaiting(ctx, conn))
 		st.writer.put(conn)
 	}
 	if err != nil && st.queue.remove(w) {
-		return nil, err
+		return err
 	}
 	<-w.ready
-	return w.done, w.err
+	return w.err
 }
 
-// commitWaiting carries out all appends in the queue. Once it holds the file's
-// lock it can't be interrupted: the others' appends don't depend on the context
+// commitWaiting carries out all that is in the queue. Once it holds the file's
+// lock it can't be interrupted: what others wait for doesn't depend on the context
 // of the one who does the work.
-func (st *database) commitWaiting(conn *sqlite.Conn) error {
+func (st *database) commitWaiting(ctx context.Context, conn *sqlite.Conn) error {
 	if st.queue.empty() {
 		return nil // another one has done it just before
 	}
-	if err := st.beginWrite(conn); err != nil {
+	goruntime.Gosched() // others who are about to write come along
+	if err := st.beginWrite(ctx, conn); err != nil {
 		return err
 	}
+	defer func() { st.courtesy.end(time.Now()) }()
 	conn.SetInterrupt(nil)
 	all := st.queue.takeAll()
 	if len(all) == 1 {
-		all[0].appendAlone(conn)
+		all[0].doAlone(conn)
 		return nil
 	}
 	var lost error
 	for _, w := range all {
-		if w.done, w.err = appendNested(conn, w); w.err != nil && conn.AutocommitEnabled() {
+		if w.err = w.doNested(conn); w.err != nil && conn.AutocommitEnabled() {
 			lost = w.err // of the whole transaction, as when the disk is full
 			break
 		}
@@ -110,7 +108,7 @@ func (st *database) commitWaiting(conn *sqlite.Conn) error {
 	}
 	for _, w := range all {
 		if lost != nil {
-			w.done, w.err = nil, lost
+			w.err = lost
 		}
 		store.NoteOf(w.ctx).Shared(len(all))
 		close(w.ready)
@@ -118,27 +116,24 @@ func (st *database) commitWaiting(conn *sqlite.Conn) error {
 	return nil
 }
 
-// appendAlone has the transaction to itself and needs no savepoint.
-func (w *waiting) appendAlone(conn *sqlite.Conn) {
-	done, err := appendEvent(conn, w.a, w.record)
-	if w.err = end(conn, err); w.err == nil {
-		w.done = done
-	}
+// doAlone has the transaction to itself and needs no savepoint.
+func (w *waiting) doAlone(conn *sqlite.Conn) {
+	w.err = end(conn, w.do(conn))
 	close(w.ready)
 }
 
-// appendNested does one append of several, which fails or succeeds alone. If
-// even that is impossible it ends the whole transaction.
-func appendNested(conn *sqlite.Conn, w *waiting) (*store.Appended, error) {
+// doNested does one of several, which fails or succeeds alone. If even that is
+// impossible it ends the whole transaction.
+func (w *waiting) doNested(conn *sqlite.Conn) error {
 	if err := w.ctx.Err(); err != nil {
-		return nil, err
+		return err
 	}
 	if err := run(conn, "SAVEPOINT one"); err != nil {
-		return nil, err
+		return err
 	}
-	done, err := appendEvent(conn, w.a, w.record)
+	err := w.do(conn)
 	if conn.AutocommitEnabled() {
-		return nil, err
+		return err
 	}
 	var nested error
 	if err != nil {
@@ -148,7 +143,7 @@ func appendNested(conn *sqlite.Conn, w *waiting) (*store.Appended, error) {
 		nested = run(conn, "RELEASE one")
 	}
 	if nested != nil {
-		return nil, errors.Join(err, nested, run(conn, "ROLLBACK"))
+		return errors.Join(err, nested, run(conn, "ROLLBACK"))
 	}
-	return done, err
+	return err
 }

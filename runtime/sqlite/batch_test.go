@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	goruntime "runtime"
@@ -68,5 +69,58 @@ func TestBatchIsObserved(t *testing.T) {
 	}
 	if err := plain.Ping(t.Context()); err == nil {
 		t.Error("a closed store answers")
+	}
+}
+
+// TestCreationsShareACommit has creations wait for the writer, one of them of a session
+// that is there, which fails alone.
+func TestCreationsShareACommit(t *testing.T) {
+	st, err := open(t.Context(), filepath.Join(t.TempDir(), "s.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = st.Close() }()
+	const creations = 4
+	calls := make(chan runtime.Call, creations)
+	plain := runtime.NewService(st)
+	svc := plain.Observed(func(_ context.Context, c runtime.Call) { calls <- c })
+	request := func(i int) runtime.CreateRequest {
+		return runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: fmt.Sprint(i), State: map[string]any{"n": i, "app:n": i}}
+	}
+	if _, err := plain.Create(t.Context(), request(0)); err != nil {
+		t.Fatal(err)
+	}
+	writer, err := st.writer.take(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for i := range creations {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			s, err := svc.Create(t.Context(), request(i))
+			if (i == 0) != errors.Is(err, runtime.ErrSessionExists) {
+				t.Errorf("session %d: %v", i, err)
+			}
+			if err != nil {
+				return
+			}
+			if n, err := s.State().Get("n"); err != nil || n != i {
+				t.Errorf("session %d has %v, error %v", i, n, err)
+			}
+		}()
+	}
+	for queued := 0; queued < creations; goruntime.Gosched() {
+		st.queue.mu.Lock()
+		queued = len(st.queue.all)
+		st.queue.mu.Unlock()
+	}
+	st.writer.put(writer)
+	wait.Wait()
+	for range creations {
+		if c := <-calls; c.Err == nil && c.Batch != creations {
+			t.Errorf("reported as %+v", c)
+		}
 	}
 }

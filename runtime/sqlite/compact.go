@@ -77,7 +77,10 @@ func (st *database) rewriteFile(ctx context.Context) error {
 		if err := sqlitex.ExecuteTransient(conn, "PRAGMA auto_vacuum=INCREMENTAL", nil); err != nil {
 			return err
 		}
-		return sqlitex.ExecuteTransient(conn, "VACUUM", nil)
+		if err := keepTemporary(conn, "FILE"); err != nil { // VACUUM copies the whole
+			return err
+		}
+		return errors.Join(sqlitex.ExecuteTransient(conn, "VACUUM", nil), keepTemporary(conn, "MEMORY"))
 	})
 }
 
@@ -144,7 +147,7 @@ func (st *database) shortenLog(ctx context.Context) (more, busy bool, err error)
 		}
 		_, busy, err = checkpointOn(conn, "RESTART")
 		if err == nil && !busy {
-			err = st.writeNothing(conn)
+			err = st.writeNothing(ctx, conn)
 		}
 		return errors.Join(err, limitLog(conn, -1))
 	})
@@ -156,8 +159,8 @@ func limitLog(conn *sqlite.Conn, bytes int64) error {
 }
 
 // writeNothing writes a page as it is.
-func (st *database) writeNothing(conn *sqlite.Conn) error {
-	if err := st.beginWrite(conn); err != nil {
+func (st *database) writeNothing(ctx context.Context, conn *sqlite.Conn) error {
+	if err := st.beginWrite(ctx, conn); err != nil {
 		return err
 	}
 	var version int

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	goruntime "runtime"
 	"time"
 
 	"zombiezen.com/go/sqlite"
@@ -24,7 +23,7 @@ const (
 // List returns sessions: see store.Store.
 func (st *database) List(ctx context.Context, q store.ListQuery) (listed []store.Listed, err error) {
 	err = st.readers.use(ctx, func(conn *sqlite.Conn) error {
-		listed, err = list(conn, q)
+		listed, err = st.list(ctx, conn, q)
 		return err
 	})
 	return listed, err
@@ -32,7 +31,7 @@ func (st *database) List(ctx context.Context, q store.ListQuery) (listed []store
 
 // list reads the sessions and, while that statement lasts, their state: as load
 // does, so that all is of one moment.
-func list(conn *sqlite.Conn, q store.ListQuery) (listed []store.Listed, err error) {
+func (st *database) list(ctx context.Context, conn *sqlite.Conn, q store.ListQuery) (listed []store.Listed, err error) {
 	query, args := listSessions, []any{q.AppName, q.AfterUserID, q.AfterSessionID}
 	if q.UserID != "" {
 		query, args = listUserSessions, []any{q.AppName, q.UserID, q.AfterSessionID}
@@ -49,7 +48,7 @@ func list(conn *sqlite.Conn, q store.ListQuery) (listed []store.Listed, err erro
 		limit = int64(q.Limit)
 	}
 	l := &lister{conn: conn, app: q.AppName}
-	err = each(conn, query, func(stmt *sqlite.Stmt) error {
+	err = st.eachPaced(ctx, conn, query, func(stmt *sqlite.Stmt) error {
 		next := store.Listed{UserID: stmt.ColumnText(1), SessionID: stmt.ColumnText(2), Events: stmt.ColumnInt64(4)}
 		if q.State {
 			if next.Loaded, err = l.load(stmt.ColumnInt64(0), next.UserID); err != nil {
@@ -58,7 +57,6 @@ func list(conn *sqlite.Conn, q store.ListQuery) (listed []store.Listed, err erro
 		}
 		next.LastUpdate = time.UnixMicro(stmt.ColumnInt64(3)).UTC()
 		listed = append(listed, next)
-		goruntime.Gosched() // an append goes on after each wait for the disk
 		return nil
 	}, append(args, limit)...)
 	return listed, err

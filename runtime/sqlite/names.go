@@ -40,7 +40,7 @@ func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, er
 	}
 	names := []string{}
 	err := st.readers.use(ctx, func(conn *sqlite.Conn) error {
-		return each(conn, query, func(stmt *sqlite.Stmt) error {
+		return st.eachPaced(ctx, conn, query, func(stmt *sqlite.Stmt) error {
 			names = append(names, stmt.ColumnText(0))
 			return nil
 		}, args...)

@@ -124,19 +124,42 @@ func plainError(ctx context.Context, err error) error {
 // write runs fn in a write transaction: all its changes are made, or none.
 func (st *database) write(ctx context.Context, fn func(*sqlite.Conn) error) error {
 	return st.writer.use(ctx, func(conn *sqlite.Conn) error {
-		if err := st.beginWrite(conn); err != nil {
+		if err := st.beginWrite(ctx, conn); err != nil {
 			return err
 		}
 		return end(conn, fn(conn))
 	})
 }
 
-// beginWrite waits for the file's lock.
-func (st *database) beginWrite(conn *sqlite.Conn) error {
+// beginWrite waits for the file's lock. SQLite by itself would wait for up to 100 ms
+// between two looks, and find it taken again and again by another process that writes
+// without a pause.
+func (st *database) beginWrite(ctx context.Context, conn *sqlite.Conn) error {
 	if err := st.place.check(); err != nil {
 		return err
 	}
-	return run(conn, "BEGIN IMMEDIATE")
+	if err := st.courtesy.wait(ctx); err != nil {
+		return err
+	}
+	conn.SetBusyTimeout(0)
+	defer conn.SetBlockOnBusy()
+	for began := time.Now(); ; {
+		err := run(conn, "BEGIN IMMEDIATE")
+		if sqlite.ErrCode(err).ToPrimary() != sqlite.ResultBusy {
+			st.courtesy.begin(time.Now())
+			return err
+		}
+		st.courtesy.met(time.Now())
+		pause := time.Millisecond
+		if time.Since(began) > time.Second {
+			pause = 10 * time.Millisecond
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
 }
 
 func transact(conn *sqlite.Conn, begin string, fn func(*sqlite.Conn) error) error {

@@ -29,6 +29,7 @@ type options struct {
 	synchronous string
 	readers     int
 	readOnly    bool
+	background  bool
 }
 
 // ReadOnly opens a file that is there for reading: each write fails, and nothing of the
@@ -52,6 +53,10 @@ func RelaxedSync() Option { return func(o *options) { o.synchronous = "NORMAL" }
 // Readers sets how many reads may be under way at once, 4 by default. Writes
 // of one process take turns in any case.
 func Readers(n int) Option { return func(o *options) { o.readers = max(n, 1) } }
+
+// Background is for programs that write much for nobody who waits, such as imports: while
+// other processes write, each transaction is followed by a pause as long as it took.
+func Background() Option { return func(o *options) { o.background = true } }
 
 // Open returns a service on the SQLite file at path. It creates the file if
 // there is none and brings an older one up to date. By default, an append has
@@ -86,6 +91,7 @@ type database struct {
 	place           place
 	writer, readers *pool
 	queue           queue // appends that wait for the writer
+	courtesy        *courtesy
 }
 
 func open(ctx context.Context, path string, opts []Option) (*database, error) {
@@ -110,6 +116,9 @@ func open(ctx context.Context, path string, opts []Option) (*database, error) {
 		return nil, err
 	}
 	st := &database{place: place, writer: newPool(1), readers: newPool(o.readers)}
+	if o.background {
+		st.courtesy = new(courtesy)
+	}
 	if err = st.connect(ctx, path, o); err == nil {
 		err = st.place.note()
 	}
@@ -139,12 +148,22 @@ func (st *database) connect(ctx context.Context, path string, o options) error {
 			err = errors.Join(sqlitex.ExecuteTransient(conn, "PRAGMA synchronous="+o.synchronous, nil),
 				sqlitex.ExecuteTransient(conn, "PRAGMA secure_delete=FAST", nil))
 		}
+		if err == nil && i == 0 {
+			err = keepTemporary(conn, "MEMORY")
+		}
 		if err != nil {
 			return plainError(ctx, err)
 		}
 		conn.SetInterrupt(nil)
 	}
 	return nil
+}
+
+// keepTemporary says where a connection keeps what it needs for a moment. In memory a
+// savepoint costs what it needs; otherwise SQLite gets 64 KiB for each, which took as
+// long as all the rest of an append. What may be large belongs into a file.
+func keepTemporary(conn *sqlite.Conn, where string) error {
+	return sqlitex.ExecuteTransient(conn, "PRAGMA temp_store="+where, nil)
 }
 
 // prepare brings the tables up to date, or sees that they are.
