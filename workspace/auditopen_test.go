@@ -122,6 +122,28 @@ var agents = []llmagent.Config{
 }
 
 func main() {}
+-- ranged/main.go --
+package main
+
+import "google.golang.org/adk/v2/session"
+
+func save(st session.State, updates map[string]any) {
+	for key, value := range updates {
+		_ = st.Set(key, value)
+	}
+}
+
+func saveAll(st session.State, clean string) {
+	updates := map[string]any{"enhanced_image_url": "Bern"}
+	if clean != "" {
+		updates["clean_enhanced_image_url"] = clean
+	}
+	save(st, updates)
+	_, _ = st.Get("enhanced_image_url")
+	_, _ = st.Get("clean_enhanced_image_url")
+}
+
+func main() {}
 -- dotted/main.go --
 package main
 

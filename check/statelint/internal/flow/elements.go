@@ -59,6 +59,20 @@ func (l *lister) variable(v *types.Var) {
 			l.all = false
 		}
 	}
+	l.written(v)
+}
+
+// written lists what is set by an index: v[key] = value.
+func (l *lister) written(v *types.Var) {
+	for _, w := range l.Index.writes[v] {
+		switch {
+		case w.value == nil: // delete(v, key)
+		case l.kind == ElemDef:
+			l.found = append(l.found, w.value)
+		case !framework.IsList(v.Type()):
+			l.found = append(l.found, w.key)
+		}
+	}
 }
 
 // call lists what append puts together; make begins with nothing.
