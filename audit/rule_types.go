@@ -105,6 +105,9 @@ func (j *judge) assertion(k *key, read Fact, a Assertion) *diag.Diagnostic {
 	if early(writes, a) && known {
 		return j.beforeReload(d, k, read, writes, all)
 	}
+	if typed := stillTyped(writes, a); len(typed) > 0 {
+		return j.untyped(d, k, read, typed, a)
+	}
 	return j.afterReload(d, k, read, writes, a)
 }
 

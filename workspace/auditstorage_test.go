@@ -39,6 +39,7 @@ package main
 import (
 	"google.golang.org/adk/v2/runner"
 	"google.golang.org/adk/v2/session"
+	"google.golang.org/adk/v2/tool"
 )
 
 type client struct{ n int }
@@ -53,6 +54,29 @@ func count(st session.State) error {
 	_ = st.Set("client", &client{}) // warning unserializable-value
 	_, _ = st.Get("client")
 	return st.Set("memory_turns", n+1) // warning read-modify-write
+}
+
+func buy(ctx tool.Context, id string) {
+	st := ctx.State()
+	var courses []map[string]any
+	if v, err := st.Get("courses"); err == nil {
+		list, _ := v.([]any) // error type-assertion-mismatch
+		for _, c := range list {
+			courses = append(courses, c.(map[string]any))
+		}
+	}
+	_ = st.Set("courses", append(courses, map[string]any{"id": id}))
+}
+
+func courses(ctx tool.Context) int {
+	v, _ := ctx.State().Get("courses")
+	switch list := v.(type) {
+	case []any:
+		return len(list)
+	case []map[string]any:
+		return len(list)
+	}
+	return 0
 }
 
 func main() { _, _ = runner.New(runner.Config{SessionService: session.InMemoryService()}) }
@@ -93,6 +117,16 @@ func choose(ctx tool.Context) { _ = ctx.State().Set("seats", []string{"1A"}) }
 func chosen(ctx tool.Context) []string {
 	v, _ := ctx.State().Get("seats")
 	return v.([]string) // error type-assertion-mismatch
+}
+
+func buy(ctx tool.Context) {
+	_ = ctx.State().Set("courses", []map[string]any{{"id": "ai"}})
+}
+
+func courses(ctx tool.Context) int {
+	v, _ := ctx.State().Get("courses")
+	list, _ := v.([]any) // warning type-assertion-mismatch
+	return len(list)
 }
 
 func limit(st session.State) int {

@@ -1,0 +1,41 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// stillTyped are the writes of lists and maps of one type, where a reader takes nothing
+// but those of anything, which only a database makes of them.
+func stillTyped(writes []Fact, a Assertion) (typed []Fact) {
+	until := map[Form][]Form{List: {TypedList}, Object: {TypedObject, Struct}}[a.Type.Form]
+	if slices.ContainsFunc(a.All, func(t Type) bool { return slices.Contains(until, t.Form) }) {
+		return nil
+	}
+	for _, w := range writes {
+		if slices.Contains(until, w.Type.Form) && w.Type.Name != "" {
+			typed = append(typed, w)
+		}
+	}
+	return typed
+}
+
+// untyped is about such a reader. It is wrong for certain where sessions are only kept in
+// memory and it comes after such a write, unless it does something with other types, too.
+func (j *judge) untyped(d *diag.Diagnostic, k *key, read Fact, typed []Fact, a Assertion) *diag.Diagnostic {
+	typed = slices.DeleteFunc(typed, func(f Fact) bool { return j.lost.of(f) != nil })
+	if len(typed) == 0 {
+		return nil
+	}
+	set := typed[0].Type
+	d.Message = diag.Quote(k.name) + " is " + set.shown() + " until a database gives it back as " + a.Type.Name
+	d.Hint = "accept " + set.Name + ", too; nothing is wrong if it is only read after that, in another run"
+	d.Related = places(typed, "it is set to "+set.shown()+" here")
+	if len(a.All) == 1 && j.storage(read, typed) == Memory && reloaded(read, typed) {
+		d.Severity = diag.Error
+		d.Message = diag.Quote(k.name) + " is set to " + set.shown() + ", which is no " + a.Type.Name + ", and sessions are only kept in memory"
+		d.Hint = "set it to " + a.Type.Name + ", or accept " + set.Name + ", too"
+	}
+	return d
+}
