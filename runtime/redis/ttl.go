@@ -19,9 +19,10 @@ type TTL struct {
 // default nothing expires.
 //
 // A session expires whole, at one moment by the primary's clock: from then on it is like one
-// that was deleted, for all readers and writers. Appends refresh, so those of Update,
-// Commit, the tools that migrate and import too, and also one that fails with
-// ErrUnreplicated. Reads, repeated appends of an event that is stored, Prune and Purge don't.
+// that was deleted, for all readers and writers. The clocks of servers must not differ by
+// more than a minute. Each append begins the time anew: also those of Update and Commit, of
+// the tools that migrate and import, those by which Purge unsets a key, and one that fails
+// with ErrUnreplicated. Reads, repeated appends of an event that is stored, and Prune don't.
 //
 // The state that sessions share doesn't expire before the last of them: User must not be
 // less than Session, nor App less than User, where 0 is more than all others. Sessions that

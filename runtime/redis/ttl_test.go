@@ -336,6 +336,12 @@ func TestRefresh(t *testing.T) {
 	if got := r.sessionDeadline("u", "s"); got != soon {
 		t.Errorf("reads and maintenance have set the deadline %d", got)
 	}
+	if _, err := r.svc.Purge(t.Context(), runtime.PurgeRequest{AppName: "a", Key: "n"}); err != nil {
+		t.Fatal(err)
+	}
+	if s, other := r.sessionDeadline("u", "s"), r.sessionDeadline("u", "other"); s == soon || other != soon {
+		t.Errorf("after a purge the deadline is %d, that of a session without the key %d", s, other)
+	}
 	for name, st := range map[string]*database{"the option": r.st, "none": r.open(), "a longer one": r.open(TTL{Session: 30 * time.Hour, User: 60 * time.Hour, App: 90 * time.Hour})} {
 		mark()
 		r.append(runtime.NewService(st), s, "by a program with "+name)
