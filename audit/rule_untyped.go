@@ -21,8 +21,9 @@ func stillTyped(writes []Fact, a Assertion) (typed []Fact) {
 	return typed
 }
 
-// untyped is about such a reader. It is wrong for certain where sessions are only kept in
-// memory and it comes after such a write, unless it does something with other types, too.
+// untyped is about such a reader. It is wrong for certain where it comes after such a
+// write and no database is between them: in one run, in which a model may call tools as
+// often as it likes, or in memory. One that knows other types, too, may know what to do.
 func (j *judge) untyped(d *diag.Diagnostic, k *key, read Fact, typed []Fact, a Assertion) *diag.Diagnostic {
 	typed = slices.DeleteFunc(typed, func(f Fact) bool { return j.lost.of(f) != nil })
 	if len(typed) == 0 {
@@ -32,10 +33,22 @@ func (j *judge) untyped(d *diag.Diagnostic, k *key, read Fact, typed []Fact, a A
 	d.Message = diag.Quote(k.name) + " is " + set.shown() + " until a database gives it back as " + a.Type.Name
 	d.Hint = "accept " + set.Name + ", too; nothing is wrong if it is only read after that, in another run"
 	d.Related = places(typed, "it is set to "+set.shown()+" here")
-	if len(a.All) == 1 && j.storage(read, typed) == Memory && reloaded(read, typed) {
+	switch {
+	case len(a.All) > 1:
+	case inOneRun(read, typed):
+		d.Severity = diag.Error
+		d.Hint = "accept " + set.Name + ", too: so it is in the run in which a tool sets it"
+	case j.storage(read, typed) == Memory && reloaded(read, typed):
 		d.Severity = diag.Error
 		d.Message = diag.Quote(k.name) + " is set to " + set.shown() + ", which is no " + a.Type.Name + ", and sessions are only kept in memory"
 		d.Hint = "set it to " + a.Type.Name + ", or accept " + set.Name + ", too"
 	}
 	return d
+}
+
+// inOneRun reports whether a tool gets what a tool has set in the same run.
+func inOneRun(read Fact, writes []Fact) bool {
+	return read.Tool && slices.ContainsFunc(writes, func(w Fact) bool {
+		return w.Tool && (w.Func != read.Func || w.Place.Start > read.Place.Start)
+	})
 }
