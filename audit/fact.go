@@ -21,7 +21,9 @@ type Fact struct {
 	// Optional is whether what reads it goes on without it: by a fallback, or by the
 	// mark of a placeholder.
 	Optional bool
-	Type     Type // of a written value
+	// Fails is whether a run ends where this reads a key that is missing.
+	Fails bool
+	Type  Type // of a written value
 	// Delta is whether a state delta writes it, which a session stores.
 	Delta bool
 	// Asserted are the types that a reader asks the value to have, each with its place.
@@ -111,6 +113,9 @@ type Project struct {
 	// Found are findings that need no other facts, such as those in prompts against
 	// Schema.
 	Found diag.List
+	// Begins are the programs that create sessions themselves, by code that is seen: what
+	// they begin with is among the facts, or open.
+	Begins []string
 	// Stores is where programs keep their sessions, as far as is seen.
 	Stores map[string]Storage
 }

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
@@ -34,6 +35,10 @@ func unwritten(j *judge, k *key) diag.List {
 		d.Hint = "did you mean " + diag.Quote(meant.name) + "?"
 	case meant != nil:
 		d.Hint = "did you mean " + diag.Quote(meant.name) + "? If both are meant, look for what sets " + diag.Quote(k.name)
+	case open == nil && j.fails(first):
+		d.Severity = diag.Error
+		d.Message += ": the run fails here, also in the sessions that this program creates"
+		d.Hint = "give it to the sessions that are created, or write {" + k.name + "?} if it may be missing; use other brackets if the braces are meant as text"
 	default:
 		d.Hint = "nothing is wrong if it comes from outside of this project, such as the state that a client creates sessions with; otherwise set it"
 		if first.Kind == Placeholder {
@@ -44,6 +49,12 @@ func unwritten(j *judge, k *key) diag.List {
 		d.Related = append(places(meant.writes, diag.Quote(meant.name)+" is set here"), d.Related...)
 	}
 	return diag.List{d}
+}
+
+// fails reports whether a place ends the run where the key that it reads is missing, in a
+// program that creates its sessions by itself.
+func (j *judge) fails(read Fact) bool {
+	return read.Fails && slices.ContainsFunc(j.Begins, func(p string) bool { return slices.Contains(read.Programs, p) })
 }
 
 // meant returns the one key that is set and that was probably meant by another, and

@@ -21,7 +21,7 @@ type filesAudit struct {
 	python  pythonagents.Found
 	configs []*diag.Source
 	facts   []audit.Fact
-	unsure  []audit.Fact // placeholders in doubled braces
+	unsure  []audit.Fact // doubtful placeholders
 	open    []audit.Open
 	parts   programParts
 }
@@ -52,6 +52,9 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 	f.open = f.parts.link(sources, f.configs)
 	f.readPython()
 	f.readConfigs()
+	for _, path := range f.python.Sessions {
+		a.project.Begins = append(a.project.Begins, f.parts.of(path)...)
+	}
 	a.Python, a.Configs = f.python.Files, len(f.configs)
 	a.project.Facts = append(a.project.Facts, slices.Concat(f.facts, f.sure())...)
 	a.project.Open = append(a.project.Open, f.open...)
@@ -109,9 +112,14 @@ func (f *filesAudit) readPython() {
 	}
 	checker := check.New((audit.Project{}).Schema())
 	for _, t := range f.python.Texts {
-		uses := checker.UndeclaredIn(t.Text)
-		f.placeholders(uses, t.Test)
-		f.doubled(checker.UsesIn(t.Text), uses)
+		var uses []keys.Use
+		if t.ADK {
+			uses = checker.UndeclaredIn(t.Text)
+			f.placeholders(uses, t.Test, true)
+		}
+		if !t.Test {
+			f.doubtful(checker.UsesIn(t.Text), uses)
+		}
 	}
 	for _, u := range slices.Concat(f.python.Unread, f.python.Whole) {
 		if !u.Test {
@@ -126,14 +134,15 @@ func (f *filesAudit) readConfigs() {
 	checker := check.New((audit.Project{}).Schema())
 	for _, c := range f.configs {
 		uses, _ := checker.UndeclaredInConfig(c) // YAML of other kinds is left alone
-		f.placeholders(uses, false)
-		f.doubled(checker.Uses([]*diag.Source{c}), uses)
+		f.placeholders(uses, false, isADKs(c))
+		f.doubtful(checker.Uses([]*diag.Source{c}), uses)
 	}
 }
 
-// doubled adds the placeholders in doubled braces, which ADK reads, too: those that are among
-// all, and not among the others. Where nothing sets such a key the braces may be meant as text.
-func (f *filesAudit) doubled(all, others []keys.Use) {
+// doubtful adds the placeholders that are among all, and not among the others: in doubled braces,
+// which ADK reads, too, or in a text that a program may change before. Where nothing sets such a
+// key they may be none.
+func (f *filesAudit) doubtful(all, others []keys.Use) {
 	for _, u := range all {
 		if u.Kind == keys.Placeholder && !slices.ContainsFunc(others, func(o keys.Use) bool { return o.Span == u.Span }) {
 			f.unsure = append(f.unsure, audit.Fact{
@@ -143,7 +152,7 @@ func (f *filesAudit) doubled(all, others []keys.Use) {
 	}
 }
 
-// sure are the facts that doubled braces are, of keys that something sets.
+// sure are the facts that doubtful placeholders are, of keys that something sets.
 func (f *filesAudit) sure() (list []audit.Fact) {
 	set := map[string]bool{}
 	for _, fact := range f.facts {
@@ -157,10 +166,13 @@ func (f *filesAudit) sure() (list []audit.Fact) {
 	return list
 }
 
-func (f *filesAudit) placeholders(uses []keys.Use, test bool) {
+// placeholders adds those of a text. Where ADK gets it as it is, the run ends if one is
+// missing.
+func (f *filesAudit) placeholders(uses []keys.Use, test, adk bool) {
 	for _, u := range uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: audit.Placeholder, Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: u.Optional, Test: test,
+			Fails: adk && !u.Optional,
 		}
 		if u.Kind == keys.Output {
 			fact.Kind, fact.Type = audit.Output, audit.Type{Form: audit.String, Name: "string"}
@@ -173,11 +185,15 @@ func (f *filesAudit) placeholders(uses []keys.Use, test bool) {
 func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
 	c := check.New(s)
 	for _, t := range f.python.Texts {
-		if !t.Test {
-			list = append(list, c.Text(t.Text)...)
+		if t.Test {
+			continue
 		}
+		found := audit.Undeclared(c.Text(t.Text), audit.UnknownStorage)
+		if !t.ADK {
+			found = asLikely(found)
+		}
+		list = append(list, found...)
 	}
-	list = audit.Undeclared(list, audit.UnknownStorage)
 	for _, config := range f.configs {
 		found := audit.Undeclared(c.ConfigTexts(config), audit.UnknownStorage)
 		if !isADKs(config) {

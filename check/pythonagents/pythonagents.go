@@ -5,6 +5,7 @@ package pythonagents
 import (
 	"go/constant"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
@@ -27,6 +28,8 @@ type Found struct {
 	// files that have a project's root agent.
 	Imports [][2]string
 	Roots   []string
+	// Sessions are the files, other than tests, that create sessions.
+	Sessions []string
 }
 
 // Text is an instruction.
@@ -35,6 +38,8 @@ type Text struct {
 	Agent string // its name, if that is known
 	// Composed is whether several strings make the text: a fix would not fit their source.
 	Composed bool
+	// ADK is whether the agent is of a class of ADK, which takes the text as it is.
+	ADK bool
 	Test     bool
 }
 
@@ -87,8 +92,9 @@ func Read(files []*diag.Source) Found {
 	}
 	read := python.Read(list)
 	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots}
+	found.Sessions = slices.DeleteFunc(read.Sessions, isTest)
 	for _, p := range read.Prompts {
-		found.Texts = append(found.Texts, Text{textOf(p.Literal), p.Agent, p.Composed, isTest(p.Literal.Path)})
+		found.Texts = append(found.Texts, Text{textOf(p.Literal), p.Agent, p.Composed, p.ADK, isTest(p.Literal.Path)})
 	}
 	for _, u := range read.Uses {
 		found.Uses = append(found.Uses, useOf(u))

@@ -23,7 +23,7 @@ func (r *reader) argument(i int, word string) {
 	switch word {
 	case "instruction", "global_instruction":
 		if r.makesAgent(open) {
-			r.instruction(v, word, r.agentName(open))
+			r.instruction(v, word, r.agentName(open), r.isADKs(open))
 		}
 	case "output_key":
 		if r.makesAgent(open) {
@@ -78,6 +78,38 @@ func (r *reader) makesAgent(open int) bool {
 	return r.isAgent(r.word(open - 1))
 }
 
+// isADKs reports whether a call makes an agent of a class of ADK, or of one that is derived
+// from it as far as these files show: others may do with a text what they like.
+func (r *reader) isADKs(open int) bool {
+	if r.word(open-1) == "__init__" {
+		return r.derivesFromADK(r.classAround(open), 0)
+	}
+	return r.isADKsClass(r.word(open-1), 0)
+}
+
+func (r *reader) isADKsClass(name string, deep int) bool {
+	if from, ok := r.imports[name]; ok && from.level == 0 && isADK(from.module) {
+		return true
+	}
+	in, to, ok := r.project.resolve(r.file, value{kind: reference, name: name})
+	if !ok || to.kind != function || deep > mostCalls || in.defined[to.name] < 1 {
+		return false
+	}
+	return newReader(r.project, in).derivesFromADK(in.defined[to.name]-1, deep+1)
+}
+
+func (r *reader) derivesFromADK(line, deep int) bool {
+	if line < 0 || r.word(line) != "class" || r.word(line+2) != "(" {
+		return false
+	}
+	for i := line + 3; i < r.closing(line+2) && i < line+mostGiven; i++ {
+		if next := r.word(i + 1); (next == "," || next == ")") && r.isADKsClass(r.word(i), deep) {
+			return true
+		}
+	}
+	return false
+}
+
 // classAround is the token at which the line of the class around a token begins; -1: none.
 func (r *reader) classAround(i int) int {
 	line := r.around(i).opener
@@ -118,7 +150,7 @@ func (r *reader) attribute(i int, word string) {
 	if v := r.value(at + 1); word == "output_key" {
 		r.outputKey(v, r.attributeOf(class, "output_schema"))
 	} else {
-		r.instruction(v, word, r.attributeOf(class, "name").textOr(""))
+		r.instruction(v, word, r.attributeOf(class, "name").textOr(""), r.derivesFromADK(class, 0))
 	}
 }
 
@@ -139,7 +171,7 @@ func (r *reader) unpacked(i int) {
 	shut := r.closing(i + 1)
 	for n, at := 0, i+2; n < mostItems && at < shut; n++ {
 		if r.word(at) == "**" {
-			r.unpackedDict(r.value(at + 1))
+			r.unpackedDict(r.value(at+1), r.isADKs(i+1))
 		}
 		at = r.exprEnd(at)
 		if r.word(at) == "=" {
@@ -149,7 +181,7 @@ func (r *reader) unpacked(i int) {
 	}
 }
 
-func (r *reader) unpackedDict(v value) {
+func (r *reader) unpackedDict(v value, adk bool) {
 	if def := r.around(min(v.first, len(r.tokens)-1)).def; def >= 0 && r.isParameter(def, v.name) {
 		return // whoever calls this gives them to an agent by name
 	}
@@ -164,7 +196,7 @@ func (r *reader) unpackedDict(v value) {
 		case key == nil:
 			there.unread(e.key, "argument", Get, OutputKey)
 		case key.Text == "instruction" || key.Text == "global_instruction":
-			there.instruction(e.value, key.Text, "")
+			there.instruction(e.value, key.Text, "", adk)
 		case key.Text == "output_key":
 			there.outputKey(e.value, value{})
 		}
@@ -177,7 +209,7 @@ func (r *reader) unpackedDict(v value) {
 // outputKey reads a key under which an agent's answer is saved: as text, or as what an
 // output schema makes of it.
 func (r *reader) outputKey(v, schema value) {
-	if v.kind == none {
+	if v.kind == none || v.kind == text && v.literal.Text == "" {
 		return
 	}
 	typ := "string"
@@ -201,12 +233,12 @@ func (r *reader) outputKey(v, schema value) {
 
 // instruction reads a template, once, however many agents have it. A function gives
 // a text in which nothing is looked up.
-func (r *reader) instruction(v value, what, agent string) {
+func (r *reader) instruction(v value, what, agent string, adk bool) {
 	list, all := r.texts(v)
 	for _, l := range list {
 		if !r.project.shown[l] {
 			r.project.shown[l] = true
-			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.composed})
+			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.composed, adk})
 		}
 	}
 	if !all && !r.isAnothers(v) {

@@ -61,6 +61,9 @@ type Prompt struct {
 	Agent   string // its name, if that is a literal
 	// Composed is whether several literals make the text, which is not written like this.
 	Composed bool
+	// ADK is whether the agent is of a class of ADK, rather than another one's, and nothing in
+	// the text is replaced anywhere.
+	ADK bool
 }
 
 // Unread is a place that says something about state which can't be read.
@@ -81,28 +84,32 @@ type Found struct {
 	Whole   []Unread    // where a state is read, or handed on, as a whole
 	Imports [][2]string // the paths of files, and of those that they import
 	Roots   []string    // files that assign root_agent
+	// Sessions are the files that create sessions.
+	Sessions []string
 }
 
 // project follows names from file to file.
 type project struct {
-	files    map[string]*file
-	found    Found
-	shown    map[*Literal]bool
-	dicts    map[dictOf]bool    // that were read
-	calls    map[string][]place // functions that are defined once, and where their names stand
-	defined  map[string]int     // how many functions and classes have a name
-	definer  map[string]*file   // and a file that has it
-	jobs     []job              // functions to which states are passed
-	known    map[job]bool
-	composed map[composedOf]*Literal
-	bytes    int // of these
-	params   map[parameterOf]mayBe
-	extra    int // how many uses of keys were found in lists and arguments
+	files       map[string]*file
+	found       Found
+	shown       map[*Literal]bool
+	dicts       map[dictOf]bool    // that were read
+	calls       map[string][]place // functions that are defined once, and where their names stand
+	defined     map[string]int     // how many functions and classes have a name
+	definer     map[string]*file   // and a file that has it
+	jobs        []job              // functions to which states are passed
+	known       map[job]bool
+	composed    map[composedOf]*Literal
+	bytes       int               // of these
+	replaced    map[*Literal]bool // texts in which something is replaced
+	allReplaced bool              // so it is in instructions of agents that are not known
+	params      map[parameterOf]mayBe
+	extra       int // how many uses of keys were found in lists and arguments
 }
 
 // Read returns what files say about state.
 func Read(sources []Source) Found {
-	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, composed: map[composedOf]*Literal{}}
+	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}
@@ -115,6 +122,10 @@ func Read(sources []Source) Found {
 		newReader(p, f).read()
 	}
 	p.readPassed()
+	for i := range p.found.Prompts {
+		prompt := &p.found.Prompts[i]
+		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[prompt.Literal]
+	}
 	return p.found
 }
 

@@ -5,8 +5,13 @@ import (
 	"strings"
 )
 
-// resolve follows a name to its value: in the function around it, else in its module.
+// resolve follows a name to its value: in the function around it, else in its module. A
+// method of this file is what it always returns, if no other has its name.
 func (r *reader) resolve(v value) (*file, value, bool) {
+	if method, ok := strings.CutPrefix(v.name, "self."); ok && v.kind == call && r.project.isOnly(method) {
+		to, ok := r.returned(value{kind: function, name: method})
+		return r.file, to, ok
+	}
 	in, to, ok := r.project.resolve(r.file, v)
 	for hop := 0; !ok && hop < mostHops; hop++ {
 		if v, ok = r.local(v); !ok {

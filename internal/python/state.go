@@ -39,6 +39,10 @@ func (r *reader) span(from, to int) {
 		case r.isState(i):
 			r.state(i)
 		case r.passed:
+		case (word == "format" || word == "replace") && r.word(i-1) == "." && r.word(i+1) == "(":
+			r.replaced(i)
+		case word == "create_session" && r.word(i-1) == "." && r.word(i+1) == "(":
+			r.createsSessions()
 		case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
 			r.subscript(i + 1)
 		case r.word(i+1) == "=" && (r.word(i-1) == "(" || r.word(i-1) == ","):
@@ -55,6 +59,31 @@ func (r *reader) span(from, to int) {
 // of its contexts.
 func (r *reader) speaksOfADK() bool {
 	return r.adk || strings.Contains(r.text, "tool_context") || strings.Contains(r.text, "callback_context")
+}
+
+// replaced notes that a program replaces something in a text: name.format(…).
+func (r *reader) replaced(method int) {
+	first := method - 2
+	for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
+		first -= 2
+	}
+	if first < 0 || r.tokens[first].kind != name {
+		return
+	}
+	dotted, _ := r.dotted(first)
+	owner := strings.TrimSuffix(dotted, "."+r.word(method))
+	if l := r.known(value{kind: reference, name: owner, first: first, end: method - 1}, 0); l != nil {
+		r.project.replaced[l] = true
+	}
+	if strings.HasSuffix(owner, ".instruction") {
+		r.project.allReplaced = true
+	}
+}
+
+func (r *reader) createsSessions() {
+	if list := r.project.found.Sessions; len(list) == 0 || list[len(list)-1] != r.path {
+		r.project.found.Sessions = append(list, r.path)
+	}
 }
 
 // isImport reports whether a token is part of an import, which names modules.
