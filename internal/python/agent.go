@@ -31,15 +31,23 @@ func (r *reader) argument(i int, word string) {
 			r.outputKey(v, schema)
 		}
 	case "state_delta":
-		before := len(r.project.found.Uses)
-		r.delta(Set, v, word)
-		for i := range r.project.found.Uses[before:] {
-			r.project.found.Uses[before+i].Delta = true
-		}
+		r.stored(v, word)
 	case "state":
-		if callee == "create_session" {
+		switch callee {
+		case "create_session":
 			r.delta(Initial, v, word)
+		case "Event":
+			r.stored(v, word)
 		}
+	}
+}
+
+// stored reads the delta of an event, which a session stores.
+func (r *reader) stored(v value, what string) {
+	before := len(r.project.found.Uses)
+	r.delta(Set, v, what)
+	for i := range r.project.found.Uses[before:] {
+		r.project.found.Uses[before+i].Delta = true
 	}
 }
 

@@ -28,6 +28,17 @@ func (r *reader) read() {
 		return
 	}
 	r.span(0, len(r.tokens))
+	r.workflow()
+}
+
+// workflow notes that the functions of a workflow take keys by the names of their parameters.
+func (r *reader) workflow() {
+	for _, from := range r.imports {
+		if from.level == 0 && (isADK(from.module) && strings.Contains(from.module, ".workflow") || from.module == "google.adk" && from.name == "Workflow") {
+			r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "workflow", Reads: true})
+			return
+		}
+	}
 }
 
 // span reads a part of the file.
