@@ -39,8 +39,8 @@ type Text struct {
 	// Composed is whether several strings make the text: a fix would not fit their source.
 	Composed bool
 	// ADK is whether the agent is of a class of ADK, which takes the text as it is.
-	ADK bool
-	Test     bool
+	ADK  bool
+	Test bool
 }
 
 // Use is what one place does with a key, other than by a placeholder.

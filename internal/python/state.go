@@ -31,11 +31,12 @@ func (r *reader) read() {
 	r.workflow()
 }
 
-// workflow notes that the functions of a workflow take keys by the names of their parameters.
+// workflow notes that the functions of a workflow take keys by the names of their parameters,
+// and give what they return to others by ways that are not followed.
 func (r *reader) workflow() {
 	for _, from := range r.imports {
 		if from.level == 0 && (isADK(from.module) && strings.Contains(from.module, ".workflow") || from.module == "google.adk" && from.name == "Workflow") {
-			r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "workflow", Reads: true})
+			r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "workflow", Reads: true, Writes: true})
 			return
 		}
 	}
@@ -52,6 +53,8 @@ func (r *reader) span(from, to int) {
 		case r.passed:
 		case (word == "format" || word == "replace") && r.word(i-1) == "." && r.word(i+1) == "(":
 			r.replaced(i)
+		case word == "inject_session_state" && r.word(i+1) == "(" && r.word(i-1) != "def":
+			r.injected(i + 1)
 		case word == "create_session" && r.word(i-1) == "." && r.word(i+1) == "(":
 			r.createsSessions()
 		case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
@@ -70,6 +73,15 @@ func (r *reader) span(from, to int) {
 // of its contexts.
 func (r *reader) speaksOfADK() bool {
 	return r.adk || strings.Contains(r.text, "tool_context") || strings.Contains(r.text, "callback_context")
+}
+
+// injected reads a template that a program gives to ADK by itself.
+func (r *reader) injected(open int) {
+	template, ok := r.argumentOf(open, "template")
+	if !ok {
+		template = r.value(open + 1)
+	}
+	r.instruction(template, "instruction", "", true)
 }
 
 // replaced notes that a program replaces something in a text: name.format(…).
