@@ -25,35 +25,6 @@ func (p Project) Findings() diag.List {
 	return append(list, slices.DeleteFunc(p.Found, j.ofLost)...).Sort()
 }
 
-// judge is what the rules look at.
-type judge struct {
-	Project
-	index
-	names      []string // of whole keys, in the order of facts
-	keys       map[string]*key
-	partial    []Fact // of which a part is not known
-	related    map[diag.Span]bool
-	advised    map[string]bool // the hints of findings about placeholders
-	lost       lostWrites
-	lostValues map[diag.Span]bool
-	named      map[*key]bool // keys that findings about others name, once it was asked for
-}
-
-// Whoever writes a file decides how much there is to compare: most keys have a few
-// facts, and what more there are say the same.
-const (
-	mostFacts   = 1000 // of one key, reads and writes each
-	mostPartial = 1000
-)
-
-// key is all that is known of one key.
-type key struct {
-	name   string
-	facts  []Fact
-	reads  []Fact
-	writes []Fact
-}
-
 // kept are what frameworks keep in a state for themselves begin with.
 var kept = []string{"_adk", "temp:_adk"}
 
@@ -106,60 +77,6 @@ func distinct(list []Open) (rest []Open) {
 	return rest
 }
 
-func (j *judge) add(f Fact) {
-	k := j.keys[f.Key]
-	if k == nil {
-		k = &key{name: f.Key}
-		j.keys[f.Key] = k
-		j.names = append(j.names, f.Key)
-		j.note(f.Key)
-	}
-	if len(k.facts) < mostFacts {
-		k.facts = append(k.facts, f)
-	}
-	if f.reads() && len(k.reads) < mostFacts {
-		k.reads = append(k.reads, f)
-	}
-	if f.writes() && len(k.writes) < mostFacts {
-		k.writes = append(k.writes, f)
-	}
-}
-
-// openFor returns where any key may be read or written, as far as the programs of a
-// fact go; nil if all such places are known.
-func (j *judge) openFor(f Fact, suits func(Open) bool) *Open {
-	for i, o := range j.Open {
-		if suits(o) && meets(o.Programs, f.Programs) {
-			return &j.Open[i]
-		}
-	}
-	return nil
-}
-
-// mayBe reports whether one of the keys that are only known in part may be a key.
-func (j *judge) mayBe(f Fact, suits func(*Fact) bool) bool {
-	return slices.ContainsFunc(j.partial, func(p Fact) bool {
-		return suits(&p) && meets(p.Programs, f.Programs) && matches(p.Key, f.Key)
-	})
-}
-
-// sharing leaves the facts that have a program in common with one.
-func sharing(list []Fact, f Fact) []Fact {
-	var rest []Fact
-	for _, other := range list {
-		if meets(other.Programs, f.Programs) {
-			rest = append(rest, other)
-		}
-	}
-	return rest
-}
-
-// places shows a few facts.
-func places(facts []Fact, message string) []diag.Related {
-	const most = 3
-	var list []diag.Related
-	for _, f := range facts[:min(len(facts), most)] {
-		list = append(list, diag.Related{Span: f.Place, Message: message})
-	}
-	return list
-}
+// Rules describes the findings that only Findings has. The others are those of a check
+// against a schema.
+func Rules() diag.Rules { return diag.Rules{similarKeys, conflictingTypes} }

@@ -135,3 +135,38 @@ func (f *Fact) partial() bool { return strings.Contains(f.Key, keys.UnknownPart)
 func meets(a, b []string) bool {
 	return len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, func(p string) bool { return slices.Contains(b, p) })
 }
+
+// Storage is where a program keeps its sessions.
+type Storage uint8
+
+// The storages. A database gives values back in the forms that JSON has; it can be a
+// service of others, too. Sessions in memory keep what they are given.
+const (
+	UnknownStorage Storage = iota
+	Memory
+	Database
+)
+
+// family joins the forms that a JSON value can come back as.
+func (f Form) family() string {
+	switch f {
+	case String, Special:
+		return "text"
+	case Int, Float:
+		return "a number"
+	case Bool:
+		return "true or false"
+	case List, TypedList:
+		return "a list"
+	case Object, TypedObject, Struct:
+		return "an object"
+	}
+	return ""
+}
+
+func (t Type) shown() string {
+	if t.Name == "" {
+		return t.Form.family()
+	}
+	return diag.Indefinite(t.Name)
+}

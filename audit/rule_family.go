@@ -40,15 +40,3 @@ func (j *judge) readsOneOf(f Fact) bool {
 	}
 	return false
 }
-
-// mayOverlap reports whether two keys with unknown parts may be one, as far as their
-// beginnings and ends tell.
-func mayOverlap(a, b string) bool {
-	ends := func(s string) (first, last string) {
-		return s[:strings.Index(s, keys.UnknownPart)], s[strings.LastIndex(s, keys.UnknownPart)+len(keys.UnknownPart):]
-	}
-	firstA, lastA := ends(a)
-	firstB, lastB := ends(b)
-	return (strings.HasPrefix(firstA, firstB) || strings.HasPrefix(firstB, firstA)) &&
-		(strings.HasSuffix(lastA, lastB) || strings.HasSuffix(lastB, lastA))
-}

@@ -6,11 +6,6 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// lostWrites are the findings about writes that no session stores, by the file and the
-// offset at which the key of such a write may begin: in Go they end before the bracket
-// around it, in Python they are the key.
-type lostWrites map[diag.Span]*diag.Diagnostic
-
 func (j *judge) findLost() {
 	j.lost = lostWrites{}
 	for i := range j.Found {
@@ -20,11 +15,6 @@ func (j *judge) findLost() {
 			j.lost[diag.Span{File: d.Span.File, Start: d.Span.Start}] = d
 		}
 	}
-}
-
-// of is the finding about a write; nil if the write is stored.
-func (l lostWrites) of(f Fact) *diag.Diagnostic {
-	return l[diag.Span{File: f.Place.File, Start: f.Place.Start}]
 }
 
 // findLostValues finds where the values of such writes may begin, which follow the key.

@@ -41,11 +41,6 @@ func similar(j *judge, k *key) diag.List {
 	return nil
 }
 
-func scopeOf(key string) runtime.Scope {
-	scope, _ := runtime.ParseKey(key)
-	return scope
-}
-
 // prefixed reports a key in code whose prefix is nearly that of a scope: a state takes
 // it for a part of the name, so that the value stays in one session.
 func prefixed(_ *judge, k *key) diag.List {

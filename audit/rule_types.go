@@ -15,23 +15,6 @@ var conflictingTypes = diag.Rule{
 		"the other for a missing value.",
 }
 
-// family joins the forms that a JSON value can come back as.
-func (f Form) family() string {
-	switch f {
-	case String, Special:
-		return "text"
-	case Int, Float:
-		return "a number"
-	case Bool:
-		return "true or false"
-	case List, TypedList:
-		return "a list"
-	case Object, TypedObject, Struct:
-		return "an object"
-	}
-	return ""
-}
-
 // conflicting reports a key that is set to values of different families.
 func conflicting(_ *judge, k *key) diag.List {
 	var distinct []Fact // the first of each family, in each program
@@ -60,13 +43,6 @@ func conflicting(_ *judge, k *key) diag.List {
 		}
 	}
 	return nil
-}
-
-func (t Type) shown() string {
-	if t.Name == "" {
-		return t.Form.family()
-	}
-	return diag.Indefinite(t.Name)
 }
 
 // asserted reports readers that can't read what is set, or not once a database has

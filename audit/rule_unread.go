@@ -6,10 +6,6 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// Rules describes the findings that only Findings has. The others are those of a check
-// against a schema.
-func Rules() diag.Rules { return diag.Rules{similarKeys, conflictingTypes} }
-
 // unread reports a key that is set and never read.
 func unread(j *judge, k *key) diag.List {
 	within, ok := j.isUnread(k)

@@ -2,11 +2,8 @@ package audit
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // unwritten reports a key that is read and that nothing sets. It is certain where
@@ -73,54 +70,4 @@ func (j *judge) meant(k *key, read Fact) (meant *key, sure bool) {
 	lonely := len(sharing(meant.reads, read)) == 0 && !j.mayBe(Fact{Key: meant.name, Programs: read.Programs}, (*Fact).reads) &&
 		j.openFor(read, func(o Open) bool { return o.Reads }) == nil
 	return meant, lonely && len(k.name) > 3
-}
-
-// otherWord reports whether one of the words in two names is another word, as in
-// source_content and slide_content, however few letters differ.
-func otherWord(a, b string) bool {
-	isSeparator := func(r rune) bool { return r == '_' || r == '-' || r == '.' }
-	x, y := strings.FieldsFunc(bare(a), isSeparator), strings.FieldsFunc(bare(b), isSeparator)
-	if len(x) != len(y) || len(x) == 1 {
-		return false
-	}
-	for i := range x {
-		if diag.Fold(x[i]) != diag.Fold(y[i]) && !diag.Near(x[i], y[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// bare is a key without its scope.
-func bare(key string) string {
-	_, name := runtime.ParseKey(key)
-	return name
-}
-
-// onlyNumbersDiffer reports whether two keys are members of one numbered family.
-func onlyNumbersDiffer(a, b string) bool {
-	without := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if r >= '0' && r <= '9' {
-				return -1
-			}
-			return r
-		}, s)
-	}
-	return without(a) == without(b)
-}
-
-// matches reports whether a key may be one of which parts are not known.
-func matches(partial, key string) bool {
-	parts := strings.Split(partial, keys.UnknownPart)
-	rest, ok := strings.CutPrefix(key, parts[0])
-	if !ok {
-		return false
-	}
-	for _, part := range parts[1 : len(parts)-1] {
-		if _, rest, ok = strings.Cut(rest, part); !ok {
-			return false
-		}
-	}
-	return strings.HasSuffix(rest, parts[len(parts)-1])
 }

@@ -2,17 +2,6 @@ package audit
 
 import "slices"
 
-// Storage is where a program keeps its sessions.
-type Storage uint8
-
-// The storages. A database gives values back in the forms that JSON has; it can be a
-// service of others, too. Sessions in memory keep what they are given.
-const (
-	UnknownStorage Storage = iota
-	Memory
-	Database
-)
-
 // storage is where the programs that have a reader and one of the writers keep sessions.
 // One with a database is enough to be wrong in; a key is only kept in memory where all
 // do so. A reader that is part of no program may be part of any.
