@@ -56,7 +56,7 @@ func (m *measuring) run(ctx context.Context) error {
 		m.gate.closed.Unlock()
 		r := wait(ctx, sliceTime, under)
 		m.gate.closed.Lock()
-		if r == nil && m.cut {
+		if r == nil && (m.cut || m.times > 0) {
 			r = wait(ctx, time.Hour, under)
 		}
 		m.took += time.Since(began)

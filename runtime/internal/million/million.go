@@ -80,14 +80,11 @@ func Run(t *testing.T, svc *runtime.Service, n int, dsn string) {
 
 // step is what is done while writers go on.
 type step struct {
-	name string
-	does string
-	// times is how often it is done; 0: once.
-	times int
-	// cut says that it ends early with its context and goes on where it was when it
-	// is called again. Others wait at the gate now and then.
-	cut bool
-	run func(ctx context.Context, g *gate) (what string, err error)
+	name  string
+	does  string
+	times int  // how often it is done, as a whole; 0: once, with waits at the gate between
+	cut   bool // it ends early with its context, and goes on where it was when it is called again
+	run   func(ctx context.Context, g *gate) (what string, err error)
 }
 
 func steps(t *testing.T, svc *runtime.Service, n int, dsn string) []step {
@@ -106,7 +103,7 @@ func steps(t *testing.T, svc *runtime.Service, n int, dsn string) []step {
 		{name: "compact", does: "compact", cut: true, run: func(ctx context.Context, _ *gate) (string, error) {
 			return "", svc.Compact(ctx, runtime.CompactRequest{})
 		}},
-		{name: "rewrite", does: "compact, rewriting", run: func(ctx context.Context, _ *gate) (string, error) {
+		{name: "rewrite", does: "compact, rewriting", times: 1, run: func(ctx context.Context, _ *gate) (string, error) {
 			return "", svc.Compact(ctx, runtime.CompactRequest{Rewrite: true})
 		}},
 	}
