@@ -262,9 +262,27 @@ func (r *reader) membership(i int) bool {
 	if r.word(at-1) == "not" {
 		at--
 	}
-	if at > 0 && r.tokens[at-1].kind == str {
+	switch {
+	case at < 1:
+	case r.tokens[at-1].kind == str:
 		r.use(GetOr, r.value1(at-1), "")
+	case r.tokens[at-1].kind == name:
+		return r.namedMember(at - 1)
 	}
+	return true
+}
+
+// namedMember reads KEY in state, of which the last word is at a token. A loop takes all keys.
+func (r *reader) namedMember(last int) bool {
+	first := last
+	for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
+		first -= 2
+	}
+	if first < 0 || r.word(first-1) == "for" || r.word(first-1) == "," {
+		return false
+	}
+	dotted, _ := r.dotted(first)
+	r.use(GetOr, value{kind: reference, name: dotted, first: first, end: last + 1}, "")
 	return true
 }
 
@@ -418,7 +436,16 @@ func (r *reader) textOf(key value) *Literal {
 	if l := r.keyOf(key); l != nil {
 		return l
 	}
-	return r.partial(key)
+	in, to, ok := r.resolve(key)
+	if !ok || key.kind != reference || to.kind != other {
+		return r.partial(key)
+	}
+	l := newReader(r.project, in).partial(to)
+	if l != nil { // at the place that uses it
+		l.Path = r.path
+		l.Start, l.End = r.place(key)
+	}
+	return l
 }
 
 // partial is the text of a key that is one f-string, with Unknown for what is in braces;
@@ -514,7 +541,26 @@ func (r *reader) isReturned(state int) bool {
 			return false
 		}
 	}
-	return true
+	return !r.isSaved(owner)
+}
+
+// isSaved reports whether a name is given to a function that may store it, such as
+// service.update_session(session).
+func (f *file) isSaved(want string) bool {
+	if f.saved == nil {
+		f.saved = map[string]bool{}
+		for i, t := range f.tokens {
+			open := f.opens[i]
+			if t.kind != name || open < 1 || f.word(open) != "(" || f.word(i-1) == "." {
+				continue
+			}
+			callee := strings.ToLower(f.word(open - 1))
+			for _, word := range []string{"update", "save", "store", "persist", "put", "upsert", "write"} {
+				f.saved[f.word(i)] = f.saved[f.word(i)] || strings.Contains(callee, word)
+			}
+		}
+	}
+	return f.saved[want]
 }
 
 // isKept reports whether the state at a token is that of a session in a service's own memory:
