@@ -53,6 +53,8 @@ func (r *reader) span(from, to int) {
 		case r.passed:
 		case (word == "format" || word == "replace") && r.word(i-1) == "." && r.word(i+1) == "(":
 			r.replaced(i)
+		case word == "getattr" && r.word(i+1) == "(":
+			r.fetched(i + 1)
 		case word == "inject_session_state" && r.word(i+1) == "(" && r.word(i-1) != "def":
 			r.injected(i + 1)
 		case word == "create_session" && r.word(i-1) == "." && r.word(i+1) == "(":
@@ -73,6 +75,20 @@ func (r *reader) span(from, to int) {
 // of its contexts.
 func (r *reader) speaksOfADK() bool {
 	return r.adk || strings.Contains(r.text, "tool_context") || strings.Contains(r.text, "callback_context")
+}
+
+// fetched notes getattr(context, "state"), with which anything may be done.
+func (r *reader) fetched(open int) {
+	attribute := r.value(open+1).end + 1
+	if attribute >= len(r.tokens) || r.tokens[attribute].kind != str {
+		return
+	}
+	owner := strings.ToLower(r.word(attribute - 2))
+	if l, _ := r.literal(attribute); l == nil || l.Text != "state" || !strings.Contains(owner, "context") && !strings.Contains(owner, "session") && owner != "ctx" {
+		return
+	}
+	t := r.tokens[attribute]
+	r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, Start: t.start, End: t.end, What: "state", Reads: true, Writes: true})
 }
 
 // injected reads a template that a program gives to ADK by itself.
