@@ -16,7 +16,7 @@ import (
 // lasts until it is done, or for sliceTime. For settleTime after it nothing is measured.
 const (
 	idleTime   = 3 * time.Second
-	sliceTime  = 12 * time.Second
+	sliceTime  = 20 * time.Second
 	cutTime    = 2 * time.Second // of steps that can be cut, which are short
 	settleTime = time.Second
 )
