@@ -246,7 +246,8 @@ func (r *reader) callee(open int) (*file, int, bool) {
 		return nil, 0, false
 	}
 	dotted, next := r.dotted(first)
-	in, named := r.file, strings.TrimPrefix(strings.TrimPrefix(dotted, "self."), "cls.")
+	var in *file
+	named := strings.TrimPrefix(strings.TrimPrefix(dotted, "self."), "cls.")
 	switch {
 	case next != open:
 		return nil, 0, false
