@@ -38,7 +38,11 @@ func (l *Literal) At(offset int) int {
 	if l.pieces[i].fixed {
 		return l.pieces[i].file
 	}
-	return min(l.pieces[i].file+offset-l.pieces[i].text, max(l.End, l.pieces[i].file))
+	at := l.pieces[i].file + offset - l.pieces[i].text
+	if l.composed { // its pieces may stand anywhere
+		return at
+	}
+	return min(at, l.End)
 }
 
 // opening is a string's prefix and quotes.

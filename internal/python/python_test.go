@@ -91,6 +91,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Add("from google.adk.agents import Agent\nAgent(instruction='''a\\\n{x}''' \"\\x41{y}\", output_key=f'{'a'}')")
+	f.Add("from google.adk.agents import Agent\nAgent(instruction=\"0\"+ROLE)\nROLE=\"0{x}\"")
 	f.Fuzz(func(t *testing.T, text string) {
 		text = "import google.adk\n" + text
 		found := python.Read([]python.Source{{Path: "a.py", Text: text}})
