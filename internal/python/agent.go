@@ -59,59 +59,59 @@ var otherKits = map[string]bool{
 }
 
 // isAgent reports whether a call makes an agent.
-func (r *reader) isAgent(callee string) bool { return r.isAgentIn(callee, 0) }
+func (s *scope) isAgent(callee string) bool { return s.isAgentIn(callee, 0) }
 
-func (r *reader) isAgentIn(callee string, deep int) bool {
-	from := r.imports[callee]
-	if kit, _, _ := strings.Cut(from.module, "."); from.level == 0 && otherKits[kit] && r.project.module(r.file, from, []string{kit}) == nil {
+func (s *scope) isAgentIn(callee string, deep int) bool {
+	from := s.imports[callee]
+	if kit, _, _ := strings.Cut(from.module, "."); from.level == 0 && otherKits[kit] && s.project.module(s.file, from, []string{kit}) == nil {
 		return false
 	}
 	if strings.HasSuffix(callee, "Agent") || isADK(from.module) && from.level == 0 {
 		return true
 	}
-	in, to, ok := r.project.resolve(r.file, value{kind: reference, name: callee})
+	in, to, ok := s.project.resolve(s.file, value{kind: reference, name: callee})
 	if !ok || to.kind != function || deep > mostCalls || in.defined[to.name] < 1 {
 		return false
 	}
-	there := newReader(r.project, in)
+	there := &scope{in, s.project}
 	return there.isAgentClass(in.defined[to.name]-1, deep+1)
 }
 
 // makesAgent reports whether a call makes an agent: by its class, or as a part of one that
 // is derived from it.
-func (r *reader) makesAgent(open int) bool {
-	if r.word(open-1) == "__init__" && r.word(open-2) == "." && r.word(open-3) == ")" && r.word(open-5) == "super" {
-		return r.isAgentClass(r.classAround(open), 0)
+func (s *scope) makesAgent(open int) bool {
+	if s.word(open-1) == "__init__" && s.word(open-2) == "." && s.word(open-3) == ")" && s.word(open-5) == "super" {
+		return s.isAgentClass(s.classAround(open), 0)
 	}
-	return r.isAgent(r.word(open - 1))
+	return s.isAgent(s.word(open - 1))
 }
 
 // isADKs reports whether a call makes an agent of a class of ADK, or of one that is derived
 // from it as far as these files show: others may do with a text what they like.
-func (r *reader) isADKs(open int) bool {
-	if r.word(open-1) == "__init__" {
-		return r.derivesFromADK(r.classAround(open), 0)
+func (s *scope) isADKs(open int) bool {
+	if s.word(open-1) == "__init__" {
+		return s.derivesFromADK(s.classAround(open), 0)
 	}
-	return r.isADKsClass(r.word(open-1), 0)
+	return s.isADKsClass(s.word(open-1), 0)
 }
 
-func (r *reader) isADKsClass(name string, deep int) bool {
-	if from, ok := r.imports[name]; ok && from.level == 0 && isADK(from.module) {
+func (s *scope) isADKsClass(name string, deep int) bool {
+	if from, ok := s.imports[name]; ok && from.level == 0 && isADK(from.module) {
 		return true
 	}
-	in, to, ok := r.project.resolve(r.file, value{kind: reference, name: name})
+	in, to, ok := s.project.resolve(s.file, value{kind: reference, name: name})
 	if !ok || to.kind != function || deep > mostCalls || in.defined[to.name] < 1 {
 		return false
 	}
-	return newReader(r.project, in).derivesFromADK(in.defined[to.name]-1, deep+1)
+	return (&scope{in, s.project}).derivesFromADK(in.defined[to.name]-1, deep+1)
 }
 
-func (r *reader) derivesFromADK(line, deep int) bool {
-	if line < 0 || r.word(line) != "class" || r.word(line+2) != "(" {
+func (s *scope) derivesFromADK(line, deep int) bool {
+	if line < 0 || s.word(line) != "class" || s.word(line+2) != "(" {
 		return false
 	}
-	for i := line + 3; i < r.closing(line+2) && i < line+mostGiven; i++ {
-		if next := r.word(i + 1); (next == "," || next == ")") && r.isADKsClass(r.word(i), deep) {
+	for i := line + 3; i < s.closing(line+2) && i < line+mostGiven; i++ {
+		if next := s.word(i + 1); (next == "," || next == ")") && s.isADKsClass(s.word(i), deep) {
 			return true
 		}
 	}
@@ -119,21 +119,21 @@ func (r *reader) derivesFromADK(line, deep int) bool {
 }
 
 // classAround is the token at which the line of the class around a token begins; -1: none.
-func (r *reader) classAround(i int) int {
-	line := r.around(i).opener
-	for n := 0; n < mostDeep && line >= 0 && r.word(line) != "class"; n++ {
-		line = r.around(line).opener
+func (f *file) classAround(i int) int {
+	line := f.around(i).opener
+	for n := 0; n < mostDeep && line >= 0 && f.word(line) != "class"; n++ {
+		line = f.around(line).opener
 	}
 	return line
 }
 
 // isAgentClass reports whether a class is derived from an agent's.
-func (r *reader) isAgentClass(line, deep int) bool {
-	if line < 0 || r.word(line) != "class" || r.word(line+2) != "(" {
+func (s *scope) isAgentClass(line, deep int) bool {
+	if line < 0 || s.word(line) != "class" || s.word(line+2) != "(" {
 		return false
 	}
-	for i := line + 3; i < r.closing(line+2) && i < line+mostGiven; i++ {
-		if next := r.word(i + 1); (next == "," || next == ")") && r.isAgentIn(r.word(i), deep) {
+	for i := line + 3; i < s.closing(line+2) && i < line+mostGiven; i++ {
+		if next := s.word(i + 1); (next == "," || next == ")") && s.isAgentIn(s.word(i), deep) {
 			return true
 		}
 	}
@@ -163,8 +163,8 @@ func (r *reader) attribute(i int, word string) {
 }
 
 // attributeOf is what a class gives to one of its attributes; nothing if it doesn't once.
-func (r *reader) attributeOf(class int, want string) value {
-	if given := r.assigns[r.word(class+1)+"."+want]; len(given) == 1 {
+func (f *file) attributeOf(class int, want string) value {
+	if given := f.assigns[f.word(class+1)+"."+want]; len(given) == 1 {
 		return given[0]
 	}
 	return value{}
@@ -255,16 +255,16 @@ func (r *reader) instruction(v value, what, agent string, adk bool) {
 }
 
 // texts are those that an instruction may be; all: there are no others.
-func (r *reader) texts(v value) (list []*Literal, all bool) {
-	if l := r.known(v, 0); l != nil {
+func (s *scope) texts(v value) (list []*Literal, all bool) {
+	if l := s.known(v, 0); l != nil {
 		return []*Literal{l}, true
 	}
-	if _, to, ok := r.resolve(v); ok {
+	if _, to, ok := s.resolve(v); ok {
 		return nil, to.kind == function
 	}
-	given, all := r.arguments(v)
+	given, all := s.arguments(v)
 	for _, g := range given {
-		there := newReader(r.project, g.in)
+		there := &scope{g.in, s.project}
 		if l := there.known(g.value, 0); l != nil {
 			list = append(list, l)
 		} else if _, to, ok := there.resolve(g.value); !ok || to.kind != function {
@@ -275,36 +275,36 @@ func (r *reader) texts(v value) (list []*Literal, all bool) {
 }
 
 // isAnothers reports whether an instruction is that of another agent, which is read there.
-func (r *reader) isAnothers(v value) bool {
+func (s *scope) isAnothers(v value) bool {
 	agent, ok := strings.CutSuffix(v.name, ".instruction")
 	if v.kind != reference || !ok {
 		return false
 	}
-	in, to, found := r.project.step(r.file, agent)
+	in, to, found := s.project.step(s.file, agent)
 	for hop := 0; found && to.kind == reference && hop < mostHops; hop++ {
-		in, to, found = r.project.step(in, to.name)
+		in, to, found = s.project.step(in, to.name)
 	}
 	if !found || to.end == 0 {
 		return false
 	}
 	dotted, next := in.dotted(to.first)
-	there := newReader(r.project, in)
+	there := &scope{in, s.project}
 	return in.word(next) == "(" && in.closing(next)+1 == to.end && there.isAgent(dotted[strings.LastIndexByte(dotted, '.')+1:])
 }
 
 // agentName is the name= of a call.
-func (r *reader) agentName(open int) string {
-	v, _ := r.argumentOf(open, "name")
+func (s *source) agentName(open int) string {
+	v, _ := s.argumentOf(open, "name")
 	return v.textOr("")
 }
 
 // argumentOf is the value of name=value in a call.
-func (r *reader) argumentOf(open int, want string) (value, bool) {
-	for i := open + 1; i < r.closing(open); i++ {
-		if shut, ok := r.pairs[i]; ok {
+func (s *source) argumentOf(open int, want string) (value, bool) {
+	for i := open + 1; i < s.closing(open); i++ {
+		if shut, ok := s.pairs[i]; ok {
 			i = shut
-		} else if r.word(i) == want && r.word(i+1) == "=" {
-			return r.value(i + 2), true
+		} else if s.word(i) == want && s.word(i+1) == "=" {
+			return s.value(i + 2), true
 		}
 	}
 	return value{}, false

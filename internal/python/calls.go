@@ -57,23 +57,23 @@ func (p *project) isOnly(name string) bool {
 
 // arguments are what all calls of the function around a name give to it, its parameter;
 // all: nothing else can be given.
-func (r *reader) arguments(v value) (list []located, all bool) {
-	def := r.around(min(v.first, len(r.tokens)-1)).def
-	if v.kind != reference || def < 0 || r.isDecorated(def) || r.isLooped(v.name, def) || r.isGiven(v.name, def) {
+func (s *scope) arguments(v value) (list []located, all bool) {
+	def := s.around(min(v.first, len(s.tokens)-1)).def
+	if v.kind != reference || def < 0 || s.isDecorated(def) || s.isLooped(v.name, def) || s.isGiven(v.name, def) {
 		return nil, false
 	}
-	nameAt := r.nameOf(def)
-	n := slices.IndexFunc(r.parameters(def), func(p parameter) bool { return p.name == v.name && p.star == "" })
-	if n < 0 || r.defined[r.word(nameAt)] != nameAt || r.isMethod(def) && !r.project.isOnly(r.word(nameAt)) {
+	nameAt := s.nameOf(def)
+	n := slices.IndexFunc(s.parameters(def), func(p parameter) bool { return p.name == v.name && p.star == "" })
+	if n < 0 || s.defined[s.word(nameAt)] != nameAt || s.isMethod(def) && !s.project.isOnly(s.word(nameAt)) {
 		return nil, false
 	}
 	all = true
-	for _, at := range r.project.namesOf(r.word(nameAt)) {
-		one, is := r.callAt(at, def)
+	for _, at := range s.project.namesOf(s.word(nameAt)) {
+		one, is := s.callAt(at, def)
 		switch {
 		case is == unrelated:
 		case is == called:
-			given, ok := r.argumentAt(one, def, n)
+			given, ok := s.argumentAt(one, def, n)
 			if ok {
 				list = append(list, given)
 			}
@@ -86,12 +86,12 @@ func (r *reader) arguments(v value) (list []located, all bool) {
 }
 
 // isDecorated reports whether something is done with a function where it is defined.
-func (r *reader) isDecorated(def int) bool {
+func (f *file) isDecorated(def int) bool {
 	if def == 0 {
 		return false
 	}
-	before := r.tokens[def-1].line
-	return r.word(before) == "@" && r.word(before+1) != "staticmethod" && r.word(before+1) != "classmethod"
+	before := f.tokens[def-1].line
+	return f.word(before) == "@" && f.word(before+1) != "staticmethod" && f.word(before+1) != "classmethod"
 }
 
 type naming uint8
@@ -104,18 +104,18 @@ const (
 
 // callAt says what a place does that names the function whose line begins at a token, and
 // where its arguments begin.
-func (r *reader) callAt(at place, def int) (place, naming) {
+func (s *scope) callAt(at place, def int) (place, naming) {
 	f, i := at.in, at.at
 	line := f.word(f.tokens[i].line)
 	isCall := f.word(i+1) == "("
 	open := place{f, i + 1}
 	switch {
-	case f == r.file && i == r.nameOf(def), line == "from", line == "import":
+	case f == s.file && i == s.nameOf(def), line == "from", line == "import":
 		return open, unrelated
 	case f.word(i-1) != "." && f.word(i+1) == "=" && f.opens[i] >= 0:
 		return open, unrelated // an argument's name
 	}
-	method := r.isMethod(def)
+	method := s.isMethod(def)
 	if f.word(i-1) == "." {
 		owner := f.word(i - 2)
 		if method && (owner == "self" || owner == "cls") && isCall {
@@ -135,21 +135,21 @@ func (r *reader) callAt(at place, def int) (place, naming) {
 		if _, known := f.imports[f.word(first)]; !known {
 			return open, unrelated
 		}
-		return open, r.naming(f, dotted, isCall, unrelated)
+		return open, s.naming(f, dotted, isCall, unrelated)
 	}
 	if method {
 		return open, unrelated
 	}
-	return open, r.naming(f, f.word(i), isCall, handedOn)
+	return open, s.naming(f, f.word(i), isCall, handedOn)
 }
 
 // naming says what is done with a name that may be this file's function.
-func (r *reader) naming(f *file, dotted string, isCall bool, otherwise naming) naming {
-	in, to, ok := r.project.resolve(f, value{kind: reference, name: dotted})
+func (s *scope) naming(f *file, dotted string, isCall bool, otherwise naming) naming {
+	in, to, ok := s.project.resolve(f, value{kind: reference, name: dotted})
 	switch {
 	case !ok:
 		return otherwise
-	case to.kind != function || in != r.file:
+	case to.kind != function || in != s.file:
 		return unrelated
 	case isCall:
 		return called
@@ -158,17 +158,17 @@ func (r *reader) naming(f *file, dotted string, isCall bool, otherwise naming) n
 }
 
 // isMethod reports whether a function is one of a class.
-func (r *reader) isMethod(def int) bool {
-	opener := r.around(def).opener
-	return opener >= 0 && r.word(opener) == "class"
+func (f *file) isMethod(def int) bool {
+	opener := f.around(def).opener
+	return opener >= 0 && f.word(opener) == "class"
 }
 
 // argumentAt is what a call gives to a function's parameter: by place, by name, or by
 // default.
-func (r *reader) argumentAt(open place, def, n int) (located, bool) {
-	f, params := open.in, r.parameters(def)
+func (s *scope) argumentAt(open place, def, n int) (located, bool) {
+	f, params := open.in, s.parameters(def)
 	position := 0
-	if len(params) > 0 && r.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
+	if len(params) > 0 && s.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
 		position = 1
 	}
 	shut := f.closing(open.at)
@@ -188,7 +188,7 @@ func (r *reader) argumentAt(open place, def, n int) (located, bool) {
 		}
 	}
 	if at := params[n].fallback; at > 0 {
-		return located{r.file, r.value(at)}, true
+		return located{s.file, s.value(at)}, true
 	}
 	return located{}, false
 }
@@ -224,7 +224,7 @@ func (r *reader) pass(i int) bool {
 		first -= 2
 	}
 	params := in.parameters(def)
-	n := newReader(r.project, in).givenAs(place{r.file, open}, def, first)
+	n := (&scope{in, r.project}).givenAs(place{r.file, open}, def, first)
 	if n < 0 || n >= len(params) || params[n].star != "" {
 		return false
 	}
@@ -237,27 +237,27 @@ func (r *reader) pass(i int) bool {
 }
 
 // callee finds the function whose arguments begin at a bracket.
-func (r *reader) callee(open int) (*file, int, bool) {
+func (s *scope) callee(open int) (*file, int, bool) {
 	first := open - 1
-	for r.word(first-1) == "." {
+	for s.word(first-1) == "." {
 		first -= 2
 	}
-	if first < 0 || r.tokens[first].kind != name || r.word(first-1) == "def" {
+	if first < 0 || s.tokens[first].kind != name || s.word(first-1) == "def" {
 		return nil, 0, false
 	}
-	dotted, next := r.dotted(first)
+	dotted, next := s.dotted(first)
 	var in *file
 	named := strings.TrimPrefix(strings.TrimPrefix(dotted, "self."), "cls.")
 	switch {
 	case next != open:
 		return nil, 0, false
 	case named != dotted:
-		if !r.project.isOnly(named) {
+		if !s.project.isOnly(named) {
 			return nil, 0, false
 		}
-		in = r.project.definer[named]
+		in = s.project.definer[named]
 	default:
-		to, v, ok := r.project.resolve(r.file, value{kind: reference, name: dotted})
+		to, v, ok := s.project.resolve(s.file, value{kind: reference, name: dotted})
 		if !ok || v.kind != function {
 			return nil, 0, false
 		}
@@ -272,10 +272,10 @@ func (r *reader) callee(open int) (*file, int, bool) {
 
 // givenAs says as which of a function's parameters the argument at a token is given; -1:
 // it can't be told.
-func (r *reader) givenAs(open place, def, at int) int {
-	f, params := open.in, r.parameters(def)
+func (s *scope) givenAs(open place, def, at int) int {
+	f, params := open.in, s.parameters(def)
 	position := 0
-	if len(params) > 0 && r.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
+	if len(params) > 0 && s.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
 		position = 1
 	}
 	for i := open.at + 1; i <= at && position < mostGiven; i = f.exprEnd(i) + 1 {

@@ -18,8 +18,8 @@ type composedOf struct {
 
 // known is the text that an expression stands for, if all of it is: a literal, or strings and
 // names of texts one behind the other.
-func (r *reader) known(v value, deep int) *Literal {
-	in, to, ok := r.resolve(v)
+func (s *scope) known(v value, deep int) *Literal {
+	in, to, ok := s.resolve(v)
 	switch {
 	case ok && to.kind == text:
 		return to.literal
@@ -27,23 +27,23 @@ func (r *reader) known(v value, deep int) *Literal {
 		return nil
 	}
 	id := composedOf{in, to.first}
-	if l, known := r.project.composed[id]; known {
+	if l, known := s.project.composed[id]; known {
 		return l
 	}
-	c := composer{reader: newReader(r.project, in), literal: &Literal{Path: in.path, composed: true}, deep: deep}
+	c := composer{scope: &scope{in, s.project}, literal: &Literal{Path: in.path, composed: true}, deep: deep}
 	c.literal.Start, c.literal.End = c.place(to)
-	r.project.composed[id] = nil // to whom asks on the way
-	if c.sum(to.first, to.end) && r.project.bytes+c.b.Len() < allComposed {
+	s.project.composed[id] = nil // to whom asks on the way
+	if c.sum(to.first, to.end) && s.project.bytes+c.b.Len() < allComposed {
 		c.literal.Text = c.b.String()
-		r.project.bytes += c.b.Len()
-		r.project.composed[id] = c.literal
+		s.project.bytes += c.b.Len()
+		s.project.composed[id] = c.literal
 	}
-	return r.project.composed[id]
+	return s.project.composed[id]
 }
 
 // composer puts a text together.
 type composer struct {
-	*reader
+	*scope
 	literal *Literal
 	b       strings.Builder
 	deep    int

@@ -130,18 +130,18 @@ const longestField = 200
 
 // literal reads adjacent strings from a token on; nil if one of them is not plain
 // text, with the number of tokens in any case.
-func (f *file) literal(i int) (*Literal, int) {
-	l := &Literal{Path: f.path, Start: f.tokens[i].start}
+func (s *source) literal(i int) (*Literal, int) {
+	l := &Literal{Path: s.path, Start: s.tokens[i].start}
 	var b strings.Builder
 	n, plain := 0, true
-	for ; i+n < len(f.tokens) && f.tokens[i+n].kind == str; n++ {
-		t := f.tokens[i+n]
-		o := openingAt(f.text, t.start)
-		if o.formatted() || strings.Contains(o.prefix, "b") || !strings.HasSuffix(f.text[o.body:t.end], o.quote) {
+	for ; i+n < len(s.tokens) && s.tokens[i+n].kind == str; n++ {
+		t := s.tokens[i+n]
+		o := openingAt(s.text, t.start)
+		if o.formatted() || strings.Contains(o.prefix, "b") || !strings.HasSuffix(s.text[o.body:t.end], o.quote) {
 			plain = false
 			continue
 		}
-		l.decode(&b, f.text[:t.end-len(o.quote)], o)
+		l.decode(&b, s.text[:t.end-len(o.quote)], o)
 		l.End = t.end
 	}
 	if !plain {

@@ -7,11 +7,7 @@ import (
 
 // file is a module: its words, the names that it assigns once, and what it imports.
 type file struct {
-	path    string
-	text    string
-	tokens  []token
-	pairs   map[int]int // opening brackets to closing ones
-	opens   []int       // of each token, the bracket around it; -1: none
+	*source
 	assigns map[string][]value
 	defined map[string]int  // functions and classes, and where they begin; -1: twice
 	bound   map[string]bool // parameters, and names of loops: they may be anything
@@ -66,11 +62,10 @@ type imported struct {
 
 func newFile(path, text string) *file {
 	f := &file{
-		path: path, text: text, tokens: tokens(text), pairs: map[int]int{},
+		source:  newSource(path, text),
 		assigns: map[string][]value{}, defined: map[string]int{}, bound: map[string]bool{}, imports: map[string]imported{},
 		others: map[string]bool{}, loops: map[string][]int{}, params: map[int][]parameter{},
 	}
-	f.pair()
 	for i, t := range f.tokens {
 		if t.line == i && t.kind == name {
 			f.leave(t.indent)
@@ -78,36 +73,6 @@ func newFile(path, text string) *file {
 		}
 	}
 	return f
-}
-
-// word is a token's text.
-func (f *file) word(i int) string {
-	if i < 0 || i >= len(f.tokens) || f.tokens[i].kind == newline {
-		return ""
-	}
-	return f.text[f.tokens[i].start:f.tokens[i].end]
-}
-
-// pair finds the bracket that closes each one, the file's end for those that none does.
-func (f *file) pair() {
-	f.opens = make([]int, len(f.tokens))
-	open := []int{}
-	for i, t := range f.tokens {
-		if t.kind == op && strings.Contains(")]}", f.word(i)) && len(open) > 0 {
-			f.pairs[open[len(open)-1]] = i
-			open = open[:len(open)-1]
-		}
-		f.opens[i] = -1
-		if len(open) > 0 {
-			f.opens[i] = open[len(open)-1]
-		}
-		if t.kind == op && strings.Contains("([{", f.word(i)) {
-			open = append(open, i)
-		}
-	}
-	for _, i := range open {
-		f.pairs[i] = len(f.tokens) - 1
-	}
 }
 
 // statement notes what a logical line assigns, defines or imports.

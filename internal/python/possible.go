@@ -39,18 +39,18 @@ type parameterOf struct {
 
 // possible lists the keys that a name may stand for, where a loop or the calls of the
 // function around it give them to it; all: there are no others.
-func (r *reader) possible(key value, deep int) (list []found, all bool) {
-	if items, looped := r.items(key); looped {
-		return r.eachOf(items, key)
+func (s *scope) possible(key value, deep int) (list []found, all bool) {
+	if items, looped := s.items(key); looped {
+		return s.eachOf(items, key)
 	}
-	id := parameterOf{r.file, r.around(min(key.first, len(r.tokens)-1)).def, key.name}
-	if known, ok := r.project.params[id]; ok || deep > mostCalls {
+	id := parameterOf{s.file, s.around(min(key.first, len(s.tokens)-1)).def, key.name}
+	if known, ok := s.project.params[id]; ok || deep > mostCalls {
 		return known.list, known.all
 	}
-	r.project.params[id] = mayBe{} // to whom asks on the way: nothing is known
-	given, all := r.arguments(key)
+	s.project.params[id] = mayBe{} // to whom asks on the way: nothing is known
+	given, all := s.arguments(key)
 	for _, g := range given {
-		there := newReader(r.project, g.in)
+		there := &scope{g.in, s.project}
 		if l := there.textOf(g.value); l != nil {
 			list = append(list, found{g.in, l, g.value.first})
 			continue
@@ -61,50 +61,50 @@ func (r *reader) possible(key value, deep int) (list []found, all bool) {
 	if len(list) > mostFound {
 		list, all = list[:mostFound], false
 	}
-	r.project.params[id] = mayBe{list, all}
+	s.project.params[id] = mayBe{list, all}
 	return list, all
 }
 
 // eachOf are the items of a loop as the keys that a name stands for.
-func (r *reader) eachOf(items []located, key value) (list []found, all bool) {
+func (s *scope) eachOf(items []located, key value) (list []found, all bool) {
 	all = true
 	for _, item := range items {
-		l := newReader(r.project, item.in).textOf(item.value)
+		l := (&scope{item.in, s.project}).textOf(item.value)
 		if l == nil {
 			all = false
 			continue
 		}
 		here := *l // at the place that uses it
-		here.Path, here.pieces = r.path, nil
-		here.Start, here.End = r.place(key)
-		list = append(list, found{r.file, &here, key.first})
+		here.Path, here.pieces = s.path, nil
+		here.Start, here.End = s.place(key)
+		list = append(list, found{s.file, &here, key.first})
 	}
 	return list, all
 }
 
 // items are those of the list that a loop around a name takes its values from; false: no
 // loop does, or it can't be read.
-func (r *reader) items(key value) ([]located, bool) {
+func (s *scope) items(key value) ([]located, bool) {
 	if key.kind != reference || strings.Contains(key.name, ".") {
 		return nil, false
 	}
-	if at := r.comprehension(key); at > 0 {
-		return r.itemsOf(at, key.name)
+	if at := s.comprehension(key); at > 0 {
+		return s.itemsOf(at, key.name)
 	}
-	line := r.tokens[key.first].line
+	line := s.tokens[key.first].line
 	for n := 0; n < mostDeep && line >= 0; n++ {
 		at := line
-		if r.word(at) == "async" {
+		if s.word(at) == "async" {
 			at++
 		}
-		if r.word(at) == "for" && r.target(at, key.name) >= 0 {
-			if r.isGiven(key.name, line) {
+		if s.word(at) == "for" && s.target(at, key.name) >= 0 {
+			if s.isGiven(key.name, line) {
 				return nil, false
 			}
-			return r.itemsOf(at, key.name)
+			return s.itemsOf(at, key.name)
 		}
-		line = r.around(line).opener
-		if r.word(line) == "def" || r.word(line) == "async" && r.word(line+1) == "def" {
+		line = s.around(line).opener
+		if s.word(line) == "def" || s.word(line) == "async" && s.word(line+1) == "def" {
 			break
 		}
 	}
@@ -113,12 +113,12 @@ func (r *reader) items(key value) ([]located, bool) {
 
 // isGiven reports whether something in the block that a line begins, too, gives a value
 // to a name.
-func (r *reader) isGiven(name string, line int) bool {
-	if len(r.assigns[name]) > mostGiven {
+func (f *file) isGiven(name string, line int) bool {
+	if len(f.assigns[name]) > mostGiven {
 		return true
 	}
-	for _, v := range r.assigns[name] {
-		if v.end == 0 || r.isWithin(v.first, line) {
+	for _, v := range f.assigns[name] {
+		if v.end == 0 || f.isWithin(v.first, line) {
 			return true
 		}
 	}
@@ -137,24 +137,24 @@ func (f *file) isWithin(i, line int) bool {
 
 // comprehension is the token of the word for that gives values to a name in the brackets
 // around it; 0: there is none.
-func (r *reader) comprehension(key value) int {
-	open := r.opens[key.first]
+func (s *source) comprehension(key value) int {
+	open := s.opens[key.first]
 	for n := 0; n < mostDicts && open >= 0; n++ {
-		for i := key.end; i < r.closing(open) && i-key.end < mostMerged; i++ {
-			if r.opens[i] == open && r.word(i) == "for" && r.target(i, key.name) >= 0 {
+		for i := key.end; i < s.closing(open) && i-key.end < mostMerged; i++ {
+			if s.opens[i] == open && s.word(i) == "for" && s.target(i, key.name) >= 0 {
 				return i
 			}
 		}
-		open = r.opens[open]
+		open = s.opens[open]
 	}
 	return 0
 }
 
 // target says which of the targets of a loop a name is; -1: none.
-func (r *reader) target(at int, name string) int {
+func (s *source) target(at int, name string) int {
 	n := 0
-	for i := at + 1; i < at+mostGiven && r.word(i) != "" && r.word(i) != "in"; i++ {
-		switch r.word(i) {
+	for i := at + 1; i < at+mostGiven && s.word(i) != "" && s.word(i) != "in"; i++ {
+		switch s.word(i) {
 		case name:
 			return n
 		case ",":
@@ -165,20 +165,20 @@ func (r *reader) target(at int, name string) int {
 }
 
 // itemsOf are the items that the loop at a token gives to a name.
-func (r *reader) itemsOf(at int, name string) ([]located, bool) {
-	n, targets := r.target(at, name), 1
+func (s *scope) itemsOf(at int, name string) ([]located, bool) {
+	n, targets := s.target(at, name), 1
 	in := at + 1
-	for ; in < at+mostGiven && r.word(in) != "in"; in++ {
-		if r.word(in) == "," {
+	for ; in < at+mostGiven && s.word(in) != "in"; in++ {
+		if s.word(in) == "," {
 			targets++
 		}
 	}
-	if r.word(in) != "in" || in+1 >= len(r.tokens) {
+	if s.word(in) != "in" || in+1 >= len(s.tokens) {
 		return nil, false
 	}
-	list, end := r.operand(in+1, 0)
+	list, end := s.operand(in+1, 0)
 	list.first, list.end = in+1, end
-	switch r.word(end) {
+	switch s.word(end) {
 	case ":", "]", ")", "}", "if", "for":
 	default:
 		return nil, false
@@ -193,8 +193,8 @@ func (r *reader) itemsOf(at int, name string) ([]located, bool) {
 		}
 		list.kind, list.name = reference, owner
 	}
-	in2, to, ok := r.resolve(list)
-	if !ok || to.kind == none || len(r.changesOf(list.name)) > 0 || len(in2.changesOf(in2.word(in2.tokens[to.first].line))) > 0 && in2 != r.file {
+	in2, to, ok := s.resolve(list)
+	if !ok || to.kind == none || len(s.changesOf(list.name)) > 0 || len(in2.changesOf(in2.word(in2.tokens[to.first].line))) > 0 && in2 != s.file {
 		return nil, false
 	}
 	if pairs && n != 0 {
@@ -230,16 +230,16 @@ func (f *file) elements(v value, whole bool, part int) (list []located, all bool
 }
 
 // partOf is one of the parts of a tuple; nothing if it has fewer.
-func (f *file) partOf(v value, part int) value {
-	if f.word(v.first) != "(" && f.word(v.first) != "[" {
+func (s *source) partOf(v value, part int) value {
+	if s.word(v.first) != "(" && s.word(v.first) != "[" {
 		return value{}
 	}
 	i := v.first + 1
-	for ; part > 0 && i < f.closing(v.first); part-- {
-		i = f.exprEnd(i) + 1
+	for ; part > 0 && i < s.closing(v.first); part-- {
+		i = s.exprEnd(i) + 1
 	}
-	if i >= f.closing(v.first) {
+	if i >= s.closing(v.first) {
 		return value{}
 	}
-	return f.valueIn(i, 1)
+	return s.valueIn(i, 1)
 }

@@ -5,30 +5,36 @@ import (
 	"strings"
 )
 
+// scope is where names are looked up: a file among those of its project.
+type scope struct {
+	*file
+	project *project
+}
+
 // resolve follows a name to its value: in the function around it, else in its module. A
 // method of this file is what it always returns, if no other has its name.
-func (r *reader) resolve(v value) (*file, value, bool) {
-	if method, ok := strings.CutPrefix(v.name, "self."); ok && v.kind == call && r.project.isOnly(method) {
-		to, ok := r.returned(value{kind: function, name: method})
-		return r.file, to, ok
+func (s *scope) resolve(v value) (*file, value, bool) {
+	if method, ok := strings.CutPrefix(v.name, "self."); ok && v.kind == call && s.project.isOnly(method) {
+		to, ok := s.returned(value{kind: function, name: method})
+		return s.file, to, ok
 	}
-	in, to, ok := r.project.resolve(r.file, v)
+	in, to, ok := s.project.resolve(s.file, v)
 	for hop := 0; !ok && hop < mostHops; hop++ {
-		if v, ok = r.local(v); !ok {
+		if v, ok = s.local(v); !ok {
 			break
 		}
-		in, to, ok = r.project.resolve(r.file, v)
+		in, to, ok = s.project.resolve(s.file, v)
 	}
 	return in, to, ok
 }
 
 // local is what the function around a name assigns to it, once, before.
-func (r *reader) local(v value) (value, bool) {
-	def := r.around(min(v.first, len(r.tokens)-1)).def
-	if v.kind != reference || strings.Contains(v.name, ".") || def < 0 || r.isParameter(def, v.name) || r.isLooped(v.name, def) {
+func (s *scope) local(v value) (value, bool) {
+	def := s.around(min(v.first, len(s.tokens)-1)).def
+	if v.kind != reference || strings.Contains(v.name, ".") || def < 0 || s.isParameter(def, v.name) || s.isLooped(v.name, def) {
 		return value{}, false
 	}
-	given := r.assigns[v.name]
+	given := s.assigns[v.name]
 	if len(given) > mostGiven {
 		return value{}, false
 	}
@@ -37,7 +43,7 @@ func (r *reader) local(v value) (value, bool) {
 		switch {
 		case g.end == 0:
 			return value{}, false // it is changed somewhere
-		case r.around(g.first).def == def:
+		case s.around(g.first).def == def:
 			found = append(found, g)
 		}
 	}

@@ -4,8 +4,7 @@ import "strings"
 
 // reader finds what a file says about state.
 type reader struct {
-	*file
-	project *project
+	*scope
 	aliases map[string]alias // names that stand for a state
 	given   map[given]bool   // arguments that were read
 	passed  bool             // only what is done with the aliases is read
@@ -20,7 +19,7 @@ type alias struct {
 }
 
 func newReader(p *project, f *file) *reader {
-	return &reader{file: f, project: p, aliases: map[string]alias{}, given: map[given]bool{}}
+	return &reader{scope: &scope{f, p}, aliases: map[string]alias{}, given: map[given]bool{}}
 }
 
 func (r *reader) read() {
@@ -73,8 +72,8 @@ func (r *reader) span(from, to int) {
 
 // speaksOfADK reports whether a file's states are ADK's: it imports it, or names one
 // of its contexts.
-func (r *reader) speaksOfADK() bool {
-	return r.adk || strings.Contains(r.text, "tool_context") || strings.Contains(r.text, "callback_context")
+func (f *file) speaksOfADK() bool {
+	return f.adk || strings.Contains(f.text, "tool_context") || strings.Contains(f.text, "callback_context")
 }
 
 // fetched notes getattr(context, "state"), with which anything may be done.
@@ -126,8 +125,8 @@ func (r *reader) createsSessions() {
 }
 
 // isImport reports whether a token is part of an import, which names modules.
-func (r *reader) isImport(i int) bool {
-	word := r.word(r.tokens[i].line)
+func (s *source) isImport(i int) bool {
+	word := s.word(s.tokens[i].line)
 	return word == "from" || word == "import"
 }
 
@@ -205,17 +204,6 @@ func (r *reader) alias(i int) bool {
 	}
 	r.aliases[r.word(first)] = alias{r.blockEnd(first), r.isInRun(i), r.isPassed(i)}
 	return true
-}
-
-// isInRun reports whether a state is that of the session of a run: ADK stores what is set
-// through a context, and a session knows none.
-func (r *reader) isInRun(state int) bool {
-	if r.word(state-1) != "." {
-		return r.aliases[r.word(state)].inRun
-	}
-	owner := strings.ToLower(r.word(state - 4))
-	return r.word(state) == "state" && r.word(state-2) == "session" && r.word(state-3) == "." &&
-		(strings.Contains(owner, "context") || owner == "ctx")
 }
 
 // isTested reports whether a state is only asked whether it is one, or is empty.
@@ -417,9 +405,6 @@ func (r *reader) fallback(since int, v value) {
 	}
 }
 
-// prefixes are ADK's names of the scopes.
-var prefixes = map[string]string{"APP_PREFIX": "app:", "USER_PREFIX": "user:", "TEMP_PREFIX": "temp:"}
-
 // use adds what is said about a key, or about each that a loop or the calls of a function
 // give to a name.
 func (r *reader) use(k Kind, key value, typ string) {
@@ -447,92 +432,6 @@ func (r *reader) add(k Kind, l *Literal, typ string, at int) {
 	})
 }
 
-// textOf is the text of a key, as far as it is known; nil: it can't be read.
-func (r *reader) textOf(key value) *Literal {
-	if l := r.keyOf(key); l != nil {
-		return l
-	}
-	in, to, ok := r.resolve(key)
-	if !ok || key.kind != reference || to.kind != other {
-		return r.partial(key)
-	}
-	l := newReader(r.project, in).partial(to)
-	if l != nil { // at the place that uses it
-		l.Path = r.path
-		l.Start, l.End = r.place(key)
-	}
-	return l
-}
-
-// partial is the text of a key that is one f-string, with Unknown for what is in braces;
-// nil: it is none, or nothing of it is known.
-func (r *reader) partial(key value) *Literal {
-	if key.end != key.first+1 || key.end > len(r.tokens) || r.tokens[key.first].kind != str {
-		return nil
-	}
-	t := r.tokens[key.first]
-	o := openingAt(r.text, t.start)
-	if !strings.EqualFold(o.prefix, "f") || !strings.HasSuffix(r.text[o.body:t.end], o.quote) {
-		return nil
-	}
-	body := r.text[o.body : t.end-len(o.quote)]
-	if strings.Contains(body, "{{") || strings.Contains(body, "}}") || strings.Contains(body, `\\`) {
-		return nil
-	}
-	var b strings.Builder
-	for at := 0; at < len(body); {
-		next := strings.IndexByte(body[at:], '{')
-		if next < 0 {
-			b.WriteString(body[at:])
-			break
-		}
-		b.WriteString(body[at:at+next] + Unknown)
-		at = fieldEnd(body, at+next+1, o.quote, 0)
-	}
-	if strings.ReplaceAll(b.String(), Unknown, "") == "" {
-		return nil
-	}
-	return &Literal{Text: b.String(), Path: r.path, Start: t.start, End: t.end}
-}
-
-// keyOf is the text of a key where it is used; nil: it can't be read.
-func (r *reader) keyOf(key value) *Literal {
-	if l := r.prefixed(key); l != nil {
-		return l
-	}
-	to := r.known(key, 0)
-	if to == nil || key.kind == text {
-		return to
-	}
-	l := *to // at the place that uses it
-	l.Path, l.pieces = r.path, nil
-	l.Start, l.End = r.place(key)
-	return &l
-}
-
-// prefixed reads State.USER_PREFIX + "name".
-func (r *reader) prefixed(key value) *Literal {
-	if key.end-key.first < 3 || key.end > len(r.tokens) {
-		return nil
-	}
-	dotted, next := r.dotted(key.first)
-	prefix := prefixes[dotted[strings.LastIndexByte(dotted, '.')+1:]]
-	if prefix == "" || r.word(next) != "+" || next+2 != key.end || r.tokens[next+1].kind != str {
-		return nil
-	}
-	l, _ := r.literal(next + 1)
-	if l == nil {
-		return nil
-	}
-	l.Text, l.pieces = prefix+l.Text, nil
-	return l
-}
-
-func (r *reader) place(v value) (start, end int) {
-	last := min(max(v.first, v.end-1), len(r.tokens)-1)
-	return r.tokens[min(v.first, last)].start, r.tokens[last].end
-}
-
 // unread notes a place that can't be read. Without kinds it is an instruction, which
 // reads keys.
 func (r *reader) unread(v value, what string, kinds ...Kind) {
@@ -543,75 +442,4 @@ func (r *reader) unread(v value, what string, kinds ...Kind) {
 		u.Writes = u.Writes || k == Set || k == Initial || k == OutputKey || k == Mutate
 	}
 	r.project.found.Unread = append(r.project.found.Unread, u)
-}
-
-// isReturned reports whether the state at a token is that of a variable which only gets
-// sessions that a service returns.
-func (r *reader) isReturned(state int) bool {
-	owner := r.word(state - 2)
-	if r.word(state) != "state" || r.word(state-1) != "." || r.word(state-3) == "." || r.bound[owner] || len(r.assigns[owner]) == 0 || len(r.assigns[owner]) > mostGiven {
-		return false
-	}
-	for _, v := range r.assigns[owner] {
-		if !r.asksForSession(v) {
-			return false
-		}
-	}
-	return !r.isSaved(owner)
-}
-
-// isSaved reports whether a name is given to a function that may store it, such as
-// service.update_session(session).
-func (f *file) isSaved(want string) bool {
-	if f.saved == nil {
-		f.saved = map[string]bool{}
-		for i, t := range f.tokens {
-			open := f.opens[i]
-			if t.kind != name || open < 1 || f.word(open) != "(" || f.word(i-1) == "." {
-				continue
-			}
-			callee := strings.ToLower(f.word(open - 1))
-			for _, word := range []string{"update", "save", "store", "persist", "put", "upsert", "write"} {
-				f.saved[f.word(i)] = f.saved[f.word(i)] || strings.Contains(callee, word)
-			}
-		}
-	}
-	return f.saved[want]
-}
-
-// isKept reports whether the state at a token is that of a session in a service's own memory:
-// what is changed there is stored.
-func (r *reader) isKept(state int) bool {
-	owner := r.word(state - 2)
-	if r.word(state-1) != "." || r.word(state-3) == "." || len(r.assigns[owner]) > mostGiven {
-		return false
-	}
-	for _, v := range r.assigns[owner] {
-		for i := v.first; i < v.end && i < v.first+mostMerged; i++ {
-			if r.word(i) == "sessions" && r.word(i+1) == "[" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isPassed reports whether nobody knows where the session is from whose state is at a token.
-func (r *reader) isPassed(state int) bool {
-	if r.word(state-1) != "." {
-		return r.aliases[r.word(state)].passed
-	}
-	return r.word(state) == "state" && strings.Contains(strings.ToLower(r.word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
-}
-
-// asksForSession reports whether an expression is x.get_session(…) or x.create_session(…).
-func (r *reader) asksForSession(v value) bool {
-	i := v.first
-	if r.word(i) == "await" {
-		i++
-	}
-	_, next := r.dotted(i)
-	method := r.word(next - 1)
-	return (method == "get_session" || method == "create_session") && r.word(next-2) == "." && r.word(next) == "(" &&
-		r.closing(next)+1 == v.end
 }

@@ -64,23 +64,23 @@ func (v value) textOr(s string) string {
 }
 
 // constant is a literal's value; nil: it has none that a constant can be.
-func (f *file) constant(v value) constant.Value {
+func (s *source) constant(v value) constant.Value {
 	switch v.kind {
 	case text:
 		return constant.MakeString(v.literal.Text)
 	case boolean:
-		return constant.MakeBool(f.word(v.first) == "True")
+		return constant.MakeBool(s.word(v.first) == "True")
 	case integer, float:
-		return numberOf(f.words(v))
+		return numberOf(s.words(v))
 	}
 	return nil
 }
 
 // words is the text of an expression without the white space in it.
-func (f *file) words(v value) string {
+func (s *source) words(v value) string {
 	var b strings.Builder
 	for i := v.first; i < v.end; i++ {
-		b.WriteString(f.word(i))
+		b.WriteString(s.word(i))
 	}
 	return b.String()
 }
@@ -106,15 +106,15 @@ const mostDeep = 20
 
 // value reads the expression at a token, up to a comma, a colon or a line's end outside
 // of its brackets, or up to the bracket around it.
-func (f *file) value(i int) value { return f.valueIn(i, 0) }
+func (s *source) value(i int) value { return s.valueIn(i, 0) }
 
-func (f *file) valueIn(i, depth int) value {
-	v := value{first: i, end: f.exprEnd(i)}
+func (s *source) valueIn(i, depth int) value {
+	v := value{first: i, end: s.exprEnd(i)}
 	if i >= v.end || depth > mostDeep {
 		return v
 	}
-	read, next := f.operand(i, depth)
-	for next < v.end && read.kind == text && f.stripped(next) {
+	read, next := s.operand(i, depth)
+	for next < v.end && read.kind == text && s.stripped(next) {
 		next += 4
 	}
 	if next != v.end {
@@ -125,27 +125,27 @@ func (f *file) valueIn(i, depth int) value {
 }
 
 // operand reads a literal or a name, and says where it ends.
-func (f *file) operand(i, depth int) (value, int) {
-	t := f.tokens[i]
-	switch word := f.word(i); {
+func (s *source) operand(i, depth int) (value, int) {
+	t := s.tokens[i]
+	switch word := s.word(i); {
 	case t.kind == str:
-		l, n := f.literal(i)
+		l, n := s.literal(i)
 		if l == nil {
 			return value{}, i + n
 		}
 		return value{kind: text, literal: l}, i + n
 	case t.kind == number:
 		return value{kind: numberKind(word)}, i + 1
-	case word == "-" && i+1 < len(f.tokens) && f.tokens[i+1].kind == number:
-		return value{kind: numberKind(f.word(i + 1))}, i + 2
+	case word == "-" && i+1 < len(s.tokens) && s.tokens[i+1].kind == number:
+		return value{kind: numberKind(s.word(i + 1))}, i + 2
 	case word == "(":
-		return f.parenthesized(i, depth)
+		return s.parenthesized(i, depth)
 	case word == "[":
-		return value{kind: list}, f.closing(i) + 1
+		return value{kind: list}, s.closing(i) + 1
 	case word == "{":
-		return f.dict(i, depth), f.closing(i) + 1
+		return s.dict(i, depth), s.closing(i) + 1
 	case t.kind == name:
-		return f.named(i, depth)
+		return s.named(i, depth)
 	}
 	return value{}, i + 1
 }
@@ -158,9 +158,9 @@ func numberKind(word string) valueKind {
 }
 
 // parenthesized reads what is in parentheses, unless it is a tuple.
-func (f *file) parenthesized(i, depth int) (value, int) {
-	shut := f.closing(i)
-	v := f.valueIn(i+1, depth+1)
+func (s *source) parenthesized(i, depth int) (value, int) {
+	shut := s.closing(i)
+	v := s.valueIn(i+1, depth+1)
 	if v.end != shut {
 		return value{kind: list}, shut + 1
 	}
@@ -169,22 +169,22 @@ func (f *file) parenthesized(i, depth int) (value, int) {
 
 // named reads a word: a constant, a dotted name, or a call that changes only the white
 // space of a text.
-func (f *file) named(i, depth int) (value, int) {
-	switch f.word(i) {
+func (s *source) named(i, depth int) (value, int) {
+	switch s.word(i) {
 	case "True", "False":
 		return value{kind: boolean}, i + 1
 	case "None":
 		return value{kind: none}, i + 1
 	case "lambda":
-		return value{kind: function}, f.exprEnd(i)
+		return value{kind: function}, s.exprEnd(i)
 	}
-	dotted, next := f.dotted(i)
-	if next < len(f.tokens) && f.word(next) == "(" {
+	dotted, next := s.dotted(i)
+	if next < len(s.tokens) && s.word(next) == "(" {
 		last := dotted[strings.LastIndexByte(dotted, '.')+1:]
 		if last == "dedent" || last == "cleandoc" {
-			return f.parenthesized(next, depth)
+			return s.parenthesized(next, depth)
 		}
-		if f.word(next+1) == ")" {
+		if s.word(next+1) == ")" {
 			return value{kind: call, name: dotted}, next + 2
 		}
 		return value{}, next
@@ -193,23 +193,23 @@ func (f *file) named(i, depth int) (value, int) {
 }
 
 // dotted reads a.b.c, and says where it ends.
-func (f *file) dotted(i int) (string, int) {
+func (s *source) dotted(i int) (string, int) {
 	var b strings.Builder
-	b.WriteString(f.word(i))
+	b.WriteString(s.word(i))
 	i++
-	for i+1 < len(f.tokens) && f.word(i) == "." && f.tokens[i+1].kind == name {
-		b.WriteString("." + f.word(i+1))
+	for i+1 < len(s.tokens) && s.word(i) == "." && s.tokens[i+1].kind == name {
+		b.WriteString("." + s.word(i+1))
 		i += 2
 	}
 	return b.String(), i
 }
 
 // stripped reports whether .strip() follows, or one like it.
-func (f *file) stripped(i int) bool {
-	if i+3 >= len(f.tokens) || f.word(i) != "." || f.word(i+2) != "(" || f.word(i+3) != ")" {
+func (s *source) stripped(i int) bool {
+	if i+3 >= len(s.tokens) || s.word(i) != "." || s.word(i+2) != "(" || s.word(i+3) != ")" {
 		return false
 	}
-	switch f.word(i + 1) {
+	switch s.word(i + 1) {
 	case "strip", "lstrip", "rstrip":
 		return true
 	}
@@ -217,22 +217,22 @@ func (f *file) stripped(i int) bool {
 }
 
 // dict reads the entries in braces; none of a set or a comprehension.
-func (f *file) dict(i, depth int) value {
+func (s *source) dict(i, depth int) value {
 	v := value{kind: dict}
-	for shut := f.closing(i); i+1 < shut; {
-		if f.word(i+1) == "**" {
-			rest := f.valueIn(i+2, depth+1)
+	for shut := s.closing(i); i+1 < shut; {
+		if s.word(i+1) == "**" {
+			rest := s.valueIn(i+2, depth+1)
 			v.rest = append(v.rest, rest)
 			i = rest.end
 			continue
 		}
-		key := f.valueIn(i+1, depth+1)
-		if key.end >= shut || f.word(key.end) != ":" {
+		key := s.valueIn(i+1, depth+1)
+		if key.end >= shut || s.word(key.end) != ":" {
 			return v
 		}
-		val := f.valueIn(key.end+1, depth+1)
+		val := s.valueIn(key.end+1, depth+1)
 		v.entries = append(v.entries, entry{key, val})
-		if i = val.end; i < shut && f.word(i) != "," {
+		if i = val.end; i < shut && s.word(i) != "," {
 			return v
 		}
 	}
@@ -240,22 +240,22 @@ func (f *file) dict(i, depth int) value {
 }
 
 // exprEnd finds the comma, colon, assignment, bracket or line's end behind an expression.
-func (f *file) exprEnd(i int) int {
-	for i < len(f.tokens) {
-		t := f.tokens[i]
+func (s *source) exprEnd(i int) int {
+	for i < len(s.tokens) {
+		t := s.tokens[i]
 		if t.kind == newline {
 			return i
 		}
 		if t.kind == op {
-			switch f.word(i) {
+			switch s.word(i) {
 			case ",", ":", "=", ")", "]", "}", ";":
 				return i
 			case "(", "[", "{":
-				i = f.closing(i)
+				i = s.closing(i)
 			}
 		}
-		if f.word(i) == "lambda" {
-			i = f.lambdaBody(i)
+		if s.word(i) == "lambda" {
+			i = s.lambdaBody(i)
 			continue
 		}
 		i++
@@ -264,13 +264,13 @@ func (f *file) exprEnd(i int) int {
 }
 
 // lambdaBody skips a lambda's parameters and the colon.
-func (f *file) lambdaBody(i int) int {
-	for i++; i < len(f.tokens) && f.tokens[i].kind != newline; i++ {
-		switch f.word(i) {
+func (s *source) lambdaBody(i int) int {
+	for i++; i < len(s.tokens) && s.tokens[i].kind != newline; i++ {
+		switch s.word(i) {
 		case ":":
 			return i + 1
 		case "(", "[", "{":
-			i = f.closing(i)
+			i = s.closing(i)
 		case ")", "]", "}":
 			return i
 		}
@@ -279,4 +279,4 @@ func (f *file) lambdaBody(i int) int {
 }
 
 // closing returns the index of the bracket that closes the one at a token.
-func (f *file) closing(i int) int { return f.pairs[i] }
+func (s *source) closing(i int) int { return s.pairs[i] }

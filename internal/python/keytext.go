@@ -1,0 +1,92 @@
+package python
+
+import "strings"
+
+// prefixes are ADK's names of the scopes.
+var prefixes = map[string]string{"APP_PREFIX": "app:", "USER_PREFIX": "user:", "TEMP_PREFIX": "temp:"}
+
+// textOf is the text of a key, as far as it is known; nil: it can't be read.
+func (s *scope) textOf(key value) *Literal {
+	if l := s.keyOf(key); l != nil {
+		return l
+	}
+	in, to, ok := s.resolve(key)
+	if !ok || key.kind != reference || to.kind != other {
+		return s.partial(key)
+	}
+	l := (&scope{in, s.project}).partial(to)
+	if l != nil { // at the place that uses it
+		l.Path = s.path
+		l.Start, l.End = s.place(key)
+	}
+	return l
+}
+
+// partial is the text of a key that is one f-string, with Unknown for what is in braces;
+// nil: it is none, or nothing of it is known.
+func (s *source) partial(key value) *Literal {
+	if key.end != key.first+1 || key.end > len(s.tokens) || s.tokens[key.first].kind != str {
+		return nil
+	}
+	t := s.tokens[key.first]
+	o := openingAt(s.text, t.start)
+	if !strings.EqualFold(o.prefix, "f") || !strings.HasSuffix(s.text[o.body:t.end], o.quote) {
+		return nil
+	}
+	body := s.text[o.body : t.end-len(o.quote)]
+	if strings.Contains(body, "{{") || strings.Contains(body, "}}") || strings.Contains(body, `\\`) {
+		return nil
+	}
+	var b strings.Builder
+	for at := 0; at < len(body); {
+		next := strings.IndexByte(body[at:], '{')
+		if next < 0 {
+			b.WriteString(body[at:])
+			break
+		}
+		b.WriteString(body[at:at+next] + Unknown)
+		at = fieldEnd(body, at+next+1, o.quote, 0)
+	}
+	if strings.ReplaceAll(b.String(), Unknown, "") == "" {
+		return nil
+	}
+	return &Literal{Text: b.String(), Path: s.path, Start: t.start, End: t.end}
+}
+
+// keyOf is the text of a key where it is used; nil: it can't be read.
+func (s *scope) keyOf(key value) *Literal {
+	if l := s.prefixed(key); l != nil {
+		return l
+	}
+	to := s.known(key, 0)
+	if to == nil || key.kind == text {
+		return to
+	}
+	l := *to // at the place that uses it
+	l.Path, l.pieces = s.path, nil
+	l.Start, l.End = s.place(key)
+	return &l
+}
+
+// prefixed reads State.USER_PREFIX + "name".
+func (s *source) prefixed(key value) *Literal {
+	if key.end-key.first < 3 || key.end > len(s.tokens) {
+		return nil
+	}
+	dotted, next := s.dotted(key.first)
+	prefix := prefixes[dotted[strings.LastIndexByte(dotted, '.')+1:]]
+	if prefix == "" || s.word(next) != "+" || next+2 != key.end || s.tokens[next+1].kind != str {
+		return nil
+	}
+	l, _ := s.literal(next + 1)
+	if l == nil {
+		return nil
+	}
+	l.Text, l.pieces = prefix+l.Text, nil
+	return l
+}
+
+func (s *source) place(v value) (start, end int) {
+	last := min(max(v.first, v.end-1), len(s.tokens)-1)
+	return s.tokens[min(v.first, last)].start, s.tokens[last].end
+}

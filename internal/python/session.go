@@ -1,0 +1,85 @@
+package python
+
+import "strings"
+
+// isInRun reports whether a state is that of the session of a run: ADK stores what is set
+// through a context, and a session knows none.
+func (r *reader) isInRun(state int) bool {
+	if r.word(state-1) != "." {
+		return r.aliases[r.word(state)].inRun
+	}
+	owner := strings.ToLower(r.word(state - 4))
+	return r.word(state) == "state" && r.word(state-2) == "session" && r.word(state-3) == "." &&
+		(strings.Contains(owner, "context") || owner == "ctx")
+}
+
+// isReturned reports whether the state at a token is that of a variable which only gets
+// sessions that a service returns.
+func (f *file) isReturned(state int) bool {
+	owner := f.word(state - 2)
+	if f.word(state) != "state" || f.word(state-1) != "." || f.word(state-3) == "." || f.bound[owner] || len(f.assigns[owner]) == 0 || len(f.assigns[owner]) > mostGiven {
+		return false
+	}
+	for _, v := range f.assigns[owner] {
+		if !f.asksForSession(v) {
+			return false
+		}
+	}
+	return !f.isSaved(owner)
+}
+
+// isSaved reports whether a name is given to a function that may store it, such as
+// service.update_session(session).
+func (f *file) isSaved(want string) bool {
+	if f.saved == nil {
+		f.saved = map[string]bool{}
+		for i, t := range f.tokens {
+			open := f.opens[i]
+			if t.kind != name || open < 1 || f.word(open) != "(" || f.word(i-1) == "." {
+				continue
+			}
+			callee := strings.ToLower(f.word(open - 1))
+			for _, word := range []string{"update", "save", "store", "persist", "put", "upsert", "write"} {
+				f.saved[f.word(i)] = f.saved[f.word(i)] || strings.Contains(callee, word)
+			}
+		}
+	}
+	return f.saved[want]
+}
+
+// isKept reports whether the state at a token is that of a session in a service's own memory:
+// what is changed there is stored.
+func (f *file) isKept(state int) bool {
+	owner := f.word(state - 2)
+	if f.word(state-1) != "." || f.word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
+		return false
+	}
+	for _, v := range f.assigns[owner] {
+		for i := v.first; i < v.end && i < v.first+mostMerged; i++ {
+			if f.word(i) == "sessions" && f.word(i+1) == "[" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isPassed reports whether nobody knows where the session is from whose state is at a token.
+func (r *reader) isPassed(state int) bool {
+	if r.word(state-1) != "." {
+		return r.aliases[r.word(state)].passed
+	}
+	return r.word(state) == "state" && strings.Contains(strings.ToLower(r.word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
+}
+
+// asksForSession reports whether an expression is x.get_session(…) or x.create_session(…).
+func (s *source) asksForSession(v value) bool {
+	i := v.first
+	if s.word(i) == "await" {
+		i++
+	}
+	_, next := s.dotted(i)
+	method := s.word(next - 1)
+	return (method == "get_session" || method == "create_session") && s.word(next-2) == "." && s.word(next) == "(" &&
+		s.closing(next)+1 == v.end
+}
