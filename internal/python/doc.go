@@ -4,7 +4,8 @@
 // module assigns to it once. Nothing is run and nothing is guessed: what is put
 // together at run time is returned as a place that can't be read.
 //
-// token.go cuts a file into words, literal.go says what text a string stands for,
-// value.go reads an expression as far as it is a literal, module.go knows what names a
-// file assigns and imports, and state.go and agent.go find what is said about state.
+// Each type stands on the one before it: a source is the text of a file, whose words are in
+// token.go, its strings in literal.go and its expressions in value.go; a file knows what
+// names it assigns and imports; a scope follows names through loops, calls and files; and a
+// reader finds what is said about state.
 package python
