@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/lsp/internal/document"
@@ -93,7 +94,8 @@ func TestDefects(t *testing.T) {
 		defer s.publishing.Unlock()
 		return s.published
 	}
-	check(nil) // which can't be written to
+	check(map[string]string{}) // so that either of the two knows what there is to publish
+	check(nil)                 // which can't be written to
 	for _, what := range []string{"checking schemas and prompts: ", "checking the workspace: "} {
 		if !strings.Contains(log.String(), what+"assignment to entry in nil map") {
 			t.Errorf("%q is not noted: %s", what, log.String())
@@ -102,4 +104,44 @@ func TestDefects(t *testing.T) {
 	if got := check(map[string]string{}); len(got) != 1 || !strings.Contains(got[document.URI(filepath.Join(dir, "stategen.yaml"))], "duplicate-field") {
 		t.Errorf("then %v is published", got)
 	}
+}
+
+// TestCheckIsNotOverBeforeItBegins: while earlier work ends, nobody who asks for a check is told that
+// it is done. Nothing is done here at all.
+func TestCheckIsNotOverBeforeItBegins(t *testing.T) {
+	s := newSession(t.Context(), Options{})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // who asks doesn't wait
+	var earlier sync.WaitGroup
+	asked := make(chan struct{})
+	earlier.Go(func() {
+		for {
+			select {
+			case <-asked:
+				return
+			default:
+				s.finish(func() {})
+			}
+		}
+	})
+	const times = 1000
+	for range times {
+		s.mu.Lock()
+		s.toSurvey.pending, s.toLook.all, s.toLook.paths = false, false, nil // as after earlier work
+		s.toSurvey.waiting = nil
+		s.mu.Unlock()
+		if _, err := s.execute(ctx, nil, json.RawMessage(`{"command":"stategen.check"}`)); err != nil {
+			t.Fatal(err)
+		}
+		s.mu.Lock()
+		if len(s.toSurvey.waiting) != 1 {
+			t.Error("who asked for a check was told that it is done")
+		}
+		s.mu.Unlock()
+		if t.Failed() {
+			break
+		}
+	}
+	close(asked)
+	earlier.Wait()
 }

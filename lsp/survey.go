@@ -119,7 +119,8 @@ func (s *session) execute(ctx context.Context, _ *snapshot, params json.RawMessa
 	}
 	done := make(chan struct{})
 	s.mu.Lock()
-	s.toSurvey.waiting = append(s.toSurvey.waiting, done)
+	// With the work, or somebody who ends an earlier one says that nothing is left to do.
+	s.toSurvey.waiting, s.toSurvey.pending, s.toLook.all = append(s.toSurvey.waiting, done), true, true
 	s.mu.Unlock()
 	s.changed(nil)
 	s.surveySoon(true)
