@@ -37,6 +37,8 @@ func InMemoryService() Service { return nil }
 package main
 
 import (
+	"context"
+
 	"google.golang.org/adk/v2/runner"
 	"google.golang.org/adk/v2/session"
 	"google.golang.org/adk/v2/tool"
@@ -77,6 +79,16 @@ func courses(ctx tool.Context) int {
 		return len(list)
 	}
 	return 0
+}
+
+func begin(ctx context.Context, s session.Service) (any, error) {
+	r, err := s.Create(ctx, &session.CreateRequest{AppName: "shop", State: map[string]any{
+		"temp:config": "x", // warning temp-at-create
+	}})
+	if err != nil {
+		return nil, err
+	}
+	return r.Session.State().Get("temp:config")
 }
 
 func main() { _, _ = runner.New(runner.Config{SessionService: session.InMemoryService()}) }

@@ -37,11 +37,11 @@ func kept(ctx agent.Context, s session.Session) {
 func begun(ctx context.Context, svc session.Service) {
 	svc.Create(ctx, &session.CreateRequest{State: map[string]any{
 		"city":        "Bern",
-		"temp:report": "none", // want `"temp:report" is given to a new session, and no store keeps temp keys`
+		"temp:report": "none", // want `"temp:report" is given to a new session, and databases keep no temp keys`
 	}})
 	req := &session.CreateRequest{State: map[string]any{}}
-	req.State["temp:report"] = "none"              // want `no store keeps temp keys`
-	state := map[string]any{"temp:report": "none"} // want `no store keeps temp keys`
+	req.State["temp:report"] = "none"              // want `databases keep no temp keys`
+	state := map[string]any{"temp:report": "none"} // want `databases keep no temp keys`
 	state["user:trips"] = 1.5                      // want `"user:trips" is declared as int, and 1.5 is not a whole number`
 	svc.Create(ctx, &session.CreateRequest{State: state})
 	_ = session.Event{Actions: session.EventActions{StateDelta: map[string]any{"temp:report": "none"}}}
