@@ -201,7 +201,7 @@ func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
 		}
 		list = append(list, found...)
 	}
-	return slices.Concat(list, f.mutated(), f.inRun())
+	return slices.Concat(f.shown(list), f.mutated(), f.inRun())
 }
 
 // isADKs reports whether ADK itself reads a configuration, so that its texts reach ADK
@@ -242,6 +242,25 @@ func asLikely(list diag.List) (likely diag.List) {
 	return likely
 }
 
+// shown leaves it open whether doubled braces are a mistake in programs that may set their key
+// somewhere: it is the value that is shown then, which may be meant.
+func (f *filesAudit) shown(list diag.List) diag.List {
+	for i, d := range list {
+		if d.ID == "literal-braces" && d.Severity == diag.Error && f.mayWrite(d.Span.File) {
+			list[i].Severity = diag.Warning
+			list[i].Hint += "; nothing is wrong if what could not be read sets the key, whose value is meant"
+		}
+	}
+	return list
+}
+
+// mayWrite reports whether the program that a file is part of writes keys that nobody knows.
+func (f *filesAudit) mayWrite(file string) bool {
+	return slices.ContainsFunc(f.open, func(o audit.Open) bool {
+		return o.Writes && (len(o.Programs) == 0 || slices.Equal(o.Programs, f.parts.of(file)))
+	})
+}
+
 // mutated reports values that are changed in place: a session stores what is set. It is
 // certain for keys that their file never sets. A temp key lives as long as the value.
 func (f *filesAudit) mutated() (list diag.List) {
@@ -276,6 +295,9 @@ func (f *filesAudit) mutated() (list diag.List) {
 		case u.Passed:
 			d.Severity = diag.Warning
 			d.Hint += "; nothing is wrong if the session is the one that its service keeps"
+		case f.mayWrite(u.Span.File): // such as a state delta of the whole state
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong if what could not be read sets the key, too"
 		}
 		list = append(list, d)
 	}

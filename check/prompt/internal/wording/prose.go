@@ -17,8 +17,9 @@ func Prose(text string) []StateKey {
 	var found []StateKey
 	if follows(text, '[', "state") || follows(text, '(', "state.get") {
 		for _, m := range proseForm.FindAllStringSubmatchIndex(text, -1) {
-			if !assigned.MatchString(text[m[1]:]) {
-				found = append(found, StateKey{Name: firstGroup(text, m), Start: m[0], End: m[1]})
+			k := StateKey{Name: firstGroup(text, m), Start: m[0], End: m[1]}
+			if !assigned.MatchString(text[m[1]:]) && !isWritten(text, k) {
+				found = append(found, k)
 			}
 		}
 	}
@@ -27,6 +28,19 @@ func Prose(text string) []StateKey {
 
 // assigned is behind what is given a value.
 var assigned = regexp.MustCompile(`^[ \t]*[-+*/|]?=[^=]`)
+
+// What stands before what is written to: "set ", or, where a sentence has such a verb
+// further up, "to " and "in ".
+var (
+	set   = regexp.MustCompile("(?i)\\b(?:sets?|updates?|clears?|deletes?)\\s+(?:the\\s+)?[`'\"]?(?:[\\w.]+\\.)?$")
+	setIn = regexp.MustCompile("(?i)\\b(?:to|into|in)\\s+(?:the\\s+)?[`'\"]?(?:[\\w.]+\\.)?$")
+)
+
+// isWritten reports whether a sentence asks for a value to be written to a key.
+func isWritten(text string, k StateKey) bool {
+	before := text[max(0, k.Start-reach):k.Start]
+	return set.MatchString(before) || setIn.MatchString(before) && writes.MatchString(around(text, StateKey{Start: k.Start, End: k.Start}, clauseEnd))
+}
 
 // follows reports whether the byte follows the word anywhere. Looking for
 // a rare byte first is several times as fast as looking for the word.
