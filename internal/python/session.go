@@ -72,14 +72,19 @@ func (r *reader) isPassed(state int) bool {
 	return r.word(state) == "state" && strings.Contains(strings.ToLower(r.word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
 }
 
-// asksForSession reports whether an expression is x.get_session(…) or x.create_session(…).
+// asksForSession reports whether an expression is x.get_session(…) or x.create_session(…),
+// waited for by await or by asyncio.run(…).
 func (s *source) asksForSession(v value) bool {
-	i := v.first
+	i, end := v.first, v.end
 	if s.word(i) == "await" {
 		i++
 	}
 	_, next := s.dotted(i)
+	if method := s.word(next - 1); (method == "run" || method == "run_until_complete") && s.word(next) == "(" && s.closing(next)+1 == end {
+		end--
+		_, next = s.dotted(next + 1)
+	}
 	method := s.word(next - 1)
 	return (method == "get_session" || method == "create_session") && s.word(next-2) == "." && s.word(next) == "(" &&
-		s.closing(next)+1 == v.end
+		s.closing(next)+1 == end
 }

@@ -142,7 +142,7 @@ func (r *reader) isState(i int) bool {
 		return false
 	}
 	owner := strings.ToLower(r.word(i - 2))
-	return strings.Contains(owner, "context") || strings.Contains(owner, "session") || owner == "ctx"
+	return strings.Contains(owner, "context") || strings.Contains(owner, "session") || owner == "ctx" || r.isReturned(i)
 }
 
 func (r *reader) isAlias(i int) bool {
