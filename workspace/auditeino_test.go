@@ -1,14 +1,12 @@
 package workspace_test
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/workspace"
 	"golang.org/x/tools/txtar"
 )
 
@@ -81,15 +79,7 @@ func TestAuditOnEino(t *testing.T) {
 				}
 			}
 			t.Chdir(dir)
-			r, err := new(workspace.Workspace).Audit(context.Background(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, d := range r.Findings {
-				got = append(got, fmt.Sprintf("%s:%d %s %s", d.Span.File, r.Sources[d.Span.File].Position(d.Span.Start).Line, d.Severity, d.ID))
-			}
-			slices.Sort(got)
+			got := audited(t)
 			if !slices.Equal(got, want) {
 				t.Errorf("got %q, want %q", got, want)
 			}

@@ -245,8 +245,9 @@ func asLikely(list diag.List) (likely diag.List) {
 // shown leaves it open whether doubled braces are a mistake in programs that may set their key
 // somewhere: it is the value that is shown then, which may be meant.
 func (f *filesAudit) shown(list diag.List) diag.List {
+	writers := f.writers()
 	for i, d := range list {
-		if d.ID == "literal-braces" && d.Severity == diag.Error && f.mayWrite(d.Span.File) {
+		if d.ID == "literal-braces" && d.Severity == diag.Error && writers[f.parts.program(d.Span.File)] {
 			list[i].Severity = diag.Warning
 			list[i].Hint += "; nothing is wrong if what could not be read sets the key, whose value is meant"
 		}
@@ -254,16 +255,21 @@ func (f *filesAudit) shown(list diag.List) diag.List {
 	return list
 }
 
-// mayWrite reports whether the program that a file is part of writes keys that nobody knows.
-func (f *filesAudit) mayWrite(file string) bool {
-	return slices.ContainsFunc(f.open, func(o audit.Open) bool {
-		return o.Writes && (len(o.Programs) == 0 || slices.Equal(o.Programs, f.parts.of(file)))
-	})
+// writers are the programs that write keys which nobody knows.
+func (f *filesAudit) writers() map[string]bool {
+	all := map[string]bool{}
+	for _, o := range f.open {
+		for _, program := range o.Programs {
+			all[program] = all[program] || o.Writes
+		}
+	}
+	return all
 }
 
 // mutated reports values that are changed in place: a session stores what is set. It is
 // certain for keys that their file never sets. A temp key lives as long as the value.
 func (f *filesAudit) mutated() (list diag.List) {
+	writers := f.writers()
 	sets := map[place][]pythonagents.Use{}
 	for _, u := range f.python.Uses {
 		if u.Kind == keys.Set {
@@ -295,7 +301,7 @@ func (f *filesAudit) mutated() (list diag.List) {
 		case u.Passed:
 			d.Severity = diag.Warning
 			d.Hint += "; nothing is wrong if the session is the one that its service keeps"
-		case f.mayWrite(u.Span.File): // such as a state delta of the whole state
+		case writers[f.parts.program(u.Span.File)]: // such as a state delta of the whole state
 			d.Severity = diag.Warning
 			d.Hint += "; nothing is wrong if what could not be read sets the key, too"
 		}

@@ -1,12 +1,9 @@
 package workspace_test
 
 import (
-	"context"
-	"fmt"
 	"slices"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/workspace"
 	"golang.org/x/tools/txtar"
 )
 
@@ -209,15 +206,7 @@ func TestAuditOfHelpers(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)
 			unpack(t, a)
-			r, err := new(workspace.Workspace).Audit(context.Background(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, d := range r.Findings {
-				got = append(got, fmt.Sprintf("%s:%d %s %s", d.Span.File, r.Sources[d.Span.File].Position(d.Span.Start).Line, d.Severity, d.ID))
-			}
-			slices.Sort(got)
+			got := audited(t)
 			if !slices.Equal(got, want) {
 				t.Errorf("found:\n%q\nwant:\n%q", got, want)
 			}

@@ -86,5 +86,8 @@ func (p programParts) join(a, b string) {
 	}
 }
 
-// of lists the one program of a file.
-func (p programParts) of(file string) []string { return []string{"python:" + p.find(file)} }
+// program names the one program that a file is part of.
+func (p programParts) program(file string) string { return "python:" + p.find(file) }
+
+// of lists that program alone.
+func (p programParts) of(file string) []string { return []string{p.program(file)} }

@@ -1,12 +1,8 @@
 package workspace_test
 
 import (
-	"context"
-	"fmt"
-	"slices"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/workspace"
 	"golang.org/x/tools/txtar"
 )
 
@@ -273,23 +269,5 @@ func TestAuditOfStorage(t *testing.T) {
 	a := txtar.Parse([]byte(stored))
 	want := plantedIn(a)
 	unpack(t, a)
-	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, d := range r.Findings {
-		got = append(got, fmt.Sprintf("%s:%d %s %s", d.Span.File, r.Sources[d.Span.File].Position(d.Span.Start).Line, d.Severity, d.ID))
-	}
-	slices.Sort(got)
-	for _, line := range got {
-		if !slices.Contains(want, line) {
-			t.Errorf("not announced: %s", line)
-		}
-	}
-	for _, line := range want {
-		if !slices.Contains(got, line) {
-			t.Errorf("not found: %s", line)
-		}
-	}
+	wantFindings(t, audited(t), want)
 }
