@@ -107,11 +107,22 @@ func (s *scope) isADKsClass(name string, deep int) bool {
 }
 
 func (s *scope) derivesFromADK(line, deep int) bool {
+	return s.derives(line, func(base string) bool { return s.isADKsClass(base, deep) })
+}
+
+// isAgentClass reports whether a class is derived from an agent's.
+func (s *scope) isAgentClass(line, deep int) bool {
+	return s.derives(line, func(base string) bool { return s.isAgentIn(base, deep) })
+}
+
+// derives reports whether one of the classes is such that the class whose line begins at a
+// token is derived from.
+func (s *source) derives(line int, is func(base string) bool) bool {
 	if line < 0 || s.word(line) != "class" || s.word(line+2) != "(" {
 		return false
 	}
 	for i := line + 3; i < s.closing(line+2) && i < line+mostGiven; i++ {
-		if next := s.word(i + 1); (next == "," || next == ")") && s.isADKsClass(s.word(i), deep) {
+		if next := s.word(i + 1); (next == "," || next == ")") && is(s.word(i)) {
 			return true
 		}
 	}
@@ -125,19 +136,6 @@ func (f *file) classAround(i int) int {
 		line = f.around(line).opener
 	}
 	return line
-}
-
-// isAgentClass reports whether a class is derived from an agent's.
-func (s *scope) isAgentClass(line, deep int) bool {
-	if line < 0 || s.word(line) != "class" || s.word(line+2) != "(" {
-		return false
-	}
-	for i := line + 3; i < s.closing(line+2) && i < line+mostGiven; i++ {
-		if next := s.word(i + 1); (next == "," || next == ")") && s.isAgentIn(s.word(i), deep) {
-			return true
-		}
-	}
-	return false
 }
 
 // attribute reads what a class of agents says of all of them.

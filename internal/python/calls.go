@@ -167,10 +167,7 @@ func (f *file) isMethod(def int) bool {
 // default.
 func (s *scope) argumentAt(open place, def, n int) (located, bool) {
 	f, params := open.in, s.parameters(def)
-	position := 0
-	if len(params) > 0 && s.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
-		position = 1
-	}
+	position := s.firstGiven(def, params)
 	shut := f.closing(open.at)
 	for i := open.at + 1; i < shut && i-open.at < mostMerged*10; i = f.exprEnd(i) + 1 {
 		switch word := f.word(i); {
@@ -191,6 +188,14 @@ func (s *scope) argumentAt(open place, def, n int) (located, bool) {
 		return located{s.file, s.value(at)}, true
 	}
 	return located{}, false
+}
+
+// firstGiven is the place of the parameter that a call gives first: self is given by itself.
+func (f *file) firstGiven(def int, params []parameter) int {
+	if len(params) > 0 && f.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
+		return 1
+	}
+	return 0
 }
 
 // beforeStar reports whether a parameter is behind one with a star: it has no place.
@@ -274,10 +279,7 @@ func (s *scope) callee(open int) (*file, int, bool) {
 // it can't be told.
 func (s *scope) givenAs(open place, def, at int) int {
 	f, params := open.in, s.parameters(def)
-	position := 0
-	if len(params) > 0 && s.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
-		position = 1
-	}
+	position := s.firstGiven(def, params)
 	for i := open.at + 1; i <= at && position < mostGiven; i = f.exprEnd(i) + 1 {
 		switch word := f.word(i); {
 		case word == "*" || word == "**":
