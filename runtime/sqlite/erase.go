@@ -73,14 +73,7 @@ func (st *database) sweepAll(ctx context.Context) error {
 
 // rest waits as long as the step took that has just ended, so that the writers of other
 // processes, who have to try again and again to get the file's lock, get half of the time.
-func rest(ctx context.Context, began time.Time) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(time.Since(began)):
-		return nil
-	}
-}
+func rest(ctx context.Context, began time.Time) error { return pause(ctx, time.Since(began)) }
 
 // remove removes a session with all that it has.
 func (s *row) remove(conn *sqlite.Conn) error {

@@ -55,12 +55,7 @@ func (c *courtesy) wait(ctx context.Context) error {
 	if left <= 0 {
 		return nil
 	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(left):
-		return nil
-	}
+	return pause(ctx, left)
 }
 
 func (c *courtesy) begin(now time.Time) {
@@ -78,5 +73,15 @@ func (c *courtesy) end(now time.Time) {
 func (c *courtesy) met(now time.Time) {
 	if c != nil {
 		c.busy = now
+	}
+}
+
+// pause waits so long, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
 	}
 }

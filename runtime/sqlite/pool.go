@@ -150,14 +150,12 @@ func (st *database) beginWrite(ctx context.Context, conn *sqlite.Conn) error {
 			return err
 		}
 		st.courtesy.met(time.Now())
-		pause := time.Millisecond
+		between := time.Millisecond
 		if time.Since(began) > time.Second {
-			pause = 10 * time.Millisecond
+			between = 10 * time.Millisecond
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(pause):
+		if err := pause(ctx, between); err != nil {
+			return err
 		}
 	}
 }
