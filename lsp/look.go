@@ -14,6 +14,10 @@ import (
 func (s *session) changed(paths []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.changedLocked(paths)
+}
+
+func (s *session) changedLocked(paths []string) {
 	s.toLook.all = s.toLook.all || paths == nil
 	if s.toLook.paths == nil {
 		s.toLook.paths = map[string]bool{}

@@ -19,6 +19,10 @@ import (
 func (s *session) surveySoon(now bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.surveyLocked(now)
+}
+
+func (s *session) surveyLocked(now bool) {
 	if !now && s.client.options.GoSource == "save" {
 		return
 	}
@@ -119,11 +123,11 @@ func (s *session) execute(ctx context.Context, _ *snapshot, params json.RawMessa
 	}
 	done := make(chan struct{})
 	s.mu.Lock()
-	// With the work, or somebody who ends an earlier one says that nothing is left to do.
-	s.toSurvey.waiting, s.toSurvey.pending, s.toLook.all = append(s.toSurvey.waiting, done), true, true
+	// All at once, or somebody who ends an earlier work says that nothing is left to do.
+	s.toSurvey.waiting = append(s.toSurvey.waiting, done)
+	s.changedLocked(nil)
+	s.surveyLocked(true)
 	s.mu.Unlock()
-	s.changed(nil)
-	s.surveySoon(true)
 	select {
 	case <-done:
 	case <-ctx.Done():
