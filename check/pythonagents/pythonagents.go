@@ -59,7 +59,8 @@ type Use struct {
 	InRun, Delta bool
 	// Passed is whether the state is that of a session of which nobody knows where it is from.
 	Passed bool
-	// FromRead is whether a Set's value is made of the one that was read before.
+	// FromRead is whether a Set's value is made of one that was read before, and that others may
+	// have set since.
 	FromRead bool
 	// Func is where the function around the use begins, Block where its block does, such as
 	// an if; -1: there is none. Guarded is whether that block need not run.

@@ -1,5 +1,7 @@
 package python
 
+import "strings"
+
 // around is where the def and the block begin that a line is in; -1: it is in none.
 type around struct {
 	function, block int // offsets
@@ -38,21 +40,39 @@ func (f *file) findPlaces() {
 	}
 }
 
-// merges reports whether an expression is made of the key's value: state.get(key) + 1, or
-// a name that the same function gave the value before. The value alone is no merge.
+// merges reports whether an expression is made of the key's value, and others may set the key
+// between the read and the write: state.get(key) + await …, or a name that the same function
+// gave the value before. The value alone is no merge.
 func (r *reader) merges(key string, first int) bool {
 	v := r.value(first)
 	if v.end-first > mostMerged {
 		return false
 	}
 	if end, ok := r.readsKey(first, key); ok {
-		return end < v.end
+		return end < v.end && r.isInterrupted(key, first, v.end)
 	}
 	for i := first; i < v.end; i++ {
 		if _, ok := r.readsKey(i, key); ok {
-			return true
+			return r.isInterrupted(key, i, v.end)
 		}
-		if v.kind == other && r.tokens[i].kind == name && r.word(i-1) != "." && r.holdsKey(r.word(i), i, key) {
+		if v.kind == other && r.tokens[i].kind == name && r.word(i-1) != "." {
+			if from := r.holdsKey(r.word(i), i, key); from >= 0 {
+				return r.isInterrupted(key, from, v.end)
+			}
+		}
+	}
+	return false
+}
+
+// isInterrupted reports whether others may set a key while the tokens from one to another are
+// run: ADK runs the tools of a session in one thread, so that only another session, which may
+// share the key, or a task gets in between, when this one waits.
+func (f *file) isInterrupted(key string, from, to int) bool {
+	if strings.HasPrefix(key, "app:") || strings.HasPrefix(key, "user:") {
+		return true
+	}
+	for i := from; i < to; i++ {
+		if word := f.word(i); word == "await" || word == "async" {
 			return true
 		}
 	}
@@ -63,21 +83,23 @@ func (r *reader) merges(key string, first int) bool {
 // name is given.
 const mostMerged, mostGiven = 200, 20
 
-// holdsKey reports whether a name was last given the key's value, in the function that a
-// token is in.
-func (r *reader) holdsKey(name string, at int, key string) bool {
-	given := r.assigns[name]
+// holdsKey is where a name was last given the key's value, in the function that a token is in;
+// -1: it wasn't.
+func (r *reader) holdsKey(name string, at int, key string) int {
+	given, from := r.assigns[name], -1
 	if len(given) > mostGiven {
-		return false
+		return -1
 	}
-	holds := false
 	for _, v := range given {
 		if v.end == 0 || v.first >= at || r.around(v.first).function != r.around(at).function {
 			continue
 		}
-		_, holds = r.readsKey(v.first, key)
+		from = -1
+		if _, holds := r.readsKey(v.first, key); holds {
+			from = v.first
+		}
 	}
-	return holds
+	return from
 }
 
 // readsKey reports whether context.state[key] or context.state.get(key) begins at a token,

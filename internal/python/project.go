@@ -46,7 +46,8 @@ type Use struct {
 	Passed bool
 	// Delta is whether this is a part of a state delta, which a session stores.
 	Delta bool
-	// Merge is whether a Set's value is made of the one that was read before.
+	// Merge is whether a Set's value is made of one that was read before, and that others may
+	// have set since.
 	Merge bool
 	// Func is where the function around the use begins, Block where its block does, such as
 	// an if; -1: there is none.

@@ -1,6 +1,7 @@
 package python_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/python"
 )
+
+var update = flag.Bool("update", false, "rewrite the files \"want\"")
 
 // TestRead holds what is found to the lines of each archive's file "want".
 func TestRead(t *testing.T) {
@@ -35,7 +38,13 @@ func TestRead(t *testing.T) {
 				texts[f.Name] = string(f.Data)
 				sources = append(sources, python.Source{Path: f.Name, Text: string(f.Data)})
 			}
-			if got := describe(python.Read(sources), texts); got != want {
+			got := describe(python.Read(sources), texts)
+			if *update && got != want {
+				a.Files[len(a.Files)-1].Data = []byte(got)
+				if err := os.WriteFile(name, txtar.Format(a), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			} else if got != want {
 				t.Errorf("found:\n%s\nwant:\n%s", got, want)
 			}
 		})
@@ -59,9 +68,12 @@ func describe(found python.Found, texts map[string]string) string {
 	}
 	for _, u := range found.Uses {
 		line := fmt.Sprintf("%s %s %s %s", place(texts, u.Key.Path, u.Key.Start), kinds[u.Kind], u.Key.Text, u.Type)
-		for word, is := range map[string]bool{" in a run": u.InRun, " in a delta": u.Delta} {
-			if is {
-				line += word
+		for _, mark := range []struct {
+			word string
+			is   bool
+		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}} {
+			if mark.is {
+				line = strings.TrimRight(line, " ") + mark.word
 			}
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")

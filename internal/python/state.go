@@ -323,7 +323,8 @@ func (r *reader) subscript(open int) {
 		before := len(r.project.found.Uses)
 		r.use(Set, key, "")
 		for i := range r.project.found.Uses[before:] {
-			r.project.found.Uses[before+i].Merge = true
+			set := &r.project.found.Uses[before+i]
+			set.Merge = r.isInterrupted(set.Key.Text, shut, r.exprEnd(shut+2))
 		}
 	case r.changesValue(shut+1) && !r.isKept(open-1):
 		r.use(Mutate, key, "")
