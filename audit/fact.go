@@ -40,6 +40,9 @@ type Fact struct {
 	// model calls it when it likes to.
 	Func string
 	Tool bool
+	// Alone is whether the source runs agents on sessions of its own, which it keeps in
+	// memory.
+	Alone bool
 }
 
 // Kind says what is done with a key.
@@ -140,10 +143,13 @@ func meets(a, b []string) bool {
 type Storage uint8
 
 // The storages. A database gives values back in the forms that JSON has; it can be a
-// service of others, too. Sessions in memory keep what they are given.
+// service of others, too. Sessions in memory keep what they are given. With MaybeDatabase
+// there is a service that may be one, or that a program may use; with UnknownStorage none
+// is seen.
 const (
 	UnknownStorage Storage = iota
 	Memory
+	MaybeDatabase
 	Database
 )
 

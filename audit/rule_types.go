@@ -116,12 +116,14 @@ func (j *judge) afterReload(d *diag.Diagnostic, k *key, read Fact, writes []Fact
 	}
 	writes = slices.DeleteFunc(slices.Clone(writes), func(f Fact) bool { return j.lost.of(f) != nil })
 	alike := slices.DeleteFunc(slices.Clone(writes), func(f Fact) bool { return f.Type.Form.family() != a.Type.Form.family() })
+	storage := j.storage(read, alike)
+	if storage <= Memory {
+		return nil
+	}
 	d.Message = "a database gives " + diag.Quote(k.name) + " back as " + back + ", which is no " + a.Type.Name
 	d.Hint = "accept " + back + ", too"
 	d.Related = places(writes, "it is set here")
-	switch storage := j.storage(read, alike); {
-	case storage == Memory:
-		d.Hint += ": it works as long as sessions are only kept in memory"
+	switch {
 	case len(alike) == 0:
 		d.Hint += "; nothing is wrong if the value never comes from a database"
 	case storage != Database:

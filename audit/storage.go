@@ -2,21 +2,25 @@ package audit
 
 import "slices"
 
-// storage is where the programs that have a reader and one of the writers keep sessions.
-// One with a database is enough to be wrong in; a key is only kept in memory where all
-// do so. A reader that is part of no program may be part of any.
+// storage is where the programs that have a reader and one of the writers, if any, keep
+// sessions. One with a database is enough to be wrong in; a key is only kept in memory where
+// all do so. A reader that is part of no program may be part of any.
 func (j *judge) storage(read Fact, writes []Fact) Storage {
-	memory := len(read.Programs) > 0
+	memory, found := len(read.Programs) > 0, UnknownStorage
 	for _, program := range read.Programs {
-		if j.Stores[program] == Database && !read.Library && slices.ContainsFunc(writes, func(w Fact) bool { return meets(w.Programs, []string{program}) }) {
-			return Database
+		s := j.Stores[program]
+		memory = memory && s == Memory
+		if s != Memory && (len(writes) == 0 || slices.ContainsFunc(writes, func(w Fact) bool { return meets(w.Programs, []string{program}) })) {
+			found = max(found, s)
 		}
-		memory = memory && j.Stores[program] == Memory
 	}
-	if memory {
+	switch {
+	case memory || read.Alone:
 		return Memory
+	case read.Library:
+		return min(found, MaybeDatabase)
 	}
-	return UnknownStorage
+	return found
 }
 
 // reloaded reports whether what a reader gets comes from a database at some time,

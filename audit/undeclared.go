@@ -42,6 +42,9 @@ func Undeclared(found diag.List, storage Storage) (list diag.List) {
 				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
 			}
 		case "temp-at-create", "unserializable-value":
+			if storage <= Memory {
+				continue
+			}
 			if storage != Database {
 				d.Severity = diag.Warning
 				d.Hint += "; nothing is wrong as long as sessions are only kept in memory"

@@ -47,9 +47,9 @@ func (c *client) Close() error { return nil }
 func count(st session.State) error {
 	n := 0
 	if v, err := st.Get("memory_turns"); err == nil {
-		n = v.(int) // warning type-assertion-mismatch
+		n = v.(int)
 	}
-	_ = st.Set("client", &client{}) // warning unserializable-value
+	_ = st.Set("client", &client{})
 	_, _ = st.Get("client")
 	return st.Set("memory_turns", n+1) // warning read-modify-write
 }
@@ -79,7 +79,7 @@ func courses(ctx tool.Context) int {
 
 func begin(ctx context.Context, s session.Service) (any, error) {
 	r, err := s.Create(ctx, &session.CreateRequest{AppName: "shop", State: map[string]any{
-		"temp:config": "x", // warning temp-at-create
+		"temp:config": "x",
 	}})
 	if err != nil {
 		return nil, err
@@ -207,7 +207,7 @@ import (
 
 func Count(st session.State) error {
 	v, _ := st.Get("title_turns")
-	n, _ := v.(int) // warning type-assertion-mismatch
+	n, _ := v.(int)
 	return st.Set("title_turns", n+1) // warning read-modify-write
 }
 
@@ -246,8 +246,33 @@ func (service) AppendEvent(context.Context, session.Session, *session.Event) err
 
 func count(st session.State) error {
 	v, _ := st.Get("own_turns")
-	n, _ := v.(int) // warning type-assertion-mismatch
+	n, _ := v.(int)
 	return st.Set("own_turns", n+1) // warning read-modify-write
+}
+
+func main() { _, _ = runner.New(runner.Config{SessionService: service{session.InMemoryService()}}) }
+-- encodes/main.go --
+package main
+
+import (
+	"context"
+	"encoding/json"
+
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session"
+)
+
+type service struct{ session.Service }
+
+func (service) AppendEvent(_ context.Context, _ session.Session, e *session.Event) error {
+	_, err := json.Marshal(e)
+	return err
+}
+
+func count(st session.State) error {
+	v, _ := st.Get("encoded_turns")
+	n, _ := v.(int) // warning type-assertion-mismatch
+	return st.Set("encoded_turns", n+1) // warning read-modify-write
 }
 
 func main() { _, _ = runner.New(runner.Config{SessionService: service{session.InMemoryService()}}) }
@@ -262,6 +287,36 @@ func Count(st session.State) error {
 	return st.Set("library_turns", n+1) // warning read-modify-write
 }
 `
+
+// TestAuditWithoutDatabase holds that nothing is said of what a database changes in a
+// library beside which nothing keeps sessions in one.
+func TestAuditWithoutDatabase(t *testing.T) {
+	unpack(t, txtar.Parse([]byte(`
+-- go.mod --
+module example.com/library
+
+go 1.24
+
+require google.golang.org/adk/v2 v2.0.0
+
+replace google.golang.org/adk/v2 => ./adk
+-- library.go --
+package library
+
+import "google.golang.org/adk/v2/session"
+
+type client struct{ n int }
+
+func Count(st session.State) error {
+	v, _ := st.Get("turns")
+	n, _ := v.(int)
+	_ = st.Set("client", &client{n})
+	_, _ = st.Get("client")
+	return st.Set("turns", n+1) // warning read-modify-write
+}
+`)))
+	wantFindings(t, audited(t), []string{"library.go:12 warning read-modify-write"})
+}
 
 // TestAuditOfStorage holds that a value which only a database changes is certain to be
 // wrong only in programs that keep sessions in one, and read the value after that.

@@ -126,7 +126,7 @@ func (s *survey) facts(r *Surveyed, in programs) {
 		r.Facts = append(r.Facts, f)
 	}
 	for _, a := range s.asserted {
-		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test, Kept: a.Kept, Library: in.isLibrary(a.pkg)}
+		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test, Kept: a.Kept, Library: in.isLibrary(a.pkg), Alone: in.alone[a.pkg]}
 		f.Func, f.Tool = s.funcs.at(a.Span)
 		one := audit.Assertion{Type: auditType(a.Shape), Place: a.Span, Fails: !a.Checked}
 		for _, shape := range a.All {

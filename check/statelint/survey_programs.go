@@ -2,7 +2,7 @@ package statelint
 
 import (
 	"go/ast"
-	"go/types"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +12,6 @@ import (
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -21,10 +20,16 @@ type programs struct {
 	of     map[string][]string
 	all    []string // of a package that none of them imports
 	stores map[string]audit.Storage
+	alone  map[string]bool // the packages that run agents on sessions that they keep in memory themselves
 }
 
 func programsOf(list []*packages.Package, dir string, in map[string]sessionServices) programs {
-	p := programs{of: map[string][]string{}, all: []string{dir + ":"}, stores: map[string]audit.Storage{}}
+	p := programs{of: map[string][]string{}, all: []string{dir + ":"}, stores: map[string]audit.Storage{}, alone: map[string]bool{}}
+	local := func(path string) bool { _, ok := in[path]; return ok }
+	for path, s := range in {
+		p.alone[path] = s.alone()
+	}
+	p.stores[p.all[0]] = storageOfLibraries(slices.Collect(maps.Values(in)), local)
 	for _, pkg := range list {
 		if pkg.Name != "main" || strings.Contains(pkg.ID, " ") {
 			continue
@@ -35,7 +40,7 @@ func programsOf(list []*packages.Package, dir string, in map[string]sessionServi
 			p.of[part.PkgPath] = append(p.of[part.PkgPath], pkg.PkgPath)
 			parts = append(parts, in[part.PkgPath])
 		})
-		p.stores[pkg.PkgPath] = storageOf(parts, func(path string) bool { _, ok := in[path]; return ok })
+		p.stores[pkg.PkgPath] = storageOf(parts, local)
 	}
 	return p
 }
@@ -50,131 +55,6 @@ func (p programs) with(pkg string) []string {
 
 // isLibrary reports whether no program has a package.
 func (p programs) isLibrary(pkg string) bool { return len(p.of[pkg]) == 0 }
-
-// storage is where the programs that have a package keep sessions: in a database if one
-// of them does.
-func (p programs) storage(pkg string) audit.Storage {
-	of := p.of[pkg]
-	has := func(s audit.Storage) func(string) bool {
-		return func(program string) bool { return p.stores[program] == s }
-	}
-	switch {
-	case slices.ContainsFunc(of, has(audit.Database)):
-		return audit.Database
-	case len(of) > 0 && !slices.ContainsFunc(of, has(audit.UnknownStorage)):
-		return audit.Memory
-	}
-	return audit.UnknownStorage
-}
-
-// sessionServices are what a package says about the session services of the programs
-// that it is part of.
-type sessionServices struct {
-	memory, database bool
-	own              bool     // it implements one
-	from             []string // the packages whose functions give it one
-	chosen           bool     // it hands one on
-	runs             bool     // it runs agents, which a tool that migrates a database does not
-}
-
-func (s sessionServices) with(t sessionServices) sessionServices {
-	return sessionServices{
-		s.memory || t.memory, s.database || t.database, s.own || t.own, slices.Concat(s.from, t.from), s.chosen || t.chosen, s.runs || t.runs,
-	}
-}
-
-// storageOf is where a program keeps sessions that has these packages. One that makes
-// services of both kinds chooses, if one package does so; otherwise nobody knows which
-// agents run on which. Launchers and servers that are given none take one in memory.
-func storageOf(parts []sessionServices, local func(pkg string) bool) audit.Storage {
-	var all sessionServices
-	apart := false
-	for _, s := range parts {
-		apart = apart || s.memory && !s.database
-		all = all.with(s)
-	}
-	others := slices.ContainsFunc(all.from, func(pkg string) bool { return !local(pkg) })
-	switch {
-	case all.own || others || !all.runs || all.database && apart:
-		return audit.UnknownStorage
-	case all.database:
-		return audit.Database
-	case all.memory || !all.chosen:
-		return audit.Memory
-	}
-	return audit.UnknownStorage
-}
-
-// servicesIn sees what the syntax of a package names, in code that is no test. ADK may
-// not be there, so that nothing but the syntax is known.
-func servicesIn(p *flow.Package) (s sessionServices) {
-	for _, file := range p.Files {
-		if sources.IsTest(p.Fset.Position(file.Pos()).Filename) {
-			continue
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncDecl:
-				s.own = s.own || n.Recv != nil && n.Name.Name == "AppendEvent"
-			case *ast.KeyValueExpr:
-				s.choose(n.Key)
-			case *ast.SelectorExpr:
-				s.choose(n.Sel)
-				s.selected(p, n)
-			}
-			return true
-		})
-	}
-	return s
-}
-
-func (s *sessionServices) choose(e ast.Expr) {
-	id, ok := e.(*ast.Ident)
-	s.chosen = s.chosen || ok && id.Name == "SessionService"
-}
-
-// selected sees what is taken from another package.
-func (s *sessionServices) selected(p *flow.Package, sel *ast.SelectorExpr) {
-	id, ok := sel.X.(*ast.Ident)
-	if !ok {
-		return
-	}
-	from, ok := p.TypesInfo.Uses[id].(*types.PkgName)
-	if !ok {
-		return
-	}
-	m := framework.ADKPath.FindStringSubmatch(from.Imported().Path())
-	if m == nil {
-		if givesService(p.TypesInfo.Uses[sel.Sel]) {
-			s.from = append(s.from, from.Imported().Path())
-		}
-		return
-	}
-	name, top := sel.Sel.Name, strings.Split(m[1], "/")[0]
-	switch m[1] {
-	case "session":
-		s.memory = s.memory || name == "InMemoryService"
-	case "runner":
-		s.memory = s.memory || name == "NewInMemory"
-	case "session/database", "session/vertexai":
-		s.database = s.database || strings.HasPrefix(name, "New")
-	}
-	s.runs = s.runs || top == "runner" || top == "server" || strings.HasPrefix(m[1], "cmd/launcher")
-}
-
-// givesService reports whether an object is a function that returns a session service.
-func givesService(obj types.Object) bool {
-	fn, ok := obj.(*types.Func)
-	if !ok {
-		return false
-	}
-	for v := range fn.Signature().Results().Variables() {
-		if framework.ADKName(framework.TypeName(v.Type())) == "session.Service" {
-			return true
-		}
-	}
-	return false
-}
 
 // functions are those of files, in their order.
 type functions map[string][]function
