@@ -47,7 +47,7 @@ func (s *scope) local(v value) (value, bool) {
 			found = append(found, g)
 		}
 	}
-	if len(found) != 1 || found[0].first >= v.first {
+	if len(found) != 1 || found[0].first >= s.host(v.first) {
 		return value{}, false
 	}
 	return found[0], true

@@ -7,13 +7,17 @@ type source struct {
 	path   string
 	text   string
 	tokens []token
-	pairs  map[int]int // opening brackets to closing ones
-	opens  []int       // of each token, the bracket around it; -1: none
+	pairs  map[int]int    // opening brackets to closing ones
+	opens  []int          // of each token, the bracket around it; -1: none
+	plain  int            // how many tokens are not in strings; the others follow
+	hosts  []int          // of these, the strings
+	inner  map[int][2]int // the tokens in a string: from and to
 }
 
 func newSource(path, text string) *source {
 	s := &source{path: path, text: text, tokens: tokens(text), pairs: map[int]int{}}
-	s.pair()
+	s.pair(0)
+	s.fields()
 	return s
 }
 
@@ -25,19 +29,21 @@ func (s *source) word(i int) string {
 	return s.text[s.tokens[i].start:s.tokens[i].end]
 }
 
-// pair finds the bracket that closes each one, the file's end for those that none does.
-func (s *source) pair() {
-	s.opens = make([]int, len(s.tokens))
+// pair finds the bracket that closes each one from a token on, the last token for those that
+// none does.
+func (s *source) pair(from int) {
 	open := []int{}
-	for i, t := range s.tokens {
+	for i := from; i < len(s.tokens); i++ {
+		t := s.tokens[i]
 		if t.kind == op && strings.Contains(")]}", s.word(i)) && len(open) > 0 {
 			s.pairs[open[len(open)-1]] = i
 			open = open[:len(open)-1]
 		}
-		s.opens[i] = -1
+		around := -1
 		if len(open) > 0 {
-			s.opens[i] = open[len(open)-1]
+			around = open[len(open)-1]
 		}
+		s.opens = append(s.opens, around)
 		if t.kind == op && strings.Contains("([{", s.word(i)) {
 			open = append(open, i)
 		}

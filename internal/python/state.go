@@ -26,7 +26,7 @@ func (r *reader) read() {
 	if !r.speaksOfADK() {
 		return
 	}
-	r.span(0, len(r.tokens))
+	r.span(0, r.plain)
 	r.workflow()
 }
 
@@ -41,32 +41,40 @@ func (r *reader) workflow() {
 	}
 }
 
-// span reads a part of the file.
+// span reads a part of the file, with what is in its strings.
 func (r *reader) span(from, to int) {
 	for i := from; i < to; i++ {
-		switch word := r.word(i); {
-		case r.tokens[i].kind != name || r.isImport(i):
-		case r.passed && r.word(i-1) == ".":
-		case r.isState(i):
-			r.state(i)
-		case r.passed:
-		case (word == "format" || word == "replace") && r.word(i-1) == "." && r.word(i+1) == "(":
-			r.replaced(i)
-		case word == "getattr" && r.word(i+1) == "(":
-			r.fetched(i + 1)
-		case word == "inject_session_state" && r.word(i+1) == "(" && r.word(i-1) != "def":
-			r.injected(i + 1)
-		case word == "create_session" && r.word(i-1) == "." && r.word(i+1) == "(":
-			r.createsSessions()
-		case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
-			r.subscript(i + 1)
-		case r.word(i+1) == "=" && (r.word(i-1) == "(" || r.word(i-1) == ","):
-			r.argument(i, word)
-		case r.tokens[i].line == i && (r.word(i+1) == "=" || r.word(i+1) == ":"):
-			r.attribute(i, word)
-		case r.word(i+1) == "(":
-			r.unpacked(i)
+		r.token(i)
+		if in, ok := r.inner[i]; ok {
+			r.span(in[0], in[1])
 		}
+	}
+}
+
+// token reads what begins at a token.
+func (r *reader) token(i int) {
+	switch word := r.word(i); {
+	case r.tokens[i].kind != name || r.isImport(i):
+	case r.passed && r.word(i-1) == ".":
+	case r.isState(i):
+		r.state(i)
+	case r.passed:
+	case (word == "format" || word == "replace") && r.word(i-1) == "." && r.word(i+1) == "(":
+		r.replaced(i)
+	case word == "getattr" && r.word(i+1) == "(":
+		r.fetched(i + 1)
+	case word == "inject_session_state" && r.word(i+1) == "(" && r.word(i-1) != "def":
+		r.injected(i + 1)
+	case word == "create_session" && r.word(i-1) == "." && r.word(i+1) == "(":
+		r.createsSessions()
+	case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
+		r.subscript(i + 1)
+	case r.word(i+1) == "=" && (r.word(i-1) == "(" || r.word(i-1) == ","):
+		r.argument(i, word)
+	case r.tokens[i].line == i && (r.word(i+1) == "=" || r.word(i+1) == ":"):
+		r.attribute(i, word)
+	case r.word(i+1) == "(":
+		r.unpacked(i)
 	}
 }
 
@@ -146,7 +154,7 @@ func (r *reader) isState(i int) bool {
 }
 
 func (r *reader) isAlias(i int) bool {
-	return i < r.aliases[r.word(i)].end && r.word(i+1) != "=" // neither an argument's name nor assigned again
+	return r.host(i) < r.aliases[r.word(i)].end && r.word(i+1) != "=" // neither an argument's name nor assigned again
 }
 
 // state reads what is done with a state.
@@ -199,7 +207,7 @@ func (r *reader) alias(i int) bool {
 		return false
 	}
 	first := r.tokens[i].line
-	if r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || r.opens[i] >= 0 {
+	if i >= r.plain || r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || r.opens[i] >= 0 {
 		return false
 	}
 	r.aliases[r.word(first)] = alias{r.blockEnd(first), r.isInRun(i), r.isPassed(i)}
@@ -250,7 +258,7 @@ func (f *file) findBlocks() {
 		open = append(open, i)
 	}
 	for _, line := range open {
-		f.blocks[line] = len(f.tokens)
+		f.blocks[line] = f.plain
 	}
 }
 
@@ -313,7 +321,7 @@ func (r *reader) subscript(open int) {
 	before := len(r.project.found.Uses)
 	defer func() { r.describe(before, open-1) }()
 	switch next := r.word(shut + 1); {
-	case next == "=":
+	case next == "=" && open < r.plain:
 		r.use(Set, key, r.value(shut+2).typ())
 		if uses := r.project.found.Uses; len(uses) == before+1 {
 			uses[before].Merge = r.merges(uses[before].Key.Text, shut+2)
