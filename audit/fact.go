@@ -18,6 +18,9 @@ type Fact struct {
 	// Programs are those that the source is part of. Facts of different programs say
 	// nothing of each other; without programs a fact belongs to all.
 	Programs []string
+	// Part tells those parts of a program from each other of which none is known to use the
+	// other; empty: all are linked.
+	Part string
 	// Optional is whether what reads it goes on without it: by a fallback, or by the
 	// mark of a placeholder.
 	Optional bool
@@ -137,6 +140,12 @@ func (f *Fact) partial() bool { return strings.Contains(f.Key, keys.UnknownPart)
 // meets reports whether two lists of programs have one in common.
 func meets(a, b []string) bool {
 	return len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, func(p string) bool { return slices.Contains(b, p) })
+}
+
+// linked reports whether one of the facts is in a part of the program that is linked with a
+// fact's.
+func linked(list []Fact, f Fact) bool {
+	return slices.ContainsFunc(list, func(o Fact) bool { return o.Part == "" || f.Part == "" || o.Part == f.Part })
 }
 
 // Storage is where a program keeps its sessions.

@@ -59,7 +59,7 @@ func (j *judge) misspelt(k *key) *diag.Diagnostic {
 		if other == k || scopeOf(name) != scopeOf(k.name) || len(sharing(other.writes, first)) == 0 {
 			continue
 		}
-		if reads := sharing(other.reads, first); len(reads) > 0 {
+		if reads := sharing(other.reads, first); len(reads) > 0 && linked(reads, first) {
 			return &diag.Diagnostic{
 				ID: similarKeys.ID, Severity: diag.Error, Span: first.Place,
 				Message: diag.Quote(k.name) + " is set, but what is read is " + diag.Quote(name),

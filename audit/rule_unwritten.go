@@ -18,6 +18,7 @@ func unwritten(j *judge, k *key) diag.List {
 	}
 	open := j.openFor(first, func(o Open) bool { return o.Writes })
 	meant, sure := j.meant(k, first)
+	sure = sure && linked(meant.writes, first)
 	if meant == nil && open != nil {
 		return nil
 	}

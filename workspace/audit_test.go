@@ -15,7 +15,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-var planted = regexp.MustCompile(`// (error|warning) ([a-z-]+)(?: x(\d+))?`)
+var planted = regexp.MustCompile(`(?://|#) (error|warning) ([a-z-]+)(?: x(\d+))?`)
 
 // plantedIn lists the findings that comments announce.
 func plantedIn(a *txtar.Archive) (list []string) {

@@ -56,7 +56,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 		a.project.Begins = append(a.project.Begins, f.parts.of(path)...)
 	}
 	a.Python, a.Configs = f.python.Files, len(f.configs)
-	a.project.Facts = append(a.project.Facts, slices.Concat(f.facts, f.sure())...)
+	a.project.Facts = append(a.project.Facts, linkedParts(f.python).apart(slices.Concat(f.facts, f.sure()))...)
 	a.project.Open = append(a.project.Open, f.open...)
 	for _, u := range f.python.Unread {
 		if !u.Test {

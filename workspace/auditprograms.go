@@ -14,15 +14,30 @@ import (
 // each other, that are in one folder, or below the folder of a root agent.
 type programParts map[string]string
 
+// linkedParts says which Python files use each other, as far as is seen.
+func linkedParts(found pythonagents.Found) programParts {
+	p := programParts{}
+	p.joinAll(found.Imports)
+	return p
+}
+
+// apart says of facts in Python which part of a program they are in.
+func (p programParts) apart(facts []audit.Fact) []audit.Fact {
+	for i, f := range facts {
+		if pythonagents.Is(f.Place.File) {
+			facts[i].Part = p.find(f.Place.File)
+		}
+	}
+	return facts
+}
+
 func partsOf(python, configs []*diag.Source, found pythonagents.Found) programParts {
 	p := programParts{}
 	files := slices.Concat(python, configs)
 	for _, f := range files {
 		p.join(f.Name, path.Dir(f.Name)+"/")
 	}
-	for _, pair := range found.Imports {
-		p.join(pair[0], pair[1])
-	}
+	p.joinAll(found.Imports)
 	roots := found.Roots
 	for _, c := range configs {
 		if isRoot(c) {
@@ -83,6 +98,12 @@ func (p programParts) find(name string) string {
 func (p programParts) join(a, b string) {
 	if a, b = p.find(a), p.find(b); a != b {
 		p[a] = b
+	}
+}
+
+func (p programParts) joinAll(pairs [][2]string) {
+	for _, pair := range pairs {
+		p.join(pair[0], pair[1])
 	}
 }
 
