@@ -111,7 +111,7 @@ func (f *filesAudit) readPython() {
 		f.facts = append(f.facts, fact)
 	}
 	checker := check.New((audit.Project{}).Schema())
-	for _, t := range f.python.Texts {
+	for _, t := range slices.Concat(f.python.Texts, f.python.Partial) {
 		var uses []keys.Use
 		if t.ADK {
 			uses = checker.UndeclaredIn(t.Text)
@@ -124,7 +124,7 @@ func (f *filesAudit) readPython() {
 	for _, u := range slices.Concat(f.python.Unread, f.python.Whole) {
 		if !u.Test {
 			f.open = append(f.open, audit.Open{
-				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Programs: f.parts.of(u.Span.File),
+				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Programs: f.parts.of(u.Span.File),
 			})
 		}
 	}

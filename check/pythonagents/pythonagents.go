@@ -19,11 +19,14 @@ func Is(name string) bool { return path.Ext(name) == ".py" }
 
 // Found is what Python files say about state.
 type Found struct {
-	Files  int // that import ADK
-	Texts  []Text
-	Uses   []Use
-	Unread []Unread
-	Whole  []Unread // where a state is read, or handed on, as a whole
+	Files int // that import ADK
+	Texts []Text
+	// Partial are instructions of which a part is known only when the program runs:
+	// keys.UnknownPart.
+	Partial []Text
+	Uses    []Use
+	Unread  []Unread
+	Whole   []Unread // where a state is read, or handed on, as a whole
 	// Imports are the names of files, and of those that they import; Roots those of the
 	// files that have a project's root agent.
 	Imports [][2]string
@@ -81,7 +84,9 @@ type Unread struct {
 	Reason string
 	// Reads and Writes are whether keys that nobody knows may be read and written here.
 	Reads, Writes bool
-	Test          bool
+	// Within is whether the rest of the instruction is known, and is among the Partial.
+	Within bool
+	Test   bool
 }
 
 // Read returns what Python files of one project say. Names are followed from one of
@@ -94,9 +99,7 @@ func Read(files []*diag.Source) Found {
 	read := python.Read(list)
 	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots}
 	found.Sessions = slices.DeleteFunc(read.Sessions, isTest)
-	for _, p := range read.Prompts {
-		found.Texts = append(found.Texts, Text{textOf(p.Literal), p.Agent, p.Composed, p.ADK, isTest(p.Literal.Path)})
-	}
+	found.Texts, found.Partial = textsOf(read.Prompts), textsOf(read.Partial)
 	for _, u := range read.Uses {
 		found.Uses = append(found.Uses, useOf(u))
 	}
@@ -109,11 +112,18 @@ func Read(files []*diag.Source) Found {
 	return found
 }
 
+func textsOf(prompts []python.Prompt) (list []Text) {
+	for _, p := range prompts {
+		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.ADK, isTest(p.Literal.Path)})
+	}
+	return list
+}
+
 func unreadOf(u python.Unread) Unread {
 	return Unread{
 		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
 		Reason: "this " + u.What + " is put together when the program runs",
-		Reads:  u.Reads, Writes: u.Writes, Test: isTest(u.Path),
+		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Test: isTest(u.Path),
 	}
 }
 

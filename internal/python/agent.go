@@ -215,7 +215,7 @@ func (r *reader) unpackedDict(v value, adk bool) {
 // outputKey reads a key under which an agent's answer is saved: as text, or as what an
 // output schema makes of it.
 func (r *reader) outputKey(v, schema value) {
-	if v.kind == none || v.kind == text && v.literal.Text == "" {
+	if v.kind == none {
 		return
 	}
 	typ := "string"
@@ -230,6 +230,9 @@ func (r *reader) outputKey(v, schema value) {
 		list, all = r.possible(v, 0)
 	}
 	for _, one := range list {
+		if one.literal.Text == "" {
+			continue // ADK takes it for none
+		}
 		r.project.found.Uses = append(r.project.found.Uses, Use{Kind: OutputKey, Key: one.literal, Type: typ})
 	}
 	if !all {
@@ -247,8 +250,16 @@ func (r *reader) instruction(v value, what, agent string, adk bool) {
 			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.composed, adk})
 		}
 	}
-	if !all && !r.isAnothers(v) {
-		r.unread(v, what)
+	if all || r.isAnothers(v) {
+		return
+	}
+	r.unread(v, what)
+	if l := r.template(v); l != nil && len(list) == 0 {
+		r.project.found.Unread[len(r.project.found.Unread)-1].Within = !readsAny(l.Text)
+		if !r.project.shown[l] {
+			r.project.shown[l] = true
+			r.project.found.Partial = append(r.project.found.Partial, Prompt{l, agent, true, adk})
+		}
 	}
 }
 

@@ -12,13 +12,18 @@ const (
 
 // composedOf is an expression that was put together; nil: it can't be.
 type composedOf struct {
-	in    *file
-	first int
+	in         *file
+	first, end int
+	partial    bool
 }
 
 // known is the text that an expression stands for, if all of it is: a literal, or strings and
 // names of texts one behind the other.
-func (s *scope) known(v value, deep int) *Literal {
+func (s *scope) known(v value, deep int) *Literal { return s.compose(v, deep, false) }
+
+// compose is the text that an expression stands for; if a part of it may be missing, with
+// Unknown for what is known only when the program runs.
+func (s *scope) compose(v value, deep int, partial bool) *Literal {
 	in, to, ok := s.resolve(v)
 	switch {
 	case ok && to.kind == text:
@@ -26,14 +31,14 @@ func (s *scope) known(v value, deep int) *Literal {
 	case !ok || to.kind != other || to.end <= to.first || deep > mostComposed:
 		return nil
 	}
-	id := composedOf{in, to.first}
+	id := composedOf{in, to.first, to.end, partial}
 	if l, known := s.project.composed[id]; known {
 		return l
 	}
-	c := composer{scope: &scope{in, s.project}, literal: &Literal{Path: in.path, composed: true}, deep: deep}
+	c := composer{scope: &scope{in, s.project}, literal: &Literal{Path: in.path, composed: true}, deep: deep, partial: partial}
 	c.literal.Start, c.literal.End = c.place(to)
 	s.project.composed[id] = nil // to whom asks on the way
-	if c.sum(to.first, to.end) && s.project.bytes+c.b.Len() < allComposed {
+	if (partial && c.formatted(to) || c.sum(to.first, to.end)) && s.project.bytes+c.b.Len() < allComposed {
 		c.literal.Text = c.b.String()
 		s.project.bytes += c.b.Len()
 		s.project.composed[id] = c.literal
@@ -47,58 +52,89 @@ type composer struct {
 	literal *Literal
 	b       strings.Builder
 	deep    int
+	partial bool // a part may be unknown
 }
 
 // sum adds strings and names with plus signs between them.
 func (c *composer) sum(i, end int) bool {
+	c.b.Reset()
+	c.literal.pieces = nil
 	for c.word(i) == "(" && c.closing(i) == end-1 {
 		i, end = i+1, end-1
 	}
 	for i < end && c.b.Len() < longestComposed {
-		switch c.tokens[i].kind {
-		case str:
-			if !c.str(i) {
-				return false
-			}
-			i++
-			if i < end && c.tokens[i].kind == str {
-				continue // adjacent
-			}
-		case name:
-			dotted, next := c.dotted(i)
-			if !c.add(value{kind: reference, name: dotted, first: i, end: next}, c.tokens[i].start) {
-				return false
-			}
-			i = next
-		default:
+		next, ok := c.summand(i, end)
+		if !ok || next == end {
+			return ok
+		}
+		switch {
+		case c.word(next) == "+":
+			next++
+		case c.tokens[i].kind != str || c.tokens[next].kind != str: // two of them are adjacent
 			return false
 		}
-		if i == end {
-			return true
-		}
-		if c.word(i) != "+" {
-			return false
-		}
-		i++
+		i = next
 	}
 	return false
 }
 
-// add adds the text of a name, whose pieces are where they are if that is in this file.
+// summand adds one string or name, and says where it ends. What else has no operator but those
+// in its brackets is unknown.
+func (c *composer) summand(i, end int) (next int, ok bool) {
+	switch c.tokens[i].kind {
+	case str:
+		return i + 1, c.str(i)
+	case name:
+		dotted, next := c.dotted(i)
+		if c.add(value{kind: reference, name: dotted, first: i, end: next}, c.tokens[i].start) {
+			return next, true
+		}
+		for next < end && (c.word(next) == "(" || c.word(next) == "[" || c.word(next) == ".") {
+			if c.word(next) == "." {
+				next += 2
+			} else {
+				next = c.closing(next) + 1
+			}
+		}
+		return next, c.hole(c.tokens[i].start)
+	}
+	return i, false
+}
+
+// hole adds what is not known.
+func (c *composer) hole(at int) bool {
+	if c.partial {
+		c.literal.pieces = append(c.literal.pieces, piece{c.b.Len(), at, true})
+		c.b.WriteString(Unknown)
+	}
+	return c.partial
+}
+
+// add adds the text of a name.
 func (c *composer) add(v value, at int) bool {
-	l := c.known(v, c.deep+1)
+	l := c.compose(v, c.deep+1, c.partial)
 	if l == nil || c.b.Len()+len(l.Text) > longestComposed {
 		return false
 	}
-	if l.Path == c.path {
-		for _, p := range l.pieces {
-			c.literal.pieces = append(c.literal.pieces, piece{c.b.Len() + p.text, p.file, p.fixed})
-		}
-	} else {
-		c.literal.pieces = append(c.literal.pieces, piece{c.b.Len(), at, true})
-	}
-	c.b.WriteString(l.Text)
+	c.copy(l, 0, len(l.Text), at)
 	return true
+}
+
+// copy adds a part of a text, whose pieces are where they are if that is in this file.
+func (c *composer) copy(l *Literal, from, to, at int) {
+	before := c.b.Len()
+	c.b.WriteString(l.Text[from:to])
+	if l.Path != c.path || len(l.pieces) == 0 {
+		c.literal.pieces = append(c.literal.pieces, piece{before, at, true})
+		return
+	}
+	first := max(0, l.pieceOf(from))
+	c.literal.pieces = append(c.literal.pieces, piece{before, l.At(from), l.pieces[first].fixed})
+	for _, p := range l.pieces[first+1:] {
+		if p.text > from && p.text < to {
+			c.literal.pieces = append(c.literal.pieces, piece{before + p.text - from, p.file, p.fixed})
+		}
+	}
 }
 
 // str adds one string, with the texts of the names in its braces if it is formatted.
@@ -134,8 +170,8 @@ func (c *composer) str(i int) bool {
 		case body[at] == '{':
 			end := fieldEnd(body, at+1, o.quote, 0)
 			inside := strings.TrimSpace(body[at+1 : max(at+1, end-1)])
-			if inside == "" || isDigit(inside[0]) || span(inside, func(b byte) bool { return b == '.' || isNameByte(b) }) != len(inside) ||
-				!c.add(value{kind: reference, name: inside, first: i, end: i + 1}, at) {
+			isName := inside != "" && !isDigit(inside[0]) && span(inside, func(b byte) bool { return b == '.' || isNameByte(b) }) == len(inside)
+			if !(isName && c.add(value{kind: reference, name: inside, first: i, end: i + 1}, at)) && !c.hole(at) {
 				return false
 			}
 			at = end

@@ -31,7 +31,7 @@ func (l *Literal) At(offset int) int {
 	if len(l.pieces) == 0 && offset > 0 {
 		return max(l.Start, l.End-1) // the whole of it
 	}
-	i := sort.Search(len(l.pieces), func(i int) bool { return l.pieces[i].text > offset }) - 1
+	i := l.pieceOf(offset)
 	if i < 0 {
 		return l.Start
 	}
@@ -43,6 +43,11 @@ func (l *Literal) At(offset int) int {
 		return at
 	}
 	return min(at, l.End)
+}
+
+// pieceOf is the last piece that begins at an offset in the text, or before; -1: none does.
+func (l *Literal) pieceOf(offset int) int {
+	return sort.Search(len(l.pieces), func(i int) bool { return l.pieces[i].text > offset }) - 1
 }
 
 // opening is a string's prefix and quotes.

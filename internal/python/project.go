@@ -74,12 +74,16 @@ type Unread struct {
 	What       string // "instruction", "output_key", "state key", …
 	// Reads and Writes are whether keys that nobody knows may be read and written here.
 	Reads, Writes bool
+	// Within is whether the rest of the instruction is known.
+	Within bool
 }
 
 // Found is what files say about state, in the order of their paths and places.
 type Found struct {
 	Files   int // that import ADK
 	Prompts []Prompt
+	// Partial are instructions with Unknown for what is known only when the program runs.
+	Partial []Prompt
 	Uses    []Use
 	Unread  []Unread
 	Whole   []Unread    // where a state is read, or handed on, as a whole

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,7 +56,7 @@ var kinds = []string{"get", "get-or", "set", "delete", "mutate", "initial", "out
 
 func describe(found python.Found, texts map[string]string) string {
 	var b strings.Builder
-	for _, p := range found.Prompts {
+	for _, p := range slices.Concat(found.Prompts, found.Partial) {
 		fmt.Fprintf(&b, "%s prompt of %q %q\n", place(texts, p.Literal.Path, p.Literal.Start), p.Agent, p.Literal.Text)
 		for i := strings.IndexByte(p.Literal.Text, '{'); i >= 0; {
 			fmt.Fprintf(&b, "%s   {\n", place(texts, p.Literal.Path, p.Literal.At(i)))
@@ -79,7 +80,8 @@ func describe(found python.Found, texts map[string]string) string {
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	for _, u := range found.Unread {
-		fmt.Fprintf(&b, "%s unread %s: %s\n", place(texts, u.Path, u.Start), u.What, texts[u.Path][u.Start:u.End])
+		within := map[bool]string{true: " in part"}[u.Within]
+		fmt.Fprintf(&b, "%s unread %s%s: %s\n", place(texts, u.Path, u.Start), u.What, within, texts[u.Path][u.Start:u.End])
 	}
 	for _, u := range found.Whole {
 		fmt.Fprintf(&b, "%s whole: %s writes=%t\n", place(texts, u.Path, u.Start), texts[u.Path][u.Start:u.End], u.Writes)

@@ -1,0 +1,120 @@
+package python
+
+import "strings"
+
+// template is the text of an instruction of which a part is known only when the program runs,
+// with Unknown for that part; nil: nothing of it can be read.
+func (s *scope) template(v value) *Literal {
+	l := s.compose(v, 0, true)
+	if l == nil || strings.Trim(l.Text, Unknown+" \n") == "" {
+		return nil
+	}
+	return l
+}
+
+// readsAny reports whether a part that is not known may be the key of a placeholder.
+func readsAny(template string) bool {
+	return strings.Contains(template, "{"+Unknown) || strings.Contains(template, Unknown+"}")
+}
+
+// formatted adds text.format(…), text.replace(…) and text.strip().
+func (c *composer) formatted(v value) bool {
+	open := c.lastCall(v)
+	if open < 0 {
+		return false
+	}
+	l := c.compose(c.owner(v.first, open-2), c.deep+1, true)
+	if l == nil || len(l.Text) > longestComposed {
+		return false
+	}
+	switch c.word(open - 1) {
+	case "format":
+		return c.format(l, open)
+	case "replace":
+		return c.replace(l, open)
+	case "strip", "lstrip", "rstrip":
+		c.copy(l, 0, len(l.Text), c.tokens[v.first].start)
+		return true
+	}
+	return false
+}
+
+// lastCall is the bracket of the call of a method that an expression ends with; -1: it is
+// something else.
+func (s *source) lastCall(v value) int {
+	for i := v.first; i < v.end; i++ {
+		shut, ok := s.pairs[i]
+		switch {
+		case ok && shut == v.end-1 && s.word(i) == "(" && s.word(i-2) == "." && i-2 > v.first:
+			return i
+		case ok:
+			i = shut
+		case s.tokens[i].kind == op && s.word(i) != ".":
+			return -1
+		}
+	}
+	return -1
+}
+
+// owner is the expression before a method.
+func (s *source) owner(first, end int) value {
+	if l, n := s.literal(first); s.tokens[first].kind == str && l != nil && first+n == end {
+		return value{kind: text, literal: l, first: first, end: end}
+	}
+	v := value{first: first, end: end}
+	if _, next := s.dotted(first); s.tokens[first].kind == name && next > end {
+		v.kind, v.name = reference, s.words(v)
+	}
+	return v
+}
+
+// format adds a text with what is given to the names in braces. Doubled braces stay as one.
+func (c *composer) format(l *Literal, open int) bool {
+	at := c.tokens[open].start
+	for i := 0; i < len(l.Text) && c.b.Len() < longestComposed; {
+		next := strings.IndexAny(l.Text[i:], "{}")
+		if next < 0 {
+			next = len(l.Text) - i
+		}
+		if next > 0 {
+			c.copy(l, i, i+next, at)
+		}
+		if i += next; i == len(l.Text) {
+			return true
+		}
+		if strings.HasPrefix(l.Text[i+1:], l.Text[i:i+1]) {
+			c.copy(l, i, i+1, at)
+			i += 2
+			continue
+		}
+		end := strings.IndexByte(l.Text[i:], '}')
+		if l.Text[i] == '}' || end < 0 {
+			return false
+		}
+		given, ok := c.argumentOf(open, l.Text[i+1:i+end])
+		if !ok || !c.add(given, at) {
+			c.hole(at)
+		}
+		i += end + 1
+	}
+	return c.b.Len() < longestComposed
+}
+
+// replace adds a text in which another one is replaced by what is not known.
+func (c *composer) replace(l *Literal, open int) bool {
+	old := c.known(c.value(open+1), c.deep+1)
+	at := c.tokens[open].start
+	if old == nil || old.Text == "" {
+		return false
+	}
+	for from := 0; ; {
+		next := strings.Index(l.Text[from:], old.Text)
+		if next < 0 {
+			c.copy(l, from, len(l.Text), at)
+			return true
+		}
+		c.copy(l, from, from+next, at)
+		c.hole(at)
+		from += next + len(old.Text)
+	}
+}
