@@ -29,11 +29,13 @@ func (p Project) Findings() diag.List {
 var kept = []string{"_adk", "temp:_adk"}
 
 func newJudge(p Project) *judge {
-	j := &judge{Project: p, index: newIndex(), keys: map[string]*key{}, related: map[diag.Span]bool{}, advised: map[string]bool{}}
+	j := &judge{Project: p, index: newIndex(), keys: map[string]*key{}, related: map[diag.Span]bool{}, advised: map[string]bool{}, guessed: map[string][]Fact{}}
 	j.Open = distinct(p.Open)
 	seen := map[string]bool{}
 	for _, f := range p.Facts {
 		switch {
+		case f.Guessed && !f.Test:
+			j.guess(f)
 		case f.Test || f.Guessed || slices.ContainsFunc(kept, func(s string) bool { return strings.HasPrefix(f.Key, s) }):
 		case !f.partial():
 			j.add(f)
@@ -68,7 +70,7 @@ func (f *Fact) id() string {
 func distinct(list []Open) (rest []Open) {
 	seen := map[string]bool{}
 	for _, o := range list {
-		id := fmt.Sprintf("%t %t %t %s", o.Reads, o.Writes, o.Within, strings.Join(o.Programs, "\x00"))
+		id := fmt.Sprintf("%t %t %t %t %s", o.Reads, o.Writes, o.Within, o.Store, strings.Join(o.Programs, "\x00"))
 		if !seen[id] {
 			seen[id] = true
 			rest = append(rest, o)

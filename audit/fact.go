@@ -33,7 +33,8 @@ type Fact struct {
 	Asserted []Assertion
 	// Kept is whether the value stays what it is until it is read: no database gives it back.
 	Kept bool
-	// Guessed is whether this may be no use of the session's state at all.
+	// Guessed is whether this is a text that may be the key, and no use of the session's
+	// state at all.
 	Guessed bool
 	Test    bool
 	// Library is whether no program of the project has the source, so that it may be
@@ -110,6 +111,9 @@ type Open struct {
 	// Within is whether what reads is a part of an instruction of which the rest is
 	// known, such as the language to answer in.
 	Within bool
+	// Store is whether it is in a project's own session service, which keeps what it is
+	// given: so it is only about keys that a text in the code may be.
+	Store bool
 }
 
 // Project is all that is known of a project.

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -13,6 +14,7 @@ type judge struct {
 	names      []string // of whole keys, in the order of facts
 	keys       map[string]*key
 	partial    []Fact // of which a part is not known
+	guessed    map[string][]Fact
 	related    map[diag.Span]bool
 	advised    map[string]bool // the hints of findings about placeholders
 	lost       lostWrites
@@ -54,11 +56,18 @@ func (j *judge) add(f Fact) {
 	}
 }
 
+// guess keeps a text that may be a key.
+func (j *judge) guess(f Fact) {
+	if len(j.guessed[f.Key]) < mostFacts {
+		j.guessed[f.Key] = append(j.guessed[f.Key], f)
+	}
+}
+
 // openFor returns where any key may be read or written, as far as the programs of a
 // fact go; nil if all such places are known.
 func (j *judge) openFor(f Fact, suits func(Open) bool) *Open {
 	for i, o := range j.Open {
-		if suits(o) && meets(o.Programs, f.Programs) {
+		if suits(o) && meets(o.Programs, f.Programs) && (!o.Store || len(sharing(j.guessed[f.Key], f)) > 0) {
 			return &j.Open[i]
 		}
 	}
@@ -81,6 +90,29 @@ func sharing(list []Fact, f Fact) []Fact {
 		}
 	}
 	return rest
+}
+
+// apart asks about the facts in turn, and no more about programs that a finding is about.
+func apart(facts []Fact, judge func(Fact) *diag.Diagnostic) (list diag.List) {
+	var said []Fact
+	asked := map[string]bool{}
+	for _, f := range facts {
+		programs := strings.Join(f.Programs, "\x00")
+		if asked[programs] || len(sharing(said, f)) > 0 {
+			continue
+		}
+		asked[programs] = true
+		if d := judge(f); d != nil {
+			said = append(said, f)
+			list = append(list, *d)
+		}
+	}
+	return list
+}
+
+// others are the facts that share a program with one, without it.
+func others(facts []Fact, f Fact) []Fact {
+	return slices.DeleteFunc(sharing(facts, f), func(other Fact) bool { return other.Place == f.Place })
 }
 
 // places shows a few facts.

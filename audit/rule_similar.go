@@ -28,7 +28,7 @@ func similar(j *judge, k *key) diag.List {
 		if len(sharing(other.writes, k.writes[0])) == 0 || scopeOf(name) != scopeOf(k.name) {
 			continue
 		}
-		if j.misspelt(k) != nil || j.misspelt(other) != nil {
+		if j.misspelt(k, k.writes[0]) != nil || j.misspelt(other, other.writes[0]) != nil {
 			return nil // which says more
 		}
 		return diag.List{{

@@ -6,23 +6,28 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// unread reports a key that is set and never read.
+// unread reports a key that is set and never read, once in programs that have something
+// in common.
 func unread(j *judge, k *key) diag.List {
-	within, ok := j.isUnread(k)
+	return apart(k.writes, func(first Fact) *diag.Diagnostic { return j.unread(k, first) })
+}
+
+func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
+	within, ok := j.isUnread(k, first)
 	if !ok || j.isMeant(k) || j.isFound(k) {
 		return nil
 	}
-	if d := j.misspelt(k); d != nil {
-		return diag.List{*d}
+	if d := j.misspelt(k, first); d != nil {
+		return d
 	}
-	first := k.writes[0]
+	writes := sharing(k.writes, first)
 	d := diag.Diagnostic{
 		ID: "unread-key", Severity: diag.Warning, Span: first.Place,
 		Message: diag.Quote(k.name) + " is set, but nothing reads it",
 		Hint:    "nothing is wrong if a client of the sessions reads it; otherwise read it or don't set it",
-		Related: places(k.writes[1:], "it is set here, too"),
+		Related: places(others(k.writes, first), "it is set here, too"),
 	}
-	if !slices.ContainsFunc(k.writes, func(f Fact) bool { return f.Kind != Output }) {
+	if !slices.ContainsFunc(writes, func(f Fact) bool { return f.Kind != Output }) {
 		d.ID = "unread-output-key"
 		d.Message = "nothing reads " + diag.Quote(k.name) + ", under which an agent's final text is saved"
 		d.Hint = "nothing is wrong if a client of the sessions reads it; otherwise read it in another agent's instruction, or leave the output key out"
@@ -31,16 +36,12 @@ func unread(j *judge, k *key) diag.List {
 		d.Hint += "; or if what is put into the instruction there has it in braces"
 		d.Related = append(d.Related, diag.Related{Span: within.Place, Message: "a part of this instruction is known only when the program runs"})
 	}
-	return diag.List{d}
+	return &d
 }
 
 // isUnread reports whether a key is set and nothing reads it, but for what an instruction
 // may be given.
-func (j *judge) isUnread(k *key) (within *Open, ok bool) {
-	if len(k.writes) == 0 {
-		return nil, false
-	}
-	first := k.writes[0]
+func (j *judge) isUnread(k *key, first Fact) (within *Open, ok bool) {
 	if len(sharing(k.reads, first)) > 0 || j.mayBe(first, (*Fact).reads) || j.openFor(first, func(o Open) bool { return o.Reads && !o.Within }) != nil {
 		return nil, false
 	}
@@ -49,11 +50,10 @@ func (j *judge) isUnread(k *key) (within *Open, ok bool) {
 
 // misspelt is the finding about a key that is set where another one was meant: one that
 // reads the same, and that is set and read.
-func (j *judge) misspelt(k *key) *diag.Diagnostic {
-	if within, ok := j.isUnread(k); !ok || within != nil {
+func (j *judge) misspelt(k *key, first Fact) *diag.Diagnostic {
+	if within, ok := j.isUnread(k, first); !ok || within != nil {
 		return nil
 	}
-	first := k.writes[0]
 	for _, name := range j.folded[diag.Fold(k.name)] {
 		other := j.keys[name]
 		if other == k || scopeOf(name) != scopeOf(k.name) || len(sharing(other.writes, first)) == 0 {

@@ -6,13 +6,13 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// unwritten reports a key that is read and that nothing sets. It is certain where
-// another key that is set was meant.
+// unwritten reports a key that is read and that nothing sets, once in programs that have
+// something in common. It is certain where another key that is set was meant.
 func unwritten(j *judge, k *key) diag.List {
-	if len(k.reads) == 0 {
-		return nil
-	}
-	first := k.reads[0]
+	return apart(k.reads, func(first Fact) *diag.Diagnostic { return j.unwritten(k, first) })
+}
+
+func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
 	if len(sharing(k.writes, first)) > 0 || j.mayBe(first, (*Fact).writes) {
 		return nil
 	}
@@ -25,7 +25,7 @@ func unwritten(j *judge, k *key) diag.List {
 	d := diag.Diagnostic{
 		ID: "unwritten-key", Severity: diag.Warning, Span: first.Place,
 		Message: diag.Quote(k.name) + " is read, but nothing sets it",
-		Related: places(k.reads[1:], "it is read here, too"),
+		Related: places(others(k.reads, first), "it is read here, too"),
 	}
 	switch {
 	case meant != nil && sure && open == nil:
@@ -46,7 +46,7 @@ func unwritten(j *judge, k *key) diag.List {
 	if meant != nil {
 		d.Related = append(places(meant.writes, diag.Quote(meant.name)+" is set here"), d.Related...)
 	}
-	return diag.List{d}
+	return &d
 }
 
 // fails reports whether a place ends the run where the key that it reads is missing, in a

@@ -104,6 +104,147 @@ func use(t texts, st session.State, key string) {
 }
 
 func main() {}
+-- service/main.go --
+package main
+
+import (
+	"context"
+	"iter"
+	"maps"
+	"strings"
+
+	"google.golang.org/adk/v2/session"
+)
+
+type service struct {
+	session.Service
+	shared map[string]any
+}
+
+func (s *service) Create(ctx context.Context, req *session.CreateRequest) (*session.CreateResponse, error) {
+	state := map[string]any{}
+	for k, v := range req.State {
+		state[k] = v
+	}
+	return s.Service.Create(ctx, &session.CreateRequest{State: state})
+}
+
+func (s *service) AppendEvent(ctx context.Context, one session.Session, e *session.Event) error {
+	kept := without(e.Actions.StateDelta)
+	for k, v := range kept {
+		_ = one.State().Set(k, v)
+		s.shared[k] = v
+	}
+	for k := range one.State().All() {
+		_, _ = one.State().Get(k)
+	}
+	e.Actions.StateDelta = kept
+	return s.Service.AppendEvent(ctx, one, e)
+}
+
+func without(delta map[string]any) map[string]any {
+	rest := maps.Clone(delta)
+	maps.DeleteFunc(rest, func(k string, _ any) bool { return strings.HasPrefix(k, "temp:") })
+	return rest
+}
+
+type state struct{ of session.State }
+
+func (s state) Get(key string) (any, error) { return s.of.Get(key) }
+
+func (s state) Set(key string, value any) error { return s.of.Set(key, value) }
+
+func (s state) All() iter.Seq2[string, any] { return s.of.All() }
+
+const title = "title"
+
+func (s *service) rename(name string) { s.put(title, name) }
+
+func (s *service) put(key, value string) { s.shared[key] = value }
+
+func use(st session.State) {
+	_ = st.Set("lonely", 1) // warning unread-key
+	_, _ = st.Get("nothing") // warning unwritten-key
+	_, _ = st.Get(title)
+}
+
+func main() {}
+-- seeds/main.go --
+package main
+
+import (
+	"context"
+
+	"google.golang.org/adk/v2/session"
+)
+
+type service struct{ session.Service }
+
+func (s *service) AppendEvent(ctx context.Context, one session.Session, e *session.Event) error {
+	return s.Service.AppendEvent(ctx, one, e)
+}
+
+func (s *service) Seed(one session.Session, key string) { _ = one.State().Set(key, 1) }
+
+type seeder interface{ Seed(session.Session, string) }
+
+func use(s seeder, one session.Session, key string) {
+	s.Seed(one, key)
+	_, _ = one.State().Get("nothing")
+}
+
+func main() {}
+-- filled/main.go --
+package main
+
+import (
+	"example.com/helped/turn"
+	"google.golang.org/adk/v2/session"
+)
+
+func use(st session.State, e *session.Event) {
+	turn.Begin(e, turn.Options{StateDelta: map[string]any{"city": "Bern"}})
+	_, _ = st.Get("city")
+	_, _ = st.Get("nothing") // warning unwritten-key
+}
+
+func main() {}
+-- decoded/main.go --
+package main
+
+import (
+	"encoding/json"
+
+	"example.com/helped/request"
+	"google.golang.org/adk/v2/session"
+)
+
+func use(st session.State, e *session.Event, body []byte) {
+	var r request.Request
+	_ = json.Unmarshal(body, &r)
+	request.Continue(e, r)
+	_, _ = st.Get("nothing")
+}
+
+func main() {}
+-- turn/turn.go --
+package turn
+
+import "google.golang.org/adk/v2/session"
+
+type Options struct{ StateDelta map[string]any }
+
+func Begin(e *session.Event, o Options) { e.Actions.StateDelta = o.StateDelta }
+-- request/request.go --
+package request
+
+import "google.golang.org/adk/v2/session"
+
+type Request struct {
+	StateDelta map[string]any "json:\"state_delta\""
+}
+
+func Continue(e *session.Event, r Request) { e.Actions.StateDelta = r.StateDelta }
 -- within/main.go --
 package main
 

@@ -44,6 +44,8 @@ type survey struct {
 	uses     []useIn
 	services map[string]sessionServices // by package
 	funcs    functions
+	stores   stores
+	keeps    map[string]diag.Span // the packages with session services, and where
 }
 
 type assertedIn struct {
@@ -102,6 +104,9 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	}
 	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
 	s.funcs.add(p)
+	if at := s.stores.add(p); !at.IsZero() {
+		s.keeps[path] = at
+	}
 }
 
 // auditKinds are what uses mean to an audit.
@@ -178,6 +183,9 @@ func (s *survey) opens(r *Surveyed, in programs) {
 		said[keys.Use{Key: e.Key, Kind: e.Kind}] = true
 		said[place(e.Use)] = true
 	}
+	for pkg, at := range s.keeps { // by means of its own, too
+		r.Open = append(r.Open, audit.Open{Place: at, Programs: in.with(pkg), Reads: true, Writes: true, Store: true})
+	}
 	for _, u := range s.uses {
 		of := in.with(u.pkg)
 		switch {
@@ -186,7 +194,8 @@ func (s *survey) opens(r *Surveyed, in programs) {
 			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
 		case u.Callers && !in.isLibrary(u.pkg): // which are those of the programs
 		case u.Key == keys.UnknownPart:
-			r.Open = append(r.Open, audit.Open{Place: u.Site, Programs: of, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within})
+			o := audit.Open{Place: u.Site, Programs: of, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within, Store: s.stores.have(u.Site)}
+			r.Open = append(r.Open, o)
 		case u.Kind == keys.Begin && said[place(u.Use)]:
 		case !u.Partial && !said[keys.Use{Key: u.Key, Kind: u.Kind}]: // generated code does it
 			if kind, ok := useKind(u.Kind); ok {
