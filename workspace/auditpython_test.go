@@ -40,9 +40,62 @@ from google.adk.agents import Agent
 a = Agent(name="a", instruction=f"Of {{{key}}} and {{{other}_of}}.", output_key="city")
 `
 
+// unwaited calls coroutines without await, with several releases of ADK.
+const unwaited = `
+-- new/requirements.txt --
+google-adk[eval]>=1.15.0,<2
+-- new/main.py --
+from google.adk.sessions import InMemorySessionService
+
+def talk(session_service):
+    session = session_service.get_session(app_name="a", user_id="u", session_id="s") # error missing-await
+    print(session.state["topic"], session.state.get("rest")) # warning unwritten-key x2
+
+def main():
+    sessions = InMemorySessionService()
+    sessions.create_session(app_name="a", user_id="u", session_id="s") # error missing-await
+    talk(sessions)
+-- old/pyproject.toml --
+[tool.poetry.dependencies]
+google-adk = "^0.5.0"
+-- below/pyproject.toml --
+dependencies = ["google-adk (>=0.4.0,<0.5.0)", "flask>=2.0"]
+-- below/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s")
+-- old/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s")
+-- any/requirements.txt --
+google-adk>=0.1.0 # 1.0 has coroutines
+-- any/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s") # warning missing-await
+-- locked/uv.lock --
+name = "google-adk"
+version = "1.4.2"
+-- locked/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s") # error missing-await
+-- unknown/main.py --
+def talk(session_service):
+    session_service.create_session(app_name="a", user_id="u", session_id="s") # warning missing-await
+-- waits/main.py --
+from google.adk.sessions import InMemorySessionService
+async def main():
+    sessions = InMemorySessionService()
+    await sessions.create_session(app_name="a", user_id="u", session_id="s")
+    session = sessions.get_session(app_name="a", user_id="u", session_id="s") # error missing-await
+    session.events
+`
+
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "in part": inPart} {
+	for name, text := range map[string]string{"besides": besides, "in part": inPart, "unwaited": unwaited} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -33,6 +33,19 @@ type Found struct {
 	Roots   []string
 	// Sessions are the files, other than tests, that create sessions.
 	Sessions []string
+	// Unawaited are calls of session services that never run.
+	Unawaited []Unawaited
+}
+
+// Unawaited is a call of a session service for which nothing waits.
+type Unawaited struct {
+	Span   diag.Span // of the method's name
+	Method string
+	// Used is where the result is used as if it were a session; nil: it isn't.
+	Used *diag.Span
+	// Sure is whether the service is ADK's, and Awaited whether the file waits for such calls
+	// elsewhere.
+	Sure, Awaited, Test bool
 }
 
 // Text is an instruction.
@@ -109,7 +122,18 @@ func Read(files []*diag.Source) Found {
 	for _, u := range read.Whole {
 		found.Whole = append(found.Whole, unreadOf(u))
 	}
+	for _, u := range read.Unawaited {
+		found.Unawaited = append(found.Unawaited, unawaitedOf(u))
+	}
 	return found
+}
+
+func unawaitedOf(u python.Unawaited) Unawaited {
+	of := Unawaited{Span: diag.Span{File: u.Path, Start: u.Start, End: u.End}, Method: u.Method, Sure: u.Sure, Awaited: u.Awaited, Test: isTest(u.Path)}
+	if u.Used >= 0 {
+		of.Used = &diag.Span{File: u.Path, Start: u.Used, End: u.Used + 1}
+	}
+	return of
 }
 
 func textsOf(prompts []python.Prompt) (list []Text) {

@@ -66,6 +66,18 @@ func (s *source) field(host, start, end int) {
 	s.pair(from)
 }
 
+// each calls a function with the tokens from one to another, and those in their strings, until
+// it says that this is enough.
+func (s *source) each(from, to int, do func(i int) bool) bool {
+	for i := from; i < to; i++ {
+		in := s.inner[i]
+		if !do(i) || !s.each(in[0], in[1], do) {
+			return false
+		}
+	}
+	return true
+}
+
 // host is the token of the file's own that a token is in, if it is one of a string's.
 func (s *source) host(i int) int {
 	if i < s.plain {

@@ -91,6 +91,8 @@ type Found struct {
 	Roots   []string    // files that assign root_agent
 	// Sessions are the files that create sessions.
 	Sessions []string
+	// Unawaited are calls of session services that never run.
+	Unawaited []Unawaited
 }
 
 // project follows names from file to file.

@@ -83,6 +83,9 @@ func describe(found python.Found, texts map[string]string) string {
 		within := map[bool]string{true: " in part"}[u.Within]
 		fmt.Fprintf(&b, "%s unread %s%s: %s\n", place(texts, u.Path, u.Start), u.What, within, texts[u.Path][u.Start:u.End])
 	}
+	for _, u := range found.Unawaited {
+		fmt.Fprintf(&b, "%s unawaited %s used=%t sure=%t awaited=%t\n", place(texts, u.Path, u.Start), u.Method, u.Used >= 0, u.Sure, u.Awaited)
+	}
 	for _, u := range found.Whole {
 		fmt.Fprintf(&b, "%s whole: %s writes=%t\n", place(texts, u.Path, u.Start), texts[u.Path][u.Start:u.End], u.Writes)
 	}

@@ -1,6 +1,9 @@
 package python
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // reader finds what a file says about state.
 type reader struct {
@@ -43,12 +46,10 @@ func (r *reader) workflow() {
 
 // span reads a part of the file, with what is in its strings.
 func (r *reader) span(from, to int) {
-	for i := from; i < to; i++ {
+	r.each(from, to, func(i int) bool {
 		r.token(i)
-		if in, ok := r.inner[i]; ok {
-			r.span(in[0], in[1])
-		}
-	}
+		return true
+	})
 }
 
 // token reads what begins at a token.
@@ -65,8 +66,11 @@ func (r *reader) token(i int) {
 		r.fetched(i + 1)
 	case word == "inject_session_state" && r.word(i+1) == "(" && r.word(i-1) != "def":
 		r.injected(i + 1)
-	case word == "create_session" && r.word(i-1) == "." && r.word(i+1) == "(":
-		r.createsSessions()
+	case ofServices[word] && r.word(i-1) == "." && r.word(i+1) == "(":
+		if word == "create_session" {
+			r.createsSessions()
+		}
+		r.unawaited(i)
 	case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
 		r.subscript(i + 1)
 	case r.word(i+1) == "=" && (r.word(i-1) == "(" || r.word(i-1) == ","):
@@ -79,9 +83,9 @@ func (r *reader) token(i int) {
 }
 
 // speaksOfADK reports whether a file's states are ADK's: it imports it, or names one
-// of its contexts.
+// of its contexts, or a session service.
 func (f *file) speaksOfADK() bool {
-	return f.adk || strings.Contains(f.text, "tool_context") || strings.Contains(f.text, "callback_context")
+	return f.adk || slices.ContainsFunc([]string{"tool_context", "callback_context", "session_service"}, func(s string) bool { return strings.Contains(f.text, s) })
 }
 
 // fetched notes getattr(context, "state"), with which anything may be done.

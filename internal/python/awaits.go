@@ -1,0 +1,187 @@
+package python
+
+import (
+	"slices"
+	"strings"
+)
+
+// Unawaited is a call of a session service of ADK for which nothing waits, so that it never
+// runs.
+type Unawaited struct {
+	Path       string
+	Start, End int // of the method's name
+	Method     string
+	// Used is where the result is used as if it were a session; -1: it isn't.
+	Used int
+	// Sure is whether the service is ADK's, as far as these files show.
+	Sure bool
+	// Awaited is whether this file waits for such calls elsewhere.
+	Awaited bool
+}
+
+// ofServices are methods of session services, which are coroutines since ADK 1.0.
+var ofServices = map[string]bool{"create_session": true, "get_session": true, "append_event": true, "delete_session": true, "list_sessions": true}
+
+// unawaited notes the call of a service's method whose name is at a token, if it is a statement
+// of its own or what a name is assigned to.
+func (r *reader) unawaited(method int) {
+	first := method
+	for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
+		first -= 2
+	}
+	line, shut := r.tokens[method].line, r.closing(method+1)
+	if first < 0 || method >= r.plain || r.tokens[first].kind != name || r.opens[first] >= 0 || r.tokens[shut+1].kind != newline {
+		return
+	}
+	used := -1
+	if first != line {
+		if r.word(line+1) != "=" || first != line+2 {
+			return
+		}
+		var waited bool
+		if used, waited = r.usedAsSession(line, shut); waited || used < 0 && r.word(method) != "create_session" {
+			return
+		}
+	}
+	dotted, _ := r.dotted(first)
+	owner := value{kind: reference, name: strings.TrimSuffix(dotted, "."+r.word(method)), first: first, end: method - 1}
+	sure, known := r.isService(owner, 0)
+	if !sure && (known || !strings.HasSuffix(owner.name, "session_service") || r.project.isDefined(r.word(method))) {
+		return
+	}
+	r.project.found.Unawaited = append(r.project.found.Unawaited, Unawaited{
+		Path: r.path, Start: r.tokens[method].start, End: r.tokens[method].end, Method: r.word(method), Used: used, Sure: sure, Awaited: r.awaitsSessions(),
+	})
+}
+
+// usedAsSession is the offset of the first attribute of a session that is asked of a name, which
+// a line assigns, in its function; -1: there is none. Something may wait for it before.
+func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
+	name, def := r.word(line), r.around(line).def
+	used = -1
+	r.each(shut+1, r.plain, func(i int) bool {
+		in := r.around(i).def
+		switch {
+		case in != def && def >= 0 && r.tokens[i].indent <= r.tokens[def].indent:
+			return false
+		case in != def || r.word(i) != name || r.word(i-1) == ".":
+			return true
+		case r.word(i+1) == "." && ofSessions[r.word(i+2)]:
+			used = r.tokens[i].start
+			return false
+		}
+		waited = waited || r.mayWait(i)
+		return !waited && !(r.tokens[i].line == i && r.word(i+1) == "=")
+	})
+	return used, waited
+}
+
+// ofSessions are the attributes of a session.
+var ofSessions = map[string]bool{"id": true, "state": true, "events": true, "user_id": true, "app_name": true}
+
+// mayWait reports whether something may wait for what the name at a token stands for.
+func (s *source) mayWait(i int) bool {
+	if s.word(i+1) == "." {
+		return s.word(i-1) == "await"
+	}
+	switch s.word(i - 1) {
+	case "await", "return", "yield", "=":
+		return true
+	}
+	open := s.opens[i]
+	return open >= 0 && (s.word(open) != "(" || !readers[s.word(open-1)])
+}
+
+// isService reports whether an expression is a session service of ADK, and whether that is known.
+func (s *scope) isService(v value, deep int) (is, known bool) {
+	if deep > mostCalls {
+		return false, false
+	}
+	if runner, ok := strings.CutSuffix(v.name, ".session_service"); ok && runner != "self" {
+		return s.isService(value{kind: reference, name: runner, first: v.first, end: v.end}, deep+1)
+	}
+	given := s.givenTo(v)
+	if len(given) == 0 {
+		var all bool
+		if given, all = s.arguments(v); !all {
+			return false, false
+		}
+	}
+	for _, g := range given {
+		there := &scope{g.in, s.project}
+		is, known = there.makesService(g.value), true
+		if !is && g.value.kind == reference {
+			is, known = there.isService(g.value, deep+1)
+		}
+		if !is {
+			return false, known
+		}
+	}
+	return len(given) > 0, known
+}
+
+// givenTo are the values that are assigned to a name, or to an attribute of self, in its file.
+func (s *scope) givenTo(v value) (list []located) {
+	if attribute, ok := strings.CutPrefix(v.name, "self."); ok {
+		for i := 0; i+4 < s.plain; i++ {
+			if s.tokens[i].line == i && s.word(i) == "self" && s.word(i+2) == attribute && s.word(i+3) == "=" {
+				list = append(list, located{s.file, s.value(i + 4)})
+			}
+		}
+		return list
+	}
+	if in, to, ok := s.project.step(s.file, v.name); ok && to.kind != function {
+		return []located{{in, to}}
+	}
+	if def := s.around(min(v.first, len(s.tokens)-1)).def; def >= 0 && s.isParameter(def, v.name) {
+		return nil
+	}
+	for _, g := range s.assigns[v.name] {
+		if g.end > 0 && len(list) < mostGiven {
+			list = append(list, located{s.file, g})
+		}
+	}
+	return list
+}
+
+// makesService reports whether an expression calls a class of ADK whose name says that it is a
+// session service, or has one: a runner.
+func (s *scope) makesService(v value) bool {
+	if v.first >= len(s.tokens) || s.tokens[v.first].kind != name {
+		return false
+	}
+	dotted, next := s.dotted(v.first)
+	class := dotted[strings.LastIndexByte(dotted, '.')+1:]
+	first, _, isDotted := strings.Cut(dotted, ".")
+	from := s.imports[first]
+	if s.word(next) != "(" || s.closing(next)+1 != v.end || from.level != 0 || !isADK(from.module) && from.module != "google" {
+		return false
+	}
+	if !isDotted {
+		class = from.name
+	}
+	return strings.HasSuffix(class, "SessionService") || class == "InMemoryRunner"
+}
+
+// isDefined reports whether the project has a function of a name.
+func (p *project) isDefined(name string) bool {
+	p.namesOf(name)
+	return p.defined[name] > 0
+}
+
+// awaitsSessions reports whether the file waits for calls of such methods somewhere.
+func (f *file) awaitsSessions() bool {
+	return slices.ContainsFunc(f.awaited(), func(i int) bool { return ofServices[f.word(i)] })
+}
+
+// awaited are the names of the methods that the file waits for.
+func (f *file) awaited() (list []int) {
+	for i := range f.tokens {
+		if f.word(i) == "await" {
+			if _, next := f.dotted(i + 1); f.word(next) == "(" {
+				list = append(list, next-1)
+			}
+		}
+	}
+	return list
+}
