@@ -29,6 +29,8 @@ type Fact struct {
 	Type  Type // of a written value
 	// Delta is whether a state delta writes it, which a session stores.
 	Delta bool
+	// Answer is whether what is written is an agent's text that goes to who runs it anyway.
+	Answer bool
 	// Asserted are the types that a reader asks the value to have, each with its place.
 	Asserted []Assertion
 	// Kept is whether the value stays what it is until it is read: no database gives it back.

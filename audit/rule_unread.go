@@ -21,6 +21,9 @@ func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
 		return d
 	}
 	writes := sharing(k.writes, first)
+	if !slices.ContainsFunc(writes, func(f Fact) bool { return !f.Answer }) {
+		return nil
+	}
 	d := diag.Diagnostic{
 		ID: "unread-key", Severity: diag.Warning, Span: first.Place,
 		Message: diag.Quote(k.name) + " is set, but nothing reads it",

@@ -245,6 +245,34 @@ type Request struct {
 }
 
 func Continue(e *session.Event, r Request) { e.Actions.StateDelta = r.StateDelta }
+-- answers/main.go --
+package main
+
+import (
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/agent/workflowagents/parallelagent"
+	"google.golang.org/adk/v2/agent/workflowagents/sequentialagent"
+)
+
+func newAgent(name, key string) agent.Agent {
+	a, _ := llmagent.New(llmagent.Config{Name: name, Instruction: "Write.", OutputKey: key})
+	return a
+}
+
+func main() {
+	single, _ := llmagent.New(llmagent.Config{Name: "single", Instruction: "Answer.", OutputKey: "single"})
+	both, _ := parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: "both", SubAgents: []agent.Agent{
+		newAgent("left", "left"), // warning unread-output-key
+		newAgent("right", "right"), // warning unread-output-key
+	}}})
+	all, _ := sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: "all", SubAgents: []agent.Agent{
+		newAgent("first", "first"), // warning unread-output-key
+		both,
+		newAgent("last", "last"),
+	}}})
+	_, _ = single, all
+}
 -- within/main.go --
 package main
 

@@ -14,6 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -46,6 +47,7 @@ type survey struct {
 	funcs    functions
 	stores   stores
 	keeps    map[string]diag.Span // the packages with session services, and where
+	units    []*units.Package
 }
 
 type assertedIn struct {
@@ -104,6 +106,7 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	}
 	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
 	s.funcs.add(p)
+	s.units = append(s.units, &units.Package{Values: c.Values, Uses: c.Uses})
 	if at := s.stores.add(p); !at.IsZero() {
 		s.keeps[path] = at
 	}
@@ -115,7 +118,7 @@ var auditKinds = map[keys.UseKind]audit.Kind{
 }
 
 func (s *survey) facts(r *Surveyed, in programs) {
-	begins := s.begins()
+	begins, answers := s.begins(), answersIn(s.units)
 	for _, e := range r.Evidence {
 		if e.About || !isAudited(strings.TrimSuffix(e.Package, "_test")) {
 			continue
@@ -127,6 +130,7 @@ func (s *survey) facts(r *Surveyed, in programs) {
 		if f.Kind == audit.Write && begins[place(e.Use)] {
 			f.Kind = audit.Initial
 		}
+		f.Answer = f.Kind == audit.Output && answers[e.Span]
 		f.Func, f.Tool = s.funcs.at(e.Span)
 		r.Facts = append(r.Facts, f)
 	}

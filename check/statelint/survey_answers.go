@@ -1,0 +1,59 @@
+package statelint
+
+import (
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
+	"github.com/seed92179c4c/stategen/diag"
+	graph "github.com/seed92179c4c/stategen/flow"
+)
+
+// answersIn are the places of the output keys of agents whose text goes to who runs them
+// anyway: of all but those after which others run in turn.
+func answersIn(packages []*units.Package) map[diag.Span]bool {
+	answers, steps := map[diag.Span]bool{}, map[diag.Span]bool{}
+	for _, u := range units.Find(packages) {
+		if u.Kind != graph.Agent {
+			continue
+		}
+		markOutputs(u, answers, map[*graph.Unit]bool{})
+		if u.Runs == graph.InTurn || u.Runs == graph.Repeatedly {
+			markSteps(u, steps)
+		}
+	}
+	for at := range steps {
+		delete(answers, at)
+	}
+	return answers
+}
+
+// markSteps notes the output keys of all agents but the last that run in turn.
+func markSteps(u *graph.Unit, at map[diag.Span]bool) {
+	var before *graph.Unit
+	for _, p := range u.Parts {
+		if p.Kind != graph.Sub || p.Unit == nil {
+			continue
+		}
+		if before != nil {
+			markOutputs(before, at, map[*graph.Unit]bool{})
+		}
+		before = p.Unit
+	}
+}
+
+// markOutputs notes the output keys of an agent and of those that it runs.
+func markOutputs(u *graph.Unit, at map[diag.Span]bool, seen map[*graph.Unit]bool) {
+	if seen[u] {
+		return
+	}
+	seen[u] = true
+	for _, use := range u.Uses {
+		if use.Kind == keys.Output {
+			at[use.Site] = true
+		}
+	}
+	for _, p := range u.Parts {
+		if p.Kind == graph.Sub && p.Unit != nil {
+			markOutputs(p.Unit, at, seen)
+		}
+	}
+}
