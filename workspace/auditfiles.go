@@ -100,7 +100,7 @@ func (f *filesAudit) readPython() {
 	for _, u := range f.python.Uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
-			Delta: u.Delta,
+			Delta: u.Delta, Answer: u.Final,
 		}
 		if u.FromRead {
 			fact.Kind = audit.Merge
@@ -152,14 +152,15 @@ func (f *filesAudit) doubtful(all, others []keys.Use) {
 	}
 }
 
-// sure are the facts that doubtful placeholders are, of keys that something sets.
+// sure are the facts that doubtful placeholders are, of keys that something in their program sets.
 func (f *filesAudit) sure() (list []audit.Fact) {
-	set := map[string]bool{}
+	set := map[place]bool{}
 	for _, fact := range f.facts {
-		set[fact.Key] = set[fact.Key] || fact.Kind == audit.Write || fact.Kind == audit.Merge || fact.Kind == audit.Output || fact.Kind == audit.Initial
+		at := place{f.parts.find(fact.Place.File), fact.Key}
+		set[at] = set[at] || fact.Kind == audit.Write || fact.Kind == audit.Merge || fact.Kind == audit.Output || fact.Kind == audit.Initial
 	}
 	for _, fact := range f.unsure {
-		if set[fact.Key] {
+		if set[place{f.parts.find(fact.Place.File), fact.Key}] {
 			list = append(list, fact)
 		}
 	}
@@ -242,10 +243,14 @@ func asLikely(list diag.List) (likely diag.List) {
 	return likely
 }
 
-// shown leaves it open whether doubled braces are a mistake in programs that may set their key
-// somewhere: it is the value that is shown then, which may be meant.
+// shown drops what is said of doubled braces around a key that is used, whose value is nearly
+// always meant. Around another key it leaves it open whether they are a mistake in programs that
+// may set it somewhere.
 func (f *filesAudit) shown(list diag.List) diag.List {
 	writers := f.writers()
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+		return d.ID == "literal-braces" && strings.HasPrefix(d.Message, "ADK shows")
+	})
 	for i, d := range list {
 		if d.ID == "literal-braces" && d.Severity == diag.Error && writers[f.parts.program(d.Span.File)] {
 			list[i].Severity = diag.Warning

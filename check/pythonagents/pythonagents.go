@@ -82,6 +82,8 @@ type Use struct {
 	// an if; -1: there is none. Guarded is whether that block need not run.
 	Func, Block int
 	Guarded     bool
+	// Final is whether the Output is that of an agent after which no other one runs.
+	Final bool
 	// Mutates is whether the value that was read is changed in place.
 	Mutates bool
 	// Type is that of the value: "string", "int", "float", "bool", "list" or "object";
@@ -161,7 +163,7 @@ func useOf(u python.Use) Use {
 			Key: u.Key.Text, Span: diag.Span{File: u.Key.Path, Start: u.Key.Start, End: u.Key.End}, Test: isTest(u.Key.Path),
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Final: u.Answer, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
 	}
 	if use.Verbatim {
 		use.Span.Start, use.Span.End = u.Key.At(0), u.Key.At(max(0, len(u.Key.Text)-1))+1

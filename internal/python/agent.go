@@ -28,7 +28,11 @@ func (r *reader) argument(i int, word string) {
 	case "output_key":
 		if r.makesAgent(open) {
 			schema, _ := r.argumentOf(open, "output_schema")
+			before := len(r.project.found.Uses)
 			r.outputKey(v, schema)
+			for i := range r.project.found.Uses[before:] {
+				r.project.found.Uses[before+i].agent = place{r.file, open}
+			}
 		}
 	case "state_delta":
 		r.stored(v, word)

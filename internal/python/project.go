@@ -54,6 +54,9 @@ type Use struct {
 	Func, Block int
 	// Guarded is whether that block need not run.
 	Guarded bool
+	// Answer is whether the OutputKey is that of an agent after which no other one runs.
+	Answer bool
+	agent  place // the bracket of the call that makes it
 }
 
 // Prompt is an instruction of an agent, for placeholders.
@@ -129,6 +132,7 @@ func Read(sources []Source) Found {
 		newReader(p, f).read()
 	}
 	p.readPassed()
+	p.answers()
 	for i := range p.found.Prompts {
 		prompt := &p.found.Prompts[i]
 		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[prompt.Literal]

@@ -72,7 +72,7 @@ func describe(found python.Found, texts map[string]string) string {
 		for _, mark := range []struct {
 			word string
 			is   bool
-		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}} {
+		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", u.Answer}} {
 			if mark.is {
 				line = strings.TrimRight(line, " ") + mark.word
 			}
