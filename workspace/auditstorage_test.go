@@ -25,10 +25,6 @@ import "google.golang.org/adk/v2/session"
 func NewSessionService(string) (session.Service, error) { return nil, nil }
 
 func AutoMigrate(session.Service) error { return nil }
--- adk/session/inmemory.go --
-package session
-
-func InMemoryService() Service { return nil }
 -- inmemory/main.go --
 package main
 

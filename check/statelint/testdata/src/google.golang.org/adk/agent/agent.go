@@ -29,3 +29,23 @@ type Context interface {
 	Session() session.Session
 	Actions() *session.EventActions
 }
+
+type ToolContext interface {
+	CallbackContext
+	FunctionCallID() string
+	Actions() *session.EventActions
+}
+
+type RunConfig struct{ StreamingMode string }
+
+type BeforeAgentCallback func(CallbackContext) error
+
+type Config struct {
+	Name                 string
+	Description          string
+	SubAgents            []Agent
+	BeforeAgentCallbacks []BeforeAgentCallback
+	Run                  func(InvocationContext) error
+}
+
+func New(cfg Config) (Agent, error) { return nil, nil }

@@ -2,6 +2,9 @@
 package runner
 
 import (
+	"context"
+	"iter"
+
 	"google.golang.org/adk/agent"
 	"google.golang.org/adk/plugin"
 	"google.golang.org/adk/session"
@@ -22,6 +25,10 @@ type Runner struct{}
 func New(Config) (*Runner, error) { return nil, nil }
 
 func NewInMemory(string, agent.Agent) (*Runner, error) { return nil, nil }
+
+func (r *Runner) Run(context.Context, string, string, any, agent.RunConfig, ...RunOption) iter.Seq2[*session.Event, error] {
+	return nil
+}
 
 type RunOption func()
 

@@ -1,7 +1,10 @@
 // Package llmagent has the shapes of ADK's package that the analyzer knows.
 package llmagent
 
-import "google.golang.org/adk/agent"
+import (
+	"google.golang.org/adk/agent"
+	"google.golang.org/adk/tool"
+)
 
 type InstructionProvider func(agent.ReadonlyContext) (string, error)
 
@@ -12,6 +15,11 @@ type Config struct {
 	InstructionProvider InstructionProvider
 	GlobalInstruction   string
 	OutputKey           string
+	SubAgents           []agent.Agent
+	Tools               []tool.Tool
+	Toolsets            []tool.Toolset
+
+	BeforeAgentCallbacks []agent.BeforeAgentCallback
 }
 
 func New(cfg Config) (agent.Agent, error) { return nil, nil }

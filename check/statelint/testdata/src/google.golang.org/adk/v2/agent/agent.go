@@ -30,6 +30,8 @@ type Context interface {
 	Actions() *session.EventActions
 }
 
+type RunConfig struct{ StreamingMode string }
+
 type BeforeAgentCallback func(CallbackContext) error
 
 type Config struct {

@@ -22,18 +22,34 @@ type ReadonlyState interface {
 
 type Session interface {
 	ID() string
+	AppName() string
+	UserID() string
 	State() State
+	Events() Events
+}
+
+type Events interface {
+	All() iter.Seq[*Event]
+	Len() int
+	At(int) *Event
 }
 
 type EventActions struct {
 	StateDelta    map[string]any
 	ArtifactDelta map[string]int64
+
+	SkipSummarization, Escalate bool
+	TransferToAgent             string
 }
 
 type Event struct {
-	ID      string
-	Actions EventActions
+	ID, InvocationID, Branch, Author string
+	Actions                          EventActions
 }
+
+func NewEvent(string) *Event { return nil }
+
+func NewEventWithContext(context.Context, string) *Event { return nil }
 
 type CreateRequest struct {
 	AppName, UserID, SessionID string
@@ -49,6 +65,10 @@ type GetResponse struct{ Session Session }
 type ListRequest struct{ AppName, UserID string }
 
 type ListResponse struct{ Sessions []Session }
+
+type DeleteRequest struct{ AppName, UserID, SessionID string }
+
+func InMemoryService() Service { return nil }
 
 type Service interface {
 	Create(context.Context, *CreateRequest) (*CreateResponse, error)
