@@ -186,14 +186,10 @@ func (f *filesAudit) placeholders(uses []keys.Use, test, adk bool) {
 func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
 	c := check.New(s)
 	for _, t := range f.python.Texts {
-		if t.Test {
-			continue
-		}
-		found := audit.Undeclared(c.Text(t.Text), audit.UnknownStorage)
-		if !t.ADK {
-			found = asLikely(found)
-		}
-		list = append(list, found...)
+		list = append(list, inPython(c, t)...)
+	}
+	for _, t := range f.python.Partial {
+		list = append(list, slices.DeleteFunc(inPython(c, t), isOfUnknown)...)
 	}
 	for _, config := range f.configs {
 		found := audit.Undeclared(c.ConfigTexts(config), audit.UnknownStorage)

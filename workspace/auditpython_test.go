@@ -1,10 +1,13 @@
 package workspace_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/seed92179c4c/stategen/workspace"
 )
 
 // besides are files of one folder, of which two use each other.
@@ -93,9 +96,35 @@ async def main():
     session.events
 `
 
+// prose has f-strings that speak of keys.
+const prose = `
+-- agent.py --
+from google.adk.agents import Agent
+TONE = "Be brief."
+first = Agent(name="a", output_key="plan")
+second = Agent(name="b", instruction=f"""{TONE}
+Use state['plan'].""") # warning prose-reference
+third = Agent(name="c", instruction=f"{today()}: use state['plan'], state['{key}'] and {{pl{an}}}.") # warning prose-reference
+`
+
+// TestHintsInFormattedStrings holds that a placeholder which a hint asks to write in an f-string has
+// doubled braces.
+func TestHintsInFormattedStrings(t *testing.T) {
+	unpack(t, txtar.Parse([]byte(prose)))
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil || len(r.Findings) != 2 {
+		t.Fatal(err, r.Findings)
+	}
+	for _, d := range r.Findings {
+		if d.Hint != "write {{plan}} where the value should be" {
+			t.Errorf("hint: %s", d.Hint)
+		}
+	}
+}
+
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "in part": inPart, "unwaited": unwaited} {
+	for name, text := range map[string]string{"besides": besides, "in part": inPart, "unwaited": unwaited, "prose": prose} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -54,6 +54,8 @@ type Text struct {
 	Agent string // its name, if that is known
 	// Composed is whether several strings make the text: a fix would not fit their source.
 	Composed bool
+	// Formatted is whether an f-string makes the text, in which single braces are doubled.
+	Formatted bool
 	// ADK is whether the agent is of a class of ADK, which takes the text as it is.
 	ADK  bool
 	Test bool
@@ -140,7 +142,7 @@ func unawaitedOf(u python.Unawaited) Unawaited {
 
 func textsOf(prompts []python.Prompt) (list []Text) {
 	for _, p := range prompts {
-		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.ADK, isTest(p.Literal.Path)})
+		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, isTest(p.Literal.Path)})
 	}
 	return list
 }

@@ -124,6 +124,7 @@ func (c *composer) add(v value, at int) bool {
 func (c *composer) copy(l *Literal, from, to, at int) {
 	before := c.b.Len()
 	c.b.WriteString(l.Text[from:to])
+	c.literal.Formatted = c.literal.Formatted || l.Formatted
 	if l.Path != c.path || len(l.pieces) == 0 {
 		c.literal.pieces = append(c.literal.pieces, piece{before, at, true})
 		return
@@ -149,6 +150,7 @@ func (c *composer) str(i int) bool {
 		c.literal.decode(&c.b, c.file.text[:shut], o)
 		return true
 	}
+	c.literal.Formatted = true
 	body := c.file.text[:shut]
 	if strings.Contains(body[o.body:], `\N`) {
 		return false

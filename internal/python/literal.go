@@ -14,6 +14,8 @@ type Literal struct {
 	Start, End int    // in the file, quotes included
 	pieces     []piece
 	composed   bool // of several literals
+	// Formatted is whether an f-string is a part of the text, in which single braces are doubled.
+	Formatted bool
 }
 
 // Verbatim reports whether the text is written at its place, rather than somewhere else.
