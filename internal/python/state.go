@@ -13,14 +13,6 @@ type reader struct {
 	passed  bool             // only what is done with the aliases is read
 }
 
-// alias says up to which token a name stands for a state, and whether that is the one of
-// the session of a run, which notices no changes.
-type alias struct {
-	end    int
-	inRun  bool
-	passed bool
-}
-
 func newReader(p *project, f *file) *reader {
 	return &reader{scope: &scope{f, p}, aliases: map[string]alias{}, given: map[given]bool{}}
 }
@@ -86,20 +78,6 @@ func (r *reader) token(i int) {
 // of its contexts, or a session service.
 func (f *file) speaksOfADK() bool {
 	return f.adk || slices.ContainsFunc([]string{"tool_context", "callback_context", "session_service"}, func(s string) bool { return strings.Contains(f.text, s) })
-}
-
-// fetched notes getattr(context, "state"), with which anything may be done.
-func (r *reader) fetched(open int) {
-	attribute := r.value(open+1).end + 1
-	if attribute >= len(r.tokens) || r.tokens[attribute].kind != str {
-		return
-	}
-	owner := strings.ToLower(r.word(attribute - 2))
-	if l, _ := r.literal(attribute); l == nil || l.Text != "state" || !strings.Contains(owner, "context") && !strings.Contains(owner, "session") && owner != "ctx" {
-		return
-	}
-	t := r.tokens[attribute]
-	r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, Start: t.start, End: t.end, What: "state", Reads: true, Writes: true})
 }
 
 // injected reads a template that a program gives to ADK by itself.
@@ -194,28 +172,6 @@ func (r *reader) whole(i int) {
 		Path: r.path, Start: r.tokens[i].start, End: r.tokens[i].end, What: "state", Reads: true,
 		Writes: callee != "" && !readers[callee] && (r.word(i+1) == "," || r.word(i+1) == ")"),
 	})
-}
-
-// alias notes NAME = context.state, for the rest of the block, also with something to take
-// where there is no state.
-func (r *reader) alias(i int) bool {
-	next := i + 1
-	if r.word(next) == "or" && r.word(next+1) == "{" && r.word(next+2) == "}" {
-		next += 3
-	} else if r.word(next) == "if" {
-		for next < len(r.tokens) && r.tokens[next].kind != newline && r.word(next) != ":" && next < i+mostMerged {
-			next++
-		}
-	}
-	if r.tokens[min(next, len(r.tokens)-1)].kind != newline {
-		return false
-	}
-	first := r.tokens[i].line
-	if i >= r.plain || r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || r.opens[i] >= 0 {
-		return false
-	}
-	r.aliases[r.word(first)] = alias{r.blockEnd(first), r.isInRun(i), r.isPassed(i)}
-	return true
 }
 
 // isTested reports whether a state is only asked whether it is one, or is empty.

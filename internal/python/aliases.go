@@ -1,0 +1,64 @@
+package python
+
+import "strings"
+
+// alias says up to which token a name stands for a state, and whether that is the one of
+// the session of a run, which notices no changes.
+type alias struct {
+	end    int
+	inRun  bool
+	passed bool
+}
+
+// alias notes NAME = context.state, for the rest of the block, also with something to take
+// where there is no state.
+func (r *reader) alias(i int) bool {
+	first, ok := r.aliasAt(i, i+1)
+	if ok {
+		r.aliases[r.word(first)] = alias{r.blockEnd(first), r.isInRun(i), r.isPassed(i)}
+	}
+	return ok
+}
+
+// aliasAt is the line that gives a state to a name, which is the expression that begins at a token
+// and ends before the next; false: it does something else with it.
+func (r *reader) aliasAt(i, next int) (line int, ok bool) {
+	if r.word(next) == "or" && r.word(next+1) == "{" && r.word(next+2) == "}" {
+		next += 3
+	} else if r.word(next) == "if" {
+		for next < len(r.tokens) && r.tokens[next].kind != newline && r.word(next) != ":" && next < i+mostMerged {
+			next++
+		}
+	}
+	if r.tokens[min(next, len(r.tokens)-1)].kind != newline {
+		return 0, false
+	}
+	first := r.tokens[i].line
+	if i >= r.plain || r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || r.opens[i] >= 0 {
+		return 0, false
+	}
+	return first, true
+}
+
+// fetched reads what is done with getattr(context, "state").
+func (r *reader) fetched(open int) {
+	attribute := r.value(open+1).end + 1
+	if attribute >= len(r.tokens) || r.tokens[attribute].kind != str {
+		return
+	}
+	owner := strings.ToLower(r.word(attribute - 2))
+	if l, _ := r.literal(attribute); l == nil || l.Text != "state" || !strings.Contains(owner, "context") && !strings.Contains(owner, "session") && owner != "ctx" {
+		return
+	}
+	shut := r.closing(open)
+	if line, ok := r.aliasAt(open-1, shut+1); ok {
+		r.aliases[r.word(line)] = alias{end: r.blockEnd(line), inRun: owner == "session", passed: owner == "session"}
+		return
+	}
+	if r.word(shut+1) == "." && r.word(shut+3) == "(" {
+		r.method(shut + 2)
+		return
+	}
+	t := r.tokens[attribute]
+	r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, Start: t.start, End: t.end, What: "state", Reads: true, Writes: true})
+}
