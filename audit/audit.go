@@ -81,4 +81,6 @@ func distinct(list []Open) (rest []Open) {
 
 // Rules describes the findings that only Findings has. The others are those of a check
 // against a schema.
-func Rules() diag.Rules { return diag.Rules{similarKeys, conflictingTypes, missingAwait} }
+func Rules() diag.Rules {
+	return diag.Rules{similarKeys, conflictingTypes, missingAwait, stateIsNoDict, unknownServiceMethod}
+}

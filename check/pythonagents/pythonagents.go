@@ -35,6 +35,8 @@ type Found struct {
 	Sessions []string
 	// Unawaited are calls of session services that never run.
 	Unawaited []Unawaited
+	// Misuses are uses of states and services that fail.
+	Misuses []Misuse
 }
 
 // Unawaited is a call of a session service for which nothing waits.
@@ -114,7 +116,7 @@ func Read(files []*diag.Source) Found {
 		list = append(list, python.Source{Path: f.Name, Text: string(f.Text)})
 	}
 	read := python.Read(list)
-	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots}
+	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots, Misuses: misusesOf(read.Misuses)}
 	found.Sessions = slices.DeleteFunc(read.Sessions, isTest)
 	found.Texts, found.Partial = textsOf(read.Prompts), textsOf(read.Partial)
 	for _, u := range read.Uses {

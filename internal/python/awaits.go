@@ -46,13 +46,16 @@ func (r *reader) unawaited(method int) {
 	dotted, _ := r.dotted(first)
 	owner := value{kind: reference, name: strings.TrimSuffix(dotted, "."+r.word(method)), first: first, end: method - 1}
 	sure, known := r.isService(owner, 0)
-	if !sure && (known || !strings.HasSuffix(owner.name, "session_service") || r.project.isDefined(r.word(method))) {
+	if !sure && (known || !isServiceName(owner.name) || r.project.isDefined(r.word(method))) {
 		return
 	}
 	r.project.found.Unawaited = append(r.project.found.Unawaited, Unawaited{
 		Path: r.path, Start: r.tokens[method].start, End: r.tokens[method].end, Method: r.word(method), Used: used, Sure: sure, Awaited: r.awaitsSessions(),
 	})
 }
+
+// isServiceName reports whether a dotted name is one that session services have.
+func isServiceName(name string) bool { return strings.HasSuffix(name, "session_service") }
 
 // usedAsSession is the offset of the first attribute of a session that is asked of a name, which
 // a line assigns, in its function; -1: there is none. Something may wait for it before.

@@ -96,6 +96,8 @@ type Found struct {
 	Sessions []string
 	// Unawaited are calls of session services that never run.
 	Unawaited []Unawaited
+	// Misuses are uses of states and services that fail.
+	Misuses []Misuse
 }
 
 // project follows names from file to file.

@@ -54,6 +54,8 @@ func TestRead(t *testing.T) {
 
 var kinds = []string{"get", "get-or", "set", "delete", "mutate", "initial", "output-key"}
 
+var misuses = []string{"no dict", "no such method"}
+
 func describe(found python.Found, texts map[string]string) string {
 	var b strings.Builder
 	for _, p := range slices.Concat(found.Prompts, found.Partial) {
@@ -85,6 +87,9 @@ func describe(found python.Found, texts map[string]string) string {
 	}
 	for _, u := range found.Unawaited {
 		fmt.Fprintf(&b, "%s unawaited %s used=%t sure=%t awaited=%t\n", place(texts, u.Path, u.Start), u.Method, u.Used >= 0, u.Sure, u.Awaited)
+	}
+	for _, m := range found.Misuses {
+		fmt.Fprintf(&b, "%s misuse: %s %s sure=%t\n", place(texts, m.Path, m.Start), misuses[m.Kind], m.What, m.Sure)
 	}
 	for _, u := range found.Whole {
 		fmt.Fprintf(&b, "%s whole: %s writes=%t\n", place(texts, u.Path, u.Start), texts[u.Path][u.Start:u.End], u.Writes)

@@ -23,6 +23,7 @@ func (r *reader) read() {
 	}
 	r.span(0, r.plain)
 	r.workflow()
+	r.misuses()
 }
 
 // workflow notes that the functions of a workflow take keys by the names of their parameters,

@@ -1,0 +1,50 @@
+package audit
+
+import "github.com/seed92179c4c/stategen/diag"
+
+var stateIsNoDict = diag.Rule{
+	ID:       "state-is-no-dict",
+	Severity: diag.Error,
+	Summary:  "Python code takes the state of a context for a dict",
+	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. It has no keys(), items(), " +
+		"values(), clear() or copy(), and loops, len(…) and dict(…) fail on it.",
+}
+
+var unknownServiceMethod = diag.Rule{
+	ID:       "unknown-service-method",
+	Severity: diag.Error,
+	Summary:  "a call of a method that ADK's session services for Python don't have",
+	Why: "There is no update_session: the call fails, and what was changed in the session is not stored. A session service " +
+		"stores what an event's state delta says.",
+}
+
+// StateAsDict is the finding about what a context's state is asked for as if it were a dict:
+// "keys()", "len(…)", "for" or "**".
+func StateAsDict(what string, at diag.Span, certain bool) diag.Diagnostic {
+	d := diag.Diagnostic{
+		ID: stateIsNoDict.ID, Severity: diag.Error, Span: at,
+		Message: "the state of a context is no dict: " + what + " fails on it",
+		Hint:    "ask to_dict() of it for a dict with all keys",
+	}
+	if what == "clear()" || what == "popitem()" {
+		d.Hint = "set the keys to None that are not needed any more"
+	}
+	return likelyUnless(d, certain, "the context is not ADK's")
+}
+
+// UpdateSession is the finding about a call of update_session.
+func UpdateSession(at diag.Span, certain bool) diag.Diagnostic {
+	return likelyUnless(diag.Diagnostic{
+		ID: unknownServiceMethod.ID, Severity: diag.Error, Span: at,
+		Message: "ADK's session services have no update_session, so nothing is stored",
+		Hint:    "append an event with a state delta: append_event(session, Event(…, actions=EventActions(state_delta={…})))",
+	}, certain, "the service is not ADK's")
+}
+
+func likelyUnless(d diag.Diagnostic, certain bool, doubt string) diag.Diagnostic {
+	if !certain {
+		d.Severity = diag.Warning
+		d.Hint += "; nothing is wrong if " + doubt
+	}
+	return d
+}

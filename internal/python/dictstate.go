@@ -1,0 +1,136 @@
+package python
+
+import "strings"
+
+// What a dict has, and the state of a context hasn't; and functions that fail if they are given
+// one, all in every release of ADK.
+var (
+	dictMethods = map[string]bool{"keys": true, "values": true, "items": true, "clear": true, "copy": true, "popitem": true}
+	ofDicts     = map[string]bool{"dict": true, "list": true, "len": true, "sorted": true, "set": true, "tuple": true}
+)
+
+// asDict notes what begins at a token, if it takes the state of a context for a dict.
+func (r *reader) asDict(i int) {
+	switch word := r.word(i); {
+	case r.tokens[i].kind == str:
+	case word == "**" && (r.word(i-1) == "(" || r.word(i-1) == "," || r.word(i-1) == "{"):
+		r.dictAt(i+1, i, "**")
+	case word == "for":
+		in := i + 1
+		for in < i+mostTargets && (r.tokens[min(in, len(r.tokens)-1)].kind == name && r.word(in) != "in" || strings.Contains("(,)", r.word(in)) && r.word(in) != "") {
+			in++
+		}
+		if r.word(in) == "in" {
+			r.dictAt(in+1, i, "for")
+		}
+	case r.word(i+1) != "(":
+	case dictMethods[word] && r.word(i-1) == ".":
+		if owner, ok := r.ownerOf(i); ok {
+			r.dictIs(owner, i, word+"()")
+		}
+	case ofDicts[word] && r.word(i-1) != "." && r.word(i-1) != "def":
+		if v := r.value(i + 2); v.end == r.closing(i+1) {
+			r.dictIs(v, i, word+"(…)")
+		}
+	}
+}
+
+// mostTargets is how many words of a loop's names are looked at.
+const mostTargets = 12
+
+// dictAt is about the state whose expression begins at a token, and ends there, too.
+func (r *reader) dictAt(first, at int, what string) {
+	if r.tokens[min(first, len(r.tokens)-1)].kind != name {
+		return
+	}
+	dotted, end := r.dotted(first)
+	switch r.word(end) {
+	case "", ":", ",", ")", "]", "}", "if", "for":
+		r.dictIs(value{kind: reference, name: dotted, first: first, end: end}, at, what)
+	}
+}
+
+func (r *reader) dictIs(state value, at int, what string) {
+	if state.kind != reference {
+		return
+	}
+	sure, ok := r.isContexts(state)
+	if ok && !r.isAsked(state) {
+		r.misuse(StateAsDict, at, at, what, sure)
+	}
+}
+
+// isContexts reports whether an expression is the state of a callback's or tool's context: a
+// parameter of the function around. It is sure if that is of such a type.
+func (s *scope) isContexts(state value) (sure, ok bool) {
+	context, ok := strings.CutSuffix(state.name, ".state")
+	if !ok {
+		if state, ok = s.local(state); ok {
+			context, ok = strings.CutSuffix(state.name, ".state")
+		}
+	}
+	def := s.around(min(state.first, len(s.tokens)-1)).def
+	if !ok || def < 0 || state.kind != reference || strings.Contains(context, ".") || s.others[context] || s.isGiven(context, def) {
+		return false, false
+	}
+	open := s.nameOf(def) + 1
+	for i := open + 1; i < s.closing(open); i++ {
+		if s.word(i) == context && s.opens[i] == open && (i == open+1 || s.word(i-1) == "," || s.word(i-1) == "*") {
+			if s.word(i+1) == ":" {
+				sure = s.isContext(i+2, s.exprEnd(i+2))
+				return sure, sure
+			}
+			return false, context == "tool_context" || context == "callback_context"
+		}
+	}
+	return false, false
+}
+
+// contexts are ADK's classes whose states are such.
+var contexts = map[string]bool{"ToolContext": true, "CallbackContext": true}
+
+// isContext reports whether an annotation names one of ADK's contexts, and no type besides.
+func (s *scope) isContext(from, to int) bool {
+	found := false
+	for i := from; i < to; i++ {
+		word := s.word(i)
+		switch {
+		case s.tokens[i].kind == str:
+			word = strings.Trim(word, `'"`)
+		case s.tokens[i].kind != name || word == "Optional" || word == "None" || s.word(i+1) == ".":
+			continue
+		}
+		first := word
+		if s.tokens[i].kind == name && s.firstOf(i) >= 0 {
+			first = s.word(s.firstOf(i))
+		}
+		module, class := s.imports[first], word
+		if first == word {
+			class = module.name
+		}
+		if !contexts[class] || module.level != 0 || !isADK(module.module) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// isAsked reports whether the function around asks of a state what it has: then it may be a dict
+// where it is used like one.
+func (s *scope) isAsked(state value) bool {
+	def, words := s.around(min(state.first, len(s.tokens)-1)).def, s.words(state)
+	for i := def + 1; i < s.plain && (s.tokens[i].line == def || s.tokens[i].indent > s.tokens[def].indent); i++ {
+		switch s.word(i) {
+		case "hasattr", "isinstance", "getattr", "type":
+			if s.word(i+1) == "(" && s.words(s.value(i+2)) == words {
+				return true
+			}
+		case "to_dict":
+			if owner, ok := s.ownerOf(i); ok && owner.name == words {
+				return true
+			}
+		}
+	}
+	return false
+}

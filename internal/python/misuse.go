@@ -1,0 +1,77 @@
+package python
+
+// MisuseKind says what is wrong with a call of what ADK has.
+type MisuseKind uint8
+
+const (
+	StateAsDict   MisuseKind = iota // a context's state is no dict
+	UpdateSession                   // no session service has that method
+)
+
+// Misuse is a use of a state or a session service that fails whenever it runs.
+type Misuse struct {
+	Path       string
+	Start, End int
+	Kind       MisuseKind
+	What       string // what is asked of a state: "keys()", "len(…)", "for"
+	// Sure is whether the state or the service is ADK's, as far as these files show.
+	Sure bool
+}
+
+// misuses notes the misuses in the file.
+func (r *reader) misuses() {
+	r.each(0, r.plain, func(i int) bool {
+		if r.tokens[i].kind == name && r.word(i) == "update_session" && r.word(i-1) == "." && r.word(i+1) == "(" {
+			r.updates(i)
+		}
+		r.asDict(i)
+		return true
+	})
+}
+
+func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool) {
+	r.project.found.Misuses = append(r.project.found.Misuses, Misuse{
+		Path: r.path, Start: r.tokens[first].start, End: r.tokens[last].end, Kind: kind, What: what, Sure: sure,
+	})
+}
+
+// updates notes service.update_session(…), whose name is at a token.
+func (r *reader) updates(method int) {
+	if owner, ok := r.ownerOf(method); ok {
+		sure, isService := r.isSessionService(owner, "update_session")
+		if isService {
+			r.misuse(UpdateSession, method, method, "", sure)
+		}
+	}
+}
+
+// ownerOf is the dotted name of which a method is called.
+func (s *source) ownerOf(method int) (value, bool) {
+	first := s.firstOf(method)
+	if first < 0 || first == method || s.tokens[first].kind != name {
+		return value{}, false
+	}
+	var words string
+	for i := first; i < method-1; i++ {
+		words += s.word(i)
+	}
+	return value{kind: reference, name: words, first: first, end: method - 1}, true
+}
+
+// firstOf is the first token of the dotted name whose last word is at a token; -1: it is too long.
+func (s *source) firstOf(last int) int {
+	for n := 0; n < mostDicts; n++ {
+		if s.word(last-1) != "." {
+			return last
+		}
+		last -= 2
+	}
+	return -1
+}
+
+// isSessionService reports whether an expression is a session service, by its name if nothing else
+// is known, and whether that is sure. One of the project's own may have any method.
+func (s *scope) isSessionService(owner value, method string) (sure, is bool) {
+	sure, known := s.isService(owner, 0)
+	return sure, sure || !known && isServiceName(owner.name) && !s.project.isDefined(method)
+}

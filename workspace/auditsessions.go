@@ -1,0 +1,23 @@
+package workspace
+
+import (
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// misused reports what fails in Python whenever it runs.
+func misused(uses []pythonagents.Misuse) (list diag.List) {
+	for _, m := range uses {
+		if m.Test {
+			continue
+		}
+		switch m.Kind {
+		case pythonagents.StateAsDict:
+			list = append(list, audit.StateAsDict(m.What, m.Span, m.Sure))
+		case pythonagents.UpdateSession:
+			list = append(list, audit.UpdateSession(m.Span, m.Sure))
+		}
+	}
+	return list
+}
