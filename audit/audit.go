@@ -22,7 +22,7 @@ func (p Project) Findings() diag.List {
 		}
 	}
 	list = append(list, j.unreadFamilies()...)
-	return append(list, slices.DeleteFunc(p.Found, j.ofLost)...).Sort()
+	return append(list, slices.DeleteFunc(j.missedLater(p.Found), j.ofLost)...).Sort()
 }
 
 // kept are what frameworks keep in a state for themselves begin with.

@@ -26,6 +26,8 @@ func TestEarlyAndLost(t *testing.T) {
 	lost := diag.Diagnostic{ID: "direct-state-mutation", Severity: diag.Error, Span: diag.Span{File: "a.go", Start: 5, End: 9}, Message: "lost"}
 	inRun := lost
 	inRun.Message = "ADK doesn't store what is written to the session of a run: it is gone when the run ends"
+	late := counter()
+	late[1].Late = true
 	delta := audit.Fact{Key: "visits", Kind: audit.Write, Place: at(30), Type: audit.Type{Form: audit.Int, Name: "int"}, Delta: true}
 	for name, c := range map[string]struct {
 		project audit.Project
@@ -35,7 +37,8 @@ func TestEarlyAndLost(t *testing.T) {
 		"in memory":        {audit.Project{Facts: counter(), Stores: map[string]audit.Storage{"trip": audit.Memory}}, `error: "visits" is never a float64: it is set to an int, and sessions are only kept in memory`},
 		"lost":             {audit.Project{Facts: counter(), Found: diag.List{lost}}, "error: lost"},
 		"lost, and stored": {audit.Project{Facts: append(counter(), delta), Found: diag.List{lost}}, "warning: lost\nwarning: \"visits\" is an int until a database gives it back as float64"},
-		"for the run":      {audit.Project{Facts: counter(), Found: audit.Undeclared(diag.List{inRun}, audit.UnknownStorage)}, "warning: " + inRun.Message},
+		"for the run":      {audit.Project{Facts: counter(), Found: audit.Undeclared(diag.List{inRun}, audit.UnknownStorage)}, ""},
+		"read later":       {audit.Project{Facts: late, Found: audit.Undeclared(diag.List{inRun}, audit.UnknownStorage)}, "warning: " + inRun.Message},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string

@@ -145,7 +145,7 @@ func limit(st session.State) int {
 }
 
 func inRun(ctx agent.InvocationContext) {
-	_ = ctx.Session().State().Set("held", &client{}) // warning direct-state-mutation
+	_ = ctx.Session().State().Set("held", &client{})
 	_, _ = ctx.Session().State().Get("held")
 }
 
@@ -155,6 +155,41 @@ func main() {
 	_, _ = service.Create(ctx, &session.CreateRequest{State: map[string]any{"limit": 3}})
 	_, _ = runner.New(runner.Config{SessionService: service})
 }
+-- late/main.go --
+package main
+
+import (
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/session"
+)
+
+func number(st session.State, key string) int {
+	v, _ := st.Get(key)
+	n, _ := v.(int)
+	return n
+}
+
+func run(ctx agent.InvocationContext) {
+	round := number(ctx.Session().State(), "round") + 1
+	_ = ctx.Session().State().Set("round", round)
+	_ = ctx.Session().State().Set("round", 0)
+	_ = ctx.Session().State().Set("verdict", round) // warning direct-state-mutation
+	_ = ctx.Session().State().Set("verdict", 0)
+	_ = ctx.Session().State().Set("status", 3) // warning direct-state-mutation
+	_ = ctx.Session().State().Set("user:runs", 1) // warning direct-state-mutation
+	_ = number(ctx.Session().State(), "user:runs")
+	helped(ctx.Session())
+}
+
+func helped(s session.Session) { _ = number(s.State(), "round") }
+
+func Finish(s session.Session) (int, int) {
+	return number(s.State(), "verdict"), status(s.State())
+}
+
+func status(st session.State) int { return number(st, "status") }
+
+func main() {}
 -- either/main.go --
 package main
 

@@ -131,12 +131,12 @@ func (s *survey) facts(r *Surveyed, in programs) {
 			f.Kind = audit.Initial
 		}
 		f.Answer = f.Kind == audit.Output && answers[e.Span]
-		f.Func, f.Tool = s.funcs.at(e.Span)
+		s.funcs.at(&f)
 		r.Facts = append(r.Facts, f)
 	}
 	for _, a := range s.asserted {
 		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test, Kept: a.Kept, Library: in.isLibrary(a.pkg), Alone: in.alone[a.pkg]}
-		f.Func, f.Tool = s.funcs.at(a.Span)
+		s.funcs.at(&f)
 		one := audit.Assertion{Type: auditType(a.Shape), Place: a.Span, Fails: !a.Checked}
 		for _, shape := range a.All {
 			one.All = append(one.All, auditType(shape))
@@ -229,6 +229,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			if len(s.Keys) == 0 { // braces are text in runs without any
 				result.Findings = slices.DeleteFunc(result.Findings, audit.OfValues)
 			}
+			result.Findings = slices.DeleteFunc(result.Findings, r.survey.funcs.mergesInTurn)
 			list = append(list, audit.Undeclared(result.Findings, r.in.storage(pkg.PkgPath))...)
 		}
 	}

@@ -1,18 +1,13 @@
 package statelint
 
 import (
-	"go/ast"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/audit"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/diag"
 )
 
 // programs are those that packages are part of, by import path.
@@ -55,50 +50,3 @@ func (p programs) with(pkg string) []string {
 
 // isLibrary reports whether no program has a package.
 func (p programs) isLibrary(pkg string) bool { return len(p.of[pkg]) == 0 }
-
-// functions are those of files, in their order.
-type functions map[string][]function
-
-type function struct {
-	span diag.Span
-	tool bool
-}
-
-// add notes the functions of a package that are not part of others.
-func (f functions) add(p *flow.Package) {
-	for _, file := range p.Files {
-		var list []function
-		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
-				list = append(list, function{p.Span(fn), isTool(p, fn)})
-			}
-		}
-		if len(list) > 0 {
-			f[list[0].span.File] = list
-		}
-	}
-}
-
-// isTool reports whether a function, or one in it, gets the context of a tool.
-func isTool(p *flow.Package, fn *ast.FuncDecl) (tool bool) {
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if t, ok := n.(*ast.FuncType); ok {
-			for _, param := range t.Params.List {
-				name := framework.ADKName(framework.TypeName(p.TypesInfo.TypeOf(param.Type)))
-				tool = tool || name == "tool.Context" || name == "agent.ToolContext"
-			}
-		}
-		return !tool
-	})
-	return tool
-}
-
-// at says which function a place is in, and whether it is a tool.
-func (f functions) at(s diag.Span) (name string, tool bool) {
-	for _, fn := range f[s.File] {
-		if fn.span.Start <= s.Start && s.Start < fn.span.End {
-			return s.File + ":" + strconv.Itoa(fn.span.Start), fn.tool
-		}
-	}
-	return "", false
-}
