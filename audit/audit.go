@@ -82,5 +82,5 @@ func distinct(list []Open) (rest []Open) {
 // Rules describes the findings that only Findings has. The others are those of a check
 // against a schema.
 func Rules() diag.Rules {
-	return diag.Rules{similarKeys, conflictingTypes, missingAwait, stateIsNoDict, unknownServiceMethod}
+	return diag.Rules{similarKeys, conflictingTypes, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain}
 }

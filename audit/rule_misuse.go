@@ -18,6 +18,14 @@ var unknownServiceMethod = diag.Rule{
 		"stores what an event's state delta says.",
 }
 
+var sessionCreatedAgain = diag.Rule{
+	ID:       "session-created-again",
+	Severity: diag.Error,
+	Summary:  "create_session is called with the id of a session that exists, in Python",
+	Why: "create_session updates nothing. ADK raises AlreadyExistsError or what the database does; older releases replaced " +
+		"a session in memory by a new one, without its events.",
+}
+
 // StateAsDict is the finding about what a context's state is asked for as if it were a dict:
 // "keys()", "len(…)", "for" or "**".
 func StateAsDict(what string, at diag.Span, certain bool) diag.Diagnostic {
@@ -38,6 +46,17 @@ func UpdateSession(at diag.Span, certain bool) diag.Diagnostic {
 		ID: unknownServiceMethod.ID, Severity: diag.Error, Span: at,
 		Message: "ADK's session services have no update_session, so nothing is stored",
 		Hint:    "append an event with a state delta: append_event(session, Event(…, actions=EventActions(state_delta={…})))",
+	}, certain, "the service is not ADK's")
+}
+
+// CreatedAgain is the finding about a call of create_session with the id of a session that was
+// got before.
+func CreatedAgain(id, got diag.Span, certain bool) diag.Diagnostic {
+	return likelyUnless(diag.Diagnostic{
+		ID: sessionCreatedAgain.ID, Severity: diag.Error, Span: id,
+		Message: "a session with this id exists: create_session fails, or begins it anew without its events",
+		Hint:    "append an event with a state delta: append_event(session, Event(…, actions=EventActions(state_delta={…})))",
+		Related: []diag.Related{{Span: got, Message: "the session is got here"}},
 	}, certain, "the service is not ADK's")
 }
 

@@ -29,6 +29,22 @@ def forget(tool_context):
 
 def show(tool_context: ToolContext, session):
     return session.state.items(), tool_context.state.to_dict().keys()
+-- utils.py --
+from google.adk.sessions import DatabaseSessionService
+kept = DatabaseSessionService(db_url="sqlite:///a.db")
+
+async def update(session_service, session_id):
+    session = await session_service.get_session(app_name="a", user_id="u", session_id=session_id)
+    state = session.state.copy()
+    state["topic"] = "b"
+    await session_service.create_session(app_name="a", user_id="u", session_id=session_id, state=state) # warning session-created-again
+
+async def rename(sid):
+    session = await kept.get_session(app_name="a", user_id="u", session_id=sid)
+    await kept.create_session(app_name="a", user_id="u", session_id=sid, state=dict(session.state, topic="c")) # error session-created-again
+
+def show(tool_context):
+    print(tool_context.state["topic"])
 -- test_main.py --
 def forgets(tool_context):
     tool_context.state.clear()

@@ -12,20 +12,26 @@ type MisuseKind = python.MisuseKind
 const (
 	StateAsDict   = python.StateAsDict   // a context's state is no dict
 	UpdateSession = python.UpdateSession // no session service has that method
+	CreatedAgain  = python.CreatedAgain  // create_session updates no session
 )
 
 // Misuse is a use of a state or a session service that fails whenever it runs.
 type Misuse struct {
 	Span diag.Span
 	Kind MisuseKind
-	What string // what is asked of a state: "keys()", "len(…)", "for"
+	// There is where the session was got that is created again.
+	There diag.Span
+	What  string // what is asked of a state: "keys()", "len(…)", "for"
 	// Sure is whether the state or the service is ADK's.
 	Sure, Test bool
 }
 
 func misusesOf(found []python.Misuse) (list []Misuse) {
 	for _, m := range found {
-		list = append(list, Misuse{diag.Span{File: m.Path, Start: m.Start, End: m.End}, m.Kind, m.What, m.Sure, isTest(m.Path)})
+		list = append(list, Misuse{
+			Span: diag.Span{File: m.Path, Start: m.Start, End: m.End}, Kind: m.Kind, What: m.What, Sure: m.Sure, Test: isTest(m.Path),
+			There: diag.Span{File: m.Path, Start: m.There[0], End: m.There[1]},
+		})
 	}
 	return list
 }

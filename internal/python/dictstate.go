@@ -119,18 +119,15 @@ func (s *scope) isContext(from, to int) bool {
 // isAsked reports whether the function around asks of a state what it has: then it may be a dict
 // where it is used like one.
 func (s *scope) isAsked(state value) bool {
-	def, words := s.around(min(state.first, len(s.tokens)-1)).def, s.words(state)
-	for i := def + 1; i < s.plain && (s.tokens[i].line == def || s.tokens[i].indent > s.tokens[def].indent); i++ {
+	words := s.words(state)
+	return s.inBody(s.around(min(state.first, len(s.tokens)-1)).def, func(i int) bool {
 		switch s.word(i) {
 		case "hasattr", "isinstance", "getattr", "type":
-			if s.word(i+1) == "(" && s.words(s.value(i+2)) == words {
-				return true
-			}
+			return s.word(i+1) == "(" && s.words(s.value(i+2)) == words
 		case "to_dict":
-			if owner, ok := s.ownerOf(i); ok && owner.name == words {
-				return true
-			}
+			owner, ok := s.ownerOf(i)
+			return ok && owner.name == words
 		}
-	}
-	return false
+		return false
+	})
 }

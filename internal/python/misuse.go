@@ -6,6 +6,7 @@ type MisuseKind uint8
 const (
 	StateAsDict   MisuseKind = iota // a context's state is no dict
 	UpdateSession                   // no session service has that method
+	CreatedAgain                    // create_session updates no session
 )
 
 // Misuse is a use of a state or a session service that fails whenever it runs.
@@ -16,15 +17,22 @@ type Misuse struct {
 	What       string // what is asked of a state: "keys()", "len(…)", "for"
 	// Sure is whether the state or the service is ADK's, as far as these files show.
 	Sure bool
+	// There is where the session was got that is created again.
+	There [2]int
 }
 
 // misuses notes the misuses in the file.
 func (r *reader) misuses() {
 	r.each(0, r.plain, func(i int) bool {
-		if r.tokens[i].kind == name && r.word(i) == "update_session" && r.word(i-1) == "." && r.word(i+1) == "(" {
+		isCall := r.tokens[i].kind == name && r.word(i-1) == "." && r.word(i+1) == "("
+		switch word := r.word(i); {
+		case isCall && word == "update_session":
 			r.updates(i)
+		case isCall && word == "create_session":
+			r.recreates(i)
+		default:
+			r.asDict(i)
 		}
-		r.asDict(i)
 		return true
 	})
 }
@@ -74,4 +82,18 @@ func (s *source) firstOf(last int) int {
 func (s *scope) isSessionService(owner value, method string) (sure, is bool) {
 	sure, known := s.isService(owner, 0)
 	return sure, sure || !known && isServiceName(owner.name) && !s.project.isDefined(method)
+}
+
+// mostBody is how many words of a function are looked at.
+const mostBody = 5000
+
+// inBody reports whether one of the words of a function, whose line begins at a token, is such, or
+// they are too many.
+func (s *source) inBody(def int, is func(i int) bool) bool {
+	for i := max(def, 0) + 1; i < s.plain && (s.tokens[i].line == def || s.tokens[i].indent > s.tokens[max(def, 0)].indent); i++ {
+		if i > def+mostBody || is(i) {
+			return true
+		}
+	}
+	return false
 }

@@ -54,7 +54,7 @@ func TestRead(t *testing.T) {
 
 var kinds = []string{"get", "get-or", "set", "delete", "mutate", "initial", "output-key"}
 
-var misuses = []string{"no dict", "no such method"}
+var misuses = []string{"no dict", "no such method", "created again"}
 
 func describe(found python.Found, texts map[string]string) string {
 	var b strings.Builder
@@ -165,7 +165,7 @@ func TestHostile(t *testing.T) {
 		"def f(a):\n ctx.state[a]\nf(x)\n", "def f(a):\n f(ctx.state)\n", "f(ctx.state, ", "for k in [k for k in x]: ctx.state[k]\n",
 		"d = {**d}\nd[d] = 1\nEvent(state_delta=d)\n", "class A(A): output_key = A\nA(**A)\n", "for k in K:\n ctx.state[k]\nK = ['a', 'b']\n",
 		"def f(a):\n f(a)\n f(a)\n x.state[a]\n", "def f(a): g(a); g(a); g(a)\ndef g(a): f(a); f(a); ctx.state[a]; ctx.state[a]\n",
-		" def f(a, s):\n  self.f(a, s)\n  s.state[a]\n  g(s.state)\n", "if a:\n", "async def f(k=k, *, s):\n f(ctx.state, s=ctx.state)\n f(k)\n",
+		" def f(a, s):\n  self.f(a, s)\n  s.state[a]\n  g(s.state)\n", "if a:\n", " tool_context.state.keys()\n", " a.create_session(session_id=s, state=b.state)\n", "async def f(k=k, *, s):\n f(ctx.state, s=ctx.state)\n f(k)\n",
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
 		python.Read([]python.Source{{Path: "a.py", Text: text}})
