@@ -122,9 +122,31 @@ func TestHintsInFormattedStrings(t *testing.T) {
 	}
 }
 
+// changed has changes of values under keys that are not known.
+const changed = `
+-- agent.py --
+from google.adk.tools import ToolContext
+
+def memorize(key: str, value: str, tool_context: ToolContext):
+    memory = tool_context.state
+    if key not in memory:
+        memory[key] = []
+    memory[key].append(value) # warning direct-state-mutation
+
+def note(key: str, tool_context: ToolContext):
+    tool_context.state[key]["n"] = 1 # warning direct-state-mutation
+
+def store(key: str, tool_context: ToolContext):
+    tool_context.state[key].append(1)
+    tool_context.state[key] = tool_context.state[key]
+-- test_agent.py --
+def test(tool_context, key):
+    tool_context.state[key].append(1)
+`
+
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "in part": inPart, "unwaited": unwaited, "prose": prose} {
+	for name, text := range map[string]string{"besides": besides, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

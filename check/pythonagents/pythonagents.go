@@ -37,6 +37,15 @@ type Found struct {
 	Unawaited []Unawaited
 	// Misuses are uses of states and services that fail.
 	Misuses []Misuse
+	// InPlace are changes of values whose keys are not known.
+	InPlace []InPlace
+}
+
+// InPlace is where the value of a key that is not known is changed in place, and the function
+// doesn't set it, or only under a condition.
+type InPlace struct {
+	Span      diag.Span // of the key
+	Set, Test bool
 }
 
 // Unawaited is a call of a session service for which nothing waits.
@@ -127,6 +136,9 @@ func Read(files []*diag.Source) Found {
 	}
 	for _, u := range read.Whole {
 		found.Whole = append(found.Whole, unreadOf(u))
+	}
+	for _, c := range read.InPlace {
+		found.InPlace = append(found.InPlace, InPlace{diag.Span{File: c.Path, Start: c.Start, End: c.End}, c.Set, isTest(c.Path)})
 	}
 	for _, u := range read.Unawaited {
 		found.Unawaited = append(found.Unawaited, unawaitedOf(u))

@@ -94,6 +94,8 @@ type Found struct {
 	Roots   []string    // files that assign root_agent
 	// Sessions are the files that create sessions.
 	Sessions []string
+	// InPlace are changes of values whose keys are not known.
+	InPlace []InPlace
 	// Unawaited are calls of session services that never run.
 	Unawaited []Unawaited
 	// Misuses are uses of states and services that fail.

@@ -85,6 +85,9 @@ func describe(found python.Found, texts map[string]string) string {
 		within := map[bool]string{true: " in part"}[u.Within]
 		fmt.Fprintf(&b, "%s unread %s%s: %s\n", place(texts, u.Path, u.Start), u.What, within, texts[u.Path][u.Start:u.End])
 	}
+	for _, c := range found.InPlace {
+		fmt.Fprintf(&b, "%s in place: %s set=%t\n", place(texts, c.Path, c.Start), texts[c.Path][c.Start:c.End], c.Set)
+	}
 	for _, u := range found.Unawaited {
 		fmt.Fprintf(&b, "%s unawaited %s used=%t sure=%t awaited=%t\n", place(texts, u.Path, u.Start), u.Method, u.Used >= 0, u.Sure, u.Awaited)
 	}

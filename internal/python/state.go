@@ -297,6 +297,7 @@ func (r *reader) subscript(open int) {
 		}
 	case r.changesValue(shut+1) && !r.isKept(open-1):
 		r.use(Mutate, key, "")
+		r.changedInPlace(open, key)
 	default:
 		r.use(Get, key, "")
 	}

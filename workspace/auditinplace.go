@@ -1,0 +1,23 @@
+package workspace
+
+import "github.com/seed92179c4c/stategen/diag"
+
+// inPlace reports values that are changed in place under keys that are not known, so that others
+// may set them.
+func (f *filesAudit) inPlace() (list diag.List) {
+	for _, c := range f.python.InPlace {
+		if c.Test {
+			continue
+		}
+		d := diag.Diagnostic{
+			ID: "direct-state-mutation", Severity: diag.Warning, Span: c.Span,
+			Message: "a value of the state is changed in place, which no session stores",
+			Hint:    "change a copy, and set the key to it; nothing is wrong if what calls this sets the key, too",
+		}
+		if c.Set {
+			d.Hint = "change a copy, and set the key to it; nothing is wrong if the key was set to this very value by the same call"
+		}
+		list = append(list, d)
+	}
+	return list
+}
