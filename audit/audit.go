@@ -17,11 +17,11 @@ func (p Project) Findings() diag.List {
 	var list diag.List
 	for _, name := range j.names {
 		k := j.keys[name]
-		for _, rule := range []func(*judge, *key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, doubtLost} {
+		for _, rule := range []func(*judge, *key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, doubtLost, tooEarly} {
 			list = append(list, rule(j, k)...)
 		}
 	}
-	list = append(list, j.unreadFamilies()...)
+	list = slices.Concat(list, j.unreadFamilies(), j.raced(), j.emptied())
 	return append(list, slices.DeleteFunc(j.missedLater(p.Found), j.ofLost)...).Sort()
 }
 
@@ -82,5 +82,7 @@ func distinct(list []Open) (rest []Open) {
 // Rules describes the findings that only Findings has. The others are those of a check
 // against a schema.
 func Rules() diag.Rules {
-	return diag.Rules{similarKeys, conflictingTypes, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain}
+	return diag.Rules{
+		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain,
+	}
 }

@@ -132,6 +132,7 @@ type Project struct {
 	Begins []string
 	// Stores is where programs keep their sessions, as far as is seen.
 	Stores map[string]Storage
+	Agents []Agent
 }
 
 // reads reports whether the fact looks at the key's value.

@@ -20,6 +20,7 @@ type judge struct {
 	lost       lostWrites
 	lostValues map[diag.Span]bool
 	named      map[*key]bool // keys that findings about others name, once it was asked for
+	order      *order        // of agents, likewise
 }
 
 // key is all that is known of one key.

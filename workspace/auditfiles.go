@@ -55,6 +55,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 	for _, path := range f.python.Sessions {
 		a.project.Begins = append(a.project.Begins, f.parts.of(path)...)
 	}
+	a.project.Agents = f.agents()
 	a.Python, a.Configs = f.python.Files, len(f.configs)
 	a.project.Facts = append(a.project.Facts, linkedParts(f.python).apart(slices.Concat(f.facts, f.sure()))...)
 	a.project.Open = append(a.project.Open, f.open...)
@@ -100,7 +101,7 @@ func (f *filesAudit) readPython() {
 	for _, u := range f.python.Uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
-			Delta: u.Delta, Answer: u.Final,
+			Delta: u.Delta, Answer: u.Final, Tool: u.Tool,
 		}
 		if u.FromRead {
 			fact.Kind = audit.Merge

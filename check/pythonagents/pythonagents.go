@@ -39,6 +39,8 @@ type Found struct {
 	Misuses []Misuse
 	// InPlace are changes of values whose keys are not known.
 	InPlace []InPlace
+	// Agents are those of ADK's classes, in trees.
+	Agents []Agent
 }
 
 // InPlace is where the value of a key that is not known is changed in place, and the function
@@ -97,6 +99,8 @@ type Use struct {
 	Guarded     bool
 	// Final is whether the Output is that of an agent after which no other one runs.
 	Final bool
+	// Tool is whether only a model calls that function.
+	Tool bool
 	// Mutates is whether the value that was read is changed in place.
 	Mutates bool
 	// Type is that of the value: "string", "int", "float", "bool", "list" or "object";
@@ -128,8 +132,17 @@ func Read(files []*diag.Source) Found {
 	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots, Misuses: misusesOf(read.Misuses)}
 	found.Sessions = slices.DeleteFunc(read.Sessions, isTest)
 	found.Texts, found.Partial = textsOf(read.Prompts), textsOf(read.Partial)
+	tools := map[python.ToolFunc]bool{}
+	for _, t := range read.Tools {
+		tools[t] = true
+	}
 	for _, u := range read.Uses {
-		found.Uses = append(found.Uses, useOf(u))
+		use := useOf(u)
+		use.Tool = tools[python.ToolFunc{Path: u.Key.Path, Func: u.Func}]
+		found.Uses = append(found.Uses, use)
+	}
+	for _, a := range read.Agents {
+		found.Agents = append(found.Agents, agentOf(a))
 	}
 	for _, u := range read.Unread {
 		found.Unread = append(found.Unread, unreadOf(u))
@@ -176,13 +189,10 @@ func textOf(l *python.Literal) prompt.Text { return prompt.Text{File: l.Path, Te
 func useOf(u python.Use) Use {
 	use := Use{
 		Use: keys.Use{
-			Key: u.Key.Text, Span: diag.Span{File: u.Key.Path, Start: u.Key.Start, End: u.Key.End}, Test: isTest(u.Key.Path),
+			Key: u.Key.Text, Span: keySpan(u.Key), Test: isTest(u.Key.Path),
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
 		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Final: u.Answer, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
-	}
-	if use.Verbatim {
-		use.Span.Start, use.Span.End = u.Key.At(0), u.Key.At(max(0, len(u.Key.Text)-1))+1
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:
@@ -199,6 +209,14 @@ func useOf(u python.Use) Use {
 		use.Kind, use.Answer = keys.Output, textOf(u.Key)
 	}
 	return use
+}
+
+// keySpan is where a key is written: without its quotes, if it is verbatim.
+func keySpan(l *python.Literal) diag.Span {
+	if l.Verbatim() {
+		return diag.Span{File: l.Path, Start: l.At(0), End: l.At(max(0, len(l.Text)-1)) + 1}
+	}
+	return diag.Span{File: l.Path, Start: l.Start, End: l.End}
 }
 
 // isTest reports whether a file is a test, by the names that pytest looks for.

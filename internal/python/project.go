@@ -100,6 +100,8 @@ type Found struct {
 	Unawaited []Unawaited
 	// Misuses are uses of states and services that fail.
 	Misuses []Misuse
+	Agents  []Agent
+	Tools   []ToolFunc // whose names stand in lists of tools only
 }
 
 // project follows names from file to file.
@@ -137,6 +139,7 @@ func Read(sources []Source) Found {
 	}
 	p.readPassed()
 	p.answers()
+	p.plant()
 	for i := range p.found.Prompts {
 		prompt := &p.found.Prompts[i]
 		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[prompt.Literal]

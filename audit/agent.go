@@ -1,0 +1,145 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// Agent is one of those that a program runs.
+type Agent struct {
+	Runs Runs
+	// Texts are its instructions, and Output is where the key of its answer is; without a
+	// file: it saves none.
+	Texts  []diag.Span
+	Output diag.Span
+	// Below are the agents that it runs, in their order, and those that its tools call, in
+	// Project.Agents; -1: one that can't be seen.
+	Below []int
+	// Root is whether a program runs it by itself, Run whether that is seen, and Prepared
+	// whether code that can't be seen runs before it.
+	Root, Run, Prepared bool
+	// Exit is the name of a tool by which its model ends the loop around it; empty: none is
+	// seen. Silent is whether the model says nothing after that.
+	Exit   string
+	Silent bool
+	// SavesAll is whether the kit saves the text of each event under the key, also that of a
+	// call of a tool, which is empty. ADK for Go does, up to v2.2.0.
+	SavesAll bool
+}
+
+// has reports whether a place is in one of the agent's texts.
+func (a Agent) has(place diag.Span) bool {
+	return slices.ContainsFunc(a.Texts, func(t diag.Span) bool { return t.File == place.File && t.Start <= place.Start && place.End <= t.End })
+}
+
+// Runs says how an agent runs those below it.
+type Runs uint8
+
+// The ways to run agents. ADK puts the values of keys into the instruction of an agent with
+// a model, and only then the model may call tools and other agents.
+const (
+	Model Runs = iota
+	Sequence
+	Loop
+	Parallel
+)
+
+// turn is a time when an agent may run for the first time.
+type turn struct {
+	ended map[int]bool // agents that may have ended before
+	begun bool         // whether a model may have called tools before
+	seen  bool         // whether all is seen that can run before
+	run   bool         // whether a program is seen that runs the root
+}
+
+// after is a turn after one, at which more agents may have ended.
+func (t turn) after(lists ...[]int) turn {
+	next := turn{map[int]bool{}, t.begun, t.seen, t.run}
+	for n := range t.ended {
+		next.ended[n] = true
+	}
+	for _, list := range lists {
+		for _, n := range list {
+			if n < 0 {
+				next.seen = false
+				continue
+			}
+			next.ended[n], next.begun = true, true
+		}
+	}
+	return next
+}
+
+// order is when the agents of a project run, from its roots on.
+type order struct {
+	agents []Agent
+	turns  map[int][]turn // of each agent with a model
+	steps  int
+}
+
+// An agent is in one place of one tree, or ADK refuses it.
+const (
+	mostSteps = 5000 // agents that are visited
+	mostDeep  = 30   // trees
+)
+
+func orderOf(agents []Agent) *order {
+	o := &order{agents: agents, turns: map[int][]turn{}}
+	for n, a := range agents {
+		if a.Root {
+			o.run(n, turn{ended: map[int]bool{}, seen: true, run: a.Run}, 0)
+		}
+	}
+	return o
+}
+
+// run visits an agent, and those below it.
+func (o *order) run(n int, at turn, deep int) {
+	o.steps++
+	if n < 0 || deep > mostDeep || o.steps > mostSteps {
+		return
+	}
+	a := o.agents[n]
+	at.seen = at.seen && !a.Prepared
+	if a.Runs == Model {
+		o.turns[n] = append(o.turns[n], at)
+		at = at.after([]int{n})
+	}
+	for i, b := range a.Below {
+		switch {
+		case a.Runs == Sequence || a.Runs == Loop:
+			o.run(b, at, deep+1)
+			at = at.after(o.under(b, 0))
+		case a.Runs == Parallel && b >= 0 && o.agents[b].Runs == Model: // all of them begin at once
+			o.run(b, at, deep+1)
+		default:
+			o.run(b, o.afterOthers(at, a.Below, i), deep+1)
+		}
+	}
+}
+
+// afterOthers is a turn of one of several agents that run in any order.
+func (o *order) afterOthers(at turn, list []int, but int) turn {
+	for i, n := range list {
+		if i != but {
+			at = at.after(o.under(n, 0))
+		}
+	}
+	return at
+}
+
+// under are an agent and all below it.
+func (o *order) under(n, deep int) []int {
+	list := []int{n}
+	if n < 0 || deep > mostDeep {
+		return []int{-1}
+	}
+	for _, b := range o.agents[n].Below {
+		if o.steps++; o.steps > mostSteps {
+			return []int{-1}
+		}
+		list = append(list, o.under(b, deep+1)...)
+	}
+	return list
+}

@@ -1,0 +1,81 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+var emptiedOutputKey = diag.Rule{
+	ID: "emptied-output-key", Severity: diag.Warning,
+	Summary: "an agent that ends a loop saves what it says then in place of what the loop made",
+	Why: "An agent with an output key that calls a tool such as exit_loop has its turn saved like any other: " +
+		"as an empty text, or as the remark that the loop is done. What it wrote the turn before is gone.",
+}
+
+// emptied reports output keys of agents that can end the loop around them: what the model says
+// in that turn is saved under the key, too, and that is nothing, or a remark.
+func (j *judge) emptied() (list diag.List) {
+	said := map[diag.Span]bool{}
+	for _, loop := range j.Agents {
+		if loop.Runs != Loop {
+			continue
+		}
+		for _, a := range j.members(loop) {
+			if a.Exit == "" || said[a.Output] {
+				continue
+			}
+			if key := j.keyAt(a.Output); key != "" && j.outlives(j.keys[key], a) {
+				said[a.Output] = true
+				list = append(list, emptiedBy(a, key))
+			}
+		}
+	}
+	return list
+}
+
+func emptiedBy(a Agent, key string) diag.Diagnostic {
+	what := "what it says then is saved under "
+	d := diag.Diagnostic{
+		ID: emptiedOutputKey.ID, Severity: diag.Warning, Span: a.Output,
+		Hint: "let an agent without an output key end the loop",
+	}
+	switch {
+	case a.SavesAll:
+		d.Severity = diag.Error
+		what = "an empty text is saved under "
+	case a.Silent:
+		what = "many versions of ADK save an empty text under "
+		d.Hint += "; nothing is wrong in those versions that save nothing if the model says nothing"
+	default:
+		d.Hint += "; nothing is wrong if the model repeats the text then"
+	}
+	d.Message = "when the model calls " + a.Exit + ", " + what + diag.Quote(key) + ", in place of what is there"
+	return d
+}
+
+// outlives reports whether something sets a key, or reads it, outside of all loops that do.
+// What reads it inside has no turn after the end.
+func (j *judge) outlives(k *key, a Agent) bool {
+	var inside []Agent
+	for _, loop := range j.Agents {
+		members := j.members(loop)
+		if loop.Runs == Loop && slices.ContainsFunc(members, func(a Agent) bool { return a.Exit != "" && j.keyAt(a.Output) == k.name }) {
+			inside = append(inside, members...)
+		}
+	}
+	own := slices.IndexFunc(k.facts, func(f Fact) bool { return f.Place == a.Output })
+	return own >= 0 && slices.ContainsFunc(sharing(k.facts, k.facts[max(0, own)]), func(f Fact) bool {
+		return (f.reads() || f.writes()) && !f.Tool && !slices.ContainsFunc(inside, func(a Agent) bool { return a.Output == f.Place || a.has(f.Place) })
+	})
+}
+
+// members are the agents that another one runs, as far as they are seen.
+func (j *judge) members(a Agent) (list []Agent) {
+	for _, n := range a.Below {
+		if n >= 0 {
+			list = append(list, j.Agents[n])
+		}
+	}
+	return list
+}

@@ -1,0 +1,302 @@
+package python
+
+import (
+	"slices"
+	"strings"
+)
+
+// Runs says how an agent runs those below it, by the numbers that audit has for it.
+type Runs uint8
+
+const (
+	Model    Runs = iota // a model decides, after it got the agent's instruction
+	Sequence             // one after another
+	Loop                 // one after another, again and again
+	Parallel             // all at the same time
+)
+
+// Agent is an agent of one of ADK's classes, with those below it.
+type Agent struct {
+	Path       string
+	Start, End int // of its class
+	Runs       Runs
+	// Instructions are the texts that it is known to have, Output the key of its answer.
+	Instructions []*Literal
+	Output       *Literal
+	// Below are the agents that it runs, in their order, and those that its tools call, in
+	// Found.Agents; -1: one that can't be seen.
+	Below []int
+	// Root is whether a program runs it by itself, Run whether that is seen: it is handed to a
+	// runner.
+	Root, Run bool
+	// Prepared is whether code that can't be seen runs before it.
+	Prepared bool
+	// Exit is the name of a tool by which its model ends the loop around it; empty: none is seen.
+	Exit string
+	// Silent is whether the model says nothing after that.
+	Silent bool
+}
+
+// ToolFunc is a function that a model calls, and nothing else: its file, and where it begins.
+type ToolFunc struct {
+	Path string
+	Func int
+}
+
+// runsOf are ADK's classes of agents.
+var runsOf = map[string]Runs{
+	"Agent": Model, "LlmAgent": Model, "SequentialAgent": Sequence, "LoopAgent": Loop, "ParallelAgent": Parallel,
+}
+
+// forest is the agents of a project, each with its number.
+type forest struct {
+	*project
+	number map[place]int // of the bracket of the call that makes it
+	tools  map[place]int // functions that are tools, by their names, and how often they are listed
+}
+
+// mostAgents is how many agents are told apart.
+const mostAgents = 2000
+
+// plant finds the agents of all files, and what is below each.
+func (p *project) plant() {
+	f := &forest{project: p, number: map[place]int{}, tools: map[place]int{}}
+	var open []place
+	for _, path := range p.paths() {
+		s := &scope{p.files[path], p}
+		for i := range s.tokens {
+			if runs, ok := s.runs(i); ok && len(open) < mostAgents {
+				f.number[place{s.file, i}] = len(open)
+				open = append(open, place{s.file, i})
+				p.found.Agents = append(p.found.Agents, Agent{Path: path, Start: s.tokens[i-1].start, End: s.tokens[i-1].end, Runs: runs})
+			}
+		}
+	}
+	for n, at := range open {
+		f.agent(n, &scope{at.in, p}, at.at)
+	}
+	for _, path := range p.paths() {
+		f.roots(&scope{p.files[path], p})
+	}
+	f.noteTools()
+}
+
+// runs says which of ADK's agents the call makes whose bracket is at a token, if it does.
+func (s *scope) runs(open int) (Runs, bool) {
+	if s.word(open) != "(" || open < 1 || s.tokens[open-1].kind != name || s.word(open-2) == "class" {
+		return 0, false
+	}
+	class := s.word(open - 1)
+	if from := s.imports[class]; from.level == 0 && from.name != "" && isADK(from.module) {
+		class = from.name
+	} else if s.word(open-2) != "." || !isADK(s.imports[s.word(open-3)].module) && s.word(open-3) != "agents" {
+		return 0, false
+	}
+	runs, ok := runsOf[class]
+	return runs, ok
+}
+
+// agent reads the arguments of the call that makes one.
+func (f *forest) agent(n int, s *scope, open int) {
+	a := &f.found.Agents[n]
+	a.Prepared = s.isShared(open)
+	for at := open + 1; at < s.closing(open); at = s.exprEnd(at) + 1 {
+		word := s.word(at)
+		if word == "**" || s.word(at+1) != "=" {
+			a.Prepared = true // an argument that is not named here
+			continue
+		}
+		at += 2
+		v := s.value(at)
+		switch word {
+		case "instruction":
+			a.Instructions, _ = s.texts(v)
+		case "output_key":
+			a.Output = s.keyOf(v)
+		case "sub_agents":
+			a.Below = append(a.Below, f.below(s, v)...)
+		case "tools":
+			a.Below = append(a.Below, f.called(n, s, v)...)
+		case "before_agent_callback":
+			a.Prepared = a.Prepared || !s.isSeen(v)
+		}
+	}
+}
+
+// isShared reports whether an agent is made by a function that is called in several places: it
+// may be in trees that can't be seen.
+func (s *scope) isShared(open int) bool {
+	def := s.around(open).def
+	if def < 0 {
+		return false
+	}
+	calls := 0
+	for _, at := range s.project.namesOf(s.word(s.nameOf(def))) {
+		if _, is := s.callAt(at, def); is != unrelated {
+			calls++
+		}
+	}
+	return calls > 1
+}
+
+// isSeen reports whether a callback is a function of these files.
+func (s *scope) isSeen(v value) bool {
+	_, to, ok := s.resolve(v)
+	return v.kind == none || ok && to.kind == function
+}
+
+// listed are the expressions of a list; false: there may be others.
+func (f *forest) listed(s *scope, v value) (items []located, all bool) {
+	in := s.file
+	if v.kind == reference {
+		var ok bool
+		if in, v, ok = s.resolve(v); !ok || len(s.changesOf(v.name)) > 0 {
+			return nil, false
+		}
+	}
+	if v.kind == none {
+		return nil, true
+	}
+	return in.elements(v, true, 0)
+}
+
+// below are the agents of a list.
+func (f *forest) below(s *scope, v value) (list []int) {
+	items, all := f.listed(s, v)
+	for _, item := range items {
+		list = append(list, f.find(&scope{item.in, f.project}, item.value))
+	}
+	if !all {
+		list = append(list, -1)
+	}
+	return list
+}
+
+// called are the agents that tools of a list call. Functions are noted.
+func (f *forest) called(n int, s *scope, v value) (list []int) {
+	items, _ := f.listed(s, v)
+	for _, item := range items {
+		in := &scope{item.in, f.project}
+		dotted, open := in.dotted(item.value.first)
+		isCall := in.word(open) == "("
+		if isCall && strings.HasSuffix(dotted, "AgentTool") {
+			list = append(list, f.find(in, in.given(open, "agent")))
+			continue
+		}
+		if isCall && strings.HasSuffix(dotted, "Tool") {
+			item.value = in.given(open, "func")
+		}
+		f.function(n, in, item.value)
+	}
+	return list
+}
+
+// function notes a tool that is a function, and whether it ends the loop around its agent.
+func (f *forest) function(n int, s *scope, v value) {
+	a := &f.found.Agents[n]
+	if from := s.imports[v.name]; from.level == 0 && isADK(from.module) && (from.name == "exit_loop" || from.name == "exit_current_loop") {
+		a.Exit, a.Silent = v.name, true
+	}
+	file, to, ok := s.resolve(v)
+	if !ok || to.kind != function || file.defined[to.name] < 1 {
+		return
+	}
+	at := file.defined[to.name]
+	f.tools[place{file, at}]++
+	if def := file.tokens[at].line; file.turnsOn(def, "escalate") {
+		a.Exit, a.Silent = to.name, file.turnsOn(def, "skip_summarization")
+	}
+}
+
+// turnsOn reports whether a function says x.actions.name = True.
+func (f *file) turnsOn(def int, name string) bool {
+	for i := def; i < len(f.tokens) && (f.tokens[i].line == def || f.tokens[i].indent > f.tokens[def].indent); i++ {
+		if f.word(i) == name && f.word(i-1) == "." && f.word(i+1) == "=" && f.word(i+2) == "True" {
+			return true
+		}
+	}
+	return false
+}
+
+// given is an argument of a call, by its name or the first.
+func (s *source) given(open int, name string) value {
+	if v, ok := s.argumentOf(open, name); ok {
+		return v
+	}
+	return s.value(open + 1)
+}
+
+// find is the number of the agent that an expression is; -1: it can't be seen.
+func (f *forest) find(s *scope, v value) int {
+	for range mostHops {
+		_, open := s.dotted(v.first)
+		if s.word(open) == "(" && s.closing(open)+1 == v.end {
+			if n, ok := f.number[place{s.file, open}]; ok {
+				return n
+			}
+		}
+		if v.kind != reference && v.kind != call {
+			return -1
+		}
+		in, to, ok := f.step(s.file, v.name)
+		if !ok && v.kind == reference {
+			in = s.file
+			to, ok = s.local(v)
+		}
+		if ok && v.kind == call {
+			if to.kind == reference {
+				to.kind = call
+			} else {
+				to, ok = in.returned(to)
+			}
+		}
+		if !ok {
+			return -1
+		}
+		s, v = &scope{in, f.project}, to
+	}
+	return -1
+}
+
+// roots notes the agents that a file runs: by the name that ADK's commands look for, and by
+// those that make a program of one.
+func (f *forest) roots(s *scope) {
+	for _, v := range s.assigns["root_agent"] {
+		f.root(s, v, false)
+	}
+	for i := range s.tokens {
+		if s.word(i) != "(" {
+			continue
+		}
+		switch s.word(i - 1) {
+		case "Runner", "InMemoryRunner", "App", "AdkApp":
+			for _, name := range []string{"agent", "root_agent"} {
+				if v, ok := s.argumentOf(i, name); ok {
+					f.root(s, v, true)
+				}
+			}
+		}
+	}
+}
+
+func (f *forest) root(s *scope, v value, run bool) {
+	if n := f.find(s, v); n >= 0 {
+		a := &f.found.Agents[n]
+		a.Root, a.Run = true, a.Run || run
+	}
+}
+
+// noteTools notes the functions that stand nowhere but in lists of tools.
+func (f *forest) noteTools() {
+	for at, listed := range f.tools {
+		s := &scope{at.in, f.project}
+		def := s.tokens[at.at].line
+		others := slices.DeleteFunc(slices.Clone(f.namesOf(s.word(at.at))), func(p place) bool {
+			_, is := s.callAt(p, def)
+			return is == unrelated
+		})
+		if len(others) > 0 && len(others) <= listed {
+			f.found.Tools = append(f.found.Tools, ToolFunc{s.path, s.tokens[def].start})
+		}
+	}
+}
