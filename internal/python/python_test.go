@@ -74,7 +74,7 @@ func describe(found python.Found, texts map[string]string) string {
 		for _, mark := range []struct {
 			word string
 			is   bool
-		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", u.Answer}} {
+		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", u.Answer}, {" copy", u.Copy}} {
 			if mark.is {
 				line = strings.TrimRight(line, " ") + mark.word
 			}

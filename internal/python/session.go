@@ -1,6 +1,9 @@
 package python
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // isInRun reports whether a state is that of the session of a run: ADK stores what is set
 // through a context, and a session knows none.
@@ -14,22 +17,35 @@ func (r *reader) isInRun(state int) bool {
 }
 
 // isReturned reports whether the state at a token is that of a variable which only gets
-// sessions that a service returns.
+// sessions that a service returns, in its function, or else in its file.
 func (f *file) isReturned(state int) bool {
 	owner := f.word(state - 2)
-	if f.word(state) != "state" || f.word(state-1) != "." || f.word(state-3) == "." || f.bound[owner] || len(f.assigns[owner]) == 0 || len(f.assigns[owner]) > mostGiven {
+	if f.word(state) != "state" || f.word(state-1) != "." || f.word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
 		return false
 	}
-	for _, v := range f.assigns[owner] {
-		if !f.asksForSession(v) {
-			return false
+	given, ok := f.givenIn(owner, f.around(state).def)
+	if !ok {
+		given = f.assigns[owner]
+		ok = !f.bound[owner]
+	}
+	return ok && len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return !f.asksForSession(v) }) && !f.isSaved(owner)
+}
+
+// givenIn are the values that a function assigns to a name of its own; false: it has none.
+func (f *file) givenIn(want string, def int) (list []value, ok bool) {
+	if def < 0 || f.isParameter(def, want) || f.isLooped(want, def) {
+		return nil, false
+	}
+	for _, v := range f.assigns[want] {
+		if f.around(v.first).def == def || v.end == 0 {
+			list = append(list, v)
 		}
 	}
-	return !f.isSaved(owner)
+	return list, len(list) > 0
 }
 
 // isSaved reports whether a name is given to a function that may store it, such as
-// service.update_session(session).
+// service.update_session(session), or run with it.
 func (f *file) isSaved(want string) bool {
 	if f.saved == nil {
 		f.saved = map[string]bool{}
@@ -41,6 +57,9 @@ func (f *file) isSaved(want string) bool {
 			callee := strings.ToLower(f.word(open - 1))
 			for _, word := range []string{"update", "save", "store", "persist", "put", "upsert", "write"} {
 				f.saved[f.word(i)] = f.saved[f.word(i)] || strings.Contains(callee, word)
+			}
+			if strings.HasPrefix(callee, "run") && f.word(i+1) != "." && f.word(i+1) != "=" {
+				f.saved[f.word(i)] = true
 			}
 		}
 	}
