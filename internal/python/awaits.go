@@ -95,11 +95,25 @@ func (s *source) mayWait(i int) bool {
 	return open >= 0 && (s.word(open) != "(" || !readers[s.word(open-1)])
 }
 
+// mostOwners is how many names a session service is followed through.
+const mostOwners = 8
+
 // isService reports whether an expression is a session service of ADK, and whether that is known.
 func (s *scope) isService(v value, deep int) (is, known bool) {
-	if deep > mostCalls {
-		return false, false
+	id := parameterOf{s.file, s.around(min(v.first, len(s.tokens)-1)).def, v.name}
+	if of, ok := s.project.services[id]; ok || deep > mostOwners {
+		return of.is, of.known
 	}
+	s.project.services[id] = service{} // to whom asks on the way: nothing is known
+	is, known = s.findService(v, deep)
+	s.project.services[id] = service{is, known}
+	return is, known
+}
+
+// service is whether an expression is a session service of ADK, and whether that is known.
+type service struct{ is, known bool }
+
+func (s *scope) findService(v value, deep int) (is, known bool) {
 	if runner, ok := strings.CutSuffix(v.name, ".session_service"); ok && runner != "self" {
 		return s.isService(value{kind: reference, name: runner, first: v.first, end: v.end}, deep+1)
 	}
@@ -112,7 +126,10 @@ func (s *scope) isService(v value, deep int) (is, known bool) {
 	}
 	for _, g := range given {
 		there := &scope{g.in, s.project}
-		is, known = there.makesService(g.value), true
+		is, known = there.makesService(g.value), there.makesOne(g.value)
+		if given, ok := there.runsWith(g.value); ok {
+			g.value = given
+		}
 		if !is && g.value.kind == reference {
 			is, known = there.isService(g.value, deep+1)
 		}
@@ -150,20 +167,41 @@ func (s *scope) givenTo(v value) (list []located) {
 // makesService reports whether an expression calls a class of ADK whose name says that it is a
 // session service, or has one: a runner.
 func (s *scope) makesService(v value) bool {
-	if v.first >= len(s.tokens) || s.tokens[v.first].kind != name {
-		return false
-	}
-	dotted, next := s.dotted(v.first)
+	class, _ := s.makes(v)
+	return strings.HasSuffix(class, "SessionService") || class == "InMemoryRunner"
+}
+
+// makesOne reports whether an expression calls a class, by its name.
+func (s *scope) makesOne(v value) bool {
+	dotted, open := s.dotted(v.first)
 	class := dotted[strings.LastIndexByte(dotted, '.')+1:]
+	return s.word(open) == "(" && s.closing(open)+1 == v.end && class != "" && strings.ToLower(class[:1]) != class[:1]
+}
+
+// runsWith is the session service that an expression gives to a runner of ADK, which it makes.
+func (s *scope) runsWith(v value) (service value, ok bool) {
+	if class, open := s.makes(v); class == "Runner" {
+		return s.argumentOf(open, "session_service")
+	}
+	return value{}, false
+}
+
+// makes is the class of ADK that an expression calls, and where its arguments begin; none if it
+// doesn't.
+func (s *scope) makes(v value) (class string, open int) {
+	if v.first >= len(s.tokens) || s.tokens[v.first].kind != name {
+		return "", 0
+	}
+	dotted, open := s.dotted(v.first)
 	first, _, isDotted := strings.Cut(dotted, ".")
 	from := s.imports[first]
-	if s.word(next) != "(" || s.closing(next)+1 != v.end || from.level != 0 || !isADK(from.module) && from.module != "google" {
-		return false
+	if s.word(open) != "(" || s.closing(open)+1 != v.end || from.level != 0 || !isADK(from.module) && from.module != "google" {
+		return "", 0
 	}
 	if !isDotted {
-		class = from.name
+		return from.name, open
 	}
-	return strings.HasSuffix(class, "SessionService") || class == "InMemoryRunner"
+	return dotted[strings.LastIndexByte(dotted, '.')+1:], open
 }
 
 // isDefined reports whether the project has a function of a name.

@@ -120,12 +120,13 @@ type project struct {
 	replaced    map[*Literal]bool // texts in which something is replaced
 	allReplaced bool              // so it is in instructions of agents that are not known
 	params      map[parameterOf]mayBe
+	services    map[parameterOf]service
 	extra       int // how many uses of keys were found in lists and arguments
 }
 
 // Read returns what files say about state.
 func Read(sources []Source) Found {
-	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
+	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}
