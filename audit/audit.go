@@ -84,5 +84,6 @@ func distinct(list []Open) (rest []Open) {
 func Rules() diag.Rules {
 	return diag.Rules{
 		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain,
+		foreignText,
 	}
 }

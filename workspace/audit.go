@@ -64,7 +64,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		if err != nil {
 			return nil, err
 		}
-		a.project.Found = append(a.project.Found, found...)
+		a.project.Found = slices.Concat(a.project.Found, found, s.Texts)
 		maps.Copy(a.Sources, s.Sources)
 	}
 	a.project.Found = slices.Concat(a.project.Found, a.files.against(keys), a.unawaited(a.files.python.Unawaited), misused(a.files.python.Misuses))

@@ -25,6 +25,7 @@ type Surveyed struct {
 	Facts  []audit.Fact
 	Open   []audit.Open
 	Stores map[string]audit.Storage // by program
+	Texts  diag.List                // findings about how instructions are put together
 
 	// Framework is how many of the packages are the framework's own, and left out.
 	Framework int
@@ -89,6 +90,7 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	}
 	s.facts(r, in)
 	s.opens(r, in)
+	s.foreign(r)
 	return r, nil
 }
 
