@@ -382,3 +382,49 @@ func TestAuditOfHelpers(t *testing.T) {
 		})
 	}
 }
+
+// TestAuditOfBuilders holds that an audit ends where agents are made by functions that call
+// themselves, and says nothing of output keys that it could not follow.
+func TestAuditOfBuilders(t *testing.T) {
+	unpack(t, txtar.Parse([]byte(`
+-- go.mod --
+module example.com/built
+
+go 1.24
+
+require google.golang.org/adk/v2 v2.0.0
+
+replace google.golang.org/adk/v2 => ./adk
+-- main.go --
+package main
+
+import (
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/agent/llmagent"
+)
+
+type spec struct {
+	name  string
+	parts []spec
+}
+
+func build(s spec, more []agent.Agent) agent.Agent {
+	list := more
+	for _, part := range s.parts {
+		list = append(list, build(part, list), build(part, other(s, list)))
+	}
+	a, _ := llmagent.New(llmagent.Config{Name: s.name, Instruction: "Write.", OutputKey: "built", SubAgents: list})
+	return a
+}
+
+func other(s spec, list []agent.Agent) []agent.Agent {
+	for _, part := range s.parts {
+		list = append(list, build(part, list), build(part, other(part, list)))
+	}
+	return list
+}
+
+func main() { build(spec{name: "all"}, other(spec{}, nil)) }
+`)))
+	wantFindings(t, audited(t), nil)
+}

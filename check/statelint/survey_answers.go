@@ -1,6 +1,8 @@
 package statelint
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
@@ -10,8 +12,15 @@ import (
 // answersIn are the places of the output keys of agents whose text goes to who runs them
 // anyway: of all but those after which others run in turn.
 func answersIn(packages []*units.Package) map[diag.Span]bool {
+	if !slices.ContainsFunc(packages, savesOutput) {
+		return nil
+	}
 	answers, steps := map[diag.Span]bool{}, map[diag.Span]bool{}
-	for _, u := range units.Find(packages) {
+	found, whole := units.Find(packages, units.Few)
+	if !whole { // any may be one
+		return outputsOf(packages)
+	}
+	for _, u := range found {
 		if u.Kind != graph.Agent {
 			continue
 		}
@@ -24,6 +33,20 @@ func answersIn(packages []*units.Package) map[diag.Span]bool {
 		delete(answers, at)
 	}
 	return answers
+}
+
+func outputsOf(packages []*units.Package) map[diag.Span]bool {
+	at := map[diag.Span]bool{}
+	for _, p := range packages {
+		for _, u := range p.Uses {
+			at[u.Site] = at[u.Site] || u.Kind == keys.Output
+		}
+	}
+	return at
+}
+
+func savesOutput(p *units.Package) bool {
+	return slices.ContainsFunc(p.Uses, func(u keys.Use) bool { return u.Kind == keys.Output })
 }
 
 // markSteps notes the output keys of all agents but the last that run in turn.

@@ -51,7 +51,7 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 			return Traced{}, err
 		}
 	}
-	found := units.Find(traced)
+	found, _ := units.Find(traced, units.Many)
 	for _, u := range found {
 		l.openFilesOf(u)
 	}

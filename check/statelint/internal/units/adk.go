@@ -44,11 +44,22 @@ var agentMakers = map[string]graph.Runs{
 	"agent/remoteagent/v2.NewA2A":              graph.ByCode,
 }
 
-// thing is the unit that a value is; nil if it is none that is known.
+// stepsOfThing are what it takes to look at what is made, at least. A function that makes
+// agents may call itself, with other arguments each time.
+const stepsOfThing = 50
+
+// thing is the unit that a value is; nil if it is none that is known, or made of itself.
 func (f *finder) thing(v value) *unit {
-	if v.isList {
+	if v.isList || f.making[v.expr] || f.things >= f.program.most/stepsOfThing {
 		return nil
 	}
+	f.things++
+	f.making[v.expr] = true
+	defer delete(f.making, v.expr)
+	return f.makeThing(v)
+}
+
+func (f *finder) makeThing(v value) *unit {
 	switch e := ast.Unparen(v.expr).(type) {
 	case *ast.CallExpr:
 		fn := v.pkg.Index.Function(e)

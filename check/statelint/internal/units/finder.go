@@ -20,6 +20,8 @@ type finder struct {
 	handlers map[*function]bool // that a unit has as its own
 	claimed  map[diag.Span]bool // uses that an agent has, or who calls an accessor that it is given
 	own      ownAgents
+	making   map[ast.Expr]bool // what is being looked at
+	things   int               // that were looked at
 }
 
 // unitKey tells units apart: where they are made, and under which name.
@@ -33,9 +35,17 @@ type unit struct {
 	bodies []callee
 }
 
-// Find returns the units of packages, in order of their places.
-func Find(packages []*Package) []*graph.Unit {
-	f := &finder{program: newProgram(packages), units: map[unitKey]*unit{}, handlers: map[*function]bool{}, claimed: map[diag.Span]bool{}}
+// Steps are what finding units may take: Few a second or so, Many ten times as long.
+const (
+	Few  = 100_000
+	Many = 1_500_000
+)
+
+// Find returns the units of packages, in order of their places, and whether it took no more
+// steps than it may; otherwise much is not followed.
+func Find(packages []*Package, steps int) (list []*graph.Unit, whole bool) {
+	f := &finder{program: newProgram(packages), units: map[unitKey]*unit{}, handlers: map[*function]bool{}, claimed: map[diag.Span]bool{}, making: map[ast.Expr]bool{}}
+	f.program.most = steps
 	f.findOwn()
 	for _, m := range f.made {
 		if f.isRoot(m) {
@@ -49,14 +59,17 @@ func Find(packages []*Package) []*graph.Unit {
 		f.collect(u, reached)
 	}
 	f.hosts(reached)
-	var list []*graph.Unit
 	for _, u := range f.order {
 		list = append(list, &u.Unit)
 	}
 	slices.SortStableFunc(list, func(a, b *graph.Unit) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Place.File, b.Place.File), cmp.Compare(a.Place.Start, b.Place.Start), cmp.Compare(a.Name, b.Name))
 	})
-	return list
+	return list, f.whole()
+}
+
+func (f *finder) whole() bool {
+	return f.program.steps <= f.program.most && f.things < f.program.most/stepsOfThing
 }
 
 // isRoot reports whether an expression makes a unit by itself, wherever it goes.

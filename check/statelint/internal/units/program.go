@@ -62,6 +62,8 @@ type program struct {
 	made     []made                   // literals and calls that may make units, in order
 	claims   map[diag.Span][]keys.Use // of instructions and output keys, by site
 	bySite   map[diag.Span][]keys.Use // all others
+	steps    int                      // of all tracers
+	most     int                      // of these; tracers make only a few then
 }
 
 // filled is a field of a variable's struct that is assigned.

@@ -76,7 +76,11 @@ const (
 )
 
 func (p *program) tracer(seen func(value)) *tracer {
-	return &tracer{program: p, steps: maxSteps, active: map[activity]bool{}, seen: seen}
+	steps := maxSteps
+	if p.steps > p.most {
+		steps = maxDepth
+	}
+	return &tracer{program: p, steps: steps, active: map[activity]bool{}, seen: seen}
 }
 
 // follow returns the literals, functions and foreign calls that a value comes from, and as they
@@ -86,6 +90,7 @@ func (t *tracer) follow(v value) []value {
 	if t.active[at] {
 		return nil
 	}
+	t.program.steps++
 	if t.steps--; t.steps < 0 || len(t.active) > maxDepth || v.isList {
 		return []value{v}
 	}
