@@ -51,3 +51,17 @@ func TestEarlyAndLost(t *testing.T) {
 		})
 	}
 }
+
+// TestUndeclaredWords holds that findings of a project without a schema don't speak of one,
+// nor of code that is generated from it.
+func TestUndeclaredWords(t *testing.T) {
+	found := audit.Undeclared(diag.List{
+		{ID: "angle-placeholder", Message: `"<city>" is left as text: the schema has no angle placeholders`, Hint: "add one"},
+		{ID: "unserializable-value", Message: "shared", Hint: "store a copy of basic values, or use the generated setter"},
+	}, audit.Database)
+	for i, want := range []string{`"<city>" is left as text: a placeholder has braces; `, "shared; store a copy of basic values"} {
+		if got := found[i].Message + "; " + found[i].Hint; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

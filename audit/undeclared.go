@@ -45,6 +45,7 @@ func Undeclared(found diag.List, storage Storage) (list diag.List) {
 			if storage <= Memory {
 				continue
 			}
+			d.Hint = strings.Replace(d.Hint, ", or use the generated setter", "", 1)
 			if storage != Database {
 				d.Severity = diag.Warning
 				d.Hint += "; nothing is wrong as long as sessions are only kept in memory"
@@ -52,6 +53,7 @@ func Undeclared(found diag.List, storage Storage) (list diag.List) {
 		case "literal-braces":
 			d.Hint = "use other brackets if the braces are meant"
 		case "angle-placeholder":
+			d.Message = strings.Replace(d.Message, "the schema has no angle placeholders", "a placeholder has braces", 1)
 			d.Hint = ""
 		}
 		list = append(list, d)
