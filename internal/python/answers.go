@@ -45,8 +45,11 @@ func (p *project) mentions(in *file, agent string, first int) (list []place, all
 		if f != in && !strings.Contains(f.text, agent) {
 			continue
 		}
+		if !p.search(len(f.tokens)) {
+			return list, false
+		}
 		for i, t := range f.tokens {
-			if t.kind != name || f.word(i) != agent || f.isImport(i) || t.line == i && f.word(i+1) == "=" || f.opens[i] >= 0 && f.word(i+1) == "=" {
+			if t.kind != name || f.word(i) != agent || f.isImport(i) || f.word(i+1) == "." || f.word(t.line) == "assert" || t.line == i && f.word(i+1) == "=" || f.opens[i] >= 0 && f.word(i+1) == "=" {
 				continue
 			}
 			at := i
@@ -73,6 +76,9 @@ func (p *project) isLast(at place, deep int) bool {
 		return f.word(f.tokens[i].line) == "root_agent" && f.tokens[i].line+2 == i
 	}
 	if f.word(open) == "(" {
+		if argument := f.word(i - 2); f.word(i-1) == "=" && (argument == "agent" || argument == "root_agent" || argument == "adk_agent") {
+			return true
+		}
 		class := f.className(open)
 		return class == "AgentTool" || class == "App" || strings.HasSuffix(class, "Runner")
 	}

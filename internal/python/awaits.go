@@ -29,6 +29,9 @@ func (r *reader) unawaited(method int) {
 	for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
 		first -= 2
 	}
+	if !r.project.search(3 * len(r.tokens)) {
+		return
+	}
 	line, shut := r.tokens[method].line, r.closing(method+1)
 	if first < 0 || method >= r.plain || r.tokens[first].kind != name || r.opens[first] >= 0 || r.tokens[shut+1].kind != newline {
 		return

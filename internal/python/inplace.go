@@ -15,7 +15,7 @@ func (r *reader) changedInPlace(open int, key value) {
 	if l := r.textOf(key); l != nil && !strings.Contains(l.Text, Unknown) || r.merelyHolds(open) {
 		return
 	}
-	if list, _ := r.possible(key, 0); len(list) > 0 {
+	if list, _ := r.possible(key, 0); len(list) > 0 || !r.project.search(r.plain) {
 		return // each of them is a use
 	}
 	change := InPlace{Path: r.path}

@@ -122,6 +122,7 @@ type project struct {
 	params      map[parameterOf]mayBe
 	services    map[parameterOf]service
 	extra       int // how many uses of keys were found in lists and arguments
+	searched    int // how many tokens were searched for what is done with a name
 }
 
 // Read returns what files say about state.
@@ -146,6 +147,15 @@ func Read(sources []Source) Found {
 		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[prompt.Literal]
 	}
 	return p.found
+}
+
+// mostSearched bounds how many tokens are searched for what is done with names, in all.
+const mostSearched = 20_000_000
+
+// search reports whether some more tokens may be searched.
+func (p *project) search(tokens int) bool {
+	p.searched += tokens
+	return p.searched <= mostSearched
 }
 
 // paths are those of the files, in order.

@@ -168,7 +168,9 @@ func TestHostile(t *testing.T) {
 		"def f(a):\n ctx.state[a]\nf(x)\n", "def f(a):\n f(ctx.state)\n", "f(ctx.state, ", "for k in [k for k in x]: ctx.state[k]\n",
 		"d = {**d}\nd[d] = 1\nEvent(state_delta=d)\n", "class A(A): output_key = A\nA(**A)\n", "for k in K:\n ctx.state[k]\nK = ['a', 'b']\n",
 		"def f(a):\n f(a)\n f(a)\n x.state[a]\n", "def f(a): g(a); g(a); g(a)\ndef g(a): f(a); f(a); ctx.state[a]; ctx.state[a]\n",
-		" def f(a, s):\n  self.f(a, s)\n  s.state[a]\n  g(s.state)\n", "if a:\n", " tool_context.state.keys()\n", " a.create_session(session_id=s, state=b.state)\n", "async def f(k=k, *, s):\n f(ctx.state, s=ctx.state)\n f(k)\n",
+		" def f(a, s):\n  self.f(a, s)\n  s.state[a]\n  g(s.state)\n", "if a:\n", `f"{f'{x}'}" `, "a = Agent(output_key='k', sub_agents=[a])\n", " ctx.state[k].append(1)\n", "session_service.get_session()\n",
+		"s = session_service.create_session()\n", "Agent(instruction=f'{x}{y}'.format(a=f'{z}').replace('a', x))\n", "Agent(instruction='a'.replace('a', b))\n", `f"{`, "a = f'{a}' + a + x\n",
+		" tool_context.state.keys()\n", " a.create_session(session_id=s, state=b.state)\n", "async def f(k=k, *, s):\n f(ctx.state, s=ctx.state)\n f(k)\n",
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
 		python.Read([]python.Source{{Path: "a.py", Text: text}})
