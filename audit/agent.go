@@ -74,7 +74,8 @@ func (t turn) after(lists ...[]int) turn {
 // order is when the agents of a project run, from its roots on.
 type order struct {
 	agents []Agent
-	turns  map[int][]turn // of each agent with a model
+	turns  map[int][]turn      // of each agent with a model
+	savers map[diag.Span][]int // the agents that save their answers at a place
 	steps  int
 }
 
@@ -85,8 +86,11 @@ const (
 )
 
 func orderOf(agents []Agent) *order {
-	o := &order{agents: agents, turns: map[int][]turn{}}
+	o := &order{agents: agents, turns: map[int][]turn{}, savers: map[diag.Span][]int{}}
 	for n, a := range agents {
+		if a.Output.File != "" {
+			o.savers[a.Output] = append(o.savers[a.Output], n)
+		}
 		if a.Root {
 			o.run(n, turn{ended: map[int]bool{}, seen: true, run: a.Run}, 0)
 		}

@@ -48,6 +48,32 @@ func TestManyFacts(t *testing.T) {
 	}
 }
 
+// TestManyAgents holds the same of agents: of loops and sequences of thousands, and of an agent
+// that runs itself.
+func TestManyAgents(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many agents")
+	}
+	for runs, name := range []string{"models", "sequences", "loops", "parallel"} {
+		t.Run(name, func(t *testing.T) {
+			p := audit.Project{}
+			for i := range 2000 {
+				output := diag.Span{File: "a.py", Start: 10 * i, End: 10*i + 1}
+				text := diag.Span{File: "a.py", Start: 10*i + 2, End: 10*i + 3}
+				p.Facts = append(p.Facts,
+					audit.Fact{Key: fmt.Sprint("k", i%50), Kind: audit.Output, Place: output},
+					audit.Fact{Key: fmt.Sprint("k", i%50), Kind: audit.Placeholder, Place: text, Fails: true})
+				a := audit.Agent{Runs: audit.Runs(runs), Texts: []diag.Span{text}, Output: output, Root: true, Exit: "exit"}
+				for n := range 100 {
+					a.Below = append(a.Below, (i+n)%2000)
+				}
+				p.Agents = append(p.Agents, a)
+			}
+			p.Findings()
+		})
+	}
+}
+
 // TestConflictBehindMany holds that types which contradict each other are found behind
 // values of one type.
 func TestConflictBehindMany(t *testing.T) {

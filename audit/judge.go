@@ -19,8 +19,9 @@ type judge struct {
 	advised    map[string]bool // the hints of findings about placeholders
 	lost       lostWrites
 	lostValues map[diag.Span]bool
-	named      map[*key]bool // keys that findings about others name, once it was asked for
-	order      *order        // of agents, likewise
+	named      map[*key]bool        // keys that findings about others name, once it was asked for
+	order      *order               // of agents, likewise
+	outputs    map[diag.Span]string // the keys of answers by their places, likewise
 }
 
 // key is all that is known of one key.

@@ -17,6 +17,7 @@ var emptiedOutputKey = diag.Rule{
 // in that turn is saved under the key, too, and that is nothing, or a remark.
 func (j *judge) emptied() (list diag.List) {
 	said := map[diag.Span]bool{}
+	inside := j.inside()
 	for _, loop := range j.Agents {
 		if loop.Runs != Loop {
 			continue
@@ -25,7 +26,7 @@ func (j *judge) emptied() (list diag.List) {
 			if a.Exit == "" || said[a.Output] {
 				continue
 			}
-			if key := j.keyAt(a.Output); key != "" && j.outlives(j.keys[key], a) {
+			if key := j.keyAt(a.Output); key != "" && j.outlives(j.keys[key], a, inside[key]) {
 				said[a.Output] = true
 				list = append(list, emptiedBy(a, key))
 			}
@@ -54,21 +55,34 @@ func emptiedBy(a Agent, key string) diag.Diagnostic {
 	return d
 }
 
-// outlives reports whether something sets a key, or reads it, outside of all loops that do.
-// What reads it inside has no turn after the end.
-func (j *judge) outlives(k *key, a Agent) bool {
-	var inside []Agent
+// inside are the members of the loops that end by an agent which saves its answer under a key.
+func (j *judge) inside() map[string][]Agent {
+	inside := map[string][]Agent{}
 	for _, loop := range j.Agents {
+		if loop.Runs != Loop {
+			continue
+		}
 		members := j.members(loop)
-		if loop.Runs == Loop && slices.ContainsFunc(members, func(a Agent) bool { return a.Exit != "" && j.keyAt(a.Output) == k.name }) {
-			inside = append(inside, members...)
+		for _, a := range members {
+			if key := j.keyAt(a.Output); a.Exit != "" && key != "" && len(inside[key]) < mostMembers {
+				inside[key] = append(inside[key], members...)
+			}
 		}
 	}
+	return inside
+}
+
+// outlives reports whether something sets a key, or reads it, outside of all such loops. What
+// reads it inside has no turn after the end.
+func (j *judge) outlives(k *key, a Agent, inside []Agent) bool {
 	own := slices.IndexFunc(k.facts, func(f Fact) bool { return f.Place == a.Output })
-	return own >= 0 && slices.ContainsFunc(sharing(k.facts, k.facts[max(0, own)]), func(f Fact) bool {
+	return own >= 0 && len(inside) < mostMembers && slices.ContainsFunc(sharing(k.facts, k.facts[own]), func(f Fact) bool {
 		return (f.reads() || f.writes()) && !f.Tool && !slices.ContainsFunc(inside, func(a Agent) bool { return a.Output == f.Place || a.has(f.Place) })
 	})
 }
+
+// mostMembers is how many members of loops are compared with the facts about a key.
+const mostMembers = 100
 
 // members are the agents that another one runs, as far as they are seen.
 func (j *judge) members(a Agent) (list []Agent) {

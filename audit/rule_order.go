@@ -44,39 +44,40 @@ func (j *judge) isSetByAgents(writes []Fact) bool {
 }
 
 // saving are the agents whose answers a fact is.
-func (j *judge) saving(w Fact) (list []int) {
+func (j *judge) saving(w Fact) []int {
 	if w.Kind != Output {
 		return nil
 	}
-	for n, a := range j.Agents {
-		if a.Output == w.Place {
-			list = append(list, n)
-		}
-	}
-	return list
+	return j.inOrder().savers[w.Place]
 }
 
 // isEarly reports whether nothing can have set a key when an agent needs it for the first
 // time, in each place where the agent runs; run: a program is seen that runs it there.
 func (j *judge) isEarly(f Fact, writes []Fact) (early, run bool) {
-	if j.order == nil {
-		j.order = orderOf(j.Agents)
-	}
+	order := j.inOrder()
 	for n, a := range j.Agents {
 		if !a.has(f.Place) {
 			continue
 		}
-		if len(j.order.turns[n]) == 0 {
+		if len(order.turns[n]) == 0 {
 			return false, false // who runs it, and when, is not seen
 		}
-		for _, at := range j.order.turns[n] {
+		for _, at := range order.turns[n] {
 			if !at.seen || j.mayBeSet(writes, at) {
 				return false, false
 			}
 			early, run = true, run || at.run
 		}
 	}
-	return early && j.order.steps <= mostSteps, run
+	return early && order.steps <= mostSteps, run
+}
+
+// inOrder is when the agents run.
+func (j *judge) inOrder() *order {
+	if j.order == nil {
+		j.order = orderOf(j.Agents)
+	}
+	return j.order
 }
 
 // mayBeSet reports whether something can have set a key before a turn.
@@ -116,12 +117,16 @@ func (j *judge) raced() (list diag.List) {
 	return list
 }
 
-// keyAt is the key that a place names; empty: it is known in part, or that of a test.
+// keyAt is the key of the answer that is saved at a place; empty: it is known in part, or that
+// of a test.
 func (j *judge) keyAt(place diag.Span) string {
-	for _, name := range j.names {
-		if slices.ContainsFunc(j.keys[name].writes, func(w Fact) bool { return w.Place == place }) {
-			return name
+	if j.outputs == nil {
+		j.outputs = map[diag.Span]string{}
+		for _, k := range j.keys {
+			for _, w := range k.writes {
+				j.outputs[w.Place] = k.name
+			}
 		}
 	}
-	return ""
+	return j.outputs[place]
 }
