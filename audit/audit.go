@@ -83,7 +83,7 @@ func distinct(list []Open) (rest []Open) {
 // against a schema.
 func Rules() diag.Rules {
 	return diag.Rules{
-		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain,
+		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain, keyNameShown,
 		foreignText,
 	}
 }

@@ -199,7 +199,7 @@ func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
 		}
 		list = append(list, found...)
 	}
-	return slices.Concat(f.shown(list), f.mutated(), f.inPlace(), f.inRun())
+	return slices.Concat(f.shown(list), f.mutated(), f.inPlace(), f.inRun(), f.keyNames())
 }
 
 // isADKs reports whether ADK itself reads a configuration, so that its texts reach ADK

@@ -50,12 +50,39 @@ def forgets(tool_context):
     tool_context.state.clear()
 `
 
-// TestMisuseOfSessions holds what fails in Python with the sessions of ADK.
+// named shows names of keys to models.
+const named = `
+-- agent.py --
+from google.adk.agents import LlmAgent, LoopAgent
+DOC = "current_doc"
+TOPIC = "topic"
+TONE = "formal"
+WRITER = "writer"
+writer = LlmAgent(name=WRITER, output_key=DOC, instruction=(
+    f"Write on {{{TOPIC}}}.\n"
+    f"Tone: {TONE}\n"
+    "Draft:\n"
+    f"{DOC}\n" # error key-name-shown
+    f"Topic: {TOPIC}\n" # warning key-name-shown
+    f"Keys: {DOC}\n"
+    f"Me: {WRITER}\n")) # warning key-name-shown
+other = LlmAgent(name="other", output_key=WRITER, instruction="Be formal.")
+def tool(tool_context):
+    tool_context.state[TOPIC] = 1
+    tool_context.state["formal"] = tool_context.state.get("formal")
+`
+
+// TestMisuseOfSessions holds what fails in Python with the sessions of ADK, and with the keys of
+// their states.
 func TestMisuseOfSessions(t *testing.T) {
-	a := txtar.Parse([]byte(misused))
-	want := plantedIn(a)
-	unpack(t, a)
-	if got := audited(t); !slices.Equal(got, want) {
-		t.Errorf("found:\n%q\nwant:\n%q", got, want)
+	for name, text := range map[string]string{"misused": misused, "named": named} {
+		t.Run(name, func(t *testing.T) {
+			a := txtar.Parse([]byte(text))
+			want := plantedIn(a)
+			unpack(t, a)
+			if got := audited(t); !slices.Equal(got, want) {
+				t.Errorf("found:\n%q\nwant:\n%q", got, want)
+			}
+		})
 	}
 }

@@ -72,6 +72,8 @@ type Text struct {
 	// ADK is whether the agent is of a class of ADK, which takes the text as it is.
 	ADK  bool
 	Test bool
+	// Names are the names of keys in the text that stand as if they were values.
+	Names []KeyName
 }
 
 // Use is what one place does with a key, other than by a placeholder.
@@ -131,7 +133,7 @@ func Read(files []*diag.Source) Found {
 	read := python.Read(list)
 	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots, Misuses: misusesOf(read.Misuses)}
 	found.Sessions = slices.DeleteFunc(read.Sessions, isTest)
-	found.Texts, found.Partial = textsOf(read.Prompts), textsOf(read.Partial)
+	found.Texts, found.Partial = textsOf(&read, read.Prompts), textsOf(&read, read.Partial)
 	tools := map[python.ToolFunc]bool{}
 	for _, t := range read.Tools {
 		tools[t] = true
@@ -167,9 +169,9 @@ func unawaitedOf(u python.Unawaited) Unawaited {
 	return of
 }
 
-func textsOf(prompts []python.Prompt) (list []Text) {
+func textsOf(read *python.Found, prompts []python.Prompt) (list []Text) {
 	for _, p := range prompts {
-		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, isTest(p.Literal.Path)})
+		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, isTest(p.Literal.Path), keyNamesOf(read.KeyNames(p))})
 	}
 	return list
 }

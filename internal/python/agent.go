@@ -305,10 +305,13 @@ func (s *scope) isAnothers(v value) bool {
 	return in.word(next) == "(" && in.closing(next)+1 == to.end && there.isAgent(dotted[strings.LastIndexByte(dotted, '.')+1:])
 }
 
-// agentName is the name= of a call.
-func (s *source) agentName(open int) string {
+// agentName is the name= of a call, also that of a constant.
+func (s *scope) agentName(open int) string {
 	v, _ := s.argumentOf(open, "name")
-	return v.textOr("")
+	if l := s.known(v, 0); l != nil {
+		return l.Text
+	}
+	return ""
 }
 
 // argumentOf is the value of name=value in a call.

@@ -58,7 +58,7 @@ type composer struct {
 // sum adds strings and names with plus signs between them.
 func (c *composer) sum(i, end int) bool {
 	c.b.Reset()
-	c.literal.pieces = nil
+	c.literal.pieces, c.literal.named = nil, nil
 	for c.word(i) == "(" && c.closing(i) == end-1 {
 		i, end = i+1, end-1
 	}
@@ -173,7 +173,7 @@ func (c *composer) str(i int) bool {
 			end := fieldEnd(body, at+1, o.quote, 0)
 			inside := strings.TrimSpace(body[at+1 : max(at+1, end-1)])
 			isName := inside != "" && !isDigit(inside[0]) && span(inside, func(b byte) bool { return b == '.' || isNameByte(b) }) == len(inside)
-			if !(isName && c.add(value{kind: reference, name: inside, first: i, end: i + 1}, at)) && !c.hole(at) {
+			if !(isName && c.field(inside, i, at, end)) && !c.hole(at) {
 				return false
 			}
 			at = end

@@ -63,7 +63,7 @@ func (s *scope) keyOf(key value) *Literal {
 		return to
 	}
 	l := *to // at the place that uses it
-	l.Path, l.pieces = s.path, nil
+	l.Path, l.pieces, l.constant = s.path, nil, to
 	l.Start, l.End = s.place(key)
 	return &l
 }

@@ -13,7 +13,9 @@ type Literal struct {
 	Path       string // of the file that has it
 	Start, End int    // in the file, quotes included
 	pieces     []piece
-	composed   bool // of several literals
+	composed   bool     // of several literals
+	constant   *Literal // the text for which a name stands that is used as a key
+	named      []named  // names that fields put into it
 	// Formatted is whether an f-string is a part of the text, in which single braces are doubled.
 	Formatted bool
 }

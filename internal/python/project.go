@@ -100,6 +100,7 @@ type Found struct {
 	Unawaited []Unawaited
 	// Misuses are uses of states and services that fail.
 	Misuses []Misuse
+	setBy   map[*Literal]bool // the constants that keys are set by
 	Agents  []Agent
 	Tools   []ToolFunc // whose names stand in lists of tools only
 }

@@ -69,6 +69,11 @@ func describe(found python.Found, texts map[string]string) string {
 			i += 1 + n
 		}
 	}
+	for _, p := range slices.Concat(found.Prompts, found.Partial) {
+		for _, n := range found.KeyNames(p) {
+			fmt.Fprintf(&b, "%s name %s: %s\n", place(texts, n.Path, n.Start), n.Key, texts[n.Path][n.Start:n.End])
+		}
+	}
 	for _, u := range found.Uses {
 		line := fmt.Sprintf("%s %s %s %s", place(texts, u.Key.Path, u.Key.Start), kinds[u.Kind], u.Key.Text, u.Type)
 		for _, mark := range []struct {

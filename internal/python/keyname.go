@@ -1,0 +1,107 @@
+package python
+
+import "strings"
+
+// KeyName is a field of an f-string that puts a name of its own into a text, where a value
+// would stand.
+type KeyName struct {
+	Path       string
+	Start, End int // with its braces
+	Field      string
+	Key        string
+	constant   *Literal
+}
+
+// named is a name that a field puts into a text.
+type named struct {
+	KeyName
+	from int // in the text
+}
+
+// field adds the text of the name in a field of a string, and notes it if it is a name, too.
+func (c *composer) field(inside string, i, at, end int) bool {
+	from := c.b.Len()
+	v := value{kind: reference, name: inside, first: i, end: i + 1}
+	if !c.add(v, at) {
+		return false
+	}
+	key, constant := c.b.String()[from:], c.compose(v, c.deep+1, c.partial)
+	if constant != nil && key != "" && !isDigit(key[0]) && span(key, func(b byte) bool { return b == ':' || isNameByte(b) }) == len(key) {
+		c.literal.named = append(c.literal.named, named{KeyName{c.path, at, end, inside, key, constant}, from})
+	}
+	return true
+}
+
+// How many names of one text are found, and how much of it around one is looked at.
+const mostNames, mostLabel = 100, 300
+
+// KeyNames are the names of keys that stand in an instruction as if they were values: alone in a
+// line or behind a colon, where nothing says that it is a name. The same constant is what a key
+// is set by.
+func (f *Found) KeyNames(p Prompt) (list []KeyName) {
+	for _, n := range p.Literal.named {
+		if len(list) < mostNames && f.sets(n.constant) && p.Literal.showsValue(n) {
+			list = append(list, n.KeyName)
+		}
+	}
+	return list
+}
+
+// showsValue reports whether a value would stand where a name is.
+func (l *Literal) showsValue(n named) bool {
+	to := n.from + len(n.Key)
+	if to > len(l.Text) || l.Text[n.from:to] != n.Key {
+		return false // the text has changed since
+	}
+	line, _, _ := strings.Cut(l.Text[to:min(to+mostLabel, len(l.Text))], "\n")
+	before := l.Text[max(0, n.from-mostLabel):n.from]
+	start := strings.LastIndexByte(before, '\n') + 1
+	label := strings.TrimSpace(before[start:])
+	switch {
+	case label == "":
+		label = labelAbove(before[:start])
+	case !strings.HasSuffix(strings.TrimRight(label, "*_` "), ":"):
+		return false
+	}
+	return strings.TrimSpace(line) == "" && label != "" && !saysName(label)
+}
+
+// sets reports whether a key is set by a constant.
+func (f *Found) sets(constant *Literal) bool {
+	if f.setBy == nil {
+		f.setBy = map[*Literal]bool{}
+		for _, u := range f.Uses {
+			f.setBy[u.Key.constant] = f.setBy[u.Key.constant] || u.Kind == Set || u.Kind == Initial || u.Kind == OutputKey
+		}
+	}
+	return f.setBy[constant]
+}
+
+// labelAbove is the last line of a text that has words, if it ends with a colon.
+func labelAbove(text string) string {
+	for n := 0; n < mostAbove; n++ {
+		text = strings.TrimRight(text, "` \t\r\n")
+		line := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+		if line != "" {
+			if !strings.HasSuffix(strings.TrimRight(line, "*_ "), ":") {
+				return ""
+			}
+			return line
+		}
+	}
+	return ""
+}
+
+// mostAbove is how many lines above a name are looked at.
+const mostAbove = 3
+
+// saysName reports whether a label asks for a name, rather than showing a value.
+func saysName(label string) bool {
+	label = strings.ToLower(label)
+	for _, word := range []string{"key", "name", "variable", "field", "save", "store", "stored", "write", "output", "call", "tool", "agent", "type", "id", "option", "one of", "format", "return", "respond", "use"} {
+		if i := strings.Index(label, word); i >= 0 && (i == 0 || !isNameByte(label[i-1])) {
+			return true
+		}
+	}
+	return false
+}
