@@ -65,19 +65,27 @@ var (
 func releaseIn(text string) release {
 	for _, spec := range requirement.FindAllStringSubmatch(text, -1) {
 		for _, b := range bound.FindAllStringSubmatch(spec[1]+spec[2]+spec[3], -1) {
-			operator, zero := b[1], b[2] == "0"
-			switch {
-			case operator == "!=", operator == ">=" && zero, operator == ">" && zero:
-			case strings.HasPrefix(operator, "<"):
-				if zero || b[2] == "1" && operator == "<" && strings.Trim(b[3], ".0") == "" {
-					return beforeCoroutines
-				}
-			case zero:
-				return beforeCoroutines
-			default:
-				return withCoroutines
+			if found := releaseOf(b[1], b[2], b[3]); found != anyRelease {
+				return found
 			}
 		}
 	}
 	return anyRelease
+}
+
+// releaseOf is what one bound says, such as >= 1 .15.0.
+func releaseOf(operator, major, rest string) release {
+	zero := major == "0"
+	switch {
+	case operator == "!=", operator == ">=" && zero, operator == ">" && zero:
+		return anyRelease
+	case strings.HasPrefix(operator, "<"):
+		if zero || major == "1" && operator == "<" && strings.Trim(rest, ".0") == "" {
+			return beforeCoroutines
+		}
+		return anyRelease
+	case zero:
+		return beforeCoroutines
+	}
+	return withCoroutines
 }

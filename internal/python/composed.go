@@ -171,9 +171,7 @@ func (c *composer) str(i int) bool {
 			at += 2
 		case body[at] == '{':
 			end := fieldEnd(body, at+1, o.quote, 0)
-			inside := strings.TrimSpace(body[at+1 : max(at+1, end-1)])
-			isName := inside != "" && !isDigit(inside[0]) && span(inside, func(b byte) bool { return b == '.' || isNameByte(b) }) == len(inside)
-			if !(isName && c.field(inside, i, at, end)) && !c.hole(at) {
+			if !c.filled(i, at, end, strings.TrimSpace(body[at+1:max(at+1, end-1)])) {
 				return false
 			}
 			at = end
@@ -182,4 +180,11 @@ func (c *composer) str(i int) bool {
 		}
 	}
 	return true
+}
+
+// filled adds what is in braces, from an offset to another, of the string at a token: the text of a
+// name, or what is not known.
+func (c *composer) filled(i, at, end int, inside string) bool {
+	isName := inside != "" && !isDigit(inside[0]) && span(inside, func(b byte) bool { return b == '.' || isNameByte(b) }) == len(inside)
+	return isName && c.field(inside, i, at, end) || c.hole(at)
 }
