@@ -65,3 +65,24 @@ func TestUndeclaredWords(t *testing.T) {
 		}
 	}
 }
+
+// TestReadersOfBoth holds that two types of one key are no finding where each reader expects
+// both.
+func TestReadersOfBoth(t *testing.T) {
+	text, list := audit.Type{Form: audit.String, Name: "string"}, audit.Type{Form: audit.TypedList, Name: "[]string"}
+	for name, c := range map[string]struct {
+		all  []audit.Type
+		want int
+	}{"both": {[]audit.Type{text, list}, 0}, "one": {[]audit.Type{text}, 1}} {
+		t.Run(name, func(t *testing.T) {
+			p := audit.Project{Facts: []audit.Fact{
+				{Key: "names", Kind: audit.Write, Place: at(10), Type: text},
+				{Key: "names", Kind: audit.Write, Place: at(20), Type: list},
+				{Key: "names", Place: at(30), Asserted: []audit.Assertion{{Type: text, Place: at(35), All: c.all}}},
+			}}
+			if found := p.Findings(); len(found) != c.want {
+				t.Errorf("found %v", found)
+			}
+		})
+	}
+}

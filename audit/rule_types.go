@@ -28,7 +28,7 @@ func conflicting(_ *judge, k *key) diag.List {
 			if same = a.Form.family() == b.Form.family() && slices.Equal(before.Programs, f.Programs); same {
 				break
 			}
-			if a.Form.family() == b.Form.family() || !meets(f.Programs, before.Programs) {
+			if a.Form.family() == b.Form.family() || !meets(f.Programs, before.Programs) || expectBoth(sharing(k.reads, f), a, b) {
 				continue
 			}
 			return diag.List{{
@@ -43,6 +43,23 @@ func conflicting(_ *judge, k *key) diag.List {
 		}
 	}
 	return nil
+}
+
+// expectBoth reports whether all readers of which it is known what they expect take values of
+// both types.
+func expectBoth(reads []Fact, a, b Type) bool {
+	accepts := func(all []Type, want Type) bool {
+		return slices.ContainsFunc(all, func(t Type) bool { return t.Form.family() == want.Form.family() })
+	}
+	asked := false
+	for _, read := range reads {
+		for _, one := range read.Asserted {
+			if asked = true; !accepts(one.All, a) || !accepts(one.All, b) {
+				return false
+			}
+		}
+	}
+	return asked
 }
 
 // asserted reports readers that can't read what is set, or not once a database has
