@@ -28,6 +28,9 @@ func (r *reader) argument(i int, word string) {
 	case "output_key":
 		if r.makesAgent(open) {
 			schema, _ := r.argumentOf(open, "output_schema")
+			if runs, ok := runsOf[r.className(open)]; r.isADKs(open) && (!ok || runs != Model) {
+				schema = value{end: 1} // what such a class saves is not known
+			}
 			before := len(r.project.found.Uses)
 			r.outputKey(v, schema)
 			for i := range r.project.found.Uses[before:] {
