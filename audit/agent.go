@@ -23,6 +23,8 @@ type Agent struct {
 	// seen. Silent is whether the model says nothing after that.
 	Exit   string
 	Silent bool
+	// Tools are the names of the others that its model calls.
+	Tools []string
 	// SavesAll is whether the kit saves the text of each event under the key, also that of a
 	// call of a tool, which is empty. ADK for Go does, up to v2.2.0.
 	SavesAll bool

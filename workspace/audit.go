@@ -153,6 +153,7 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 	a.Unresolved = append(a.Unresolved, s.Unresolved...)
 	a.project.Facts = append(a.project.Facts, s.Facts...)
 	a.project.Open = append(a.project.Open, s.Open...)
+	a.project.Agents = appendAgents(a.project.Agents, s.Agents)
 	maps.Copy(a.project.Stores, s.Stores)
 	return nil
 }

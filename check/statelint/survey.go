@@ -26,6 +26,7 @@ type Surveyed struct {
 	Open   []audit.Open
 	Stores map[string]audit.Storage // by program
 	Texts  diag.List                // findings about how instructions are put together
+	Agents []audit.Agent
 
 	// Framework is how many of the packages are the framework's own, and left out.
 	Framework int
@@ -88,8 +89,10 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 			r.Framework++
 		}
 	}
-	s.facts(r, in)
+	agents := s.findAgents()
+	s.facts(r, in, agents)
 	s.opens(r, in)
+	s.agents(r, agents)
 	s.foreign(r)
 	return r, nil
 }
@@ -119,8 +122,8 @@ var auditKinds = map[keys.UseKind]audit.Kind{
 	keys.Get: audit.Read, keys.Set: audit.Write, keys.Clear: audit.Delete, keys.Output: audit.Output, keys.Placeholder: audit.Placeholder,
 }
 
-func (s *survey) facts(r *Surveyed, in programs) {
-	begins, answers := s.begins(), answersIn(s.units)
+func (s *survey) facts(r *Surveyed, in programs, agents units.Audited) {
+	begins, answers := s.begins(), answersIn(s.units, agents)
 	for _, e := range r.Evidence {
 		if e.About || !isAudited(strings.TrimSuffix(e.Package, "_test")) {
 			continue

@@ -11,16 +11,12 @@ import (
 
 // answersIn are the places of the output keys of agents whose text goes to who runs them
 // anyway: of all but those after which others run in turn.
-func answersIn(packages []*units.Package) map[diag.Span]bool {
-	if !slices.ContainsFunc(packages, savesOutput) {
-		return nil
-	}
-	answers, steps := map[diag.Span]bool{}, map[diag.Span]bool{}
-	found, whole := units.Find(packages, units.Few)
-	if !whole { // any may be one
+func answersIn(packages []*units.Package, found units.Audited) map[diag.Span]bool {
+	if !found.Whole { // any may be one
 		return outputsOf(packages)
 	}
-	for _, u := range found {
+	answers, steps := map[diag.Span]bool{}, map[diag.Span]bool{}
+	for _, u := range found.Units {
 		if u.Kind != graph.Agent {
 			continue
 		}

@@ -301,6 +301,7 @@ func (u *unit) use(use keys.Use) {
 // instruction makes a prompt of a text in Go source, or leads to the file that it is in.
 func (f *finder) instruction(u *unit, field string, terms, seen []value) {
 	seen = append(seen, f.pieces(terms)...)
+	u.texts = append(u.texts, seen...)
 	uses := f.claim(nil, keys.Placeholder, seen)
 	files := map[string]bool{}
 	for _, use := range uses {

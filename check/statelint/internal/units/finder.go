@@ -33,6 +33,7 @@ type unitKey struct {
 type unit struct {
 	graph.Unit
 	bodies []callee
+	texts  []value // that its instructions are put together from
 }
 
 // Steps are what finding units may take: Few a second or so, Many ten times as long.
@@ -44,6 +45,11 @@ const (
 // Find returns the units of packages, in order of their places, and whether it took no more
 // steps than it may; otherwise much is not followed.
 func Find(packages []*Package, steps int) (list []*graph.Unit, whole bool) {
+	f := find(packages, steps)
+	return f.sorted(), f.whole()
+}
+
+func find(packages []*Package, steps int) *finder {
 	f := &finder{program: newProgram(packages), units: map[unitKey]*unit{}, handlers: map[*function]bool{}, claimed: map[diag.Span]bool{}, making: map[ast.Expr]bool{}}
 	f.program.most = steps
 	f.findOwn()
@@ -59,13 +65,18 @@ func Find(packages []*Package, steps int) (list []*graph.Unit, whole bool) {
 		f.collect(u, reached)
 	}
 	f.hosts(reached)
+	return f
+}
+
+func (f *finder) sorted() []*graph.Unit {
+	var list []*graph.Unit
 	for _, u := range f.order {
 		list = append(list, &u.Unit)
 	}
 	slices.SortStableFunc(list, func(a, b *graph.Unit) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Place.File, b.Place.File), cmp.Compare(a.Place.Start, b.Place.Start), cmp.Compare(a.Name, b.Name))
 	})
-	return list, f.whole()
+	return list
 }
 
 func (f *finder) whole() bool {

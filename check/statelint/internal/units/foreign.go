@@ -26,6 +26,7 @@ type Foreign struct {
 // looks up.
 func FindForeign(packages []*Package) []Foreign {
 	m := newMixer(newProgram(packages))
+	m.most = Few
 	for _, made := range m.made {
 		call, ok := made.expr.(*ast.CallExpr)
 		if !ok {
