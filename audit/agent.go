@@ -53,11 +53,13 @@ type turn struct {
 	begun bool         // whether a model may have called tools before
 	seen  bool         // whether all is seen that can run before
 	run   bool         // whether a program is seen that runs the root
+	// callers are agents that have called this one, or handed over to it, in their own turn.
+	callers []int
 }
 
 // after is a turn after one, at which more agents may have ended.
 func (t turn) after(lists ...[]int) turn {
-	next := turn{map[int]bool{}, t.begun, t.seen, t.run}
+	next := turn{map[int]bool{}, t.begun, t.seen, t.run, t.callers}
 	for n := range t.ended {
 		next.ended[n] = true
 	}
@@ -111,6 +113,7 @@ func (o *order) run(n int, at turn, deep int) {
 	if a.Runs == Model {
 		o.turns[n] = append(o.turns[n], at)
 		at = at.after([]int{n})
+		at.callers = append(slices.Clip(at.callers), n)
 	}
 	for i, b := range a.Below {
 		switch {

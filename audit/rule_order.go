@@ -12,29 +12,43 @@ func tooEarly(j *judge, k *key) (list diag.List) {
 	if len(j.Agents) == 0 {
 		return nil
 	}
+	said := map[string]bool{} // once in a file
 	for _, f := range k.reads {
 		writes := sharing(k.writes, f)
-		if !f.Fails || f.Optional || len(writes) == 0 || !j.isSetByAgents(writes) || j.mayBe(f, (*Fact).writes) ||
+		if said[f.Place.File] || !f.Fails || f.Optional || len(writes) == 0 || !j.isSetByAgents(writes) || j.mayBe(f, (*Fact).writes) ||
 			j.openFor(f, func(o Open) bool { return o.Writes }) != nil {
 			continue
 		}
-		early, run := j.isEarly(f, writes)
-		if !early {
-			continue
+		when, run := j.whenSet(f, writes)
+		said[f.Place.File] = when != perhaps
+		switch {
+		case when == tooLate:
+			list = append(list, j.neverBefore(f, writes, run))
+		case when == byCaller:
+			list = append(list, diag.Diagnostic{
+				ID: "read-before-write", Severity: diag.Warning, Span: f.Place,
+				Message: diag.Quote(k.name) + " is the answer of an agent that calls this one: the run fails unless it has answered in an earlier turn",
+				Hint:    "write {" + k.name + "?}, or hand over what is needed by a key that a tool sets; nothing is wrong if it has always ended a turn before",
+				Related: places(writes, "it is set here, when that agent's turn ends"),
+			})
 		}
-		d := diag.Diagnostic{
-			ID: "read-before-write", Severity: diag.Warning, Span: f.Place,
-			Message: diag.Quote(k.name) + " is needed here before anything can have set it: the first run fails",
-			Hint:    "put what sets it first, or write {" + k.name + "?} if it may be missing; nothing is wrong if a client creates sessions with it",
-			Related: places(writes, "it is set here, which runs later"),
-		}
-		if run && j.fails(f) {
-			d.Severity = diag.Error
-			d.Hint = "put what sets it first, write {" + k.name + "?} if it may be missing, or create sessions with it"
-		}
-		list = append(list, d)
 	}
 	return list
+}
+
+// neverBefore is the finding about a key that is needed before anything can have set it.
+func (j *judge) neverBefore(f Fact, writes []Fact, run bool) diag.Diagnostic {
+	d := diag.Diagnostic{
+		ID: "read-before-write", Severity: diag.Warning, Span: f.Place,
+		Message: diag.Quote(f.Key) + " is needed here before anything can have set it: the first run fails",
+		Hint:    "put what sets it first, or write {" + f.Key + "?} if it may be missing; nothing is wrong if a client creates sessions with it",
+		Related: places(writes, "it is set here, which runs later"),
+	}
+	if run && j.fails(f) {
+		d.Severity = diag.Error
+		d.Hint = "put what sets it first, write {" + f.Key + "?} if it may be missing, or create sessions with it"
+	}
+	return d
 }
 
 // isSetByAgents reports whether all that set a key are answers of agents that are seen, and
@@ -51,25 +65,37 @@ func (j *judge) saving(w Fact) []int {
 	return j.inOrder().savers[w.Place]
 }
 
-// isEarly reports whether nothing can have set a key when an agent needs it for the first
-// time, in each place where the agent runs; run: a program is seen that runs it there.
-func (j *judge) isEarly(f Fact, writes []Fact) (early, run bool) {
+// setting is when something can have set a key before an agent needs it for the first time.
+type setting uint8
+
+const (
+	perhaps  setting = iota
+	byCaller         // by an agent that calls it, if that has ended a turn before
+	tooLate
+)
+
+// whenSet says when something can have set a key before a place needs it, of all places where its
+// agents run; run: a program is seen that runs them.
+func (j *judge) whenSet(f Fact, writes []Fact) (when setting, run bool) {
 	order := j.inOrder()
+	when = tooLate
+	needed := false
 	for n, a := range j.Agents {
 		if !a.has(f.Place) {
 			continue
 		}
 		if len(order.turns[n]) == 0 {
-			return false, false // who runs it, and when, is not seen
+			return perhaps, false // who runs it, and when, is not seen
 		}
 		for _, at := range order.turns[n] {
-			if !at.seen || j.mayBeSet(writes, at) {
-				return false, false
-			}
-			early, run = true, run || at.run
+			needed, run = true, run || at.run
+			when = min(when, j.setBefore(writes, at))
 		}
 	}
-	return early && order.steps <= mostSteps, run
+	if !needed || order.steps > mostSteps {
+		return perhaps, false
+	}
+	return when, run
 }
 
 // inOrder is when the agents run.
@@ -80,11 +106,23 @@ func (j *judge) inOrder() *order {
 	return j.order
 }
 
-// mayBeSet reports whether something can have set a key before a turn.
-func (j *judge) mayBeSet(writes []Fact, at turn) bool {
-	return slices.ContainsFunc(writes, func(w Fact) bool {
-		return w.Tool && at.begun || slices.ContainsFunc(j.saving(w), func(n int) bool { return at.ended[n] })
-	})
+// setBefore says when something can have set a key before a turn.
+func (j *judge) setBefore(writes []Fact, at turn) setting {
+	when := tooLate
+	for _, w := range writes {
+		if !at.seen || w.Tool && at.begun {
+			return perhaps
+		}
+		for _, n := range j.saving(w) {
+			switch {
+			case slices.Contains(at.callers, n):
+				when = min(when, byCaller)
+			case at.ended[n]:
+				return perhaps
+			}
+		}
+	}
+	return when
 }
 
 // raced reports a key under which two agents save their answers that run at the same time.
