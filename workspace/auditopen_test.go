@@ -401,6 +401,8 @@ package main
 import (
 	"google.golang.org/adk/v2/agent"
 	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/agent/workflowagent"
+	"google.golang.org/adk/v2/workflow"
 )
 
 type spec struct {
@@ -424,7 +426,18 @@ func other(s spec, list []agent.Agent) []agent.Agent {
 	return list
 }
 
-func main() { build(spec{name: "all"}, other(spec{}, nil)) }
+func joined(nodes []workflow.Node) (edges []workflow.Edge) {
+	for _, n := range nodes {
+		edges = append(edges, workflow.Chain(workflow.Start, n)...)
+		edges = append(edges, joined(nodes[1:])...)
+	}
+	return append(edges, joined(nodes)...)
+}
+
+func main() {
+	build(spec{name: "all"}, other(spec{}, nil))
+	workflowagent.New(workflowagent.Config{Name: "joined", Edges: joined(nil)})
+}
 `)))
 	wantFindings(t, audited(t), nil)
 }

@@ -88,7 +88,7 @@ func (f *finder) nested(v value, call *ast.CallExpr) *unit {
 
 // workflow gives an agent the nodes of a workflow, and these what comes after them.
 func (f *finder) workflow(u *unit, terms []value) {
-	w := workflow{f, u}
+	w := workflow{f, u, map[ast.Expr]int{}}
 	for _, term := range terms {
 		w.edges(term)
 	}
@@ -97,13 +97,21 @@ func (f *finder) workflow(u *unit, terms []value) {
 // workflow is the agent or node whose edges are read.
 type workflow struct {
 	*finder
-	unit *unit
+	unit  *unit
+	reads map[ast.Expr]int // of lists of edges, which may be made of themselves
 }
+
+// mostReads is how often one list is read, each time with other arguments of functions.
+const mostReads = 8
 
 func (w workflow) open(v value) { w.unit.open(v.pkg.Span(v.expr)) }
 
 // edges reads edges as they are written out, as a chain, joined, or built one by one.
 func (w workflow) edges(v value) {
+	if w.reads[v.expr]++; w.reads[v.expr] > mostReads {
+		w.open(v)
+		return
+	}
 	switch e := ast.Unparen(v.expr).(type) {
 	case *ast.CompositeLit:
 		if fieldsOf(v) != nil {
