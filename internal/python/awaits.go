@@ -33,7 +33,7 @@ func (r *reader) unawaited(method int) {
 		return
 	}
 	line, shut := r.tokens[method].line, r.closing(method+1)
-	if first < 0 || method >= r.plain || r.tokens[first].kind != name || r.opens[first] >= 0 || r.tokens[shut+1].kind != newline {
+	if first < 0 || method >= r.plain || r.tokens[first].kind != name || r.opens[first] >= 0 || r.word(shut+1) != "" {
 		return
 	}
 	used := -1

@@ -88,5 +88,9 @@ func (s *source) prefixed(key value) *Literal {
 
 func (s *source) place(v value) (start, end int) {
 	last := min(max(v.first, v.end-1), len(s.tokens)-1)
-	return s.tokens[min(v.first, last)].start, s.tokens[last].end
+	first := s.tokens[min(v.first, last)]
+	if end = s.tokens[last].end; end < first.start { // a bracket in a string that closes nowhere
+		end = first.end
+	}
+	return first.start, end
 }

@@ -8,9 +8,15 @@ type around struct {
 	def, opener     int // the first tokens of their lines
 }
 
+// nowhere is around the lines of a module, and in an empty file.
+var nowhere = around{-1, -1, -1, -1}
+
 func (f *file) around(i int) around {
 	if f.places == nil {
 		f.findPlaces()
+	}
+	if len(f.tokens) == 0 {
+		return nowhere
 	}
 	return f.places[f.tokens[i].line]
 }
@@ -22,7 +28,7 @@ func (f *file) findPlaces() {
 		indent int
 		around // of the lines in it
 	}
-	open := []opener{{-1, around{-1, -1, -1, -1}}}
+	open := []opener{{-1, nowhere}}
 	for i, t := range f.tokens {
 		if t.line != i || t.kind == newline {
 			continue

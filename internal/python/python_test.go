@@ -122,7 +122,15 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add("from google.adk.agents import Agent\nAgent(instruction='''a\\\n{x}''' \"\\x41{y}\", output_key=f'{'a'}')")
 	f.Add("from google.adk.agents import Agent\nAgent(instruction=\"0\"+ROLE)\nROLE=\"0{x}\"")
+	f.Add("-- a.py --\nfrom google.adk.runners import Runner\nfrom .empty import root_agent\nRunner(agent=root_agent)\n-- empty.py --\n")
+	f.Add("f\"{00\"Agent(instruction=(")
+	f.Add("A.get_session(")
 	f.Fuzz(func(t *testing.T, text string) {
+		var files []python.Source
+		for _, f := range txtar.Parse([]byte(text)).Files {
+			files = append(files, python.Source{Path: f.Name, Text: string(f.Data)})
+		}
+		python.Read(files)
 		text = "import google.adk\n" + text
 		found := python.Read([]python.Source{{Path: "a.py", Text: text}})
 		for _, p := range found.Prompts {
