@@ -24,11 +24,12 @@ type filesAudit struct {
 	unsure  []audit.Fact // doubtful placeholders
 	open    []audit.Open
 	parts   programParts
+	sources diag.Sources
 }
 
 // readFiles surveys Python files, and the agent configurations that no Go module has.
 func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit, error) {
-	f := &filesAudit{}
+	f := &filesAudit{sources: a.Sources}
 	for _, path := range files.odd {
 		a.Problems = append(a.Problems, shown(path)+" was not audited: it is a link, a pipe, or something else that is no file")
 	}
@@ -240,13 +241,13 @@ func asLikely(list diag.List) (likely diag.List) {
 	return likely
 }
 
-// shown drops what is said of doubled braces around a key that is used, whose value is nearly
-// always meant. Around another key it leaves it open whether they are a mistake in programs that
+// shown drops what is said of doubled braces around a key that is used, or has the mark of one that
+// may be missing: its value is nearly always meant. Around another key it leaves it open whether they are a mistake in programs that
 // may set it somewhere.
 func (f *filesAudit) shown(list diag.List) diag.List {
 	writers := f.writers()
 	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
-		return d.ID == "literal-braces" && strings.HasPrefix(d.Message, "ADK shows")
+		return d.ID == "literal-braces" && (strings.HasPrefix(d.Message, "ADK shows") || f.isMarked(d.Span))
 	})
 	for i, d := range list {
 		if d.ID == "literal-braces" && d.Severity == diag.Error && writers[f.parts.program(d.Span.File)] {
@@ -255,6 +256,12 @@ func (f *filesAudit) shown(list diag.List) diag.List {
 		}
 	}
 	return list
+}
+
+// isMarked reports whether a placeholder says itself that its key may be missing.
+func (f *filesAudit) isMarked(at diag.Span) bool {
+	source := f.sources[at.File]
+	return source != nil && at.End <= len(source.Text) && bytes.ContainsRune(source.Text[at.Start:at.End], '?')
 }
 
 // writers are the programs that write keys which nobody knows.

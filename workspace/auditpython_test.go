@@ -26,6 +26,24 @@ from google.adk.agents import Agent
 other = Agent(name="c", instruction="Of {departure_ctiy}.") # warning unwritten-key
 `
 
+// testNamed has a file that is no test in spite of its name, and a test.
+const testNamed = `
+-- agent.py --
+from google.adk.agents import Agent
+from .test_runner import runner
+
+root_agent = Agent(name="a", instruction="{test_summary} {tested}", sub_agents=[runner]) # warning read-before-write # warning unwritten-key
+-- test_runner.py --
+from google.adk.agents import Agent
+
+runner = Agent(name="runner", instruction="Run the tests.", output_key="test_summary")
+-- test_agent.py --
+from .agent import root_agent
+
+def test_agent(tool_context):
+    tool_context.state["tested"] = True
+`
+
 // inPart has instructions of which a part is not known.
 const inPart = `
 -- a/agent.py --
@@ -146,7 +164,7 @@ def test(tool_context, key):
 
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed} {
+	for name, text := range map[string]string{"besides": besides, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

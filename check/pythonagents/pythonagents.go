@@ -158,6 +158,7 @@ func Read(files []*diag.Source) Found {
 	for _, u := range read.Unawaited {
 		found.Unawaited = append(found.Unawaited, unawaitedOf(u))
 	}
+	found.count(imported(read.Imports))
 	return found
 }
 
@@ -219,18 +220,4 @@ func keySpan(l *python.Literal) diag.Span {
 		return diag.Span{File: l.Path, Start: l.At(0), End: l.At(max(0, len(l.Text)-1)) + 1}
 	}
 	return diag.Span{File: l.Path, Start: l.Start, End: l.End}
-}
-
-// isTest reports whether a file is a test, by the names that pytest looks for.
-func isTest(name string) bool {
-	base := strings.TrimSuffix(path.Base(name), ".py")
-	if strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test") || base == "conftest" {
-		return true
-	}
-	for _, dir := range strings.Split(path.Dir(name), "/") {
-		if dir == "tests" || dir == "test" {
-			return true
-		}
-	}
-	return false
 }

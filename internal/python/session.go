@@ -28,7 +28,27 @@ func (f *file) isReturned(state int) bool {
 		given = f.assigns[owner]
 		ok = !f.bound[owner]
 	}
-	return ok && len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return !f.asksForSession(v) }) && !f.isSaved(owner)
+	return ok && len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return f.asksForSession(v) == 0 }) && !f.isSaved(owner, f.around(state).def)
+}
+
+// isOthers reports whether the state at a token is that of a session which a service of the
+// project's own returns: what that keeps is its own affair.
+func (r *reader) isOthers(state int) bool {
+	owner := r.word(state - 2)
+	given, ok := r.givenIn(owner, r.around(state).def)
+	if !ok {
+		given = r.assigns[owner]
+	}
+	return slices.ContainsFunc(given, func(v value) bool {
+		method := r.asksForSession(v)
+		first := method
+		for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
+			first -= 2
+		}
+		dotted, _ := r.dotted(max(first, 0))
+		is, known := r.isService(value{kind: reference, name: strings.TrimSuffix(dotted, "."+r.word(method)), first: first, end: method - 1}, 0)
+		return !is && (known || r.project.isDefined(r.word(method)))
+	})
 }
 
 // givenIn are the values that a function assigns to a name of its own; false: it has none.
@@ -45,25 +65,56 @@ func (f *file) givenIn(want string, def int) (list []value, ok bool) {
 }
 
 // isSaved reports whether a name is given to a function that may store it, such as
-// service.update_session(session), or run with it.
-func (f *file) isSaved(want string) bool {
+// service.update_session(session), or run with it, in a function, or anywhere if that is none.
+func (f *file) isSaved(want string, def int) bool {
 	if f.saved == nil {
-		f.saved = map[string]bool{}
-		for i, t := range f.tokens {
-			open := f.opens[i]
-			if t.kind != name || open < 1 || f.word(open) != "(" || f.word(i-1) == "." {
-				continue
-			}
-			callee := strings.ToLower(f.word(open - 1))
-			for _, word := range []string{"update", "save", "store", "persist", "put", "upsert", "write"} {
-				f.saved[f.word(i)] = f.saved[f.word(i)] || strings.Contains(callee, word)
-			}
-			if strings.HasPrefix(callee, "run") && f.word(i+1) != "." && f.word(i+1) != "=" {
-				f.saved[f.word(i)] = true
-			}
-		}
+		f.findSaved()
 	}
-	return f.saved[want]
+	return f.saved[saved{want, def}]
+}
+
+// saved is a name in a function; -1: in any.
+type saved struct {
+	name string
+	def  int
+}
+
+func (f *file) findSaved() {
+	f.saved = map[saved]bool{}
+	for i, t := range f.tokens {
+		open := f.opens[i]
+		if t.kind != name || open < 1 || f.word(i-1) == "." || f.word(open-2) == "def" || !f.givesToStore(i, open) {
+			continue
+		}
+		f.saved[saved{f.word(i), f.around(i).def}] = true
+		f.saved[saved{f.word(i), -1}] = true
+	}
+}
+
+// givesToStore reports whether the name at a token, which is in brackets, is given to a function
+// that may store it or run with it; or its whole state is, in a text or a dict that is.
+func (f *file) givesToStore(i, open int) bool {
+	callee := strings.ToLower(f.word(open - 1))
+	if f.word(open) == "(" && (mayStore(callee) || strings.HasPrefix(callee, "run") && f.word(i+1) != "." && f.word(i+1) != "=") {
+		return true
+	}
+	if f.word(i+1) != "." || f.word(i+2) != "state" || !strings.Contains(",)}", f.word(i+3)) {
+		return false
+	}
+	for n := 0; n < mostHops && open > 0; n++ {
+		if callee := strings.ToLower(f.word(open - 1)); f.word(open) == "(" && (mayStore(callee) || callee == "dumps" || callee == "set") {
+			return true
+		}
+		open = f.opens[open]
+	}
+	return false
+}
+
+// mayStore reports whether a function may store what it is given, by its name.
+func mayStore(callee string) bool {
+	return slices.ContainsFunc([]string{"update", "save", "store", "persist", "put", "upsert", "write"}, func(word string) bool {
+		return strings.Contains(callee, word)
+	})
 }
 
 // isKept reports whether the state at a token is that of a session in a service's own memory:
@@ -91,9 +142,9 @@ func (r *reader) isPassed(state int) bool {
 	return r.word(state) == "state" && strings.Contains(strings.ToLower(r.word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
 }
 
-// asksForSession reports whether an expression is x.get_session(…) or x.create_session(…),
-// waited for by await or by asyncio.run(…).
-func (s *source) asksForSession(v value) bool {
+// asksForSession is where the method's name is in x.get_session(…) or x.create_session(…), waited
+// for by await or by asyncio.run(…); 0: an expression is none of these.
+func (s *source) asksForSession(v value) int {
 	i, end := v.first, v.end
 	if s.word(i) == "await" {
 		i++
@@ -104,6 +155,8 @@ func (s *source) asksForSession(v value) bool {
 		_, next = s.dotted(next + 1)
 	}
 	method := s.word(next - 1)
-	return (method == "get_session" || method == "create_session") && s.word(next-2) == "." && s.word(next) == "(" &&
-		s.closing(next)+1 == end
+	if method != "get_session" && method != "create_session" || s.word(next-2) != "." || s.word(next) != "(" || s.closing(next)+1 != end {
+		return 0
+	}
+	return next - 1
 }

@@ -309,7 +309,7 @@ func (r *reader) describe(since, state int) {
 	for i := since; i < len(r.project.found.Uses); i++ {
 		u := &r.project.found.Uses[i]
 		u.InRun, u.Delta, u.Passed = inRun, delta, r.isPassed(state)
-		u.Copy = u.Kind == Set && r.isReturned(state)
+		u.Copy = u.Kind == Set && r.isReturned(state) && !r.isOthers(state)
 	}
 }
 

@@ -1,0 +1,53 @@
+package pythonagents
+
+import (
+	"path"
+	"strings"
+)
+
+// isTest reports whether a file is a test, by the names that pytest looks for.
+func isTest(name string) bool {
+	base := strings.TrimSuffix(path.Base(name), ".py")
+	if strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test") || base == "conftest" {
+		return true
+	}
+	for _, dir := range strings.Split(path.Dir(name), "/") {
+		if dir == "tests" || dir == "test" {
+			return true
+		}
+	}
+	return false
+}
+
+// mostHops is how many files such imports are followed through.
+const mostHops = 3
+
+// imported are the files that are no tests in spite of their names, such as test_runner.py:
+// others import them that are none.
+func imported(imports [][2]string) map[string]bool {
+	product := map[string]bool{}
+	for range mostHops { // files that such files import
+		for _, i := range imports {
+			if from, to := i[0], i[1]; !isTest(from) || product[from] {
+				product[to] = product[to] || isTest(to)
+			}
+		}
+	}
+	return product
+}
+
+// count makes what files say count that are no tests.
+func (found *Found) count(product map[string]bool) {
+	for i := range found.Texts {
+		found.Texts[i].Test = found.Texts[i].Test && !product[found.Texts[i].File]
+	}
+	for i := range found.Uses {
+		found.Uses[i].Test = found.Uses[i].Test && !product[found.Uses[i].Span.File]
+	}
+	for i := range found.Unread {
+		found.Unread[i].Test = found.Unread[i].Test && !product[found.Unread[i].Span.File]
+	}
+	for i := range found.Whole {
+		found.Whole[i].Test = found.Whole[i].Test && !product[found.Whole[i].Span.File]
+	}
+}
