@@ -58,19 +58,17 @@ type turn struct {
 }
 
 // after is a turn after one, at which more agents may have ended.
-func (t turn) after(lists ...[]int) turn {
+func (t turn) after(agents []int) turn {
 	next := turn{map[int]bool{}, t.begun, t.seen, t.run, t.callers}
 	for n := range t.ended {
 		next.ended[n] = true
 	}
-	for _, list := range lists {
-		for _, n := range list {
-			if n < 0 {
-				next.seen = false
-				continue
-			}
-			next.ended[n], next.begun = true, true
+	for _, n := range agents {
+		if n < 0 {
+			next.seen = false
+			continue
 		}
+		next.ended[n], next.begun = true, true
 	}
 	return next
 }

@@ -132,11 +132,8 @@ func (j *judge) raced() (list diag.List) {
 			continue
 		}
 		first := map[string]diag.Span{}
-		for _, n := range a.Below {
-			if n < 0 || j.Agents[n].Output.File == "" {
-				continue
-			}
-			key, place := j.keyAt(j.Agents[n].Output), j.Agents[n].Output
+		for _, b := range j.members(a) {
+			key, place := j.keyAt(b.Output), b.Output
 			other, twice := first[key]
 			switch {
 			case key == "":

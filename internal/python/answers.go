@@ -21,9 +21,10 @@ func (p *project) answers() {
 // isAnswer reports whether nothing follows an agent, which the call with a bracket makes, as far as
 // all places show that name it.
 func (p *project) isAnswer(agent place, deep int) bool {
-	f, first := agent.in, agent.at-1
-	for first > 1 && f.word(first-1) == "." {
-		first -= 2
+	f := agent.in
+	first := f.firstOf(agent.at - 1)
+	if first < 0 {
+		return false
 	}
 	if line := f.tokens[first].line; f.word(line+1) != "=" || line+2 != first {
 		return p.isLast(place{f, first}, deep)

@@ -25,15 +25,13 @@ var ofServices = map[string]bool{"create_session": true, "get_session": true, "a
 // unawaited notes the call of a service's method whose name is at a token, if it is a statement
 // of its own or what a name is assigned to.
 func (r *reader) unawaited(method int) {
-	first := method
-	for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
-		first -= 2
-	}
-	if !r.project.search(3 * len(r.tokens)) {
+	owner, ok := r.ownerOf(method)
+	if !ok || !r.project.search(3*len(r.tokens)) {
 		return
 	}
+	first := owner.first
 	line, shut := r.tokens[method].line, r.closing(method+1)
-	if first < 0 || method >= r.plain || r.tokens[first].kind != name || r.opens[first] >= 0 || r.word(shut+1) != "" {
+	if method >= r.plain || r.opens[first] >= 0 || r.word(shut+1) != "" {
 		return
 	}
 	used := -1
@@ -46,10 +44,8 @@ func (r *reader) unawaited(method int) {
 			return
 		}
 	}
-	dotted, _ := r.dotted(first)
-	owner := value{kind: reference, name: strings.TrimSuffix(dotted, "."+r.word(method)), first: first, end: method - 1}
-	sure, known := r.isService(owner, 0)
-	if !sure && (known || !isServiceName(owner.name) || r.project.isDefined(r.word(method))) {
+	sure, isService := r.isSessionService(owner, r.word(method))
+	if !isService {
 		return
 	}
 	r.project.found.Unawaited = append(r.project.found.Unawaited, Unawaited{

@@ -23,32 +23,31 @@ func (f *file) isReturned(state int) bool {
 	if f.word(state) != "state" || f.word(state-1) != "." || f.word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
 		return false
 	}
-	given, ok := f.givenIn(owner, f.around(state).def)
-	if !ok {
-		given = f.assigns[owner]
-		ok = !f.bound[owner]
-	}
-	return ok && len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return f.asksForSession(v) == 0 }) && !f.isSaved(owner, f.around(state).def)
+	given := f.givenAt(owner, f.around(state).def)
+	return len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return f.asksForSession(v) == 0 }) && !f.isSaved(owner, f.around(state).def)
 }
 
 // isOthers reports whether the state at a token is that of a session which a service of the
 // project's own returns: what that keeps is its own affair.
 func (r *reader) isOthers(state int) bool {
-	owner := r.word(state - 2)
-	given, ok := r.givenIn(owner, r.around(state).def)
-	if !ok {
-		given = r.assigns[owner]
-	}
-	return slices.ContainsFunc(given, func(v value) bool {
+	return slices.ContainsFunc(r.givenAt(r.word(state-2), r.around(state).def), func(v value) bool {
 		method := r.asksForSession(v)
-		first := method
-		for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
-			first -= 2
-		}
-		dotted, _ := r.dotted(max(first, 0))
-		is, known := r.isService(value{kind: reference, name: strings.TrimSuffix(dotted, "."+r.word(method)), first: first, end: method - 1}, 0)
+		owner, _ := r.ownerOf(method)
+		is, known := r.isService(owner, 0)
 		return !is && (known || r.project.isDefined(r.word(method)))
 	})
+}
+
+// givenAt are the values that a function assigns to a name of its own, or else its file does, if
+// nothing else can.
+func (f *file) givenAt(want string, def int) []value {
+	if given, ok := f.givenIn(want, def); ok {
+		return given
+	}
+	if f.bound[want] {
+		return nil
+	}
+	return f.assigns[want]
 }
 
 // givenIn are the values that a function assigns to a name of its own; false: it has none.
