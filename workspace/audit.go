@@ -67,7 +67,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		a.project.Found = slices.Concat(a.project.Found, found, s.Texts)
 		maps.Copy(a.Sources, s.Sources)
 	}
-	a.project.Found = slices.Concat(a.project.Found, a.files.against(keys), a.unawaited(a.files.python.Unawaited), misused(a.files.python.Misuses))
+	a.project.Found = slices.Concat(a.project.Found, a.files.against(keys), a.unawaited(a.files.survey.Unawaited), misused(a.files.survey.Misuses))
 	a.Findings = a.project.Findings()
 	return a.Audited, ctx.Err()
 }

@@ -19,6 +19,7 @@ import (
 // filesAudit is what files say that are not Go.
 type filesAudit struct {
 	python  pythonagents.Found
+	survey  pythonagents.Survey
 	configs []*diag.Source
 	facts   []audit.Fact
 	unsure  []audit.Fact // doubtful placeholders
@@ -49,6 +50,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 		f.python, f.configs = pythonagents.Found{}, nil
 		return f, nil
 	}
+	f.survey = f.python.Survey()
 	f.parts = partsOf(sources, f.configs, f.python)
 	f.open = f.parts.link(sources, f.configs)
 	f.readPython()
@@ -99,10 +101,10 @@ var pythonForms = map[string]audit.Form{
 }
 
 func (f *filesAudit) readPython() {
-	for _, u := range f.python.Uses {
+	for i, u := range f.python.Uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
-			Delta: u.Delta, Answer: u.Final, Tool: u.Tool,
+			Delta: u.Delta, Answer: f.survey.Final[i], Tool: f.survey.Tools[i],
 		}
 		if u.FromRead {
 			fact.Kind = audit.Merge

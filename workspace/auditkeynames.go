@@ -12,8 +12,8 @@ import (
 // constant that is used as a key elsewhere, without the braces of a placeholder.
 func (f *filesAudit) keyNames() (list diag.List) {
 	texts := slices.Concat(f.python.Texts, f.python.Partial)
-	for _, t := range texts {
-		for _, n := range t.Names {
+	for i, t := range texts {
+		for _, n := range f.survey.Names[i] {
 			set, read := f.usesOf(n)
 			if t.Test || len(set) == 0 {
 				continue

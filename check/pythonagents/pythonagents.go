@@ -19,6 +19,8 @@ func Is(name string) bool { return path.Ext(name) == ".py" }
 
 // Found is what Python files say about state.
 type Found struct {
+	read python.Found
+
 	Files int // that import ADK
 	Texts []Text
 	// Partial are instructions of which a part is known only when the program runs:
@@ -33,14 +35,8 @@ type Found struct {
 	Roots   []string
 	// Sessions are the files, other than tests, that create sessions.
 	Sessions []string
-	// Unawaited are calls of session services that never run.
-	Unawaited []Unawaited
-	// Misuses are uses of states and services that fail.
-	Misuses []Misuse
 	// InPlace are changes of values whose keys are not known.
 	InPlace []InPlace
-	// Agents are those of ADK's classes, in trees.
-	Agents []Agent
 }
 
 // InPlace is where the value of a key that is not known is changed in place, and the function
@@ -48,17 +44,6 @@ type Found struct {
 type InPlace struct {
 	Span      diag.Span // of the key
 	Set, Test bool
-}
-
-// Unawaited is a call of a session service for which nothing waits.
-type Unawaited struct {
-	Span   diag.Span // of the method's name
-	Method string
-	// Used is where the result is used as if it were a session; nil: it isn't.
-	Used *diag.Span
-	// Sure is whether the service is ADK's, and Awaited whether the file waits for such calls
-	// elsewhere.
-	Sure, Awaited, Test bool
 }
 
 // Text is an instruction.
@@ -72,8 +57,6 @@ type Text struct {
 	// ADK is whether the agent is of a class of ADK, which takes the text as it is.
 	ADK  bool
 	Test bool
-	// Names are the names of keys in the text that stand as if they were values.
-	Names []KeyName
 }
 
 // Use is what one place does with a key, other than by a placeholder.
@@ -99,10 +82,6 @@ type Use struct {
 	// an if; -1: there is none. Guarded is whether that block need not run.
 	Func, Block int
 	Guarded     bool
-	// Final is whether the Output is that of an agent after which no other one runs.
-	Final bool
-	// Tool is whether only a model calls that function.
-	Tool bool
 	// Mutates is whether the value that was read is changed in place.
 	Mutates bool
 	// Type is that of the value: "string", "int", "float", "bool", "list" or "object";
@@ -131,20 +110,11 @@ func Read(files []*diag.Source) Found {
 		list = append(list, python.Source{Path: f.Name, Text: string(f.Text)})
 	}
 	read := python.Read(list)
-	found := Found{Files: read.Files, Imports: read.Imports, Roots: read.Roots, Misuses: misusesOf(read.Misuses)}
+	found := Found{read: read, Files: read.Files, Imports: read.Imports, Roots: read.Roots}
 	found.Sessions = slices.DeleteFunc(read.Sessions, isTest)
-	found.Texts, found.Partial = textsOf(&read, read.Prompts), textsOf(&read, read.Partial)
-	tools := map[python.ToolFunc]bool{}
-	for _, t := range read.Tools {
-		tools[t] = true
-	}
+	found.Texts, found.Partial = textsOf(read.Prompts), textsOf(read.Partial)
 	for _, u := range read.Uses {
-		use := useOf(u)
-		use.Tool = tools[python.ToolFunc{Path: u.Key.Path, Func: u.Func}]
-		found.Uses = append(found.Uses, use)
-	}
-	for _, a := range read.Agents {
-		found.Agents = append(found.Agents, agentOf(a))
+		found.Uses = append(found.Uses, useOf(u))
 	}
 	for _, u := range read.Unread {
 		found.Unread = append(found.Unread, unreadOf(u))
@@ -155,24 +125,13 @@ func Read(files []*diag.Source) Found {
 	for _, c := range read.InPlace {
 		found.InPlace = append(found.InPlace, InPlace{diag.Span{File: c.Path, Start: c.Start, End: c.End}, c.Set, isTest(c.Path)})
 	}
-	for _, u := range read.Unawaited {
-		found.Unawaited = append(found.Unawaited, unawaitedOf(u))
-	}
 	found.count(imported(read.Imports))
 	return found
 }
 
-func unawaitedOf(u python.Unawaited) Unawaited {
-	of := Unawaited{Span: diag.Span{File: u.Path, Start: u.Start, End: u.End}, Method: u.Method, Sure: u.Sure, Awaited: u.Awaited, Test: isTest(u.Path)}
-	if u.Used >= 0 {
-		of.Used = &diag.Span{File: u.Path, Start: u.Used, End: u.Used + 1}
-	}
-	return of
-}
-
-func textsOf(read *python.Found, prompts []python.Prompt) (list []Text) {
+func textsOf(prompts []python.Prompt) (list []Text) {
 	for _, p := range prompts {
-		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, isTest(p.Literal.Path), keyNamesOf(read.KeyNames(p))})
+		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, isTest(p.Literal.Path)})
 	}
 	return list
 }
@@ -195,7 +154,7 @@ func useOf(u python.Use) Use {
 			Key: u.Key.Text, Span: keySpan(u.Key), Test: isTest(u.Key.Path),
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Final: u.Answer, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:

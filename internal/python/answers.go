@@ -7,14 +7,16 @@ import "strings"
 func (p *project) answers() {
 	known := map[place]bool{}
 	for i := range p.found.Uses {
-		u := &p.found.Uses[i]
+		u := p.found.Uses[i]
 		if u.agent.in == nil {
 			continue
 		}
 		if _, ok := known[u.agent]; !ok {
 			known[u.agent] = p.isAnswer(u.agent, 0)
 		}
-		u.Answer = known[u.agent]
+		if known[u.agent] {
+			p.survey.Answers[i] = true
+		}
 	}
 }
 

@@ -48,7 +48,7 @@ func (r *reader) unawaited(method int) {
 	if !isService {
 		return
 	}
-	r.project.found.Unawaited = append(r.project.found.Unawaited, Unawaited{
+	r.project.survey.Unawaited = append(r.project.survey.Unawaited, Unawaited{
 		Path: r.path, Start: r.tokens[method].start, End: r.tokens[method].end, Method: r.word(method), Used: used, Sure: sure, Awaited: r.awaitsSessions(),
 	})
 }

@@ -28,8 +28,11 @@ func (r *reader) misuses() {
 		switch word := r.word(i); {
 		case isCall && word == "update_session":
 			r.updates(i)
-		case isCall && word == "create_session":
-			r.recreates(i)
+		case isCall && ofServices[word]:
+			r.unawaited(i)
+			if word == "create_session" {
+				r.recreates(i)
+			}
 		default:
 			r.asDict(i)
 		}
@@ -38,7 +41,7 @@ func (r *reader) misuses() {
 }
 
 func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool) {
-	r.project.found.Misuses = append(r.project.found.Misuses, Misuse{
+	r.project.survey.Misuses = append(r.project.survey.Misuses, Misuse{
 		Path: r.path, Start: r.tokens[first].start, End: r.tokens[last].end, Kind: kind, What: what, Sure: sure,
 	})
 }

@@ -54,9 +54,7 @@ type Use struct {
 	Func, Block int
 	// Guarded is whether that block need not run.
 	Guarded bool
-	// Answer is whether the OutputKey is that of an agent after which no other one runs.
-	Answer bool
-	agent  place // the bracket of the call that makes it
+	agent   place // the bracket of the call that makes the agent of an OutputKey
 }
 
 // Prompt is an instruction of an agent, for placeholders.
@@ -96,19 +94,15 @@ type Found struct {
 	Sessions []string
 	// InPlace are changes of values whose keys are not known.
 	InPlace []InPlace
-	// Unawaited are calls of session services that never run.
-	Unawaited []Unawaited
-	// Misuses are uses of states and services that fail.
-	Misuses []Misuse
 	setBy   map[*Literal]bool // the constants that keys are set by
-	Agents  []Agent
-	Tools   []ToolFunc // whose names stand in lists of tools only
+	project *project
 }
 
 // project follows names from file to file.
 type project struct {
 	files       map[string]*file
 	found       Found
+	survey      *Survey // nil: nothing has asked for it
 	shown       map[*Literal]bool
 	dicts       map[dictOf]bool    // that were read
 	calls       map[string][]place // functions that are defined once, and where their names stand
@@ -141,12 +135,11 @@ func Read(sources []Source) Found {
 		newReader(p, f).read()
 	}
 	p.readPassed()
-	p.answers()
-	p.plant()
 	for i := range p.found.Prompts {
 		prompt := &p.found.Prompts[i]
 		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[prompt.Literal]
 	}
+	p.found.project = p
 	return p.found
 }
 

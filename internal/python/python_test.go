@@ -58,6 +58,7 @@ var misuses = []string{"no dict", "no such method", "created again"}
 
 func describe(found python.Found, texts map[string]string) string {
 	var b strings.Builder
+	survey := found.Survey()
 	for _, p := range slices.Concat(found.Prompts, found.Partial) {
 		fmt.Fprintf(&b, "%s prompt of %q %q\n", place(texts, p.Literal.Path, p.Literal.Start), p.Agent, p.Literal.Text)
 		for i := strings.IndexByte(p.Literal.Text, '{'); i >= 0; {
@@ -74,12 +75,12 @@ func describe(found python.Found, texts map[string]string) string {
 			fmt.Fprintf(&b, "%s name %s: %s\n", place(texts, n.Path, n.Start), n.Key, texts[n.Path][n.Start:n.End])
 		}
 	}
-	for _, u := range found.Uses {
+	for i, u := range found.Uses {
 		line := fmt.Sprintf("%s %s %s %s", place(texts, u.Key.Path, u.Key.Start), kinds[u.Kind], u.Key.Text, u.Type)
 		for _, mark := range []struct {
 			word string
 			is   bool
-		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", u.Answer}, {" copy", u.Copy}} {
+		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", survey.Answers[i]}, {" copy", u.Copy}} {
 			if mark.is {
 				line = strings.TrimRight(line, " ") + mark.word
 			}
@@ -93,10 +94,10 @@ func describe(found python.Found, texts map[string]string) string {
 	for _, c := range found.InPlace {
 		fmt.Fprintf(&b, "%s in place: %s set=%t\n", place(texts, c.Path, c.Start), texts[c.Path][c.Start:c.End], c.Set)
 	}
-	for _, u := range found.Unawaited {
+	for _, u := range survey.Unawaited {
 		fmt.Fprintf(&b, "%s unawaited %s used=%t sure=%t awaited=%t\n", place(texts, u.Path, u.Start), u.Method, u.Used >= 0, u.Sure, u.Awaited)
 	}
-	for _, m := range found.Misuses {
+	for _, m := range survey.Misuses {
 		fmt.Fprintf(&b, "%s misuse: %s %s sure=%t\n", place(texts, m.Path, m.Start), misuses[m.Kind], m.What, m.Sure)
 	}
 	for _, u := range found.Whole {
@@ -130,9 +131,11 @@ func FuzzRead(f *testing.F) {
 		for _, f := range txtar.Parse([]byte(text)).Files {
 			files = append(files, python.Source{Path: f.Name, Text: string(f.Data)})
 		}
-		python.Read(files)
+		all := python.Read(files)
+		all.Survey()
 		text = "import google.adk\n" + text
 		found := python.Read([]python.Source{{Path: "a.py", Text: text}})
+		found.Survey()
 		for _, p := range found.Prompts {
 			for i, c := range []byte(p.Literal.Text) {
 				if at := p.Literal.At(i); at < 0 || at > len(text) {
@@ -186,8 +189,9 @@ func TestHostile(t *testing.T) {
 		" tool_context.state.keys()\n", " a.create_session(session_id=s, state=b.state)\n", "async def f(k=k, *, s):\n f(ctx.state, s=ctx.state)\n f(k)\n",
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
-		python.Read([]python.Source{{Path: "a.py", Text: text}})
-		python.Read([]python.Source{{Path: "a.py", Text: strings.Replace(text, "\n", "\nAgent(", 1)}})
-		python.Read([]python.Source{{Path: "a.py", Text: strings.Replace(text, "\n", "\nK = ['a', *range(3)]\ndef f(a, b, *c):\n for k in K:\n", 1)}})
+		for _, more := range []string{"\n", "\nAgent(", "\nK = ['a', *range(3)]\ndef f(a, b, *c):\n for k in K:\n"} {
+			found := python.Read([]python.Source{{Path: "a.py", Text: strings.Replace(text, "\n", more, 1)}})
+			found.Survey()
+		}
 	}
 }

@@ -25,7 +25,7 @@ func (r *reader) recreates(method int) {
 	}
 	if sure, isService := r.isSessionService(owner, "create_session"); isService {
 		r.misuse(CreatedAgain, id.first, id.end-1, "", sure)
-		m := &r.project.found.Misuses[len(r.project.found.Misuses)-1]
+		m := &r.project.survey.Misuses[len(r.project.survey.Misuses)-1]
 		m.There = [2]int{r.tokens[get].start, r.tokens[get].end}
 	}
 }

@@ -23,7 +23,6 @@ func (r *reader) read() {
 	}
 	r.span(0, r.plain)
 	r.workflow()
-	r.misuses()
 }
 
 // workflow notes that the functions of a workflow take keys by the names of their parameters,
@@ -63,7 +62,6 @@ func (r *reader) token(i int) {
 		if word == "create_session" {
 			r.createsSessions()
 		}
-		r.unawaited(i)
 	case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
 		r.subscript(i + 1)
 	case r.word(i+1) == "=" && (r.word(i-1) == "(" || r.word(i-1) == ","):

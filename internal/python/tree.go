@@ -24,7 +24,7 @@ type Agent struct {
 	Instructions []*Literal
 	Output       *Literal
 	// Below are the agents that it runs, in their order, and those that its tools call, in
-	// Found.Agents; -1: one that can't be seen.
+	// Survey.Agents; -1: one that can't be seen.
 	Below []int
 	// Root is whether a program runs it by itself, Run whether that is seen: it is handed to a
 	// runner.
@@ -68,7 +68,7 @@ func (p *project) plant() {
 			if runs, ok := s.runs(i); ok && len(open) < mostAgents {
 				f.number[place{s.file, i}] = len(open)
 				open = append(open, place{s.file, i})
-				p.found.Agents = append(p.found.Agents, Agent{Path: path, Start: s.tokens[i-1].start, End: s.tokens[i-1].end, Runs: runs})
+				p.survey.Agents = append(p.survey.Agents, Agent{Path: path, Start: s.tokens[i-1].start, End: s.tokens[i-1].end, Runs: runs})
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func (s *scope) runs(open int) (Runs, bool) {
 
 // agent reads the arguments of the call that makes one.
 func (f *forest) agent(n int, s *scope, open int) {
-	a := &f.found.Agents[n]
+	a := &f.survey.Agents[n]
 	a.Prepared = s.isShared(open)
 	for at := open + 1; at < s.closing(open); at = s.exprEnd(at) + 1 {
 		word := s.word(at)
@@ -193,7 +193,7 @@ func (f *forest) called(n int, s *scope, v value) (list []int) {
 
 // function notes a tool that is a function, and whether it ends the loop around its agent.
 func (f *forest) function(n int, s *scope, v value) {
-	a := &f.found.Agents[n]
+	a := &f.survey.Agents[n]
 	if from := s.imports[v.name]; from.level == 0 && isADK(from.module) && (from.name == "exit_loop" || from.name == "exit_current_loop") {
 		a.Exit, a.Silent = v.name, true
 	}
@@ -281,7 +281,7 @@ func (f *forest) roots(s *scope) {
 
 func (f *forest) root(s *scope, v value, run bool) {
 	if n := f.find(s, v); n >= 0 {
-		a := &f.found.Agents[n]
+		a := &f.survey.Agents[n]
 		a.Root, a.Run = true, a.Run || run
 	}
 }
@@ -296,7 +296,7 @@ func (f *forest) noteTools() {
 			return is == unrelated
 		})
 		if len(others) > 0 && len(others) <= listed {
-			f.found.Tools = append(f.found.Tools, ToolFunc{s.path, s.tokens[def].start})
+			f.survey.Tools = append(f.survey.Tools, ToolFunc{s.path, s.tokens[def].start})
 		}
 	}
 }

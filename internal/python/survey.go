@@ -1,0 +1,32 @@
+package python
+
+// Survey is what only an audit asks for: names are followed through the whole project for it.
+type Survey struct {
+	Agents []Agent
+	Tools  []ToolFunc // whose names stand in lists of tools only
+	// Answers are the numbers of the output keys, in Found.Uses, of agents after which no other
+	// one runs.
+	Answers map[int]bool
+	// Unawaited are calls of session services that never run.
+	Unawaited []Unawaited
+	// Misuses are uses of states and services that fail.
+	Misuses []Misuse
+}
+
+// Survey looks at the agents as trees, and for what fails whenever it runs, when it is first
+// asked for.
+func (f *Found) Survey() *Survey {
+	p := f.project
+	if p.survey != nil {
+		return p.survey
+	}
+	p.survey = &Survey{Answers: map[int]bool{}}
+	for _, path := range p.paths() {
+		if f := p.files[path]; f.speaksOfADK() {
+			newReader(p, f).misuses()
+		}
+	}
+	p.plant()
+	p.answers()
+	return p.survey
+}
