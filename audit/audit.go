@@ -17,7 +17,7 @@ func (p Project) Findings() diag.List {
 	var list diag.List
 	for _, name := range j.names {
 		k := j.keys[name]
-		for _, rule := range []func(*judge, *key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, doubtLost, tooEarly} {
+		for _, rule := range []func(*judge, *key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, tempName, secret, doubtLost, tooEarly} {
 			list = append(list, rule(j, k)...)
 		}
 	}
@@ -84,6 +84,6 @@ func distinct(list []Open) (rest []Open) {
 func Rules() diag.Rules {
 	return diag.Rules{
 		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain, keyNameShown,
-		foreignText, ownOutputKey,
+		foreignText, ownOutputKey, secretInState,
 	}
 }

@@ -1,0 +1,55 @@
+package audit
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+var secretInState = diag.Rule{
+	ID:       "secret-in-state",
+	Severity: diag.Warning,
+	Summary:  "a password or token is kept in the session's state",
+	Why: "A state is stored in clear, in the session and in the event that changed it. Logs, exports and whoever may list " +
+		"sessions show it, and deleting the key leaves the event. A temp key is never stored.",
+}
+
+var (
+	secretWords = regexp.MustCompile(`^(\w+_)?(password|passwd|secret|api_?key|private_key|access_key|secret_key|(access|auth|oauth|bearer|refresh|api|session|jwt|github|gh|slack|bot)_?token|credentials?)(_json)?$|^token$`)
+	// noSecrets are beginnings of names that say something about one, or ask for one.
+	noSecrets   = regexp.MustCompile(`^_?(has|is|need|needs|no|use|valid|requires?|pending|missing|forgot|reset|num|max)_`)
+	wordsInName = regexp.MustCompile(`([a-z0-9])([A-Z])`)
+)
+
+// secret reports a key that is stored, not only kept in memory, and that is called after what
+// nobody else may know.
+func secret(j *judge, k *key) diag.List {
+	name := strings.ToLower(wordsInName.ReplaceAllString(bare(k.name), "${1}_$2"))
+	name = strings.NewReplacer("-", "_", ".", "_", ":", "_", "__", "_").Replace(name)
+	if scopeOf(k.name) == runtime.ScopeTemp || noSecrets.MatchString(name) || !secretWords.MatchString(name) {
+		return nil
+	}
+	i := slices.IndexFunc(k.writes, func(w Fact) bool { return mayBeSecret(w) && j.storage(w, nil) != Memory })
+	if i < 0 {
+		return nil
+	}
+	return diag.List{{
+		ID: secretInState.ID, Severity: diag.Warning, Span: k.writes[i].Place,
+		Message: diag.Quote(k.name) + " is stored in clear, in the session and in its events",
+		Hint: "keep it out of the state, or write " + diag.Quote(runtime.ScopeTemp.Key(bare(k.name))) +
+			" if one run needs it; nothing is wrong if it is no secret, or if it is encrypted",
+	}}
+}
+
+// mayBeSecret reports whether what is written may be a secret: not an empty text, a number or an
+// agent's answer.
+func mayBeSecret(w Fact) bool {
+	switch w.Type.Form {
+	case Null, Bool, Int, Float:
+		return false
+	}
+	return w.Kind != Output
+}
