@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -50,19 +51,20 @@ const (
 // turn is a time when an agent may run for the first time.
 type turn struct {
 	ended map[int]bool // agents that may have ended before
-	begun bool         // whether a model may have called tools before
-	seen  bool         // whether all is seen that can run before
-	run   bool         // whether a program is seen that runs the root
+	// must are those of them that have ended whatever a model decides; sure: there are no others.
+	must  map[int]bool
+	sure  bool
+	begun bool // whether a model may have called tools before
+	seen  bool // whether all is seen that can run before
+	run   bool // whether a program is seen that runs the root
 	// callers are agents that have called this one, or handed over to it, in their own turn.
 	callers []int
 }
 
 // after is a turn after one, at which more agents may have ended.
 func (t turn) after(agents []int) turn {
-	next := turn{map[int]bool{}, t.begun, t.seen, t.run, t.callers}
-	for n := range t.ended {
-		next.ended[n] = true
-	}
+	next := t
+	next.ended = maps.Clone(t.ended)
 	for _, n := range agents {
 		if n < 0 {
 			next.seen = false
@@ -73,11 +75,21 @@ func (t turn) after(agents []int) turn {
 	return next
 }
 
+// afterAll is a turn after one, at which agents have ended.
+func (t turn) afterAll(agents []int) turn {
+	t.must = maps.Clone(t.must)
+	for _, n := range agents {
+		t.must[n], t.sure = true, t.sure && n >= 0
+	}
+	return t
+}
+
 // order is when the agents of a project run, from its roots on.
 type order struct {
 	agents []Agent
 	turns  map[int][]turn      // of each agent with a model
 	savers map[diag.Span][]int // the agents that save their answers at a place
+	owners map[string][]int    // the agents whose models call a tool, by its name
 	steps  int
 }
 
@@ -88,13 +100,16 @@ const (
 )
 
 func orderOf(agents []Agent) *order {
-	o := &order{agents: agents, turns: map[int][]turn{}, savers: map[diag.Span][]int{}}
+	o := &order{agents: agents, turns: map[int][]turn{}, savers: map[diag.Span][]int{}, owners: map[string][]int{}}
 	for n, a := range agents {
 		if a.Output.File != "" {
 			o.savers[a.Output] = append(o.savers[a.Output], n)
 		}
+		for _, name := range a.Tools {
+			o.owners[name] = append(o.owners[name], n)
+		}
 		if a.Root {
-			o.run(n, turn{ended: map[int]bool{}, seen: true, run: a.Run}, 0)
+			o.run(n, turn{ended: map[int]bool{}, must: map[int]bool{}, sure: true, seen: true, run: a.Run}, 0)
 		}
 	}
 	return o
@@ -107,7 +122,7 @@ func (o *order) run(n int, at turn, deep int) {
 		return
 	}
 	a := o.agents[n]
-	at.seen = at.seen && !a.Prepared
+	at.seen, at.sure = at.seen && !a.Prepared, at.sure && !a.Prepared
 	if a.Runs == Model {
 		o.turns[n] = append(o.turns[n], at)
 		at = at.after([]int{n})
@@ -117,7 +132,7 @@ func (o *order) run(n int, at turn, deep int) {
 		switch {
 		case a.Runs == Sequence || a.Runs == Loop:
 			o.run(b, at, deep+1)
-			at = at.after(o.under(b, 0))
+			at = at.after(o.under(b, 0)).afterAll(o.certain(b, 0))
 		case a.Runs == Parallel && b >= 0 && o.agents[b].Runs == Model: // all of them begin at once
 			o.run(b, at, deep+1)
 		default:
@@ -134,6 +149,24 @@ func (o *order) afterOthers(at turn, list []int, but int) turn {
 		}
 	}
 	return at
+}
+
+// certain are an agent and those below it that run with it whatever a model decides.
+func (o *order) certain(n, deep int) []int {
+	list := []int{n}
+	if n < 0 || deep > mostDeep {
+		return []int{-1}
+	}
+	if o.agents[n].Runs == Model {
+		return list
+	}
+	for _, b := range o.agents[n].Below {
+		if o.steps++; o.steps > mostSteps {
+			return []int{-1}
+		}
+		list = append(list, o.certain(b, deep+1)...)
+	}
+	return list
 }
 
 // under are an agent and all below it.

@@ -46,6 +46,8 @@ type Fact struct {
 	// model calls it when it likes to.
 	Func string
 	Tool bool
+	// By is the name of that tool; empty: it isn't known.
+	By string
 	// Late is whether that function gets a session that is not the one of a run.
 	Late bool
 	// Alone is whether the source runs agents on sessions of its own, which it keeps in

@@ -6,13 +6,15 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// tooEarly reports a key that an instruction needs before anything can have set it: all that
-// set it are agents that run later, and tools that only they have.
+// tooEarly reports a key that an instruction needs before anything has set it, or need have: all
+// that set it are agents that run later, and tools that only they have, or what a model may leave
+// out.
 func tooEarly(j *judge, k *key) (list diag.List) {
 	if len(j.Agents) == 0 {
 		return nil
 	}
 	said := map[string]bool{} // once in a file
+	var chance []Fact
 	for _, f := range k.reads {
 		writes := sharing(k.writes, f)
 		if said[f.Place.File] || !f.Fails || f.Optional || len(writes) == 0 || !j.isSetByAgents(writes) || j.mayBe(f, (*Fact).writes) ||
@@ -24,6 +26,8 @@ func tooEarly(j *judge, k *key) (list diag.List) {
 		switch {
 		case when == tooLate:
 			list = append(list, j.neverBefore(f, writes, run))
+		case when == byChance:
+			chance = append(chance, f)
 		case when == byCaller:
 			list = append(list, diag.Diagnostic{
 				ID: "read-before-write", Severity: diag.Warning, Span: f.Place,
@@ -33,7 +37,7 @@ func tooEarly(j *judge, k *key) (list diag.List) {
 			})
 		}
 	}
-	return list
+	return append(list, apart(chance, func(f Fact) *diag.Diagnostic { return needNotBe(f, sharing(k.writes, f), others(chance, f)) })...)
 }
 
 // neverBefore is the finding about a key that is needed before anything can have set it.
@@ -47,6 +51,23 @@ func (j *judge) neverBefore(f Fact, writes []Fact, run bool) diag.Diagnostic {
 	if run && j.fails(f) {
 		d.Severity = diag.Error
 		d.Hint = "put what sets it first, write {" + f.Key + "?} if it may be missing, or create sessions with it"
+	}
+	return d
+}
+
+// needNotBe is the finding about a key that is needed where a model decides what ran before.
+func needNotBe(f Fact, writes, others []Fact) *diag.Diagnostic {
+	d := &diag.Diagnostic{
+		ID: "read-before-write", Severity: diag.Warning, Span: f.Place,
+		Message: "the run fails here unless a model has had an agent run before whose answer is " + diag.Quote(f.Key),
+		Hint:    "write {" + f.Key + "?}, or set it in a before_agent_callback or where sessions are created; nothing is wrong if a client creates sessions with it",
+		Related: append(places(writes, "it is set here, when a model decides so"), places(others, "it is needed here, too")...),
+	}
+	switch by := writes[0].By; {
+	case slices.ContainsFunc(writes, func(w Fact) bool { return w.Tool && w.By != by || w.Tool != writes[0].Tool }):
+		d.Message = "the run fails here unless a model has decided to run before what sets " + diag.Quote(f.Key)
+	case by != "":
+		d.Message = "the run fails here unless a model has called " + by + " before, which sets " + diag.Quote(f.Key)
 	}
 	return d
 }
@@ -70,6 +91,7 @@ type setting uint8
 
 const (
 	perhaps  setting = iota
+	byChance         // by what a model may call before, and may not
 	byCaller         // by an agent that calls it, if that has ended a turn before
 	tooLate
 )
@@ -110,16 +132,40 @@ func (j *judge) inOrder() *order {
 func (j *judge) setBefore(writes []Fact, at turn) setting {
 	when := tooLate
 	for _, w := range writes {
-		if !at.seen || w.Tool && at.begun {
-			return perhaps
+		if w.Tool {
+			when = min(when, j.calledBefore(w, at))
 		}
 		for _, n := range j.saving(w) {
 			switch {
 			case slices.Contains(at.callers, n):
 				when = min(when, byCaller)
-			case at.ended[n]:
+			case at.must[n]:
 				return perhaps
+			case at.ended[n]:
+				when = min(when, byChance)
 			}
+		}
+	}
+	if when == byChance && !at.sure || when > byChance && !at.seen {
+		return perhaps
+	}
+	return when
+}
+
+// calledBefore says whether a tool can have set a key before a turn. An agent whose turn was before
+// is trusted to have called its tools.
+func (j *judge) calledBefore(w Fact, at turn) setting {
+	owners := j.inOrder().owners[w.By]
+	if len(owners) == 0 && at.begun {
+		return perhaps
+	}
+	when := tooLate
+	for _, n := range owners {
+		switch {
+		case at.must[n]:
+			return perhaps
+		case at.ended[n]:
+			when = byChance
 		}
 	}
 	return when

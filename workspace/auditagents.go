@@ -11,7 +11,7 @@ func (f *filesAudit) agents() (list []audit.Agent) {
 	for _, a := range f.survey.Agents {
 		list = append(list, audit.Agent{
 			Runs: audit.Runs(a.Runs), Texts: a.Texts, Output: a.Output, Below: a.Below, Root: a.Root, Run: a.Run, Prepared: a.Prepared,
-			Exit: a.Exit, Silent: a.Silent,
+			Exit: a.Exit, Silent: a.Silent, Tools: a.Tools,
 		})
 	}
 	return list

@@ -104,7 +104,7 @@ func (f *filesAudit) readPython() {
 	for i, u := range f.python.Uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
-			Delta: u.Delta, Answer: f.survey.Final[i], Tool: f.survey.Tools[i],
+			Delta: u.Delta, Answer: f.survey.Final[i], Tool: f.survey.Tools[i] != "", By: f.survey.Tools[i],
 		}
 		if u.FromRead {
 			fact.Kind = audit.Merge

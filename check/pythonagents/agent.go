@@ -22,12 +22,13 @@ type Agent struct {
 	// seen. Silent is whether the model says nothing after that.
 	Exit   string
 	Silent bool
+	Tools  []string // the names of the functions that its model calls
 }
 
 func agentOf(a python.Agent) Agent {
 	agent := Agent{
 		Span: diag.Span{File: a.Path, Start: a.Start, End: a.End}, Runs: a.Runs, Below: a.Below, Root: a.Root, Run: a.Run, Prepared: a.Prepared,
-		Exit: a.Exit, Silent: a.Silent,
+		Exit: a.Exit, Silent: a.Silent, Tools: a.Tools,
 	}
 	for _, l := range a.Instructions {
 		agent.Texts = append(agent.Texts, diag.Span{File: l.Path, Start: l.Start, End: l.End})

@@ -29,7 +29,7 @@ type Misuse struct {
 func misusesOf(found []python.Misuse) (list []Misuse) {
 	for _, m := range found {
 		list = append(list, Misuse{
-			Span: diag.Span{File: m.Path, Start: m.Start, End: m.End}, Kind: m.Kind, What: m.What, Sure: m.Sure, Test: isTest(m.Path),
+			Span: diag.Span{File: m.Path, Start: m.Start, End: m.End}, Kind: m.Kind, What: m.What, Sure: m.Sure, Test: python.IsTest(m.Path),
 			There: diag.Span{File: m.Path, Start: m.There[0], End: m.There[1]},
 		})
 	}

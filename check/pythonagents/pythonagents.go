@@ -111,7 +111,7 @@ func Read(files []*diag.Source) Found {
 	}
 	read := python.Read(list)
 	found := Found{read: read, Files: read.Files, Imports: read.Imports, Roots: read.Roots}
-	found.Sessions = slices.DeleteFunc(read.Sessions, isTest)
+	found.Sessions = slices.DeleteFunc(read.Sessions, python.IsTest)
 	found.Texts, found.Partial = textsOf(read.Prompts), textsOf(read.Partial)
 	for _, u := range read.Uses {
 		found.Uses = append(found.Uses, useOf(u))
@@ -123,7 +123,7 @@ func Read(files []*diag.Source) Found {
 		found.Whole = append(found.Whole, unreadOf(u))
 	}
 	for _, c := range read.InPlace {
-		found.InPlace = append(found.InPlace, InPlace{diag.Span{File: c.Path, Start: c.Start, End: c.End}, c.Set, isTest(c.Path)})
+		found.InPlace = append(found.InPlace, InPlace{diag.Span{File: c.Path, Start: c.Start, End: c.End}, c.Set, python.IsTest(c.Path)})
 	}
 	found.count(imported(read.Imports))
 	return found
@@ -131,7 +131,7 @@ func Read(files []*diag.Source) Found {
 
 func textsOf(prompts []python.Prompt) (list []Text) {
 	for _, p := range prompts {
-		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, isTest(p.Literal.Path)})
+		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, python.IsTest(p.Literal.Path)})
 	}
 	return list
 }
@@ -140,7 +140,7 @@ func unreadOf(u python.Unread) Unread {
 	return Unread{
 		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
 		Reason: "this " + u.What + " is put together when the program runs",
-		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Test: isTest(u.Path),
+		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Test: python.IsTest(u.Path),
 	}
 }
 
@@ -151,7 +151,7 @@ func textOf(l *python.Literal) prompt.Text { return prompt.Text{File: l.Path, Te
 func useOf(u python.Use) Use {
 	use := Use{
 		Use: keys.Use{
-			Key: u.Key.Text, Span: keySpan(u.Key), Test: isTest(u.Key.Path),
+			Key: u.Key.Text, Span: keySpan(u.Key), Test: python.IsTest(u.Key.Path),
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
 		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,

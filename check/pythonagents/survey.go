@@ -12,8 +12,11 @@ type Survey struct {
 	// Agents are those of ADK's classes, in trees.
 	Agents []Agent
 	// Final are the numbers of the outputs, in Found.Uses, of agents after which no other one
-	// runs, and Tools those of the uses in functions that only a model calls.
-	Final, Tools map[int]bool
+	// runs.
+	Final map[int]bool
+	// Tools are the names of the functions that only a model calls, by the numbers of the uses
+	// in them.
+	Tools map[int]string
 	// Unawaited are calls of session services that never run.
 	Unawaited []Unawaited
 	// Misuses are uses of states and services that fail.
@@ -26,16 +29,20 @@ type Survey struct {
 // Survey looks at the agents of the files as trees, and for what fails whenever it runs.
 func (found *Found) Survey() Survey {
 	read := found.read.Survey()
-	s := Survey{Final: read.Answers, Tools: map[int]bool{}, Misuses: misusesOf(read.Misuses), Names: map[int][]KeyName{}}
+	s := Survey{Final: read.Answers, Tools: map[int]string{}, Misuses: misusesOf(read.Misuses), Names: map[int][]KeyName{}}
 	for _, a := range read.Agents {
 		s.Agents = append(s.Agents, agentOf(a))
 	}
-	tools := map[python.ToolFunc]bool{}
+	type function struct {
+		path string
+		at   int
+	}
+	tools := map[function]string{}
 	for _, t := range read.Tools {
-		tools[t] = true
+		tools[function{t.Path, t.Func}] = t.Name
 	}
 	for i, u := range found.read.Uses {
-		s.Tools[i] = tools[python.ToolFunc{Path: u.Key.Path, Func: u.Func}]
+		s.Tools[i] = tools[function{u.Key.Path, u.Func}]
 	}
 	for _, u := range read.Unawaited {
 		s.Unawaited = append(s.Unawaited, unawaitedOf(u))
@@ -58,7 +65,7 @@ type Unawaited struct {
 }
 
 func unawaitedOf(u python.Unawaited) Unawaited {
-	of := Unawaited{Span: diag.Span{File: u.Path, Start: u.Start, End: u.End}, Method: u.Method, Sure: u.Sure, Awaited: u.Awaited, Test: isTest(u.Path)}
+	of := Unawaited{Span: diag.Span{File: u.Path, Start: u.Start, End: u.End}, Method: u.Method, Sure: u.Sure, Awaited: u.Awaited, Test: python.IsTest(u.Path)}
 	if u.Used >= 0 {
 		of.Used = &diag.Span{File: u.Path, Start: u.Used, End: u.Used + 1}
 	}

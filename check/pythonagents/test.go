@@ -1,23 +1,6 @@
 package pythonagents
 
-import (
-	"path"
-	"strings"
-)
-
-// isTest reports whether a file is a test, by the names that pytest looks for.
-func isTest(name string) bool {
-	base := strings.TrimSuffix(path.Base(name), ".py")
-	if strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test") || base == "conftest" {
-		return true
-	}
-	for _, dir := range strings.Split(path.Dir(name), "/") {
-		if dir == "tests" || dir == "test" {
-			return true
-		}
-	}
-	return false
-}
+import "github.com/seed92179c4c/stategen/internal/python"
 
 // mostHops is how many files such imports are followed through.
 const mostHops = 3
@@ -28,8 +11,8 @@ func imported(imports [][2]string) map[string]bool {
 	product := map[string]bool{}
 	for range mostHops { // files that such files import
 		for _, i := range imports {
-			if from, to := i[0], i[1]; !isTest(from) || product[from] {
-				product[to] = product[to] || isTest(to)
+			if from, to := i[0], i[1]; !python.IsTest(from) || product[from] {
+				product[to] = product[to] || python.IsTest(to)
 			}
 		}
 	}

@@ -35,12 +35,15 @@ type Agent struct {
 	Exit string
 	// Silent is whether the model says nothing after that.
 	Silent bool
+	Tools  []string // the names of the functions that its model calls
 }
 
-// ToolFunc is a function that a model calls, and nothing else: its file, and where it begins.
+// ToolFunc is a function that a model calls, and nothing else: its file, where it begins, and its
+// name.
 type ToolFunc struct {
 	Path string
 	Func int
+	Name string
 }
 
 // runsOf are ADK's classes of agents.
@@ -117,7 +120,8 @@ func (f *forest) agent(n int, s *scope, open int) {
 			a.Below = append(a.Below, f.below(s, v)...)
 		case "tools":
 			a.Below = append(a.Below, f.called(n, s, v)...)
-		case "before_agent_callback":
+		}
+		if strings.HasSuffix(word, "_callback") {
 			a.Prepared = a.Prepared || !s.isSeen(v)
 		}
 	}
@@ -176,7 +180,7 @@ func (f *forest) below(s *scope, v value) (list []int) {
 func (f *forest) called(n int, s *scope, v value) (list []int) {
 	items, _ := f.listed(s, v)
 	for _, item := range items {
-		in := &scope{item.in, f.project}
+		in, item := f.made(&scope{item.in, f.project}, item)
 		dotted, open := in.dotted(item.value.first)
 		isCall := in.word(open) == "("
 		if isCall && strings.HasSuffix(dotted, "AgentTool") {
@@ -191,6 +195,25 @@ func (f *forest) called(n int, s *scope, v value) (list []int) {
 	return list
 }
 
+// made is the call that makes what a name stands for, such as a tool; the name itself if none does.
+func (f *forest) made(s *scope, item located) (*scope, located) {
+	in, v := s, item.value
+	for range mostHops {
+		if v.kind != reference {
+			break
+		}
+		file, to, ok := f.step(in.file, v.name)
+		if !ok {
+			return s, item
+		}
+		in, v = &scope{file, f.project}, to
+	}
+	if _, open := in.dotted(v.first); v.kind != other || in.word(open) != "(" || in.closing(open)+1 != v.end {
+		return s, item
+	}
+	return in, located{in.file, v}
+}
+
 // function notes a tool that is a function, and whether it ends the loop around its agent.
 func (f *forest) function(n int, s *scope, v value) {
 	a := &f.survey.Agents[n]
@@ -203,6 +226,7 @@ func (f *forest) function(n int, s *scope, v value) {
 	}
 	at := file.defined[to.name]
 	f.tools[place{file, at}]++
+	a.Tools = append(a.Tools, to.name)
 	if def := file.tokens[at].line; file.turnsOn(def, "escalate") {
 		a.Exit, a.Silent = to.name, file.turnsOn(def, "skip_summarization")
 	}
@@ -293,10 +317,10 @@ func (f *forest) noteTools() {
 		def := s.tokens[at.at].line
 		others := slices.DeleteFunc(slices.Clone(f.namesOf(s.word(at.at))), func(p place) bool {
 			_, is := s.callAt(p, def)
-			return is == unrelated
+			return is == unrelated || IsTest(p.in.path) && !IsTest(s.path)
 		})
 		if len(others) > 0 && len(others) <= listed {
-			f.survey.Tools = append(f.survey.Tools, ToolFunc{s.path, s.tokens[def].start})
+			f.survey.Tools = append(f.survey.Tools, ToolFunc{s.path, s.tokens[def].start, s.word(at.at)})
 		}
 	}
 }

@@ -1,0 +1,82 @@
+package workspace_test
+
+import (
+	"slices"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// byTool has agents that a model hands over to, and tools that set what they need, or may not.
+const byTool = `
+-- agent.py --
+from google.adk.agents import Agent, SequentialAgent
+from google.adk.tools import FunctionTool
+from .tools import load, mark, save_plan
+
+load_tool = FunctionTool(func=load)
+writer = Agent(name="writer", instruction="Of {document} and {plan}, {note?}.", output_key="draft") # warning read-before-write
+critic = Agent(name="critic", instruction="Judge {draft} by {document}: {begun} {marked}.")
+pipeline = SequentialAgent(name="pipeline", sub_agents=[
+    Agent(name="planner", instruction="Plan.", tools=[save_plan]), writer, critic,
+])
+
+def begin(callback_context):
+    callback_context.state["begun"] = True
+    mark(callback_context)
+
+root_agent = Agent(name="root", instruction="Call load.", tools=[load_tool, mark], sub_agents=[pipeline], before_agent_callback=begin)
+-- tools.py --
+def load(tool_context):
+    tool_context.state["document"] = "a"
+    tool_context.state["note"] = "a"
+
+def save_plan(tool_context):
+    tool_context.state["plan"] = "a"
+
+def mark(tool_context):
+    tool_context.state["marked"] = "a"
+-- test_tools.py --
+from .tools import load
+
+def test_load(context):
+    load(context)
+`
+
+// byAnswer has agents of one model, each of which may run first.
+const byAnswer = `
+-- agent.py --
+from google.adk.agents import Agent, SequentialAgent
+from google.adk.tools import AgentTool
+
+searcher = Agent(name="searcher", instruction="Search.", output_key="found")
+reader = Agent(name="reader", instruction="Read {found}.", output_key="read") # warning read-before-write
+checker = Agent(name="checker", instruction="Check {found}, {read?}.", output_key="checked")
+steps = SequentialAgent(name="steps", sub_agents=[
+    SequentialAgent(name="first", sub_agents=[Agent(name="again", instruction="Search.", output_key="found")]), checker,
+])
+root_agent = Agent(name="root", instruction="Answer {checked?}.", tools=[AgentTool(searcher), AgentTool(agent=reader)], sub_agents=[steps])
+-- given/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import Runner
+
+a = Agent(name="a", instruction="Search.", output_key="source")
+b = Agent(name="b", instruction="Read {source}.")
+root_agent = Agent(name="root", instruction="Hand over.", sub_agents=[a, b])
+
+async def main(session_service):
+    await session_service.create_session(app_name="a", user_id="u", state={"source": ""})
+`
+
+func TestAuditOfOrder(t *testing.T) {
+	for name, text := range map[string]string{"by a tool": byTool, "by an answer": byAnswer} {
+		t.Run(name, func(t *testing.T) {
+			a := txtar.Parse([]byte(text))
+			want := plantedIn(a)
+			unpack(t, a)
+			if got := audited(t); !slices.Equal(got, want) {
+				t.Errorf("found:\n%q\nwant:\n%q", got, want)
+			}
+		})
+	}
+}
