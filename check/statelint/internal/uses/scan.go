@@ -39,7 +39,7 @@ func (p *Scanner) Scan() {
 				p.stateCall(n)
 				p.wholeCall(n)
 			case *ast.RangeStmt:
-				p.wholeMap(n.X)
+				p.wholeLoop(n)
 			}
 			return true
 		})
@@ -145,12 +145,11 @@ func mayBeKey(s string) bool {
 // wholeCall sees a state, or a map of state, that is read or handed on as a
 // whole.
 func (p *Scanner) wholeCall(call *ast.CallExpr) {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.IsState(p.TypesInfo.TypeOf(sel.X)) {
+	if p.isAll(call) && !p.looped[call] {
 		p.AnyKey(keys.Get, p.Span(call))
 	}
 	fn := p.Index.Function(call)
-	if fn == nil || p.IsGeneratedFunc(fn) {
+	if fn == nil || p.IsGeneratedFunc(fn) || p.logs(call) {
 		return // a builtin, a conversion, or what knows keys itself
 	}
 	for i, arg := range call.Args {
@@ -168,7 +167,19 @@ func (p *Scanner) ownMap(t types.Type) bool {
 }
 
 func (p *Scanner) wholeMap(e ast.Expr) {
-	if _, isLit := ast.Unparen(e).(*ast.CompositeLit); !isLit && p.IsStateMapExpr(e) {
+	if p.isWholeMap(e) {
 		p.AnyKey(keys.Get, p.Span(e))
 	}
+}
+
+// isWholeMap reports whether an expression is a map of state that is filled elsewhere.
+func (p *Scanner) isWholeMap(e ast.Expr) bool {
+	_, isLit := ast.Unparen(e).(*ast.CompositeLit)
+	return !isLit && p.IsStateMapExpr(e)
+}
+
+// isAll reports whether a call goes over all keys of a state.
+func (p *Scanner) isAll(call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.IsState(p.TypesInfo.TypeOf(sel.X))
 }

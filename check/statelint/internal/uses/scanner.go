@@ -15,11 +15,12 @@ type Scanner struct {
 	*flow.Values
 	*report.Recorder
 	accessors *accessors.Finder
+	looped    map[*ast.CallExpr]bool // calls of All that loops go over, which are judged by the loops
 }
 
 // New makes a scanner that keeps what it finds in a recorder.
 func New(v *flow.Values, r *report.Recorder, a *accessors.Finder) *Scanner {
-	return &Scanner{v, r, a}
+	return &Scanner{v, r, a, map[*ast.CallExpr]bool{}}
 }
 
 func (p *Scanner) accessed(id *ast.Ident, obj types.Object) {
