@@ -21,7 +21,7 @@ func (p Project) Findings() diag.List {
 			list = append(list, rule(j, k)...)
 		}
 	}
-	list = slices.Concat(list, j.unreadFamilies(), j.raced(), j.emptied(), j.emptiedForItself())
+	list = slices.Concat(list, j.uncalled(), j.unreadFamilies(), j.raced(), j.emptied(), j.emptiedForItself())
 	return append(list, slices.DeleteFunc(j.missedLater(p.Found), j.ofLost)...).Sort()
 }
 
@@ -63,14 +63,14 @@ func newJudge(p Project) *judge {
 
 // id is what a fact says of a key, wherever.
 func (f *Fact) id() string {
-	return fmt.Sprintf("%t %t %s\x00%s", f.reads(), f.writes(), f.Key, strings.Join(f.Programs, "\x00"))
+	return fmt.Sprintf("%t %t %t %s\x00%s", f.reads(), f.writes(), f.Uncalled != "", f.Key, strings.Join(f.Programs, "\x00"))
 }
 
 // distinct leaves one of all places that say the same.
 func distinct(list []Open) (rest []Open) {
 	seen := map[string]bool{}
 	for _, o := range list {
-		id := fmt.Sprintf("%t %t %t %t %s", o.Reads, o.Writes, o.Within, o.Store, strings.Join(o.Programs, "\x00"))
+		id := fmt.Sprintf("%t %t %t %t %t %s", o.Uncalled != "", o.Reads, o.Writes, o.Within, o.Store, strings.Join(o.Programs, "\x00"))
 		if !seen[id] {
 			seen[id] = true
 			rest = append(rest, o)

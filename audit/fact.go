@@ -50,6 +50,8 @@ type Fact struct {
 	By string
 	// Late is whether that function gets a session that is not the one of a run.
 	Late bool
+	// Uncalled is the function that the source is in, if no program runs it.
+	Uncalled string
 	// Alone is whether the source runs agents on sessions of its own, which it keeps in
 	// memory.
 	Alone bool
@@ -120,6 +122,8 @@ type Open struct {
 	// Store is whether it is in a project's own session service, which keeps what it is
 	// given: so it is only about keys that a text in the code may be.
 	Store bool
+	// Uncalled is the function that it is in, if no program runs it.
+	Uncalled string
 }
 
 // Project is all that is known of a project.

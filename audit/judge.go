@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ type judge struct {
 	named      map[*key]bool        // keys that findings about others name, once it was asked for
 	order      *order               // of agents, likewise
 	outputs    map[diag.Span]string // the keys of answers by their places, likewise
+	unused     []uncalledUse        // keys that are whole only with functions that no program runs
 }
 
 // key is all that is known of one key.
@@ -69,7 +71,7 @@ func (j *judge) guess(f Fact) {
 // fact go; nil if all such places are known.
 func (j *judge) openFor(f Fact, suits func(Open) bool) *Open {
 	for i, o := range j.Open {
-		if suits(o) && meets(o.Programs, f.Programs) && (!o.Store || len(sharing(j.guessed[f.Key], f)) > 0) {
+		if suits(o) && meets(o.Programs, f.Programs) && (o.Uncalled == "" || f.Uncalled != "") && (!o.Store || len(sharing(j.guessed[f.Key], f)) > 0) {
 			return &j.Open[i]
 		}
 	}
@@ -79,7 +81,7 @@ func (j *judge) openFor(f Fact, suits func(Open) bool) *Open {
 // mayBe reports whether one of the keys that are only known in part may be a key.
 func (j *judge) mayBe(f Fact, suits func(*Fact) bool) bool {
 	return slices.ContainsFunc(j.partial, func(p Fact) bool {
-		return suits(&p) && meets(p.Programs, f.Programs) && matches(p.Key, f.Key)
+		return suits(&p) && meets(p.Programs, f.Programs) && runs(p, f) && matches(p.Key, f.Key)
 	})
 }
 
@@ -99,7 +101,7 @@ func apart(facts []Fact, judge func(Fact) *diag.Diagnostic) (list diag.List) {
 	var said []Fact
 	asked := map[string]bool{}
 	for _, f := range facts {
-		programs := strings.Join(f.Programs, "\x00")
+		programs := fmt.Sprint(f.Uncalled != "", strings.Join(f.Programs, "\x00"))
 		if asked[programs] || len(sharing(said, f)) > 0 {
 			continue
 		}

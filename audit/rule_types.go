@@ -28,7 +28,7 @@ func conflicting(_ *judge, k *key) diag.List {
 			if same = a.Form.family() == b.Form.family() && slices.Equal(before.Programs, f.Programs); same {
 				break
 			}
-			if a.Form.family() == b.Form.family() || !meets(f.Programs, before.Programs) || expectBoth(sharing(k.reads, f), a, b) {
+			if a.Form.family() == b.Form.family() || !meets(f.Programs, before.Programs) || !runs(before, f) || expectBoth(sharing(k.reads, f), a, b) {
 				continue
 			}
 			return diag.List{{
@@ -79,7 +79,7 @@ func (j *judge) assertion(k *key, read Fact, a Assertion) *diag.Diagnostic {
 	if slices.ContainsFunc(a.All, func(t Type) bool { return t.Form == UnknownForm || t.Form == Null }) {
 		return nil
 	}
-	writes := sharing(k.writes, read)
+	writes := running(k.writes, read)
 	known := len(writes) > 0 && !slices.ContainsFunc(writes, func(f Fact) bool { return f.Type.Form == UnknownForm })
 	all := known && j.openFor(read, func(o Open) bool { return o.Writes }) == nil && !j.mayBe(read, (*Fact).writes)
 	d := &diag.Diagnostic{ID: "type-assertion-mismatch", Severity: diag.Warning, Span: a.Place}

@@ -17,11 +17,18 @@ func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
 	if !ok || j.isMeant(k) || j.isFound(k) {
 		return nil
 	}
+	writes := sharing(k.writes, first)
+	if !slices.ContainsFunc(writes, func(f Fact) bool { return !f.Answer }) {
+		writes = nil
+	}
+	if idle := sharing(k.reads, first); len(idle) > 0 {
+		j.isUnused(uncalledUse{k.name, first, idle, within != nil || len(writes) == 0})
+		return nil
+	}
 	if d := j.misspelt(k, first); d != nil {
 		return d
 	}
-	writes := sharing(k.writes, first)
-	if !slices.ContainsFunc(writes, func(f Fact) bool { return !f.Answer }) {
+	if len(writes) == 0 {
 		return nil
 	}
 	d := diag.Diagnostic{
@@ -45,7 +52,7 @@ func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
 // isUnread reports whether a key is set and nothing reads it, but for what an instruction
 // may be given.
 func (j *judge) isUnread(k *key, first Fact) (within *Open, ok bool) {
-	if len(sharing(k.reads, first)) > 0 || j.mayBe(first, (*Fact).reads) || j.openFor(first, func(o Open) bool { return o.Reads && !o.Within }) != nil {
+	if len(running(k.reads, first)) > 0 || j.mayBe(first, (*Fact).reads) || j.openFor(first, func(o Open) bool { return o.Reads && !o.Within }) != nil {
 		return nil, false
 	}
 	return j.openFor(first, func(o Open) bool { return o.Reads }), true

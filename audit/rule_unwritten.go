@@ -13,10 +13,14 @@ func unwritten(j *judge, k *key) diag.List {
 }
 
 func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
-	if len(sharing(k.writes, first)) > 0 || j.mayBe(first, (*Fact).writes) {
+	if len(running(k.writes, first)) > 0 || j.mayBe(first, (*Fact).writes) {
 		return nil
 	}
 	open := j.openFor(first, func(o Open) bool { return o.Writes })
+	if idle := sharing(k.writes, first); len(idle) > 0 {
+		j.isUnused(uncalledUse{k.name, first, idle, open != nil})
+		return nil
+	}
 	meant, sure := j.meant(k, first)
 	sure = sure && linked(meant.writes, first)
 	if meant == nil && open != nil {

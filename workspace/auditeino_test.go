@@ -38,9 +38,9 @@ var agents = []adk.ChatModelAgentConfig{
 
 func own(context.Context, string, *adk.AgentInput) ([]adk.Message, error) { return nil, nil }
 
-func start() { adk.WithSessionValues(map[string]any{"topic": "Bern", "limit": 3, "unread": 1}) } // warning unread-key
+func Start() { adk.WithSessionValues(map[string]any{"topic": "Bern", "limit": 3, "unread": 1}) } // warning unread-key
 
-func tool(ctx context.Context) {
+func Tool(ctx context.Context) {
 	v, _ := adk.GetSessionValue(ctx, "limit")
 	_ = v.(int)
 	_, _ = adk.GetSessionValue(ctx, "limits") // warning unwritten-key

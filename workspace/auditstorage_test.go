@@ -154,6 +154,7 @@ func main() {
 	service, _ := database.NewSessionService("trips.db")
 	_, _ = service.Create(ctx, &session.CreateRequest{State: map[string]any{"limit": 3}})
 	_, _ = runner.New(runner.Config{SessionService: service})
+	_ = limit
 }
 -- late/main.go --
 package main

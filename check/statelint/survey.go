@@ -14,6 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -50,6 +51,7 @@ type survey struct {
 	stores   stores
 	keeps    map[string]diag.Span // the packages with session services, and where
 	units    []*units.Package
+	calls    *uncalled.Finder
 }
 
 type assertedIn struct {
@@ -94,12 +96,14 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.opens(r, in)
 	s.agents(r, agents)
 	s.foreign(r)
+	s.uncalled(r)
 	return r, nil
 }
 
 // add notes what a package says.
 func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	path := strings.TrimSuffix(p.Pkg.Path(), "_test")
+	s.calls.Add(p)
 	if !isAudited(path) {
 		return
 	}

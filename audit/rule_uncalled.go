@@ -1,0 +1,103 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// uncalledUse is a key that a program sets or reads, and that only functions read or set
+// which no program runs.
+type uncalledUse struct {
+	key   string
+	first Fact // in the program
+	idle  []Fact
+	doubt bool // something else may do what they do
+}
+
+func (j *judge) isUnused(u uncalledUse) {
+	if !u.doubt {
+		j.unused = append(j.unused, u)
+	}
+}
+
+// runs reports whether a fact counts for another one: code that no program runs counts for
+// code of that kind only.
+func runs(f, other Fact) bool { return f.Uncalled == "" || other.Uncalled != "" }
+
+// running leaves the facts that count for one, in its programs.
+func running(list []Fact, f Fact) []Fact {
+	return slices.DeleteFunc(sharing(list, f), func(other Fact) bool { return !runs(other, f) })
+}
+
+// uncalled reports keys that only functions read, or set, which no program runs: all of the
+// same functions at once.
+func (j *judge) uncalled() (list diag.List) {
+	var order []string
+	groups := map[string][]uncalledUse{}
+	for _, u := range j.unused {
+		id := fmt.Sprint(u.first.writes(), u.idleFuncs(), u.first.Programs)
+		if groups[id] == nil {
+			order = append(order, id)
+		}
+		groups[id] = append(groups[id], u)
+	}
+	for _, id := range order {
+		list = append(list, uncalledFinding(groups[id]))
+	}
+	return list
+}
+
+// idleFuncs are the functions that no program runs.
+func (u uncalledUse) idleFuncs() (names []string) {
+	for _, f := range u.idle {
+		if !slices.Contains(names, f.Uncalled) {
+			names = append(names, f.Uncalled)
+		}
+	}
+	return names
+}
+
+func uncalledFinding(all []uncalledUse) diag.Diagnostic {
+	u := all[0]
+	var keys []string
+	for _, other := range all {
+		keys = append(keys, diag.Quote(other.key))
+	}
+	is, it, called, funcs := "is", "it", "is", u.idleFuncs()
+	if len(all) > 1 {
+		is, it = "are", "them"
+	}
+	d := diag.Diagnostic{ID: "unread-key", Severity: diag.Warning, Span: u.first.Place}
+	done, do, hint := "set", "read", "nothing is wrong if a client of the sessions reads "+it+"; otherwise call "+enumerate(funcs)+", or don't set "+it
+	if !u.first.writes() {
+		d.ID, done, do = "unwritten-key", "read", "set"
+		hint = "nothing is wrong if the value comes from outside of this project; otherwise call " + enumerate(funcs)
+	}
+	d.Hint = hint
+	d.Related = places(u.idle, diag.Quote(u.key)+" is "+do+" here")
+	if len(funcs) > 1 {
+		called = "are"
+	} else {
+		do += "s"
+	}
+	d.Message = fmt.Sprintf("%s %s %s, but only %s %s %s, which %s never called outside of tests", enumerate(keys), is, done, enumerate(funcs), do, it, called)
+	for _, other := range all[1:min(len(all), 4)] {
+		d.Related = append(d.Related, diag.Related{Span: other.first.Place, Message: diag.Quote(other.key) + " is " + done + " here"})
+	}
+	return d
+}
+
+// enumerate lists a few words.
+func enumerate(words []string) string {
+	const most = 3
+	if len(words) > most {
+		words = append(slices.Clone(words[:most-1]), fmt.Sprintf("%d more", len(words)-most+1))
+	}
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
