@@ -29,6 +29,8 @@ type Fact struct {
 	Type  Type // of a written value
 	// Delta is whether a state delta writes it, which a session stores.
 	Delta bool
+	// Copied is whether what is written was read under the same key.
+	Copied bool
 	// Answer is whether what is written is an agent's text that goes to who runs it anyway.
 	Answer bool
 	// Asserted are the types that a reader asks the value to have, each with its place.

@@ -14,13 +14,6 @@ type uncalledUse struct {
 	key   string
 	first Fact // in the program
 	idle  []Fact
-	doubt bool // something else may do what they do
-}
-
-func (j *judge) isUnused(u uncalledUse) {
-	if !u.doubt {
-		j.unused = append(j.unused, u)
-	}
 }
 
 // runs reports whether a fact counts for another one: code that no program runs counts for

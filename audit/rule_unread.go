@@ -22,7 +22,9 @@ func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
 		writes = nil
 	}
 	if idle := sharing(k.reads, first); len(idle) > 0 {
-		j.isUnused(uncalledUse{k.name, first, idle, within != nil || len(writes) == 0})
+		if within == nil && len(writes) > 0 {
+			j.unused = append(j.unused, uncalledUse{k.name, first, idle})
+		}
 		return nil
 	}
 	if d := j.misspelt(k, first); d != nil {

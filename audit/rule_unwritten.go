@@ -13,12 +13,15 @@ func unwritten(j *judge, k *key) diag.List {
 }
 
 func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
-	if len(running(k.writes, first)) > 0 || j.mayBe(first, (*Fact).writes) {
+	writes := sharing(k.writes, first)
+	if slices.ContainsFunc(writes, func(f Fact) bool { return runs(f, first) && !f.Copied }) || j.mayBe(first, (*Fact).writes) {
 		return nil
 	}
 	open := j.openFor(first, func(o Open) bool { return o.Writes })
-	if idle := sharing(k.writes, first); len(idle) > 0 {
-		j.isUnused(uncalledUse{k.name, first, idle, open != nil})
+	switch {
+	case len(writes) > 0 && open == nil:
+		return j.unwrittenAnew(k, first, writes)
+	case len(writes) > 0:
 		return nil
 	}
 	meant, sure := j.meant(k, first)
@@ -51,6 +54,21 @@ func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
 		d.Related = append(places(meant.writes, diag.Quote(meant.name)+" is set here"), d.Related...)
 	}
 	return &d
+}
+
+// unwrittenAnew judges a key that is only set to what was read under it, or by functions that no
+// program runs.
+func (j *judge) unwrittenAnew(k *key, first Fact, writes []Fact) *diag.Diagnostic {
+	if idle := slices.DeleteFunc(slices.Clone(writes), func(f Fact) bool { return f.Copied }); len(idle) > 0 {
+		j.unused = append(j.unused, uncalledUse{k.name, first, idle})
+		return nil
+	}
+	return &diag.Diagnostic{
+		ID: "unwritten-key", Severity: diag.Warning, Span: first.Place,
+		Message: diag.Quote(k.name) + " is read, but it is only ever set to what was read under it",
+		Hint:    "nothing is wrong if it comes from outside of this project, such as the state that a client creates sessions with; otherwise set it",
+		Related: places(writes, "it is set to its own value here"),
+	}
 }
 
 // fails reports whether a place ends the run where the key that it reads is missing, in a

@@ -134,7 +134,7 @@ func (s *survey) facts(r *Surveyed, in programs, agents units.Audited) {
 		}
 		f := audit.Fact{
 			Key: e.Key, Kind: auditKinds[e.Kind], Place: e.Span, Programs: in.with(e.Package), Test: e.Test,
-			Optional: e.Presence == Tolerated, Type: writtenType(e), Delta: e.Delta,
+			Optional: e.Presence == Tolerated, Type: writtenType(e), Delta: e.Delta, Copied: e.Copied,
 		}
 		if f.Kind == audit.Write && begins[place(e.Use)] {
 			f.Kind = audit.Initial

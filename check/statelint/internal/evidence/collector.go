@@ -173,6 +173,7 @@ func (c *Collector) skippedEvidence(e ast.Expr) bool {
 func (c *Collector) add(s flow.Sink, t flow.Text, e ast.Expr, passed bool) {
 	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert, Delta: s.Delta}
 	c.valueOf(&ev, s)
+	ev.Copied = ev.Kind == keys.Set && c.copies(s.Value, ev.Key)
 	if n, ok := s.Note.(*note); ok {
 		ev.Types, ev.Decoded = n.types, n.decoded
 		ev.Presence, ev.Fallback, ev.Floats = n.presence, n.fallback, n.floats
