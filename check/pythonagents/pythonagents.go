@@ -158,9 +158,9 @@ func useOf(u python.Use) Use {
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:
-		use.Kind, use.Required, use.Mutates = keys.Get, true, u.Kind == python.Mutate
+		use.Kind, use.Required, use.Mutates = keys.Get, true, u.Kind == python.Mutate || u.Held
 	case python.GetOr:
-		use.Kind = keys.Get
+		use.Kind, use.Mutates = keys.Get, u.Held
 	case python.Set:
 		use.Kind = keys.Set
 	case python.Initial:

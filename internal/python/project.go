@@ -49,6 +49,8 @@ type Use struct {
 	// Merge is whether a Set's value is made of one that was read before, and that others may
 	// have set since.
 	Merge bool
+	// Held is whether a name gets the value that is read, and the function changes it in place.
+	Held bool
 	// Func is where the function around the use begins, Block where its block does, such as
 	// an if; -1: there is none.
 	Func, Block int

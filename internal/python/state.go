@@ -308,6 +308,7 @@ func (r *reader) describe(since, state int) {
 		u := &r.project.found.Uses[i]
 		u.InRun, u.Delta, u.Passed = inRun, delta, r.isPassed(state)
 		u.Copy = u.Kind == Set && r.isReturned(state) && !r.isOthers(state)
+		u.Held = (u.Kind == Get || u.Kind == GetOr) && !r.isKept(state) && r.changesHeld(state)
 	}
 }
 
