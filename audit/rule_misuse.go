@@ -7,7 +7,7 @@ var stateIsNoDict = diag.Rule{
 	Severity: diag.Error,
 	Summary:  "Python code takes the state of a context for a dict",
 	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. It has no keys(), items(), " +
-		"values(), clear() or copy(), and loops, len(…) and dict(…) fail on it.",
+		"values(), clear() or copy(), and loops, len(…) and dict(…) fail on it. getattr(…) finds no key in it.",
 }
 
 var unknownServiceMethod = diag.Rule{
@@ -38,6 +38,15 @@ func StateAsDict(what string, at diag.Span, certain bool) diag.Diagnostic {
 		d.Hint = "set the keys to None that are not needed any more"
 	}
 	return likelyUnless(d, certain, "the context is not ADK's")
+}
+
+// KeyAsAttribute is the finding about getattr(context.state, key, default).
+func KeyAsAttribute(at diag.Span, certain bool) diag.Diagnostic {
+	return likelyUnless(diag.Diagnostic{
+		ID: stateIsNoDict.ID, Severity: diag.Error, Span: at,
+		Message: "the keys of a state are no attributes of it: getattr gives the default, whatever the state has",
+		Hint:    "write state.get(key, default)",
+	}, certain, "the context is not ADK's, or an attribute is meant")
 }
 
 // UpdateSession is the finding about a call of update_session.

@@ -13,6 +13,8 @@ func misused(uses []pythonagents.Misuse) (list diag.List) {
 			continue
 		}
 		switch m.Kind {
+		case pythonagents.KeyAsAttribute:
+			list = append(list, audit.KeyAsAttribute(m.Span, m.Sure))
 		case pythonagents.StateAsDict:
 			list = append(list, audit.StateAsDict(m.What, m.Span, m.Sure))
 		case pythonagents.UpdateSession:

@@ -24,6 +24,9 @@ async def store(session_service, session):
 def all_keys(tool_context: ToolContext):
     return list(tool_context.state.keys()) # error state-is-no-dict
 
+def user(tool_context: ToolContext):
+    return getattr(tool_context.state, "user", "") # error state-is-no-dict
+
 def forget(tool_context):
     tool_context.state.clear() # warning state-is-no-dict
 

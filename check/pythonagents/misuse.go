@@ -10,9 +10,10 @@ type MisuseKind = python.MisuseKind
 
 // What is wrong with a Misuse.
 const (
-	StateAsDict   = python.StateAsDict   // a context's state is no dict
-	UpdateSession = python.UpdateSession // no session service has that method
-	CreatedAgain  = python.CreatedAgain  // create_session updates no session
+	StateAsDict    = python.StateAsDict    // a context's state is no dict
+	KeyAsAttribute = python.KeyAsAttribute // a context's state has no attributes for its keys
+	UpdateSession  = python.UpdateSession  // no session service has that method
+	CreatedAgain   = python.CreatedAgain   // create_session updates no session
 )
 
 // Misuse is a use of a state or a session service that fails whenever it runs.

@@ -26,15 +26,21 @@ func (r *reader) aliasAt(i, next int) (line int, ok bool) {
 	if r.word(next) == "or" && r.word(next+1) == "{" && r.word(next+2) == "}" {
 		next += 3
 	} else if r.word(next) == "if" {
-		for next < len(r.tokens) && r.tokens[next].kind != newline && r.word(next) != ":" && next < i+mostMerged {
+		for next < len(r.tokens) && r.tokens[next].kind != newline && r.word(next) != ":" && r.word(next) != ")" && next < i+mostMerged {
+			if r.word(next) == "(" {
+				next = r.closing(next)
+			}
 			next++
 		}
+	}
+	first, open := r.tokens[i].line, r.opens[i]
+	if open >= 0 && open == first+2 && next == r.closing(open) { // all of it is in parentheses
+		next, open = next+1, -1
 	}
 	if r.tokens[min(next, len(r.tokens)-1)].kind != newline {
 		return 0, false
 	}
-	first := r.tokens[i].line
-	if i >= r.plain || r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || r.opens[i] >= 0 {
+	if i >= r.plain || r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || open >= 0 {
 		return 0, false
 	}
 	return first, true
@@ -54,6 +60,9 @@ func (r *reader) fetched(open int) {
 	if line, ok := r.aliasAt(open-1, shut+1); ok {
 		r.aliases[r.word(line)] = alias{end: r.blockEnd(line), inRun: owner == "session", passed: owner == "session"}
 		return
+	}
+	if around := r.opens[open]; around == open-2 && r.word(around) == "(" && r.word(shut+1) == "or" && r.closing(around) == shut+4 {
+		shut += 4 // (getattr(context, "state", None) or {})
 	}
 	if r.word(shut+1) == "." && r.word(shut+3) == "(" {
 		r.method(shut + 2)

@@ -60,6 +60,28 @@ func (r *reader) dictIs(state value, at int, what string) {
 	}
 }
 
+// asObject notes getattr(context.state, key, default), which never finds a key.
+func (r *reader) asObject(i int) {
+	state := r.value(i + 2)
+	if state.kind != reference || r.word(state.end) != "," {
+		return
+	}
+	key := r.value(state.end + 1)
+	l := r.textOf(key)
+	if r.word(key.end) != "," || l == nil && key.kind != reference || l != nil && (ofStates[l.Text] || strings.HasPrefix(l.Text, "_")) {
+		return
+	}
+	if sure, ok := r.isContexts(state); ok {
+		r.misuse(KeyAsAttribute, i, i, "", sure && l != nil)
+	}
+}
+
+// ofStates are the methods that a state has in some release of ADK, or a dict.
+var ofStates = map[string]bool{
+	"get": true, "update": true, "to_dict": true, "has_delta": true, "setdefault": true, "pop": true,
+	"keys": true, "values": true, "items": true, "clear": true, "copy": true, "popitem": true,
+}
+
 // isContexts reports whether an expression is the state of a callback's or tool's context: a
 // parameter of the function around. It is sure if that is of such a type.
 func (s *scope) isContexts(state value) (sure, ok bool) {

@@ -61,17 +61,17 @@ func (s *source) isEmpty(v value) bool {
 
 // handsOn reports whether the name at a token gives what it stands for to something that may store
 // it.
-func (r *reader) handsOn(i int) bool {
-	before, next, open := r.word(i-1), r.word(i+1), r.opens[i]
+func (s *source) handsOn(i int) bool {
+	before, next, open := s.word(i-1), s.word(i+1), s.opens[i]
 	switch {
-	case before == ".", next == "[", next == ".", r.tokens[i].line == i:
+	case before == ".", next == "[", next == ".", s.tokens[i].line == i:
 		return false
 	case before == "in", before == "if", before == "elif", before == "while", before == "not":
 		return false
 	case open < 1:
 		return true
-	case before == ":" && r.word(open) == "{":
-		return r.word(r.tokens[i].line) != "return" || r.word(open-1) != "return"
+	case before == ":" && s.word(open) == "{":
+		return s.word(s.tokens[i].line) != "return" || s.word(open-1) != "return"
 	}
-	return next == "=" || r.word(open) != "(" || !readers[r.word(open-1)]
+	return next == "=" || s.word(open) != "(" || !readers[s.word(open-1)]
 }

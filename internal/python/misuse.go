@@ -4,9 +4,10 @@ package python
 type MisuseKind uint8
 
 const (
-	StateAsDict   MisuseKind = iota // a context's state is no dict
-	UpdateSession                   // no session service has that method
-	CreatedAgain                    // create_session updates no session
+	StateAsDict    MisuseKind = iota // a context's state is no dict
+	UpdateSession                    // no session service has that method
+	CreatedAgain                     // create_session updates no session
+	KeyAsAttribute                   // a context's state has no attributes for its keys
 )
 
 // Misuse is a use of a state or a session service that fails whenever it runs.
@@ -33,6 +34,8 @@ func (r *reader) misuses() {
 			if word == "create_session" {
 				r.recreates(i)
 			}
+		case word == "getattr" && r.word(i+1) == "(" && r.word(i-1) != ".":
+			r.asObject(i)
 		default:
 			r.asDict(i)
 		}

@@ -194,13 +194,39 @@ func (s *scope) itemsOf(at int, name string) ([]located, bool) {
 		list.kind, list.name = reference, owner
 	}
 	in2, to, ok := s.resolve(list)
-	if !ok || to.kind == none || len(s.changesOf(list.name)) > 0 || len(in2.changesOf(in2.word(in2.tokens[to.first].line))) > 0 && in2 != s.file {
-		return nil, false
-	}
 	if pairs && n != 0 {
 		return nil, false
 	}
+	if ok && to.kind == dict && in2 == s.file && s.around(to.first).def >= 0 && (pairs || targets == 1) {
+		return s.built(list.name, to)
+	}
+	if !ok || to.kind == none || len(s.changesOf(list.name)) > 0 || len(in2.changesOf(in2.word(in2.tokens[to.first].line))) > 0 && in2 != s.file {
+		return nil, false
+	}
 	return in2.elements(to, pairs || targets == 1, n)
+}
+
+// built are the keys of a dict that a function gives to a name of its own, with those that it adds.
+func (s *scope) built(name string, v value) (list []located, all bool) {
+	list, all = s.elements(v, true, 0)
+	def := s.around(v.first).def
+	all = all && s.project.search(mostBody) && !s.inBody(def, func(i int) bool { return s.word(i) == name && s.handsOn(i) })
+	for _, at := range s.changesOf(name) {
+		switch key := s.value(at + 2); {
+		case s.around(at).def != def:
+		case len(list) == mostItems:
+			return list, false
+		case s.word(at+1) == "[" && key.end == s.closing(at+1):
+			list = append(list, located{s.file, key})
+		case s.word(at+2) == "setdefault":
+			list = append(list, located{s.file, s.value(at + 4)})
+		case s.word(at+2) == "update":
+			given := s.value(at + 4)
+			more, known := s.elements(given, true, 0)
+			list, all = append(list, more...), all && known && given.kind == dict
+		}
+	}
+	return list, all
 }
 
 // elements are those of a list, a set, or the keys of a dict, or of each a part.

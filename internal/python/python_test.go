@@ -54,7 +54,7 @@ func TestRead(t *testing.T) {
 
 var kinds = []string{"get", "get-or", "set", "delete", "mutate", "initial", "output-key"}
 
-var misuses = []string{"no dict", "no such method", "created again"}
+var misuses = []string{"no dict", "no such method", "created again", "no attribute"}
 
 func describe(found python.Found, texts map[string]string) string {
 	var b strings.Builder

@@ -160,7 +160,7 @@ var readers = map[string]bool{
 
 // whole notes a state that is read, or given to a function, with all that is in it.
 func (r *reader) whole(i int) {
-	if r.word(i+1) == "=" {
+	if r.word(i+1) == "=" || r.isLogged(i) {
 		return
 	}
 	callee := ""
@@ -172,6 +172,39 @@ func (r *reader) whole(i int) {
 		Writes: callee != "" && !readers[callee] && (r.word(i+1) == "," || r.word(i+1) == ")"),
 	})
 }
+
+// isLogged reports whether only the names of a state's keys are asked for, its type or its length, or
+// an attribute, or all of it goes to a log, which is for people.
+func (r *reader) isLogged(i int) bool {
+	if r.word(i+1) == "." && r.word(i+2) == "keys" {
+		return true
+	}
+	for n, open := 0, r.opens[i]; n < mostDicts; n++ {
+		if open < 0 {
+			if i < r.plain {
+				return false
+			}
+			i = r.host(i)
+			open = r.opens[i]
+			continue
+		}
+		switch callee := r.word(open - 1); {
+		case r.word(open) != "(":
+		case callee == "type", callee == "len", callee == "getattr", logging[callee] && r.word(open-2) == "." && isLogger(r.word(open-3)):
+			return true
+		}
+		open = r.opens[open]
+	}
+	return false
+}
+
+func isLogger(word string) bool {
+	word = strings.ToLower(word)
+	return strings.Contains(word, "logg") || strings.TrimLeft(word, "_") == "log"
+}
+
+// logging are the methods of loggers.
+var logging = map[string]bool{"debug": true, "info": true, "warning": true, "error": true, "exception": true, "critical": true, "log": true}
 
 // isTested reports whether a state is only asked whether it is one, or is empty.
 func (r *reader) isTested(i int) bool {
