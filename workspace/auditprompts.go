@@ -19,6 +19,8 @@ func inPython(c *check.Checker, t pythonagents.Text) (found diag.List) {
 	found = audit.Undeclared(c.Text(t.Text), audit.UnknownStorage)
 	if !t.ADK {
 		found = asLikely(found)
+	} else {
+		found = append(found, unknownInProse(c, t)...)
 	}
 	if t.Formatted {
 		for i := range found {
@@ -27,6 +29,24 @@ func inPython(c *check.Checker, t pythonagents.Text) (found diag.List) {
 	}
 	return found
 }
+
+// unknownInProse reports keys that sentences tell the model to read, and that nothing else names.
+func unknownInProse(c *check.Checker, t pythonagents.Text) (found diag.List) {
+	for _, u := range c.NamedIn(t.Text) {
+		if forExample[u.Key] {
+			continue
+		}
+		found = append(found, diag.Diagnostic{
+			ID: "prose-reference", Severity: diag.Warning, Span: u.Span,
+			Message: "the model never sees a value of " + diag.Quote(u.Key) + ", and nothing that could be read sets it",
+			Hint:    "set the key and write {" + u.Key + "} where the value should be, or tell the model where else it is; nothing is wrong if a tool takes it from somewhere",
+		})
+	}
+	return found
+}
+
+// forExample are words that stand for any key.
+var forExample = map[string]bool{"key": true, "name": true, "x": true, "foo": true, "some_key": true, "key_name": true, "my_key": true, "variable_name": true}
 
 // placeholderIn are the placeholders that a hint asks to write: in an f-string, with doubled braces.
 var placeholderIn = regexp.MustCompile(`\{[^{}]*\}`)

@@ -162,9 +162,49 @@ def test(tool_context, key):
     tool_context.state[key].append(1)
 `
 
+// unknownKeys has sentences that speak of keys which nothing else names.
+const unknownKeys = `
+-- agent.py --
+from google.adk.agents import LlmAgent
+
+first = LlmAgent(name="first", instruction="Write a story about state['idea'].", output_key="story") # warning prose-reference
+second = LlmAgent(name="second", instruction="""
+Draw what is in {story}. The context will be available in the 'scene' state key. # warning prose-reference
+Track the customer in state['customer']. Use state['key'] only.
+Save the picture to state['picture'].
+""")
+-- test_agent.py --
+from google.adk.agents import LlmAgent
+of_a_test = LlmAgent(name="third", instruction="Write about state['idea'].")
+`
+
+// held has values that are changed through a name.
+const held = `
+-- agent.py --
+from google.adk.tools import ToolContext
+
+def pay(tool_context: ToolContext):
+    order = tool_context.state.get("order", {}) # error direct-state-mutation
+    order["paid"] = True
+    return {"order": order}
+
+def store(tool_context: ToolContext):
+    cart = tool_context.state.get("cart", [])
+    cart.append(1)
+    tool_context.state["cart"] = cart
+
+def begin(tool_context: ToolContext):
+    tool_context.state["temp:seen"] = tool_context.state["cart"] or pay(tool_context)
+    seen = tool_context.state["temp:seen"]
+    seen.append(2)
+
+async def main(sessions):
+    await sessions.create_session(app_name="a", user_id="u", state={"order": {}})
+`
+
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed} {
+	for name, text := range map[string]string{"besides": besides, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

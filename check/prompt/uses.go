@@ -37,6 +37,20 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 	return uses
 }
 
+// NamedIn returns what sentences of a template take for keys that the schema does not declare, and
+// whose values it does not show, each once.
+func (c *Checker) NamedIn(t Text) (uses []keys.Use) {
+	p := c.begin(t)
+	p.Scan()
+	for _, m := range wording.Prose(t.Text) {
+		told := slices.ContainsFunc(uses, func(u keys.Use) bool { return u.Key == m.Name })
+		if !told && p.Keys.Find(m.Name) == nil && instruction.IsKey(m.Name) && !p.Shows(m.Name) && !wording.MayWrite(t.Text, m) && !p.Lines().IsLine(m.Start) {
+			uses = append(uses, keys.Use{Key: m.Name, Kind: keys.Mention, Span: p.Span(m.Start, m.End)})
+		}
+	}
+	return uses
+}
+
 // UndeclaredIn returns the placeholders of a template that Text reports as keys
 // which the schema does not declare.
 func (c *Checker) UndeclaredIn(t Text) []keys.Use {

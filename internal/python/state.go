@@ -169,8 +169,18 @@ func (r *reader) whole(i int) {
 	}
 	r.project.found.Whole = append(r.project.found.Whole, Unread{
 		Path: r.path, Start: r.tokens[i].start, End: r.tokens[i].end, What: "state", Reads: true,
-		Writes: callee != "" && !readers[callee] && (r.word(i+1) == "," || r.word(i+1) == ")"),
+		Writes: callee != "" && !readers[callee] && (r.word(i+1) == "," || r.word(i+1) == ")") || r.isHandedOut(i),
 	})
+}
+
+// isHandedOut reports whether the state of a context is returned, or given to an attribute.
+func (r *reader) isHandedOut(i int) bool {
+	line, first := r.tokens[i].line, r.firstOf(i)
+	owner := strings.ToLower(r.word(i - 2))
+	if r.tokens[min(i+1, len(r.tokens)-1)].kind != newline || first < 0 || !strings.Contains(owner, "context") && owner != "ctx" {
+		return false
+	}
+	return first == line+1 && r.word(line) == "return" || r.word(first-1) == "=" && r.word(line+1) == "."
 }
 
 // isLogged reports whether only the names of a state's keys are asked for, its type or its length, or

@@ -8,13 +8,23 @@ import (
 
 var proseForm = regexp.MustCompile(`\bstate(?:\[\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\]|\.get\(\s*(?:'([^'\n]+)'|"([^"\n]+)")[^)\n]*\))`)
 
-// Prose finds where the text speaks of keys of the state: state['x'], and sentences
+// fieldForm is session.state.x outside of braces, or the call of a method of that name.
+var fieldForm = regexp.MustCompile(`(?:^|[^\w.{])((?:session|context|ctx)\.state\.([A-Za-z_]\w*))(?:\(|\b)`)
+
+// Prose finds where the text speaks of keys of the state: state['x'], session.state.x, and sentences
 // such as "in the session state under 'x'".
 func Prose(text string) []StateKey {
-	if !slices.ContainsFunc([]byte("'\"`"), func(quote byte) bool { return strings.IndexByte(text, quote) >= 0 }) {
-		return nil // most prompts: looking for a byte is several times as fast as looking for a word
-	}
 	var found []StateKey
+	if follows(text, '.', ".state") {
+		for _, m := range fieldForm.FindAllStringSubmatchIndex(text, -1) {
+			if k := (StateKey{Name: text[m[4]:m[5]], Start: m[2], End: m[3]}); text[m[3]:m[1]] != "(" && !assigned.MatchString(text[m[3]:]) && !isWritten(text, k) {
+				found = append(found, k)
+			}
+		}
+	}
+	if !slices.ContainsFunc([]byte("'\"`"), func(quote byte) bool { return strings.IndexByte(text, quote) >= 0 }) {
+		return found // most prompts: looking for a byte is several times as fast as looking for a word
+	}
 	if follows(text, '[', "state") || follows(text, '(', "state.get") {
 		for _, m := range proseForm.FindAllStringSubmatchIndex(text, -1) {
 			k := StateKey{Name: firstGroup(text, m), Start: m[0], End: m[1]}
@@ -40,6 +50,14 @@ var (
 func isWritten(text string, k StateKey) bool {
 	before := text[max(0, k.Start-reach):k.Start]
 	return set.MatchString(before) || setIn.MatchString(before) && writes.MatchString(around(text, StateKey{Start: k.Start, End: k.Start}, clauseEnd))
+}
+
+// keeps are verbs that leave it open whether a key is read or written.
+var keeps = regexp.MustCompile(`(?i)\b(?:track|monitor|maintain|record|keep|rate|manage|document|log|note|follow)\w*\b[^.\n]*$`)
+
+// MayWrite reports whether a sentence may ask for a value to be kept under a key.
+func MayWrite(text string, k StateKey) bool {
+	return keeps.MatchString(text[max(0, k.Start-longestSentence):k.Start])
 }
 
 // follows reports whether the byte follows the word anywhere. Looking for

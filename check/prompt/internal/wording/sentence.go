@@ -26,6 +26,9 @@ var (
 	// keyBefore is what precedes it: "'x' from the session ", "`x` key stored in the ".
 	keyBefore = regexp.MustCompile(quotedName + `(?:\s+(?:key|value|variable|field|is|are|stored|saved|kept|present|available|found))*` +
 		`\s+(?:in|from)\s+(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?(?:session(?:'s)?\s+)?$`)
+	// keyWordAfter and nameBefore are around the word in "the 'x' state key".
+	keyWordAfter = regexp.MustCompile(`^\s+(?:key|variable|field)\b`)
+	nameBefore   = regexp.MustCompile(quotedName + `\s+(?:session\s+)?$`)
 	// fromState is what makes a sentence one about reading, whatever else it asks for.
 	fromState = regexp.MustCompile(`(?i)\bfrom\s+(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?(?:session(?:'s)?\s+)?$`)
 	toState   = regexp.MustCompile(`(?i)\b(?:to|into)\s+(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?(?:session(?:'s)?\s+)?$`)
@@ -74,6 +77,10 @@ func stateKey(text string, start, end int) (StateKey, bool) {
 		}
 	} else if m := keyBefore.FindStringSubmatchIndex(before); m != nil {
 		k.Name, k.Start = firstGroup(before, m), start-len(before)+m[0]
+	} else if m := nameBefore.FindStringSubmatchIndex(before); m != nil && keyWordAfter.MatchString(after) {
+		k.Name, k.Start = firstGroup(before, m), start-len(before)+m[0]
+		k.End += len(keyWordAfter.FindString(after))
+		before = before[:m[0]]
 	} else {
 		return k, false
 	}
@@ -83,7 +90,7 @@ func stateKey(text string, start, end int) (StateKey, bool) {
 	case fromState.MatchString(before):
 		return k, true
 	}
-	return k, !writes.MatchString(around(text, k, clauseEnd))
+	return k, !writes.MatchString(strings.ReplaceAll(around(text, k, clauseEnd), "will be available", ""))
 }
 
 // firstGroup is the first group of a match that is there.
