@@ -26,7 +26,7 @@ type Surveyed struct {
 	Facts  []audit.Fact
 	Open   []audit.Open
 	Stores map[string]audit.Storage // by program
-	Texts  diag.List                // findings about how instructions are put together
+	Texts  diag.List                // findings about how instructions are put together, and about deltas
 	Agents []audit.Agent
 
 	// Framework is how many of the packages are the framework's own, and left out.
@@ -52,6 +52,7 @@ type survey struct {
 	keeps    map[string]diag.Span // the packages with session services, and where
 	units    []*units.Package
 	calls    *uncalled.Finder
+	deltas   diag.List // findings about those that no service gets
 }
 
 type assertedIn struct {
@@ -115,6 +116,7 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	}
 	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
 	s.funcs.add(p)
+	s.addDeltas(p)
 	s.units = append(s.units, &units.Package{Values: c.Values, Uses: c.Uses})
 	if at := s.stores.add(p); !at.IsZero() {
 		s.keeps[path] = at

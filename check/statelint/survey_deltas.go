@@ -1,0 +1,18 @@
+package statelint
+
+import (
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/lostdeltas"
+)
+
+// addDeltas notes the findings about state deltas of a package that no session service gets.
+func (s *survey) addDeltas(p *flow.Package) {
+	for _, l := range lostdeltas.Find(p) {
+		if l.WithError {
+			s.deltas = append(s.deltas, audit.DeltaWithError(l.At, l.Because))
+		} else {
+			s.deltas = append(s.deltas, audit.LateDelta(l.At, l.Because, l.Handed))
+		}
+	}
+}
