@@ -66,6 +66,31 @@ func TestUndeclaredWords(t *testing.T) {
 	}
 }
 
+// TestJoinedPointers holds that pointers of one literal are one finding, which says what a prompt
+// shows of them.
+func TestJoinedPointers(t *testing.T) {
+	get := func(key, rest string, start int) diag.Diagnostic {
+		return diag.Diagnostic{ID: "unserializable-value", Span: at(start), Message: `"` + key + `" gets a ` + rest, Hint: "store a copy"}
+	}
+	found := audit.Undeclared(diag.List{
+		get("country", "*string, which is shared", 10), get("charge", "*string, which is shared", 50), get("area", "*string, which is shared", 90),
+		get("job", "*string, which is shared", 900), get("rca", "*RCA, which is shared", 950),
+	}, audit.Database)
+	want := []string{
+		`"country", "charge" and "area" get a *string, which is shared; store a copy; in memory, a placeholder shows an address, or <nil>`,
+		`"job" gets a *string, which is shared; store a copy; in memory, a placeholder shows an address, or <nil>`,
+		`"rca" gets a *RCA, which is shared; store a copy`,
+	}
+	for i, d := range found {
+		if got := d.Message + "; " + d.Hint; i >= len(want) || got != want[i] {
+			t.Errorf("got %q", got)
+		}
+	}
+	if len(found) != len(want) {
+		t.Errorf("%d findings, want %d", len(found), len(want))
+	}
+}
+
 // TestReadersOfBoth holds that two types of one key are no finding where each reader expects
 // both.
 func TestReadersOfBoth(t *testing.T) {

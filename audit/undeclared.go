@@ -58,5 +58,5 @@ func Undeclared(found diag.List, storage Storage) (list diag.List) {
 		}
 		list = append(list, d)
 	}
-	return list
+	return joinPointers(list)
 }
