@@ -17,7 +17,7 @@ func (p Project) Findings() diag.List {
 	var list diag.List
 	for _, name := range j.names {
 		k := j.keys[name]
-		for _, rule := range []func(*judge, *key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, tempName, secret, doubtLost, tooEarly} {
+		for _, rule := range []func(*judge, *key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, tempName, secret, doubtLost, tooEarly, otherToolFirst} {
 			list = append(list, rule(j, k)...)
 		}
 	}

@@ -50,6 +50,8 @@ type Fact struct {
 	Tool bool
 	// By is the name of that tool; empty: it isn't known.
 	By string
+	// Bare is whether this is a read that fails without the key, where nothing catches that.
+	Bare bool
 	// Late is whether that function gets a session that is not the one of a run.
 	Late bool
 	// Uncalled is the function that the source is in, if no program runs it.

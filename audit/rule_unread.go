@@ -33,6 +33,7 @@ func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
 	if len(writes) == 0 {
 		return nil
 	}
+	first = writes[slices.IndexFunc(writes, func(f Fact) bool { return !f.Answer })]
 	d := diag.Diagnostic{
 		ID: "unread-key", Severity: diag.Warning, Span: first.Place,
 		Message: diag.Quote(k.name) + " is set, but nothing reads it",

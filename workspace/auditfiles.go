@@ -104,7 +104,7 @@ func (f *filesAudit) readPython() {
 	for i, u := range f.python.Uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: f.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
-			Delta: u.Delta, Answer: f.survey.Final[i], Tool: f.survey.Tools[i] != "", By: f.survey.Tools[i],
+			Delta: u.Delta, Answer: f.survey.Final[i], Tool: f.survey.Tools[i] != "", By: f.survey.Tools[i], Bare: f.survey.Bare[i],
 		}
 		if u.FromRead {
 			fact.Kind = audit.Merge
@@ -172,7 +172,7 @@ func (f *filesAudit) sure() (list []audit.Fact) {
 }
 
 // placeholders adds those of a text. Where ADK gets it as it is, the run ends if one is
-// missing.
+// missing. Who reads the answer of a root agent, or of another kit's, is not seen.
 func (f *filesAudit) placeholders(uses []keys.Use, test, adk bool) {
 	for _, u := range uses {
 		fact := audit.Fact{
@@ -181,6 +181,7 @@ func (f *filesAudit) placeholders(uses []keys.Use, test, adk bool) {
 		}
 		if u.Kind == keys.Output {
 			fact.Kind, fact.Type = audit.Output, audit.Type{Form: audit.String, Name: "string"}
+			fact.Answer = !adk || isRoot(u.Span.File)
 		}
 		f.facts = append(f.facts, fact)
 	}
@@ -208,12 +209,12 @@ func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
 // isADKs reports whether ADK itself reads a configuration, so that its texts reach ADK
 // as they are.
 func isADKs(config *diag.Source) bool {
-	return isRoot(config) || mentions(config, "agent_class:")
+	return isRoot(config.Name) || mentions(config, "agent_class:")
 }
 
 // isRoot reports whether a configuration is that of a root agent, by its name.
-func isRoot(config *diag.Source) bool {
-	base := path.Base(config.Name)
+func isRoot(config string) bool {
+	base := path.Base(config)
 	return base == "root_agent.yaml" || base == "root_agent.yml"
 }
 

@@ -68,8 +68,33 @@ async def main(session_service):
     await session_service.create_session(app_name="a", user_id="u", state={"source": ""})
 `
 
+// betweenTools has tools of which one needs what another sets.
+const betweenTools = `
+-- agent.py --
+from google.adk.agents import Agent
+
+def query(tool_context):
+    tool_context.state["rows"] = [1]
+    tool_context.state["asked"] = tool_context.state["caught"] = tool_context.state["own"] = tool_context.state["begun"] = 1
+
+def draw(tool_context):
+    if "asked" in tool_context.state:
+        print(tool_context.state["asked"], tool_context.state["begun"])
+    try:
+        print(tool_context.state["caught"])
+    except KeyError:
+        pass
+    tool_context.state["own"] = 1
+    return [tool_context.state["own"], tool_context.state["rows"]] # warning read-before-write
+
+def begin(callback_context):
+    callback_context.state["begun"] = 1
+
+root_agent = Agent(name="root", instruction="Draw.", tools=[query, draw], before_agent_callback=begin)
+`
+
 func TestAuditOfOrder(t *testing.T) {
-	for name, text := range map[string]string{"by a tool": byTool, "by an answer": byAnswer} {
+	for name, text := range map[string]string{"by a tool": byTool, "by an answer": byAnswer, "between tools": betweenTools} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -40,7 +40,7 @@ func partsOf(python, configs []*diag.Source, found pythonagents.Found) programPa
 	p.joinAll(found.Imports)
 	roots := found.Roots
 	for _, c := range configs {
-		if isRoot(c) {
+		if isRoot(c.Name) {
 			roots = append(roots, c.Name)
 		}
 	}

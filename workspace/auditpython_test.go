@@ -47,7 +47,7 @@ def test_agent(tool_context):
 // inPart has instructions of which a part is not known.
 const inPart = `
 -- a/agent.py --
-from google.adk.agents import Agent
+from google.adk.agents import Agent, SequentialAgent
 from datetime import date
 
 a = Agent(name="a", instruction=f"""Today is {date.today()}.
@@ -55,6 +55,7 @@ The city is {{citty}}. # warning unwritten-key
 The trip is {{trip?}}. # warning unwritten-key
 """, output_key="city")
 b = Agent(name="b", instruction=f"{{city}} {{trip?}}: {a.name}", output_key="plan") # warning unread-output-key
+s = SequentialAgent(name="s", sub_agents=[b, a])
 -- b/agent.py --
 from google.adk.agents import Agent
 

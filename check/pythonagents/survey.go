@@ -11,9 +11,10 @@ import (
 type Survey struct {
 	// Agents are those of ADK's classes, in trees.
 	Agents []Agent
-	// Final are the numbers of the outputs, in Found.Uses, of agents after which no other one
-	// runs.
+	// Final are the numbers of the outputs, in Found.Uses, that need no reader.
 	Final map[int]bool
+	// Bare are those of reads that fail without their key, where no try statement goes on.
+	Bare map[int]bool
 	// Tools are the names of the functions that only a model calls, by the numbers of the uses
 	// in them.
 	Tools map[int]string
@@ -29,7 +30,7 @@ type Survey struct {
 // Survey looks at the agents of the files as trees, and for what fails whenever it runs.
 func (found *Found) Survey() Survey {
 	read := found.read.Survey()
-	s := Survey{Final: read.Answers, Tools: map[int]string{}, Misuses: misusesOf(read.Misuses), Names: map[int][]KeyName{}}
+	s := Survey{Final: read.Answers, Bare: read.Bare, Tools: map[int]string{}, Misuses: misusesOf(read.Misuses), Names: map[int][]KeyName{}}
 	for _, a := range read.Agents {
 		s.Agents = append(s.Agents, agentOf(a))
 	}

@@ -1,107 +1,99 @@
 package python
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
-// answers notes which output keys are those of agents whose text is the answer itself: of a root
-// agent, a tool, one that a model hands over to, or the last one in a sequence of such.
-func (p *project) answers() {
-	known := map[place]bool{}
-	for i := range p.found.Uses {
-		u := p.found.Uses[i]
-		if u.agent.in == nil {
-			continue
-		}
-		if _, ok := known[u.agent]; !ok {
-			known[u.agent] = p.isAnswer(u.agent, 0)
-		}
-		if known[u.agent] {
-			p.survey.Answers[i] = true
+// answers notes which output keys need no reader: those of agents after which no other one runs in
+// turn, so that their text is the answer itself, or goes to the model that called them. Where the
+// instruction of another one in the tree speaks of the key, that was meant to read it.
+func (f *forest) answers() {
+	above := f.above()
+	speaks := f.spokenOf()
+	for i, u := range f.found.Uses {
+		if u.Kind == OutputKey {
+			n, ok := f.number[u.agent]
+			f.survey.Answers[i] = !ok || !f.isFollowed(n, above, 0) && !isMeant(n, speaks[u.Key.Text], above)
 		}
 	}
 }
 
-// isAnswer reports whether nothing follows an agent, which the call with a bracket makes, as far as
-// all places show that name it.
-func (p *project) isAnswer(agent place, deep int) bool {
-	f := agent.in
-	first := f.firstOf(agent.at - 1)
-	if first < 0 {
-		return false
+// isMeant reports whether one of some agents is in the same tree as another, and doesn't run it.
+func isMeant(n int, others []int, above map[int][]int) bool {
+	over := reach(n, above)
+	return slices.ContainsFunc(others, func(o int) bool {
+		return !over[o] && slices.ContainsFunc(slices.Collect(maps.Keys(reach(o, above))), func(m int) bool { return over[m] })
+	})
+}
+
+// reach are an agent and those that run it, in any number of steps.
+func reach(n int, above map[int][]int) map[int]bool {
+	found := map[int]bool{n: true}
+	for list := []int{n}; len(list) > 0; list = list[1:] {
+		for _, m := range above[list[0]] {
+			if !found[m] && len(found) < mostFound {
+				found[m] = true
+				list = append(list, m)
+			}
+		}
 	}
-	if line := f.tokens[first].line; f.word(line+1) != "=" || line+2 != first {
-		return p.isLast(place{f, first}, deep)
+	return found
+}
+
+// above are the agents that run each one.
+func (f *forest) above() map[int][]int {
+	above := map[int][]int{}
+	for n, a := range f.survey.Agents {
+		for _, b := range a.Below {
+			above[b] = append(above[b], n)
+		}
 	}
-	name := f.word(f.tokens[first].line)
-	mentions, all := p.mentions(agent.in, name, first)
-	for _, at := range mentions {
-		if !p.isLast(at, deep) {
+	return above
+}
+
+// isFollowed reports whether another agent runs after one in turn, as far as is seen.
+func (f *forest) isFollowed(n int, above map[int][]int, deep int) bool {
+	return deep < mostDicts && slices.ContainsFunc(above[n], func(m int) bool {
+		a := f.survey.Agents[m]
+		switch a.Runs {
+		case Model:
 			return false
-		}
-	}
-	return all && (name == "root_agent" || len(mentions) > 0)
-}
-
-// mentions are the places that name an agent, other than imports; all: there are no others.
-func (p *project) mentions(in *file, agent string, first int) (list []place, all bool) {
-	for _, path := range p.paths() {
-		f := p.files[path]
-		if f != in && !strings.Contains(f.text, agent) {
-			continue
-		}
-		if !p.search(len(f.tokens)) {
-			return list, false
-		}
-		for i, t := range f.tokens {
-			if t.kind != name || f.word(i) != agent || f.isImport(i) || f.word(i+1) == "." || f.word(t.line) == "assert" || t.line == i && f.word(i+1) == "=" || f.opens[i] >= 0 && f.word(i+1) == "=" {
-				continue
-			}
-			at := i
-			for f.word(at-1) == "." {
-				at -= 2
-			}
-			dotted, _ := f.dotted(max(at, 0))
-			if to, v, ok := p.resolve(f, value{kind: reference, name: dotted, first: i, end: i + 1}); ok && to == in && v.first == first {
-				list = append(list, place{f, max(at, 0)})
-			}
-			if len(list) > mostGiven {
-				return list, false
-			}
-		}
-	}
-	return list, true
-}
-
-// isLast reports whether what is at a place is an agent after which no other one runs.
-func (p *project) isLast(at place, deep int) bool {
-	f, i := at.in, at.at
-	open := f.opens[i]
-	if open < 0 { // other = agent
-		return f.word(f.tokens[i].line) == "root_agent" && f.tokens[i].line+2 == i
-	}
-	if f.word(open) == "(" {
-		if argument := f.word(i - 2); f.word(i-1) == "=" && (argument == "agent" || argument == "root_agent" || argument == "adk_agent") {
+		case Loop:
 			return true
+		case Sequence:
+			if a.Below[len(a.Below)-1] != n {
+				return true
+			}
 		}
-		class := f.className(open)
-		return class == "AgentTool" || class == "App" || strings.HasSuffix(class, "Runner")
-	}
-	call := f.opens[open]
-	if f.word(open) != "[" || call < 0 || f.word(call) != "(" || f.word(open-2) != "sub_agents" {
-		return false
-	}
-	switch class := f.className(call); {
-	case class == "LoopAgent", class == "ParallelAgent":
-		return false
-	case class == "SequentialAgent":
-		next := f.exprEnd(i)
-		if f.word(next) == "," {
-			next++
+		return f.isFollowed(m, above, deep+1)
+	})
+}
+
+// mostSpeakers is how many agents are kept whose instructions speak of one key.
+const mostSpeakers = 10
+
+// spokenOf are the agents whose instructions speak of keys, other than in braces. Names that may
+// be words of prose are left out.
+func (f *forest) spokenOf() map[string][]int {
+	speaks := map[string][]int{}
+	for _, u := range f.found.Uses {
+		if u.Kind == OutputKey && strings.Contains(u.Key.Text, "_") {
+			speaks[u.Key.Text] = nil
 		}
-		return next == f.closing(open) && deep < mostDicts && p.isAnswer(place{f, call}, deep+1)
-	case strings.HasSuffix(class, "Agent"):
-		return true
 	}
-	return false
+	isNoName := func(c rune) bool { return c > 127 || c != '{' && !isNameByte(byte(c)) }
+	for n, a := range f.survey.Agents {
+		for _, l := range a.Instructions {
+			for _, word := range strings.FieldsFunc(l.Text, isNoName) {
+				if list, ok := speaks[word]; ok && len(list) < mostSpeakers && !slices.Contains(list, n) {
+					speaks[word] = append(list, n)
+				}
+			}
+		}
+	}
+	return speaks
 }
 
 // className is that of the class which is called at a bracket, by its own name if it is imported.

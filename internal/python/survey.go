@@ -4,9 +4,10 @@ package python
 type Survey struct {
 	Agents []Agent
 	Tools  []ToolFunc // whose names stand in lists of tools only
-	// Answers are the numbers of the output keys, in Found.Uses, of agents after which no other
-	// one runs.
+	// Answers are the numbers of the output keys, in Found.Uses, that need no reader.
 	Answers map[int]bool
+	// Bare are those of reads that fail without their key, where no try statement goes on.
+	Bare map[int]bool
 	// Unawaited are calls of session services that never run.
 	Unawaited []Unawaited
 	// Misuses are uses of states and services that fail.
@@ -20,13 +21,12 @@ func (f *Found) Survey() *Survey {
 	if p.survey != nil {
 		return p.survey
 	}
-	p.survey = &Survey{Answers: map[int]bool{}}
+	p.survey = &Survey{Answers: map[int]bool{}, Bare: map[int]bool{}}
 	for _, path := range p.paths() {
 		if f := p.files[path]; f.speaksOfADK() {
 			newReader(p, f).misuses()
 		}
 	}
 	p.plant()
-	p.answers()
 	return p.survey
 }

@@ -2,6 +2,7 @@ package python
 
 import (
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -82,6 +83,8 @@ func (p *project) plant() {
 		f.roots(&scope{p.files[path], p})
 	}
 	f.noteTools()
+	f.answers()
+	f.noteBare()
 }
 
 // runs says which of ADK's agents the call makes whose bracket is at a token, if it does.
@@ -308,6 +311,26 @@ func (f *forest) root(s *scope, v value, run bool) {
 		a := &f.survey.Agents[n]
 		a.Root, a.Run = true, a.Run || run
 	}
+}
+
+// noteBare notes the reads that fail without their key, and are in no try statement.
+func (f *forest) noteBare() {
+	for i, u := range f.found.Uses {
+		in := f.files[u.Key.Path]
+		f.survey.Bare[i] = u.Kind == Get && u.Func >= 0 && in != nil && !in.isTried(u.Key.Start)
+	}
+}
+
+// isTried reports whether a place in a file is in a try statement, as far as the function around it
+// goes.
+func (f *file) isTried(offset int) bool {
+	at := sort.Search(f.plain, func(i int) bool { return f.tokens[i].end > offset })
+	for line := f.around(min(at, len(f.tokens)-1)).opener; line >= 0 && f.word(line) != "def"; line = f.around(line).opener {
+		if f.word(line) == "try" {
+			return true
+		}
+	}
+	return false
 }
 
 // noteTools notes the functions that stand nowhere but in lists of tools.

@@ -1,0 +1,35 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// otherToolFirst reports a tool that fails unless a model has called another one before: that alone
+// sets the key which it takes from the state.
+func otherToolFirst(j *judge, k *key) diag.List {
+	if !slices.ContainsFunc(k.reads, func(f Fact) bool { return f.Bare && f.By != "" }) {
+		return nil
+	}
+	return apart(k.reads, func(f Fact) *diag.Diagnostic { return j.otherToolFirst(k, f) })
+}
+
+func (j *judge) otherToolFirst(k *key, f Fact) *diag.Diagnostic {
+	writes := sharing(k.writes, f)
+	switch {
+	case !f.Bare || f.By == "" || len(writes) == 0 || j.mayBe(f, (*Fact).writes) || j.openFor(f, func(o Open) bool { return o.Writes }) != nil:
+		return nil
+	case slices.ContainsFunc(writes, func(w Fact) bool { return !w.Tool || w.By == "" || w.By == f.By }):
+		return nil
+	case slices.ContainsFunc(k.reads, func(r Fact) bool { return r.By == f.By && r.Optional }):
+		return nil // it asks for the key first
+	}
+	return &diag.Diagnostic{
+		ID: "read-before-write", Severity: diag.Warning, Span: f.Place,
+		Message: f.By + " fails here unless a model has called " + writes[0].By + " before, which sets " + diag.Quote(k.name),
+		Hint: "take the key by get, and tell the model what to call first if it is missing; " +
+			"nothing is wrong if a client creates sessions with it",
+		Related: places(writes, "it is set here"),
+	}
+}
