@@ -38,7 +38,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 	if err != nil {
 		return nil, err
 	}
-	f.python = pythonagents.Read(sources)
+	f.python = pythonagents.ReadWith(sources, a.textsOf(files.texts))
 	if f.configs, err = a.sourcesOf(ctx, files.configs); err != nil {
 		return nil, err
 	}
@@ -68,6 +68,24 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 		}
 	}
 	return f, nil
+}
+
+// textsOf are files of which Python code may read some as prompts.
+func (a *auditing) textsOf(paths []string) (texts pythonagents.Texts) {
+	named := map[string]string{}
+	for _, path := range paths {
+		named[shown(path)] = path
+		texts.Paths = append(texts.Paths, shown(path))
+	}
+	texts.Read = func(name string) (string, bool) {
+		text, err := a.disk().Read(named[name])
+		if err != nil || check.AsText(text) != nil {
+			return "", false
+		}
+		a.Sources[name] = diag.NewSource(name, text)
+		return string(text), true
+	}
+	return texts
 }
 
 // sourcesOf reads files, and says of those that are no text that people write.

@@ -16,6 +16,7 @@ import (
 // absolute path.
 type agentFiles struct {
 	configs, python []string
+	texts           []string // that Python may read
 	odd             []string // named like one of these, but no regular file
 }
 
@@ -56,6 +57,8 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 			return err
 		case d.IsDir() && path != dir && (!enter(path) || isInstalled(path)):
 			return filepath.SkipDir
+		case isText(path) && d.Type().IsRegular():
+			a.texts = append(a.texts, path)
 		case d.IsDir() || !check.IsAgentConfig(path) && !pythonagents.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)
@@ -66,6 +69,15 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 		}
 		return nil
 	})
+}
+
+// isText reports whether a file may be a prompt, by its name.
+func isText(name string) bool {
+	switch filepath.Ext(name) {
+	case ".md", ".txt", ".prompt":
+		return true
+	}
+	return false
 }
 
 // isInstalled reports whether a folder holds installed packages of Python, or is the

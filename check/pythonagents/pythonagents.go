@@ -104,12 +104,18 @@ type Unread struct {
 
 // Read returns what Python files of one project say. Names are followed from one of
 // them to another.
-func Read(files []*diag.Source) Found {
+func Read(files []*diag.Source) Found { return ReadWith(files, Texts{}) }
+
+// Texts are files that may hold prompts.
+type Texts = python.Texts
+
+// ReadWith is Read with files that may hold prompts.
+func ReadWith(files []*diag.Source, texts Texts) Found {
 	var list []python.Source
 	for _, f := range files {
 		list = append(list, python.Source{Path: f.Name, Text: string(f.Text)})
 	}
-	read := python.Read(list)
+	read := python.ReadWith(list, texts)
 	found := Found{read: read, Files: read.Files, Imports: read.Imports, Roots: read.Roots}
 	found.Sessions = slices.DeleteFunc(read.Sessions, python.IsTest)
 	found.Texts, found.Partial = textsOf(read.Prompts), textsOf(read.Partial)

@@ -25,6 +25,9 @@ func (s *scope) known(v value, deep int) *Literal { return s.compose(v, deep, fa
 // Unknown for what is known only when the program runs.
 func (s *scope) compose(v value, deep int, partial bool) *Literal {
 	in, to, ok := s.resolve(v)
+	if l := (&scope{in, s.project}).textFile(to); l != nil {
+		return l
+	}
 	switch {
 	case ok && to.kind == text:
 		return to.literal

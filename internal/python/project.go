@@ -113,7 +113,10 @@ type project struct {
 	jobs        []job              // functions to which states are passed
 	known       map[job]bool
 	composed    map[composedOf]*Literal
-	bytes       int               // of these
+	bytes       int // of these
+	texts       Texts
+	textFiles   map[string][]string // of these, by the last part of their paths
+	textsRead   map[string]*Literal
 	replaced    map[*Literal]bool // texts in which something is replaced
 	allReplaced bool              // so it is in instructions of agents that are not known
 	params      map[parameterOf]mayBe
@@ -123,8 +126,11 @@ type project struct {
 }
 
 // Read returns what files say about state.
-func Read(sources []Source) Found {
-	p := &project{files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
+func Read(sources []Source) Found { return ReadWith(sources, Texts{}) }
+
+// ReadWith is Read with files that may hold prompts.
+func ReadWith(sources []Source, texts Texts) Found {
+	p := &project{texts: texts, textsRead: map[string]*Literal{}, files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}

@@ -29,7 +29,7 @@ func TestRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			var sources []python.Source
-			texts := map[string]string{}
+			texts, prompts := map[string]string{}, python.Texts{}
 			want := ""
 			for _, f := range a.Files {
 				if f.Name == "want" {
@@ -37,9 +37,14 @@ func TestRead(t *testing.T) {
 					continue
 				}
 				texts[f.Name] = string(f.Data)
+				if filepath.Ext(f.Name) != ".py" {
+					prompts.Paths = append(prompts.Paths, f.Name)
+					continue
+				}
 				sources = append(sources, python.Source{Path: f.Name, Text: string(f.Data)})
 			}
-			got := describe(python.Read(sources), texts)
+			prompts.Read = func(path string) (string, bool) { return texts[path], true }
+			got := describe(python.ReadWith(sources, prompts), texts)
 			if *update && got != want {
 				a.Files[len(a.Files)-1].Data = []byte(got)
 				if err := os.WriteFile(name, txtar.Format(a), 0o644); err != nil {
