@@ -137,7 +137,7 @@ func (f *filesAudit) readPython() {
 		var uses []keys.Use
 		if t.ADK {
 			uses = checker.UndeclaredIn(t.Text)
-			f.placeholders(uses, t.Test, true)
+			f.placeholders(uses, t.Test, !t.Chosen)
 		}
 		if !t.Test {
 			f.doubtful(checker.UsesIn(t.Text), uses)

@@ -203,9 +203,38 @@ async def main(sessions):
     await sessions.create_session(app_name="a", user_id="u", state={"order": {}})
 `
 
+// loaded has prompts in files, and texts of which the program takes one.
+const loaded = `
+-- app/agent.py --
+from pathlib import Path
+from google.adk.agents import LlmAgent
+from google.adk.sessions import InMemorySessionService
+
+def load(name):
+    return (Path(__file__).parent / f"{name}.md").read_text()
+
+class Maker:
+    def make(self):
+        return LlmAgent(name="maker", instruction=self.provide, output_key="made") # warning unread-output-key
+
+    def provide(self, context):
+        return "Hello."
+
+first = LlmAgent(name="first", instruction=load("first"))
+second = LlmAgent(name="second", instruction="Of {topic}." if short else "More of {topics}.") # warning unwritten-key
+
+async def main():
+    await InMemorySessionService().create_session(app_name="a", user_id="u", state={"topic": "b"})
+-- app/first.md --
+Write of {topic},
+and of {place}. # error unwritten-key
+-- other/first.md --
+{unused}
+`
+
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held} {
+	for name, text := range map[string]string{"besides": besides, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

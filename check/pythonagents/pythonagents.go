@@ -55,8 +55,10 @@ type Text struct {
 	// Formatted is whether an f-string makes the text, in which single braces are doubled.
 	Formatted bool
 	// ADK is whether the agent is of a class of ADK, which takes the text as it is.
-	ADK  bool
-	Test bool
+	ADK bool
+	// Chosen is whether this is one of several, of which the program takes one when it runs.
+	Chosen bool
+	Test   bool
 }
 
 // Use is what one place does with a key, other than by a placeholder.
@@ -137,7 +139,7 @@ func ReadWith(files []*diag.Source, texts Texts) Found {
 
 func textsOf(prompts []python.Prompt) (list []Text) {
 	for _, p := range prompts {
-		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, python.IsTest(p.Literal.Path)})
+		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, p.Chosen, python.IsTest(p.Literal.Path)})
 	}
 	return list
 }

@@ -195,6 +195,9 @@ func (r *reader) unpacked(i int) {
 }
 
 func (r *reader) unpackedDict(v value, adk bool) {
+	if strings.Contains(strings.ToLower(r.words(v)), "callback") {
+		return
+	}
 	if def := r.around(min(v.first, len(r.tokens)-1)).def; def >= 0 && r.isParameter(def, v.name) {
 		return // whoever calls this gives them to an agent by name
 	}
@@ -250,11 +253,11 @@ func (r *reader) outputKey(v, schema value) {
 // instruction reads a template, once, however many agents have it. A function gives
 // a text in which nothing is looked up.
 func (r *reader) instruction(v value, what, agent string, adk bool) {
-	list, all := r.texts(v)
+	list, all, chosen := r.texts(v)
 	for _, l := range list {
 		if !r.project.shown[l] {
 			r.project.shown[l] = true
-			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.composed, adk})
+			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.composed, adk, chosen})
 		}
 	}
 	if all || r.isAnothers(v) {
@@ -265,20 +268,28 @@ func (r *reader) instruction(v value, what, agent string, adk bool) {
 		r.project.found.Unread[len(r.project.found.Unread)-1].Within = !readsAny(l.Text)
 		if !r.project.shown[l] {
 			r.project.shown[l] = true
-			r.project.found.Partial = append(r.project.found.Partial, Prompt{l, agent, true, adk})
+			r.project.found.Partial = append(r.project.found.Partial, Prompt{l, agent, true, adk, false})
 		}
 	}
 }
 
-// texts are those that an instruction may be; all: there are no others.
-func (s *scope) texts(v value) (list []*Literal, all bool) {
+// texts are those that an instruction may be; all: there are no others. One is chosen when the
+// program runs.
+func (s *scope) texts(v value) (list []*Literal, all, chosen bool) {
 	if l := s.known(v, 0); l != nil {
-		return []*Literal{l}, true
+		return []*Literal{l}, true, false
 	}
-	if _, to, ok := s.resolve(v); ok {
-		return nil, to.kind == function
+	in, to, ok := s.resolve(v)
+	if ok && to.kind == function || v.kind == reference && s.isMethodOf(v.name) {
+		return nil, true, false
 	}
-	given, all := s.arguments(v)
+	if !ok {
+		in, to = s.file, v
+	}
+	given, all := (&scope{in, s.project}).ways(to)
+	if chosen = len(given) > 1; len(given) == 0 && !ok {
+		given, all = s.arguments(v)
+	}
 	for _, g := range given {
 		there := &scope{g.in, s.project}
 		if l := there.known(g.value, 0); l != nil {
@@ -287,7 +298,7 @@ func (s *scope) texts(v value) (list []*Literal, all bool) {
 			all = false
 		}
 	}
-	return list, all
+	return list, all, chosen
 }
 
 // isAnothers reports whether an instruction is that of another agent, which is read there.

@@ -68,6 +68,8 @@ type Prompt struct {
 	// ADK is whether the agent is of a class of ADK, rather than another one's, and nothing in
 	// the text is replaced anywhere.
 	ADK bool
+	// Chosen is whether this is one of several, of which the program takes one when it runs.
+	Chosen bool
 }
 
 // Unread is a place that says something about state which can't be read.

@@ -65,7 +65,8 @@ func describe(found python.Found, texts map[string]string) string {
 	var b strings.Builder
 	survey := found.Survey()
 	for _, p := range slices.Concat(found.Prompts, found.Partial) {
-		fmt.Fprintf(&b, "%s prompt of %q %q\n", place(texts, p.Literal.Path, p.Literal.Start), p.Agent, p.Literal.Text)
+		chosen := map[bool]string{true: " (one of several)"}[p.Chosen]
+		fmt.Fprintf(&b, "%s prompt of %q %q%s\n", place(texts, p.Literal.Path, p.Literal.Start), p.Agent, p.Literal.Text, chosen)
 		for i := strings.IndexByte(p.Literal.Text, '{'); i >= 0; {
 			fmt.Fprintf(&b, "%s   {\n", place(texts, p.Literal.Path, p.Literal.At(i)))
 			n := strings.IndexByte(p.Literal.Text[i+1:], '{')

@@ -116,7 +116,9 @@ func (f *forest) agent(n int, s *scope, open int) {
 		v := s.value(at)
 		switch word {
 		case "instruction":
-			a.Instructions, _ = s.texts(v)
+			if list, _, chosen := s.texts(v); !chosen { // one may not need what another does
+				a.Instructions = list
+			}
 		case "output_key":
 			a.Output = s.keyOf(v)
 		case "sub_agents":

@@ -1,0 +1,85 @@
+package python
+
+import "strings"
+
+// ways are the expressions of which one is what an expression stands for: those of a condition,
+// what a function returns, or what the function around a name gives to it; all: there are no others.
+func (s *scope) ways(v value) (list []located, all bool) {
+	if then, otherwise, ok := s.branches(v); ok {
+		return []located{{s.file, then}, {s.file, otherwise}}, true
+	}
+	if v.kind == reference {
+		def := s.around(min(v.first, len(s.tokens)-1)).def
+		given, ok := s.givenIn(v.name, def)
+		for _, g := range given {
+			if g.end == 0 || len(given) > mostWays {
+				return nil, false
+			}
+			list = append(list, located{s.file, g})
+		}
+		return list, ok && len(list) > 1
+	}
+	_, open := s.dotted(min(v.first, len(s.tokens)-1))
+	if s.word(open) != "(" || s.closing(open)+1 != v.end {
+		return nil, false
+	}
+	in, def, ok := s.callee(open)
+	if !ok || in.isDecorated(def) {
+		return nil, false
+	}
+	return in.returns(def)
+}
+
+// mostWays is how many such expressions are looked at.
+const mostWays = 6
+
+// branches are the expressions in: one if condition else other.
+func (s *source) branches(v value) (then, otherwise value, ok bool) {
+	for s.word(v.first) == "(" && s.closing(v.first) == v.end-1 {
+		v.first, v.end = v.first+1, v.end-1
+	}
+	at := v.first
+	for i := v.first; i < v.end; i++ {
+		switch shut, opens := s.pairs[i]; {
+		case opens:
+			i = shut
+		case s.word(i) == "lambda":
+			return then, otherwise, false
+		case s.word(i) == "if":
+			then = s.part(at, i)
+		case s.word(i) == "else" && then.end > 0:
+			return then, s.part(i+1, v.end), true
+		}
+	}
+	return then, otherwise, false
+}
+
+// part is an expression that ends before a token.
+func (s *source) part(first, end int) value {
+	read, next := s.operand(first, 0)
+	if next != end {
+		read = value{}
+	}
+	read.first, read.end = first, end
+	return read
+}
+
+// returns are what a function returns, whose line begins at a token.
+func (f *file) returns(def int) (list []located, all bool) {
+	tooMany := f.inBody(def, func(i int) bool {
+		if f.around(i).def != def || f.word(i) != "return" && f.word(i) != "yield" {
+			return false
+		}
+		list = append(list, located{f, f.value(i + 1)})
+		return f.word(i) == "yield" || len(list) > mostWays
+	})
+	return list, !tooMany && len(list) > 0
+}
+
+// isMethodOf reports whether self.name is a method of this file that no other has the name of, and
+// no property.
+func (s *scope) isMethodOf(name string) bool {
+	method, ok := strings.CutPrefix(name, "self.")
+	at := s.defined[method]
+	return ok && at > 0 && s.word(at-1) == "def" && s.project.isOnly(method) && !s.isDecorated(s.tokens[at].line)
+}
