@@ -110,6 +110,10 @@ func (ev Evaluator) call(call *ast.CallExpr) Text {
 		return ev.joinCall(call)
 	case "path.Join", "path/filepath.Join":
 		return ev.joinPath(call)
+	case "path.Base", "path/filepath.Base":
+		if t := ev.deeper().eval(call.Args[0]); t.Known() {
+			return Text{{Text: path.Base(t.String()), From: ev.OriginOf(call)}}
+		}
 	}
 	if r, ok := ev.replacementOf(call, fn); ok {
 		return ev.replaced(call, r)
@@ -185,6 +189,7 @@ func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 	if t.OnlyHole() {
 		hole := ev.HoleAt(call)
 		hole[0].File = t.file()
+		ev.madeBy(hole, call, call.Args)
 		return hole
 	}
 	return t

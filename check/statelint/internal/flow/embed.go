@@ -60,7 +60,10 @@ func (p *Values) embedded(v *types.Var) (Text, bool) {
 
 // fileText is the text of a file that a package embeds: of one in its project.
 func (p *Values) fileText(e embedding, name string) (Text, bool) {
-	path := filepath.Join(e.dir, name)
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(e.dir, name)
+	}
 	src := p.Sources.OpenFor(filepath.Join(e.dir, "embed.go"), path)
 	if src == nil {
 		return nil, false

@@ -40,6 +40,7 @@ const (
 	ElemDef                   // each element of the expression
 	KeyDef                    // each key of the expression
 	ElementDef                // one element of the variable, a variadic parameter
+	AppendDef                 // what is added at the end of a text: text += x
 	OtherDef                  // something that can't be followed
 )
 
@@ -153,7 +154,11 @@ func (x *Index) assign(s *ast.AssignStmt) {
 			continue
 		}
 		if s.Tok != token.ASSIGN && s.Tok != token.DEFINE {
-			x.add(v, Def{Kind: OtherDef, Expr: s.Rhs[0], Pos: s.Pos()})
+			kind := OtherDef
+			if s.Tok == token.ADD_ASSIGN && framework.IsStringKind(v.Type()) {
+				kind = AppendDef
+			}
+			x.add(v, Def{Kind: kind, Expr: s.Rhs[0], Pos: s.Pos()})
 			continue
 		}
 		x.pair(v, s.Rhs, i, len(s.Lhs), s.Pos())

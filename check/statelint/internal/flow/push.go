@@ -24,7 +24,12 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 			p.handler.Key(s, s.withScope(Join(s.Before, p.Eval(e), s.After)), e)
 		}
 	case framework.TextSink:
-		p.instruction(s, s.textOf(p.Eval(e)), e)
+		t := p.Eval(e)
+		if s.made != nil {
+			t = p.made(s, e)
+			s.made, s.of = nil, nil
+		}
+		p.instruction(s, s.textOf(t), e)
 	case framework.MapSink:
 		p.StateMap(s, e)
 	}
@@ -48,7 +53,7 @@ func (p *Tracer) Push(v *types.Var, s Sink) bool {
 		return true // its calls are looked at for what the schema says of it
 	}
 	switch {
-	case s.Kind == framework.TextSink && p.isRewritten(v): // a fact doesn't tell how
+	case s.Kind == framework.TextSink && (s.made != nil || p.isRewritten(v)): // a fact doesn't tell how
 	case isParam && at.Fn != nil:
 		p.paramSinks[at.Fn] = append(p.paramSinks[at.Fn], p.exportSink(s, at.Fn, at.At+1))
 	case v.IsField():
@@ -112,6 +117,13 @@ func (p *Tracer) pushTo(s Sink, d Def) {
 		}
 	case ResultDef:
 		p.pushToResult(s, d)
+	case AppendDef:
+		if s.Kind != framework.TextSink {
+			p.handler.Unknown(s, d.Expr)
+			return
+		}
+		s.Partial, s.Within = true, true
+		p.apply(s, d.Expr)
 	default:
 		p.handler.Unknown(s, d.Expr)
 	}
@@ -176,7 +188,14 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
 		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File, replaced: s.replaced}
-		inner.Within = inner.Partial && (i == 0 || !strings.HasSuffix(t[i-1].Text, "{"))
+		inner.Within = s.Within || inner.Partial && (i == 0 || !strings.HasSuffix(t[i-1].Text, "{"))
+		if v := t[i].of; v != nil && len(p.Index.Defs[v]) > 0 && !p.Index.Params[v].Fn.Exported() {
+			given := inner
+			given.made, given.of = t[i].made, v
+			if p.Push(v, given) {
+				continue
+			}
+		}
 		if v := t[i].source; v == nil || !p.Push(v, inner) {
 			p.handler.Unknown(inner, e)
 		}

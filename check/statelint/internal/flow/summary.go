@@ -40,7 +40,7 @@ func (p *Values) portable(t Text, fn *types.Func) (Text, bool) {
 				part.Param = at.At + 1
 			}
 		}
-		part.source = nil
+		part.source, part.made, part.of = nil, nil, nil
 		part.File, _ = p.portable(part.File, fn)
 		out = append(out, part)
 	}

@@ -185,7 +185,7 @@ func (t *trail) reachingAll(v *types.Var, at token.Pos) []flow.Def {
 	var all []flow.Def
 	first := token.NoPos
 	for _, d := range t.Index.Defs[v] {
-		if d.Pos >= at || d.Kind == flow.OtherDef {
+		if d.Pos >= at || d.Kind == flow.OtherDef || d.Kind == flow.AppendDef {
 			continue
 		}
 		all = append(all, d)

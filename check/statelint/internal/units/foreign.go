@@ -51,14 +51,16 @@ func (m *mixer) calledOf(at made, call *ast.CallExpr) string {
 	return framework.ADKName(fn)
 }
 
-// eachContext looks at an argument of a call as each of the calls that lead there gives it.
+// eachContext looks at an argument of a call by itself, and then as each of the calls that lead
+// there gives it: what a name says is seen without them, and they may take many steps.
 func (m *mixer) eachContext(at made, call *ast.CallExpr, arg int, look func(value)) {
 	if len(call.Args) <= arg {
 		return
 	}
 	const most = 20
-	for i, e := range m.contexts(at.in, 0) {
-		if m.steps = 0; i == most {
+	before := len(m.found)
+	for i, e := range append([]*env{nil}, m.contexts(at.in, 0)...) {
+		if m.steps = 0; i == most || len(m.found) > before {
 			return
 		}
 		look(value{expr: call.Args[arg], pkg: at.in.pkg, env: e})
@@ -105,7 +107,7 @@ func (m *mixer) values(cfg value, field *types.Var) (list []value) {
 func (m *mixer) report(in value, found mix) {
 	for _, p := range found.foreign {
 		f := Foreign{What: p.what, At: p.at, From: p.from, In: in.pkg.Span(in.expr), Pkg: in.pkg.Pkg.Path()}
-		same := func(o Foreign) bool { return o.At == f.At }
+		same := func(o Foreign) bool { return o.At == f.At || o.In == f.In && o.What == f.What && o.From == f.From }
 		if p.joined && !slices.ContainsFunc(m.found, same) {
 			m.found = append(m.found, f)
 		}
@@ -121,7 +123,9 @@ type mixer struct {
 	active  map[activity]bool         // what is looked at now
 	steps   int                       // of one instruction
 	left    int                       // steps of all
-	found   []Foreign
+
+	anywhereOf map[*types.Var]mix // what parameters and fields are given anywhere
+	found      []Foreign
 }
 
 // written is a call that writes to a builder.
@@ -131,7 +135,7 @@ type written struct {
 }
 
 func newMixer(p *program) *mixer {
-	m := &mixer{program: p, added: map[ast.Expr]bool{}, writes: map[*types.Var][]*written{}, streams: map[*types.Var]diag.Span{}, active: map[activity]bool{}, left: mostFollowed}
+	m := &mixer{program: p, added: map[ast.Expr]bool{}, writes: map[*types.Var][]*written{}, streams: map[*types.Var]diag.Span{}, active: map[activity]bool{}, left: mostFollowed, anywhereOf: map[*types.Var]mix{}}
 	for _, pkg := range p.packages {
 		for _, file := range pkg.Files {
 			ast.Inspect(file, func(n ast.Node) bool {

@@ -4,9 +4,11 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -60,11 +62,14 @@ func (m *mixer) text(v value) mix {
 	switch {
 	case escaped:
 		return mix{}
-	case !found.known && len(found.foreign) == 0:
-		return named
+	case len(found.foreign) == 0 && slices.ContainsFunc(terms, isNotWritten):
+		found.foreign = named.foreign
 	}
 	return found
 }
+
+// isNotWritten reports whether a text is not all written in the program.
+func isNotWritten(v value) bool { return v.isList || !v.pkg.Eval(v.expr).Known() }
 
 // sum puts together what several assignments make of one text.
 func (m *mixer) sum(texts []value) mix { return m.sumOf(value{}, texts) }
@@ -132,9 +137,51 @@ func (m *mixer) term(v value) mix {
 	case *ast.CallExpr:
 		return m.call(v, e)
 	case *ast.Ident, *ast.SelectorExpr:
-		return m.named(v)
+		if found := m.named(v); len(found.foreign) > 0 {
+			return found
+		}
+		return m.anywhere(v)
 	}
 	return mix{}
+}
+
+// anywhere says what a parameter or a field is put together from that is not known for one
+// call or struct: what it is given in all places.
+func (m *mixer) anywhere(v value) (found mix) {
+	const most = 100
+	x, pkg := m.variable(v)
+	if x == nil {
+		return mix{}
+	}
+	if found, ok := m.anywhereOf[x]; ok {
+		return found
+	}
+	m.anywhereOf[x] = mix{}
+	before := m.steps
+	m.steps = max(before, mostMixed-most)
+	found = m.givenTo(x, pkg)
+	m.steps = before
+	m.anywhereOf[x] = found
+	return found
+}
+
+func (m *mixer) givenTo(x *types.Var, pkg *Package) (found mix) {
+	if at, isParam := pkg.Index.Params[x]; isParam && at.Fn != nil {
+		for _, site := range m.callers[at.Fn] {
+			if at.At < len(site.call.Args) && !at.Fn.Signature().Variadic() {
+				found.with(m.text(value{expr: site.call.Args[at.At], pkg: site.in.pkg}))
+			}
+		}
+	} else if x.IsField() {
+		for _, in := range m.packages {
+			for _, d := range in.Index.Defs[x] {
+				if d.Kind == flow.ValueDef {
+					found.with(m.text(value{expr: d.Expr, pkg: in}))
+				}
+			}
+		}
+	}
+	return found
 }
 
 func (m *mixer) parts(v value, exprs ...ast.Expr) mix {

@@ -152,7 +152,13 @@ var (
 	words     = regexp.MustCompile(`[A-Z]*[a-z0-9]+|[A-Z]+`)
 	codeWords = map[string]string{
 		"diff": "a diff", "diffs": "a diff", "patch": "a patch", "stdout": "the output of a command", "stderr": "the output of a command",
-		"logs": "a log", "log": "a log",
+		"logs": "a log", "log": "a log", "readme": "a document", "traceback": "a stack trace",
+	}
+	codePairs = map[string]string{
+		"file content": "the text of a file", "file contents": "the text of a file", "source code": "code", "code snippet": "code", "stack trace": "a stack trace",
+		"page content": "the text of a page", "page text": "the text of a page",
+		"command output": "the output of a command", "tool output": "the output of a tool", "test output": "the output of a command",
+		"build output": "the output of a command", "raw output": "the output of a tool", "shell output": "the output of a command",
 	}
 )
 
@@ -164,6 +170,9 @@ func (m *mixer) ofName(v value, name string) mix {
 	}
 	last := strings.ToLower(list[len(list)-1])
 	what := codeWords[last]
+	if len(list) > 1 && what == "" {
+		what = codePairs[strings.ToLower(list[len(list)-2])+" "+last]
+	}
 	if what == "" || last == "log" && len(list) == 1 {
 		return mix{}
 	}

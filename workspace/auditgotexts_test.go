@@ -1,0 +1,120 @@
+package workspace_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// texts are programs whose instructions are in files, or grow, with the bugs that comments
+// announce.
+const texts = `
+-- go.mod --
+module example.com/texts
+
+go 1.24
+
+require google.golang.org/adk/v2 v2.0.0
+
+replace google.golang.org/adk/v2 => ./adk
+-- files/prompts/guide.txt --
+Show {city}.
+-- files/prompts/judge.txt --
+Judge {plan}.
+-- files/main.go --
+package main
+
+import (
+	"embed"
+	"os"
+	"path/filepath"
+
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/session"
+)
+
+//go:embed prompts/*.txt
+var prompts embed.FS
+
+func read(path string) ([]byte, error) {
+	name := filepath.Base(path)
+	return prompts.ReadFile("prompts/" + name)
+}
+
+func build(file string) (agent.Agent, error) {
+	text, err := read(file)
+	if err != nil {
+		return nil, err
+	}
+	return llmagent.New(llmagent.Config{Instruction: string(text)})
+}
+
+func use(st session.State) {
+	_ = st.Set("city", "Bern")
+	_ = st.Set("plan", "walk")
+	_ = st.Set("lonely", 1) // warning unread-key
+}
+
+func main() {
+	_, _ = build("anywhere/guide.txt")
+	data, _ := os.ReadFile("files/prompts/judge.txt")
+	_, _ = llmagent.New(llmagent.Config{Instruction: string(data)})
+}
+-- missing/main.go --
+package main
+
+import (
+	"os"
+
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/session"
+)
+
+func Build(file string) {
+	data, _ := os.ReadFile(file)
+	_, _ = llmagent.New(llmagent.Config{Instruction: string(data)})
+}
+
+func use(st session.State) { _ = st.Set("lonely", 1) }
+
+func main() {
+	Build("files/prompts/guide.txt")
+	data, _ := os.ReadFile("../../outside.txt")
+	_, _ = llmagent.New(llmagent.Config{Instruction: string(data)})
+}
+-- grows/main.go --
+package main
+
+import (
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/session"
+)
+
+const voice = "Speak {tone?}."
+
+func build(spoken bool, team string) {
+	instruction := "Show {city}."
+	if spoken {
+		instruction += voice
+	}
+	instruction += team
+	_, _ = llmagent.New(llmagent.Config{Instruction: instruction})
+}
+
+func use(st session.State) {
+	_ = st.Set("city", "Bern")
+	_ = st.Set("tone", "soft")
+	_ = st.Set("lonely", 1) // warning unread-key
+}
+
+func main() { build(true, "Team A") }
+`
+
+// TestAuditOfGoTexts holds that an audit reads instructions in files that are there, and those
+// that grow.
+func TestAuditOfGoTexts(t *testing.T) {
+	a := txtar.Parse([]byte(texts))
+	unpack(t, a)
+	wantFindings(t, audited(t), plantedIn(a))
+}
