@@ -21,7 +21,7 @@ func (p Project) Findings() diag.List {
 			list = append(list, rule(j, k)...)
 		}
 	}
-	list = slices.Concat(list, j.uncalled(), j.unreadFamilies(), j.raced(), j.emptied(), j.emptiedForItself())
+	list = slices.Concat(list, j.uncalled(), j.unreadFamilies(), j.raced(), j.overwritten(), j.emptied(), j.emptiedForItself())
 	return append(list, slices.DeleteFunc(j.missedLater(p.Found), j.ofLost)...).Sort()
 }
 
@@ -84,6 +84,6 @@ func distinct(list []Open) (rest []Open) {
 func Rules() diag.Rules {
 	return diag.Rules{
 		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain, keyNameShown,
-		foreignText, ownOutputKey, secretInState,
+		foreignText, ownOutputKey, sharedOutputKey, secretInState,
 	}
 }

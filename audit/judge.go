@@ -119,11 +119,13 @@ func others(facts []Fact, f Fact) []Fact {
 	return slices.DeleteFunc(sharing(facts, f), func(other Fact) bool { return other.Place == f.Place })
 }
 
+// mostShown is how many other places a finding shows.
+const mostShown = 3
+
 // places shows a few facts.
 func places(facts []Fact, message string) []diag.Related {
-	const most = 3
 	var list []diag.Related
-	for _, f := range facts[:min(len(facts), most)] {
+	for _, f := range facts[:min(len(facts), mostShown)] {
 		list = append(list, diag.Related{Span: f.Place, Message: message})
 	}
 	return list

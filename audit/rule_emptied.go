@@ -85,11 +85,4 @@ func (j *judge) outlives(k *key, a Agent, inside []Agent) bool {
 const mostMembers = 100
 
 // members are the agents that another one runs, as far as they are seen.
-func (j *judge) members(a Agent) (list []Agent) {
-	for _, n := range a.Below {
-		if n >= 0 {
-			list = append(list, j.Agents[n])
-		}
-	}
-	return list
-}
+func (j *judge) members(a Agent) []Agent { return j.known(a.Below) }

@@ -171,33 +171,6 @@ func (j *judge) calledBefore(w Fact, at turn) setting {
 	return when
 }
 
-// raced reports a key under which two agents save their answers that run at the same time.
-func (j *judge) raced() (list diag.List) {
-	for _, a := range j.Agents {
-		if a.Runs != Parallel {
-			continue
-		}
-		first := map[string]diag.Span{}
-		for _, b := range j.members(a) {
-			key, place := j.keyAt(b.Output), b.Output
-			other, twice := first[key]
-			switch {
-			case key == "":
-			case !twice:
-				first[key] = place
-			case other != place:
-				list = append(list, diag.Diagnostic{
-					ID: "parallel-write", Severity: diag.Error, Span: place,
-					Message: diag.Quote(key) + " gets the answers of agents that run at the same time: only the last one is kept",
-					Hint:    "give each its own output key",
-					Related: []diag.Related{{Span: other, Message: "it is set here, too"}},
-				})
-			}
-		}
-	}
-	return list
-}
-
 // keyAt is the key of the answer that is saved at a place; empty: it is known in part, or that
 // of a test.
 func (j *judge) keyAt(place diag.Span) string {

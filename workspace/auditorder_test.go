@@ -93,8 +93,30 @@ def begin(callback_context):
 root_agent = Agent(name="root", instruction="Draw.", tools=[query, draw], before_agent_callback=begin)
 `
 
+// sharedKey has agents that save their answers under one key, and at the same time.
+const sharedKey = `
+-- agent.py --
+from google.adk.agents import Agent, LoopAgent, ParallelAgent, SequentialAgent
+from google.adk.tools import AgentTool
+
+planner = Agent(name="planner", instruction="Plan.", output_key="outline")
+writer = Agent(name="writer", instruction="Write {outline?}.", output_key="text")
+helper = Agent(name="helper", instruction="Help.", output_key="unread")
+root_agent = Agent(name="root", instruction="Hand over.", output_key="outline", # warning shared-output-key
+    sub_agents=[planner, writer])
+other = Agent(name="other", output_key="unread", tools=[AgentTool(agent=helper)])
+left = SequentialAgent(name="left", sub_agents=[
+    Agent(name="l1", instruction="Write.", output_key="post"), Agent(name="l2", instruction="Rewrite {post}.", output_key="post"),
+])
+right = LoopAgent(name="right", sub_agents=[
+    Agent(name="r1", instruction="Write.", output_key="post"), # error parallel-write
+    Agent(name="r2", instruction="Rewrite {post}.", output_key="post"),
+])
+both = ParallelAgent(name="both", sub_agents=[left, right])
+`
+
 func TestAuditOfOrder(t *testing.T) {
-	for name, text := range map[string]string{"by a tool": byTool, "by an answer": byAnswer, "between tools": betweenTools} {
+	for name, text := range map[string]string{"by a tool": byTool, "by an answer": byAnswer, "between tools": betweenTools, "shared keys": sharedKey} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)
