@@ -100,9 +100,13 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 			groups = append(groups, outsideModules(p))
 		}
 	}
+	var all []string
+	for _, p := range parts {
+		all = append(all, p.GoFiles...)
+	}
 	for i, g := range groups {
 		o := statelint.CheckOptions{
-			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace,
+			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace, Others: all,
 		}
 		if i == 0 {
 			o.AgentConfigs, files.configs = files.configs, nil

@@ -25,6 +25,7 @@ package main
 
 import (
 	"example.com/idle/keep"
+	"example.com/idle/shared"
 	"google.golang.org/adk/v2/agent"
 	"google.golang.org/adk/v2/session"
 )
@@ -52,6 +53,8 @@ func read(st session.State) {
 	_, _ = st.Get("filled")
 	_, _ = st.Get("platform")
 	_, _ = st.Get("generic")
+	_, _ = st.Get("elsewhere")
+	_, _ = st.Get("script")
 }
 
 func generic[T any](st session.State, v T) { _ = st.Set("generic", v) }
@@ -61,7 +64,7 @@ func old(st session.State) any {
 	return v
 }
 
-func older(st session.State) any { return old(st) }
+func older(st session.State) any { _ = keep.Seen; return old(st) }
 
 func before(ctx agent.CallbackContext) {
 	read(ctx.State())
@@ -70,6 +73,7 @@ func before(ctx agent.CallbackContext) {
 	_ = ctx.State().Set("turn", 1)
 	generic(ctx.State(), 3)
 	keep.Put(ctx.State())
+	_ = shared.Unused
 }
 
 func main() {
@@ -105,6 +109,48 @@ func Seen(st session.State) (any, any) {
 func Turn(st session.State) any {
 	v, _ := st.Get("turn")
 	return v
+}
+func InScript(st session.State) { _ = st.Set("script", 1) }
+-- keep/script/seed.go --
+//go:build ignore
+
+package main
+
+import "example.com/idle/keep"
+
+func main() { keep.InScript(nil) }
+-- shared/shared.go --
+package shared
+
+import "google.golang.org/adk/v2/session"
+
+const Unused = 1
+
+func Elsewhere(st session.State) { _ = st.Set("elsewhere", 1) }
+-- tool/go.mod --
+module example.com/tool
+
+go 1.24
+
+require (
+	example.com/idle v0.0.0
+	google.golang.org/adk/v2 v2.0.0
+)
+
+replace example.com/idle => ../
+
+replace google.golang.org/adk/v2 => ../adk
+-- tool/main.go --
+package main
+
+import (
+	"example.com/idle/shared"
+	"google.golang.org/adk/v2/session"
+)
+
+func main() {
+	shared.Elsewhere(nil)
+	_, _ = session.State(nil).Get("elsewhere")
 }
 -- keep/keep_test.go --
 package keep

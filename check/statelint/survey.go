@@ -97,7 +97,7 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.opens(r, in)
 	s.agents(r, agents)
 	s.foreign(r)
-	s.uncalled(r)
+	s.uncalled(r, o.Others)
 	return r, nil
 }
 
