@@ -6,6 +6,16 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
+// foreign reports texts from outside of a program that are put into instructions of Python code.
+func foreign(texts []pythonagents.Foreign) (list diag.List) {
+	for _, t := range texts {
+		if !t.Test {
+			list = append(list, audit.ForeignText(t.What, t.Span, t.From, t.In))
+		}
+	}
+	return list
+}
+
 // misused reports what fails in Python whenever it runs.
 func misused(uses []pythonagents.Misuse) (list diag.List) {
 	for _, m := range uses {

@@ -20,6 +20,8 @@ type Survey struct {
 	Tools map[int]string
 	// Unawaited are calls of session services that never run.
 	Unawaited []Unawaited
+	// Foreign are parts of instructions that come from outside of the program.
+	Foreign []Foreign
 	// Misuses are uses of states and services that fail.
 	Misuses []Misuse
 	// Names are the names of keys in texts that stand there as if they were values, by the
@@ -37,6 +39,9 @@ func (found *Found) Survey() Survey {
 	type function struct {
 		path string
 		at   int
+	}
+	for _, t := range read.Foreign {
+		s.Foreign = append(s.Foreign, foreignOf(t))
 	}
 	tools := map[function]string{}
 	for _, t := range read.Tools {

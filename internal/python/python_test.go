@@ -103,6 +103,9 @@ func describe(found python.Found, texts map[string]string) string {
 	for _, u := range survey.Unawaited {
 		fmt.Fprintf(&b, "%s unawaited %s used=%t sure=%t awaited=%t\n", place(texts, u.Path, u.Start), u.Method, u.Used >= 0, u.Sure, u.Awaited)
 	}
+	for _, t := range survey.Foreign {
+		fmt.Fprintf(&b, "%s foreign: %s, %s from %s\n", place(texts, t.Path, t.Start), texts[t.Path][t.Start:t.End], t.What, place(texts, t.Path, t.From[0]))
+	}
 	for _, m := range survey.Misuses {
 		fmt.Fprintf(&b, "%s misuse: %s %s sure=%t\n", place(texts, m.Path, m.Start), misuses[m.Kind], m.What, m.Sure)
 	}

@@ -116,6 +116,7 @@ func (f *forest) agent(n int, s *scope, open int) {
 		v := s.value(at)
 		switch word {
 		case "instruction":
+			f.foreign(s, v)
 			if list, _, chosen := s.texts(v); !chosen { // one may not need what another does
 				a.Instructions = list
 			}
