@@ -215,9 +215,10 @@ def load(name):
 
 class Maker:
     def make(self):
-        return LlmAgent(name="maker", instruction=self.provide, output_key="made") # warning unread-output-key
+        return LlmAgent(name="maker", instruction=self.provide)
 
     def provide(self, context):
+        context.state["made"] = 1 # warning unread-key
         return "Hello."
 
 first = LlmAgent(name="first", instruction=load("first"))
