@@ -94,3 +94,19 @@ func enumerate(words []string) string {
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
+
+// placed says of findings that they are in functions that no program runs.
+func (j *judge) placed(list diag.List) diag.List {
+	in := map[diag.Span]string{}
+	for _, f := range j.Facts {
+		if f.Uncalled != "" {
+			in[f.Place] = f.Uncalled
+		}
+	}
+	for i := range list {
+		if fn := in[list[i].Span]; fn != "" && list[i].Hint != "" {
+			list[i].Hint += "; it is in " + fn + ", which is never called outside of tests"
+		}
+	}
+	return list
+}

@@ -3,6 +3,7 @@ package workspace_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/workspace"
@@ -84,6 +85,8 @@ func main() {
 }
 
 func run(func(agent.CallbackContext)) {}
+
+func orphan(st session.State) { _ = st.Set("orphan", "x") }
 
 func onPlatform(st session.State) { _ = st.Set("platform", "x") }
 -- bot/other.go --
@@ -186,12 +189,16 @@ func TestAuditOfUncalledFunctions(t *testing.T) {
 	var got []string
 	for _, d := range r.Findings {
 		got = append(got, string(d.ID)+": "+d.Message)
+		if strings.HasSuffix(d.Hint, "; it is in orphan, which is never called outside of tests") {
+			got[len(got)-1] += ", and nothing calls it"
+		}
 	}
 	want := []string{
 		`unwritten-key: "limit" is read, but only limits.set sets it, which is never called outside of tests`,
 		`unwritten-key: "lonely" is read, but only limits.Load sets it, which is never called outside of tests`,
 		`unread-key: "last" is set, but only old reads it, which is never called outside of tests`,
 		`unread-key: "turn" is set, but only Turn reads it, which is never called outside of tests`,
+		`unread-key: "orphan" is set, but nothing reads it, and nothing calls it`,
 		`unread-key: "put" and "seen" are set, but only Seen reads them, which is never called outside of tests`,
 	}
 	if !slices.Equal(got, want) {
