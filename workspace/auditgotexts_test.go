@@ -50,6 +50,8 @@ func build(file string) (agent.Agent, error) {
 	return llmagent.New(llmagent.Config{Instruction: string(text)})
 }
 
+var _ = use
+
 func use(st session.State) {
 	_ = st.Set("city", "Bern")
 	_ = st.Set("plan", "walk")
@@ -76,6 +78,8 @@ func Build(file string) {
 	_, _ = llmagent.New(llmagent.Config{Instruction: string(data)})
 }
 
+var _ = use
+
 func use(st session.State) { _ = st.Set("lonely", 1) }
 
 func main() {
@@ -101,6 +105,8 @@ func build(spoken bool, team string) {
 	instruction += team
 	_, _ = llmagent.New(llmagent.Config{Instruction: instruction})
 }
+
+var _ = use
 
 func use(st session.State) {
 	_ = st.Set("city", "Bern")
