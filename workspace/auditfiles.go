@@ -54,7 +54,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 	f.parts = partsOf(sources, f.configs, f.python)
 	f.open = f.parts.link(sources, f.configs)
 	f.readPython()
-	f.readConfigs()
+	a.Problems = append(a.Problems, f.readConfigs()...)
 	for _, path := range f.python.Sessions {
 		a.project.Begins = append(a.project.Begins, f.parts.of(path)...)
 	}
@@ -152,13 +152,17 @@ func (f *filesAudit) readPython() {
 	}
 }
 
-func (f *filesAudit) readConfigs() {
+func (f *filesAudit) readConfigs() (problems []string) {
 	checker := check.New((audit.Project{}).Schema())
 	for _, c := range f.configs {
-		uses, _ := checker.UndeclaredInConfig(c) // YAML of other kinds is left alone
+		uses, err := checker.UndeclaredInConfig(c)
+		if err != nil && isADKs(c) { // YAML of other kinds is left alone
+			problems = append(problems, c.Name+" was not audited to its end: "+strings.TrimPrefix(err.Error(), "yaml: "))
+		}
 		f.placeholders(uses, false, isADKs(c))
 		f.doubtful(checker.Uses([]*diag.Source{c}), uses)
 	}
+	return problems
 }
 
 // doubtful adds the placeholders that are among all, and not among the others: in doubled braces,

@@ -2,7 +2,9 @@ package workspace_test
 
 import (
 	"context"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -244,5 +246,20 @@ func TestAuditOfPython(t *testing.T) {
 				t.Errorf("found:\n%q\nwant:\n%q", got, want)
 			}
 		})
+	}
+}
+
+// TestAuditOfBrokenConfig holds that an agent's configuration that is not valid YAML is not passed
+// over.
+func TestAuditOfBrokenConfig(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"root_agent.yaml": "agent_class: LlmAgent\ninstruction: {x\n  - b: [\n", "other.yaml": "instruction: {x\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil || len(r.Problems) != 1 || !strings.HasPrefix(r.Problems[0], "root_agent.yaml was not audited to its end: line ") {
+		t.Error(err, r.Problems)
 	}
 }

@@ -1,6 +1,9 @@
 package python
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // alias says up to which token a name stands for a state, and whether that is the one of
 // the session of a run, which notices no changes.
@@ -8,6 +11,30 @@ type alias struct {
 	end    int
 	inRun  bool
 	passed bool
+	copied bool // it is a dict of all keys, in which nothing is set
+}
+
+// copies notes NAME = context.state.to_dict(), of which the method is at a token.
+func (r *reader) copies(method int) bool {
+	if word := r.word(method); word != "to_dict" && word != "copy" || r.word(method+2) != ")" {
+		return false
+	}
+	first, ok := r.aliasAt(method-2, method+3)
+	if ok {
+		r.aliases[r.word(first)] = alias{end: r.blockEnd(first), copied: true}
+	}
+	return ok
+}
+
+// ofCopy leaves the uses since one that read a copy of a state.
+func (r *reader) ofCopy(since int) {
+	uses := slices.DeleteFunc(r.project.found.Uses[since:], func(u Use) bool { return u.Kind == Set || u.Kind == Delete })
+	r.project.found.Uses = r.project.found.Uses[:since+len(uses)]
+	for i := range uses {
+		if uses[i].Kind == Mutate {
+			uses[i].Kind = Get
+		}
+	}
 }
 
 // alias notes NAME = context.state, for the rest of the block, also with something to take
@@ -15,7 +42,7 @@ type alias struct {
 func (r *reader) alias(i int) bool {
 	first, ok := r.aliasAt(i, i+1)
 	if ok {
-		r.aliases[r.word(first)] = alias{r.blockEnd(first), r.isInRun(i), r.isPassed(i)}
+		r.aliases[r.word(first)] = alias{end: r.blockEnd(first), inRun: r.isInRun(i), passed: r.isPassed(i)}
 	}
 	return ok
 }

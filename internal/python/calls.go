@@ -217,7 +217,7 @@ const mostJobs = 500
 // pass follows a state that is given to a function of these files.
 func (r *reader) pass(i int) bool {
 	open := r.opens[i]
-	if open < 1 || r.word(open) != "(" || r.word(i+1) != "," && r.word(i+1) != ")" || len(r.project.jobs) == mostJobs {
+	if open < 1 || r.word(open) != "(" || r.word(i+1) != "," && r.word(i+1) != ")" || len(r.project.jobs) == mostJobs || r.word(i-1) != "." && r.aliases[r.word(i)].copied {
 		return false
 	}
 	in, def, ok := r.callee(open)
@@ -310,7 +310,7 @@ func (p *project) readPassed() {
 				end = i
 			}
 		}
-		r.aliases[j.param] = alias{end, j.inRun, j.passed}
+		r.aliases[j.param] = alias{end: end, inRun: j.inRun, passed: j.passed}
 		r.span(r.closing(r.nameOf(j.def)+1)+1, end)
 	}
 }

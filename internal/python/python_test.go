@@ -137,10 +137,12 @@ func FuzzRead(f *testing.F) {
 	f.Add("A.get_session(")
 	f.Fuzz(func(t *testing.T, text string) {
 		var files []python.Source
+		prompts := python.Texts{Read: func(path string) (string, bool) { return "{" + path + "}", len(path) < 9 }}
 		for _, f := range txtar.Parse([]byte(text)).Files {
 			files = append(files, python.Source{Path: f.Name, Text: string(f.Data)})
+			prompts.Paths = append(prompts.Paths, f.Name)
 		}
-		all := python.Read(files)
+		all := python.ReadWith(files, prompts)
 		all.Survey()
 		text = "import google.adk\n" + text
 		found := python.Read([]python.Source{{Path: "a.py", Text: text}})

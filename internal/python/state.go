@@ -25,12 +25,12 @@ func (r *reader) read() {
 	r.workflow()
 }
 
-// workflow notes that the functions of a workflow take keys by the names of their parameters,
-// and give what they return to others by ways that are not followed.
+// workflow notes that the functions of a workflow take keys by the names of their parameters.
+// What they set is seen: through their contexts, and in events.
 func (r *reader) workflow() {
 	for _, from := range r.imports {
-		if from.level == 0 && (isADK(from.module) && strings.Contains(from.module, ".workflow") || from.module == "google.adk" && from.name == "Workflow") {
-			r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "workflow", Reads: true, Writes: true})
+		if from.level == 0 && from.name != "RetryConfig" && (isADK(from.module) && strings.Contains(from.module, ".workflow") || from.module == "google.adk" && from.name == "Workflow") {
+			r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "workflow", Reads: true})
 			return
 		}
 	}
@@ -169,7 +169,7 @@ func (r *reader) whole(i int) {
 	}
 	r.project.found.Whole = append(r.project.found.Whole, Unread{
 		Path: r.path, Start: r.tokens[i].start, End: r.tokens[i].end, What: "state", Reads: true,
-		Writes: callee != "" && !readers[callee] && (r.word(i+1) == "," || r.word(i+1) == ")") || r.isHandedOut(i),
+		Writes: !r.aliases[r.word(i)].copied && callee != "" && !readers[callee] && (r.word(i+1) == "," || r.word(i+1) == ")") || r.isHandedOut(i),
 	})
 }
 
@@ -346,6 +346,10 @@ func (r *reader) subscript(open int) {
 
 // describe says of the uses since one whose state it is that they change.
 func (r *reader) describe(since, state int) {
+	if r.word(state-1) != "." && r.aliases[r.word(state)].copied {
+		r.ofCopy(since)
+		return
+	}
 	inRun, delta := r.isInRun(state), r.word(state) == "state_delta"
 	for i := since; i < len(r.project.found.Uses); i++ {
 		u := &r.project.found.Uses[i]
@@ -407,7 +411,9 @@ func (r *reader) method(i int) {
 	case "update":
 		r.delta(Set, key, "state.update")
 	default:
-		r.whole(i - 2)
+		if !r.copies(i) {
+			r.whole(i - 2)
+		}
 	}
 }
 
