@@ -52,6 +52,18 @@ func TestEarlyAndLost(t *testing.T) {
 	}
 }
 
+// TestModulesInAnotherOrder holds that a key of a package that several modules load, and
+// whose places they find in another order, is reported once.
+func TestModulesInAnotherOrder(t *testing.T) {
+	read := func(place int, program string) audit.Fact {
+		return audit.Fact{Key: "step", Place: at(place), Programs: []string{program}}
+	}
+	project := audit.Project{Facts: []audit.Fact{read(20, "critic"), read(10, "critic"), read(10, "visualizer"), read(20, "visualizer")}}
+	if found := project.Findings(); len(found) != 1 || found[0].Span != at(20) {
+		t.Errorf("got %v, want one finding, at the first place", found)
+	}
+}
+
 // TestUndeclaredWords holds that findings of a project without a schema don't speak of one,
 // nor of code that is generated from it.
 func TestUndeclaredWords(t *testing.T) {

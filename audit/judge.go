@@ -96,19 +96,20 @@ func sharing(list []Fact, f Fact) []Fact {
 	return rest
 }
 
-// apart asks about the facts in turn, and no more about programs that a finding is about.
+// apart asks about the facts in turn, and no more about programs or places that a finding is about.
 func apart(facts []Fact, judge func(Fact) *diag.Diagnostic) (list diag.List) {
-	var said []Fact
-	asked := map[string]bool{}
+	asked, told := map[string]bool{}, map[diag.Span]bool{}
 	for _, f := range facts {
 		programs := fmt.Sprint(f.Uncalled != "", strings.Join(f.Programs, "\x00"))
-		if asked[programs] || len(sharing(said, f)) > 0 {
+		if asked[programs] || told[f.Place] {
 			continue
 		}
 		asked[programs] = true
 		if d := judge(f); d != nil {
-			said = append(said, f)
 			list = append(list, *d)
+			for _, other := range sharing(facts, f) {
+				told[other.Place] = true
+			}
 		}
 	}
 	return list
