@@ -59,6 +59,7 @@ func use(st session.State) {
 }
 
 func main() {
+	use(nil)
 	_, _ = build("anywhere/guide.txt")
 	data, _ := os.ReadFile("files/prompts/judge.txt")
 	_, _ = llmagent.New(llmagent.Config{Instruction: string(data)})
@@ -83,6 +84,7 @@ var _ = use
 func use(st session.State) { _ = st.Set("lonely", 1) }
 
 func main() {
+	use(nil)
 	Build("files/prompts/guide.txt")
 	data, _ := os.ReadFile("../../outside.txt")
 	_, _ = llmagent.New(llmagent.Config{Instruction: string(data)})
@@ -114,7 +116,10 @@ func use(st session.State) {
 	_ = st.Set("lonely", 1) // warning unread-key
 }
 
-func main() { build(true, "Team A") }
+func main() {
+	build(true, "Team A")
+	use(nil)
+}
 `
 
 // TestAuditOfGoTexts holds that an audit reads instructions in files that are there, and those
