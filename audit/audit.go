@@ -84,6 +84,6 @@ func distinct(list []Open) (rest []Open) {
 func Rules() diag.Rules {
 	return diag.Rules{
 		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain, keyNameShown,
-		foreignText, ownOutputKey, sharedOutputKey, secretInState,
+		foreignText, ownOutputKey, sharedOutputKey, droppedEvents, secretInState,
 	}
 }

@@ -26,6 +26,23 @@ var sessionCreatedAgain = diag.Rule{
 		"a session in memory by a new one, without its events.",
 }
 
+var droppedEvents = diag.Rule{
+	ID:       "dropped-events",
+	Severity: diag.Error,
+	Summary:  "an agent in Python runs another one, and hands none of its events on",
+	Why: "Output keys and what tools set are in the events of an agent, and the runner stores those that it gets. An agent that runs " +
+		"another one in _run_async_impl and doesn't yield the events drops them: the answer is in no session.",
+}
+
+// EventsDropped is the finding about a run of an agent in another one, which drops the events.
+func EventsDropped(at diag.Span, certain bool) diag.Diagnostic {
+	return likelyUnless(diag.Diagnostic{
+		ID: droppedEvents.ID, Severity: diag.Error, Span: at,
+		Message: "the events of this run are dropped, so no session stores what the agent answers or sets",
+		Hint:    "yield each of them: async for event in agent.run_async(ctx): yield event",
+	}, certain, "the agents are not ADK's")
+}
+
 // StateAsDict is the finding about what a context's state is asked for as if it were a dict:
 // "keys()", "len(…)", "for" or "**".
 func StateAsDict(what string, at diag.Span, certain bool) diag.Diagnostic {

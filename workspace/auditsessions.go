@@ -29,6 +29,8 @@ func misused(uses []pythonagents.Misuse) (list diag.List) {
 			list = append(list, audit.StateAsDict(m.What, m.Span, m.Sure))
 		case pythonagents.UpdateSession:
 			list = append(list, audit.UpdateSession(m.Span, m.Sure))
+		case pythonagents.EventsDropped:
+			list = append(list, audit.EventsDropped(m.Span, m.Sure))
 		case pythonagents.CreatedAgain:
 			list = append(list, audit.CreatedAgain(m.Span, m.There, m.Sure))
 		}

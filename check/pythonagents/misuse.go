@@ -14,6 +14,7 @@ const (
 	KeyAsAttribute = python.KeyAsAttribute // a context's state has no attributes for its keys
 	UpdateSession  = python.UpdateSession  // no session service has that method
 	CreatedAgain   = python.CreatedAgain   // create_session updates no session
+	EventsDropped  = python.EventsDropped  // what an agent's events set is not stored
 )
 
 // Misuse is a use of a state or a session service that fails whenever it runs.

@@ -8,6 +8,7 @@ const (
 	UpdateSession                    // no session service has that method
 	CreatedAgain                     // create_session updates no session
 	KeyAsAttribute                   // a context's state has no attributes for its keys
+	EventsDropped                    // what an agent's events set is not stored
 )
 
 // Misuse is a use of a state or a session service that fails whenever it runs.
@@ -36,6 +37,8 @@ func (r *reader) misuses() {
 			}
 		case word == "getattr" && r.word(i+1) == "(" && r.word(i-1) != ".":
 			r.asObject(i)
+		case word == "async" && r.tokens[i].line == i:
+			r.swallowed(i)
 		default:
 			r.asDict(i)
 		}

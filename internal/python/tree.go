@@ -294,11 +294,16 @@ func (f *forest) roots(s *scope) {
 	for _, v := range s.assigns["root_agent"] {
 		f.root(s, v, false)
 	}
+	if _, ok := s.imports["root_agent"]; ok {
+		f.root(s, value{kind: reference, name: "root_agent"}, false)
+	}
 	for i := range s.tokens {
 		if s.word(i) != "(" {
 			continue
 		}
 		switch s.word(i - 1) {
+		case "to_a2a":
+			f.root(s, s.given(i, "agent"), false)
 		case "Runner", "InMemoryRunner", "App", "AdkApp":
 			for _, name := range []string{"agent", "root_agent"} {
 				if v, ok := s.argumentOf(i, name); ok {
