@@ -117,8 +117,94 @@ func use(st session.State) {
 }
 
 func main() {
-	build(true, "Team A")
 	use(nil)
+	build(true, "Team A")
+}
+-- built/main.go --
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"text/template"
+
+	"example.com/texts/library"
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/session"
+)
+
+var page = template.Must(template.New("page").Parse("{{if .Short}}Be short.{{end}} Speak {tone?}."))
+
+func build(team string) string {
+	var b strings.Builder
+	b.WriteString("Show {city}.")
+	fmt.Fprintf(&b, "You help %s on {day}.", team)
+	more(&b, "Bring {food}.")
+	return b.String()
+}
+
+func more(b *strings.Builder, text string) { b.WriteString(text) }
+
+func either(short bool) string {
+	if short {
+		return "Plan for {guests}."
+	}
+	var out bytes.Buffer
+	_ = page.Execute(&out, struct{ Short bool }{short})
+	return out.String()
+}
+
+func use(st session.State) {
+	for _, key := range []string{"city", "day", "food", "guests", "tone", "room", "bed"} {
+		_ = st.Set(key, "x")
+	}
+	_ = st.Set("lonely", 1) // warning unread-key
+}
+
+func main() {
+	use(nil)
+	_, _ = llmagent.New(llmagent.Config{Instruction: build("Team A")})
+	_, _ = llmagent.New(llmagent.Config{Instruction: "Start. " + either(true)})
+	_, _ = llmagent.New(llmagent.Config{Instruction: library.Room(true)})
+}
+-- library/library.go --
+package library
+
+import "strings"
+
+func Room(large bool) string {
+	text := "Find {room}."
+	if large {
+		text = strings.TrimSpace("Find {bed}. ")
+	}
+	return text
+}
+-- custom/main.go --
+package main
+
+import (
+	"os"
+
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/session"
+)
+
+func prompt(name string) string {
+	if text, err := os.ReadFile(name); err == nil {
+		return string(text)
+	}
+	return "Show {city}."
+}
+
+func use(st session.State) {
+	_ = st.Set("city", "Bern")
+	_ = st.Set("lonely", 1)
+}
+
+func main() {
+	use(nil)
+	_, _ = llmagent.New(llmagent.Config{Instruction: prompt(os.Args[1])})
 }
 `
 

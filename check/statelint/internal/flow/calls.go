@@ -78,6 +78,11 @@ func (ev Evaluator) varText(e ast.Expr, v *types.Var) Text {
 	if f := new(textFact); ev.ImportFact(v, f) {
 		return f.Text
 	}
+	if ev.whole {
+		if t, ok := ev.allOf(v); ok {
+			return t
+		}
+	}
 	t := ev.HoleAt(e)
 	t[0].source = v
 	return t
@@ -120,6 +125,9 @@ func (ev Evaluator) call(call *ast.CallExpr) Text {
 	}
 	if t, ok := ev.fileRead(call, fn); ok {
 		return t
+	}
+	if v := ev.stringOf(call, fn); v != nil {
+		return Join(Text{{}}, ev.built(v))
 	}
 	if fn.Pkg() != ev.Pkg {
 		return ev.summary(call, fn)
@@ -178,12 +186,18 @@ func (ev Evaluator) joinPath(call *ast.CallExpr) Text {
 func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 	result := ResultOf(ev.Index.Bodies[fn])
 	sig := fn.Signature()
-	if result == nil || sig.Variadic() || len(call.Args) != sig.Params().Len() || ev.depth > MaxDepth {
+	if result == nil && !ev.whole || sig.Variadic() || len(call.Args) != sig.Params().Len() || ev.depth > MaxDepth {
 		return ev.HoleAt(call)
 	}
-	inner := Evaluator{Values: ev.Values, env: map[*types.Var]Text{}, depth: ev.depth + 1, steps: ev.steps}
+	inner := Evaluator{Values: ev.Values, env: map[*types.Var]Text{}, whole: ev.whole, depth: ev.depth + 1, steps: ev.steps}
 	for i, arg := range call.Args {
 		inner.env[sig.Params().At(i)] = ev.argument(arg)
+	}
+	if result == nil {
+		if t, ok := inner.returned(ev.Index.Bodies[fn]); ok && !t.OnlyHole() {
+			return t
+		}
+		return ev.HoleAt(call)
 	}
 	t := inner.eval(result)
 	if t.OnlyHole() {

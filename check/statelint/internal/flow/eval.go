@@ -23,6 +23,7 @@ const (
 type Evaluator struct {
 	*Values
 	env   map[*types.Var]Text // parameters of the function being followed
+	whole bool                // all texts that it may be are wanted
 	depth int
 	steps *int // left
 }

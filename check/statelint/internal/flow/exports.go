@@ -65,15 +65,24 @@ func (p *Tracer) exportFunc(fn *types.Func, body *ast.FuncDecl) {
 	if sinks := p.paramSinks[fn]; len(sinks) > 0 {
 		p.ExportObjectFact(fn, &sinkFact{sinks})
 	}
-	if result := ResultOf(body); result != nil && framework.IsStringKind(p.TypesInfo.TypeOf(result)) {
-		if t, ok := p.portable(p.Eval(result), fn); ok {
-			p.ExportObjectFact(fn, &builderFact{t})
-		}
-	}
+	p.exportText(fn, body)
 	if key, ok := p.getterKey(fn); ok {
 		if t, ok := p.portable(key, fn); ok {
 			p.ExportObjectFact(fn, &getterFact{t, p.getterManners[fn]})
 		}
+	}
+}
+
+// exportText notes the text that a function returns.
+func (p *Tracer) exportText(fn *types.Func, body *ast.FuncDecl) {
+	if result := ResultOf(body); result != nil && framework.IsStringKind(p.TypesInfo.TypeOf(result)) {
+		if t, ok := p.portable(p.Eval(result), fn); ok {
+			p.ExportObjectFact(fn, &builderFact{Text: t})
+			return
+		}
+	}
+	if t := p.exportedPrompt(fn, body); t != nil {
+		p.ExportObjectFact(fn, &builderFact{Prompt: t})
 	}
 }
 

@@ -24,7 +24,7 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 			p.handler.Key(s, s.withScope(Join(s.Before, p.Eval(e), s.After)), e)
 		}
 	case framework.TextSink:
-		t := p.Eval(e)
+		t := p.promptOf(e)
 		if s.made != nil {
 			t = p.made(s, e)
 			s.made, s.of = nil, nil
@@ -141,9 +141,13 @@ func (p *Tracer) pushToResult(s Sink, d Def) {
 		p.stateMapCall(s, call, d.Result)
 		return
 	case framework.TextSink:
-		if t, ok := p.Evaluator().result(d); ok {
-			p.instruction(s, s.textOf(t), d.Expr)
-			return
+		for _, whole := range []bool{false, true} {
+			ev := p.Evaluator()
+			ev.whole = whole
+			if t, ok := ev.result(d); ok {
+				p.instruction(s, s.textOf(t), d.Expr)
+				return
+			}
 		}
 	}
 	p.handler.Unknown(s, d.Expr)
@@ -187,7 +191,7 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 // be found is listed as not checked.
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
-		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, Partial: s.Partial || len(t) > 1, File: t[i].File, replaced: s.replaced}
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, Partial: s.Partial || len(t) > 1 && !t[i].Alone, File: t[i].File, replaced: s.replaced}
 		inner.Within = s.Within || inner.Partial && (i == 0 || !strings.HasSuffix(t[i-1].Text, "{"))
 		if v := t[i].of; v != nil && len(p.Index.Defs[v]) > 0 && !p.Index.Params[v].Fn.Exported() {
 			given := inner

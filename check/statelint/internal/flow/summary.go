@@ -8,10 +8,13 @@ import (
 // summary evaluates the call of a function of another package.
 func (ev Evaluator) summary(call *ast.CallExpr, fn *types.Func) Text {
 	f := new(builderFact)
-	if !ev.ImportFact(fn, f) {
-		return ev.HoleAt(call)
+	switch ev.ImportFact(fn, f); {
+	case f.Text != nil:
+		return ev.fill(f.Text, call)
+	case f.Prompt != nil && ev.whole:
+		return ev.fill(f.Prompt, call)
 	}
-	return ev.fill(f.Text, call)
+	return ev.HoleAt(call)
 }
 
 // fill puts the arguments of a call into the holes of a summary.

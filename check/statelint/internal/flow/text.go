@@ -21,6 +21,7 @@ type Part struct {
 	Hole  bool   // known only when the program runs
 	Param int    // of a summarized function: which parameter fills the hole, from 1; 0: none
 	File  Text   // of a hole: the path of the file that fills it, if one does
+	Alone bool   // of a hole: it may be all of the text
 	From  origin.Range
 
 	source *types.Var // what fills the hole, if it is a variable

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"go/ast"
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
@@ -13,6 +14,7 @@ type Values struct {
 	states        map[types.Object]bool // interfaces that a state is passed as
 	getters       map[*types.Func]Text
 	getterManners map[*types.Func]framework.Manner // of those in getters
+	builders      map[*types.Var][]*ast.CallExpr   // what writes to them, once it was asked for
 }
 
 // NewValues makes values of an indexed package.
