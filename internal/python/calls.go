@@ -58,7 +58,7 @@ func (p *project) isOnly(name string) bool {
 // arguments are what all calls of the function around a name give to it, its parameter;
 // all: nothing else can be given.
 func (s *scope) arguments(v value) (list []located, all bool) {
-	def := s.around(min(v.first, len(s.tokens)-1)).def
+	def := s.parameterAround(v)
 	if v.kind != reference || def < 0 || s.isDecorated(def) || s.isLooped(v.name, def) || s.isGiven(v.name, def) {
 		return nil, false
 	}
@@ -83,6 +83,16 @@ func (s *scope) arguments(v value) (list []located, all bool) {
 		}
 	}
 	return list, all && len(list) > 0
+}
+
+// parameterAround is the function that has a name as a parameter: the one around it, or one around
+// that, which makes a function of it; -1: it is in none.
+func (s *scope) parameterAround(v value) int {
+	def := s.around(min(v.first, len(s.tokens)-1)).def
+	for n := 0; n < mostDicts && def >= 0 && !s.isParameter(def, v.name) && !s.isGiven(v.name, def) && s.around(def).def >= 0; n++ {
+		def = s.around(def).def
+	}
+	return def
 }
 
 // isDecorated reports whether something is done with a function where it is defined.
@@ -209,6 +219,7 @@ type job struct {
 	def           int
 	param         string
 	inRun, passed bool
+	copied        bool
 }
 
 // mostJobs is how many such parameters are followed.
@@ -217,7 +228,7 @@ const mostJobs = 500
 // pass follows a state that is given to a function of these files.
 func (r *reader) pass(i int) bool {
 	open := r.opens[i]
-	if open < 1 || r.word(open) != "(" || r.word(i+1) != "," && r.word(i+1) != ")" || len(r.project.jobs) == mostJobs || r.word(i-1) != "." && r.aliases[r.word(i)].copied {
+	if open < 1 || r.word(open) != "(" || r.word(i+1) != "," && r.word(i+1) != ")" || len(r.project.jobs) == mostJobs {
 		return false
 	}
 	in, def, ok := r.callee(open)
@@ -233,7 +244,7 @@ func (r *reader) pass(i int) bool {
 	if n < 0 || n >= len(params) || params[n].star != "" {
 		return false
 	}
-	j := job{in, def, params[n].name, r.isInRun(i), r.isPassed(i)}
+	j := job{in, def, params[n].name, r.isInRun(i), r.isPassed(i), r.word(i-1) != "." && r.aliases[r.word(i)].copied}
 	if !r.project.known[j] {
 		r.project.known[j] = true
 		r.project.jobs = append(r.project.jobs, j)
@@ -310,7 +321,7 @@ func (p *project) readPassed() {
 				end = i
 			}
 		}
-		r.aliases[j.param] = alias{end: end, inRun: j.inRun, passed: j.passed}
+		r.aliases[j.param] = alias{end: end, inRun: j.inRun, passed: j.passed, copied: j.copied}
 		r.span(r.closing(r.nameOf(j.def)+1)+1, end)
 	}
 }
