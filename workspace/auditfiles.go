@@ -132,6 +132,11 @@ func (f *filesAudit) readPython() {
 		}
 		f.facts = append(f.facts, fact)
 	}
+	for _, g := range f.survey.Guesses {
+		in := f.parts.of(g.Span.File)
+		f.facts = append(f.facts, audit.Fact{Key: g.Key, Place: g.Span, Programs: in, Guessed: true})
+		f.open = append(f.open, audit.Open{Place: g.Span, Programs: in, Reads: true, Store: true})
+	}
 	checker := check.New((audit.Project{}).Schema())
 	for _, t := range slices.Concat(f.python.Texts, f.python.Partial) {
 		var uses []keys.Use

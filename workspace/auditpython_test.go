@@ -28,6 +28,34 @@ from google.adk.agents import Agent
 other = Agent(name="c", instruction="Of {departure_ctiy}.") # warning unwritten-key
 `
 
+// routes has files that read states of sessions which they get from the project's own functions,
+// and one that keeps a state of another kind.
+const routes = `
+-- agent.py --
+from google.adk.agents import Agent
+from .routes import titles
+
+def note(tool_context):
+    tool_context.state["title"] = "Rome"
+    tool_context.state["radar"] = 7
+    tool_context.state["filter"] = "new"
+    tool_context.state["lonely"] = 1 # warning unread-key
+    tool_context.state["shown"] = 1 # warning unread-key
+
+root_agent = Agent(name="a", instruction="Note.", tools=[note])
+-- routes.py --
+import streamlit as st
+
+def titles(sessions):
+    rows = query("state.filter")
+    data = {"lonely": 1}
+    data["lonely"], rows.state["lonely"] = 2, 3
+    for s in sessions:
+        raw_state = s.data or {}
+        yield raw_state.get("title"), (s.state or {})["radar"]
+        yield st.session_state["shown"]
+`
+
 // testNamed has a file that is no test in spite of its name, and a test.
 const testNamed = `
 -- agent.py --
@@ -237,7 +265,7 @@ and of {place}. # error unwritten-key
 
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

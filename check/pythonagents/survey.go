@@ -27,6 +27,14 @@ type Survey struct {
 	// Names are the names of keys in texts that stand there as if they were values, by the
 	// numbers of these: the Texts, and then the Partial.
 	Names map[int][]KeyName
+	// Guesses are texts outside of tests that may be keys of states which are not seen to be some.
+	Guesses []Guess
+}
+
+// Guess is a text that may be a key, and where it stands.
+type Guess struct {
+	Key  string
+	Span diag.Span
 }
 
 // Survey looks at the agents of the files as trees, and for what fails whenever it runs.
@@ -49,6 +57,11 @@ func (found *Found) Survey() Survey {
 	}
 	for i, u := range found.read.Uses {
 		s.Tools[i] = tools[function{u.Key.Path, u.Func}]
+	}
+	for _, g := range read.Guesses {
+		if !python.IsTest(g.Path) {
+			s.Guesses = append(s.Guesses, Guess{g.Key, diag.Span{File: g.Path, Start: g.Start, End: g.End}})
+		}
 	}
 	for _, u := range read.Unawaited {
 		s.Unawaited = append(s.Unawaited, unawaitedOf(u))

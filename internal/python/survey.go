@@ -14,6 +14,8 @@ type Survey struct {
 	Foreign []Foreign
 	// Misuses are uses of states and services that fail.
 	Misuses []Misuse
+	// Guesses are texts that may be keys of states which are not seen to be some.
+	Guesses []Guess
 }
 
 // Survey looks at the agents as trees, and for what fails whenever it runs, when it is first
@@ -24,10 +26,15 @@ func (f *Found) Survey() *Survey {
 		return p.survey
 	}
 	p.survey = &Survey{Answers: map[int]bool{}, Bare: map[int]bool{}}
+	known := map[place]bool{}
+	for _, u := range f.Uses {
+		known[place{p.files[u.Key.Path], u.Key.Start}] = true
+	}
 	for _, path := range p.paths() {
 		if f := p.files[path]; f.speaksOfADK() {
 			newReader(p, f).misuses()
 		}
+		p.survey.Guesses = append(p.survey.Guesses, p.files[path].guesses(known)...)
 	}
 	p.plant()
 	return p.survey

@@ -1,0 +1,51 @@
+package python
+
+import "strings"
+
+// Guess is a text that may be the key of a state which is not seen to be one: that of a session
+// that comes from a function of the project's own.
+type Guess struct {
+	Path       string
+	Start, End int
+	Key        string
+}
+
+// guesses are what a file takes out of something whose name speaks of a state, and texts such as
+// "state.name", as queries of databases have them.
+func (f *file) guesses(known map[place]bool) (list []Guess) {
+	if !strings.Contains(f.text, "state") {
+		return nil
+	}
+	for i, t := range f.tokens {
+		if t.kind != str || known[place{f, t.start}] {
+			continue
+		}
+		l, _ := f.literal(i)
+		if l == nil {
+			continue
+		}
+		key, isPath := strings.CutPrefix(l.Text, "state.")
+		if isPath || f.ofState(i) {
+			list = append(list, Guess{f.path, l.Start, l.End, key})
+		}
+	}
+	return list
+}
+
+// ofState reports whether a text is what ["…"] or .get("…") takes out of something, in a line
+// that speaks of a state.
+func (f *file) ofState(i int) bool {
+	if isSet := f.word(i+2) == "=" && f.word(i+1) == "]"; isSet || f.word(i-1) != "[" && (f.word(i-1) != "(" || f.word(i-2) != "get") {
+		return false
+	}
+	for at := i - 1; at >= f.tokens[i].line && at > i-mostBefore; at-- {
+		word := strings.ToLower(f.word(at))
+		if f.tokens[at].kind != op && strings.Contains(word, "state") && word != "session_state" { // Streamlit's
+			return true
+		}
+	}
+	return false
+}
+
+// mostBefore bounds how far back a word is looked for, so that the time stays linear.
+const mostBefore = 30
