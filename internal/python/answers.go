@@ -15,13 +15,16 @@ func (f *forest) answers() {
 	for i, u := range f.found.Uses {
 		if u.Kind == OutputKey {
 			n, ok := f.number[u.agent]
-			f.survey.Answers[i] = !ok || !f.isFollowed(n, above, 0) && !isMeant(n, speaks[u.Key.Text], above)
+			f.survey.Answers[i] = !ok || !f.isFollowed(n, above) && !isMeant(n, speaks[u.Key.Text], above)
 		}
 	}
 }
 
 // isMeant reports whether one of some agents is in the same tree as another, and doesn't run it.
 func isMeant(n int, others []int, above map[int][]int) bool {
+	if len(others) == 0 {
+		return false
+	}
 	over := reach(n, above)
 	return slices.ContainsFunc(others, func(o int) bool {
 		return !over[o] && slices.ContainsFunc(slices.Collect(maps.Keys(reach(o, above))), func(m int) bool { return over[m] })
@@ -54,21 +57,21 @@ func (f *forest) above() map[int][]int {
 }
 
 // isFollowed reports whether another agent runs after one in turn, as far as is seen.
-func (f *forest) isFollowed(n int, above map[int][]int, deep int) bool {
-	return deep < mostDicts && slices.ContainsFunc(above[n], func(m int) bool {
-		a := f.survey.Agents[m]
-		switch a.Runs {
-		case Model:
-			return false
-		case Loop:
-			return true
-		case Sequence:
-			if a.Below[len(a.Below)-1] != n {
+func (f *forest) isFollowed(n int, above map[int][]int) bool {
+	seen := map[int]bool{n: true}
+	for list := []int{n}; len(list) > 0; list = list[1:] {
+		for _, m := range above[list[0]] {
+			a := f.survey.Agents[m]
+			if a.Runs == Loop || a.Runs == Sequence && a.Below[len(a.Below)-1] != list[0] {
 				return true
 			}
+			if a.Runs != Model && !seen[m] {
+				seen[m] = true
+				list = append(list, m)
+			}
 		}
-		return f.isFollowed(m, above, deep+1)
-	})
+	}
+	return false
 }
 
 // mostSpeakers is how many agents are kept whose instructions speak of one key.

@@ -76,7 +76,7 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 	if s.tokens[i].kind != name || s.word(i-1) == "." || s.word(i+1) == "=" && s.opens[i] >= 0 {
 		return 0, ""
 	}
-	for open := s.opens[i]; open > 0; open = s.opens[open] {
+	for n, open := 0, s.opens[i]; open > 0 && n < mostDeep; n, open = n+1, s.opens[open] {
 		if s.word(open) == "(" && numbers[s.word(open-1)] {
 			return 0, ""
 		}
@@ -98,7 +98,7 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 	if given := s.assigns[first]; !ok && len(given) == 1 && !s.bound[first] && s.around(given[0].first).def < 0 {
 		to, ok = given[0], true
 	}
-	if !ok || deep == mostCalls || to.end-to.first > mostMerged {
+	if !ok || deep == mostCalls || to.end-to.first > mostMerged || !s.project.search(to.end-to.first) {
 		return 0, ""
 	}
 	for at := to.first; at < to.end; at++ {

@@ -186,6 +186,30 @@ func TestManyCalls(t *testing.T) {
 	}
 }
 
+// TestManyAgents takes agents of which each runs many others, and texts that are made of each other:
+// following all ways takes for ever.
+func TestManyAgents(t *testing.T) {
+	const many = 100
+	var b strings.Builder
+	b.WriteString("from google.adk.agents import Agent, ParallelAgent\n")
+	list := func(name string, between string) string {
+		return strings.TrimSuffix(strings.Repeat(name+between, many/2), between)
+	}
+	for n := range many {
+		fmt.Fprintf(&b, "t%d = %s\n", n, list(fmt.Sprintf("t%d", n+1), " + "))
+		names := make([]string, many)
+		for m := range names {
+			names[m] = fmt.Sprintf("a%d", (n+m)%many)
+		}
+		fmt.Fprintf(&b, "a%d = ParallelAgent(sub_agents=[%s, Agent(output_key='of_%d', instruction='%s' + t%d)])\n",
+			n, strings.Join(names, ", "), n, strings.Repeat("of_1 ", many), n)
+	}
+	found := python.Read([]python.Source{{Path: "a.py", Text: b.String()}})
+	if s := found.Survey(); len(s.Agents) != 2*many || len(s.Answers) != many {
+		t.Errorf("%d agents, %d answers", len(s.Agents), len(s.Answers))
+	}
+}
+
 // TestHostile takes a megabyte of what could take quadratic time.
 func TestHostile(t *testing.T) {
 	for _, piece := range []string{
