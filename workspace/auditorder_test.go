@@ -56,6 +56,16 @@ steps = SequentialAgent(name="steps", sub_agents=[
     SequentialAgent(name="first", sub_agents=[Agent(name="again", instruction="Search.", output_key="found")]), checker,
 ])
 root_agent = Agent(name="root", instruction="Answer {checked?}.", tools=[AgentTool(searcher), AgentTool(agent=reader)], sub_agents=[steps])
+-- remote/agent.py --
+from google.adk.agents import Agent
+from google.adk.agents.remote_a2a_agent import RemoteA2aAgent
+
+def look(tool_context):
+    tool_context.state["seen"] = 1
+
+far = RemoteA2aAgent(name="far", agent_card="card.json")
+near = Agent(name="near", instruction="Look at {seen}.", tools=[look]) # warning read-before-write
+root_agent = Agent(name="root", instruction="Hand over.", sub_agents=[far, near])
 -- given/agent.py --
 from google.adk.agents import Agent
 from google.adk.runners import Runner

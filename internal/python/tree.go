@@ -47,9 +47,11 @@ type ToolFunc struct {
 	Name string
 }
 
-// runsOf are ADK's classes of agents.
+// runsOf are ADK's classes of agents. A remote one sends its answer back, and no changes of the
+// state.
 var runsOf = map[string]Runs{
 	"Agent": Model, "LlmAgent": Model, "SequentialAgent": Sequence, "LoopAgent": Loop, "ParallelAgent": Parallel,
+	"RemoteA2aAgent": Model,
 }
 
 // forest is the agents of a project, each with its number.
