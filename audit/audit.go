@@ -21,7 +21,7 @@ func (p Project) Findings() diag.List {
 			list = append(list, rule(j, k)...)
 		}
 	}
-	list = slices.Concat(list, j.uncalled(), j.unreadFamilies(), j.raced(), j.overwritten(), j.emptied(), j.emptiedForItself())
+	list = slices.Concat(atOnce(list), j.uncalled(), j.unreadFamilies(), j.raced(), j.overwritten(), j.emptied(), j.emptiedForItself())
 	return j.placed(append(list, slices.DeleteFunc(j.missedLater(p.Found), j.ofLost)...)).Sort()
 }
 

@@ -263,9 +263,31 @@ and of {place}. # error unwritten-key
 {unused}
 `
 
+// batched has a loop that sets keys which nothing reads: one place, and one finding.
+const batched = `
+-- agent.py --
+from google.adk.tools import ToolContext
+
+def update(tool_context: ToolContext):
+    changes = {"one": 1, "two": 2}
+    changes["three"] = tool_context.state.get("missing") # warning unwritten-key
+    changes["four"] = 4
+    for key, value in changes.items():
+        tool_context.state[key] = value # warning unread-key
+`
+
+// TestBatchedKeys holds how a finding about several keys is worded.
+func TestBatchedKeys(t *testing.T) {
+	unpack(t, txtar.Parse([]byte(batched)))
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil || len(r.Findings) != 2 || r.Findings[1].Message != `"one", "two" and 2 more are set, but nothing reads them` {
+		t.Error(err, r.Findings)
+	}
+}
+
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)
