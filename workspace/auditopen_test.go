@@ -318,6 +318,7 @@ import "google.golang.org/adk/v2/agent/llmagent"
 var agents = []llmagent.Config{
 	{Instruction: "Write.", OutputKey: "draft"},
 	{Instruction: "Judge {state.draft}."}, // error malformed-placeholder
+	{Instruction: "Judge {draft:an empty page}."}, // warning malformed-placeholder
 }
 
 func main() {}

@@ -285,9 +285,26 @@ func TestBatchedKeys(t *testing.T) {
 	}
 }
 
+// defaults has placeholders with defaults, and formats of answers that look so.
+const defaults = `
+-- agent.py --
+from google.adk.agents import LlmAgent
+
+narrator = LlmAgent(name="narrator", instruction="""
+Speak as a {narrator_mode:duo} in {language_name:English (United States)}. # warning malformed-placeholder # warning malformed-placeholder
+The guest is {guest or 'nobody yet, ask'}. # warning malformed-placeholder
+Answer as {mood:happy} or {seat|none}, with {guest:string} and {language_name: the language}.
+""", tools=[set_mode])
+
+def set_mode(tool_context, guest):
+    if tool_context.state.get("narrator_mode") == "solo":
+        tool_context.state["language_name"] = "en"
+        tool_context.state["guest"] = guest
+`
+
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -18,7 +18,7 @@ var malformedPlaceholder = diag.Rule{
 	ID:       "malformed-placeholder",
 	Severity: diag.Error,
 	Summary:  "a declared key is in braces in a form that is not looked up",
-	Why: "A space before the optional marker or after the colon, a field, an index, a format or a filter, a dash " +
+	Why: "A space before the optional marker or after the colon, a field, an index, a format or a filter, a default, a dash " +
 		"instead of an underscore: such a group is left in the prompt as text, without an error, and the model never sees the value. " +
 		"Code in the text is ignored: blocks between fences, spans between backticks, lines that look like code.",
 	Bad:  "Seat: {seat ?}\n",
@@ -33,7 +33,7 @@ func checkMalformedPlaceholder(p *judge.Pass, tok instruction.Token) {
 		return
 	}
 	for _, form := range []func(*judge.Pass, instruction.Token, wording.Group) *judge.Finding{
-		keyWithSpaces, unusableKey, keyWithPart, keyOfStateObject, keyWithDot, keyWithOtherSeparators, artifacts,
+		keyWithSpaces, unusableKey, keyWithPart, keyWithDefault, keyOfStateObject, keyWithDot, keyWithOtherSeparators, artifacts,
 	} {
 		if f := form(p, tok, w); f != nil {
 			if !meansCode(p, tok, w) {

@@ -28,6 +28,9 @@ func CouldBeMeant(tok instruction.Token, text string) bool {
 	}
 	if strings.ContainsAny(body, "\"',") {
 		_, ok := ReadPart(tok, text)
+		if !ok {
+			_, _, ok = ReadDefault(tok, text)
+		}
 		return ok
 	}
 	return true
