@@ -180,6 +180,23 @@ func Room(large bool) string {
 	}
 	return text
 }
+-- table/main.go --
+package main
+
+import "google.golang.org/adk/v2/session"
+
+var blocked = map[string]string{"book": "book_blocked", "pay": "pay_blocked"}
+
+func use(st session.State, tool string) {
+	_ = st.Set("book_blocked", true)
+	_ = st.Set("pay_blocked", true)
+	_ = st.Set("lonely", 1) // warning unread-key
+	if key, ok := blocked[tool]; ok {
+		_, _ = st.Get(key)
+	}
+}
+
+func main() { use(nil, "book") }
 -- custom/main.go --
 package main
 

@@ -141,7 +141,11 @@ func (c *Collector) passOn(s flow.Sink, t flow.Text) (passed bool, awaits string
 // partialUse notes a use of a key of which a part is not known, unless that was followed
 // to all who fill it.
 func (c *Collector) partialUse(s flow.Sink, t flow.Text, e ast.Expr, followed bool) {
-	at := c.Index.Params[t[t.Holes()[0]].FilledBy()]
+	v := t[t.Holes()[0]].FilledBy()
+	at, isParam := c.Index.Params[v]
+	if followed && !isParam && !v.IsField() && v.Parent() != c.Pkg.Scope() {
+		return // what may not be known of its values is noted where it gets them
+	}
 	closed := followed && at.Fn != nil && c.Index.AllCallsSeen(at.Fn)
 	if closed && !at.Fn.Exported() {
 		return

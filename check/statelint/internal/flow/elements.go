@@ -16,6 +16,39 @@ func (p *Values) elements(e ast.Expr, kind defKind) ([]ast.Expr, bool) {
 	return l.found, l.all
 }
 
+// applyEach applies a sink to all that an index may give, of a list or map of texts that is
+// written out. It reports false if it is something else.
+func (p *Tracer) applyEach(s Sink, e ast.Expr) bool {
+	x, ok := ast.Unparen(e).(*ast.IndexExpr)
+	if !ok || s.Kind == framework.MapSink || s.Op == framework.OpAssert || !holdsTexts(p.TypesInfo.TypeOf(x.X)) || p.holdsState(x.X) {
+		return false
+	}
+	list, all := p.elements(x.X, ElemDef)
+	if !all || len(list) == 0 {
+		return false
+	}
+	for _, elem := range list {
+		p.apply(s, elem)
+	}
+	return true
+}
+
+// holdsTexts reports whether the elements of a type are texts.
+func holdsTexts(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Map:
+		return framework.IsStringKind(t.Elem())
+	case *types.Slice:
+		return framework.IsStringKind(t.Elem())
+	case *types.Array:
+		return framework.IsStringKind(t.Elem())
+	}
+	return false
+}
+
 // lister gathers elements.
 type lister struct {
 	*Values
@@ -96,7 +129,8 @@ func (l *lister) call(call *ast.CallExpr) {
 
 func (p *Values) literalElements(lit *ast.CompositeLit, kind defKind) ([]ast.Expr, bool) {
 	t := p.TypesInfo.TypeOf(lit)
-	if framework.IsList(t) == (kind == KeyDef) {
+	_, isMap := t.Underlying().(*types.Map)
+	if !isMap && (kind == KeyDef || !framework.IsList(t)) {
 		return nil, false // the index of a list is no text
 	}
 	var list []ast.Expr

@@ -18,6 +18,9 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 	if p.EachUse && s.Taken.IsZero() {
 		s.Taken = s.Used
 	}
+	if p.applyEach(s, e) {
+		return
+	}
 	switch s.Kind {
 	case framework.KeySink:
 		if !p.OwnKey(e) {
@@ -132,7 +135,10 @@ func (p *Tracer) pushTo(s Sink, d Def) {
 // pushToResult applies a sink to one of several results of a call.
 func (p *Tracer) pushToResult(s Sink, d Def) {
 	call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
-	if !ok {
+	switch {
+	case !ok && d.Result == 0 && p.applyEach(s, d.Expr):
+		return
+	case !ok:
 		p.handler.Unknown(s, d.Expr)
 		return
 	}
