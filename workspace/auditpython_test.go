@@ -297,7 +297,7 @@ Answer as {mood:happy} or {seat|none}, with {guest:string} and {language_name: t
 """, tools=[set_mode])
 
 def set_mode(tool_context, guest):
-    if tool_context.state.get("narrator_mode") == "solo":
+    if tool_context.state.get("narrator_mode") == "solo": # warning unwritten-key
         tool_context.state["language_name"] = "en"
         tool_context.state["guest"] = guest
 `
