@@ -2,7 +2,6 @@ package statelint
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -34,22 +33,15 @@ func (s *survey) importing(r *Surveyed, files []string) (list []string) {
 	}
 	for _, name := range files {
 		path, err := filepath.Abs(name)
-		if err != nil || read[path] || !isSmall(path) {
+		if err != nil || read[path] {
 			continue
 		}
-		text, err := os.ReadFile(path)
-		if err == nil && slices.ContainsFunc(r.Modules, func(m Module) bool { return bytes.Contains(text, []byte(`"`+m.Path)) }) {
+		source := s.sources.Open(path)
+		if source != nil && slices.ContainsFunc(r.Modules, func(m Module) bool { return bytes.Contains(source.Text, []byte(`"`+m.Path)) }) {
 			list = append(list, path)
 		}
 	}
 	return list
-}
-
-// isSmall reports whether a file is one that people wrote.
-func isSmall(path string) bool {
-	const most = 4 << 20
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular() && info.Size() < most
 }
 
 // mark notes the functions that facts are in, of those that no program runs, and reports whether
