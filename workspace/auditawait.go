@@ -44,7 +44,8 @@ func (a *auditing) releaseFor(dir string) release {
 			if err != nil {
 				continue
 			}
-			if found := releaseIn(string(text)); found != anyRelease {
+			plain := strings.ReplaceAll(string(text), "\x00", "") // UTF-16, as shells of Windows redirect pip freeze
+			if found := releaseIn(plain); found != anyRelease {
 				return found
 			}
 		}

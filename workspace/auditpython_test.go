@@ -133,6 +133,12 @@ version = "1.4.2"
 from google.adk.sessions import InMemorySessionService
 sessions = InMemorySessionService()
 sessions.create_session(app_name="a", user_id="u", session_id="s") # error missing-await
+-- wide/requirements.txt --
+WIDE
+-- wide/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s")
 -- unknown/main.py --
 def talk(session_service):
     session_service.create_session(app_name="a", user_id="u", session_id="s") # warning missing-await
@@ -304,7 +310,8 @@ def set_mode(tool_context, guest):
 
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": unwaited, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
+	wide := "\xff\xfe" + strings.Join(strings.Split("google-adk==0.3.0", ""), "\x00") + "\x00" // UTF-16
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

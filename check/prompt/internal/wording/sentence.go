@@ -33,7 +33,7 @@ var (
 	fromState = regexp.MustCompile(`(?i)\bfrom\s+(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?(?:session(?:'s)?\s+)?$`)
 	toState   = regexp.MustCompile(`(?i)\b(?:to|into)\s+(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?(?:session(?:'s)?\s+)?$`)
 	ofSession = regexp.MustCompile(`(?i)(?:session(?:'s)?|agent'?s?|shared)\s+$`)
-	writes    = regexp.MustCompile(`(?i)\b(?:saves?|stores?|writes?|puts?|records?|updates?|appends?|adds?|sets?|keeps?|persists?|` +
+	writes    = regexp.MustCompile(`(?i)\b(?:saves?|stores?|writes?|puts?|records?|logs?|updates?|appends?|adds?|sets?|keeps?|persists?|` +
 		`caches?|clears?|deletes?|removes?|will|gets?|automatically)\b`)
 	byTools = regexp.MustCompile(`(?i)\b(?:tools?|functions?|calls?|callbacks?)\b|\w\(`)
 )
