@@ -24,12 +24,12 @@ func usedKey(name string, kind audit.Kind, t audit.Type) []audit.Fact {
 }
 
 func TestSecrets(t *testing.T) {
-	for name, kind := range map[string]audit.Kind{"oauth_token": audit.Write, "user:apiKey": audit.Initial, "db_password": audit.Write, "VOLC_SECRET_KEY": audit.Write, "token": audit.Write} {
+	for name, kind := range map[string]audit.Kind{"oauth_token": audit.Write, "user:apiKey": audit.Initial, "db_password": audit.Write, "VOLC_SECRET_KEY": audit.Write, "token": audit.Write, "gitea_token": audit.Write, "user:misskeyToken": audit.Write} {
 		if got := found(audit.Project{Facts: usedKey(name, kind, audit.Type{})}); fmt.Sprint(got) != "[secret-in-state]" {
 			t.Errorf("%s: found %v", name, got)
 		}
 	}
-	for _, name := range []string{"temp:oauth_token", "max_tokens", "token_count", "next_page_token", "has_password", "secret_santa", "idempotency_key"} {
+	for _, name := range []string{"temp:oauth_token", "max_tokens", "token_count", "next_page_token", "csrf_token", "continuation_token", "routing_token", "has_password", "secret_santa", "idempotency_key"} {
 		if got := found(audit.Project{Facts: usedKey(name, audit.Write, audit.Type{})}); len(got) > 0 {
 			t.Errorf("%s: found %v", name, got)
 		}

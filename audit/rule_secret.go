@@ -18,7 +18,11 @@ var secretInState = diag.Rule{
 }
 
 var (
-	secretWords = regexp.MustCompile(`^(\w+_)?(password|passwd|secret|api_?key|private_key|access_key|secret_key|(access|auth|oauth|bearer|refresh|api|session|jwt|github|gh|slack|bot)_?token|credentials?)(_json)?$|^token$`)
+	secretWords = regexp.MustCompile(`^(\w+_)?(password|passwd|secret|api_?key|private_key|access_key|secret_key|[a-z]+_token|(auth|gh|bot)token|token|credentials?)(_json)?$`)
+	// plainTokens are those that say where something goes on, of what it is a part, or which of
+	// several it is, and open nothing.
+	plainTokens = regexp.MustCompile(`(^|_)(max|min|num|total|input|output|prompt|completion|page|csrf|xsrf|cancel|cancellation|continue|continuation|resume|resumption|` +
+		`routing|cursor|sync|delta|start|end|stop|bos|eos|pad|sep|mask|unk|first|last|next|prev|previous|change|idempotency|design|special|per|of|by)_token$`)
 	// noSecrets are beginnings of names that say something about one, or ask for one.
 	noSecrets   = regexp.MustCompile(`^_?(has|is|need|needs|no|use|valid|requires?|pending|missing|forgot|reset|num|max)_`)
 	wordsInName = regexp.MustCompile(`([a-z0-9])([A-Z])`)
@@ -29,7 +33,7 @@ var (
 func secret(j *judge, k *key) diag.List {
 	name := strings.ToLower(wordsInName.ReplaceAllString(bare(k.name), "${1}_$2"))
 	name = strings.NewReplacer("-", "_", ".", "_", ":", "_", "__", "_").Replace(name)
-	if scopeOf(k.name) == runtime.ScopeTemp || noSecrets.MatchString(name) || !secretWords.MatchString(name) {
+	if scopeOf(k.name) == runtime.ScopeTemp || noSecrets.MatchString(name) || plainTokens.MatchString(name) || !secretWords.MatchString(name) {
 		return nil
 	}
 	i := slices.IndexFunc(k.writes, func(w Fact) bool { return mayBeSecret(w) && j.storage(w, nil) != Memory })
