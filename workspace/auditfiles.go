@@ -26,11 +26,13 @@ type filesAudit struct {
 	open    []audit.Open
 	parts   programParts
 	sources diag.Sources
+	// required are the files that list what Python code needs.
+	required []string
 }
 
 // readFiles surveys Python files, and the agent configurations that no Go module has.
 func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit, error) {
-	f := &filesAudit{sources: a.Sources}
+	f := &filesAudit{sources: a.Sources, required: files.required}
 	for _, path := range files.odd {
 		a.Problems = append(a.Problems, shown(path)+" was not audited: it is a link, a pipe, or something else that is no file")
 	}

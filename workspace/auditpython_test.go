@@ -149,6 +149,80 @@ async def main():
     await sessions.create_session(app_name="a", user_id="u", session_id="s")
     session = sessions.get_session(app_name="a", user_id="u", session_id="s") # error missing-await
     session.events
+-- pinned/requirements.txt --
+# google-adk>=1.0
+google-adk-extras>=1.2
+google-adk==0.5.0
+-- pinned/main.py --
+from google.adk.sessions import InMemorySessionService
+async def main():
+    sessions = InMemorySessionService()
+    await sessions.get_session(app_name="a", user_id="u", session_id="s")
+    sessions.create_session(app_name="a", user_id="u", session_id="s")
+-- extras/requirements.txt --
+google-adk-extras==0.2
+-- extras/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s") # warning missing-await
+-- table/pyproject.toml --
+google-adk = {extras = ["eval"], version = "^1.2"}
+-- table/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s") # error missing-await
+-- other/main.py --
+from google.adk.sessions import InMemorySessionService
+from .below.agent import sessions_of
+async def main():
+    sessions = InMemorySessionService()
+    await sessions.create_session(app_name="a", user_id="u", session_id="s")
+-- other/below/agent.py --
+from google.adk.sessions import InMemorySessionService
+def sessions_of():
+    sessions = InMemorySessionService()
+    sessions.create_session(app_name="a", user_id="u", session_id="s") # error missing-await
+    sessions.delete_session(app_name="a", user_id="u", session_id="s") # warning missing-await
+`
+
+// asked has files of requirements that are not above the code.
+const asked = `
+-- requirements/base.txt --
+google-adk==0.5.0
+-- setup.py --
+setup(install_requires=["google-adk<1"])
+-- app/requirements.txt --
+flask
+-- app/main.py --
+from google.adk.sessions import InMemorySessionService
+async def main():
+    sessions = InMemorySessionService()
+    await sessions.get_session(app_name="a", user_id="u", session_id="s")
+    sessions.create_session(app_name="a", user_id="u", session_id="s")
+`
+
+// disagree has two such files that don't say the same.
+const disagree = `
+-- backend/requirements-dev.txt --
+google-adk==0.5.0
+-- front/Pipfile --
+google-adk = "*"
+-- tools/environment.yml --
+  - google-adk==1.5.0
+-- app/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s") # warning missing-await
+`
+
+// beside has one file of requirements, in another folder than the code.
+const beside = `
+-- backend/requirements.txt --
+google-adk~=1.5
+-- app/main.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+sessions.create_session(app_name="a", user_id="u", session_id="s") # error missing-await
 `
 
 // prose has f-strings that speak of keys.
@@ -311,7 +385,7 @@ def set_mode(tool_context, guest):
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
 	wide := "\xff\xfe" + strings.Join(strings.Split("google-adk==0.3.0", ""), "\x00") + "\x00" // UTF-16
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "disagree": disagree, "beside": beside, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -17,6 +17,7 @@ import (
 type agentFiles struct {
 	configs, python []string
 	texts           []string // that Python may read
+	required        []string // that list what Python needs
 	odd             []string // named like one of these, but no regular file
 }
 
@@ -52,6 +53,9 @@ func (a *agentFiles) addBelow(ctx context.Context, dir string) error {
 
 func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder string) bool) error {
 	return gomodules.Walk(ctx, dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && asksFor(path) {
+			a.required = append(a.required, path)
+		}
 		switch {
 		case err != nil:
 			return err

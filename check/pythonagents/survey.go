@@ -20,6 +20,8 @@ type Survey struct {
 	Tools map[int]string
 	// Unawaited are calls of session services that never run.
 	Unawaited []Unawaited
+	// Awaited are calls of them that a file waits for.
+	Awaited []Awaited
 	// Foreign are parts of instructions that come from outside of the program.
 	Foreign []Foreign
 	// Misuses are uses of states and services that fail.
@@ -66,6 +68,9 @@ func (found *Found) Survey() Survey {
 	for _, u := range read.Unawaited {
 		s.Unawaited = append(s.Unawaited, unawaitedOf(u))
 	}
+	for _, w := range read.Awaited {
+		s.Awaited = append(s.Awaited, Awaited{w.Path, w.Method})
+	}
 	for i, p := range slices.Concat(found.read.Prompts, found.read.Partial) {
 		s.Names[i] = keyNamesOf(found.read.KeyNames(p))
 	}
@@ -82,6 +87,9 @@ type Unawaited struct {
 	// elsewhere.
 	Sure, Awaited, Test bool
 }
+
+// Awaited is a method of ADK's session services for which a file waits.
+type Awaited struct{ File, Method string }
 
 func unawaitedOf(u python.Unawaited) Unawaited {
 	of := Unawaited{Span: diag.Span{File: u.Path, Start: u.Start, End: u.End}, Method: u.Method, Sure: u.Sure, Awaited: u.Awaited, Test: python.IsTest(u.Path)}

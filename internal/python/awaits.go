@@ -19,6 +19,9 @@ type Unawaited struct {
 	Awaited bool
 }
 
+// Awaited is a method of ADK's session services for which a file waits.
+type Awaited struct{ Path, Method string }
+
 // ofServices are methods of session services, which are coroutines since ADK 1.0.
 var ofServices = map[string]bool{"create_session": true, "get_session": true, "append_event": true, "delete_session": true, "list_sessions": true}
 
@@ -30,6 +33,10 @@ func (r *reader) unawaited(method int) {
 		return
 	}
 	first := owner.first
+	if r.word(first-1) == "await" {
+		r.awaits(owner, r.word(method))
+		return
+	}
 	line, shut := r.tokens[method].line, r.closing(method+1)
 	if method >= r.plain || r.opens[first] >= 0 || r.word(shut+1) != "" {
 		return
@@ -51,6 +58,13 @@ func (r *reader) unawaited(method int) {
 	r.project.survey.Unawaited = append(r.project.survey.Unawaited, Unawaited{
 		Path: r.path, Start: r.tokens[method].start, End: r.tokens[method].end, Method: r.word(method), Used: used, Sure: sure, Awaited: r.awaitsSessions(),
 	})
+}
+
+// awaits notes that the file waits for a method.
+func (r *reader) awaits(owner value, method string) {
+	if sure, _ := r.isSessionService(owner, method); sure {
+		r.project.survey.Awaited = append(r.project.survey.Awaited, Awaited{r.path, method})
+	}
 }
 
 // isServiceName reports whether a dotted name is one that session services have.

@@ -10,6 +10,8 @@ type Survey struct {
 	Bare map[int]bool
 	// Unawaited are calls of session services that never run.
 	Unawaited []Unawaited
+	// Awaited are calls of ADK's session services for which something waits.
+	Awaited []Awaited
 	// Foreign are parts of instructions that come from outside of the program.
 	Foreign []Foreign
 	// Misuses are uses of states and services that fail.

@@ -1,0 +1,108 @@
+package workspace
+
+import (
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// release is what is known of the release of ADK that a project asks for.
+type release uint8
+
+const (
+	anyRelease release = iota
+	beforeCoroutines
+	withCoroutines
+)
+
+// releaseFor is the release that the next file of requirements asks for, in a folder or above it;
+// or else what all those of the project ask for, if none above speaks of ADK.
+func (a *auditing) releaseFor(dir string) release {
+	isNamed := false
+	for {
+		for _, name := range []string{"requirements.txt", "pyproject.toml", "uv.lock", "poetry.lock", "Pipfile", "setup.py", "setup.cfg"} {
+			found, names := a.releaseIn(filepath.FromSlash(path.Join(dir, name)))
+			if found != anyRelease {
+				return found
+			}
+			isNamed = isNamed || names
+		}
+		if isNamed && (dir == "." || dir == "/" || strings.HasPrefix(dir, "..")) {
+			return anyRelease
+		}
+		if dir == "." || dir == "/" || strings.HasPrefix(dir, "..") {
+			return a.releaseOfAll()
+		}
+		dir = path.Dir(dir)
+	}
+}
+
+// releaseOfAll is what all files of requirements ask for that ask for a release.
+func (a *auditing) releaseOfAll() release {
+	all := anyRelease
+	for _, file := range a.files.required {
+		switch found, _ := a.releaseIn(file); {
+		case found == anyRelease || found == all:
+		case all != anyRelease:
+			return anyRelease
+		default:
+			all = found
+		}
+	}
+	return all
+}
+
+// asksFor reports whether a file lists what a project in Python needs, by its path.
+func asksFor(file string) bool {
+	base := filepath.Base(file)
+	switch base {
+	case "pyproject.toml", "uv.lock", "poetry.lock", "Pipfile", "setup.py", "setup.cfg", "environment.yml", "environment.yaml":
+		return true
+	}
+	ext := filepath.Ext(base)
+	return (ext == ".txt" || ext == ".in") && (strings.HasPrefix(base, "requirements") || filepath.Base(filepath.Dir(file)) == "requirements")
+}
+
+// requirement is what a file says of ADK's release: google-adk>=1.0, google-adk = "^1.0", or the two
+// lines of a lock file. bound is one of its parts. remark is none.
+var (
+	requirement = regexp.MustCompile(`google[-_]adk(?:\[[^\]\n]*\])?(?:"?\s*=\s*(?:\{[^}\n]*version\s*=\s*)?"([^"\n]*)"|"\nversion = "([^"\n]*)"|[ \t]*([(=<>!~^][^"'\n;]*)|[^-\w]|$)`)
+	bound       = regexp.MustCompile(`(==|~=|>=|<=|<|>|!=|\^|~|)\s*(\d+)((?:\.[0-9*]+)*)`)
+	remark      = regexp.MustCompile(`#[^\n]*`)
+)
+
+// releaseIn is what a file asks for, and whether it names ADK.
+func (a *auditing) releaseIn(file string) (found release, isNamed bool) {
+	text, err := a.disk().Read(file)
+	if err != nil {
+		return anyRelease, false
+	}
+	plain := strings.ReplaceAll(string(text), "\x00", "") // UTF-16, as shells of Windows redirect pip freeze
+	for _, spec := range requirement.FindAllStringSubmatch(remark.ReplaceAllString(plain, ""), -1) {
+		isNamed = true
+		for _, b := range bound.FindAllStringSubmatch(spec[1]+spec[2]+spec[3], -1) {
+			if found := releaseOf(b[1], b[2], b[3]); found != anyRelease {
+				return found, true
+			}
+		}
+	}
+	return anyRelease, isNamed
+}
+
+// releaseOf is what one bound says, such as >= 1 .15.0.
+func releaseOf(operator, major, rest string) release {
+	zero := major == "0"
+	switch {
+	case operator == "!=", operator == ">=" && zero, operator == ">" && zero:
+		return anyRelease
+	case strings.HasPrefix(operator, "<"):
+		if zero || major == "1" && operator == "<" && strings.Trim(rest, ".0") == "" {
+			return beforeCoroutines
+		}
+		return anyRelease
+	case zero:
+		return beforeCoroutines
+	}
+	return withCoroutines
+}
