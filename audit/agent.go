@@ -29,6 +29,8 @@ type Agent struct {
 	// SavesAll is whether the kit saves the text of each event under the key, also that of a
 	// call of a tool, which is empty. ADK for Go does, up to v2.2.0.
 	SavesAll bool
+	// Forgets is whether its model is not shown what was said before.
+	Forgets bool
 }
 
 // has reports whether a place is in one of the agent's texts.

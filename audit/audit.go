@@ -22,7 +22,7 @@ func (p Project) Findings() diag.List {
 		}
 	}
 	list = slices.Concat(atOnce(list), j.uncalled(), j.unreadFamilies(), j.raced(), j.overwritten(), j.emptied(), j.emptiedForItself())
-	return j.placed(append(list, slices.DeleteFunc(j.missedLater(p.Found), j.ofLost)...)).Sort()
+	return j.placed(append(list, slices.DeleteFunc(j.inProse(j.missedLater(p.Found)), j.ofLost)...)).Sort()
 }
 
 // kept are what frameworks keep in a state for themselves begin with.

@@ -143,6 +143,8 @@ type Project struct {
 	// Stores is where programs keep their sessions, as far as is seen.
 	Stores map[string]Storage
 	Agents []Agent
+	// Texts are instructions, also those of agents that are not seen.
+	Texts []diag.Span
 }
 
 // reads reports whether the fact looks at the key's value.

@@ -198,7 +198,7 @@ func TestUntouchedFindings(t *testing.T) {
 		{schemaFile, "package: trip", "pakage: trip", ""},
 		{schemaFile, "version: 1", "version: 2", ""},
 		{schemaFile, "version: 1", "version: 1\ndialect: akd", "city|lang|theme|motto|score|seat|step|order|photo|report|undeclared|swallowed"},
-		{schemaFile, "prose-reference: warning", "prose-reference: wraning", "prose|never sees"},
+		{schemaFile, "prose-reference: warning", "prose-reference: wraning", "prose|show the value"},
 		{"common.yaml", "mood: Mood", "mood: Moood", "mood|mod"},
 		{"common.yaml", "keys:", "keys: [", "undeclared|mood|score|order|looks up|seat|usr"},
 		{"greet.md", "Greet", "\xff", "greet"},

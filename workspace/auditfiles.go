@@ -61,6 +61,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 		a.project.Begins = append(a.project.Begins, f.parts.of(path)...)
 	}
 	a.project.Agents = appendAgents(a.project.Agents, f.agents())
+	a.project.Texts = append(a.project.Texts, f.texts()...)
 	a.Python, a.Configs = f.python.Files, len(f.configs)
 	a.project.Facts = append(a.project.Facts, linkedParts(f.python).apart(slices.Concat(f.facts, f.sure()))...)
 	a.project.Open = append(a.project.Open, f.open...)

@@ -31,18 +31,18 @@ func inPython(c *check.Checker, t pythonagents.Text) (found diag.List) {
 }
 
 // unknownInProse reports keys that sentences tell the model to read, and that nothing else names.
-func unknownInProse(c *check.Checker, t pythonagents.Text) (found diag.List) {
+func unknownInProse(c *check.Checker, t pythonagents.Text) diag.List {
+	var names []string
+	var at []diag.Span
 	for _, u := range c.NamedIn(t.Text) {
-		if forExample[u.Key] {
-			continue
+		if !forExample[u.Key] {
+			names, at = append(names, u.Key), append(at, u.Span)
 		}
-		found = append(found, diag.Diagnostic{
-			ID: "prose-reference", Severity: diag.Warning, Span: u.Span,
-			Message: "the model never sees a value of " + diag.Quote(u.Key) + ", and nothing that could be read sets it",
-			Hint:    "set the key and write {" + u.Key + "} where the value should be, or tell the model where else it is; nothing is wrong if a tool takes it from somewhere",
-		})
 	}
-	return found
+	if len(names) == 0 {
+		return nil
+	}
+	return diag.List{audit.UnknownInProse(names, at)}
 }
 
 // forExample are words that stand for any key.

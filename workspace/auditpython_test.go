@@ -245,7 +245,7 @@ func TestHintsInFormattedStrings(t *testing.T) {
 		t.Fatal(err, r.Findings)
 	}
 	for _, d := range r.Findings {
-		if d.Hint != "write {{plan}} where the value should be" {
+		if d.Hint != "write {{plan?}} where the value should be" {
 			t.Errorf("hint: %s", d.Hint)
 		}
 	}

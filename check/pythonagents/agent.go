@@ -23,12 +23,14 @@ type Agent struct {
 	Exit   string
 	Silent bool
 	Tools  []string // the names of the functions that its model calls
+	// Forgets is whether the model may not be shown what was said before.
+	Forgets bool
 }
 
 func agentOf(a python.Agent) Agent {
 	agent := Agent{
 		Span: diag.Span{File: a.Path, Start: a.Start, End: a.End}, Runs: a.Runs, Below: a.Below, Root: a.Root, Run: a.Run, Prepared: a.Prepared,
-		Exit: a.Exit, Silent: a.Silent, Tools: a.Tools,
+		Exit: a.Exit, Silent: a.Silent, Tools: a.Tools, Forgets: a.Forgets,
 	}
 	for _, l := range a.Instructions {
 		agent.Texts = append(agent.Texts, diag.Span{File: l.Path, Start: l.Start, End: l.End})

@@ -37,6 +37,8 @@ type Agent struct {
 	// Silent is whether the model says nothing after that.
 	Silent bool
 	Tools  []string // the names of the functions that its model calls
+	// Forgets is whether the model may not be shown what was said before.
+	Forgets bool
 }
 
 // ToolFunc is a function that a model calls, and nothing else: its file, where it begins, and its
@@ -122,6 +124,9 @@ func (f *forest) agent(n int, s *scope, open int) {
 			if list, _, chosen := s.texts(v); !chosen { // one may not need what another does
 				a.Instructions = list
 			}
+		case "include_contents":
+			l := s.known(v, 0)
+			a.Forgets = l == nil || l.Text != "default"
 		case "output_key":
 			a.Output = s.keyOf(v)
 		case "sub_agents":
