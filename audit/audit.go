@@ -22,7 +22,8 @@ func (p Project) Findings() diag.List {
 		}
 	}
 	list = slices.Concat(atOnce(list), j.uncalled(), j.unreadFamilies(), j.raced(), j.overwritten(), j.emptied(), j.emptiedForItself())
-	return j.placed(append(list, slices.DeleteFunc(j.inProse(j.missedLater(p.Found)), j.ofLost)...)).Sort()
+	idle := func(d diag.Diagnostic) bool { return j.ofLost(d) || j.ofIdle(d) }
+	return j.placed(append(list, slices.DeleteFunc(j.inProse(j.missedLater(p.Found)), idle)...)).Sort()
 }
 
 // kept are what frameworks keep in a state for themselves begin with.
@@ -84,6 +85,6 @@ func distinct(list []Open) (rest []Open) {
 func Rules() diag.Rules {
 	return diag.Rules{
 		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain, keyNameShown,
-		foreignText, ownOutputKey, sharedOutputKey, droppedEvents, secretInState,
+		foreignText, ownOutputKey, sharedOutputKey, droppedEvents, unstoredState, secretInState,
 	}
 }

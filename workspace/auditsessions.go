@@ -31,6 +31,8 @@ func misused(uses []pythonagents.Misuse) (list diag.List) {
 			list = append(list, audit.UpdateSession(m.Span, m.Sure))
 		case pythonagents.EventsDropped:
 			list = append(list, audit.EventsDropped(m.Span, m.Sure))
+		case pythonagents.StateUnstored:
+			list = append(list, audit.StateUnstored("append_event", "state_delta", "call super().append_event(session, event), and store session.state", m.Span))
 		case pythonagents.CreatedAgain:
 			list = append(list, audit.CreatedAgain(m.Span, m.There, m.Sure))
 		}

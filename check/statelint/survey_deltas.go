@@ -15,4 +15,7 @@ func (s *survey) addDeltas(p *flow.Package) {
 			s.deltas = append(s.deltas, audit.LateDelta(l.At, l.Because, l.Handed))
 		}
 	}
+	for _, at := range lostdeltas.Services(p) {
+		s.deltas = append(s.deltas, audit.StateUnstored("AppendEvent", "StateDelta", "store the keys of event.Actions.StateDelta, other than temp ones, with the session", at))
+	}
 }

@@ -9,6 +9,7 @@ const (
 	CreatedAgain                     // create_session updates no session
 	KeyAsAttribute                   // a context's state has no attributes for its keys
 	EventsDropped                    // what an agent's events set is not stored
+	StateUnstored                    // a service stores events without what they set
 )
 
 // Misuse is a use of a state or a session service that fails whenever it runs.
@@ -39,6 +40,8 @@ func (r *reader) misuses() {
 			r.asObject(i)
 		case word == "async" && r.tokens[i].line == i:
 			r.swallowed(i)
+		case word == "append_event" && r.word(i-1) == "def":
+			r.unstored(i)
 		default:
 			r.asDict(i)
 		}

@@ -1,0 +1,46 @@
+package python
+
+import "strings"
+
+// plainOfSession are the attributes of a session that say nothing of its state.
+var plainOfSession = map[string]bool{"id": true, "app_name": true, "user_id": true, "events": true, "last_update_time": true}
+
+// unstored notes the append_event of a session service of the project's own, whose name is at a
+// token, if it stores events and not what these set: neither the class of ADK nor anything else gets
+// the event, and nothing in the file looks at what events set.
+func (r *reader) unstored(method int) {
+	class, def := r.classAround(method), r.tokens[method].line
+	isService := class >= 0 && r.derives(class, func(base string) bool { return base == "BaseSessionService" && isADK(r.imports[base].module) })
+	if !isService || strings.Contains(r.text, "state_delta") || strings.Contains(r.text, ".actions") {
+		return
+	}
+	var names []string
+	for _, p := range r.parameters(def) {
+		if p.name != "self" && p.name != "*" {
+			names = append(names, p.name)
+		}
+	}
+	if len(names) < 2 {
+		return
+	}
+	session, event, stores := names[0], names[1], false
+	applies := r.inBody(def, func(i int) bool {
+		if i <= r.closing(method+1) || r.word(i-1) == "." && r.word(i) != "append_event" {
+			return false
+		}
+		stores = stores || r.word(i) == "await"
+		switch r.word(i) {
+		case "super", "append_event":
+			return true
+		case session:
+			return r.word(i+1) != "." || !plainOfSession[r.word(i+2)]
+		case event:
+			appended := r.word(i-1) == "(" && r.word(i-2) == "append" && r.word(i+1) == ")"
+			return r.word(i+1) != "." && !appended && r.word(i-1) != "return" && r.word(i+1) != ":"
+		}
+		return false
+	})
+	if stores && !applies {
+		r.misuse(StateUnstored, method, method, "", false)
+	}
+}
