@@ -137,6 +137,8 @@ type Project struct {
 	// Found are findings that need no other facts, such as those in prompts against
 	// Schema.
 	Found diag.List
+	// Together are places that one of these is about, the one that it shows first.
+	Together [][]diag.Span
 	// Begins are the programs that create sessions themselves, by code that is seen: what
 	// they begin with is among the facts, or open.
 	Begins []string

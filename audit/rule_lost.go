@@ -15,6 +15,29 @@ func (j *judge) findLost() {
 			j.lost[diag.Span{File: d.Span.File, Start: d.Span.Start}] = d
 		}
 	}
+	for _, spans := range j.Together {
+		d := j.lost[diag.Span{File: spans[0].File, Start: spans[0].Start}]
+		for _, s := range spans {
+			j.lost[diag.Span{File: s.File, Start: s.Start}] = d
+		}
+	}
+}
+
+// SetInCopy is the finding about keys that are set in a session which a service of Python's
+// returned, at a place and right after it. It is certain if nothing else gets that session.
+func SetInCopy(names []string, at diag.Span, certain bool) diag.Diagnostic {
+	d := diag.Diagnostic{
+		ID: "direct-state-mutation", Severity: diag.Error, Span: at,
+		Message: "this session is a copy that the service returned: what is set here is lost",
+		Hint:    "append an event with a state delta, or set the key through a callback's or tool's context",
+	}
+	if len(names) > 1 {
+		for i, name := range names {
+			names[i] = diag.Quote(name)
+		}
+		d.Message = "this session is a copy that the service returned: " + enumerate(names) + " are set in it, and lost"
+	}
+	return likelyUnless(d, certain, "it is only read from this session, which is handed on")
 }
 
 // findLostValues finds where the values of such writes may begin, which follow the key.

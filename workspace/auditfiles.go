@@ -28,6 +28,8 @@ type filesAudit struct {
 	sources diag.Sources
 	// required are the files that list what Python code needs.
 	required []string
+	// together are the places that one finding is about, of which it shows the first.
+	together [][]diag.Span
 }
 
 // readFiles surveys Python files, and the agent configurations that no Go module has.
@@ -233,7 +235,7 @@ func (f *filesAudit) against(s *schema.Schema) (list diag.List) {
 		}
 		list = append(list, found...)
 	}
-	return slices.Concat(f.shown(list), f.mutated(), f.inPlace(), f.inRun(), f.keyNames())
+	return slices.Concat(f.shown(list), f.copied(), f.mutated(), f.inPlace(), f.inRun(), f.keyNames())
 }
 
 // isADKs reports whether ADK itself reads a configuration, so that its texts reach ADK
@@ -320,13 +322,6 @@ func (f *filesAudit) mutated() (list diag.List) {
 		}
 	}
 	for _, u := range f.python.Uses {
-		if u.Copy && !u.Test {
-			list = append(list, diag.Diagnostic{
-				ID: "direct-state-mutation", Severity: diag.Error, Span: u.Span,
-				Message: "this session is a copy that the service returned: what is set here is lost",
-				Hint:    "append an event with a state delta, or set the key through a callback's or tool's context",
-			})
-		}
 		of := sets[place{u.Span.File, u.Key}]
 		if !u.Mutates || u.Test || u.Partial || strings.HasPrefix(u.Key, "temp:") || isStored(u, of) || isOfRun(u, of) {
 			continue

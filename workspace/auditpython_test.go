@@ -382,10 +382,67 @@ def set_mode(tool_context, guest):
         tool_context.state["guest"] = guest
 `
 
+// kept hands the session on to which it has written, and reads it again.
+const kept = `
+-- app.py --
+from google.adk.sessions import InMemorySessionService
+from .agent import root_agent
+sessions = InMemorySessionService()
+session = asyncio.run(sessions.create_session(app_name="a", user_id="u", session_id="s"))
+
+def chat(preferences):
+    session.state["tool"] = preferences["tool"]
+    session.state["own"] = preferences["own"]
+    session.state["role"] = preferences["role"] # warning direct-state-mutation
+    session.state["team"] = preferences["team"]
+    return root_agent(session=session)
+
+def own():
+    return session.state["own"]
+-- sync.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+
+async def sync(session, other):
+    found = await sessions.get_session(app_name="a", user_id="u", session_id="s")
+    found.state.update({
+        "one": session.state.get("one"), # error direct-state-mutation
+        "two": session.state.get("two"),
+    })
+    found.state["three"] = 3
+
+    found.state[f"{other}_four"] = 4
+    print(found.state)
+    found.state["five"] = 5 # error direct-state-mutation
+    session = await sessions.get_session(app_name="a", user_id="u", session_id="s")
+    session.state["one"] = 6 # error direct-state-mutation
+-- agent.py --
+from google.adk.agents import Agent
+
+def get_root_agent(session):
+    return Agent(name="a", instruction=f"Use {session.state.get('tool')}.")
+
+root_agent = get_root_agent
+`
+
+// TestWritesTogether holds how a finding about several keys in a copy is worded.
+func TestWritesTogether(t *testing.T) {
+	unpack(t, txtar.Parse([]byte(kept)))
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil || len(r.Findings) != 4 {
+		t.Fatal(err, r.Findings)
+	}
+	for i, want := range []string{`"role" and "team" are set`, `"one", "two" and 2 more are set`} {
+		if !strings.Contains(r.Findings[i].Message, want) {
+			t.Error(r.Findings[i].Message)
+		}
+	}
+}
+
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
 	wide := "\xff\xfe" + strings.Join(strings.Split("google-adk==0.3.0", ""), "\x00") + "\x00" // UTF-16
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "disagree": disagree, "beside": beside, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "disagree": disagree, "beside": beside, "kept": kept, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

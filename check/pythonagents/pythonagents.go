@@ -72,6 +72,11 @@ type Use struct {
 	Required bool
 	// Copy is whether the session is one that a service returned: what is set is lost.
 	Copy bool
+	// Handed is whether something else gets that session, too, and may read what is set; Shared is
+	// whether a variable of the module has it.
+	Handed, Shared bool
+	// Run tells writes to a copy that follow each other from others.
+	Run int
 	// InRun is whether the state is that of a run's session itself, and Delta whether this is a
 	// part of a state delta, which a session stores.
 	InRun, Delta bool
@@ -162,7 +167,7 @@ func useOf(u python.Use) Use {
 			Key: u.Key.Text, Span: keySpan(u.Key), Test: python.IsTest(u.Key.Path),
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:

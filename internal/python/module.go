@@ -20,7 +20,8 @@ type file struct {
 	changes map[string][]int // names, and where what they stand for is changed in place
 	loops   map[string][]int // names, and the lines of the loops that give them values
 	params  map[int][]parameter
-	saved   map[saved]bool // names that are given to functions which may store them
+	saved   map[saved]bool   // names that are given to functions which may store them
+	handed  map[string][]int // names, and where what they stand for is handed on
 }
 
 // block is a class or a function.

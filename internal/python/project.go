@@ -40,6 +40,11 @@ type Use struct {
 	Fallback constant.Value
 	// Copy is whether the state is that of a session that a service has returned: a copy.
 	Copy bool
+	// Handed is whether something else gets a copy's session, which may read what is set, and Shared
+	// whether a variable of the module has it.
+	Handed, Shared bool
+	// Run is the offset of the first of the writes to a copy that follow each other.
+	Run int
 	// InRun is whether the state is that of a run's session itself, rather than a context's.
 	InRun bool
 	// Passed is whether the state is that of a session of which nobody knows where it is from.

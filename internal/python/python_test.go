@@ -86,7 +86,7 @@ func describe(found python.Found, texts map[string]string) string {
 		for _, mark := range []struct {
 			word string
 			is   bool
-		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", survey.Answers[i]}, {" copy", u.Copy}, {" changed", u.Held}} {
+		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", survey.Answers[i]}, {" copy", u.Copy}, {" handed on", u.Handed}, {" shared", u.Shared}, {" changed", u.Held}} {
 			if mark.is {
 				line = strings.TrimRight(line, " ") + mark.word
 			}

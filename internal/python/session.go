@@ -23,14 +23,14 @@ func (f *file) isReturned(state int) bool {
 	if f.word(state) != "state" || f.word(state-1) != "." || f.word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
 		return false
 	}
-	given := f.givenAt(owner, f.around(state).def)
+	given := f.reaching(owner, state)
 	return len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return f.asksForSession(v) == 0 }) && !f.isSaved(owner, f.around(state).def)
 }
 
 // isOthers reports whether the state at a token is that of a session which a service of the
 // project's own returns: what that keeps is its own affair.
 func (r *reader) isOthers(state int) bool {
-	return slices.ContainsFunc(r.givenAt(r.word(state-2), r.around(state).def), func(v value) bool {
+	return slices.ContainsFunc(r.reaching(r.word(state-2), state), func(v value) bool {
 		method := r.asksForSession(v)
 		owner, _ := r.ownerOf(method)
 		is, known := r.isService(owner, 0)

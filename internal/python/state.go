@@ -354,8 +354,19 @@ func (r *reader) describe(since, state int) {
 	for i := since; i < len(r.project.found.Uses); i++ {
 		u := &r.project.found.Uses[i]
 		u.InRun, u.Delta, u.Passed = inRun, delta, r.isPassed(state)
-		u.Copy = u.Kind == Set && r.isReturned(state) && !r.isOthers(state)
+		r.describeCopy(u, state)
 		u.Held = (u.Kind == Get || u.Kind == GetOr) && !r.isKept(state) && r.changesHeld(state)
+	}
+}
+
+// describeCopy says of a use whether the state is that of a session which a service has returned.
+func (r *reader) describeCopy(u *Use, state int) {
+	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.isReturned(state) {
+		return
+	}
+	u.Shared = !r.isOwn(r.word(state-2), r.around(state).def)
+	if u.Copy = u.Kind == Set && !r.isOthers(state); u.Copy {
+		u.Handed, u.Run = r.isHandedOn(state), r.runOf(state)
 	}
 }
 

@@ -1,0 +1,162 @@
+package python
+
+import (
+	"slices"
+	"strings"
+)
+
+// reaching are the values of which one is what a name has at a state: the last assignment before
+// that happens whatever happens, and those after it that may not; or else all in the function.
+func (f *file) reaching(owner string, state int) []value {
+	def, last := f.around(state).def, -1
+	given := f.assigns[owner]
+	if def < 0 || len(given) > mostGiven || slices.ContainsFunc(given, func(v value) bool { return v.end == 0 }) {
+		return f.givenAt(owner, def)
+	}
+	for i, v := range given {
+		if v.first < state && f.around(v.first).def == def && f.blockEnd(f.tokens[v.first].line) > state {
+			last = i
+		}
+	}
+	if last < 0 || f.isLooped(owner, def) {
+		return f.givenAt(owner, def)
+	}
+	end := f.loopAround(state, given[last].first)
+	return slices.DeleteFunc(slices.Clone(given[last:]), func(v value) bool { return v.first > end || f.around(v.first).def != def })
+}
+
+// loopAround is the end of the widest loop around a token that begins after another one; or the
+// token, if there is none.
+func (f *file) loopAround(i, after int) (end int) {
+	end = i
+	for n, line := 0, f.around(i).opener; n < mostDicts && line > after; n, line = n+1, f.around(line).opener {
+		if f.isLoop(line) {
+			end = f.endOf(line)
+		}
+	}
+	return end
+}
+
+func (f *file) isLoop(line int) bool {
+	return f.word(line) == "for" || f.word(line) == "while" || f.word(line) == "async" && f.word(line+1) == "for"
+}
+
+// endOf is where the block ends that a line opens.
+func (f *file) endOf(line int) int {
+	for i := line + 1; i < f.plain; i++ {
+		if f.tokens[i].line == i && f.tokens[i].kind != newline {
+			if f.tokens[i].indent > f.tokens[line].indent {
+				return f.blockEnd(i)
+			}
+			break
+		}
+	}
+	return line
+}
+
+// isHandedOn reports whether the session whose state is at a token goes on to something that may read
+// it: after the write, or anywhere if the name is not the function's own.
+func (r *reader) isHandedOn(state int) bool {
+	owner, def := r.word(state-2), r.around(state).def
+	places := r.handings(owner)
+	if !r.project.search(len(places) + len(r.project.files)) {
+		return true
+	}
+	if !r.isOwn(owner, def) {
+		return r.isImported(owner) || slices.ContainsFunc(places, func(i int) bool { return !r.isOwn(owner, r.around(i).def) })
+	}
+	loop, end := r.loopAround(state, def), r.endOf(def)
+	return slices.ContainsFunc(places, func(i int) bool {
+		in := r.around(i).def
+		return i > def && i < end && (in == def || !r.isOwn(owner, in)) && (i > state || r.loopAround(i, def) == loop) && !r.isReplaced(owner, state, i)
+	})
+}
+
+// isOwn reports whether a name is a variable or a parameter of a function.
+func (f *file) isOwn(name string, def int) bool {
+	_, ok := f.givenIn(name, def)
+	return ok || def >= 0 && f.isParameter(def, name)
+}
+
+// isImported reports whether another file imports a name of this one.
+func (r *reader) isImported(name string) bool {
+	for _, other := range r.project.files {
+		from, ok := other.imports[name]
+		if ok && other != r.file && from.name == name && r.project.module(other, from, strings.Split(from.module, ".")) == r.file {
+			return true
+		}
+	}
+	return false
+}
+
+// isReplaced reports whether a name gets another value between two tokens, whatever happens.
+func (f *file) isReplaced(name string, from, to int) bool {
+	return slices.ContainsFunc(f.assigns[name], func(v value) bool {
+		return v.first > from && v.end <= to && f.blockEnd(f.tokens[v.first].line) > to
+	})
+}
+
+// handings are where what a name stands for is given to functions, returned, or stored. What ADK's
+// services do with it is known.
+func (f *file) handings(want string) []int {
+	if f.handed == nil {
+		f.handed = map[string][]int{}
+		for i := range f.plain {
+			if f.tokens[i].kind == name && f.goesOn(i) {
+				f.handed[f.word(i)] = append(f.handed[f.word(i)], i)
+			}
+		}
+	}
+	return f.handed[want]
+}
+
+// goesOn reports whether what the name at a token stands for is handed on there.
+func (f *file) goesOn(i int) bool {
+	if !valueFrom[f.word(i-1)] || !valueTo[f.word(i+1)] {
+		return false
+	}
+	open := f.opens[i]
+	switch {
+	case open < 0:
+		line := f.word(f.tokens[i].line)
+		return line != "global" && line != "nonlocal" && line != "import" && line != "from" && line != "del"
+	case f.word(open) != "(":
+		return true
+	}
+	callee := f.word(open - 1)
+	return !readers[callee] && !ofServices[callee] && !logging[callee] && !conditions[callee] && f.word(open-2) != "def"
+}
+
+// What may stand before and after a value that is all of an argument, an element or an assignment, or
+// one of two; and what may stand before a condition.
+var (
+	valueFrom = map[string]bool{
+		"=": true, ":=": true, "return": true, "yield": true, "(": true, ",": true, "[": true, "{": true, "*": true, ":": true, "or": true, "else": true,
+	}
+	valueTo    = map[string]bool{"": true, ",": true, ")": true, "]": true, "}": true, "or": true, "if": true, "else": true}
+	conditions = map[string]bool{"if": true, "elif": true, "while": true, "not": true, "and": true, "assert": true}
+)
+
+// mostRun is how many writes are taken for one.
+const mostRun = 50
+
+// runOf is the offset of the first of the statements that write to the same session one after
+// another, of which one has its state at a token.
+func (r *reader) runOf(state int) int {
+	owner, line := r.word(state-2), r.tokens[state].line
+	for range mostRun {
+		last := line - 1
+		for last > 0 && r.tokens[last].kind == newline {
+			last--
+		}
+		if last < 0 {
+			break
+		}
+		before := r.tokens[last].line
+		if r.word(before) != owner || r.word(before+1) != "." || r.word(before+2) != "state" || r.tokens[before].indent != r.tokens[line].indent {
+			break
+		}
+		line = before
+	}
+	return r.tokens[line].start
+}

@@ -1,0 +1,56 @@
+package workspace
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// copied reports what is set in a session that a service returned, once of the writes that follow
+// each other. It is only likely where something else gets that session, which may read the key.
+func (f *filesAudit) copied() (list diag.List) {
+	type run struct {
+		file   string
+		at     int
+		handed bool
+	}
+	writes := map[run][]pythonagents.Use{}
+	var runs []run
+	for _, u := range f.python.Uses {
+		if !u.Copy || u.Test || u.Handed && f.isReadFromCopy(u) {
+			continue
+		}
+		of := run{u.Span.File, u.Run, u.Handed}
+		if writes[of] == nil {
+			runs = append(runs, of)
+		}
+		if !slices.ContainsFunc(writes[of], func(o pythonagents.Use) bool { return o.Key == u.Key }) {
+			writes[of] = append(writes[of], u)
+		}
+	}
+	for _, of := range runs {
+		var names []string
+		var spans []diag.Span
+		for _, u := range writes[of] {
+			names = append(names, strings.ReplaceAll(u.Key, keys.UnknownPart, "…"))
+			spans = append(spans, u.Span)
+		}
+		list = append(list, audit.SetInCopy(names, spans[0], !of.handed))
+		f.together = append(f.together, spans)
+	}
+	return list
+}
+
+// isReadFromCopy reports whether something in a program reads the key of a write from the session that
+// is written to: one that it gets, or the same variable of the module.
+func (f *filesAudit) isReadFromCopy(write pythonagents.Use) bool {
+	program := f.parts.find(write.Span.File)
+	return slices.ContainsFunc(f.python.Uses, func(u pythonagents.Use) bool {
+		reads := u.Kind == keys.Get && u.Key == write.Key && !u.Test && u.Func != write.Func
+		return reads && (u.Passed && f.parts.find(u.Span.File) == program || u.Shared && write.Shared && u.Span.File == write.Span.File)
+	})
+}
