@@ -68,7 +68,7 @@ func (j *judge) inProse(list diag.List) (rest diag.List) {
 		}
 		if k := j.keys[n.name]; k != nil {
 			heard, sure := j.comesBefore(k, d.Span)
-			if heard {
+			if heard || j.isForTools(k, d.Span) {
 				continue
 			}
 			begins := func(w Fact) bool { return w.Kind == Initial && meets(w.Programs, programs[d.Span.File]) }
@@ -165,11 +165,19 @@ func (j *judge) comesBefore(k *key, place diag.Span) (heard, sure bool) {
 	return seen && heard, seen && sure
 }
 
+// isForTools reports whether tools of an agent whose instruction names a key read it.
+func (j *judge) isForTools(k *key, place diag.Span) bool {
+	return slices.ContainsFunc(k.reads, func(r Fact) bool {
+		return r.By != "" && slices.ContainsFunc(j.Agents, func(a Agent) bool { return slices.Contains(a.Tools, r.By) && a.has(place) })
+	})
+}
+
 // hears says whether an agent's model is shown the answer of one of several others, and whether one
 // of these has always answered before. What an agent that it calls answers, it is told.
 func (o *order) hears(n int, others []int) (heard, sure bool) {
 	a := o.agents[n]
-	below := slices.ContainsFunc(others, func(s int) bool { return slices.Contains(a.Below, s) })
+	unseen := slices.Contains(a.Below, -1)
+	below := slices.ContainsFunc(others, func(s int) bool { return unseen || slices.Contains(a.Below, s) })
 	if len(o.turns[n]) == 0 || o.steps > mostSteps {
 		return below, false
 	}

@@ -41,7 +41,7 @@ func isAbout(text string, d diag.Diagnostic) bool {
 	case "unclosed-placeholder":
 		return strings.HasPrefix(text, "{") && strings.Contains(d.Message, strconv.Quote(text[1:]))
 	case "prose-reference":
-		return strings.Contains(text, "state")
+		return strings.Contains(text, "state") || strings.Contains(d.Message, strconv.Quote(text))
 	case "failing-braces":
 		return strings.HasPrefix(text, "{") || text == "}"
 	case "not-checked":

@@ -3,6 +3,7 @@ package workspace_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,6 +33,40 @@ root_agent = SequentialAgent(name="root", sub_agents=[searcher, heard, deaf, cal
 
 async def main():
     await InMemorySessionService().create_session(app_name="a", user_id="u", state={"topic": "x"})
+`
+
+// listed has agents that are told which keys there are, and tools that read them.
+const listed = `
+-- agent.py --
+from google.adk.agents import Agent
+from google.adk.tools import AgentTool
+
+def fetch(tool_context):
+    tool_context.state["market_raw"] = "a"
+    tool_context.state["title"] = "a"
+
+def price(tool_context):
+    return tool_context.state.get("cart")
+
+def fill(tool_context):
+    tool_context.state["cart"] = "a"
+
+fetcher = Agent(name="fetcher", instruction="Fetch.", tools=[fetch, fill], output_key="fetch_output")
+decider = Agent(name="decider", instruction="""Decide.
+Inputs available in state:
+- market_raw
+- fetch_output
+- other_raw
+- cart
+
+Use the cart in state['cart'].""", tools=[price])
+root_agent = Agent(name="root", instruction="Input: The fetch_output (from state key).", tools=[AgentTool(fetcher), AgentTool(decider)])
+-- other.py --
+from google.adk.agents import Agent
+from google.adk.tools import AgentTool
+from .missing import fetcher
+
+other = Agent(name="other", instruction="Input: The fetch_output (from state key).", tools=[AgentTool(fetcher)])
 `
 
 // saidOfProse are the findings about keys that texts name.
@@ -74,5 +109,20 @@ func TestAuditOfProse(t *testing.T) {
 13:68 "tone" is named here`
 	if got := saidOfProse(t, spoken); got != want {
 		t.Errorf("got:%s\nwant:%s", got, want)
+	}
+}
+
+// TestAuditOfLists holds that a list of keys that a model is not shown is one finding, in place of
+// one for each key that nothing reads, and that a tool of the agent may read a key, too.
+func TestAuditOfLists(t *testing.T) {
+	const want = `
+17:3 the instruction doesn't show the values of "market_raw" and "fetch_output": write {market_raw?} and {fetch_output?} where the values should be
+5:25 "market_raw" is used here
+18:3 "fetch_output" is named here`
+	if got := saidOfProse(t, listed); got != want {
+		t.Errorf("got:%s\nwant:%s", got, want)
+	}
+	if got := audited(t); !slices.Equal(got, []string{"agent.py:17 warning prose-reference", "agent.py:6 warning unread-key"}) {
+		t.Errorf("found %q", got)
 	}
 }

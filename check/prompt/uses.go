@@ -31,7 +31,7 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 			uses = append(uses, mentions(p, tok.Start, tok.End)...)
 		}
 	}
-	for _, m := range wording.Prose(t.Text) {
+	for _, m := range slices.Concat(wording.Prose(t.Text), wording.Listed(t.Text)) {
 		uses = append(uses, mentions(p, m.Start, m.End)...)
 	}
 	return uses

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/check/prompt/internal/judge"
 	"github.com/seed92179c4c/stategen/check/prompt/internal/reading"
 	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
@@ -11,18 +13,18 @@ var proseReference = diag.Rule{
 	ID:       "prose-reference",
 	Severity: diag.Warning,
 	Summary:  "a text mentions state['x'] but never shows its value",
-	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'], or the session state under 'x', tells it " +
+	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'], or the session state under 'x', or lists inputs from the state, tells it " +
 		"to use a value that it has not been given, so it makes one up. What tells it to write a key, or speaks of tools, is ignored.",
 	Bad:  "Recommend something in state['city'].\n",
 	Good: "Recommend something in {city}.\n",
 }
 
-// checkProseReference looks at state['x'] and at sentences such as "in the session
-// state under 'x'". In a block of code, and where the model is to write, neither asks
+// checkProseReference looks at state['x'], at sentences such as "in the session state under 'x'",
+// and at lists of keys. In a block of code, and where the model is to write, neither asks
 // for a value.
 func checkProseReference(p *judge.Pass) {
 	told := map[string]bool{}
-	for _, m := range wording.Prose(p.Text) {
+	for _, m := range slices.Concat(wording.Prose(p.Text), wording.Listed(p.Text)) {
 		k := p.Keys.Find(m.Name)
 		if k == nil || k.Sensitive || told[m.Name] || p.Shows(m.Name) || p.Lines().IsLine(m.Start) {
 			continue
