@@ -5,9 +5,10 @@ import "github.com/seed92179c4c/stategen/diag"
 var stateIsNoDict = diag.Rule{
 	ID:       "state-is-no-dict",
 	Severity: diag.Error,
-	Summary:  "Python code takes the state of a context for a dict",
+	Summary:  "Python code takes the state of a context for a dict, or that of a session for a context's",
 	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. It has no keys(), items(), " +
-		"values(), clear() or copy(), and loops, len(…) and dict(…) fail on it. getattr(…) finds no key in it.",
+		"values(), pop(), clear() or copy(), and del, loops, len(…) and dict(…) fail on it. getattr(…) finds no key in it. The state of a " +
+		"session that a service returns is a dict, which has no to_dict().",
 }
 
 var unknownServiceMethod = diag.Rule{
@@ -51,10 +52,22 @@ func StateAsDict(what string, at diag.Span, certain bool) diag.Diagnostic {
 		Message: "the state of a context is no dict: " + what + " fails on it",
 		Hint:    "ask to_dict() of it for a dict with all keys",
 	}
-	if what == "clear()" || what == "popitem()" {
+	switch what {
+	case "clear()", "popitem()":
 		d.Hint = "set the keys to None that are not needed any more"
+	case "del", "pop()":
+		d.Hint = "set the key to None"
 	}
 	return likelyUnless(d, certain, "the context is not ADK's")
+}
+
+// DictAsState is the finding about to_dict() on the state of a session that a service returned.
+func DictAsState(at diag.Span, certain bool) diag.Diagnostic {
+	return likelyUnless(diag.Diagnostic{
+		ID: stateIsNoDict.ID, Severity: diag.Error, Span: at,
+		Message: "the state of a session is a dict, which has no to_dict(): this fails",
+		Hint:    "use the state itself, or dict(…) of it for a copy",
+	}, certain, "the service is not ADK's")
 }
 
 // KeyAsAttribute is the finding about getattr(context.state, key, default).

@@ -19,7 +19,8 @@ func (a *auditing) unawaited(calls []pythonagents.Unawaited) (list diag.List) {
 			releases[dir] = a.releaseFor(dir)
 		}
 		if !u.Test && releases[dir] != beforeCoroutines {
-			list = append(list, audit.Unawaited(u.Method, u.Span, u.Used, u.Sure && (releases[dir] == withCoroutines || u.Awaited || a.awaits(u))))
+			certain := releases[dir] == withCoroutines || u.Awaited || releases[dir] == anyRelease && a.awaits(u)
+			list = append(list, audit.Unawaited(u.Method, u.Span, u.Used, u.Sure && certain))
 		}
 	}
 	return list

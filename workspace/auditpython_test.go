@@ -171,6 +171,8 @@ google-adk = {extras = ["eval"], version = "^1.2"}
 from google.adk.sessions import InMemorySessionService
 sessions = InMemorySessionService()
 sessions.create_session(app_name="a", user_id="u", session_id="s") # error missing-await
+-- other/requirements.txt --
+google-adk
 -- other/main.py --
 from google.adk.sessions import InMemorySessionService
 from .below.agent import sessions_of
@@ -211,8 +213,14 @@ google-adk = "*"
   - google-adk==1.5.0
 -- app/main.py --
 from google.adk.sessions import InMemorySessionService
+from .other import other
 sessions = InMemorySessionService()
 sessions.create_session(app_name="a", user_id="u", session_id="s") # warning missing-await
+-- app/other.py --
+from google.adk.sessions import InMemorySessionService
+async def other():
+    sessions = InMemorySessionService()
+    await sessions.create_session(app_name="a", user_id="u", session_id="s")
 `
 
 // beside has one file of requirements, in another folder than the code.
@@ -425,6 +433,32 @@ def get_root_agent(session):
 root_agent = get_root_agent
 `
 
+// removed takes the state of a context for a dict, and that of a session for none.
+const removed = `
+-- app.py --
+from google.adk.sessions import DatabaseSessionService
+from google.adk.tools import ToolContext
+
+def forget(tool_context: ToolContext, context):
+    if "city" in tool_context.state: # warning unwritten-key
+        del tool_context.state["city"] # error state-is-no-dict
+    tool_context.state.pop("town", None) # error state-is-no-dict # warning unwritten-key
+    del context.state["city"]
+
+def drop(callback_context):
+    del callback_context.state["city"] # warning state-is-no-dict
+
+async def dump():
+    sessions = DatabaseSessionService(db_url=url)
+    session = await sessions.get_session(app_name="a", user_id="u", session_id="s")
+    for key in session.state.to_dict(): # error state-is-no-dict
+        print(key)
+
+async def other(session_service):
+    session = await session_service.get_session(app_name="a", user_id="u", session_id="s")
+    return session.state.to_dict() # warning state-is-no-dict
+`
+
 // TestWritesTogether holds how a finding about several keys in a copy is worded.
 func TestWritesTogether(t *testing.T) {
 	unpack(t, txtar.Parse([]byte(kept)))
@@ -442,7 +476,7 @@ func TestWritesTogether(t *testing.T) {
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
 	wide := "\xff\xfe" + strings.Join(strings.Split("google-adk==0.3.0", ""), "\x00") + "\x00" // UTF-16
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "disagree": disagree, "beside": beside, "kept": kept, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "disagree": disagree, "beside": beside, "kept": kept, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -14,6 +14,7 @@ const (
 	anyRelease release = iota
 	beforeCoroutines
 	withCoroutines
+	severalReleases // its parts ask for one and the other
 )
 
 // releaseFor is the release that the next file of requirements asks for, in a folder or above it;
@@ -45,7 +46,7 @@ func (a *auditing) releaseOfAll() release {
 		switch found, _ := a.releaseIn(file); {
 		case found == anyRelease || found == all:
 		case all != anyRelease:
-			return anyRelease
+			return severalReleases
 		default:
 			all = found
 		}

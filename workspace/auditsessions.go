@@ -27,6 +27,8 @@ func misused(uses []pythonagents.Misuse) (list diag.List) {
 			list = append(list, audit.KeyAsAttribute(m.Span, m.Sure))
 		case pythonagents.StateAsDict:
 			list = append(list, audit.StateAsDict(m.What, m.Span, m.Sure))
+		case pythonagents.DictAsState:
+			list = append(list, audit.DictAsState(m.Span, m.Sure))
 		case pythonagents.UpdateSession:
 			list = append(list, audit.UpdateSession(m.Span, m.Sure))
 		case pythonagents.EventsDropped:

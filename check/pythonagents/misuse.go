@@ -15,6 +15,7 @@ const (
 	UpdateSession  = python.UpdateSession  // no session service has that method
 	CreatedAgain   = python.CreatedAgain   // create_session updates no session
 	EventsDropped  = python.EventsDropped  // what an agent's events set is not stored
+	DictAsState    = python.DictAsState    // a session's state is a dict
 	StateUnstored  = python.StateUnstored  // a service stores events without what they set
 )
 

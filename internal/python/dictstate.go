@@ -5,7 +5,7 @@ import "strings"
 // What a dict has, and the state of a context hasn't; and functions that fail if they are given
 // one, all in every release of ADK.
 var (
-	dictMethods = map[string]bool{"keys": true, "values": true, "items": true, "clear": true, "copy": true, "popitem": true}
+	dictMethods = map[string]bool{"keys": true, "values": true, "items": true, "clear": true, "copy": true, "pop": true, "popitem": true}
 	ofDicts     = map[string]bool{"dict": true, "list": true, "len": true, "sorted": true, "set": true, "tuple": true}
 )
 
@@ -23,7 +23,11 @@ func (r *reader) asDict(i int) {
 		if r.word(in) == "in" {
 			r.dictAt(in+1, i, "for")
 		}
+	case word == "del" && r.tokens[i].line == i:
+		r.deletes(i)
 	case r.word(i+1) != "(":
+	case word == "to_dict" && r.word(i-1) == "." && r.word(i-2) == "state":
+		r.toDict(i)
 	case dictMethods[word] && r.word(i-1) == ".":
 		if owner, ok := r.ownerOf(i); ok {
 			r.dictIs(owner, i, word+"()")
@@ -33,6 +37,52 @@ func (r *reader) asDict(i int) {
 			r.dictIs(v, i, word+"(…)")
 		}
 	}
+}
+
+// deletes notes del context.state[key], which begins at a token.
+func (r *reader) deletes(i int) {
+	dotted, open := r.dotted(i + 1)
+	if r.word(open) != "[" {
+		return
+	}
+	if next := r.word(r.closing(open) + 1); next == "" || next == "," {
+		r.dictIs(value{kind: reference, name: dotted, first: i + 1, end: open}, i, "del")
+	}
+}
+
+// toDict notes session.state.to_dict(), of which the method is at a token, if a service returned the
+// session: its state is a dict.
+func (r *reader) toDict(method int) {
+	state := method - 2
+	if !r.isReturned(state) || !r.project.search(mostBody) || r.isTestedFirst(state) {
+		return
+	}
+	sure := true
+	for _, v := range r.reaching(r.word(state-2), state) {
+		at := r.asksForSession(v)
+		owner, _ := r.ownerOf(at)
+		known, is := r.isSessionService(owner, r.word(at))
+		if !is {
+			return
+		}
+		sure = sure && known
+	}
+	r.misuse(DictAsState, method, method, "", sure)
+}
+
+// isTestedFirst reports whether the function around asks what kind of thing a state is, or goes on
+// where it lacks something.
+func (r *reader) isTestedFirst(state int) bool {
+	words := r.word(state-2) + ".state"
+	return r.inBody(r.around(state).def, func(i int) bool {
+		switch r.word(i) {
+		case "AttributeError":
+			return true
+		case "hasattr", "isinstance", "getattr", "type":
+			return r.word(i+1) == "(" && r.words(r.value(i+2)) == words
+		}
+		return false
+	})
 }
 
 // mostTargets is how many words of a loop's names are looked at.

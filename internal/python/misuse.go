@@ -9,6 +9,7 @@ const (
 	CreatedAgain                     // create_session updates no session
 	KeyAsAttribute                   // a context's state has no attributes for its keys
 	EventsDropped                    // what an agent's events set is not stored
+	DictAsState                      // a session's state is a dict
 	StateUnstored                    // a service stores events without what they set
 )
 

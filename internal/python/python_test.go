@@ -59,7 +59,7 @@ func TestRead(t *testing.T) {
 
 var kinds = []string{"get", "get-or", "set", "delete", "mutate", "initial", "output-key"}
 
-var misuses = []string{"no dict", "no such method", "created again", "no attribute", "events dropped"}
+var misuses = []string{"no dict", "no such method", "created again", "no attribute", "events dropped", "no state"}
 
 func describe(found python.Found, texts map[string]string) string {
 	var b strings.Builder
