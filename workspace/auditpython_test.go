@@ -56,6 +56,29 @@ def titles(sessions):
         yield st.session_state["shown"]
 `
 
+// shown has a program whose state a page gets, and one beside it.
+const shown = `
+-- page/agent.py --
+from google.adk.agents import Agent
+
+def note(tool_context):
+    tool_context.state["stage"] = "first"
+
+root_agent = Agent(name="a", instruction="Note.", tools=[note])
+-- page/main.py --
+from ag_ui_adk import ADKAgent
+from .agent import root_agent
+
+app = ADKAgent(root_agent)
+-- other/agent.py --
+from google.adk.agents import Agent
+
+def note(tool_context):
+    tool_context.state["stage"] = "first" # warning unread-key
+
+root_agent = Agent(name="b", instruction="Note.", tools=[note])
+`
+
 // testNamed has a file that is no test in spite of its name, and a test.
 const testNamed = `
 -- agent.py --
@@ -476,7 +499,7 @@ func TestWritesTogether(t *testing.T) {
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
 	wide := "\xff\xfe" + strings.Join(strings.Split("google-adk==0.3.0", ""), "\x00") + "\x00" // UTF-16
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "disagree": disagree, "beside": beside, "kept": kept, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "shown": shown, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "disagree": disagree, "beside": beside, "kept": kept, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

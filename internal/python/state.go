@@ -18,6 +18,7 @@ func newReader(p *project, f *file) *reader {
 }
 
 func (r *reader) read() {
+	r.shownToClients()
 	if !r.speaksOfADK() {
 		return
 	}
@@ -31,6 +32,16 @@ func (r *reader) workflow() {
 	for _, from := range r.imports {
 		if from.level == 0 && from.name != "RetryConfig" && (isADK(from.module) && strings.Contains(from.module, ".workflow") || from.module == "google.adk" && from.name == "Workflow") {
 			r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "workflow", Reads: true})
+			return
+		}
+	}
+}
+
+// shownToClients notes that AG-UI sends the whole state to what people look at.
+func (r *reader) shownToClients() {
+	for _, from := range r.imports {
+		if from.level == 0 && from.module == "ag_ui_adk" {
+			r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "client of AG-UI", Reads: true})
 			return
 		}
 	}
