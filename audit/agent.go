@@ -134,7 +134,7 @@ func (o *order) run(n int, at turn, deep int) {
 		switch {
 		case a.Runs == Sequence || a.Runs == Loop:
 			o.run(b, at, deep+1)
-			at = at.after(o.under(b, 0)).afterAll(o.certain(b, 0))
+			at = at.after(o.under(b)).afterAll(o.certain(b))
 		case a.Runs == Parallel && b >= 0 && o.agents[b].Runs == Model: // all of them begin at once
 			o.run(b, at, deep+1)
 		default:
@@ -147,41 +147,37 @@ func (o *order) run(n int, at turn, deep int) {
 func (o *order) afterOthers(at turn, list []int, but int) turn {
 	for i, n := range list {
 		if i != but {
-			at = at.after(o.under(n, 0))
+			at = at.after(o.under(n))
 		}
 	}
 	return at
 }
 
 // certain are an agent and those below it that run with it whatever a model decides.
-func (o *order) certain(n, deep int) []int {
-	list := []int{n}
+func (o *order) certain(n int) []int {
+	return o.reached(n, 0, func(a Agent) bool { return a.Runs != Model })
+}
+
+// under are an agent and all below it.
+func (o *order) under(n int) []int {
+	return o.reached(n, 0, func(Agent) bool { return true })
+}
+
+// reached are an agent and those below it, but for what is below agents that don't go on; -1: there
+// are others.
+func (o *order) reached(n, deep int, goesOn func(Agent) bool) []int {
 	if n < 0 || deep > mostDeep {
 		return []int{-1}
 	}
-	if o.agents[n].Runs == Model {
+	list := []int{n}
+	if !goesOn(o.agents[n]) {
 		return list
 	}
 	for _, b := range o.agents[n].Below {
 		if o.steps++; o.steps > mostSteps {
 			return []int{-1}
 		}
-		list = append(list, o.certain(b, deep+1)...)
-	}
-	return list
-}
-
-// under are an agent and all below it.
-func (o *order) under(n, deep int) []int {
-	list := []int{n}
-	if n < 0 || deep > mostDeep {
-		return []int{-1}
-	}
-	for _, b := range o.agents[n].Below {
-		if o.steps++; o.steps > mostSteps {
-			return []int{-1}
-		}
-		list = append(list, o.under(b, deep+1)...)
+		list = append(list, o.reached(b, deep+1, goesOn)...)
 	}
 	return list
 }

@@ -34,6 +34,16 @@ type key struct {
 	writes []Fact
 }
 
+// at is the first fact at a place; nil: there is none.
+func (k *key) at(place diag.Span) *Fact {
+	for i := range k.facts {
+		if k.facts[i].Place == place {
+			return &k.facts[i]
+		}
+	}
+	return nil
+}
+
 // Whoever writes a file decides how much there is to compare: most keys have a few
 // facts, and what more there are say the same.
 const (

@@ -22,7 +22,7 @@ func (j *judge) emptied() (list diag.List) {
 		if loop.Runs != Loop {
 			continue
 		}
-		for _, a := range j.members(loop) {
+		for _, a := range j.known(loop.Below) {
 			if a.Exit == "" || said[a.Output] {
 				continue
 			}
@@ -62,7 +62,7 @@ func (j *judge) inside() map[string][]Agent {
 		if loop.Runs != Loop {
 			continue
 		}
-		members := j.members(loop)
+		members := j.known(loop.Below)
 		for _, a := range members {
 			if key := j.keyAt(a.Output); a.Exit != "" && key != "" && len(inside[key]) < mostMembers {
 				inside[key] = append(inside[key], members...)
@@ -75,14 +75,11 @@ func (j *judge) inside() map[string][]Agent {
 // outlives reports whether something sets a key, or reads it, outside of all such loops. What
 // reads it inside has no turn after the end.
 func (j *judge) outlives(k *key, a Agent, inside []Agent) bool {
-	own := slices.IndexFunc(k.facts, func(f Fact) bool { return f.Place == a.Output })
-	return own >= 0 && len(inside) < mostMembers && slices.ContainsFunc(sharing(k.facts, k.facts[own]), func(f Fact) bool {
+	own := k.at(a.Output)
+	return own != nil && len(inside) < mostMembers && slices.ContainsFunc(sharing(k.facts, *own), func(f Fact) bool {
 		return (f.reads() || f.writes()) && !f.Tool && !slices.ContainsFunc(inside, func(a Agent) bool { return a.Output == f.Place || a.has(f.Place) })
 	})
 }
 
 // mostMembers is how many members of loops are compared with the facts about a key.
 const mostMembers = 100
-
-// members are the agents that another one runs, as far as they are seen.
-func (j *judge) members(a Agent) []Agent { return j.known(a.Below) }

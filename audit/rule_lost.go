@@ -32,10 +32,7 @@ func SetInCopy(names []string, at diag.Span, certain bool) diag.Diagnostic {
 		Hint:    "append an event with a state delta, or set the key through a callback's or tool's context",
 	}
 	if len(names) > 1 {
-		for i, name := range names {
-			names[i] = diag.Quote(name)
-		}
-		d.Message = "this session is a copy that the service returned: " + enumerate(names) + " are set in it, and lost"
+		d.Message = "this session is a copy that the service returned: " + enumerateKeys(names) + " are set in it, and lost"
 	}
 	return likelyUnless(d, certain, "it is only read from this session, which is handed on")
 }

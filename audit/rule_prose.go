@@ -14,30 +14,17 @@ const notShown = "the instruction doesn't show the value of "
 // UnknownInProse is the finding about keys that a text tells the model to read, each at a place, and
 // that nothing sets.
 func UnknownInProse(names []string, at []diag.Span) diag.Diagnostic {
-	quoted, shown := quotedAndShown(names)
+	var shown []string
+	for _, name := range names {
+		shown = append(shown, "{"+name+"}")
+	}
 	d := diag.Diagnostic{
 		ID: "prose-reference", Severity: diag.Warning, Span: at[0],
-		Message: "the instruction shows no value of " + quoted + ", and nothing that could be read sets " + one(names, "it", "them"),
-		Hint: "set " + one(names, "the key", "the keys") + " and write " + shown + " where the " + one(names, "value", "values") + " should be, or tell the model where else " +
+		Message: "the instruction shows no value of " + enumerateKeys(names) + ", and nothing that could be read sets " + one(names, "it", "them"),
+		Hint: "set " + one(names, "the key", "the keys") + " and write " + enumerate(shown) + " where the " + one(names, "value", "values") + " should be, or tell the model where else " +
 			one(names, "it is", "they are") + "; nothing is wrong if a tool takes " + one(names, "it", "them") + " from somewhere",
 	}
 	return alsoNamed(d, names[1:], at[1:])
-}
-
-func quotedAndShown(names []string) (quoted, shown string) {
-	var q, s []string
-	for _, name := range names {
-		q, s = append(q, diag.Quote(name)), append(s, "{"+name+"}")
-	}
-	return enumerate(q), enumerate(s)
-}
-
-// one chooses between words for one name and for several.
-func one(names []string, single, several string) string {
-	if len(names) > 1 {
-		return several
-	}
-	return single
 }
 
 // alsoNamed shows where else a text names keys.
@@ -103,20 +90,19 @@ func readNamed(d diag.Diagnostic) (n named, ok bool) {
 func joinNamed(list []named) diag.Diagnostic {
 	slices.SortStableFunc(list, func(a, b named) int { return a.finding.Span.Start - b.finding.Span.Start })
 	d := list[0].finding
-	var names, quoted, shown []string
+	var names, shown []string
 	var at []diag.Span
 	for _, n := range list {
 		if !slices.Contains(names, n.name) {
-			names, at = append(names, n.name), append(at, n.finding.Span)
-			quoted, shown = append(quoted, diag.Quote(n.name)), append(shown, n.placeholder)
+			names, shown, at = append(names, n.name), append(shown, n.placeholder), append(at, n.finding.Span)
 		}
 	}
 	if len(names) > 1 {
-		d.Message = "the instruction doesn't show the values of " + enumerate(quoted)
+		d.Message = "the instruction doesn't show the values of " + enumerateKeys(names)
 		d.Hint = "write " + enumerate(shown) + " where the values should be"
 		d.Related = slices.Clone(d.Related)
 		for i, r := range d.Related {
-			d.Related[i].Message = quoted[0] + " is " + r.Message
+			d.Related[i].Message = diag.Quote(names[0]) + " is " + r.Message
 		}
 		d = alsoNamed(d, names[1:], at[1:])
 	}

@@ -1,10 +1,6 @@
 package audit
 
-import (
-	"slices"
-
-	"github.com/seed92179c4c/stategen/diag"
-)
+import "github.com/seed92179c4c/stategen/diag"
 
 var sharedOutputKey = diag.Rule{
 	ID: "shared-output-key", Severity: diag.Warning,
@@ -31,7 +27,7 @@ func (j *judge) racedIn(a Agent) (list diag.List) {
 	}
 	first, found := map[string]saver{}, map[string]int{}
 	for n, below := range a.Below {
-		for _, b := range j.known(j.inOrder().certain(below, 0)) {
+		for _, b := range j.known(j.inOrder().certain(below)) {
 			key := j.keyAt(b.Output)
 			other, twice := first[key]
 			at, said := found[key]
@@ -67,7 +63,7 @@ func (j *judge) overwritten() (list diag.List) {
 			continue
 		}
 		for _, n := range a.Below {
-			for _, b := range j.known(j.inOrder().certain(n, 0)) {
+			for _, b := range j.known(j.inOrder().certain(n)) {
 				if said[a.Output] || b.Output == a.Output || j.keyAt(b.Output) != key || !j.isRead(key, b.Output) {
 					continue
 				}
@@ -87,8 +83,8 @@ func (j *judge) overwritten() (list diag.List) {
 // isRead reports whether something reads a key in the program that sets it at a place.
 func (j *judge) isRead(key string, at diag.Span) bool {
 	k := j.keys[key]
-	own := slices.IndexFunc(k.facts, func(f Fact) bool { return f.Place == at })
-	return own >= 0 && len(sharing(k.reads, k.facts[own])) > 0
+	own := k.at(at)
+	return own != nil && len(sharing(k.reads, *own)) > 0
 }
 
 // known are those of some agents that are seen.

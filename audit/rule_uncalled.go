@@ -3,7 +3,6 @@ package audit
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -54,45 +53,28 @@ func (u uncalledUse) idleFuncs() (names []string) {
 }
 
 func uncalledFinding(all []uncalledUse) diag.Diagnostic {
-	u := all[0]
+	u, funcs := all[0], all[0].idleFuncs()
 	var keys []string
 	for _, other := range all {
-		keys = append(keys, diag.Quote(other.key))
+		keys = append(keys, other.key)
 	}
-	is, it, called, funcs := "is", "it", "is", u.idleFuncs()
-	if len(all) > 1 {
-		is, it = "are", "them"
+	it, by := one(keys, "it", "them"), enumerate(funcs)
+	d := diag.Diagnostic{
+		ID: "unread-key", Severity: diag.Warning, Span: u.first.Place,
+		Hint: "nothing is wrong if a client of the sessions reads " + it + "; otherwise call " + by + ", or don't set " + it,
 	}
-	d := diag.Diagnostic{ID: "unread-key", Severity: diag.Warning, Span: u.first.Place}
-	done, do, hint := "set", "read", "nothing is wrong if a client of the sessions reads "+it+"; otherwise call "+enumerate(funcs)+", or don't set "+it
+	done, do := "set", "read"
 	if !u.first.writes() {
 		d.ID, done, do = "unwritten-key", "read", "set"
-		hint = "nothing is wrong if the value comes from outside of this project; otherwise call " + enumerate(funcs)
+		d.Hint = "nothing is wrong if the value comes from outside of this project; otherwise call " + by
 	}
-	d.Hint = hint
+	d.Message = fmt.Sprintf("%s %s %s, but only %s %s %s, which %s never called outside of tests",
+		enumerateKeys(keys), one(keys, "is", "are"), done, by, one(funcs, do+"s", do), it, one(funcs, "is", "are"))
 	d.Related = places(u.idle, diag.Quote(u.key)+" is "+do+" here")
-	if len(funcs) > 1 {
-		called = "are"
-	} else {
-		do += "s"
-	}
-	d.Message = fmt.Sprintf("%s %s %s, but only %s %s %s, which %s never called outside of tests", enumerate(keys), is, done, enumerate(funcs), do, it, called)
-	for _, other := range all[1:min(len(all), 4)] {
+	for _, other := range all[1:min(len(all), 1+mostShown)] {
 		d.Related = append(d.Related, diag.Related{Span: other.first.Place, Message: diag.Quote(other.key) + " is " + done + " here"})
 	}
 	return d
-}
-
-// enumerate lists a few words.
-func enumerate(words []string) string {
-	const most = 3
-	if len(words) > most {
-		words = append(slices.Clone(words[:most-1]), fmt.Sprintf("%d more", len(words)-most+1))
-	}
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
 // placed says of findings that they are in functions that no program runs.

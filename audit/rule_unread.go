@@ -18,11 +18,9 @@ func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
 		return nil
 	}
 	writes := sharing(k.writes, first)
-	if !slices.ContainsFunc(writes, func(f Fact) bool { return !f.Answer }) {
-		writes = nil
-	}
+	own := slices.IndexFunc(writes, func(f Fact) bool { return !f.Answer })
 	if idle := sharing(k.reads, first); len(idle) > 0 {
-		if within == nil && len(writes) > 0 {
+		if within == nil && own >= 0 {
 			j.unused = append(j.unused, uncalledUse{k.name, first, idle})
 		}
 		return nil
@@ -30,10 +28,10 @@ func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
 	if d := j.misspelt(k, first); d != nil {
 		return d
 	}
-	if len(writes) == 0 {
+	if own < 0 {
 		return nil
 	}
-	first = writes[slices.IndexFunc(writes, func(f Fact) bool { return !f.Answer })]
+	first = writes[own]
 	d := diag.Diagnostic{
 		ID: "unread-key", Severity: diag.Warning, Span: first.Place,
 		Message: diag.Quote(k.name) + " is set, but nothing reads it",

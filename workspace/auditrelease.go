@@ -21,7 +21,8 @@ const (
 // or else what all those of the project ask for, if none above speaks of ADK.
 func (a *auditing) releaseFor(dir string) release {
 	isNamed := false
-	for {
+	for top := false; !top; dir = path.Dir(dir) {
+		top = dir == "." || dir == "/" || strings.HasPrefix(dir, "..")
 		for _, name := range []string{"requirements.txt", "pyproject.toml", "uv.lock", "poetry.lock", "Pipfile", "setup.py", "setup.cfg"} {
 			found, names := a.releaseIn(filepath.FromSlash(path.Join(dir, name)))
 			if found != anyRelease {
@@ -29,14 +30,11 @@ func (a *auditing) releaseFor(dir string) release {
 			}
 			isNamed = isNamed || names
 		}
-		if isNamed && (dir == "." || dir == "/" || strings.HasPrefix(dir, "..")) {
-			return anyRelease
-		}
-		if dir == "." || dir == "/" || strings.HasPrefix(dir, "..") {
-			return a.releaseOfAll()
-		}
-		dir = path.Dir(dir)
 	}
+	if isNamed {
+		return anyRelease
+	}
+	return a.releaseOfAll()
 }
 
 // releaseOfAll is what all files of requirements ask for that ask for a release.
