@@ -198,7 +198,7 @@ func (r *reader) unpackedDict(v value, adk bool) {
 	if strings.Contains(strings.ToLower(r.words(v)), "callback") {
 		return
 	}
-	if def := r.around(min(v.first, len(r.tokens)-1)).def; def >= 0 && r.isParameter(def, v.name) {
+	if def := r.around(v.first).def; def >= 0 && r.isParameter(def, v.name) {
 		return // whoever calls this gives them to an agent by name
 	}
 	in, to, ok := r.resolve(v)

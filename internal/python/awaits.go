@@ -113,7 +113,7 @@ const mostOwners = 8
 
 // isService reports whether an expression is a session service of ADK, and whether that is known.
 func (s *scope) isService(v value, deep int) (is, known bool) {
-	id := parameterOf{s.file, s.around(min(v.first, len(s.tokens)-1)).def, v.name}
+	id := parameterOf{s.file, s.around(v.first).def, v.name}
 	if of, ok := s.project.services[id]; ok || deep > mostOwners {
 		return of.is, of.known
 	}
@@ -166,7 +166,7 @@ func (s *scope) givenTo(v value) (list []located) {
 	if in, to, ok := s.project.step(s.file, v.name); ok && to.kind != function {
 		return []located{{in, to}}
 	}
-	if def := s.around(min(v.first, len(s.tokens)-1)).def; def >= 0 && s.isParameter(def, v.name) {
+	if def := s.around(v.first).def; def >= 0 && s.isParameter(def, v.name) {
 		return nil
 	}
 	for _, g := range s.assigns[v.name] {

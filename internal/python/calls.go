@@ -88,7 +88,7 @@ func (s *scope) arguments(v value) (list []located, all bool) {
 // parameterAround is the function that has a name as a parameter: the one around it, or one around
 // that, which makes a function of it; -1: it is in none.
 func (s *scope) parameterAround(v value) int {
-	def := s.around(min(v.first, len(s.tokens)-1)).def
+	def := s.around(v.first).def
 	for n := 0; n < mostDicts && def >= 0 && !s.isParameter(def, v.name) && !s.isGiven(v.name, def) && s.around(def).def >= 0; n++ {
 		def = s.around(def).def
 	}

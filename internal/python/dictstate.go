@@ -141,7 +141,7 @@ func (s *scope) isContexts(state value) (sure, ok bool) {
 			context, ok = strings.CutSuffix(state.name, ".state")
 		}
 	}
-	def := s.around(min(state.first, len(s.tokens)-1)).def
+	def := s.around(state.first).def
 	if !ok || def < 0 || state.kind != reference || strings.Contains(context, ".") || s.others[context] || s.isGiven(context, def) {
 		return false, false
 	}
@@ -192,7 +192,7 @@ func (s *scope) isContext(from, to int) bool {
 // where it is used like one.
 func (s *scope) isAsked(state value) bool {
 	words := s.words(state)
-	return s.inBody(s.around(min(state.first, len(s.tokens)-1)).def, func(i int) bool {
+	return s.inBody(s.around(state.first).def, func(i int) bool {
 		switch s.word(i) {
 		case "hasattr", "isinstance", "getattr", "type":
 			return s.word(i+1) == "(" && s.words(s.value(i+2)) == words

@@ -112,7 +112,7 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 // isMessage reports whether a name is a parameter of the function around, to which no call gives a
 // text that is written there.
 func (s *scope) isMessage(v value) bool {
-	def := s.around(min(v.first, len(s.tokens)-1)).def
+	def := s.around(v.first).def
 	if def < 0 || !s.isParameter(def, v.name) {
 		return false
 	}

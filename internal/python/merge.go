@@ -11,6 +11,7 @@ type around struct {
 // nowhere is around the lines of a module, and in an empty file.
 var nowhere = around{-1, -1, -1, -1}
 
+// around is what a token is in; one behind the last is where that is.
 func (f *file) around(i int) around {
 	if f.places == nil {
 		f.findPlaces()
@@ -18,7 +19,7 @@ func (f *file) around(i int) around {
 	if len(f.tokens) == 0 {
 		return nowhere
 	}
-	return f.places[f.tokens[i].line]
+	return f.places[f.tokens[min(i, len(f.tokens)-1)].line]
 }
 
 // findPlaces finds what is around each logical line.

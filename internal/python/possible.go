@@ -43,7 +43,7 @@ func (s *scope) possible(key value, deep int) (list []found, all bool) {
 	if items, looped := s.items(key); looped {
 		return s.eachOf(items, key)
 	}
-	id := parameterOf{s.file, s.around(min(key.first, len(s.tokens)-1)).def, key.name}
+	id := parameterOf{s.file, s.around(key.first).def, key.name}
 	if known, ok := s.project.params[id]; ok || deep > mostCalls {
 		return known.list, known.all
 	}

@@ -30,7 +30,7 @@ func (s *scope) resolve(v value) (*file, value, bool) {
 
 // local is what the function around a name assigns to it, once, before.
 func (s *scope) local(v value) (value, bool) {
-	def := s.around(min(v.first, len(s.tokens)-1)).def
+	def := s.around(v.first).def
 	if v.kind != reference || strings.Contains(v.name, ".") || def < 0 || s.isParameter(def, v.name) || s.isLooped(v.name, def) {
 		return value{}, false
 	}

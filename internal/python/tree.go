@@ -340,7 +340,7 @@ func (f *forest) noteBare() {
 // goes.
 func (f *file) isTried(offset int) bool {
 	at := sort.Search(f.plain, func(i int) bool { return f.tokens[i].end > offset })
-	for line := f.around(min(at, len(f.tokens)-1)).opener; line >= 0 && f.word(line) != "def"; line = f.around(line).opener {
+	for line := f.around(at).opener; line >= 0 && f.word(line) != "def"; line = f.around(line).opener {
 		if f.word(line) == "try" {
 			return true
 		}

@@ -9,7 +9,7 @@ func (s *scope) ways(v value) (list []located, all bool) {
 		return []located{{s.file, then}, {s.file, otherwise}}, true
 	}
 	if v.kind == reference {
-		def := s.around(min(v.first, len(s.tokens)-1)).def
+		def := s.around(v.first).def
 		given, ok := s.givenIn(v.name, def)
 		for _, g := range given {
 			if g.end == 0 || len(given) > mostWays {
