@@ -314,9 +314,9 @@ func (s *scope) isAnothers(v value) bool {
 	if !found || to.end == 0 {
 		return false
 	}
-	dotted, next := in.dotted(to.first)
+	dotted, _, isCall := in.callOf(to)
 	there := &scope{in, s.project}
-	return in.word(next) == "(" && in.closing(next)+1 == to.end && there.isAgent(dotted[strings.LastIndexByte(dotted, '.')+1:])
+	return isCall && there.isAgent(dotted[strings.LastIndexByte(dotted, '.')+1:])
 }
 
 // agentName is the name= of a call, also that of a constant.

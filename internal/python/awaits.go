@@ -186,9 +186,9 @@ func (s *scope) makesService(v value) bool {
 
 // makesOne reports whether an expression calls a class, by its name.
 func (s *scope) makesOne(v value) bool {
-	dotted, open := s.dotted(v.first)
+	dotted, _, isCall := s.callOf(v)
 	class := dotted[strings.LastIndexByte(dotted, '.')+1:]
-	return s.word(open) == "(" && s.closing(open)+1 == v.end && class != "" && strings.ToLower(class[:1]) != class[:1]
+	return isCall && class != "" && strings.ToLower(class[:1]) != class[:1]
 }
 
 // runsWith is the session service that an expression gives to a runner of ADK, which it makes.
@@ -205,10 +205,10 @@ func (s *scope) makes(v value) (class string, open int) {
 	if v.first >= len(s.tokens) || s.tokens[v.first].kind != name {
 		return "", 0
 	}
-	dotted, open := s.dotted(v.first)
+	dotted, open, isCall := s.callOf(v)
 	first, _, isDotted := strings.Cut(dotted, ".")
 	from := s.imports[first]
-	if s.word(open) != "(" || s.closing(open)+1 != v.end || from.level != 0 || !isADK(from.module) && from.module != "google" {
+	if !isCall || from.level != 0 || !isADK(from.module) && from.module != "google" {
 		return "", 0
 	}
 	if !isDotted {

@@ -45,8 +45,8 @@ func (s *scope) filesOf(v value) []string {
 			return s.filesOf(value{first: v.first, end: open - 2})
 		}
 	}
-	_, open := s.dotted(v.first)
-	if s.word(open) != "(" || s.closing(open)+1 != v.end {
+	_, open, isCall := s.callOf(v)
+	if !isCall {
 		return nil
 	}
 	in, def, ok := s.callee(open)

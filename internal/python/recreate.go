@@ -60,12 +60,11 @@ func (s *scope) copied(state value) (session value, ok bool) {
 
 // gets is the name of the method in owner.get_session(…).
 func (s *source) gets(v, owner value) (method int, ok bool) {
-	first := v.first
-	if s.word(first) == "await" {
-		first++
+	if s.word(v.first) == "await" {
+		v.first++
 	}
-	dotted, open := s.dotted(first)
-	return open - 1, dotted == owner.name+".get_session" && s.word(open) == "(" && s.closing(open)+1 == v.end
+	dotted, open, isCall := s.callOf(v)
+	return open - 1, isCall && dotted == owner.name+".get_session"
 }
 
 // isSameSession reports whether two calls name one session.

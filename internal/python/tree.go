@@ -221,7 +221,7 @@ func (f *forest) made(s *scope, item located) (*scope, located) {
 		}
 		in, v = &scope{file, f.project}, to
 	}
-	if _, open := in.dotted(v.first); v.kind != other || in.word(open) != "(" || in.closing(open)+1 != v.end {
+	if _, _, isCall := in.callOf(v); v.kind != other || !isCall {
 		return s, item
 	}
 	return in, located{in.file, v}
@@ -266,8 +266,7 @@ func (s *source) given(open int, name string) value {
 // find is the number of the agent that an expression is; -1: it can't be seen.
 func (f *forest) find(s *scope, v value) int {
 	for range mostHops {
-		_, open := s.dotted(v.first)
-		if s.word(open) == "(" && s.closing(open)+1 == v.end {
+		if _, open, isCall := s.callOf(v); isCall {
 			if n, ok := f.number[place{s.file, open}]; ok {
 				return n
 			}

@@ -204,6 +204,13 @@ func (s *source) dotted(i int) (string, int) {
 	return b.String(), i
 }
 
+// callOf is the dotted name that an expression calls, and where its arguments begin; false: it is
+// something else, or more.
+func (s *source) callOf(v value) (dotted string, open int, ok bool) {
+	dotted, open = s.dotted(v.first)
+	return dotted, open, s.word(open) == "(" && s.closing(open)+1 == v.end
+}
+
 // stripped reports whether .strip() follows, or one like it.
 func (s *source) stripped(i int) bool {
 	if i+3 >= len(s.tokens) || s.word(i) != "." || s.word(i+2) != "(" || s.word(i+3) != ")" {

@@ -19,8 +19,8 @@ func (s *scope) ways(v value) (list []located, all bool) {
 		}
 		return list, ok && len(list) > 1
 	}
-	_, open := s.dotted(min(v.first, len(s.tokens)-1))
-	if s.word(open) != "(" || s.closing(open)+1 != v.end {
+	_, open, isCall := s.callOf(v)
+	if !isCall {
 		return nil, false
 	}
 	in, def, ok := s.callee(open)
