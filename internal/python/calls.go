@@ -315,12 +315,7 @@ func (p *project) readPassed() {
 		j := p.jobs[n]
 		r := newReader(p, j.in)
 		r.passed = true
-		end := r.blockEnd(j.def)
-		for i := j.def + 1; i < end; i++ { // the lines of the function
-			if t := r.tokens[i]; t.line == i && t.indent <= r.tokens[j.def].indent {
-				end = i
-			}
-		}
+		end := r.endOf(j.def)
 		r.aliases[j.param] = alias{end: end, inRun: j.inRun, passed: j.passed, copied: j.copied}
 		r.span(r.closing(r.nameOf(j.def)+1)+1, end)
 	}

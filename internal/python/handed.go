@@ -41,19 +41,6 @@ func (f *file) isLoop(line int) bool {
 	return f.word(line) == "for" || f.word(line) == "while" || f.word(line) == "async" && f.word(line+1) == "for"
 }
 
-// endOf is where the block ends that a line opens.
-func (f *file) endOf(line int) int {
-	for i := line + 1; i < f.plain; i++ {
-		if f.tokens[i].line == i && f.tokens[i].kind != newline {
-			if f.tokens[i].indent > f.tokens[line].indent {
-				return f.blockEnd(i)
-			}
-			break
-		}
-	}
-	return line
-}
-
 // isHandedOn reports whether the session whose state is at a token goes on to something that may read
 // it: after the write, or anywhere if the name is not the function's own.
 func (r *reader) isHandedOn(state int) bool {

@@ -22,9 +22,20 @@ func (f *file) around(i int) around {
 	return f.places[f.tokens[min(i, len(f.tokens)-1)].line]
 }
 
-// findPlaces finds what is around each logical line.
+// endOf is where the block ends that a line opens: at the next line that is not further in.
+func (f *file) endOf(line int) int {
+	if f.places == nil {
+		f.findPlaces()
+	}
+	if end, ok := f.ends[line]; ok {
+		return end
+	}
+	return f.plain
+}
+
+// findPlaces finds what is around each logical line, and where what it opens ends.
 func (f *file) findPlaces() {
-	f.places = map[int]around{}
+	f.places, f.ends = map[int]around{}, map[int]int{}
 	type opener struct {
 		indent int
 		around // of the lines in it
@@ -35,6 +46,7 @@ func (f *file) findPlaces() {
 			continue
 		}
 		for open[len(open)-1].indent >= t.indent {
+			f.ends[open[len(open)-1].opener] = i
 			open = open[:len(open)-1]
 		}
 		in := open[len(open)-1].around

@@ -101,9 +101,9 @@ func (s *scope) isSessionService(owner value, method string) (sure, is bool) {
 const mostBody = 5000
 
 // inBody reports whether one of the words of a function, whose line begins at a token, is such, or
-// they are too many.
-func (s *source) inBody(def int, is func(i int) bool) bool {
-	for i := max(def, 0) + 1; i < s.plain && (s.tokens[i].line == def || s.tokens[i].indent > s.tokens[max(def, 0)].indent); i++ {
+// they are too many; not if there is no function.
+func (f *file) inBody(def int, is func(i int) bool) bool {
+	for i, end := def+1, f.endOf(def); def >= 0 && i < end; i++ {
 		if i > def+mostBody || is(i) {
 			return true
 		}

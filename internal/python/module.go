@@ -17,6 +17,7 @@ type file struct {
 	within  []block          // the classes and functions around the line that is being read
 	blocks  map[int]int      // the first tokens of lines, and where their blocks end
 	places  map[int]around   // likewise, and what is around them
+	ends    map[int]int      // likewise, and where the blocks end that they open
 	changes map[string][]int // names, and where what they stand for is changed in place
 	loops   map[string][]int // names, and the lines of the loops that give them values
 	params  map[int][]parameter
@@ -156,7 +157,7 @@ func (f *file) returned(v value) (value, bool) {
 		return value{}, false
 	}
 	def, found := f.tokens[at].line, -1
-	for i := at; i < len(f.tokens) && (f.tokens[i].line == def || f.tokens[i].indent > f.tokens[def].indent); i++ {
+	for i, end := at, f.endOf(def); i < end; i++ {
 		if f.word(i) == "return" || f.word(i) == "yield" {
 			if found >= 0 || f.tokens[i].line != i {
 				return value{}, false

@@ -247,7 +247,7 @@ func (f *forest) function(n int, s *scope, v value) {
 
 // turnsOn reports whether a function says x.actions.name = True.
 func (f *file) turnsOn(def int, name string) bool {
-	for i := def; i < len(f.tokens) && (f.tokens[i].line == def || f.tokens[i].indent > f.tokens[def].indent); i++ {
+	for i, end := def, f.endOf(def); i < end; i++ {
 		if f.word(i) == name && f.word(i-1) == "." && f.word(i+1) == "=" && f.word(i+2) == "True" {
 			return true
 		}
