@@ -64,7 +64,7 @@ func (r *reader) aliasAt(i, next int) (line int, ok bool) {
 	if open >= 0 && open == first+2 && next == r.closing(open) { // all of it is in parentheses
 		next, open = next+1, -1
 	}
-	if r.tokens[min(next, len(r.tokens)-1)].kind != newline {
+	if r.word(next) != "" {
 		return 0, false
 	}
 	if i >= r.plain || r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || open >= 0 {

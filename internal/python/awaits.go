@@ -1,9 +1,6 @@
 package python
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Unawaited is a call of a session service of ADK for which nothing waits, so that it never
 // runs.
@@ -225,17 +222,12 @@ func (p *project) isDefined(name string) bool {
 
 // awaitsSessions reports whether the file waits for calls of such methods somewhere.
 func (f *file) awaitsSessions() bool {
-	return slices.ContainsFunc(f.awaited(), func(i int) bool { return ofServices[f.word(i)] })
-}
-
-// awaited are the names of the methods that the file waits for.
-func (f *file) awaited() (list []int) {
 	for i := range f.tokens {
 		if f.word(i) == "await" {
-			if _, next := f.dotted(i + 1); f.word(next) == "(" {
-				list = append(list, next-1)
+			if _, next := f.dotted(i + 1); f.word(next) == "(" && ofServices[f.word(next-1)] {
+				return true
 			}
 		}
 	}
-	return list
+	return false
 }

@@ -74,15 +74,16 @@ func (r *reader) toDict(method int) {
 // where it lacks something.
 func (r *reader) isTestedFirst(state int) bool {
 	words := r.word(state-2) + ".state"
-	return r.inBody(r.around(state).def, func(i int) bool {
-		switch r.word(i) {
-		case "AttributeError":
-			return true
-		case "hasattr", "isinstance", "getattr", "type":
-			return r.word(i+1) == "(" && r.words(r.value(i+2)) == words
-		}
-		return false
-	})
+	return r.inBody(r.around(state).def, func(i int) bool { return r.word(i) == "AttributeError" || r.asksAbout(i, words) })
+}
+
+// asksAbout reports whether the call at a token asks what kind of thing an expression is.
+func (s *source) asksAbout(i int, words string) bool {
+	switch s.word(i) {
+	case "hasattr", "isinstance", "getattr", "type":
+		return s.word(i+1) == "(" && s.words(s.value(i+2)) == words
+	}
+	return false
 }
 
 // mostTargets is how many words of a loop's names are looked at.
@@ -118,7 +119,7 @@ func (r *reader) asObject(i int) {
 	}
 	key := r.value(state.end + 1)
 	l := r.textOf(key)
-	if r.word(key.end) != "," || l == nil && key.kind != reference || l != nil && (ofStates[l.Text] || strings.HasPrefix(l.Text, "_")) {
+	if r.word(key.end) != "," || l == nil && key.kind != reference || l != nil && (ofStates[l.Text] || dictMethods[l.Text] || strings.HasPrefix(l.Text, "_")) {
 		return
 	}
 	if sure, ok := r.isContexts(state); ok {
@@ -126,11 +127,8 @@ func (r *reader) asObject(i int) {
 	}
 }
 
-// ofStates are the methods that a state has in some release of ADK, or a dict.
-var ofStates = map[string]bool{
-	"get": true, "update": true, "to_dict": true, "has_delta": true, "setdefault": true, "pop": true,
-	"keys": true, "values": true, "items": true, "clear": true, "copy": true, "popitem": true,
-}
+// ofStates are methods that a state has in some release of ADK, besides the dictMethods.
+var ofStates = map[string]bool{"get": true, "update": true, "to_dict": true, "has_delta": true, "setdefault": true}
 
 // isContexts reports whether an expression is the state of a callback's or tool's context: a
 // parameter of the function around. It is sure if that is of such a type.
@@ -173,8 +171,8 @@ func (s *scope) isContext(from, to int) bool {
 			continue
 		}
 		first := word
-		if s.tokens[i].kind == name && s.firstOf(i) >= 0 {
-			first = s.word(s.firstOf(i))
+		if at := s.firstOf(i); s.tokens[i].kind == name && at >= 0 {
+			first = s.word(at)
 		}
 		module, class := s.imports[first], word
 		if first == word {
@@ -193,13 +191,10 @@ func (s *scope) isContext(from, to int) bool {
 func (s *scope) isAsked(state value) bool {
 	words := s.words(state)
 	return s.inBody(s.around(state.first).def, func(i int) bool {
-		switch s.word(i) {
-		case "hasattr", "isinstance", "getattr", "type":
-			return s.word(i+1) == "(" && s.words(s.value(i+2)) == words
-		case "to_dict":
+		if s.word(i) == "to_dict" {
 			owner, ok := s.ownerOf(i)
 			return ok && owner.name == words
 		}
-		return false
+		return s.asksAbout(i, words)
 	})
 }

@@ -40,11 +40,6 @@ const mostParts = 500
 // is written there, or this is how the instruction is loaded.
 func (f *forest) foreign(s *scope, v value) {
 	in, to, ok := s.resolve(v)
-	if !ok && v.kind == reference {
-		if local, is := s.local(v); is {
-			in, to, ok = s.file, local, true
-		}
-	}
 	if !ok || to.kind != text && to.kind != other || !f.search(mostParts) {
 		return
 	}

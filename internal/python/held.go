@@ -48,7 +48,7 @@ func (r *reader) holderOf(state int) (line, first int, sure bool) {
 	if r.word(end) == "or" && r.isEmpty(r.value(end+1)) {
 		sure, end = true, end+3
 	}
-	if r.tokens[min(end, len(r.tokens)-1)].kind != newline {
+	if r.word(end) != "" {
 		return -1, 0, false
 	}
 	return line, first, sure

@@ -188,7 +188,7 @@ func (r *reader) whole(i int) {
 func (r *reader) isHandedOut(i int) bool {
 	line, first := r.tokens[i].line, r.firstOf(i)
 	owner := strings.ToLower(r.word(i - 2))
-	if r.tokens[min(i+1, len(r.tokens)-1)].kind != newline || first < 0 || !strings.Contains(owner, "context") && owner != "ctx" {
+	if r.word(i+1) != "" || first < 0 || !strings.Contains(owner, "context") && owner != "ctx" {
 		return false
 	}
 	return first == line+1 && r.word(line) == "return" || r.word(first-1) == "=" && r.word(line+1) == "."
@@ -361,10 +361,10 @@ func (r *reader) describe(since, state int) {
 		r.ofCopy(since)
 		return
 	}
-	inRun, delta := r.isInRun(state), r.word(state) == "state_delta"
+	inRun, delta, passed := r.isInRun(state), r.word(state) == "state_delta", r.isPassed(state)
 	for i := since; i < len(r.project.found.Uses); i++ {
 		u := &r.project.found.Uses[i]
-		u.InRun, u.Delta, u.Passed = inRun, delta, r.isPassed(state)
+		u.InRun, u.Delta, u.Passed = inRun, delta, passed
 		r.describeCopy(u, state)
 		u.Held = (u.Kind == Get || u.Kind == GetOr) && !r.isKept(state) && r.changesHeld(state)
 	}
