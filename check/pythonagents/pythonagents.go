@@ -125,35 +125,36 @@ func ReadWith(files []*diag.Source, texts Texts) Found {
 	read := python.ReadWith(list, texts)
 	found := Found{read: read, Files: read.Files, Imports: read.Imports, Roots: read.Roots}
 	found.Sessions = slices.DeleteFunc(read.Sessions, python.IsTest)
-	found.Texts, found.Partial = textsOf(read.Prompts), textsOf(read.Partial)
+	product := imported(read.Imports)
+	isTest := func(path string) bool { return python.IsTest(path) && !product[path] }
+	found.Texts, found.Partial = textsOf(read.Prompts, isTest), textsOf(read.Partial, python.IsTest)
 	for _, u := range read.Uses {
-		found.Uses = append(found.Uses, useOf(u))
+		found.Uses = append(found.Uses, useOf(u, isTest(u.Key.Path)))
 	}
 	for _, u := range read.Unread {
-		found.Unread = append(found.Unread, unreadOf(u))
+		found.Unread = append(found.Unread, unreadOf(u, isTest(u.Path)))
 	}
 	for _, u := range read.Whole {
-		found.Whole = append(found.Whole, unreadOf(u))
+		found.Whole = append(found.Whole, unreadOf(u, isTest(u.Path)))
 	}
 	for _, c := range read.InPlace {
 		found.InPlace = append(found.InPlace, InPlace{diag.Span{File: c.Path, Start: c.Start, End: c.End}, c.Set, python.IsTest(c.Path)})
 	}
-	found.count(imported(read.Imports))
 	return found
 }
 
-func textsOf(prompts []python.Prompt) (list []Text) {
+func textsOf(prompts []python.Prompt, isTest func(path string) bool) (list []Text) {
 	for _, p := range prompts {
-		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, p.Chosen, python.IsTest(p.Literal.Path)})
+		list = append(list, Text{textOf(p.Literal), p.Agent, p.Composed, p.Literal.Formatted, p.ADK, p.Chosen, isTest(p.Literal.Path)})
 	}
 	return list
 }
 
-func unreadOf(u python.Unread) Unread {
+func unreadOf(u python.Unread, test bool) Unread {
 	return Unread{
 		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
 		Reason: "this " + u.What + " is put together when the program runs",
-		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Test: python.IsTest(u.Path),
+		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Test: test,
 	}
 }
 
@@ -161,10 +162,10 @@ func textOf(l *python.Literal) prompt.Text { return prompt.Text{File: l.Path, Te
 
 // useOf is a use as the rules know it. Changing a value in place reads the key and
 // writes nothing: the session doesn't notice.
-func useOf(u python.Use) Use {
+func useOf(u python.Use, test bool) Use {
 	use := Use{
 		Use: keys.Use{
-			Key: u.Key.Text, Span: keySpan(u.Key), Test: python.IsTest(u.Key.Path),
+			Key: u.Key.Text, Span: keySpan(u.Key), Test: test,
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
 		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,

@@ -18,19 +18,3 @@ func imported(imports [][2]string) map[string]bool {
 	}
 	return product
 }
-
-// count makes what files say count that are no tests.
-func (found *Found) count(product map[string]bool) {
-	for i := range found.Texts {
-		found.Texts[i].Test = found.Texts[i].Test && !product[found.Texts[i].File]
-	}
-	for i := range found.Uses {
-		found.Uses[i].Test = found.Uses[i].Test && !product[found.Uses[i].Span.File]
-	}
-	for i := range found.Unread {
-		found.Unread[i].Test = found.Unread[i].Test && !product[found.Unread[i].Span.File]
-	}
-	for i := range found.Whole {
-		found.Whole[i].Test = found.Whole[i].Test && !product[found.Whole[i].Span.File]
-	}
-}
