@@ -10,9 +10,9 @@ import (
 
 var (
 	// colonDefault is {x:some text}, with no space after the colon: {x: y} is JavaScript more often.
-	colonDefault = regexp.MustCompile(`^(` + scopePrefix() + `?[\pL_][\pL\pN_]*):-?(\pL[\pL\pN_ ().'/-]+)$`)
+	colonDefault = regexp.MustCompile(keyForm + `:-?(\pL[\pL\pN_ ().'/-]+)$`)
 	// wordDefault is {x or none}, {x | "none"} and {x ?? 'none'}. Other words are alternatives more often.
-	wordDefault = regexp.MustCompile(`^(` + scopePrefix() + `?[\pL_][\pL\pN_]*)(?:\s+(?i:or)\s+|\s*(?:\|\|?|\?\?)\s*)` +
+	wordDefault = regexp.MustCompile(keyForm + `(?:\s+(?i:or)\s+|\s*(?:\|\|?|\?\?)\s*)` +
 		`((?i:none|nothing|empty|unknown|default|n/a|not (?:set|specified|provided|available|given)|unspecified)|'[^']*'|"[^"]*")$`)
 )
 

@@ -25,7 +25,10 @@ func ReadPart(tok instruction.Token, text string) (Part, bool) {
 	return Part{Key: m[1], Access: m[2]}, true
 }
 
-var partForm = regexp.MustCompile(`^(` + scopePrefix() + `?[\pL_][\pL\pN_]*)` +
+// keyForm is a key at the beginning of a group.
+var keyForm = `^(` + scopePrefix() + `?[\pL_][\pL\pN_]*)`
+
+var partForm = regexp.MustCompile(keyForm +
 	`((?:\??\.[\pL\pN_]+(?:\(\))?|\[(?:[\pL\pN_:-]+|'[^']*'|"[^"]*")\])*)` + // .field .method() [0] ['x']
 	`(?:![rsa])?` +
 	`(?::(?:` + strings.Join(formats, "|") + `))?` +
