@@ -2,7 +2,6 @@ package flow
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"maps"
 	"regexp"
@@ -140,33 +139,18 @@ func (p *Values) builderCalls() map[*types.Var][]*ast.CallExpr {
 	if p.builders == nil {
 		p.builders = map[*types.Var][]*ast.CallExpr{}
 		for _, call := range p.Index.Calls {
-			exprs := call.Args
-			if sel := SelectorOf(call); sel != nil {
-				exprs = append([]ast.Expr{sel.X}, exprs...)
-			}
-			for _, e := range exprs {
-				if v := p.builder(e); v != nil {
-					p.builders[v] = append(p.builders[v], call)
-				}
+			for _, v := range p.BuildersIn(call) {
+				p.builders[v] = append(p.builders[v], call)
 			}
 		}
 	}
 	return p.builders
 }
 
-var builderTypes = regexp.MustCompile(`^\*?(strings\.Builder|bytes\.Buffer)$`)
-
 // builder is the local variable of a builder that an expression is, or points to.
 func (p *Values) builder(e ast.Expr) *types.Var {
-	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && u.Op == token.AND {
-		e = u.X
-	}
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	v := p.Index.Variable(id)
-	if v == nil || v.IsField() || v.Pkg() != p.Pkg || v.Parent() == p.Pkg.Scope() || !builderTypes.MatchString(types.TypeString(v.Type(), nil)) {
+	v := p.BuilderOf(e)
+	if v == nil || v.IsField() || v.Pkg() != p.Pkg || v.Parent() == p.Pkg.Scope() {
 		return nil
 	}
 	return v

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
@@ -159,7 +158,7 @@ func (m *mixer) assigned(pkg *Package, n *ast.AssignStmt) {
 	for i, lhs := range n.Lhs {
 		sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
 		if ok && len(n.Lhs) == len(n.Rhs) && (sel.Sel.Name == "Stdout" || sel.Sel.Name == "Stderr") {
-			if x := builderOf(pkg, n.Rhs[i]); x != nil {
+			if x := pkg.BuilderOf(n.Rhs[i]); x != nil {
 				m.streams[x] = pkg.Span(n.Rhs[i])
 			}
 		}
@@ -168,32 +167,7 @@ func (m *mixer) assigned(pkg *Package, n *ast.AssignStmt) {
 
 // wrote notes a call for the builders that it may write to.
 func (m *mixer) wrote(pkg *Package, call *ast.CallExpr) {
-	exprs := call.Args
-	if sel := flow.SelectorOf(call); sel != nil {
-		exprs = append([]ast.Expr{sel.X}, exprs...)
+	for _, x := range pkg.BuildersIn(call) {
+		m.writes[x] = append(m.writes[x], &written{call, pkg})
 	}
-	for _, e := range exprs {
-		if x := builderOf(pkg, e); x != nil {
-			m.writes[x] = append(m.writes[x], &written{call, pkg})
-		}
-	}
-}
-
-var builders = regexp.MustCompile(`^\*?(strings\.Builder|bytes\.Buffer)$`)
-
-// builderOf is the variable of a builder or buffer that an expression is, or points to.
-func builderOf(pkg *Package, e ast.Expr) *types.Var {
-	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && u.Op == token.AND {
-		e = u.X
-	}
-	switch ast.Unparen(e).(type) {
-	case *ast.Ident, *ast.SelectorExpr:
-	default:
-		return nil
-	}
-	x := pkg.Index.Variable(e)
-	if x == nil || !builders.MatchString(types.TypeString(x.Type(), nil)) {
-		return nil
-	}
-	return x
 }

@@ -238,7 +238,7 @@ func (m *mixer) passed(v value, call *ast.CallExpr, x *types.Var) mix {
 	for _, c := range m.tracer(nil).callees(v, call) {
 		sig := signature(c.fn)
 		for i := range sig.Params().Len() {
-			if i < len(call.Args) && builderOf(v.pkg, call.Args[i]) == x {
+			if i < len(call.Args) && v.pkg.BuilderOf(call.Args[i]) == x {
 				inner := value{expr: call, pkg: c.fn.pkg, env: c.env}
 				parts = append(parts, part{mix: m.built(inner, sig.Params().At(i))})
 			}

@@ -50,7 +50,7 @@ func (m *mixer) call(v value, call *ast.CallExpr) mix {
 		"strings.ToValidUTF8", "bytes.TrimSpace", "strings.Clone":
 		return m.text(v.with(call.Args[0]))
 	case "(*strings.Builder).String", "(*bytes.Buffer).String", "(*bytes.Buffer).Bytes":
-		if x := builderOf(v.pkg, flow.SelectorOf(call).X); x != nil {
+		if x := v.pkg.BuilderOf(flow.SelectorOf(call).X); x != nil {
 			return m.built(v, x)
 		}
 		return mix{}
