@@ -15,11 +15,11 @@ import (
 // are only written at times: each of them may be what the framework takes. An evaluator of
 // whole texts puts all of them one after another, which would be wrong for a key.
 
-// promptText is all that an instruction may be.
-func (p *Values) promptText(e ast.Expr) Text {
+// promptEvaluator begins to follow an expression to all that an instruction may be.
+func (p *Values) promptEvaluator() Evaluator {
 	ev := p.Evaluator()
 	ev.whole = true
-	return ev.eval(e)
+	return ev
 }
 
 // isOpen reports whether a text has a part of which nothing tells where it is from.
@@ -36,7 +36,7 @@ func (t Text) isOpen() bool {
 func (p *Values) promptOf(e ast.Expr) Text {
 	t := p.Eval(e)
 	if t.isOpen() {
-		if all := p.promptText(e); !all.OnlyHole() || !all.isOpen() {
+		if all := p.promptEvaluator().eval(e); !all.OnlyHole() || !all.isOpen() {
 			return all
 		}
 	}
@@ -99,17 +99,9 @@ func (ev Evaluator) allOf(v *types.Var) (Text, bool) {
 
 // returned is all that a function may return first.
 func (ev Evaluator) returned(body *ast.FuncDecl) (Text, bool) {
-	if body == nil || body.Body == nil {
-		return nil, false
-	}
 	var list []Text
-	for _, ret := range Returns(body.Body) {
-		if len(ret.Results) == 0 {
-			return nil, false
-		}
-		if !IsZero(ret.Results[0]) {
-			list = append(list, ev.eval(ret.Results[0]))
-		}
+	for _, result := range resultsOf(body) {
+		list = append(list, ev.eval(result))
 	}
 	return alternatives(list), len(list) > 0
 }
@@ -261,9 +253,7 @@ func (p *Tracer) exportedPrompt(fn *types.Func, body *ast.FuncDecl) Text {
 	if results.Len() == 0 || !framework.IsStringKind(results.At(0).Type()) {
 		return nil
 	}
-	ev := p.Evaluator()
-	ev.whole = true
-	t, ok := ev.returned(body)
+	t, ok := p.promptEvaluator().returned(body)
 	if !ok || t.OnlyHole() && t[0].source == nil {
 		return nil
 	}

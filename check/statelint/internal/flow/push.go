@@ -147,9 +147,7 @@ func (p *Tracer) pushToResult(s Sink, d Def) {
 		p.stateMapCall(s, call, d.Result)
 		return
 	case framework.TextSink:
-		for _, whole := range []bool{false, true} {
-			ev := p.Evaluator()
-			ev.whole = whole
+		for _, ev := range []Evaluator{p.Evaluator(), p.promptEvaluator()} {
 			if t, ok := ev.result(d); ok {
 				p.instruction(s, s.textOf(t), d.Expr)
 				return

@@ -69,8 +69,18 @@ func IsZero(e ast.Expr) bool {
 }
 
 // ResultOf returns what a function returns first, if that is the same
-// expression always. A return of "" or nil is that of a failure.
+// expression always.
 func ResultOf(d *ast.FuncDecl) ast.Expr {
+	results := resultsOf(d)
+	if len(results) != 1 {
+		return nil
+	}
+	return results[0]
+}
+
+// resultsOf lists the expressions that a function may return first; nil if not all
+// of them are written there. A return of "" or nil is that of a failure.
+func resultsOf(d *ast.FuncDecl) []ast.Expr {
 	if d == nil || d.Body == nil {
 		return nil
 	}
@@ -83,10 +93,7 @@ func ResultOf(d *ast.FuncDecl) ast.Expr {
 			results = append(results, ret.Results[0])
 		}
 	}
-	if len(results) != 1 {
-		return nil
-	}
-	return results[0]
+	return results
 }
 
 // Switched is the expression whose type a type switch looks at.
