@@ -55,16 +55,16 @@ func (p *Values) embedded(v *types.Var) (Text, bool) {
 	if !ok || len(e.patterns) != 1 || !framework.IsStringKind(v.Type()) && !framework.IsBytes(v.Type()) {
 		return nil, false
 	}
-	return p.fileText(e, filepath.FromSlash(e.patterns[0]))
+	return p.fileText(e.dir, filepath.FromSlash(e.patterns[0]))
 }
 
-// fileText is the text of a file that a package embeds: of one in its project.
-func (p *Values) fileText(e embedding, name string) (Text, bool) {
+// fileText is the text of a file that code in a folder names: of one in its project.
+func (p *Values) fileText(dir, name string) (Text, bool) {
 	path := name
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(e.dir, name)
+		path = filepath.Join(dir, name)
 	}
-	src := p.Sources.OpenFor(filepath.Join(e.dir, "embed.go"), path)
+	src := p.Sources.OpenFor(filepath.Join(dir, "embed.go"), path)
 	if src == nil {
 		return nil, false
 	}

@@ -18,7 +18,7 @@ func (ev Evaluator) fileRead(call *ast.CallExpr, fn *types.Func) (Text, bool) {
 	}
 	file := ev.deeper().eval(name)
 	if e, ok := ev.Index.embeds[ev.Index.Variable(folder)]; ok && file.Known() && filepath.IsLocal(file.String()) {
-		if t, ok := ev.fileText(e, filepath.FromSlash(file.String())); ok {
+		if t, ok := ev.fileText(e.dir, filepath.FromSlash(file.String())); ok {
 			return t, true
 		}
 	}
@@ -58,10 +58,10 @@ func (p *Values) FileText(name string) (Text, bool) {
 	dir := filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())
 	name = filepath.FromSlash(name)
 	if filepath.IsAbs(name) {
-		return p.fileText(embedding{dir: dir}, name)
+		return p.fileText(dir, name)
 	}
 	for {
-		if t, ok := p.fileText(embedding{dir: dir}, name); ok {
+		if t, ok := p.fileText(dir, name); ok {
 			return t, true
 		}
 		parent := filepath.Dir(dir)
