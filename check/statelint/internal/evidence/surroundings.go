@@ -15,23 +15,8 @@ type surroundings struct {
 }
 
 func newSurroundings(v *flow.Values, f *ast.File) *surroundings {
-	r := &surroundings{Values: v, parents: map[ast.Node]ast.Node{}, uses: map[*types.Var][]*ast.Ident{}}
-	r.scan(f)
-	return r
-}
-
-// scan notes the parent of each node and the uses of each variable.
-func (r *surroundings) scan(f *ast.File) {
-	var stack []ast.Node
+	r := &surroundings{Values: v, parents: flow.Parents(f), uses: map[*types.Var][]*ast.Ident{}}
 	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
-		if len(stack) > 0 {
-			r.parents[n] = stack[len(stack)-1]
-		}
-		stack = append(stack, n)
 		if id, ok := n.(*ast.Ident); ok {
 			if v, ok := r.TypesInfo.Uses[id].(*types.Var); ok {
 				r.uses[v] = append(r.uses[v], id)
@@ -39,6 +24,7 @@ func (r *surroundings) scan(f *ast.File) {
 		}
 		return true
 	})
+	return r
 }
 
 // parent is what an expression is in, without parentheses.

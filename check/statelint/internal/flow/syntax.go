@@ -41,6 +41,18 @@ func FunctionAround(stack []ast.Node) *ast.BlockStmt {
 	return nil
 }
 
+// Parents are the nodes that those below a root are in.
+func Parents(root ast.Node) map[ast.Node]ast.Node {
+	parents := map[ast.Node]ast.Node{}
+	ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
+		if len(stack) > 0 {
+			parents[n] = stack[len(stack)-1]
+		}
+		return true
+	})
+	return parents
+}
+
 // Returns lists the return statements of a body, not those of function
 // literals in it.
 func Returns(body ast.Node) []*ast.ReturnStmt {

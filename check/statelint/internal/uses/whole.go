@@ -142,16 +142,10 @@ func (c *copied) follow(v *types.Var) bool {
 		return false
 	}
 	known := true
-	var stack []ast.Node
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
+	ast.PreorderStack(fn, nil, func(n ast.Node, stack []ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && c.TypesInfo.Uses[id] == v {
 			known = known && c.used(fn, id, stack)
 		}
-		stack = append(stack, n)
 		return true
 	})
 	return known
