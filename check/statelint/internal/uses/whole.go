@@ -18,17 +18,15 @@ func (p *Scanner) wholeLoop(loop *ast.RangeStmt) {
 	if isCall && !p.isAll(call) || !isCall && !p.isWholeMap(x) {
 		return
 	}
-	list, known := p.keysOfLoop(loop)
-	if !known {
-		p.AnyKey(keys.Get, p.Span(x))
-	}
 	if isCall {
 		p.looped[call] = true
 	}
+	list, known := p.keysOfLoop(loop)
+	if !known {
+		p.AnyKey(keys.Get, p.Span(x))
+		return
+	}
 	for _, r := range list {
-		if !known {
-			return
-		}
 		at := p.Span(r.at)
 		p.Accounted[at] = true
 		p.AddUse(keys.Use{Key: r.key, Kind: keys.Get, Span: at, Site: at})
