@@ -18,8 +18,10 @@ func (s *survey) uncalled(r *Surveyed, others []string) {
 	}
 	slices.Sort(leftOut)
 	leftOut = slices.Compact(leftOut)
-	if r.mark(s.calls.Find(r.in.offers, leftOut)) && len(others) > 0 {
-		r.mark(s.calls.Find(r.in.offers, append(leftOut, s.importing(r, others)...)))
+	s.calls.LeftOut(leftOut)
+	if r.mark(s.calls.Find(r.in.offers)) && len(others) > 0 {
+		s.calls.LeftOut(s.importing(r, others))
+		r.mark(s.calls.Find(r.in.offers))
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"maps"
 	"path/filepath"
 	"strings"
 
@@ -14,9 +13,14 @@ import (
 )
 
 // Find returns the functions that no program runs. Of some packages others use what is
-// exported; in files that the build leaves out, each name may be a call.
-func (f *Finder) Find(offered func(pkg string) bool, leftOut []string) (list []Func) {
-	runs := f.reach(f.beginnings(offered, leftOut))
+// exported.
+func (f *Finder) Find(offered func(pkg string) bool) (list []Func) {
+	for full, fn := range f.funcs {
+		if f.outside(fn, offered) {
+			f.begin[full] = true
+		}
+	}
+	runs := f.reach(f.begin)
 	for _, fn := range f.funcs {
 		if !runs[fn] {
 			list = append(list, Func{Name: shown(fn.obj), Span: fn.span})
@@ -25,18 +29,12 @@ func (f *Finder) Find(offered func(pkg string) bool, leftOut []string) (list []F
 	return list
 }
 
-// beginnings are what runs in any case, and what something that is not seen may call.
-func (f *Finder) beginnings(offered func(pkg string) bool, leftOut []string) mentions {
-	begin := maps.Clone(f.begin)
-	for full, fn := range f.funcs {
-		if f.outside(fn, offered) {
-			begin[full] = true
-		}
+// LeftOut notes files that are not part of a build that is looked at: each name in them may be
+// a call.
+func (f *Finder) LeftOut(files []string) {
+	for _, file := range files {
+		f.begin.namesIn(file)
 	}
-	for _, file := range leftOut {
-		begin.namesIn(file)
-	}
-	return begin
 }
 
 // reach returns the functions that a piece of source names, and those that these name.

@@ -21,7 +21,7 @@ type Func struct {
 type Finder struct {
 	funcs    map[string]*function // by full name
 	byName   map[string][]*function
-	begin    mentions        // by what runs in any case
+	begin    mentions        // by what runs in any case, and what something that is not seen may call
 	abstract map[string]bool // the names of methods of interfaces
 	reflects bool            // something may call methods by their names
 	looked   map[*types.Package]bool
