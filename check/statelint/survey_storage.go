@@ -10,7 +10,6 @@ import (
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 )
 
 // storage is where the programs that have a package keep sessions: in a database if one
@@ -107,7 +106,7 @@ func (s sessionServices) hasOthers(local func(pkg string) bool) bool {
 func servicesIn(p *flow.Package) (s sessionServices) {
 	defer func() { s.encodes = s.own && s.encodes }()
 	for _, file := range p.Files {
-		if sources.IsTest(p.Fset.Position(file.Pos()).Filename) {
+		if p.IsTest(file) {
 			continue
 		}
 		ast.Inspect(file, func(n ast.Node) bool {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -23,7 +22,7 @@ var methodsOfStores = []string{"Create", "Get", "List", "Delete", "AppendEvent",
 func (s stores) add(p *flow.Package) (service diag.Span) {
 	for _, file := range p.Files {
 		i := slices.IndexFunc(file.Decls, func(d ast.Decl) bool { return isServiceMethod(p, d) })
-		all := i >= 0 && !sources.IsTest(p.Fset.Position(file.Pos()).Filename)
+		all := i >= 0 && !p.IsTest(file)
 		if all {
 			service = p.Span(file.Decls[i])
 		}

@@ -87,6 +87,9 @@ func (p *Package) FileOf(at token.Pos) *ast.File {
 	return nil
 }
 
+// IsTest reports whether a file of the package is one of tests.
+func (p *Package) IsTest(f *ast.File) bool { return sources.IsTest(p.Fset.Position(f.Pos()).Filename) }
+
 // IsBuiltin reports whether an identifier is one of Go's own functions.
 func (p *Package) IsBuiltin(id *ast.Ident, name string) bool {
 	b, ok := p.TypesInfo.Uses[id].(*types.Builtin)

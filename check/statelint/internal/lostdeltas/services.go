@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -25,7 +24,7 @@ func Services(p *flow.Package) (list []diag.Span) {
 	s := &services{p, map[*types.Func]*ast.FuncDecl{}}
 	var appends []*ast.FuncDecl
 	for _, file := range p.Files {
-		if sources.IsTest(p.Fset.Position(file.Pos()).Filename) {
+		if p.IsTest(file) {
 			continue
 		}
 		for _, decl := range file.Decls {
@@ -86,7 +85,7 @@ func isOneEvent(t types.Type) bool {
 // hands an event to what is not known.
 func (s *services) applies() bool {
 	for _, file := range s.Files {
-		if !sources.IsTest(s.Fset.Position(file.Pos()).Filename) && contains(file, s.mayApply) {
+		if !s.IsTest(file) && contains(file, s.mayApply) {
 			return true
 		}
 	}

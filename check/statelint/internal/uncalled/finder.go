@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -57,7 +56,7 @@ func (f *Finder) Add(p *flow.Package) {
 		f.look(imported)
 	}
 	for _, file := range p.Files {
-		if sources.IsTest(p.Fset.Position(file.Pos()).Filename) {
+		if p.IsTest(file) {
 			continue
 		}
 		for _, spec := range file.Imports {
