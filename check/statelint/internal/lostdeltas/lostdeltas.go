@@ -10,8 +10,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -34,7 +32,7 @@ type finder struct {
 func Find(p *flow.Package) []Lost {
 	f := &finder{Package: p}
 	for _, file := range p.Files {
-		if sources.IsTest(p.Fset.Position(file.Pos()).Filename) {
+		if p.IsTest(file) {
 			continue
 		}
 		for _, decl := range file.Decls {
@@ -47,19 +45,7 @@ func Find(p *flow.Package) []Lost {
 }
 
 func (f *finder) function(fn *ast.FuncDecl) {
-	f.parents = map[ast.Node]ast.Node{}
-	var stack []ast.Node
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
-		if len(stack) > 0 {
-			f.parents[n] = stack[len(stack)-1]
-		}
-		stack = append(stack, n)
-		return true
-	})
+	f.parents = flow.Parents(fn)
 	ast.Inspect(fn, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.RangeStmt:
@@ -93,7 +79,7 @@ func (f *finder) withError(fn *ast.FuncDecl, call *ast.CallExpr) {
 		return
 	}
 	event := f.variable(call.Args[0])
-	if event == nil || framework.ADKName(framework.TypeName(event.Type())) != "session.Event" {
+	if event == nil || !isOneEvent(event.Type()) {
 		return
 	}
 	block := f.scopeOf(fn, event)
@@ -274,9 +260,6 @@ func (f *finder) variable(e ast.Expr) *types.Var {
 	if !ok {
 		return nil
 	}
-	if v, ok := f.TypesInfo.Defs[id].(*types.Var); ok {
-		return v
-	}
-	v, _ := f.TypesInfo.Uses[id].(*types.Var)
+	v, _ := f.TypesInfo.ObjectOf(id).(*types.Var)
 	return v
 }
