@@ -41,3 +41,15 @@ func misused(uses []pythonagents.Misuse) (list diag.List) {
 	}
 	return list
 }
+
+// uncallable reports callbacks in Python that don't take what ADK gives to them.
+func uncallable(callbacks []pythonagents.Callback) (list diag.List) {
+	for _, c := range callbacks {
+		if !c.Test {
+			list = append(list, audit.Uncallable(audit.Callback{
+				At: c.Span, Agent: c.Agent, Kind: c.Kind, Gets: c.Gets, Lacks: c.Lacks, Wants: c.Wants, Named: c.Named, Passed: c.Passed,
+			}))
+		}
+	}
+	return list
+}

@@ -53,6 +53,39 @@ def forgets(tool_context):
     tool_context.state.clear()
 `
 
+// uncallable gives agents callbacks that don't take what ADK gives to them.
+const uncallable = `
+-- agent.py --
+from google.adk.agents import Agent
+
+def started(ctx): # error callback-arguments
+    ctx.state["user"] = ctx.user_id
+
+def asked(callback_context, llm_request, user): # error callback-arguments
+    return None
+
+def answered(agent_context=None, **_): # error callback-arguments
+    agent_context.state["answer"] = 1
+
+def adapted(agent_context=None, **rest):
+    return rest["callback_context"]
+
+root_agent = Agent(
+    name="a", instruction="For {user} after {answer?}.",
+    before_agent_callback=[started, lambda callback_context: None],
+    before_model_callback=asked,
+    after_agent_callback=answered,
+    after_model_callback=adapted,
+)
+-- test_agent.py --
+from google.adk.agents import Agent
+
+def tested(ctx):
+    return None
+
+agent = Agent(before_agent_callback=tested)
+`
+
 // named shows names of keys to models.
 const named = `
 -- agent.py --
@@ -78,7 +111,7 @@ def tool(tool_context):
 // TestMisuseOfSessions holds what fails in Python with the sessions of ADK, and with the keys of
 // their states.
 func TestMisuseOfSessions(t *testing.T) {
-	for name, text := range map[string]string{"misused": misused, "named": named} {
+	for name, text := range map[string]string{"misused": misused, "named": named, "uncallable": uncallable} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -26,6 +26,8 @@ type Survey struct {
 	Foreign []Foreign
 	// Misuses are uses of states and services that fail.
 	Misuses []Misuse
+	// Callbacks are functions that fail when ADK calls them.
+	Callbacks []Callback
 	// Names are the names of keys in texts that stand there as if they were values, by the
 	// numbers of these: the Texts, and then the Partial.
 	Names map[int][]KeyName
@@ -67,6 +69,9 @@ func (found *Found) Survey() Survey {
 	}
 	for _, u := range read.Unawaited {
 		s.Unawaited = append(s.Unawaited, unawaitedOf(u))
+	}
+	for _, c := range read.Callbacks {
+		s.Callbacks = append(s.Callbacks, callbackOf(c))
 	}
 	for _, w := range read.Awaited {
 		s.Awaited = append(s.Awaited, Awaited{w.Path, w.Method})

@@ -41,6 +41,8 @@ func (r *reader) misuses() {
 			r.asObject(i)
 		case word == "async" && r.tokens[i].line == i:
 			r.swallowed(i)
+		case callbackArguments[word] != nil && r.word(i+1) == "=":
+			r.callbacks(i)
 		case word == "append_event" && r.word(i-1) == "def":
 			r.unstored(i)
 		default:

@@ -109,6 +109,10 @@ func describe(found python.Found, texts map[string]string) string {
 	for _, m := range survey.Misuses {
 		fmt.Fprintf(&b, "%s misuse: %s %s sure=%t\n", place(texts, m.Path, m.Start), misuses[m.Kind], m.What, m.Sure)
 	}
+	for _, c := range survey.Callbacks {
+		fmt.Fprintf(&b, "%s %s: lacks %v wants %v named %q passed=%t, of %s\n",
+			place(texts, c.Path, c.Start), c.Kind, c.Lacks, c.Wants, c.Named, c.Passed, place(texts, c.Agent.Path, c.Agent.Start))
+	}
 	for _, u := range found.Whole {
 		fmt.Fprintf(&b, "%s whole: %s writes=%t\n", place(texts, u.Path, u.Start), texts[u.Path][u.Start:u.End], u.Writes)
 	}
@@ -135,6 +139,8 @@ func FuzzRead(f *testing.F) {
 	f.Add("-- a.py --\nfrom google.adk.runners import Runner\nfrom .empty import root_agent\nRunner(agent=root_agent)\n-- empty.py --\n")
 	f.Add("f\"{00\"Agent(instruction=(")
 	f.Add("A.get_session(")
+	f.Add("Agent(before_agent_callback=lambda")
+	f.Add("def f(*")
 	f.Fuzz(func(t *testing.T, text string) {
 		var files []python.Source
 		prompts := python.Texts{Read: func(path string) (string, bool) { return "{" + path + "}", len(path) < 9 }}
@@ -222,6 +228,7 @@ func TestHostile(t *testing.T) {
 		" def f(a, s):\n  self.f(a, s)\n  s.state[a]\n  g(s.state)\n", "if a:\n", `f"{f'{x}'}" `, "a = Agent(output_key='k', sub_agents=[a])\n", " ctx.state[k].append(1)\n", "session_service.get_session()\n",
 		"s = session_service.create_session()\n", "Agent(instruction=f'{x}{y}'.format(a=f'{z}').replace('a', x))\n", "Agent(instruction='a'.replace('a', b))\n", `f"{`, "a = f'{a}' + a + x\n",
 		" tool_context.state.keys()\n", " a.create_session(session_id=s, state=b.state)\n", "async def f(k=k, *, s):\n f(ctx.state, s=ctx.state)\n f(k)\n",
+		"f = Agent(before_agent_callback=f)\n", "def f(x):\n return f\nAgent(before_tool_callback=[f(1), f, lambda f: f])\n",
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
 		for _, more := range []string{"\n", "\nAgent(", "\nK = ['a', *range(3)]\ndef f(a, b, *c):\n for k in K:\n"} {

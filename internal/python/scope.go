@@ -63,6 +63,7 @@ type parameter struct {
 	name     string
 	star     string // "*" or "**"
 	fallback int    // the token at which its default begins; 0: it has none
+	at       int    // its name
 }
 
 // parameters are those of the function whose line begins at a token, the first few.
@@ -70,21 +71,30 @@ func (f *file) parameters(def int) []parameter {
 	if list, ok := f.params[def]; ok {
 		return list
 	}
-	var list []parameter
 	open := f.nameOf(def) + 1
-	for i := open + 1; f.word(open) == "(" && i < f.closing(open) && len(list) < mostGiven; i++ {
-		p := parameter{}
-		if word := f.word(i); word == "*" || word == "**" {
+	var list []parameter
+	if f.word(open) == "(" {
+		list = f.parametersIn(open+1, f.closing(open))
+	}
+	f.params[def] = list
+	return list
+}
+
+// parametersIn are those between two tokens, the first few.
+func (s *source) parametersIn(i, end int) (list []parameter) {
+	for ; i < end && len(list) < mostGiven; i++ {
+		p := parameter{at: i}
+		if word := s.word(i); word == "*" || word == "**" {
 			p.star = word
 			i++
 		}
-		if f.word(i) != "," {
-			p.name = f.word(i)
+		if s.word(i) != "," {
+			p.name, p.at = s.word(i), i
 		}
-		for ; i < f.closing(open) && f.word(i) != ","; i++ {
-			if end, ok := f.pairs[i]; ok {
-				i = end
-			} else if f.word(i) == "=" {
+		for ; i < end && s.word(i) != ","; i++ {
+			if shut, ok := s.pairs[i]; ok {
+				i = shut
+			} else if s.word(i) == "=" {
 				p.fallback = i + 1
 			}
 		}
@@ -92,7 +102,6 @@ func (f *file) parameters(def int) []parameter {
 			list = append(list, p)
 		}
 	}
-	f.params[def] = list
 	return list
 }
 

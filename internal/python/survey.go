@@ -16,6 +16,9 @@ type Survey struct {
 	Foreign []Foreign
 	// Misuses are uses of states and services that fail.
 	Misuses []Misuse
+	// Callbacks are functions that fail when ADK calls them.
+	Callbacks []Callback
+	called    map[calledAs]bool // callbacks that were looked at
 	// Guesses are texts that may be keys of states which are not seen to be some.
 	Guesses []Guess
 }
@@ -27,7 +30,7 @@ func (f *Found) Survey() *Survey {
 	if p.survey != nil {
 		return p.survey
 	}
-	p.survey = &Survey{Answers: map[int]bool{}, Bare: map[int]bool{}}
+	p.survey = &Survey{Answers: map[int]bool{}, Bare: map[int]bool{}, called: map[calledAs]bool{}}
 	known := map[place]bool{}
 	for _, u := range f.Uses {
 		known[place{p.files[u.Key.Path], u.Key.Start}] = true

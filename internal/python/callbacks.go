@@ -1,0 +1,128 @@
+package python
+
+import (
+	"slices"
+	"strings"
+)
+
+// callbackArguments are the names by which ADK gives its arguments to the callbacks of an agent.
+var callbackArguments = map[string][]string{
+	"before_agent_callback":   {"callback_context"},
+	"after_agent_callback":    {"callback_context"},
+	"before_model_callback":   {"callback_context", "llm_request"},
+	"after_model_callback":    {"callback_context", "llm_response"},
+	"on_model_error_callback": {"callback_context", "llm_request", "error"},
+	"before_tool_callback":    {"tool", "args", "tool_context"},
+	"after_tool_callback":     {"tool", "args", "tool_context", "tool_response"},
+	"on_tool_error_callback":  {"tool", "args", "tool_context", "error"},
+}
+
+// Callback is a function that an agent has as a callback, and that doesn't take what ADK gives to
+// one.
+type Callback struct {
+	Path       string
+	Start, End int    // of its name, or of the parameter that is wrong
+	Kind       string // "before_agent_callback"
+	Gets       []string
+	// Lacks are the arguments that it doesn't take, Wants the parameters without a default that it
+	// gets nothing for, Named the one that is meant for the only argument that it lacks.
+	Lacks, Wants []string
+	Named        string
+	// Passed is whether ** takes what it lacks, so that Named has its default each time.
+	Passed bool
+	// Agent is the argument by which an agent gets it.
+	Agent struct {
+		Path       string
+		Start, End int
+	}
+}
+
+// callbacks notes the functions in the argument of an agent, whose name is at a token, that don't
+// take what ADK gives to them.
+func (r *reader) callbacks(argument int) {
+	if open := r.opens[argument]; open < 1 || r.word(open) != "(" || IsTest(r.path) || !r.makesADKs(open) {
+		return
+	}
+	given := r.value(argument + 2)
+	items, isList := r.elements(given, true, 0)
+	if !isList || r.word(given.first) != "[" {
+		items = []located{{r.file, given}}
+	}
+	for _, item := range items {
+		f, ok := r.surely(item.value, 0)
+		if as := (calledAs{place{f.in, f.at}, r.word(argument)}); ok && !r.project.survey.called[as] {
+			r.project.survey.called[as] = true
+			r.callback(argument, f)
+		}
+	}
+}
+
+// calledAs is a function and what it is called for.
+type calledAs struct {
+	place
+	kind string
+}
+
+// makesADKs reports whether a call makes an agent of one of ADK's own classes.
+func (s *scope) makesADKs(open int) bool {
+	_, is := s.runs(open)
+	return is && (s.word(open-2) != "." || isADK(s.imports[s.word(open-3)].module))
+}
+
+// callback notes a function that doesn't take what ADK gives to it.
+func (r *reader) callback(argument int, f callable) {
+	c := Callback{Path: f.in.path, Kind: r.word(argument), Gets: callbackArguments[r.word(argument)]}
+	c.Lacks = slices.DeleteFunc(slices.Clone(c.Gets), func(name string) bool {
+		return slices.ContainsFunc(f.params, func(p parameter) bool { return p.name == name && p.star == "" })
+	})
+	at := f.at
+	var others []parameter
+	for _, p := range f.params {
+		switch {
+		case p.star == "**":
+			c.Passed = true
+		case p.star == "" && !slices.Contains(c.Gets, p.name):
+			others = append(others, p)
+			if p.fallback == 0 {
+				c.Wants = append(c.Wants, p.name)
+			}
+		}
+	}
+	meant := slices.IndexFunc(others, func(p parameter) bool { return len(others) == 1 || strings.HasSuffix(p.name, "context") })
+	if len(c.Lacks) == 1 && meant >= 0 {
+		c.Named, at = others[meant].name, others[meant].at
+	}
+	c.Passed = c.Passed && len(c.Wants) == 0
+	if c.Passed && !r.isAlwaysDefault(f, c) || len(c.Lacks)+len(c.Wants) == 0 {
+		return
+	}
+	c.Start, c.End = f.in.tokens[at].start, f.in.tokens[at].end
+	c.Agent.Path, c.Agent.Start, c.Agent.End = r.path, r.tokens[argument].start, r.tokens[argument].end
+	r.project.survey.Callbacks = append(r.project.survey.Callbacks, c)
+}
+
+// isAlwaysDefault reports whether a parameter, which is meant for the context that ** takes, is
+// given by nobody: the function is only a callback, and doesn't look at what ** takes.
+func (r *reader) isAlwaysDefault(f callable, c Callback) bool {
+	if !strings.HasSuffix(c.Named, "context") && c.Named != "ctx" || f.def < 0 {
+		return false
+	}
+	rest := f.params[len(f.params)-1].name
+	isUsed := r.project.search(mostBody) && f.in.inBody(f.def, func(i int) bool {
+		return i > f.in.closing(f.at+1) && (f.in.word(i) == rest || f.in.word(i) == "locals" || f.in.word(i) == c.Named && f.in.word(i+1) == "=")
+	})
+	named := r.project.namesOf(f.in.word(f.at))
+	return !isUsed && len(named) > 0 && !slices.ContainsFunc(named, func(p place) bool {
+		_, is := (&scope{f.in, r.project}).callAt(p, f.def)
+		return is != unrelated && p.in.word(p.at-1) != "return" && !p.in.isCallback(p.at)
+	})
+}
+
+// isCallback reports whether a name is all that an argument is, or an item of it, which takes
+// callbacks.
+func (s *source) isCallback(i int) bool {
+	if open := s.opens[i]; open > 0 && s.word(open) == "[" && s.word(i+1) != "(" {
+		i = open
+	}
+	return s.word(i-1) == "=" && callbackArguments[s.word(i-2)] != nil
+}
