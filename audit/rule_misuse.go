@@ -1,6 +1,11 @@
 package audit
 
-import "github.com/seed92179c4c/stategen/diag"
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+)
 
 var stateIsNoDict = diag.Rule{
 	ID:       "state-is-no-dict",
@@ -15,8 +20,8 @@ var unknownServiceMethod = diag.Rule{
 	ID:       "unknown-service-method",
 	Severity: diag.Error,
 	Summary:  "a call of a method that ADK's session services for Python don't have",
-	Why: "There is no update_session: the call fails, and what was changed in the session is not stored. A session service " +
-		"stores what an event's state delta says.",
+	Why: "There is no update_session, update_session_state or save_session: the call fails, and what was changed in the session is not " +
+		"stored. A session service stores what an event's state delta says.",
 }
 
 var sessionCreatedAgain = diag.Rule{
@@ -79,14 +84,28 @@ func KeyAsAttribute(at diag.Span, certain bool) diag.Diagnostic {
 	}, certain, "the context is not ADK's, or an attribute is meant")
 }
 
-// UpdateSession is the finding about a call of update_session.
-func UpdateSession(at diag.Span, certain bool) diag.Diagnostic {
-	return likelyUnless(diag.Diagnostic{
+// UnknownMethod is the finding about a call of a method that session services don't have.
+func UnknownMethod(method string, at diag.Span, certain bool) diag.Diagnostic {
+	d := diag.Diagnostic{
 		ID: unknownServiceMethod.ID, Severity: diag.Error, Span: at,
-		Message: "ADK's session services have no update_session, so nothing is stored",
-		Hint:    "append an event with a state delta: append_event(session, Event(…, actions=EventActions(state_delta={…})))",
-	}, certain, "the service is not ADK's")
+		Message: "ADK's session services have no " + method + ": this call fails",
+		Hint:    "they have create_session, get_session, list_sessions, append_event and delete_session",
+	}
+	verb, _, _ := strings.Cut(method, "_")
+	switch {
+	case slices.Contains([]string{"update", "set", "save", "store", "persist", "commit"}, verb):
+		d.Message = "ADK's session services have no " + method + ", so nothing is stored"
+		d.Hint = appendDelta
+	case method == "get_or_create_session":
+		d.Hint = "call get_session, and create_session where that returns None"
+	case verb == "get":
+		d.Hint = "get_session(…) returns a session with its state"
+	}
+	return likelyUnless(d, certain, "the service is not ADK's")
 }
+
+// appendDelta is how a session that exists is changed.
+const appendDelta = "append an event with a state delta: append_event(session, Event(…, actions=EventActions(state_delta={…})))"
 
 // CreatedAgain is the finding about a call of create_session with the id of a session that was
 // got before.
@@ -94,7 +113,7 @@ func CreatedAgain(id, got diag.Span, certain bool) diag.Diagnostic {
 	return likelyUnless(diag.Diagnostic{
 		ID: sessionCreatedAgain.ID, Severity: diag.Error, Span: id,
 		Message: "a session with this id exists: create_session fails, or begins it anew without its events",
-		Hint:    "append an event with a state delta: append_event(session, Event(…, actions=EventActions(state_delta={…})))",
+		Hint:    appendDelta,
 		Related: []diag.Related{{Span: got, Message: "the session is got here"}},
 	}, certain, "the service is not ADK's")
 }

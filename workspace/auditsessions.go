@@ -29,8 +29,8 @@ func misused(uses []pythonagents.Misuse) (list diag.List) {
 			list = append(list, audit.StateAsDict(m.What, m.Span, m.Sure))
 		case pythonagents.DictAsState:
 			list = append(list, audit.DictAsState(m.Span, m.Sure))
-		case pythonagents.UpdateSession:
-			list = append(list, audit.UpdateSession(m.Span, m.Sure))
+		case pythonagents.UnknownMethod:
+			list = append(list, audit.UnknownMethod(m.What, m.Span, m.Sure))
 		case pythonagents.EventsDropped:
 			list = append(list, audit.EventsDropped(m.Span, m.Sure))
 		case pythonagents.StateUnstored:

@@ -18,8 +18,13 @@ async def main():
     session = await sessions.get_session(app_name="a", user_id="u", session_id="s")
     await sessions.update_session(session) # error unknown-service-method
 
+    await sessions.get_or_create_session("s") # error unknown-service-method
+    await sessions.rename("s") # error unknown-service-method
+
 async def store(session_service, session):
     await session_service.update_session(session) # warning unknown-service-method
+    await session_service.set_session_state("s", {}) # warning unknown-service-method
+    await session_service.get_state("s") # warning unknown-service-method
 
 def all_keys(tool_context: ToolContext):
     return list(tool_context.state.keys()) # error state-is-no-dict

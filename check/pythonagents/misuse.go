@@ -12,7 +12,7 @@ type MisuseKind = python.MisuseKind
 const (
 	StateAsDict    = python.StateAsDict    // a context's state is no dict
 	KeyAsAttribute = python.KeyAsAttribute // a context's state has no attributes for its keys
-	UpdateSession  = python.UpdateSession  // no session service has that method
+	UnknownMethod  = python.UnknownMethod  // no session service has that method
 	CreatedAgain   = python.CreatedAgain   // create_session updates no session
 	EventsDropped  = python.EventsDropped  // what an agent's events set is not stored
 	DictAsState    = python.DictAsState    // a session's state is a dict
@@ -25,7 +25,7 @@ type Misuse struct {
 	Kind MisuseKind
 	// There is where the session was got that is created again.
 	There diag.Span
-	What  string // what is asked of a state: "keys()", "len(…)", "for"
+	What  string // what is asked of a state: "keys()", "len(…)", "for"; or the method
 	// Sure is whether the state or the service is ADK's.
 	Sure, Test bool
 }

@@ -5,7 +5,7 @@ type MisuseKind uint8
 
 const (
 	StateAsDict    MisuseKind = iota // a context's state is no dict
-	UpdateSession                    // no session service has that method
+	UnknownMethod                    // no session service has that method
 	CreatedAgain                     // create_session updates no session
 	KeyAsAttribute                   // a context's state has no attributes for its keys
 	EventsDropped                    // what an agent's events set is not stored
@@ -18,7 +18,7 @@ type Misuse struct {
 	Path       string
 	Start, End int
 	Kind       MisuseKind
-	What       string // what is asked of a state: "keys()", "len(…)", "for"
+	What       string // what is asked of a state: "keys()", "len(…)", "for"; or the method
 	// Sure is whether the state or the service is ADK's, as far as these files show.
 	Sure bool
 	// There is where the session was got that is created again.
@@ -30,8 +30,6 @@ func (r *reader) misuses() {
 	r.each(0, r.plain, func(i int) bool {
 		isCall := r.tokens[i].kind == name && r.word(i-1) == "." && r.word(i+1) == "("
 		switch word := r.word(i); {
-		case isCall && word == "update_session":
-			r.updates(i)
 		case isCall && ofServices[word]:
 			r.unawaited(i)
 			if word == "create_session" {
@@ -46,6 +44,9 @@ func (r *reader) misuses() {
 		case word == "append_event" && r.word(i-1) == "def":
 			r.unstored(i)
 		default:
+			if isCall {
+				r.unknownMethod(i)
+			}
 			r.asDict(i)
 		}
 		return true
@@ -56,16 +57,6 @@ func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool
 	r.project.survey.Misuses = append(r.project.survey.Misuses, Misuse{
 		Path: r.path, Start: r.tokens[first].start, End: r.tokens[last].end, Kind: kind, What: what, Sure: sure,
 	})
-}
-
-// updates notes service.update_session(…), whose name is at a token.
-func (r *reader) updates(method int) {
-	if owner, ok := r.ownerOf(method); ok {
-		sure, isService := r.isSessionService(owner, "update_session")
-		if isService {
-			r.misuse(UpdateSession, method, method, "", sure)
-		}
-	}
 }
 
 // ownerOf is the dotted name of which a method is called.
