@@ -20,6 +20,9 @@ func Unawaited(method string, at diag.Span, used *diag.Span, certain bool) diag.
 	}
 	if used != nil {
 		d.Message = method + " returns a coroutine here, which is no session: nothing waits for it"
+		if method == "list_sessions" {
+			d.Message = method + " returns a coroutine here, which has no sessions: nothing waits for it"
+		}
 		d.Related = []diag.Related{{Span: *used, Message: "it is used as a session here"}}
 	}
 	if certain {

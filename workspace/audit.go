@@ -67,7 +67,8 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		a.project.Found = slices.Concat(a.project.Found, found, s.Texts)
 		maps.Copy(a.Sources, s.Sources)
 	}
-	a.project.Found = slices.Concat(a.project.Found, a.files.against(keys), a.unawaited(a.files.survey.Unawaited), misused(a.files.survey.Misuses), uncallable(a.files.survey.Callbacks), foreign(a.files.survey.Foreign))
+	unawaited := a.unawaited(a.files.survey.Unawaited)
+	a.project.Found = slices.Concat(a.project.Found, a.files.against(keys), unawaited, misused(a.files.survey.Misuses, unawaited), uncallable(a.files.survey.Callbacks), foreign(a.files.survey.Foreign))
 	a.project.Together = a.files.together
 	a.Findings = a.project.Findings()
 	return a.Audited, ctx.Err()

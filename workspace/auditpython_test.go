@@ -129,7 +129,9 @@ def talk(session_service):
 def main():
     sessions = InMemorySessionService()
     sessions.create_session(app_name="a", user_id="u", session_id="s") # error missing-await
-    talk(sessions)
+    found = sessions.list_sessions(app_name="a", user_id="u") # error missing-await
+    if found and len(found.sessions) > 0:
+        talk(sessions)
 -- old/pyproject.toml --
 [tool.poetry.dependencies]
 google-adk = "^0.5.0"

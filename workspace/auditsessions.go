@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
@@ -16,10 +18,11 @@ func foreign(texts []pythonagents.Foreign) (list diag.List) {
 	return list
 }
 
-// misused reports what fails in Python whenever it runs.
-func misused(uses []pythonagents.Misuse) (list diag.List) {
+// misused reports what fails in Python whenever it runs. Code after a session for which nothing
+// waits is not reached.
+func misused(uses []pythonagents.Misuse, unawaited diag.List) (list diag.List) {
 	for _, m := range uses {
-		if m.Test {
+		if m.Test || slices.ContainsFunc(unawaited, func(d diag.Diagnostic) bool { return d.Span == m.There }) {
 			continue
 		}
 		switch m.Kind {

@@ -51,11 +51,29 @@ async def rename(sid):
     session = await kept.get_session(app_name="a", user_id="u", session_id=sid)
     await kept.create_session(app_name="a", user_id="u", session_id=sid, state=dict(session.state, topic="c")) # error session-created-again
 
+def never(sid):
+    session = kept.get_session(app_name="a", user_id="u", session_id=sid) # error missing-await
+    state = session.state.copy()
+    kept.create_session(app_name="a", user_id="u", session_id=sid, state=state) # error missing-await
+-- show.py --
 def show(tool_context):
     print(tool_context.state["topic"])
 -- test_main.py --
 def forgets(tool_context):
     tool_context.state.clear()
+`
+
+// recreated makes a session again with a release whose services have no coroutines.
+const recreated = `
+-- requirements.txt --
+google-adk==0.5.0
+-- utils.py --
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+
+def rename(sid):
+    session = sessions.get_session(app_name="a", user_id="u", session_id=sid)
+    sessions.create_session(app_name="a", user_id="u", session_id=sid, state=dict(session.state, topic="c")) # error session-created-again
 `
 
 // uncallable gives agents callbacks that don't take what ADK gives to them.
@@ -116,7 +134,7 @@ def tool(tool_context):
 // TestMisuseOfSessions holds what fails in Python with the sessions of ADK, and with the keys of
 // their states.
 func TestMisuseOfSessions(t *testing.T) {
-	for name, text := range map[string]string{"misused": misused, "named": named, "uncallable": uncallable} {
+	for name, text := range map[string]string{"misused": misused, "named": named, "recreated": recreated, "uncallable": uncallable} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -89,8 +89,8 @@ func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
 	return used, waited
 }
 
-// ofSessions are the attributes of a session.
-var ofSessions = map[string]bool{"id": true, "state": true, "events": true, "user_id": true, "app_name": true}
+// ofSessions are the attributes of a session, and of a list of them.
+var ofSessions = map[string]bool{"id": true, "state": true, "events": true, "user_id": true, "app_name": true, "sessions": true}
 
 // mayWait reports whether something may wait for what the name at a token stands for.
 func (s *source) mayWait(i int) bool {
