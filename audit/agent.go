@@ -59,6 +59,7 @@ type turn struct {
 	begun bool // whether a model may have called tools before
 	seen  bool // whether all is seen that can run before
 	run   bool // whether a program is seen that runs the root
+	root  int
 	// callers are agents that have called this one, or handed over to it, in their own turn.
 	callers []int
 }
@@ -111,7 +112,7 @@ func orderOf(agents []Agent) *order {
 			o.owners[name] = append(o.owners[name], n)
 		}
 		if a.Root {
-			o.run(n, turn{ended: map[int]bool{}, must: map[int]bool{}, sure: true, seen: true, run: a.Run}, 0)
+			o.run(n, turn{ended: map[int]bool{}, must: map[int]bool{}, sure: true, seen: true, run: a.Run, root: n}, 0)
 		}
 	}
 	return o

@@ -24,7 +24,7 @@ func (j *judge) findLost() {
 }
 
 // SetInCopy is the finding about keys that are set in a session which a service of Python's
-// returned, at a place and right after it. It is certain if nothing else gets that session.
+// returned, at a place and right after it. It is certain if nothing reads that session again, and nothing else gets it.
 func SetInCopy(names []string, at diag.Span, certain bool) diag.Diagnostic {
 	d := diag.Diagnostic{
 		ID: "direct-state-mutation", Severity: diag.Error, Span: at,
@@ -34,7 +34,7 @@ func SetInCopy(names []string, at diag.Span, certain bool) diag.Diagnostic {
 	if len(names) > 1 {
 		d.Message = "this session is a copy that the service returned: " + enumerateKeys(names) + " are set in it, and lost"
 	}
-	return likelyUnless(d, certain, "it is only read from this session, which is handed on")
+	return likelyUnless(d, certain, "it is only read from this very session")
 }
 
 // findLostValues finds where the values of such writes may begin, which follow the key.

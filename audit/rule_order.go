@@ -137,6 +137,8 @@ func (j *judge) setBefore(writes []Fact, at turn) setting {
 		}
 		for _, n := range j.saving(w) {
 			switch {
+			case at.run && j.inOrder().runsElsewhere(n, at.root):
+				return perhaps
 			case slices.Contains(at.callers, n):
 				when = min(when, byCaller)
 			case at.must[n]:
@@ -152,6 +154,12 @@ func (j *judge) setBefore(writes []Fact, at turn) setting {
 	return when
 }
 
+// runsElsewhere reports whether a program runs an agent from another root, too, which may be in the same
+// session.
+func (o *order) runsElsewhere(n, root int) bool {
+	return slices.ContainsFunc(o.turns[n], func(t turn) bool { return t.root != root && t.run })
+}
+
 // calledBefore says whether a tool can have set a key before a turn. An agent whose turn was before
 // is trusted to have called its tools.
 func (j *judge) calledBefore(w Fact, at turn) setting {
@@ -162,6 +170,8 @@ func (j *judge) calledBefore(w Fact, at turn) setting {
 	when := tooLate
 	for _, n := range owners {
 		switch {
+		case at.run && j.inOrder().runsElsewhere(n, at.root):
+			return perhaps
 		case at.must[n]:
 			return perhaps
 		case at.ended[n]:

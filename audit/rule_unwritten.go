@@ -2,8 +2,10 @@ package audit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // unwritten reports a key that is read and that nothing sets, once in programs that have
@@ -40,7 +42,7 @@ func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
 		d.Hint = "did you mean " + diag.Quote(meant.name) + "?"
 	case meant != nil:
 		d.Hint = "did you mean " + diag.Quote(meant.name) + "? If both are meant, look for what sets " + diag.Quote(k.name)
-	case open == nil && j.fails(first):
+	case open == nil && j.fails(first) && !j.mayBeKept(k, first):
 		d.Severity = diag.Error
 		d.Message += ": the run fails here, also in the sessions that this program creates"
 		d.Hint = "give it to the sessions that are created, or write {" + k.name + "?} if it may be missing; use other brackets if the braces are meant as text"
@@ -54,6 +56,13 @@ func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
 		d.Related = append(places(meant.writes, diag.Quote(meant.name)+" is set here"), d.Related...)
 	}
 	return &d
+}
+
+// mayBeKept reports whether another program may have set a key before, which a database has kept for the
+// user or the app.
+func (j *judge) mayBeKept(k *key, read Fact) bool {
+	scope := scopeOf(k.name)
+	return (scope == runtime.ScopeUser || scope == runtime.ScopeApp) && j.storage(read, nil) != Memory
 }
 
 // unwrittenAnew judges a key that is only set to what was read under it, or by functions that no
@@ -74,7 +83,19 @@ func (j *judge) unwrittenAnew(k *key, first Fact, writes []Fact) *diag.Diagnosti
 // fails reports whether a place ends the run where the key that it reads is missing, in a
 // program that creates its sessions by itself.
 func (j *judge) fails(read Fact) bool {
-	return read.Fails && slices.ContainsFunc(j.Begins, func(p string) bool { return slices.Contains(read.Programs, p) })
+	begins := slices.ContainsFunc(j.Begins, func(p string) bool { return slices.Contains(read.Programs, p) })
+	return read.Fails && begins && (!strings.HasSuffix(read.Place.File, ".py") || j.isRun(read.Place))
+}
+
+// isRun reports whether a program is seen that runs an agent with a place in its instruction, and all
+// that can run before. Nothing is kept there from other programs' sessions.
+func (j *judge) isRun(place diag.Span) bool {
+	for n, a := range j.Agents {
+		if a.has(place) && slices.ContainsFunc(j.inOrder().turns[n], func(at turn) bool { return at.run && at.seen }) {
+			return true
+		}
+	}
+	return false
 }
 
 // meant returns the one key that is set and that was probably meant by another, and

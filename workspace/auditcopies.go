@@ -11,12 +11,12 @@ import (
 )
 
 // copied reports what is set in a session that a service returned, once of the writes that follow
-// each other. It is only likely where something else gets that session, which may read the key.
+// each other. It is only likely where that session is read again, or something else gets it.
 func (f *filesAudit) copied() (list diag.List) {
 	type run struct {
 		file   string
 		at     int
-		handed bool
+		wanted bool // by something that gets the session, or reads it again
 	}
 	writes := map[run][]pythonagents.Use{}
 	var runs []run
@@ -24,7 +24,7 @@ func (f *filesAudit) copied() (list diag.List) {
 		if !u.Copy || u.Test || u.Handed && f.isReadFromCopy(u) {
 			continue
 		}
-		of := run{u.Span.File, u.Run, u.Handed}
+		of := run{u.Span.File, u.Run, u.Handed || u.Reread}
 		if writes[of] == nil {
 			runs = append(runs, of)
 		}
@@ -39,7 +39,7 @@ func (f *filesAudit) copied() (list diag.List) {
 			names = append(names, strings.ReplaceAll(u.Key, keys.UnknownPart, "…"))
 			spans = append(spans, u.Span)
 		}
-		list = append(list, audit.SetInCopy(names, spans[0], !of.handed))
+		list = append(list, audit.SetInCopy(names, spans[0], !of.wanted))
 		f.together = append(f.together, spans)
 	}
 	return list

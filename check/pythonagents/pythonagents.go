@@ -75,6 +75,8 @@ type Use struct {
 	// Handed is whether something else gets that session, too, and may read what is set; Shared is
 	// whether a variable of the module has it.
 	Handed, Shared bool
+	// Reread is whether the key is read from that session, or may be, in the same function.
+	Reread bool
 	// Run tells writes to a copy that follow each other from others.
 	Run int
 	// InRun is whether the state is that of a run's session itself, and Delta whether this is a
@@ -168,7 +170,7 @@ func useOf(u python.Use, test bool) Use {
 			Key: u.Key.Text, Span: keySpan(u.Key), Test: test,
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:

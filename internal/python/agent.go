@@ -37,7 +37,7 @@ func (r *reader) argument(i int, word string) {
 				r.project.found.Uses[before+i].agent = place{r.file, open}
 			}
 		}
-	case "state_delta":
+	case "state_delta", "stateDelta":
 		r.stored(v, word)
 	case "state":
 		switch callee {
@@ -114,7 +114,22 @@ func (s *scope) isADKsClass(name string, deep int) bool {
 }
 
 func (s *scope) derivesFromADK(line, deep int) bool {
-	return s.derives(line, func(base string) bool { return s.isADKsClass(base, deep) })
+	return !s.changesTexts(line) && s.derives(line, func(base string) bool { return s.isADKsClass(base, deep) })
+}
+
+// changesTexts reports whether a class does something to the instructions of its agents.
+func (s *scope) changesTexts(line int) bool {
+	return s.inBody(line, func(i int) bool {
+		if strings.Trim(s.word(i), `'"`) != "instruction" {
+			return false
+		}
+		next := i + 1
+		if s.word(next) == "]" {
+			next++
+		}
+		isArgument := s.opens[i] >= 0 && next == i+1 || s.tokens[i].line == i
+		return s.word(next) == "=" && !isArgument || s.word(next) == "." && (s.word(next+1) == "replace" || s.word(next+1) == "format")
+	})
 }
 
 // isAgentClass reports whether a class is derived from an agent's.

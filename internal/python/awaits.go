@@ -52,6 +52,7 @@ func (r *reader) unawaited(method int) {
 	if !isService {
 		return
 	}
+	sure = sure && !r.isTriedBoth(method)
 	r.project.survey.Unawaited = append(r.project.survey.Unawaited, Unawaited{
 		Path: r.path, Start: r.tokens[method].start, End: r.tokens[method].end, Method: r.word(method), Used: used, Sure: sure, Awaited: r.awaitsSessions(),
 	})
@@ -83,7 +84,7 @@ func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
 			used = r.tokens[i].start
 			return false
 		}
-		waited = waited || r.mayWait(i)
+		waited = waited || r.mayWait(i) || r.tokens[i].line == i && r.word(i+1) == "=" && r.takesPart(name, r.value(i+2))
 		return !waited && !(r.tokens[i].line == i && r.word(i+1) == "=")
 	})
 	return used, waited

@@ -23,6 +23,7 @@ type file struct {
 	params  map[int][]parameter
 	saved   map[saved]bool   // names that are given to functions which may store them
 	handed  map[string][]int // names, and where what they stand for is handed on
+	asked   map[string][]int // likewise, and where something is asked of it
 }
 
 // block is a class or a function.

@@ -43,6 +43,8 @@ type Use struct {
 	// Handed is whether something else gets a copy's session, which may read what is set, and Shared
 	// whether a variable of the module has it.
 	Handed, Shared bool
+	// Reread is whether the key is read from that session, or may be, in the same function.
+	Reread bool
 	// Run is the offset of the first of the writes to a copy that follow each other.
 	Run int
 	// InRun is whether the state is that of a run's session itself, rather than a context's.

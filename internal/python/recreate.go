@@ -1,6 +1,9 @@
 package python
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // recreates notes service.create_session(…), whose name is at a token, with the id of a session
 // that the function has got from the service, and a copy of its state: that is no update.
@@ -79,11 +82,16 @@ func (s *source) isSameSession(get, create int) bool {
 	return true
 }
 
+// drops reports whether a function may delete a session, by its name.
+func drops(word string) bool {
+	return slices.ContainsFunc([]string{"delete", "remove", "drop", "purge", "clear", "reset"}, func(verb string) bool { return strings.Contains(word, verb) })
+}
+
 // isDropped reports whether the function around a call may delete sessions, or sets the id anew
 // after the call.
 func (s *scope) isDropped(get int, id value) bool {
 	return s.inBody(s.around(get).def, func(i int) bool {
-		return strings.Contains(s.word(i), "delete") ||
+		return drops(s.word(i)) ||
 			i > get && s.tokens[i].line == i && strings.HasPrefix(id.name+".", s.word(i)+".") && s.word(i+1) == "="
 	})
 }

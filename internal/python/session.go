@@ -100,6 +100,11 @@ func (f *file) givesToStore(i, open int) bool {
 	if f.word(i+1) != "." || f.word(i+2) != "state" || !strings.Contains(",)}", f.word(i+3)) {
 		return false
 	}
+	for at := max(f.tokens[i].line, i-mostMerged); at < i; at++ {
+		if f.word(at) == "state_delta" && f.word(at+1) == "=" {
+			return true
+		}
+	}
 	for n := 0; n < mostHops && open > 0; n++ {
 		if callee := strings.ToLower(f.word(open - 1)); f.word(open) == "(" && (mayStore(callee) || callee == "dumps" || callee == "set") {
 			return true

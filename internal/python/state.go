@@ -19,6 +19,7 @@ func newReader(p *project, f *file) *reader {
 
 func (r *reader) read() {
 	r.shownToClients()
+	r.posted()
 	if !r.speaksOfADK() {
 		return
 	}
@@ -74,6 +75,7 @@ func (r *reader) token(i int) {
 	case ofServices[word] && r.word(i-1) == "." && r.word(i+1) == "(":
 		if word == "create_session" {
 			r.createsSessions()
+			r.begins(i + 1)
 		}
 	case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
 		r.subscript(i + 1)
@@ -379,7 +381,7 @@ func (r *reader) describeCopy(u *Use, state int) {
 	}
 	u.Shared = !r.isOwn(r.word(state-2), r.around(state).def)
 	if u.Copy = u.Kind == Set && !r.isOthers(state); u.Copy {
-		u.Handed, u.Run = r.isHandedOn(state), r.runOf(state)
+		u.Handed, u.Reread, u.Run = r.isHandedOn(state), r.isReadAgain(state), r.runOf(state)
 	}
 }
 

@@ -84,6 +84,7 @@ func (p *project) plant() {
 		f.agent(n, &scope{at.in, p}, at.at)
 	}
 	for _, path := range p.paths() {
+		f.changed(&scope{p.files[path], p})
 		f.roots(&scope{p.files[path], p})
 	}
 	f.noteTools()
@@ -135,7 +136,7 @@ func (f *forest) agent(n int, s *scope, open int) {
 			a.Below = append(a.Below, f.called(n, s, v)...)
 		}
 		if strings.HasSuffix(word, "_callback") {
-			a.Prepared = a.Prepared || !s.isSeen(v)
+			a.Prepared = a.Prepared || !s.isSeen(v) || word == "before_agent_callback" && s.mayAnswer(v)
 		}
 	}
 }
@@ -166,8 +167,9 @@ func (s *scope) isSeen(v value) bool {
 func (f *forest) listed(s *scope, v value) (items []located, all bool) {
 	in := s.file
 	if v.kind == reference {
+		name := v.name
 		var ok bool
-		if in, v, ok = s.resolve(v); !ok || len(s.changesOf(v.name)) > 0 {
+		if in, v, ok = s.resolve(v); !ok || len(s.changesOf(name)) > 0 {
 			return nil, false
 		}
 	}
@@ -314,6 +316,7 @@ func (f *forest) roots(s *scope) {
 			for _, name := range []string{"agent", "root_agent"} {
 				if v, ok := s.argumentOf(i, name); ok {
 					f.root(s, v, true)
+					f.plugged(s, v, i)
 				}
 			}
 		}

@@ -1,0 +1,277 @@
+package workspace_test
+
+import (
+	"slices"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// readAgain writes to copies of sessions, which something reads again or stores; the last ones are lost.
+const readAgain = `
+-- agent.py --
+from google.adk.events import Event, EventActions
+from google.adk.sessions import InMemorySessionService
+
+service = InMemorySessionService()
+
+async def got(n):
+    return await service.get_session(app_name="a", user_id="u", session_id=n)
+
+async def whole_delta():
+    session = await service.get_session(app_name="a", user_id="u", session_id="1")
+    session.state["one"] = "Rome"
+    await service.append_event(session, Event(author="u", actions=EventActions(state_delta=dict(session.state))))
+
+async def text():
+    session = await service.get_session(app_name="a", user_id="u", session_id="2")
+    session.state["two"] = "Rome" # warning direct-state-mutation
+    return f"City: {session.state['two']}"
+
+async def dumped():
+    session = await service.get_session(app_name="a", user_id="u", session_id="3")
+    session.state["three"] = "Rome" # warning direct-state-mutation
+    return session.model_dump_json()
+
+async def every():
+    session = await service.get_session(app_name="a", user_id="u", session_id="4")
+    session.state["four"] = "Rome" # warning direct-state-mutation
+    for key, value in session.state.items():
+        await put(key, value)
+
+async def looped():
+    session = await service.get_session(app_name="a", user_id="u", session_id="5")
+    while session.state.get("five", 0) < 3:
+        session.state["five"] = session.state.get("five", 0) + 1 # warning direct-state-mutation
+
+async def closed():
+    session = await service.get_session(app_name="a", user_id="u", session_id="6")
+    def show():
+        return session.state.get("six")
+    session.state["six"] = "Rome" # warning direct-state-mutation
+    return show()
+
+async def lost():
+    while True:
+        session = await service.get_session(app_name="a", user_id="u", session_id="7")
+        seven = session.state.get("seven", 0)
+        session.state["seven"] = seven + 1 # error direct-state-mutation
+        print(session.state)
+        if session.state["eight"] and session.id:
+            break
+`
+
+// waitedLater has calls of session services that something waits for later, or that are made in two ways.
+const waitedLater = `
+-- requirements.txt --
+google-adk>=1.10
+-- agent.py --
+import asyncio
+from google.adk.sessions import InMemorySessionService
+
+service = InMemorySessionService()
+loop = asyncio.new_event_loop()
+session = service.create_session(app_name="a", user_id="u")
+session = loop.run_until_complete(session)
+
+async def in_time():
+    session = service.create_session(app_name="a", user_id="u")
+    async with timeout(3):
+        session = await session
+    return session.id
+
+async def both():
+    try:
+        session = await service.create_session(app_name="a", user_id="u")
+    except TypeError:
+        session = service.create_session(app_name="a", user_id="u") # warning missing-await
+    return session.id
+
+async def forgets():
+    session = service.create_session(app_name="a", user_id="u") # error missing-await
+    session = session.id
+    return session
+`
+
+// begun has programs that give their sessions keys in ways of which some can't be seen, each in a folder.
+const begun = `
+-- kwargs/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import InMemoryRunner
+
+root_agent = Agent(name="a", instruction="Hello {user_name}")
+runner = InMemoryRunner(agent=root_agent, app_name="a")
+
+async def new(**kw):
+    return await runner.session_service.create_session(app_name="a", user_id="u", **kw)
+-- named/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import InMemoryRunner
+
+root_agent = Agent(name="a", instruction="Hello {user_name}")
+runner = InMemoryRunner(agent=root_agent, app_name="a")
+ARGS = {"app_name": "a", "user_id": "u", "state": {"user_name": "x"}}
+
+async def new():
+    return await runner.session_service.create_session(**ARGS)
+-- plugins/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import InMemoryRunner
+from vendor.plugin import SeedPlugin
+
+root_agent = Agent(name="a", instruction="Hello {user_name}") # warning unwritten-key
+runner = InMemoryRunner(agent=root_agent, app_name="a", plugins=[SeedPlugin()])
+
+async def new():
+    return await runner.session_service.create_session(app_name="a", user_id="u")
+-- callback/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import InMemoryRunner
+from vendor import seed
+
+root_agent = Agent(name="a", instruction="Hello {user_name}", before_agent_callback=seed) # warning unwritten-key
+runner = InMemoryRunner(agent=root_agent, app_name="a")
+
+async def new():
+    return await runner.session_service.create_session(app_name="a", user_id="u")
+-- user/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import InMemoryRunner
+
+root_agent = Agent(name="a", instruction="Hello {user:name}") # warning unwritten-key
+runner = InMemoryRunner(agent=root_agent, app_name="a")
+
+async def new():
+    return await runner.session_service.create_session(app_name="a", user_id="u")
+-- derived/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import InMemoryRunner
+
+class Filled(Agent):
+    def __init__(self, **kw):
+        kw["instruction"] = kw["instruction"].replace("{user_name}", "x")
+        super().__init__(**kw)
+
+root_agent = Filled(name="a", instruction="Hello {user_name}")
+runner = InMemoryRunner(agent=root_agent, app_name="a")
+
+async def new():
+    return await runner.session_service.create_session(app_name="a", user_id="u")
+-- helper/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import InMemoryRunner
+
+root_agent = Agent(name="a", instruction="Hello {user_name}") # warning unwritten-key
+helper = Agent(name="h", instruction="Help.")
+
+async def help():
+    runner = InMemoryRunner(agent=helper, app_name="a")
+    return await runner.session_service.create_session(app_name="a", user_id="u")
+-- posted/agent.py --
+import requests
+from google.adk.agents import Agent
+from google.adk.runners import InMemoryRunner
+
+root_agent = Agent(name="a", instruction="Hello {user_name}")
+runner = InMemoryRunner(agent=root_agent, app_name="a")
+
+async def new():
+    return await runner.session_service.create_session(app_name="a", user_id="u")
+
+def client():
+    requests.post("http://localhost/apps/a/users/u/sessions", json={"state": {"user_name": "x"}})
+-- bare/agent.py --
+from google.adk.agents import Agent
+from google.adk.plugins import LoggingPlugin
+from google.adk.runners import InMemoryRunner
+
+root_agent = Agent(name="a", instruction="Hello {user_name}") # error unwritten-key
+runner = InMemoryRunner(agent=root_agent, app_name="a", plugins=[LoggingPlugin()])
+
+async def new():
+    return await runner.session_service.create_session(app_name="a", user_id="u")
+`
+
+// ordered has agents that may run in another order than they are listed in, each in a folder.
+const ordered = `
+-- roots/agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import Runner
+from google.adk.sessions import InMemorySessionService
+
+service = InMemorySessionService()
+planner = Agent(name="b", instruction="Plan.", output_key="plan")
+worker = Agent(name="a", instruction="Use {plan}")
+first = Runner(agent=planner, app_name="x", session_service=service)
+second = Runner(agent=worker, app_name="x", session_service=service)
+
+async def main():
+    await service.create_session(app_name="x", user_id="u", session_id="s")
+-- skipped/agent.py --
+from google.adk.agents import Agent, LoopAgent
+from google.adk.runners import InMemoryRunner
+
+def skip(callback_context):
+    if "plan" not in callback_context.state:
+        return Content()
+
+a = Agent(name="a", instruction="Use {plan}", before_agent_callback=skip)
+b = Agent(name="b", instruction="Plan.", output_key="plan")
+root_agent = LoopAgent(name="o", sub_agents=[a, b])
+runner = InMemoryRunner(agent=root_agent, app_name="x")
+
+async def main():
+    await runner.session_service.create_session(app_name="x", user_id="u")
+-- reversed/agent.py --
+from google.adk.agents import Agent, SequentialAgent
+from google.adk.runners import InMemoryRunner
+
+a = Agent(name="a", instruction="Use {plan}")
+b = Agent(name="b", instruction="Plan.", output_key="plan")
+steps = [a, b]
+steps.reverse()
+root_agent = SequentialAgent(name="o", sub_agents=steps)
+runner = InMemoryRunner(agent=root_agent, app_name="x")
+
+async def main():
+    await runner.session_service.create_session(app_name="x", user_id="u")
+-- changed/agent.py --
+from google.adk.agents import Agent, ParallelAgent
+from google.adk.runners import InMemoryRunner
+
+a = Agent(name="a", instruction="Go.", output_key="out")
+b = Agent(name="b", instruction="Go on.", output_key="out")
+b.output_key = "other"
+root_agent = ParallelAgent(name="o", sub_agents=[a, b])
+runner = InMemoryRunner(agent=root_agent, app_name="x")
+
+async def main():
+    await runner.session_service.create_session(app_name="x", user_id="u")
+-- wrong/agent.py --
+from google.adk.agents import Agent, SequentialAgent
+from google.adk.runners import InMemoryRunner
+
+a = Agent(name="a", instruction="Use {plan}") # error read-before-write
+b = Agent(name="b", instruction="Plan.", output_key="plan")
+steps = [a, b]
+root_agent = SequentialAgent(name="o", sub_agents=steps)
+runner = InMemoryRunner(agent=root_agent, app_name="x")
+
+async def main():
+    await runner.session_service.create_session(app_name="x", user_id="u")
+`
+
+// TestAuditOfRightPython holds that nothing is certain where the code leaves a doubt, and what is certain
+// beside it.
+func TestAuditOfRightPython(t *testing.T) {
+	for name, text := range map[string]string{"read again": readAgain, "waited later": waitedLater, "begun": begun, "ordered": ordered} {
+		t.Run(name, func(t *testing.T) {
+			a := txtar.Parse([]byte(text))
+			want := plantedIn(a)
+			unpack(t, a)
+			if got := audited(t); !slices.Equal(got, want) {
+				t.Errorf("found:\n%q\nwant:\n%q", got, want)
+			}
+		})
+	}
+}
