@@ -11,9 +11,10 @@ var stateIsNoDict = diag.Rule{
 	ID:       "state-is-no-dict",
 	Severity: diag.Error,
 	Summary:  "Python code takes the state of a context for a dict, or that of a session for a context's",
-	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. It has no keys(), items(), " +
-		"values(), pop(), clear() or copy(), and del, loops, len(…) and dict(…) fail on it. getattr(…) finds no key in it. The state of a " +
-		"session that a service returns is a dict, which has no to_dict().",
+	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. Before ADK 2.10 it has no keys(), " +
+		"items(), values(), clear() or copy(), and loops, len(…) and dict(…) fail on it; up to 2.1 so do pop() and del. Newer releases have " +
+		"more of a dict, so only what fails in all releases that the project's requirements allow is certain. getattr(…) finds no key in a " +
+		"state. The state of a session that a service returns is a dict, which has no to_dict().",
 }
 
 var unknownServiceMethod = diag.Rule{
@@ -61,9 +62,20 @@ func StateAsDict(what string, at diag.Span, certain bool) diag.Diagnostic {
 	case "clear()", "popitem()":
 		d.Hint = "set the keys to None that are not needed any more"
 	case "del", "pop()":
-		d.Hint = "set the key to None"
+		d.Hint = "set the key to None; newer releases of ADK 2 have this"
+	case "for", "list(…)", "sorted(…)", "set(…)", "tuple(…)":
+		d.Hint += "; ADK 2.10 has loops over the keys"
 	}
 	return likelyUnless(d, certain, "the context is not ADK's")
+}
+
+// StateAsDictBefore is the same where a project allows releases of ADK in which it fails, and those
+// since another one, in which nobody knows.
+func StateAsDictBefore(release, what string, at diag.Span) diag.Diagnostic {
+	d := StateAsDict(what, at, false)
+	d.Message = "before ADK " + release + " the state of a context is no dict: " + what + " fails on it"
+	d.Hint += ", or no such release is installed"
+	return d
 }
 
 // DictAsState is the finding about to_dict() on the state of a session that a service returned.

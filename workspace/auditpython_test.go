@@ -460,6 +460,8 @@ root_agent = get_root_agent
 
 // removed takes the state of a context for a dict, and that of a session for none.
 const removed = `
+-- requirements.txt --
+google-adk ~= 1.15
 -- app.py --
 from google.adk.sessions import DatabaseSessionService
 from google.adk.tools import ToolContext

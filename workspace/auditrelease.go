@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"iter"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -21,8 +22,7 @@ const (
 // or else what all those of the project ask for, if none above speaks of ADK.
 func (a *auditing) releaseFor(dir string) release {
 	isNamed := false
-	for top := false; !top; dir = path.Dir(dir) {
-		top = dir == "." || dir == "/" || strings.HasPrefix(dir, "..")
+	for dir := range upFrom(dir) {
 		for _, name := range []string{"requirements.txt", "pyproject.toml", "uv.lock", "poetry.lock", "Pipfile", "setup.py", "setup.cfg"} {
 			found, names := a.releaseIn(filepath.FromSlash(path.Join(dir, name)))
 			if found != anyRelease {
@@ -73,20 +73,37 @@ var (
 
 // releaseIn is what a file asks for, and whether it names ADK.
 func (a *auditing) releaseIn(file string) (found release, isNamed bool) {
-	text, err := a.disk().Read(file)
-	if err != nil {
-		return anyRelease, false
-	}
-	plain := strings.ReplaceAll(string(text), "\x00", "") // UTF-16, as shells of Windows redirect pip freeze
-	for _, spec := range requirement.FindAllStringSubmatch(remark.ReplaceAllString(plain, ""), -1) {
-		isNamed = true
-		for _, b := range bound.FindAllStringSubmatch(spec[1]+spec[2]+spec[3], -1) {
+	specs := a.specsIn(file)
+	for _, spec := range specs {
+		for _, b := range bound.FindAllStringSubmatch(spec, -1) {
 			if found := releaseOf(b[1], b[2], b[3]); found != anyRelease {
 				return found, true
 			}
 		}
 	}
-	return anyRelease, isNamed
+	return anyRelease, len(specs) > 0
+}
+
+// specsIn is what a file says of ADK's release each time that it names ADK.
+func (a *auditing) specsIn(file string) (list []string) {
+	text, err := a.disk().Read(file)
+	if err != nil {
+		return nil
+	}
+	plain := strings.ReplaceAll(string(text), "\x00", "") // UTF-16, as shells of Windows redirect pip freeze
+	for _, spec := range requirement.FindAllStringSubmatch(remark.ReplaceAllString(plain, ""), -1) {
+		list = append(list, spec[1]+spec[2]+spec[3])
+	}
+	return list
+}
+
+// upFrom are a folder and those above it.
+func upFrom(dir string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for top := false; !top && yield(dir); dir = path.Dir(dir) {
+			top = dir == "." || dir == "/" || strings.HasPrefix(dir, "..")
+		}
+	}
 }
 
 // releaseOf is what one bound says, such as >= 1 .15.0.

@@ -20,7 +20,7 @@ func foreign(texts []pythonagents.Foreign) (list diag.List) {
 
 // misused reports what fails in Python whenever it runs. Code after a session for which nothing
 // waits is not reached.
-func misused(uses []pythonagents.Misuse, unawaited diag.List) (list diag.List) {
+func (a *auditing) misused(uses []pythonagents.Misuse, unawaited diag.List) (list diag.List) {
 	for _, m := range uses {
 		if m.Test || slices.ContainsFunc(unawaited, func(d diag.Diagnostic) bool { return d.Span == m.There }) {
 			continue
@@ -29,7 +29,7 @@ func misused(uses []pythonagents.Misuse, unawaited diag.List) (list diag.List) {
 		case pythonagents.KeyAsAttribute:
 			list = append(list, audit.KeyAsAttribute(m.Span, m.Sure))
 		case pythonagents.StateAsDict:
-			list = append(list, audit.StateAsDict(m.What, m.Span, m.Sure))
+			list = append(list, a.stateAsDict(m)...)
 		case pythonagents.DictAsState:
 			list = append(list, audit.DictAsState(m.Span, m.Sure))
 		case pythonagents.UnknownMethod:

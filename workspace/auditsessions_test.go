@@ -27,7 +27,7 @@ async def store(session_service, session):
     await session_service.get_state("s") # warning unknown-service-method
 
 def all_keys(tool_context: ToolContext):
-    return list(tool_context.state.keys()) # error state-is-no-dict
+    return list(tool_context.state.keys()) # warning state-is-no-dict
 
 def user(tool_context: ToolContext):
     return getattr(tool_context.state, "user", "") # error state-is-no-dict
@@ -74,6 +74,71 @@ sessions = InMemorySessionService()
 def rename(sid):
     session = sessions.get_session(app_name="a", user_id="u", session_id=sid)
     sessions.create_session(app_name="a", user_id="u", session_id=sid, state=dict(session.state, topic="c")) # error session-created-again
+`
+
+// releases take a state for a dict in projects that ask for releases of ADK which have more and
+// more of a dict's methods.
+const releases = `
+-- old/requirements.txt --
+google-adk>=1.15,<2.2
+-- old/main.py --
+from google.adk.tools import ToolContext
+
+def forget(tool_context: ToolContext):
+    tool_context.state.pop("town", None) # error state-is-no-dict # warning unwritten-key
+    del tool_context.state["city"] # error state-is-no-dict
+    for key in tool_context.state: # error state-is-no-dict
+        print(key)
+    return dict(tool_context.state) # error state-is-no-dict
+-- locked/pyproject.toml --
+[project]
+dependencies = ["google-adk>=1.15"]
+-- locked/uv.lock --
+[[package]]
+name = "google-adk"
+version = "2.1.0"
+[[package]]
+name = "mine"
+dependencies = [{ name = "google-adk" }]
+-- locked/main.py --
+from google.adk.tools import ToolContext
+
+def forget(tool_context: ToolContext):
+    tool_context.state.pop("town", None) # error state-is-no-dict # warning unwritten-key
+-- between/pyproject.toml --
+[tool.poetry.dependencies]
+google-adk = "~2.9.1"
+-- between/main.py --
+from google.adk.tools import ToolContext
+
+def forget(tool_context: ToolContext):
+    tool_context.state.pop("town", None) # warning unwritten-key
+    del tool_context.state["city"]
+    return sorted(tool_context.state), tool_context.state.items() # error state-is-no-dict # error state-is-no-dict
+-- open/requirements.txt --
+google-adk>=1.15.1
+-- open/main.py --
+from google.adk.tools import ToolContext
+
+def forget(tool_context: ToolContext):
+    tool_context.state.pop("town", None) # warning unwritten-key
+    del tool_context.state["city"]
+    for key in tool_context.state:
+        print(key)
+
+def count(tool_context: ToolContext):
+    return len(tool_context.state) # warning state-is-no-dict
+
+def city(tool_context: ToolContext):
+    return getattr(tool_context.state, "city", "") # error state-is-no-dict
+-- new/requirements.txt --
+google-adk==2.11.0
+-- new/main.py --
+from google.adk.tools import ToolContext
+
+def forget(tool_context: ToolContext):
+    tool_context.state.pop("town", None) # warning unwritten-key
+    return tool_context.state.keys()
 `
 
 // uncallable gives agents callbacks that don't take what ADK gives to them.
@@ -134,7 +199,7 @@ def tool(tool_context):
 // TestMisuseOfSessions holds what fails in Python with the sessions of ADK, and with the keys of
 // their states.
 func TestMisuseOfSessions(t *testing.T) {
-	for name, text := range map[string]string{"misused": misused, "named": named, "recreated": recreated, "uncallable": uncallable} {
+	for name, text := range map[string]string{"misused": misused, "releases": releases, "named": named, "recreated": recreated, "uncallable": uncallable} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)
