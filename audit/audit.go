@@ -85,6 +85,6 @@ func distinct(list []Open) (rest []Open) {
 func Rules() diag.Rules {
 	return diag.Rules{
 		similarKeys, conflictingTypes, emptiedOutputKey, missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain, keyNameShown,
-		foreignText, ownOutputKey, sharedOutputKey, droppedEvents, unstoredState, secretInState, callbackArguments,
+		foreignText, ownOutputKey, sharedOutputKey, droppedEvents, unstoredState, secretInState, callbackArguments, unfilledPlaceholder,
 	}
 }

@@ -68,7 +68,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		maps.Copy(a.Sources, s.Sources)
 	}
 	unawaited := a.unawaited(a.files.survey.Unawaited)
-	a.project.Found = slices.Concat(a.project.Found, a.files.against(keys), unawaited, a.misused(a.files.survey.Misuses, unawaited), uncallable(a.files.survey.Callbacks), foreign(a.files.survey.Foreign))
+	a.project.Found = slices.Concat(a.project.Found, a.files.against(keys), unawaited, a.misused(a.files.survey.Misuses, unawaited), uncallable(a.files.survey.Callbacks), foreign(a.files.survey.Foreign), a.unfilled(keys))
 	a.project.Together = a.files.together
 	a.Findings = a.project.Findings()
 	return a.Audited, ctx.Err()

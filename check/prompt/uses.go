@@ -42,7 +42,7 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 func (c *Checker) NamedIn(t Text) (uses []keys.Use) {
 	p := c.begin(t)
 	p.Scan()
-	for _, m := range wording.Prose(t.Text) {
+	for _, m := range slices.Concat(wording.Prose(t.Text), wording.Braced(t.Text)) {
 		told := slices.ContainsFunc(uses, func(u keys.Use) bool { return u.Key == m.Name })
 		if !told && p.Keys.Find(m.Name) == nil && instruction.IsKey(m.Name) && !p.Shows(m.Name) && !wording.MayWrite(t.Text, m) && !p.Lines().IsLine(m.Start) {
 			uses = append(uses, keys.Use{Key: m.Name, Kind: keys.Mention, Span: p.Span(m.Start, m.End)})

@@ -28,6 +28,8 @@ type Survey struct {
 	Misuses []Misuse
 	// Callbacks are functions that fail when ADK calls them.
 	Callbacks []Callback
+	// Unfilled are texts in which ADK fills no placeholders.
+	Unfilled []Unfilled
 	// Names are the names of keys in texts that stand there as if they were values, by the
 	// numbers of these: the Texts, and then the Partial.
 	Names map[int][]KeyName
@@ -72,6 +74,9 @@ func (found *Found) Survey() Survey {
 	}
 	for _, c := range read.Callbacks {
 		s.Callbacks = append(s.Callbacks, callbackOf(c))
+	}
+	for _, t := range read.Unfilled {
+		s.Unfilled = append(s.Unfilled, Unfilled{textOf(t.Literal), t.Argument, t.Returned, python.IsTest(t.Path)})
 	}
 	for _, w := range read.Awaited {
 		s.Awaited = append(s.Awaited, Awaited{w.Path, w.Method})

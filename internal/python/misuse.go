@@ -41,6 +41,8 @@ func (r *reader) misuses() {
 			r.swallowed(i)
 		case callbackArguments[word] != nil && r.word(i+1) == "=":
 			r.callbacks(i)
+		case unfilledArguments[word] && r.word(i+1) == "=":
+			r.unfilled(i)
 		case word == "append_event" && r.word(i-1) == "def":
 			r.unstored(i)
 		default:

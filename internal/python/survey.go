@@ -18,7 +18,9 @@ type Survey struct {
 	Misuses []Misuse
 	// Callbacks are functions that fail when ADK calls them.
 	Callbacks []Callback
-	called    map[calledAs]bool // callbacks that were looked at
+	// Unfilled are texts in which ADK fills no placeholders.
+	Unfilled []Unfilled
+	called   map[calledAs]bool // callbacks that were looked at
 	// Guesses are texts that may be keys of states which are not seen to be some.
 	Guesses []Guess
 }

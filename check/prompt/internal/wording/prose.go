@@ -11,6 +11,19 @@ var proseForm = regexp.MustCompile(`\bstate(?:\[\s*(?:'([^'\n]+)'|"([^"\n]+)")\s
 // fieldForm is session.state.x outside of braces, or the call of a method of that name.
 var fieldForm = regexp.MustCompile(`(?:^|[^\w.{])((?:session|context|ctx)\.state\.([A-Za-z_]\w*))(?:\(|\b)`)
 
+// bracedForm is {session.state.x}, which no framework fills.
+var bracedForm = regexp.MustCompile(`\{+\s*((?:(?:session|context|ctx|callback_context|tool_context)\.)(?:session\.)?state\.([A-Za-z_]\w*))\s*\??\s*\}`)
+
+// Braced finds keys that the text has in braces as attributes of a state.
+func Braced(text string) (found []StateKey) {
+	if follows(text, '.', ".state") {
+		for _, m := range bracedForm.FindAllStringSubmatchIndex(text, -1) {
+			found = append(found, StateKey{Name: text[m[4]:m[5]], Start: m[2], End: m[3]})
+		}
+	}
+	return found
+}
+
 // Prose finds where the text speaks of keys of the state: state['x'], session.state.x, and sentences
 // such as "in the session state under 'x'".
 func Prose(text string) []StateKey {

@@ -1,0 +1,52 @@
+package python
+
+// Unfilled is a text of an agent in which ADK fills no placeholders.
+type Unfilled struct {
+	*Literal
+	// Argument is what the agent gets it by; Returned is whether a function returns it.
+	Argument string
+	Returned bool
+}
+
+// unfilledArguments are what an agent may get such a text by; an instruction is one if a function
+// gives it.
+var unfilledArguments = map[string]bool{"description": true, "static_instruction": true, "instruction": true, "global_instruction": true}
+
+// unfilled notes the texts in an argument of an agent, whose name is at a token, that ADK takes as
+// they are.
+func (r *reader) unfilled(argument int) {
+	open, word := r.opens[argument], r.word(argument)
+	if open < 1 || r.word(open) != "(" || !r.makesAgent(open) || !r.isADKs(open) {
+		return
+	}
+	given := located{r.file, r.value(argument + 2)}
+	if word == "description" || word == "static_instruction" {
+		r.unfilledText(given, word, false)
+		return
+	}
+	if f, ok := r.surely(given.value, 0); ok {
+		for _, text := range f.returned() {
+			r.unfilledText(text, word, true)
+		}
+	}
+}
+
+func (r *reader) unfilledText(given located, argument string, returned bool) {
+	s := &scope{given.in, r.project}
+	l := s.known(given.value, 0)
+	if l == nil {
+		l = s.template(given.value)
+	}
+	if l != nil && !r.project.shown[l] && !r.project.replaced[l] && !r.project.allReplaced {
+		r.project.survey.Unfilled = append(r.project.survey.Unfilled, Unfilled{l, argument, returned})
+	}
+}
+
+// returned are what a function returns.
+func (f *callable) returned() []located {
+	if f.def < 0 {
+		return []located{{f.in, f.in.value(f.in.lambdaBody(f.at))}}
+	}
+	list, _ := f.in.returns(f.def)
+	return list
+}
