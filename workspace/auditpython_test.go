@@ -212,6 +212,24 @@ def sessions_of():
     sessions.delete_session(app_name="a", user_id="u", session_id="s") # warning missing-await
 `
 
+// flow is a workflow, whose functions take keys by the names of their parameters.
+const flow = `
+-- flow.py --
+from google.adk.events import Event
+from google.adk.workflow import Workflow
+
+def ask(node_input: str):
+    yield Event(state={"topic": node_input, "reason": node_input, "tone": 1, "size": 2}) # warning unread-key
+
+async def write(ctx, topic: str, *, size=3):
+    return topic * size
+
+root_agent = Workflow(name="flow", edges=[("START", ask, write, lambda tone: tone + 1)])
+-- other.py --
+def reason(text):
+    return text
+`
+
 // asked has files of requirements that are not above the code.
 const asked = `
 -- requirements/base.txt --
@@ -503,7 +521,7 @@ func TestWritesTogether(t *testing.T) {
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
 	wide := "\xff\xfe" + strings.Join(strings.Split("google-adk==0.3.0", ""), "\x00") + "\x00" // UTF-16
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "shown": shown, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "disagree": disagree, "beside": beside, "kept": kept, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "shown": shown, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "flow": flow, "disagree": disagree, "beside": beside, "kept": kept, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

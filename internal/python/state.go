@@ -24,29 +24,12 @@ func (r *reader) read() {
 		return
 	}
 	r.span(0, r.plain)
-	r.workflow()
-}
-
-// workflow notes that the functions of a workflow take keys by the names of their parameters.
-// What they set is seen: through their contexts, and in events.
-func (r *reader) workflow() {
-	r.readsAll("workflow", func(from imported) bool {
-		return from.name != "RetryConfig" && (isADK(from.module) && strings.Contains(from.module, ".workflow") || from.module == "google.adk" && from.name == "Workflow")
-	})
 }
 
 // shownToClients notes that AG-UI sends the whole state to what people look at.
 func (r *reader) shownToClients() {
-	r.readsAll("client of AG-UI", func(from imported) bool { return from.module == "ag_ui_adk" })
-}
-
-// readsAll notes that something reads the whole state, if the file imports such a name.
-func (r *reader) readsAll(what string, is func(from imported) bool) {
-	for _, from := range r.imports {
-		if from.level == 0 && is(from) {
-			r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: what, Reads: true})
-			return
-		}
+	if r.hasImport(func(from imported) bool { return from.module == "ag_ui_adk" }) {
+		r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "client of AG-UI", Reads: true})
 	}
 }
 

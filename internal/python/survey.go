@@ -1,5 +1,7 @@
 package python
 
+import "slices"
+
 // Survey is what only an audit asks for: names are followed through the whole project for it.
 type Survey struct {
 	Agents []Agent
@@ -42,6 +44,11 @@ func (f *Found) Survey() *Survey {
 			newReader(p, f).misuses()
 		}
 		p.survey.Guesses = append(p.survey.Guesses, p.files[path].guesses(known)...)
+	}
+	if slices.ContainsFunc(p.paths(), func(path string) bool { return p.files[path].isWorkflow() }) {
+		for _, path := range p.paths() {
+			p.survey.Guesses = append(p.survey.Guesses, p.files[path].byParameters()...)
+		}
 	}
 	p.plant()
 	return p.survey
