@@ -30,7 +30,7 @@ func (s *source) partial(key value) *Literal {
 	}
 	t := s.tokens[key.first]
 	o := openingAt(s.text, t.start)
-	if !strings.EqualFold(o.prefix, "f") || !strings.HasSuffix(s.text[o.body:t.end], o.quote) {
+	if !strings.EqualFold(o.prefix, "f") || !o.isClosed(s.text[:t.end]) {
 		return nil
 	}
 	body := s.text[o.body : t.end-len(o.quote)]

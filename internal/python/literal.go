@@ -72,6 +72,11 @@ func openingAt(text string, at int) opening {
 	return o
 }
 
+// isClosed reports whether a text ends with a string, rather than in it.
+func (o opening) isClosed(text string) bool {
+	return o.body+len(o.quote) <= len(text) && strings.HasSuffix(text, o.quote)
+}
+
 func (o opening) formatted() bool { return strings.ContainsAny(o.prefix, "ft") }
 func (o opening) raw() bool       { return strings.Contains(o.prefix, "r") }
 
@@ -146,7 +151,7 @@ func (s *source) literal(i int) (*Literal, int) {
 	for ; i+n < len(s.tokens) && s.tokens[i+n].kind == str; n++ {
 		t := s.tokens[i+n]
 		o := openingAt(s.text, t.start)
-		if o.formatted() || strings.Contains(o.prefix, "b") || !strings.HasSuffix(s.text[o.body:t.end], o.quote) {
+		if o.formatted() || strings.Contains(o.prefix, "b") || !o.isClosed(s.text[:t.end]) {
 			plain = false
 			continue
 		}

@@ -141,6 +141,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("A.get_session(")
 	f.Add("Agent(before_agent_callback=lambda")
 	f.Add("def f(*")
+	f.Add("state f\"{'''")
 	f.Fuzz(func(t *testing.T, text string) {
 		var files []python.Source
 		prompts := python.Texts{Read: func(path string) (string, bool) { return "{" + path + "}", len(path) < 9 }}

@@ -36,13 +36,13 @@ func (r *reader) unknownMethod(method int) {
 }
 
 // mayGet reports whether something in the project may give a method to an object of a class that
-// hasn't got it, or looks whether it is there.
+// hasn't got it, or looks whether it is there. The service for Firestore has some of its own.
 func (p *project) mayGet(method string) bool {
 	for _, f := range p.files {
 		if !p.search(len(f.text) / 10) {
 			return true
 		}
-		if strings.Contains(f.text, "."+method+" =") || strings.Contains(f.text, "."+method+"=") ||
+		if strings.Contains(f.text, "Firestore") || strings.Contains(f.text, "."+method+" =") || strings.Contains(f.text, "."+method+"=") ||
 			strings.Contains(f.text, "attr(") && (strings.Contains(f.text, `"`+method+`"`) || strings.Contains(f.text, "'"+method+"'")) {
 			return true
 		}
