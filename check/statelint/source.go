@@ -5,6 +5,9 @@ import (
 	"io/fs"
 	"runtime"
 
+	"golang.org/x/tools/go/packages"
+
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
@@ -25,18 +28,31 @@ func loadSource(patterns []string, o CheckOptions) (list *golist.Listing, err er
 	return list, readSource(list, o)
 }
 
-// readSource fills in the syntax and types of what is listed.
+// readSource fills in the syntax and types of what is listed, but for packages that are in
+// no program with one that may know of state.
 func readSource(list *golist.Listing, o CheckOptions) error {
+	near := list.Reaching(mayKnowState(list))
+	if len(near) == 0 {
+		return nil
+	}
 	standsIn, err := fs.Sub(shapes, "testdata/src")
 	if err != nil {
 		return err
 	}
 	list.StandIn(standsIn)
 	src := sources.New(o.ReadFile, o.Unsaved)
-	return typecheck.NewFromSource(src, runtime.GOARCH, list.Local, standsIn).Read(func() error {
+	return typecheck.NewFromSource(src, runtime.GOARCH, near, standsIn).Read(func() error {
 		if o.Context == nil {
 			return nil
 		}
 		return o.Context.Err()
 	})
+}
+
+// mayKnowState reports whether a package is one of a framework, or one of those listed that may
+// have a state of its own making, by the sequence that one has.
+func mayKnowState(list *golist.Listing) func(*packages.Package) bool {
+	return func(pkg *packages.Package) bool {
+		return framework.Is(pkg.PkgPath) || pkg.Imports["iter"] != nil && (list.IsRoot[pkg.ID] || golist.IsLocal(pkg))
+	}
 }

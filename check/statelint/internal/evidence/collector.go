@@ -322,5 +322,6 @@ func (c *Collector) Called(call *ast.CallExpr) {
 // reader finds out what the code around reads says about the keys.
 type reader struct {
 	*Collector
-	*surroundings
+	file          *ast.File
+	*surroundings // of the file, from the first read on
 }

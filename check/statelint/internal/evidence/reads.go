@@ -12,7 +12,7 @@ import (
 
 // reads notes what a file says about the values that it reads from a state.
 func (c *Collector) reads(f *ast.File) {
-	r := &reader{c, newSurroundings(c.Values, f)}
+	r := &reader{Collector: c, file: f}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
@@ -29,6 +29,9 @@ func (c *Collector) reads(f *ast.File) {
 }
 
 func (r *reader) read(rd flow.Read, e ast.Expr) {
+	if r.surroundings == nil {
+		r.surroundings = newSurroundings(r.Collector.Values, r.file)
+	}
 	r.notes++
 	n := &note{id: r.notes, holders: map[*types.Var]bool{}}
 	value, status := r.results(e)

@@ -42,6 +42,12 @@ func adkPackage(path string) string {
 	return ""
 }
 
+// Is reports whether a package is one of a framework's, or of our runtime.
+func Is(path string) bool {
+	return ADKPath.MatchString(path) || EinoPath.MatchString(path) || TRPCPath.MatchString(path) ||
+		path == RuntimePath || strings.HasPrefix(path, RuntimePath+"/")
+}
+
 // IsRuntime reports whether a package is our runtime, or one of those that define
 // the types behind its aliases.
 func IsRuntime(path string) bool {

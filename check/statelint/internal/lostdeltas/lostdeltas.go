@@ -24,7 +24,8 @@ type Lost struct {
 // finder looks at one function at a time.
 type finder struct {
 	*flow.Package
-	parents map[ast.Node]ast.Node
+	fn      *ast.FuncDecl
+	parents map[ast.Node]ast.Node // in it; nil: nobody has asked yet
 	found   []Lost
 }
 
@@ -45,7 +46,7 @@ func Find(p *flow.Package) []Lost {
 }
 
 func (f *finder) function(fn *ast.FuncDecl) {
-	f.parents = flow.Parents(fn)
+	f.fn, f.parents = fn, nil
 	ast.Inspect(fn, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.RangeStmt:
@@ -55,6 +56,13 @@ func (f *finder) function(fn *ast.FuncDecl) {
 		}
 		return true
 	})
+}
+
+func (f *finder) parent(n ast.Node) ast.Node {
+	if f.parents == nil {
+		f.parents = flow.Parents(f.fn)
+	}
+	return f.parents[n]
 }
 
 // afterRun looks at a loop over the events of a runner, which has stored them.
@@ -121,7 +129,7 @@ func (f *finder) scopeOf(fn *ast.FuncDecl, event *types.Var) ast.Node {
 }
 
 func (f *finder) blockOf(n ast.Node) ast.Node {
-	for ; n != nil; n = f.parents[n] {
+	for ; n != nil; n = f.parent(n) {
 		if block, ok := n.(*ast.BlockStmt); ok {
 			return block
 		}
@@ -151,7 +159,7 @@ func (f *finder) isError(e ast.Expr) bool {
 
 // checked reports whether a place is in a branch for an error that is not nil.
 func (f *finder) checked(v *types.Var, at ast.Node) bool {
-	for child, n := at, f.parents[at]; n != nil; child, n = n, f.parents[n] {
+	for child, n := at, f.parent(at); n != nil; child, n = n, f.parent(n) {
 		branch, ok := n.(*ast.IfStmt)
 		if !ok || child != branch.Body {
 			continue
@@ -229,7 +237,7 @@ func (f *finder) handed(event *types.Var, in ast.Node) (handed, kept bool) {
 		if !ok || f.TypesInfo.Uses[id] != event || !f.isWhole(id) {
 			return true
 		}
-		call, ok := f.parents[id].(*ast.CallExpr)
+		call, ok := f.parent(id).(*ast.CallExpr)
 		fn := (*types.Func)(nil)
 		if ok {
 			fn = f.Index.Function(call)
@@ -246,7 +254,7 @@ func (f *finder) handed(event *types.Var, in ast.Node) (handed, kept bool) {
 // isWhole reports whether a variable is used for more than one of its fields, and not
 // just compared.
 func (f *finder) isWhole(id *ast.Ident) bool {
-	switch p := f.parents[id].(type) {
+	switch p := f.parent(id).(type) {
 	case *ast.SelectorExpr:
 		return p.X != id
 	case *ast.BinaryExpr:

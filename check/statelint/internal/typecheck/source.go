@@ -140,6 +140,8 @@ func (f *FromSource) parse(pkg *packages.Package) (list []*ast.File) {
 			mode, text = mode|parser.ParseComments, src.Text
 		} else if text, _ = os.ReadFile(name); text == nil {
 			continue
+		} else {
+			text = declarations(text)
 		}
 		file, err := parser.ParseFile(f.fset, name, text, mode)
 		var wrong scanner.ErrorList
