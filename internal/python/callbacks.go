@@ -37,10 +37,10 @@ type Callback struct {
 	}
 }
 
-// callbacks notes the functions in the argument of an agent, whose name is at a token, that don't
-// take what ADK gives to them.
+// callbacks notes the functions in the argument or attribute of an agent, whose name is at a token,
+// that don't take what ADK gives to them.
 func (r *reader) callbacks(argument int) {
-	if open := r.opens[argument]; open < 1 || r.word(open) != "(" || IsTest(r.path) || !r.makesADKs(open) {
+	if IsTest(r.path) || !r.isOfAgent(argument) {
 		return
 	}
 	given := r.value(argument + 2)
@@ -61,6 +61,28 @@ func (r *reader) callbacks(argument int) {
 type calledAs struct {
 	place
 	kind string
+}
+
+// isOfAgent reports whether a name is that of an argument or an attribute of an agent of ADK.
+func (r *reader) isOfAgent(name int) bool {
+	if open := r.opens[name]; open > 0 && r.word(name-1) != "." {
+		return r.word(open) == "(" && r.makesADKs(open)
+	}
+	owner, ok := r.ownerOf(name)
+	if !ok || owner.first != r.tokens[name].line || !r.isBoundOnce(owner.name) {
+		return false
+	}
+	in, to, ok := r.project.step(r.file, owner.name)
+	if !ok {
+		in = r.file
+		to, ok = r.local(owner)
+	}
+	if !ok {
+		return false
+	}
+	class, _ := (&scope{in, r.project}).makes(to)
+	_, is := runsOf[class]
+	return is
 }
 
 // makesADKs reports whether a call makes an agent of one of ADK's own classes.
