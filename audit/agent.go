@@ -17,6 +17,9 @@ type Agent struct {
 	// Below are the agents that it runs, in their order, and those that its tools call, in
 	// Project.Agents; -1: one that can't be seen.
 	Below []int
+	// Hands are those of them that its model hands over to, in the same session, as far as that is told
+	// from a tool's.
+	Hands []int
 	// Root is whether a program runs it by itself, Run whether that is seen, and Prepared
 	// whether code that can't be seen runs before it.
 	Root, Run, Prepared bool
@@ -62,6 +65,7 @@ type turn struct {
 	root  int
 	// callers are agents that have called this one, or handed over to it, in their own turn.
 	callers []int
+	tools   []int // this one, and those of them, that a tool has called: each has a session of its own
 }
 
 // after is a turn after one, at which more agents may have ended.
@@ -131,7 +135,12 @@ func (o *order) run(n int, at turn, deep int) {
 		at = at.after([]int{n})
 		at.callers = append(slices.Clip(at.callers), n)
 	}
+	outside := at.tools
 	for i, b := range a.Below {
+		at.tools = outside
+		if a.Runs == Model && !slices.Contains(a.Hands, b) {
+			at.tools = append(slices.Clip(outside), b)
+		}
 		switch {
 		case a.Runs == Sequence || a.Runs == Loop:
 			o.run(b, at, deep+1)

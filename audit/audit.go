@@ -30,7 +30,7 @@ func (p Project) Findings() diag.List {
 var kept = []string{"_adk", "temp:_adk"}
 
 func newJudge(p Project) *judge {
-	j := &judge{Project: p, index: newIndex(), keys: map[string]*key{}, related: map[diag.Span]bool{}, advised: map[string]bool{}, guessed: map[string][]Fact{}}
+	j := &judge{Project: p, index: newIndex(), keys: map[string]*key{}, related: map[diag.Span]bool{}, advised: map[string]bool{}, guessed: map[string][]Fact{}, mayBeSet: map[string][]Fact{}}
 	j.Open = distinct(p.Open)
 	seen := map[string]bool{}
 	for _, f := range p.Facts {

@@ -38,7 +38,7 @@ type Fact struct {
 	// Kept is whether the value stays what it is until it is read: no database gives it back.
 	Kept bool
 	// Guessed is whether this is a text that may be the key, and no use of the session's
-	// state at all.
+	// state at all. One that is optional only says what a client may set.
 	Guessed bool
 	Test    bool
 	// Library is whether no program of the project has the source, so that it may be

@@ -15,7 +15,8 @@ type judge struct {
 	names      []string // of whole keys, in the order of facts
 	keys       map[string]*key
 	partial    []Fact // of which a part is not known
-	guessed    map[string][]Fact
+	guessed    map[string][]Fact // that may read keys
+	mayBeSet   map[string][]Fact // likewise, that may set them
 	related    map[diag.Span]bool
 	advised    map[string]bool // the hints of findings about placeholders
 	lost       lostWrites
@@ -72,8 +73,12 @@ func (j *judge) add(f Fact) {
 
 // guess keeps a text that may be a key.
 func (j *judge) guess(f Fact) {
-	if len(j.guessed[f.Key]) < mostFacts {
-		j.guessed[f.Key] = append(j.guessed[f.Key], f)
+	of := j.guessed
+	if f.writes() {
+		of = j.mayBeSet
+	}
+	if len(of[f.Key]) < mostFacts {
+		of[f.Key] = append(of[f.Key], f)
 	}
 }
 

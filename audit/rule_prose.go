@@ -137,14 +137,16 @@ func textOf(texts []diag.Span, place diag.Span) diag.Span {
 // conversation, as the answer of another agent, and whether the key is set whenever the agent runs.
 func (j *judge) comesBefore(k *key, place diag.Span) (heard, sure bool) {
 	var savers []int
+	answers := true
 	for _, w := range k.writes {
 		savers = append(savers, j.saving(w)...)
+		answers = answers && len(j.saving(w)) > 0
 	}
 	seen := false
 	heard, sure = true, true
 	for n, a := range j.Agents {
 		if a.has(place) {
-			isHeard, isSure := j.inOrder().hears(n, savers)
+			isHeard, isSure := j.inOrder().hears(n, savers, answers)
 			seen, heard, sure = true, heard && isHeard, sure && isSure
 		}
 	}
@@ -159,8 +161,9 @@ func (j *judge) isForTools(k *key, place diag.Span) bool {
 }
 
 // hears says whether an agent's model is shown the answer of one of several others, and whether one
-// of these has always answered before. What an agent that it calls answers, it is told.
-func (o *order) hears(n int, others []int) (heard, sure bool) {
+// of these has always answered before. What an agent that it calls answers, it is told. If nothing
+// else sets the key, no value is there that it was not shown.
+func (o *order) hears(n int, others []int, alone bool) (heard, sure bool) {
 	a := o.agents[n]
 	unseen := slices.Contains(a.Below, -1)
 	below := slices.ContainsFunc(others, func(s int) bool { return unseen || slices.Contains(a.Below, s) })
@@ -171,7 +174,10 @@ func (o *order) hears(n int, others []int) (heard, sure bool) {
 	for _, at := range o.turns[n] {
 		before := func(s int) bool { return s != n && at.must[s] }
 		sure = sure && slices.ContainsFunc(others, before)
-		heard = heard && !a.Forgets && slices.ContainsFunc(others, func(s int) bool { return before(s) && o.shares(s, at) })
+		may := func(s int) bool { return s != n && at.ended[s] }
+		shown := slices.ContainsFunc(others, func(s int) bool { return before(s) && o.shares(s, at) })
+		only := alone && at.seen && slices.ContainsFunc(others, may) && !slices.ContainsFunc(others, func(s int) bool { return may(s) && !o.shares(s, at) })
+		heard = heard && !a.Forgets && (shown || only)
 	}
 	return heard || below, sure
 }
@@ -179,7 +185,7 @@ func (o *order) hears(n int, others []int) (heard, sure bool) {
 // shares reports whether an agent has run in the session of a turn: those that tools call have
 // sessions of their own, which begin without a conversation.
 func (o *order) shares(agent int, at turn) bool {
-	return slices.ContainsFunc(o.turns[agent], func(t turn) bool { return slices.Equal(t.callers, at.callers) })
+	return slices.ContainsFunc(o.turns[agent], func(t turn) bool { return slices.Equal(t.tools, at.tools) })
 }
 
 // programsByFile are the programs that files are part of.

@@ -20,6 +20,9 @@ func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
 		return nil
 	}
 	open := j.openFor(first, func(o Open) bool { return o.Writes })
+	if slices.ContainsFunc(sharing(j.mayBeSet[k.name], first), func(f Fact) bool { return !f.Optional || first.Optional }) {
+		return nil
+	}
 	switch {
 	case len(writes) > 0 && open == nil:
 		return j.unwrittenAnew(k, first, writes)

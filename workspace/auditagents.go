@@ -11,7 +11,7 @@ import (
 func (f *filesAudit) agents() (list []audit.Agent) {
 	for _, a := range f.survey.Agents {
 		list = append(list, audit.Agent{
-			Runs: audit.Runs(a.Runs), Texts: a.Texts, Output: a.Output, Below: a.Below, Root: a.Root, Run: a.Run, Prepared: a.Prepared,
+			Runs: audit.Runs(a.Runs), Texts: a.Texts, Output: a.Output, Below: a.Below, Hands: a.Hands, Root: a.Root, Run: a.Run, Prepared: a.Prepared,
 			Exit: a.Exit, Silent: a.Silent, Tools: a.Tools, Forgets: a.Forgets,
 		})
 	}
@@ -32,10 +32,12 @@ func (f *filesAudit) texts() (list []diag.Span) {
 func appendAgents(list, more []audit.Agent) []audit.Agent {
 	before := len(list)
 	for _, a := range more {
-		a.Below = slices.Clone(a.Below)
-		for i, n := range a.Below {
-			if n >= 0 {
-				a.Below[i] = n + before
+		a.Below, a.Hands = slices.Clone(a.Below), slices.Clone(a.Hands)
+		for _, numbers := range [][]int{a.Below, a.Hands} {
+			for i, n := range numbers {
+				if n >= 0 {
+					numbers[i] = n + before
+				}
 			}
 		}
 		list = append(list, a)

@@ -139,6 +139,10 @@ func (f *filesAudit) readPython() {
 	}
 	for _, g := range f.survey.Guesses {
 		in := f.parts.of(g.Span.File)
+		if g.Written {
+			f.facts = append(f.facts, audit.Fact{Key: g.Key, Kind: audit.Write, Place: g.Span, Programs: in, Optional: g.Optional, Guessed: true})
+			continue
+		}
 		f.facts = append(f.facts, audit.Fact{Key: g.Key, Place: g.Span, Programs: in, Guessed: true})
 		f.open = append(f.open, audit.Open{Place: g.Span, Programs: in, Reads: true, Store: true})
 	}
@@ -193,7 +197,7 @@ func (f *filesAudit) sure() (list []audit.Fact) {
 	set := map[place]bool{}
 	for _, fact := range f.facts {
 		at := place{f.parts.find(fact.Place.File), fact.Key}
-		set[at] = set[at] || fact.Kind == audit.Write || fact.Kind == audit.Merge || fact.Kind == audit.Output || fact.Kind == audit.Initial
+		set[at] = set[at] || !fact.Guessed && fact.Kind == audit.Write || fact.Kind == audit.Merge || fact.Kind == audit.Output || fact.Kind == audit.Initial
 	}
 	for _, fact := range f.unsure {
 		if set[place{f.parts.find(fact.Place.File), fact.Key}] {

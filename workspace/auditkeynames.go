@@ -29,7 +29,7 @@ func (f *filesAudit) keyNames() (list diag.List) {
 func (f *filesAudit) usesOf(n pythonagents.KeyName) (set []diag.Span, read bool) {
 	program := f.parts.find(n.Span.File)
 	for _, fact := range f.facts {
-		if fact.Key != n.Key || fact.Test || f.parts.find(fact.Place.File) != program {
+		if fact.Key != n.Key || fact.Test || fact.Guessed || f.parts.find(fact.Place.File) != program {
 			continue
 		}
 		switch fact.Kind {

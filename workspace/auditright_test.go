@@ -1,10 +1,13 @@
 package workspace_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/seed92179c4c/stategen/workspace"
 )
 
 // readAgain writes to copies of sessions, which something reads again or stores; the last ones are lost.
@@ -261,10 +264,85 @@ async def main():
     await runner.session_service.create_session(app_name="x", user_id="u")
 `
 
+// mayBeSet has keys that something may set which can't be followed: a dict that is merged into a state,
+// and what a client may give, as texts say.
+const mayBeSet = `
+-- agent.py --
+"""A guide.
+
+Optional state variables:
+    - maps_key: for the maps
+    - needed: for the rest
+"""
+from google.adk.agents import Agent
+
+class Sessions:
+    async def update(self, key, state_updates):
+        current = self.active[key].state or {}
+        current.update(state_updates)
+
+async def turn(sessions, session):
+    await sessions.update("x", state_updates={"count": session.state.get("count", 0) + 1})
+    return session.state.get("last") # warning unwritten-key
+
+def find(tool_context):
+    key, other = tool_context.state.get("maps_key"), tool_context.state.get("api_key")
+    if not key:
+        return "Set 'api_key' in session state.", tool_context.state["needed"] # warning unwritten-key
+
+root_agent = Agent(name="a", instruction="Find.", tools=[find])
+`
+
+// harmless has instructions of which the parts that are not known have no braces, but for the last one.
+const harmless = `
+-- agent.py --
+import os
+from datetime import date, datetime
+from google.adk.agents import Agent
+
+today = date.today()
+
+def note(tool_context):
+    tool_context.state["result"] = 1 # warning unread-key
+
+def text(city):
+    prompt = f"In {city}, of {len(city)}."
+    return prompt
+
+a = Agent(name="a", instruction=f"On {today}, at {datetime.now():%H:%M}, or {datetime.now().strftime('%H')}.", tools=[note])
+b = Agent(name="b", instruction="In " + os.path.join("a", a.name) + ".")
+root_agent = Agent(name="c", instruction=text(city=os.getenv("CITY")), sub_agents=[a, b])
+`
+
+// TestPartsWithoutBraces holds that only parts of instructions are named that may have braces.
+func TestPartsWithoutBraces(t *testing.T) {
+	unpack(t, txtar.Parse([]byte(harmless)))
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil || len(r.Findings) != 1 || len(r.Findings[0].Related) != 1 {
+		t.Fatal(err, r.Findings)
+	}
+	at := r.Findings[0].Related[0].Span
+	if got := r.Sources[at.File].Position(at.Start).Line; got != 16 {
+		t.Errorf("the part in line %d is named", got)
+	}
+}
+
+// handedOver has an agent that hands over to others, which see its plan, and one that is called.
+const handedOver = `
+-- agent.py --
+from google.adk.agents import Agent
+from google.adk.tools import AgentTool
+
+plans = Agent(name="p", instruction="Plan.", output_key="the_plan", sub_agents=[
+    Agent(name="w", instruction="Read the plan from state['the_plan']."),
+], tools=[AgentTool(Agent(name="c", instruction="Read the plan from state['the_plan'].")), ]) # warning prose-reference
+root_agent = Agent(name="r", instruction="Help.", sub_agents=[plans])
+`
+
 // TestAuditOfRightPython holds that nothing is certain where the code leaves a doubt, and what is certain
 // beside it.
 func TestAuditOfRightPython(t *testing.T) {
-	for name, text := range map[string]string{"read again": readAgain, "waited later": waitedLater, "begun": begun, "ordered": ordered} {
+	for name, text := range map[string]string{"read again": readAgain, "waited later": waitedLater, "begun": begun, "ordered": ordered, "may be set": mayBeSet, "harmless": harmless, "handed over": handedOver} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

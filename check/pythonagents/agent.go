@@ -15,6 +15,8 @@ type Agent struct {
 	// Below are those that it runs, in their order, and those that its tools call, in
 	// Found.Agents; -1: one that can't be seen.
 	Below []int
+	// Hands are those of them that it hands over to, or runs itself.
+	Hands []int
 	// Root is whether a program runs it by itself, Run whether that is seen, and Prepared
 	// whether code that can't be seen runs before it.
 	Root, Run, Prepared bool
@@ -29,7 +31,7 @@ type Agent struct {
 
 func agentOf(a python.Agent) Agent {
 	agent := Agent{
-		Span: diag.Span{File: a.Path, Start: a.Start, End: a.End}, Runs: a.Runs, Below: a.Below, Root: a.Root, Run: a.Run, Prepared: a.Prepared,
+		Span: diag.Span{File: a.Path, Start: a.Start, End: a.End}, Runs: a.Runs, Below: a.Below, Hands: a.Hands, Root: a.Root, Run: a.Run, Prepared: a.Prepared,
 		Exit: a.Exit, Silent: a.Silent, Tools: a.Tools, Forgets: a.Forgets,
 	}
 	for _, l := range a.Instructions {

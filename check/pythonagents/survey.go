@@ -41,6 +41,8 @@ type Survey struct {
 type Guess struct {
 	Key  string
 	Span diag.Span
+	// Written is whether it may be set, rather than read; Optional is whether a text for people says so.
+	Written, Optional bool
 }
 
 // Survey looks at the agents of the files as trees, and for what fails whenever it runs.
@@ -66,7 +68,7 @@ func (found *Found) Survey() Survey {
 	}
 	for _, g := range read.Guesses {
 		if !python.IsTest(g.Path) {
-			s.Guesses = append(s.Guesses, Guess{g.Key, diag.Span{File: g.Path, Start: g.Start, End: g.End}})
+			s.Guesses = append(s.Guesses, Guess{g.Key, diag.Span{File: g.Path, Start: g.Start, End: g.End}, g.Written, g.Optional})
 		}
 	}
 	for _, u := range read.Unawaited {

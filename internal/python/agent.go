@@ -278,14 +278,36 @@ func (r *reader) instruction(v value, what, agent string, adk bool) {
 	if all || r.isAnothers(v) {
 		return
 	}
-	r.unread(v, what)
-	if l := r.template(v); l != nil && len(list) == 0 {
-		r.project.found.Unread[len(r.project.found.Unread)-1].Within = !readsAny(l.Text)
-		if !r.project.shown[l] {
+	templates := r.templates(v)
+	within, open := len(list) == 0 && len(templates) > 0, false
+	for _, l := range templates {
+		within, open = within && !readsAny(l.Text), open || l.open
+		if len(list) == 0 && !r.project.shown[l] {
 			r.project.shown[l] = true
-			r.project.found.Partial = append(r.project.found.Partial, Prompt{l, agent, true, adk, false})
+			r.project.found.Partial = append(r.project.found.Partial, Prompt{l, agent, true, adk, len(templates) > 1})
 		}
 	}
+	if !within || open {
+		r.unread(v, what)
+		r.project.found.Unread[len(r.project.found.Unread)-1].Within = within
+	}
+}
+
+// templates are the texts of which one is that of an instruction, as far as they are known: what an
+// expression makes, or a function returns; none if there are others.
+func (s *scope) templates(v value) (list []*Literal) {
+	if l := s.template(v); l != nil {
+		return []*Literal{l}
+	}
+	ways, all := s.ways(v)
+	for _, w := range ways {
+		l := (&scope{w.in, s.project}).template(w.value)
+		if l == nil || !all {
+			return nil
+		}
+		list = append(list, l)
+	}
+	return list
 }
 
 // texts are those that an instruction may be; all: there are no others. One is chosen when the

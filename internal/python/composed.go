@@ -99,14 +99,15 @@ func (c *composer) summand(i, end int) (next int, ok bool) {
 				next = c.closing(next) + 1
 			}
 		}
-		return next, c.hole(c.tokens[i].start)
+		return next, c.hole(c.tokens[i].start, c.words(value{first: i, end: next}))
 	}
 	return i, false
 }
 
-// hole adds what is not known.
-func (c *composer) hole(at int) bool {
+// hole adds what is not known, but for its source.
+func (c *composer) hole(at int, source string) bool {
 	if c.partial {
+		c.literal.open = c.literal.open || !c.isHarmless(source)
 		c.literal.pieces = append(c.literal.pieces, piece{c.b.Len(), at, true})
 		c.b.WriteString(Unknown)
 	}
@@ -127,7 +128,7 @@ func (c *composer) add(v value, at int) bool {
 func (c *composer) copy(l *Literal, from, to, at int) {
 	before := c.b.Len()
 	c.b.WriteString(l.Text[from:to])
-	c.literal.Formatted = c.literal.Formatted || l.Formatted
+	c.literal.Formatted, c.literal.open = c.literal.Formatted || l.Formatted, c.literal.open || l.open
 	if l.Path != c.path || len(l.pieces) == 0 {
 		c.literal.pieces = append(c.literal.pieces, piece{before, at, true})
 		return
@@ -189,5 +190,5 @@ func (c *composer) str(i int) bool {
 // name, or what is not known.
 func (c *composer) filled(i, at, end int, inside string) bool {
 	isName := inside != "" && !isDigit(inside[0]) && span(inside, func(b byte) bool { return b == '.' || isNameByte(b) }) == len(inside)
-	return isName && c.field(inside, i, at, end) || c.hole(at)
+	return isName && c.field(inside, i, at, end) || c.hole(at, inside)
 }

@@ -93,7 +93,7 @@ func (c *composer) format(l *Literal, open int) bool {
 		}
 		given, ok := c.argumentOf(open, l.Text[i+1:i+end])
 		if !ok || !c.add(given, at) {
-			c.hole(at)
+			c.hole(at, c.words(given))
 		}
 		i += end + 1
 	}
@@ -114,7 +114,7 @@ func (c *composer) replace(l *Literal, open int) bool {
 			return true
 		}
 		c.copy(l, from, from+next, at)
-		c.hole(at)
+		c.hole(at, "")
 		from += next + len(old.Text)
 	}
 }

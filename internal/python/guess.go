@@ -8,6 +8,8 @@ type Guess struct {
 	Path       string
 	Start, End int
 	Key        string
+	// Written is whether it may be set, rather than read; Optional is whether a text for people says so.
+	Written, Optional bool
 }
 
 // guesses are what a file takes out of something whose name speaks of a state, and texts such as
@@ -26,7 +28,7 @@ func (f *file) guesses(known map[place]bool) (list []Guess) {
 		}
 		key, isPath := strings.CutPrefix(l.Text, "state.")
 		if isPath || f.ofState(i) {
-			list = append(list, Guess{f.path, l.Start, l.End, key})
+			list = append(list, Guess{Path: f.path, Start: l.Start, End: l.End, Key: key})
 		}
 	}
 	return list

@@ -18,6 +18,7 @@ type Literal struct {
 	named      []named  // names that fields put into it
 	// Formatted is whether an f-string is a part of the text, in which single braces are doubled.
 	Formatted bool
+	open      bool // a part that is not known may have braces
 }
 
 // Verbatim reports whether the text is written at its place, rather than somewhere else.

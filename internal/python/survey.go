@@ -44,6 +44,7 @@ func (f *Found) Survey() *Survey {
 			newReader(p, f).misuses()
 		}
 		p.survey.Guesses = append(p.survey.Guesses, p.files[path].guesses(known)...)
+		p.survey.Guesses = append(p.survey.Guesses, p.files[path].mayBeSet(known)...)
 	}
 	if slices.ContainsFunc(p.paths(), func(path string) bool { return p.files[path].isWorkflow() }) {
 		for _, path := range p.paths() {

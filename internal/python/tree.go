@@ -27,6 +27,8 @@ type Agent struct {
 	// Below are the agents that it runs, in their order, and those that its tools call, in
 	// Survey.Agents; -1: one that can't be seen.
 	Below []int
+	// Hands are those of them that it hands over to, or runs itself.
+	Hands []int
 	// Root is whether a program runs it by itself, Run whether that is seen: it is handed to a
 	// runner.
 	Root, Run bool
@@ -131,7 +133,8 @@ func (f *forest) agent(n int, s *scope, open int) {
 		case "output_key":
 			a.Output = s.keyOf(v)
 		case "sub_agents":
-			a.Below = append(a.Below, f.below(s, v)...)
+			a.Hands = f.below(s, v)
+			a.Below = append(a.Below, a.Hands...)
 		case "tools":
 			a.Below = append(a.Below, f.called(n, s, v)...)
 		}
