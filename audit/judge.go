@@ -14,7 +14,7 @@ type judge struct {
 	index
 	names      []string // of whole keys, in the order of facts
 	keys       map[string]*key
-	partial    []Fact // of which a part is not known
+	partial    []Fact            // of which a part is not known
 	guessed    map[string][]Fact // that may read keys
 	mayBeSet   map[string][]Fact // likewise, that may set them
 	related    map[diag.Span]bool

@@ -35,7 +35,7 @@ func (f *file) byParameters() (list []Guess) {
 		}
 		for _, p := range params {
 			if p.star == "" && p.name != "" {
-				list = append(list, Guess{f.path, f.tokens[p.at].start, f.tokens[p.at].end, p.name})
+				list = append(list, Guess{Path: f.path, Start: f.tokens[p.at].start, End: f.tokens[p.at].end, Key: p.name})
 			}
 		}
 	}
