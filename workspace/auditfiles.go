@@ -43,6 +43,8 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) (*filesAudit
 		return nil, err
 	}
 	f.python = pythonagents.ReadWith(sources, a.textsOf(files.texts))
+	a.files = f
+	a.fillEscaped(f.python.Texts, f.python.Partial)
 	if f.configs, err = a.sourcesOf(ctx, files.configs); err != nil {
 		return nil, err
 	}

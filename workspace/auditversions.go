@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/check/pythonagents"
 )
 
 // version is a release of ADK for Python: 2010 is 2.10. Patches don't count.
@@ -66,6 +68,21 @@ func allowed(specs []string) versions {
 		return versions{0, noVersion}
 	}
 	return all
+}
+
+// fillEscaped says of texts that ADK fills in ${x} and \{x}, too, in projects that allow only releases
+// which do so.
+func (a *auditing) fillEscaped(lists ...[]pythonagents.Text) {
+	fill := map[string]bool{}
+	for _, texts := range lists {
+		for i := range texts {
+			dir := path.Dir(texts[i].File)
+			if _, ok := fill[dir]; !ok {
+				fill[dir] = a.versionsFor(dir).below <= escapesBraces
+			}
+			texts[i].Escapes = !fill[dir]
+		}
+	}
 }
 
 // narrow applies one bound, such as >= 1 .15.0.

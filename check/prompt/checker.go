@@ -81,10 +81,16 @@ func (c *Checker) begin(t Text) *judge.Pass {
 	}
 	c.grammar = Rendered(ReadAs(c.grammar, t.Dialect), t.Compiled)
 	c.pass.Begin(
-		reading.Source{Text: t.Text, Name: name, Grammar: c.grammar, Loose: t.Loose, Keys: c.keys},
+		reading.Source{Text: t.Text, Name: name, Grammar: c.grammar, Loose: t.Loose, Escapes: c.escapes(t), Keys: c.keys},
 		judge.Place{File: t.File, At: t.At, Compiled: t.Compiled},
 	)
 	return &c.pass
+}
+
+// escapes reports whether a text may be one of ADK for Python alone.
+func (c *Checker) escapes(t Text) bool {
+	inPython := t.Escapes || slices.Equal(c.schema.Languages, []string{"python"})
+	return inPython && c.grammar.Dialect == instruction.ADK && !t.Compiled
 }
 
 func sameOffset(offset int) int { return offset }

@@ -17,6 +17,9 @@ type Text struct {
 	// so that doubled braces may be gone before it is rendered. It is false
 	// for what is certainly rendered as it is.
 	Loose bool
+	// Escapes says that ADK for Python alone expands the text, in a release in which a dollar
+	// or a backslash in front of a placeholder makes it text: 2.10 or later.
+	Escapes bool
 }
 
 // Rendered returns the grammar as it applies to a text that is compiled or not:

@@ -26,6 +26,9 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 		}
 		uses = append(uses, u)
 	}
+	for _, ph := range p.Escaped { // older releases of ADK read the key
+		uses = append(uses, keys.Use{Key: ph.Wire, Kind: keys.Placeholder, Span: p.Span(ph.NameStart, ph.NameEnd), Optional: true})
+	}
 	for tok := range instruction.Tokens(t.Text, c.grammar) {
 		if tok.Kind == instruction.Group {
 			uses = append(uses, mentions(p, tok.Start, tok.End)...)

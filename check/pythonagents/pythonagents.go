@@ -160,7 +160,9 @@ func unreadOf(u python.Unread, test bool) Unread {
 	}
 }
 
-func textOf(l *python.Literal) prompt.Text { return prompt.Text{File: l.Path, Text: l.Text, At: l.At} }
+func textOf(l *python.Literal) prompt.Text {
+	return prompt.Text{File: l.Path, Text: l.Text, At: l.At, Escapes: true}
+}
 
 // useOf is a use as the rules know it. Changing a value in place reads the key and
 // writes nothing: the session doesn't notice.

@@ -3,7 +3,7 @@ package python
 import "strings"
 
 // What a dict has, and the state of a context hasn't; and functions that fail if they are given
-// one, all in every release of ADK.
+// one. Newer releases of ADK 2 have some of these.
 var (
 	dictMethods = map[string]bool{"keys": true, "values": true, "items": true, "clear": true, "copy": true, "pop": true, "popitem": true}
 	ofDicts     = map[string]bool{"dict": true, "list": true, "len": true, "sorted": true, "set": true, "tuple": true}

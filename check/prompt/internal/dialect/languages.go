@@ -18,7 +18,8 @@ var languages = [3]struct{ id, name string }{{"go", "Go"}, {"python", "Python"},
 var (
 	ShownName     = Shown{"a name that is not ASCII", [3]string{"looked up", "looked up", "text"}}
 	ShownArtifact = Shown{"an artifact", [3]string{"its text", "the whole Part", "[object Object]"}}
-	ShownNull     = Shown{"a key that was cleared", [3]string{"empty", "None", "null"}}
+	ShownNull     = Shown{"a key that was cleared", [3]string{"empty", "empty", "null"}}
+	ShownEscaped  = Shown{"a placeholder after a dollar or a backslash", [3]string{"its value", "text since 2.10", "its value"}}
 	shownBool     = Shown{"true", [3]string{"true", "True", "true"}}
 	shownInt      = Shown{"1000000, once a database has stored it,", [3]string{"1e+06", "1000000", "1000000"}}
 	shownFloat    = Shown{"3.0", [3]string{"3", "3.0", "3"}}

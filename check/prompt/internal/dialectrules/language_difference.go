@@ -17,7 +17,8 @@ var LanguageDifference = diag.Rule{
 	Severity: diag.Warning,
 	Summary:  "ADK for one language shows a placeholder differently than for another",
 	Why: "ADK for Go, Python and JavaScript expand the same prompts, each with its language's own way to print a value: a list " +
-		"is [a b] in Go, ['a', 'b'] in Python and a,b in JavaScript. Names that are not ASCII are looked up in Go and Python only. The " +
+		"is [a b] in Go, ['a', 'b'] in Python and a,b in JavaScript. Names that are not ASCII are looked up in Go and Python only, and ${x} " +
+		"not in Python since ADK 2.10. The " +
 		"rule compares the languages that the schema lists under languages. Texts are the same everywhere, so a key of type " +
 		"string, set to what the prompt should say, is too.",
 	Bad:  "version: 1\nlanguages: [go, python]\nkeys: {done: bool}\n# prompts/greeter.md: {done}\n",
@@ -28,6 +29,9 @@ var LanguageDifference = diag.Rule{
 // most.
 func CheckLanguageDifference(p *judge.Pass, ph *reading.Placeholder) {
 	if !readByLanguages(p) || !ph.Usable() || ph.Angle {
+		return
+	}
+	if reading.IsEscaped(ph.Token, p.Text) && differ(p, dialect.ShownEscaped, ph.Token) {
 		return
 	}
 	if strings.ContainsFunc(ph.Wire, func(r rune) bool { return r >= utf8.RuneSelf }) && differ(p, dialect.ShownName, ph.Token) {
@@ -76,6 +80,8 @@ func instead(s dialect.Shown) string {
 		return "name the key with ASCII letters"
 	case dialect.ShownArtifact:
 		return "put its text into a key of type string"
+	case dialect.ShownEscaped:
+		return "put a space between them if the value is meant, and use other brackets if it is not"
 	case dialect.ShownNull:
 		return "set it to an empty text instead of clearing it, or leave it out of prompts"
 	}

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
@@ -17,6 +18,7 @@ type Source struct {
 	Name    string // of its file, which says what code the text may be; empty: nothing does
 	Grammar instruction.Grammar
 	Loose   bool // another template language may read it first
+	Escapes bool // a dollar or a backslash in front of a placeholder makes it text
 	Keys    *keys.Index
 }
 
@@ -25,6 +27,7 @@ type Reading struct {
 	Source
 	Dialect      *dialect.Dialect
 	Placeholders []Placeholder
+	Escaped      []Placeholder       // in a text that Escapes
 	Groups       []instruction.Token // in braces, and no placeholders
 	Comments     []comment.Comment   // stategen:text
 
@@ -39,6 +42,7 @@ func (r *Reading) Begin(s Source) {
 		Source:       s,
 		Dialect:      dialect.Of(s.Grammar.Dialect),
 		Placeholders: r.Placeholders[:0],
+		Escaped:      r.Escaped[:0],
 		Groups:       r.Groups[:0],
 		commented:    comment.Resembles(s.Text),
 	}
@@ -69,10 +73,6 @@ func (r *Reading) FamilyAround(ph *Placeholder) *schema.Key {
 
 // Shows reports whether a placeholder of the text shows the key.
 func (r *Reading) Shows(wire string) bool {
-	for i := range r.Placeholders {
-		if r.Placeholders[i].Wire == wire {
-			return true
-		}
-	}
-	return false
+	is := func(ph Placeholder) bool { return ph.Wire == wire }
+	return slices.ContainsFunc(r.Placeholders, is) || slices.ContainsFunc(r.Escaped, is)
 }

@@ -13,6 +13,8 @@ func (r *Reading) Scan() {
 	var foreign []instruction.Token
 	for tok := range instruction.Tokens(r.Text, grammar) {
 		switch {
+		case r.Escapes && IsEscaped(tok, r.Text):
+			r.addEscaped(tok)
 		case tok.Kind == instruction.Key:
 			r.addPlaceholder(tok)
 		case tok.Kind != instruction.Group:

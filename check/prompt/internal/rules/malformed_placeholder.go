@@ -20,6 +20,7 @@ var malformedPlaceholder = diag.Rule{
 	Summary:  "a declared key is in braces in a form that is not looked up",
 	Why: "A space before the optional marker or after the colon, a field, an index, a format or a filter, a default, a dash " +
 		"instead of an underscore: such a group is left in the prompt as text, without an error, and the model never sees the value. " +
+		"In Python, ADK 2.10 and later leaves ${x} and \\{x} as text, too; of these ${x} is a warning. " +
 		"Code in the text is ignored: blocks between fences, spans between backticks, lines that look like code.",
 	Bad:  "Seat: {seat ?}\n",
 	Good: "Seat: {seat?}\n",

@@ -36,7 +36,7 @@ var all = []judge.Rule{
 	{Rule: dialectrules.SwallowedPlaceholder, Text: dialectrules.CheckSwallowedPlaceholder},
 	{Rule: dialectrules.UnloadedArtifact, Text: dialectrules.CheckUnloadedArtifact},
 	{Rule: unknownPrefix, Group: checkUnknownPrefix},
-	{Rule: malformedPlaceholder, Group: checkMalformedPlaceholder},
+	{Rule: malformedPlaceholder, Group: checkMalformedPlaceholder, Text: checkEscaped},
 	{Rule: unclosedPlaceholder, Text: checkUnclosed},
 	{Rule: proseReference, Text: checkProseReference},
 	{Rule: unprintableType, Placeholder: checkUnprintableType},
