@@ -165,6 +165,9 @@ func (j *judge) isForTools(k *key, place diag.Span) bool {
 // else sets the key, no value is there that it was not shown.
 func (o *order) hears(n int, others []int, alone bool) (heard, sure bool) {
 	a := o.agents[n]
+	if alone && len(others) > 0 && !a.Forgets && !slices.ContainsFunc(others, func(s int) bool { return s != n }) {
+		return true, false // what it has said itself
+	}
 	unseen := slices.Contains(a.Below, -1)
 	below := slices.ContainsFunc(others, func(s int) bool { return unseen || slices.Contains(a.Below, s) })
 	if len(o.turns[n]) == 0 || o.steps > mostSteps {

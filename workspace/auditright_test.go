@@ -339,10 +339,27 @@ plans = Agent(name="p", instruction="Plan.", output_key="the_plan", sub_agents=[
 root_agent = Agent(name="r", instruction="Help.", sub_agents=[plans])
 `
 
+// access has lists of keys that instructions say a model has access to.
+const access = `
+-- agent.py --
+from google.adk.agents import Agent, LoopAgent, SequentialAgent
+
+def note(tool_context):
+    tool_context.state["client_name"] = "A"
+
+intake = Agent(name="i", instruction="Note.", tools=[note])
+validate = Agent(name="v", instruction="""You have access to the session state which contains the following keys:
+- ` + "`client_name`" + `: Name of the client # warning prose-reference
+- ` + "`routes`" + `: Where to go
+
+Read your plan from state['own_plan'].""", output_key="own_plan")
+root_agent = LoopAgent(name="r", sub_agents=[SequentialAgent(name="s", sub_agents=[intake, validate])])
+`
+
 // TestAuditOfRightPython holds that nothing is certain where the code leaves a doubt, and what is certain
 // beside it.
 func TestAuditOfRightPython(t *testing.T) {
-	for name, text := range map[string]string{"read again": readAgain, "waited later": waitedLater, "begun": begun, "ordered": ordered, "may be set": mayBeSet, "harmless": harmless, "handed over": handedOver} {
+	for name, text := range map[string]string{"read again": readAgain, "waited later": waitedLater, "begun": begun, "ordered": ordered, "may be set": mayBeSet, "harmless": harmless, "handed over": handedOver, "access": access} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -13,9 +13,9 @@ const bareName = "[A-Za-z][\\w:]*_\\w+"
 
 var (
 	// listForm is what begins a list of keys to read: "INPUT from session state includes:", "Read from
-	// state: ", "Inputs available in state:".
-	listForm = regexp.MustCompile(`(?i)(?:^|[\s*#_([])(?:(?:inputs?|reads?|retrieve|get|take|load|use)\s+(?:(?:the|you|need|following|values|these|this|data|information|keys|it|them|available|expected|provided|stored)\s+)*(?:\(\s*)?(?:from|in))` +
-		`\s+(?:the\s+)?(?:current\s+|shared\s+)?(?:session[\s.])?state(?:\s+keys?)?(?:\s+(?:includes?|contains?|are))?\s*\)?[*_]*:[*_]*`)
+	// state: ", "Inputs available in state:", "have access to the session state which contains:".
+	listForm = regexp.MustCompile(`(?i)(?:^|[\s*#_([])(?:(?:inputs?|reads?|retrieve|get|take|load|use)\s+(?:(?:the|you|need|following|values|these|this|data|information|keys|it|them|available|expected|provided|stored)\s+)*(?:\(\s*)?(?:from|in)|have\s+access\s+to)` +
+		`\s+(?:the\s+)?(?:current\s+|shared\s+)?(?:session[\s.])?state(?:\s+keys?)?(?:\s+(?:(?:which|that)\s+)?(?:includes?|contains?|has|holds|are)(?:\s+the\s+following(?:\s+\w+)?)?)?\s*\)?[*_]*:[*_]*`)
 	// listItem is a key of a list, in quotes or not, on a line of its own or behind a comma.
 	listItem = regexp.MustCompile(`^[ \t]*(?:\n[ \t]*)?(?:(?:[-*+•]|\d+[.)])[ \t]+)?[*_]{0,2}(?:` + quotedName + `|([\w:]*\w))[*_]{0,2}(?:[ \t]*\([^()\n]*\))?`)
 	// nextItem is what is between the items of one line, and restOfItem what a line says of its key.
