@@ -1,12 +1,19 @@
 package workspace
 
-import "github.com/seed92179c4c/stategen/diag"
+import (
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/diag"
+)
 
 // inPlace reports values that are changed in place under keys that are not known, so that others
 // may set them.
 func (f *filesAudit) inPlace() (list diag.List) {
 	for _, c := range f.python.InPlace {
 		if c.Test {
+			continue
+		}
+		if c.Copy {
+			list = append(list, audit.SetInCopy(nil, c.Span, !c.Wanted))
 			continue
 		}
 		d := diag.Diagnostic{

@@ -54,6 +54,16 @@ async def closed():
     session.state["six"] = "Rome" # warning direct-state-mutation
     return show()
 
+async def merged(changes):
+    session = await service.get_session(app_name="a", user_id="u", session_id="8")
+    session.state.update(changes) # warning direct-state-mutation
+    return session
+
+async def dropped(changes):
+    session = await service.get_session(app_name="a", user_id="u", session_id="9")
+    session.state.update(changes) # error direct-state-mutation
+    print("done")
+
 async def lost():
     while True:
         session = await service.get_session(app_name="a", user_id="u", session_id="7")

@@ -44,6 +44,9 @@ type Found struct {
 type InPlace struct {
 	Span      diag.Span // of the key
 	Set, Test bool
+	// Copy is whether this is state.update(…) of a session that a service has returned, and Wanted
+	// whether something gets that session, or reads it again.
+	Copy, Wanted bool
 }
 
 // Text is an instruction.
@@ -140,7 +143,7 @@ func ReadWith(files []*diag.Source, texts Texts) Found {
 		found.Whole = append(found.Whole, unreadOf(u, isTest(u.Path)))
 	}
 	for _, c := range read.InPlace {
-		found.InPlace = append(found.InPlace, InPlace{diag.Span{File: c.Path, Start: c.Start, End: c.End}, c.Set, python.IsTest(c.Path)})
+		found.InPlace = append(found.InPlace, InPlace{diag.Span{File: c.Path, Start: c.Start, End: c.End}, c.Set, python.IsTest(c.Path), c.Copy, c.Wanted})
 	}
 	return found
 }

@@ -148,6 +148,9 @@ type InPlace struct {
 	Path       string
 	Start, End int  // of the key
 	Set        bool // under a condition
+	// Copy is whether this is state.update(…) of a session that a service has returned, and Wanted
+	// whether something gets that session, or reads it again.
+	Copy, Wanted bool
 }
 
 // changedInPlace notes such a change of the value of the key in the bracket at a token.

@@ -99,3 +99,16 @@ func (f *file) askedOf(want string) []int {
 	}
 	return f.asked[want]
 }
+
+// updatesCopy notes state.update(…) with keys that are not known, if the state is that of a session which
+// a service has returned. What is known of them are uses.
+func (r *reader) updatesCopy(state int, keys value, since int) {
+	_, to, ok := r.resolve(keys)
+	isKnown := ok && to.kind == dict || len(r.project.found.Uses) > since || r.word(keys.end) != ")"
+	if isKnown || !r.isReturned(state) || r.isOthers(state) {
+		return
+	}
+	c := InPlace{Path: r.path, Copy: true, Wanted: r.isHandedOn(state) || r.isReadAgain(state)}
+	c.Start, c.End = r.place(keys)
+	r.project.found.InPlace = append(r.project.found.InPlace, c)
+}

@@ -419,6 +419,7 @@ func (r *reader) method(i int) {
 		r.use(Delete, key, "")
 	case "update":
 		r.delta(Set, key, "state.update")
+		r.updatesCopy(i-2, key, before)
 	default:
 		if !r.copies(i) {
 			r.whole(i - 2)
