@@ -37,6 +37,18 @@ func SetInCopy(names []string, at diag.Span, certain bool) diag.Diagnostic {
 	return likelyUnless(d, certain, "it is only read from this very session")
 }
 
+// DoubtCopies makes findings about lost writes to the sessions of services likely, in programs
+// with states of their own.
+func DoubtCopies(found diag.List) diag.List {
+	for i, d := range found {
+		if d.ID == "direct-state-mutation" && d.Severity == diag.Error {
+			found[i].Severity = diag.Warning
+			found[i].Hint += "; nothing is wrong if a state of this program's own stores what is set"
+		}
+	}
+	return found
+}
+
 // findLostValues finds where the values of such writes may begin, which follow the key.
 func (j *judge) findLostValues() {
 	const mostBetween = 4 // a comma and a space or two

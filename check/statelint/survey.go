@@ -50,6 +50,7 @@ type survey struct {
 	funcs    functions
 	stores   stores
 	keeps    map[string]diag.Span // the packages with session services, and where
+	states   []string             // those with states of their own
 	units    []*units.Package
 	calls    *uncalled.Finder
 	deltas   diag.List // findings about those that no service gets
@@ -118,6 +119,9 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	s.funcs.add(p)
 	s.addDeltas(p)
 	s.units = append(s.units, &units.Package{Values: c.Values, Uses: c.Uses})
+	if ownState(p) {
+		s.states = append(s.states, path)
+	}
 	if at := s.stores.add(p); !at.IsZero() {
 		s.keeps[path] = at
 	}
@@ -241,6 +245,9 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 				result.Findings = slices.DeleteFunc(result.Findings, audit.OfValues)
 			}
 			result.Findings = slices.DeleteFunc(result.Findings, r.survey.funcs.mergesInTurn)
+			if slices.ContainsFunc(r.survey.states, func(other string) bool { return r.in.share(pkg.PkgPath, other) }) {
+				result.Findings = audit.DoubtCopies(result.Findings)
+			}
 			list = append(list, audit.Undeclared(result.Findings, r.in.storage(pkg.PkgPath))...)
 		}
 	}

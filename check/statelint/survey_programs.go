@@ -49,6 +49,11 @@ func (p programs) with(pkg string) []string {
 	return p.all
 }
 
+// share reports whether one program may have two packages.
+func (p programs) share(a, b string) bool {
+	return slices.ContainsFunc(p.with(a), func(program string) bool { return slices.Contains(p.with(b), program) })
+}
+
 // isLibrary reports whether no program has a package.
 func (p programs) isLibrary(pkg string) bool { return len(p.of[pkg]) == 0 }
 

@@ -37,6 +37,22 @@ func (s stores) add(p *flow.Package) (service diag.Span) {
 	return service
 }
 
+// ownState reports whether a package has a state of its own in which keys can be set: it may
+// keep them at once.
+func ownState(p *flow.Package) bool {
+	for _, file := range p.Files {
+		if p.IsTest(file) {
+			continue
+		}
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Name.Name == "Set" && isStoreMethod(p, fn) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // have reports whether a place is one of them.
 func (s stores) have(at diag.Span) bool {
 	return slices.ContainsFunc(s[at.File], func(in diag.Span) bool { return in.Start <= at.Start && at.Start < in.End })

@@ -74,6 +74,7 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 		fn.Signature().Recv() != nil && framework.IsGet(fn.Signature()) {
 		r := Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos()}
 		if p.IsState(p.TypesInfo.TypeOf(sel.X)) {
+			r.Kept = isOfProject(fn)
 			return r, true
 		}
 		if r.Wrapper, r.given = p.conditionalSink(sel.X); r.Wrapper != nil {
@@ -91,6 +92,12 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 		return Read{Key: p.Evaluator().fill(f.Key, call), Expr: call, Pos: call.Pos(), Manner: f.Manner}, true
 	}
 	return Read{}, false
+}
+
+// isOfProject reports whether a method is written for a type of the project's own, which may
+// turn values into others; an interface says nothing of what is behind it.
+func isOfProject(method *types.Func) bool {
+	return !types.IsInterface(method.Signature().Recv().Type()) && !framework.Is(method.Pkg().Path())
 }
 
 // readByName is a call of a function of which the schema says that it reads a key.

@@ -100,6 +100,7 @@ func (f *Finder) note(p *flow.Package, decl ast.Decl, in mentions) {
 		case *ast.Ident:
 			if name := named(p.TypesInfo, n); name != "" {
 				in[name] = true
+				f.reflects = f.reflects || strings.HasPrefix(name, "(reflect.Value).Method") || strings.HasPrefix(name, "(reflect.Type).Method")
 			}
 		case *ast.InterfaceType:
 			if t, ok := p.TypesInfo.TypeOf(n).(*types.Interface); ok {
