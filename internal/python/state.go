@@ -83,6 +83,10 @@ func (r *reader) injected(open int) {
 	if !ok {
 		template = r.value(open + 1)
 	}
+	if v, ok := r.argumentOf(open, "use_jinja2"); ok && r.word(v.first) != "False" {
+		r.unread(template, "instruction") // Jinja's, which has other placeholders and may read any key
+		return
+	}
 	r.instruction(template, "instruction", "", true)
 }
 
