@@ -289,7 +289,7 @@ func (r *reader) instruction(v value, what, agent string, adk bool) {
 	}
 	if !within || open {
 		r.unread(v, what)
-		r.project.found.Unread[len(r.project.found.Unread)-1].Within = within
+		r.project.found.Unread[len(r.project.found.Unread)-1].Within = within || len(list)+len(templates) == 0 && r.isWrapped(v)
 	}
 }
 
@@ -299,7 +299,8 @@ func (s *scope) templates(v value) (list []*Literal) {
 	if l := s.template(v); l != nil {
 		return []*Literal{l}
 	}
-	ways, all := s.ways(v)
+	in, to := s.meant(v)
+	ways, all := in.ways(to)
 	for _, w := range ways {
 		l := (&scope{w.in, s.project}).template(w.value)
 		if l == nil || !all {

@@ -80,21 +80,11 @@ func (r *reader) fetched(open int) {
 		return
 	}
 	owner := strings.ToLower(r.word(attribute - 2))
-	if l, _ := r.literal(attribute); l == nil || l.Text != "state" || !strings.Contains(owner, "context") && !strings.Contains(owner, "session") && owner != "ctx" {
+	if l, _ := r.literal(attribute); l == nil || l.Text != "state" || !isOwner(owner) {
 		return
 	}
-	shut := r.closing(open)
-	if line, ok := r.aliasAt(open-1, shut+1); ok {
-		r.aliases[r.word(line)] = alias{end: r.blockEnd(line), inRun: owner == "session", passed: owner == "session"}
+	if r.isHelped(open) {
 		return
 	}
-	if around := r.opens[open]; around == open-2 && r.word(around) == "(" && r.word(shut+1) == "or" && r.closing(around) == shut+4 {
-		shut += 4 // (getattr(context, "state", None) or {})
-	}
-	if r.word(shut+1) == "." && r.word(shut+3) == "(" {
-		r.method(shut + 2)
-		return
-	}
-	t := r.tokens[attribute]
-	r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, Start: t.start, End: t.end, What: "state", Reads: true, Writes: true})
+	r.result(open-1, r.closing(open), alias{inRun: owner == "session", passed: owner == "session"})
 }

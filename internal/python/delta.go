@@ -18,6 +18,9 @@ func (r *reader) deltaIn(k Kind, v value, what string, deep int) {
 	if ok && to.kind == none {
 		return
 	}
+	if r.carries(k, v, what, deep) {
+		return
+	}
 	if !ok || to.kind != dict || in != r.file && v.kind != reference || deep > mostDicts {
 		r.unread(v, what, k)
 		return

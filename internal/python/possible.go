@@ -85,11 +85,21 @@ func (s *scope) eachOf(items []located, key value) (list []found, all bool) {
 // items are those of the list that a loop around a name takes its values from; false: no
 // loop does, or it can't be read.
 func (s *scope) items(key value) ([]located, bool) {
-	if key.kind != reference || strings.Contains(key.name, ".") {
+	at := s.loopOf(key)
+	if at < 0 {
 		return nil, false
 	}
+	return s.itemsOf(at, key.name)
+}
+
+// loopOf is the word for of the loop or the comprehension around a name that alone gives values to it;
+// -1: there is none.
+func (s *scope) loopOf(key value) int {
+	if key.kind != reference || strings.Contains(key.name, ".") {
+		return -1
+	}
 	if at := s.comprehension(key); at > 0 {
-		return s.itemsOf(at, key.name)
+		return at
 	}
 	line := s.tokens[key.first].line
 	for n := 0; n < mostDeep && line >= 0; n++ {
@@ -99,16 +109,16 @@ func (s *scope) items(key value) ([]located, bool) {
 		}
 		if s.word(at) == "for" && s.target(at, key.name) >= 0 {
 			if s.isGiven(key.name, line) {
-				return nil, false
+				return -1
 			}
-			return s.itemsOf(at, key.name)
+			return at
 		}
 		line = s.around(line).opener
 		if s.word(line) == "def" || s.word(line) == "async" && s.word(line+1) == "def" {
 			break
 		}
 	}
-	return nil, false
+	return -1
 }
 
 // isGiven reports whether something in the block that a line begins, too, gives a value

@@ -130,8 +130,9 @@ type project struct {
 	allReplaced bool              // so it is in instructions of agents that are not known
 	params      map[parameterOf]mayBe
 	services    map[parameterOf]service
-	extra       int // how many uses of keys were found in lists and arguments
-	searched    int // how many tokens were searched for what is done with a name
+	ofStates    map[place]stateOf // functions that were asked about
+	extra       int               // how many uses of keys were found in lists and arguments
+	searched    int               // how many tokens were searched for what is done with a name
 }
 
 // Read returns what files say about state.
@@ -139,7 +140,7 @@ func Read(sources []Source) Found { return ReadWith(sources, Texts{}) }
 
 // ReadWith is Read with files that may hold prompts.
 func ReadWith(sources []Source, texts Texts) Found {
-	p := &project{texts: texts, textsRead: map[string]*Literal{}, files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
+	p := &project{texts: texts, textsRead: map[string]*Literal{}, files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}

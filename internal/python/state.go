@@ -66,7 +66,7 @@ func (r *reader) token(i int) {
 		r.argument(i, word)
 	case r.tokens[i].line == i && (r.word(i+1) == "=" || r.word(i+1) == ":"):
 		r.attribute(i, word)
-	case r.word(i+1) == "(":
+	case r.word(i+1) == "(" && !r.ofResult(i+1):
 		r.unpacked(i)
 	}
 }
@@ -132,8 +132,13 @@ func (r *reader) isState(i int) bool {
 	if r.others[r.word(i-2)] {
 		return false
 	}
-	owner := strings.ToLower(r.word(i - 2))
-	return strings.Contains(owner, "context") || strings.Contains(owner, "session") || owner == "ctx" || r.isReturned(i)
+	return isOwner(r.word(i-2)) || r.isReturned(i)
+}
+
+// isOwner reports whether a name is that of a context or a session.
+func isOwner(word string) bool {
+	word = strings.ToLower(word)
+	return strings.Contains(word, "context") || strings.Contains(word, "session") || word == "ctx"
 }
 
 func (r *reader) isAlias(i int) bool {
@@ -148,7 +153,7 @@ func (r *reader) state(i int) {
 	case ".":
 		r.method(i + 2)
 	default:
-		if !r.membership(i) && !r.alias(i) && !r.isTested(i) && !r.pass(i) {
+		if !r.membership(i) && !r.alias(i) && !r.isTested(i) && !r.pass(i) && !r.isHelped(i) {
 			r.whole(i)
 		}
 	}
@@ -162,7 +167,7 @@ var readers = map[string]bool{
 
 // whole notes a state that is read, or given to a function, with all that is in it.
 func (r *reader) whole(i int) {
-	if r.word(i+1) == "=" || r.isLogged(i) {
+	if r.word(i+1) == "=" || r.isLogged(i) || r.isCarriedOn(i) {
 		return
 	}
 	callee := ""
@@ -453,7 +458,7 @@ func (r *reader) use(k Kind, key value, typ string) {
 		there := newReader(r.project, p.in)
 		there.add(k, p.literal, typ, p.at)
 	}
-	if !all {
+	if !all && (k != Set && k != Initial || !r.isCarried(key)) {
 		r.unread(key, "state key", k)
 	}
 }

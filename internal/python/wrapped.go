@@ -1,0 +1,53 @@
+package python
+
+import (
+	"slices"
+	"strings"
+)
+
+// meant is what a name stands for, or the expression itself.
+func (s *scope) meant(v value) (*scope, value) {
+	if in, to, ok := s.resolve(v); ok {
+		return &scope{in, s.project}, to
+	}
+	return s, v
+}
+
+// isWrapped reports whether an expression is what another library makes of a text that is known: it
+// knows no keys, and the text has none.
+func (s *scope) isWrapped(v value) bool {
+	s, v = s.meant(v)
+	for i := v.first; i < v.end; i++ {
+		if s.word(i) == "(" && i > v.first && s.isLibrarys(s.word(i-1)) && s.takesText(i) {
+			return true
+		}
+		if shut, ok := s.pairs[i]; ok && shut > i {
+			i = shut
+		}
+	}
+	return false
+}
+
+// isLibrarys reports whether a function is none of the project's, and none that gets texts from
+// elsewhere, which anybody may have written.
+func (s *scope) isLibrarys(callee string) bool {
+	return !s.project.isDefined(callee) && !slices.ContainsFunc([]string{"get", "load", "fetch", "pull", "read", "open"}, func(verb string) bool {
+		return strings.HasPrefix(strings.TrimLeft(callee, "_"), verb)
+	})
+}
+
+// nameLike is how long names are, which no instruction is made of.
+const nameLike = 60
+
+// takesText reports whether a call gets a text without braces, which is longer than a name.
+func (s *scope) takesText(open int) bool {
+	for i := open + 1; i < s.closing(open) && i < open+mostMerged*10; i = s.exprEnd(i) + 1 {
+		if s.word(i+1) == "=" {
+			i += 2
+		}
+		if l := s.known(s.value(i), 0); l != nil && len(l.Text) > nameLike {
+			return !strings.ContainsAny(l.Text, "{}")
+		}
+	}
+	return false
+}
