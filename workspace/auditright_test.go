@@ -295,12 +295,18 @@ async def turn(sessions, session):
     await sessions.update("x", state_updates={"count": session.state.get("count", 0) + 1})
     return session.state.get("last") # warning unwritten-key
 
+def before(callback_context):
+    seed(callback_context)
+
+def seed(c):
+    c.state["city"] = "Rome"
+
 def find(tool_context):
     key, other = tool_context.state.get("maps_key"), tool_context.state.get("api_key")
     if not key:
         return "Set 'api_key' in session state.", tool_context.state["needed"] # warning unwritten-key
 
-root_agent = Agent(name="a", instruction="Find.", tools=[find])
+root_agent = Agent(name="a", instruction="Find in {city}.", tools=[find], before_agent_callback=before)
 `
 
 // harmless has instructions of which the parts that are not known have no braces, but for the last one.

@@ -25,9 +25,13 @@ func (f *file) mayBeSet(known map[place]bool) (list []Guess) {
 	return list
 }
 
-// isEntryOfState reports whether a text is a key of a dict that is given to a name which speaks of a state.
+// isEntryOfState reports whether a text is a key of a dict that is given to a name which speaks of a state,
+// or is set in the state of something: c.state["key"] = ….
 func (f *file) isEntryOfState(i int) bool {
 	open := f.opens[i]
+	if open > 2 && f.word(open) == "[" && f.word(open-1) == "state" && f.word(open-2) == "." {
+		return f.word(i+1) == "]" && f.word(i+2) == "="
+	}
 	isKey := open > 1 && f.word(i+1) == ":" && (f.word(i-1) == "{" || f.word(i-1) == ",")
 	return isKey && f.word(open) == "{" && f.word(open-1) == "=" && strings.Contains(strings.ToLower(f.word(open-2)), "state")
 }
