@@ -476,6 +476,48 @@ def get_root_agent(session):
 root_agent = get_root_agent
 `
 
+// fetched sets keys in copies of sessions that its own functions return.
+const fetched = `
+-- app.py --
+from functools import cache
+from google.adk.sessions import InMemorySessionService
+sessions = InMemorySessionService()
+by_id = {}
+
+async def get_or_create(sid):
+    session = await sessions.get_session(app_name="a", user_id="u", session_id=sid)
+    if session is None:
+        session = await sessions.create_session(app_name="a", user_id="u", session_id=sid)
+    return session
+
+async def remembered(sid):
+    session = await sessions.get_session(app_name="a", user_id="u", session_id=sid)
+    by_id[sid] = session
+    return session
+
+@cache
+def only(sid):
+    return asyncio.run(sessions.get_session(app_name="a", user_id="u", session_id=sid))
+
+async def some(sid):
+    if sid in by_id:
+        return by_id[sid]
+    return await sessions.get_session(app_name="a", user_id="u", session_id=sid)
+
+async def chat(sid):
+    session = await get_or_create(sid)
+    session.state["one"] = 1 # error direct-state-mutation
+    kept = await remembered(sid)
+    kept.state["two"] = 2
+    cached = only(sid)
+    cached.state["three"] = 3
+    other = await some(sid)
+    other.state["four"] = 4
+
+def show(tool_context):
+    return [tool_context.state[key] for key in ("one", "two", "three", "four")] # warning unwritten-key
+`
+
 // removed takes the state of a context for a dict, and that of a session for none.
 const removed = `
 -- requirements.txt --
@@ -521,7 +563,7 @@ func TestWritesTogether(t *testing.T) {
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
 	wide := "\xff\xfe" + strings.Join(strings.Split("google-adk==0.3.0", ""), "\x00") + "\x00" // UTF-16
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "shown": shown, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "flow": flow, "disagree": disagree, "beside": beside, "kept": kept, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
+	for name, text := range map[string]string{"besides": besides, "routes": routes, "shown": shown, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "flow": flow, "disagree": disagree, "beside": beside, "kept": kept, "fetched": fetched, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

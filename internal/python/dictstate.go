@@ -59,13 +59,15 @@ func (r *reader) toDict(method int) {
 	}
 	sure := true
 	for _, v := range r.reaching(r.word(state-2), state) {
-		at := r.asksForSession(v)
-		owner, _ := r.ownerOf(at)
-		known, is := r.isSessionService(owner, r.word(at))
-		if !is {
-			return
+		for _, at := range r.asksFor(v) {
+			there := &scope{at.in, r.project}
+			owner, _ := there.ownerOf(at.at)
+			known, is := there.isSessionService(owner, there.word(at.at))
+			if !is {
+				return
+			}
+			sure = sure && known
 		}
-		sure = sure && known
 	}
 	r.misuse(DictAsState, method, method, "", sure)
 }

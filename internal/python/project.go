@@ -131,6 +131,7 @@ type project struct {
 	params      map[parameterOf]mayBe
 	services    map[parameterOf]service
 	ofStates    map[place]stateOf // functions that were asked about
+	sessions    map[place][]place // where services are asked for what a function returns
 	extra       int               // how many uses of keys were found in lists and arguments
 	searched    int               // how many tokens were searched for what is done with a name
 }
@@ -140,7 +141,7 @@ func Read(sources []Source) Found { return ReadWith(sources, Texts{}) }
 
 // ReadWith is Read with files that may hold prompts.
 func ReadWith(sources []Source, texts Texts) Found {
-	p := &project{texts: texts, textsRead: map[string]*Literal{}, files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
+	p := &project{texts: texts, textsRead: map[string]*Literal{}, files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}

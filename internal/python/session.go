@@ -18,23 +18,25 @@ func (r *reader) isInRun(state int) bool {
 
 // isReturned reports whether the state at a token is that of a variable which only gets
 // sessions that a service returns, in its function, or else in its file.
-func (f *file) isReturned(state int) bool {
-	owner := f.word(state - 2)
-	if f.word(state) != "state" || f.word(state-1) != "." || f.word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
+func (s *scope) isReturned(state int) bool {
+	owner := s.word(state - 2)
+	if s.word(state) != "state" || s.word(state-1) != "." || s.word(state-3) == "." || len(s.assigns[owner]) > mostGiven {
 		return false
 	}
-	given := f.reaching(owner, state)
-	return len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return f.asksForSession(v) == 0 }) && !f.isSaved(owner, f.around(state).def)
+	given := s.reaching(owner, state)
+	return len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return s.asksFor(v) == nil }) && !s.isSaved(owner, s.around(state).def)
 }
 
 // isOthers reports whether the state at a token is that of a session which a service of the
 // project's own returns: what that keeps is its own affair.
 func (r *reader) isOthers(state int) bool {
 	return slices.ContainsFunc(r.reaching(r.word(state-2), state), func(v value) bool {
-		method := r.asksForSession(v)
-		owner, _ := r.ownerOf(method)
-		is, known := r.isService(owner, 0)
-		return !is && (known || r.project.isDefined(r.word(method)))
+		return slices.ContainsFunc(r.asksFor(v), func(at place) bool {
+			there := &scope{at.in, r.project}
+			owner, _ := there.ownerOf(at.at)
+			is, known := there.isService(owner, 0)
+			return !is && (known || r.project.isDefined(there.word(at.at)))
+		})
 	})
 }
 
@@ -144,6 +146,66 @@ func (r *reader) isPassed(state int) bool {
 		return r.aliases[r.word(state)].passed
 	}
 	return r.word(state) == "state" && strings.Contains(strings.ToLower(r.word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
+}
+
+// asksFor is where services are asked for the session that an expression stands for, by itself or in
+// the function that it calls; nil: it may be something else.
+func (s *scope) asksFor(v value) []place {
+	if method := s.asksForSession(v); method > 0 {
+		return []place{{s.file, method}}
+	}
+	if s.word(v.first) == "await" {
+		v.first++
+	}
+	_, open, isCall := s.callOf(v)
+	if !isCall {
+		return nil
+	}
+	in, def, ok := s.callee(open)
+	if !ok || in.isDecorated(def) {
+		return nil
+	}
+	return s.project.sessionsOf(in, def)
+}
+
+// sessionsOf is where services are asked for the sessions that a function returns, and which it gives
+// to nothing else; nil: it may return something else.
+func (p *project) sessionsOf(in *file, def int) (list []place) {
+	id := place{in, def}
+	if known, ok := p.sessions[id]; ok {
+		return known
+	}
+	returned, all := in.returns(def)
+	for _, r := range returned {
+		asked := in.sessionsIn(r.value, def)
+		all = all && (asked != nil || r.value.kind == none)
+		list = append(list, asked...)
+	}
+	if !all {
+		list = nil
+	}
+	p.sessions[id] = list
+	return list
+}
+
+// sessionsIn is where services are asked for the session that a function returns by an expression:
+// that, or what a variable of its own has.
+func (f *file) sessionsIn(returned value, def int) (list []place) {
+	given := []value{returned}
+	if returned.kind == reference {
+		given, _ = f.givenIn(returned.name, def)
+		if slices.ContainsFunc(f.handings(returned.name), func(i int) bool { return f.word(i-1) != "return" && f.around(i).def == def }) {
+			return nil
+		}
+	}
+	for _, v := range given {
+		method := f.asksForSession(v)
+		if method == 0 {
+			return nil
+		}
+		list = append(list, place{f, method})
+	}
+	return list
 }
 
 // asksForSession is where the method's name is in x.get_session(…) or x.create_session(…), waited
