@@ -70,7 +70,7 @@ async def lost():
         seven = session.state.get("seven", 0)
         session.state["seven"] = seven + 1 # error direct-state-mutation
         print(session.state)
-        if session.state["eight"] and session.id: # warning unwritten-key
+        if session.state["eight"] and session.id:
             break
 `
 
