@@ -71,7 +71,7 @@ func (f *Fact) id() string {
 func distinct(list []Open) (rest []Open) {
 	seen := map[string]bool{}
 	for _, o := range list {
-		id := fmt.Sprintf("%t %t %t %t %t %s", o.Uncalled != "", o.Reads, o.Writes, o.Within, o.Store, strings.Join(o.Programs, "\x00"))
+		id := fmt.Sprintf("%t %t %t %t %t %t %s", o.Uncalled != "", o.Reads, o.Writes, o.Within, o.Store, o.Copied, strings.Join(o.Programs, "\x00"))
 		if !seen[id] {
 			seen[id] = true
 			rest = append(rest, o)

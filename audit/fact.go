@@ -126,6 +126,8 @@ type Open struct {
 	// Store is whether it is in a project's own session service, which keeps what it is
 	// given: so it is only about keys that a text in the code may be.
 	Store bool
+	// Copied is whether only keys are written that something else has set.
+	Copied bool
 	// Uncalled is the function that it is in, if no program runs it.
 	Uncalled string
 }

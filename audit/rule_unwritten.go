@@ -19,7 +19,7 @@ func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
 	if slices.ContainsFunc(writes, func(f Fact) bool { return runs(f, first) && !f.Copied }) || j.mayBe(first, (*Fact).writes) {
 		return nil
 	}
-	open := j.openFor(first, func(o Open) bool { return o.Writes })
+	open := j.openFor(first, func(o Open) bool { return o.Writes && !o.Copied })
 	if slices.ContainsFunc(sharing(j.mayBeSet[k.name], first), func(f Fact) bool { return !f.Optional || first.Optional }) {
 		return nil
 	}
@@ -30,7 +30,8 @@ func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
 		return nil
 	}
 	meant, sure := j.meant(k, first)
-	sure = sure && linked(meant.writes, first)
+	copied := j.openFor(first, func(o Open) bool { return o.Writes }) != nil
+	sure = sure && linked(meant.writes, first) && !copied
 	if meant == nil && open != nil {
 		return nil
 	}
@@ -45,7 +46,7 @@ func (j *judge) unwritten(k *key, first Fact) *diag.Diagnostic {
 		d.Hint = "did you mean " + diag.Quote(meant.name) + "?"
 	case meant != nil:
 		d.Hint = "did you mean " + diag.Quote(meant.name) + "? If both are meant, look for what sets " + diag.Quote(k.name)
-	case open == nil && j.fails(first) && !j.mayBeKept(k, first):
+	case open == nil && !copied && j.fails(first) && !j.mayBeKept(k, first):
 		d.Severity = diag.Error
 		d.Message += ": the run fails here, also in the sessions that this program creates"
 		d.Hint = "give it to the sessions that are created, or write {" + k.name + "?} if it may be missing; use other brackets if the braces are meant as text"

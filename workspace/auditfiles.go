@@ -162,7 +162,7 @@ func (f *filesAudit) readPython() {
 	for _, u := range slices.Concat(f.python.Unread, f.python.Whole) {
 		if !u.Test {
 			f.open = append(f.open, audit.Open{
-				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Programs: f.parts.of(u.Span.File),
+				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Programs: f.parts.of(u.Span.File),
 			})
 		}
 	}

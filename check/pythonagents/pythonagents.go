@@ -111,6 +111,8 @@ type Unread struct {
 	Reads, Writes bool
 	// Within is whether the rest of the instruction is known, and is among the Partial.
 	Within bool
+	// Copied is whether only keys are written that something else has set.
+	Copied bool
 	Test   bool
 }
 
@@ -159,7 +161,7 @@ func unreadOf(u python.Unread, test bool) Unread {
 	return Unread{
 		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
 		Reason: "this " + u.What + " is put together when the program runs",
-		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Test: test,
+		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Test: test,
 	}
 }
 

@@ -11,13 +11,20 @@ import (
 // is added to it under a name.
 func (r *reader) carries(k Kind, v value, what string, deep int) bool {
 	if v.kind != reference || strings.Contains(v.name, ".") {
-		return r.isSource(v.first, v.end)
+		return r.isSource(v.first, v.end) && r.setsAgain(v, what)
 	}
 	given, ok := r.local(v)
 	if !ok || deep > mostDicts || !r.isSource(given.first, given.end) || !r.isKeptHere(v.name, r.around(v.first).def) {
 		return false
 	}
 	r.later(k, given, what, deep)
+	return r.setsAgain(v, what)
+}
+
+// setsAgain notes a place that may write any key which something else has set.
+func (r *reader) setsAgain(v value, what string) bool {
+	start, end := r.place(v)
+	r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, Start: start, End: end, What: what, Writes: true, Copied: true})
 	return true
 }
 
@@ -46,7 +53,7 @@ func (r *reader) isCarried(key value) bool {
 		}
 		end++
 	}
-	return r.word(first) == "in" && r.isSource(first+1, end)
+	return r.word(first) == "in" && r.isSource(first+1, end) && r.setsAgain(key, "state key")
 }
 
 // isSource reports whether the expression from a token to another is a state, or the delta of an event,

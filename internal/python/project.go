@@ -88,6 +88,8 @@ type Unread struct {
 	Reads, Writes bool
 	// Within is whether the rest of the instruction is known.
 	Within bool
+	// Copied is whether only keys are written that something else has set.
+	Copied bool
 }
 
 // Found is what files say about state, in the order of their paths and places.
