@@ -515,7 +515,7 @@ async def chat(sid):
     other.state["four"] = 4
 
 def show(tool_context):
-    return [tool_context.state[key] for key in ("one", "two", "three", "four")] # warning unwritten-key
+    return [tool_context.state[key] for key in ("one", "two", "three", "four")]
 `
 
 // removed takes the state of a context for a dict, and that of a session for none.
