@@ -39,7 +39,7 @@ func (f *file) isEntryOfState(i int) bool {
 // What texts say of keys: 'key' in session state, and lists below "state variables:".
 var (
 	saidInState = regexp.MustCompile("['\"`]([A-Za-z]\\w*)['\"`] in (?:the )?(?:session|initial) state\\b")
-	listOfState = regexp.MustCompile("(?i)\\bstate (?:variables|keys)[^\\n:]*:[ \\t]*\\n((?:[ \\t]*[-*] [^\\n]*\\n)+)")
+	listOfState = regexp.MustCompile(`(?i)\bstate (?:variables|keys)[^\n:]*:[ \t]*\n((?:[ \t]*[-*] [^\n]*\n)+)`)
 	listedName  = regexp.MustCompile("(?m)^[ \\t]*[-*] [`'\"]?([A-Za-z]\\w*)")
 )
 

@@ -2,12 +2,12 @@ package typecheck
 
 import (
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -49,7 +49,7 @@ func TestDeclarationsKeepTypes(t *testing.T) {
 func apiOf(t *testing.T, path string, blanked bool) string {
 	t.Helper()
 	fset := token.NewFileSet()
-	names, _ := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", filepath.FromSlash(path), "*.go"))
+	names, _ := filepath.Glob(filepath.Join(build.Default.GOROOT, "src", filepath.FromSlash(path), "*.go"))
 	var files []*ast.File
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
