@@ -42,6 +42,7 @@ func (j *judge) unread(k *key, first Fact) *diag.Diagnostic {
 		d.ID = "unread-output-key"
 		d.Message = "nothing reads " + diag.Quote(k.name) + ", under which an agent's final text is saved"
 		d.Hint = "nothing is wrong if a client of the sessions reads it; otherwise read it in another agent's instruction, or leave the output key out"
+		j.orLonger(&d, k, first)
 	}
 	if within != nil {
 		d.Hint += "; or if what is put into the instruction there has it in braces"

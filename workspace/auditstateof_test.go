@@ -1,9 +1,12 @@
 package workspace_test
 
 import (
+	"context"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/workspace"
 	"golang.org/x/tools/txtar"
 )
 
@@ -91,5 +94,28 @@ func TestAuditOfStatesOfHelpers(t *testing.T) {
 				t.Errorf("found:\n%q\nwant:\n%q", got, want)
 			}
 		})
+	}
+}
+
+// half saves an answer under a part of the name that is asked for.
+const half = `
+-- agent.py --
+from google.adk.agents import Agent, SequentialAgent
+
+first = Agent(name="first", instruction="Group.", output_key="grouped_results")
+second = Agent(name="second", instruction="Refine.", output_key="grouped")
+last = Agent(name="last", instruction="Tell of {grouped_results}.")
+root_agent = SequentialAgent(name="root", sub_agents=[first, second, last])
+`
+
+// TestHintsOfLongerKeys holds that the finding about an output key names the longer key that is read.
+func TestHintsOfLongerKeys(t *testing.T) {
+	unpack(t, txtar.Parse([]byte(half)))
+	r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Findings) != 1 || !strings.HasPrefix(r.Findings[0].Hint, `was "grouped_results" meant, which is read?`) {
+		t.Errorf("found:\n%+v", r.Findings)
 	}
 }

@@ -18,8 +18,7 @@ func (r *reader) deltaIn(k Kind, v value, what string, deep int) {
 	if ok && to.kind == none {
 		return
 	}
-	// A delta of a whole state stores each key, also one that was changed in place.
-	if what != "state_delta" && r.carries(k, v, what, deep) {
+	if r.carries(k, v, what, deep) {
 		return
 	}
 	if !ok || to.kind != dict || in != r.file && v.kind != reference || deep > mostDicts {
