@@ -36,6 +36,22 @@ type Agent struct {
 	Forgets bool
 }
 
+// AddAgents adds agents that name each other by their numbers in a list of their own.
+func (p *Project) AddAgents(more []Agent) {
+	before := len(p.Agents)
+	for _, a := range more {
+		a.Below, a.Hands = slices.Clone(a.Below), slices.Clone(a.Hands)
+		for _, numbers := range [][]int{a.Below, a.Hands} {
+			for i, n := range numbers {
+				if n >= 0 {
+					numbers[i] = n + before
+				}
+			}
+		}
+		p.Agents = append(p.Agents, a)
+	}
+}
+
 // has reports whether a place is in one of the agent's texts.
 func (a Agent) has(place diag.Span) bool {
 	return slices.ContainsFunc(a.Texts, func(t diag.Span) bool { return t.File == place.File && t.Start <= place.Start && place.End <= t.End })

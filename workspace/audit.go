@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/agentfiles"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
@@ -36,7 +37,7 @@ type auditing struct {
 	*Audited
 	project audit.Project
 	surveys []*statelint.Surveyed
-	files   *filesAudit // what is not Go
+	files   *agentfiles.Surveyed // what is not Go
 }
 
 // Audit says what is probably wrong with the state of a project, without a schema.
@@ -67,9 +68,9 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		a.project.Found = slices.Concat(a.project.Found, found, s.Texts)
 		maps.Copy(a.Sources, s.Sources)
 	}
-	unawaited := a.unawaited(a.files.survey.Unawaited)
-	a.project.Found = slices.Concat(a.project.Found, a.files.against(keys), unawaited, a.misused(a.files.survey.Misuses, unawaited), uncallable(a.files.survey.Callbacks), foreign(a.files.survey.Foreign), a.unfilled(keys))
-	a.project.Together = a.files.together
+	found, together := a.files.Against(keys)
+	a.project.Found, a.project.Together = append(a.project.Found, found...), together
+	maps.Copy(a.Sources, a.files.Sources)
 	a.Findings = a.project.Findings()
 	return a.Audited, ctx.Err()
 }
@@ -117,8 +118,32 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 			return err
 		}
 	}
-	a.files, err = a.readFiles(ctx, files)
-	return err
+	return a.readFiles(ctx, files)
+}
+
+// readFiles surveys Python files, and the agent configurations that no Go module has.
+func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
+	for _, path := range files.odd {
+		a.Problems = append(a.Problems, shown(path)+" was not audited: it is a link, a pipe, or something else that is no file")
+	}
+	s, err := agentfiles.Survey(ctx, agentfiles.Files{
+		Python: files.python, Configs: files.configs, Texts: files.texts, Required: files.required, Read: a.disk().Read, Shown: shown,
+	})
+	if err != nil {
+		return err
+	}
+	a.files = s
+	a.Python, a.Configs, a.Foreign = s.Python, s.Configs, s.Foreign
+	a.Problems = append(a.Problems, s.Problems...)
+	for _, u := range s.Unread {
+		a.Unresolved = append(a.Unresolved, statelint.NotChecked{Span: u.Span, Reason: u.Reason})
+	}
+	a.project.Facts = append(a.project.Facts, s.Facts...)
+	a.project.Open = append(a.project.Open, s.Open...)
+	a.project.AddAgents(s.Agents)
+	a.project.Texts = append(a.project.Texts, s.Texts...)
+	a.project.Begins = append(a.project.Begins, s.Begins...)
+	return nil
 }
 
 // outsideModules is a folder that no go.mod governs, with the Go packages in it.
@@ -159,7 +184,7 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 	a.Unresolved = append(a.Unresolved, s.Unresolved...)
 	a.project.Facts = append(a.project.Facts, s.Facts...)
 	a.project.Open = append(a.project.Open, s.Open...)
-	a.project.Agents = appendAgents(a.project.Agents, s.Agents)
+	a.project.AddAgents(s.Agents)
 	maps.Copy(a.project.Stores, s.Stores)
 	return nil
 }

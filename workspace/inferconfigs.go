@@ -10,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/requirements"
 )
 
 // agentFiles are files of other languages than Go that say something of agents, by
@@ -53,7 +54,7 @@ func (a *agentFiles) addBelow(ctx context.Context, dir string) error {
 
 func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder string) bool) error {
 	return gomodules.Walk(ctx, dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() && asksFor(path) {
+		if err == nil && d.Type().IsRegular() && requirements.Is(path) {
 			a.required = append(a.required, path)
 		}
 		switch {

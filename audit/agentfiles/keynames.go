@@ -1,4 +1,4 @@
-package workspace
+package agentfiles
 
 import (
 	"slices"
@@ -10,11 +10,11 @@ import (
 
 // keyNames reports instructions that show the name of a key where its value would stand: a
 // constant that is used as a key elsewhere, without the braces of a placeholder.
-func (f *filesAudit) keyNames() (list diag.List) {
-	texts := slices.Concat(f.python.Texts, f.python.Partial)
+func (s *Surveyed) keyNames() (list diag.List) {
+	texts := slices.Concat(s.python.Texts, s.python.Partial)
 	for i, t := range texts {
-		for _, n := range f.survey.Names[i] {
-			set, read := f.usesOf(n)
+		for _, n := range s.survey.Names[i] {
+			set, read := s.usesOf(n)
 			if t.Test || len(set) == 0 {
 				continue
 			}
@@ -26,10 +26,10 @@ func (f *filesAudit) keyNames() (list diag.List) {
 }
 
 // usesOf is where the key of a name is set, in its program, and whether something reads it.
-func (f *filesAudit) usesOf(n pythonagents.KeyName) (set []diag.Span, read bool) {
-	program := f.parts.find(n.Span.File)
-	for _, fact := range f.facts {
-		if fact.Key != n.Key || fact.Test || fact.Guessed || f.parts.find(fact.Place.File) != program {
+func (s *Surveyed) usesOf(n pythonagents.KeyName) (set []diag.Span, read bool) {
+	program := s.parts.find(n.Span.File)
+	for _, fact := range s.facts {
+		if fact.Key != n.Key || fact.Test || fact.Guessed || s.parts.find(fact.Place.File) != program {
 			continue
 		}
 		switch fact.Kind {

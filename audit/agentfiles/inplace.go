@@ -1,4 +1,4 @@
-package workspace
+package agentfiles
 
 import (
 	"github.com/seed92179c4c/stategen/audit"
@@ -7,8 +7,8 @@ import (
 
 // inPlace reports values that are changed in place under keys that are not known, so that others
 // may set them.
-func (f *filesAudit) inPlace() (list diag.List) {
-	for _, c := range f.python.InPlace {
+func (s *Surveyed) inPlace() (list diag.List) {
+	for _, c := range s.python.InPlace {
 		if c.Test {
 			continue
 		}

@@ -1,4 +1,4 @@
-package workspace
+package agentfiles
 
 import (
 	"path"
@@ -8,14 +8,15 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/requirements"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // unfilled reports placeholders of keys in texts of Python agents in which ADK fills none.
-func (a *auditing) unfilled(s *schema.Schema) (list diag.List) {
-	c := check.New(s)
-	for _, t := range a.files.survey.Unfilled {
-		if t.Test || t.Returned && a.releaseFor(path.Dir(t.File)) == beforeCoroutines {
+func (s *Surveyed) unfilled(declared *schema.Schema) (list diag.List) {
+	c := check.New(declared)
+	for _, t := range s.survey.Unfilled {
+		if t.Test || t.Returned && s.needs.Release(path.Dir(t.File)) == requirements.BeforeCoroutines {
 			continue
 		}
 		var names []string

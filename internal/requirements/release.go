@@ -1,4 +1,4 @@
-package workspace
+package requirements
 
 import (
 	"iter"
@@ -8,43 +8,44 @@ import (
 	"strings"
 )
 
-// release is what is known of the release of ADK that a project asks for.
-type release uint8
+// Release is what is known of the release of ADK that a project asks for.
+type Release uint8
 
+// What a project asks for.
 const (
-	anyRelease release = iota
-	beforeCoroutines
-	withCoroutines
-	severalReleases // its parts ask for one and the other
+	AnyRelease       Release = iota // none is asked for
+	BeforeCoroutines                // one before 1.0, whose session services have no coroutines
+	WithCoroutines                  // one since then
+	SeveralReleases                 // its parts ask for one and the other
 )
 
-// releaseFor is the release that the next file of requirements asks for, in a folder or above it;
+// Release is the release that the next file of requirements asks for, in a folder or above it;
 // or else what all those of the project ask for, if none above speaks of ADK.
-func (a *auditing) releaseFor(dir string) release {
+func (p *Project) Release(dir string) Release {
 	isNamed := false
 	for dir := range upFrom(dir) {
 		for _, name := range []string{"requirements.txt", "pyproject.toml", "uv.lock", "poetry.lock", "Pipfile", "setup.py", "setup.cfg"} {
-			found, names := a.releaseIn(filepath.FromSlash(path.Join(dir, name)))
-			if found != anyRelease {
+			found, names := p.releaseIn(filepath.FromSlash(path.Join(dir, name)))
+			if found != AnyRelease {
 				return found
 			}
 			isNamed = isNamed || names
 		}
 	}
 	if isNamed {
-		return anyRelease
+		return AnyRelease
 	}
-	return a.releaseOfAll()
+	return p.releaseOfAll()
 }
 
 // releaseOfAll is what all files of requirements ask for that ask for a release.
-func (a *auditing) releaseOfAll() release {
-	all := anyRelease
-	for _, file := range a.files.required {
-		switch found, _ := a.releaseIn(file); {
-		case found == anyRelease || found == all:
-		case all != anyRelease:
-			return severalReleases
+func (p *Project) releaseOfAll() Release {
+	all := AnyRelease
+	for _, file := range p.Files {
+		switch found, _ := p.releaseIn(file); {
+		case found == AnyRelease || found == all:
+		case all != AnyRelease:
+			return SeveralReleases
 		default:
 			all = found
 		}
@@ -52,8 +53,8 @@ func (a *auditing) releaseOfAll() release {
 	return all
 }
 
-// asksFor reports whether a file lists what a project in Python needs, by its path.
-func asksFor(file string) bool {
+// Is reports whether a file lists what a project in Python needs, by its path.
+func Is(file string) bool {
 	base := filepath.Base(file)
 	switch base {
 	case "pyproject.toml", "uv.lock", "poetry.lock", "Pipfile", "setup.py", "setup.cfg", "environment.yml", "environment.yaml":
@@ -72,21 +73,21 @@ var (
 )
 
 // releaseIn is what a file asks for, and whether it names ADK.
-func (a *auditing) releaseIn(file string) (found release, isNamed bool) {
-	specs := a.specsIn(file)
+func (p *Project) releaseIn(file string) (found Release, isNamed bool) {
+	specs := p.specsIn(file)
 	for _, spec := range specs {
 		for _, b := range bound.FindAllStringSubmatch(spec, -1) {
-			if found := releaseOf(b[1], b[2], b[3]); found != anyRelease {
+			if found := releaseOf(b[1], b[2], b[3]); found != AnyRelease {
 				return found, true
 			}
 		}
 	}
-	return anyRelease, len(specs) > 0
+	return AnyRelease, len(specs) > 0
 }
 
 // specsIn is what a file says of ADK's release each time that it names ADK.
-func (a *auditing) specsIn(file string) (list []string) {
-	text, err := a.disk().Read(file)
+func (p *Project) specsIn(file string) (list []string) {
+	text, err := p.Read(file)
 	if err != nil {
 		return nil
 	}
@@ -107,18 +108,18 @@ func upFrom(dir string) iter.Seq[string] {
 }
 
 // releaseOf is what one bound says, such as >= 1 .15.0.
-func releaseOf(operator, major, rest string) release {
+func releaseOf(operator, major, rest string) Release {
 	zero := major == "0"
 	switch {
 	case operator == "!=", operator == ">=" && zero, operator == ">" && zero:
-		return anyRelease
+		return AnyRelease
 	case strings.HasPrefix(operator, "<"):
 		if zero || major == "1" && operator == "<" && strings.Trim(rest, ".0") == "" {
-			return beforeCoroutines
+			return BeforeCoroutines
 		}
-		return anyRelease
+		return AnyRelease
 	case zero:
-		return beforeCoroutines
+		return BeforeCoroutines
 	}
-	return withCoroutines
+	return WithCoroutines
 }

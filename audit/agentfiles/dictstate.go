@@ -1,4 +1,4 @@
-package workspace
+package agentfiles
 
 import (
 	"path"
@@ -7,24 +7,25 @@ import (
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/requirements"
 )
 
 // stateAsDict reports what fails on the state of a context in all releases of ADK that a project
 // allows, or what does in the older ones and perhaps in the newer ones.
-func (a *auditing) stateAsDict(m pythonagents.Misuse) diag.List {
-	allowed := a.versionsFor(path.Dir(m.Span.File))
-	since, maybe := iteratesState, false
+func (s *Surveyed) stateAsDict(m pythonagents.Misuse) diag.List {
+	allowed := s.needs.Versions(path.Dir(m.Span.File))
+	since, maybe := requirements.IteratesState, false
 	switch what, _, _ := strings.Cut(m.What, "("); what {
 	case "pop", "del":
-		since = deletesState
+		since = requirements.DeletesState
 	case "for", "list", "sorted", "set", "tuple":
 	default:
 		maybe = true
 	}
 	switch {
-	case allowed.below <= since:
+	case allowed.Below <= since:
 		return diag.List{audit.StateAsDict(m.What, m.Span, m.Sure)}
-	case maybe && allowed.from < since:
+	case maybe && allowed.From < since:
 		return diag.List{audit.StateAsDictBefore("2.10", m.What, m.Span)}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package workspace
+package agentfiles
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 
 // copied reports what is set in a session that a service returned, once of the writes that follow
 // each other. It is only likely where that session is read again, or something else gets it.
-func (f *filesAudit) copied() (list diag.List) {
+func (s *Surveyed) copied() (list diag.List, together [][]diag.Span) {
 	type run struct {
 		file   string
 		at     int
@@ -20,8 +20,8 @@ func (f *filesAudit) copied() (list diag.List) {
 	}
 	writes := map[run][]pythonagents.Use{}
 	var runs []run
-	for _, u := range f.python.Uses {
-		if !u.Copy || u.Test || u.Handed && f.isReadFromCopy(u) {
+	for _, u := range s.python.Uses {
+		if !u.Copy || u.Test || u.Handed && s.isReadFromCopy(u) {
 			continue
 		}
 		of := run{u.Span.File, u.Run, u.Handed || u.Reread}
@@ -40,17 +40,17 @@ func (f *filesAudit) copied() (list diag.List) {
 			spans = append(spans, u.Span)
 		}
 		list = append(list, audit.SetInCopy(names, spans[0], !of.wanted))
-		f.together = append(f.together, spans)
+		together = append(together, spans)
 	}
-	return list
+	return list, together
 }
 
 // isReadFromCopy reports whether something in a program reads the key of a write from the session that
 // is written to: one that it gets, or the same variable of the module.
-func (f *filesAudit) isReadFromCopy(write pythonagents.Use) bool {
-	program := f.parts.find(write.Span.File)
-	return slices.ContainsFunc(f.python.Uses, func(u pythonagents.Use) bool {
+func (s *Surveyed) isReadFromCopy(write pythonagents.Use) bool {
+	program := s.parts.find(write.Span.File)
+	return slices.ContainsFunc(s.python.Uses, func(u pythonagents.Use) bool {
 		reads := u.Kind == keys.Get && u.Key == write.Key && !u.Test && u.Func != write.Func
-		return reads && (u.Passed && f.parts.find(u.Span.File) == program || u.Shared && write.Shared && u.Span.File == write.Span.File)
+		return reads && (u.Passed && s.parts.find(u.Span.File) == program || u.Shared && write.Shared && u.Span.File == write.Span.File)
 	})
 }

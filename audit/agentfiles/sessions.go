@@ -1,4 +1,4 @@
-package workspace
+package agentfiles
 
 import (
 	"slices"
@@ -20,7 +20,7 @@ func foreign(texts []pythonagents.Foreign) (list diag.List) {
 
 // misused reports what fails in Python whenever it runs. Code after a session for which nothing
 // waits is not reached.
-func (a *auditing) misused(uses []pythonagents.Misuse, unawaited diag.List) (list diag.List) {
+func (s *Surveyed) misused(uses []pythonagents.Misuse, unawaited diag.List) (list diag.List) {
 	for _, m := range uses {
 		if m.Test || slices.ContainsFunc(unawaited, func(d diag.Diagnostic) bool { return d.Span == m.There }) {
 			continue
@@ -29,7 +29,7 @@ func (a *auditing) misused(uses []pythonagents.Misuse, unawaited diag.List) (lis
 		case pythonagents.KeyAsAttribute:
 			list = append(list, audit.KeyAsAttribute(m.Span, m.Sure))
 		case pythonagents.StateAsDict:
-			list = append(list, a.stateAsDict(m)...)
+			list = append(list, s.stateAsDict(m)...)
 		case pythonagents.DictAsState:
 			list = append(list, audit.DictAsState(m.Span, m.Sure))
 		case pythonagents.UnknownMethod:

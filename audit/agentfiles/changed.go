@@ -1,0 +1,98 @@
+package agentfiles
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// mutated reports values that are changed in place: a session stores what is set. It is
+// certain for keys that their file never sets. A temp key lives as long as the value.
+func (s *Surveyed) mutated() (list diag.List) {
+	writers := s.writers()
+	sets := map[place][]pythonagents.Use{}
+	for _, u := range s.python.Uses {
+		if u.Kind == keys.Set {
+			at := place{u.Span.File, u.Key}
+			sets[at] = append(sets[at], u)
+		}
+	}
+	for _, u := range s.python.Uses {
+		of := sets[place{u.Span.File, u.Key}]
+		if !u.Mutates || u.Test || u.Partial || strings.HasPrefix(u.Key, "temp:") || isStored(u, of) || isOfRun(u, of) {
+			continue
+		}
+		d := diag.Diagnostic{
+			ID: "direct-state-mutation", Severity: diag.Error, Span: u.Span,
+			Message: "the value of " + diag.Quote(u.Key) + " is changed in place, which no session stores",
+			Hint:    "change a copy, and set the key to it",
+		}
+		switch {
+		case len(of) > 0:
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong if the key was set to this very value by the same call"
+		case u.Passed:
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong if the session is the one that its service keeps"
+		case writers[s.parts.program(u.Span.File)]: // such as a state delta of the whole state
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong if what could not be read sets the key, too"
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// inRun reports keys that are set in the session of a run itself, each once in a program.
+// A state delta that sets the key, too, stores it.
+func (s *Surveyed) inRun() (list diag.List) {
+	first, stored := map[place]int{}, map[place]bool{}
+	for _, u := range s.python.Uses {
+		at := place{s.parts.find(u.Span.File), u.Key}
+		stored[at] = stored[at] || u.Delta
+	}
+	for _, u := range s.python.Uses {
+		at := place{s.parts.find(u.Span.File), u.Key}
+		if !u.InRun || u.Kind != keys.Set || u.Test || stored[at] || strings.HasPrefix(u.Key, "temp:") {
+			continue
+		}
+		if n, ok := first[at]; ok {
+			if related := &list[n].Related; len(*related) < 3 {
+				*related = append(*related, diag.Related{Span: u.Span, Message: "it is set here, too"})
+			}
+			continue
+		}
+		first[at] = len(list)
+		list = append(list, diag.Diagnostic{
+			ID: "direct-state-mutation", Severity: diag.Warning, Span: u.Span,
+			Message: "ADK doesn't store what is written to the session of a run: it is gone when the run ends",
+			Hint:    "yield an event with a state delta; nothing is wrong if only this run needs it",
+		})
+	}
+	return list
+}
+
+type place struct{ file, key string }
+
+// isOfRun reports whether a value is that of a key which is set in the session of the run:
+// that is found already.
+func isOfRun(u pythonagents.Use, sets []pythonagents.Use) bool {
+	return u.InRun && slices.ContainsFunc(sets, func(s pythonagents.Use) bool { return s.InRun })
+}
+
+// mostSets is how many places that set one key are looked at.
+const mostSets = 100
+
+// isStored reports whether a value that is changed in place is set, too: later in the
+// function, or before that whatever happens.
+func isStored(u pythonagents.Use, sets []pythonagents.Use) bool {
+	if len(sets) > mostSets {
+		return true
+	}
+	return slices.ContainsFunc(sets, func(s pythonagents.Use) bool {
+		return s.Func == u.Func && (s.Span.Start > u.Span.Start || !s.Guarded || s.Block == u.Block)
+	})
+}
