@@ -139,7 +139,7 @@ func (s *scope) isAgentClass(line, deep int) bool {
 
 // derives reports whether one of the classes is such that the class whose line begins at a
 // token is derived from.
-func (s *source) derives(line int, is func(base string) bool) bool {
+func (s *scope) derives(line int, is func(base string) bool) bool {
 	if line < 0 || s.word(line) != "class" || s.word(line+2) != "(" {
 		return false
 	}
@@ -154,7 +154,7 @@ func (s *source) derives(line int, is func(base string) bool) bool {
 // classAround is the token at which the line of the class around a token begins; -1: none.
 func (f *file) classAround(i int) int {
 	line := f.around(i).opener
-	for n := 0; n < mostDeep && line >= 0 && f.word(line) != "class"; n++ {
+	for n := 0; n < mostBlocks && line >= 0 && f.word(line) != "class"; n++ {
 		line = f.around(line).opener
 	}
 	return line
@@ -364,16 +364,4 @@ func (s *scope) agentName(open int) string {
 		return l.Text
 	}
 	return ""
-}
-
-// argumentOf is the value of name=value in a call.
-func (s *source) argumentOf(open int, want string) (value, bool) {
-	for i := open + 1; i < s.closing(open); i++ {
-		if shut, ok := s.pairs[i]; ok {
-			i = shut
-		} else if s.word(i) == want && s.word(i+1) == "=" {
-			return s.value(i + 2), true
-		}
-	}
-	return value{}, false
 }

@@ -94,7 +94,7 @@ func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
 var ofSessions = map[string]bool{"id": true, "state": true, "events": true, "user_id": true, "app_name": true, "sessions": true}
 
 // mayWait reports whether something may wait for what the name at a token stands for.
-func (s *source) mayWait(i int) bool {
+func (s *scope) mayWait(i int) bool {
 	if s.word(i+1) == "." {
 		return s.word(i-1) == "await"
 	}

@@ -119,7 +119,7 @@ func (s *scope) isBoundOnce(name string) bool {
 
 // binds reports whether the name at a token gets a value there, other than by an assignment of one
 // name.
-func (s *source) binds(i int) bool {
+func (s *scope) binds(i int) bool {
 	before, next := s.word(i-1), s.word(i+1)
 	switch first := s.word(s.tokens[i].line); {
 	case first == "from" && before != "from" || first == "import":

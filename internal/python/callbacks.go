@@ -142,7 +142,7 @@ func (r *reader) isAlwaysDefault(f callable, c Callback) bool {
 
 // isCallback reports whether a name is all that an argument is, or an item of it, which takes
 // callbacks.
-func (s *source) isCallback(i int) bool {
+func (s *file) isCallback(i int) bool {
 	if open := s.opens[i]; open > 0 && s.word(open) == "[" && s.word(i+1) != "(" {
 		i = open
 	}

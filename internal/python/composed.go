@@ -61,7 +61,7 @@ type composer struct {
 // sum adds strings and names with plus signs between them.
 func (c *composer) sum(i, end int) bool {
 	c.b.Reset()
-	c.literal.pieces, c.literal.named = nil, nil
+	c.literal.pieces, c.literal.fields = nil, nil
 	for c.word(i) == "(" && c.closing(i) == end-1 {
 		i, end = i+1, end-1
 	}

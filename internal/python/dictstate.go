@@ -80,7 +80,7 @@ func (r *reader) isTestedFirst(state int) bool {
 }
 
 // asksAbout reports whether the call at a token asks what kind of thing an expression is.
-func (s *source) asksAbout(i int, words string) bool {
+func (s *scope) asksAbout(i int, words string) bool {
 	switch s.word(i) {
 	case "hasattr", "isinstance", "getattr", "type":
 		return s.word(i+1) == "(" && s.words(s.value(i+2)) == words

@@ -71,7 +71,7 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 	if s.tokens[i].kind != name || s.word(i-1) == "." || s.word(i+1) == "=" && s.opens[i] >= 0 {
 		return 0, ""
 	}
-	for n, open := 0, s.opens[i]; open > 0 && n < mostDeep; n, open = n+1, s.opens[open] {
+	for n, open := 0, s.opens[i]; open > 0 && n < mostBlocks; n, open = n+1, s.opens[open] {
 		if s.word(open) == "(" && numbers[s.word(open-1)] {
 			return 0, ""
 		}

@@ -39,35 +39,6 @@ func (c *composer) formatted(v value) bool {
 	return false
 }
 
-// lastCall is the bracket of the call of a method that an expression ends with; -1: it is
-// something else.
-func (s *source) lastCall(v value) int {
-	for i := v.first; i < v.end; i++ {
-		shut, ok := s.pairs[i]
-		switch {
-		case ok && shut == v.end-1 && s.word(i) == "(" && s.word(i-2) == "." && i-2 > v.first:
-			return i
-		case ok:
-			i = shut
-		case s.tokens[i].kind == op && s.word(i) != ".":
-			return -1
-		}
-	}
-	return -1
-}
-
-// owner is the expression before a method.
-func (s *source) owner(first, end int) value {
-	if l, n := s.literal(first); s.tokens[first].kind == str && l != nil && first+n == end {
-		return value{kind: text, literal: l, first: first, end: end}
-	}
-	v := value{first: first, end: end}
-	if _, next := s.dotted(first); s.tokens[first].kind == name && next > end {
-		v.kind, v.name = reference, s.words(v)
-	}
-	return v
-}
-
 // format adds a text with what is given to the names in braces. Doubled braces stay as one.
 func (c *composer) format(l *Literal, open int) bool {
 	at := c.tokens[open].start

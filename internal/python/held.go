@@ -54,14 +54,9 @@ func (r *reader) holderOf(state int) (line, first int, sure bool) {
 	return line, first, sure
 }
 
-// isEmpty reports whether an expression is [] or {}.
-func (s *source) isEmpty(v value) bool {
-	return (v.kind == list || v.kind == dict) && v.end == v.first+2
-}
-
 // handsOn reports whether the name at a token gives what it stands for to something that may store
 // it.
-func (s *source) handsOn(i int) bool {
+func (s *file) handsOn(i int) bool {
 	before, next, open := s.word(i-1), s.word(i+1), s.opens[i]
 	switch {
 	case before == ".", next == "[", next == ".", s.tokens[i].line == i:

@@ -9,13 +9,6 @@ type KeyName struct {
 	Start, End int // with its braces
 	Field      string
 	Key        string
-	constant   *Literal
-}
-
-// named is a name that a field puts into a text.
-type named struct {
-	KeyName
-	from int // in the text
 }
 
 // field adds the text of the name in a field of a string, and notes it if it is a name, too.
@@ -27,7 +20,7 @@ func (c *composer) field(inside string, i, at, end int) bool {
 	}
 	key, constant := c.b.String()[from:], c.compose(v, c.deep+1, c.partial)
 	if constant != nil && key != "" && !isDigit(key[0]) && span(key, func(b byte) bool { return b == ':' || isNameByte(b) }) == len(key) {
-		c.literal.named = append(c.literal.named, named{KeyName{c.path, at, end, inside, key, constant}, from})
+		c.literal.fields = append(c.literal.fields, Field{Path: c.path, Start: at, End: end, Name: inside, Text: key, Constant: constant, From: from})
 	}
 	return true
 }
@@ -39,22 +32,22 @@ const mostNames, mostLabel = 100, 300
 // line or behind a colon, where nothing says that it is a name. The same constant is what a key
 // is set by.
 func (f *Found) KeyNames(p Prompt) (list []KeyName) {
-	for _, n := range p.Literal.named {
-		if len(list) < mostNames && f.sets(n.constant) && p.Literal.showsValue(n) {
-			list = append(list, n.KeyName)
+	for _, n := range p.Literal.fields {
+		if len(list) < mostNames && f.sets(n.Constant) && showsValue(p.Literal, n) {
+			list = append(list, KeyName{n.Path, n.Start, n.End, n.Name, n.Text})
 		}
 	}
 	return list
 }
 
 // showsValue reports whether a value would stand where a name is.
-func (l *Literal) showsValue(n named) bool {
-	to := n.from + len(n.Key)
-	if to > len(l.Text) || l.Text[n.from:to] != n.Key {
+func showsValue(l *Literal, n Field) bool {
+	to := n.From + len(n.Text)
+	if to > len(l.Text) || l.Text[n.From:to] != n.Text {
 		return false // the text has changed since
 	}
 	line, _, _ := strings.Cut(l.Text[to:min(to+mostLabel, len(l.Text))], "\n")
-	before := l.Text[max(0, n.from-mostLabel):n.from]
+	before := l.Text[max(0, n.From-mostLabel):n.From]
 	start := strings.LastIndexByte(before, '\n') + 1
 	label := strings.TrimSpace(before[start:])
 	switch {

@@ -22,37 +22,6 @@ func (s *scope) textOf(key value) *Literal {
 	return l
 }
 
-// partial is the text of a key that is one f-string, with Unknown for what is in braces;
-// nil: it is none, or nothing of it is known.
-func (s *source) partial(key value) *Literal {
-	if key.end != key.first+1 || key.end > len(s.tokens) || s.tokens[key.first].kind != str {
-		return nil
-	}
-	t := s.tokens[key.first]
-	o := openingAt(s.text, t.start)
-	if !strings.EqualFold(o.prefix, "f") || !o.isClosed(s.text[:t.end]) {
-		return nil
-	}
-	body := s.text[o.body : t.end-len(o.quote)]
-	if strings.Contains(body, "{{") || strings.Contains(body, "}}") || strings.Contains(body, `\\`) {
-		return nil
-	}
-	var b strings.Builder
-	for at := 0; at < len(body); {
-		next := strings.IndexByte(body[at:], '{')
-		if next < 0 {
-			b.WriteString(body[at:])
-			break
-		}
-		b.WriteString(body[at:at+next] + Unknown)
-		at = fieldEnd(body, at+next+1, o.quote, 0)
-	}
-	if strings.ReplaceAll(b.String(), Unknown, "") == "" {
-		return nil
-	}
-	return &Literal{Text: b.String(), Path: s.path, Start: t.start, End: t.end}
-}
-
 // keyOf is the text of a key where it is used; nil: it can't be read.
 func (s *scope) keyOf(key value) *Literal {
 	if l := s.prefixed(key); l != nil {
@@ -69,7 +38,7 @@ func (s *scope) keyOf(key value) *Literal {
 }
 
 // prefixed reads State.USER_PREFIX + "name".
-func (s *source) prefixed(key value) *Literal {
+func (s *scope) prefixed(key value) *Literal {
 	if key.end-key.first < 3 || key.end > len(s.tokens) {
 		return nil
 	}
@@ -84,13 +53,4 @@ func (s *source) prefixed(key value) *Literal {
 	}
 	l.Text, l.pieces = prefix+l.Text, nil
 	return l
-}
-
-func (s *source) place(v value) (start, end int) {
-	last := min(max(v.first, v.end-1), len(s.tokens)-1)
-	first := s.tokens[min(v.first, last)]
-	if end = s.tokens[last].end; end < first.start { // a bracket in a string that closes nowhere
-		end = first.end
-	}
-	return first.start, end
 }

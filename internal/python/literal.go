@@ -15,7 +15,7 @@ type Literal struct {
 	pieces     []piece
 	composed   bool     // of several literals
 	constant   *Literal // the text for which a name stands that is used as a key
-	named      []named  // names that fields put into it
+	fields     []Field  // those that put names into it
 	// Formatted is whether an f-string is a part of the text, in which single braces are doubled.
 	Formatted bool
 	open      bool // a part that is not known may have braces
@@ -23,6 +23,16 @@ type Literal struct {
 
 // Verbatim reports whether the text is written at its place, rather than somewhere else.
 func (l *Literal) Verbatim() bool { return len(l.pieces) > 0 }
+
+// Field is a field of an f-string that puts the text of a name into another text.
+type Field struct {
+	Path       string
+	Start, End int // with its braces
+	Name       string
+	Text       string
+	Constant   *Literal // that the name stands for
+	From       int      // in the text
+}
 
 // piece says where a part of the text that is written as it is begins. One that is fixed is
 // written elsewhere, and has only a place.

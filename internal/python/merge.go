@@ -181,3 +181,6 @@ func (r *reader) changedInPlace(open int, key value) {
 // merelyHolds reports whether a state is that of a session in a service's memory, or of one that a
 // program keeps by itself.
 func (r *reader) merelyHolds(open int) bool { return r.isKept(open-1) || r.around(open).def < 0 }
+
+// mostBlocks is how deeply blocks in blocks are followed.
+const mostBlocks = 20

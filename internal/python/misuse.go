@@ -61,30 +61,6 @@ func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool
 	})
 }
 
-// ownerOf is the dotted name of which a method is called.
-func (s *source) ownerOf(method int) (value, bool) {
-	first := s.firstOf(method)
-	if first < 0 || first == method || s.tokens[first].kind != name {
-		return value{}, false
-	}
-	var words string
-	for i := first; i < method-1; i++ {
-		words += s.word(i)
-	}
-	return value{kind: reference, name: words, first: first, end: method - 1}, true
-}
-
-// firstOf is the first token of the dotted name whose last word is at a token; -1: it is too long.
-func (s *source) firstOf(last int) int {
-	for n := 0; n < mostDicts; n++ {
-		if s.word(last-1) != "." {
-			return last
-		}
-		last -= 2
-	}
-	return -1
-}
-
 // isSessionService reports whether an expression is a session service, by its name if nothing else
 // is known, and whether that is sure. One of the project's own may have any method.
 func (s *scope) isSessionService(owner value, method string) (sure, is bool) {

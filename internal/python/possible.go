@@ -102,7 +102,7 @@ func (s *scope) loopOf(key value) int {
 		return at
 	}
 	line := s.tokens[key.first].line
-	for n := 0; n < mostDeep && line >= 0; n++ {
+	for n := 0; n < mostBlocks && line >= 0; n++ {
 		at := line
 		if s.word(at) == "async" {
 			at++
@@ -137,7 +137,7 @@ func (f *file) isGiven(name string, line int) bool {
 
 // isWithin reports whether a token is in the block that a line begins.
 func (f *file) isWithin(i, line int) bool {
-	for n := 0; n < mostDeep && i >= 0; n++ {
+	for n := 0; n < mostBlocks && i >= 0; n++ {
 		if i = f.around(i).opener; i == line {
 			return true
 		}
@@ -147,7 +147,7 @@ func (f *file) isWithin(i, line int) bool {
 
 // comprehension is the token of the word for that gives values to a name in the brackets
 // around it; 0: there is none.
-func (s *source) comprehension(key value) int {
+func (s *scope) comprehension(key value) int {
 	open := s.opens[key.first]
 	for n := 0; n < mostDicts && open >= 0; n++ {
 		for i := key.end; i < s.closing(open) && i-key.end < mostMerged; i++ {
@@ -161,7 +161,7 @@ func (s *source) comprehension(key value) int {
 }
 
 // target says which of the targets of a loop a name is; -1: none.
-func (s *source) target(at int, name string) int {
+func (s *scope) target(at int, name string) int {
 	n := 0
 	for i := at + 1; i < at+mostGiven && s.word(i) != "" && s.word(i) != "in"; i++ {
 		switch s.word(i) {
@@ -263,19 +263,4 @@ func (f *file) elements(v value, whole bool, part int) (list []located, all bool
 		list = append(list, located{f, e})
 	}
 	return list, true
-}
-
-// partOf is one of the parts of a tuple; nothing if it has fewer.
-func (s *source) partOf(v value, part int) value {
-	if s.word(v.first) != "(" && s.word(v.first) != "[" {
-		return value{}
-	}
-	i := v.first + 1
-	for ; part > 0 && i < s.closing(v.first); part-- {
-		i = s.exprEnd(i) + 1
-	}
-	if i >= s.closing(v.first) {
-		return value{}
-	}
-	return s.valueIn(i, 1)
 }

@@ -14,10 +14,6 @@ type Source struct {
 	Text string
 }
 
-// Unknown stands in a key for each part that is known only when the program runs. No
-// key contains it.
-const Unknown = "\uFFFC"
-
 // Kind says what is said about a key.
 type Kind uint8
 

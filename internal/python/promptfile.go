@@ -64,7 +64,7 @@ func (s *scope) filesOf(v value) []string {
 }
 
 // opened is the path in open(path), or of the file that a name stands for: with open(path) as name.
-func (s *source) opened(first, end int) value {
+func (s *scope) opened(first, end int) value {
 	if s.word(first) == "open" && s.word(first+1) == "(" {
 		return s.value(first + 2)
 	}

@@ -62,7 +62,7 @@ func (s *scope) copied(state value) (session value, ok bool) {
 }
 
 // gets is the name of the method in owner.get_session(…).
-func (s *source) gets(v, owner value) (method int, ok bool) {
+func (s *scope) gets(v, owner value) (method int, ok bool) {
 	if s.word(v.first) == "await" {
 		v.first++
 	}
@@ -71,7 +71,7 @@ func (s *source) gets(v, owner value) (method int, ok bool) {
 }
 
 // isSameSession reports whether two calls name one session.
-func (s *source) isSameSession(get, create int) bool {
+func (s *scope) isSameSession(get, create int) bool {
 	for _, name := range []string{"session_id", "user_id", "app_name"} {
 		a, inFirst := s.argumentOf(get, name)
 		b, inSecond := s.argumentOf(create, name)

@@ -58,14 +58,6 @@ func (f *file) isLooped(name string, def int) bool {
 	return len(f.loops[name]) > mostGiven || slices.ContainsFunc(f.loops[name], func(line int) bool { return f.around(line).def == def })
 }
 
-// parameter is one of a function's.
-type parameter struct {
-	name     string
-	star     string // "*" or "**"
-	fallback int    // the token at which its default begins; 0: it has none
-	at       int    // its name
-}
-
 // parameters are those of the function whose line begins at a token, the first few.
 func (f *file) parameters(def int) []parameter {
 	if list, ok := f.params[def]; ok {
@@ -77,31 +69,6 @@ func (f *file) parameters(def int) []parameter {
 		list = f.parametersIn(open+1, f.closing(open))
 	}
 	f.params[def] = list
-	return list
-}
-
-// parametersIn are those between two tokens, the first few.
-func (s *source) parametersIn(i, end int) (list []parameter) {
-	for ; i < end && len(list) < mostGiven; i++ {
-		p := parameter{at: i}
-		if word := s.word(i); word == "*" || word == "**" {
-			p.star = word
-			i++
-		}
-		if s.word(i) != "," {
-			p.name, p.at = s.word(i), i
-		}
-		for ; i < end && s.word(i) != ","; i++ {
-			if shut, ok := s.pairs[i]; ok {
-				i = shut
-			} else if s.word(i) == "=" {
-				p.fallback = i + 1
-			}
-		}
-		if p.name != "/" {
-			list = append(list, p)
-		}
-	}
 	return list
 }
 

@@ -210,7 +210,7 @@ func (f *file) sessionsIn(returned value, def int) (list []place) {
 
 // asksForSession is where the method's name is in x.get_session(…) or x.create_session(…), waited
 // for by await or by asyncio.run(…); 0: an expression is none of these.
-func (s *source) asksForSession(v value) int {
+func (s *file) asksForSession(v value) int {
 	i, end := v.first, v.end
 	if s.word(i) == "await" {
 		i++

@@ -14,6 +14,7 @@ type source struct {
 	inner  map[int][2]int // the tokens in a string: from and to
 }
 
+// newSource reads a text into its words.
 func newSource(path, text string) *source {
 	s := &source{path: path, text: text, tokens: tokens(text), pairs: map[int]int{}}
 	s.pair(0)
@@ -135,4 +136,10 @@ func (s *source) host(i int) int {
 		return i
 	}
 	return s.hosts[i-s.plain]
+}
+
+// isImport reports whether a token is part of an import, which names modules.
+func (s *source) isImport(i int) bool {
+	word := s.word(s.tokens[i].line)
+	return word == "from" || word == "import"
 }

@@ -115,12 +115,6 @@ func (r *reader) createsSessions() {
 	}
 }
 
-// isImport reports whether a token is part of an import, which names modules.
-func (s *source) isImport(i int) bool {
-	word := s.word(s.tokens[i].line)
-	return word == "from" || word == "import"
-}
-
 // isState reports whether a name is the state of a session, or stands for one.
 func (r *reader) isState(i int) bool {
 	if r.word(i-1) != "." {

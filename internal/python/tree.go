@@ -260,14 +260,6 @@ func (f *file) turnsOn(def int, name string) bool {
 	return false
 }
 
-// given is an argument of a call, by its name or the first.
-func (s *source) given(open int, name string) value {
-	if v, ok := s.argumentOf(open, name); ok {
-		return v
-	}
-	return s.value(open + 1)
-}
-
 // find is the number of the agent that an expression is; -1: it can't be seen.
 func (f *forest) find(s *scope, v value) int {
 	for range mostHops {

@@ -108,6 +108,7 @@ const mostDeep = 20
 // of its brackets, or up to the bracket around it.
 func (s *source) value(i int) value { return s.valueIn(i, 0) }
 
+// valueIn is value for an expression that is in so many brackets of one that is read already.
 func (s *source) valueIn(i, depth int) value {
 	v := value{first: i, end: s.exprEnd(i)}
 	if i >= v.end || depth > mostDeep {
@@ -204,25 +205,6 @@ func (s *source) dotted(i int) (string, int) {
 	return b.String(), i
 }
 
-// callOf is the dotted name that an expression calls, and where its arguments begin; false: it is
-// something else, or more.
-func (s *source) callOf(v value) (dotted string, open int, ok bool) {
-	dotted, open = s.dotted(v.first)
-	return dotted, open, s.word(open) == "(" && s.closing(open)+1 == v.end
-}
-
-// stripped reports whether .strip() follows, or one like it.
-func (s *source) stripped(i int) bool {
-	if i+3 >= len(s.tokens) || s.word(i) != "." || s.word(i+2) != "(" || s.word(i+3) != ")" {
-		return false
-	}
-	switch s.word(i + 1) {
-	case "strip", "lstrip", "rstrip":
-		return true
-	}
-	return false
-}
-
 // dict reads the entries in braces; none of a set or a comprehension.
 func (s *source) dict(i, depth int) value {
 	v := value{kind: dict}
@@ -287,3 +269,33 @@ func (s *source) lambdaBody(i int) int {
 
 // closing returns the index of the bracket that closes the one at a token.
 func (s *source) closing(i int) int { return s.pairs[i] }
+
+// partOf is one of the parts of a tuple; nothing if it has fewer.
+func (s *source) partOf(v value, part int) value {
+	if s.word(v.first) != "(" && s.word(v.first) != "[" {
+		return value{}
+	}
+	i := v.first + 1
+	for ; part > 0 && i < s.closing(v.first); part-- {
+		i = s.exprEnd(i) + 1
+	}
+	if i >= s.closing(v.first) {
+		return value{}
+	}
+	return s.valueIn(i, 1)
+}
+
+// place is where an expression stands in the file.
+func (s *source) place(v value) (start, end int) {
+	last := min(max(v.first, v.end-1), len(s.tokens)-1)
+	first := s.tokens[min(v.first, last)]
+	if end = s.tokens[last].end; end < first.start { // a bracket in a string that closes nowhere
+		end = first.end
+	}
+	return first.start, end
+}
+
+// isEmpty reports whether an expression is [] or {}.
+func (s *source) isEmpty(v value) bool {
+	return (v.kind == list || v.kind == dict) && v.end == v.first+2
+}

@@ -3,7 +3,7 @@ package python
 import "strings"
 
 // takesPart reports whether a name stands in an expression as a whole, such as an argument.
-func (s *source) takesPart(name string, v value) bool {
+func (s *scope) takesPart(name string, v value) bool {
 	for i := v.first; i < v.end && i < v.first+mostMerged; i++ {
 		if s.word(i) == name && s.word(i-1) != "." && s.word(i+1) != "." && s.word(i+1) != "=" {
 			return true
