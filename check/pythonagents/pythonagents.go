@@ -12,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/python"
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // Is reports whether a file is Python source, by its name.
@@ -165,7 +166,7 @@ func unreadOf(u python.Unread, test bool) Unread {
 	}
 }
 
-func textOf(l *python.Literal) prompt.Text {
+func textOf(l *syntax.Literal) prompt.Text {
 	return prompt.Text{File: l.Path, Text: l.Text, At: l.At, Escapes: true}
 }
 
@@ -197,7 +198,7 @@ func useOf(u python.Use, test bool) Use {
 }
 
 // keySpan is where a key is written: without its quotes, if it is verbatim.
-func keySpan(l *python.Literal) diag.Span {
+func keySpan(l *syntax.Literal) diag.Span {
 	if l.Verbatim() {
 		return diag.Span{File: l.Path, Start: l.At(0), End: l.At(max(0, len(l.Text)-1)) + 1}
 	}

@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // given is an argument of a call.
 type given struct {
@@ -10,16 +14,16 @@ type given struct {
 
 // argument reads name=value in a call.
 func (r *reader) argument(i int, word string) {
-	open := r.opens[i]
-	if open < 1 || r.word(open) != "(" || r.word(open-2) == "def" || r.word(open-2) == "class" {
+	open := r.Opens[i]
+	if open < 1 || r.Word(open) != "(" || r.Word(open-2) == "def" || r.Word(open-2) == "class" {
 		return
 	}
 	if r.given[given{open, word}] {
 		return // Python takes an argument once
 	}
 	r.given[given{open, word}] = true
-	callee := r.word(open - 1)
-	v := r.value(i + 2)
+	callee := r.Word(open - 1)
+	v := r.Value(i + 2)
 	switch word {
 	case "instruction", "global_instruction":
 		if r.makesAgent(open) {
@@ -27,9 +31,9 @@ func (r *reader) argument(i int, word string) {
 		}
 	case "output_key":
 		if r.makesAgent(open) {
-			schema, _ := r.argumentOf(open, "output_schema")
+			schema, _ := r.Keyword(open, "output_schema")
 			if runs, ok := runsOf[r.className(open)]; r.isADKs(open) && (!ok || runs != Model) {
-				schema = value{end: 1} // what such a class saves is not known
+				schema = syntax.Value{End: 1} // what such a class saves is not known
 			}
 			before := len(r.project.found.Uses)
 			r.outputKey(v, schema)
@@ -50,7 +54,7 @@ func (r *reader) argument(i int, word string) {
 }
 
 // stored reads the delta of an event, which a session stores.
-func (r *reader) stored(v value, what string) {
+func (r *reader) stored(v syntax.Value, what string) {
 	before := len(r.project.found.Uses)
 	r.delta(Set, v, what)
 	for i := range r.project.found.Uses[before:] {
@@ -76,41 +80,41 @@ func (s *scope) isAgentIn(callee string, deep int) bool {
 	if strings.HasSuffix(callee, "Agent") || isADK(from.module) && from.level == 0 {
 		return true
 	}
-	in, to, ok := s.project.resolve(s.file, value{kind: reference, name: callee})
-	if !ok || to.kind != function || deep > mostCalls || in.defined[to.name] < 1 {
+	in, to, ok := s.project.resolve(s.file, syntax.Value{Kind: syntax.Reference, Name: callee})
+	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.defined[to.Name] < 1 {
 		return false
 	}
 	there := &scope{in, s.project}
-	return there.isAgentClass(in.defined[to.name]-1, deep+1)
+	return there.isAgentClass(in.defined[to.Name]-1, deep+1)
 }
 
 // makesAgent reports whether a call makes an agent: by its class, or as a part of one that
 // is derived from it.
 func (s *scope) makesAgent(open int) bool {
-	if s.word(open-1) == "__init__" && s.word(open-2) == "." && s.word(open-3) == ")" && s.word(open-5) == "super" {
+	if s.Word(open-1) == "__init__" && s.Word(open-2) == "." && s.Word(open-3) == ")" && s.Word(open-5) == "super" {
 		return s.isAgentClass(s.classAround(open), 0)
 	}
-	return s.isAgent(s.word(open - 1))
+	return s.isAgent(s.Word(open - 1))
 }
 
 // isADKs reports whether a call makes an agent of a class of ADK, or of one that is derived
 // from it as far as these files show: others may do with a text what they like.
 func (s *scope) isADKs(open int) bool {
-	if s.word(open-1) == "__init__" {
+	if s.Word(open-1) == "__init__" {
 		return s.derivesFromADK(s.classAround(open), 0)
 	}
-	return s.isADKsClass(s.word(open-1), 0)
+	return s.isADKsClass(s.Word(open-1), 0)
 }
 
 func (s *scope) isADKsClass(name string, deep int) bool {
 	if from, ok := s.imports[name]; ok && from.level == 0 && isADK(from.module) {
 		return true
 	}
-	in, to, ok := s.project.resolve(s.file, value{kind: reference, name: name})
-	if !ok || to.kind != function || deep > mostCalls || in.defined[to.name] < 1 {
+	in, to, ok := s.project.resolve(s.file, syntax.Value{Kind: syntax.Reference, Name: name})
+	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.defined[to.Name] < 1 {
 		return false
 	}
-	return (&scope{in, s.project}).derivesFromADK(in.defined[to.name]-1, deep+1)
+	return (&scope{in, s.project}).derivesFromADK(in.defined[to.Name]-1, deep+1)
 }
 
 func (s *scope) derivesFromADK(line, deep int) bool {
@@ -120,15 +124,15 @@ func (s *scope) derivesFromADK(line, deep int) bool {
 // changesTexts reports whether a class does something to the instructions of its agents.
 func (s *scope) changesTexts(line int) bool {
 	return s.inBody(line, func(i int) bool {
-		if strings.Trim(s.word(i), `'"`) != "instruction" {
+		if strings.Trim(s.Word(i), `'"`) != "instruction" {
 			return false
 		}
 		next := i + 1
-		if s.word(next) == "]" {
+		if s.Word(next) == "]" {
 			next++
 		}
-		isArgument := s.opens[i] >= 0 && next == i+1 || s.tokens[i].line == i
-		return s.word(next) == "=" && !isArgument || s.word(next) == "." && (s.word(next+1) == "replace" || s.word(next+1) == "format")
+		isArgument := s.Opens[i] >= 0 && next == i+1 || s.Tokens[i].Line == i
+		return s.Word(next) == "=" && !isArgument || s.Word(next) == "." && (s.Word(next+1) == "replace" || s.Word(next+1) == "format")
 	})
 }
 
@@ -140,11 +144,11 @@ func (s *scope) isAgentClass(line, deep int) bool {
 // derives reports whether one of the classes is such that the class whose line begins at a
 // token is derived from.
 func (s *scope) derives(line int, is func(base string) bool) bool {
-	if line < 0 || s.word(line) != "class" || s.word(line+2) != "(" {
+	if line < 0 || s.Word(line) != "class" || s.Word(line+2) != "(" {
 		return false
 	}
-	for i := line + 3; i < s.closing(line+2) && i < line+mostGiven; i++ {
-		if next := s.word(i + 1); (next == "," || next == ")") && is(s.word(i)) {
+	for i := line + 3; i < s.Closing(line+2) && i < line+mostGiven; i++ {
+		if next := s.Word(i + 1); (next == "," || next == ")") && is(s.Word(i)) {
 			return true
 		}
 	}
@@ -154,7 +158,7 @@ func (s *scope) derives(line int, is func(base string) bool) bool {
 // classAround is the token at which the line of the class around a token begins; -1: none.
 func (f *file) classAround(i int) int {
 	line := f.around(i).opener
-	for n := 0; n < mostBlocks && line >= 0 && f.word(line) != "class"; n++ {
+	for n := 0; n < mostBlocks && line >= 0 && f.Word(line) != "class"; n++ {
 		line = f.around(line).opener
 	}
 	return line
@@ -168,85 +172,85 @@ func (r *reader) attribute(i int, word string) {
 		return
 	}
 	at := i + 1
-	if r.word(at) == ":" {
-		at = r.exprEnd(at + 1)
+	if r.Word(at) == ":" {
+		at = r.ExprEnd(at + 1)
 	}
 	class := r.around(i).opener
-	if r.word(at) != "=" || !r.isAgentClass(class, 0) {
+	if r.Word(at) != "=" || !r.isAgentClass(class, 0) {
 		return
 	}
-	if v := r.value(at + 1); word == "output_key" {
+	if v := r.Value(at + 1); word == "output_key" {
 		r.outputKey(v, r.attributeOf(class, "output_schema"))
 	} else {
-		r.instruction(v, word, r.attributeOf(class, "name").textOr(""), r.derivesFromADK(class, 0))
+		r.instruction(v, word, r.attributeOf(class, "name").TextOr(""), r.derivesFromADK(class, 0))
 	}
 }
 
 // attributeOf is what a class gives to one of its attributes; nothing if it doesn't once.
-func (f *file) attributeOf(class int, want string) value {
-	if given := f.assigns[f.word(class+1)+"."+want]; len(given) == 1 {
+func (f *file) attributeOf(class int, want string) syntax.Value {
+	if given := f.assigns[f.Word(class+1)+"."+want]; len(given) == 1 {
 		return given[0]
 	}
-	return value{}
+	return syntax.Value{}
 }
 
 // unpacked reads what **name gives to an agent.
 func (r *reader) unpacked(i int) {
-	isClass := strings.HasSuffix(r.word(i), "Agent") || strings.HasSuffix(r.imports[r.word(i)].name, "Agent")
-	if r.word(i-1) == "def" || r.word(i-1) == "class" || !r.makesAgent(i+1) || !isClass && isADK(r.imports[r.word(i)].module) {
+	isClass := strings.HasSuffix(r.Word(i), "Agent") || strings.HasSuffix(r.imports[r.Word(i)].name, "Agent")
+	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !r.makesAgent(i+1) || !isClass && isADK(r.imports[r.Word(i)].module) {
 		return
 	}
-	shut := r.closing(i + 1)
+	shut := r.Closing(i + 1)
 	for n, at := 0, i+2; n < mostItems && at < shut; n++ {
-		if r.word(at) == "**" {
-			r.unpackedDict(r.value(at+1), r.isADKs(i+1))
+		if r.Word(at) == "**" {
+			r.unpackedDict(r.Value(at+1), r.isADKs(i+1))
 		}
-		at = r.exprEnd(at)
-		if r.word(at) == "=" {
-			at = r.exprEnd(at + 1)
+		at = r.ExprEnd(at)
+		if r.Word(at) == "=" {
+			at = r.ExprEnd(at + 1)
 		}
 		at++
 	}
 }
 
-func (r *reader) unpackedDict(v value, adk bool) {
-	if strings.Contains(strings.ToLower(r.words(v)), "callback") {
+func (r *reader) unpackedDict(v syntax.Value, adk bool) {
+	if strings.Contains(strings.ToLower(r.Words(v)), "callback") {
 		return
 	}
-	if def := r.around(v.first).def; def >= 0 && r.isParameter(def, v.name) {
+	if def := r.around(v.First).def; def >= 0 && r.isParameter(def, v.Name) {
 		return // whoever calls this gives them to an agent by name
 	}
 	in, to, ok := r.resolve(v)
-	if !ok || to.kind != dict || len(to.rest) > 0 {
+	if !ok || to.Kind != syntax.Dict || len(to.Rest) > 0 {
 		r.unread(v, "argument", Get, OutputKey)
 		return
 	}
 	there := newReader(r.project, in)
-	for _, e := range to.entries {
-		switch key := there.keyOf(e.key); {
+	for _, e := range to.Entries {
+		switch key := there.keyOf(e.Key); {
 		case key == nil:
-			there.unread(e.key, "argument", Get, OutputKey)
+			there.unread(e.Key, "argument", Get, OutputKey)
 		case key.Text == "instruction" || key.Text == "global_instruction":
-			there.instruction(e.value, key.Text, "", adk)
+			there.instruction(e.Value, key.Text, "", adk)
 		case key.Text == "output_key":
-			there.outputKey(e.value, value{})
+			there.outputKey(e.Value, syntax.Value{})
 		}
 	}
-	if v.kind == reference && len(in.changesOf(in.word(in.tokens[to.first].line))) > 0 {
+	if v.Kind == syntax.Reference && len(in.changesOf(in.Word(in.Tokens[to.First].Line))) > 0 {
 		r.unread(v, "argument", Get, OutputKey)
 	}
 }
 
 // outputKey reads a key under which an agent's answer is saved: as text, or as what an
 // output schema makes of it.
-func (r *reader) outputKey(v, schema value) {
-	if v.kind == none {
+func (r *reader) outputKey(v, schema syntax.Value) {
+	if v.Kind == syntax.None {
 		return
 	}
 	typ := "string"
-	if schema.end > 0 && schema.kind != none {
+	if schema.End > 0 && schema.Kind != syntax.None {
 		typ = ""
-		if schema.kind == reference {
+		if schema.Kind == syntax.Reference {
 			typ = "object"
 		}
 	}
@@ -267,12 +271,12 @@ func (r *reader) outputKey(v, schema value) {
 
 // instruction reads a template, once, however many agents have it. A function gives
 // a text in which nothing is looked up.
-func (r *reader) instruction(v value, what, agent string, adk bool) {
+func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
 	list, all, chosen := r.texts(v)
 	for _, l := range list {
 		if !r.project.shown[l] {
 			r.project.shown[l] = true
-			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.composed, adk, chosen})
+			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.Composed, adk, chosen})
 		}
 	}
 	if all || r.isAnothers(v) {
@@ -281,7 +285,7 @@ func (r *reader) instruction(v value, what, agent string, adk bool) {
 	templates := r.templates(v)
 	within, open := len(list) == 0 && len(templates) > 0, false
 	for _, l := range templates {
-		within, open = within && !readsAny(l.Text), open || l.open
+		within, open = within && !readsAny(l.Text), open || l.Open
 		if len(list) == 0 && !r.project.shown[l] {
 			r.project.shown[l] = true
 			r.project.found.Partial = append(r.project.found.Partial, Prompt{l, agent, true, adk, len(templates) > 1})
@@ -295,9 +299,9 @@ func (r *reader) instruction(v value, what, agent string, adk bool) {
 
 // templates are the texts of which one is that of an instruction, as far as they are known: what an
 // expression makes, or a function returns; none if there are others.
-func (s *scope) templates(v value) (list []*Literal) {
+func (s *scope) templates(v syntax.Value) (list []*syntax.Literal) {
 	if l := s.template(v); l != nil {
-		return []*Literal{l}
+		return []*syntax.Literal{l}
 	}
 	in, to := s.meant(v)
 	ways, all := in.ways(to)
@@ -313,12 +317,12 @@ func (s *scope) templates(v value) (list []*Literal) {
 
 // texts are those that an instruction may be; all: there are no others. One is chosen when the
 // program runs.
-func (s *scope) texts(v value) (list []*Literal, all, chosen bool) {
+func (s *scope) texts(v syntax.Value) (list []*syntax.Literal, all, chosen bool) {
 	if l := s.known(v, 0); l != nil {
-		return []*Literal{l}, true, false
+		return []*syntax.Literal{l}, true, false
 	}
 	in, to, ok := s.resolve(v)
-	if ok && to.kind == function || v.kind == reference && s.isMethodOf(v.name) {
+	if ok && to.Kind == syntax.Function || v.Kind == syntax.Reference && s.isMethodOf(v.Name) {
 		return nil, true, false
 	}
 	if !ok {
@@ -332,7 +336,7 @@ func (s *scope) texts(v value) (list []*Literal, all, chosen bool) {
 		there := &scope{g.in, s.project}
 		if l := there.known(g.value, 0); l != nil {
 			list = append(list, l)
-		} else if _, to, ok := there.resolve(g.value); !ok || to.kind != function {
+		} else if _, to, ok := there.resolve(g.value); !ok || to.Kind != syntax.Function {
 			all = false
 		}
 	}
@@ -340,26 +344,26 @@ func (s *scope) texts(v value) (list []*Literal, all, chosen bool) {
 }
 
 // isAnothers reports whether an instruction is that of another agent, which is read there.
-func (s *scope) isAnothers(v value) bool {
-	agent, ok := strings.CutSuffix(v.name, ".instruction")
-	if v.kind != reference || !ok {
+func (s *scope) isAnothers(v syntax.Value) bool {
+	agent, ok := strings.CutSuffix(v.Name, ".instruction")
+	if v.Kind != syntax.Reference || !ok {
 		return false
 	}
 	in, to, found := s.project.step(s.file, agent)
-	for hop := 0; found && to.kind == reference && hop < mostHops; hop++ {
-		in, to, found = s.project.step(in, to.name)
+	for hop := 0; found && to.Kind == syntax.Reference && hop < mostHops; hop++ {
+		in, to, found = s.project.step(in, to.Name)
 	}
-	if !found || to.end == 0 {
+	if !found || to.End == 0 {
 		return false
 	}
-	dotted, _, isCall := in.callOf(to)
+	dotted, _, isCall := in.CallOf(to)
 	there := &scope{in, s.project}
 	return isCall && there.isAgent(dotted[strings.LastIndexByte(dotted, '.')+1:])
 }
 
 // agentName is the name= of a call, also that of a constant.
 func (s *scope) agentName(open int) string {
-	v, _ := s.argumentOf(open, "name")
+	v, _ := s.Keyword(open, "name")
 	if l := s.known(v, 0); l != nil {
 		return l.Text
 	}

@@ -3,6 +3,8 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // alias says up to which token a name stands for a state, and whether that is the one of
@@ -16,12 +18,12 @@ type alias struct {
 
 // copies notes NAME = context.state.to_dict(), of which the method is at a token.
 func (r *reader) copies(method int) bool {
-	if word := r.word(method); word != "to_dict" && word != "copy" || r.word(method+2) != ")" {
+	if word := r.Word(method); word != "to_dict" && word != "copy" || r.Word(method+2) != ")" {
 		return false
 	}
 	first, ok := r.aliasAt(method-2, method+3)
 	if ok {
-		r.aliases[r.word(first)] = alias{end: r.blockEnd(first), copied: true}
+		r.aliases[r.Word(first)] = alias{end: r.blockEnd(first), copied: true}
 	}
 	return ok
 }
@@ -42,7 +44,7 @@ func (r *reader) ofCopy(since int) {
 func (r *reader) alias(i int) bool {
 	first, ok := r.aliasAt(i, i+1)
 	if ok {
-		r.aliases[r.word(first)] = alias{end: r.blockEnd(first), inRun: r.isInRun(i), passed: r.isPassed(i)}
+		r.aliases[r.Word(first)] = alias{end: r.blockEnd(first), inRun: r.isInRun(i), passed: r.isPassed(i)}
 	}
 	return ok
 }
@@ -50,24 +52,24 @@ func (r *reader) alias(i int) bool {
 // aliasAt is the line that gives a state to a name, which is the expression that begins at a token
 // and ends before the next; false: it does something else with it.
 func (r *reader) aliasAt(i, next int) (line int, ok bool) {
-	if r.word(next) == "or" && r.word(next+1) == "{" && r.word(next+2) == "}" {
+	if r.Word(next) == "or" && r.Word(next+1) == "{" && r.Word(next+2) == "}" {
 		next += 3
-	} else if r.word(next) == "if" {
-		for next < len(r.tokens) && r.tokens[next].kind != newline && r.word(next) != ":" && r.word(next) != ")" && next < i+mostMerged {
-			if r.word(next) == "(" {
-				next = r.closing(next)
+	} else if r.Word(next) == "if" {
+		for next < len(r.Tokens) && r.Tokens[next].Kind != syntax.Newline && r.Word(next) != ":" && r.Word(next) != ")" && next < i+mostMerged {
+			if r.Word(next) == "(" {
+				next = r.Closing(next)
 			}
 			next++
 		}
 	}
-	first, open := r.tokens[i].line, r.opens[i]
-	if open >= 0 && open == first+2 && next == r.closing(open) { // all of it is in parentheses
+	first, open := r.Tokens[i].Line, r.Opens[i]
+	if open >= 0 && open == first+2 && next == r.Closing(open) { // all of it is in parentheses
 		next, open = next+1, -1
 	}
-	if r.word(next) != "" {
+	if r.Word(next) != "" {
 		return 0, false
 	}
-	if i >= r.plain || r.word(first+1) != "=" && r.word(first+1) != ":" || first+1 >= i || open >= 0 {
+	if i >= r.Plain || r.Word(first+1) != "=" && r.Word(first+1) != ":" || first+1 >= i || open >= 0 {
 		return 0, false
 	}
 	return first, true
@@ -75,16 +77,16 @@ func (r *reader) aliasAt(i, next int) (line int, ok bool) {
 
 // fetched reads what is done with getattr(context, "state").
 func (r *reader) fetched(open int) {
-	attribute := r.value(open+1).end + 1
-	if attribute >= len(r.tokens) || r.tokens[attribute].kind != str {
+	attribute := r.Value(open+1).End + 1
+	if attribute >= len(r.Tokens) || r.Tokens[attribute].Kind != syntax.String {
 		return
 	}
-	owner := strings.ToLower(r.word(attribute - 2))
-	if l, _ := r.literal(attribute); l == nil || l.Text != "state" || !isOwner(owner) {
+	owner := strings.ToLower(r.Word(attribute - 2))
+	if l, _ := r.Literal(attribute); l == nil || l.Text != "state" || !isOwner(owner) {
 		return
 	}
 	if r.isHelped(open) {
 		return
 	}
-	r.result(open-1, r.closing(open), alias{inRun: owner == "session", passed: owner == "session"})
+	r.result(open-1, r.Closing(open), alias{inRun: owner == "session", passed: owner == "session"})
 }

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // answers notes which output keys need no reader: those of agents after which no other one runs in
@@ -86,7 +88,7 @@ func (f *forest) spokenOf() map[string][]int {
 			speaks[u.Key.Text] = nil
 		}
 	}
-	isNoName := func(c rune) bool { return c > 127 || c != '{' && !isNameByte(byte(c)) }
+	isNoName := func(c rune) bool { return c > 127 || c != '{' && !syntax.IsNameByte(byte(c)) }
 	for n, a := range f.survey.Agents {
 		for _, l := range a.Instructions {
 			for _, word := range strings.FieldsFunc(l.Text, isNoName) {
@@ -101,8 +103,8 @@ func (f *forest) spokenOf() map[string][]int {
 
 // className is that of the class which is called at a bracket, by its own name if it is imported.
 func (f *file) className(open int) string {
-	if from, ok := f.imports[f.word(open-1)]; ok && from.name != "" {
+	if from, ok := f.imports[f.Word(open-1)]; ok && from.name != "" {
 		return from.name
 	}
-	return f.word(open - 1)
+	return f.Word(open - 1)
 }

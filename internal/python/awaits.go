@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // Unawaited is a call of a session service of ADK for which nothing waits, so that it never
 // runs.
@@ -25,43 +29,43 @@ var ofServices = map[string]bool{"create_session": true, "get_session": true, "a
 // unawaited notes the call of a service's method whose name is at a token, if it is a statement
 // of its own or what a name is assigned to.
 func (r *reader) unawaited(method int) {
-	owner, ok := r.ownerOf(method)
-	if !ok || !r.project.search(3*len(r.tokens)) {
+	owner, ok := r.OwnerOf(method)
+	if !ok || !r.project.search(3*len(r.Tokens)) {
 		return
 	}
-	first := owner.first
-	if r.word(first-1) == "await" {
-		r.awaits(owner, r.word(method))
+	first := owner.First
+	if r.Word(first-1) == "await" {
+		r.awaits(owner, r.Word(method))
 		return
 	}
-	line, shut := r.tokens[method].line, r.closing(method+1)
-	if method >= r.plain || r.opens[first] >= 0 || r.word(shut+1) != "" {
+	line, shut := r.Tokens[method].Line, r.Closing(method+1)
+	if method >= r.Plain || r.Opens[first] >= 0 || r.Word(shut+1) != "" {
 		return
 	}
 	used := -1
 	if first != line {
-		if r.word(line+1) != "=" || first != line+2 {
+		if r.Word(line+1) != "=" || first != line+2 {
 			return
 		}
 		var waited bool
-		if used, waited = r.usedAsSession(line, shut); waited || used < 0 && r.word(method) != "create_session" {
+		if used, waited = r.usedAsSession(line, shut); waited || used < 0 && r.Word(method) != "create_session" {
 			return
 		}
 	}
-	sure, isService := r.isSessionService(owner, r.word(method))
+	sure, isService := r.isSessionService(owner, r.Word(method))
 	if !isService {
 		return
 	}
 	sure = sure && !r.isTriedBoth(method)
 	r.project.survey.Unawaited = append(r.project.survey.Unawaited, Unawaited{
-		Path: r.path, Start: r.tokens[method].start, End: r.tokens[method].end, Method: r.word(method), Used: used, Sure: sure, Awaited: r.awaitsSessions(),
+		Path: r.Path, Start: r.Tokens[method].Start, End: r.Tokens[method].End, Method: r.Word(method), Used: used, Sure: sure, Awaited: r.awaitsSessions(),
 	})
 }
 
 // awaits notes that the file waits for a method.
-func (r *reader) awaits(owner value, method string) {
+func (r *reader) awaits(owner syntax.Value, method string) {
 	if sure, _ := r.isSessionService(owner, method); sure {
-		r.project.survey.Awaited = append(r.project.survey.Awaited, Awaited{r.path, method})
+		r.project.survey.Awaited = append(r.project.survey.Awaited, Awaited{r.Path, method})
 	}
 }
 
@@ -71,21 +75,21 @@ func isServiceName(name string) bool { return strings.HasSuffix(name, "session_s
 // usedAsSession is the offset of the first attribute of a session that is asked of a name, which
 // a line assigns, in its function; -1: there is none. Something may wait for it before.
 func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
-	name, def := r.word(line), r.around(line).def
+	name, def := r.Word(line), r.around(line).def
 	used = -1
-	r.each(shut+1, r.plain, func(i int) bool {
+	r.Each(shut+1, r.Plain, func(i int) bool {
 		in := r.around(i).def
 		switch {
-		case in != def && def >= 0 && r.tokens[i].indent <= r.tokens[def].indent:
+		case in != def && def >= 0 && r.Tokens[i].Indent <= r.Tokens[def].Indent:
 			return false
-		case in != def || r.word(i) != name || r.word(i-1) == ".":
+		case in != def || r.Word(i) != name || r.Word(i-1) == ".":
 			return true
-		case r.word(i+1) == "." && ofSessions[r.word(i+2)]:
-			used = r.tokens[i].start
+		case r.Word(i+1) == "." && ofSessions[r.Word(i+2)]:
+			used = r.Tokens[i].Start
 			return false
 		}
-		waited = waited || r.mayWait(i) || r.tokens[i].line == i && r.word(i+1) == "=" && r.takesPart(name, r.value(i+2))
-		return !waited && !(r.tokens[i].line == i && r.word(i+1) == "=")
+		waited = waited || r.mayWait(i) || r.Tokens[i].Line == i && r.Word(i+1) == "=" && r.takesPart(name, r.Value(i+2))
+		return !waited && !(r.Tokens[i].Line == i && r.Word(i+1) == "=")
 	})
 	return used, waited
 }
@@ -95,23 +99,23 @@ var ofSessions = map[string]bool{"id": true, "state": true, "events": true, "use
 
 // mayWait reports whether something may wait for what the name at a token stands for.
 func (s *scope) mayWait(i int) bool {
-	if s.word(i+1) == "." {
-		return s.word(i-1) == "await"
+	if s.Word(i+1) == "." {
+		return s.Word(i-1) == "await"
 	}
-	switch s.word(i - 1) {
+	switch s.Word(i - 1) {
 	case "await", "return", "yield", "=":
 		return true
 	}
-	open := s.opens[i]
-	return open >= 0 && (s.word(open) != "(" || !readers[s.word(open-1)])
+	open := s.Opens[i]
+	return open >= 0 && (s.Word(open) != "(" || !readers[s.Word(open-1)])
 }
 
 // mostOwners is how many names a session service is followed through.
 const mostOwners = 8
 
 // isService reports whether an expression is a session service of ADK, and whether that is known.
-func (s *scope) isService(v value, deep int) (is, known bool) {
-	id := parameterOf{s.file, s.around(v.first).def, v.name}
+func (s *scope) isService(v syntax.Value, deep int) (is, known bool) {
+	id := parameterOf{s.file, s.around(v.First).def, v.Name}
 	if of, ok := s.project.services[id]; ok || deep > mostOwners {
 		return of.is, of.known
 	}
@@ -124,9 +128,9 @@ func (s *scope) isService(v value, deep int) (is, known bool) {
 // service is whether an expression is a session service of ADK, and whether that is known.
 type service struct{ is, known bool }
 
-func (s *scope) findService(v value, deep int) (is, known bool) {
-	if runner, ok := strings.CutSuffix(v.name, ".session_service"); ok && runner != "self" {
-		return s.isService(value{kind: reference, name: runner, first: v.first, end: v.end}, deep+1)
+func (s *scope) findService(v syntax.Value, deep int) (is, known bool) {
+	if runner, ok := strings.CutSuffix(v.Name, ".session_service"); ok && runner != "self" {
+		return s.isService(syntax.Value{Kind: syntax.Reference, Name: runner, First: v.First, End: v.End}, deep+1)
 	}
 	given := s.givenTo(v)
 	if len(given) == 0 {
@@ -141,7 +145,7 @@ func (s *scope) findService(v value, deep int) (is, known bool) {
 		if given, ok := there.runsWith(g.value); ok {
 			g.value = given
 		}
-		if !is && g.value.kind == reference {
+		if !is && g.value.Kind == syntax.Reference {
 			is, known = there.isService(g.value, deep+1)
 		}
 		if !is {
@@ -152,23 +156,23 @@ func (s *scope) findService(v value, deep int) (is, known bool) {
 }
 
 // givenTo are the values that are assigned to a name, or to an attribute of self, in its file.
-func (s *scope) givenTo(v value) (list []located) {
-	if attribute, ok := strings.CutPrefix(v.name, "self."); ok {
-		for i := 0; i+4 < s.plain; i++ {
-			if s.tokens[i].line == i && s.word(i) == "self" && s.word(i+2) == attribute && s.word(i+3) == "=" {
-				list = append(list, located{s.file, s.value(i + 4)})
+func (s *scope) givenTo(v syntax.Value) (list []located) {
+	if attribute, ok := strings.CutPrefix(v.Name, "self."); ok {
+		for i := 0; i+4 < s.Plain; i++ {
+			if s.Tokens[i].Line == i && s.Word(i) == "self" && s.Word(i+2) == attribute && s.Word(i+3) == "=" {
+				list = append(list, located{s.file, s.Value(i + 4)})
 			}
 		}
 		return list
 	}
-	if in, to, ok := s.project.step(s.file, v.name); ok && to.kind != function {
+	if in, to, ok := s.project.step(s.file, v.Name); ok && to.Kind != syntax.Function {
 		return []located{{in, to}}
 	}
-	if def := s.around(v.first).def; def >= 0 && s.isParameter(def, v.name) {
+	if def := s.around(v.First).def; def >= 0 && s.isParameter(def, v.Name) {
 		return nil
 	}
-	for _, g := range s.assigns[v.name] {
-		if g.end > 0 && len(list) < mostGiven {
+	for _, g := range s.assigns[v.Name] {
+		if g.End > 0 && len(list) < mostGiven {
 			list = append(list, located{s.file, g})
 		}
 	}
@@ -177,33 +181,33 @@ func (s *scope) givenTo(v value) (list []located) {
 
 // makesService reports whether an expression calls a class of ADK whose name says that it is a
 // session service, or has one: a runner.
-func (s *scope) makesService(v value) bool {
+func (s *scope) makesService(v syntax.Value) bool {
 	class, _ := s.makes(v)
 	return strings.HasSuffix(class, "SessionService") || class == "InMemoryRunner"
 }
 
 // makesOne reports whether an expression calls a class, by its name.
-func (s *scope) makesOne(v value) bool {
-	dotted, _, isCall := s.callOf(v)
+func (s *scope) makesOne(v syntax.Value) bool {
+	dotted, _, isCall := s.CallOf(v)
 	class := dotted[strings.LastIndexByte(dotted, '.')+1:]
 	return isCall && class != "" && strings.ToLower(class[:1]) != class[:1]
 }
 
 // runsWith is the session service that an expression gives to a runner of ADK, which it makes.
-func (s *scope) runsWith(v value) (service value, ok bool) {
+func (s *scope) runsWith(v syntax.Value) (service syntax.Value, ok bool) {
 	if class, open := s.makes(v); class == "Runner" {
-		return s.argumentOf(open, "session_service")
+		return s.Keyword(open, "session_service")
 	}
-	return value{}, false
+	return syntax.Value{}, false
 }
 
 // makes is the class of ADK that an expression calls, and where its arguments begin; none if it
 // doesn't.
-func (s *scope) makes(v value) (class string, open int) {
-	if v.first >= len(s.tokens) || s.tokens[v.first].kind != name {
+func (s *scope) makes(v syntax.Value) (class string, open int) {
+	if v.First >= len(s.Tokens) || s.Tokens[v.First].Kind != syntax.Name {
 		return "", 0
 	}
-	dotted, open, isCall := s.callOf(v)
+	dotted, open, isCall := s.CallOf(v)
 	first, _, isDotted := strings.Cut(dotted, ".")
 	from := s.imports[first]
 	if !isCall || from.level != 0 || !isADK(from.module) && from.module != "google" {
@@ -223,9 +227,9 @@ func (p *project) isDefined(name string) bool {
 
 // awaitsSessions reports whether the file waits for calls of such methods somewhere.
 func (f *file) awaitsSessions() bool {
-	for i := range f.tokens {
-		if f.word(i) == "await" {
-			if _, next := f.dotted(i + 1); f.word(next) == "(" && ofServices[f.word(next-1)] {
+	for i := range f.Tokens {
+		if f.Word(i) == "await" {
+			if _, next := f.Dotted(i + 1); f.Word(next) == "(" && ofServices[f.Word(next-1)] {
 				return true
 			}
 		}

@@ -1,24 +1,28 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // begins reads what **name gives to the sessions that a call makes, whose arguments begin at a bracket:
 // a state, or what nobody knows.
 func (r *reader) begins(open int) {
-	for at := open + 1; at < r.closing(open); at = r.exprEnd(at) + 1 {
-		if r.word(at) != "**" {
+	for at := open + 1; at < r.Closing(open); at = r.ExprEnd(at) + 1 {
+		if r.Word(at) != "**" {
 			continue
 		}
-		given := r.value(at + 1)
+		given := r.Value(at + 1)
 		in, to, ok := r.resolve(given)
-		if !ok || to.kind != dict || len(to.rest) > 0 || len(in.changesOf(in.word(in.tokens[to.first].line))) > 0 {
+		if !ok || to.Kind != syntax.Dict || len(to.Rest) > 0 || len(in.changesOf(in.Word(in.Tokens[to.First].Line))) > 0 {
 			r.unread(given, "state", Initial)
 			continue
 		}
 		there := newReader(r.project, in)
-		for _, e := range to.entries {
-			if l := there.keyOf(e.key); l == nil || l.Text == "state" {
-				there.delta(Initial, e.value, "state")
+		for _, e := range to.Entries {
+			if l := there.keyOf(e.Key); l == nil || l.Text == "state" {
+				there.delta(Initial, e.Value, "state")
 			}
 		}
 	}
@@ -26,22 +30,22 @@ func (r *reader) begins(open int) {
 
 // posted reads the state of a session that is asked for over HTTP: post(".../sessions", json={"state": …}).
 func (r *reader) posted() {
-	if !strings.Contains(r.text, "/sessions") {
+	if !strings.Contains(r.Text, "/sessions") {
 		return
 	}
-	for i := range r.tokens[:r.plain] {
-		open := r.opens[i]
-		if open < 1 || r.word(i) != "json" || r.word(i+1) != "=" || r.word(open-1) != "post" {
+	for i := range r.Tokens[:r.Plain] {
+		open := r.Opens[i]
+		if open < 1 || r.Word(i) != "json" || r.Word(i+1) != "=" || r.Word(open-1) != "post" {
 			continue
 		}
-		in, body, ok := r.resolve(r.value(i + 2))
-		if !ok || body.kind != dict {
+		in, body, ok := r.resolve(r.Value(i + 2))
+		if !ok || body.Kind != syntax.Dict {
 			continue
 		}
 		there := newReader(r.project, in)
-		for _, e := range body.entries {
-			if l := there.keyOf(e.key); l != nil && (l.Text == "state" || l.Text == "state_delta" || l.Text == "stateDelta") {
-				there.delta(Initial, e.value, "state")
+		for _, e := range body.Entries {
+			if l := there.keyOf(e.Key); l != nil && (l.Text == "state" || l.Text == "state_delta" || l.Text == "stateDelta") {
+				there.delta(Initial, e.Value, "state")
 			}
 		}
 	}

@@ -3,6 +3,8 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // callable is a function that code hands on, and the parameters that its caller gives.
@@ -10,40 +12,40 @@ type callable struct {
 	in     *file
 	at     int // its name, or the word lambda
 	def    int // the first token of its line; -1: of a lambda
-	params []parameter
+	params []syntax.Parameter
 }
 
 // surely is the function that an expression stands for, if nothing else can be meant: a function
 // of a module or of the function around, a method of self, a lambda, or what a function defines and
 // returns.
-func (s *scope) surely(v value, deep int) (f callable, ok bool) {
+func (s *scope) surely(v syntax.Value, deep int) (f callable, ok bool) {
 	switch {
-	case v.kind == function:
+	case v.Kind == syntax.Function:
 		return s.lambda(v)
-	case v.kind == reference && s.isMethodOf(v.name):
-		f.in, f.at = s.file, s.defined[v.name[len("self."):]]
-		f.def = s.tokens[f.at].line
-		if s.classAround(f.def) != s.classAround(v.first) || !s.isMethod(f.def) {
+	case v.Kind == syntax.Reference && s.isMethodOf(v.Name):
+		f.in, f.at = s.file, s.defined[v.Name[len("self."):]]
+		f.def = s.Tokens[f.at].Line
+		if s.classAround(f.def) != s.classAround(v.First) || !s.isMethod(f.def) {
 			return f, false
 		}
-	case v.kind == reference:
-		first, _, _ := strings.Cut(v.name, ".")
+	case v.Kind == syntax.Reference:
+		first, _, _ := strings.Cut(v.Name, ".")
 		in, to, found := s.project.resolve(s.file, v)
-		if !found || to.kind == other {
-			in, to, found = s.project.step(s.file, v.name)
+		if !found || to.Kind == syntax.Other {
+			in, to, found = s.project.step(s.file, v.Name)
 		}
 		there := &scope{in, s.project}
 		switch {
 		case !found || !s.isBoundOnce(first):
 			return f, false
-		case to.kind == other || to.kind == call:
+		case to.Kind == syntax.Other || to.Kind == syntax.Call:
 			return there.made(to, deep)
-		case to.kind != function:
+		case to.Kind != syntax.Function:
 			return f, false
-		case to.name == "":
+		case to.Name == "":
 			return there.lambda(to)
 		}
-		f.in, f.at = in, in.defined[to.name]
+		f.in, f.at = in, in.defined[to.Name]
 	default:
 		return s.made(v, deep)
 	}
@@ -51,19 +53,19 @@ func (s *scope) surely(v value, deep int) (f callable, ok bool) {
 }
 
 // lambda reads the parameters of one.
-func (s *scope) lambda(v value) (callable, bool) {
-	params := s.parametersIn(v.first+1, s.lambdaBody(v.first)-1)
-	return callable{s.file, v.first, -1, params}, len(params) < mostGiven
+func (s *scope) lambda(v syntax.Value) (callable, bool) {
+	params := s.ParametersIn(v.First+1, s.LambdaBody(v.First)-1)
+	return callable{s.file, v.First, -1, params}, len(params) < mostGiven
 }
 
 // made is the function that a call returns, which the callee defines.
-func (s *scope) made(v value, deep int) (f callable, ok bool) {
-	_, open := s.dotted(min(v.first, len(s.tokens)-1))
-	if s.word(open) != "(" || s.closing(open)+1 != v.end || deep > mostCalls {
+func (s *scope) made(v syntax.Value, deep int) (f callable, ok bool) {
+	_, open := s.Dotted(min(v.First, len(s.Tokens)-1))
+	if s.Word(open) != "(" || s.Closing(open)+1 != v.End || deep > mostCalls {
 		return f, false
 	}
 	in, def, ok := s.callee(open)
-	if !ok || in.isDecorated(def) || in.word(def) != "def" || !(&scope{in, s.project}).isBoundOnce(in.word(def+1)) {
+	if !ok || in.isDecorated(def) || in.Word(def) != "def" || !(&scope{in, s.project}).isBoundOnce(in.Word(def+1)) {
 		return f, false
 	}
 	list, all := in.returns(def)
@@ -76,18 +78,18 @@ func (s *scope) made(v value, deep int) (f callable, ok bool) {
 
 // isPlain reports whether a function is called as it is written, and reads its parameters. It is
 // seen from where an expression names it.
-func (f *callable) isPlain(from *scope, v value) bool {
-	if f.at < 1 || f.in.word(f.at-1) != "def" || f.in.word(f.at+1) != "(" || !(&scope{f.in, from.project}).isBoundOnce(f.in.word(f.at)) {
+func (f *callable) isPlain(from *scope, v syntax.Value) bool {
+	if f.at < 1 || f.in.Word(f.at-1) != "def" || f.in.Word(f.at+1) != "(" || !(&scope{f.in, from.project}).isBoundOnce(f.in.Word(f.at)) {
 		return false
 	}
-	f.def = f.in.tokens[f.at].line
+	f.def = f.in.Tokens[f.at].Line
 	before := f.def - 1
-	isDecorated := before >= 0 && f.in.word(f.in.tokens[before].line) == "@"
+	isDecorated := before >= 0 && f.in.Word(f.in.Tokens[before].Line) == "@"
 	opener := f.in.around(f.def).opener
-	isSeen := opener < 0 || f.in == from.file && (f.in.isWithin(v.first, opener) && f.in.around(f.def).def == opener)
+	isSeen := opener < 0 || f.in == from.file && (f.in.isWithin(v.First, opener) && f.in.around(f.def).def == opener)
 	f.params = f.in.parameters(f.def)
 	if f.in.isMethod(f.def) && len(f.params) > 0 {
-		isSeen, f.params = v.name != f.in.word(f.at), f.params[1:]
+		isSeen, f.params = v.Name != f.in.Word(f.at), f.params[1:]
 	}
 	return isSeen && !isDecorated && len(f.params) < mostGiven && !f.isPositional()
 }
@@ -95,8 +97,8 @@ func (f *callable) isPlain(from *scope, v value) bool {
 // isPositional reports whether some parameters take no argument by name.
 func (f *callable) isPositional() bool {
 	open := f.at + 1
-	for i := open; i < f.in.closing(open); i++ {
-		if f.in.word(i) == "/" {
+	for i := open; i < f.in.Closing(open); i++ {
+		if f.in.Word(i) == "/" {
 			return true
 		}
 	}
@@ -105,12 +107,12 @@ func (f *callable) isPositional() bool {
 
 // isBoundOnce reports whether a file gives one value to a name, as far as its words show.
 func (s *scope) isBoundOnce(name string) bool {
-	if !s.project.search(len(s.tokens)) {
+	if !s.project.search(len(s.Tokens)) {
 		return false
 	}
 	times := len(s.assigns[name])
-	for i := range s.plain {
-		if s.word(i) == name && s.word(i-1) != "." && s.binds(i) {
+	for i := range s.Plain {
+		if s.Word(i) == name && s.Word(i-1) != "." && s.binds(i) {
 			times++
 		}
 	}
@@ -120,13 +122,13 @@ func (s *scope) isBoundOnce(name string) bool {
 // binds reports whether the name at a token gets a value there, other than by an assignment of one
 // name.
 func (s *scope) binds(i int) bool {
-	before, next := s.word(i-1), s.word(i+1)
-	switch first := s.word(s.tokens[i].line); {
+	before, next := s.Word(i-1), s.Word(i+1)
+	switch first := s.Word(s.Tokens[i].Line); {
 	case first == "from" && before != "from" || first == "import":
 		return next != "as" && next != "import" && next != "."
 	case before == "def" || before == "class" || before == "as" || before == "global" || before == "nonlocal" || next == ":=":
 		return true
-	case s.opens[i] < 0 && (before == "," || next == ","):
+	case s.Opens[i] < 0 && (before == "," || next == ","):
 		return !slices.Contains([]string{"return", "yield", "del", "print", "with", "for"}, first)
 	}
 	return false

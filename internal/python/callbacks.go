@@ -3,6 +3,8 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // callbackArguments are the names by which ADK gives its arguments to the callbacks of an agent.
@@ -40,17 +42,17 @@ type Callback struct {
 // callbacks notes the functions in the argument or attribute of an agent, whose name is at a token,
 // that don't take what ADK gives to them.
 func (r *reader) callbacks(argument int) {
-	if IsTest(r.path) || !r.isOfAgent(argument) {
+	if IsTest(r.Path) || !r.isOfAgent(argument) {
 		return
 	}
-	given := r.value(argument + 2)
+	given := r.Value(argument + 2)
 	items, isList := r.elements(given, true, 0)
-	if !isList || r.word(given.first) != "[" {
+	if !isList || r.Word(given.First) != "[" {
 		items = []located{{r.file, given}}
 	}
 	for _, item := range items {
 		f, ok := r.surely(item.value, 0)
-		if as := (calledAs{place{f.in, f.at}, r.word(argument)}); ok && !r.project.survey.called[as] {
+		if as := (calledAs{place{f.in, f.at}, r.Word(argument)}); ok && !r.project.survey.called[as] {
 			r.project.survey.called[as] = true
 			r.callback(argument, f)
 		}
@@ -65,14 +67,14 @@ type calledAs struct {
 
 // isOfAgent reports whether a name is that of an argument or an attribute of an agent of ADK.
 func (r *reader) isOfAgent(name int) bool {
-	if open := r.opens[name]; open > 0 && r.word(name-1) != "." {
-		return r.word(open) == "(" && r.makesADKs(open)
+	if open := r.Opens[name]; open > 0 && r.Word(name-1) != "." {
+		return r.Word(open) == "(" && r.makesADKs(open)
 	}
-	owner, ok := r.ownerOf(name)
-	if !ok || owner.first != r.tokens[name].line || !r.isBoundOnce(owner.name) {
+	owner, ok := r.OwnerOf(name)
+	if !ok || owner.First != r.Tokens[name].Line || !r.isBoundOnce(owner.Name) {
 		return false
 	}
-	in, to, ok := r.project.step(r.file, owner.name)
+	in, to, ok := r.project.step(r.file, owner.Name)
 	if !ok {
 		in = r.file
 		to, ok = r.local(owner)
@@ -88,38 +90,38 @@ func (r *reader) isOfAgent(name int) bool {
 // makesADKs reports whether a call makes an agent of one of ADK's own classes.
 func (s *scope) makesADKs(open int) bool {
 	_, is := s.runs(open)
-	return is && (s.word(open-2) != "." || isADK(s.imports[s.word(open-3)].module))
+	return is && (s.Word(open-2) != "." || isADK(s.imports[s.Word(open-3)].module))
 }
 
 // callback notes a function that doesn't take what ADK gives to it.
 func (r *reader) callback(argument int, f callable) {
-	c := Callback{Path: f.in.path, Kind: r.word(argument), Gets: callbackArguments[r.word(argument)]}
+	c := Callback{Path: f.in.Path, Kind: r.Word(argument), Gets: callbackArguments[r.Word(argument)]}
 	c.Lacks = slices.DeleteFunc(slices.Clone(c.Gets), func(name string) bool {
-		return slices.ContainsFunc(f.params, func(p parameter) bool { return p.name == name && p.star == "" })
+		return slices.ContainsFunc(f.params, func(p syntax.Parameter) bool { return p.Name == name && p.Star == "" })
 	})
 	at := f.at
-	var others []parameter
+	var others []syntax.Parameter
 	for _, p := range f.params {
 		switch {
-		case p.star == "**":
+		case p.Star == "**":
 			c.Passed = true
-		case p.star == "" && !slices.Contains(c.Gets, p.name):
+		case p.Star == "" && !slices.Contains(c.Gets, p.Name):
 			others = append(others, p)
-			if p.fallback == 0 {
-				c.Wants = append(c.Wants, p.name)
+			if p.Fallback == 0 {
+				c.Wants = append(c.Wants, p.Name)
 			}
 		}
 	}
-	meant := slices.IndexFunc(others, func(p parameter) bool { return len(others) == 1 || strings.HasSuffix(p.name, "context") })
+	meant := slices.IndexFunc(others, func(p syntax.Parameter) bool { return len(others) == 1 || strings.HasSuffix(p.Name, "context") })
 	if len(c.Lacks) == 1 && meant >= 0 {
-		c.Named, at = others[meant].name, others[meant].at
+		c.Named, at = others[meant].Name, others[meant].At
 	}
 	c.Passed = c.Passed && len(c.Wants) == 0
 	if c.Passed && !r.isAlwaysDefault(f, c) || len(c.Lacks)+len(c.Wants) == 0 {
 		return
 	}
-	c.Start, c.End = f.in.tokens[at].start, f.in.tokens[at].end
-	c.Agent.Path, c.Agent.Start, c.Agent.End = r.path, r.tokens[argument].start, r.tokens[argument].end
+	c.Start, c.End = f.in.Tokens[at].Start, f.in.Tokens[at].End
+	c.Agent.Path, c.Agent.Start, c.Agent.End = r.Path, r.Tokens[argument].Start, r.Tokens[argument].End
 	r.project.survey.Callbacks = append(r.project.survey.Callbacks, c)
 }
 
@@ -129,22 +131,22 @@ func (r *reader) isAlwaysDefault(f callable, c Callback) bool {
 	if !strings.HasSuffix(c.Named, "context") && c.Named != "ctx" || f.def < 0 {
 		return false
 	}
-	rest := f.params[len(f.params)-1].name
+	rest := f.params[len(f.params)-1].Name
 	isUsed := r.project.search(mostBody) && f.in.inBody(f.def, func(i int) bool {
-		return i > f.in.closing(f.at+1) && (f.in.word(i) == rest || f.in.word(i) == "locals" || f.in.word(i) == c.Named && f.in.word(i+1) == "=")
+		return i > f.in.Closing(f.at+1) && (f.in.Word(i) == rest || f.in.Word(i) == "locals" || f.in.Word(i) == c.Named && f.in.Word(i+1) == "=")
 	})
-	named := r.project.namesOf(f.in.word(f.at))
+	named := r.project.namesOf(f.in.Word(f.at))
 	return !isUsed && len(named) > 0 && !slices.ContainsFunc(named, func(p place) bool {
 		_, is := (&scope{f.in, r.project}).callAt(p, f.def)
-		return is != unrelated && p.in.word(p.at-1) != "return" && !p.in.isCallback(p.at)
+		return is != unrelated && p.in.Word(p.at-1) != "return" && !p.in.isCallback(p.at)
 	})
 }
 
 // isCallback reports whether a name is all that an argument is, or an item of it, which takes
 // callbacks.
 func (s *file) isCallback(i int) bool {
-	if open := s.opens[i]; open > 0 && s.word(open) == "[" && s.word(i+1) != "(" {
+	if open := s.Opens[i]; open > 0 && s.Word(open) == "[" && s.Word(i+1) != "(" {
 		i = open
 	}
-	return s.word(i-1) == "=" && callbackArguments[s.word(i-2)] != nil
+	return s.Word(i-1) == "=" && callbackArguments[s.Word(i-2)] != nil
 }

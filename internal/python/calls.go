@@ -3,6 +3,8 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // place is a token of a file.
@@ -36,8 +38,8 @@ func (p *project) findCalls() {
 	p.calls = map[string][]place{}
 	for _, path := range p.paths() {
 		f := p.files[path]
-		for i, t := range f.tokens {
-			if word := f.word(i); t.kind == name && p.defined[word] > 0 && len(p.calls[word]) <= mostNamed {
+		for i, t := range f.Tokens {
+			if word := f.Word(i); t.Kind == syntax.Name && p.defined[word] > 0 && len(p.calls[word]) <= mostNamed {
 				p.calls[word] = append(p.calls[word], place{f, i})
 			}
 		}
@@ -57,18 +59,18 @@ func (p *project) isOnly(name string) bool {
 
 // arguments are what all calls of the function around a name give to it, its parameter;
 // all: nothing else can be given.
-func (s *scope) arguments(v value) (list []located, all bool) {
+func (s *scope) arguments(v syntax.Value) (list []located, all bool) {
 	def := s.parameterAround(v)
-	if v.kind != reference || def < 0 || s.isDecorated(def) || s.isLooped(v.name, def) || s.isGiven(v.name, def) {
+	if v.Kind != syntax.Reference || def < 0 || s.isDecorated(def) || s.isLooped(v.Name, def) || s.isGiven(v.Name, def) {
 		return nil, false
 	}
 	nameAt := s.nameOf(def)
-	n := slices.IndexFunc(s.parameters(def), func(p parameter) bool { return p.name == v.name && p.star == "" })
-	if n < 0 || s.defined[s.word(nameAt)] != nameAt || s.isMethod(def) && !s.project.isOnly(s.word(nameAt)) {
+	n := slices.IndexFunc(s.parameters(def), func(p syntax.Parameter) bool { return p.Name == v.Name && p.Star == "" })
+	if n < 0 || s.defined[s.Word(nameAt)] != nameAt || s.isMethod(def) && !s.project.isOnly(s.Word(nameAt)) {
 		return nil, false
 	}
 	all = true
-	for _, at := range s.project.namesOf(s.word(nameAt)) {
+	for _, at := range s.project.namesOf(s.Word(nameAt)) {
 		one, is := s.callAt(at, def)
 		switch {
 		case is == unrelated:
@@ -87,9 +89,9 @@ func (s *scope) arguments(v value) (list []located, all bool) {
 
 // parameterAround is the function that has a name as a parameter: the one around it, or one around
 // that, which makes a function of it; -1: it is in none.
-func (s *scope) parameterAround(v value) int {
-	def := s.around(v.first).def
-	for n := 0; n < mostDicts && def >= 0 && !s.isParameter(def, v.name) && !s.isGiven(v.name, def) && s.around(def).def >= 0; n++ {
+func (s *scope) parameterAround(v syntax.Value) int {
+	def := s.around(v.First).def
+	for n := 0; n < mostDicts && def >= 0 && !s.isParameter(def, v.Name) && !s.isGiven(v.Name, def) && s.around(def).def >= 0; n++ {
 		def = s.around(def).def
 	}
 	return def
@@ -100,8 +102,8 @@ func (f *file) isDecorated(def int) bool {
 	if def == 0 {
 		return false
 	}
-	before := f.tokens[def-1].line
-	return f.word(before) == "@" && f.word(before+1) != "staticmethod" && f.word(before+1) != "classmethod"
+	before := f.Tokens[def-1].Line
+	return f.Word(before) == "@" && f.Word(before+1) != "staticmethod" && f.Word(before+1) != "classmethod"
 }
 
 type naming uint8
@@ -116,18 +118,18 @@ const (
 // where its arguments begin.
 func (s *scope) callAt(at place, def int) (place, naming) {
 	f, i := at.in, at.at
-	line := f.word(f.tokens[i].line)
-	isCall := f.word(i+1) == "("
+	line := f.Word(f.Tokens[i].Line)
+	isCall := f.Word(i+1) == "("
 	open := place{f, i + 1}
 	switch {
 	case f == s.file && i == s.nameOf(def), line == "from", line == "import":
 		return open, unrelated
-	case f.word(i-1) != "." && f.word(i+1) == "=" && f.opens[i] >= 0:
+	case f.Word(i-1) != "." && f.Word(i+1) == "=" && f.Opens[i] >= 0:
 		return open, unrelated // an argument's name
 	}
 	method := s.isMethod(def)
-	if f.word(i-1) == "." {
-		owner := f.word(i - 2)
+	if f.Word(i-1) == "." {
+		owner := f.Word(i - 2)
 		if method && (owner == "self" || owner == "cls") && isCall {
 			return open, called
 		}
@@ -135,14 +137,14 @@ func (s *scope) callAt(at place, def int) (place, naming) {
 			return open, handedOn
 		}
 		first := i
-		for f.word(first-1) == "." {
+		for f.Word(first-1) == "." {
 			first -= 2
 		}
 		if first < 0 {
 			return open, unrelated
 		}
-		dotted, _ := f.dotted(first)
-		if _, known := f.imports[f.word(first)]; !known {
+		dotted, _ := f.Dotted(first)
+		if _, known := f.imports[f.Word(first)]; !known {
 			return open, unrelated
 		}
 		return open, s.naming(f, dotted, isCall, unrelated)
@@ -150,16 +152,16 @@ func (s *scope) callAt(at place, def int) (place, naming) {
 	if method {
 		return open, unrelated
 	}
-	return open, s.naming(f, f.word(i), isCall, handedOn)
+	return open, s.naming(f, f.Word(i), isCall, handedOn)
 }
 
 // naming says what is done with a name that may be this file's function.
 func (s *scope) naming(f *file, dotted string, isCall bool, otherwise naming) naming {
-	in, to, ok := s.project.resolve(f, value{kind: reference, name: dotted})
+	in, to, ok := s.project.resolve(f, syntax.Value{Kind: syntax.Reference, Name: dotted})
 	switch {
 	case !ok:
 		return otherwise
-	case to.kind != function || in != s.file:
+	case to.Kind != syntax.Function || in != s.file:
 		return unrelated
 	case isCall:
 		return called
@@ -170,7 +172,7 @@ func (s *scope) naming(f *file, dotted string, isCall bool, otherwise naming) na
 // isMethod reports whether a function is one of a class.
 func (f *file) isMethod(def int) bool {
 	opener := f.around(def).opener
-	return opener >= 0 && f.word(opener) == "class"
+	return opener >= 0 && f.Word(opener) == "class"
 }
 
 // argumentAt is what a call gives to a function's parameter: by place, by name, or by
@@ -178,39 +180,39 @@ func (f *file) isMethod(def int) bool {
 func (s *scope) argumentAt(open place, def, n int) (located, bool) {
 	f, params := open.in, s.parameters(def)
 	position := s.firstGiven(def, params)
-	shut := f.closing(open.at)
-	for i := open.at + 1; i < shut && i-open.at < mostMerged*10; i = f.exprEnd(i) + 1 {
-		switch word := f.word(i); {
+	shut := f.Closing(open.at)
+	for i := open.at + 1; i < shut && i-open.at < mostMerged*10; i = f.ExprEnd(i) + 1 {
+		switch word := f.Word(i); {
 		case word == "*" || word == "**":
 			return located{}, false
-		case f.tokens[i].kind == name && f.word(i+1) == "=":
-			if word == params[n].name {
-				return located{f, f.value(i + 2)}, true
+		case f.Tokens[i].Kind == syntax.Name && f.Word(i+1) == "=":
+			if word == params[n].Name {
+				return located{f, f.Value(i + 2)}, true
 			}
 			i += 2
 		case position == n && !beforeStar(params, n):
-			return located{f, f.value(i)}, true
+			return located{f, f.Value(i)}, true
 		default:
 			position++
 		}
 	}
-	if at := params[n].fallback; at > 0 {
-		return located{s.file, s.value(at)}, true
+	if at := params[n].Fallback; at > 0 {
+		return located{s.file, s.Value(at)}, true
 	}
 	return located{}, false
 }
 
 // firstGiven is the place of the parameter that a call gives first: self is given by itself.
-func (f *file) firstGiven(def int, params []parameter) int {
-	if len(params) > 0 && f.isMethod(def) && (params[0].name == "self" || params[0].name == "cls") {
+func (f *file) firstGiven(def int, params []syntax.Parameter) int {
+	if len(params) > 0 && f.isMethod(def) && (params[0].Name == "self" || params[0].Name == "cls") {
 		return 1
 	}
 	return 0
 }
 
 // beforeStar reports whether a parameter is behind one with a star: it has no place.
-func beforeStar(params []parameter, n int) bool {
-	return slices.ContainsFunc(params[:n], func(p parameter) bool { return p.star != "" })
+func beforeStar(params []syntax.Parameter, n int) bool {
+	return slices.ContainsFunc(params[:n], func(p syntax.Parameter) bool { return p.Star != "" })
 }
 
 // job is a parameter of a function to which a state is passed.
@@ -227,8 +229,8 @@ const mostJobs = 500
 
 // pass follows a state that is given to a function of these files.
 func (r *reader) pass(i int) bool {
-	open := r.opens[i]
-	if open < 1 || r.word(open) != "(" || r.word(i+1) != "," && r.word(i+1) != ")" || len(r.project.jobs) == mostJobs {
+	open := r.Opens[i]
+	if open < 1 || r.Word(open) != "(" || r.Word(i+1) != "," && r.Word(i+1) != ")" || len(r.project.jobs) == mostJobs {
 		return false
 	}
 	in, def, ok := r.callee(open)
@@ -236,15 +238,15 @@ func (r *reader) pass(i int) bool {
 		return false
 	}
 	first := i
-	for r.word(first-1) == "." {
+	for r.Word(first-1) == "." {
 		first -= 2
 	}
 	params := in.parameters(def)
 	n := (&scope{in, r.project}).givenAs(place{r.file, open}, def, first)
-	if n < 0 || n >= len(params) || params[n].star != "" {
+	if n < 0 || n >= len(params) || params[n].Star != "" {
 		return false
 	}
-	j := job{in, def, params[n].name, r.isInRun(i), r.isPassed(i), r.word(i-1) != "." && r.aliases[r.word(i)].copied}
+	j := job{in, def, params[n].Name, r.isInRun(i), r.isPassed(i), r.Word(i-1) != "." && r.aliases[r.Word(i)].copied}
 	if !r.project.known[j] {
 		r.project.known[j] = true
 		r.project.jobs = append(r.project.jobs, j)
@@ -255,13 +257,13 @@ func (r *reader) pass(i int) bool {
 // callee finds the function whose arguments begin at a bracket.
 func (s *scope) callee(open int) (*file, int, bool) {
 	first := open - 1
-	for s.word(first-1) == "." {
+	for s.Word(first-1) == "." {
 		first -= 2
 	}
-	if first < 0 || s.tokens[first].kind != name || s.word(first-1) == "def" {
+	if first < 0 || s.Tokens[first].Kind != syntax.Name || s.Word(first-1) == "def" {
 		return nil, 0, false
 	}
-	dotted, next := s.dotted(first)
+	dotted, next := s.Dotted(first)
 	var in *file
 	named := strings.TrimPrefix(strings.TrimPrefix(dotted, "self."), "cls.")
 	switch {
@@ -273,17 +275,17 @@ func (s *scope) callee(open int) (*file, int, bool) {
 		}
 		in = s.project.definer[named]
 	default:
-		to, v, ok := s.project.resolve(s.file, value{kind: reference, name: dotted})
-		if !ok || v.kind != function {
+		to, v, ok := s.project.resolve(s.file, syntax.Value{Kind: syntax.Reference, Name: dotted})
+		if !ok || v.Kind != syntax.Function {
 			return nil, 0, false
 		}
-		in, named = to, v.name
+		in, named = to, v.Name
 	}
 	at := in.defined[named]
-	if at < 1 || in.word(at-1) != "def" {
+	if at < 1 || in.Word(at-1) != "def" {
 		return nil, 0, false
 	}
-	return in, in.tokens[at].line, true
+	return in, in.Tokens[at].Line, true
 }
 
 // givenAs says as which of a function's parameters the argument at a token is given; -1:
@@ -291,14 +293,14 @@ func (s *scope) callee(open int) (*file, int, bool) {
 func (s *scope) givenAs(open place, def, at int) int {
 	f, params := open.in, s.parameters(def)
 	position := s.firstGiven(def, params)
-	for i := open.at + 1; i <= at && position < mostGiven; i = f.exprEnd(i) + 1 {
-		switch word := f.word(i); {
+	for i := open.at + 1; i <= at && position < mostGiven; i = f.ExprEnd(i) + 1 {
+		switch word := f.Word(i); {
 		case word == "*" || word == "**":
 			return -1
-		case f.tokens[i].kind == name && f.word(i+1) == "=":
+		case f.Tokens[i].Kind == syntax.Name && f.Word(i+1) == "=":
 			i += 2
 			if i == at {
-				return slices.IndexFunc(params, func(p parameter) bool { return p.name == word })
+				return slices.IndexFunc(params, func(p syntax.Parameter) bool { return p.Name == word })
 			}
 		case i == at:
 			return position
@@ -317,6 +319,6 @@ func (p *project) readPassed() {
 		r.passed = true
 		end := r.endOf(j.def)
 		r.aliases[j.param] = alias{end: end, inRun: j.inRun, passed: j.passed, copied: j.copied}
-		r.span(r.closing(r.nameOf(j.def)+1)+1, end)
+		r.span(r.Closing(r.nameOf(j.def)+1)+1, end)
 	}
 }

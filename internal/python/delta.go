@@ -1,5 +1,7 @@
 package python
 
+import "github.com/seed92179c4c/stategen/internal/python/syntax"
+
 // dictOf is a dict that was read, in one meaning.
 type dictOf struct {
 	in    *file
@@ -11,59 +13,59 @@ type dictOf struct {
 const mostDicts = 8
 
 // delta reads a dict of keys.
-func (r *reader) delta(k Kind, v value, what string) { r.deltaIn(k, v, what, 0) }
+func (r *reader) delta(k Kind, v syntax.Value, what string) { r.deltaIn(k, v, what, 0) }
 
-func (r *reader) deltaIn(k Kind, v value, what string, deep int) {
+func (r *reader) deltaIn(k Kind, v syntax.Value, what string, deep int) {
 	in, to, ok := r.resolve(v)
-	if ok && to.kind == none {
+	if ok && to.Kind == syntax.None {
 		return
 	}
 	if r.carries(k, v, what, deep) {
 		return
 	}
-	if !ok || to.kind != dict || in != r.file && v.kind != reference || deep > mostDicts {
+	if !ok || to.Kind != syntax.Dict || in != r.file && v.Kind != syntax.Reference || deep > mostDicts {
 		r.unread(v, what, k)
 		return
 	}
-	if id := (dictOf{in, to.first, k}); r.project.dicts[id] {
+	if id := (dictOf{in, to.First, k}); r.project.dicts[id] {
 		return // one dict may be given to many
 	} else {
 		r.project.dicts[id] = true
 	}
 	there := newReader(r.project, in)
-	for _, e := range to.entries {
-		there.use(k, e.key, e.value.typ())
+	for _, e := range to.Entries {
+		there.use(k, e.Key, e.Value.Type())
 	}
-	for _, rest := range to.rest {
+	for _, rest := range to.Rest {
 		there.deltaIn(k, rest, what, deep+1)
 	}
-	if v.kind == reference {
+	if v.Kind == syntax.Reference {
 		there.later(k, to, what, deep)
 	}
 }
 
 // later reads what is added to a dict after it was assigned to a name.
-func (r *reader) later(k Kind, v value, what string, deep int) {
-	for _, at := range r.changesOf(r.word(r.tokens[v.first].line)) {
-		if r.around(at).def != r.around(v.first).def && r.around(v.first).def >= 0 {
+func (r *reader) later(k Kind, v syntax.Value, what string, deep int) {
+	for _, at := range r.changesOf(r.Word(r.Tokens[v.First].Line)) {
+		if r.around(at).def != r.around(v.First).def && r.around(v.First).def >= 0 {
 			continue // a name of another function
 		}
-		switch next := r.word(at + 1); {
+		switch next := r.Word(at + 1); {
 		case next == "[":
-			shut := r.closing(at + 1)
-			key := r.value(at + 2)
-			if key.end != shut {
-				key = value{first: at + 2, end: shut}
+			shut := r.Closing(at + 1)
+			key := r.Value(at + 2)
+			if key.End != shut {
+				key = syntax.Value{First: at + 2, End: shut}
 			}
 			typ := ""
-			if r.word(shut+1) == "=" {
-				typ = r.value(shut + 2).typ()
+			if r.Word(shut+1) == "=" {
+				typ = r.Value(shut + 2).Type()
 			}
 			r.use(k, key, typ)
-		case r.word(at+2) == "setdefault":
-			r.use(k, r.value(at+4), "")
-		case r.word(at+2) == "update":
-			r.deltaIn(k, r.value(at+4), what, deep+1)
+		case r.Word(at+2) == "setdefault":
+			r.use(k, r.Value(at+4), "")
+		case r.Word(at+2) == "update":
+			r.deltaIn(k, r.Value(at+4), what, deep+1)
 		}
 	}
 }
@@ -79,13 +81,13 @@ func (f *file) changesOf(want string) []int {
 
 func (f *file) findChanges() {
 	f.changes = map[string][]int{}
-	for i, t := range f.tokens {
-		if t.kind != name || f.word(i-1) == "." {
+	for i, t := range f.Tokens {
+		if t.Kind != syntax.Name || f.Word(i-1) == "." {
 			continue
 		}
-		switch next := f.word(i + 1); {
+		switch next := f.Word(i + 1); {
 		case next == "[" && f.changesValue(i+1), next == "." && f.changesValue(i+1):
-			f.changes[f.word(i)] = append(f.changes[f.word(i)], i)
+			f.changes[f.Word(i)] = append(f.changes[f.Word(i)], i)
 		}
 	}
 }

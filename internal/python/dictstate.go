@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // What a dict has, and the state of a context hasn't; and functions that fail if they are given
 // one. Newer releases of ADK 2 have some of these.
@@ -11,29 +15,29 @@ var (
 
 // asDict notes what begins at a token, if it takes the state of a context for a dict.
 func (r *reader) asDict(i int) {
-	switch word := r.word(i); {
-	case r.tokens[i].kind == str:
-	case word == "**" && (r.word(i-1) == "(" || r.word(i-1) == "," || r.word(i-1) == "{"):
+	switch word := r.Word(i); {
+	case r.Tokens[i].Kind == syntax.String:
+	case word == "**" && (r.Word(i-1) == "(" || r.Word(i-1) == "," || r.Word(i-1) == "{"):
 		r.dictAt(i+1, i, "**")
 	case word == "for":
 		in := i + 1
-		for in < i+mostTargets && (r.tokens[min(in, len(r.tokens)-1)].kind == name && r.word(in) != "in" || strings.Contains("(,)", r.word(in)) && r.word(in) != "") {
+		for in < i+mostTargets && (r.Tokens[min(in, len(r.Tokens)-1)].Kind == syntax.Name && r.Word(in) != "in" || strings.Contains("(,)", r.Word(in)) && r.Word(in) != "") {
 			in++
 		}
-		if r.word(in) == "in" {
+		if r.Word(in) == "in" {
 			r.dictAt(in+1, i, "for")
 		}
-	case word == "del" && r.tokens[i].line == i:
+	case word == "del" && r.Tokens[i].Line == i:
 		r.deletes(i)
-	case r.word(i+1) != "(":
-	case word == "to_dict" && r.word(i-1) == "." && r.word(i-2) == "state":
+	case r.Word(i+1) != "(":
+	case word == "to_dict" && r.Word(i-1) == "." && r.Word(i-2) == "state":
 		r.toDict(i)
-	case dictMethods[word] && r.word(i-1) == ".":
-		if owner, ok := r.ownerOf(i); ok {
+	case dictMethods[word] && r.Word(i-1) == ".":
+		if owner, ok := r.OwnerOf(i); ok {
 			r.dictIs(owner, i, word+"()")
 		}
-	case ofDicts[word] && r.word(i-1) != "." && r.word(i-1) != "def":
-		if v := r.value(i + 2); v.end == r.closing(i+1) {
+	case ofDicts[word] && r.Word(i-1) != "." && r.Word(i-1) != "def":
+		if v := r.Value(i + 2); v.End == r.Closing(i+1) {
 			r.dictIs(v, i, word+"(…)")
 		}
 	}
@@ -41,12 +45,12 @@ func (r *reader) asDict(i int) {
 
 // deletes notes del context.state[key], which begins at a token.
 func (r *reader) deletes(i int) {
-	dotted, open := r.dotted(i + 1)
-	if r.word(open) != "[" {
+	dotted, open := r.Dotted(i + 1)
+	if r.Word(open) != "[" {
 		return
 	}
-	if next := r.word(r.closing(open) + 1); next == "" || next == "," {
-		r.dictIs(value{kind: reference, name: dotted, first: i + 1, end: open}, i, "del")
+	if next := r.Word(r.Closing(open) + 1); next == "" || next == "," {
+		r.dictIs(syntax.Value{Kind: syntax.Reference, Name: dotted, First: i + 1, End: open}, i, "del")
 	}
 }
 
@@ -58,11 +62,11 @@ func (r *reader) toDict(method int) {
 		return
 	}
 	sure := true
-	for _, v := range r.reaching(r.word(state-2), state) {
+	for _, v := range r.reaching(r.Word(state-2), state) {
 		for _, at := range r.asksFor(v) {
 			there := &scope{at.in, r.project}
-			owner, _ := there.ownerOf(at.at)
-			known, is := there.isSessionService(owner, there.word(at.at))
+			owner, _ := there.OwnerOf(at.at)
+			known, is := there.isSessionService(owner, there.Word(at.at))
 			if !is {
 				return
 			}
@@ -75,15 +79,15 @@ func (r *reader) toDict(method int) {
 // isTestedFirst reports whether the function around asks what kind of thing a state is, or goes on
 // where it lacks something.
 func (r *reader) isTestedFirst(state int) bool {
-	words := r.word(state-2) + ".state"
-	return r.inBody(r.around(state).def, func(i int) bool { return r.word(i) == "AttributeError" || r.asksAbout(i, words) })
+	words := r.Word(state-2) + ".state"
+	return r.inBody(r.around(state).def, func(i int) bool { return r.Word(i) == "AttributeError" || r.asksAbout(i, words) })
 }
 
 // asksAbout reports whether the call at a token asks what kind of thing an expression is.
 func (s *scope) asksAbout(i int, words string) bool {
-	switch s.word(i) {
+	switch s.Word(i) {
 	case "hasattr", "isinstance", "getattr", "type":
-		return s.word(i+1) == "(" && s.words(s.value(i+2)) == words
+		return s.Word(i+1) == "(" && s.Words(s.Value(i+2)) == words
 	}
 	return false
 }
@@ -93,18 +97,18 @@ const mostTargets = 12
 
 // dictAt is about the state whose expression begins at a token, and ends there, too.
 func (r *reader) dictAt(first, at int, what string) {
-	if r.tokens[min(first, len(r.tokens)-1)].kind != name {
+	if r.Tokens[min(first, len(r.Tokens)-1)].Kind != syntax.Name {
 		return
 	}
-	dotted, end := r.dotted(first)
-	switch r.word(end) {
+	dotted, end := r.Dotted(first)
+	switch r.Word(end) {
 	case "", ":", ",", ")", "]", "}", "if", "for":
-		r.dictIs(value{kind: reference, name: dotted, first: first, end: end}, at, what)
+		r.dictIs(syntax.Value{Kind: syntax.Reference, Name: dotted, First: first, End: end}, at, what)
 	}
 }
 
-func (r *reader) dictIs(state value, at int, what string) {
-	if state.kind != reference {
+func (r *reader) dictIs(state syntax.Value, at int, what string) {
+	if state.Kind != syntax.Reference {
 		return
 	}
 	sure, ok := r.isContexts(state)
@@ -115,13 +119,13 @@ func (r *reader) dictIs(state value, at int, what string) {
 
 // asObject notes getattr(context.state, key, default), which never finds a key.
 func (r *reader) asObject(i int) {
-	state := r.value(i + 2)
-	if state.kind != reference || r.word(state.end) != "," {
+	state := r.Value(i + 2)
+	if state.Kind != syntax.Reference || r.Word(state.End) != "," {
 		return
 	}
-	key := r.value(state.end + 1)
+	key := r.Value(state.End + 1)
 	l := r.textOf(key)
-	if r.word(key.end) != "," || l == nil && key.kind != reference || l != nil && (ofStates[l.Text] || dictMethods[l.Text] || strings.HasPrefix(l.Text, "_")) {
+	if r.Word(key.End) != "," || l == nil && key.Kind != syntax.Reference || l != nil && (ofStates[l.Text] || dictMethods[l.Text] || strings.HasPrefix(l.Text, "_")) {
 		return
 	}
 	if sure, ok := r.isContexts(state); ok {
@@ -134,22 +138,22 @@ var ofStates = map[string]bool{"get": true, "update": true, "to_dict": true, "ha
 
 // isContexts reports whether an expression is the state of a callback's or tool's context: a
 // parameter of the function around. It is sure if that is of such a type.
-func (s *scope) isContexts(state value) (sure, ok bool) {
-	context, ok := strings.CutSuffix(state.name, ".state")
+func (s *scope) isContexts(state syntax.Value) (sure, ok bool) {
+	context, ok := strings.CutSuffix(state.Name, ".state")
 	if !ok {
 		if state, ok = s.local(state); ok {
-			context, ok = strings.CutSuffix(state.name, ".state")
+			context, ok = strings.CutSuffix(state.Name, ".state")
 		}
 	}
-	def := s.around(state.first).def
-	if !ok || def < 0 || state.kind != reference || strings.Contains(context, ".") || s.others[context] || s.isGiven(context, def) {
+	def := s.around(state.First).def
+	if !ok || def < 0 || state.Kind != syntax.Reference || strings.Contains(context, ".") || s.others[context] || s.isGiven(context, def) {
 		return false, false
 	}
 	open := s.nameOf(def) + 1
-	for i := open + 1; i < s.closing(open); i++ {
-		if s.word(i) == context && s.opens[i] == open && (i == open+1 || s.word(i-1) == "," || s.word(i-1) == "*") {
-			if s.word(i+1) == ":" {
-				sure = s.isContext(i+2, s.exprEnd(i+2))
+	for i := open + 1; i < s.Closing(open); i++ {
+		if s.Word(i) == context && s.Opens[i] == open && (i == open+1 || s.Word(i-1) == "," || s.Word(i-1) == "*") {
+			if s.Word(i+1) == ":" {
+				sure = s.isContext(i+2, s.ExprEnd(i+2))
 				return sure, sure
 			}
 			return false, context == "tool_context" || context == "callback_context"
@@ -165,16 +169,16 @@ var contexts = map[string]bool{"ToolContext": true, "CallbackContext": true}
 func (s *scope) isContext(from, to int) bool {
 	found := false
 	for i := from; i < to; i++ {
-		word := s.word(i)
+		word := s.Word(i)
 		switch {
-		case s.tokens[i].kind == str:
+		case s.Tokens[i].Kind == syntax.String:
 			word = strings.Trim(word, `'"`)
-		case s.tokens[i].kind != name || word == "Optional" || word == "None" || s.word(i+1) == ".":
+		case s.Tokens[i].Kind != syntax.Name || word == "Optional" || word == "None" || s.Word(i+1) == ".":
 			continue
 		}
 		first := word
-		if at := s.firstOf(i); s.tokens[i].kind == name && at >= 0 {
-			first = s.word(at)
+		if at := s.FirstOf(i); s.Tokens[i].Kind == syntax.Name && at >= 0 {
+			first = s.Word(at)
 		}
 		module, class := s.imports[first], word
 		if first == word {
@@ -190,12 +194,12 @@ func (s *scope) isContext(from, to int) bool {
 
 // isAsked reports whether the function around asks of a state what it has: then it may be a dict
 // where it is used like one.
-func (s *scope) isAsked(state value) bool {
-	words := s.words(state)
-	return s.inBody(s.around(state.first).def, func(i int) bool {
-		if s.word(i) == "to_dict" {
-			owner, ok := s.ownerOf(i)
-			return ok && owner.name == words
+func (s *scope) isAsked(state syntax.Value) bool {
+	words := s.Words(state)
+	return s.inBody(s.around(state.First).def, func(i int) bool {
+		if s.Word(i) == "to_dict" {
+			owner, ok := s.OwnerOf(i)
+			return ok && owner.Name == words
 		}
 		return s.asksAbout(i, words)
 	})

@@ -3,6 +3,8 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // Foreign is a part of an instruction that comes from outside of the program when it runs.
@@ -38,24 +40,24 @@ const mostParts = 500
 
 // foreign notes the first part of an agent's instruction that comes from outside: beside a text that
 // is written there, or this is how the instruction is loaded.
-func (f *forest) foreign(s *scope, v value) {
+func (f *forest) foreign(s *scope, v syntax.Value) {
 	in, to, ok := s.resolve(v)
-	if !ok || to.kind != text && to.kind != other || !f.search(mostParts) {
+	if !ok || to.Kind != syntax.Text && to.Kind != syntax.Other || !f.search(mostParts) {
 		return
 	}
 	there := &scope{in, f.project}
-	if !slices.ContainsFunc(in.tokens[to.first:to.end], func(t token) bool { return t.kind == str && t.end-t.start > shortText }) {
+	if !slices.ContainsFunc(in.Tokens[to.First:to.End], func(t syntax.Token) bool { return t.Kind == syntax.String && t.End-t.Start > shortText }) {
 		return
 	}
 	n := 0
-	there.each(to.first, to.end, func(i int) bool {
+	there.Each(to.First, to.End, func(i int) bool {
 		n++
 		from, what := there.comesFrom(i, 0)
 		if what != "" {
-			start, end := there.place(value{first: to.first, end: to.end})
+			start, end := there.Span(syntax.Value{First: to.First, End: to.End})
 			f.survey.Foreign = append(f.survey.Foreign, Foreign{
-				Path: in.path, Start: in.tokens[i].start, End: in.tokens[i].end, What: what,
-				From: [2]int{in.tokens[from].start, in.tokens[from].end}, In: [2]int{start, min(end, start+1)},
+				Path: in.Path, Start: in.Tokens[i].Start, End: in.Tokens[i].End, What: what,
+				From: [2]int{in.Tokens[from].Start, in.Tokens[from].End}, In: [2]int{start, min(end, start+1)},
 			})
 		}
 		return what == "" && n < mostParts
@@ -68,16 +70,16 @@ const shortText = 40
 // comesFrom says what the name at a token stands for, if that is a text from outside, and where it
 // comes from.
 func (s *scope) comesFrom(i, deep int) (from int, what string) {
-	if s.tokens[i].kind != name || s.word(i-1) == "." || s.word(i+1) == "=" && s.opens[i] >= 0 {
+	if s.Tokens[i].Kind != syntax.Name || s.Word(i-1) == "." || s.Word(i+1) == "=" && s.Opens[i] >= 0 {
 		return 0, ""
 	}
-	for n, open := 0, s.opens[i]; open > 0 && n < mostBlocks; n, open = n+1, s.opens[open] {
-		if s.word(open) == "(" && numbers[s.word(open-1)] {
+	for n, open := 0, s.Opens[i]; open > 0 && n < mostBlocks; n, open = n+1, s.Opens[open] {
+		if s.Word(open) == "(" && numbers[s.Word(open-1)] {
 			return 0, ""
 		}
 	}
-	dotted, next := s.dotted(i)
-	if s.word(next) == "(" {
+	dotted, next := s.Dotted(i)
+	if s.Word(next) == "(" {
 		for source, what := range sources {
 			if dotted == source || strings.HasSuffix(dotted, "."+source) {
 				return i, what
@@ -85,18 +87,18 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 		}
 	}
 	first, _, _ := strings.Cut(dotted, ".")
-	v := value{kind: reference, name: first, first: i, end: i + 1}
-	if what = ofUsers[first]; what != "" && first == dotted && s.word(next) != "(" && s.isMessage(v) {
+	v := syntax.Value{Kind: syntax.Reference, Name: first, First: i, End: i + 1}
+	if what = ofUsers[first]; what != "" && first == dotted && s.Word(next) != "(" && s.isMessage(v) {
 		return i, what
 	}
 	to, ok := s.local(v)
-	if given := s.assigns[first]; !ok && len(given) == 1 && !s.bound[first] && s.around(given[0].first).def < 0 {
+	if given := s.assigns[first]; !ok && len(given) == 1 && !s.bound[first] && s.around(given[0].First).def < 0 {
 		to, ok = given[0], true
 	}
-	if !ok || deep == mostCalls || to.end-to.first > mostMerged || !s.project.search(to.end-to.first) {
+	if !ok || deep == mostCalls || to.End-to.First > mostMerged || !s.project.search(to.End-to.First) {
 		return 0, ""
 	}
-	for at := to.first; at < to.end; at++ {
+	for at := to.First; at < to.End; at++ {
 		if from, what = s.comesFrom(at, deep+1); what != "" {
 			return from, what
 		}
@@ -106,9 +108,9 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 
 // isMessage reports whether a name is a parameter of the function around, to which no call gives a
 // text that is written there.
-func (s *scope) isMessage(v value) bool {
-	def := s.around(v.first).def
-	if def < 0 || !s.isParameter(def, v.name) {
+func (s *scope) isMessage(v syntax.Value) bool {
+	def := s.around(v.First).def
+	if def < 0 || !s.isParameter(def, v.Name) {
 		return false
 	}
 	given, _ := s.arguments(v)

@@ -1,12 +1,16 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // template is the text of an instruction of which a part is known only when the program runs,
 // with Unknown for that part; nil: nothing of it can be read.
-func (s *scope) template(v value) *Literal {
+func (s *scope) template(v syntax.Value) *syntax.Literal {
 	l := s.compose(v, 0, true)
-	if l == nil || strings.Trim(l.Text, Unknown+" \n") == "" {
+	if l == nil || strings.Trim(l.Text, syntax.Unknown+" \n") == "" {
 		return nil
 	}
 	return l
@@ -14,34 +18,34 @@ func (s *scope) template(v value) *Literal {
 
 // readsAny reports whether a part that is not known may be the key of a placeholder.
 func readsAny(template string) bool {
-	return strings.Contains(template, "{"+Unknown) || strings.Contains(template, Unknown+"}")
+	return strings.Contains(template, "{"+syntax.Unknown) || strings.Contains(template, syntax.Unknown+"}")
 }
 
 // formatted adds text.format(…), text.replace(…) and text.strip().
-func (c *composer) formatted(v value) bool {
-	open := c.lastCall(v)
+func (c *composer) formatted(v syntax.Value) bool {
+	open := c.LastCall(v)
 	if open < 0 {
 		return false
 	}
-	l := c.compose(c.owner(v.first, open-2), c.deep+1, true)
+	l := c.compose(c.Receiver(v.First, open-2), c.deep+1, true)
 	if l == nil || len(l.Text) > longestComposed {
 		return false
 	}
-	switch c.word(open - 1) {
+	switch c.Word(open - 1) {
 	case "format":
 		return c.format(l, open)
 	case "replace":
 		return c.replace(l, open)
 	case "strip", "lstrip", "rstrip":
-		c.copy(l, 0, len(l.Text), c.tokens[v.first].start)
+		c.copy(l, 0, len(l.Text), c.Tokens[v.First].Start)
 		return true
 	}
 	return false
 }
 
 // format adds a text with what is given to the names in braces. Doubled braces stay as one.
-func (c *composer) format(l *Literal, open int) bool {
-	at := c.tokens[open].start
+func (c *composer) format(l *syntax.Literal, open int) bool {
+	at := c.Tokens[open].Start
 	for i := 0; i < len(l.Text) && c.b.Len() < longestComposed; {
 		next := strings.IndexAny(l.Text[i:], "{}")
 		if next < 0 {
@@ -62,9 +66,9 @@ func (c *composer) format(l *Literal, open int) bool {
 		if l.Text[i] == '}' || end < 0 {
 			return false
 		}
-		given, ok := c.argumentOf(open, l.Text[i+1:i+end])
+		given, ok := c.Keyword(open, l.Text[i+1:i+end])
 		if !ok || !c.add(given, at) {
-			c.hole(at, c.words(given))
+			c.hole(at, c.Words(given))
 		}
 		i += end + 1
 	}
@@ -72,9 +76,9 @@ func (c *composer) format(l *Literal, open int) bool {
 }
 
 // replace adds a text in which another one is replaced by what is not known.
-func (c *composer) replace(l *Literal, open int) bool {
-	old := c.known(c.value(open+1), c.deep+1)
-	at := c.tokens[open].start
+func (c *composer) replace(l *syntax.Literal, open int) bool {
+	old := c.known(c.Value(open+1), c.deep+1)
+	at := c.Tokens[open].Start
 	if old == nil || old.Text == "" {
 		return false
 	}

@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // Guess is a text that may be the key of a state which is not seen to be one: that of a session
 // that comes from a function of the project's own.
@@ -15,20 +19,20 @@ type Guess struct {
 // guesses are what a file takes out of something whose name speaks of a state, and texts such as
 // "state.name", as queries of databases have them.
 func (f *file) guesses(known map[place]bool) (list []Guess) {
-	if !strings.Contains(f.text, "state") {
+	if !strings.Contains(f.Text, "state") {
 		return nil
 	}
-	for i, t := range f.tokens {
-		if t.kind != str || known[place{f, t.start}] {
+	for i, t := range f.Tokens {
+		if t.Kind != syntax.String || known[place{f, t.Start}] {
 			continue
 		}
-		l, _ := f.literal(i)
+		l, _ := f.Literal(i)
 		if l == nil {
 			continue
 		}
 		key, isPath := strings.CutPrefix(l.Text, "state.")
 		if isPath || f.ofState(i) {
-			list = append(list, Guess{Path: f.path, Start: l.Start, End: l.End, Key: key})
+			list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: key})
 		}
 	}
 	return list
@@ -37,12 +41,12 @@ func (f *file) guesses(known map[place]bool) (list []Guess) {
 // ofState reports whether a text is what ["…"] or .get("…") takes out of something, in a line
 // that speaks of a state.
 func (f *file) ofState(i int) bool {
-	if isSet := f.word(i+2) == "=" && f.word(i+1) == "]"; isSet || f.word(i-1) != "[" && (f.word(i-1) != "(" || f.word(i-2) != "get") {
+	if isSet := f.Word(i+2) == "=" && f.Word(i+1) == "]"; isSet || f.Word(i-1) != "[" && (f.Word(i-1) != "(" || f.Word(i-2) != "get") {
 		return false
 	}
-	for at := i - 1; at >= f.tokens[i].line && at > i-mostBefore; at-- {
-		word := strings.ToLower(f.word(at))
-		if f.tokens[at].kind != op && strings.Contains(word, "state") && word != "session_state" { // Streamlit's
+	for at := i - 1; at >= f.Tokens[i].Line && at > i-mostBefore; at-- {
+		word := strings.ToLower(f.Word(at))
+		if f.Tokens[at].Kind != syntax.Operator && strings.Contains(word, "state") && word != "session_state" { // Streamlit's
 			return true
 		}
 	}

@@ -3,23 +3,25 @@ package python
 import (
 	"regexp"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // mayBeSet are texts that code may set as keys of a state which is not seen to be one: those of dicts whose
 // names speak of a state, such as update(state_updates={…}), and what texts for people say of a state.
 func (f *file) mayBeSet(known map[place]bool) (list []Guess) {
-	if !strings.Contains(f.text, "state") {
+	if !strings.Contains(f.Text, "state") {
 		return nil
 	}
-	for i, t := range f.tokens {
-		if t.kind != str || known[place{f, t.start}] {
+	for i, t := range f.Tokens {
+		if t.Kind != syntax.String || known[place{f, t.Start}] {
 			continue
 		}
-		if l, _ := f.literal(i); l != nil && f.isEntryOfState(i) {
-			list = append(list, Guess{Path: f.path, Start: l.Start, End: l.End, Key: l.Text, Written: true})
+		if l, _ := f.Literal(i); l != nil && f.isEntryOfState(i) {
+			list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: l.Text, Written: true})
 		}
-		for _, key := range documentedIn(f.word(i)) {
-			list = append(list, Guess{Path: f.path, Start: t.start, End: t.end, Key: key, Written: true, Optional: true})
+		for _, key := range documentedIn(f.Word(i)) {
+			list = append(list, Guess{Path: f.Path, Start: t.Start, End: t.End, Key: key, Written: true, Optional: true})
 		}
 	}
 	return list
@@ -28,12 +30,12 @@ func (f *file) mayBeSet(known map[place]bool) (list []Guess) {
 // isEntryOfState reports whether a text is a key of a dict that is given to a name which speaks of a state,
 // or is set in the state of something: c.state["key"] = ….
 func (f *file) isEntryOfState(i int) bool {
-	open := f.opens[i]
-	if open > 2 && f.word(open) == "[" && f.word(open-1) == "state" && f.word(open-2) == "." {
-		return f.word(i+1) == "]" && f.word(i+2) == "="
+	open := f.Opens[i]
+	if open > 2 && f.Word(open) == "[" && f.Word(open-1) == "state" && f.Word(open-2) == "." {
+		return f.Word(i+1) == "]" && f.Word(i+2) == "="
 	}
-	isKey := open > 1 && f.word(i+1) == ":" && (f.word(i-1) == "{" || f.word(i-1) == ",")
-	return isKey && f.word(open) == "{" && f.word(open-1) == "=" && strings.Contains(strings.ToLower(f.word(open-2)), "state")
+	isKey := open > 1 && f.Word(i+1) == ":" && (f.Word(i-1) == "{" || f.Word(i-1) == ",")
+	return isKey && f.Word(open) == "{" && f.Word(open-1) == "=" && strings.Contains(strings.ToLower(f.Word(open-2)), "state")
 }
 
 // What texts say of keys: 'key' in session state, and lists below "state variables:".

@@ -3,26 +3,28 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // reaching are the values of which one is what a name has at a state: the last assignment before
 // that happens whatever happens, and those after it that may not; or else all in the function.
-func (f *file) reaching(owner string, state int) []value {
+func (f *file) reaching(owner string, state int) []syntax.Value {
 	def, last := f.around(state).def, -1
 	given := f.assigns[owner]
-	if def < 0 || len(given) > mostGiven || slices.ContainsFunc(given, func(v value) bool { return v.end == 0 }) {
+	if def < 0 || len(given) > mostGiven || slices.ContainsFunc(given, func(v syntax.Value) bool { return v.End == 0 }) {
 		return f.givenAt(owner, def)
 	}
 	for i, v := range given {
-		if v.first < state && f.around(v.first).def == def && f.blockEnd(f.tokens[v.first].line) > state {
+		if v.First < state && f.around(v.First).def == def && f.blockEnd(f.Tokens[v.First].Line) > state {
 			last = i
 		}
 	}
 	if last < 0 || f.isLooped(owner, def) {
 		return f.givenAt(owner, def)
 	}
-	end := f.loopAround(state, given[last].first)
-	return slices.DeleteFunc(slices.Clone(given[last:]), func(v value) bool { return v.first > end || f.around(v.first).def != def })
+	end := f.loopAround(state, given[last].First)
+	return slices.DeleteFunc(slices.Clone(given[last:]), func(v syntax.Value) bool { return v.First > end || f.around(v.First).def != def })
 }
 
 // loopAround is the end of the widest loop around a token that begins after another one; or the
@@ -38,13 +40,13 @@ func (f *file) loopAround(i, after int) (end int) {
 }
 
 func (f *file) isLoop(line int) bool {
-	return f.word(line) == "for" || f.word(line) == "while" || f.word(line) == "async" && f.word(line+1) == "for"
+	return f.Word(line) == "for" || f.Word(line) == "while" || f.Word(line) == "async" && f.Word(line+1) == "for"
 }
 
 // isHandedOn reports whether the session whose state is at a token goes on to something that may read
 // it: after the write, or anywhere if the name is not the function's own.
 func (r *reader) isHandedOn(state int) bool {
-	owner, def := r.word(state-2), r.around(state).def
+	owner, def := r.Word(state-2), r.around(state).def
 	places := r.handings(owner)
 	if !r.project.search(len(places) + len(r.project.files)) {
 		return true
@@ -78,8 +80,8 @@ func (r *reader) isImported(name string) bool {
 
 // isReplaced reports whether a name gets another value between two tokens, whatever happens.
 func (f *file) isReplaced(name string, from, to int) bool {
-	return slices.ContainsFunc(f.assigns[name], func(v value) bool {
-		return v.first > from && v.end <= to && f.blockEnd(f.tokens[v.first].line) > to
+	return slices.ContainsFunc(f.assigns[name], func(v syntax.Value) bool {
+		return v.First > from && v.End <= to && f.blockEnd(f.Tokens[v.First].Line) > to
 	})
 }
 
@@ -88,9 +90,9 @@ func (f *file) isReplaced(name string, from, to int) bool {
 func (f *file) handings(want string) []int {
 	if f.handed == nil {
 		f.handed = map[string][]int{}
-		for i := range f.plain {
-			if f.tokens[i].kind == name && f.goesOn(i) {
-				f.handed[f.word(i)] = append(f.handed[f.word(i)], i)
+		for i := range f.Plain {
+			if f.Tokens[i].Kind == syntax.Name && f.goesOn(i) {
+				f.handed[f.Word(i)] = append(f.handed[f.Word(i)], i)
 			}
 		}
 	}
@@ -99,19 +101,19 @@ func (f *file) handings(want string) []int {
 
 // goesOn reports whether what the name at a token stands for is handed on there.
 func (f *file) goesOn(i int) bool {
-	if !valueFrom[f.word(i-1)] || !valueTo[f.word(i+1)] {
+	if !valueFrom[f.Word(i-1)] || !valueTo[f.Word(i+1)] {
 		return false
 	}
-	open := f.opens[i]
+	open := f.Opens[i]
 	switch {
 	case open < 0:
-		line := f.word(f.tokens[i].line)
+		line := f.Word(f.Tokens[i].Line)
 		return line != "global" && line != "nonlocal" && line != "import" && line != "from" && line != "del"
-	case f.word(open) != "(":
+	case f.Word(open) != "(":
 		return true
 	}
-	callee := f.word(open - 1)
-	return !readers[callee] && !ofServices[callee] && !logging[callee] && !conditions[callee] && f.word(open-2) != "def"
+	callee := f.Word(open - 1)
+	return !readers[callee] && !ofServices[callee] && !logging[callee] && !conditions[callee] && f.Word(open-2) != "def"
 }
 
 // What may stand before and after a value that is all of an argument, an element or an assignment, or
@@ -130,20 +132,20 @@ const mostRun = 50
 // runOf is the offset of the first of the statements that write to the same session one after
 // another, of which one has its state at a token.
 func (r *reader) runOf(state int) int {
-	owner, line := r.word(state-2), r.tokens[state].line
+	owner, line := r.Word(state-2), r.Tokens[state].Line
 	for range mostRun {
 		last := line - 1
-		for last > 0 && r.tokens[last].kind == newline {
+		for last > 0 && r.Tokens[last].Kind == syntax.Newline {
 			last--
 		}
 		if last < 0 {
 			break
 		}
-		before := r.tokens[last].line
-		if r.word(before) != owner || r.word(before+1) != "." || r.word(before+2) != "state" || r.tokens[before].indent != r.tokens[line].indent {
+		before := r.Tokens[last].Line
+		if r.Word(before) != owner || r.Word(before+1) != "." || r.Word(before+2) != "state" || r.Tokens[before].Indent != r.Tokens[line].Indent {
 			break
 		}
 		line = before
 	}
-	return r.tokens[line].start
+	return r.Tokens[line].Start
 }

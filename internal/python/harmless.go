@@ -13,8 +13,8 @@ var harmless = regexp.MustCompile(`^(?:[\w.]+\.)?(?:(?:len|round|int|float|sum|m
 // of a name which gets such a thing.
 func (c *composer) isHarmless(source string) bool {
 	source, _, _ = strings.Cut(source, ":%")
-	if in, to, ok := c.project.step(c.file, source); ok && to.end > to.first {
-		source = in.words(to)
+	if in, to, ok := c.project.step(c.file, source); ok && to.End > to.First {
+		source = in.Words(to)
 	}
 	return harmless.MatchString(source)
 }

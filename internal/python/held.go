@@ -1,6 +1,10 @@
 package python
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // changesHeld reports whether the value that is read from the state at a token is given to a name,
 // of which the function then changes it in place: order = state.get("order"); order["paid"] = True.
@@ -10,15 +14,15 @@ func (r *reader) changesHeld(state int) bool {
 	if line < 0 {
 		return false
 	}
-	name, def := r.word(line), r.around(line).def
+	name, def := r.Word(line), r.around(line).def
 	given, ok := r.givenIn(name, def)
-	if !ok || slices.ContainsFunc(given, func(v value) bool { return v.first != first && !r.isEmpty(v) }) {
+	if !ok || slices.ContainsFunc(given, func(v syntax.Value) bool { return v.First != first && !r.IsEmpty(v) }) {
 		return false
 	}
 	changed := slices.ContainsFunc(r.changesOf(name), func(at int) bool {
-		return at > first && r.around(at).def == def && (sure || r.word(at+1) == "[" || ofLists[r.word(at+2)])
+		return at > first && r.around(at).def == def && (sure || r.Word(at+1) == "[" || ofLists[r.Word(at+2)])
 	})
-	return changed && r.project.search(mostBody) && !r.inBody(def, func(i int) bool { return r.word(i) == name && r.handsOn(i) })
+	return changed && r.project.search(mostBody) && !r.inBody(def, func(i int) bool { return r.Word(i) == name && r.handsOn(i) })
 }
 
 // ofLists are methods of lists and dicts that other things seldom have: what is kept in a state may
@@ -30,25 +34,25 @@ var ofLists = map[string]bool{"append": true, "extend": true, "setdefault": true
 // key.
 func (r *reader) holderOf(state int) (line, first int, sure bool) {
 	open := state + 1
-	if r.word(open) == "." {
+	if r.Word(open) == "." {
 		open += 2
 	}
-	first, end := r.firstOf(state), r.closing(open)+1
-	line = r.tokens[state].line
+	first, end := r.FirstOf(state), r.Closing(open)+1
+	line = r.Tokens[state].Line
 	at := line + 1
-	if r.word(at) == ":" {
-		at = r.exprEnd(at + 1)
+	if r.Word(at) == ":" {
+		at = r.ExprEnd(at + 1)
 	}
-	if state >= r.plain || first < 0 || at+1 != first || r.word(at) != "=" {
+	if state >= r.Plain || first < 0 || at+1 != first || r.Word(at) != "=" {
 		return -1, 0, false
 	}
-	if v := r.value(open + 1); r.word(v.end) == "," {
-		sure = r.isEmpty(r.value(v.end + 1))
+	if v := r.Value(open + 1); r.Word(v.End) == "," {
+		sure = r.IsEmpty(r.Value(v.End + 1))
 	}
-	if r.word(end) == "or" && r.isEmpty(r.value(end+1)) {
+	if r.Word(end) == "or" && r.IsEmpty(r.Value(end+1)) {
 		sure, end = true, end+3
 	}
-	if r.word(end) != "" {
+	if r.Word(end) != "" {
 		return -1, 0, false
 	}
 	return line, first, sure
@@ -57,16 +61,16 @@ func (r *reader) holderOf(state int) (line, first int, sure bool) {
 // handsOn reports whether the name at a token gives what it stands for to something that may store
 // it.
 func (s *file) handsOn(i int) bool {
-	before, next, open := s.word(i-1), s.word(i+1), s.opens[i]
+	before, next, open := s.Word(i-1), s.Word(i+1), s.Opens[i]
 	switch {
-	case before == ".", next == "[", next == ".", s.tokens[i].line == i:
+	case before == ".", next == "[", next == ".", s.Tokens[i].Line == i:
 		return false
 	case before == "in", before == "if", before == "elif", before == "while", before == "not":
 		return false
 	case open < 1:
 		return true
-	case before == ":" && s.word(open) == "{":
-		return s.word(s.tokens[i].line) != "return" || s.word(open-1) != "return"
+	case before == ":" && s.Word(open) == "{":
+		return s.Word(s.Tokens[i].Line) != "return" || s.Word(open-1) != "return"
 	}
-	return next == "=" || s.word(open) != "(" || !readers[s.word(open-1)]
+	return next == "=" || s.Word(open) != "(" || !readers[s.Word(open-1)]
 }

@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // KeyName is a field of an f-string that puts a name of its own into a text, where a value
 // would stand.
@@ -14,13 +18,13 @@ type KeyName struct {
 // field adds the text of the name in a field of a string, and notes it if it is a name, too.
 func (c *composer) field(inside string, i, at, end int) bool {
 	from := c.b.Len()
-	v := value{kind: reference, name: inside, first: i, end: i + 1}
+	v := syntax.Value{Kind: syntax.Reference, Name: inside, First: i, End: i + 1}
 	if !c.add(v, at) {
 		return false
 	}
 	key, constant := c.b.String()[from:], c.compose(v, c.deep+1, c.partial)
-	if constant != nil && key != "" && !isDigit(key[0]) && span(key, func(b byte) bool { return b == ':' || isNameByte(b) }) == len(key) {
-		c.literal.fields = append(c.literal.fields, Field{Path: c.path, Start: at, End: end, Name: inside, Text: key, Constant: constant, From: from})
+	if constant != nil && syntax.IsName(key, ':') {
+		c.literal.Fields = append(c.literal.Fields, syntax.Field{Path: c.Path, Start: at, End: end, Name: inside, Text: key, Constant: constant, From: from})
 	}
 	return true
 }
@@ -32,7 +36,7 @@ const mostNames, mostLabel = 100, 300
 // line or behind a colon, where nothing says that it is a name. The same constant is what a key
 // is set by.
 func (f *Found) KeyNames(p Prompt) (list []KeyName) {
-	for _, n := range p.Literal.fields {
+	for _, n := range p.Literal.Fields {
 		if len(list) < mostNames && f.sets(n.Constant) && showsValue(p.Literal, n) {
 			list = append(list, KeyName{n.Path, n.Start, n.End, n.Name, n.Text})
 		}
@@ -41,7 +45,7 @@ func (f *Found) KeyNames(p Prompt) (list []KeyName) {
 }
 
 // showsValue reports whether a value would stand where a name is.
-func showsValue(l *Literal, n Field) bool {
+func showsValue(l *syntax.Literal, n syntax.Field) bool {
 	to := n.From + len(n.Text)
 	if to > len(l.Text) || l.Text[n.From:to] != n.Text {
 		return false // the text has changed since
@@ -60,11 +64,11 @@ func showsValue(l *Literal, n Field) bool {
 }
 
 // sets reports whether a key is set by a constant.
-func (f *Found) sets(constant *Literal) bool {
+func (f *Found) sets(constant *syntax.Literal) bool {
 	if f.setBy == nil {
-		f.setBy = map[*Literal]bool{}
+		f.setBy = map[*syntax.Literal]bool{}
 		for _, u := range f.Uses {
-			f.setBy[u.Key.constant] = f.setBy[u.Key.constant] || u.Kind == Set || u.Kind == Initial || u.Kind == OutputKey
+			f.setBy[u.Key.Constant] = f.setBy[u.Key.Constant] || u.Kind == Set || u.Kind == Initial || u.Kind == OutputKey
 		}
 	}
 	return f.setBy[constant]
@@ -92,7 +96,7 @@ const mostAbove = 3
 func saysName(label string) bool {
 	label = strings.ToLower(label)
 	for _, word := range []string{"key", "name", "variable", "field", "save", "store", "stored", "write", "output", "call", "tool", "agent", "type", "id", "option", "one of", "format", "return", "respond", "use"} {
-		if i := strings.Index(label, word); i >= 0 && (i == 0 || !isNameByte(label[i-1])) {
+		if i := strings.Index(label, word); i >= 0 && (i == 0 || !syntax.IsNameByte(label[i-1])) {
 			return true
 		}
 	}

@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // around is where the def and the block begin that a line is in; -1: it is in none.
 type around struct {
@@ -16,10 +20,10 @@ func (f *file) around(i int) around {
 	if f.places == nil {
 		f.findPlaces()
 	}
-	if len(f.tokens) == 0 {
+	if len(f.Tokens) == 0 {
 		return nowhere
 	}
-	return f.places[f.tokens[min(i, len(f.tokens)-1)].line]
+	return f.places[f.Tokens[min(i, len(f.Tokens)-1)].Line]
 }
 
 // endOf is where the block ends that a line opens: at the next line that is not further in.
@@ -30,7 +34,7 @@ func (f *file) endOf(line int) int {
 	if end, ok := f.ends[line]; ok {
 		return end
 	}
-	return f.plain
+	return f.Plain
 }
 
 // findPlaces finds what is around each logical line, and where what it opens ends.
@@ -41,21 +45,21 @@ func (f *file) findPlaces() {
 		around // of the lines in it
 	}
 	open := []opener{{-1, nowhere}}
-	for i, t := range f.tokens {
-		if t.line != i || t.kind == newline {
+	for i, t := range f.Tokens {
+		if t.Line != i || t.Kind == syntax.Newline {
 			continue
 		}
-		for open[len(open)-1].indent >= t.indent {
+		for open[len(open)-1].indent >= t.Indent {
 			f.ends[open[len(open)-1].opener] = i
 			open = open[:len(open)-1]
 		}
 		in := open[len(open)-1].around
 		f.places[i] = in
-		inside := around{in.function, t.start, in.def, i}
-		if f.word(i) == "def" || f.word(i) == "async" && f.word(i+1) == "def" {
-			inside.function, inside.def = t.start, i
+		inside := around{in.function, t.Start, in.def, i}
+		if f.Word(i) == "def" || f.Word(i) == "async" && f.Word(i+1) == "def" {
+			inside.function, inside.def = t.Start, i
 		}
-		open = append(open, opener{t.indent, inside})
+		open = append(open, opener{t.Indent, inside})
 	}
 }
 
@@ -63,20 +67,20 @@ func (f *file) findPlaces() {
 // between the read and the write: state.get(key) + await …, or a name that the same function
 // gave the value before. The value alone is no merge.
 func (r *reader) merges(key string, first int) bool {
-	v := r.value(first)
-	if v.end-first > mostMerged {
+	v := r.Value(first)
+	if v.End-first > mostMerged {
 		return false
 	}
 	if end, ok := r.readsKey(first, key); ok {
-		return end < v.end && r.isInterrupted(key, first, v.end)
+		return end < v.End && r.isInterrupted(key, first, v.End)
 	}
-	for i := first; i < v.end; i++ {
+	for i := first; i < v.End; i++ {
 		if _, ok := r.readsKey(i, key); ok {
-			return r.isInterrupted(key, i, v.end)
+			return r.isInterrupted(key, i, v.End)
 		}
-		if v.kind == other && r.tokens[i].kind == name && r.word(i-1) != "." {
-			if from := r.holdsKey(r.word(i), i, key); from >= 0 {
-				return r.isInterrupted(key, from, v.end)
+		if v.Kind == syntax.Other && r.Tokens[i].Kind == syntax.Name && r.Word(i-1) != "." {
+			if from := r.holdsKey(r.Word(i), i, key); from >= 0 {
+				return r.isInterrupted(key, from, v.End)
 			}
 		}
 	}
@@ -91,7 +95,7 @@ func (f *file) isInterrupted(key string, from, to int) bool {
 		return true
 	}
 	for i := from; i < to; i++ {
-		if word := f.word(i); word == "await" || word == "async" {
+		if word := f.Word(i); word == "await" || word == "async" {
 			return true
 		}
 	}
@@ -110,12 +114,12 @@ func (r *reader) holdsKey(name string, at int, key string) int {
 		return -1
 	}
 	for _, v := range given {
-		if v.end == 0 || v.first >= at || r.around(v.first).function != r.around(at).function {
+		if v.End == 0 || v.First >= at || r.around(v.First).function != r.around(at).function {
 			continue
 		}
 		from = -1
-		if _, holds := r.readsKey(v.first, key); holds {
-			from = v.first
+		if _, holds := r.readsKey(v.First, key); holds {
+			from = v.First
 		}
 	}
 	return from
@@ -124,22 +128,22 @@ func (r *reader) holdsKey(name string, at int, key string) int {
 // readsKey reports whether context.state[key] or context.state.get(key) begins at a token,
 // and where it ends.
 func (r *reader) readsKey(i int, key string) (end int, ok bool) {
-	dotted, next := r.dotted(i)
-	if r.tokens[i].kind != name || dotted == "" {
+	dotted, next := r.Dotted(i)
+	if r.Tokens[i].Kind != syntax.Name || dotted == "" {
 		return 0, false
 	}
 	open := next
 	state := next - 1
-	if r.word(state) == "get" && r.word(next) == "(" {
+	if r.Word(state) == "get" && r.Word(next) == "(" {
 		state -= 2
-	} else if r.word(next) != "[" {
+	} else if r.Word(next) != "[" {
 		return 0, false
 	}
 	if state < i || !r.isState(state) {
 		return 0, false
 	}
-	l := r.keyOf(r.value(open + 1))
-	return r.closing(open) + 1, l != nil && l.Text == key
+	l := r.keyOf(r.Value(open + 1))
+	return r.Closing(open) + 1, l != nil && l.Text == key
 }
 
 // InPlace is where the value of a key that is not known is changed in place, and the function
@@ -154,19 +158,19 @@ type InPlace struct {
 }
 
 // changedInPlace notes such a change of the value of the key in the bracket at a token.
-func (r *reader) changedInPlace(open int, key value) {
-	if l := r.textOf(key); l != nil && !strings.Contains(l.Text, Unknown) || r.merelyHolds(open) {
+func (r *reader) changedInPlace(open int, key syntax.Value) {
+	if l := r.textOf(key); l != nil && !strings.Contains(l.Text, syntax.Unknown) || r.merelyHolds(open) {
 		return
 	}
-	if list, _ := r.possible(key, 0); len(list) > 0 || !r.project.search(r.plain) {
+	if list, _ := r.possible(key, 0); len(list) > 0 || !r.project.search(r.Plain) {
 		return // each of them is a use
 	}
-	change := InPlace{Path: r.path}
-	change.Start, change.End = r.place(key)
-	here, words := r.around(open), r.words(key)
-	for i := range r.tokens[:r.plain] {
-		shut, ok := r.pairs[i]
-		if !ok || r.word(i) != "[" || r.word(shut+1) != "=" || r.around(i).function != here.function || r.words(value{first: i + 1, end: shut}) != words {
+	change := InPlace{Path: r.Path}
+	change.Start, change.End = r.Span(key)
+	here, words := r.around(open), r.Words(key)
+	for i := range r.Tokens[:r.Plain] {
+		shut, ok := r.Pairs[i]
+		if !ok || r.Word(i) != "[" || r.Word(shut+1) != "=" || r.around(i).function != here.function || r.Words(syntax.Value{First: i + 1, End: shut}) != words {
 			continue
 		}
 		in := r.around(i)

@@ -1,5 +1,7 @@
 package python
 
+import "github.com/seed92179c4c/stategen/internal/python/syntax"
+
 // MisuseKind says what is wrong with a call of what ADK has.
 type MisuseKind uint8
 
@@ -27,23 +29,23 @@ type Misuse struct {
 
 // misuses notes the misuses in the file.
 func (r *reader) misuses() {
-	r.each(0, r.plain, func(i int) bool {
-		isCall := r.tokens[i].kind == name && r.word(i-1) == "." && r.word(i+1) == "("
-		switch word := r.word(i); {
+	r.Each(0, r.Plain, func(i int) bool {
+		isCall := r.Tokens[i].Kind == syntax.Name && r.Word(i-1) == "." && r.Word(i+1) == "("
+		switch word := r.Word(i); {
 		case isCall && ofServices[word]:
 			r.unawaited(i)
 			if word == "create_session" {
 				r.recreates(i)
 			}
-		case word == "getattr" && r.word(i+1) == "(" && r.word(i-1) != ".":
+		case word == "getattr" && r.Word(i+1) == "(" && r.Word(i-1) != ".":
 			r.asObject(i)
-		case word == "async" && r.tokens[i].line == i:
+		case word == "async" && r.Tokens[i].Line == i:
 			r.swallowed(i)
-		case callbackArguments[word] != nil && r.word(i+1) == "=":
+		case callbackArguments[word] != nil && r.Word(i+1) == "=":
 			r.callbacks(i)
-		case unfilledArguments[word] && r.word(i+1) == "=":
+		case unfilledArguments[word] && r.Word(i+1) == "=":
 			r.unfilled(i)
-		case word == "append_event" && r.word(i-1) == "def":
+		case word == "append_event" && r.Word(i-1) == "def":
 			r.unstored(i)
 		default:
 			if isCall {
@@ -57,15 +59,15 @@ func (r *reader) misuses() {
 
 func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool) {
 	r.project.survey.Misuses = append(r.project.survey.Misuses, Misuse{
-		Path: r.path, Start: r.tokens[first].start, End: r.tokens[last].end, Kind: kind, What: what, Sure: sure,
+		Path: r.Path, Start: r.Tokens[first].Start, End: r.Tokens[last].End, Kind: kind, What: what, Sure: sure,
 	})
 }
 
 // isSessionService reports whether an expression is a session service, by its name if nothing else
 // is known, and whether that is sure. One of the project's own may have any method.
-func (s *scope) isSessionService(owner value, method string) (sure, is bool) {
+func (s *scope) isSessionService(owner syntax.Value, method string) (sure, is bool) {
 	sure, known := s.isService(owner, 0)
-	return sure, sure || !known && isServiceName(owner.name) && !s.project.isDefined(method)
+	return sure, sure || !known && isServiceName(owner.Name) && !s.project.isDefined(method)
 }
 
 // mostBody is how many words of a function are looked at.

@@ -3,12 +3,14 @@ package python
 import (
 	"path"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // file is a module: its words, the names that it assigns once, and what it imports.
 type file struct {
-	*source
-	assigns map[string][]value
+	*syntax.Source
+	assigns map[string][]syntax.Value
 	defined map[string]int  // functions and classes, and where they begin; -1: twice
 	bound   map[string]bool // parameters, and names of loops: they may be anything
 	imports map[string]imported
@@ -20,7 +22,7 @@ type file struct {
 	ends    map[int]int      // likewise, and where the blocks end that they open
 	changes map[string][]int // names, and where what they stand for is changed in place
 	loops   map[string][]int // names, and the lines of the loops that give them values
-	params  map[int][]parameter
+	params  map[int][]syntax.Parameter
 	saved   map[saved]bool   // names that are given to functions which may store them
 	handed  map[string][]int // names, and where what they stand for is handed on
 	asked   map[string][]int // likewise, and where something is asked of it
@@ -41,9 +43,9 @@ func (f *file) leave(indent int) {
 
 // enter begins the block of a class or a function.
 func (f *file) enter(keyword int) {
-	b := block{indent: f.tokens[keyword].indent}
-	if f.word(keyword) == "class" {
-		b.class = f.word(keyword + 1)
+	b := block{indent: f.Tokens[keyword].Indent}
+	if f.Word(keyword) == "class" {
+		b.class = f.Word(keyword + 1)
 	}
 	f.within = append(f.within, b)
 }
@@ -65,13 +67,13 @@ type imported struct {
 
 func newFile(path, text string) *file {
 	f := &file{
-		source:  newSource(path, text),
-		assigns: map[string][]value{}, defined: map[string]int{}, bound: map[string]bool{}, imports: map[string]imported{},
-		others: map[string]bool{}, loops: map[string][]int{}, params: map[int][]parameter{},
+		Source:  syntax.NewSource(path, text),
+		assigns: map[string][]syntax.Value{}, defined: map[string]int{}, bound: map[string]bool{}, imports: map[string]imported{},
+		others: map[string]bool{}, loops: map[string][]int{}, params: map[int][]syntax.Parameter{},
 	}
-	for i, t := range f.tokens {
-		if t.line == i && t.kind == name {
-			f.leave(t.indent)
+	for i, t := range f.Tokens {
+		if t.Line == i && t.Kind == syntax.Name {
+			f.leave(t.Indent)
 			f.statement(i)
 		}
 	}
@@ -80,7 +82,7 @@ func newFile(path, text string) *file {
 
 // statement notes what a logical line assigns, defines or imports.
 func (f *file) statement(i int) {
-	switch f.word(i) {
+	switch f.Word(i) {
 	case "import":
 		f.importModules(i + 1)
 	case "from":
@@ -89,7 +91,7 @@ func (f *file) statement(i int) {
 		f.define(i + 1)
 		f.enter(i)
 	case "async":
-		switch f.word(i + 1) {
+		switch f.Word(i + 1) {
 		case "def":
 			f.define(i + 2)
 			f.enter(i)
@@ -105,27 +107,27 @@ func (f *file) statement(i int) {
 
 // loop notes the names that a loop, whose line begins at a token, gives values to.
 func (f *file) loop(line, at int) {
-	for ; f.word(at) != "" && f.word(at) != "in"; at++ {
-		f.bound[f.word(at)] = true
-		if f.tokens[at].kind == name {
-			f.loops[f.word(at)] = append(f.loops[f.word(at)], line)
+	for ; f.Word(at) != "" && f.Word(at) != "in"; at++ {
+		f.bound[f.Word(at)] = true
+		if f.Tokens[at].Kind == syntax.Name {
+			f.loops[f.Word(at)] = append(f.loops[f.Word(at)], line)
 		}
 	}
 }
 
 // define notes a function or class, whose parameters may be anything.
 func (f *file) define(i int) {
-	if _, twice := f.defined[f.word(i)]; twice {
-		f.defined[f.word(i)] = -1
+	if _, twice := f.defined[f.Word(i)]; twice {
+		f.defined[f.Word(i)] = -1
 	} else {
-		f.defined[f.word(i)] = i
+		f.defined[f.Word(i)] = i
 	}
-	if f.word(i+1) != "(" || f.word(i-1) == "class" {
+	if f.Word(i+1) != "(" || f.Word(i-1) == "class" {
 		return
 	}
-	for at := i + 2; at < f.closing(i+1); at++ {
-		if f.tokens[at].kind == name && (f.word(at-1) == "(" || f.word(at-1) == "," || f.word(at-1) == "*") {
-			f.bound[f.word(at)] = true
+	for at := i + 2; at < f.Closing(i+1); at++ {
+		if f.Tokens[at].Kind == syntax.Name && (f.Word(at-1) == "(" || f.Word(at-1) == "," || f.Word(at-1) == "*") {
+			f.bound[f.Word(at)] = true
 			f.annotation(at)
 		}
 	}
@@ -133,12 +135,12 @@ func (f *file) define(i int) {
 
 // annotation notes a parameter whose type is of another library than ADK.
 func (f *file) annotation(at int) {
-	if f.word(at+1) != ":" {
+	if f.Word(at+1) != ":" {
 		return
 	}
-	from, ok := f.imports[f.word(at+2)]
-	if ok && from.level == 0 && from.name != "" && otherContexts[f.word(at+2)] && !isADK(from.module) {
-		f.others[f.word(at)] = true
+	from, ok := f.imports[f.Word(at+2)]
+	if ok && from.level == 0 && from.name != "" && otherContexts[f.Word(at+2)] && !isADK(from.module) {
+		f.others[f.Word(at)] = true
 	}
 }
 
@@ -152,57 +154,57 @@ func (f *file) defines(name string) bool { return f.defined[name] != 0 }
 
 // returned is what a function returns, if it is the same each time: it has one return
 // statement, and no condition can matter to that.
-func (f *file) returned(v value) (value, bool) {
-	at, ok := f.defined[v.name]
-	if v.kind != function || !ok || at < 1 || f.word(at-1) != "def" {
-		return value{}, false
+func (f *file) returned(v syntax.Value) (syntax.Value, bool) {
+	at, ok := f.defined[v.Name]
+	if v.Kind != syntax.Function || !ok || at < 1 || f.Word(at-1) != "def" {
+		return syntax.Value{}, false
 	}
-	def, found := f.tokens[at].line, -1
+	def, found := f.Tokens[at].Line, -1
 	for i, end := at, f.endOf(def); i < end; i++ {
-		if f.word(i) == "return" || f.word(i) == "yield" {
-			if found >= 0 || f.tokens[i].line != i {
-				return value{}, false
+		if f.Word(i) == "return" || f.Word(i) == "yield" {
+			if found >= 0 || f.Tokens[i].Line != i {
+				return syntax.Value{}, false
 			}
 			found = i
 		}
 	}
 	if found < 0 {
-		return value{}, false
+		return syntax.Value{}, false
 	}
-	return f.value(found + 1), true
+	return f.Value(found + 1), true
 }
 
 // assignment notes NAME = value and NAME: type = value.
 func (f *file) assignment(i int) {
 	at := i + 1
-	if f.word(at) == ":" {
-		at = f.exprEnd(at + 1)
+	if f.Word(at) == ":" {
+		at = f.ExprEnd(at + 1)
 	}
-	to := f.attribute(f.word(i))
-	switch f.word(at) {
+	to := f.attribute(f.Word(i))
+	switch f.Word(at) {
 	case "=":
-		v := f.value(at + 1)
-		if f.word(v.end) == "," { // a tuple
-			v = value{first: v.first, end: v.end}
+		v := f.Value(at + 1)
+		if f.Word(v.End) == "," { // a tuple
+			v = syntax.Value{First: v.First, End: v.End}
 		}
 		f.assigns[to] = append(f.assigns[to], v)
 	case "+=", "|=":
-		f.assigns[to] = append(f.assigns[to], value{}, value{})
+		f.assigns[to] = append(f.assigns[to], syntax.Value{}, syntax.Value{})
 	}
 }
 
 func (f *file) importModules(i int) {
-	for f.word(i) != "" {
-		module, next := f.dotted(i)
+	for f.Word(i) != "" {
+		module, next := f.Dotted(i)
 		f.adk = f.adk || isADK(module)
-		if f.word(next) == "as" {
-			f.imports[f.word(next+1)] = imported{module: module}
+		if f.Word(next) == "as" {
+			f.imports[f.Word(next+1)] = imported{module: module}
 			next += 2
 		} else {
 			first, _, _ := strings.Cut(module, ".")
 			f.imports[first] = imported{module: first}
 		}
-		if f.word(next) != "," {
+		if f.Word(next) != "," {
 			return
 		}
 		i = next + 1
@@ -211,22 +213,22 @@ func (f *file) importModules(i int) {
 
 func (f *file) importNames(i int) {
 	from := imported{}
-	for ; f.word(i) == "." || f.word(i) == "..."; i++ {
-		from.level += len(f.word(i))
+	for ; f.Word(i) == "." || f.Word(i) == "..."; i++ {
+		from.level += len(f.Word(i))
 	}
-	if f.word(i) != "import" {
-		from.module, i = f.dotted(i)
+	if f.Word(i) != "import" {
+		from.module, i = f.Dotted(i)
 	}
 	f.adk = f.adk || from.level == 0 && isADK(from.module)
-	for i++; f.word(i) != "" && f.word(i) != ")"; i++ {
-		if f.tokens[i].kind != name {
+	for i++; f.Word(i) != "" && f.Word(i) != ")"; i++ {
+		if f.Tokens[i].Kind != syntax.Name {
 			continue
 		}
-		one, as := from, f.word(i)
+		one, as := from, f.Word(i)
 		one.name = as
 		f.adk = f.adk || one.module == "google" && one.name == "adk"
-		if f.word(i+1) == "as" {
-			as, i = f.word(i+2), i+2
+		if f.Word(i+1) == "as" {
+			as, i = f.Word(i+2), i+2
 		}
 		f.imports[as] = one
 	}

@@ -9,15 +9,15 @@ var plainOfSession = map[string]bool{"id": true, "app_name": true, "user_id": tr
 // token, if it stores events and not what these set: neither the class of ADK nor anything else gets
 // the event, and nothing in the file looks at what events set.
 func (r *reader) unstored(method int) {
-	class, def := r.classAround(method), r.tokens[method].line
+	class, def := r.classAround(method), r.Tokens[method].Line
 	isService := class >= 0 && r.derives(class, func(base string) bool { return base == "BaseSessionService" && isADK(r.imports[base].module) })
-	if !isService || strings.Contains(r.text, "state_delta") || strings.Contains(r.text, ".actions") {
+	if !isService || strings.Contains(r.Text, "state_delta") || strings.Contains(r.Text, ".actions") {
 		return
 	}
 	var names []string
 	for _, p := range r.parameters(def) {
-		if p.name != "self" && p.name != "*" {
-			names = append(names, p.name)
+		if p.Name != "self" && p.Name != "*" {
+			names = append(names, p.Name)
 		}
 	}
 	if len(names) < 2 {
@@ -25,18 +25,18 @@ func (r *reader) unstored(method int) {
 	}
 	session, event, stores := names[0], names[1], false
 	applies := r.inBody(def, func(i int) bool {
-		if i <= r.closing(method+1) || r.word(i-1) == "." && r.word(i) != "append_event" {
+		if i <= r.Closing(method+1) || r.Word(i-1) == "." && r.Word(i) != "append_event" {
 			return false
 		}
-		stores = stores || r.word(i) == "await"
-		switch r.word(i) {
+		stores = stores || r.Word(i) == "await"
+		switch r.Word(i) {
 		case "super", "append_event":
 			return true
 		case session:
-			return r.word(i+1) != "." || !plainOfSession[r.word(i+2)]
+			return r.Word(i+1) != "." || !plainOfSession[r.Word(i+2)]
 		case event:
-			appended := r.word(i-1) == "(" && r.word(i-2) == "append" && r.word(i+1) == ")"
-			return r.word(i+1) != "." && !appended && r.word(i-1) != "return" && r.word(i+1) != ":"
+			appended := r.Word(i-1) == "(" && r.Word(i-2) == "append" && r.Word(i+1) == ")"
+			return r.Word(i+1) != "." && !appended && r.Word(i-1) != "return" && r.Word(i+1) != ":"
 		}
 		return false
 	})

@@ -1,17 +1,21 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // located is an expression in a file.
 type located struct {
 	in    *file
-	value value
+	value syntax.Value
 }
 
 // found is the text of a key, and the token at which it is used.
 type found struct {
 	in      *file
-	literal *Literal
+	literal *syntax.Literal
 	at      int
 }
 
@@ -39,11 +43,11 @@ type parameterOf struct {
 
 // possible lists the keys that a name may stand for, where a loop or the calls of the
 // function around it give them to it; all: there are no others.
-func (s *scope) possible(key value, deep int) (list []found, all bool) {
+func (s *scope) possible(key syntax.Value, deep int) (list []found, all bool) {
 	if items, looped := s.items(key); looped {
 		return s.eachOf(items, key)
 	}
-	id := parameterOf{s.file, s.around(key.first).def, key.name}
+	id := parameterOf{s.file, s.around(key.First).def, key.Name}
 	if known, ok := s.project.params[id]; ok || deep > mostCalls {
 		return known.list, known.all
 	}
@@ -52,7 +56,7 @@ func (s *scope) possible(key value, deep int) (list []found, all bool) {
 	for _, g := range given {
 		there := &scope{g.in, s.project}
 		if l := there.textOf(g.value); l != nil {
-			list = append(list, found{g.in, l, g.value.first})
+			list = append(list, found{g.in, l, g.value.First})
 			continue
 		}
 		more, known := there.possible(g.value, deep+1)
@@ -66,7 +70,7 @@ func (s *scope) possible(key value, deep int) (list []found, all bool) {
 }
 
 // eachOf are the items of a loop as the keys that a name stands for.
-func (s *scope) eachOf(items []located, key value) (list []found, all bool) {
+func (s *scope) eachOf(items []located, key syntax.Value) (list []found, all bool) {
 	all = true
 	for _, item := range items {
 		l := (&scope{item.in, s.project}).textOf(item.value)
@@ -75,46 +79,46 @@ func (s *scope) eachOf(items []located, key value) (list []found, all bool) {
 			continue
 		}
 		here := *l // at the place that uses it
-		here.Path, here.pieces = s.path, nil
-		here.Start, here.End = s.place(key)
-		list = append(list, found{s.file, &here, key.first})
+		here.Path, here.Pieces = s.Path, nil
+		here.Start, here.End = s.Span(key)
+		list = append(list, found{s.file, &here, key.First})
 	}
 	return list, all
 }
 
 // items are those of the list that a loop around a name takes its values from; false: no
 // loop does, or it can't be read.
-func (s *scope) items(key value) ([]located, bool) {
+func (s *scope) items(key syntax.Value) ([]located, bool) {
 	at := s.loopOf(key)
 	if at < 0 {
 		return nil, false
 	}
-	return s.itemsOf(at, key.name)
+	return s.itemsOf(at, key.Name)
 }
 
 // loopOf is the word for of the loop or the comprehension around a name that alone gives values to it;
 // -1: there is none.
-func (s *scope) loopOf(key value) int {
-	if key.kind != reference || strings.Contains(key.name, ".") {
+func (s *scope) loopOf(key syntax.Value) int {
+	if key.Kind != syntax.Reference || strings.Contains(key.Name, ".") {
 		return -1
 	}
 	if at := s.comprehension(key); at > 0 {
 		return at
 	}
-	line := s.tokens[key.first].line
+	line := s.Tokens[key.First].Line
 	for n := 0; n < mostBlocks && line >= 0; n++ {
 		at := line
-		if s.word(at) == "async" {
+		if s.Word(at) == "async" {
 			at++
 		}
-		if s.word(at) == "for" && s.target(at, key.name) >= 0 {
-			if s.isGiven(key.name, line) {
+		if s.Word(at) == "for" && s.target(at, key.Name) >= 0 {
+			if s.isGiven(key.Name, line) {
 				return -1
 			}
 			return at
 		}
 		line = s.around(line).opener
-		if s.word(line) == "def" || s.word(line) == "async" && s.word(line+1) == "def" {
+		if s.Word(line) == "def" || s.Word(line) == "async" && s.Word(line+1) == "def" {
 			break
 		}
 	}
@@ -128,7 +132,7 @@ func (f *file) isGiven(name string, line int) bool {
 		return true
 	}
 	for _, v := range f.assigns[name] {
-		if v.end == 0 || f.isWithin(v.first, line) {
+		if v.End == 0 || f.isWithin(v.First, line) {
 			return true
 		}
 	}
@@ -147,15 +151,15 @@ func (f *file) isWithin(i, line int) bool {
 
 // comprehension is the token of the word for that gives values to a name in the brackets
 // around it; 0: there is none.
-func (s *scope) comprehension(key value) int {
-	open := s.opens[key.first]
+func (s *scope) comprehension(key syntax.Value) int {
+	open := s.Opens[key.First]
 	for n := 0; n < mostDicts && open >= 0; n++ {
-		for i := key.end; i < s.closing(open) && i-key.end < mostMerged; i++ {
-			if s.opens[i] == open && s.word(i) == "for" && s.target(i, key.name) >= 0 {
+		for i := key.End; i < s.Closing(open) && i-key.End < mostMerged; i++ {
+			if s.Opens[i] == open && s.Word(i) == "for" && s.target(i, key.Name) >= 0 {
 				return i
 			}
 		}
-		open = s.opens[open]
+		open = s.Opens[open]
 	}
 	return 0
 }
@@ -163,8 +167,8 @@ func (s *scope) comprehension(key value) int {
 // target says which of the targets of a loop a name is; -1: none.
 func (s *scope) target(at int, name string) int {
 	n := 0
-	for i := at + 1; i < at+mostGiven && s.word(i) != "" && s.word(i) != "in"; i++ {
-		switch s.word(i) {
+	for i := at + 1; i < at+mostGiven && s.Word(i) != "" && s.Word(i) != "in"; i++ {
+		switch s.Word(i) {
 		case name:
 			return n
 		case ",":
@@ -178,85 +182,85 @@ func (s *scope) target(at int, name string) int {
 func (s *scope) itemsOf(at int, name string) ([]located, bool) {
 	n, targets := s.target(at, name), 1
 	in := at + 1
-	for ; in < at+mostGiven && s.word(in) != "in"; in++ {
-		if s.word(in) == "," {
+	for ; in < at+mostGiven && s.Word(in) != "in"; in++ {
+		if s.Word(in) == "," {
 			targets++
 		}
 	}
-	if s.word(in) != "in" || in+1 >= len(s.tokens) {
+	if s.Word(in) != "in" || in+1 >= len(s.Tokens) {
 		return nil, false
 	}
-	list, end := s.operand(in+1, 0)
-	list.first, list.end = in+1, end
-	switch s.word(end) {
+	list, end := s.Operand(in+1, 0)
+	list.First, list.End = in+1, end
+	switch s.Word(end) {
 	case ":", "]", ")", "}", "if", "for":
 	default:
 		return nil, false
 	}
 	pairs := false
-	if list.kind == call {
-		method := list.name[strings.LastIndexByte(list.name, '.')+1:]
+	if list.Kind == syntax.Call {
+		method := list.Name[strings.LastIndexByte(list.Name, '.')+1:]
 		pairs = method == "items"
-		owner, ok := strings.CutSuffix(list.name, "."+method)
+		owner, ok := strings.CutSuffix(list.Name, "."+method)
 		if !ok || !pairs && method != "keys" {
 			return nil, false
 		}
-		list.kind, list.name = reference, owner
+		list.Kind, list.Name = syntax.Reference, owner
 	}
 	in2, to, ok := s.resolve(list)
 	if pairs && n != 0 {
 		return nil, false
 	}
-	if ok && to.kind == dict && in2 == s.file && s.around(to.first).def >= 0 && (pairs || targets == 1) {
-		return s.built(list.name, to)
+	if ok && to.Kind == syntax.Dict && in2 == s.file && s.around(to.First).def >= 0 && (pairs || targets == 1) {
+		return s.built(list.Name, to)
 	}
-	if !ok || to.kind == none || len(s.changesOf(list.name)) > 0 || len(in2.changesOf(in2.word(in2.tokens[to.first].line))) > 0 && in2 != s.file {
+	if !ok || to.Kind == syntax.None || len(s.changesOf(list.Name)) > 0 || len(in2.changesOf(in2.Word(in2.Tokens[to.First].Line))) > 0 && in2 != s.file {
 		return nil, false
 	}
 	return in2.elements(to, pairs || targets == 1, n)
 }
 
 // built are the keys of a dict that a function gives to a name of its own, with those that it adds.
-func (s *scope) built(name string, v value) (list []located, all bool) {
+func (s *scope) built(name string, v syntax.Value) (list []located, all bool) {
 	list, all = s.elements(v, true, 0)
-	def := s.around(v.first).def
-	all = all && s.project.search(mostBody) && !s.inBody(def, func(i int) bool { return s.word(i) == name && s.handsOn(i) })
+	def := s.around(v.First).def
+	all = all && s.project.search(mostBody) && !s.inBody(def, func(i int) bool { return s.Word(i) == name && s.handsOn(i) })
 	for _, at := range s.changesOf(name) {
-		switch key := s.value(at + 2); {
+		switch key := s.Value(at + 2); {
 		case s.around(at).def != def:
 		case len(list) == mostItems:
 			return list, false
-		case s.word(at+1) == "[" && key.end == s.closing(at+1):
+		case s.Word(at+1) == "[" && key.End == s.Closing(at+1):
 			list = append(list, located{s.file, key})
-		case s.word(at+2) == "setdefault":
-			list = append(list, located{s.file, s.value(at + 4)})
-		case s.word(at+2) == "update":
-			given := s.value(at + 4)
+		case s.Word(at+2) == "setdefault":
+			list = append(list, located{s.file, s.Value(at + 4)})
+		case s.Word(at+2) == "update":
+			given := s.Value(at + 4)
 			more, known := s.elements(given, true, 0)
-			list, all = append(list, more...), all && known && given.kind == dict
+			list, all = append(list, more...), all && known && given.Kind == syntax.Dict
 		}
 	}
 	return list, all
 }
 
 // elements are those of a list, a set, or the keys of a dict, or of each a part.
-func (f *file) elements(v value, whole bool, part int) (list []located, all bool) {
-	open := v.first
-	if shut := f.closing(open); f.pairs[open] == 0 || shut+1 != v.end {
+func (f *file) elements(v syntax.Value, whole bool, part int) (list []located, all bool) {
+	open := v.First
+	if shut := f.Closing(open); f.Pairs[open] == 0 || shut+1 != v.End {
 		return nil, false
 	}
-	for i := open + 1; i < f.closing(open); i++ {
-		if len(list) == mostItems || f.word(i) == "*" || f.word(i) == "**" {
+	for i := open + 1; i < f.Closing(open); i++ {
+		if len(list) == mostItems || f.Word(i) == "*" || f.Word(i) == "**" {
 			return list, false
 		}
-		e := f.valueIn(i, 1)
-		if f.word(e.end) == ":" {
-			i = f.valueIn(e.end+1, 1).end
+		e := f.ValueIn(i, 1)
+		if f.Word(e.End) == ":" {
+			i = f.ValueIn(e.End+1, 1).End
 		} else {
-			i = e.end
+			i = e.End
 		}
 		if !whole {
-			if e = f.partOf(e, part); e.end == 0 {
+			if e = f.PartOf(e, part); e.End == 0 {
 				return list, false
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // Source is a file to read.
@@ -30,7 +32,7 @@ const (
 // Use is what one place says about a key.
 type Use struct {
 	Kind Kind
-	Key  *Literal
+	Key  *syntax.Literal
 	Type string // of the value in a schema, if it can be told: "string", "int", "list", …
 	// Fallback is what a read takes for a missing key; nil: that is not a literal.
 	Fallback constant.Value
@@ -64,7 +66,7 @@ type Use struct {
 
 // Prompt is an instruction of an agent, for placeholders.
 type Prompt struct {
-	Literal *Literal
+	Literal *syntax.Literal
 	Agent   string // its name, if that is a literal
 	// Composed is whether several literals make the text, which is not written like this.
 	Composed bool
@@ -92,7 +94,7 @@ type Unread struct {
 type Found struct {
 	Files   int // that import ADK
 	Prompts []Prompt
-	// Partial are instructions with Unknown for what is known only when the program runs.
+	// Partial are instructions with syntax.Unknown for what is known only when the program runs.
 	Partial []Prompt
 	Uses    []Use
 	Unread  []Unread
@@ -103,7 +105,7 @@ type Found struct {
 	Sessions []string
 	// InPlace are changes of values whose keys are not known.
 	InPlace []InPlace
-	setBy   map[*Literal]bool // the constants that keys are set by
+	setBy   map[*syntax.Literal]bool // the constants that keys are set by
 	project *project
 }
 
@@ -112,20 +114,20 @@ type project struct {
 	files       map[string]*file
 	found       Found
 	survey      *Survey // nil: nothing has asked for it
-	shown       map[*Literal]bool
+	shown       map[*syntax.Literal]bool
 	dicts       map[dictOf]bool    // that were read
 	calls       map[string][]place // functions that are defined once, and where their names stand
 	defined     map[string]int     // how many functions and classes have a name
 	definer     map[string]*file   // and a file that has it
 	jobs        []job              // functions to which states are passed
 	known       map[job]bool
-	composed    map[composedOf]*Literal
+	composed    map[composedOf]*syntax.Literal
 	bytes       int // of these
 	texts       Texts
 	textFiles   map[string][]string // of these, by the last part of their paths
-	textsRead   map[string]*Literal
-	replaced    map[*Literal]bool // texts in which something is replaced
-	allReplaced bool              // so it is in instructions of agents that are not known
+	textsRead   map[string]*syntax.Literal
+	replaced    map[*syntax.Literal]bool // texts in which something is replaced
+	allReplaced bool                     // so it is in instructions of agents that are not known
 	params      map[parameterOf]mayBe
 	services    map[parameterOf]service
 	ofStates    map[place]stateOf // functions that were asked about
@@ -139,7 +141,7 @@ func Read(sources []Source) Found { return ReadWith(sources, Texts{}) }
 
 // ReadWith is Read with files that may hold prompts.
 func ReadWith(sources []Source, texts Texts) Found {
-	p := &project{texts: texts, textsRead: map[string]*Literal{}, files: map[string]*file{}, shown: map[*Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{}, composed: map[composedOf]*Literal{}, replaced: map[*Literal]bool{}}
+	p := &project{texts: texts, textsRead: map[string]*syntax.Literal{}, files: map[string]*file{}, shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{}, composed: map[composedOf]*syntax.Literal{}, replaced: map[*syntax.Literal]bool{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}
@@ -177,18 +179,18 @@ const mostHops = 8
 
 // resolve follows a name to the value that its module assigns to it, and a call to what
 // its function always returns; false: it can't.
-func (p *project) resolve(f *file, v value) (*file, value, bool) {
-	for hop := 0; v.kind == reference || v.kind == call; hop++ {
+func (p *project) resolve(f *file, v syntax.Value) (*file, syntax.Value, bool) {
+	for hop := 0; v.Kind == syntax.Reference || v.Kind == syntax.Call; hop++ {
 		if hop == mostHops {
 			return f, v, false
 		}
-		next, to, ok := p.step(f, v.name)
+		next, to, ok := p.step(f, v.Name)
 		if !ok {
 			return f, v, false
 		}
-		if v.kind == call && to.kind == reference {
-			to.kind = call
-		} else if v.kind == call {
+		if v.Kind == syntax.Call && to.Kind == syntax.Reference {
+			to.Kind = syntax.Call
+		} else if v.Kind == syntax.Call {
 			to, ok = next.returned(to)
 		}
 		if !ok {
@@ -200,10 +202,10 @@ func (p *project) resolve(f *file, v value) (*file, value, bool) {
 }
 
 // step goes from a name to its assignment, or to the name in another module.
-func (p *project) step(f *file, dotted string) (*file, value, bool) {
+func (p *project) step(f *file, dotted string) (*file, syntax.Value, bool) {
 	first, rest, isDotted := strings.Cut(dotted, ".")
 	if f.bound[first] {
-		return nil, value{}, false
+		return nil, syntax.Value{}, false
 	}
 	if isDotted && f.defines(first) {
 		v, ok := f.constantOf(first, rest)
@@ -214,18 +216,18 @@ func (p *project) step(f *file, dotted string) (*file, value, bool) {
 			return f, f.assigns[first][0], true
 		}
 		if len(f.assigns[first]) == 0 && f.defines(first) {
-			return f, value{kind: function, name: first}, true
+			return f, syntax.Value{Kind: syntax.Function, Name: first}, true
 		}
 	}
 	from, ok := f.imports[first]
 	if !ok || len(f.assigns[first]) > 0 || f.defines(first) {
-		return nil, value{}, false
+		return nil, syntax.Value{}, false
 	}
 	return p.imported(f, from, rest)
 }
 
 // imported finds a module's file, and the name that is meant in it.
-func (p *project) imported(f *file, from imported, rest string) (*file, value, bool) {
+func (p *project) imported(f *file, from imported, rest string) (*file, syntax.Value, bool) {
 	parts := strings.Split(from.module, ".")
 	if from.module == "" {
 		parts = nil
@@ -237,16 +239,16 @@ func (p *project) imported(f *file, from imported, rest string) (*file, value, b
 	}
 	for n := len(parts) - 1; n >= 0; n-- {
 		if m := p.module(f, from, parts[:n]); m != nil {
-			return m, value{kind: reference, name: strings.Join(parts[n:], ".")}, m != f || n > 0
+			return m, syntax.Value{Kind: syntax.Reference, Name: strings.Join(parts[n:], ".")}, m != f || n > 0
 		}
 	}
-	return nil, value{}, false
+	return nil, syntax.Value{}, false
 }
 
 // module finds a module's file: beside the one that imports it, or from one of the
 // folders above on.
 func (p *project) module(f *file, from imported, parts []string) *file {
-	dirs := []string{from.folder(f.path)}
+	dirs := []string{from.folder(f.Path)}
 	if from.level == 0 {
 		for dir := dirs[0]; dir != "." && dir != "/"; dir = path.Dir(dir) {
 			dirs = append(dirs, path.Dir(dir))
@@ -268,13 +270,13 @@ func (p *project) module(f *file, from imported, parts []string) *file {
 
 // constantOf is what a class assigns to one of its attributes, once; of an enumeration,
 // also by .value.
-func (f *file) constantOf(class, attribute string) (value, bool) {
+func (f *file) constantOf(class, attribute string) (syntax.Value, bool) {
 	if f.defined[class] < 1 {
-		return value{}, false // there are several
+		return syntax.Value{}, false // there are several
 	}
 	assigned := f.assigns[class+"."+strings.TrimSuffix(attribute, ".value")]
 	if len(assigned) != 1 {
-		return value{}, false
+		return syntax.Value{}, false
 	}
 	return assigned[0], true
 }
@@ -282,16 +284,16 @@ func (f *file) constantOf(class, attribute string) (value, bool) {
 // link notes what a file imports, and whether it has the agent at a project's root.
 func (p *project) link(f *file) {
 	if len(f.assigns["root_agent"]) > 0 {
-		p.found.Roots = append(p.found.Roots, f.path)
+		p.found.Roots = append(p.found.Roots, f.Path)
 	}
 	linked := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(f.imports)) {
 		from := f.imports[name]
 		for _, name := range []string{from.name, ""} {
 			parts := strings.FieldsFunc(from.module+"."+name, func(c rune) bool { return c == '.' })
-			if m := p.module(f, from, parts); m != nil && !linked[m.path] {
-				linked[m.path] = true
-				p.found.Imports = append(p.found.Imports, [2]string{f.path, m.path})
+			if m := p.module(f, from, parts); m != nil && !linked[m.Path] {
+				linked[m.Path] = true
+				p.found.Imports = append(p.found.Imports, [2]string{f.Path, m.Path})
 			}
 		}
 	}

@@ -3,6 +3,8 @@ package python
 import (
 	"path"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // Texts are files beside those of Python, which may hold prompts.
@@ -15,12 +17,12 @@ type Texts struct {
 // textFile is the text of the file that an expression reads: open("x.md").read(),
 // (FOLDER / "x.md").read_text(), or load("x.md") where that function of the project reads what it is
 // given; nil: none that is known.
-func (s *scope) textFile(v value) *Literal {
-	if len(s.project.texts.Paths) == 0 || v.kind != call && (v.kind != other || v.end <= v.first) {
+func (s *scope) textFile(v syntax.Value) *syntax.Literal {
+	if len(s.project.texts.Paths) == 0 || v.Kind != syntax.Call && (v.Kind != syntax.Other || v.End <= v.First) {
 		return nil
 	}
 	for _, tail := range s.filesOf(v) {
-		if name := s.project.findText(s.path, tail); name != "" {
+		if name := s.project.findText(s.Path, tail); name != "" {
 			return s.project.textOfFile(s.file, name)
 		}
 	}
@@ -28,32 +30,32 @@ func (s *scope) textFile(v value) *Literal {
 }
 
 // filesOf are the ends of the paths that an expression may read.
-func (s *scope) filesOf(v value) []string {
-	if v.end <= v.first { // a call that was followed to the function's file
-		if at := s.defined[v.name]; at > 0 && s.word(at-1) == "def" {
-			return s.readsFile(s.tokens[at].line, "")
+func (s *scope) filesOf(v syntax.Value) []string {
+	if v.End <= v.First { // a call that was followed to the function's file
+		if at := s.defined[v.Name]; at > 0 && s.Word(at-1) == "def" {
+			return s.readsFile(s.Tokens[at].Line, "")
 		}
 		return nil
 	}
-	if open := s.lastCall(v); open >= 0 {
-		switch s.word(open - 1) {
+	if open := s.LastCall(v); open >= 0 {
+		switch s.Word(open - 1) {
 		case "read_text":
-			return s.pathsIn(value{first: v.first, end: open - 2}, 0)
+			return s.pathsIn(syntax.Value{First: v.First, End: open - 2}, 0)
 		case "read":
-			return s.pathsIn(s.opened(v.first, open-2), 0)
+			return s.pathsIn(s.opened(v.First, open-2), 0)
 		case "strip", "lstrip", "rstrip":
-			return s.filesOf(value{first: v.first, end: open - 2})
+			return s.filesOf(syntax.Value{First: v.First, End: open - 2})
 		}
 	}
-	_, open, isCall := s.callOf(v)
+	_, open, isCall := s.CallOf(v)
 	if !isCall {
 		return nil
 	}
 	in, def, ok := s.callee(open)
-	switch given := s.value(open + 1); {
+	switch given := s.Value(open + 1); {
 	case !ok:
 		return nil
-	case s.closing(open) == open+1:
+	case s.Closing(open) == open+1:
 		return in.readsFile(def, "")
 	default:
 		if l := s.known(given, 0); l != nil {
@@ -64,42 +66,42 @@ func (s *scope) filesOf(v value) []string {
 }
 
 // opened is the path in open(path), or of the file that a name stands for: with open(path) as name.
-func (s *scope) opened(first, end int) value {
-	if s.word(first) == "open" && s.word(first+1) == "(" {
-		return s.value(first + 2)
+func (s *scope) opened(first, end int) syntax.Value {
+	if s.Word(first) == "open" && s.Word(first+1) == "(" {
+		return s.Value(first + 2)
 	}
 	for i := first - 1; end == first+1 && i > max(0, first-mostMerged); i-- {
-		if s.word(i) == "open" && s.word(i+1) == "(" && s.word(s.closing(i+1)+1) == "as" && s.word(s.closing(i+1)+2) == s.word(first) {
-			return s.value(i + 2)
+		if s.Word(i) == "open" && s.Word(i+1) == "(" && s.Word(s.Closing(i+1)+1) == "as" && s.Word(s.Closing(i+1)+2) == s.Word(first) {
+			return s.Value(i + 2)
 		}
 	}
-	return value{}
+	return syntax.Value{}
 }
 
 // pathsIn is the end of a path: the strings that are joined behind what is not known.
-func (s *scope) pathsIn(v value, deep int) []string {
-	last := v.end - 1
-	for last > v.first && s.word(last) == ")" {
+func (s *scope) pathsIn(v syntax.Value, deep int) []string {
+	last := v.End - 1
+	for last > v.First && s.Word(last) == ")" {
 		last--
 	}
-	if last < v.first || deep > mostCalls {
+	if last < v.First || deep > mostCalls {
 		return nil
 	}
-	if s.tokens[last].kind != str {
-		in, to, ok := s.resolve(s.owner(v.first, v.end))
-		if !ok || to.kind != other || in == s.file && to.first == v.first {
+	if s.Tokens[last].Kind != syntax.String {
+		in, to, ok := s.resolve(s.Receiver(v.First, v.End))
+		if !ok || to.Kind != syntax.Other || in == s.file && to.First == v.First {
 			return nil
 		}
 		return (&scope{in, s.project}).pathsIn(to, deep+1)
 	}
 	var parts []string
-	for i := v.first; i <= last; i++ {
-		switch l, _ := s.literal(i); {
-		case s.tokens[i].kind == str && l != nil:
+	for i := v.First; i <= last; i++ {
+		switch l, _ := s.Literal(i); {
+		case s.Tokens[i].Kind == syntax.String && l != nil:
 			parts = append(parts, l.Text)
-		case s.tokens[i].kind == str:
+		case s.Tokens[i].Kind == syntax.String:
 			return nil
-		case s.tokens[i].kind == name:
+		case s.Tokens[i].Kind == syntax.Name:
 			parts = nil
 		}
 	}
@@ -121,10 +123,10 @@ func (f *file) readsFile(def int, given string) (paths []string) {
 		paths = append(paths, given)
 	}
 	f.inBody(def, func(i int) bool {
-		word := f.word(i)
-		reads = reads || (word == "open" || word == "read_text") && f.word(i+1) == "("
-		changed = changed || changers[word] && f.word(i+1) == "(" && i != f.nameOf(def)
-		if added := strings.Trim(word, `fr"'`); f.tokens[i].kind == str && !isText(given) && isText(added) && !strings.ContainsAny(added, " \n") {
+		word := f.Word(i)
+		reads = reads || (word == "open" || word == "read_text") && f.Word(i+1) == "("
+		changed = changed || changers[word] && f.Word(i+1) == "(" && i != f.nameOf(def)
+		if added := strings.Trim(word, `fr"'`); f.Tokens[i].Kind == syntax.String && !isText(given) && isText(added) && !strings.ContainsAny(added, " \n") {
 			if strings.HasPrefix(added, "{") || strings.HasPrefix(added, ".") {
 				added = path.Ext(added)
 			} else {
@@ -173,16 +175,16 @@ func (p *project) findText(from, tail string) (found string) {
 }
 
 // textOfFile is the text of a file, the same literal for all that read it.
-func (p *project) textOfFile(by *file, name string) *Literal {
+func (p *project) textOfFile(by *file, name string) *syntax.Literal {
 	l, known := p.textsRead[name]
 	if !known {
 		if text, ok := p.texts.Read(name); ok {
-			l = &Literal{Path: name, Text: text, End: len(text), pieces: []piece{{}}}
+			l = &syntax.Literal{Path: name, Text: text, End: len(text), Pieces: []syntax.Piece{{}}}
 		}
 		p.textsRead[name] = l
 	}
 	if l != nil {
-		p.found.Imports = append(p.found.Imports, [2]string{by.path, name})
+		p.found.Imports = append(p.found.Imports, [2]string{by.Path, name})
 	}
 	return l
 }

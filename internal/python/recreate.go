@@ -3,15 +3,17 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // recreates notes service.create_session(…), whose name is at a token, with the id of a session
 // that the function has got from the service, and a copy of its state: that is no update.
 func (r *reader) recreates(method int) {
-	owner, ok := r.ownerOf(method)
-	id, hasID := r.argumentOf(method+1, "session_id")
-	state, hasState := r.argumentOf(method+1, "state")
-	if !ok || !hasID || !hasState || id.kind != reference || r.around(method).def < 0 {
+	owner, ok := r.OwnerOf(method)
+	id, hasID := r.Keyword(method+1, "session_id")
+	state, hasState := r.Keyword(method+1, "state")
+	if !ok || !hasID || !hasState || id.Kind != syntax.Reference || r.around(method).def < 0 {
 		return
 	}
 	session, ok := r.copied(state)
@@ -27,55 +29,55 @@ func (r *reader) recreates(method int) {
 		return
 	}
 	if sure, isService := r.isSessionService(owner, "create_session"); isService {
-		r.misuse(CreatedAgain, id.first, id.end-1, "", sure)
+		r.misuse(CreatedAgain, id.First, id.End-1, "", sure)
 		m := &r.project.survey.Misuses[len(r.project.survey.Misuses)-1]
-		m.There = [2]int{r.tokens[get].start, r.tokens[get].end}
+		m.There = [2]int{r.Tokens[get].Start, r.Tokens[get].End}
 	}
 }
 
 // copied is the session whose state an expression is, or is a copy of.
-func (s *scope) copied(state value) (session value, ok bool) {
+func (s *scope) copied(state syntax.Value) (session syntax.Value, ok bool) {
 	if local, isLocal := s.local(state); isLocal {
 		state = local
 	}
-	first := state.first
-	for s.word(first) == "{" || s.word(first) == "**" || s.word(first+1) == "(" || s.word(first+1) == "." && s.word(first+3) == "(" {
-		switch word := s.word(first); {
-		case word == "{" && s.word(first+1) == "**", word == "**":
+	first := state.First
+	for s.Word(first) == "{" || s.Word(first) == "**" || s.Word(first+1) == "(" || s.Word(first+1) == "." && s.Word(first+3) == "(" {
+		switch word := s.Word(first); {
+		case word == "{" && s.Word(first+1) == "**", word == "**":
 			first++
 		case word == "dict":
 			first += 2
 		case word == "copy":
 			first += 4
 		default:
-			return value{}, false
+			return syntax.Value{}, false
 		}
 	}
-	dotted, end := s.dotted(first)
+	dotted, end := s.Dotted(first)
 	name, _ := strings.CutSuffix(dotted, ".copy")
-	if name != dotted && s.word(end) == "(" {
-		end = s.closing(end) + 1
+	if name != dotted && s.Word(end) == "(" {
+		end = s.Closing(end) + 1
 	}
 	name, ok = strings.CutSuffix(name, ".state")
-	whole := end == state.end || s.opens[first] >= state.first && (s.word(end) == "," || s.word(end) == ")" || s.word(end) == "}")
-	return value{kind: reference, name: name, first: first, end: first + 1}, ok && whole && !strings.Contains(name, ".")
+	whole := end == state.End || s.Opens[first] >= state.First && (s.Word(end) == "," || s.Word(end) == ")" || s.Word(end) == "}")
+	return syntax.Value{Kind: syntax.Reference, Name: name, First: first, End: first + 1}, ok && whole && !strings.Contains(name, ".")
 }
 
 // gets is the name of the method in owner.get_session(…).
-func (s *scope) gets(v, owner value) (method int, ok bool) {
-	if s.word(v.first) == "await" {
-		v.first++
+func (s *scope) gets(v, owner syntax.Value) (method int, ok bool) {
+	if s.Word(v.First) == "await" {
+		v.First++
 	}
-	dotted, open, isCall := s.callOf(v)
-	return open - 1, isCall && dotted == owner.name+".get_session"
+	dotted, open, isCall := s.CallOf(v)
+	return open - 1, isCall && dotted == owner.Name+".get_session"
 }
 
 // isSameSession reports whether two calls name one session.
 func (s *scope) isSameSession(get, create int) bool {
 	for _, name := range []string{"session_id", "user_id", "app_name"} {
-		a, inFirst := s.argumentOf(get, name)
-		b, inSecond := s.argumentOf(create, name)
-		if inFirst != inSecond || s.words(a) != s.words(b) {
+		a, inFirst := s.Keyword(get, name)
+		b, inSecond := s.Keyword(create, name)
+		if inFirst != inSecond || s.Words(a) != s.Words(b) {
 			return false
 		}
 	}
@@ -89,9 +91,9 @@ func drops(word string) bool {
 
 // isDropped reports whether the function around a call may delete sessions, or sets the id anew
 // after the call.
-func (s *scope) isDropped(get int, id value) bool {
+func (s *scope) isDropped(get int, id syntax.Value) bool {
 	return s.inBody(s.around(get).def, func(i int) bool {
-		return drops(s.word(i)) ||
-			i > get && s.tokens[i].line == i && strings.HasPrefix(id.name+".", s.word(i)+".") && s.word(i+1) == "="
+		return drops(s.Word(i)) ||
+			i > get && s.Tokens[i].Line == i && strings.HasPrefix(id.Name+".", s.Word(i)+".") && s.Word(i+1) == "="
 	})
 }

@@ -19,12 +19,12 @@ var mistakenMethods = map[string]bool{
 // unknownMethod notes a call of a method, whose name is at a token, that no session service of ADK
 // has. One of which only the name tells that it is one has none of the mistaken ones.
 func (r *reader) unknownMethod(method int) {
-	called, last := r.word(method), strings.ToLower(r.word(method-2))
+	called, last := r.Word(method), strings.ToLower(r.Word(method-2))
 	isService := strings.Contains(last, "service") || strings.Contains(last, "session")
 	if methodsOfServices[called] || strings.HasPrefix(called, "_") || !isService || strings.Contains(last, "runner") {
 		return
 	}
-	owner, ok := r.ownerOf(method)
+	owner, ok := r.OwnerOf(method)
 	if !ok {
 		return
 	}
@@ -39,11 +39,11 @@ func (r *reader) unknownMethod(method int) {
 // hasn't got it, or looks whether it is there. The service for Firestore has some of its own.
 func (p *project) mayGet(method string) bool {
 	for _, f := range p.files {
-		if !p.search(len(f.text) / 10) {
+		if !p.search(len(f.Text) / 10) {
 			return true
 		}
-		if strings.Contains(f.text, "Firestore") || strings.Contains(f.text, "."+method+" =") || strings.Contains(f.text, "."+method+"=") ||
-			strings.Contains(f.text, "attr(") && (strings.Contains(f.text, `"`+method+`"`) || strings.Contains(f.text, "'"+method+"'")) {
+		if strings.Contains(f.Text, "Firestore") || strings.Contains(f.Text, "."+method+" =") || strings.Contains(f.Text, "."+method+"=") ||
+			strings.Contains(f.Text, "attr(") && (strings.Contains(f.Text, `"`+method+`"`) || strings.Contains(f.Text, "'"+method+"'")) {
 			return true
 		}
 	}

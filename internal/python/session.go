@@ -3,46 +3,48 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // isInRun reports whether a state is that of the session of a run: ADK stores what is set
 // through a context, and a session knows none.
 func (r *reader) isInRun(state int) bool {
-	if r.word(state-1) != "." {
-		return r.aliases[r.word(state)].inRun
+	if r.Word(state-1) != "." {
+		return r.aliases[r.Word(state)].inRun
 	}
-	owner := strings.ToLower(r.word(state - 4))
-	return r.word(state) == "state" && r.word(state-2) == "session" && r.word(state-3) == "." &&
+	owner := strings.ToLower(r.Word(state - 4))
+	return r.Word(state) == "state" && r.Word(state-2) == "session" && r.Word(state-3) == "." &&
 		(strings.Contains(owner, "context") || owner == "ctx")
 }
 
 // isReturned reports whether the state at a token is that of a variable which only gets
 // sessions that a service returns, in its function, or else in its file.
 func (s *scope) isReturned(state int) bool {
-	owner := s.word(state - 2)
-	if s.word(state) != "state" || s.word(state-1) != "." || s.word(state-3) == "." || len(s.assigns[owner]) > mostGiven {
+	owner := s.Word(state - 2)
+	if s.Word(state) != "state" || s.Word(state-1) != "." || s.Word(state-3) == "." || len(s.assigns[owner]) > mostGiven {
 		return false
 	}
 	given := s.reaching(owner, state)
-	return len(given) > 0 && !slices.ContainsFunc(given, func(v value) bool { return s.asksFor(v) == nil }) && !s.isSaved(owner, s.around(state).def)
+	return len(given) > 0 && !slices.ContainsFunc(given, func(v syntax.Value) bool { return s.asksFor(v) == nil }) && !s.isSaved(owner, s.around(state).def)
 }
 
 // isOthers reports whether the state at a token is that of a session which a service of the
 // project's own returns: what that keeps is its own affair.
 func (r *reader) isOthers(state int) bool {
-	return slices.ContainsFunc(r.reaching(r.word(state-2), state), func(v value) bool {
+	return slices.ContainsFunc(r.reaching(r.Word(state-2), state), func(v syntax.Value) bool {
 		return slices.ContainsFunc(r.asksFor(v), func(at place) bool {
 			there := &scope{at.in, r.project}
-			owner, _ := there.ownerOf(at.at)
+			owner, _ := there.OwnerOf(at.at)
 			is, known := there.isService(owner, 0)
-			return !is && (known || r.project.isDefined(there.word(at.at)))
+			return !is && (known || r.project.isDefined(there.Word(at.at)))
 		})
 	})
 }
 
 // givenAt are the values that a function assigns to a name of its own, or else its file does, if
 // nothing else can.
-func (f *file) givenAt(want string, def int) []value {
+func (f *file) givenAt(want string, def int) []syntax.Value {
 	if given, ok := f.givenIn(want, def); ok {
 		return given
 	}
@@ -53,12 +55,12 @@ func (f *file) givenAt(want string, def int) []value {
 }
 
 // givenIn are the values that a function assigns to a name of its own; false: it has none.
-func (f *file) givenIn(want string, def int) (list []value, ok bool) {
+func (f *file) givenIn(want string, def int) (list []syntax.Value, ok bool) {
 	if def < 0 || f.isParameter(def, want) || f.isLooped(want, def) {
 		return nil, false
 	}
 	for _, v := range f.assigns[want] {
-		if f.around(v.first).def == def || v.end == 0 {
+		if f.around(v.First).def == def || v.End == 0 {
 			list = append(list, v)
 		}
 	}
@@ -82,36 +84,36 @@ type saved struct {
 
 func (f *file) findSaved() {
 	f.saved = map[saved]bool{}
-	for i, t := range f.tokens {
-		open := f.opens[i]
-		if t.kind != name || open < 1 || f.word(i-1) == "." || f.word(open-2) == "def" || !f.givesToStore(i, open) {
+	for i, t := range f.Tokens {
+		open := f.Opens[i]
+		if t.Kind != syntax.Name || open < 1 || f.Word(i-1) == "." || f.Word(open-2) == "def" || !f.givesToStore(i, open) {
 			continue
 		}
-		f.saved[saved{f.word(i), f.around(i).def}] = true
-		f.saved[saved{f.word(i), -1}] = true
+		f.saved[saved{f.Word(i), f.around(i).def}] = true
+		f.saved[saved{f.Word(i), -1}] = true
 	}
 }
 
 // givesToStore reports whether the name at a token, which is in brackets, is given to a function
 // that may store it or run with it; or its whole state is, in a text or a dict that is.
 func (f *file) givesToStore(i, open int) bool {
-	callee := strings.ToLower(f.word(open - 1))
-	if f.word(open) == "(" && (mayStore(callee) || strings.HasPrefix(callee, "run") && f.word(i+1) != "." && f.word(i+1) != "=") {
+	callee := strings.ToLower(f.Word(open - 1))
+	if f.Word(open) == "(" && (mayStore(callee) || strings.HasPrefix(callee, "run") && f.Word(i+1) != "." && f.Word(i+1) != "=") {
 		return true
 	}
-	if f.word(i+1) != "." || f.word(i+2) != "state" || !strings.Contains(",)}", f.word(i+3)) {
+	if f.Word(i+1) != "." || f.Word(i+2) != "state" || !strings.Contains(",)}", f.Word(i+3)) {
 		return false
 	}
-	for at := max(f.tokens[i].line, i-mostMerged); at < i; at++ {
-		if f.word(at) == "state_delta" && f.word(at+1) == "=" {
+	for at := max(f.Tokens[i].Line, i-mostMerged); at < i; at++ {
+		if f.Word(at) == "state_delta" && f.Word(at+1) == "=" {
 			return true
 		}
 	}
 	for n := 0; n < mostHops && open > 0; n++ {
-		if callee := strings.ToLower(f.word(open - 1)); f.word(open) == "(" && (mayStore(callee) || callee == "dumps" || callee == "set") {
+		if callee := strings.ToLower(f.Word(open - 1)); f.Word(open) == "(" && (mayStore(callee) || callee == "dumps" || callee == "set") {
 			return true
 		}
-		open = f.opens[open]
+		open = f.Opens[open]
 	}
 	return false
 }
@@ -126,13 +128,13 @@ func mayStore(callee string) bool {
 // isKept reports whether the state at a token is that of a session in a service's own memory:
 // what is changed there is stored.
 func (f *file) isKept(state int) bool {
-	owner := f.word(state - 2)
-	if f.word(state-1) != "." || f.word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
+	owner := f.Word(state - 2)
+	if f.Word(state-1) != "." || f.Word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
 		return false
 	}
 	for _, v := range f.assigns[owner] {
-		for i := v.first; i < v.end && i < v.first+mostMerged; i++ {
-			if f.word(i) == "sessions" && f.word(i+1) == "[" {
+		for i := v.First; i < v.End && i < v.First+mostMerged; i++ {
+			if f.Word(i) == "sessions" && f.Word(i+1) == "[" {
 				return true
 			}
 		}
@@ -142,22 +144,22 @@ func (f *file) isKept(state int) bool {
 
 // isPassed reports whether nobody knows where the session is from whose state is at a token.
 func (r *reader) isPassed(state int) bool {
-	if r.word(state-1) != "." {
-		return r.aliases[r.word(state)].passed
+	if r.Word(state-1) != "." {
+		return r.aliases[r.Word(state)].passed
 	}
-	return r.word(state) == "state" && strings.Contains(strings.ToLower(r.word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
+	return r.Word(state) == "state" && strings.Contains(strings.ToLower(r.Word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
 }
 
 // asksFor is where services are asked for the session that an expression stands for, by itself or in
 // the function that it calls; nil: it may be something else.
-func (s *scope) asksFor(v value) []place {
+func (s *scope) asksFor(v syntax.Value) []place {
 	if method := s.asksForSession(v); method > 0 {
 		return []place{{s.file, method}}
 	}
-	if s.word(v.first) == "await" {
-		v.first++
+	if s.Word(v.First) == "await" {
+		v.First++
 	}
-	_, open, isCall := s.callOf(v)
+	_, open, isCall := s.CallOf(v)
 	if !isCall {
 		return nil
 	}
@@ -178,7 +180,7 @@ func (p *project) sessionsOf(in *file, def int) (list []place) {
 	returned, all := in.returns(def)
 	for _, r := range returned {
 		asked := in.sessionsIn(r.value, def)
-		all = all && (asked != nil || r.value.kind == none)
+		all = all && (asked != nil || r.value.Kind == syntax.None)
 		list = append(list, asked...)
 	}
 	if !all {
@@ -190,11 +192,11 @@ func (p *project) sessionsOf(in *file, def int) (list []place) {
 
 // sessionsIn is where services are asked for the session that a function returns by an expression:
 // that, or what a variable of its own has.
-func (f *file) sessionsIn(returned value, def int) (list []place) {
-	given := []value{returned}
-	if returned.kind == reference {
-		given, _ = f.givenIn(returned.name, def)
-		if slices.ContainsFunc(f.handings(returned.name), func(i int) bool { return f.word(i-1) != "return" && f.around(i).def == def }) {
+func (f *file) sessionsIn(returned syntax.Value, def int) (list []place) {
+	given := []syntax.Value{returned}
+	if returned.Kind == syntax.Reference {
+		given, _ = f.givenIn(returned.Name, def)
+		if slices.ContainsFunc(f.handings(returned.Name), func(i int) bool { return f.Word(i-1) != "return" && f.around(i).def == def }) {
 			return nil
 		}
 	}
@@ -210,18 +212,18 @@ func (f *file) sessionsIn(returned value, def int) (list []place) {
 
 // asksForSession is where the method's name is in x.get_session(…) or x.create_session(…), waited
 // for by await or by asyncio.run(…); 0: an expression is none of these.
-func (s *file) asksForSession(v value) int {
-	i, end := v.first, v.end
-	if s.word(i) == "await" {
+func (s *file) asksForSession(v syntax.Value) int {
+	i, end := v.First, v.End
+	if s.Word(i) == "await" {
 		i++
 	}
-	_, next := s.dotted(i)
-	if method := s.word(next - 1); (method == "run" || method == "run_until_complete") && s.word(next) == "(" && s.closing(next)+1 == end {
+	_, next := s.Dotted(i)
+	if method := s.Word(next - 1); (method == "run" || method == "run_until_complete") && s.Word(next) == "(" && s.Closing(next)+1 == end {
 		end--
-		_, next = s.dotted(next + 1)
+		_, next = s.Dotted(next + 1)
 	}
-	method := s.word(next - 1)
-	if method != "get_session" && method != "create_session" || s.word(next-2) != "." || s.word(next) != "(" || s.closing(next)+1 != end {
+	method := s.Word(next - 1)
+	if method != "get_session" && method != "create_session" || s.Word(next-2) != "." || s.Word(next) != "(" || s.Closing(next)+1 != end {
 		return 0
 	}
 	return next - 1

@@ -3,6 +3,8 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // reader finds what a file says about state.
@@ -23,19 +25,19 @@ func (r *reader) read() {
 	if !r.speaksOfADK() {
 		return
 	}
-	r.span(0, r.plain)
+	r.span(0, r.Plain)
 }
 
 // shownToClients notes that AG-UI sends the whole state to what people look at.
 func (r *reader) shownToClients() {
 	if r.hasImport(func(from imported) bool { return from.module == "ag_ui_adk" }) {
-		r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, What: "client of AG-UI", Reads: true})
+		r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.Path, What: "client of AG-UI", Reads: true})
 	}
 }
 
 // span reads a part of the file, with what is in its strings.
 func (r *reader) span(from, to int) {
-	r.each(from, to, func(i int) bool {
+	r.Each(from, to, func(i int) bool {
 		r.token(i)
 		return true
 	})
@@ -43,30 +45,30 @@ func (r *reader) span(from, to int) {
 
 // token reads what begins at a token.
 func (r *reader) token(i int) {
-	switch word := r.word(i); {
-	case r.tokens[i].kind != name || r.isImport(i):
-	case r.passed && r.word(i-1) == ".":
+	switch word := r.Word(i); {
+	case r.Tokens[i].Kind != syntax.Name || r.IsImport(i):
+	case r.passed && r.Word(i-1) == ".":
 	case r.isState(i):
 		r.state(i)
 	case r.passed:
-	case (word == "format" || word == "replace") && r.word(i-1) == "." && r.word(i+1) == "(":
+	case (word == "format" || word == "replace") && r.Word(i-1) == "." && r.Word(i+1) == "(":
 		r.replaced(i)
-	case word == "getattr" && r.word(i+1) == "(":
+	case word == "getattr" && r.Word(i+1) == "(":
 		r.fetched(i + 1)
-	case word == "inject_session_state" && r.word(i+1) == "(" && r.word(i-1) != "def":
+	case word == "inject_session_state" && r.Word(i+1) == "(" && r.Word(i-1) != "def":
 		r.injected(i + 1)
-	case ofServices[word] && r.word(i-1) == "." && r.word(i+1) == "(":
+	case ofServices[word] && r.Word(i-1) == "." && r.Word(i+1) == "(":
 		if word == "create_session" {
 			r.createsSessions()
 			r.begins(i + 1)
 		}
-	case word == "state_delta" && r.word(i-1) == "." && r.word(i+1) == "[":
+	case word == "state_delta" && r.Word(i-1) == "." && r.Word(i+1) == "[":
 		r.subscript(i + 1)
-	case r.word(i+1) == "=" && (r.word(i-1) == "(" || r.word(i-1) == ","):
+	case r.Word(i+1) == "=" && (r.Word(i-1) == "(" || r.Word(i-1) == ","):
 		r.argument(i, word)
-	case r.tokens[i].line == i && (r.word(i+1) == "=" || r.word(i+1) == ":"):
+	case r.Tokens[i].Line == i && (r.Word(i+1) == "=" || r.Word(i+1) == ":"):
 		r.attribute(i, word)
-	case r.word(i+1) == "(" && !r.ofResult(i+1):
+	case r.Word(i+1) == "(" && !r.ofResult(i+1):
 		r.unpacked(i)
 	}
 }
@@ -74,16 +76,16 @@ func (r *reader) token(i int) {
 // speaksOfADK reports whether a file's states are ADK's: it imports it, or names one
 // of its contexts, or a session service.
 func (f *file) speaksOfADK() bool {
-	return f.adk || slices.ContainsFunc([]string{"tool_context", "callback_context", "session_service"}, func(s string) bool { return strings.Contains(f.text, s) })
+	return f.adk || slices.ContainsFunc([]string{"tool_context", "callback_context", "session_service"}, func(s string) bool { return strings.Contains(f.Text, s) })
 }
 
 // injected reads a template that a program gives to ADK by itself.
 func (r *reader) injected(open int) {
-	template, ok := r.argumentOf(open, "template")
+	template, ok := r.Keyword(open, "template")
 	if !ok {
-		template = r.value(open + 1)
+		template = r.Value(open + 1)
 	}
-	if v, ok := r.argumentOf(open, "use_jinja2"); ok && r.word(v.first) != "False" {
+	if v, ok := r.Keyword(open, "use_jinja2"); ok && r.Word(v.First) != "False" {
 		r.unread(template, "instruction") // Jinja's, which has other placeholders and may read any key
 		return
 	}
@@ -93,15 +95,15 @@ func (r *reader) injected(open int) {
 // replaced notes that a program replaces something in a text: name.format(…).
 func (r *reader) replaced(method int) {
 	first := method - 2
-	for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
+	for n := 0; n < mostDicts && r.Word(first-1) == "."; n++ {
 		first -= 2
 	}
-	if first < 0 || r.tokens[first].kind != name {
+	if first < 0 || r.Tokens[first].Kind != syntax.Name {
 		return
 	}
-	dotted, _ := r.dotted(first)
-	owner := strings.TrimSuffix(dotted, "."+r.word(method))
-	if l := r.known(value{kind: reference, name: owner, first: first, end: method - 1}, 0); l != nil {
+	dotted, _ := r.Dotted(first)
+	owner := strings.TrimSuffix(dotted, "."+r.Word(method))
+	if l := r.known(syntax.Value{Kind: syntax.Reference, Name: owner, First: first, End: method - 1}, 0); l != nil {
 		r.project.replaced[l] = true
 	}
 	if strings.HasSuffix(owner, ".instruction") {
@@ -110,23 +112,23 @@ func (r *reader) replaced(method int) {
 }
 
 func (r *reader) createsSessions() {
-	if list := r.project.found.Sessions; len(list) == 0 || list[len(list)-1] != r.path {
-		r.project.found.Sessions = append(list, r.path)
+	if list := r.project.found.Sessions; len(list) == 0 || list[len(list)-1] != r.Path {
+		r.project.found.Sessions = append(list, r.Path)
 	}
 }
 
 // isState reports whether a name is the state of a session, or stands for one.
 func (r *reader) isState(i int) bool {
-	if r.word(i-1) != "." {
+	if r.Word(i-1) != "." {
 		return r.isAlias(i)
 	}
-	if r.word(i) != "state" || i < 2 || r.tokens[i-2].kind != name {
+	if r.Word(i) != "state" || i < 2 || r.Tokens[i-2].Kind != syntax.Name {
 		return false
 	}
-	if r.others[r.word(i-2)] {
+	if r.others[r.Word(i-2)] {
 		return false
 	}
-	return isOwner(r.word(i-2)) || r.isReturned(i)
+	return isOwner(r.Word(i-2)) || r.isReturned(i)
 }
 
 // isOwner reports whether a name is that of a context or a session.
@@ -136,12 +138,12 @@ func isOwner(word string) bool {
 }
 
 func (r *reader) isAlias(i int) bool {
-	return r.host(i) < r.aliases[r.word(i)].end && r.word(i+1) != "=" // neither an argument's name nor assigned again
+	return r.Host(i) < r.aliases[r.Word(i)].end && r.Word(i+1) != "=" // neither an argument's name nor assigned again
 }
 
 // state reads what is done with a state.
 func (r *reader) state(i int) {
-	switch r.word(i + 1) {
+	switch r.Word(i + 1) {
 	case "[":
 		r.subscript(i + 1)
 	case ".":
@@ -161,50 +163,50 @@ var readers = map[string]bool{
 
 // whole notes a state that is read, or given to a function, with all that is in it.
 func (r *reader) whole(i int) {
-	if r.word(i+1) == "=" || r.isLogged(i) || r.isCarriedOn(i) {
+	if r.Word(i+1) == "=" || r.isLogged(i) || r.isCarriedOn(i) {
 		return
 	}
 	callee := ""
-	if open := r.opens[i]; open > 0 && r.word(open) == "(" && r.word(i+1) != ":" {
-		callee = r.word(open - 1)
+	if open := r.Opens[i]; open > 0 && r.Word(open) == "(" && r.Word(i+1) != ":" {
+		callee = r.Word(open - 1)
 	}
 	r.project.found.Whole = append(r.project.found.Whole, Unread{
-		Path: r.path, Start: r.tokens[i].start, End: r.tokens[i].end, What: "state", Reads: true,
-		Writes: !r.aliases[r.word(i)].copied && callee != "" && !readers[callee] && (r.word(i+1) == "," || r.word(i+1) == ")") || r.isHandedOut(i),
+		Path: r.Path, Start: r.Tokens[i].Start, End: r.Tokens[i].End, What: "state", Reads: true,
+		Writes: !r.aliases[r.Word(i)].copied && callee != "" && !readers[callee] && (r.Word(i+1) == "," || r.Word(i+1) == ")") || r.isHandedOut(i),
 	})
 }
 
 // isHandedOut reports whether the state of a context is returned, or given to an attribute.
 func (r *reader) isHandedOut(i int) bool {
-	line, first := r.tokens[i].line, r.firstOf(i)
-	owner := strings.ToLower(r.word(i - 2))
-	if r.word(i+1) != "" || first < 0 || !strings.Contains(owner, "context") && owner != "ctx" {
+	line, first := r.Tokens[i].Line, r.FirstOf(i)
+	owner := strings.ToLower(r.Word(i - 2))
+	if r.Word(i+1) != "" || first < 0 || !strings.Contains(owner, "context") && owner != "ctx" {
 		return false
 	}
-	return first == line+1 && r.word(line) == "return" || r.word(first-1) == "=" && r.word(line+1) == "."
+	return first == line+1 && r.Word(line) == "return" || r.Word(first-1) == "=" && r.Word(line+1) == "."
 }
 
 // isLogged reports whether only the names of a state's keys are asked for, its type or its length, or
 // an attribute, or all of it goes to a log, which is for people.
 func (r *reader) isLogged(i int) bool {
-	if r.word(i+1) == "." && r.word(i+2) == "keys" {
+	if r.Word(i+1) == "." && r.Word(i+2) == "keys" {
 		return true
 	}
-	for n, open := 0, r.opens[i]; n < mostDicts; n++ {
+	for n, open := 0, r.Opens[i]; n < mostDicts; n++ {
 		if open < 0 {
-			if i < r.plain {
+			if i < r.Plain {
 				return false
 			}
-			i = r.host(i)
-			open = r.opens[i]
+			i = r.Host(i)
+			open = r.Opens[i]
 			continue
 		}
-		switch callee := r.word(open - 1); {
-		case r.word(open) != "(":
-		case callee == "type", callee == "len", callee == "getattr", logging[callee] && r.word(open-2) == "." && isLogger(r.word(open-3)):
+		switch callee := r.Word(open - 1); {
+		case r.Word(open) != "(":
+		case callee == "type", callee == "len", callee == "getattr", logging[callee] && r.Word(open-2) == "." && isLogger(r.Word(open-3)):
 			return true
 		}
-		open = r.opens[open]
+		open = r.Opens[open]
 	}
 	return false
 }
@@ -219,18 +221,18 @@ var logging = map[string]bool{"debug": true, "info": true, "warning": true, "err
 
 // isTested reports whether a state is only asked whether it is one, or is empty.
 func (r *reader) isTested(i int) bool {
-	if open := r.opens[i]; open > 0 && r.word(open) == "(" && (r.word(open-1) == "isinstance" || r.word(open-1) == "hasattr") {
+	if open := r.Opens[i]; open > 0 && r.Word(open) == "(" && (r.Word(open-1) == "isinstance" || r.Word(open-1) == "hasattr") {
 		return true
 	}
 	before := i
-	for r.word(before-1) == "." {
+	for r.Word(before-1) == "." {
 		before -= 2
 	}
-	switch r.word(i + 1) {
+	switch r.Word(i + 1) {
 	case "is":
 		return true
 	case ":", "and", "else":
-		switch r.word(before - 1) {
+		switch r.Word(before - 1) {
 		case "if", "elif", "while", "and", "not":
 			return true
 		}
@@ -250,38 +252,38 @@ func (f *file) blockEnd(line int) int {
 func (f *file) findBlocks() {
 	f.blocks = map[int]int{}
 	var open []int
-	for i, t := range f.tokens {
-		if t.line != i {
+	for i, t := range f.Tokens {
+		if t.Line != i {
 			continue
 		}
-		for len(open) > 0 && f.tokens[open[len(open)-1]].indent > t.indent {
+		for len(open) > 0 && f.Tokens[open[len(open)-1]].Indent > t.Indent {
 			f.blocks[open[len(open)-1]] = i
 			open = open[:len(open)-1]
 		}
 		open = append(open, i)
 	}
 	for _, line := range open {
-		f.blocks[line] = f.plain
+		f.blocks[line] = f.Plain
 	}
 }
 
 // membership reads "key" in state.
 func (r *reader) membership(i int) bool {
-	for r.word(i-1) == "." {
+	for r.Word(i-1) == "." {
 		i -= 2
 	}
 	at := i - 1
-	if r.word(at) != "in" || at < 1 {
+	if r.Word(at) != "in" || at < 1 {
 		return false
 	}
-	if r.word(at-1) == "not" {
+	if r.Word(at-1) == "not" {
 		at--
 	}
 	switch {
 	case at < 1:
-	case r.tokens[at-1].kind == str:
+	case r.Tokens[at-1].Kind == syntax.String:
 		r.use(GetOr, r.value1(at-1), "")
-	case r.tokens[at-1].kind == name:
+	case r.Tokens[at-1].Kind == syntax.Name:
 		return r.namedMember(at - 1)
 	}
 	return true
@@ -290,32 +292,32 @@ func (r *reader) membership(i int) bool {
 // namedMember reads KEY in state, of which the last word is at a token. A loop takes all keys.
 func (r *reader) namedMember(last int) bool {
 	first := last
-	for n := 0; n < mostDicts && r.word(first-1) == "."; n++ {
+	for n := 0; n < mostDicts && r.Word(first-1) == "."; n++ {
 		first -= 2
 	}
-	if first < 0 || r.word(first-1) == "for" || r.word(first-1) == "," {
+	if first < 0 || r.Word(first-1) == "for" || r.Word(first-1) == "," {
 		return false
 	}
-	dotted, _ := r.dotted(first)
-	r.use(GetOr, value{kind: reference, name: dotted, first: first, end: last + 1}, "")
+	dotted, _ := r.Dotted(first)
+	r.use(GetOr, syntax.Value{Kind: syntax.Reference, Name: dotted, First: first, End: last + 1}, "")
 	return true
 }
 
 // value1 is a value of one token.
-func (r *reader) value1(i int) value {
-	l, _ := r.literal(i)
+func (r *reader) value1(i int) syntax.Value {
+	l, _ := r.Literal(i)
 	if l == nil {
-		return value{first: i, end: i + 1}
+		return syntax.Value{First: i, End: i + 1}
 	}
-	return value{kind: text, literal: l, first: i, end: i + 1}
+	return syntax.Value{Kind: syntax.Text, Literal: l, First: i, End: i + 1}
 }
 
 // subscript reads state[key], from its bracket on.
 func (r *reader) subscript(open int) {
-	key := r.value(open + 1)
-	shut := r.closing(open)
-	if key.end != shut {
-		key = value{first: open + 1, end: shut}
+	key := r.Value(open + 1)
+	shut := r.Closing(open)
+	if key.End != shut {
+		key = syntax.Value{First: open + 1, End: shut}
 	}
 	if r.isDeleted(open) {
 		r.use(Delete, key, "")
@@ -323,9 +325,9 @@ func (r *reader) subscript(open int) {
 	}
 	before := len(r.project.found.Uses)
 	defer func() { r.describe(before, open-1) }()
-	switch next := r.word(shut + 1); {
-	case next == "=" && open < r.plain:
-		r.use(Set, key, r.value(shut+2).typ())
+	switch next := r.Word(shut + 1); {
+	case next == "=" && open < r.Plain:
+		r.use(Set, key, r.Value(shut+2).Type())
 		if uses := r.project.found.Uses; len(uses) == before+1 {
 			uses[before].Merge = r.merges(uses[before].Key.Text, shut+2)
 		}
@@ -335,7 +337,7 @@ func (r *reader) subscript(open int) {
 		r.use(Set, key, "")
 		for i := range r.project.found.Uses[before:] {
 			set := &r.project.found.Uses[before+i]
-			set.Merge = r.isInterrupted(set.Key.Text, shut, r.exprEnd(shut+2))
+			set.Merge = r.isInterrupted(set.Key.Text, shut, r.ExprEnd(shut+2))
 		}
 	case r.changesValue(shut+1) && !r.isKept(open-1):
 		r.use(Mutate, key, "")
@@ -347,11 +349,11 @@ func (r *reader) subscript(open int) {
 
 // describe says of the uses since one whose state it is that they change.
 func (r *reader) describe(since, state int) {
-	if r.word(state-1) != "." && r.aliases[r.word(state)].copied {
+	if r.Word(state-1) != "." && r.aliases[r.Word(state)].copied {
 		r.ofCopy(since)
 		return
 	}
-	inRun, delta, passed := r.isInRun(state), r.word(state) == "state_delta", r.isPassed(state)
+	inRun, delta, passed := r.isInRun(state), r.Word(state) == "state_delta", r.isPassed(state)
 	for i := since; i < len(r.project.found.Uses); i++ {
 		u := &r.project.found.Uses[i]
 		u.InRun, u.Delta, u.Passed = inRun, delta, passed
@@ -365,7 +367,7 @@ func (r *reader) describeCopy(u *Use, state int) {
 	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.isReturned(state) {
 		return
 	}
-	u.Shared = !r.isOwn(r.word(state-2), r.around(state).def)
+	u.Shared = !r.isOwn(r.Word(state-2), r.around(state).def)
 	if u.Copy = u.Kind == Set && !r.isOthers(state); u.Copy {
 		u.Handed, u.Reread, u.Run = r.isHandedOn(state), r.isReadAgain(state), r.runOf(state)
 	}
@@ -374,10 +376,10 @@ func (r *reader) describeCopy(u *Use, state int) {
 // isDeleted reports whether del is before the name at a bracket.
 func (r *reader) isDeleted(open int) bool {
 	i := open - 1
-	for r.word(i-1) == "." {
+	for r.Word(i-1) == "." {
 		i -= 2
 	}
-	return r.word(i-1) == "del"
+	return r.Word(i-1) == "del"
 }
 
 // mutators change a list, a set or a dict in place.
@@ -389,34 +391,34 @@ var mutators = map[string]bool{
 // changesValue reports whether what follows a key changes the value in place: an
 // assignment to a part of it, or a method that does so.
 func (f *file) changesValue(i int) bool {
-	for f.word(i) == "[" {
-		i = f.closing(i) + 1
-		if next := f.word(i); next == "=" || len(next) == 2 && next[1] == '=' && strings.Contains("+-*/|", next[:1]) {
+	for f.Word(i) == "[" {
+		i = f.Closing(i) + 1
+		if next := f.Word(i); next == "=" || len(next) == 2 && next[1] == '=' && strings.Contains("+-*/|", next[:1]) {
 			return true
 		}
 	}
-	return f.word(i) == "." && mutators[f.word(i+1)] && f.word(i+2) == "("
+	return f.Word(i) == "." && mutators[f.Word(i+1)] && f.Word(i+2) == "("
 }
 
 // method reads state.get(key) and the like, from the method's name on.
 func (r *reader) method(i int) {
-	if r.word(i+1) != "(" {
+	if r.Word(i+1) != "(" {
 		return
 	}
-	key := r.value(i + 2)
-	var second value
-	if r.word(key.end) == "," {
-		second = r.value(key.end + 1)
+	key := r.Value(i + 2)
+	var second syntax.Value
+	if r.Word(key.End) == "," {
+		second = r.Value(key.End + 1)
 	}
 	before := len(r.project.found.Uses)
 	defer func() { r.describe(before, i-2) }()
-	switch r.word(i) {
+	switch r.Word(i) {
 	case "get":
-		r.use(GetOr, key, second.typ())
+		r.use(GetOr, key, second.Type())
 		r.fallback(before, second)
 	case "setdefault":
 		r.use(GetOr, key, "")
-		r.use(Set, key, second.typ())
+		r.use(Set, key, second.Type())
 	case "pop":
 		r.use(GetOr, key, "")
 		r.use(Delete, key, "")
@@ -431,17 +433,17 @@ func (r *reader) method(i int) {
 }
 
 // fallback notes the value that the uses since one take for a missing key.
-func (r *reader) fallback(since int, v value) {
+func (r *reader) fallback(since int, v syntax.Value) {
 	for i := since; i < len(r.project.found.Uses); i++ {
-		r.project.found.Uses[i].Fallback = r.constant(v)
+		r.project.found.Uses[i].Fallback = r.Constant(v)
 	}
 }
 
 // use adds what is said about a key, or about each that a loop or the calls of a function
 // give to a name.
-func (r *reader) use(k Kind, key value, typ string) {
+func (r *reader) use(k Kind, key syntax.Value, typ string) {
 	if l := r.textOf(key); l != nil {
-		r.add(k, l, typ, key.first)
+		r.add(k, l, typ, key.First)
 		return
 	}
 	list, all := r.possible(key, 0)
@@ -457,7 +459,7 @@ func (r *reader) use(k Kind, key value, typ string) {
 	}
 }
 
-func (r *reader) add(k Kind, l *Literal, typ string, at int) {
+func (r *reader) add(k Kind, l *syntax.Literal, typ string, at int) {
 	in := r.around(at)
 	r.project.found.Uses = append(r.project.found.Uses, Use{
 		Kind: k, Key: l, Type: typ, Func: in.function, Block: in.block, Guarded: in.block != in.function,
@@ -466,9 +468,9 @@ func (r *reader) add(k Kind, l *Literal, typ string, at int) {
 
 // unread notes a place that can't be read. Without kinds it is an instruction, which
 // reads keys.
-func (r *reader) unread(v value, what string, kinds ...Kind) {
-	start, end := r.place(v)
-	u := Unread{Path: r.path, Start: start, End: end, What: what, Reads: len(kinds) == 0}
+func (r *reader) unread(v syntax.Value, what string, kinds ...Kind) {
+	start, end := r.Span(v)
+	u := Unread{Path: r.Path, Start: start, End: end, What: what, Reads: len(kinds) == 0}
 	for _, k := range kinds {
 		u.Reads = u.Reads || k == Get || k == GetOr || k == Mutate
 		u.Writes = u.Writes || k == Set || k == Initial || k == OutputKey || k == Mutate

@@ -1,12 +1,14 @@
 package python
 
+import "github.com/seed92179c4c/stategen/internal/python/syntax"
+
 // stateOf is a function that returns the state of what it is given, and whose state that is.
 type stateOf struct{ is, inRun, passed bool }
 
 // ofResult reads what is done with the state that a function of the project returns, whose arguments
 // begin at a bracket; false: it returns something else.
 func (r *reader) ofResult(open int) bool {
-	if r.word(open-2) == "def" || r.word(r.tokens[open].line) == "class" {
+	if r.Word(open-2) == "def" || r.Word(r.Tokens[open].Line) == "class" {
 		return false
 	}
 	in, def, ok := r.callee(open)
@@ -16,10 +18,10 @@ func (r *reader) ofResult(open int) bool {
 	of := (&scope{in, r.project}).givesState(def)
 	if of.is {
 		first := open - 1
-		for r.word(first-1) == "." {
+		for r.Word(first-1) == "." {
 			first -= 2
 		}
-		r.result(first, r.closing(open), alias{inRun: of.inRun, passed: of.passed})
+		r.result(first, r.Closing(open), alias{inRun: of.inRun, passed: of.passed})
 	}
 	return of.is
 }
@@ -28,20 +30,20 @@ func (r *reader) ofResult(open int) bool {
 func (r *reader) result(first, last int, of alias) {
 	if line, ok := r.aliasAt(first, last+1); ok {
 		of.end = r.blockEnd(line)
-		r.aliases[r.word(line)] = of
+		r.aliases[r.Word(line)] = of
 		return
 	}
-	if around := r.opens[first]; around == first-1 && r.word(around) == "(" && r.word(last+1) == "or" && r.closing(around) == last+4 {
+	if around := r.Opens[first]; around == first-1 && r.Word(around) == "(" && r.Word(last+1) == "or" && r.Closing(around) == last+4 {
 		last += 4 // (getattr(context, "state", None) or {})
 	}
 	switch {
-	case r.word(last+1) == "." && r.word(last+3) == "(":
+	case r.Word(last+1) == "." && r.Word(last+3) == "(":
 		r.method(last + 2)
-	case r.word(last+1) == "[":
+	case r.Word(last+1) == "[":
 		r.subscript(last + 1)
 	default:
-		t := r.tokens[first]
-		r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.path, Start: t.start, End: t.end, What: "state", Reads: true, Writes: true})
+		t := r.Tokens[first]
+		r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.Path, Start: t.Start, End: t.End, What: "state", Reads: true, Writes: true})
 	}
 }
 
@@ -75,32 +77,32 @@ func (s *scope) returnsState(def int) (of stateOf, ok bool) {
 
 // asState says whether an expression in a function is the state of a parameter; false: it is
 // something else than that or an empty dict.
-func (s *scope) asState(v value, def, deep int) (of stateOf, ok bool) {
-	if s.words(v) == "{}" || v.kind == none {
+func (s *scope) asState(v syntax.Value, def, deep int) (of stateOf, ok bool) {
+	if s.Words(v) == "{}" || v.Kind == syntax.None {
 		return of, true
 	}
-	if end := v.end - 3; end > v.first && s.word(end) == "or" && s.word(end+1) == "{" && s.word(end+2) == "}" {
-		v = s.part(v.first, end)
+	if end := v.End - 3; end > v.First && s.Word(end) == "or" && s.Word(end+1) == "{" && s.Word(end+2) == "}" {
+		v = s.Part(v.First, end)
 	}
 	r := &reader{scope: s}
-	switch owner, next := s.dotted(v.first); {
-	case owner == "getattr" && s.word(next) == "(" && s.closing(next)+1 == v.end:
-		attribute := s.value(next+1).end + 1
-		inner := s.value(next + 1)
-		if l := s.value(attribute); inner.kind != reference || l.textOr("") != "state" || !s.isParameter(def, s.word(inner.first)) || !isOwner(s.word(inner.end-1)) {
+	switch owner, next := s.Dotted(v.First); {
+	case owner == "getattr" && s.Word(next) == "(" && s.Closing(next)+1 == v.End:
+		attribute := s.Value(next+1).End + 1
+		inner := s.Value(next + 1)
+		if l := s.Value(attribute); inner.Kind != syntax.Reference || l.TextOr("") != "state" || !s.isParameter(def, s.Word(inner.First)) || !isOwner(s.Word(inner.End-1)) {
 			return of, false
 		}
-		return stateOf{true, false, s.word(inner.end-1) == "session"}, true
-	case v.kind != reference:
+		return stateOf{true, false, s.Word(inner.End-1) == "session"}, true
+	case v.Kind != syntax.Reference:
 		return of, false
-	case s.word(v.end-2) == ".":
-		last := v.end - 1
-		return stateOf{true, r.isInRun(last), r.isPassed(last)}, s.isParameter(def, s.word(v.first)) && s.word(last) == "state" && isOwner(s.word(last-2)) && !s.others[s.word(last-2)]
+	case s.Word(v.End-2) == ".":
+		last := v.End - 1
+		return stateOf{true, r.isInRun(last), r.isPassed(last)}, s.isParameter(def, s.Word(v.First)) && s.Word(last) == "state" && isOwner(s.Word(last-2)) && !s.others[s.Word(last-2)]
 	}
-	given, ok := s.givenIn(v.name, def)
+	given, ok := s.givenIn(v.Name, def)
 	for _, g := range given {
 		one, is := s.asState(g, def, deep+1)
-		if ok = ok && is && g.end > 0 && deep < mostCalls && len(given) <= mostWays && g.end < v.first; !ok {
+		if ok = ok && is && g.End > 0 && deep < mostCalls && len(given) <= mostWays && g.End < v.First; !ok {
 			return of, false
 		}
 		if one.is {
@@ -112,7 +114,7 @@ func (s *scope) asState(v value, def, deep int) (of stateOf, ok bool) {
 
 // isCalled reports whether a function is called, and nothing else is done with it, where its name is seen.
 func (s *scope) isCalled(def int) bool {
-	name, calls := s.word(s.nameOf(def)), 0
+	name, calls := s.Word(s.nameOf(def)), 0
 	for _, at := range s.project.namesOf(name) {
 		switch _, is := s.callAt(at, def); is {
 		case called:
@@ -127,7 +129,7 @@ func (s *scope) isCalled(def int) bool {
 // isHelped reports whether the state at a token is what a function returns that gives states to
 // its callers.
 func (r *reader) isHelped(i int) bool {
-	line := r.tokens[i].line
+	line := r.Tokens[i].Line
 	def := r.around(i).def
-	return r.word(line) == "return" && def >= 0 && r.givesState(def).is
+	return r.Word(line) == "return" && def >= 0 && r.givesState(def).is
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // Runs says how an agent runs those below it, by the numbers that audit has for it.
@@ -22,8 +24,8 @@ type Agent struct {
 	Start, End int // of its class
 	Runs       Runs
 	// Instructions are the texts that it is known to have, Output the key of its answer.
-	Instructions []*Literal
-	Output       *Literal
+	Instructions []*syntax.Literal
+	Output       *syntax.Literal
 	// Below are the agents that it runs, in their order, and those that its tools call, in
 	// Survey.Agents; -1: one that can't be seen.
 	Below []int
@@ -74,11 +76,11 @@ func (p *project) plant() {
 	var open []place
 	for _, path := range p.paths() {
 		s := &scope{p.files[path], p}
-		for i := range s.tokens {
+		for i := range s.Tokens {
 			if runs, ok := s.runs(i); ok && len(open) < mostAgents {
 				f.number[place{s.file, i}] = len(open)
 				open = append(open, place{s.file, i})
-				p.survey.Agents = append(p.survey.Agents, Agent{Path: path, Start: s.tokens[i-1].start, End: s.tokens[i-1].end, Runs: runs})
+				p.survey.Agents = append(p.survey.Agents, Agent{Path: path, Start: s.Tokens[i-1].Start, End: s.Tokens[i-1].End, Runs: runs})
 			}
 		}
 	}
@@ -96,13 +98,13 @@ func (p *project) plant() {
 
 // runs says which of ADK's agents the call makes whose bracket is at a token, if it does.
 func (s *scope) runs(open int) (Runs, bool) {
-	if s.word(open) != "(" || open < 1 || s.tokens[open-1].kind != name || s.word(open-2) == "class" {
+	if s.Word(open) != "(" || open < 1 || s.Tokens[open-1].Kind != syntax.Name || s.Word(open-2) == "class" {
 		return 0, false
 	}
-	class := s.word(open - 1)
+	class := s.Word(open - 1)
 	if from := s.imports[class]; from.level == 0 && from.name != "" && isADK(from.module) {
 		class = from.name
-	} else if s.word(open-2) != "." || !isADK(s.imports[s.word(open-3)].module) && s.word(open-3) != "agents" {
+	} else if s.Word(open-2) != "." || !isADK(s.imports[s.Word(open-3)].module) && s.Word(open-3) != "agents" {
 		return 0, false
 	}
 	runs, ok := runsOf[class]
@@ -113,14 +115,14 @@ func (s *scope) runs(open int) (Runs, bool) {
 func (f *forest) agent(n int, s *scope, open int) {
 	a := &f.survey.Agents[n]
 	a.Prepared = s.isShared(open)
-	for at := open + 1; at < s.closing(open); at = s.exprEnd(at) + 1 {
-		word := s.word(at)
-		if word == "**" || s.word(at+1) != "=" {
+	for at := open + 1; at < s.Closing(open); at = s.ExprEnd(at) + 1 {
+		word := s.Word(at)
+		if word == "**" || s.Word(at+1) != "=" {
 			a.Prepared = true // an argument that is not named here
 			continue
 		}
 		at += 2
-		v := s.value(at)
+		v := s.Value(at)
 		switch word {
 		case "instruction":
 			f.foreign(s, v)
@@ -152,7 +154,7 @@ func (s *scope) isShared(open int) bool {
 		return false
 	}
 	calls := 0
-	for _, at := range s.project.namesOf(s.word(s.nameOf(def))) {
+	for _, at := range s.project.namesOf(s.Word(s.nameOf(def))) {
 		if _, is := s.callAt(at, def); is != unrelated {
 			calls++
 		}
@@ -161,29 +163,29 @@ func (s *scope) isShared(open int) bool {
 }
 
 // isSeen reports whether a callback is a function of these files.
-func (s *scope) isSeen(v value) bool {
+func (s *scope) isSeen(v syntax.Value) bool {
 	_, to, ok := s.resolve(v)
-	return v.kind == none || ok && to.kind == function
+	return v.Kind == syntax.None || ok && to.Kind == syntax.Function
 }
 
 // listed are the expressions of a list; false: there may be others.
-func (f *forest) listed(s *scope, v value) (items []located, all bool) {
+func (f *forest) listed(s *scope, v syntax.Value) (items []located, all bool) {
 	in := s.file
-	if v.kind == reference {
-		name := v.name
+	if v.Kind == syntax.Reference {
+		name := v.Name
 		var ok bool
 		if in, v, ok = s.resolve(v); !ok || len(s.changesOf(name)) > 0 {
 			return nil, false
 		}
 	}
-	if v.kind == none {
+	if v.Kind == syntax.None {
 		return nil, true
 	}
 	return in.elements(v, true, 0)
 }
 
 // below are the agents of a list.
-func (f *forest) below(s *scope, v value) (list []int) {
+func (f *forest) below(s *scope, v syntax.Value) (list []int) {
 	items, all := f.listed(s, v)
 	for _, item := range items {
 		list = append(list, f.find(&scope{item.in, f.project}, item.value))
@@ -195,18 +197,18 @@ func (f *forest) below(s *scope, v value) (list []int) {
 }
 
 // called are the agents that tools of a list call. Functions are noted.
-func (f *forest) called(n int, s *scope, v value) (list []int) {
+func (f *forest) called(n int, s *scope, v syntax.Value) (list []int) {
 	items, _ := f.listed(s, v)
 	for _, item := range items {
 		in, item := f.made(&scope{item.in, f.project}, item)
-		dotted, open := in.dotted(item.value.first)
-		isCall := in.word(open) == "("
+		dotted, open := in.Dotted(item.value.First)
+		isCall := in.Word(open) == "("
 		if isCall && strings.HasSuffix(dotted, "AgentTool") {
-			list = append(list, f.find(in, in.given(open, "agent")))
+			list = append(list, f.find(in, in.Argument(open, "agent")))
 			continue
 		}
 		if isCall && strings.HasSuffix(dotted, "Tool") {
-			item.value = in.given(open, "func")
+			item.value = in.Argument(open, "func")
 		}
 		f.function(n, in, item.value)
 	}
@@ -217,43 +219,43 @@ func (f *forest) called(n int, s *scope, v value) (list []int) {
 func (f *forest) made(s *scope, item located) (*scope, located) {
 	in, v := s, item.value
 	for range mostHops {
-		if v.kind != reference {
+		if v.Kind != syntax.Reference {
 			break
 		}
-		file, to, ok := f.step(in.file, v.name)
+		file, to, ok := f.step(in.file, v.Name)
 		if !ok {
 			return s, item
 		}
 		in, v = &scope{file, f.project}, to
 	}
-	if _, _, isCall := in.callOf(v); v.kind != other || !isCall {
+	if _, _, isCall := in.CallOf(v); v.Kind != syntax.Other || !isCall {
 		return s, item
 	}
 	return in, located{in.file, v}
 }
 
 // function notes a tool that is a function, and whether it ends the loop around its agent.
-func (f *forest) function(n int, s *scope, v value) {
+func (f *forest) function(n int, s *scope, v syntax.Value) {
 	a := &f.survey.Agents[n]
-	if from := s.imports[v.name]; from.level == 0 && isADK(from.module) && (from.name == "exit_loop" || from.name == "exit_current_loop") {
-		a.Exit, a.Silent = v.name, true
+	if from := s.imports[v.Name]; from.level == 0 && isADK(from.module) && (from.name == "exit_loop" || from.name == "exit_current_loop") {
+		a.Exit, a.Silent = v.Name, true
 	}
 	file, to, ok := s.resolve(v)
-	if !ok || to.kind != function || file.defined[to.name] < 1 {
+	if !ok || to.Kind != syntax.Function || file.defined[to.Name] < 1 {
 		return
 	}
-	at := file.defined[to.name]
+	at := file.defined[to.Name]
 	f.tools[place{file, at}]++
-	a.Tools = append(a.Tools, to.name)
-	if def := file.tokens[at].line; file.turnsOn(def, "escalate") {
-		a.Exit, a.Silent = to.name, file.turnsOn(def, "skip_summarization")
+	a.Tools = append(a.Tools, to.Name)
+	if def := file.Tokens[at].Line; file.turnsOn(def, "escalate") {
+		a.Exit, a.Silent = to.Name, file.turnsOn(def, "skip_summarization")
 	}
 }
 
 // turnsOn reports whether a function says x.actions.name = True.
 func (f *file) turnsOn(def int, name string) bool {
 	for i, end := def, f.endOf(def); i < end; i++ {
-		if f.word(i) == name && f.word(i-1) == "." && f.word(i+1) == "=" && f.word(i+2) == "True" {
+		if f.Word(i) == name && f.Word(i-1) == "." && f.Word(i+1) == "=" && f.Word(i+2) == "True" {
 			return true
 		}
 	}
@@ -261,24 +263,24 @@ func (f *file) turnsOn(def int, name string) bool {
 }
 
 // find is the number of the agent that an expression is; -1: it can't be seen.
-func (f *forest) find(s *scope, v value) int {
+func (f *forest) find(s *scope, v syntax.Value) int {
 	for range mostHops {
-		if _, open, isCall := s.callOf(v); isCall {
+		if _, open, isCall := s.CallOf(v); isCall {
 			if n, ok := f.number[place{s.file, open}]; ok {
 				return n
 			}
 		}
-		if v.kind != reference && v.kind != call {
+		if v.Kind != syntax.Reference && v.Kind != syntax.Call {
 			return -1
 		}
-		in, to, ok := f.step(s.file, v.name)
-		if !ok && v.kind == reference {
+		in, to, ok := f.step(s.file, v.Name)
+		if !ok && v.Kind == syntax.Reference {
 			in = s.file
 			to, ok = s.local(v)
 		}
-		if ok && v.kind == call {
-			if to.kind == reference {
-				to.kind = call
+		if ok && v.Kind == syntax.Call {
+			if to.Kind == syntax.Reference {
+				to.Kind = syntax.Call
 			} else {
 				to, ok = in.returned(to)
 			}
@@ -298,18 +300,18 @@ func (f *forest) roots(s *scope) {
 		f.root(s, v, false)
 	}
 	if _, ok := s.imports["root_agent"]; ok {
-		f.root(s, value{kind: reference, name: "root_agent"}, false)
+		f.root(s, syntax.Value{Kind: syntax.Reference, Name: "root_agent"}, false)
 	}
-	for i := range s.tokens {
-		if s.word(i) != "(" {
+	for i := range s.Tokens {
+		if s.Word(i) != "(" {
 			continue
 		}
-		switch s.word(i - 1) {
+		switch s.Word(i - 1) {
 		case "to_a2a":
-			f.root(s, s.given(i, "agent"), false)
+			f.root(s, s.Argument(i, "agent"), false)
 		case "Runner", "InMemoryRunner", "App", "AdkApp":
 			for _, name := range []string{"agent", "root_agent"} {
-				if v, ok := s.argumentOf(i, name); ok {
+				if v, ok := s.Keyword(i, name); ok {
 					f.root(s, v, true)
 					f.plugged(s, v, i)
 				}
@@ -318,7 +320,7 @@ func (f *forest) roots(s *scope) {
 	}
 }
 
-func (f *forest) root(s *scope, v value, run bool) {
+func (f *forest) root(s *scope, v syntax.Value, run bool) {
 	if n := f.find(s, v); n >= 0 {
 		a := &f.survey.Agents[n]
 		a.Root, a.Run = true, a.Run || run
@@ -336,9 +338,9 @@ func (f *forest) noteBare() {
 // isTried reports whether a place in a file is in a try statement, as far as the function around it
 // goes.
 func (f *file) isTried(offset int) bool {
-	at := sort.Search(f.plain, func(i int) bool { return f.tokens[i].end > offset })
-	for line := f.around(at).opener; line >= 0 && f.word(line) != "def"; line = f.around(line).opener {
-		if f.word(line) == "try" {
+	at := sort.Search(f.Plain, func(i int) bool { return f.Tokens[i].End > offset })
+	for line := f.around(at).opener; line >= 0 && f.Word(line) != "def"; line = f.around(line).opener {
+		if f.Word(line) == "try" {
 			return true
 		}
 	}
@@ -349,13 +351,13 @@ func (f *file) isTried(offset int) bool {
 func (f *forest) noteTools() {
 	for at, listed := range f.tools {
 		s := &scope{at.in, f.project}
-		def := s.tokens[at.at].line
-		others := slices.DeleteFunc(slices.Clone(f.namesOf(s.word(at.at))), func(p place) bool {
+		def := s.Tokens[at.at].Line
+		others := slices.DeleteFunc(slices.Clone(f.namesOf(s.Word(at.at))), func(p place) bool {
 			_, is := s.callAt(p, def)
-			return is == unrelated || IsTest(p.in.path) && !IsTest(s.path)
+			return is == unrelated || IsTest(p.in.Path) && !IsTest(s.Path)
 		})
 		if len(others) > 0 && len(others) <= listed {
-			f.survey.Tools = append(f.survey.Tools, ToolFunc{s.path, s.tokens[def].start, s.word(at.at)})
+			f.survey.Tools = append(f.survey.Tools, ToolFunc{s.Path, s.Tokens[def].Start, s.Word(at.at)})
 		}
 	}
 }

@@ -1,8 +1,10 @@
 package python
 
+import "github.com/seed92179c4c/stategen/internal/python/syntax"
+
 // Unfilled is a text of an agent in which ADK fills no placeholders.
 type Unfilled struct {
-	*Literal
+	*syntax.Literal
 	// Argument is what the agent gets it by; Returned is whether a function returns it.
 	Argument string
 	Returned bool
@@ -15,11 +17,11 @@ var unfilledArguments = map[string]bool{"description": true, "static_instruction
 // unfilled notes the texts in an argument of an agent, whose name is at a token, that ADK takes as
 // they are.
 func (r *reader) unfilled(argument int) {
-	open, word := r.opens[argument], r.word(argument)
-	if open < 1 || r.word(open) != "(" || !r.makesAgent(open) || !r.isADKs(open) {
+	open, word := r.Opens[argument], r.Word(argument)
+	if open < 1 || r.Word(open) != "(" || !r.makesAgent(open) || !r.isADKs(open) {
 		return
 	}
-	given := located{r.file, r.value(argument + 2)}
+	given := located{r.file, r.Value(argument + 2)}
 	if word == "description" || word == "static_instruction" {
 		r.unfilledText(given, word, false)
 		return
@@ -45,7 +47,7 @@ func (r *reader) unfilledText(given located, argument string, returned bool) {
 // returned are what a function returns.
 func (f *callable) returned() []located {
 	if f.def < 0 {
-		return []located{{f.in, f.in.value(f.in.lambdaBody(f.at))}}
+		return []located{{f.in, f.in.Value(f.in.LambdaBody(f.at))}}
 	}
 	list, _ := f.in.returns(f.def)
 	return list

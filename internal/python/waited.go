@@ -1,11 +1,15 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // takesPart reports whether a name stands in an expression as a whole, such as an argument.
-func (s *scope) takesPart(name string, v value) bool {
-	for i := v.first; i < v.end && i < v.first+mostMerged; i++ {
-		if s.word(i) == name && s.word(i-1) != "." && s.word(i+1) != "." && s.word(i+1) != "=" {
+func (s *scope) takesPart(name string, v syntax.Value) bool {
+	for i := v.First; i < v.End && i < v.First+mostMerged; i++ {
+		if s.Word(i) == name && s.Word(i-1) != "." && s.Word(i+1) != "." && s.Word(i+1) != "=" {
 			return true
 		}
 	}
@@ -15,12 +19,12 @@ func (s *scope) takesPart(name string, v value) bool {
 // isTriedBoth reports whether the function around a call waits for the same call elsewhere, as code for
 // several releases of ADK does, or something gives the method another meaning.
 func (r *reader) isTriedBoth(method int) bool {
-	def, call := r.around(method).def, r.words(value{first: method, end: r.closing(method+1) + 1})
-	if strings.Contains(r.text, "."+r.word(method)+" = ") {
+	def, call := r.around(method).def, r.Words(syntax.Value{First: method, End: r.Closing(method+1) + 1})
+	if strings.Contains(r.Text, "."+r.Word(method)+" = ") {
 		return true
 	}
 	return def >= 0 && r.inBody(def, func(i int) bool {
-		_, next := r.dotted(i + 1)
-		return r.word(i) == "await" && r.word(next) == "(" && r.words(value{first: next - 1, end: r.closing(next) + 1}) == call
+		_, next := r.Dotted(i + 1)
+		return r.Word(i) == "await" && r.Word(next) == "(" && r.Words(syntax.Value{First: next - 1, End: r.Closing(next) + 1}) == call
 	})
 }

@@ -1,25 +1,29 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // ways are the expressions of which one is what an expression stands for: those of a condition,
 // what a function returns, or what the function around a name gives to it; all: there are no others.
-func (s *scope) ways(v value) (list []located, all bool) {
-	if then, otherwise, ok := s.branches(v); ok {
+func (s *scope) ways(v syntax.Value) (list []located, all bool) {
+	if then, otherwise, ok := s.Branches(v); ok {
 		return []located{{s.file, then}, {s.file, otherwise}}, true
 	}
-	if v.kind == reference {
-		def := s.around(v.first).def
-		given, ok := s.givenIn(v.name, def)
+	if v.Kind == syntax.Reference {
+		def := s.around(v.First).def
+		given, ok := s.givenIn(v.Name, def)
 		for _, g := range given {
-			if g.end == 0 || len(given) > mostWays {
+			if g.End == 0 || len(given) > mostWays {
 				return nil, false
 			}
 			list = append(list, located{s.file, g})
 		}
 		return list, ok && len(list) > 1
 	}
-	_, open, isCall := s.callOf(v)
+	_, open, isCall := s.CallOf(v)
 	if !isCall {
 		return nil, false
 	}
@@ -36,11 +40,11 @@ const mostWays = 6
 // returns are what a function returns, whose line begins at a token.
 func (f *file) returns(def int) (list []located, all bool) {
 	tooMany := f.inBody(def, func(i int) bool {
-		if f.around(i).def != def || f.word(i) != "return" && f.word(i) != "yield" {
+		if f.around(i).def != def || f.Word(i) != "return" && f.Word(i) != "yield" {
 			return false
 		}
-		list = append(list, located{f, f.value(i + 1)})
-		return f.word(i) == "yield" || len(list) > mostWays
+		list = append(list, located{f, f.Value(i + 1)})
+		return f.Word(i) == "yield" || len(list) > mostWays
 	})
 	return list, !tooMany && len(list) > 0
 }
@@ -50,5 +54,5 @@ func (f *file) returns(def int) (list []located, all bool) {
 func (s *scope) isMethodOf(name string) bool {
 	method, ok := strings.CutPrefix(name, "self.")
 	at := s.defined[method]
-	return ok && at > 0 && s.word(at-1) == "def" && s.project.isOnly(method) && !s.isDecorated(s.tokens[at].line)
+	return ok && at > 0 && s.Word(at-1) == "def" && s.project.isOnly(method) && !s.isDecorated(s.Tokens[at].Line)
 }

@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // A workflow of ADK gives keys of the state to its functions, by the names of their parameters.
 // Which functions are its own is not followed: each parameter's name may be a key. What they set is
@@ -25,17 +29,17 @@ func (f *file) hasImport(is func(from imported) bool) bool {
 
 // byParameters are the names of a file's parameters, which a workflow may take for keys.
 func (f *file) byParameters() (list []Guess) {
-	for i, t := range f.tokens {
-		var params []parameter
-		switch word := f.word(i); {
-		case word == "def" && t.kind == name:
-			params = f.parameters(t.line)
-		case word == "lambda" && t.kind == name:
-			params = f.parametersIn(i+1, f.lambdaBody(i)-1)
+	for i, t := range f.Tokens {
+		var params []syntax.Parameter
+		switch word := f.Word(i); {
+		case word == "def" && t.Kind == syntax.Name:
+			params = f.parameters(t.Line)
+		case word == "lambda" && t.Kind == syntax.Name:
+			params = f.ParametersIn(i+1, f.LambdaBody(i)-1)
 		}
 		for _, p := range params {
-			if p.star == "" && p.name != "" {
-				list = append(list, Guess{Path: f.path, Start: f.tokens[p.at].start, End: f.tokens[p.at].end, Key: p.name})
+			if p.Star == "" && p.Name != "" {
+				list = append(list, Guess{Path: f.Path, Start: f.Tokens[p.At].Start, End: f.Tokens[p.At].End, Key: p.Name})
 			}
 		}
 	}

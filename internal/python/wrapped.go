@@ -3,10 +3,12 @@ package python
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // meant is what a name stands for, or the expression itself.
-func (s *scope) meant(v value) (*scope, value) {
+func (s *scope) meant(v syntax.Value) (*scope, syntax.Value) {
 	if in, to, ok := s.resolve(v); ok {
 		return &scope{in, s.project}, to
 	}
@@ -15,13 +17,13 @@ func (s *scope) meant(v value) (*scope, value) {
 
 // isWrapped reports whether an expression is what another library makes of a text that is known: it
 // knows no keys, and the text has none.
-func (s *scope) isWrapped(v value) bool {
+func (s *scope) isWrapped(v syntax.Value) bool {
 	s, v = s.meant(v)
-	for i := v.first; i < v.end; i++ {
-		if s.word(i) == "(" && i > v.first && s.isLibrarys(s.word(i-1)) && s.takesText(i) {
+	for i := v.First; i < v.End; i++ {
+		if s.Word(i) == "(" && i > v.First && s.isLibrarys(s.Word(i-1)) && s.takesText(i) {
 			return true
 		}
-		if shut, ok := s.pairs[i]; ok && shut > i {
+		if shut, ok := s.Pairs[i]; ok && shut > i {
 			i = shut
 		}
 	}
@@ -41,11 +43,11 @@ const nameLike = 60
 
 // takesText reports whether a call gets a text without braces, which is longer than a name.
 func (s *scope) takesText(open int) bool {
-	for i := open + 1; i < s.closing(open) && i < open+mostMerged*10; i = s.exprEnd(i) + 1 {
-		if s.word(i+1) == "=" {
+	for i := open + 1; i < s.Closing(open) && i < open+mostMerged*10; i = s.ExprEnd(i) + 1 {
+		if s.Word(i+1) == "=" {
 			i += 2
 		}
-		if l := s.known(s.value(i), 0); l != nil && len(l.Text) > nameLike {
+		if l := s.known(s.Value(i), 0); l != nil && len(l.Text) > nameLike {
 			return !strings.ContainsAny(l.Text, "{}")
 		}
 	}

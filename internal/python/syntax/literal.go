@@ -1,4 +1,4 @@
-package python
+package syntax
 
 import (
 	"sort"
@@ -12,17 +12,17 @@ type Literal struct {
 	Text       string
 	Path       string // of the file that has it
 	Start, End int    // in the file, quotes included
-	pieces     []piece
-	composed   bool     // of several literals
-	constant   *Literal // the text for which a name stands that is used as a key
-	fields     []Field  // those that put names into it
+	Pieces     []Piece
+	Composed   bool     // of several literals
+	Constant   *Literal // the text for which a name stands that is used as a key
+	Fields     []Field  // those that put names into it
 	// Formatted is whether an f-string is a part of the text, in which single braces are doubled.
 	Formatted bool
-	open      bool // a part that is not known may have braces
+	Open      bool // a part that is not known may have braces
 }
 
 // Verbatim reports whether the text is written at its place, rather than somewhere else.
-func (l *Literal) Verbatim() bool { return len(l.pieces) > 0 }
+func (l *Literal) Verbatim() bool { return len(l.Pieces) > 0 }
 
 // Field is a field of an f-string that puts the text of a name into another text.
 type Field struct {
@@ -34,62 +34,64 @@ type Field struct {
 	From       int      // in the text
 }
 
-// piece says where a part of the text that is written as it is begins. One that is fixed is
+// Piece says where a part of the text that is written as it is begins. One that is fixed is
 // written elsewhere, and has only a place.
-type piece struct {
-	text, file int
-	fixed      bool
+type Piece struct {
+	Text, File int
+	Fixed      bool
 }
 
 // At returns the offset in the file of one in the text.
 func (l *Literal) At(offset int) int {
-	if len(l.pieces) == 0 && offset > 0 {
+	if len(l.Pieces) == 0 && offset > 0 {
 		return max(l.Start, l.End-1) // the whole of it
 	}
-	i := l.pieceOf(offset)
+	i := l.PieceOf(offset)
 	if i < 0 {
 		return l.Start
 	}
-	if l.pieces[i].fixed {
-		return l.pieces[i].file
+	if l.Pieces[i].Fixed {
+		return l.Pieces[i].File
 	}
-	at := l.pieces[i].file + offset - l.pieces[i].text
-	if l.composed { // its pieces may stand anywhere
+	at := l.Pieces[i].File + offset - l.Pieces[i].Text
+	if l.Composed { // its pieces may stand anywhere
 		return at
 	}
 	return min(at, l.End)
 }
 
-// pieceOf is the last piece that begins at an offset in the text, or before; -1: none does.
-func (l *Literal) pieceOf(offset int) int {
-	return sort.Search(len(l.pieces), func(i int) bool { return l.pieces[i].text > offset }) - 1
+// PieceOf is the last piece that begins at an offset in the text, or before; -1: none does.
+func (l *Literal) PieceOf(offset int) int {
+	return sort.Search(len(l.Pieces), func(i int) bool { return l.Pieces[i].Text > offset }) - 1
 }
 
-// opening is a string's prefix and quotes.
-type opening struct {
-	prefix string
-	quote  string
-	body   int // where the text begins
+// Opening is a string's prefix and quotes.
+type Opening struct {
+	Prefix string
+	Quote  string
+	Body   int // where the text begins
 }
 
-func openingAt(text string, at int) opening {
-	o := opening{prefix: strings.ToLower(text[at : at+span(text[at:], isNameByte)])}
-	rest := text[at+len(o.prefix):]
-	o.quote = rest[:1]
-	if strings.HasPrefix(rest, strings.Repeat(o.quote, 3)) {
-		o.quote = rest[:3]
+// OpeningAt reads the prefix and the quotes of the string that begins at an offset.
+func OpeningAt(text string, at int) Opening {
+	o := Opening{Prefix: strings.ToLower(text[at : at+span(text[at:], IsNameByte)])}
+	rest := text[at+len(o.Prefix):]
+	o.Quote = rest[:1]
+	if strings.HasPrefix(rest, strings.Repeat(o.Quote, 3)) {
+		o.Quote = rest[:3]
 	}
-	o.body = at + len(o.prefix) + len(o.quote)
+	o.Body = at + len(o.Prefix) + len(o.Quote)
 	return o
 }
 
 // isClosed reports whether a text ends with a string, rather than in it.
-func (o opening) isClosed(text string) bool {
-	return o.body+len(o.quote) <= len(text) && strings.HasSuffix(text, o.quote)
+func (o Opening) isClosed(text string) bool {
+	return o.Body+len(o.Quote) <= len(text) && strings.HasSuffix(text, o.Quote)
 }
 
-func (o opening) formatted() bool { return strings.ContainsAny(o.prefix, "ft") }
-func (o opening) raw() bool       { return strings.Contains(o.prefix, "r") }
+// Formatted reports whether braces in the string are fields.
+func (o Opening) Formatted() bool { return strings.ContainsAny(o.Prefix, "ft") }
+func (o Opening) raw() bool       { return strings.Contains(o.Prefix, "r") }
 
 // mostNested is how deeply strings in the braces of strings are followed.
 const mostNested = 8
@@ -99,19 +101,19 @@ const mostNested = 8
 func stringEnd(text string, at int) int { return stringEndIn(text, at, 0) }
 
 func stringEndIn(text string, at, nested int) int {
-	o := openingAt(text, at)
-	for i := o.body; i < len(text); {
+	o := OpeningAt(text, at)
+	for i := o.Body; i < len(text); {
 		switch {
-		case strings.HasPrefix(text[i:], o.quote):
-			return i + len(o.quote)
+		case strings.HasPrefix(text[i:], o.Quote):
+			return i + len(o.Quote)
 		case text[i] == '\\':
 			i += 2
-		case text[i] == '\n' && len(o.quote) == 1:
+		case text[i] == '\n' && len(o.Quote) == 1:
 			return i
-		case text[i] == '{' && o.formatted() && strings.HasPrefix(text[i:], "{{"):
+		case text[i] == '{' && o.Formatted() && strings.HasPrefix(text[i:], "{{"):
 			i += 2
-		case text[i] == '{' && o.formatted() && nested < mostNested:
-			i = fieldEnd(text, i+1, o.quote, nested)
+		case text[i] == '{' && o.Formatted() && nested < mostNested:
+			i = FieldEnd(text, i+1, o.Quote, nested)
 		default:
 			i++
 		}
@@ -119,9 +121,9 @@ func stringEndIn(text string, at, nested int) int {
 	return len(text)
 }
 
-// fieldEnd returns the offset behind the braces of a formatted string. Strings in
+// FieldEnd returns the offset behind the braces of a formatted string. Strings in
 // them may have the quotes of the string around.
-func fieldEnd(text string, i int, quote string, nested int) int {
+func FieldEnd(text string, i int, quote string, nested int) int {
 	for depth := 1; i < len(text); {
 		switch c := text[i]; {
 		case c == '{':
@@ -153,21 +155,21 @@ func closesHere(rest string) bool {
 // longestField bounds how far ahead is looked, so that the time stays linear.
 const longestField = 200
 
-// literal reads adjacent strings from a token on; nil if one of them is not plain
+// Literal reads adjacent strings from a token on; nil if one of them is not plain
 // text, with the number of tokens in any case.
-func (s *source) literal(i int) (*Literal, int) {
-	l := &Literal{Path: s.path, Start: s.tokens[i].start}
+func (s *Source) Literal(i int) (*Literal, int) {
+	l := &Literal{Path: s.Path, Start: s.Tokens[i].Start}
 	var b strings.Builder
 	n, plain := 0, true
-	for ; i+n < len(s.tokens) && s.tokens[i+n].kind == str; n++ {
-		t := s.tokens[i+n]
-		o := openingAt(s.text, t.start)
-		if o.formatted() || strings.Contains(o.prefix, "b") || !o.isClosed(s.text[:t.end]) {
+	for ; i+n < len(s.Tokens) && s.Tokens[i+n].Kind == String; n++ {
+		t := s.Tokens[i+n]
+		o := OpeningAt(s.Text, t.Start)
+		if o.Formatted() || strings.Contains(o.Prefix, "b") || !o.isClosed(s.Text[:t.End]) {
 			plain = false
 			continue
 		}
-		l.decode(&b, s.text[:t.end-len(o.quote)], o)
-		l.End = t.end
+		l.Decode(&b, s.Text[:t.End-len(o.Quote)], o)
+		l.End = t.End
 	}
 	if !plain {
 		return nil, n
@@ -176,10 +178,10 @@ func (s *source) literal(i int) (*Literal, int) {
 	return l, n
 }
 
-// decode adds the text of one string, which ends where the file's text is cut.
-func (l *Literal) decode(b *strings.Builder, text string, o opening) {
-	l.pieces = append(l.pieces, piece{b.Len(), o.body, false})
-	for i := o.body; i < len(text); {
+// Decode adds the text of one string, which ends where the file's text is cut.
+func (l *Literal) Decode(b *strings.Builder, text string, o Opening) {
+	l.Pieces = append(l.Pieces, Piece{b.Len(), o.Body, false})
+	for i := o.Body; i < len(text); {
 		next := strings.IndexAny(text[i:], "\\\r")
 		if next < 0 {
 			b.WriteString(text[i:])
@@ -201,7 +203,7 @@ func (l *Literal) decode(b *strings.Builder, text string, o opening) {
 			b.WriteString(value)
 		}
 		i += size
-		l.pieces = append(l.pieces, piece{b.Len(), i, false})
+		l.Pieces = append(l.Pieces, Piece{b.Len(), i, false})
 	}
 }
 

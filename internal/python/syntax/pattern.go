@@ -1,4 +1,4 @@
-package python
+package syntax
 
 import "strings"
 
@@ -6,18 +6,18 @@ import "strings"
 // key contains it.
 const Unknown = "\uFFFC"
 
-// partial is the text of a key that is one f-string, with Unknown for what is in braces;
+// Pattern is the text of a key that is one f-string, with Unknown for what is in braces;
 // nil: it is none, or nothing of it is known.
-func (s *source) partial(key value) *Literal {
-	if key.end != key.first+1 || key.end > len(s.tokens) || s.tokens[key.first].kind != str {
+func (s *Source) Pattern(key Value) *Literal {
+	if key.End != key.First+1 || key.End > len(s.Tokens) || s.Tokens[key.First].Kind != String {
 		return nil
 	}
-	t := s.tokens[key.first]
-	o := openingAt(s.text, t.start)
-	if !strings.EqualFold(o.prefix, "f") || !o.isClosed(s.text[:t.end]) {
+	t := s.Tokens[key.First]
+	o := OpeningAt(s.Text, t.Start)
+	if !strings.EqualFold(o.Prefix, "f") || !o.isClosed(s.Text[:t.End]) {
 		return nil
 	}
-	body := s.text[o.body : t.end-len(o.quote)]
+	body := s.Text[o.Body : t.End-len(o.Quote)]
 	if strings.Contains(body, "{{") || strings.Contains(body, "}}") || strings.Contains(body, `\\`) {
 		return nil
 	}
@@ -29,10 +29,10 @@ func (s *source) partial(key value) *Literal {
 			break
 		}
 		b.WriteString(body[at:at+next] + Unknown)
-		at = fieldEnd(body, at+next+1, o.quote, 0)
+		at = FieldEnd(body, at+next+1, o.Quote, 0)
 	}
 	if strings.ReplaceAll(b.String(), Unknown, "") == "" {
 		return nil
 	}
-	return &Literal{Text: b.String(), Path: s.path, Start: t.start, End: t.end}
+	return &Literal{Text: b.String(), Path: s.Path, Start: t.Start, End: t.End}
 }

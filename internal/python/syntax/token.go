@@ -1,27 +1,27 @@
-package python
+package syntax
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
-// kind says what a token is.
-type kind uint8
+// TokenKind says what a token is.
+type TokenKind uint8
 
 const (
-	name kind = iota
-	number
-	str
-	op
-	newline // the end of a logical line
+	Name TokenKind = iota
+	Number
+	String
+	Operator
+	Newline // the end of a logical line
 )
 
-// token is a word of a file: text[start:end].
-type token struct {
-	kind       kind
-	start, end int
-	indent     int // of its logical line, in columns
-	line       int // the index of its logical line's first token
+// Token is a word of a file: text[start:end].
+type Token struct {
+	Kind       TokenKind
+	Start, End int
+	Indent     int // of its logical line, in columns
+	Line       int // the index of its logical line's first token
 }
 
 // lexer cuts a file into tokens, in linear time. It takes any text: what is not
@@ -33,28 +33,28 @@ type lexer struct {
 	indent int
 	fresh  bool // a logical line begins
 	line   int
-	tokens []token
+	tokens []Token
 }
 
-func tokens(text string) []token {
+func tokens(text string) []Token {
 	l := &lexer{text: text, at: len(text) - len(strings.TrimPrefix(text, "\ufeff")), fresh: true}
 	for l.at < len(text) {
 		l.next()
 	}
-	l.add(newline, l.at)
+	l.add(Newline, l.at)
 	return l.tokens
 }
 
-func (l *lexer) add(k kind, end int) {
-	if k == newline && l.fresh {
+func (l *lexer) add(k TokenKind, end int) {
+	if k == Newline && l.fresh {
 		l.at = end
 		return // an empty line
 	}
 	if l.fresh {
 		l.line = len(l.tokens)
 	}
-	l.tokens = append(l.tokens, token{kind: k, start: l.at, end: end, indent: l.indent, line: l.line})
-	l.fresh = k == newline
+	l.tokens = append(l.tokens, Token{Kind: k, Start: l.at, End: end, Indent: l.indent, Line: l.line})
+	l.fresh = k == Newline
 	l.at = end
 }
 
@@ -75,10 +75,10 @@ func (l *lexer) next() {
 	case c == '#':
 		l.at += lineLength(l.text[l.at:])
 	case c == '"' || c == '\'':
-		l.add(str, stringEnd(l.text, l.at))
+		l.add(String, stringEnd(l.text, l.at))
 	case isDigit(c) || c == '.' && l.at+1 < len(l.text) && isDigit(l.text[l.at+1]):
-		l.add(number, l.at+span(l.text[l.at:], isNumberByte))
-	case isNameByte(c):
+		l.add(Number, l.at+span(l.text[l.at:], isNumberByte))
+	case IsNameByte(c):
 		l.word()
 	default:
 		l.operator()
@@ -106,17 +106,17 @@ func (l *lexer) lineEnd() {
 		l.at++
 		return
 	}
-	l.add(newline, l.at+1)
+	l.add(Newline, l.at+1)
 }
 
 // word takes a name, or the string whose prefix it is.
 func (l *lexer) word() {
-	end := l.at + span(l.text[l.at:], isNameByte)
+	end := l.at + span(l.text[l.at:], IsNameByte)
 	if end < len(l.text) && (l.text[end] == '"' || l.text[end] == '\'') && isPrefix(l.text[l.at:end]) {
-		l.add(str, stringEnd(l.text, l.at))
+		l.add(String, stringEnd(l.text, l.at))
 		return
 	}
-	l.add(name, end)
+	l.add(Name, end)
 }
 
 var operators = []string{
@@ -128,7 +128,7 @@ func (l *lexer) operator() {
 	rest := l.text[l.at:]
 	for _, o := range operators {
 		if strings.HasPrefix(rest, o) {
-			l.add(op, l.at+len(o))
+			l.add(Operator, l.at+len(o))
 			return
 		}
 	}
@@ -139,7 +139,7 @@ func (l *lexer) operator() {
 		l.depth = max(0, l.depth-1)
 	}
 	_, size := utf8.DecodeRuneInString(rest)
-	l.add(op, l.at+size)
+	l.add(Operator, l.at+size)
 }
 
 func isPrefix(word string) bool {
@@ -166,10 +166,17 @@ func lineLength(text string) int {
 	return len(text)
 }
 
+// IsName reports whether a text is a name, of words with a byte between them.
+func IsName(text string, between byte) bool {
+	isPart := func(c byte) bool { return c == between || IsNameByte(c) }
+	return text != "" && !isDigit(text[0]) && span(text, isPart) == len(text)
+}
+
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-func isNameByte(c byte) bool {
+// IsNameByte reports whether a byte may stand in a name.
+func IsNameByte(c byte) bool {
 	return c == '_' || isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= utf8.RuneSelf
 }
 
-func isNumberByte(c byte) bool { return c == '.' || isNameByte(c) }
+func isNumberByte(c byte) bool { return c == '.' || IsNameByte(c) }
