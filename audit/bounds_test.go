@@ -41,7 +41,7 @@ func TestManyFacts(t *testing.T) {
 				p.Open = append(p.Open, audit.Open{Place: at(i), Reads: true})
 				p.Found = append(p.Found, diag.Diagnostic{ID: "prose-reference", Related: []diag.Related{{Span: at(i)}}})
 			}
-			if found := p.Findings(); len(found) == 0 {
+			if found := audit.Findings(p); len(found) == 0 {
 				t.Error("nothing was found")
 			}
 		})
@@ -69,7 +69,7 @@ func TestManyAgents(t *testing.T) {
 				}
 				p.Agents = append(p.Agents, a)
 			}
-			p.Findings()
+			audit.Findings(p)
 		})
 	}
 }
@@ -84,7 +84,7 @@ func TestConflictBehindMany(t *testing.T) {
 		})
 	}
 	var got []string
-	for _, d := range p.Findings() {
+	for _, d := range audit.Findings(p) {
 		got = append(got, fmt.Sprint(d.Span.Start, d.ID))
 	}
 	if want := "[0unread-key 3conflicting-types]"; fmt.Sprint(got) != want {

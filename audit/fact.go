@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
@@ -161,17 +160,6 @@ func (f *Fact) writes() bool {
 
 // partial reports whether a part of the key is not known.
 func (f *Fact) partial() bool { return strings.Contains(f.Key, keys.UnknownPart) }
-
-// meets reports whether two lists of programs have one in common.
-func meets(a, b []string) bool {
-	return len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, func(p string) bool { return slices.Contains(b, p) })
-}
-
-// linked reports whether one of the facts is in a part of the program that is linked with a
-// fact's.
-func linked(list []Fact, f Fact) bool {
-	return slices.ContainsFunc(list, func(o Fact) bool { return o.Part == "" || f.Part == "" || o.Part == f.Part })
-}
 
 // Storage is where a program keeps its sessions.
 type Storage uint8

@@ -42,7 +42,7 @@ func TestEarlyAndLost(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, d := range c.project.Findings() {
+			for _, d := range audit.Findings(c.project) {
 				got = append(got, fmt.Sprintf("%s: %s", d.Severity, d.Message))
 			}
 			if strings.Join(got, "\n") != c.want {
@@ -59,7 +59,7 @@ func TestModulesInAnotherOrder(t *testing.T) {
 		return audit.Fact{Key: "step", Place: at(place), Programs: []string{program}}
 	}
 	project := audit.Project{Facts: []audit.Fact{read(20, "critic"), read(10, "critic"), read(10, "visualizer"), read(20, "visualizer")}}
-	if found := project.Findings(); len(found) != 1 || found[0].Span != at(20) {
+	if found := audit.Findings(project); len(found) != 1 || found[0].Span != at(20) {
 		t.Errorf("got %v, want one finding, at the first place", found)
 	}
 }
@@ -117,7 +117,7 @@ func TestReadersOfBoth(t *testing.T) {
 				{Key: "names", Kind: audit.Write, Place: at(20), Type: list},
 				{Key: "names", Place: at(30), Asserted: []audit.Assertion{{Type: text, Place: at(35), All: c.all}}},
 			}}
-			if found := p.Findings(); len(found) != c.want {
+			if found := audit.Findings(p); len(found) != c.want {
 				t.Errorf("found %v", found)
 			}
 		})

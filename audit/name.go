@@ -14,6 +14,7 @@ func bare(key string) string {
 	return name
 }
 
+// scopeOf is the scope of a key.
 func scopeOf(key string) runtime.Scope {
 	scope, _ := runtime.ParseKey(key)
 	return scope

@@ -9,7 +9,7 @@ import (
 
 // found are the rules whose findings a project has.
 func found(p audit.Project) (list []string) {
-	for _, d := range p.Findings() {
+	for _, d := range audit.Findings(p) {
 		list = append(list, d.ID)
 	}
 	return list

@@ -36,3 +36,6 @@ func one(names []string, single, several string) string {
 	}
 	return single
 }
+
+// mostShown is how many other places a finding shows.
+const mostShown = 3

@@ -58,7 +58,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 	if err != nil {
 		return nil, err
 	}
-	keys := a.project.Schema()
+	keys := audit.Schema(a.project)
 	a.Keys = len(keys.Keys)
 	for _, s := range a.surveys {
 		found, err := s.Against(keys)
@@ -71,7 +71,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 	found, together := a.files.Against(keys)
 	a.project.Found, a.project.Together = append(a.project.Found, found...), together
 	maps.Copy(a.Sources, a.files.Sources)
-	a.Findings = a.project.Findings()
+	a.Findings = audit.Findings(a.project)
 	return a.Audited, ctx.Err()
 }
 

@@ -102,8 +102,8 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 		return c, errors.New(s.Problem)
 	}
 	project := audit.Project{Facts: s.Facts, Open: s.Open, Stores: s.Stores}
-	project.Found, err = s.Against(project.Schema())
-	findings := slices.DeleteFunc(project.Findings(), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
+	project.Found, err = s.Against(audit.Schema(project))
+	findings := slices.DeleteFunc(audit.Findings(project), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
 	return collected{s.Found, findings}, err
 }
 

@@ -41,7 +41,7 @@ func (s *Surveyed) readPython() {
 		s.facts = append(s.facts, audit.Fact{Key: g.Key, Place: g.Span, Programs: in, Guessed: true})
 		s.Open = append(s.Open, audit.Open{Place: g.Span, Programs: in, Reads: true, Store: true})
 	}
-	checker := check.New((audit.Project{}).Schema())
+	checker := check.New(audit.NoKeys())
 	for _, t := range slices.Concat(s.python.Texts, s.python.Partial) {
 		var uses []keys.Use
 		if t.ADK {
@@ -62,7 +62,7 @@ func (s *Surveyed) readPython() {
 }
 
 func (s *Surveyed) readConfigs() {
-	checker := check.New((audit.Project{}).Schema())
+	checker := check.New(audit.NoKeys())
 	for _, c := range s.configs {
 		uses, err := checker.UndeclaredInConfig(c)
 		if err != nil && isADKs(c) { // YAML of other kinds is left alone

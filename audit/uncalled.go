@@ -15,15 +15,6 @@ type uncalledUse struct {
 	idle  []Fact
 }
 
-// runs reports whether a fact counts for another one: code that no program runs counts for
-// code of that kind only.
-func runs(f, other Fact) bool { return f.Uncalled == "" || other.Uncalled != "" }
-
-// running leaves the facts that count for one, in its programs.
-func running(list []Fact, f Fact) []Fact {
-	return slices.DeleteFunc(sharing(list, f), func(other Fact) bool { return !runs(other, f) })
-}
-
 // uncalled reports keys that only functions read, or set, which no program runs: all of the
 // same functions at once.
 func (j *judge) uncalled() (list diag.List) {

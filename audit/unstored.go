@@ -1,8 +1,6 @@
 package audit
 
 import (
-	"slices"
-
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -22,12 +20,4 @@ func StateUnstored(method, delta, hint string, at diag.Span) diag.Diagnostic {
 		Message: method + " never stores the event's " + delta + ": what tools, callbacks and output keys set is lost",
 		Hint:    hint + "; nothing is wrong if something else stores it",
 	}
-}
-
-// ofIdle reports whether a finding is about a service that drops what events set, where nothing
-// sets a key.
-func (j *judge) ofIdle(d diag.Diagnostic) bool {
-	sets := func(f Fact) bool { return !f.Test && f.writes() && f.Kind != Initial }
-	return d.ID == unstoredState.ID && !slices.ContainsFunc(j.Facts, sets) &&
-		!slices.ContainsFunc(j.Open, func(o Open) bool { return o.Writes && !o.Store })
 }

@@ -91,17 +91,6 @@ func (j *judge) fails(read Fact) bool {
 	return read.Fails && begins && (!strings.HasSuffix(read.Place.File, ".py") || j.isRun(read.Place))
 }
 
-// isRun reports whether a program is seen that runs an agent with a place in its instruction, and all
-// that can run before. Nothing is kept there from other programs' sessions.
-func (j *judge) isRun(place diag.Span) bool {
-	for n, a := range j.Agents {
-		if a.has(place) && slices.ContainsFunc(j.inOrder().turns[n], func(at turn) bool { return at.run && at.seen }) {
-			return true
-		}
-	}
-	return false
-}
-
 // meant returns the one key that is set and that was probably meant by another, and
 // whether that is sure: it reads the same, or nobody reads it by its own name.
 func (j *judge) meant(k *key, read Fact) (meant *key, sure bool) {

@@ -5,10 +5,10 @@ import "slices"
 // storage is where the programs that have a reader and one of the writers, if any, keep
 // sessions. One with a database is enough to be wrong in; a key is only kept in memory where
 // all do so. A reader that is part of no program may be part of any.
-func (j *judge) storage(read Fact, writes []Fact) Storage {
+func (x *index) storage(read Fact, writes []Fact) Storage {
 	memory, found := len(read.Programs) > 0, UnknownStorage
 	for _, program := range read.Programs {
-		s := j.Stores[program]
+		s := x.Stores[program]
 		memory = memory && s == Memory
 		if s != Memory && (len(writes) == 0 || slices.ContainsFunc(writes, func(w Fact) bool { return meets(w.Programs, []string{program}) })) {
 			found = max(found, s)

@@ -27,7 +27,7 @@ func (j *judge) racedIn(a Agent) (list diag.List) {
 	}
 	first, found := map[string]saver{}, map[string]int{}
 	for n, below := range a.Below {
-		for _, b := range j.known(j.inOrder().certain(below)) {
+		for _, b := range j.certain(below) {
 			key := j.keyAt(b.Output)
 			other, twice := first[key]
 			at, said := found[key]
@@ -63,7 +63,7 @@ func (j *judge) overwritten() (list diag.List) {
 			continue
 		}
 		for _, n := range a.Below {
-			for _, b := range j.known(j.inOrder().certain(n)) {
+			for _, b := range j.certain(n) {
 				if said[a.Output] || b.Output == a.Output || j.keyAt(b.Output) != key || !j.isRead(key, b.Output) {
 					continue
 				}
@@ -85,14 +85,4 @@ func (j *judge) isRead(key string, at diag.Span) bool {
 	k := j.keys[key]
 	own := k.at(at)
 	return own != nil && len(sharing(k.reads, *own)) > 0
-}
-
-// known are those of some agents that are seen.
-func (j *judge) known(numbers []int) (list []Agent) {
-	for _, n := range numbers {
-		if n >= 0 {
-			list = append(list, j.Agents[n])
-		}
-	}
-	return list
 }
