@@ -51,8 +51,8 @@ func (p *Project) AddAgents(more []Agent) {
 	}
 }
 
-// has reports whether a place is in one of the agent's texts.
-func (a Agent) has(place diag.Span) bool {
+// Has reports whether a place is in one of the agent's texts.
+func (a Agent) Has(place diag.Span) bool {
 	return slices.ContainsFunc(a.Texts, func(t diag.Span) bool { return t.File == place.File && t.Start <= place.Start && place.End <= t.End })
 }
 

@@ -136,7 +136,7 @@ type Project struct {
 	Facts []Fact
 	Open  []Open
 	// Found are findings that need no other facts, such as those in prompts against
-	// Schema.
+	// the keys of the project.
 	Found diag.List
 	// Together are places that one of these is about, the one that it shows first.
 	Together [][]diag.Span
@@ -150,16 +150,16 @@ type Project struct {
 	Texts []diag.Span
 }
 
-// reads reports whether the fact looks at the key's value.
-func (f *Fact) reads() bool { return f.Kind == Read || f.Kind == Placeholder }
+// Reads reports whether the fact looks at the key's value.
+func (f *Fact) Reads() bool { return f.Kind == Read || f.Kind == Placeholder }
 
-// writes reports whether the fact gives the key a value.
-func (f *Fact) writes() bool {
+// Writes reports whether the fact gives the key a value.
+func (f *Fact) Writes() bool {
 	return f.Kind == Write || f.Kind == Merge || f.Kind == Output || f.Kind == Initial
 }
 
-// partial reports whether a part of the key is not known.
-func (f *Fact) partial() bool { return strings.Contains(f.Key, keys.UnknownPart) }
+// Partial reports whether a part of the key is not known.
+func (f *Fact) Partial() bool { return strings.Contains(f.Key, keys.UnknownPart) }
 
 // Storage is where a program keeps its sessions.
 type Storage uint8
@@ -175,8 +175,8 @@ const (
 	Database
 )
 
-// family joins the forms that a JSON value can come back as.
-func (f Form) family() string {
+// Family joins the forms that a JSON value can come back as.
+func (f Form) Family() string {
 	switch f {
 	case String, Special:
 		return "text"
@@ -192,9 +192,10 @@ func (f Form) family() string {
 	return ""
 }
 
-func (t Type) shown() string {
+// Shown is the type in words.
+func (t Type) Shown() string {
 	if t.Name == "" {
-		return t.Form.family()
+		return t.Form.Family()
 	}
 	return diag.Indefinite(t.Name)
 }

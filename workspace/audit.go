@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/audit/agentfiles"
+	"github.com/seed92179c4c/stategen/audit/rules"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
@@ -58,7 +59,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 	if err != nil {
 		return nil, err
 	}
-	keys := audit.Schema(a.project)
+	keys := rules.Schema(a.project)
 	a.Keys = len(keys.Keys)
 	for _, s := range a.surveys {
 		found, err := s.Against(keys)
@@ -71,7 +72,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 	found, together := a.files.Against(keys)
 	a.project.Found, a.project.Together = append(a.project.Found, found...), together
 	maps.Copy(a.Sources, a.files.Sources)
-	a.Findings = audit.Findings(a.project)
+	a.Findings = rules.Findings(a.project)
 	return a.Audited, ctx.Err()
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/rules"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/infer"
@@ -102,8 +103,8 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 		return c, errors.New(s.Problem)
 	}
 	project := audit.Project{Facts: s.Facts, Open: s.Open, Stores: s.Stores}
-	project.Found, err = s.Against(audit.Schema(project))
-	findings := slices.DeleteFunc(audit.Findings(project), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
+	project.Found, err = s.Against(rules.Schema(project))
+	findings := slices.DeleteFunc(rules.Findings(project), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
 	return collected{s.Found, findings}, err
 }
 

@@ -4,7 +4,7 @@ import (
 	"path"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/requirements"
@@ -21,7 +21,7 @@ func (s *Surveyed) unawaited(calls []pythonagents.Unawaited) (list diag.List) {
 		}
 		if !u.Test && releases[dir] != requirements.BeforeCoroutines {
 			certain := releases[dir] == requirements.WithCoroutines || u.Awaited || releases[dir] == requirements.AnyRelease && s.awaits(u)
-			list = append(list, audit.Unawaited(u.Method, u.Span, u.Used, u.Sure && certain))
+			list = append(list, finding.Unawaited(u.Method, u.Span, u.Used, u.Sure && certain))
 		}
 	}
 	return list

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
@@ -39,7 +39,7 @@ func (s *Surveyed) copied() (list diag.List, together [][]diag.Span) {
 			names = append(names, strings.ReplaceAll(u.Key, keys.UnknownPart, "…"))
 			spans = append(spans, u.Span)
 		}
-		list = append(list, audit.SetInCopy(names, spans[0], !of.wanted))
+		list = append(list, finding.SetInCopy(names, spans[0], !of.wanted))
 		together = append(together, spans)
 	}
 	return list, together

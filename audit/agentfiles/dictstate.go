@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/requirements"
@@ -24,9 +24,9 @@ func (s *Surveyed) stateAsDict(m pythonagents.Misuse) diag.List {
 	}
 	switch {
 	case allowed.Below <= since:
-		return diag.List{audit.StateAsDict(m.What, m.Span, m.Sure)}
+		return diag.List{finding.StateAsDict(m.What, m.Span, m.Sure)}
 	case maybe && allowed.From < since:
-		return diag.List{audit.StateAsDictBefore("2.10", m.What, m.Span)}
+		return diag.List{finding.StateAsDictBefore("2.10", m.What, m.Span)}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -32,7 +33,7 @@ func (s *Surveyed) inPrompts(declared *schema.Schema) (list diag.List) {
 		list = append(list, slices.DeleteFunc(inPython(c, t), isOfUnknown)...)
 	}
 	for _, config := range s.configs {
-		found := audit.Undeclared(c.ConfigTexts(config), audit.UnknownStorage)
+		found := finding.Undeclared(c.ConfigTexts(config), audit.UnknownStorage)
 		if !isADKs(config) {
 			found = asLikely(found)
 		}

@@ -1,7 +1,7 @@
 package agentfiles
 
 import (
-	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -13,7 +13,7 @@ func (s *Surveyed) inPlace() (list diag.List) {
 			continue
 		}
 		if c.Copy {
-			list = append(list, audit.SetInCopy(nil, c.Span, !c.Wanted))
+			list = append(list, finding.SetInCopy(nil, c.Span, !c.Wanted))
 			continue
 		}
 		d := diag.Diagnostic{

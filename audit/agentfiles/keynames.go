@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -19,7 +20,7 @@ func (s *Surveyed) keyNames() (list diag.List) {
 				continue
 			}
 			isAgents := slices.ContainsFunc(texts, func(other pythonagents.Text) bool { return other.Agent == n.Key })
-			list = append(list, audit.KeyName(n.Key, n.Field, n.Span, set, t.ADK && !read && !isAgents))
+			list = append(list, finding.KeyName(n.Key, n.Field, n.Span, set, t.ADK && !read && !isAgents))
 		}
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
@@ -16,7 +17,7 @@ func inPython(c *check.Checker, t pythonagents.Text) (found diag.List) {
 	if t.Test {
 		return nil
 	}
-	found = audit.Undeclared(c.Text(t.Text), audit.UnknownStorage)
+	found = finding.Undeclared(c.Text(t.Text), audit.UnknownStorage)
 	if !t.ADK {
 		found = asLikely(found)
 	} else {
@@ -42,7 +43,7 @@ func unknownInProse(c *check.Checker, t pythonagents.Text) diag.List {
 	if len(names) == 0 {
 		return nil
 	}
-	return diag.List{audit.UnknownInProse(names, at)}
+	return diag.List{finding.UnknownInProse(names, at)}
 }
 
 // forExample are words that stand for any key.

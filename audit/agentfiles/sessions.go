@@ -3,7 +3,7 @@ package agentfiles
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -12,7 +12,7 @@ import (
 func foreign(texts []pythonagents.Foreign) (list diag.List) {
 	for _, t := range texts {
 		if !t.Test {
-			list = append(list, audit.ForeignText(t.What, t.Span, t.From, t.In))
+			list = append(list, finding.ForeignText(t.What, t.Span, t.From, t.In))
 		}
 	}
 	return list
@@ -27,19 +27,19 @@ func (s *Surveyed) misused(uses []pythonagents.Misuse, unawaited diag.List) (lis
 		}
 		switch m.Kind {
 		case pythonagents.KeyAsAttribute:
-			list = append(list, audit.KeyAsAttribute(m.Span, m.Sure))
+			list = append(list, finding.KeyAsAttribute(m.Span, m.Sure))
 		case pythonagents.StateAsDict:
 			list = append(list, s.stateAsDict(m)...)
 		case pythonagents.DictAsState:
-			list = append(list, audit.DictAsState(m.Span, m.Sure))
+			list = append(list, finding.DictAsState(m.Span, m.Sure))
 		case pythonagents.UnknownMethod:
-			list = append(list, audit.UnknownMethod(m.What, m.Span, m.Sure))
+			list = append(list, finding.UnknownMethod(m.What, m.Span, m.Sure))
 		case pythonagents.EventsDropped:
-			list = append(list, audit.EventsDropped(m.Span, m.Sure))
+			list = append(list, finding.EventsDropped(m.Span, m.Sure))
 		case pythonagents.StateUnstored:
-			list = append(list, audit.StateUnstored("append_event", "state_delta", "call super().append_event(session, event), and store session.state", m.Span))
+			list = append(list, finding.StateUnstored("append_event", "state_delta", "call super().append_event(session, event), and store session.state", m.Span))
 		case pythonagents.CreatedAgain:
-			list = append(list, audit.CreatedAgain(m.Span, m.There, m.Sure))
+			list = append(list, finding.CreatedAgain(m.Span, m.There, m.Sure))
 		}
 	}
 	return list
@@ -49,7 +49,7 @@ func (s *Surveyed) misused(uses []pythonagents.Misuse, unawaited diag.List) (lis
 func uncallable(callbacks []pythonagents.Callback) (list diag.List) {
 	for _, c := range callbacks {
 		if !c.Test {
-			list = append(list, audit.Uncallable(audit.Callback{
+			list = append(list, finding.Uncallable(finding.Callback{
 				At: c.Span, Agent: c.Agent, Kind: c.Kind, Gets: c.Gets, Lacks: c.Lacks, Wants: c.Wants, Named: c.Named, Passed: c.Passed,
 			}))
 		}

@@ -4,7 +4,7 @@ import (
 	"path"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
@@ -27,7 +27,7 @@ func (s *Surveyed) unfilled(declared *schema.Schema) (list diag.List) {
 			}
 		}
 		if len(names) > 0 {
-			list = append(list, audit.Unfilled(t.Argument, t.Returned, names, at))
+			list = append(list, finding.Unfilled(t.Argument, t.Returned, names, at))
 		}
 	}
 	return list

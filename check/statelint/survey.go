@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
@@ -242,13 +243,13 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 		}
 		if isAudited(pkg.PkgPath) {
 			if len(s.Keys) == 0 { // braces are text in runs without any
-				result.Findings = slices.DeleteFunc(result.Findings, audit.OfValues)
+				result.Findings = slices.DeleteFunc(result.Findings, finding.OfValues)
 			}
 			result.Findings = slices.DeleteFunc(result.Findings, r.survey.funcs.mergesInTurn)
 			if slices.ContainsFunc(r.survey.states, func(other string) bool { return r.in.share(pkg.PkgPath, other) }) {
-				result.Findings = audit.DoubtCopies(result.Findings)
+				result.Findings = finding.DoubtCopies(result.Findings)
 			}
-			list = append(list, audit.Undeclared(result.Findings, r.in.storage(pkg.PkgPath))...)
+			list = append(list, finding.Undeclared(result.Findings, r.in.storage(pkg.PkgPath))...)
 		}
 	}
 	maps.Copy(r.Sources, l.sources.All())

@@ -3,7 +3,7 @@ package statelint
 import (
 	"maps"
 
-	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 )
 
@@ -12,7 +12,7 @@ import (
 func (s *survey) foreign(r *Surveyed) {
 	r.Texts = s.deltas
 	for _, f := range units.FindForeign(s.units) {
-		r.Texts = append(r.Texts, audit.ForeignText(f.What, f.At, f.From, f.In))
+		r.Texts = append(r.Texts, finding.ForeignText(f.What, f.At, f.From, f.In))
 	}
 	for _, d := range r.Texts {
 		s.sources.Open(s.sources.Path(d.Span.File))

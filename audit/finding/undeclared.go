@@ -1,0 +1,63 @@
+package finding
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// needNoSchema are the rules of a check that hold where no schema was written.
+var needNoSchema = []string{
+	"angle-placeholder", "direct-state-mutation", "literal-braces", "malformed-placeholder", "prose-reference", "read-modify-write",
+	"all-values", "failing-braces", "swallowed-braces", "temp-at-create", "unclosed-placeholder", "unknown-prefix", "unserializable-value",
+}
+
+// OfValues reports whether a finding is about what eino does to braces in a run with any
+// session value.
+func OfValues(d diag.Diagnostic) bool { return d.ID == "all-values" || d.ID == "failing-braces" }
+
+// Undeclared leaves the findings of a check against the keys of a project that hold although no key is
+// declared, in words that fit code whose programs keep sessions in a storage.
+func Undeclared(found diag.List, storage audit.Storage) (list diag.List) {
+	for _, d := range found {
+		if !slices.Contains(needNoSchema, d.ID) {
+			continue
+		}
+		if OfValues(d) {
+			d.Severity = diag.Warning
+			d.Hint += "; nothing is wrong in runs that have no session value"
+		}
+		d.Related = slices.Clone(d.Related)
+		for i, r := range d.Related {
+			d.Related[i].Message = strings.Replace(r.Message, "declared here", "used here", 1)
+		}
+		switch d.ID {
+		case "read-modify-write":
+			d.Severity = diag.Warning
+			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
+		case "direct-state-mutation":
+			if strings.HasPrefix(d.Message, "ADK doesn't store") { // which a run may want
+				d.Severity = diag.Warning
+				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
+			}
+		case "temp-at-create", "unserializable-value":
+			if storage <= audit.Memory {
+				continue
+			}
+			d.Hint = strings.Replace(d.Hint, ", or use the generated setter", "", 1)
+			if storage != audit.Database {
+				d.Severity = diag.Warning
+				d.Hint += "; nothing is wrong as long as sessions are only kept in memory"
+			}
+		case "literal-braces":
+			d.Hint = "use other brackets if the braces are meant"
+		case "angle-placeholder":
+			d.Message = strings.Replace(d.Message, "the schema has no angle placeholders", "a placeholder has braces", 1)
+			d.Hint = ""
+		}
+		list = append(list, d)
+	}
+	return joinPointers(list)
+}

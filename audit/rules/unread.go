@@ -1,0 +1,106 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/internal/index"
+	"github.com/seed92179c4c/stategen/diag"
+)
+
+// unread reports a key that is set and never read, once in programs that have something
+// in common.
+func unread(j *judge, k *index.Key) diag.List {
+	return index.PerProgram(k.Writes, func(first audit.Fact) *diag.Diagnostic { return j.unread(k, first) })
+}
+
+func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
+	within, ok := j.isUnread(k, first)
+	if !ok || j.isMeant(k) || j.isFound(k) {
+		return nil
+	}
+	writes := index.Sharing(k.Writes, first)
+	own := slices.IndexFunc(writes, func(f audit.Fact) bool { return !f.Answer })
+	if idle := index.Sharing(k.Reads, first); len(idle) > 0 {
+		if within == nil && own >= 0 {
+			j.unused = append(j.unused, uncalledUse{k.Name, first, idle})
+		}
+		return nil
+	}
+	if d := j.misspelt(k, first); d != nil {
+		return d
+	}
+	if own < 0 {
+		return nil
+	}
+	first = writes[own]
+	d := diag.Diagnostic{
+		ID: "unread-key", Severity: diag.Warning, Span: first.Place,
+		Message: diag.Quote(k.Name) + " is set, but nothing reads it",
+		Hint:    "nothing is wrong if a client of the sessions reads it; otherwise read it or don't set it",
+		Related: index.Places(index.Others(k.Writes, first), "it is set here, too"),
+	}
+	if !slices.ContainsFunc(writes, func(f audit.Fact) bool { return f.Kind != audit.Output }) {
+		d.ID = "unread-output-key"
+		d.Message = "nothing reads " + diag.Quote(k.Name) + ", under which an agent's final text is saved"
+		d.Hint = "nothing is wrong if a client of the sessions reads it; otherwise read it in another agent's instruction, or leave the output key out"
+		j.orLonger(&d, k, first)
+	}
+	if within != nil {
+		d.Hint += "; or if what is put into the instruction there has it in braces"
+		d.Related = append(d.Related, diag.Related{Span: within.Place, Message: "a part of this instruction is known only when the program runs"})
+	}
+	return &d
+}
+
+// isUnread reports whether a key is set and nothing reads it, but for what an instruction
+// may be given.
+func (j *judge) isUnread(k *index.Key, first audit.Fact) (within *audit.Open, ok bool) {
+	if len(index.Counting(k.Reads, first)) > 0 || j.MayBe(first, (*audit.Fact).Reads) || j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within }) != nil {
+		return nil, false
+	}
+	return j.OpenFor(first, func(o audit.Open) bool { return o.Reads }), true
+}
+
+// misspelt is the finding about a key that is set where another one was meant: one that
+// reads the same, and that is set and read.
+func (j *judge) misspelt(k *index.Key, first audit.Fact) *diag.Diagnostic {
+	if within, ok := j.isUnread(k, first); !ok || within != nil {
+		return nil
+	}
+	for _, name := range j.Folded[diag.Fold(k.Name)] {
+		other := j.Keys[name]
+		if other == k || index.ScopeOf(name) != index.ScopeOf(k.Name) || len(index.Sharing(other.Writes, first)) == 0 {
+			continue
+		}
+		if reads := index.Sharing(other.Reads, first); len(reads) > 0 && index.Linked(reads, first) {
+			return &diag.Diagnostic{
+				ID: similarKeys.ID, Severity: diag.Error, Span: first.Place,
+				Message: diag.Quote(k.Name) + " is set, but what is read is " + diag.Quote(name),
+				Hint:    "did you mean " + diag.Quote(name) + "?",
+				Related: index.Places(reads, diag.Quote(name)+" is read here"),
+			}
+		}
+	}
+	return nil
+}
+
+// isMeant reports whether the finding about a key that nothing sets names this one.
+func (j *judge) isMeant(k *index.Key) bool {
+	if j.named == nil {
+		j.named = map[*index.Key]bool{}
+		for _, name := range j.Names {
+			if other := j.Keys[name]; len(other.Reads) > 0 && len(other.Writes) == 0 {
+				meant, _ := j.meant(other, other.Reads[0])
+				j.named[meant] = true
+			}
+		}
+	}
+	return j.named[k]
+}
+
+// isFound reports whether a finding is about a reader of the key that fails to be one,
+// such as {departure-gate}.
+func (j *judge) isFound(k *index.Key) bool {
+	return j.related[k.Facts[0].Place] || j.advised["write {"+k.Name+"}"]
+}
