@@ -74,6 +74,50 @@ async def lost():
             break
 `
 
+// elsewhere has what code without ADK does with agents and sessions: it fills an instruction itself, and keeps
+// sessions of its own.
+const elsewhere = `
+-- agents/writer.py --
+from google.adk.agents import Agent
+from google.adk.runners import Runner
+
+writer = Agent(name="writer", instruction="Write on {topic}.")
+reader = Agent(name="reader", instruction="Read {text}.") # warning unwritten-key
+runner = Runner(agent=reader, app_name="a", session_service=service)
+
+def begin(tool_context):
+    tool_context.state.setdefault("begun", True) # warning unread-key
+    tool_context.state.setdefault("log", []).append(1)
+-- agents/flow.py --
+class Flow:
+    def write(self, topic):
+        from agents.writer import (
+            writer,
+        )
+        return self.model.generate_content(writer.instruction.format(topic=topic))
+-- store.py --
+from google.adk.sessions import InMemorySessionService
+
+class Stored(InMemorySessionService):
+    def create_session(self, user_id, session_id, app_name, initial_state=None):
+        return super().create_session(user_id, session_id, app_name, initial_state)
+
+    def get_session(self, user_id, session_id):
+        return self.create_session(app_name="a", user_id=user_id, session_id=session_id)
+
+def keep(manager, session_id, data):
+    manager.create_session(session_id, data)
+-- notes/agent.py --
+from google.adk.agents import Agent
+
+root_agent = Agent(name="notes", instruction="Note {company} of {year}.") # warning unwritten-key
+-- backend/routes.py --
+async def note(remote_app, company):
+    await remote_app.async_create_session(user_id="u", state={
+        "company": company,
+    })
+`
+
 // waitedLater has calls of session services that something waits for later, or that are made in two ways.
 const waitedLater = `
 -- requirements.txt --
@@ -375,7 +419,7 @@ root_agent = LoopAgent(name="r", sub_agents=[SequentialAgent(name="s", sub_agent
 // TestAuditOfRightPython holds that nothing is certain where the code leaves a doubt, and what is certain
 // beside it.
 func TestAuditOfRightPython(t *testing.T) {
-	for name, text := range map[string]string{"read again": readAgain, "waited later": waitedLater, "begun": begun, "ordered": ordered, "may be set": mayBeSet, "harmless": harmless, "handed over": handedOver, "access": access} {
+	for name, text := range map[string]string{"read again": readAgain, "elsewhere": elsewhere, "waited later": waitedLater, "begun": begun, "ordered": ordered, "may be set": mayBeSet, "harmless": harmless, "handed over": handedOver, "access": access} {
 		t.Run(name, func(t *testing.T) {
 			a := txtar.Parse([]byte(text))
 			want := plantedIn(a)

@@ -21,7 +21,7 @@ var pythonForms = map[string]audit.Form{
 func (s *Surveyed) readPython() {
 	for i, u := range s.python.Uses {
 		fact := audit.Fact{
-			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: s.parts.of(u.Span.File), Optional: !u.Required, Test: u.Test,
+			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: s.programsOf(u.Span.File), Optional: !u.Required, Test: u.Test,
 			Delta: u.Delta, Answer: s.survey.Final[i], Tool: s.survey.Tools[i] != "", By: s.survey.Tools[i], Bare: s.survey.Bare[i],
 		}
 		if u.FromRead {
@@ -55,10 +55,18 @@ func (s *Surveyed) readPython() {
 	for _, u := range slices.Concat(s.python.Unread, s.python.Whole) {
 		if !u.Test {
 			s.Open = append(s.Open, audit.Open{
-				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Programs: s.parts.of(u.Span.File),
+				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Programs: s.programsOf(u.Span.File),
 			})
 		}
 	}
+}
+
+// programsOf are those that a file is a part of; all, if it begins sessions of others.
+func (s *Surveyed) programsOf(file string) []string {
+	if slices.Contains(s.python.Remote, file) {
+		return nil
+	}
+	return s.parts.of(file)
 }
 
 func (s *Surveyed) readConfigs() {

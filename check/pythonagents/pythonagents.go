@@ -36,6 +36,8 @@ type Found struct {
 	Roots   []string
 	// Sessions are the files, other than tests, that create sessions.
 	Sessions []string
+	// Remote are files that begin sessions of programs that run elsewhere: of any.
+	Remote []string
 	// InPlace are changes of values whose keys are not known.
 	InPlace []InPlace
 }
@@ -131,7 +133,7 @@ func ReadWith(files []*diag.Source, texts Texts) Found {
 		list = append(list, python.Source{Path: f.Name, Text: string(f.Text)})
 	}
 	read := python.ReadWith(list, texts)
-	found := Found{read: read, Files: read.Files, Imports: read.Imports, Roots: read.Roots}
+	found := Found{read: read, Files: read.Files, Imports: read.Imports, Roots: read.Roots, Remote: read.Remote}
 	found.Sessions = slices.DeleteFunc(read.Sessions, python.IsTest)
 	product := imported(read.Imports)
 	isTest := func(path string) bool { return python.IsTest(path) && !product[path] }

@@ -45,7 +45,7 @@ func (r *reader) argument(i int, word string) {
 		r.stored(v, word)
 	case "state":
 		switch callee {
-		case "create_session":
+		case "create_session", "async_create_session":
 			r.delta(Initial, v, word)
 		case "Event":
 			r.stored(v, word)

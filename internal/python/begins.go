@@ -50,3 +50,21 @@ func (r *reader) posted() {
 		}
 	}
 }
+
+// remote reads the states of sessions that a file which doesn't import ADK creates in an agent that runs
+// elsewhere: app.async_create_session(user_id=…, state={…}).
+func (r *reader) remote() {
+	if !strings.Contains(r.Text, "create_session") {
+		return
+	}
+	for i := range r.Tokens[:r.Plain] {
+		if strings.HasSuffix(r.Word(i), "create_session") && r.Word(i-1) == "." && r.Word(i+1) == "(" {
+			if state, ok := r.Keyword(i+1, "state"); ok {
+				r.delta(Initial, state, "state")
+			}
+		}
+	}
+}
+
+// said is how many places say something about keys.
+func (f *Found) said() int { return len(f.Uses) + len(f.Unread) }

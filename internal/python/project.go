@@ -103,6 +103,8 @@ type Found struct {
 	Roots   []string    // files that assign root_agent
 	// Sessions are the files that create sessions.
 	Sessions []string
+	// Remote are files that don't import ADK, and begin sessions of programs that run elsewhere.
+	Remote []string
 	// InPlace are changes of values whose keys are not known.
 	InPlace []InPlace
 	setBy   map[*syntax.Literal]bool // the constants that keys are set by
@@ -126,8 +128,8 @@ type project struct {
 	texts       Texts
 	textFiles   map[string][]string // of these, by the last part of their paths
 	textsRead   map[string]*syntax.Literal
-	replaced    map[*syntax.Literal]bool // texts in which something is replaced
-	allReplaced bool                     // so it is in instructions of agents that are not known
+	replaced    map[textAt]bool // texts in which something is replaced
+	allReplaced bool            // so it is in instructions of agents that are not known
 	params      map[parameterOf]mayBe
 	services    map[parameterOf]service
 	ofStates    map[place]stateOf // functions that were asked about
@@ -141,7 +143,7 @@ func Read(sources []Source) Found { return ReadWith(sources, Texts{}) }
 
 // ReadWith is Read with files that may hold prompts.
 func ReadWith(sources []Source, texts Texts) Found {
-	p := &project{texts: texts, textsRead: map[string]*syntax.Literal{}, files: map[string]*file{}, shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{}, composed: map[composedOf]*syntax.Literal{}, replaced: map[*syntax.Literal]bool{}}
+	p := &project{texts: texts, textsRead: map[string]*syntax.Literal{}, files: map[string]*file{}, shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{}, composed: map[composedOf]*syntax.Literal{}, replaced: map[textAt]bool{}}
 	for _, s := range sources {
 		p.files[s.Path] = newFile(s.Path, s.Text)
 	}
@@ -156,7 +158,7 @@ func ReadWith(sources []Source, texts Texts) Found {
 	p.readPassed()
 	for i := range p.found.Prompts {
 		prompt := &p.found.Prompts[i]
-		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[prompt.Literal]
+		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[at(prompt.Literal)]
 	}
 	p.found.project = p
 	return p.found

@@ -21,11 +21,16 @@ func newReader(p *project, f *file) *reader {
 
 func (r *reader) read() {
 	r.shownToClients()
+	before := r.project.found.said()
 	r.posted()
-	if !r.speaksOfADK() {
+	if r.speaksOfADK() {
+		r.span(0, r.Plain)
 		return
 	}
-	r.span(0, r.Plain)
+	r.replacements()
+	if r.remote(); r.project.found.said() > before {
+		r.project.found.Remote = append(r.project.found.Remote, r.Path)
+	}
 }
 
 // shownToClients notes that AG-UI sends the whole state to what people look at.
@@ -59,7 +64,7 @@ func (r *reader) token(i int) {
 		r.injected(i + 1)
 	case ofServices[word] && r.Word(i-1) == "." && r.Word(i+1) == "(":
 		if word == "create_session" {
-			r.createsSessions()
+			r.createsSessions(i)
 			r.begins(i + 1)
 		}
 	case word == "state_delta" && r.Word(i-1) == "." && r.Word(i+1) == "[":
@@ -92,26 +97,13 @@ func (r *reader) injected(open int) {
 	r.instruction(template, "instruction", "", true)
 }
 
-// replaced notes that a program replaces something in a text: name.format(…).
-func (r *reader) replaced(method int) {
-	first := method - 2
-	for n := 0; n < mostDicts && r.Word(first-1) == "."; n++ {
-		first -= 2
-	}
-	if first < 0 || r.Tokens[first].Kind != syntax.Name {
+// createsSessions notes the call of create_session whose name is at a token, if that may be ADK's, which takes
+// all arguments by name.
+func (r *reader) createsSessions(method int) {
+	_, isADKs := r.Keyword(method+1, "app_name")
+	if r.Word(method-2) == "self" || r.Word(method-4) == "super" || !isADKs && !strings.Contains(r.Words(r.Part(method+2, r.Closing(method+1))), "**") {
 		return
 	}
-	dotted, _ := r.Dotted(first)
-	owner := strings.TrimSuffix(dotted, "."+r.Word(method))
-	if l := r.known(syntax.Value{Kind: syntax.Reference, Name: owner, First: first, End: method - 1}, 0); l != nil {
-		r.project.replaced[l] = true
-	}
-	if strings.HasSuffix(owner, ".instruction") {
-		r.project.allReplaced = true
-	}
-}
-
-func (r *reader) createsSessions() {
 	if list := r.project.found.Sessions; len(list) == 0 || list[len(list)-1] != r.Path {
 		r.project.found.Sessions = append(list, r.Path)
 	}
@@ -417,7 +409,9 @@ func (r *reader) method(i int) {
 		r.use(GetOr, key, second.Type())
 		r.fallback(before, second)
 	case "setdefault":
-		r.use(GetOr, key, "")
+		if r.FirstOf(i) != r.Tokens[i].Line || r.Word(r.Closing(i+1)+1) != "" {
+			r.use(GetOr, key, "")
+		}
 		r.use(Set, key, second.Type())
 	case "pop":
 		r.use(GetOr, key, "")

@@ -1,6 +1,10 @@
 package python
 
-import "github.com/seed92179c4c/stategen/internal/python/syntax"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // Unfilled is a text of an agent in which ADK fills no placeholders.
 type Unfilled struct {
@@ -39,7 +43,10 @@ func (r *reader) unfilledText(given located, argument string, returned bool) {
 	if l == nil {
 		l = s.template(given.value)
 	}
-	if l != nil && !r.project.shown[l] && !r.project.replaced[l] && !r.project.allReplaced {
+	if l != nil && strings.Contains(strings.ToLower(l.Text), "placeholder") {
+		return // it explains them
+	}
+	if l != nil && !r.project.shown[l] && !r.project.replaced[at(l)] && !r.project.allReplaced {
 		r.project.survey.Unfilled = append(r.project.survey.Unfilled, Unfilled{l, argument, returned})
 	}
 }
