@@ -84,7 +84,7 @@ func (s *scope) isAgentIn(callee string, deep int) bool {
 	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.defined[to.Name] < 1 {
 		return false
 	}
-	there := &scope{in, s.project}
+	there := s.project.scope(in)
 	return there.isAgentClass(in.defined[to.Name]-1, deep+1)
 }
 
@@ -114,7 +114,7 @@ func (s *scope) isADKsClass(name string, deep int) bool {
 	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.defined[to.Name] < 1 {
 		return false
 	}
-	return (&scope{in, s.project}).derivesFromADK(in.defined[to.Name]-1, deep+1)
+	return s.project.scope(in).derivesFromADK(in.defined[to.Name]-1, deep+1)
 }
 
 func (s *scope) derivesFromADK(line, deep int) bool {
@@ -141,29 +141,6 @@ func (s *scope) isAgentClass(line, deep int) bool {
 	return s.derives(line, func(base string) bool { return s.isAgentIn(base, deep) })
 }
 
-// derives reports whether one of the classes is such that the class whose line begins at a
-// token is derived from.
-func (s *scope) derives(line int, is func(base string) bool) bool {
-	if line < 0 || s.Word(line) != "class" || s.Word(line+2) != "(" {
-		return false
-	}
-	for i := line + 3; i < s.Closing(line+2) && i < line+mostGiven; i++ {
-		if next := s.Word(i + 1); (next == "," || next == ")") && is(s.Word(i)) {
-			return true
-		}
-	}
-	return false
-}
-
-// classAround is the token at which the line of the class around a token begins; -1: none.
-func (f *file) classAround(i int) int {
-	line := f.around(i).opener
-	for n := 0; n < mostBlocks && line >= 0 && f.Word(line) != "class"; n++ {
-		line = f.around(line).opener
-	}
-	return line
-}
-
 // attribute reads what a class of agents says of all of them.
 func (r *reader) attribute(i int, word string) {
 	switch word {
@@ -184,14 +161,6 @@ func (r *reader) attribute(i int, word string) {
 	} else {
 		r.instruction(v, word, r.attributeOf(class, "name").TextOr(""), r.derivesFromADK(class, 0))
 	}
-}
-
-// attributeOf is what a class gives to one of its attributes; nothing if it doesn't once.
-func (f *file) attributeOf(class int, want string) syntax.Value {
-	if given := f.assigns[f.Word(class+1)+"."+want]; len(given) == 1 {
-		return given[0]
-	}
-	return syntax.Value{}
 }
 
 // unpacked reads what **name gives to an agent.
@@ -297,52 +266,6 @@ func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
 	}
 }
 
-// templates are the texts of which one is that of an instruction, as far as they are known: what an
-// expression makes, or a function returns; none if there are others.
-func (s *scope) templates(v syntax.Value) (list []*syntax.Literal) {
-	if l := s.template(v); l != nil {
-		return []*syntax.Literal{l}
-	}
-	in, to := s.meant(v)
-	ways, all := in.ways(to)
-	for _, w := range ways {
-		l := (&scope{w.in, s.project}).template(w.value)
-		if l == nil || !all {
-			return nil
-		}
-		list = append(list, l)
-	}
-	return list
-}
-
-// texts are those that an instruction may be; all: there are no others. One is chosen when the
-// program runs.
-func (s *scope) texts(v syntax.Value) (list []*syntax.Literal, all, chosen bool) {
-	if l := s.known(v, 0); l != nil {
-		return []*syntax.Literal{l}, true, false
-	}
-	in, to, ok := s.resolve(v)
-	if ok && to.Kind == syntax.Function || v.Kind == syntax.Reference && s.isMethodOf(v.Name) {
-		return nil, true, false
-	}
-	if !ok {
-		in, to = s.file, v
-	}
-	given, all := (&scope{in, s.project}).ways(to)
-	if chosen = len(given) > 1; len(given) == 0 && !ok {
-		given, all = s.arguments(v)
-	}
-	for _, g := range given {
-		there := &scope{g.in, s.project}
-		if l := there.known(g.value, 0); l != nil {
-			list = append(list, l)
-		} else if _, to, ok := there.resolve(g.value); !ok || to.Kind != syntax.Function {
-			all = false
-		}
-	}
-	return list, all, chosen
-}
-
 // isAnothers reports whether an instruction is that of another agent, which is read there.
 func (s *scope) isAnothers(v syntax.Value) bool {
 	agent, ok := strings.CutSuffix(v.Name, ".instruction")
@@ -357,7 +280,7 @@ func (s *scope) isAnothers(v syntax.Value) bool {
 		return false
 	}
 	dotted, _, isCall := in.CallOf(to)
-	there := &scope{in, s.project}
+	there := s.project.scope(in)
 	return isCall && there.isAgent(dotted[strings.LastIndexByte(dotted, '.')+1:])
 }
 

@@ -100,11 +100,3 @@ func (f *forest) spokenOf() map[string][]int {
 	}
 	return speaks
 }
-
-// className is that of the class which is called at a bracket, by its own name if it is imported.
-func (f *file) className(open int) string {
-	if from, ok := f.imports[f.Word(open-1)]; ok && from.name != "" {
-		return from.name
-	}
-	return f.Word(open - 1)
-}

@@ -140,7 +140,7 @@ func (s *scope) findService(v syntax.Value, deep int) (is, known bool) {
 		}
 	}
 	for _, g := range given {
-		there := &scope{g.in, s.project}
+		there := s.project.scope(g.in)
 		is, known = there.makesService(g.value), there.makesOne(g.value)
 		if given, ok := there.runsWith(g.value); ok {
 			g.value = given
@@ -217,12 +217,6 @@ func (s *scope) makes(v syntax.Value) (class string, open int) {
 		return from.name, open
 	}
 	return dotted[strings.LastIndexByte(dotted, '.')+1:], open
-}
-
-// isDefined reports whether the project has a function of a name.
-func (p *project) isDefined(name string) bool {
-	p.namesOf(name)
-	return p.defined[name] > 0
 }
 
 // awaitsSessions reports whether the file waits for calls of such methods somewhere.

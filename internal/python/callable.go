@@ -34,7 +34,7 @@ func (s *scope) surely(v syntax.Value, deep int) (f callable, ok bool) {
 		if !found || to.Kind == syntax.Other {
 			in, to, found = s.project.step(s.file, v.Name)
 		}
-		there := &scope{in, s.project}
+		there := s.project.scope(in)
 		switch {
 		case !found || !s.isBoundOnce(first):
 			return f, false
@@ -65,21 +65,21 @@ func (s *scope) made(v syntax.Value, deep int) (f callable, ok bool) {
 		return f, false
 	}
 	in, def, ok := s.callee(open)
-	if !ok || in.isDecorated(def) || in.Word(def) != "def" || !(&scope{in, s.project}).isBoundOnce(in.Word(def+1)) {
+	if !ok || in.isDecorated(def) || in.Word(def) != "def" || !s.project.scope(in).isBoundOnce(in.Word(def+1)) {
 		return f, false
 	}
 	list, all := in.returns(def)
 	if !all || len(list) != 1 {
 		return f, false
 	}
-	f, ok = (&scope{in, s.project}).surely(list[0].value, deep+1)
+	f, ok = s.project.scope(in).surely(list[0].value, deep+1)
 	return f, ok && f.in == in && (f.def < 0 || in.around(f.def).def == def)
 }
 
 // isPlain reports whether a function is called as it is written, and reads its parameters. It is
 // seen from where an expression names it.
 func (f *callable) isPlain(from *scope, v syntax.Value) bool {
-	if f.at < 1 || f.in.Word(f.at-1) != "def" || f.in.Word(f.at+1) != "(" || !(&scope{f.in, from.project}).isBoundOnce(f.in.Word(f.at)) {
+	if f.at < 1 || f.in.Word(f.at-1) != "def" || f.in.Word(f.at+1) != "(" || !from.project.scope(f.in).isBoundOnce(f.in.Word(f.at)) {
 		return false
 	}
 	f.def = f.in.Tokens[f.at].Line
@@ -132,4 +132,13 @@ func (s *scope) binds(i int) bool {
 		return !slices.Contains([]string{"return", "yield", "del", "print", "with", "for"}, first)
 	}
 	return false
+}
+
+// returned are what a function returns.
+func (f *callable) returned() []located {
+	if f.def < 0 {
+		return []located{{f.in, f.in.Value(f.in.LambdaBody(f.at))}}
+	}
+	list, _ := f.in.returns(f.def)
+	return list
 }

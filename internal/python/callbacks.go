@@ -82,7 +82,7 @@ func (r *reader) isOfAgent(name int) bool {
 	if !ok {
 		return false
 	}
-	class, _ := (&scope{in, r.project}).makes(to)
+	class, _ := r.project.scope(in).makes(to)
 	_, is := runsOf[class]
 	return is
 }
@@ -137,7 +137,7 @@ func (r *reader) isAlwaysDefault(f callable, c Callback) bool {
 	})
 	named := r.project.namesOf(f.in.Word(f.at))
 	return !isUsed && len(named) > 0 && !slices.ContainsFunc(named, func(p place) bool {
-		_, is := (&scope{f.in, r.project}).callAt(p, f.def)
+		_, is := r.project.scope(f.in).callAt(p, f.def)
 		return is != unrelated && p.in.Word(p.at-1) != "return" && !p.in.isCallback(p.at)
 	})
 }

@@ -91,7 +91,7 @@ func (s *scope) arguments(v syntax.Value) (list []located, all bool) {
 // that, which makes a function of it; -1: it is in none.
 func (s *scope) parameterAround(v syntax.Value) int {
 	def := s.around(v.First).def
-	for n := 0; n < mostDicts && def >= 0 && !s.isParameter(def, v.Name) && !s.isGiven(v.Name, def) && s.around(def).def >= 0; n++ {
+	for n := 0; n < mostBrackets && def >= 0 && !s.isParameter(def, v.Name) && !s.isGiven(v.Name, def) && s.around(def).def >= 0; n++ {
 		def = s.around(def).def
 	}
 	return def
@@ -215,45 +215,6 @@ func beforeStar(params []syntax.Parameter, n int) bool {
 	return slices.ContainsFunc(params[:n], func(p syntax.Parameter) bool { return p.Star != "" })
 }
 
-// job is a parameter of a function to which a state is passed.
-type job struct {
-	in            *file
-	def           int
-	param         string
-	inRun, passed bool
-	copied        bool
-}
-
-// mostJobs is how many such parameters are followed.
-const mostJobs = 500
-
-// pass follows a state that is given to a function of these files.
-func (r *reader) pass(i int) bool {
-	open := r.Opens[i]
-	if open < 1 || r.Word(open) != "(" || r.Word(i+1) != "," && r.Word(i+1) != ")" || len(r.project.jobs) == mostJobs {
-		return false
-	}
-	in, def, ok := r.callee(open)
-	if !ok {
-		return false
-	}
-	first := i
-	for r.Word(first-1) == "." {
-		first -= 2
-	}
-	params := in.parameters(def)
-	n := (&scope{in, r.project}).givenAs(place{r.file, open}, def, first)
-	if n < 0 || n >= len(params) || params[n].Star != "" {
-		return false
-	}
-	j := job{in, def, params[n].Name, r.isInRun(i), r.isPassed(i), r.Word(i-1) != "." && r.aliases[r.Word(i)].copied}
-	if !r.project.known[j] {
-		r.project.known[j] = true
-		r.project.jobs = append(r.project.jobs, j)
-	}
-	return true
-}
-
 // callee finds the function whose arguments begin at a bracket.
 func (s *scope) callee(open int) (*file, int, bool) {
 	first := open - 1
@@ -311,14 +272,8 @@ func (s *scope) givenAs(open place, def, at int) int {
 	return -1
 }
 
-// readPassed reads the functions to which states are passed.
-func (p *project) readPassed() {
-	for n := 0; n < len(p.jobs); n++ {
-		j := p.jobs[n]
-		r := newReader(p, j.in)
-		r.passed = true
-		end := r.endOf(j.def)
-		r.aliases[j.param] = alias{end: end, inRun: j.inRun, passed: j.passed, copied: j.copied}
-		r.span(r.Closing(r.nameOf(j.def)+1)+1, end)
-	}
+// isDefined reports whether the project has a function of a name.
+func (p *project) isDefined(name string) bool {
+	p.namesOf(name)
+	return p.defined[name] > 0
 }

@@ -29,7 +29,7 @@ func (s *scope) known(v syntax.Value, deep int) *syntax.Literal { return s.compo
 // Unknown for what is known only when the program runs.
 func (s *scope) compose(v syntax.Value, deep int, partial bool) *syntax.Literal {
 	in, to, ok := s.resolve(v)
-	if l := (&scope{in, s.project}).textFile(to); l != nil {
+	if l := s.project.scope(in).textFile(to); l != nil {
 		return l
 	}
 	switch {
@@ -42,7 +42,7 @@ func (s *scope) compose(v syntax.Value, deep int, partial bool) *syntax.Literal 
 	if l, known := s.project.composed[id]; known {
 		return l
 	}
-	c := composer{scope: &scope{in, s.project}, literal: &syntax.Literal{Path: in.Path, Composed: true}, deep: deep, partial: partial}
+	c := composer{scope: s.project.scope(in), literal: &syntax.Literal{Path: in.Path, Composed: true}, deep: deep, partial: partial}
 	c.literal.Start, c.literal.End = c.Span(to)
 	s.project.composed[id] = nil // to whom asks on the way
 	if (partial && c.formatted(to) || c.sum(to.First, to.End)) && s.project.bytes+c.b.Len() < allComposed {
@@ -194,4 +194,18 @@ func (c *composer) str(i int) bool {
 // name, or what is not known.
 func (c *composer) filled(i, at, end int, inside string) bool {
 	return syntax.IsName(inside, '.') && c.field(inside, i, at, end) || c.hole(at, inside)
+}
+
+// field adds the text of the name in a field of a string, and notes it if it is a name, too.
+func (c *composer) field(inside string, i, at, end int) bool {
+	from := c.b.Len()
+	v := syntax.Value{Kind: syntax.Reference, Name: inside, First: i, End: i + 1}
+	if !c.add(v, at) {
+		return false
+	}
+	key, constant := c.b.String()[from:], c.compose(v, c.deep+1, c.partial)
+	if constant != nil && syntax.IsName(key, ':') {
+		c.literal.Fields = append(c.literal.Fields, syntax.Field{Path: c.Path, Start: at, End: end, Name: inside, Text: key, Constant: constant, From: from})
+	}
+	return true
 }

@@ -69,25 +69,3 @@ func (r *reader) later(k Kind, v syntax.Value, what string, deep int) {
 		}
 	}
 }
-
-// changesOf lists the places that change what a name stands for: name[key] = and
-// name.update(…).
-func (f *file) changesOf(want string) []int {
-	if f.changes == nil {
-		f.findChanges()
-	}
-	return f.changes[want]
-}
-
-func (f *file) findChanges() {
-	f.changes = map[string][]int{}
-	for i, t := range f.Tokens {
-		if t.Kind != syntax.Name || f.Word(i-1) == "." {
-			continue
-		}
-		switch next := f.Word(i + 1); {
-		case next == "[" && f.changesValue(i+1), next == "." && f.changesValue(i+1):
-			f.changes[f.Word(i)] = append(f.changes[f.Word(i)], i)
-		}
-	}
-}

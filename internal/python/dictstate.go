@@ -64,7 +64,7 @@ func (r *reader) toDict(method int) {
 	sure := true
 	for _, v := range r.reaching(r.Word(state-2), state) {
 		for _, at := range r.asksFor(v) {
-			there := &scope{at.in, r.project}
+			there := r.project.scope(at.in)
 			owner, _ := there.OwnerOf(at.at)
 			known, is := there.isSessionService(owner, there.Word(at.at))
 			if !is {

@@ -45,7 +45,7 @@ func (f *forest) foreign(s *scope, v syntax.Value) {
 	if !ok || to.Kind != syntax.Text && to.Kind != syntax.Other || !f.search(mostParts) {
 		return
 	}
-	there := &scope{in, f.project}
+	there := f.project.scope(in)
 	if !slices.ContainsFunc(in.Tokens[to.First:to.End], func(t syntax.Token) bool { return t.Kind == syntax.String && t.End-t.Start > shortText }) {
 		return
 	}
@@ -114,5 +114,5 @@ func (s *scope) isMessage(v syntax.Value) bool {
 		return false
 	}
 	given, _ := s.arguments(v)
-	return !slices.ContainsFunc(given, func(g located) bool { return (&scope{g.in, s.project}).known(g.value, 0) != nil })
+	return !slices.ContainsFunc(given, func(g located) bool { return s.project.scope(g.in).known(g.value, 0) != nil })
 }

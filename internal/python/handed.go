@@ -7,42 +7,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
-// reaching are the values of which one is what a name has at a state: the last assignment before
-// that happens whatever happens, and those after it that may not; or else all in the function.
-func (f *file) reaching(owner string, state int) []syntax.Value {
-	def, last := f.around(state).def, -1
-	given := f.assigns[owner]
-	if def < 0 || len(given) > mostGiven || slices.ContainsFunc(given, func(v syntax.Value) bool { return v.End == 0 }) {
-		return f.givenAt(owner, def)
-	}
-	for i, v := range given {
-		if v.First < state && f.around(v.First).def == def && f.blockEnd(f.Tokens[v.First].Line) > state {
-			last = i
-		}
-	}
-	if last < 0 || f.isLooped(owner, def) {
-		return f.givenAt(owner, def)
-	}
-	end := f.loopAround(state, given[last].First)
-	return slices.DeleteFunc(slices.Clone(given[last:]), func(v syntax.Value) bool { return v.First > end || f.around(v.First).def != def })
-}
-
-// loopAround is the end of the widest loop around a token that begins after another one; or the
-// token, if there is none.
-func (f *file) loopAround(i, after int) (end int) {
-	end = i
-	for n, line := 0, f.around(i).opener; n < mostDicts && line > after; n, line = n+1, f.around(line).opener {
-		if f.isLoop(line) {
-			end = f.endOf(line)
-		}
-	}
-	return end
-}
-
-func (f *file) isLoop(line int) bool {
-	return f.Word(line) == "for" || f.Word(line) == "while" || f.Word(line) == "async" && f.Word(line+1) == "for"
-}
-
 // isHandedOn reports whether the session whose state is at a token goes on to something that may read
 // it: after the write, or anywhere if the name is not the function's own.
 func (r *reader) isHandedOn(state int) bool {
@@ -61,12 +25,6 @@ func (r *reader) isHandedOn(state int) bool {
 	})
 }
 
-// isOwn reports whether a name is a variable or a parameter of a function.
-func (f *file) isOwn(name string, def int) bool {
-	_, ok := f.givenIn(name, def)
-	return ok || def >= 0 && f.isParameter(def, name)
-}
-
 // isImported reports whether another file imports a name of this one.
 func (r *reader) isImported(name string) bool {
 	for _, other := range r.project.files {
@@ -76,13 +34,6 @@ func (r *reader) isImported(name string) bool {
 		}
 	}
 	return false
-}
-
-// isReplaced reports whether a name gets another value between two tokens, whatever happens.
-func (f *file) isReplaced(name string, from, to int) bool {
-	return slices.ContainsFunc(f.assigns[name], func(v syntax.Value) bool {
-		return v.First > from && v.End <= to && f.blockEnd(f.Tokens[v.First].Line) > to
-	})
 }
 
 // handings are where what a name stands for is given to functions, returned, or stored. What ADK's

@@ -57,20 +57,3 @@ func (r *reader) holderOf(state int) (line, first int, sure bool) {
 	}
 	return line, first, sure
 }
-
-// handsOn reports whether the name at a token gives what it stands for to something that may store
-// it.
-func (s *file) handsOn(i int) bool {
-	before, next, open := s.Word(i-1), s.Word(i+1), s.Opens[i]
-	switch {
-	case before == ".", next == "[", next == ".", s.Tokens[i].Line == i:
-		return false
-	case before == "in", before == "if", before == "elif", before == "while", before == "not":
-		return false
-	case open < 1:
-		return true
-	case before == ":" && s.Word(open) == "{":
-		return s.Word(s.Tokens[i].Line) != "return" || s.Word(open-1) != "return"
-	}
-	return next == "=" || s.Word(open) != "(" || !readers[s.Word(open-1)]
-}

@@ -15,20 +15,6 @@ type KeyName struct {
 	Key        string
 }
 
-// field adds the text of the name in a field of a string, and notes it if it is a name, too.
-func (c *composer) field(inside string, i, at, end int) bool {
-	from := c.b.Len()
-	v := syntax.Value{Kind: syntax.Reference, Name: inside, First: i, End: i + 1}
-	if !c.add(v, at) {
-		return false
-	}
-	key, constant := c.b.String()[from:], c.compose(v, c.deep+1, c.partial)
-	if constant != nil && syntax.IsName(key, ':') {
-		c.literal.Fields = append(c.literal.Fields, syntax.Field{Path: c.Path, Start: at, End: end, Name: inside, Text: key, Constant: constant, From: from})
-	}
-	return true
-}
-
 // How many names of one text are found, and how much of it around one is looked at.
 const mostNames, mostLabel = 100, 300
 

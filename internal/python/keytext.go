@@ -18,7 +18,7 @@ func (s *scope) textOf(key syntax.Value) *syntax.Literal {
 	if !ok || key.Kind != syntax.Reference || to.Kind != syntax.Other {
 		return s.Pattern(key)
 	}
-	l := (&scope{in, s.project}).Pattern(to)
+	l := s.project.scope(in).Pattern(to)
 	if l != nil { // at the place that uses it
 		l.Path = s.Path
 		l.Start, l.End = s.Span(key)

@@ -6,63 +6,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
-// around is where the def and the block begin that a line is in; -1: it is in none.
-type around struct {
-	function, block int // offsets
-	def, opener     int // the first tokens of their lines
-}
-
-// nowhere is around the lines of a module, and in an empty file.
-var nowhere = around{-1, -1, -1, -1}
-
-// around is what a token is in; one behind the last is where that is.
-func (f *file) around(i int) around {
-	if f.places == nil {
-		f.findPlaces()
-	}
-	if len(f.Tokens) == 0 {
-		return nowhere
-	}
-	return f.places[f.Tokens[min(i, len(f.Tokens)-1)].Line]
-}
-
-// endOf is where the block ends that a line opens: at the next line that is not further in.
-func (f *file) endOf(line int) int {
-	if f.places == nil {
-		f.findPlaces()
-	}
-	if end, ok := f.ends[line]; ok {
-		return end
-	}
-	return f.Plain
-}
-
-// findPlaces finds what is around each logical line, and where what it opens ends.
-func (f *file) findPlaces() {
-	f.places, f.ends = map[int]around{}, map[int]int{}
-	type opener struct {
-		indent int
-		around // of the lines in it
-	}
-	open := []opener{{-1, nowhere}}
-	for i, t := range f.Tokens {
-		if t.Line != i || t.Kind == syntax.Newline {
-			continue
-		}
-		for open[len(open)-1].indent >= t.Indent {
-			f.ends[open[len(open)-1].opener] = i
-			open = open[:len(open)-1]
-		}
-		in := open[len(open)-1].around
-		f.places[i] = in
-		inside := around{in.function, t.Start, in.def, i}
-		if f.Word(i) == "def" || f.Word(i) == "async" && f.Word(i+1) == "def" {
-			inside.function, inside.def = t.Start, i
-		}
-		open = append(open, opener{t.Indent, inside})
-	}
-}
-
 // merges reports whether an expression is made of the key's value, and others may set the key
 // between the read and the write: state.get(key) + await …, or a name that the same function
 // gave the value before. The value alone is no merge.
@@ -101,10 +44,6 @@ func (f *file) isInterrupted(key string, from, to int) bool {
 	}
 	return false
 }
-
-// mostMerged and mostGiven bound how much is looked at for one value: tokens, and what a
-// name is given.
-const mostMerged, mostGiven = 200, 20
 
 // holdsKey is where a name was last given the key's value, in the function that a token is in;
 // -1: it wasn't.
@@ -185,6 +124,3 @@ func (r *reader) changedInPlace(open int, key syntax.Value) {
 // merelyHolds reports whether a state is that of a session in a service's memory, or of one that a
 // program keeps by itself.
 func (r *reader) merelyHolds(open int) bool { return r.isKept(open-1) || r.around(open).def < 0 }
-
-// mostBlocks is how deeply blocks in blocks are followed.
-const mostBlocks = 20

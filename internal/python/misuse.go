@@ -69,17 +69,3 @@ func (s *scope) isSessionService(owner syntax.Value, method string) (sure, is bo
 	sure, known := s.isService(owner, 0)
 	return sure, sure || !known && isServiceName(owner.Name) && !s.project.isDefined(method)
 }
-
-// mostBody is how many words of a function are looked at.
-const mostBody = 5000
-
-// inBody reports whether one of the words of a function, whose line begins at a token, is such, or
-// they are too many; not if there is no function.
-func (f *file) inBody(def int, is func(i int) bool) bool {
-	for i, end := def+1, f.endOf(def); def >= 0 && i < end; i++ {
-		if i > def+mostBody || is(i) {
-			return true
-		}
-	}
-	return false
-}

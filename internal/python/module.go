@@ -246,3 +246,43 @@ func (i imported) folder(from string) string {
 	}
 	return dir
 }
+
+// hasImport reports whether a file imports such a name, from another package.
+func (f *file) hasImport(is func(from imported) bool) bool {
+	for _, from := range f.imports {
+		if from.level == 0 && is(from) {
+			return true
+		}
+	}
+	return false
+}
+
+// attributeOf is what a class gives to one of its attributes; nothing if it doesn't once.
+func (f *file) attributeOf(class int, want string) syntax.Value {
+	if given := f.assigns[f.Word(class+1)+"."+want]; len(given) == 1 {
+		return given[0]
+	}
+	return syntax.Value{}
+}
+
+// className is that of the class which is called at a bracket, by its own name if it is imported.
+func (f *file) className(open int) string {
+	if from, ok := f.imports[f.Word(open-1)]; ok && from.name != "" {
+		return from.name
+	}
+	return f.Word(open - 1)
+}
+
+// derives reports whether one of the classes is such that the class whose line begins at a
+// token is derived from.
+func (s *scope) derives(line int, is func(base string) bool) bool {
+	if line < 0 || s.Word(line) != "class" || s.Word(line+2) != "(" {
+		return false
+	}
+	for i := line + 3; i < s.Closing(line+2) && i < line+mostGiven; i++ {
+		if next := s.Word(i + 1); (next == "," || next == ")") && is(s.Word(i)) {
+			return true
+		}
+	}
+	return false
+}

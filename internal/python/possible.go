@@ -54,7 +54,7 @@ func (s *scope) possible(key syntax.Value, deep int) (list []found, all bool) {
 	s.project.params[id] = mayBe{} // to whom asks on the way: nothing is known
 	given, all := s.arguments(key)
 	for _, g := range given {
-		there := &scope{g.in, s.project}
+		there := s.project.scope(g.in)
 		if l := there.textOf(g.value); l != nil {
 			list = append(list, found{g.in, l, g.value.First})
 			continue
@@ -73,7 +73,7 @@ func (s *scope) possible(key syntax.Value, deep int) (list []found, all bool) {
 func (s *scope) eachOf(items []located, key syntax.Value) (list []found, all bool) {
 	all = true
 	for _, item := range items {
-		l := (&scope{item.in, s.project}).textOf(item.value)
+		l := s.project.scope(item.in).textOf(item.value)
 		if l == nil {
 			all = false
 			continue
@@ -125,35 +125,11 @@ func (s *scope) loopOf(key syntax.Value) int {
 	return -1
 }
 
-// isGiven reports whether something in the block that a line begins, too, gives a value
-// to a name.
-func (f *file) isGiven(name string, line int) bool {
-	if len(f.assigns[name]) > mostGiven {
-		return true
-	}
-	for _, v := range f.assigns[name] {
-		if v.End == 0 || f.isWithin(v.First, line) {
-			return true
-		}
-	}
-	return false
-}
-
-// isWithin reports whether a token is in the block that a line begins.
-func (f *file) isWithin(i, line int) bool {
-	for n := 0; n < mostBlocks && i >= 0; n++ {
-		if i = f.around(i).opener; i == line {
-			return true
-		}
-	}
-	return false
-}
-
 // comprehension is the token of the word for that gives values to a name in the brackets
 // around it; 0: there is none.
 func (s *scope) comprehension(key syntax.Value) int {
 	open := s.Opens[key.First]
-	for n := 0; n < mostDicts && open >= 0; n++ {
+	for n := 0; n < mostBrackets && open >= 0; n++ {
 		for i := key.End; i < s.Closing(open) && i-key.End < mostMerged; i++ {
 			if s.Opens[i] == open && s.Word(i) == "for" && s.target(i, key.Name) >= 0 {
 				return i

@@ -1,7 +1,6 @@
 package python
 
 import (
-	"go/constant"
 	"maps"
 	"path"
 	"slices"
@@ -9,107 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
-
-// Source is a file to read.
-type Source struct {
-	Path string // with slashes
-	Text string
-}
-
-// Kind says what is said about a key.
-type Kind uint8
-
-const (
-	Get       Kind = iota // reads it, and fails if it is missing
-	GetOr                 // reads it if it is there
-	Set                   // writes it
-	Delete                // removes it
-	Mutate                // changes the value that was read, which the session doesn't notice
-	Initial               // gives it to a new session
-	OutputKey             // has an agent write its answer
-)
-
-// Use is what one place says about a key.
-type Use struct {
-	Kind Kind
-	Key  *syntax.Literal
-	Type string // of the value in a schema, if it can be told: "string", "int", "list", …
-	// Fallback is what a read takes for a missing key; nil: that is not a literal.
-	Fallback constant.Value
-	// Copy is whether the state is that of a session that a service has returned: a copy.
-	Copy bool
-	// Handed is whether something else gets a copy's session, which may read what is set, and Shared
-	// whether a variable of the module has it.
-	Handed, Shared bool
-	// Reread is whether the key is read from that session, or may be, in the same function.
-	Reread bool
-	// Run is the offset of the first of the writes to a copy that follow each other.
-	Run int
-	// InRun is whether the state is that of a run's session itself, rather than a context's.
-	InRun bool
-	// Passed is whether the state is that of a session of which nobody knows where it is from.
-	Passed bool
-	// Delta is whether this is a part of a state delta, which a session stores.
-	Delta bool
-	// Merge is whether a Set's value is made of one that was read before, and that others may
-	// have set since.
-	Merge bool
-	// Held is whether a name gets the value that is read, and the function changes it in place.
-	Held bool
-	// Func is where the function around the use begins, Block where its block does, such as
-	// an if; -1: there is none.
-	Func, Block int
-	// Guarded is whether that block need not run.
-	Guarded bool
-	agent   place // the bracket of the call that makes the agent of an OutputKey
-}
-
-// Prompt is an instruction of an agent, for placeholders.
-type Prompt struct {
-	Literal *syntax.Literal
-	Agent   string // its name, if that is a literal
-	// Composed is whether several literals make the text, which is not written like this.
-	Composed bool
-	// ADK is whether the agent is of a class of ADK, rather than another one's, and nothing in
-	// the text is replaced anywhere.
-	ADK bool
-	// Chosen is whether this is one of several, of which the program takes one when it runs.
-	Chosen bool
-}
-
-// Unread is a place that says something about state which can't be read.
-type Unread struct {
-	Path       string
-	Start, End int
-	What       string // "instruction", "output_key", "state key", …
-	// Reads and Writes are whether keys that nobody knows may be read and written here.
-	Reads, Writes bool
-	// Within is whether the rest of the instruction is known.
-	Within bool
-	// Copied is whether only keys are written that something else has set.
-	Copied bool
-}
-
-// Found is what files say about state, in the order of their paths and places.
-type Found struct {
-	Files   int // that import ADK
-	Prompts []Prompt
-	// Partial are instructions with syntax.Unknown for what is known only when the program runs.
-	Partial []Prompt
-	Uses    []Use
-	Unread  []Unread
-	Whole   []Unread    // where a state is read, or handed on, as a whole
-	Imports [][2]string // the paths of files, and of those that they import
-	Roots   []string    // files that assign root_agent
-	// Sessions are the files that create sessions.
-	Sessions []string
-	// Remote are files that don't import ADK, and begin sessions of programs that run elsewhere.
-	Remote []string
-	// InPlace are changes of values whose keys are not known.
-	InPlace []InPlace
-	setBy   map[*syntax.Literal]bool // the constants that keys are set by
-	project *project
-}
 
 // project follows names from file to file.
 type project struct {
@@ -136,32 +34,6 @@ type project struct {
 	sessions    map[place][]place // where services are asked for what a function returns
 	extra       int               // how many uses of keys were found in lists and arguments
 	searched    int               // how many tokens were searched for what is done with a name
-}
-
-// Read returns what files say about state.
-func Read(sources []Source) Found { return ReadWith(sources, Texts{}) }
-
-// ReadWith is Read with files that may hold prompts.
-func ReadWith(sources []Source, texts Texts) Found {
-	p := &project{texts: texts, textsRead: map[string]*syntax.Literal{}, files: map[string]*file{}, shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{}, composed: map[composedOf]*syntax.Literal{}, replaced: map[textAt]bool{}}
-	for _, s := range sources {
-		p.files[s.Path] = newFile(s.Path, s.Text)
-	}
-	for _, path := range p.paths() {
-		f := p.files[path]
-		if f.adk {
-			p.found.Files++
-		}
-		p.link(f)
-		newReader(p, f).read()
-	}
-	p.readPassed()
-	for i := range p.found.Prompts {
-		prompt := &p.found.Prompts[i]
-		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[at(prompt.Literal)]
-	}
-	p.found.project = p
-	return p.found
 }
 
 // mostSearched bounds how many tokens are searched for what is done with names, in all.

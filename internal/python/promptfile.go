@@ -92,7 +92,7 @@ func (s *scope) pathsIn(v syntax.Value, deep int) []string {
 		if !ok || to.Kind != syntax.Other || in == s.file && to.First == v.First {
 			return nil
 		}
-		return (&scope{in, s.project}).pathsIn(to, deep+1)
+		return s.project.scope(in).pathsIn(to, deep+1)
 	}
 	var parts []string
 	for i := v.First; i <= last; i++ {

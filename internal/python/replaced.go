@@ -45,7 +45,7 @@ func (r *reader) replacedOf(agent string) bool {
 	if !ok {
 		return false
 	}
-	there := &scope{in, r.project}
+	there := r.project.scope(in)
 	_, open, isCall := there.CallOf(to)
 	if !isCall {
 		return false

@@ -55,11 +55,6 @@ func (s *scope) local(v syntax.Value) (syntax.Value, bool) {
 	return found[0], true
 }
 
-// isLooped reports whether a loop in a function gives values to a name.
-func (f *file) isLooped(name string, def int) bool {
-	return len(f.loops[name]) > mostGiven || slices.ContainsFunc(f.loops[name], func(line int) bool { return f.around(line).def == def })
-}
-
 // parameters are those of the function whose line begins at a token, the first few.
 func (f *file) parameters(def int) []syntax.Parameter {
 	if list, ok := f.params[def]; ok {
@@ -85,3 +80,6 @@ func (f *file) nameOf(def int) int {
 func (f *file) isParameter(def int, name string) bool {
 	return slices.ContainsFunc(f.parameters(def), func(p syntax.Parameter) bool { return p.Name == name })
 }
+
+// scope is where the names of a file are looked up.
+func (p *project) scope(f *file) *scope { return &scope{f, p} }

@@ -34,37 +34,12 @@ func (s *scope) isReturned(state int) bool {
 func (r *reader) isOthers(state int) bool {
 	return slices.ContainsFunc(r.reaching(r.Word(state-2), state), func(v syntax.Value) bool {
 		return slices.ContainsFunc(r.asksFor(v), func(at place) bool {
-			there := &scope{at.in, r.project}
+			there := r.project.scope(at.in)
 			owner, _ := there.OwnerOf(at.at)
 			is, known := there.isService(owner, 0)
 			return !is && (known || r.project.isDefined(there.Word(at.at)))
 		})
 	})
-}
-
-// givenAt are the values that a function assigns to a name of its own, or else its file does, if
-// nothing else can.
-func (f *file) givenAt(want string, def int) []syntax.Value {
-	if given, ok := f.givenIn(want, def); ok {
-		return given
-	}
-	if f.bound[want] {
-		return nil
-	}
-	return f.assigns[want]
-}
-
-// givenIn are the values that a function assigns to a name of its own; false: it has none.
-func (f *file) givenIn(want string, def int) (list []syntax.Value, ok bool) {
-	if def < 0 || f.isParameter(def, want) || f.isLooped(want, def) {
-		return nil, false
-	}
-	for _, v := range f.assigns[want] {
-		if f.around(v.First).def == def || v.End == 0 {
-			list = append(list, v)
-		}
-	}
-	return list, len(list) > 0
 }
 
 // isSaved reports whether a name is given to a function that may store it, such as

@@ -16,7 +16,7 @@ type reader struct {
 }
 
 func newReader(p *project, f *file) *reader {
-	return &reader{scope: &scope{f, p}, aliases: map[string]alias{}, given: map[given]bool{}}
+	return &reader{scope: p.scope(f), aliases: map[string]alias{}, given: map[given]bool{}}
 }
 
 func (r *reader) read() {
@@ -147,12 +147,6 @@ func (r *reader) state(i int) {
 	}
 }
 
-// readers are functions that look at a state and do nothing else.
-var readers = map[string]bool{
-	"print": true, "len": true, "dict": true, "str": true, "repr": true, "dumps": true, "pprint": true, "deepcopy": true, "bool": true,
-	"hasattr": true, "isinstance": true, "list": true, "sorted": true, "debug": true, "info": true,
-}
-
 // whole notes a state that is read, or given to a function, with all that is in it.
 func (r *reader) whole(i int) {
 	if r.Word(i+1) == "=" || r.isLogged(i) || r.isCarriedOn(i) {
@@ -230,33 +224,6 @@ func (r *reader) isTested(i int) bool {
 		}
 	}
 	return false
-}
-
-// blockEnd returns the token at which the block around a line ends.
-func (f *file) blockEnd(line int) int {
-	if f.blocks == nil {
-		f.findBlocks()
-	}
-	return f.blocks[line]
-}
-
-// findBlocks finds the end of each line's block: the next line with a smaller indent.
-func (f *file) findBlocks() {
-	f.blocks = map[int]int{}
-	var open []int
-	for i, t := range f.Tokens {
-		if t.Line != i {
-			continue
-		}
-		for len(open) > 0 && f.Tokens[open[len(open)-1]].Indent > t.Indent {
-			f.blocks[open[len(open)-1]] = i
-			open = open[:len(open)-1]
-		}
-		open = append(open, i)
-	}
-	for _, line := range open {
-		f.blocks[line] = f.Plain
-	}
 }
 
 // membership reads "key" in state.
@@ -372,24 +339,6 @@ func (r *reader) isDeleted(open int) bool {
 		i -= 2
 	}
 	return r.Word(i-1) == "del"
-}
-
-// mutators change a list, a set or a dict in place.
-var mutators = map[string]bool{
-	"append": true, "extend": true, "insert": true, "remove": true, "pop": true, "clear": true, "sort": true, "reverse": true,
-	"add": true, "discard": true, "update": true, "setdefault": true, "popitem": true,
-}
-
-// changesValue reports whether what follows a key changes the value in place: an
-// assignment to a part of it, or a method that does so.
-func (f *file) changesValue(i int) bool {
-	for f.Word(i) == "[" {
-		i = f.Closing(i) + 1
-		if next := f.Word(i); next == "=" || len(next) == 2 && next[1] == '=' && strings.Contains("+-*/|", next[:1]) {
-			return true
-		}
-	}
-	return f.Word(i) == "." && mutators[f.Word(i+1)] && f.Word(i+2) == "("
 }
 
 // method reads state.get(key) and the like, from the method's name on.

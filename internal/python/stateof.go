@@ -15,7 +15,7 @@ func (r *reader) ofResult(open int) bool {
 	if !ok {
 		return false
 	}
-	of := (&scope{in, r.project}).givesState(def)
+	of := r.project.scope(in).givesState(def)
 	if of.is {
 		first := open - 1
 		for r.Word(first-1) == "." {

@@ -75,7 +75,7 @@ func (p *project) plant() {
 	f := &forest{project: p, number: map[place]int{}, tools: map[place]int{}}
 	var open []place
 	for _, path := range p.paths() {
-		s := &scope{p.files[path], p}
+		s := p.scope(p.files[path])
 		for i := range s.Tokens {
 			if runs, ok := s.runs(i); ok && len(open) < mostAgents {
 				f.number[place{s.file, i}] = len(open)
@@ -85,11 +85,11 @@ func (p *project) plant() {
 		}
 	}
 	for n, at := range open {
-		f.agent(n, &scope{at.in, p}, at.at)
+		f.agent(n, p.scope(at.in), at.at)
 	}
 	for _, path := range p.paths() {
-		f.changed(&scope{p.files[path], p})
-		f.roots(&scope{p.files[path], p})
+		f.changed(p.scope(p.files[path]))
+		f.roots(p.scope(p.files[path]))
 	}
 	f.noteTools()
 	f.answers()
@@ -188,7 +188,7 @@ func (f *forest) listed(s *scope, v syntax.Value) (items []located, all bool) {
 func (f *forest) below(s *scope, v syntax.Value) (list []int) {
 	items, all := f.listed(s, v)
 	for _, item := range items {
-		list = append(list, f.find(&scope{item.in, f.project}, item.value))
+		list = append(list, f.find(f.project.scope(item.in), item.value))
 	}
 	if !all {
 		list = append(list, -1)
@@ -200,7 +200,7 @@ func (f *forest) below(s *scope, v syntax.Value) (list []int) {
 func (f *forest) called(n int, s *scope, v syntax.Value) (list []int) {
 	items, _ := f.listed(s, v)
 	for _, item := range items {
-		in, item := f.made(&scope{item.in, f.project}, item)
+		in, item := f.made(f.project.scope(item.in), item)
 		dotted, open := in.Dotted(item.value.First)
 		isCall := in.Word(open) == "("
 		if isCall && strings.HasSuffix(dotted, "AgentTool") {
@@ -226,7 +226,7 @@ func (f *forest) made(s *scope, item located) (*scope, located) {
 		if !ok {
 			return s, item
 		}
-		in, v = &scope{file, f.project}, to
+		in, v = f.project.scope(file), to
 	}
 	if _, _, isCall := in.CallOf(v); v.Kind != syntax.Other || !isCall {
 		return s, item
@@ -288,7 +288,7 @@ func (f *forest) find(s *scope, v syntax.Value) int {
 		if !ok {
 			return -1
 		}
-		s, v = &scope{in, f.project}, to
+		s, v = f.project.scope(in), to
 	}
 	return -1
 }
@@ -350,7 +350,7 @@ func (f *file) isTried(offset int) bool {
 // noteTools notes the functions that stand nowhere but in lists of tools.
 func (f *forest) noteTools() {
 	for at, listed := range f.tools {
-		s := &scope{at.in, f.project}
+		s := f.project.scope(at.in)
 		def := s.Tokens[at.at].Line
 		others := slices.DeleteFunc(slices.Clone(f.namesOf(s.Word(at.at))), func(p place) bool {
 			_, is := s.callAt(p, def)

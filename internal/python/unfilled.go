@@ -38,7 +38,7 @@ func (r *reader) unfilled(argument int) {
 }
 
 func (r *reader) unfilledText(given located, argument string, returned bool) {
-	s := &scope{given.in, r.project}
+	s := r.project.scope(given.in)
 	l := s.known(given.value, 0)
 	if l == nil {
 		l = s.template(given.value)
@@ -49,13 +49,4 @@ func (r *reader) unfilledText(given located, argument string, returned bool) {
 	if l != nil && !r.project.shown[l] && !r.project.replaced[at(l)] && !r.project.allReplaced {
 		r.project.survey.Unfilled = append(r.project.survey.Unfilled, Unfilled{l, argument, returned})
 	}
-}
-
-// returned are what a function returns.
-func (f *callable) returned() []located {
-	if f.def < 0 {
-		return []located{{f.in, f.in.Value(f.in.LambdaBody(f.at))}}
-	}
-	list, _ := f.in.returns(f.def)
-	return list
 }

@@ -56,3 +56,49 @@ func (s *scope) isMethodOf(name string) bool {
 	at := s.defined[method]
 	return ok && at > 0 && s.Word(at-1) == "def" && s.project.isOnly(method) && !s.isDecorated(s.Tokens[at].Line)
 }
+
+// templates are the texts of which one is that of an instruction, as far as they are known: what an
+// expression makes, or a function returns; none if there are others.
+func (s *scope) templates(v syntax.Value) (list []*syntax.Literal) {
+	if l := s.template(v); l != nil {
+		return []*syntax.Literal{l}
+	}
+	in, to := s.meant(v)
+	ways, all := in.ways(to)
+	for _, w := range ways {
+		l := s.project.scope(w.in).template(w.value)
+		if l == nil || !all {
+			return nil
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// texts are those that an instruction may be; all: there are no others. One is chosen when the
+// program runs.
+func (s *scope) texts(v syntax.Value) (list []*syntax.Literal, all, chosen bool) {
+	if l := s.known(v, 0); l != nil {
+		return []*syntax.Literal{l}, true, false
+	}
+	in, to, ok := s.resolve(v)
+	if ok && to.Kind == syntax.Function || v.Kind == syntax.Reference && s.isMethodOf(v.Name) {
+		return nil, true, false
+	}
+	if !ok {
+		in, to = s.file, v
+	}
+	given, all := s.project.scope(in).ways(to)
+	if chosen = len(given) > 1; len(given) == 0 && !ok {
+		given, all = s.arguments(v)
+	}
+	for _, g := range given {
+		there := s.project.scope(g.in)
+		if l := there.known(g.value, 0); l != nil {
+			list = append(list, l)
+		} else if _, to, ok := there.resolve(g.value); !ok || to.Kind != syntax.Function {
+			all = false
+		}
+	}
+	return list, all, chosen
+}

@@ -17,16 +17,6 @@ func (f *file) isWorkflow() bool {
 	})
 }
 
-// hasImport reports whether a file imports such a name, from another package.
-func (f *file) hasImport(is func(from imported) bool) bool {
-	for _, from := range f.imports {
-		if from.level == 0 && is(from) {
-			return true
-		}
-	}
-	return false
-}
-
 // byParameters are the names of a file's parameters, which a workflow may take for keys.
 func (f *file) byParameters() (list []Guess) {
 	for i, t := range f.Tokens {

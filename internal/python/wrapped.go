@@ -10,7 +10,7 @@ import (
 // meant is what a name stands for, or the expression itself.
 func (s *scope) meant(v syntax.Value) (*scope, syntax.Value) {
 	if in, to, ok := s.resolve(v); ok {
-		return &scope{in, s.project}, to
+		return s.project.scope(in), to
 	}
 	return s, v
 }

@@ -1,0 +1,146 @@
+package python
+
+import "github.com/seed92179c4c/stategen/internal/python/syntax"
+
+// around is where the def and the block begin that a line is in; -1: it is in none.
+type around struct {
+	function, block int // offsets
+	def, opener     int // the first tokens of their lines
+}
+
+// nowhere is around the lines of a module, and in an empty file.
+var nowhere = around{-1, -1, -1, -1}
+
+// around is what a token is in; one behind the last is where that is.
+func (f *file) around(i int) around {
+	if f.places == nil {
+		f.findPlaces()
+	}
+	if len(f.Tokens) == 0 {
+		return nowhere
+	}
+	return f.places[f.Tokens[min(i, len(f.Tokens)-1)].Line]
+}
+
+// endOf is where the block ends that a line opens: at the next line that is not further in.
+func (f *file) endOf(line int) int {
+	if f.places == nil {
+		f.findPlaces()
+	}
+	if end, ok := f.ends[line]; ok {
+		return end
+	}
+	return f.Plain
+}
+
+// findPlaces finds what is around each logical line, and where what it opens ends.
+func (f *file) findPlaces() {
+	f.places, f.ends = map[int]around{}, map[int]int{}
+	type opener struct {
+		indent int
+		around // of the lines in it
+	}
+	open := []opener{{-1, nowhere}}
+	for i, t := range f.Tokens {
+		if t.Line != i || t.Kind == syntax.Newline {
+			continue
+		}
+		for open[len(open)-1].indent >= t.Indent {
+			f.ends[open[len(open)-1].opener] = i
+			open = open[:len(open)-1]
+		}
+		in := open[len(open)-1].around
+		f.places[i] = in
+		inside := around{in.function, t.Start, in.def, i}
+		if f.Word(i) == "def" || f.Word(i) == "async" && f.Word(i+1) == "def" {
+			inside.function, inside.def = t.Start, i
+		}
+		open = append(open, opener{t.Indent, inside})
+	}
+}
+
+// mostMerged and mostGiven bound how much is looked at for one value: tokens, and what a
+// name is given.
+const mostMerged, mostGiven = 200, 20
+
+// mostBlocks is how deeply blocks in blocks are followed.
+const mostBlocks = 20
+
+// blockEnd returns the token at which the block around a line ends.
+func (f *file) blockEnd(line int) int {
+	if f.blocks == nil {
+		f.findBlocks()
+	}
+	return f.blocks[line]
+}
+
+// findBlocks finds the end of each line's block: the next line with a smaller indent.
+func (f *file) findBlocks() {
+	f.blocks = map[int]int{}
+	var open []int
+	for i, t := range f.Tokens {
+		if t.Line != i {
+			continue
+		}
+		for len(open) > 0 && f.Tokens[open[len(open)-1]].Indent > t.Indent {
+			f.blocks[open[len(open)-1]] = i
+			open = open[:len(open)-1]
+		}
+		open = append(open, i)
+	}
+	for _, line := range open {
+		f.blocks[line] = f.Plain
+	}
+}
+
+// mostBody is how many words of a function are looked at.
+const mostBody = 5000
+
+// inBody reports whether one of the words of a function, whose line begins at a token, is such, or
+// they are too many; not if there is no function.
+func (f *file) inBody(def int, is func(i int) bool) bool {
+	for i, end := def+1, f.endOf(def); def >= 0 && i < end; i++ {
+		if i > def+mostBody || is(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// loopAround is the end of the widest loop around a token that begins after another one; or the
+// token, if there is none.
+func (f *file) loopAround(i, after int) (end int) {
+	end = i
+	for n, line := 0, f.around(i).opener; n < mostBrackets && line > after; n, line = n+1, f.around(line).opener {
+		if f.isLoop(line) {
+			end = f.endOf(line)
+		}
+	}
+	return end
+}
+
+func (f *file) isLoop(line int) bool {
+	return f.Word(line) == "for" || f.Word(line) == "while" || f.Word(line) == "async" && f.Word(line+1) == "for"
+}
+
+// classAround is the token at which the line of the class around a token begins; -1: none.
+func (f *file) classAround(i int) int {
+	line := f.around(i).opener
+	for n := 0; n < mostBlocks && line >= 0 && f.Word(line) != "class"; n++ {
+		line = f.around(line).opener
+	}
+	return line
+}
+
+// isWithin reports whether a token is in the block that a line begins.
+func (f *file) isWithin(i, line int) bool {
+	for n := 0; n < mostBlocks && i >= 0; n++ {
+		if i = f.around(i).opener; i == line {
+			return true
+		}
+	}
+	return false
+}
+
+// mostBrackets is how many brackets or blocks around a name are looked at.
+const mostBrackets = 8

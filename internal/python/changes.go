@@ -1,0 +1,70 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
+
+// changesOf lists the places that change what a name stands for: name[key] = and
+// name.update(…).
+func (f *file) changesOf(want string) []int {
+	if f.changes == nil {
+		f.findChanges()
+	}
+	return f.changes[want]
+}
+
+func (f *file) findChanges() {
+	f.changes = map[string][]int{}
+	for i, t := range f.Tokens {
+		if t.Kind != syntax.Name || f.Word(i-1) == "." {
+			continue
+		}
+		switch next := f.Word(i + 1); {
+		case next == "[" && f.changesValue(i+1), next == "." && f.changesValue(i+1):
+			f.changes[f.Word(i)] = append(f.changes[f.Word(i)], i)
+		}
+	}
+}
+
+// changesValue reports whether what follows a key changes the value in place: an
+// assignment to a part of it, or a method that does so.
+func (f *file) changesValue(i int) bool {
+	for f.Word(i) == "[" {
+		i = f.Closing(i) + 1
+		if next := f.Word(i); next == "=" || len(next) == 2 && next[1] == '=' && strings.Contains("+-*/|", next[:1]) {
+			return true
+		}
+	}
+	return f.Word(i) == "." && mutators[f.Word(i+1)] && f.Word(i+2) == "("
+}
+
+// mutators change a list, a set or a dict in place.
+var mutators = map[string]bool{
+	"append": true, "extend": true, "insert": true, "remove": true, "pop": true, "clear": true, "sort": true, "reverse": true,
+	"add": true, "discard": true, "update": true, "setdefault": true, "popitem": true,
+}
+
+// handsOn reports whether the name at a token gives what it stands for to something that may store
+// it.
+func (s *file) handsOn(i int) bool {
+	before, next, open := s.Word(i-1), s.Word(i+1), s.Opens[i]
+	switch {
+	case before == ".", next == "[", next == ".", s.Tokens[i].Line == i:
+		return false
+	case before == "in", before == "if", before == "elif", before == "while", before == "not":
+		return false
+	case open < 1:
+		return true
+	case before == ":" && s.Word(open) == "{":
+		return s.Word(s.Tokens[i].Line) != "return" || s.Word(open-1) != "return"
+	}
+	return next == "=" || s.Word(open) != "(" || !readers[s.Word(open-1)]
+}
+
+// readers are functions that look at a state and do nothing else.
+var readers = map[string]bool{
+	"print": true, "len": true, "dict": true, "str": true, "repr": true, "dumps": true, "pprint": true, "deepcopy": true, "bool": true,
+	"hasattr": true, "isinstance": true, "list": true, "sorted": true, "debug": true, "info": true,
+}
