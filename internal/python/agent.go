@@ -26,13 +26,13 @@ func (r *reader) argument(i int, word string) {
 	v := r.Value(i + 2)
 	switch word {
 	case "instruction", "global_instruction":
-		if r.makesAgent(open) {
-			r.instruction(v, word, r.agentName(open), r.isADKs(open))
+		if makesAgent(r.scope, open) {
+			r.instruction(v, word, agentName(r.scope, open), isADKs(r.scope, open))
 		}
 	case "output_key":
-		if r.makesAgent(open) {
+		if makesAgent(r.scope, open) {
 			schema, _ := r.Keyword(open, "output_schema")
-			if runs, ok := runsOf[r.className(open)]; r.isADKs(open) && (!ok || runs != Model) {
+			if runs, ok := runsOf[r.className(open)]; isADKs(r.scope, open) && (!ok || runs != Model) {
 				schema = syntax.Value{End: 1} // what such a class saves is not known
 			}
 			before := len(r.project.found.Uses)
@@ -70,9 +70,9 @@ var otherKits = map[string]bool{
 }
 
 // isAgent reports whether a call makes an agent.
-func (s *scope) isAgent(callee string) bool { return s.isAgentIn(callee, 0) }
+func isAgent(s *scope, callee string) bool { return isAgentIn(s, callee, 0) }
 
-func (s *scope) isAgentIn(callee string, deep int) bool {
+func isAgentIn(s *scope, callee string, deep int) bool {
 	from := s.imports[callee]
 	if kit, _, _ := strings.Cut(from.module, "."); from.level == 0 && otherKits[kit] && s.project.module(s.file, from, []string{kit}) == nil {
 		return false
@@ -85,28 +85,28 @@ func (s *scope) isAgentIn(callee string, deep int) bool {
 		return false
 	}
 	there := s.project.scope(in)
-	return there.isAgentClass(in.defined[to.Name]-1, deep+1)
+	return isAgentClass(there, in.defined[to.Name]-1, deep+1)
 }
 
 // makesAgent reports whether a call makes an agent: by its class, or as a part of one that
 // is derived from it.
-func (s *scope) makesAgent(open int) bool {
+func makesAgent(s *scope, open int) bool {
 	if s.Word(open-1) == "__init__" && s.Word(open-2) == "." && s.Word(open-3) == ")" && s.Word(open-5) == "super" {
-		return s.isAgentClass(s.classAround(open), 0)
+		return isAgentClass(s, s.classAround(open), 0)
 	}
-	return s.isAgent(s.Word(open - 1))
+	return isAgent(s, s.Word(open-1))
 }
 
 // isADKs reports whether a call makes an agent of a class of ADK, or of one that is derived
 // from it as far as these files show: others may do with a text what they like.
-func (s *scope) isADKs(open int) bool {
+func isADKs(s *scope, open int) bool {
 	if s.Word(open-1) == "__init__" {
-		return s.derivesFromADK(s.classAround(open), 0)
+		return derivesFromADK(s, s.classAround(open), 0)
 	}
-	return s.isADKsClass(s.Word(open-1), 0)
+	return isADKsClass(s, s.Word(open-1), 0)
 }
 
-func (s *scope) isADKsClass(name string, deep int) bool {
+func isADKsClass(s *scope, name string, deep int) bool {
 	if from, ok := s.imports[name]; ok && from.level == 0 && isADK(from.module) {
 		return true
 	}
@@ -114,15 +114,15 @@ func (s *scope) isADKsClass(name string, deep int) bool {
 	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.defined[to.Name] < 1 {
 		return false
 	}
-	return s.project.scope(in).derivesFromADK(in.defined[to.Name]-1, deep+1)
+	return derivesFromADK(s.project.scope(in), in.defined[to.Name]-1, deep+1)
 }
 
-func (s *scope) derivesFromADK(line, deep int) bool {
-	return !s.changesTexts(line) && s.derives(line, func(base string) bool { return s.isADKsClass(base, deep) })
+func derivesFromADK(s *scope, line, deep int) bool {
+	return !changesTexts(s, line) && s.derives(line, func(base string) bool { return isADKsClass(s, base, deep) })
 }
 
 // changesTexts reports whether a class does something to the instructions of its agents.
-func (s *scope) changesTexts(line int) bool {
+func changesTexts(s *scope, line int) bool {
 	return s.inBody(line, func(i int) bool {
 		if strings.Trim(s.Word(i), `'"`) != "instruction" {
 			return false
@@ -137,8 +137,8 @@ func (s *scope) changesTexts(line int) bool {
 }
 
 // isAgentClass reports whether a class is derived from an agent's.
-func (s *scope) isAgentClass(line, deep int) bool {
-	return s.derives(line, func(base string) bool { return s.isAgentIn(base, deep) })
+func isAgentClass(s *scope, line, deep int) bool {
+	return s.derives(line, func(base string) bool { return isAgentIn(s, base, deep) })
 }
 
 // attribute reads what a class of agents says of all of them.
@@ -153,26 +153,26 @@ func (r *reader) attribute(i int, word string) {
 		at = r.ExprEnd(at + 1)
 	}
 	class := r.around(i).opener
-	if r.Word(at) != "=" || !r.isAgentClass(class, 0) {
+	if r.Word(at) != "=" || !isAgentClass(r.scope, class, 0) {
 		return
 	}
 	if v := r.Value(at + 1); word == "output_key" {
 		r.outputKey(v, r.attributeOf(class, "output_schema"))
 	} else {
-		r.instruction(v, word, r.attributeOf(class, "name").TextOr(""), r.derivesFromADK(class, 0))
+		r.instruction(v, word, r.attributeOf(class, "name").TextOr(""), derivesFromADK(r.scope, class, 0))
 	}
 }
 
 // unpacked reads what **name gives to an agent.
 func (r *reader) unpacked(i int) {
 	isClass := strings.HasSuffix(r.Word(i), "Agent") || strings.HasSuffix(r.imports[r.Word(i)].name, "Agent")
-	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !r.makesAgent(i+1) || !isClass && isADK(r.imports[r.Word(i)].module) {
+	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !makesAgent(r.scope, i+1) || !isClass && isADK(r.imports[r.Word(i)].module) {
 		return
 	}
 	shut := r.Closing(i + 1)
 	for n, at := 0, i+2; n < mostItems && at < shut; n++ {
 		if r.Word(at) == "**" {
-			r.unpackedDict(r.Value(at+1), r.isADKs(i+1))
+			r.unpackedDict(r.Value(at+1), isADKs(r.scope, i+1))
 		}
 		at = r.ExprEnd(at)
 		if r.Word(at) == "=" {
@@ -248,7 +248,7 @@ func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
 			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.Composed, adk, chosen})
 		}
 	}
-	if all || r.isAnothers(v) {
+	if all || isAnothers(r.scope, v) {
 		return
 	}
 	templates := r.templates(v)
@@ -267,7 +267,7 @@ func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
 }
 
 // isAnothers reports whether an instruction is that of another agent, which is read there.
-func (s *scope) isAnothers(v syntax.Value) bool {
+func isAnothers(s *scope, v syntax.Value) bool {
 	agent, ok := strings.CutSuffix(v.Name, ".instruction")
 	if v.Kind != syntax.Reference || !ok {
 		return false
@@ -281,14 +281,19 @@ func (s *scope) isAnothers(v syntax.Value) bool {
 	}
 	dotted, _, isCall := in.CallOf(to)
 	there := s.project.scope(in)
-	return isCall && there.isAgent(dotted[strings.LastIndexByte(dotted, '.')+1:])
+	return isCall && isAgent(there, dotted[strings.LastIndexByte(dotted, '.')+1:])
 }
 
 // agentName is the name= of a call, also that of a constant.
-func (s *scope) agentName(open int) string {
+func agentName(s *scope, open int) string {
 	v, _ := s.Keyword(open, "name")
 	if l := s.known(v, 0); l != nil {
 		return l.Text
 	}
 	return ""
+}
+
+// readsAny reports whether a part that is not known may be the key of a placeholder.
+func readsAny(template string) bool {
+	return strings.Contains(template, "{"+syntax.Unknown) || strings.Contains(template, syntax.Unknown+"}")
 }

@@ -52,19 +52,19 @@ func (r *reader) unawaited(method int) {
 			return
 		}
 	}
-	sure, isService := r.isSessionService(owner, r.Word(method))
+	sure, isService := r.project.isSessionService(r.scope, owner, r.Word(method))
 	if !isService {
 		return
 	}
 	sure = sure && !r.isTriedBoth(method)
 	r.project.survey.Unawaited = append(r.project.survey.Unawaited, Unawaited{
-		Path: r.Path, Start: r.Tokens[method].Start, End: r.Tokens[method].End, Method: r.Word(method), Used: used, Sure: sure, Awaited: r.awaitsSessions(),
+		Path: r.Path, Start: r.Tokens[method].Start, End: r.Tokens[method].End, Method: r.Word(method), Used: used, Sure: sure, Awaited: awaitsSessions(r.file),
 	})
 }
 
 // awaits notes that the file waits for a method.
 func (r *reader) awaits(owner syntax.Value, method string) {
-	if sure, _ := r.isSessionService(owner, method); sure {
+	if sure, _ := r.project.isSessionService(r.scope, owner, method); sure {
 		r.project.survey.Awaited = append(r.project.survey.Awaited, Awaited{r.Path, method})
 	}
 }
@@ -88,7 +88,7 @@ func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
 			used = r.Tokens[i].Start
 			return false
 		}
-		waited = waited || r.mayWait(i) || r.Tokens[i].Line == i && r.Word(i+1) == "=" && r.takesPart(name, r.Value(i+2))
+		waited = waited || mayWait(r.scope, i) || r.Tokens[i].Line == i && r.Word(i+1) == "=" && takesPart(r.scope, name, r.Value(i+2))
 		return !waited && !(r.Tokens[i].Line == i && r.Word(i+1) == "=")
 	})
 	return used, waited
@@ -98,7 +98,7 @@ func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
 var ofSessions = map[string]bool{"id": true, "state": true, "events": true, "user_id": true, "app_name": true, "sessions": true}
 
 // mayWait reports whether something may wait for what the name at a token stands for.
-func (s *scope) mayWait(i int) bool {
+func mayWait(s *scope, i int) bool {
 	if s.Word(i+1) == "." {
 		return s.Word(i-1) == "await"
 	}
@@ -107,32 +107,32 @@ func (s *scope) mayWait(i int) bool {
 		return true
 	}
 	open := s.Opens[i]
-	return open >= 0 && (s.Word(open) != "(" || !readers[s.Word(open-1)])
+	return open >= 0 && (s.Word(open) != "(" || !onlyReads(s.Word(open-1)))
 }
 
 // mostOwners is how many names a session service is followed through.
 const mostOwners = 8
 
 // isService reports whether an expression is a session service of ADK, and whether that is known.
-func (s *scope) isService(v syntax.Value, deep int) (is, known bool) {
+func (p *project) isService(s *scope, v syntax.Value, deep int) (is, known bool) {
 	id := parameterOf{s.file, s.around(v.First).def, v.Name}
-	if of, ok := s.project.services[id]; ok || deep > mostOwners {
+	if of, ok := p.services[id]; ok || deep > mostOwners {
 		return of.is, of.known
 	}
-	s.project.services[id] = service{} // to whom asks on the way: nothing is known
-	is, known = s.findService(v, deep)
-	s.project.services[id] = service{is, known}
+	p.services[id] = service{} // to whom asks on the way: nothing is known
+	is, known = p.findService(s, v, deep)
+	p.services[id] = service{is, known}
 	return is, known
 }
 
 // service is whether an expression is a session service of ADK, and whether that is known.
 type service struct{ is, known bool }
 
-func (s *scope) findService(v syntax.Value, deep int) (is, known bool) {
+func (p *project) findService(s *scope, v syntax.Value, deep int) (is, known bool) {
 	if runner, ok := strings.CutSuffix(v.Name, ".session_service"); ok && runner != "self" {
-		return s.isService(syntax.Value{Kind: syntax.Reference, Name: runner, First: v.First, End: v.End}, deep+1)
+		return p.isService(s, syntax.Value{Kind: syntax.Reference, Name: runner, First: v.First, End: v.End}, deep+1)
 	}
-	given := s.givenTo(v)
+	given := givenTo(s, v)
 	if len(given) == 0 {
 		var all bool
 		if given, all = s.arguments(v); !all {
@@ -141,12 +141,12 @@ func (s *scope) findService(v syntax.Value, deep int) (is, known bool) {
 	}
 	for _, g := range given {
 		there := s.project.scope(g.in)
-		is, known = there.makesService(g.value), there.makesOne(g.value)
-		if given, ok := there.runsWith(g.value); ok {
+		is, known = makesService(there, g.value), makesOne(there, g.value)
+		if given, ok := runsWith(there, g.value); ok {
 			g.value = given
 		}
 		if !is && g.value.Kind == syntax.Reference {
-			is, known = there.isService(g.value, deep+1)
+			is, known = p.isService(there, g.value, deep+1)
 		}
 		if !is {
 			return false, known
@@ -156,7 +156,7 @@ func (s *scope) findService(v syntax.Value, deep int) (is, known bool) {
 }
 
 // givenTo are the values that are assigned to a name, or to an attribute of self, in its file.
-func (s *scope) givenTo(v syntax.Value) (list []located) {
+func givenTo(s *scope, v syntax.Value) (list []located) {
 	if attribute, ok := strings.CutPrefix(v.Name, "self."); ok {
 		for i := 0; i+4 < s.Plain; i++ {
 			if s.Tokens[i].Line == i && s.Word(i) == "self" && s.Word(i+2) == attribute && s.Word(i+3) == "=" {
@@ -181,21 +181,21 @@ func (s *scope) givenTo(v syntax.Value) (list []located) {
 
 // makesService reports whether an expression calls a class of ADK whose name says that it is a
 // session service, or has one: a runner.
-func (s *scope) makesService(v syntax.Value) bool {
-	class, _ := s.makes(v)
+func makesService(s *scope, v syntax.Value) bool {
+	class, _ := makes(s, v)
 	return strings.HasSuffix(class, "SessionService") || class == "InMemoryRunner"
 }
 
 // makesOne reports whether an expression calls a class, by its name.
-func (s *scope) makesOne(v syntax.Value) bool {
+func makesOne(s *scope, v syntax.Value) bool {
 	dotted, _, isCall := s.CallOf(v)
 	class := dotted[strings.LastIndexByte(dotted, '.')+1:]
 	return isCall && class != "" && strings.ToLower(class[:1]) != class[:1]
 }
 
 // runsWith is the session service that an expression gives to a runner of ADK, which it makes.
-func (s *scope) runsWith(v syntax.Value) (service syntax.Value, ok bool) {
-	if class, open := s.makes(v); class == "Runner" {
+func runsWith(s *scope, v syntax.Value) (service syntax.Value, ok bool) {
+	if class, open := makes(s, v); class == "Runner" {
 		return s.Keyword(open, "session_service")
 	}
 	return syntax.Value{}, false
@@ -203,7 +203,7 @@ func (s *scope) runsWith(v syntax.Value) (service syntax.Value, ok bool) {
 
 // makes is the class of ADK that an expression calls, and where its arguments begin; none if it
 // doesn't.
-func (s *scope) makes(v syntax.Value) (class string, open int) {
+func makes(s *scope, v syntax.Value) (class string, open int) {
 	if v.First >= len(s.Tokens) || s.Tokens[v.First].Kind != syntax.Name {
 		return "", 0
 	}
@@ -220,7 +220,7 @@ func (s *scope) makes(v syntax.Value) (class string, open int) {
 }
 
 // awaitsSessions reports whether the file waits for calls of such methods somewhere.
-func (f *file) awaitsSessions() bool {
+func awaitsSessions(f *file) bool {
 	for i := range f.Tokens {
 		if f.Word(i) == "await" {
 			if _, next := f.Dotted(i + 1); f.Word(next) == "(" && ofServices[f.Word(next-1)] {

@@ -38,7 +38,7 @@ func (f *file) findPlaces() {
 	f.places, f.ends = map[int]around{}, map[int]int{}
 	type opener struct {
 		indent int
-		around // of the lines in it
+		inside around // of the lines in it
 	}
 	open := []opener{{-1, nowhere}}
 	for i, t := range f.Tokens {
@@ -46,10 +46,10 @@ func (f *file) findPlaces() {
 			continue
 		}
 		for open[len(open)-1].indent >= t.Indent {
-			f.ends[open[len(open)-1].opener] = i
+			f.ends[open[len(open)-1].inside.opener] = i
 			open = open[:len(open)-1]
 		}
-		in := open[len(open)-1].around
+		in := open[len(open)-1].inside
 		f.places[i] = in
 		inside := around{in.function, t.Start, in.def, i}
 		if f.Word(i) == "def" || f.Word(i) == "async" && f.Word(i+1) == "def" {

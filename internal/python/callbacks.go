@@ -68,7 +68,7 @@ type calledAs struct {
 // isOfAgent reports whether a name is that of an argument or an attribute of an agent of ADK.
 func (r *reader) isOfAgent(name int) bool {
 	if open := r.Opens[name]; open > 0 && r.Word(name-1) != "." {
-		return r.Word(open) == "(" && r.makesADKs(open)
+		return r.Word(open) == "(" && makesADKs(r.scope, open)
 	}
 	owner, ok := r.OwnerOf(name)
 	if !ok || owner.First != r.Tokens[name].Line || !r.isBoundOnce(owner.Name) {
@@ -82,14 +82,14 @@ func (r *reader) isOfAgent(name int) bool {
 	if !ok {
 		return false
 	}
-	class, _ := r.project.scope(in).makes(to)
+	class, _ := makes(r.project.scope(in), to)
 	_, is := runsOf[class]
 	return is
 }
 
 // makesADKs reports whether a call makes an agent of one of ADK's own classes.
-func (s *scope) makesADKs(open int) bool {
-	_, is := s.runs(open)
+func makesADKs(s *scope, open int) bool {
+	_, is := runs(s, open)
 	return is && (s.Word(open-2) != "." || isADK(s.imports[s.Word(open-3)].module))
 }
 
@@ -138,15 +138,15 @@ func (r *reader) isAlwaysDefault(f callable, c Callback) bool {
 	named := r.project.namesOf(f.in.Word(f.at))
 	return !isUsed && len(named) > 0 && !slices.ContainsFunc(named, func(p place) bool {
 		_, is := r.project.scope(f.in).callAt(p, f.def)
-		return is != unrelated && p.in.Word(p.at-1) != "return" && !p.in.isCallback(p.at)
+		return is != unrelated && p.in.Word(p.at-1) != "return" && !isCallback(p.in, p.at)
 	})
 }
 
 // isCallback reports whether a name is all that an argument is, or an item of it, which takes
 // callbacks.
-func (s *file) isCallback(i int) bool {
-	if open := s.Opens[i]; open > 0 && s.Word(open) == "[" && s.Word(i+1) != "(" {
+func isCallback(f *file, i int) bool {
+	if open := f.Opens[i]; open > 0 && f.Word(open) == "[" && f.Word(i+1) != "(" {
 		i = open
 	}
-	return s.Word(i-1) == "=" && callbackArguments[s.Word(i-2)] != nil
+	return f.Word(i-1) == "=" && callbackArguments[f.Word(i-2)] != nil
 }

@@ -17,14 +17,14 @@ type place struct {
 const mostNamed = 200
 
 // namesOf are the places with the name of a function; nil: there are too many.
-func (p *project) namesOf(name string) []place {
+func (p *nameProject) namesOf(name string) []place {
 	if p.calls == nil {
 		p.findCalls()
 	}
 	return p.calls[name]
 }
 
-func (p *project) findCalls() {
+func (p *nameProject) findCalls() {
 	p.defined, p.definer = map[string]int{}, map[string]*file{}
 	for _, f := range p.files {
 		for name, at := range f.defined {
@@ -52,7 +52,7 @@ func (p *project) findCalls() {
 }
 
 // isOnly reports whether one function or class alone has a name, in all files.
-func (p *project) isOnly(name string) bool {
+func (p *nameProject) isOnly(name string) bool {
 	p.namesOf(name)
 	return p.defined[name] == 1
 }
@@ -273,7 +273,7 @@ func (s *scope) givenAs(open place, def, at int) int {
 }
 
 // isDefined reports whether the project has a function of a name.
-func (p *project) isDefined(name string) bool {
+func (p *nameProject) isDefined(name string) bool {
 	p.namesOf(name)
 	return p.defined[name] > 0
 }

@@ -32,7 +32,7 @@ func (r *reader) setsAgain(v syntax.Value, what string) bool {
 
 // isKeptHere reports whether a function gives nothing else what a name stands for, but sessions.
 func (r *reader) isKeptHere(name string, def int) bool {
-	return r.project.search(len(r.handings(name))) && !slices.ContainsFunc(r.handings(name), func(i int) bool {
+	return r.project.search(len(r.project.handings(r.file, name))) && !slices.ContainsFunc(r.project.handings(r.file, name), func(i int) bool {
 		open := r.Opens[i]
 		return r.around(i).def == def && (open < 0 || r.Word(open-1) != "update")
 	})

@@ -48,19 +48,19 @@ var mutators = map[string]bool{
 
 // handsOn reports whether the name at a token gives what it stands for to something that may store
 // it.
-func (s *file) handsOn(i int) bool {
-	before, next, open := s.Word(i-1), s.Word(i+1), s.Opens[i]
+func (f *file) handsOn(i int) bool {
+	before, next, open := f.Word(i-1), f.Word(i+1), f.Opens[i]
 	switch {
-	case before == ".", next == "[", next == ".", s.Tokens[i].Line == i:
+	case before == ".", next == "[", next == ".", f.Tokens[i].Line == i:
 		return false
 	case before == "in", before == "if", before == "elif", before == "while", before == "not":
 		return false
 	case open < 1:
 		return true
-	case before == ":" && s.Word(open) == "{":
-		return s.Word(s.Tokens[i].Line) != "return" || s.Word(open-1) != "return"
+	case before == ":" && f.Word(open) == "{":
+		return f.Word(f.Tokens[i].Line) != "return" || f.Word(open-1) != "return"
 	}
-	return next == "=" || s.Word(open) != "(" || !readers[s.Word(open-1)]
+	return next == "=" || f.Word(open) != "(" || !onlyReads(f.Word(open-1))
 }
 
 // readers are functions that look at a state and do nothing else.
@@ -68,3 +68,6 @@ var readers = map[string]bool{
 	"print": true, "len": true, "dict": true, "str": true, "repr": true, "dumps": true, "pprint": true, "deepcopy": true, "bool": true,
 	"hasattr": true, "isinstance": true, "list": true, "sorted": true, "debug": true, "info": true,
 }
+
+// onlyReads reports whether a function looks at what it is given and does nothing else, by its name.
+func onlyReads(callee string) bool { return readers[callee] }

@@ -58,15 +58,15 @@ func (r *reader) deletes(i int) {
 // session: its state is a dict.
 func (r *reader) toDict(method int) {
 	state := method - 2
-	if !r.isReturned(state) || !r.project.search(mostBody) || r.isTestedFirst(state) {
+	if !r.project.isReturned(r.scope, state) || !r.project.search(mostBody) || r.isTestedFirst(state) {
 		return
 	}
 	sure := true
 	for _, v := range r.reaching(r.Word(state-2), state) {
-		for _, at := range r.asksFor(v) {
+		for _, at := range r.project.asksFor(r.scope, v) {
 			there := r.project.scope(at.in)
 			owner, _ := there.OwnerOf(at.at)
-			known, is := there.isSessionService(owner, there.Word(at.at))
+			known, is := r.project.isSessionService(there, owner, there.Word(at.at))
 			if !is {
 				return
 			}
@@ -80,11 +80,11 @@ func (r *reader) toDict(method int) {
 // where it lacks something.
 func (r *reader) isTestedFirst(state int) bool {
 	words := r.Word(state-2) + ".state"
-	return r.inBody(r.around(state).def, func(i int) bool { return r.Word(i) == "AttributeError" || r.asksAbout(i, words) })
+	return r.inBody(r.around(state).def, func(i int) bool { return r.Word(i) == "AttributeError" || asksAbout(r.scope, i, words) })
 }
 
 // asksAbout reports whether the call at a token asks what kind of thing an expression is.
-func (s *scope) asksAbout(i int, words string) bool {
+func asksAbout(s *scope, i int, words string) bool {
 	switch s.Word(i) {
 	case "hasattr", "isinstance", "getattr", "type":
 		return s.Word(i+1) == "(" && s.Words(s.Value(i+2)) == words
@@ -111,8 +111,8 @@ func (r *reader) dictIs(state syntax.Value, at int, what string) {
 	if state.Kind != syntax.Reference {
 		return
 	}
-	sure, ok := r.isContexts(state)
-	if ok && !r.isAsked(state) {
+	sure, ok := isContexts(r.scope, state)
+	if ok && !isAsked(r.scope, state) {
 		r.misuse(StateAsDict, at, at, what, sure)
 	}
 }
@@ -128,7 +128,7 @@ func (r *reader) asObject(i int) {
 	if r.Word(key.End) != "," || l == nil && key.Kind != syntax.Reference || l != nil && (ofStates[l.Text] || dictMethods[l.Text] || strings.HasPrefix(l.Text, "_")) {
 		return
 	}
-	if sure, ok := r.isContexts(state); ok {
+	if sure, ok := isContexts(r.scope, state); ok {
 		r.misuse(KeyAsAttribute, i, i, "", sure && l != nil)
 	}
 }
@@ -138,7 +138,7 @@ var ofStates = map[string]bool{"get": true, "update": true, "to_dict": true, "ha
 
 // isContexts reports whether an expression is the state of a callback's or tool's context: a
 // parameter of the function around. It is sure if that is of such a type.
-func (s *scope) isContexts(state syntax.Value) (sure, ok bool) {
+func isContexts(s *scope, state syntax.Value) (sure, ok bool) {
 	context, ok := strings.CutSuffix(state.Name, ".state")
 	if !ok {
 		if state, ok = s.local(state); ok {
@@ -153,7 +153,7 @@ func (s *scope) isContexts(state syntax.Value) (sure, ok bool) {
 	for i := open + 1; i < s.Closing(open); i++ {
 		if s.Word(i) == context && s.Opens[i] == open && (i == open+1 || s.Word(i-1) == "," || s.Word(i-1) == "*") {
 			if s.Word(i+1) == ":" {
-				sure = s.isContext(i+2, s.ExprEnd(i+2))
+				sure = isContext(s, i+2, s.ExprEnd(i+2))
 				return sure, sure
 			}
 			return false, context == "tool_context" || context == "callback_context"
@@ -166,7 +166,7 @@ func (s *scope) isContexts(state syntax.Value) (sure, ok bool) {
 var contexts = map[string]bool{"ToolContext": true, "CallbackContext": true}
 
 // isContext reports whether an annotation names one of ADK's contexts, and no type besides.
-func (s *scope) isContext(from, to int) bool {
+func isContext(s *scope, from, to int) bool {
 	found := false
 	for i := from; i < to; i++ {
 		word := s.Word(i)
@@ -194,13 +194,13 @@ func (s *scope) isContext(from, to int) bool {
 
 // isAsked reports whether the function around asks of a state what it has: then it may be a dict
 // where it is used like one.
-func (s *scope) isAsked(state syntax.Value) bool {
+func isAsked(s *scope, state syntax.Value) bool {
 	words := s.Words(state)
 	return s.inBody(s.around(state.First).def, func(i int) bool {
 		if s.Word(i) == "to_dict" {
 			owner, ok := s.OwnerOf(i)
 			return ok && owner.Name == words
 		}
-		return s.asksAbout(i, words)
+		return asksAbout(s, i, words)
 	})
 }

@@ -52,7 +52,7 @@ func (f *forest) foreign(s *scope, v syntax.Value) {
 	n := 0
 	there.Each(to.First, to.End, func(i int) bool {
 		n++
-		from, what := there.comesFrom(i, 0)
+		from, what := comesFrom(there, i, 0)
 		if what != "" {
 			start, end := there.Span(syntax.Value{First: to.First, End: to.End})
 			f.survey.Foreign = append(f.survey.Foreign, Foreign{
@@ -69,7 +69,7 @@ const shortText = 40
 
 // comesFrom says what the name at a token stands for, if that is a text from outside, and where it
 // comes from.
-func (s *scope) comesFrom(i, deep int) (from int, what string) {
+func comesFrom(s *scope, i, deep int) (from int, what string) {
 	if s.Tokens[i].Kind != syntax.Name || s.Word(i-1) == "." || s.Word(i+1) == "=" && s.Opens[i] >= 0 {
 		return 0, ""
 	}
@@ -88,7 +88,7 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 	}
 	first, _, _ := strings.Cut(dotted, ".")
 	v := syntax.Value{Kind: syntax.Reference, Name: first, First: i, End: i + 1}
-	if what = ofUsers[first]; what != "" && first == dotted && s.Word(next) != "(" && s.isMessage(v) {
+	if what = ofUsers[first]; what != "" && first == dotted && s.Word(next) != "(" && isMessage(s, v) {
 		return i, what
 	}
 	to, ok := s.local(v)
@@ -99,7 +99,7 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 		return 0, ""
 	}
 	for at := to.First; at < to.End; at++ {
-		if from, what = s.comesFrom(at, deep+1); what != "" {
+		if from, what = comesFrom(s, at, deep+1); what != "" {
 			return from, what
 		}
 	}
@@ -108,7 +108,7 @@ func (s *scope) comesFrom(i, deep int) (from int, what string) {
 
 // isMessage reports whether a name is a parameter of the function around, to which no call gives a
 // text that is written there.
-func (s *scope) isMessage(v syntax.Value) bool {
+func isMessage(s *scope, v syntax.Value) bool {
 	def := s.around(v.First).def
 	if def < 0 || !s.isParameter(def, v.Name) {
 		return false

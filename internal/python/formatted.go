@@ -16,11 +16,6 @@ func (s *scope) template(v syntax.Value) *syntax.Literal {
 	return l
 }
 
-// readsAny reports whether a part that is not known may be the key of a placeholder.
-func readsAny(template string) bool {
-	return strings.Contains(template, "{"+syntax.Unknown) || strings.Contains(template, syntax.Unknown+"}")
-}
-
 // formatted adds text.format(…), text.replace(…) and text.strip().
 func (c *composer) formatted(v syntax.Value) bool {
 	open := c.LastCall(v)

@@ -112,14 +112,17 @@ func Read(sources []Source) Found { return ReadWith(sources, Texts{}) }
 
 // ReadWith is Read with files that may hold prompts.
 func ReadWith(sources []Source, texts Texts) Found {
-	p := &project{texts: texts, textsRead: map[string]*syntax.Literal{}, files: map[string]*file{}, shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{}, params: map[parameterOf]mayBe{}, services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{}, composed: map[composedOf]*syntax.Literal{}, replaced: map[textAt]bool{}}
+	p := newProject(texts)
 	for _, s := range sources {
-		p.files[s.Path] = newFile(s.Path, s.Text)
+		p.add(s.Path, s.Text)
 	}
 	for _, path := range p.paths() {
 		f := p.files[path]
 		if f.adk {
 			p.found.Files++
+		}
+		if len(f.assigns["root_agent"]) > 0 {
+			p.found.Roots = append(p.found.Roots, f.Path)
 		}
 		p.link(f)
 		newReader(p, f).read()
@@ -129,6 +132,47 @@ func ReadWith(sources []Source, texts Texts) Found {
 		prompt := &p.found.Prompts[i]
 		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[at(prompt.Literal)]
 	}
-	p.found.project = p
+	p.found.Imports, p.found.project = p.links, p
 	return p.found
+}
+
+// project is what is known of the names of a project, and what was found in it.
+type project struct {
+	*nameProject
+	found       Found
+	survey      *Survey // nil: nothing has asked for it
+	shown       map[*syntax.Literal]bool
+	dicts       map[dictOf]bool // that were read
+	jobs        []job           // functions to which states are passed
+	known       map[job]bool
+	replaced    map[textAt]bool // texts in which something is replaced
+	allReplaced bool            // so it is in instructions of agents that are not known
+	services    map[parameterOf]service
+	ofStates    map[place]stateOf // functions that were asked about
+	sessions    map[place][]place // where services are asked for what a function returns
+	extra       int               // how many uses of keys were found in lists and arguments
+	uses        map[*file]*nameUses
+}
+
+func newProject(texts Texts) *project {
+	return &project{
+		nameProject: newNameProject(texts), shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
+		services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{},
+		replaced: map[textAt]bool{}, uses: map[*file]*nameUses{},
+	}
+}
+
+// nameUses is what is done with the sessions that the names of a file stand for; nil: it wasn't asked for.
+type nameUses struct {
+	saved  map[saved]bool   // names that are given to functions which may store them
+	handed map[string][]int // names, and where what they stand for is handed on
+	asked  map[string][]int // likewise, and where something is asked of it
+}
+
+// usesIn is what is done with the names of a file.
+func (p *project) usesIn(f *file) *nameUses {
+	if p.uses[f] == nil {
+		p.uses[f] = &nameUses{}
+	}
+	return p.uses[f]
 }

@@ -20,7 +20,7 @@ func (f *forest) plugged(s *scope, agent syntax.Value, open int) {
 }
 
 // mayAnswer reports whether a callback may return something, which takes the place of its agent's run.
-func (s *scope) mayAnswer(v syntax.Value) bool {
+func mayAnswer(s *scope, v syntax.Value) bool {
 	in, to, ok := s.resolve(v)
 	if !ok || to.Kind != syntax.Function || in.defined[to.Name] < 1 {
 		return false

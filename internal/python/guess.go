@@ -18,7 +18,7 @@ type Guess struct {
 
 // guesses are what a file takes out of something whose name speaks of a state, and texts such as
 // "state.name", as queries of databases have them.
-func (f *file) guesses(known map[place]bool) (list []Guess) {
+func guesses(f *file, known map[place]bool) (list []Guess) {
 	if !strings.Contains(f.Text, "state") {
 		return nil
 	}
@@ -31,7 +31,7 @@ func (f *file) guesses(known map[place]bool) (list []Guess) {
 			continue
 		}
 		key, isPath := strings.CutPrefix(l.Text, "state.")
-		if isPath || f.ofState(i) {
+		if isPath || ofState(f, i) {
 			list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: key})
 		}
 	}
@@ -40,7 +40,7 @@ func (f *file) guesses(known map[place]bool) (list []Guess) {
 
 // ofState reports whether a text is what ["…"] or .get("…") takes out of something, in a line
 // that speaks of a state.
-func (f *file) ofState(i int) bool {
+func ofState(f *file, i int) bool {
 	if isSet := f.Word(i+2) == "=" && f.Word(i+1) == "]"; isSet || f.Word(i-1) != "[" && (f.Word(i-1) != "(" || f.Word(i-2) != "get") {
 		return false
 	}

@@ -9,7 +9,7 @@ import (
 
 // mayBeSet are texts that code may set as keys of a state which is not seen to be one: those of dicts whose
 // names speak of a state, such as update(state_updates={…}), and what texts for people say of a state.
-func (f *file) mayBeSet(known map[place]bool) (list []Guess) {
+func mayBeSet(f *file, known map[place]bool) (list []Guess) {
 	if !strings.Contains(f.Text, "state") {
 		return nil
 	}
@@ -17,7 +17,7 @@ func (f *file) mayBeSet(known map[place]bool) (list []Guess) {
 		if t.Kind != syntax.String || known[place{f, t.Start}] {
 			continue
 		}
-		if l, _ := f.Literal(i); l != nil && f.isEntryOfState(i) {
+		if l, _ := f.Literal(i); l != nil && isEntryOfState(f, i) {
 			list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: l.Text, Written: true})
 		}
 		for _, key := range documentedIn(f.Word(i)) {
@@ -29,7 +29,7 @@ func (f *file) mayBeSet(known map[place]bool) (list []Guess) {
 
 // isEntryOfState reports whether a text is a key of a dict that is given to a name which speaks of a state,
 // or is set in the state of something: c.state["key"] = ….
-func (f *file) isEntryOfState(i int) bool {
+func isEntryOfState(f *file, i int) bool {
 	open := f.Opens[i]
 	if open > 2 && f.Word(open) == "[" && f.Word(open-1) == "state" && f.Word(open-2) == "." {
 		return f.Word(i+1) == "]" && f.Word(i+2) == "="

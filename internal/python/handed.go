@@ -11,7 +11,7 @@ import (
 // it: after the write, or anywhere if the name is not the function's own.
 func (r *reader) isHandedOn(state int) bool {
 	owner, def := r.Word(state-2), r.around(state).def
-	places := r.handings(owner)
+	places := r.project.handings(r.file, owner)
 	if !r.project.search(len(places) + len(r.project.files)) {
 		return true
 	}
@@ -38,20 +38,21 @@ func (r *reader) isImported(name string) bool {
 
 // handings are where what a name stands for is given to functions, returned, or stored. What ADK's
 // services do with it is known.
-func (f *file) handings(want string) []int {
-	if f.handed == nil {
-		f.handed = map[string][]int{}
+func (p *project) handings(f *file, want string) []int {
+	u := p.usesIn(f)
+	if u.handed == nil {
+		u.handed = map[string][]int{}
 		for i := range f.Plain {
-			if f.Tokens[i].Kind == syntax.Name && f.goesOn(i) {
-				f.handed[f.Word(i)] = append(f.handed[f.Word(i)], i)
+			if f.Tokens[i].Kind == syntax.Name && goesOn(f, i) {
+				u.handed[f.Word(i)] = append(u.handed[f.Word(i)], i)
 			}
 		}
 	}
-	return f.handed[want]
+	return u.handed[want]
 }
 
 // goesOn reports whether what the name at a token stands for is handed on there.
-func (f *file) goesOn(i int) bool {
+func goesOn(f *file, i int) bool {
 	if !valueFrom[f.Word(i-1)] || !valueTo[f.Word(i+1)] {
 		return false
 	}
@@ -64,7 +65,7 @@ func (f *file) goesOn(i int) bool {
 		return true
 	}
 	callee := f.Word(open - 1)
-	return !readers[callee] && !ofServices[callee] && !logging[callee] && !conditions[callee] && f.Word(open-2) != "def"
+	return !onlyReads(callee) && !ofServices[callee] && !logging[callee] && !conditions[callee] && f.Word(open-2) != "def"
 }
 
 // What may stand before and after a value that is all of an argument, an element or an assignment, or

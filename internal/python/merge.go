@@ -15,15 +15,15 @@ func (r *reader) merges(key string, first int) bool {
 		return false
 	}
 	if end, ok := r.readsKey(first, key); ok {
-		return end < v.End && r.isInterrupted(key, first, v.End)
+		return end < v.End && isInterrupted(r.file, key, first, v.End)
 	}
 	for i := first; i < v.End; i++ {
 		if _, ok := r.readsKey(i, key); ok {
-			return r.isInterrupted(key, i, v.End)
+			return isInterrupted(r.file, key, i, v.End)
 		}
 		if v.Kind == syntax.Other && r.Tokens[i].Kind == syntax.Name && r.Word(i-1) != "." {
 			if from := r.holdsKey(r.Word(i), i, key); from >= 0 {
-				return r.isInterrupted(key, from, v.End)
+				return isInterrupted(r.file, key, from, v.End)
 			}
 		}
 	}
@@ -33,7 +33,7 @@ func (r *reader) merges(key string, first int) bool {
 // isInterrupted reports whether others may set a key while the tokens from one to another are
 // run: ADK runs the tools of a session in one thread, so that only another session, which may
 // share the key, or a task gets in between, when this one waits.
-func (f *file) isInterrupted(key string, from, to int) bool {
+func isInterrupted(f *file, key string, from, to int) bool {
 	if strings.HasPrefix(key, "app:") || strings.HasPrefix(key, "user:") {
 		return true
 	}
@@ -123,4 +123,4 @@ func (r *reader) changedInPlace(open int, key syntax.Value) {
 
 // merelyHolds reports whether a state is that of a session in a service's memory, or of one that a
 // program keeps by itself.
-func (r *reader) merelyHolds(open int) bool { return r.isKept(open-1) || r.around(open).def < 0 }
+func (r *reader) merelyHolds(open int) bool { return isKept(r.file, open-1) || r.around(open).def < 0 }

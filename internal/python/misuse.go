@@ -65,7 +65,7 @@ func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool
 
 // isSessionService reports whether an expression is a session service, by its name if nothing else
 // is known, and whether that is sure. One of the project's own may have any method.
-func (s *scope) isSessionService(owner syntax.Value, method string) (sure, is bool) {
-	sure, known := s.isService(owner, 0)
+func (p *project) isSessionService(s *scope, owner syntax.Value, method string) (sure, is bool) {
+	sure, known := p.isService(s, owner, 0)
 	return sure, sure || !known && isServiceName(owner.Name) && !s.project.isDefined(method)
 }

@@ -16,16 +16,12 @@ type file struct {
 	imports map[string]imported
 	others  map[string]bool  // parameters whose types are of other libraries
 	adk     bool             // it imports ADK
-	within  []block          // the classes and functions around the line that is being read
 	blocks  map[int]int      // the first tokens of lines, and where their blocks end
 	places  map[int]around   // likewise, and what is around them
 	ends    map[int]int      // likewise, and where the blocks end that they open
 	changes map[string][]int // names, and where what they stand for is changed in place
 	loops   map[string][]int // names, and the lines of the loops that give them values
 	params  map[int][]syntax.Parameter
-	saved   map[saved]bool   // names that are given to functions which may store them
-	handed  map[string][]int // names, and where what they stand for is handed on
-	asked   map[string][]int // likewise, and where something is asked of it
 }
 
 // block is a class or a function.
@@ -35,14 +31,14 @@ type block struct {
 }
 
 // leave ends the blocks that a line with an indent is not in.
-func (f *file) leave(indent int) {
+func (f *statements) leave(indent int) {
 	for n := len(f.within); n > 0 && f.within[n-1].indent >= indent; n-- {
 		f.within = f.within[:n-1]
 	}
 }
 
 // enter begins the block of a class or a function.
-func (f *file) enter(keyword int) {
+func (f *statements) enter(keyword int) {
 	b := block{indent: f.Tokens[keyword].Indent}
 	if f.Word(keyword) == "class" {
 		b.class = f.Word(keyword + 1)
@@ -51,7 +47,7 @@ func (f *file) enter(keyword int) {
 }
 
 // attribute is the name of what is assigned to: in a class, its attribute.
-func (f *file) attribute(name string) string {
+func (f *statements) attribute(name string) string {
 	if n := len(f.within); n > 0 && f.within[n-1].class != "" {
 		return f.within[n-1].class + "." + name
 	}
@@ -65,23 +61,31 @@ type imported struct {
 	name   string // empty: the module itself
 }
 
+// newFile reads the words of a file, and what its lines say of names.
 func newFile(path, text string) *file {
 	f := &file{
 		Source:  syntax.NewSource(path, text),
 		assigns: map[string][]syntax.Value{}, defined: map[string]int{}, bound: map[string]bool{}, imports: map[string]imported{},
 		others: map[string]bool{}, loops: map[string][]int{}, params: map[int][]syntax.Parameter{},
 	}
+	lines := statements{file: f}
 	for i, t := range f.Tokens {
 		if t.Line == i && t.Kind == syntax.Name {
-			f.leave(t.Indent)
-			f.statement(i)
+			lines.leave(t.Indent)
+			lines.statement(i)
 		}
 	}
 	return f
 }
 
+// statements notes what the lines of a file say of names.
+type statements struct {
+	*file
+	within []block // the classes and functions around the line that is being read
+}
+
 // statement notes what a logical line assigns, defines or imports.
-func (f *file) statement(i int) {
+func (f *statements) statement(i int) {
 	switch f.Word(i) {
 	case "import":
 		f.importModules(i + 1)
@@ -106,7 +110,7 @@ func (f *file) statement(i int) {
 }
 
 // loop notes the names that a loop, whose line begins at a token, gives values to.
-func (f *file) loop(line, at int) {
+func (f *statements) loop(line, at int) {
 	for ; f.Word(at) != "" && f.Word(at) != "in"; at++ {
 		f.bound[f.Word(at)] = true
 		if f.Tokens[at].Kind == syntax.Name {
@@ -116,7 +120,7 @@ func (f *file) loop(line, at int) {
 }
 
 // define notes a function or class, whose parameters may be anything.
-func (f *file) define(i int) {
+func (f *statements) define(i int) {
 	if _, twice := f.defined[f.Word(i)]; twice {
 		f.defined[f.Word(i)] = -1
 	} else {
@@ -134,7 +138,7 @@ func (f *file) define(i int) {
 }
 
 // annotation notes a parameter whose type is of another library than ADK.
-func (f *file) annotation(at int) {
+func (f *statements) annotation(at int) {
 	if f.Word(at+1) != ":" {
 		return
 	}
@@ -175,7 +179,7 @@ func (f *file) returned(v syntax.Value) (syntax.Value, bool) {
 }
 
 // assignment notes NAME = value and NAME: type = value.
-func (f *file) assignment(i int) {
+func (f *statements) assignment(i int) {
 	at := i + 1
 	if f.Word(at) == ":" {
 		at = f.ExprEnd(at + 1)
@@ -193,7 +197,7 @@ func (f *file) assignment(i int) {
 	}
 }
 
-func (f *file) importModules(i int) {
+func (f *statements) importModules(i int) {
 	for f.Word(i) != "" {
 		module, next := f.Dotted(i)
 		f.adk = f.adk || isADK(module)
@@ -211,7 +215,7 @@ func (f *file) importModules(i int) {
 	}
 }
 
-func (f *file) importNames(i int) {
+func (f *statements) importNames(i int) {
 	from := imported{}
 	for ; f.Word(i) == "." || f.Word(i) == "..."; i++ {
 		from.level += len(f.Word(i))
@@ -275,12 +279,12 @@ func (f *file) className(open int) string {
 
 // derives reports whether one of the classes is such that the class whose line begins at a
 // token is derived from.
-func (s *scope) derives(line int, is func(base string) bool) bool {
-	if line < 0 || s.Word(line) != "class" || s.Word(line+2) != "(" {
+func (f *file) derives(line int, is func(base string) bool) bool {
+	if line < 0 || f.Word(line) != "class" || f.Word(line+2) != "(" {
 		return false
 	}
-	for i := line + 3; i < s.Closing(line+2) && i < line+mostGiven; i++ {
-		if next := s.Word(i + 1); (next == "," || next == ")") && is(s.Word(i)) {
+	for i := line + 3; i < f.Closing(line+2) && i < line+mostGiven; i++ {
+		if next := f.Word(i + 1); (next == "," || next == ")") && is(f.Word(i)) {
 			return true
 		}
 	}

@@ -19,13 +19,12 @@ type found struct {
 	at      int
 }
 
-// How much is followed: the items of one list, how deeply functions call each other, what
-// one parameter may be, and all keys that are found so.
+// How much is followed: the items of one list, how deeply functions call each other, and what
+// one parameter may be.
 const (
 	mostItems = 100
 	mostCalls = 3
 	mostFound = 1000
-	mostExtra = 20_000
 )
 
 // mayBe is what a parameter of a function may stand for.
@@ -127,24 +126,24 @@ func (s *scope) loopOf(key syntax.Value) int {
 
 // comprehension is the token of the word for that gives values to a name in the brackets
 // around it; 0: there is none.
-func (s *scope) comprehension(key syntax.Value) int {
-	open := s.Opens[key.First]
+func (f *file) comprehension(key syntax.Value) int {
+	open := f.Opens[key.First]
 	for n := 0; n < mostBrackets && open >= 0; n++ {
-		for i := key.End; i < s.Closing(open) && i-key.End < mostMerged; i++ {
-			if s.Opens[i] == open && s.Word(i) == "for" && s.target(i, key.Name) >= 0 {
+		for i := key.End; i < f.Closing(open) && i-key.End < mostMerged; i++ {
+			if f.Opens[i] == open && f.Word(i) == "for" && f.target(i, key.Name) >= 0 {
 				return i
 			}
 		}
-		open = s.Opens[open]
+		open = f.Opens[open]
 	}
 	return 0
 }
 
 // target says which of the targets of a loop a name is; -1: none.
-func (s *scope) target(at int, name string) int {
+func (f *file) target(at int, name string) int {
 	n := 0
-	for i := at + 1; i < at+mostGiven && s.Word(i) != "" && s.Word(i) != "in"; i++ {
-		switch s.Word(i) {
+	for i := at + 1; i < at+mostGiven && f.Word(i) != "" && f.Word(i) != "in"; i++ {
+		switch f.Word(i) {
 		case name:
 			return n
 		case ",":

@@ -9,51 +9,50 @@ import (
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
-// project follows names from file to file.
-type project struct {
-	files       map[string]*file
-	found       Found
-	survey      *Survey // nil: nothing has asked for it
-	shown       map[*syntax.Literal]bool
-	dicts       map[dictOf]bool    // that were read
-	calls       map[string][]place // functions that are defined once, and where their names stand
-	defined     map[string]int     // how many functions and classes have a name
-	definer     map[string]*file   // and a file that has it
-	jobs        []job              // functions to which states are passed
-	known       map[job]bool
-	composed    map[composedOf]*syntax.Literal
-	bytes       int // of these
-	texts       Texts
-	textFiles   map[string][]string // of these, by the last part of their paths
-	textsRead   map[string]*syntax.Literal
-	replaced    map[textAt]bool // texts in which something is replaced
-	allReplaced bool            // so it is in instructions of agents that are not known
-	params      map[parameterOf]mayBe
-	services    map[parameterOf]service
-	ofStates    map[place]stateOf // functions that were asked about
-	sessions    map[place][]place // where services are asked for what a function returns
-	extra       int               // how many uses of keys were found in lists and arguments
-	searched    int               // how many tokens were searched for what is done with a name
+// nameProject follows names from file to file.
+type nameProject struct {
+	files     map[string]*file
+	calls     map[string][]place // functions that are defined once, and where their names stand
+	defined   map[string]int     // how many functions and classes have a name
+	definer   map[string]*file   // and a file that has it
+	composed  map[composedOf]*syntax.Literal
+	bytes     int // of these
+	texts     Texts
+	textFiles map[string][]string // of these, by the last part of their paths
+	textsRead map[string]*syntax.Literal
+	params    map[parameterOf]mayBe
+	searched  int         // how many tokens were searched for what is done with a name
+	links     [][2]string // the paths of files, and of those that they import or read
 }
+
+func newNameProject(texts Texts) *nameProject {
+	return &nameProject{
+		texts: texts, textsRead: map[string]*syntax.Literal{}, files: map[string]*file{},
+		params: map[parameterOf]mayBe{}, composed: map[composedOf]*syntax.Literal{},
+	}
+}
+
+// add adds a file, before any name is followed.
+func (p *nameProject) add(path, text string) { p.files[path] = newFile(path, text) }
 
 // mostSearched bounds how many tokens are searched for what is done with names, in all.
 const mostSearched = 20_000_000
 
 // search reports whether some more tokens may be searched.
-func (p *project) search(tokens int) bool {
+func (p *nameProject) search(tokens int) bool {
 	p.searched += tokens
 	return p.searched <= mostSearched
 }
 
 // paths are those of the files, in order.
-func (p *project) paths() []string { return slices.Sorted(maps.Keys(p.files)) }
+func (p *nameProject) paths() []string { return slices.Sorted(maps.Keys(p.files)) }
 
 // mostHops is how many files a name is followed through.
 const mostHops = 8
 
 // resolve follows a name to the value that its module assigns to it, and a call to what
 // its function always returns; false: it can't.
-func (p *project) resolve(f *file, v syntax.Value) (*file, syntax.Value, bool) {
+func (p *nameProject) resolve(f *file, v syntax.Value) (*file, syntax.Value, bool) {
 	for hop := 0; v.Kind == syntax.Reference || v.Kind == syntax.Call; hop++ {
 		if hop == mostHops {
 			return f, v, false
@@ -76,7 +75,7 @@ func (p *project) resolve(f *file, v syntax.Value) (*file, syntax.Value, bool) {
 }
 
 // step goes from a name to its assignment, or to the name in another module.
-func (p *project) step(f *file, dotted string) (*file, syntax.Value, bool) {
+func (p *nameProject) step(f *file, dotted string) (*file, syntax.Value, bool) {
 	first, rest, isDotted := strings.Cut(dotted, ".")
 	if f.bound[first] {
 		return nil, syntax.Value{}, false
@@ -101,7 +100,7 @@ func (p *project) step(f *file, dotted string) (*file, syntax.Value, bool) {
 }
 
 // imported finds a module's file, and the name that is meant in it.
-func (p *project) imported(f *file, from imported, rest string) (*file, syntax.Value, bool) {
+func (p *nameProject) imported(f *file, from imported, rest string) (*file, syntax.Value, bool) {
 	parts := strings.Split(from.module, ".")
 	if from.module == "" {
 		parts = nil
@@ -121,7 +120,7 @@ func (p *project) imported(f *file, from imported, rest string) (*file, syntax.V
 
 // module finds a module's file: beside the one that imports it, or from one of the
 // folders above on.
-func (p *project) module(f *file, from imported, parts []string) *file {
+func (p *nameProject) module(f *file, from imported, parts []string) *file {
 	dirs := []string{from.folder(f.Path)}
 	if from.level == 0 {
 		for dir := dirs[0]; dir != "." && dir != "/"; dir = path.Dir(dir) {
@@ -155,11 +154,8 @@ func (f *file) constantOf(class, attribute string) (syntax.Value, bool) {
 	return assigned[0], true
 }
 
-// link notes what a file imports, and whether it has the agent at a project's root.
-func (p *project) link(f *file) {
-	if len(f.assigns["root_agent"]) > 0 {
-		p.found.Roots = append(p.found.Roots, f.Path)
-	}
+// link notes what a file imports.
+func (p *nameProject) link(f *file) {
 	linked := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(f.imports)) {
 		from := f.imports[name]
@@ -167,7 +163,7 @@ func (p *project) link(f *file) {
 			parts := strings.FieldsFunc(from.module+"."+name, func(c rune) bool { return c == '.' })
 			if m := p.module(f, from, parts); m != nil && !linked[m.Path] {
 				linked[m.Path] = true
-				p.found.Imports = append(p.found.Imports, [2]string{f.Path, m.Path})
+				p.links = append(p.links, [2]string{f.Path, m.Path})
 			}
 		}
 	}

@@ -146,7 +146,7 @@ func (f *file) readsFile(def int, given string) (paths []string) {
 
 // findText is the one file that a path may mean: from the folder of the file that has it on
 // upwards, or anywhere.
-func (p *project) findText(from, tail string) (found string) {
+func (p *nameProject) findText(from, tail string) (found string) {
 	tail = path.Clean("/" + tail)[1:]
 	if tail == "" {
 		return ""
@@ -175,7 +175,7 @@ func (p *project) findText(from, tail string) (found string) {
 }
 
 // textOfFile is the text of a file, the same literal for all that read it.
-func (p *project) textOfFile(by *file, name string) *syntax.Literal {
+func (p *nameProject) textOfFile(by *file, name string) *syntax.Literal {
 	l, known := p.textsRead[name]
 	if !known {
 		if text, ok := p.texts.Read(name); ok {
@@ -184,7 +184,7 @@ func (p *project) textOfFile(by *file, name string) *syntax.Literal {
 		p.textsRead[name] = l
 	}
 	if l != nil {
-		p.found.Imports = append(p.found.Imports, [2]string{by.Path, name})
+		p.links = append(p.links, [2]string{by.Path, name})
 	}
 	return l
 }

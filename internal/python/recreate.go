@@ -16,7 +16,7 @@ func (r *reader) recreates(method int) {
 	if !ok || !hasID || !hasState || id.Kind != syntax.Reference || r.around(method).def < 0 {
 		return
 	}
-	session, ok := r.copied(state)
+	session, ok := copied(r.scope, state)
 	if !ok {
 		return
 	}
@@ -24,11 +24,11 @@ func (r *reader) recreates(method int) {
 	if !ok {
 		return
 	}
-	get, ok := r.gets(got, owner)
-	if !ok || !r.isSameSession(get+1, method+1) || r.isDropped(get, id) {
+	get, ok := gets(r.scope, got, owner)
+	if !ok || !isSameSession(r.scope, get+1, method+1) || isDropped(r.scope, get, id) {
 		return
 	}
-	if sure, isService := r.isSessionService(owner, "create_session"); isService {
+	if sure, isService := r.project.isSessionService(r.scope, owner, "create_session"); isService {
 		r.misuse(CreatedAgain, id.First, id.End-1, "", sure)
 		m := &r.project.survey.Misuses[len(r.project.survey.Misuses)-1]
 		m.There = [2]int{r.Tokens[get].Start, r.Tokens[get].End}
@@ -36,7 +36,7 @@ func (r *reader) recreates(method int) {
 }
 
 // copied is the session whose state an expression is, or is a copy of.
-func (s *scope) copied(state syntax.Value) (session syntax.Value, ok bool) {
+func copied(s *scope, state syntax.Value) (session syntax.Value, ok bool) {
 	if local, isLocal := s.local(state); isLocal {
 		state = local
 	}
@@ -64,7 +64,7 @@ func (s *scope) copied(state syntax.Value) (session syntax.Value, ok bool) {
 }
 
 // gets is the name of the method in owner.get_session(…).
-func (s *scope) gets(v, owner syntax.Value) (method int, ok bool) {
+func gets(s *scope, v, owner syntax.Value) (method int, ok bool) {
 	if s.Word(v.First) == "await" {
 		v.First++
 	}
@@ -73,7 +73,7 @@ func (s *scope) gets(v, owner syntax.Value) (method int, ok bool) {
 }
 
 // isSameSession reports whether two calls name one session.
-func (s *scope) isSameSession(get, create int) bool {
+func isSameSession(s *scope, get, create int) bool {
 	for _, name := range []string{"session_id", "user_id", "app_name"} {
 		a, inFirst := s.Keyword(get, name)
 		b, inSecond := s.Keyword(create, name)
@@ -91,7 +91,7 @@ func drops(word string) bool {
 
 // isDropped reports whether the function around a call may delete sessions, or sets the id anew
 // after the call.
-func (s *scope) isDropped(get int, id syntax.Value) bool {
+func isDropped(s *scope, get int, id syntax.Value) bool {
 	return s.inBody(s.around(get).def, func(i int) bool {
 		return drops(s.Word(i)) ||
 			i > get && s.Tokens[i].Line == i && strings.HasPrefix(id.Name+".", s.Word(i)+".") && s.Word(i+1) == "="

@@ -12,7 +12,7 @@ import (
 // all of the session.
 func (r *reader) isReadAgain(state int) bool {
 	owner, def := r.Word(state-2), r.around(state).def
-	places := r.askedOf(owner)
+	places := r.project.askedOf(r.file, owner)
 	if !r.project.search(len(places)) {
 		return true
 	}
@@ -90,16 +90,17 @@ func (r *reader) isPrinted(i int) bool {
 }
 
 // askedOf are where the state is taken of what a name stands for, or a method of it is called.
-func (f *file) askedOf(want string) []int {
-	if f.asked == nil {
-		f.asked = map[string][]int{}
+func (p *project) askedOf(f *file, want string) []int {
+	u := p.usesIn(f)
+	if u.asked == nil {
+		u.asked = map[string][]int{}
 		for i, t := range f.Tokens {
 			if t.Kind == syntax.Name && f.Word(i+1) == "." && f.Word(i-1) != "." && (f.Word(i+2) == "state" || f.Word(i+3) == "(") {
-				f.asked[f.Word(i)] = append(f.asked[f.Word(i)], i)
+				u.asked[f.Word(i)] = append(u.asked[f.Word(i)], i)
 			}
 		}
 	}
-	return f.asked[want]
+	return u.asked[want]
 }
 
 // updatesCopy notes state.update(…) with keys that are not known, if the state is that of a session which
@@ -107,7 +108,7 @@ func (f *file) askedOf(want string) []int {
 func (r *reader) updatesCopy(state int, keys syntax.Value, since int) {
 	_, to, ok := r.resolve(keys)
 	isKnown := ok && to.Kind == syntax.Dict || len(r.project.found.Uses) > since || r.Word(keys.End) != ")"
-	if isKnown || !r.isReturned(state) || r.isOthers(state) {
+	if isKnown || !r.project.isReturned(r.scope, state) || r.isOthers(state) {
 		return
 	}
 	c := InPlace{Path: r.Path, Copy: true, Wanted: r.isHandedOn(state) || r.isReadAgain(state)}

@@ -10,7 +10,7 @@ import (
 // scope is where names are looked up: a file among those of its project.
 type scope struct {
 	*file
-	project *project
+	project *nameProject
 }
 
 // resolve follows a name to its value: in the function around it, else in its module. A
@@ -82,4 +82,4 @@ func (f *file) isParameter(def int, name string) bool {
 }
 
 // scope is where the names of a file are looked up.
-func (p *project) scope(f *file) *scope { return &scope{f, p} }
+func (p *nameProject) scope(f *file) *scope { return &scope{f, p} }

@@ -28,7 +28,7 @@ func (r *reader) unknownMethod(method int) {
 	if !ok {
 		return
 	}
-	sure, is := r.isSessionService(owner, called)
+	sure, is := r.project.isSessionService(r.scope, owner, called)
 	sure = sure && !r.project.mayGet(called)
 	if sure || is && mistakenMethods[called] {
 		r.misuse(UnknownMethod, method, method, called, sure)

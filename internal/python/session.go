@@ -20,23 +20,23 @@ func (r *reader) isInRun(state int) bool {
 
 // isReturned reports whether the state at a token is that of a variable which only gets
 // sessions that a service returns, in its function, or else in its file.
-func (s *scope) isReturned(state int) bool {
+func (p *project) isReturned(s *scope, state int) bool {
 	owner := s.Word(state - 2)
 	if s.Word(state) != "state" || s.Word(state-1) != "." || s.Word(state-3) == "." || len(s.assigns[owner]) > mostGiven {
 		return false
 	}
 	given := s.reaching(owner, state)
-	return len(given) > 0 && !slices.ContainsFunc(given, func(v syntax.Value) bool { return s.asksFor(v) == nil }) && !s.isSaved(owner, s.around(state).def)
+	return len(given) > 0 && !slices.ContainsFunc(given, func(v syntax.Value) bool { return p.asksFor(s, v) == nil }) && !p.isSaved(s.file, owner, s.around(state).def)
 }
 
 // isOthers reports whether the state at a token is that of a session which a service of the
 // project's own returns: what that keeps is its own affair.
 func (r *reader) isOthers(state int) bool {
 	return slices.ContainsFunc(r.reaching(r.Word(state-2), state), func(v syntax.Value) bool {
-		return slices.ContainsFunc(r.asksFor(v), func(at place) bool {
+		return slices.ContainsFunc(r.project.asksFor(r.scope, v), func(at place) bool {
 			there := r.project.scope(at.in)
 			owner, _ := there.OwnerOf(at.at)
-			is, known := there.isService(owner, 0)
+			is, known := r.project.isService(there, owner, 0)
 			return !is && (known || r.project.isDefined(there.Word(at.at)))
 		})
 	})
@@ -44,11 +44,12 @@ func (r *reader) isOthers(state int) bool {
 
 // isSaved reports whether a name is given to a function that may store it, such as
 // service.update_session(session), or run with it, in a function, or anywhere if that is none.
-func (f *file) isSaved(want string, def int) bool {
-	if f.saved == nil {
-		f.findSaved()
+func (p *project) isSaved(f *file, want string, def int) bool {
+	u := p.usesIn(f)
+	if u.saved == nil {
+		u.saved = savedIn(f)
 	}
-	return f.saved[saved{want, def}]
+	return u.saved[saved{want, def}]
 }
 
 // saved is a name in a function; -1: in any.
@@ -57,21 +58,23 @@ type saved struct {
 	def  int
 }
 
-func (f *file) findSaved() {
-	f.saved = map[saved]bool{}
+// savedIn are the names that a file gives to such functions.
+func savedIn(f *file) map[saved]bool {
+	list := map[saved]bool{}
 	for i, t := range f.Tokens {
 		open := f.Opens[i]
-		if t.Kind != syntax.Name || open < 1 || f.Word(i-1) == "." || f.Word(open-2) == "def" || !f.givesToStore(i, open) {
+		if t.Kind != syntax.Name || open < 1 || f.Word(i-1) == "." || f.Word(open-2) == "def" || !givesToStore(f, i, open) {
 			continue
 		}
-		f.saved[saved{f.Word(i), f.around(i).def}] = true
-		f.saved[saved{f.Word(i), -1}] = true
+		list[saved{f.Word(i), f.around(i).def}] = true
+		list[saved{f.Word(i), -1}] = true
 	}
+	return list
 }
 
 // givesToStore reports whether the name at a token, which is in brackets, is given to a function
 // that may store it or run with it; or its whole state is, in a text or a dict that is.
-func (f *file) givesToStore(i, open int) bool {
+func givesToStore(f *file, i, open int) bool {
 	callee := strings.ToLower(f.Word(open - 1))
 	if f.Word(open) == "(" && (mayStore(callee) || strings.HasPrefix(callee, "run") && f.Word(i+1) != "." && f.Word(i+1) != "=") {
 		return true
@@ -102,7 +105,7 @@ func mayStore(callee string) bool {
 
 // isKept reports whether the state at a token is that of a session in a service's own memory:
 // what is changed there is stored.
-func (f *file) isKept(state int) bool {
+func isKept(f *file, state int) bool {
 	owner := f.Word(state - 2)
 	if f.Word(state-1) != "." || f.Word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
 		return false
@@ -122,13 +125,13 @@ func (r *reader) isPassed(state int) bool {
 	if r.Word(state-1) != "." {
 		return r.aliases[r.Word(state)].passed
 	}
-	return r.Word(state) == "state" && strings.Contains(strings.ToLower(r.Word(state-2)), "session") && !r.isInRun(state) && !r.isReturned(state)
+	return r.Word(state) == "state" && strings.Contains(strings.ToLower(r.Word(state-2)), "session") && !r.isInRun(state) && !r.project.isReturned(r.scope, state)
 }
 
 // asksFor is where services are asked for the session that an expression stands for, by itself or in
 // the function that it calls; nil: it may be something else.
-func (s *scope) asksFor(v syntax.Value) []place {
-	if method := s.asksForSession(v); method > 0 {
+func (p *project) asksFor(s *scope, v syntax.Value) []place {
+	if method := asksForSession(s.file, v); method > 0 {
 		return []place{{s.file, method}}
 	}
 	if s.Word(v.First) == "await" {
@@ -142,7 +145,7 @@ func (s *scope) asksFor(v syntax.Value) []place {
 	if !ok || in.isDecorated(def) {
 		return nil
 	}
-	return s.project.sessionsOf(in, def)
+	return p.sessionsOf(in, def)
 }
 
 // sessionsOf is where services are asked for the sessions that a function returns, and which it gives
@@ -154,7 +157,7 @@ func (p *project) sessionsOf(in *file, def int) (list []place) {
 	}
 	returned, all := in.returns(def)
 	for _, r := range returned {
-		asked := in.sessionsIn(r.value, def)
+		asked := p.sessionsIn(in, r.value, def)
 		all = all && (asked != nil || r.value.Kind == syntax.None)
 		list = append(list, asked...)
 	}
@@ -167,16 +170,16 @@ func (p *project) sessionsOf(in *file, def int) (list []place) {
 
 // sessionsIn is where services are asked for the session that a function returns by an expression:
 // that, or what a variable of its own has.
-func (f *file) sessionsIn(returned syntax.Value, def int) (list []place) {
+func (p *project) sessionsIn(f *file, returned syntax.Value, def int) (list []place) {
 	given := []syntax.Value{returned}
 	if returned.Kind == syntax.Reference {
 		given, _ = f.givenIn(returned.Name, def)
-		if slices.ContainsFunc(f.handings(returned.Name), func(i int) bool { return f.Word(i-1) != "return" && f.around(i).def == def }) {
+		if slices.ContainsFunc(p.handings(f, returned.Name), func(i int) bool { return f.Word(i-1) != "return" && f.around(i).def == def }) {
 			return nil
 		}
 	}
 	for _, v := range given {
-		method := f.asksForSession(v)
+		method := asksForSession(f, v)
 		if method == 0 {
 			return nil
 		}
@@ -187,18 +190,18 @@ func (f *file) sessionsIn(returned syntax.Value, def int) (list []place) {
 
 // asksForSession is where the method's name is in x.get_session(…) or x.create_session(…), waited
 // for by await or by asyncio.run(…); 0: an expression is none of these.
-func (s *file) asksForSession(v syntax.Value) int {
+func asksForSession(f *file, v syntax.Value) int {
 	i, end := v.First, v.End
-	if s.Word(i) == "await" {
+	if f.Word(i) == "await" {
 		i++
 	}
-	_, next := s.Dotted(i)
-	if method := s.Word(next - 1); (method == "run" || method == "run_until_complete") && s.Word(next) == "(" && s.Closing(next)+1 == end {
+	_, next := f.Dotted(i)
+	if method := f.Word(next - 1); (method == "run" || method == "run_until_complete") && f.Word(next) == "(" && f.Closing(next)+1 == end {
 		end--
-		_, next = s.Dotted(next + 1)
+		_, next = f.Dotted(next + 1)
 	}
-	method := s.Word(next - 1)
-	if method != "get_session" && method != "create_session" || s.Word(next-2) != "." || s.Word(next) != "(" || s.Closing(next)+1 != end {
+	method := f.Word(next - 1)
+	if method != "get_session" && method != "create_session" || f.Word(next-2) != "." || f.Word(next) != "(" || f.Closing(next)+1 != end {
 		return 0
 	}
 	return next - 1

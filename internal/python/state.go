@@ -10,20 +10,21 @@ import (
 // reader finds what a file says about state.
 type reader struct {
 	*scope
+	project *project
 	aliases map[string]alias // names that stand for a state
 	given   map[given]bool   // arguments that were read
 	passed  bool             // only what is done with the aliases is read
 }
 
 func newReader(p *project, f *file) *reader {
-	return &reader{scope: p.scope(f), aliases: map[string]alias{}, given: map[given]bool{}}
+	return &reader{scope: p.scope(f), project: p, aliases: map[string]alias{}, given: map[given]bool{}}
 }
 
 func (r *reader) read() {
 	r.shownToClients()
 	before := r.project.found.said()
 	r.posted()
-	if r.speaksOfADK() {
+	if speaksOfADK(r.file) {
 		r.span(0, r.Plain)
 		return
 	}
@@ -80,7 +81,7 @@ func (r *reader) token(i int) {
 
 // speaksOfADK reports whether a file's states are ADK's: it imports it, or names one
 // of its contexts, or a session service.
-func (f *file) speaksOfADK() bool {
+func speaksOfADK(f *file) bool {
 	return f.adk || slices.ContainsFunc([]string{"tool_context", "callback_context", "session_service"}, func(s string) bool { return strings.Contains(f.Text, s) })
 }
 
@@ -120,7 +121,7 @@ func (r *reader) isState(i int) bool {
 	if r.others[r.Word(i-2)] {
 		return false
 	}
-	return isOwner(r.Word(i-2)) || r.isReturned(i)
+	return isOwner(r.Word(i-2)) || r.project.isReturned(r.scope, i)
 }
 
 // isOwner reports whether a name is that of a context or a session.
@@ -158,7 +159,7 @@ func (r *reader) whole(i int) {
 	}
 	r.project.found.Whole = append(r.project.found.Whole, Unread{
 		Path: r.Path, Start: r.Tokens[i].Start, End: r.Tokens[i].End, What: "state", Reads: true,
-		Writes: !r.aliases[r.Word(i)].copied && callee != "" && !readers[callee] && (r.Word(i+1) == "," || r.Word(i+1) == ")") || r.isHandedOut(i),
+		Writes: !r.aliases[r.Word(i)].copied && callee != "" && !onlyReads(callee) && (r.Word(i+1) == "," || r.Word(i+1) == ")") || r.isHandedOut(i),
 	})
 }
 
@@ -296,9 +297,9 @@ func (r *reader) subscript(open int) {
 		r.use(Set, key, "")
 		for i := range r.project.found.Uses[before:] {
 			set := &r.project.found.Uses[before+i]
-			set.Merge = r.isInterrupted(set.Key.Text, shut, r.ExprEnd(shut+2))
+			set.Merge = isInterrupted(r.file, set.Key.Text, shut, r.ExprEnd(shut+2))
 		}
-	case r.changesValue(shut+1) && !r.isKept(open-1):
+	case r.changesValue(shut+1) && !isKept(r.file, open-1):
 		r.use(Mutate, key, "")
 		r.changedInPlace(open, key)
 	default:
@@ -317,13 +318,13 @@ func (r *reader) describe(since, state int) {
 		u := &r.project.found.Uses[i]
 		u.InRun, u.Delta, u.Passed = inRun, delta, passed
 		r.describeCopy(u, state)
-		u.Held = (u.Kind == Get || u.Kind == GetOr) && !r.isKept(state) && r.changesHeld(state)
+		u.Held = (u.Kind == Get || u.Kind == GetOr) && !isKept(r.file, state) && r.changesHeld(state)
 	}
 }
 
 // describeCopy says of a use whether the state is that of a session which a service has returned.
 func (r *reader) describeCopy(u *Use, state int) {
-	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.isReturned(state) {
+	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.project.isReturned(r.scope, state) {
 		return
 	}
 	u.Shared = !r.isOwn(r.Word(state-2), r.around(state).def)
@@ -420,3 +421,6 @@ func (r *reader) unread(v syntax.Value, what string, kinds ...Kind) {
 	}
 	r.project.found.Unread = append(r.project.found.Unread, u)
 }
+
+// mostExtra is how many keys are found in all that loops and calls give to names.
+const mostExtra = 20_000

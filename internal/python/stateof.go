@@ -15,7 +15,7 @@ func (r *reader) ofResult(open int) bool {
 	if !ok {
 		return false
 	}
-	of := r.project.scope(in).givesState(def)
+	of := r.project.givesState(r.project.scope(in), def)
 	if of.is {
 		first := open - 1
 		for r.Word(first-1) == "." {
@@ -49,22 +49,22 @@ func (r *reader) result(first, last int, of alias) {
 
 // givesState says whether the function whose line begins at a token returns the state of one of its
 // parameters, or an empty dict where there is none, and is only ever called.
-func (s *scope) givesState(def int) stateOf {
+func (p *project) givesState(s *scope, def int) stateOf {
 	id := place{s.file, def}
-	if of, known := s.project.ofStates[id]; known {
+	if of, known := p.ofStates[id]; known {
 		return of
 	}
-	s.project.ofStates[id] = stateOf{}
-	if of, ok := s.returnsState(def); ok && !s.isDecorated(def) && s.isCalled(def) {
-		s.project.ofStates[id] = of
+	p.ofStates[id] = stateOf{}
+	if of, ok := p.returnsState(s, def); ok && !s.isDecorated(def) && isCalled(s, def) {
+		p.ofStates[id] = of
 	}
-	return s.project.ofStates[id]
+	return p.ofStates[id]
 }
 
-func (s *scope) returnsState(def int) (of stateOf, ok bool) {
+func (p *project) returnsState(s *scope, def int) (of stateOf, ok bool) {
 	list, all := s.returns(def)
 	for _, l := range list {
-		one, ok := s.asState(l.value, def, 0)
+		one, ok := p.asState(s, l.value, def, 0)
 		if !ok {
 			return of, false
 		}
@@ -77,14 +77,14 @@ func (s *scope) returnsState(def int) (of stateOf, ok bool) {
 
 // asState says whether an expression in a function is the state of a parameter; false: it is
 // something else than that or an empty dict.
-func (s *scope) asState(v syntax.Value, def, deep int) (of stateOf, ok bool) {
+func (p *project) asState(s *scope, v syntax.Value, def, deep int) (of stateOf, ok bool) {
 	if s.Words(v) == "{}" || v.Kind == syntax.None {
 		return of, true
 	}
 	if end := v.End - 3; end > v.First && s.Word(end) == "or" && s.Word(end+1) == "{" && s.Word(end+2) == "}" {
 		v = s.Part(v.First, end)
 	}
-	r := &reader{scope: s}
+	r := &reader{scope: s, project: p}
 	switch owner, next := s.Dotted(v.First); {
 	case owner == "getattr" && s.Word(next) == "(" && s.Closing(next)+1 == v.End:
 		attribute := s.Value(next+1).End + 1
@@ -101,7 +101,7 @@ func (s *scope) asState(v syntax.Value, def, deep int) (of stateOf, ok bool) {
 	}
 	given, ok := s.givenIn(v.Name, def)
 	for _, g := range given {
-		one, is := s.asState(g, def, deep+1)
+		one, is := p.asState(s, g, def, deep+1)
 		if ok = ok && is && g.End > 0 && deep < mostCalls && len(given) <= mostWays && g.End < v.First; !ok {
 			return of, false
 		}
@@ -113,7 +113,7 @@ func (s *scope) asState(v syntax.Value, def, deep int) (of stateOf, ok bool) {
 }
 
 // isCalled reports whether a function is called, and nothing else is done with it, where its name is seen.
-func (s *scope) isCalled(def int) bool {
+func isCalled(s *scope, def int) bool {
 	name, calls := s.Word(s.nameOf(def)), 0
 	for _, at := range s.project.namesOf(name) {
 		switch _, is := s.callAt(at, def); is {
@@ -131,5 +131,5 @@ func (s *scope) isCalled(def int) bool {
 func (r *reader) isHelped(i int) bool {
 	line := r.Tokens[i].Line
 	def := r.around(i).def
-	return r.Word(line) == "return" && def >= 0 && r.givesState(def).is
+	return r.Word(line) == "return" && def >= 0 && r.project.givesState(r.scope, def).is
 }

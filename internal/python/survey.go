@@ -40,15 +40,15 @@ func (f *Found) Survey() *Survey {
 		known[place{p.files[u.Key.Path], u.Key.Start}] = true
 	}
 	for _, path := range p.paths() {
-		if f := p.files[path]; f.speaksOfADK() {
+		if f := p.files[path]; speaksOfADK(f) {
 			newReader(p, f).misuses()
 		}
-		p.survey.Guesses = append(p.survey.Guesses, p.files[path].guesses(known)...)
-		p.survey.Guesses = append(p.survey.Guesses, p.files[path].mayBeSet(known)...)
+		p.survey.Guesses = append(p.survey.Guesses, guesses(p.files[path], known)...)
+		p.survey.Guesses = append(p.survey.Guesses, mayBeSet(p.files[path], known)...)
 	}
-	if slices.ContainsFunc(p.paths(), func(path string) bool { return p.files[path].isWorkflow() }) {
+	if slices.ContainsFunc(p.paths(), func(path string) bool { return isWorkflow(p.files[path]) }) {
 		for _, path := range p.paths() {
-			p.survey.Guesses = append(p.survey.Guesses, p.files[path].byParameters()...)
+			p.survey.Guesses = append(p.survey.Guesses, byParameters(p.files[path])...)
 		}
 	}
 	p.plant()

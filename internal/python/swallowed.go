@@ -18,7 +18,7 @@ func (r *reader) swallowed(line int) {
 		return i > event && (word == r.Word(event) || word == "yield" || word == "return" || word == "raise")
 	})
 	class := r.classAround(line)
-	if !isUsed && class >= 0 && r.isAgentClass(class, 0) {
-		r.misuse(EventsDropped, next-1, next-1, "", r.derivesFromADK(class, 0))
+	if !isUsed && class >= 0 && isAgentClass(r.scope, class, 0) {
+		r.misuse(EventsDropped, next-1, next-1, "", derivesFromADK(r.scope, class, 0))
 	}
 }

@@ -77,7 +77,7 @@ func (p *project) plant() {
 	for _, path := range p.paths() {
 		s := p.scope(p.files[path])
 		for i := range s.Tokens {
-			if runs, ok := s.runs(i); ok && len(open) < mostAgents {
+			if runs, ok := runs(s, i); ok && len(open) < mostAgents {
 				f.number[place{s.file, i}] = len(open)
 				open = append(open, place{s.file, i})
 				p.survey.Agents = append(p.survey.Agents, Agent{Path: path, Start: s.Tokens[i-1].Start, End: s.Tokens[i-1].End, Runs: runs})
@@ -97,7 +97,7 @@ func (p *project) plant() {
 }
 
 // runs says which of ADK's agents the call makes whose bracket is at a token, if it does.
-func (s *scope) runs(open int) (Runs, bool) {
+func runs(s *scope, open int) (Runs, bool) {
 	if s.Word(open) != "(" || open < 1 || s.Tokens[open-1].Kind != syntax.Name || s.Word(open-2) == "class" {
 		return 0, false
 	}
@@ -114,7 +114,7 @@ func (s *scope) runs(open int) (Runs, bool) {
 // agent reads the arguments of the call that makes one.
 func (f *forest) agent(n int, s *scope, open int) {
 	a := &f.survey.Agents[n]
-	a.Prepared = s.isShared(open)
+	a.Prepared = isShared(s, open)
 	for at := open + 1; at < s.Closing(open); at = s.ExprEnd(at) + 1 {
 		word := s.Word(at)
 		if word == "**" || s.Word(at+1) != "=" {
@@ -141,14 +141,14 @@ func (f *forest) agent(n int, s *scope, open int) {
 			a.Below = append(a.Below, f.called(n, s, v)...)
 		}
 		if strings.HasSuffix(word, "_callback") {
-			a.Prepared = a.Prepared || !s.isSeen(v) || word == "before_agent_callback" && s.mayAnswer(v)
+			a.Prepared = a.Prepared || !isSeen(s, v) || word == "before_agent_callback" && mayAnswer(s, v)
 		}
 	}
 }
 
 // isShared reports whether an agent is made by a function that is called in several places: it
 // may be in trees that can't be seen.
-func (s *scope) isShared(open int) bool {
+func isShared(s *scope, open int) bool {
 	def := s.around(open).def
 	if def < 0 {
 		return false
@@ -163,7 +163,7 @@ func (s *scope) isShared(open int) bool {
 }
 
 // isSeen reports whether a callback is a function of these files.
-func (s *scope) isSeen(v syntax.Value) bool {
+func isSeen(s *scope, v syntax.Value) bool {
 	_, to, ok := s.resolve(v)
 	return v.Kind == syntax.None || ok && to.Kind == syntax.Function
 }
@@ -247,13 +247,13 @@ func (f *forest) function(n int, s *scope, v syntax.Value) {
 	at := file.defined[to.Name]
 	f.tools[place{file, at}]++
 	a.Tools = append(a.Tools, to.Name)
-	if def := file.Tokens[at].Line; file.turnsOn(def, "escalate") {
-		a.Exit, a.Silent = to.Name, file.turnsOn(def, "skip_summarization")
+	if def := file.Tokens[at].Line; turnsOn(file, def, "escalate") {
+		a.Exit, a.Silent = to.Name, turnsOn(file, def, "skip_summarization")
 	}
 }
 
 // turnsOn reports whether a function says x.actions.name = True.
-func (f *file) turnsOn(def int, name string) bool {
+func turnsOn(f *file, def int, name string) bool {
 	for i, end := def, f.endOf(def); i < end; i++ {
 		if f.Word(i) == name && f.Word(i-1) == "." && f.Word(i+1) == "=" && f.Word(i+2) == "True" {
 			return true
@@ -331,13 +331,13 @@ func (f *forest) root(s *scope, v syntax.Value, run bool) {
 func (f *forest) noteBare() {
 	for i, u := range f.found.Uses {
 		in := f.files[u.Key.Path]
-		f.survey.Bare[i] = u.Kind == Get && u.Func >= 0 && in != nil && !in.isTried(u.Key.Start)
+		f.survey.Bare[i] = u.Kind == Get && u.Func >= 0 && in != nil && !isTried(in, u.Key.Start)
 	}
 }
 
 // isTried reports whether a place in a file is in a try statement, as far as the function around it
 // goes.
-func (f *file) isTried(offset int) bool {
+func isTried(f *file, offset int) bool {
 	at := sort.Search(f.Plain, func(i int) bool { return f.Tokens[i].End > offset })
 	for line := f.around(at).opener; line >= 0 && f.Word(line) != "def"; line = f.around(line).opener {
 		if f.Word(line) == "try" {

@@ -22,7 +22,7 @@ var unfilledArguments = map[string]bool{"description": true, "static_instruction
 // they are.
 func (r *reader) unfilled(argument int) {
 	open, word := r.Opens[argument], r.Word(argument)
-	if open < 1 || r.Word(open) != "(" || !r.makesAgent(open) || !r.isADKs(open) {
+	if open < 1 || r.Word(open) != "(" || !makesAgent(r.scope, open) || !isADKs(r.scope, open) {
 		return
 	}
 	given := located{r.file, r.Value(argument + 2)}

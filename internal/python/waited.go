@@ -7,7 +7,7 @@ import (
 )
 
 // takesPart reports whether a name stands in an expression as a whole, such as an argument.
-func (s *scope) takesPart(name string, v syntax.Value) bool {
+func takesPart(s *scope, name string, v syntax.Value) bool {
 	for i := v.First; i < v.End && i < v.First+mostMerged; i++ {
 		if s.Word(i) == name && s.Word(i-1) != "." && s.Word(i+1) != "." && s.Word(i+1) != "=" {
 			return true

@@ -11,14 +11,14 @@ import (
 // seen, through their contexts and in events.
 
 // isWorkflow reports whether a file makes workflows of ADK.
-func (f *file) isWorkflow() bool {
+func isWorkflow(f *file) bool {
 	return f.hasImport(func(from imported) bool {
 		return from.name != "RetryConfig" && (isADK(from.module) && strings.Contains(from.module, ".workflow") || from.module == "google.adk" && from.name == "Workflow")
 	})
 }
 
 // byParameters are the names of a file's parameters, which a workflow may take for keys.
-func (f *file) byParameters() (list []Guess) {
+func byParameters(f *file) (list []Guess) {
 	for i, t := range f.Tokens {
 		var params []syntax.Parameter
 		switch word := f.Word(i); {
