@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -26,19 +27,19 @@ func (r *reader) argument(i int, word string) {
 	v := r.Value(i + 2)
 	switch word {
 	case "instruction", "global_instruction":
-		if makesAgent(r.scope, open) {
-			r.instruction(v, word, agentName(r.scope, open), isADKs(r.scope, open))
+		if makesAgent(r.Scope, open) {
+			r.instruction(v, word, agentName(r.Scope, open), isADKs(r.Scope, open))
 		}
 	case "output_key":
-		if makesAgent(r.scope, open) {
+		if makesAgent(r.Scope, open) {
 			schema, _ := r.Keyword(open, "output_schema")
-			if runs, ok := runsOf[r.className(open)]; isADKs(r.scope, open) && (!ok || runs != Model) {
+			if runs, ok := runsOf[r.ClassName(open)]; isADKs(r.Scope, open) && (!ok || runs != Model) {
 				schema = syntax.Value{End: 1} // what such a class saves is not known
 			}
 			before := len(r.project.found.Uses)
 			r.outputKey(v, schema)
 			for i := range r.project.found.Uses[before:] {
-				r.project.found.Uses[before+i].agent = place{r.file, open}
+				r.project.found.Uses[before+i].agent = names.Place{In: r.File, At: open}
 			}
 		}
 	case "state_delta", "stateDelta":
@@ -70,60 +71,60 @@ var otherKits = map[string]bool{
 }
 
 // isAgent reports whether a call makes an agent.
-func isAgent(s *scope, callee string) bool { return isAgentIn(s, callee, 0) }
+func isAgent(s *names.Scope, callee string) bool { return isAgentIn(s, callee, 0) }
 
-func isAgentIn(s *scope, callee string, deep int) bool {
-	from := s.imports[callee]
-	if kit, _, _ := strings.Cut(from.module, "."); from.level == 0 && otherKits[kit] && s.project.module(s.file, from, []string{kit}) == nil {
+func isAgentIn(s *names.Scope, callee string, deep int) bool {
+	from := s.Imports[callee]
+	if kit, _, _ := strings.Cut(from.Module, "."); from.Level == 0 && otherKits[kit] && s.Project.Module(s.File, from, []string{kit}) == nil {
 		return false
 	}
-	if strings.HasSuffix(callee, "Agent") || isADK(from.module) && from.level == 0 {
+	if strings.HasSuffix(callee, "Agent") || names.IsADK(from.Module) && from.Level == 0 {
 		return true
 	}
-	in, to, ok := s.project.resolve(s.file, syntax.Value{Kind: syntax.Reference, Name: callee})
-	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.defined[to.Name] < 1 {
+	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: callee})
+	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.Defined[to.Name] < 1 {
 		return false
 	}
-	there := s.project.scope(in)
-	return isAgentClass(there, in.defined[to.Name]-1, deep+1)
+	there := s.Project.Scope(in)
+	return isAgentClass(there, in.Defined[to.Name]-1, deep+1)
 }
 
 // makesAgent reports whether a call makes an agent: by its class, or as a part of one that
 // is derived from it.
-func makesAgent(s *scope, open int) bool {
+func makesAgent(s *names.Scope, open int) bool {
 	if s.Word(open-1) == "__init__" && s.Word(open-2) == "." && s.Word(open-3) == ")" && s.Word(open-5) == "super" {
-		return isAgentClass(s, s.classAround(open), 0)
+		return isAgentClass(s, s.ClassAround(open), 0)
 	}
 	return isAgent(s, s.Word(open-1))
 }
 
 // isADKs reports whether a call makes an agent of a class of ADK, or of one that is derived
 // from it as far as these files show: others may do with a text what they like.
-func isADKs(s *scope, open int) bool {
+func isADKs(s *names.Scope, open int) bool {
 	if s.Word(open-1) == "__init__" {
-		return derivesFromADK(s, s.classAround(open), 0)
+		return derivesFromADK(s, s.ClassAround(open), 0)
 	}
 	return isADKsClass(s, s.Word(open-1), 0)
 }
 
-func isADKsClass(s *scope, name string, deep int) bool {
-	if from, ok := s.imports[name]; ok && from.level == 0 && isADK(from.module) {
+func isADKsClass(s *names.Scope, name string, deep int) bool {
+	if from, ok := s.Imports[name]; ok && from.Level == 0 && names.IsADK(from.Module) {
 		return true
 	}
-	in, to, ok := s.project.resolve(s.file, syntax.Value{Kind: syntax.Reference, Name: name})
-	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.defined[to.Name] < 1 {
+	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: name})
+	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.Defined[to.Name] < 1 {
 		return false
 	}
-	return derivesFromADK(s.project.scope(in), in.defined[to.Name]-1, deep+1)
+	return derivesFromADK(s.Project.Scope(in), in.Defined[to.Name]-1, deep+1)
 }
 
-func derivesFromADK(s *scope, line, deep int) bool {
-	return !changesTexts(s, line) && s.derives(line, func(base string) bool { return isADKsClass(s, base, deep) })
+func derivesFromADK(s *names.Scope, line, deep int) bool {
+	return !changesTexts(s, line) && s.Derives(line, func(base string) bool { return isADKsClass(s, base, deep) })
 }
 
 // changesTexts reports whether a class does something to the instructions of its agents.
-func changesTexts(s *scope, line int) bool {
-	return s.inBody(line, func(i int) bool {
+func changesTexts(s *names.Scope, line int) bool {
+	return s.InBody(line, func(i int) bool {
 		if strings.Trim(s.Word(i), `'"`) != "instruction" {
 			return false
 		}
@@ -137,8 +138,8 @@ func changesTexts(s *scope, line int) bool {
 }
 
 // isAgentClass reports whether a class is derived from an agent's.
-func isAgentClass(s *scope, line, deep int) bool {
-	return s.derives(line, func(base string) bool { return isAgentIn(s, base, deep) })
+func isAgentClass(s *names.Scope, line, deep int) bool {
+	return s.Derives(line, func(base string) bool { return isAgentIn(s, base, deep) })
 }
 
 // attribute reads what a class of agents says of all of them.
@@ -152,27 +153,27 @@ func (r *reader) attribute(i int, word string) {
 	if r.Word(at) == ":" {
 		at = r.ExprEnd(at + 1)
 	}
-	class := r.around(i).opener
-	if r.Word(at) != "=" || !isAgentClass(r.scope, class, 0) {
+	class := r.Around(i).Opener
+	if r.Word(at) != "=" || !isAgentClass(r.Scope, class, 0) {
 		return
 	}
 	if v := r.Value(at + 1); word == "output_key" {
-		r.outputKey(v, r.attributeOf(class, "output_schema"))
+		r.outputKey(v, r.AttributeOf(class, "output_schema"))
 	} else {
-		r.instruction(v, word, r.attributeOf(class, "name").TextOr(""), derivesFromADK(r.scope, class, 0))
+		r.instruction(v, word, r.AttributeOf(class, "name").TextOr(""), derivesFromADK(r.Scope, class, 0))
 	}
 }
 
 // unpacked reads what **name gives to an agent.
 func (r *reader) unpacked(i int) {
-	isClass := strings.HasSuffix(r.Word(i), "Agent") || strings.HasSuffix(r.imports[r.Word(i)].name, "Agent")
-	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !makesAgent(r.scope, i+1) || !isClass && isADK(r.imports[r.Word(i)].module) {
+	isClass := strings.HasSuffix(r.Word(i), "Agent") || strings.HasSuffix(r.Imports[r.Word(i)].Name, "Agent")
+	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !makesAgent(r.Scope, i+1) || !isClass && names.IsADK(r.Imports[r.Word(i)].Module) {
 		return
 	}
 	shut := r.Closing(i + 1)
 	for n, at := 0, i+2; n < mostItems && at < shut; n++ {
 		if r.Word(at) == "**" {
-			r.unpackedDict(r.Value(at+1), isADKs(r.scope, i+1))
+			r.unpackedDict(r.Value(at+1), isADKs(r.Scope, i+1))
 		}
 		at = r.ExprEnd(at)
 		if r.Word(at) == "=" {
@@ -186,17 +187,17 @@ func (r *reader) unpackedDict(v syntax.Value, adk bool) {
 	if strings.Contains(strings.ToLower(r.Words(v)), "callback") {
 		return
 	}
-	if def := r.around(v.First).def; def >= 0 && r.isParameter(def, v.Name) {
+	if def := r.Around(v.First).Def; def >= 0 && r.IsParameter(def, v.Name) {
 		return // whoever calls this gives them to an agent by name
 	}
-	in, to, ok := r.resolve(v)
+	in, to, ok := r.Resolve(v)
 	if !ok || to.Kind != syntax.Dict || len(to.Rest) > 0 {
 		r.unread(v, "argument", Get, OutputKey)
 		return
 	}
 	there := newReader(r.project, in)
 	for _, e := range to.Entries {
-		switch key := there.keyOf(e.Key); {
+		switch key := there.KeyOf(e.Key); {
 		case key == nil:
 			there.unread(e.Key, "argument", Get, OutputKey)
 		case key.Text == "instruction" || key.Text == "global_instruction":
@@ -205,7 +206,7 @@ func (r *reader) unpackedDict(v syntax.Value, adk bool) {
 			there.outputKey(e.Value, syntax.Value{})
 		}
 	}
-	if v.Kind == syntax.Reference && len(in.changesOf(in.Word(in.Tokens[to.First].Line))) > 0 {
+	if v.Kind == syntax.Reference && len(in.ChangesOf(in.Word(in.Tokens[to.First].Line))) > 0 {
 		r.unread(v, "argument", Get, OutputKey)
 	}
 }
@@ -223,15 +224,15 @@ func (r *reader) outputKey(v, schema syntax.Value) {
 			typ = "object"
 		}
 	}
-	list, all := []found{{literal: r.keyOf(v)}}, true
-	if list[0].literal == nil {
-		list, all = r.possible(v, 0)
+	list, all := []names.Key{{Literal: r.KeyOf(v)}}, true
+	if list[0].Literal == nil {
+		list, all = r.PossibleKeys(v, 0)
 	}
 	for _, one := range list {
-		if one.literal.Text == "" {
+		if one.Literal.Text == "" {
 			continue // ADK takes it for none
 		}
-		r.project.found.Uses = append(r.project.found.Uses, Use{Kind: OutputKey, Key: one.literal, Type: typ})
+		r.project.found.Uses = append(r.project.found.Uses, Use{Kind: OutputKey, Key: one.Literal, Type: typ})
 	}
 	if !all {
 		r.unread(v, "output_key", OutputKey)
@@ -241,17 +242,17 @@ func (r *reader) outputKey(v, schema syntax.Value) {
 // instruction reads a template, once, however many agents have it. A function gives
 // a text in which nothing is looked up.
 func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
-	list, all, chosen := r.texts(v)
+	list, all, chosen := r.Texts(v)
 	for _, l := range list {
 		if !r.project.shown[l] {
 			r.project.shown[l] = true
 			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.Composed, adk, chosen})
 		}
 	}
-	if all || isAnothers(r.scope, v) {
+	if all || isAnothers(r.Scope, v) {
 		return
 	}
-	templates := r.templates(v)
+	templates := r.Templates(v)
 	within, open := len(list) == 0 && len(templates) > 0, false
 	for _, l := range templates {
 		within, open = within && !readsAny(l.Text), open || l.Open
@@ -262,32 +263,32 @@ func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
 	}
 	if !within || open {
 		r.unread(v, what)
-		r.project.found.Unread[len(r.project.found.Unread)-1].Within = within || len(list)+len(templates) == 0 && r.isWrapped(v)
+		r.project.found.Unread[len(r.project.found.Unread)-1].Within = within || len(list)+len(templates) == 0 && r.IsWrapped(v)
 	}
 }
 
 // isAnothers reports whether an instruction is that of another agent, which is read there.
-func isAnothers(s *scope, v syntax.Value) bool {
+func isAnothers(s *names.Scope, v syntax.Value) bool {
 	agent, ok := strings.CutSuffix(v.Name, ".instruction")
 	if v.Kind != syntax.Reference || !ok {
 		return false
 	}
-	in, to, found := s.project.step(s.file, agent)
+	in, to, found := s.Project.Step(s.File, agent)
 	for hop := 0; found && to.Kind == syntax.Reference && hop < mostHops; hop++ {
-		in, to, found = s.project.step(in, to.Name)
+		in, to, found = s.Project.Step(in, to.Name)
 	}
 	if !found || to.End == 0 {
 		return false
 	}
 	dotted, _, isCall := in.CallOf(to)
-	there := s.project.scope(in)
+	there := s.Project.Scope(in)
 	return isCall && isAgent(there, dotted[strings.LastIndexByte(dotted, '.')+1:])
 }
 
 // agentName is the name= of a call, also that of a constant.
-func agentName(s *scope, open int) string {
+func agentName(s *names.Scope, open int) string {
 	v, _ := s.Keyword(open, "name")
-	if l := s.known(v, 0); l != nil {
+	if l := s.KnownText(v, 0); l != nil {
 		return l.Text
 	}
 	return ""

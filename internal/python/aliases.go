@@ -23,7 +23,7 @@ func (r *reader) copies(method int) bool {
 	}
 	first, ok := r.aliasAt(method-2, method+3)
 	if ok {
-		r.aliases[r.Word(first)] = alias{end: r.blockEnd(first), copied: true}
+		r.aliases[r.Word(first)] = alias{end: r.BlockEnd(first), copied: true}
 	}
 	return ok
 }
@@ -44,7 +44,7 @@ func (r *reader) ofCopy(since int) {
 func (r *reader) alias(i int) bool {
 	first, ok := r.aliasAt(i, i+1)
 	if ok {
-		r.aliases[r.Word(first)] = alias{end: r.blockEnd(first), inRun: r.isInRun(i), passed: r.isPassed(i)}
+		r.aliases[r.Word(first)] = alias{end: r.BlockEnd(first), inRun: r.isInRun(i), passed: r.isPassed(i)}
 	}
 	return ok
 }

@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -30,7 +31,7 @@ var ofServices = map[string]bool{"create_session": true, "get_session": true, "a
 // of its own or what a name is assigned to.
 func (r *reader) unawaited(method int) {
 	owner, ok := r.OwnerOf(method)
-	if !ok || !r.project.search(3*len(r.Tokens)) {
+	if !ok || !r.project.Search(3*len(r.Tokens)) {
 		return
 	}
 	first := owner.First
@@ -52,19 +53,19 @@ func (r *reader) unawaited(method int) {
 			return
 		}
 	}
-	sure, isService := r.project.isSessionService(r.scope, owner, r.Word(method))
+	sure, isService := r.project.isSessionService(r.Scope, owner, r.Word(method))
 	if !isService {
 		return
 	}
 	sure = sure && !r.isTriedBoth(method)
 	r.project.survey.Unawaited = append(r.project.survey.Unawaited, Unawaited{
-		Path: r.Path, Start: r.Tokens[method].Start, End: r.Tokens[method].End, Method: r.Word(method), Used: used, Sure: sure, Awaited: awaitsSessions(r.file),
+		Path: r.Path, Start: r.Tokens[method].Start, End: r.Tokens[method].End, Method: r.Word(method), Used: used, Sure: sure, Awaited: awaitsSessions(r.File),
 	})
 }
 
 // awaits notes that the file waits for a method.
 func (r *reader) awaits(owner syntax.Value, method string) {
-	if sure, _ := r.project.isSessionService(r.scope, owner, method); sure {
+	if sure, _ := r.project.isSessionService(r.Scope, owner, method); sure {
 		r.project.survey.Awaited = append(r.project.survey.Awaited, Awaited{r.Path, method})
 	}
 }
@@ -75,10 +76,10 @@ func isServiceName(name string) bool { return strings.HasSuffix(name, "session_s
 // usedAsSession is the offset of the first attribute of a session that is asked of a name, which
 // a line assigns, in its function; -1: there is none. Something may wait for it before.
 func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
-	name, def := r.Word(line), r.around(line).def
+	name, def := r.Word(line), r.Around(line).Def
 	used = -1
 	r.Each(shut+1, r.Plain, func(i int) bool {
-		in := r.around(i).def
+		in := r.Around(i).Def
 		switch {
 		case in != def && def >= 0 && r.Tokens[i].Indent <= r.Tokens[def].Indent:
 			return false
@@ -88,7 +89,7 @@ func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
 			used = r.Tokens[i].Start
 			return false
 		}
-		waited = waited || mayWait(r.scope, i) || r.Tokens[i].Line == i && r.Word(i+1) == "=" && takesPart(r.scope, name, r.Value(i+2))
+		waited = waited || mayWait(r.Scope, i) || r.Tokens[i].Line == i && r.Word(i+1) == "=" && takesPart(r.Scope, name, r.Value(i+2))
 		return !waited && !(r.Tokens[i].Line == i && r.Word(i+1) == "=")
 	})
 	return used, waited
@@ -98,7 +99,7 @@ func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
 var ofSessions = map[string]bool{"id": true, "state": true, "events": true, "user_id": true, "app_name": true, "sessions": true}
 
 // mayWait reports whether something may wait for what the name at a token stands for.
-func mayWait(s *scope, i int) bool {
+func mayWait(s *names.Scope, i int) bool {
 	if s.Word(i+1) == "." {
 		return s.Word(i-1) == "await"
 	}
@@ -107,15 +108,15 @@ func mayWait(s *scope, i int) bool {
 		return true
 	}
 	open := s.Opens[i]
-	return open >= 0 && (s.Word(open) != "(" || !onlyReads(s.Word(open-1)))
+	return open >= 0 && (s.Word(open) != "(" || !names.OnlyReads(s.Word(open-1)))
 }
 
 // mostOwners is how many names a session service is followed through.
 const mostOwners = 8
 
 // isService reports whether an expression is a session service of ADK, and whether that is known.
-func (p *project) isService(s *scope, v syntax.Value, deep int) (is, known bool) {
-	id := parameterOf{s.file, s.around(v.First).def, v.Name}
+func (p *project) isService(s *names.Scope, v syntax.Value, deep int) (is, known bool) {
+	id := names.ParameterOf{In: s.File, Def: s.Around(v.First).Def, Name: v.Name}
 	if of, ok := p.services[id]; ok || deep > mostOwners {
 		return of.is, of.known
 	}
@@ -128,25 +129,25 @@ func (p *project) isService(s *scope, v syntax.Value, deep int) (is, known bool)
 // service is whether an expression is a session service of ADK, and whether that is known.
 type service struct{ is, known bool }
 
-func (p *project) findService(s *scope, v syntax.Value, deep int) (is, known bool) {
+func (p *project) findService(s *names.Scope, v syntax.Value, deep int) (is, known bool) {
 	if runner, ok := strings.CutSuffix(v.Name, ".session_service"); ok && runner != "self" {
 		return p.isService(s, syntax.Value{Kind: syntax.Reference, Name: runner, First: v.First, End: v.End}, deep+1)
 	}
 	given := givenTo(s, v)
 	if len(given) == 0 {
 		var all bool
-		if given, all = s.arguments(v); !all {
+		if given, all = s.Arguments(v); !all {
 			return false, false
 		}
 	}
 	for _, g := range given {
-		there := s.project.scope(g.in)
-		is, known = makesService(there, g.value), makesOne(there, g.value)
-		if given, ok := runsWith(there, g.value); ok {
-			g.value = given
+		there := s.Project.Scope(g.In)
+		is, known = makesService(there, g.Value), makesOne(there, g.Value)
+		if given, ok := runsWith(there, g.Value); ok {
+			g.Value = given
 		}
-		if !is && g.value.Kind == syntax.Reference {
-			is, known = p.isService(there, g.value, deep+1)
+		if !is && g.Value.Kind == syntax.Reference {
+			is, known = p.isService(there, g.Value, deep+1)
 		}
 		if !is {
 			return false, known
@@ -156,24 +157,24 @@ func (p *project) findService(s *scope, v syntax.Value, deep int) (is, known boo
 }
 
 // givenTo are the values that are assigned to a name, or to an attribute of self, in its file.
-func givenTo(s *scope, v syntax.Value) (list []located) {
+func givenTo(s *names.Scope, v syntax.Value) (list []names.Expression) {
 	if attribute, ok := strings.CutPrefix(v.Name, "self."); ok {
 		for i := 0; i+4 < s.Plain; i++ {
 			if s.Tokens[i].Line == i && s.Word(i) == "self" && s.Word(i+2) == attribute && s.Word(i+3) == "=" {
-				list = append(list, located{s.file, s.Value(i + 4)})
+				list = append(list, names.Expression{In: s.File, Value: s.Value(i + 4)})
 			}
 		}
 		return list
 	}
-	if in, to, ok := s.project.step(s.file, v.Name); ok && to.Kind != syntax.Function {
-		return []located{{in, to}}
+	if in, to, ok := s.Project.Step(s.File, v.Name); ok && to.Kind != syntax.Function {
+		return []names.Expression{{In: in, Value: to}}
 	}
-	if def := s.around(v.First).def; def >= 0 && s.isParameter(def, v.Name) {
+	if def := s.Around(v.First).Def; def >= 0 && s.IsParameter(def, v.Name) {
 		return nil
 	}
-	for _, g := range s.assigns[v.Name] {
+	for _, g := range s.Assigns[v.Name] {
 		if g.End > 0 && len(list) < mostGiven {
-			list = append(list, located{s.file, g})
+			list = append(list, names.Expression{In: s.File, Value: g})
 		}
 	}
 	return list
@@ -181,20 +182,20 @@ func givenTo(s *scope, v syntax.Value) (list []located) {
 
 // makesService reports whether an expression calls a class of ADK whose name says that it is a
 // session service, or has one: a runner.
-func makesService(s *scope, v syntax.Value) bool {
+func makesService(s *names.Scope, v syntax.Value) bool {
 	class, _ := makes(s, v)
 	return strings.HasSuffix(class, "SessionService") || class == "InMemoryRunner"
 }
 
 // makesOne reports whether an expression calls a class, by its name.
-func makesOne(s *scope, v syntax.Value) bool {
+func makesOne(s *names.Scope, v syntax.Value) bool {
 	dotted, _, isCall := s.CallOf(v)
 	class := dotted[strings.LastIndexByte(dotted, '.')+1:]
 	return isCall && class != "" && strings.ToLower(class[:1]) != class[:1]
 }
 
 // runsWith is the session service that an expression gives to a runner of ADK, which it makes.
-func runsWith(s *scope, v syntax.Value) (service syntax.Value, ok bool) {
+func runsWith(s *names.Scope, v syntax.Value) (service syntax.Value, ok bool) {
 	if class, open := makes(s, v); class == "Runner" {
 		return s.Keyword(open, "session_service")
 	}
@@ -203,24 +204,24 @@ func runsWith(s *scope, v syntax.Value) (service syntax.Value, ok bool) {
 
 // makes is the class of ADK that an expression calls, and where its arguments begin; none if it
 // doesn't.
-func makes(s *scope, v syntax.Value) (class string, open int) {
+func makes(s *names.Scope, v syntax.Value) (class string, open int) {
 	if v.First >= len(s.Tokens) || s.Tokens[v.First].Kind != syntax.Name {
 		return "", 0
 	}
 	dotted, open, isCall := s.CallOf(v)
 	first, _, isDotted := strings.Cut(dotted, ".")
-	from := s.imports[first]
-	if !isCall || from.level != 0 || !isADK(from.module) && from.module != "google" {
+	from := s.Imports[first]
+	if !isCall || from.Level != 0 || !names.IsADK(from.Module) && from.Module != "google" {
 		return "", 0
 	}
 	if !isDotted {
-		return from.name, open
+		return from.Name, open
 	}
 	return dotted[strings.LastIndexByte(dotted, '.')+1:], open
 }
 
 // awaitsSessions reports whether the file waits for calls of such methods somewhere.
-func awaitsSessions(f *file) bool {
+func awaitsSessions(f *names.File) bool {
 	for i := range f.Tokens {
 		if f.Word(i) == "await" {
 			if _, next := f.Dotted(i + 1); f.Word(next) == "(" && ofServices[f.Word(next-1)] {

@@ -14,14 +14,14 @@ func (r *reader) begins(open int) {
 			continue
 		}
 		given := r.Value(at + 1)
-		in, to, ok := r.resolve(given)
-		if !ok || to.Kind != syntax.Dict || len(to.Rest) > 0 || len(in.changesOf(in.Word(in.Tokens[to.First].Line))) > 0 {
+		in, to, ok := r.Resolve(given)
+		if !ok || to.Kind != syntax.Dict || len(to.Rest) > 0 || len(in.ChangesOf(in.Word(in.Tokens[to.First].Line))) > 0 {
 			r.unread(given, "state", Initial)
 			continue
 		}
 		there := newReader(r.project, in)
 		for _, e := range to.Entries {
-			if l := there.keyOf(e.Key); l == nil || l.Text == "state" {
+			if l := there.KeyOf(e.Key); l == nil || l.Text == "state" {
 				there.delta(Initial, e.Value, "state")
 			}
 		}
@@ -38,13 +38,13 @@ func (r *reader) posted() {
 		if open < 1 || r.Word(i) != "json" || r.Word(i+1) != "=" || r.Word(open-1) != "post" {
 			continue
 		}
-		in, body, ok := r.resolve(r.Value(i + 2))
+		in, body, ok := r.Resolve(r.Value(i + 2))
 		if !ok || body.Kind != syntax.Dict {
 			continue
 		}
 		there := newReader(r.project, in)
 		for _, e := range body.Entries {
-			if l := there.keyOf(e.Key); l != nil && (l.Text == "state" || l.Text == "state_delta" || l.Text == "stateDelta") {
+			if l := there.KeyOf(e.Key); l != nil && (l.Text == "state" || l.Text == "state_delta" || l.Text == "stateDelta") {
 				there.delta(Initial, e.Value, "state")
 			}
 		}

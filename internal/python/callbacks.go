@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -46,13 +47,13 @@ func (r *reader) callbacks(argument int) {
 		return
 	}
 	given := r.Value(argument + 2)
-	items, isList := r.elements(given, true, 0)
+	items, isList := r.Elements(given, true, 0)
 	if !isList || r.Word(given.First) != "[" {
-		items = []located{{r.file, given}}
+		items = []names.Expression{{In: r.File, Value: given}}
 	}
 	for _, item := range items {
-		f, ok := r.surely(item.value, 0)
-		if as := (calledAs{place{f.in, f.at}, r.Word(argument)}); ok && !r.project.survey.called[as] {
+		f, ok := r.Callable(item.Value, 0)
+		if as := (calledAs{names.Place{In: f.In, At: f.At}, r.Word(argument)}); ok && !r.project.survey.called[as] {
 			r.project.survey.called[as] = true
 			r.callback(argument, f)
 		}
@@ -61,47 +62,47 @@ func (r *reader) callbacks(argument int) {
 
 // calledAs is a function and what it is called for.
 type calledAs struct {
-	place
+	names.Place
 	kind string
 }
 
 // isOfAgent reports whether a name is that of an argument or an attribute of an agent of ADK.
 func (r *reader) isOfAgent(name int) bool {
 	if open := r.Opens[name]; open > 0 && r.Word(name-1) != "." {
-		return r.Word(open) == "(" && makesADKs(r.scope, open)
+		return r.Word(open) == "(" && makesADKs(r.Scope, open)
 	}
 	owner, ok := r.OwnerOf(name)
-	if !ok || owner.First != r.Tokens[name].Line || !r.isBoundOnce(owner.Name) {
+	if !ok || owner.First != r.Tokens[name].Line || !r.IsBoundOnce(owner.Name) {
 		return false
 	}
-	in, to, ok := r.project.step(r.file, owner.Name)
+	in, to, ok := r.project.Step(r.File, owner.Name)
 	if !ok {
-		in = r.file
-		to, ok = r.local(owner)
+		in = r.File
+		to, ok = r.Local(owner)
 	}
 	if !ok {
 		return false
 	}
-	class, _ := makes(r.project.scope(in), to)
+	class, _ := makes(r.project.Scope(in), to)
 	_, is := runsOf[class]
 	return is
 }
 
 // makesADKs reports whether a call makes an agent of one of ADK's own classes.
-func makesADKs(s *scope, open int) bool {
+func makesADKs(s *names.Scope, open int) bool {
 	_, is := runs(s, open)
-	return is && (s.Word(open-2) != "." || isADK(s.imports[s.Word(open-3)].module))
+	return is && (s.Word(open-2) != "." || names.IsADK(s.Imports[s.Word(open-3)].Module))
 }
 
 // callback notes a function that doesn't take what ADK gives to it.
-func (r *reader) callback(argument int, f callable) {
-	c := Callback{Path: f.in.Path, Kind: r.Word(argument), Gets: callbackArguments[r.Word(argument)]}
+func (r *reader) callback(argument int, f names.Callable) {
+	c := Callback{Path: f.In.Path, Kind: r.Word(argument), Gets: callbackArguments[r.Word(argument)]}
 	c.Lacks = slices.DeleteFunc(slices.Clone(c.Gets), func(name string) bool {
-		return slices.ContainsFunc(f.params, func(p syntax.Parameter) bool { return p.Name == name && p.Star == "" })
+		return slices.ContainsFunc(f.Params, func(p syntax.Parameter) bool { return p.Name == name && p.Star == "" })
 	})
-	at := f.at
+	at := f.At
 	var others []syntax.Parameter
-	for _, p := range f.params {
+	for _, p := range f.Params {
 		switch {
 		case p.Star == "**":
 			c.Passed = true
@@ -120,31 +121,31 @@ func (r *reader) callback(argument int, f callable) {
 	if c.Passed && !r.isAlwaysDefault(f, c) || len(c.Lacks)+len(c.Wants) == 0 {
 		return
 	}
-	c.Start, c.End = f.in.Tokens[at].Start, f.in.Tokens[at].End
+	c.Start, c.End = f.In.Tokens[at].Start, f.In.Tokens[at].End
 	c.Agent.Path, c.Agent.Start, c.Agent.End = r.Path, r.Tokens[argument].Start, r.Tokens[argument].End
 	r.project.survey.Callbacks = append(r.project.survey.Callbacks, c)
 }
 
 // isAlwaysDefault reports whether a parameter, which is meant for the context that ** takes, is
 // given by nobody: the function is only a callback, and doesn't look at what ** takes.
-func (r *reader) isAlwaysDefault(f callable, c Callback) bool {
-	if !strings.HasSuffix(c.Named, "context") && c.Named != "ctx" || f.def < 0 {
+func (r *reader) isAlwaysDefault(f names.Callable, c Callback) bool {
+	if !strings.HasSuffix(c.Named, "context") && c.Named != "ctx" || f.Def < 0 {
 		return false
 	}
-	rest := f.params[len(f.params)-1].Name
-	isUsed := r.project.search(mostBody) && f.in.inBody(f.def, func(i int) bool {
-		return i > f.in.Closing(f.at+1) && (f.in.Word(i) == rest || f.in.Word(i) == "locals" || f.in.Word(i) == c.Named && f.in.Word(i+1) == "=")
+	rest := f.Params[len(f.Params)-1].Name
+	isUsed := r.project.Search(mostBody) && f.In.InBody(f.Def, func(i int) bool {
+		return i > f.In.Closing(f.At+1) && (f.In.Word(i) == rest || f.In.Word(i) == "locals" || f.In.Word(i) == c.Named && f.In.Word(i+1) == "=")
 	})
-	named := r.project.namesOf(f.in.Word(f.at))
-	return !isUsed && len(named) > 0 && !slices.ContainsFunc(named, func(p place) bool {
-		_, is := r.project.scope(f.in).callAt(p, f.def)
-		return is != unrelated && p.in.Word(p.at-1) != "return" && !isCallback(p.in, p.at)
+	named := r.project.NamesOf(f.In.Word(f.At))
+	return !isUsed && len(named) > 0 && !slices.ContainsFunc(named, func(p names.Place) bool {
+		_, is := r.project.Scope(f.In).CallAt(p, f.Def)
+		return is != names.Unrelated && p.In.Word(p.At-1) != "return" && !isCallback(p.In, p.At)
 	})
 }
 
 // isCallback reports whether a name is all that an argument is, or an item of it, which takes
 // callbacks.
-func isCallback(f *file, i int) bool {
+func isCallback(f *names.File, i int) bool {
 	if open := f.Opens[i]; open > 0 && f.Word(open) == "[" && f.Word(i+1) != "(" {
 		i = open
 	}

@@ -15,8 +15,8 @@ func (r *reader) carries(k Kind, v syntax.Value, what string, deep int) bool {
 	if v.Kind != syntax.Reference || strings.Contains(v.Name, ".") {
 		return r.isSource(v.First, v.End) && r.setsAgain(v, what)
 	}
-	given, ok := r.local(v)
-	if !ok || deep > mostDicts || !r.isSource(given.First, given.End) || !r.isKeptHere(v.Name, r.around(v.First).def) {
+	given, ok := r.Local(v)
+	if !ok || deep > mostDicts || !r.isSource(given.First, given.End) || !r.isKeptHere(v.Name, r.Around(v.First).Def) {
 		return false
 	}
 	r.later(k, given, what, deep)
@@ -32,16 +32,16 @@ func (r *reader) setsAgain(v syntax.Value, what string) bool {
 
 // isKeptHere reports whether a function gives nothing else what a name stands for, but sessions.
 func (r *reader) isKeptHere(name string, def int) bool {
-	return r.project.search(len(r.project.handings(r.file, name))) && !slices.ContainsFunc(r.project.handings(r.file, name), func(i int) bool {
+	return r.project.Search(len(r.project.handings(r.File, name))) && !slices.ContainsFunc(r.project.handings(r.File, name), func(i int) bool {
 		open := r.Opens[i]
-		return r.around(i).def == def && (open < 0 || r.Word(open-1) != "update")
+		return r.Around(i).Def == def && (open < 0 || r.Word(open-1) != "update")
 	})
 }
 
 // isCarried reports whether a key is one that a loop takes from a state, or from the delta of an event.
 func (r *reader) isCarried(key syntax.Value) bool {
-	at := r.loopOf(key)
-	if at < 0 || r.target(at, key.Name) != 0 {
+	at := r.LoopOf(key)
+	if at < 0 || r.Target(at, key.Name) != 0 {
 		return false
 	}
 	first := at + 1
@@ -86,7 +86,7 @@ var keeps = map[string]bool{"to_dict": true, "copy": true, "items": true, "keys"
 // agents read what they need.
 func (r *reader) isCarriedOn(i int) bool {
 	if line := r.Tokens[i].Line; r.Word(line+1) == "=" && r.Opens[line] < 0 && r.isCopyOf(r.Value(line+2), i) {
-		return r.onlyBegins(r.Word(line), r.around(i).def)
+		return r.onlyBegins(r.Word(line), r.Around(i).Def)
 	}
 	for n, open := 0, r.Opens[i]; n < mostDicts && open > 0; n, open = n+1, r.Opens[open] {
 		if r.Word(open) == "(" && r.Word(open-1) == "create_session" {
@@ -114,7 +114,7 @@ func (r *reader) isCopyOf(v syntax.Value, state int) bool {
 // does nothing else with it but to add to it.
 func (r *reader) onlyBegins(name string, def int) bool {
 	begins := false
-	return def >= 0 && r.project.search(mostBody) && !r.inBody(def, func(i int) bool {
+	return def >= 0 && r.project.Search(mostBody) && !r.InBody(def, func(i int) bool {
 		if r.Word(i) != name || r.Word(i-1) == "." || r.Word(i+1) == "=" {
 			return false
 		}

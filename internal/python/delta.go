@@ -1,10 +1,13 @@
 package python
 
-import "github.com/seed92179c4c/stategen/internal/python/syntax"
+import (
+	"github.com/seed92179c4c/stategen/internal/python/names"
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // dictOf is a dict that was read, in one meaning.
 type dictOf struct {
-	in    *file
+	in    *names.File
 	first int
 	kind  Kind
 }
@@ -16,14 +19,14 @@ const mostDicts = 8
 func (r *reader) delta(k Kind, v syntax.Value, what string) { r.deltaIn(k, v, what, 0) }
 
 func (r *reader) deltaIn(k Kind, v syntax.Value, what string, deep int) {
-	in, to, ok := r.resolve(v)
+	in, to, ok := r.Resolve(v)
 	if ok && to.Kind == syntax.None {
 		return
 	}
 	if r.carries(k, v, what, deep) {
 		return
 	}
-	if !ok || to.Kind != syntax.Dict || in != r.file && v.Kind != syntax.Reference || deep > mostDicts {
+	if !ok || to.Kind != syntax.Dict || in != r.File && v.Kind != syntax.Reference || deep > mostDicts {
 		r.unread(v, what, k)
 		return
 	}
@@ -46,8 +49,8 @@ func (r *reader) deltaIn(k Kind, v syntax.Value, what string, deep int) {
 
 // later reads what is added to a dict after it was assigned to a name.
 func (r *reader) later(k Kind, v syntax.Value, what string, deep int) {
-	for _, at := range r.changesOf(r.Word(r.Tokens[v.First].Line)) {
-		if r.around(at).def != r.around(v.First).def && r.around(v.First).def >= 0 {
+	for _, at := range r.ChangesOf(r.Word(r.Tokens[v.First].Line)) {
+		if r.Around(at).Def != r.Around(v.First).Def && r.Around(v.First).Def >= 0 {
 			continue // a name of another function
 		}
 		switch next := r.Word(at + 1); {

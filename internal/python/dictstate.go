@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -58,15 +59,15 @@ func (r *reader) deletes(i int) {
 // session: its state is a dict.
 func (r *reader) toDict(method int) {
 	state := method - 2
-	if !r.project.isReturned(r.scope, state) || !r.project.search(mostBody) || r.isTestedFirst(state) {
+	if !r.project.isReturned(r.Scope, state) || !r.project.Search(mostBody) || r.isTestedFirst(state) {
 		return
 	}
 	sure := true
-	for _, v := range r.reaching(r.Word(state-2), state) {
-		for _, at := range r.project.asksFor(r.scope, v) {
-			there := r.project.scope(at.in)
-			owner, _ := there.OwnerOf(at.at)
-			known, is := r.project.isSessionService(there, owner, there.Word(at.at))
+	for _, v := range r.Reaching(r.Word(state-2), state) {
+		for _, at := range r.project.asksFor(r.Scope, v) {
+			there := r.project.Scope(at.In)
+			owner, _ := there.OwnerOf(at.At)
+			known, is := r.project.isSessionService(there, owner, there.Word(at.At))
 			if !is {
 				return
 			}
@@ -80,11 +81,11 @@ func (r *reader) toDict(method int) {
 // where it lacks something.
 func (r *reader) isTestedFirst(state int) bool {
 	words := r.Word(state-2) + ".state"
-	return r.inBody(r.around(state).def, func(i int) bool { return r.Word(i) == "AttributeError" || asksAbout(r.scope, i, words) })
+	return r.InBody(r.Around(state).Def, func(i int) bool { return r.Word(i) == "AttributeError" || asksAbout(r.Scope, i, words) })
 }
 
 // asksAbout reports whether the call at a token asks what kind of thing an expression is.
-func asksAbout(s *scope, i int, words string) bool {
+func asksAbout(s *names.Scope, i int, words string) bool {
 	switch s.Word(i) {
 	case "hasattr", "isinstance", "getattr", "type":
 		return s.Word(i+1) == "(" && s.Words(s.Value(i+2)) == words
@@ -111,8 +112,8 @@ func (r *reader) dictIs(state syntax.Value, at int, what string) {
 	if state.Kind != syntax.Reference {
 		return
 	}
-	sure, ok := isContexts(r.scope, state)
-	if ok && !isAsked(r.scope, state) {
+	sure, ok := isContexts(r.Scope, state)
+	if ok && !isAsked(r.Scope, state) {
 		r.misuse(StateAsDict, at, at, what, sure)
 	}
 }
@@ -124,11 +125,11 @@ func (r *reader) asObject(i int) {
 		return
 	}
 	key := r.Value(state.End + 1)
-	l := r.textOf(key)
+	l := r.KeyText(key)
 	if r.Word(key.End) != "," || l == nil && key.Kind != syntax.Reference || l != nil && (ofStates[l.Text] || dictMethods[l.Text] || strings.HasPrefix(l.Text, "_")) {
 		return
 	}
-	if sure, ok := isContexts(r.scope, state); ok {
+	if sure, ok := isContexts(r.Scope, state); ok {
 		r.misuse(KeyAsAttribute, i, i, "", sure && l != nil)
 	}
 }
@@ -138,18 +139,18 @@ var ofStates = map[string]bool{"get": true, "update": true, "to_dict": true, "ha
 
 // isContexts reports whether an expression is the state of a callback's or tool's context: a
 // parameter of the function around. It is sure if that is of such a type.
-func isContexts(s *scope, state syntax.Value) (sure, ok bool) {
+func isContexts(s *names.Scope, state syntax.Value) (sure, ok bool) {
 	context, ok := strings.CutSuffix(state.Name, ".state")
 	if !ok {
-		if state, ok = s.local(state); ok {
+		if state, ok = s.Local(state); ok {
 			context, ok = strings.CutSuffix(state.Name, ".state")
 		}
 	}
-	def := s.around(state.First).def
-	if !ok || def < 0 || state.Kind != syntax.Reference || strings.Contains(context, ".") || s.others[context] || s.isGiven(context, def) {
+	def := s.Around(state.First).Def
+	if !ok || def < 0 || state.Kind != syntax.Reference || strings.Contains(context, ".") || s.Others[context] || s.IsGiven(context, def) {
 		return false, false
 	}
-	open := s.nameOf(def) + 1
+	open := s.NameOf(def) + 1
 	for i := open + 1; i < s.Closing(open); i++ {
 		if s.Word(i) == context && s.Opens[i] == open && (i == open+1 || s.Word(i-1) == "," || s.Word(i-1) == "*") {
 			if s.Word(i+1) == ":" {
@@ -166,7 +167,7 @@ func isContexts(s *scope, state syntax.Value) (sure, ok bool) {
 var contexts = map[string]bool{"ToolContext": true, "CallbackContext": true}
 
 // isContext reports whether an annotation names one of ADK's contexts, and no type besides.
-func isContext(s *scope, from, to int) bool {
+func isContext(s *names.Scope, from, to int) bool {
 	found := false
 	for i := from; i < to; i++ {
 		word := s.Word(i)
@@ -180,11 +181,11 @@ func isContext(s *scope, from, to int) bool {
 		if at := s.FirstOf(i); s.Tokens[i].Kind == syntax.Name && at >= 0 {
 			first = s.Word(at)
 		}
-		module, class := s.imports[first], word
+		module, class := s.Imports[first], word
 		if first == word {
-			class = module.name
+			class = module.Name
 		}
-		if !contexts[class] || module.level != 0 || !isADK(module.module) {
+		if !contexts[class] || module.Level != 0 || !names.IsADK(module.Module) {
 			return false
 		}
 		found = true
@@ -194,9 +195,9 @@ func isContext(s *scope, from, to int) bool {
 
 // isAsked reports whether the function around asks of a state what it has: then it may be a dict
 // where it is used like one.
-func isAsked(s *scope, state syntax.Value) bool {
+func isAsked(s *names.Scope, state syntax.Value) bool {
 	words := s.Words(state)
-	return s.inBody(s.around(state.First).def, func(i int) bool {
+	return s.InBody(s.Around(state.First).Def, func(i int) bool {
 		if s.Word(i) == "to_dict" {
 			owner, ok := s.OwnerOf(i)
 			return ok && owner.Name == words

@@ -3,7 +3,6 @@
 // the literal that a module assigns to it once. Nothing is run and nothing is guessed: what
 // is put together at run time is returned as a place that can't be read.
 //
-// Each type stands on the one before it: a file, the source of package syntax, knows what
-// names it assigns and imports; a scope follows names through loops, calls and files; and a
-// reader finds what is said about state.
+// Expressions are read by package syntax, and names are followed by package names. A reader
+// finds what one file says about state, and a survey what only audits ask for.
 package python

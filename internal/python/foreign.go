@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -40,12 +41,12 @@ const mostParts = 500
 
 // foreign notes the first part of an agent's instruction that comes from outside: beside a text that
 // is written there, or this is how the instruction is loaded.
-func (f *forest) foreign(s *scope, v syntax.Value) {
-	in, to, ok := s.resolve(v)
-	if !ok || to.Kind != syntax.Text && to.Kind != syntax.Other || !f.search(mostParts) {
+func (f *forest) foreign(s *names.Scope, v syntax.Value) {
+	in, to, ok := s.Resolve(v)
+	if !ok || to.Kind != syntax.Text && to.Kind != syntax.Other || !f.Search(mostParts) {
 		return
 	}
-	there := f.project.scope(in)
+	there := f.project.Scope(in)
 	if !slices.ContainsFunc(in.Tokens[to.First:to.End], func(t syntax.Token) bool { return t.Kind == syntax.String && t.End-t.Start > shortText }) {
 		return
 	}
@@ -69,7 +70,7 @@ const shortText = 40
 
 // comesFrom says what the name at a token stands for, if that is a text from outside, and where it
 // comes from.
-func comesFrom(s *scope, i, deep int) (from int, what string) {
+func comesFrom(s *names.Scope, i, deep int) (from int, what string) {
 	if s.Tokens[i].Kind != syntax.Name || s.Word(i-1) == "." || s.Word(i+1) == "=" && s.Opens[i] >= 0 {
 		return 0, ""
 	}
@@ -91,11 +92,11 @@ func comesFrom(s *scope, i, deep int) (from int, what string) {
 	if what = ofUsers[first]; what != "" && first == dotted && s.Word(next) != "(" && isMessage(s, v) {
 		return i, what
 	}
-	to, ok := s.local(v)
-	if given := s.assigns[first]; !ok && len(given) == 1 && !s.bound[first] && s.around(given[0].First).def < 0 {
+	to, ok := s.Local(v)
+	if given := s.Assigns[first]; !ok && len(given) == 1 && !s.Bound[first] && s.Around(given[0].First).Def < 0 {
 		to, ok = given[0], true
 	}
-	if !ok || deep == mostCalls || to.End-to.First > mostMerged || !s.project.search(to.End-to.First) {
+	if !ok || deep == mostCalls || to.End-to.First > mostMerged || !s.Project.Search(to.End-to.First) {
 		return 0, ""
 	}
 	for at := to.First; at < to.End; at++ {
@@ -108,11 +109,11 @@ func comesFrom(s *scope, i, deep int) (from int, what string) {
 
 // isMessage reports whether a name is a parameter of the function around, to which no call gives a
 // text that is written there.
-func isMessage(s *scope, v syntax.Value) bool {
-	def := s.around(v.First).def
-	if def < 0 || !s.isParameter(def, v.Name) {
+func isMessage(s *names.Scope, v syntax.Value) bool {
+	def := s.Around(v.First).Def
+	if def < 0 || !s.IsParameter(def, v.Name) {
 		return false
 	}
-	given, _ := s.arguments(v)
-	return !slices.ContainsFunc(given, func(g located) bool { return s.project.scope(g.in).known(g.value, 0) != nil })
+	given, _ := s.Arguments(v)
+	return !slices.ContainsFunc(given, func(g names.Expression) bool { return s.Project.Scope(g.In).KnownText(g.Value, 0) != nil })
 }

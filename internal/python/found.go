@@ -3,6 +3,7 @@ package python
 import (
 	"go/constant"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -57,7 +58,7 @@ type Use struct {
 	Func, Block int
 	// Guarded is whether that block need not run.
 	Guarded bool
-	agent   place // the bracket of the call that makes the agent of an OutputKey
+	agent   names.Place // the bracket of the call that makes the agent of an OutputKey
 }
 
 // Prompt is an instruction of an agent, for placeholders.
@@ -107,24 +108,27 @@ type Found struct {
 	project *project
 }
 
+// Texts are files beside those of Python, which may hold prompts.
+type Texts = names.Texts
+
 // Read returns what files say about state.
-func Read(sources []Source) Found { return ReadWith(sources, Texts{}) }
+func Read(sources []Source) Found { return ReadWith(sources, names.Texts{}) }
 
 // ReadWith is Read with files that may hold prompts.
 func ReadWith(sources []Source, texts Texts) Found {
 	p := newProject(texts)
 	for _, s := range sources {
-		p.add(s.Path, s.Text)
+		p.Add(s.Path, s.Text)
 	}
-	for _, path := range p.paths() {
-		f := p.files[path]
-		if f.adk {
+	for _, path := range p.Paths() {
+		f := p.Files[path]
+		if f.ADK {
 			p.found.Files++
 		}
-		if len(f.assigns["root_agent"]) > 0 {
+		if len(f.Assigns["root_agent"]) > 0 {
 			p.found.Roots = append(p.found.Roots, f.Path)
 		}
-		p.link(f)
+		p.Link(f)
 		newReader(p, f).read()
 	}
 	p.readPassed()
@@ -132,13 +136,13 @@ func ReadWith(sources []Source, texts Texts) Found {
 		prompt := &p.found.Prompts[i]
 		prompt.ADK = prompt.ADK && !p.allReplaced && !p.replaced[at(prompt.Literal)]
 	}
-	p.found.Imports, p.found.project = p.links, p
+	p.found.Imports, p.found.project = p.Links, p
 	return p.found
 }
 
 // project is what is known of the names of a project, and what was found in it.
 type project struct {
-	*nameProject
+	*names.Project
 	found       Found
 	survey      *Survey // nil: nothing has asked for it
 	shown       map[*syntax.Literal]bool
@@ -147,18 +151,18 @@ type project struct {
 	known       map[job]bool
 	replaced    map[textAt]bool // texts in which something is replaced
 	allReplaced bool            // so it is in instructions of agents that are not known
-	services    map[parameterOf]service
-	ofStates    map[place]stateOf // functions that were asked about
-	sessions    map[place][]place // where services are asked for what a function returns
-	extra       int               // how many uses of keys were found in lists and arguments
-	uses        map[*file]*nameUses
+	services    map[names.ParameterOf]service
+	ofStates    map[names.Place]stateOf       // functions that were asked about
+	sessions    map[names.Place][]names.Place // where services are asked for what a function returns
+	extra       int                           // how many uses of keys were found in lists and arguments
+	uses        map[*names.File]*nameUses
 }
 
 func newProject(texts Texts) *project {
 	return &project{
-		nameProject: newNameProject(texts), shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
-		services: map[parameterOf]service{}, ofStates: map[place]stateOf{}, sessions: map[place][]place{},
-		replaced: map[textAt]bool{}, uses: map[*file]*nameUses{},
+		Project: names.NewProject(texts), shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
+		services: map[names.ParameterOf]service{}, ofStates: map[names.Place]stateOf{}, sessions: map[names.Place][]names.Place{},
+		replaced: map[textAt]bool{}, uses: map[*names.File]*nameUses{},
 	}
 }
 
@@ -170,7 +174,7 @@ type nameUses struct {
 }
 
 // usesIn is what is done with the names of a file.
-func (p *project) usesIn(f *file) *nameUses {
+func (p *project) usesIn(f *names.File) *nameUses {
 	if p.uses[f] == nil {
 		p.uses[f] = &nameUses{}
 	}

@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -18,12 +19,12 @@ type Guess struct {
 
 // guesses are what a file takes out of something whose name speaks of a state, and texts such as
 // "state.name", as queries of databases have them.
-func guesses(f *file, known map[place]bool) (list []Guess) {
+func guesses(f *names.File, known map[names.Place]bool) (list []Guess) {
 	if !strings.Contains(f.Text, "state") {
 		return nil
 	}
 	for i, t := range f.Tokens {
-		if t.Kind != syntax.String || known[place{f, t.Start}] {
+		if t.Kind != syntax.String || known[names.Place{In: f, At: t.Start}] {
 			continue
 		}
 		l, _ := f.Literal(i)
@@ -40,7 +41,7 @@ func guesses(f *file, known map[place]bool) (list []Guess) {
 
 // ofState reports whether a text is what ["…"] or .get("…") takes out of something, in a line
 // that speaks of a state.
-func ofState(f *file, i int) bool {
+func ofState(f *names.File, i int) bool {
 	if isSet := f.Word(i+2) == "=" && f.Word(i+1) == "]"; isSet || f.Word(i-1) != "[" && (f.Word(i-1) != "(" || f.Word(i-2) != "get") {
 		return false
 	}

@@ -4,17 +4,18 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // mayBeSet are texts that code may set as keys of a state which is not seen to be one: those of dicts whose
 // names speak of a state, such as update(state_updates={…}), and what texts for people say of a state.
-func mayBeSet(f *file, known map[place]bool) (list []Guess) {
+func mayBeSet(f *names.File, known map[names.Place]bool) (list []Guess) {
 	if !strings.Contains(f.Text, "state") {
 		return nil
 	}
 	for i, t := range f.Tokens {
-		if t.Kind != syntax.String || known[place{f, t.Start}] {
+		if t.Kind != syntax.String || known[names.Place{In: f, At: t.Start}] {
 			continue
 		}
 		if l, _ := f.Literal(i); l != nil && isEntryOfState(f, i) {
@@ -29,7 +30,7 @@ func mayBeSet(f *file, known map[place]bool) (list []Guess) {
 
 // isEntryOfState reports whether a text is a key of a dict that is given to a name which speaks of a state,
 // or is set in the state of something: c.state["key"] = ….
-func isEntryOfState(f *file, i int) bool {
+func isEntryOfState(f *names.File, i int) bool {
 	open := f.Opens[i]
 	if open > 2 && f.Word(open) == "[" && f.Word(open-1) == "state" && f.Word(open-2) == "." {
 		return f.Word(i+1) == "]" && f.Word(i+2) == "="

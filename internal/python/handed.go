@@ -4,32 +4,33 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // isHandedOn reports whether the session whose state is at a token goes on to something that may read
 // it: after the write, or anywhere if the name is not the function's own.
 func (r *reader) isHandedOn(state int) bool {
-	owner, def := r.Word(state-2), r.around(state).def
-	places := r.project.handings(r.file, owner)
-	if !r.project.search(len(places) + len(r.project.files)) {
+	owner, def := r.Word(state-2), r.Around(state).Def
+	places := r.project.handings(r.File, owner)
+	if !r.project.Search(len(places) + len(r.project.Files)) {
 		return true
 	}
-	if !r.isOwn(owner, def) {
-		return r.isImported(owner) || slices.ContainsFunc(places, func(i int) bool { return !r.isOwn(owner, r.around(i).def) })
+	if !r.IsOwn(owner, def) {
+		return r.isImported(owner) || slices.ContainsFunc(places, func(i int) bool { return !r.IsOwn(owner, r.Around(i).Def) })
 	}
-	loop, end := r.loopAround(state, def), r.endOf(def)
+	loop, end := r.LoopAround(state, def), r.EndOf(def)
 	return slices.ContainsFunc(places, func(i int) bool {
-		in := r.around(i).def
-		return i > def && i < end && (in == def || !r.isOwn(owner, in)) && (i > state || r.loopAround(i, def) == loop) && !r.isReplaced(owner, state, i)
+		in := r.Around(i).Def
+		return i > def && i < end && (in == def || !r.IsOwn(owner, in)) && (i > state || r.LoopAround(i, def) == loop) && !r.IsReplaced(owner, state, i)
 	})
 }
 
 // isImported reports whether another file imports a name of this one.
 func (r *reader) isImported(name string) bool {
-	for _, other := range r.project.files {
-		from, ok := other.imports[name]
-		if ok && other != r.file && from.name == name && r.project.module(other, from, strings.Split(from.module, ".")) == r.file {
+	for _, other := range r.project.Files {
+		from, ok := other.Imports[name]
+		if ok && other != r.File && from.Name == name && r.project.Module(other, from, strings.Split(from.Module, ".")) == r.File {
 			return true
 		}
 	}
@@ -38,7 +39,7 @@ func (r *reader) isImported(name string) bool {
 
 // handings are where what a name stands for is given to functions, returned, or stored. What ADK's
 // services do with it is known.
-func (p *project) handings(f *file, want string) []int {
+func (p *project) handings(f *names.File, want string) []int {
 	u := p.usesIn(f)
 	if u.handed == nil {
 		u.handed = map[string][]int{}
@@ -52,7 +53,7 @@ func (p *project) handings(f *file, want string) []int {
 }
 
 // goesOn reports whether what the name at a token stands for is handed on there.
-func goesOn(f *file, i int) bool {
+func goesOn(f *names.File, i int) bool {
 	if !valueFrom[f.Word(i-1)] || !valueTo[f.Word(i+1)] {
 		return false
 	}
@@ -65,7 +66,7 @@ func goesOn(f *file, i int) bool {
 		return true
 	}
 	callee := f.Word(open - 1)
-	return !onlyReads(callee) && !ofServices[callee] && !logging[callee] && !conditions[callee] && f.Word(open-2) != "def"
+	return !names.OnlyReads(callee) && !ofServices[callee] && !logging[callee] && !conditions[callee] && f.Word(open-2) != "def"
 }
 
 // What may stand before and after a value that is all of an argument, an element or an assignment, or

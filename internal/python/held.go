@@ -14,15 +14,15 @@ func (r *reader) changesHeld(state int) bool {
 	if line < 0 {
 		return false
 	}
-	name, def := r.Word(line), r.around(line).def
-	given, ok := r.givenIn(name, def)
+	name, def := r.Word(line), r.Around(line).Def
+	given, ok := r.GivenIn(name, def)
 	if !ok || slices.ContainsFunc(given, func(v syntax.Value) bool { return v.First != first && !r.IsEmpty(v) }) {
 		return false
 	}
-	changed := slices.ContainsFunc(r.changesOf(name), func(at int) bool {
-		return at > first && r.around(at).def == def && (sure || r.Word(at+1) == "[" || ofLists[r.Word(at+2)])
+	changed := slices.ContainsFunc(r.ChangesOf(name), func(at int) bool {
+		return at > first && r.Around(at).Def == def && (sure || r.Word(at+1) == "[" || ofLists[r.Word(at+2)])
 	})
-	return changed && r.project.search(mostBody) && !r.inBody(def, func(i int) bool { return r.Word(i) == name && r.handsOn(i) })
+	return changed && r.project.Search(mostBody) && !r.InBody(def, func(i int) bool { return r.Word(i) == name && r.HandsOn(i) })
 }
 
 // ofLists are methods of lists and dicts that other things seldom have: what is kept in a state may

@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -15,15 +16,15 @@ func (r *reader) merges(key string, first int) bool {
 		return false
 	}
 	if end, ok := r.readsKey(first, key); ok {
-		return end < v.End && isInterrupted(r.file, key, first, v.End)
+		return end < v.End && isInterrupted(r.File, key, first, v.End)
 	}
 	for i := first; i < v.End; i++ {
 		if _, ok := r.readsKey(i, key); ok {
-			return isInterrupted(r.file, key, i, v.End)
+			return isInterrupted(r.File, key, i, v.End)
 		}
 		if v.Kind == syntax.Other && r.Tokens[i].Kind == syntax.Name && r.Word(i-1) != "." {
 			if from := r.holdsKey(r.Word(i), i, key); from >= 0 {
-				return isInterrupted(r.file, key, from, v.End)
+				return isInterrupted(r.File, key, from, v.End)
 			}
 		}
 	}
@@ -33,7 +34,7 @@ func (r *reader) merges(key string, first int) bool {
 // isInterrupted reports whether others may set a key while the tokens from one to another are
 // run: ADK runs the tools of a session in one thread, so that only another session, which may
 // share the key, or a task gets in between, when this one waits.
-func isInterrupted(f *file, key string, from, to int) bool {
+func isInterrupted(f *names.File, key string, from, to int) bool {
 	if strings.HasPrefix(key, "app:") || strings.HasPrefix(key, "user:") {
 		return true
 	}
@@ -48,12 +49,12 @@ func isInterrupted(f *file, key string, from, to int) bool {
 // holdsKey is where a name was last given the key's value, in the function that a token is in;
 // -1: it wasn't.
 func (r *reader) holdsKey(name string, at int, key string) int {
-	given, from := r.assigns[name], -1
+	given, from := r.Assigns[name], -1
 	if len(given) > mostGiven {
 		return -1
 	}
 	for _, v := range given {
-		if v.End == 0 || v.First >= at || r.around(v.First).function != r.around(at).function {
+		if v.End == 0 || v.First >= at || r.Around(v.First).Function != r.Around(at).Function {
 			continue
 		}
 		from = -1
@@ -81,7 +82,7 @@ func (r *reader) readsKey(i int, key string) (end int, ok bool) {
 	if state < i || !r.isState(state) {
 		return 0, false
 	}
-	l := r.keyOf(r.Value(open + 1))
+	l := r.KeyOf(r.Value(open + 1))
 	return r.Closing(open) + 1, l != nil && l.Text == key
 }
 
@@ -98,22 +99,22 @@ type InPlace struct {
 
 // changedInPlace notes such a change of the value of the key in the bracket at a token.
 func (r *reader) changedInPlace(open int, key syntax.Value) {
-	if l := r.textOf(key); l != nil && !strings.Contains(l.Text, syntax.Unknown) || r.merelyHolds(open) {
+	if l := r.KeyText(key); l != nil && !strings.Contains(l.Text, syntax.Unknown) || r.merelyHolds(open) {
 		return
 	}
-	if list, _ := r.possible(key, 0); len(list) > 0 || !r.project.search(r.Plain) {
+	if list, _ := r.PossibleKeys(key, 0); len(list) > 0 || !r.project.Search(r.Plain) {
 		return // each of them is a use
 	}
 	change := InPlace{Path: r.Path}
 	change.Start, change.End = r.Span(key)
-	here, words := r.around(open), r.Words(key)
+	here, words := r.Around(open), r.Words(key)
 	for i := range r.Tokens[:r.Plain] {
 		shut, ok := r.Pairs[i]
-		if !ok || r.Word(i) != "[" || r.Word(shut+1) != "=" || r.around(i).function != here.function || r.Words(syntax.Value{First: i + 1, End: shut}) != words {
+		if !ok || r.Word(i) != "[" || r.Word(shut+1) != "=" || r.Around(i).Function != here.Function || r.Words(syntax.Value{First: i + 1, End: shut}) != words {
 			continue
 		}
-		in := r.around(i)
-		if i > open || in.block == in.function || in.block == here.block {
+		in := r.Around(i)
+		if i > open || in.Block == in.Function || in.Block == here.Block {
 			return
 		}
 		change.Set = true
@@ -123,4 +124,4 @@ func (r *reader) changedInPlace(open int, key syntax.Value) {
 
 // merelyHolds reports whether a state is that of a session in a service's memory, or of one that a
 // program keeps by itself.
-func (r *reader) merelyHolds(open int) bool { return isKept(r.file, open-1) || r.around(open).def < 0 }
+func (r *reader) merelyHolds(open int) bool { return isKept(r.File, open-1) || r.Around(open).Def < 0 }

@@ -1,6 +1,9 @@
 package python
 
-import "github.com/seed92179c4c/stategen/internal/python/syntax"
+import (
+	"github.com/seed92179c4c/stategen/internal/python/names"
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // MisuseKind says what is wrong with a call of what ADK has.
 type MisuseKind uint8
@@ -65,7 +68,7 @@ func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool
 
 // isSessionService reports whether an expression is a session service, by its name if nothing else
 // is known, and whether that is sure. One of the project's own may have any method.
-func (p *project) isSessionService(s *scope, owner syntax.Value, method string) (sure, is bool) {
+func (p *project) isSessionService(s *names.Scope, owner syntax.Value, method string) (sure, is bool) {
 	sure, known := p.isService(s, owner, 0)
-	return sure, sure || !known && isServiceName(owner.Name) && !s.project.isDefined(method)
+	return sure, sure || !known && isServiceName(owner.Name) && !s.Project.IsDefined(method)
 }

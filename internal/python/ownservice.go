@@ -1,6 +1,10 @@
 package python
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/python/names"
+)
 
 // plainOfSession are the attributes of a session that say nothing of its state.
 var plainOfSession = map[string]bool{"id": true, "app_name": true, "user_id": true, "events": true, "last_update_time": true}
@@ -9,13 +13,13 @@ var plainOfSession = map[string]bool{"id": true, "app_name": true, "user_id": tr
 // token, if it stores events and not what these set: neither the class of ADK nor anything else gets
 // the event, and nothing in the file looks at what events set.
 func (r *reader) unstored(method int) {
-	class, def := r.classAround(method), r.Tokens[method].Line
-	isService := class >= 0 && r.derives(class, func(base string) bool { return base == "BaseSessionService" && isADK(r.imports[base].module) })
+	class, def := r.ClassAround(method), r.Tokens[method].Line
+	isService := class >= 0 && r.Derives(class, func(base string) bool { return base == "BaseSessionService" && names.IsADK(r.Imports[base].Module) })
 	if !isService || strings.Contains(r.Text, "state_delta") || strings.Contains(r.Text, ".actions") {
 		return
 	}
 	var names []string
-	for _, p := range r.parameters(def) {
+	for _, p := range r.Parameters(def) {
 		if p.Name != "self" && p.Name != "*" {
 			names = append(names, p.Name)
 		}
@@ -24,7 +28,7 @@ func (r *reader) unstored(method int) {
 		return
 	}
 	session, event, stores := names[0], names[1], false
-	applies := r.inBody(def, func(i int) bool {
+	applies := r.InBody(def, func(i int) bool {
 		if i <= r.Closing(method+1) || r.Word(i-1) == "." && r.Word(i) != "append_event" {
 			return false
 		}

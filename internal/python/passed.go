@@ -1,8 +1,10 @@
 package python
 
+import "github.com/seed92179c4c/stategen/internal/python/names"
+
 // job is a parameter of a function to which a state is passed.
 type job struct {
-	in            *file
+	in            *names.File
 	def           int
 	param         string
 	inRun, passed bool
@@ -18,7 +20,7 @@ func (r *reader) pass(i int) bool {
 	if open < 1 || r.Word(open) != "(" || r.Word(i+1) != "," && r.Word(i+1) != ")" || len(r.project.jobs) == mostJobs {
 		return false
 	}
-	in, def, ok := r.callee(open)
+	in, def, ok := r.Callee(open)
 	if !ok {
 		return false
 	}
@@ -26,8 +28,8 @@ func (r *reader) pass(i int) bool {
 	for r.Word(first-1) == "." {
 		first -= 2
 	}
-	params := in.parameters(def)
-	n := r.project.scope(in).givenAs(place{r.file, open}, def, first)
+	params := in.Parameters(def)
+	n := r.project.Scope(in).GivenAs(names.Place{In: r.File, At: open}, def, first)
 	if n < 0 || n >= len(params) || params[n].Star != "" {
 		return false
 	}
@@ -45,8 +47,8 @@ func (p *project) readPassed() {
 		j := p.jobs[n]
 		r := newReader(p, j.in)
 		r.passed = true
-		end := r.endOf(j.def)
+		end := r.EndOf(j.def)
 		r.aliases[j.param] = alias{end: end, inRun: j.inRun, passed: j.passed, copied: j.copied}
-		r.span(r.Closing(r.nameOf(j.def)+1)+1, end)
+		r.span(r.Closing(r.NameOf(j.def)+1)+1, end)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -13,22 +14,22 @@ func (r *reader) recreates(method int) {
 	owner, ok := r.OwnerOf(method)
 	id, hasID := r.Keyword(method+1, "session_id")
 	state, hasState := r.Keyword(method+1, "state")
-	if !ok || !hasID || !hasState || id.Kind != syntax.Reference || r.around(method).def < 0 {
+	if !ok || !hasID || !hasState || id.Kind != syntax.Reference || r.Around(method).Def < 0 {
 		return
 	}
-	session, ok := copied(r.scope, state)
+	session, ok := copied(r.Scope, state)
 	if !ok {
 		return
 	}
-	got, ok := r.local(session)
+	got, ok := r.Local(session)
 	if !ok {
 		return
 	}
-	get, ok := gets(r.scope, got, owner)
-	if !ok || !isSameSession(r.scope, get+1, method+1) || isDropped(r.scope, get, id) {
+	get, ok := gets(r.Scope, got, owner)
+	if !ok || !isSameSession(r.Scope, get+1, method+1) || isDropped(r.Scope, get, id) {
 		return
 	}
-	if sure, isService := r.project.isSessionService(r.scope, owner, "create_session"); isService {
+	if sure, isService := r.project.isSessionService(r.Scope, owner, "create_session"); isService {
 		r.misuse(CreatedAgain, id.First, id.End-1, "", sure)
 		m := &r.project.survey.Misuses[len(r.project.survey.Misuses)-1]
 		m.There = [2]int{r.Tokens[get].Start, r.Tokens[get].End}
@@ -36,8 +37,8 @@ func (r *reader) recreates(method int) {
 }
 
 // copied is the session whose state an expression is, or is a copy of.
-func copied(s *scope, state syntax.Value) (session syntax.Value, ok bool) {
-	if local, isLocal := s.local(state); isLocal {
+func copied(s *names.Scope, state syntax.Value) (session syntax.Value, ok bool) {
+	if local, isLocal := s.Local(state); isLocal {
 		state = local
 	}
 	first := state.First
@@ -64,7 +65,7 @@ func copied(s *scope, state syntax.Value) (session syntax.Value, ok bool) {
 }
 
 // gets is the name of the method in owner.get_session(…).
-func gets(s *scope, v, owner syntax.Value) (method int, ok bool) {
+func gets(s *names.Scope, v, owner syntax.Value) (method int, ok bool) {
 	if s.Word(v.First) == "await" {
 		v.First++
 	}
@@ -73,7 +74,7 @@ func gets(s *scope, v, owner syntax.Value) (method int, ok bool) {
 }
 
 // isSameSession reports whether two calls name one session.
-func isSameSession(s *scope, get, create int) bool {
+func isSameSession(s *names.Scope, get, create int) bool {
 	for _, name := range []string{"session_id", "user_id", "app_name"} {
 		a, inFirst := s.Keyword(get, name)
 		b, inSecond := s.Keyword(create, name)
@@ -91,8 +92,8 @@ func drops(word string) bool {
 
 // isDropped reports whether the function around a call may delete sessions, or sets the id anew
 // after the call.
-func isDropped(s *scope, get int, id syntax.Value) bool {
-	return s.inBody(s.around(get).def, func(i int) bool {
+func isDropped(s *names.Scope, get int, id syntax.Value) bool {
+	return s.InBody(s.Around(get).Def, func(i int) bool {
 		return drops(s.Word(i)) ||
 			i > get && s.Tokens[i].Line == i && strings.HasPrefix(id.Name+".", s.Word(i)+".") && s.Word(i+1) == "="
 	})

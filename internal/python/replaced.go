@@ -17,7 +17,7 @@ func (r *reader) replaced(method int) {
 	}
 	dotted, _ := r.Dotted(first)
 	owner := strings.TrimSuffix(dotted, "."+r.Word(method))
-	if l := r.known(syntax.Value{Kind: syntax.Reference, Name: owner, First: first, End: method - 1}, 0); l != nil {
+	if l := r.KnownText(syntax.Value{Kind: syntax.Reference, Name: owner, First: first, End: method - 1}, 0); l != nil {
 		r.project.replaced[at(l)] = true
 	}
 	if agent, ok := strings.CutSuffix(owner, ".instruction"); ok && !r.replacedOf(agent) {
@@ -41,17 +41,17 @@ func (r *reader) replacements() {
 // replacedOf notes that something is replaced in the instruction of an agent, by its name in this file;
 // false: it is not known.
 func (r *reader) replacedOf(agent string) bool {
-	in, to, ok := r.resolve(syntax.Value{Kind: syntax.Reference, Name: agent})
+	in, to, ok := r.Resolve(syntax.Value{Kind: syntax.Reference, Name: agent})
 	if !ok {
 		return false
 	}
-	there := r.project.scope(in)
+	there := r.project.Scope(in)
 	_, open, isCall := there.CallOf(to)
 	if !isCall {
 		return false
 	}
 	text, ok := there.Keyword(open, "instruction")
-	l := there.known(text, 0)
+	l := there.KnownText(text, 0)
 	if !ok || l == nil {
 		return false
 	}

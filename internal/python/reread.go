@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -11,23 +12,23 @@ import (
 // what is written there, so that it may be meant for that alone: the same key, all of the state, or
 // all of the session.
 func (r *reader) isReadAgain(state int) bool {
-	owner, def := r.Word(state-2), r.around(state).def
-	places := r.project.askedOf(r.file, owner)
-	if !r.project.search(len(places)) {
+	owner, def := r.Word(state-2), r.Around(state).Def
+	places := r.project.askedOf(r.File, owner)
+	if !r.project.Search(len(places)) {
 		return true
 	}
-	key, own := r.writtenKey(state), r.isOwn(owner, def)
+	key, own := r.writtenKey(state), r.IsOwn(owner, def)
 	return slices.ContainsFunc(places, func(i int) bool {
 		at := r.Host(i)
-		in := r.around(at).def
+		in := r.Around(at).Def
 		switch {
 		case r.Tokens[at].Line == r.Tokens[state].Line && !r.isAgain(owner, state, at, def):
 			return false
-		case in != def && r.isOwn(owner, in), in == def && own && r.isReplaced(owner, state, at):
+		case in != def && r.IsOwn(owner, in), in == def && own && r.IsReplaced(owner, state, at):
 			return false
 		case in == def && at < state && !r.isAgain(owner, state, at, def):
 			return false
-		case own && (at < def || at >= r.endOf(def)):
+		case own && (at < def || at >= r.EndOf(def)):
 			return false
 		}
 		return r.readsAgain(i, key)
@@ -36,9 +37,9 @@ func (r *reader) isReadAgain(state int) bool {
 
 // isAgain reports whether a loop comes back to a token after another one, with the same session.
 func (r *reader) isAgain(owner string, state, at, def int) bool {
-	loop := r.loopAround(state, def)
-	return loop != state && r.loopAround(at, def) == loop && !slices.ContainsFunc(r.assigns[owner], func(v syntax.Value) bool {
-		return r.around(v.First).def == def && r.loopAround(v.First, def) == loop
+	loop := r.LoopAround(state, def)
+	return loop != state && r.LoopAround(at, def) == loop && !slices.ContainsFunc(r.Assigns[owner], func(v syntax.Value) bool {
+		return r.Around(v.First).Def == def && r.LoopAround(v.First, def) == loop
 	})
 }
 
@@ -90,7 +91,7 @@ func (r *reader) isPrinted(i int) bool {
 }
 
 // askedOf are where the state is taken of what a name stands for, or a method of it is called.
-func (p *project) askedOf(f *file, want string) []int {
+func (p *project) askedOf(f *names.File, want string) []int {
 	u := p.usesIn(f)
 	if u.asked == nil {
 		u.asked = map[string][]int{}
@@ -106,9 +107,9 @@ func (p *project) askedOf(f *file, want string) []int {
 // updatesCopy notes state.update(…) with keys that are not known, if the state is that of a session which
 // a service has returned. What is known of them are uses.
 func (r *reader) updatesCopy(state int, keys syntax.Value, since int) {
-	_, to, ok := r.resolve(keys)
+	_, to, ok := r.Resolve(keys)
 	isKnown := ok && to.Kind == syntax.Dict || len(r.project.found.Uses) > since || r.Word(keys.End) != ")"
-	if isKnown || !r.project.isReturned(r.scope, state) || r.isOthers(state) {
+	if isKnown || !r.project.isReturned(r.Scope, state) || r.isOthers(state) {
 		return
 	}
 	c := InPlace{Path: r.Path, Copy: true, Wanted: r.isHandedOn(state) || r.isReadAgain(state)}

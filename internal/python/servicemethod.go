@@ -28,7 +28,7 @@ func (r *reader) unknownMethod(method int) {
 	if !ok {
 		return
 	}
-	sure, is := r.project.isSessionService(r.scope, owner, called)
+	sure, is := r.project.isSessionService(r.Scope, owner, called)
 	sure = sure && !r.project.mayGet(called)
 	if sure || is && mistakenMethods[called] {
 		r.misuse(UnknownMethod, method, method, called, sure)
@@ -38,8 +38,8 @@ func (r *reader) unknownMethod(method int) {
 // mayGet reports whether something in the project may give a method to an object of a class that
 // hasn't got it, or looks whether it is there. The service for Firestore has some of its own.
 func (p *project) mayGet(method string) bool {
-	for _, f := range p.files {
-		if !p.search(len(f.Text) / 10) {
+	for _, f := range p.Files {
+		if !p.Search(len(f.Text) / 10) {
 			return true
 		}
 		if strings.Contains(f.Text, "Firestore") || strings.Contains(f.Text, "."+method+" =") || strings.Contains(f.Text, "."+method+"=") ||

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -20,31 +21,31 @@ func (r *reader) isInRun(state int) bool {
 
 // isReturned reports whether the state at a token is that of a variable which only gets
 // sessions that a service returns, in its function, or else in its file.
-func (p *project) isReturned(s *scope, state int) bool {
+func (p *project) isReturned(s *names.Scope, state int) bool {
 	owner := s.Word(state - 2)
-	if s.Word(state) != "state" || s.Word(state-1) != "." || s.Word(state-3) == "." || len(s.assigns[owner]) > mostGiven {
+	if s.Word(state) != "state" || s.Word(state-1) != "." || s.Word(state-3) == "." || len(s.Assigns[owner]) > mostGiven {
 		return false
 	}
-	given := s.reaching(owner, state)
-	return len(given) > 0 && !slices.ContainsFunc(given, func(v syntax.Value) bool { return p.asksFor(s, v) == nil }) && !p.isSaved(s.file, owner, s.around(state).def)
+	given := s.Reaching(owner, state)
+	return len(given) > 0 && !slices.ContainsFunc(given, func(v syntax.Value) bool { return p.asksFor(s, v) == nil }) && !p.isSaved(s.File, owner, s.Around(state).Def)
 }
 
 // isOthers reports whether the state at a token is that of a session which a service of the
 // project's own returns: what that keeps is its own affair.
 func (r *reader) isOthers(state int) bool {
-	return slices.ContainsFunc(r.reaching(r.Word(state-2), state), func(v syntax.Value) bool {
-		return slices.ContainsFunc(r.project.asksFor(r.scope, v), func(at place) bool {
-			there := r.project.scope(at.in)
-			owner, _ := there.OwnerOf(at.at)
+	return slices.ContainsFunc(r.Reaching(r.Word(state-2), state), func(v syntax.Value) bool {
+		return slices.ContainsFunc(r.project.asksFor(r.Scope, v), func(at names.Place) bool {
+			there := r.project.Scope(at.In)
+			owner, _ := there.OwnerOf(at.At)
 			is, known := r.project.isService(there, owner, 0)
-			return !is && (known || r.project.isDefined(there.Word(at.at)))
+			return !is && (known || r.project.IsDefined(there.Word(at.At)))
 		})
 	})
 }
 
 // isSaved reports whether a name is given to a function that may store it, such as
 // service.update_session(session), or run with it, in a function, or anywhere if that is none.
-func (p *project) isSaved(f *file, want string, def int) bool {
+func (p *project) isSaved(f *names.File, want string, def int) bool {
 	u := p.usesIn(f)
 	if u.saved == nil {
 		u.saved = savedIn(f)
@@ -59,14 +60,14 @@ type saved struct {
 }
 
 // savedIn are the names that a file gives to such functions.
-func savedIn(f *file) map[saved]bool {
+func savedIn(f *names.File) map[saved]bool {
 	list := map[saved]bool{}
 	for i, t := range f.Tokens {
 		open := f.Opens[i]
 		if t.Kind != syntax.Name || open < 1 || f.Word(i-1) == "." || f.Word(open-2) == "def" || !givesToStore(f, i, open) {
 			continue
 		}
-		list[saved{f.Word(i), f.around(i).def}] = true
+		list[saved{f.Word(i), f.Around(i).Def}] = true
 		list[saved{f.Word(i), -1}] = true
 	}
 	return list
@@ -74,7 +75,7 @@ func savedIn(f *file) map[saved]bool {
 
 // givesToStore reports whether the name at a token, which is in brackets, is given to a function
 // that may store it or run with it; or its whole state is, in a text or a dict that is.
-func givesToStore(f *file, i, open int) bool {
+func givesToStore(f *names.File, i, open int) bool {
 	callee := strings.ToLower(f.Word(open - 1))
 	if f.Word(open) == "(" && (mayStore(callee) || strings.HasPrefix(callee, "run") && f.Word(i+1) != "." && f.Word(i+1) != "=") {
 		return true
@@ -105,12 +106,12 @@ func mayStore(callee string) bool {
 
 // isKept reports whether the state at a token is that of a session in a service's own memory:
 // what is changed there is stored.
-func isKept(f *file, state int) bool {
+func isKept(f *names.File, state int) bool {
 	owner := f.Word(state - 2)
-	if f.Word(state-1) != "." || f.Word(state-3) == "." || len(f.assigns[owner]) > mostGiven {
+	if f.Word(state-1) != "." || f.Word(state-3) == "." || len(f.Assigns[owner]) > mostGiven {
 		return false
 	}
-	for _, v := range f.assigns[owner] {
+	for _, v := range f.Assigns[owner] {
 		for i := v.First; i < v.End && i < v.First+mostMerged; i++ {
 			if f.Word(i) == "sessions" && f.Word(i+1) == "[" {
 				return true
@@ -125,14 +126,14 @@ func (r *reader) isPassed(state int) bool {
 	if r.Word(state-1) != "." {
 		return r.aliases[r.Word(state)].passed
 	}
-	return r.Word(state) == "state" && strings.Contains(strings.ToLower(r.Word(state-2)), "session") && !r.isInRun(state) && !r.project.isReturned(r.scope, state)
+	return r.Word(state) == "state" && strings.Contains(strings.ToLower(r.Word(state-2)), "session") && !r.isInRun(state) && !r.project.isReturned(r.Scope, state)
 }
 
 // asksFor is where services are asked for the session that an expression stands for, by itself or in
 // the function that it calls; nil: it may be something else.
-func (p *project) asksFor(s *scope, v syntax.Value) []place {
-	if method := asksForSession(s.file, v); method > 0 {
-		return []place{{s.file, method}}
+func (p *project) asksFor(s *names.Scope, v syntax.Value) []names.Place {
+	if method := asksForSession(s.File, v); method > 0 {
+		return []names.Place{{In: s.File, At: method}}
 	}
 	if s.Word(v.First) == "await" {
 		v.First++
@@ -141,8 +142,8 @@ func (p *project) asksFor(s *scope, v syntax.Value) []place {
 	if !isCall {
 		return nil
 	}
-	in, def, ok := s.callee(open)
-	if !ok || in.isDecorated(def) {
+	in, def, ok := s.Callee(open)
+	if !ok || in.IsDecorated(def) {
 		return nil
 	}
 	return p.sessionsOf(in, def)
@@ -150,15 +151,15 @@ func (p *project) asksFor(s *scope, v syntax.Value) []place {
 
 // sessionsOf is where services are asked for the sessions that a function returns, and which it gives
 // to nothing else; nil: it may return something else.
-func (p *project) sessionsOf(in *file, def int) (list []place) {
-	id := place{in, def}
+func (p *project) sessionsOf(in *names.File, def int) (list []names.Place) {
+	id := names.Place{In: in, At: def}
 	if known, ok := p.sessions[id]; ok {
 		return known
 	}
-	returned, all := in.returns(def)
+	returned, all := in.Returns(def)
 	for _, r := range returned {
-		asked := p.sessionsIn(in, r.value, def)
-		all = all && (asked != nil || r.value.Kind == syntax.None)
+		asked := p.sessionsIn(in, r.Value, def)
+		all = all && (asked != nil || r.Value.Kind == syntax.None)
 		list = append(list, asked...)
 	}
 	if !all {
@@ -170,11 +171,11 @@ func (p *project) sessionsOf(in *file, def int) (list []place) {
 
 // sessionsIn is where services are asked for the session that a function returns by an expression:
 // that, or what a variable of its own has.
-func (p *project) sessionsIn(f *file, returned syntax.Value, def int) (list []place) {
+func (p *project) sessionsIn(f *names.File, returned syntax.Value, def int) (list []names.Place) {
 	given := []syntax.Value{returned}
 	if returned.Kind == syntax.Reference {
-		given, _ = f.givenIn(returned.Name, def)
-		if slices.ContainsFunc(p.handings(f, returned.Name), func(i int) bool { return f.Word(i-1) != "return" && f.around(i).def == def }) {
+		given, _ = f.GivenIn(returned.Name, def)
+		if slices.ContainsFunc(p.handings(f, returned.Name), func(i int) bool { return f.Word(i-1) != "return" && f.Around(i).Def == def }) {
 			return nil
 		}
 	}
@@ -183,14 +184,14 @@ func (p *project) sessionsIn(f *file, returned syntax.Value, def int) (list []pl
 		if method == 0 {
 			return nil
 		}
-		list = append(list, place{f, method})
+		list = append(list, names.Place{In: f, At: method})
 	}
 	return list
 }
 
 // asksForSession is where the method's name is in x.get_session(…) or x.create_session(…), waited
 // for by await or by asyncio.run(…); 0: an expression is none of these.
-func asksForSession(f *file, v syntax.Value) int {
+func asksForSession(f *names.File, v syntax.Value) int {
 	i, end := v.First, v.End
 	if f.Word(i) == "await" {
 		i++

@@ -4,27 +4,28 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
 // reader finds what a file says about state.
 type reader struct {
-	*scope
+	*names.Scope
 	project *project
 	aliases map[string]alias // names that stand for a state
 	given   map[given]bool   // arguments that were read
 	passed  bool             // only what is done with the aliases is read
 }
 
-func newReader(p *project, f *file) *reader {
-	return &reader{scope: p.scope(f), project: p, aliases: map[string]alias{}, given: map[given]bool{}}
+func newReader(p *project, f *names.File) *reader {
+	return &reader{Scope: p.Scope(f), project: p, aliases: map[string]alias{}, given: map[given]bool{}}
 }
 
 func (r *reader) read() {
 	r.shownToClients()
 	before := r.project.found.said()
 	r.posted()
-	if speaksOfADK(r.file) {
+	if speaksOfADK(r.File) {
 		r.span(0, r.Plain)
 		return
 	}
@@ -36,7 +37,7 @@ func (r *reader) read() {
 
 // shownToClients notes that AG-UI sends the whole state to what people look at.
 func (r *reader) shownToClients() {
-	if r.hasImport(func(from imported) bool { return from.module == "ag_ui_adk" }) {
+	if r.HasImport(func(from names.Import) bool { return from.Module == "ag_ui_adk" }) {
 		r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.Path, What: "client of AG-UI", Reads: true})
 	}
 }
@@ -81,8 +82,8 @@ func (r *reader) token(i int) {
 
 // speaksOfADK reports whether a file's states are ADK's: it imports it, or names one
 // of its contexts, or a session service.
-func speaksOfADK(f *file) bool {
-	return f.adk || slices.ContainsFunc([]string{"tool_context", "callback_context", "session_service"}, func(s string) bool { return strings.Contains(f.Text, s) })
+func speaksOfADK(f *names.File) bool {
+	return f.ADK || slices.ContainsFunc([]string{"tool_context", "callback_context", "session_service"}, func(s string) bool { return strings.Contains(f.Text, s) })
 }
 
 // injected reads a template that a program gives to ADK by itself.
@@ -118,10 +119,10 @@ func (r *reader) isState(i int) bool {
 	if r.Word(i) != "state" || i < 2 || r.Tokens[i-2].Kind != syntax.Name {
 		return false
 	}
-	if r.others[r.Word(i-2)] {
+	if r.Others[r.Word(i-2)] {
 		return false
 	}
-	return isOwner(r.Word(i-2)) || r.project.isReturned(r.scope, i)
+	return isOwner(r.Word(i-2)) || r.project.isReturned(r.Scope, i)
 }
 
 // isOwner reports whether a name is that of a context or a session.
@@ -159,7 +160,7 @@ func (r *reader) whole(i int) {
 	}
 	r.project.found.Whole = append(r.project.found.Whole, Unread{
 		Path: r.Path, Start: r.Tokens[i].Start, End: r.Tokens[i].End, What: "state", Reads: true,
-		Writes: !r.aliases[r.Word(i)].copied && callee != "" && !onlyReads(callee) && (r.Word(i+1) == "," || r.Word(i+1) == ")") || r.isHandedOut(i),
+		Writes: !r.aliases[r.Word(i)].copied && callee != "" && !names.OnlyReads(callee) && (r.Word(i+1) == "," || r.Word(i+1) == ")") || r.isHandedOut(i),
 	})
 }
 
@@ -297,9 +298,9 @@ func (r *reader) subscript(open int) {
 		r.use(Set, key, "")
 		for i := range r.project.found.Uses[before:] {
 			set := &r.project.found.Uses[before+i]
-			set.Merge = isInterrupted(r.file, set.Key.Text, shut, r.ExprEnd(shut+2))
+			set.Merge = isInterrupted(r.File, set.Key.Text, shut, r.ExprEnd(shut+2))
 		}
-	case r.changesValue(shut+1) && !isKept(r.file, open-1):
+	case r.ChangesValue(shut+1) && !isKept(r.File, open-1):
 		r.use(Mutate, key, "")
 		r.changedInPlace(open, key)
 	default:
@@ -318,16 +319,16 @@ func (r *reader) describe(since, state int) {
 		u := &r.project.found.Uses[i]
 		u.InRun, u.Delta, u.Passed = inRun, delta, passed
 		r.describeCopy(u, state)
-		u.Held = (u.Kind == Get || u.Kind == GetOr) && !isKept(r.file, state) && r.changesHeld(state)
+		u.Held = (u.Kind == Get || u.Kind == GetOr) && !isKept(r.File, state) && r.changesHeld(state)
 	}
 }
 
 // describeCopy says of a use whether the state is that of a session which a service has returned.
 func (r *reader) describeCopy(u *Use, state int) {
-	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.project.isReturned(r.scope, state) {
+	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.project.isReturned(r.Scope, state) {
 		return
 	}
-	u.Shared = !r.isOwn(r.Word(state-2), r.around(state).def)
+	u.Shared = !r.IsOwn(r.Word(state-2), r.Around(state).Def)
 	if u.Copy = u.Kind == Set && !r.isOthers(state); u.Copy {
 		u.Handed, u.Reread, u.Run = r.isHandedOn(state), r.isReadAgain(state), r.runOf(state)
 	}
@@ -386,17 +387,17 @@ func (r *reader) fallback(since int, v syntax.Value) {
 // use adds what is said about a key, or about each that a loop or the calls of a function
 // give to a name.
 func (r *reader) use(k Kind, key syntax.Value, typ string) {
-	if l := r.textOf(key); l != nil {
+	if l := r.KeyText(key); l != nil {
 		r.add(k, l, typ, key.First)
 		return
 	}
-	list, all := r.possible(key, 0)
+	list, all := r.PossibleKeys(key, 0)
 	if r.project.extra += len(list); r.project.extra > mostExtra {
 		list, all = nil, false
 	}
 	for _, p := range list {
-		there := newReader(r.project, p.in)
-		there.add(k, p.literal, typ, p.at)
+		there := newReader(r.project, p.In)
+		there.add(k, p.Literal, typ, p.At)
 	}
 	if !all && (k != Set && k != Initial || !r.isCarried(key)) {
 		r.unread(key, "state key", k)
@@ -404,9 +405,9 @@ func (r *reader) use(k Kind, key syntax.Value, typ string) {
 }
 
 func (r *reader) add(k Kind, l *syntax.Literal, typ string, at int) {
-	in := r.around(at)
+	in := r.Around(at)
 	r.project.found.Uses = append(r.project.found.Uses, Use{
-		Kind: k, Key: l, Type: typ, Func: in.function, Block: in.block, Guarded: in.block != in.function,
+		Kind: k, Key: l, Type: typ, Func: in.Function, Block: in.Block, Guarded: in.Block != in.Function,
 	})
 }
 

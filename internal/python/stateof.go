@@ -1,6 +1,9 @@
 package python
 
-import "github.com/seed92179c4c/stategen/internal/python/syntax"
+import (
+	"github.com/seed92179c4c/stategen/internal/python/names"
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // stateOf is a function that returns the state of what it is given, and whose state that is.
 type stateOf struct{ is, inRun, passed bool }
@@ -11,11 +14,11 @@ func (r *reader) ofResult(open int) bool {
 	if r.Word(open-2) == "def" || r.Word(r.Tokens[open].Line) == "class" {
 		return false
 	}
-	in, def, ok := r.callee(open)
+	in, def, ok := r.Callee(open)
 	if !ok {
 		return false
 	}
-	of := r.project.givesState(r.project.scope(in), def)
+	of := r.project.givesState(r.project.Scope(in), def)
 	if of.is {
 		first := open - 1
 		for r.Word(first-1) == "." {
@@ -29,7 +32,7 @@ func (r *reader) ofResult(open int) bool {
 // result reads what is done with a state that an expression makes, from a token to another.
 func (r *reader) result(first, last int, of alias) {
 	if line, ok := r.aliasAt(first, last+1); ok {
-		of.end = r.blockEnd(line)
+		of.end = r.BlockEnd(line)
 		r.aliases[r.Word(line)] = of
 		return
 	}
@@ -49,22 +52,22 @@ func (r *reader) result(first, last int, of alias) {
 
 // givesState says whether the function whose line begins at a token returns the state of one of its
 // parameters, or an empty dict where there is none, and is only ever called.
-func (p *project) givesState(s *scope, def int) stateOf {
-	id := place{s.file, def}
+func (p *project) givesState(s *names.Scope, def int) stateOf {
+	id := names.Place{In: s.File, At: def}
 	if of, known := p.ofStates[id]; known {
 		return of
 	}
 	p.ofStates[id] = stateOf{}
-	if of, ok := p.returnsState(s, def); ok && !s.isDecorated(def) && isCalled(s, def) {
+	if of, ok := p.returnsState(s, def); ok && !s.IsDecorated(def) && isCalled(s, def) {
 		p.ofStates[id] = of
 	}
 	return p.ofStates[id]
 }
 
-func (p *project) returnsState(s *scope, def int) (of stateOf, ok bool) {
-	list, all := s.returns(def)
+func (p *project) returnsState(s *names.Scope, def int) (of stateOf, ok bool) {
+	list, all := s.Returns(def)
 	for _, l := range list {
-		one, ok := p.asState(s, l.value, def, 0)
+		one, ok := p.asState(s, l.Value, def, 0)
 		if !ok {
 			return of, false
 		}
@@ -77,19 +80,19 @@ func (p *project) returnsState(s *scope, def int) (of stateOf, ok bool) {
 
 // asState says whether an expression in a function is the state of a parameter; false: it is
 // something else than that or an empty dict.
-func (p *project) asState(s *scope, v syntax.Value, def, deep int) (of stateOf, ok bool) {
+func (p *project) asState(s *names.Scope, v syntax.Value, def, deep int) (of stateOf, ok bool) {
 	if s.Words(v) == "{}" || v.Kind == syntax.None {
 		return of, true
 	}
 	if end := v.End - 3; end > v.First && s.Word(end) == "or" && s.Word(end+1) == "{" && s.Word(end+2) == "}" {
 		v = s.Part(v.First, end)
 	}
-	r := &reader{scope: s, project: p}
+	r := &reader{Scope: s, project: p}
 	switch owner, next := s.Dotted(v.First); {
 	case owner == "getattr" && s.Word(next) == "(" && s.Closing(next)+1 == v.End:
 		attribute := s.Value(next+1).End + 1
 		inner := s.Value(next + 1)
-		if l := s.Value(attribute); inner.Kind != syntax.Reference || l.TextOr("") != "state" || !s.isParameter(def, s.Word(inner.First)) || !isOwner(s.Word(inner.End-1)) {
+		if l := s.Value(attribute); inner.Kind != syntax.Reference || l.TextOr("") != "state" || !s.IsParameter(def, s.Word(inner.First)) || !isOwner(s.Word(inner.End-1)) {
 			return of, false
 		}
 		return stateOf{true, false, s.Word(inner.End-1) == "session"}, true
@@ -97,9 +100,9 @@ func (p *project) asState(s *scope, v syntax.Value, def, deep int) (of stateOf, 
 		return of, false
 	case s.Word(v.End-2) == ".":
 		last := v.End - 1
-		return stateOf{true, r.isInRun(last), r.isPassed(last)}, s.isParameter(def, s.Word(v.First)) && s.Word(last) == "state" && isOwner(s.Word(last-2)) && !s.others[s.Word(last-2)]
+		return stateOf{true, r.isInRun(last), r.isPassed(last)}, s.IsParameter(def, s.Word(v.First)) && s.Word(last) == "state" && isOwner(s.Word(last-2)) && !s.Others[s.Word(last-2)]
 	}
-	given, ok := s.givenIn(v.Name, def)
+	given, ok := s.GivenIn(v.Name, def)
 	for _, g := range given {
 		one, is := p.asState(s, g, def, deep+1)
 		if ok = ok && is && g.End > 0 && deep < mostCalls && len(given) <= mostWays && g.End < v.First; !ok {
@@ -113,23 +116,23 @@ func (p *project) asState(s *scope, v syntax.Value, def, deep int) (of stateOf, 
 }
 
 // isCalled reports whether a function is called, and nothing else is done with it, where its name is seen.
-func isCalled(s *scope, def int) bool {
-	name, calls := s.Word(s.nameOf(def)), 0
-	for _, at := range s.project.namesOf(name) {
-		switch _, is := s.callAt(at, def); is {
-		case called:
+func isCalled(s *names.Scope, def int) bool {
+	name, calls := s.Word(s.NameOf(def)), 0
+	for _, at := range s.Project.NamesOf(name) {
+		switch _, is := s.CallAt(at, def); is {
+		case names.Called:
 			calls++
-		case handedOn:
+		case names.HandedOn:
 			return false
 		}
 	}
-	return calls > 0 && s.defined[name] == s.nameOf(def)
+	return calls > 0 && s.Defined[name] == s.NameOf(def)
 }
 
 // isHelped reports whether the state at a token is what a function returns that gives states to
 // its callers.
 func (r *reader) isHelped(i int) bool {
 	line := r.Tokens[i].Line
-	def := r.around(i).def
-	return r.Word(line) == "return" && def >= 0 && r.project.givesState(r.scope, def).is
+	def := r.Around(i).Def
+	return r.Word(line) == "return" && def >= 0 && r.project.givesState(r.Scope, def).is
 }

@@ -1,6 +1,10 @@
 package python
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/python/names"
+)
 
 // Survey is what only an audit asks for: names are followed through the whole project for it.
 type Survey struct {
@@ -35,20 +39,20 @@ func (f *Found) Survey() *Survey {
 		return p.survey
 	}
 	p.survey = &Survey{Answers: map[int]bool{}, Bare: map[int]bool{}, called: map[calledAs]bool{}}
-	known := map[place]bool{}
+	known := map[names.Place]bool{}
 	for _, u := range f.Uses {
-		known[place{p.files[u.Key.Path], u.Key.Start}] = true
+		known[names.Place{In: p.Files[u.Key.Path], At: u.Key.Start}] = true
 	}
-	for _, path := range p.paths() {
-		if f := p.files[path]; speaksOfADK(f) {
+	for _, path := range p.Paths() {
+		if f := p.Files[path]; speaksOfADK(f) {
 			newReader(p, f).misuses()
 		}
-		p.survey.Guesses = append(p.survey.Guesses, guesses(p.files[path], known)...)
-		p.survey.Guesses = append(p.survey.Guesses, mayBeSet(p.files[path], known)...)
+		p.survey.Guesses = append(p.survey.Guesses, guesses(p.Files[path], known)...)
+		p.survey.Guesses = append(p.survey.Guesses, mayBeSet(p.Files[path], known)...)
 	}
-	if slices.ContainsFunc(p.paths(), func(path string) bool { return isWorkflow(p.files[path]) }) {
-		for _, path := range p.paths() {
-			p.survey.Guesses = append(p.survey.Guesses, byParameters(p.files[path])...)
+	if slices.ContainsFunc(p.Paths(), func(path string) bool { return isWorkflow(p.Files[path]) }) {
+		for _, path := range p.Paths() {
+			p.survey.Guesses = append(p.survey.Guesses, byParameters(p.Files[path])...)
 		}
 	}
 	p.plant()

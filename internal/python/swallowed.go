@@ -3,9 +3,9 @@ package python
 // swallowed notes async for _ in agent.run_async(ctx): in an agent's own run, whose first token is
 // given, if nothing is done with the events: a session stores what the runner gets.
 func (r *reader) swallowed(line int) {
-	event, def := line+2, r.around(line).def
+	event, def := line+2, r.Around(line).Def
 	method, next := r.Dotted(line + 4)
-	if r.Word(line+1) != "for" || r.Word(line+3) != "in" || def < 0 || r.Word(r.nameOf(def)) != "_run_async_impl" ||
+	if r.Word(line+1) != "for" || r.Word(line+3) != "in" || def < 0 || r.Word(r.NameOf(def)) != "_run_async_impl" ||
 		r.Word(next) != "(" || r.Word(next-1) != "run_async" || method == "run_async" {
 		return
 	}
@@ -13,12 +13,12 @@ func (r *reader) swallowed(line int) {
 	if context.End != r.Closing(next) || r.Word(context.First+1) == "=" || r.Word(context.End+1) != ":" {
 		return
 	}
-	isUsed := r.inBody(line, func(i int) bool {
+	isUsed := r.InBody(line, func(i int) bool {
 		word := r.Word(i)
 		return i > event && (word == r.Word(event) || word == "yield" || word == "return" || word == "raise")
 	})
-	class := r.classAround(line)
-	if !isUsed && class >= 0 && isAgentClass(r.scope, class, 0) {
-		r.misuse(EventsDropped, next-1, next-1, "", derivesFromADK(r.scope, class, 0))
+	class := r.ClassAround(line)
+	if !isUsed && class >= 0 && isAgentClass(r.Scope, class, 0) {
+		r.misuse(EventsDropped, next-1, next-1, "", derivesFromADK(r.Scope, class, 0))
 	}
 }

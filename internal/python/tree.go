@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -63,8 +64,8 @@ var runsOf = map[string]Runs{
 // forest is the agents of a project, each with its number.
 type forest struct {
 	*project
-	number map[place]int // of the bracket of the call that makes it
-	tools  map[place]int // functions that are tools, by their names, and how often they are listed
+	number map[names.Place]int // of the bracket of the call that makes it
+	tools  map[names.Place]int // functions that are tools, by their names, and how often they are listed
 }
 
 // mostAgents is how many agents are told apart.
@@ -72,24 +73,24 @@ const mostAgents = 2000
 
 // plant finds the agents of all files, and what is below each.
 func (p *project) plant() {
-	f := &forest{project: p, number: map[place]int{}, tools: map[place]int{}}
-	var open []place
-	for _, path := range p.paths() {
-		s := p.scope(p.files[path])
+	f := &forest{project: p, number: map[names.Place]int{}, tools: map[names.Place]int{}}
+	var open []names.Place
+	for _, path := range p.Paths() {
+		s := p.Scope(p.Files[path])
 		for i := range s.Tokens {
 			if runs, ok := runs(s, i); ok && len(open) < mostAgents {
-				f.number[place{s.file, i}] = len(open)
-				open = append(open, place{s.file, i})
+				f.number[names.Place{In: s.File, At: i}] = len(open)
+				open = append(open, names.Place{In: s.File, At: i})
 				p.survey.Agents = append(p.survey.Agents, Agent{Path: path, Start: s.Tokens[i-1].Start, End: s.Tokens[i-1].End, Runs: runs})
 			}
 		}
 	}
 	for n, at := range open {
-		f.agent(n, p.scope(at.in), at.at)
+		f.agent(n, p.Scope(at.In), at.At)
 	}
-	for _, path := range p.paths() {
-		f.changed(p.scope(p.files[path]))
-		f.roots(p.scope(p.files[path]))
+	for _, path := range p.Paths() {
+		f.changed(p.Scope(p.Files[path]))
+		f.roots(p.Scope(p.Files[path]))
 	}
 	f.noteTools()
 	f.answers()
@@ -97,14 +98,14 @@ func (p *project) plant() {
 }
 
 // runs says which of ADK's agents the call makes whose bracket is at a token, if it does.
-func runs(s *scope, open int) (Runs, bool) {
+func runs(s *names.Scope, open int) (Runs, bool) {
 	if s.Word(open) != "(" || open < 1 || s.Tokens[open-1].Kind != syntax.Name || s.Word(open-2) == "class" {
 		return 0, false
 	}
 	class := s.Word(open - 1)
-	if from := s.imports[class]; from.level == 0 && from.name != "" && isADK(from.module) {
-		class = from.name
-	} else if s.Word(open-2) != "." || !isADK(s.imports[s.Word(open-3)].module) && s.Word(open-3) != "agents" {
+	if from := s.Imports[class]; from.Level == 0 && from.Name != "" && names.IsADK(from.Module) {
+		class = from.Name
+	} else if s.Word(open-2) != "." || !names.IsADK(s.Imports[s.Word(open-3)].Module) && s.Word(open-3) != "agents" {
 		return 0, false
 	}
 	runs, ok := runsOf[class]
@@ -112,7 +113,7 @@ func runs(s *scope, open int) (Runs, bool) {
 }
 
 // agent reads the arguments of the call that makes one.
-func (f *forest) agent(n int, s *scope, open int) {
+func (f *forest) agent(n int, s *names.Scope, open int) {
 	a := &f.survey.Agents[n]
 	a.Prepared = isShared(s, open)
 	for at := open + 1; at < s.Closing(open); at = s.ExprEnd(at) + 1 {
@@ -126,14 +127,14 @@ func (f *forest) agent(n int, s *scope, open int) {
 		switch word {
 		case "instruction":
 			f.foreign(s, v)
-			if list, _, chosen := s.texts(v); !chosen { // one may not need what another does
+			if list, _, chosen := s.Texts(v); !chosen { // one may not need what another does
 				a.Instructions = list
 			}
 		case "include_contents":
-			l := s.known(v, 0)
+			l := s.KnownText(v, 0)
 			a.Forgets = l == nil || l.Text != "default"
 		case "output_key":
-			a.Output = s.keyOf(v)
+			a.Output = s.KeyOf(v)
 		case "sub_agents":
 			a.Hands = f.below(s, v)
 			a.Below = append(a.Below, a.Hands...)
@@ -148,14 +149,14 @@ func (f *forest) agent(n int, s *scope, open int) {
 
 // isShared reports whether an agent is made by a function that is called in several places: it
 // may be in trees that can't be seen.
-func isShared(s *scope, open int) bool {
-	def := s.around(open).def
+func isShared(s *names.Scope, open int) bool {
+	def := s.Around(open).Def
 	if def < 0 {
 		return false
 	}
 	calls := 0
-	for _, at := range s.project.namesOf(s.Word(s.nameOf(def))) {
-		if _, is := s.callAt(at, def); is != unrelated {
+	for _, at := range s.Project.NamesOf(s.Word(s.NameOf(def))) {
+		if _, is := s.CallAt(at, def); is != names.Unrelated {
 			calls++
 		}
 	}
@@ -163,32 +164,32 @@ func isShared(s *scope, open int) bool {
 }
 
 // isSeen reports whether a callback is a function of these files.
-func isSeen(s *scope, v syntax.Value) bool {
-	_, to, ok := s.resolve(v)
+func isSeen(s *names.Scope, v syntax.Value) bool {
+	_, to, ok := s.Resolve(v)
 	return v.Kind == syntax.None || ok && to.Kind == syntax.Function
 }
 
 // listed are the expressions of a list; false: there may be others.
-func (f *forest) listed(s *scope, v syntax.Value) (items []located, all bool) {
-	in := s.file
+func (f *forest) listed(s *names.Scope, v syntax.Value) (items []names.Expression, all bool) {
+	in := s.File
 	if v.Kind == syntax.Reference {
 		name := v.Name
 		var ok bool
-		if in, v, ok = s.resolve(v); !ok || len(s.changesOf(name)) > 0 {
+		if in, v, ok = s.Resolve(v); !ok || len(s.ChangesOf(name)) > 0 {
 			return nil, false
 		}
 	}
 	if v.Kind == syntax.None {
 		return nil, true
 	}
-	return in.elements(v, true, 0)
+	return in.Elements(v, true, 0)
 }
 
 // below are the agents of a list.
-func (f *forest) below(s *scope, v syntax.Value) (list []int) {
+func (f *forest) below(s *names.Scope, v syntax.Value) (list []int) {
 	items, all := f.listed(s, v)
 	for _, item := range items {
-		list = append(list, f.find(f.project.scope(item.in), item.value))
+		list = append(list, f.find(f.project.Scope(item.In), item.Value))
 	}
 	if !all {
 		list = append(list, -1)
@@ -197,55 +198,55 @@ func (f *forest) below(s *scope, v syntax.Value) (list []int) {
 }
 
 // called are the agents that tools of a list call. Functions are noted.
-func (f *forest) called(n int, s *scope, v syntax.Value) (list []int) {
+func (f *forest) called(n int, s *names.Scope, v syntax.Value) (list []int) {
 	items, _ := f.listed(s, v)
 	for _, item := range items {
-		in, item := f.made(f.project.scope(item.in), item)
-		dotted, open := in.Dotted(item.value.First)
+		in, item := f.made(f.project.Scope(item.In), item)
+		dotted, open := in.Dotted(item.Value.First)
 		isCall := in.Word(open) == "("
 		if isCall && strings.HasSuffix(dotted, "AgentTool") {
 			list = append(list, f.find(in, in.Argument(open, "agent")))
 			continue
 		}
 		if isCall && strings.HasSuffix(dotted, "Tool") {
-			item.value = in.Argument(open, "func")
+			item.Value = in.Argument(open, "func")
 		}
-		f.function(n, in, item.value)
+		f.function(n, in, item.Value)
 	}
 	return list
 }
 
 // made is the call that makes what a name stands for, such as a tool; the name itself if none does.
-func (f *forest) made(s *scope, item located) (*scope, located) {
-	in, v := s, item.value
+func (f *forest) made(s *names.Scope, item names.Expression) (*names.Scope, names.Expression) {
+	in, v := s, item.Value
 	for range mostHops {
 		if v.Kind != syntax.Reference {
 			break
 		}
-		file, to, ok := f.step(in.file, v.Name)
+		file, to, ok := f.Step(in.File, v.Name)
 		if !ok {
 			return s, item
 		}
-		in, v = f.project.scope(file), to
+		in, v = f.project.Scope(file), to
 	}
 	if _, _, isCall := in.CallOf(v); v.Kind != syntax.Other || !isCall {
 		return s, item
 	}
-	return in, located{in.file, v}
+	return in, names.Expression{In: in.File, Value: v}
 }
 
 // function notes a tool that is a function, and whether it ends the loop around its agent.
-func (f *forest) function(n int, s *scope, v syntax.Value) {
+func (f *forest) function(n int, s *names.Scope, v syntax.Value) {
 	a := &f.survey.Agents[n]
-	if from := s.imports[v.Name]; from.level == 0 && isADK(from.module) && (from.name == "exit_loop" || from.name == "exit_current_loop") {
+	if from := s.Imports[v.Name]; from.Level == 0 && names.IsADK(from.Module) && (from.Name == "exit_loop" || from.Name == "exit_current_loop") {
 		a.Exit, a.Silent = v.Name, true
 	}
-	file, to, ok := s.resolve(v)
-	if !ok || to.Kind != syntax.Function || file.defined[to.Name] < 1 {
+	file, to, ok := s.Resolve(v)
+	if !ok || to.Kind != syntax.Function || file.Defined[to.Name] < 1 {
 		return
 	}
-	at := file.defined[to.Name]
-	f.tools[place{file, at}]++
+	at := file.Defined[to.Name]
+	f.tools[names.Place{In: file, At: at}]++
 	a.Tools = append(a.Tools, to.Name)
 	if def := file.Tokens[at].Line; turnsOn(file, def, "escalate") {
 		a.Exit, a.Silent = to.Name, turnsOn(file, def, "skip_summarization")
@@ -253,8 +254,8 @@ func (f *forest) function(n int, s *scope, v syntax.Value) {
 }
 
 // turnsOn reports whether a function says x.actions.name = True.
-func turnsOn(f *file, def int, name string) bool {
-	for i, end := def, f.endOf(def); i < end; i++ {
+func turnsOn(f *names.File, def int, name string) bool {
+	for i, end := def, f.EndOf(def); i < end; i++ {
 		if f.Word(i) == name && f.Word(i-1) == "." && f.Word(i+1) == "=" && f.Word(i+2) == "True" {
 			return true
 		}
@@ -263,43 +264,43 @@ func turnsOn(f *file, def int, name string) bool {
 }
 
 // find is the number of the agent that an expression is; -1: it can't be seen.
-func (f *forest) find(s *scope, v syntax.Value) int {
+func (f *forest) find(s *names.Scope, v syntax.Value) int {
 	for range mostHops {
 		if _, open, isCall := s.CallOf(v); isCall {
-			if n, ok := f.number[place{s.file, open}]; ok {
+			if n, ok := f.number[names.Place{In: s.File, At: open}]; ok {
 				return n
 			}
 		}
 		if v.Kind != syntax.Reference && v.Kind != syntax.Call {
 			return -1
 		}
-		in, to, ok := f.step(s.file, v.Name)
+		in, to, ok := f.Step(s.File, v.Name)
 		if !ok && v.Kind == syntax.Reference {
-			in = s.file
-			to, ok = s.local(v)
+			in = s.File
+			to, ok = s.Local(v)
 		}
 		if ok && v.Kind == syntax.Call {
 			if to.Kind == syntax.Reference {
 				to.Kind = syntax.Call
 			} else {
-				to, ok = in.returned(to)
+				to, ok = in.AlwaysReturns(to)
 			}
 		}
 		if !ok {
 			return -1
 		}
-		s, v = f.project.scope(in), to
+		s, v = f.project.Scope(in), to
 	}
 	return -1
 }
 
 // roots notes the agents that a file runs: by the name that ADK's commands look for, and by
 // those that make a program of one.
-func (f *forest) roots(s *scope) {
-	for _, v := range s.assigns["root_agent"] {
+func (f *forest) roots(s *names.Scope) {
+	for _, v := range s.Assigns["root_agent"] {
 		f.root(s, v, false)
 	}
-	if _, ok := s.imports["root_agent"]; ok {
+	if _, ok := s.Imports["root_agent"]; ok {
 		f.root(s, syntax.Value{Kind: syntax.Reference, Name: "root_agent"}, false)
 	}
 	for i := range s.Tokens {
@@ -320,7 +321,7 @@ func (f *forest) roots(s *scope) {
 	}
 }
 
-func (f *forest) root(s *scope, v syntax.Value, run bool) {
+func (f *forest) root(s *names.Scope, v syntax.Value, run bool) {
 	if n := f.find(s, v); n >= 0 {
 		a := &f.survey.Agents[n]
 		a.Root, a.Run = true, a.Run || run
@@ -330,16 +331,16 @@ func (f *forest) root(s *scope, v syntax.Value, run bool) {
 // noteBare notes the reads that fail without their key, and are in no try statement.
 func (f *forest) noteBare() {
 	for i, u := range f.found.Uses {
-		in := f.files[u.Key.Path]
+		in := f.Files[u.Key.Path]
 		f.survey.Bare[i] = u.Kind == Get && u.Func >= 0 && in != nil && !isTried(in, u.Key.Start)
 	}
 }
 
 // isTried reports whether a place in a file is in a try statement, as far as the function around it
 // goes.
-func isTried(f *file, offset int) bool {
+func isTried(f *names.File, offset int) bool {
 	at := sort.Search(f.Plain, func(i int) bool { return f.Tokens[i].End > offset })
-	for line := f.around(at).opener; line >= 0 && f.Word(line) != "def"; line = f.around(line).opener {
+	for line := f.Around(at).Opener; line >= 0 && f.Word(line) != "def"; line = f.Around(line).Opener {
 		if f.Word(line) == "try" {
 			return true
 		}
@@ -350,14 +351,14 @@ func isTried(f *file, offset int) bool {
 // noteTools notes the functions that stand nowhere but in lists of tools.
 func (f *forest) noteTools() {
 	for at, listed := range f.tools {
-		s := f.project.scope(at.in)
-		def := s.Tokens[at.at].Line
-		others := slices.DeleteFunc(slices.Clone(f.namesOf(s.Word(at.at))), func(p place) bool {
-			_, is := s.callAt(p, def)
-			return is == unrelated || IsTest(p.in.Path) && !IsTest(s.Path)
+		s := f.project.Scope(at.In)
+		def := s.Tokens[at.At].Line
+		others := slices.DeleteFunc(slices.Clone(f.NamesOf(s.Word(at.At))), func(p names.Place) bool {
+			_, is := s.CallAt(p, def)
+			return is == names.Unrelated || IsTest(p.In.Path) && !IsTest(s.Path)
 		})
 		if len(others) > 0 && len(others) <= listed {
-			f.survey.Tools = append(f.survey.Tools, ToolFunc{s.Path, s.Tokens[def].Start, s.Word(at.at)})
+			f.survey.Tools = append(f.survey.Tools, ToolFunc{s.Path, s.Tokens[def].Start, s.Word(at.At)})
 		}
 	}
 }

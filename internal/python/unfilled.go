@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -22,26 +23,26 @@ var unfilledArguments = map[string]bool{"description": true, "static_instruction
 // they are.
 func (r *reader) unfilled(argument int) {
 	open, word := r.Opens[argument], r.Word(argument)
-	if open < 1 || r.Word(open) != "(" || !makesAgent(r.scope, open) || !isADKs(r.scope, open) {
+	if open < 1 || r.Word(open) != "(" || !makesAgent(r.Scope, open) || !isADKs(r.Scope, open) {
 		return
 	}
-	given := located{r.file, r.Value(argument + 2)}
+	given := names.Expression{In: r.File, Value: r.Value(argument + 2)}
 	if word == "description" || word == "static_instruction" {
 		r.unfilledText(given, word, false)
 		return
 	}
-	if f, ok := r.surely(given.value, 0); ok {
-		for _, text := range f.returned() {
+	if f, ok := r.Callable(given.Value, 0); ok {
+		for _, text := range f.Returned() {
 			r.unfilledText(text, word, true)
 		}
 	}
 }
 
-func (r *reader) unfilledText(given located, argument string, returned bool) {
-	s := r.project.scope(given.in)
-	l := s.known(given.value, 0)
+func (r *reader) unfilledText(given names.Expression, argument string, returned bool) {
+	s := r.project.Scope(given.In)
+	l := s.KnownText(given.Value, 0)
 	if l == nil {
-		l = s.template(given.value)
+		l = s.Template(given.Value)
 	}
 	if l != nil && strings.Contains(strings.ToLower(l.Text), "placeholder") {
 		return // it explains them

@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -11,19 +12,19 @@ import (
 // seen, through their contexts and in events.
 
 // isWorkflow reports whether a file makes workflows of ADK.
-func isWorkflow(f *file) bool {
-	return f.hasImport(func(from imported) bool {
-		return from.name != "RetryConfig" && (isADK(from.module) && strings.Contains(from.module, ".workflow") || from.module == "google.adk" && from.name == "Workflow")
+func isWorkflow(f *names.File) bool {
+	return f.HasImport(func(from names.Import) bool {
+		return from.Name != "RetryConfig" && (names.IsADK(from.Module) && strings.Contains(from.Module, ".workflow") || from.Module == "google.adk" && from.Name == "Workflow")
 	})
 }
 
 // byParameters are the names of a file's parameters, which a workflow may take for keys.
-func byParameters(f *file) (list []Guess) {
+func byParameters(f *names.File) (list []Guess) {
 	for i, t := range f.Tokens {
 		var params []syntax.Parameter
 		switch word := f.Word(i); {
 		case word == "def" && t.Kind == syntax.Name:
-			params = f.parameters(t.Line)
+			params = f.Parameters(t.Line)
 		case word == "lambda" && t.Kind == syntax.Name:
 			params = f.ParametersIn(i+1, f.LambdaBody(i)-1)
 		}

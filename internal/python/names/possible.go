@@ -1,4 +1,4 @@
-package python
+package names
 
 import (
 	"strings"
@@ -6,17 +6,17 @@ import (
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
-// located is an expression in a file.
-type located struct {
-	in    *file
-	value syntax.Value
+// Expression is an expression in a file.
+type Expression struct {
+	In    *File
+	Value syntax.Value
 }
 
-// found is the text of a key, and the token at which it is used.
-type found struct {
-	in      *file
-	literal *syntax.Literal
-	at      int
+// Key is the text of a key, and the token at which it is used.
+type Key struct {
+	In      *File
+	Literal *syntax.Literal
+	At      int
 }
 
 // How much is followed: the items of one list, how deeply functions call each other, and what
@@ -29,50 +29,50 @@ const (
 
 // mayBe is what a parameter of a function may stand for.
 type mayBe struct {
-	list []found
+	list []Key
 	all  bool
 }
 
-// parameterOf is one of a function's.
-type parameterOf struct {
-	in   *file
-	def  int
-	name string
+// ParameterOf is one of a function's.
+type ParameterOf struct {
+	In   *File
+	Def  int
+	Name string
 }
 
-// possible lists the keys that a name may stand for, where a loop or the calls of the
+// PossibleKeys lists the keys that a name may stand for, where a loop or the calls of the
 // function around it give them to it; all: there are no others.
-func (s *scope) possible(key syntax.Value, deep int) (list []found, all bool) {
+func (s *Scope) PossibleKeys(key syntax.Value, deep int) (list []Key, all bool) {
 	if items, looped := s.items(key); looped {
 		return s.eachOf(items, key)
 	}
-	id := parameterOf{s.file, s.around(key.First).def, key.Name}
-	if known, ok := s.project.params[id]; ok || deep > mostCalls {
+	id := ParameterOf{s.File, s.Around(key.First).Def, key.Name}
+	if known, ok := s.Project.params[id]; ok || deep > mostCalls {
 		return known.list, known.all
 	}
-	s.project.params[id] = mayBe{} // to whom asks on the way: nothing is known
-	given, all := s.arguments(key)
+	s.Project.params[id] = mayBe{} // to whom asks on the way: nothing is known
+	given, all := s.Arguments(key)
 	for _, g := range given {
-		there := s.project.scope(g.in)
-		if l := there.textOf(g.value); l != nil {
-			list = append(list, found{g.in, l, g.value.First})
+		there := s.Project.Scope(g.In)
+		if l := there.KeyText(g.Value); l != nil {
+			list = append(list, Key{g.In, l, g.Value.First})
 			continue
 		}
-		more, known := there.possible(g.value, deep+1)
+		more, known := there.PossibleKeys(g.Value, deep+1)
 		list, all = append(list, more...), all && known
 	}
 	if len(list) > mostFound {
 		list, all = list[:mostFound], false
 	}
-	s.project.params[id] = mayBe{list, all}
+	s.Project.params[id] = mayBe{list, all}
 	return list, all
 }
 
 // eachOf are the items of a loop as the keys that a name stands for.
-func (s *scope) eachOf(items []located, key syntax.Value) (list []found, all bool) {
+func (s *Scope) eachOf(items []Expression, key syntax.Value) (list []Key, all bool) {
 	all = true
 	for _, item := range items {
-		l := s.project.scope(item.in).textOf(item.value)
+		l := s.Project.Scope(item.In).KeyText(item.Value)
 		if l == nil {
 			all = false
 			continue
@@ -80,24 +80,24 @@ func (s *scope) eachOf(items []located, key syntax.Value) (list []found, all boo
 		here := *l // at the place that uses it
 		here.Path, here.Pieces = s.Path, nil
 		here.Start, here.End = s.Span(key)
-		list = append(list, found{s.file, &here, key.First})
+		list = append(list, Key{s.File, &here, key.First})
 	}
 	return list, all
 }
 
 // items are those of the list that a loop around a name takes its values from; false: no
 // loop does, or it can't be read.
-func (s *scope) items(key syntax.Value) ([]located, bool) {
-	at := s.loopOf(key)
+func (s *Scope) items(key syntax.Value) ([]Expression, bool) {
+	at := s.LoopOf(key)
 	if at < 0 {
 		return nil, false
 	}
 	return s.itemsOf(at, key.Name)
 }
 
-// loopOf is the word for of the loop or the comprehension around a name that alone gives values to it;
+// LoopOf is the word for of the loop or the comprehension around a name that alone gives values to it;
 // -1: there is none.
-func (s *scope) loopOf(key syntax.Value) int {
+func (s *Scope) LoopOf(key syntax.Value) int {
 	if key.Kind != syntax.Reference || strings.Contains(key.Name, ".") {
 		return -1
 	}
@@ -110,13 +110,13 @@ func (s *scope) loopOf(key syntax.Value) int {
 		if s.Word(at) == "async" {
 			at++
 		}
-		if s.Word(at) == "for" && s.target(at, key.Name) >= 0 {
-			if s.isGiven(key.Name, line) {
+		if s.Word(at) == "for" && s.Target(at, key.Name) >= 0 {
+			if s.IsGiven(key.Name, line) {
 				return -1
 			}
 			return at
 		}
-		line = s.around(line).opener
+		line = s.Around(line).Opener
 		if s.Word(line) == "def" || s.Word(line) == "async" && s.Word(line+1) == "def" {
 			break
 		}
@@ -126,11 +126,11 @@ func (s *scope) loopOf(key syntax.Value) int {
 
 // comprehension is the token of the word for that gives values to a name in the brackets
 // around it; 0: there is none.
-func (f *file) comprehension(key syntax.Value) int {
+func (f *File) comprehension(key syntax.Value) int {
 	open := f.Opens[key.First]
 	for n := 0; n < mostBrackets && open >= 0; n++ {
 		for i := key.End; i < f.Closing(open) && i-key.End < mostMerged; i++ {
-			if f.Opens[i] == open && f.Word(i) == "for" && f.target(i, key.Name) >= 0 {
+			if f.Opens[i] == open && f.Word(i) == "for" && f.Target(i, key.Name) >= 0 {
 				return i
 			}
 		}
@@ -139,8 +139,8 @@ func (f *file) comprehension(key syntax.Value) int {
 	return 0
 }
 
-// target says which of the targets of a loop a name is; -1: none.
-func (f *file) target(at int, name string) int {
+// Target says which of the targets of a loop a name is; -1: none.
+func (f *File) Target(at int, name string) int {
 	n := 0
 	for i := at + 1; i < at+mostGiven && f.Word(i) != "" && f.Word(i) != "in"; i++ {
 		switch f.Word(i) {
@@ -154,8 +154,8 @@ func (f *file) target(at int, name string) int {
 }
 
 // itemsOf are the items that the loop at a token gives to a name.
-func (s *scope) itemsOf(at int, name string) ([]located, bool) {
-	n, targets := s.target(at, name), 1
+func (s *Scope) itemsOf(at int, name string) ([]Expression, bool) {
+	n, targets := s.Target(at, name), 1
 	in := at + 1
 	for ; in < at+mostGiven && s.Word(in) != "in"; in++ {
 		if s.Word(in) == "," {
@@ -182,44 +182,44 @@ func (s *scope) itemsOf(at int, name string) ([]located, bool) {
 		}
 		list.Kind, list.Name = syntax.Reference, owner
 	}
-	in2, to, ok := s.resolve(list)
+	in2, to, ok := s.Resolve(list)
 	if pairs && n != 0 {
 		return nil, false
 	}
-	if ok && to.Kind == syntax.Dict && in2 == s.file && s.around(to.First).def >= 0 && (pairs || targets == 1) {
+	if ok && to.Kind == syntax.Dict && in2 == s.File && s.Around(to.First).Def >= 0 && (pairs || targets == 1) {
 		return s.built(list.Name, to)
 	}
-	if !ok || to.Kind == syntax.None || len(s.changesOf(list.Name)) > 0 || len(in2.changesOf(in2.Word(in2.Tokens[to.First].Line))) > 0 && in2 != s.file {
+	if !ok || to.Kind == syntax.None || len(s.ChangesOf(list.Name)) > 0 || len(in2.ChangesOf(in2.Word(in2.Tokens[to.First].Line))) > 0 && in2 != s.File {
 		return nil, false
 	}
-	return in2.elements(to, pairs || targets == 1, n)
+	return in2.Elements(to, pairs || targets == 1, n)
 }
 
 // built are the keys of a dict that a function gives to a name of its own, with those that it adds.
-func (s *scope) built(name string, v syntax.Value) (list []located, all bool) {
-	list, all = s.elements(v, true, 0)
-	def := s.around(v.First).def
-	all = all && s.project.search(mostBody) && !s.inBody(def, func(i int) bool { return s.Word(i) == name && s.handsOn(i) })
-	for _, at := range s.changesOf(name) {
+func (s *Scope) built(name string, v syntax.Value) (list []Expression, all bool) {
+	list, all = s.Elements(v, true, 0)
+	def := s.Around(v.First).Def
+	all = all && s.Project.Search(mostBody) && !s.InBody(def, func(i int) bool { return s.Word(i) == name && s.HandsOn(i) })
+	for _, at := range s.ChangesOf(name) {
 		switch key := s.Value(at + 2); {
-		case s.around(at).def != def:
+		case s.Around(at).Def != def:
 		case len(list) == mostItems:
 			return list, false
 		case s.Word(at+1) == "[" && key.End == s.Closing(at+1):
-			list = append(list, located{s.file, key})
+			list = append(list, Expression{s.File, key})
 		case s.Word(at+2) == "setdefault":
-			list = append(list, located{s.file, s.Value(at + 4)})
+			list = append(list, Expression{s.File, s.Value(at + 4)})
 		case s.Word(at+2) == "update":
 			given := s.Value(at + 4)
-			more, known := s.elements(given, true, 0)
+			more, known := s.Elements(given, true, 0)
 			list, all = append(list, more...), all && known && given.Kind == syntax.Dict
 		}
 	}
 	return list, all
 }
 
-// elements are those of a list, a set, or the keys of a dict, or of each a part.
-func (f *file) elements(v syntax.Value, whole bool, part int) (list []located, all bool) {
+// Elements are those of a list, a set, or the keys of a dict, or of each a part.
+func (f *File) Elements(v syntax.Value, whole bool, part int) (list []Expression, all bool) {
 	open := v.First
 	if shut := f.Closing(open); f.Pairs[open] == 0 || shut+1 != v.End {
 		return nil, false
@@ -239,7 +239,7 @@ func (f *file) elements(v syntax.Value, whole bool, part int) (list []located, a
 				return list, false
 			}
 		}
-		list = append(list, located{f, e})
+		list = append(list, Expression{f, e})
 	}
 	return list, true
 }

@@ -1,4 +1,4 @@
-package python
+package names
 
 import (
 	"strings"
@@ -9,16 +9,16 @@ import (
 // prefixes are ADK's names of the scopes.
 var prefixes = map[string]string{"APP_PREFIX": "app:", "USER_PREFIX": "user:", "TEMP_PREFIX": "temp:"}
 
-// textOf is the text of a key, as far as it is known; nil: it can't be read.
-func (s *scope) textOf(key syntax.Value) *syntax.Literal {
-	if l := s.keyOf(key); l != nil {
+// KeyText is the text of a key, as far as it is known; nil: it can't be read.
+func (s *Scope) KeyText(key syntax.Value) *syntax.Literal {
+	if l := s.KeyOf(key); l != nil {
 		return l
 	}
-	in, to, ok := s.resolve(key)
+	in, to, ok := s.Resolve(key)
 	if !ok || key.Kind != syntax.Reference || to.Kind != syntax.Other {
 		return s.Pattern(key)
 	}
-	l := s.project.scope(in).Pattern(to)
+	l := s.Project.Scope(in).Pattern(to)
 	if l != nil { // at the place that uses it
 		l.Path = s.Path
 		l.Start, l.End = s.Span(key)
@@ -26,12 +26,12 @@ func (s *scope) textOf(key syntax.Value) *syntax.Literal {
 	return l
 }
 
-// keyOf is the text of a key where it is used; nil: it can't be read.
-func (s *scope) keyOf(key syntax.Value) *syntax.Literal {
+// KeyOf is the text of a key where it is used; nil: it can't be read.
+func (s *Scope) KeyOf(key syntax.Value) *syntax.Literal {
 	if l := s.prefixed(key); l != nil {
 		return l
 	}
-	to := s.known(key, 0)
+	to := s.KnownText(key, 0)
 	if to == nil || key.Kind == syntax.Text {
 		return to
 	}
@@ -42,7 +42,7 @@ func (s *scope) keyOf(key syntax.Value) *syntax.Literal {
 }
 
 // prefixed reads State.USER_PREFIX + "name".
-func (s *scope) prefixed(key syntax.Value) *syntax.Literal {
+func (s *Scope) prefixed(key syntax.Value) *syntax.Literal {
 	if key.End-key.First < 3 || key.End > len(s.Tokens) {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package python
+package names
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
-// template is the text of an instruction of which a part is known only when the program runs,
+// Template is the text of an instruction of which a part is known only when the program runs,
 // with Unknown for that part; nil: nothing of it can be read.
-func (s *scope) template(v syntax.Value) *syntax.Literal {
+func (s *Scope) Template(v syntax.Value) *syntax.Literal {
 	l := s.compose(v, 0, true)
 	if l == nil || strings.Trim(l.Text, syntax.Unknown+" \n") == "" {
 		return nil
@@ -72,7 +72,7 @@ func (c *composer) format(l *syntax.Literal, open int) bool {
 
 // replace adds a text in which another one is replaced by what is not known.
 func (c *composer) replace(l *syntax.Literal, open int) bool {
-	old := c.known(c.Value(open+1), c.deep+1)
+	old := c.KnownText(c.Value(open+1), c.deep+1)
 	at := c.Tokens[open].Start
 	if old == nil || old.Text == "" {
 		return false

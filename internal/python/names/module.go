@@ -1,4 +1,4 @@
-package python
+package names
 
 import (
 	"path"
@@ -7,17 +7,17 @@ import (
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
-// file is a module: its words, the names that it assigns once, and what it imports.
-type file struct {
+// File is a module: its words, the names that it assigns once, and what it imports.
+type File struct {
 	*syntax.Source
-	assigns map[string][]syntax.Value
-	defined map[string]int  // functions and classes, and where they begin; -1: twice
-	bound   map[string]bool // parameters, and names of loops: they may be anything
-	imports map[string]imported
-	others  map[string]bool  // parameters whose types are of other libraries
-	adk     bool             // it imports ADK
+	Assigns map[string][]syntax.Value
+	Defined map[string]int  // functions and classes, and where they begin; -1: twice
+	Bound   map[string]bool // parameters, and names of loops: they may be anything
+	Imports map[string]Import
+	Others  map[string]bool  // parameters whose types are of other libraries
+	ADK     bool             // it imports ADK
 	blocks  map[int]int      // the first tokens of lines, and where their blocks end
-	places  map[int]around   // likewise, and what is around them
+	places  map[int]Around   // likewise, and what is around them
 	ends    map[int]int      // likewise, and where the blocks end that they open
 	changes map[string][]int // names, and where what they stand for is changed in place
 	loops   map[string][]int // names, and the lines of the loops that give them values
@@ -54,21 +54,21 @@ func (f *statements) attribute(name string) string {
 	return name
 }
 
-// imported is what a name stands for: a module, or a name of one.
-type imported struct {
-	level  int    // of a relative import: its dots
-	module string // with dots
-	name   string // empty: the module itself
+// Import is what a name stands for: a module, or a name of one.
+type Import struct {
+	Level  int    // of a relative import: its dots
+	Module string // with dots
+	Name   string // empty: the module itself
 }
 
 // newFile reads the words of a file, and what its lines say of names.
-func newFile(path, text string) *file {
-	f := &file{
+func newFile(path, text string) *File {
+	f := &File{
 		Source:  syntax.NewSource(path, text),
-		assigns: map[string][]syntax.Value{}, defined: map[string]int{}, bound: map[string]bool{}, imports: map[string]imported{},
-		others: map[string]bool{}, loops: map[string][]int{}, params: map[int][]syntax.Parameter{},
+		Assigns: map[string][]syntax.Value{}, Defined: map[string]int{}, Bound: map[string]bool{}, Imports: map[string]Import{},
+		Others: map[string]bool{}, loops: map[string][]int{}, params: map[int][]syntax.Parameter{},
 	}
-	lines := statements{file: f}
+	lines := statements{File: f}
 	for i, t := range f.Tokens {
 		if t.Line == i && t.Kind == syntax.Name {
 			lines.leave(t.Indent)
@@ -80,7 +80,7 @@ func newFile(path, text string) *file {
 
 // statements notes what the lines of a file say of names.
 type statements struct {
-	*file
+	*File
 	within []block // the classes and functions around the line that is being read
 }
 
@@ -112,7 +112,7 @@ func (f *statements) statement(i int) {
 // loop notes the names that a loop, whose line begins at a token, gives values to.
 func (f *statements) loop(line, at int) {
 	for ; f.Word(at) != "" && f.Word(at) != "in"; at++ {
-		f.bound[f.Word(at)] = true
+		f.Bound[f.Word(at)] = true
 		if f.Tokens[at].Kind == syntax.Name {
 			f.loops[f.Word(at)] = append(f.loops[f.Word(at)], line)
 		}
@@ -121,17 +121,17 @@ func (f *statements) loop(line, at int) {
 
 // define notes a function or class, whose parameters may be anything.
 func (f *statements) define(i int) {
-	if _, twice := f.defined[f.Word(i)]; twice {
-		f.defined[f.Word(i)] = -1
+	if _, twice := f.Defined[f.Word(i)]; twice {
+		f.Defined[f.Word(i)] = -1
 	} else {
-		f.defined[f.Word(i)] = i
+		f.Defined[f.Word(i)] = i
 	}
 	if f.Word(i+1) != "(" || f.Word(i-1) == "class" {
 		return
 	}
 	for at := i + 2; at < f.Closing(i+1); at++ {
 		if f.Tokens[at].Kind == syntax.Name && (f.Word(at-1) == "(" || f.Word(at-1) == "," || f.Word(at-1) == "*") {
-			f.bound[f.Word(at)] = true
+			f.Bound[f.Word(at)] = true
 			f.annotation(at)
 		}
 	}
@@ -142,9 +142,9 @@ func (f *statements) annotation(at int) {
 	if f.Word(at+1) != ":" {
 		return
 	}
-	from, ok := f.imports[f.Word(at+2)]
-	if ok && from.level == 0 && from.name != "" && otherContexts[f.Word(at+2)] && !isADK(from.module) {
-		f.others[f.Word(at)] = true
+	from, ok := f.Imports[f.Word(at+2)]
+	if ok && from.Level == 0 && from.Name != "" && otherContexts[f.Word(at+2)] && !IsADK(from.Module) {
+		f.Others[f.Word(at)] = true
 	}
 }
 
@@ -154,17 +154,17 @@ var otherContexts = map[string]bool{
 	"RunContext": true, "RunContextWrapper": true,
 }
 
-func (f *file) defines(name string) bool { return f.defined[name] != 0 }
+func (f *File) defines(name string) bool { return f.Defined[name] != 0 }
 
-// returned is what a function returns, if it is the same each time: it has one return
+// AlwaysReturns is what a function returns, if it is the same each time: it has one return
 // statement, and no condition can matter to that.
-func (f *file) returned(v syntax.Value) (syntax.Value, bool) {
-	at, ok := f.defined[v.Name]
+func (f *File) AlwaysReturns(v syntax.Value) (syntax.Value, bool) {
+	at, ok := f.Defined[v.Name]
 	if v.Kind != syntax.Function || !ok || at < 1 || f.Word(at-1) != "def" {
 		return syntax.Value{}, false
 	}
 	def, found := f.Tokens[at].Line, -1
-	for i, end := at, f.endOf(def); i < end; i++ {
+	for i, end := at, f.EndOf(def); i < end; i++ {
 		if f.Word(i) == "return" || f.Word(i) == "yield" {
 			if found >= 0 || f.Tokens[i].Line != i {
 				return syntax.Value{}, false
@@ -191,22 +191,22 @@ func (f *statements) assignment(i int) {
 		if f.Word(v.End) == "," { // a tuple
 			v = syntax.Value{First: v.First, End: v.End}
 		}
-		f.assigns[to] = append(f.assigns[to], v)
+		f.Assigns[to] = append(f.Assigns[to], v)
 	case "+=", "|=":
-		f.assigns[to] = append(f.assigns[to], syntax.Value{}, syntax.Value{})
+		f.Assigns[to] = append(f.Assigns[to], syntax.Value{}, syntax.Value{})
 	}
 }
 
 func (f *statements) importModules(i int) {
 	for f.Word(i) != "" {
 		module, next := f.Dotted(i)
-		f.adk = f.adk || isADK(module)
+		f.ADK = f.ADK || IsADK(module)
 		if f.Word(next) == "as" {
-			f.imports[f.Word(next+1)] = imported{module: module}
+			f.Imports[f.Word(next+1)] = Import{Module: module}
 			next += 2
 		} else {
 			first, _, _ := strings.Cut(module, ".")
-			f.imports[first] = imported{module: first}
+			f.Imports[first] = Import{Module: first}
 		}
 		if f.Word(next) != "," {
 			return
@@ -216,70 +216,71 @@ func (f *statements) importModules(i int) {
 }
 
 func (f *statements) importNames(i int) {
-	from := imported{}
+	from := Import{}
 	for ; f.Word(i) == "." || f.Word(i) == "..."; i++ {
-		from.level += len(f.Word(i))
+		from.Level += len(f.Word(i))
 	}
 	if f.Word(i) != "import" {
-		from.module, i = f.Dotted(i)
+		from.Module, i = f.Dotted(i)
 	}
-	f.adk = f.adk || from.level == 0 && isADK(from.module)
+	f.ADK = f.ADK || from.Level == 0 && IsADK(from.Module)
 	for i++; f.Word(i) != "" && f.Word(i) != ")"; i++ {
 		if f.Tokens[i].Kind != syntax.Name {
 			continue
 		}
 		one, as := from, f.Word(i)
-		one.name = as
-		f.adk = f.adk || one.module == "google" && one.name == "adk"
+		one.Name = as
+		f.ADK = f.ADK || one.Module == "google" && one.Name == "adk"
 		if f.Word(i+1) == "as" {
 			as, i = f.Word(i+2), i+2
 		}
-		f.imports[as] = one
+		f.Imports[as] = one
 	}
 }
 
-func isADK(module string) bool {
+// IsADK reports whether a module is of ADK.
+func IsADK(module string) bool {
 	return module == "google.adk" || strings.HasPrefix(module, "google.adk.")
 }
 
 // folder is where a relative import begins.
-func (i imported) folder(from string) string {
+func (i Import) folder(from string) string {
 	dir := path.Dir(from)
-	for n := 1; n < i.level; n++ {
+	for n := 1; n < i.Level; n++ {
 		dir = path.Dir(dir)
 	}
 	return dir
 }
 
-// hasImport reports whether a file imports such a name, from another package.
-func (f *file) hasImport(is func(from imported) bool) bool {
-	for _, from := range f.imports {
-		if from.level == 0 && is(from) {
+// HasImport reports whether a file imports such a name, from another package.
+func (f *File) HasImport(is func(from Import) bool) bool {
+	for _, from := range f.Imports {
+		if from.Level == 0 && is(from) {
 			return true
 		}
 	}
 	return false
 }
 
-// attributeOf is what a class gives to one of its attributes; nothing if it doesn't once.
-func (f *file) attributeOf(class int, want string) syntax.Value {
-	if given := f.assigns[f.Word(class+1)+"."+want]; len(given) == 1 {
+// AttributeOf is what a class gives to one of its attributes; nothing if it doesn't once.
+func (f *File) AttributeOf(class int, want string) syntax.Value {
+	if given := f.Assigns[f.Word(class+1)+"."+want]; len(given) == 1 {
 		return given[0]
 	}
 	return syntax.Value{}
 }
 
-// className is that of the class which is called at a bracket, by its own name if it is imported.
-func (f *file) className(open int) string {
-	if from, ok := f.imports[f.Word(open-1)]; ok && from.name != "" {
-		return from.name
+// ClassName is that of the class which is called at a bracket, by its own name if it is imported.
+func (f *File) ClassName(open int) string {
+	if from, ok := f.Imports[f.Word(open-1)]; ok && from.Name != "" {
+		return from.Name
 	}
 	return f.Word(open - 1)
 }
 
-// derives reports whether one of the classes is such that the class whose line begins at a
+// Derives reports whether one of the classes is such that the class whose line begins at a
 // token is derived from.
-func (f *file) derives(line int, is func(base string) bool) bool {
+func (f *File) Derives(line int, is func(base string) bool) bool {
 	if line < 0 || f.Word(line) != "class" || f.Word(line+2) != "(" {
 		return false
 	}

@@ -1,18 +1,18 @@
-package python
+package names
 
 import "github.com/seed92179c4c/stategen/internal/python/syntax"
 
-// around is where the def and the block begin that a line is in; -1: it is in none.
-type around struct {
-	function, block int // offsets
-	def, opener     int // the first tokens of their lines
+// Around is where the def and the block begin that a line is in; -1: it is in none.
+type Around struct {
+	Function, Block int // offsets
+	Def, Opener     int // the first tokens of their lines
 }
 
 // nowhere is around the lines of a module, and in an empty file.
-var nowhere = around{-1, -1, -1, -1}
+var nowhere = Around{-1, -1, -1, -1}
 
-// around is what a token is in; one behind the last is where that is.
-func (f *file) around(i int) around {
+// Around is what a token is in; one behind the last is where that is.
+func (f *File) Around(i int) Around {
 	if f.places == nil {
 		f.findPlaces()
 	}
@@ -22,8 +22,8 @@ func (f *file) around(i int) around {
 	return f.places[f.Tokens[min(i, len(f.Tokens)-1)].Line]
 }
 
-// endOf is where the block ends that a line opens: at the next line that is not further in.
-func (f *file) endOf(line int) int {
+// EndOf is where the block ends that a line opens: at the next line that is not further in.
+func (f *File) EndOf(line int) int {
 	if f.places == nil {
 		f.findPlaces()
 	}
@@ -34,11 +34,11 @@ func (f *file) endOf(line int) int {
 }
 
 // findPlaces finds what is around each logical line, and where what it opens ends.
-func (f *file) findPlaces() {
-	f.places, f.ends = map[int]around{}, map[int]int{}
+func (f *File) findPlaces() {
+	f.places, f.ends = map[int]Around{}, map[int]int{}
 	type opener struct {
 		indent int
-		inside around // of the lines in it
+		inside Around // of the lines in it
 	}
 	open := []opener{{-1, nowhere}}
 	for i, t := range f.Tokens {
@@ -46,14 +46,14 @@ func (f *file) findPlaces() {
 			continue
 		}
 		for open[len(open)-1].indent >= t.Indent {
-			f.ends[open[len(open)-1].inside.opener] = i
+			f.ends[open[len(open)-1].inside.Opener] = i
 			open = open[:len(open)-1]
 		}
 		in := open[len(open)-1].inside
 		f.places[i] = in
-		inside := around{in.function, t.Start, in.def, i}
+		inside := Around{in.Function, t.Start, in.Def, i}
 		if f.Word(i) == "def" || f.Word(i) == "async" && f.Word(i+1) == "def" {
-			inside.function, inside.def = t.Start, i
+			inside.Function, inside.Def = t.Start, i
 		}
 		open = append(open, opener{t.Indent, inside})
 	}
@@ -66,8 +66,8 @@ const mostMerged, mostGiven = 200, 20
 // mostBlocks is how deeply blocks in blocks are followed.
 const mostBlocks = 20
 
-// blockEnd returns the token at which the block around a line ends.
-func (f *file) blockEnd(line int) int {
+// BlockEnd returns the token at which the block around a line ends.
+func (f *File) BlockEnd(line int) int {
 	if f.blocks == nil {
 		f.findBlocks()
 	}
@@ -75,7 +75,7 @@ func (f *file) blockEnd(line int) int {
 }
 
 // findBlocks finds the end of each line's block: the next line with a smaller indent.
-func (f *file) findBlocks() {
+func (f *File) findBlocks() {
 	f.blocks = map[int]int{}
 	var open []int
 	for i, t := range f.Tokens {
@@ -96,10 +96,10 @@ func (f *file) findBlocks() {
 // mostBody is how many words of a function are looked at.
 const mostBody = 5000
 
-// inBody reports whether one of the words of a function, whose line begins at a token, is such, or
+// InBody reports whether one of the words of a function, whose line begins at a token, is such, or
 // they are too many; not if there is no function.
-func (f *file) inBody(def int, is func(i int) bool) bool {
-	for i, end := def+1, f.endOf(def); def >= 0 && i < end; i++ {
+func (f *File) InBody(def int, is func(i int) bool) bool {
+	for i, end := def+1, f.EndOf(def); def >= 0 && i < end; i++ {
 		if i > def+mostBody || is(i) {
 			return true
 		}
@@ -107,35 +107,35 @@ func (f *file) inBody(def int, is func(i int) bool) bool {
 	return false
 }
 
-// loopAround is the end of the widest loop around a token that begins after another one; or the
+// LoopAround is the end of the widest loop around a token that begins after another one; or the
 // token, if there is none.
-func (f *file) loopAround(i, after int) (end int) {
+func (f *File) LoopAround(i, after int) (end int) {
 	end = i
-	for n, line := 0, f.around(i).opener; n < mostBrackets && line > after; n, line = n+1, f.around(line).opener {
+	for n, line := 0, f.Around(i).Opener; n < mostBrackets && line > after; n, line = n+1, f.Around(line).Opener {
 		if f.isLoop(line) {
-			end = f.endOf(line)
+			end = f.EndOf(line)
 		}
 	}
 	return end
 }
 
-func (f *file) isLoop(line int) bool {
+func (f *File) isLoop(line int) bool {
 	return f.Word(line) == "for" || f.Word(line) == "while" || f.Word(line) == "async" && f.Word(line+1) == "for"
 }
 
-// classAround is the token at which the line of the class around a token begins; -1: none.
-func (f *file) classAround(i int) int {
-	line := f.around(i).opener
+// ClassAround is the token at which the line of the class around a token begins; -1: none.
+func (f *File) ClassAround(i int) int {
+	line := f.Around(i).Opener
 	for n := 0; n < mostBlocks && line >= 0 && f.Word(line) != "class"; n++ {
-		line = f.around(line).opener
+		line = f.Around(line).Opener
 	}
 	return line
 }
 
 // isWithin reports whether a token is in the block that a line begins.
-func (f *file) isWithin(i, line int) bool {
+func (f *File) isWithin(i, line int) bool {
 	for n := 0; n < mostBlocks && i >= 0; n++ {
-		if i = f.around(i).opener; i == line {
+		if i = f.Around(i).Opener; i == line {
 			return true
 		}
 	}

@@ -1,4 +1,4 @@
-package python
+package names
 
 import (
 	"strings"
@@ -6,31 +6,31 @@ import (
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
-// changesOf lists the places that change what a name stands for: name[key] = and
+// ChangesOf lists the places that change what a name stands for: name[key] = and
 // name.update(…).
-func (f *file) changesOf(want string) []int {
+func (f *File) ChangesOf(want string) []int {
 	if f.changes == nil {
 		f.findChanges()
 	}
 	return f.changes[want]
 }
 
-func (f *file) findChanges() {
+func (f *File) findChanges() {
 	f.changes = map[string][]int{}
 	for i, t := range f.Tokens {
 		if t.Kind != syntax.Name || f.Word(i-1) == "." {
 			continue
 		}
 		switch next := f.Word(i + 1); {
-		case next == "[" && f.changesValue(i+1), next == "." && f.changesValue(i+1):
+		case next == "[" && f.ChangesValue(i+1), next == "." && f.ChangesValue(i+1):
 			f.changes[f.Word(i)] = append(f.changes[f.Word(i)], i)
 		}
 	}
 }
 
-// changesValue reports whether what follows a key changes the value in place: an
+// ChangesValue reports whether what follows a key changes the value in place: an
 // assignment to a part of it, or a method that does so.
-func (f *file) changesValue(i int) bool {
+func (f *File) ChangesValue(i int) bool {
 	for f.Word(i) == "[" {
 		i = f.Closing(i) + 1
 		if next := f.Word(i); next == "=" || len(next) == 2 && next[1] == '=' && strings.Contains("+-*/|", next[:1]) {
@@ -46,9 +46,9 @@ var mutators = map[string]bool{
 	"add": true, "discard": true, "update": true, "setdefault": true, "popitem": true,
 }
 
-// handsOn reports whether the name at a token gives what it stands for to something that may store
+// HandsOn reports whether the name at a token gives what it stands for to something that may store
 // it.
-func (f *file) handsOn(i int) bool {
+func (f *File) HandsOn(i int) bool {
 	before, next, open := f.Word(i-1), f.Word(i+1), f.Opens[i]
 	switch {
 	case before == ".", next == "[", next == ".", f.Tokens[i].Line == i:
@@ -60,7 +60,7 @@ func (f *file) handsOn(i int) bool {
 	case before == ":" && f.Word(open) == "{":
 		return f.Word(f.Tokens[i].Line) != "return" || f.Word(open-1) != "return"
 	}
-	return next == "=" || f.Word(open) != "(" || !onlyReads(f.Word(open-1))
+	return next == "=" || f.Word(open) != "(" || !OnlyReads(f.Word(open-1))
 }
 
 // readers are functions that look at a state and do nothing else.
@@ -69,5 +69,5 @@ var readers = map[string]bool{
 	"hasattr": true, "isinstance": true, "list": true, "sorted": true, "debug": true, "info": true,
 }
 
-// onlyReads reports whether a function looks at what it is given and does nothing else, by its name.
-func onlyReads(callee string) bool { return readers[callee] }
+// OnlyReads reports whether a function looks at what it is given and does nothing else, by its name.
+func OnlyReads(callee string) bool { return readers[callee] }

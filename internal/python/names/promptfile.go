@@ -1,4 +1,4 @@
-package python
+package names
 
 import (
 	"path"
@@ -17,22 +17,22 @@ type Texts struct {
 // textFile is the text of the file that an expression reads: open("x.md").read(),
 // (FOLDER / "x.md").read_text(), or load("x.md") where that function of the project reads what it is
 // given; nil: none that is known.
-func (s *scope) textFile(v syntax.Value) *syntax.Literal {
-	if len(s.project.texts.Paths) == 0 || v.Kind != syntax.Call && (v.Kind != syntax.Other || v.End <= v.First) {
+func (s *Scope) textFile(v syntax.Value) *syntax.Literal {
+	if len(s.Project.texts.Paths) == 0 || v.Kind != syntax.Call && (v.Kind != syntax.Other || v.End <= v.First) {
 		return nil
 	}
 	for _, tail := range s.filesOf(v) {
-		if name := s.project.findText(s.Path, tail); name != "" {
-			return s.project.textOfFile(s.file, name)
+		if name := s.Project.findText(s.Path, tail); name != "" {
+			return s.Project.textOfFile(s.File, name)
 		}
 	}
 	return nil
 }
 
 // filesOf are the ends of the paths that an expression may read.
-func (s *scope) filesOf(v syntax.Value) []string {
+func (s *Scope) filesOf(v syntax.Value) []string {
 	if v.End <= v.First { // a call that was followed to the function's file
-		if at := s.defined[v.Name]; at > 0 && s.Word(at-1) == "def" {
+		if at := s.Defined[v.Name]; at > 0 && s.Word(at-1) == "def" {
 			return s.readsFile(s.Tokens[at].Line, "")
 		}
 		return nil
@@ -51,14 +51,14 @@ func (s *scope) filesOf(v syntax.Value) []string {
 	if !isCall {
 		return nil
 	}
-	in, def, ok := s.callee(open)
+	in, def, ok := s.Callee(open)
 	switch given := s.Value(open + 1); {
 	case !ok:
 		return nil
 	case s.Closing(open) == open+1:
 		return in.readsFile(def, "")
 	default:
-		if l := s.known(given, 0); l != nil {
+		if l := s.KnownText(given, 0); l != nil {
 			return in.readsFile(def, l.Text)
 		}
 	}
@@ -66,7 +66,7 @@ func (s *scope) filesOf(v syntax.Value) []string {
 }
 
 // opened is the path in open(path), or of the file that a name stands for: with open(path) as name.
-func (s *scope) opened(first, end int) syntax.Value {
+func (s *Scope) opened(first, end int) syntax.Value {
 	if s.Word(first) == "open" && s.Word(first+1) == "(" {
 		return s.Value(first + 2)
 	}
@@ -79,7 +79,7 @@ func (s *scope) opened(first, end int) syntax.Value {
 }
 
 // pathsIn is the end of a path: the strings that are joined behind what is not known.
-func (s *scope) pathsIn(v syntax.Value, deep int) []string {
+func (s *Scope) pathsIn(v syntax.Value, deep int) []string {
 	last := v.End - 1
 	for last > v.First && s.Word(last) == ")" {
 		last--
@@ -88,11 +88,11 @@ func (s *scope) pathsIn(v syntax.Value, deep int) []string {
 		return nil
 	}
 	if s.Tokens[last].Kind != syntax.String {
-		in, to, ok := s.resolve(s.Receiver(v.First, v.End))
-		if !ok || to.Kind != syntax.Other || in == s.file && to.First == v.First {
+		in, to, ok := s.Resolve(s.Receiver(v.First, v.End))
+		if !ok || to.Kind != syntax.Other || in == s.File && to.First == v.First {
 			return nil
 		}
-		return s.project.scope(in).pathsIn(to, deep+1)
+		return s.Project.Scope(in).pathsIn(to, deep+1)
 	}
 	var parts []string
 	for i := v.First; i <= last; i++ {
@@ -116,16 +116,16 @@ var changers = map[string]bool{
 
 // readsFile are the ends of the paths that a function reads which is given a text, with what it
 // adds to that.
-func (f *file) readsFile(def int, given string) (paths []string) {
+func (f *File) readsFile(def int, given string) (paths []string) {
 	reads, changed := false, false
 	isText := func(p string) bool { return path.Ext(p) != "" && len(path.Ext(p)) <= len(".prompt") }
 	if isText(given) {
 		paths = append(paths, given)
 	}
-	f.inBody(def, func(i int) bool {
+	f.InBody(def, func(i int) bool {
 		word := f.Word(i)
 		reads = reads || (word == "open" || word == "read_text") && f.Word(i+1) == "("
-		changed = changed || changers[word] && f.Word(i+1) == "(" && i != f.nameOf(def)
+		changed = changed || changers[word] && f.Word(i+1) == "(" && i != f.NameOf(def)
 		if added := strings.Trim(word, `fr"'`); f.Tokens[i].Kind == syntax.String && !isText(given) && isText(added) && !strings.ContainsAny(added, " \n") {
 			if strings.HasPrefix(added, "{") || strings.HasPrefix(added, ".") {
 				added = path.Ext(added)
@@ -146,7 +146,7 @@ func (f *file) readsFile(def int, given string) (paths []string) {
 
 // findText is the one file that a path may mean: from the folder of the file that has it on
 // upwards, or anywhere.
-func (p *nameProject) findText(from, tail string) (found string) {
+func (p *Project) findText(from, tail string) (found string) {
 	tail = path.Clean("/" + tail)[1:]
 	if tail == "" {
 		return ""
@@ -175,7 +175,7 @@ func (p *nameProject) findText(from, tail string) (found string) {
 }
 
 // textOfFile is the text of a file, the same literal for all that read it.
-func (p *nameProject) textOfFile(by *file, name string) *syntax.Literal {
+func (p *Project) textOfFile(by *File, name string) *syntax.Literal {
 	l, known := p.textsRead[name]
 	if !known {
 		if text, ok := p.texts.Read(name); ok {
@@ -184,7 +184,7 @@ func (p *nameProject) textOfFile(by *file, name string) *syntax.Literal {
 		p.textsRead[name] = l
 	}
 	if l != nil {
-		p.links = append(p.links, [2]string{by.Path, name})
+		p.Links = append(p.Links, [2]string{by.Path, name})
 	}
 	return l
 }

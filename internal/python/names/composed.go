@@ -1,4 +1,4 @@
-package python
+package names
 
 import (
 	"strings"
@@ -16,20 +16,20 @@ const (
 
 // composedOf is an expression that was put together; nil: it can't be.
 type composedOf struct {
-	in         *file
+	in         *File
 	first, end int
 	partial    bool
 }
 
-// known is the text that an expression stands for, if all of it is: a literal, or strings and
+// KnownText is the text that an expression stands for, if all of it is: a literal, or strings and
 // names of texts one behind the other.
-func (s *scope) known(v syntax.Value, deep int) *syntax.Literal { return s.compose(v, deep, false) }
+func (s *Scope) KnownText(v syntax.Value, deep int) *syntax.Literal { return s.compose(v, deep, false) }
 
 // compose is the text that an expression stands for; if a part of it may be missing, with
 // Unknown for what is known only when the program runs.
-func (s *scope) compose(v syntax.Value, deep int, partial bool) *syntax.Literal {
-	in, to, ok := s.resolve(v)
-	if l := s.project.scope(in).textFile(to); l != nil {
+func (s *Scope) compose(v syntax.Value, deep int, partial bool) *syntax.Literal {
+	in, to, ok := s.Resolve(v)
+	if l := s.Project.Scope(in).textFile(to); l != nil {
 		return l
 	}
 	switch {
@@ -39,23 +39,23 @@ func (s *scope) compose(v syntax.Value, deep int, partial bool) *syntax.Literal 
 		return nil
 	}
 	id := composedOf{in, to.First, to.End, partial}
-	if l, known := s.project.composed[id]; known {
+	if l, known := s.Project.composed[id]; known {
 		return l
 	}
-	c := composer{scope: s.project.scope(in), literal: &syntax.Literal{Path: in.Path, Composed: true}, deep: deep, partial: partial}
+	c := composer{Scope: s.Project.Scope(in), literal: &syntax.Literal{Path: in.Path, Composed: true}, deep: deep, partial: partial}
 	c.literal.Start, c.literal.End = c.Span(to)
-	s.project.composed[id] = nil // to whom asks on the way
-	if (partial && c.formatted(to) || c.sum(to.First, to.End)) && s.project.bytes+c.b.Len() < allComposed {
+	s.Project.composed[id] = nil // to whom asks on the way
+	if (partial && c.formatted(to) || c.sum(to.First, to.End)) && s.Project.bytes+c.b.Len() < allComposed {
 		c.literal.Text = c.b.String()
-		s.project.bytes += c.b.Len()
-		s.project.composed[id] = c.literal
+		s.Project.bytes += c.b.Len()
+		s.Project.composed[id] = c.literal
 	}
-	return s.project.composed[id]
+	return s.Project.composed[id]
 }
 
 // composer puts a text together.
 type composer struct {
-	*scope
+	*Scope
 	literal *syntax.Literal
 	b       strings.Builder
 	deep    int
@@ -149,17 +149,17 @@ func (c *composer) copy(l *syntax.Literal, from, to, at int) {
 // str adds one string, with the texts of the names in its braces if it is formatted.
 func (c *composer) str(i int) bool {
 	t := c.Tokens[i]
-	o := syntax.OpeningAt(c.file.Text, t.Start)
+	o := syntax.OpeningAt(c.File.Text, t.Start)
 	shut := t.End - len(o.Quote)
-	if strings.ContainsAny(o.Prefix, "bt") || shut < o.Body || !strings.HasSuffix(c.file.Text[o.Body:t.End], o.Quote) {
+	if strings.ContainsAny(o.Prefix, "bt") || shut < o.Body || !strings.HasSuffix(c.File.Text[o.Body:t.End], o.Quote) {
 		return false
 	}
 	if !o.Formatted() {
-		c.literal.Decode(&c.b, c.file.Text[:shut], o)
+		c.literal.Decode(&c.b, c.File.Text[:shut], o)
 		return true
 	}
 	c.literal.Formatted = true
-	body := c.file.Text[:shut]
+	body := c.File.Text[:shut]
 	if strings.Contains(body[o.Body:], `\N`) {
 		return false
 	}

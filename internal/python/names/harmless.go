@@ -1,4 +1,4 @@
-package python
+package names
 
 import (
 	"regexp"
@@ -13,7 +13,7 @@ var harmless = regexp.MustCompile(`^(?:[\w.]+\.)?(?:(?:len|round|int|float|sum|m
 // of a name which gets such a thing.
 func (c *composer) isHarmless(source string) bool {
 	source, _, _ = strings.Cut(source, ":%")
-	if in, to, ok := c.project.step(c.file, source); ok && to.End > to.First {
+	if in, to, ok := c.Project.Step(c.File, source); ok && to.End > to.First {
 		source = in.Words(to)
 	}
 	return harmless.MatchString(source)
