@@ -3,12 +3,13 @@ package pythonagents
 import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/python"
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 )
 
 // Agent is an agent of one of ADK's classes.
 type Agent struct {
 	Span diag.Span // of its class
-	Runs python.Runs
+	Runs adk.Runs
 	// Texts are its instructions, and Output is the key of its answer; without a file: none.
 	Texts  []diag.Span
 	Output diag.Span

@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
@@ -27,13 +28,13 @@ func (r *reader) argument(i int, word string) {
 	v := r.Value(i + 2)
 	switch word {
 	case "instruction", "global_instruction":
-		if makesAgent(r.Scope, open) {
-			r.instruction(v, word, agentName(r.Scope, open), isADKs(r.Scope, open))
+		if adk.MakesAgent(r.Scope, open) {
+			r.instruction(v, word, agentName(r.Scope, open), adk.MakesOwnAgent(r.Scope, open))
 		}
 	case "output_key":
-		if makesAgent(r.Scope, open) {
+		if adk.MakesAgent(r.Scope, open) {
 			schema, _ := r.Keyword(open, "output_schema")
-			if runs, ok := runsOf[r.ClassName(open)]; isADKs(r.Scope, open) && (!ok || runs != Model) {
+			if runs, ok := adk.RunsAs(r.ClassName(open)); adk.MakesOwnAgent(r.Scope, open) && (!ok || runs != adk.Model) {
 				schema = syntax.Value{End: 1} // what such a class saves is not known
 			}
 			before := len(r.project.found.Uses)
@@ -63,85 +64,6 @@ func (r *reader) stored(v syntax.Value, what string) {
 	}
 }
 
-// otherKits have agents of their own, whose instructions mean something else.
-var otherKits = map[string]bool{
-	"agents": true, "agno": true, "autogen": true, "autogen_agentchat": true, "beeai_framework": true, "crewai": true,
-	"haystack": true, "langchain": true, "langgraph": true, "llama_index": true, "phi": true, "pydantic_ai": true,
-	"semantic_kernel": true, "smolagents": true, "strands": true, "swarm": true,
-}
-
-// isAgent reports whether a call makes an agent.
-func isAgent(s *names.Scope, callee string) bool { return isAgentIn(s, callee, 0) }
-
-func isAgentIn(s *names.Scope, callee string, deep int) bool {
-	from := s.Imports[callee]
-	if kit, _, _ := strings.Cut(from.Module, "."); from.Level == 0 && otherKits[kit] && s.Project.Module(s.File, from, []string{kit}) == nil {
-		return false
-	}
-	if strings.HasSuffix(callee, "Agent") || names.IsADK(from.Module) && from.Level == 0 {
-		return true
-	}
-	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: callee})
-	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.Defined[to.Name] < 1 {
-		return false
-	}
-	there := s.Project.Scope(in)
-	return isAgentClass(there, in.Defined[to.Name]-1, deep+1)
-}
-
-// makesAgent reports whether a call makes an agent: by its class, or as a part of one that
-// is derived from it.
-func makesAgent(s *names.Scope, open int) bool {
-	if s.Word(open-1) == "__init__" && s.Word(open-2) == "." && s.Word(open-3) == ")" && s.Word(open-5) == "super" {
-		return isAgentClass(s, s.ClassAround(open), 0)
-	}
-	return isAgent(s, s.Word(open-1))
-}
-
-// isADKs reports whether a call makes an agent of a class of ADK, or of one that is derived
-// from it as far as these files show: others may do with a text what they like.
-func isADKs(s *names.Scope, open int) bool {
-	if s.Word(open-1) == "__init__" {
-		return derivesFromADK(s, s.ClassAround(open), 0)
-	}
-	return isADKsClass(s, s.Word(open-1), 0)
-}
-
-func isADKsClass(s *names.Scope, name string, deep int) bool {
-	if from, ok := s.Imports[name]; ok && from.Level == 0 && names.IsADK(from.Module) {
-		return true
-	}
-	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: name})
-	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.Defined[to.Name] < 1 {
-		return false
-	}
-	return derivesFromADK(s.Project.Scope(in), in.Defined[to.Name]-1, deep+1)
-}
-
-func derivesFromADK(s *names.Scope, line, deep int) bool {
-	return !changesTexts(s, line) && s.Derives(line, func(base string) bool { return isADKsClass(s, base, deep) })
-}
-
-// changesTexts reports whether a class does something to the instructions of its agents.
-func changesTexts(s *names.Scope, line int) bool {
-	return s.InBody(line, func(i int) bool {
-		if strings.Trim(s.Word(i), `'"`) != "instruction" {
-			return false
-		}
-		next := i + 1
-		if s.Word(next) == "]" {
-			next++
-		}
-		isArgument := s.Opens[i] >= 0 && next == i+1 || s.Tokens[i].Line == i
-		return s.Word(next) == "=" && !isArgument || s.Word(next) == "." && (s.Word(next+1) == "replace" || s.Word(next+1) == "format")
-	})
-}
-
-// isAgentClass reports whether a class is derived from an agent's.
-func isAgentClass(s *names.Scope, line, deep int) bool {
-	return s.Derives(line, func(base string) bool { return isAgentIn(s, base, deep) })
-}
-
 // attribute reads what a class of agents says of all of them.
 func (r *reader) attribute(i int, word string) {
 	switch word {
@@ -154,26 +76,26 @@ func (r *reader) attribute(i int, word string) {
 		at = r.ExprEnd(at + 1)
 	}
 	class := r.Around(i).Opener
-	if r.Word(at) != "=" || !isAgentClass(r.Scope, class, 0) {
+	if r.Word(at) != "=" || !adk.IsAgentClass(r.Scope, class, 0) {
 		return
 	}
 	if v := r.Value(at + 1); word == "output_key" {
 		r.outputKey(v, r.AttributeOf(class, "output_schema"))
 	} else {
-		r.instruction(v, word, r.AttributeOf(class, "name").TextOr(""), derivesFromADK(r.Scope, class, 0))
+		r.instruction(v, word, r.AttributeOf(class, "name").TextOr(""), adk.DerivesFromOwn(r.Scope, class, 0))
 	}
 }
 
 // unpacked reads what **name gives to an agent.
 func (r *reader) unpacked(i int) {
 	isClass := strings.HasSuffix(r.Word(i), "Agent") || strings.HasSuffix(r.Imports[r.Word(i)].Name, "Agent")
-	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !makesAgent(r.Scope, i+1) || !isClass && names.IsADK(r.Imports[r.Word(i)].Module) {
+	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !adk.MakesAgent(r.Scope, i+1) || !isClass && names.IsADK(r.Imports[r.Word(i)].Module) {
 		return
 	}
 	shut := r.Closing(i + 1)
 	for n, at := 0, i+2; n < mostItems && at < shut; n++ {
 		if r.Word(at) == "**" {
-			r.unpackedDict(r.Value(at+1), isADKs(r.Scope, i+1))
+			r.unpackedDict(r.Value(at+1), adk.MakesOwnAgent(r.Scope, i+1))
 		}
 		at = r.ExprEnd(at)
 		if r.Word(at) == "=" {
@@ -282,7 +204,7 @@ func isAnothers(s *names.Scope, v syntax.Value) bool {
 	}
 	dotted, _, isCall := in.CallOf(to)
 	there := s.Project.Scope(in)
-	return isCall && isAgent(there, dotted[strings.LastIndexByte(dotted, '.')+1:])
+	return isCall && adk.IsAgent(there, dotted[strings.LastIndexByte(dotted, '.')+1:])
 }
 
 // agentName is the name= of a call, also that of a constant.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -82,7 +83,7 @@ func (r *reader) fetched(open int) {
 		return
 	}
 	owner := strings.ToLower(r.Word(attribute - 2))
-	if l, _ := r.Literal(attribute); l == nil || l.Text != "state" || !isOwner(owner) {
+	if l, _ := r.Literal(attribute); l == nil || l.Text != "state" || !adk.IsOwner(owner) {
 		return
 	}
 	if r.isHelped(open) {

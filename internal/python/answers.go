@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -64,10 +65,10 @@ func (f *forest) isFollowed(n int, above map[int][]int) bool {
 	for list := []int{n}; len(list) > 0; list = list[1:] {
 		for _, m := range above[list[0]] {
 			a := f.survey.Agents[m]
-			if a.Runs == Loop || a.Runs == Sequence && a.Below[len(a.Below)-1] != list[0] {
+			if a.Runs == adk.Loop || a.Runs == adk.Sequence && a.Below[len(a.Below)-1] != list[0] {
 				return true
 			}
-			if a.Runs != Model && !seen[m] {
+			if a.Runs != adk.Model && !seen[m] {
 				seen[m] = true
 				list = append(list, m)
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
@@ -83,8 +84,8 @@ func (r *reader) isOfAgent(name int) bool {
 	if !ok {
 		return false
 	}
-	class, _ := makes(r.project.Scope(in), to)
-	_, is := runsOf[class]
+	class, _ := adk.Makes(r.project.Scope(in), to)
+	_, is := adk.RunsAs(class)
 	return is
 }
 

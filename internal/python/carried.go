@@ -32,7 +32,7 @@ func (r *reader) setsAgain(v syntax.Value, what string) bool {
 
 // isKeptHere reports whether a function gives nothing else what a name stands for, but sessions.
 func (r *reader) isKeptHere(name string, def int) bool {
-	return r.project.Search(len(r.project.handings(r.File, name))) && !slices.ContainsFunc(r.project.handings(r.File, name), func(i int) bool {
+	return r.project.Search(len(r.project.HandedOn(r.File, name))) && !slices.ContainsFunc(r.project.HandedOn(r.File, name), func(i int) bool {
 		open := r.Opens[i]
 		return r.Around(i).Def == def && (open < 0 || r.Word(open-1) != "update")
 	})
@@ -45,7 +45,7 @@ func (r *reader) isCarried(key syntax.Value) bool {
 		return false
 	}
 	first := at + 1
-	for first < at+mostTargets && r.Word(first) != "in" && r.Word(first) != "" {
+	for first < at+mostLoop && r.Word(first) != "in" && r.Word(first) != "" {
 		first++
 	}
 	end := first + 1
@@ -125,3 +125,6 @@ func (r *reader) onlyBegins(name string, def int) bool {
 		return r.Tokens[i].Line != i || r.Word(i+1) != "[" || r.Word(r.Closing(i+1)+1) != "="
 	}) && begins
 }
+
+// mostLoop is how many words of a loop's names are looked at.
+const mostLoop = 12

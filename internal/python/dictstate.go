@@ -59,15 +59,15 @@ func (r *reader) deletes(i int) {
 // session: its state is a dict.
 func (r *reader) toDict(method int) {
 	state := method - 2
-	if !r.project.isReturned(r.Scope, state) || !r.project.Search(mostBody) || r.isTestedFirst(state) {
+	if !r.project.IsReturned(r.Scope, state) || !r.project.Search(mostBody) || r.isTestedFirst(state) {
 		return
 	}
 	sure := true
 	for _, v := range r.Reaching(r.Word(state-2), state) {
-		for _, at := range r.project.asksFor(r.Scope, v) {
+		for _, at := range r.project.AsksFor(r.Scope, v) {
 			there := r.project.Scope(at.In)
 			owner, _ := there.OwnerOf(at.At)
-			known, is := r.project.isSessionService(there, owner, there.Word(at.At))
+			known, is := r.project.IsSessionService(there, owner, there.Word(at.At))
 			if !is {
 				return
 			}

@@ -3,6 +3,7 @@
 // the literal that a module assigns to it once. Nothing is run and nothing is guessed: what
 // is put together at run time is returned as a place that can't be read.
 //
-// Expressions are read by package syntax, and names are followed by package names. A reader
-// finds what one file says about state, and a survey what only audits ask for.
+// Expressions are read by package syntax, names are followed by package names, and package adk
+// tells agents, services and sessions. A reader finds what one file says about state, and a
+// survey what only audits ask for.
 package python

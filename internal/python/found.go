@@ -3,6 +3,7 @@ package python
 import (
 	"go/constant"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
@@ -142,41 +143,22 @@ func ReadWith(sources []Source, texts Texts) Found {
 
 // project is what is known of the names of a project, and what was found in it.
 type project struct {
-	*names.Project
+	*adk.Project
 	found       Found
 	survey      *Survey // nil: nothing has asked for it
 	shown       map[*syntax.Literal]bool
 	dicts       map[dictOf]bool // that were read
 	jobs        []job           // functions to which states are passed
 	known       map[job]bool
-	replaced    map[textAt]bool // texts in which something is replaced
-	allReplaced bool            // so it is in instructions of agents that are not known
-	services    map[names.ParameterOf]service
-	ofStates    map[names.Place]stateOf       // functions that were asked about
-	sessions    map[names.Place][]names.Place // where services are asked for what a function returns
-	extra       int                           // how many uses of keys were found in lists and arguments
-	uses        map[*names.File]*nameUses
+	replaced    map[textAt]bool         // texts in which something is replaced
+	allReplaced bool                    // so it is in instructions of agents that are not known
+	ofStates    map[names.Place]stateOf // functions that were asked about
+	extra       int                     // how many uses of keys were found in lists and arguments
 }
 
 func newProject(texts Texts) *project {
 	return &project{
-		Project: names.NewProject(texts), shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
-		services: map[names.ParameterOf]service{}, ofStates: map[names.Place]stateOf{}, sessions: map[names.Place][]names.Place{},
-		replaced: map[textAt]bool{}, uses: map[*names.File]*nameUses{},
+		Project: adk.NewProject(texts), shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
+		ofStates: map[names.Place]stateOf{}, replaced: map[textAt]bool{},
 	}
-}
-
-// nameUses is what is done with the sessions that the names of a file stand for; nil: it wasn't asked for.
-type nameUses struct {
-	saved  map[saved]bool   // names that are given to functions which may store them
-	handed map[string][]int // names, and where what they stand for is handed on
-	asked  map[string][]int // likewise, and where something is asked of it
-}
-
-// usesIn is what is done with the names of a file.
-func (p *project) usesIn(f *names.File) *nameUses {
-	if p.uses[f] == nil {
-		p.uses[f] = &nameUses{}
-	}
-	return p.uses[f]
 }

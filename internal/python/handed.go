@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -12,7 +11,7 @@ import (
 // it: after the write, or anywhere if the name is not the function's own.
 func (r *reader) isHandedOn(state int) bool {
 	owner, def := r.Word(state-2), r.Around(state).Def
-	places := r.project.handings(r.File, owner)
+	places := r.project.HandedOn(r.File, owner)
 	if !r.project.Search(len(places) + len(r.project.Files)) {
 		return true
 	}
@@ -36,48 +35,6 @@ func (r *reader) isImported(name string) bool {
 	}
 	return false
 }
-
-// handings are where what a name stands for is given to functions, returned, or stored. What ADK's
-// services do with it is known.
-func (p *project) handings(f *names.File, want string) []int {
-	u := p.usesIn(f)
-	if u.handed == nil {
-		u.handed = map[string][]int{}
-		for i := range f.Plain {
-			if f.Tokens[i].Kind == syntax.Name && goesOn(f, i) {
-				u.handed[f.Word(i)] = append(u.handed[f.Word(i)], i)
-			}
-		}
-	}
-	return u.handed[want]
-}
-
-// goesOn reports whether what the name at a token stands for is handed on there.
-func goesOn(f *names.File, i int) bool {
-	if !valueFrom[f.Word(i-1)] || !valueTo[f.Word(i+1)] {
-		return false
-	}
-	open := f.Opens[i]
-	switch {
-	case open < 0:
-		line := f.Word(f.Tokens[i].Line)
-		return line != "global" && line != "nonlocal" && line != "import" && line != "from" && line != "del"
-	case f.Word(open) != "(":
-		return true
-	}
-	callee := f.Word(open - 1)
-	return !names.OnlyReads(callee) && !ofServices[callee] && !logging[callee] && !conditions[callee] && f.Word(open-2) != "def"
-}
-
-// What may stand before and after a value that is all of an argument, an element or an assignment, or
-// one of two; and what may stand before a condition.
-var (
-	valueFrom = map[string]bool{
-		"=": true, ":=": true, "return": true, "yield": true, "(": true, ",": true, "[": true, "{": true, "*": true, ":": true, "or": true, "else": true,
-	}
-	valueTo    = map[string]bool{"": true, ",": true, ")": true, "]": true, "}": true, "or": true, "if": true, "else": true}
-	conditions = map[string]bool{"if": true, "elif": true, "while": true, "not": true, "and": true, "assert": true}
-)
 
 // mostRun is how many writes are taken for one.
 const mostRun = 50

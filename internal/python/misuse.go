@@ -1,7 +1,7 @@
 package python
 
 import (
-	"github.com/seed92179c4c/stategen/internal/python/names"
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -35,7 +35,7 @@ func (r *reader) misuses() {
 	r.Each(0, r.Plain, func(i int) bool {
 		isCall := r.Tokens[i].Kind == syntax.Name && r.Word(i-1) == "." && r.Word(i+1) == "("
 		switch word := r.Word(i); {
-		case isCall && ofServices[word]:
+		case isCall && adk.IsServiceMethod(word):
 			r.unawaited(i)
 			if word == "create_session" {
 				r.recreates(i)
@@ -64,11 +64,4 @@ func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool
 	r.project.survey.Misuses = append(r.project.survey.Misuses, Misuse{
 		Path: r.Path, Start: r.Tokens[first].Start, End: r.Tokens[last].End, Kind: kind, What: what, Sure: sure,
 	})
-}
-
-// isSessionService reports whether an expression is a session service, by its name if nothing else
-// is known, and whether that is sure. One of the project's own may have any method.
-func (p *project) isSessionService(s *names.Scope, owner syntax.Value, method string) (sure, is bool) {
-	sure, known := p.isService(s, owner, 0)
-	return sure, sure || !known && isServiceName(owner.Name) && !s.Project.IsDefined(method)
 }

@@ -29,7 +29,7 @@ func (r *reader) recreates(method int) {
 	if !ok || !isSameSession(r.Scope, get+1, method+1) || isDropped(r.Scope, get, id) {
 		return
 	}
-	if sure, isService := r.project.isSessionService(r.Scope, owner, "create_session"); isService {
+	if sure, isService := r.project.IsSessionService(r.Scope, owner, "create_session"); isService {
 		r.misuse(CreatedAgain, id.First, id.End-1, "", sure)
 		m := &r.project.survey.Misuses[len(r.project.survey.Misuses)-1]
 		m.There = [2]int{r.Tokens[get].Start, r.Tokens[get].End}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -13,7 +12,7 @@ import (
 // all of the session.
 func (r *reader) isReadAgain(state int) bool {
 	owner, def := r.Word(state-2), r.Around(state).Def
-	places := r.project.askedOf(r.File, owner)
+	places := r.project.UsesOf(r.File, owner)
 	if !r.project.Search(len(places)) {
 		return true
 	}
@@ -90,26 +89,12 @@ func (r *reader) isPrinted(i int) bool {
 	return false
 }
 
-// askedOf are where the state is taken of what a name stands for, or a method of it is called.
-func (p *project) askedOf(f *names.File, want string) []int {
-	u := p.usesIn(f)
-	if u.asked == nil {
-		u.asked = map[string][]int{}
-		for i, t := range f.Tokens {
-			if t.Kind == syntax.Name && f.Word(i+1) == "." && f.Word(i-1) != "." && (f.Word(i+2) == "state" || f.Word(i+3) == "(") {
-				u.asked[f.Word(i)] = append(u.asked[f.Word(i)], i)
-			}
-		}
-	}
-	return u.asked[want]
-}
-
 // updatesCopy notes state.update(…) with keys that are not known, if the state is that of a session which
 // a service has returned. What is known of them are uses.
 func (r *reader) updatesCopy(state int, keys syntax.Value, since int) {
 	_, to, ok := r.Resolve(keys)
 	isKnown := ok && to.Kind == syntax.Dict || len(r.project.found.Uses) > since || r.Word(keys.End) != ")"
-	if isKnown || !r.project.isReturned(r.Scope, state) || r.isOthers(state) {
+	if isKnown || !r.project.IsReturned(r.Scope, state) || r.isOthers(state) {
 		return
 	}
 	c := InPlace{Path: r.Path, Copy: true, Wanted: r.isHandedOn(state) || r.isReadAgain(state)}

@@ -28,7 +28,7 @@ func (r *reader) unknownMethod(method int) {
 	if !ok {
 		return
 	}
-	sure, is := r.project.isSessionService(r.Scope, owner, called)
+	sure, is := r.project.IsSessionService(r.Scope, owner, called)
 	sure = sure && !r.project.mayGet(called)
 	if sure || is && mistakenMethods[called] {
 		r.misuse(UnknownMethod, method, method, called, sure)

@@ -1,9 +1,9 @@
 package python
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
@@ -25,7 +25,7 @@ func (r *reader) read() {
 	r.shownToClients()
 	before := r.project.found.said()
 	r.posted()
-	if speaksOfADK(r.File) {
+	if adk.UsedBy(r.File) {
 		r.span(0, r.Plain)
 		return
 	}
@@ -64,7 +64,7 @@ func (r *reader) token(i int) {
 		r.fetched(i + 1)
 	case word == "inject_session_state" && r.Word(i+1) == "(" && r.Word(i-1) != "def":
 		r.injected(i + 1)
-	case ofServices[word] && r.Word(i-1) == "." && r.Word(i+1) == "(":
+	case adk.IsServiceMethod(word) && r.Word(i-1) == "." && r.Word(i+1) == "(":
 		if word == "create_session" {
 			r.createsSessions(i)
 			r.begins(i + 1)
@@ -78,12 +78,6 @@ func (r *reader) token(i int) {
 	case r.Word(i+1) == "(" && !r.ofResult(i+1):
 		r.unpacked(i)
 	}
-}
-
-// speaksOfADK reports whether a file's states are ADK's: it imports it, or names one
-// of its contexts, or a session service.
-func speaksOfADK(f *names.File) bool {
-	return f.ADK || slices.ContainsFunc([]string{"tool_context", "callback_context", "session_service"}, func(s string) bool { return strings.Contains(f.Text, s) })
 }
 
 // injected reads a template that a program gives to ADK by itself.
@@ -122,13 +116,7 @@ func (r *reader) isState(i int) bool {
 	if r.Others[r.Word(i-2)] {
 		return false
 	}
-	return isOwner(r.Word(i-2)) || r.project.isReturned(r.Scope, i)
-}
-
-// isOwner reports whether a name is that of a context or a session.
-func isOwner(word string) bool {
-	word = strings.ToLower(word)
-	return strings.Contains(word, "context") || strings.Contains(word, "session") || word == "ctx"
+	return adk.IsOwner(r.Word(i-2)) || r.project.IsReturned(r.Scope, i)
 }
 
 func (r *reader) isAlias(i int) bool {
@@ -191,7 +179,7 @@ func (r *reader) isLogged(i int) bool {
 		}
 		switch callee := r.Word(open - 1); {
 		case r.Word(open) != "(":
-		case callee == "type", callee == "len", callee == "getattr", logging[callee] && r.Word(open-2) == "." && isLogger(r.Word(open-3)):
+		case callee == "type", callee == "len", callee == "getattr", adk.IsLogging(callee) && r.Word(open-2) == "." && isLogger(r.Word(open-3)):
 			return true
 		}
 		open = r.Opens[open]
@@ -203,9 +191,6 @@ func isLogger(word string) bool {
 	word = strings.ToLower(word)
 	return strings.Contains(word, "logg") || strings.TrimLeft(word, "_") == "log"
 }
-
-// logging are the methods of loggers.
-var logging = map[string]bool{"debug": true, "info": true, "warning": true, "error": true, "exception": true, "critical": true, "log": true}
 
 // isTested reports whether a state is only asked whether it is one, or is empty.
 func (r *reader) isTested(i int) bool {
@@ -325,7 +310,7 @@ func (r *reader) describe(since, state int) {
 
 // describeCopy says of a use whether the state is that of a session which a service has returned.
 func (r *reader) describeCopy(u *Use, state int) {
-	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.project.isReturned(r.Scope, state) {
+	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.project.IsReturned(r.Scope, state) {
 		return
 	}
 	u.Shared = !r.IsOwn(r.Word(state-2), r.Around(state).Def)

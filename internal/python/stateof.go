@@ -1,6 +1,7 @@
 package python
 
 import (
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
@@ -92,7 +93,7 @@ func (p *project) asState(s *names.Scope, v syntax.Value, def, deep int) (of sta
 	case owner == "getattr" && s.Word(next) == "(" && s.Closing(next)+1 == v.End:
 		attribute := s.Value(next+1).End + 1
 		inner := s.Value(next + 1)
-		if l := s.Value(attribute); inner.Kind != syntax.Reference || l.TextOr("") != "state" || !s.IsParameter(def, s.Word(inner.First)) || !isOwner(s.Word(inner.End-1)) {
+		if l := s.Value(attribute); inner.Kind != syntax.Reference || l.TextOr("") != "state" || !s.IsParameter(def, s.Word(inner.First)) || !adk.IsOwner(s.Word(inner.End-1)) {
 			return of, false
 		}
 		return stateOf{true, false, s.Word(inner.End-1) == "session"}, true
@@ -100,7 +101,7 @@ func (p *project) asState(s *names.Scope, v syntax.Value, def, deep int) (of sta
 		return of, false
 	case s.Word(v.End-2) == ".":
 		last := v.End - 1
-		return stateOf{true, r.isInRun(last), r.isPassed(last)}, s.IsParameter(def, s.Word(v.First)) && s.Word(last) == "state" && isOwner(s.Word(last-2)) && !s.Others[s.Word(last-2)]
+		return stateOf{true, r.isInRun(last), r.isPassed(last)}, s.IsParameter(def, s.Word(v.First)) && s.Word(last) == "state" && adk.IsOwner(s.Word(last-2)) && !s.Others[s.Word(last-2)]
 	}
 	given, ok := s.GivenIn(v.Name, def)
 	for _, g := range given {

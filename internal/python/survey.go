@@ -3,6 +3,7 @@ package python
 import (
 	"slices"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 )
 
@@ -44,7 +45,7 @@ func (f *Found) Survey() *Survey {
 		known[names.Place{In: p.Files[u.Key.Path], At: u.Key.Start}] = true
 	}
 	for _, path := range p.Paths() {
-		if f := p.Files[path]; speaksOfADK(f) {
+		if f := p.Files[path]; adk.UsedBy(f) {
 			newReader(p, f).misuses()
 		}
 		p.survey.Guesses = append(p.survey.Guesses, guesses(p.Files[path], known)...)

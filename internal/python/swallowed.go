@@ -1,5 +1,7 @@
 package python
 
+import "github.com/seed92179c4c/stategen/internal/python/adk"
+
 // swallowed notes async for _ in agent.run_async(ctx): in an agent's own run, whose first token is
 // given, if nothing is done with the events: a session stores what the runner gets.
 func (r *reader) swallowed(line int) {
@@ -18,7 +20,7 @@ func (r *reader) swallowed(line int) {
 		return i > event && (word == r.Word(event) || word == "yield" || word == "return" || word == "raise")
 	})
 	class := r.ClassAround(line)
-	if !isUsed && class >= 0 && isAgentClass(r.Scope, class, 0) {
-		r.misuse(EventsDropped, next-1, next-1, "", derivesFromADK(r.Scope, class, 0))
+	if !isUsed && class >= 0 && adk.IsAgentClass(r.Scope, class, 0) {
+		r.misuse(EventsDropped, next-1, next-1, "", adk.DerivesFromOwn(r.Scope, class, 0))
 	}
 }

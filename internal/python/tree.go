@@ -5,25 +5,16 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
-)
-
-// Runs says how an agent runs those below it, by the numbers that audit has for it.
-type Runs uint8
-
-const (
-	Model    Runs = iota // a model decides, after it got the agent's instruction
-	Sequence             // one after another
-	Loop                 // one after another, again and again
-	Parallel             // all at the same time
 )
 
 // Agent is an agent of one of ADK's classes, with those below it.
 type Agent struct {
 	Path       string
 	Start, End int // of its class
-	Runs       Runs
+	Runs       adk.Runs
 	// Instructions are the texts that it is known to have, Output the key of its answer.
 	Instructions []*syntax.Literal
 	Output       *syntax.Literal
@@ -52,13 +43,6 @@ type ToolFunc struct {
 	Path string
 	Func int
 	Name string
-}
-
-// runsOf are ADK's classes of agents. A remote one sends its answer back, and no changes of the
-// state.
-var runsOf = map[string]Runs{
-	"Agent": Model, "LlmAgent": Model, "SequentialAgent": Sequence, "LoopAgent": Loop, "ParallelAgent": Parallel,
-	"RemoteA2aAgent": Model,
 }
 
 // forest is the agents of a project, each with its number.
@@ -98,7 +82,7 @@ func (p *project) plant() {
 }
 
 // runs says which of ADK's agents the call makes whose bracket is at a token, if it does.
-func runs(s *names.Scope, open int) (Runs, bool) {
+func runs(s *names.Scope, open int) (adk.Runs, bool) {
 	if s.Word(open) != "(" || open < 1 || s.Tokens[open-1].Kind != syntax.Name || s.Word(open-2) == "class" {
 		return 0, false
 	}
@@ -108,7 +92,7 @@ func runs(s *names.Scope, open int) (Runs, bool) {
 	} else if s.Word(open-2) != "." || !names.IsADK(s.Imports[s.Word(open-3)].Module) && s.Word(open-3) != "agents" {
 		return 0, false
 	}
-	runs, ok := runsOf[class]
+	runs, ok := adk.RunsAs(class)
 	return runs, ok
 }
 

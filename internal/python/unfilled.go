@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
@@ -23,7 +24,7 @@ var unfilledArguments = map[string]bool{"description": true, "static_instruction
 // they are.
 func (r *reader) unfilled(argument int) {
 	open, word := r.Opens[argument], r.Word(argument)
-	if open < 1 || r.Word(open) != "(" || !makesAgent(r.Scope, open) || !isADKs(r.Scope, open) {
+	if open < 1 || r.Word(open) != "(" || !adk.MakesAgent(r.Scope, open) || !adk.MakesOwnAgent(r.Scope, open) {
 		return
 	}
 	given := names.Expression{In: r.File, Value: r.Value(argument + 2)}
