@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
@@ -25,23 +26,16 @@ func (s *Surveyed) mutated() (list diag.List) {
 		if !u.Mutates || u.Test || u.Partial || strings.HasPrefix(u.Key, "temp:") || isStored(u, of) || isOfRun(u, of) {
 			continue
 		}
-		d := diag.Diagnostic{
-			ID: "direct-state-mutation", Severity: diag.Error, Span: u.Span,
-			Message: "the value of " + diag.Quote(u.Key) + " is changed in place, which no session stores",
-			Hint:    "change a copy, and set the key to it",
-		}
+		doubt := ""
 		switch {
 		case len(of) > 0:
-			d.Severity = diag.Warning
-			d.Hint += "; nothing is wrong if the key was set to this very value by the same call"
+			doubt = "the key was set to this very value by the same call"
 		case u.Passed:
-			d.Severity = diag.Warning
-			d.Hint += "; nothing is wrong if the session is the one that its service keeps"
+			doubt = "the session is the one that its service keeps"
 		case writers[s.parts.program(u.Span.File)]: // such as a state delta of the whole state
-			d.Severity = diag.Warning
-			d.Hint += "; nothing is wrong if what could not be read sets the key, too"
+			doubt = "what could not be read sets the key, too"
 		}
-		list = append(list, d)
+		list = append(list, finding.ChangedInPlace(u.Key, u.Span, doubt))
 	}
 	return list
 }
@@ -66,11 +60,7 @@ func (s *Surveyed) inRun() (list diag.List) {
 			continue
 		}
 		first[at] = len(list)
-		list = append(list, diag.Diagnostic{
-			ID: "direct-state-mutation", Severity: diag.Warning, Span: u.Span,
-			Message: "ADK doesn't store what is written to the session of a run: it is gone when the run ends",
-			Hint:    "yield an event with a state delta; nothing is wrong if only this run needs it",
-		})
+		list = append(list, finding.SetInRun(u.Span))
 	}
 	return list
 }

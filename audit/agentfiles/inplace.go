@@ -16,15 +16,11 @@ func (s *Surveyed) inPlace() (list diag.List) {
 			list = append(list, finding.SetInCopy(nil, c.Span, !c.Wanted))
 			continue
 		}
-		d := diag.Diagnostic{
-			ID: "direct-state-mutation", Severity: diag.Warning, Span: c.Span,
-			Message: "a value of the state is changed in place, which no session stores",
-			Hint:    "change a copy, and set the key to it; nothing is wrong if what calls this sets the key, too",
-		}
+		doubt := "what calls this sets the key, too"
 		if c.Set {
-			d.Hint = "change a copy, and set the key to it; nothing is wrong if the key was set to this very value by the same call"
+			doubt = "the key was set to this very value by the same call"
 		}
-		list = append(list, d)
+		list = append(list, finding.ChangedInPlace("", c.Span, doubt))
 	}
 	return list
 }

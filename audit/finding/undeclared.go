@@ -38,7 +38,7 @@ func Undeclared(found diag.List, storage audit.Storage) (list diag.List) {
 			d.Severity = diag.Warning
 			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
 		case "direct-state-mutation":
-			if strings.HasPrefix(d.Message, "ADK doesn't store") { // which a run may want
+			if IsInRun(d) { // which a run may want
 				d.Severity = diag.Warning
 				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
 			}

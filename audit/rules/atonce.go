@@ -1,44 +1,53 @@
 package rules
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/audit/internal/words"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// manyAtOnce are what is said of a key, and of several: a loop sets or reads them at one place.
-var manyAtOnce = map[string]string{
-	" is set, but nothing reads it": " are set, but nothing reads them",
-	" is read, but nothing sets it": " are read, but nothing sets them",
+// ofKey is what is said of one key.
+type ofKey struct {
+	diag.Diagnostic
+	key string
+}
+
+// remark is said of a key, or of several: a loop sets or reads them at one place.
+type remark struct{ one, several string }
+
+var (
+	nothingReads = remark{" is set, but nothing reads it", " are set, but nothing reads them"}
+	nothingSets  = remark{" is read, but nothing sets it", " are read, but nothing sets them"}
+	remarks      = []remark{nothingReads, nothingSets}
+)
+
+// of is the remark about keys.
+func (r remark) of(names ...string) string {
+	return words.Keys(names) + words.One(names, r.one, r.several)
 }
 
 // atOnce joins what is said of the keys at one place.
-func atOnce(list diag.List) (joined diag.List) {
+func atOnce(list []ofKey) (joined diag.List) {
 	type said struct {
 		at   diag.Span
-		what string
+		what remark
 	}
 	first, names := map[said]int{}, map[said][]string{}
 	for _, d := range list {
-		s := said{at: d.Span}
-		for what := range manyAtOnce {
-			if strings.HasSuffix(d.Message, what) {
-				s.what = what
-			}
+		i := slices.IndexFunc(remarks, func(r remark) bool { return d.Message == r.of(d.key) })
+		if i < 0 || d.Severity == diag.Error {
+			joined = append(joined, d.Diagnostic)
+			continue
 		}
+		s := said{d.Span, remarks[i]}
+		names[s] = append(names[s], d.key)
 		n, again := first[s]
-		if s.what == "" || d.Severity == diag.Error {
-			joined = append(joined, d)
-			continue
-		}
-		names[s] = append(names[s], strings.TrimSuffix(d.Message, s.what))
 		if !again {
-			first[s] = len(joined)
-			joined = append(joined, d)
-			continue
+			n = len(joined)
+			first[s], joined = n, append(joined, d.Diagnostic)
 		}
-		joined[n].Message = words.Enumerate(names[s]) + manyAtOnce[s.what]
+		joined[n].Message = s.what.of(names[s]...)
 	}
 	return joined
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/audit/internal/index"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -12,7 +13,7 @@ import (
 
 // writesInRun are the findings about what Go code writes to the session of a run.
 func writesInRun(d diag.Diagnostic) bool {
-	return d.ID == "direct-state-mutation" && strings.HasPrefix(d.Message, "ADK doesn't store") && strings.HasSuffix(d.Span.File, ".go")
+	return finding.IsInRun(d) && strings.HasSuffix(d.Span.File, ".go")
 }
 
 // missedLater leaves one finding for each key that a run sets for others: for the user or the

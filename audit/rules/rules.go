@@ -15,14 +15,16 @@ import (
 func Findings(p audit.Project) diag.List {
 	p.Found = slices.Clone(p.Found)
 	j := newJudge(p)
-	var list diag.List
+	var ofKeys []ofKey
 	for _, name := range j.Names {
 		k := j.Keys[name]
 		for _, rule := range []func(*judge, *index.Key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, tempName, secret, doubtLost, tooEarly, otherToolFirst} {
-			list = append(list, rule(j, k)...)
+			for _, d := range rule(j, k) {
+				ofKeys = append(ofKeys, ofKey{d, name})
+			}
 		}
 	}
-	list = slices.Concat(atOnce(list), j.uncalled(), j.unreadFamilies(), j.raced(), j.overwritten(), j.emptied(), j.emptiedForItself())
+	list := slices.Concat(atOnce(ofKeys), j.uncalled(), j.unreadFamilies(), j.raced(), j.overwritten(), j.emptied(), j.emptiedForItself())
 	idle := func(d diag.Diagnostic) bool { return j.OfLost(d) || j.ofIdle(d) }
 	return j.placed(append(list, slices.DeleteFunc(j.inProse(j.missedLater(p.Found)), idle)...)).Sort()
 }

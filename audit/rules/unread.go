@@ -36,7 +36,7 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	first = writes[own]
 	d := diag.Diagnostic{
 		ID: "unread-key", Severity: diag.Warning, Span: first.Place,
-		Message: diag.Quote(k.Name) + " is set, but nothing reads it",
+		Message: nothingReads.of(k.Name),
 		Hint:    "nothing is wrong if a client of the sessions reads it; otherwise read it or don't set it",
 		Related: index.Places(index.Others(k.Writes, first), "it is set here, too"),
 	}

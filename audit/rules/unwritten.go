@@ -39,7 +39,7 @@ func (j *judge) unwritten(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	}
 	d := diag.Diagnostic{
 		ID: "unwritten-key", Severity: diag.Warning, Span: first.Place,
-		Message: diag.Quote(k.Name) + " is read, but nothing sets it",
+		Message: nothingSets.of(k.Name),
 		Related: index.Places(index.Others(k.Reads, first), "it is read here, too"),
 	}
 	switch {
