@@ -2,8 +2,8 @@ package pythonagents
 
 import (
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/python"
 	"github.com/seed92179c4c/stategen/internal/python/adk"
+	"github.com/seed92179c4c/stategen/internal/python/survey"
 )
 
 // Agent is an agent of one of ADK's classes.
@@ -30,7 +30,7 @@ type Agent struct {
 	Forgets bool
 }
 
-func agentOf(a python.Agent) Agent {
+func agentOf(a survey.Agent) Agent {
 	agent := Agent{
 		Span: diag.Span{File: a.Path, Start: a.Start, End: a.End}, Runs: a.Runs, Below: a.Below, Hands: a.Hands, Root: a.Root, Run: a.Run, Prepared: a.Prepared,
 		Exit: a.Exit, Silent: a.Silent, Tools: a.Tools, Forgets: a.Forgets,

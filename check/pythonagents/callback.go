@@ -3,6 +3,7 @@ package pythonagents
 import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/python"
+	"github.com/seed92179c4c/stategen/internal/python/survey"
 )
 
 // Callback is a function that an agent has as a callback, and that doesn't take what ADK gives to
@@ -20,7 +21,7 @@ type Callback struct {
 	Passed, Test bool
 }
 
-func callbackOf(c python.Callback) Callback {
+func callbackOf(c survey.Callback) Callback {
 	return Callback{
 		Span:  diag.Span{File: c.Path, Start: c.Start, End: c.End},
 		Agent: diag.Span{File: c.Agent.Path, Start: c.Agent.Start, End: c.Agent.End},

@@ -3,6 +3,7 @@ package pythonagents
 import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/python"
+	"github.com/seed92179c4c/stategen/internal/python/survey"
 )
 
 // Foreign is a part of an instruction that comes from outside of the program when it runs.
@@ -13,7 +14,7 @@ type Foreign struct {
 	Test           bool
 }
 
-func foreignOf(t python.Foreign) Foreign {
+func foreignOf(t survey.Foreign) Foreign {
 	at := func(of [2]int) diag.Span { return diag.Span{File: t.Path, Start: of[0], End: of[1]} }
 	return Foreign{at([2]int{t.Start, t.End}), at(t.From), at(t.In), t.What, python.IsTest(t.Path)}
 }

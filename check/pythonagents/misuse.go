@@ -3,20 +3,21 @@ package pythonagents
 import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/python"
+	"github.com/seed92179c4c/stategen/internal/python/survey"
 )
 
 // MisuseKind says what is wrong with a call of what ADK has.
-type MisuseKind = python.MisuseKind
+type MisuseKind = survey.MisuseKind
 
 // What is wrong with a Misuse.
 const (
-	StateAsDict    = python.StateAsDict    // a context's state is no dict
-	KeyAsAttribute = python.KeyAsAttribute // a context's state has no attributes for its keys
-	UnknownMethod  = python.UnknownMethod  // no session service has that method
-	CreatedAgain   = python.CreatedAgain   // create_session updates no session
-	EventsDropped  = python.EventsDropped  // what an agent's events set is not stored
-	DictAsState    = python.DictAsState    // a session's state is a dict
-	StateUnstored  = python.StateUnstored  // a service stores events without what they set
+	StateAsDict    = survey.StateAsDict    // a context's state is no dict
+	KeyAsAttribute = survey.KeyAsAttribute // a context's state has no attributes for its keys
+	UnknownMethod  = survey.UnknownMethod  // no session service has that method
+	CreatedAgain   = survey.CreatedAgain   // create_session updates no session
+	EventsDropped  = survey.EventsDropped  // what an agent's events set is not stored
+	DictAsState    = survey.DictAsState    // a session's state is a dict
+	StateUnstored  = survey.StateUnstored  // a service stores events without what they set
 )
 
 // Misuse is a use of a state or a session service that fails whenever it runs.
@@ -30,7 +31,7 @@ type Misuse struct {
 	Sure, Test bool
 }
 
-func misusesOf(found []python.Misuse) (list []Misuse) {
+func misusesOf(found []survey.Misuse) (list []Misuse) {
 	for _, m := range found {
 		list = append(list, Misuse{
 			Span: diag.Span{File: m.Path, Start: m.Start, End: m.End}, Kind: m.Kind, What: m.What, Sure: m.Sure, Test: python.IsTest(m.Path),

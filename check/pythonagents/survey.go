@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/python"
+	"github.com/seed92179c4c/stategen/internal/python/survey"
 )
 
 // Survey is what only an audit asks for.
@@ -47,7 +48,7 @@ type Guess struct {
 
 // Survey looks at the agents of the files as trees, and for what fails whenever it runs.
 func (found *Found) Survey() Survey {
-	read := found.read.Survey()
+	read := survey.Of(&found.read)
 	s := Survey{Final: read.Answers, Bare: read.Bare, Tools: map[int]string{}, Misuses: misusesOf(read.Misuses), Names: map[int][]KeyName{}}
 	for _, a := range read.Agents {
 		s.Agents = append(s.Agents, agentOf(a))
@@ -103,7 +104,7 @@ type Unawaited struct {
 // Awaited is a method of ADK's session services for which a file waits.
 type Awaited struct{ File, Method string }
 
-func unawaitedOf(u python.Unawaited) Unawaited {
+func unawaitedOf(u survey.Unawaited) Unawaited {
 	of := Unawaited{Span: diag.Span{File: u.Path, Start: u.Start, End: u.End}, Method: u.Method, Sure: u.Sure, Awaited: u.Awaited, Test: python.IsTest(u.Path)}
 	if u.Used >= 0 {
 		of.Used = &diag.Span{File: u.Path, Start: u.Used, End: u.Used + 1}

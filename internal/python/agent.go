@@ -40,7 +40,7 @@ func (r *reader) argument(i int, word string) {
 			before := len(r.project.found.Uses)
 			r.outputKey(v, schema)
 			for i := range r.project.found.Uses[before:] {
-				r.project.found.Uses[before+i].agent = names.Place{In: r.File, At: open}
+				r.project.found.Uses[before+i].Agent = names.Place{In: r.File, At: open}
 			}
 		}
 	case "state_delta", "stateDelta":

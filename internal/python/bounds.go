@@ -5,10 +5,8 @@ const (
 	mostGiven  = 20   // values that one name is given
 	mostMerged = 200  // tokens of one value
 	mostBody   = 5000 // words of a function
-	mostBlocks = 20   // blocks in blocks
 	mostItems  = 100  // items of one list
 	mostCalls  = 3    // functions that call each other
 	mostHops   = 8    // names that stand for each other
 	mostWays   = 6    // expressions of which a function returns one
-	mostFound  = 1000 // places that speak of one agent, and keys that a name may stand for
 )

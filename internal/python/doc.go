@@ -4,6 +4,6 @@
 // is put together at run time is returned as a place that can't be read.
 //
 // Expressions are read by package syntax, names are followed by package names, and package adk
-// tells agents, services and sessions. A reader finds what one file says about state, and a
-// survey what only audits ask for.
+// tells agents, services and sessions. A reader finds what one file says about state. What only
+// audits ask for is in package survey.
 package python

@@ -59,7 +59,8 @@ type Use struct {
 	Func, Block int
 	// Guarded is whether that block need not run.
 	Guarded bool
-	agent   names.Place // the bracket of the call that makes the agent of an OutputKey
+	// Agent is the bracket of the call that makes the agent of an OutputKey.
+	Agent names.Place
 }
 
 // Prompt is an instruction of an agent, for placeholders.
@@ -109,6 +110,15 @@ type Found struct {
 	project *project
 }
 
+// Project is what is known of the names of the files.
+func (f *Found) Project() *adk.Project { return f.project.Project }
+
+// IsFilled reports whether something may replace placeholders in a text: ADK, as it is an
+// instruction, or the program.
+func (f *Found) IsFilled(l *syntax.Literal) bool {
+	return f.project.shown[l] || f.project.replaced[at(l)] || f.project.allReplaced
+}
+
 // Texts are files beside those of Python, which may hold prompts.
 type Texts = names.Texts
 
@@ -145,7 +155,6 @@ func ReadWith(sources []Source, texts Texts) Found {
 type project struct {
 	*adk.Project
 	found       Found
-	survey      *Survey // nil: nothing has asked for it
 	shown       map[*syntax.Literal]bool
 	dicts       map[dictOf]bool // that were read
 	jobs        []job           // functions to which states are passed

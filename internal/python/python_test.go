@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/seed92179c4c/stategen/internal/python"
+	"github.com/seed92179c4c/stategen/internal/python/survey"
 )
 
 var update = flag.Bool("update", false, "rewrite the files \"want\"")
@@ -63,7 +64,7 @@ var misuses = []string{"no dict", "no such method", "created again", "no attribu
 
 func describe(found python.Found, texts map[string]string) string {
 	var b strings.Builder
-	survey := found.Survey()
+	asked := survey.Of(&found)
 	for _, p := range slices.Concat(found.Prompts, found.Partial) {
 		chosen := map[bool]string{true: " (one of several)"}[p.Chosen]
 		fmt.Fprintf(&b, "%s prompt of %q %q%s\n", place(texts, p.Literal.Path, p.Literal.Start), p.Agent, p.Literal.Text, chosen)
@@ -86,7 +87,7 @@ func describe(found python.Found, texts map[string]string) string {
 		for _, mark := range []struct {
 			word string
 			is   bool
-		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", survey.Answers[i]}, {" copy", u.Copy}, {" handed on", u.Handed}, {" shared", u.Shared}, {" changed", u.Held}} {
+		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", asked.Answers[i]}, {" copy", u.Copy}, {" handed on", u.Handed}, {" shared", u.Shared}, {" changed", u.Held}} {
 			if mark.is {
 				line = strings.TrimRight(line, " ") + mark.word
 			}
@@ -100,16 +101,16 @@ func describe(found python.Found, texts map[string]string) string {
 	for _, c := range found.InPlace {
 		fmt.Fprintf(&b, "%s in place: %s set=%t\n", place(texts, c.Path, c.Start), texts[c.Path][c.Start:c.End], c.Set)
 	}
-	for _, u := range survey.Unawaited {
+	for _, u := range asked.Unawaited {
 		fmt.Fprintf(&b, "%s unawaited %s used=%t sure=%t awaited=%t\n", place(texts, u.Path, u.Start), u.Method, u.Used >= 0, u.Sure, u.Awaited)
 	}
-	for _, t := range survey.Foreign {
+	for _, t := range asked.Foreign {
 		fmt.Fprintf(&b, "%s foreign: %s, %s from %s\n", place(texts, t.Path, t.Start), texts[t.Path][t.Start:t.End], t.What, place(texts, t.Path, t.From[0]))
 	}
-	for _, m := range survey.Misuses {
+	for _, m := range asked.Misuses {
 		fmt.Fprintf(&b, "%s misuse: %s %s sure=%t\n", place(texts, m.Path, m.Start), misuses[m.Kind], m.What, m.Sure)
 	}
-	for _, c := range survey.Callbacks {
+	for _, c := range asked.Callbacks {
 		fmt.Fprintf(&b, "%s %s: lacks %v wants %v named %q passed=%t, of %s\n",
 			place(texts, c.Path, c.Start), c.Kind, c.Lacks, c.Wants, c.Named, c.Passed, place(texts, c.Agent.Path, c.Agent.Start))
 	}
@@ -150,10 +151,10 @@ func FuzzRead(f *testing.F) {
 			prompts.Paths = append(prompts.Paths, f.Name)
 		}
 		all := python.ReadWith(files, prompts)
-		all.Survey()
+		survey.Of(&all)
 		text = "import google.adk\n" + text
 		found := python.Read([]python.Source{{Path: "a.py", Text: text}})
-		found.Survey()
+		survey.Of(&found)
 		for _, p := range found.Prompts {
 			for i, c := range []byte(p.Literal.Text) {
 				if at := p.Literal.At(i); at < 0 || at > len(text) {
@@ -212,7 +213,7 @@ func TestManyAgents(t *testing.T) {
 			n, strings.Join(names, ", "), n, strings.Repeat("of_1 ", many), n)
 	}
 	found := python.Read([]python.Source{{Path: "a.py", Text: b.String()}})
-	if s := found.Survey(); len(s.Agents) != 2*many || len(s.Answers) != many {
+	if s := survey.Of(&found); len(s.Agents) != 2*many || len(s.Answers) != many {
 		t.Errorf("%d agents, %d answers", len(s.Agents), len(s.Answers))
 	}
 }
@@ -234,7 +235,7 @@ func TestHostile(t *testing.T) {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
 		for _, more := range []string{"\n", "\nAgent(", "\nK = ['a', *range(3)]\ndef f(a, b, *c):\n for k in K:\n"} {
 			found := python.Read([]python.Source{{Path: "a.py", Text: strings.Replace(text, "\n", more, 1)}})
-			found.Survey()
+			survey.Of(&found)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"github.com/seed92179c4c/stategen/internal/python/adk"
@@ -25,7 +25,7 @@ type Awaited struct{ Path, Method string }
 
 // unawaited notes the call of a service's method whose name is at a token, if it is a statement
 // of its own or what a name is assigned to.
-func (r *reader) unawaited(method int) {
+func (r *checker) unawaited(method int) {
 	owner, ok := r.OwnerOf(method)
 	if !ok || !r.project.Search(3*len(r.Tokens)) {
 		return
@@ -60,7 +60,7 @@ func (r *reader) unawaited(method int) {
 }
 
 // awaits notes that the file waits for a method.
-func (r *reader) awaits(owner syntax.Value, method string) {
+func (r *checker) awaits(owner syntax.Value, method string) {
 	if sure, _ := r.project.IsSessionService(r.Scope, owner, method); sure {
 		r.project.survey.Awaited = append(r.project.survey.Awaited, Awaited{r.Path, method})
 	}
@@ -68,7 +68,7 @@ func (r *reader) awaits(owner syntax.Value, method string) {
 
 // usedAsSession is the offset of the first attribute of a session that is asked of a name, which
 // a line assigns, in its function; -1: there is none. Something may wait for it before.
-func (r *reader) usedAsSession(line, shut int) (used int, waited bool) {
+func (r *checker) usedAsSession(line, shut int) (used int, waited bool) {
 	name, def := r.Word(line), r.Around(line).Def
 	used = -1
 	r.Each(shut+1, r.Plain, func(i int) bool {

@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"slices"
@@ -46,7 +46,7 @@ func (f *forest) foreign(s *names.Scope, v syntax.Value) {
 	if !ok || to.Kind != syntax.Text && to.Kind != syntax.Other || !f.Search(mostParts) {
 		return
 	}
-	there := f.project.Scope(in)
+	there := f.Scope(in)
 	if !slices.ContainsFunc(in.Tokens[to.First:to.End], func(t syntax.Token) bool { return t.Kind == syntax.String && t.End-t.Start > shortText }) {
 		return
 	}

@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"strings"
@@ -15,7 +15,7 @@ var (
 )
 
 // asDict notes what begins at a token, if it takes the state of a context for a dict.
-func (r *reader) asDict(i int) {
+func (r *checker) asDict(i int) {
 	switch word := r.Word(i); {
 	case r.Tokens[i].Kind == syntax.String:
 	case word == "**" && (r.Word(i-1) == "(" || r.Word(i-1) == "," || r.Word(i-1) == "{"):
@@ -45,7 +45,7 @@ func (r *reader) asDict(i int) {
 }
 
 // deletes notes del context.state[key], which begins at a token.
-func (r *reader) deletes(i int) {
+func (r *checker) deletes(i int) {
 	dotted, open := r.Dotted(i + 1)
 	if r.Word(open) != "[" {
 		return
@@ -57,7 +57,7 @@ func (r *reader) deletes(i int) {
 
 // toDict notes session.state.to_dict(), of which the method is at a token, if a service returned the
 // session: its state is a dict.
-func (r *reader) toDict(method int) {
+func (r *checker) toDict(method int) {
 	state := method - 2
 	if !r.project.IsReturned(r.Scope, state) || !r.project.Search(mostBody) || r.isTestedFirst(state) {
 		return
@@ -79,7 +79,7 @@ func (r *reader) toDict(method int) {
 
 // isTestedFirst reports whether the function around asks what kind of thing a state is, or goes on
 // where it lacks something.
-func (r *reader) isTestedFirst(state int) bool {
+func (r *checker) isTestedFirst(state int) bool {
 	words := r.Word(state-2) + ".state"
 	return r.InBody(r.Around(state).Def, func(i int) bool { return r.Word(i) == "AttributeError" || asksAbout(r.Scope, i, words) })
 }
@@ -97,7 +97,7 @@ func asksAbout(s *names.Scope, i int, words string) bool {
 const mostTargets = 12
 
 // dictAt is about the state whose expression begins at a token, and ends there, too.
-func (r *reader) dictAt(first, at int, what string) {
+func (r *checker) dictAt(first, at int, what string) {
 	if r.Tokens[min(first, len(r.Tokens)-1)].Kind != syntax.Name {
 		return
 	}
@@ -108,7 +108,7 @@ func (r *reader) dictAt(first, at int, what string) {
 	}
 }
 
-func (r *reader) dictIs(state syntax.Value, at int, what string) {
+func (r *checker) dictIs(state syntax.Value, at int, what string) {
 	if state.Kind != syntax.Reference {
 		return
 	}
@@ -119,7 +119,7 @@ func (r *reader) dictIs(state syntax.Value, at int, what string) {
 }
 
 // asObject notes getattr(context.state, key, default), which never finds a key.
-func (r *reader) asObject(i int) {
+func (r *checker) asObject(i int) {
 	state := r.Value(i + 2)
 	if state.Kind != syntax.Reference || r.Word(state.End) != "," {
 		return

@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 
 // recreates notes service.create_session(…), whose name is at a token, with the id of a session
 // that the function has got from the service, and a copy of its state: that is no update.
-func (r *reader) recreates(method int) {
+func (r *checker) recreates(method int) {
 	owner, ok := r.OwnerOf(method)
 	id, hasID := r.Keyword(method+1, "session_id")
 	state, hasState := r.Keyword(method+1, "state")

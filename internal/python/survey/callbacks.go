@@ -1,9 +1,10 @@
-package python
+package survey
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python"
 	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
@@ -43,8 +44,8 @@ type Callback struct {
 
 // callbacks notes the functions in the argument or attribute of an agent, whose name is at a token,
 // that don't take what ADK gives to them.
-func (r *reader) callbacks(argument int) {
-	if IsTest(r.Path) || !r.isOfAgent(argument) {
+func (r *checker) callbacks(argument int) {
+	if python.IsTest(r.Path) || !r.isOfAgent(argument) {
 		return
 	}
 	given := r.Value(argument + 2)
@@ -68,7 +69,7 @@ type calledAs struct {
 }
 
 // isOfAgent reports whether a name is that of an argument or an attribute of an agent of ADK.
-func (r *reader) isOfAgent(name int) bool {
+func (r *checker) isOfAgent(name int) bool {
 	if open := r.Opens[name]; open > 0 && r.Word(name-1) != "." {
 		return r.Word(open) == "(" && makesADKs(r.Scope, open)
 	}
@@ -96,7 +97,7 @@ func makesADKs(s *names.Scope, open int) bool {
 }
 
 // callback notes a function that doesn't take what ADK gives to it.
-func (r *reader) callback(argument int, f names.Callable) {
+func (r *checker) callback(argument int, f names.Callable) {
 	c := Callback{Path: f.In.Path, Kind: r.Word(argument), Gets: callbackArguments[r.Word(argument)]}
 	c.Lacks = slices.DeleteFunc(slices.Clone(c.Gets), func(name string) bool {
 		return slices.ContainsFunc(f.Params, func(p syntax.Parameter) bool { return p.Name == name && p.Star == "" })
@@ -129,7 +130,7 @@ func (r *reader) callback(argument int, f names.Callable) {
 
 // isAlwaysDefault reports whether a parameter, which is meant for the context that ** takes, is
 // given by nobody: the function is only a callback, and doesn't look at what ** takes.
-func (r *reader) isAlwaysDefault(f names.Callable, c Callback) bool {
+func (r *checker) isAlwaysDefault(f names.Callable, c Callback) bool {
 	if !strings.HasSuffix(c.Named, "context") && c.Named != "ctx" || f.Def < 0 {
 		return false
 	}

@@ -1,10 +1,11 @@
-package python
+package survey
 
 import (
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python"
 	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
@@ -16,8 +17,8 @@ func (f *forest) answers() {
 	above := f.above()
 	speaks := f.spokenOf()
 	for i, u := range f.found.Uses {
-		if u.Kind == OutputKey {
-			n, ok := f.number[u.agent]
+		if u.Kind == python.OutputKey {
+			n, ok := f.number[u.Agent]
 			f.survey.Answers[i] = !ok || !f.isFollowed(n, above) && !isMeant(n, speaks[u.Key.Text], above)
 		}
 	}
@@ -85,7 +86,7 @@ const mostSpeakers = 10
 func (f *forest) spokenOf() map[string][]int {
 	speaks := map[string][]int{}
 	for _, u := range f.found.Uses {
-		if u.Kind == OutputKey && strings.Contains(u.Key.Text, "_") {
+		if u.Kind == python.OutputKey && strings.Contains(u.Key.Text, "_") {
 			speaks[u.Key.Text] = nil
 		}
 	}

@@ -1,10 +1,10 @@
-package python
+package survey
 
 import "github.com/seed92179c4c/stategen/internal/python/adk"
 
 // swallowed notes async for _ in agent.run_async(ctx): in an agent's own run, whose first token is
 // given, if nothing is done with the events: a session stores what the runner gets.
-func (r *reader) swallowed(line int) {
+func (r *checker) swallowed(line int) {
 	event, def := line+2, r.Around(line).Def
 	method, next := r.Dotted(line + 4)
 	if r.Word(line+1) != "for" || r.Word(line+3) != "in" || def < 0 || r.Word(r.NameOf(def)) != "_run_async_impl" ||

@@ -1,8 +1,9 @@
-package python
+package survey
 
 import (
 	"slices"
 
+	"github.com/seed92179c4c/stategen/internal/python"
 	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 )
@@ -32,13 +33,22 @@ type Survey struct {
 	Guesses []Guess
 }
 
-// Survey looks at the agents as trees, and for what fails whenever it runs, when it is first
-// asked for.
-func (f *Found) Survey() *Survey {
-	p := f.project
-	if p.survey != nil {
-		return p.survey
-	}
+// surveyor looks at a whole project.
+type surveyor struct {
+	*adk.Project
+	found  *python.Found
+	survey *Survey
+}
+
+// checker looks at one file.
+type checker struct {
+	*names.Scope
+	project *surveyor
+}
+
+// Of looks at the agents as trees, and for what fails whenever it runs.
+func Of(f *python.Found) *Survey {
+	p := &surveyor{Project: f.Project(), found: f}
 	p.survey = &Survey{Answers: map[int]bool{}, Bare: map[int]bool{}, called: map[calledAs]bool{}}
 	known := map[names.Place]bool{}
 	for _, u := range f.Uses {
@@ -46,7 +56,7 @@ func (f *Found) Survey() *Survey {
 	}
 	for _, path := range p.Paths() {
 		if f := p.Files[path]; adk.UsedBy(f) {
-			newReader(p, f).misuses()
+			(&checker{p.Scope(f), p}).misuses()
 		}
 		p.survey.Guesses = append(p.survey.Guesses, guesses(p.Files[path], known)...)
 		p.survey.Guesses = append(p.survey.Guesses, mayBeSet(p.Files[path], known)...)

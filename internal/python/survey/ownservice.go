@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ var plainOfSession = map[string]bool{"id": true, "app_name": true, "user_id": tr
 // unstored notes the append_event of a session service of the project's own, whose name is at a
 // token, if it stores events and not what these set: neither the class of ADK nor anything else gets
 // the event, and nothing in the file looks at what events set.
-func (r *reader) unstored(method int) {
+func (r *checker) unstored(method int) {
 	class, def := r.ClassAround(method), r.Tokens[method].Line
 	isService := class >= 0 && r.Derives(class, func(base string) bool { return base == "BaseSessionService" && names.IsADK(r.Imports[base].Module) })
 	if !isService || strings.Contains(r.Text, "state_delta") || strings.Contains(r.Text, ".actions") {

@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"strings"
@@ -19,7 +19,7 @@ func takesPart(s *names.Scope, name string, v syntax.Value) bool {
 
 // isTriedBoth reports whether the function around a call waits for the same call elsewhere, as code for
 // several releases of ADK does, or something gives the method another meaning.
-func (r *reader) isTriedBoth(method int) bool {
+func (r *checker) isTriedBoth(method int) bool {
 	def, call := r.Around(method).Def, r.Words(syntax.Value{First: method, End: r.Closing(method+1) + 1})
 	if strings.Contains(r.Text, "."+r.Word(method)+" = ") {
 		return true

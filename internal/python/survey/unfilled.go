@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"strings"
@@ -22,7 +22,7 @@ var unfilledArguments = map[string]bool{"description": true, "static_instruction
 
 // unfilled notes the texts in an argument of an agent, whose name is at a token, that ADK takes as
 // they are.
-func (r *reader) unfilled(argument int) {
+func (r *checker) unfilled(argument int) {
 	open, word := r.Opens[argument], r.Word(argument)
 	if open < 1 || r.Word(open) != "(" || !adk.MakesAgent(r.Scope, open) || !adk.MakesOwnAgent(r.Scope, open) {
 		return
@@ -39,7 +39,7 @@ func (r *reader) unfilled(argument int) {
 	}
 }
 
-func (r *reader) unfilledText(given names.Expression, argument string, returned bool) {
+func (r *checker) unfilledText(given names.Expression, argument string, returned bool) {
 	s := r.project.Scope(given.In)
 	l := s.KnownText(given.Value, 0)
 	if l == nil {
@@ -48,7 +48,7 @@ func (r *reader) unfilledText(given names.Expression, argument string, returned 
 	if l != nil && strings.Contains(strings.ToLower(l.Text), "placeholder") {
 		return // it explains them
 	}
-	if l != nil && !r.project.shown[l] && !r.project.replaced[at(l)] && !r.project.allReplaced {
+	if l != nil && !r.project.found.IsFilled(l) {
 		r.project.survey.Unfilled = append(r.project.survey.Unfilled, Unfilled{l, argument, returned})
 	}
 }

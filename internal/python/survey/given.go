@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"github.com/seed92179c4c/stategen/internal/python/names"

@@ -1,10 +1,11 @@
-package python
+package survey
 
 import (
 	"slices"
 	"sort"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python"
 	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
@@ -47,7 +48,7 @@ type ToolFunc struct {
 
 // forest is the agents of a project, each with its number.
 type forest struct {
-	*project
+	*surveyor
 	number map[names.Place]int // of the bracket of the call that makes it
 	tools  map[names.Place]int // functions that are tools, by their names, and how often they are listed
 }
@@ -56,8 +57,8 @@ type forest struct {
 const mostAgents = 2000
 
 // plant finds the agents of all files, and what is below each.
-func (p *project) plant() {
-	f := &forest{project: p, number: map[names.Place]int{}, tools: map[names.Place]int{}}
+func (p *surveyor) plant() {
+	f := &forest{surveyor: p, number: map[names.Place]int{}, tools: map[names.Place]int{}}
 	var open []names.Place
 	for _, path := range p.Paths() {
 		s := p.Scope(p.Files[path])
@@ -173,7 +174,7 @@ func (f *forest) listed(s *names.Scope, v syntax.Value) (items []names.Expressio
 func (f *forest) below(s *names.Scope, v syntax.Value) (list []int) {
 	items, all := f.listed(s, v)
 	for _, item := range items {
-		list = append(list, f.find(f.project.Scope(item.In), item.Value))
+		list = append(list, f.find(f.Scope(item.In), item.Value))
 	}
 	if !all {
 		list = append(list, -1)
@@ -185,7 +186,7 @@ func (f *forest) below(s *names.Scope, v syntax.Value) (list []int) {
 func (f *forest) called(n int, s *names.Scope, v syntax.Value) (list []int) {
 	items, _ := f.listed(s, v)
 	for _, item := range items {
-		in, item := f.made(f.project.Scope(item.In), item)
+		in, item := f.made(f.Scope(item.In), item)
 		dotted, open := in.Dotted(item.Value.First)
 		isCall := in.Word(open) == "("
 		if isCall && strings.HasSuffix(dotted, "AgentTool") {
@@ -211,7 +212,7 @@ func (f *forest) made(s *names.Scope, item names.Expression) (*names.Scope, name
 		if !ok {
 			return s, item
 		}
-		in, v = f.project.Scope(file), to
+		in, v = f.Scope(file), to
 	}
 	if _, _, isCall := in.CallOf(v); v.Kind != syntax.Other || !isCall {
 		return s, item
@@ -273,7 +274,7 @@ func (f *forest) find(s *names.Scope, v syntax.Value) int {
 		if !ok {
 			return -1
 		}
-		s, v = f.project.Scope(in), to
+		s, v = f.Scope(in), to
 	}
 	return -1
 }
@@ -316,7 +317,7 @@ func (f *forest) root(s *names.Scope, v syntax.Value, run bool) {
 func (f *forest) noteBare() {
 	for i, u := range f.found.Uses {
 		in := f.Files[u.Key.Path]
-		f.survey.Bare[i] = u.Kind == Get && u.Func >= 0 && in != nil && !isTried(in, u.Key.Start)
+		f.survey.Bare[i] = u.Kind == python.Get && u.Func >= 0 && in != nil && !isTried(in, u.Key.Start)
 	}
 }
 
@@ -335,11 +336,11 @@ func isTried(f *names.File, offset int) bool {
 // noteTools notes the functions that stand nowhere but in lists of tools.
 func (f *forest) noteTools() {
 	for at, listed := range f.tools {
-		s := f.project.Scope(at.In)
+		s := f.Scope(at.In)
 		def := s.Tokens[at.At].Line
 		others := slices.DeleteFunc(slices.Clone(f.NamesOf(s.Word(at.At))), func(p names.Place) bool {
 			_, is := s.CallAt(p, def)
-			return is == names.Unrelated || IsTest(p.In.Path) && !IsTest(s.Path)
+			return is == names.Unrelated || python.IsTest(p.In.Path) && !python.IsTest(s.Path)
 		})
 		if len(others) > 0 && len(others) <= listed {
 			f.survey.Tools = append(f.survey.Tools, ToolFunc{s.Path, s.Tokens[def].Start, s.Word(at.At)})

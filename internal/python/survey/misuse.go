@@ -1,4 +1,4 @@
-package python
+package survey
 
 import (
 	"github.com/seed92179c4c/stategen/internal/python/adk"
@@ -31,7 +31,7 @@ type Misuse struct {
 }
 
 // misuses notes the misuses in the file.
-func (r *reader) misuses() {
+func (r *checker) misuses() {
 	r.Each(0, r.Plain, func(i int) bool {
 		isCall := r.Tokens[i].Kind == syntax.Name && r.Word(i-1) == "." && r.Word(i+1) == "("
 		switch word := r.Word(i); {
@@ -60,7 +60,7 @@ func (r *reader) misuses() {
 	})
 }
 
-func (r *reader) misuse(kind MisuseKind, first, last int, what string, sure bool) {
+func (r *checker) misuse(kind MisuseKind, first, last int, what string, sure bool) {
 	r.project.survey.Misuses = append(r.project.survey.Misuses, Misuse{
 		Path: r.Path, Start: r.Tokens[first].Start, End: r.Tokens[last].End, Kind: kind, What: what, Sure: sure,
 	})

@@ -1,4 +1,4 @@
-package python
+package survey
 
 import "strings"
 
@@ -18,7 +18,7 @@ var mistakenMethods = map[string]bool{
 
 // unknownMethod notes a call of a method, whose name is at a token, that no session service of ADK
 // has. One of which only the name tells that it is one has none of the mistaken ones.
-func (r *reader) unknownMethod(method int) {
+func (r *checker) unknownMethod(method int) {
 	called, last := r.Word(method), strings.ToLower(r.Word(method-2))
 	isService := strings.Contains(last, "service") || strings.Contains(last, "session")
 	if methodsOfServices[called] || strings.HasPrefix(called, "_") || !isService || strings.Contains(last, "runner") {
@@ -37,7 +37,7 @@ func (r *reader) unknownMethod(method int) {
 
 // mayGet reports whether something in the project may give a method to an object of a class that
 // hasn't got it, or looks whether it is there. The service for Firestore has some of its own.
-func (p *project) mayGet(method string) bool {
+func (p *surveyor) mayGet(method string) bool {
 	for _, f := range p.Files {
 		if !p.Search(len(f.Text) / 10) {
 			return true
