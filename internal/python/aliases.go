@@ -52,7 +52,7 @@ func (r *reader) alias(i int) bool {
 
 // aliasAt is the line that gives a state to a name, which is the expression that begins at a token
 // and ends before the next; false: it does something else with it.
-func (r *reader) aliasAt(i, next int) (line int, ok bool) {
+func (r *recognizer) aliasAt(i, next int) (line int, ok bool) {
 	if r.Word(next) == "or" && r.Word(next+1) == "{" && r.Word(next+2) == "}" {
 		next += 3
 	} else if r.Word(next) == "if" {

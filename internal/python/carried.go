@@ -31,7 +31,7 @@ func (r *reader) setsAgain(v syntax.Value, what string) bool {
 }
 
 // isKeptHere reports whether a function gives nothing else what a name stands for, but sessions.
-func (r *reader) isKeptHere(name string, def int) bool {
+func (r *recognizer) isKeptHere(name string, def int) bool {
 	return r.project.Search(len(r.project.HandedOn(r.File, name))) && !slices.ContainsFunc(r.project.HandedOn(r.File, name), func(i int) bool {
 		open := r.Opens[i]
 		return r.Around(i).Def == def && (open < 0 || r.Word(open-1) != "update")
@@ -60,7 +60,7 @@ func (r *reader) isCarried(key syntax.Value) bool {
 
 // isSource reports whether the expression from a token to another is a state, or the delta of an event,
 // or made of one by what changes no keys.
-func (r *reader) isSource(first, end int) bool {
+func (r *recognizer) isSource(first, end int) bool {
 	for first >= 0 && end > first {
 		switch {
 		case (r.Word(first) == "dict" || r.Word(first) == "list" || r.Word(first) == "deepcopy") && r.Word(first+1) == "(" && r.Closing(first+1) == end-1:
@@ -84,7 +84,7 @@ var keeps = map[string]bool{"to_dict": true, "copy": true, "items": true, "keys"
 
 // isCarriedOn reports whether the state at a token is only copied into sessions that are created, whose
 // agents read what they need.
-func (r *reader) isCarriedOn(i int) bool {
+func (r *recognizer) isCarriedOn(i int) bool {
 	if line := r.Tokens[i].Line; r.Word(line+1) == "=" && r.Opens[line] < 0 && r.isCopyOf(r.Value(line+2), i) {
 		return r.onlyBegins(r.Word(line), r.Around(i).Def)
 	}
@@ -98,7 +98,7 @@ func (r *reader) isCarriedOn(i int) bool {
 }
 
 // isCopyOf reports whether an expression is a copy of the state at a token, or has all of its keys.
-func (r *reader) isCopyOf(v syntax.Value, state int) bool {
+func (r *recognizer) isCopyOf(v syntax.Value, state int) bool {
 	if state < v.First || state >= v.End {
 		return false
 	}
@@ -112,7 +112,7 @@ func (r *reader) isCopyOf(v syntax.Value, state int) bool {
 
 // onlyBegins reports whether a function gives what a name stands for to sessions that it creates, and
 // does nothing else with it but to add to it.
-func (r *reader) onlyBegins(name string, def int) bool {
+func (r *recognizer) onlyBegins(name string, def int) bool {
 	begins := false
 	return def >= 0 && r.project.Search(mostBody) && !r.InBody(def, func(i int) bool {
 		if r.Word(i) != name || r.Word(i-1) == "." || r.Word(i+1) == "=" {

@@ -9,7 +9,7 @@ import (
 
 // isHandedOn reports whether the session whose state is at a token goes on to something that may read
 // it: after the write, or anywhere if the name is not the function's own.
-func (r *reader) isHandedOn(state int) bool {
+func (r *recognizer) isHandedOn(state int) bool {
 	owner, def := r.Word(state-2), r.Around(state).Def
 	places := r.project.HandedOn(r.File, owner)
 	if !r.project.Search(len(places) + len(r.project.Files)) {
@@ -26,7 +26,7 @@ func (r *reader) isHandedOn(state int) bool {
 }
 
 // isImported reports whether another file imports a name of this one.
-func (r *reader) isImported(name string) bool {
+func (r *recognizer) isImported(name string) bool {
 	for _, other := range r.project.Files {
 		from, ok := other.Imports[name]
 		if ok && other != r.File && from.Name == name && r.project.Module(other, from, strings.Split(from.Module, ".")) == r.File {
@@ -41,7 +41,7 @@ const mostRun = 50
 
 // runOf is the offset of the first of the statements that write to the same session one after
 // another, of which one has its state at a token.
-func (r *reader) runOf(state int) int {
+func (r *recognizer) runOf(state int) int {
 	owner, line := r.Word(state-2), r.Tokens[state].Line
 	for range mostRun {
 		last := line - 1

@@ -9,7 +9,7 @@ import (
 // changesHeld reports whether the value that is read from the state at a token is given to a name,
 // of which the function then changes it in place: order = state.get("order"); order["paid"] = True.
 // What it hands on may be stored.
-func (r *reader) changesHeld(state int) bool {
+func (r *recognizer) changesHeld(state int) bool {
 	line, first, sure := r.holderOf(state)
 	if line < 0 {
 		return false
@@ -32,7 +32,7 @@ var ofLists = map[string]bool{"append": true, "extend": true, "setdefault": true
 // holderOf is the line NAME = state.get(key), or with state[key], and where the value begins; -1:
 // it is something else. It is sure that this is a list or a dict where one is taken for a missing
 // key.
-func (r *reader) holderOf(state int) (line, first int, sure bool) {
+func (r *recognizer) holderOf(state int) (line, first int, sure bool) {
 	open := state + 1
 	if r.Word(open) == "." {
 		open += 2

@@ -10,7 +10,7 @@ import (
 // merges reports whether an expression is made of the key's value, and others may set the key
 // between the read and the write: state.get(key) + await …, or a name that the same function
 // gave the value before. The value alone is no merge.
-func (r *reader) merges(key string, first int) bool {
+func (r *recognizer) merges(key string, first int) bool {
 	v := r.Value(first)
 	if v.End-first > mostMerged {
 		return false
@@ -48,7 +48,7 @@ func isInterrupted(f *names.File, key string, from, to int) bool {
 
 // holdsKey is where a name was last given the key's value, in the function that a token is in;
 // -1: it wasn't.
-func (r *reader) holdsKey(name string, at int, key string) int {
+func (r *recognizer) holdsKey(name string, at int, key string) int {
 	given, from := r.Assigns[name], -1
 	if len(given) > mostGiven {
 		return -1
@@ -67,7 +67,7 @@ func (r *reader) holdsKey(name string, at int, key string) int {
 
 // readsKey reports whether context.state[key] or context.state.get(key) begins at a token,
 // and where it ends.
-func (r *reader) readsKey(i int, key string) (end int, ok bool) {
+func (r *recognizer) readsKey(i int, key string) (end int, ok bool) {
 	dotted, next := r.Dotted(i)
 	if r.Tokens[i].Kind != syntax.Name || dotted == "" {
 		return 0, false
@@ -124,4 +124,6 @@ func (r *reader) changedInPlace(open int, key syntax.Value) {
 
 // merelyHolds reports whether a state is that of a session in a service's memory, or of one that a
 // program keeps by itself.
-func (r *reader) merelyHolds(open int) bool { return isKept(r.File, open-1) || r.Around(open).Def < 0 }
+func (r *recognizer) merelyHolds(open int) bool {
+	return isKept(r.File, open-1) || r.Around(open).Def < 0
+}

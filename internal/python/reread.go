@@ -10,7 +10,7 @@ import (
 // isReadAgain reports whether something is read from the session whose state is at a token, after
 // what is written there, so that it may be meant for that alone: the same key, all of the state, or
 // all of the session.
-func (r *reader) isReadAgain(state int) bool {
+func (r *recognizer) isReadAgain(state int) bool {
 	owner, def := r.Word(state-2), r.Around(state).Def
 	places := r.project.UsesOf(r.File, owner)
 	if !r.project.Search(len(places)) {
@@ -35,7 +35,7 @@ func (r *reader) isReadAgain(state int) bool {
 }
 
 // isAgain reports whether a loop comes back to a token after another one, with the same session.
-func (r *reader) isAgain(owner string, state, at, def int) bool {
+func (r *recognizer) isAgain(owner string, state, at, def int) bool {
 	loop := r.LoopAround(state, def)
 	return loop != state && r.LoopAround(at, def) == loop && !slices.ContainsFunc(r.Assigns[owner], func(v syntax.Value) bool {
 		return r.Around(v.First).Def == def && r.LoopAround(v.First, def) == loop
@@ -44,7 +44,7 @@ func (r *reader) isAgain(owner string, state, at, def int) bool {
 
 // writtenKey is the key that is written to the state at a token, as its source has it; empty: there may
 // be several.
-func (r *reader) writtenKey(state int) string {
+func (r *recognizer) writtenKey(state int) string {
 	if r.Word(state+1) != "[" {
 		return ""
 	}
@@ -53,7 +53,7 @@ func (r *reader) writtenKey(state int) string {
 
 // readsAgain reports whether a key is read from the session that the name at a token stands for. What
 // only goes to people is no reader, if it is the state as a whole.
-func (r *reader) readsAgain(i int, key string) bool {
+func (r *recognizer) readsAgain(i int, key string) bool {
 	state := i + 2
 	if r.Word(state) != "state" {
 		return r.Word(state+1) == "("
@@ -80,7 +80,7 @@ func (r *reader) readsAgain(i int, key string) bool {
 func isQuoted(key string) bool { return strings.ContainsAny(key, `'"`) }
 
 // isPrinted reports whether what is at a token is only printed.
-func (r *reader) isPrinted(i int) bool {
+func (r *recognizer) isPrinted(i int) bool {
 	for open := r.Opens[r.Host(i)]; open > 0; open = r.Opens[open] {
 		if r.Word(open) == "(" && r.Word(open-1) == "print" {
 			return true

@@ -10,7 +10,7 @@ import (
 
 // isInRun reports whether a state is that of the session of a run: ADK stores what is set
 // through a context, and a session knows none.
-func (r *reader) isInRun(state int) bool {
+func (r *recognizer) isInRun(state int) bool {
 	if r.Word(state-1) != "." {
 		return r.aliases[r.Word(state)].inRun
 	}
@@ -21,7 +21,7 @@ func (r *reader) isInRun(state int) bool {
 
 // isOthers reports whether the state at a token is that of a session which a service of the
 // project's own returns: what that keeps is its own affair.
-func (r *reader) isOthers(state int) bool {
+func (r *recognizer) isOthers(state int) bool {
 	return slices.ContainsFunc(r.Reaching(r.Word(state-2), state), func(v syntax.Value) bool {
 		return slices.ContainsFunc(r.project.AsksFor(r.Scope, v), func(at names.Place) bool {
 			there := r.project.Scope(at.In)
@@ -50,7 +50,7 @@ func isKept(f *names.File, state int) bool {
 }
 
 // isPassed reports whether nobody knows where the session is from whose state is at a token.
-func (r *reader) isPassed(state int) bool {
+func (r *recognizer) isPassed(state int) bool {
 	if r.Word(state-1) != "." {
 		return r.aliases[r.Word(state)].passed
 	}

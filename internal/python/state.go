@@ -8,37 +8,42 @@ import (
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
-// reader finds what a file says about state.
-type reader struct {
+// recognizer tells what is a state in a file, and what is done with it, and notes nothing.
+type recognizer struct {
 	*names.Scope
 	project *project
 	aliases map[string]alias // names that stand for a state
-	given   map[given]bool   // arguments that were read
-	passed  bool             // only what is done with the aliases is read
+}
+
+// reader finds what a file says about state.
+type reader struct {
+	*recognizer
+	given  map[given]bool // arguments that were read
+	passed bool           // only what is done with the aliases is read
 }
 
 func newReader(p *project, f *names.File) *reader {
-	return &reader{Scope: p.Scope(f), project: p, aliases: map[string]alias{}, given: map[given]bool{}}
+	return &reader{recognizer: &recognizer{p.Scope(f), p, map[string]alias{}}, given: map[given]bool{}}
 }
 
 func (r *reader) read() {
-	r.shownToClients()
+	r.project.shownToClients(r.File)
 	before := r.project.found.said()
 	r.posted()
 	if adk.UsedBy(r.File) {
 		r.span(0, r.Plain)
 		return
 	}
-	r.replacements()
+	r.project.replacements(r.Scope)
 	if r.remote(); r.project.found.said() > before {
 		r.project.found.Remote = append(r.project.found.Remote, r.Path)
 	}
 }
 
 // shownToClients notes that AG-UI sends the whole state to what people look at.
-func (r *reader) shownToClients() {
-	if r.HasImport(func(from names.Import) bool { return from.Module == "ag_ui_adk" }) {
-		r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.Path, What: "client of AG-UI", Reads: true})
+func (p *project) shownToClients(f *names.File) {
+	if f.HasImport(func(from names.Import) bool { return from.Module == "ag_ui_adk" }) {
+		p.found.Whole = append(p.found.Whole, Unread{Path: f.Path, What: "client of AG-UI", Reads: true})
 	}
 }
 
@@ -59,14 +64,14 @@ func (r *reader) token(i int) {
 		r.state(i)
 	case r.passed:
 	case (word == "format" || word == "replace") && r.Word(i-1) == "." && r.Word(i+1) == "(":
-		r.replaced(i)
+		r.project.replaces(r.Scope, i)
 	case word == "getattr" && r.Word(i+1) == "(":
 		r.fetched(i + 1)
 	case word == "inject_session_state" && r.Word(i+1) == "(" && r.Word(i-1) != "def":
 		r.injected(i + 1)
 	case adk.IsServiceMethod(word) && r.Word(i-1) == "." && r.Word(i+1) == "(":
 		if word == "create_session" {
-			r.createsSessions(i)
+			r.project.createsSessions(r.File, i)
 			r.begins(i + 1)
 		}
 	case word == "state_delta" && r.Word(i-1) == "." && r.Word(i+1) == "[":
@@ -95,18 +100,18 @@ func (r *reader) injected(open int) {
 
 // createsSessions notes the call of create_session whose name is at a token, if that may be ADK's, which takes
 // all arguments by name.
-func (r *reader) createsSessions(method int) {
-	_, isADKs := r.Keyword(method+1, "app_name")
-	if r.Word(method-2) == "self" || r.Word(method-4) == "super" || !isADKs && !strings.Contains(r.Words(r.Part(method+2, r.Closing(method+1))), "**") {
+func (p *project) createsSessions(f *names.File, method int) {
+	_, isADKs := f.Keyword(method+1, "app_name")
+	if f.Word(method-2) == "self" || f.Word(method-4) == "super" || !isADKs && !strings.Contains(f.Words(f.Part(method+2, f.Closing(method+1))), "**") {
 		return
 	}
-	if list := r.project.found.Sessions; len(list) == 0 || list[len(list)-1] != r.Path {
-		r.project.found.Sessions = append(list, r.Path)
+	if list := p.found.Sessions; len(list) == 0 || list[len(list)-1] != f.Path {
+		p.found.Sessions = append(list, f.Path)
 	}
 }
 
 // isState reports whether a name is the state of a session, or stands for one.
-func (r *reader) isState(i int) bool {
+func (r *recognizer) isState(i int) bool {
 	if r.Word(i-1) != "." {
 		return r.isAlias(i)
 	}
@@ -119,7 +124,7 @@ func (r *reader) isState(i int) bool {
 	return adk.IsOwner(r.Word(i-2)) || r.project.IsReturned(r.Scope, i)
 }
 
-func (r *reader) isAlias(i int) bool {
+func (r *recognizer) isAlias(i int) bool {
 	return r.Host(i) < r.aliases[r.Word(i)].end && r.Word(i+1) != "=" // neither an argument's name nor assigned again
 }
 
@@ -153,7 +158,7 @@ func (r *reader) whole(i int) {
 }
 
 // isHandedOut reports whether the state of a context is returned, or given to an attribute.
-func (r *reader) isHandedOut(i int) bool {
+func (r *recognizer) isHandedOut(i int) bool {
 	line, first := r.Tokens[i].Line, r.FirstOf(i)
 	owner := strings.ToLower(r.Word(i - 2))
 	if r.Word(i+1) != "" || first < 0 || !strings.Contains(owner, "context") && owner != "ctx" {
@@ -164,7 +169,7 @@ func (r *reader) isHandedOut(i int) bool {
 
 // isLogged reports whether only the names of a state's keys are asked for, its type or its length, or
 // an attribute, or all of it goes to a log, which is for people.
-func (r *reader) isLogged(i int) bool {
+func (r *recognizer) isLogged(i int) bool {
 	if r.Word(i+1) == "." && r.Word(i+2) == "keys" {
 		return true
 	}
@@ -193,7 +198,7 @@ func isLogger(word string) bool {
 }
 
 // isTested reports whether a state is only asked whether it is one, or is empty.
-func (r *reader) isTested(i int) bool {
+func (r *recognizer) isTested(i int) bool {
 	if open := r.Opens[i]; open > 0 && r.Word(open) == "(" && (r.Word(open-1) == "isinstance" || r.Word(open-1) == "hasattr") {
 		return true
 	}
@@ -250,7 +255,7 @@ func (r *reader) namedMember(last int) bool {
 }
 
 // value1 is a value of one token.
-func (r *reader) value1(i int) syntax.Value {
+func (r *recognizer) value1(i int) syntax.Value {
 	l, _ := r.Literal(i)
 	if l == nil {
 		return syntax.Value{First: i, End: i + 1}
@@ -309,7 +314,7 @@ func (r *reader) describe(since, state int) {
 }
 
 // describeCopy says of a use whether the state is that of a session which a service has returned.
-func (r *reader) describeCopy(u *Use, state int) {
+func (r *recognizer) describeCopy(u *Use, state int) {
 	if u.Kind != Set && u.Kind != Get && u.Kind != GetOr || !r.project.IsReturned(r.Scope, state) {
 		return
 	}
@@ -320,7 +325,7 @@ func (r *reader) describeCopy(u *Use, state int) {
 }
 
 // isDeleted reports whether del is before the name at a bracket.
-func (r *reader) isDeleted(open int) bool {
+func (r *recognizer) isDeleted(open int) bool {
 	i := open - 1
 	for r.Word(i-1) == "." {
 		i -= 2

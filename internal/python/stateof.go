@@ -88,7 +88,7 @@ func (p *project) asState(s *names.Scope, v syntax.Value, def, deep int) (of sta
 	if end := v.End - 3; end > v.First && s.Word(end) == "or" && s.Word(end+1) == "{" && s.Word(end+2) == "}" {
 		v = s.Part(v.First, end)
 	}
-	r := &reader{Scope: s, project: p}
+	r := &recognizer{Scope: s, project: p}
 	switch owner, next := s.Dotted(v.First); {
 	case owner == "getattr" && s.Word(next) == "(" && s.Closing(next)+1 == v.End:
 		attribute := s.Value(next+1).End + 1
@@ -132,7 +132,7 @@ func isCalled(s *names.Scope, def int) bool {
 
 // isHelped reports whether the state at a token is what a function returns that gives states to
 // its callers.
-func (r *reader) isHelped(i int) bool {
+func (r *recognizer) isHelped(i int) bool {
 	line := r.Tokens[i].Line
 	def := r.Around(i).Def
 	return r.Word(line) == "return" && def >= 0 && r.project.givesState(r.Scope, def).is
