@@ -82,7 +82,7 @@ func (r *reader) attribute(i int, word string) {
 	if v := r.Value(at + 1); word == "output_key" {
 		r.outputKey(v, r.AttributeOf(class, "output_schema"))
 	} else {
-		r.instruction(v, word, r.AttributeOf(class, "name").TextOr(""), adk.DerivesFromOwn(r.Scope, class, 0))
+		r.instruction(v, word, r.AttributeOf(class, "name").TextOr(""), adk.IsOwnAgentClass(r.Scope, class, 0))
 	}
 }
 

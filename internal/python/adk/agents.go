@@ -46,7 +46,7 @@ func MakesAgent(s *names.Scope, open int) bool {
 // from it as far as these files show: others may do with a text what they like.
 func MakesOwnAgent(s *names.Scope, open int) bool {
 	if s.Word(open-1) == "__init__" {
-		return DerivesFromOwn(s, s.ClassAround(open), 0)
+		return IsOwnAgentClass(s, s.ClassAround(open), 0)
 	}
 	return isADKsClass(s, s.Word(open-1), 0)
 }
@@ -59,12 +59,12 @@ func isADKsClass(s *names.Scope, name string, deep int) bool {
 	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.Defined[to.Name] < 1 {
 		return false
 	}
-	return DerivesFromOwn(s.Project.Scope(in), in.Defined[to.Name]-1, deep+1)
+	return IsOwnAgentClass(s.Project.Scope(in), in.Defined[to.Name]-1, deep+1)
 }
 
-// DerivesFromOwn reports whether the class whose line begins at a token is derived from one of ADK
+// IsOwnAgentClass reports whether the class whose line begins at a token is derived from one of ADK
 // itself, and does nothing to instructions.
-func DerivesFromOwn(s *names.Scope, line, deep int) bool {
+func IsOwnAgentClass(s *names.Scope, line, deep int) bool {
 	return !changesTexts(s, line) && s.Derives(line, func(base string) bool { return isADKsClass(s, base, deep) })
 }
 

@@ -21,6 +21,6 @@ func (r *checker) swallowed(line int) {
 	})
 	class := r.ClassAround(line)
 	if !isUsed && class >= 0 && adk.IsAgentClass(r.Scope, class, 0) {
-		r.misuse(EventsDropped, next-1, next-1, "", adk.DerivesFromOwn(r.Scope, class, 0))
+		r.misuse(EventsDropped, next-1, next-1, "", adk.IsOwnAgentClass(r.Scope, class, 0))
 	}
 }
