@@ -71,6 +71,21 @@ func audited(t *testing.T) (list []string) {
 	return list
 }
 
+// auditPlanted audits a project that comments announce the findings of, and compares.
+func auditPlanted(t *testing.T, text string) {
+	t.Helper()
+	a := txtar.Parse([]byte(text))
+	unpack(t, a)
+	wantFindings(t, audited(t), plantedIn(a))
+}
+
+// auditEach does so for each of several projects, by their names.
+func auditEach(t *testing.T, projects map[string]string) {
+	for name, text := range projects {
+		t.Run(name, func(t *testing.T) { auditPlanted(t, text) })
+	}
+}
+
 // wantFindings compares what was found with what comments announce, how often, too.
 func wantFindings(t *testing.T, got, want []string) {
 	t.Helper()

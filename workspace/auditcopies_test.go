@@ -2,8 +2,6 @@ package workspace_test
 
 import (
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // handedOn are callbacks that set keys to what was read under them, with the bugs that comments
@@ -94,8 +92,5 @@ func main() {
 
 // TestAuditOfCopies holds that who sets a key to what was read under it gives it no value.
 func TestAuditOfCopies(t *testing.T) {
-	a := txtar.Parse([]byte(handedOn))
-	want := plantedIn(a)
-	unpack(t, a)
-	wantFindings(t, audited(t), want)
+	auditPlanted(t, handedOn)
 }

@@ -2,8 +2,6 @@ package workspace_test
 
 import (
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // tooLate are programs that set state deltas which no service gets, as comments announce, and
@@ -103,8 +101,5 @@ func main() {
 
 // TestAuditOfLateDeltas holds that state deltas are reported that no service gets.
 func TestAuditOfLateDeltas(t *testing.T) {
-	a := txtar.Parse([]byte(tooLate))
-	want := plantedIn(a)
-	unpack(t, a)
-	wantFindings(t, audited(t), want)
+	auditPlanted(t, tooLate)
 }

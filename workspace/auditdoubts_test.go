@@ -2,8 +2,6 @@ package workspace_test
 
 import (
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // doubtful are programs that are right, or of which nobody can tell: each does what a rule takes
@@ -164,8 +162,5 @@ func main() {
 
 // TestAuditOfDoubts holds that no finding is certain that such code may make wrong.
 func TestAuditOfDoubts(t *testing.T) {
-	a := txtar.Parse([]byte(doubtful))
-	want := plantedIn(a)
-	unpack(t, a)
-	wantFindings(t, audited(t), want)
+	auditPlanted(t, doubtful)
 }

@@ -1,10 +1,7 @@
 package workspace_test
 
 import (
-	"slices"
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // dollars have a dollar or a backslash in front of placeholders.
@@ -33,10 +30,5 @@ root_agent = Agent(name="a", instruction=r"It costs ${price}, ${missing}, \{abse
 // TestEscapedPlaceholders holds that what ADK for Python leaves as text since 2.10 is only a
 // placeholder where no such release is allowed.
 func TestEscapedPlaceholders(t *testing.T) {
-	a := txtar.Parse([]byte(dollars))
-	want := plantedIn(a)
-	unpack(t, a)
-	if got := audited(t); !slices.Equal(got, want) {
-		t.Errorf("found:\n%q\nwant:\n%q", got, want)
-	}
+	auditPlanted(t, dollars)
 }

@@ -2,8 +2,6 @@ package workspace_test
 
 import (
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // foreign are instructions that are put together from texts of the program and others, with
@@ -170,8 +168,5 @@ func Format(base string, rules []Rule) string {
 // TestAuditOfForeignText holds that a text from outside of the program is found where it is
 // put into an instruction beside the program's own, and no other.
 func TestAuditOfForeignText(t *testing.T) {
-	a := txtar.Parse([]byte(foreign))
-	want := plantedIn(a)
-	unpack(t, a)
-	wantFindings(t, audited(t), want)
+	auditPlanted(t, foreign)
 }

@@ -2,8 +2,6 @@ package workspace_test
 
 import (
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // planned are agents of Go with the bugs that comments announce.
@@ -73,8 +71,5 @@ func main() {
 // TestAuditOfGoAgents holds that an audit knows the agents of Go code: which end the loop
 // around them, and which have tools.
 func TestAuditOfGoAgents(t *testing.T) {
-	a := txtar.Parse([]byte(planned))
-	want := plantedIn(a)
-	unpack(t, a)
-	wantFindings(t, audited(t), want)
+	auditPlanted(t, planned)
 }

@@ -2,8 +2,6 @@ package workspace_test
 
 import (
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // texts are programs whose instructions are in files, or grow, with the bugs that comments
@@ -228,7 +226,5 @@ func main() {
 // TestAuditOfGoTexts holds that an audit reads instructions in files that are there, and those
 // that grow.
 func TestAuditOfGoTexts(t *testing.T) {
-	a := txtar.Parse([]byte(texts))
-	unpack(t, a)
-	wantFindings(t, audited(t), plantedIn(a))
+	auditPlanted(t, texts)
 }

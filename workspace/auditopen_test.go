@@ -1,7 +1,6 @@
 package workspace_test
 
 import (
-	"slices"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -371,17 +370,7 @@ func Put(st session.State) {
 // more than its callers give it, if all of these are known, and that an instruction in
 // which something is put is likely not to read a key.
 func TestAuditOfHelpers(t *testing.T) {
-	for name, text := range map[string]string{"programs": helped, "library": helpedLibrary} {
-		t.Run(name, func(t *testing.T) {
-			a := txtar.Parse([]byte(text))
-			want := plantedIn(a)
-			unpack(t, a)
-			got := audited(t)
-			if !slices.Equal(got, want) {
-				t.Errorf("found:\n%q\nwant:\n%q", got, want)
-			}
-		})
-	}
+	auditEach(t, map[string]string{"programs": helped, "library": helpedLibrary})
 }
 
 // TestAuditOfBuilders holds that an audit ends where agents are made by functions that call

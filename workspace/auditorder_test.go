@@ -1,10 +1,7 @@
 package workspace_test
 
 import (
-	"slices"
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // byTool has agents that a model hands over to, and tools that set what they need, or may not.
@@ -126,14 +123,5 @@ both = ParallelAgent(name="both", sub_agents=[left, right])
 `
 
 func TestAuditOfOrder(t *testing.T) {
-	for name, text := range map[string]string{"by a tool": byTool, "by an answer": byAnswer, "between tools": betweenTools, "shared keys": sharedKey} {
-		t.Run(name, func(t *testing.T) {
-			a := txtar.Parse([]byte(text))
-			want := plantedIn(a)
-			unpack(t, a)
-			if got := audited(t); !slices.Equal(got, want) {
-				t.Errorf("found:\n%q\nwant:\n%q", got, want)
-			}
-		})
-	}
+	auditEach(t, map[string]string{"by a tool": byTool, "by an answer": byAnswer, "between tools": betweenTools, "shared keys": sharedKey})
 }

@@ -174,8 +174,5 @@ class Memory(BaseSessionService):
 `
 
 func TestAuditOfOwnServicesInPython(t *testing.T) {
-	a := txtar.Parse([]byte(ownServices))
-	want := plantedIn(a)
-	unpack(t, a)
-	wantFindings(t, audited(t), want)
+	auditPlanted(t, ownServices)
 }

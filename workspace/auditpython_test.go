@@ -3,7 +3,6 @@ package workspace_test
 import (
 	"context"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -563,16 +562,7 @@ func TestWritesTogether(t *testing.T) {
 // TestAuditOfPython holds what is certain about Python, and what is only likely.
 func TestAuditOfPython(t *testing.T) {
 	wide := "\xff\xfe" + strings.Join(strings.Split("google-adk==0.3.0", ""), "\x00") + "\x00" // UTF-16
-	for name, text := range map[string]string{"besides": besides, "routes": routes, "shown": shown, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "flow": flow, "disagree": disagree, "beside": beside, "kept": kept, "fetched": fetched, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults} {
-		t.Run(name, func(t *testing.T) {
-			a := txtar.Parse([]byte(text))
-			want := plantedIn(a)
-			unpack(t, a)
-			if got := audited(t); !slices.Equal(got, want) {
-				t.Errorf("found:\n%q\nwant:\n%q", got, want)
-			}
-		})
-	}
+	auditEach(t, map[string]string{"besides": besides, "routes": routes, "shown": shown, "test by name": testNamed, "in part": inPart, "unwaited": strings.Replace(unwaited, "WIDE", wide, 1), "asked": asked, "flow": flow, "disagree": disagree, "beside": beside, "kept": kept, "fetched": fetched, "removed": removed, "prose": prose, "changed": changed, "unknown keys": unknownKeys, "held": held, "loaded": loaded, "batched": batched, "defaults": defaults})
 }
 
 // TestAuditOfBrokenConfig holds that an agent's configuration that is not valid YAML is not passed

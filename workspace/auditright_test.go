@@ -2,7 +2,6 @@ package workspace_test
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -419,14 +418,5 @@ root_agent = LoopAgent(name="r", sub_agents=[SequentialAgent(name="s", sub_agent
 // TestAuditOfRightPython holds that nothing is certain where the code leaves a doubt, and what is certain
 // beside it.
 func TestAuditOfRightPython(t *testing.T) {
-	for name, text := range map[string]string{"read again": readAgain, "elsewhere": elsewhere, "waited later": waitedLater, "begun": begun, "ordered": ordered, "may be set": mayBeSet, "harmless": harmless, "handed over": handedOver, "access": access} {
-		t.Run(name, func(t *testing.T) {
-			a := txtar.Parse([]byte(text))
-			want := plantedIn(a)
-			unpack(t, a)
-			if got := audited(t); !slices.Equal(got, want) {
-				t.Errorf("found:\n%q\nwant:\n%q", got, want)
-			}
-		})
-	}
+	auditEach(t, map[string]string{"read again": readAgain, "elsewhere": elsewhere, "waited later": waitedLater, "begun": begun, "ordered": ordered, "may be set": mayBeSet, "harmless": harmless, "handed over": handedOver, "access": access})
 }

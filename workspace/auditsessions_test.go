@@ -1,10 +1,7 @@
 package workspace_test
 
 import (
-	"slices"
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // misused takes a state for a dict, and asks a service for what it hasn't.
@@ -199,14 +196,5 @@ def tool(tool_context):
 // TestMisuseOfSessions holds what fails in Python with the sessions of ADK, and with the keys of
 // their states.
 func TestMisuseOfSessions(t *testing.T) {
-	for name, text := range map[string]string{"misused": misused, "releases": releases, "named": named, "recreated": recreated, "uncallable": uncallable} {
-		t.Run(name, func(t *testing.T) {
-			a := txtar.Parse([]byte(text))
-			want := plantedIn(a)
-			unpack(t, a)
-			if got := audited(t); !slices.Equal(got, want) {
-				t.Errorf("found:\n%q\nwant:\n%q", got, want)
-			}
-		})
-	}
+	auditEach(t, map[string]string{"misused": misused, "releases": releases, "named": named, "recreated": recreated, "uncallable": uncallable})
 }

@@ -2,7 +2,6 @@ package workspace_test
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 
@@ -85,16 +84,7 @@ root_agent = Agent(name="root", instruction=rules(["a"]), tools=[set], sub_agent
 // TestAuditOfStatesOfHelpers holds that a state is followed out of the functions that return it, and
 // that copies of one bring no keys, nor do libraries that are given a text.
 func TestAuditOfStatesOfHelpers(t *testing.T) {
-	for name, text := range map[string]string{"by helper": byHelper, "carried": carried, "added": added, "by library": byLibrary} {
-		t.Run(name, func(t *testing.T) {
-			a := txtar.Parse([]byte(text))
-			want := plantedIn(a)
-			unpack(t, a)
-			if got := audited(t); !slices.Equal(got, want) {
-				t.Errorf("found:\n%q\nwant:\n%q", got, want)
-			}
-		})
-	}
+	auditEach(t, map[string]string{"by helper": byHelper, "carried": carried, "added": added, "by library": byLibrary})
 }
 
 // half saves an answer under a part of the name that is asked for.

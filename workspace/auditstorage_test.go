@@ -353,8 +353,5 @@ func Count(st session.State) error {
 // TestAuditOfStorage holds that a value which only a database changes is certain to be
 // wrong only in programs that keep sessions in one, and read the value after that.
 func TestAuditOfStorage(t *testing.T) {
-	a := txtar.Parse([]byte(stored))
-	want := plantedIn(a)
-	unpack(t, a)
-	wantFindings(t, audited(t), want)
+	auditPlanted(t, stored)
 }

@@ -1,10 +1,7 @@
 package workspace_test
 
 import (
-	"slices"
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // unfilled has keys in texts of agents that ADK takes as they are.
@@ -68,14 +65,5 @@ root_agent = Agent(name="a", description="In {city}.", instruction=provided, too
 
 // TestUnfilled holds the keys in texts of agents in which ADK fills no placeholders.
 func TestUnfilled(t *testing.T) {
-	for name, text := range map[string]string{"any": unfilled, "old": pinned} {
-		t.Run(name, func(t *testing.T) {
-			a := txtar.Parse([]byte(text))
-			want := plantedIn(a)
-			unpack(t, a)
-			if got := audited(t); !slices.Equal(got, want) {
-				t.Errorf("found:\n%q\nwant:\n%q", got, want)
-			}
-		})
-	}
+	auditEach(t, map[string]string{"any": unfilled, "old": pinned})
 }

@@ -2,8 +2,6 @@ package workspace_test
 
 import (
 	"testing"
-
-	"golang.org/x/tools/txtar"
 )
 
 // whole are programs that read a whole state, with the bugs that comments announce.
@@ -151,7 +149,5 @@ func main() {}
 // TestAuditOfWholeStates holds that of a state that is copied, logged, or looked through by a
 // prefix an audit knows which keys are read.
 func TestAuditOfWholeStates(t *testing.T) {
-	a := txtar.Parse([]byte(whole))
-	unpack(t, a)
-	wantFindings(t, audited(t), plantedIn(a))
+	auditPlanted(t, whole)
 }
