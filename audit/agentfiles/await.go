@@ -13,14 +13,9 @@ import (
 // unawaited reports calls of session services that never run. ADK before 1.0 has no coroutines
 // there. What a program awaits elsewhere tells only where nothing asks for a release.
 func (s *Surveyed) unawaited(calls []pythonagents.Unawaited) (list diag.List) {
-	releases := map[string]requirements.Release{}
 	for _, u := range calls {
-		dir := path.Dir(u.Span.File)
-		if _, ok := releases[dir]; !ok {
-			releases[dir] = s.needs.Release(dir)
-		}
-		if !u.Test && releases[dir] != requirements.BeforeCoroutines {
-			certain := releases[dir] == requirements.WithCoroutines || u.Awaited || releases[dir] == requirements.AnyRelease && s.awaits(u)
+		if release := s.needs.Release(path.Dir(u.Span.File)); !u.Test && release != requirements.BeforeCoroutines {
+			certain := release == requirements.WithCoroutines || u.Awaited || release == requirements.AnyRelease && s.awaits(u)
 			list = append(list, finding.Unawaited(u.Method, u.Span, u.Used, u.Sure && certain))
 		}
 	}

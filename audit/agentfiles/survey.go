@@ -139,14 +139,9 @@ func (s *Surveyed) sourcesOf(ctx context.Context, paths []string) (list []*diag.
 // fillEscaped says of texts that ADK fills in ${x} and \{x}, too, in projects that allow only releases
 // which do so.
 func (s *Surveyed) fillEscaped(lists ...[]pythonagents.Text) {
-	fill := map[string]bool{}
 	for _, texts := range lists {
 		for i := range texts {
-			dir := path.Dir(texts[i].File)
-			if _, ok := fill[dir]; !ok {
-				fill[dir] = s.needs.Versions(dir).Below <= requirements.EscapesBraces
-			}
-			texts[i].Escapes = !fill[dir]
+			texts[i].Escapes = s.needs.Versions(path.Dir(texts[i].File)).Below > requirements.EscapesBraces
 		}
 	}
 }

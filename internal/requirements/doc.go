@@ -10,4 +10,28 @@ type Project struct {
 	// Files are all those that list what the project needs. They count for folders with
 	// none that names ADK in them or above.
 	Files []string
+
+	// What was found so far: by the paths of files, and of folders.
+	specs    map[string][]spec
+	releases map[string]Release
+	versions map[string]Versions
+}
+
+// spec is what a file says of ADK's release where it names ADK, in parts.
+type spec []limit
+
+// limit is one part, such as >= 1 .15.0.
+type limit struct{ operator, major, rest string }
+
+// once is what is known of a path, which is found when it is first asked for.
+func once[T any](known *map[string]T, path string, find func(path string) T) T {
+	found, ok := (*known)[path]
+	if !ok {
+		found = find(path)
+		if *known == nil {
+			*known = map[string]T{}
+		}
+		(*known)[path] = found
+	}
+	return found
 }

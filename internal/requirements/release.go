@@ -21,7 +21,9 @@ const (
 
 // Release is the release that the next file of requirements asks for, in a folder or above it;
 // or else what all those of the project ask for, if none above speaks of ADK.
-func (p *Project) Release(dir string) Release {
+func (p *Project) Release(dir string) Release { return once(&p.releases, dir, p.releaseAt) }
+
+func (p *Project) releaseAt(dir string) Release {
 	isNamed := false
 	for dir := range upFrom(dir) {
 		for _, name := range []string{"requirements.txt", "pyproject.toml", "uv.lock", "poetry.lock", "Pipfile", "setup.py", "setup.cfg"} {
@@ -76,8 +78,8 @@ var (
 func (p *Project) releaseIn(file string) (found Release, isNamed bool) {
 	specs := p.specsIn(file)
 	for _, spec := range specs {
-		for _, b := range bound.FindAllStringSubmatch(spec, -1) {
-			if found := releaseOf(b[1], b[2], b[3]); found != AnyRelease {
+		for _, l := range spec {
+			if found := l.release(); found != AnyRelease {
 				return found, true
 			}
 		}
@@ -86,16 +88,25 @@ func (p *Project) releaseIn(file string) (found Release, isNamed bool) {
 }
 
 // specsIn is what a file says of ADK's release each time that it names ADK.
-func (p *Project) specsIn(file string) (list []string) {
+func (p *Project) specsIn(file string) []spec { return once(&p.specs, file, p.readSpecs) }
+
+func (p *Project) readSpecs(file string) (list []spec) {
 	text, err := p.Read(file)
 	if err != nil {
 		return nil
 	}
 	plain := strings.ReplaceAll(string(text), "\x00", "") // UTF-16, as shells of Windows redirect pip freeze
-	for _, spec := range requirement.FindAllStringSubmatch(remark.ReplaceAllString(plain, ""), -1) {
-		list = append(list, spec[1]+spec[2]+spec[3])
+	for _, m := range requirement.FindAllStringSubmatch(remark.ReplaceAllString(plain, ""), -1) {
+		list = append(list, limitsOf(m[1]+m[2]+m[3]))
 	}
 	return list
+}
+
+func limitsOf(text string) (s spec) {
+	for _, m := range bound.FindAllStringSubmatch(text, -1) {
+		s = append(s, limit{m[1], m[2], m[3]})
+	}
+	return s
 }
 
 // upFrom are a folder and those above it.
@@ -107,14 +118,14 @@ func upFrom(dir string) iter.Seq[string] {
 	}
 }
 
-// releaseOf is what one bound says, such as >= 1 .15.0.
-func releaseOf(operator, major, rest string) Release {
-	zero := major == "0"
+// release is what one limit alone asks for.
+func (l limit) release() Release {
+	zero := l.major == "0"
 	switch {
-	case operator == "!=", operator == ">=" && zero, operator == ">" && zero:
+	case l.operator == "!=", l.operator == ">=" && zero, l.operator == ">" && zero:
 		return AnyRelease
-	case strings.HasPrefix(operator, "<"):
-		if zero || major == "1" && operator == "<" && strings.Trim(rest, ".0") == "" {
+	case strings.HasPrefix(l.operator, "<"):
+		if zero || l.major == "1" && l.operator == "<" && strings.Trim(l.rest, ".0") == "" {
 			return BeforeCoroutines
 		}
 		return AnyRelease

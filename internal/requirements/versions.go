@@ -25,9 +25,11 @@ type Versions struct{ From, Below Version }
 
 // Versions is what the next files of requirements that name ADK allow, in a folder or above it,
 // or else what all those of the project do.
-func (p *Project) Versions(dir string) Versions {
+func (p *Project) Versions(dir string) Versions { return once(&p.versions, dir, p.versionsAt) }
+
+func (p *Project) versionsAt(dir string) Versions {
 	for dir := range upFrom(dir) {
-		var specs []string
+		var specs []spec
 		for _, name := range []string{"requirements.txt", "setup.py", "setup.cfg"} {
 			specs = append(specs, p.specsIn(filepath.FromSlash(path.Join(dir, name)))...)
 		}
@@ -41,7 +43,7 @@ func (p *Project) Versions(dir string) Versions {
 			return allowed(specs)
 		}
 	}
-	var specs []string
+	var specs []spec
 	for _, file := range p.Files {
 		specs = append(specs, p.specsIn(file)...)
 	}
@@ -50,16 +52,15 @@ func (p *Project) Versions(dir string) Versions {
 
 // allowed are the versions that one of some requirements allows. One that says none counts if there
 // is no other.
-func allowed(specs []string) Versions {
+func allowed(specs []spec) Versions {
 	all := Versions{NoVersion, 0}
 	for _, spec := range specs {
-		bounds := bound.FindAllStringSubmatch(spec, -1)
-		if len(bounds) == 0 {
+		if len(spec) == 0 {
 			continue
 		}
 		one := Versions{0, NoVersion}
-		for _, b := range bounds {
-			one.narrow(b[1], b[2], b[3])
+		for _, l := range spec {
+			one.narrow(l)
 		}
 		all.From, all.Below = min(all.From, one.From), max(all.Below, one.Below)
 	}
@@ -69,19 +70,19 @@ func allowed(specs []string) Versions {
 	return all
 }
 
-// narrow applies one bound, such as >= 1 .15.0.
-func (v *Versions) narrow(operator, major, rest string) {
-	parts := strings.Split(rest, ".") // the first is empty
-	first, _ := strconv.Atoi(major)
+// narrow applies one limit.
+func (v *Versions) narrow(l limit) {
+	parts := strings.Split(l.rest, ".") // the first is empty
+	first, _ := strconv.Atoi(l.major)
 	minor, err := 0, error(nil)
 	if len(parts) > 1 {
 		minor, err = strconv.Atoi(parts[1])
 	}
 	this, next := Version(first*1000+minor), Version(first*1000+minor+1)
-	if len(parts) < 2 || err != nil || operator == "^" || operator == "~=" && len(parts) < 3 {
+	if len(parts) < 2 || err != nil || l.operator == "^" || l.operator == "~=" && len(parts) < 3 {
 		next = Version((first + 1) * 1000)
 	}
-	switch operator {
+	switch l.operator {
 	case "!=":
 	case ">", ">=":
 		v.From = max(v.From, this)
