@@ -41,7 +41,7 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	l.projects, l.ctx = true, o.Context
 	var traced []*units.Package
 	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
-		if !isFramework(v.Pkg.Path()) && (governedBy == "" || governedBy == path) {
+		if !framework.Is(v.Pkg.Path()) && (governedBy == "" || governedBy == path) {
 			traced = append(traced, &units.Package{Values: v, Uses: r.Uses})
 		}
 	}
@@ -62,17 +62,10 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	return Traced{found, broken, l.sources.All()}, nil
 }
 
-// isFramework reports whether a package is our runtime or a framework's, which may be replaced by a folder:
-// what these do, the graph knows.
-func isFramework(path string) bool {
-	return path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") || framework.ADKPath.MatchString(path) || framework.EinoPath.MatchString(path) ||
-		framework.TRPCPath.MatchString(path)
-}
-
 // isAudited reports whether an audit looks at a package: it leaves out what is
 // framework, though not the examples in ADK's own repository.
 func isAudited(path string) bool {
-	return !isFramework(path) || strings.Contains(path+"/", "/examples/")
+	return !framework.Is(path) || strings.Contains(path+"/", "/examples/")
 }
 
 // openFilesOf reads the files that the places of a unit are in.
