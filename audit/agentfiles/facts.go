@@ -19,6 +19,19 @@ var pythonForms = map[string]audit.Form{
 }
 
 func (s *Surveyed) readPython() {
+	s.readUses()
+	s.readGuesses()
+	s.readTexts()
+	for _, u := range slices.Concat(s.python.Unread, s.python.Whole) {
+		if !u.Test {
+			s.Open = append(s.Open, audit.Open{
+				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Programs: s.programsOf(u.Span.File),
+			})
+		}
+	}
+}
+
+func (s *Surveyed) readUses() {
 	for i, u := range s.python.Uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: s.programsOf(u.Span.File), Optional: !u.Required, Test: u.Test,
@@ -32,15 +45,22 @@ func (s *Surveyed) readPython() {
 		}
 		s.facts = append(s.facts, fact)
 	}
+}
+
+// readGuesses keeps texts that may be keys, and where one may be read by such a text.
+func (s *Surveyed) readGuesses() {
 	for _, g := range s.survey.Guesses {
-		in := s.parts.of(g.Span.File)
+		fact := audit.Fact{Key: g.Key, Place: g.Span, Programs: s.parts.of(g.Span.File), Optional: g.Optional, Guessed: true}
 		if g.Written {
-			s.facts = append(s.facts, audit.Fact{Key: g.Key, Kind: audit.Write, Place: g.Span, Programs: in, Optional: g.Optional, Guessed: true})
-			continue
+			fact.Kind = audit.Write
+		} else {
+			s.Open = append(s.Open, audit.Open{Place: g.Span, Programs: fact.Programs, Reads: true, Store: true})
 		}
-		s.facts = append(s.facts, audit.Fact{Key: g.Key, Place: g.Span, Programs: in, Guessed: true})
-		s.Open = append(s.Open, audit.Open{Place: g.Span, Programs: in, Reads: true, Store: true})
+		s.facts = append(s.facts, fact)
 	}
+}
+
+func (s *Surveyed) readTexts() {
 	checker := check.New(audit.NoKeys())
 	for _, t := range slices.Concat(s.python.Texts, s.python.Partial) {
 		var uses []keys.Use
@@ -50,13 +70,6 @@ func (s *Surveyed) readPython() {
 		}
 		if !t.Test {
 			s.doubtful(checker.UsesIn(t.Text), uses)
-		}
-	}
-	for _, u := range slices.Concat(s.python.Unread, s.python.Whole) {
-		if !u.Test {
-			s.Open = append(s.Open, audit.Open{
-				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Programs: s.programsOf(u.Span.File),
-			})
 		}
 	}
 }
@@ -99,7 +112,7 @@ func (s *Surveyed) sure() (list []audit.Fact) {
 	set := map[place]bool{}
 	for _, fact := range s.facts {
 		at := place{s.parts.find(fact.Place.File), fact.Key}
-		set[at] = set[at] || !fact.Guessed && fact.Kind == audit.Write || fact.Kind == audit.Merge || fact.Kind == audit.Output || fact.Kind == audit.Initial
+		set[at] = set[at] || !fact.Guessed && fact.Writes()
 	}
 	for _, fact := range s.unsure {
 		if set[place{s.parts.find(fact.Place.File), fact.Key}] {

@@ -3,7 +3,6 @@ package agentfiles
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
@@ -33,12 +32,10 @@ func (s *Surveyed) usesOf(n pythonagents.KeyName) (set []diag.Span, read bool) {
 		if fact.Key != n.Key || fact.Test || fact.Guessed || s.parts.find(fact.Place.File) != program {
 			continue
 		}
-		switch fact.Kind {
-		case audit.Write, audit.Merge, audit.Output, audit.Initial:
+		if fact.Writes() {
 			set = append(set, fact.Place)
-		case audit.Read, audit.Placeholder:
-			read = true
 		}
+		read = read || fact.Reads()
 	}
 	return slices.Compact(set), read
 }

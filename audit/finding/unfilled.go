@@ -16,17 +16,13 @@ var unfilledPlaceholder = diag.Rule{
 // Unfilled is the finding about the placeholders of keys in a text that an agent gets by an argument;
 // returned: a function returns it.
 func Unfilled(argument string, returned bool, names []string, at []diag.Span) diag.Diagnostic {
-	var shown []string
-	for _, name := range names {
-		shown = append(shown, "{"+name+"}")
-	}
 	what, hint := "a "+argument, "move "+words.One(names, "it", "them")+" to the instruction, where ADK fills placeholders"
 	if returned {
 		what, hint = "what a function returns for an instruction", "return await inject_session_state(text, context), or read the "+words.One(names, "value", "values")+" from context.state"
 	}
 	d := diag.Diagnostic{
 		ID: unfilledPlaceholder.ID, Severity: diag.Warning, Span: at[0],
-		Message: "ADK fills no placeholders in " + what + ": a model reads " + words.Enumerate(shown) + " as written",
+		Message: "ADK fills no placeholders in " + what + ": a model reads " + words.Placeholders(names) + " as written",
 		Hint:    hint + "; nothing is wrong if the braces are meant",
 	}
 	return AlsoNamed(d, names[1:], at[1:])

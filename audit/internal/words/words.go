@@ -29,6 +29,15 @@ func Keys(names []string) string {
 	return Enumerate(quoted)
 }
 
+// Placeholders lists those of a few keys.
+func Placeholders(names []string) string {
+	var shown []string
+	for _, name := range names {
+		shown = append(shown, "{"+name+"}")
+	}
+	return Enumerate(shown)
+}
+
 // One chooses between words for one name and for several.
 func One(names []string, single, several string) string {
 	if len(names) > 1 {
