@@ -67,10 +67,11 @@ func Is(file string) bool {
 }
 
 // requirement is what a file says of ADK's release: google-adk>=1.0, google-adk = "^1.0", or the two
-// lines of a lock file. bound is one of its parts. remark is none.
+// lines of a lock file. bound is one of its parts; a bare number is one at the beginning alone, as
+// pre-releases and hashes have numbers, too. remark is none.
 var (
 	requirement = regexp.MustCompile(`google[-_]adk(?:\[[^\]\n]*\])?(?:"?\s*=\s*(?:\{[^}\n]*version\s*=\s*)?"([^"\n]*)"|"\nversion = "([^"\n]*)"|[ \t]*([(=<>!~^][^"'\n;]*)|[^-\w]|$)`)
-	bound       = regexp.MustCompile(`(==|~=|>=|<=|<|>|!=|\^|~|)\s*(\d+)((?:\.[0-9*]+)*)`)
+	bound       = regexp.MustCompile(`(===?|~=|>=|<=|<|>|!=|\^|~|=|^)\s*(\d+)((?:\.[0-9*]+)*)`)
 	remark      = regexp.MustCompile(`#[^\n]*`)
 )
 
