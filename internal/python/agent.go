@@ -93,7 +93,7 @@ func (r *reader) unpacked(i int) {
 		return
 	}
 	shut := r.Closing(i + 1)
-	for n, at := 0, i+2; n < mostItems && at < shut; n++ {
+	for n, at := 0, i+2; n < names.MostItems && at < shut; n++ {
 		if r.Word(at) == "**" {
 			r.unpackedDict(r.Value(at+1), adk.MakesOwnAgent(r.Scope, i+1))
 		}
@@ -196,7 +196,7 @@ func isAnothers(s *names.Scope, v syntax.Value) bool {
 		return false
 	}
 	in, to, found := s.Project.Step(s.File, agent)
-	for hop := 0; found && to.Kind == syntax.Reference && hop < mostHops; hop++ {
+	for hop := 0; found && to.Kind == syntax.Reference && hop < names.MostHops; hop++ {
 		in, to, found = s.Project.Step(in, to.Name)
 	}
 	if !found || to.End == 0 {

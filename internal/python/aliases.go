@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/python/adk"
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -56,7 +57,7 @@ func (r *recognizer) aliasAt(i, next int) (line int, ok bool) {
 	if r.Word(next) == "or" && r.Word(next+1) == "{" && r.Word(next+2) == "}" {
 		next += 3
 	} else if r.Word(next) == "if" {
-		for next < len(r.Tokens) && r.Tokens[next].Kind != syntax.Newline && r.Word(next) != ":" && r.Word(next) != ")" && next < i+mostMerged {
+		for next < len(r.Tokens) && r.Tokens[next].Kind != syntax.Newline && r.Word(next) != ":" && r.Word(next) != ")" && next < i+names.MostMerged {
 			if r.Word(next) == "(" {
 				next = r.Closing(next)
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -49,7 +50,7 @@ func (r *reader) isCarried(key syntax.Value) bool {
 		first++
 	}
 	end := first + 1
-	for end < first+mostMerged && r.Word(end) != "if" && r.Word(end) != "for" && r.Word(end) != "async" && end < r.ExprEnd(end) {
+	for end < first+names.MostMerged && r.Word(end) != "if" && r.Word(end) != "for" && r.Word(end) != "async" && end < r.ExprEnd(end) {
 		if shut, ok := r.Pairs[end]; ok && shut > end {
 			end = shut
 		}
@@ -114,7 +115,7 @@ func (r *recognizer) isCopyOf(v syntax.Value, state int) bool {
 // does nothing else with it but to add to it.
 func (r *recognizer) onlyBegins(name string, def int) bool {
 	begins := false
-	return def >= 0 && r.project.Search(mostBody) && !r.InBody(def, func(i int) bool {
+	return def >= 0 && r.project.Search(names.MostBody) && !r.InBody(def, func(i int) bool {
 		if r.Word(i) != name || r.Word(i-1) == "." || r.Word(i+1) == "=" {
 			return false
 		}

@@ -3,6 +3,7 @@ package python
 import (
 	"slices"
 
+	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
 
@@ -22,7 +23,7 @@ func (r *recognizer) changesHeld(state int) bool {
 	changed := slices.ContainsFunc(r.ChangesOf(name), func(at int) bool {
 		return at > first && r.Around(at).Def == def && (sure || r.Word(at+1) == "[" || ofLists[r.Word(at+2)])
 	})
-	return changed && r.project.Search(mostBody) && !r.InBody(def, func(i int) bool { return r.Word(i) == name && r.HandsOn(i) })
+	return changed && r.project.Search(names.MostBody) && !r.InBody(def, func(i int) bool { return r.Word(i) == name && r.HandsOn(i) })
 }
 
 // ofLists are methods of lists and dicts that other things seldom have: what is kept in a state may

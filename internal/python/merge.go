@@ -12,7 +12,7 @@ import (
 // gave the value before. The value alone is no merge.
 func (r *recognizer) merges(key string, first int) bool {
 	v := r.Value(first)
-	if v.End-first > mostMerged {
+	if v.End-first > names.MostMerged {
 		return false
 	}
 	if end, ok := r.readsKey(first, key); ok {
@@ -50,7 +50,7 @@ func isInterrupted(f *names.File, key string, from, to int) bool {
 // -1: it wasn't.
 func (r *recognizer) holdsKey(name string, at int, key string) int {
 	given, from := r.Assigns[name], -1
-	if len(given) > mostGiven {
+	if len(given) > names.MostGiven {
 		return -1
 	}
 	for _, v := range given {

@@ -36,11 +36,11 @@ func (r *recognizer) isOthers(state int) bool {
 // what is changed there is stored.
 func isKept(f *names.File, state int) bool {
 	owner := f.Word(state - 2)
-	if f.Word(state-1) != "." || f.Word(state-3) == "." || len(f.Assigns[owner]) > mostGiven {
+	if f.Word(state-1) != "." || f.Word(state-3) == "." || len(f.Assigns[owner]) > names.MostGiven {
 		return false
 	}
 	for _, v := range f.Assigns[owner] {
-		for i := v.First; i < v.End && i < v.First+mostMerged; i++ {
+		for i := v.First; i < v.End && i < v.First+names.MostMerged; i++ {
 			if f.Word(i) == "sessions" && f.Word(i+1) == "[" {
 				return true
 			}

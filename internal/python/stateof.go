@@ -106,7 +106,7 @@ func (p *project) asState(s *names.Scope, v syntax.Value, def, deep int) (of sta
 	given, ok := s.GivenIn(v.Name, def)
 	for _, g := range given {
 		one, is := p.asState(s, g, def, deep+1)
-		if ok = ok && is && g.End > 0 && deep < mostCalls && len(given) <= mostWays && g.End < v.First; !ok {
+		if ok = ok && is && g.End > 0 && deep < names.MostCalls && len(given) <= names.MostWays && g.End < v.First; !ok {
 			return of, false
 		}
 		if one.is {

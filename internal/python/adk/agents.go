@@ -26,7 +26,7 @@ func isAgentIn(s *names.Scope, callee string, deep int) bool {
 		return true
 	}
 	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: callee})
-	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.Defined[to.Name] < 1 {
+	if !ok || to.Kind != syntax.Function || deep > names.MostCalls || in.Defined[to.Name] < 1 {
 		return false
 	}
 	there := s.Project.Scope(in)
@@ -56,7 +56,7 @@ func isADKsClass(s *names.Scope, name string, deep int) bool {
 		return true
 	}
 	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: name})
-	if !ok || to.Kind != syntax.Function || deep > mostCalls || in.Defined[to.Name] < 1 {
+	if !ok || to.Kind != syntax.Function || deep > names.MostCalls || in.Defined[to.Name] < 1 {
 		return false
 	}
 	return IsOwnAgentClass(s.Project.Scope(in), in.Defined[to.Name]-1, deep+1)

@@ -75,7 +75,7 @@ func givenTo(s *names.Scope, v syntax.Value) (list []names.Expression) {
 		return nil
 	}
 	for _, g := range s.Assigns[v.Name] {
-		if g.End > 0 && len(list) < mostGiven {
+		if g.End > 0 && len(list) < names.MostGiven {
 			list = append(list, names.Expression{In: s.File, Value: g})
 		}
 	}

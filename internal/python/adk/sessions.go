@@ -12,7 +12,7 @@ import (
 // sessions that a service returns, in its function, or else in its file.
 func (p *Project) IsReturned(s *names.Scope, state int) bool {
 	owner := s.Word(state - 2)
-	if s.Word(state) != "state" || s.Word(state-1) != "." || s.Word(state-3) == "." || len(s.Assigns[owner]) > mostGiven {
+	if s.Word(state) != "state" || s.Word(state-1) != "." || s.Word(state-3) == "." || len(s.Assigns[owner]) > names.MostGiven {
 		return false
 	}
 	given := s.Reaching(owner, state)
@@ -59,12 +59,12 @@ func givesToStore(f *names.File, i, open int) bool {
 	if f.Word(i+1) != "." || f.Word(i+2) != "state" || !strings.Contains(",)}", f.Word(i+3)) {
 		return false
 	}
-	for at := max(f.Tokens[i].Line, i-mostMerged); at < i; at++ {
+	for at := max(f.Tokens[i].Line, i-names.MostMerged); at < i; at++ {
 		if f.Word(at) == "state_delta" && f.Word(at+1) == "=" {
 			return true
 		}
 	}
-	for n := 0; n < mostHops && open > 0; n++ {
+	for n := 0; n < names.MostBrackets && open > 0; n++ {
 		if callee := strings.ToLower(f.Word(open - 1)); f.Word(open) == "(" && (mayStore(callee) || callee == "dumps" || callee == "set") {
 			return true
 		}

@@ -11,7 +11,7 @@ import (
 func (f *File) Reaching(owner string, state int) []syntax.Value {
 	def, last := f.Around(state).Def, -1
 	given := f.Assigns[owner]
-	if def < 0 || len(given) > mostGiven || slices.ContainsFunc(given, func(v syntax.Value) bool { return v.End == 0 }) {
+	if def < 0 || len(given) > MostGiven || slices.ContainsFunc(given, func(v syntax.Value) bool { return v.End == 0 }) {
 		return f.givenAt(owner, def)
 	}
 	for i, v := range given {
@@ -66,13 +66,13 @@ func (f *File) IsReplaced(name string, from, to int) bool {
 
 // isLooped reports whether a loop in a function gives values to a name.
 func (f *File) isLooped(name string, def int) bool {
-	return len(f.loops[name]) > mostGiven || slices.ContainsFunc(f.loops[name], func(line int) bool { return f.Around(line).Def == def })
+	return len(f.loops[name]) > MostGiven || slices.ContainsFunc(f.loops[name], func(line int) bool { return f.Around(line).Def == def })
 }
 
 // IsGiven reports whether something in the block that a line begins, too, gives a value
 // to a name.
 func (f *File) IsGiven(name string, line int) bool {
-	if len(f.Assigns[name]) > mostGiven {
+	if len(f.Assigns[name]) > MostGiven {
 		return true
 	}
 	for _, v := range f.Assigns[name] {

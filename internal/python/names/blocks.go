@@ -59,13 +59,6 @@ func (f *File) findPlaces() {
 	}
 }
 
-// mostMerged and mostGiven bound how much is looked at for one value: tokens, and what a
-// name is given.
-const mostMerged, mostGiven = 200, 20
-
-// mostBlocks is how deeply blocks in blocks are followed.
-const mostBlocks = 20
-
 // BlockEnd returns the token at which the block around a line ends.
 func (f *File) BlockEnd(line int) int {
 	if f.blocks == nil {
@@ -93,14 +86,11 @@ func (f *File) findBlocks() {
 	}
 }
 
-// mostBody is how many words of a function are looked at.
-const mostBody = 5000
-
 // InBody reports whether one of the words of a function, whose line begins at a token, is such, or
 // they are too many; not if there is no function.
 func (f *File) InBody(def int, is func(i int) bool) bool {
 	for i, end := def+1, f.EndOf(def); def >= 0 && i < end; i++ {
-		if i > def+mostBody || is(i) {
+		if i > def+MostBody || is(i) {
 			return true
 		}
 	}
@@ -111,7 +101,7 @@ func (f *File) InBody(def int, is func(i int) bool) bool {
 // token, if there is none.
 func (f *File) LoopAround(i, after int) (end int) {
 	end = i
-	for n, line := 0, f.Around(i).Opener; n < mostBrackets && line > after; n, line = n+1, f.Around(line).Opener {
+	for n, line := 0, f.Around(i).Opener; n < MostBrackets && line > after; n, line = n+1, f.Around(line).Opener {
 		if f.isLoop(line) {
 			end = f.EndOf(line)
 		}
@@ -126,7 +116,7 @@ func (f *File) isLoop(line int) bool {
 // ClassAround is the token at which the line of the class around a token begins; -1: none.
 func (f *File) ClassAround(i int) int {
 	line := f.Around(i).Opener
-	for n := 0; n < mostBlocks && line >= 0 && f.Word(line) != "class"; n++ {
+	for n := 0; n < MostBlocks && line >= 0 && f.Word(line) != "class"; n++ {
 		line = f.Around(line).Opener
 	}
 	return line
@@ -134,13 +124,10 @@ func (f *File) ClassAround(i int) int {
 
 // isWithin reports whether a token is in the block that a line begins.
 func (f *File) isWithin(i, line int) bool {
-	for n := 0; n < mostBlocks && i >= 0; n++ {
+	for n := 0; n < MostBlocks && i >= 0; n++ {
 		if i = f.Around(i).Opener; i == line {
 			return true
 		}
 	}
 	return false
 }
-
-// mostBrackets is how many brackets or blocks around a name are looked at.
-const mostBrackets = 8

@@ -55,13 +55,13 @@ func (s *Scope) Callable(v syntax.Value, deep int) (f Callable, ok bool) {
 // lambda reads the parameters of one.
 func (s *Scope) lambda(v syntax.Value) (Callable, bool) {
 	params := s.ParametersIn(v.First+1, s.LambdaBody(v.First)-1)
-	return Callable{s.File, v.First, -1, params}, len(params) < mostGiven
+	return Callable{s.File, v.First, -1, params}, len(params) < MostGiven
 }
 
 // made is the function that a call returns, which the callee defines.
 func (s *Scope) made(v syntax.Value, deep int) (f Callable, ok bool) {
 	_, open := s.Dotted(min(v.First, len(s.Tokens)-1))
-	if s.Word(open) != "(" || s.Closing(open)+1 != v.End || deep > mostCalls {
+	if s.Word(open) != "(" || s.Closing(open)+1 != v.End || deep > MostCalls {
 		return f, false
 	}
 	in, def, ok := s.Callee(open)
@@ -91,7 +91,7 @@ func (f *Callable) isPlain(from *Scope, v syntax.Value) bool {
 	if f.In.isMethod(f.Def) && len(f.Params) > 0 {
 		isSeen, f.Params = v.Name != f.In.Word(f.At), f.Params[1:]
 	}
-	return isSeen && !isDecorated && len(f.Params) < mostGiven && !f.isPositional()
+	return isSeen && !isDecorated && len(f.Params) < MostGiven && !f.isPositional()
 }
 
 // isPositional reports whether some parameters take no argument by name.

@@ -91,7 +91,7 @@ func (s *Scope) Arguments(v syntax.Value) (list []Expression, all bool) {
 // that, which makes a function of it; -1: it is in none.
 func (s *Scope) parameterAround(v syntax.Value) int {
 	def := s.Around(v.First).Def
-	for n := 0; n < mostBrackets && def >= 0 && !s.IsParameter(def, v.Name) && !s.IsGiven(v.Name, def) && s.Around(def).Def >= 0; n++ {
+	for n := 0; n < MostBrackets && def >= 0 && !s.IsParameter(def, v.Name) && !s.IsGiven(v.Name, def) && s.Around(def).Def >= 0; n++ {
 		def = s.Around(def).Def
 	}
 	return def
@@ -182,7 +182,7 @@ func (s *Scope) argumentAt(open Place, def, n int) (Expression, bool) {
 	f, params := open.In, s.Parameters(def)
 	position := s.firstGiven(def, params)
 	shut := f.Closing(open.At)
-	for i := open.At + 1; i < shut && i-open.At < mostMerged*10; i = f.ExprEnd(i) + 1 {
+	for i := open.At + 1; i < shut && i-open.At < MostMerged*10; i = f.ExprEnd(i) + 1 {
 		switch word := f.Word(i); {
 		case word == "*" || word == "**":
 			return Expression{}, false
@@ -255,7 +255,7 @@ func (s *Scope) Callee(open int) (*File, int, bool) {
 func (s *Scope) GivenAs(open Place, def, at int) int {
 	f, params := open.In, s.Parameters(def)
 	position := s.firstGiven(def, params)
-	for i := open.At + 1; i <= at && position < mostGiven; i = f.ExprEnd(i) + 1 {
+	for i := open.At + 1; i <= at && position < MostGiven; i = f.ExprEnd(i) + 1 {
 		switch word := f.Word(i); {
 		case word == "*" || word == "**":
 			return -1

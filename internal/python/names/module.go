@@ -284,7 +284,7 @@ func (f *File) Derives(line int, is func(base string) bool) bool {
 	if line < 0 || f.Word(line) != "class" || f.Word(line+2) != "(" {
 		return false
 	}
-	for i := line + 3; i < f.Closing(line+2) && i < line+mostGiven; i++ {
+	for i := line + 3; i < f.Closing(line+2) && i < line+MostGiven; i++ {
 		if next := f.Word(i + 1); (next == "," || next == ")") && is(f.Word(i)) {
 			return true
 		}

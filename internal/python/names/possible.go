@@ -19,13 +19,8 @@ type Key struct {
 	At      int
 }
 
-// How much is followed: the items of one list, how deeply functions call each other, and what
-// one parameter may be.
-const (
-	mostItems = 100
-	mostCalls = 3
-	mostFound = 1000
-)
+// mostFound is how many keys one parameter may be.
+const mostFound = 1000
 
 // mayBe is what a parameter of a function may stand for.
 type mayBe struct {
@@ -47,7 +42,7 @@ func (s *Scope) PossibleKeys(key syntax.Value, deep int) (list []Key, all bool) 
 		return s.eachOf(items, key)
 	}
 	id := ParameterOf{s.File, s.Around(key.First).Def, key.Name}
-	if known, ok := s.Project.params[id]; ok || deep > mostCalls {
+	if known, ok := s.Project.params[id]; ok || deep > MostCalls {
 		return known.list, known.all
 	}
 	s.Project.params[id] = mayBe{} // to whom asks on the way: nothing is known
@@ -105,7 +100,7 @@ func (s *Scope) LoopOf(key syntax.Value) int {
 		return at
 	}
 	line := s.Tokens[key.First].Line
-	for n := 0; n < mostBlocks && line >= 0; n++ {
+	for n := 0; n < MostBlocks && line >= 0; n++ {
 		at := line
 		if s.Word(at) == "async" {
 			at++
@@ -128,8 +123,8 @@ func (s *Scope) LoopOf(key syntax.Value) int {
 // around it; 0: there is none.
 func (f *File) comprehension(key syntax.Value) int {
 	open := f.Opens[key.First]
-	for n := 0; n < mostBrackets && open >= 0; n++ {
-		for i := key.End; i < f.Closing(open) && i-key.End < mostMerged; i++ {
+	for n := 0; n < MostBrackets && open >= 0; n++ {
+		for i := key.End; i < f.Closing(open) && i-key.End < MostMerged; i++ {
 			if f.Opens[i] == open && f.Word(i) == "for" && f.Target(i, key.Name) >= 0 {
 				return i
 			}
@@ -142,7 +137,7 @@ func (f *File) comprehension(key syntax.Value) int {
 // Target says which of the targets of a loop a name is; -1: none.
 func (f *File) Target(at int, name string) int {
 	n := 0
-	for i := at + 1; i < at+mostGiven && f.Word(i) != "" && f.Word(i) != "in"; i++ {
+	for i := at + 1; i < at+MostGiven && f.Word(i) != "" && f.Word(i) != "in"; i++ {
 		switch f.Word(i) {
 		case name:
 			return n
@@ -157,7 +152,7 @@ func (f *File) Target(at int, name string) int {
 func (s *Scope) itemsOf(at int, name string) ([]Expression, bool) {
 	n, targets := s.Target(at, name), 1
 	in := at + 1
-	for ; in < at+mostGiven && s.Word(in) != "in"; in++ {
+	for ; in < at+MostGiven && s.Word(in) != "in"; in++ {
 		if s.Word(in) == "," {
 			targets++
 		}
@@ -199,11 +194,11 @@ func (s *Scope) itemsOf(at int, name string) ([]Expression, bool) {
 func (s *Scope) built(name string, v syntax.Value) (list []Expression, all bool) {
 	list, all = s.Elements(v, true, 0)
 	def := s.Around(v.First).Def
-	all = all && s.Project.Search(mostBody) && !s.InBody(def, func(i int) bool { return s.Word(i) == name && s.HandsOn(i) })
+	all = all && s.Project.Search(MostBody) && !s.InBody(def, func(i int) bool { return s.Word(i) == name && s.HandsOn(i) })
 	for _, at := range s.ChangesOf(name) {
 		switch key := s.Value(at + 2); {
 		case s.Around(at).Def != def:
-		case len(list) == mostItems:
+		case len(list) == MostItems:
 			return list, false
 		case s.Word(at+1) == "[" && key.End == s.Closing(at+1):
 			list = append(list, Expression{s.File, key})
@@ -225,7 +220,7 @@ func (f *File) Elements(v syntax.Value, whole bool, part int) (list []Expression
 		return nil, false
 	}
 	for i := open + 1; i < f.Closing(open); i++ {
-		if len(list) == mostItems || f.Word(i) == "*" || f.Word(i) == "**" {
+		if len(list) == MostItems || f.Word(i) == "*" || f.Word(i) == "**" {
 			return list, false
 		}
 		e := f.ValueIn(i, 1)

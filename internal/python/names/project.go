@@ -48,14 +48,11 @@ func (p *Project) Search(tokens int) bool {
 // Paths are those of the files, in order.
 func (p *Project) Paths() []string { return slices.Sorted(maps.Keys(p.Files)) }
 
-// mostHops is how many files a name is followed through.
-const mostHops = 8
-
 // Resolve follows a name to the value that its module assigns to it, and a call to what
 // its function always returns; false: it can't.
 func (p *Project) Resolve(f *File, v syntax.Value) (*File, syntax.Value, bool) {
 	for hop := 0; v.Kind == syntax.Reference || v.Kind == syntax.Call; hop++ {
-		if hop == mostHops {
+		if hop == MostHops {
 			return f, v, false
 		}
 		next, to, ok := p.Step(f, v.Name)

@@ -70,7 +70,7 @@ func (s *Scope) opened(first, end int) syntax.Value {
 	if s.Word(first) == "open" && s.Word(first+1) == "(" {
 		return s.Value(first + 2)
 	}
-	for i := first - 1; end == first+1 && i > max(0, first-mostMerged); i-- {
+	for i := first - 1; end == first+1 && i > max(0, first-MostMerged); i-- {
 		if s.Word(i) == "open" && s.Word(i+1) == "(" && s.Word(s.Closing(i+1)+1) == "as" && s.Word(s.Closing(i+1)+2) == s.Word(first) {
 			return s.Value(i + 2)
 		}
@@ -84,7 +84,7 @@ func (s *Scope) pathsIn(v syntax.Value, deep int) []string {
 	for last > v.First && s.Word(last) == ")" {
 		last--
 	}
-	if last < v.First || deep > mostCalls {
+	if last < v.First || deep > MostCalls {
 		return nil
 	}
 	if s.Tokens[last].Kind != syntax.String {

@@ -21,7 +21,7 @@ func (s *Scope) Resolve(v syntax.Value) (*File, syntax.Value, bool) {
 		return s.File, to, ok
 	}
 	in, to, ok := s.Project.Resolve(s.File, v)
-	for hop := 0; !ok && hop < mostHops; hop++ {
+	for hop := 0; !ok && hop < MostHops; hop++ {
 		if v, ok = s.Local(v); !ok {
 			break
 		}
@@ -37,7 +37,7 @@ func (s *Scope) Local(v syntax.Value) (syntax.Value, bool) {
 		return syntax.Value{}, false
 	}
 	given := s.Assigns[v.Name]
-	if len(given) > mostGiven {
+	if len(given) > MostGiven {
 		return syntax.Value{}, false
 	}
 	var found []syntax.Value

@@ -16,7 +16,7 @@ func (s *Scope) ways(v syntax.Value) (list []Expression, all bool) {
 		def := s.Around(v.First).Def
 		given, ok := s.GivenIn(v.Name, def)
 		for _, g := range given {
-			if g.End == 0 || len(given) > mostWays {
+			if g.End == 0 || len(given) > MostWays {
 				return nil, false
 			}
 			list = append(list, Expression{s.File, g})
@@ -34,9 +34,6 @@ func (s *Scope) ways(v syntax.Value) (list []Expression, all bool) {
 	return in.Returns(def)
 }
 
-// mostWays is how many such expressions are looked at.
-const mostWays = 6
-
 // Returns are what a function returns, whose line begins at a token.
 func (f *File) Returns(def int) (list []Expression, all bool) {
 	tooMany := f.InBody(def, func(i int) bool {
@@ -44,7 +41,7 @@ func (f *File) Returns(def int) (list []Expression, all bool) {
 			return false
 		}
 		list = append(list, Expression{f, f.Value(i + 1)})
-		return f.Word(i) == "yield" || len(list) > mostWays
+		return f.Word(i) == "yield" || len(list) > MostWays
 	})
 	return list, !tooMany && len(list) > 0
 }

@@ -43,7 +43,7 @@ const nameLike = 60
 
 // takesText reports whether a call gets a text without braces, which is longer than a name.
 func (s *Scope) takesText(open int) bool {
-	for i := open + 1; i < s.Closing(open) && i < open+mostMerged*10; i = s.ExprEnd(i) + 1 {
+	for i := open + 1; i < s.Closing(open) && i < open+MostMerged*10; i = s.ExprEnd(i) + 1 {
 		if s.Word(i+1) == "=" {
 			i += 2
 		}

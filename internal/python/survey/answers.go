@@ -49,6 +49,9 @@ func reach(n int, above map[int][]int) map[int]bool {
 	return found
 }
 
+// mostFound is how many agents run one, in any number of steps.
+const mostFound = 1000
+
 // above are the agents that run each one.
 func (f *forest) above() map[int][]int {
 	above := map[int][]int{}

@@ -135,7 +135,7 @@ func (r *checker) isAlwaysDefault(f names.Callable, c Callback) bool {
 		return false
 	}
 	rest := f.Params[len(f.Params)-1].Name
-	isUsed := r.project.Search(mostBody) && f.In.InBody(f.Def, func(i int) bool {
+	isUsed := r.project.Search(names.MostBody) && f.In.InBody(f.Def, func(i int) bool {
 		return i > f.In.Closing(f.At+1) && (f.In.Word(i) == rest || f.In.Word(i) == "locals" || f.In.Word(i) == c.Named && f.In.Word(i+1) == "=")
 	})
 	named := r.project.NamesOf(f.In.Word(f.At))

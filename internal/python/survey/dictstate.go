@@ -59,7 +59,7 @@ func (r *checker) deletes(i int) {
 // session: its state is a dict.
 func (r *checker) toDict(method int) {
 	state := method - 2
-	if !r.project.IsReturned(r.Scope, state) || !r.project.Search(mostBody) || r.isTestedFirst(state) {
+	if !r.project.IsReturned(r.Scope, state) || !r.project.Search(names.MostBody) || r.isTestedFirst(state) {
 		return
 	}
 	sure := true

@@ -74,7 +74,7 @@ func comesFrom(s *names.Scope, i, deep int) (from int, what string) {
 	if s.Tokens[i].Kind != syntax.Name || s.Word(i-1) == "." || s.Word(i+1) == "=" && s.Opens[i] >= 0 {
 		return 0, ""
 	}
-	for n, open := 0, s.Opens[i]; open > 0 && n < mostBlocks; n, open = n+1, s.Opens[open] {
+	for n, open := 0, s.Opens[i]; open > 0 && n < names.MostBlocks; n, open = n+1, s.Opens[open] {
 		if s.Word(open) == "(" && numbers[s.Word(open-1)] {
 			return 0, ""
 		}
@@ -96,7 +96,7 @@ func comesFrom(s *names.Scope, i, deep int) (from int, what string) {
 	if given := s.Assigns[first]; !ok && len(given) == 1 && !s.Bound[first] && s.Around(given[0].First).Def < 0 {
 		to, ok = given[0], true
 	}
-	if !ok || deep == mostCalls || to.End-to.First > mostMerged || !s.Project.Search(to.End-to.First) {
+	if !ok || deep == names.MostCalls || to.End-to.First > names.MostMerged || !s.Project.Search(to.End-to.First) {
 		return 0, ""
 	}
 	for at := to.First; at < to.End; at++ {

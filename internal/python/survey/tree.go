@@ -204,7 +204,7 @@ func (f *forest) called(n int, s *names.Scope, v syntax.Value) (list []int) {
 // made is the call that makes what a name stands for, such as a tool; the name itself if none does.
 func (f *forest) made(s *names.Scope, item names.Expression) (*names.Scope, names.Expression) {
 	in, v := s, item.Value
-	for range mostHops {
+	for range names.MostHops {
 		if v.Kind != syntax.Reference {
 			break
 		}
@@ -250,7 +250,7 @@ func turnsOn(f *names.File, def int, name string) bool {
 
 // find is the number of the agent that an expression is; -1: it can't be seen.
 func (f *forest) find(s *names.Scope, v syntax.Value) int {
-	for range mostHops {
+	for range names.MostHops {
 		if _, open, isCall := s.CallOf(v); isCall {
 			if n, ok := f.number[names.Place{In: s.File, At: open}]; ok {
 				return n

@@ -9,7 +9,7 @@ import (
 
 // takesPart reports whether a name stands in an expression as a whole, such as an argument.
 func takesPart(s *names.Scope, name string, v syntax.Value) bool {
-	for i := v.First; i < v.End && i < v.First+mostMerged; i++ {
+	for i := v.First; i < v.End && i < v.First+names.MostMerged; i++ {
 		if s.Word(i) == name && s.Word(i-1) != "." && s.Word(i+1) != "." && s.Word(i+1) != "=" {
 			return true
 		}
