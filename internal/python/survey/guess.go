@@ -18,7 +18,9 @@ type Guess struct {
 }
 
 // guesses are what a file takes out of something whose name speaks of a state, and texts such as
-// "state.name", as queries of databases have them.
+// "state.name", as queries of databases have them; and texts that code may set as keys of such a state:
+// those of dicts whose names speak of one, such as update(state_updates={…}), and what texts for people
+// say of it.
 func guesses(f *names.File, known map[names.Place]bool) (list []Guess) {
 	if !strings.Contains(f.Text, "state") {
 		return nil
@@ -28,12 +30,17 @@ func guesses(f *names.File, known map[names.Place]bool) (list []Guess) {
 			continue
 		}
 		l, _ := f.Literal(i)
-		if l == nil {
-			continue
+		if l != nil {
+			key, isPath := strings.CutPrefix(l.Text, "state.")
+			if isPath || ofState(f, i) {
+				list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: key})
+			}
+			if isEntryOfState(f, i) {
+				list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: l.Text, Written: true})
+			}
 		}
-		key, isPath := strings.CutPrefix(l.Text, "state.")
-		if isPath || ofState(f, i) {
-			list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: key})
+		for _, key := range documentedIn(f.Word(i)) {
+			list = append(list, Guess{Path: f.Path, Start: t.Start, End: t.End, Key: key, Written: true, Optional: true})
 		}
 	}
 	return list

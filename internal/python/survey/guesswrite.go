@@ -5,28 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/python/names"
-	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
-
-// mayBeSet are texts that code may set as keys of a state which is not seen to be one: those of dicts whose
-// names speak of a state, such as update(state_updates={…}), and what texts for people say of a state.
-func mayBeSet(f *names.File, known map[names.Place]bool) (list []Guess) {
-	if !strings.Contains(f.Text, "state") {
-		return nil
-	}
-	for i, t := range f.Tokens {
-		if t.Kind != syntax.String || known[names.Place{In: f, At: t.Start}] {
-			continue
-		}
-		if l, _ := f.Literal(i); l != nil && isEntryOfState(f, i) {
-			list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: l.Text, Written: true})
-		}
-		for _, key := range documentedIn(f.Word(i)) {
-			list = append(list, Guess{Path: f.Path, Start: t.Start, End: t.End, Key: key, Written: true, Optional: true})
-		}
-	}
-	return list
-}
 
 // isEntryOfState reports whether a text is a key of a dict that is given to a name which speaks of a state,
 // or is set in the state of something: c.state["key"] = ….

@@ -59,7 +59,6 @@ func Of(f *python.Found) *Survey {
 			(&checker{p.Scope(f), p}).misuses()
 		}
 		p.survey.Guesses = append(p.survey.Guesses, guesses(p.Files[path], known)...)
-		p.survey.Guesses = append(p.survey.Guesses, mayBeSet(p.Files[path], known)...)
 	}
 	if slices.ContainsFunc(p.Paths(), func(path string) bool { return isWorkflow(p.Files[path]) }) {
 		for _, path := range p.Paths() {
