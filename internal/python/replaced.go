@@ -28,6 +28,9 @@ func (p *project) replaces(s *names.Scope, method int) {
 
 // replacements notes what a file that doesn't import ADK replaces in the instructions of agents.
 func (p *project) replacements(s *names.Scope) {
+	if !strings.Contains(s.Text, "instruction") {
+		return
+	}
 	for i := range s.Tokens[:s.Plain] {
 		if isMethod := s.Word(i+1) == "(" && s.Word(i-1) == "." && s.Word(i-2) == "instruction" && s.Word(i-3) == "."; isMethod && (s.Word(i) == "format" || s.Word(i) == "replace") {
 			dotted, next := s.Dotted(s.FirstOf(i))
