@@ -128,7 +128,7 @@ func (r *reader) unpackedDict(v syntax.Value, adk bool) {
 			there.outputKey(e.Value, syntax.Value{})
 		}
 	}
-	if v.Kind == syntax.Reference && len(in.ChangesOf(in.Word(in.Tokens[to.First].Line))) > 0 {
+	if v.Kind == syntax.Reference && len(in.ChangesAfter(to)) > 0 {
 		r.unread(v, "argument", Get, OutputKey)
 	}
 }

@@ -23,9 +23,16 @@ func (r *reader) copies(method int) bool {
 	if word := r.Word(method); word != "to_dict" && word != "copy" || r.Word(method+2) != ")" {
 		return false
 	}
-	first, ok := r.aliasAt(method-2, method+3)
+	return r.gives(method-2, method+3, alias{copied: true})
+}
+
+// gives notes that a line gives a state to a name for the rest of its block, if that is all it does with
+// the expression that begins at a token and ends before the next.
+func (r *reader) gives(i, next int, of alias) bool {
+	line, ok := r.aliasAt(i, next)
 	if ok {
-		r.aliases[r.Word(first)] = alias{end: r.BlockEnd(first), copied: true}
+		of.end = r.BlockEnd(line)
+		r.aliases[r.Word(line)] = of
 	}
 	return ok
 }
@@ -44,11 +51,7 @@ func (r *reader) ofCopy(since int) {
 // alias notes NAME = context.state, for the rest of the block, also with something to take
 // where there is no state.
 func (r *reader) alias(i int) bool {
-	first, ok := r.aliasAt(i, i+1)
-	if ok {
-		r.aliases[r.Word(first)] = alias{end: r.BlockEnd(first), inRun: r.isInRun(i), passed: r.isPassed(i)}
-	}
-	return ok
+	return r.gives(i, i+1, alias{inRun: r.isInRun(i), passed: r.isPassed(i)})
 }
 
 // aliasAt is the line that gives a state to a name, which is the expression that begins at a token
@@ -79,16 +82,17 @@ func (r *recognizer) aliasAt(i, next int) (line int, ok bool) {
 
 // fetched reads what is done with getattr(context, "state").
 func (r *reader) fetched(open int) {
-	attribute := r.Value(open+1).End + 1
-	if attribute >= len(r.Tokens) || r.Tokens[attribute].Kind != syntax.String {
+	owner, ok := fetchedOf(r.Scope, open)
+	if !ok || r.isHelped(open) {
 		return
 	}
-	owner := strings.ToLower(r.Word(attribute - 2))
-	if l, _ := r.Literal(attribute); l == nil || l.Text != "state" || !adk.IsOwner(owner) {
-		return
-	}
-	if r.isHelped(open) {
-		return
-	}
-	r.result(open-1, r.Closing(open), alias{inRun: owner == "session", passed: owner == "session"})
+	isSession := strings.EqualFold(r.Word(owner.End-1), "session")
+	r.result(open-1, r.Closing(open), alias{inRun: isSession, passed: isSession})
+}
+
+// fetchedOf is the context or session whose state getattr(context, "state") is, of which the arguments
+// begin at a bracket.
+func fetchedOf(s *names.Scope, open int) (owner syntax.Value, ok bool) {
+	owner = s.Value(open + 1)
+	return owner, s.Value(owner.End+1).TextOr("") == "state" && adk.IsOwner(s.Word(owner.End-1))
 }

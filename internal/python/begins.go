@@ -15,7 +15,7 @@ func (r *reader) begins(open int) {
 		}
 		given := r.Value(at + 1)
 		in, to, ok := r.Resolve(given)
-		if !ok || to.Kind != syntax.Dict || len(to.Rest) > 0 || len(in.ChangesOf(in.Word(in.Tokens[to.First].Line))) > 0 {
+		if !ok || to.Kind != syntax.Dict || len(to.Rest) > 0 || len(in.ChangesAfter(to)) > 0 {
 			r.unread(given, "state", Initial)
 			continue
 		}

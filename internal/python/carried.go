@@ -33,7 +33,8 @@ func (r *reader) setsAgain(v syntax.Value, what string) bool {
 
 // isKeptHere reports whether a function gives nothing else what a name stands for, but sessions.
 func (r *recognizer) isKeptHere(name string, def int) bool {
-	return r.project.Search(len(r.project.HandedOn(r.File, name))) && !slices.ContainsFunc(r.project.HandedOn(r.File, name), func(i int) bool {
+	places := r.project.HandedOn(r.File, name)
+	return r.project.Search(len(places)) && !slices.ContainsFunc(places, func(i int) bool {
 		open := r.Opens[i]
 		return r.Around(i).Def == def && (open < 0 || r.Word(open-1) != "update")
 	})
@@ -103,11 +104,7 @@ func (r *recognizer) isCopyOf(v syntax.Value, state int) bool {
 	if state < v.First || state >= v.End {
 		return false
 	}
-	first := state
-	for r.Word(first-1) == "." {
-		first -= 2
-	}
-	before := r.Word(first - 1)
+	before := r.Word(r.StartOf(state) - 1)
 	return r.isSource(v.First, v.End) || r.Word(v.First) == "{" && r.Opens[state] == v.First && (before == "in" || before == "**")
 }
 

@@ -49,7 +49,7 @@ func (r *reader) deltaIn(k Kind, v syntax.Value, what string, deep int) {
 
 // later reads what is added to a dict after it was assigned to a name.
 func (r *reader) later(k Kind, v syntax.Value, what string, deep int) {
-	for _, at := range r.ChangesOf(r.Word(r.Tokens[v.First].Line)) {
+	for _, at := range r.ChangesAfter(v) {
 		if r.Around(at).Def != r.Around(v.First).Def && r.Around(v.First).Def >= 0 {
 			continue // a name of another function
 		}

@@ -24,12 +24,8 @@ func (r *reader) pass(i int) bool {
 	if !ok {
 		return false
 	}
-	first := i
-	for r.Word(first-1) == "." {
-		first -= 2
-	}
 	params := in.Parameters(def)
-	n := r.project.Scope(in).GivenAs(names.Place{In: r.File, At: open}, def, first)
+	n := r.project.Scope(in).GivenAs(names.Place{In: r.File, At: open}, def, r.StartOf(i))
 	if n < 0 || n >= len(params) || params[n].Star != "" {
 		return false
 	}

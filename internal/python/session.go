@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
 )
@@ -14,9 +15,7 @@ func (r *recognizer) isInRun(state int) bool {
 	if r.Word(state-1) != "." {
 		return r.aliases[r.Word(state)].inRun
 	}
-	owner := strings.ToLower(r.Word(state - 4))
-	return r.Word(state) == "state" && r.Word(state-2) == "session" && r.Word(state-3) == "." &&
-		(strings.Contains(owner, "context") || owner == "ctx")
+	return r.Word(state) == "state" && r.Word(state-2) == "session" && r.Word(state-3) == "." && adk.IsContext(r.Word(state-4))
 }
 
 // isOthers reports whether the state at a token is that of a session which a service of the

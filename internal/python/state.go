@@ -160,8 +160,7 @@ func (r *reader) whole(i int) {
 // isHandedOut reports whether the state of a context is returned, or given to an attribute.
 func (r *recognizer) isHandedOut(i int) bool {
 	line, first := r.Tokens[i].Line, r.FirstOf(i)
-	owner := strings.ToLower(r.Word(i - 2))
-	if r.Word(i+1) != "" || first < 0 || !strings.Contains(owner, "context") && owner != "ctx" {
+	if r.Word(i+1) != "" || first < 0 || !adk.IsContext(r.Word(i-2)) {
 		return false
 	}
 	return first == line+1 && r.Word(line) == "return" || r.Word(first-1) == "=" && r.Word(line+1) == "."
@@ -202,15 +201,11 @@ func (r *recognizer) isTested(i int) bool {
 	if open := r.Opens[i]; open > 0 && r.Word(open) == "(" && (r.Word(open-1) == "isinstance" || r.Word(open-1) == "hasattr") {
 		return true
 	}
-	before := i
-	for r.Word(before-1) == "." {
-		before -= 2
-	}
 	switch r.Word(i + 1) {
 	case "is":
 		return true
 	case ":", "and", "else":
-		switch r.Word(before - 1) {
+		switch r.Word(r.StartOf(i) - 1) {
 		case "if", "elif", "while", "and", "not":
 			return true
 		}
@@ -220,10 +215,7 @@ func (r *recognizer) isTested(i int) bool {
 
 // membership reads "key" in state.
 func (r *reader) membership(i int) bool {
-	for r.Word(i-1) == "." {
-		i -= 2
-	}
-	at := i - 1
+	at := r.StartOf(i) - 1
 	if r.Word(at) != "in" || at < 1 {
 		return false
 	}
@@ -326,11 +318,7 @@ func (r *recognizer) describeCopy(u *Use, state int) {
 
 // isDeleted reports whether del is before the name at a bracket.
 func (r *recognizer) isDeleted(open int) bool {
-	i := open - 1
-	for r.Word(i-1) == "." {
-		i -= 2
-	}
-	return r.Word(i-1) == "del"
+	return r.Word(r.StartOf(open-1)-1) == "del"
 }
 
 // method reads state.get(key) and the like, from the method's name on.

@@ -21,20 +21,14 @@ func (r *reader) ofResult(open int) bool {
 	}
 	of := r.project.givesState(r.project.Scope(in), def)
 	if of.is {
-		first := open - 1
-		for r.Word(first-1) == "." {
-			first -= 2
-		}
-		r.result(first, r.Closing(open), alias{inRun: of.inRun, passed: of.passed})
+		r.result(r.StartOf(open-1), r.Closing(open), alias{inRun: of.inRun, passed: of.passed})
 	}
 	return of.is
 }
 
 // result reads what is done with a state that an expression makes, from a token to another.
 func (r *reader) result(first, last int, of alias) {
-	if line, ok := r.aliasAt(first, last+1); ok {
-		of.end = r.BlockEnd(line)
-		r.aliases[r.Word(line)] = of
+	if r.gives(first, last+1, of) {
 		return
 	}
 	if around := r.Opens[first]; around == first-1 && r.Word(around) == "(" && r.Word(last+1) == "or" && r.Closing(around) == last+4 {
@@ -91,9 +85,8 @@ func (p *project) asState(s *names.Scope, v syntax.Value, def, deep int) (of sta
 	r := &recognizer{Scope: s, project: p}
 	switch owner, next := s.Dotted(v.First); {
 	case owner == "getattr" && s.Word(next) == "(" && s.Closing(next)+1 == v.End:
-		attribute := s.Value(next+1).End + 1
-		inner := s.Value(next + 1)
-		if l := s.Value(attribute); inner.Kind != syntax.Reference || l.TextOr("") != "state" || !s.IsParameter(def, s.Word(inner.First)) || !adk.IsOwner(s.Word(inner.End-1)) {
+		inner, ok := fetchedOf(s, next)
+		if !ok || inner.Kind != syntax.Reference || !s.IsParameter(def, s.Word(inner.First)) {
 			return of, false
 		}
 		return stateOf{true, false, s.Word(inner.End-1) == "session"}, true

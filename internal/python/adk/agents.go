@@ -25,12 +25,14 @@ func isAgentIn(s *names.Scope, callee string, deep int) bool {
 	if strings.HasSuffix(callee, "Agent") || names.IsADK(from.Module) && from.Level == 0 {
 		return true
 	}
-	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: callee})
-	if !ok || to.Kind != syntax.Function || deep > names.MostCalls || in.Defined[to.Name] < 1 {
-		return false
-	}
-	there := s.Project.Scope(in)
-	return IsAgentClass(there, in.Defined[to.Name]-1, deep+1)
+	there, line, ok := classOf(s, callee)
+	return ok && deep <= names.MostCalls && IsAgentClass(there, line, deep+1)
+}
+
+// classOf is where the line of the class begins that a name stands for.
+func classOf(s *names.Scope, name string) (there *names.Scope, line int, ok bool) {
+	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: name})
+	return s.Project.Scope(in), in.Defined[to.Name] - 1, ok && to.Kind == syntax.Function && in.Defined[to.Name] > 0
 }
 
 // MakesAgent reports whether a call makes an agent: by its class, or as a part of one that
@@ -55,11 +57,8 @@ func isADKsClass(s *names.Scope, name string, deep int) bool {
 	if from, ok := s.Imports[name]; ok && from.Level == 0 && names.IsADK(from.Module) {
 		return true
 	}
-	in, to, ok := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: name})
-	if !ok || to.Kind != syntax.Function || deep > names.MostCalls || in.Defined[to.Name] < 1 {
-		return false
-	}
-	return IsOwnAgentClass(s.Project.Scope(in), in.Defined[to.Name]-1, deep+1)
+	there, line, ok := classOf(s, name)
+	return ok && deep <= names.MostCalls && IsOwnAgentClass(there, line, deep+1)
 }
 
 // IsOwnAgentClass reports whether the class whose line begins at a token is derived from one of ADK

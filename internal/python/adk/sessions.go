@@ -89,12 +89,8 @@ func (p *Project) AsksFor(s *names.Scope, v syntax.Value) []names.Place {
 	if s.Word(v.First) == "await" {
 		v.First++
 	}
-	_, open, isCall := s.CallOf(v)
-	if !isCall {
-		return nil
-	}
-	in, def, ok := s.Callee(open)
-	if !ok || in.IsDecorated(def) {
+	in, def, ok := s.FunctionOf(v)
+	if !ok {
 		return nil
 	}
 	return p.sessionsOf(in, def)
@@ -161,8 +157,13 @@ func asksForSession(f *names.File, v syntax.Value) int {
 
 // IsOwner reports whether a name is that of a context or a session.
 func IsOwner(word string) bool {
+	return IsContext(word) || strings.Contains(strings.ToLower(word), "session")
+}
+
+// IsContext reports whether a name is that of a context.
+func IsContext(word string) bool {
 	word = strings.ToLower(word)
-	return strings.Contains(word, "context") || strings.Contains(word, "session") || word == "ctx"
+	return strings.Contains(word, "context") || word == "ctx"
 }
 
 // UsedBy reports whether a file's states are ADK's: it imports it, or names one

@@ -60,12 +60,8 @@ func (s *Scope) lambda(v syntax.Value) (Callable, bool) {
 
 // made is the function that a call returns, which the callee defines.
 func (s *Scope) made(v syntax.Value, deep int) (f Callable, ok bool) {
-	_, open := s.Dotted(min(v.First, len(s.Tokens)-1))
-	if s.Word(open) != "(" || s.Closing(open)+1 != v.End || deep > MostCalls {
-		return f, false
-	}
-	in, def, ok := s.Callee(open)
-	if !ok || in.IsDecorated(def) || in.Word(def) != "def" || !s.Project.Scope(in).IsBoundOnce(in.Word(def+1)) {
+	in, def, ok := s.FunctionOf(v)
+	if !ok || deep > MostCalls || in.Word(def) != "def" || !in.IsBoundOnce(in.Word(def+1)) {
 		return f, false
 	}
 	list, all := in.Returns(def)
@@ -79,7 +75,7 @@ func (s *Scope) made(v syntax.Value, deep int) (f Callable, ok bool) {
 // isPlain reports whether a function is called as it is written, and reads its parameters. It is
 // seen from where an expression names it.
 func (f *Callable) isPlain(from *Scope, v syntax.Value) bool {
-	if f.At < 1 || f.In.Word(f.At-1) != "def" || f.In.Word(f.At+1) != "(" || !from.Project.Scope(f.In).IsBoundOnce(f.In.Word(f.At)) {
+	if f.At < 1 || f.In.Word(f.At-1) != "def" || f.In.Word(f.At+1) != "(" || !f.In.IsBoundOnce(f.In.Word(f.At)) {
 		return false
 	}
 	f.Def = f.In.Tokens[f.At].Line
@@ -106,29 +102,28 @@ func (f *Callable) isPositional() bool {
 }
 
 // IsBoundOnce reports whether a file gives one value to a name, as far as its words show.
-func (s *Scope) IsBoundOnce(name string) bool {
-	if !s.Project.Search(len(s.Tokens)) {
-		return false
-	}
-	times := len(s.Assigns[name])
-	for i := range s.Plain {
-		if s.Word(i) == name && s.Word(i-1) != "." && s.binds(i) {
-			times++
+func (f *File) IsBoundOnce(name string) bool {
+	if f.binds == nil {
+		f.binds = map[string]int{}
+		for i := range f.Plain {
+			if f.Tokens[i].Kind == syntax.Name && f.Word(i-1) != "." && f.isBinding(i) {
+				f.binds[f.Word(i)]++
+			}
 		}
 	}
-	return times == 1
+	return len(f.Assigns[name])+f.binds[name] == 1
 }
 
-// binds reports whether the name at a token gets a value there, other than by an assignment of one
+// isBinding reports whether the name at a token gets a value there, other than by an assignment of one
 // name.
-func (s *Scope) binds(i int) bool {
-	before, next := s.Word(i-1), s.Word(i+1)
-	switch first := s.Word(s.Tokens[i].Line); {
+func (f *File) isBinding(i int) bool {
+	before, next := f.Word(i-1), f.Word(i+1)
+	switch first := f.Word(f.Tokens[i].Line); {
 	case first == "from" && before != "from" || first == "import":
 		return next != "as" && next != "import" && next != "."
 	case before == "def" || before == "class" || before == "as" || before == "global" || before == "nonlocal" || next == ":=":
 		return true
-	case s.Opens[i] < 0 && (before == "," || next == ","):
+	case f.Opens[i] < 0 && (before == "," || next == ","):
 		return !slices.Contains([]string{"return", "yield", "del", "print", "with", "for"}, first)
 	}
 	return false

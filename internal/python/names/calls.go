@@ -137,10 +137,7 @@ func (s *Scope) CallAt(at Place, def int) (Place, Naming) {
 		if method {
 			return open, HandedOn
 		}
-		first := i
-		for f.Word(first-1) == "." {
-			first -= 2
-		}
+		first := f.StartOf(i)
 		if first < 0 {
 			return open, Unrelated
 		}
@@ -218,10 +215,7 @@ func beforeStar(params []syntax.Parameter, n int) bool {
 
 // Callee finds the function whose arguments begin at a bracket.
 func (s *Scope) Callee(open int) (*File, int, bool) {
-	first := open - 1
-	for s.Word(first-1) == "." {
-		first -= 2
-	}
+	first := s.StartOf(open - 1)
 	if first < 0 || s.Tokens[first].Kind != syntax.Name || s.Word(first-1) == "def" {
 		return nil, 0, false
 	}
@@ -248,6 +242,17 @@ func (s *Scope) Callee(open int) (*File, int, bool) {
 		return nil, 0, false
 	}
 	return in, in.Tokens[at].Line, true
+}
+
+// FunctionOf is the function that an expression calls, and does nothing else, if nothing is done with
+// that function where it is defined.
+func (s *Scope) FunctionOf(v syntax.Value) (in *File, def int, ok bool) {
+	_, open, isCall := s.CallOf(v)
+	if !isCall {
+		return nil, 0, false
+	}
+	in, def, ok = s.Callee(open)
+	return in, def, ok && !in.IsDecorated(def)
 }
 
 // GivenAs says as which of a function's parameters the argument at a token is given; -1:

@@ -15,6 +15,10 @@ func (f *File) ChangesOf(want string) []int {
 	return f.changes[want]
 }
 
+// ChangesAfter lists the places that change a value, or what else the name stands for that its line
+// assigns it to.
+func (f *File) ChangesAfter(v syntax.Value) []int { return f.ChangesOf(f.Word(f.Tokens[v.First].Line)) }
+
 func (f *File) findChanges() {
 	f.changes = map[string][]int{}
 	for i, t := range f.Tokens {

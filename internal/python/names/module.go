@@ -22,6 +22,7 @@ type File struct {
 	changes map[string][]int // names, and where what they stand for is changed in place
 	loops   map[string][]int // names, and the lines of the loops that give them values
 	params  map[int][]syntax.Parameter
+	binds   map[string]int // names, and how often they get values other than by assignments of one name
 }
 
 // block is a class or a function.

@@ -184,7 +184,7 @@ func (s *Scope) itemsOf(at int, name string) ([]Expression, bool) {
 	if ok && to.Kind == syntax.Dict && in2 == s.File && s.Around(to.First).Def >= 0 && (pairs || targets == 1) {
 		return s.built(list.Name, to)
 	}
-	if !ok || to.Kind == syntax.None || len(s.ChangesOf(list.Name)) > 0 || len(in2.ChangesOf(in2.Word(in2.Tokens[to.First].Line))) > 0 && in2 != s.File {
+	if !ok || to.Kind == syntax.None || len(s.ChangesOf(list.Name)) > 0 || len(in2.ChangesAfter(to)) > 0 && in2 != s.File {
 		return nil, false
 	}
 	return in2.Elements(to, pairs || targets == 1, n)

@@ -23,12 +23,8 @@ func (s *Scope) ways(v syntax.Value) (list []Expression, all bool) {
 		}
 		return list, ok && len(list) > 1
 	}
-	_, open, isCall := s.CallOf(v)
-	if !isCall {
-		return nil, false
-	}
-	in, def, ok := s.Callee(open)
-	if !ok || in.IsDecorated(def) {
+	in, def, ok := s.FunctionOf(v)
+	if !ok {
 		return nil, false
 	}
 	return in.Returns(def)

@@ -65,6 +65,14 @@ func (s *Source) FirstOf(last int) int {
 	return -1
 }
 
+// StartOf is the first token of the dotted name that has a word at a token, however long it is.
+func (s *Source) StartOf(i int) int {
+	for s.Word(i-1) == "." {
+		i -= 2
+	}
+	return i
+}
+
 // Argument is an argument of a call, by its name or the first.
 func (s *Source) Argument(open int, name string) Value {
 	if v, ok := s.Keyword(open, name); ok {
