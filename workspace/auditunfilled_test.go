@@ -42,6 +42,10 @@ d = Agent(name="d", description="Takes {town}.", instruction=replaced)
 e = Agent(name="e", instruction=made("b"))
 f = Agent(name="f", instruction=lambda context: "See {guest}.") # warning unfilled-placeholder
 g = Crew(description="Of {guest}.")
+def both():
+    return "See {city} here."
+
+i = Agent(name="i", description=both(), instruction=both())
 h = Agent(name="h", description="Its instruction has a placeholder, {guest}.", instruction="Hear.")
 root_agent = Agent(name="g", instruction="Hear '{session.state.question}' in {city}.", sub_agents=[a, b, c, d, e, f]) # warning prose-reference
 `

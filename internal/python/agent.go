@@ -166,8 +166,8 @@ func (r *reader) outputKey(v, schema syntax.Value) {
 func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
 	list, all, chosen := r.Texts(v)
 	for _, l := range list {
-		if !r.project.shown[l] {
-			r.project.shown[l] = true
+		if !r.project.shown[at(l)] {
+			r.project.shown[at(l)] = true
 			r.project.found.Prompts = append(r.project.found.Prompts, Prompt{l, agent, l.Composed, adk, chosen})
 		}
 	}
@@ -178,8 +178,8 @@ func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
 	within, open := len(list) == 0 && len(templates) > 0, false
 	for _, l := range templates {
 		within, open = within && !readsAny(l.Text), open || l.Open
-		if len(list) == 0 && !r.project.shown[l] {
-			r.project.shown[l] = true
+		if len(list) == 0 && !r.project.shown[at(l)] {
+			r.project.shown[at(l)] = true
 			r.project.found.Partial = append(r.project.found.Partial, Prompt{l, agent, true, adk, len(templates) > 1})
 		}
 	}

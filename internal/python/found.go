@@ -116,7 +116,7 @@ func (f *Found) Project() *adk.Project { return f.project.Project }
 // IsFilled reports whether something may replace placeholders in a text: ADK, as it is an
 // instruction, or the program.
 func (f *Found) IsFilled(l *syntax.Literal) bool {
-	return f.project.shown[l] || f.project.replaced[at(l)] || f.project.allReplaced
+	return f.project.shown[at(l)] || f.project.replaced[at(l)] || f.project.allReplaced
 }
 
 // Texts are files beside those of Python, which may hold prompts.
@@ -155,7 +155,7 @@ func ReadWith(sources []Source, texts Texts) Found {
 type project struct {
 	*adk.Project
 	found       Found
-	shown       map[*syntax.Literal]bool
+	shown       map[textAt]bool
 	dicts       map[dictOf]bool // that were read
 	jobs        []job           // functions to which states are passed
 	known       map[job]bool
@@ -167,7 +167,7 @@ type project struct {
 
 func newProject(texts Texts) *project {
 	return &project{
-		Project: adk.NewProject(texts), shown: map[*syntax.Literal]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
+		Project: adk.NewProject(texts), shown: map[textAt]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
 		ofStates: map[names.Place]stateOf{}, replaced: map[textAt]bool{},
 	}
 }
