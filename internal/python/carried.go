@@ -14,21 +14,25 @@ import (
 // is added to it under a name.
 func (r *reader) carries(k Kind, v syntax.Value, what string, deep int) bool {
 	if v.Kind != syntax.Reference || strings.Contains(v.Name, ".") {
-		return r.isSource(v.First, v.End) && r.setsAgain(v, what)
+		isSource := r.isSource(v.First, v.End)
+		if isSource {
+			r.setsAgain(v, what)
+		}
+		return isSource
 	}
 	given, ok := r.Local(v)
 	if !ok || deep > mostDicts || !r.isSource(given.First, given.End) || !r.isKeptHere(v.Name, r.Around(v.First).Def) {
 		return false
 	}
 	r.later(k, given, what, deep)
-	return r.setsAgain(v, what)
+	r.setsAgain(v, what)
+	return true
 }
 
 // setsAgain notes a place that may write any key which something else has set.
-func (r *reader) setsAgain(v syntax.Value, what string) bool {
+func (r *reader) setsAgain(v syntax.Value, what string) {
 	start, end := r.Span(v)
 	r.project.found.Whole = append(r.project.found.Whole, Unread{Path: r.Path, Start: start, End: end, What: what, Writes: true, Copied: true})
-	return true
 }
 
 // isKeptHere reports whether a function gives nothing else what a name stands for, but sessions.
@@ -41,7 +45,7 @@ func (r *recognizer) isKeptHere(name string, def int) bool {
 }
 
 // isCarried reports whether a key is one that a loop takes from a state, or from the delta of an event.
-func (r *reader) isCarried(key syntax.Value) bool {
+func (r *recognizer) isCarried(key syntax.Value) bool {
 	at := r.LoopOf(key)
 	if at < 0 || r.Target(at, key.Name) != 0 {
 		return false
@@ -57,7 +61,7 @@ func (r *reader) isCarried(key syntax.Value) bool {
 		}
 		end++
 	}
-	return r.Word(first) == "in" && r.isSource(first+1, end) && r.setsAgain(key, "state key")
+	return r.Word(first) == "in" && r.isSource(first+1, end)
 }
 
 // isSource reports whether the expression from a token to another is a state, or the delta of an event,

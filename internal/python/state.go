@@ -377,7 +377,11 @@ func (r *reader) use(k Kind, key syntax.Value, typ string) {
 		there := newReader(r.project, p.In)
 		there.add(k, p.Literal, typ, p.At)
 	}
-	if !all && (k != Set && k != Initial || !r.isCarried(key)) {
+	switch {
+	case all:
+	case (k == Set || k == Initial) && r.isCarried(key):
+		r.setsAgain(key, "state key")
+	default:
 		r.unread(key, "state key", k)
 	}
 }
