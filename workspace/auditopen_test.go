@@ -260,7 +260,8 @@ func newAgent(name, key string) agent.Agent {
 }
 
 func main() {
-	single, _ := llmagent.New(llmagent.Config{Name: "single", Instruction: "Answer.", OutputKey: "single"})
+	single, _ := llmagent.New(llmagent.Config{Name: "single", Instruction: "Answer.", OutputKey: "single"}) // warning unread-output-key
+	again, _ := llmagent.New(llmagent.Config{Name: "again", Instruction: "Answer.", OutputKey: "again"}) // said with the first
 	both, _ := parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: "both", SubAgents: []agent.Agent{
 		newAgent("left", "left"), // warning unread-output-key
 		newAgent("right", "right"), // warning unread-output-key
@@ -270,7 +271,7 @@ func main() {
 		both,
 		newAgent("last", "last"),
 	}}})
-	_, _ = single, all
+	_, _, _ = single, again, all
 }
 -- within/main.go --
 package main
@@ -429,5 +430,5 @@ func main() {
 	workflowagent.New(workflowagent.Config{Name: "joined", Edges: joined(nil)})
 }
 `)))
-	wantFindings(t, audited(t), nil)
+	wantFindings(t, audited(t), []string{"main.go:20 warning unread-output-key"})
 }

@@ -107,7 +107,7 @@ from google.adk.agents import Agent, LoopAgent, ParallelAgent, SequentialAgent
 from google.adk.tools import AgentTool
 
 planner = Agent(name="planner", instruction="Plan.", output_key="outline")
-writer = Agent(name="writer", instruction="Write {outline?}.", output_key="text")
+writer = Agent(name="writer", instruction="Write {outline?}.", output_key="text") # warning unread-output-key
 helper = Agent(name="helper", instruction="Help.", output_key="unread")
 root_agent = Agent(name="root", instruction="Hand over.", output_key="outline", # warning shared-output-key
     sub_agents=[planner, writer])

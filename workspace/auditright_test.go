@@ -295,7 +295,7 @@ async def main():
 from google.adk.agents import Agent, ParallelAgent
 from google.adk.runners import InMemoryRunner
 
-a = Agent(name="a", instruction="Go.", output_key="out")
+a = Agent(name="a", instruction="Go.", output_key="out") # warning unread-output-key
 b = Agent(name="b", instruction="Go on.", output_key="out")
 b.output_key = "other"
 root_agent = ParallelAgent(name="o", sub_agents=[a, b])

@@ -15,6 +15,7 @@ type judge struct {
 	advised map[string]bool     // the hints of findings about placeholders
 	named   map[*index.Key]bool // keys that findings about others name, once it was asked for
 	unused  []uncalledUse       // keys that are whole only with functions that no program runs
+	answers []answer            // output keys that nothing reads, of agents whose text is seen anyway
 }
 
 func newJudge(p audit.Project) *judge {

@@ -31,6 +31,9 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 		return d
 	}
 	if own < 0 {
+		if within == nil {
+			j.answers = append(j.answers, answer{k.Name, first})
+		}
 		return nil
 	}
 	first = writes[own]
