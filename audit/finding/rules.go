@@ -6,6 +6,6 @@ import "github.com/seed92179c4c/stategen/diag"
 func Rules() diag.Rules {
 	return diag.Rules{
 		missingAwait, stateIsNoDict, unknownServiceMethod, sessionCreatedAgain, keyNameShown, foreignText, droppedEvents, unstoredState,
-		callbackArguments, unfilledPlaceholder,
+		callbackArguments, unfilledPlaceholder, staleSession,
 	}
 }

@@ -34,6 +34,8 @@ type Survey struct {
 	// Names are the names of keys in texts that stand there as if they were values, by the
 	// numbers of these: the Texts, and then the Partial.
 	Names map[int][]KeyName
+	// Stale are reads of sessions that a service returned before a run.
+	Stale []Stale
 	// Guesses are texts outside of tests that may be keys of states which are not seen to be some.
 	Guesses []Guess
 }
@@ -49,7 +51,7 @@ type Guess struct {
 // Survey looks at the agents of the files as trees, and for what fails whenever it runs.
 func (found *Found) Survey() Survey {
 	read := survey.Of(&found.read)
-	s := Survey{Final: read.Answers, Bare: read.Bare, Tools: map[int]string{}, Misuses: misusesOf(read.Misuses), Names: map[int][]KeyName{}}
+	s := Survey{Final: read.Answers, Bare: read.Bare, Tools: map[int]string{}, Misuses: misusesOf(read.Misuses), Stale: staleOf(read.Stale), Names: map[int][]KeyName{}}
 	for _, a := range read.Agents {
 		s.Agents = append(s.Agents, agentOf(a))
 	}

@@ -231,6 +231,8 @@ func TestHostile(t *testing.T) {
 		"s = session_service.create_session()\n", "Agent(instruction=f'{x}{y}'.format(a=f'{z}').replace('a', x))\n", "Agent(instruction='a'.replace('a', b))\n", `f"{`, "a = f'{a}' + a + x\n",
 		" tool_context.state.keys()\n", " a.create_session(session_id=s, state=b.state)\n", "async def f(k=k, *, s):\n f(ctx.state, s=ctx.state)\n f(k)\n",
 		"f = Agent(before_agent_callback=f)\n", "def f(x):\n return f\nAgent(before_tool_callback=[f(1), f, lambda f: f])\n",
+		" s = a.create_session()\n r.run(session_id=s.id, new_message=m)\n s.state['a']\n", "def f(s):\n s = a.create_session()\n f(s.id)\n for e in r.run(session_id=s.id, new_message=m):\n  s.state['a']\n",
+		"for s in x:\n s = a.get_session(session_id=i)\n for e in r.run(session_id=i, new_message=m):\n  s.events\n  if s.state:\n   break\n",
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
 		for _, more := range []string{"\n", "\nAgent(", "\nK = ['a', *range(3)]\ndef f(a, b, *c):\n for k in K:\n"} {

@@ -225,7 +225,7 @@ func (r *reader) membership(i int) bool {
 	switch {
 	case at < 1:
 	case r.Tokens[at-1].Kind == syntax.String:
-		r.use(GetOr, r.value1(at-1), "")
+		r.use(GetOr, r.ValueOf(at-1), "")
 	case r.Tokens[at-1].Kind == syntax.Name:
 		return r.namedMember(at - 1)
 	}
@@ -244,15 +244,6 @@ func (r *reader) namedMember(last int) bool {
 	dotted, _ := r.Dotted(first)
 	r.use(GetOr, syntax.Value{Kind: syntax.Reference, Name: dotted, First: first, End: last + 1}, "")
 	return true
-}
-
-// value1 is a value of one token.
-func (r *recognizer) value1(i int) syntax.Value {
-	l, _ := r.Literal(i)
-	if l == nil {
-		return syntax.Value{First: i, End: i + 1}
-	}
-	return syntax.Value{Kind: syntax.Text, Literal: l, First: i, End: i + 1}
 }
 
 // subscript reads state[key], from its bracket on.

@@ -278,6 +278,19 @@ func (s *Scope) GivenAs(open Place, def, at int) int {
 	return -1
 }
 
+// Only is the function that alone in the project has a name, wherever it is defined.
+func (p *Project) Only(name string) (in *File, def int, ok bool) {
+	if !p.isOnly(name) {
+		return nil, 0, false
+	}
+	in = p.definer[name]
+	at := in.Defined[name]
+	if at < 1 || in.Word(at-1) != "def" {
+		return nil, 0, false
+	}
+	return in, in.Tokens[at].Line, true
+}
+
 // IsDefined reports whether the project has a function of a name.
 func (p *Project) IsDefined(name string) bool {
 	p.NamesOf(name)

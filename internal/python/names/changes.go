@@ -50,6 +50,9 @@ var mutators = map[string]bool{
 	"add": true, "discard": true, "update": true, "setdefault": true, "popitem": true,
 }
 
+// Changes reports whether a method changes a list, a set or a dict in place.
+func Changes(method string) bool { return mutators[method] }
+
 // HandsOn reports whether the name at a token gives what it stands for to something that may store
 // it.
 func (f *File) HandsOn(i int) bool {

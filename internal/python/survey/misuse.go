@@ -35,6 +35,8 @@ func (r *checker) misuses() {
 	r.Each(0, r.Plain, func(i int) bool {
 		isCall := r.Tokens[i].Kind == syntax.Name && r.Word(i-1) == "." && r.Word(i+1) == "("
 		switch word := r.Word(i); {
+		case (word == "state" || word == "events") && r.Word(i-1) == ".":
+			r.stale(i)
 		case isCall && adk.IsServiceMethod(word):
 			r.unawaited(i)
 			if word == "create_session" {

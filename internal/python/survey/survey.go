@@ -29,6 +29,8 @@ type Survey struct {
 	// Unfilled are texts in which ADK fills no placeholders.
 	Unfilled []Unfilled
 	called   map[calledAs]bool // callbacks that were looked at
+	// Stale are reads of sessions that a service returned before a run.
+	Stale []Stale
 	// Guesses are texts that may be keys of states which are not seen to be some.
 	Guesses []Guess
 }
@@ -38,12 +40,15 @@ type surveyor struct {
 	*adk.Project
 	found  *python.Found
 	survey *Survey
+	// runners are functions that run agents; nil: it wasn't asked for.
+	runners *running
 }
 
 // checker looks at one file.
 type checker struct {
 	*names.Scope
 	project *surveyor
+	globals map[string]bool // names of others that functions give values to; nil: it wasn't asked for
 }
 
 // Of looks at the agents as trees, and for what fails whenever it runs.
@@ -56,7 +61,7 @@ func Of(f *python.Found) *Survey {
 	}
 	for _, path := range p.Paths() {
 		if f := p.Files[path]; adk.UsedBy(f) {
-			(&checker{p.Scope(f), p}).misuses()
+			(&checker{Scope: p.Scope(f), project: p}).misuses()
 		}
 		p.survey.Guesses = append(p.survey.Guesses, guesses(p.Files[path], known)...)
 	}

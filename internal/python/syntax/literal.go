@@ -251,3 +251,14 @@ func coded(text string, start, digits, base int) (value string, size int) {
 	}
 	return string(rune(n)), start + digits
 }
+
+// ValueOf is the value that one token is.
+func (s *Source) ValueOf(i int) Value {
+	v := Value{First: i, End: i + 1}
+	if l, _ := s.Literal(i); l != nil {
+		v.Kind, v.Literal = Text, l
+	} else if s.Tokens[i].Kind == Name {
+		v.Kind, v.Name = Reference, s.Word(i)
+	}
+	return v
+}
