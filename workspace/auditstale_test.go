@@ -9,17 +9,19 @@ from google.adk.agents import Agent
 
 def score(tool_context):
     tool_context.state["score"] = 1
+    tool_context.state["temp:raw"] = 2
 
 def draft(tool_context):
     tool_context.state["user:draft"] = "a"
 
 writer = Agent(name="writer", output_key="report", tools=[score, draft], instruction="Write.")
-reader = Agent(name="reader", instruction="Read {report?}, {score?}, {user:draft?}, {topic?} and {round?}.")
+reader = Agent(name="reader", instruction="Read {report?}, {score?}, {user:draft?}, {temp:raw?}, {topic?} and {round?}.")
 -- main.py --
 import asyncio
 from google.adk.events import Event, EventActions
 from google.adk.runners import InMemoryRunner, Runner
 from google.adk.sessions import InMemorySessionService, Session
+from redis_sessions import RedisSessionService
 from agent import writer
 
 service = InMemorySessionService()
@@ -176,6 +178,26 @@ async def live(message):
 async def inContext(message, ctx):
     session = await service.create_session(app_name="a", user_id="u")
     async for event in writer.run_async(ctx.model_copy(update={"session": session})):
+        print(event)
+    return session.state.get("report")
+
+async def itsOwn():
+    session = await service.create_session(app_name="a", user_id="u")
+    session.state["temp:raw"] = 1
+    return session.state["temp:raw"]
+
+async def failed(message):
+    session = await service.create_session(app_name="a", user_id="u")
+    try:
+        async for event in runner.run_async(user_id="u", session_id=session.id, new_message=message):
+            print(event)
+    except ValueError:
+        return session.state.get("report")
+
+async def foreign(message):
+    sessions = RedisSessionService("redis:")
+    session = await sessions.create_session(app_name="a", user_id="u")
+    async for event in Runner(agent=writer, app_name="a", session_service=sessions).run_async(user_id="u", session_id=session.id, new_message=message):
         print(event)
     return session.state.get("report")
 

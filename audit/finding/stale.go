@@ -10,7 +10,7 @@ import (
 var staleSession = diag.Rule{
 	ID:       "stale-session",
 	Severity: diag.Error,
-	Summary:  "Python code reads a session after a run, and got it before",
+	Summary:  "a session that Python code got before a run is read after it",
 	Why: "The session services of ADK return copies, and a runner gets the session again by its id. What agents, tools and callbacks set in " +
 		"a run is stored, and is never in the session that the code around the run has. temp keys are not stored at all, so no session " +
 		"of a service has them.",
@@ -65,7 +65,7 @@ func (s Stale) doubt() string {
 		list = append(list, "what was there before the run is meant")
 	}
 	if !s.Plain && s.Run.File != "" {
-		list = append(list, "something else brings the session up to date, or the read comes before the run")
+		list = append(list, "no run comes before this", "something else brings the session up to date")
 	}
 	return strings.Join(list, ", or ")
 }

@@ -110,6 +110,10 @@ func describe(found python.Found, texts map[string]string) string {
 	for _, m := range asked.Misuses {
 		fmt.Fprintf(&b, "%s misuse: %s %s sure=%t\n", place(texts, m.Path, m.Start), misuses[m.Kind], m.What, m.Sure)
 	}
+	for _, s := range asked.Stale {
+		fmt.Fprintf(&b, "%s stale: %s %s known=%t new=%t plain=%t run=%t, %s\n",
+			place(texts, s.Path, s.Start), s.Name, s.Key, s.Known, s.New, s.Plain, s.Run.Path != "", s.Again)
+	}
 	for _, c := range asked.Callbacks {
 		fmt.Fprintf(&b, "%s %s: lacks %v wants %v named %q passed=%t, of %s\n",
 			place(texts, c.Path, c.Start), c.Kind, c.Lacks, c.Wants, c.Named, c.Passed, place(texts, c.Agent.Path, c.Agent.Start))
@@ -143,6 +147,8 @@ func FuzzRead(f *testing.F) {
 	f.Add("Agent(before_agent_callback=lambda")
 	f.Add("def f(*")
 	f.Add("state f\"{'''")
+	f.Add(".state")
+	f.Add("in s.state\nnot in s.state")
 	f.Fuzz(func(t *testing.T, text string) {
 		var files []python.Source
 		prompts := python.Texts{Read: func(path string) (string, bool) { return "{" + path + "}", len(path) < 9 }}

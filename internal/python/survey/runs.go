@@ -10,13 +10,13 @@ import (
 
 // running are the functions that run agents by a runner, on a session that they name.
 type running struct {
-	named map[string]bool        // their names
-	calls map[names.Place][]int  // of each, where it does so: the methods' names
-	runs  map[names.Place][]aRun // of functions that were asked about
+	named map[string]bool            // their names
+	calls map[names.Place][]int      // of each, where it does so: the methods' names
+	runs  map[names.Place][]agentRun // of functions that were asked about
 }
 
-// aRun is where agents run on a session: by a runner's method, or a function that calls one.
-type aRun struct {
+// agentRun is where agents run on a session: by a runner's method, or a function that calls one.
+type agentRun struct {
 	at       int // the name of the method or function
 	line     int // that is over when the run is
 	end      int // of the loop over its events, or of the call
@@ -45,7 +45,7 @@ func (p *surveyor) running() *running {
 	if p.runners != nil {
 		return p.runners
 	}
-	p.runners = &running{named: map[string]bool{}, calls: map[names.Place][]int{}, runs: map[names.Place][]aRun{}}
+	p.runners = &running{named: map[string]bool{}, calls: map[names.Place][]int{}, runs: map[names.Place][]agentRun{}}
 	for _, path := range p.Paths() {
 		f := p.Files[path]
 		for i := range f.Plain {
@@ -66,7 +66,7 @@ func (p *surveyor) running() *running {
 const mostRuns = 20
 
 // runsIn are the runs in a function, or in the lines of the module; none if that is too long.
-func (r *checker) runsIn(def int) (list []aRun) {
+func (r *checker) runsIn(def int) (list []agentRun) {
 	all := r.project.running()
 	of := names.Place{In: r.File, At: def}
 	if known, ok := all.runs[of]; ok {
@@ -84,7 +84,7 @@ func (r *checker) runsIn(def int) (list []aRun) {
 		if r.Tokens[i].Kind != syntax.Name || r.Word(i+1) != "(" || r.Around(i).Def != def {
 			continue
 		}
-		run := aRun{at: i, through: -1, in: r.File, events: r.Word(i) != "run_debug", resolved: true}
+		run := agentRun{at: i, through: -1, in: r.File, events: r.Word(i) != "run_debug", resolved: true}
 		if !isRun(r.File, i) && !r.calledRun(&run) {
 			continue
 		}
@@ -97,7 +97,7 @@ func (r *checker) runsIn(def int) (list []aRun) {
 }
 
 // calledRun finds the function that runs agents, and is called by a name.
-func (r *checker) calledRun(run *aRun) (ok bool) {
+func (r *checker) calledRun(run *agentRun) (ok bool) {
 	name := r.Word(run.at)
 	if !r.project.running().named[name] || r.Word(run.at-1) == "def" || !r.project.Search(names.MostBody/10) {
 		return false
@@ -115,7 +115,7 @@ func (r *checker) calledRun(run *aRun) (ok bool) {
 }
 
 // findEnd finds where a run is over; false: it goes on elsewhere, or it can't be told.
-func (r *checker) findEnd(run *aRun) bool {
+func (r *checker) findEnd(run *agentRun) bool {
 	shut := r.Closing(run.at + 1)
 	waited := r.isWaited(run.at)
 	isAsync := run.through >= 0 && run.in.Word(run.through) == "async" || r.Word(run.at) == "run_debug"
@@ -129,7 +129,7 @@ func (r *checker) findEnd(run *aRun) bool {
 }
 
 // endsAt says where the run is over whose line is known.
-func (r *checker) endsAt(run *aRun, shut int, over bool) bool {
+func (r *checker) endsAt(run *agentRun, shut int, over bool) bool {
 	head := r.Word(run.line)
 	if head == "async" {
 		head = r.Word(run.line + 1)
@@ -159,7 +159,7 @@ func (r *checker) isWaited(at int) bool {
 }
 
 // findLoop finds the loop that looks through the events of a run, which a name stands for.
-func (r *checker) findLoop(run *aRun, name string, from int) bool {
+func (r *checker) findLoop(run *agentRun, name string, from int) bool {
 	def := r.Around(run.at).Def
 	if !r.project.Search(names.MostBody) {
 		return false
@@ -177,7 +177,7 @@ func (r *checker) findLoop(run *aRun, name string, from int) bool {
 
 // isOf reports whether a run is one on the session that a name stands for in its function, or whose
 // id is one of some expressions.
-func (r *checker) isOf(run aRun, session string, ids []string) bool {
+func (r *checker) isOf(run agentRun, session string, ids []string) bool {
 	if run.through < 0 {
 		id, _ := r.Keyword(run.at+1, "session_id")
 		if to, ok := r.Local(id); ok && !slices.Contains(ids, r.Words(id)) {
@@ -202,7 +202,7 @@ func (r *checker) isOf(run aRun, session string, ids []string) bool {
 }
 
 // isOfOuter reports whether a function runs agents on a session of an outer name, by its id.
-func (r *checker) isOfOuter(run aRun, ids []string) bool {
+func (r *checker) isOfOuter(run agentRun, ids []string) bool {
 	def := r.Around(run.at).Def
 	isNested := run.in == r.File && def >= 0 && r.Around(run.through).Def == def
 	return slices.ContainsFunc(r.project.running().calls[names.Place{In: run.in, At: run.through}], func(i int) bool {
@@ -215,7 +215,7 @@ func (r *checker) isOfOuter(run aRun, ids []string) bool {
 
 // onlyNames reports whether a function does no more with the session that an argument gives to it, at a
 // token, than to ask for its names.
-func (r *checker) onlyNames(run aRun, argument int) bool {
+func (r *checker) onlyNames(run agentRun, argument int) bool {
 	there := r.project.Scope(run.in)
 	params := there.Parameters(run.through)
 	n := there.GivenAs(names.Place{In: r.File, At: run.at + 1}, run.through, argument)

@@ -13,14 +13,13 @@ import (
 type sessionRead struct {
 	start, end int
 	keys       []string
-	words      string // of the key
 	events     bool
 }
 
 // readAt is what is read of the state or the events of a session, whose name is at a token; false: they
 // are changed, or only tested.
 func (r *checker) readAt(i int) (read sessionRead, ok bool) {
-	if r.Word(i-1) != "." || r.Word(i-3) == "." || r.Tokens[i-2].Kind != syntax.Name {
+	if i < 2 || r.Word(i-3) == "." || r.Tokens[i-2].Kind != syntax.Name {
 		return read, false
 	}
 	next := r.Word(i + 1)
@@ -29,7 +28,7 @@ func (r *checker) readAt(i int) (read sessionRead, ok bool) {
 		return read, false
 	}
 	method := r.Word(i + 2)
-	switch {
+	switch at := r.memberAt(i); {
 	case next == "[" && !read.events:
 		if r.ChangesValue(i+1) || r.Word(r.Closing(i+1)+1) == "=" {
 			return read, false
@@ -40,16 +39,26 @@ func (r *checker) readAt(i int) (read sessionRead, ok bool) {
 			return r.keysAt(read, r.Value(i+4))
 		}
 		return read, !names.Changes(method)
-	case r.Word(i-3) == "in" && !read.events && r.Opens[i] == r.Opens[i-4]:
-		at := i - 4
-		if r.Word(at) == "not" {
-			at--
-		}
-		if r.Tokens[at].Kind == syntax.String || r.Tokens[at].Kind == syntax.Name && r.Word(at-1) != "for" && r.Word(at-1) != "," && r.Word(at-1) != "." {
-			return r.keysAt(read, r.ValueOf(at))
-		}
+	case at >= 0 && !read.events:
+		return r.keysAt(read, r.ValueOf(at))
 	}
 	return read, true
+}
+
+// memberAt is the key in: key in session.state, of which the last word is at a token; -1: there is none.
+func (r *checker) memberAt(i int) int {
+	at := i - 4
+	if r.Word(at) == "not" {
+		at--
+	}
+	if at < 0 || r.Word(i-3) != "in" || r.Opens[i] != r.Opens[at] {
+		return -1
+	}
+	before := r.Word(at - 1)
+	if r.Tokens[at].Kind == syntax.String || r.Tokens[at].Kind == syntax.Name && before != "for" && before != "," && before != "." {
+		return at
+	}
+	return -1
 }
 
 // isOnlyTested reports whether a state is only asked whether it is there, or is empty.
@@ -63,7 +72,6 @@ func (r *checker) isOnlyTested(i int) bool {
 
 // keysAt adds the keys that an expression may be; false: it may be others.
 func (r *checker) keysAt(read sessionRead, key syntax.Value) (sessionRead, bool) {
-	read.words = r.Words(key)
 	read.start, read.end = r.Span(key)
 	if l := r.KeyText(key); l != nil {
 		if l.Verbatim() {
@@ -110,7 +118,7 @@ func (r *checker) doneAt(i int) done {
 		end = i + 3
 	}
 	switch after := r.Word(end); {
-	case isState && after == "=", before == "as", before == "for", before == "del", next == ":=":
+	case isState && after == "=", next == ":=", next != "." && (before == "as" || before == "for" || before == "del"):
 		return changed
 	case isState && after != "" && !strings.Contains(",)]}", after), next == "." && !isState:
 		return nothing
@@ -152,8 +160,7 @@ func (r *checker) isWritten(s oldSession, read sessionRead) bool {
 	}
 	places := r.project.UsesOf(r.File, s.name)
 	return !r.project.Search(len(places)) || slices.ContainsFunc(places, func(i int) bool {
-		at := r.Host(i)
-		if r.Word(i+2) != "state" || s.def >= 0 && (at < s.def || at >= r.EndOf(s.def)) {
+		if r.Word(i+2) != "state" || !r.isIn(s, r.Host(i)) {
 			return false
 		}
 		switch r.Word(i + 3) {
@@ -162,20 +169,23 @@ func (r *checker) isWritten(s oldSession, read sessionRead) bool {
 		case "[":
 			after := r.Word(r.Closing(i+3) + 1)
 			isSet := after == "=" || len(after) == 2 && after[1] == '=' && after != "==" && after != "!="
-			words := r.Words(syntax.Value{First: i + 4, End: r.Closing(i + 3)})
-			return isSet && (words == read.words || isQuoted(words) != isQuoted(read.words) || strings.Trim(words, `'"`) == strings.Trim(read.words, `'"`))
+			key := r.KeyText(r.Value(i + 4))
+			return isSet && (key == nil || strings.Contains(key.Text, syntax.Unknown) || slices.Contains(read.keys, key.Text))
 		}
 		return r.Word(i+3) == "="
 	})
 }
 
-// isQuoted reports whether a key is written as a text, rather than a name.
-func isQuoted(key string) bool { return strings.ContainsAny(key, `'"`) }
+// isIn reports whether the name of a session may stand for it at a token.
+func (r *checker) isIn(s oldSession, at int) bool {
+	def := r.Around(at).Def
+	return def == s.def || !r.IsOwn(s.name, def) && (s.def < 0 || at > s.def && at < r.EndOf(s.def))
+}
 
 // isNew reports whether a session was created without what is read: it has no events, and no keys but
 // those that it was given.
 func (r *checker) isNew(s oldSession, read sessionRead) bool {
-	if len(s.asked) != 1 || s.asked[0].In.Word(s.asked[0].At) != "create_session" {
+	if !s.isCreated() {
 		return false
 	}
 	there, open := r.project.Scope(s.asked[0].In), s.asked[0].At+1
@@ -196,6 +206,11 @@ func (r *checker) isNew(s oldSession, read sessionRead) bool {
 	})
 }
 
+// isCreated reports whether a session is surely one that was created for the function.
+func (s oldSession) isCreated() bool {
+	return len(s.asked) == 1 && s.asked[0].In.Word(s.asked[0].At) == "create_session"
+}
+
 // isOpen reports whether a call has arguments that are not seen, or events.
 func (r *checker) isOpen(f *names.File, open int) bool {
 	_, hasEvents := f.Keyword(open, "events")
@@ -204,5 +219,7 @@ func (r *checker) isOpen(f *names.File, open int) bool {
 
 // hasScope reports whether keys are the user's or the app's, which a new session has, too.
 func hasScope(keys []string) bool {
-	return slices.ContainsFunc(keys, func(key string) bool { return strings.Contains(key, ":") })
+	return slices.ContainsFunc(keys, func(key string) bool {
+		return strings.HasPrefix(key, "user:") || strings.HasPrefix(key, "app:")
+	})
 }

@@ -51,15 +51,18 @@ func (r *checker) stale(i int) {
 		return
 	}
 	s, ok := r.oldSession(r.Word(i-2), r.Host(i))
-	if !ok {
+	if !ok || r.isWritten(s, read) {
 		return
 	}
 	if slices.ContainsFunc(read.keys, func(key string) bool { return strings.HasPrefix(key, "temp:") }) {
-		r.noteStale(s, read, aRun{at: -1}, false, false)
+		if s.isCreated() && !r.isNew(s, read) {
+			return
+		}
+		r.noteStale(s, read, agentRun{at: -1}, false, false)
 		return
 	}
 	runs := r.runsIn(s.def)
-	if len(runs) == 0 || !r.project.Search(len(runs)*(r.Host(i)-s.last+names.MostMerged)) || r.isWritten(s, read) {
+	if len(runs) == 0 || !r.project.Search(len(runs)*(r.Host(i)-s.last+names.MostMerged)) {
 		return
 	}
 	ids := r.idsOf(s)
@@ -73,7 +76,7 @@ func (r *checker) stale(i int) {
 }
 
 // noteStale notes a read.
-func (r *checker) noteStale(s oldSession, read sessionRead, run aRun, plain, isNew bool) {
+func (r *checker) noteStale(s oldSession, read sessionRead, run agentRun, plain, isNew bool) {
 	asked := s.asked[len(s.asked)-1]
 	from := asked.In.Tokens[asked.At]
 	n := Stale{
@@ -83,22 +86,24 @@ func (r *checker) noteStale(s oldSession, read sessionRead, run aRun, plain, isN
 	if run.at >= 0 {
 		n.Run = Where{r.Path, r.Tokens[run.at].Start, r.Tokens[run.at].End}
 	}
-	for _, key := range read.keys {
-		n.Key = key
-		r.project.survey.Stale = append(r.project.survey.Stale, n)
-	}
 	if len(read.keys) == 0 {
+		read.keys = []string{""}
+	}
+	for _, n.Key = range read.keys {
 		r.project.survey.Stale = append(r.project.survey.Stale, n)
 	}
 }
 
 // again is the call that gets a session again.
 func (r *checker) again(s oldSession, asked names.Place) string {
-	service := "session_service"
+	service, wait := "session_service", "await "
 	if owner, ok := asked.In.OwnerOf(asked.At); ok && asked.In == r.File && r.Around(asked.At).Def == s.def {
 		service = owner.Name
+		if r.Opens[owner.First] < 0 && r.Word(owner.First-1) != "await" { // before ADK 1.0
+			wait = ""
+		}
 	}
-	return s.name + " = await " + service + ".get_session(…)"
+	return s.name + " = " + wait + service + ".get_session(…)"
 }
 
 // oldSession is the session that a name stands for at a token, if a service has returned it to the
@@ -170,12 +175,13 @@ func (r *checker) idsOf(s oldSession) []string {
 
 // order says whether a read of a session may be after a run, and whether it always is, with nothing in
 // between that may change the session.
-func (r *checker) order(s oldSession, run aRun, read int) (may, plain bool) {
+func (r *checker) order(s oldSession, run agentRun, read int) (may, plain bool) {
+	start := max(run.at, run.line)
 	switch {
-	case read > run.at && r.Tokens[read].Line != run.line && r.Tokens[read].Line != r.Tokens[run.at].Line && s.last <= run.at:
+	case read > start && r.Tokens[read].Line != r.Tokens[start].Line && s.last <= run.at:
 		may, plain = r.Follows(run.line, read)
 		plain = plain && read >= run.end
-		if between := r.doneWith(s.name, max(r.Closing(run.at+1), r.startOf(run)), read); between >= changed {
+		if between := r.doneWith(s.name, max(r.Closing(run.at+1), run.line), read); between >= changed {
 			may = false
 		} else if between > nothing || r.doneWith(s.name, s.last, run.at) > nothing {
 			plain = false
@@ -186,17 +192,9 @@ func (r *checker) order(s oldSession, run aRun, read int) (may, plain bool) {
 	return may, plain
 }
 
-// startOf is where the events of a run are looked through.
-func (r *checker) startOf(run aRun) int {
-	if run.line > run.at {
-		return run.line
-	}
-	return run.at
-}
-
 // isInLoopOf reports whether a loop comes back from a run to a read that stands before it, with the same
 // session.
-func (r *checker) isInLoopOf(s oldSession, run aRun, read int) bool {
+func (r *checker) isInLoopOf(s oldSession, run agentRun, read int) bool {
 	for _, loop := range r.LoopsAround(run.line) {
 		if loop < read && s.last <= loop {
 			end := r.EndOf(loop)
