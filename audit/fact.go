@@ -30,6 +30,8 @@ type Fact struct {
 	Delta bool
 	// Copied is whether what is written was read under the same key.
 	Copied bool
+	// Own is whether what is read goes nowhere but back under the key, or only decides whether that is set.
+	Own bool
 	// Answer is whether what is written is an agent's text that goes to who runs it anyway.
 	Answer bool
 	// Asserted are the types that a reader asks the value to have, each with its place.

@@ -126,7 +126,7 @@ func TestAuditOfOwnServices(t *testing.T) {
 const ownServices = `
 -- agent.py --
 def tool(tool_context):
-    tool_context.state["city"] = tool_context.state.get("city", "Bern")
+    tool_context.state["city"] = tool_context.state.get("city", "Bern") # warning unread-key
 -- never.py --
 from google.adk.sessions import BaseSessionService, Session
 class RedisSessionService(BaseSessionService):

@@ -355,7 +355,7 @@ def store(tool_context: ToolContext):
     tool_context.state["cart"] = cart
 
 def begin(tool_context: ToolContext):
-    tool_context.state["temp:seen"] = tool_context.state["cart"] or pay(tool_context)
+    tool_context.state["temp:seen"] = tool_context.state["cart"] or pay(tool_context) # warning unread-key
     seen = tool_context.state["temp:seen"]
     seen.append(2)
 

@@ -86,7 +86,7 @@ runner = Runner(agent=reader, app_name="a", session_service=service)
 
 def begin(tool_context):
     tool_context.state.setdefault("begun", True) # warning unread-key
-    tool_context.state.setdefault("log", []).append(1)
+    tool_context.state.setdefault("log", []).append(1) # warning unread-key
 -- agents/flow.py --
 class Flow:
     def write(self, topic):

@@ -19,7 +19,8 @@ type remark struct{ one, several string }
 var (
 	nothingReads = remark{" is set, but nothing reads it", " are set, but nothing reads them"}
 	nothingSets  = remark{" is read, but nothing sets it", " are read, but nothing sets them"}
-	remarks      = []remark{nothingReads, nothingSets}
+	onlyOwnReads = remark{" is set, but nothing reads it but what changes it", " are set, but nothing reads them but what changes them"}
+	remarks      = []remark{nothingReads, nothingSets, onlyOwnReads}
 )
 
 // of is the remark about keys.

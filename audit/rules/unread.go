@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/audit/internal/index"
+	"github.com/seed92179c4c/stategen/audit/internal/words"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -21,7 +22,7 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	}
 	writes := index.Sharing(k.Writes, first)
 	own := slices.IndexFunc(writes, func(f audit.Fact) bool { return !f.Answer })
-	if idle := index.Sharing(k.Reads, first); len(idle) > 0 {
+	if idle := notOwn(index.Sharing(k.Reads, first)); len(idle) > 0 {
 		if within == nil && own >= 0 {
 			j.unused = append(j.unused, uncalledUse{k.Name, first, idle})
 		}
@@ -43,7 +44,10 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 		Hint:    "nothing is wrong if a client of the sessions reads it; otherwise read it or don't set it",
 		Related: index.Places(index.Others(k.Writes, first), "it is set here, too"),
 	}
-	if !slices.ContainsFunc(writes, func(f audit.Fact) bool { return f.Kind != audit.Output }) {
+	if changing := index.Counting(k.Reads, first); len(changing) > 0 {
+		d.Message = onlyOwnReads.of(k.Name)
+		d.Related = append(d.Related, index.Places(notAt(changing, writes), "nothing else depends on what is read here")...)
+	} else if !slices.ContainsFunc(writes, func(f audit.Fact) bool { return f.Kind != audit.Output }) {
 		d.ID = "unread-output-key"
 		d.Message = "nothing reads " + diag.Quote(k.Name) + ", under which an agent's final text is saved"
 		d.Hint = "nothing is wrong if a client of the sessions reads it; otherwise read it in another agent's instruction, or leave the output key out"
@@ -56,10 +60,22 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	return &d
 }
 
-// isUnread reports whether a key is set and nothing reads it, but for what an instruction
-// may be given.
+// notOwn leaves the reads whose value goes elsewhere than back under the key.
+func notOwn(reads []audit.Fact) []audit.Fact {
+	return slices.DeleteFunc(reads, func(f audit.Fact) bool { return f.Own })
+}
+
+// notAt leaves the facts that are not where another one is.
+func notAt(list, others []audit.Fact) []audit.Fact {
+	return slices.DeleteFunc(list, func(f audit.Fact) bool {
+		return slices.ContainsFunc(others[:min(len(others), words.MostShown+1)], func(o audit.Fact) bool { return o.Place == f.Place })
+	})
+}
+
+// isUnread reports whether a key is set and nothing reads it but what changes it, and what an
+// instruction may be given.
 func (j *judge) isUnread(k *index.Key, first audit.Fact) (within *audit.Open, ok bool) {
-	if len(index.Counting(k.Reads, first)) > 0 || j.MayBe(first, (*audit.Fact).Reads) || j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within }) != nil {
+	if len(notOwn(index.Counting(k.Reads, first))) > 0 || j.MayBe(first, (*audit.Fact).Reads) || j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within }) != nil {
 		return nil, false
 	}
 	return j.OpenFor(first, func(o audit.Open) bool { return o.Reads }), true
@@ -68,7 +84,7 @@ func (j *judge) isUnread(k *index.Key, first audit.Fact) (within *audit.Open, ok
 // misspelt is the finding about a key that is set where another one was meant: one that
 // reads the same, and that is set and read.
 func (j *judge) misspelt(k *index.Key, first audit.Fact) *diag.Diagnostic {
-	if within, ok := j.isUnread(k, first); !ok || within != nil {
+	if within, ok := j.isUnread(k, first); !ok || within != nil || len(index.Counting(k.Reads, first)) > 0 {
 		return nil
 	}
 	for _, name := range j.Folded[diag.Fold(k.Name)] {

@@ -93,6 +93,8 @@ type Use struct {
 	// FromRead is whether a Set's value is made of one that was read before, and that others may
 	// have set since.
 	FromRead bool
+	// Own is whether what is read goes nowhere but back under the key, or only decides whether that is set.
+	Own bool
 	// Func is where the function around the use begins, Block where its block does, such as
 	// an if; -1: there is none. Guarded is whether that block need not run.
 	Func, Block int
@@ -180,7 +182,7 @@ func useOf(u python.Use, test bool) Use {
 			Key: u.Key.Text, Span: keySpan(u.Key), Test: test,
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Own: u.Own, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:

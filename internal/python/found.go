@@ -27,6 +27,8 @@ const (
 	OutputKey             // has an agent write its answer
 )
 
+func (k Kind) reads() bool { return k == Get || k == GetOr || k == Mutate }
+
 // Use is what one place says about a key.
 type Use struct {
 	Kind Kind
@@ -54,6 +56,8 @@ type Use struct {
 	Merge bool
 	// Held is whether a name gets the value that is read, and the function changes it in place.
 	Held bool
+	// Own is whether what is read goes nowhere but back under the key, or only decides whether that is set.
+	Own bool
 	// Func is where the function around the use begins, Block where its block does, such as
 	// an if; -1: there is none.
 	Func, Block int
@@ -162,6 +166,7 @@ type project struct {
 	replaced    map[textAt]bool         // texts in which something is replaced
 	allReplaced bool                    // so it is in instructions of agents that are not known
 	ofStates    map[names.Place]stateOf // functions that were asked about
+	own         int                     // how many tokens were looked at for where values that are read go
 	extra       int                     // how many uses of keys were found in lists and arguments
 }
 

@@ -87,7 +87,7 @@ func describe(found python.Found, texts map[string]string) string {
 		for _, mark := range []struct {
 			word string
 			is   bool
-		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", asked.Answers[i]}, {" copy", u.Copy}, {" handed on", u.Handed}, {" shared", u.Shared}, {" changed", u.Held}} {
+		}{{" in a run", u.InRun}, {" in a delta", u.Delta}, {" merged", u.Merge}, {" answer", asked.Answers[i]}, {" copy", u.Copy}, {" handed on", u.Handed}, {" shared", u.Shared}, {" changed", u.Held}, {" for itself", u.Own}} {
 			if mark.is {
 				line = strings.TrimRight(line, " ") + mark.word
 			}
@@ -239,6 +239,8 @@ func TestHostile(t *testing.T) {
 		"f = Agent(before_agent_callback=f)\n", "def f(x):\n return f\nAgent(before_tool_callback=[f(1), f, lambda f: f])\n",
 		" s = a.create_session()\n r.run(session_id=s.id, new_message=m)\n s.state['a']\n", "def f(s):\n s = a.create_session()\n f(s.id)\n for e in r.run(session_id=s.id, new_message=m):\n  s.state['a']\n",
 		"for s in x:\n s = a.get_session(session_id=i)\n for e in r.run(session_id=i, new_message=m):\n  s.events\n  if s.state:\n   break\n",
+		"def f():\n a = ctx.state['k']\n b = a\n if b: ctx.state['k'] = a\n", " if ctx.state['k']:\n  if a:\n   a = ctx.state['k']\n", "a = ctx.state['k']; ",
+		"ctx.state.update({'k': ctx.state['k'] + ", "ctx.state['k'] = ctx.state['k'] + ", " f(a) if a else ctx.state['k'] or ", "state_delta={'k': ctx.state['k'], ", "if ctx.state['k'] or ",
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
 		for _, more := range []string{"\n", "\nAgent(", "\nK = ['a', *range(3)]\ndef f(a, b, *c):\n for k in K:\n"} {

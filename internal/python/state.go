@@ -225,15 +225,15 @@ func (r *reader) membership(i int) bool {
 	switch {
 	case at < 1:
 	case r.Tokens[at-1].Kind == syntax.String:
-		r.use(GetOr, r.ValueOf(at-1), "")
+		r.isMember(r.ValueOf(at-1), i)
 	case r.Tokens[at-1].Kind == syntax.Name:
-		return r.namedMember(at - 1)
+		return r.namedMember(at-1, i)
 	}
 	return true
 }
 
-// namedMember reads KEY in state, of which the last word is at a token. A loop takes all keys.
-func (r *reader) namedMember(last int) bool {
+// namedMember reads KEY in state, of which the last words are at two tokens. A loop takes all keys.
+func (r *reader) namedMember(last, state int) bool {
 	first := last
 	for n := 0; n < mostDicts && r.Word(first-1) == "."; n++ {
 		first -= 2
@@ -242,8 +242,18 @@ func (r *reader) namedMember(last int) bool {
 		return false
 	}
 	dotted, _ := r.Dotted(first)
-	r.use(GetOr, syntax.Value{Kind: syntax.Reference, Name: dotted, First: first, End: last + 1}, "")
+	r.isMember(syntax.Value{Kind: syntax.Reference, Name: dotted, First: first, End: last + 1}, state)
 	return true
+}
+
+// isMember notes that a key is looked for in the state at a token.
+func (r *reader) isMember(key syntax.Value, state int) {
+	before := len(r.project.found.Uses)
+	r.use(GetOr, key, "")
+	own := r.isChangeable(state) && r.stays(key.First, state+1, key)
+	for i := before; i < len(r.project.found.Uses); i++ {
+		r.project.found.Uses[i].Own = own
+	}
 }
 
 // subscript reads state[key], from its bracket on.
@@ -288,10 +298,12 @@ func (r *reader) describe(since, state int) {
 		return
 	}
 	inRun, delta, passed := r.isInRun(state), r.Word(state) == "state_delta", r.isPassed(state)
+	own := r.reads(since) && r.readsForItself(state)
 	for i := since; i < len(r.project.found.Uses); i++ {
 		u := &r.project.found.Uses[i]
 		u.InRun, u.Delta, u.Passed = inRun, delta, passed
 		r.describeCopy(u, state)
+		u.Own = own && u.Kind.reads()
 		u.Held = (u.Kind == Get || u.Kind == GetOr) && !isKept(r.File, state) && r.changesHeld(state)
 	}
 }
