@@ -83,9 +83,8 @@ async def in_a_delta(ctx):
     yield Event(author="a", actions=EventActions(state_delta={"sent": int(ctx.session.state.get("sent", 0)) + 1})) # warning unread-key
 
 def defaults(tool_context):
-    for key in ("tone", "size"):
-        if key not in tool_context.state:
-            tool_context.state[key] = os.getenv(key) # warning unread-key
+    if "tone" not in tool_context.state:
+        tool_context.state["tone"] = os.getenv("TONE") # warning unread-key
 
 def bump(state, key):
     n = state.get(key, 0)
@@ -294,13 +293,18 @@ def yields(tool_context, x):
     tool_context.state["z6"] = yield tool_context.state.get("z6")
     tool_context.state["z7"] = await_it(await tool_context.state.get("z7"))
 
+def defaults(tool_context):
+    for key in ("size", "color"):
+        if key not in tool_context.state:
+            tool_context.state[key] = "small"
+
 def serves(tool_context, table):
     table[tool_context.state.get("z8", 0)] = 1
     tool_context.state["z8"] = tool_context.state.get("z8", 0) + 1
 
 root_agent = Agent(name="root", instruction="Do {h2?} things.", tools=[
     returned, shown, logged, passed, passed_within, limited, flag, closure, by_lambda, elsewhere, reads, looped, under_another, popped, taken, globally,
-    held, in_one_line, asserted, while_true, walrus, tuples, matched, raised, tried, missed, chained, by_locals, a_tuple, at_once, an_alias, yields, serves,
+    held, in_one_line, asserted, while_true, walrus, tuples, matched, raised, tried, missed, chained, by_locals, a_tuple, at_once, an_alias, yields, serves, defaults,
 ])
 `
 

@@ -76,16 +76,14 @@ func (r *recognizer) isChangeable(i int) bool {
 	return i >= 0 && r.Tokens[i].Kind == syntax.Name && (r.isState(i) || r.Word(i) == "state_delta" && r.Word(i-1) == ".")
 }
 
-// isKey reports whether an expression is the key.
+// isKey reports whether an expression is the key. That of a loop, which gives values to keys that have none, is
+// not: prompts are what needs them.
 func (o *ownRead) isKey(v syntax.Value) bool {
 	if l := o.KeyText(v); l != nil && o.text != nil {
 		return l.Text == o.text.Text && !strings.Contains(l.Text, syntax.Unknown)
 	}
 	if o.Words(v) != o.Words(o.key) {
 		return false
-	}
-	if loop := o.LoopOf(v); loop >= 0 {
-		return loop == o.LoopOf(o.key)
 	}
 	def := o.Around(v.First).Def
 	isFixed := v.Kind == syntax.Reference && def >= 0 && o.IsParameter(def, v.Name) && len(o.Assigns[v.Name]) == 0
