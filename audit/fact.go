@@ -129,6 +129,8 @@ type Open struct {
 	Store bool
 	// Copied is whether only keys are written that something else has set.
 	Copied bool
+	// Client is whether what reads is a client of the program, as far as is seen.
+	Client bool
 	// Uncalled is the function that it is in, if no program runs it.
 	Uncalled string
 }
@@ -150,6 +152,16 @@ type Project struct {
 	Agents []Agent
 	// Texts are instructions, also those of agents that are not seen.
 	Texts []diag.Span
+	// Clients looks for the names of keys in the files of clients; nil: there are none.
+	Clients func(keys []string) Clients
+}
+
+// Clients is what the clients in a project say of keys.
+type Clients struct {
+	Of    map[string]bool // the programs that have one
+	Named map[string]bool // keys that one may read, or that code may read from what isn't seen to be a state
+	Read  map[string]bool // those that a client has in quotes or as attributes, if few other things are called so
+	All   bool            // whether one may read any key
 }
 
 // Reads reports whether the fact looks at the key's value.

@@ -128,7 +128,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 		a.Problems = append(a.Problems, shown(path)+" was not audited: it is a link, a pipe, or something else that is no file")
 	}
 	s, err := agentfiles.Survey(ctx, agentfiles.Files{
-		Python: files.python, Configs: files.configs, Texts: files.texts, Required: files.required, Read: a.disk().Read, Shown: shown,
+		Python: files.python, Configs: files.configs, Texts: files.texts, Clients: files.clients, Required: files.required, Read: a.disk().Read, Shown: shown,
 	})
 	if err != nil {
 		return err
@@ -144,6 +144,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	a.project.AddAgents(s.Agents)
 	a.project.Texts = append(a.project.Texts, s.Texts...)
 	a.project.Begins = append(a.project.Begins, s.Begins...)
+	a.project.Clients = s.Clients
 	return nil
 }
 

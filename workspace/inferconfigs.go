@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/audit/agentfiles"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
@@ -18,6 +19,7 @@ import (
 type agentFiles struct {
 	configs, python []string
 	texts           []string // that Python may read
+	clients         []string // that may be of clients
 	required        []string // that list what Python needs
 	odd             []string // named like one of these, but no regular file
 }
@@ -64,6 +66,8 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 			return filepath.SkipDir
 		case isText(path) && d.Type().IsRegular():
 			a.texts = append(a.texts, path)
+		case agentfiles.IsClient(path) && d.Type().IsRegular():
+			a.clients = append(a.clients, path)
 		case d.IsDir() || !check.IsAgentConfig(path) && !pythonagents.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)

@@ -25,7 +25,7 @@ func (s *Surveyed) readPython() {
 	for _, u := range slices.Concat(s.python.Unread, s.python.Whole) {
 		if !u.Test {
 			s.Open = append(s.Open, audit.Open{
-				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Programs: s.programsOf(u.Span.File),
+				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Programs: s.programsOf(u.Span.File),
 			})
 		}
 	}

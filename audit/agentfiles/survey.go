@@ -17,6 +17,8 @@ type Files struct {
 	Python, Configs []string
 	// Texts are files that Python code may read as prompts.
 	Texts []string
+	// Clients are files that may be clients of the programs, or parts of them.
+	Clients []string
 	// Required are the files that list what the Python code needs.
 	Required []string
 	// Read reads a file, and Shown is its path as findings name it.

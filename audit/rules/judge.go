@@ -14,6 +14,7 @@ type judge struct {
 	related map[diag.Span]bool
 	advised map[string]bool     // the hints of findings about placeholders
 	named   map[*index.Key]bool // keys that findings about others name, once it was asked for
+	clients *audit.Clients      // what they say of keys, once it was asked for
 	unused  []uncalledUse       // keys that are whole only with functions that no program runs
 	answers []answer            // output keys that nothing reads, of agents whose text is seen anyway
 }

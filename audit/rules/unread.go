@@ -23,7 +23,7 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	writes := index.Sharing(k.Writes, first)
 	own := slices.IndexFunc(writes, func(f audit.Fact) bool { return !f.Answer })
 	if idle := notOwn(index.Sharing(k.Reads, first)); len(idle) > 0 {
-		if within == nil && own >= 0 {
+		if j.handedOut(first) == nil && within == nil && own >= 0 {
 			j.unused = append(j.unused, uncalledUse{k.Name, first, idle})
 		}
 		return nil
@@ -31,31 +31,44 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	if d := j.misspelt(k, first); d != nil {
 		return d
 	}
+	out := j.handedOut(first)
+	if j.isLeftToClients(k, first, out) {
+		return nil
+	}
 	if own < 0 {
-		if within == nil {
+		if within == nil && out == nil {
 			j.answers = append(j.answers, answer{k.Name, first})
 		}
 		return nil
 	}
-	first = writes[own]
+	d := j.unreadFinding(k, writes[own], out)
+	if within != nil {
+		d.Hint += "; or if what is put into the instruction there has it in braces"
+		d.Related = append(d.Related, diag.Related{Span: within.Place, Message: "a part of this instruction is known only when the program runs"})
+	}
+	return d
+}
+
+// unreadFinding says that nothing reads a key, but what may get the whole state.
+func (j *judge) unreadFinding(k *index.Key, first audit.Fact, out *audit.Open) *diag.Diagnostic {
 	d := diag.Diagnostic{
 		ID: "unread-key", Severity: diag.Warning, Span: first.Place,
 		Message: nothingReads.of(k.Name),
-		Hint:    "nothing is wrong if a client of the sessions reads it; otherwise read it or don't set it",
+		Hint:    "nothing is wrong if " + clientOf(out) + " reads it; otherwise read it or don't set it",
 		Related: index.Places(index.Others(k.Writes, first), "it is set here, too"),
 	}
+	writes := index.Sharing(k.Writes, first)
 	if changing := index.Counting(k.Reads, first); len(changing) > 0 {
 		d.Message = onlyOwnReads.of(k.Name)
 		d.Related = append(d.Related, index.Places(notAt(changing, writes), "nothing else depends on what is read here")...)
 	} else if !slices.ContainsFunc(writes, func(f audit.Fact) bool { return f.Kind != audit.Output }) {
 		d.ID = "unread-output-key"
 		d.Message = "nothing reads " + diag.Quote(k.Name) + ", under which an agent's final text is saved"
-		d.Hint = "nothing is wrong if a client of the sessions reads it; otherwise read it in another agent's instruction, or leave the output key out"
+		d.Hint = "nothing is wrong if " + clientOf(out) + " reads it; otherwise read it in another agent's instruction, or leave the output key out"
 		j.orLonger(&d, k, first)
 	}
-	if within != nil {
-		d.Hint += "; or if what is put into the instruction there has it in braces"
-		d.Related = append(d.Related, diag.Related{Span: within.Place, Message: "a part of this instruction is known only when the program runs"})
+	if out != nil {
+		d.Related = append(d.Related, diag.Related{Span: out.Place, Message: "the whole state is handed out here, and no client in this project names the key"})
 	}
 	return &d
 }
@@ -75,16 +88,16 @@ func notAt(list, others []audit.Fact) []audit.Fact {
 // isUnread reports whether a key is set and nothing reads it but what changes it, and what an
 // instruction may be given.
 func (j *judge) isUnread(k *index.Key, first audit.Fact) (within *audit.Open, ok bool) {
-	if len(notOwn(index.Counting(k.Reads, first))) > 0 || j.MayBe(first, (*audit.Fact).Reads) || j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within }) != nil {
+	if len(notOwn(index.Counting(k.Reads, first))) > 0 || j.MayBe(first, (*audit.Fact).Reads) || j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within && !o.Client }) != nil {
 		return nil, false
 	}
-	return j.OpenFor(first, func(o audit.Open) bool { return o.Reads }), true
+	return j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Client }), true
 }
 
 // misspelt is the finding about a key that is set where another one was meant: one that
 // reads the same, and that is set and read.
 func (j *judge) misspelt(k *index.Key, first audit.Fact) *diag.Diagnostic {
-	if within, ok := j.isUnread(k, first); !ok || within != nil || len(index.Counting(k.Reads, first)) > 0 {
+	if within, ok := j.isUnread(k, first); !ok || within != nil || j.handedOut(first) != nil || len(index.Counting(k.Reads, first)) > 0 {
 		return nil
 	}
 	for _, name := range j.Folded[diag.Fold(k.Name)] {

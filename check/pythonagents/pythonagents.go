@@ -118,6 +118,8 @@ type Unread struct {
 	Within bool
 	// Copied is whether only keys are written that something else has set.
 	Copied bool
+	// Client is whether what reads is who calls the program from outside, as far as is seen.
+	Client bool
 	Test   bool
 }
 
@@ -166,7 +168,7 @@ func unreadOf(u python.Unread, test bool) Unread {
 	return Unread{
 		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
 		Reason: "this " + u.What + " is put together when the program runs",
-		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Test: test,
+		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Test: test,
 	}
 }
 

@@ -2,6 +2,9 @@ package pythonagents
 
 import "github.com/seed92179c4c/stategen/internal/python"
 
+// IsTest reports whether a file is one of tests, by its name.
+func IsTest(name string) bool { return python.IsTest(name) }
+
 // mostHops is how many files such imports are followed through.
 const mostHops = 3
 

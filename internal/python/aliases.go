@@ -68,7 +68,7 @@ func (r *recognizer) aliasAt(i, next int) (line int, ok bool) {
 		}
 	}
 	first, open := r.Tokens[i].Line, r.Opens[i]
-	if open >= 0 && open == first+2 && next == r.Closing(open) { // all of it is in parentheses
+	if open >= 0 && open == first+2 && next == r.Closing(open) && (r.Word(open) == "(" || r.Word(open+1) == "**") { // all of it is in parentheses
 		next, open = next+1, -1
 	}
 	if r.Word(next) != "" {

@@ -91,6 +91,8 @@ type Unread struct {
 	Within bool
 	// Copied is whether only keys are written that something else has set.
 	Copied bool
+	// Client is whether what reads is who calls the program from outside, as far as is seen.
+	Client bool
 }
 
 // Found is what files say about state, in the order of their paths and places.

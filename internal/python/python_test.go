@@ -119,7 +119,8 @@ func describe(found python.Found, texts map[string]string) string {
 			place(texts, c.Path, c.Start), c.Kind, c.Lacks, c.Wants, c.Named, c.Passed, place(texts, c.Agent.Path, c.Agent.Start))
 	}
 	for _, u := range found.Whole {
-		fmt.Fprintf(&b, "%s whole: %s writes=%t\n", place(texts, u.Path, u.Start), texts[u.Path][u.Start:u.End], u.Writes)
+		client := map[bool]string{true: " for a client"}[u.Client]
+		fmt.Fprintf(&b, "%s whole: %s writes=%t%s\n", place(texts, u.Path, u.Start), texts[u.Path][u.Start:u.End], u.Writes, client)
 	}
 	return b.String()
 }

@@ -40,13 +40,6 @@ func (r *reader) read() {
 	}
 }
 
-// shownToClients notes that AG-UI sends the whole state to what people look at.
-func (p *project) shownToClients(f *names.File) {
-	if f.HasImport(func(from names.Import) bool { return from.Module == "ag_ui_adk" }) {
-		p.found.Whole = append(p.found.Whole, Unread{Path: f.Path, What: "client of AG-UI", Reads: true})
-	}
-}
-
 // span reads a part of the file, with what is in its strings.
 func (r *reader) span(from, to int) {
 	r.Each(from, to, func(i int) bool {
@@ -136,7 +129,7 @@ func (r *reader) state(i int) {
 	case ".":
 		r.method(i + 2)
 	default:
-		if !r.membership(i) && !r.alias(i) && !r.isTested(i) && !r.pass(i) && !r.isHelped(i) {
+		if !r.membership(i) && !r.alias(i) && !r.copiesAsDict(i) && !r.isTested(i) && !r.pass(i) && !r.isHelped(i) {
 			r.whole(i)
 		}
 	}
@@ -152,7 +145,7 @@ func (r *reader) whole(i int) {
 		callee = r.Word(open - 1)
 	}
 	r.project.found.Whole = append(r.project.found.Whole, Unread{
-		Path: r.Path, Start: r.Tokens[i].Start, End: r.Tokens[i].End, What: "state", Reads: true,
+		Path: r.Path, Start: r.Tokens[i].Start, End: r.Tokens[i].End, What: "state", Reads: true, Client: r.isShown(i),
 		Writes: !r.aliases[r.Word(i)].copied && callee != "" && !names.OnlyReads(callee) && (r.Word(i+1) == "," || r.Word(i+1) == ")") || r.isHandedOut(i),
 	})
 }
