@@ -32,13 +32,13 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 		return d
 	}
 	out := j.handedOut(first)
-	if j.isLeftToClients(k, first, out) {
-		return nil
-	}
 	if own < 0 {
 		if within == nil && out == nil {
 			j.answers = append(j.answers, answer{k.Name, first})
 		}
+		return nil
+	}
+	if j.isLeftToClients(k, first, out) {
 		return nil
 	}
 	d := j.unreadFinding(k, writes[own], out)
