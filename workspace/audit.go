@@ -128,7 +128,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 		a.Problems = append(a.Problems, shown(path)+" was not audited: it is a link, a pipe, or something else that is no file")
 	}
 	s, err := agentfiles.Survey(ctx, agentfiles.Files{
-		Python: files.python, Configs: files.configs, Texts: files.texts, Clients: files.clients, Required: files.required, Read: a.disk().Read, Shown: shown,
+		Python: files.python, Configs: files.configs, Texts: files.texts, Clients: files.clients, Others: files.others, Required: files.required, Read: a.disk().Read, Shown: shown,
 	})
 	if err != nil {
 		return err

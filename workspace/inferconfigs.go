@@ -20,6 +20,7 @@ type agentFiles struct {
 	configs, python []string
 	texts           []string // that Python may read
 	clients         []string // that may be of clients
+	others          []string // that may hold the text of a prompt
 	required        []string // that list what Python needs
 	odd             []string // named like one of these, but no regular file
 }
@@ -68,6 +69,8 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 			a.texts = append(a.texts, path)
 		case agentfiles.IsClient(path) && d.Type().IsRegular():
 			a.clients = append(a.clients, path)
+		case mayShow(path) && d.Type().IsRegular():
+			a.others = append(a.others, path)
 		case d.IsDir() || !check.IsAgentConfig(path) && !pythonagents.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)
@@ -84,6 +87,15 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 func isText(name string) bool {
 	switch filepath.Ext(name) {
 	case ".md", ".txt", ".prompt":
+		return true
+	}
+	return false
+}
+
+// mayShow reports whether a file that is no prompt by its name may hold the text of one.
+func mayShow(name string) bool {
+	switch filepath.Ext(name) {
+	case ".json", ".toml", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".xml", ".ini":
 		return true
 	}
 	return false

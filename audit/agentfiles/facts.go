@@ -22,11 +22,10 @@ func (s *Surveyed) readPython() {
 	s.readUses()
 	s.readGuesses()
 	s.readTexts()
+	shown := s.readShown()
 	for _, u := range slices.Concat(s.python.Unread, s.python.Whole) {
 		if !u.Test {
-			s.Open = append(s.Open, audit.Open{
-				Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Programs: s.programsOf(u.Span.File),
-			})
+			s.Open = append(s.Open, s.openOf(u, shown))
 		}
 	}
 }

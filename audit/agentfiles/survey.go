@@ -19,6 +19,8 @@ type Files struct {
 	Texts []string
 	// Clients are files that may be clients of the programs, or parts of them.
 	Clients []string
+	// Others are files of other kinds that may hold what an instruction says.
+	Others []string
 	// Required are the files that list what the Python code needs.
 	Required []string
 	// Read reads a file, and Shown is its path as findings name it.

@@ -120,7 +120,9 @@ type Unread struct {
 	Copied bool
 	// Client is whether what reads is who calls the program from outside, as far as is seen.
 	Client bool
-	Test   bool
+	// Instruction is whether this is an instruction, of which nothing is known unless it is Within.
+	Instruction bool
+	Test        bool
 }
 
 // Read returns what Python files of one project say. Names are followed from one of
@@ -168,7 +170,7 @@ func unreadOf(u python.Unread, test bool) Unread {
 	return Unread{
 		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
 		Reason: "this " + u.What + " is put together when the program runs",
-		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Test: test,
+		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Instruction: u.IsInstruction(), Test: test,
 	}
 }
 

@@ -38,6 +38,9 @@ type Survey struct {
 	Stale []Stale
 	// Guesses are texts outside of tests that may be keys of states which are not seen to be some.
 	Guesses []Guess
+	// Shown is whether these have all keys that the texts of Python files let an instruction show
+	// which is not known.
+	Shown bool
 }
 
 // Guess is a text that may be a key, and where it stands.
@@ -51,7 +54,7 @@ type Guess struct {
 // Survey looks at the agents of the files as trees, and for what fails whenever it runs.
 func (found *Found) Survey() Survey {
 	read := survey.Of(&found.read)
-	s := Survey{Final: read.Answers, Bare: read.Bare, Tools: map[int]string{}, Misuses: misusesOf(read.Misuses), Stale: staleOf(read.Stale), Names: map[int][]KeyName{}}
+	s := Survey{Final: read.Answers, Shown: read.Shown, Bare: read.Bare, Tools: map[int]string{}, Misuses: misusesOf(read.Misuses), Stale: staleOf(read.Stale), Names: map[int][]KeyName{}}
 	for _, a := range read.Agents {
 		s.Agents = append(s.Agents, agentOf(a))
 	}

@@ -2,6 +2,7 @@ package python
 
 import (
 	"go/constant"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/python/adk"
 	"github.com/seed92179c4c/stategen/internal/python/names"
@@ -94,6 +95,9 @@ type Unread struct {
 	// Client is whether what reads is who calls the program from outside, as far as is seen.
 	Client bool
 }
+
+// IsInstruction reports whether this is an instruction.
+func (u Unread) IsInstruction() bool { return strings.HasSuffix(u.What, "instruction") }
 
 // Found is what files say about state, in the order of their paths and places.
 type Found struct {

@@ -33,6 +33,9 @@ type Survey struct {
 	Stale []Stale
 	// Guesses are texts that may be keys of states which are not seen to be some.
 	Guesses []Guess
+	// Shown is whether these have all keys that the texts of Python files let an instruction show
+	// which is not known.
+	Shown bool
 }
 
 // surveyor looks at a whole project.
@@ -65,6 +68,7 @@ func Of(f *python.Found) *Survey {
 		}
 		p.survey.Guesses = append(p.survey.Guesses, guesses(p.Files[path], known)...)
 	}
+	p.unknownTexts(known)
 	if slices.ContainsFunc(p.Paths(), func(path string) bool { return isWorkflow(p.Files[path]) }) {
 		for _, path := range p.Paths() {
 			p.survey.Guesses = append(p.survey.Guesses, byParameters(p.Files[path])...)

@@ -1,0 +1,45 @@
+package agentfiles
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check/pythonagents"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/python/survey"
+)
+
+// How much is read to find what instructions may show that are not known.
+const (
+	mostShowing = 32 << 20 // bytes of files
+	mostInFile  = 1 << 20
+)
+
+// readShown adds the keys that texts beside Python code have in braces, and reports whether all are known
+// that an instruction of an unknown text may show: it is in one of the project's files, then.
+func (s *Surveyed) readShown() bool {
+	if !s.survey.Shown {
+		return false
+	}
+	left := mostShowing
+	for _, path := range slices.Concat(s.files.Texts, s.files.Configs, s.files.Others) {
+		text, err := s.files.Read(path)
+		if left -= len(text); err != nil || len(text) > mostInFile || left < 0 {
+			return false
+		}
+		name := s.files.Shown(path)
+		for _, key := range survey.KeysShownIn(string(text), false) {
+			s.facts = append(s.facts, audit.Fact{Key: key, Place: diag.Span{File: name}, Guessed: true})
+		}
+	}
+	return true
+}
+
+// openOf is a place that can't be read. Of an instruction whose text must be in one of the project's files it is
+// known which keys it may show.
+func (s *Surveyed) openOf(u pythonagents.Unread, shown bool) audit.Open {
+	return audit.Open{
+		Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within || u.Instruction && shown,
+		Copied: u.Copied, Client: u.Client, Programs: s.programsOf(u.Span.File),
+	}
+}
