@@ -77,7 +77,7 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 		case pythonagents.Is(path):
 			a.python = append(a.python, path)
 		default:
-			a.configs = append(a.configs, path)
+			a.configs, a.others = append(a.configs, path), append(a.others, path)
 		}
 		return nil
 	})

@@ -22,7 +22,7 @@ func (s *Surveyed) readShown() bool {
 		return false
 	}
 	left := mostShowing
-	for _, path := range slices.Concat(s.files.Texts, s.files.Configs, s.files.Others) {
+	for _, path := range slices.Concat(s.files.Texts, s.files.Others) {
 		text, err := s.files.Read(path)
 		if left -= len(text); err != nil || len(text) > mostInFile || left < 0 {
 			return false

@@ -13,8 +13,9 @@ import (
 
 // answer is an output key that nothing reads, of agents whose text goes to who runs them anyway.
 type answer struct {
-	key   string
-	first audit.Fact
+	key    string
+	first  audit.Fact
+	within *audit.Open // an instruction that may read it
 }
 
 // unneeded reports such output keys, all of a program at once: the session keeps each answer twice.
@@ -53,5 +54,6 @@ func unneededFinding(all []answer) diag.Diagnostic {
 	for _, a := range all[1:min(len(all), 1+words.MostShown)] {
 		d.Related = append(d.Related, index.Places([]audit.Fact{a.first}, diag.Quote(a.key)+" is an output key here")...)
 	}
+	orWithin(&d, all[0].within)
 	return d
 }

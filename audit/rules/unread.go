@@ -33,8 +33,8 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	}
 	out := j.handedOut(first)
 	if own < 0 {
-		if within == nil && out == nil {
-			j.answers = append(j.answers, answer{k.Name, first})
+		if out == nil {
+			j.answers = append(j.answers, answer{k.Name, first, within})
 		}
 		return nil
 	}
@@ -42,11 +42,16 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 		return nil
 	}
 	d := j.unreadFinding(k, writes[own], out)
-	if within != nil {
-		d.Hint += "; or if what is put into the instruction there has it in braces"
-		d.Related = append(d.Related, diag.Related{Span: within.Place, Message: "a part of this instruction is known only when the program runs"})
-	}
+	orWithin(d, within)
 	return d
+}
+
+// orWithin says of a finding about what nothing reads which instruction may do so, if there is one.
+func orWithin(d *diag.Diagnostic, instruction *audit.Open) {
+	if instruction != nil {
+		d.Hint += "; or if what is put into the instruction there has it in braces"
+		d.Related = append(d.Related, diag.Related{Span: instruction.Place, Message: "what this instruction says is known only when the program runs, or a part of it"})
+	}
 }
 
 // unreadFinding says that nothing reads a key, but what may get the whole state.

@@ -1,0 +1,65 @@
+package workspace_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// unknownText has instructions whose texts can't be followed: what they may show is in some text of the project.
+const unknownText = `
+-- agent.py --
+import os
+
+import requests
+from google.adk.agents import Agent, SequentialAgent
+
+NAMES = ["listed"]
+
+def note(tool_context):
+    tool_context.state["inMarkdown"] = 1
+    tool_context.state["inJSON"] = 1
+    tool_context.state["in_yaml"] = 1
+    tool_context.state["in_string"] = 1
+    tool_context.state["doubled"] = 1
+    tool_context.state["listed"] = 1
+    tool_context.state["printed"] = 1 # warning unread-key
+    tool_context.state["nowhere"] = 1 # warning unread-key
+    printed = tool_context.user_id
+    print(f"Noted {printed}.")
+    return "Use {in_string?}", f"Use {{doubled}} of {printed}"
+
+first = Agent(name="first", instruction=os.environ["FIRST"], tools=[note], output_key="step") # warning unread-output-key
+root_agent = SequentialAgent(name="root", sub_agents=[first, Agent(name="last", instruction="Go on.", output_key="done")]) # warning unread-output-key
+-- prompts/first.md --
+Look at {inMarkdown}.
+-- prompts/second.json --
+{"text": "Look at { inJSON }."}
+-- prompts/third.yaml --
+text: Look at {{in_yaml}}.
+`
+
+func TestAuditOfUnknownTexts(t *testing.T) {
+	auditPlanted(t, unknownText)
+}
+
+// TestAuditOfHugeTexts holds that nothing is said where not all texts can be read that an instruction may be.
+func TestAuditOfHugeTexts(t *testing.T) {
+	unpack(t, txtar.Parse([]byte(`
+-- agent.py --
+import os
+from google.adk.agents import Agent
+
+def note(tool_context):
+    tool_context.state["city"] = 1
+
+root_agent = Agent(name="first", instruction=os.environ["FIRST"], tools=[note])
+-- big.json --
+`)))
+	if err := os.WriteFile("big.json", []byte(`"`+strings.Repeat("x", 2<<20)+`"`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wantFindings(t, audited(t), nil)
+}
