@@ -6,7 +6,6 @@ import (
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/python/survey"
 )
 
 // How much is read to find what instructions may show that are not known.
@@ -28,7 +27,7 @@ func (s *Surveyed) readShown() bool {
 			return false
 		}
 		name := s.files.Shown(path)
-		for _, key := range survey.KeysShownIn(string(text), false) {
+		for _, key := range pythonagents.KeysShownIn(string(text)) {
 			s.facts = append(s.facts, audit.Fact{Key: key, Place: diag.Span{File: name}, Guessed: true})
 		}
 	}

@@ -51,6 +51,9 @@ type Guess struct {
 	Written, Optional bool
 }
 
+// KeysShownIn are the keys that a text beside Python code has in braces.
+func KeysShownIn(text string) []string { return survey.KeysShownIn(text, false) }
+
 // Survey looks at the agents of the files as trees, and for what fails whenever it runs.
 func (found *Found) Survey() Survey {
 	read := survey.Of(&found.read)
