@@ -26,6 +26,10 @@ type Fact struct {
 	// Fails is whether a run ends where this reads a key that is missing.
 	Fails bool
 	Type  Type // of a written value
+	// Empty is whether that value says that there is nothing yet, such as {} or "[]".
+	Empty bool
+	// App is the name of the app whose sessions begin with this; empty: it isn't known.
+	App string
 	// Delta is whether a state delta writes it, which a session stores.
 	Delta bool
 	// Copied is whether what is written was read under the same key.

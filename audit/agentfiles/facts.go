@@ -34,7 +34,7 @@ func (s *Surveyed) readUses() {
 	for i, u := range s.python.Uses {
 		fact := audit.Fact{
 			Key: u.Key, Kind: pythonKinds[u.Kind], Place: u.Span, Programs: s.programsOf(u.Span.File), Optional: !u.Required, Test: u.Test,
-			Delta: u.Delta, Answer: s.survey.Final[i], Own: u.Own, Tool: s.survey.Tools[i] != "", By: s.survey.Tools[i], Bare: s.survey.Bare[i],
+			Delta: u.Delta, Answer: s.survey.Final[i], Own: u.Own, Empty: u.Empty, App: u.App, Tool: s.survey.Tools[i] != "", By: s.survey.Tools[i], Bare: s.survey.Bare[i],
 		}
 		if u.FromRead {
 			fact.Kind = audit.Merge

@@ -104,6 +104,10 @@ type Use struct {
 	// Type is that of the value: "string", "int", "float", "bool", "list" or "object";
 	// empty: it is not known.
 	Type string
+	// Empty is whether a value that is set says that there is nothing yet.
+	Empty bool
+	// App is the name of the app whose session begins with this; empty: it isn't known.
+	App string
 	// Fallback is what a read takes for a missing key; nil: not known.
 	Fallback constant.Value
 }
@@ -186,7 +190,7 @@ func useOf(u python.Use, test bool) Use {
 			Key: u.Key.Text, Span: keySpan(u.Key), Test: test,
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Own: u.Own, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Own: u.Own, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Empty: u.Empty, App: u.App, Fallback: u.Fallback,
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:

@@ -48,7 +48,7 @@ func (r *reader) argument(i int, word string) {
 	case "state":
 		switch callee {
 		case "create_session", "async_create_session":
-			r.delta(Initial, v, word)
+			r.began(open, v)
 		case "Event":
 			r.stored(v, word)
 		}

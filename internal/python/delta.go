@@ -37,7 +37,7 @@ func (r *reader) deltaIn(k Kind, v syntax.Value, what string, deep int) {
 	}
 	there := newReader(r.project, in)
 	for _, e := range to.Entries {
-		there.use(k, e.Key, e.Value.Type())
+		there.written(k, e.Key, e.Value)
 	}
 	for _, rest := range to.Rest {
 		there.deltaIn(k, rest, what, deep+1)
@@ -60,11 +60,11 @@ func (r *reader) later(k Kind, v syntax.Value, what string, deep int) {
 			if key.End != shut {
 				key = syntax.Value{First: at + 2, End: shut}
 			}
-			typ := ""
+			var value syntax.Value
 			if r.Word(shut+1) == "=" {
-				typ = r.Value(shut + 2).Type()
+				value = r.Value(shut + 2)
 			}
-			r.use(k, key, typ)
+			r.written(k, key, value)
 		case r.Word(at+2) == "setdefault":
 			r.use(k, r.Value(at+4), "")
 		case r.Word(at+2) == "update":

@@ -35,6 +35,10 @@ type Use struct {
 	Kind Kind
 	Key  *syntax.Literal
 	Type string // of the value in a schema, if it can be told: "string", "int", "list", …
+	// Empty is whether a value that is set says that there is nothing yet: {}, [], "", "{}" or "[]".
+	Empty bool
+	// App is the app_name of the session that begins with this; empty: it isn't known.
+	App string
 	// Fallback is what a read takes for a missing key; nil: that is not a literal.
 	Fallback constant.Value
 	// Copy is whether the state is that of a session that a service has returned: a copy.

@@ -264,7 +264,7 @@ func (r *reader) subscript(open int) {
 	defer func() { r.describe(before, open-1) }()
 	switch next := r.Word(shut + 1); {
 	case next == "=" && open < r.Plain:
-		r.use(Set, key, r.Value(shut+2).Type())
+		r.written(Set, key, r.Value(shut+2))
 		if uses := r.project.found.Uses; len(uses) == before+1 {
 			uses[before].Merge = r.merges(uses[before].Key.Text, shut+2)
 		}
@@ -337,7 +337,7 @@ func (r *reader) method(i int) {
 		if r.FirstOf(i) != r.Tokens[i].Line || r.Word(r.Closing(i+1)+1) != "" {
 			r.use(GetOr, key, "")
 		}
-		r.use(Set, key, second.Type())
+		r.written(Set, key, second)
 	case "pop":
 		r.use(GetOr, key, "")
 		r.use(Delete, key, "")
