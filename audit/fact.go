@@ -20,6 +20,9 @@ type Fact struct {
 	// Part tells those parts of a program from each other of which none is known to use the
 	// other; empty: all are linked.
 	Part string
+	// Loose is whether no agent is in the Python files that the source is joined with, so that it may
+	// be part of any program.
+	Loose bool
 	// Optional is whether what reads it goes on without it: by a fallback, or by the
 	// mark of a placeholder.
 	Optional bool

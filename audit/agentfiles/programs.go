@@ -31,6 +31,33 @@ func (p programParts) apart(facts []audit.Fact) []audit.Fact {
 	return facts
 }
 
+// loosen says of facts in Python which are in files that belong to no agent, as far as is seen.
+func (s *Surveyed) loosen(facts []audit.Fact) []audit.Fact {
+	agents := map[string]bool{}
+	note := func(file string) { agents[s.parts.find(file)] = true }
+	for _, a := range s.survey.Agents {
+		note(a.Span.File)
+	}
+	for _, t := range slices.Concat(s.python.Texts, s.python.Partial) {
+		note(t.File)
+	}
+	for _, f := range slices.Concat(s.python.Roots, s.python.Sessions) {
+		note(f)
+	}
+	for _, c := range s.configs {
+		note(c.Name)
+	}
+	for _, f := range facts {
+		if f.Kind == audit.Output {
+			note(f.Place.File)
+		}
+	}
+	for i, f := range facts {
+		facts[i].Loose = pythonagents.Is(f.Place.File) && !agents[s.parts.find(f.Place.File)]
+	}
+	return facts
+}
+
 func partsOf(python, configs []*diag.Source, found pythonagents.Found) programParts {
 	p := programParts{}
 	files := slices.Concat(python, configs)

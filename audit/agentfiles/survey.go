@@ -91,7 +91,7 @@ func (s *Surveyed) tell() {
 	}
 	s.Agents, s.Texts = s.agents(), s.texts()
 	s.Python, s.Configs = s.python.Files, len(s.configs)
-	s.Facts = linkedParts(s.python).apart(slices.Concat(s.facts, s.sure()))
+	s.Facts = s.loosen(linkedParts(s.python).apart(slices.Concat(s.facts, s.sure())))
 	for _, u := range s.python.Unread {
 		if !u.Test {
 			s.Unread = append(s.Unread, u)

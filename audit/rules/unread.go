@@ -93,7 +93,8 @@ func notAt(list, others []audit.Fact) []audit.Fact {
 // isUnread reports whether a key is set and nothing reads it but what changes it, and what an
 // instruction may be given.
 func (j *judge) isUnread(k *index.Key, first audit.Fact) (within *audit.Open, ok bool) {
-	if len(notOwn(index.Counting(k.Reads, first))) > 0 || j.MayBe(first, (*audit.Fact).Reads) || j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within && !o.Client }) != nil {
+	reads := notOwn(slices.Clone(k.Reads))
+	if len(index.Counting(reads, first)) > 0 || index.Loose(reads, first) || j.MayBe(first, (*audit.Fact).Reads) || j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within && !o.Client }) != nil {
 		return nil, false
 	}
 	return j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Client }), true

@@ -18,7 +18,7 @@ func unwritten(j *judge, k *index.Key) diag.List {
 
 func (j *judge) unwritten(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	writes := index.Sharing(k.Writes, first)
-	if slices.ContainsFunc(writes, func(f audit.Fact) bool { return index.CountsFor(f, first) && !f.Copied }) || j.MayBe(first, (*audit.Fact).Writes) {
+	if index.Loose(k.Writes, first) || slices.ContainsFunc(writes, func(f audit.Fact) bool { return index.CountsFor(f, first) && !f.Copied }) || j.MayBe(first, (*audit.Fact).Writes) {
 		return nil
 	}
 	open := j.OpenFor(first, func(o audit.Open) bool { return o.Writes && !o.Copied })

@@ -30,6 +30,12 @@ func Counting(list []audit.Fact, f audit.Fact) []audit.Fact {
 	return slices.DeleteFunc(Sharing(list, f), func(other audit.Fact) bool { return !CountsFor(other, f) })
 }
 
+// Loose reports whether one of the facts may count for another one of a program that it is not known to
+// share: where one of the two may be part of any.
+func Loose(list []audit.Fact, f audit.Fact) bool {
+	return slices.ContainsFunc(list, func(other audit.Fact) bool { return (other.Loose || f.Loose) && CountsFor(other, f) })
+}
+
 // Sharing leaves the facts that have a program in common with one.
 func Sharing(list []audit.Fact, f audit.Fact) []audit.Fact {
 	var rest []audit.Fact
