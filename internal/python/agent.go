@@ -86,53 +86,6 @@ func (r *reader) attribute(i int, word string) {
 	}
 }
 
-// unpacked reads what **name gives to an agent.
-func (r *reader) unpacked(i int) {
-	isClass := strings.HasSuffix(r.Word(i), "Agent") || strings.HasSuffix(r.Imports[r.Word(i)].Name, "Agent")
-	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !adk.MakesAgent(r.Scope, i+1) || !isClass && names.IsADK(r.Imports[r.Word(i)].Module) {
-		return
-	}
-	shut := r.Closing(i + 1)
-	for n, at := 0, i+2; n < names.MostItems && at < shut; n++ {
-		if r.Word(at) == "**" {
-			r.unpackedDict(r.Value(at+1), adk.MakesOwnAgent(r.Scope, i+1))
-		}
-		at = r.ExprEnd(at)
-		if r.Word(at) == "=" {
-			at = r.ExprEnd(at + 1)
-		}
-		at++
-	}
-}
-
-func (r *reader) unpackedDict(v syntax.Value, adk bool) {
-	if strings.Contains(strings.ToLower(r.Words(v)), "callback") {
-		return
-	}
-	if def := r.Around(v.First).Def; def >= 0 && r.IsParameter(def, v.Name) {
-		return // whoever calls this gives them to an agent by name
-	}
-	in, to, ok := r.Resolve(v)
-	if !ok || to.Kind != syntax.Dict || len(to.Rest) > 0 {
-		r.unread(v, "argument", Get, OutputKey)
-		return
-	}
-	there := newReader(r.project, in)
-	for _, e := range to.Entries {
-		switch key := there.KeyOf(e.Key); {
-		case key == nil:
-			there.unread(e.Key, "argument", Get, OutputKey)
-		case key.Text == "instruction" || key.Text == "global_instruction":
-			there.instruction(e.Value, key.Text, "", adk)
-		case key.Text == "output_key":
-			there.outputKey(e.Value, syntax.Value{})
-		}
-	}
-	if v.Kind == syntax.Reference && len(in.ChangesAfter(to)) > 0 {
-		r.unread(v, "argument", Get, OutputKey)
-	}
-}
-
 // outputKey reads a key under which an agent's answer is saved: as text, or as what an
 // output schema makes of it.
 func (r *reader) outputKey(v, schema syntax.Value) {

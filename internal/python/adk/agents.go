@@ -53,6 +53,31 @@ func MakesOwnAgent(s *names.Scope, open int) bool {
 	return isADKsClass(s, s.Word(open-1), 0)
 }
 
+// uninstructed are ADK's classes of agents that have no instruction.
+var uninstructed = map[string]bool{"BaseAgent": true, "SequentialAgent": true, "LoopAgent": true, "ParallelAgent": true}
+
+// MakesUninstructed reports whether a call makes an agent of one of these classes, or of one that is
+// derived from no other class of agents.
+func MakesUninstructed(s *names.Scope, open int) bool {
+	if s.Word(open-1) == "__init__" {
+		return isUninstructedClass(s, s.ClassAround(open), 0)
+	}
+	return isUninstructed(s, s.Word(open-1), 0)
+}
+
+func isUninstructed(s *names.Scope, name string, deep int) bool {
+	if from, ok := s.Imports[name]; ok && from.Level == 0 && names.IsADK(from.Module) {
+		return uninstructed[from.Name]
+	}
+	there, line, ok := classOf(s, name)
+	return ok && deep <= names.MostCalls && isUninstructedClass(there, line, deep+1)
+}
+
+func isUninstructedClass(s *names.Scope, line, deep int) bool {
+	return s.Derives(line, func(base string) bool { return isUninstructed(s, base, deep) }) &&
+		!s.Derives(line, func(base string) bool { return isAgentIn(s, base, deep) && !isUninstructed(s, base, deep) })
+}
+
 func isADKsClass(s *names.Scope, name string, deep int) bool {
 	if from, ok := s.Imports[name]; ok && from.Level == 0 && names.IsADK(from.Module) {
 		return true

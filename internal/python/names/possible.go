@@ -53,6 +53,9 @@ func (s *Scope) PossibleKeys(key syntax.Value, deep int) (list []Key, all bool) 
 			list = append(list, Key{g.In, l, g.Value.First})
 			continue
 		}
+		if g.Value.Kind == syntax.None {
+			continue // it is no key
+		}
 		more, known := there.PossibleKeys(g.Value, deep+1)
 		list, all = append(list, more...), all && known
 	}
