@@ -35,6 +35,9 @@ func (s *Scope) filesOf(v syntax.Value) []string {
 		if at := s.Defined[v.Name]; at > 0 && s.Word(at-1) == "def" {
 			return s.readsFile(s.Tokens[at].Line, "")
 		}
+		if in, def, ok := s.methodOf(v.Name); ok {
+			return in.readsFile(def, "")
+		}
 		return nil
 	}
 	if open := s.LastCall(v); open >= 0 {
@@ -47,11 +50,14 @@ func (s *Scope) filesOf(v syntax.Value) []string {
 			return s.filesOf(syntax.Value{First: v.First, End: open - 2})
 		}
 	}
-	_, open, isCall := s.CallOf(v)
+	dotted, open, isCall := s.CallOf(v)
 	if !isCall {
 		return nil
 	}
 	in, def, ok := s.Callee(open)
+	if !ok {
+		in, def, ok = s.methodOf(dotted)
+	}
 	switch given := s.Value(open + 1); {
 	case !ok:
 		return nil
@@ -63,6 +69,24 @@ func (s *Scope) filesOf(v syntax.Value) []string {
 		}
 	}
 	return nil
+}
+
+// methodOf is the method that a name means of an instance that a module makes, or of a class.
+func (s *Scope) methodOf(dotted string) (*File, int, bool) {
+	dot := strings.LastIndexByte(dotted, '.')
+	if dot < 0 {
+		return nil, 0, false
+	}
+	in, to, _ := s.Project.Resolve(s.File, syntax.Value{Kind: syntax.Reference, Name: dotted[:dot]})
+	if class, _, isCall := in.CallOf(to); isCall && to.End > to.First {
+		in, to, _ = s.Project.Resolve(in, syntax.Value{Kind: syntax.Reference, Name: class})
+	}
+	class, method := in.Defined[to.Name], in.Defined[dotted[dot+1:]]
+	if to.Kind != syntax.Function || class < 1 || method < 1 || in.Word(class-1) != "class" || in.Word(method-1) != "def" {
+		return nil, 0, false
+	}
+	def := in.Tokens[method].Line
+	return in, def, in.ClassAround(def) == class-1
 }
 
 // opened is the path in open(path), or of the file that a name stands for: with open(path) as name.
