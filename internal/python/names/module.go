@@ -2,6 +2,7 @@ package names
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/python/syntax"
@@ -189,6 +190,12 @@ func (f *statements) assignment(i int) {
 	switch f.Word(at) {
 	case "=":
 		v := f.Value(at + 1)
+		if names, text := f.sameText(to, v); text.End > 0 {
+			for _, name := range names {
+				f.Assigns[name] = append(f.Assigns[name], text)
+			}
+			return
+		}
 		if f.Word(v.End) == "," { // a tuple
 			v = syntax.Value{First: v.First, End: v.End}
 		}
@@ -196,6 +203,20 @@ func (f *statements) assignment(i int) {
 	case "+=", "|=":
 		f.Assigns[to] = append(f.Assigns[to], syntax.Value{}, syntax.Value{})
 	}
+}
+
+// sameText are the names of a line that gives them all one text: NAME = NAME = "text".
+func (f *statements) sameText(to string, v syntax.Value) (names []string, text syntax.Value) {
+	names = []string{to}
+	for f.Word(v.End) == "=" && v.Kind == syntax.Reference && len(names) < MostGiven {
+		names = append(names, f.attribute(v.Name))
+		v = f.Value(v.End + 1)
+	}
+	if len(names) == 1 || v.First >= len(f.Tokens) || f.Tokens[v.First].Kind != syntax.String || f.Word(v.End) != "" && f.Word(v.End) != ";" {
+		return nil, syntax.Value{}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), v
 }
 
 func (f *statements) importModules(i int) {
