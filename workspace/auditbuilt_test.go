@@ -56,7 +56,40 @@ if short():
 root_agent = LlmAgent(**kw, tools=[note])
 `
 
-// TestAuditOfBuiltAgents holds what is read of agents that are built of dicts.
+// filled makes instructions by filling templates.
+const filled = `
+-- put/agent.py --
+from google.adk.agents import LlmAgent
+
+NAME = "name"
+TEMPLATE = "Greet {who}, {{again}}. {day}"
+
+def note(tool_context):
+    tool_context.state[NAME] = "Ann"
+    tool_context.state["again"] = "1"
+    tool_context.state["day"] = "1" # warning unread-key
+    tool_context.state["who"] = "1" # warning unread-key
+
+def text():
+    return TEMPLATE.format(who=f"{{{NAME}}}", day="Now") + " Bye."
+root_agent = LlmAgent(name="r", instruction=text(), tools=[note])
+-- given/agent.py --
+from google.adk.agents import LlmAgent, SequentialAgent
+
+def note(tool_context):
+    tool_context.state["goal"] = "1"
+    tool_context.state["tables"] = "1" # warning unread-key
+
+def make(name, template, tables):
+    text = template.replace("{tables}", str(len(tables)))
+    return LlmAgent(name=name, instruction=text, tools=[note])
+root_agent = SequentialAgent(name="r", sub_agents=[
+    make("a", "Check {tables}.", [1]),
+    make("b", "Check {tables} for {goal}.", [1, 2]),
+])
+`
+
+// TestAuditOfBuiltAgents holds what is read of agents that are built of dicts, and of templates.
 func TestAuditOfBuiltAgents(t *testing.T) {
-	auditEach(t, map[string]string{"unpacked": unpacked})
+	auditEach(t, map[string]string{"unpacked": unpacked, "filled": filled})
 }

@@ -131,8 +131,9 @@ func (r *reader) instruction(v syntax.Value, what, agent string, adk bool) {
 	within, open := len(list) == 0 && len(templates) > 0, false
 	for _, l := range templates {
 		within, open = within && !readsAny(l.Text), open || l.Open
-		if len(list) == 0 && !r.project.shown[at(l)] {
-			r.project.shown[at(l)] = true
+		made := textAt{l.Path, l.Start, l.Text} // there may be several
+		if len(list) == 0 && !r.project.shown[made] {
+			r.project.shown[made], r.project.shown[at(l)] = true, true
 			r.project.found.Partial = append(r.project.found.Partial, Prompt{l, agent, true, adk, len(templates) > 1})
 		}
 	}

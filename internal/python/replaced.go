@@ -67,6 +67,7 @@ func (p *project) replacesIn(s *names.Scope, agent string) bool {
 type textAt struct {
 	path  string
 	start int
+	made  string // of a text that is made there: which
 }
 
-func at(l *syntax.Literal) textAt { return textAt{l.Path, l.Start} }
+func at(l *syntax.Literal) textAt { return textAt{path: l.Path, start: l.Start} }

@@ -156,15 +156,17 @@ func (r *reader) arguments(open int, to *options) {
 
 // grown reads what is put into the dict that a name of a function, or of the module, stands for.
 func (r *reader) grown(name string, def int, to *options) {
-	for n, at := range r.ChangesOf(name) {
+	changes := r.ChangesOf(name)
+	if len(changes) > 10*names.MostItems {
+		to.unread(r, r.ValueOf(changes[0]))
+		return
+	}
+	for _, at := range changes {
 		if in := r.Around(at).Def; in != def && (def >= 0 || r.IsOwn(name, in)) {
 			continue
 		}
 		open := at + 3
 		switch method := r.Word(at + 2); {
-		case n > names.MostItems:
-			to.unread(r, r.ValueOf(at))
-			return
 		case r.Word(at+1) == "[":
 			v := syntax.Value{First: at, End: at + 1}
 			if shut := r.Closing(at + 1); r.Word(shut+1) == "=" {

@@ -103,7 +103,11 @@ func (c *composer) summand(i, end int) (next int, ok bool) {
 				next = c.Closing(next) + 1
 			}
 		}
-		return next, c.hole(c.Tokens[i].Start, c.Words(syntax.Value{First: i, End: next}))
+		whole := syntax.Value{First: i, End: next}
+		if open, _ := c.changed(whole); open >= 0 && c.partial && c.add(whole, c.Tokens[i].Start) {
+			return next, true
+		}
+		return next, c.hole(c.Tokens[i].Start, c.Words(whole))
 	}
 	return i, false
 }

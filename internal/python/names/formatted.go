@@ -16,14 +16,33 @@ func (s *Scope) Template(v syntax.Value) *syntax.Literal {
 	return l
 }
 
-// formatted adds text.format(…), text.replace(…) and text.strip().
+// changed is the bracket of text.format(…), text.replace(…) or text.strip(), and the text; -1: an
+// expression is something else.
+func (s *Scope) changed(v syntax.Value) (open int, text syntax.Value) {
+	open = s.LastCall(v)
+	if open < 0 {
+		return -1, text
+	}
+	switch s.Word(open - 1) {
+	case "format", "replace", "strip", "lstrip", "rstrip":
+		return open, s.Receiver(v.First, open-2)
+	}
+	return -1, text
+}
+
+// formatted adds what such a method makes of a text.
 func (c *composer) formatted(v syntax.Value) bool {
-	open := c.LastCall(v)
+	open, text := c.changed(v)
 	if open < 0 {
 		return false
 	}
-	l := c.compose(c.Receiver(v.First, open-2), c.deep+1, true)
-	if l == nil || len(l.Text) > longestComposed {
+	l := c.compose(text, c.deep+1, true)
+	return l != nil && c.make(l, open)
+}
+
+// make adds what the method at a bracket makes of a text.
+func (c *composer) make(l *syntax.Literal, open int) bool {
+	if len(l.Text) > longestComposed {
 		return false
 	}
 	switch c.Word(open - 1) {
@@ -31,11 +50,31 @@ func (c *composer) formatted(v syntax.Value) bool {
 		return c.format(l, open)
 	case "replace":
 		return c.replace(l, open)
-	case "strip", "lstrip", "rstrip":
-		c.copy(l, 0, len(l.Text), c.Tokens[v.First].Start)
-		return true
 	}
-	return false
+	c.copy(l, 0, len(l.Text), c.Tokens[open].Start)
+	return true
+}
+
+// ofGiven are the texts that such a method makes of each of those that the calls of the function around
+// give it; none if there may be others.
+func (s *Scope) ofGiven(v syntax.Value) (list []*syntax.Literal) {
+	open, text := s.changed(v)
+	if open < 0 {
+		return nil
+	}
+	given, all := s.Arguments(text)
+	for _, g := range given {
+		l := s.Project.Scope(g.In).compose(g.Value, 1, true)
+		c := composer{Scope: s, literal: &syntax.Literal{Path: s.Path, Composed: true}, deep: 1, partial: true}
+		c.literal.Start, c.literal.End = s.Span(v)
+		if !all || l == nil || s.Project.bytes+len(l.Text) >= allComposed || !c.make(l, open) {
+			return nil
+		}
+		c.literal.Text = c.b.String()
+		s.Project.bytes += c.b.Len() + 1
+		list = append(list, c.literal)
+	}
+	return list
 }
 
 // format adds a text with what is given to the names in braces. Doubled braces stay as one.

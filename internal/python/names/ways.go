@@ -58,6 +58,9 @@ func (s *Scope) Templates(v syntax.Value) (list []*syntax.Literal) {
 	}
 	in, to := s.meant(v)
 	ways, all := in.ways(to)
+	if len(ways) == 0 {
+		return in.ofGiven(to)
+	}
 	for _, w := range ways {
 		l := s.Project.Scope(w.In).Template(w.Value)
 		if l == nil || !all {
