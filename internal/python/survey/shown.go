@@ -53,6 +53,17 @@ func KeysShownIn(text string, formatted bool) (keys []string) {
 // mostShown is how many texts that may be keys are kept for instructions that are not known.
 const mostShown = 100_000
 
+// inBroken adds what files may show that no Python can read: what they are about to do with a state is not seen.
+func (p *surveyor) inBroken(known map[names.Place]bool) {
+	var list []Guess
+	for _, path := range p.Paths() {
+		if f := p.Files[path]; len(list) < mostShown && f.IsBroken() {
+			list = append(list, shown(f, known)...)
+		}
+	}
+	p.survey.Guesses = append(p.survey.Guesses, list...)
+}
+
 // unknownTexts adds to the guesses what instructions may show whose text is not known, if there are such.
 func (p *surveyor) unknownTexts(known map[names.Place]bool) {
 	isUnknown := func(u python.Unread) bool { return u.IsInstruction() && !u.Within }

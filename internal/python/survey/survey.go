@@ -69,6 +69,7 @@ func Of(f *python.Found) *Survey {
 		p.survey.Guesses = append(p.survey.Guesses, guesses(p.Files[path], known)...)
 	}
 	p.unknownTexts(known)
+	p.inBroken(known)
 	if slices.ContainsFunc(p.Paths(), func(path string) bool { return isWorkflow(p.Files[path]) }) {
 		for _, path := range p.Paths() {
 			p.survey.Guesses = append(p.survey.Guesses, byParameters(p.Files[path])...)
