@@ -168,6 +168,7 @@ type Clients struct {
 	Of    map[string]bool // the programs that have one
 	Named map[string]bool // keys that one may read, or that code may read from what isn't seen to be a state
 	Read  map[string]bool // those that a client has in quotes or as attributes, if few other things are called so
+	Set   map[string]bool // keys that one gives to sessions
 	All   bool            // whether one may read any key
 }
 

@@ -154,3 +154,36 @@ func TestAuditOfHostileClients(t *testing.T) {
 		})
 	}
 }
+
+// TestAuditOfWhatClientsSet holds that nothing is said of a key which a client of the project gives to
+// sessions, unless the program's own sessions fail.
+func TestAuditOfWhatClientsSet(t *testing.T) {
+	const program = `
+-- agent.py --
+from google.adk.agents import Agent
+
+def find(tool_context):
+    return tool_context.state.get("repository"), tool_context.state.get("title") # warning unwritten-key
+
+root_agent = Agent(name="a", instruction="Find.", tools=[find])
+`
+	const client = "-- web/chat.ts --\nfetch(url, {body: JSON.stringify({title, stateDelta: {repository: id}})})\n"
+	both := strings.ReplaceAll(program, "# warning unwritten-key", "# warning unwritten-key x2")
+	auditEach(t, map[string]string{
+		"none":  both,
+		"set":   program + client,
+		"other": both + strings.ReplaceAll(client, "stateDelta", "filter"),
+		"built": both + strings.ReplaceAll(client, "web/", "web/dist/"),
+		"fails": `
+-- agent.py --
+from google.adk.agents import Agent
+from google.adk.runners import Runner
+
+root_agent = Agent(name="a", instruction="Of {repository}.") # error unwritten-key
+runner = Runner(agent=root_agent, app_name="a", session_service=sessions)
+
+async def main(sessions):
+    await sessions.create_session(app_name="a", user_id="u", session_id="s")
+` + client,
+	})
+}

@@ -24,7 +24,7 @@ const (
 
 // Clients says what the clients in a project say of keys, and its Python code beside what is seen to use them.
 func (s *Surveyed) Clients(keys []string) audit.Clients {
-	said := audit.Clients{Of: map[string]bool{}, Named: map[string]bool{}, Read: map[string]bool{}}
+	said := audit.Clients{Of: map[string]bool{}, Named: map[string]bool{}, Read: map[string]bool{}, Set: map[string]bool{}}
 	search := clients.NewSearch(keys)
 	s.readClients(search, &said)
 	if len(said.Of) > 0 && !said.All {
@@ -53,6 +53,9 @@ func (s *Surveyed) readClients(search *clients.Search, said *audit.Clients) {
 		maps.Copy(said.Named, in.Named)
 		maps.Copy(said.Named, in.Pieces)
 		maps.Copy(said.Read, in.Read)
+		for _, key := range clients.SetIn(string(text)) {
+			said.Set[key] = true
+		}
 		said.All = said.All || in.Walks
 		if in.Calls {
 			for _, program := range nearest(below, name) {

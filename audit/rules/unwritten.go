@@ -34,7 +34,8 @@ func (j *judge) unwritten(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	meant, sure := j.meant(k, first)
 	copied := j.OpenFor(first, func(o audit.Open) bool { return o.Writes }) != nil
 	sure = sure && index.Linked(meant.Writes, first) && !copied
-	if meant == nil && open != nil {
+	fails := meant == nil && open == nil && !copied && j.fails(first) && !j.mayBeKept(k, first)
+	if meant == nil && open != nil || !fails && j.isSetByClients(k) {
 		return nil
 	}
 	d := diag.Diagnostic{
@@ -48,7 +49,7 @@ func (j *judge) unwritten(k *index.Key, first audit.Fact) *diag.Diagnostic {
 		d.Hint = "did you mean " + diag.Quote(meant.Name) + "?"
 	case meant != nil:
 		d.Hint = "did you mean " + diag.Quote(meant.Name) + "? If both are meant, look for what sets " + diag.Quote(k.Name)
-	case open == nil && !copied && j.fails(first) && !j.mayBeKept(k, first):
+	case fails:
 		d.Severity = diag.Error
 		d.Message += ": the run fails here, also in the sessions that this program creates"
 		d.Hint = "give it to the sessions that are created, or write {" + k.Name + "?} if it may be missing; use other brackets if the braces are meant as text"
