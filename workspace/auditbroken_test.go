@@ -31,3 +31,20 @@ func TestAuditBesideBroken(t *testing.T) {
 	whole = strings.Replace(strings.Replace(whole, `"temp:chosen"] = 1`, `"temp:chosen"] = 1 # warning unread-key`, 1), `"city"] = 1`, `"city"] = 1 # warning unread-key`, 1)
 	auditEach(t, map[string]string{"broken": broken, "whole": whole})
 }
+
+// TestAuditOfBenchmarks holds that what scripts put into states that only measure is left alone, unless
+// a program imports them.
+func TestAuditOfBenchmarks(t *testing.T) {
+	const script = `
+from google.adk.agents import Agent
+
+async def fill(sessions):
+    await sessions.create_session(app_name="a", user_id="u", state={"filler": 1})
+`
+	const program = "-- agent.py --\nfrom google.adk.agents import Agent\n\nroot_agent = Agent(name='a', instruction='Go.')\n"
+	auditEach(t, map[string]string{
+		"script":   program + "-- performance_of_sessions.py --" + script,
+		"bench":    program + "-- benchmark_sessions.py --" + script,
+		"imported": program + "from .performance_of_sessions import fill\n-- performance_of_sessions.py --" + strings.Replace(script, `1})`, `1}) # warning unread-key`, 1),
+	})
+}

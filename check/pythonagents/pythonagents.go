@@ -146,7 +146,7 @@ func ReadWith(files []*diag.Source, texts Texts) Found {
 	found := Found{read: read, Files: read.Files, Imports: read.Imports, Roots: read.Roots, Remote: read.Remote}
 	found.Sessions = slices.DeleteFunc(read.Sessions, python.IsTest)
 	product := imported(read.Imports)
-	isTest := func(path string) bool { return python.IsTest(path) && !product[path] }
+	isTest := func(path string) bool { return isApart(path) && !product[path] }
 	found.Texts, found.Partial = textsOf(read.Prompts, isTest), textsOf(read.Partial, python.IsTest)
 	for _, u := range read.Uses {
 		found.Uses = append(found.Uses, useOf(u, isTest(u.Key.Path)))

@@ -5,6 +5,9 @@ import "github.com/seed92179c4c/stategen/internal/python"
 // IsTest reports whether a file is one of tests, by its name.
 func IsTest(name string) bool { return python.IsTest(name) }
 
+// isApart reports whether what a file says of keys is of no program, by its name.
+func isApart(name string) bool { return python.IsTest(name) || python.IsBenchmark(name) }
+
 // mostHops is how many files such imports are followed through.
 const mostHops = 3
 
@@ -14,8 +17,8 @@ func imported(imports [][2]string) map[string]bool {
 	product := map[string]bool{}
 	for range mostHops { // files that such files import
 		for _, i := range imports {
-			if from, to := i[0], i[1]; !python.IsTest(from) || product[from] {
-				product[to] = product[to] || python.IsTest(to)
+			if from, to := i[0], i[1]; !isApart(from) || product[from] {
+				product[to] = product[to] || isApart(to)
 			}
 		}
 	}

@@ -18,3 +18,9 @@ func IsTest(name string) bool {
 	}
 	return false
 }
+
+// IsBenchmark reports whether a file is a script that measures, by its name: what it puts into states is filler.
+func IsBenchmark(name string) bool {
+	base := path.Base(name)
+	return strings.HasPrefix(base, "benchmark_") || strings.HasPrefix(base, "performance_") || base == "benchmark.py"
+}
