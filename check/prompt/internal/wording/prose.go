@@ -62,7 +62,7 @@ var (
 // isWritten reports whether a sentence asks for a value to be written to a key.
 func isWritten(text string, k StateKey) bool {
 	before := text[max(0, k.Start-reach):k.Start]
-	return isWrittenAbroad(text, k) || set.MatchString(before) || setIn.MatchString(before) && writes.MatchString(around(text, StateKey{Start: k.Start, End: k.Start}, clauseEnd))
+	return isWrittenAbroad(text, k) || isBelowWrites(text, k) || set.MatchString(before) || setIn.MatchString(before) && writes.MatchString(around(text, StateKey{Start: k.Start, End: k.Start}, clauseEnd))
 }
 
 // keeps are verbs that leave it open whether a key is read or written.

@@ -51,7 +51,7 @@ func StateKeys(text string) (found []StateKey) {
 		if !isWord(text, start, at) {
 			continue
 		}
-		if k, ok := stateKey(text, start, at); ok {
+		if k, ok := stateKey(text, start, at); ok && !isBelowWrites(text, k) {
 			found = append(found, k)
 		}
 	}
