@@ -50,7 +50,7 @@ func uncallable(callbacks []pythonagents.Callback) (list diag.List) {
 	for _, c := range callbacks {
 		if !c.Test {
 			list = append(list, finding.Uncallable(finding.Callback{
-				At: c.Span, Agent: c.Agent, Kind: c.Kind, Gets: c.Gets, Lacks: c.Lacks, Wants: c.Wants, Named: c.Named, Passed: c.Passed,
+				At: c.Span, Agent: c.Agent, Kind: c.Kind, Gets: c.Gets, Lacks: c.Lacks, Wants: c.Wants, Named: c.Named, Passed: c.Passed, Asked: c.Asked, AskedAt: c.At,
 			}))
 		}
 	}

@@ -47,7 +47,9 @@ func (j *judge) isLeftToClients(k *index.Key, f audit.Fact, out *audit.Open) boo
 }
 
 // isSetByClients reports whether a client of the project gives a key to sessions.
-func (j *judge) isSetByClients(k *index.Key) bool { return j.Clients != nil && j.clientsSay().Set[k.Name] }
+func (j *judge) isSetByClients(k *index.Key) bool {
+	return j.Clients != nil && j.clientsSay().Set[k.Name]
+}
 
 // clientOf says which clients may read a key: those in the project are known where it hands out its whole state.
 func clientOf(out *audit.Open) string {

@@ -19,12 +19,19 @@ type Callback struct {
 	Named        string
 	// Passed is whether ** takes what it lacks, so that Named has its default each time.
 	Passed, Test bool
+	// Asked are the names that it looks for in what ** takes, and that ADK never gives to it, and At where.
+	Asked []string
+	At    []diag.Span
 }
 
 func callbackOf(c survey.Callback) Callback {
-	return Callback{
+	of := Callback{
 		Span:  diag.Span{File: c.Path, Start: c.Start, End: c.End},
 		Agent: diag.Span{File: c.Agent.Path, Start: c.Agent.Start, End: c.Agent.End},
 		Kind:  c.Kind, Gets: c.Gets, Lacks: c.Lacks, Wants: c.Wants, Named: c.Named, Passed: c.Passed, Test: python.IsTest(c.Path),
 	}
+	for _, a := range c.Asked {
+		of.Asked, of.At = append(of.Asked, a.Name), append(of.At, diag.Span{File: c.Path, Start: a.Start, End: a.End})
+	}
+	return of
 }

@@ -35,6 +35,9 @@ type Callback struct {
 	Named        string
 	// Passed is whether ** takes what it lacks, so that Named has its default each time.
 	Passed bool
+	// Asked are the names that it looks for in what ** takes, and that ADK never gives to it. It is about
+	// these alone, then.
+	Asked []Asked
 	// Agent is the argument by which an agent gets it.
 	Agent struct {
 		Path       string
@@ -120,10 +123,13 @@ func (r *checker) callback(argument int, f names.Callable) {
 		c.Named, at = others[meant].Name, others[meant].At
 	}
 	c.Passed = c.Passed && len(c.Wants) == 0
-	if c.Passed && !r.isAlwaysDefault(f, c) || len(c.Lacks)+len(c.Wants) == 0 {
-		return
-	}
 	c.Start, c.End = f.In.Tokens[at].Start, f.In.Tokens[at].End
+	if c.Passed && !r.isAlwaysDefault(f, c) || len(c.Lacks)+len(c.Wants) == 0 {
+		if c.Asked = r.asks(f); len(c.Asked) == 0 {
+			return
+		}
+		c.Start, c.End = c.Asked[0].Start, c.Asked[0].End
+	}
 	c.Agent.Path, c.Agent.Start, c.Agent.End = r.Path, r.Tokens[argument].Start, r.Tokens[argument].End
 	r.project.survey.Callbacks = append(r.project.survey.Callbacks, c)
 }
@@ -138,18 +144,5 @@ func (r *checker) isAlwaysDefault(f names.Callable, c Callback) bool {
 	isUsed := r.project.Search(names.MostBody) && f.In.InBody(f.Def, func(i int) bool {
 		return i > f.In.Closing(f.At+1) && (f.In.Word(i) == rest || f.In.Word(i) == "locals" || f.In.Word(i) == c.Named && f.In.Word(i+1) == "=")
 	})
-	named := r.project.NamesOf(f.In.Word(f.At))
-	return !isUsed && len(named) > 0 && !slices.ContainsFunc(named, func(p names.Place) bool {
-		_, is := r.project.Scope(f.In).CallAt(p, f.Def)
-		return is != names.Unrelated && p.In.Word(p.At-1) != "return" && !isCallback(p.In, p.At)
-	})
-}
-
-// isCallback reports whether a name is all that an argument is, or an item of it, which takes
-// callbacks.
-func isCallback(f *names.File, i int) bool {
-	if open := f.Opens[i]; open > 0 && f.Word(open) == "[" && f.Word(i+1) != "(" {
-		i = open
-	}
-	return f.Word(i-1) == "=" && callbackArguments[f.Word(i-2)] != nil
+	return !isUsed && r.isOnlyCallback(f)
 }
