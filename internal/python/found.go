@@ -176,6 +176,7 @@ type project struct {
 	replaced    map[textAt]bool         // texts in which something is replaced
 	allReplaced bool                    // so it is in instructions of agents that are not known
 	ofStates    map[names.Place]stateOf // functions that were asked about
+	called      map[names.Place]bool    // functions whose calls were read for what they give to agents by name
 	own         int                     // how many tokens were looked at for where values that are read go
 	extra       int                     // how many uses of keys were found in lists and arguments
 }
@@ -183,6 +184,6 @@ type project struct {
 func newProject(texts Texts) *project {
 	return &project{
 		Project: adk.NewProject(texts), shown: map[textAt]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
-		ofStates: map[names.Place]stateOf{}, replaced: map[textAt]bool{},
+		ofStates: map[names.Place]stateOf{}, replaced: map[textAt]bool{}, called: map[names.Place]bool{},
 	}
 }

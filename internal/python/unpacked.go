@@ -15,7 +15,7 @@ func (r *reader) unpacked(i int) {
 	if r.Word(i-1) == "def" || r.Word(i-1) == "class" || !adk.MakesAgent(r.Scope, i+1) || !isClass && names.IsADK(r.Imports[r.Word(i)].Module) {
 		return
 	}
-	more := options{asked: map[names.Place]bool{}}
+	var more options
 	if schema, ok := r.Keyword(i+1, "output_schema"); ok {
 		more.add(r, "output_schema", schema)
 	}
@@ -36,8 +36,6 @@ type options struct {
 	list  []option
 	open  bool // there may be others
 	dicts int  // that were read
-	// asked are the functions whose calls were.
-	asked map[names.Place]bool
 }
 
 // option is one of them that says something of keys.
@@ -188,10 +186,10 @@ func (r *reader) byName(name string, def int, to *options) {
 		return
 	}
 	function, here := r.Word(r.NameOf(def)), names.Place{In: r.File, At: def}
-	if to.asked[here] || function == "__init__" {
+	if r.project.called[here] || function == "__init__" {
 		return // the calls of a class of agents are read where they are
 	}
-	to.asked[here] = true
+	r.project.called[here] = true
 	_, _, isOnly := r.project.Only(function)
 	for _, at := range r.project.NamesOf(function) {
 		open, is := r.CallAt(at, def)
