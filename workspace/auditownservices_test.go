@@ -171,6 +171,62 @@ class Memory(BaseSessionService):
     async def append_event(self, session, event):
         self.sessions[session.id].events.append(event)
         return event
+-- cached.py --
+from google.adk.sessions import BaseSessionService
+class Cached(BaseSessionService):
+    async def append_event(self, session, event):
+        if hasattr(event, "actions"):
+            self.cache.set(session.id, event.id)
+            self.seen.update({session.id: event.id})
+        return event
+-- asked.py --
+from google.adk.sessions import BaseSessionService
+class Asked(BaseSessionService):
+    async def append_event(self, *, session, event):
+        if hasattr(event, "actions"):
+            await self.apply(session.id, getattr(event, "actions", None))
+        return event
+-- star.py --
+from google.adk.sessions import BaseSessionService
+class Star(BaseSessionService):
+    async def append_event(self, *, session, event): # warning unstored-state
+        if hasattr(event, "content") and event.content:
+            await self.db.rpush(session.id, event.content.model_dump_json())
+-- blocking.py --
+from google.adk.sessions import BaseSessionService
+class Blocking(BaseSessionService):
+    async def append_event(self, session, event): # warning unstored-state
+        self.db.collection("sessions").document(session.id).update({"last": event.author})
+-- named.py --
+from google.adk.sessions import BaseSessionService
+class Named(BaseSessionService):
+    async def append_event(self, session, event): # warning unstored-state
+        doc = self.db.collection("sessions").document(session.id)
+        doc.update({"last": event.author})
+-- whole/agent.py --
+from google.adk.agents import LlmAgent
+from google.adk.sessions import BaseSessionService
+class Firestore(BaseSessionService):
+    async def update_session(self, *, session):
+        self.db.document(session.id).update({"state": session.state})
+    def get_city(self, session_id):
+        return self.db.document(session_id).get("state.city")
+class Shown:
+    def load(self, session_service_state):
+        return session_service_state["shown"]
+def tool(tool_context):
+    tool_context.state["city"] = 1
+    tool_context.state["shown"] = 2
+    tool_context.state["progress"] = 3 # warning unread-key
+root_agent = LlmAgent(name="a", model="m", instruction="Hi.", tools=[tool])
+-- other/agent.py --
+from google.adk.agents import LlmAgent
+class Firestore:
+    async def update_session(self, *, session):
+        self.db.document(session.id).update({"state": session.state})
+def tool(tool_context):
+    tool_context.state["progress"] = 1
+root_agent = LlmAgent(name="a", model="m", instruction="Hi.", tools=[tool])
 `
 
 func TestAuditOfOwnServicesInPython(t *testing.T) {

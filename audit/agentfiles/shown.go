@@ -39,6 +39,6 @@ func (s *Surveyed) readShown() bool {
 func (s *Surveyed) openOf(u pythonagents.Unread, shown bool) audit.Open {
 	return audit.Open{
 		Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within || u.Instruction && shown,
-		Copied: u.Copied, Client: u.Client, Programs: s.programsOf(u.Span.File),
+		Copied: u.Copied, Client: u.Client, Store: u.Store, Programs: s.programsOf(u.Span.File),
 	}
 }

@@ -126,7 +126,9 @@ type Unread struct {
 	Client bool
 	// Instruction is whether this is an instruction, of which nothing is known unless it is Within.
 	Instruction bool
-	Test        bool
+	// Store is whether a session service of the project's own reads, which stores what it is given.
+	Store bool
+	Test  bool
 }
 
 // Read returns what Python files of one project say. Names are followed from one of
@@ -174,7 +176,7 @@ func unreadOf(u python.Unread, test bool) Unread {
 	return Unread{
 		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
 		Reason: "this " + u.What + " is put together when the program runs",
-		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Instruction: u.IsInstruction(), Test: test,
+		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Instruction: u.IsInstruction(), Store: u.Store, Test: test,
 	}
 }
 

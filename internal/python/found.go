@@ -98,6 +98,8 @@ type Unread struct {
 	Copied bool
 	// Client is whether what reads is who calls the program from outside, as far as is seen.
 	Client bool
+	// Store is whether a session service of the project's own reads, which stores what it is given.
+	Store bool
 }
 
 // IsInstruction reports whether this is an instruction.

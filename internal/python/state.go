@@ -145,7 +145,7 @@ func (r *reader) whole(i int) {
 		callee = r.Word(open - 1)
 	}
 	r.project.found.Whole = append(r.project.found.Whole, Unread{
-		Path: r.Path, Start: r.Tokens[i].Start, End: r.Tokens[i].End, What: "state", Reads: true, Client: r.isShown(i),
+		Path: r.Path, Start: r.Tokens[i].Start, End: r.Tokens[i].End, What: "state", Reads: true, Client: r.isShown(i), Store: adk.InOwnService(r.Scope, i),
 		Writes: !r.aliases[r.Word(i)].copied && callee != "" && !names.OnlyReads(callee) && (r.Word(i+1) == "," || r.Word(i+1) == ")") || r.isHandedOut(i),
 	})
 }

@@ -10,6 +10,13 @@ import (
 // ofServices are methods of session services, which are coroutines since ADK 1.0.
 var ofServices = map[string]bool{"create_session": true, "get_session": true, "append_event": true, "delete_session": true, "list_sessions": true}
 
+// InOwnService reports whether a token is in a class that is derived from ADK's BaseSessionService: a session
+// service of the project's own.
+func InOwnService(s *names.Scope, i int) bool {
+	class := s.ClassAround(i)
+	return class >= 0 && s.Derives(class, func(base string) bool { return base == "BaseSessionService" && names.IsADK(s.Imports[base].Module) })
+}
+
 // isServiceName reports whether a dotted name is one that session services have.
 func isServiceName(name string) bool { return strings.HasSuffix(name, "session_service") }
 
