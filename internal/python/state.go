@@ -370,8 +370,11 @@ func (r *reader) use(k Kind, key syntax.Value, typ string) {
 		list, all = nil, false
 	}
 	for _, p := range list {
-		there := newReader(r.project, p.In)
-		there.add(k, p.Literal, typ, p.At)
+		there, kind := newReader(r.project, p.In), k
+		if p.Chosen && k == Get {
+			kind = GetOr // another one may be read instead
+		}
+		there.add(kind, p.Literal, typ, p.At)
 	}
 	switch {
 	case all:

@@ -17,6 +17,7 @@ type Key struct {
 	In      *File
 	Literal *syntax.Literal
 	At      int
+	Chosen  bool // the program takes one of several when it runs
 }
 
 // mostFound is how many keys one parameter may be.
@@ -36,10 +37,18 @@ type ParameterOf struct {
 }
 
 // PossibleKeys lists the keys that a name may stand for, where a loop or the calls of the
-// function around it give them to it; all: there are no others.
+// function around it give them to it, or of which an expression chooses one; all: there are no others.
 func (s *Scope) PossibleKeys(key syntax.Value, deep int) (list []Key, all bool) {
 	if items, looped := s.items(key); looped {
 		return s.eachOf(items, key)
+	}
+	if texts, all, ok := s.choice(key, deep); ok {
+		for _, l := range texts[:min(len(texts), mostFound)] {
+			one := s.usedAt(l, key)
+			one.Chosen = len(texts) > 1 || !all
+			list = append(list, one)
+		}
+		return list, all && len(texts) <= mostFound
 	}
 	id := ParameterOf{s.File, s.Around(key.First).Def, key.Name}
 	if known, ok := s.Project.params[id]; ok || deep > MostCalls {
@@ -50,7 +59,7 @@ func (s *Scope) PossibleKeys(key syntax.Value, deep int) (list []Key, all bool) 
 	for _, g := range given {
 		there := s.Project.Scope(g.In)
 		if l := there.KeyText(g.Value); l != nil {
-			list = append(list, Key{g.In, l, g.Value.First})
+			list = append(list, Key{In: g.In, Literal: l, At: g.Value.First})
 			continue
 		}
 		if g.Value.Kind == syntax.None {
@@ -75,12 +84,17 @@ func (s *Scope) eachOf(items []Expression, key syntax.Value) (list []Key, all bo
 			all = false
 			continue
 		}
-		here := *l // at the place that uses it
-		here.Path, here.Pieces = s.Path, nil
-		here.Start, here.End = s.Span(key)
-		list = append(list, Key{s.File, &here, key.First})
+		list = append(list, s.usedAt(l, key))
 	}
 	return list, all
+}
+
+// usedAt is a key at the place that uses it.
+func (s *Scope) usedAt(l *syntax.Literal, key syntax.Value) Key {
+	here := *l
+	here.Path, here.Pieces = s.Path, nil
+	here.Start, here.End = s.Span(key)
+	return Key{In: s.File, Literal: &here, At: key.First}
 }
 
 // items are those of the list that a loop around a name takes its values from; false: no

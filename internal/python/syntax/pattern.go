@@ -9,6 +9,11 @@ const Unknown = "\uFFFC"
 // Pattern is the text of a key that is one f-string, with Unknown for what is in braces;
 // nil: it is none, or nothing of it is known.
 func (s *Source) Pattern(key Value) *Literal {
+	return s.PatternWith(key, func(string) string { return Unknown })
+}
+
+// PatternWith is Pattern with a text for what is in each pair of braces, or Unknown.
+func (s *Source) PatternWith(key Value, text func(field string) string) *Literal {
 	if key.End != key.First+1 || key.End > len(s.Tokens) || s.Tokens[key.First].Kind != String {
 		return nil
 	}
@@ -28,8 +33,9 @@ func (s *Source) Pattern(key Value) *Literal {
 			b.WriteString(body[at:])
 			break
 		}
-		b.WriteString(body[at:at+next] + Unknown)
-		at = FieldEnd(body, at+next+1, o.Quote, 0)
+		end := FieldEnd(body, at+next+1, o.Quote, 0)
+		b.WriteString(body[at:at+next] + text(strings.TrimSuffix(body[at+next+1:end], "}")))
+		at = end
 	}
 	if strings.ReplaceAll(b.String(), Unknown, "") == "" {
 		return nil
