@@ -31,6 +31,9 @@ func (s *Scope) Callable(v syntax.Value, deep int) (f Callable, ok bool) {
 	case v.Kind == syntax.Reference:
 		first, _, _ := strings.Cut(v.Name, ".")
 		in, to, found := s.Project.Resolve(s.File, v)
+		if m, of, ok := s.Project.Scope(in).boundMethod(to); !found && ok {
+			return m, m.isPlain(s, of)
+		}
 		if !found || to.Kind == syntax.Other {
 			in, to, found = s.Project.Step(s.File, v.Name)
 		}
@@ -75,10 +78,13 @@ func (s *Scope) made(v syntax.Value, deep int) (f Callable, ok bool) {
 // isPlain reports whether a function is called as it is written, and reads its parameters. It is
 // seen from where an expression names it.
 func (f *Callable) isPlain(from *Scope, v syntax.Value) bool {
-	if f.At < 1 || f.In.Word(f.At-1) != "def" || f.In.Word(f.At+1) != "(" || !f.In.IsBoundOnce(f.In.Word(f.At)) {
+	if f.At < 1 || f.In.Word(f.At-1) != "def" || f.In.Word(f.At+1) != "(" {
 		return false
 	}
 	f.Def = f.In.Tokens[f.At].Line
+	if !f.In.isMethod(f.Def) && !f.In.IsBoundOnce(f.In.Word(f.At)) {
+		return false
+	}
 	before := f.Def - 1
 	isDecorated := before >= 0 && f.In.Word(f.In.Tokens[before].Line) == "@"
 	opener := f.In.Around(f.Def).Opener
@@ -121,7 +127,9 @@ func (f *File) isBinding(i int) bool {
 	switch first := f.Word(f.Tokens[i].Line); {
 	case first == "from" && before != "from" || first == "import":
 		return next != "as" && next != "import" && next != "."
-	case before == "def" || before == "class" || before == "as" || before == "global" || before == "nonlocal" || next == ":=":
+	case before == "def":
+		return !f.isMethod(f.Tokens[i].Line)
+	case before == "class" || before == "as" || before == "global" || before == "nonlocal" || next == ":=":
 		return true
 	case f.Opens[i] < 0 && (before == "," || next == ","):
 		return !slices.Contains([]string{"return", "yield", "del", "print", "with", "for"}, first)
