@@ -23,10 +23,11 @@ func (r *reader) deltaIn(k Kind, v syntax.Value, what string, deep int) {
 	if ok && to.Kind == syntax.None {
 		return
 	}
-	if r.carries(k, v, what, deep) {
+	isKnown := ok && to.Kind == syntax.Dict && (in == r.File || v.Kind == syntax.Reference)
+	if r.carries(k, v, what, deep) || !isKnown && r.returnedDelta(k, v, what, deep) {
 		return
 	}
-	if !ok || to.Kind != syntax.Dict || in != r.File && v.Kind != syntax.Reference || deep > mostDicts {
+	if !isKnown || deep > mostDicts {
 		r.unread(v, what, k)
 		return
 	}
@@ -71,4 +72,37 @@ func (r *reader) later(k Kind, v syntax.Value, what string, deep int) {
 			r.deltaIn(k, r.Value(at+4), what, deep+1)
 		}
 	}
+}
+
+// returnedDelta reads the dicts that a function of the project returns, which an expression calls, or a name
+// gets from it; false: it is something else.
+func (r *reader) returnedDelta(k Kind, v syntax.Value, what string, deep int) bool {
+	from, call := r.File, v
+	if local, ok := r.Local(v); ok {
+		call = local
+	} else if in, to, ok := r.project.Step(r.File, v.Name); ok && v.Kind == syntax.Reference {
+		from, call = in, to
+	}
+	if from.Word(call.First) == "await" {
+		call.First++
+	}
+	in, def, ok := r.project.Scope(from).FunctionOf(call)
+	if !ok || deep > mostDicts {
+		return false
+	}
+	if v.Kind == syntax.Reference {
+		newReader(r.project, from).later(k, call, what, deep)
+	}
+	id := dictOf{in, def, k}
+	if r.project.dicts[id] {
+		return true
+	}
+	returns, all := in.Returns(def)
+	r.project.dicts[id] = all
+	for _, dict := range returns {
+		if all && dict.Value.End > dict.Value.First {
+			newReader(r.project, in).deltaIn(k, dict.Value, what, deep+1)
+		}
+	}
+	return all
 }
