@@ -23,6 +23,14 @@ func (r *reader) copies(method int) bool {
 	if word := r.Word(method); word != "to_dict" && word != "copy" || r.Word(method+2) != ")" {
 		return false
 	}
+	switch next := r.Word(method + 3); {
+	case next == "." && r.Word(method+4) == "get" && r.Word(method+5) == "(":
+		r.method(method + 4)
+		return true
+	case next == "[" && !r.ChangesValue(r.Closing(method+3)+1) && r.Word(r.Closing(method+3)+1) != "=":
+		r.subscript(method + 3)
+		return true
+	}
 	return r.gives(method-2, method+3, alias{copied: true})
 }
 
