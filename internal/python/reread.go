@@ -98,6 +98,9 @@ func (r *reader) updatesCopy(state int, keys syntax.Value, since int) {
 		return
 	}
 	c := InPlace{Path: r.Path, Copy: true, Wanted: r.isHandedOn(state) || r.isReadAgain(state)}
+	if c.Wanted && r.Word(keys.End-1) == "state_delta" {
+		return // what is stored, for those who read this session
+	}
 	c.Start, c.End = r.Span(keys)
 	r.project.found.InPlace = append(r.project.found.InPlace, c)
 }
