@@ -31,11 +31,17 @@ func (r *reader) deltaIn(k Kind, v syntax.Value, what string, deep int) {
 		r.unread(v, what, k)
 		return
 	}
-	if id := (dictOf{in, to.First, k}); r.project.dicts[id] {
-		return // one dict may be given to many
-	} else {
-		r.project.dicts[id] = true
+	id := dictOf{in, to.First, k}
+	if r.project.dicts[id] {
+		if what != "state.update" { // one dict may be given to many
+			r.alsoStored(r.project.saidBy[id])
+			delete(r.project.saidBy, id)
+		}
+		return
 	}
+	r.project.dicts[id] = true
+	before := len(r.project.found.Uses)
+	defer func() { r.project.saidBy[id] = [2]int{before, len(r.project.found.Uses)} }()
 	there := newReader(r.project, in)
 	for _, e := range to.Entries {
 		there.written(k, e.Key, e.Value)
@@ -45,6 +51,14 @@ func (r *reader) deltaIn(k Kind, v syntax.Value, what string, deep int) {
 	}
 	if v.Kind == syntax.Reference {
 		there.later(k, to, what, deep)
+	}
+}
+
+// alsoStored says of the uses from one to another, of a dict that was read, that an event has them, too.
+func (r *reader) alsoStored(uses [2]int) {
+	for i := uses[0]; i < uses[1]; i++ {
+		u := &r.project.found.Uses[i]
+		u.Delta = u.Delta || u.Kind == Set
 	}
 }
 

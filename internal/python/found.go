@@ -172,8 +172,9 @@ type project struct {
 	*adk.Project
 	found       Found
 	shown       map[textAt]bool
-	dicts       map[dictOf]bool // that were read
-	jobs        []job           // functions to which states are passed
+	dicts       map[dictOf]bool   // that were read
+	saidBy      map[dictOf][2]int // from which of the uses to which they are
+	jobs        []job             // functions to which states are passed
 	known       map[job]bool
 	replaced    map[textAt]bool         // texts in which something is replaced
 	allReplaced bool                    // so it is in instructions of agents that are not known
@@ -185,7 +186,7 @@ type project struct {
 
 func newProject(texts Texts) *project {
 	return &project{
-		Project: adk.NewProject(texts), shown: map[textAt]bool{}, dicts: map[dictOf]bool{}, known: map[job]bool{},
+		Project: adk.NewProject(texts), shown: map[textAt]bool{}, dicts: map[dictOf]bool{}, saidBy: map[dictOf][2]int{}, known: map[job]bool{},
 		ofStates: map[names.Place]stateOf{}, replaced: map[textAt]bool{}, called: map[names.Place]bool{},
 	}
 }
