@@ -40,31 +40,6 @@ func (s *Surveyed) mutated() (list diag.List) {
 	return list
 }
 
-// inRun reports keys that are set in the session of a run itself, each once in a program.
-// A state delta that sets the key, too, stores it.
-func (s *Surveyed) inRun() (list diag.List) {
-	first, stored := map[place]int{}, map[place]bool{}
-	for _, u := range s.python.Uses {
-		at := place{s.parts.find(u.Span.File), u.Key}
-		stored[at] = stored[at] || u.Delta
-	}
-	for _, u := range s.python.Uses {
-		at := place{s.parts.find(u.Span.File), u.Key}
-		if !u.InRun || u.Kind != keys.Set || u.Test || stored[at] || strings.HasPrefix(u.Key, "temp:") {
-			continue
-		}
-		if n, ok := first[at]; ok {
-			if related := &list[n].Related; len(*related) < 3 {
-				*related = append(*related, diag.Related{Span: u.Span, Message: "it is set here, too"})
-			}
-			continue
-		}
-		first[at] = len(list)
-		list = append(list, finding.SetInRun(u.Span))
-	}
-	return list
-}
-
 type place struct{ file, key string }
 
 // isOfRun reports whether a value is that of a key which is set in the session of the run:

@@ -88,6 +88,8 @@ type Use struct {
 	// InRun is whether the state is that of a run's session itself, and Delta whether this is a
 	// part of a state delta, which a session stores.
 	InRun, Delta bool
+	// Seeds is whether the function runs agents with a context later on, which have what is set.
+	Seeds bool
 	// Passed is whether the state is that of a session of which nobody knows where it is from.
 	Passed bool
 	// FromRead is whether a Set's value is made of one that was read before, and that others may
@@ -99,6 +101,8 @@ type Use struct {
 	// an if; -1: there is none. Guarded is whether that block need not run.
 	Func, Block int
 	Guarded     bool
+	// Class is the number of the class around it in its file; -1: there is none.
+	Class int
 	// Mutates is whether the value that was read is changed in place.
 	Mutates bool
 	// Type is that of the value: "string", "int", "float", "bool", "list" or "object";
@@ -192,7 +196,7 @@ func useOf(u python.Use, test bool) Use {
 			Key: u.Key.Text, Span: keySpan(u.Key), Test: test,
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Own: u.Own, Func: u.Func, Block: u.Block, Guarded: u.Guarded, Type: u.Type, Empty: u.Empty, App: u.App, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Seeds: u.Seeds, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Own: u.Own, Func: u.Func, Block: u.Block, Class: u.Class, Guarded: u.Guarded, Type: u.Type, Empty: u.Empty, App: u.App, Fallback: u.Fallback,
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:

@@ -52,6 +52,8 @@ type Use struct {
 	Run int
 	// InRun is whether the state is that of a run's session itself, rather than a context's.
 	InRun bool
+	// Seeds is whether the function runs agents with a context later on, which have what is set.
+	Seeds bool
 	// Passed is whether the state is that of a session of which nobody knows where it is from.
 	Passed bool
 	// Delta is whether this is a part of a state delta, which a session stores.
@@ -66,6 +68,8 @@ type Use struct {
 	// Func is where the function around the use begins, Block where its block does, such as
 	// an if; -1: there is none.
 	Func, Block int
+	// Class is the number of the class around it in its file; -1: there is none.
+	Class int
 	// Guarded is whether that block need not run.
 	Guarded bool
 	// Agent is the bracket of the call that makes the agent of an OutputKey.

@@ -18,6 +18,15 @@ func (r *recognizer) isInRun(state int) bool {
 	return r.Word(state) == "state" && r.Word(state-2) == "session" && r.Word(state-3) == "." && adk.IsContext(r.Word(state-4))
 }
 
+// runsAfter reports whether a function runs agents with its context behind a token.
+func (r *recognizer) runsAfter(i int) bool {
+	at := r.Host(i)
+	return r.project.Search(names.MostBody) && r.InBody(r.Around(at).Def, func(i int) bool {
+		isRun := i > at && (r.Word(i) == "run_async" || r.Word(i) == "run_live") && r.Word(i-1) == "." && r.Word(i+1) == "("
+		return isRun && adk.IsContext(r.Word(r.ExprEnd(i+2)-1))
+	})
+}
+
 // isOthers reports whether the state at a token is that of a session which a service of the
 // project's own returns: what that keeps is its own affair.
 func (r *recognizer) isOthers(state int) bool {

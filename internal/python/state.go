@@ -295,6 +295,7 @@ func (r *reader) describe(since, state int) {
 	for i := since; i < len(r.project.found.Uses); i++ {
 		u := &r.project.found.Uses[i]
 		u.InRun, u.Delta, u.Passed = inRun, delta, passed
+		u.Seeds = inRun && u.Kind == Set && r.runsAfter(state)
 		r.describeCopy(u, state)
 		u.Own = own && u.Kind.reads()
 		u.Held = (u.Kind == Get || u.Kind == GetOr) && !isKept(r.File, state) && r.changesHeld(state)
@@ -388,7 +389,7 @@ func (r *reader) use(k Kind, key syntax.Value, typ string) {
 func (r *reader) add(k Kind, l *syntax.Literal, typ string, at int) {
 	in := r.Around(at)
 	r.project.found.Uses = append(r.project.found.Uses, Use{
-		Kind: k, Key: l, Type: typ, Func: in.Function, Block: in.Block, Guarded: in.Block != in.Function,
+		Kind: k, Key: l, Type: typ, Func: in.Function, Block: in.Block, Guarded: in.Block != in.Function, Class: r.ClassAround(at),
 	})
 }
 
