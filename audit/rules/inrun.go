@@ -48,6 +48,24 @@ func (j *judge) missedLater(found diag.List) diag.List {
 	return rest
 }
 
+// readByNone drops what is likely lost of what Python code sets, where a finding says that nothing reads
+// the key.
+func (j *judge) readByNone(said []ofKey, found diag.List) diag.List {
+	told := map[diag.Span]bool{}
+	for _, d := range said {
+		if d.ID == "unread-key" {
+			writes := j.Keys[d.key].Writes
+			at := slices.IndexFunc(writes, func(f audit.Fact) bool { return f.Place == d.Span })
+			for _, f := range index.Sharing(writes, writes[max(at, 0)]) {
+				told[f.Place] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool {
+		return d.ID == "direct-state-mutation" && d.Severity == diag.Warning && strings.HasSuffix(d.Span.File, ".py") && told[d.Span]
+	})
+}
+
 // readLate are the places where a key is read from such a session.
 func (j *judge) readLate(k *index.Key, f audit.Fact) []audit.Fact {
 	late := slices.DeleteFunc(index.Sharing(k.Reads, f), func(r audit.Fact) bool { return !r.Late })

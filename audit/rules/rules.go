@@ -26,7 +26,7 @@ func Findings(p audit.Project) diag.List {
 	}
 	list := slices.Concat(atOnce(ofKeys), j.uncalled(), j.unneeded(), j.unreadFamilies(), j.raced(), j.overwritten(), j.emptied(), j.emptiedForItself())
 	idle := func(d diag.Diagnostic) bool { return j.OfLost(d) || j.ofIdle(d) }
-	return j.placed(append(list, slices.DeleteFunc(j.inProse(j.missedLater(p.Found)), idle)...)).Sort()
+	return j.placed(append(list, slices.DeleteFunc(j.inProse(j.readByNone(ofKeys, j.missedLater(p.Found))), idle)...)).Sort()
 }
 
 // Rules describes the findings that only an audit has. The others are those of a check
