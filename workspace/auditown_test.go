@@ -55,7 +55,7 @@ def grow(tool_context, x):
 
 def in_place(tool_context, x):
     tool_context.state.setdefault("kept", []).append(x) # warning unread-key
-    tool_context.state["kept"].sort()
+    tool_context.state["kept"].sort() # warning direct-state-mutation
 
 def begins(tool_context, x):
     if "begun" not in tool_context.state:
@@ -188,8 +188,8 @@ def under_another(tool_context, x):
     return tool_context.state["j2"]
 
 def popped(tool_context, x):
-    tool_context.state.setdefault("k1", []).append(x)
-    k2 = tool_context.state["k1"].pop()
+    tool_context.state.setdefault("k1", []).append(x) # warning direct-state-mutation
+    k2 = tool_context.state["k1"].pop() # warning direct-state-mutation
     return k2
 
 def taken(tool_context, x):

@@ -354,6 +354,14 @@ def store(tool_context: ToolContext):
     cart.append(1)
     tool_context.state["cart"] = cart
 
+def default(tool_context: ToolContext):
+    basket = tool_context.state.setdefault("basket", {}) # warning direct-state-mutation
+    basket["n"] = 1
+    things = tool_context.state.setdefault("things", [])
+    things.append(1)
+    tool_context.state["things"] = things
+    return basket["n"], things[0], tool_context.state.get("basket")
+
 def begin(tool_context: ToolContext):
     tool_context.state["temp:seen"] = tool_context.state["cart"] or pay(tool_context) # warning unread-key
     seen = tool_context.state["temp:seen"]

@@ -28,6 +28,8 @@ func (s *Surveyed) mutated() (list diag.List) {
 		}
 		doubt := ""
 		switch {
+		case slices.ContainsFunc(of, func(s pythonagents.Use) bool { return s.Default && s.Func == u.Func }):
+			doubt = "the key was missing, so that this call sets it"
 		case len(of) > 0:
 			doubt = "the key was set to this very value by the same call"
 		case u.Passed:
@@ -58,6 +60,6 @@ func isStored(u pythonagents.Use, sets []pythonagents.Use) bool {
 		return true
 	}
 	return slices.ContainsFunc(sets, func(s pythonagents.Use) bool {
-		return s.Func == u.Func && (s.Span.Start > u.Span.Start || !s.Guarded || s.Block == u.Block)
+		return !s.Default && s.Func == u.Func && (s.Span.Start > u.Span.Start || !s.Guarded || s.Block == u.Block)
 	})
 }

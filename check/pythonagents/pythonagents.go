@@ -95,6 +95,8 @@ type Use struct {
 	// FromRead is whether a Set's value is made of one that was read before, and that others may
 	// have set since.
 	FromRead bool
+	// Default is whether a Set only does so where the key is missing.
+	Default bool
 	// Own is whether what is read goes nowhere but back under the key, or only decides whether that is set.
 	Own bool
 	// Func is where the function around the use begins, Block where its block does, such as
@@ -196,7 +198,7 @@ func useOf(u python.Use, test bool) Use {
 			Key: u.Key.Text, Span: keySpan(u.Key), Test: test,
 			Partial: strings.Contains(u.Key.Text, keys.UnknownPart),
 		},
-		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Seeds: u.Seeds, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Own: u.Own, Func: u.Func, Block: u.Block, Class: u.Class, Guarded: u.Guarded, Type: u.Type, Empty: u.Empty, App: u.App, Fallback: u.Fallback,
+		Verbatim: u.Key.Verbatim(), Copy: u.Copy, Handed: u.Handed, Reread: u.Reread, Shared: u.Shared, Run: u.Run, InRun: u.InRun, Seeds: u.Seeds, Passed: u.Passed, Delta: u.Delta, FromRead: u.Merge, Default: u.Default, Own: u.Own, Func: u.Func, Block: u.Block, Class: u.Class, Guarded: u.Guarded, Type: u.Type, Empty: u.Empty, App: u.App, Fallback: u.Fallback,
 	}
 	switch u.Kind {
 	case python.Get, python.Mutate:

@@ -61,6 +61,8 @@ type Use struct {
 	// Merge is whether a Set's value is made of one that was read before, and that others may
 	// have set since.
 	Merge bool
+	// Default is whether a Set only does so where the key is missing.
+	Default bool
 	// Held is whether a name gets the value that is read, and the function changes it in place.
 	Held bool
 	// Own is whether what is read goes nowhere but back under the key, or only decides whether that is set.

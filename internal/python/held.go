@@ -11,6 +11,9 @@ import (
 // of which the function then changes it in place: order = state.get("order"); order["paid"] = True.
 // What it hands on may be stored.
 func (r *recognizer) changesHeld(state int) bool {
+	if r.changesAtOnce(state) {
+		return true
+	}
 	line, first, sure := r.holderOf(state)
 	if line < 0 {
 		return false
@@ -24,6 +27,16 @@ func (r *recognizer) changesHeld(state int) bool {
 		return at > first && r.Around(at).Def == def && (sure || r.Word(at+1) == "[" || ofLists[r.Word(at+2)])
 	})
 	return changed && r.project.Search(names.MostBody) && !r.InBody(def, func(i int) bool { return r.Word(i) == name && r.HandsOn(i) })
+}
+
+// changesAtOnce reports whether that is done without a name: state.setdefault("seen", []).append(1).
+func (r *recognizer) changesAtOnce(state int) bool {
+	end := r.Closing(state+3) + 1
+	if r.Word(state+1) != "." || r.Word(state+3) != "(" || !r.ChangesValue(end) {
+		return false
+	}
+	missing := r.Value(r.Value(state+4).End + 1)
+	return r.Word(end) == "[" || ofLists[r.Word(end+1)] || missing.End < end && r.IsEmpty(missing)
 }
 
 // ofLists are methods of lists and dicts that other things seldom have: what is kept in a state may

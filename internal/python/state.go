@@ -338,7 +338,11 @@ func (r *reader) method(i int) {
 		if r.FirstOf(i) != r.Tokens[i].Line || r.Word(r.Closing(i+1)+1) != "" {
 			r.use(GetOr, key, "")
 		}
+		set := len(r.project.found.Uses)
 		r.written(Set, key, second)
+		for i := range r.project.found.Uses[set:] {
+			r.project.found.Uses[set+i].Default = true
+		}
 	case "pop":
 		r.use(GetOr, key, "")
 		r.use(Delete, key, "")
