@@ -77,6 +77,33 @@ async def main():
     return session.state["draft"]
 `
 
+// sessionsByName has sessions of runs by names of their own.
+const sessionsByName = `
+-- agent.py --
+from google.adk.agents import LlmAgent
+
+def before(callback_context):
+    context = callback_context._invocation_context
+    session = context.session
+    session.state["named"] = 1 # warning direct-state-mutation
+    state = session.state
+    state["two"] = 2 # warning direct-state-mutation
+    callback_context.state["three"] = state["two"] + 1
+    if session.state["three"] == 4:
+        callback_context.state["four"] = 4
+
+def after(callback_context):
+    session = callback_context.session
+    print(session.state["named"], session.state["two"], session.state["four"], callback_context.state["three"])
+
+def local(desk):
+    session = desk.session
+    session.state["desk"] = 1
+    return session.state["desk"]
+
+root_agent = LlmAgent(name="root", instruction="Go.", before_agent_callback=before, after_agent_callback=after)
+`
+
 func TestAuditRunsOfAgents(t *testing.T) {
-	auditEach(t, map[string]string{"for the run": forTheRun, "for later": forLater})
+	auditEach(t, map[string]string{"for the run": forTheRun, "for later": forLater, "named": sessionsByName})
 }

@@ -25,7 +25,7 @@ func SetInRun(at diag.Span) diag.Diagnostic {
 	return diag.Diagnostic{
 		ID: "direct-state-mutation", Severity: diag.Warning, Span: at,
 		Message: notStored + " what is written to the session of a run: it is gone when the run ends",
-		Hint:    "yield an event with a state delta; nothing is wrong if only this run needs it",
+		Hint:    "yield an event with a state delta, or set the key through a callback's or tool's context; nothing is wrong if only this run needs it",
 	}
 }
 

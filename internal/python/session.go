@@ -15,7 +15,34 @@ func (r *recognizer) isInRun(state int) bool {
 	if r.Word(state-1) != "." {
 		return r.aliases[r.Word(state)].inRun
 	}
-	return r.Word(state) == "state" && r.Word(state-2) == "session" && r.Word(state-3) == "." && adk.IsContext(r.Word(state-4))
+	if r.Word(state) != "state" {
+		return false
+	}
+	if owner := state - 2; r.Word(owner-1) == "." {
+		return r.Word(owner) == "session" && r.isContextAt(owner-2)
+	}
+	return r.isAlways(state-2, ".session", func(v syntax.Value) bool { return r.isContextAt(v.End - 3) })
+}
+
+// isContextAt reports whether the name at a token is that of a context of a run, or stands for one:
+// context = tool_context._invocation_context.
+func (r *recognizer) isContextAt(i int) bool {
+	if adk.IsContext(r.Word(i)) || r.Word(i-1) == "." {
+		return adk.IsContext(r.Word(i))
+	}
+	return r.isAlways(i, "._invocation_context", func(syntax.Value) bool { return true })
+}
+
+// isAlways reports whether all that the name at a token may stand for is an attribute that is so.
+func (r *recognizer) isAlways(i int, attribute string, is func(v syntax.Value) bool) bool {
+	name := r.Word(i)
+	if len(r.Assigns[name]) == 0 || len(r.Assigns[name]) > names.MostGiven {
+		return false
+	}
+	given := r.Reaching(name, i)
+	return len(given) > 0 && !slices.ContainsFunc(given, func(v syntax.Value) bool {
+		return v.Kind != syntax.Reference || !strings.HasSuffix(v.Name, attribute) || !is(v)
+	})
 }
 
 // runsAfter reports whether a function runs agents with its context behind a token.
