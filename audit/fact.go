@@ -131,6 +131,9 @@ type Open struct {
 	// Within is whether what reads is a part of an instruction of which the rest is
 	// known, such as the language to answer in.
 	Within bool
+	// Key is whether what reads is Within, too, but for a key that is known only when the program runs:
+	// it may be one that a text of the project is.
+	Key bool
 	// Store is whether it is in a project's own session service, which keeps what it is
 	// given: so it is only about keys that a text in the code may be.
 	Store bool

@@ -38,7 +38,7 @@ func (s *Surveyed) readShown() bool {
 // known which keys it may show.
 func (s *Surveyed) openOf(u pythonagents.Unread, shown bool) audit.Open {
 	return audit.Open{
-		Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within || u.Instruction && shown,
-		Copied: u.Copied, Client: u.Client, Store: u.Store, Programs: s.programsOf(u.Span.File),
+		Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within || (u.Instruction || u.Key) && shown,
+		Key: u.Key, Copied: u.Copied, Client: u.Client, Store: u.Store, Programs: s.programsOf(u.Span.File),
 	}
 }

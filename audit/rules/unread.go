@@ -46,9 +46,15 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 	return d
 }
 
-// orWithin says of a finding about what nothing reads which instruction may do so, if there is one.
+// orWithin says of a finding about what nothing reads which instruction may do so, or which read of a key that
+// is not known, if there is one.
 func orWithin(d *diag.Diagnostic, instruction *audit.Open) {
-	if instruction != nil {
+	switch {
+	case instruction == nil:
+	case instruction.Key:
+		d.Hint += "; or if it is the key that is read there"
+		d.Related = append(d.Related, diag.Related{Span: instruction.Place, Message: "which key is read here is known only when the program runs"})
+	default:
 		d.Hint += "; or if what is put into the instruction there has it in braces"
 		d.Related = append(d.Related, diag.Related{Span: instruction.Place, Message: "what this instruction says is known only when the program runs, or a part of it"})
 	}

@@ -134,7 +134,9 @@ type Unread struct {
 	Instruction bool
 	// Store is whether a session service of the project's own reads, which stores what it is given.
 	Store bool
-	Test  bool
+	// Key is whether this is the key of a read.
+	Key  bool
+	Test bool
 }
 
 // Read returns what Python files of one project say. Names are followed from one of
@@ -182,7 +184,7 @@ func unreadOf(u python.Unread, test bool) Unread {
 	return Unread{
 		Span:   diag.Span{File: u.Path, Start: u.Start, End: u.End},
 		Reason: "this " + u.What + " is put together when the program runs",
-		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Instruction: u.IsInstruction(), Store: u.Store, Test: test,
+		Reads:  u.Reads, Writes: u.Writes, Within: u.Within, Copied: u.Copied, Client: u.Client, Instruction: u.IsInstruction(), Key: u.IsRead(), Store: u.Store, Test: test,
 	}
 }
 

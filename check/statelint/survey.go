@@ -214,8 +214,7 @@ func (s *survey) opens(r *Surveyed, in programs) {
 			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
 		case u.Callers && !in.isLibrary(u.pkg): // which are those of the programs
 		case u.Key == keys.UnknownPart:
-			o := audit.Open{Place: u.Site, Programs: of, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within, Store: s.stores.have(u.Site)}
-			r.Open = append(r.Open, o)
+			r.Open = append(r.Open, opensOf(u, of, s.stores.have(u.Site))...)
 		case u.Kind == keys.Begin && said[place(u.Use)]:
 		case !u.Partial && !said[keys.Use{Key: u.Key, Kind: u.Kind}]: // generated code does it
 			if kind, ok := useKind(u.Kind); ok {
@@ -227,6 +226,18 @@ func (s *survey) opens(r *Surveyed, in programs) {
 			}
 		}
 	}
+}
+
+// opensOf are what a use of a key that is not known leaves open. What is only read under it may be what a text
+// of the program is.
+func opensOf(u useIn, programs []string, store bool) []audit.Open {
+	o := audit.Open{Place: u.Site, Programs: programs, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within, Store: store}
+	if store || u.Kind != keys.Get || !u.Partial {
+		return []audit.Open{o}
+	}
+	named := o
+	o.Within, o.Key, named.Store = true, true, true
+	return []audit.Open{named, o}
 }
 
 // Against checks the packages with the rules that need to know which keys there are,

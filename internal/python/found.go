@@ -108,6 +108,9 @@ type Unread struct {
 	Store bool
 }
 
+// IsRead reports whether this is the key of a read.
+func (u Unread) IsRead() bool { return u.What == "state key" && u.Reads && !u.Writes }
+
 // IsInstruction reports whether this is an instruction.
 func (u Unread) IsInstruction() bool { return strings.HasSuffix(u.What, "instruction") }
 

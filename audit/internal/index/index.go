@@ -85,7 +85,7 @@ func saysOfKey(f *audit.Fact) string {
 func distinct(list []audit.Open) (rest []audit.Open) {
 	seen := map[string]bool{}
 	for _, o := range list {
-		id := fmt.Sprintf("%t %t %t %t %t %t %t %s", o.Uncalled != "", o.Reads, o.Writes, o.Within, o.Store, o.Copied, o.Client, strings.Join(o.Programs, "\x00"))
+		id := fmt.Sprintf("%t %t %t %t %t %t %t %t %s", o.Key, o.Uncalled != "", o.Reads, o.Writes, o.Within, o.Store, o.Copied, o.Client, strings.Join(o.Programs, "\x00"))
 		if !seen[id] {
 			seen[id] = true
 			rest = append(rest, o)

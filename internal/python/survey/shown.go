@@ -64,9 +64,10 @@ func (p *surveyor) inBroken(known map[names.Place]bool) {
 	p.survey.Guesses = append(p.survey.Guesses, list...)
 }
 
-// unknownTexts adds to the guesses what instructions may show whose text is not known, if there are such.
+// unknownTexts adds to the guesses what instructions may show whose text is not known, and which keys may be read
+// that are not known, if there are such.
 func (p *surveyor) unknownTexts(known map[names.Place]bool) {
-	isUnknown := func(u python.Unread) bool { return u.IsInstruction() && !u.Within }
+	isUnknown := func(u python.Unread) bool { return u.IsInstruction() && !u.Within || u.IsRead() }
 	if !slices.ContainsFunc(p.found.Unread, isUnknown) {
 		return
 	}
