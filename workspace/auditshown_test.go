@@ -41,8 +41,78 @@ Look at {inMarkdown}.
 text: Look at {{in_yaml}}.
 `
 
+// unknownKey reads keys that are known only when the program runs: they may be what a string of the project is.
+const unknownKey = `
+-- agent.py --
+import sys
+from google.adk.agents import Agent
+
+TABLE = {"first": "listed"}
+
+def note(name: str, tool_context):
+    tool_context.state["listed"] = 1
+    tool_context.state["nowhere"] = 1 # warning unread-key
+    return tool_context.state.get(TABLE[sys.argv[1]])
+
+root_agent = Agent(name="root", instruction="Note.", tools=[note])
+`
+
+// unknownKeyInGo does so in Go, and reads a whole state in another program.
+const unknownKeyInGo = `
+-- go.mod --
+module example.com/shown
+
+go 1.24
+
+require google.golang.org/adk/v2 v2.0.0
+
+replace google.golang.org/adk/v2 => ./adk
+-- main.go --
+package main
+
+import (
+	"os"
+
+	"google.golang.org/adk/v2/session"
+)
+
+func note(st session.State) {
+	_ = st.Set("listed", 1)
+	_ = st.Set("nowhere", 1) // warning unread-key
+	show(st, append(os.Args, "listed"))
+}
+
+func show(st session.State, names []string) {
+	for _, name := range names {
+		v, _ := st.Get(name)
+		println(v)
+	}
+}
+
+func main() { note(nil) }
+-- whole/main.go --
+package main
+
+import (
+	"encoding/json"
+	"os"
+
+	"google.golang.org/adk/v2/session"
+)
+
+func main() {
+	var st session.State
+	_ = st.Set("whole", 1)
+	all := map[string]any{}
+	for k, v := range st.All() {
+		all[k] = v
+	}
+	_ = json.NewEncoder(os.Stdout).Encode(all)
+}
+`
+
 func TestAuditOfUnknownTexts(t *testing.T) {
-	auditPlanted(t, unknownText)
+	auditEach(t, map[string]string{"texts": unknownText, "keys": unknownKey, "keys in Go": unknownKeyInGo})
 }
 
 // TestAuditOfHugeTexts holds that nothing is said where not all texts can be read that an instruction may be.

@@ -45,6 +45,7 @@ type Use struct {
 	Test     bool      // in a test file
 	Merge    bool      // a Set by a merge operation
 	Callers  bool      // the unknown part comes from those that call an exported function
+	Whole    bool      // a Get of all keys at once
 	Within   bool      // a Placeholder of an unknown key: in a part of a text of which the rest is known
 }
 

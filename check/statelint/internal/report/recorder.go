@@ -125,7 +125,7 @@ func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
 
 // AnyKey notes a use of a key that can be any.
 func (p *Recorder) AnyKey(kind keys.UseKind, at diag.Span) {
-	p.AddUse(keys.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at})
+	p.AddUse(keys.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at, Whole: true})
 }
 
 // DeclaredHere points to a key's declaration.
