@@ -75,7 +75,7 @@ func with(get func(session.State, string) string, st session.State, key string) 
 
 func use(st session.State, key string) {
 	with(text, st, key)
-	_ = st.Set("lonely", 1)
+	_ = st.Set("lonely", 1) // warning unread-key
 }
 
 func main() {}
@@ -99,7 +99,7 @@ func (s state) text(key string) string {
 func use(t texts, st session.State, key string) {
 	_ = t.text(key) + state{st}.text("place")
 	_ = st.Set("place", "Bern")
-	_ = st.Set("lonely", 1)
+	_ = st.Set("lonely", 1) // warning unread-key
 }
 
 func main() {}

@@ -102,14 +102,16 @@ type Unread struct {
 	Within bool
 	// Copied is whether only keys are written that something else has set.
 	Copied bool
+	// Given is whether this is a parameter.
+	Given bool
 	// Client is whether what reads is who calls the program from outside, as far as is seen.
 	Client bool
 	// Store is whether a session service of the project's own reads, which stores what it is given.
 	Store bool
 }
 
-// IsRead reports whether this is the key of a read.
-func (u Unread) IsRead() bool { return u.What == "state key" && u.Reads && !u.Writes }
+// IsRead reports whether this is the key of a read, and not what somebody gives to a function, such as a model.
+func (u Unread) IsRead() bool { return u.What == "state key" && u.Reads && !u.Writes && !u.Given }
 
 // IsInstruction reports whether this is an instruction.
 func (u Unread) IsInstruction() bool { return strings.HasSuffix(u.What, "instruction") }

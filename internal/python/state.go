@@ -387,6 +387,9 @@ func (r *reader) use(k Kind, key syntax.Value, typ string) {
 		r.setsAgain(key, "state key")
 	default:
 		r.unread(key, "state key", k)
+		def := r.Around(key.First).Def
+		list := r.project.found.Unread
+		list[len(list)-1].Given = def >= 0 && r.IsParameter(def, key.Name)
 	}
 }
 
