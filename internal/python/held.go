@@ -19,11 +19,15 @@ func (r *recognizer) changesHeld(state int) bool {
 		return false
 	}
 	name, def := r.Word(line), r.Around(line).Def
+	changes := r.ChangesOf(name)
+	if len(changes) == 0 || !r.project.Search(len(r.Assigns[name])+len(changes)) {
+		return false
+	}
 	given, ok := r.GivenIn(name, def)
 	if !ok || slices.ContainsFunc(given, func(v syntax.Value) bool { return v.First != first && !r.IsEmpty(v) }) {
 		return false
 	}
-	changed := slices.ContainsFunc(r.ChangesOf(name), func(at int) bool {
+	changed := slices.ContainsFunc(changes, func(at int) bool {
 		return at > first && r.Around(at).Def == def && (sure || r.Word(at+1) == "[" || ofLists[r.Word(at+2)])
 	})
 	return changed && r.project.Search(names.MostBody) && !r.InBody(def, func(i int) bool { return r.Word(i) == name && r.HandsOn(i) })

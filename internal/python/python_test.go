@@ -243,6 +243,7 @@ func TestHostile(t *testing.T) {
 		"def f():\n a = ctx.state['k']\n b = a\n if b: ctx.state['k'] = a\n", " if ctx.state['k']:\n  if a:\n   a = ctx.state['k']\n", "a = ctx.state['k']; ",
 		"ctx.state.update({'k': ctx.state['k'] + ", "ctx.state['k'] = ctx.state['k'] + ", " f(a) if a else ctx.state['k'] or ", "state_delta={'k': ctx.state['k'], ", "if ctx.state['k'] or ",
 		"def f(a, b):\n return f(a, f(a, b)) if a else f\"{a}{f}\"\n return a\nctx.state[f('k', f(f, f))]\n", "K = {'a': 'b' if K else K['a'], 'c': K['d']}\nctx.state[K[k]]\n", "ctx.state['a' if b else ",
+		" x = ctx.state['k']\n x['a'] = 1\n", "from google.adk.sessions import BaseSessionService\nclass S(BaseSessionService):\n async def append_event(self, s, e):\n  await s\n",
 		"def f(a):\n return {**f(a), f: f}\n return f(f)\nEvent(state_delta=f(a))\n",
 	} {
 		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))

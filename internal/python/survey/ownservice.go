@@ -16,7 +16,7 @@ var plainOfSession = map[string]bool{"id": true, "app_name": true, "user_id": tr
 // the event, and nothing in the file looks at what events set.
 func (r *checker) unstored(method int) {
 	def := r.Tokens[method].Line
-	if !adk.InOwnService(r.Scope, method) || strings.Contains(r.Text, "state_delta") || strings.Contains(r.Text, ".actions") {
+	if !adk.InOwnService(r.Scope, method) || !r.project.Search(len(r.Tokens)) || strings.Contains(r.Text, "state_delta") || strings.Contains(r.Text, ".actions") {
 		return
 	}
 	var given []string
