@@ -131,6 +131,8 @@ type Open struct {
 	// Within is whether what reads is a part of an instruction of which the rest is
 	// known, such as the language to answer in.
 	Within bool
+	// Text is whether what reads is an instruction of which nothing is known.
+	Text bool
 	// Key is whether what reads is Within, too, but for a key that is known only when the program runs:
 	// it may be one that a text of the project is.
 	Key bool

@@ -119,7 +119,11 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 			return err
 		}
 	}
-	return a.readFiles(ctx, files)
+	if err := a.readFiles(ctx, files); err != nil {
+		return err
+	}
+	a.showTexts(all)
+	return nil
 }
 
 // readFiles surveys Python files, and the agent configurations that no Go module has.

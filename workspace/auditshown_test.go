@@ -111,8 +111,44 @@ func main() {
 }
 `
 
+// unknownTextInGo has an instruction in Go whose text can't be followed.
+const unknownTextInGo = `
+-- go.mod --
+module example.com/shown
+
+go 1.24
+
+require google.golang.org/adk/v2 v2.0.0
+
+replace google.golang.org/adk/v2 => ./adk
+-- main.go --
+package main
+
+import (
+	"os"
+
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/session"
+)
+
+const hello = "Hello {inString?}"
+
+func note(st session.State) {
+	_ = st.Set("inString", 1)
+	_ = st.Set("inMarkdown", 1)
+	_ = st.Set("nowhere", 1) // warning unread-key
+}
+
+func main() {
+	_, _ = llmagent.New(llmagent.Config{Name: "a", Instruction: os.Getenv("TEXT")})
+	note(nil)
+}
+-- prompts/a.md --
+Look at {inMarkdown}.
+`
+
 func TestAuditOfUnknownTexts(t *testing.T) {
-	auditEach(t, map[string]string{"texts": unknownText, "keys": unknownKey, "keys in Go": unknownKeyInGo})
+	auditEach(t, map[string]string{"texts": unknownText, "keys": unknownKey, "keys in Go": unknownKeyInGo, "texts in Go": unknownTextInGo})
 }
 
 // TestAuditOfHugeTexts holds that nothing is said where not all texts can be read that an instruction may be.

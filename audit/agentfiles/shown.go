@@ -20,18 +20,26 @@ func (s *Surveyed) readShown() bool {
 	if !s.survey.Shown {
 		return false
 	}
+	shown, all := s.ShownIn(nil)
+	s.facts = append(s.facts, shown...)
+	return all
+}
+
+// ShownIn are the keys that texts of the project have in braces, and files of source code; false: there may be
+// others.
+func (s *Surveyed) ShownIn(source []string) (shown []audit.Fact, all bool) {
 	left := mostShowing
-	for _, path := range slices.Concat(s.files.Texts, s.files.Others) {
+	for _, path := range slices.Concat(s.files.Texts, s.files.Others, source) {
 		text, err := s.files.Read(path)
 		if left -= len(text); err != nil || len(text) > mostInFile || left < 0 {
-			return false
+			return nil, false
 		}
 		name := s.files.Shown(path)
 		for _, key := range pythonagents.KeysShownIn(string(text)) {
-			s.facts = append(s.facts, audit.Fact{Key: key, Place: diag.Span{File: name}, Guessed: true})
+			shown = append(shown, audit.Fact{Key: key, Place: diag.Span{File: name}, Guessed: true})
 		}
 	}
-	return true
+	return shown, true
 }
 
 // openOf is a place that can't be read. Of an instruction whose text must be in one of the project's files it is

@@ -232,6 +232,7 @@ func (s *survey) opens(r *Surveyed, in programs) {
 // of the program is.
 func opensOf(u useIn, programs []string, store bool) []audit.Open {
 	o := audit.Open{Place: u.Site, Programs: programs, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within, Store: store}
+	o.Text = u.Kind == keys.Placeholder && !u.Within
 	if store || u.Kind != keys.Get || u.Whole || u.Callers {
 		return []audit.Open{o}
 	}
