@@ -79,7 +79,7 @@ func Build(file string) {
 
 var _ = use
 
-func use(st session.State) { _ = st.Set("lonely", 1) }
+func use(st session.State) { _ = st.Set("lonely", 1) } // warning unread-key
 
 func main() {
 	use(nil)
@@ -214,7 +214,7 @@ func prompt(name string) string {
 
 func use(st session.State) {
 	_ = st.Set("city", "Bern")
-	_ = st.Set("lonely", 1)
+	_ = st.Set("lonely", 1) // warning unread-key
 }
 
 func main() {

@@ -333,8 +333,8 @@ import (
 )
 
 var agents = []llmagent.Config{
-	{Instruction: fmt.Sprintf("Judge {%s}.", os.Getenv("KEY")), OutputKey: "judgment"},
-	{Instruction: os.Getenv("INSTRUCTION"), OutputKey: "story"},
+	{Instruction: fmt.Sprintf("Judge {%s}.", os.Getenv("KEY")), OutputKey: "judgment"}, // warning unread-output-key
+	{Instruction: os.Getenv("INSTRUCTION"), OutputKey: "story"}, // warning unread-output-key
 }
 
 func main() {}
