@@ -97,8 +97,12 @@ func (s *Surveyed) readConfigs() {
 // which ADK reads, too, or in a text that a program may change before. Where nothing sets such a
 // key they may be none.
 func (s *Surveyed) doubtful(all, others []keys.Use) {
+	known := map[diag.Span]bool{}
+	for _, o := range others {
+		known[o.Span] = true
+	}
 	for _, u := range all {
-		if u.Kind == keys.Placeholder && !slices.ContainsFunc(others, func(o keys.Use) bool { return o.Span == u.Span }) {
+		if u.Kind == keys.Placeholder && !known[u.Span] {
 			s.unsure = append(s.unsure, audit.Fact{
 				Key: u.Key, Kind: audit.Placeholder, Place: u.Span, Programs: s.parts.of(u.Span.File), Optional: true,
 			})

@@ -11,7 +11,7 @@ import (
 const (
 	mostComposed    = 4
 	longestComposed = 1 << 18
-	allComposed     = 1 << 24
+	allComposed     = 1 << 22
 )
 
 // composedOf is an expression that was put together; nil: it can't be.
