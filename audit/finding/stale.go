@@ -33,13 +33,13 @@ type Stale struct {
 func StaleSession(s Stale) diag.Diagnostic {
 	d := diag.Diagnostic{
 		ID: staleSession.ID, Severity: diag.Error, Span: s.At,
-		Message: s.what() + " a session of before the run, which doesn't have what the run sets",
+		Message: s.what() + " a session got before the run, which doesn't have what the run sets",
 		Hint:    "get the session again after the run: " + s.Again,
 		Related: []diag.Related{{Span: s.Session, Message: "the session comes from here"}, {Span: s.Run, Message: "the run is here"}},
 	}
 	switch {
 	case s.Events:
-		d.Message = "these are the events of a session of before the run, which has none of the run's"
+		d.Message = "these are the events of a session got before the run, which has none of the run's"
 	case s.Run.File == "":
 		d.Message = s.what() + " a session that a service returned: no session has temp keys after the run that sets them"
 		d.Hint, d.Related = "read it in the run, or set a key that is stored", d.Related[:1]

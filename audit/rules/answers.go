@@ -15,7 +15,7 @@ import (
 type answer struct {
 	key    string
 	first  audit.Fact
-	within *audit.Open // an instruction that may read it
+	within *audit.Open // an instruction, or a read of a key that is not known, which may read it
 }
 
 // unneeded reports such output keys, all of a program at once: the session keeps each answer twice.

@@ -48,15 +48,15 @@ func (j *judge) unread(k *index.Key, first audit.Fact) *diag.Diagnostic {
 
 // orWithin says of a finding about what nothing reads which instruction may do so, or which read of a key that
 // is not known, if there is one.
-func orWithin(d *diag.Diagnostic, instruction *audit.Open) {
+func orWithin(d *diag.Diagnostic, by *audit.Open) {
 	switch {
-	case instruction == nil:
-	case instruction.Key:
+	case by == nil:
+	case by.Key:
 		d.Hint += "; or if it is the key that is read there"
-		d.Related = append(d.Related, diag.Related{Span: instruction.Place, Message: "which key is read here is known only when the program runs"})
+		d.Related = append(d.Related, diag.Related{Span: by.Place, Message: "which key is read here is known only when the program runs"})
 	default:
 		d.Hint += "; or if what is put into the instruction there has it in braces"
-		d.Related = append(d.Related, diag.Related{Span: instruction.Place, Message: "what this instruction says is known only when the program runs, or a part of it"})
+		d.Related = append(d.Related, diag.Related{Span: by.Place, Message: "what this instruction says is known only when the program runs, or a part of it"})
 	}
 }
 
@@ -96,11 +96,14 @@ func notAt(list, others []audit.Fact) []audit.Fact {
 	})
 }
 
-// isUnread reports whether a key is set and nothing reads it but what changes it, and what an
-// instruction may be given.
+// isUnread reports whether a key is set and nothing reads it but what changes it: within is an instruction, or a
+// read of a key that is not known, which may do so.
 func (j *judge) isUnread(k *index.Key, first audit.Fact) (within *audit.Open, ok bool) {
 	reads := notOwn(slices.Clone(k.Reads))
-	if len(index.Counting(reads, first)) > 0 || index.Loose(reads, first) || j.MayBe(first, (*audit.Fact).Reads) || j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within && !o.Client }) != nil {
+	if len(index.Counting(reads, first)) > 0 || index.Loose(reads, first) || j.MayBe(first, (*audit.Fact).Reads) {
+		return nil, false
+	}
+	if j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Within && !o.Client }) != nil {
 		return nil, false
 	}
 	return j.OpenFor(first, func(o audit.Open) bool { return o.Reads && !o.Client }), true

@@ -34,6 +34,12 @@ func (r *reader) copies(method int) bool {
 	return r.gives(method-2, method+3, alias{copied: true})
 }
 
+// copiesAsDict notes NAME = dict(session.state), of which the state is at a token.
+func (r *reader) copiesAsDict(i int) bool {
+	open := r.Opens[i]
+	return open > 0 && r.Word(open) == "(" && r.Word(open-1) == "dict" && r.Closing(open) == i+1 && r.gives(open-1, i+2, alias{copied: true})
+}
+
 // gives notes that a line gives a state to a name for the rest of its block, if that is all it does with
 // the expression that begins at a token and ends before the next.
 func (r *reader) gives(i, next int, of alias) bool {

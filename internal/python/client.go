@@ -23,12 +23,6 @@ func (p *project) shownToClients(f *names.File) {
 	p.found.Whole = append(p.found.Whole, u)
 }
 
-// copiesAsDict notes NAME = dict(session.state), of which the state is at a token.
-func (r *reader) copiesAsDict(i int) bool {
-	open := r.Opens[i]
-	return open > 0 && r.Word(open) == "(" && r.Word(open-1) == "dict" && r.Closing(open) == i+1 && r.gives(open-1, i+2, alias{copied: true})
-}
-
 // carriers are functions that give all that is in a dict to who calls them.
 var carriers = []string{"dict", "deepcopy", "copy", "dumps", "jsonify", "jsonable_encoder", "make_response"}
 

@@ -8,23 +8,20 @@ import (
 
 // written notes keys that get a value.
 func (r *reader) written(k Kind, key, v syntax.Value) {
-	since, empty := len(r.project.found.Uses), r.isEmpty(v)
+	since, empty := len(r.project.found.Uses), r.saysNothing(v)
 	r.use(k, key, v.Type())
 	for i := range r.project.found.Uses[since:] {
 		r.project.found.Uses[since+i].Empty = empty
 	}
 }
 
-// isEmpty reports whether a value says that there is nothing yet.
-func (r *reader) isEmpty(v syntax.Value) bool {
-	switch v.Kind {
-	case syntax.Dict, syntax.List:
-		return v.End-v.First == 2
-	case syntax.Text:
-		text := strings.TrimSpace(v.Literal.Text)
-		return text == "" || text == "{}" || text == "[]"
+// saysNothing reports whether a value says that there is nothing yet.
+func (r *reader) saysNothing(v syntax.Value) bool {
+	if v.Kind != syntax.Text {
+		return r.IsEmpty(v)
 	}
-	return false
+	text := strings.TrimSpace(v.Literal.Text)
+	return text == "" || text == "{}" || text == "[]"
 }
 
 // began reads the state that a call gives to a new session, whose arguments begin at a bracket.

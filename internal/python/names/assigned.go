@@ -82,3 +82,17 @@ func (f *File) IsGiven(name string, line int) bool {
 	}
 	return false
 }
+
+// sameText are the names of a line that gives them all one text: NAME = NAME = "text".
+func (f *statements) sameText(to string, v syntax.Value) (names []string, text syntax.Value) {
+	names = []string{to}
+	for f.Word(v.End) == "=" && v.Kind == syntax.Reference && len(names) < MostGiven {
+		names = append(names, f.attribute(v.Name))
+		v = f.Value(v.End + 1)
+	}
+	if len(names) == 1 || v.First >= len(f.Tokens) || f.Tokens[v.First].Kind != syntax.String || f.Word(v.End) != "" && f.Word(v.End) != ";" {
+		return nil, syntax.Value{}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), v
+}
