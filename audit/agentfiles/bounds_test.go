@@ -2,6 +2,7 @@ package agentfiles_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -23,5 +24,31 @@ func TestManyPlaceholders(t *testing.T) {
 	}
 	if len(s.Facts) != many {
 		t.Errorf("%d facts", len(s.Facts))
+	}
+}
+
+// TestManyShown holds that texts with very many keys in braces may show any key: keeping all of them takes
+// gigabytes. A key counts once in a file.
+func TestManyShown(t *testing.T) {
+	const many = 40_000
+	for files, all := range map[int]bool{2: true, 3: false} {
+		s, err := agentfiles.Survey(context.Background(), agentfiles.Files{
+			Others: []string{"a.json", "b.json", "c.json"}[:files],
+			Shown:  func(path string) string { return path },
+			Read: func(string) ([]byte, error) {
+				var b strings.Builder
+				for n := range many {
+					fmt.Fprintf(&b, "{k%d} {same} ", n)
+				}
+				return []byte(b.String()), nil
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, ok := s.ShownIn(nil)
+		if ok != all || ok && len(shown) != files*(many+1) {
+			t.Errorf("%d files: %d keys, %t", files, len(shown), ok)
+		}
 	}
 }

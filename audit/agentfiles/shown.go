@@ -12,6 +12,7 @@ import (
 const (
 	mostShowing = 32 << 20 // bytes of files
 	mostInFile  = 1 << 20
+	mostShown   = 100_000 // keys, of one file each
 )
 
 // readShown adds the keys that texts beside Python code have in braces, and reports whether all are known
@@ -28,7 +29,7 @@ func (s *Surveyed) readShown() bool {
 // ShownIn are the keys that texts of the project have in braces, and files of source code; false: there may be
 // others.
 func (s *Surveyed) ShownIn(source []string) (shown []audit.Fact, all bool) {
-	left := mostShowing
+	left, seen := mostShowing, map[place]bool{}
 	for _, path := range slices.Concat(s.files.Texts, s.files.Others, source) {
 		text, err := s.files.Read(path)
 		if left -= len(text); err != nil || len(text) > mostInFile || left < 0 {
@@ -36,7 +37,13 @@ func (s *Surveyed) ShownIn(source []string) (shown []audit.Fact, all bool) {
 		}
 		name := s.files.Shown(path)
 		for _, key := range pythonagents.KeysShownIn(string(text)) {
-			shown = append(shown, audit.Fact{Key: key, Place: diag.Span{File: name}, Guessed: true})
+			if at := (place{name, key}); !seen[at] {
+				seen[at] = true
+				shown = append(shown, audit.Fact{Key: key, Place: diag.Span{File: name}, Guessed: true})
+			}
+		}
+		if len(shown) > mostShown {
+			return nil, false
 		}
 	}
 	return shown, true
