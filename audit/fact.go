@@ -136,9 +136,9 @@ type Open struct {
 	// Key is whether what reads is Within, too, but for a key that is known only when the program runs:
 	// it may be one that a text of the project is.
 	Key bool
-	// Store is whether it is in a project's own session service, which keeps what it is
-	// given: so it is only about keys that a text in the code may be.
-	Store bool
+	// OnlyNamed is whether it is only about keys that a text in the code may be, such as in a project's own
+	// session service, which keeps what it is given.
+	OnlyNamed bool
 	// Copied is whether only keys are written that something else has set.
 	Copied bool
 	// Client is whether what reads is a client of the program, as far as is seen.

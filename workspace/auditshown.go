@@ -21,7 +21,7 @@ func (a *auditing) showTexts(sources []string) {
 	for i, o := range a.project.Open {
 		if o.Text {
 			a.project.Open[i].Within = true
-			o.Store = true
+			o.OnlyNamed = true
 			a.project.Open = append(a.project.Open, o)
 		}
 	}

@@ -53,7 +53,7 @@ func (s *Surveyed) readGuesses() {
 		if g.Written {
 			fact.Kind = audit.Write
 		} else {
-			s.Open = append(s.Open, audit.Open{Place: g.Span, Programs: fact.Programs, Reads: true, Store: true})
+			s.Open = append(s.Open, audit.Open{Place: g.Span, Programs: fact.Programs, Reads: true, OnlyNamed: true})
 		}
 		s.facts = append(s.facts, fact)
 	}

@@ -54,6 +54,6 @@ func (s *Surveyed) ShownIn(source []string) (shown []audit.Fact, all bool) {
 func (s *Surveyed) openOf(u pythonagents.Unread, shown bool) audit.Open {
 	return audit.Open{
 		Place: u.Span, Reason: u.Reason, Reads: u.Reads, Writes: u.Writes, Within: u.Within || (u.Instruction || u.Key) && shown,
-		Key: u.Key, Copied: u.Copied, Client: u.Client, Store: u.Store, Programs: s.programsOf(u.Span.File),
+		Key: u.Key, Copied: u.Copied, Client: u.Client, OnlyNamed: u.Store, Programs: s.programsOf(u.Span.File),
 	}
 }

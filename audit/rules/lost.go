@@ -31,5 +31,5 @@ func doubtLost(j *judge, k *index.Key) diag.List {
 func (j *judge) ofIdle(d diag.Diagnostic) bool {
 	sets := func(f audit.Fact) bool { return !f.Test && f.Writes() && f.Kind != audit.Initial }
 	return d.ID == "unstored-state" && !slices.ContainsFunc(j.Facts, sets) &&
-		!slices.ContainsFunc(j.Open, func(o audit.Open) bool { return o.Writes && !o.Store })
+		!slices.ContainsFunc(j.Open, func(o audit.Open) bool { return o.Writes && !o.OnlyNamed })
 }

@@ -204,7 +204,7 @@ func (s *survey) opens(r *Surveyed, in programs) {
 		said[place(e.Use)] = true
 	}
 	for pkg, at := range s.keeps { // by means of its own, too
-		r.Open = append(r.Open, audit.Open{Place: at, Programs: in.with(pkg), Reads: true, Writes: true, Store: true})
+		r.Open = append(r.Open, audit.Open{Place: at, Programs: in.with(pkg), Reads: true, Writes: true, OnlyNamed: true})
 	}
 	for _, u := range s.uses {
 		of := in.with(u.pkg)
@@ -231,13 +231,13 @@ func (s *survey) opens(r *Surveyed, in programs) {
 // opensOf are what a use of a key that is not known leaves open. What is only read under it may be what a text
 // of the program is.
 func opensOf(u useIn, programs []string, store bool) []audit.Open {
-	o := audit.Open{Place: u.Site, Programs: programs, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within, Store: store}
+	o := audit.Open{Place: u.Site, Programs: programs, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within, OnlyNamed: store}
 	o.Text = u.Kind == keys.Placeholder && !u.Within
 	if store || u.Kind != keys.Get || u.Whole || u.Callers {
 		return []audit.Open{o}
 	}
 	named := o
-	o.Within, o.Key, named.Store = true, true, true
+	o.Within, o.Key, named.OnlyNamed = true, true, true
 	return []audit.Open{named, o}
 }
 

@@ -95,7 +95,7 @@ type Prompt struct {
 type Unread struct {
 	Path       string
 	Start, End int
-	What       string // "instruction", "output_key", "state key", …
+	What       string // ofInstruction, ofKey, "output_key", …
 	// Reads and Writes are whether keys that nobody knows may be read and written here.
 	Reads, Writes bool
 	// Within is whether the rest of the instruction is known.
@@ -110,11 +110,17 @@ type Unread struct {
 	Store bool
 }
 
+// What can't be read of a state, as findings say it; the instruction for all agents has a longer name.
+const (
+	ofKey         = "state key"
+	ofInstruction = "instruction"
+)
+
 // IsRead reports whether this is the key of a read, and not what somebody gives to a function, such as a model.
-func (u Unread) IsRead() bool { return u.What == "state key" && u.Reads && !u.Writes && !u.Given }
+func (u Unread) IsRead() bool { return u.What == ofKey && u.Reads && !u.Writes && !u.Given }
 
 // IsInstruction reports whether this is an instruction.
-func (u Unread) IsInstruction() bool { return strings.HasSuffix(u.What, "instruction") }
+func (u Unread) IsInstruction() bool { return strings.HasSuffix(u.What, ofInstruction) }
 
 // Found is what files say about state, in the order of their paths and places.
 type Found struct {

@@ -85,10 +85,10 @@ func (r *reader) injected(open int) {
 		template = r.Value(open + 1)
 	}
 	if v, ok := r.Keyword(open, "use_jinja2"); ok && r.Word(v.First) != "False" {
-		r.unread(template, "instruction") // Jinja's, which has other placeholders and may read any key
+		r.unread(template, ofInstruction) // Jinja's, which has other placeholders and may read any key
 		return
 	}
-	r.instruction(template, "instruction", "", true)
+	r.instruction(template, ofInstruction, "", true)
 }
 
 // createsSessions notes the call of create_session whose name is at a token, if that may be ADK's, which takes
@@ -384,9 +384,9 @@ func (r *reader) use(k Kind, key syntax.Value, typ string) {
 	switch {
 	case all:
 	case (k == Set || k == Initial) && r.isCarried(key):
-		r.setsAgain(key, "state key")
+		r.setsAgain(key, ofKey)
 	default:
-		r.unread(key, "state key", k)
+		r.unread(key, ofKey, k)
 		def := r.Around(key.First).Def
 		list := r.project.found.Unread
 		list[len(list)-1].Given = def >= 0 && r.IsParameter(def, key.Name)

@@ -85,7 +85,7 @@ func saysOfKey(f *audit.Fact) string {
 func distinct(list []audit.Open) (rest []audit.Open) {
 	seen := map[string]bool{}
 	for _, o := range list {
-		id := fmt.Sprintf("%t %t %t %t %t %t %t %t %s", o.Key, o.Uncalled != "", o.Reads, o.Writes, o.Within, o.Store, o.Copied, o.Client, strings.Join(o.Programs, "\x00"))
+		id := fmt.Sprintf("%t %t %t %t %t %t %t %t %s", o.Key, o.Uncalled != "", o.Reads, o.Writes, o.Within, o.OnlyNamed, o.Copied, o.Client, strings.Join(o.Programs, "\x00"))
 		if !seen[id] {
 			seen[id] = true
 			rest = append(rest, o)
@@ -129,7 +129,7 @@ func (x *Index) guess(f audit.Fact) {
 // fact go; nil if all such places are known.
 func (x *Index) OpenFor(f audit.Fact, suits func(audit.Open) bool) *audit.Open {
 	for i, o := range x.Open {
-		if suits(o) && Meet(o.Programs, f.Programs) && (o.Uncalled == "" || f.Uncalled != "") && (!o.Store || len(Sharing(x.guessed[f.Key], f)) > 0) {
+		if suits(o) && Meet(o.Programs, f.Programs) && (o.Uncalled == "" || f.Uncalled != "") && (!o.OnlyNamed || len(Sharing(x.guessed[f.Key], f)) > 0) {
 			return &x.Open[i]
 		}
 	}
