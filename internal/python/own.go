@@ -168,10 +168,14 @@ func (o *ownRead) follow(name string, def int) bool {
 	if len(o.names) == mostOwnNames || len(o.Assigns[name]) > mostOwnGiven || end-def > names.MostBody || !o.look(end-def) {
 		return false
 	}
-	if _, ok := o.GivenIn(name, def); !ok {
+	given, ok := o.GivenIn(name, def)
+	if !ok {
 		return false
 	}
 	o.names[name] = true
+	if o.isChangedInPlace(name, def, given) && slices.ContainsFunc(given, func(v syntax.Value) bool { return v.End > 0 && !o.isNew(v.First) }) {
+		return false
+	}
 	return o.Each(def+1, end, func(i int) bool {
 		switch {
 		case o.Tokens[i].Kind != syntax.Name || o.Word(i-1) == ".":

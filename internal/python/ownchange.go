@@ -34,10 +34,30 @@ func (o *ownRead) changeAt(s int) (c change, ok bool) {
 			return change{from: next + 1, to: shut}, isKey
 		}
 		return o.changes(c, shut+1, isKey && o.Word(shut+1) != "=")
+	case o.Word(next) == "(" && o.isChangeable(next-3):
+		shut := o.Closing(next)
+		return change{from: next + 1, to: shut}, method == "update" && o.isOnlyKey(next+1) && o.isEnd(shut+1)
 	case next == s+3 && o.Word(next) == "(":
 		return o.changes(change{name: o.Word(s)}, s+1, true)
 	}
 	return c, false
+}
+
+// isOnlyKey reports whether the dict that is all of what a method gets, from a token on, has the key and no
+// other.
+func (o *ownRead) isOnlyKey(first int) bool {
+	if o.Word(first) != "{" || !o.look(o.Closing(first)-first) {
+		return false
+	}
+	v := o.Value(first)
+	if len(v.Entries) != 1 || len(v.Rest) > 0 || !o.isKey(v.Entries[0].Key) {
+		return false
+	}
+	end := v.Entries[0].Value.End
+	if o.Word(end) == "," {
+		end++
+	}
+	return end == o.Closing(first) && o.Word(end+1) == ")"
 }
 
 // changes is a change of what ends before a token, if that is what is meant.

@@ -1,6 +1,10 @@
 package python
 
-import "github.com/seed92179c4c/stategen/internal/python/syntax"
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/python/syntax"
+)
 
 // keepsIn reports whether what is at a token stays in the expression that is from one token to another: no
 // function gets it that may do something with it, and nothing else is done because of it.
@@ -75,6 +79,57 @@ func (o *ownRead) givesParts(end int) bool {
 			return o.Word(end) != "("
 		}
 	}
+}
+
+// isChangedInPlace reports whether a function changes what one of its names stands for, which may be
+// something that others have, too.
+func (o *ownRead) isChangedInPlace(name string, def int, given []syntax.Value) bool {
+	places := o.ChangesOf(name)
+	return !o.look(len(places)+len(given)) ||
+		slices.ContainsFunc(given, func(v syntax.Value) bool { return v.End == 0 }) ||
+		slices.ContainsFunc(places, func(i int) bool { return o.Around(o.Host(i)).Def == def })
+}
+
+// isNew reports whether nothing but the key has what the expression at a token stands for.
+func (o *ownRead) isNew(first int) bool {
+	end := o.ExprEnd(first)
+	if !o.look(end-first) || !o.isNewOperand(first) {
+		return false
+	}
+	for i := first; i < end; i++ {
+		if word := o.Word(i); (word == "or" || word == "and" || word == "else") && !o.isNewOperand(i+1) {
+			return false
+		}
+		if shut, ok := o.Pairs[i]; ok && shut > i && (i > first || o.Word(i) != "(") {
+			i = shut
+		}
+	}
+	return true
+}
+
+// isNewOperand is isNew of one operand.
+func (o *ownRead) isNewOperand(i int) bool {
+	for o.Word(i) == "(" {
+		i++
+	}
+	word := o.Word(i)
+	if o.Tokens[i].Kind != syntax.Name {
+		return word != "*" && word != ""
+	}
+	if word == "None" || word == "True" || word == "False" || word == "not" || o.names[word] {
+		return true
+	}
+	_, next := o.Dotted(i)
+	method := o.Word(next - 1)
+	switch {
+	case o.Word(next) == "[":
+		return o.isChangeable(next-1) && o.isKey(o.keyIn(next))
+	case o.Word(next) != "(":
+		return false
+	case o.isChangeable(next-3) && (method == "get" || method == "setdefault" || method == "pop"):
+		return o.isKey(o.keyIn(next))
+	}
+	return makers[method] || times[method] || parts[method] && method != "get" && method != "pop" && method != "setdefault"
 }
 
 // operators are words before a parenthesis that call nothing.
