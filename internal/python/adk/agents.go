@@ -50,7 +50,7 @@ func MakesOwnAgent(s *names.Scope, open int) bool {
 	if s.Word(open-1) == "__init__" {
 		return IsOwnAgentClass(s, s.ClassAround(open), 0)
 	}
-	return isADKsClass(s, s.Word(open-1), 0)
+	return s.IsOfADK(open-1) || isADKsClass(s, s.Word(open-1), 0)
 }
 
 // uninstructed are ADK's classes of agents that have no instruction.
@@ -62,7 +62,7 @@ func MakesUninstructed(s *names.Scope, open int) bool {
 	if s.Word(open-1) == "__init__" {
 		return isUninstructedClass(s, s.ClassAround(open), 0)
 	}
-	return isUninstructed(s, s.Word(open-1), 0)
+	return s.IsOfADK(open-1) && uninstructed[s.Word(open-1)] || isUninstructed(s, s.Word(open-1), 0)
 }
 
 func isUninstructed(s *names.Scope, name string, deep int) bool {

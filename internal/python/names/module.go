@@ -237,17 +237,14 @@ func (f *statements) importNames(i int) {
 		}
 		one, as := from, f.Word(i)
 		one.Name = as
-		f.ADK = f.ADK || one.Module == "google" && one.Name == "adk"
+		if one == (Import{Module: "google", Name: "adk"}) {
+			one, f.ADK = Import{Module: "google.adk"}, true
+		}
 		if f.Word(i+1) == "as" {
 			as, i = f.Word(i+2), i+2
 		}
 		f.Imports[as] = one
 	}
-}
-
-// IsADK reports whether a module is of ADK.
-func IsADK(module string) bool {
-	return module == "google.adk" || strings.HasPrefix(module, "google.adk.")
 }
 
 // folder is where a relative import begins.

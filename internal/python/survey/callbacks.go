@@ -96,7 +96,7 @@ func (r *checker) isOfAgent(name int) bool {
 // makesADKs reports whether a call makes an agent of one of ADK's own classes.
 func makesADKs(s *names.Scope, open int) bool {
 	_, is := runs(s, open)
-	return is && (s.Word(open-2) != "." || names.IsADK(s.Imports[s.Word(open-3)].Module))
+	return is && (s.Word(open-2) != "." || s.IsOfADK(open-1))
 }
 
 // callback notes a function that doesn't take what ADK gives to it.

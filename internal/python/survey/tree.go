@@ -90,7 +90,7 @@ func runs(s *names.Scope, open int) (adk.Runs, bool) {
 	class := s.Word(open - 1)
 	if from := s.Imports[class]; from.Level == 0 && from.Name != "" && names.IsADK(from.Module) {
 		class = from.Name
-	} else if s.Word(open-2) != "." || !names.IsADK(s.Imports[s.Word(open-3)].Module) && s.Word(open-3) != "agents" {
+	} else if !s.IsOfADK(open-1) && (s.Word(open-2) != "." || s.Word(open-3) != "agents") {
 		return 0, false
 	}
 	runs, ok := adk.RunsAs(class)

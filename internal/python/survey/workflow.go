@@ -13,9 +13,15 @@ import (
 
 // isWorkflow reports whether a file makes workflows of ADK.
 func isWorkflow(f *names.File) bool {
-	return f.HasImport(func(from names.Import) bool {
-		return from.Name != "RetryConfig" && (names.IsADK(from.Module) && strings.Contains(from.Module, ".workflow") || from.Module == "google.adk" && from.Name == "Workflow")
+	is := f.HasImport(func(from names.Import) bool {
+		dotted := from.Module + "." + from.Name
+		return from.Name != "RetryConfig" && names.IsADK(from.Module) && (strings.Contains(dotted, ".workflow") || strings.HasSuffix(dotted, ".Workflow"))
 	})
+	for i := 0; i < len(f.Tokens) && !is; i++ {
+		word := f.Word(i)
+		is = (word == "workflow" || word == "Workflow") && f.IsOfADK(i)
+	}
+	return is
 }
 
 // byParameters are the names of a file's parameters, which a workflow may take for keys.
