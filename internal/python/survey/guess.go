@@ -19,12 +19,13 @@ type Guess struct {
 
 // guesses are what a file takes out of something whose name speaks of a state, and texts such as
 // "state.name", as queries of databases have them; and texts that code may set as keys of such a state:
-// those of dicts whose names speak of one, such as update(state_updates={…}), and what texts for people
-// say of it.
-func guesses(f *names.File, known map[names.Place]bool) (list []Guess) {
+// those of dicts whose names speak of one, such as update(state_updates={…}), of copies that something gets,
+// and what texts for people say of it.
+func (p *surveyor) guesses(f *names.File, known map[names.Place]bool) (list []Guess) {
 	if !strings.Contains(f.Text, "state") {
 		return nil
 	}
+	copies := &handedCopies{p, f, map[local]bool{}}
 	for i, t := range f.Tokens {
 		if t.Kind != syntax.String || known[names.Place{In: f, At: t.Start}] {
 			continue
@@ -35,7 +36,7 @@ func guesses(f *names.File, known map[names.Place]bool) (list []Guess) {
 			if isPath || ofState(f, i) {
 				list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: key})
 			}
-			if isEntryOfState(f, i) {
+			if isEntryOfState(f, i) || copies.isSet(i) {
 				list = append(list, Guess{Path: f.Path, Start: l.Start, End: l.End, Key: l.Text, Written: true})
 			}
 		}

@@ -66,7 +66,7 @@ func Of(f *python.Found) *Survey {
 		if f := p.Files[path]; adk.UsedBy(f) {
 			(&checker{Scope: p.Scope(f), project: p}).misuses()
 		}
-		p.survey.Guesses = append(p.survey.Guesses, guesses(p.Files[path], known)...)
+		p.survey.Guesses = append(p.survey.Guesses, p.guesses(p.Files[path], known)...)
 	}
 	p.unknownTexts(known)
 	p.inBroken(known)
