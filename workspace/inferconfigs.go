@@ -44,8 +44,8 @@ func agentFilesOf(ctx context.Context, patterns []string) (all agentFiles, err e
 	return all, nil
 }
 
-// add looks in a folder, or below it where Go would look for packages of the same
-// module, and where no packages of Python are installed.
+// add looks in a folder, or below it in the same Go module, also in folders
+// that begin with _, but not where packages of Python are installed.
 func (a *agentFiles) add(ctx context.Context, dir string, recursive bool) error {
 	return a.walk(ctx, dir, func(path string) bool { return recursive && !gomodules.IsModule(path) })
 }
@@ -56,7 +56,7 @@ func (a *agentFiles) addBelow(ctx context.Context, dir string) error {
 }
 
 func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder string) bool) error {
-	return gomodules.Walk(ctx, dir, func(path string, d fs.DirEntry, err error) error {
+	return gomodules.WalkPackages(ctx, dir, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() && requirements.Is(path) {
 			a.required = append(a.required, path)
 		}

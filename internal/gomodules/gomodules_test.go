@@ -133,3 +133,18 @@ func TestVanishing(t *testing.T) {
 		t.Errorf("got %q and the error %v, want %q", seen, err, want)
 	}
 }
+
+// TestWalkPackages holds which folders are visited that begin with _.
+func TestWalkPackages(t *testing.T) {
+	dir := tree(t, "a/__old/a.py", "_b/_c/b.py", "__pycache__/x.py", "_vendor/x.py", "__tests__/x.py", "_d/.e/x.py", "node_modules/x.py", "__/c.py")
+	var seen []string
+	err := WalkPackages(t.Context(), dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			seen = append(seen, d.Name())
+		}
+		return err
+	})
+	if want := []string{"c.py", "b.py", "a.py"}; err != nil || !slices.Equal(seen, want) {
+		t.Errorf("got %q and the error %v, want %q", seen, err, want)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -13,6 +14,18 @@ import (
 // can't be read, or are gone meanwhile, are passed over, as the go command does.
 // It ends with ctx.
 func Walk(ctx context.Context, dir string, visit fs.WalkDirFunc) error {
+	return visitBelow(ctx, dir, skipped, visit)
+}
+
+// WalkPackages is Walk, but visits folders that begin with _ too, in which other languages have packages.
+func WalkPackages(ctx context.Context, dir string, visit fs.WalkDirFunc) error {
+	return visitBelow(ctx, dir, func(name string) bool { return skipped(strings.TrimLeft(name, "_")) || slices.Contains(made, name) }, visit)
+}
+
+// made are folders of names with _ whose files nobody writes for a program, or only for its tests.
+var made = []string{"__pycache__", "__MACOSX", "__tests__", "__mocks__"}
+
+func visitBelow(ctx context.Context, dir string, skip func(name string) bool, visit fs.WalkDirFunc) error {
 	root := dir
 	if !strings.HasSuffix(dir, string(filepath.Separator)) {
 		root += string(filepath.Separator) // or a link would be visited as a file
@@ -23,7 +36,7 @@ func Walk(ctx context.Context, dir string, visit fs.WalkDirFunc) error {
 			return ctx.Err()
 		case path == root:
 			path = dir
-		case err != nil || d.IsDir() && skipped(d.Name()):
+		case err != nil || d.IsDir() && skip(d.Name()):
 			return filepath.SkipDir
 		}
 		return visit(path, d, err)

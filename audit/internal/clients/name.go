@@ -14,7 +14,7 @@ var endings = []string{
 // Is reports whether a file may be a part of a client, by its name.
 func Is(name string) bool { return slices.Contains(endings, path.Ext(name)) }
 
-var built = regexp.MustCompile(`(^|/)(dist|build|out|bower_components|htmlcov|coverage)/|[.-]min\.`)
+var built = regexp.MustCompile(`(^|/)(dist|build|out|bower_components|htmlcov|coverage|_site|_build|_static)/|[.-]min\.`)
 
 // IsBuilt reports whether a file, by its path in the project, is made from others, or of somebody else.
 func IsBuilt(name string) bool { return built.MatchString(name) }
