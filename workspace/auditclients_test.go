@@ -187,3 +187,38 @@ async def main(sessions):
 ` + client,
 	})
 }
+
+// TestAuditOfClientsInPython holds that keys are read, and given, by Python code that calls a server of ADK.
+func TestAuditOfClientsInPython(t *testing.T) {
+	const program = `
+-- agent.py --
+from google.adk.agents import Agent
+
+def note(tool_context):
+    tool_context.state["outline"] = 1 # warning unread-key
+    return tool_context.state.get("graph_payload") # warning unwritten-key
+
+root_agent = Agent(name="a", instruction="Note.", tools=[note])
+`
+	const page = `
+-- ui/page.py --
+import requests
+import streamlit as st
+
+def begin(graph):
+    requests.post(f"{BASE}/apps/a/users/u/sessions/s", json={"state": {"graph_payload": graph}})
+
+def show():
+    state = requests.get(f"{BASE}/apps/a/users/u/sessions/s").json().get("state", {})
+    for key in ("plan", "outline"):
+        st.write(state.get(key))
+`
+	given := strings.ReplaceAll(program, " # warning unwritten-key", "")
+	auditEach(t, map[string]string{
+		"none":   program,
+		"page":   silent(given) + page,
+		"test":   program + strings.ReplaceAll(page, "ui/page", "tests/test_page"),
+		"others": program + strings.ReplaceAll(page, "/apps/a/users/u/sessions/s", "/weather"),
+		"values": given + strings.ReplaceAll(page, "state.get(key)", "st.session_state.get(key)"),
+	})
+}

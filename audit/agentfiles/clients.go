@@ -4,7 +4,6 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/audit/internal/clients"
@@ -27,6 +26,7 @@ func (s *Surveyed) Clients(keys []string) audit.Clients {
 	said := audit.Clients{Of: map[string]bool{}, Named: map[string]bool{}, Read: map[string]bool{}, Set: map[string]bool{}}
 	search := clients.NewSearch(keys)
 	s.readClients(search, &said)
+	s.readPythonClients(search, &said)
 	if len(said.Of) > 0 && !said.All {
 		s.readAgain(search, said.Named)
 	}
@@ -62,6 +62,23 @@ func (s *Surveyed) readClients(search *clients.Search, said *audit.Clients) {
 				said.Of[program] = true
 			}
 		}
+	}
+}
+
+// readPythonClients adds what clients in Python say. Which of them are programs' only ones is not known: there
+// may be scripts that only try a server.
+func (s *Surveyed) readPythonClients(search *clients.Search, said *audit.Clients) {
+	for name, source := range s.Sources {
+		text := string(source.Text)
+		if !pythonagents.Is(name) || pythonagents.IsTest(name) || !clients.IsPython(text) {
+			continue
+		}
+		in := search.InPython(text)
+		maps.Copy(said.Read, in.Read)
+		for _, key := range clients.SetIn(text) {
+			said.Set[key] = true
+		}
+		said.All = said.All || in.Walks
 	}
 }
 
@@ -107,19 +124,9 @@ func (s *Surveyed) readAgain(search *clients.Search, named map[string]bool) {
 		slices.SortFunc(known, func(a, b diag.Span) int { return a.Start - b.Start })
 		in := search.In(text, func(from, to int) bool {
 			after, ok := slices.BinarySearchFunc(known, from, func(use diag.Span, at int) int { return use.Start - at })
-			return ok || after > 0 && known[after-1].End >= to || isEntry(text, from, to)
+			return ok || after > 0 && known[after-1].End >= to || clients.IsEntry(text, from, to)
 		})
 		maps.Copy(named, in.Quoted)
 		maps.Copy(named, in.Pieces)
 	}
 }
-
-// isEntry reports whether the text in quotes around a word is before the colon in a dict.
-func isEntry(text string, from, to int) bool {
-	before := strings.TrimRight(text[max(0, from-mostSpace):max(0, from-1)], " \t\r\n")
-	after := strings.TrimLeft(text[to:min(len(text), to+mostSpace)], "\"'")
-	return strings.HasPrefix(after, ":") && (strings.HasSuffix(before, "{") || strings.HasSuffix(before, ","))
-}
-
-// mostSpace is how far before a text in quotes is looked.
-const mostSpace = 100

@@ -152,8 +152,11 @@ func isQuoted(text string, from, to int) bool {
 
 // isOfState reports whether what follows a text is taken out of a state: session.state?.["user:name"].
 func isOfState(before string) bool {
-	before = withoutScope(before)
 	before = before[max(0, len(before)-longest):]
+	if takesOne.MatchString(before) {
+		return true
+	}
+	before = withoutScope(before)
 	taken := strings.TrimRight(before, ".?![\"'`")
 	return len(taken) < len(before) && endsInState(taken)
 }

@@ -15,6 +15,9 @@ func TestIn(t *testing.T) {
 	search := clients.NewSearch([]string{"user:order_status", "outline", "draft_result", "app.theme", "theme", "items"})
 	for text, want := range map[string]string{
 		`// the orders' status`:                         "",
+		`session["state"]["outline"]`:                   "named outline, read outline",
+		`data.get('state', {}).get("user:outline")`:     "named outline, read outline",
+		`estimate.get("outline")`:                       "named outline",
 		`const reorder_status = borderStatus`:           "",
 		`// order_status is sent`:                       "named user:order_status",
 		`let orderStatus = "order-status"`:              "named user:order_status",
