@@ -190,7 +190,7 @@ writer = LlmAgent(name=WRITER, output_key=DOC, instruction=(
 other = LlmAgent(name="other", output_key=WRITER, instruction="Be formal.")
 def tool(tool_context):
     tool_context.state[TOPIC] = 1
-    tool_context.state["formal"] = tool_context.state.get("formal")
+    tool_context.state["formal"] = tool_context.state.get("formal") # warning unread-key
 `
 
 // TestMisuseOfSessions holds what fails in Python with the sessions of ADK, and with the keys of
