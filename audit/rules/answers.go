@@ -20,17 +20,9 @@ type answer struct {
 
 // unneeded reports such output keys, all of a program at once: the session keeps each answer twice.
 func (j *judge) unneeded() (list diag.List) {
-	var order []string
-	groups := map[string][]answer{}
-	for _, a := range j.answers {
-		id := strings.Join(a.first.Programs, "\x00")
-		if groups[id] == nil {
-			order = append(order, id)
-		}
-		groups[id] = append(groups[id], a)
-	}
-	for _, id := range order {
-		list = append(list, unneededFinding(groups[id]))
+	programs := func(a answer) string { return strings.Join(a.first.Programs, "\x00") }
+	for _, all := range index.Grouped(j.answers, programs) {
+		list = append(list, unneededFinding(all))
 	}
 	return list
 }

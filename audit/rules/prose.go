@@ -24,8 +24,7 @@ type named struct {
 // inProse joins what is said of the keys that one text names, and leaves out those whose values the
 // model sees elsewhere.
 func (j *judge) inProse(list diag.List) (rest diag.List) {
-	var order []diag.Span
-	texts := map[diag.Span][]named{}
+	var kept []named
 	in, programs := j.textsByFile(), j.programsByFile()
 	for _, d := range list {
 		n, ok := readNamed(d)
@@ -46,14 +45,11 @@ func (j *judge) inProse(list diag.List) (rest diag.List) {
 				n.finding.Hint = strings.Replace(d.Hint, n.name+"}", n.name+"?}", 1)
 			}
 		}
-		text := textOf(in[d.Span.File], d.Span)
-		if texts[text] == nil {
-			order = append(order, text)
-		}
-		texts[text] = append(texts[text], n)
+		kept = append(kept, n)
 	}
-	for _, text := range order {
-		rest = append(rest, joinNamed(texts[text]))
+	text := func(n named) diag.Span { return textOf(in[n.finding.Span.File], n.finding.Span) }
+	for _, all := range index.Grouped(kept, text) {
+		rest = append(rest, joinNamed(all))
 	}
 	return rest
 }

@@ -21,17 +21,9 @@ type uncalledUse struct {
 // uncalled reports keys that only functions read, or set, which no program runs: all of the
 // same functions at once.
 func (j *judge) uncalled() (list diag.List) {
-	var order []string
-	groups := map[string][]uncalledUse{}
-	for _, u := range j.unused {
-		id := fmt.Sprint(u.first.Writes(), u.idleFuncs(), u.first.Programs)
-		if groups[id] == nil {
-			order = append(order, id)
-		}
-		groups[id] = append(groups[id], u)
-	}
-	for _, id := range order {
-		list = append(list, uncalledFinding(groups[id]))
+	by := func(u uncalledUse) string { return fmt.Sprint(u.first.Writes(), u.idleFuncs(), u.first.Programs) }
+	for _, all := range index.Grouped(j.unused, by) {
+		list = append(list, uncalledFinding(all))
 	}
 	return list
 }

@@ -66,6 +66,21 @@ func PerProgram(facts []audit.Fact, judge func(audit.Fact) *diag.Diagnostic) (li
 	return list
 }
 
+// Grouped puts together what has one ID, in the order of the first of each.
+func Grouped[T any, ID comparable](list []T, id func(T) ID) (groups [][]T) {
+	number := map[ID]int{}
+	for _, one := range list {
+		key := id(one)
+		n, known := number[key]
+		if !known {
+			n = len(groups)
+			number[key], groups = n, append(groups, nil)
+		}
+		groups[n] = append(groups[n], one)
+	}
+	return groups
+}
+
 // Others are the facts that share a program with one, without it.
 func Others(facts []audit.Fact, f audit.Fact) []audit.Fact {
 	return slices.DeleteFunc(Sharing(facts, f), func(other audit.Fact) bool { return other.Place == f.Place })
