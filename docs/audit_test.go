@@ -13,23 +13,19 @@ import (
 // TestAuditPage runs the audit of the page's program, which prints what the page and the
 // README show. What the program imports is not there.
 func TestAuditPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("type-checks a program")
-	}
 	all := pages(t)
 	page := all[slices.IndexFunc(all, func(p page) bool { return p.file == "audit.md" })]
-	program := page.blocks[slices.IndexFunc(page.blocks, func(b block) bool { return b.lang == "golang" })].text
+	source := page.blocks[slices.IndexFunc(page.blocks, func(b block) bool { return b.lang == "golang" })].text
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"trip.go": program,
+		"trip.go": source,
 		"go.mod":  "module example.com/trip\n\ngo 1.24\n\nrequire google.golang.org/adk/v2 v2.0.0\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	path := command(t)
-	cmd := exec.Command(filepath.Join(strings.Split(path, string(filepath.ListSeparator))[0], "stategen"), "audit")
+	cmd := exec.Command(program(t), "audit")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOMODCACHE="+t.TempDir())
 	got, err := cmd.CombinedOutput()
 	var exit *exec.ExitError

@@ -16,22 +16,36 @@ import (
 	_ "github.com/seed92179c4c/stategen/check/golangci"
 )
 
-// command builds stategen and returns a PATH that finds it first.
+// command returns a PATH that finds stategen first.
 func command(t *testing.T) string {
 	t.Helper()
-	path, err := builtCommand()
+	return filepath.Dir(program(t)) + string(filepath.ListSeparator) + os.Getenv("PATH")
+}
+
+// program returns the path of stategen.
+func program(t *testing.T) string {
+	t.Helper()
+	path, err := builtProgram()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return path
 }
 
-// builtCommand builds it once for all tests.
-var builtCommand = sync.OnceValues(func() (string, error) {
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(shared, "stategen"), "../cmd/stategen").CombinedOutput(); err != nil {
+// builtProgram builds it once for all tests, and looks at the folders that it is built from:
+// the go command keeps a test's result only until something changes that the test has read.
+var builtProgram = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(shared, "stategen")
+	if out, err := exec.Command("go", "build", "-o", path, "../cmd/stategen").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w\n%s", err, out)
 	}
-	return shared + string(filepath.ListSeparator) + os.Getenv("PATH"), nil
+	folders, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.Dir}}{{end}}", "../cmd/stategen").Output()
+	for _, folder := range strings.Fields(string(folders)) {
+		if _, err := os.ReadDir(folder); err != nil {
+			return "", err
+		}
+	}
+	return path, err
 })
 
 // shared is what the tests share. It is gone when they end.

@@ -53,9 +53,6 @@ func TestTree(t *testing.T) {
 // TestModulePath follows the recipe for another module path in a copy of the
 // repository, all but the regeneration.
 func TestModulePath(t *testing.T) {
-	if testing.Short() {
-		t.Skip("copies and formats the repository")
-	}
 	_, recipe, _ := strings.Cut(guide(t), "## The module path")
 	commands, _, _ := strings.Cut(blocks(recipe)[0].text, "make generate")
 	if !strings.HasPrefix(commands, "old="+module+" ") {

@@ -22,9 +22,6 @@ var (
 // TestEvolution runs the code of evolution.md, in its order and on one store, with
 // the packages of all its releases, and compares what each part prints.
 func TestEvolution(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program for each release")
-	}
 	dir := t.TempDir()
 	var helpers, parts, releases []string
 	var want strings.Builder

@@ -45,7 +45,7 @@ func TestFirstExample(t *testing.T) {
 		return page.blocks[slices.IndexFunc(page.blocks, func(b block) bool { return b.lang == lang })].text
 	}
 	checks := slices.IndexFunc(page.blocks, func(b block) bool { return strings.HasPrefix(b.text, "$ stategen check") })
-	command, want, _ := strings.Cut(page.blocks[checks].text, "\n")
+	line, want, _ := strings.Cut(page.blocks[checks].text, "\n")
 	dir := t.TempDir()
 	write := func(name, text string) {
 		path := filepath.Join(dir, name)
@@ -56,12 +56,7 @@ func TestFirstExample(t *testing.T) {
 	write("stategen.yaml", first("yaml"))
 	name, _, _ := strings.Cut(want, ":")
 	write(name, strings.TrimSpace(strings.Split(want, "\n")[1])+"\n")
-	program := filepath.Join(t.TempDir(), "stategen.exe")
-	if out, err := exec.Command("go", "build", "-o", program, "../cmd/stategen").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	args := strings.Fields(strings.TrimPrefix(command, "$ stategen"))
-	cmd := exec.Command(program, args...)
+	cmd := exec.Command(program(t), strings.Fields(strings.TrimPrefix(line, "$ stategen"))...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "STATEGENCACHE=off")
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
@@ -69,6 +64,6 @@ func TestFirstExample(t *testing.T) {
 		t.Errorf("the exit code is not 1: %v", err)
 	}
 	if string(out) != want {
-		t.Errorf("%s prints\n%s\nand not\n%s", command, out, want)
+		t.Errorf("%s prints\n%s\nand not\n%s", line, out, want)
 	}
 }
