@@ -14,8 +14,12 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// Diagnostics is the folder of the golden cases of what is said about schemas.
-const Diagnostics = "diagnostics"
+// The folders of the golden cases of what is said about schemas: by loading them, and by
+// each package that this is made of.
+const (
+	Diagnostics = "diagnostics"
+	Rooms       = "../../schema/internal/*/testdata"
+)
 
 // wantFile is the file of a golden case that holds what is expected.
 const wantFile = "want"
@@ -36,7 +40,15 @@ func Cases(t testing.TB, folder string) []Case {
 		}
 		root = filepath.Join(root, "..")
 	}
-	paths, err := filepath.Glob(filepath.Join(root, "testdata", "golden", folder, "*.txtar"))
+	return read(t, filepath.Join(root, "testdata", "golden", folder))
+}
+
+// Beside reads the golden cases beside the test.
+func Beside(t testing.TB) []Case { return read(t, "testdata") }
+
+func read(t testing.TB, folder string) []Case {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no golden cases in %s: %v", folder, err)
 	}
