@@ -1,4 +1,4 @@
-package generator_test
+package golang_test
 
 import (
 	"bytes"
@@ -9,19 +9,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-const testdata = "../testdata/golden"
+const testdata = "../../testdata/golden"
 
 // TestGolden generates each case, compares every file byte for byte, and then
 // vets the cases and, unless under -short, runs their own tests.
 func TestGolden(t *testing.T) {
-	compareAndRun(t, testdata+"/generate", "..")
+	compareAndRun(t, testdata+"/generate", "../..")
 }
 
 // TestGoldenADK does the same for cases that import ADK's packages. They are
@@ -37,7 +36,7 @@ func TestGoldenTRPC(t *testing.T) {
 
 // TestGoldenEino compares the case that imports eino's packages. What runs it is in its
 // module, with the real ones.
-func TestGoldenEino(t *testing.T) { compareCase(t, "../internal/einotest/trip") }
+func TestGoldenEino(t *testing.T) { compareCase(t, "../../internal/einotest/trip") }
 
 // compareAndRun checks the cases in a folder, which belongs to the module at
 // root.
@@ -83,22 +82,14 @@ func compareCase(t *testing.T, dir string) {
 func generate(t *testing.T, dir string) []generator.File {
 	t.Helper()
 	r := load.Schema(filepath.ToSlash(filepath.Join(dir, "stategen.yaml")), os.ReadFile)
-	requireClean(t, r.Diagnostics)
+	if r.Schema == nil {
+		t.Fatal(r.Diagnostics)
+	}
 	files, problems := generator.Generate(r.Schema, generator.Options{Package: filepath.Base(dir), Source: "stategen.yaml"})
-	requireClean(t, problems)
+	if problems.HasErrors() {
+		t.Fatal(problems)
+	}
 	return files
-}
-
-func requireClean(t *testing.T, list diag.List) {
-	t.Helper()
-	for _, d := range list {
-		if d.Severity == diag.Error {
-			t.Errorf("%s: %s (%s)", d.ID, d.Message, d.Hint)
-		}
-	}
-	if list.HasErrors() {
-		t.FailNow()
-	}
 }
 
 func removeOrphans(t *testing.T, dir string, produced map[string]bool) {
