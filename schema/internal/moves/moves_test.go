@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the expected texts of golden ca
 func TestGoldenMoves(t *testing.T) {
 	for _, c := range schematest.Beside(t) {
 		t.Run(c.Name, func(t *testing.T) {
-			c.Check(t, schematest.Text(t, load.Schema("stategen.yaml", c.Read)), *update)
+			c.Check(t, schematest.Lines(load.Schema("stategen.yaml", c.Read)), *update)
 		})
 	}
 }

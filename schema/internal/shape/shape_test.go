@@ -28,7 +28,7 @@ func TestGoldenShape(t *testing.T) {
 			default:
 				shape.ReportForeign(f, r)
 			}
-			c.Check(t, schematest.Text(t, load.Result{Diagnostics: r.Findings(), Sources: diag.Sources{src.Name: src}}), *update)
+			c.Check(t, schematest.Lines(load.Result{Diagnostics: r.Findings(), Sources: diag.Sources{src.Name: src}}), *update)
 		})
 	}
 }

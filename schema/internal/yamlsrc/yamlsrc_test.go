@@ -31,7 +31,7 @@ func TestGoldenMistakes(t *testing.T) {
 	for _, c := range schematest.Beside(t) {
 		t.Run(c.Name, func(t *testing.T) {
 			_, r := parse(string(c.Files[0].Data))
-			c.Check(t, schematest.Text(t, r), *update)
+			c.Check(t, schematest.Lines(r), *update)
 		})
 	}
 }
