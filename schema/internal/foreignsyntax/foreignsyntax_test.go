@@ -12,6 +12,7 @@ func TestType(t *testing.T) {
 		"str": "string", "Integer": "int", "DateTime": "time", "[]byte": "bytes", "interface{}": "json", "list[str]": "[]string",
 		"List<Seat>": "[]Seat", "array( number )": "[]float", "dict[str, list[int64]]": "map[string][]int64", "Map<string, bool>": "map[string]bool",
 		"Optional[Seat]": "Seat?", "Seat | null": "Seat?", "*Seat": "Seat?", "Seat[]": "[]Seat", "[Seat]": "[]Seat", "[4]long": "[]int64", "?date": "time?",
+		"boolean": "bool", "number": "float", "timestamp": "time", "string | null": "string?", "dict[str, int]": "map[string]int",
 		"string": "", "[]Seat": "", "Seat": "", "map[string]int": "", "dict[int, str]": "", "list[a b]": "", "a.b[]": "",
 		"list[" + strings.Repeat("x", 94) + "]": "[]" + strings.Repeat("x", 94), "list[" + strings.Repeat("x", 95) + "]": "",
 	} {
@@ -28,6 +29,11 @@ func TestWordsAreOurs(t *testing.T) {
 	for word, ours := range types {
 		if !WellFormed.MatchString(ours) || types[ours] != "" || Kinds[word] != "" || word != strings.ToLower(word) {
 			t.Errorf("%s is %s", word, ours)
+		}
+	}
+	for kind, like := range map[string]string{"array": "list", "map": "dict", "struct": "object", "union": "enum", "nil": "null"} {
+		if Kinds[kind] == "" || Kinds[kind] != Kinds[like] {
+			t.Errorf("%s is no %s", kind, like)
 		}
 	}
 	for value, ours := range Values {
