@@ -49,7 +49,7 @@ func (k key) Today(wire string, stored map[string]any) (any, error) {
 }
 
 var keys = []migrate.Key{
-	key{wire: "same"}, key{wire: "form"}, key{wire: "name", older: []string{"name_1", "name_2"}}, key{wire: "both", older: []string{"both_1"}},
+	key{wire: "same"}, key{wire: "form", next: "form_2"}, key{wire: "name", older: []string{"name_1", "name_2"}}, key{wire: "both", older: []string{"both_1"}},
 	key{wire: "dropped", older: []string{"dropped_1"}}, key{wire: "hand", older: []string{"hand_1"}}, key{wire: "wrong"},
 	key{wire: "later", next: "later_2", older: []string{"later_1"}}, key{wire: "soon", next: "soon_2"},
 	key{wire: "user:up", older: []string{"up"}}, key{wire: "down", older: []string{"user:down"}}, key{wire: "app:all", older: []string{"app:all_1"}},
@@ -57,14 +57,14 @@ var keys = []migrate.Key{
 }
 
 var before = map[string]any{
-	"same": "a", "form": "old b", "name_1": "c", "name_2": "d", "both": "e", "both_1": "f", "dropped": "dropped", "dropped_1": "g", "hand_1": "by hand",
-	"wrong": "wrong", "later_1": "h", "later_2": "i", "soon": "old j", "up": "k", "user:down": "l", "app:all_1": "m", "x": "n", "app:wide": "o",
+	"same": "a", "form": "old b", "form_2": "z", "name_1": "c", "name_2": "d", "both": "e", "both_1": "f", "dropped": "dropped", "dropped_1": "g", "hand_1": "by hand",
+	"wrong": "wrong", "later_1": "h", "later_2": "i", "soon": "old j", "up": "k", "down": "old l", "user:down": "l", "app:all_1": "m", "x": "n", "app:wide": "o",
 	"secret": "p", "user:secret": "q", "other": "r",
 }
 
 var after = map[string]any{
-	"same": "a", "form": "b", "name": "c", "both": "e", "hand_1": "by hand", "wrong": "wrong", "later_1": "h", "later_2": "i", "soon": "j",
-	"user:up": "k", "user:down": "l", "app:all": "m", "x": "n", "app:wide": "o", "other": "r",
+	"same": "a", "form": "b", "form_2": "z", "name": "c", "both": "e", "hand_1": "by hand", "wrong": "wrong", "later_1": "h", "later_2": "i", "soon": "j",
+	"user:up": "k", "down": "l", "user:down": "l", "app:all": "m", "x": "n", "app:wide": "o", "other": "r",
 }
 
 // migration is a service and what is to be migrated in it.
@@ -127,7 +127,7 @@ func TestRun(t *testing.T) {
 	m.write(&runtime.Event{ID: "first", Actions: runtime.Actions{StateDelta: runtime.Delta{"other": "r"}}})
 	looked := 0
 	dry, report := m.run(migrate.Options{Progress: func(r *migrate.Report) { looked++ }})
-	const want = "app:all:1/0/0/0/0 gone:0/0/2/0/0 both:0/1/0/0/0 dropped:0/1/0/0/0 form:1/0/0/0/0 " +
+	const want = "app:all:1/0/0/0/0 gone:0/0/2/0/0 both:0/1/0/0/0 down:1/0/0/0/0 dropped:0/1/0/0/0 form:1/0/0/0/0 " +
 		"hand:0/0/0/1/0 name:1/0/0/0/0 soon:1/0/0/0/0 user:up:1/0/0/0/0 wrong:0/0/0/0/1 "
 	if dry != want {
 		t.Errorf("the report is %s", dry)

@@ -200,6 +200,9 @@ func TestFields(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
+	if twice, _ := parse("a: 1\na: 2\nb: 3"); !twice.Field("a").Broken || !twice.Field("a").Lost || twice.Field("b").Broken || twice.Field("b").Lost {
+		t.Error("one of two values is taken for the one that is meant")
+	}
 	text := root.Field("text")
 	if text.Field("a") != nil || text.Key("a") != nil || root.Get("none") != nil || !root.Field("none").IsNull() {
 		t.Error("there are fields where there are none")
