@@ -144,8 +144,8 @@ func TestReport(t *testing.T) {
 		if strings.Contains(got, "SECRET-") || strings.Contains(got, "code_SECRET") {
 			t.Errorf("a sensitive value, or one of a key that isn't declared, is printed:\n%s", got)
 		}
-		if !history {
-			got = deepJSON.ReplaceAllString(got, " $1$2") // history.txt shows how it is laid out
+		if history {
+			got = deepJSON.ReplaceAllString(got, " $1$2") // state.txt shows how it is laid out
 		}
 		golden(t, filepath.Join("testdata", name+".txt"), got)
 	}
