@@ -50,9 +50,6 @@ func TestConformanceWithoutHints(t *testing.T) {
 // TestConformanceObserved holds that no observer changes what the store does: one that
 // panics, one that waits for another goroutine which uses the store, and one that logs.
 func TestConformanceObserved(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the whole suite for each observer")
-	}
 	for name, observer := range map[string]func(testing.TB, *runtime.Service) runtime.Observer{
 		"panics": func(testing.TB, *runtime.Service) runtime.Observer {
 			return func(context.Context, runtime.Call) { panic("observer") }

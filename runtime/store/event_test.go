@@ -147,11 +147,11 @@ func TestLayout(t *testing.T) {
 // must mean the same to the reader of all JSON, and of what it gave up reading
 // nothing may be left.
 func TestLayoutMutated(t *testing.T) {
-	if testing.Short() {
-		t.Skip("changes every byte of many events")
-	}
 	const bytes = "\"\\{}[]:,09-.eEZTnt \x00\x1f\x7f\xc3"
-	read := 0
+	read, step := 0, 1
+	if testing.Short() {
+		step = 7
+	}
 	check := func(text string) {
 		if sameAsRecord(t, text) {
 			read++
@@ -166,8 +166,8 @@ func TestLayoutMutated(t *testing.T) {
 			wantSame(t, text, &e, &record)
 		}
 	}
-	for _, seed := range layoutSeeds {
-		for i := range len(seed) {
+	for n, seed := range layoutSeeds {
+		for i := n % step; i < len(seed); i += step {
 			check(seed[:i])
 			check(seed[:i] + seed[i+1:])
 			for _, b := range []byte(bytes) {
@@ -176,7 +176,7 @@ func TestLayoutMutated(t *testing.T) {
 			}
 		}
 	}
-	if read < 1000 {
+	if read < 1000/step {
 		t.Errorf("only %d of the texts are in the layout", read)
 	}
 }
