@@ -1,6 +1,18 @@
-// Package mergetest compares the merges that a database carries out itself with those of
-// runtime.Op.Apply.
-package mergetest
+// Package merges compares the merges that a database carries out itself, in SQL or a
+// script, with those of runtime.Op.Apply. A store whose Append reads a value, merges it in
+// Go and writes it back doesn't need it. One that leaves this to its database gives it a
+// Rig:
+//
+//	func TestMerges(t *testing.T) {
+//		r := newRig(t)
+//		merges.Direct(t, r, merges.Case{"1", merges.Sum(2)}, …)
+//		merges.Refused(t, r, merges.Case{"9007199254740991", merges.Sum(1)}, …)
+//		merges.Random(t, r, 1000)
+//	}
+//
+// What a database can't do exactly, such as adding beyond runtime.MaxExactInt, it must
+// refuse, and the store then merges in Go.
+package merges
 
 import (
 	"errors"

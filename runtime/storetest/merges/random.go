@@ -1,4 +1,4 @@
-package mergetest
+package merges
 
 import (
 	"math"
