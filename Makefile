@@ -131,7 +131,7 @@ soak: ## writers, the server and the disk fail, and the counts must hold
 million: build ## maintenance of a million sessions on SQLite beside 16 writers, in 25 minutes: make million STEPS=list,import
 	@mkdir -p tmp/million
 	STATEGEN_TEST_MILLION=$(SESSIONS) STATEGEN_TEST_MILLION_STEPS=$(STEPS) STATEGEN_TEST_MILLION_DIR=$(CURDIR)/tmp/million STATEGEN_TEST_COMMAND=$(CURDIR)/$(BIN) \
-		$(GO) -C runtime/sqlite test -count 1 -timeout 60m -v -run '^TestMillion$$' .
+		$(GO) -C test test -count 1 -timeout 60m -v -run '^TestMillion$$/^sqlite$$' ./million
 	@echo 'tmp/million is left for further steps: make clean removes it'
 
 cover: ## test coverage by package, report in tmp/cover.html

@@ -14,6 +14,7 @@ require (
 	github.com/seed92179c4c/stategen/runtime/sqlite v0.0.0
 	golang.org/x/mod v0.42.0
 	gopkg.in/yaml.v3 v3.0.1
+	zombiezen.com/go/sqlite v1.4.2
 )
 
 require (
@@ -69,7 +70,6 @@ require (
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.11.0 // indirect
 	modernc.org/sqlite v1.37.1 // indirect
-	zombiezen.com/go/sqlite v1.4.2 // indirect
 )
 
 replace (

@@ -1,6 +1,6 @@
 //go:build unix
 
-package redis
+package million
 
 import (
 	"context"
@@ -9,40 +9,35 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/redis/rueidis"
-
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/million"
-	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
+	"github.com/seed92179c4c/stategen/runtime/redis"
 	"github.com/seed92179c4c/stategen/runtime/redis/redistest"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-const millionApps = 30
+const apps = 30
 
-// TestMillion puts many sessions of 30 apps on a cluster of three, and says what they take
+// onRedis puts many sessions of 30 apps on a cluster of three, and says what they take
 // and what calls among them cost, beside calls when there was nothing.
-func TestMillion(t *testing.T) {
-	n := million.Sessions(t)
+func onRedis(t *testing.T, n int) {
 	c, err := redistest.StartCluster(3, 0, "appendfsync everysec")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Stop)
-	st, err := OpenStore(t.Context(), c.URL(), Replicas(0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	svc := runtime.NewService(st)
+	svc, err := redis.Open(t.Context(), c.URL(), redis.Replicas(0))
+	must(t, err)
 	t.Cleanup(func() { _ = svc.Close() })
 	measureCalls(t, svc, "nothing there", func(i int) store.SessionKey {
-		return store.SessionKey{AppName: fmt.Sprint("app", i%millionApps), UserID: "first", SessionID: strconv.Itoa(i)}
+		return store.SessionKey{AppName: fmt.Sprint("app", i%apps), UserID: "first", SessionID: strconv.Itoa(i)}
 	}, true)
 	before := memory(t, c)
-	fillApps(t, st.(*database), n)
+	fill(t, svc, n)
 	total := 0.0
 	for i, after := range memory(t, c) {
 		t.Logf("server %d: %.0f MiB", i, after/(1<<20))
@@ -51,7 +46,7 @@ func TestMillion(t *testing.T) {
 	t.Logf("%.0f bytes for each session with four events", total/float64(n))
 	measureCalls(t, svc, "all there", func(int) store.SessionKey { return sessionAt(rand.IntN(n), n) }, false)
 	began, listed := time.Now(), 0
-	for app := range millionApps {
+	for app := range apps {
 		for _, err := range svc.Sessions(t.Context(), runtime.ListRequest{AppName: fmt.Sprint("app", app)}) {
 			if err != nil {
 				t.Fatal(err)
@@ -64,55 +59,34 @@ func TestMillion(t *testing.T) {
 
 // sessionAt is one of n that are filled in.
 func sessionAt(i, n int) store.SessionKey {
-	return store.SessionKey{AppName: fmt.Sprint("app", i%millionApps), UserID: fmt.Sprint("u", i/millionApps%(n/millionApps/10+1)), SessionID: fmt.Sprint("s", i)}
+	return store.SessionKey{AppName: fmt.Sprint("app", i%apps), UserID: fmt.Sprint("u", i/apps%(n/apps/10+1)), SessionID: fmt.Sprint("s", i)}
 }
 
-// fillApps writes what Create and three appends would, by commands.
-func fillApps(t *testing.T, st *database, n int) {
-	at := formTime(time.Now())
-	value := `"` + strings.Repeat("x", 100) + `"`
-	var filling parallel.Group
-	for app := range millionApps {
+// fill creates sessions, each with three more events.
+func fill(t *testing.T, svc *runtime.Service, n int) {
+	text := strings.Repeat("x", 100)
+	var next atomic.Int64
+	var filling sync.WaitGroup
+	for range 8 * apps {
 		filling.Go(func() {
-			if err := st.noteApp(t.Context(), fmt.Sprint("app", app)); err != nil {
-				t.Error(err)
-			}
-			var commands rueidis.Commands
-			for i := app; i < n; i += millionApps {
-				commands = append(commands, st.fillSession(sessionAt(i, n), at, value)...)
-				if len(commands) < 1000 && i+millionApps < n {
-					continue
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				if err := fillSession(t.Context(), svc, sessionAt(i, n), text); err != nil {
+					t.Error(err)
+					return
 				}
-				for _, result := range st.client.DoMulti(t.Context(), commands...) {
-					if err := result.Error(); err != nil {
-						t.Error(err)
-						return
-					}
-				}
-				commands = commands[:0]
 			}
 		})
 	}
 	filling.Wait()
 }
 
-func (st *database) fillSession(s store.SessionKey, at, value string) []rueidis.Completed {
-	k, m := st.ofSession(s), member(s.UserID, s.SessionID)
-	command := func(name, key string, args ...string) rueidis.Completed {
-		return st.client.B().Arbitrary(name).Keys(key).Args(args...).Build()
+func fillSession(ctx context.Context, svc *runtime.Service, k store.SessionKey, text string) error {
+	s, err := svc.Create(ctx, runtime.CreateRequest{AppName: k.AppName, UserID: k.UserID, SessionID: k.SessionID,
+		State: map[string]any{"n": 0, "text": text, "user:name": "x"}})
+	for i := 1; i <= 3 && err == nil; i++ {
+		err = svc.AppendEvent(ctx, s, &runtime.Event{ID: fmt.Sprint(k.SessionID, "-", i), Author: "agent", Actions: runtime.Actions{StateDelta: runtime.Delta{"n": i, "text": text}}})
 	}
-	record := func(seq int) string {
-		return at + fmt.Sprintf(`{"id":"%s-%d","author":"agent","timestamp":"2026-03-14T00:00:00Z","actions":{"stateDelta":{"n":%d,"text":%s}}}`, s.SessionID, seq, seq, value)
-	}
-	return []rueidis.Completed{
-		command("HSET", k[0], "", strconv.Itoa(layout), m, fmt.Sprintf("%d 3 1 - %s %[2]s", newIncarnation(), at)),
-		command("ZADD", k[1], "0", m),
-		command("HSET", k[sessionPlace-1], "n", "3", "text", value),
-		command("HSET", k[userPlace-1], "name", `"x"`),
-		command("ZADD", k[4], "0", s.UserID),
-		command("HSET", k[numbersPlace-1], "", record(0), s.SessionID+"-0", "0", s.SessionID+"-1", "1", s.SessionID+"-2", "2", s.SessionID+"-3", "3"),
-		command("RPUSH", k[eventsPlace-1], record(1), record(2), record(3)),
-	}
+	return err
 }
 
 // measureCalls reads and appends to sessions, one after the other, and says what the
@@ -131,7 +105,7 @@ func measureCalls(t *testing.T, svc *runtime.Service, when string, key func(i in
 		s, err := svc.Get(context.Background(), runtime.GetRequest{AppName: k.AppName, UserID: k.UserID, SessionID: k.SessionID})
 		read := time.Now()
 		if err == nil {
-			err = svc.AppendEvent(t.Context(), s, sumEvent(""))
+			err = svc.AppendEvent(t.Context(), s, &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}}}})
 		}
 		if err != nil {
 			t.Fatal(err)

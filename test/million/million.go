@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -37,12 +38,12 @@ func Sessions(t *testing.T) int {
 }
 
 // Child is for TestMain: in a process that Run has started it lists all sessions, and ends.
-func Child(open func(ctx context.Context, store string) (*runtime.Service, error)) {
+func Child() {
 	store := os.Getenv(listed)
 	if store == "" {
 		return
 	}
-	svc, err := open(context.Background(), store)
+	svc, _, err := sessiondb.Service(context.Background(), store)
 	if err == nil {
 		_, err = listAll(context.Background(), svc)
 	}

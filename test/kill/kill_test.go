@@ -1,6 +1,6 @@
-// Package killtest kills processes that prune and purge a store, without warning and at
-// any moment, and looks whether what is left is exact.
-package killtest
+//go:build unix
+
+package kill
 
 import (
 	"bufio"
@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -27,13 +28,13 @@ const (
 	roundsOf = "STATEGEN_TEST_KILLS" // how many kills of each operation; a few by default
 )
 
-// Child is for TestMain: in a process that Run has started it does the work, and ends it.
-func Child(open func(ctx context.Context, store string) (*runtime.Service, error)) {
+// TestMain does the work in a process that run has started, and ends it.
+func TestMain(m *testing.M) {
 	store := os.Getenv(variable)
 	if store == "" {
-		return
+		os.Exit(m.Run())
 	}
-	svc, err := open(context.Background(), store)
+	svc, _, err := sessiondb.Service(context.Background(), store)
 	if err == nil {
 		fmt.Println("begins")
 		err = maintain(context.Background(), svc, os.Getenv(variable+"_KEEP"), os.Getenv(variable+"_WHAT"))
@@ -68,9 +69,9 @@ func maintain(ctx context.Context, svc *runtime.Service, keep, what string) erro
 	}
 }
 
-// Run fills the store, and kills processes that maintain it, until each operation was
+// run fills the store, and kills processes that maintain it, until each operation was
 // killed so often while it was at work.
-func Run(t *testing.T, svc *runtime.Service, store string) {
+func run(t *testing.T, svc *runtime.Service, store string) {
 	rounds := 2
 	if text := os.Getenv(roundsOf); text != "" {
 		if _, err := fmt.Sscan(text, &rounds); err != nil {
