@@ -15,6 +15,7 @@ type request struct {
 	Repository string // folder of the clone
 	Version    string
 	Proxy      string // folder for the modules as a proxy serves them; empty: a temporary one
+	ModCache   string // folder for the modules that these need; empty: a temporary one
 	Apply      bool   // make the commit and the tags
 }
 
@@ -48,11 +49,14 @@ func run(r request, out io.Writer) error {
 			return err
 		}
 	}
-	if r.Proxy == "" {
-		if r.Proxy, err = os.MkdirTemp("", "release-proxy"); err != nil {
+	for _, folder := range []*string{&r.Proxy, &r.ModCache} {
+		if *folder != "" {
+			continue
+		}
+		if *folder, err = os.MkdirTemp("", "release"); err != nil {
 			return err
 		}
-		defer removeAll(r.Proxy)
+		defer removeAll(*folder)
 	}
 	return repo.withWorktree(func(tree *repository) error { return release(r, tree, modules, out) })
 }
@@ -61,7 +65,7 @@ func run(r request, out io.Writer) error {
 // tags them if that is asked for.
 func release(r request, tree *repository, modules []module, out io.Writer) error {
 	for _, m := range modules {
-		if err := prepare(tree.folder, m, modules, r.Version, r.Proxy); err != nil {
+		if err := prepare(tree.folder, m, modules, r); err != nil {
 			return fmt.Errorf("%s: %w", m.Path, err)
 		}
 		fmt.Fprintf(out, "%s %s\n", m.Path, r.Version)

@@ -15,26 +15,35 @@ import (
 const ours = "github.com/seed92179c4c/stategen"
 
 // TestNewcomer follows the README's five minutes to the letter, in an empty
-// folder beside a clone, and once more with everything published.
+// folder beside a clone, and once more with everything published. The clone is
+// this one, so that what other builds have compiled need not be compiled again.
 func TestNewcomer(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds everything anew, twice; make test does it")
+		t.Skip("builds and links commands; make test does it")
 	}
-	clone := cloned(t)
-	readme := readmeSteps(t, clone)
+	readme := readmeSteps(t)
+	folder, bin := t.TempDir(), t.TempDir()
+	root, err := filepath.Abs("../..")
+	if err == nil {
+		err = os.Symlink(root, filepath.Join(folder, "stategen"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Run("beside a clone", func(t *testing.T) {
-		n := newNewcomer(t, filepath.Join(filepath.Dir(clone), "hello"))
+		n := newNewcomer(t, filepath.Join(folder, "hello"), bin)
 		n.run(readme.setUp)
 		n.fiveMinutes(readme)
 	})
+	t.Run("memory only", func(t *testing.T) { memoryOnly(newNewcomer(t, filepath.Join(folder, "memory"), bin)) })
 	t.Run("published", func(t *testing.T) {
 		const version = "v0.1.0-try.1"
-		proxy := t.TempDir()
-		if err := run(request{Repository: clone, Version: version, Proxy: proxy}, io.Discard); err != nil {
+		proxy, modules := t.TempDir(), t.TempDir()
+		if err := run(request{Repository: cloned(t), Version: version, Proxy: proxy, ModCache: modules}, io.Discard); err != nil {
 			t.Fatal(err)
 		}
-		n := newNewcomer(t, filepath.Join(t.TempDir(), "hello"))
-		n.publishedIn(proxy)
+		n := newNewcomer(t, filepath.Join(t.TempDir(), "hello"), t.TempDir())
+		n.publishedIn(proxy, modules)
 		n.run("go mod init example.com/hello && go install " + ours + "/cmd/stategen@" + version)
 		if got := n.run("stategen version"); !strings.HasPrefix(got, "stategen "+version+", ") {
 			t.Errorf("stategen version says %q", got)
@@ -43,14 +52,10 @@ func TestNewcomer(t *testing.T) {
 	})
 }
 
-// TestMemoryOnly holds what a program pays that links generated code and keeps
+// memoryOnly holds what a program pays that links generated code and keeps
 // its sessions in memory: one requirement, and none of it from others.
-func TestMemoryOnly(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds everything anew; make test does it")
-	}
-	clone := cloned(t)
-	n := newNewcomer(t, filepath.Join(filepath.Dir(clone), "hello"))
+func memoryOnly(n *newcomer) {
+	n.t.Helper()
 	n.run("go mod init example.com/hello && go -C ../stategen install ./cmd/stategen && stategen init && stategen generate")
 	n.write("main.go", `package main
 
@@ -66,16 +71,16 @@ func main() {
 `)
 	n.run("go mod edit -replace=" + ours + "/runtime=../stategen/runtime && go mod tidy && go vet ./... && go mod vendor")
 	if mod := n.read("go.mod"); strings.Count(mod, "require") != 1 || strings.Contains(mod, "// indirect") {
-		t.Errorf("go.mod requires more than the runtime:\n%s", mod)
+		n.t.Errorf("go.mod requires more than the runtime:\n%s", mod)
 	}
 	for line := range strings.Lines(n.readIfThere("go.sum")) {
 		if !strings.HasPrefix(line, ours) {
-			t.Errorf("go.sum has a line of another module: %s", line)
+			n.t.Errorf("go.sum has a line of another module: %s", line)
 		}
 	}
 	entries, err := os.ReadDir(filepath.Join(n.dir, "vendor", "github.com"))
 	if err != nil || len(entries) != 1 {
-		t.Errorf("vendored beside ours: %v, %v", entries, err)
+		n.t.Errorf("vendored beside ours: %v, %v", entries, err)
 	}
 }
 
@@ -89,28 +94,28 @@ func cloned(t *testing.T) string {
 	return dir
 }
 
-// newcomer works in an empty folder with a PATH and a module cache of its own.
+// newcomer works in an empty folder with a PATH of its own.
 type newcomer struct {
 	t   *testing.T
 	dir string
 	env []string
 }
 
-func newNewcomer(t *testing.T, dir string) *newcomer {
+func newNewcomer(t *testing.T, dir, bin string) *newcomer {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	bin := t.TempDir()
-	return &newcomer{t, dir, append(os.Environ(),
-		"GOFLAGS=-trimpath", "GOBIN="+bin, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GOWORK=off")}
+	return &newcomer{t, dir, append(os.Environ(), "GOBIN="+bin, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GOWORK=off")}
 }
 
-// publishedIn lets the newcomer find our modules as if they were published.
-func (n *newcomer) publishedIn(proxy string) {
+// publishedIn lets the newcomer find our modules as if they were published. With
+// -trimpath it doesn't matter where the module cache is: what was compiled once serves
+// the next time.
+func (n *newcomer) publishedIn(proxy, modules string) {
 	cache := strings.TrimSpace(shell(n.t, ".", nil, "go env GOMODCACHE"))
 	upstream := strings.TrimSpace(shell(n.t, ".", nil, "go env GOPROXY"))
-	n.env = append(n.env, "GOFLAGS=-trimpath -modcacherw", "GOMODCACHE="+n.t.TempDir(), "GONOSUMDB="+ours,
+	n.env = append(n.env, "GOFLAGS=-trimpath -modcacherw", "GOMODCACHE="+modules, "GONOSUMDB="+ours,
 		"GOPROXY=file://"+proxy+",file://"+cache+"/cache/download,"+upstream)
 }
 
@@ -171,9 +176,9 @@ type readme struct{ setUp, program, runIt, prints string }
 
 var fence = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
 
-func readmeSteps(t *testing.T, clone string) readme {
+func readmeSteps(t *testing.T) readme {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(clone, "README.md"))
+	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}

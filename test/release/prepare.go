@@ -15,24 +15,24 @@ import (
 
 // prepare makes one module ready in the work tree and adds it to the proxy's
 // folder, where those that need it find it.
-func prepare(tree string, m module, modules []module, version, proxy string) error {
+func prepare(tree string, m module, modules []module, r request) error {
 	dir := filepath.Join(tree, filepath.FromSlash(m.Folder))
-	stubbed, err := requireReleased(dir, modules, version)
+	stubbed, err := requireReleased(dir, modules, r.Version)
 	if err != nil {
 		return err
 	}
 	// The sums of what was stubbed are nowhere here. Those who depend on the module
 	// don't miss them: they go by their own.
 	if !stubbed {
-		if err := tidy(dir, modules, proxy); err != nil {
+		if err := tidy(dir, modules, r); err != nil {
 			return err
 		}
 	}
-	return serve(dir, m, version, proxy)
+	return serve(dir, m, r.Version, r.Proxy)
 }
 
 // tidy brings go.sum up to date, with our own modules from the proxy's folder.
-func tidy(dir string, modules []module, proxy string) error {
+func tidy(dir string, modules []module, r request) error {
 	upstream, err := goEnv(dir, "GOPROXY")
 	if err != nil {
 		return err
@@ -41,21 +41,16 @@ func tidy(dir string, modules []module, proxy string) error {
 	for _, m := range modules {
 		ours = append(ours, m.Path)
 	}
-	cache, err := os.MkdirTemp("", "release-modcache")
-	if err != nil {
-		return err
-	}
-	defer removeAll(cache)
 	shared, err := goEnv(dir, "GOMODCACHE")
 	if err != nil {
 		return err
 	}
 	cmd := exec.Command("go", "mod", "tidy")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod -modcacherw", "GOMODCACHE="+cache,
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod -modcacherw", "GOMODCACHE="+r.ModCache,
 		// What is there already need not be fetched again; our own versions,
 		// which exist nowhere else yet, must not get into the shared cache.
-		"GOPROXY=file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(shared)+"/cache/download,"+upstream,
+		"GOPROXY=file://"+filepath.ToSlash(r.Proxy)+",file://"+filepath.ToSlash(shared)+"/cache/download,"+upstream,
 		"GONOSUMDB="+strings.Join(ours, ","), "GONOPROXY=none", "GOPRIVATE=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("go mod tidy: %w\n%s", err, out)
@@ -63,8 +58,8 @@ func tidy(dir string, modules []module, proxy string) error {
 	return nil
 }
 
-// removeAll removes a module cache. What could not be removed lies in the
-// folder for temporary files.
+// removeAll removes a temporary folder. What could not be removed lies in the
+// folder for those.
 func removeAll(dir string) { _ = os.RemoveAll(dir) }
 
 func goEnv(dir, name string) (string, error) {
