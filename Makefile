@@ -16,10 +16,12 @@ booking-with = sed -e '/^instructions:/,$$d' -e 's/user:name: {/$(1) /' examples
 
 # The modules that are released, each after those that it needs.
 MODULES := $(shell cat .ci/modules)
+# Module test isn't released: only tests and benchmarks of this repository use it.
+TESTED := $(MODULES) test
 # $(call beside,COMMAND) runs a command in all of them at the same time: some wait for a database while others use the processor.
-beside = pids=; for module in $(MODULES); do (cd "$$module" && $(1)) & pids="$$pids $$!"; done; failed=0; for pid in $$pids; do wait $$pid || failed=1; done; exit $$failed
+beside = pids=; for module in $(TESTED); do (cd "$$module" && $(1)) & pids="$$pids $$!"; done; failed=0; for pid in $$pids; do wait $$pid || failed=1; done; exit $$failed
 # $(call beside-libraries,COMMAND) runs it in the root while it runs in the libraries, one after the other: these wait for databases.
-in-libraries = failed=0; for module in $(filter-out .,$(MODULES)); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
+in-libraries = failed=0; for module in $(filter-out .,$(TESTED)); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
 beside-libraries = ($(call in-libraries,$(1))) & libraries=$$!; failed=0; $(1) || failed=1; wait $$libraries || failed=1; exit $$failed
 
 .DEFAULT_GOAL := help
@@ -64,10 +66,11 @@ demo: build ## schema, generated code, checked prompts, the booking agent on SQL
 
 test: ## all tests, with the race detector (installs the C compiler, PostgreSQL and Redis it needs)
 	@.ci/install
-	@$(call beside-libraries,$(GO) test -race -timeout 20m ./...)
+	@$(call beside-libraries,$(GO) test -race -timeout 20m $(browserless))
 
-# Packages of a module whose tests start no database server.
-serverless = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}} {{.XTestImports}}' ./... | grep -v 'postgres/pgtest\|redis/redistest' | cut -d ' ' -f 1)
+# Packages of a module: those whose tests start no browser, which .ci/pages installs, and of these those that start no database server.
+browserless = $$($(GO) list ./... | grep -v '/test/pages$$')
+serverless = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}} {{.XTestImports}}' $(browserless) | grep -v 'postgres/pgtest\|redis/redistest' | cut -d ' ' -f 1)
 
 check: ## formatting, go vet and the quick tests that need no database server, without the race detector: while you work
 	@test -z "$$(git ls-files '*.go' | grep -v '^testdata/' | xargs gofmt -l | tee /dev/stderr)"
@@ -82,7 +85,7 @@ test-lowest: ## the libraries' quick tests, each module alone with the lowest Go
 	done
 
 release: ## requirements, sums and tags of all modules: make release VERSION=v0.1.0, then again with APPLY=1
-	$(GO) run ./internal/release -version "$(VERSION)" $(if $(APPLY),-apply)
+	$(GO) -C test run ./release -version "$(VERSION)" $(if $(APPLY),-apply)
 
 lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go mod tidy
 	.ci/lint
@@ -103,7 +106,7 @@ bench: ## benchmarks: benchstat's summary, and the table of targets
 	done
 	! grep '^FAIL' tmp/bench.txt
 	$(TOOL) benchstat tmp/bench.txt
-	$(GO) run ./internal/benchtable < tmp/bench.txt
+	$(GO) -C test run ./benchtable < tmp/bench.txt
 
 bench-smoke: ## every benchmark once: does it run, is every target measured?
 	@mkdir -p tmp
@@ -111,7 +114,7 @@ bench-smoke: ## every benchmark once: does it run, is every target measured?
 	for dir in $(BENCHED); do \
 		$(GO) -C $$dir test -run '^$$' -bench . -benchmem -benchtime 1x . >> tmp/bench-smoke.txt || { cat tmp/bench-smoke.txt; exit 1; }; \
 	done
-	$(GO) run ./internal/benchtable -complete < tmp/bench-smoke.txt
+	$(GO) -C test run ./benchtable -complete < tmp/bench-smoke.txt
 
 test-adk: ## what needs the real ADK: make test-adk ADK=v2.2.0, or a checkout
 	.ci/adk test "$(ADK)"
@@ -123,12 +126,12 @@ compare-adk: ## what concurrent writers keep on our services and ADK's: make com
 	.ci/adk compare "$(ADK)"
 
 soak: ## writers, the server and the disk fail, and the counts must hold
-	$(GO) run ./cmd/soak
+	$(GO) -C test run ./soak
 
 million: build ## maintenance of a million sessions on SQLite beside 16 writers, in 25 minutes: make million STEPS=list,import
 	@mkdir -p tmp/million
 	STATEGEN_TEST_MILLION=$(SESSIONS) STATEGEN_TEST_MILLION_STEPS=$(STEPS) STATEGEN_TEST_MILLION_DIR=$(CURDIR)/tmp/million STATEGEN_TEST_COMMAND=$(CURDIR)/$(BIN) \
-		$(GO) -C runtime/sqlite test -count 1 -timeout 60m -v -run '^TestMillion$$' .
+		$(GO) -C test test -count 1 -timeout 60m -v -run '^TestMillion$$/^sqlite$$' ./million
 	@echo 'tmp/million is left for further steps: make clean removes it'
 
 cover: ## test coverage by package, report in tmp/cover.html

@@ -17,7 +17,8 @@ import (
 
 var server *pgtest.Server
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m, &server)) }
+// TestMain doesn't have the server wait for the disk: that is tested with its store.
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m, &server, "fsync=off")) }
 
 func open(t testing.TB, databases []string) Placed {
 	t.Helper()
@@ -37,8 +38,11 @@ func open(t testing.TB, databases []string) Placed {
 	return p
 }
 
-func three(t testing.TB) []string {
-	return []string{server.NewDatabase(t), server.NewDatabase(t), server.NewDatabase(t)}
+func newDatabases(t testing.TB, n int) (all []string) {
+	for range n {
+		all = append(all, server.NewDatabase(t))
+	}
+	return all
 }
 
 func TestConformance(t *testing.T) {
@@ -46,7 +50,7 @@ func TestConformance(t *testing.T) {
 		t.Skip("runs the whole suite on PostgreSQL, as the tests of its module do")
 	}
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
-		databases := three(t)
+		databases := newDatabases(t, 2) // each test makes the tables of all anew
 		again := func(t testing.TB) *runtime.Service { return runtime.NewService(open(t, databases)) }
 		return storetest.Opened{Service: again(t), Again: again}
 	})
@@ -72,7 +76,7 @@ func TestConformanceOfHiding(t *testing.T) {
 
 // TestNothingIsHidden compares what is optional with what the databases have.
 func TestNothingIsHidden(t *testing.T) {
-	p := open(t, three(t))
+	p := open(t, newDatabases(t, 3))
 	if got, want := store.Optional(p), store.Optional(p["db0"]); !slices.Equal(got, want) || len(want) < 3 {
 		t.Errorf("passes on %q of %q", got, want)
 	}
@@ -82,7 +86,7 @@ func TestNothingIsHidden(t *testing.T) {
 }
 
 func TestAppsAreSpread(t *testing.T) {
-	p := open(t, three(t))
+	p := open(t, newDatabases(t, 3))
 	svc := runtime.NewService(p)
 	const apps = 12
 	for i := range apps {

@@ -34,9 +34,9 @@ func TestGoldenTRPC(t *testing.T) {
 	compareAndRun(t, testdata+"/trpc", testdata+"/trpc")
 }
 
-// TestGoldenEino compares the case that imports eino's packages. What runs it is in its
-// module, with the real ones.
-func TestGoldenEino(t *testing.T) { compareCase(t, "../../internal/einotest/trip") }
+// TestGoldenEino compares the case that imports eino's packages. What runs it is in module
+// test, with the real ones.
+func TestGoldenEino(t *testing.T) { compareCase(t, "../../test/eino/trip") }
 
 // compareAndRun checks the cases in a folder, which belongs to the module at
 // root.

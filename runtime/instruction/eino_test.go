@@ -12,7 +12,7 @@ import (
 var eino = instruction.Grammar{Dialect: instruction.Eino, Brace: true}
 
 // TestEinoTokens looks at how texts are cut. What eino makes of texts is compared with
-// the real one elsewhere, in internal/einotest.
+// the real one elsewhere, in test/eino.
 func TestEinoTokens(t *testing.T) {
 	names := map[instruction.Kind]string{
 		instruction.Text: "text", instruction.Key: "key", instruction.Group: "group", instruction.Escaped: "escaped",

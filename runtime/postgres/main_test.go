@@ -11,17 +11,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/killtest"
 	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	"github.com/seed92179c4c/stategen/runtime/storetest"
 )
 
 var server *pgtest.Server
 
-func TestMain(m *testing.M) {
-	killtest.Child(func(ctx context.Context, db string) (*runtime.Service, error) { return Open(ctx, db) })
-	os.Exit(pgtest.Main(m, &server))
-}
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m, &server)) }
 
 func TestConformance(t *testing.T) {
 	storetest.Run(t, func(t testing.TB) storetest.Opened {

@@ -14,7 +14,6 @@ import (
 	"github.com/redis/rueidis"
 
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/killtest"
 	"github.com/seed92179c4c/stategen/runtime/redis/redistest"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/storetest"
@@ -32,7 +31,6 @@ var (
 
 func TestMain(m *testing.M) {
 	guardScripts()
-	killtest.Child(func(ctx context.Context, url string) (*runtime.Service, error) { return Open(ctx, url) })
 	code := m.Run()
 	for _, s := range started {
 		s.Stop()

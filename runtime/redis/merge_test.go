@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/mergetest"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/storetest/merges"
 )
 
 var (
-	sum, least, greatest = mergetest.Sum, mergetest.Least, mergetest.Greatest
-	appendItems, union   = mergetest.Append, mergetest.Union
-	limited              = mergetest.Limited
+	sum, least, greatest = merges.Sum, merges.Least, merges.Greatest
+	appendItems, union   = merges.Append, merges.Union
+	limited              = merges.Limited
 )
 
 // mergeRig merges values into one key, again and again.
@@ -97,7 +97,7 @@ func (r *mergeRig) Append(delta runtime.Delta) error {
 // included, and to the same result as runtime.Op.Apply.
 func TestDirectMerges(t *testing.T) {
 	r := newMergeRig(t)
-	mergetest.Direct(t, r, []mergetest.Case{
+	merges.Direct(t, r, []merges.Case{
 		{"", sum(5)}, {"0", sum(5)}, {"-7", sum(5)}, {"7", sum(-9)}, {"999999999999999", sum(1)}, {"9007199254740990", sum(1)}, {"5", sum(-5)},
 		{"-9007199254740990", sum(-1)}, {"1", limited(sum(5), runtime.Limits{Min: 0, Max: 6})},
 		{"", runtime.Op{Kind: runtime.OpSum, Operand: 1, Base: 41}},
@@ -122,7 +122,7 @@ func TestDirectMerges(t *testing.T) {
 // an append then gives what runtime.Op.Apply gives.
 func TestRefusedMerges(t *testing.T) {
 	r := newMergeRig(t)
-	mergetest.Refused(t, r, []mergetest.Case{
+	merges.Refused(t, r, []merges.Case{
 		{"9007199254740991", sum(1)}, {`"9223372036854775806"`, sum(1)}, {`"9223372036854775807"`, sum(1)}, {"-9007199254740991", sum(-9007199254740991)},
 		{"5.0", sum(1)}, {"5.5", sum(1)}, {`"x"`, sum(1)}, {"[]", sum(1)}, {"true", sum(1)}, {"1", sum("9007199254740993")},
 		{"9007199254740990", sum(math.MaxInt)}, {"6", limited(sum(1), runtime.Limits{Max: 6})}, {"", limited(sum(7), runtime.Limits{Max: 6})},
@@ -142,5 +142,5 @@ func TestRandomMerges(t *testing.T) {
 	if testing.Short() {
 		rounds = 300
 	}
-	mergetest.Random(t, r, rounds)
+	merges.Random(t, r, rounds)
 }

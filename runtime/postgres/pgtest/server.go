@@ -39,14 +39,13 @@ type Server struct {
 }
 
 // Main starts a server, runs the tests of m with it and stops it. It returns
-// the exit code for os.Exit: 1 if the server can't be started. With -short the
-// server doesn't wait for the disk: what it has written survives its own end,
-// though not the machine's.
-func Main(m *testing.M, server **Server) int {
+// the exit code for os.Exit: 1 if the server can't be started. Settings are as in
+// postgresql.conf. With -short the server doesn't wait for the disk, as with fsync=off:
+// what it has written survives its own end, though not the machine's.
+func Main(m *testing.M, server **Server, settings ...string) int {
 	flag.Parse() // or testing.Short can't be asked yet
-	var settings []string
 	if testing.Short() {
-		settings = []string{"fsync=off"}
+		settings = append(settings, "fsync=off")
 	}
 	s, err := startWith(settings)
 	if err != nil {
