@@ -137,6 +137,8 @@ million: build ## maintenance of a million sessions on SQLite beside 16 writers,
 cover: ## test coverage by package, report in tmp/cover.html
 	@mkdir -p tmp
 	$(GO) test -coverpkg=./... -coverprofile=tmp/cover.out ./...
+	packages=$$($(GO) list ./... | paste -sd ,) && cd test && $(GO) test -coverpkg="$$packages" -coverprofile=../tmp/cover-test.out $(browserless)
+	tail -n +2 tmp/cover-test.out >> tmp/cover.out
 	$(GO) tool cover -html=tmp/cover.out -o tmp/cover.html
 	$(GO) tool cover -func=tmp/cover.out | tail -1
 
