@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -32,28 +31,34 @@ name: a
 instruction: Of {city}, {day} and {dya}.
 before_agent_callbacks:
   - name: agent.note
+-- settings.yaml --
+size: 3
 `
 
 // TestAudit holds that Go code, Python code and configurations are one project, and that findings come with the texts
 // that they are about. What is found is for the tests of audit.
 func TestAudit(t *testing.T) {
-	dir := t.TempDir()
+	t.Chdir(t.TempDir())
 	for _, f := range txtar.Parse([]byte(mixed)).Files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
+		if err := os.WriteFile(f.Name, f.Data, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r, err := new(workspace.Workspace).Audit(context.Background(), []string{dir})
-	if err != nil {
-		t.Fatal(err)
+	found := func() (*workspace.Audited, string) {
+		r, err := new(workspace.Workspace).Audit(context.Background(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for _, d := range r.Findings {
+			said += fmt.Sprintf("%s:%d: %s\n", d.Span.File, r.Sources[d.Span.File].Position(d.Span.Start).Line, d.Message)
+		}
+		return r, said
 	}
-	var got []string
-	for _, d := range r.Findings {
-		got = append(got, fmt.Sprintf("%s:%d: %s", filepath.Base(d.Span.File), r.Sources[d.Span.File].Position(d.Span.Start).Line, d.Message))
-	}
-	want := []string{`root_agent.yaml:3: "dya" is read, but nothing sets it`}
-	if !slices.Equal(got, want) {
-		t.Errorf("found %q, want %q", got, want)
+	const dya = "root_agent.yaml:3: \"dya\" is read, but nothing sets it\n"
+	r, said := found()
+	if said != dya {
+		t.Errorf("found %s", said)
 	}
 	if got := []int{r.Packages, r.Framework, r.Python, r.Foreign, r.Configs, r.Keys}; !slices.Equal(got, []int{1, 0, 1, 0, 0, 2}) {
 		t.Errorf("counts %v", got)
@@ -61,9 +66,15 @@ func TestAudit(t *testing.T) {
 	if len(r.Problems) != 1 {
 		t.Errorf("problems: %q", r.Problems)
 	}
-	for _, pattern := range []string{"", dir + "/none", dir + "/agent.py"} {
+	for _, pattern := range []string{"", "none", "agent.py"} {
 		if _, err := new(workspace.Workspace).Audit(context.Background(), []string{pattern}); err == nil {
 			t.Errorf("%q was audited", pattern)
 		}
+	}
+	if err := os.Remove("bot.go"); err != nil {
+		t.Fatal(err)
+	}
+	if r, said := found(); said != "root_agent.yaml:3: \"city\" is read, but nothing sets it\n"+dya || r.Packages+r.Configs != 1 {
+		t.Errorf("without Go: found %s in %d packages and %d configurations", said, r.Packages, r.Configs)
 	}
 }
