@@ -20,7 +20,7 @@ func TestLookHoldsNoFolder(t *testing.T) {
 	open := func() int {
 		list, err := os.ReadDir("/proc/self/fd")
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		return len(list)
 	}

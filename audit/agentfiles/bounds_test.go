@@ -3,6 +3,7 @@ package agentfiles_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +50,20 @@ func TestManyShown(t *testing.T) {
 		shown, ok := s.ShownIn(nil)
 		if ok != all || ok && len(shown) != files*(many+1) {
 			t.Errorf("%d files: %d keys, %t", files, len(shown), ok)
+		}
+	}
+}
+
+// TestManyClients holds that clients of more files than are read may name any key.
+func TestManyClients(t *testing.T) {
+	for files, all := range map[int]bool{5000: false, 5001: true} {
+		s, err := agentfiles.Survey(context.Background(), agentfiles.Files{
+			Clients: slices.Repeat([]string{"a.js"}, files),
+			Shown:   func(path string) string { return path },
+			Read:    func(string) ([]byte, error) { return []byte("x"), nil },
+		})
+		if err != nil || s.Clients(nil).All != all {
+			t.Errorf("%d files: %t, %v", files, !all, err)
 		}
 	}
 }

@@ -225,7 +225,7 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// TestHostile takes a megabyte of what could take quadratic time.
+// TestHostile takes long texts of what could take quadratic time.
 func TestHostile(t *testing.T) {
 	for _, piece := range []string{
 		`f"{'`, `f'{`, `(`, `Agent(`, `Agent(instruction=[`, `{1:`, `state["a"]`, `x.state["a"][`, "'", `"""`, `\N{`, `'\N{' `, "s = ctx.state\n",
@@ -246,7 +246,7 @@ func TestHostile(t *testing.T) {
 		" x = ctx.state['k']\n x['a'] = 1\n", "from google.adk.sessions import BaseSessionService\nclass S(BaseSessionService):\n async def append_event(self, s, e):\n  await s\n",
 		"def f(a):\n return {**f(a), f: f}\n return f(f)\nEvent(state_delta=f(a))\n",
 	} {
-		text := "import google.adk\n" + strings.Repeat(piece, 1<<18/len(piece))
+		text := "import google.adk\n" + strings.Repeat(piece, 1<<17/len(piece))
 		for _, more := range []string{"\n", "\nAgent(", "\nK = ['a', *range(3)]\ndef f(a, b, *c):\n for k in K:\n"} {
 			found := python.Read([]python.Source{{Path: "a.py", Text: strings.Replace(text, "\n", more, 1)}})
 			survey.Of(&found)
