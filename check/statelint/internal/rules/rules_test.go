@@ -20,14 +20,12 @@ func TestRules(t *testing.T) {
 		var b strings.Builder
 		for _, d := range snippet.Findings(p.Check(t)) {
 			src := p.Sources.Open(p.Sources.Path(d.Span.File))
-			at := src.Position(d.Span.Start)
-			fmt.Fprintf(&b, "%s:%d:%d: %s %s %q: %s", d.Span.File, at.Line, at.Column, d.Severity, d.ID, src.Text[d.Span.Start:d.Span.End], d.Message)
+			fmt.Fprintf(&b, "%s: %s %s %q: %s", p.Place(d.Span), d.Severity, d.ID, src.Text[d.Span.Start:d.Span.End], d.Message)
 			if d.Hint != "" {
 				b.WriteString("; " + d.Hint)
 			}
 			for _, r := range d.Related {
-				at := p.Sources.Open(p.Sources.Path(r.Span.File)).Position(r.Span.Start)
-				fmt.Fprintf(&b, "; %s:%d:%d %s", r.Span.File, at.Line, at.Column, r.Message)
+				fmt.Fprintf(&b, "; %s %s", p.Place(r.Span), r.Message)
 			}
 			b.WriteString("\n")
 			for _, fix := range d.Fixes {

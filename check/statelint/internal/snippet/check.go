@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"cmp"
 	"path"
 	"testing"
 
@@ -35,7 +36,8 @@ func Generate(t testing.TB, a *txtar.Archive) *txtar.Archive {
 	if r.Schema == nil {
 		t.Fatal(r.Diagnostics)
 	}
-	files, problems := generator.Generate(r.Schema, generator.Options{Package: path.Base(r.Schema.Out), Source: "../" + name})
+	pkg := cmp.Or(r.Schema.Package, path.Base(r.Schema.Out))
+	files, problems := generator.Generate(r.Schema, generator.Options{Package: pkg, Source: "../" + name})
 	if problems.HasErrors() {
 		t.Fatal(problems)
 	}

@@ -37,7 +37,7 @@ func Golden(t *testing.T, folder string, f func(*testing.T, *txtar.Archive, *Pro
 				in = Generate(t, in)
 			}
 			p := Load(t, in)
-			got := strings.ReplaceAll(f(t, a, p), filepath.ToSlash(p.Sources.Name(p.Dir))+"/", "")
+			got := strings.ReplaceAll(f(t, a, p), p.Name("")+"/", "")
 			if *update {
 				a.Files[want].Data = []byte(got)
 				if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {

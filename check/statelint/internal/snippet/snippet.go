@@ -4,6 +4,7 @@
 package snippet
 
 import (
+	"fmt"
 	"go/ast"
 	"go/build"
 	"go/parser"
@@ -19,6 +20,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/txtar"
@@ -27,8 +29,10 @@ import (
 // Program is the packages of an archive, each after those that it imports.
 type Program struct {
 	Dir     string // where the archive's files are
+	Files   []txtar.File
 	Sources *sources.Reader
 	Passes  []*analysis.Pass
+	Errors  []error // what does not compile
 
 	module string
 	own    map[string]*types.Package
@@ -39,7 +43,7 @@ type Program struct {
 // their folders, below the module of a go.mod if there is one.
 func Load(t testing.TB, a *txtar.Archive) *Program {
 	t.Helper()
-	p := &Program{Dir: t.TempDir(), Sources: sources.New(nil, nil), own: map[string]*types.Package{}, facts: factstore.New()}
+	p := &Program{Dir: t.TempDir(), Files: a.Files, Sources: sources.New(nil, nil), own: map[string]*types.Package{}, facts: factstore.New()}
 	var folders []string
 	for _, f := range a.Files {
 		file := filepath.Join(p.Dir, filepath.FromSlash(f.Name))
@@ -84,11 +88,27 @@ func (p *Program) Import(name string) (*types.Package, error) {
 		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 		Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
 	}
-	config := types.Config{Importer: p, Error: func(error) {}} // what does not compile is followed as far as it goes
+	config := types.Config{Importer: p, Error: func(err error) { p.Errors = append(p.Errors, err) }}
 	pkg, _ := config.Check(name, fset, files, info)
 	p.own[name] = pkg
 	p.Passes = append(p.Passes, p.pass(&analysis.Pass{Fset: fset, Files: files, Pkg: pkg, TypesInfo: info}))
 	return pkg, nil
+}
+
+// Name is the name in spans of a file of the archive.
+func (p *Program) Name(file string) string {
+	return p.Sources.Name(filepath.Join(p.Dir, filepath.FromSlash(file)))
+}
+
+// Place is where a span begins, as people read it.
+func (p *Program) Place(at diag.Span) string {
+	file := p.Sources.Path(at.File)
+	pos := p.Sources.Open(file).Position(at.Start)
+	name, err := filepath.Rel(p.Dir, file)
+	if err != nil {
+		name = file
+	}
+	return fmt.Sprintf("%s:%d:%d", filepath.ToSlash(name), pos.Line, pos.Column)
 }
 
 // pass lets a pass share facts with the others.
