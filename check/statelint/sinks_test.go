@@ -3,7 +3,6 @@ package statelint_test
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/check"
@@ -197,60 +196,5 @@ stategen.yaml: nothing here fills a field bot/state.Agents.Prompt
 	}
 	if part := run(t, o, "./state"); len(part.Projects) > 0 {
 		t.Error("a part of the code is taken for all of it")
-	}
-}
-
-// A framework's own sinks can't be told from those that a schema adds to it.
-func TestASinkThatIsFollowedAnyway(t *testing.T) {
-	schema := strings.Replace(sinksSchema, "bot/state.Read, key: 2", "bot/agent.get, key: 2", 1)
-	code := `
-package agent
-
-import "google.golang.org/adk/v2/session"
-
-func get(st session.State, k string) any { v, _ := st.Get(k); return v }
-
-func Run(st session.State) { get(st, "ctiy") }
-`
-	o := project(t, "-- bot/.git --\n-- bot/stategen.yaml --"+schema+"-- bot/agent/agent.go --"+code)
-	if got, want := messages(run(t, o, "bot/...").Findings), "agent.go: the schema declares no key \"ctiy\"\n"; got != want {
-		t.Errorf("got:\n%swant:\n%s", got, want)
-	}
-}
-
-// A framework that embeds ADK's types, as veadk-go does, needs no sinks.
-func TestEmbeddedADK(t *testing.T) {
-	const embeds = `
-package ve
-
-import "google.golang.org/adk/v2/agent/llmagent"
-
-type Config struct {
-	llmagent.Config
-	ModelName string
-}
-`
-	const code = `
-package agent
-
-import (
-	"bot/ve"
-
-	"google.golang.org/adk/v2/agent/llmagent"
-)
-
-func Run() {
-	c := ve.Config{ModelName: "m", Config: llmagent.Config{Instruction: "Go to {ctiy}."}}
-	c.Instruction = "Go to {cyti}."
-	c.Config.OutputKey = "citty"
-}
-`
-	o := project(t, "-- bot/.git --\n-- bot/stategen.yaml --\nversion: 1\nkeys: {city: string}\n-- bot/ve/ve.go --"+embeds+"-- bot/agent/agent.go --"+code)
-	want := `agent.go: the schema declares no key "ctiy"
-agent.go: the schema declares no key "cyti"
-agent.go: the schema declares no key "citty"
-`
-	if got := messages(run(t, o, "bot/...").Findings); got != want {
-		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
 }
