@@ -46,13 +46,7 @@ func Load(t testing.TB, a *txtar.Archive) *Program {
 	p := &Program{Dir: t.TempDir(), Files: a.Files, Sources: sources.New(nil, nil), own: map[string]*types.Package{}, facts: factstore.New()}
 	var folders []string
 	for _, f := range a.Files {
-		file := filepath.Join(p.Dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		p.Write(t, f.Name, string(f.Data))
 		switch folder := path.Dir(f.Name); {
 		case f.Name == "go.mod":
 			p.module = modfile.ModulePath(f.Data)
@@ -66,6 +60,18 @@ func Load(t testing.TB, a *txtar.Archive) *Program {
 		}
 	}
 	return p
+}
+
+// Write makes a file of the program, or changes it.
+func (p *Program) Write(t testing.TB, name, text string) {
+	t.Helper()
+	file := filepath.Join(p.Dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Import type-checks a package of the archive and keeps its pass, or finds another one.
