@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -85,11 +86,22 @@ func matchesAny(t testing.TB, pattern string, files []*diag.Source) bool {
 	})
 }
 
+// goldenCases are all, by file: those of package prompt and of the packages below it, too, which
+// run them themselves.
 func goldenCases(t testing.TB) map[string]*txtar.Archive {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(goldenFolder, "*.txtar"))
+	cases := map[string]*txtar.Archive{}
+	for _, folder := range []string{goldenFolder, "prompt/testdata", "prompt/internal/*/testdata"} {
+		maps.Copy(cases, casesIn(t, folder))
+	}
+	return cases
+}
+
+func casesIn(t testing.TB, folder string) map[string]*txtar.Archive {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	if err != nil || len(paths) == 0 {
-		t.Fatalf("no golden cases in %s: %v", goldenFolder, err)
+		t.Fatalf("no golden cases in %s: %v", folder, err)
 	}
 	cases := map[string]*txtar.Archive{}
 	for _, path := range paths {
@@ -100,8 +112,9 @@ func goldenCases(t testing.TB) map[string]*txtar.Archive {
 	return cases
 }
 
+// TestGolden runs the cases that are about more than texts.
 func TestGolden(t *testing.T) {
-	for path, a := range goldenCases(t) {
+	for path, a := range casesIn(t, goldenFolder) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			list, sources := run(t, a)
 			got := text(t, list, sources)
@@ -136,9 +149,12 @@ func rewrite(t *testing.T, path string, a *txtar.Archive, got string) {
 
 // Each rule on templates has a golden case of its own name that shows it.
 func TestEveryRuleHasAGoldenCase(t *testing.T) {
-	cases := goldenCases(t)
+	cases := map[string]*txtar.Archive{}
+	for path, a := range goldenCases(t) {
+		cases[filepath.Base(path)] = a
+	}
 	for _, r := range templateRules() {
-		a := cases[filepath.Join(goldenFolder, r.ID+".txtar")]
+		a := cases[r.ID+".txtar"]
 		if a == nil {
 			t.Errorf("no golden case %s.txtar", r.ID)
 			continue
