@@ -3,8 +3,8 @@
 package golden
 
 import (
-	"bytes"
 	"flag"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -23,7 +23,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
 
 // Run runs the cases in a folder. The file want of each is what Text and OutputKey of a checker
-// find, as people read it. A file output_keys has an output key on each line.
+// find: a line for each finding, with what is marked, the hint and the places beside it. A file output_keys has an output key on each line.
 func Run(t *testing.T, folder string) {
 	t.Helper()
 	cases, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
@@ -67,11 +67,23 @@ func found(t *testing.T, a *txtar.Archive) string {
 		}
 		list = append(list, c.Text(text)...)
 	}
-	var out bytes.Buffer
-	if err := diag.WriteText(&out, list.Sort(), r.Sources, diag.TextOptions{}); err != nil {
-		t.Fatal(err)
+	var b strings.Builder
+	for _, d := range list.Sort() {
+		fmt.Fprintf(&b, "%s: %s %s %q: %s", place(r.Sources, d.Span), d.Severity, d.ID, r.Sources[d.Span.File].Text[d.Span.Start:d.Span.End], d.Message)
+		if d.Hint != "" {
+			b.WriteString("; " + d.Hint)
+		}
+		for _, rel := range d.Related {
+			fmt.Fprintf(&b, "; %s %s", place(r.Sources, rel.Span), rel.Message)
+		}
+		b.WriteString("\n")
 	}
-	return out.String()
+	return b.String()
+}
+
+func place(sources diag.Sources, at diag.Span) string {
+	pos := sources[at.File].Position(at.Start)
+	return fmt.Sprintf("%s:%d:%d", at.File, pos.Line, pos.Column)
 }
 
 // outputKeys is what is found in a text that has an output key on each line.
