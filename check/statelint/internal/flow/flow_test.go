@@ -45,7 +45,7 @@ func TestFlow(t *testing.T) {
 			return cmp.Or(strings.Compare(a.file, b.file), cmp.Compare(a.number, b.number), strings.Compare(a.text, b.text))
 		})
 		var b strings.Builder
-		for _, l := range h.lines {
+		for _, l := range slices.Compact(h.lines) {
 			fmt.Fprintf(&b, "%s:%d: %s\n", l.file, l.number, l.text)
 		}
 		return b.String()

@@ -5,26 +5,34 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/diff"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/snippet"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/txtar"
 )
 
-// TestRewrite holds which lines the fixes of raw keys change, and which raw keys they leave, with
-// the reason. What they make compiles, and has nothing more to fix.
+// TestRewrite holds what the fixes of raw keys write, and which raw keys they leave, with the reason. What they make compiles, and has nothing more to fix.
 func TestRewrite(t *testing.T) {
 	snippet.Golden(t, "testdata", func(t *testing.T, _ *txtar.Archive, p *snippet.Program) string {
 		fixed := diag.ApplyFixes(snippet.Findings(p.Check(t)), p.Sources.All())
-		after, changes := &txtar.Archive{}, ""
-		for _, f := range p.Files {
-			text, ok := fixed.Files[p.Name(f.Name)]
-			if !ok {
-				text = f.Data
+		var b strings.Builder
+		written := map[diag.Edit]bool{} // imports come with each fix of a file
+		for _, d := range fixed.Done {
+			fmt.Fprintf(&b, "%s: %s", p.Place(d.Span), d.Fixes[0].Message)
+			for _, e := range d.Fixes[0].Edits {
+				if !written[e] {
+					fmt.Fprintf(&b, "; %q for %q", e.NewText, p.Sources.Open(p.Sources.Path(e.Span.File)).Text[e.Span.Start:e.Span.End])
+				}
+				written[e] = true
 			}
-			after.Files = append(after.Files, txtar.File{Name: f.Name, Data: text})
-			changes += changed(f.Name, f.Data, text)
+			b.WriteString("\n")
+		}
+		after := &txtar.Archive{}
+		for _, f := range p.Files {
+			if text, ok := fixed.Files[p.Name(f.Name)]; ok {
+				f.Data = text
+			}
+			after.Files = append(after.Files, f)
 		}
 		again := snippet.Load(t, after)
 		for _, err := range again.Errors {
@@ -36,20 +44,9 @@ func TestRewrite(t *testing.T) {
 		}
 		for _, d := range left.Left {
 			if d.ID == check.RawKey.ID {
-				changes += fmt.Sprintf("%s: %s\n", again.Place(d.Span), d.Message)
+				fmt.Fprintf(&b, "%s: left: %s\n", again.Place(d.Span), d.Message)
 			}
 		}
-		return changes
+		return b.String()
 	})
-}
-
-// changed is the lines of a file that a fix changes.
-func changed(name string, before, after []byte) string {
-	var b strings.Builder
-	for line := range strings.Lines(string(diff.Diff(name, before, name, after))) {
-		if strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+") {
-			b.WriteString(line)
-		}
-	}
-	return b.String()
 }
