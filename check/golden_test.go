@@ -3,6 +3,7 @@ package check_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -54,6 +55,26 @@ func text(t testing.TB, list diag.List, sources diag.Sources) string {
 		t.Fatal(err)
 	}
 	return out.String()
+}
+
+// lines has a line for each finding, with what is marked, the hint and other places.
+func lines(list diag.List, sources diag.Sources) string {
+	place := func(at diag.Span) string {
+		pos := sources[at.File].Position(at.Start)
+		return fmt.Sprintf("%s:%d:%d", at.File, pos.Line, pos.Column)
+	}
+	var b strings.Builder
+	for _, d := range list {
+		fmt.Fprintf(&b, "%s: %s %s %q: %s", place(d.Span), d.Severity, d.ID, sources[d.Span.File].Text[d.Span.Start:d.Span.End], d.Message)
+		if d.Hint != "" {
+			b.WriteString("; " + d.Hint)
+		}
+		for _, r := range d.Related {
+			b.WriteString("; " + place(r.Span) + " " + r.Message)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
 }
 
 // run checks every file of an archive.
@@ -117,7 +138,7 @@ func TestGolden(t *testing.T) {
 	for path, a := range casesIn(t, goldenFolder) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			list, sources := run(t, a)
-			got := text(t, list, sources)
+			got := lines(list, sources)
 			if *update {
 				rewrite(t, path, a, got)
 				return
