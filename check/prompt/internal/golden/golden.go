@@ -23,7 +23,8 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
 
 // Run runs the cases in a folder. The file want of each is what Text and OutputKey of a checker
-// find: a line for each finding, with what is marked, the hint and the places beside it. A file output_keys has an output key on each line.
+// find: a line for each finding, with what is marked, the hint, other places and what
+// fixes write behind it. A file output_keys has an output key on each line.
 func Run(t *testing.T, folder string) {
 	t.Helper()
 	cases, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
@@ -75,6 +76,12 @@ func found(t *testing.T, a *txtar.Archive) string {
 		}
 		for _, rel := range d.Related {
 			fmt.Fprintf(&b, "; %s %s", place(r.Sources, rel.Span), rel.Message)
+		}
+		for _, fix := range d.Fixes {
+			b.WriteString("; " + fix.Message)
+			for _, e := range fix.Edits {
+				fmt.Fprintf(&b, ", %q for %q", e.NewText, r.Sources[e.Span.File].Text[e.Span.Start:e.Span.End])
+			}
 		}
 		b.WriteString("\n")
 	}
