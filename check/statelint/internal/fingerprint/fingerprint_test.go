@@ -84,8 +84,10 @@ func TestOf(t *testing.T) {
 		"a file of Go itself":      {func(p *project) { p.version = "devel"; p.files["go/src/fmt/fmt.go"] = "package fmt // changed" }, false},
 		"a file of a release":      {func(p *project) { p.files["mod/b/b.go"] = "package b // changed" }, true},
 		"the version of a release": {func(p *project) { p.released.Module.Version = "v1.0.1" }, false},
-		"a file that is replaced":  {func(p *project) { p.released.Module.Replace = &packages.Module{Path: "example.com/c", Version: "v1.0.0"} }, false},
-		"a package without files":  {func(p *project) { p.released.GoFiles = nil }, false},
+		"a file that is replaced": {func(p *project) {
+			p.released.Module.Replace = &packages.Module{Path: "example.com/c", Version: "v1.0.0"}
+		}, false},
+		"a package without files": {func(p *project) { p.released.GoFiles = nil }, false},
 		"a release in another place": {func(p *project) {
 			p.released.GoFiles = []string{p.pkg.GoFiles[0]}
 		}, false},
