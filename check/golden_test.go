@@ -3,7 +3,9 @@ package check_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,6 +57,26 @@ func text(t testing.TB, list diag.List, sources diag.Sources) string {
 	return out.String()
 }
 
+// lines has a line for each finding, with what is marked, the hint and other places.
+func lines(list diag.List, sources diag.Sources) string {
+	place := func(at diag.Span) string {
+		pos := sources[at.File].Position(at.Start)
+		return fmt.Sprintf("%s:%d:%d", at.File, pos.Line, pos.Column)
+	}
+	var b strings.Builder
+	for _, d := range list {
+		fmt.Fprintf(&b, "%s: %s %s %q: %s", place(d.Span), d.Severity, d.ID, sources[d.Span.File].Text[d.Span.Start:d.Span.End], d.Message)
+		if d.Hint != "" {
+			b.WriteString("; " + d.Hint)
+		}
+		for _, r := range d.Related {
+			b.WriteString("; " + place(r.Span) + " " + r.Message)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
 // run checks every file of an archive.
 func run(t testing.TB, a *txtar.Archive) (diag.List, diag.Sources) {
 	t.Helper()
@@ -85,11 +107,22 @@ func matchesAny(t testing.TB, pattern string, files []*diag.Source) bool {
 	})
 }
 
+// goldenCases are all, by file: those of package prompt and of the packages below it, too, which
+// run them themselves.
 func goldenCases(t testing.TB) map[string]*txtar.Archive {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(goldenFolder, "*.txtar"))
+	cases := map[string]*txtar.Archive{}
+	for _, folder := range []string{goldenFolder, "prompt/testdata", "prompt/internal/*/testdata"} {
+		maps.Copy(cases, casesIn(t, folder))
+	}
+	return cases
+}
+
+func casesIn(t testing.TB, folder string) map[string]*txtar.Archive {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	if err != nil || len(paths) == 0 {
-		t.Fatalf("no golden cases in %s: %v", goldenFolder, err)
+		t.Fatalf("no golden cases in %s: %v", folder, err)
 	}
 	cases := map[string]*txtar.Archive{}
 	for _, path := range paths {
@@ -100,11 +133,12 @@ func goldenCases(t testing.TB) map[string]*txtar.Archive {
 	return cases
 }
 
+// TestGolden runs the cases that are about more than texts.
 func TestGolden(t *testing.T) {
-	for path, a := range goldenCases(t) {
+	for path, a := range casesIn(t, goldenFolder) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			list, sources := run(t, a)
-			got := text(t, list, sources)
+			got := lines(list, sources)
 			if *update {
 				rewrite(t, path, a, got)
 				return
@@ -136,9 +170,12 @@ func rewrite(t *testing.T, path string, a *txtar.Archive, got string) {
 
 // Each rule on templates has a golden case of its own name that shows it.
 func TestEveryRuleHasAGoldenCase(t *testing.T) {
-	cases := goldenCases(t)
+	cases := map[string]*txtar.Archive{}
+	for path, a := range goldenCases(t) {
+		cases[filepath.Base(path)] = a
+	}
 	for _, r := range templateRules() {
-		a := cases[filepath.Join(goldenFolder, r.ID+".txtar")]
+		a := cases[r.ID+".txtar"]
 		if a == nil {
 			t.Errorf("no golden case %s.txtar", r.ID)
 			continue

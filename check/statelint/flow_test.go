@@ -340,29 +340,3 @@ callback:plugin watcher on event write key:city
 		})
 	}
 }
-
-// TestChangesAreSeen changes a program and expects another graph or a finding.
-func TestChangesAreSeen(t *testing.T) {
-	pipeline := func(agents string) string {
-		return "sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: \"trip\", SubAgents: []agent.Agent{" + agents + "}}})\n"
-	}
-	const asker, planner = `llm("asker", "Ask.", "city")`, `llm("planner", "Plan {city}.", "plan")`
-	if got := rulesOf(t, pipeline(asker+", "+planner)); len(got) > 0 {
-		t.Errorf("in the right order: %v", got)
-	}
-	if got := rulesOf(t, pipeline(planner+", "+asker)); !slices.Equal(got, []string{"read-before-write"}) {
-		t.Errorf("two agents swapped: %v", got)
-	}
-	if got := rulesOf(t, pipeline(planner+", "+asker)+"st.Set(\"city\", \"Bern\")\n"); len(got) > 0 {
-		t.Errorf("somebody else writes it: %v", got)
-	}
-	both := `must(parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: "both", SubAgents: []agent.Agent{` + asker + `, llm("guesser", "Guess.", "city")}}}))`
-	if got := rulesOf(t, pipeline(both+", "+planner)); !slices.Equal(got, []string{"parallel-write"}) {
-		t.Errorf("a parallel writer added: %v", got)
-	}
-	with, _ := trace(t, `llm("asker", "Ask.", "city")`+"\n")
-	without, _ := trace(t, `llm("asker", "Ask.", "")`+"\n")
-	if edges(with) == edges(without) {
-		t.Error("a write taken away does not change the graph")
-	}
-}

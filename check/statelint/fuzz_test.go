@@ -12,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/txtar"
 )
 
 // stubImporter resolves imports to the stub packages and what they need.
@@ -47,16 +48,20 @@ func loadStubs(f *testing.F) stubImporter {
 // the file.
 func FuzzSource(f *testing.F) {
 	known := loadStubs(f)
-	sources, err := filepath.Glob("testdata/src/booking/*/*.go")
-	if err != nil || len(sources) == 0 {
-		f.Fatalf("no sources: %v", err)
+	cases, err := filepath.Glob("internal/*/testdata/*.txtar")
+	if err != nil || len(cases) == 0 {
+		f.Fatalf("no cases: %v", err)
 	}
-	for _, name := range sources {
-		src, err := os.ReadFile(name)
+	for _, name := range cases {
+		a, err := txtar.ParseFile(name)
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(src)
+		for _, file := range a.Files {
+			if filepath.Ext(file.Name) == ".go" {
+				f.Add(file.Data)
+			}
+		}
 	}
 	dir, err := filepath.Abs("testdata/src/booking")
 	if err != nil {
