@@ -1,4 +1,4 @@
-# The README promises `make demo` and `make test`; .ci/run runs `make test` and `make lint`.
+# The README promises `make demo` and `make test`.
 
 GO    ?= go
 TOOL  := $(GO) tool -modfile=tools/go.mod
@@ -16,16 +16,9 @@ booking-with = sed -e '/^instructions:/,$$d' -e 's/user:name: {/$(1) /' examples
 
 # The modules that are released, each after those that it needs.
 MODULES := $(shell cat .ci/modules)
-# Module test isn't released: only tests and benchmarks of this repository use it.
-TESTED := $(MODULES) test
-# $(call beside,COMMAND) runs a command in all of them at the same time: some wait for a database while others use the processor.
-beside = pids=; for module in $(TESTED); do (cd "$$module" && $(1)) & pids="$$pids $$!"; done; failed=0; for pid in $$pids; do wait $$pid || failed=1; done; exit $$failed
-# $(call beside-libraries,COMMAND) runs it in the root while it runs in the libraries, one after the other: these wait for databases.
-in-libraries = failed=0; for module in $(filter-out .,$(TESTED)); do (cd "$$module" && $(1)) || failed=1; done; exit $$failed
-beside-libraries = ($(call in-libraries,$(1))) & libraries=$$!; failed=0; $(1) || failed=1; wait $$libraries || failed=1; exit $$failed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check test-lowest release lint generate bench bench-smoke test-adk bench-adk compare-adk soak million cover build clean
+.PHONY: help demo test test-all test-lowest release lint generate bench bench-smoke test-adk bench-adk compare-adk soak million cover build clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,17 +57,17 @@ demo: build ## schema, generated code, checked prompts, the booking agent on SQL
 	@echo '== to look at the booking agent'"'"'s sessions in the browser:'
 	@echo '$(BIN) inspect --db $(DEMO)/booking.db --schema $(DEMO)/next.yaml --open'
 
-test: ## all tests, with the race detector (installs the C compiler, PostgreSQL and Redis it needs)
-	@.ci/install
-	@$(call beside-libraries,$(GO) test -race -timeout 20m $(browserless))
+test: ## every kind of test, in 8 minutes on two cores (installs the C compiler, PostgreSQL and Redis it needs)
+	.ci/test short
 
-# Packages of a module: those whose tests start no browser, which .ci/pages installs, and of these those that start no database server.
-browserless = $$($(GO) list ./... | grep -v '/test/pages$$')
-serverless = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}} {{.XTestImports}}' $(browserless) | grep -v 'postgres/pgtest\|redis/redistest' | cut -d ' ' -f 1)
-
-check: ## formatting, go vet and the quick tests that need no database server, without the race detector: while you work
-	@test -z "$$(git ls-files '*.go' | grep -v '^testdata/' | xargs gofmt -l | tee /dev/stderr)"
-	@export GOGC=400; $(call beside,$(GO) vet ./... && for quick in "$(serverless)"; do [ -z "$$quick" ] || $(GO) test -short -vet=off $$quick; done)
+test-all: ## everything at length: all draws, kills, the race detector everywhere, each module alone, editors, pages, frameworks
+	.ci/test full
+	$(MAKE) test-lowest
+	.ci/editors
+	.ci/pages
+	.ci/graphs
+	.ci/adk test v1.7.0
+	.ci/adk test v2.2.0
 
 test-lowest: ## the libraries' quick tests, each module alone with the lowest Go that its go.mod allows
 	@for module in $(filter-out .,$(MODULES)); do \
