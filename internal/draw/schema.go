@@ -41,6 +41,26 @@ type Value struct {
 	RenamedFrom []string `yaml:"renamed_from,omitempty"`
 }
 
+// plainValue is a Value that is always written in full.
+type plainValue Value
+
+// MarshalYAML writes a value without properties as a word.
+func (v Value) MarshalYAML() (any, error) {
+	if v.GoName == "" && v.Doc == "" && len(v.RenamedFrom) == 0 {
+		return v.Value, nil
+	}
+	return plainValue(v), nil
+}
+
+// UnmarshalYAML reads a word as well.
+func (v *Value) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode {
+		v.Value = n.Value
+		return nil
+	}
+	return n.Decode((*plainValue)(v))
+}
+
 // Decl is the declaration of a key or a field.
 type Decl struct {
 	Type        string         `yaml:"type,omitempty"`
