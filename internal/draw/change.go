@@ -50,7 +50,7 @@ func (d *Drawer) Change(s *Schema) {
 
 // similar lists types whose values are like those of a type.
 func (d *Drawer) similar(s *Schema, name string) []string {
-	enums, objects := s.named(true), s.named(false)
+	enums, objects := s.Named(true), s.Named(false)
 	switch {
 	case slices.Contains(enums, name):
 		return []string{"string", "[]" + name}
@@ -75,7 +75,7 @@ func (d *Drawer) Convert(s *Schema) {
 	e := s.Keys[name]
 	all := d.similar(s, e.Type)
 	if len(all) == 0 || d.Chance(30) {
-		all = append(s.named(true), "int64", "float", "string", "[]string", "json", "bool")
+		all = append(s.Named(true), "int64", "float", "string", "[]string", "json", "bool")
 	}
 	was := Was{Type: e.Type, Encoding: e.Encoding}
 	if d.Chance(50) {

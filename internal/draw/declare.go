@@ -57,7 +57,7 @@ func title(name string) string {
 
 func (d *Drawer) enum(s *Schema) {
 	d.Note("enum")
-	words := Pick(d, []string{"search", "pay", "done"}, []string{"+1", "done", "two words", "日本", `say "x"`})
+	words := Pick(d, []string{"search", "pay", "done"}, []string{"+1 or so", "done", "two words", "日本", `say "x"`})
 	if d.Hostile {
 		words = []string{"+1", "search", "two words", "*/", "`", "日本", "\"q\"", "-1", "a\nb", "//go:embed x", "done"}
 	}
@@ -122,7 +122,7 @@ func (d *Drawer) typed(s *Schema) *Decl {
 }
 
 func (d *Drawer) typeName(s *Schema, depth int) string {
-	enums, objects := s.named(true), s.named(false)
+	enums, objects := s.Named(true), s.Named(false)
 	switch n := d.IntN(20); {
 	case n < 4 && depth < 3:
 		d.Note("list")
@@ -162,7 +162,7 @@ func (d *Drawer) limit(s *Schema, e *Decl) {
 	all := limits[e.Type]
 	if item, ok := strings.CutPrefix(e.Type, "[]"); ok {
 		all = limits["[]"]
-		if !slices.Contains(append(s.named(true), "string", "bool", "int", "int64", "float"), item) { // nothing is unique
+		if !slices.Contains(append(s.Named(true), "string", "bool", "int", "int64", "float"), item) { // nothing is unique
 			all = all[:2]
 		}
 	}
@@ -237,9 +237,9 @@ func (d *Drawer) merged(s *Schema) *Decl {
 	k := &Decl{Merge: Pick(d, "sum", "min", "max", "append", "union", "last"), Type: Pick(d, "int", "int64", "float")}
 	d.Note("merge " + k.Merge)
 	if k.Merge == "append" || k.Merge == "union" {
-		items := append([]string{"string", "int"}, s.named(true)...)
+		items := append([]string{"string", "int"}, s.Named(true)...)
 		if k.Merge == "append" {
-			items = append(items, s.named(false)...)
+			items = append(items, s.Named(false)...)
 		}
 		k.Type = "[]" + Pick(d, items...)
 	}

@@ -121,7 +121,7 @@ func (d *Drawer) was(s *Schema, e *Decl, key string) []Was {
 func (d *Drawer) earlierEnums(s *Schema, today *Type) []Was {
 	to := Pick(d, today.Enum...).Value
 	all := []Was{{Key: "own", Type: "string", Else: "some"}, {Type: "string", Values: map[string]string{"abc": to}, Else: "some"}}
-	for _, name := range s.named(true) {
+	for _, name := range s.Named(true) {
 		if other := s.Types[name]; other != nil && other != today {
 			all = append(all, Was{Key: "own", Type: name, Values: map[string]string{Pick(d, other.Enum...).Value: to}, Else: "some"})
 		}

@@ -126,8 +126,8 @@ func (s *Schema) Clone() *Schema {
 	return &c
 }
 
-// named lists the enums, or the objects.
-func (s *Schema) named(enums bool) []string {
+// Named lists the enums, or the objects.
+func (s *Schema) Named(enums bool) []string {
 	all := maps.Clone(s.Types)
 	maps.Copy(all, s.imported)
 	maps.DeleteFunc(all, func(_ string, t *Type) bool { return (t.Enum != nil) != enums })

@@ -50,8 +50,15 @@ func expressible(d *draw.Drawer) *draw.Schema {
 	s, _ := d.Sound()
 	plain := func(e *draw.Decl) {
 		e.Was = slices.DeleteFunc(e.Was, func(w draw.Was) bool { // Load takes "12" then, and the JSON Schema doesn't
-			return e.Type == "float" && strings.HasPrefix(w.Type, "int")
+			return e.Type == "float" && strings.HasPrefix(w.Type, "int") || e.Encoding != "" // or has no counterpart
 		})
+		for _, w := range e.Was { // Load takes the older words of an earlier enum, and the JSON Schema doesn't
+			if t := s.Types[w.Type]; t != nil {
+				for i := range t.Enum {
+					t.Enum[i].RenamedFrom = nil
+				}
+			}
+		}
 		if len(e.Was) > 0 && !strings.HasPrefix(e.Type, "[]") || e.Type == "time" || e.Type == "duration" {
 			e.Limits = nil
 		}
