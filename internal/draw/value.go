@@ -2,6 +2,7 @@ package draw
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -146,7 +147,11 @@ func (d *Drawer) Stored(t *schema.Type, c schema.Constraints, e schema.Encoding)
 	if e != schema.JSONString || d.Loose && d.Chance(5) {
 		return v
 	}
-	text, err := runtime.EncodeValue(v)
+	encode := runtime.EncodeValue
+	if d.Loose { // as other programs write JSON
+		encode = json.Marshal
+	}
+	text, err := encode(v)
 	must(err)
 	return string(text)
 }
