@@ -42,7 +42,9 @@ func loaded(text, name string) *schema.Schema {
 	return load.Schema(name, draw.Read(name, text)).Schema
 }
 
-func newDrawer(seed uint64) *draw.Drawer { return draw.New(seed, draw.Options{Limits: true, NoOwnList: true}) }
+func newDrawer(seed uint64) *draw.Drawer {
+	return draw.New(seed, draw.Options{Limits: true, NoOwnList: true})
+}
 
 // chain draws a schema, and then changes it again and again.
 func chain(seed uint64, length int) []drawnPair {
