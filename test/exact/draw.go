@@ -194,7 +194,7 @@ func (d *drawer) thing(at *Thing, depth int) {
 	at.Name, at.Share, at.Raw = d.text(), d.float(), []byte(d.bytes())
 	at.Count = d.integer() % (1 << 53)
 	if d.spoil() {
-		at.Count = 1<<53 + d.Int64N(1<<62)
+		at.Count = (1<<53 + d.Int64N(1<<62)) | 1 // odd, so that no float64 is that number
 	}
 	d.fill(reflect.ValueOf(&at.Parts).Elem(), depth)
 	d.fill(reflect.ValueOf(&at.Notes).Elem(), depth)
