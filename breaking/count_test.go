@@ -162,7 +162,7 @@ func TestCountsKeepMessages(t *testing.T) {
 func TestWitnessesAreCounted(t *testing.T) {
 	witnesses, affected := 0, 0
 	for seed := range uint64(number(t, "STATEGEN_PAIRS", 300) / 10) {
-		for _, p := range chain(1000+seed, 10, true) {
+		for _, p := range chain(1000+seed, 10) {
 			for _, w := range p.comparison.witnesses {
 				if !w.rolling {
 					witnesses++

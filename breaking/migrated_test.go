@@ -8,7 +8,6 @@ import (
 	state "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // TestMigrateKeepsReadings stores drawn values under all names and in all forms, and
@@ -23,7 +22,7 @@ func TestMigrateKeepsReadings(t *testing.T) {
 		}
 		r, d := reading.New(schemas[0]), newDrawer(seed)
 		for range 6 {
-			stored := mixed(d, r)
+			stored := d.State(r)
 			before, after, report := migrated(t, r, stored)
 			events += int(report.Events)
 			for i, k := range r.Keys {
@@ -37,27 +36,6 @@ func TestMigrateKeepsReadings(t *testing.T) {
 	if t.Logf("%d events", events); events == 0 {
 		t.Error("nothing was migrated")
 	}
-}
-
-// mixed draws a state with values of today's forms, and of older ones, under all names.
-func mixed(d drawer, r *reading.Schema) map[string]any {
-	stored := map[string]any{}
-	for _, k := range r.Keys {
-		for _, name := range k.Names(member(k)) {
-			if !d.chance(60) {
-				continue
-			}
-			v := d.stored(k.Key)
-			if older := k.Older(); len(older) > 0 && d.chance(60) {
-				o := pick(d, older...)
-				if v = d.value(o.Type, schema.Constraints{}, 3); o.Encoding == schema.JSONString {
-					v = jsonText(v)
-				}
-			}
-			stored[name] = v
-		}
-	}
-	return stored
 }
 
 // migrated stores a state, and reads all keys before and after a migration.

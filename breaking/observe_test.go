@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -19,7 +20,7 @@ type observation struct {
 
 // observe tries drawn values of all keys of one side on the other side. It knows
 // nothing of how Compare matches keys and finds witnesses.
-func observe(d drawer, from, to *reading.Schema, removed []schema.Removed, rolling bool, tries int) []observation {
+func observe(d *draw.Drawer, from, to *reading.Schema, removed []schema.Removed, rolling bool, tries int) []observation {
 	var list []observation
 	rule := func(stored, rolled string) string { return map[bool]string{false: stored, true: rolled}[rolling] }
 	for _, k := range from.Keys {
@@ -36,7 +37,7 @@ func observe(d drawer, from, to *reading.Schema, removed []schema.Removed, rolli
 			list = append(list, observation{rule, name, state, what})
 		}
 		for range tries {
-			v := d.stored(k.Key)
+			v := d.Of(k.Key)
 			if !k.Stores(v) {
 				continue
 			}
@@ -80,17 +81,14 @@ func observe(d drawer, from, to *reading.Schema, removed []schema.Removed, rolli
 }
 
 // observeOlder tries values in the forms that the entries under was speak of.
-func observeOlder(d drawer, from, to *reading.Schema, tries int) []observation {
+func observeOlder(d *draw.Drawer, from, to *reading.Schema, tries int) []observation {
 	var list []observation
 	for _, k := range from.Keys {
 		wire := member(k)
 		others := counterparts(k, wire, to)
 		for _, o := range k.Older() {
 			for range tries {
-				v := d.value(o.Type, schema.Constraints{}, 3)
-				if o.Encoding == schema.JSONString {
-					v = jsonText(v)
-				}
+				v := d.Stored(o.Type, schema.Constraints{}, o.Encoding)
 				state := map[string]any{k.Names(wire)[o.Name]: v}
 				before := k.Read(wire, state)
 				if before.Presence != reading.Stored || before.Err != nil || before.ByHand || len(others) == 0 {

@@ -1,7 +1,6 @@
 package breaking
 
 import (
-	"io/fs"
 	"os"
 	"slices"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
@@ -39,39 +39,28 @@ type drawnPair struct {
 }
 
 func loaded(text, name string) *schema.Schema {
-	r := load.Schema(name, func(path string) ([]byte, error) {
-		if path == name {
-			return []byte(text), nil
-		}
-		return nil, fs.ErrNotExist
-	})
-	return r.Schema
+	return load.Schema(name, draw.Read(name, text)).Schema
+}
+
+func newDrawer(seed uint64) *draw.Drawer {
+	return draw.New(seed, draw.Options{Limits: true, NoOwnList: true})
 }
 
 // chain draws a schema, and then changes it again and again.
-func chain(seed uint64, length int, moves bool) []drawnPair {
+func chain(seed uint64, length int) []drawnPair {
 	d := newDrawer(seed)
-	d.moves = moves
-	at := d.schema()
-	before := loaded(at.String(), "old.yaml")
-	for before == nil {
-		at = d.schema()
-		before = loaded(at.String(), "old.yaml")
-	}
+	at, _ := d.Sound()
 	var pairs []drawnPair
 	for len(pairs) < length {
-		next := at.clone()
+		next := at.Clone()
 		for range 1 + d.IntN(5) {
-			next.change(d)
+			d.Change(next)
 		}
 		text := next.String()
 		old, today := loaded(at.String(), "old.yaml"), loaded(text, "new.yaml")
-		if today == nil || len(next.keys) > 9 {
-			if d.chance(10) { // it leads nowhere
-				next = d.schema()
-				if loaded(next.String(), "old.yaml") != nil {
-					at = next
-				}
+		if today == nil || len(next.Keys) > 9 {
+			if d.Chance(10) { // it leads nowhere
+				at, _ = d.Sound()
 			}
 			continue
 		}
@@ -129,7 +118,7 @@ func TestRandomPairs(t *testing.T) {
 	const length = 10
 	n, silentPairs, findings := number(t, "STATEGEN_PAIRS", 500), 0, 0
 	for seed := range uint64(n / length) {
-		for _, p := range chain(seed, length, true) {
+		for _, p := range chain(seed, length) {
 			p.judge(t, p.observed(12))
 			findings += len(p.found)
 			if len(p.found) == 0 {
@@ -155,7 +144,7 @@ func TestRandomPairsInGeneratedCode(t *testing.T) {
 	var pairs []drawnPair
 	var schemas []*schema.Schema
 	for seed := range uint64(max(1, n/length)) {
-		drawn := chain(seed, length, true)
+		drawn := chain(seed, length)
 		pairs = append(pairs, drawn...)
 		schemas = append(schemas, drawn[0].old)
 		for _, p := range drawn {
@@ -183,9 +172,9 @@ func (p drawnPair) states() []map[string]any {
 		for range 8 {
 			state := map[string]any{}
 			for _, k := range r.Keys {
-				if d.chance(80) {
+				if d.Chance(80) {
 					names := k.Names(member(k))
-					state[names[d.IntN(len(names))]] = d.stored(k.Key)
+					state[names[d.IntN(len(names))]] = d.Of(k.Key)
 				}
 			}
 			list = append(list, state)

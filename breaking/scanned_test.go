@@ -1,11 +1,11 @@
 package breaking
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/scan"
@@ -62,19 +62,18 @@ const (
 // these that is the same in all else.
 func withForms(seed uint64) []*schema.Schema {
 	d := newDrawer(seed)
-	at := d.schema()
+	at, _ := d.Sound()
 	for range 12 {
-		next := at.clone()
-		next.change(d)
-		name := pick(d, slices.Sorted(maps.Keys(next.keys))...)
-		next.convert(d, name, pick(d, "int64", "float", "string", "Step", "[]Step", "[]string", "json", "bool"))
-		if loaded(next.String(), "with.yaml") != nil && len(next.keys) < 9 {
+		next := at.Clone()
+		d.Change(next)
+		d.Convert(next)
+		if loaded(next.String(), "with.yaml") != nil && len(next.Keys) < 9 {
 			at = next
 		}
 	}
-	plain := at.clone()
-	for _, e := range plain.keys {
-		e.was = nil
+	plain := at.Clone()
+	for _, e := range plain.Keys {
+		e.Was = nil
 	}
 	with, without := loaded(at.String(), "with.yaml"), loaded(plain.String(), "without.yaml")
 	if with == nil || without == nil {
@@ -91,23 +90,19 @@ type scanned struct {
 }
 
 // valuesOf draws values of today's forms, of older ones, and others, under all names.
-func valuesOf(d drawer, r *reading.Schema) (list []scanned) {
+func valuesOf(d *draw.Drawer, r *reading.Schema) (list []scanned) {
 	older := r.Older()
 	for _, k := range r.Keys {
 		for i, name := range k.Names(member(k)) {
 			if other, _, _ := older.Find(name); i > 0 && (other != k || r.Key(name) != nil) {
 				continue // it is another key's
 			}
-			all := []any{d.anything(2), d.anything(1), d.str(), 5, true}
+			all := []any{d.Anything(2), d.Anything(1), d.Text(), 5, true}
 			for range 6 {
-				all = append(all, d.stored(k.Key))
+				all = append(all, d.Of(k.Key))
 			}
 			for _, o := range k.Older() {
-				v := d.value(o.Type, schema.Constraints{}, 3)
-				if o.Encoding == schema.JSONString {
-					v = jsonText(v)
-				}
-				all = append(all, v)
+				all = append(all, d.Stored(o.Type, schema.Constraints{}, o.Encoding))
 			}
 			for _, v := range all {
 				list = append(list, scanned{k, name, map[string]any{name: v}})

@@ -38,14 +38,14 @@ func TestNoSecrets(t *testing.T) {
 	said := 0
 	for seed := range uint64(number(t, "STATEGEN_SECRETS", 40)) {
 		d := newDrawer(seed)
-		at := d.schema()
-		for _, e := range at.keys {
-			e.sensitive = true
+		at, _ := d.Sound()
+		for _, e := range at.Keys {
+			e.Sensitive = true
 		}
-		next := at.clone()
-		next.change(d)
-		for _, e := range next.keys {
-			e.sensitive = true
+		next := at.Clone()
+		d.Change(next)
+		for _, e := range next.Keys {
+			e.Sensitive = true
 		}
 		old, today := loaded(at.String(), "old.yaml"), loaded(next.String(), "new.yaml")
 		if old == nil || today == nil {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -31,7 +32,7 @@ keys:
 // TestConvertFunctions has the functions written that the compiler says are
 // missing, by copying what it points at.
 func TestConvertFunctions(t *testing.T) {
-	r := load.Schema("stategen.yaml", readFrom([]byte(convertSchema)))
+	r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", convertSchema))
 	requireClean(t, r.Diagnostics)
 	files, problems := generator.Generate(r.Schema, generator.Options{Package: "p", Source: "stategen.yaml"})
 	requireClean(t, problems)
@@ -100,7 +101,7 @@ func missing(t *testing.T, im *imports, files []generator.File, text string) map
 // written is a file with the functions that generated code asks for.
 func written(t *testing.T, files []generator.File, names, body string) generator.File {
 	t.Helper()
-	text := "package p\n\nimport (\n\t\"net/mail\"\n\t\"net/url\"\n\t\"time\"\n\n\t\"" + commonPath + "\"\n)\n\n" +
+	text := "package p\n\nimport (\n\t\"net/mail\"\n\t\"net/url\"\n\t\"time\"\n\n\t\"" + draw.CommonPath + "\"\n)\n\n" +
 		"var (\n\t_ mail.Address\n\t_ url.URL\n\t_ time.Time\n\t_ commonstate.Common\n)\n"
 	for _, f := range files {
 		for line := range strings.SplitSeq(string(f.Content), "\n") {
@@ -137,7 +138,7 @@ func functions(files []generator.File) []generator.File {
 	}
 	text := strings.Join(slices.Sorted(maps.Keys(bodies)), "\n")
 	imported := ""
-	for _, path := range []string{"net/mail", "net/url", "time", commonPath} {
+	for _, path := range []string{"net/mail", "net/url", "time", draw.CommonPath} {
 		if strings.Contains(text, path[strings.LastIndexByte(path, '/')+1:]+".") {
 			imported += "import " + strconv.Quote(path) + "\n"
 		}

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/runtime/typed/moves"
@@ -37,7 +38,7 @@ func newImports(t *testing.T) *imports {
 			im.add(t, module+"/"+pkg, sources(t, filepath.Join(testdata, "adk", "stub", stub, pkg)))
 		}
 	}
-	im.add(t, commonPath, commonSources(t))
+	im.add(t, draw.CommonPath, commonSources(t))
 	return im
 }
 
@@ -94,7 +95,7 @@ func sources(t *testing.T, dir string) map[string][]byte {
 
 func commonSources(t *testing.T) map[string][]byte {
 	t.Helper()
-	r := load.Schema("common.yaml", readFrom(nil))
+	r := load.Schema("common.yaml", draw.Read("", ""))
 	requireClean(t, r.Diagnostics)
 	files, problems := generator.Generate(r.Schema, generator.Options{Source: "common.yaml"})
 	requireClean(t, problems)

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // familiesOf declares a family of each kind that generated code treats in its
 // own way, all with the same parameter.
-func familiesOf(param string) []byte {
+func familiesOf(param string) string {
 	var text strings.Builder
 	text.WriteString("version: 1\npackage: p\ntypes:\n  Kind: {enum: [a, b]}\n  Thing: {fields: {name: {type: string, min_length: 1}, next: \"Thing?\"}}\nkeys:\n")
 	for i, declaration := range []string{
@@ -34,7 +35,7 @@ func familiesOf(param string) []byte {
 		fmt.Fprintf(&text, "  \"k%d_{%s}\": %s\n", i, param, strings.ReplaceAll(declaration, "%s", param))
 	}
 	fmt.Fprintf(&text, "  \"two_{%s}_{other_one}\": {scope: user, type: \"[]int\", merge: append, default: []}\n", param)
-	return []byte(text.String())
+	return text.String()
 }
 
 // TestFamilyParametersClashWithNothing gives a family's parameter every name in
@@ -80,7 +81,7 @@ func TestFamilyParametersClashWithNothing(t *testing.T) {
 
 func generateFamilies(t *testing.T, param string) []generator.File {
 	t.Helper()
-	r := load.Schema("stategen.yaml", readFrom(familiesOf(param)))
+	r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", familiesOf(param)))
 	if r.Diagnostics.HasErrors() {
 		t.Fatalf("%q: %v", param, r.Diagnostics)
 	}

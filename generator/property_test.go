@@ -10,7 +10,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io/fs"
 	"maps"
 	"reflect"
 	"runtime"
@@ -20,10 +19,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"gopkg.in/yaml.v3"
-
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -52,8 +50,12 @@ func TestRandomSchemas(t *testing.T) {
 				if i >= uint64(*schemas) || t.Failed() {
 					return
 				}
-				d := newDrawer(*seed + i)
-				text := marshal(d.schema())
+				features := map[string]bool{}
+				d := draw.New(*seed+i, draw.Options{
+					Limits: true, Moves: true, Hostile: true, GoTypes: []string{"net/url.URL", "net/mail.Address"},
+					Note: func(feature string) { features[feature] = true },
+				})
+				text := d.Schema().String()
 				result, err := tryOut(imports, text)
 				if i%20 == 0 && err == nil {
 					err = sameAgain(text)
@@ -63,7 +65,7 @@ func TestRandomSchemas(t *testing.T) {
 				}
 				mu.Lock()
 				outcome[result]++
-				for feature := range d.features {
+				for feature := range features {
 					if result == generated {
 						frequency[feature]++
 					}
@@ -95,16 +97,8 @@ func report(t *testing.T, outcome, frequency map[string]int) {
 
 const generated = "generated"
 
-func marshal(s tree) []byte {
-	text, err := yaml.Marshal(s)
-	if err != nil {
-		panic(err)
-	}
-	return text
-}
-
-func tryOut(imports *imports, text []byte) (outcome string, _ error) {
-	r := load.Schema("stategen.yaml", readFrom(text))
+func tryOut(imports *imports, text string) (outcome string, _ error) {
+	r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", text))
 	if r.Schema == nil {
 		return "refused by schema: " + firstError(r.Diagnostics), nil
 	}
@@ -124,9 +118,9 @@ func tryOut(imports *imports, text []byte) (outcome string, _ error) {
 }
 
 // sameAgain generates a schema's files twice and compares them.
-func sameAgain(text []byte) error {
+func sameAgain(text string) error {
 	run := func() []generator.File {
-		r := load.Schema("stategen.yaml", readFrom(text))
+		r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", text))
 		if r.Schema == nil {
 			return nil
 		}
@@ -138,42 +132,6 @@ func sameAgain(text []byte) error {
 	}
 	return nil
 }
-
-// readFrom serves a schema and the ones that it may include.
-func readFrom(text []byte) load.ReadFile {
-	return func(path string) ([]byte, error) {
-		switch path {
-		case "stategen.yaml":
-			return text, nil
-		case "common.yaml":
-			return []byte(commonSchema), nil
-		case "plain.yaml":
-			return []byte(plainSchema), nil
-		}
-		return nil, fs.ErrNotExist
-	}
-}
-
-const (
-	commonPath   = "example.com/m/commonstate"
-	commonSchema = `
-version: 1
-package: commonstate
-types:
-  Shared: {enum: [one, two]}
-  Common: {fields: {shared: Shared, note: {type: string, optional: true, max_length: 9}, next: {type: Common, optional: true}}}
-keys:
-  common_shared: {type: Shared, default: one}
-  common_object: {type: Common, optional: true}
-`
-	plainSchema = `
-version: 1
-types:
-  Plain: {enum: [yes_please, no_thanks]}
-keys:
-  plain_key: {type: Plain, optional: true}
-`
-)
 
 // check type-checks a package, and looks at its comments and format.
 func (im *imports) check(files []generator.File) error {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
@@ -28,9 +29,9 @@ func requireClean(t *testing.T, list diag.List) {
 }
 
 // refused returns what Generate says about a schema that Load accepts.
-func refused(t *testing.T, text []byte) (diag.List, diag.Sources) {
+func refused(t *testing.T, text string) (diag.List, diag.Sources) {
 	t.Helper()
-	r := load.Schema("stategen.yaml", readFrom(text))
+	r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", text))
 	requireClean(t, r.Diagnostics)
 	files, problems := generator.Generate(r.Schema, generator.Options{Package: "my-state", Source: "stategen.yaml"})
 	if len(files) > 0 {
@@ -53,7 +54,7 @@ func TestRefused(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			problems, sources := refused(t, a.Files[0].Data)
+			problems, sources := refused(t, string(a.Files[0].Data))
 			for _, p := range problems {
 				shown = append(shown, p.ID)
 			}
@@ -88,10 +89,10 @@ func TestRefused(t *testing.T) {
 func TestRuleExamples(t *testing.T) {
 	for _, id := range []string{"go-name-conflict"} {
 		rule, _ := generator.Rules().Find(id)
-		if problems, _ := refused(t, []byte("package: p\n"+rule.Bad)); len(problems) == 0 || problems[0].ID != id {
+		if problems, _ := refused(t, "package: p\n"+rule.Bad); len(problems) == 0 || problems[0].ID != id {
 			t.Errorf("the bad example of %s reports %v", id, problems)
 		}
-		r := load.Schema("stategen.yaml", readFrom([]byte("package: p\n"+rule.Good)))
+		r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", "package: p\n"+rule.Good))
 		requireClean(t, r.Diagnostics)
 		if _, problems := generator.Generate(r.Schema, generator.Options{}); len(problems) > 0 {
 			t.Errorf("the good example of %s reports %v", id, problems)

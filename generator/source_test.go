@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -15,7 +16,7 @@ import (
 func TestSourceNeverBecomesCode(t *testing.T) {
 	const text = "version: 1\npackage: p\ntargets: [adk]\nkeys: {x: string}\n"
 	for _, source := range []string{"a\nfunc injected() {}\n.yaml", "a\rfunc injected() {}", "a\n//go:build ignore\n.yaml", "../a\n\nimport \"C\"\n/b.yaml"} {
-		r := load.Schema("stategen.yaml", readFrom([]byte(text)))
+		r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", text))
 		files, problems := generator.Generate(r.Schema, generator.Options{Source: source})
 		requireClean(t, problems)
 		for _, f := range files {

@@ -13,7 +13,6 @@ require (
 	github.com/seed92179c4c/stategen/runtime/redis v0.0.0
 	github.com/seed92179c4c/stategen/runtime/sqlite v0.0.0
 	golang.org/x/mod v0.42.0
-	gopkg.in/yaml.v3 v3.0.1
 	zombiezen.com/go/sqlite v1.4.2
 )
 
@@ -66,6 +65,7 @@ require (
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
+	gopkg.in/yaml.v3 v3.0.1 // indirect
 	modernc.org/libc v1.65.7 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.11.0 // indirect

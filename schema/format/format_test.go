@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/format"
 	"github.com/seed92179c4c/stategen/schema/internal/schematest"
 	"github.com/seed92179c4c/stategen/schema/jsonschema"
@@ -64,8 +65,9 @@ func FuzzFormat(f *testing.F) {
 // TestFormatKeepsSchema holds that random schemas mean the same when formatted.
 func TestFormatKeepsSchema(t *testing.T) {
 	for seed := range uint64(150) {
-		d := schematest.NewDrawer(seed)
-		before := d.Spread(d.Schema())
+		d := draw.New(seed, draw.Options{Limits: true, Moves: true})
+		s, _ := d.Sound()
+		before := spread(d, s.String())
 		after, list := format.Source("stategen.yaml", []byte(before))
 		if len(list) > 0 {
 			t.Fatalf("%s\n%v", before, list)
@@ -75,6 +77,26 @@ func TestFormatKeepsSchema(t *testing.T) {
 			t.Fatalf("seed %d:\n%s\nwas formatted to\n%s", seed, before, after)
 		}
 	}
+}
+
+// spread puts in white space and comments that mean nothing.
+func spread(d *draw.Drawer, yaml string) string {
+	var b strings.Builder
+	for line := range strings.Lines(yaml) {
+		if d.Chance(20) {
+			b.WriteString(draw.Pick(d, "\n", "\n\n", "# a comment\n", "      # another\n", "  \n"))
+		}
+		depth := len(line) - len(strings.TrimLeft(line, " "))
+		line = strings.Repeat(" ", depth) + strings.TrimRight(line, "\n")
+		if d.Chance(30) {
+			line = strings.ReplaceAll(line, ", ", draw.Pick(d, ",  ", " , ", ",\t"))
+		}
+		if d.Chance(30) {
+			line = strings.ReplaceAll(line, ": ", ":   ")
+		}
+		b.WriteString(line + draw.Pick(d, "", "", "  ", " # said", "   # said") + "\n")
+	}
+	return b.String()
 }
 
 // state tells what a schema means, by its JSON Schema.

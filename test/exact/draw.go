@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -172,7 +173,7 @@ func (d *drawer) json(depth int) any {
 	if d.oneIn(2) {
 		return []any{d.json(depth - 1), nil, d.json(depth - 1)}
 	}
-	return map[string]any{d.text(): d.json(depth - 1), "null": nil}
+	return map[string]any{d.text(): d.json(depth - 1), "nothing": nil}
 }
 
 // unknown draws the fields of an object that its schema doesn't declare.
@@ -182,7 +183,7 @@ func (d *drawer) unknown(depth int) typed.UnknownFields {
 	}
 	fields := map[string]any{}
 	for range d.IntN(3) {
-		fields["unknown "+d.text()] = d.json(depth)
+		fields[fmt.Sprint("unknown ", len(fields), d.text())] = d.json(depth)
 	}
 	return typed.AsObject(fields, "object").Unknown(nil)
 }
@@ -193,7 +194,7 @@ func (d *drawer) thing(at *Thing, depth int) {
 	at.Name, at.Share, at.Raw = d.text(), d.float(), []byte(d.bytes())
 	at.Count = d.integer() % (1 << 53)
 	if d.spoil() {
-		at.Count = 1<<53 + d.Int64N(1<<62)
+		at.Count = (1<<53 + d.Int64N(1<<62)) | 1 // odd, so that no float64 is that number
 	}
 	d.fill(reflect.ValueOf(&at.Parts).Elem(), depth)
 	d.fill(reflect.ValueOf(&at.Notes).Elem(), depth)

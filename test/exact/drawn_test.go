@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,10 +14,9 @@ import (
 	"testing"
 	"text/template"
 
-	"gopkg.in/yaml.v3"
-
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/schema/load"
+	"github.com/seed92179c4c/stategen/internal/draw"
+	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/test/exact"
 )
 
@@ -26,6 +24,14 @@ var (
 	schemas = flag.Int("schemas", 8, "how many random schemas TestRandomSchemas draws")
 	seed    = flag.Uint64("seed", 1, "seed of the first random schema")
 )
+
+// features are what schemas must be drawn with. Their keys take any value of their type:
+// limits have tests of their own.
+var features = []string{
+	"required", "optional", "default", "encoding json-string", "go_type", "family", "family with two parameters", "optional field",
+	"object in use", "object in itself", "enum in use", "list", "map", "type string", "type bool", "type int", "type int64", "type float",
+	"type time", "type duration", "type bytes", "type json", "scope session", "scope user", "scope app", "sensitive",
+}
 
 // TestRandomSchemas generates the packages of random schemas, and has a test
 // compiled and run that holds the property on them. Their files, and the
@@ -41,17 +47,19 @@ func TestRandomSchemas(t *testing.T) {
 	drawn := map[string]int{}
 	for i := range *schemas {
 		p := drawnPackage{Name: fmt.Sprintf("drawn%d", *seed+uint64(i))}
-		d := newSchemaDrawer(*seed+uint64(i), drawn)
-		for _, f := range generate(t, p.Name, d.schema()) {
+		s, loaded := draw.New(*seed+uint64(i), draw.Options{
+			Keys: 20, GoTypes: []string{test.Exact + ".Thing"}, Note: func(feature string) { drawn[feature]++ },
+		}).Sound()
+		for _, f := range generate(t, p.Name, loaded) {
 			o.add(t, filepath.Join("drawn", p.Name, f.Name), f.Content)
 		}
-		p.Enums = d.enums
+		p.Enums = s.Named(true)
 		test.Packages = append(test.Packages, p)
 	}
 	for _, feature := range features {
-		t.Logf("%5d keys with %s", drawn[feature], feature)
+		t.Logf("%5d times %s", drawn[feature], feature)
 		if drawn[feature] == 0 {
-			t.Errorf("no key was drawn with %s", feature)
+			t.Errorf("nothing was drawn with %s", feature)
 		}
 	}
 	o.add(t, "drawn/drawn_test.go", test.text(t))
@@ -69,24 +77,11 @@ func run(t *testing.T, cmd *exec.Cmd) {
 }
 
 // generate generates a package and fails if the schema is refused.
-func generate(t *testing.T, name string, s map[string]any) []generator.File {
+func generate(t *testing.T, name string, s *schema.Schema) []generator.File {
 	t.Helper()
-	text, err := yaml.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := load.Schema("stategen.yaml", func(path string) ([]byte, error) {
-		if path != "stategen.yaml" {
-			return nil, fs.ErrNotExist
-		}
-		return text, nil
-	})
-	if r.Diagnostics.HasErrors() {
-		t.Fatalf("%v\n%s", r.Diagnostics, text)
-	}
-	files, found := generator.Generate(r.Schema, generator.Options{Package: name, Source: "stategen.yaml"})
+	files, found := generator.Generate(s, generator.Options{Package: name, Source: "stategen.yaml"})
 	if found.HasErrors() {
-		t.Fatalf("%v\n%s", found, text)
+		t.Fatal(found)
 	}
 	return files
 }

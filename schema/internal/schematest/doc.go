@@ -1,3 +1,3 @@
 // Package schematest has what the tests of several packages about schemas
-// need: golden cases, files in memory, and random schemas and states.
+// need: golden cases, and files in memory.
 package schematest
