@@ -93,9 +93,6 @@ func BenchmarkCompare(b *testing.B) {
 // TestHostileSchemas compares schemas whose values, or patterns, are made to cost
 // more than any machine has. It ends, and says something.
 func TestHostileSchemas(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the schemas are large")
-	}
 	types := func(levels, fields int, form, last string) string {
 		var b strings.Builder
 		b.WriteString("types:\n")

@@ -140,13 +140,14 @@ func TestEachRuleIsNeeded(t *testing.T) {
 // one side stores is read by the other: whether it is refused, read as something
 // else or lost is what the rules say.
 func TestChangesInGeneratedCode(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles a hundred packages")
-	}
 	var schemas []*schema.Schema
 	cases := slices.DeleteFunc(slices.Clone(changeCases), func(c changeCase) bool {
 		return strings.Contains(c.new, "convert: go") // needs a function
 	})
+	if testing.Short() { // the packages of all take ten seconds to compile
+		i := 0
+		cases = slices.DeleteFunc(cases, func(changeCase) bool { i++; return i%4 > 0 })
+	}
 	for _, c := range cases {
 		schemas = append(schemas, read(t, "old.yaml", body(c.old)), read(t, "new.yaml", body(c.new)))
 	}

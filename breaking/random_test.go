@@ -136,11 +136,12 @@ func TestRandomPairs(t *testing.T) {
 // interpreter to what the code does with the values that were drawn, and with the
 // witnesses. STATEGEN_COMPILED_PAIRS says how many pairs are compiled.
 func TestRandomPairsInGeneratedCode(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles many packages")
-	}
 	const length = 10
-	n := number(t, "STATEGEN_COMPILED_PAIRS", 30)
+	usual := 30
+	if testing.Short() {
+		usual = 10
+	}
+	n := number(t, "STATEGEN_COMPILED_PAIRS", usual)
 	var pairs []drawnPair
 	var schemas []*schema.Schema
 	for seed := range uint64(max(1, n/length)) {

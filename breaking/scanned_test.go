@@ -16,11 +16,12 @@ import (
 // each drawn value to what getters and Load make of it. It is here with what draws
 // and compiles. STATEGEN_SCANNED says how many schemas there are.
 func TestScanInGeneratedCode(t *testing.T) {
+	usual := 12
 	if testing.Short() {
-		t.Skip("compiles many packages")
+		usual = 5
 	}
 	var schemas []*schema.Schema
-	for seed := uint64(0); len(schemas) < 2*number(t, "STATEGEN_SCANNED", 12); seed++ {
+	for seed := uint64(0); len(schemas) < 2*number(t, "STATEGEN_SCANNED", usual); seed++ {
 		schemas = append(schemas, withForms(7000+seed)...)
 	}
 	program := compile(t, schemas)

@@ -153,11 +153,11 @@ var soundFindings = sync.OnceValue(func() map[string]bool {
 // TestOneMistake checks that no single mistake in a schema causes a finding about
 // a prompt that is gone once the mistake is fixed.
 func TestOneMistake(t *testing.T) {
+	text, step := sound[schemaFile], 1
 	if testing.Short() {
-		t.Skip("loads a schema for every byte of it")
+		step = 5
 	}
-	text := sound[schemaFile]
-	for at := range len(text) {
+	for at := 0; at < len(text); at += step {
 		put := []string{"", "x", ":", " ", "}", "?", "\n"}[at%7]
 		falsifies(t, schemaFile, text[:at]+put+text[at:])
 		falsifies(t, schemaFile, text[:at]+put+text[at+1:])

@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,9 +43,6 @@ func familiesOf(param string) string {
 // TestFamilyParametersClashWithNothing gives a family's parameter every name in
 // turn that occurs in the generated code.
 func TestFamilyParametersClashWithNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("type-checks the code for each name that it uses")
-	}
 	imports := newImports(t)
 	names := map[string]bool{}
 	for _, f := range generateFamilies(t, "plain") {
@@ -69,9 +68,13 @@ func TestFamilyParametersClashWithNothing(t *testing.T) {
 	if !names["items"] || !names["errs"] {
 		t.Error("the schema lacks what it is to try")
 	}
-	for name := range names {
+	all := slices.Sorted(maps.Keys(names))
+	for i, name := range all {
 		if name == "otherOne" || name == "_" {
 			continue // refused, with the place: the other parameter's, and no name at all
+		}
+		if testing.Short() && i%5 > 0 && name != "items" && name != "errs" {
+			continue
 		}
 		if err := imports.check(generateFamilies(t, name)); err != nil {
 			t.Errorf("a parameter called %q: %v", name, err)

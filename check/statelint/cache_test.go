@@ -364,9 +364,6 @@ func (m module) rename(from, to string) {
 
 // TestDamagedMemory holds that a damaged file is no memory, and is replaced.
 func TestDamagedMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("type-checks a program for each damage")
-	}
 	m := stubModule(t)
 	want := m.report((*linter).checkFast, m.options)
 	cached := m.options
@@ -392,9 +389,6 @@ func TestDamagedMemory(t *testing.T) {
 
 // TestMemoryOfOthers holds that what was found otherwise is not believed.
 func TestMemoryOfOthers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("type-checks a program for each owner")
-	}
 	m := stubModule(t)
 	m.options.Cache = t.TempDir()
 	m.report((*linter).checkFast, m.options)
@@ -426,9 +420,6 @@ func TestMemoryOfOthers(t *testing.T) {
 // TestConcurrentMemory holds that checks at the same time don't disturb each
 // other, nor does a folder that can't be written.
 func TestConcurrentMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("checks programs side by side, more than once")
-	}
 	m := stubModule(t)
 	want := m.report((*linter).checkFast, m.options)
 	cached, nowhere := m.options, m.options

@@ -135,9 +135,6 @@ func rulesOf(t *testing.T, snippet string) []string {
 }
 
 func TestExamplesOfFlowRules(t *testing.T) {
-	if testing.Short() {
-		t.Skip("type-checks a program for each example")
-	}
 	for _, r := range check.FlowRules() {
 		t.Run(r.ID, func(t *testing.T) {
 			if got := rulesOf(t, r.Bad); !slices.Contains(got, r.ID) {
@@ -167,9 +164,6 @@ func edges(g *flow.Graph) string {
 
 // TestTrace follows units through helpers, variables, lists and closures.
 func TestTrace(t *testing.T) {
-	if testing.Short() {
-		t.Skip("type-checks a program for each case")
-	}
 	for name, c := range map[string]struct{ snippet, want string }{
 		"helpers": {`
 	copies := func(st session.State) error { v, _ := st.Get("city"); return st.Set("plan", v) }

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 const testdata = "../../testdata/golden"
 
 // TestGolden generates each case, compares every file byte for byte, and then
-// vets the cases and, unless under -short, runs their own tests.
+// vets the cases and runs their own tests.
 func TestGolden(t *testing.T) {
 	compareAndRun(t, testdata+"/generate", "../..")
 }
@@ -49,10 +49,7 @@ func compareAndRun(t *testing.T, folder, root string) {
 		cases[i] = filepath.Dir(path)
 		t.Run(filepath.Base(cases[i]), func(t *testing.T) { compareCase(t, cases[i]) })
 	}
-	goTool(t, root, cases, "vet")
-	if !testing.Short() {
-		goTool(t, root, cases, "test")
-	}
+	runTests(t, root, cases)
 }
 
 func compareCase(t *testing.T, dir string) {
@@ -110,11 +107,11 @@ func removeOrphans(t *testing.T, dir string, produced map[string]bool) {
 	}
 }
 
-// goTool runs the go command once for all cases: "..." doesn't reach into
-// testdata, so each is named.
-func goTool(t *testing.T, root string, cases []string, verb string) {
+// runTests has the go command vet all cases and run their tests, at once: "..." doesn't
+// reach into testdata, so each is named.
+func runTests(t *testing.T, root string, cases []string) {
 	t.Helper()
-	args := []string{verb}
+	args := []string{"test", "-vet=all"}
 	for _, dir := range cases {
 		rel, err := filepath.Rel(root, dir)
 		if err != nil {

@@ -18,9 +18,6 @@ const ours = "github.com/seed92179c4c/stategen"
 // folder beside a clone, and once more with everything published. The clone is
 // this one, so that what other builds have compiled need not be compiled again.
 func TestNewcomer(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds and links commands; make test does it")
-	}
 	readme := readmeSteps(t)
 	folder, bin := t.TempDir(), t.TempDir()
 	root, err := filepath.Abs("../..")
@@ -37,6 +34,9 @@ func TestNewcomer(t *testing.T) {
 	})
 	t.Run("memory only", func(t *testing.T) { memoryOnly(newNewcomer(t, filepath.Join(folder, "memory"), bin)) })
 	t.Run("published", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("compiles everything anew")
+		}
 		const version = "v0.1.0-try.1"
 		proxy, modules := t.TempDir(), t.TempDir()
 		if err := run(request{Repository: cloned(t), Version: version, Proxy: proxy, ModCache: modules}, io.Discard); err != nil {
