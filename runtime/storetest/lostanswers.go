@@ -6,6 +6,7 @@ import (
 	"maps"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // lossy is a service whose connection loses answers.
@@ -25,6 +26,20 @@ var lostAnswerTests = []test{
 			e.wantState(e.getAs(app, user, id), map[string]any{"own": id, "user:own": id})
 		}
 		return err
+	})},
+	{"CreateOfAnEvent", lostAnswers(nil, func(e *env, l lossy, id string) error {
+		_, err := l.svc.Store().Create(e.Context(), creation(id))
+		e.wantExists(id)
+		return err
+	})},
+	{"CreateOfAnEventThatIsThere", lostAnswers(func(e *env, id string) {
+		_, err := e.svc.Store().Create(e.Context(), creation(id))
+		e.must(err)
+	}, func(e *env, l lossy, id string) error {
+		if _, err := l.svc.Store().Create(e.Context(), creation(id)); !errors.Is(err, store.ErrSessionExists) {
+			return fmt.Errorf("got error %w, want %w", err, store.ErrSessionExists)
+		}
+		return nil
 	})},
 	{"Append", lostAnswers(newSession, func(e *env, l lossy, id string) error {
 		return appendTwice(e, l, id, runtime.Delta{"n": sum(1), "app:last": id, "user:n": sum(1), "app:l": appendTo(id)})
@@ -73,6 +88,16 @@ var lostAnswerTests = []test{
 	})},
 	{"Delete", lostAnswers(newSession, func(e *env, l lossy, id string) error {
 		err := l.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id})
+		if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); err == nil {
+			e.Error("the session is still there")
+		}
+		return err
+	})},
+	{"DeleteIfItEndsThere", lostAnswers(newSession, func(e *env, l lossy, id string) error {
+		key := creation(id).Session
+		loaded, err := e.svc.Store().Load(e.Context(), key, store.EventQuery{None: true})
+		e.must(err)
+		err = l.svc.Store().Delete(e.Context(), store.DeleteQuery{Session: key, Incarnation: loaded.Incarnation})
 		if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); err == nil {
 			e.Error("the session is still there")
 		}

@@ -100,14 +100,14 @@ func TestRoundTrip(t *testing.T) {
 	text := exported(t, source, transfer.Select{}, nil)
 	copied := memory.NewStore()
 	first := imported(t, copied, text)
-	if first.Sessions != 9 || first.Events != 22 || first.Written < 22 || first.Problems != 0 {
+	if first.Sessions != 4 || first.Shared != 5 || first.Events != 22 || first.Written < 22 || first.Problems != 0 {
 		t.Errorf("imported %+v", first)
 	}
 	if got := exported(t, copied, transfer.Select{}, nil); got != text {
 		t.Errorf("exported again:\n%s\nwas\n%s", got, text)
 	}
 	second := imported(t, copied, text)
-	if second.Written != 0 || second.Sessions != first.Sessions || second.Events != first.Events {
+	if second != (transfer.Report{Sessions: 4, Shared: 5, Events: 22}) {
 		t.Errorf("imported again: %+v", second)
 	}
 	if got := exported(t, copied, transfer.Select{}, nil); got != text {
@@ -137,14 +137,15 @@ func TestSelect(t *testing.T) {
 	source := filled(t)
 	for _, c := range []struct {
 		only     transfer.Select
-		sessions int
+		sessions int64
+		shared   int64
 	}{
-		{transfer.Select{App: "trips"}, 7}, {transfer.Select{App: "trips", User: "ann"}, 3},
-		{transfer.Select{App: "trips", User: "ann", Session: "2"}, 1}, {transfer.Select{App: "none"}, 0},
+		{transfer.Select{App: "trips"}, 3, 4}, {transfer.Select{App: "trips", User: "ann"}, 2, 1},
+		{transfer.Select{App: "trips", User: "ann", Session: "2"}, 1, 0}, {transfer.Select{App: "none"}, 0, 0},
 	} {
 		text := exported(t, source, c.only, nil)
 		copied := memory.NewStore()
-		if r := imported(t, copied, text); int(r.Sessions) != c.sessions {
+		if r := imported(t, copied, text); r.Sessions != c.sessions || r.Shared != c.shared {
 			t.Errorf("%+v: %+v\n%s", c.only, r, text)
 		}
 		if got := exported(t, copied, transfer.Select{}, nil); got != text {
@@ -233,7 +234,7 @@ func TestInUse(t *testing.T) {
 	}
 	before := exported(t, st, transfer.Select{App: "trips", User: "ann"}, nil)
 	r, err := transfer.Import(t.Context(), st, strings.NewReader(text), transfer.ImportOptions{})
-	if !errors.Is(err, transfer.ErrInUse) || r.Problems != 2 || r.Sessions != 7 {
+	if !errors.Is(err, transfer.ErrInUse) || r.Problems != 2 || r.Sessions != 3 || r.Shared != 4 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if got := exported(t, st, transfer.Select{App: "trips", User: "ann", Session: "2"}, nil); !strings.Contains(before, strings.Split(got, "\n")[2]) {
@@ -299,7 +300,7 @@ func TestWrongFile(t *testing.T) {
 
 func TestCheckOnly(t *testing.T) {
 	text := exported(t, filled(t), transfer.Select{}, nil)
-	if r := imported(t, nil, text); r.Sessions != 9 || r.Written != 0 {
+	if r := imported(t, nil, text); r != (transfer.Report{Sessions: 4, Shared: 5, Events: 22}) {
 		t.Errorf("checked %+v", r)
 	}
 	_, err := transfer.Import(t.Context(), nil, strings.NewReader(strings.Replace(text, `"n":13`, `"n":14`, 1)), transfer.ImportOptions{})
@@ -332,7 +333,7 @@ func TestDamaged(t *testing.T) {
 	}
 	copied := memory.NewStore()
 	r, err := transfer.Import(t.Context(), copied, &out, transfer.ImportOptions{})
-	if err == nil || !strings.Contains(err.Error(), `could not be exported whole`) || r.Sessions != 8 || r.Problems != 1 {
+	if err == nil || !strings.Contains(err.Error(), `could not be exported whole`) || r.Sessions != 3 || r.Shared != 5 || r.Problems != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if got := exported(t, copied, transfer.Select{App: "trips", User: "bob", Session: "1"}, nil); strings.Contains(got, `"session"`) {
@@ -391,7 +392,7 @@ func TestManyProblems(t *testing.T) {
 	}
 	many.WriteString("{\"done\":{\"sessions\":30,\"events\":0}}\n")
 	r, err := transfer.Import(t.Context(), memory.NewStore(), strings.NewReader(many.String()), transfer.ImportOptions{})
-	if err == nil || r.Problems != 30 || strings.Count(err.Error(), "has no events") != 20 || !strings.Contains(err.Error(), "and 10 sessions more") {
+	if err == nil || r.Problems != 30 || strings.Count(err.Error(), "has no events") != 20 || !strings.Contains(err.Error(), "and 10 more") {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
