@@ -146,14 +146,13 @@ func (s *incoming) store(ctx context.Context, e *store.StoredEvent, writes []sto
 	number := e.Seq
 	e.Seq = 0
 	done, err := s.st.Append(ctx, &store.Append{Session: s.key(), Incarnation: s.incarnation, Event: e, Instead: writes})
-	switch {
-	case err != nil:
+	if err != nil {
 		return s.failed(err)
-	case done.Seq != number:
+	}
+	if s.written++; done.Seq != number {
 		return fmt.Errorf("event %q got number %d instead of %d: %w", e.ID, done.Seq, number, ErrInUse)
 	}
 	s.last = number
-	s.written++
 	return nil
 }
 

@@ -173,54 +173,146 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// TestCutOff ends an import at each of its writes, and runs it again.
+// TestCutOff ends an import at each of its writes, by a full disk and by its context, and
+// runs it again. The first report has all that was stored.
 func TestCutOff(t *testing.T) {
 	text := exported(t, filled(t), transfer.Select{}, nil)
-	for writes := range 40 {
-		st := memory.NewStore()
-		failing := &failing{Store: st}
-		failing.left.Store(int64(writes))
-		_, err := transfer.Import(t.Context(), failing, strings.NewReader(text), transfer.ImportOptions{Workers: 1 + writes%3})
-		if (err == nil) != (failing.left.Load() >= 0) {
-			t.Fatalf("after %d writes: %v", writes, err)
-		}
-		if err != nil && !errors.Is(err, errDisk) {
-			t.Fatalf("after %d writes: %v", writes, err)
-		}
-		imported(t, st, text)
-		if got := exported(t, st, transfer.Select{}, nil); got != text {
-			t.Fatalf("cut off after %d writes, and run again:\n%s", writes, got)
+	for cause, want := range map[string]error{"disk": errDisk, "context": context.Canceled} {
+		for writes := range 40 {
+			ctx, stop := context.WithCancel(t.Context())
+			st := memory.NewStore()
+			failing := &failing{Store: st}
+			if failing.left.Store(int64(writes)); cause == "context" {
+				failing.stop = stop
+			}
+			r, err := transfer.Import(ctx, failing, strings.NewReader(text), transfer.ImportOptions{Workers: 1 + writes%3})
+			stop()
+			if (err == nil) != (failing.left.Load() >= 0) {
+				t.Fatalf("%s after %d writes: %v", cause, writes, err)
+			}
+			if err != nil && !errors.Is(err, want) {
+				t.Fatalf("%s after %d writes: %v", cause, writes, err)
+			}
+			if stored := failing.stored.Load(); r.Written != stored || stored < min(int64(writes), r.Events) {
+				t.Fatalf("%s after %d writes: %d stored, %+v", cause, writes, stored, r)
+			}
+			imported(t, st, text)
+			if got := exported(t, st, transfer.Select{}, nil); got != text {
+				t.Fatalf("%s after %d writes, and run again:\n%s", cause, writes, got)
+			}
 		}
 	}
 }
 
 var errDisk = errors.New("no space left on device")
 
-// failing fails after some writes.
+// failing fails after some writes, or ends the context.
 type failing struct {
 	store.Store
-	left atomic.Int64
+	left, stored atomic.Int64
+	stop         func()
 }
 
 func (f *failing) fail() error {
-	if f.left.Add(-1) < 0 {
+	if f.left.Add(-1) >= 0 {
+		return nil
+	}
+	if f.stop == nil {
 		return errDisk
 	}
+	f.stop()
 	return nil
+}
+
+// note counts a write that has succeeded.
+func (f *failing) note(err error) {
+	if err == nil {
+		f.stored.Add(1)
+	}
 }
 
 func (f *failing) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
 	if err := f.fail(); err != nil {
 		return store.Loaded{}, err
 	}
-	return f.Store.Create(ctx, a)
+	made, err := f.Store.Create(ctx, a)
+	f.note(err)
+	return made, err
 }
 
 func (f *failing) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	if err := f.fail(); err != nil {
 		return nil, err
 	}
-	return f.Store.Append(ctx, a)
+	done, err := f.Store.Append(ctx, a)
+	f.note(err)
+	return done, err
+}
+
+// busy is a store in which a program appends to each session that is made before its next
+// event is imported, or once the import removes it.
+type busy struct {
+	store.Store
+	when string
+}
+
+func (b busy) append(ctx context.Context, k store.SessionKey) error {
+	_, err := b.Store.Append(ctx, &store.Append{Session: k, Event: &store.StoredEvent{ID: "theirs", Author: "program", Timestamp: time.UnixMicro(2e15)}})
+	return err
+}
+
+func (b busy) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
+	made, err := b.Store.Create(ctx, a)
+	if err == nil && b.when == "create" {
+		err = b.append(ctx, a.Session)
+	}
+	return made, err
+}
+
+func (b busy) Delete(ctx context.Context, q store.DeleteQuery) error {
+	if b.when == "delete" {
+		if err := b.append(ctx, q.Session); err != nil {
+			return err
+		}
+	}
+	return b.Store.Delete(ctx, q)
+}
+
+// TestUsedMeanwhile imports a wrong session that a program appends to: it stays, with what
+// was acknowledged.
+func TestUsedMeanwhile(t *testing.T) {
+	const file = `{"stategen":"export","version":1}
+{"session":{"app":"a","user":"u","id":"s"},"state":{"n":1}}
+{"event":{"id":"c1","author":"create","timestamp":"2026-03-14T00:00:00Z","actions":{"stateDelta":{"n":2}}}}
+{"event":{"id":"e1","seq":1,"author":"a","timestamp":"2026-03-14T00:00:01Z","actions":{}}}
+{"end":2}
+{"done":{"sessions":1,"events":2}}
+`
+	for when, want := range map[string]struct {
+		err     string
+		ids     string
+		written int64
+	}{
+		"create": {`line 4: app "a", user "u", session "s": event "e1" got number 2 instead of 1: the store has another one already, which stays as it is
+the session has been appended to since, and stays`, "c1 theirs e1", 2},
+		"delete": {`line 5: app "a", user "u", session "s": the session's events don't come to the value of "n" in its state
+the session has been appended to since, and stays`, "c1 e1 theirs", 2},
+		"never": {`line 5: app "a", user "u", session "s": the session's events don't come to the value of "n" in its state`, "", 0},
+	} {
+		st := memory.NewStore()
+		r, err := transfer.Import(t.Context(), busy{st, when}, strings.NewReader(file), transfer.ImportOptions{})
+		if err == nil || err.Error() != want.err || r != (transfer.Report{Written: want.written, Problems: 1}) {
+			t.Errorf("%s: %+v, %v", when, r, err)
+		}
+		events, err := st.Events(t.Context(), store.SessionKey{AppName: "a", UserID: "u", SessionID: "s"}, store.EventQuery{AfterSeq: -1})
+		var ids []string
+		for _, e := range events {
+			ids = append(ids, e.ID)
+		}
+		if got := strings.Join(ids, " "); got != want.ids || errors.Is(err, store.ErrSessionNotFound) != (got == "") {
+			t.Errorf("%s: the store has %q, error %v", when, got, err)
+		}
+	}
 }
 
 // TestInUse imports into a store that has a session, and state, of the same names.
