@@ -184,6 +184,17 @@ func TestImportAgain(t *testing.T) {
 	}
 }
 
+// TestImportAgainOnlyReads imports what is there by transactions that can't write.
+func TestImportAgainOnlyReads(t *testing.T) {
+	dsn := targets["postgres"](t)
+	text := sharing(t, openStore(t, dsn), 2)
+	st := openStore(t, dsn+" default_transaction_read_only=on")
+	r, err := transfer.Import(t.Context(), st, strings.NewReader(text), transfer.ImportOptions{})
+	if want := (transfer.Report{Sessions: 6, Shared: 1, Events: 26, Problems: 2}); r != want || !errors.Is(err, transfer.ErrInUse) {
+		t.Errorf("got %+v, %v, want %+v", r, err, want) // the state without a history was no import's
+	}
+}
+
 // goOn appends to sessions, each the one of the user with the same number.
 func goOn(t testing.TB, st store.Store, numbers ...string) {
 	t.Helper()
