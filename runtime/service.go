@@ -28,6 +28,10 @@ type Service struct {
 // NewService returns a Service on a store: what authors of stores call.
 func NewService(store store.Store) *Service { return &Service{store: store, queues: new(queues)} }
 
+// Store returns the store that keeps the sessions: for transfer.Export and Import. What
+// is written to it is checked by nobody.
+func (svc *Service) Store() store.Store { return svc.store }
+
 // Close releases the store. No other call may be under way.
 func (svc *Service) Close() error { return svc.store.Close() }
 
@@ -56,7 +60,7 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 		return nil, err
 	}
 	svc.observed(ctx).delta(stored)
-	a := &store.Append{Session: key, Event: stored}
+	a := &store.Append{Session: key, Event: stored, NewID: true}
 	if !a.Plain() {
 		return nil, &ArgumentError{Name: "initial state", Problem: "contains a merge operation; it must contain values"}
 	}
@@ -198,7 +202,7 @@ func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
 		return err
 	}
 	ctx, call := svc.begin(ctx, "Delete", r.AppName)
-	err := wrap(key, svc.store.Delete(ctx, key))
+	err := wrap(key, svc.store.Delete(ctx, store.DeleteQuery{Session: key}))
 	call.end(err)
 	return err
 }

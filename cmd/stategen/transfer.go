@@ -83,8 +83,8 @@ With --check it writes nothing and only checks the lines.`,
 			if r.CheckOnly {
 				where = "checked"
 			}
-			_, printErr := fmt.Fprintf(cmd.ErrOrStderr(), "%s with %s %s, %s written, %s not imported\n", count(int(report.Sessions), "session"),
-				count(int(report.Events), "event"), where, count(int(report.Written), "event"), count(int(report.Problems), "session"))
+			_, printErr := fmt.Fprintf(cmd.ErrOrStderr(), "%s %s, %s written, %d not imported\n",
+				imported(report), where, count(int(report.Written), "event"), report.Problems)
 			return errors.Join(err, printErr)
 		},
 	}
@@ -99,7 +99,11 @@ func importProgress(w io.Writer) func(transfer.Report) {
 	return func(r transfer.Report) {
 		if now := time.Now(); now.Sub(last) >= 5*time.Second {
 			last = now
-			fmt.Fprintf(w, "%s and %s so far\n", count(int(r.Sessions), "session"), count(int(r.Events), "event"))
+			fmt.Fprintf(w, "%s so far\n", imported(r))
 		}
 	}
+}
+
+func imported(r transfer.Report) string {
+	return fmt.Sprintf("%s and %s with %s", count(int(r.Sessions), "session"), count(int(r.Shared), "shared state"), count(int(r.Events), "event"))
 }

@@ -58,8 +58,8 @@ func (p Placed) List(ctx context.Context, q store.ListQuery) ([]store.Listed, er
 	return p.Of(q.AppName).List(ctx, q)
 }
 
-func (p Placed) Delete(ctx context.Context, key store.SessionKey) error {
-	return p.Of(key.AppName).Delete(ctx, key)
+func (p Placed) Delete(ctx context.Context, q store.DeleteQuery) error {
+	return p.Of(q.Session.AppName).Delete(ctx, q)
 }
 
 // Names asks all databases for their apps, since one page may come from several.

@@ -96,7 +96,7 @@ func TestExportOfDamagedADK(t *testing.T) {
 			t.Errorf("error %v, want %s", err, problem)
 		}
 	}
-	if report.Problems != 3 || report.Sessions != 5 {
+	if report.Problems != 3 || report.Sessions != 1 || report.Shared != 4 {
 		t.Errorf("%+v", report)
 	}
 	svc := runtime.NewService(st)

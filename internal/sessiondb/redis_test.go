@@ -16,7 +16,7 @@ import (
 )
 
 // ownRedis returns the URL of a store on a server of its own, which has no replicas.
-func ownRedis(t *testing.T) string {
+func ownRedis(t testing.TB) string {
 	t.Helper()
 	s, err := redistest.StartServer()
 	if err != nil {

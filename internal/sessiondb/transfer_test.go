@@ -5,8 +5,10 @@ package sessiondb_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	osexec "os/exec"
@@ -143,6 +145,68 @@ func TestTransfer(t *testing.T) {
 			}
 			replaysToState(t, st)
 		})
+	}
+}
+
+// TestImportAgain imports what a database exports into one that has it, where both went on:
+// a session that a program has used stays, one that only the source has used goes on, and of
+// all others nothing is written.
+func TestImportAgain(t *testing.T) {
+	all := maps.Clone(targets)
+	all["redis"] = ownRedis
+	for name, target := range all {
+		t.Run(name, func(t *testing.T) {
+			from, to := target(t), target(t)
+			source, st := openStore(t, from), openStore(t, to)
+			sharing(t, source, 2)
+			again := func(want transfer.Report, wantErr error) {
+				t.Helper()
+				r, err := transfer.Import(t.Context(), st, strings.NewReader(snapshot(t, from, transfer.Select{})), transfer.ImportOptions{})
+				if r != want || !errors.Is(err, wantErr) {
+					t.Errorf("got %+v, %v, want %+v, %v", r, err, want, wantErr)
+				}
+			}
+			again(transfer.Report{Sessions: 6, Shared: 3, Events: 26, Written: 28}, nil) // two of what is shared without a history
+			again(transfer.Report{Sessions: 6, Shared: 3, Events: 26}, nil)
+			goOn(t, source, "0", "1")
+			goOn(t, st, "0")
+			used, unused := transfer.Select{App: "app", User: "u0"}, transfer.Select{App: "app", User: "u1", Session: "1"}
+			before := snapshot(t, to, used)
+			again(transfer.Report{Sessions: 5, Shared: 3, Events: 23, Written: 1, Problems: 1}, transfer.ErrInUse)
+			again(transfer.Report{Sessions: 5, Shared: 3, Events: 23, Problems: 1}, transfer.ErrInUse)
+			if got := snapshot(t, to, used); got != before {
+				t.Errorf("the import changed what is in use to\n%s\nwant\n%s", got, before)
+			}
+			if got, want := snapshot(t, to, unused), snapshot(t, from, unused); got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestImportAgainOnlyReads imports what is there by transactions that can't write.
+func TestImportAgainOnlyReads(t *testing.T) {
+	dsn := targets["postgres"](t)
+	text := sharing(t, openStore(t, dsn), 2)
+	st := openStore(t, dsn+" default_transaction_read_only=on")
+	r, err := transfer.Import(t.Context(), st, strings.NewReader(text), transfer.ImportOptions{})
+	if want := (transfer.Report{Sessions: 6, Shared: 1, Events: 26, Problems: 2}); r != want || !errors.Is(err, transfer.ErrInUse) {
+		t.Errorf("got %+v, %v, want %+v", r, err, want) // the state without a history was no import's
+	}
+}
+
+// goOn appends to sessions, each the one of the user with the same number.
+func goOn(t testing.TB, st store.Store, numbers ...string) {
+	t.Helper()
+	svc := runtime.NewService(st)
+	for _, n := range numbers {
+		s, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "app", UserID: "u" + n, SessionID: n})
+		if err == nil {
+			err = svc.AppendEvent(t.Context(), s, &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}}}})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

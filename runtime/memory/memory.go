@@ -216,15 +216,21 @@ func (st *database) Events(ctx context.Context, key store.SessionKey, q store.Ev
 }
 
 // Delete removes a session: see store.Store.
-func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
+func (st *database) Delete(ctx context.Context, q store.DeleteQuery) error {
 	if err := st.ready(ctx); err != nil {
 		return err
 	}
-	s, err := st.find(key)
+	s, err := st.find(q.Session)
 	if err != nil {
 		return nil // it is gone, as wanted
 	}
 	defer s.mu.Unlock()
+	switch {
+	case q.Incarnation != 0 && q.Incarnation != s.incarnation:
+		return nil
+	case q.WentOn(s.seq):
+		return store.ErrSessionWentOn
+	}
 	s.remove()
 	return nil
 }

@@ -43,30 +43,38 @@ func (st *database) Erase(ctx context.Context, appName, userID string) error {
 	})
 }
 
+// asked is a session's row that a DeleteQuery names; ended says that it ends there, too.
+const (
+	asked = "app = $1 AND user_id = $2 AND session_id = $3 AND $4::bigint IN (0, id)"
+	ended = asked + " AND ($4::bigint = 0 OR seq = $5::bigint)"
+)
+
 // Delete removes a session: see store.Store.
-func (st *database) Delete(ctx context.Context, k store.SessionKey) error {
-	args := []any{k.AppName, k.UserID, k.SessionID}
-	big := false
+func (st *database) Delete(ctx context.Context, q store.DeleteQuery) error {
+	k := q.Session
+	args := []any{k.AppName, k.UserID, k.SessionID, q.Incarnation, q.Last}
+	var big, wentOn bool
 	err := st.try(ctx, func() error {
 		// The first statement waits for appends that are under way, and the
 		// others see what they have added.
 		return st.send(ctx, statement{
-			sql:  "SELECT FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3 FOR UPDATE",
+			sql:  "SELECT $4::bigint <> 0 AND seq <> $5::bigint FROM stategen_sessions WHERE " + asked + " FOR UPDATE",
 			args: args,
+			read: func(rows pgx.Rows) (err error) { wentOn, err = firstBool(rows); return err },
 		}, statement{
 			sql: `
 WITH gone AS (
-	` + bury + `WHERE app = $1 AND user_id = $2 AND session_id = $3 AND seq >= $4 RETURNING id
+	` + bury + "WHERE " + ended + ` AND seq >= $6 RETURNING id
 ), state AS (
 	DELETE FROM stategen_state WHERE app = $1 AND user_id = $2 AND session = (SELECT id FROM gone)
 )
-SELECT id FROM gone`,
+SELECT true FROM gone`,
 			args: append(args, sweepRows),
-			read: func(rows pgx.Rows) error { big = rows.Next(); rows.Close(); return rows.Err() },
+			read: func(rows pgx.Rows) (err error) { big, err = firstBool(rows); return err },
 		}, statement{
 			sql: `
 WITH gone AS (
-	DELETE FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3 RETURNING id
+	DELETE FROM stategen_sessions WHERE ` + ended + ` RETURNING id
 ), events AS (
 	DELETE FROM stategen_events WHERE session = (SELECT id FROM gone)
 )
@@ -74,10 +82,23 @@ DELETE FROM stategen_state WHERE app = $1 AND user_id = $2 AND session = (SELECT
 			args: args,
 		})
 	})
+	if err == nil && wentOn {
+		return store.ErrSessionWentOn
+	}
 	for more := big; more && err == nil; {
 		more, err = st.Sweep(ctx)
 	}
 	return err
+}
+
+// firstBool returns what the only row says; false: there is none.
+func firstBool(rows pgx.Rows) (is bool, err error) {
+	for rows.Next() {
+		if err := rows.Scan(&is); err != nil {
+			return false, err
+		}
+	}
+	return is, rows.Err()
 }
 
 // sweep deletes up to $1 events of buried sessions, and those of these sessions that

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -9,6 +10,11 @@ import (
 
 // Create stores a new session: see store.Store.
 func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
+	if !a.NewID {
+		if err := st.checkNone(ctx, a.Session); err != nil {
+			return store.Loaded{}, err
+		}
+	}
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return store.Loaded{}, err
@@ -21,21 +27,43 @@ func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, 
 	if err != nil {
 		return store.Loaded{}, err
 	}
-	var r *reader
-	err = st.try(ctx, func() error {
-		r = newReader()
-		statements := addStatements(createSession, a, string(record), changes, &appended{})
-		own := store.EventQuery{ID: a.Event.ID, AfterSeq: -1}
-		return st.send(ctx, append(statements, loadStatement(a.Session, own, true, r.read))...)
-	})
-	if err != nil {
+	r, made, err := st.create(ctx, a, string(record), changes)
+	switch {
+	case err != nil:
 		return store.Loaded{}, err
-	}
-	// The session is new if it begins with this event; perhaps since an
-	// earlier try, whose answer was lost.
-	if len(r.events) == 0 || r.events[0].Seq != 0 {
+	case !made:
 		return store.Loaded{}, runtime.ErrSessionExists
 	}
 	r.events = nil
 	return r.loaded(), nil
+}
+
+// checkNone returns ErrSessionExists if there is a session. If an answer is lost later,
+// one that begins with the same event can only be the call's own.
+func (st *database) checkNone(ctx context.Context, k store.SessionKey) error {
+	_, err := st.read(ctx, k, store.EventQuery{None: true}, false)
+	switch {
+	case err == nil:
+		return runtime.ErrSessionExists
+	case errors.Is(err, runtime.ErrSessionNotFound):
+		return nil
+	}
+	return err
+}
+
+// create reports whether the session is made: now, or by an earlier try, whose answer was
+// lost.
+func (st *database) create(ctx context.Context, a *store.Append, record string, changes []change) (r *reader, made bool, err error) {
+	tries := 0
+	err = st.try(ctx, func() error {
+		tries++
+		r = newReader()
+		var done appended
+		statements := addStatements(createSession, a, record, changes, &done)
+		own := store.EventQuery{ID: a.Event.ID, AfterSeq: -1}
+		err := st.send(ctx, append(statements, loadStatement(a.Session, own, true, r.read))...)
+		made = done.found || tries > 1 && len(r.events) > 0 && r.events[0].Seq == 0
+		return err
+	})
+	return r, made, err
 }

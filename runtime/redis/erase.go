@@ -18,9 +18,16 @@ import (
 const sweepAtOnce = 100
 
 // Delete removes a session: see store.Store.
-func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
-	k, m := st.keys(key.AppName), member(key.UserID, key.SessionID)
-	_, err := st.write(ctx, deleteScript, k.tables(k.state(m), k.numbers(m), k.events(m)), []string{m})
+func (st *database) Delete(ctx context.Context, q store.DeleteQuery) error {
+	k, m := st.keys(q.Session.AppName), member(q.Session.UserID, q.Session.SessionID)
+	args := []string{m, "", ""}
+	if q.Incarnation != 0 {
+		args = []string{m, strconv.FormatInt(q.Incarnation, 10), strconv.FormatInt(q.Last, 10)}
+	}
+	answer, err := st.write(ctx, deleteScript, k.tables(k.state(m), k.numbers(m), k.events(m)), args)
+	if err == nil && answer.is("on") {
+		return store.ErrSessionWentOn
+	}
 	return err
 }
 

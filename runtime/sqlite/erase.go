@@ -39,12 +39,15 @@ func (st *database) Erase(ctx context.Context, appName, userID string) error {
 }
 
 // Delete removes a session: see store.Store.
-func (st *database) Delete(ctx context.Context, key store.SessionKey) error {
+func (st *database) Delete(ctx context.Context, q store.DeleteQuery) error {
 	all := false
 	err := st.write(ctx, func(conn *sqlite.Conn) error {
-		s, err := find(conn, key, 0)
+		s, err := find(conn, q.Session, q.Incarnation)
 		if err != nil {
 			return ignoreNotFound(err)
+		}
+		if q.WentOn(s.seq) {
+			return store.ErrSessionWentOn
 		}
 		if all = s.seq < sweepRows; all {
 			return s.remove(conn)

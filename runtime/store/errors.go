@@ -15,6 +15,8 @@ var (
 	ErrSessionExists = errors.New("session already exists")
 	// ErrEventExists: another event of the session bears that ID.
 	ErrEventExists = errors.New("another event already has this ID")
+	// ErrSessionWentOn: the session that Delete was to remove has other events since.
+	ErrSessionWentOn = errors.New("the session has been appended to since, and stays")
 	// ErrNewerTables: a newer program has changed the tables, or the file, in
 	// a way that this one doesn't know. It has to be replaced: nothing that it
 	// tries succeeds any more.

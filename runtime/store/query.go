@@ -39,3 +39,14 @@ type ListQuery struct {
 func (q ListQuery) Updated(last time.Time) bool {
 	return !last.Before(q.UpdatedSince) && (q.UpdatedBefore.IsZero() || last.Before(q.UpdatedBefore))
 }
+
+// DeleteQuery names a session that is to be removed. If Incarnation isn't 0 it is the
+// only one to be removed, and only if its last event has the number Last.
+type DeleteQuery struct {
+	Session           SessionKey
+	Incarnation, Last int64
+}
+
+// WentOn reports whether a session of the incarnation that is to be removed has other
+// events than that.
+func (q DeleteQuery) WentOn(last int64) bool { return q.Incarnation != 0 && q.Last != last }

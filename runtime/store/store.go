@@ -34,7 +34,9 @@ import (
 type Store interface {
 	// Create stores a new session and does what a says, as Append does,
 	// except that the event's number is 0. It returns what Load would,
-	// without events, or ErrSessionExists.
+	// without events; or ErrSessionExists, unless this very call has made
+	// the session: also if that begins with the same event. One whose
+	// answer was lost, and which the store makes again, has made it.
 	Create(ctx context.Context, a *Append) (Loaded, error)
 	// Append adds a.Event to the session's history under the next number
 	// and carries out its writes. The answer may be a.Answer and share
@@ -68,9 +70,11 @@ type Store interface {
 	// ID, each as of one moment. Those whose SessionID is empty aren't among
 	// them.
 	List(ctx context.Context, q ListQuery) ([]Listed, error)
-	// Delete removes a session with its state and events. Deleting what
-	// isn't there succeeds.
-	Delete(ctx context.Context, key SessionKey) error
+	// Delete removes the session that q names, with its state and events.
+	// Deleting what isn't there succeeds. It returns ErrSessionWentOn if q
+	// says where the session ends, and it doesn't; no append comes in
+	// between.
+	Delete(ctx context.Context, q DeleteQuery) error
 	// Close releases what the store holds. Calls that come later fail.
 	Close() error
 }

@@ -3,10 +3,12 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 var concurrencyTests = []test{
@@ -111,6 +113,27 @@ var concurrencyTests = []test{
 		winner := <-created
 		e.wantState(e.get(), map[string]any{"by": winner, "user:by": winner})
 	}},
+	{"CreateRaceOfOneEvent", func(e *env) {
+		var made atomic.Int64
+		var wait parallel.Group
+		for range 8 {
+			wait.Go(func() {
+				switch _, err := e.svc.Store().Create(e.Context(), creation(id)); {
+				case err == nil:
+					made.Add(1)
+				case !errors.Is(err, store.ErrSessionExists):
+					e.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		e.same("calls that made it", made.Load(), int64(1))
+	}},
+	{"DeleteRace", func(e *env) {
+		for i := range rounds(50) {
+			deleteRace(e, fmt.Sprint("session", i))
+		}
+	}},
 	{"OtherServiceSeesEverything", func(e *env) {
 		if e.again == nil {
 			return
@@ -151,6 +174,27 @@ var concurrencyTests = []test{
 		e.append(again, runtime.Delta{"n": sum(1)})
 		e.wantStored(again, map[string]any{"n": 1, "user:n": 1})
 	}},
+}
+
+// deleteRace appends to a session while it is deleted if it has no events: one of the two
+// succeeds.
+func deleteRace(e *env, id string) {
+	made, err := e.svc.Store().Create(e.Context(), creation(id))
+	e.must(err)
+	s := e.getAs(app, user, id)
+	var appended, deleted error
+	var wait parallel.Group
+	wait.Go(func() { appended = e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"a": 2})) })
+	wait.Go(func() {
+		deleted = e.svc.Store().Delete(e.Context(), store.DeleteQuery{Session: creation(id).Session, Incarnation: made.Incarnation})
+	})
+	wait.Wait()
+	switch {
+	case appended == nil && errors.Is(deleted, store.ErrSessionWentOn):
+		e.wantState(e.getAs(app, user, id), map[string]any{"a": 2})
+	case deleted != nil || !errors.Is(appended, runtime.ErrSessionNotFound):
+		e.Errorf("append: %v, delete: %v", appended, deleted)
+	}
 }
 
 // sixteenWriters has each of 16 writers append events in a session of its

@@ -6,6 +6,7 @@ import (
 	"maps"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // lossy is a service whose connection loses answers.
@@ -25,6 +26,20 @@ var lostAnswerTests = []test{
 			e.wantState(e.getAs(app, user, id), map[string]any{"own": id, "user:own": id})
 		}
 		return err
+	})},
+	{"CreateOfAnEvent", lostAnswers(nil, func(e *env, l lossy, id string) error {
+		_, err := l.svc.Store().Create(e.Context(), creation(id))
+		e.wantExists(id)
+		return err
+	})},
+	{"CreateOfAnEventThatIsThere", lostAnswers(func(e *env, id string) {
+		_, err := e.svc.Store().Create(e.Context(), creation(id))
+		e.must(err)
+	}, func(e *env, l lossy, id string) error {
+		if _, err := l.svc.Store().Create(e.Context(), creation(id)); !errors.Is(err, store.ErrSessionExists) {
+			return fmt.Errorf("got error %w, want %w", err, store.ErrSessionExists)
+		}
+		return nil
 	})},
 	{"Append", lostAnswers(newSession, func(e *env, l lossy, id string) error {
 		return appendTwice(e, l, id, runtime.Delta{"n": sum(1), "app:last": id, "user:n": sum(1), "app:l": appendTo(id)})
@@ -78,6 +93,16 @@ var lostAnswerTests = []test{
 		}
 		return err
 	})},
+	{"DeleteIfItEndsThere", lostAnswers(newSession, func(e *env, l lossy, id string) error {
+		key := creation(id).Session
+		loaded, err := e.svc.Store().Load(e.Context(), key, store.EventQuery{None: true})
+		e.must(err)
+		err = l.svc.Store().Delete(e.Context(), store.DeleteQuery{Session: key, Incarnation: loaded.Incarnation})
+		if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); err == nil {
+			e.Error("the session is still there")
+		}
+		return err
+	})},
 	{"DeleteUser", lostAnswers(newSession, func(e *env, l lossy, id string) error {
 		err := l.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user})
 		if errors.Is(err, errors.ErrUnsupported) {
@@ -94,7 +119,8 @@ var lostAnswerTests = []test{
 const mostAnswers = 200
 
 // lostAnswers returns a test that calls fn with the first answer lost, then with the
-// second, until no more are lost.
+// second, until no more are lost. It does so twice: what a store asks only once may be all
+// that was lost the first time.
 func lostAnswers(before func(e *env, id string), fn func(e *env, l lossy, id string) error) func(*env) {
 	return func(e *env) {
 		if e.lossy == nil {
@@ -102,25 +128,32 @@ func lostAnswers(before func(e *env, id string), fn func(e *env, l lossy, id str
 		}
 		l := lossy{}
 		l.svc, l.lose = e.lossy(e.TB)
-		for n := 1; ; n++ {
-			id := fmt.Sprint("session", n)
-			if before != nil {
-				before(e, id)
+		for _, pass := range []string{"first", "second"} {
+			n := 1
+			for ; l.loses(e, n, fmt.Sprint(pass, n), before, fn); n++ {
+				if n == mostAnswers {
+					e.Fatalf("%d answers lost", n)
+				}
 			}
-			lost := l.lose(n)
-			err := fn(e, l, id)
-			happened := lost()
-			if err != nil {
-				e.Fatalf("answer %d lost: %v", n, err)
-			}
-			if !happened && n > 1 || n == mostAnswers {
-				return
-			}
-			if !happened {
+			if n == 1 {
 				e.Fatal("no answer was lost")
 			}
 		}
 	}
+}
+
+// loses calls fn with the n-th answer lost, and reports whether there were so many.
+func (l lossy) loses(e *env, n int, id string, before func(e *env, id string), fn func(e *env, l lossy, id string) error) bool {
+	if before != nil {
+		before(e, id)
+	}
+	lost := l.lose(n)
+	err := fn(e, l, id)
+	happened := lost()
+	if err != nil {
+		e.Fatalf("answer %d lost: %v", n, err)
+	}
+	return happened
 }
 
 // count returns the user's counter, 0 if there is none.

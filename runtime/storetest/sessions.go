@@ -41,6 +41,16 @@ var sessionTests = []test{
 		}
 		e.wantStored(s, map[string]any{"a": 1, "user:a": 1})
 	}},
+	{"CreateOfTheSameEvent", func(e *env) {
+		_, err := e.svc.Store().Create(e.Context(), creation(id))
+		e.must(err)
+		e.wantExists(id)
+		s := e.get()
+		e.append(s, runtime.Delta{"a": 2})
+		e.wantExists(id) // after the session went on, too
+		e.wantStored(s, map[string]any{"a": 2})
+		e.same("events", e.get().Events().Len(), 1)
+	}},
 	{"NotFound", func(e *env) {
 		e.create(nil)
 		for _, key := range [][3]string{{"x", user, id}, {app, "x", id}, {app, user, "x"}} {
@@ -108,6 +118,28 @@ var sessionTests = []test{
 		}
 	}},
 	{"Delete", deleteSession},
+	{"DeleteIfItEndsThere", func(e *env) {
+		made, err := e.svc.Store().Create(e.Context(), creation(id))
+		e.must(err)
+		s := e.get()
+		e.append(s, runtime.Delta{"a": 2})
+		at := func(incarnation, last int64) store.DeleteQuery {
+			return store.DeleteQuery{Session: creation(id).Session, Incarnation: incarnation, Last: last}
+		}
+		for what, q := range map[string]store.DeleteQuery{"an earlier event": at(made.Incarnation, 0), "a later event": at(made.Incarnation, 2)} {
+			if err := e.svc.Store().Delete(e.Context(), q); !errors.Is(err, store.ErrSessionWentOn) {
+				e.Errorf("%s: got error %v", what, err)
+			}
+		}
+		e.must(e.svc.Store().Delete(e.Context(), at(made.Incarnation+1, 1))) // which is gone
+		e.wantStored(s, map[string]any{"a": 2})
+		for range 2 {
+			e.must(e.svc.Store().Delete(e.Context(), at(made.Incarnation, 1)))
+			if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); !errors.Is(err, runtime.ErrSessionNotFound) {
+				e.Fatalf("get after delete: %v", err)
+			}
+		}
+	}},
 	{"ContextEnded", func(e *env) {
 		s := e.create(nil)
 		ctx := e.ended()
@@ -126,6 +158,22 @@ var sessionTests = []test{
 		}
 		e.wantStored(s, map[string]any{})
 	}},
+}
+
+// creation creates a session with the same event each time, as an import does.
+func creation(id string) *store.Append {
+	return &store.Append{
+		Session: store.SessionKey{AppName: app, UserID: user, SessionID: id},
+		Event:   &store.StoredEvent{ID: "creation", Author: "create", Timestamp: at(1), Writes: []store.Write{{Key: "a", Value: 1}}},
+	}
+}
+
+// wantExists creates the session with its own first event, which another call has done.
+func (e *env) wantExists(id string) {
+	e.Helper()
+	if _, err := e.svc.Store().Create(e.Context(), creation(id)); !errors.Is(err, store.ErrSessionExists) {
+		e.Errorf("created again: got error %v", err)
+	}
 }
 
 func key3(k [3]string) store.SessionKey {

@@ -58,7 +58,7 @@ func Run(t *testing.T, open Open) {
 		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests}, {"UpdateRetry", updateRetryTests},
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
 		{"Host", hostTests}, {"List", listTests}, {"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests}, {"Damaged", damagedTests},
-		{"LostAnswer", lostAnswerTests}, {"Filter", filterTests}, {"Erase", eraseTests}, {"Prune", pruneTests},
+		{"LostAnswer", lostAnswerTests}, {"Filter", filterTests}, {"Erase", eraseTests}, {"Prune", pruneTests}, {"Import", importTests},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			for _, test := range group.tests {

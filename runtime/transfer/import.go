@@ -23,10 +23,11 @@ type ImportOptions struct {
 
 // Report counts what an import has found and done.
 type Report struct {
-	Sessions int64 // in the file that are in the store now, with what sessions share
-	Events   int64 // of these
-	Written  int64 // events of these that were not there before, the creations included
-	Problems int64 // sessions that could not be imported
+	Sessions int64 // in the file that are in the store now
+	Shared   int64 // likewise, users and apps with what their sessions share
+	Events   int64 // of all these
+	Written  int64 // events that this import has stored: also of sessions at which it was cut off
+	Problems int64 // sessions, users and apps that could not be imported
 }
 
 // ImportError says which line of a file is wrong.
@@ -50,8 +51,9 @@ const maxProblems = 20
 
 // Import stores the sessions that Export has written, with their events as they were:
 // IDs, times, authors and host data. Each event is checked like one that is appended,
-// and the events must come to the state that the file has; if not, the session isn't
-// left in the store. A nil store only checks.
+// and the events must come to the state that the file has; if not, a session that this
+// call has made isn't left in the store, unless somebody has appended to it since. A nil
+// store only checks.
 //
 // Import may be cut off at any moment and run again: it goes on where it was, and what
 // is there isn't written twice, also if the sessions have been used since. A session
@@ -164,25 +166,21 @@ func (im *importing) work(ctx context.Context, j *job) {
 		ended = n.End != nil
 		im.room.give(n.size)
 	}
-	if err == nil && !ended {
-		return // the file's error tells
-	}
 	if err != nil {
 		err = errors.Join(err, s.undo(ctx))
 	}
-	im.note(ctx, s, at, err)
+	im.note(ctx, s, at, ended, err)
 }
 
-func (im *importing) note(ctx context.Context, s *incoming, at int, err error) {
+func (im *importing) note(ctx context.Context, s *incoming, at int, ended bool, err error) {
 	im.mu.Lock()
 	defer im.mu.Unlock()
+	im.report.Written += s.written
 	switch {
+	case err == nil && !ended, err != nil && ctx.Err() != nil:
+		return // the error of the file, or of the context, tells
 	case err == nil:
-		im.report.Sessions++
-		im.report.Events += s.next
-		im.report.Written += s.written
-	case ctx.Err() != nil:
-		return
+		im.count(s)
 	default:
 		if im.report.Problems++; len(im.problems) < maxProblems {
 			im.problems = append(im.problems, &ImportError{at, fmt.Errorf("app %q, user %q, session %q: %w", s.App, s.User, s.ID, err)})
@@ -196,6 +194,15 @@ func (im *importing) note(ctx context.Context, s *incoming, at int, err error) {
 	}
 }
 
+func (im *importing) count(s *incoming) {
+	if s.ID == "" {
+		im.report.Shared++
+	} else {
+		im.report.Sessions++
+	}
+	im.report.Events += s.next
+}
+
 // errStopped ends an import whose store has failed.
 var errStopped = errors.New("the import has stopped there; run again, it goes on")
 
@@ -207,7 +214,7 @@ func (im *importing) listed() error {
 		all = append(all, p)
 	}
 	if more := im.report.Problems - int64(len(all)); more > 0 {
-		all = append(all, fmt.Errorf("and %d sessions more", more))
+		all = append(all, fmt.Errorf("and %d more", more))
 	}
 	return errors.Join(all...)
 }

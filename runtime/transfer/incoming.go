@@ -26,6 +26,7 @@ type incoming struct {
 	written     int64
 	incarnation int64
 	made        bool                 // by this import
+	last        int64                // number of the last event that this import has stored
 	fatal       bool                 // the store has failed, and not this session
 	there       bool                 // it was in the store before
 	ahead       []*store.StoredEvent // of those that were there, the next ones
@@ -145,13 +146,13 @@ func (s *incoming) store(ctx context.Context, e *store.StoredEvent, writes []sto
 	number := e.Seq
 	e.Seq = 0
 	done, err := s.st.Append(ctx, &store.Append{Session: s.key(), Incarnation: s.incarnation, Event: e, Instead: writes})
-	switch {
-	case err != nil:
+	if err != nil {
 		return s.failed(err)
-	case done.Seq != number:
+	}
+	if s.written++; done.Seq != number {
 		return fmt.Errorf("event %q got number %d instead of %d: %w", e.ID, done.Seq, number, ErrInUse)
 	}
-	s.written++
+	s.last = number
 	return nil
 }
 
@@ -263,10 +264,15 @@ func (s *incoming) failed(err error) error {
 	return err
 }
 
-// undo removes a session that this import has made and that turned out to be wrong.
+// undo removes a session that this import has made and that turned out to be wrong, unless
+// somebody has appended to it since.
 func (s *incoming) undo(ctx context.Context) error {
 	if !s.made || s.ID == "" || s.fatal || ctx.Err() != nil {
 		return nil
 	}
-	return s.st.Delete(ctx, s.key())
+	err := s.st.Delete(ctx, store.DeleteQuery{Session: s.key(), Incarnation: s.incarnation, Last: s.last})
+	if err == nil {
+		s.written = 0
+	}
+	return err
 }

@@ -100,14 +100,14 @@ func TestRoundTrip(t *testing.T) {
 	text := exported(t, source, transfer.Select{}, nil)
 	copied := memory.NewStore()
 	first := imported(t, copied, text)
-	if first.Sessions != 9 || first.Events != 22 || first.Written < 22 || first.Problems != 0 {
+	if first.Sessions != 4 || first.Shared != 5 || first.Events != 22 || first.Written < 22 || first.Problems != 0 {
 		t.Errorf("imported %+v", first)
 	}
 	if got := exported(t, copied, transfer.Select{}, nil); got != text {
 		t.Errorf("exported again:\n%s\nwas\n%s", got, text)
 	}
 	second := imported(t, copied, text)
-	if second.Written != 0 || second.Sessions != first.Sessions || second.Events != first.Events {
+	if second != (transfer.Report{Sessions: 4, Shared: 5, Events: 22}) {
 		t.Errorf("imported again: %+v", second)
 	}
 	if got := exported(t, copied, transfer.Select{}, nil); got != text {
@@ -137,14 +137,15 @@ func TestSelect(t *testing.T) {
 	source := filled(t)
 	for _, c := range []struct {
 		only     transfer.Select
-		sessions int
+		sessions int64
+		shared   int64
 	}{
-		{transfer.Select{App: "trips"}, 7}, {transfer.Select{App: "trips", User: "ann"}, 3},
-		{transfer.Select{App: "trips", User: "ann", Session: "2"}, 1}, {transfer.Select{App: "none"}, 0},
+		{transfer.Select{App: "trips"}, 3, 4}, {transfer.Select{App: "trips", User: "ann"}, 2, 1},
+		{transfer.Select{App: "trips", User: "ann", Session: "2"}, 1, 0}, {transfer.Select{App: "none"}, 0, 0},
 	} {
 		text := exported(t, source, c.only, nil)
 		copied := memory.NewStore()
-		if r := imported(t, copied, text); int(r.Sessions) != c.sessions {
+		if r := imported(t, copied, text); r.Sessions != c.sessions || r.Shared != c.shared {
 			t.Errorf("%+v: %+v\n%s", c.only, r, text)
 		}
 		if got := exported(t, copied, transfer.Select{}, nil); got != text {
@@ -172,54 +173,146 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// TestCutOff ends an import at each of its writes, and runs it again.
+// TestCutOff ends an import at each of its writes, by a full disk and by its context, and
+// runs it again. The first report has all that was stored.
 func TestCutOff(t *testing.T) {
 	text := exported(t, filled(t), transfer.Select{}, nil)
-	for writes := range 40 {
-		st := memory.NewStore()
-		failing := &failing{Store: st}
-		failing.left.Store(int64(writes))
-		_, err := transfer.Import(t.Context(), failing, strings.NewReader(text), transfer.ImportOptions{Workers: 1 + writes%3})
-		if (err == nil) != (failing.left.Load() >= 0) {
-			t.Fatalf("after %d writes: %v", writes, err)
-		}
-		if err != nil && !errors.Is(err, errDisk) {
-			t.Fatalf("after %d writes: %v", writes, err)
-		}
-		imported(t, st, text)
-		if got := exported(t, st, transfer.Select{}, nil); got != text {
-			t.Fatalf("cut off after %d writes, and run again:\n%s", writes, got)
+	for cause, want := range map[string]error{"disk": errDisk, "context": context.Canceled} {
+		for writes := range 40 {
+			ctx, stop := context.WithCancel(t.Context())
+			st := memory.NewStore()
+			failing := &failing{Store: st}
+			if failing.left.Store(int64(writes)); cause == "context" {
+				failing.stop = stop
+			}
+			r, err := transfer.Import(ctx, failing, strings.NewReader(text), transfer.ImportOptions{Workers: 1 + writes%3})
+			stop()
+			if (err == nil) != (failing.left.Load() >= 0) {
+				t.Fatalf("%s after %d writes: %v", cause, writes, err)
+			}
+			if err != nil && !errors.Is(err, want) {
+				t.Fatalf("%s after %d writes: %v", cause, writes, err)
+			}
+			if stored := failing.stored.Load(); r.Written != stored || stored < min(int64(writes), r.Events) {
+				t.Fatalf("%s after %d writes: %d stored, %+v", cause, writes, stored, r)
+			}
+			imported(t, st, text)
+			if got := exported(t, st, transfer.Select{}, nil); got != text {
+				t.Fatalf("%s after %d writes, and run again:\n%s", cause, writes, got)
+			}
 		}
 	}
 }
 
 var errDisk = errors.New("no space left on device")
 
-// failing fails after some writes.
+// failing fails after some writes, or ends the context.
 type failing struct {
 	store.Store
-	left atomic.Int64
+	left, stored atomic.Int64
+	stop         func()
 }
 
 func (f *failing) fail() error {
-	if f.left.Add(-1) < 0 {
+	if f.left.Add(-1) >= 0 {
+		return nil
+	}
+	if f.stop == nil {
 		return errDisk
 	}
+	f.stop()
 	return nil
+}
+
+// note counts a write that has succeeded.
+func (f *failing) note(err error) {
+	if err == nil {
+		f.stored.Add(1)
+	}
 }
 
 func (f *failing) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
 	if err := f.fail(); err != nil {
 		return store.Loaded{}, err
 	}
-	return f.Store.Create(ctx, a)
+	made, err := f.Store.Create(ctx, a)
+	f.note(err)
+	return made, err
 }
 
 func (f *failing) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	if err := f.fail(); err != nil {
 		return nil, err
 	}
-	return f.Store.Append(ctx, a)
+	done, err := f.Store.Append(ctx, a)
+	f.note(err)
+	return done, err
+}
+
+// busy is a store in which a program appends to each session that is made before its next
+// event is imported, or once the import removes it.
+type busy struct {
+	store.Store
+	when string
+}
+
+func (b busy) append(ctx context.Context, k store.SessionKey) error {
+	_, err := b.Store.Append(ctx, &store.Append{Session: k, Event: &store.StoredEvent{ID: "theirs", Author: "program", Timestamp: time.UnixMicro(2e15)}})
+	return err
+}
+
+func (b busy) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
+	made, err := b.Store.Create(ctx, a)
+	if err == nil && b.when == "create" {
+		err = b.append(ctx, a.Session)
+	}
+	return made, err
+}
+
+func (b busy) Delete(ctx context.Context, q store.DeleteQuery) error {
+	if b.when == "delete" {
+		if err := b.append(ctx, q.Session); err != nil {
+			return err
+		}
+	}
+	return b.Store.Delete(ctx, q)
+}
+
+// TestUsedMeanwhile imports a wrong session that a program appends to: it stays, with what
+// was acknowledged.
+func TestUsedMeanwhile(t *testing.T) {
+	const file = `{"stategen":"export","version":1}
+{"session":{"app":"a","user":"u","id":"s"},"state":{"n":1}}
+{"event":{"id":"c1","author":"create","timestamp":"2026-03-14T00:00:00Z","actions":{"stateDelta":{"n":2}}}}
+{"event":{"id":"e1","seq":1,"author":"a","timestamp":"2026-03-14T00:00:01Z","actions":{}}}
+{"end":2}
+{"done":{"sessions":1,"events":2}}
+`
+	for when, want := range map[string]struct {
+		err     string
+		ids     string
+		written int64
+	}{
+		"create": {`line 4: app "a", user "u", session "s": event "e1" got number 2 instead of 1: the store has another one already, which stays as it is
+the session has been appended to since, and stays`, "c1 theirs e1", 2},
+		"delete": {`line 5: app "a", user "u", session "s": the session's events don't come to the value of "n" in its state
+the session has been appended to since, and stays`, "c1 e1 theirs", 2},
+		"never": {`line 5: app "a", user "u", session "s": the session's events don't come to the value of "n" in its state`, "", 0},
+	} {
+		st := memory.NewStore()
+		r, err := transfer.Import(t.Context(), busy{st, when}, strings.NewReader(file), transfer.ImportOptions{})
+		if err == nil || err.Error() != want.err || r != (transfer.Report{Written: want.written, Problems: 1}) {
+			t.Errorf("%s: %+v, %v", when, r, err)
+		}
+		events, err := st.Events(t.Context(), store.SessionKey{AppName: "a", UserID: "u", SessionID: "s"}, store.EventQuery{AfterSeq: -1})
+		var ids []string
+		for _, e := range events {
+			ids = append(ids, e.ID)
+		}
+		if got := strings.Join(ids, " "); got != want.ids || errors.Is(err, store.ErrSessionNotFound) != (got == "") {
+			t.Errorf("%s: the store has %q, error %v", when, got, err)
+		}
+	}
 }
 
 // TestInUse imports into a store that has a session, and state, of the same names.
@@ -233,7 +326,7 @@ func TestInUse(t *testing.T) {
 	}
 	before := exported(t, st, transfer.Select{App: "trips", User: "ann"}, nil)
 	r, err := transfer.Import(t.Context(), st, strings.NewReader(text), transfer.ImportOptions{})
-	if !errors.Is(err, transfer.ErrInUse) || r.Problems != 2 || r.Sessions != 7 {
+	if !errors.Is(err, transfer.ErrInUse) || r.Problems != 2 || r.Sessions != 3 || r.Shared != 4 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if got := exported(t, st, transfer.Select{App: "trips", User: "ann", Session: "2"}, nil); !strings.Contains(before, strings.Split(got, "\n")[2]) {
@@ -299,7 +392,7 @@ func TestWrongFile(t *testing.T) {
 
 func TestCheckOnly(t *testing.T) {
 	text := exported(t, filled(t), transfer.Select{}, nil)
-	if r := imported(t, nil, text); r.Sessions != 9 || r.Written != 0 {
+	if r := imported(t, nil, text); r != (transfer.Report{Sessions: 4, Shared: 5, Events: 22}) {
 		t.Errorf("checked %+v", r)
 	}
 	_, err := transfer.Import(t.Context(), nil, strings.NewReader(strings.Replace(text, `"n":13`, `"n":14`, 1)), transfer.ImportOptions{})
@@ -332,7 +425,7 @@ func TestDamaged(t *testing.T) {
 	}
 	copied := memory.NewStore()
 	r, err := transfer.Import(t.Context(), copied, &out, transfer.ImportOptions{})
-	if err == nil || !strings.Contains(err.Error(), `could not be exported whole`) || r.Sessions != 8 || r.Problems != 1 {
+	if err == nil || !strings.Contains(err.Error(), `could not be exported whole`) || r.Sessions != 3 || r.Shared != 5 || r.Problems != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if got := exported(t, copied, transfer.Select{App: "trips", User: "bob", Session: "1"}, nil); strings.Contains(got, `"session"`) {
@@ -391,7 +484,7 @@ func TestManyProblems(t *testing.T) {
 	}
 	many.WriteString("{\"done\":{\"sessions\":30,\"events\":0}}\n")
 	r, err := transfer.Import(t.Context(), memory.NewStore(), strings.NewReader(many.String()), transfer.ImportOptions{})
-	if err == nil || r.Problems != 30 || strings.Count(err.Error(), "has no events") != 20 || !strings.Contains(err.Error(), "and 10 sessions more") {
+	if err == nil || r.Problems != 30 || strings.Count(err.Error(), "has no events") != 20 || !strings.Contains(err.Error(), "and 10 more") {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
