@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
@@ -116,7 +115,7 @@ func (s serviceState) Merge(key string, op stategen.Op) error {
 		return errors.New("a key under temp: is not stored, and tools that a model calls at the same time would lose each other's merges: merge into a key of the session")
 	}
 	keys := append([]string{key}, op.Old...)
-	return s.locked(keys, func() error {
+	return s.locked(keys, func(s serviceState) error {
 		for _, key := range keys {
 			if err := s.refresh(key); err != nil {
 				return err
@@ -134,25 +133,16 @@ func (s lockedState) Set(key string, value any) error {
 	return s.change(scope, stategen.Delta{name: value})
 }
 
-// locked changes keys while nobody else in this process does. Those of a session are
-// locked together: a service may store them as one value.
-func (s serviceState) locked(keys []string, change func() error) error {
-	keys = slices.Clone(keys)
-	for i, key := range keys {
-		if scope, _ := stategen.ParseKey(key); scope == stategen.ScopeSession {
-			keys[i] = ""
-		}
-	}
-	slices.Sort(keys) // as everybody does, so that nobody waits in a circle
+// locked changes keys while nobody else in this process does.
+func (s serviceState) locked(keys []string, change func(serviceState) error) error {
 	run := typed.Run{App: s.session.AppName, User: s.session.UserID, Session: s.session.ID}
-	for _, key := range slices.Compact(keys) {
-		unlock, err := changing.Lock(s.ctx, run, key)
-		if err != nil {
-			return err
-		}
-		defer unlock()
+	ctx, unlock, err := changing.Lock(s.ctx, run, keys)
+	if err != nil {
+		return err
 	}
-	return change()
+	defer unlock()
+	s.ctx = ctx
+	return change(s)
 }
 
 // refresh takes a key as it is stored, since other sessions change those of the user and
@@ -210,7 +200,7 @@ func (s serviceState) store(parts [4]stategen.Delta) error {
 		for name := range parts[scope] {
 			keys = append(keys, scope.Key(name))
 		}
-		if err := s.locked(keys, func() error { return s.change(scope, parts[scope]) }); err != nil {
+		if err := s.locked(keys, func(s serviceState) error { return s.change(scope, parts[scope]) }); err != nil {
 			return err
 		}
 	}
@@ -283,7 +273,7 @@ func bytesOf(prefix string, values stategen.Delta) (session.StateMap, error) {
 	return data, nil
 }
 
-// changing lets one goroutine at a time change a key.
+// changing lets one goroutine at a time change a key, or those of a session.
 var changing typed.Locks
 
 // holdsText reports whether a key holds a text. As an agent's output key it has the text

@@ -250,6 +250,44 @@ func TestMergesOfCopies(t *testing.T) {
 	check(t, "after it was cleared", budget, err, 1)
 }
 
+// nested calls after a session was read, as a hook may.
+type nested struct {
+	session.Service
+	hook func(context.Context, session.Service, *session.Session) error
+}
+
+func (n nested) GetSession(ctx context.Context, key session.Key, options ...session.Option) (*session.Session, error) {
+	s, err := n.Service.GetSession(ctx, key, options...)
+	if err != nil {
+		return nil, err
+	}
+	return s, n.hook(ctx, n, s)
+}
+
+// TestChangesInsideOfMerges holds that a hook of a service may change other owners' keys
+// inside a merge, and gets an error where it would wait for itself.
+func TestChangesInsideOfMerges(t *testing.T) {
+	const itself = `state key "budget": a session service sets or merges inside a call that does so, which would wait for itself: ` +
+		"do that when the call has returned"
+	for want, change := range map[string]func(*State) error{
+		"":     func(s *State) error { return s.AddUserTrips(1) },
+		itself: func(s *State) error { return s.SetBudget(7) },
+	} {
+		memory := session.NewMemory()
+		_, own := begin(t, memory, key)
+		service := nested{memory, func(ctx context.Context, service session.Service, s *session.Session) error {
+			return change(Of(SessionState(ctx, service, s)))
+		}}
+		got := ""
+		if err := Of(SessionState(t.Context(), service, own)).AddBudget(1); err != nil {
+			got = err.Error()
+		}
+		if !strings.HasSuffix(got, want) || (got == "") != (want == "") {
+			t.Errorf("got %s\nwant %s", got, want)
+		}
+	}
+}
+
 // TestMergesThatCannotBeExact holds that they are errors, and change nothing.
 func TestMergesThatCannotBeExact(t *testing.T) {
 	service := session.NewMemory()
