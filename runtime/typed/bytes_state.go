@@ -2,6 +2,8 @@ package typed
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/runtime/value"
@@ -33,12 +35,31 @@ func Unmarshal(data []byte, text bool) any {
 	return string(data)
 }
 
-// Locks lets one goroutine of the process at a time change a key of an app, a user
-// or a session, in the order in which they ask. The zero value is ready to use.
+// Locks lets one goroutine of the process at a time change a key of an app or a user, or
+// the keys of a session, in the order in which they ask. A session's keys are locked
+// together, since a service may store them as one value. The zero value is ready to use.
 type Locks struct{ locks mergeLocks }
 
-// Lock waits for a key, no longer than the context.
-func (l *Locks) Lock(ctx context.Context, of Run, key string) (unlock func(), err error) {
-	_, unlock, err = l.locks.lock(ctx, of, []string{key})
-	return unlock, err
+var errChangesItself = errors.New("a session service sets or merges inside a call that does so, which would wait for itself: " +
+	"do that when the call has returned")
+
+// Lock waits for all of the keys, no longer than the context. The context that it returns
+// is for what is called meanwhile.
+func (l *Locks) Lock(ctx context.Context, of Run, keys []string) (context.Context, func(), error) {
+	locked := make([]string, len(keys))
+	for i, key := range keys {
+		switch scope, _ := value.ParseKey(key); scope {
+		case value.ScopeUser, value.ScopeApp:
+			locked[i] = key
+		}
+	}
+	slices.Sort(locked) // as everybody does, so that nobody waits in a circle
+	ctx, unlock, err := l.locks.lock(ctx, of, slices.Compact(locked))
+	switch {
+	case errors.Is(err, errWaitsForItself):
+		err = errChangesItself
+	case err != nil:
+		err = errors.Unwrap(err) // without the key, which the caller knows
+	}
+	return ctx, unlock, err
 }

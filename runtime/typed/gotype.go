@@ -49,9 +49,9 @@ func withIntegers(v any) any {
 }
 
 // FromGo converts a value of the user's own to be written: what encoding/json
-// makes of it.
+// makes of it. It refuses a value that would not be read as it was.
 func FromGo[T any](v T) (any, error) {
-	text, err := json.Marshal(v)
+	text, err := json.Marshal(&v) // by its address, so that methods of the pointer count
 	if err != nil {
 		return nil, &Error{Want: "a value that encoding/json takes", Found: fmt.Sprintf("%T", v), Err: err}
 	}
@@ -62,7 +62,14 @@ func FromGo[T any](v T) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return FromJSON(plain)
+	stored, err := FromJSON(plain)
+	if err == nil {
+		err = comesBack(v, stored)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return stored, nil
 }
 
 // holdsReplaced reports whether encoding/json put U+FFFD in place of what is no

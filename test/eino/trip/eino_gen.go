@@ -5,6 +5,7 @@ package trip
 
 import (
 	"context"
+	"encoding/gob"
 	"errors"
 	"iter"
 	"maps"
@@ -14,6 +15,13 @@ import (
 	"github.com/cloudwego/eino/schema"
 	stategen "github.com/seed92179c4c/stategen/runtime"
 )
+
+// Eino's checkpoints, from which a run is resumed, are gob. It must be told which lists and
+// objects there are among values of any type.
+func init() {
+	gob.Register([]any{})
+	gob.Register(map[string]any{})
+}
 
 // For returns the state of the run that a context belongs to: eino's session values. A
 // run begins with those of adk.WithSessionValues, which takes the result of Initial's

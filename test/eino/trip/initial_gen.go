@@ -6,6 +6,7 @@ package trip
 import (
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/typed"
@@ -31,6 +32,30 @@ type Initial struct {
 	Report *string `state:"report"`
 	// Secret is the value of "secret" (session scope, optional).
 	Secret *string `json:"-" log:"redacted" state:"secret"`
+	// Paid is the value of "paid" (session scope, optional).
+	Paid *bool `state:"paid"`
+	// Share is the value of "share" (session scope, optional).
+	Share *float64 `state:"share"`
+	// Big is the value of "big" (session scope, optional).
+	Big *int64 `state:"big"`
+	// Photo is the value of "photo" (session scope, optional).
+	Photo *[]byte `state:"photo"`
+	// Wait is the value of "wait" (session scope, optional).
+	Wait *time.Duration `state:"wait"`
+	// Extra is the value of "extra" (session scope, optional).
+	Extra any `state:"extra"`
+	// Leg is the value of "leg" (session scope, optional).
+	Leg *Leg `state:"leg"`
+	// Legs is the value of "legs" (session scope, optional).
+	Legs *[]Leg `state:"legs"`
+	// Prices is the value of "prices" (session scope, optional).
+	Prices *map[string]float64 `state:"prices"`
+	// Text is the value of "text" (session scope, optional).
+	Text *Leg `state:"text"`
+	// Host is the value of "host" (session scope, optional).
+	Host *netip.Addr `state:"host"`
+	// Note holds the values of "note_{day}" (session scope, optional) by day.
+	Note map[string]string `state:"note_{day}"`
 }
 
 // Build returns the state to create a session with, or every error of its
@@ -61,6 +86,42 @@ func (i Initial) Build() (map[string]any, error) {
 	}
 	if i.Secret != nil {
 		d.SetSecret(*i.Secret)
+	}
+	if i.Paid != nil {
+		d.SetPaid(*i.Paid)
+	}
+	if i.Share != nil {
+		d.SetShare(*i.Share)
+	}
+	if i.Big != nil {
+		d.SetBig(*i.Big)
+	}
+	if i.Photo != nil {
+		d.SetPhoto(*i.Photo)
+	}
+	if i.Wait != nil {
+		d.SetWait(*i.Wait)
+	}
+	if i.Extra != nil {
+		d.SetExtra(i.Extra)
+	}
+	if i.Leg != nil {
+		d.SetLeg(*i.Leg)
+	}
+	if i.Legs != nil {
+		d.SetLegs(*i.Legs)
+	}
+	if i.Prices != nil {
+		d.SetPrices(*i.Prices)
+	}
+	if i.Text != nil {
+		d.SetText(*i.Text)
+	}
+	if i.Host != nil {
+		d.SetHost(*i.Host)
+	}
+	for p, v := range i.Note {
+		d.SetNote(p, v)
 	}
 	return d.Build()
 }

@@ -4,6 +4,7 @@
 package trip
 
 import (
+	"net/netip"
 	"time"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
@@ -367,4 +368,563 @@ func (s *State) ClearSecret() error {
 //go:noinline
 func (d *Delta) ClearSecret() *Delta {
 	return d.note(d.state.ClearSecret())
+}
+
+// KeyPaid is the key "paid" (session scope, optional).
+const KeyPaid = "paid"
+
+// Paid returns the value of "paid" (session scope, optional) and whether it is
+// set.
+func (r *Reader) Paid() (bool, bool, error) {
+	return typed.OptBool(r.from, KeyPaid)
+}
+
+// HasPaid reports whether a value is stored under "paid" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasPaid() (bool, error) {
+	return typed.Has(r.from, KeyPaid)
+}
+
+// SetPaid stores v under "paid" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetPaid(v bool) error {
+	return typed.SetBool(s.to, KeyPaid, v)
+}
+
+// SetPaid sets "paid" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetPaid(v bool) *Delta {
+	return d.note(d.state.SetPaid(v))
+}
+
+// ClearPaid unsets "paid" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearPaid() error {
+	return typed.Clear(s.to, KeyPaid)
+}
+
+// ClearPaid unsets "paid" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearPaid() *Delta {
+	return d.note(d.state.ClearPaid())
+}
+
+// KeyShare is the key "share" (session scope, optional).
+const KeyShare = "share"
+
+// Share returns the value of "share" (session scope, optional) and whether it
+// is set.
+func (r *Reader) Share() (float64, bool, error) {
+	return typed.OptFloat(r.from, KeyShare)
+}
+
+// HasShare reports whether a value is stored under "share" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasShare() (bool, error) {
+	return typed.Has(r.from, KeyShare)
+}
+
+// SetShare stores v under "share" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetShare(v float64) error {
+	return typed.SetFloat(s.to, KeyShare, v)
+}
+
+// SetShare sets "share" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetShare(v float64) *Delta {
+	return d.note(d.state.SetShare(v))
+}
+
+// ClearShare unsets "share" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearShare() error {
+	return typed.Clear(s.to, KeyShare)
+}
+
+// ClearShare unsets "share" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearShare() *Delta {
+	return d.note(d.state.ClearShare())
+}
+
+// KeyBig is the key "big" (session scope, optional).
+const KeyBig = "big"
+
+// Big returns the value of "big" (session scope, optional) and whether it is
+// set.
+func (r *Reader) Big() (int64, bool, error) {
+	return typed.OptInt64(r.from, KeyBig)
+}
+
+// HasBig reports whether a value is stored under "big" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasBig() (bool, error) {
+	return typed.Has(r.from, KeyBig)
+}
+
+// SetBig stores v under "big" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetBig(v int64) error {
+	return typed.SetInt64(s.to, KeyBig, v)
+}
+
+// SetBig sets "big" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetBig(v int64) *Delta {
+	return d.note(d.state.SetBig(v))
+}
+
+// ClearBig unsets "big" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearBig() error {
+	return typed.Clear(s.to, KeyBig)
+}
+
+// ClearBig unsets "big" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearBig() *Delta {
+	return d.note(d.state.ClearBig())
+}
+
+// KeyPhoto is the key "photo" (session scope, optional).
+const KeyPhoto = "photo"
+
+// Photo returns the value of "photo" (session scope, optional) and whether it
+// is set.
+func (r *Reader) Photo() ([]byte, bool, error) {
+	return typed.OptBytes(r.from, KeyPhoto)
+}
+
+// HasPhoto reports whether a value is stored under "photo" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasPhoto() (bool, error) {
+	return typed.Has(r.from, KeyPhoto)
+}
+
+// SetPhoto stores v under "photo" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetPhoto(v []byte) error {
+	return typed.SetBytes(s.to, KeyPhoto, v)
+}
+
+// SetPhoto sets "photo" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetPhoto(v []byte) *Delta {
+	return d.note(d.state.SetPhoto(v))
+}
+
+// ClearPhoto unsets "photo" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearPhoto() error {
+	return typed.Clear(s.to, KeyPhoto)
+}
+
+// ClearPhoto unsets "photo" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearPhoto() *Delta {
+	return d.note(d.state.ClearPhoto())
+}
+
+// KeyWait is the key "wait" (session scope, optional).
+const KeyWait = "wait"
+
+// Wait returns the value of "wait" (session scope, optional) and whether it is
+// set.
+func (r *Reader) Wait() (time.Duration, bool, error) {
+	return typed.OptDuration(r.from, KeyWait)
+}
+
+// HasWait reports whether a value is stored under "wait" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasWait() (bool, error) {
+	return typed.Has(r.from, KeyWait)
+}
+
+// SetWait stores v under "wait" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetWait(v time.Duration) error {
+	return typed.SetDuration(s.to, KeyWait, v)
+}
+
+// SetWait sets "wait" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetWait(v time.Duration) *Delta {
+	return d.note(d.state.SetWait(v))
+}
+
+// ClearWait unsets "wait" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearWait() error {
+	return typed.Clear(s.to, KeyWait)
+}
+
+// ClearWait unsets "wait" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearWait() *Delta {
+	return d.note(d.state.ClearWait())
+}
+
+// KeyExtra is the key "extra" (session scope, optional).
+const KeyExtra = "extra"
+
+// Extra returns the value of "extra" (session scope, optional) and whether it
+// is set.
+func (r *Reader) Extra() (any, bool, error) {
+	return typed.OptJSON(r.from, KeyExtra)
+}
+
+// HasExtra reports whether a value is stored under "extra" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasExtra() (bool, error) {
+	return typed.Has(r.from, KeyExtra)
+}
+
+// SetExtra stores v under "extra" (session scope, optional); nil unsets it.
+//
+//go:noinline
+func (s *State) SetExtra(v any) error {
+	return typed.SetJSON(s.to, KeyExtra, v)
+}
+
+// SetExtra sets "extra" (session scope, optional) to v; nil unsets it.
+//
+//go:noinline
+func (d *Delta) SetExtra(v any) *Delta {
+	return d.note(d.state.SetExtra(v))
+}
+
+// ClearExtra unsets "extra" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearExtra() error {
+	return typed.Clear(s.to, KeyExtra)
+}
+
+// ClearExtra unsets "extra" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearExtra() *Delta {
+	return d.note(d.state.ClearExtra())
+}
+
+// KeyLeg is the key "leg" (session scope, optional).
+const KeyLeg = "leg"
+
+// Leg returns the value of "leg" (session scope, optional) and whether it is
+// set.
+func (r *Reader) Leg() (Leg, bool, error) {
+	return typed.Optional(r.from, KeyLeg, asLeg)
+}
+
+// HasLeg reports whether a value is stored under "leg" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasLeg() (bool, error) {
+	return typed.Has(r.from, KeyLeg)
+}
+
+// SetLeg stores v under "leg" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetLeg(v Leg) error {
+	return typed.Set(s.to, KeyLeg, v, fromLeg)
+}
+
+// SetLeg sets "leg" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetLeg(v Leg) *Delta {
+	return d.note(d.state.SetLeg(v))
+}
+
+// ClearLeg unsets "leg" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearLeg() error {
+	return typed.Clear(s.to, KeyLeg)
+}
+
+// ClearLeg unsets "leg" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearLeg() *Delta {
+	return d.note(d.state.ClearLeg())
+}
+
+// KeyLegs is the key "legs" (session scope, optional).
+const KeyLegs = "legs"
+
+// Legs returns the value of "legs" (session scope, optional) and whether it is
+// set.
+func (r *Reader) Legs() ([]Leg, bool, error) {
+	return typed.Optional(r.from, KeyLegs, asListOfLeg)
+}
+
+// HasLegs reports whether a value is stored under "legs" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasLegs() (bool, error) {
+	return typed.Has(r.from, KeyLegs)
+}
+
+// SetLegs stores v under "legs" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetLegs(v []Leg) error {
+	return typed.Set(s.to, KeyLegs, v, fromListOfLeg)
+}
+
+// SetLegs sets "legs" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetLegs(v []Leg) *Delta {
+	return d.note(d.state.SetLegs(v))
+}
+
+// ClearLegs unsets "legs" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearLegs() error {
+	return typed.Clear(s.to, KeyLegs)
+}
+
+// ClearLegs unsets "legs" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearLegs() *Delta {
+	return d.note(d.state.ClearLegs())
+}
+
+// KeyPrices is the key "prices" (session scope, optional).
+const KeyPrices = "prices"
+
+// Prices returns the value of "prices" (session scope, optional) and whether
+// it is set.
+func (r *Reader) Prices() (map[string]float64, bool, error) {
+	return typed.Optional(r.from, KeyPrices, asMapOfFloat)
+}
+
+// HasPrices reports whether a value is stored under "prices" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasPrices() (bool, error) {
+	return typed.Has(r.from, KeyPrices)
+}
+
+// SetPrices stores v under "prices" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetPrices(v map[string]float64) error {
+	return typed.Set(s.to, KeyPrices, v, fromMapOfFloat)
+}
+
+// SetPrices sets "prices" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetPrices(v map[string]float64) *Delta {
+	return d.note(d.state.SetPrices(v))
+}
+
+// ClearPrices unsets "prices" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearPrices() error {
+	return typed.Clear(s.to, KeyPrices)
+}
+
+// ClearPrices unsets "prices" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearPrices() *Delta {
+	return d.note(d.state.ClearPrices())
+}
+
+// KeyText is the key "text" (session scope, optional).
+const KeyText = "text"
+
+// Text returns the value of "text" (session scope, optional) and whether it is
+// set.
+func (r *Reader) Text() (Leg, bool, error) {
+	return typed.Optional(r.from, KeyText, decodeText)
+}
+
+// HasText reports whether a value is stored under "text" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasText() (bool, error) {
+	return typed.Has(r.from, KeyText)
+}
+
+// SetText stores v under "text" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetText(v Leg) error {
+	return typed.Set(s.to, KeyText, v, encodeText)
+}
+
+// SetText sets "text" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetText(v Leg) *Delta {
+	return d.note(d.state.SetText(v))
+}
+
+// ClearText unsets "text" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearText() error {
+	return typed.Clear(s.to, KeyText)
+}
+
+// ClearText unsets "text" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearText() *Delta {
+	return d.note(d.state.ClearText())
+}
+
+func decodeText(v any) (Leg, error) {
+	return typed.AsText(v, asLeg)
+}
+
+func encodeText(v Leg) (any, error) {
+	return typed.FromText(v, fromLeg)
+}
+
+// KeyHost is the key "host" (session scope, optional).
+const KeyHost = "host"
+
+// Host returns the value of "host" (session scope, optional) and whether it is
+// set.
+func (r *Reader) Host() (netip.Addr, bool, error) {
+	return typed.Optional(r.from, KeyHost, typed.AsGo[netip.Addr])
+}
+
+// HasHost reports whether a value is stored under "host" (session scope,
+// optional).
+//
+//go:noinline
+func (r *Reader) HasHost() (bool, error) {
+	return typed.Has(r.from, KeyHost)
+}
+
+// SetHost stores v under "host" (session scope, optional).
+//
+//go:noinline
+func (s *State) SetHost(v netip.Addr) error {
+	return typed.Set(s.to, KeyHost, v, typed.FromGo[netip.Addr])
+}
+
+// SetHost sets "host" (session scope, optional) to v.
+//
+//go:noinline
+func (d *Delta) SetHost(v netip.Addr) *Delta {
+	return d.note(d.state.SetHost(v))
+}
+
+// ClearHost unsets "host" (session scope, optional).
+//
+//go:noinline
+func (s *State) ClearHost() error {
+	return typed.Clear(s.to, KeyHost)
+}
+
+// ClearHost unsets "host" (session scope, optional).
+//
+//go:noinline
+func (d *Delta) ClearHost() *Delta {
+	return d.note(d.state.ClearHost())
+}
+
+// NoteKey returns a key of the family "note_{day}" (session scope, optional).
+// No parameter may be empty or contain the text that follows it.
+func NoteKey(day string) (string, error) {
+	return familyNote.Key(day)
+}
+
+var familyNote = typed.NewFamily("note_{day}", []string{"note_", ""})
+
+// Note returns the value of "note_{day}" (session scope, optional) and whether
+// it is set.
+func (r *Reader) Note(day string) (v string, ok bool, err error) {
+	key, err := NoteKey(day)
+	if err != nil {
+		return v, false, err
+	}
+	return typed.OptString(r.from, key)
+}
+
+// HasNote reports whether a value is stored under "note_{day}" (session scope,
+// optional).
+func (r *Reader) HasNote(day string) (bool, error) {
+	key, err := NoteKey(day)
+	if err != nil {
+		return false, err
+	}
+	return typed.Has(r.from, key)
+}
+
+// SetNote stores v under "note_{day}" (session scope, optional).
+func (s *State) SetNote(day string, v string) error {
+	key, err := NoteKey(day)
+	if err != nil {
+		return err
+	}
+	return typed.SetString(s.to, key, v)
+}
+
+// SetNote sets "note_{day}" (session scope, optional) to v.
+func (d *Delta) SetNote(day string, v string) *Delta {
+	return d.note(d.state.SetNote(day, v))
+}
+
+// ClearNote unsets "note_{day}" (session scope, optional).
+func (s *State) ClearNote(day string) error {
+	key, err := NoteKey(day)
+	if err != nil {
+		return err
+	}
+	return typed.Clear(s.to, key)
+}
+
+// ClearNote unsets "note_{day}" (session scope, optional).
+func (d *Delta) ClearNote(day string) *Delta {
+	return d.note(d.state.ClearNote(day))
 }

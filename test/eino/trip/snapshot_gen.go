@@ -6,6 +6,7 @@ package trip
 import (
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"time"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
@@ -29,6 +30,30 @@ type Snapshot struct {
 	Report *string `state:"report"`
 	// Secret is the value of "secret" (session scope, optional).
 	Secret *string `json:"-" log:"redacted" state:"secret"`
+	// Paid is the value of "paid" (session scope, optional).
+	Paid *bool `state:"paid"`
+	// Share is the value of "share" (session scope, optional).
+	Share *float64 `state:"share"`
+	// Big is the value of "big" (session scope, optional).
+	Big *int64 `state:"big"`
+	// Photo is the value of "photo" (session scope, optional).
+	Photo *[]byte `state:"photo"`
+	// Wait is the value of "wait" (session scope, optional).
+	Wait *time.Duration `state:"wait"`
+	// Extra is the value of "extra" (session scope, optional).
+	Extra any `state:"extra"`
+	// Leg is the value of "leg" (session scope, optional).
+	Leg *Leg `state:"leg"`
+	// Legs is the value of "legs" (session scope, optional).
+	Legs *[]Leg `state:"legs"`
+	// Prices is the value of "prices" (session scope, optional).
+	Prices *map[string]float64 `state:"prices"`
+	// Text is the value of "text" (session scope, optional).
+	Text *Leg `state:"text"`
+	// Host is the value of "host" (session scope, optional).
+	Host *netip.Addr `state:"host"`
+	// Note holds the values of "note_{day}" (session scope, optional) by day.
+	Note map[string]string `state:"note_{day}"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -39,6 +64,7 @@ type Snapshot struct {
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
 	s, errs := new(Snapshot), new(typed.Errors)
+	var err error
 	typed.Load(errs, r, (*Reader).Topic, &s.Topic)
 	typed.Load(errs, r, (*Reader).Step, &s.Step)
 	typed.Load(errs, r, (*Reader).Count, &s.Count)
@@ -46,6 +72,19 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.LoadPointer(errs, r, (*Reader).Due, &s.Due)
 	typed.LoadPointer(errs, r, (*Reader).Report, &s.Report)
 	typed.LoadPointer(errs, r, (*Reader).Secret, &s.Secret)
+	typed.LoadPointer(errs, r, (*Reader).Paid, &s.Paid)
+	typed.LoadPointer(errs, r, (*Reader).Share, &s.Share)
+	typed.LoadPointer(errs, r, (*Reader).Big, &s.Big)
+	typed.LoadPointer(errs, r, (*Reader).Photo, &s.Photo)
+	typed.LoadPointer(errs, r, (*Reader).Wait, &s.Wait)
+	typed.LoadNullable(errs, r, (*Reader).Extra, &s.Extra)
+	typed.LoadPointer(errs, r, (*Reader).Leg, &s.Leg)
+	typed.LoadPointer(errs, r, (*Reader).Legs, &s.Legs)
+	typed.LoadPointer(errs, r, (*Reader).Prices, &s.Prices)
+	typed.LoadPointer(errs, r, (*Reader).Text, &s.Text)
+	typed.LoadPointer(errs, r, (*Reader).Host, &s.Host)
+	s.Note, err = typed.LoadFamily(r.from, familyNote, typed.AsString, nil, typed.Param)
+	errs.Add(err)
 	return s, errs.Join()
 }
 

@@ -75,10 +75,65 @@ func defaultedStep(from stategen.ReadonlyState, key string, fallback Step) (Step
 	return typed.GotOr(key, v, err, asStep, fallback)
 }
 
+// Leg is the object "Leg" of the schema.
+type Leg struct {
+	Number string  `json:"number"`
+	Seats  []int   `json:"seats"`
+	Note   *string `json:"note,omitempty"`
+	// UnknownFields holds fields that this schema doesn't declare, as another version's may.
+	// Who writes back what was read keeps them.
+	UnknownFields typed.UnknownFields `json:"-"`
+}
+
+var fieldsLeg = []string{"number", "seats", "note"}
+
+func asLeg(v any) (Leg, error) {
+	o := typed.AsObject(v, "Leg")
+	return Leg{
+		Number:        typed.Field(o, "number", typed.AsString),
+		Seats:         typed.Field(o, "seats", asListOfInt),
+		Note:          typed.OptField(o, "note", typed.AsString),
+		UnknownFields: o.Unknown(fieldsLeg),
+	}, o.Err()
+}
+
+func fromLeg(v Leg) (any, error) {
+	o := typed.NewObject(3)
+	typed.Put(o, "number", v.Number, typed.FromString)
+	typed.Put(o, "seats", v.Seats, fromListOfInt)
+	typed.PutOpt(o, "note", v.Note, typed.FromString)
+	o.Keep(v.UnknownFields, fieldsLeg)
+	return o.Value()
+}
+
 func asListOfString(v any) ([]string, error) {
 	return typed.AsList(v, typed.AsString)
 }
 
 func fromListOfString(v []string) (any, error) {
 	return typed.FromList(v, typed.FromString)
+}
+
+func asListOfInt(v any) ([]int, error) {
+	return typed.AsList(v, typed.AsInt)
+}
+
+func fromListOfInt(v []int) (any, error) {
+	return typed.FromList(v, typed.FromInt)
+}
+
+func asListOfLeg(v any) ([]Leg, error) {
+	return typed.AsList(v, asLeg)
+}
+
+func fromListOfLeg(v []Leg) (any, error) {
+	return typed.FromList(v, fromLeg)
+}
+
+func asMapOfFloat(v any) (map[string]float64, error) {
+	return typed.AsMap(v, typed.AsFloat)
+}
+
+func fromMapOfFloat(v map[string]float64) (any, error) {
+	return typed.FromMap(v, typed.FromFloat)
 }

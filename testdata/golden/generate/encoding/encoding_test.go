@@ -38,6 +38,9 @@ func TestJSONTextErrors(t *testing.T) {
 	}
 }
 
+const lostUser = `state key "account": User.username: want a value that comes back from its JSON, found string that is lost: ` +
+	"url.URL needs methods for JSON or text that keep it, or an Equal that does not count it"
+
 func TestGoType(t *testing.T) {
 	m := runtime.MapState{}
 	s := Of(m)
@@ -46,6 +49,9 @@ func TestGoType(t *testing.T) {
 	}
 	if got, ok, err := s.Account(); got.Host != "example.com" || !ok || err != nil {
 		t.Errorf("got %v, %v, %v", got, ok, err)
+	}
+	if err := s.SetAccount(url.URL{Scheme: "https", Host: "example.com", User: url.User("ann")}); err == nil || err.Error() != lostUser {
+		t.Errorf("user info: %v", err)
 	}
 	if got, err := s.Address(); got != (mail.Address{Name: "Ann", Address: "ann@example.com"}) || err != nil {
 		t.Errorf("default: %v, %v", got, err)

@@ -34,6 +34,8 @@ type Initial struct {
 	UserName *string `state:"user:name"`
 	// UserTrips is the value of "user:trips" (user scope, default 0).
 	UserTrips *int `state:"user:trips"`
+	// Budget is the value of "budget" (session scope, default 0).
+	Budget *int `state:"budget"`
 	// AppLimit is the value of "app:limit" (app scope, optional).
 	AppLimit *int `state:"app:limit"`
 }
@@ -70,6 +72,11 @@ func (i Initial) Build() (map[string]any, error) {
 	}
 	if i.UserTrips != nil {
 		d.SetUserTrips(*i.UserTrips)
+	}
+	if i.Budget != nil {
+		d.SetBudget(*i.Budget)
+	} else {
+		d.SetBudget(0)
 	}
 	if i.AppLimit != nil {
 		d.SetAppLimit(*i.AppLimit)

@@ -357,3 +357,68 @@ func (s *State) ClearNote(day string) error {
 func (d *Delta) ClearNote(day string) *Delta {
 	return d.note(d.state.ClearNote(day))
 }
+
+// KeyBudget is the key "budget" (session scope, default 0).
+const KeyBudget = "budget"
+
+// Budget returns the value of "budget" (session scope, default 0).
+func (r *Reader) Budget() (int, error) {
+	return typed.IntOr(r.from, KeyBudget, 0)
+}
+
+// HasBudget reports whether a value is stored under "budget" (session scope,
+// default 0).
+//
+//go:noinline
+func (r *Reader) HasBudget() (bool, error) {
+	return typed.Has(r.from, KeyBudget)
+}
+
+// SetBudget stores v under "budget" (session scope, default 0).
+//
+//go:noinline
+func (s *State) SetBudget(v int) error {
+	return typed.SetInt(s.to, KeyBudget, v)
+}
+
+// SetBudget sets "budget" (session scope, default 0) to v.
+//
+//go:noinline
+func (d *Delta) SetBudget(v int) *Delta {
+	return d.note(d.state.SetBudget(v))
+}
+
+// ClearBudget unsets "budget" (session scope, default 0), which restores the
+// default.
+//
+//go:noinline
+func (s *State) ClearBudget() error {
+	return typed.Clear(s.to, KeyBudget)
+}
+
+// ClearBudget unsets "budget" (session scope, default 0), which restores the
+// default.
+//
+//go:noinline
+func (d *Delta) ClearBudget() *Delta {
+	return d.note(d.state.ClearBudget())
+}
+
+// AddBudget adds v to "budget" (session scope, default 0).
+//
+//go:noinline
+func (s *State) AddBudget(v int) error {
+	return typed.Merge(s.to, KeyBudget, mergeBudget, v, typed.FromInt)
+}
+
+// AddBudget adds v to "budget" (session scope, default 0).
+//
+//go:noinline
+func (d *Delta) AddBudget(v int) *Delta {
+	return d.note(d.state.AddBudget(v))
+}
+
+var mergeBudget = stategen.Op{
+	Base: 0,
+	Kind: stategen.OpSum,
+}

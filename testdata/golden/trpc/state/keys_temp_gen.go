@@ -3,7 +3,75 @@
 
 package state
 
-import "github.com/seed92179c4c/stategen/runtime/typed"
+import (
+	stategen "github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+)
+
+// KeyTempCalls is the key "temp:calls" (temp scope, default 0).
+const KeyTempCalls = "temp:calls"
+
+// TempCalls returns the value of "temp:calls" (temp scope, default 0).
+func (r *Reader) TempCalls() (int, error) {
+	return typed.IntOr(r.from, KeyTempCalls, 0)
+}
+
+// HasTempCalls reports whether a value is stored under "temp:calls" (temp
+// scope, default 0).
+//
+//go:noinline
+func (r *Reader) HasTempCalls() (bool, error) {
+	return typed.Has(r.from, KeyTempCalls)
+}
+
+// SetTempCalls stores v under "temp:calls" (temp scope, default 0).
+//
+//go:noinline
+func (s *State) SetTempCalls(v int) error {
+	return typed.SetInt(s.to, KeyTempCalls, v)
+}
+
+// SetTempCalls sets "temp:calls" (temp scope, default 0) to v.
+//
+//go:noinline
+func (d *Delta) SetTempCalls(v int) *Delta {
+	return d.note(d.state.SetTempCalls(v))
+}
+
+// ClearTempCalls unsets "temp:calls" (temp scope, default 0), which restores
+// the default.
+//
+//go:noinline
+func (s *State) ClearTempCalls() error {
+	return typed.Clear(s.to, KeyTempCalls)
+}
+
+// ClearTempCalls unsets "temp:calls" (temp scope, default 0), which restores
+// the default.
+//
+//go:noinline
+func (d *Delta) ClearTempCalls() *Delta {
+	return d.note(d.state.ClearTempCalls())
+}
+
+// AddTempCalls adds v to "temp:calls" (temp scope, default 0).
+//
+//go:noinline
+func (s *State) AddTempCalls(v int) error {
+	return typed.Merge(s.to, KeyTempCalls, mergeTempCalls, v, typed.FromInt)
+}
+
+// AddTempCalls adds v to "temp:calls" (temp scope, default 0).
+//
+//go:noinline
+func (d *Delta) AddTempCalls(v int) *Delta {
+	return d.note(d.state.AddTempCalls(v))
+}
+
+var mergeTempCalls = stategen.Op{
+	Base: 0,
+	Kind: stategen.OpSum,
+}
 
 // KeyTempDraft is the key "temp:draft" (temp scope, optional).
 const KeyTempDraft = "temp:draft"

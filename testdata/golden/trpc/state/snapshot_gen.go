@@ -32,6 +32,10 @@ type Snapshot struct {
 	UserName *string `state:"user:name"`
 	// UserTrips is the value of "user:trips" (user scope, default 0).
 	UserTrips int `state:"user:trips"`
+	// Budget is the value of "budget" (session scope, default 0).
+	Budget int `state:"budget"`
+	// TempCalls is the value of "temp:calls" (temp scope, default 0).
+	TempCalls int `state:"temp:calls"`
 	// AppLimit is the value of "app:limit" (app scope, optional).
 	AppLimit *int `state:"app:limit"`
 	// TempDraft is the value of "temp:draft" (temp scope, optional).
@@ -57,6 +61,8 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	errs.Add(err)
 	typed.LoadPointer(errs, r, (*Reader).UserName, &s.UserName)
 	typed.Load(errs, r, (*Reader).UserTrips, &s.UserTrips)
+	typed.Load(errs, r, (*Reader).Budget, &s.Budget)
+	typed.Load(errs, r, (*Reader).TempCalls, &s.TempCalls)
 	typed.LoadPointer(errs, r, (*Reader).AppLimit, &s.AppLimit)
 	typed.LoadPointer(errs, r, (*Reader).TempDraft, &s.TempDraft)
 	return s, errs.Join()

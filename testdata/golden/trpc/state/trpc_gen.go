@@ -6,6 +6,7 @@ package state
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
@@ -19,21 +20,23 @@ import (
 // session service where it reaches its scope: keys of the session with the session,
 // keys under user: and app: with the user and the app. Keys under temp: are not stored.
 //
-// Changes are stored at once, not with an event. Merges that go through For or SessionState
-// in one process lose nothing to each other. Between processes merging is not atomic:
-// each reads and then writes.
+// Changes are stored at once, not with an event. What goes through For or SessionState in
+// one process loses nothing to each other: a merge begins with what is stored. Between
+// processes merging is not atomic: each reads and then writes. Tools that a model calls at
+// the same time get copies of the run's session from tRPC-Agent-Go. What they set is stored,
+// but the run's own session doesn't show it, and a merge into a key under temp: is an error.
 func For(ctx context.Context) (*State, error) {
 	invocation, ok := agent.InvocationFromContext(ctx)
 	if !ok || invocation == nil || invocation.Session == nil || invocation.SessionService == nil {
 		return nil, errors.New("the context belongs to no run with a session and a session service")
 	}
-	return Of(SessionState(ctx, invocation.SessionService, invocation.Session)), nil
+	return Of(serviceState{ctx, invocation.SessionService, invocation.Session, true}), nil
 }
 
 // SessionState is the state of a session that a service returned: for Of, Read, Load and
 // instructions. It changes as For's does, and uses ctx for as long as it is used.
 func SessionState(ctx context.Context, service session.Service, s *session.Session) stategen.State {
-	return serviceState{ctx, service, s}
+	return serviceState{ctx, service, s, false}
 }
 
 // CreateSession creates a session with the result of Initial's Build. The keys of the user
@@ -49,7 +52,7 @@ func CreateSession(ctx context.Context, service session.Service, key session.Key
 		return nil, err
 	}
 	parts[stategen.ScopeSession] = nil
-	return s, serviceState{ctx, service, s}.store(parts)
+	return s, serviceState{ctx, service, s, false}.store(parts)
 }
 
 // ApplyDelta stores changes, each where it reaches its scope: first those of the session,
@@ -68,7 +71,7 @@ func ApplyDelta(ctx context.Context, service session.Service, s *session.Session
 			plain[key] = value
 		}
 	}
-	state := serviceState{ctx, service, s}
+	state := serviceState{ctx, service, s, false}
 	errs := []error{state.store(plain.Split())}
 	for key, op := range merges {
 		errs = append(errs, state.Merge(key, op.(stategen.Op)))
@@ -81,6 +84,7 @@ type serviceState struct {
 	ctx     context.Context
 	service session.Service
 	session *session.Session
+	inRun   bool // so that the session may be a copy for one tool
 }
 
 func (s serviceState) Get(key string) (any, error) {
@@ -106,20 +110,43 @@ func (s serviceState) Set(key string, value any) error {
 }
 
 func (s serviceState) Merge(key string, op stategen.Op) error {
+	scope, _ := stategen.ParseKey(key)
+	if s.inRun && scope == stategen.ScopeTemp {
+		return errors.New("a key under temp: is not stored, and tools that a model calls at the same time would lose each other's merges: merge into a key of the session")
+	}
+	keys := append([]string{key}, op.Old...)
+	return s.locked(keys, func(s serviceState) error {
+		for _, key := range keys {
+			if err := s.refresh(key); err != nil {
+				return err
+			}
+		}
+		return stategen.Merge(struct{ stategen.State }{lockedState{s}}, key, op)
+	})
+}
+
+// lockedState is the state of a session while its keys to be changed are locked.
+type lockedState struct{ serviceState }
+
+func (s lockedState) Set(key string, value any) error {
+	scope, name := stategen.ParseKey(key)
+	return s.change(scope, stategen.Delta{name: value})
+}
+
+// locked changes keys while nobody else in this process does.
+func (s serviceState) locked(keys []string, change func(serviceState) error) error {
 	run := typed.Run{App: s.session.AppName, User: s.session.UserID, Session: s.session.ID}
-	unlock, err := merging.Lock(s.ctx, run, key)
+	ctx, unlock, err := changing.Lock(s.ctx, run, keys)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if err := s.refresh(key); err != nil {
-		return err
-	}
-	return stategen.Merge(struct{ stategen.State }{s}, key, op)
+	s.ctx = ctx
+	return change(s)
 }
 
-// refresh takes a key of the user or the app as it is stored, since other sessions
-// change it, too.
+// refresh takes a key as it is stored, since other sessions change those of the user and
+// the app, and other copies of the session its own.
 func (s serviceState) refresh(key string) error {
 	var stored session.StateMap
 	var err error
@@ -129,13 +156,34 @@ func (s serviceState) refresh(key string) error {
 		stored, err = s.service.ListUserStates(s.ctx, s.user())
 	case stategen.ScopeApp:
 		stored, err = s.service.ListAppStates(s.ctx, s.session.AppName)
-	default:
-		return nil
+	case stategen.ScopeSession:
+		return s.refreshOwn(key)
 	}
 	if data, ok := stored[name]; ok && err == nil {
 		s.session.SetState(key, data)
 	}
 	return err
+}
+
+// refreshOwn takes a key of the session. Events are not needed, but none is no choice.
+func (s serviceState) refreshOwn(key string) error {
+	stored, err := s.service.GetSession(s.ctx, s.key(), session.WithEventNum(1))
+	if err != nil {
+		return err
+	}
+	if stored == nil {
+		return fmt.Errorf("the session %q is not stored", s.session.ID)
+	}
+	if data, ok := stored.GetState(key); ok {
+		s.session.SetState(key, data)
+	} else {
+		s.session.DeleteState(key)
+	}
+	return nil
+}
+
+func (s serviceState) key() session.Key {
+	return session.Key{AppName: s.session.AppName, UserID: s.session.UserID, SessionID: s.session.ID}
 }
 
 func (s serviceState) user() session.UserKey {
@@ -148,19 +196,31 @@ func (s serviceState) store(parts [4]stategen.Delta) error {
 		if len(parts[scope]) == 0 {
 			continue
 		}
-		data, err := bytesOf(scope.Prefix(), parts[scope])
-		if err == nil {
-			err = s.storeIn(scope, data)
+		var keys []string
+		for name := range parts[scope] {
+			keys = append(keys, scope.Key(name))
 		}
-		if err != nil {
+		if err := s.locked(keys, func(s serviceState) error { return s.change(scope, parts[scope]) }); err != nil {
 			return err
 		}
-		for name, value := range data {
-			if value == nil && scope != stategen.ScopeSession {
-				s.session.DeleteState(scope.Key(name))
-			} else {
-				s.session.SetState(scope.Key(name), value)
-			}
+	}
+	return nil
+}
+
+// change stores changes of one scope.
+func (s serviceState) change(scope stategen.Scope, changes stategen.Delta) error {
+	data, err := bytesOf(scope.Prefix(), changes)
+	if err == nil {
+		err = s.storeIn(scope, data)
+	}
+	if err != nil {
+		return err
+	}
+	for name, value := range data {
+		if value == nil && scope != stategen.ScopeSession {
+			s.session.DeleteState(scope.Key(name))
+		} else {
+			s.session.SetState(scope.Key(name), value)
 		}
 	}
 	return nil
@@ -171,7 +231,7 @@ func (s serviceState) storeIn(scope stategen.Scope, data session.StateMap) error
 	user, app := s.user(), s.session.AppName
 	switch scope {
 	case stategen.ScopeSession:
-		return s.service.UpdateSessionState(s.ctx, session.Key{AppName: app, UserID: user.UserID, SessionID: s.session.ID}, data)
+		return s.service.UpdateSessionState(s.ctx, s.key(), data)
 	case stategen.ScopeUser:
 		return storeEach(data,
 			func(values session.StateMap) error { return s.service.UpdateUserState(s.ctx, user, values) },
@@ -213,8 +273,8 @@ func bytesOf(prefix string, values stategen.Delta) (session.StateMap, error) {
 	return data, nil
 }
 
-// merging lets one goroutine at a time merge into a key.
-var merging typed.Locks
+// changing lets one goroutine at a time change a key, or those of a session.
+var changing typed.Locks
 
 // holdsText reports whether a key holds a text. As an agent's output key it has the text
 // itself, not its JSON.

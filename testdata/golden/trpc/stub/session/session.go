@@ -38,6 +38,10 @@ func (s *Session) DeleteState(key string) {
 	delete(s.State, key)
 }
 
+func (s *Session) Clone() *Session {
+	return &Session{ID: s.ID, AppName: s.AppName, UserID: s.UserID, State: s.SnapshotState()}
+}
+
 func (s *Session) SnapshotState() StateMap {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -48,9 +52,11 @@ type Key struct{ AppName, UserID, SessionID string }
 
 type UserKey struct{ AppName, UserID string }
 
-type Options struct{}
+type Options struct{ EventNum int }
 
 type Option func(*Options)
+
+func WithEventNum(n int) Option { return func(o *Options) { o.EventNum = n } }
 
 type Service interface {
 	CreateSession(ctx context.Context, key Key, state StateMap, options ...Option) (*Session, error)
@@ -79,7 +85,8 @@ func NewMemory() *Memory {
 
 func (m *Memory) CreateSession(ctx context.Context, key Key, state StateMap, _ ...Option) (*Session, error) {
 	m.mu.Lock()
-	m.sessions[key] = maps.Clone(state)
+	m.sessions[key] = StateMap{}
+	maps.Copy(m.sessions[key], state)
 	m.mu.Unlock()
 	return m.GetSession(ctx, key)
 }
@@ -87,6 +94,9 @@ func (m *Memory) CreateSession(ctx context.Context, key Key, state StateMap, _ .
 func (m *Memory) GetSession(_ context.Context, key Key, _ ...Option) (*Session, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if _, ok := m.sessions[key]; !ok {
+		return nil, nil
+	}
 	all := StateMap{}
 	maps.Copy(all, m.sessions[key])
 	for name, v := range m.apps[key.AppName] {
