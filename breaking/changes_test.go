@@ -23,6 +23,9 @@ const (
 
 func enumOf(values string) string   { return strings.Replace(stepType, "%s", values, 1) }
 func objectOf(fields string) string { return strings.Replace(flightType, "%s", fields, 1) }
+func ownList(field string) string {
+	return objectOf(`legs: {type: "[]Flight", optional: true}, n: ` + field)
+}
 
 var changeCases = []changeCase{
 	{"key added, optional", `a: int?`, "a: int?\nb: string?", ""},
@@ -65,6 +68,7 @@ var changeCases = []changeCase{
 	{"optional field removed", objectOf("n: int, m: 'string?'"), objectOf("n: int"), "stored-value-lost"},
 	{"field renamed", objectOf("n: int, m: string"), objectOf("n: int, o: string"), "rolling-value-refused stored-value-lost stored-value-refused"},
 	{"field from int to float", objectOf("n: int"), objectOf("n: float"), "rolling-value-refused stored-value-refused"},
+	{"list of itself", ownList("int"), ownList("string"), "rolling-value-refused stored-value-refused"},
 	{"max tightened", "a: {type: int, max: 10, optional: true}", "a: {type: int, max: 5, optional: true}", "constraint-tightened"},
 	{"pattern tightened", `a: {type: string, pattern: "^[a-z]+$", optional: true}`, `a: {type: string, pattern: "^[a-y]+$", optional: true}`, "constraint-tightened"},
 	{"max_items tightened", `a: {type: "[]string", max_items: 3, default: []}`, `a: {type: "[]string", max_items: 2, default: []}`, "constraint-tightened"},
