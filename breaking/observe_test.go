@@ -2,6 +2,7 @@ package breaking
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -66,6 +67,8 @@ func observe(d *draw.Drawer, from, to *reading.Schema, removed []schema.Removed,
 					add(rule(storedValueRefused.ID, rollingValueRefused.ID), state, now.Err.Error())
 				case !now.Converted && !reading.Same(before.Value, now.Value):
 					add(rule(storedValueChanged.ID, rollingValueChanged.ID), state, fmt.Sprintf("%s reads as %s", reading.Text(before.Value), reading.Text(now.Value)))
+				case returnsAsOther(k, other, wire, state):
+					add(rule(storedValueChanged.ID, rollingValueChanged.ID), state, "comes back as another value")
 				case !rolling && losesField(before.Value, now.Value):
 					add(storedValueLost.ID, state, "loses a field")
 				case now.Invalid != nil:
@@ -78,6 +81,36 @@ func observe(d *draw.Drawer, from, to *reading.Schema, removed []schema.Removed,
 		list = append(list, observeOlder(d, from, to, tries)...)
 	}
 	return append(list, observeAbsence(from, to, rolling)...)
+}
+
+// returnsAsOther reports whether a value is another one, or goes through a function of
+// the user's, once the other side has written it back.
+func returnsAsOther(k, other *reading.Key, wire string, state map[string]any) bool {
+	at := wireOf(other, wire)
+	got := other.Read(at, state)
+	raw, err := other.Encode(got)
+	if err != nil {
+		return false
+	}
+	back := k.Read(wire, map[string]any{at: raw})
+	if back.ByHand || back.Err != nil || !back.Converted && !hasConverted(back.Value) {
+		return back.ByHand
+	}
+	again, err := k.Encode(back)
+	return err == nil && jsonText(again) != jsonText(state[wire])
+}
+
+// hasConverted reports whether a field was converted in a value.
+func hasConverted(v any) bool {
+	switch v := v.(type) {
+	case reading.Object:
+		return len(v.Converted) > 0 || hasConverted(v.Fields)
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(v)), hasConverted)
+	case []any:
+		return slices.ContainsFunc(v, hasConverted)
+	}
+	return false
 }
 
 // observeOlder tries values in the forms that the entries under was speak of.
