@@ -98,9 +98,11 @@ func (c *comparison) key(p pair) {
 	oldWire, newWire := p.wires()
 	stored := &pass{comparison: c, pair: p, from: c.old, to: c.new, fromKey: p.old, toKey: p.new, fromWire: oldWire, toWire: newWire}
 	rolling := &pass{comparison: c, pair: p, from: c.new, to: c.old, fromKey: p.new, toKey: p.old, fromWire: newWire, toWire: oldWire, rolling: true}
+	before := len(c.reported)
 	for _, pass := range []*pass{stored, rolling} {
 		pass.run()
 	}
+	c.membership(p, len(c.reported) > before)
 	c.defaults(p, oldWire, newWire)
 	c.merges(p)
 }

@@ -118,6 +118,18 @@ var changeCases = []changeCase{
 	{"words exchanged in a new field", swappedIn("e: {type: E, renamed_from: [f]}"), swappedIn("f: {type: E, was: [{key: e, type: E, values: {a: b, b: a}}]}"), "rolling-value-changed"},
 	{"converted by hand in a new field", objectOf("price: {type: int, renamed_from: [cents]}"), objectOf("cents: {type: int, was: [{key: price, type: int, convert: go}]}"), "rolling-value-changed"},
 	{"field with another type under a new name", objectOf("price: int"), objectOf("cost: {type: string, was: [{key: price, type: int}]}"), "rolling-value-refused"},
+	{"family from default to required", `"a_{x}": {type: int, default: 0}`, `"a_{x}": int`, "missing-value-refused"},
+	{"family from optional to required", `"a_{x}": int?`, `"a_{x}": int`, "missing-value-refused"},
+	{"family from required to optional", `"a_{x}": int`, `"a_{x}": int?`, "rolling-missing-refused"},
+	{"merged, default to optional", "a: {type: int, merge: sum, default: 5}", "a: {type: int, merge: sum, optional: true}", "default-changed"},
+	{"merged, optional to default", "a: {type: \"[]string\", merge: append, optional: true}", "a: {type: \"[]string\", merge: append, default: [x]}", "default-changed"},
+	{"merged, optional to where it begins anyway", "a: {type: int, merge: sum, optional: true}", "a: {type: int, merge: sum, default: 0}", ""},
+	{"merged by min, optional to default", "a: {type: int, merge: min, optional: true}", "a: {type: int, merge: min, default: 0}", "default-changed"},
+	{"single key beside its family, added", `"ord_{id}": int?`, "\"ord_{id}\": int?\nord_total: int?", "rolling-value-changed stored-value-changed"},
+	{"required key beside its family, added", `"ord_{id}": int?`, "\"ord_{id}\": int?\nord_total: int", "missing-value-refused rolling-value-changed stored-value-changed"},
+	{"single key beside its family, removed", "\"ord_{id}\": int?\nord_total: int?", `"ord_{id}": int?`, "rolling-value-changed stored-value-changed"},
+	{"required key beside its family, removed", "\"ord_{id}\": int?\nord_total: int", `"ord_{id}": int?`, "rolling-missing-refused rolling-value-changed stored-value-changed"},
+	{"key is kept out of a family", "\"ord_{id}\": int?\nord_total: int?", "keys:\n  \"ord_{id}\": int?\nremoved: [ord_total]\n", ""},
 	{"temp keys", "temp:a: int?\ntemp:b: string?", "temp:a: string?\ntemp:c: int?", ""},
 }
 

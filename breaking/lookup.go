@@ -136,7 +136,7 @@ func (p *pass) olderTarget(o plan.Older) form {
 // absent compares what is read where nothing is stored.
 func (p *pass) absent() {
 	before, now := p.fromKey.Read(p.fromWire, nil), p.toKey.Read(p.toWire, nil)
-	if before.Err != nil || now.Err == nil || len(p.toKey.Params) > 0 || len(p.fromKey.Params) > 0 {
+	if before.Err != nil || now.Err == nil || len(p.toKey.Params) != len(p.fromKey.Params) {
 		return
 	}
 	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -79,8 +80,69 @@ func observe(d *draw.Drawer, from, to *reading.Schema, removed []schema.Removed,
 	}
 	if !rolling {
 		list = append(list, observeOlder(d, from, to, tries)...)
+		list = append(list, observeFirstMerges(d, from, to, tries)...)
 	}
+	list = append(list, observeMembers(d, from, to, rolling)...)
 	return append(list, observeAbsence(from, to, rolling)...)
+}
+
+// observeMembers stores values that are a single key's for one side and a family's for
+// the other.
+func observeMembers(d *draw.Drawer, from, to *reading.Schema, rolling bool) []observation {
+	var list []observation
+	for _, k := range from.Keys {
+		for _, o := range to.Keys {
+			single, name := k.Wire(), o.Wire()
+			if len(k.Params) > 0 {
+				single = o.Wire()
+			}
+			if rolling {
+				name = k.Wire()
+			}
+			if k.Scope == runtime.ScopeTemp || (len(k.Params) > 0) == (len(o.Params) > 0) || !k.Has(single) || !o.Has(single) {
+				continue
+			}
+			state := map[string]any{single: d.Of(k.Key)}
+			if k.Read(single, state).Refused() == nil && o.Read(single, state).Err == nil {
+				id := map[bool]string{false: storedValueChanged.ID, true: rollingValueChanged.ID}[rolling]
+				list = append(list, observation{id, name, state, "is of a family on one side alone"})
+			}
+		}
+	}
+	return list
+}
+
+// observeFirstMerges merges into keys that are not set, as both sides do.
+func observeFirstMerges(d *draw.Drawer, from, to *reading.Schema, tries int) []observation {
+	var list []observation
+	for _, k := range from.Keys {
+		for _, o := range counterparts(k, member(k), to) {
+			if k.Merge == schema.MergeLast || k.Merge != o.Merge {
+				continue
+			}
+			for range tries {
+				v := d.Of(k.Key)
+				if before, now := firstMerge(k, v), firstMerge(o, v); k.Stores(v) && before != "" && now != "" && before != now {
+					list = append(list, observation{defaultChanged.ID, o.Wire(), map[string]any{}, "a merge gives " + now + " instead of " + before})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// firstMerge is what a merge of a value gives where nothing is stored; empty: an error.
+func firstMerge(k *reading.Key, v any) string {
+	kind, _ := runtime.ParseOpKind(k.Merge.String())
+	op := runtime.Op{Kind: kind, Operand: v}
+	if k.Default != nil {
+		op.Base = plan.Stored(k.Default.Data)
+	}
+	result, err := op.Apply(nil)
+	if err != nil {
+		return ""
+	}
+	return jsonText(result)
 }
 
 // returnsAsOther reports whether a value is another one, or goes through a function of
@@ -185,12 +247,14 @@ func gravest(list []observation) []observation {
 func observeAbsence(from, to *reading.Schema, rolling bool) []observation {
 	var list []observation
 	for _, k := range to.Keys {
-		if len(k.Params) > 0 || k.Scope == runtime.ScopeTemp {
+		wire := member(k)
+		others := counterparts(k, wire, from)
+		if k.Scope == runtime.ScopeTemp || len(k.Params) > 0 && len(others) == 0 {
 			continue
 		}
-		now, accepted, name := k.Read(k.Wire(), nil), true, k.Wire()
-		for _, other := range counterparts(k, k.Wire(), from) {
-			before := other.Read(wireOf(other, k.Wire()), nil)
+		now, accepted, name := k.Read(wire, nil), true, k.Wire()
+		for _, other := range others {
+			before := other.Read(wireOf(other, wire), nil)
 			accepted = accepted && before.Err == nil
 			if rolling {
 				name = other.Wire()
