@@ -72,12 +72,18 @@ func (c *comparison) match() {
 	c.unmatched(matched)
 }
 
-// unmatched pairs what is left with nothing, or with the family that it belongs to.
+// unmatched pairs what is left with nothing, with the family that it belongs to, or
+// with the key that it becomes a part of.
 func (c *comparison) unmatched(matched map[*reading.Key]bool) {
 	for _, k := range c.old.read.Keys {
-		if !matched[k] {
-			c.pairs = append(c.pairs, pair{old: k, new: captor(k, c.new.read)})
+		if matched[k] {
+			continue
 		}
+		today := captor(k, c.new.read)
+		if today == nil {
+			today = joint(k, c.new.read)
+		}
+		c.pairs = append(c.pairs, pair{old: k, new: today})
 	}
 	for _, k := range c.new.read.Keys {
 		if !matched[k] {
@@ -103,6 +109,7 @@ func (c *comparison) key(p pair) {
 		pass.run()
 	}
 	c.membership(p, len(c.reported) > before)
+	c.displaced(p, oldWire)
 	c.defaults(p, oldWire, newWire)
 	c.merges(p)
 }

@@ -130,6 +130,9 @@ var changeCases = []changeCase{
 	{"single key beside its family, removed", "\"ord_{id}\": int?\nord_total: int?", `"ord_{id}": int?`, "rolling-value-changed stored-value-changed"},
 	{"required key beside its family, removed", "\"ord_{id}\": int?\nord_total: int", `"ord_{id}": int?`, "rolling-missing-refused rolling-value-changed stored-value-changed"},
 	{"key is kept out of a family", "\"ord_{id}\": int?\nord_total: int?", "keys:\n  \"ord_{id}\": int?\nremoved: [ord_total]\n", ""},
+	{"two keys become one", "a: int?\nb: int?", "c: {type: int, optional: true, renamed_from: [a, b]}", "rolling-value-lost stored-value-lost"},
+	{"one key becomes another", "a: int?\nb: int?", "b: {type: int, optional: true, renamed_from: [a]}", "rolling-value-lost stored-value-lost"},
+	{"two families become one", "\"a_{x}\": int?\n\"b_{x}\": int?", "\"c_{x}\": {type: int, optional: true, renamed_from: [\"a_{x}\", \"b_{x}\"]}", "rolling-value-lost stored-value-lost"},
 	{"temp keys", "temp:a: int?\ntemp:b: string?", "temp:a: string?\ntemp:c: int?", ""},
 }
 

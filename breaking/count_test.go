@@ -109,6 +109,8 @@ var countCases = []struct {
 		[]string{"error stored-value-changed: in the database, 1 of 1 value is silently read as something else, in 1 session (certain, silent); give the key"}},
 	{"key that comes to a family", "\"o_{id}\": int?\no_total: int?", `"o_{id}": int?`, []string{`{"o_1": 1, "o_2": 2}`, `{"o_total": 3}`},
 		[]string{"error stored-value-changed: in the database, 1 of 1 value is silently read as something else, in 1 session (certain, silent); list"}},
+	{"two keys become one", "a: int?\nb: int?", `c: {type: int, optional: true, renamed_from: [a, b]}`, []string{`{"a": 1}`, `{"b": 1}`, `{"a": 2, "b": 3}`},
+		[]string{"error stored-value-lost: in the database, 1 of 4 values is no longer found, in 1 session (certain, silent); keep both"}},
 	{"older form", `n: {type: string, optional: true, was: [{type: int}]}`, `n: string?`, []string{`{"n": 5}`, `{"n": "5"}`},
 		[]string{"error stored-value-refused: in the database, 1 of 2 values is refused, in 1 session (certain); keep the entry"}},
 	{"json-string", `n: {type: "[]int", optional: true, encoding: json-string}`, `n: {type: "[]int", optional: true, encoding: json-string, max_items: 2}`,

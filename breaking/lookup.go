@@ -27,7 +27,10 @@ func (p *pass) isLost() bool {
 	if p.rolling {
 		cure = fmt.Sprintf("take two releases: first keep %s with renamed_to: %s, and only in the next one declare %s with renamed_from",
 			diag.Quote(p.toWire), p.fromWire, diag.Quote(p.fromWire))
-		if p.convertsOther() != nil {
+		switch {
+		case len(p.joined(p.pair.new)) > 1:
+			cure = "no release can read several keys by one name: stop the old code before the new one starts, and don't roll back; or keep the keys"
+		case p.convertsOther() != nil:
 			cure = p.cureOfReturn()
 		}
 		if p.pair.old.Merge != schema.MergeLast {

@@ -80,10 +80,28 @@ func observe(d *draw.Drawer, from, to *reading.Schema, removed []schema.Removed,
 	}
 	if !rolling {
 		list = append(list, observeOlder(d, from, to, tries)...)
+		list = append(list, observeJoined(d, from, to)...)
 		list = append(list, observeFirstMerges(d, from, to, tries)...)
 	}
 	list = append(list, observeMembers(d, from, to, rolling)...)
 	return append(list, observeAbsence(from, to, rolling)...)
+}
+
+// observeJoined stores values under several keys that are one on the other side.
+func observeJoined(d *draw.Drawer, from, to *reading.Schema) []observation {
+	var list []observation
+	for _, o := range to.Keys {
+		state := map[string]any{}
+		for _, name := range o.Names(member(o)) {
+			if k := from.Key(name); k != nil && k.Scope != runtime.ScopeTemp {
+				state[name] = d.Of(k.Key)
+			}
+		}
+		if len(state) > 1 && o.Read(member(o), state).Err == nil {
+			list = append(list, observation{storedValueLost.ID, o.Wire(), state, "is read in part"})
+		}
+	}
+	return list
 }
 
 // observeMembers stores values that are a single key's for one side and a family's for

@@ -74,6 +74,13 @@ var planCases = []planCase{
 		swappedIn("e: {type: E, was: [{key: f, type: E, convert: go}]}"),
 	},
 	{
+		"two keys into one",
+		"a: int?\nb: int?", "c: {type: int, optional: true, renamed_from: [a, b]}",
+		"no release can read several keys by one name: stop the old code before the new one starts, and don't roll back; or keep the keys\n" +
+			"keep both keys, until code of your own has made one value of the two wherever both are set",
+		"",
+	},
+	{
 		"renamed",
 		"a: int?", "b: {type: int, optional: true, renamed_from: [a]}",
 		`take two releases: first keep "a" with renamed_to: b, and only in the next one declare "b" with renamed_from`,
