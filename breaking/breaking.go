@@ -75,13 +75,14 @@ func (c *comparison) match() {
 // unmatched pairs what is left with nothing, with the family that it belongs to, or
 // with the key that it becomes a part of.
 func (c *comparison) unmatched(matched map[*reading.Key]bool) {
+	joined := joints(c.new.read)
 	for _, k := range c.old.read.Keys {
 		if matched[k] {
 			continue
 		}
 		today := captor(k, c.new.read)
 		if today == nil {
-			today = joint(k, c.new.read)
+			today = joined[shape(k)]
 		}
 		c.pairs = append(c.pairs, pair{old: k, new: today})
 	}

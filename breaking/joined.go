@@ -10,15 +10,16 @@ import (
 
 // This file is about several keys that become one.
 
-// joint is the new key that has an old one among its other names, although it stands
-// for another key already; nil: none.
-func joint(k *reading.Key, today *reading.Schema) *reading.Key {
-	for _, n := range today.Keys {
-		if slices.ContainsFunc(olderNames(n), func(name string) bool { return shapeOf(n, name) == shape(k) }) {
-			return n
+// joints are the keys of a schema by the shapes of their older names: an old key may
+// be among these although the new one stands for another key already.
+func joints(s *reading.Schema) map[string]*reading.Key {
+	keys := map[string]*reading.Key{}
+	for _, k := range s.Keys {
+		for _, name := range olderNames(k) {
+			keys[shapeOf(k, name)] = k
 		}
 	}
-	return nil
+	return keys
 }
 
 // joined are the names of old keys that a new key looks under, in the order in which
