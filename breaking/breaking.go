@@ -72,12 +72,19 @@ func (c *comparison) match() {
 	c.unmatched(matched)
 }
 
-// unmatched pairs what is left with nothing, or with the family that it belongs to.
+// unmatched pairs what is left with nothing, with the family that it belongs to, or
+// with the key that it becomes a part of.
 func (c *comparison) unmatched(matched map[*reading.Key]bool) {
+	joined := joints(c.new.read)
 	for _, k := range c.old.read.Keys {
-		if !matched[k] {
-			c.pairs = append(c.pairs, pair{old: k, new: captor(k, c.new.read)})
+		if matched[k] {
+			continue
 		}
+		today := captor(k, c.new.read)
+		if today == nil {
+			today = joined[shape(k)]
+		}
+		c.pairs = append(c.pairs, pair{old: k, new: today})
 	}
 	for _, k := range c.new.read.Keys {
 		if !matched[k] {
@@ -98,9 +105,12 @@ func (c *comparison) key(p pair) {
 	oldWire, newWire := p.wires()
 	stored := &pass{comparison: c, pair: p, from: c.old, to: c.new, fromKey: p.old, toKey: p.new, fromWire: oldWire, toWire: newWire}
 	rolling := &pass{comparison: c, pair: p, from: c.new, to: c.old, fromKey: p.new, toKey: p.old, fromWire: newWire, toWire: oldWire, rolling: true}
+	before := len(c.reported)
 	for _, pass := range []*pass{stored, rolling} {
 		pass.run()
 	}
+	c.membership(p, len(c.reported) > before)
+	c.displaced(p, oldWire)
 	c.defaults(p, oldWire, newWire)
 	c.merges(p)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -86,6 +87,7 @@ func (c *comparison) cureOfRemoval(k *reading.Key) string {
 // defaults compares what is read where nothing is stored.
 func (c *comparison) defaults(p pair, oldWire, newWire string) {
 	before, now := p.old.Read(oldWire, nil), p.new.Read(newWire, nil)
+	c.beginnings(p)
 	if before.Presence != reading.Defaulted || now.Presence != reading.Defaulted || reading.Same(before.Value, now.Value) {
 		return
 	}
@@ -100,6 +102,44 @@ func (c *comparison) defaults(p pair, oldWire, newWire string) {
 			return before.Presence == reading.Defaulted && now.Presence == reading.Defaulted
 		}),
 	})
+}
+
+// beginnings compares where merges begin if only one side has a default.
+func (c *comparison) beginnings(p pair) {
+	if p.old.Merge != p.new.Merge || p.new.Merge == schema.MergeLast || (p.old.Default == nil) == (p.new.Default == nil) {
+		return
+	}
+	before, now := beginning(p.old), beginning(p.new)
+	if before == now {
+		return
+	}
+	cure := "keep the default"
+	if p.old.Default == nil {
+		cure = "declare no default" + map[bool]string{true: ", or " + before}[before != nothing]
+	}
+	c.report(defaultChanged, finding{
+		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old), how: silentlySet, cure: cure,
+		text: fmt.Sprintf("where nothing is stored, the first merge of the old code begins at %s, and that of the new code at %s", before, now),
+		counters: absentees(p, func(before, now reading.Result) bool {
+			return before.Presence != reading.Stored && now.Presence != reading.Stored
+		}),
+	})
+}
+
+// nothing is where min and max begin without a default.
+const nothing = "nothing"
+
+// beginning is what a merge takes for the value of a key that is not set.
+func beginning(k *reading.Key) string {
+	switch {
+	case k.Default != nil:
+		return jsonText(plan.Stored(k.Default.Data))
+	case k.Merge == schema.MergeSum:
+		return "0"
+	case k.Merge == schema.MergeAppend, k.Merge == schema.MergeUnion:
+		return "[]"
+	}
+	return nothing
 }
 
 // merges compares operations.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -41,13 +42,13 @@ func fieldNamed(list []*schema.Field, name string) *schema.Field {
 
 // counterpart is the field of another object that stands for f, by one name or another.
 func counterpart(other *schema.Named, f *schema.Field) *schema.Field {
-	for _, name := range append([]string{f.Name}, f.RenamedFrom...) {
+	for _, name := range append([]string{f.Name}, plan.FieldMoves(f).Names...) {
 		if g := fieldNamed(other.Fields, name); g != nil {
 			return g
 		}
 	}
 	for _, g := range other.Fields {
-		for _, name := range g.RenamedFrom {
+		for _, name := range plan.FieldMoves(g).Names {
 			if name == f.Name {
 				return g
 			}

@@ -27,6 +27,12 @@ func (p *pass) isLost() bool {
 	if p.rolling {
 		cure = fmt.Sprintf("take two releases: first keep %s with renamed_to: %s, and only in the next one declare %s with renamed_from",
 			diag.Quote(p.toWire), p.fromWire, diag.Quote(p.fromWire))
+		switch {
+		case len(p.joined(p.pair.new)) > 1:
+			cure = "no release can read several keys by one name: stop the old code before the new one starts, and don't roll back; or keep the keys"
+		case p.convertsOther() != nil:
+			cure = p.cureOfReturn()
+		}
 		if p.pair.old.Merge != schema.MergeLast {
 			text += "; what both merge is split between two keys"
 		}
@@ -65,17 +71,27 @@ func (p *pass) aliases() {
 }
 
 // alias reports a value under an older name that both sides know, if only there it
-// is refused: that name has another form now.
+// is refused or becomes another: that name has another form now. Under the name that
+// a key is to have, only a later release has stored any.
 func (p *pass) alias(name string, stored any, got reading.Result, counters []counter) {
-	if got.ByHand || got.Err == nil || p.toKey.Read(p.toWire, p.state(stored)).Err != nil {
-		return
-	}
-	p.report(storedValueRefused, finding{
+	before, here := p.fromKey.Read(p.fromWire, map[string]any{name: stored}), p.toKey.Read(p.toWire, p.state(stored))
+	f := finding{
 		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
-		text: fmt.Sprintf("what is still stored under the older name %s, such as %s, is refused: %v", diag.Quote(name), shown(stored), got.Err),
-		how:  dependent, cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
-		counters: counters,
-	})
+		cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it", counters: counters,
+	}
+	what := fmt.Sprintf("what is still stored under the older name %s, such as %s, is ", diag.Quote(name), shown(stored))
+	switch {
+	case here.Err != nil || here.ByHand:
+	case !got.ByHand && got.Err != nil:
+		f.text, f.how = what+"refused: "+got.Err.Error(), dependent
+		p.report(storedValueRefused, f)
+	case name != p.fromKey.RenamedTo && !before.Converted && isOther(p.toKey, here, got):
+		f.text, f.how = what+"converted, and the old code has read it as it is", silentlySet
+		for i := range f.counters {
+			f.counters[i].quiet = true
+		}
+		p.report(storedValueChanged, f)
+	}
 }
 
 // isRead reports whether the side that stores reads a value under one of its names.
@@ -94,7 +110,8 @@ func (p *pass) olderForms() {
 			}
 			state := map[string]any{names[o.Name]: v}
 			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
-			if before.Err != nil || before.ByHand || before.Presence != reading.Stored && now.Err == nil ||
+			isOwn := names[o.Name] == p.toWire && !now.Converted && newEquality().types(o.Type, p.toKey.Type) // and today's are the other form
+			if isOwn && now.Err == nil || before.Err != nil || before.ByHand || before.Presence != reading.Stored && now.Err == nil ||
 				effectOf(before, now) > altered && (!sameType || now.ByHand || reading.Same(before.Value, now.Value)) {
 				continue
 			}
@@ -122,7 +139,7 @@ func (p *pass) olderTarget(o plan.Older) form {
 // absent compares what is read where nothing is stored.
 func (p *pass) absent() {
 	before, now := p.fromKey.Read(p.fromWire, nil), p.toKey.Read(p.toWire, nil)
-	if before.Err != nil || now.Err == nil || len(p.toKey.Params) > 0 || len(p.fromKey.Params) > 0 {
+	if before.Err != nil || now.Err == nil || len(p.toKey.Params) != len(p.fromKey.Params) {
 		return
 	}
 	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{

@@ -2,9 +2,11 @@ package breaking
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -66,6 +68,8 @@ func observe(d *draw.Drawer, from, to *reading.Schema, removed []schema.Removed,
 					add(rule(storedValueRefused.ID, rollingValueRefused.ID), state, now.Err.Error())
 				case !now.Converted && !reading.Same(before.Value, now.Value):
 					add(rule(storedValueChanged.ID, rollingValueChanged.ID), state, fmt.Sprintf("%s reads as %s", reading.Text(before.Value), reading.Text(now.Value)))
+				case returnsAsOther(k, other, wire, state):
+					add(rule(storedValueChanged.ID, rollingValueChanged.ID), state, "comes back as another value")
 				case !rolling && losesField(before.Value, now.Value):
 					add(storedValueLost.ID, state, "loses a field")
 				case now.Invalid != nil:
@@ -76,8 +80,117 @@ func observe(d *draw.Drawer, from, to *reading.Schema, removed []schema.Removed,
 	}
 	if !rolling {
 		list = append(list, observeOlder(d, from, to, tries)...)
+		list = append(list, observeJoined(d, from, to)...)
+		list = append(list, observeFirstMerges(d, from, to, tries)...)
 	}
+	list = append(list, observeMembers(d, from, to, rolling)...)
 	return append(list, observeAbsence(from, to, rolling)...)
+}
+
+// observeJoined stores values under several keys that are one on the other side.
+func observeJoined(d *draw.Drawer, from, to *reading.Schema) []observation {
+	var list []observation
+	for _, o := range to.Keys {
+		state := map[string]any{}
+		for _, name := range o.Names(member(o)) {
+			if k := from.Key(name); k != nil && k.Scope != runtime.ScopeTemp {
+				state[name] = d.Of(k.Key)
+			}
+		}
+		if len(state) > 1 && o.Read(member(o), state).Err == nil {
+			list = append(list, observation{storedValueLost.ID, o.Wire(), state, "is read in part"})
+		}
+	}
+	return list
+}
+
+// observeMembers stores values that are a single key's for one side and a family's for
+// the other.
+func observeMembers(d *draw.Drawer, from, to *reading.Schema, rolling bool) []observation {
+	var list []observation
+	for _, k := range from.Keys {
+		for _, o := range to.Keys {
+			single, name := k.Wire(), o.Wire()
+			if len(k.Params) > 0 {
+				single = o.Wire()
+			}
+			if rolling {
+				name = k.Wire()
+			}
+			if k.Scope == runtime.ScopeTemp || (len(k.Params) > 0) == (len(o.Params) > 0) || !k.Has(single) || !o.Has(single) {
+				continue
+			}
+			state := map[string]any{single: d.Of(k.Key)}
+			if k.Read(single, state).Refused() == nil && o.Read(single, state).Err == nil {
+				id := map[bool]string{false: storedValueChanged.ID, true: rollingValueChanged.ID}[rolling]
+				list = append(list, observation{id, name, state, "is of a family on one side alone"})
+			}
+		}
+	}
+	return list
+}
+
+// observeFirstMerges merges into keys that are not set, as both sides do.
+func observeFirstMerges(d *draw.Drawer, from, to *reading.Schema, tries int) []observation {
+	var list []observation
+	for _, k := range from.Keys {
+		for _, o := range counterparts(k, member(k), to) {
+			if k.Merge == schema.MergeLast || k.Merge != o.Merge {
+				continue
+			}
+			for range tries {
+				v := d.Of(k.Key)
+				if before, now := firstMerge(k, v), firstMerge(o, v); k.Stores(v) && before != "" && now != "" && before != now {
+					list = append(list, observation{defaultChanged.ID, o.Wire(), map[string]any{}, "a merge gives " + now + " instead of " + before})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// firstMerge is what a merge of a value gives where nothing is stored; empty: an error.
+func firstMerge(k *reading.Key, v any) string {
+	kind, _ := runtime.ParseOpKind(k.Merge.String())
+	op := runtime.Op{Kind: kind, Operand: v}
+	if k.Default != nil {
+		op.Base = plan.Stored(k.Default.Data)
+	}
+	result, err := op.Apply(nil)
+	if err != nil {
+		return ""
+	}
+	return jsonText(result)
+}
+
+// returnsAsOther reports whether a value is another one, or goes through a function of
+// the user's, once the other side has written it back.
+func returnsAsOther(k, other *reading.Key, wire string, state map[string]any) bool {
+	at := wireOf(other, wire)
+	got := other.Read(at, state)
+	raw, err := other.Encode(got)
+	if err != nil {
+		return false
+	}
+	back := k.Read(wire, map[string]any{at: raw})
+	if back.ByHand || back.Err != nil || !back.Converted && !hasConverted(back.Value) {
+		return back.ByHand
+	}
+	again, err := k.Encode(back)
+	return err == nil && jsonText(again) != jsonText(state[wire])
+}
+
+// hasConverted reports whether a field was converted in a value.
+func hasConverted(v any) bool {
+	switch v := v.(type) {
+	case reading.Object:
+		return len(v.Converted) > 0 || hasConverted(v.Fields)
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(v)), hasConverted)
+	case []any:
+		return slices.ContainsFunc(v, hasConverted)
+	}
+	return false
 }
 
 // observeOlder tries values in the forms that the entries under was speak of.
@@ -152,12 +265,14 @@ func gravest(list []observation) []observation {
 func observeAbsence(from, to *reading.Schema, rolling bool) []observation {
 	var list []observation
 	for _, k := range to.Keys {
-		if len(k.Params) > 0 || k.Scope == runtime.ScopeTemp {
+		wire := member(k)
+		others := counterparts(k, wire, from)
+		if k.Scope == runtime.ScopeTemp || len(k.Params) > 0 && len(others) == 0 {
 			continue
 		}
-		now, accepted, name := k.Read(k.Wire(), nil), true, k.Wire()
-		for _, other := range counterparts(k, k.Wire(), from) {
-			before := other.Read(wireOf(other, k.Wire()), nil)
+		now, accepted, name := k.Read(wire, nil), true, k.Wire()
+		for _, other := range others {
+			before := other.Read(wireOf(other, wire), nil)
 			accepted = accepted && before.Err == nil
 			if rolling {
 				name = other.Wire()

@@ -43,7 +43,7 @@ func loaded(text, name string) *schema.Schema {
 }
 
 func newDrawer(seed uint64) *draw.Drawer {
-	return draw.New(seed, draw.Options{Limits: true, NoOwnList: true})
+	return draw.New(seed, draw.Options{Limits: true})
 }
 
 // chain draws a schema, and then changes it again and again.

@@ -178,6 +178,7 @@ func (m *maker) distinct(from, to form, n int) []any {
 	id := fmt.Sprint(n, from.id(), " to ", to.id())
 	list, known := m.items[id]
 	if !known {
+		m.items[id] = nil // for an object that has a list of itself
 		list = m.newDistinct(from, to, n)
 		m.items[id] = list
 	}

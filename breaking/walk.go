@@ -24,6 +24,7 @@ func (p *pass) run() {
 		p.aliases()
 		p.olderForms()
 	}
+	p.returns()
 	p.absent()
 	p.untried()
 	for _, id := range p.again {
@@ -151,8 +152,12 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 		before := len(p.found)
 		p.probeForms(fieldRenamed, from, to, alone, []any{withField(p.maker.base(from, to), f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))})
 		if len(p.found) > before {
+			if p.rolling && p.convertsField(f, g) != nil {
+				p.found[before].cure = p.cureOfField(f, g)
+			}
 			return
 		}
+		p.fieldReturns(from, to, f, g, alone)
 	}
 	if len(g.Was) > 0 {
 		var tried []any

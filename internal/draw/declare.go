@@ -85,7 +85,7 @@ func (d *Drawer) object(s *Schema) {
 	for range 1 + d.IntN(4) {
 		d.addField(s, t, scope)
 	}
-	if f := (&Decl{Type: Pick(d, "", "map[string]", "[]") + name, Optional: true}); !(d.NoOwnList && f.Type[0] == '[') && d.maybe(30, "object in itself") {
+	if f := (&Decl{Type: Pick(d, "", "map[string]", "[]") + name, Optional: true}); d.maybe(30, "object in itself") {
 		t.Fields[d.name(scope)] = f
 	}
 	d.describe(&t.Doc, "type")

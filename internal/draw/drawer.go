@@ -8,11 +8,10 @@ import (
 // Options say what a drawer draws beside plain schemas, whose keys take any value of their
 // type.
 type Options struct {
-	Keys      int      // how many keys a schema has; 0: a few
-	Limits    bool     // limits and merges
-	Moves     bool     // other names, earlier declarations and removed keys
-	GoTypes   []string // what go_type may be
-	NoOwnList bool     // no object has a list of itself: breaking.Compare overflows the stack on one
+	Keys    int      // how many keys a schema has; 0: a few
+	Limits  bool     // limits and merges
+	Moves   bool     // other names, earlier declarations and removed keys
+	GoTypes []string // what go_type may be
 	// Hostile draws names and texts that try to break out of their place, and all else that
 	// a schema can have. Such a schema may include those that Read serves, and may have mistakes.
 	Hostile bool

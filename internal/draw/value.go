@@ -52,14 +52,14 @@ func (d *Drawer) Value(t *schema.Type, c schema.Constraints, depth int) any {
 		}
 		return v.Value
 	case schema.List:
-		list := make([]any, d.IntN(5))
+		list := make([]any, d.count(depth, 5))
 		for i := range list {
 			list[i] = d.Value(t.Elem, schema.Constraints{}, depth-1)
 		}
 		return list
 	case schema.Map:
 		m := map[string]any{}
-		for range d.IntN(3) {
+		for range d.count(depth, 3) {
 			m[Pick(d, "a", "b", "f1", "f2")] = d.Value(t.Elem, schema.Constraints{}, depth-1)
 		}
 		return m
@@ -67,6 +67,15 @@ func (d *Drawer) Value(t *schema.Type, c schema.Constraints, depth int) any {
 		return d.objectValue(t.Named, depth)
 	}
 	return d.Anything(2)
+}
+
+// count draws how many values a list or map has: none deep inside of others, since an
+// object may require a list of itself.
+func (d *Drawer) count(depth, n int) int {
+	if depth < 0 {
+		return 0
+	}
+	return d.IntN(n)
 }
 
 func (d *Drawer) objectValue(n *schema.Named, depth int) any {

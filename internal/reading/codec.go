@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
@@ -241,7 +242,9 @@ func word(named *schema.Named, value string) any {
 func objectMeaning(named *schema.Named, from object) Object {
 	o := Object{Fields: map[string]any{}, Known: map[string][]string{}, Converted: from.converted}
 	for _, f := range named.Fields {
-		o.Known[f.Name] = f.RenamedFrom
+		if o.Known[f.Name] = f.RenamedFrom; len(f.Was) > 0 {
+			o.Known[f.Name] = plan.FieldMoves(f).Names
+		}
 		if v, ok := from.fields[f.Name]; ok {
 			o.Fields[f.Name] = meaning(f.Type, v)
 		}

@@ -63,7 +63,10 @@ func (r *Schema) Value(t *schema.Type, c schema.Constraints) *Value {
 // ReadValue returns what generated code makes of a stored value. Its error has no key.
 func (v *Value) ReadValue(stored any) Result {
 	value, err := v.codec.as(stored)
-	if err != nil {
+	switch {
+	case errors.Is(err, errByHand):
+		return Result{Presence: Stored, ByHand: true}
+	case err != nil:
 		return Result{Presence: Stored, Err: err}
 	}
 	return v.result(Stored, value)
