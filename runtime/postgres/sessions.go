@@ -39,7 +39,8 @@ func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, 
 }
 
 // checkNone returns ErrSessionExists if there is a session. If an answer is lost later,
-// one that begins with the same event can only be the call's own.
+// one that begins with the same event is the call's own, unless another call has stored
+// that event meanwhile.
 func (st *database) checkNone(ctx context.Context, k store.SessionKey) error {
 	_, err := st.read(ctx, k, store.EventQuery{None: true}, false)
 	switch {
@@ -54,15 +55,15 @@ func (st *database) checkNone(ctx context.Context, k store.SessionKey) error {
 // create reports whether the session is made: now, or by an earlier try, whose answer was
 // lost.
 func (st *database) create(ctx context.Context, a *store.Append, record string, changes []change) (r *reader, made bool, err error) {
-	tries := 0
+	lost := false // an earlier try's answer
 	err = st.try(ctx, func() error {
-		tries++
 		r = newReader()
 		var done appended
 		statements := addStatements(createSession, a, record, changes, &done)
 		own := store.EventQuery{ID: a.Event.ID, AfterSeq: -1}
 		err := st.send(ctx, append(statements, loadStatement(a.Session, own, true, r.read))...)
-		made = done.found || tries > 1 && len(r.events) > 0 && r.events[0].Seq == 0
+		made = done.found || lost && len(r.events) > 0 && r.events[0].Seq == 0
+		lost = lost || isLost(err)
 		return err
 	})
 	return r, made, err

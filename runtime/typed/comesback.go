@@ -1,6 +1,7 @@
 package typed
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -134,7 +135,10 @@ func (c *comparison) interfaces(a, b reflect.Value) error {
 	}
 	x, err1 := AsJSON(a.Interface())
 	y, err2 := AsJSON(b.Interface())
-	if err1 != nil || err2 != nil {
+	switch back, isFloat := y.(float64); {
+	case isFloat && a.Elem().Kind() == reflect.Float32: // whose digits are fewer
+		return c.unless(float32(a.Elem().Float()) == float32(back), a.Elem(), b.Elem())
+	case err1 != nil || err2 != nil || reflect.TypeOf(x) != reflect.TypeOf(y):
 		return c.unless(false, a.Elem(), b.Elem())
 	}
 	return c.differ(reflect.ValueOf(&x).Elem(), reflect.ValueOf(&y).Elem())
@@ -157,6 +161,9 @@ func holdsNothing(v reflect.Value) bool {
 func (c *comparison) lists(a, b reflect.Value) error {
 	if a.Len() != b.Len() {
 		return c.unless(false, a, b)
+	}
+	if a.Type().Elem() == reflect.TypeFor[byte]() {
+		return c.unless(bytes.Equal(a.Bytes(), b.Bytes()), a, b)
 	}
 	for i := range a.Len() {
 		if err := c.differ(a.Index(i), b.Index(i)); err != nil {

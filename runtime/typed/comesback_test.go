@@ -2,6 +2,7 @@ package typed_test
 
 import (
 	"encoding/json"
+	"log/slog"
 	"math"
 	"math/big"
 	"net"
@@ -120,7 +121,7 @@ func TestFromGoRefusesWhatDoesNotComeBack(t *testing.T) {
 		{"a monotonic clock", set(booking{At: now, Days: map[time.Time]int{now: 1}}), ""},
 		{"empty", set(booking{Seats: []string{}, Prices: map[string]int{}, Any: []string(nil)}), ""},
 		{"nil inside", set(booking{Any: map[string][]string{"a": nil}}), ""},
-		{"numbers", set(booking{Any: []any{1, int8(2), 2.5, uint(3), math.Copysign(0, -1)}, Number: "1.50e1"}), ""},
+		{"numbers", set(booking{Any: []any{1, int8(2), 2.5, float32(0.1), uint(3), math.Copysign(0, -1)}, Number: "1.50e1"}), ""},
 		{"a typed list", set(booking{Any: []string{"a"}}), ""},
 		{"JSON text", set(booking{Raw: json.RawMessage(`{"b": 1.0, "a": [2]}`)}), ""},
 		{"an amount", set(booking{Amount: big.NewFloat(0.5)}), ""},
@@ -137,6 +138,7 @@ func TestFromGoRefusesWhatDoesNotComeBack(t *testing.T) {
 		{"methods of an embedded type", set(stamped{now, "a"}),
 			"Note: " + want + "string that is lost: typed_test.stamped needs methods for JSON or text that keep it, or an Equal that does not count it"},
 		{"a type in any", set(booking{Any: []any{now}}), "Any[0]: " + want + "time.Time" + change},
+		{"a named number in any, which its JSON shows as a text", set(booking{Any: []any{slog.LevelInfo}}), "Any[0]: " + want + "slog.Level" + change},
 		{"digits", set(booking{Number: "0.12345678901234567890"}), "Number: " + want + "json.Number" + change},
 		{"what can't be read", set(shout("a")), "want a value that can be read from its JSON, found typed_test.shout: " + errNotRead.Error()},
 	} {

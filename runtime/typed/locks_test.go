@@ -11,7 +11,7 @@ import (
 // user and an app each for itself.
 func TestLocks(t *testing.T) {
 	mine := typed.Run{App: "bot", User: "ann", Session: "1"}
-	const waits = "waiting for another append that merges into the key: context canceled"
+	const waits = "waiting for another change of the key: context canceled"
 	for _, c := range []struct {
 		held, wanted string
 		of           typed.Run

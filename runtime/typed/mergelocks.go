@@ -89,7 +89,7 @@ func (l *mergeLocks) lockKey(ctx context.Context, a *appending, key mergeKey) er
 		return nil
 	case <-ctx.Done():
 		l.giveUp(w, key)
-		return fmt.Errorf("waiting for another append that merges into the key: %w", ctx.Err())
+		return fmt.Errorf("waiting for another change of the key: %w", ctx.Err())
 	}
 }
 

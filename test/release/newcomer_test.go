@@ -32,11 +32,11 @@ func TestNewcomer(t *testing.T) {
 		n.run(readme.setUp)
 		n.fiveMinutes(readme)
 	})
+	if testing.Short() {
+		return // what follows compiles everything anew
+	}
 	t.Run("memory only", func(t *testing.T) { memoryOnly(newNewcomer(t, filepath.Join(folder, "memory"), bin)) })
 	t.Run("published", func(t *testing.T) {
-		if testing.Short() {
-			t.Skip("compiles everything anew")
-		}
 		const version = "v0.1.0-try.1"
 		proxy, modules := t.TempDir(), t.TempDir()
 		if err := run(request{Repository: cloned(t), Version: version, Proxy: proxy, ModCache: modules}, io.Discard); err != nil {

@@ -158,11 +158,24 @@ func (s serviceState) refresh(key string) error {
 		stored, err = s.service.ListAppStates(s.ctx, s.session.AppName)
 	case stategen.ScopeSession:
 		return s.refreshOwn(key)
+	default:
+		return nil
 	}
-	if data, ok := stored[name]; ok && err == nil {
+	if err != nil {
+		return err
+	}
+	data, ok := stored[name]
+	s.show(key, data, ok)
+	return nil
+}
+
+// show has the session hold what is stored under a key, if anything is.
+func (s serviceState) show(key string, data []byte, stored bool) {
+	if stored {
 		s.session.SetState(key, data)
+	} else {
+		s.session.DeleteState(key)
 	}
-	return err
 }
 
 // refreshOwn takes a key of the session. Events are not needed, but none is no choice.
@@ -174,11 +187,8 @@ func (s serviceState) refreshOwn(key string) error {
 	if stored == nil {
 		return fmt.Errorf("the session %q is not stored", s.session.ID)
 	}
-	if data, ok := stored.GetState(key); ok {
-		s.session.SetState(key, data)
-	} else {
-		s.session.DeleteState(key)
-	}
+	data, ok := stored.GetState(key)
+	s.show(key, data, ok)
 	return nil
 }
 
