@@ -8,6 +8,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/packages"
 
@@ -20,7 +21,12 @@ import (
 func Lossy(ctx context.Context, dir string, named []schema.GoType) map[schema.GoType]string {
 	paths := map[string]bool{}
 	for _, t := range named {
-		paths[t.Path] = true
+		if !isPattern(t.Path) {
+			paths[t.Path] = true
+		}
+	}
+	if len(paths) == 0 {
+		return nil
 	}
 	config := &packages.Config{
 		Context: ctx, Dir: dir, Mode: packages.NeedName | packages.NeedTypes | packages.NeedExportFile,
@@ -45,6 +51,11 @@ func Lossy(ctx context.Context, dir string, named []schema.GoType) map[schema.Go
 		}
 	}
 	return lossy
+}
+
+// isPattern reports what the go command takes for many packages, and would compile them all.
+func isPattern(path string) bool {
+	return strings.Contains(path, "...") || slices.Contains([]string{"all", "cmd", "std", "tool", "work"}, path)
 }
 
 // lostPart says which part of a type JSON loses first, such as "User.username is

@@ -51,6 +51,10 @@ func TestLossy(t *testing.T) {
 			t.Errorf("%s\nlost is %q, want %q", c.source, got, c.lost)
 		}
 	}
+	patterns := []schema.GoType{{Path: "./...", Name: "T"}, {Path: "all", Name: "T"}}
+	if got := Lossy(t.Context(), dir, patterns); len(got) > 0 {
+		t.Errorf("of patterns, lost is %v", got)
+	}
 	if got := Lossy(t.Context(), filepath.Join(dir, "missing"), asked); len(got) > 0 {
 		t.Errorf("in a folder that is not there, lost is %v", got)
 	}
