@@ -44,6 +44,9 @@ func (m *maker) values(from, to form, depth int) []any {
 	case schema.Object:
 		return m.objects(from, to, depth)
 	}
+	if from.typ.StoredAsText() {
+		return from.typ.Kind.Scalar().Samples
+	}
 	return m.anything(to, depth)
 }
 

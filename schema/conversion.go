@@ -136,7 +136,7 @@ func readsAlike(today, older Form) bool {
 	case t.Kind == Enum:
 		return isWord(o)
 	}
-	return storedAs[t.Kind]&numbers != 0 && storedAs[o.Kind]&numbers != 0 && o.Kind != JSON && o.Kind != Go
+	return t.stored()&numbers != 0 && o.stored()&numbers != 0 && o.Kind != JSON && o.Kind != Go
 }
 
 // Mergeable reports whether a merge can go on from an older value: a number, or
@@ -149,7 +149,7 @@ func (w *Was) Mergeable(k *Key) bool {
 	if k.Type.Kind == List {
 		return older.Type.Equal(k.Type) || older.Type.Equal(k.Type.Elem)
 	}
-	return storedAs[older.Type.Kind]&numbers != 0 && storedAs[older.Type.Kind] != anyKind
+	return older.Type.stored()&numbers != 0 && older.Type.stored() != anyKind
 }
 
 // Equal reports whether two types are the same.

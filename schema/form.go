@@ -1,13 +1,8 @@
 package schema
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"slices"
-	"strconv"
-	"time"
-
-	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // Form is how the values of a declaration are stored.
@@ -28,11 +23,26 @@ const (
 	anyKind = booleans | numbers | texts | arrays | objects
 )
 
-var storedAs = map[Kind]jsonKinds{
-	String: texts, Bool: booleans, Int: numbers | texts, Int64: numbers | texts, Float: numbers,
-	Time: texts, Duration: texts, Bytes: texts, Enum: texts,
-	List: arrays, Map: objects, Object: objects, JSON: anyKind, Go: anyKind,
+// stored are the kinds of JSON values that a type is stored as.
+func (t *Type) stored() jsonKinds {
+	switch t.Kind {
+	case Enum:
+		return texts
+	case List:
+		return arrays
+	case Map, Object:
+		return objects
+	case Go:
+		return anyKind
+	}
+	return t.Kind.Scalar().stored
 }
+
+// StoredAsText reports whether values of a type are stored as text, and in no other way.
+func (t *Type) StoredAsText() bool { return t.stored() == texts }
+
+// Plain reports whether values of a type are stored as a single boolean, number or text.
+func (t *Type) Plain() bool { return t.stored()&(arrays|objects) == 0 }
 
 // MayRead reports whether code that reads values of this form could also take a
 // value that was written in the older form. It compares the kinds of JSON values
@@ -56,7 +66,7 @@ const maxFormSteps = 2_000
 type formComparer struct{ left int }
 
 func (c *formComparer) mayRead(t, older *Type) bool {
-	shared := storedAs[t.Kind] & storedAs[older.Kind]
+	shared := t.stored() & older.stored()
 	switch {
 	case shared&(booleans|numbers|arrays) != 0:
 		return true // of lists, the empty one
@@ -79,7 +89,7 @@ func mayReadText(t, older *Type) bool {
 	case takesAnyText(t) || takesAnyText(older):
 		return true
 	}
-	return textClass(t) == textClass(older) || sharedTexts[[2]Kind{textClass(t), textClass(older)}]
+	return t.Kind == older.Kind || haveCommonText(t.Kind, older.Kind) || haveCommonText(older.Kind, t.Kind)
 }
 
 func takesAnyText(t *Type) bool { return t.Kind == String || t.Kind == JSON || t.Kind == Go }
@@ -92,52 +102,39 @@ func textClass(t *Type) Kind {
 	return t.Kind
 }
 
-// sharedTexts lists the types, today's first, of which one text can be both:
-// digits and 1m0s are base64 too.
-var sharedTexts = map[[2]Kind]bool{
-	{Bytes, Int}: true, {Int, Bytes}: true, {Bytes, Duration}: true, {Duration, Bytes}: true,
-}
+// haveCommonText reports whether one text can be a value of both kinds.
+func haveCommonText(a, b Kind) bool { return slices.Contains(a.Scalar().texts, b) }
 
 // readsText reports whether a text can be read as a value of a type that is not
 // an enum.
 func readsText(t *Type, text string) bool {
-	switch t.Kind {
-	case String, JSON, Go:
-		return true
-	case Int, Int64:
-		_, ok := runtime.DecodeInt(text)
-		return ok
-	case Time:
-		_, err := time.Parse(time.RFC3339Nano, text)
-		return err == nil
-	case Duration:
-		_, err := time.ParseDuration(text)
-		return err == nil
-	case Bytes:
-		_, err := base64.StdEncoding.Strict().DecodeString(text)
-		return err == nil
+	if t.stored()&texts == 0 || takesAnyText(t) {
+		return takesAnyText(t)
 	}
-	return false
+	_, err := t.Kind.Scalar().As(text)
+	return err == nil
 }
 
-// writesText reports whether values of a type can be written as a text.
+// writesText reports whether values of a type can be written as a text. Integers are only
+// beyond what JSON keeps exact.
 func writesText(t *Type, text string) bool {
-	switch t.Kind {
-	case Duration:
-		d, err := time.ParseDuration(text)
-		return err == nil && d.String() == text
-	case Int, Int64: // text beyond what JSON keeps exact
-		n, err := strconv.ParseInt(text, 10, 64)
-		return err == nil && runtime.EncodeInt(n) == any(text)
+	if t.stored()&texts == 0 || takesAnyText(t) {
+		return takesAnyText(t)
 	}
-	return readsText(t, text)
+	s := t.Kind.Scalar()
+	v, err := s.As(text)
+	if err != nil {
+		return false
+	}
+	written, err := s.From(v)
+	return err == nil && written == any(text)
 }
 
 // mayReadObject compares what is stored as a JSON object. Types can be told
 // apart by a field that one of them needs and the other never has.
 func (c *formComparer) mayReadObject(t, older *Type) bool {
 	switch {
-	case storedAs[t.Kind] == anyKind || storedAs[older.Kind] == anyKind:
+	case t.stored() == anyKind || older.stored() == anyKind:
 		return true
 	case t.Kind == Map && older.Kind == Map: // the empty one
 		return true
@@ -178,7 +175,7 @@ func mayReadPlain(t, older *Type) bool {
 	case Bytes: // 1234, true and null are base64 as well
 		return true
 	case Int, Int64:
-		return storedAs[t.Kind]&numbers != 0
+		return t.stored()&numbers != 0
 	case Enum:
 		return slices.ContainsFunc(older.Named.Values, func(v EnumValue) bool { return json.Valid([]byte(v.Value)) })
 	}
@@ -194,9 +191,9 @@ func mayReadJSONText(t, older *Type) bool {
 	case Enum:
 		return anyOf(t.Named.readValues(), func(v string) bool { return json.Valid([]byte(v)) })
 	case Int, Int64, Duration:
-		return storedAs[older.Kind]&numbers != 0
+		return older.stored()&numbers != 0
 	case Bytes:
-		return storedAs[older.Kind]&(numbers|booleans) != 0
+		return older.stored()&(numbers|booleans) != 0
 	}
 	return false
 }

@@ -2,8 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -115,28 +113,11 @@ func (k Kind) String() string {
 	case Go:
 		return "go_type"
 	}
-	for name, kind := range scalarKinds {
-		if kind == k {
-			return name
-		}
+	if s := k.Scalar(); s != nil {
+		return s.Name
 	}
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
-
-var scalarKinds = map[string]Kind{
-	"string": String, "bool": Bool, "int": Int, "int64": Int64, "float": Float,
-	"time": Time, "duration": Duration, "bytes": Bytes, "json": JSON,
-}
-
-// ScalarKind returns the kind of a type that is neither made of others nor
-// declared, by the name that a schema writes.
-func ScalarKind(name string) (Kind, bool) {
-	k, ok := scalarKinds[name]
-	return k, ok
-}
-
-// ScalarNames lists the names of these types.
-func ScalarNames() []string { return slices.Sorted(maps.Keys(scalarKinds)) }
 
 // Encoding says how a value is written into a state.
 type Encoding uint8

@@ -81,11 +81,8 @@ func redacted(k *names.Key, err *jen.Statement) *jen.Statement {
 // inlineDefault reports whether the default is an immutable value, which every
 // reader may be given.
 func inlineDefault(k *names.Key) bool {
-	switch k.GoType.Kind {
-	case schema.List, schema.Map, schema.Object, schema.Bytes, schema.JSON, schema.Go:
-		return false
-	}
-	return true
+	s := k.Type.Kind.Scalar()
+	return k.Type.Kind == schema.Enum || s != nil && !s.Mutable
 }
 
 // defaultValue is an expression for a fresh default.

@@ -9,34 +9,26 @@ import (
 
 // typeCode returns the type as Go writes it.
 func typeCode(t *names.Type) *jen.Statement {
+	if s := t.Kind.Scalar(); s != nil {
+		return goType(s.Go)
+	}
 	switch t.Kind {
-	case schema.String:
-		return jen.String()
-	case schema.Bool:
-		return jen.Bool()
-	case schema.Int:
-		return jen.Int()
-	case schema.Int64:
-		return jen.Int64()
-	case schema.Float:
-		return jen.Float64()
-	case schema.Time:
-		return jen.Qual("time", "Time")
-	case schema.Duration:
-		return jen.Qual("time", "Duration")
-	case schema.Bytes:
-		return jen.Index().Byte()
-	case schema.JSON:
-		return jen.Any()
 	case schema.List:
 		return jen.Index().Add(typeCode(t.Elem))
 	case schema.Map:
 		return jen.Map(jen.String()).Add(typeCode(t.Elem))
 	case schema.Go:
-		return jen.Qual(t.Go.Path, t.Go.Name)
+		return goType(t.Go)
 	default:
 		return memberOf(t.Named, t.Named.Ident)
 	}
+}
+
+func goType(t schema.GoType) *jen.Statement {
+	if t.Path == "" {
+		return jen.Id(t.Name)
+	}
+	return jen.Qual(t.Path, t.Name)
 }
 
 // optionalCode returns the type of a struct field that may be unset.

@@ -107,7 +107,7 @@ func typeStep(o Older, today *schema.Type) (Step, bool) {
 }
 
 func isNumberOrBool(t *schema.Type) bool {
-	return slices.Contains([]schema.Kind{schema.Bool, schema.Int, schema.Int64, schema.Float}, t.Kind)
+	return t.Kind == schema.Bool || t.Kind.IsNumber()
 }
 
 // Rewritten reports whether values of a type may have parts in them that are

@@ -3,6 +3,8 @@ package draw
 import (
 	"maps"
 	"slices"
+
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 func sorted[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
@@ -64,6 +66,9 @@ func (d *Drawer) similar(s *Schema, name string) []string {
 	}
 	for _, enum := range enums {
 		all["[]string"], all["[]"+enum] = append(all["[]string"], "[]"+enum), []string{"[]string"}
+	}
+	if kind, ok := schema.ScalarKind(name); ok && all[name] == nil && kind.Scalar().Samples != nil {
+		return []string{"string"}
 	}
 	return all[name]
 }

@@ -137,7 +137,7 @@ func (d *Drawer) typeName(s *Schema, depth int) string {
 		d.Note("object in use")
 		return Pick(d, objects...)
 	}
-	name := Pick(d, "string", "bool", "int", "int64", "float", "time", "duration", "bytes", "json")
+	name := Pick(d, schema.Scalars()...).Name
 	d.Note("type " + name)
 	return name
 }
@@ -257,6 +257,9 @@ var defaults = map[string][]any{
 // presence draws whether a key is required, optional, or has a default.
 func (d *Drawer) presence(s *Schema, k *Decl, temp bool) {
 	all := defaults[k.Type]
+	if kind, ok := schema.ScalarKind(k.Type); ok && all == nil {
+		all = kind.Scalar().Samples
+	}
 	if t := s.Types[k.Type]; t != nil && t.Enum != nil {
 		all = []any{Pick(d, t.Enum...).Value}
 	}

@@ -66,6 +66,9 @@ func (d *Drawer) Value(t *schema.Type, c schema.Constraints, depth int) any {
 	case schema.Object:
 		return d.objectValue(t.Named, depth)
 	}
+	if t.StoredAsText() {
+		return Pick(d, t.Kind.Scalar().Samples...)
+	}
 	return d.Anything(2)
 }
 

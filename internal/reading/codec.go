@@ -3,7 +3,6 @@ package reading
 import (
 	"encoding/json"
 	"math"
-	"time"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -44,27 +43,16 @@ func (cs *codecs) of(t *schema.Type) *codec {
 	case schema.Object:
 		return cs.object(t.Named)
 	}
-	return scalars[t.Kind]
+	s := scalar(t.Kind)
+	return &codec{s.As, s.From}
 }
 
-func scalar[T any](as func(any) (T, error), from func(T) (any, error)) *codec {
-	return &codec{
-		as:   func(v any) (any, error) { return as(v) },
-		from: func(v any) (any, error) { return from(v.(T)) },
+// scalar is the row of a scalar. What is of the user's own Go type is read as JSON.
+func scalar(k schema.Kind) *schema.Scalar {
+	if k == schema.Go {
+		k = schema.JSON
 	}
-}
-
-var scalars = map[schema.Kind]*codec{
-	schema.String:   scalar(typed.AsString, typed.FromString),
-	schema.Bool:     scalar(typed.AsBool, typed.FromBool),
-	schema.Int:      scalar(typed.AsInt, typed.FromInt),
-	schema.Int64:    scalar(typed.AsInt64, typed.FromInt64),
-	schema.Float:    scalar(typed.AsFloat, typed.FromFloat),
-	schema.Time:     scalar(typed.AsTime, typed.FromTime),
-	schema.Duration: scalar(typed.AsDuration, typed.FromDuration),
-	schema.Bytes:    scalar(typed.AsBytes, typed.FromBytes),
-	schema.JSON:     {typed.AsJSON, typed.FromJSON},
-	schema.Go:       {typed.AsJSON, typed.FromJSON},
+	return k.Scalar()
 }
 
 func list(elem *codec) *codec {
@@ -198,12 +186,7 @@ func meaning(t *schema.Type, v any) any {
 		if t.Kind == schema.Enum {
 			return word(t.Named, v)
 		}
-	case time.Time, time.Duration, []byte:
-		text, err := scalars[t.Kind].from(v)
-		if err != nil {
-			return nil
-		}
-		return text
+		return v
 	case []any:
 		items := make([]any, len(v))
 		for i, item := range v {
@@ -219,7 +202,14 @@ func meaning(t *schema.Type, v any) any {
 	case object:
 		return objectMeaning(t.Named, v)
 	}
-	return v
+	if !t.StoredAsText() {
+		return v
+	}
+	text, err := scalar(t.Kind).From(v)
+	if err != nil {
+		return nil
+	}
+	return text
 }
 
 // elem is the type of what is inside; all that is inside JSON is JSON.

@@ -131,10 +131,6 @@ func (w *stateWriter) limited(t *schema.Type, c schema.Constraints, exact bool) 
 		return w.integer(c, exact)
 	case schema.Float:
 		return floatLimits(c)
-	case schema.Time:
-		return w.builtin("time", "A time in RFC 3339.", object{"type": "string", "pattern": timePattern})
-	case schema.Duration:
-		return w.builtin("duration", "A duration, such as 1h30m.", object{"type": "string", "pattern": durationPattern})
 	case schema.Bytes:
 		return bytesLimits(c)
 	case schema.List:
@@ -143,8 +139,11 @@ func (w *stateWriter) limited(t *schema.Type, c schema.Constraints, exact bool) 
 		return object{"type": "object", "additionalProperties": w.limited(t.Elem, schema.Constraints{}, exact)}
 	case schema.Enum, schema.Object:
 		return object{"$ref": "#/$defs/" + w.define(t.Named, exact)}
+	case schema.JSON, schema.Go:
+		return object{}
 	}
-	return object{}
+	s := t.Kind.Scalar()
+	return w.builtin(s.Name, s.Doc, object{"type": "string", "pattern": s.Pattern})
 }
 
 func stringLimits(o object, c schema.Constraints) object {

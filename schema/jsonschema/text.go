@@ -8,16 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// The texts that Go reads as times and durations. A time has a day that is in
-// the calendar.
-const (
-	timePattern = `^(?:` + dayPattern + `)T(?:[01]?[0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:[.,][0-9]+)?` +
-		`(?:Z|[+\-](?:[01][0-9]|2[0-4]):(?:[0-5][0-9]|60))$`
-	dayPattern = `[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))` +
-		`|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29`
-	durationPattern = `^[+\-]?(?:0|(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+)$`
-)
-
 // The base64 text of whole groups of three bytes, and of one or two bytes more.
 const (
 	base64Groups = `(?:[A-Za-z0-9+/]{4})*`

@@ -3,26 +3,40 @@ package load
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
-// limited says which kinds of types a constraint is for.
-var limited = []struct {
-	field string
-	kinds []schema.Kind
-	what  string
-}{
-	{"min", []schema.Kind{schema.Int, schema.Int64, schema.Float, schema.Time, schema.Duration}, "numbers, times and durations"},
-	{"max", []schema.Kind{schema.Int, schema.Int64, schema.Float, schema.Time, schema.Duration}, "numbers, times and durations"},
-	{"min_length", []schema.Kind{schema.String, schema.Bytes}, "strings and bytes"},
-	{"max_length", []schema.Kind{schema.String, schema.Bytes}, "strings and bytes"},
-	{"pattern", []schema.Kind{schema.String}, "strings"},
-	{"min_items", []schema.Kind{schema.List}, "lists"},
-	{"max_items", []schema.Kind{schema.List}, "lists"},
-	{"unique", []schema.Kind{schema.List}, "lists"},
+// limits are the constraints, each for some kinds of types.
+var limits = []string{"min", "max", "min_length", "max_length", "pattern", "min_items", "max_items", "unique"}
+
+// mayLimit reports whether a constraint is for a type.
+func mayLimit(field string, t *schema.Type) bool {
+	if s := t.Kind.Scalar(); s != nil {
+		return slices.Contains(s.Limits, field)
+	}
+	return t.Kind == schema.List && (strings.HasSuffix(field, "_items") || field == "unique")
+}
+
+// limitedBy names what a constraint is for.
+func limitedBy(field string) string {
+	var names []string
+	for _, s := range schema.Scalars() {
+		if slices.Contains(s.Limits, field) && !slices.Contains(names, s.Plural) {
+			names = append(names, s.Plural)
+		}
+	}
+	if len(names) == 0 {
+		return "lists"
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // constraints reads the limits of a key or a field. What is said about a type
@@ -53,10 +67,10 @@ func (r *valueReader) constraints(n *yamlsrc.Node, t *schema.Type) schema.Constr
 // constrains reports limits that are not for the type.
 func (r *valueReader) constrains(n *yamlsrc.Node, t *schema.Type) bool {
 	ok := true
-	for _, c := range limited {
-		if key := n.Key(c.field); key != nil && !slices.Contains(c.kinds, t.Kind) {
-			r.Add(rules.InvalidConstraint, key.Span, "%s limits %s, and the type here is %s", c.field, c.what, t).
-				Hint("remove %s, or change the type", c.field)
+	for _, field := range limits {
+		if key := n.Key(field); key != nil && !mayLimit(field, t) {
+			r.Add(rules.InvalidConstraint, key.Span, "%s limits %s, and the type here is %s", field, limitedBy(field), t).
+				Hint("remove %s, or change the type", field)
 			ok = false
 		}
 	}
@@ -103,7 +117,7 @@ func (r *valueReader) unique(n *yamlsrc.Node, t *schema.Type) bool {
 	if !yes {
 		return false
 	}
-	if !slices.Contains([]schema.Kind{schema.String, schema.Bool, schema.Int, schema.Int64, schema.Float, schema.Enum}, t.Elem.Kind) {
+	if s := t.Elem.Kind.Scalar(); t.Elem.Kind != schema.Enum && (s == nil || !s.Unique) {
 		r.Add(rules.InvalidConstraint, at.Span, "unique is for lists of strings, numbers, booleans and enums, not of %s", t.Elem).
 			Hint("remove unique")
 		return false

@@ -17,7 +17,7 @@ func merge(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 		return
 	}
 	k.Merge = m
-	number := slices.Contains([]schema.Kind{schema.Int, schema.Int64, schema.Float}, k.Type.Kind)
+	number := k.Type.Kind.IsNumber()
 	switch m {
 	case schema.MergeSum, schema.MergeMin, schema.MergeMax:
 		if !number {

@@ -1,13 +1,11 @@
 package load
 
 import (
-	"encoding/base64"
 	"math"
 	"math/big"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -62,14 +60,8 @@ func (r *valueReader) scalarValue(n *yamlsrc.Node, t *schema.Type) (any, bool) {
 			return nil, false
 		}
 		data, ok = numberValue(n)
-	case schema.Time:
-		data, ok = timeValue(n)
-	case schema.Duration:
-		d, err := time.ParseDuration(n.Text)
-		data, ok = d, err == nil && n.Tag == yamlsrc.TagString
-	case schema.Bytes:
-		b, err := base64.StdEncoding.Strict().DecodeString(n.Text)
-		data, ok = b, err == nil && (n.Tag == yamlsrc.TagString || n.Tag == yamlsrc.TagBinary)
+	default:
+		data, ok = textValue(n, t.Kind)
 	}
 	if !ok {
 		return nil, r.wrongValue(n, t)
@@ -106,10 +98,21 @@ func numberValue(n *yamlsrc.Node) (float64, bool) {
 	return 0, false
 }
 
-func timeValue(n *yamlsrc.Node) (time.Time, bool) {
-	t, err := time.Parse(time.RFC3339Nano, n.Text)
-	t = t.UTC()
-	return t, err == nil && t.Year() >= 0 && t.Year() <= 9999 && (n.Tag == yamlsrc.TagTime || n.Tag == yamlsrc.TagString)
+// textTags are what YAML may call the text of a value, beside a string.
+var textTags = map[schema.Kind]string{schema.Time: yamlsrc.TagTime, schema.Bytes: yamlsrc.TagBinary}
+
+// textValue reads a value of a type that is stored as text. It must be one that can be
+// written, too.
+func textValue(n *yamlsrc.Node, k schema.Kind) (any, bool) {
+	if n.Tag != yamlsrc.TagString && n.Tag != textTags[k] {
+		return nil, false
+	}
+	v, err := k.Scalar().As(n.Text)
+	if err != nil {
+		return nil, false
+	}
+	_, err = k.Scalar().From(v)
+	return v, err == nil
 }
 
 // wrongValue reports a scalar that is not of its type, and shows one that is.
@@ -119,35 +122,41 @@ func (r *valueReader) wrongValue(n *yamlsrc.Node, t *schema.Type) bool {
 	case t.Kind == schema.String && n.Kind == yamlsrc.Scalar && !n.IsNull():
 		found.Hint("write %s, in quotes", diag.Quote(n.Text)).Fix(n.Span, diag.Quote(n.Text))
 	default:
-		if plain, ok := n.Unquoted([]string{jsonKinds[t.Kind]}); ok {
-			found.HintPlain(n.Text, plain)
-			break
+		if s := t.Kind.Scalar(); s != nil {
+			if plain, ok := n.Unquoted([]string{s.JSON}); ok {
+				found.HintPlain(n.Text, plain)
+				break
+			}
 		}
-		found.Hint("write, for example, %s", kindExamples[t.Kind])
+		found.Hint("write, for example, %s", example(t))
 	}
 	return false
 }
 
-// jsonKinds are the kinds that JSON has types of its own for.
-var jsonKinds = map[schema.Kind]string{schema.Bool: "boolean", schema.Int: "integer", schema.Int64: "integer", schema.Float: "number"}
-
-var kindNames = map[schema.Kind]string{
-	schema.String: "a string", schema.Bool: "true or false", schema.Int: "a whole number", schema.Int64: "a whole number",
-	schema.Float: "a finite number", schema.Time: "a time in RFC 3339", schema.Duration: "a duration",
-	schema.Bytes: "base64 text with padding", schema.JSON: "a JSON value", schema.List: "a list", schema.Map: "a mapping",
-	schema.Object: "a mapping", schema.Enum: "a string", schema.Go: "a JSON value",
+// nouns are what values of types are called that are no scalars.
+var nouns = map[schema.Kind]string{
+	schema.List: "a list", schema.Map: "a mapping", schema.Object: "a mapping", schema.Enum: "a string", schema.Go: "a JSON value",
 }
 
 func kindName(t *schema.Type) string {
-	if t.Named != nil {
-		return kindNames[t.Kind] + " of the type " + t.Named.Name
+	switch s := t.Kind.Scalar(); {
+	case s != nil:
+		return s.Noun
+	case t.Named != nil:
+		return nouns[t.Kind] + " of the type " + t.Named.Name
 	}
-	return kindNames[t.Kind]
+	return nouns[t.Kind]
 }
 
-var kindExamples = map[schema.Kind]string{
-	schema.String: `"text"`, schema.Bool: "true", schema.Int: "1", schema.Int64: "1", schema.Float: "1.5", schema.Time: `"2030-01-31T08:00:00Z"`,
-	schema.Duration: `"1h30m"`, schema.Bytes: `"aGVsbG8="`, schema.List: "[]", schema.Map: "{}", schema.Object: "{}",
+// example is a value of a type, as YAML writes it.
+func example(t *schema.Type) string {
+	switch s := t.Kind.Scalar(); {
+	case s != nil:
+		return s.Example
+	case t.Kind == schema.List:
+		return "[]"
+	}
+	return "{}"
 }
 
 func (r *valueReader) enumValue(n *yamlsrc.Node, named *schema.Named) (any, bool) {

@@ -16,22 +16,14 @@ type Type struct {
 	Converter string
 }
 
-// scalars are what runtime/typed calls its scalars.
-var scalars = map[schema.Kind]string{
-	schema.String:   "String",
-	schema.Bool:     "Bool",
-	schema.Int:      "Int",
-	schema.Int64:    "Int64",
-	schema.Float:    "Float",
-	schema.Time:     "Time",
-	schema.Duration: "Duration",
-	schema.Bytes:    "Bytes",
-	schema.JSON:     "JSON",
-}
-
 // Scalar is what runtime/typed calls the type; empty if it has none of its own
 // for it.
-func (t *Type) Scalar() string { return scalars[t.Kind] }
+func (t *Type) Scalar() string {
+	if s := t.Kind.Scalar(); s != nil {
+		return s.Typed
+	}
+	return ""
+}
 
 // Pointer reports whether a struct that holds an optional value of this type
 // needs a pointer to tell "not set" apart. A json value has null for it.

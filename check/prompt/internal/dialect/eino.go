@@ -1,7 +1,6 @@
 package dialect
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -13,9 +12,7 @@ var eino = Dialect{Dialect: instruction.Eino, Framework: "eino", CountsBraces: t
 
 // EinoReachesInto reports whether eino can look into values of a key.
 func EinoReachesInto(k *schema.Key) bool {
-	return k.Encoding != schema.JSONString && !slices.Contains([]schema.Kind{
-		schema.String, schema.Enum, schema.Bool, schema.Int, schema.Int64, schema.Float, schema.Time, schema.Duration, schema.Bytes,
-	}, k.Type.Kind)
+	return k.Encoding != schema.JSONString && !k.Type.Plain()
 }
 
 // EinoFormats reports whether Go's fmt, which eino calls, has something to show for a value of the key. Only

@@ -50,9 +50,15 @@ func (p *Rewriter) noComments(from, to token.Pos) bool {
 	return f != nil && !slices.ContainsFunc(f.Comments, func(c *ast.CommentGroup) bool { return from <= c.Pos() && c.End() <= to })
 }
 
-// scalarNames are the Go types of the kinds that are stored as they are, and of
-// those that an accessor only reads.
-var scalarNames = map[schema.Kind]string{
-	schema.String: "string", schema.Bool: "bool", schema.Int: "int", schema.Int64: "int64", schema.Float: "float64",
-	schema.Time: "time.Time", schema.Duration: "time.Duration",
+// scalarName is the Go type of a kind whose values an accessor only reads, and that needs no
+// converting; empty for others.
+func scalarName(k schema.Kind) string {
+	s := k.Scalar()
+	switch {
+	case s == nil || s.Mutable:
+		return ""
+	case s.Go.Path == "":
+		return s.Go.Name
+	}
+	return s.Go.Path + "." + s.Go.Name
 }

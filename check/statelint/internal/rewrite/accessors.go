@@ -95,7 +95,7 @@ func (a *accessorCall) settable(value ast.Expr) (string, bool) {
 	}
 	switch a.key.Type.Kind {
 	case schema.String, schema.Bool, schema.Int, schema.Float:
-		want := scalarNames[a.key.Type.Kind]
+		want := scalarName(a.key.Type.Kind)
 		return want, types.Identical(types.Default(t), types.Universe.Lookup(want).Type())
 	case schema.Enum:
 		_, isLiteral := ast.Unparen(value).(*ast.BasicLit)

@@ -26,7 +26,7 @@ type stateRead struct {
 
 // read looks at the statement of a call.
 func (a *accessorCall) read() (*stateRead, bool) {
-	typ := scalarNames[a.key.Type.Kind]
+	typ := scalarName(a.key.Type.Kind)
 	results := []string{typ, "error"}
 	if a.key.Optional {
 		results = []string{typ, "bool", "error"}

@@ -19,9 +19,10 @@ func storableAs(t *schema.Type, s framework.Shape) bool {
 		return true
 	}
 	integer := s.Kind == framework.ShapeInt || s.Kind == framework.ShapeInteger || s.Kind == framework.ShapeNumber
+	if t.StoredAsText() && s.Kind == framework.ShapeString {
+		return true
+	}
 	switch t.Kind {
-	case schema.String, schema.Enum, schema.Duration:
-		return s.Kind == framework.ShapeString
 	case schema.Bool:
 		return s.Kind == framework.ShapeBool
 	case schema.Int, schema.Int64:
@@ -29,9 +30,9 @@ func storableAs(t *schema.Type, s framework.Shape) bool {
 	case schema.Float:
 		return integer || s.Kind == framework.ShapeFloat64 || s.Kind == framework.ShapeFloat32
 	case schema.Time:
-		return s.Kind == framework.ShapeString || s.Kind == framework.ShapeTime
+		return s.Kind == framework.ShapeTime
 	case schema.Bytes:
-		return s.Kind == framework.ShapeString || s.Kind == framework.ShapeBytes
+		return s.Kind == framework.ShapeBytes
 	case schema.List:
 		return s.Kind == framework.ShapeAnyList || s.Kind == framework.ShapeList && elemStorable(t.Elem, s)
 	case schema.Map:
@@ -41,7 +42,7 @@ func storableAs(t *schema.Type, s framework.Shape) bool {
 	case schema.JSON:
 		return s.Kind != framework.ShapeStruct
 	}
-	return true // a type of the user's own
+	return t.Kind == schema.Go
 }
 
 // elemStorable looks at elements one level deep; named strings in a list are
