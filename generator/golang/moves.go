@@ -203,21 +203,23 @@ func opWas(k *names.Key) *jen.Statement {
 }
 
 func itemKind(t *schema.Type) string {
+	if s := t.Kind.Scalar(); s != nil {
+		return itemKinds[s.JSON]
+	}
 	switch t.Kind {
-	case schema.Bool:
-		return "BoolItem"
-	case schema.Int, schema.Int64:
-		return "IntItem"
-	case schema.Float:
-		return "FloatItem"
 	case schema.List:
 		return "ListItem"
 	case schema.Map, schema.Object:
 		return "ObjectItem"
-	case schema.JSON, schema.Go:
+	case schema.Go:
 		return "AnyItem"
 	}
 	return "TextItem"
+}
+
+// itemKinds are the kinds of items by what JSON Schema calls them.
+var itemKinds = map[string]string{
+	"boolean": "BoolItem", "integer": "IntItem", "number": "FloatItem", "string": "TextItem", "": "AnyItem",
 }
 
 // renamedItems are the items of a merged list that are older values of an enum.

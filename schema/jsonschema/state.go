@@ -125,12 +125,6 @@ func (w *stateWriter) limited(t *schema.Type, c schema.Constraints, exact bool) 
 	switch t.Kind {
 	case schema.String:
 		return stringLimits(object{"type": "string"}, c)
-	case schema.Bool:
-		return object{"type": "boolean"}
-	case schema.Int, schema.Int64:
-		return w.integer(c, exact)
-	case schema.Float:
-		return floatLimits(c)
 	case schema.Bytes:
 		return bytesLimits(c)
 	case schema.List:
@@ -142,8 +136,19 @@ func (w *stateWriter) limited(t *schema.Type, c schema.Constraints, exact bool) 
 	case schema.JSON, schema.Go:
 		return object{}
 	}
-	s := t.Kind.Scalar()
-	return w.builtin(s.Name, s.Doc, object{"type": "string", "pattern": s.Pattern})
+	return w.scalar(t.Kind.Scalar(), c, exact)
+}
+
+func (w *stateWriter) scalar(s *schema.Scalar, c schema.Constraints, exact bool) object {
+	switch s.JSON {
+	case "integer":
+		return w.integer(c, exact)
+	case "number":
+		return floatLimits(c)
+	case "string":
+		return w.builtin(s.Name, s.Doc, object{"type": "string", "pattern": s.Pattern})
+	}
+	return object{"type": s.JSON}
 }
 
 func stringLimits(o object, c schema.Constraints) object {
