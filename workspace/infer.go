@@ -204,7 +204,7 @@ func (i *Inferred) draft(files disk, d *infer.Draft, r InferRequest) (err error)
 	}
 	i.Added = d.Len()
 	if r.New != "" {
-		i.Changes = []Change{{Path: r.New, After: i.Text, newIn: filepath.Dir(r.New)}}
+		i.Changes = []Change{{Path: r.New, After: i.Text, isNew: true}}
 	}
 	return nil
 }
