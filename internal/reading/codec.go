@@ -2,6 +2,7 @@ package reading
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"time"
 
@@ -44,7 +45,11 @@ func (cs *codecs) of(t *schema.Type) *codec {
 	case schema.Object:
 		return cs.object(t.Named)
 	}
-	return scalars[t.Kind]
+	if c := scalars[t.Kind]; c != nil {
+		return c
+	}
+	unknown := func(any) (any, error) { return nil, fmt.Errorf("no codec reads the type %s", t.Kind) }
+	return &codec{unknown, unknown}
 }
 
 func scalar[T any](as func(any) (T, error), from func(T) (any, error)) *codec {
