@@ -47,6 +47,22 @@ func TestExtending(t *testing.T) {
 			t.Errorf("the program prints:\n%s\nwant:\n%s", out, wantOfUUID)
 		}
 		e.shows(t, strings.Split(wantOfUUID, "\n")[2])
+		write(t, filepath.Join(dir, "older.yaml"), "version: 1\nkeys:\n  user:id: {type: string, default: none}\n  seat: string?\n")
+		cmd := exec.Command(command, "breaking", "--against", "older.yaml")
+		cmd.Dir = dir
+		if out, err := cmd.Output(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), `want UUID, found string`) {
+			t.Errorf("breaking: %v\n%s", err, out)
+		}
+		cmd = exec.Command(command, "import", "--db", "sessions.db")
+		cmd.Dir, cmd.Stdin = dir, strings.NewReader(exportOfUUID)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("import: %v\n%s", err, out)
+		}
+		cmd = exec.Command(command, "scan", "--db", "sessions.db")
+		cmd.Dir = dir
+		if out, err := cmd.Output(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), `want UUID, found string`) {
+			t.Errorf("scan: %v\n%s", err, out)
+		}
 	})
 
 	t.Run("store", func(t *testing.T) {
@@ -82,6 +98,13 @@ const wantOfUUID = `<nil>
 5f0c2a5e-0000-4000-8000-00000000abcd <nil>
 state key "user:id": want UUID, found string "mallory"
 [user:id seat]
+`
+
+// exportOfUUID has a value that is no UUID.
+const exportOfUUID = `{"stategen":"export","version":1}
+{"session":{"app":"a","user":"u"},"state":{"user:id":"mallory"}}
+{"end":0}
+{"done":{"sessions":1,"events":0}}
 `
 
 // extension is the repository with the page's blocks.

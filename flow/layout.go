@@ -15,6 +15,7 @@ const (
 	boxHeight  = 26
 	rowHeight  = 34
 	columnGap  = 140
+	headGap    = 20
 	loopRoom   = 30
 	treeIndent = 20
 	labelMost  = 34
@@ -43,6 +44,7 @@ type box struct {
 
 type column struct {
 	x     int
+	head  string
 	boxes []*box
 }
 
@@ -56,7 +58,7 @@ type layout struct {
 }
 
 func layOut(g *Graph) *layout {
-	l := &layout{boxOf: map[string]*box{}, gapOf: map[*box]*box{}}
+	l := &layout{boxOf: map[string]*box{}, gapOf: map[*box]*box{}, width: 640}
 	for _, n := range g.Nodes {
 		b := &box{node: n, column: columnOf[n.Kind], label: shortened(n.title(), labelMost)}
 		l.boxOf[n.ID] = b
@@ -211,16 +213,26 @@ func (l *layout) place() {
 				b.width = widest
 			}
 		}
+		c.head = c.heading(i)
+		head := textWidth(c.head)
 		if len(c.boxes) > 0 {
-			x += widest + columnGap
+			l.width = max(l.width, x+max(widest, head)+margin)
+			x += max(widest+columnGap, head+headGap)
 		}
 	}
 	bottom := max(l.level(agentColumn), l.level(hostColumn), top+tallest*rowHeight)
-	l.width = max(x-columnGap+margin, 640)
 	if l.loops {
 		l.width += loopRoom
 	}
 	l.height = bottom + 44
+}
+
+// heading is what is above a column; above gaps alone there is nothing.
+func (c *column) heading(i int) string {
+	if slices.ContainsFunc(c.boxes, func(b *box) bool { return !b.empty }) {
+		return columnNames[i]
+	}
+	return ""
 }
 
 // level moves the boxes of a column to what they have edges with, and returns where the column ends.

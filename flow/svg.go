@@ -20,9 +20,9 @@ func (g *Graph) SVG(w io.Writer) error {
 		}
 	}
 	b.WriteString("</defs>\n<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
-	for i, c := range l.columns {
-		if len(c.boxes) > 0 {
-			fmt.Fprintf(&b, `<text class="head" x="%d" y="22">%s</text>`+"\n", c.x, columnNames[i])
+	for _, c := range l.columns {
+		if c.head != "" {
+			fmt.Fprintf(&b, `<text class="head" x="%d" y="22">%s</text>`+"\n", c.x, c.head)
 		}
 	}
 	for _, e := range g.Edges {

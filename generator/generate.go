@@ -91,13 +91,17 @@ func Getters(s *schema.Schema) map[*schema.Key]string {
 	return all
 }
 
-// Accessor returns the Go name of a key of a schema, and what its getter is declared as.
-func Accessor(s *schema.Schema, k *schema.Key) (name, getter string) {
+// Accessors tells the Go name of a key of a schema, and what its getter is declared as.
+func Accessors(s *schema.Schema) func(k *schema.Key) (name, getter string) {
+	all := make(map[*schema.Key]*names.Key, len(s.Keys))
 	p, _ := names.New(plan.New(s), "p", "")
 	for _, named := range p.Keys {
-		if named.Key.Key == k {
+		all[named.Key.Key] = named
+	}
+	return func(k *schema.Key) (name, getter string) {
+		if named := all[k]; named != nil {
 			return named.Ident, golang.Getter(named)
 		}
+		return "", ""
 	}
-	return "", ""
 }

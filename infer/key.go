@@ -18,6 +18,7 @@ type Key struct {
 	json     bool // the value is JSON text in a string
 	optional bool
 	fallback string // the default as YAML; empty: none
+	byModel  bool   // whether to say that a model writes it
 	goName   string
 	places   map[kind][]string
 	doubts   []string

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"go/constant"
+	"slices"
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/check/statelint"
@@ -34,6 +35,23 @@ func (k *Key) setPresence(list []observation) {
 		}
 	default:
 		k.optional = len(demands) == 0
+	}
+	if k.optional && len(k.params) == 0 {
+		k.setNeeded(list, demands, append(tolerates, fallbacks...))
+	}
+}
+
+// setNeeded makes a key required that an instruction needs and an agent saves its answer under: that
+// agent runs before, or each run would fail. Who goes on without the key may run at other times.
+func (k *Key) setNeeded(list, demands, tolerates []observation) {
+	needed := slices.IndexFunc(demands, func(o observation) bool { return o.kind == inText })
+	if needed < 0 || !slices.ContainsFunc(list, func(o observation) bool { return o.kind == output && !o.test }) {
+		return
+	}
+	k.optional = false
+	k.byModel = k.scope == runtime.ScopeTemp // or no run would have it
+	if len(tolerates) > 0 {
+		k.doubt("it is needed at %s, but %s goes on without it", demands[needed].place, tolerates[0].place)
 	}
 }
 

@@ -48,6 +48,9 @@ func (k *Key) fields() []string {
 	if k.fallback != "" {
 		fields = append(fields, "default: "+k.fallback)
 	}
+	if k.byModel {
+		fields = append(fields, "written_by: [model]")
+	}
 	if k.goName != "" {
 		fields = append(fields, "go_name: "+k.goName)
 	}

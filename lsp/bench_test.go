@@ -67,3 +67,32 @@ func BenchmarkComplete(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkHover is from a question about a placeholder to what is known of its key: of texts that
+// are as they were, and right after a keystroke in the prompt.
+func BenchmarkHover(b *testing.B) {
+	for _, typing := range []bool{false, true} {
+		b.Run(map[bool]string{false: "again", true: "typing"}[typing], func(b *testing.B) {
+			c := large(b)
+			params := fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":700,"character":16}}`, document.URI(c.dir+"/one.md"))
+			defer cputime.Report(b)()
+			for i := 0; b.Loop(); i++ {
+				if typing {
+					text, end := "x", 0
+					if i%2 == 1 {
+						text, end = "", 1
+					}
+					c.edit("one.md", fmt.Sprintf(`{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":%d}},"text":%q}`, end, text))
+				}
+				var found protocol.Hover
+				c.call("textDocument/hover", params, &found)
+				if !strings.Contains(found.Contents.Value, "The key with the number 17") {
+					b.Fatal(found)
+				}
+				if typing {
+					c.await("one.md")
+				}
+			}
+		})
+	}
+}

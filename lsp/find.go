@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/lsp/internal/document"
@@ -60,9 +59,8 @@ func (p *place) keyAt(ctx context.Context) *occurrence {
 				return &o
 			}
 		}
-		index := check.New(l.Schema)
 		for _, u := range c.uses(l) {
-			if k := index.Key(u.Key); k != nil && here(u.Span) {
+			if k := l.Key(u.Key); k != nil && here(u.Span) {
 				o.key, o.span = k, u.Span
 				return &o
 			}
@@ -131,9 +129,8 @@ func (o *occurrence) all() []keys.Use {
 		if l.Schema == nil || !slices.ContainsFunc(l.Schema.Keys, func(k *schema.Key) bool { return spanOf(k.Span) == declared }) {
 			continue
 		}
-		index := check.New(l.Schema)
 		for _, u := range o.uses(l) {
-			k := index.Key(u.Key)
+			k := l.Key(u.Key)
 			if k != nil && spanOf(k.Span) == declared && !u.Partial && u.Kind != keys.Loaded && u.Kind != keys.Unset && !o.generated(u.Span.File) {
 				list = append(list, u)
 			}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
@@ -57,7 +56,7 @@ func (o *occurrence) describe() string {
 	if _, getter := o.look.Accessor(o.key); getter != "" {
 		fmt.Fprintf(&b, "\n```go\n%s\n```\n", getter)
 	}
-	used := o.summaries(o.look)[o.key]
+	used := o.summaries(o.look, o.key)[o.key]
 	for _, part := range []struct {
 		title  string
 		places []string
@@ -77,9 +76,9 @@ func first(list []string, n int) []string {
 }
 
 // escaped is text that Markdown shows as it is.
-func escaped(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "!", `\!`, "&", "&amp;", "#", `\#`).Replace(s)
-}
+func escaped(s string) string { return markdown.Replace(s) }
+
+var markdown = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "!", `\!`, "&", "&amp;", "#", `\#`)
 
 // summary is who uses a key, as links.
 type summary struct{ writers, readers, prompts []string }
@@ -98,13 +97,12 @@ func (s *summary) add(c *current, u keys.Use) {
 	}
 }
 
-// summaries are those of all keys of a schema.
-func (c *current) summaries(l *workspace.Look) map[*schema.Key]*summary {
+// summaries are those of some keys of a schema.
+func (c *current) summaries(l *workspace.Look, of ...*schema.Key) map[*schema.Key]*summary {
 	all, seen := map[*schema.Key]*summary{}, map[keys.Use]bool{}
-	for _, k := range l.Schema.Keys {
+	for _, k := range of {
 		all[k] = &summary{}
 	}
-	index := check.New(l.Schema)
 	uses := c.uses(l)
 	slices.SortStableFunc(uses, func(a, b keys.Use) int { return compareSpans(a.Span, b.Span) })
 	for _, u := range uses {
@@ -112,7 +110,7 @@ func (c *current) summaries(l *workspace.Look) map[*schema.Key]*summary {
 			u.Span = spanOf(u.Site) // of a constant that is generated
 		}
 		u.Site = diag.Span{}
-		if k := index.Key(u.Key); all[k] != nil && !u.Partial && !seen[u] && !c.generated(u.Span.File) {
+		if k := l.Key(u.Key); all[k] != nil && !u.Partial && !seen[u] && !c.generated(u.Span.File) {
 			seen[u] = true
 			all[k].add(c, u)
 		}

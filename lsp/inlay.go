@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 
-	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
 )
@@ -18,9 +17,9 @@ func inlayHints(ctx context.Context, p *place) ([]protocol.InlayHint, error) {
 		return list, nil
 	}
 	start, end := p.open.text.Offset(p.Range.Start, p.encoding), p.open.text.Offset(p.Range.End, p.encoding)
-	index, seen := check.New(l.Schema), map[int]bool{}
+	seen := map[int]bool{}
 	for _, u := range p.now(ctx).uses(l) {
-		k := index.Key(u.Key)
+		k := l.Key(u.Key)
 		if u.Kind != keys.Placeholder || k == nil || !p.isOwn(u.Span.File) || u.Span.End < start || end < u.Span.Start || seen[u.Span.End] {
 			continue
 		}

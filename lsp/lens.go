@@ -16,7 +16,7 @@ func codeLenses(ctx context.Context, p *place) ([]protocol.CodeLens, error) {
 		return list, nil
 	}
 	c := p.now(ctx)
-	for key, used := range c.summaries(l) {
+	for key, used := range c.summaries(l, l.Schema.Keys...) {
 		if s := spanOf(key.Span); p.isOwn(s.File) {
 			list = append(list, protocol.CodeLens{
 				Range:   p.open.text.Range(s.Start, s.End, p.encoding),

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"path/filepath"
+	"sync"
 
 	"github.com/seed92179c4c/stategen/workspace"
 )
@@ -57,7 +58,7 @@ func (s *session) lookAt(now *snapshot, job lookWork, folders []string) {
 	for path := range schemas {
 		earlier := now.looks[path]
 		if job.all || earlier == nil || job.concerns(now, earlier) {
-			earlier = s.lookAtSchema(now, path, earlier)
+			earlier = s.lookAtSchema(now, path)
 		}
 		if earlier != nil {
 			looks[path] = earlier
@@ -76,8 +77,8 @@ func (s *session) lookAt(now *snapshot, job lookWork, folders []string) {
 	}
 }
 
-func (p *peer) lookAtSchema(now *snapshot, path string, earlier *workspace.Look) *workspace.Look {
-	l, err := now.space.Look(p.ctx, path, earlier)
+func (p *peer) lookAtSchema(now *snapshot, path string) *workspace.Look {
+	l, err := now.latest.at(p.ctx, now.space, path)
 	if err != nil && p.ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
 		p.log("%s: %v", path, err)
 	}
@@ -126,9 +127,42 @@ func (n *snapshot) addNearest(schemas map[string]bool, path string) {
 
 // lookNow is a schema as it is now, whatever the looker has seen yet.
 func (n *snapshot) lookNow(ctx context.Context, schema string) *workspace.Look {
-	l, err := n.space.Look(ctx, schema, n.looks[schema])
+	l, err := n.latest.at(ctx, n.space, schema)
 	if err != nil {
 		return nil
 	}
 	return l
+}
+
+// latestLooks are the last looks at schemas. Who looks at one that another is looking at
+// waits for that: mostly nothing has changed since.
+type latestLooks struct {
+	mu     sync.Mutex
+	byPath map[string]*latestLook
+}
+
+type latestLook struct {
+	mu   sync.Mutex
+	look *workspace.Look
+}
+
+// at looks at a schema.
+func (l *latestLooks) at(ctx context.Context, space *workspace.Workspace, path string) (*workspace.Look, error) {
+	l.mu.Lock()
+	if l.byPath == nil {
+		l.byPath = map[string]*latestLook{}
+	}
+	last := l.byPath[path]
+	if last == nil {
+		last = &latestLook{}
+		l.byPath[path] = last
+	}
+	l.mu.Unlock()
+	last.mu.Lock()
+	defer last.mu.Unlock()
+	now, err := space.Look(ctx, path, last.look)
+	if err == nil {
+		last.look = now
+	}
+	return now, err
 }

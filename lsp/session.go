@@ -38,6 +38,7 @@ type session struct {
 	looks      map[string]*workspace.Look // by absolute path of the schema; replaced, never changed
 	good       map[string]*workspace.Look // of these, the last ones that could be read
 	survey     *survey                    // the last one; never changed
+	latest     latestLooks
 	asked      map[jsonrpc2.ID]context.CancelFunc
 	toLook     lookWork
 	toSurvey   surveyWork
@@ -77,7 +78,8 @@ func (s *session) snapshot() *snapshot {
 func (s *session) snapshotLocked() *snapshot {
 	return &snapshot{
 		client: s.client, docs: s.docs, looks: s.looks, good: s.good, survey: s.survey,
-		space: &workspace.Workspace{Unsaved: unsaved(s.docs), Cache: s.options.Cache},
+		space:  &workspace.Workspace{Unsaved: unsaved(s.docs), Cache: s.options.Cache},
+		latest: &s.latest,
 	}
 }
 

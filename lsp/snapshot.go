@@ -21,6 +21,7 @@ type snapshot struct {
 	good   map[string]*workspace.Look
 	survey *survey
 	space  *workspace.Workspace
+	latest *latestLooks
 }
 
 // file is the document at a path, by either of its names; nil if it is not open.

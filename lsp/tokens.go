@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
@@ -18,9 +17,9 @@ func semanticTokens(ctx context.Context, p *place) (*protocol.SemanticTokens, er
 	if l == nil || l.Schema == nil {
 		return out, nil
 	}
-	index, deprecated := check.New(l.Schema), map[diag.Span]uint32{}
+	deprecated := map[diag.Span]uint32{}
 	for _, u := range p.now(ctx).uses(l) {
-		k := index.Key(u.Key)
+		k := l.Key(u.Key)
 		if u.Kind != keys.Placeholder || k == nil || !p.isOwn(u.Span.File) {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/audit/agentfiles"
 	"github.com/seed92179c4c/stategen/audit/rules"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
@@ -30,6 +31,7 @@ type Audited struct {
 	Unresolved []statelint.NotChecked
 	Problems   []string // what could not be read, in words
 	Keys       int
+	Declared   []string // schemas that the project has already
 }
 
 // auditing is an audit as it goes on.
@@ -59,21 +61,49 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 	if err != nil {
 		return nil, err
 	}
-	keys := rules.Schema(a.project)
-	a.Keys = len(keys.Keys)
+	declared, defaults, err := w.defaults(ctx, patterns)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range declared.Schemas {
+		a.Declared = append(a.Declared, s.File)
+	}
+	maps.Copy(a.Sources, declared.Sources)
+	used := rules.Schema(a.project)
+	a.Keys = len(used.Keys)
+	a.project.Facts = append(a.project.Facts, defaults...)
 	for _, s := range a.surveys {
-		found, err := s.Against(keys)
+		found, err := s.Against(used)
 		if err != nil {
 			return nil, err
 		}
 		a.project.Found = slices.Concat(a.project.Found, found, s.Texts)
 		maps.Copy(a.Sources, s.Sources)
 	}
-	found, together := a.files.Against(keys)
+	found, together := a.files.Against(used)
 	a.project.Found, a.project.Together = append(a.project.Found, found...), together
 	maps.Copy(a.Sources, a.files.Sources)
 	a.Findings = rules.Findings(a.project)
 	return a.Audited, ctx.Err()
+}
+
+// defaults are the schemas of folders, loaded, and as facts the defaults that they declare: what
+// reads such a key has a value, though no code sets it.
+func (w *Workspace) defaults(ctx context.Context, patterns []string) (l Loaded, facts []audit.Fact, err error) {
+	paths, err := w.disk().schemasAt(ctx, patterns)
+	if err != nil {
+		return l, nil, err
+	}
+	l, err = w.load(ctx, nil, paths)
+	for _, s := range l.Schemas {
+		for _, k := range s.Keys {
+			if k.Default != nil {
+				key := strings.Join(k.Literals(), keys.UnknownPart)
+				facts = append(facts, audit.Fact{Key: key, Kind: audit.Initial, Place: k.Span, Guessed: len(k.Params) == 0})
+			}
+		}
+	}
+	return l, facts, err
 }
 
 // readGo surveys the Go packages in folders, module by module.

@@ -77,4 +77,12 @@ func TestAudit(t *testing.T) {
 	if r, said := found(); said != "root_agent.yaml:3: \"city\" is read, but nothing sets it\n"+dya || r.Packages+r.Configs != 1 {
 		t.Errorf("without Go: found %s in %d packages and %d configurations", said, r.Packages, r.Configs)
 	}
+	// A schema declares what code without one can't say, and is not drafted again.
+	schema := "version: 1\nkeys:\n  dya: {type: string, default: Monday}\n  city: string\n  unread: {type: int, default: 1}\n"
+	if err := os.WriteFile("stategen.yaml", []byte(schema), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r, said := found(); said != "root_agent.yaml:3: \"city\" is read, but nothing sets it\n" || !slices.Equal(r.Declared, []string{"stategen.yaml"}) {
+		t.Errorf("with schemas %q: found %s", r.Declared, said)
+	}
 }

@@ -27,23 +27,33 @@ func (c *checking) renewBaseline() error {
 	if c.Broken {
 		return errors.New("a schema is wrong, so no baseline was written; `stategen check` shows it")
 	}
-	change, err := newBaseline(c.WriteBaseline, diag.NewBaseline(c.Findings))
-	if err != nil {
-		return err
-	}
+	known := diag.NewBaseline(c.Findings)
 	c.Known, c.Findings = len(c.Findings), nil
-	c.NewBaseline = []Change{change}
-	return nil
+	var err error
+	c.NewBaseline, err = c.baseline(c.WriteBaseline, known)
+	return err
 }
 
-func newBaseline(path string, b diag.Baseline) (Change, error) {
+// baseline is what writes a baseline to a file; nothing: that holds it already.
+func (w *Workspace) baseline(path string, b diag.Baseline) ([]Change, error) {
 	var out bytes.Buffer
-	err := diag.WriteBaseline(&out, b)
-	return Change{Path: path, After: out.Bytes()}, err
+	if err := diag.WriteBaseline(&out, b); err != nil {
+		return nil, err
+	}
+	change, err := w.Replace(path, out.Bytes())
+	if err != nil || change == nil {
+		return nil, err
+	}
+	return []Change{*change}, nil
 }
 
 func (d disk) readBaseline(path string) (diag.Baseline, error) {
-	text, err := d.Read(path)
+	project, err := d.OfNamed(path)
+	if err != nil {
+		return nil, err
+	}
+	defer project.Close()
+	text, err := project.Read(path)
 	if err != nil {
 		return nil, err
 	}

@@ -337,7 +337,7 @@ func (c *comparing) accepted() error {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		return r.accept(request, known)
+		return c.accept(known)
 	}
 	if err != nil {
 		return err
@@ -352,11 +352,10 @@ func (c *comparing) accepted() error {
 }
 
 // accept makes the baseline of all findings.
-func (r *BreakingReport) accept(request BreakingRequest, known diag.Baseline) error {
-	change, err := newBaseline(request.WriteBaseline, diag.NewBaseline(r.Findings).WithReasons(known, request.Reason))
-	if err != nil {
-		return err
-	}
-	r.Known, r.Findings, r.NewBaseline = len(r.Findings), nil, []Change{change}
-	return nil
+func (c *comparing) accept(known diag.Baseline) (err error) {
+	r := &c.report
+	all := diag.NewBaseline(r.Findings).WithReasons(known, c.request.Reason)
+	r.NewBaseline, err = c.baseline(c.request.WriteBaseline, all)
+	r.Known, r.Findings = len(r.Findings), nil
+	return err
 }

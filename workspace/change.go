@@ -1,7 +1,11 @@
 package workspace
 
 import (
+	"bytes"
+	"errors"
+	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/atomicfile"
 	"github.com/seed92179c4c/stategen/internal/files"
@@ -14,7 +18,28 @@ type Change struct {
 	After  []byte // nil: it is removed
 
 	project *files.Project // that nothing is written outside of; nil: that of the path
-	newIn   string         // the folder of whose project this is a new file; empty: it may exist
+	isNew   bool           // whether it is an error if the file is there
+}
+
+// Replace is the change that gives a file which a user has named a text; nil: it has that already.
+func (w *Workspace) Replace(path string, text []byte) (*Change, error) {
+	p, err := w.disk().OfNamed(path)
+	if err != nil {
+		return nil, err
+	}
+	return replaced(p, path, text)
+}
+
+// replaced compares a text with that of a file of a project.
+func replaced(p *files.Project, path string, text []byte) (*Change, error) {
+	before, err := p.Read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		before, err = nil, nil
+	}
+	if err != nil || before != nil && bytes.Equal(before, text) {
+		return nil, err
+	}
+	return &Change{Path: path, Before: before, After: text, project: p}, nil
 }
 
 // Write makes the changes. It stages all content beside its place before it moves
@@ -34,12 +59,10 @@ func Write(changes ...Change) error {
 			}
 		}
 	}()
-	for i, c := range changes {
-		if c.After == nil || c.newIn != "" {
-			continue
-		}
+	changes = slices.Clone(changes)
+	for i := range changes {
 		var err error
-		if written[i], err = c.stage(); err != nil {
+		if written[i], err = changes[i].stage(); err != nil {
 			return err
 		}
 	}
@@ -51,26 +74,25 @@ func Write(changes ...Change) error {
 	return nil
 }
 
-func (c Change) stage() (*atomicfile.File, error) {
+// stage finds the project, and writes what can't be written in place beside it.
+func (c *Change) stage() (_ *atomicfile.File, err error) {
 	if c.project == nil {
-		project, err := files.Of(c.Path)
-		if err != nil {
-			return nil, err
-		}
-		return project.Stage(c.Path, c.After)
+		c.project, err = files.Overlay(nil).OfNamed(c.Path)
+	} else if c.After != nil {
+		err = c.project.MkdirAll(filepath.Dir(c.Path))
 	}
-	if err := c.project.MkdirAll(filepath.Dir(c.Path)); err != nil {
+	if err != nil || c.After == nil || c.isNew {
 		return nil, err
 	}
 	return c.project.Stage(c.Path, c.After)
 }
 
-func (c Change) commit(s *atomicfile.File) error {
+func (c *Change) commit(s *atomicfile.File) error {
 	switch {
 	case s != nil:
 		return s.Commit()
-	case c.newIn != "":
-		return files.Create(c.newIn, c.Path, c.After)
+	case c.isNew:
+		return c.project.Create(c.Path, c.After)
 	}
 	return c.project.Remove(c.Path)
 }

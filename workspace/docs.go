@@ -1,12 +1,10 @@
 package workspace
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -142,37 +140,28 @@ func (r *DocsRequest) changes(pages map[string][]byte) ([]Change, error) {
 		}
 		at[path] = text
 	}
-	if err := r.addGone(at); err != nil {
+	p, err := files.Overlay(nil).OfNamed(slices.Min(slices.Collect(maps.Keys(at))))
+	if err != nil {
 		return nil, err
 	}
-	p, err := files.OfFolder(nearest(r.folder("")))
-	if err != nil {
+	if err := r.addGone(p, at); err != nil {
 		return nil, err
 	}
 	var list []Change
 	for _, path := range slices.Sorted(maps.Keys(at)) {
-		before, err := p.Read(path)
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
+		change, err := replaced(p, path, at[path])
+		if err != nil {
 			return nil, err
 		}
-		if before == nil || !bytes.Equal(before, at[path]) {
-			list = append(list, Change{Path: path, Before: before, After: at[path], project: p})
+		if change != nil {
+			list = append(list, *change)
 		}
 	}
 	return list, nil
 }
 
-// nearest is a folder, or the first one above it that is there.
-func nearest(dir string) string {
-	for ; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(dir); err == nil || dir == filepath.Dir(dir) {
-			return dir
-		}
-	}
-}
-
 // addGone adds pages of keys that are no longer declared: those that say who wrote them.
-func (r *DocsRequest) addGone(at map[string][]byte) error {
+func (r *DocsRequest) addGone(p *files.Project, at map[string][]byte) error {
 	if !r.PerKey {
 		return nil
 	}
@@ -182,7 +171,7 @@ func (r *DocsRequest) addGone(at map[string][]byte) error {
 			return err
 		}
 		for _, path := range there {
-			text, err := files.Read(path)
+			text, err := p.Read(path)
 			if _, wanted := at[path]; !wanted && err == nil && reference.IsPage(text) {
 				at[path] = nil
 			}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
@@ -17,57 +18,86 @@ import (
 )
 
 // Look is one schema with its prompts, as an editor's server wants to know them at
-// every keystroke.
+// every keystroke. It is safe for concurrent use.
 type Look struct {
 	Schema   *schema.Schema // with errors, its sound part; nil: nothing of it can be read
 	Prompts  []*diag.Source // that check.templates matches, and the schema's own file
 	Findings diag.List      // sorted
 	Sources  diag.Sources   // all files that were read, by the names that findings have
 
+	read    *readSchema
+	matched templates
+	uses    func() []keys.Use
+}
+
+// readSchema is a schema and what belongs to it alone.
+type readSchema struct {
 	inputs map[string]cache.Sum // of the schema and what it names
 	loaded Loaded               // with what is wrong with Go names
+
+	index     func() *keys.Index
+	accessors func() func(*schema.Key) (name, getter string)
 }
 
 // Look is Check of one schema and its prompts, without generated code and Go source:
 // these take longer. Earlier is an earlier result for that schema, or nil. If nothing
-// has changed in what was read of the schema then, it is not read again.
+// has changed in what was read then, Look returns it again; of a schema that has not
+// changed only the prompts are checked again.
 func (w *Workspace) Look(ctx context.Context, path string, earlier *Look) (*Look, error) {
 	path = filepath.FromSlash(shown(path)) // as in a Survey of its folder
-	l, err := earlier.renewed(ctx, w, path)
+	read, err := earlier.renewed(ctx, w, path)
 	if err != nil {
 		return nil, err
 	}
-	c := &checking{Workspace: w, Report: Report{Sources: diag.Sources{}}, prompts: map[string]bool{}}
-	c.Findings = slices.Clone(l.loaded.Findings)
-	if l.Schema != nil {
-		own := l.loaded.Sources[l.Schema.File]
-		if err := c.checkSchema(ctx, &promptJob{schema: path, all: true}, l.Schema, own); err != nil {
+	l := &Look{read: read}
+	if len(read.loaded.Schemas) == 1 {
+		l.Schema = read.loaded.Schemas[0]
+		if l.matched, err = w.disk().matchTemplates(ctx, l.Schema); err != nil {
 			return nil, err
+		}
+	}
+	if earlier != nil && earlier.read == read && earlier.matched.same(l.matched) {
+		return earlier, nil
+	}
+	return l, l.check(ctx, w, path)
+}
+
+// check finds what is wrong.
+func (l *Look) check(ctx context.Context, w *Workspace, path string) error {
+	c := &checking{Workspace: w, Report: Report{Sources: diag.Sources{}}, prompts: map[string]bool{}}
+	c.Findings = slices.Clone(l.read.loaded.Findings)
+	if l.Schema != nil {
+		own := l.read.loaded.Sources[l.Schema.File]
+		if err := c.checkSchema(ctx, &promptJob{schema: path, all: true, matched: &l.matched}, l.Schema, own); err != nil {
+			return err
 		}
 		c.Sources[own.Name] = own
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Sources)) {
 		l.Prompts = append(l.Prompts, c.Sources[name])
 	}
-	maps.Copy(c.Sources, l.loaded.Sources)
+	maps.Copy(c.Sources, l.read.loaded.Sources)
 	l.Findings, l.Sources = c.Findings.Sort(), c.Sources
-	return l, nil
+	l.uses = sync.OnceValue(func() []keys.Use { return check.New(l.Schema).Uses(l.Prompts) })
+	return nil
 }
 
 // renewed reads a schema, unless nothing has changed since the earlier look, which may be nil.
-func (l *Look) renewed(ctx context.Context, w *Workspace, path string) (*Look, error) {
-	if l != nil && w.disk().unchanged(path, l.inputs) {
-		return &Look{Schema: l.Schema, inputs: l.inputs, loaded: l.loaded}, nil
+func (l *Look) renewed(ctx context.Context, w *Workspace, path string) (*readSchema, error) {
+	if l != nil && w.disk().unchanged(path, l.read.inputs) {
+		return l.read, nil
 	}
 	in := newInputs()
 	loaded, err := w.load(ctx, in, []string{path})
 	if err != nil {
 		return nil, err
 	}
-	now := &Look{inputs: in.sums, loaded: loaded}
+	now := &readSchema{inputs: in.sums, loaded: loaded}
 	if len(loaded.Schemas) == 1 {
-		now.Schema = loaded.Schemas[0]
-		now.loaded.Findings = append(slices.Clip(now.loaded.Findings), generator.Names(now.Schema)...)
+		s := loaded.Schemas[0]
+		now.loaded.Findings = append(slices.Clip(now.loaded.Findings), generator.Names(s)...)
+		now.index = sync.OnceValue(func() *keys.Index { return keys.New(s) })
+		now.accessors = sync.OnceValue(func() func(*schema.Key) (string, string) { return generator.Accessors(s) })
 	}
 	return now, nil
 }
@@ -94,7 +124,7 @@ func (d disk) unchanged(path string, inputs map[string]cache.Sum) bool {
 // Generates reports whether a file, by its absolute path, is one that the schema's package
 // is generated from: the schema, what it includes, or a prompt that is compiled.
 func (l *Look) Generates(path string) bool {
-	return names(l.inputs, path)
+	return names(l.read.inputs, path)
 }
 
 // Reads reports whether the text of a file, by its absolute path, is part of what was
@@ -113,13 +143,16 @@ func names[T any](list map[string]T, path string) bool {
 	return false
 }
 
-// Uses are the uses of keys in the prompts.
+// Uses are the uses of keys in the prompts. They must not be changed.
 func (l *Look) Uses() []keys.Use {
 	if l.Schema == nil {
 		return nil
 	}
-	return check.New(l.Schema).Uses(l.Prompts)
+	return l.uses()
 }
+
+// Key is the declared key that a key in a text refers to; nil if there is none.
+func (l *Look) Key(wire string) *schema.Key { return l.read.index().Find(wire) }
 
 // NearestSchema is the path of the schema that governs a file. It is an error if
 // there is none.
@@ -173,7 +206,7 @@ func IsGenerated(text []byte) bool { return generator.IsGenerated(text) }
 
 // Accessor is the Go name of a key of the schema, and what its getter is declared as.
 func (l *Look) Accessor(k *schema.Key) (name, getter string) {
-	return generator.Accessor(l.Schema, k)
+	return l.read.accessors()(k)
 }
 
 // Renamed is the Go name that a key of the schema would have under another name.
@@ -187,6 +220,6 @@ func (l *Look) Renamed(k *schema.Key, name string) string {
 			other.Keys[i] = &renamed
 		}
 	}
-	ident, _ := generator.Accessor(&other, &renamed)
+	ident, _ := generator.Accessors(&other)(&renamed)
 	return ident
 }

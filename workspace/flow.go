@@ -1,11 +1,9 @@
 package workspace
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -117,18 +115,6 @@ func (w flowing) units(ctx context.Context, f *Flowed) ([]*flow.Unit, error) {
 		maps.Copy(f.Sources, found.Sources)
 	}
 	return all, nil
-}
-
-// Replace is the change that gives a file a text; nil: it has that already.
-func (w *Workspace) Replace(path string, text []byte) (*Change, error) {
-	before, err := w.disk().Read(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		before, err = nil, nil
-	}
-	if err != nil || before != nil && bytes.Equal(before, text) {
-		return nil, err
-	}
-	return &Change{Path: path, Before: before, After: text}, nil
 }
 
 // flowFindings applies the rules on graphs that the schema turns on, if all of its code was

@@ -40,6 +40,7 @@ type Inferred struct {
 	Unresolved []statelint.NotChecked
 	Sources    diag.Sources // the files that places are in
 	LeftOut    []string     // what was found but is not in the schema, in words
+	Beside     string       // the schema that there is already, if this is another one; or empty
 	Findings   diag.List    // probable bugs, as Audit finds them in Go packages: what nobody reads is none
 }
 
@@ -76,6 +77,9 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 		OutputPath: importPath(filepath.Join(r.folder(), filepath.FromSlash(r.Out)), found.Modules),
 	})
 	i := &Inferred{Packages: found.Packages, Python: found.Python, Unresolved: found.Unresolved, Sources: found.Sources, Findings: found.findings}
+	if r.Into == "" {
+		i.Beside, _ = w.disk().nearestSchema(filepath.Join(r.folder(), schemaName)) // there may be none
+	}
 	err = i.draft(w.disk(), d, r)
 	i.LeftOut = d.LeftOut
 	if errors.Is(err, ErrNoKeys) {
@@ -94,7 +98,7 @@ type collected struct {
 }
 
 // surveyed gathers what Go packages say, and audits them.
-func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c collected, err error) {
+func (w *Workspace) surveyed(ctx context.Context, patterns []string, o statelint.CheckOptions) (c collected, err error) {
 	s, err := statelint.Survey(patterns, o)
 	if err != nil {
 		return c, err
@@ -102,8 +106,14 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 	if s.Problem != "" {
 		return c, errors.New(s.Problem)
 	}
+	_, defaults, err := w.defaults(ctx, patterns)
+	if err != nil {
+		return c, err
+	}
 	project := audit.Project{Facts: s.Facts, Open: s.Open, Stores: s.Stores}
-	project.Found, err = s.Against(rules.Schema(project))
+	used := rules.Schema(project)
+	project.Facts = append(project.Facts, defaults...)
+	project.Found, err = s.Against(used)
 	findings := slices.DeleteFunc(rules.Findings(project), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
 	return collected{s.Found, findings}, err
 }
@@ -119,7 +129,7 @@ func (w *Workspace) collect(ctx context.Context, patterns []string) (collected, 
 		Context: ctx, Options: statelint.Options{Tests: true, Unsaved: w.Unsaved}, AgentConfigs: files.configs, Python: files.python,
 	}
 	if slices.ContainsFunc(patterns, inModule) {
-		found, err := w.surveyed(patterns, o)
+		found, err := w.surveyed(ctx, patterns, o)
 		if !errors.Is(err, statelint.ErrNoPackages) || len(files.python) == 0 {
 			return found, err
 		}
@@ -204,7 +214,7 @@ func (i *Inferred) draft(files disk, d *infer.Draft, r InferRequest) (err error)
 	}
 	i.Added = d.Len()
 	if r.New != "" {
-		i.Changes = []Change{{Path: r.New, After: i.Text, newIn: filepath.Dir(r.New)}}
+		i.Changes = []Change{{Path: r.New, After: i.Text, isNew: true}}
 	}
 	return nil
 }

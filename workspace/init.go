@@ -30,7 +30,7 @@ func (w *Workspace) Init(dir string) ([]Change, error) {
 			return err
 		}
 		content, err := fs.ReadFile(root, name)
-		files = append(files, Change{Path: filepath.Join(dir, filepath.FromSlash(name)), After: content, newIn: dir})
+		files = append(files, Change{Path: filepath.Join(dir, filepath.FromSlash(name)), After: content, isNew: true})
 		return err
 	})
 	if err != nil {

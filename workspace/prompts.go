@@ -18,6 +18,7 @@ type promptJob struct {
 	schema  string
 	prompts []*diag.Source
 	all     bool
+	matched *templates // that the schema names; nil: they are looked for
 }
 
 // checkPrompts does one job.
@@ -51,7 +52,7 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 	files := slices.Clone(j.prompts)
 	var unmatched diag.List
 	if j.all {
-		matched, err := c.disk().matchTemplates(ctx, s)
+		matched, err := c.matchedBy(ctx, j, s)
 		if err != nil {
 			return err
 		}
@@ -87,6 +88,13 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 	c.Findings = append(c.Findings, found...)
 	c.countPrompts(j, s, files[:len(files)-1])
 	return nil
+}
+
+func (c *checking) matchedBy(ctx context.Context, j *promptJob, s *schema.Schema) (templates, error) {
+	if j.matched != nil {
+		return *j.matched, nil
+	}
+	return c.disk().matchTemplates(ctx, s)
 }
 
 // projectFindings applies the rules on whole projects if all of this one's code was

@@ -119,3 +119,20 @@ func (d disk) foldersSchemas(ctx context.Context, dir string, recursive bool) ([
 	}
 	return []string{path}, nil
 }
+
+// schemasAt are the schemas in folders, below them as patterns say, and nearest above.
+func (d disk) schemasAt(ctx context.Context, patterns []string) (found []string, err error) {
+	for _, p := range patterns {
+		root, recursive := strings.CutSuffix(filepath.ToSlash(p), "/...")
+		below, err := d.foldersSchemas(ctx, filepath.FromSlash(root), recursive)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, below...)
+		if above, err := d.nearestSchema(filepath.Join(root, schemaName)); err == nil {
+			found = append(found, above)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found), nil
+}

@@ -1,10 +1,12 @@
 package workspace
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -20,6 +22,15 @@ type templates struct {
 	files   []*diag.Source
 	none    diag.List // patterns that match nothing
 	skipped []*files.SkippedError
+}
+
+// same reports whether the same texts were matched, and the same patterns and files not.
+func (t templates) same(other templates) bool {
+	return reflect.DeepEqual(t.none, other.none) &&
+		slices.EqualFunc(t.skipped, other.skipped, func(a, b *files.SkippedError) bool { return a.Error() == b.Error() }) &&
+		slices.EqualFunc(t.files, other.files, func(a, b *diag.Source) bool {
+			return a.Name == b.Name && bytes.Equal(a.Text, b.Text)
+		})
 }
 
 // matchTemplates reads the files that the schema's patterns match, relative to

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/workspace"
@@ -83,7 +84,10 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 	}
 	fmt.Fprintf(w, "audited %s in %s: %s and %d likely\n",
 		count(r.Keys, "key"), auditedFiles(r), count(certain, "certain finding"), len(r.Findings)-certain)
-	if r.Keys > 0 {
+	switch {
+	case len(r.Declared) > 0:
+		fmt.Fprintf(w, "%s declares keys already; `stategen check ./...` finds such mistakes in CI\n", strings.Join(r.Declared, ", "))
+	case r.Keys > 0:
 		fmt.Fprintln(w, "`stategen infer -o stategen.yaml` drafts a schema of these keys; check then finds such mistakes in CI")
 	}
 }

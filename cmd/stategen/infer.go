@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
@@ -91,6 +92,9 @@ func summarizeInfer(w io.Writer, found *workspace.Inferred) {
 		line += "; " + count(n, "probable bug") + " above"
 	}
 	fmt.Fprintln(w, line)
+	if found.Beside != "" {
+		fmt.Fprintf(w, "%s declares keys already; `stategen infer --into %[1]s` adds those that it lacks\n", filepath.ToSlash(found.Beside))
+	}
 }
 
 // origin says what was read.

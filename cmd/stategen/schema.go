@@ -19,8 +19,7 @@ func newSchema() *cobra.Command {
 		Use:   "schema [--state [SCHEMA | FOLDER | -]]",
 		Short: "Print the JSON Schema of stategen.yaml, or of the declared state",
 		Long: `schema prints the JSON Schema of stategen.yaml, by which editors complete and
-check the file. The first line of what init writes names the published one. To
-go by that of this command, save it, and name it there:
+check the file. Save it beside the file, and name it in the file's first line:
 
   # yaml-language-server: $schema=stategen.schema.json
 

@@ -1,6 +1,7 @@
 package arrows
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -142,3 +143,59 @@ func told(imports []string) map[string]string {
 
 // relative shortens the paths of our own packages.
 func relative(path string) string { return strings.TrimPrefix(path, module+"/") }
+
+// writing are the functions of package os that change files.
+var writing = []string{
+	"Chmod", "Chtimes", "CopyFS", "Create", "CreateTemp", "Link", "Mkdir", "MkdirAll", "MkdirTemp", "OpenFile", "OpenRoot",
+	"Remove", "RemoveAll", "Rename", "Symlink", "Truncate", "WriteFile",
+}
+
+// doors are the files that may call these: all others have their files written by internal/files.
+var doors = map[string]string{
+	"cmd/stategen/browse.go": "a page that only this user can read, in a folder of its own",
+}
+
+// TestWriting holds that commands, and what they call, open no file for writing but through
+// internal/files, which knows what leads out of a project.
+func TestWriting(t *testing.T) {
+	for _, folder := range []string{"cmd", "workspace", "lsp", "flow", "reference", "infer", "audit", "breaking", "scan", "diag"} {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, d fs.DirEntry, err error) error {
+			rel, _ := filepath.Rel(root, path)
+			switch rel = filepath.ToSlash(rel); {
+			case err != nil:
+				return err
+			case d.IsDir() && isSkipped(rel):
+				return filepath.SkipDir
+			case d.IsDir() || doors[rel] != "" || !strings.HasSuffix(rel, ".go") || strings.HasSuffix(rel, "_test.go"):
+				return nil
+			}
+			for _, call := range writesOf(t, path) {
+				t.Errorf("%s calls %s: let internal/files write it", rel, call)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// writesOf returns what a file uses that changes files.
+func writesOf(t *testing.T, path string) (calls []string) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			pkg, _ := s.X.(*ast.Ident)
+			if pkg != nil && (pkg.Name == "os" && slices.Contains(writing, s.Sel.Name) ||
+				pkg.Name == "atomicfile" && ast.IsExported(s.Sel.Name) && s.Sel.Name != "File") {
+				calls = append(calls, pkg.Name+"."+s.Sel.Name)
+			}
+		}
+		return true
+	})
+	return calls
+}

@@ -140,15 +140,20 @@ func TestReplace(t *testing.T) {
 	file := write(t, dir, "file", "before")
 	inside, outside := link(t, "file", filepath.Join(dir, "inside")), link(t, secret, filepath.Join(dir, "outside"))
 	folder := link(t, other, filepath.Join(dir, "folder"))
-	if err := Replace(inside, []byte("after")); err != nil {
-		t.Error(err)
-	}
-	if err := Replace(outside, []byte("after")); !errors.Is(err, ErrOutside) {
-		t.Errorf("through a link: %v", err)
-	}
 	p, err := OfFolder(dir)
 	if err != nil {
 		t.Fatal(err)
+	}
+	s, err := p.Stage(inside, []byte("after"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Discard()
+	if err := s.Commit(); err != nil {
+		t.Error(err)
+	}
+	if _, err := p.Stage(outside, []byte("after")); !errors.Is(err, ErrOutside) {
+		t.Errorf("through a link: %v", err)
 	}
 	if err := p.MkdirAll(filepath.Join(folder, "new")); !errors.Is(err, ErrOutside) {
 		t.Errorf("a new folder: %v", err)

@@ -3,6 +3,7 @@ package files
 import (
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 )
 
@@ -41,6 +42,26 @@ func Named(path string) error {
 		return outside(path, root)
 	}
 	return nil
+}
+
+// OfNamed is the project of a file that a user has named, to be read, compared or
+// written within it: an error as of Named, and fs.ErrNotExist if a link on the way
+// leads nowhere. The file, and folders above it, need not be there.
+func (o Overlay) OfNamed(path string) (*Project, error) {
+	if err := Named(path); err != nil {
+		return nil, err
+	}
+	dir := filepath.Dir(path)
+	for at := path; ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(at); err != nil && at != filepath.Dir(at) {
+			dir = filepath.Dir(at)
+			continue
+		}
+		if !exists(at) {
+			return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+		}
+		return o.OfFolder(dir)
+	}
 }
 
 // projectAsWritten is the project's folder in which a path is by the names it is

@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -31,6 +32,9 @@ func TestNamed(t *testing.T) {
 		for path, want := range paths {
 			if err := Named(filepath.FromSlash(path)); want && err != nil || !want && !errors.Is(err, ErrOutside) {
 				t.Errorf("from %s: %s: %v", from, path, err)
+			}
+			if _, err := Overlay(nil).OfNamed(path); path == "lost" && !errors.Is(err, fs.ErrNotExist) || !want && err == nil {
+				t.Errorf("from %s: %s may be written: %v", from, path, err)
 			}
 		}
 	}

@@ -193,31 +193,3 @@ func (p *Project) Remove(path string) error {
 	}
 	return under(path, p.root.Remove(filepath.Join(rel, filepath.Base(path))))
 }
-
-// Replace replaces a file's content at once; the file must be in the project of
-// the folder that it is named in.
-func Replace(path string, content []byte) error {
-	p, err := Of(path)
-	if err != nil {
-		return err
-	}
-	s, err := p.Stage(path, content)
-	if err != nil {
-		return err
-	}
-	defer s.Discard()
-	return s.Commit()
-}
-
-// Create makes a file in the project of a folder, which it makes if need be. The
-// file must not exist yet.
-func Create(dir, path string, content []byte) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	p, err := OfFolder(dir)
-	if err != nil {
-		return err
-	}
-	return p.Create(path, content)
-}

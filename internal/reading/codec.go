@@ -2,6 +2,7 @@ package reading
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
@@ -43,8 +44,11 @@ func (cs *codecs) of(t *schema.Type) *codec {
 	case schema.Object:
 		return cs.object(t.Named)
 	}
-	s := scalar(t.Kind)
-	return &codec{s.As, s.From}
+	if s := scalar(t.Kind); s != nil {
+		return &codec{s.As, s.From}
+	}
+	unknown := func(any) (any, error) { return nil, fmt.Errorf("no codec reads the type %s", t.Kind) }
+	return &codec{unknown, unknown}
 }
 
 // scalar is the row of a scalar. What is of the user's own Go type is read as JSON.

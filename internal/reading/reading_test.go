@@ -15,6 +15,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
+	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -229,5 +230,9 @@ func TestValue(t *testing.T) {
 		if r.Value != c.value || (r.Err != nil) != c.refused || (r.Invalid != nil) != c.invalid || v.Stores(c.stored) != c.sets || (r.Refused() != nil) != (c.refused || c.invalid) {
 			t.Errorf("%v: %+v, stored by setters: %v", c.stored, r, v.Stores(c.stored))
 		}
+	}
+	unknown := r.Value(&schema.Type{Kind: schema.Kind(99)}, schema.Constraints{})
+	if err := unknown.ReadValue("x").Err; err == nil || !strings.Contains(err.Error(), "no codec reads the type Kind(99)") || unknown.Stores("x") {
+		t.Errorf("of a type that nothing reads: %v", err)
 	}
 }

@@ -91,10 +91,12 @@ func lowerFirstWord(name string) string {
 }
 
 // tempRequired finds temp keys that a run can't begin with: they are empty
-// then, so a required one fails, and a default hides that nothing was set. That
-// of a counter or a collection of one run is what it begins with.
+// then, so a required one fails unless somebody is named who sets it, and a default
+// hides that nothing was set. That of a counter or a collection of one run is what it
+// begins with.
 func (a *adviser) tempRequired(k *schema.Key) {
-	if k.Scope != runtime.ScopeTemp || k.Type == nil || k.Optional || k.Default != nil && k.Merge != schema.MergeLast {
+	meant := k.Optional || k.Default == nil && len(k.WrittenBy) > 0 || k.Default != nil && k.Merge != schema.MergeLast
+	if k.Scope != runtime.ScopeTemp || k.Type == nil || meant {
 		return
 	}
 	problem := "is required"

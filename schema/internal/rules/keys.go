@@ -138,7 +138,7 @@ var adviceRules = diag.Rules{
 		ID:       TempRequired,
 		Severity: diag.Warning,
 		Summary:  "a temp key that is required or has a default",
-		Why: "Temp state is empty at the start of each run. A required key fails until somebody sets it, and a default hides that nobody did. " +
+		Why: "Temp state is empty at the start of each run. A required key fails until somebody sets it, so `written_by` has to name who does; a default hides that nobody did. " +
 			"Where writes are merged the default is what they begin with, as in a counter of one run.",
 		Bad:  "version: 1\nkeys:\n  temp:answer: string\n",
 		Good: "version: 1\nkeys:\n  temp:answer: string?\n",

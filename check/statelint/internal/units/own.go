@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
@@ -150,11 +151,11 @@ func (f *finder) ownField(u *unit, v value, field *types.Var) {
 	case *types.Signature:
 		f.functions(u, graph.Callback, field.Name(), terms)
 	case *types.Slice:
-		if f.own.interfaces[elementName(t)] != nil || hasFunction(t.Elem()) {
+		if f.own.isAgent(t) || hasFunction(t.Elem()) {
 			f.parts(u, terms)
 		}
 	case *types.Interface:
-		if f.own.interfaces[elementName(field.Type())] != nil {
+		if f.own.isAgent(field.Type()) {
 			for _, term := range terms {
 				if part := f.thing(term); part != nil {
 					u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: term.pkg.Span(term.expr)})
@@ -264,7 +265,7 @@ func (f *finder) runsOf(v value, lit *ast.CompositeLit) graph.Runs {
 					loops--
 					return false
 				case *ast.RangeStmt:
-					if _, field := m.pkg.FieldSelection(n.X); field != nil && f.own.interfaces[elementName(field.Type())] != nil {
+					if _, field := m.pkg.FieldSelection(n.X); field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.pkg, n.Body) {
 						runs = how(n.Body, loops > 0)
 					}
 				}
@@ -274,6 +275,31 @@ func (f *finder) runsOf(v value, lit *ast.CompositeLit) graph.Runs {
 		walk(body(m.node))
 	}
 	return runs
+}
+
+// isAgent reports whether a type is the interface of agents, or of a list of it.
+func (o ownAgents) isAgent(t types.Type) bool { return o.interfaces[elementName(t)] != nil }
+
+// calls reports whether a loop over agents runs one of them, rather than collect what they left
+// or their names: it gives one something, or one to a function.
+func (o ownAgents) calls(pkg *Package, loop *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) == 0 || pkg.TypesInfo.Types[call.Fun].IsBuiltin() {
+			return true
+		}
+		given := call.Args
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			given = append([]ast.Expr{sel.X}, given...)
+		}
+		found = found || slices.ContainsFunc(given, func(e ast.Expr) bool {
+			t := pkg.TypesInfo.TypeOf(e)
+			return t != nil && o.isAgent(t)
+		})
+		return true
+	})
+	return found
 }
 
 // how is how the body of a loop over agents runs one of them.

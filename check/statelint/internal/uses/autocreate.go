@@ -5,7 +5,6 @@ import (
 	"go/constant"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // autoCreations notes which keys the sessions begin without that a runner of
@@ -40,7 +39,7 @@ func (p *Scanner) isTrue(e ast.Expr) bool {
 // Initial gives it.
 func (p *Scanner) beginsEmpty(at ast.Node) {
 	for _, k := range p.Schema.Keys {
-		if k.Scope == runtime.ScopeSession && !k.Optional && len(k.Params) == 0 {
+		if inEvery(k) {
 			p.unset(k.Wire(), at)
 		}
 	}

@@ -73,10 +73,15 @@ func (p *Scanner) created(lit *ast.CompositeLit, stack []ast.Node) {
 		}
 	}
 	for _, k := range p.Schema.Keys {
-		if k.Scope == runtime.ScopeSession && !k.Optional && len(k.Params) == 0 && !given[k.Wire()] {
+		if inEvery(k) && !given[k.Wire()] {
 			p.unset(k.Wire(), lit.Type)
 		}
 	}
+}
+
+// inEvery reports whether every Initial stores a key: it leaves defaults of users and apps alone.
+func inEvery(k *schema.Key) bool {
+	return k.Scope == runtime.ScopeSession && !k.Optional && len(k.Params) == 0
 }
 
 func (p *Scanner) unset(key string, at ast.Node) {
@@ -145,7 +150,7 @@ func (p *Scanner) builtInitial(call *ast.CallExpr, stack []ast.Node) {
 	}
 	for i := range st.NumFields() {
 		for _, u := range p.accessors.Of(st.Field(i)) {
-			if k := p.declaredKey(u.Key); k != nil && !k.Optional {
+			if k := p.declaredKey(u.Key); k != nil && inEvery(k) {
 				p.AddUse(keys.Use{Key: u.Key, Kind: keys.Set, Span: p.Span(call), Site: p.Span(call)})
 			}
 		}
