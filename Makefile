@@ -88,7 +88,7 @@ generate: build ## regenerate all generated code in this repo
 	$(BIN) explain --markdown > docs/rules.md
 	$(BIN) docs examples/booking/stategen.yaml -o examples/booking/STATE.md
 
-bench: ## benchmarks: benchstat's summary, and the table of targets
+bench: ## benchmarks: benchstat's summary, and the table of targets, which goes into docs/performance.md
 	@mkdir -p tmp
 	@: > tmp/bench.txt
 	for run in $$(seq $(COUNT)); do \
@@ -98,15 +98,26 @@ bench: ## benchmarks: benchstat's summary, and the table of targets
 	done
 	! grep '^FAIL' tmp/bench.txt
 	$(TOOL) benchstat tmp/bench.txt
-	$(GO) -C test run ./benchtable < tmp/bench.txt
+	$(GO) -C test run ./benchtable -page ../docs/performance.md -commit "$$(git describe --always --dirty)" < tmp/bench.txt
 
-bench-smoke: ## every benchmark once: does it run, is every target measured?
+# Where short runs show on any machine what got slower, without what takes long.
+HELD := runtime/memory runtime/instruction runtime/sqlite generator scan check
+SKIPPED := Build|TenThousandFiles|Tail|Scale|Reference|AsOf|Beside|Postgres|Generate/keys=10000
+
+bench-smoke: ## every benchmark once: does it run, is every target measured? Then, has anything become much slower?
 	@mkdir -p tmp
 	@: > tmp/bench-smoke.txt
 	for dir in $(BENCHED); do \
 		$(GO) -C $$dir test -run '^$$' -bench . -benchmem -benchtime 1x . >> tmp/bench-smoke.txt || { cat tmp/bench-smoke.txt; exit 1; }; \
 	done
 	$(GO) -C test run ./benchtable -complete < tmp/bench-smoke.txt
+	@: > tmp/bench-held.txt
+	for run in 1 2 3; do \
+		for dir in $(HELD); do \
+			$(GO) -C $$dir test -run '^$$' -bench . -skip '$(SKIPPED)' -benchmem -benchtime 30ms . >> tmp/bench-held.txt || { cat tmp/bench-held.txt; exit 1; }; \
+		done; \
+	done
+	$(GO) -C test run ./benchtable -held < tmp/bench-held.txt
 
 test-adk: ## what needs the real ADK: make test-adk ADK=v2.2.0, or a checkout
 	.ci/adk test "$(ADK)"

@@ -112,6 +112,7 @@ func BenchmarkTransaction(b *testing.B) {
 		b.Run(mode.synchronous+"/ours", func(b *testing.B) { appendMerged(b, newFile(b, 10), mode.options...) })
 		b.Run(mode.synchronous+"/reference", func(b *testing.B) {
 			d := openPlain(b, newFile(b, 10), mode.synchronous)
+			defer cputime.Report(b)()
 			for n := int64(1); b.Loop(); n++ {
 				d.append(b, n)
 			}
@@ -136,6 +137,7 @@ func appendMerged(b *testing.B, path string, options ...sqlite.Option) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	defer cputime.Report(b)()
 	for i := 0; b.Loop(); i++ {
 		e := fiveKeys(i)
 		delete(e.Actions.StateDelta, "key4")

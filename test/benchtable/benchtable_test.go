@@ -82,6 +82,57 @@ not measured: no such unit (.Text/ours)`
 	}
 }
 
+const heldOutput = `pkg: example.com/m/check
+BenchmarkX/ours-2     	10	 9 ns/op	 40 cpu-ns/op	 3 allocs/op
+BenchmarkX/reference-2	10	 1 ns/op	 10 cpu-ns/op
+`
+
+// TestHeld holds that a short run fails where it would on any machine, and only there.
+func TestHeld(t *testing.T) {
+	m, err := parse(strings.NewReader(heldOutput), "example.com/m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const ours, reference = "check.X/ours", "check.X/reference"
+	for _, c := range []struct {
+		target
+		far bool
+	}{
+		{target{bench: ours, reference: reference, unit: cpu, atMost: 2}, false},
+		{target{bench: ours, reference: reference, unit: cpu, atMost: 1.99}, true},
+		{target{bench: ours, reference: reference, unit: cpu, atLeast: 0.5}, false},
+		{target{bench: ours, reference: reference, unit: cpu, atLeast: 0.51}, true},
+		{target{bench: ours, unit: "allocs/op", atMost: 3}, false},
+		{target{bench: ours, unit: "allocs/op", atMost: 2}, true},
+		{target{bench: ours, reference: reference, atMost: 1}, false}, // time that passes
+		{target{bench: ours, unit: cpu, atMost: 1}, false},            // time on this machine
+		{target{bench: "check.Y", reference: reference, unit: cpu, atMost: 1}, false},
+	} {
+		if err := checkHeld([]target{c.target}, m); (err != nil) != c.far {
+			t.Errorf("%+v: %v", c.target, err)
+		}
+	}
+	missed := target{work: "x", bench: ours, reference: reference, beside: "by hand", unit: cpu, atMost: 1.5}
+	const want = "x: 4, where the target is ≤ 1.5 × by hand (check.X/ours)"
+	if err := checkHeld([]target{missed}, m); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestReplaceLastRun(t *testing.T) {
+	for page, want := range map[string]string{
+		"# P\n\n## The last run\n\nold\n\n## Why\n": "# P\n\n## The last run\n\nnew\n\n## Why\n",
+		"# P\n\n## The last run\n\nold\n":           "# P\n\n## The last run\n\nnew\n",
+	} {
+		if got, err := replaceLastRun(page, "new\n"); err != nil || got != want {
+			t.Errorf("%q: got %q, %v", page, got, err)
+		}
+	}
+	if got, err := replaceLastRun("# P\n", "new\n"); err == nil {
+		t.Errorf("a page without the section becomes %q", got)
+	}
+}
+
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"\nBenchmarkA-2 10 x ns/op":      `line 2: .A: "x" is not a number`,

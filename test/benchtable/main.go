@@ -7,28 +7,58 @@ import (
 	"os"
 	"path"
 	"runtime/debug"
+	"strings"
 )
 
+// task is what the command is to do with what was measured.
+type task struct {
+	complete, held bool
+	page, commit   string
+}
+
 func main() {
-	complete := flag.Bool("complete", false, "only fail if a target was not measured")
+	var t task
+	flag.BoolVar(&t.complete, "complete", false, "only fail if a target was not measured")
+	flag.BoolVar(&t.held, "held", false, "only fail if a figure that needs no quiet machine is far from its target")
+	flag.StringVar(&t.page, "page", "", "the page whose table is replaced")
+	flag.StringVar(&t.commit, "commit", "", "the commit that was measured, for the page")
 	flag.Parse()
 	module := ""
 	if info, ok := debug.ReadBuildInfo(); ok {
 		module = path.Dir(info.Main.Path) // the root's: this command is in module test
 	}
-	if err := run(os.Stdin, os.Stdout, module, *complete); err != nil {
+	if err := t.run(os.Stdin, os.Stdout, module); err != nil {
 		fmt.Fprintln(os.Stderr, "benchtable:", err)
 		os.Exit(1)
 	}
 }
 
-func run(in io.Reader, out io.Writer, module string, complete bool) error {
+func (t task) run(in io.Reader, out io.Writer, module string) error {
 	m, err := parse(in, module)
+	switch {
+	case err != nil:
+		return err
+	case t.complete:
+		return checkComplete(targets, m)
+	case t.held:
+		return checkHeld(targets, m)
+	}
+	var table strings.Builder
+	if err := writeTable(io.MultiWriter(out, &table), targets, m); err != nil || t.page == "" {
+		return err
+	}
+	return t.writePage(table.String())
+}
+
+// writePage puts a new table into the page, with the commit.
+func (t task) writePage(table string) error {
+	page, err := os.ReadFile(t.page)
 	if err != nil {
 		return err
 	}
-	if complete {
-		return checkComplete(targets, m)
+	text, err := replaceLastRun(string(page), "Commit "+t.commit+".\n\n"+table)
+	if err != nil {
+		return err
 	}
-	return writeTable(out, targets, m)
+	return os.WriteFile(t.page, []byte(text), 0o644)
 }

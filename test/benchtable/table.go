@@ -19,7 +19,7 @@ func writeTable(out io.Writer, targets []target, m measured) error {
 		rows = append(rows, []string{t.work, t.want(), f.String(), f.spread(), verdict})
 	}
 	_, err := fmt.Fprintf(out, "%s\n%d met, %d not met, %d not measured\n",
-		layOut(rows), count["met"], count["not met"], count["not measured"])
+		layOut(rows), count[met], count[notMet], count[notMeasured])
 	return err
 }
 
@@ -70,4 +70,32 @@ func checkComplete(targets []target, m measured) error {
 		}
 	}
 	return errors.Join(missing...)
+}
+
+// checkHeld is an error that names the targets that are missed by far, among those whose figures
+// a busy machine hardly changes. Those that were not measured are left out.
+func checkHeld(targets []target, m measured) error {
+	var far []error
+	for _, t := range targets {
+		f := t.figure(m)
+		if t.quiet() && t.loose().verdict(f) == notMet {
+			far = append(far, fmt.Errorf("%s: %s, where the target is %s (%s)", t.work, f, t.want(), t.bench))
+		}
+	}
+	return errors.Join(far...)
+}
+
+// lastRun is the heading of the section that the command writes.
+const lastRun = "\n## The last run\n"
+
+func replaceLastRun(page, text string) (string, error) {
+	before, rest, found := strings.Cut(page, lastRun)
+	if !found {
+		return "", fmt.Errorf("the page has no section %q", strings.TrimSpace(lastRun))
+	}
+	_, after, found := strings.Cut(rest, "\n## ")
+	if found {
+		after = "\n## " + after
+	}
+	return before + lastRun + "\n" + text + after, nil
 }

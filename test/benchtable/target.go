@@ -66,15 +66,46 @@ func median(sorted []float64) float64 {
 	return (sorted[half-1] + sorted[half]) / 2
 }
 
+// What is said of a figure.
+const (
+	met         = "met"
+	notMet      = "not met"
+	notMeasured = "not measured"
+)
+
 func (t target) verdict(f figure) string {
 	switch {
 	case f.runs == 0:
-		return "not measured"
+		return notMeasured
 	case t.atLeast > 0 && f.median >= t.atLeast, t.atLeast == 0 && f.median <= t.atMost:
-		return "met"
+		return met
 	default:
-		return "not met"
+		return notMet
 	}
+}
+
+// quiet reports whether the figure hardly depends on what else the machine does: counts, and
+// processor time beside that of a reference.
+func (t target) quiet() bool {
+	switch t.measure() {
+	case cpu:
+		return t.reference != ""
+	case "ns/op", "p99-ns", "total-cpu-ns/op":
+		return false
+	default:
+		return true
+	}
+}
+
+// farOff is how many times a ratio may miss its target in a short run on a busy machine. Counts
+// may not.
+const farOff = 2
+
+func (t target) loose() target {
+	if t.reference != "" {
+		t.atMost, t.atLeast = t.atMost*farOff, t.atLeast/farOff
+	}
+	return t
 }
 
 // want is the target in words.

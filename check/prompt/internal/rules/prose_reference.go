@@ -23,6 +23,9 @@ var proseReference = diag.Rule{
 // and at lists of keys. In a block of code, and where the model is to write, neither asks
 // for a value.
 func checkProseReference(p *judge.Pass) {
+	if !wording.Mentions(p.Text) {
+		return
+	}
 	told := map[string]bool{}
 	for _, m := range slices.Concat(wording.Prose(p.Text), wording.Listed(p.Text)) {
 		k := p.Keys.Find(m.Name)
