@@ -73,7 +73,7 @@ default it only counts; --apply does it.
 
 It works in small steps, between which programs go on; stop those first that write the
 key. It can be stopped at any moment and run again. What events hold besides state, such
-as messages, stays: purge says how many have one of the values there. DSN is that of
+as messages, stays: each run says how many have one of the values there. DSN is that of
 scan; ADK's own tables are never written.`,
 		Example: `  stategen purge --db sessions.db --key user:phone
   stategen purge --db postgres://writer@db.example.com/agents --key user:phone --apply`,
@@ -91,7 +91,8 @@ scan; ADK's own tables are never written.`,
 			if done == nil {
 				return err
 			}
-			return errors.Join(writeMaintained(cmd.OutOrStdout(), done.Database, purged(done.Report, verbOf(apply))), err)
+			text := purged(done.Report, verbOf(apply)) + "\n" + unseen
+			return errors.Join(writeMaintained(cmd.OutOrStdout(), done.Database, text), err)
 		},
 	}
 	cmd.Flags().StringVar(&database, "db", "", databaseUsage)
@@ -154,10 +155,14 @@ func pruned(r runtime.PruneReport, verb string) string {
 	return text
 }
 
+// unseen says what purge's count of values elsewhere can't know.
+const unseen = `not counted: values in other words, spellings or encodings, true and false, names of fields,
+what is split between texts, and values under other keys or told by others`
+
 func purged(r runtime.PurgeReport, verb string) string {
 	text := fmt.Sprintf("%s, and those of %s in histories%s", count(int(r.Values), "current value"), count(int(r.Events), "event"), verb)
 	if r.Elsewhere > 0 {
-		text += fmt.Sprintf("; %s with such a value in messages or host data, which stays", count(int(r.Elsewhere), "event"))
+		text += fmt.Sprintf("; %s with such a value in messages or host data left as they are", count(int(r.Elsewhere), "event"))
 	}
 	if r.Damaged > 0 {
 		text += fmt.Sprintf("; %s with events that can't be read, which may hold a value", count(int(r.Damaged), "history", "histories"))

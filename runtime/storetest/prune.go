@@ -148,6 +148,8 @@ var pruneTests = []test{
 		e.must(err)
 		e.same("second time", []int64{again.Events, again.Values}, []int64{0, 0})
 	})},
+	{"PurgeElsewhere", whenMaintained(purgeElsewhere)},
+	{"PurgeCutOff", whenMaintained(purgeCutOff)},
 	{"PurgeMerged", whenMaintained(func(e *env) {
 		s := e.create(map[string]any{"user:l": []any{"secret 1"}})
 		for range 3 {
