@@ -188,9 +188,11 @@ func (p *pruner) span(ctx context.Context, h history) (first, through int64, err
 		if err != nil {
 			return 1, 0, err
 		}
+		most = min(most, latest.Seq-1) // the last event stays
+		p.report.Young += max(0, most-max(kept, oldest.Seq-1))
 		most = min(most, kept)
 	}
-	return oldest.Seq, min(most, latest.Seq-1), nil
+	return oldest.Seq, most, nil
 }
 
 // within reports whether an event is younger than an age. One whose timestamp lies in

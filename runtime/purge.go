@@ -36,6 +36,7 @@ type PurgeReport struct {
 	// names of fields, what is split between texts, state under other keys, and what the
 	// histories of other sessions, users or apps tell than that of the owner.
 	Elsewhere int64
+	Named     bool  // whether a state or an event has the key, if only to unset it
 	Damaged   int64 // histories with an event that can't be read, and may hold a value
 }
 
@@ -162,6 +163,7 @@ func (p *purger) look(ctx context.Context, h history, o *owned) error {
 	err = p.steps(ctx, h, func(_ store.EventQuery, events []*store.StoredEvent) (wrote bool, err error) {
 		for _, e := range events {
 			damaged = damaged || e.Damage() != nil
+			p.report.Named = p.report.Named || slices.ContainsFunc(e.Writes, p.isOfKey)
 			if e.TellsPurged(p.r.Key) {
 				o.marked++
 			}
@@ -180,6 +182,7 @@ func (p *purger) look(ctx context.Context, h history, o *owned) error {
 		p.report.Damaged++
 	}
 	if session != nil {
+		p.report.Named = true
 		o.values.add(value)
 	}
 	if session != nil || hits > 0 {
@@ -188,6 +191,8 @@ func (p *purger) look(ctx context.Context, h history, o *owned) error {
 	p.count(session != nil, hits)
 	return nil
 }
+
+func (p *purger) isOfKey(w store.Write) bool { return w.Key == p.r.Key }
 
 // count counts what would be changed.
 func (p *purger) count(set bool, events int64) {
@@ -276,9 +281,12 @@ func (p *purger) unset(ctx context.Context, h history) error {
 	return p.svc.AppendEvent(ctx, session, &Event{Author: p.r.Author, Actions: Actions{StateDelta: Delta{p.r.Key: nil}}})
 }
 
+// stepFunc takes some events of a history, and the query that asked for them.
+type stepFunc = func(store.EventQuery, []*store.StoredEvent) (wrote bool, err error)
+
 // steps calls fn with some events of a history after the others, and lets others write
 // after each step that wrote.
-func (p *purger) steps(ctx context.Context, h history, fn func(store.EventQuery, []*store.StoredEvent) (wrote bool, err error)) error {
+func (p *purger) steps(ctx context.Context, h history, fn stepFunc) error {
 	q := store.EventQuery{AfterSeq: math.MinInt64, First: pruneAtOnce}
 	for {
 		began := time.Now()
@@ -299,13 +307,15 @@ func (p *purger) steps(ctx context.Context, h history, fn func(store.EventQuery,
 	}
 }
 
-// rewrite puts what fn returns in the place of the events that a query asks for, and
-// returns how many that were.
-func (p *purger) rewrite(ctx context.Context, h history, q store.EventQuery, fn func(*store.StoredEvent) *store.StoredEvent) (n int64, err error) {
+// editFunc returns what is to be in an event's place, or the event itself.
+type editFunc = func(*store.StoredEvent) *store.StoredEvent
+
+// rewrite edits the events that a query asks for, and returns how many it has changed.
+func (p *purger) rewrite(ctx context.Context, h history, q store.EventQuery, edit editFunc) (n int64, err error) {
 	r := store.RewriteQuery{Session: h.SessionKey, From: q.AfterSeq + 1, AfterSeq: q.AfterSeq, First: q.First}
 	err = p.store.Rewrite(ctx, r, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
 		for _, e := range events {
-			if changed := fn(e); changed != e {
+			if changed := edit(e); changed != e {
 				r.Put = append(r.Put, changed)
 			}
 		}

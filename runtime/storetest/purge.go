@@ -112,7 +112,9 @@ type cutOff struct {
 
 var errCutOff = errors.New("cut off")
 
-func (c *cutOff) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([]*store.StoredEvent) (store.Rewritten, error)) error {
+type rewriteFunc = func([]*store.StoredEvent) (store.Rewritten, error)
+
+func (c *cutOff) Rewrite(ctx context.Context, q store.RewriteQuery, fn rewriteFunc) error {
 	if c.left--; c.left < 0 {
 		return errCutOff
 	}
