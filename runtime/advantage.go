@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"sync"
@@ -153,7 +152,7 @@ func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
 	}
 	slices.Sort(keys)
 	return store.HoldRequest{
-		Session: u.session.key, Incarnation: u.session.loaded.Incarnation,
+		Session: u.session.key, Incarnation: u.session.incarnation(),
 		Keys: slices.Compact(keys), All: reads.All,
 	}
 }
@@ -163,11 +162,6 @@ func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
 func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (ReadonlyState, error) {
 	r.All, r.Query = r.All || u.ahead.used, u.queryEvent()
 	held, err := holder.Hold(ctx, r)
-	if r.Incarnation == 0 && errors.Is(err, ErrSessionNotFound) { // shared state that has had no events yet
-		if err = u.svc.createShared(ctx, r.Session); err == nil {
-			held, err = holder.Hold(ctx, r)
-		}
-	}
 	if err != nil {
 		return nil, wrap(u.session.key, err)
 	}

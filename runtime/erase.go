@@ -17,9 +17,12 @@ type DeleteAppRequest struct{ AppName string }
 
 // DeleteUser removes all that an app keeps of a user: the sessions, their histories,
 // and the user's state. Readers and writers see all of it go at one moment; from then
-// on handles of the sessions get ErrSessionNotFound, and so does a handle that Shared
-// returned of the user, if it knew of events. Who creates a session after that moment
-// begins with nothing.
+// on handles of the sessions get ErrSessionNotFound, and so do those that Shared returned
+// of the user. Who creates a session after that moment begins with nothing.
+//
+// A handle that Shared returned before it had events knows the user by what the user had
+// then: sessions or, without any, state. Where there was nothing, and nothing was appended
+// through it, it begins the user anew.
 //
 // What nobody can reach any more is then deleted in small steps, between which others
 // write. After an error call it again: it does the rest, also if the program died. A

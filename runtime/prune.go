@@ -41,6 +41,7 @@ type PruneReport struct {
 	Sessions  int64 // removed
 	Events    int64 // removed from sessions that stay
 	Snapshots int64 // stored
+	Young     int64 // events that only KeepYounger keeps
 	Damaged   int64 // sessions whose events stay, since one of them can't be read
 }
 

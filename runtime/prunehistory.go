@@ -15,9 +15,24 @@ type history struct {
 	last int64 // the number of the last event; below 0: not known
 }
 
+// scope is that of the state that it is the history of.
+func (h history) scope() Scope {
+	switch {
+	case h.SessionID != "":
+		return ScopeSession
+	case h.UserID != "":
+		return ScopeUser
+	default:
+		return ScopeApp
+	}
+}
+
+// eachFunc is called for one history after the other.
+type eachFunc = func(context.Context, history) error
+
 // eachHistory calls fn for all histories of an app: of its sessions, and of the state
 // that users' sessions, and all of them, share, if there are such.
-func eachHistory(ctx context.Context, svc *Service, app string, fn func(context.Context, history) error) error {
+func eachHistory(ctx context.Context, svc *Service, app string, fn eachFunc) error {
 	if err := fn(ctx, history{store.SessionKey{AppName: app}, -1}); err != nil {
 		return err
 	}
@@ -29,7 +44,18 @@ func eachHistory(ctx context.Context, svc *Service, app string, fn func(context.
 			return err
 		}
 	}
-	q := store.ListQuery{AppName: app, Limit: pruneAtOnce}
+	return eachSession(ctx, svc, store.ListQuery{AppName: app, Limit: pruneAtOnce}, fn)
+}
+
+// eachOfUser calls fn for the histories of one user.
+func eachOfUser(ctx context.Context, svc *Service, app, user string, fn eachFunc) error {
+	if err := fn(ctx, history{store.SessionKey{AppName: app, UserID: user}, -1}); err != nil {
+		return err
+	}
+	return eachSession(ctx, svc, store.ListQuery{AppName: app, UserID: user, Limit: pruneAtOnce}, fn)
+}
+
+func eachSession(ctx context.Context, svc *Service, q store.ListQuery, fn eachFunc) error {
 	for {
 		listed, err := svc.store.List(ctx, q)
 		if err != nil {
@@ -37,7 +63,8 @@ func eachHistory(ctx context.Context, svc *Service, app string, fn func(context.
 		}
 		for _, l := range listed {
 			q.AfterUserID, q.AfterSessionID = l.UserID, l.SessionID
-			if err := fn(ctx, history{store.SessionKey{AppName: app, UserID: l.UserID, SessionID: l.SessionID}, l.Events}); err != nil {
+			key := store.SessionKey{AppName: q.AppName, UserID: l.UserID, SessionID: l.SessionID}
+			if err := fn(ctx, history{key, l.Events}); err != nil {
 				return err
 			}
 		}
@@ -161,9 +188,11 @@ func (p *pruner) span(ctx context.Context, h history) (first, through int64, err
 		if err != nil {
 			return 1, 0, err
 		}
+		most = min(most, latest.Seq-1) // the last event stays
+		p.report.Young += max(0, most-max(kept, oldest.Seq-1))
 		most = min(most, kept)
 	}
-	return oldest.Seq, min(most, latest.Seq-1), nil
+	return oldest.Seq, most, nil
 }
 
 // within reports whether an event is younger than an age. One whose timestamp lies in

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -28,9 +28,15 @@ type PurgeReport struct {
 	Looked int64 // histories of sessions, users and apps that were looked at
 	Values int64 // current values, each unset by an event
 	Events int64 // events of histories that gave the key a value
-	// Elsewhere is how many events have such a value, or a text in it, in their content
-	// or host data. They stay as they are: only deleting or pruning takes them away.
+	// Elsewhere is how many events have such a value, or a text or number in it, in their
+	// content or host data, JSON within texts included: those that this purge has found, and
+	// those of earlier ones that are left. Only deleting or pruning takes them away.
+	//
+	// It can't see values in other words, spellings or encodings than JSON's, true and false,
+	// names of fields, what is split between texts, state under other keys, and what the
+	// histories of other sessions, users or apps tell than that of the owner.
 	Elsewhere int64
+	Named     bool  // whether a state or an event has the key, if only to unset it
 	Damaged   int64 // histories with an event that can't be read, and may hold a value
 }
 
@@ -70,7 +76,7 @@ func (r PurgeRequest) run(ctx context.Context, svc *Service) (PurgeReport, error
 	if p.r.Author == "" {
 		p.r.Author = "purge"
 	}
-	err = eachApp(ctx, svc, r.AppName, func(ctx context.Context, app string) error { return eachHistory(ctx, svc, app, p.history) })
+	err = eachApp(ctx, svc, r.AppName, p.app)
 	return p.report, err
 }
 
@@ -83,162 +89,238 @@ type purger struct {
 	report PurgeReport
 }
 
-// history purges the key from one history, and from the state that it is the history
-// of. That it isn't there, or not any more, is no error.
-func (p *purger) history(ctx context.Context, h history) error {
-	err := p.value(ctx, h)
-	if err == nil {
-		err = p.events(ctx, h)
+// app purges the key from an app, one owner of it after the other.
+func (p *purger) app(ctx context.Context, app string) error {
+	switch p.scope {
+	case ScopeApp:
+		return p.owner(ctx, func(fn eachFunc) error { return eachHistory(ctx, p.svc, app, fn) })
+	case ScopeSession:
+		return eachHistory(ctx, p.svc, app, func(ctx context.Context, h history) error {
+			return p.owner(ctx, func(fn eachFunc) error { return fn(ctx, h) })
+		})
 	}
-	switch {
-	case errors.Is(err, ErrSessionNotFound):
-		return nil
-	case err != nil:
-		return wrap(h.SessionKey, err)
-	}
-	p.report.Looked++
-	if p.r.Progress != nil {
-		p.r.Progress(p.report)
+	for user, err := range p.svc.Users(ctx, UsersRequest{AppName: app}) {
+		if err == nil {
+			err = p.owner(ctx, func(fn eachFunc) error { return eachOfUser(ctx, p.svc, app, user, fn) })
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// value unsets the key if it is set in this very session's, user's or app's state.
-func (p *purger) value(ctx context.Context, h history) error {
-	owner := ScopeSession
-	switch {
-	case h.SessionID == "" && h.UserID == "":
-		owner = ScopeApp
-	case h.SessionID == "":
-		owner = ScopeUser
-	}
-	if owner != p.scope {
-		return nil
-	}
-	loaded, err := p.store.Load(ctx, h.SessionKey, store.EventQuery{None: true})
+// owned is what a session, a user or an app has under the key.
+type owned struct {
+	values purgedValues
+	marked int64     // events that an earlier purge has marked
+	in     []history // that hold the key
+}
+
+// owner purges the key from the histories of a session, a user or an app. Before any
+// value goes, it marks the events that tell one besides: so a purge that goes on where
+// another one was cut off, or comes later, finds them.
+func (p *purger) owner(ctx context.Context, each func(eachFunc) error) error {
+	var o owned
+	err := each(p.ifThere(func(ctx context.Context, h history) error { return p.look(ctx, h, &o) }))
 	if err != nil {
 		return err
 	}
+	if o.values.none() {
+		p.report.Elsewhere += o.marked
+	} else {
+		err = each(p.ifThere(func(ctx context.Context, h history) error { return p.mark(ctx, h, &o.values) }))
+	}
+	for _, h := range o.in {
+		if err == nil && !p.r.CountOnly {
+			err = p.ifThere(p.clear)(ctx, h)
+		}
+	}
+	return err
+}
+
+// ifThere makes it no error that a history isn't there, or not any more.
+func (p *purger) ifThere(fn eachFunc) eachFunc {
+	return func(ctx context.Context, h history) error {
+		err := fn(ctx, h)
+		if errors.Is(err, ErrSessionNotFound) {
+			return nil
+		}
+		if err == nil && p.r.Progress != nil {
+			p.r.Progress(p.report)
+		}
+		return wrap(h.SessionKey, err)
+	}
+}
+
+// look notes what a history, and the state that it is the history of, hold.
+func (p *purger) look(ctx context.Context, h history, o *owned) error {
+	session, value, err := p.current(ctx, h)
+	if err != nil {
+		return err
+	}
+	hits, damaged := int64(0), false
+	err = p.steps(ctx, h, func(_ store.EventQuery, events []*store.StoredEvent) (wrote bool, err error) {
+		for _, e := range events {
+			damaged = damaged || e.Damage() != nil
+			p.report.Named = p.report.Named || slices.ContainsFunc(e.Writes, p.isOfKey)
+			if e.TellsPurged(p.r.Key) {
+				o.marked++
+			}
+			if _, values := e.Cleared(p.r.Key); len(values) > 0 {
+				hits++
+				o.values.add(values)
+			}
+		}
+		return false, nil
+	})
+	if err != nil && (session == nil || !errors.Is(err, ErrSessionNotFound)) { // state may be shared without an event
+		return err
+	}
+	p.report.Looked++
+	if damaged {
+		p.report.Damaged++
+	}
+	if session != nil {
+		p.report.Named = true
+		o.values.add(value)
+	}
+	if session != nil || hits > 0 {
+		o.in = append(o.in, h)
+	}
+	p.count(session != nil, hits)
+	return nil
+}
+
+func (p *purger) isOfKey(w store.Write) bool { return w.Key == p.r.Key }
+
+// count counts what would be changed.
+func (p *purger) count(set bool, events int64) {
+	if !p.r.CountOnly {
+		return
+	}
+	p.report.Events += events
+	if set {
+		p.report.Values++
+	}
+}
+
+// current returns a handle of the history, and the value that the key has in this very
+// session's, user's or app's state. Without one it returns no handle.
+func (p *purger) current(ctx context.Context, h history) (*Session, any, error) {
+	if h.scope() != p.scope {
+		return nil, nil, nil
+	}
+	loaded, err := p.store.Load(ctx, h.SessionKey, store.EventQuery{None: true})
+	if err != nil {
+		return nil, nil, err
+	}
 	session := newSession(h.SessionKey, loaded)
-	if _, err := session.State().Get(p.r.Key); IsMissing(err) {
-		return nil
+	value, err := session.State().Get(p.r.Key)
+	if IsMissing(err) {
+		return nil, nil, nil
+	}
+	return session, value, nil
+}
+
+// mark marks the events of a history that tell one of the values in their content or
+// host data, and counts those that are marked.
+func (p *purger) mark(ctx context.Context, h history, values *purgedValues) error {
+	return p.steps(ctx, h, func(q store.EventQuery, events []*store.StoredEvent) (wrote bool, err error) {
+		missing := false
+		for _, e := range events {
+			marked := p.marked(e, values)
+			missing = missing || marked != e
+			if marked != e || e.TellsPurged(p.r.Key) {
+				p.report.Elsewhere++
+			}
+		}
+		if !missing || p.r.CountOnly {
+			return false, nil
+		}
+		_, err = p.rewrite(ctx, h, q, func(e *store.StoredEvent) *store.StoredEvent { return p.marked(e, values) })
+		return true, err
+	})
+}
+
+// marked returns the event itself if it is marked or tells nothing.
+func (p *purger) marked(e *store.StoredEvent, values *purgedValues) *store.StoredEvent {
+	if e.TellsPurged(p.r.Key) || !values.in(e) {
+		return e
+	}
+	return e.MarkPurged(p.r.Key)
+}
+
+// clear unsets the key, and clears it in a history's events and snapshots.
+func (p *purger) clear(ctx context.Context, h history) error {
+	if err := p.unset(ctx, h); err != nil {
+		return err
+	}
+	return p.steps(ctx, h, func(q store.EventQuery, events []*store.StoredEvent) (wrote bool, err error) {
+		if !slices.ContainsFunc(events, func(e *store.StoredEvent) bool { return p.cleared(e) != e }) {
+			return false, nil
+		}
+		n, err := p.rewrite(ctx, h, q, p.cleared)
+		p.report.Events += n
+		return true, err
+	})
+}
+
+func (p *purger) cleared(e *store.StoredEvent) *store.StoredEvent {
+	e, _ = e.Cleared(p.r.Key)
+	return e
+}
+
+// unset unsets the key if it is set in this very session's, user's or app's state.
+func (p *purger) unset(ctx context.Context, h history) error {
+	session, _, err := p.current(ctx, h)
+	if err != nil || session == nil {
+		return err
 	}
 	p.report.Values++
-	if p.r.CountOnly {
-		return nil
-	}
 	return p.svc.AppendEvent(ctx, session, &Event{Author: p.r.Author, Actions: Actions{StateDelta: Delta{p.r.Key: nil}}})
 }
 
-// events clears the key in a history's events and snapshots.
-func (p *purger) events(ctx context.Context, h history) error {
+// stepFunc takes some events of a history, and the query that asked for them.
+type stepFunc = func(store.EventQuery, []*store.StoredEvent) (wrote bool, err error)
+
+// steps calls fn with some events of a history after the others, and lets others write
+// after each step that wrote.
+func (p *purger) steps(ctx context.Context, h history, fn stepFunc) error {
 	q := store.EventQuery{AfterSeq: math.MinInt64, First: pruneAtOnce}
-	var texts texts
-	damaged := false
 	for {
 		began := time.Now()
 		events, err := p.store.Events(ctx, h.SessionKey, q)
 		if err != nil {
 			return err
 		}
-		hits := int64(0)
-		for _, e := range events {
-			damaged = damaged || e.Damage() != nil
-			if _, values := e.Cleared(p.r.Key); len(values) > 0 {
-				hits++
-				texts.add(values)
-			}
+		wrote, err := fn(q, events)
+		if err != nil || len(events) < q.First {
+			return err
 		}
-		if hits > 0 && !p.r.CountOnly {
-			if hits, err = p.clear(ctx, h, q); err != nil {
-				return err
-			}
-		}
-		p.report.Events += hits
-		for _, e := range events {
-			if texts.in(e) {
-				p.report.Elsewhere++
-			}
-			q.AfterSeq = e.Seq
-		}
-		if len(events) < q.First {
-			break
-		}
-		if hits > 0 {
+		q.AfterSeq = events[len(events)-1].Seq
+		if wrote {
 			if err := rest(ctx, began); err != nil {
 				return err
 			}
 		}
 	}
-	if damaged {
-		p.report.Damaged++
-	}
-	return nil
 }
 
-// clear clears the key in the events that a query asks for.
-func (p *purger) clear(ctx context.Context, h history, q store.EventQuery) (cleared int64, err error) {
+// editFunc returns what is to be in an event's place, or the event itself.
+type editFunc = func(*store.StoredEvent) *store.StoredEvent
+
+// rewrite edits the events that a query asks for, and returns how many it has changed.
+func (p *purger) rewrite(ctx context.Context, h history, q store.EventQuery, edit editFunc) (n int64, err error) {
 	r := store.RewriteQuery{Session: h.SessionKey, From: q.AfterSeq + 1, AfterSeq: q.AfterSeq, First: q.First}
 	err = p.store.Rewrite(ctx, r, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
-		cleared = 0
 		for _, e := range events {
-			if e, values := e.Cleared(p.r.Key); len(values) > 0 {
-				r.Put = append(r.Put, e)
-				cleared++
+			if changed := edit(e); changed != e {
+				r.Put = append(r.Put, changed)
 			}
 		}
+		n = int64(len(r.Put))
 		return r, nil
 	})
-	return cleared, err
-}
-
-// texts are those in purged values that are long enough to tell something.
-type texts map[string]bool
-
-const shortestText = 4
-
-func (t *texts) add(v any) {
-	switch v := v.(type) {
-	case string:
-		if *t == nil {
-			*t = make(texts)
-		}
-		if len(v) >= shortestText {
-			(*t)[v] = true
-		}
-	case []any:
-		for _, item := range v {
-			t.add(item)
-		}
-	case map[string]any:
-		for _, item := range v {
-			t.add(item)
-		}
-	case Op:
-		t.add(v.Operand)
-		t.add(v.Base)
-	}
-}
-
-// in reports whether one of the texts is in an event's content or host data.
-func (t texts) in(e *store.StoredEvent) bool {
-	if len(t) == 0 {
-		return false
-	}
-	rest := *e
-	rest.Writes = nil
-	if e.Extra != nil {
-		rest.Extra = &store.Extra{Host: e.Extra.Host}
-	}
-	text, err := rest.MarshalJSON()
-	if err != nil {
-		return false
-	}
-	for piece := range t {
-		encoded, err := EncodeValue(piece)
-		if err == nil && strings.Contains(string(text), strings.Trim(string(encoded), `"`)) {
-			return true
-		}
-	}
-	return false
+	return n, err
 }

@@ -286,10 +286,10 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 	defer own.end()
 	svc.observed(ctx).delta(e)
 	a.NewID, a.Stamped, a.Expect = filled.id, filled.timestamp, expect
-	done, err := svc.store.Append(ctx, a)
-	if a.Incarnation == 0 && session.key.SessionID == "" && errors.Is(err, ErrSessionNotFound) {
-		done, err = svc.appendFirst(ctx, a)
+	if a.Incarnation, err = svc.tie(ctx, session); err != nil {
+		return nil, wrap(session.key, err)
 	}
+	done, err := svc.store.Append(ctx, a)
 	if err != nil {
 		return nil, wrap(session.key, err)
 	}
@@ -339,36 +339,17 @@ func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, erro
 }
 
 func (svc *Service) shared(ctx context.Context, key store.SessionKey, q store.EventQuery) (*Session, error) {
-	for {
-		loaded, err := svc.store.Load(ctx, key, q)
-		if err == nil {
-			return newHandle(key, loaded)
-		}
-		if !errors.Is(err, ErrSessionNotFound) {
-			return nil, wrap(key, err)
-		}
-		// The store can't do without a session.
-		if err := svc.createShared(ctx, key); err != nil {
-			return nil, err
+	loaded, err := svc.store.Load(ctx, key, q)
+	if errors.Is(err, ErrSessionNotFound) { // the store can't do without a session
+		if _, _, err = svc.sharedIncarnation(ctx, key); err == nil {
+			loaded, err = svc.store.Load(ctx, key, q)
 		}
 	}
-}
-
-// createShared makes the session that holds a user's or an app's events, unless
-// somebody else was faster.
-func (svc *Service) createShared(ctx context.Context, key store.SessionKey) error {
-	_, err := svc.create(ctx, key, nil, time.Time{})
-	if errors.Is(err, ErrSessionExists) {
-		return nil
+	if err != nil {
+		return nil, wrap(key, err)
 	}
-	return err
-}
-
-// appendFirst appends to shared state that had no events when it was loaded, and
-// had none just now.
-func (svc *Service) appendFirst(ctx context.Context, a *store.Append) (*store.Appended, error) {
-	if err := svc.createShared(ctx, a.Session); err != nil {
-		return nil, err
+	if loaded.Incarnation == 0 {
+		return svc.untied(ctx, key, loaded)
 	}
-	return svc.store.Append(ctx, a)
+	return newHandle(key, loaded)
 }

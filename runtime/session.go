@@ -19,6 +19,10 @@ type Session struct {
 	loaded store.Loaded             // as the store handed it out; never changed
 	view   atomic.Pointer[snapshot] // what State returns; nil: to be made anew
 	own    atomic.Pointer[progress] // nil until the first append
+
+	// Of shared state that had no events when it was loaded:
+	tied      atomic.Int64   // the incarnation of the session to append to; 0: not tied yet
+	witnesses []store.Listed // sessions of the user, of which one must be left until then
 }
 
 func newSession(key store.SessionKey, l store.Loaded) *Session {
@@ -85,11 +89,6 @@ func (s *Session) LastUpdateTime() time.Time {
 	return own.last
 }
 
-// isOf reports whether what was loaded can be of that incarnation.
-func isOf(l *store.Loaded, incarnation int64) bool {
-	return l.Incarnation == incarnation || l.Incarnation == 0
-}
-
 // progress returns the handle's progress, and makes it if there is none.
 func (s *Session) progress() *progress {
 	own := s.own.Load()
@@ -97,7 +96,7 @@ func (s *Session) progress() *progress {
 		return own
 	}
 	own = &progress{last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
-	own.request.Session, own.request.Incarnation, own.request.Token = s.key, s.loaded.Incarnation, s.loaded.Token
+	own.request.Session, own.request.Token = s.key, s.loaded.Token
 	for scope, values := range s.loaded.State {
 		own.state[scope] = store.NewStateMap(values)
 	}

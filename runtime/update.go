@@ -184,7 +184,7 @@ func (u *update) viewOf(ctx context.Context, loaded store.Loaded) (ReadonlyState
 // load returns the session with the event, if it has that.
 func (u *update) load(ctx context.Context) (store.Loaded, error) {
 	loaded, err := u.svc.store.Load(ctx, u.session.key, u.queryEvent())
-	if err == nil && !isOf(&u.session.loaded, loaded.Incarnation) {
+	if err == nil && !u.session.isOf(&loaded) {
 		err = ErrSessionNotFound
 	}
 	return loaded, wrap(u.session.key, err)
@@ -204,6 +204,9 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 	e, err := u.prepare(delta)
 	if err != nil {
 		return err
+	}
+	if _, err := u.svc.tie(ctx, u.session); err != nil {
+		return wrap(u.session.key, err)
 	}
 	switch held := u.ahead.takeHeld(); {
 	case held != nil:
@@ -243,9 +246,8 @@ func (u *update) prepare(delta Delta) (*store.StoredEvent, error) {
 
 // request returns an append for what a store holds.
 func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.Append {
-	loaded := &u.session.loaded
 	return &store.Append{
-		Session: u.session.key, Incarnation: loaded.Incarnation, Token: loaded.Token,
+		Session: u.session.key, Incarnation: u.session.incarnation(), Token: u.session.loaded.Token,
 		Event: e, NewID: u.filled.id && !u.unsure, Expect: expect, Stamped: u.filled.timestamp,
 	}
 }

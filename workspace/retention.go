@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -21,10 +23,44 @@ func (w *Workspace) Prune(ctx context.Context, database string, r runtime.PruneR
 	return maintain(ctx, database, r, (*runtime.Service).Prune)
 }
 
-// Purge removes a key from a database of one of stategen's stores, histories included. An
-// error may come with a result, which says what was done.
+// Purge removes a key from a database of one of stategen's stores, histories included. It
+// is an error if the database doesn't have the key and no schema in or below the working
+// folder declares it. An error may come with a result, which says what was done.
 func (w *Workspace) Purge(ctx context.Context, database string, r runtime.PurgeRequest) (*Maintained[runtime.PurgeReport], error) {
-	return maintain(ctx, database, r, (*runtime.Service).Purge)
+	done, err := maintain(ctx, database, r, (*runtime.Service).Purge)
+	if err != nil || done.Report.Named || done.Report.Damaged > 0 {
+		return done, err
+	}
+	declared, near := w.declares(ctx, r.Key)
+	if declared {
+		return done, nil
+	}
+	err = fmt.Errorf("nothing in database %s has the key %s, and no schema in or below this folder declares it",
+		done.Database, diag.Quote(r.Key))
+	if len(near) > 0 {
+		err = fmt.Errorf("%w; did you mean %s?", err, diag.Quote(near[0]))
+	}
+	return done, err
+}
+
+// declares reports whether a schema in or below the working folder may declare a key, or
+// says something of it, and which declared keys have nearly its name.
+func (w *Workspace) declares(ctx context.Context, key string) (declared bool, near []string) {
+	loaded, err := w.Load(ctx, []string{"./..."})
+	if err != nil { // there is none
+		return false, nil
+	}
+	var names []string
+	for _, s := range loaded.Schemas {
+		x := keys.New(s)
+		if _, moved := x.Moved(key); moved || x.Find(key) != nil || s.MayDeclare(key) {
+			return true, nil
+		}
+		for _, k := range s.Keys {
+			names = append(names, k.Wire())
+		}
+	}
+	return false, diag.Nearest(key, names)
 }
 
 func maintain[Request, Report any](ctx context.Context, database string, r Request,

@@ -16,7 +16,7 @@ const databaseUsage = "the database: a PostgreSQL connection string, a URL of Re
 func newPrune() *cobra.Command {
 	var database string
 	var apply bool
-	var r runtime.PruneRequest
+	r := runtime.PruneRequest{KeepYounger: time.Hour}
 	cmd := &cobra.Command{
 		Use:   "prune --db DSN",
 		Short: "Remove old sessions and events from a database",
@@ -39,6 +39,7 @@ written. Durations are such as 720h or 90m; d stands for 24 hours.`,
 				return errors.New("nothing to do: give --idle, --older, --max-events or --snapshots")
 			}
 			r.CountOnly = !apply
+			r.KeepYounger = max(r.KeepYounger, 1) // 0 would be an hour
 			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), pruned)
 			done, err := space(cmd).Prune(cmd.Context(), database, r)
 			if done == nil {
@@ -53,7 +54,7 @@ written. Durations are such as 720h or 90m; d stands for 24 hours.`,
 	cmd.Flags().Var((*days)(&r.IdleFor), "idle", "remove sessions to which nobody has appended for so `long`")
 	cmd.Flags().Var((*days)(&r.EventsOlderThan), "older", "remove events that are older than so `long`")
 	cmd.Flags().Int64Var(&r.MaxEvents, "max-events", 0, "keep at most so many events of each history, the last ones; 0: all")
-	cmd.Flags().Var((*days)(&r.KeepYounger), "keep", "keep events younger than so `long` in any case; an hour by default")
+	cmd.Flags().Var((*days)(&r.KeepYounger), "keep", "keep events younger than so `long` in any case")
 	cmd.Flags().Int64Var(&r.SnapshotEvery, "snapshots", 0, "store the state after each so many events, for AsOf; 0: don't")
 	return cmd
 }
@@ -73,7 +74,7 @@ default it only counts; --apply does it.
 
 It works in small steps, between which programs go on; stop those first that write the
 key. It can be stopped at any moment and run again. What events hold besides state, such
-as messages, stays: purge says how many have one of the values there. DSN is that of
+as messages, stays: each run says how many have one of the values there. DSN is that of
 scan; ADK's own tables are never written.`,
 		Example: `  stategen purge --db sessions.db --key user:phone
   stategen purge --db postgres://writer@db.example.com/agents --key user:phone --apply`,
@@ -91,7 +92,8 @@ scan; ADK's own tables are never written.`,
 			if done == nil {
 				return err
 			}
-			return errors.Join(writeMaintained(cmd.OutOrStdout(), done.Database, purged(done.Report, verbOf(apply))), err)
+			text := purged(done.Report, verbOf(apply)) + "\n" + unseen
+			return errors.Join(writeMaintained(cmd.OutOrStdout(), done.Database, text), err)
 		},
 	}
 	cmd.Flags().StringVar(&database, "db", "", databaseUsage)
@@ -148,16 +150,23 @@ func pruned(r runtime.PruneReport, verb string) string {
 	if r.Snapshots > 0 {
 		text += fmt.Sprintf("; %s to AsOf", count(int(r.Snapshots), "snapshot"))
 	}
+	if r.Young > 0 {
+		text += fmt.Sprintf("; %s kept as too young (--keep)", count(int(r.Young), "event"))
+	}
 	if r.Damaged > 0 {
 		text += fmt.Sprintf("; %s with events that can't be read left as they are", count(int(r.Damaged), "session"))
 	}
 	return text
 }
 
+// unseen says what purge's count of values elsewhere can't know.
+const unseen = `not counted: values in other words, spellings or encodings, true and false, names of fields,
+what is split between texts, and values under other keys or told by others`
+
 func purged(r runtime.PurgeReport, verb string) string {
 	text := fmt.Sprintf("%s, and those of %s in histories%s", count(int(r.Values), "current value"), count(int(r.Events), "event"), verb)
 	if r.Elsewhere > 0 {
-		text += fmt.Sprintf("; %s with such a value in messages or host data, which stays", count(int(r.Elsewhere), "event"))
+		text += fmt.Sprintf("; %s with such a value in messages or host data left as they are", count(int(r.Elsewhere), "event"))
 	}
 	if r.Damaged > 0 {
 		text += fmt.Sprintf("; %s with events that can't be read, which may hold a value", count(int(r.Damaged), "history", "histories"))

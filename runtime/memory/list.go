@@ -74,7 +74,7 @@ func (st *database) listed(key store.SessionKey, state bool) (l store.Listed, ok
 	defer s.mu.Unlock()
 	l = store.Listed{UserID: key.UserID, SessionID: key.SessionID, Events: s.seq}
 	if !state {
-		l.LastUpdate = s.last.Timestamp
+		l.Incarnation, l.LastUpdate = s.incarnation, s.last.Timestamp
 		return l, true
 	}
 	s.user.mu.Lock()

@@ -187,6 +187,31 @@ func TestRunTwice(t *testing.T) {
 	}
 }
 
+// erasing is a key whose user is erased while its values are looked at.
+type erasing struct {
+	key
+	erase func()
+}
+
+func (k erasing) Today(wire string, stored map[string]any) (any, error) {
+	k.erase()
+	return k.key.Today(wire, stored)
+}
+
+// TestRunErased holds that a run doesn't bring back a user who is erased meanwhile.
+func TestRunErased(t *testing.T) {
+	m := begin(t, map[string]any{"user:name": "old a"})
+	m.schema.Keys = []migrate.Key{erasing{key{wire: "user:name"}, func() {
+		if err := m.svc.DeleteUser(t.Context(), runtime.DeleteUserRequest{AppName: "a", UserID: "u"}); err != nil {
+			t.Error(err)
+		}
+	}}}
+	m.run(migrate.Options{Apply: true})
+	for user, err := range m.svc.Users(t.Context(), runtime.UsersRequest{AppName: "a"}) {
+		t.Errorf("user %q is back, %v", user, err)
+	}
+}
+
 // TestRunEnds holds that a run ends with its context, and with the report of what was done.
 func TestRunEnds(t *testing.T) {
 	m := begin(t, before)

@@ -82,14 +82,9 @@ func (s *statement) limit(n int) string {
 
 // lister takes the rows of a listStatement.
 type lister struct {
-	rows  []listedRow
+	rows  []store.Listed
 	own   map[int64]*values  // by session
 	users map[string]*values // by user, the app's by ""
-}
-
-type listedRow struct {
-	store.Listed
-	id int64
 }
 
 func (l *lister) read(rows pgx.Rows) error {
@@ -105,8 +100,8 @@ func (l *lister) read(rows pgx.Rows) error {
 		}
 		switch {
 		case updated != nil:
-			row := listedRow{id: id, Listed: store.Listed{UserID: *user, SessionID: name, Events: *seq}}
-			row.LastUpdate = updated.UTC()
+			row := store.Listed{UserID: *user, SessionID: name, Events: *seq}
+			row.Incarnation, row.LastUpdate = id, updated.UTC()
 			l.rows = append(l.rows, row)
 		case user != nil:
 			valuesOf(l.users, *user).add(name, value)
@@ -114,7 +109,7 @@ func (l *lister) read(rows pgx.Rows) error {
 			valuesOf(l.own, id).add(name, value)
 		}
 	}
-	slices.SortFunc(l.rows, func(a, b listedRow) int {
+	slices.SortFunc(l.rows, func(a, b store.Listed) int {
 		return cmp.Or(cmp.Compare(a.UserID, b.UserID), cmp.Compare(a.SessionID, b.SessionID))
 	})
 	return rows.Err()
@@ -122,23 +117,20 @@ func (l *lister) read(rows pgx.Rows) error {
 
 // listed returns the sessions, and their state if that was read.
 func (l *lister) listed(state bool) []store.Listed {
-	listed := make([]store.Listed, len(l.rows))
+	if !state {
+		return l.rows
+	}
 	for i, row := range l.rows {
-		listed[i] = row.Listed
-		if !state {
-			continue
-		}
-		listed[i].Incarnation = row.id
 		for scope, part := range []*values{
-			runtime.ScopeSession: valuesOf(l.own, row.id),
+			runtime.ScopeSession: valuesOf(l.own, row.Incarnation),
 			runtime.ScopeUser:    valuesOf(l.users, row.UserID),
 			runtime.ScopeApp:     valuesOf(l.users, ""),
 		} {
-			listed[i].State[scope] = part.PlainValues
-			listed[i].Damaged = append(listed[i].Damaged, part.damaged...)
+			l.rows[i].State[scope] = part.PlainValues
+			l.rows[i].Damaged = append(l.rows[i].Damaged, part.damaged...)
 		}
 	}
-	return listed
+	return l.rows
 }
 
 // values is the state of one scope.

@@ -78,7 +78,8 @@ func (st *database) List(ctx context.Context, q store.ListQuery) ([]store.Listed
 	}
 	err := st.rows(ctx, q.AppName, from, to, page, func(r row, _ time.Time) bool {
 		if r.session != "" && q.Updated(r.updated) {
-			listed = append(listed, store.Listed{UserID: r.user, SessionID: r.session, Events: r.seq, Loaded: store.Loaded{LastUpdate: r.updated}})
+			loaded := store.Loaded{Incarnation: r.incarnation, LastUpdate: r.updated}
+			listed = append(listed, store.Listed{UserID: r.user, SessionID: r.session, Events: r.seq, Loaded: loaded})
 		}
 		return q.Limit == 0 || len(listed) < q.Limit
 	})

@@ -55,7 +55,7 @@ func (st *database) list(ctx context.Context, conn *sqlite.Conn, q store.ListQue
 				return err
 			}
 		}
-		next.LastUpdate = time.UnixMicro(stmt.ColumnInt64(3)).UTC()
+		next.Incarnation, next.LastUpdate = stmt.ColumnInt64(0), time.UnixMicro(stmt.ColumnInt64(3)).UTC()
 		listed = append(listed, next)
 		return nil
 	}, append(args, limit)...)
@@ -88,7 +88,6 @@ func (l *lister) load(id int64, user string) (loaded store.Loaded, err error) {
 	if err != nil {
 		return loaded, err
 	}
-	loaded.Incarnation = id
 	for scope, r := range []*reader{runtime.ScopeSession: own, runtime.ScopeUser: l.userState, runtime.ScopeApp: l.appState} {
 		loaded.State[scope] = store.PlainValues(r.state[scope])
 		loaded.Damaged = append(loaded.Damaged, r.damaged...)

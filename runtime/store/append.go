@@ -174,8 +174,8 @@ func (a *Append) Same(stored *StoredEvent) bool {
 	if a.Stamped {
 		was.Timestamp = is.Timestamp
 	}
-	x, errX := was.encode(false, nil)
-	y, errY := is.encode(false, nil)
+	x, errX := was.encode(false, nil, nil)
+	y, errY := is.encode(false, nil, nil)
 	if errX != nil || errY != nil || !bytes.Equal(x, y) {
 		return false
 	}

@@ -16,7 +16,7 @@ import (
 //	 "content": {"role", "parts": [{"text", "functionCall", "functionResponse"}]}, "host",
 //	 "actions": {"stateDelta": {key: value}, "stateOperations": {key:
 //	    {"op", "operand", "base", "oldNames", "min", "max", "minItems", "maxItems", "unique"}},
-//	    "stateResolved": {key: value}}}
+//	    "stateResolved": {key: value}, "statePurged": [key]}}
 //
 // The host's data stands in it as it was given, white space included.
 // Merge operations have a field of their own, so that no user's value can
@@ -34,14 +34,14 @@ func (e *Event) MarshalJSON() ([]byte, error) {
 	for key, value := range e.Actions.StateDelta {
 		stored.Writes = append(stored.Writes, Write{key, value})
 	}
-	stored.setExtra(e.Host, resolvedWrites(e.Actions))
-	return stored.encode(e.Partial, stored.resolved())
+	stored.setExtra(e.Host, resolvedWrites(e.Actions), nil)
+	return stored.encode(e.Partial, stored.resolved(), nil)
 }
 
 // MarshalJSON encodes the event as Event.MarshalJSON does.
-func (e *StoredEvent) MarshalJSON() ([]byte, error) { return e.encode(false, e.resolved()) }
+func (e *StoredEvent) MarshalJSON() ([]byte, error) { return e.encode(false, e.resolved(), e.purged()) }
 
-func (e *StoredEvent) encode(partial bool, resolved []Write) ([]byte, error) {
+func (e *StoredEvent) encode(partial bool, resolved []Write, purged []string) ([]byte, error) {
 	w := eventWriter{Writer: jsontext.Writer{Text: make([]byte, 0, 512)}}
 	w.Open()
 	w.Field("id")
@@ -61,7 +61,7 @@ func (e *StoredEvent) encode(partial bool, resolved []Write) ([]byte, error) {
 		w.Raw(string(host))
 	}
 	w.Field("actions")
-	w.actions(e.Writes, resolved)
+	w.actions(e.Writes, resolved, purged)
 	w.Close()
 	return w.Text, w.Err
 }
@@ -119,9 +119,9 @@ func (r FunctionResponse) MarshalJSON() ([]byte, error) {
 	return w.Text, w.Err
 }
 
-// actions writes the delta's values, then its operations and what they came to,
-// each sorted by key.
-func (w *eventWriter) actions(writes, resolved []Write) {
+// actions writes the delta's values, then its operations and what they came to, each
+// sorted by key, and keys that were purged.
+func (w *eventWriter) actions(writes, resolved []Write, purged []string) {
 	var room [8]Write
 	entries := append(room[:0], writes...)
 	operations := 0
@@ -156,6 +156,10 @@ func (w *eventWriter) actions(writes, resolved []Write) {
 	}
 	if len(resolved) > 0 {
 		w.resolved(resolved)
+	}
+	if len(purged) > 0 {
+		w.Field("statePurged")
+		w.List(len(purged), func(i int) { w.String(purged[i]) })
 	}
 	w.Close()
 }

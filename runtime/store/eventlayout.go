@@ -61,9 +61,10 @@ func (r *layoutReader) event(e *StoredEvent) {
 	}
 	r.need(`"actions":`)
 	var resolved []Write
-	e.Writes, resolved = r.actions(writes)
+	var purged []string
+	e.Writes, resolved, purged = r.actions(writes)
 	e.Extra = nil
-	e.setExtra(host, resolved)
+	e.setExtra(host, resolved, purged)
 	r.expect('}')
 }
 
@@ -136,7 +137,7 @@ func (r *layoutReader) call(field string) (id, name string, values map[string]an
 
 // actions reads the writes into the room for them, or elsewhere if there are too
 // many.
-func (r *layoutReader) actions(writes []Write) (_, resolved []Write) {
+func (r *layoutReader) actions(writes []Write) (_, resolved []Write, purged []string) {
 	r.expect('{')
 	if r.field(`"stateDelta":`) {
 		r.expect('{')
@@ -160,11 +161,14 @@ func (r *layoutReader) actions(writes []Write) (_, resolved []Write) {
 	if r.field(`"stateResolved":`) {
 		resolved = r.resolved(writes)
 	}
+	if r.field(`"statePurged":`) {
+		purged = r.texts()
+	}
 	r.expect('}')
 	if len(writes) == 0 {
-		return nil, resolved
+		return nil, resolved, purged
 	}
-	return slices.Clip(writes), resolved
+	return slices.Clip(writes), resolved, purged
 }
 
 // more reports whether another item of a list comes next, or another entry of
@@ -200,11 +204,7 @@ func (r *layoutReader) operation() (op value.Op) {
 	}
 	op.Base = r.set(`"base":`)
 	if r.field(`"oldNames":`) {
-		op.Old = []string{}
-		r.expect('[')
-		for r.more('[', ']') {
-			op.Old = append(op.Old, r.string())
-		}
+		op.Old = r.texts()
 	}
 	op.Limits.Min = r.set(`"min":`)
 	op.Limits.Max = r.set(`"max":`)
@@ -273,6 +273,16 @@ func (r *layoutReader) set(name string) any {
 		return nil
 	}
 	return r.any()
+}
+
+// texts reads a list of texts.
+func (r *layoutReader) texts() []string {
+	texts := []string{}
+	r.expect('[')
+	for r.more('[', ']') {
+		texts = append(texts, r.string())
+	}
+	return texts
 }
 
 func (r *layoutReader) string() string {

@@ -28,6 +28,7 @@ type actionsRecord struct {
 	StateDelta      exactMap            `json:"stateDelta"`
 	StateOperations map[string]opRecord `json:"stateOperations"`
 	StateResolved   exactMap            `json:"stateResolved"`
+	StatePurged     []string            `json:"statePurged"`
 }
 
 type opRecord struct {
@@ -49,6 +50,11 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return err
 	}
+	return r.event(e)
+}
+
+// event sets all fields of e.
+func (r *eventRecord) event(e *Event) error {
 	*e = Event{
 		ID: r.ID, Seq: r.Seq, InvocationID: r.InvocationID, Author: r.Author, Branch: r.Branch,
 		Timestamp: r.Timestamp.UTC(), Partial: r.Partial, Content: r.Content, Host: r.Host,
@@ -74,8 +80,12 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 
 // decodeRecord reads an event in any form of JSON.
 func (e *StoredEvent) decodeRecord(text []byte) error {
+	var r eventRecord
+	if err := json.Unmarshal(text, &r); err != nil {
+		return err
+	}
 	var in Event
-	if err := in.UnmarshalJSON(text); err != nil {
+	if err := r.event(&in); err != nil {
 		return err
 	}
 	*e = StoredEvent{
@@ -85,7 +95,7 @@ func (e *StoredEvent) decodeRecord(text []byte) error {
 	for key, value := range in.Actions.StateDelta {
 		e.Writes = append(e.Writes, Write{key, value})
 	}
-	e.setExtra(in.Host, resolvedWrites(in.Actions))
+	e.setExtra(in.Host, resolvedWrites(in.Actions), r.Actions.StatePurged)
 	return nil
 }
 

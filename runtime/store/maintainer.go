@@ -131,7 +131,19 @@ func (e *StoredEvent) Cleared(key string) (*StoredEvent, []any) {
 			}
 		}
 		out.Extra = nil
-		out.setExtra(e.Extra.Host, slices.DeleteFunc(resolved, func(w Write) bool { return w.Key == key }))
+		out.setExtra(e.Extra.Host, slices.DeleteFunc(resolved, func(w Write) bool { return w.Key == key }), e.Extra.Purged)
 	}
 	return &out, values
+}
+
+// TellsPurged reports whether a key is one of Extra.Purged.
+func (e *StoredEvent) TellsPurged(key string) bool { return slices.Contains(e.purged(), key) }
+
+// MarkPurged returns the event with a key more in Extra.Purged.
+func (e *StoredEvent) MarkPurged(key string) *StoredEvent {
+	out := *e
+	purged := append(slices.Clone(e.purged()), key)
+	slices.Sort(purged)
+	out.setExtra(e.host(), e.resolved(), purged)
+	return &out
 }

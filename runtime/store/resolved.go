@@ -101,9 +101,9 @@ func (e *StoredEvent) ResolvedDelta(resolved []Write) value.Delta {
 }
 
 // setExtra sets what few events have.
-func (e *StoredEvent) setExtra(host HostData, resolved []Write) {
-	if host != "" || len(resolved) > 0 {
-		e.Extra = &Extra{Host: host, Resolved: resolved}
+func (e *StoredEvent) setExtra(host HostData, resolved []Write, purged []string) {
+	if host != "" || len(resolved) > 0 || len(purged) > 0 {
+		e.Extra = &Extra{Host: host, Resolved: resolved, Purged: purged}
 	}
 }
 

@@ -33,7 +33,7 @@ type Loaded struct {
 }
 
 // Listed is a session in a list: what Load returns of it without events. If no state
-// was asked for, LastUpdate alone is set of that.
+// was asked for, Incarnation and LastUpdate alone are set of that.
 type Listed struct {
 	UserID, SessionID string
 	Events            int64 // how many events were appended

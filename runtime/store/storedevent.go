@@ -64,6 +64,9 @@ type Extra struct {
 	// Resolved says what each merge operation among the event's writes came
 	// to, if that was asked for.
 	Resolved []Write
+	// Purged are the state keys of which the event's content or host data tells a value
+	// that was purged, sorted. It plays no part in what makes two events the same.
+	Purged []string
 
 	stored    bool // by an earlier append, with this Resolved
 	hostValue atomic.Pointer[any]
@@ -83,6 +86,14 @@ func (e *StoredEvent) resolved() []Write {
 		return nil
 	}
 	return e.Extra.Resolved
+}
+
+// purged returns Extra.Purged.
+func (e *StoredEvent) purged() []string {
+	if e.Extra == nil {
+		return nil
+	}
+	return e.Extra.Purged
 }
 
 // HostValue returns what SetHostValue has put beside the event's host data last, or

@@ -1,10 +1,12 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/transfer"
 )
 
@@ -17,6 +19,7 @@ var importTests = []test{
 	{"OtherState", importAgain(appendLater, replaced(`"state":{"n":1}`, `"state":{"n":9}`), errWrongFile)},
 	{"OtherEvent", importAgain(appendLater, replaced(`"id":"e1"`, `"id":"x1"`), transfer.ErrInUse)},
 	{"DamagedAtTheEnd", importAgain(appendLater, replaced(`{"end":2}`, `{"end":2,"error":"spoilt"}`), errWrongFile)},
+	{"AppendBetween", importBesideAProgram},
 	{"Pruned", whenMaintained(importAgain(func(e *env) {
 		appendLater(e)
 		e.same("removed", e.prune(runtime.PruneRequest{MaxEvents: 1}).Events, int64(1))
@@ -45,6 +48,35 @@ func importAgain(meanwhile func(*env), second func(f1, f2 string) string, want e
 		e.same("written again", report.Written, int64(0))
 		e.same("afterwards", e.export(), before)
 	}
+}
+
+// besideAProgram is a store in which a program adds 10 to n in each session that is made.
+type besideAProgram struct {
+	store.Store
+	append func(store.SessionKey) error
+}
+
+func (b besideAProgram) Create(ctx context.Context, a *store.Append) (store.Loaded, error) {
+	made, err := b.Store.Create(ctx, a)
+	if err == nil {
+		err = b.append(a.Session)
+	}
+	return made, err
+}
+
+// importBesideAProgram has a program append to a session between two events that are
+// imported: that stays, in the state as in the history.
+func importBesideAProgram(e *env) {
+	_, file := e.exports()
+	beside := besideAProgram{e.svc.Store(), func(store.SessionKey) error {
+		return e.svc.AppendEvent(e.Context(), e.get(), change(runtime.Delta{"n": sum(10)}))
+	}}
+	_, err := transfer.Import(e.Context(), beside, strings.NewReader(file), transfer.ImportOptions{})
+	if !errors.Is(err, transfer.ErrInUse) {
+		e.Errorf("got error %v, want %v", err, transfer.ErrInUse)
+	}
+	e.wantState(e.get(), map[string]any{"n": 10})
+	e.same("events", e.get().Events().Len(), 1)
 }
 
 // exports returns what a session comes to after its first event and after its second, and

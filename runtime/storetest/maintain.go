@@ -16,6 +16,7 @@ import (
 // eraseTests are about users and apps that are erased. They need a store.Maintainer.
 var eraseTests = []test{
 	{"User", whenMaintained(eraseUser)},
+	{"SharedHandles", whenMaintained(eraseUnderSharedHandles)},
 	{"App", whenMaintained(func(e *env) {
 		for _, name := range []string{"u1", "u2", "u3"} {
 			e.append(e.createAs(app, name, id, map[string]any{"a": 1, "user:a": 1}), runtime.Delta{"app:n": sum(1)})
@@ -86,20 +87,90 @@ func eraseUser(e *env) {
 	e.wantState(e.shared(user), map[string]any{"app:kept": 1})
 	again := e.create(nil)
 	e.append(e.shared(user), runtime.Delta{"user:new": 1})
-	for name, handle := range map[string]*runtime.Session{"session": s, "shared": shared} {
-		if err := e.svc.AppendEvent(e.Context(), handle, change(runtime.Delta{"user:a": 9})); !errors.Is(err, runtime.ErrSessionNotFound) {
-			e.Errorf("append to the erased %s: error %v", name, err)
-		}
-		err := runtime.Update(e.Context(), e.svc, handle, by("update"), func(s runtime.State) error { return s.Set("user:a", 9) })
-		if !errors.Is(err, runtime.ErrSessionNotFound) {
-			e.Errorf("update of the erased %s: error %v", name, err)
-		}
-	}
+	e.wantErased("session", s)
+	e.wantErased("shared", shared)
 	e.append(again, nil)
 	e.wantState(e.get(), map[string]any{"app:kept": 1, "user:new": 1})
 	e.same("events", e.get().Events().Len(), 1)
 	e.wantStored(other, map[string]any{"user:a": 5, "app:kept": 1})
 	e.wantStored(elsewhere, map[string]any{"user:a": 6})
+}
+
+// eraseUnderSharedHandles has handles of shared state that were made before it had
+// events: none of them brings an erased user back.
+func eraseUnderSharedHandles(e *env) {
+	for name, prepare := range map[string]func(user string) *runtime.Session{
+		"that has written": func(user string) *runtime.Session {
+			handle := e.shared(user)
+			e.append(handle, runtime.Delta{"user:a": 1})
+			return handle
+		},
+		"that has updated": func(user string) *runtime.Session {
+			handle := e.shared(user)
+			e.must(runtime.Update(e.Context(), e.svc, handle, by("update"), func(s runtime.State) error { return s.Set("user:a", 1) }))
+			return handle
+		},
+		"that found sessions": func(user string) *runtime.Session {
+			e.createAs(app, user, "1", nil)
+			e.createAs(app, user, "2", nil)
+			handle := e.shared(user)
+			e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: "1"}))
+			return handle
+		},
+		"that found state alone": func(user string) *runtime.Session {
+			e.createAs(app, user, id, map[string]any{"user:a": 1})
+			e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+			return e.shared(user)
+		},
+	} {
+		erased := prepare(user)
+		e.must(e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user}))
+		e.wantErased("a handle "+name, erased)
+		e.same("users after "+name, e.userNames(), "")
+		e.append(e.shared(user), runtime.Delta{"user:new": 1}) // asked for anew
+		e.wantState(e.shared(user), map[string]any{"user:new": 1})
+		e.wantErased("a user who is back, a handle "+name, erased)
+
+		kept := prepare("kept " + name)
+		e.append(kept, runtime.Delta{"user:b": 2})
+		e.append(kept, runtime.Delta{"user:b": sum(1)})
+		e.same("user:b of who was not erased", maps.Collect(e.shared("kept " + name).State().All())["user:b"], any(3))
+		e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
+	}
+	ofApp, stale := e.shared(""), e.shared("")
+	e.append(ofApp, runtime.Delta{"app:a": 1})
+	e.append(stale, runtime.Delta{"app:b": 1})
+	e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
+	e.wantErased("a handle of the app", ofApp)
+	e.wantErased("another handle of the app", stale)
+	e.same("apps", e.appNames(runtime.AppsRequest{}), "")
+}
+
+// wantErased checks that nothing can be written any more through a handle.
+func (e *env) wantErased(what string, handle *runtime.Session) {
+	e.Helper()
+	scope := runtime.ScopeUser
+	if handle.UserID() == "" {
+		scope = runtime.ScopeApp
+	}
+	key := scope.Key("a")
+	if err := e.svc.AppendEvent(e.Context(), handle, change(runtime.Delta{key: 9})); !errors.Is(err, runtime.ErrSessionNotFound) {
+		e.Errorf("%s: append: error %v", what, err)
+	}
+	err := runtime.Update(e.Context(), e.svc, handle, by("update"), func(s runtime.State) error { return s.Set(key, 9) })
+	if !errors.Is(err, runtime.ErrSessionNotFound) {
+		e.Errorf("%s: update: error %v", what, err)
+	}
+}
+
+func (e *env) userNames() string {
+	e.Helper()
+	var names []string
+	for name, err := range e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app}) {
+		e.must(err)
+		names = append(names, name)
+	}
+	return strings.Join(names, " ")
 }
 
 func (e *env) appNames(r runtime.AppsRequest) string {

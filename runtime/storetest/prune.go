@@ -63,6 +63,7 @@ var pruneTests = []test{
 		report, err := e.svc.Prune(e.Context(), runtime.PruneRequest{MaxEvents: 2, EventsOlderThan: time.Nanosecond})
 		e.must(err)
 		e.same("removed", report.Events, int64(5))
+		e.same("kept as young", report.Young, int64(4)) // and the last one in any case
 		e.same("left", e.get().Events().Len(), 5)
 	})},
 	{"RetryOfAPrunedEvent", whenMaintained(func(e *env) {
@@ -148,6 +149,8 @@ var pruneTests = []test{
 		e.must(err)
 		e.same("second time", []int64{again.Events, again.Values}, []int64{0, 0})
 	})},
+	{"PurgeElsewhere", whenMaintained(purgeElsewhere)},
+	{"PurgeCutOff", whenMaintained(purgeCutOff)},
 	{"PurgeMerged", whenMaintained(func(e *env) {
 		s := e.create(map[string]any{"user:l": []any{"secret 1"}})
 		for range 3 {
@@ -195,6 +198,8 @@ func purgeUserKey(e *env) {
 	again, err := e.svc.Purge(e.Context(), runtime.PurgeRequest{Key: "user:phone"})
 	e.must(err)
 	e.same("second time", []int64{again.Values, again.Events}, []int64{0, 0})
+	e.same("named", again.Named, true)
+	e.same("a wrong name", e.purge(runtime.PurgeRequest{Key: "user:phnoe"}), runtime.PurgeReport{Looked: again.Looked})
 }
 
 // pruneBesideWriters prunes and replays while others append and update.

@@ -6,12 +6,23 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
 var valueTests = []test{
 	{"RoundTrip", roundTrip},
 	{"Normalized", normalized},
 	{"HostileKeys", hostileKeys},
+	{"JSONWrittenBack", func(e *env) {
+		state := map[string]any{"j": map[string]any{"b": 1, "c": []any{-2, 2.5, 1e300}}}
+		s := e.create(state)
+		e.must(runtime.Update(e.Context(), e.svc, s, by("update"), func(st runtime.State) error {
+			v, err := typed.JSON(st, "j")
+			e.must(err)
+			return typed.SetJSON(st, "j", v)
+		}))
+		e.wantStored(s, state)
+	}},
 	{"TenMegabytes", func(e *env) {
 		s := e.create(nil)
 		big := strings.Repeat("0123456789", 1<<20)

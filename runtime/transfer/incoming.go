@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -95,6 +96,7 @@ func (s *incoming) event(ctx context.Context, e *store.StoredEvent) error {
 	if err := runtime.CheckStored(s.key(), e); err != nil {
 		return err
 	}
+	before := s.before(e)
 	writes, err := s.replay(e)
 	if err != nil {
 		return err
@@ -103,7 +105,28 @@ func (s *incoming) event(ctx context.Context, e *store.StoredEvent) error {
 	if s.st == nil {
 		return nil
 	}
-	return s.store(ctx, e, writes)
+	return s.store(ctx, e, writes, before)
+}
+
+// before returns what the session's keys hold that the event merges with; nil if it
+// merges nothing.
+func (s *incoming) before(e *store.StoredEvent) map[string]any {
+	var values map[string]any
+	for _, w := range e.Writes {
+		op, ok := w.Value.(runtime.Op)
+		if scope, _ := runtime.ParseKey(w.Key); !ok || scope != s.scope() || scope != runtime.ScopeSession {
+			continue
+		}
+		if values == nil {
+			values = make(map[string]any)
+		}
+		for _, key := range slices.Concat(op.Old, []string{w.Key}) {
+			if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeSession {
+				values[key] = s.state[key]
+			}
+		}
+	}
+	return values
 }
 
 // replay returns what an event writes to the session's own state: plain values. What
@@ -127,8 +150,9 @@ func (s *incoming) replay(e *store.StoredEvent) ([]store.Write, error) {
 	return append([]store.Write{}, writes...), nil // not nil
 }
 
-// store stores the event, or compares it with what is there.
-func (s *incoming) store(ctx context.Context, e *store.StoredEvent, writes []store.Write) error {
+// store stores the event, or compares it with what is there. What merges came to takes the
+// place only of what it was merged with: a program may have appended meanwhile.
+func (s *incoming) store(ctx context.Context, e *store.StoredEvent, writes []store.Write, before map[string]any) error {
 	if e.Seq == 0 && !s.there {
 		err := s.create(ctx, e, writes)
 		if !errors.Is(err, store.ErrSessionExists) {
@@ -145,7 +169,13 @@ func (s *incoming) store(ctx context.Context, e *store.StoredEvent, writes []sto
 	}
 	number := e.Seq
 	e.Seq = 0
-	done, err := s.st.Append(ctx, &store.Append{Session: s.key(), Incarnation: s.incarnation, Event: e, Instead: writes})
+	a := &store.Append{Session: s.key(), Incarnation: s.incarnation, Event: e, Instead: writes}
+	a.Expect.Values = before
+	done, err := s.st.Append(ctx, a)
+	var conflict *store.ConflictError
+	if errors.As(err, &conflict) {
+		return fmt.Errorf("event %q merges with %q, which has been changed meanwhile: %w", e.ID, conflict.Keys, ErrInUse)
+	}
 	if err != nil {
 		return s.failed(err)
 	}

@@ -113,7 +113,7 @@ func (w *Writer) event(e *store.StoredEvent) error {
 // withoutHost returns a copy of an event without its host data.
 func withoutHost(e *store.StoredEvent) *store.StoredEvent {
 	bare := *e
-	bare.Extra = &store.Extra{Resolved: e.Extra.Resolved}
+	bare.Extra = &store.Extra{Resolved: e.Extra.Resolved, Purged: e.Extra.Purged}
 	return &bare
 }
 

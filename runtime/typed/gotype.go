@@ -34,7 +34,7 @@ func withIntegers(v any) any {
 	switch v := v.(type) {
 	case float64:
 		if n, ok := runtime.DecodeInt(v); ok && (n != 0 || !math.Signbit(v)) {
-			return n
+			return runtime.EncodeInt(n)
 		}
 	case []any:
 		for i := range v {

@@ -53,7 +53,9 @@ func asJSONNumber(n json.Number) any {
 }
 
 // FromJSON converts a value to be written: whatever runtime.Normalize takes,
-// except integers that a float64 would round, because some stores would.
+// except integers that a float64 would round, because some stores would. A float64 that
+// is whole is written without a fraction, as encoding/json writes it: most have been read
+// from an integer.
 func FromJSON(v any) (any, error) {
 	plain, err := runtime.Normalize("", v)
 	if err != nil {
@@ -65,7 +67,7 @@ func FromJSON(v any) (any, error) {
 		}
 		return n, nil
 	})
-	return plain, err
+	return withIntegers(plain), err
 }
 
 // eachNumber replaces the whole numbers of a value in normal form, in place.

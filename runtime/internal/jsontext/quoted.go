@@ -84,7 +84,7 @@ func unescape(s string) (string, bool) {
 		}
 		r, size := utf8.DecodeRuneInString(s)
 		if r == '\\' {
-			if r, size = escaped(s); size == 0 {
+			if r, size = Escaped(s); size == 0 {
 				return "", false
 			}
 		}
@@ -93,9 +93,9 @@ func unescape(s string) (string, bool) {
 	return string(b), true
 }
 
-// escaped returns the character that an escape represents, and how many bytes
-// of s the escape is long, 0 if it isn't one.
-func escaped(s string) (r rune, size int) {
+// Escaped returns the character that an escape at the beginning of s represents, and how
+// many bytes of s the escape is long, 0 if it isn't one. A byte follows the backslash.
+func Escaped(s string) (r rune, size int) {
 	const letters, meaning = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
 	if i := strings.IndexByte(letters, s[1]); i >= 0 {
 		return rune(meaning[i]), 2
