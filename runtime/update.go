@@ -237,7 +237,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 func (u *update) prepare(delta Delta) (*store.StoredEvent, error) {
 	event := u.event
 	event.Actions.StateDelta = delta
-	e, _, err := prepare(u.session.key, &event)
+	e, _, err := prepare(u.session.key, &event, u.svc.sizes)
 	return e, err
 }
 
@@ -247,6 +247,7 @@ func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.
 	return &store.Append{
 		Session: u.session.key, Incarnation: loaded.Incarnation, Token: loaded.Token,
 		Event: e, NewID: u.filled.id && !u.unsure, Expect: expect, Stamped: u.filled.timestamp,
+		MaxValue: u.svc.sizes.OrDefault().Value,
 	}
 }
 

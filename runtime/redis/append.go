@@ -40,7 +40,7 @@ func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.L
 func (st *database) eventArgs(a *store.Append, incarnation string) ([]string, error) {
 	record, err := a.Event.MarshalJSON()
 	return []string{
-		member(a.Session.UserID, a.Session.SessionID), incarnation, a.Event.ID, formTime(a.Event.Timestamp), string(record), a.Session.UserID, st.ttl.form(),
+		member(a.Session.UserID, a.Session.SessionID), incarnation, a.Event.ID, formTime(a.Event.Timestamp), string(record), a.Session.UserID, st.ttl.form(), strconv.Itoa(a.MaxValue),
 	}, err
 }
 

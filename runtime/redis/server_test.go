@@ -63,7 +63,7 @@ func TestOpenRefuses(t *testing.T) {
 func TestCheckServer(t *testing.T) {
 	st := openStore(t, startServer(t).URL(), Replicas(0), Prefix(newPrefix(t)))
 	for want, info := range map[string]string{
-		"its version is 6.2.14; Redis 7 or later is needed":   "redis_version:6.2.14\r\nrole:master",
+		"its version is 6.2.14; Redis 7 or later is needed":                                              "redis_version:6.2.14\r\nrole:master",
 		"it is a replica: reads and writes go to the primary; pass redis.ReadOnly() to read what it has": "redis_version:8.0.0\r\nrole:slave\r\n",
 		"": "# Server\r\nredis_version:7.2.4\r\nrole:master\r\nslave0:ip=10.0.0.1,port=6379,state=online\r\n",
 	} {

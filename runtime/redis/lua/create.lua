@@ -2,7 +2,7 @@
 -- KEYS: those of append, then the sessions that are to be swept, and the list of apps.
 
 local member, incarnation, id, time, record, user, ttl = take(), take(), take(), take(), take(), take(), take()
-local app = take()
+local _, app = take(), take() -- nothing is merged that could be too large
 local changes = takeChanges()
 
 if newer() then return {'newer'} end
