@@ -95,7 +95,7 @@ func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
 // Without a view, the update has ended meanwhile, with the result.
-func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view ReadonlyState, result, err error) {
+func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view *partView, result, err error) {
 	holder, ok := u.svc.store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
@@ -114,7 +114,7 @@ func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequ
 	if ok {
 		view, err = u.hold(ctx, holder, wants)
 	} else {
-		view, err = u.freshView(ctx)
+		view, err = u.freshView(ctx, wants.Query.Keys)
 	}
 	return view, nil, err
 }
@@ -124,7 +124,7 @@ func (u *update) queue(ctx context.Context, wants store.HoldRequest, key string,
 	if wants.All {
 		key = everything
 	}
-	wants.Query = u.queryEvent()
+	wants.Query = u.query(wants.Query.Keys)
 	place := u.svc.queues.enter(queueKeyOf(u.session.key, key), atOnce, wants)
 	u.ahead.set(place, nil)
 	for {
@@ -144,23 +144,31 @@ const maxHolds = 5
 
 // wants returns what the store is to hold: what the function read and wrote.
 func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
-	keys := slices.AppendSeq(slices.Collect(maps.Keys(delta)), maps.Keys(reads.Values))
-	for _, v := range delta {
+	load := slices.Collect(maps.Keys(reads.Values))
+	for key, v := range delta {
 		if op, ok := v.(Op); ok {
-			keys = append(keys, op.Old...)
+			load = append(append(load, key), op.Old...)
 		}
 	}
+	keys := slices.AppendSeq(slices.Clone(load), maps.Keys(delta))
 	slices.Sort(keys)
-	return store.HoldRequest{
+	r := store.HoldRequest{
 		Session: u.session.key, Incarnation: u.session.incarnation(),
 		Keys: slices.Compact(keys), All: reads.All,
 	}
+	if !reads.All {
+		r.Query.Keys = append([]string{}, load...)
+	}
+	return r
 }
 
 // hold has the store hold what the function read and wrote the last time. If that
 // was not enough the last time, it has it hold everything.
-func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (ReadonlyState, error) {
-	r.All, r.Query = r.All || u.ahead.used, u.queryEvent()
+func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*partView, error) {
+	r.Query = u.query(r.Query.Keys)
+	if u.ahead.used {
+		r.All, r.Query.Keys = true, nil
+	}
 	held, err := holder.Hold(ctx, r)
 	if err != nil {
 		return nil, wrap(u.session.key, err)
@@ -172,5 +180,5 @@ func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequ
 		u.ahead.set(nil, held)
 		u.holds, u.heldSince = r, time.Now()
 	}
-	return u.viewOf(ctx, loaded)
+	return u.viewOf(ctx, loaded, r.Query.Keys)
 }

@@ -1,12 +1,14 @@
 package runtime
 
 import (
+	"math"
+
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // CheckStored checks an event that a program is about to hand to a store itself, as
 // AppendEvent checks one, and the names of its session: whose user and ID may be empty
-// for state that sessions share. Errors: those of bad input.
+// for state that sessions share; but not how large it is. Errors: those of bad input.
 func CheckStored(key store.SessionKey, e *store.StoredEvent) error {
 	if err := checkNames(key); err != nil {
 		return err
@@ -18,7 +20,7 @@ func CheckStored(key store.SessionKey, e *store.StoredEvent) error {
 	if event.Timestamp.IsZero() {
 		return &ArgumentError{Name: "event's timestamp", Problem: "is missing"}
 	}
-	checked, _, err := prepare(key, event)
+	checked, _, err := prepare(key, event, Sizes{Value: math.MaxInt, Delta: math.MaxInt})
 	if err != nil {
 		return err
 	}

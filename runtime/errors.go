@@ -16,6 +16,9 @@ var (
 	// ErrLimit: a merge operation would take a value over its limits or
 	// past int64.
 	ErrLimit = value.ErrLimit
+	// ErrTooLarge: a value, or a delta, is longer than a store may keep: see Sizes. It
+	// comes in a *ValueError, which names the key.
+	ErrTooLarge = value.ErrTooLarge
 	// ErrSessionNotFound: no session has that ID, or the handle's session
 	// was deleted (even if another one bears its ID now).
 	ErrSessionNotFound = store.ErrSessionNotFound

@@ -20,6 +20,7 @@ type group struct {
 	held    store.GroupHeld
 	keys    map[queueKey]bool         // that are held
 	state   map[owner]*store.StateMap // with what has been written so far
+	known   map[owner]map[string]bool // of the names in it, which may be unset
 	appends []store.ResolvedAppend
 	events  map[groupEvent]bool // in appends
 	seats   []*seat             // of those whose outcome depends on the commit
@@ -59,7 +60,7 @@ func (u *update) appendHeld(ctx context.Context, held store.Held, a *store.Appen
 	if len(invited) == 0 {
 		return held.Append(ctx, a)
 	}
-	done, err := g.append(ctx, a, invited, maxHold-time.Since(u.heldSince))
+	done, err := g.append(ctx, a, u.holds.Keys, invited, maxHold-time.Since(u.heldSince))
 	dismiss(invited)
 	if err != nil {
 		held.Release()
@@ -84,7 +85,7 @@ func (u *update) newGroup(held store.Held) *group {
 	if !ok || u.holds.All {
 		return nil
 	}
-	g := &group{held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap), events: make(map[groupEvent]bool)}
+	g := &group{held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap), known: make(map[owner]map[string]bool), events: make(map[groupEvent]bool)}
 	for _, key := range u.holds.Keys {
 		g.keys[queueKeyOf(u.session.key, key)] = true
 	}
@@ -111,8 +112,9 @@ func (g *group) covers(a *store.Append) bool {
 }
 
 // append returns the answer to the first one's append.
-func (g *group) append(ctx context.Context, first *store.Append, invited []*seat, longest time.Duration) (*store.Appended, error) {
-	requests := []store.HoldRequest{{Session: first.Session, Incarnation: first.Incarnation, Query: store.EventQuery{None: true}}}
+func (g *group) append(ctx context.Context, first *store.Append, held []string, invited []*seat, longest time.Duration) (*store.Appended, error) {
+	own := append(first.Keys(), held...) // as the others may need them
+	requests := []store.HoldRequest{{Session: first.Session, Incarnation: first.Incarnation, Query: store.EventQuery{None: true, Keys: own}}}
 	for _, s := range invited {
 		requests = append(requests, s.wants)
 	}
@@ -120,7 +122,7 @@ func (g *group) append(ctx context.Context, first *store.Append, invited []*seat
 	if err != nil {
 		return nil, err
 	}
-	g.load(first.Session, &loaded[0])
+	g.load(requests[0], &loaded[0])
 	if err := g.add(first); err != nil {
 		return nil, err
 	}
@@ -128,40 +130,61 @@ func (g *group) append(ctx context.Context, first *store.Append, invited []*seat
 	defer cancel()
 	for i, s := range invited {
 		if l := &loaded[i+1]; l.Incarnation != 0 && limited.Err() == nil {
-			g.load(s.wants.Session, l)
+			g.load(s.wants, l)
 			g.hear(limited, s)
 		}
 	}
 	return g.commit(ctx)
 }
 
-// load adds the state of a session that is held.
-func (g *group) load(k store.SessionKey, l *store.Loaded) {
-	for scope, values := range l.State {
-		o := ownerOf(k, Scope(scope))
-		if g.state[o] == nil {
-			state := store.NewStateMap(values)
-			g.state[o] = &state
+// load adds what was loaded for a session that is held.
+func (g *group) load(r store.HoldRequest, l *store.Loaded) {
+	for scope := range l.State {
+		if o := ownerOf(r.Session, Scope(scope)); g.state[o] == nil {
+			g.state[o], g.known[o] = new(store.StateMap), make(map[string]bool)
+		}
+	}
+	view := loadedView(l)
+	for _, key := range r.Query.Keys {
+		scope, name := ParseKey(key)
+		o := ownerOf(r.Session, scope)
+		if g.known[o][name] {
+			continue // perhaps written since
+		}
+		g.known[o][name] = true
+		if v, ok := view.value(key); ok {
+			g.state[o].Put(name, v)
 		}
 	}
 }
 
-// view returns what a session holds now.
-func (g *group) view(k store.SessionKey) *snapshot {
+// knows reports whether keys of a session were loaded.
+func (g *group) knows(k store.SessionKey, keys []string) bool {
+	for _, key := range keys {
+		scope, name := ParseKey(key)
+		if !g.known[ownerOf(k, scope)][name] {
+			return false
+		}
+	}
+	return true
+}
+
+// view returns what keys of a session hold now.
+func (g *group) view(r store.HoldRequest) *partView {
 	view := new(snapshot)
 	for scope := range view {
-		view[scope] = g.state[ownerOf(k, Scope(scope))].Snapshot()
+		view[scope] = g.state[ownerOf(r.Session, Scope(scope))].Snapshot()
 	}
-	return view
+	return newPartView(view, r.Query.Keys, nil)
 }
 
 // hear has a function run and adds what it comes to, if that is possible before ctx
 // ends.
 func (g *group) hear(ctx context.Context, s *seat) {
-	s.view <- g.view(s.wants.Session)
+	s.view <- g.view(s.wants)
 	select {
 	case d, ok := <-s.decided:
-		if !ok || !g.covers(d.request) {
+		if !ok || !g.covers(d.request) || !g.knows(d.request.Session, d.request.Keys()) {
 			return
 		}
 		at := -1
@@ -194,7 +217,9 @@ func (g *group) add(a *store.Append) error {
 	}
 	for _, w := range writes {
 		scope, name := ParseKey(w.Key)
-		g.state[ownerOf(a.Session, scope)].Put(name, w.Value)
+		o := ownerOf(a.Session, scope)
+		g.state[o].Put(name, w.Value)
+		g.known[o][name] = true
 	}
 	g.events[event] = true
 	g.appends = append(g.appends, store.ResolvedAppend{Append: a, Resolved: writes})

@@ -12,9 +12,6 @@ import (
 // database's index.
 const maxIDBytes = 256
 
-// maxHostBytes is how long an event's host data may be: databases have limits.
-const maxHostBytes = 64 << 20
-
 // The first second of the years that events lie in, and of those after them,
 // in Unix time.
 const (
@@ -59,7 +56,7 @@ type stamps struct{ id, timestamp bool }
 
 // prepare checks a caller's event, stamps it, and returns it as a store takes
 // it: a deep copy in normal form, without temp keys.
-func prepare(key store.SessionKey, e *Event) (*store.StoredEvent, stamps, error) {
+func prepare(key store.SessionKey, e *Event, most Sizes) (*store.StoredEvent, stamps, error) {
 	if err := checkEvent(e); err != nil {
 		return nil, stamps{}, err
 	}
@@ -72,6 +69,9 @@ func prepare(key store.SessionKey, e *Event) (*store.StoredEvent, stamps, error)
 		return nil, stamps{}, err
 	}
 	if err := checkWrites(key, out.Writes); err != nil {
+		return nil, stamps{}, err
+	}
+	if err := most.Check(out.Writes); err != nil {
 		return nil, stamps{}, err
 	}
 	filled := stamp(e)
@@ -167,8 +167,8 @@ func checkHost(h HostData) error {
 	switch {
 	case h == "":
 		return nil
-	case len(h) > maxHostBytes:
-		return &ArgumentError{Name: name, Problem: fmt.Sprintf("is longer than %d bytes", maxHostBytes)}
+	case len(h) > store.MaxHostSize:
+		return &ArgumentError{Name: name, Problem: fmt.Sprintf("is longer than %d bytes", store.MaxHostSize)}
 	case !h.Valid():
 		return &ArgumentError{Name: name, Problem: "is not one valid JSON value without white space around it"}
 	}

@@ -9,9 +9,9 @@ import (
 // seat is the part that an update has in the group of another one.
 type seat struct {
 	wants   store.HoldRequest
-	view    chan ReadonlyState // to run the function on; closed: there is none
-	decided chan *decision     // closed: the update has gone
-	ended   chan *groupEnd     // closed: the update goes on alone
+	view    chan *partView // to run the function on; closed: there is none
+	decided chan *decision // closed: the update has gone
+	ended   chan *groupEnd // closed: the update goes on alone
 }
 
 // decision is what a function came to.
@@ -27,7 +27,7 @@ type groupEnd struct {
 }
 
 func newSeat(wants store.HoldRequest) *seat {
-	return &seat{wants: wants, view: make(chan ReadonlyState, 1), decided: make(chan *decision, 1), ended: make(chan *groupEnd, 1)}
+	return &seat{wants: wants, view: make(chan *partView, 1), decided: make(chan *decision, 1), ended: make(chan *groupEnd, 1)}
 }
 
 // refuse leaves the seat before anything was decided.
@@ -56,10 +56,13 @@ func (u *update) sit(ctx context.Context, s *seat) (settled bool, err error) {
 
 // decideOn runs the function in a group and returns how it ended too. Without a
 // decision, what it wrote can't be appended.
-func (u *update) decideOn(view ReadonlyState) (*decision, error) {
+func (u *update) decideOn(view *partView) (*decision, error) {
 	u.call.attempt()
 	reads := newReadLog(view)
 	delta, ended := runUpdate(reads, u.fn)
+	if view.failure() != nil {
+		return nil, nil
+	}
 	nothing := ended != nil || len(delta) == 0
 	if nothing {
 		delta = nil

@@ -23,6 +23,19 @@ type Service struct {
 	store    store.Store
 	queues   *queues   // of updates
 	observer *observer // may be nil
+	sizes    Sizes
+}
+
+// Sizes say how long values may be as JSON text.
+type Sizes = store.Sizes
+
+// Limited returns the service with other limits for the size of what is written than the
+// defaults. It is the same service, as with Observed. What is longer is an ErrTooLarge, and
+// nothing is written; what is stored already can be read.
+func (svc *Service) Limited(s Sizes) *Service {
+	limited := *svc
+	limited.sizes = s
+	return &limited
 }
 
 // NewService returns a Service on a store: what authors of stores call.
@@ -55,12 +68,12 @@ func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, erro
 // create records the creation as the session's event 0.
 func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[string]any, at time.Time) (*Session, error) {
 	e := &Event{Author: "create", Timestamp: at, Actions: Actions{StateDelta: state}}
-	stored, _, err := prepare(key, e)
+	stored, _, err := prepare(key, e, svc.sizes)
 	if err != nil {
 		return nil, err
 	}
 	svc.observed(ctx).delta(stored)
-	a := &store.Append{Session: key, Event: stored, NewID: true}
+	a := &store.Append{Session: key, Event: stored, NewID: true, MaxValue: svc.sizes.OrDefault().Value}
 	if !a.Plain() {
 		return nil, &ArgumentError{Name: "initial state", Problem: "contains a merge operation; it must contain values"}
 	}
@@ -230,7 +243,7 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 }
 
 func (svc *Service) appendEvent(ctx context.Context, session *Session, event *Event) error {
-	e, filled, err := prepare(session.key, event)
+	e, filled, err := prepare(session.key, event, svc.sizes)
 	if err != nil {
 		return err
 	}
@@ -256,7 +269,7 @@ func (svc *Service) AppendResolved(ctx context.Context, session *Session, event 
 }
 
 func (svc *Service) appendResolved(ctx context.Context, session *Session, event *Event) (Delta, error) {
-	e, filled, err := prepare(session.key, event)
+	e, filled, err := prepare(session.key, event, svc.sizes)
 	if err != nil {
 		return nil, err
 	}
@@ -285,7 +298,7 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 	}
 	defer own.end()
 	svc.observed(ctx).delta(e)
-	a.NewID, a.Stamped, a.Expect = filled.id, filled.timestamp, expect
+	a.NewID, a.Stamped, a.Expect, a.MaxValue = filled.id, filled.timestamp, expect, svc.sizes.OrDefault().Value
 	if a.Incarnation, err = svc.tie(ctx, session); err != nil {
 		return nil, wrap(session.key, err)
 	}

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"iter"
+	"maps"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
@@ -43,6 +44,26 @@ func (v *snapshot) Get(key string) (any, error) {
 		return nil, damage
 	}
 	return Clone(value), nil
+}
+
+// value returns the value under a stored key as it is, or false.
+func (v *snapshot) value(key string) (any, bool) {
+	scope, name := ParseKey(key)
+	return v[scope].Get(name)
+}
+
+// some returns the values as they are of the keys that are expected, or of all.
+func (v *snapshot) some(x store.Expectation) map[string]any {
+	if x.All {
+		return maps.Collect(v.All())
+	}
+	values := make(map[string]any, len(x.Values))
+	for key := range x.Values {
+		if value, ok := v.value(key); ok {
+			values[key] = value
+		}
+	}
+	return values
 }
 
 // All yields every key with a copy of its value, or with the *DamagedError in its

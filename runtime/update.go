@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -99,21 +100,34 @@ type update struct {
 
 func (u *update) run(ctx context.Context) error {
 	defer u.ahead.end()
-	var view ReadonlyState = u.session.State()
+	var view *partView // nil: the handle's
+	var conflict *ConflictError
 	for attempt := 1; ; attempt++ {
-		reads := newReadLog(view)
+		reads := newReadLog(u.session.State())
+		if view != nil {
+			reads = newReadLog(view)
+		}
 		delta, err := u.decide(reads)
-		if err != nil || len(delta) == 0 {
+		switch failed := view.failure(); {
+		case failed != nil:
+			if failed.Err != nil && conflict != nil {
+				conflict.Err = failed.Err
+				return conflict
+			}
+			if err = failed; failed.Err != nil {
+				return failed.Err
+			}
+		case err != nil || len(delta) == 0:
 			if attempt > 1 || reads.none() && u.filled.id {
 				return err // decided on a fresh view, or on none
 			}
-			if view, err = u.recheck(ctx, reads, err); view == nil {
+			if view, err = u.recheck(ctx, reads.expected(), err); view == nil {
 				return err
 			}
 			continue
+		default:
+			err = u.append(ctx, delta, reads.expected())
 		}
-		err = u.append(ctx, delta, reads.expected())
-		var conflict *ConflictError
 		if !errors.As(err, &conflict) {
 			return err
 		}
@@ -149,53 +163,68 @@ func runUpdate(reads *readLog, fn func(State) error) (Delta, error) {
 // recheck returns a fresh view if what an update read of the handle's no longer
 // holds. Otherwise it returns the error with which the update's function ended,
 // nil if it just wrote nothing.
-func (u *update) recheck(ctx context.Context, reads *readLog, ended error) (ReadonlyState, error) {
-	fresh, err := u.freshView(ctx)
+func (u *update) recheck(ctx context.Context, reads store.Expectation, ended error) (*partView, error) {
+	fresh, err := u.freshView(ctx, readKeys(reads))
 	switch {
 	case err != nil:
 		return nil, errors.Join(ended, err)
 	case fresh == nil:
 		return nil, nil
-	case len(reads.expected().Changed(maps.Collect(fresh.All()))) == 0:
+	case len(fresh.changed(reads)) == 0:
 		return nil, ended
 	}
 	return fresh, nil
 }
 
-// freshView returns the state of the handle's session as it is stored now; or,
-// without an error, nil if the event is stored already, which then shows in the
-// handle.
-func (u *update) freshView(ctx context.Context) (ReadonlyState, error) {
-	loaded, err := u.load(ctx)
+// readKeys returns the keys that were read; nil if all were.
+func readKeys(reads store.Expectation) []string {
+	if reads.All {
+		return nil
+	}
+	return append([]string{}, slices.Sorted(maps.Keys(reads.Values))...)
+}
+
+// freshView returns the keys of the handle's session as they are stored now, all if there
+// are none; or, without an error, nil if the event is stored already, which then shows in
+// the handle.
+func (u *update) freshView(ctx context.Context, keys []string) (*partView, error) {
+	loaded, err := u.load(ctx, u.query(keys))
 	if err != nil {
 		return nil, err
 	}
-	return u.viewOf(ctx, loaded)
+	return u.viewOf(ctx, loaded, keys)
 }
 
 // viewOf is freshView of what was loaded.
-func (u *update) viewOf(ctx context.Context, loaded store.Loaded) (ReadonlyState, error) {
+func (u *update) viewOf(ctx context.Context, loaded store.Loaded, keys []string) (*partView, error) {
 	if len(loaded.Events) > 0 {
 		return nil, u.settle(ctx, loaded.Events[0])
 	}
-	return loadedView(&loaded), nil
+	return newPartView(loadedView(&loaded), keys, func(keys []string) (*snapshot, error) {
+		// What is held isn't enough, and could keep this from being loaded.
+		if held := u.ahead.takeHeld(); held != nil {
+			held.Release()
+		}
+		loaded, err := u.load(ctx, store.EventQuery{None: true, Keys: keys})
+		return loadedView(&loaded), err
+	}), nil
 }
 
-// load returns the session with the event, if it has that.
-func (u *update) load(ctx context.Context) (store.Loaded, error) {
-	loaded, err := u.svc.store.Load(ctx, u.session.key, u.queryEvent())
+// load returns the session.
+func (u *update) load(ctx context.Context, q store.EventQuery) (store.Loaded, error) {
+	loaded, err := u.svc.store.Load(ctx, u.session.key, q)
 	if err == nil && !u.session.isOf(&loaded) {
 		err = ErrSessionNotFound
 	}
 	return loaded, wrap(u.session.key, err)
 }
 
-// queryEvent asks for the event.
-func (u *update) queryEvent() store.EventQuery {
+// query asks for the event, if the session may have it, and for keys.
+func (u *update) query(keys []string) store.EventQuery {
 	if u.filled.id && !u.unsure { // by this call, which would have returned if it had stored it
-		return store.EventQuery{None: true}
+		return store.EventQuery{None: true, Keys: keys}
 	}
-	return store.EventQuery{ID: u.event.ID, AfterSeq: -1}
+	return store.EventQuery{ID: u.event.ID, AfterSeq: -1, Keys: keys}
 }
 
 // append appends what the function wrote on condition that what it read still
@@ -226,7 +255,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 		return err
 	}
 	// By an earlier call, most likely, for which the function wrote otherwise.
-	loaded, loadErr := u.load(ctx)
+	loaded, loadErr := u.load(ctx, u.query([]string{}))
 	if loadErr != nil {
 		return loadErr
 	}
@@ -240,7 +269,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 func (u *update) prepare(delta Delta) (*store.StoredEvent, error) {
 	event := u.event
 	event.Actions.StateDelta = delta
-	e, _, err := prepare(u.session.key, &event)
+	e, _, err := prepare(u.session.key, &event, u.svc.sizes)
 	return e, err
 }
 
@@ -249,6 +278,7 @@ func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.
 	return &store.Append{
 		Session: u.session.key, Incarnation: u.session.incarnation(), Token: u.session.loaded.Token,
 		Event: e, NewID: u.filled.id && !u.unsure, Expect: expect, Stamped: u.filled.timestamp,
+		MaxValue: u.svc.sizes.OrDefault().Value,
 	}
 }
 

@@ -148,7 +148,8 @@ func (st *database) Load(ctx context.Context, key store.SessionKey, q store.Even
 	}
 	s, err := st.find(key)
 	if err != nil {
-		return st.loadShared(key, err)
+		l, err = st.loadShared(key, err)
+		return l.Only(q.Keys), err
 	}
 	s.user.mu.Lock()
 	s.app.mu.Lock()
@@ -158,7 +159,7 @@ func (st *database) Load(ctx context.Context, key store.SessionKey, q store.Even
 	s.user.mu.Unlock()
 	s.mu.Unlock()
 	l.Events = pick(log, q)
-	return l, nil
+	return l.Only(q.Keys), nil
 }
 
 // loadShared returns the state that a user's sessions share, which needs no

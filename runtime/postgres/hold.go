@@ -13,7 +13,7 @@ import (
 // store.Holder. It is the first half of an append under locks, whose
 // transaction stays open meanwhile.
 func (st *database) Hold(ctx context.Context, r store.HoldRequest) (store.Held, error) {
-	request := lockRequest{session: r.Session, incarnation: r.Incarnation, all: r.All, state: true, query: r.Query}
+	request := lockRequest{session: r.Session, incarnation: r.Incarnation, all: r.All, state: r.All, query: r.Query}
 	if !r.All { // otherwise nobody else touches the rows, the session's own included
 		request.keys = locks(r.Keys)
 	}
@@ -65,8 +65,8 @@ func (h *hold) Append(ctx context.Context, a *store.Append) (*store.Appended, er
 	return done, err
 }
 
-// covers reports whether nothing is read or written that isn't held. The session's
-// own keys always are, by the lock on its row.
+// covers reports whether nothing is read that wasn't read under the locks, and nothing
+// written that isn't held. The session's own keys always are, by the lock on its row.
 func (h *hold) covers(a *store.Append) bool {
 	if h.request.all {
 		return true
@@ -77,6 +77,11 @@ func (h *hold) covers(a *store.Append) bool {
 	keys := make(map[string]bool)
 	for _, c := range h.request.keys {
 		keys[c.key] = true
+	}
+	for _, key := range a.Keys() {
+		if !keys[key] {
+			return false
+		}
 	}
 	for _, c := range lockedKeys(a) {
 		if c.scope != runtime.ScopeSession && !keys[c.key] {

@@ -56,7 +56,7 @@ const loadJoined = `
 WITH o AS MATERIALIZED (SELECT o.user_id, o.id` + joinSessions + `)
 SELECT s.user_id, s.session, s.key, s.value
 FROM (SELECT user_id, id FROM o UNION SELECT user_id, 0 FROM o UNION SELECT '', 0) AS w (user_id, session)
-JOIN stategen_state AS s ON s.app = $1 AND s.user_id = w.user_id AND s.session = w.session`
+JOIN stategen_state AS s ON s.app = $1 AND s.user_id = w.user_id AND s.session = w.session AND ($4::text[] IS NULL OR s.key = ANY ($4::text[]))`
 
 const findEvents = `
 SELECT w.user_id, w.session_id, w.id
@@ -67,7 +67,10 @@ JOIN stategen_events AS e ON e.session = o.id AND e.id = w.id`
 func (j *joined) statements(requests []store.HoldRequest) []statement {
 	var sessions, events eventColumns
 	known := make(map[store.SessionKey]bool)
+	keys, all := []string{}, false
 	for _, r := range requests {
+		all = all || r.Query.Keys == nil
+		keys = append(keys, r.Query.Keys...)
 		if !known[r.Session] {
 			known[r.Session] = true
 			sessions.add(eventName{r.Session, ""})
@@ -76,9 +79,12 @@ func (j *joined) statements(requests []store.HoldRequest) []statement {
 			events.add(eventName{r.Session, r.Query.ID})
 		}
 	}
+	if all {
+		keys = nil
+	}
 	statements := []statement{
 		{sql: lockJoined, args: []any{j.app, sessions.users, sessions.sessions}, read: j.readSessions},
-		{sql: loadJoined, args: []any{j.app, sessions.users, sessions.sessions}, read: j.readValues},
+		{sql: loadJoined, args: []any{j.app, sessions.users, sessions.sessions, keys}, read: j.readValues},
 	}
 	if len(events.ids) > 0 {
 		args := []any{j.app, events.users, events.sessions, events.ids}

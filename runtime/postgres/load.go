@@ -52,13 +52,17 @@ func loadStatement(k store.SessionKey, q store.EventQuery, state bool, read func
 WITH o AS (SELECT id, updated FROM stategen_sessions WHERE app = $1 AND user_id = $2 AND session_id = $3)
 SELECT id AS n, updated AS at, NULL AS key, NULL AS body FROM o`
 	if state {
+		some := ""
+		if q.Keys != nil {
+			s.args, some = append(s.args, q.Keys), " AND key = ANY ($4::text[])"
+		}
 		s.sql += `
 UNION ALL SELECT NULL, NULL, key, value FROM stategen_state
-	WHERE app = $1 AND user_id = $2 AND session = (SELECT id FROM o)
+	WHERE app = $1 AND user_id = $2 AND session = (SELECT id FROM o)` + some + `
 UNION ALL SELECT NULL, NULL, key, value FROM stategen_state
-	WHERE app = $1 AND user_id = $2 AND session = 0 AND $2 <> ''
+	WHERE app = $1 AND user_id = $2 AND session = 0 AND $2 <> ''` + some + `
 UNION ALL SELECT NULL, NULL, key, value FROM stategen_state
-	WHERE app = $1 AND user_id = '' AND session = 0`
+	WHERE app = $1 AND user_id = '' AND session = 0` + some
 	}
 	if !q.None {
 		s.sql += `

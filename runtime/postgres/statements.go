@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -40,7 +41,7 @@ WITH session AS (%[1]s)%[3]s, written AS (
 	SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, w.value
 	FROM session AS o%[4]s, unnest($7::smallint[], $8::text[], $9::text[]) AS w (scope, key, value)
 	ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = %[2]s
-	RETURNING key, CASE value WHEN '` + refused + `' THEN ('refused: ' || key)::int::text ELSE value END AS value
+	RETURNING key, CASE WHEN value = '` + refused + `' OR octet_length(value) > $11 THEN ('refused: ' || key)::int::text ELSE value END AS value
 ), event AS (
 	INSERT INTO stategen_events (session, seq, id, at, record)
 	SELECT id, seq, $5, $4, %[5]s FROM session
@@ -48,7 +49,7 @@ WITH session AS (%[1]s)%[3]s, written AS (
 
 // eventArgs is how many arguments addEvent has with its session's statement.
 // Those of merges follow.
-const eventArgs = 10
+const eventArgs = 11
 
 // The user_id and session columns of a state row, from a write's scope w.scope
 // and its session's id o.id.
@@ -127,7 +128,7 @@ func addStatements(session string, a *store.Append, record string, changes []cha
 	k, e := a.Session, a.Event
 	scopes, keys, texts := columns(changes)
 	s := statement{
-		args: []any{k.AppName, k.UserID, k.SessionID, e.Timestamp, e.ID, record, scopes, keys, texts, a.Incarnation},
+		args: []any{k.AppName, k.UserID, k.SessionID, e.Timestamp, e.ID, record, scopes, keys, texts, a.Incarnation, longest(a)},
 		read: into.read,
 	}
 	merges, g := mergesOf(changes), guardsOf(changes)
@@ -143,6 +144,14 @@ func addStatements(session string, a *store.Append, record string, changes []cha
 		}
 	}
 	return withSweep([]statement{s}, k, unsets(changes))
+}
+
+// longest is how many bytes a value may have: Go has measured all but the merged ones.
+func longest(a *store.Append) int32 {
+	if a.MaxValue == 0 || a.MaxValue > math.MaxInt32 {
+		return math.MaxInt32
+	}
+	return int32(a.MaxValue)
 }
 
 // withSweep adds the removal of the rows that the statements before it have

@@ -23,11 +23,9 @@ func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.L
 	if err != nil {
 		return loaded, err
 	}
-	if err := st.noteApp(ctx, a.Session.AppName); err != nil {
-		return loaded, err
-	}
-	keys := append(st.ofSession(a.Session), st.keys(a.Session.AppName).erased())
-	answer, err := st.write(ctx, createScript, keys, changeArgs(args, changes))
+	app := a.Session.AppName
+	keys := append(st.ofSession(a.Session), st.keys(app).erased(), st.list("apps", app))
+	answer, err := st.write(ctx, createScript, keys, changeArgs(append(args, app), changes))
 	switch {
 	case err != nil:
 		return loaded, err
@@ -42,7 +40,7 @@ func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.L
 func (st *database) eventArgs(a *store.Append, incarnation string) ([]string, error) {
 	record, err := a.Event.MarshalJSON()
 	return []string{
-		member(a.Session.UserID, a.Session.SessionID), incarnation, a.Event.ID, formTime(a.Event.Timestamp), string(record), a.Session.UserID, st.ttl.form(),
+		member(a.Session.UserID, a.Session.SessionID), incarnation, a.Event.ID, formTime(a.Event.Timestamp), string(record), a.Session.UserID, st.ttl.form(), strconv.Itoa(a.MaxValue),
 	}, err
 }
 
@@ -51,9 +49,6 @@ func (st *database) eventArgs(a *store.Append, incarnation string) ([]string, er
 // something else, the script returns what the keys hold; a.Resolve then says what to
 // write, and the second script does so on condition that they hold it still.
 func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
-	if err := st.noteApp(ctx, a.Session.AppName); err != nil {
-		return nil, err
-	}
 	a.SetResolved(nil)
 	r, err := firstRequest(a)
 	for attempt := 1; err == nil; attempt++ {

@@ -2,43 +2,117 @@ package redis
 
 import (
 	"context"
-	"time"
+	"slices"
+	"strconv"
 
 	"github.com/redis/rueidis"
 )
 
-// The names of all apps are in a key of their own, in a slot of its own. An app's name is
-// there before anything of the app is, and stays: who lists apps looks whether there is
-// anything.
+// The names of all apps are in ordered sets: one on a server, and on a cluster one for each
+// slot, with the apps of that slot. So the script that begins an app writes its name, and no
+// app needs another slot than its own. A name stays: who lists apps looks whether there is
+// anything. The apps that are to be swept are in such sets, too.
+//
+// Earlier versions had one set on a cluster as well, which is still read.
 
-// noteEvery is how often a process writes the name of an app that it uses. A failover that
-// undid it is made good by that.
-const noteEvery = time.Minute
+// slots is how many a cluster has.
+const slots = 16384
 
-// noteApp sees to it that an app can be listed.
-func (st *database) noteApp(ctx context.Context, app string) error {
-	if err := ctx.Err(); err != nil {
-		return err
+// partsAtOnce is of how many slots the sets are read at once.
+const partsAtOnce = 256
+
+func (l *link) clustered() bool { return l.client.Mode() == rueidis.ClientModeCluster }
+
+// list returns the key of the set that has an app's name.
+func (l *link) list(name, app string) string {
+	if !l.clustered() {
+		return l.wholeList(name)
 	}
-	if at, ok := st.noted.Load(app); ok && time.Since(at.(time.Time)) < noteEvery {
-		return nil
-	}
-	if err := st.addName(ctx, st.appsKey(), "0", app); err != nil {
-		return err
-	}
-	st.noted.Store(app, time.Now())
-	return nil
+	tag := l.keys(app).tag
+	return l.slotTags()[crc16(0, tag[1:len(tag)-1])%slots] + name
 }
 
-// addName writes a name and a score into an ordered set of all apps.
-func (st *database) addName(ctx context.Context, key, score, name string) error {
-	_, err := st.write(ctx, nameScript, []string{key}, []string{score, name})
-	return err
+// wholeList is the key of that set on a server.
+func (l *link) wholeList(name string) string { return "{" + l.prefix + ":}" + name }
+
+// slotTags returns a tag for each slot. No app has one of them: in those a digit follows
+// each percent sign.
+func (l *link) slotTags() []string {
+	l.makeTags.Do(func() {
+		l.tags = make([]string, slots)
+		begin := l.prefix + ":%="
+		crc := crc16(0, begin)
+		for n, missing := 0, slots; missing > 0; n++ {
+			number := strconv.Itoa(n)
+			if at := crc16(crc, number) % slots; l.tags[at] == "" {
+				l.tags[at] = "{" + begin + number + "}"
+				missing--
+			}
+		}
+	})
+	return l.tags
+}
+
+// crc16 is the checksum by which a cluster finds the slot of what is within a key's braces.
+func crc16(crc uint16, text string) uint16 {
+	for i := range len(text) {
+		crc ^= uint16(text[i]) << 8
+		for range 8 {
+			if crc&0x8000 != 0 {
+				crc = crc<<1 ^ 0x1021
+			} else {
+				crc <<= 1
+			}
+		}
+	}
+	return crc
+}
+
+// lists returns the keys of all sets of a name, some at a time, of slots beside each other.
+func (l *link) lists(name string) [][]string {
+	all := [][]string{{l.wholeList(name)}}
+	if !l.clustered() {
+		return all
+	}
+	for tags := range slices.Chunk(l.slotTags(), partsAtOnce) {
+		var keys []string
+		for _, tag := range tags {
+			keys = append(keys, tag+name)
+		}
+		all = append(all, keys)
+	}
+	return all
 }
 
 // appsAfter returns a page of the names that are noted.
-func (st *database) appsAfter(ctx context.Context, after string) ([]string, error) {
-	return st.ask(ctx, func(b rueidis.Builder) rueidis.Completed {
-		return b.Zrangebylex().Key(st.appsKey()).Min("("+after).Max("+").Limit(0, longestPage).Build()
-	}).AsStrSlice()
+func (st *database) appsAfter(ctx context.Context, after string) (names []string, err error) {
+	for _, keys := range st.lists("apps") {
+		var some []string
+		err := st.try(ctx, func() (err error) {
+			some, err = st.appsIn(ctx, keys, after)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, some...)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return names[:min(len(names), longestPage)], nil
+}
+
+func (st *database) appsIn(ctx context.Context, keys []string, after string) (names []string, err error) {
+	commands := make(rueidis.Commands, len(keys))
+	for i, key := range keys {
+		commands[i] = st.client.B().Zrangebylex().Key(key).Min("("+after).Max("+").Limit(0, longestPage).Build()
+	}
+	for _, page := range st.client.DoMulti(ctx, commands...) {
+		some, err := page.AsStrSlice()
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, some...)
+	}
+	return names, nil
 }

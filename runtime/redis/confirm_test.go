@@ -15,7 +15,12 @@ import (
 // ofApp returns the primary of an app's keys, and its replica.
 func ofApp(t *testing.T, c *redistest.Cluster, st *database, app string) (primary, replica *redistest.Node) {
 	t.Helper()
-	slot, err := c.Slot(st.keys(app).sessions())
+	return ofKey(t, c, st.keys(app).sessions())
+}
+
+func ofKey(t *testing.T, c *redistest.Cluster, key string) (primary, replica *redistest.Node) {
+	t.Helper()
+	slot, err := c.Slot(key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,13 +55,13 @@ func TestUnreplicated(t *testing.T) {
 		n, _ := s.State().Get("n")
 		return n, nil
 	}
-	_, replica := ofApp(t, c, st, "a")
+	primary, replica := ofApp(t, c, st, "a")
 	if err := replica.Pause(); err != nil {
 		t.Fatal(err)
 	}
 	event := &runtime.Event{Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1)}}}
 	for _, what := range []string{"the append", "the same append again"} {
-		if err := svc.AppendEvent(t.Context(), s, event); !errors.Is(err, ErrUnreplicated) {
+		if err := svc.AppendEvent(t.Context(), s, event); !errors.Is(err, ErrUnreplicated) || !strings.Contains(err.Error(), primary.Addr()) {
 			t.Errorf("%s: error %v", what, err)
 		}
 	}

@@ -33,39 +33,30 @@ func (st *database) Delete(ctx context.Context, q store.DeleteQuery) error {
 
 // Erase removes what belongs to a user, or to an app alone: see store.Maintainer.
 func (st *database) Erase(ctx context.Context, appName, userID string) error {
-	return st.bury(ctx, appName, func() error {
-		k := st.keys(appName)
-		_, err := st.write(ctx, eraseScript, k.tables(k.shared(userID), k.erased()), []string{userID})
-		return err
-	})
+	k := st.keys(appName)
+	keys := k.tables(k.shared(userID), k.erased(), st.eraseList(appName))
+	_, err := st.write(ctx, eraseScript, keys, []string{userID, appName, newScore()})
+	return err
 }
 
-// bury notes that an app has something to be swept. It does so before, in case the program
-// dies, and afterwards, since somebody may have swept meanwhile and found nothing.
-func (st *database) bury(ctx context.Context, app string, remove func() error) error {
-	if err := st.noteErased(ctx, app); err != nil {
-		return err
-	}
-	if err := remove(); err != nil {
-		return err
-	}
-	return st.noteErased(ctx, app)
+// eraseList returns the list that names an app which is to be swept, and has the next sweep
+// begin with it.
+func (st *database) eraseList(app string) string {
+	list := st.list("erased", app)
+	st.swept.Store(list)
+	return list
 }
 
-// noteErased gives the app a new score: see forget.lua.
-func (st *database) noteErased(ctx context.Context, app string) error {
-	return st.addName(ctx, st.erasedKey(), strconv.FormatInt(newIncarnation()>>10, 10), app)
-}
+// newScore is what an app gets that is to be swept: see forget.lua.
+func newScore() string { return strconv.FormatInt(newIncarnation()>>10, 10) }
 
 // Sweep removes what erased sessions have left: see store.Maintainer.
 func (st *database) Sweep(ctx context.Context) (more bool, err error) {
-	first, err := st.ask(ctx, func(b rueidis.Builder) rueidis.Completed {
-		return b.Zrange().Key(st.erasedKey()).Min("0").Max("0").Withscores().Build()
-	}).AsZScores()
-	if err != nil || len(first) == 0 {
+	first, err := st.firstErased(ctx)
+	if err != nil || first.list == "" {
 		return false, err
 	}
-	app, score := first[0].Member, strconv.FormatFloat(first[0].Score, 'f', -1, 64)
+	app, score := first.Member, strconv.FormatFloat(first.Score, 'f', -1, 64)
 	k := st.keys(app)
 	members, err := st.ask(ctx, func(b rueidis.Builder) rueidis.Completed {
 		return b.Srandmember().Key(k.erased()).Count(sweepAtOnce).Build()
@@ -74,7 +65,7 @@ func (st *database) Sweep(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	if len(members) == 0 {
-		_, err := st.write(ctx, forgetScript, []string{st.erasedKey()}, []string{app, score})
+		_, err := st.write(ctx, forgetScript, []string{first.list}, []string{app, score})
 		return true, err
 	}
 	keys := k.tables(k.erased())
@@ -83,6 +74,55 @@ func (st *database) Sweep(ctx context.Context) (more bool, err error) {
 	}
 	_, err = st.write(ctx, sweepScript, keys, members)
 	return true, err
+}
+
+// erased is an app that is to be swept, in the list that has it.
+type erased struct {
+	list string
+	rueidis.ZScore
+}
+
+// firstErased returns an app that is to be swept; none if there is none on the servers that
+// can be reached. On others they are left to a later sweep, but not what was erased last.
+func (st *database) firstErased(ctx context.Context) (first erased, err error) {
+	last, ok := st.swept.Load().(string)
+	if !st.clustered() {
+		last, ok = st.wholeList("erased"), true
+	}
+	if ok {
+		err = st.try(ctx, func() (err error) {
+			first, err = st.erasedIn(ctx, []string{last})
+			return err
+		})
+	}
+	if err != nil || first.list != "" || !st.clustered() {
+		return first, err
+	}
+	for _, keys := range st.lists("erased") {
+		first, err = st.erasedIn(ctx, keys)
+		if err == nil && first.list != "" || err != nil && !isPassing(err) {
+			return first, err
+		}
+	}
+	return erased{}, ctx.Err()
+}
+
+func (st *database) erasedIn(ctx context.Context, keys []string) (erased, error) {
+	commands := make(rueidis.Commands, len(keys))
+	for i, key := range keys {
+		commands[i] = st.client.B().Zrange().Key(key).Min("0").Max("0").Withscores().Build()
+	}
+	for i, result := range st.client.DoMulti(ctx, commands...) {
+		first, err := result.AsZScores()
+		if err != nil {
+			return erased{}, err
+		}
+		if len(first) > 0 {
+			st.swept.Store(keys[i])
+			return erased{keys[i], first[0]}, nil
+		}
+	}
+	return erased{}, nil
 }
 
 // Compact has nothing to give back, since Redis reuses memory at once. With rewrite it

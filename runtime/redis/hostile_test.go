@@ -139,6 +139,9 @@ func TestSentinel(t *testing.T) {
 	if _, err := Open(t.Context(), "redis://"+servers.Data[1].Addr(), Replicas(0)); err == nil || !strings.Contains(err.Error(), "is a replica") {
 		t.Errorf("of the replica alone: error %v", err)
 	}
+	if n, _ := get(t, openService(t, "redis://"+servers.Data[1].Addr(), ReadOnly())).State().Get("n"); n != 20 {
+		t.Errorf("the replica, opened for reading, has %v", n)
+	}
 	primary, err := servers.Primary()
 	if err != nil {
 		t.Fatal(err)

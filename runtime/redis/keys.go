@@ -70,11 +70,8 @@ const (
 
 func place(scope runtime.Scope) int { return sessionPlace + int(scope) }
 
-// Keys of all apps together.
-
+// layoutKey is of all apps together: see apps.go for those that list apps.
 func (l *link) layoutKey() string { return "{" + l.prefix + ":}layout" }
-func (l *link) appsKey() string   { return "{" + l.prefix + ":}apps" }
-func (l *link) erasedKey() string { return "{" + l.prefix + ":}erased" }
 
 // member names a session within an app. No name holds a NUL, so that members are ordered
 // as users and their sessions are.

@@ -3,6 +3,7 @@ package redis
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 
 	"github.com/redis/rueidis"
@@ -16,6 +17,8 @@ type link struct {
 	client     rueidis.Client
 	ownsClient bool
 	closed     atomic.Bool
+	makeTags   sync.Once
+	tags       []string // see slotTags
 	options
 }
 
@@ -37,25 +40,18 @@ func (l *link) Close() error {
 
 // checkLayout refuses keys of others, and of later programs.
 func (l *link) checkLayout(ctx context.Context) error {
-	want := fmt.Sprintf("stategen %d", layout)
-	var got string
-	err := l.try(ctx, func() (err error) {
-		b := l.client.B()
-		if got, err = l.client.Do(ctx, b.Get().Key(l.layoutKey()).Build()).ToString(); !rueidis.IsRedisNil(err) {
+	got, err := l.readLayout(ctx)
+	if err != nil && isPassing(err) {
+		if l.clustered() {
+			return ctx.Err() // an app needs no other shard than its own; each script looks at the app's layout
+		}
+		err = l.try(ctx, func() (err error) {
+			got, err = l.readLayout(ctx)
 			return err
-		}
-		if l.readOnly {
-			return fmt.Errorf("no sessions have been stored there under the prefix %q", l.prefix)
-		}
-		set := b.Set().Key(l.layoutKey()).Value(want).Nx().Build()
-		if err := l.client.Do(ctx, set).Error(); err != nil && !rueidis.IsRedisNil(err) {
-			return err
-		}
-		got, err = l.client.Do(ctx, b.Get().Key(l.layoutKey()).Build()).ToString()
-		return err
-	})
+		})
+	}
 	if err != nil {
-		return err
+		return l.explain(err)
 	}
 	version := 0
 	if n, err := fmt.Sscanf(got, "stategen %d", &version); n != 1 || err != nil {
@@ -65,4 +61,21 @@ func (l *link) checkLayout(ctx context.Context) error {
 		return fmt.Errorf("the keys have layout %d, this program knows layouts up to %d: %w", version, layout, runtime.ErrNewerTables)
 	}
 	return nil
+}
+
+// readLayout returns what the key of the layout holds, and sets it where nothing is stored.
+func (l *link) readLayout(ctx context.Context) (string, error) {
+	b := l.client.B()
+	got, err := l.client.Do(ctx, b.Get().Key(l.layoutKey()).Build()).ToString()
+	if !rueidis.IsRedisNil(err) {
+		return got, err
+	}
+	if l.readOnly {
+		return "", fmt.Errorf("no sessions have been stored there under the prefix %q", l.prefix)
+	}
+	set := b.Set().Key(l.layoutKey()).Value(fmt.Sprintf("stategen %d", layout)).Nx().Build()
+	if err := l.client.Do(ctx, set).Error(); err != nil && !rueidis.IsRedisNil(err) {
+		return "", err
+	}
+	return l.client.Do(ctx, b.Get().Key(l.layoutKey()).Build()).ToString()
 }

@@ -35,10 +35,16 @@ func (st *database) find(ctx context.Context, key store.SessionKey, q store.Even
 	if !q.NotBefore.IsZero() {
 		notBefore = formTime(q.NotBefore)
 	}
-	a, err := st.read(ctx, loadReader, st.ofSession(key), []string{
+	args := []string{
 		member(key.UserID, key.SessionID), flag(state && key.SessionID == ""), flag(state), flag(q.None),
 		strconv.FormatInt(q.AfterSeq, 10), strconv.FormatInt(q.UpTo, 10), notBefore, q.ID, strconv.Itoa(q.First), strconv.Itoa(q.Last),
-	})
+		flag(q.Keys == nil),
+	}
+	for _, key := range q.Keys {
+		scope, name := runtime.ParseKey(key)
+		args = append(args, strconv.Itoa(int(scope)), name)
+	}
+	a, err := st.read(ctx, loadReader, st.ofSession(key), args)
 	switch {
 	case err != nil:
 		return f, err

@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"strings"
+	"sync/atomic"
 
 	"github.com/redis/rueidis"
 
@@ -12,9 +13,9 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// ErrUnreplicated says that the primary has stored what was to be written, but not as
-// many replicas as Replicas says, or not in time. A failover may undo it. To make it
-// certain append the event again, under the same ID.
+// ErrUnreplicated says that the primary has what was to be written, but that not as many
+// replicas as Replicas says have confirmed it in time. A failover may undo it. To make it
+// certain append the event again, under the same ID. The error's text names the primary.
 var ErrUnreplicated = errors.New("not confirmed by enough replicas")
 
 // Open returns a service on Redis. The URL names one server, one or more of a cluster,
@@ -30,9 +31,12 @@ var ErrUnreplicated = errors.New("not confirmed by enough replicas")
 // sentinels, if they want any, are the parameters sentinel_username and sentinel_password.
 // In both, what is neither a letter nor a digit is escaped, as in %2B for +.
 //
-// It is an error if a server is older than Redis 7, evicts keys that are used here, keeps no append-only
-// file, or has fewer replicas than Replicas says; if the keys belong to another program;
-// or if they were written by a newer version of this package.
+// It is an error if a server is older than Redis 7, evicts keys that are used here, or keeps
+// no append-only file; if no primary has as many replicas as Replicas says; if the keys
+// belong to another program; or if they were written by a newer version of this package.
+//
+// On a cluster an app needs the shard that keeps it, and no other. That takes
+// cluster-require-full-coverage no; lists of all apps need all shards.
 //
 // An append returns when the primary and as many replicas have it as Replicas says, 1 by
 // default. A failover can undo appends that have returned when Replicas is fewer than the
@@ -90,13 +94,31 @@ func openURL(ctx context.Context, url string, opts []Option) (*database, error) 
 	}
 	client, err := rueidis.NewClient(c)
 	if err != nil {
-		return nil, err
+		return nil, explainURL(c, err)
 	}
 	st := &database{link: link{client: client, ownsClient: true, options: o}}
 	if err := st.check(ctx); err != nil {
 		return nil, errors.Join(err, st.Close())
 	}
 	return st, nil
+}
+
+// explainURL says what of a URL the servers don't take.
+func explainURL(c rueidis.ClientOption, err error) error {
+	hint := ""
+	switch {
+	case hasCode(err, "NOAUTH"):
+		hint = "the URL has no password, and the server wants one: write redis://:password@host:6379, or redis://user:password@host:6379"
+	case hasCode(err, "WRONGPASS"):
+		hint = "the server doesn't take the user and password in the URL"
+	case c.SelectDB > 0 && strings.Contains(err.Error(), "cluster mode"):
+		hint = fmt.Sprintf("a cluster has no database %d: leave out /%[1]d, and pass redis.Prefix, or prefix= in the URL, to keep programs apart", c.SelectDB)
+	case c.TLSConfig != nil && errors.Is(err, context.DeadlineExceeded):
+		hint = fmt.Sprintf("no TLS handshake within %v: if the server speaks no TLS on this port, write redis:// instead of rediss://", answerTime)
+	default:
+		return err
+	}
+	return fmt.Errorf("%s: %w", hint, err)
 }
 
 // service returns a service on a store that could be opened.
@@ -112,5 +134,5 @@ func wrap(err error) error { return fmt.Errorf("session database: %w", err) }
 // database keeps sessions.
 type database struct {
 	link
-	noted sync.Map // when the name of an app was written
+	swept atomic.Value // a key: with which list of apps the next sweep begins
 }

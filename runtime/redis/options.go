@@ -61,8 +61,8 @@ func Prefix(prefix string) Option { return func(o *options) { o.prefix = prefix 
 // which costs them what it costs an append. Lists of apps alone don't wait.
 func SafeReads() Option { return func(o *options) { o.safeReads = true } }
 
-// ReadOnly opens sessions that are there for reading: each write fails, and none of the
-// requirements that Open makes for writers are asked of the servers.
+// ReadOnly opens sessions that are there for reading, also on a replica: each write fails, and
+// none of the requirements that Open makes for writers are asked of the servers.
 func ReadOnly() Option {
 	return func(o *options) {
 		o.readOnly, o.replicas, o.allowEviction, o.allowNoFile, o.allowFewer = true, 0, true, true, true

@@ -32,10 +32,7 @@ func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store
 	if len(idle) == 0 {
 		return done, st.trim(ctx, q.AppName)
 	}
-	err = st.bury(ctx, q.AppName, func() (err error) {
-		done.Removed, err = st.expire(ctx, q, idle)
-		return err
-	})
+	done.Removed, err = st.expire(ctx, q, idle)
 	return done, err
 }
 
@@ -43,8 +40,8 @@ func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store
 func (st *database) expire(ctx context.Context, q store.ExpireQuery, idle []string) (removed int, err error) {
 	k := st.keys(q.AppName)
 	for some := range slices.Chunk(idle, sweepAtOnce) {
-		args := append([]string{strconv.FormatInt(q.Idle.Microseconds(), 10)}, some...)
-		a, err := st.write(ctx, expireScript, k.tables(k.erased()), args)
+		args := append([]string{strconv.FormatInt(q.Idle.Microseconds(), 10), q.AppName, newScore()}, some...)
+		a, err := st.write(ctx, expireScript, k.tables(k.erased(), st.eraseList(q.AppName)), args)
 		if err != nil {
 			return removed, err
 		}
@@ -57,7 +54,7 @@ func (st *database) expire(ctx context.Context, q store.ExpireQuery, idle []stri
 func (st *database) trim(ctx context.Context, app string) error {
 	k := st.keys(app)
 	for {
-		a, err := st.write(ctx, expireScript, k.tables(k.erased()), []string{"0"})
+		a, err := st.write(ctx, expireScript, k.tables(k.erased(), st.list("erased", app)), []string{"0", app, newScore()})
 		if err != nil || a.number(2) == 0 {
 			return err
 		}

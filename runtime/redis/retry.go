@@ -3,6 +3,7 @@ package redis
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
@@ -47,6 +48,10 @@ func (l *link) explain(err error) error {
 		return runtime.ErrClosed
 	case hasCode(err, "WRONGTYPE"):
 		return errors.Join(errors.New("keys with this prefix belong to another program"), err)
+	case l.clustered() && hasCode(err, "CLUSTERDOWN"):
+		return fmt.Errorf("the cluster, or the shard of these keys, has no primary; with cluster-require-full-coverage no other shards go on: %w", err)
+	case l.clustered() && isLost(err) && !errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("the shard of these keys can't be reached: %w", err)
 	}
 	return err
 }

@@ -38,7 +38,6 @@ var (
 	appendScript  = newScript("", "merge", "change", "ttl", "append")
 	createScript  = newScript("", "merge", "change", "ttl", "create")
 	rewriteScript = newScript("allow-oom", "rewrite")
-	nameScript    = newScript("allow-oom", "name")
 	deleteScript  = newScript("allow-oom", "delete")
 	eraseScript   = newScript("allow-oom", "erase")
 	expireScript  = newScript("allow-oom", "ttl", "expire")
@@ -236,9 +235,21 @@ func (l *link) send(ctx context.Context, client rueidis.Client, asking bool, com
 	case err != nil:
 		o.confirmed = err
 	case n < int64(l.replicas):
-		o.confirmed = fmt.Errorf("%w: %d of %d have confirmed within %v", ErrUnreplicated, n, l.replicas, l.wait)
+		o.confirmed = fmt.Errorf("%w: server %s has it, and of %d replicas that are to confirm it %d did within %v",
+			ErrUnreplicated, serverOf(ctx, conn), l.replicas, n, l.wait)
 	}
 	return o
+}
+
+// serverOf returns the address that the server of a connection gives itself.
+func serverOf(ctx context.Context, conn rueidis.DedicatedClient) string {
+	info, err := conn.Do(ctx, conn.B().ClientInfo().Build()).ToString()
+	_, address, ok := strings.Cut(info, " laddr=")
+	if err != nil || !ok {
+		return "of unknown address"
+	}
+	address, _, _ = strings.Cut(address, " ")
+	return address
 }
 
 // askedNode returns the server that an error asks to go to this once; nil if it says

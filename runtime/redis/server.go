@@ -6,33 +6,41 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/redis/rueidis"
 )
 
 // checkServers refuses servers that can't keep what is promised here. One that can't be
-// reached is none of those that would be used now.
+// reached is none of those that would be used now, and a primary without its replicas is
+// refused only if no other has them: what its apps lack is not the others' concern.
 func (l *link) checkServers(ctx context.Context) error {
-	var unreachable error
-	reached := 0
+	var unreachable, few error
+	reached, replicated := 0, false
 	for address, node := range l.client.Nodes() {
 		text, err := node.Do(ctx, node.B().Info().Build()).ToString()
 		if err != nil && isLost(err) {
 			unreachable = err
 			continue
 		}
+		i := parseInfo(text)
 		if err == nil {
-			err = l.checkServer(parseInfo(text))
+			err = l.checkServer(i)
 		}
 		if err != nil {
 			return fmt.Errorf("server %s: %w", address, err)
 		}
 		reached++
+		if err := l.checkReplicas(i); err != nil {
+			few = fmt.Errorf("server %s: %w", address, err)
+		} else if i["role"] == "master" {
+			replicated = true
+		}
 	}
 	if reached == 0 {
 		return errors.Join(errors.New("no server can be reached"), unreachable)
 	}
-	return nil
+	if replicated {
+		return nil
+	}
+	return few
 }
 
 // checkServer looks at a server's answer to INFO.
@@ -41,8 +49,8 @@ func (l *link) checkServer(i map[string]string) error {
 	if n, _ := strconv.Atoi(major); n < 7 {
 		return fmt.Errorf("its version is %s; Redis 7 or later is needed", i["redis_version"])
 	}
-	if i["role"] != "master" && l.client.Mode() != rueidis.ClientModeCluster {
-		return errors.New("it is a replica: reads and writes go to the primary")
+	if i["role"] != "master" && !l.clustered() && !l.readOnly {
+		return errors.New("it is a replica: reads and writes go to the primary; pass redis.ReadOnly() to read what it has")
 	}
 	if policy := i["maxmemory_policy"]; !l.allowEviction && (strings.HasPrefix(policy, "allkeys-") || l.ttl != nil && strings.HasPrefix(policy, "volatile-")) {
 		return fmt.Errorf("it removes keys when its memory is full (maxmemory-policy %s), and so parts of sessions: set noeviction, or pass redis.AllowEviction()", policy)
@@ -50,10 +58,18 @@ func (l *link) checkServer(i map[string]string) error {
 	if !l.allowNoFile && i["aof_enabled"] == "0" {
 		return errors.New("it keeps no append-only file, so that a restart loses what was written: set appendonly yes, or pass redis.AllowNoAppendOnlyFile()")
 	}
-	if n := onlineReplicas(i); i["role"] == "master" && !l.allowFewer && n < l.replicas {
-		return fmt.Errorf("it has %d replicas, and %d are to confirm each append: pass redis.Replicas(%[1]d), or replicas=%[1]d in the URL, which lets a failover undo more, or redis.AllowFewerReplicas()", n, l.replicas)
-	}
 	return nil
+}
+
+// checkReplicas refuses a primary on which each append would wait in vain.
+func (l *link) checkReplicas(i map[string]string) error {
+	n := onlineReplicas(i)
+	if i["role"] != "master" || l.allowFewer || n >= l.replicas {
+		return nil
+	}
+	return fmt.Errorf("of its replicas %d are online, and %d are to confirm each append: start those that are missing; "+
+		"redis.AllowFewerReplicas() opens it before, and appends fail with ErrUnreplicated until then. "+
+		"If it is to have no more, pass redis.Replicas(%[1]d), or replicas=%[1]d in the URL: a failover can then undo more", n, l.replicas)
 }
 
 // onlineReplicas counts the replicas that follow a server.

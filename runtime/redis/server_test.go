@@ -43,10 +43,10 @@ func TestOpenRefuses(t *testing.T) {
 		setting, value, otherwise string
 		opts, permission          []Option
 	}{
-		"evicts keys":                  {"maxmemory-policy", "allkeys-lru", "noeviction", []Option{Replicas(0)}, []Option{AllowEviction()}},
-		"removes keys when its memory": {"maxmemory-policy", "allkeys-lfu", "noeviction", []Option{Replicas(0)}, []Option{AllowEviction()}},
-		"no append-only file":          {"appendonly", "no", "yes", []Option{Replicas(0)}, []Option{AllowNoAppendOnlyFile()}},
-		"has 0 replicas, and 1 are to": {"maxmemory-policy", "volatile-lru", "noeviction", nil, []Option{AllowFewerReplicas()}},
+		"evicts keys":                                {"maxmemory-policy", "allkeys-lru", "noeviction", []Option{Replicas(0)}, []Option{AllowEviction()}},
+		"removes keys when its memory":               {"maxmemory-policy", "allkeys-lfu", "noeviction", []Option{Replicas(0)}, []Option{AllowEviction()}},
+		"no append-only file":                        {"appendonly", "no", "yes", []Option{Replicas(0)}, []Option{AllowNoAppendOnlyFile()}},
+		"redis.AllowFewerReplicas() opens it before": {"maxmemory-policy", "volatile-lru", "noeviction", nil, []Option{AllowFewerReplicas()}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			configure(t, s.Node, test.setting, test.value, test.otherwise)
@@ -63,8 +63,8 @@ func TestOpenRefuses(t *testing.T) {
 func TestCheckServer(t *testing.T) {
 	st := openStore(t, startServer(t).URL(), Replicas(0), Prefix(newPrefix(t)))
 	for want, info := range map[string]string{
-		"its version is 6.2.14; Redis 7 or later is needed":   "redis_version:6.2.14\r\nrole:master",
-		"it is a replica: reads and writes go to the primary": "redis_version:8.0.0\r\nrole:slave\r\n",
+		"its version is 6.2.14; Redis 7 or later is needed":                                              "redis_version:6.2.14\r\nrole:master",
+		"it is a replica: reads and writes go to the primary; pass redis.ReadOnly() to read what it has": "redis_version:8.0.0\r\nrole:slave\r\n",
 		"": "# Server\r\nredis_version:7.2.4\r\nrole:master\r\nslave0:ip=10.0.0.1,port=6379,state=online\r\n",
 	} {
 		err := st.checkServer(parseInfo(info))
@@ -85,6 +85,25 @@ func TestOpenErrors(t *testing.T) {
 	for _, url := range []string{"http://127.0.0.1", "redis://127.0.0.1:1?replicas=x", "redis://127.0.0.1:1?prefix=}", "redis://127.0.0.1:1"} {
 		if _, err := Open(t.Context(), url); err == nil || !strings.HasPrefix(err.Error(), "session database: ") {
 			t.Errorf("%s: error %v", url, err)
+		}
+	}
+}
+
+// TestURLErrors says of what a server doesn't take how to write it.
+func TestURLErrors(t *testing.T) {
+	s, err := redistest.StartServer(quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Stop)
+	do(t, s.Node, "CONFIG", "SET", "requirepass", "secret")
+	for url, want := range map[string]string{
+		s.URL(): "the URL has no password",
+		strings.Replace(s.URL(), "//", "//:wrong@", 1):               "doesn't take the user and password",
+		strings.Replace(s.URL(), "redis://", "rediss://:secret@", 1): "write redis:// instead of rediss://",
+	} {
+		if _, err := Open(t.Context(), url, Replicas(0)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", url, err, want)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func load(conn *sqlite.Conn, key store.SessionKey, q store.EventQuery, state boo
 	err := each(conn, loadSession, func(stmt *sqlite.Stmt) error {
 		r.id, r.updated = stmt.ColumnInt64(0), stmt.ColumnInt64(1)
 		if state {
-			if err := eachCopied(conn, loadState, r.addValues, r.id, key.AppName, key.UserID); err != nil {
+			if err := r.addState(conn, q.Keys); err != nil {
 				return err
 			}
 		}
@@ -44,7 +44,7 @@ func load(conn *sqlite.Conn, key store.SessionKey, q store.EventQuery, state boo
 		return nil, err
 	}
 	if r.id == 0 {
-		return r, r.loadShared(conn, state)
+		return r, r.loadShared(conn, q.Keys, state)
 	}
 	if q.Last > 0 {
 		slices.Reverse(r.events)
@@ -56,11 +56,29 @@ func load(conn *sqlite.Conn, key store.SessionKey, q store.EventQuery, state boo
 }
 
 // loadShared reads the state that a user's sessions share, which needs no session.
-func (r *reader) loadShared(conn *sqlite.Conn, state bool) error {
+func (r *reader) loadShared(conn *sqlite.Conn, keys []string, state bool) error {
 	if r.key.SessionID != "" || !state {
 		return runtime.ErrSessionNotFound
 	}
-	return eachCopied(conn, loadState, r.addValues, r.id, r.key.AppName, r.key.UserID)
+	return r.addState(conn, keys)
+}
+
+// addState reads some keys, or all if they are nil.
+func (r *reader) addState(conn *sqlite.Conn, keys []string) error {
+	if keys == nil {
+		return eachCopied(conn, loadState, r.addValues, r.id, r.key.AppName, r.key.UserID)
+	}
+	s := row{id: r.id, key: r.key}
+	for _, key := range keys {
+		value, err := s.get(conn, key)
+		if err != nil {
+			return err
+		}
+		if scope, name := runtime.ParseKey(key); value != nil {
+			r.addValue(scope, name, value)
+		}
+	}
+	return nil
 }
 
 // filter adds what else q asks for to a query of events: the last ones first if
@@ -100,16 +118,22 @@ type reader struct {
 func (r *reader) addValues(rows []copied) error {
 	for i := range rows {
 		scope, name := runtime.Scope(rows[i].number), string(rows[i].name)
-		value := decodeValue(scope, name, rows[i].text)
-		if damage, is := value.(*runtime.DamagedError); is {
-			r.damaged = append(r.damaged, damage)
-		}
 		if r.state[scope] == nil {
 			r.state[scope] = make(map[string]any, len(rows)-i) // or a bit less
 		}
-		r.state[scope][name] = value
+		r.addValue(scope, name, decodeValue(scope, name, rows[i].text))
 	}
 	return nil
+}
+
+func (r *reader) addValue(scope runtime.Scope, name string, value any) {
+	if damage, is := value.(*runtime.DamagedError); is {
+		r.damaged = append(r.damaged, damage)
+	}
+	if r.state[scope] == nil {
+		r.state[scope] = make(map[string]any)
+	}
+	r.state[scope][name] = value
 }
 
 func (r *reader) addEvents(rows []copied) error {

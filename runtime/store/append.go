@@ -31,6 +31,9 @@ type Append struct {
 	// the event says: plain values. It is for events that have happened
 	// elsewhere. A store needn't look at it: Plain, Writes, Keys and Resolve do.
 	Instead []Write
+	// MaxValue is how long what a merge operation comes to may be as JSON text, in
+	// bytes; 0: no bound. Resolve sees to it, and a database that merges itself has to.
+	MaxValue int
 	// Answer is room for what Store.Append returns, so that a store needn't
 	// allocate it.
 	Answer Appended
@@ -115,7 +118,13 @@ func (a *Append) Resolve(current map[string]any) ([]Write, error) {
 		if err != nil {
 			return nil, err
 		}
-		writes = append(writes, Write{w.Key, value})
+		merged := Write{w.Key, value}
+		if a.MaxValue > 0 {
+			if err := (Sizes{Value: a.MaxValue}).CheckValue(merged); err != nil {
+				return nil, err
+			}
+		}
+		writes = append(writes, merged)
 		for _, old := range op.Old {
 			if named == nil {
 				named = a.named()

@@ -26,7 +26,7 @@ type HoldRequest struct {
 	Incarnation int64      // 0: whichever session bears the key
 	Keys        []string   // in full, as ParseKey splits them; no temp keys
 	All         bool       // all keys of the session, its user and its app
-	Query       EventQuery // the events to load
+	Query       EventQuery // the events to load, and which of the keys; more may be
 }
 
 // Held is what a Holder holds. It ends with Append or Release, whichever is
@@ -54,7 +54,7 @@ type GroupHeld interface {
 	// without events, all as of one moment. A Loaded without an Incarnation
 	// says that the session isn't held: others are writing to it, it isn't
 	// there, or it has the event that the request's Query asks for. Keys and
-	// All of a request play no part.
+	// All of a request play no part, but for those of its Query.
 	Join(ctx context.Context, requests []HoldRequest) ([]Loaded, error)
 	// AppendAll adds the events one after the other, in order, and carries out
 	// their writes, all of it or nothing, and returns an answer for each. The

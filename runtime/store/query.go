@@ -12,6 +12,8 @@ type EventQuery struct {
 	First     int       // at most so many, the first; 0: no bound
 	Last      int       // at most so many, the last; 0: no bound
 	None      bool      // none at all
+	// Keys are those of the state that Load returns, in full and no others; nil: all.
+	Keys []string
 }
 
 // Matches reports whether the event passes all filters but First and Last.

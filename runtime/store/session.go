@@ -32,6 +32,31 @@ type Loaded struct {
 	Damaged []*value.DamagedError
 }
 
+// Only returns it with no other values than those of keys, if they aren't nil: for stores
+// that have all at hand.
+func (l Loaded) Only(keys []string) Loaded {
+	if keys == nil {
+		return l
+	}
+	var parts [3]PlainValues
+	for _, key := range keys {
+		scope, name := value.ParseKey(key)
+		if scope == value.ScopeTemp || l.State[scope] == nil {
+			continue
+		}
+		if v, ok := l.State[scope].Get(name); ok {
+			if parts[scope] == nil {
+				parts[scope] = PlainValues{}
+			}
+			parts[scope][name] = v
+		}
+	}
+	for scope, part := range parts {
+		l.State[scope] = part
+	}
+	return l
+}
+
 // Listed is a session in a list: what Load returns of it without events. If no state
 // was asked for, Incarnation and LastUpdate alone are set of that.
 type Listed struct {

@@ -17,6 +17,8 @@ type ImportOptions struct {
 	// turns share their waiting for the disk among them, and SQLite the pages that it
 	// writes: with 256 it is several times as fast.
 	Workers int
+	// Sizes are those of Service.Limited. What is larger is a problem of its session.
+	Sizes store.Sizes
 	// Progress is called after each session, by one goroutine at a time.
 	Progress func(Report)
 }
@@ -156,7 +158,7 @@ func (im *importing) begin(ctx context.Context, n numbered) *job {
 
 // work imports one session. It takes all of its lines, whatever happens.
 func (im *importing) work(ctx context.Context, j *job) {
-	s := newIncoming(im.st, j)
+	s := newIncoming(im.st, im.Sizes, j)
 	at, err := j.line.number, s.begin(ctx)
 	ended := false
 	for n := range j.lines.all {

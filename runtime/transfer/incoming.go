@@ -19,6 +19,7 @@ import (
 type incoming struct {
 	owner
 	st          store.Store // nil: only check
+	sizes       store.Sizes
 	text        json.RawMessage
 	want        map[string]any // the state that the file has
 	state       map[string]any // what the events so far come to
@@ -33,8 +34,8 @@ type incoming struct {
 	ahead       []*store.StoredEvent // of those that were there, the next ones
 }
 
-func newIncoming(st store.Store, j *job) *incoming {
-	return &incoming{owner: j.owner, st: st, text: j.line.State, state: make(map[string]any)}
+func newIncoming(st store.Store, sizes store.Sizes, j *job) *incoming {
+	return &incoming{owner: j.owner, st: st, sizes: sizes.OrDefault(), text: j.line.State, state: make(map[string]any)}
 }
 
 // begin checks the first line.
@@ -57,6 +58,9 @@ func (s *incoming) begin(context.Context) error {
 		}
 		if v == nil {
 			return fmt.Errorf("the state key %q is null", key)
+		}
+		if err := s.sizes.CheckValue(store.Write{Key: key, Value: v}); err != nil {
+			return err
 		}
 	}
 	s.want = state
@@ -96,6 +100,9 @@ func (s *incoming) event(ctx context.Context, e *store.StoredEvent) error {
 	if err := runtime.CheckStored(s.key(), e); err != nil {
 		return err
 	}
+	if err := s.sizes.Check(e.Writes); err != nil {
+		return err
+	}
 	before := s.before(e)
 	writes, err := s.replay(e)
 	if err != nil {
@@ -132,7 +139,7 @@ func (s *incoming) before(e *store.StoredEvent) map[string]any {
 // replay returns what an event writes to the session's own state: plain values. What
 // sessions share is set as a whole, for other sessions' events write it, too.
 func (s *incoming) replay(e *store.StoredEvent) ([]store.Write, error) {
-	a := &store.Append{Event: new(store.StoredEvent)}
+	a := &store.Append{Event: new(store.StoredEvent), MaxValue: s.sizes.Value}
 	for _, w := range e.Writes {
 		if scope, _ := runtime.ParseKey(w.Key); scope == s.scope() && scope == runtime.ScopeSession {
 			a.Event.Writes = append(a.Event.Writes, w)

@@ -390,6 +390,40 @@ func TestWrongFile(t *testing.T) {
 	}
 }
 
+// TestTooLarge imports all but what is larger than the options say, and names key and line.
+func TestTooLarge(t *testing.T) {
+	svc := memory.New()
+	long := []any{strings.Repeat("x", 60), strings.Repeat("y", 60)}
+	for id, state := range map[string]map[string]any{"1": {"k": 1}, "2": {"k": long}, "3": {"k": long[:1]}, "4": {"user:k": long}} {
+		s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: id, SessionID: id, State: state})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if id != "3" {
+			continue
+		}
+		delta := runtime.Delta{"k": runtime.Op{Kind: runtime.OpAppend, Operand: long[1:]}}
+		if err := svc.AppendEvent(t.Context(), s, &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := exported(t, svc.Store(), transfer.Select{}, nil)
+	r, err := transfer.Import(t.Context(), memory.NewStore(), strings.NewReader(text), transfer.ImportOptions{Sizes: store.Sizes{Value: 100}})
+	if r.Problems != 4 || r.Sessions != 1 || !errors.Is(err, runtime.ErrTooLarge) {
+		t.Errorf("%+v, error %v", r, err)
+	}
+	lines := strings.Split(text, "\n")
+	for problem := range strings.SplitSeq(err.Error(), "\n") {
+		var number int
+		if _, err := fmt.Sscanf(problem, "line %d: ", &number); err != nil || !strings.Contains(problem, `k": the value has 1`) || !strings.Contains(lines[number-1], "yyyyy") {
+			t.Errorf("%s", problem)
+		}
+	}
+	if r := imported(t, memory.NewStore(), text); r.Sessions != 4 {
+		t.Errorf("with the default: %+v", r)
+	}
+}
+
 func TestCheckOnly(t *testing.T) {
 	text := exported(t, filled(t), transfer.Select{}, nil)
 	if r := imported(t, nil, text); r != (transfer.Report{Sessions: 4, Shared: 5, Events: 22}) {

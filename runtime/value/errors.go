@@ -10,13 +10,16 @@ import (
 // limits or past int64.
 var ErrLimit = errors.New("over the limit")
 
+// ErrTooLarge is in the error about a value that is longer than a store may keep.
+var ErrTooLarge = errors.New("too large")
+
 // Error says that a value can't be stored under a key. It never shows
 // the value, which may be secret.
 type Error struct {
 	Key     string // the state key, or the part of the event
 	Path    string // where inside the value, such as ".legs[2].price"; often empty
 	Problem string // completes "the value …"
-	Err     error  // ErrLimit or nil
+	Err     error  // ErrLimit, ErrTooLarge or nil
 }
 
 // Error names the key, the place inside its value, and the problem. Of a long
@@ -47,7 +50,7 @@ func shortPath(path string) string {
 	return head + "…" + tail
 }
 
-// Unwrap returns ErrLimit if that was the reason.
+// Unwrap returns ErrLimit or ErrTooLarge if that was the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
 // at puts a step in front of the error's path.

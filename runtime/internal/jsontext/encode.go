@@ -99,3 +99,26 @@ func appendMap(b []byte, m map[string]any) ([]byte, error) {
 	}
 	return append(b, '}'), nil
 }
+
+// AtMost returns a length that the JSON text of a value in normal form doesn't exceed,
+// without making it.
+func AtMost(value any) int {
+	const number, escaped = 32, len(`\u0000`)
+	switch v := value.(type) {
+	case string:
+		return escaped*len(v) + 2
+	case []any:
+		n := 2
+		for _, item := range v {
+			n += AtMost(item) + 1
+		}
+		return n
+	case map[string]any:
+		n := 2
+		for name, item := range v {
+			n += escaped*len(name) + 4 + AtMost(item)
+		}
+		return n
+	}
+	return number
+}

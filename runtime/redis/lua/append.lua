@@ -4,6 +4,7 @@
 -- The answer is what happened, the event's number, the last update, and texts.
 
 local member, incarnation, id, time, record, user, ttl = take(), take(), take(), take(), take(), take(), take()
+local longest = takeNumber() -- that a merged value may be; 0 is no bound
 local mode, sizes = take(), takeList()
 local conditions, changes = takeConditions(), takeChanges()
 
@@ -62,7 +63,7 @@ if known then return again(s, tonumber(known)) end
 if redis.call('LLEN', KEYS[EVENTS]) ~= s.seq - s.first + 1 then
   return redis.error_reply('STATEGEN the list of events is damaged')
 end
-if mode:find('^look') or not hold(conditions) or not complete() or not prepare(changes) then
+if mode:find('^look') or not hold(conditions) or not complete() or not prepare(changes, longest) then
   return {'look', s.seq, s.updated, snapshot()}
 end
 s.seq, s.touched = s.seq + 1, now()

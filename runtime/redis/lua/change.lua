@@ -67,12 +67,13 @@ local function hold(conditions)
   return true
 end
 
--- prepare sets the texts of all merge operations; false if one of them is not for Lua.
-local function prepare(changes)
+-- prepare sets the texts of all merge operations; false if one of them is not for Lua, or too
+-- long for the store.
+local function prepare(changes, longest)
   for _, c in ipairs(changes) do
     if c.op then
       c.text = merge(c, redis.call('HGET', c.key, c.name))
-      if not c.text then return false end
+      if not c.text or longest > 0 and #c.text > longest then return false end
     end
   end
   return true

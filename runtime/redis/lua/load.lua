@@ -69,6 +69,20 @@ local function search(s)
   forward(s, low, high, first)
 end
 
+-- values returns names and values, in turn, of a scope: all, or those that are asked for.
+local function values(scope, key)
+  if ARGV[11] == '1' then return redis.call('HGETALL', key) end
+  local asked = {}
+  for i = 12, #ARGV, 2 do
+    local value = tonumber(ARGV[i]) == scope and redis.call('HGET', key, ARGV[i + 1])
+    if value then
+      asked[#asked + 1] = ARGV[i + 1]
+      asked[#asked + 1] = value
+    end
+  end
+  return asked
+end
+
 if newer() then return {'newer'} end
 settle()
 local s = findWhole(member, '')
@@ -77,8 +91,8 @@ if s and not none then search(s) end
 s = s or {id = '0', seq = 0, mark = '-', updated = ''}
 local answer = {'ok', s.id, s.seq, s.mark, s.updated, found}
 if withState then
-  answer[#answer + 1] = redis.call('HGETALL', KEYS[SESSION])
-  answer[#answer + 1] = shared(userOf(member), KEYS[USER])
-  answer[#answer + 1] = shared('', KEYS[APP])
+  answer[#answer + 1] = values(0, KEYS[SESSION])
+  answer[#answer + 1] = lapsed(OWNERS, userOf(member)) and {} or values(1, KEYS[USER])
+  answer[#answer + 1] = lapsed(OWNERS, '') and {} or values(2, KEYS[APP])
 end
 return answer
