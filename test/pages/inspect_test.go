@@ -67,19 +67,33 @@ func TestInspect(t *testing.T) {
 	p.Wait("document.querySelector('#session')")
 	looks(t, p, "inspect session")
 
-	// By keyboard: to the first event, two on, and to the end again.
+	// By keyboard: back by the arrow, as far as the slider goes, and on by it.
+	last := Eval[int](p, shownEvent)
+	p.Press(kb.ArrowLeft)
+	p.Wait(shownEvent + " === " + strconv.Itoa(last-1))
+	Eval[bool](p, "document.getElementById('at').focus() === undefined")
 	p.Press(kb.Home)
-	p.Wait("document.querySelector('output').textContent === '1'")
+	p.Wait(shownEvent + " === 1")
 	p.Press(kb.ArrowRight)
-	p.Wait("document.querySelector('output').textContent === '2'")
+	p.Wait(shownEvent + " === 2")
 	if got := Eval[string](p, "location.search"); got != "?at=2" {
 		t.Errorf("the address is %q", got)
 	}
 	looks(t, p, "inspect session at 2")
 	p.Press(kb.End)
 	p.Wait("!!document.querySelector('.live')")
+
+	// Back goes through the places: before the slider, before the arrow, and to the page before.
+	Eval[bool](p, "history.back() === undefined")
+	p.Wait(shownEvent + " === " + strconv.Itoa(last-1))
+	Eval[bool](p, "history.back() === undefined")
+	p.Wait(shownEvent + " === " + strconv.Itoa(last))
+	Eval[bool](p, "history.back() === undefined")
+	p.Wait("document.querySelector('h1').textContent === 'Sessions'")
 	p.Quiet()
 }
+
+const shownEvent = "+document.querySelector('.slider')?.dataset.at"
 
 // enter opens a link that leads in, and waits until the address has no token any more.
 func enter(p *Page, link string) {
@@ -140,7 +154,7 @@ func TestInspectWriteAndFollow(t *testing.T) {
 
 	enter(writer, writeLink)
 	writer.Visit(beforeQuery(writeLink) + session)
-	Eval[bool](writer, "document.querySelector('a[href$=\"key=seat\"]').focus() === undefined")
+	Eval[bool](writer, "document.querySelector('a.edit[href$=\"key=seat\"]').focus() === undefined")
 	writer.Press(kb.Enter)
 	writer.Wait("!!document.getElementById('new')")
 	looks(t, writer, "inspect edit")
@@ -172,8 +186,9 @@ func TestInspectSearchAndCompare(t *testing.T) {
 	}
 	click(p, ".names a")
 	p.Wait("document.querySelector('#session')")
+	Eval[bool](p, "document.getElementById('at').focus() === undefined")
 	p.Press(kb.Home)
-	p.Wait("document.querySelector('output').textContent === '1'")
+	p.Wait(shownEvent + " === 1")
 	click(p, "a[href^='/compare']")
 	p.Wait("document.querySelector('h1').textContent === 'Compare'")
 	looks(t, p, "inspect compare")
