@@ -79,7 +79,7 @@ func (c *comparison) fill(s *Server, left, right map[string]any, from int) {
 		l, inLeft := left[key]
 		r, inRight := right[key]
 		c.Rows = append(c.Rows, pair{key,
-			s.say.shown(key, l, c.Left.text(c.Left.At, "key", key), longestShown),
-			s.say.shown(key, r, c.Right.text(c.Right.At, "key", key), longestShown), inLeft, inRight})
+			s.say.shown(key, l, c.Left.text(c.Left.At, "key", key), longestValue),
+			s.say.shown(key, r, c.Right.text(c.Right.At, "key", key), longestValue), inLeft, inRight})
 	}
 }

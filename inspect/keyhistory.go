@@ -203,7 +203,7 @@ func (t *teller) made(h *keyHistory, one *step, v any, known bool) made {
 		m.Name = one.Key
 	}
 	if m.Known = known && v != nil; m.Known {
-		m.Value = t.shown(one.Key, v, one.text(max(one.Seq, 1), "key", one.Key), longestShown)
+		m.Value = t.shown(one.Key, v, one.text(max(one.Seq, 1), "key", one.Key), longestLine)
 	}
 	return m
 }

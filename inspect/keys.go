@@ -165,7 +165,7 @@ func (t *teller) row(sl slot, state map[string]any, whole string) row {
 	}
 	if r.Stored() {
 		v := state[r.Name]
-		r.Value = t.shown(r.Name, v, whole+url.QueryEscape(r.Name), longestShown)
+		r.Value = t.shown(r.Name, v, whole+url.QueryEscape(r.Name), longestValue)
 		if !r.Value.Hidden {
 			r.Value.Fold = folded(v)
 		}
@@ -178,7 +178,7 @@ func (t *teller) declare(r *row, k *reading.Key, state map[string]any) {
 	r.Type, r.Doc, r.Facts, r.Edit = k.Type.String(), k.Doc, facts(k.Key), t.write && (t.reveal || !k.Sensitive)
 	result := k.Read(r.Key, state)
 	if err := result.Refused(); err != nil {
-		r.Problem = cut(err.Error(), longestShown).String()
+		r.Problem = cut(err.Error(), longestValue).String()
 		if k.Sensitive && !t.reveal {
 			r.Problem = "the schema refuses the value"
 		}
@@ -187,7 +187,7 @@ func (t *teller) declare(r *row, k *reading.Key, state map[string]any) {
 		r.Facts = append(r.Facts, "stored as "+r.Name)
 	}
 	if !r.Stored() && result.Presence == reading.Defaulted {
-		value := cut(reading.Text(result.Value), longestShown)
+		value := cut(reading.Text(result.Value), longestValue)
 		r.Default = &value
 	}
 }

@@ -333,7 +333,7 @@ instructions: {say: {text: "{text} {text} {text} {list} {user:text}"}}
 		}
 	}
 	_, page := s.get(o.path())
-	for _, want := range []string{"Keys 1 to 100 of 40003.", `<a data-k="after" href="?from=100">`, "and 52426803 bytes more", "the whole prompt"} {
+	for _, want := range []string{"Keys 1 to 100 of 40003.", `<a data-k="after" href="?from=100">`, "and 52428203 bytes more", "the whole prompt"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}

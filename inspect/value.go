@@ -18,12 +18,13 @@ type shown struct {
 	Fold   *node  // of a list or an object that doesn't fit in a line
 }
 
-// How many bytes a page shows of one value, of a line, and of all in one text.
+// How many bytes a page shows.
 const (
-	longestShown  = 2000
+	longestShown  = 2000 // of what was said in the event that is looked at, and of a value in a prompt
+	longestValue  = 600
 	longestLine   = 280
 	longestFolded = 60
-	longestText   = 20_000
+	longestText   = 20_000 // of a prompt
 )
 
 // shown is a value, whose whole is at an address.
@@ -172,7 +173,11 @@ func ended(s shown) string {
 }
 
 func nodeOf(key string, v any, left *int) node {
-	n := node{Key: key, Text: ended(printed(v, longestFolded))}
+	line := printed(v, longestFolded)
+	n := node{Key: key, Text: ended(line)}
+	if line.Cut == 0 {
+		return n
+	}
 	part := func(key string, v any) {
 		if *left--; *left < 0 {
 			n.More++
