@@ -8,13 +8,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/inspect"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/postgres"
 )
 
 // browser serves a database for reading, and returns what gets its pages.
@@ -60,32 +60,51 @@ func browser(t *testing.T, dsn string) (get func(path string) string) {
 	return get
 }
 
-// TestPageOfPostgres: the page follows what is appended.
-func TestPageOfPostgres(t *testing.T) {
-	dsn := server.NewDatabase(t)
-	svc, err := postgres.Open(t.Context(), dsn)
+// TestPageOfStores: on each store the page follows what is appended, and knows who wrote what.
+func TestPageOfStores(t *testing.T) {
+	for name, dsn := range map[string]string{
+		"SQLite": filepath.Join(t.TempDir(), "s.db"), "PostgreSQL": server.NewDatabase(t), "Redis": ownRedis(t),
+	} {
+		t.Run(name, func(t *testing.T) { pageOf(t, dsn) })
+	}
+}
+
+func pageOf(t *testing.T, dsn string) {
+	st, err := sessiondb.Store(t.Context(), dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
+	svc := runtime.NewService(st)
 	defer func() { _ = svc.Close() }()
-	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s", State: map[string]any{"user:name": "Ada"}})
-	if err != nil {
-		t.Fatal(err)
+	var sessions [2]*runtime.Session
+	for i, id := range []string{"s", "t"} {
+		state := map[string]any{"user:name": "Ada", "given": 1}
+		if sessions[i], err = svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: id, State: state}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	get := browser(t, dsn)
 	const page = "/app/a/user/u/session/s"
-	for n := range 3 {
+	for n := range 300 {
 		e := &runtime.Event{Author: "desk"}
-		e.Actions.StateDelta = runtime.Delta{"count": runtime.Op{Kind: runtime.OpSum, Operand: 5}}
-		if err := svc.AppendEvent(t.Context(), session, e); err != nil {
+		e.Actions.StateDelta = runtime.Delta{"count": runtime.Op{Kind: runtime.OpSum, Operand: 5}, "user:all": runtime.Op{Kind: runtime.OpSum, Operand: 1}}
+		if err := svc.AppendEvent(t.Context(), sessions[n%2], e); err != nil {
 			t.Fatal(err)
 		}
 		var got struct{ Last int }
-		if err := json.Unmarshal([]byte(get(page+"/last")), &got); err != nil || got.Last != n+1 {
-			t.Errorf("after %d events the last is %d, %v", n+1, got.Last, err)
+		if n%2 != 0 || n%50 > 2 {
+			continue
+		}
+		if err := json.Unmarshal([]byte(get(page+"/last")), &got); err != nil || got.Last != n/2+1 {
+			t.Errorf("after %d events the last is %d, %v", n/2+1, got.Last, err)
 		}
 	}
-	for path, want := range map[string]string{page: "<code>15</code>", page + "/part?at=2": "<code>10</code>", "/app/a/user/u": "Ada", "/search?app=a&key=count&value=15": page} {
+	for path, want := range map[string]string{
+		page: "<code>750</code>", page + "/part?at=2": "<code>10</code>", "/app/a/user/u": "Ada", "/search?key=count&value=750": page, "/": page,
+		page + "?at=2": "<code>3</code>", page + "?at=150": `<a href="/app/a/user/u/session/t?at=150">#150 of t</a>`,
+		page + "/key?key=count": "<code>750</code>", page + "/key?key=count&at=20": "<code>5</code>", page + "/key?key=given": ">creation</a>",
+		page + "/key?key=user:all": "<code>251</code>", page + "/text?key=user:name": "Ada",
+	} {
 		if text := get(path); !strings.Contains(text, want) {
 			t.Errorf("%s has no %s:\n%s", path, want, text)
 		}
