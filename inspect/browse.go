@@ -46,7 +46,10 @@ func (s *Server) apps(w http.ResponseWriter, r *http.Request) error {
 		n.Next = "/?after=" + url.QueryEscape(list[len(list)-1])
 	}
 	if r.FormValue("after") == "" {
-		if n.Recent, err = s.recent(r.Context(), list); err != nil {
+		if _, err := patiently(r.Context(), func(ctx context.Context) (err error) {
+			n.Recent, err = s.recent(ctx, list)
+			return err
+		}); err != nil {
 			return err
 		}
 	}

@@ -15,12 +15,13 @@ import (
 // keyHistory is what became of a key, the latest first.
 type keyHistory struct {
 	of
-	Key   string
-	Owner string // "session", "user" or "app"
-	Now   *row
-	Steps []made
-	Next  string // the address of earlier ones; empty: there are none
-	Gaps  bool   // events are pruned, or can't be read
+	Key    string
+	Owner  string // "session", "user" or "app"
+	Now    *row
+	Steps  []made
+	Next   string    // the address of earlier ones; empty: there are none
+	Before time.Time // the earlier ones are of sessions that were updated last before
+	Gaps   bool      // events are pruned, or can't be read
 }
 
 // made is what an event did to the key.
@@ -90,10 +91,22 @@ func (s *Server) steps(r *http.Request, h *keyHistory, scope runtime.Scope, stat
 		if err != nil {
 			return err
 		}
-		if one == nil {
+		if one != nil {
+			last = one
+			continue
+		}
+		if len(steps) > 0 || !t.ended() || since.IsZero() {
 			break
 		}
-		last = one
+		left := t.left // for the sessions that were updated before these
+		before = since
+		if list, since, err = s.sharers(r.Context(), h.of, scope, before); err != nil {
+			return err
+		}
+		if t, err = s.follow(r.Context(), list, place{}); err != nil {
+			return err
+		}
+		t.left = left
 	}
 	n := len(steps)
 	q := url.Values{"key": {h.Key}}
@@ -109,6 +122,7 @@ func (s *Server) steps(r *http.Request, h *keyHistory, scope runtime.Scope, stat
 		h.Next = "?" + q.Encode()
 	case !since.IsZero():
 		setTime(q, "before", since)
+		h.Before = since
 		h.Next = "?" + q.Encode()
 	}
 	first := r.FormValue("before") == "" && r.FormValue("until") == ""

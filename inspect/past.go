@@ -53,7 +53,7 @@ func (t *trail) collect(ctx context.Context, scope runtime.Scope, keys []string,
 		if err != nil {
 			return nil, err
 		}
-		if h == nil {
+		if h == nil || h.Timestamp.Before(t.floor) {
 			break
 		}
 		for _, w := range h.Writes {
@@ -174,36 +174,48 @@ func (s *Server) shared(ctx context.Context, m *moments, at *runtime.Event) erro
 		if len(keys) == 0 {
 			continue
 		}
-		list, since, err := s.sharers(ctx, m.of, scope, time.Time{})
+		done, err := patiently(ctx, func(ctx context.Context) error { return s.sharedIn(ctx, m, scope, keys, at) })
 		if err != nil {
 			return err
-		}
-		t, err := s.follow(ctx, list, place{})
-		if err != nil {
-			return err
-		}
-		earlier := func(one *step) bool {
-			if at != nil && one.of == m.of {
-				return one.Seq <= at.Seq
-			}
-			return at == nil || !one.Timestamp.After(at.Timestamp)
-		}
-		p, err := t.collect(ctx, scope, keys, func(one *step) bool { return earlier(one) && (at == nil || !one.merges()) })
-		if err != nil {
-			return err
-		}
-		p.more, p.whole = p.more || !since.IsZero(), p.whole && since.IsZero()
-		m.past[scope] = p
-		all := map[string]bool{}
-		for key := range p.steps {
-			all[key] = true
 		}
 		for _, key := range keys {
-			all[key] = true
+			m.ofNow[key] = m.ofNow[key] || !done && at != nil
 		}
-		for key := range all {
-			m.settle(p, key, earlier, at != nil)
+	}
+	return nil
+}
+
+func (s *Server) sharedIn(ctx context.Context, m *moments, scope runtime.Scope, keys []string, at *runtime.Event) error {
+	list, since, err := s.sharers(ctx, m.of, scope, time.Time{})
+	if err != nil {
+		return err
+	}
+	t, err := s.follow(ctx, list, place{})
+	if err != nil {
+		return err
+	}
+	t.floor = since
+	earlier := func(one *step) bool {
+		if at != nil && one.of == m.of {
+			return one.Seq <= at.Seq
 		}
+		return at == nil || !one.Timestamp.After(at.Timestamp)
+	}
+	p, err := t.collect(ctx, scope, keys, func(one *step) bool { return earlier(one) && (at == nil || !one.merges()) })
+	if err != nil {
+		return err
+	}
+	p.more, p.whole = p.more || !since.IsZero(), p.whole && since.IsZero()
+	m.past[scope] = p
+	all := map[string]bool{}
+	for key := range p.steps {
+		all[key] = true
+	}
+	for _, key := range keys {
+		all[key] = true
+	}
+	for key := range all {
+		m.settle(p, key, earlier, at != nil)
 	}
 	return nil
 }

@@ -25,8 +25,9 @@ const (
 type trail struct {
 	store store.Store
 	ways  ways
-	left  int  // how many more events it may read
-	gaps  bool // there were events that are pruned, or can't be read
+	left  int       // how many more events it may read
+	gaps  bool      // there were events that are pruned, or can't be read
+	floor time.Time // other sessions may have earlier events than this, too
 	place place
 }
 
@@ -199,25 +200,40 @@ func (t *trail) seek(ctx context.Context, w *way, until time.Time) (err error) {
 	return err
 }
 
-// latest lists the sessions that were updated last, before a time if that isn't zero, but at most
-// so many: all that were updated since the time that it returns. The user may be empty: all.
-func (s *Server) latest(ctx context.Context, app, user string, before time.Time, most int) (list []runtime.SessionInfo, since time.Time, err error) {
-	r := runtime.ListRequest{AppName: app, UserID: user, UpdatedBefore: before, Limit: most + 1}
+// latest lists the sessions that were updated last, before a time if that isn't zero: all that were
+// updated since the time that it returns, at least so many if there are, and at most mostSessions.
+// The user may be empty: all.
+func (s *Server) latest(ctx context.Context, app, user string, before time.Time, least int) (list []runtime.SessionInfo, since time.Time, err error) {
+	r := runtime.ListRequest{AppName: app, UserID: user, UpdatedBefore: before, Limit: mostSessions + 1}
 	for {
 		r.UpdatedSince = since
 		if list, err = s.Service.List(ctx, r); err != nil {
 			return nil, since, err
 		}
 		slices.SortFunc(list, func(a, b runtime.SessionInfo) int { return b.LastUpdateTime.Compare(a.LastUpdateTime) })
-		if len(list) <= most {
+		if len(list) <= mostSessions {
 			return list, since, nil
 		}
-		middle := list[most/2].LastUpdateTime
-		if !middle.After(since) {
-			return list[:most], since, nil // all of one moment: they have no order
+		later := list[least-1].LastUpdateTime // of the first ones by name: where to look for fewer
+		if !later.After(since) {
+			return list[:mostSessions], since, nil // all of one moment: they have no order
 		}
-		since = middle
+		since = later
 	}
+}
+
+// patience is how long a page waits for what it can do without.
+const patience = 2 * time.Second
+
+// patiently calls a function, and reports whether it came to an end in time.
+func patiently(ctx context.Context, f func(context.Context) error) (bool, error) {
+	short, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	err := f(short)
+	if err != nil && short.Err() != nil && ctx.Err() == nil {
+		return false, nil
+	}
+	return true, err
 }
 
 // sharers are the ways through the sessions of a scope's owner that were updated last before a
@@ -227,7 +243,7 @@ func (s *Server) sharers(ctx context.Context, o of, scope runtime.Scope, before 
 	if scope == runtime.ScopeApp {
 		user = ""
 	}
-	list, since, err := s.latest(ctx, o.App, user, before, mostSessions)
+	list, since, err := s.latest(ctx, o.App, user, before, mostSessions/8)
 	if err != nil {
 		return nil, since, err
 	}
