@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -15,7 +16,35 @@ func (o of) get(events int, asOf string) runtime.GetRequest {
 	return runtime.GetRequest{AppName: o.App, UserID: o.User, SessionID: o.ID, NumRecentEvents: events, AsOf: asOf}
 }
 
-func (o of) path() string { return path("app", o.App, "user", o.User, "session", o.ID) }
+// path is the address of a session, or of its user or app.
+func (o of) path() string {
+	parts := []string{"app", o.App, "user", o.User, "session", o.ID}
+	for parts[len(parts)-1] == "" {
+		parts = parts[:len(parts)-2]
+	}
+	return path(parts...)
+}
+
+// text is the address of something whole, as of an event.
+func (o of) text(at int64, what, name string) string {
+	return fmt.Sprintf("%s/text?at=%d&%s=%s", o.path(), at, what, url.QueryEscape(name))
+}
+
+// crumbs lead to a page about a session, or its user or app, and further on if there is a text.
+func (o of) crumbs(further string) []crumb {
+	list := []crumb{{o.App, of{App: o.App}.path()}}
+	if o.User != "" {
+		list = append(list, crumb{o.User, of{App: o.App, User: o.User}.path()})
+	}
+	if o.ID != "" {
+		list = append(list, crumb{o.ID, o.path()})
+	}
+	if further == "" {
+		list[len(list)-1].Link = ""
+		return list
+	}
+	return append(list, crumb{further, ""})
+}
 
 // path is an address below one of names, which may hold anything.
 func path(parts ...string) string {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -20,8 +20,9 @@ type names struct {
 	Heading string
 	Items   []item
 	Next    string // the address of the next page; empty: this is the last
-	State   []section
-	Path    string // none: the state is that of no session
+	rows           // what sessions share
+	Path    string // of whom it is
+	Recent  []item // sessions
 	Problem string
 }
 
@@ -44,7 +45,38 @@ func (s *Server) apps(w http.ResponseWriter, r *http.Request) error {
 	if more {
 		n.Next = "/?after=" + url.QueryEscape(list[len(list)-1])
 	}
+	if r.FormValue("after") == "" {
+		if _, err := patiently(r.Context(), func(ctx context.Context) (err error) {
+			n.Recent, err = s.recent(ctx, list)
+			return err
+		}); err != nil {
+			return err
+		}
+	}
 	return s.show(w, "names.html", "Apps", n)
+}
+
+// mostRecent is how many sessions the first page lists.
+const mostRecent = 10
+
+// recent lists the sessions of some apps that were updated last.
+func (s *Server) recent(ctx context.Context, apps []string) ([]item, error) {
+	var all []item
+	for _, app := range apps {
+		list, _, err := s.latest(ctx, app, "", time.Time{}, mostRecent)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range list {
+			all = append(all, sessionItem(one, app+" / "+one.UserID+" / "+one.SessionID))
+		}
+	}
+	slices.SortStableFunc(all, func(a, b item) int { return b.Time.Compare(a.Time) })
+	return all[:min(len(all), mostRecent)], nil
+}
+
+func sessionItem(one runtime.SessionInfo, text string) item {
+	return item{Text: text, Link: of{one.AppName, one.UserID, one.SessionID}.path(), Time: one.LastUpdateTime, Note: events(one.Events)}
 }
 
 // take takes a page of a sequence, and says whether there is more.
@@ -75,10 +107,10 @@ func (s *Server) users(w http.ResponseWriter, r *http.Request) error {
 	if more {
 		n.Next = path("app", app) + "?after=" + url.QueryEscape(list[len(list)-1])
 	}
-	if len(list) > 0 {
-		n.State, n.Problem = s.shared(r.Context(), app, list[0], runtime.ScopeApp)
+	if err := s.state(r, of{App: app}, &n); err != nil {
+		return err
 	}
-	return s.show(w, "names.html", app, n, crumb{app, ""})
+	return s.show(w, "names.html", app, n, of{App: app}.crumbs("")...)
 }
 
 // sessions is the page of a user, with what he has in all sessions.
@@ -90,13 +122,15 @@ func (s *Server) sessions(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	for _, one := range list {
-		n.Items = append(n.Items, item{Text: one.SessionID, Link: of{app, user, one.SessionID}.path(), Time: one.LastUpdateTime, Note: events(one.Events)})
+		n.Items = append(n.Items, sessionItem(one, one.SessionID))
 	}
 	if len(list) == pageSize {
 		n.Next = path("app", app, "user", user) + "?after=" + url.QueryEscape(list[len(list)-1].Cursor())
 	}
-	n.State, n.Problem = s.shared(r.Context(), app, user, runtime.ScopeUser)
-	return s.show(w, "names.html", user, n, crumb{app, path("app", app)}, crumb{user, ""})
+	if err := s.state(r, of{App: app, User: user}, &n); err != nil {
+		return err
+	}
+	return s.show(w, "names.html", user, n, of{App: app, User: user}.crumbs("")...)
 }
 
 func events(n int64) string {
@@ -106,28 +140,22 @@ func events(n int64) string {
 	return fmt.Sprintf("%d events", n)
 }
 
-// shared is the state that sessions share, in one scope.
-func (s *Server) shared(ctx context.Context, app, user string, scope runtime.Scope) ([]section, string) {
-	session, err := s.Service.Shared(ctx, runtime.SharedRequest{AppName: app, UserID: user})
-	if session == nil {
-		return nil, message(err)
+// state adds what a user's or an app's sessions share to a page.
+func (s *Server) state(r *http.Request, o of, n *names) error {
+	from, err := numberOf[int](r, "from")
+	if err != nil {
+		return err
 	}
-	state := maps.Collect(session.State().All())
-	maps.DeleteFunc(state, func(key string, _ any) bool { is, _ := runtime.ParseKey(key); return is != scope })
-	var list []section
-	for _, sec := range s.say.sections(state, nil) {
-		rows := sec.Rows[:0]
-		for _, one := range sec.Rows {
-			if is, _ := runtime.ParseKey(one.Key); is == scope {
-				one.Edit = false // it is changed through a session, whose event says so
-				rows = append(rows, one)
-			}
-		}
-		if sec.Rows = rows; len(rows) > 0 {
-			list = append(list, sec)
-		}
+	state, damage := s.stateAsOf(r.Context(), o, nil)
+	if state == nil {
+		return damage
 	}
-	return list, message(err)
+	nulls(state)
+	n.Path, n.Problem = o.path(), message(damage)
+	t := *s.say
+	t.write = false // it is changed through a session, whose event says so
+	n.rows = t.rows(r, o, state, from, o.text(0, "key", ""))
+	return nil
 }
 
 func message(err error) string {

@@ -3,14 +3,16 @@ package inspect
 import (
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 )
 
 // comparison is two states side by side.
 type comparison struct {
-	Left, Right         side
-	Rows                []pair
-	Same                int // keys that are equal, which are not listed
+	Left, Right side
+	Rows        []pair
+	Same        int // keys that are equal, which are not listed
+	paging
 	LeftText, RightText string
 }
 
@@ -31,6 +33,10 @@ type pair struct {
 // compare shows how the states of two events differ, of one session or two.
 func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 	c := comparison{LeftText: r.FormValue("left"), RightText: r.FormValue("right")}
+	from, err := numberOf[int](r, "from")
+	if err != nil {
+		return err
+	}
 	var states [2]map[string]any
 	for i, one := range []*side{&c.Left, &c.Right} {
 		name := [2]string{"left", "right"}[i]
@@ -38,33 +44,42 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		at, err := seqOf(r, name+"-at")
+		at, err := numberOf[int64](r, name+"-at")
 		if err != nil {
 			return err
 		}
-		win, state, damage, err := s.moment(r.Context(), o, at)
+		win, m, damage, err := s.moment(r.Context(), o, at)
 		if err != nil {
 			return err
 		}
-		if state == nil {
+		if m.state == nil {
 			return damage
 		}
-		*one, states[i] = side{of: o, At: win.at, Path: o.path()}, state
+		*one, states[i] = side{of: o, At: win.at, Path: o.path()}, m.state
 	}
-	c.fill(s, states[0], states[1])
+	c.fill(s, states[0], states[1], from)
+	c.turn(r)
 	return s.show(w, "compare.html", "Compare", c, crumb{"Compare", ""})
 }
 
-func (c *comparison) fill(s *Server, left, right map[string]any) {
+func (c *comparison) fill(s *Server, left, right map[string]any, from int) {
 	all := maps.Clone(left)
 	maps.Copy(all, right)
-	for _, key := range slices.Sorted(maps.Keys(all)) {
+	maps.DeleteFunc(all, func(key string, _ any) bool {
 		l, inLeft := left[key]
 		r, inRight := right[key]
-		if inLeft == inRight && text(l) == text(r) {
-			c.Same++
-			continue
-		}
-		c.Rows = append(c.Rows, pair{key, s.say.shown(key, l), s.say.shown(key, r), inLeft, inRight})
+		return inLeft == inRight && reflect.DeepEqual(l, r)
+	})
+	same := maps.Clone(left)
+	maps.Copy(same, right)
+	c.Same = len(same) - len(all)
+	keys := slices.Sorted(maps.Keys(all))
+	c.paging = pagingOf(len(keys), from)
+	for _, key := range keys[c.From:c.To] {
+		l, inLeft := left[key]
+		r, inRight := right[key]
+		c.Rows = append(c.Rows, pair{key,
+			s.say.shown(key, l, c.Left.text(c.Left.At, "key", key), longestValue),
+			s.say.shown(key, r, c.Right.text(c.Right.At, "key", key), longestValue), inLeft, inRight})
 	}
 }

@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
+
+// longestEdited is how many bytes of JSON a form takes.
+const longestEdited = 1 << 20
 
 // author is who changes values here.
 const author = "stategen inspect"
@@ -40,13 +44,15 @@ func (s *Server) edit(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) showForm(w http.ResponseWriter, f *form) error {
-	return s.show(w, "edit.html", f.Row.Key, f, crumb{f.App, path("app", f.App)}, crumb{f.User, path("app", f.App, "user", f.User)},
-		crumb{f.ID, f.Path}, crumb{f.Row.Key, ""})
+	return s.show(w, "edit.html", f.Row.Key, f, f.crumbs(f.Row.Key)...)
 }
 
 // form reads the key's value.
 func (s *Server) form(r *http.Request) (*form, error) {
 	o, key := sessionOf(r), r.FormValue("key")
+	if scope, name := runtime.ParseKey(key); name == "" || scope == runtime.ScopeTemp || !utf8.ValidString(key) {
+		return nil, problem{http.StatusBadRequest, fmt.Sprintf("%q is not a key that is stored", key)}
+	}
 	if s.say.keys.sensitive(key) && !s.Reveal {
 		return nil, problem{http.StatusForbidden, fmt.Sprintf("%q is sensitive: changing it needs --reveal-sensitive, too", key)}
 	}
@@ -55,14 +61,15 @@ func (s *Server) form(r *http.Request) (*form, error) {
 		return nil, err
 	}
 	f := &form{of: o, Path: o.path(), Row: row{Key: key}}
-	for _, sec := range s.say.sections(state, nil) {
-		for _, one := range sec.Rows {
-			if one.Key == key {
-				f.Row = one
-			}
+	for _, sl := range s.say.slots(state) {
+		if sl.wire == key {
+			f.Row = s.say.row(sl, state, "")
 		}
 	}
 	f.Raw = s.say.keys.raw(key, state)
+	if len(f.Raw) > longestEdited {
+		return nil, problem{http.StatusRequestEntityTooLarge, fmt.Sprintf("the value of %q is too long to be changed here: %d bytes", key, len(f.Raw))}
+	}
 	if k := s.say.keys.key(key); k != nil && k.Type.Named != nil {
 		for _, v := range k.Type.Named.Values {
 			f.Kinds = append(f.Kinds, v.Value)

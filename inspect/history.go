@@ -3,41 +3,22 @@ package inspect
 import (
 	"context"
 	"errors"
+	"math"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// lastSeq is the number of a session's last event.
+// lastSeq is the number of a session's last event; 0: it has none.
 func (s *Server) lastSeq(ctx context.Context, o of) (int64, error) {
-	session, err := s.Service.Get(ctx, o.get(1, ""))
-	if session == nil || session.Events().Len() == 0 {
+	for _, err := range s.Service.Events(ctx, runtime.EventsRequest{AppName: o.App, UserID: o.User, SessionID: o.ID, AfterSeq: math.MaxInt64}) {
+		return 0, err // the names are bad, or there is no such session: the store is asked for no event
+	}
+	last, err := s.Service.Store().Events(ctx, o.key(), store.EventQuery{Last: 1})
+	if len(last) == 0 {
 		return 0, err
 	}
-	return session.Events().At(session.Events().Len() - 1).Seq, err
-}
-
-// events returns up to n events after one, by its number, or after those that were pruned. Those
-// that can't be read are left out, and told.
-func (s *Server) events(ctx context.Context, o of, after int64, n int) (window, error) {
-	win := window{events: make([]*runtime.Event, 0, min(n, windowSize))}
-	after = max(after, 0)
-	for e, err := range s.Service.Events(ctx, runtime.EventsRequest{AppName: o.App, UserID: o.User, SessionID: o.ID, AfterSeq: after}) {
-		var damage *runtime.DamagedError
-		var pruned *runtime.PrunedError
-		switch {
-		case errors.As(err, &damage):
-			win.damage = errors.Join(win.damage, err)
-			continue
-		case errors.As(err, &pruned) && pruned.Through > after:
-			return s.events(ctx, o, pruned.Through, n)
-		case err != nil:
-			return win, err
-		}
-		if win.events = append(win.events, e); len(win.events) == n {
-			break
-		}
-	}
-	return win, nil
+	return last[0].Seq, nil
 }
 
 // windowSize is how many events a page shows.
@@ -53,14 +34,20 @@ type window struct {
 }
 
 // around returns the events around one; 0 is the last. If that was pruned, it's the oldest that
-// is left.
+// is left. Events that can't be read are left out, and told.
 func (s *Server) around(ctx context.Context, o of, at, last int64) (window, error) {
 	if at <= 0 || at > last {
 		at = last
 	}
-	first := max(0, min(at-windowSize/2, last-windowSize))
-	win, err := s.events(ctx, o, first, windowSize)
-	win.last, win.at, win.asked = last, at, first
+	win := window{last: last, at: at, asked: max(0, min(at-windowSize/2, last-windowSize))}
+	events, err := s.Service.Store().Events(ctx, o.key(), store.EventQuery{AfterSeq: win.asked, First: windowSize})
+	for _, e := range events {
+		if damage := e.Damage(); damage != nil {
+			win.damage = errors.Join(win.damage, damage)
+			continue
+		}
+		win.events = append(win.events, e.Event())
+	}
 	if e := win.event(at); e != nil {
 		win.at = e.Seq
 	}

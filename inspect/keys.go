@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -46,6 +47,17 @@ func (d *declared) raw(wire string, state map[string]any) string {
 	return ""
 }
 
+// keysOf are the keys of a scope in a state.
+func keysOf(state map[string]any, scope runtime.Scope) []string {
+	var list []string
+	for key := range state {
+		if is, _ := runtime.ParseKey(key); is == scope {
+			list = append(list, key)
+		}
+	}
+	return list
+}
+
 func (d *declared) sensitive(wire string) bool {
 	k := d.key(wire)
 	return k != nil && k.Sensitive
@@ -60,50 +72,56 @@ type section struct {
 // row is a key of a state.
 type row struct {
 	Key     string
+	Name    string // under which it is stored; empty: it isn't
 	Type    string
 	Doc     string
 	Facts   []string // "optional", "merge sum"
 	Value   shown
-	Stored  bool
-	Default string // what a getter returns in its place
+	Default *shown // what a getter returns in its place
 	Problem string // why the schema refuses it
-	Author  string // who wrote it last
-	Seq     int64  // by which event; 0: not known
+	Writer  *writer
+	OfNow   bool // the value is not that of the moment that is looked at
 	Edit    bool
 }
 
-// sections is a state by scope, with what the schema says of each key.
-func (t *teller) sections(state map[string]any, last map[string]*runtime.Event) []section {
-	byScope := map[runtime.Scope][]row{}
+// Stored says whether there is a value.
+func (r row) Stored() bool { return r.Name != "" }
+
+// slot is where a row is to be.
+type slot struct {
+	title string
+	key   *reading.Key // nil: it isn't declared
+	wire  string
+}
+
+// slots are the keys of a state in their order: by scope, then those that no schema declares.
+func (t *teller) slots(state map[string]any) []slot {
+	byScope := map[runtime.Scope][]slot{}
 	seen := map[string]bool{}
 	if t.keys != nil {
 		for _, k := range t.keys.read.Keys {
 			for _, wire := range wires(k, state) {
 				scope, _ := runtime.ParseKey(wire)
-				byScope[scope] = append(byScope[scope], t.declaredRow(k, wire, state, last, seen))
+				name := scope.String()
+				byScope[scope] = append(byScope[scope], slot{strings.ToUpper(name[:1]) + name[1:], k, wire})
+				for _, name := range k.Names(wire) {
+					seen[name] = true
+				}
 			}
 		}
 	}
-	var list []section
+	var list []slot
 	for _, scope := range runtime.Scopes() {
-		if len(byScope[scope]) > 0 {
-			name := scope.String()
-			list = append(list, section{strings.ToUpper(name[:1]) + name[1:], byScope[scope]})
-		}
+		list = append(list, byScope[scope]...)
 	}
-	others := section{Title: "Not declared"}
+	others := "Not declared"
 	if t.keys == nil {
-		others.Title = "State"
+		others = "State"
 	}
 	for _, wire := range slices.Sorted(maps.Keys(state)) {
 		if !seen[wire] {
-			r := row{Key: wire, Stored: true, Value: t.shown(wire, state[wire]), Edit: t.write}
-			r.setWriter(last[wire])
-			others.Rows = append(others.Rows, r)
+			list = append(list, slot{others, nil, wire})
 		}
-	}
-	if len(others.Rows) > 0 {
-		list = append(list, others)
 	}
 	return list
 }
@@ -127,32 +145,50 @@ func wires(k *reading.Key, state map[string]any) []string {
 	return list
 }
 
-func (t *teller) declaredRow(k *reading.Key, wire string, state map[string]any, last map[string]*runtime.Event, seen map[string]bool) row {
-	r := row{Key: wire, Type: k.Type.String(), Doc: k.Doc, Facts: facts(k.Key), Edit: t.write && (t.reveal || !k.Sensitive)}
-	result := k.Read(wire, state)
-	if k.Sensitive && result.Refused() != nil && !t.reveal {
-		r.Problem = "the schema refuses the value"
-	} else if err := result.Refused(); err != nil {
-		r.Problem = err.Error()
-	}
-	for _, name := range k.Names(wire) {
-		seen[name] = true
-	}
-	if name := result.Name; name != "" {
-		r.Stored, r.Value = true, t.shown(wire, state[name])
-		r.setWriter(last[name])
-		if name != wire {
-			r.Facts = append(r.Facts, "stored as "+name)
+// sections are the rows of some keys. Their whole values are at an address that ends with the key.
+func (t *teller) sections(slots []slot, state map[string]any, whole string) []section {
+	var list []section
+	for _, sl := range slots {
+		if len(list) == 0 || list[len(list)-1].Title != sl.title {
+			list = append(list, section{Title: sl.title})
 		}
-	} else if result.Presence == reading.Defaulted {
-		r.Default = reading.Text(result.Value)
+		last := &list[len(list)-1]
+		last.Rows = append(last.Rows, t.row(sl, state, whole))
+	}
+	return list
+}
+
+func (t *teller) row(sl slot, state map[string]any, whole string) row {
+	r := row{Key: sl.wire, Name: sl.wire, Edit: t.write}
+	if k := sl.key; k != nil {
+		t.declare(&r, k, state)
+	}
+	if r.Stored() {
+		v := state[r.Name]
+		r.Value = t.shown(r.Name, v, whole+url.QueryEscape(r.Name), longestValue)
+		if !r.Value.Hidden {
+			r.Value.Fold = folded(v)
+		}
 	}
 	return r
 }
 
-func (r *row) setWriter(e *runtime.Event) {
-	if e != nil {
-		r.Author, r.Seq = e.Author, e.Seq
+// declare adds what the schema says of a key and its value.
+func (t *teller) declare(r *row, k *reading.Key, state map[string]any) {
+	r.Type, r.Doc, r.Facts, r.Edit = k.Type.String(), k.Doc, facts(k.Key), t.write && (t.reveal || !k.Sensitive)
+	result := k.Read(r.Key, state)
+	if err := result.Refused(); err != nil {
+		r.Problem = cut(err.Error(), longestValue).String()
+		if k.Sensitive && !t.reveal {
+			r.Problem = "the schema refuses the value"
+		}
+	}
+	if r.Name = result.Name; r.Stored() && r.Name != r.Key {
+		r.Facts = append(r.Facts, "stored as "+r.Name)
+	}
+	if !r.Stored() && result.Presence == reading.Defaulted {
+		value := cut(reading.Text(result.Value), longestValue)
+		r.Default = &value
 	}
 }
 
@@ -188,11 +224,9 @@ func (t *teller) broken(state map[string]any) (string, bool) {
 	if t.keys == nil {
 		return "", false
 	}
-	for _, sec := range t.quietly().sections(state, nil) {
-		for _, r := range sec.Rows {
-			if r.Problem != "" {
-				return r.Key + ": " + r.Problem, true
-			}
+	for _, sl := range t.slots(state) {
+		if r := t.quietly().row(sl, state, ""); r.Problem != "" {
+			return r.Key + ": " + r.Problem, true
 		}
 	}
 	return "", false

@@ -130,7 +130,7 @@ keys:
 instructions: {pay: {text: "With {card?}."}}
 `)})
 	for what, do := range map[string]func(){
-		"card":  func() { s.say.prompts(map[string]any{"card": "4111"}) },
+		"card":  func() { s.say.prompts(&moments{of: of{App: "a"}, state: map[string]any{"card": "4111"}}, 1) },
 		"spent": func() { s.say.opWords("spent", runtime.Op{Kind: runtime.OpSum, Operand: 4111}) },
 	} {
 		s.audit.Reset()
@@ -246,11 +246,11 @@ func TestDeletedSession(t *testing.T) {
 	}
 }
 
-// TestSharedState: the pages of apps and users show what is shared, without writers or forms.
+// TestSharedState: the pages of apps and users show what is shared, without forms.
 func TestSharedState(t *testing.T) {
 	s := serve(t, Options{Service: filled(t, "a", "u", "s"), Schema: schemaOf(t, testSchema), Write: true})
 	_, text := s.get("/app/a/user/u")
-	if !strings.Contains(text, "<code>&#34;Ann&#34;</code>") || strings.Contains(text, "Last writer") || strings.Contains(text, "/edit?") || strings.Count(text, "<td>") != 1 {
+	if !strings.Contains(text, "<code>&#34;Ann&#34;</code>") || strings.Contains(text, "/edit?") || strings.Count(text, "<td") != 2 || !strings.Contains(text, `href="/app/a/user/u/key?key=user%3aname"`) {
 		t.Errorf("the page is\n%s", text)
 	}
 }

@@ -2,43 +2,81 @@ package inspect
 
 import (
 	"errors"
+	"iter"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // prompt is an instruction of the schema, as it was.
 type prompt struct {
 	Name   string
 	Pieces []piece
-	Lacks  int // how many values are missing that must be there
+	Lacks  int  // how many values are missing that must be there
+	OfNow  bool // there are values of now among them
+	Temp   bool // there are values that are never kept
+	Cut    int  // how many bytes more there are
+	Whole  string
 }
 
 // piece is a part of a prompt: text, or what stands for a placeholder.
 type piece struct {
 	Text string
 	Key  string // of a placeholder
-	Kind string // "value", "empty", "missing", "hidden" or "artifact"
+	Kind string // "value", "now", "empty", "missing", "temp", "hidden" or "artifact"
+	Cut  int
 }
 
-// prompts are the instructions with the values of a state.
-func (t *teller) prompts(state map[string]any) []prompt {
+// prompts are the instructions with the values of a moment, as much of each as a page shows.
+func (t *teller) prompts(m *moments, at int64) []prompt {
 	if t.keys == nil {
 		return nil
 	}
 	var list []prompt
 	for _, i := range t.schema.Instructions {
-		p := prompt{Name: i.Name}
-		for tok := range instruction.Tokens(i.Text, t.schema.Grammar) {
-			one := t.piece(tok, i.Text, state)
-			if one.Kind == "missing" {
+		p := prompt{Name: i.Name, Whole: m.text(at, "prompt", i.Name)}
+		room := longestText
+		for one := range t.pieces(i, m) {
+			switch one.Kind {
+			case "missing":
 				p.Lacks++
+			case "now":
+				p.OfNow = true
+			case "temp":
+				p.Temp = true
 			}
-			p.Pieces = append(p.Pieces, one)
+			most := room
+			if one.Kind != "" {
+				most = min(room, longestShown)
+			}
+			piece := cut(one.Text, most)
+			one.Text, one.Cut = piece.Text, piece.Cut
+			p.Cut += piece.Cut
+			if room > 0 {
+				p.Pieces = append(p.Pieces, one)
+			}
+			room -= len(piece.Text)
 		}
 		list = append(list, p)
 	}
 	return list
+}
+
+// pieces are those of an instruction, whole.
+func (t *teller) pieces(i *schema.Instruction, m *moments) iter.Seq[piece] {
+	return func(yield func(piece) bool) {
+		for tok := range instruction.Tokens(i.Text, t.schema.Grammar) {
+			one := t.piece(tok, i.Text, m.state)
+			if one.Kind == "value" && slices.ContainsFunc(t.keys.names(one.Key), m.isOfNow) {
+				one.Kind = "now"
+			}
+			if !yield(one) {
+				return
+			}
+		}
+	}
 }
 
 func (t *teller) piece(tok instruction.Token, text string, state map[string]any) piece {
@@ -52,6 +90,9 @@ func (t *teller) piece(tok instruction.Token, text string, state map[string]any)
 		return piece{Text: tok.Text(text)}
 	}
 	key := tok.Name(text)
+	if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeTemp {
+		return piece{Text: tok.Text(text), Key: key, Kind: "temp"}
+	}
 	if t.keys.sensitive(key) {
 		if !t.reveal {
 			return piece{Key: key, Kind: "hidden"}
@@ -77,9 +118,6 @@ var errMissing = errors.New("missing")
 // promptValue is what a placeholder shows: the stored value, under any of the key's names, or
 // the default.
 func (t *teller) promptValue(key string, state map[string]any) (any, error) {
-	if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeTemp {
-		return nil, errMissing // never stored
-	}
 	if k := t.keys.read.Key(key); k != nil {
 		for _, name := range k.Names(key) {
 			if v, ok := state[name]; ok && v != nil {

@@ -44,6 +44,9 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 	if found.Apps, _, err = take(s.Service.Apps(r.Context(), runtime.AppsRequest{})); err != nil {
 		return err
 	}
+	if len(found.Apps) == 1 && found.App == "" {
+		found.App, found.Asked = found.Apps[0], len(r.URL.Query()) > 0
+	}
 	if found.Asked {
 		if err := s.find(r, &found); err != nil {
 			return err

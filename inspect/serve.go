@@ -63,6 +63,10 @@ func (s *Server) routes() http.Handler {
 		"GET /app/{app}/user/{user}/session/{session}/last":   s.last,
 		"GET /app/{app}/user/{user}/session/{session}/edit":   s.edit,
 		"POST /app/{app}/user/{user}/session/{session}/write": s.write,
+		"GET /app/{app}/key": s.history, "GET /app/{app}/user/{user}/key": s.history,
+		"GET /app/{app}/user/{user}/session/{session}/key": s.history,
+		"GET /app/{app}/text":                              s.text, "GET /app/{app}/user/{user}/text": s.text,
+		"GET /app/{app}/user/{user}/session/{session}/text": s.text,
 		"GET /compare": s.compare, "GET /search": s.search,
 	} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {

@@ -19,6 +19,7 @@ type Options struct {
 	Service *runtime.Service
 	Name    string         // of the database, for people
 	Schema  *schema.Schema // nil: none; it must be sound
+	Still   bool           // what it has was read once, and goes on being the same
 	// Write lets values be changed: each change is an event of its own.
 	Write bool
 	// Reveal shows the values of sensitive keys. Each one is noted in Audit.
@@ -88,8 +89,10 @@ func (s *Server) fail(w http.ResponseWriter, err error) {
 	switch {
 	case errors.As(err, &p):
 		status = p.status
-	case errors.Is(err, runtime.ErrSessionNotFound):
+	case errors.Is(err, runtime.ErrSessionNotFound), errors.Is(err, runtime.ErrEventNotFound):
 		status = http.StatusNotFound
+	case errors.As(err, new(*runtime.ArgumentError)):
+		status = http.StatusBadRequest
 	case errors.Is(err, context.Canceled):
 		return // nobody waits for it
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 )
 
@@ -17,12 +19,35 @@ type sessionView struct {
 	Pruned   int64 // the oldest event that is left, if the list begins with it and it isn't the first
 	Entries  []entry
 	Chosen   *entry
-	State    []section
-	Prompts  []prompt
-	Problem  string // values that can't be read
-	Older    int64  // an event to go to for those before the list; 0: there are none
-	Newer    int64
-	Write    bool
+	rows
+	Prompts []prompt
+	Problem string // values that can't be read
+	Older   int64  // an event to go to for those before the list; 0: there are none
+	Newer   int64
+	Write   bool
+	Still   bool // nothing is appended
+}
+
+// Link is the address of an event, with the same keys in view; 0 is the last one.
+func (v *sessionView) Link(at int64) string {
+	q := url.Values{}
+	if at > 0 && at < v.Last {
+		q.Set("at", strconv.FormatInt(at, 10))
+	}
+	if v.From > 0 {
+		q.Set("from", strconv.Itoa(v.From))
+	}
+	if len(q) == 0 {
+		return v.Path
+	}
+	return v.Path + "?" + q.Encode()
+}
+
+// SomeOfNow reports whether values of now are among those of then.
+func (v *sessionView) SomeOfNow() bool {
+	return slices.ContainsFunc(v.State, func(s section) bool {
+		return slices.ContainsFunc(s.Rows, func(r row) bool { return r.OfNow })
+	})
 }
 
 // session is the page of a session.
@@ -31,7 +56,7 @@ func (s *Server) session(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.show(w, "session.html", v.ID, v, crumb{v.App, path("app", v.App)}, crumb{v.User, path("app", v.App, "user", v.User)}, crumb{v.ID, ""})
+	return s.show(w, "session.html", v.ID, v, v.crumbs("")...)
 }
 
 // part is what of the page depends on the event that is looked at.
@@ -46,7 +71,7 @@ func (s *Server) part(w http.ResponseWriter, r *http.Request) error {
 // last is the number of the session's last event, for pages that follow it.
 func (s *Server) last(w http.ResponseWriter, r *http.Request) error {
 	last, err := s.lastSeq(r.Context(), sessionOf(r))
-	if err != nil && last == 0 {
+	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -54,7 +79,7 @@ func (s *Server) last(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) sessionAt(r *http.Request) (*sessionView, error) {
-	at, err := seqOf(r, "at")
+	at, err := numberOf[int64](r, "at")
 	if err != nil {
 		return nil, err
 	}
@@ -63,25 +88,28 @@ func (s *Server) sessionAt(r *http.Request) (*sessionView, error) {
 
 // view reads a session as of an event: 0 is the last one.
 func (s *Server) view(r *http.Request, o of, at int64) (*sessionView, error) {
-	ctx := r.Context()
-	win, state, damage, err := s.moment(ctx, o, at)
+	from, err := numberOf[int](r, "from")
 	if err != nil {
 		return nil, err
 	}
-	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: win.last, Write: s.Write && win.at == win.last}
+	ctx := r.Context()
+	win, m, damage, err := s.moment(ctx, o, at)
+	if err != nil {
+		return nil, err
+	}
+	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: win.last, Write: s.Write && win.at == win.last, Still: s.Still}
 	if err := v.list(ctx, s, win); err != nil {
 		return nil, err
 	}
 	v.Problem = message(errors.Join(win.damage, damage))
-	writers, err := s.writers(ctx, o, win.at)
-	if err != nil {
-		return nil, err
+	v.rows = s.say.rows(r, o, m.state, from, o.text(win.at, "key", ""))
+	for i := range v.State {
+		for j := range v.State[i].Rows {
+			one := &v.State[i].Rows[j]
+			one.Writer, one.OfNow, one.Edit = m.writer(one), m.ofNow[one.Name], one.Edit && v.Write
+		}
 	}
-	v.State = s.say.sections(state, writers)
-	if !v.Write {
-		readOnly(v.State)
-	}
-	v.Prompts = s.say.prompts(state)
+	v.Prompts = s.say.prompts(m, win.at)
 	return v, nil
 }
 
@@ -97,10 +125,16 @@ func (v *sessionView) list(ctx context.Context, s *Server, win window) error {
 	if win.damage != nil {
 		after = nil // what the events come to isn't known
 	}
-	v.Entries = s.say.entries(win.events, after)
+	v.Entries = s.say.entries(v.of, win.events, after)
 	for i := range v.Entries {
 		if v.Entries[i].Seq == v.At {
 			v.Chosen = &v.Entries[i]
+			whole := v.Chosen.Text.Whole
+			v.Chosen.Text = cut(said(v.Chosen.Event).Text(), longestShown)
+			v.Chosen.Text.Whole = whole
+			if !s.say.hides() {
+				v.Chosen.Whole = v.of.text(v.At, "event", "1")
+			}
 		}
 	}
 	switch first := win.events[0].Seq; {
@@ -115,22 +149,15 @@ func (v *sessionView) list(ctx context.Context, s *Server, win window) error {
 	return nil
 }
 
-func readOnly(list []section) {
-	for _, sec := range list {
-		for i := range sec.Rows {
-			sec.Rows[i].Edit = false
-		}
-	}
-}
-
-func seqOf(r *http.Request, name string) (int64, error) {
+// numberOf is a number in the address of a request; 0: there is none.
+func numberOf[T int | int64](r *http.Request, name string) (n T, err error) {
 	text := r.FormValue(name)
 	if text == "" {
 		return 0, nil
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 0 {
-		return 0, problem{http.StatusBadRequest, fmt.Sprintf("%q is not the number of an event", text)}
+	long, err := strconv.ParseInt(text, 10, 64)
+	if n = T(long); err != nil || long < 0 || int64(n) != long {
+		return 0, problem{http.StatusBadRequest, fmt.Sprintf("%q is not a number that %s can be", text, name)}
 	}
 	return n, nil
 }

@@ -4,29 +4,53 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // stateAsOf is the state of a session when an event had been appended: nil is now. User
 // and app keys are the current ones. A damaged value is left out, and returned as an error.
+// Without a session it is what its user's, or the app's, sessions share now.
 func (s *Server) stateAsOf(ctx context.Context, o of, e *runtime.Event) (map[string]any, error) {
-	asOf := ""
-	if e != nil {
-		asOf = e.ID
+	var session *runtime.Session
+	var err error
+	switch {
+	case o.ID == "":
+		session, err = s.Service.Shared(ctx, runtime.SharedRequest{AppName: o.App, UserID: o.User, NumRecentEvents: -1})
+	case e == nil:
+		session, err = s.Service.Get(ctx, o.get(-1, ""))
+	default:
+		session, err = s.Service.Get(ctx, o.get(-1, e.ID))
 	}
-	session, err := s.Service.Get(ctx, o.get(-1, asOf))
 	if session == nil {
 		return nil, err
 	}
-	return maps.Collect(session.State().All()), err
+	state := maps.Collect(session.State().All())
+	maps.DeleteFunc(state, func(key string, v any) bool {
+		scope, _ := runtime.ParseKey(key)
+		_, bad := v.(*runtime.DamagedError)
+		return bad || o.ID == "" && scope != o.scope()
+	})
+	return state, err
+}
+
+// scope is that of the keys which belong to a session, or else to its user or app.
+func (o of) scope() runtime.Scope {
+	switch {
+	case o.ID != "":
+		return runtime.ScopeSession
+	case o.User != "":
+		return runtime.ScopeUser
+	}
+	return runtime.ScopeApp
 }
 
 // moment is a session when an event had been appended, by its number: 0 is the last. Damage is
 // what can't be read of the state, which may be nil then.
-func (s *Server) moment(ctx context.Context, o of, at int64) (win window, state map[string]any, damage, err error) {
+func (s *Server) moment(ctx context.Context, o of, at int64) (win window, m *moments, damage, err error) {
 	last, err := s.lastSeq(ctx, o)
-	if last == 0 && err != nil {
+	if err != nil {
 		return win, nil, nil, err
 	}
 	if win, err = s.around(ctx, o, at, last); err != nil {
@@ -36,29 +60,41 @@ func (s *Server) moment(ctx context.Context, o of, at int64) (win window, state 
 	if win.at < last {
 		asOf = win.event(win.at)
 	}
-	state, damage = s.stateAsOf(ctx, o, asOf)
+	state, damage := s.stateAsOf(ctx, o, asOf)
 	if state == nil && !damaged(damage) {
 		return win, nil, nil, damage
 	}
-	return win, state, damage, nil
+	m = &moments{of: o, state: state, last: map[string]*step{}, past: map[runtime.Scope]*past{}, ofNow: map[string]bool{}}
+	if state == nil {
+		return win, m, damage, nil
+	}
+	if err = s.own(ctx, m, win.at); err == nil {
+		err = s.shared(ctx, m, asOf)
+	}
+	nulls(m.state)
+	return win, m, damage, err
 }
 
-// lookBack is how many events are searched for the last writers of keys.
-const lookBack = 1000
+// nullMark begins the name of a key that says that another one is null, which ADK keeps.
+const nullMark = "_adk_null_"
 
-// writers returns who changed each key last, among the events up to one.
-func (s *Server) writers(ctx context.Context, o of, seq int64) (map[string]*runtime.Event, error) {
-	win, err := s.events(ctx, o, seq-lookBack, lookBack)
-	last := map[string]*runtime.Event{}
-	for _, e := range win.events {
-		if e.Seq > seq {
-			break
-		}
-		for key := range e.Actions.StateDelta {
-			last[key] = e
+// nullKey is the key that a mark is about; empty: it is no mark.
+func nullKey(mark string) string {
+	scope, name := runtime.ParseKey(mark)
+	if name, is := strings.CutPrefix(name, nullMark); is {
+		return scope.Key(name)
+	}
+	return ""
+}
+
+// nulls puts nulls in the places of their marks.
+func nulls(state map[string]any) {
+	for mark, v := range maps.Clone(state) {
+		if key := nullKey(mark); key != "" && v == true {
+			delete(state, mark)
+			state[key] = nil
 		}
 	}
-	return last, err
 }
 
 // damaged reports whether an error is only about values or events that can't be read.

@@ -32,7 +32,7 @@ type InspectRequest struct {
 // Inspection is a server that listens, until it is closed.
 type Inspection struct {
 	Server   *inspect.Server // nil: the schema has mistakes
-	Tables   string          // whose they are
+	Tables   string          // whose they are; empty: a file's
 	Findings diag.List       // what is wrong with the schema
 	Sources  diag.Sources
 	svc      *runtime.Service
@@ -64,7 +64,7 @@ func (w *Workspace) Inspect(ctx context.Context, r InspectRequest) (*Inspection,
 		name = plain
 	}
 	i.Server, err = inspect.New(inspect.Options{
-		Service: i.svc, Name: name, Schema: declared, Write: r.Write, Reveal: r.Reveal, Audit: r.Audit, Addr: r.Addr,
+		Service: i.svc, Name: name, Still: i.Tables != "stategen", Schema: declared, Write: r.Write, Reveal: r.Reveal, Audit: r.Audit, Addr: r.Addr,
 	})
 	if err != nil {
 		return nil, errors.Join(err, i.Close())
@@ -106,6 +106,9 @@ func (i *Inspection) open(ctx context.Context, r InspectRequest) (name string, e
 		i.Tables = "stategen"
 	default:
 		i.svc, name, i.Tables, err = sessiondb.Reader(ctx, r.Database)
+		if damage := (*sessiondb.DamagedSession)(nil); i.svc != nil && errors.As(err, &damage) {
+			_, err = fmt.Fprintf(r.Audit, "not shown: %v\n", damage)
+		}
 	}
 	return name, err
 }

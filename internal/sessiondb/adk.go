@@ -71,7 +71,10 @@ func (db *DB) exportADK(ctx context.Context, out *transfer.Writer, only transfer
 	err = x.all(db.conn.rows(ctx, db.layout.adk.owners))
 	changes.stop()
 	events.stop()
-	return errors.Join(err, further.close(), beside.close(), x.damage)
+	if err := errors.Join(err, further.close(), beside.close()); err != nil {
+		return err
+	}
+	return x.damage
 }
 
 // cursor goes through rows that begin with their owner.
@@ -137,7 +140,7 @@ func (x *exportingADK) all(owners iter.Seq2[[][]byte, error]) error {
 			return err
 		}
 		if problem != "" && x.damage == nil {
-			x.damage = fmt.Errorf("app %q, user %q, session %q: %s", o.App, o.User, o.Session, problem)
+			x.damage = &DamagedSession{o, problem}
 		}
 		if err := x.out.End(problem); err != nil {
 			return err

@@ -62,7 +62,7 @@ func (db *DB) eventColumns(ctx context.Context) ([]eventColumn, error) {
 		case found:
 			all = append(all, c)
 		case !c.newer:
-			return nil, fmt.Errorf("its events can't be exported: they have no column %q, so ADK for Go has not made the table", c.column)
+			return nil, fmt.Errorf("its events can't be read: they have no column %q, so ADK for Go has not made the table", c.column)
 		}
 	}
 	return all, nil

@@ -28,6 +28,17 @@ func (db *DB) Export(ctx context.Context, w io.Writer, only transfer.Select, kee
 	return errors.Join(db.export(ctx, out, only), out.Close())
 }
 
+// DamagedSession is a session that can't be read whole.
+type DamagedSession struct {
+	Owner
+	Problem string
+}
+
+// Error names the session.
+func (e *DamagedSession) Error() string {
+	return fmt.Sprintf("app %q, user %q, session %q: %s", e.App, e.User, e.Session, e.Problem)
+}
+
 func (db *DB) export(ctx context.Context, out *transfer.Writer, only transfer.Select) error {
 	if db.layout.adk != nil {
 		if err := db.exportADK(ctx, out, only); err != nil {
@@ -160,7 +171,7 @@ func (x *exporting) session(o Owner, s *State) error {
 		return nil
 	}
 	if problem != "" && x.damage == nil {
-		x.damage = fmt.Errorf("app %q, user %q, session %q: %s", o.App, o.User, o.Session, problem)
+		x.damage = &DamagedSession{o, problem}
 	}
 	return x.out.End(problem)
 }

@@ -8,25 +8,23 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/seed92179c4c/stategen/inspect"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/postgres"
 )
 
 // browser serves a database for reading, and returns what gets its pages.
 func browser(t *testing.T, dsn string) (get func(path string) string) {
 	t.Helper()
-	svc, name, _, err := sessiondb.Reader(t.Context(), dsn)
+	svc, name, tables, err := sessiondb.Reader(t.Context(), dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := inspect.New(inspect.Options{Service: svc, Name: name, Addr: "127.0.0.1:0"})
+	s, err := inspect.New(inspect.Options{Service: svc, Name: name, Still: tables != "stategen", Addr: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,56 +60,76 @@ func browser(t *testing.T, dsn string) (get func(path string) string) {
 	return get
 }
 
-// TestPageOfPostgres: the page follows what is appended.
-func TestPageOfPostgres(t *testing.T) {
-	dsn := server.NewDatabase(t)
-	svc, err := postgres.Open(t.Context(), dsn)
+// TestPageOfStores: on each store the page follows what is appended, and knows who wrote what.
+func TestPageOfStores(t *testing.T) {
+	for name, dsn := range map[string]string{
+		"SQLite": filepath.Join(t.TempDir(), "s.db"), "PostgreSQL": server.NewDatabase(t), "Redis": ownRedis(t),
+	} {
+		t.Run(name, func(t *testing.T) { pageOf(t, dsn) })
+	}
+}
+
+func pageOf(t *testing.T, dsn string) {
+	st, err := sessiondb.Store(t.Context(), dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
+	svc := runtime.NewService(st)
 	defer func() { _ = svc.Close() }()
-	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s", State: map[string]any{"user:name": "Ada"}})
-	if err != nil {
-		t.Fatal(err)
+	var sessions [2]*runtime.Session
+	for i, id := range []string{"s", "t"} {
+		state := map[string]any{"user:name": "Ada", "given": 1}
+		if sessions[i], err = svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: id, State: state}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	get := browser(t, dsn)
 	const page = "/app/a/user/u/session/s"
-	for n := range 3 {
+	for n := range 300 {
 		e := &runtime.Event{Author: "desk"}
-		e.Actions.StateDelta = runtime.Delta{"count": runtime.Op{Kind: runtime.OpSum, Operand: 5}}
-		if err := svc.AppendEvent(t.Context(), session, e); err != nil {
+		e.Actions.StateDelta = runtime.Delta{"count": runtime.Op{Kind: runtime.OpSum, Operand: 5}, "user:all": runtime.Op{Kind: runtime.OpSum, Operand: 1}}
+		if err := svc.AppendEvent(t.Context(), sessions[n%2], e); err != nil {
 			t.Fatal(err)
 		}
 		var got struct{ Last int }
-		if err := json.Unmarshal([]byte(get(page+"/last")), &got); err != nil || got.Last != n+1 {
-			t.Errorf("after %d events the last is %d, %v", n+1, got.Last, err)
+		if n%2 != 0 || n%50 > 2 {
+			continue
+		}
+		if err := json.Unmarshal([]byte(get(page+"/last")), &got); err != nil || got.Last != n/2+1 {
+			t.Errorf("after %d events the last is %d, %v", n/2+1, got.Last, err)
 		}
 	}
-	for path, want := range map[string]string{page: "<code>15</code>", page + "/part?at=2": "<code>10</code>", "/app/a/user/u": "Ada", "/search?app=a&key=count&value=15": page} {
+	for path, want := range map[string]string{
+		page: "<code>750</code>", page + "/part?at=2": "<code>10</code>", "/app/a/user/u": "Ada", "/search?key=count&value=750": page, "/": page,
+		page + "?at=2": "<code>3</code>", page + "?at=150": `<a href="/app/a/user/u/session/t?at=150">#150 of t</a>`,
+		page + "/key?key=count": "<code>750</code>", page + "/key?key=count&at=20": "<code>5</code>", page + "/key?key=given": ">creation</a>",
+		page + "/key?key=user:all": "<code>251</code>", page + "/text?key=user:name": "Ada",
+	} {
 		if text := get(path); !strings.Contains(text, want) {
 			t.Errorf("%s has no %s:\n%s", path, want, text)
 		}
 	}
 }
 
-// TestPageOfADKOnPostgres: ADK's tables are shown with the state that is stored after its events.
-func TestPageOfADKOnPostgres(t *testing.T) {
-	dsn := server.NewDatabase(t)
-	conn, err := pgx.Connect(t.Context(), dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
-	if _, err := conn.Exec(t.Context(), strings.ReplaceAll(adkTables, "BYTES", "bytea"), pgx.QueryExecModeSimpleProtocol); err != nil {
-		t.Fatal(err)
-	}
-	get := browser(t, dsn)
-	const page = "/app/a/user/u/session/1"
-	for path, want := range map[string]string{
-		"/": "/app/a", "/app/a": "/app/a/user/v", "/app/a/user/u": "Ada", page: "<code>5</code>", page + "/part?at=1": "teller", page + "/last": `"last":`,
-	} {
-		if text := get(path); !strings.Contains(text, want) {
-			t.Errorf("%s has no %s:\n%s", path, want, text)
+// TestPageOfADK: ADK's tables are shown as they were written: what was said, when, and who has
+// written what sessions share; and nothing is followed.
+func TestPageOfADK(t *testing.T) {
+	for _, dump := range []string{"v2.2.0/sqlite.sql", "v2.2.0/postgres.sql"} {
+		get := browser(t, adkDatabase(t, dump, ""))
+		const page = "/app/app/user/ann/session/0"
+		for path, want := range map[string]string{
+			"/": page, "/app/app": "/app/app/user/carl", "/app/app/user/ann": "ann", page: "read once", page + "/part?at=2": "Say &#34;&lt;hi&gt;&#34; &amp; \u2028 go",
+			page + "/key?key=text": "at=1\">creation</a>", page + "/key?key=user:n": ">#1</a>", page + "?at=1": "15:09:26.535", page + "?at=2": "<code>null</code>",
+		} {
+			text := get(path)
+			if !strings.Contains(text, want) {
+				t.Errorf("%s has no %s:\n%s", path, want, text)
+			}
+			for _, never := range []string{"following", "_adk_null_", "0001-01-01", "1970-01-01"} {
+				if strings.Contains(text, never) {
+					t.Errorf("%s shows %s:\n%s", path, never, text)
+				}
+			}
 		}
 	}
 }

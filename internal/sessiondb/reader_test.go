@@ -3,8 +3,12 @@
 package sessiondb_test
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
@@ -13,38 +17,44 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 )
 
-// TestReaderOfADK: what is read of ADK's tables is the state that is stored, after the events
-// that led there.
+// TestReaderOfADK: what is read of ADK's tables is what an export has, with its times, texts and
+// changes of shared keys, and nothing that never happened.
 func TestReaderOfADK(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "adk.db")
-	create(t, path, `
-CREATE TABLE sessions (app_name text, user_id text, id text, state TEXT);
-CREATE TABLE user_states (app_name text, user_id text, state TEXT);
-CREATE TABLE app_states (app_name text, state TEXT);
-CREATE TABLE events (id text, app_name text, user_id text, session_id text, author text, actions BLOB, timestamp TIMESTAMP);
-INSERT INTO sessions VALUES ('trips', 'ann', '1', '{"step": "pay", "given": 1}');
-INSERT INTO user_states VALUES ('trips', 'ann', '{"name": "Ann"}');
-INSERT INTO app_states VALUES ('trips', '{"motd": "hi"}');
-INSERT INTO events VALUES ('e1', 'trips', 'ann', '1', 'desk', '{"stateDelta":{"step":"search","gone":1,"user:name":"Ann"}}', '2026-01-02 03:04:05');
-INSERT INTO events VALUES ('e2', 'trips', 'ann', '1', 'desk', '{"stateDelta":{"step":"pay"}}', '2026-01-02 03:04:06');`)
-	svc, _, tables, err := sessiondb.Reader(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = svc.Close() }()
-	session, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "trips", UserID: "ann", SessionID: "1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	state := maps.Collect(session.State().All())
-	want := map[string]any{"step": "pay", "given": 1.0, "user:name": "Ann", "app:motd": "hi"}
-	if tables != "ADK" || len(state) != len(want) || session.Events().Len() != 3 || session.Events().At(2).Author != sessiondb.StoredState {
-		t.Errorf("%s: %v after %d events", tables, state, session.Events().Len())
-	}
-	for key, v := range want {
-		if is, ok := runtime.DecodeFloat(state[key]); state[key] != v && (!ok || is != v) {
-			t.Errorf("%s is %v", key, state[key])
-		}
+	for _, name := range []string{"v1.6.0/sqlite", "v1.6.0/postgres", "v2.2.0/sqlite", "v2.2.0/postgres"} {
+		t.Run(name, func(t *testing.T) {
+			more := "UPDATE sessions SET state = '[1]' WHERE user_id = 'bob';"
+			if strings.HasSuffix(name, "postgres") {
+				more = strings.Replace(more, "sessions", "public.sessions", 1)
+			}
+			svc, _, tables, err := sessiondb.Reader(t.Context(), adkDatabase(t, name+".sql", more))
+			damage := (*sessiondb.DamagedSession)(nil)
+			if svc == nil || tables != "ADK" || !errors.As(err, &damage) || damage.User != "bob" {
+				t.Fatalf("tables of %q: %v", tables, err)
+			}
+			defer func() { _ = svc.Close() }()
+			session, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "app", UserID: "ann", SessionID: "0"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for e := range session.Events().All() {
+				keys := slices.Sorted(maps.Keys(e.Actions.StateDelta))
+				got = append(got, fmt.Sprint(e.Author, e.Timestamp.Format(" 2006-01-02 15:04:05.000000 "), keys, strings.Contains(string(e.Host), "functionCall")))
+			}
+			want := []string{
+				"desk 2026-03-14 15:09:26.535897 [_adk_null_gone app:n gone k0 list n user:_adk_null_gone user:gone user:n] false",
+				"desk 2026-03-14 15:09:26.536897 [_adk_null_begun begun gone] true",
+				"desk 2026-03-14 15:09:26.537897 [_adk_null_gone gone] false",
+				"desk 2026-03-14 15:09:26.538897 [] false",
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("the events are\n%s", strings.Join(got, "\n"))
+			}
+			state := maps.Collect(session.State().All())
+			if state["text"] != "<ö>\n" || state["user:name"] != "ann" || state["app:version"] != 1.5 {
+				t.Errorf("the state is %v", state)
+			}
+		})
 	}
 }
 

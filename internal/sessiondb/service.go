@@ -47,7 +47,8 @@ func openService(ctx context.Context, dsn string) (*runtime.Service, error) {
 func isFile(dsn string) bool { return !isPostgres(dsn) && !isRedis(dsn) }
 
 // Reader opens a database for reading alone. It returns its name and whose tables it
-// has, too. What is in ADK's tables it has read as of now, and shows no messages of.
+// has, too. What is in ADK's tables it has read as of now; a *DamagedSession among them comes
+// together with the service.
 func Reader(ctx context.Context, dsn string) (svc *runtime.Service, name, tables string, err error) {
 	db, err := Open(ctx, dsn)
 	if err != nil {

@@ -14,6 +14,9 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
 )
 
 // inspected starts stategen inspect, and returns the link that it prints.
@@ -67,19 +70,41 @@ func TestInspect(t *testing.T) {
 	p.Wait("document.querySelector('#session')")
 	looks(t, p, "inspect session")
 
-	// By keyboard: to the first event, two on, and to the end again.
+	// The keys for scrolling scroll.
+	last := Eval[int](p, shownEvent)
+	p.Press(kb.PageDown)
+	p.Wait("scrollY > 100")
+	p.Press(kb.End)
+	p.Wait("scrollY > document.documentElement.scrollHeight - innerHeight - 2")
 	p.Press(kb.Home)
-	p.Wait("document.querySelector('output').textContent === '1'")
+	p.Wait("scrollY === 0 && " + shownEvent + " === " + strconv.Itoa(last))
+
+	// By keyboard: back by the arrow, as far as the slider goes, and on by it.
+	p.Press(kb.ArrowLeft)
+	p.Wait(shownEvent + " === " + strconv.Itoa(last-1))
+	Eval[bool](p, "document.getElementById('at').focus() === undefined")
+	p.Press(kb.Home)
+	p.Wait(shownEvent + " === 1")
 	p.Press(kb.ArrowRight)
-	p.Wait("document.querySelector('output').textContent === '2'")
+	p.Wait(shownEvent + " === 2")
 	if got := Eval[string](p, "location.search"); got != "?at=2" {
 		t.Errorf("the address is %q", got)
 	}
 	looks(t, p, "inspect session at 2")
 	p.Press(kb.End)
 	p.Wait("!!document.querySelector('.live')")
+
+	// Back goes through the places: before the slider, before the arrow, and to the page before.
+	Eval[bool](p, "history.back() === undefined")
+	p.Wait(shownEvent + " === " + strconv.Itoa(last-1))
+	Eval[bool](p, "history.back() === undefined")
+	p.Wait(shownEvent + " === " + strconv.Itoa(last))
+	Eval[bool](p, "history.back() === undefined")
+	p.Wait("document.querySelector('h1').textContent === 'Sessions'")
 	p.Quiet()
 }
+
+const shownEvent = "+document.querySelector('.slider')?.dataset.at"
 
 // enter opens a link that leads in, and waits until the address has no token any more.
 func enter(p *Page, link string) {
@@ -138,9 +163,20 @@ func TestInspectWriteAndFollow(t *testing.T) {
 		t.Errorf("%d values can be changed without --write", n)
 	}
 
+	// What doesn't change stays as it is: focus, selection, what is unfolded and scrolled.
+	Eval[bool](reader, `(() => {
+		window.kept = document.querySelector("a.history[href$='key=destination_city']");
+		kept.focus({preventScroll: true});
+		document.querySelector(".json").open = true;
+		document.querySelector(".list").scrollTop = 50;
+		getSelection().selectAllChildren(document.querySelector(".state tbody code"));
+		scrollTo(0, 200);
+		return true;
+	})()`)
+
 	enter(writer, writeLink)
 	writer.Visit(beforeQuery(writeLink) + session)
-	Eval[bool](writer, "document.querySelector('a[href$=\"key=seat\"]').focus() === undefined")
+	Eval[bool](writer, "document.querySelector('a.edit[href$=\"key=seat\"]').focus() === undefined")
 	writer.Press(kb.Enter)
 	writer.Wait("!!document.getElementById('new')")
 	looks(t, writer, "inspect edit")
@@ -156,8 +192,57 @@ func TestInspectWriteAndFollow(t *testing.T) {
 
 	reader.Wait("+document.querySelector('.last').textContent === " + strconv.Itoa(before+1))
 	reader.Wait("document.querySelector('.chosen').textContent.includes('the traveler called')")
+	if got := Eval[string](reader, `[document.activeElement === kept, getSelection().toString(), scrollY,
+		document.querySelector(".list").scrollTop, document.querySelector(".json").open].join(" ")`); got != "true booking_step 200 50 true" {
+		t.Errorf("after an event the page has %s", got)
+	}
 	reader.Quiet()
 	writer.Quiet()
+}
+
+// TestInspectLongTexts: whoever has a keyboard or a phone alone can read and copy them.
+func TestInspectLongTexts(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "long.db")
+	svc, err := sqlite.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+	long := strings.Repeat("This is what somebody has said. ", 300)
+	for i := range 20 {
+		parts := []runtime.Part{{Text: long}, {FunctionCall: &runtime.FunctionCall{Name: "find", Args: map[string]any{"q": long}}}}
+		e := &runtime.Event{Author: "desk", Host: runtime.HostData(`{"x":"` + long + `"}`), Content: &runtime.Content{Parts: parts}}
+		e.Actions.StateDelta = runtime.Delta{"text": long, "word": strings.Repeat("x", 5000),
+			"list": []any{map[string]any{"n": i, "deep": []any{1, map[string]any{"text": long}}}, long}}
+		err = errors.Join(err, svc.AppendEvent(t.Context(), session, e))
+	}
+	schema := `version: 1
+package: p
+keys: {text: {type: string, optional: true}, "temp:draft": {type: string, optional: true}}
+instructions: {greet: {text: "{text?} {temp:draft?} {text?}"}}
+`
+	if err := errors.Join(err, svc.Close(), os.WriteFile(filepath.Join(dir, "stategen.yaml"), []byte(schema), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	p := Open(t)
+	link := inspected(t, dir, "--db", db)
+	enter(p, link)
+	const page = "app/a/user/u/session/s"
+	for name, path := range map[string]string{"session": page + "?at=5", "history": page + "/key?key=list", "shared": "app/a/user/u"} {
+		p.Visit(beforeQuery(link) + path)
+		Eval[bool](p, "document.querySelectorAll('details').forEach((d) => { d.open = true; }) === undefined")
+		looks(t, p, "inspect long "+name)
+	}
+	p.Size(390, 844)
+	p.Visit(beforeQuery(link) + page)
+	if n := Eval[int](p, "document.querySelector('.state td').clientWidth"); n < 330 {
+		t.Errorf("on a phone values are %d pixels wide", n)
+	}
+	Eval[bool](p, "document.querySelector('.copy').focus() === undefined")
+	p.Press(kb.Enter)
+	p.Wait("document.querySelector('.copy').textContent.startsWith('Copied')")
+	p.Quiet()
 }
 
 // TestInspectSearchAndCompare looks at the other pages.
@@ -172,8 +257,9 @@ func TestInspectSearchAndCompare(t *testing.T) {
 	}
 	click(p, ".names a")
 	p.Wait("document.querySelector('#session')")
+	Eval[bool](p, "document.getElementById('at').focus() === undefined")
 	p.Press(kb.Home)
-	p.Wait("document.querySelector('output').textContent === '1'")
+	p.Wait(shownEvent + " === 1")
 	click(p, "a[href^='/compare']")
 	p.Wait("document.querySelector('h1').textContent === 'Compare'")
 	looks(t, p, "inspect compare")

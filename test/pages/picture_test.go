@@ -22,7 +22,7 @@ func TestPictures(t *testing.T) {
 	p := Open(t)
 	p.Size(1180, 760)
 	link := inspected(t, dir, "--db", db)
-	p.Visit(link)
+	enter(p, link)
 	p.Visit(beforeQuery(link) + "app/booking/user/ana/session/home?at=30")
 	p.Picture("session")
 }

@@ -1,0 +1,350 @@
+package inspect
+
+import (
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/memory"
+)
+
+// story is a service that is written to at times of its own: one second after the other.
+type story struct {
+	testing.TB
+	*runtime.Service
+	now time.Time
+}
+
+func newStory(t testing.TB) *story {
+	return &story{t, memory.New(), time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC)}
+}
+
+func (s *story) create(o of, state map[string]any) {
+	s.Helper()
+	s.now = s.now.Add(time.Second)
+	r := runtime.CreateRequest{AppName: o.App, UserID: o.User, SessionID: o.ID, State: state, Timestamp: s.now}
+	if _, err := s.Create(s.Context(), r); err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *story) write(o of, author string, delta runtime.Delta) {
+	s.Helper()
+	var session *runtime.Session
+	var err error
+	if o.ID == "" {
+		session, err = s.Shared(s.Context(), runtime.SharedRequest{AppName: o.App, UserID: o.User})
+	} else {
+		session, err = s.Get(s.Context(), o.get(-1, ""))
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.now = s.now.Add(time.Second)
+	e := &runtime.Event{Author: author, Timestamp: s.now, Actions: runtime.Actions{StateDelta: delta}}
+	if err := s.AppendEvent(s.Context(), session, e); err != nil {
+		s.Fatal(err)
+	}
+}
+
+func add(n int) runtime.Op { return runtime.Op{Kind: runtime.OpSum, Operand: n} }
+
+var (
+	tags   = regexp.MustCompile(`<[^>]*>`)
+	blanks = regexp.MustCompile(`\s+`)
+)
+
+// plainText is a page without its marks.
+func plainText(page string) string {
+	return html.UnescapeString(blanks.ReplaceAllString(tags.ReplaceAllString(page, " "), " "))
+}
+
+// written is the last cell of a key's row: who wrote it.
+func written(t testing.TB, page, key string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(page, `data-k="`+html.EscapeString(key)+`"`)
+	row, _, _ := strings.Cut(rest, "</tr>")
+	cells := strings.Split(row, "<td")
+	if !found || len(cells) != 3 {
+		t.Fatalf("%s has no row:\n%s", key, page)
+	}
+	return strings.TrimSpace(strings.TrimPrefix(plainText("<td"+cells[2]), " "))
+}
+
+const storySchema = `version: 1
+package: p
+keys:
+  step: {type: string, default: search}
+  given: {type: string, optional: true}
+  user:departs: {type: string, optional: true}
+  user:trips: {type: int, merge: sum, default: 0}
+  app:promotion: {type: string, optional: true}
+  temp:draft: {type: string, optional: true}
+instructions:
+  greet: {text: "Trips: {user:trips}. Leaves {user:departs?}. Today {app:promotion?}. {temp:draft?}"}
+`
+
+// TestWrittenBy: the last writer of a shared key is that of all sessions, and where there is none
+// it says why.
+func TestWrittenBy(t *testing.T) {
+	svc := newStory(t)
+	home, oslo, ben := of{"a", "ana", "home"}, of{"a", "ana", "oslo"}, of{"a", "ben", "1"}
+	svc.create(oslo, map[string]any{"given": "x", "user:trips": 1})
+	svc.create(home, nil)
+	svc.create(ben, nil)
+	svc.write(oslo, "payment", runtime.Delta{"user:departs": "05-03", "user:seen": 1})
+	svc.write(home, "payment", runtime.Delta{"user:departs": "05-09", "stray": 1})
+	svc.write(ben, "boss", runtime.Delta{"app:promotion": "10 %"})
+	svc.write(of{App: "a"}, "cron", runtime.Delta{"app:shared": 1})
+	gone := of{"a", "ana", "gone"}
+	svc.create(gone, nil)
+	svc.write(gone, "desk", runtime.Delta{"user:lost": 1, "user:seen": 2})
+	if err := svc.Delete(t.Context(), runtime.DeleteRequest{AppName: "a", UserID: "ana", SessionID: "gone"}); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, Options{Service: svc.Service, Schema: schemaOf(t, storySchema)})
+	_, page := s.get(oslo.path())
+	for key, want := range map[string]string{
+		"user:departs": "payment #1 of home", "app:promotion": "boss #1 of ben / 1", "app:shared": "cron outside of sessions",
+		"given": "creation", "user:trips": "creation", "user:lost": "an event that is gone", "user:seen": "an event that is gone", "step": "",
+	} {
+		if got := strings.TrimSpace(strings.TrimSuffix(written(t, page, key), "history of "+key)); got != want {
+			t.Errorf("%s is written by %q, want %q", key, got, want)
+		}
+	}
+	if !strings.Contains(page, `<a href="/app/a/user/ana/session/home?at=1">#1 of home</a>`) {
+		t.Errorf("no link leads to the event:\n%s", page)
+	}
+	if !strings.Contains(page, `the default`) {
+		t.Error("the default isn't named")
+	}
+
+	// Whatever the length of the history, it says where to look.
+	for range 2 * ownEvents {
+		svc.write(home, "desk", runtime.Delta{"step": "pay"})
+	}
+	_, page = s.get(home.path())
+	if got := written(t, page, "stray"); got != "further back history of stray" {
+		t.Errorf("stray is written by %q", got)
+	}
+	if texts := s.pagesOf(home.path() + "/key?key=stray"); !strings.Contains(texts[len(texts)-1], "payment #1 2026-01-02 03:00:05 set to 1") {
+		t.Errorf("the history is\n%s", texts[len(texts)-1])
+	}
+}
+
+var older = regexp.MustCompile(`href="([^"]*)">Older ones`)
+
+// pagesOf is a history by its pages, as texts.
+func (s *served) pagesOf(address string) []string {
+	s.Helper()
+	path, _, _ := strings.Cut(address, "?")
+	var texts []string
+	for len(texts) < 200 {
+		status, page := s.get(address)
+		if status != http.StatusOK {
+			s.Fatalf("%s: status %d\n%s", address, status, page)
+		}
+		texts = append(texts, plainText(page))
+		next := older.FindStringSubmatch(page)
+		if next == nil {
+			return texts
+		}
+		address = path + html.UnescapeString(next[1])
+	}
+	s.Fatal("the history has no end")
+	return nil
+}
+
+var setTo = regexp.MustCompile(`set to "(\d+)"`)
+
+func numbers(texts []string) (list []string) {
+	for _, text := range texts {
+		for _, m := range setTo.FindAllStringSubmatch(text, -1) {
+			list = append(list, m[1])
+		}
+	}
+	return list
+}
+
+// TestKeyHistory: all that became of a key, the latest first, however many pages and sessions that
+// takes, and also where times are the same.
+func TestKeyHistory(t *testing.T) {
+	for name, pace := range map[string]time.Duration{"in turn": 0, "at one time": -time.Second} {
+		t.Run(name, func(t *testing.T) {
+			svc := newStory(t)
+			var sessions []of
+			for i := range 7 {
+				sessions = append(sessions, of{"a", "u", fmt.Sprint(i)})
+				svc.create(sessions[i], nil)
+			}
+			var want []string
+			for i := range 3 * pageSize {
+				svc.write(sessions[i*i%7], "desk", runtime.Delta{"user:n": fmt.Sprint(i), "n": fmt.Sprint(i)})
+				svc.now = svc.now.Add(pace)
+				want = append(want, fmt.Sprint(i))
+			}
+			s := serve(t, Options{Service: svc.Service})
+			texts := s.pagesOf(sessions[0].path() + "/key?key=user:n")
+			got := numbers(texts)
+			if slices.Reverse(want); pace != 0 {
+				slices.Sort(got)
+				slices.Sort(want)
+			}
+			if !slices.Equal(got, want) || len(texts) < 3 {
+				t.Errorf("in %d pages: %v\nwant %v", len(texts), got, want)
+			}
+			own := numbers(s.pagesOf(sessions[0].path() + "/key?key=n"))
+			if len(own) != (3*pageSize+6)/7 {
+				t.Errorf("of the session's own key there are %d: %v", len(own), own)
+			}
+		})
+	}
+}
+
+// TestHistoryOfManySessions: more sessions than are looked through for a page.
+func TestHistoryOfManySessions(t *testing.T) {
+	svc := newStory(t)
+	var want []string
+	for i := range 2*mostSessions + 100 {
+		o := of{"a", fmt.Sprint(i % 13), fmt.Sprint(i)}
+		svc.create(o, nil)
+		if i%25 == 0 {
+			svc.write(o, "desk", runtime.Delta{"app:n": fmt.Sprint(i)})
+			want = append(want, fmt.Sprint(i))
+		}
+	}
+	s := serve(t, Options{Service: svc.Service})
+	got := numbers(s.pagesOf("/app/a/key?key=app:n"))
+	if slices.Reverse(want); !slices.Equal(got, want) {
+		t.Errorf("the history is %v, want %v", got, want)
+	}
+	if _, page := s.get("/app/a/user/0/session/0"); written(t, page, "app:n") != "desk #1 of 9 / 1100 history of app:n" && !strings.Contains(written(t, page, "app:n"), "desk #1 of") {
+		t.Errorf("app:n is written by %q", written(t, page, "app:n"))
+	}
+}
+
+// TestThen: the state and the prompt at an event have the values of then, or say that they haven't.
+func TestThen(t *testing.T) {
+	svc := newStory(t)
+	home, oslo := of{"a", "ana", "home"}, of{"a", "ana", "oslo"}
+	svc.create(home, nil)
+	svc.create(oslo, nil)
+	svc.write(home, "agency", runtime.Delta{"user:trips": add(1), "user:departs": "05-03"})
+	svc.write(home, "agency", runtime.Delta{"user:trips": add(1)})
+	svc.write(home, "agency", runtime.Delta{"step": "pay"})
+	for range 248 {
+		svc.write(oslo, "agency", runtime.Delta{"user:trips": add(1)})
+	}
+	svc.write(oslo, "payment", runtime.Delta{"user:departs": nil, "app:promotion": "10 %"})
+	s := serve(t, Options{Service: svc.Service, Schema: schemaOf(t, storySchema)})
+	for at, want := range map[string]string{
+		"?at=1": "Trips: 1 . Leaves 05-03 . Today ∅ . {temp:draft?} never kept",
+		"?at=2": "Trips: 2 . Leaves 05-03 . Today ∅ .",
+		"":      "Trips: 250 . Leaves ∅ . Today 10 % .",
+	} {
+		_, page := s.get(home.path() + at)
+		if text := plainText(page); !strings.Contains(text, want) || strings.Contains(text, "of now") {
+			t.Errorf("%q lacks %q:\n%s", at, want, text)
+		}
+	}
+	_, page := s.get(home.path() + "?at=2")
+	if got := written(t, page, "user:trips"); got != "agency #2 history of user:trips" {
+		t.Errorf("user:trips is written by %q", got)
+	}
+	_, page = s.get(home.path() + "/key?key=user:trips")
+	if text := plainText(page); !strings.Contains(text, "agency #248 of oslo 2026-01-02 03:04:13 sum +1 → 250") {
+		t.Errorf("the history is\n%s", text)
+	}
+
+	// What a deleted session has done is missing, so that sums don't tell.
+	if err := svc.Delete(t.Context(), runtime.DeleteRequest{AppName: "a", UserID: "ana", SessionID: "oslo"}); err != nil {
+		t.Fatal(err)
+	}
+	_, page = s.get(home.path() + "?at=2")
+	if text := plainText(page); !strings.Contains(text, "Trips: 250 of now . Leaves 05-03 .") {
+		t.Errorf("the value of now isn't marked:\n%s", text)
+	}
+	_, page = s.get(home.path() + "/key?key=user:trips")
+	if text := plainText(page); strings.Contains(text, "→") {
+		t.Errorf("sums are made up:\n%s", text)
+	}
+}
+
+// TestBadAddresses: what is asked for wrongly is told, and never the server's fault.
+func TestBadAddresses(t *testing.T) {
+	svc := filled(t, "a", "u", "s")
+	s := serve(t, Options{Service: svc, Schema: schemaOf(t, testSchema), Write: true})
+	page := of{"a", "u", "s"}.path()
+	long := url.QueryEscape(strings.Repeat("x", 5000))
+	for _, path := range []string{
+		"/?after=%ff", "/?after=%00", "/?after=" + long, "/app/%ff", "/app/%00", "/app/a?after=%ff", "/app/a?from=x", "/app/a/user/%ff", "/app/a/user/%00",
+		"/app/a/user/u?after=x", "/app/a/user/u?after=%ff", "/app/a/user/u?from=-1", "/app/a/user/u/session/%ff", "/app/a/user/u/session/%00",
+		page + "?at=-1", page + "?at=1.5", page + "?at=99999999999999999999", page + "?from=x", page + "/part?at=x", page + "/none", "/app/a/user/u/session/x/last",
+		page + "/key", page + "/key?key=", page + "/key?key=user:", page + "/key?key=temp:x", page + "/key?key=user:name&until=x", page + "/key?key=step&at=x",
+		page + "/key?key=user:name&before=-1", page + "/key?key=user:name&past=x", "/app/a/key?key=user:name", "/app/a/user/u/key?key=step", "/app/a/user/u/session/x/key?key=step",
+		page + "/text", page + "/text?key=nothing", page + "/text?at=x&key=step", page + "/text?prompt=none", page + "/text?at=99&event=1", page + "/text?at=0&said=1",
+		"/app/a/text?key=step", "/app/a/user/u/session/x/text?said=1&at=1", page + "/edit?key=", page + "/edit?key=%ff", "/search?app=%ff", "/search?app=a&after=x", "/search?app=a&idle=-x",
+		"/compare", "/compare?left=/app/a&right=x", "/compare?left=" + page + "&right=" + page + "&left-at=x", "/compare?left=/app/%25ff/user/u/session/s&right=" + page,
+	} {
+		if status, text := s.get(path); status < 400 || status >= 500 {
+			t.Errorf("%s: status %d\n%s", path, status, plainText(text))
+		}
+	}
+	for _, values := range []url.Values{{"key": {""}, "new": {"1"}, "reason": {"r"}}, {"key": {"\xff"}, "new": {"1"}, "reason": {"r"}}, {"key": {"temp:x"}, "new": {"1"}, "reason": {"r"}}} {
+		if status, text := s.post(page+"/write", values); status < 400 || status >= 500 {
+			t.Errorf("write of %v: status %d\n%s", values, status, plainText(text))
+		}
+	}
+}
+
+// TestPagesDontGrow: with their data.
+func TestPagesDontGrow(t *testing.T) {
+	svc := newStory(t)
+	o := of{"a", "u", "s"}
+	many, list := map[string]any{}, []any{}
+	for i := range 20_000 {
+		many[fmt.Sprintf("k%05d", i)] = i
+		many[fmt.Sprintf("user:k%05d", i)] = i
+		list = append(list, map[string]any{"n": i})
+	}
+	svc.create(o, many)
+	delete(many, "k00000")
+	svc.write(o, "desk", many)
+	huge := strings.Repeat("é", 25<<20)
+	svc.write(o, "desk", runtime.Delta{"text": huge, "list": list, "user:text": huge})
+	s := serve(t, Options{Service: svc.Service, Schema: schemaOf(t, `version: 1
+package: p
+keys: {text: {type: string, optional: true}, list: {type: json, optional: true}, user:text: {type: string, optional: true}}
+instructions: {say: {text: "{text} {text} {text} {list} {user:text}"}}
+`)})
+	for _, path := range []string{
+		o.path(), o.path() + "?at=1", o.path() + "?from=20000", "/app/a/user/u", o.path() + "/key?key=text", o.path() + "/key?key=list", o.path() + "/key?key=user:text",
+		"/compare?left-at=1&left=" + o.path() + "&right=" + o.path(), "/search?app=a&broken=1",
+	} {
+		if status, text := s.get(path); status != http.StatusOK || len(text) > 400_000 {
+			t.Errorf("%s: status %d, %d bytes", path, status, len(text))
+		}
+	}
+	_, page := s.get(o.path())
+	for _, want := range []string{"Keys 1 to 100 of 40003.", `<a data-k="after" href="?from=100">`, "and 52428203 bytes more", "the whole prompt"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if status, text := s.get(o.path() + "/text?key=text"); status != http.StatusOK || strings.TrimSpace(text) != `"`+huge+`"` {
+		t.Errorf("the whole value: status %d, %d bytes", status, len(text))
+	}
+	if status, text := s.get(o.path() + "/text?prompt=say"); status != http.StatusOK || strings.Count(text, huge) != 4 {
+		t.Errorf("the whole prompt: status %d, %d bytes", status, len(text))
+	}
+	if status, _ := s.get(o.path() + "/edit?key=text"); status != http.StatusForbidden {
+		t.Errorf("a form: status %d", status)
+	}
+}

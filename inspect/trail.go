@@ -1,0 +1,267 @@
+package inspect
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"errors"
+	"slices"
+	"sort"
+	"time"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
+)
+
+// No store keeps who wrote a key: the events tell, those of all sessions that share it.
+const (
+	mostSessions = 500    // whose events are looked through for one page
+	mostEvents   = 10_000 // that are looked through
+	readAtOnce   = 100
+)
+
+// trail goes through the events of some sessions, the latest first. Within a session the order is
+// that of the history, whatever its clocks say.
+type trail struct {
+	store store.Store
+	ways  ways
+	left  int       // how many more events it may read
+	gaps  bool      // there were events that are pruned, or can't be read
+	floor time.Time // other sessions may have earlier events than this, too
+	place place
+}
+
+// place is how far a trail has come: past all events after a time, and some of that time.
+type place struct {
+	until time.Time
+	past  int
+}
+
+// way is what is left of a session's history.
+type way struct {
+	of
+	upTo     int64 // no event after this one is left; 0: it isn't known
+	creation bool  // that alone is left
+	ended    bool  // no more can be read
+	read     []*store.StoredEvent
+	latest   time.Time // no event that is left is later
+}
+
+type ways []*way
+
+func (w ways) Len() int      { return len(w) }
+func (w ways) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
+func (w ways) Push(x any)    { panic("no way is added") }
+
+func (w ways) Less(i, j int) bool {
+	a, b := w[i], w[j]
+	return cmp.Or(b.latest.Compare(a.latest), cmp.Compare(a.User, b.User), cmp.Compare(a.ID, b.ID)) < 0
+}
+
+func (w *ways) Pop() any {
+	last := len(*w) - 1
+	*w = (*w)[:last]
+	return nil
+}
+
+// hop is an event that a trail comes by.
+type hop struct {
+	of
+	*store.StoredEvent
+}
+
+// follow begins a trail at a place; the zero place is the latest event.
+func (s *Server) follow(ctx context.Context, list ways, from place) (*trail, error) {
+	t := &trail{store: s.Service.Store(), ways: list, left: mostEvents}
+	for _, w := range list {
+		if !from.until.IsZero() && w.latest.After(from.until) {
+			if err := t.seek(ctx, w, from.until); err != nil {
+				return nil, err
+			}
+		}
+	}
+	heap.Init(&t.ways)
+	for from.past > 0 {
+		h, err := t.next(ctx)
+		if h == nil {
+			return t, err
+		}
+		from.past--
+	}
+	return t, nil
+}
+
+// next is the latest event that is left. Nil: none is, or as many were read as may be.
+func (t *trail) next(ctx context.Context) (*hop, error) {
+	for len(t.ways) > 0 {
+		w := t.ways[0]
+		switch {
+		case len(w.read) > 0:
+			return t.take(w), nil
+		case w.ended:
+			heap.Pop(&t.ways)
+			if len(t.ways) > 0 {
+				heap.Fix(&t.ways, 0)
+			}
+			continue
+		case t.left <= 0:
+			return nil, nil
+		}
+		if err := t.fill(ctx, w); err != nil {
+			return nil, err
+		}
+		heap.Fix(&t.ways, 0)
+	}
+	return nil, nil
+}
+
+func (t *trail) take(w *way) *hop {
+	h := &hop{w.of, w.read[len(w.read)-1]}
+	if t.place.until.Equal(w.latest) {
+		t.place.past++
+	} else {
+		t.place = place{w.latest, 1}
+	}
+	w.read = w.read[:len(w.read)-1]
+	w.date()
+	heap.Fix(&t.ways, 0)
+	return h
+}
+
+// date takes over the time of the next event.
+func (w *way) date() {
+	if n := len(w.read); n > 0 && w.read[n-1].Timestamp.Before(w.latest) {
+		w.latest = w.read[n-1].Timestamp
+	}
+}
+
+// ended reports whether the trail has come to its end.
+func (t *trail) ended() bool { return len(t.ways) == 0 }
+
+func (o of) key() store.SessionKey {
+	return store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.ID}
+}
+
+// fill reads the next events of a way.
+func (t *trail) fill(ctx context.Context, w *way) error {
+	q := store.EventQuery{AfterSeq: -1, UpTo: w.upTo, Last: readAtOnce}
+	if w.creation {
+		q = store.EventQuery{AfterSeq: -1, First: 1}
+	}
+	events, err := t.store.Events(ctx, w.key(), q)
+	if errors.Is(err, runtime.ErrSessionNotFound) { // it was deleted meanwhile, or shares nothing
+		w.ended = true
+		return nil
+	} else if err != nil {
+		return err
+	}
+	t.left -= max(1, len(events))
+	w.ended = len(events) == 0 || events[0].Seq == 0 || w.creation
+	if !w.ended {
+		w.upTo = events[0].Seq - 1
+		w.creation = w.upTo == 0
+	}
+	w.read = slices.DeleteFunc(slices.Clone(events), func(e *store.StoredEvent) bool {
+		gone := e.Damage() != nil || e.Seq == 0 && e.Author == store.SnapshotAuthor
+		t.gaps = t.gaps || gone
+		return gone
+	})
+	w.date()
+	return nil
+}
+
+// seek leaves out the events of a way that are later than a time.
+func (t *trail) seek(ctx context.Context, w *way, until time.Time) (err error) {
+	at := func(q store.EventQuery) *store.StoredEvent {
+		q.Last, q.AfterSeq = 1, -1
+		if err != nil {
+			return nil
+		}
+		var events []*store.StoredEvent
+		if events, err = t.store.Events(ctx, w.key(), q); len(events) == 0 {
+			return nil
+		}
+		return events[0]
+	}
+	later := func(e *store.StoredEvent) bool { return e != nil && e.Timestamp.After(until) }
+	last := at(store.EventQuery{})
+	if later(last) {
+		w.latest = until
+		w.upTo = int64(sort.Search(int(last.Seq), func(i int) bool { return later(at(store.EventQuery{UpTo: int64(i) + 1})) }))
+		w.creation = w.upTo == 0
+	}
+	if w.creation {
+		first, failed := t.store.Events(ctx, w.key(), store.EventQuery{AfterSeq: -1, First: 1})
+		w.ended, err = len(first) == 0 || later(first[0]), errors.Join(err, failed)
+	}
+	if errors.Is(err, runtime.ErrSessionNotFound) {
+		w.ended, err = true, nil
+	}
+	return err
+}
+
+// latest lists the sessions that were updated last, before a time if that isn't zero: all that were
+// updated since the time that it returns, at least so many if there are, and at most mostSessions.
+// The user may be empty: all.
+func (s *Server) latest(ctx context.Context, app, user string, before time.Time, least int) (list []runtime.SessionInfo, since time.Time, err error) {
+	r := runtime.ListRequest{AppName: app, UserID: user, UpdatedBefore: before, Limit: mostSessions + 1}
+	for {
+		r.UpdatedSince = since
+		if list, err = s.Service.List(ctx, r); err != nil {
+			return nil, since, err
+		}
+		slices.SortFunc(list, func(a, b runtime.SessionInfo) int { return b.LastUpdateTime.Compare(a.LastUpdateTime) })
+		if len(list) <= mostSessions {
+			return list, since, nil
+		}
+		later := list[least-1].LastUpdateTime // of the first ones by name: where to look for fewer
+		if !later.After(since) {
+			return list[:mostSessions], since, nil // all of one moment: they have no order
+		}
+		since = later
+	}
+}
+
+// patience is how long a page waits for what it can do without.
+const patience = 2 * time.Second
+
+// patiently calls a function, and reports whether it came to an end in time.
+func patiently(ctx context.Context, f func(context.Context) error) (bool, error) {
+	short, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	err := f(short)
+	if err != nil && short.Err() != nil && ctx.Err() == nil {
+		return false, nil
+	}
+	return true, err
+}
+
+// sharers are the ways through the sessions of a scope's owner that were updated last before a
+// time, and since which one.
+func (s *Server) sharers(ctx context.Context, o of, scope runtime.Scope, before time.Time) (ways, time.Time, error) {
+	user := o.User
+	if scope == runtime.ScopeApp {
+		user = ""
+	}
+	list, since, err := s.latest(ctx, o.App, user, before, mostSessions/8)
+	if err != nil {
+		return nil, since, err
+	}
+	var all ways
+	owners := []of{{App: o.App, User: user}} // of what was appended without a session
+	for _, one := range list {
+		all = append(all, &way{of: of{o.App, one.UserID, one.SessionID}, latest: one.LastUpdateTime})
+		if owner := (of{App: o.App, User: one.UserID}); !slices.Contains(owners, owner) {
+			owners = append(owners, owner)
+		}
+	}
+	for _, owner := range owners {
+		if before.IsZero() {
+			all = append(all, &way{of: owner, latest: farFuture})
+		}
+	}
+	return all, since, nil
+}
+
+// farFuture is the time of events of which none is known.
+var farFuture = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
