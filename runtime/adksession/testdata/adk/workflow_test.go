@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strings"
 	"testing"
+	"time"
 
 	state "github.com/seed92179c4c/stategen/runtime/adksession/real/state"
 	"google.golang.org/adk/v2/agent"
@@ -137,6 +138,42 @@ func TestWritesInNodesAreStored(t *testing.T) {
 	}
 }
 
+// TestParams fills fields from the state: check reports those of the types that fail here.
+func TestParams(t *testing.T) {
+	type filled struct {
+		Counter float64 `state:"user:counter"`
+		Step    string  `state:"step"`
+	}
+	for want, node := range map[string]func() (*workflow.FunctionNode, error){
+		"": func() (*workflow.FunctionNode, error) { return fromState[filled]() },
+		"state value": func() (*workflow.FunctionNode, error) {
+			return fromState[struct {
+				Counter string `state:"user:counter"`
+			}]()
+		},
+		"cannot unmarshal": func() (*workflow.FunctionNode, error) {
+			return fromState[struct {
+				Wait time.Duration `state:"step"`
+			}]()
+		},
+	} {
+		onAll(t, "wants "+want, func(t *testing.T, svc session.Service) {
+			n, err := node()
+			must(t, err)
+			err = tryFlow(t, svc, n)
+			if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func fromState[P any]() (*workflow.FunctionNode, error) {
+	return workflow.NewFunctionNodeFromState("asks", func(agent.InvocationContext, P) (string, error) {
+		return "done", nil
+	}, workflow.NodeConfig{})
+}
+
 // onAll runs a test on each of our services and on ADK's.
 func onAll(t *testing.T, name string, test func(t *testing.T, svc session.Service)) {
 	t.Run(name, func(t *testing.T) {
@@ -149,6 +186,11 @@ func onAll(t *testing.T, name string, test func(t *testing.T, svc session.Servic
 
 // runFlow runs a workflow of one node on a session with a counter of one.
 func runFlow(t *testing.T, svc session.Service, n workflow.Node) {
+	t.Helper()
+	must(t, tryFlow(t, svc, n))
+}
+
+func tryFlow(t *testing.T, svc session.Service, n workflow.Node) error {
 	t.Helper()
 	_, err := svc.Create(t.Context(), &session.CreateRequest{AppName: "app", UserID: "ann", SessionID: "s",
 		State: map[string]any{"user:counter": 1, "step": "pay"}})
@@ -163,8 +205,11 @@ func runFlow(t *testing.T, svc session.Service, n workflow.Node) {
 	})
 	must(t, err)
 	for _, err := range r.Run(t.Context(), "ann", "s", genai.NewContentFromText("Go!", "user"), agent.RunConfig{}) {
-		must(t, err)
+		if err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 type (
