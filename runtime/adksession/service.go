@@ -49,7 +49,7 @@ func (s *service) Get(ctx context.Context, r *session.GetRequest) (*session.GetR
 		NumRecentEvents: recent, After: r.After,
 	})
 	if err != nil {
-		return nil, err
+		return nil, asADK(err)
 	}
 	h := newHandle(s, got)
 	if h.shown, err = decodeEvents(got.Events()); err != nil {
@@ -92,16 +92,31 @@ func (s *service) AppendEvent(ctx context.Context, of session.Session, event *se
 		return nil
 	}
 	if h, ok := of.(*handle); ok && h.service.kept == s.kept {
-		return h.append(ctx, event)
+		return asADK(h.append(ctx, event))
 	}
 	got, err := s.stateOf(ctx, of.AppName(), of.UserID(), of.ID())
 	if err != nil {
-		return err
+		return asADK(err)
 	}
-	return newHandle(s, got).append(ctx, event)
+	return asADK(newHandle(s, got).append(ctx, event))
 }
 
 // stateOf reads a session without events.
 func (s *service) stateOf(ctx context.Context, app, user, id string) (*runtime.Session, error) {
 	return s.kept.Get(ctx, runtime.GetRequest{AppName: app, UserID: user, SessionID: id, NumRecentEvents: -1})
 }
+
+// asADK lets an error about a session that isn't there be ADK's session.ErrNotFound, too.
+func asADK(err error) error {
+	if errors.Is(err, runtime.ErrSessionNotFound) {
+		return notFound{err}
+	}
+	return err
+}
+
+// notFound knows session.ErrNotFound by its text: releases before v1.7.0 don't have it.
+type notFound struct{ error }
+
+func (e notFound) Unwrap() error { return e.error }
+
+func (notFound) Is(target error) bool { return target.Error() == "session not found" }

@@ -322,3 +322,22 @@ func get2(t *testing.T, svc session.Service, s session.Session) session.Session 
 	must(t, err)
 	return got.Session
 }
+
+// TestNotFound holds that what session.ErrNotFound of newer releases of ADK reports is that error
+// too, and nothing else is. Older ones have none.
+func TestNotFound(t *testing.T) {
+	notFound := errors.New("session not found")
+	_, svc := open(t)
+	gone := create(t, svc, nil)
+	must(t, svc.Delete(t.Context(), &session.DeleteRequest{AppName: "app", UserID: "ann", SessionID: "s"}))
+	_, err := svc.Get(t.Context(), &session.GetRequest{AppName: "app", UserID: "ann", SessionID: "s"})
+	for _, err := range []error{err, svc.AppendEvent(t.Context(), gone, event("e", nil))} {
+		if !errors.Is(err, notFound) || !errors.Is(err, runtime.ErrSessionNotFound) {
+			t.Errorf("got %v", err)
+		}
+	}
+	_, err = svc.Get(t.Context(), &session.GetRequest{AppName: "", UserID: "ann", SessionID: "s"})
+	if err == nil || errors.Is(err, notFound) {
+		t.Errorf("an invalid request: got %v", err)
+	}
+}

@@ -194,6 +194,17 @@ func (l *Live) notBegun(ctx context.Context, run Run) error {
 		"(ADK runs an agent that is a tool without plugins, and drops its writes: let it return the value)", run.App, l.pkg)
 }
 
+// Dropped is the error of a write to the context of a workflow's node or, if path is
+// empty, of an agent's Run: the host stores what their events hold, and nothing else.
+func Dropped(path, agent string) error {
+	where, who := fmt.Sprintf("the function of workflow node %q", path), "node"
+	if path == "" {
+		where, who = fmt.Sprintf("Run of agent %q", agent), "agent"
+	}
+	return fmt.Errorf("ADK drops what %s writes to its context: "+
+		"put the change with SetDelta into an event that the %s emits, or store it with AppendDelta", where, who)
+}
+
 // writer is a liveState whose caller holds the run's turn.
 type writer struct {
 	runtime.State

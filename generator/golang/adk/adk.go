@@ -14,12 +14,13 @@ import (
 type Version struct {
 	Path    string // of its module
 	Context string // the interface that tools' and callbacks' contexts have
+	Nodes   bool   // whether workflows' nodes have such contexts, whose writes are dropped
 }
 
 // The versions that there are adapters for.
 var (
-	V1 = Version{"google.golang.org/adk", "CallbackContext"}
-	V2 = Version{"google.golang.org/adk/v2", "Context"}
+	V1 = Version{"google.golang.org/adk", "CallbackContext", false}
+	V2 = Version{"google.golang.org/adk/v2", "Context", true}
 )
 
 // FileName is the name of the adapter's file.

@@ -17,20 +17,16 @@ func (*MergesFact) AFact() {}
 // judged by function.
 func (a *adkCode) decl(d ast.Decl) {
 	var lost []func()
-	makesEvent := false
 	ast.Inspect(d, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			a.runner(n)
-			if report := a.write(n); report != nil {
+		if call, ok := n.(*ast.CallExpr); ok {
+			a.runner(call)
+			if report := a.write(call); report != nil {
 				lost = append(lost, report)
 			}
-		case *ast.Ident:
-			makesEvent = makesEvent || n.Name == "StateDelta" || n.Name == "SetDelta"
 		}
 		return true
 	})
-	if makesEvent {
+	if makesEvent(d) {
 		return
 	}
 	for _, report := range lost {
@@ -49,7 +45,7 @@ func (a *adkCode) write(call *ast.CallExpr) func() {
 	if fn.Name() == "Set" && framework.IsSet(fn.Signature()) && flow.Suits(call, fn) {
 		// Of a key that is not declared it isn't known how long it is to live.
 		if key := a.Eval(call.Args[0]); key.Known() && a.Check.Key(key.String()) != nil {
-			return a.lostInRun(sel.X, key.String(), call)
+			return a.set(sel.X, key.String(), call)
 		}
 		return nil
 	}
@@ -59,6 +55,14 @@ func (a *adkCode) write(call *ast.CallExpr) func() {
 		}
 	}
 	return nil
+}
+
+// set looks at a write of a raw key.
+func (a *adkCode) set(state ast.Expr, key string, call *ast.CallExpr) func() {
+	if ctx := a.contextOf(state); ctx != nil && a.droppedByNode(ctx, key, false, call) {
+		return nil
+	}
+	return a.lostInRun(state, key, call)
 }
 
 // accessor looks at the call of a generated setter.
@@ -73,10 +77,14 @@ func (a *adkCode) accessor(sel *ast.SelectorExpr, fn *types.Func, u accessors.Us
 	}
 	switch source.Name() {
 	case "For":
+		a.droppedByNode(from.Args[0], u.Key, true, call)
 		if u.Merge && !sources.IsTest(a.Fset.File(call.Pos()).Name()) {
 			a.merges[generatedPackage{fn.Pkg().Path(), fn.Pkg().Name()}] = true
 		}
 	case "Of":
+		if ctx := a.contextOf(from.Args[0]); ctx != nil && a.droppedByNode(ctx, u.Key, false, call) {
+			return nil
+		}
 		if u.Merge && a.isToolState(from.Args[0]) {
 			a.mergeThroughOf(fn, from, call)
 			return nil

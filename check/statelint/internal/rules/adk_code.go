@@ -2,6 +2,7 @@ package rules
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
@@ -14,6 +15,7 @@ type adkCode struct {
 	*Checker
 	merges  map[generatedPackage]bool // that merge through For, in this package
 	runners []runner
+	nodes   map[*types.Var]ast.Node // contexts of workflows' nodes, and the functions that they are given
 }
 
 // generatedPackage is a package that stategen generated.

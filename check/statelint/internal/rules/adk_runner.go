@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -34,7 +35,7 @@ func (a *adkCode) runner(call *ast.CallExpr) {
 	}
 	for _, arg := range call.Args {
 		switch framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(arg))) {
-		case "runner.Config", "cmd/launcher.Config":
+		case "runner.Config", "cmd/launcher.Config", "server/adkrest.ServerConfig":
 			plugins, certain := a.pluginsOf(arg)
 			a.runners = append(a.runners, runner{call, certain, plugins})
 		}
@@ -84,19 +85,25 @@ func (a *adkCode) ofStategen(obj types.Object) bool {
 // literal returns the composite literal that an expression is for certain: it
 // stands there, or in a variable that is set once and that nobody but ADK gets.
 func (a *adkCode) literal(e ast.Expr) *ast.CompositeLit {
+	e = behind(e)
 	if v := a.Index.Variable(e); v != nil {
 		d, ok := a.Index.Only(v)
 		if !ok || d.Kind != flow.ValueDef || !a.onlyForADK(v) {
 			return nil
 		}
-		e = d.Expr
-	}
-	e = ast.Unparen(e)
-	if ref, ok := e.(*ast.UnaryExpr); ok {
-		e = ast.Unparen(ref.X)
+		e = behind(d.Expr)
 	}
 	lit, _ := e.(*ast.CompositeLit)
 	return lit
+}
+
+// behind is what an expression is, or is the address of.
+func behind(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	if ref, ok := e.(*ast.UnaryExpr); ok && ref.Op == token.AND {
+		return ast.Unparen(ref.X)
+	}
+	return e
 }
 
 // onlyForADK reports whether a variable is nowhere but where it is declared,
@@ -107,7 +114,7 @@ func (a *adkCode) onlyForADK(v *types.Var) bool {
 	}
 	uses, allowed := 0, 0
 	allow := func(e ast.Expr) {
-		if id, ok := ast.Unparen(e).(*ast.Ident); ok && a.TypesInfo.Uses[id] == v {
+		if id, ok := behind(e).(*ast.Ident); ok && a.TypesInfo.Uses[id] == v {
 			allowed++
 		}
 	}

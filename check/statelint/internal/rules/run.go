@@ -1,6 +1,9 @@
 package rules
 
-import "go/ast"
+import (
+	"go/ast"
+	"go/types"
+)
 
 // Run checks the package and exports what other packages need to know of it.
 func (p *Checker) Run() {
@@ -44,7 +47,8 @@ func (p misuse) file(f *ast.File) {
 
 // adk checks the package's code that runs on ADK.
 func (p *Checker) adk() {
-	a := &adkCode{Checker: p, merges: map[generatedPackage]bool{}}
+	a := &adkCode{Checker: p, merges: map[generatedPackage]bool{}, nodes: map[*types.Var]ast.Node{}}
+	a.findNodes()
 	for _, f := range p.Files {
 		if p.OwnFiles[p.Fset.File(f.FileStart).Name()] {
 			continue

@@ -57,12 +57,17 @@ func overREST(t *testing.T, svc session.Service) string {
 		`{"functionResponse": {"id": "`+confirmationID(t, asked)+`", "name": "adk_request_confirmation", "response": {"confirmed": true}}}`, 1))
 	ask("POST", "/run_sse", strings.Replace(message, `"newMessage"`, `"streaming": true, "stateDelta": {"step": "again", "gone": null}, "newMessage"`, 1))
 	ask("GET", sessions+"/s", "")
+	ask("PATCH", sessions+"/s", `{"stateDelta": {"step": "renamed", "__session_metadata__": {"displayName": "Trip"}}}`)
+	ask("PATCH", sessions+"/s", `{"stateDelta": {"user:name": "Bob"}}`)
 	ask("GET", sessions+"/s/artifacts", "")
 	ask("GET", sessions+"/s/artifacts/receipt.txt", "")
 	ask("POST", sessions+"/t", `{"state": {"other": true}}`)
 	ask("GET", sessions, "")
 	ask("DELETE", sessions+"/s", "")
 	ask("GET", sessions, "")
+	ask("GET", sessions+"/s", "") // is gone
+	ask("PATCH", sessions+"/s", `{"stateDelta": {"step": "late"}}`)
+	ask("POST", "/run", message)
 	for _, part := range []string{`"receipt.txt":1`, `"user:paid":"LH400"`, `"step":"again"`} {
 		if !strings.Contains(text, part) {
 			t.Errorf("no answer has %s:\n%s", part, text)

@@ -26,11 +26,12 @@ func init() {
 // Plugin. Without the plugin the first merge of a run is an error. The state
 // is safe for concurrent use if no other state of the context is used with it.
 //
-// ADK doesn't store what is written to the context of an agent's Run or of a
-// workflow's function: yield an event with SetDelta there. It stores nothing
-// that an agent writes which another one calls as a tool (agenttool), and runs
-// it without plugins, so that a merge there is an error: let such an agent
-// return the value.
+// ADK drops what is written to the context of an agent's Run: yield an event with
+// SetDelta there.
+//
+// ADK stores nothing that an agent writes which another one calls as a tool
+// (agenttool), and runs it without plugins, so that a merge there is an error: let
+// such an agent return the value.
 //
 // A service of runtime/adksession stores merge operations as such, and no merge
 // is lost to anyone. ADK's own services store values. So on them, between

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"strings"
 
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
@@ -26,11 +27,13 @@ func init() {
 // Plugin. Without the plugin the first merge of a run is an error. The state
 // is safe for concurrent use if no other state of the context is used with it.
 //
-// ADK doesn't store what is written to the context of an agent's Run or of a
-// workflow's function: yield an event with SetDelta there. It stores nothing
-// that an agent writes which another one calls as a tool (agenttool), and runs
-// it without plugins, so that a merge there is an error: let such an agent
-// return the value.
+// ADK drops what is written to the context of a workflow node's function or of an
+// agent's Run, so to set or merge there is an error. Put the change with SetDelta
+// into an event that the node or the agent emits.
+//
+// ADK stores nothing that an agent writes which another one calls as a tool
+// (agenttool), and runs it without plugins, so that a merge there is an error: let
+// such an agent return the value.
 //
 // A service of runtime/adksession stores merge operations as such, and no merge
 // is lost to anyone. ADK's own services store values. So on them, between
@@ -57,15 +60,31 @@ func (s liveState) Get(key string) (any, error) {
 }
 
 func (s liveState) Set(key string, value any) error {
+	if err := s.dropped(key); err != nil {
+		return err
+	}
 	return s.ofRun().Set(key, value)
 }
 
 func (s liveState) Merge(key string, op stategen.Op) error {
+	if err := s.dropped(key); err != nil {
+		return err
+	}
 	return stategen.Merge(s.ofRun(), key, op)
 }
 
 func (s liveState) All() iter.Seq2[string, any] {
 	return s.ofRun().All()
+}
+
+// dropped returns an error if ADK drops what is written here, because no event has
+// the context's actions. Values of temp keys last for the run in any case.
+func (s liveState) dropped(key string) error {
+	ctx := s.ctx.WithDelta(nil) // without the wrapper that hides a callback's actions
+	if ctx.Actions() != nil || ctx.Session() == nil || strings.HasPrefix(key, session.KeyPrefixTemp) {
+		return nil
+	}
+	return typed.Dropped(ctx.Path(), ctx.AgentName())
 }
 
 func (s liveState) ofRun() stategen.State {

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"maps"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 
@@ -39,6 +40,7 @@ func (h *host) AppName() string                      { return "app" }
 func (h *host) UserID() string                       { return h.user }
 func (h *host) ID() string                           { return "s" }
 func (h *host) SessionID() string                    { return "s" }
+func (h *host) AgentName() string                    { return "flow" }
 func (h *host) InvocationID() string                 { return h.invocation }
 func (h *host) Session() session.Session             { return h }
 func (h *host) session() *sessionState               { return &sessionState{h} }
@@ -76,8 +78,60 @@ type tool struct {
 
 func (h *host) tool() *tool { return &tool{h, map[string]any{}} }
 
-func (t *tool) State() session.State     { return &toolState{t} }
-func (t *tool) Session() session.Session { return nil }
+func (t *tool) State() session.State                              { return &toolState{t} }
+func (t *tool) Session() session.Session                          { return nil }
+func (t *tool) Actions() *session.EventActions                    { return &session.EventActions{StateDelta: t.delta} }
+func (t *tool) Path() string                                      { return "" }
+func (t *tool) WithDelta(*agent.CommonContextDelta) agent.Context { return t }
+
+// callback hides its actions.
+type callback struct{ *tool }
+
+func (callback) Actions() *session.EventActions { return nil }
+
+// node is the context of a workflow's node, whose writes no event has.
+type node struct {
+	*tool
+	path string
+}
+
+func (n node) Session() session.Session                          { return n.host }
+func (n node) Actions() *session.EventActions                    { return nil }
+func (n node) Path() string                                      { return n.path }
+func (n node) WithDelta(*agent.CommonContextDelta) agent.Context { return n }
+
+// mock is what agent.ContextMock is.
+type mock struct{ node }
+
+func (m mock) Session() session.Session                          { return nil }
+func (m mock) WithDelta(*agent.CommonContextDelta) agent.Context { return m }
+
+// TestDroppedWrites writes where ADK stores it and where it doesn't. What was refused is not seen.
+func TestDroppedWrites(t *testing.T) {
+	r := newRunner(t)
+	for _, ctx := range []agent.Context{r.tool(), callback{r.tool()}, mock{node{r.tool(), ""}}} {
+		if err := errors.Join(For(ctx).SetName("Ann"), For(ctx).AddUserCounter(1)); err != nil {
+			t.Errorf("%T: %v", ctx, err)
+		}
+	}
+	for path, want := range map[string]string{
+		"flow@1/count@1": `the function of workflow node "flow@1/count@1"`, "": `Run of agent "flow"`,
+	} {
+		ctx := For(node{r.tool(), path})
+		for _, err := range []error{ctx.SetName("Bob"), ctx.AddUserCounter(1), ctx.ClearCart()} {
+			if err == nil || !strings.Contains(err.Error(), "ADK drops what "+want+" writes") {
+				t.Errorf("%q: got %v", path, err)
+			}
+		}
+		name, _, _ := ctx.Name()
+		if n, err := ctx.UserCounter(); name != "Ann" || n != 3 || err != nil {
+			t.Errorf("%q: name is %q, counter %d, %v", path, name, n, err)
+		}
+		if err := (liveState{node{r.tool(), path}}).Set("temp:draft", "x"); err != nil {
+			t.Errorf("%q: a temp key lasts for the run: %v", path, err)
+		}
+	}
+}
 
 type toolState struct{ *tool }
 

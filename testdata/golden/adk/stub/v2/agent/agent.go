@@ -14,6 +14,7 @@ type ReadonlyContext interface {
 	UserID() string
 	SessionID() string
 	InvocationID() string
+	AgentName() string
 	ReadonlyState() session.ReadonlyState
 }
 
@@ -27,4 +28,9 @@ type Context interface {
 	ReadonlyContext
 	InvocationContext
 	State() session.State
+	Actions() *session.EventActions
+	Path() string
+	WithDelta(*CommonContextDelta) Context
 }
+
+type CommonContextDelta struct{}

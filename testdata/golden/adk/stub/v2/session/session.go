@@ -8,6 +8,8 @@ import (
 	"iter"
 )
 
+const KeyPrefixTemp = "temp:"
+
 var ErrStateKeyNotExist = errors.New("state key does not exist")
 
 type State interface {

@@ -40,6 +40,10 @@ func NewEmittingFunctionNode[In, Out any](name string, fn func(agent.Context, In
 	return nil
 }
 
+func NewDynamicNode[In, Out any](name string, fn func(agent.Context, In, func(*session.Event) error) (Out, error), cfg NodeConfig) Node {
+	return nil
+}
+
 func NewFunctionNodeFromState[Params, Out any](name string, fn func(agent.InvocationContext, Params) (Out, error), cfg NodeConfig) (Node, error) {
 	return nil, nil
 }
