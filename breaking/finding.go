@@ -61,7 +61,9 @@ func (f *finding) message() string {
 	if f.path != "" {
 		text += ", " + f.path
 	}
-	text += ": " + f.text
+	if text += ": " + f.text; f.key == "" {
+		text = f.text // of the whole schema
+	}
 	if f.how != noExtent {
 		text += " (" + string(f.how) + ")"
 	}
