@@ -20,6 +20,14 @@ func fieldForm(f *schema.Field) form { return form{f.Type, f.Constraints} }
 
 func (f form) elem() form { return form{typ: f.typ.Elem} }
 
+// within is a list's form with other constraints, as far as its items can have them.
+func (f form) within(c schema.Constraints) form {
+	if slices.Contains([]schema.Kind{schema.List, schema.Map, schema.Object, schema.JSON, schema.Go}, f.typ.Elem.Kind) {
+		c.Unique = false
+	}
+	return form{f.typ, c}
+}
+
 // id tells forms apart.
 func (f form) id() string { return typeID(f.typ) + " " + constraints(f.Constraints) }
 
@@ -55,4 +63,10 @@ func counterpart(other *schema.Named, f *schema.Field) *schema.Field {
 		}
 	}
 	return nil
+}
+
+// stands reports whether a field of an object stands for f, and for no other one.
+func stands(from, to *schema.Named, f *schema.Field) bool {
+	g := counterpart(from, f)
+	return g != nil && counterpart(to, g) == f
 }

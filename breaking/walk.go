@@ -41,7 +41,7 @@ func (p *pass) walk(from, to form, at place) {
 	case from.typ.Kind == schema.List:
 		limit := at
 		limit.limit = true
-		p.probeForms(constraintChanged, from, to, limit, p.maker.lists(from, to))
+		p.probeForms(constraintChanged, from, from.within(to.Constraints), limit, p.maker.lists(from, to))
 		p.walk(from.elem(), to.elem(), at.inside(", each item", p.fills(from), func(v any) any { return p.maker.listWith(from, v) }, items))
 	case from.typ.Kind == schema.Map:
 		p.walk(from.elem(), to.elem(), at.inside(", each value", false, func(v any) any { return map[string]any{"a": v} }, mapped))
@@ -109,7 +109,7 @@ func (p *pass) fields(from, to form, at place) {
 	at = at.named(p, from.typ.Named, to.typ.Named)
 	at.root, at.parts = from.typ.Named, itself
 	for _, f := range to.typ.Named.Fields {
-		if counterpart(from.typ.Named, f) == nil && !f.Optional {
+		if !f.Optional && !stands(from.typ.Named, to.typ.Named, f) {
 			inner := at
 			inner.path, inner.parts = at.path+", field "+f.Name, lacking(append(plan.FieldMoves(f).Names, f.Name), orNil(p.maker.base(from, to)))
 			if !p.rolling {
@@ -125,6 +125,11 @@ func (p *pass) fields(from, to form, at place) {
 			p.field(from, to, f, g, at)
 		} else if !p.rolling {
 			p.fieldRemoved(from, f, at)
+		}
+	}
+	if !p.rolling {
+		for _, g := range to.typ.Named.Fields {
+			p.displacedFields(from, g, at)
 		}
 	}
 }
@@ -152,7 +157,10 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 		before := len(p.found)
 		p.probeForms(fieldRenamed, from, to, alone, []any{withField(p.maker.base(from, to), f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))})
 		if len(p.found) > before {
-			if p.rolling && p.convertsField(f, g) != nil {
+			switch {
+			case p.rolling && len(joinedFields(to.typ.Named, f)) > 1:
+				p.found[before].cure = unnameable("fields")
+			case p.rolling && p.convertsField(f, g) != nil:
 				p.found[before].cure = p.cureOfField(f, g)
 			}
 			return
