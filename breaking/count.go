@@ -393,9 +393,6 @@ func (f *finding) decide(d *diag.Diagnostic) {
 		d.Hint = fmt.Sprintf("in the database, 0 of %s: nothing stored is affected", diag.Count(s.of, s.unit))
 		return
 	}
-	if affected == s.counts[constrained] {
-		d.Severity = max(d.Severity, constraintTightened.Severity)
-	}
 	how := certain
 	if f.how == silent || f.how == silentlySet {
 		how = silent

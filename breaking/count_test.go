@@ -68,7 +68,7 @@ var countCases = []struct {
 }{
 	{"constraint", `n: {type: int, max: 10, optional: true}`, `n: {type: int, max: 5, optional: true}`,
 		[]string{`{"n": 4}`, `{"n": 6}`, `{"n": 7}`, `{}`, `{"n": 11}`, `{"n": "x"}`, `{"n": "DAMAGED"}`},
-		[]string{"warning constraint-tightened: in the database, 2 of 6 values are refused by Load and setters, in 2 sessions (certain); keep the constraint"}},
+		[]string{"error constraint-tightened: in the database, 2 of 6 values are refused by Load and setters, in 2 sessions (certain); keep the constraint"}},
 	{"nothing affected", `n: int?`, `n: string?`, []string{`{}`, `{"m": 1}`},
 		[]string{"warning stored-value-refused: in the database, 0 of 0 values: nothing stored is affected"}},
 	{"values that fit", `n: {type: int, optional: true}`, `n: float?`, []string{`{"n": 4}`, `{"n": 5}`},
@@ -94,7 +94,7 @@ var countCases = []struct {
 	{"one of two fields", seats("int", `aisle: "string?", x: int`), seats("{type: int, max: 10}", "aisle: string, x: int"),
 		[]string{`{"first": {"row": 1, "x": 1}}`, `{"first": {"row": 11, "x": 1, "aisle": "a"}}`, `{"all": [{"row": 1, "aisle": "a", "x": 1}]}`},
 		[]string{
-			"warning constraint-tightened: in the database, 1 of 3 values is refused by Load and setters, in 1 session (certain); keep",
+			"error constraint-tightened: in the database, 1 of 3 values is refused by Load and setters, in 1 session (certain); keep",
 			"error stored-value-refused: in the database, 1 of 3 values is refused, in 1 session (certain); give it a default",
 		}},
 	{"field removed", seats("int", `aisle: "string?"`), seats("int", `x: "int?"`),
@@ -124,7 +124,7 @@ var countCases = []struct {
 		}},
 	{"json-string", `n: {type: "[]int", optional: true, encoding: json-string}`, `n: {type: "[]int", optional: true, encoding: json-string, max_items: 2}`,
 		[]string{`{"n": "[1,2,3]"}`, `{"n": "[1]"}`},
-		[]string{"warning constraint-tightened: in the database, 1 of 2 values is refused by Load and setters, in 1 session (certain); keep"}},
+		[]string{"error constraint-tightened: in the database, 1 of 2 values is refused by Load and setters, in 1 session (certain); keep"}},
 	{"scope", `user:n: int?`, `n: {type: int, optional: true, renamed_from: ["user:n"]}`, []string{`{"user:n": 1}`},
 		[]string{"error scope-changed: in the database, 1 of 1 value, in 1 user (certain); declare"}},
 	{"taken again", "keys:\n  m: int?\nremoved: [n]\n", "keys:\n  m: int?\n  n: int?\n", []string{`{"n": 1}`, `{"n": "x"}`},

@@ -22,10 +22,16 @@ func (f form) elem() form { return form{typ: f.typ.Elem} }
 
 // within is a list's form with other constraints, as far as its items can have them.
 func (f form) within(c schema.Constraints) form {
-	if slices.Contains([]schema.Kind{schema.List, schema.Map, schema.Object, schema.JSON, schema.Go}, f.typ.Elem.Kind) {
-		c.Unique = false
-	}
+	c.Unique = c.Unique && slices.Contains([]schema.Kind{schema.String, schema.Int, schema.Int64, schema.Float, schema.Bool, schema.Enum}, f.typ.Elem.Kind)
 	return form{f.typ, c}
+}
+
+// only is an object's form with one field alone: what else is wrong with values is not
+// told of it.
+func (f form) only(field *schema.Field) form {
+	one := *f.typ.Named
+	one.Fields = []*schema.Field{field}
+	return form{typ: &schema.Type{Kind: schema.Object, Named: &one}}
 }
 
 // id tells forms apart.
