@@ -109,7 +109,7 @@ func (c *comparison) key(p pair) {
 	for _, pass := range []*pass{stored, rolling} {
 		pass.run()
 	}
-	c.membership(p, len(c.reported) > before)
+	c.membership(p, c.reported[before:])
 	c.displaced(p, oldWire)
 	c.defaults(p, oldWire, newWire)
 	c.merges(p)

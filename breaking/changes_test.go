@@ -133,6 +133,9 @@ var changeCases = []changeCase{
 	{"two keys become one", "a: int?\nb: int?", "c: {type: int, optional: true, renamed_from: [a, b]}", "rolling-value-lost stored-value-lost"},
 	{"one key becomes another", "a: int?\nb: int?", "b: {type: int, optional: true, renamed_from: [a]}", "rolling-value-lost stored-value-lost"},
 	{"two families become one", "\"a_{x}\": int?\n\"b_{x}\": int?", "\"c_{x}\": {type: int, optional: true, renamed_from: [\"a_{x}\", \"b_{x}\"]}", "rolling-value-lost stored-value-lost"},
+	{"two fields become one", objectOf("a: 'int?', b: 'int?'"), objectOf("c: {type: int, optional: true, renamed_from: [a, b]}"), "rolling-value-changed stored-value-lost"},
+	{"one required field becomes another", objectOf("a: int, b: int"), objectOf("b: {type: int, renamed_from: [a]}"), "rolling-value-refused stored-value-lost"},
+	{"lists to different numbers", `a: "[][]int?"`, `a: {type: "[]int", unique: true, optional: true}`, "rolling-value-refused stored-value-refused"},
 	{"temp keys", "temp:a: int?\ntemp:b: string?", "temp:a: string?\ntemp:c: int?", ""},
 }
 

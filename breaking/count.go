@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -319,13 +320,25 @@ func inside(t *schema.Type, v any, visit func(*schema.Named, any)) {
 		case schema.Object:
 			visit(t.Named, v)
 			for _, f := range t.Named.Fields {
-				for _, name := range append([]string{f.Name}, f.RenamedFrom...) {
-					if v[name] != nil {
-						inside(f.Type, v[name], visit)
-						break
-					}
-				}
+				insideField(f, v, visit)
 			}
+		}
+	}
+}
+
+// insideField is inside for what an object has under the first name of a field that is
+// set, in today's form or an older one.
+func insideField(f *schema.Field, object map[string]any, visit func(*schema.Named, any)) {
+	moves := plan.FieldMoves(f)
+	names := append([]string{f.Name}, moves.Names...)
+	at := slices.IndexFunc(names, func(name string) bool { return object[name] != nil })
+	if at < 0 {
+		return
+	}
+	inside(f.Type, object[names[at]], visit)
+	for _, o := range moves.Older {
+		if o.Name == 0 || o.Name == at {
+			inside(o.Type, object[names[at]], visit)
 		}
 	}
 }
@@ -379,9 +392,6 @@ func (f *finding) decide(d *diag.Diagnostic) {
 		d.Severity = diag.Warning
 		d.Hint = fmt.Sprintf("in the database, 0 of %s: nothing stored is affected", diag.Count(s.of, s.unit))
 		return
-	}
-	if affected == s.counts[constrained] {
-		d.Severity = max(d.Severity, constraintTightened.Severity)
 	}
 	how := certain
 	if f.how == silent || f.how == silentlySet {

@@ -86,7 +86,9 @@ func (p *pass) olds(o plan.Older, sameType bool) []counter {
 		alias = p.fromKey.OtherNames()[o.Name-1]
 	}
 	return []counter{{pair: p.pair, quiet: true, of: func(h *holding) effect {
-		if h.alias != alias || p.fromKey.Value.ReadValue(h.value).Err == nil || h.before.ByHand || h.before.Presence != reading.Stored {
+		today := p.fromKey.Value.ReadValue(h.value)
+		isToday := today.Err == nil && !h.before.Converted && reading.Same(today.Value, h.before.Value)
+		if h.alias != alias || isToday || h.before.ByHand || h.before.Presence != reading.Stored {
 			return same
 		}
 		if h.effect > altered && sameType && !h.now.ByHand && !reading.Same(h.before.Value, h.now.Value) {

@@ -64,6 +64,21 @@ func (c *comparison) removed(k *reading.Key) {
 	}
 }
 
+// Gone returns what it breaks that a schema is there no longer, where it was.
+func Gone(old *schema.Schema, file string) diag.List {
+	c := newComparison(old, &schema.Schema{File: file})
+	stored := slices.DeleteFunc(slices.Clone(c.old.read.Keys), func(k *reading.Key) bool { return k.Scope == runtime.ScopeTemp })
+	if len(stored) == 0 {
+		return nil
+	}
+	c.report(storedValueLost, finding{
+		text: fmt.Sprintf("the schema is gone, and no code generated from it reads what is stored under its %s, such as %s under %s",
+			diag.Count(int64(len(stored)), "key"), c.example(stored[0]), diag.Quote(stored[0].Wire())),
+		how: silent, cure: "keep the schema until nothing is stored under its keys; if another schema declares them now, or that is so, accept this in the baseline",
+	})
+	return c.diagnostics()
+}
+
 // example is a value that the old code stores under a key.
 func (c *comparison) example(k *reading.Key) string {
 	v := c.maker.sample(formOf(k.Key), formOf(k.Key), depth)

@@ -26,7 +26,7 @@ func (p *pass) words(from, to form, at place) {
 
 // fieldNames tries the older names of a field.
 func (p *pass) fieldNames(from, to form, f, g *schema.Field, at place) {
-	before, now := p.from.read.Value(from.typ, from.Constraints), p.to.read.Value(to.typ, to.Constraints)
+	before, now := p.from.read.Value(from.only(f).typ, from.Constraints), p.to.read.Value(to.only(g).typ, to.Constraints)
 	for _, name := range f.RenamedFrom {
 		if name == g.Name || slices.Contains(g.RenamedFrom, name) {
 			continue

@@ -69,7 +69,7 @@ func bounds(from, to form) []any {
 }
 
 func integers(from, to form) []int64 {
-	list := []int64{5, runtime.MaxExactInt + 2, 0, 1, -1, 2, 100, runtime.MaxExactInt, -runtime.MaxExactInt - 2, math.MaxInt64, math.MinInt64}
+	list := []int64{5, runtime.MaxExactInt + 2, runtime.MaxExactInt + 1, 0, 1, -1, 2, 100, runtime.MaxExactInt, -runtime.MaxExactInt - 2, math.MaxInt64, math.MinInt64}
 	for _, b := range bounds(from, to) {
 		i, ok := b.(int64)
 		if f, isFloat := b.(float64); isFloat && math.Abs(f) < 1<<62 {

@@ -46,8 +46,11 @@ func extentOf(every, quiet bool) extent {
 	return dependent
 }
 
-// concerns adds a key.
-func (f *finding) concerns(key string) {
+// concerns adds a key, of which the finding is true of all values or of some.
+func (f *finding) concerns(key string, every bool) {
+	if !every && (f.how == certain || f.how == silent) {
+		f.how = extentOf(false, f.how == silent)
+	}
 	if f.key != key && (len(f.also) == 0 || f.also[len(f.also)-1] != key) {
 		f.also = append(f.also, key)
 	}
@@ -61,7 +64,9 @@ func (f *finding) message() string {
 	if f.path != "" {
 		text += ", " + f.path
 	}
-	text += ": " + f.text
+	if text += ": " + f.text; f.key == "" {
+		text = f.text // of the whole schema
+	}
 	if f.how != noExtent {
 		text += " (" + string(f.how) + ")"
 	}

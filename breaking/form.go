@@ -20,6 +20,20 @@ func fieldForm(f *schema.Field) form { return form{f.Type, f.Constraints} }
 
 func (f form) elem() form { return form{typ: f.typ.Elem} }
 
+// within is a list's form with other constraints, as far as its items can have them.
+func (f form) within(c schema.Constraints) form {
+	c.Unique = c.Unique && slices.Contains([]schema.Kind{schema.String, schema.Int, schema.Int64, schema.Float, schema.Bool, schema.Enum}, f.typ.Elem.Kind)
+	return form{f.typ, c}
+}
+
+// only is an object's form with one field alone: what else is wrong with values is not
+// told of it.
+func (f form) only(field *schema.Field) form {
+	one := *f.typ.Named
+	one.Fields = []*schema.Field{field}
+	return form{typ: &schema.Type{Kind: schema.Object, Named: &one}}
+}
+
 // id tells forms apart.
 func (f form) id() string { return typeID(f.typ) + " " + constraints(f.Constraints) }
 
@@ -55,4 +69,10 @@ func counterpart(other *schema.Named, f *schema.Field) *schema.Field {
 		}
 	}
 	return nil
+}
+
+// stands reports whether a field of an object stands for f, and for no other one.
+func stands(from, to *schema.Named, f *schema.Field) bool {
+	g := counterpart(from, f)
+	return g != nil && counterpart(to, g) == f
 }

@@ -5,10 +5,12 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
-// This file is about several keys that become one.
+// This file is about several keys that become one, and several fields.
 
 // joints are the keys of a schema by the shapes of their older names: an old key may
 // be among these although the new one stands for another key already.
@@ -41,8 +43,7 @@ func (c *comparison) displaced(p pair, oldWire string) {
 	}
 	c.report(storedValueLost, finding{
 		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), how: silentlySet,
-		text: fmt.Sprintf("where both %s and %s are stored, the new code reads %s alone", diag.Quote(names[0]), diag.Quote(oldWire), diag.Quote(names[0])),
-		cure: "keep both keys, until code of your own has made one value of the two wherever both are set",
+		text: displacedBy(names[0], oldWire, ""), cure: cureOfJoined("keys"),
 		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
 			if h.alias == "" && h.now.Name != "" && h.now.Name != h.oldWire {
 				return dropped
@@ -50,4 +51,55 @@ func (c *comparison) displaced(p pair, oldWire string) {
 			return same
 		}}},
 	})
+}
+
+func displacedBy(first, other, in string) string {
+	return fmt.Sprintf("where both %s and %s are stored%s, the new code reads %s alone", diag.Quote(first), diag.Quote(other), in, diag.Quote(first))
+}
+
+func cureOfJoined(noun string) string {
+	return "keep both " + noun + ", until code of your own has made one value of the two wherever both are set"
+}
+
+// unnameable is the cure of code that stores what other code knows by several names.
+func unnameable(noun string) string {
+	return "no release can read several " + noun + " by one name: stop the old code before the new one starts, and don't roll back; or keep the " + noun
+}
+
+// joinedFields are the fields of an object that a field of another one looks under, in
+// the order in which it does.
+func joinedFields(object *schema.Named, g *schema.Field) (list []*schema.Field) {
+	for _, name := range append([]string{g.Name}, plan.FieldMoves(g).Names...) {
+		if f := fieldNamed(object.Fields, name); f != nil {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// displacedFields is displaced for the fields of an object.
+func (p *pass) displacedFields(from form, g *schema.Field, at place) {
+	list := joinedFields(from.typ.Named, g)
+	for i, f := range list {
+		if i == 0 {
+			continue
+		}
+		first := list[0].Name
+		both := withField(p.maker.base(from, from), first, p.maker.sample(fieldForm(list[0]), fieldForm(g), depth))
+		if object, ok := both.(map[string]any); ok {
+			both = withField(object, f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))
+		}
+		one := at.counter(p, func(v any) effect {
+			if object, ok := v.(map[string]any); ok && object[first] != nil && object[f.Name] != nil {
+				return dropped
+			}
+			return same
+		})
+		one.quiet = true
+		p.report(storedValueLost, finding{
+			key: p.pair.new.Wire(), path: at.path + ", field " + g.Name, new: g.Span, old: f.Span, before: describeField(f),
+			text: displacedBy(first, f.Name, ", as in "+shown(at.wrap(both))),
+			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: cureOfJoined("fields"), counters: []counter{one},
+		})
+	}
 }

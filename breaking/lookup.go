@@ -29,7 +29,7 @@ func (p *pass) isLost() bool {
 			diag.Quote(p.toWire), p.fromWire, diag.Quote(p.fromWire))
 		switch {
 		case len(p.joined(p.pair.new)) > 1:
-			cure = "no release can read several keys by one name: stop the old code before the new one starts, and don't roll back; or keep the keys"
+			cure = unnameable("keys")
 		case p.convertsOther() != nil:
 			cure = p.cureOfReturn()
 		}

@@ -2,6 +2,8 @@ package breaking
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
@@ -12,30 +14,34 @@ import (
 // other.
 
 // membership reports that a key becomes one of a family or ceases to be, unless its type is
-// another, and was reported: each side reads its values, as something else.
-func (c *comparison) membership(p pair, said bool) {
+// another, and that was reported: each side reads its values, as something else.
+func (c *comparison) membership(p pair, reported []*finding) {
 	if len(p.old.Params) == len(p.new.Params) {
 		return
 	}
 	c.missingMember(p)
-	if said && !newEquality().types(p.old.Type, p.new.Type) {
-		return
+	isOther := !newEquality().types(p.old.Type, p.new.Type)
+	report := func(rule diag.Rule, f finding) {
+		axis := strings.TrimSuffix(rule.ID, "changed")
+		if !isOther || !slices.ContainsFunc(reported, func(f *finding) bool { return strings.HasPrefix(f.rule.ID, axis) }) {
+			c.report(rule, f)
+		}
 	}
 	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire()}
 	f.counters = []counter{{pair: p, quiet: true, of: func(*holding) effect { return altered }}}
 	if len(p.old.Params) == 0 {
 		f.cure = "list " + diag.Quote(p.old.Wire()) + " under removed, which keeps it out of the family"
 		f.text, f.how = fmt.Sprintf("what the old code stores under %s is one of the family for the new code", diag.Quote(p.old.Wire())), silent
-		c.report(storedValueChanged, f)
+		report(storedValueChanged, f)
 		f.text, f.how = fmt.Sprintf("what the new code stores under %s as one of the family is the old code's single key", diag.Quote(p.old.Wire())), silentlySet
 	} else {
 		f.cure = "give the key a name that the family can't have"
 		f.text, f.how = fmt.Sprintf("what the old code has stored under this key as one of the family %s is the new code's single key", diag.Quote(p.old.Wire())), silentlySet
-		c.report(storedValueChanged, f)
+		report(storedValueChanged, f)
 		f.text, f.how = fmt.Sprintf("what the new code stores under this key is one of the family %s for the old code", diag.Quote(p.old.Wire())), silent
 	}
 	f.counters = nil
-	c.report(rollingValueChanged, f)
+	report(rollingValueChanged, f)
 }
 
 // missingMember reports a required key that sessions of the other side lack.

@@ -225,11 +225,13 @@ func losesField(before, now any) bool {
 		if !ok {
 			return false
 		}
+		taken := map[string]bool{} // by fields that become one
 		for name, value := range a.Fields {
 			other, known := b.Other(name, a.Known[name])
-			if !known || losesField(value, b.Fields[other]) {
+			if !known || taken[other] || losesField(value, b.Fields[other]) {
 				return true
 			}
+			taken[other] = true
 		}
 	case []any:
 		b := now.([]any)

@@ -81,6 +81,20 @@ var planCases = []planCase{
 		"",
 	},
 	{
+		"two fields into one",
+		objectOf("a: 'int?', b: 'int?'"), objectOf("c: {type: int, optional: true, renamed_from: [a, b]}"),
+		"no release can read several fields by one name: stop the old code before the new one starts, and don't roll back; or keep the fields\n" +
+			"keep both fields, until code of your own has made one value of the two wherever both are set",
+		"",
+	},
+	{
+		"items of a list",
+		"types:\n  S: {fields: {a: \"[]int\"}}\nkeys:\n  l: \"[]S?\"", "types:\n  S: {fields: {a: \"[]string\"}}\nkeys:\n  l: \"[]S?\"",
+		"take a new key, or first release code that reads both\n" +
+			"say what it was with was, if the values convert; else keep the type, and declare a new key",
+		"",
+	},
+	{
 		"renamed",
 		"a: int?", "b: {type: int, optional: true, renamed_from: [a]}",
 		`take two releases: first keep "a" with renamed_to: b, and only in the next one declare "b" with renamed_from`,

@@ -14,7 +14,7 @@ func (p *pass) probeForms(change change, from, to form, at place, tried []any) {
 // probe tries values that the one side may store, and reports the gravest of what
 // the other side makes of them.
 func (p *pass) probe(change change, from, to reader, at place, tried []any) {
-	worst, every := same, at.always
+	worst, effects := same, map[effect]bool{}
 	var witness any
 	var got reading.Result
 	for _, v := range tried {
@@ -26,7 +26,7 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 		if e != same && len(p.toKey.Older()) > 0 && !p.isAffected(at.wrap(v)) {
 			e = same // was has it
 		}
-		every = every && e != same
+		effects[e] = true
 		if e < worst && p.wanted(p.effectRule(e)) {
 			worst, witness, got = e, v, now
 		}
@@ -47,7 +47,7 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 	at.limit = at.limit && worst == constrained
 	p.report(p.effectRule(worst), finding{
 		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
-		text: p.says(worst, whole, got), how: extentOf(every, worst == altered || worst == dropped), cure: p.cure(change),
+		text: p.says(worst, whole, got), how: extentOf(at.always && len(effects) == 1, worst == altered || worst == dropped), cure: p.cure(change),
 		counters: p.counts(from, to, at),
 	})
 }

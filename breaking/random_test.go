@@ -79,11 +79,50 @@ func (p drawnPair) judge(t *testing.T, observed []observation) {
 	if len(p.comparison.unverified) > 0 {
 		t.Errorf("seed %d: witnesses that are none: %v\n%s\n%s", p.seed, p.comparison.unverified, p.texts[0], p.texts[1])
 	}
+	p.judgeCertain(t)
 	for _, o := range observed {
 		if !p.says(o) {
 			t.Errorf("seed %d: nothing is said of %s: %s %s %s\nbefore\n%s\nafter\n%s\nfound\n%s",
 				p.seed, o.key, o.rule, shown(o.state), o.what, p.texts[0], p.texts[1], printed(p.found))
 			return
+		}
+	}
+}
+
+// judgeCertain draws values for findings that are said of all: each is concerned, and
+// all are refused or none is.
+func (p drawnPair) judgeCertain(t *testing.T) {
+	t.Helper()
+	d := newDrawer(p.seed)
+	for _, f := range p.comparison.found {
+		isValue := strings.HasPrefix(f.rule.ID, "stored-value") || strings.HasPrefix(f.rule.ID, "rolling-value")
+		if !isValue || f.how != certain && f.how != silent {
+			continue
+		}
+		for _, one := range p.comparison.pairs {
+			if one.old == nil || one.new == nil || len(one.old.Params) != len(one.new.Params) || unchanged(one) || f.path == "" && f.old != one.old.Span ||
+				one.wire() != f.key && !slices.Contains(f.also, one.wire()) {
+				continue // another key's, or one beside its family
+			}
+			from, to := one.old, one.new
+			fromWire, toWire := one.wires()
+			if axis(f.rule.ID) == "rolling" {
+				from, to, fromWire, toWire = to, from, toWire, fromWire
+			}
+			for range 12 {
+				state := map[string]any{fromWire: d.Of(from.Key)}
+				before, now := from.Read(fromWire, state), to.Read(toWire, state)
+				if !from.Stores(state[fromWire]) {
+					continue
+				}
+				isSame := effectOf(before, now) == same && !comesBack(from, to, fromWire, toWire, state[fromWire]) && !losesField(before.Value, now.Value)
+				isOther := f.how == silent && now.Err != nil || strings.HasSuffix(f.rule.ID, "refused") && now.Err == nil
+				if isSame || f.path == "" && isOther {
+					t.Errorf("seed %d: %s (%s) does not hold for %s\nbefore\n%s\nafter\n%s\nfound\n%s",
+						p.seed, f.message(), f.rule.ID, shown(state), p.texts[0], p.texts[1], printed(p.found))
+					return
+				}
+			}
 		}
 	}
 }

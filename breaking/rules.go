@@ -44,7 +44,7 @@ var (
 		Good: "# before\ntrips: {type: int, default: 0}\n# after\ntrips: {type: int, default: 0, renamed_to: trip_count}\n",
 	}
 	constraintTightened = diag.Rule{
-		ID: "constraint-tightened", Severity: diag.Warning,
+		ID: "constraint-tightened", Severity: diag.Error,
 		Summary: "old code stored values that violate the new constraints",
 		Why: "Getters read such a value, but Load has an error for it, and so has each setter that is handed it back. A merge " +
 			"that would leave it as it is fails, too.",

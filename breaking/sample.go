@@ -247,7 +247,7 @@ func (m *maker) mapsOf(from, to form, depth int) []any {
 	return list
 }
 
-// base is a plain object, with those fields alone that it needs.
+// base is a plain object, with those fields alone that it needs on either side.
 func (m *maker) base(from, to form) map[string]any {
 	pair := [2]*schema.Named{from.typ.Named, to.typ.Named}
 	if known, ok := m.bases[pair]; ok {
@@ -256,14 +256,14 @@ func (m *maker) base(from, to form) map[string]any {
 	o, left := map[string]any{}, largest
 	m.bases[pair] = o
 	for _, f := range from.typ.Named.Fields {
-		if f.Optional {
-			continue
-		}
-		other := fieldForm(f)
+		other, needed := fieldForm(f), !f.Optional
 		if to.typ.Kind == schema.Object {
 			if g := counterpart(to.typ.Named, f); g != nil {
-				other = fieldForm(g)
+				other, needed = fieldForm(g), needed || !g.Optional
 			}
+		}
+		if !needed {
+			continue
 		}
 		v := m.sample(fieldForm(f), other, depth)
 		if o[f.Name] = v; !fits(v, &left) {
@@ -329,12 +329,18 @@ func inTurn(lists [][]any) []any {
 	return all
 }
 
-// anything are values of every form that JSON has, and some that to takes.
+// anything are values of every form that JSON has, and some that to takes. All numbers
+// of JSON are stored as floats.
 func (m *maker) anything(to form, depth int) []any {
-	list := []any{"text", 5, true, 1.5, []any{}, map[string]any{}, []any{"a"}, map[string]any{"a": 1}, ""}
+	list := []any{"text", 5.0, true, 1.5, []any{}, map[string]any{}, []any{"a"}, map[string]any{"a": 1.0}, ""}
 	if to.typ.Kind == schema.JSON || to.typ.Kind == schema.Go {
 		return list
 	}
 	own := m.values(to, to, depth-1)
-	return append(list, own[:min(len(own), most)]...)
+	return append(list, stored(own[:min(len(own), most)], func(v any) any {
+		if i, ok := v.(int); ok {
+			return float64(i)
+		}
+		return v
+	})...)
 }

@@ -41,7 +41,7 @@ func (p *pass) walk(from, to form, at place) {
 	case from.typ.Kind == schema.List:
 		limit := at
 		limit.limit = true
-		p.probeForms(constraintChanged, from, to, limit, p.maker.lists(from, to))
+		p.probeForms(constraintChanged, from, from.within(to.Constraints), limit, p.maker.lists(from, to))
 		p.walk(from.elem(), to.elem(), at.inside(", each item", p.fills(from), func(v any) any { return p.maker.listWith(from, v) }, items))
 	case from.typ.Kind == schema.Map:
 		p.walk(from.elem(), to.elem(), at.inside(", each value", false, func(v any) any { return map[string]any{"a": v} }, mapped))
@@ -82,7 +82,7 @@ func (p *pass) objects(from, to form, at place) {
 		id.key = p.toKey
 	}
 	if done := p.walked[id]; done != nil {
-		done.repeat(p)
+		done.repeat(p, at.always)
 		return
 	}
 	done, start := &walked{}, len(p.reported)
@@ -96,9 +96,9 @@ func (p *pass) objects(from, to form, at place) {
 }
 
 // repeat says of another key what was found.
-func (w *walked) repeat(p *pass) {
+func (w *walked) repeat(p *pass, always bool) {
 	for _, f := range w.found {
-		f.concerns(p.pair.new.Wire())
+		f.concerns(p.pair.new.Wire(), always)
 	}
 	p.reported = append(p.reported, w.found...)
 	p.maker.tooLarge = p.maker.tooLarge || w.tooLarge
@@ -109,7 +109,7 @@ func (p *pass) fields(from, to form, at place) {
 	at = at.named(p, from.typ.Named, to.typ.Named)
 	at.root, at.parts = from.typ.Named, itself
 	for _, f := range to.typ.Named.Fields {
-		if counterpart(from.typ.Named, f) == nil && !f.Optional {
+		if !f.Optional && !stands(from.typ.Named, to.typ.Named, f) {
 			inner := at
 			inner.path, inner.parts = at.path+", field "+f.Name, lacking(append(plan.FieldMoves(f).Names, f.Name), orNil(p.maker.base(from, to)))
 			if !p.rolling {
@@ -125,6 +125,11 @@ func (p *pass) fields(from, to form, at place) {
 			p.field(from, to, f, g, at)
 		} else if !p.rolling {
 			p.fieldRemoved(from, f, at)
+		}
+	}
+	if !p.rolling {
+		for _, g := range to.typ.Named.Fields {
+			p.displacedFields(from, g, at)
 		}
 	}
 }
@@ -143,28 +148,32 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 	if f.Optional && !g.Optional {
 		without := withoutField(p.maker.base(from, to), f.Name)
 		none := outer
+		none.always = false
 		none.parts = at.parts.then(lacking(append(plan.FieldMoves(f).Names, append(plan.FieldMoves(g).Names, f.Name, g.Name)...), without))
 		p.probeForms(presenceChanged, from, to, none, []any{without})
 	}
 	alone := outer
+	alone.always = inner.always
 	alone.parts = at.parts.then(p.maker.alone(from, to, f.Name, f.Name))
+	whole := alone
+	alone.wrap = func(v any) any { return inner.wrap(v.(map[string]any)[f.Name]) }
 	if f.Name != g.Name {
 		before := len(p.found)
-		p.probeForms(fieldRenamed, from, to, alone, []any{withField(p.maker.base(from, to), f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))})
+		p.probeForms(fieldRenamed, from.only(f), to.only(g), alone, []any{map[string]any{f.Name: p.maker.sample(fieldForm(f), fieldForm(g), depth)}})
 		if len(p.found) > before {
-			if p.rolling && p.convertsField(f, g) != nil {
+			switch {
+			case p.rolling && len(joinedFields(to.typ.Named, f)) > 1:
+				p.found[before].cure = unnameable("fields")
+			case p.rolling && p.convertsField(f, g) != nil:
 				p.found[before].cure = p.cureOfField(f, g)
 			}
 			return
 		}
-		p.fieldReturns(from, to, f, g, alone)
+		p.fieldReturns(from, to, f, g, whole)
 	}
 	if len(g.Was) > 0 {
-		var tried []any
-		for _, v := range p.maker.values(fieldForm(f), fieldForm(g), depth) {
-			tried = append(tried, withField(p.maker.base(from, to), f.Name, v))
-		}
-		p.probeForms(typeChanged, from, to, alone, tried)
+		tried := stored(p.maker.values(fieldForm(f), fieldForm(g), depth), func(v any) any { return map[string]any{f.Name: v} })
+		p.probeForms(typeChanged, from.only(f), to.only(g), alone, tried)
 		return
 	}
 	p.walk(fieldForm(f), fieldForm(g), inner)

@@ -31,10 +31,10 @@ var (
 			"A write of the key repairs it; what it was, a backup tells.",
 	}
 	missingValue = diag.Rule{
-		ID: "missing-value", Severity: diag.Warning,
+		ID: "missing-value", Severity: diag.Error,
 		Summary: "a database has sessions, users or apps without a required key",
-		Why: "Reading a required key that isn't set is an error. If the program always sets the key before it reads it, all is " +
-			"well; if not, give it a default or make it optional.",
+		Why: "Reading a required key that isn't set is an error, and so is Load. Give it a default, or make it optional, until every " +
+			"session has it.",
 	}
 	undeclaredValue = diag.Rule{
 		ID: "undeclared-value", Severity: diag.Warning,

@@ -1,20 +1,18 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/breaking"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/githistory"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -22,9 +20,11 @@ import (
 // BreakingRequest is which schemas are to be compared, and with what.
 type BreakingRequest struct {
 	Patterns []string // schemas; none: that of the working folder
-	// Against is the older version: "git:REF", "git:REF:PATH", a file, or "-" for
-	// standard input. Empty: the commit at which HEAD left the default branch.
-	Against string
+	// Against is the older versions: "git:REF", "git:REF:PATH", a file, or "-" for
+	// standard input. None: the commit at which HEAD left the default branch.
+	Against []string
+	// CI makes it an error that HEAD is compared with nothing but itself.
+	CI bool
 	// Baseline is a file of findings that are accepted, each with a reason; empty:
 	// there is none.
 	Baseline string
@@ -39,23 +39,26 @@ type BreakingRequest struct {
 // BreakingReport is what was compared and found.
 type BreakingReport struct {
 	Findings diag.List    // sorted
-	Sources  diag.Sources // the files of both versions, by the names that findings have
+	Sources  diag.Sources // the files of all versions, by the names that findings have
 	Broken   bool         // a schema has errors: Findings are these, and nothing of it was compared
 	Against  string       // what the schemas were compared with
 	Database string       // whose values were counted, without a password; empty: none
 	Compared int          // how many schemas were
-	New      []string     // schemas of which there is no older version
-	Due      []Rename     // what the older version announces already
-	Known    int          // findings that the baseline covers
-	Stale    int          // entries of the baseline that are no longer found
+	New      []NewSchema
+	Due      []Rename // what all older versions announce already
+	Known    int      // findings that the baseline covers
+	Stale    int      // entries of the baseline that are no longer found
 	// NewBaseline is the baseline to write, if the request asks for one.
 	NewBaseline []Change
 }
 
+// NewSchema is a schema that is not in one of the older versions.
+type NewSchema struct{ Schema, Against string }
+
 // Rename is a key of a schema that is to have another name.
 type Rename struct{ Schema, From, To string }
 
-// Breaking compares schemas with an older version of theirs, as a store sees them.
+// Breaking compares schemas with older versions of theirs, as a store sees them.
 // Older versions are read without a checkout, with the schemas that they include
 // and their instruction files.
 func (w *Workspace) Breaking(ctx context.Context, r BreakingRequest) (*BreakingReport, error) {
@@ -69,37 +72,91 @@ func (w *Workspace) Breaking(ctx context.Context, r BreakingRequest) (*BreakingR
 	if r.Database != "" && len(paths) != 1 {
 		return nil, fmt.Errorf("%d schemas can't be compared by one database; name one of them", len(paths))
 	}
-	c := &comparing{Workspace: w, request: r, paths: paths}
-	older, err := c.older(ctx)
-	if err != nil {
+	if len(r.Against) == 0 {
+		r.Against = []string{""}
+	}
+	c := &comparing{Workspace: w, request: r, paths: paths, concerns: map[identity]*concern{}, due: map[Rename]int{}}
+	c.report.Sources = diag.Sources{}
+	if err := c.compareAll(ctx); err != nil {
 		return nil, err
 	}
-	c.report = BreakingReport{Sources: diag.Sources{}, Against: older.name}
-	for _, path := range paths {
-		if err := c.compare(ctx, older, path); err != nil {
-			return nil, err
-		}
+	if err := c.accepted(); err != nil {
+		return nil, err
 	}
+	c.attribute()
 	c.report.Findings = c.report.Findings.Sort()
-	return &c.report, c.accepted()
+	return &c.report, nil
 }
 
 // comparing is one call of Breaking.
 type comparing struct {
 	*Workspace
-	request BreakingRequest
-	paths   []string // of the schemas of today
-	report  BreakingReport
+	request  BreakingRequest
+	paths    []string // of the schemas of today
+	versions []*older
+	report   BreakingReport
+	concerns map[identity]*concern
+	due      map[Rename]int // how many older versions announce it
 }
+
+// identity tells findings apart.
+type identity struct {
+	span        diag.Span
+	id, message string
+}
+
+// concern is where a finding is in the report, and which older versions it concerns.
+type concern struct {
+	at       int
+	versions []string
+}
+
+func identityOf(d diag.Diagnostic) identity { return identity{d.Span, d.ID, d.Message} }
 
 // older finds the older versions of schemas.
 type older struct {
-	name string
+	against string // as the request names it
+	name    string
+	isHead  bool
 	// of returns the older version of a schema; without a File there is none.
 	of func(ctx context.Context, today *schema.Schema) (load.Result, bool, error)
+	// gone returns the schemas that are no longer there, by their files, once of has been
+	// asked for all that are; nil: there can be none.
+	gone func(context.Context) (map[string]*schema.Schema, error)
 }
 
-func (c *comparing) compare(ctx context.Context, older *older, path string) error {
+func (c *comparing) compareAll(ctx context.Context) error {
+	var names []string
+	for i, against := range c.request.Against {
+		if slices.Contains(c.request.Against[:i], against) {
+			continue
+		}
+		v, err := c.older(ctx, against)
+		if err != nil {
+			return err
+		}
+		v.against = against
+		c.versions, names = append(c.versions, v), append(names, v.name)
+	}
+	c.report.Against = strings.Join(names, "; ")
+	for _, path := range c.paths {
+		if err := c.compare(ctx, path); err != nil {
+			return err
+		}
+	}
+	for _, v := range c.versions {
+		if err := c.missing(ctx, v); err != nil {
+			return err
+		}
+	}
+	if c.request.CI && len(c.report.Findings) == 0 && !slices.ContainsFunc(c.versions, func(v *older) bool { return !v.isHead }) {
+		return fmt.Errorf("nothing was compared: HEAD is compared with itself (%s); name what runs, such as --against git:v1.4.0 or git:HEAD~1", c.report.Against)
+	}
+	return nil
+}
+
+// compare compares a schema with all its older versions.
+func (c *comparing) compare(ctx context.Context, path string) error {
 	r := &c.report
 	today, err := c.load(ctx, nil, []string{path})
 	if err != nil {
@@ -110,33 +167,84 @@ func (c *comparing) compare(ctx context.Context, older *older, path string) erro
 		r.Broken, r.Findings = true, append(r.Findings, today.Findings...)
 		return nil
 	}
-	old, found, err := older.of(ctx, today.Schemas[0])
-	if err != nil {
-		return err
+	compared := false
+	for _, v := range c.versions {
+		old, found, err := v.of(ctx, today.Schemas[0])
+		if err != nil {
+			return err
+		}
+		if !found {
+			r.New = append(r.New, NewSchema{path, v.name})
+			continue
+		}
+		maps.Copy(r.Sources, old.Sources)
+		if old.Schema == nil {
+			r.Broken, r.Findings = true, append(r.Findings, old.Diagnostics...)
+			continue
+		}
+		compared = true
+		findings, err := c.changes(ctx, old.Schema, today.Schemas[0])
+		if err != nil {
+			return err
+		}
+		c.found(v, findings)
+		c.announced(breaking.Due(old.Schema, today.Schemas[0]), path)
 	}
-	if !found {
-		r.New = append(r.New, path)
-		return nil
-	}
-	maps.Copy(r.Sources, old.Sources)
-	if old.Schema == nil {
-		r.Broken, r.Findings = true, append(r.Findings, old.Diagnostics...)
-		return nil
-	}
-	r.Compared++
-	findings, err := c.changes(ctx, old.Schema, today.Schemas[0])
-	if err != nil {
-		return err
-	}
-	r.Findings = append(r.Findings, findings...)
-	for _, k := range breaking.Due(old.Schema, today.Schemas[0]) {
-		r.Due = append(r.Due, Rename{path, k.Wire(), k.RenamedTo})
+	if compared {
+		r.Compared++
 	}
 	return nil
 }
 
-func (c *comparing) older(ctx context.Context) (*older, error) {
-	against := c.request.Against
+// announced notes renames that an older version announces.
+func (c *comparing) announced(due []*schema.Key, path string) {
+	for _, k := range due {
+		one := Rename{path, k.Wire(), k.RenamedTo}
+		if c.due[one]++; c.due[one] == len(c.versions) {
+			c.report.Due = append(c.report.Due, one)
+		}
+	}
+}
+
+// missing reports schemas that are there no longer.
+func (c *comparing) missing(ctx context.Context, v *older) error {
+	if v.gone == nil {
+		return nil
+	}
+	gone, err := v.gone(ctx)
+	for file, old := range gone {
+		c.found(v, breaking.Gone(old, file))
+	}
+	return err
+}
+
+// found notes what comparing with an older version has found. Of what was found
+// already the count of values that is higher is kept.
+func (c *comparing) found(v *older, list diag.List) {
+	r := &c.report
+	for _, d := range list {
+		known := c.concerns[identityOf(d)]
+		if known == nil {
+			known = &concern{at: len(r.Findings)}
+			c.concerns[identityOf(d)], r.Findings = known, append(r.Findings, d)
+		}
+		known.versions = append(known.versions, cmp.Or(v.against, v.name))
+		if d.Stored != nil && d.Stored.Affected > r.Findings[known.at].Stored.Affected {
+			r.Findings[known.at] = d
+		}
+	}
+}
+
+// attribute says of findings that not all older versions have which ones do.
+func (c *comparing) attribute() {
+	for i, d := range c.report.Findings {
+		if known := c.concerns[identityOf(d)]; known != nil && len(known.versions) < len(c.versions) {
+			c.report.Findings[i].Message += ", compared with " + strings.Join(known.versions, " and ")
+		}
+	}
+}
+
+func (c *comparing) older(ctx context.Context, against string) (*older, error) {
 	ref, isGit := strings.CutPrefix(against, "git:")
 	if isGit && ref == "" {
 		return nil, errors.New("git: names no commit; write git:REF, or leave --against out for the merge base")
@@ -161,165 +269,6 @@ func (c *comparing) older(ctx context.Context) (*older, error) {
 		}
 		return load.Schema(filepath.ToSlash(against), project.Read), true, nil
 	}}, nil
-}
-
-// gitSchemas are schemas as they were in a commit.
-type gitSchemas struct {
-	*Workspace
-	*githistory.Repo
-	commit string
-	path   string // of the one schema; empty: where it is today, or was
-}
-
-// olderInGit finds the older versions of schemas in the repositories that they are in:
-// a submodule is one of its own.
-func (c *comparing) olderInGit(ctx context.Context, ref string) (*older, error) {
-	roots, names := map[string]*older{}, []string{}
-	for _, path := range c.paths {
-		root := repositoryOf(path)
-		if roots[root] != nil {
-			continue
-		}
-		one, err := c.olderInRepository(ctx, ref, path)
-		if err != nil {
-			return nil, err
-		}
-		if roots[root] = one; !slices.Contains(names, one.name) {
-			names = append(names, one.name)
-		}
-	}
-	return &older{name: strings.Join(names, "; "), of: func(ctx context.Context, today *schema.Schema) (load.Result, bool, error) {
-		return roots[repositoryOf(today.File)].of(ctx, today)
-	}}, nil
-}
-
-// repositoryOf returns the nearest folder above a file that has a .git, or the root.
-func repositoryOf(file string) string {
-	dir, err := filepath.Abs(filepath.Dir(filepath.FromSlash(file)))
-	for err == nil && filepath.Dir(dir) != dir {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	return dir
-}
-
-func (c *comparing) olderInRepository(ctx context.Context, ref, path string) (*older, error) {
-	repo, err := githistory.Open(ctx, filepath.Dir(path))
-	if err != nil {
-		return nil, err
-	}
-	g := &gitSchemas{Workspace: c.Workspace, Repo: repo}
-	name, file, _ := strings.Cut(ref, ":")
-	if g.path = file; file != "" && len(c.paths) != 1 {
-		return nil, fmt.Errorf("%d schemas can't be compared with one file; leave out its path, or name one of them", len(c.paths))
-	}
-	if ref == "" {
-		return g.sinceMergeBase(ctx)
-	}
-	if g.commit, err = repo.Commit(ctx, name); err != nil {
-		return nil, err
-	}
-	return &older{name: name + ", " + g.commit[:12], of: g.of}, nil
-}
-
-// sinceMergeBase takes the commit at which HEAD left the default branch.
-func (g *gitSchemas) sinceMergeBase(ctx context.Context) (*older, error) {
-	base, branch, err := g.MergeBase(ctx)
-	if errors.Is(err, githistory.ErrNoCommits) {
-		return &older{name: "a repository without commits", of: nothingOlder}, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	g.commit = base
-	name := fmt.Sprintf("%s, where HEAD left %s", base[:12], branch)
-	if head, err := g.Commit(ctx, "HEAD"); err == nil && head == base {
-		name = fmt.Sprintf("%s, which is HEAD", base[:12])
-	}
-	return &older{name: name, of: g.of}, nil
-}
-
-func nothingOlder(context.Context, *schema.Schema) (load.Result, bool, error) {
-	return load.Result{}, false, nil
-}
-
-func (g *gitSchemas) of(ctx context.Context, today *schema.Schema) (load.Result, bool, error) {
-	file, err := g.file(ctx, today)
-	if err != nil || file == "" {
-		return load.Result{}, false, err
-	}
-	return g.load(ctx, file), true, nil
-}
-
-// load reads a schema and what it names in the commit. Findings call its files
-// git:COMMIT/PATH.
-func (g *gitSchemas) load(ctx context.Context, file string) load.Result {
-	prefix := "git:" + g.commit[:12] + "/"
-	return load.Schema(prefix+file, func(name string) ([]byte, error) {
-		file, inside := strings.CutPrefix(name, prefix)
-		if !inside {
-			return nil, &fs.PathError{Op: "read", Path: name, Err: ErrOutside}
-		}
-		return g.Read(ctx, g.commit, file)
-	})
-}
-
-// file is where a schema was in the commit: where it is today, where Git says that it
-// was moved from, or where the only schema of its package was that is gone.
-func (g *gitSchemas) file(ctx context.Context, today *schema.Schema) (string, error) {
-	file, err := g.Path(today.File)
-	if err != nil {
-		return "", err
-	}
-	if g.path != "" {
-		_, err := g.Read(ctx, g.commit, g.path)
-		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("there is no %s in the commit %s", g.path, g.commit[:12])
-		}
-		return g.path, err
-	}
-	_, err = g.Read(ctx, g.commit, file)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return file, err
-	}
-	if former, ok := g.Former(ctx, g.commit, file); ok {
-		return former, nil
-	}
-	return g.moved(ctx, today, file)
-}
-
-func (g *gitSchemas) moved(ctx context.Context, today *schema.Schema, file string) (string, error) {
-	list, err := g.Repo.Files(ctx, g.commit, schemaName, path.Base(file))
-	if err != nil {
-		return "", err
-	}
-	root := strings.TrimSuffix(filepath.ToSlash(today.File), file)
-	var same []string
-	for _, old := range list[:min(len(list), maxMoved)] {
-		if _, err := os.Lstat(filepath.FromSlash(root + old)); err == nil {
-			continue // it is still there, so it is another one
-		}
-		if r := g.load(ctx, old); r.Schema != nil && packageOf(r.Schema, old) == packageOf(today, file) {
-			same = append(same, old)
-		}
-	}
-	if len(same) == 1 {
-		return same[0], nil
-	}
-	return "", nil
-}
-
-// maxMoved is how many schemas of a commit are looked at to find one that was moved.
-const maxMoved = 200
-
-// packageOf is the name of a schema's package, as far as the schema and its path say.
-func packageOf(s *schema.Schema, file string) string {
-	if s.Package != "" {
-		return s.Package
-	}
-	return path.Base(path.Join("/", path.Dir(file), s.Out))
 }
 
 // accepted leaves out what a baseline accepts, or writes one.

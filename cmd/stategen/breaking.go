@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
@@ -28,8 +29,10 @@ becomes of it, and what to do instead.
 
 The older version is that of the commit at which HEAD left the default branch, or
 what --against names: git:REF, git:REF:PATH, a file, or "-" for standard input.
-Commits are read without a checkout. A schema that is new there is not an error,
-and one that was moved is found.
+Give it once for each release that runs or may be rolled back to. Commits are read
+without a checkout. A schema that is new there is not an error, one that was moved
+is found, and with FOLDER/... one that is gone is an error. Where CI is set in the
+environment, it is an error to compare HEAD with itself.
 
 With --db the findings about stored values are decided by what a database holds:
 the tables of stategen's stores or of ADK's database service, on SQLite or
@@ -38,7 +41,7 @@ concerns none is a warning. No stored value is printed. DSN is as for scan.
 
 A finding that is meant is accepted in a baseline, with a reason.`,
 		Example: `  stategen breaking
-  stategen breaking --against git:v1.4.0 ./...
+  stategen breaking --against git:v1.4.0 --against git:v1.3.2 ./...
   stategen breaking --against old/stategen.yaml
   stategen breaking --db sessions.db
   stategen breaking --write-baseline breaking.json --reason "no sessions yet"`,
@@ -46,7 +49,7 @@ A finding that is meant is accepted in a baseline, with a reason.`,
 	}
 	o.addFlags(cmd)
 	f, r := cmd.Flags(), &o.request
-	f.StringVar(&r.Against, "against", "", "the older version: git:REF, git:REF:PATH, a file or - (default the merge base)")
+	f.StringArrayVar(&r.Against, "against", nil, "an older version: git:REF, git:REF:PATH, a file or - (default the merge base); may be given several times")
 	f.StringVar(&r.Database, "db", "", "count the values in this database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
 	f.StringVar(&r.Baseline, "baseline", "", "file of accepted findings to leave out, as --write-baseline wrote it")
 	f.StringVar(&r.WriteBaseline, "write-baseline", "", "write all findings to this file as accepted, and succeed")
@@ -62,7 +65,7 @@ func (o *breakingOptions) run(cmd *cobra.Command, args []string) error {
 	if (o.request.WriteBaseline == "") != (o.request.Reason == "") {
 		return errors.New("--write-baseline and --reason belong together: say why the findings are accepted")
 	}
-	o.request.Patterns = args
+	o.request.Patterns, o.request.CI = args, isCI(os.Getenv("CI"))
 	r, err := space(cmd).Breaking(cmd.Context(), o.request)
 	if err != nil {
 		return err
@@ -85,13 +88,16 @@ func (o *breakingOptions) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// isCI reads the variable that CI services set.
+func isCI(variable string) bool { return variable != "" && variable != "false" }
+
 // summarize says what was compared with what. Programs read the findings alone.
 func (o *breakingOptions) summarize(w io.Writer, r *workspace.BreakingReport) error {
 	if o.format != "text" {
 		return nil
 	}
-	for _, path := range r.New {
-		if _, err := fmt.Fprintf(w, "%s: nothing to compare with: there is no such schema in %s\n", path, r.Against); err != nil {
+	for _, n := range r.New {
+		if _, err := fmt.Fprintf(w, "%s: nothing to compare with: there is no such schema in %s\n", n.Schema, n.Against); err != nil {
 			return err
 		}
 	}

@@ -61,6 +61,19 @@ func (r *Repo) Path(file string) (string, error) {
 	return "", fmt.Errorf("%s is not in the repository %s", file, r.dir)
 }
 
+// Below is the path of a file of the repository from a folder that it is in or below.
+func (r *Repo) Below(dir, path string) (string, bool) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", false
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real
+	}
+	rel, err := filepath.Rel(abs, filepath.Join(r.dir, filepath.FromSlash(path)))
+	return rel, err == nil && filepath.IsLocal(rel)
+}
+
 // Commit returns the full ID of a commit that a user names.
 func (r *Repo) Commit(ctx context.Context, name string) (string, error) {
 	if name == "" || strings.HasPrefix(name, "-") || strings.ContainsFunc(name, func(c rune) bool { return c < ' ' || c == 0x7f }) {

@@ -25,6 +25,12 @@ func WalkPackages(ctx context.Context, dir string, visit fs.WalkDirFunc) error {
 // made are folders of names with _ whose files nobody writes for a program, or only for its tests.
 var made = []string{"__pycache__", "__MACOSX", "__tests__", "__mocks__"}
 
+// Visits reports whether Walk of a folder comes to a file, by its path below it.
+func Visits(file string) bool {
+	dirs := strings.Split(filepath.ToSlash(filepath.Dir(file)), "/")
+	return !slices.ContainsFunc(dirs, func(name string) bool { return name != "." && skipped(name) })
+}
+
 func visitBelow(ctx context.Context, dir string, skip func(name string) bool, visit fs.WalkDirFunc) error {
 	root := dir
 	if !strings.HasSuffix(dir, string(filepath.Separator)) {

@@ -52,14 +52,26 @@ func asWord(v any) (Word, bool) {
 	return w, ok
 }
 
-// sameObjects compares the fields that both know, by one name or another.
+// sameObjects compares the fields that both know, by one name or another. Of several
+// that are one field for b the first that is set counts.
 func sameObjects(a, b Object) bool {
 	for name, older := range a.Known {
-		if other, ok := b.Other(name, older); ok && !a.Converted[name] && !b.Converted[other] && !sameField(a.Fields, name, b.Fields, other) {
+		other, ok := b.Other(name, older)
+		if mine := a.first(name, append([]string{other}, b.Known[other]...)); ok && !a.Converted[mine] && !b.Converted[other] &&
+			!sameField(a.Fields, mine, b.Fields, other) {
 			return false
 		}
 	}
 	return true
+}
+
+// first is the first of some fields that is set, if name is among them, or else name.
+func (o Object) first(name string, names []string) string {
+	i := slices.IndexFunc(names, func(n string) bool { return o.Fields[n] != nil })
+	if i < 0 || !slices.Contains(names, name) {
+		return name
+	}
+	return names[i]
 }
 
 // Other returns what the object calls a field that another schema calls name, or

@@ -33,7 +33,7 @@ var commands = []struct {
 	{"breaking --db", func(ctx context.Context, dsn, dir string) error {
 		var w workspace.Workspace
 		_, err := w.Breaking(ctx, workspace.BreakingRequest{
-			Patterns: []string{filepath.Join(dir, "stategen.yaml")}, Against: filepath.Join(dir, "old.yaml"), Database: dsn})
+			Patterns: []string{filepath.Join(dir, "stategen.yaml")}, Against: []string{filepath.Join(dir, "old.yaml")}, Database: dsn})
 		return err
 	}},
 	{"scan", func(ctx context.Context, dsn, dir string) error {
@@ -173,7 +173,7 @@ func TestBreakingCounts(t *testing.T) {
 	for name, dsn := range map[string]string{"SQLite": ownSQLite(t), "PostgreSQL": filledServer(t, server), "ADK, SQLite": adk, "ADK, PostgreSQL": adkServer} {
 		var w workspace.Workspace
 		r, err := w.Breaking(t.Context(), workspace.BreakingRequest{
-			Patterns: []string{filepath.Join(dir, "stategen.yaml")}, Against: filepath.Join(dir, "old.yaml"), Database: dsn})
+			Patterns: []string{filepath.Join(dir, "stategen.yaml")}, Against: []string{filepath.Join(dir, "old.yaml")}, Database: dsn})
 		if err != nil {
 			t.Fatal(err)
 		}
