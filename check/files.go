@@ -102,14 +102,14 @@ func (f *checkedFile) read(src *diag.Source) {
 
 // file checks what is in a file. List has the findings about it so far.
 func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
-	more := 0
+	more := false
 	for i, t := range f.texts {
 		found := c.Text(t)
 		if f.composed[i] {
 			found = withoutFixes(found)
 		}
 		list = append(list, found...)
-		more += c.Dropped()
+		more = more || c.HasMore()
 	}
 	for _, t := range f.outputKeys {
 		list = append(list, c.OutputKey(t)...)

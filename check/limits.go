@@ -10,9 +10,9 @@ import (
 const mostInFile = 1_000
 
 // firstOf returns the first findings of a file, and says how many more there
-// are. More counts those that were not kept.
-func firstOf(file string, list diag.List, more int) diag.List {
-	if len(list) <= mostInFile && more == 0 {
+// are. More says that there are others, which were not kept.
+func firstOf(file string, list diag.List, more bool) diag.List {
+	if len(list) <= mostInFile && !more {
 		return list
 	}
 	list = list.Sort()
@@ -22,14 +22,14 @@ func firstOf(file string, list diag.List, more int) diag.List {
 		ID:       NotChecked.ID,
 		Severity: diag.Warning,
 		Span:     diag.Span{File: file},
-		Message:  fmt.Sprintf("%d more findings in this file are not shown", len(rest)+more),
+		Message:  fmt.Sprintf("%d more findings in this file are not shown", len(rest)),
 		Hint:     "fix these first",
 	}
-	if more > 0 || rest.HasErrors() {
+	if more || rest.HasErrors() {
 		d.Severity = diag.Error
 	}
-	if more > 0 {
-		d.Message += "; comments that may suppress some of them were not considered"
+	if more {
+		d.Message = "more than " + d.Message + "; comments that may suppress some of them were not considered"
 	}
 	if len(shown) > 0 {
 		end := shown[len(shown)-1].Span.End

@@ -3,6 +3,8 @@ package check
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -12,13 +14,32 @@ import (
 // NotChecked is for what could not be read: a file here, a package in Go source.
 var NotChecked = diag.Rule{
 	ID:       "not-checked",
-	Severity: diag.Warning,
+	Severity: diag.Error,
 	Summary:  "a file or a Go package could not be read as what it is, so it was not checked",
-	Why: "A check that silently skips a file looks the same as one that found nothing wrong. A YAML file among " +
+	Why: "A check that silently skips a file looks the same as one that found nothing wrong. A file that can't be read, is too " +
+		"large, leads out of the project, or is not what its name says is an error, and so is a check of nothing at all. A YAML file among " +
 		"the templates is read as an agent configuration, a Python file for its agents' instructions, every other file as text in UTF-8. A Go package that does not compile, perhaps because a module " +
-		"is not downloaded, is checked without what needs its types.",
+		"is not downloaded, is a warning: it is checked without what needs its types.",
 	Bad:  "instruction: \"Hello {city}\n",
 	Good: "instruction: \"Hello {city}\"\n",
+}
+
+// Unreadable describes a file that can't be read at all.
+func Unreadable(name string, err error) diag.Diagnostic {
+	var known *fs.PathError
+	if errors.As(err, &known) {
+		err = known.Err
+	}
+	return diag.Diagnostic{
+		ID: NotChecked.ID, Severity: NotChecked.Severity, Span: diag.Span{File: filepath.ToSlash(name)},
+		Message: "this was not checked: " + err.Error(),
+		Hint:    "take it out of check.templates, or put a file of text there",
+	}
+}
+
+// NothingChecked describes a check that found nothing to look at where there is something.
+func NothingChecked(at diag.Span, reason, hint string) diag.Diagnostic {
+	return diag.Diagnostic{ID: NotChecked.ID, Severity: NotChecked.Severity, Span: at, Message: "nothing was checked: " + reason, Hint: hint}
 }
 
 // unreadable reports a file that is not what its name says.
@@ -34,7 +55,7 @@ func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 	}
 	var large tooLarge
 	if errors.As(err, &large) {
-		d.Severity, d.Message, d.Hint = diag.Error, err.Error()+", so it was not checked", "take it out of check.templates, or split it"
+		d.Message, d.Hint = err.Error()+", so it was not checked", "take it out of check.templates, or split it"
 	}
 	var bad notText
 	if errors.As(err, &bad) {

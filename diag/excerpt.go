@@ -137,6 +137,15 @@ func unprintable(r rune) bool {
 	return r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError
 }
 
+// printableLines is printable of a text of several lines.
+func printableLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = printable(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
 func oneLine(text string) string {
 	return printable(strings.ReplaceAll(text, "\n", " "))
 }

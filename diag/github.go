@@ -16,7 +16,7 @@ func WriteGitHub(w io.Writer, list List, sources Sources) error {
 			message += "\nhint: " + d.Hint
 		}
 		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", d.Severity, sources.githubPlace(d.Span),
-			githubProperty.Replace("stategen: "+d.ID), githubData.Replace(message))
+			githubProperty.Replace("stategen: "+d.ID), githubData.Replace(printableLines(message)))
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
@@ -27,7 +27,7 @@ func (s Sources) githubPlace(span Span) string {
 		return ""
 	}
 	start, end := s.position(span.File, span.Start), s.position(span.File, span.End)
-	place := fmt.Sprintf("file=%s,line=%d,", githubProperty.Replace(span.File), start.Line)
+	place := fmt.Sprintf("file=%s,line=%d,", githubProperty.Replace(printable(span.File)), start.Line)
 	if end.Line == start.Line && end.Column > start.Column {
 		return place + fmt.Sprintf("col=%d,endColumn=%d,", start.Column, end.Column)
 	}
@@ -36,6 +36,6 @@ func (s Sources) githubPlace(span Span) string {
 
 // GitHub decodes these escapes in the text, and two more in properties.
 var (
-	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	githubData     = strings.NewReplacer("%", "%25", "\n", "%0A")
+	githubProperty = strings.NewReplacer("%", "%25", ":", "%3A", ",", "%2C")
 )

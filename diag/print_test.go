@@ -72,6 +72,40 @@ func TestWriteGitHub(t *testing.T) {
 	}
 }
 
+// TestWriteGitHubEscapes holds that no name and no text reaches the terminal, or the log that
+// shows it, as anything but text.
+func TestWriteGitHubEscapes(t *testing.T) {
+	const hostile = "\x1b[2K\r\u202e\xff\x7f"
+	list := diag.List{{
+		ID: "a", Span: diag.Span{File: "a\n" + hostile, End: 1}, Message: hostile + "\nsecond", Hint: hostile,
+	}}
+	var out bytes.Buffer
+	if err := diag.WriteGitHub(&out, list, nil); err != nil {
+		t.Fatal(err)
+	}
+	const escaped = `\u001b[2K\u000d\u202e\xff\u007f`
+	want := "::error file=a\\u000a" + escaped + ",line=1,col=1,title=stategen%3A a::" + escaped + "%0Asecond%0Ahint: " + escaped + "\n"
+	if out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
+// TestNamed holds that every span gets the other name, and that its position is still known.
+func TestNamed(t *testing.T) {
+	list, sources := sample()
+	named, by := diag.Named(list, sources, func(file string) string { return "agent/" + file })
+	var out bytes.Buffer
+	if err := diag.WriteSARIF(&out, named, by, diag.SARIFOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if all, renamed := strings.Count(out.String(), `"uri"`), strings.Count(out.String(), `"uri": "agent/dir/a%20b.yaml"`); all != 3 || renamed != 3 {
+		t.Errorf("%d of %d places are renamed: %s", renamed, all, out.String())
+	}
+	if !strings.Contains(out.String(), `"startLine": 3`) || list[0].Fixes[0].Edits[0].Span.File != "dir/a b.yaml" {
+		t.Errorf("the position is lost, or the findings themselves have changed: %s", out.String())
+	}
+}
+
 func TestWriteJSON(t *testing.T) {
 	got := print(t, func(w *bytes.Buffer, l diag.List, s diag.Sources) error { return diag.WriteJSON(w, l, s) })
 	want := `{

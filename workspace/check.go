@@ -2,10 +2,12 @@ package workspace
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
 // Check checks prompts, the instructions of schemas, and Go packages against
@@ -40,12 +42,38 @@ func (w *Workspace) check(ctx context.Context, r CheckRequest, t *checkTargets) 
 			return nil, err
 		}
 	}
-	c.Findings = c.selected(c.Findings.Sort())
 	c.Prompts = len(c.prompts)
+	if err := c.demandWork(ctx, t); err != nil {
+		return nil, err
+	}
+	c.Findings = c.selected(c.Findings.Sort())
 	if c.WriteBaseline != "" && c.Unread != nil {
 		return nil, c.Unread // there may be more to write down
 	}
 	return c, c.applyBaseline()
+}
+
+// demandWork makes a finding of a check that looked at nothing where there is something.
+func (c *checking) demandWork(ctx context.Context, t *checkTargets) error {
+	if c.Prompts+c.Packages+len(c.Findings) > 0 || c.Unread != nil {
+		return nil
+	}
+	if len(c.ungoverned) > 0 && len(t.jobs) == 0 {
+		first := c.ungoverned[0]
+		c.Findings = append(c.Findings, check.NothingChecked(first.Span, first.Reason, "write a schema; stategen infer drafts one"))
+		return nil
+	}
+	if len(c.Patterns) > 0 {
+		return nil
+	}
+	own := t.jobs[0].schema
+	parts, err := gomodules.Parts(ctx, filepath.Dir(own), true)
+	if err != nil || len(parts) == 0 {
+		return err
+	}
+	c.Findings = append(c.Findings, check.NothingChecked(diag.Span{File: own},
+		"this schema has no prompts, and Go packages are checked where they are named", "run stategen check ./..."))
+	return nil
 }
 
 // selected leaves the findings that are asked for. What is wrong with a schema

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint"
@@ -61,7 +62,7 @@ func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
 // noteStateless notes code that has a schema and uses no state that is known: a
 // framework that isn't looks the same as code without mistakes.
 func (c *checking) noteStateless(groups []gomodules.Group, r statelint.Report) {
-	if r.Packages == 0 || len(r.Uses)+len(r.Prompts)+len(r.NotChecked)+len(r.Findings)+len(c.NotChecked) > 0 {
+	if r.Packages == 0 || len(r.Uses)+len(r.Prompts)+len(r.NotChecked)+len(r.Ungoverned)+len(r.Findings)+len(c.NotChecked) > 0 {
 		return
 	}
 	c.note(diag.Span{File: shown(filepath.Join(groups[0].Dir, "go.mod"))},
@@ -74,7 +75,23 @@ func (c *checking) checkGroup(ctx context.Context, g gomodules.Group, o statelin
 	if err := regular(g); err != nil {
 		return statelint.Report{}, err
 	}
-	return statelint.Check(g.Patterns, o)
+	report, err := statelint.Check(g.Patterns, o)
+	if err != nil || report.Packages+len(report.Ungoverned) > 0 || !c.importsFramework(g) {
+		return report, err
+	}
+	found, err := statelint.Collect(g.Patterns, o)
+	report.Ungoverned = found.Ungoverned()
+	maps.Copy(report.Sources, found.Sources)
+	return report, err
+}
+
+func (c *checking) importsFramework(g gomodules.Group) bool {
+	return slices.ContainsFunc(g.Parts, func(p gomodules.Part) bool {
+		return slices.ContainsFunc(p.GoFiles, func(file string) bool {
+			text, err := c.disk().Read(file)
+			return err == nil && !strings.HasSuffix(file, "_test.go") && statelint.ImportsFramework(text)
+		})
+	})
 }
 
 // regular returns an error if one of a group's files is something that the go command
@@ -136,6 +153,10 @@ func (c *checking) add(report statelint.Report) {
 	for _, n := range report.NotChecked {
 		c.note(n.Span, n.Reason)
 	}
+	for _, n := range report.Ungoverned {
+		c.note(n.Span, n.Reason)
+	}
+	c.ungoverned = append(c.ungoverned, report.Ungoverned...)
 }
 
 // nameOf names the modules of a group.

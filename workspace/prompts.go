@@ -17,6 +17,7 @@ import (
 type promptJob struct {
 	schema  string
 	prompts []*diag.Source
+	unread  diag.List // prompts that can't be read
 	all     bool
 	matched *templates // that the schema names; nil: they are looked for
 }
@@ -50,16 +51,13 @@ func (c *checking) checkPrompts(ctx context.Context, j *promptJob) error {
 // in it can silence findings in its instructions.
 func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Schema, own *diag.Source) error {
 	files := slices.Clone(j.prompts)
-	var unmatched diag.List
+	more := slices.Clone(j.unread)
 	if j.all {
 		matched, err := c.matchedBy(ctx, j, s)
 		if err != nil {
 			return err
 		}
-		files, unmatched = append(files, matched.files...), matched.none
-		for _, skipped := range matched.skipped {
-			c.note(diag.Span{File: filepath.ToSlash(skipped.Path)}, skipped.Err.Error())
-		}
+		files, more = append(files, matched.files...), slices.Concat(more, matched.none, matched.unread)
 	}
 	for _, f := range files {
 		if check.HoldsNoPrompt(f) {
@@ -71,7 +69,7 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 		c.note(u.Span, u.Reason)
 	}
 	files = append(files, own)
-	found := check.Templates(s, files, unmatched...)
+	found := check.Templates(s, files, more...)
 	if j.all {
 		project, err := c.projectFindings(j, s, files)
 		if err != nil {
@@ -112,7 +110,8 @@ func (c *checking) projectFindings(j *promptJob, s *schema.Schema, files []*diag
 }
 
 func (j *promptJob) named(file string) bool {
-	return slices.ContainsFunc(j.prompts, func(p *diag.Source) bool { return p.Name == file })
+	return slices.ContainsFunc(j.prompts, func(p *diag.Source) bool { return p.Name == file }) ||
+		slices.ContainsFunc(j.unread, func(d diag.Diagnostic) bool { return d.Span.File == file })
 }
 
 // countPrompts counts the files, and the instructions that are elsewhere.

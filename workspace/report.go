@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -63,6 +64,8 @@ type checking struct {
 	generated map[string]bool       // schemas of which the code was looked at, by absolute path
 	projects  map[string]check.Code // all code of a schema, by its absolute path
 	uses      []keys.Use            // in Go source
+
+	ungoverned []statelint.NotChecked // Go packages
 }
 
 // note notes what was not checked.

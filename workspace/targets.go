@@ -68,9 +68,31 @@ func (t *checkTargets) target(ctx context.Context, arg string) error {
 	}
 	text, err := t.disk().Read(arg)
 	if err != nil {
-		return err
+		return t.addUnread(filepath.Clean(arg), err)
 	}
 	return t.addPrompt(filepath.Clean(arg), text)
+}
+
+// addUnread notes a prompt that can't be read.
+func (t *checkTargets) addUnread(name string, err error) error {
+	j, none := t.governing(name)
+	if none != nil {
+		return err
+	}
+	j.unread = append(j.unread, check.Unreadable(name, err))
+	return nil
+}
+
+// governing returns the job of the schema that governs a prompt.
+func (t *checkTargets) governing(name string) (*promptJob, error) {
+	path := t.schema
+	if path == "" {
+		var err error
+		if path, err = t.disk().nearestSchema(name); err != nil {
+			return nil, err
+		}
+	}
+	return t.job(filepath.Clean(path)), nil
 }
 
 // job returns the job of a schema.
@@ -92,14 +114,10 @@ func (t *checkTargets) addPrompt(name string, text []byte) error {
 		t.job(name).all = true
 		return nil
 	}
-	path := t.schema
-	if path == "" {
-		var err error
-		if path, err = t.disk().nearestSchema(name); err != nil {
-			return err
-		}
+	j, err := t.governing(name)
+	if err != nil {
+		return err
 	}
-	j := t.job(filepath.Clean(path))
 	j.prompts = append(j.prompts, diag.NewSource(name, text))
 	return nil
 }

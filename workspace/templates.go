@@ -19,9 +19,9 @@ import (
 
 // templates are the prompts that the patterns of a schema match.
 type templates struct {
-	files   []*diag.Source
-	none    diag.List // patterns that match nothing
-	skipped []*files.SkippedError
+	files  []*diag.Source
+	none   diag.List // patterns that match nothing
+	unread diag.List // files that can't be read
 }
 
 // same reports whether the same texts were matched, and the same patterns and files not.
@@ -54,12 +54,15 @@ func (d disk) matchTemplates(ctx context.Context, s *schema.Schema) (t templates
 			t.none = append(t.none, check.UnmatchedPattern(glob, err == nil && info.IsDir()))
 		}
 		paths = append(paths, matched...)
-		t.skipped = append(t.skipped, m.Skipped...)
+		for _, skipped := range m.Skipped {
+			t.unread = append(t.unread, check.Unreadable(skipped.Path, skipped.Err))
+		}
 	}
 	for _, path := range files.Distinct(paths, instructionFiles(s)) {
 		text, err := project.Read(path)
 		if err != nil {
-			return t, err
+			t.unread = append(t.unread, check.Unreadable(path, err))
+			continue
 		}
 		t.files = append(t.files, diag.NewSource(path, text))
 	}

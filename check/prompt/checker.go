@@ -44,17 +44,25 @@ func (c *Checker) Text(t Text) diag.List {
 			common = found
 			continue
 		}
-		common = slices.DeleteFunc(common, func(d diag.Diagnostic) bool {
-			return !slices.ContainsFunc(found, func(other diag.Diagnostic) bool { return reflect.DeepEqual(d, other) })
-		})
+		common = inBoth(common, found)
 	}
 	c.grammar = c.schema.Grammar
 	return common
 }
 
-// Dropped returns how many findings there were in the last text beyond those that Text
-// returned.
-func (c *Checker) Dropped() int { return c.pass.Dropped() }
+// inBoth returns the findings that two lists have.
+func inBoth(a, b diag.List) diag.List {
+	at := map[diag.Span]diag.List{}
+	for _, d := range b {
+		at[d.Span] = append(at[d.Span], d)
+	}
+	return slices.DeleteFunc(a, func(d diag.Diagnostic) bool {
+		return !slices.ContainsFunc(at[d.Span], func(other diag.Diagnostic) bool { return reflect.DeepEqual(d, other) })
+	})
+}
+
+// HasMore reports whether there were findings in the last text beyond those that Text returned.
+func (c *Checker) HasMore() bool { return c.pass.HasMore() }
 
 // text is Text for one of the grammars that the text may be read with.
 func (c *Checker) text(t Text) diag.List {

@@ -34,10 +34,11 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 			uses = append(uses, mentions(p, tok.Start, tok.End)...)
 		}
 	}
-	for _, m := range slices.Concat(wording.Prose(t.Text), wording.Listed(t.Text)) {
+	spoken := wording.Read(t.Text)
+	for _, m := range spoken.Keys {
 		uses = append(uses, mentions(p, m.Start, m.End)...)
 	}
-	return uses
+	return append(uses, mentions(p, spoken.Unread, len(t.Text))...) // whatever that says
 }
 
 // NamedIn returns what sentences of a template take for keys that the schema does not declare, and

@@ -16,7 +16,7 @@ func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
 	if len(pkg.Errors) == 0 {
 		return nil
 	}
-	severity, on := check.NotChecked.Severity, true
+	severity, on := diag.Warning, true
 	if s := l.schemas.Load(schema).Readable(); s != nil {
 		severity, on = check.New(s).Severity(check.NotChecked.ID, severity)
 	}
@@ -107,7 +107,7 @@ func unloadedPackage(pkg *packages.Package) diag.List {
 	}
 	problem, hint := advised(pkg.Errors[0].Msg)
 	return diag.List{{
-		ID: check.NotChecked.ID, Severity: check.NotChecked.Severity, Span: diag.Span{File: pkg.PkgPath},
+		ID: check.NotChecked.ID, Severity: diag.Warning, Span: diag.Span{File: pkg.PkgPath},
 		Message: "this package can't be loaded, so it was not checked: " + problem, Hint: hint,
 	}}
 }

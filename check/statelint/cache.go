@@ -45,6 +45,7 @@ type cachedResult struct {
 // storedResult is a Result as it is stored.
 type storedResult struct {
 	Schema, Source string
+	Means          string
 	SchemaErrors   diag.List
 	Findings       diag.List
 	NotChecked     []NotChecked
@@ -55,12 +56,12 @@ type storedResult struct {
 }
 
 func storedOf(r *Result) storedResult {
-	return storedResult{r.Schema, r.source, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors, r.sinks}
+	return storedResult{r.Schema, r.source, r.means, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors, r.sinks}
 }
 
 func (f storedResult) result() *Result {
 	return &Result{
-		Schema: f.Schema, source: f.Source, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
+		Schema: f.Schema, source: f.Source, means: f.Means, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
 		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, accessors: f.Accessors, sinks: f.Sinks,
 	}
 }

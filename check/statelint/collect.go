@@ -1,8 +1,12 @@
 package statelint
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
@@ -67,6 +71,15 @@ func (l *linter) evidenceOf(roots, all []*packages.Package, o CheckOptions) (Fou
 	found.readFiles(l.sources, o)
 	found.Packages = len(found.packages)
 	return found, nil
+}
+
+// ImportsFramework reports whether Go source imports a framework whose state is known, or our runtime.
+func ImportsFramework(source []byte) bool {
+	f, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ImportsOnly)
+	return err == nil && slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool {
+		path, err := strconv.Unquote(i.Path.Value)
+		return err == nil && framework.Is(path)
+	})
 }
 
 // CollectFiles gathers what the agent configurations and Python files say that the

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"go/types"
+	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -12,6 +13,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/schemas"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 )
 
@@ -67,6 +69,7 @@ func (l *linter) report(checked []checkedPackage, list *golist.Listing, o CheckO
 		case !c.root:
 		case c.result.Schema == "":
 			r.Findings = append(r.Findings, unloadedPackage(c.Package)...)
+			r.Ungoverned = append(r.Ungoverned, l.ungoverned(c.result)...)
 		default:
 			r.add(c.Package, c.result, l)
 			files.add(c.Package, c.result)
@@ -106,6 +109,36 @@ func (l *linter) check(pkg *packages.Package, facts *factstore.Store) (*Result, 
 		return nil, nil, fmt.Errorf("checking %s: %w", pkg.PkgPath, err)
 	}
 	return result.(*Result), exported.Publish(facts), nil
+}
+
+// noSchema is why a package was not checked.
+const noSchema = "no stategen.yaml is in this package's folder or above, so nothing says which keys it may use"
+
+// Ungoverned says of packages that no schema governs that they use keys.
+func (f *Found) Ungoverned() []NotChecked {
+	for _, e := range f.Evidence {
+		if !e.Test {
+			return []NotChecked{{Span: e.Span, Reason: noSchema}}
+		}
+	}
+	return nil
+}
+
+// ungoverned says of a package without a schema that it uses keys all the same. Generated code does
+// for those who call it.
+func (l *linter) ungoverned(r *Result) []NotChecked {
+	i := slices.IndexFunc(r.Uses, func(u Use) bool { return !u.Test && u.Kind != keys.Mention })
+	if i < 0 || r.source != "" {
+		return nil
+	}
+	at := r.Uses[i].Site
+	reason := noSchema
+	if r.means != "" {
+		if rel, err := filepath.Rel(filepath.Dir(l.sources.Path(at.File)), r.means); err == nil {
+			reason += "; to check it, write " + schemas.Directive + filepath.ToSlash(rel) + " in one of its files"
+		}
+	}
+	return []NotChecked{{Span: at, Reason: reason}}
 }
 
 func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {

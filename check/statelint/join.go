@@ -18,6 +18,7 @@ func Join(reports []Report) Report {
 		all.Findings = append(all.Findings, r.Findings...)
 		maps.Copy(all.Sources, r.Sources)
 		all.NotChecked = append(all.NotChecked, r.NotChecked...)
+		all.Ungoverned = append(all.Ungoverned, r.Ungoverned...)
 		all.Prompts = append(all.Prompts, r.Prompts...)
 		all.Uses = append(all.Uses, r.Uses...)
 		all.Packages += r.Packages

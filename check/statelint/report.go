@@ -15,6 +15,8 @@ type Report struct {
 	Sources diag.Sources
 	// NotChecked are sorted by place.
 	NotChecked []NotChecked
+	// Ungoverned are packages that use keys, and that no schema governs.
+	Ungoverned []NotChecked
 	// Prompts are the instructions that were checked, as in Result, sorted.
 	Prompts []string
 	// Uses are those of all packages, in no particular order.

@@ -51,7 +51,9 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	if l.keep != nil {
 		l.keep(values, found, "")
 	}
-	return resultOf(p, "", found, generated)
+	r := resultOf(p, "", found, generated)
+	r.means = p.MeansSchema()
+	return r
 }
 
 // collect gathers evidence instead of checking.

@@ -52,6 +52,9 @@ func (o *output) validate() error {
 // formats are for programs and print an empty list too.
 func (o *output) print(w io.Writer, list diag.List, sources diag.Sources) error {
 	list = list.Sort()
+	if o.format == "sarif" || o.format == "github" {
+		list, sources = diag.Named(list, sources, inRepository)
+	}
 	switch o.format {
 	case "json":
 		return diag.WriteJSON(w, list, sources)

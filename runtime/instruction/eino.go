@@ -120,7 +120,11 @@ func (f *finder) findEino(text string, pos int) {
 		f.tok.Kind, f.tok.End = Escaped, start+2
 		return
 	}
-	end := strings.IndexByte(text[start:], '}')
+	end := -1
+	if !f.unclosed {
+		end = strings.IndexByte(text[start:], '}')
+		f.unclosed = end < 0
+	}
 	if end <= 0 {
 		return // a brace of its own
 	}

@@ -62,6 +62,7 @@ type finder struct {
 	open, close byte
 	dialect     Dialect
 	undoubled   bool // in the dialect TRPC: no doubled closing bracket follows
+	unclosed    bool // in the dialect Eino: no closing bracket follows
 	tok         Token
 }
 

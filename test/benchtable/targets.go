@@ -99,6 +99,7 @@ var targets = []target{
 	{work: "SQLite append beside a scan, p99", bench: "scan.Beside/sqlite/scan", unit: "p99-ns", reference: "scan.Beside/sqlite/idle", beside: "idle", atMost: 2},
 	{work: "Postgres append beside a scan, p99", bench: "scan.Beside/postgres/scan", unit: "p99-ns", reference: "scan.Beside/postgres/idle", beside: "idle", atMost: 2},
 	{work: "check JSON", bench: check + "CleanText/json/ours", unit: cpu, reference: check + "CleanText/json/regexp", beside: "the regular expression", atLeast: 30},
+	{work: "check the largest prompt, whatever it repeats", bench: check + "LargestPrompt/ours", unit: "cpu-ns/worst", reference: check + "LargestPrompt/reading", beside: "reading it once", atMost: 400},
 	{work: "twice the findings on a line", bench: check + "ManyFindings/line/20000", unit: cpu, reference: check + "ManyFindings/line/10000", beside: "half of them", atMost: 3},
 	{work: "twice the comments on a line", bench: check + "ManyFindings/comments/20000", unit: cpu, reference: check + "ManyFindings/comments/10000", beside: "half of them", atMost: 3},
 	{work: "check Go, nothing changed", bench: command + "CheckCommand/warm/ours", unit: cpu, reference: command + "CheckCommand/warm/reference", beside: "go vet, one analyzer", atMost: 1.3},

@@ -13,9 +13,9 @@ import "testing"
 // Nothing may stand between the two. Where the system doesn't tell, nothing is
 // reported.
 func Report(b *testing.B) func() {
-	start, ok := used()
+	start, ok := Used()
 	return func() {
-		if end, _ := used(); ok {
+		if end, _ := Used(); ok {
 			b.ReportMetric(float64(end-start)/float64(b.N), "cpu-ns/op")
 		}
 	}

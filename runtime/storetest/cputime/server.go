@@ -12,9 +12,9 @@ import (
 // benchmark should run for a second or more.
 func ReportWith(b *testing.B, pids ...int) func() {
 	start, ok := usedByTrees(pids)
-	own, ownOK := used()
+	own, ownOK := Used()
 	return func() {
-		ownEnd, _ := used()
+		ownEnd, _ := Used()
 		end, _ := usedByTrees(pids)
 		perOp := func(d time.Duration) float64 { return float64(d) / float64(b.N) }
 		if ownOK {

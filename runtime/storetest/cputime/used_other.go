@@ -4,6 +4,7 @@ package cputime
 
 import "time"
 
-func used() (time.Duration, bool) { return 0, false }
+// Used is unknown.
+func Used() (time.Duration, bool) { return 0, false }
 
 func usedByAll() (time.Duration, bool) { return 0, false }

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// used is the processor time that this process has taken so far.
-func used() (time.Duration, bool) { return usedBy(syscall.RUSAGE_SELF) }
+// Used is the processor time that this process has taken so far; false: the system does not tell.
+func Used() (time.Duration, bool) { return usedBy(syscall.RUSAGE_SELF) }
 
 // usedByAll is that of this process and of those that it has waited for.
 func usedByAll() (time.Duration, bool) {
-	own, ok := used()
+	own, ok := Used()
 	theirs, ok2 := usedBy(syscall.RUSAGE_CHILDREN)
 	return own + theirs, ok && ok2
 }

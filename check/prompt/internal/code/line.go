@@ -5,9 +5,19 @@ import (
 	"strings"
 )
 
+// longestEdge is how much of a line's beginning and end says whether it is code: no line of code is
+// longer than both.
+const longestEdge = 2000
+
 // readCodeLine reports whether a line is code, and whether it makes code of the
 // lines around it.
 func readCodeLine(line string) (code, spreads bool) {
+	if len(line) > 2*longestEdge {
+		line = line[:longestEdge] + " … " + line[len(line)-longestEdge:]
+	}
+	if !strings.ContainsAny(line, "()=&|<$'\"") && !opensBlock(line) {
+		return false, false // most of prose, which is to be fast
+	}
 	if codeLine.MatchString(line) {
 		return true, true
 	}
@@ -15,6 +25,11 @@ func readCodeLine(line string) (code, spreads bool) {
 		return true, leavesOpen(tags)
 	}
 	return interpolation.MatchString(line), false
+}
+
+func opensBlock(line string) bool {
+	line = strings.TrimRight(line, " \t\r\n\f")
+	return strings.HasSuffix(line, "{") || strings.HasSuffix(line, ":")
 }
 
 // codeLine is a line that is hardly prose.

@@ -29,6 +29,7 @@ func CheckFailingBraces(p *judge.Pass) {
 		return
 	}
 	end := 0
+	var closing map[int]int // nil: not needed yet
 	for _, tok := range p.Groups {
 		if tok.Start < end {
 			continue
@@ -37,9 +38,14 @@ func CheckFailingBraces(p *judge.Pass) {
 		if err == nil && tok.End-tok.Start > 1 && (len(field.Path) == 0 || p.EinoLooksUp(field)) {
 			continue
 		}
-		if !nearlyKey(p, tok) {
-			end = reportBraces(p, tok)
+		if nearlyKey(p, tok) {
+			continue
 		}
+		if closing == nil {
+			closing = closingBraces(p.Text)
+		}
+		end = max(closing[tok.Start], tok.End)
+		reportBraces(p, tok, end)
 	}
 }
 
@@ -65,10 +71,9 @@ func nearlyKey(p *judge.Pass, tok instruction.Token) bool {
 	return true
 }
 
-// reportBraces reports a brace with all up to the one that closes it, and returns the end.
-func reportBraces(p *judge.Pass, tok instruction.Token) int {
+// reportBraces reports a brace with all up to the end of what it opens.
+func reportBraces(p *judge.Pass, tok instruction.Token, end int) {
 	text := p.Text
-	end := closing(text, tok)
 	shown := end
 	if n := strings.IndexByte(text[tok.Start:end], '\n'); n >= 0 {
 		shown = tok.Start + n
@@ -80,24 +85,22 @@ func reportBraces(p *judge.Pass, tok instruction.Token) int {
 		fix.Edits = append(fix.Edits, diag.Edit{Span: p.Span(at, at), NewText: text[at : at+1]})
 	}
 	f.Fixes = append(f.Fixes, fix)
-	return end
 }
 
-// closing returns the end of what a brace opens: after the one that closes it, or, if none
-// does, that of the group.
-func closing(text string, tok instruction.Token) int {
-	depth := 0
-	for i := tok.Start; i < len(text); i++ {
-		switch text[i] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth <= 0 {
-				return i + 1
-			}
+// closingBraces returns, for each brace that opens something which another closes, the end of that.
+func closingBraces(text string) map[int]int {
+	ends := map[int]int{}
+	var open []int
+	for i := range len(text) {
+		switch {
+		case text[i] == '{':
+			open = append(open, i)
+		case text[i] == '}' && len(open) > 0:
+			ends[open[len(open)-1]] = i + 1
+			open = open[:len(open)-1]
 		}
 	}
-	return tok.End
+	return ends
 }
 
 // single lists the braces of a part of the text that are neither a placeholder's nor
@@ -118,10 +121,13 @@ func single(p *judge.Pass, start, end int) []int {
 	return list
 }
 
+// longestKey is more than any key has.
+const longestKey = 300
+
 // wholeKey returns the length of the placeholder of a declared key at a place; 0 if there
 // is none.
 func wholeKey(p *judge.Pass, at, end int) int {
-	n := strings.IndexByte(p.Text[at:end], '}')
+	n := strings.IndexByte(p.Text[at:min(end, at+longestKey)], '}')
 	if p.Text[at] != '{' || n < 0 || p.Keys.Exact(p.Text[at+1:at+n]) == nil {
 		return 0
 	}

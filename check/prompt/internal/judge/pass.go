@@ -20,7 +20,7 @@ type Pass struct {
 	Levels Levels
 
 	findings []*Finding
-	more     int // findings beyond mostInText
+	more     bool // there are findings beyond mostInText
 }
 
 // Place is where the text is, and what becomes of it.
@@ -35,7 +35,7 @@ func (p *Pass) Begin(s reading.Source, at Place) {
 	p.Reading.Begin(s)
 	p.Place = at
 	p.findings = p.findings[:0]
-	p.more = 0
+	p.more = false
 }
 
 // Reportf adds a finding about text[start:end].
@@ -48,7 +48,7 @@ func (p *Pass) Reportf(r diag.Rule, start, end int, format string, args ...any) 
 // Keep adds a finding, unless there are too many to be of use to anybody.
 func (p *Pass) Keep(f *Finding) {
 	if len(p.findings) >= mostInText {
-		p.more++
+		p.more = true
 		return
 	}
 	p.findings = append(p.findings, f)
@@ -86,5 +86,5 @@ func (p *Pass) Findings() diag.List {
 	return list
 }
 
-// Dropped returns how many findings there were beyond those that are kept.
-func (p *Pass) Dropped() int { return p.more }
+// HasMore reports whether there are findings beyond those that are kept.
+func (p *Pass) HasMore() bool { return p.more }

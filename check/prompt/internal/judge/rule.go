@@ -15,22 +15,21 @@ type Rule struct {
 	Text        func(*Pass)
 }
 
-// Apply applies rules to a text that has been read.
+// Apply applies rules to a text that has been read, until there are more findings than are kept.
 func Apply(rules []Rule, p *Pass) {
-	for i := range rules {
-		r := &rules[i]
-		if r.Text != nil {
-			r.Text(p)
-		}
-		if r.Placeholder != nil {
-			for i := range p.Placeholders {
-				r.Placeholder(p, &p.Placeholders[i])
-			}
-		}
-		if r.Group != nil {
-			for _, g := range p.Groups {
-				r.Group(p, g)
-			}
-		}
+	for i := 0; i < len(rules) && !p.more; i++ {
+		rules[i].apply(p)
+	}
+}
+
+func (r *Rule) apply(p *Pass) {
+	if r.Text != nil {
+		r.Text(p)
+	}
+	for i := 0; r.Placeholder != nil && i < len(p.Placeholders) && !p.more; i++ {
+		r.Placeholder(p, &p.Placeholders[i])
+	}
+	for i := 0; r.Group != nil && i < len(p.Groups) && !p.more; i++ {
+		r.Group(p, p.Groups[i])
 	}
 }

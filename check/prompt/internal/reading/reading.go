@@ -1,12 +1,12 @@
 package reading
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/prompt/internal/code"
 	"github.com/seed92179c4c/stategen/check/prompt/internal/dialect"
+	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
 	"github.com/seed92179c4c/stategen/runtime/comment"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -31,9 +31,11 @@ type Reading struct {
 	Groups       []instruction.Token // in braces, and no placeholders
 	Comments     []comment.Comment   // stategen:text
 
-	code      *code.Lines     // nil: not needed yet
-	commented bool            // there may be comments to stategen, or what resembles them
-	called    map[string]bool // what Comments call text
+	code      *code.Lines       // nil: not needed yet
+	commented bool              // there may be comments to stategen, or what resembles them
+	called    map[string]bool   // what Comments call text
+	shown     map[string]bool   // keys in placeholders; nil: not needed yet
+	defaults  map[string]string // of keys in groups; nil: not needed yet
 }
 
 // Begin forgets the last text, and prepares to read another.
@@ -71,8 +73,39 @@ func (r *Reading) FamilyAround(ph *Placeholder) *schema.Key {
 	return nil
 }
 
+// mostGroups bounds how many groups of a text are compared with each.
+const mostGroups = 1000
+
+// severalDefaults stands for the defaults of a key that has more than one.
+const severalDefaults = ""
+
+// HasOtherDefault reports whether the text has groups of one key with several defaults: examples of
+// values.
+func (r *Reading) HasOtherDefault(key, value string) bool {
+	if r.defaults == nil {
+		r.defaults = map[string]string{}
+		for _, g := range r.Groups[:min(len(r.Groups), mostGroups)] {
+			if k, v, ok := wording.ReadDefault(g, r.Text); ok {
+				if known, seen := r.defaults[k]; seen && known != v {
+					v = severalDefaults
+				}
+				r.defaults[k] = v
+			}
+		}
+	}
+	known, ok := r.defaults[key]
+	return ok && known != value
+}
+
 // Shows reports whether a placeholder of the text shows the key.
 func (r *Reading) Shows(wire string) bool {
-	is := func(ph Placeholder) bool { return ph.Wire == wire }
-	return slices.ContainsFunc(r.Placeholders, is) || slices.ContainsFunc(r.Escaped, is)
+	if r.shown == nil {
+		r.shown = map[string]bool{}
+		for _, list := range [][]Placeholder{r.Placeholders, r.Escaped} {
+			for i := range list {
+				r.shown[list[i].Wire] = true
+			}
+		}
+	}
+	return r.shown[wire]
 }

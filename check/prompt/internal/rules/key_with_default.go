@@ -12,7 +12,7 @@ import (
 func keyWithDefault(p *judge.Pass, tok instruction.Token, _ wording.Group) *judge.Finding {
 	key, value, ok := wording.ReadDefault(tok, p.Text)
 	k := p.Keys.Find(key)
-	if !ok || k == nil || len(p.Keys.Named(value)) > 0 || hasOtherDefault(p, key, value) {
+	if !ok || k == nil || len(p.Keys.Named(value)) > 0 || p.HasOtherDefault(key, value) {
 		return nil
 	}
 	f := malformed(p, tok, "a placeholder can't have a default for %s, so this is left as text", diag.Quote(key)).
@@ -22,17 +22,4 @@ func keyWithDefault(p *judge.Pass, tok instruction.Token, _ wording.Group) *judg
 		return f.Hintf("%s", forTools)
 	}
 	return f.Hintf("write %s, and set the key to its default when the session begins", p.RewriteKey(tok, k, key))
-}
-
-// mostGroups bounds how many groups of a text are compared with each.
-const mostGroups = 100
-
-// hasOtherDefault reports whether a text has several such groups of one key: examples of values.
-func hasOtherDefault(p *judge.Pass, key, value string) bool {
-	for _, g := range p.Groups[:min(len(p.Groups), mostGroups)] {
-		if k, v, ok := wording.ReadDefault(g, p.Text); ok && k == key && v != value {
-			return true
-		}
-	}
-	return false
 }

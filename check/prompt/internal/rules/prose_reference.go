@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/seed92179c4c/stategen/check/prompt/internal/judge"
 	"github.com/seed92179c4c/stategen/check/prompt/internal/reading"
 	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
@@ -27,7 +25,8 @@ func checkProseReference(p *judge.Pass) {
 		return
 	}
 	told := map[string]bool{}
-	for _, m := range slices.Concat(wording.Prose(p.Text), wording.Listed(p.Text)) {
+	spoken := wording.Read(p.Text)
+	for _, m := range spoken.Keys {
 		k := p.Keys.Find(m.Name)
 		if k == nil || k.Sensitive || told[m.Name] || p.Shows(m.Name) || p.Lines().IsLine(m.Start) {
 			continue
@@ -36,5 +35,9 @@ func checkProseReference(p *judge.Pass) {
 		p.Reportf(proseReference, m.Start, m.End, "the instruction doesn't show the value of %s", diag.Quote(m.Name)).
 			Hintf("write %s where the value should be", (&reading.Placeholder{}).Write(m.Name, p.Dialect.MayBeMissing(k))).
 			Relatedf(k.Span, "declared here")
+	}
+	if spoken.Unread < len(p.Text) {
+		p.Reportf(proseReference, spoken.Unread, spoken.Unread, "this text speaks of the state too often: from here on it is not checked what it says").
+			Hintf("split it")
 	}
 }

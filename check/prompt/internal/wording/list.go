@@ -28,31 +28,37 @@ var (
 	aName = regexp.MustCompile("\\b" + bareName + "\\b")
 )
 
-// Listed finds the keys that lists tell the model to read from the state, each where it stands. Any
-// word may be taken for one: only those count that are known to be keys.
-func Listed(text string) (found []StateKey) {
+// listed finds the keys that lists tell the model to read from the state, each where it stands.
+func (r *reader) listed() {
+	text := r.text
 	if !strings.Contains(text, "state") {
-		return nil
+		return
 	}
-	for _, m := range listForm.FindAllStringIndex(text, -1) {
-		found = append(found, items(text, m[1])...)
+	for _, m := range listForm.FindAllStringIndex(text, mostSentences) {
+		if r.spend(sentenceSteps, m[0]) {
+			r.Keys = append(r.Keys, items(text, m[1])...)
+		}
 	}
-	for _, m := range fromKey.FindAllStringSubmatchIndex(text, -1) {
-		found = append(found, StateKey{Name: text[m[2]:m[3]], Start: m[2], End: m[3]})
+	for _, m := range fromKey.FindAllStringSubmatchIndex(text, mostSteps+1) {
+		if r.spend(1, m[0]) {
+			r.add(StateKey{Name: text[m[2]:m[3]], Start: m[2], End: m[3]})
+		}
 	}
 	if !strings.Contains(text, "state key") {
-		return found
+		return
 	}
-	for _, l := range keyList.FindAllStringIndex(text, -1) {
+	for _, l := range keyList.FindAllStringIndex(text, mostSentences) {
+		if !r.spend(sentenceSteps, l[0]) {
+			return
+		}
 		whole := StateKey{Start: l[0], End: l[1]}
 		if clause := around(text, whole, clauseEnd); isWritten(text, whole) || writes.MatchString(clause) || byTools.MatchString(clause) {
 			continue
 		}
 		for _, m := range aName.FindAllStringIndex(text[l[0]:l[1]], -1) {
-			found = append(found, StateKey{Name: text[l[0]+m[0] : l[0]+m[1]], Start: l[0] + m[0], End: l[0] + m[1]})
+			r.add(StateKey{Name: text[l[0]+m[0] : l[0]+m[1]], Start: l[0] + m[0], End: l[0] + m[1]})
 		}
 	}
-	return found
 }
 
 // items are the keys of the list that begins at an offset.

@@ -27,26 +27,36 @@ func Braced(text string) (found []StateKey) {
 // Prose finds where the text speaks of keys of the state: state['x'], session.state.x, and sentences
 // such as "in the session state under 'x'".
 func Prose(text string) []StateKey {
-	var found []StateKey
+	r := reader{text: text, References: References{Unread: len(text)}, left: mostSteps}
+	r.prose()
+	return r.Keys
+}
+
+func (r *reader) prose() {
+	text := r.text
 	if follows(text, '.', ".state") {
-		for _, m := range fieldForm.FindAllStringSubmatchIndex(text, -1) {
-			if k := (StateKey{Name: text[m[4]:m[5]], Start: m[2], End: m[3]}); text[m[3]:m[1]] != "(" && !assigned.MatchString(text[m[3]:]) && !isWritten(text, k) {
-				found = append(found, k)
+		for _, m := range fieldForm.FindAllStringSubmatchIndex(text, mostSentences) {
+			if text[m[3]:m[1]] != "(" {
+				r.mention(StateKey{Name: text[m[4]:m[5]], Start: m[2], End: m[3]})
 			}
 		}
 	}
 	if !slices.ContainsFunc([]byte("'\"`"), func(quote byte) bool { return strings.IndexByte(text, quote) >= 0 }) {
-		return found // most prompts: looking for a byte is several times as fast as looking for a word
+		return // most prompts: looking for a byte is several times as fast as looking for a word
 	}
 	if follows(text, '[', "state") || follows(text, '(', "state.get") {
-		for _, m := range proseForm.FindAllStringSubmatchIndex(text, -1) {
-			k := StateKey{Name: firstGroup(text, m), Start: m[0], End: m[1]}
-			if !assigned.MatchString(text[m[1]:]) && !isWritten(text, k) {
-				found = append(found, k)
-			}
+		for _, m := range proseForm.FindAllStringSubmatchIndex(text, mostSentences) {
+			r.mention(StateKey{Name: firstGroup(text, m), Start: m[0], End: m[1]})
 		}
 	}
-	return append(found, StateKeys(text)...)
+	r.stateKeys()
+}
+
+// mention adds a key unless its sentence asks for a value to be written.
+func (r *reader) mention(k StateKey) {
+	if r.spend(sentenceSteps, k.Start) && !assigned.MatchString(r.text[k.End:]) && !isWritten(r.text, k) {
+		r.add(k)
+	}
 }
 
 // assigned is behind what is given a value.

@@ -38,21 +38,31 @@ var (
 	byTools = regexp.MustCompile(`(?i)\b(?:tools?|functions?|calls?|callbacks?)\b|\w\(`)
 )
 
-// StateKeys finds the names in quotes that sentences tell the model to read from the
+// stateKeys finds the names in quotes that sentences tell the model to read from the
 // state. Those that it is to write, and those that tools take care of, are none.
-func StateKeys(text string) (found []StateKey) {
+func (r *reader) stateKeys() {
 	for at := 0; ; {
-		n := strings.Index(text[at:], "state")
+		n := strings.Index(r.text[at:], "state")
 		if n < 0 {
-			return found
+			return
 		}
 		start := at + n
 		at = start + len("state")
-		if !isWord(text, start, at) {
+		if !isWord(r.text, start, at) {
 			continue
 		}
-		if k, ok := stateKey(text, start, at); ok && !isBelowWrites(text, k) {
-			found = append(found, k)
+		if !r.spend(1, start) {
+			return
+		}
+		k, before, ok := stateKey(r.text, start, at)
+		if !ok {
+			continue
+		}
+		if !r.spend(sentenceSteps, start) {
+			return
+		}
+		if isRead(r.text, k, before) && !isBelowWrites(r.text, k) {
+			r.add(k)
 		}
 	}
 }
@@ -66,10 +76,10 @@ func isWord(text string, start, end int) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// stateKey reads around text[start:end], the word "state".
-func stateKey(text string, start, end int) (StateKey, bool) {
+// stateKey reads around text[start:end], the word "state". Before is what the word, or the key, follows.
+func stateKey(text string, start, end int) (k StateKey, before string, ok bool) {
 	before, after := text[max(0, start-reach):start], text[end:min(len(text), end+reach)]
-	k := StateKey{Start: start, End: end}
+	k = StateKey{Start: start, End: end}
 	if m := keyAfter.FindStringSubmatchIndex(after); m != nil {
 		k.Name, k.End = firstGroup(after, m), end+m[1]
 		if m := ofSession.FindStringIndex(before); m != nil {
@@ -82,15 +92,20 @@ func stateKey(text string, start, end int) (StateKey, bool) {
 		k.End += len(keyWordAfter.FindString(after))
 		before = before[:m[0]]
 	} else {
-		return k, false
+		return k, before, false
 	}
+	return k, before, true
+}
+
+// isRead reports whether the sentence of a key, which follows before, tells the model to read it.
+func isRead(text string, k StateKey, before string) bool {
 	switch {
 	case toState.MatchString(before), byTools.MatchString(around(text, k, sentenceEnd)):
-		return k, false
+		return false
 	case fromState.MatchString(before):
-		return k, true
+		return true
 	}
-	return k, !writes.MatchString(strings.ReplaceAll(around(text, k, clauseEnd), "will be available", ""))
+	return !writes.MatchString(strings.ReplaceAll(around(text, k, clauseEnd), "will be available", ""))
 }
 
 // firstGroup is the first group of a match that is there.

@@ -42,7 +42,9 @@ type exportedSink struct {
 }
 
 // generatedFact marks a package that stategen generated.
-type generatedFact struct{}
+type generatedFact struct {
+	From string // the schema
+}
 
 // stateFact marks an interface that a state is passed as.
 type stateFact struct{}

@@ -59,6 +59,23 @@ func (p *Package) IsGeneratedFunc(fn *types.Func) bool {
 // did.
 func (p *Package) ExportGenerated() {
 	if p.Generated {
-		p.ExportPackageFact(new(generatedFact))
+		p.ExportPackageFact(&generatedFact{From: p.GeneratedFrom})
 	}
+}
+
+// MeansSchema returns the schema from which packages were generated that this one imports, if it is
+// one; empty otherwise.
+func (p *Package) MeansSchema() string {
+	schema := ""
+	for _, imported := range p.Pkg.Imports() {
+		var fact generatedFact
+		if !p.ImportPackageFact(imported, &fact) || fact.From == "" || fact.From == schema {
+			continue
+		}
+		if schema != "" {
+			return ""
+		}
+		schema = fact.From
+	}
+	return schema
 }
