@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 const output = `goos: linux
@@ -53,7 +54,7 @@ const wantTable = `
 `
 
 func TestTable(t *testing.T) {
-	m, err := parse(strings.NewReader(output), "example.com/m")
+	m, err := parse(strings.NewReader(output), "example.com/m", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestComplete(t *testing.T) {
-	m, err := parse(strings.NewReader(output), "example.com/m")
+	m, err := parse(strings.NewReader(output), "example.com/m", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,12 +85,13 @@ not measured: no such unit (.Text/ours)`
 
 const heldOutput = `pkg: example.com/m/check
 BenchmarkX/ours-2     	10	 9 ns/op	 40 cpu-ns/op	 3 allocs/op
-BenchmarkX/reference-2	10	 1 ns/op	 10 cpu-ns/op
+BenchmarkX/ours-2     	1	 89 ns/op	 4000 cpu-ns/op	 300 allocs/op
+BenchmarkX/reference-2	90	 1 ns/op	 10 cpu-ns/op
 `
 
 // TestHeld holds that a short run fails where it would on any machine, and only there.
 func TestHeld(t *testing.T) {
-	m, err := parse(strings.NewReader(heldOutput), "example.com/m")
+	m, err := parse(strings.NewReader(heldOutput), "example.com/m", 90*time.Nanosecond)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +141,7 @@ func TestParseRefuses(t *testing.T) {
 		"BenchmarkA-2 10 1 ns/op 7":      "line 1: .A: a value without a unit",
 		"pkg: m/p\nBenchmarkA 1 ns/op 5": `line 2: p.A: "ns/op" is not a number`,
 	} {
-		if _, err := parse(strings.NewReader(text), "m"); err == nil || err.Error() != want {
+		if _, err := parse(strings.NewReader(text), "m", 0); err == nil || err.Error() != want {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}

@@ -10,7 +10,8 @@
 // With -complete it prints nothing but the targets that were not measured, and
 // fails if there are any: for a run of one iteration, whose figures mean
 // nothing. With -held it prints nothing but the targets that are missed by far,
-// among those that need no quiet machine, and fails if there are any.
+// among those that need no quiet machine, and fails if there are any. What ran
+// for less than a fiftieth of a second counts as not measured.
 //
 // With -page it also replaces the section "The last run" of that page.
 package main

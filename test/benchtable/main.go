@@ -8,6 +8,7 @@ import (
 	"path"
 	"runtime/debug"
 	"strings"
+	"time"
 )
 
 // task is what the command is to do with what was measured.
@@ -33,8 +34,15 @@ func main() {
 	}
 }
 
+// heldFor is how long a benchmark must have run for its figure to mean something.
+const heldFor = 20 * time.Millisecond
+
 func (t task) run(in io.Reader, out io.Writer, module string) error {
-	m, err := parse(in, module)
+	var shortest time.Duration
+	if t.held {
+		shortest = heldFor
+	}
+	m, err := parse(in, module, shortest)
 	switch {
 	case err != nil:
 		return err

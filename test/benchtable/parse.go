@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // measured holds every figure of a benchmark run: by the benchmark's name,
@@ -18,9 +19,9 @@ type measured map[string]map[string][]float64
 var procs = regexp.MustCompile(`-[0-9]+$`)
 
 // parse reads the output of `go test -bench`. Lines that are no results, such
-// as what a benchmark logs, are skipped; a result that can't be read is an
-// error.
-func parse(in io.Reader, module string) (measured, error) {
+// as what a benchmark logs, are skipped, and results of less than the shortest
+// time; a result that can't be read is an error.
+func parse(in io.Reader, module string, shortest time.Duration) (measured, error) {
 	m := measured{}
 	folder := ""
 	lines := bufio.NewScanner(in)
@@ -35,8 +36,12 @@ func parse(in io.Reader, module string) (measured, error) {
 		if len(fields) < 4 || !strings.HasPrefix(fields[0], "Benchmark") {
 			continue
 		}
-		if _, err := strconv.Atoi(fields[1]); err != nil {
+		times, err := strconv.Atoi(fields[1])
+		if err != nil {
 			continue // a log line
+		}
+		if lasted(times, fields[2:]) < shortest {
+			continue
 		}
 		name := folder + "." + procs.ReplaceAllString(strings.TrimPrefix(fields[0], "Benchmark"), "")
 		if err := m.add(name, fields[2:]); err != nil {
@@ -44,6 +49,15 @@ func parse(in io.Reader, module string) (measured, error) {
 		}
 	}
 	return m, lines.Err()
+}
+
+// lasted is how long a result was measured; 0 if it doesn't say.
+func lasted(times int, pairs []string) time.Duration {
+	each, err := strconv.ParseFloat(pairs[0], 64)
+	if err != nil || pairs[1] != "ns/op" {
+		return 0
+	}
+	return time.Duration(float64(times) * each)
 }
 
 // add takes the figures of one result, pairs of value and unit.

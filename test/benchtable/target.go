@@ -90,10 +90,10 @@ func (t target) quiet() bool {
 	switch t.measure() {
 	case cpu:
 		return t.reference != ""
-	case "ns/op", "p99-ns", "total-cpu-ns/op":
-		return false
-	default:
+	case "allocs/op", "trips/op", "peak-MiB":
 		return true
+	default:
+		return false
 	}
 }
 

@@ -59,8 +59,8 @@ func newEvent(i int) *session.Event {
 	return e
 }
 
-func filled(b *testing.B, svc session.Service, events int) session.Session {
-	s := create(b, svc, "s")
+func filled(b *testing.B, svc session.Service, id string, events int) session.Session {
+	s := create(b, svc, id)
 	for i := range events {
 		must(b, svc.AppendEvent(context.Background(), s, newEvent(i)))
 	}
@@ -81,7 +81,7 @@ func BenchmarkEvent(b *testing.B) {
 }
 
 func benchAppend(b *testing.B, svc session.Service, measure report) {
-	s := filled(b, svc, 0)
+	s := filled(b, svc, "s", 0)
 	b.ReportAllocs()
 	defer measure(b)()
 	for i := 0; b.Loop(); i++ {
@@ -90,7 +90,7 @@ func benchAppend(b *testing.B, svc session.Service, measure report) {
 }
 
 func benchGet500(b *testing.B, svc session.Service, measure report) {
-	filled(b, svc, 500)
+	filled(b, svc, "s", 500)
 	b.ReportAllocs()
 	defer measure(b)()
 	for b.Loop() {
@@ -100,8 +100,26 @@ func benchGet500(b *testing.B, svc session.Service, measure report) {
 	}
 }
 
+// BenchmarkFirstGet500 reads events that nobody has read since they were appended: ours decodes
+// them then, and ADK has nothing to decode in memory.
+func BenchmarkFirstGet500(b *testing.B) {
+	svc := adksession.New(alike(b, "memory"))
+	id := func(i int) string { return fmt.Sprint("s", i) }
+	for i := range b.N {
+		filled(b, svc, id(i), 500)
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	defer cputime.Report(b)()
+	for i := range b.N {
+		if n := readAll(get(b, svc, id(i))); n != 500 {
+			b.Fatal(n)
+		}
+	}
+}
+
 func benchLast10(b *testing.B, svc session.Service, measure report) {
-	filled(b, svc, 10_000)
+	filled(b, svc, "s", 10_000)
 	b.ReportAllocs()
 	defer measure(b)()
 	for b.Loop() {
