@@ -13,9 +13,9 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 )
 
-// shapes stand in for ADK and tRPC-Agent-Go where they were not downloaded.
+// shapes stand in for ADK, tRPC-Agent-Go and eino where they were not downloaded.
 //
-//go:embed testdata/src/google.golang.org/adk testdata/src/trpc.group
+//go:embed testdata/src/google.golang.org/adk testdata/src/trpc.group testdata/src/github.com/cloudwego
 var shapes embed.FS
 
 // loadSource lists packages and reads them from source, without compiling what they

@@ -47,6 +47,7 @@ type survey struct {
 	*linter
 	asserted []assertedIn
 	uses     []useIn
+	graphs   []useIn                    // states of graphs that are made or set
 	services map[string]sessionServices // by package
 	funcs    functions
 	stores   stores
@@ -119,6 +120,7 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
 	s.funcs.add(p)
 	s.addDeltas(p)
+	s.addGraphs(p, path)
 	s.units = append(s.units, &units.Package{Values: c.Values, Uses: c.Uses})
 	if ownState(p) {
 		s.states = append(s.states, path)
@@ -205,6 +207,9 @@ func (s *survey) opens(r *Surveyed, in programs) {
 	}
 	for pkg, at := range s.keeps { // by means of its own, too
 		r.Open = append(r.Open, audit.Open{Place: at, Programs: in.with(pkg), Reads: true, Writes: true, OnlyNamed: true})
+	}
+	for _, u := range s.graphs {
+		r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Write, Place: u.Span, Programs: in.with(u.pkg), Guessed: true})
 	}
 	for _, u := range s.uses {
 		of := in.with(u.pkg)

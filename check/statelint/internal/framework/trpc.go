@@ -90,6 +90,12 @@ func trpcTaken(pkg, owner, name string) (Taken, bool) {
 	return t, ok
 }
 
+// IsGraphState reports whether a type is that of the states of tRPC-Agent-Go's graphs.
+func IsGraphState(t types.Type) bool {
+	name := TypeName(t)
+	return name != nil && name.Pkg() != nil && name.Name() == "State" && trpcPackage(name.Pkg().Path()) == "graph"
+}
+
 // ToolDelta is what a tool's method returns by which tRPC-Agent-Go asks it for changes of
 // the state; false for all other functions.
 func ToolDelta(fn *types.Func) (Taken, bool) {

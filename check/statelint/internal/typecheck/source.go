@@ -96,7 +96,7 @@ func isStandard(pkg *packages.Package) bool {
 
 func isFramework(path string) bool {
 	return strings.HasPrefix(path, "google.golang.org/adk/") || path == "google.golang.org/genai" ||
-		strings.HasPrefix(path, "trpc.group/trpc-go/trpc-agent-go")
+		strings.HasPrefix(path, "trpc.group/trpc-go/trpc-agent-go") || strings.HasPrefix(path, "github.com/cloudwego/eino/")
 }
 
 func (f *FromSource) read(pkg *packages.Package) {

@@ -35,14 +35,17 @@ func TestCompare(t *testing.T) {
 		{"a counter under `app:`, incremented with `merge: sum` by 16 sessions", counterMerged},
 		{"fields of an event that are lost", lostFields},
 	} {
-		for _, kind := range []string{"memory", "sqlite", "sqlite, default settings", "postgres"} {
-			theirs := row.measure(t, rivals[kind](t))
+		for _, kind := range []string{"memory", "sqlite", "sqlite, default settings", "postgres", "redis"} {
+			theirs := "no such service"
+			if rival := rivals[kind]; rival != nil {
+				theirs = row.measure(t, rival(t))
+			}
 			ours, _, _ := strings.Cut(kind, ",")
 			fmt.Printf("| %s | %s | %s | %s |\n", row.name, kind, theirs, row.measure(t, adksession.New(stores[ours](t))))
 		}
 	}
-	for _, kind := range kinds {
-		rates(t, kind)
+	for _, kind := range append(kinds, "redis") {
+		rates(kind)
 	}
 }
 
@@ -207,7 +210,7 @@ func plainTexts(v reflect.Value) {
 
 // rates prints how many events a second one writer appends, and how often one reads
 // 500 events and the last 10 of 10,000.
-func rates(t *testing.T, kind string) {
+func rates(kind string) {
 	for _, row := range []struct {
 		name  string
 		bench func(*testing.B, session.Service, report)
@@ -215,12 +218,15 @@ func rates(t *testing.T, kind string) {
 		{"appends a second, five keys", benchAppend}, {"reads a second of 500 events", benchGet500},
 		{"reads a second of the last 10 of 10,000 events", benchLast10},
 	} {
-		rate := func(svc func(b *testing.B) session.Service) float64 {
+		rate := func(svc func(b *testing.B) session.Service) string {
 			r := testing.Benchmark(func(b *testing.B) { row.bench(b, svc(b), cputime.Report) })
-			return 1e9 / float64(r.NsPerOp())
+			return fmt.Sprintf("%.0f", 1e9/float64(r.NsPerOp()))
 		}
-		fmt.Printf("| %s | %s | %.0f | %.0f |\n", row.name, kind,
-			rate(func(b *testing.B) session.Service { return rivals[kind](b) }),
-			rate(func(b *testing.B) session.Service { return adksession.New(alike(b, kind)) }))
+		theirs := "no such service"
+		if rival := rivals[kind]; rival != nil {
+			theirs = rate(func(b *testing.B) session.Service { return rival(b) })
+		}
+		ours := rate(func(b *testing.B) session.Service { return adksession.New(alike(b, kind)) })
+		fmt.Printf("| %s | %s | %s | %s |\n", row.name, kind, theirs, ours)
 	}
 }

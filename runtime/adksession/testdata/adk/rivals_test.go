@@ -12,7 +12,7 @@ import (
 	"gorm.io/gorm/logger"
 )
 
-// rivals open ADK's own services.
+// rivals open ADK's own services, which don't know Redis.
 var rivals = map[string]func(t testing.TB) session.Service{
 	"memory": func(testing.TB) session.Service { return session.InMemoryService() },
 	// As runtime/sqlite sets its database up.

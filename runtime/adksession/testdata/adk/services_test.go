@@ -11,6 +11,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/memory"
 	"github.com/seed92179c4c/stategen/runtime/postgres"
 	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
+	"github.com/seed92179c4c/stategen/runtime/redis"
+	"github.com/seed92179c4c/stategen/runtime/redis/redistest"
 	"github.com/seed92179c4c/stategen/runtime/sqlite"
 	"google.golang.org/adk/v2/session"
 )
@@ -38,6 +40,14 @@ var stores = map[string]func(t testing.TB) *runtime.Service{
 	},
 	"postgres": func(t testing.TB) *runtime.Service {
 		svc, err := postgres.Open(t.Context(), server.NewDatabase(t))
+		must(t, err)
+		return closed(t, svc)
+	},
+	"redis": func(t testing.TB) *runtime.Service {
+		s, err := redistest.StartServer()
+		must(t, err)
+		t.Cleanup(s.Stop)
+		svc, err := redis.Open(t.Context(), s.URL(), redis.Replicas(0)) // the server is alone
 		must(t, err)
 		return closed(t, svc)
 	},
