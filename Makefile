@@ -66,8 +66,7 @@ test-all: ## everything at length: all draws, kills, the race detector everywher
 	.ci/editors
 	.ci/pages
 	.ci/graphs
-	.ci/adk test v1.7.0
-	.ci/adk test v2.2.0
+	$(MAKE) test-adk ADK="$$(sed 's/#.*//' .ci/adk-versions | xargs)"
 
 test-lowest: ## the libraries' quick tests, each module alone with the lowest Go that its go.mod allows
 	@for module in $(filter-out .,$(MODULES)); do \
@@ -120,8 +119,8 @@ bench-smoke: ## every benchmark once: does it run, is every target measured? The
 	$(GO) -C runtime/postgres test -run '^$$' -bench Trips -benchtime 30ms . >> tmp/bench-held.txt
 	cat tmp/bench-smoke.txt tmp/bench-held.txt | $(GO) -C test run ./benchtable -held
 
-test-adk: ## what needs the real ADK: make test-adk ADK=v2.2.0, or a checkout
-	.ci/adk test "$(ADK)"
+test-adk: ## the real ADK, the newest release of each line; or make test-adk ADK=v2.2.0, or a checkout
+	for adk in $(or $(ADK),$$(sed 's/#.*//' .ci/adk-versions | awk 'NF {print $$NF}')); do .ci/adk test $$adk || exit 1; done
 
 bench-adk: ## our session services beside ADK's: make bench-adk ADK=v2.2.0
 	.ci/adk bench "$(ADK)"

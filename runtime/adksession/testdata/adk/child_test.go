@@ -29,9 +29,6 @@ import (
 // and lets it go on each time from what was stored: nothing that was acknowledged may
 // be missing, nothing may be there twice, and the state must be what the events say.
 func TestKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts many processes")
-	}
 	for name, database := range map[string]func(*testing.T) string{
 		"sqlite":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "s.db") },
 		"postgres": func(t *testing.T) string { return server.NewDatabase(t) },
