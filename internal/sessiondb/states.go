@@ -39,9 +39,11 @@ type Value struct {
 	Key   string // with its prefix
 	Value any    // in normal form; nil if Damaged
 	Size  int    // in bytes of JSON text; 0 if it was stored in one text with others
-	// Damaged says that the text is not valid JSON. Without a Key it is that of the
-	// owner's whole state.
+	// Damaged says that the text is not valid JSON. Without a Key it, or Altered, is that of
+	// the owner's whole state.
 	Damaged bool
+	// Altered says what is in the text that readers alter without a word: see altered.
+	Altered string
 }
 
 // States yields each owner's state: an app's, which may be empty, before those of its
@@ -138,7 +140,11 @@ func (g *grouping) values(key, text []byte) {
 	}
 	value, err := runtime.DecodeValue(text)
 	if key != nil {
-		g.state.Values = append(g.state.Values, Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil})
+		v := Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil}
+		if err == nil {
+			v.Altered = altered(text, value)
+		}
+		g.state.Values = append(g.state.Values, v)
 		return
 	}
 	state, ok := value.(map[string]any)
@@ -146,11 +152,15 @@ func (g *grouping) values(key, text []byte) {
 		g.state.Values = append(g.state.Values, Value{Damaged: true})
 		return
 	}
+	problem := altered(text, value)
 	prefix := withoutDouble(g.state.Scope().Prefix(), state)
 	for _, name := range slices.Sorted(maps.Keys(state)) {
 		if v := state[name]; v != nil {
 			g.state.Values = append(g.state.Values, Value{Key: prefix + name, Value: v})
 		}
+	}
+	if problem != "" {
+		g.state.Values = append(g.state.Values, Value{Altered: problem})
 	}
 }
 
