@@ -46,10 +46,49 @@ type Value struct {
 	Altered string
 }
 
+// CountSessions returns how many sessions States yields; not known where only reading all of
+// them tells.
+func (db *DB) CountSessions(ctx context.Context) (n int64, known bool, err error) {
+	if db.walk != nil {
+		return 0, false, nil
+	}
+	for row, err := range db.conn.rows(ctx, db.layout.sessions) {
+		if err == nil {
+			n, err = strconv.ParseInt(string(row[0]), 10, 64)
+		}
+		if err != nil {
+			return 0, false, db.wrap(err)
+		}
+	}
+	return n, true, nil
+}
+
 // States yields each owner's state: an app's, which may be empty, before those of its
 // users, and a user's, which may be empty, before those of the user's sessions. What
 // it yields is overwritten by the next. An error ends it.
 func (db *DB) States(ctx context.Context) iter.Seq2[*State, error] {
+	states := db.states(ctx)
+	return func(yield func(*State, error) bool) {
+		for s, err := range states {
+			if !yield(s, err) {
+				return
+			}
+			if err == nil {
+				db.pass(s.Owner)
+			}
+		}
+	}
+}
+
+// pass tells that an owner was passed.
+func (db *DB) pass(o Owner) {
+	if db.Progress != nil && o.Session != "" {
+		db.passed++
+		db.Progress(db.passed)
+	}
+}
+
+func (db *DB) states(ctx context.Context) iter.Seq2[*State, error] {
 	if db.walk != nil {
 		return sequence(db, func(yield func(*State) error) error { return db.walk.states(ctx, yield) })
 	}
