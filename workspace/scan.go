@@ -14,6 +14,8 @@ type ScanRequest struct {
 	Schema   string // a file or a folder; empty: that of the working folder
 	Database string // a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file
 	History  bool   // read the events, too
+	// Progress is called with how many sessions were read, after each. It may be nil.
+	Progress func(sessions int64)
 }
 
 // Scanned is what a database holds.
@@ -41,7 +43,7 @@ func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Database, s.Tables = db.Name, db.Tables
+	s.Database, s.Tables, db.Progress = db.Name, db.Tables, r.Progress
 	done := w.doing("reading " + db.Name)
 	defer done()
 	s.Report, err = read(ctx, db, scan.New(loaded.Schemas[0]), r.History)
@@ -50,6 +52,17 @@ func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
 	}
 	s.Findings = s.Report.Diagnostics(loaded.Schemas[0])
 	return s, nil
+}
+
+// CountSessions returns how many sessions a database holds, if it can tell without reading
+// them.
+func (w *Workspace) CountSessions(ctx context.Context, database string) (n int64, known bool, err error) {
+	db, err := sessiondb.Open(ctx, database)
+	if err != nil {
+		return 0, false, err
+	}
+	n, known, err = db.CountSessions(ctx)
+	return n, known, errors.Join(err, db.Close())
 }
 
 func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, history bool) (*scan.Report, error) {

@@ -20,6 +20,8 @@ type ExportRequest struct {
 	// declares and that are not sensitive.
 	Redact bool
 	Schema string // a file or a folder; empty: that of the working folder
+	// Progress is that of ScanRequest.
+	Progress func(sessions int64)
 }
 
 // Exported is what came of it, if the schema that was to be loaded has mistakes.
@@ -56,6 +58,7 @@ func (w *Workspace) Export(ctx context.Context, r ExportRequest, out io.Writer) 
 	if err != nil {
 		return nil, err
 	}
+	db.Progress = r.Progress
 	done := w.doing("reading " + db.Name)
 	defer done()
 	return &x, errors.Join(db.Export(ctx, out, r.Select, keep), db.Close())

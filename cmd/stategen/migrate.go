@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/migrate"
 	"github.com/seed92179c4c/stategen/workspace"
@@ -52,7 +51,10 @@ func (o *migrateOptions) run(cmd *cobra.Command, args []string) error {
 		o.request.Schema = args[0]
 	}
 	o.request.Author = "stategen migrate"
-	o.request.Progress = progressOf(cmd.ErrOrStderr())
+	sessions := sessionsIn(cmd, o.request.Database)
+	o.request.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r *migrate.Report) string {
+		return fmt.Sprintf("%s and %s so far, %s", count(int(r.Users), "user"), sessions(r.Sessions), count(int(r.Events), "event"))
+	})
 	done, err := space(cmd).Migrate(cmd.Context(), o.request)
 	if done == nil {
 		return err
@@ -63,17 +65,6 @@ func (o *migrateOptions) run(cmd *cobra.Command, args []string) error {
 		return errors.Join(out.print(cmd.ErrOrStderr(), done.Findings, done.Sources), exitError(exitFailed))
 	}
 	return errors.Join(o.write(cmd.OutOrStdout(), done), err)
-}
-
-// progressOf prints a line every few seconds.
-func progressOf(w io.Writer) func(*migrate.Report) {
-	last := time.Now()
-	return func(r *migrate.Report) {
-		if now := time.Now(); now.Sub(last) >= 5*time.Second {
-			last = now
-			fmt.Fprintf(w, "%s and %s so far, %s\n", count(int(r.Users), "user"), count(int(r.Sessions), "session"), count(int(r.Events), "event"))
-		}
-	}
 }
 
 func (o *migrateOptions) write(w io.Writer, done *workspace.Migrated) error {

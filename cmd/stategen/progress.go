@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 )
 
@@ -50,4 +53,41 @@ func terminalWidth(w io.Writer) int {
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// everyFewSeconds prints how far a run has got.
+func everyFewSeconds[Report any](w io.Writer, text func(Report) string) func(Report) {
+	last := time.Now()
+	return func(r Report) {
+		if now := time.Now(); now.Sub(last) >= 5*time.Second {
+			last = now
+			fmt.Fprintf(w, "%s%s\n", wipe(w), text(r))
+		}
+	}
+}
+
+// wipe is what clears a line on which progress may stand.
+func wipe(w io.Writer) string {
+	if isTerminal(w) {
+		return "\r\033[K"
+	}
+	return ""
+}
+
+// sessionsIn returns a text of how many of a database's sessions something was done with. It
+// counts them when it is first asked.
+func sessionsIn(cmd *cobra.Command, database string) func(done int64) string {
+	total := sync.OnceValue(func() string {
+		n, known, err := space(cmd).CountSessions(cmd.Context(), database)
+		if err != nil || !known {
+			return ""
+		}
+		return diag.Number(n)
+	})
+	return func(done int64) string {
+		if total() == "" {
+			return fmt.Sprintf("%s, of how many isn't known,", diag.Count(done, "session"))
+		}
+		return fmt.Sprintf("%s of %s sessions", diag.Number(done), total())
+	}
 }

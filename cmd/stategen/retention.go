@@ -40,7 +40,7 @@ written. Durations are such as 720h or 90m; d stands for 24 hours.`,
 			}
 			r.CountOnly = !apply
 			r.KeepYounger = max(r.KeepYounger, 1) // 0 would be an hour
-			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), pruned)
+			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r runtime.PruneReport) string { return "so far " + pruned(r, "") })
 			done, err := space(cmd).Prune(cmd.Context(), database, r)
 			if done == nil {
 				return err
@@ -87,7 +87,7 @@ scan; ADK's own tables are never written.`,
 				return errors.New("--key is missing: the state key to purge")
 			}
 			r.CountOnly, r.Author = !apply, "stategen purge"
-			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), purged)
+			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r runtime.PurgeReport) string { return "so far " + purged(r, "") })
 			done, err := space(cmd).Purge(cmd.Context(), database, r)
 			if done == nil {
 				return err
@@ -120,17 +120,6 @@ func (d *days) Set(text string) error {
 	}
 	*d = days(value * unit)
 	return nil
-}
-
-// everyFewSeconds prints how far a run has got.
-func everyFewSeconds[Report any](w io.Writer, text func(r Report, verb string) string) func(Report) {
-	last := time.Now()
-	return func(r Report) {
-		if now := time.Now(); now.Sub(last) >= 5*time.Second {
-			last = now
-			fmt.Fprintf(w, "so far %s\n", text(r, ""))
-		}
-	}
 }
 
 func writeMaintained(w io.Writer, database, text string) error {

@@ -56,6 +56,8 @@ func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 {
 		o.request.Schema = args[0]
 	}
+	sessions := sessionsIn(cmd, o.request.Database)
+	o.request.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return sessions(n) + " so far" })
 	defer onOneProcessor()()
 	found, err := space(cmd).Scan(cmd.Context(), o.request)
 	if err != nil {

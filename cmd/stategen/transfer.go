@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
+	"os"
+	"sync/atomic"
 
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime/transfer"
 	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
@@ -35,6 +37,8 @@ and sessions stay.`,
 			case r.Schema != "" && !r.Redact:
 				return errors.New("--schema says what is sensitive; it needs --redact")
 			}
+			sessions := sessionsIn(cmd, r.Database)
+			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return sessions(n) + " so far" })
 			defer onOneProcessor()()
 			done, err := space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
 			if err == nil && done.Invalid {
@@ -77,8 +81,9 @@ With --check it writes nothing and only checks the lines.`,
 				return errors.New("--db is missing: the database to import into")
 			}
 			defer onOneProcessor()()
-			r.Progress = importProgress(cmd.ErrOrStderr())
-			report, err := space(cmd).Import(cmd.Context(), r, cmd.InOrStdin())
+			in := &input{Reader: cmd.InOrStdin()}
+			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r transfer.Report) string { return imported(r) + " so far, " + in.progress() })
+			report, err := space(cmd).Import(cmd.Context(), r, in)
 			where := "in the database"
 			if r.CheckOnly {
 				where = "checked"
@@ -93,15 +98,27 @@ With --check it writes nothing and only checks the lines.`,
 	return cmd
 }
 
-// importProgress prints a line every few seconds.
-func importProgress(w io.Writer) func(transfer.Report) {
-	last := time.Now()
-	return func(r transfer.Report) {
-		if now := time.Now(); now.Sub(last) >= 5*time.Second {
-			last = now
-			fmt.Fprintf(w, "%s so far\n", imported(r))
+// input counts what is read of it.
+type input struct {
+	io.Reader
+	read atomic.Int64
+}
+
+func (i *input) Read(p []byte) (int, error) {
+	n, err := i.Reader.Read(p)
+	i.read.Add(int64(n))
+	return n, err
+}
+
+// progress says how much of the input was read and, of a file, how much there is.
+func (i *input) progress() string {
+	read := diag.Number(i.read.Load()/1024) + " kB"
+	if f, ok := i.Reader.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return fmt.Sprintf("%s of %s kB read", read, diag.Number(info.Size()/1024))
 		}
 	}
+	return read + " read, of how much isn't known"
 }
 
 func imported(r transfer.Report) string {

@@ -67,7 +67,7 @@ func (db *DB) exportADK(ctx context.Context, out *transfer.Writer, only transfer
 	}
 	changes := newCursor(beside.rows(ctx, fmt.Sprintf(db.layout.adk.events, "")))
 	events := newCursor(further.rows(ctx, fmt.Sprintf(db.layout.adk.events, db.layout.selected(columns))))
-	x := &exportingADK{out: out, only: only, columns: columns, changes: changes, events: events}
+	x := &exportingADK{pass: db.pass, out: out, only: only, columns: columns, changes: changes, events: events}
 	err = x.all(db.conn.rows(ctx, db.layout.adk.owners))
 	changes.stop()
 	events.stop()
@@ -117,6 +117,7 @@ func (c *cursor) of(o Owner) ([][]byte, error) {
 func rowOwner(row [][]byte) Owner { return Owner{string(row[0]), string(row[1]), string(row[2])} }
 
 type exportingADK struct {
+	pass    func(Owner)
 	out     *transfer.Writer
 	only    transfer.Select
 	columns []eventColumn
@@ -131,6 +132,7 @@ func (x *exportingADK) all(owners iter.Seq2[[][]byte, error]) error {
 			return err
 		}
 		o := rowOwner(row)
+		x.pass(o)
 		key := store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.Session}
 		if !x.only.Has(key) {
 			continue

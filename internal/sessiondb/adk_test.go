@@ -63,6 +63,12 @@ func TestExportOfADK(t *testing.T) {
 			if got := linesOf(t, st); got != text {
 				t.Errorf("the store has:\n%s\nwant:\n%s", got, text)
 			}
+			db, passed := open(t, dsn), int64(0)
+			db.Progress = func(n int64) { passed = n }
+			err = db.Export(t.Context(), io.Discard, transfer.Select{}, nil)
+			if n, known, problem := db.CountSessions(t.Context()); n == 0 || n != passed || !known || errors.Join(err, problem) != nil {
+				t.Errorf("passed %d of %d sessions, %v, %v", passed, n, err, problem)
+			}
 			ann := snapshot(t, dsn, transfer.Select{App: "app", User: "ann", Session: "1"})
 			if !strings.HasSuffix(ann, `{"done":{"sessions":1,"events":5}}`+"\n") {
 				t.Errorf("of one session:\n%s", ann)

@@ -16,6 +16,7 @@ type Event struct {
 	Author  string
 	Writes  []store.Write // values, nil for a key that is cleared, or merge operations
 	Damaged bool          // it can't be read; then only Owner and Seq are known
+	Altered string        // as in Value
 }
 
 // Events yields the whole history of all sessions, one after the other. An error
@@ -50,7 +51,7 @@ func readEvent(row [][]byte) *Event {
 			e.Damaged = true
 			return e
 		}
-		e.Author, e.Writes = stored.Author, stored.Writes
+		e.Author, e.Writes, e.Altered = stored.Author, stored.Writes, alteredEvent(row[4])
 		return e
 	}
 	e.Author = string(row[5])
@@ -69,6 +70,7 @@ func (e *Event) readActions(text []byte) {
 		e.Damaged = true
 		return
 	}
+	e.Altered = altered(text, value)
 	for _, name := range []string{"stateDelta", "StateDelta", "state_delta"} {
 		delta, _ := actions[name].(map[string]any)
 		for key, v := range delta {

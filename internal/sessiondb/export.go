@@ -22,7 +22,7 @@ import (
 // then, too; nil keeps all.
 func (db *DB) Export(ctx context.Context, w io.Writer, only transfer.Select, keep func(key string) bool) error {
 	if db.walk != nil {
-		return transfer.Export(ctx, db.walk, w, only, keep)
+		return transfer.Export(ctx, passing{db.walk.Store, db.pass}, w, only, keep)
 	}
 	out := transfer.NewWriter(w, keep)
 	return errors.Join(db.export(ctx, out, only), out.Close())
@@ -37,6 +37,20 @@ type DamagedSession struct {
 // Error names the session.
 func (e *DamagedSession) Error() string {
 	return fmt.Sprintf("app %q, user %q, session %q: %s", e.App, e.User, e.Session, e.Problem)
+}
+
+// passing is the store of a walk, and tells of the sessions that it lists.
+type passing struct {
+	store.Store
+	pass func(Owner)
+}
+
+func (p passing) List(ctx context.Context, q store.ListQuery) ([]store.Listed, error) {
+	listed, err := p.Store.List(ctx, q)
+	for _, l := range listed {
+		p.pass(Owner{q.AppName, l.UserID, l.SessionID})
+	}
+	return listed, err
 }
 
 func (db *DB) export(ctx context.Context, out *transfer.Writer, only transfer.Select) error {

@@ -17,6 +17,8 @@ type layout struct {
 	mark    string // a table that only this layout has
 	version string // gives the version of the tables; empty: they have none
 	states  string
+	// sessions counts those that states gives.
+	sessions string
 	// prefixed says that keys have their prefixes in the tables.
 	prefixed bool
 	// events gives app, user, session, number, and JSON text: the event, or its
@@ -35,7 +37,8 @@ const tableVersion = 1
 // others.
 var sqliteLayouts = []layout{{
 	owner: "stategen", mark: "session_state",
-	version: "SELECT user_version FROM pragma_user_version",
+	version:  "SELECT user_version FROM pragma_user_version",
+	sessions: "SELECT count(*) FROM sessions WHERE session <> '' AND app <> ''",
 	states: `
 		SELECT app, user, '' AS session, 0, name, value FROM shared_state
 		UNION ALL
@@ -53,6 +56,7 @@ var sqliteLayouts = []layout{{
 		WHERE e.seq >= 0 ORDER BY s.app, s.user, s.session, e.seq`,
 }, {
 	owner: "ADK", mark: "app_states", adk: &adkSQLite,
+	sessions: "SELECT CAST(count(*) AS text) FROM sessions",
 	states: `
 		SELECT app_name, '' AS user, '' AS session, 0, NULL, state FROM app_states
 		UNION ALL SELECT app_name, user_id, '', 0, NULL, state FROM user_states
@@ -68,7 +72,8 @@ var sqliteLayouts = []layout{{
 
 var postgresLayouts = []layout{{
 	owner: "stategen", mark: "stategen_state", prefixed: true,
-	version: "SELECT max(version)::text FROM stategen_version HAVING count(*) = 1",
+	version:  "SELECT max(version)::text FROM stategen_version HAVING count(*) = 1",
+	sessions: "SELECT count(*)::text FROM stategen_sessions WHERE session_id <> '' AND app <> ''",
 	states: `
 		SELECT app, user_id, '' COLLATE "C" AS session, '0', key, value FROM stategen_state WHERE session = 0
 		UNION ALL
@@ -91,6 +96,7 @@ var postgresLayouts = []layout{{
 		WHERE e.seq >= 0 ORDER BY s.app, s.user_id, s.session_id, e.seq`,
 }, {
 	owner: "ADK", mark: "app_states", adk: &adkPostgres,
+	sessions: "SELECT CAST(count(*) AS text) FROM sessions",
 	states: `
 		SELECT app_name::text COLLATE "C", '' COLLATE "C" AS user_id, '' COLLATE "C" AS session, '0', NULL, state::text FROM app_states
 		UNION ALL SELECT app_name, user_id, '', '0', NULL, state::text FROM user_states

@@ -18,6 +18,10 @@ type DB struct {
 	conn   conn
 	layout layout
 	walk   *walk // of a store without tables, and then there is neither of these
+	// Progress is called with how many sessions States and Export have passed, after each.
+	// It may be nil.
+	Progress func(sessions int64)
+	passed   int64
 }
 
 // conn is a transaction that only reads.

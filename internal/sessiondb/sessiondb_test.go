@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +24,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/postgres"
 	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	store "github.com/seed92179c4c/stategen/runtime/sqlite"
+	"github.com/seed92179c4c/stategen/runtime/transfer"
 )
 
 var server *pgtest.Server
@@ -126,6 +128,15 @@ func ownSQLite(t *testing.T) string {
 
 func checkOwn(t *testing.T, dsn string) {
 	db := open(t, dsn)
+	n, known, err := db.CountSessions(t.Context())
+	if inTables := !strings.HasPrefix(dsn, "redis"); known != inTables || inTables && n != 3 || err != nil {
+		t.Errorf("%d sessions, %v, %v", n, known, err)
+	}
+	var passed []int64
+	db.Progress = func(n int64) { passed = append(passed, n) }
+	if err := db.Export(t.Context(), io.Discard, transfer.Select{}, nil); err != nil || !slices.Equal(passed, []int64{1, 2, 3}) {
+		t.Errorf("passed %v, error %v", passed, err)
+	}
 	if got := states(t, db); got != filled || db.Tables != "stategen" {
 		t.Errorf("%s:\n%s\nwant:\n%s", db.Tables, got, filled)
 	}

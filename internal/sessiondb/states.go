@@ -39,15 +39,56 @@ type Value struct {
 	Key   string // with its prefix
 	Value any    // in normal form; nil if Damaged
 	Size  int    // in bytes of JSON text; 0 if it was stored in one text with others
-	// Damaged says that the text is not valid JSON. Without a Key it is that of the
-	// owner's whole state.
+	// Damaged says that the text is not valid JSON. Without a Key it, or Altered, is that of
+	// the owner's whole state.
 	Damaged bool
+	// Altered says what is in the text that readers alter without a word: see altered.
+	Altered string
+}
+
+// CountSessions returns how many sessions States yields; not known where only reading all of
+// them tells.
+func (db *DB) CountSessions(ctx context.Context) (n int64, known bool, err error) {
+	if db.walk != nil {
+		return 0, false, nil
+	}
+	for row, err := range db.conn.rows(ctx, db.layout.sessions) {
+		if err == nil {
+			n, err = strconv.ParseInt(string(row[0]), 10, 64)
+		}
+		if err != nil {
+			return 0, false, db.wrap(err)
+		}
+	}
+	return n, true, nil
 }
 
 // States yields each owner's state: an app's, which may be empty, before those of its
 // users, and a user's, which may be empty, before those of the user's sessions. What
 // it yields is overwritten by the next. An error ends it.
 func (db *DB) States(ctx context.Context) iter.Seq2[*State, error] {
+	states := db.states(ctx)
+	return func(yield func(*State, error) bool) {
+		for s, err := range states {
+			if !yield(s, err) {
+				return
+			}
+			if err == nil {
+				db.pass(s.Owner)
+			}
+		}
+	}
+}
+
+// pass tells that an owner was passed.
+func (db *DB) pass(o Owner) {
+	if db.Progress != nil && o.Session != "" {
+		db.passed++
+		db.Progress(db.passed)
+	}
+}
+
+func (db *DB) states(ctx context.Context) iter.Seq2[*State, error] {
 	if db.walk != nil {
 		return sequence(db, func(yield func(*State) error) error { return db.walk.states(ctx, yield) })
 	}
@@ -138,7 +179,11 @@ func (g *grouping) values(key, text []byte) {
 	}
 	value, err := runtime.DecodeValue(text)
 	if key != nil {
-		g.state.Values = append(g.state.Values, Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil})
+		v := Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil}
+		if err == nil {
+			v.Altered = altered(text, value)
+		}
+		g.state.Values = append(g.state.Values, v)
 		return
 	}
 	state, ok := value.(map[string]any)
@@ -146,11 +191,15 @@ func (g *grouping) values(key, text []byte) {
 		g.state.Values = append(g.state.Values, Value{Damaged: true})
 		return
 	}
+	problem := altered(text, value)
 	prefix := withoutDouble(g.state.Scope().Prefix(), state)
 	for _, name := range slices.Sorted(maps.Keys(state)) {
 		if v := state[name]; v != nil {
 			g.state.Values = append(g.state.Values, Value{Key: prefix + name, Value: v})
 		}
+	}
+	if problem != "" {
+		g.state.Values = append(g.state.Values, Value{Altered: problem})
 	}
 }
 
