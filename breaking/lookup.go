@@ -25,13 +25,15 @@ func (p *pass) isLost() bool {
 		p.from.name, shown(stored), diag.Quote(p.fromWire), p.to.name, absence(got))
 	cure := "keep reading it: list " + diag.Quote(p.fromWire) + " under renamed_from"
 	if p.rolling {
-		cure = fmt.Sprintf("take two releases: first keep %s with renamed_to: %s, and only in the next one declare %s with renamed_from",
-			diag.Quote(p.toWire), p.fromWire, diag.Quote(p.fromWire))
 		switch {
+		case p.pair.old.Scope != p.pair.new.Scope:
+			cure = beside(p.pair.old.Key, p.pair.new.Key)
 		case len(p.joined(p.pair.new)) > 1:
 			cure = unnameable("keys")
 		case p.convertsOther() != nil:
 			cure = p.cureOfReturn()
+		default:
+			cure = p.renaming()
 		}
 		if p.pair.old.Merge != schema.MergeLast {
 			text += "; what both merge is split between two keys"
@@ -145,7 +147,7 @@ func (p *pass) absent() {
 	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
 		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 		text: fmt.Sprintf("where nothing is stored, the %s code goes on, and the %s code has an error: %v", p.from.name, p.to.name, now.Err),
-		how:  dependent, cure: p.cure(presenceChanged),
+		how:  dependent, cure: p.cure(presenceChanged, place{}),
 		counters: p.absentees(),
 	})
 }
@@ -156,7 +158,7 @@ func (p *pass) untried() {
 		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
 			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 			text: "the type has changed, and even its smallest values are too large to be tried", how: dependent,
-			cure: p.cure(typeChanged), counters: p.wholes(""),
+			cure: p.cure(typeChanged, place{}), counters: p.wholes(""),
 		})
 	}
 }
