@@ -191,7 +191,7 @@ func together(a, b schema.Merge) string {
 // scope compares where a key is, and where its next name is.
 func (c *comparison) scope(p pair) {
 	today := *p.new.Key
-	if today.RenamedTo != "" && today.RenamedTo != p.old.RenamedTo {
+	if today.Scope == p.old.Scope && today.RenamedTo != "" && today.RenamedTo != p.old.RenamedTo {
 		today.Scope, today.Name = runtime.ParseKey(today.RenamedTo)
 	}
 	if p.old.Scope == today.Scope {
@@ -203,7 +203,7 @@ func (c *comparison) scope(p pair) {
 	}
 	c.report(scopeChanged, finding{
 		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), text: text, how: dependent,
-		cure: beside(p.old.Key, &today),
+		cure: c.beside(p.old.Key, &today),
 		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
 			if h.alias != "" {
 				return same

@@ -193,9 +193,9 @@ func TestHints(t *testing.T) {
 // pairs are drawn.
 func TestRandomHints(t *testing.T) {
 	const length = 10
-	usual, lines := 1000, 0
+	usual, lines := 2000, 0
 	if testing.Short() {
-		usual = 200
+		usual = 100
 	}
 	for seed := range uint64(number(t, "STATEGEN_PAIRS", usual) / length) {
 		for _, p := range chain(3000+seed, length) {

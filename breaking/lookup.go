@@ -27,7 +27,7 @@ func (p *pass) isLost() bool {
 	if p.rolling {
 		switch {
 		case p.pair.old.Scope != p.pair.new.Scope:
-			cure = beside(p.pair.old.Key, p.pair.new.Key)
+			cure = p.beside(p.pair.old.Key, p.pair.new.Key)
 		case len(p.joined(p.pair.new)) > 1:
 			cure = unnameable("keys")
 		case p.convertsOther() != nil:
@@ -55,18 +55,23 @@ func (p *pass) aliases() {
 	}
 	stored, known := p.encode(value), p.toKey.Names(p.toWire)
 	for i, name := range p.fromKey.Names(p.fromWire)[1:] {
+		stored := stored
+		if v := p.byHand(i + 1); v != nil {
+			stored = v
+		}
 		got := p.toKey.Read(p.toWire, map[string]any{name: stored})
-		switch {
-		case !p.isRead(name, stored):
-		case slices.Contains(known, name):
+		before := p.fromKey.Read(p.fromWire, map[string]any{name: stored})
+		switch isKnown := slices.Contains(known, name); {
+		case before.Presence != reading.Stored || before.Err != nil || isKnown && before.ByHand:
+		case isKnown:
 			p.alias(name, stored, got, p.wholes(p.fromKey.OtherNames()[i]))
 		default:
 			p.report(storedValueLost, finding{
 				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
 				text:     fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
 				how:      extentOf(false, got.Err == nil),
-				cure:     "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
-				counters: p.wholes(p.fromKey.OtherNames()[i]),
+				cure:     "keep " + diag.Quote(name) + " where it was, under renamed_from or was, until no stored value is left under it",
+				counters: p.forgotten(p.fromKey.OtherNames()[i]),
 			})
 		}
 	}
@@ -96,10 +101,20 @@ func (p *pass) alias(name string, stored any, got reading.Result, counters []cou
 	}
 }
 
-// isRead reports whether the side that stores reads a value under one of its names.
-func (p *pass) isRead(name string, stored any) bool {
-	r := p.fromKey.Read(p.fromWire, map[string]any{name: stored})
-	return r.Presence == reading.Stored && r.Err == nil && !r.ByHand
+// byHand is a value that a function converts which is stored under another name; nil: there
+// is none.
+func (p *pass) byHand(name int) any {
+	for _, o := range p.fromKey.Older() {
+		if o.Name != name || o.Convert != schema.ConvertGo {
+			continue
+		}
+		v := p.maker.sample(form{typ: o.Type}, form{typ: o.Type}, depth)
+		if v != nil && o.Encoding == schema.JSONString {
+			v = jsonText(v)
+		}
+		return v
+	}
+	return nil
 }
 
 // olderForms looks for values in a form that only the side that stores still reads.

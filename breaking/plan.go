@@ -308,9 +308,13 @@ func typeEntry(t *schema.Type) string {
 }
 
 // beside is the plan of a key that another one in another scope replaces.
-func beside(old, today *schema.Key) string {
-	next, wire := *today, diag.Quote(old.Wire())
+func (c *comparison) beside(old, today *schema.Key) string {
+	wire, moving := diag.Quote(old.Wire()), "move the values in code that knows which one is right"
+	if c.old.read.Key(today.Wire()) != nil {
+		return fmt.Sprintf("keep %s, and %s; then list it under removed", wire, moving)
+	}
+	next := *today
 	next.RenamedFrom, next.RenamedTo, next.Was, next.Optional = nil, "", nil, next.Default == nil
-	return fmt.Sprintf("take two releases: first `%s` beside %s, and move the values in code that knows which one is right; then list %s under removed",
-		declaration(&next), wire, wire)
+	return fmt.Sprintf("take two releases: first `%s` beside %s, and %s; then list %s under removed",
+		declaration(&next), wire, moving, wire)
 }

@@ -86,6 +86,12 @@ var planCases = []planCase{
 		"take two releases: first `user:theme: {type: string, optional: true}` beside \"theme\", and move the values in code that knows which one is right; then list \"theme\" under removed"},
 	{"session to user, announced", "theme: string?", "theme: {type: string, optional: true, renamed_to: \"user:theme\"}", "take two releases: first `user:theme: {type: string, optional: true}` beside \"theme\", and move the values in code that knows which one is right; then list \"theme\" under removed"},
 	{"session to user, nothing said", "theme: string?", "user:theme: string?", `if it has a new name, keep it in this release with renamed_to; else list it under removed`},
+	{
+		"session to a user's key that is there", "theme: string?\nuser:theme: string?", "user:theme: {type: string, optional: true, renamed_from: [theme]}",
+		`keep "theme", and move the values in code that knows which one is right; then list it under removed` + "\n" +
+			`keep "theme", and move the values in code that knows which one is right; then list it under removed` + "\n" +
+			`keep both keys, until code of your own has made one value of the two wherever both are set`,
+	},
 	{"field renamed", objectOf("price: int"), objectOf("cost: {type: int, renamed_from: [price]}"), "take two releases: first `price: {type: int, renamed_from: [cost]}`, then `cost: {type: int, renamed_from: [price]}`"},
 	{"number to text", "n: int?", "n: string?", `stop the old code before the new one starts, and don't roll back; or take a new key` + "\n" +
 		"say what it was, if the values convert: `n: {type: string, optional: true, was: [{type: int}]}`; else keep the type, and declare a new key"},
