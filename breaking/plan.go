@@ -73,7 +73,8 @@ func isValid(k *schema.Key) bool {
 	form := schema.Form{Type: k.Type, Encoding: k.Encoding}
 	return !slices.ContainsFunc(k.Was, func(w schema.Was) bool {
 		isBuiltIn := w.Convert == schema.ConvertBuiltIn && w.Else == schema.ElseNone
-		return w.Ambiguous(form) || isBuiltIn && w.Coverage(k.Type) < schema.CoversMost || k.Merge != schema.MergeLast && !w.Mergeable(k)
+		return w.Ambiguous(form) || isBuiltIn && w.Coverage(k.Type) < schema.CoversMost ||
+			k.Merge != schema.MergeLast && !w.Mergeable(k)
 	})
 }
 
@@ -315,6 +316,5 @@ func (c *comparison) beside(old, today *schema.Key) string {
 	}
 	next := *today
 	next.RenamedFrom, next.RenamedTo, next.Was, next.Optional = nil, "", nil, next.Default == nil
-	return fmt.Sprintf("take two releases: first `%s` beside %s, and %s; then list %s under removed",
-		declaration(&next), wire, moving, wire)
+	return fmt.Sprintf("take two releases: first `%s` beside %s, and %s; then list %s under removed", declaration(&next), wire, moving, wire)
 }
