@@ -96,9 +96,7 @@ func (c *comparison) unmatched(matched map[*reading.Key]bool) {
 // key compares a key with what it was.
 func (c *comparison) key(p pair) {
 	c.sensitive(p)
-	if p.old.Scope != p.new.Scope {
-		c.scope(p)
-	}
+	c.scope(p)
 	if p.new.Scope == runtime.ScopeTemp && p.old.Scope == runtime.ScopeTemp || unchanged(p) {
 		return // no service keeps temp keys
 	}

@@ -22,13 +22,15 @@ type comparison struct {
 	reported   []*finding // found, as often as it was reported
 	walked     map[walk]*walked
 	maker      *maker
+	isTrial    bool // of a plan: hints are not looked at
+	trials     map[string][]*finding
 	witnesses  []shownState
 	unverified []string // witnesses that reading did not bear out: mistakes of this package
 }
 
 func newComparison(old, today *schema.Schema) *comparison {
 	return &comparison{
-		maker: newMaker(), shared: map[sharedPlace]*finding{}, walked: map[walk]*walked{},
+		maker: newMaker(), shared: map[sharedPlace]*finding{}, walked: map[walk]*walked{}, trials: map[string][]*finding{},
 		old: version{old, reading.New(old), "old"},
 		new: version{today, reading.New(today), "new"},
 	}

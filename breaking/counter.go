@@ -65,6 +65,22 @@ func (p *pass) wholes(alias string) []counter {
 	}}}
 }
 
+// forgotten is wholes for a name that the new code doesn't know, whatever converts what is
+// under it.
+func (p *pass) forgotten(alias string) []counter {
+	all := p.wholes(alias)
+	for i, of := range all {
+		all[i].quiet = true
+		all[i].of = func(h *holding) effect {
+			if h.alias == alias && h.before.ByHand {
+				return dropped
+			}
+			return of.of(h)
+		}
+	}
+	return all
+}
+
 // absentees is the counter of states, for a pair of single keys.
 func absentees(p pair, is func(before, now reading.Result) bool) []counter {
 	if len(p.new.Params) > 0 || p.old != nil && len(p.old.Params) > 0 {

@@ -42,6 +42,8 @@ func (c *comparison) taken(k *reading.Key) {
 	})
 }
 
+const requiredFirst = "make it optional first, in code that still sets it, and accept that in the baseline; remove it in the next release"
+
 // removed looks at a key that the new schema has under no name.
 func (c *comparison) removed(k *reading.Key) {
 	if k.Scope == runtime.ScopeTemp {
@@ -59,7 +61,7 @@ func (c *comparison) removed(k *reading.Key) {
 	}
 	if k.Required() && len(k.Params) == 0 {
 		f.text = "the new code begins sessions without it, and the old code has an error there: " + k.Read(k.Wire(), nil).Err.Error()
-		f.how, f.cure, f.counters = certain, "make it optional in one release, and remove it in the next", nil
+		f.how, f.cure, f.counters = certain, requiredFirst, nil
 		c.report(rollingMissingRefused, f)
 	}
 }
@@ -91,7 +93,8 @@ func (c *comparison) example(k *reading.Key) string {
 // cureOfRemoval names the new key that a removed one may have become.
 func (c *comparison) cureOfRemoval(k *reading.Key) string {
 	for _, p := range c.pairs[:min(len(c.pairs), 2000)] {
-		if p.old == nil && p.new.Type.String() == k.Type.String() && len(p.new.Params) == len(k.Params) && p.new.Merge == k.Merge {
+		if p.old == nil && p.new.Type.String() == k.Type.String() && len(p.new.Params) == len(k.Params) &&
+			p.new.Merge == k.Merge && p.new.Scope == k.Scope {
 			return fmt.Sprintf("if %s is its new name, keep %s in this release with renamed_to: %s; else list it under removed",
 				diag.Quote(p.new.Wire()), diag.Quote(k.Wire()), p.new.Wire())
 		}
@@ -185,14 +188,22 @@ func together(a, b schema.Merge) string {
 	return "each takes the other's result for its own"
 }
 
+// scope compares where a key is, and where its next name is.
 func (c *comparison) scope(p pair) {
-	text := fmt.Sprintf("the key moves from the scope %s to %s: %s", p.old.Scope, p.new.Scope, "of many values, one sooner or later replaces the others")
-	if p.old.Scope > p.new.Scope || p.old.Scope == runtime.ScopeUser && p.new.Scope == runtime.ScopeSession {
-		text = fmt.Sprintf("the key moves from the scope %s to %s: the first session that writes takes the value from all others", p.old.Scope, p.new.Scope)
+	today := *p.new.Key
+	if today.Scope == p.old.Scope && today.RenamedTo != "" && today.RenamedTo != p.old.RenamedTo {
+		today.Scope, today.Name = runtime.ParseKey(today.RenamedTo)
+	}
+	if p.old.Scope == today.Scope {
+		return
+	}
+	text := fmt.Sprintf("the key moves from the scope %s to %s: %s", p.old.Scope, today.Scope, "of many values, one sooner or later replaces the others")
+	if p.old.Scope > today.Scope || p.old.Scope == runtime.ScopeUser && today.Scope == runtime.ScopeSession {
+		text = fmt.Sprintf("the key moves from the scope %s to %s: the first session that writes takes the value from all others", p.old.Scope, today.Scope)
 	}
 	c.report(scopeChanged, finding{
 		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), text: text, how: dependent,
-		cure: "declare a new key in the new scope, and move the values in code that knows which one is right",
+		cure: c.beside(p.old.Key, &today),
 		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
 			if h.alias != "" {
 				return same

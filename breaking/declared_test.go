@@ -16,6 +16,7 @@ func TestDeclaredChanges(t *testing.T) {
 			"types:\n  E: {enum: [a, b]}\n  F: {enum: [x, y]}\nkeys:\n  k: {type: F, optional: true, was: [{type: E, values: {a: x, b: y}}]}\n", "rolling-value-refused",
 		},
 		{"key of another type joins its family", "\"ord_{id}\": json?\nord_total: time?", `"ord_{id}": json?`, "rolling-value-refused stored-value-changed"},
+		{"older name forgotten of what a function converts", `a: {type: int, optional: true, was: [{key: b, type: "[]string", convert: go}]}`, "a: int?", "stored-value-lost"},
 		{"removed name taken again", "keys:\n  a: int?\nremoved: [b]\n", "a: int?\nb: string?", "stored-value-changed"},
 		{"field to text", objectOf("n: int"), objectOf("n: {type: string, was: [{type: int}]}"), "rolling-value-refused"},
 		{

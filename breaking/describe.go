@@ -14,7 +14,7 @@ import (
 func describe(k *reading.Key) string {
 	parts := []string{k.Type.String() + map[bool]string{true: "?"}[k.Optional]}
 	if k.Default != nil {
-		parts = append(parts, "default: "+jsonText(plan.Stored(k.Default.Data)))
+		parts = append(parts, "default: "+inSchema(k.Default))
 	}
 	if k.Merge != schema.MergeLast {
 		parts = append(parts, "merge: "+k.Merge.String())

@@ -22,7 +22,8 @@ func (f form) elem() form { return form{typ: f.typ.Elem} }
 
 // within is a list's form with other constraints, as far as its items can have them.
 func (f form) within(c schema.Constraints) form {
-	c.Unique = c.Unique && slices.Contains([]schema.Kind{schema.String, schema.Int, schema.Int64, schema.Float, schema.Bool, schema.Enum}, f.typ.Elem.Kind)
+	scalars := []schema.Kind{schema.String, schema.Int, schema.Int64, schema.Float, schema.Bool, schema.Enum}
+	c.Unique = c.Unique && slices.Contains(scalars, f.typ.Elem.Kind)
 	return form{f.typ, c}
 }
 

@@ -54,7 +54,8 @@ func (c *comparison) displaced(p pair, oldWire string) {
 }
 
 func displacedBy(first, other, in string) string {
-	return fmt.Sprintf("where both %s and %s are stored%s, the new code reads %s alone", diag.Quote(first), diag.Quote(other), in, diag.Quote(first))
+	first, other = diag.Quote(first), diag.Quote(other)
+	return fmt.Sprintf("where both %s and %s are stored%s, the new code reads %s alone", first, other, in, first)
 }
 
 func cureOfJoined(noun string) string {
@@ -63,7 +64,8 @@ func cureOfJoined(noun string) string {
 
 // unnameable is the cure of code that stores what other code knows by several names.
 func unnameable(noun string) string {
-	return "no release can read several " + noun + " by one name: stop the old code before the new one starts, and don't roll back; or keep the " + noun
+	return "no release can read several " + noun + " by one name: stop the old code before the new one starts, " +
+		"and don't roll back; or keep the " + noun
 }
 
 // joinedFields are the fields of an object that a field of another one looks under, in

@@ -25,13 +25,15 @@ func (p *pass) isLost() bool {
 		p.from.name, shown(stored), diag.Quote(p.fromWire), p.to.name, absence(got))
 	cure := "keep reading it: list " + diag.Quote(p.fromWire) + " under renamed_from"
 	if p.rolling {
-		cure = fmt.Sprintf("take two releases: first keep %s with renamed_to: %s, and only in the next one declare %s with renamed_from",
-			diag.Quote(p.toWire), p.fromWire, diag.Quote(p.fromWire))
 		switch {
+		case p.pair.old.Scope != p.pair.new.Scope:
+			cure = p.beside(p.pair.old.Key, p.pair.new.Key)
 		case len(p.joined(p.pair.new)) > 1:
 			cure = unnameable("keys")
 		case p.convertsOther() != nil:
 			cure = p.cureOfReturn()
+		default:
+			cure = p.renaming()
 		}
 		if p.pair.old.Merge != schema.MergeLast {
 			text += "; what both merge is split between two keys"
@@ -53,18 +55,23 @@ func (p *pass) aliases() {
 	}
 	stored, known := p.encode(value), p.toKey.Names(p.toWire)
 	for i, name := range p.fromKey.Names(p.fromWire)[1:] {
+		stored := stored
+		if v := p.byHand(i + 1); v != nil {
+			stored = v
+		}
 		got := p.toKey.Read(p.toWire, map[string]any{name: stored})
-		switch {
-		case !p.isRead(name, stored):
-		case slices.Contains(known, name):
+		before := p.fromKey.Read(p.fromWire, map[string]any{name: stored})
+		switch isKnown := slices.Contains(known, name); {
+		case before.Presence != reading.Stored || before.Err != nil || isKnown && before.ByHand:
+		case isKnown:
 			p.alias(name, stored, got, p.wholes(p.fromKey.OtherNames()[i]))
 		default:
 			p.report(storedValueLost, finding{
 				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
 				text:     fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
 				how:      extentOf(false, got.Err == nil),
-				cure:     "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it",
-				counters: p.wholes(p.fromKey.OtherNames()[i]),
+				cure:     "keep " + diag.Quote(name) + " where it was, under renamed_from or was, until no stored value is left under it",
+				counters: p.forgotten(p.fromKey.OtherNames()[i]),
 			})
 		}
 	}
@@ -94,10 +101,20 @@ func (p *pass) alias(name string, stored any, got reading.Result, counters []cou
 	}
 }
 
-// isRead reports whether the side that stores reads a value under one of its names.
-func (p *pass) isRead(name string, stored any) bool {
-	r := p.fromKey.Read(p.fromWire, map[string]any{name: stored})
-	return r.Presence == reading.Stored && r.Err == nil && !r.ByHand
+// byHand is a value that a function converts which is stored under another name; nil: there
+// is none.
+func (p *pass) byHand(name int) any {
+	for _, o := range p.fromKey.Older() {
+		if o.Name != name || o.Convert != schema.ConvertGo {
+			continue
+		}
+		v := p.maker.sample(form{typ: o.Type}, form{typ: o.Type}, depth)
+		if v != nil && o.Encoding == schema.JSONString {
+			v = jsonText(v)
+		}
+		return v
+	}
+	return nil
 }
 
 // olderForms looks for values in a form that only the side that stores still reads.
@@ -145,7 +162,7 @@ func (p *pass) absent() {
 	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
 		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 		text: fmt.Sprintf("where nothing is stored, the %s code goes on, and the %s code has an error: %v", p.from.name, p.to.name, now.Err),
-		how:  dependent, cure: p.cure(presenceChanged),
+		how:  dependent, cure: p.cure(presenceChanged, place{}),
 		counters: p.absentees(),
 	})
 }
@@ -156,7 +173,7 @@ func (p *pass) untried() {
 		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
 			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 			text: "the type has changed, and even its smallest values are too large to be tried", how: dependent,
-			cure: p.cure(typeChanged), counters: p.wholes(""),
+			cure: p.cure(typeChanged, place{}), counters: p.wholes(""),
 		})
 	}
 }

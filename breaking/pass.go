@@ -41,12 +41,17 @@ func (p *pass) effectRule(e effect) diag.Rule {
 }
 
 // cure says what to do instead.
-func (p *pass) cure(c change) string {
-	if p.rolling {
+func (p *pass) cure(c change, at place) string {
+	ofKey := c == typeChanged && at.root == nil && p.pair.old.Merge == schema.MergeLast && len(p.pair.old.Params) == len(p.pair.new.Params)
+	switch {
+	case ofKey && p.rolling:
+		return p.converting()
+	case p.rolling:
 		return rollingCures[c]
-	}
-	if c == typeChanged && len(p.toKey.Older()) > 0 {
+	case c == typeChanged && len(p.toKey.Older()) > 0:
 		return "the entry under was has no result for this value: change its values or its else, write convert: go, or declare a new key"
+	case ofKey:
+		return p.saying()
 	}
 	return storedCures[c]
 }

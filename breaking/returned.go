@@ -128,68 +128,48 @@ func (p *pass) cureOfReturn() string {
 	switch {
 	case p.pair.old.Merge != schema.MergeLast:
 		return "what is merged can't be converted back: stop the old code before the new one starts, and don't roll back; or take a new key"
-	case !p.knows(p.fromKey.Type):
-		return p.cureOfTypes(p.fromKey.Type)
-	case !p.rolling:
-		return fmt.Sprintf("convert it: give %s was: [%s], in place of %s as another name", other, entryOf(p.fromKey.Key), today)
+	case p.rolling:
+		return p.converting()
 	}
-	return fmt.Sprintf("first release code that converts back: keep %s, with was: [%s] and no other entry for %s, and declare %s only in the next release",
-		other, entryOf(p.fromKey.Key), today, today)
+	if cure := p.to.cureOfTypes(p.fromKey.Type); cure != "" {
+		return cure
+	}
+	w := knowing(p.toKey.Key, p.fromKey.Key, schema.ConvertGo).Was[0]
+	return fmt.Sprintf("convert it: give %s was: [%s], in place of %s as another name", other, entry(w, p.toKey.Encoding), today)
 }
 
 // cureOfField is cureOfReturn for a field.
-func (p *pass) cureOfField(f, g *schema.Field) string {
-	entry := fmt.Sprintf("{key: %s, %s, convert: go}", f.Name, typeEntry(f.Type))
-	switch {
-	case !p.knows(f.Type):
-		return p.cureOfTypes(f.Type)
-	case !p.rolling:
-		return fmt.Sprintf("convert it: give the field %s was: [%s], in place of %s under renamed_from", g.Name, entry, f.Name)
+func (p *pass) cureOfField(object *schema.Named, f, g *schema.Field) string {
+	if p.rolling {
+		return p.convertingField(object, f, g)
 	}
-	return fmt.Sprintf("first release code that converts back: keep the field %s, with was: [%s] and no other entry for %s, and rename it only in the next release",
-		g.Name, entry, f.Name)
+	if cure := p.to.cureOfTypes(f.Type); cure != "" {
+		return cure
+	}
+	w := schema.Was{Key: f.Name, Type: f.Type, Convert: schema.ConvertGo}
+	return fmt.Sprintf("convert it: give the field %s was: [%s], in place of %s under renamed_from", g.Name, entry(w, schema.Plain), f.Name)
 }
 
-func (p *pass) cureOfTypes(t *schema.Type) string {
-	return fmt.Sprintf("%s is another type in the %s schema, so that no code there can convert back: stop the old code before the new one starts, and don't roll back; "+
-		"or give the new type a new name", t, p.to.name)
+// cureOfTypes is the cure if a version would have to know a type of the other one, and
+// has another by its name; empty: it hasn't.
+func (v *version) cureOfTypes(t *schema.Type) string {
+	if v.knows(t) {
+		return ""
+	}
+	return fmt.Sprintf("%s is another type in the %s schema, so that no code there can convert it: stop the old code before the new one starts, and don't roll back; "+
+		"or give the new type a new name", t, v.name)
 }
 
-// entryOf writes a key as an entry under was that a function converts.
-func entryOf(k *schema.Key) string {
-	text := k.Wire()
-	if len(k.Params) > 0 {
-		text = diag.Quote(text)
-	}
-	text = "{key: " + text + ", " + typeEntry(k.Type)
-	if k.Encoding == schema.JSONString {
-		text += ", encoding: json-string"
-	}
-	return text + ", convert: go}"
-}
-
-func typeEntry(t *schema.Type) string {
-	field, text, inner := "type: ", t.String(), t
-	for inner.Elem != nil {
-		inner, text = inner.Elem, diag.Quote(t.String())
-	}
-	if inner.Kind == schema.Go {
-		field = "go_type: "
-	}
-	return field + text
-}
-
-// knows reports whether the side that reads has no other type by one of the names
-// in a type.
-func (p *pass) knows(t *schema.Type) bool {
+// knows reports whether a version has no other type by one of the names in a type.
+func (v *version) knows(t *schema.Type) bool {
 	switch {
 	case t.Elem != nil:
-		return p.knows(t.Elem)
+		return v.knows(t.Elem)
 	case t.Named == nil:
 		return true
 	}
-	i := slices.IndexFunc(p.to.Types, func(n *schema.Named) bool { return n.Name == t.Named.Name })
-	return i < 0 || newEquality().named(t.Named, p.to.Types[i])
+	i := slices.IndexFunc(v.Types, func(n *schema.Named) bool { return n.Name == t.Named.Name })
+	return i < 0 || newEquality().named(t.Named, v.Types[i])
 }
 
 // fieldReturns is returns for a field of an object.
@@ -218,7 +198,7 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
 		text: fmt.Sprintf("the %s code stores %s, in which the %s code reads %s as %s without converting it",
 			p.from.name, shown(at.wrap(witness)), p.to.name, f.Name, g.Name),
-		how: extentOf(every, true), cure: p.cureOfField(f, g), counters: p.returnedParts(a, b, at),
+		how: extentOf(every, true), cure: p.cureOfField(to.typ.Named, f, g), counters: p.returnedParts(a, b, at),
 	})
 }
 

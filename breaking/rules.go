@@ -187,11 +187,12 @@ var storedCures = map[change]string{
 	presenceChanged:   "give it a default, or keep it optional until every session has it",
 }
 
+// The schema can't say that code knows what it does not store yet.
 var rollingCures = map[change]string{
-	typeChanged:       "take a new key, or first release code that reads both",
-	constraintChanged: "first release the wider constraint, and in the next release the code that uses it",
-	valuesChanged:     "first release code that knows the value, and write it in the next release",
-	fieldMissing:      "make the field optional in one release, and remove it in the next",
-	fieldRenamed:      "first release code that reads both names, and rename the field in the next release",
-	presenceChanged:   "first release code that reads it as optional, and leave it unset in the next release",
+	typeChanged:       "take a new key or field; or stop the old code before the new one starts, and don't roll back",
+	constraintChanged: "release it first with code that stores no such value yet, and accept this in the baseline; store them in the next release",
+	valuesChanged:     "release the value first with code that does not store it yet, and accept this in the baseline; store it in the next release",
+	fieldMissing:      "make the field optional first, in code that still sets it, and accept that in the baseline; remove it in the next release",
+	fieldRenamed:      "list the new name under the field's renamed_from first; rename it in the next release",
+	presenceChanged:   "release it first with code that still sets it, and accept this in the baseline; leave it unset in the next release",
 }

@@ -149,8 +149,10 @@ func (c *comparing) compareAll(ctx context.Context) error {
 			return err
 		}
 	}
-	if c.request.CI && len(c.report.Findings) == 0 && !slices.ContainsFunc(c.versions, func(v *older) bool { return !v.isHead }) {
-		return fmt.Errorf("nothing was compared: HEAD is compared with itself (%s); name what runs, such as --against git:v1.4.0 or git:HEAD~1", c.report.Against)
+	isOther := func(v *older) bool { return !v.isHead }
+	if c.request.CI && len(c.report.Findings) == 0 && !slices.ContainsFunc(c.versions, isOther) {
+		return fmt.Errorf("nothing was compared: HEAD is compared with itself (%s); "+
+			"name what runs, such as --against git:v1.4.0 or git:HEAD~1", c.report.Against)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package draw
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -17,6 +18,10 @@ func (d *Drawer) Change(s *Schema) {
 	}
 	name := Pick(d, sorted(s.Keys)...)
 	e := s.Keys[name]
+	if d.Turns && d.Chance(25) {
+		d.turn(s, name, e)
+		return
+	}
 	switch d.IntN(13) {
 	case 0:
 		d.addKey(s)
@@ -48,6 +53,39 @@ func (d *Drawer) Change(s *Schema) {
 			e.Merge = Pick(d, "", "last")
 		}
 	}
+}
+
+// turn moves a key and changes what its values mean, makes one key of two, or declares
+// a key beside a family.
+func (d *Drawer) turn(s *Schema, name string, e *Decl) {
+	today := d.another(name)
+	was := Was{Key: name, Type: e.Type, Encoding: e.Encoding, Convert: "go"}
+	switch t := s.Types[e.Type]; d.IntN(4) {
+	case 0:
+		if t == nil || len(t.Enum) < 2 {
+			break
+		}
+		a, b := t.Enum[0].Value, t.Enum[1].Value
+		was.Convert, was.Values = "", map[string]string{a: b, b: a}
+	case 1:
+		for _, other := range sorted(s.Keys) {
+			if o := s.Keys[other]; other != name && o.Type == e.Type && strings.Contains(other, "{") == strings.Contains(name, "{") {
+				delete(s.Keys, other)
+				e.RenamedFrom = append(e.RenamedFrom, other)
+			}
+		}
+		return
+	case 2:
+		if prefix, _, ok := strings.Cut(name, "{"); ok {
+			one := *e
+			one.RenamedFrom, one.RenamedTo, one.Was = nil, "", nil
+			s.Keys[prefix+d.name("sum")] = &one
+			return
+		}
+	}
+	delete(s.Keys, name)
+	e.Merge, e.RenamedTo, e.Was = "", "", []Was{was}
+	s.Keys[today] = e
 }
 
 // similar lists types whose values are like those of a type.

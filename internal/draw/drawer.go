@@ -12,6 +12,7 @@ type Options struct {
 	Limits  bool     // limits and merges
 	Moves   bool     // other names, earlier declarations and removed keys
 	GoTypes []string // what go_type may be
+	Turns   bool     // changes that give values another meaning, or make one key of two
 	// Hostile draws names and texts that try to break out of their place, and all else that
 	// a schema can have. Such a schema may include those that Read serves, and may have mistakes.
 	Hostile bool
