@@ -58,6 +58,7 @@ var targets = []target{
 	{work: "SQLite append, normal", bench: sqlite + "Transaction/NORMAL/ours", reference: sqlite + "Transaction/NORMAL/reference", beside: "the driver alone", atMost: 1.3},
 	{work: "SQLite append, history of 100,000", bench: sqlite + "TransactionFlat/history", reference: sqlite + "TransactionFlat/new", beside: "none", atMost: 1.25},
 	{work: "SQLite append, state of 1,000 keys", bench: sqlite + "TransactionFlat/state", reference: sqlite + "TransactionFlat/new", beside: "10 keys", atMost: 1.25},
+	{work: "SQLite update that writes nothing, state of 1,000 keys", bench: sqlite + "UpdateNothing/state", reference: sqlite + "UpdateNothing/new", beside: "10 keys", atMost: 1.5},
 	{work: "SQLite get, last 10 of 10,000", bench: sqlite + "Recent/ours", unit: cpu, reference: sqlite + "Recent/reference", beside: "the plain query", atMost: 3},
 
 	{work: "Postgres append, round trips", bench: postgres + "Trips", unit: "trips/op", atMost: 1},
