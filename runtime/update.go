@@ -29,6 +29,9 @@ const maxUpdateAttempts = 100
 // certain: what was stored counts once. Then Update succeeds and changes
 // nothing, whatever fn would decide now: fn may run, and its result is dropped.
 //
+// To run fn again, Update loads the keys that fn has read, and others when fn reads them. If
+// those before have changed by then, Get returns a *ConflictError, and fn runs once more.
+//
 // An error of fn ends it and is returned as it is, and nothing is written. If
 // fn writes nothing, nothing is appended. Neither is ever decided by an old
 // view: what fn read there is compared with the store first, which may run fn

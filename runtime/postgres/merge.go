@@ -27,7 +27,7 @@ func mergeNumber(op runtime.Op) (*merge, bool) {
 		low, okLow := wholeBound(op.Limits.Min, -most)
 		high, okHigh := wholeBound(op.Limits.Max, most)
 		args := []any{operand, max(low, -most), min(high, most)}
-		return &merge{wholeSQL[op.Kind], args}, okLow && okHigh && -most <= operand && operand <= most
+		return &merge{wholeSQL[op.Kind], args}, okLow && okHigh && -most <= int64(operand) && int64(operand) <= most
 	case float64:
 		low, okLow := floatBound(op.Limits.Min, -math.MaxFloat64)
 		high, okHigh := floatBound(op.Limits.Max, math.MaxFloat64)

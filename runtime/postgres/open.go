@@ -3,7 +3,10 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -33,13 +36,26 @@ func Open(ctx context.Context, connString string, opts ...Option) (*runtime.Serv
 func OpenStore(ctx context.Context, connString string, opts ...Option) (store.Store, error) {
 	pool, err := pgxpool.New(ctx, connString)
 	if err != nil {
-		return nil, wrap(err)
+		return nil, wrap(withoutString(err))
 	}
 	st := newDatabase(pool, true, opts...)
 	if err := st.prepare(ctx); err != nil {
 		return nil, wrap(errors.Join(err, st.Close()))
 	}
 	return st, nil
+}
+
+// withoutString returns an error that doesn't quote a connection string: pgx hides a password
+// only where it finds one, which it doesn't in what it can't parse.
+func withoutString(err error) error {
+	var parse *pgconn.ParseConfigError
+	if !errors.As(err, &parse) {
+		return err
+	}
+	text := parse.Error()
+	problem, _, _ := strings.Cut(text[strings.LastIndex(text, "`: ")+1:], " (") // in brackets are pieces of the string
+	return fmt.Errorf("the connection string can't be used%s; write postgres://user:password@host/database, with /, ?, #, @ and %% in a password as "+
+		"%%2F, %%3F, %%23, %%40 and %%25, or key='value' with \\' and \\\\ in it", problem)
 }
 
 // New is Open on connections of the caller's, for what a connection string

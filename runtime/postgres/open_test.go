@@ -205,3 +205,16 @@ func TestReadingSharedWritesNothing(t *testing.T) {
 		t.Errorf("%d rows", len(ids))
 	}
 }
+
+// TestNoPasswordInErrors opens strings that can't be parsed.
+func TestNoPasswordInErrors(t *testing.T) {
+	for _, text := range []string{
+		"host=localhost password = s3cret x", "host=localhost password = s3cret sslmode=none", "postgres://u:s3cret/x@host:1/db",
+		"postgres://u:s3cret@host:port/db", "password='s3cret", "postgres://u:%zzs3cret@host/db", "host=h password = s3cret port=x",
+	} {
+		_, err := Open(t.Context(), text)
+		if err == nil || strings.Contains(err.Error(), "s3c") || !strings.Contains(err.Error(), "the connection string can't be used: ") {
+			t.Errorf("%s: error %v", text, err)
+		}
+	}
+}

@@ -131,6 +131,26 @@ func BenchmarkTransactionFlat(b *testing.B) {
 	})
 }
 
+// BenchmarkUpdateNothing updates sessions that hold more or less, and writes nothing.
+func BenchmarkUpdateNothing(b *testing.B) {
+	b.Run("new", func(b *testing.B) { updateNothing(b, 10) })
+	b.Run("state", func(b *testing.B) { updateNothing(b, 1000) })
+}
+
+func updateNothing(b *testing.B, keys int) {
+	svc := open(b, newFile(b, keys))
+	s, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s", NumRecentEvents: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		err := runtime.Update(ctx, svc, s, &runtime.Event{}, func(st runtime.State) error { _, err := st.Get("key1"); return err })
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func appendMerged(b *testing.B, path string, options ...sqlite.Option) {
 	svc := open(b, path, options...)
 	s, err := svc.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s", NumRecentEvents: 1})

@@ -172,6 +172,10 @@ func (o options) prepare(conn *sqlite.Conn) error {
 		return migrate(conn, migrations)
 	}
 	v, err := checkOwner(conn, len(migrations))
+	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultCantOpen {
+		return fmt.Errorf("SQLite can't make the files that it needs beside it, with -wal and -shm added to its name, even for reading; "+
+			"copy the file to where its folder can be written to: %w", err)
+	}
 	if err == nil && v.steps < len(migrations) {
 		err = errors.New("its tables are older than this program's: open it once for writing, which brings them up to date")
 	}

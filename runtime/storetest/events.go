@@ -125,7 +125,7 @@ func keptWhole(e *env) {
 		Content: &runtime.Content{Role: "model", Parts: []runtime.Part{
 			{Text: "I'll search for <flights> & more 🛫"},
 			{FunctionCall: &runtime.FunctionCall{ID: "c1", Name: "search", Args: map[string]any{"max": 3, "price": 100.0, "to": nil}}},
-			{FunctionResponse: &runtime.FunctionResponse{ID: "c1", Name: "search", Response: map[string]any{"n": 9007199254740993}}},
+			{FunctionResponse: &runtime.FunctionResponse{ID: "c1", Name: "search", Response: map[string]any{"n": whole(9007199254740993)}}},
 		}},
 		Actions: runtime.Actions{StateDelta: runtime.Delta{"a": 1, "b": nil, "user:n": sum(2), "l": appendTo("x", 1.0)}},
 	}

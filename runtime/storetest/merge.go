@@ -21,7 +21,7 @@ var mergeTests = []test{
 	{"BaseOldNamesAndLimits", baseOldNamesAndLimits},
 	{"OlderForms", olderForms},
 	{"FailureWritesNothing", func(e *env) {
-		s := e.create(map[string]any{"text": "x", "n": math.MaxInt64, "list": 1})
+		s := e.create(map[string]any{"text": "x", "n": whole(math.MaxInt64), "list": 1})
 		for name, bad := range map[string]runtime.Delta{
 			"sum of text":        {"text": sum(1)},
 			"past int64":         {"n": sum(1)},
@@ -38,7 +38,7 @@ var mergeTests = []test{
 				e.Errorf("%s was accepted", name)
 			}
 		}
-		e.wantStored(s, map[string]any{"text": "x", "n": math.MaxInt64, "list": 1})
+		e.wantStored(s, map[string]any{"text": "x", "n": whole(math.MaxInt64), "list": 1})
 		e.same("events", s.Events().Len()+e.get().Events().Len(), 0)
 	}},
 	{"NotInInitialState", func(e *env) {

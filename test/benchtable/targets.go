@@ -55,9 +55,11 @@ var targets = []target{
 	{work: "compiled instruction, allocations", bench: generate + "Instruction/ours", unit: "allocs/op", atMost: 1},
 
 	{work: "SQLite append, full", bench: sqlite + "Transaction/FULL/ours", reference: sqlite + "Transaction/FULL/reference", beside: "the driver alone", atMost: 1.3},
-	{work: "SQLite append, normal", bench: sqlite + "Transaction/NORMAL/ours", unit: cpu, reference: sqlite + "Transaction/NORMAL/reference", beside: "the driver alone", atMost: 1.3},
+	{work: "SQLite append, normal", bench: sqlite + "Transaction/NORMAL/ours", reference: sqlite + "Transaction/NORMAL/reference", beside: "the driver alone", atMost: 1.3},
+	{work: "SQLite append, normal, processor time", bench: sqlite + "Transaction/NORMAL/ours", unit: cpu, reference: sqlite + "Transaction/NORMAL/reference", beside: "the driver alone", atMost: 1.3},
 	{work: "SQLite append, history of 100,000", bench: sqlite + "TransactionFlat/history", unit: cpu, reference: sqlite + "TransactionFlat/new", beside: "none", atMost: 1.25},
 	{work: "SQLite append, state of 1,000 keys", bench: sqlite + "TransactionFlat/state", unit: cpu, reference: sqlite + "TransactionFlat/new", beside: "10 keys", atMost: 1.25},
+	{work: "SQLite update that writes nothing, state of 1,000 keys", bench: sqlite + "UpdateNothing/state", reference: sqlite + "UpdateNothing/new", beside: "10 keys", atMost: 1.5},
 	{work: "SQLite get, last 10 of 10,000", bench: sqlite + "Recent/ours", unit: cpu, reference: sqlite + "Recent/reference", beside: "the plain query", atMost: 3},
 
 	{work: "Postgres append, round trips", bench: postgres + "Trips", unit: "trips/op", atMost: 1},

@@ -44,7 +44,7 @@ var (
 	texts   = []any{"", "a", "b", `a"`, `\`, ",", "[", "],", "{}", "ü", "1", "\u2028"}
 	numbers = []any{
 		0, 1, -1, 5, 2.5, 5.0, -0.25, 0.1, 1e-7, 1e21, 1e300, 123456789.125, math.Copysign(0, -1),
-		runtime.MaxExactInt, -runtime.MaxExactInt, runtime.MaxExactInt - 1, math.MaxFloat64, 9007199254740993.0,
+		runtime.EncodeInt(runtime.MaxExactInt), runtime.EncodeInt(-runtime.MaxExactInt), runtime.EncodeInt(runtime.MaxExactInt - 1), math.MaxFloat64, 9007199254740993.0,
 	}
 )
 
