@@ -52,7 +52,7 @@ func (c *Checker) checkKeys(s *schema.Schema, prompts []*diag.Source, code Code)
 		list = append(list, checkUnusedKey(k, a)...)
 		list = append(list, checkUnwrittenKey(k, a)...)
 		list = append(list, checkUnreadOutputKey(k, a)...)
-		list = append(list, checkMissingInitial(k, a, s.Grammar.Dialect)...)
+		list = append(list, checkMissingInitial(k, a)...)
 	}
 	return list
 }

@@ -53,6 +53,8 @@ func TestWhatCountsAsUse(t *testing.T) {
 	get := func(key string) keys.Use { return keys.Use{Key: key, Kind: keys.Get} }
 	partial := func(u keys.Use) keys.Use { u.Partial = true; return u }
 	needed, unset, begin := keys.Use{Key: "city", Kind: keys.Placeholder}, keys.Use{Key: "city", Kind: keys.Unset}, keys.Use{Key: "city", Kind: keys.Begin}
+	shown := keys.Use{Key: "city", Kind: keys.Placeholder, Defaults: true}
+	always := keys.Use{Key: "user:city", Kind: keys.Placeholder, Optional: true}
 	inTest := func(u keys.Use) keys.Use { u.Test = true; return u }
 	const unknown = keys.UnknownPart
 	for _, c := range []struct {
@@ -66,6 +68,13 @@ func TestWhatCountsAsUse(t *testing.T) {
 		{"written", "city: string?", []keys.Use{set("city")}, ""},
 		{"both", "city: string?", []keys.Use{set("city"), get("city")}, ""},
 		{"needed, created without", "city: {type: string, default: Bern}", []keys.Use{needed, unset}, "missing-initial"},
+		{"shown with its default, created without", "city: {type: string, default: Bern}", []keys.Use{shown, unset}, ""},
+		{"optional, a default that a framework doesn't know", "user:city: {type: string, default: Bern}", []keys.Use{always}, "unwritten-key"},
+		{"optional, a default that is shown", "user:city: {type: string, default: Bern}", []keys.Use{{Key: "user:city", Kind: keys.Placeholder, Optional: true, Defaults: true}}, ""},
+		{"optional, a default, set", "user:city: {type: string, default: Bern}", []keys.Use{always, set("user:city")}, ""},
+		{"optional, a default, set elsewhere", "user:city: {type: string, default: Bern, written_by: [form]}", []keys.Use{always}, ""},
+		{"optional, a default, any key may be set", "user:city: {type: string, default: Bern}", []keys.Use{always, partial(set(unknown))}, ""},
+		{"optional, a default that Initial stores", "city: {type: string, default: Bern}", []keys.Use{{Key: "city", Kind: keys.Placeholder, Optional: true}}, ""},
 		{"needed, created without in one place", "city: string", []keys.Use{needed, unset, begin}, "missing-initial"},
 		{"needed, created without in all places", "city: string", []keys.Use{needed, unset}, "unwritten-key"},
 		{"needed, created without, and set", "city: {type: string, default: Bern}", []keys.Use{needed, unset, set("city")}, ""},
@@ -139,9 +148,9 @@ keys:
 foreign: ["town*"]
 check: {rules: {unread-output-key: error}}
 instructions:
-  greeter: {text: "Weather in {city?}. Seat {seat?}. Be {tone}."}
+  greeter: {text: "Weather in {city?}. Seat {seat?}."}
 -- prompts/greeter.md --
-Streets: {street} {city?}
+Streets: {street} {city?} {tone}
 {% if user:draft2 %}
 -- agent.yaml --
 instruction: Go on.
@@ -171,7 +180,7 @@ agent.go:1:10: warning: a session begins here without a value for "tone", and no
     KeyDraft Get()
              ^^^^^
     hint: create it with the result of Build of the generated Initial, with every required field set
-    stategen.yaml:16:58: this placeholder needs it
+    prompts/greeter.md:1:28: this placeholder needs it
     stategen.yaml:12:3: declared here
 
 agent.go:3:4: warning: nothing breaks the rule unread-output-key here [unused-suppression]

@@ -6,7 +6,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -25,13 +24,13 @@ var missingInitial = diag.Rule{
 
 // checkMissingInitial looks at a key of the session that only the creation of
 // a session can set.
-func checkMissingInitial(k *schema.Key, a *usage, dialect instruction.Dialect) diag.List {
-	needs := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool { return u.Kind != keys.Placeholder || u.Optional })
+func checkMissingInitial(k *schema.Key, a *usage) diag.List {
+	needs := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool {
+		return u.Kind != keys.Placeholder || u.Optional || u.Defaults && k.Default != nil
+	})
 	switch {
 	case k.Scope != runtime.ScopeSession || k.Optional || len(k.Params) > 0 || len(needs) == 0:
 		return nil
-	case k.Default != nil && !dialect.OfFramework():
-		return nil // a default is rendered
 	case a.guessed || a.mayBeSetLater || len(k.WrittenBy) > 0 || len(a.writes) > len(a.begins()):
 		return nil // it may be set before the prompt is rendered
 	case k.Default == nil && len(a.begins()) == 0:

@@ -6,15 +6,17 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 var unwrittenKey = diag.Rule{
 	ID:       "unwritten-key",
 	Severity: diag.Warning,
-	Summary:  "a key is read, but nothing sets it and it has no default",
+	Summary:  "a key is read, but nothing sets it and no default is shown",
 	Why: "A required key without a writer fails every run. An optional one is empty forever, and the optional marker in " +
-		"{city?} hides that from everybody but the model. The key is often written under another name. " +
+		"{city?} hides that from everybody but the model. A framework that expands a prompt itself knows no defaults, so that the same is true of " +
+		"a default that Initial does not store: of user:, app: and temp: keys, and of families. The key is often written under another name. " +
 		"The rule runs when a check covers the whole project; tests don't count as writers. " +
 		"written_by names those outside it: another program, a seed file, the model through a tool.",
 	Bad: "version: 1\nkeys:\n  city: string?\n" +
@@ -24,6 +26,9 @@ var unwrittenKey = diag.Rule{
 }
 
 func checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
+	if k.Default != nil {
+		return checkUnshownDefault(k, a)
+	}
 	read := len(a.reads) > 0 || a.loaded && k.Required()
 	if !read || a.written(k) {
 		return nil
@@ -38,6 +43,22 @@ func checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	}
 	d.Related = firstPlaces(a.reads, "it is read here")
 	return diag.List{d}
+}
+
+// checkUnshownDefault reports placeholders that a framework replaces by nothing, because it does not know the default of
+// their key. Without the optional marker another rule reports them.
+func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
+	empty := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional || u.Defaults })
+	stored := k.Scope == runtime.ScopeSession && len(k.Params) == 0 // by Initial
+	if stored || len(empty) == 0 || a.written(k) {
+		return nil
+	}
+	return diag.List{{
+		ID: unwrittenKey.ID, Severity: unwrittenKey.Severity, Span: k.Span,
+		Message: "nothing sets " + diag.Quote(k.Wire()) + ", and a framework does not know its default: the text of its placeholder is always empty",
+		Hint:    "set it, list the prompt under instructions, whose generated functions show the default, or name who sets the key in written_by",
+		Related: firstPlaces(empty, "it is read here"),
+	}}
 }
 
 // firstPlaces shows a few uses, in order.

@@ -94,5 +94,5 @@ func (all *usageByKey) of(k *schema.Key) *usage {
 
 // written reports whether anybody may give the key a value.
 func (a *usage) written(k *schema.Key) bool {
-	return len(a.writes) > 0 || a.guessed || a.mayBeWritten || k.Default != nil || len(k.WrittenBy) > 0
+	return len(a.writes) > 0 || a.guessed || a.mayBeWritten || len(k.WrittenBy) > 0
 }

@@ -467,14 +467,14 @@ func Example_instruction() {
 	must(err)
 	fmt.Println(prompt)
 
-	_, err = tripstate.PlannerInstruction(runtime.MapState{})
+	_, err = tripstate.PlannerInstruction(runtime.MapState{"step": 7})
 	fmt.Println(err)
 	// Output:
-	// You plan a trip for Ann. Answer in the language "".
+	// You plan a trip for Ann. Answer in the language "en".
 	// The booking is at step "search". The trip begins in "".
 	// Chosen flight:  Seats asked for: ["12A"]
 	//
-	// planner:2:25: state key "step" is not set
+	// planner:2:25: cannot insert state key "step": want Step ("search", "choose", "pay", "done"), found int 7
 }
 
 func Example_sqlite() {

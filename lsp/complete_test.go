@@ -63,7 +63,7 @@ func TestCompletePrompts(t *testing.T) {
 		{"prompts/one.md", "Say <‸", "Say <topic?>|Say <step>|Say <user:city?>|Say <user:lang?>|~oldSay <old?>"},
 		{"prompts/one.md", "Say {topic} ‸", ""},
 		{"prompts/one.md", "Say { ‸", ""},
-		{"greeter.md", "{user:l‸", "{topic?}|{step}|{user:city?}|{user:lang?}|~old{old?}"},
+		{"greeter.md", "{user:l‸", "{topic?}|{step}|{user:city?}|{user:lang}|~old{old?}"},
 		{"agents/a.yaml", "instruction: Talk of {‸", "instruction: Talk of {topic?}|…"},
 		{"agents/a.yaml", "name: a\ninstruction: |\n  Talk\n\n    of {‸\n", "    of {topic?}|…"},
 		{"agents/a.yaml", "name: {‸", ""},

@@ -41,6 +41,7 @@ type Use struct {
 	Used     diag.Span // where the value of Site is used, if that is elsewhere in its package
 	Taken    diag.Span // where the framework takes it, if it is known
 	Optional bool      // a Placeholder marked with "?"
+	Defaults bool      // a Placeholder that shows the default of a key that is not set
 	Partial  bool      // the key has a part that is not known
 	Test     bool      // in a test file
 	Merge    bool      // a Set by a merge operation

@@ -92,6 +92,9 @@ func (c *Checker) begin(t Text) *judge.Pass {
 		reading.Source{Text: t.Text, Name: name, Grammar: c.grammar, Loose: t.Loose, Escapes: c.escapes(t), Keys: c.keys},
 		judge.Place{File: t.File, At: t.At, Compiled: t.Compiled},
 	)
+	if t.Compiled {
+		c.pass.Dialect = c.pass.Dialect.Compiled()
+	}
 	return &c.pass
 }
 

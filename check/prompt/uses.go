@@ -20,7 +20,7 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 	p.Scan()
 	var uses []keys.Use
 	for _, ph := range p.Placeholders {
-		u := keys.Use{Key: ph.Wire, Kind: keys.Placeholder, Span: p.Span(ph.NameStart, ph.NameEnd), Optional: ph.Optional}
+		u := keys.Use{Key: ph.Wire, Kind: keys.Placeholder, Span: p.Span(ph.NameStart, ph.NameEnd), Optional: ph.Optional, Defaults: p.Dialect.KnowsDefaults}
 		if t.Loose && reading.IsDoubled(ph.Token, t.Text) {
 			u.Kind = keys.Mention
 		}

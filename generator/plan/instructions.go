@@ -42,12 +42,12 @@ func cut(in *schema.Instruction, g instruction.Grammar, keys []*Key) *Instructio
 		case instruction.Key:
 			p.Text = tok.Name(in.Text)
 			p.Key = find(keys, p.Text)
-			p.Absent = absentText(p, g.Dialect)
+			p.Absent = absentText(p)
 			p.stay(t, tok.Text(in.Text))
 		case instruction.Artifact:
 			if t.Stays {
 				p.Kind, p.Text = instruction.Key, tok.Lookup(in.Text)
-				p.Absent = absentText(p, g.Dialect)
+				p.Absent = absentText(p)
 				p.stay(t, tok.Text(in.Text))
 				break
 			}
@@ -93,11 +93,10 @@ func (p *Piece) stay(t *Instruction, raw string) {
 	}
 }
 
-// absentText is the text for a key that isn't set. Frameworks don't know of
-// defaults, so their dialects don't either.
-func absentText(p Piece, d instruction.Dialect) *string {
+// absentText is the text for a key that isn't set: its default, whatever the dialect, as for all who read it.
+func absentText(p Piece) *string {
 	var text string
-	if d == instruction.Stategen && p.Key != nil && p.Key.Default != nil {
+	if p.Key != nil && p.Key.Default != nil {
 		text, err := instruction.Render(p.Key.storedDefault())
 		if err != nil {
 			return nil

@@ -124,7 +124,7 @@ hand: 1 initial migrates [] [] 0 string []`, "\n")
 func TestInstructions(t *testing.T) {
 	for _, c := range []struct{ dialect, text, want string }{
 		{"adk", "Go to {city}, {note?} {gone}", `"Go to " city@1:7 ", " note@1:15="" " " gone@1:23 unknown 57 false false`},
-		{"adk", "{count} {seat?}{artifact.a}", `count@1:1 " " seat@1:9="" a@1:16 unknown 273 true false`},
+		{"adk", "{count} {seat?}{artifact.a}", `count@1:1="3" " " seat@1:9="" a@1:16 unknown 273 true false`},
 		{"stategen", "A\n{count} {boxed} {city}", `"A\n" count@2:1="3" " " boxed@2:9="[\"a\"]" " " city@2:17 164 false false`},
 		{"stategen", "{order_7}{{x}", `order_7@1:1 "{{x}" 20 false false`},
 		{"trpc", "{city} {note?} {artifact.a}", `city@1:1="{city}" " " note@1:8="" " " artifact.a@1:16="{artifact.a}" unknown 50 false true`},

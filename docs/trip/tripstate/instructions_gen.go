@@ -18,17 +18,17 @@ func PlannerInstruction(state stategen.ReadonlyState) (string, error) {
 	t.Add("You plan a trip for ")
 	typed.InsertOr(t, 1, 21, KeyUserName, typed.AsString, "")
 	t.Add(". Answer in the language \"")
-	typed.InsertOr(t, 1, 59, KeyUserLanguage, typed.AsString, "")
+	typed.InsertOr(t, 1, 59, KeyUserLanguage, typed.AsString, "en")
 	t.Add("\".\n" +
 		"The booking is at step \"")
-	typed.Insert(t, 2, 25, KeyStep, asStep)
+	typed.InsertOr(t, 2, 25, KeyStep, asStep, "search")
 	t.Add("\". The trip begins in \"")
 	typed.InsertOr(t, 2, 54, KeyDeparture, typed.AsString, "")
 	t.Add("\".\n" +
 		"Chosen flight: ")
 	typed.InsertOr(t, 3, 16, KeyFlight, asFlight, "")
 	t.Add(" Seats asked for: ")
-	typed.Insert(t, 3, 43, KeyCart, asListOfString)
+	typed.InsertOr(t, 3, 43, KeyCart, asListOfString, "[]")
 	t.Add("\n")
 	return t.String()
 }

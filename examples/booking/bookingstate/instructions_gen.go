@@ -22,7 +22,7 @@ func FrontDeskInstruction(state stategen.ReadonlyState) (string, error) {
 		"traveller asks for another trip.\n" +
 		"\n" +
 		"Step of this booking: ")
-	typed.Insert(t, 8, 23, KeyBookingStep, asStep)
+	typed.InsertOr(t, 8, 23, KeyBookingStep, asStep, "search")
 	t.Add("\n" +
 		"Name: ")
 	typed.InsertOr(t, 9, 7, KeyUserName, typed.AsString, "")
@@ -56,16 +56,16 @@ func SearchInstruction(state stategen.ReadonlyState) (string, error) {
 		"Remember the name of a traveller who tells it; greet those you know by their name.\n" +
 		"\n" +
 		"Step of this booking: ")
-	typed.Insert(t, 7, 23, KeyBookingStep, asStep)
+	typed.InsertOr(t, 7, 23, KeyBookingStep, asStep, "search")
 	t.Add("\n" +
 		"Name: ")
 	typed.InsertOr(t, 8, 7, KeyUserName, typed.AsString, "")
 	t.Add("\n" +
 		"Visits: ")
-	typed.InsertOr(t, 9, 9, KeyUserVisitCount, typed.AsInt, "")
+	typed.InsertOr(t, 9, 9, KeyUserVisitCount, typed.AsInt, "0")
 	t.Add("\n" +
 		"Trips: ")
-	typed.InsertOr(t, 10, 8, KeyUserTripCount, typed.AsInt, "")
+	typed.InsertOr(t, 10, 8, KeyUserTripCount, typed.AsInt, "0")
 	t.Add("\n" +
 		"From: ")
 	typed.InsertOr(t, 11, 7, KeyDepartureCity, typed.AsString, "")
@@ -74,7 +74,7 @@ func SearchInstruction(state stategen.ReadonlyState) (string, error) {
 	typed.InsertOr(t, 12, 5, KeyDestinationCity, typed.AsString, "")
 	t.Add("\n" +
 		"Offers: ")
-	typed.Insert(t, 13, 9, KeyOffers, asListOfFlight)
+	typed.InsertOr(t, 13, 9, KeyOffers, asListOfFlight, "[]")
 	t.Add("\n")
 	return t.String()
 }
@@ -158,7 +158,7 @@ func PaymentInstruction(state stategen.ReadonlyState) (string, error) {
 	typed.InsertOr(t, 8, 12, KeyAppPromotion, asPromotion, "")
 	t.Add("\n" +
 		"Trips: ")
-	typed.InsertOr(t, 9, 8, KeyUserTripCount, typed.AsInt, "")
+	typed.InsertOr(t, 9, 8, KeyUserTripCount, typed.AsInt, "0")
 	t.Add("\n")
 	return t.String()
 }

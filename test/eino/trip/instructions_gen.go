@@ -16,9 +16,9 @@ func WriterInstruction(state stategen.ReadonlyState) (string, error) {
 	t.Add("Write about ")
 	typed.Insert(t, 1, 13, KeyTopic, typed.AsString)
 	t.Add(", step ")
-	typed.Insert(t, 1, 27, KeyStep, asStep)
+	typed.InsertOr(t, 1, 27, KeyStep, asStep, "search")
 	t.Add(", as {\"seats\": ")
-	typed.Insert(t, 1, 49, KeySeats, asListOfString)
+	typed.InsertOr(t, 1, 49, KeySeats, asListOfString, "[]")
 	t.Add("}.\n")
 	return t.String()
 }

@@ -21,7 +21,17 @@ type Dialect struct {
 	// StoresTemp says that keys under temp: are stored like others.
 	StoresTemp bool
 
+	// KnowsDefaults says that a key that is not set is shown as its default.
+	KnowsDefaults bool
+
 	own func(name string) bool // nil: none
+}
+
+// Compiled is the dialect in an instruction that stategen compiles.
+func (d *Dialect) Compiled() *Dialect {
+	compiled := *d
+	compiled.KnowsDefaults = true
+	return &compiled
 }
 
 // WhenMissing says what becomes of a required placeholder without a value.

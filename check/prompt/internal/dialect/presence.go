@@ -3,7 +3,6 @@ package dialect
 import (
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -17,7 +16,7 @@ func (d *Dialect) MayBeMissing(k *schema.Key) bool {
 		return true
 	case k.Default == nil:
 		return IsFamily(k)
-	case d.Dialect == instruction.Stategen:
+	case d.KnowsDefaults:
 		return false
 	default:
 		return k.Scope != runtime.ScopeSession || IsFamily(k)

@@ -25,9 +25,6 @@ var FailingBraces = diag.Rule{
 // CheckFailingBraces reports what is between an opening brace and its closing one once,
 // whatever is in it.
 func CheckFailingBraces(p *judge.Pass) {
-	if p.EinoLater() {
-		return
-	}
 	end := 0
 	var closing map[int]int // nil: not needed yet
 	for _, tok := range p.Groups {
@@ -45,7 +42,11 @@ func CheckFailingBraces(p *judge.Pass) {
 			closing = closingBraces(p.Text)
 		}
 		end = max(closing[tok.Start], tok.End)
-		reportBraces(p, tok, end)
+		f := reportBraces(p, tok, end)
+		if p.EinoLater() {
+			f.Severity, f.Fixes = diag.Warning, nil
+			f.Hintf("double the braces that are text, unless another template language reads this file first")
+		}
 	}
 }
 
@@ -72,7 +73,7 @@ func nearlyKey(p *judge.Pass, tok instruction.Token) bool {
 }
 
 // reportBraces reports a brace with all up to the end of what it opens.
-func reportBraces(p *judge.Pass, tok instruction.Token, end int) {
+func reportBraces(p *judge.Pass, tok instruction.Token, end int) *judge.Finding {
 	text := p.Text
 	shown := end
 	if n := strings.IndexByte(text[tok.Start:end], '\n'); n >= 0 {
@@ -85,6 +86,7 @@ func reportBraces(p *judge.Pass, tok instruction.Token, end int) {
 		fix.Edits = append(fix.Edits, diag.Edit{Span: p.Span(at, at), NewText: text[at : at+1]})
 	}
 	f.Fixes = append(f.Fixes, fix)
+	return f
 }
 
 // closingBraces returns, for each brace that opens something which another closes, the end of that.

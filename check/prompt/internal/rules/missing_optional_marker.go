@@ -13,7 +13,8 @@ var missingOptionalMarker = diag.Rule{
 	Severity: diag.Error,
 	Summary:  "a placeholder needs a value that may not be set",
 	Why: "A placeholder without the optional marker fails the run when its key is missing; on tRPC-Agent-Go it stays as text. ADK does not know declared " +
-		"defaults, so only those of session keys count there: Initial stores them when the session is created. It stores " +
+		"defaults, so only those of session keys count there: Initial stores them when the session is created. The instructions that " +
+		"stategen compiles show all defaults. Initial stores " +
 		"no key of a family, since their names are known only at run time: name what sets the key of this placeholder " +
 		"in the family's written_by, or add the marker.",
 	Bad:  "Seat: {seat}\n",

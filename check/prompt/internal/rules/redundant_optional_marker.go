@@ -22,8 +22,8 @@ var redundantOptionalMarker = diag.Rule{
 }
 
 func checkRedundantOptionalMarker(p *judge.Pass, ph *reading.Placeholder) {
-	if !ph.Optional || !ph.Usable() || p.Dialect.MayBeMissing(ph.Key) || dialect.EmptyAtStart(ph.Key) {
-		return
+	if !ph.Optional || !ph.Usable() || dialect.Of(p.Dialect.Dialect).MayBeMissing(ph.Key) || dialect.EmptyAtStart(ph.Key) {
+		return // where the framework itself expands the text, it needs the marker
 	}
 	plain := ph.Write(ph.Wire, false)
 	f := p.Reportf(redundantOptionalMarker, ph.Start, ph.End, "%s %s: the optional marker can only hide a mistake",

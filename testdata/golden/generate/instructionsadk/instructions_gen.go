@@ -15,15 +15,15 @@ func GreeterInstruction(state stategen.ReadonlyState) (string, error) {
 	state = movesName.From(state)
 	t := typed.NewText("greeter", state, 531)
 	t.Add("Hello ")
-	typed.Insert(t, 1, 7, KeyName, typed.AsString)
+	typed.InsertOr(t, 1, 7, KeyName, typed.AsString, "friend")
 	t.Add(", you are at ")
 	typed.Insert(t, 1, 26, KeyStep, asStep)
 	t.Add(".\n")
-	typed.InsertOr(t, 2, 1, KeyUserVisits, typed.AsInt, "")
+	typed.InsertOr(t, 2, 1, KeyUserVisits, typed.AsInt, "0")
 	t.Add(" visits; ")
 	typed.InsertOr(t, 2, 26, KeyFlight, asFlight, "")
 	t.Add(" ")
-	typed.Insert(t, 2, 36, KeyTags, asListOfString)
+	typed.InsertOr(t, 2, 36, KeyTags, asListOfString, "[]")
 	t.Add(" ")
 	typed.InsertOr(t, 2, 43, KeyDeparts, typed.AsTime, "")
 	t.Add("\n" +
@@ -52,7 +52,7 @@ func LiteralInstruction(state stategen.ReadonlyState) (string, error) {
 	t := typed.NewText("literal", state, 62)
 	t.Add("Never write {password} or {{password}}.\n" +
 		"Ask ")
-	typed.Insert(t, 3, 5, KeyName, typed.AsString)
+	typed.InsertOr(t, 3, 5, KeyName, typed.AsString, "friend")
 	t.Add(".\n")
 	return t.String()
 }

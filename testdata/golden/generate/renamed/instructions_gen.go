@@ -20,6 +20,6 @@ func SummaryInstruction(state stategen.ReadonlyState) (string, error) {
 	t.Add(" ")
 	typed.InsertOr(t, 1, 8, "order_7", typed.AsString, "")
 	t.Add(" ")
-	typed.InsertOr(t, 1, 19, KeyUserLanguage, typed.AsString, "")
+	typed.InsertOr(t, 1, 19, KeyUserLanguage, typed.AsString, "en")
 	return t.String()
 }
