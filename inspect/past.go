@@ -42,7 +42,9 @@ type past struct {
 }
 
 // collect follows a trail until all keys that are asked for are settled by what was found of each.
-func (t *trail) collect(ctx context.Context, scope runtime.Scope, keys []string, settled func(*step) bool) (*past, error) {
+func (t *trail) collect(ctx context.Context, scope runtime.Scope, keys []string, settled func(*step) bool) (
+	*past, error,
+) {
 	p := &past{steps: map[string][]*step{}}
 	open := map[string]bool{}
 	for _, key := range keys {
@@ -185,7 +187,10 @@ func (s *Server) shared(ctx context.Context, m *moments, at *runtime.Event) erro
 	return nil
 }
 
-func (s *Server) sharedIn(ctx context.Context, m *moments, scope runtime.Scope, keys []string, at *runtime.Event) error {
+// sharedIn does so for the keys of one scope.
+func (s *Server) sharedIn(
+	ctx context.Context, m *moments, scope runtime.Scope, keys []string, at *runtime.Event,
+) error {
 	list, since, err := s.sharers(ctx, m.of, scope, time.Time{})
 	if err != nil {
 		return err

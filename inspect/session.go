@@ -97,7 +97,8 @@ func (s *Server) view(r *http.Request, o of, at int64) (*sessionView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: win.last, Write: s.Write && win.at == win.last, Still: s.Still}
+	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: win.last, Still: s.Still}
+	v.Write = s.Write && win.at == win.last
 	if err := v.list(ctx, s, win); err != nil {
 		return nil, err
 	}
