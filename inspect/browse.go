@@ -46,7 +46,7 @@ func (s *Server) apps(w http.ResponseWriter, r *http.Request) error {
 		n.Next = "/?after=" + url.QueryEscape(list[len(list)-1])
 	}
 	if r.FormValue("after") == "" {
-		if _, err := patiently(r.Context(), func(ctx context.Context) (err error) {
+		if _, err := s.patiently(r.Context(), func(ctx context.Context) (err error) {
 			n.Recent, err = s.recent(ctx, list)
 			return err
 		}); err != nil {

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
@@ -59,6 +60,7 @@ func serve(t testing.TB, o Options) *served {
 	if s.Server, err = New(o); err != nil {
 		t.Fatal(err)
 	}
+	s.patience = time.Hour // on a busy machine, too
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(ctx) }()

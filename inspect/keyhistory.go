@@ -79,7 +79,7 @@ func (s *Server) steps(r *http.Request, h *keyHistory, scope runtime.Scope, stat
 	if err := s.begin(r, t); err != nil {
 		return err
 	}
-	err := s.trace(r.Context(), t, func() bool { return len(t.steps) == pageSize })
+	err := s.trace(r.Context(), t, func() bool { return len(t.steps) >= pageSize })
 	n := len(t.steps)
 	if err != nil || n == 0 && t.ended() && t.since.IsZero() {
 		h.Gaps = t.gaps

@@ -176,7 +176,7 @@ func (s *Server) shared(ctx context.Context, m *moments, at *runtime.Event) erro
 		if len(keys) == 0 {
 			continue
 		}
-		done, err := patiently(ctx, func(ctx context.Context) error { return s.sharedIn(ctx, m, scope, keys, at) })
+		done, err := s.patiently(ctx, func(ctx context.Context) error { return s.sharedIn(ctx, m, scope, keys, at) })
 		if err != nil {
 			return err
 		}

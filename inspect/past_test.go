@@ -436,7 +436,7 @@ func TestPatience(t *testing.T) {
 	svc.write(o, "desk", nil)
 	svc.write(o, "desk", nil)
 	synctest.Test(t, func(t *testing.T) {
-		s := &Server{Options: Options{Service: runtime.NewService(busy{svc.Store()})}}
+		s := &Server{Options: Options{Service: runtime.NewService(busy{svc.Store()})}, patience: patience}
 		s.say = newTeller(s.Options)
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 		v, err := s.view(r, o, 1)

@@ -221,11 +221,11 @@ func (s *Server) latest(ctx context.Context, app, user string, before time.Time,
 }
 
 // patience is how long a page waits for what it can do without.
-const patience = 2 * time.Second
+const patience = 5 * time.Second
 
 // patiently calls a function, and reports whether it came to an end in time.
-func patiently(ctx context.Context, f func(context.Context) error) (bool, error) {
-	short, cancel := context.WithTimeout(ctx, patience)
+func (s *Server) patiently(ctx context.Context, f func(context.Context) error) (bool, error) {
+	short, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	err := f(short)
 	if err != nil && short.Err() != nil && ctx.Err() == nil {
