@@ -120,6 +120,20 @@ type moments struct {
 	ofNow map[string]bool // keys whose value of then isn't known
 }
 
+func newMoments(o of, state map[string]any) *moments {
+	return &moments{o, state, map[string]*step{}, map[runtime.Scope]*past{}, map[string]bool{}}
+}
+
+// sign says of rows who wrote them, and which are of now.
+func (m *moments) sign(r *rows) {
+	for _, sec := range r.State {
+		for i := range sec.Rows {
+			one := &sec.Rows[i]
+			one.Writer, one.OfNow = m.writer(one), m.ofNow[one.Name]
+		}
+	}
+}
+
 func (m *moments) isOfNow(name string) bool { return m.ofNow[name] }
 
 // writer says who wrote the value of a row.
@@ -154,9 +168,9 @@ func (o of) writer(one *step) *writer {
 		w.Author, w.Place = "", "creation"
 	}
 	switch {
-	case one.of == o:
 	case one.of.ID == "":
 		w.Place = "outside of sessions"
+	case one.of == o:
 	case one.User == o.User:
 		w.Place += " of " + one.of.ID
 	default:
