@@ -61,7 +61,7 @@ type hop struct {
 
 // follow begins a trail at a place; the zero place is the latest event.
 func (s *Server) follow(ctx context.Context, list ways, from place) (*trail, error) {
-	t := &trail{store: s.Service.Store(), ways: list, left: mostEvents}
+	t := &trail{store: s.Service.Store(), ways: list, left: mostEvents + from.past}
 	for _, w := range list {
 		if !from.until.IsZero() && w.latest.After(from.until) {
 			if err := t.seek(ctx, w, from.until); err != nil {
@@ -214,7 +214,7 @@ func (s *Server) latest(ctx context.Context, app, user string, before time.Time,
 		}
 		later := list[least-1].LastUpdateTime // of the first ones by name: where to look for fewer
 		if !later.After(since) {
-			return list[:mostSessions], since, nil // all of one moment: they have no order
+			return list[:mostSessions], later, nil // too many of one moment: they have no order
 		}
 		since = later
 	}
