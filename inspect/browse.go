@@ -46,7 +46,7 @@ func (s *Server) apps(w http.ResponseWriter, r *http.Request) error {
 		n.Next = "/?after=" + url.QueryEscape(list[len(list)-1])
 	}
 	if r.FormValue("after") == "" {
-		if _, err := patiently(r.Context(), func(ctx context.Context) (err error) {
+		if _, err := s.patiently(r.Context(), func(ctx context.Context) (err error) {
 			n.Recent, err = s.recent(ctx, list)
 			return err
 		}); err != nil {
@@ -150,11 +150,16 @@ func (s *Server) state(r *http.Request, o of, n *names) error {
 	if state == nil {
 		return damage
 	}
+	m := newMoments(o, state)
+	if err := s.shared(r.Context(), m, nil); err != nil {
+		return err
+	}
 	nulls(state)
 	n.Path, n.Problem = o.path(), message(damage)
 	t := *s.say
 	t.write = false // it is changed through a session, whose event says so
 	n.rows = t.rows(r, o, state, from, o.text(0, "key", ""))
+	m.sign(&n.rows)
 	return nil
 }
 

@@ -68,7 +68,8 @@ func (s *Server) form(r *http.Request) (*form, error) {
 	}
 	f.Raw = s.say.keys.raw(key, state)
 	if len(f.Raw) > longestEdited {
-		return nil, problem{http.StatusRequestEntityTooLarge, fmt.Sprintf("the value of %q is too long to be changed here: %d bytes", key, len(f.Raw))}
+		why := fmt.Sprintf("the value of %q is too long to be changed here: %d bytes", key, len(f.Raw))
+		return nil, problem{http.StatusRequestEntityTooLarge, why}
 	}
 	if k := s.say.keys.key(key); k != nil && k.Type.Named != nil {
 		for _, v := range k.Type.Named.Values {

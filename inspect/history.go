@@ -11,8 +11,9 @@ import (
 
 // lastSeq is the number of a session's last event; 0: it has none.
 func (s *Server) lastSeq(ctx context.Context, o of) (int64, error) {
-	for _, err := range s.Service.Events(ctx, runtime.EventsRequest{AppName: o.App, UserID: o.User, SessionID: o.ID, AfterSeq: math.MaxInt64}) {
-		return 0, err // the names are bad, or there is no such session: the store is asked for no event
+	none := runtime.EventsRequest{AppName: o.App, UserID: o.User, SessionID: o.ID, AfterSeq: math.MaxInt64}
+	for _, err := range s.Service.Events(ctx, none) {
+		return 0, err // the names are bad, or there is no such session
 	}
 	last, err := s.Service.Store().Events(ctx, o.key(), store.EventQuery{Last: 1})
 	if len(last) == 0 {

@@ -48,7 +48,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if state == nil {
 		return damage
 	}
-	h := &keyHistory{of: o, Key: key, Owner: scope.String()}
+	h := &keyHistory{of: o, Key: key}
 	if err := s.steps(r, h, scope, state); err != nil {
 		return err
 	}
@@ -61,103 +61,125 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, "history.html", key, h, o.crumbs(key)...)
 }
 
-// steps reads a page of a key's history.
-func (s *Server) steps(r *http.Request, h *keyHistory, scope runtime.Scope, state map[string]any) error {
-	from, before, list, since, err := s.begin(r, h.of, scope)
-	if err != nil {
-		return err
-	}
-	t, err := s.follow(r.Context(), list, from)
-	if err != nil {
-		return err
-	}
-	names := s.say.keys.names(h.Key)
-	var steps []*step
-	more := func() (*hop, error) {
-		one, err := t.next(r.Context())
-		if one == nil {
-			return nil, err
-		}
-		for _, w := range one.Writes {
-			if slices.Contains(names, w.Key) {
-				steps = append(steps, stepOf(one, w))
-			}
-		}
-		return one, nil
-	}
-	var last *hop
-	for len(steps) < pageSize {
-		one, err := more()
-		if err != nil {
-			return err
-		}
-		if one != nil {
-			last = one
-			continue
-		}
-		if len(steps) > 0 || !t.ended() || since.IsZero() {
-			break
-		}
-		left := t.left // for the sessions that were updated before these
-		before = since
-		if list, since, err = s.sharers(r.Context(), h.of, scope, before); err != nil {
-			return err
-		}
-		if t, err = s.follow(r.Context(), list, place{}); err != nil {
-			return err
-		}
-		t.left = left
-	}
-	n := len(steps)
-	q := url.Values{"key": {h.Key}}
-	switch {
-	case !t.ended() && scope == runtime.ScopeSession && last != nil:
-		if q.Set("at", strconv.FormatInt(last.Seq-1, 10)); last.Seq > 0 {
-			h.Next = "?" + q.Encode()
-		}
-	case !t.ended():
-		setTime(q, "before", before)
-		setTime(q, "until", t.place.until)
-		q.Set("past", strconv.Itoa(t.place.past))
-		h.Next = "?" + q.Encode()
-	case !since.IsZero():
-		setTime(q, "before", since)
-		h.Before = since
-		h.Next = "?" + q.Encode()
-	}
-	first := r.FormValue("before") == "" && r.FormValue("until") == ""
-	for first && scope != runtime.ScopeSession && n > 0 && steps[len(steps)-1].merges() {
-		if one, err := more(); one == nil {
-			if err != nil {
-				return err
-			}
-			break
-		}
-	}
-	h.Gaps = t.gaps
-	whole := t.ended() && !t.gaps && since.IsZero()
-	if n == 0 {
-		return nil
-	}
-	return s.tellSteps(r.Context(), h, steps, n, whole, first, state)
+// tracing looks for what events have done to a key.
+type tracing struct {
+	*trail
+	owner         of
+	scope         runtime.Scope
+	names         []string  // of the key
+	before, since time.Time // when the sessions that are looked through were updated last
+	steps         []*step
+	last          *hop
+	first         bool // it begins with the latest event
 }
 
-// begin says where a page of a history begins.
-func (s *Server) begin(r *http.Request, o of, scope runtime.Scope) (from place, before time.Time, list ways, since time.Time, err error) {
-	if scope == runtime.ScopeSession {
-		at, err := numberOf[int64](r, "at")
-		return from, before, ways{{of: o, upTo: at, creation: at == 0 && r.FormValue("at") != "", latest: farFuture}}, since, err
+// steps reads a page of a key's history.
+func (s *Server) steps(r *http.Request, h *keyHistory, scope runtime.Scope, state map[string]any) error {
+	t := &tracing{owner: h.of, scope: scope, names: s.say.keys.names(h.Key)}
+	if err := s.begin(r, t); err != nil {
+		return err
 	}
-	if before, err = timeOf(r, "before"); err == nil {
+	err := s.trace(r.Context(), t, func() bool { return len(t.steps) >= pageSize })
+	n := len(t.steps)
+	if err != nil || n == 0 && t.ended() && t.since.IsZero() {
+		h.Gaps = t.gaps
+		return err
+	}
+	h.next(t)
+	if scope != runtime.ScopeSession && t.first && n > 0 { // what merges came to is known from where the key was set
+		err = s.trace(r.Context(), t, func() bool { return !t.steps[len(t.steps)-1].merges() })
+	}
+	h.Gaps = t.gaps
+	if err != nil || n == 0 {
+		return err
+	}
+	return s.tellSteps(r.Context(), h, t, n, state)
+}
+
+// begin goes to where the page of a history begins.
+func (s *Server) begin(r *http.Request, t *tracing) (err error) {
+	if t.scope == runtime.ScopeSession {
+		at, err := numberOf[int64](r, "at")
+		if err == nil {
+			own := &way{of: t.owner, upTo: at, creation: at == 0 && r.FormValue("at") != "", latest: farFuture}
+			t.trail, err = s.follow(r.Context(), ways{own}, place{})
+		}
+		return err
+	}
+	var from place
+	if t.before, err = timeOf(r, "before"); err == nil {
 		from.until, err = timeOf(r, "until")
 	}
 	if err == nil {
 		from.past, err = numberOf[int](r, "past")
 	}
 	if err == nil {
-		list, since, err = s.sharers(r.Context(), o, scope, before)
+		t.first = t.before.IsZero() && from.until.IsZero()
+		err = s.look(r.Context(), t, from)
 	}
-	return from, before, list, since, err
+	return err
+}
+
+// look begins a trail through the sessions that were updated last before a time.
+func (s *Server) look(ctx context.Context, t *tracing, from place) error {
+	list, since, err := s.sharers(ctx, t.owner, t.scope, t.before)
+	if err == nil {
+		t.since = since
+		t.trail, err = s.follow(ctx, list, from)
+	}
+	return err
+}
+
+// trace looks for steps until there are enough, or as many events were looked through as may be. If
+// some sessions have none, it goes on to those that were updated before.
+func (s *Server) trace(ctx context.Context, t *tracing, enough func() bool) error {
+	for !enough() {
+		one, err := t.next(ctx)
+		if err != nil {
+			return err
+		}
+		if one == nil && (len(t.steps) > 0 || !t.ended() || t.since.IsZero()) {
+			return nil
+		}
+		if one == nil {
+			left := t.left
+			t.before = t.since
+			if err := s.look(ctx, t, place{}); err != nil {
+				return err
+			}
+			t.left = left
+			continue
+		}
+		t.last = one
+		for _, w := range one.Writes {
+			if slices.Contains(t.names, w.Key) {
+				t.steps = append(t.steps, stepOf(one, w))
+			}
+		}
+	}
+	return nil
+}
+
+// next sets the address of earlier steps.
+func (h *keyHistory) next(t *tracing) {
+	q := url.Values{"key": {h.Key}}
+	switch {
+	case t.scope == runtime.ScopeSession:
+		if t.ended() || t.last == nil || t.last.Seq == 0 {
+			return
+		}
+		q.Set("at", strconv.FormatInt(t.last.Seq-1, 10))
+	case !t.ended():
+		setTime(q, "before", t.before)
+		setTime(q, "until", t.place.until)
+		q.Set("past", strconv.Itoa(t.place.past))
+	case t.since.IsZero():
+		return
+	default:
+		h.Before = t.since
+		setTime(q, "before", t.since)
+	}
+	h.Next = "?" + q.Encode()
 }
 
 // timeOf is a time in the address of a request.
@@ -177,17 +199,16 @@ func setTime(q url.Values, name string, t time.Time) {
 
 // tellSteps puts the first steps into words, with what they came to as far as that is known: of a
 // session's keys always; of others if all merges since the key was set come to the value of now.
-func (s *Server) tellSteps(ctx context.Context, h *keyHistory, steps []*step, n int, whole, first bool, now map[string]any) error {
-	own := h.Owner == runtime.ScopeSession.String()
-	state, known, came := runtime.MapState{}, whole, map[*step]any{}
-	rest := steps
-	if oldest := steps[len(steps)-1]; own && oldest.merges() {
+func (s *Server) tellSteps(ctx context.Context, h *keyHistory, t *tracing, n int, now map[string]any) error {
+	own := t.scope == runtime.ScopeSession
+	state, known, came := runtime.MapState{}, t.ended() && !t.gaps && t.since.IsZero(), map[*step]any{}
+	rest := t.steps
+	if oldest := rest[len(rest)-1]; own && oldest.merges() {
 		then, err := s.stateAsOf(ctx, h.of, oldest.Event())
 		if then == nil && !damaged(err) {
 			return err
 		}
-		state, known, rest = runtime.MapState(then), then != nil, steps[:len(steps)-1]
-		if known {
+		if state, known, rest = then, then != nil, rest[:len(rest)-1]; known {
 			came[oldest] = state[oldest.Key]
 		}
 	}
@@ -196,8 +217,9 @@ func (s *Server) tellSteps(ctx context.Context, h *keyHistory, steps []*step, n 
 			came[one] = state[one.Key]
 		}
 	}
-	trust := own || first && reflect.DeepEqual(state[steps[0].Key], now[steps[0].Key])
-	for _, one := range steps[:n] {
+	latest := t.steps[0].Key
+	trust := own || t.first && reflect.DeepEqual(state[latest], now[latest])
+	for _, one := range t.steps[:n] {
 		v, known := came[one]
 		h.Steps = append(h.Steps, s.say.made(h, one, v, known && (trust || !one.merges())))
 	}

@@ -246,10 +246,13 @@ func TestDeletedSession(t *testing.T) {
 	}
 }
 
-// TestSharedState: the pages of apps and users show what is shared, without forms.
+// TestSharedState: the pages of apps and users show what is shared and by whom, without forms.
 func TestSharedState(t *testing.T) {
 	s := serve(t, Options{Service: filled(t, "a", "u", "s"), Schema: schemaOf(t, testSchema), Write: true})
 	_, text := s.get("/app/a/user/u")
+	if got := written(t, text, "user:name"); got != "desk #1 of s history of user:name" {
+		t.Errorf("user:name is written by %q", got)
+	}
 	if !strings.Contains(text, "<code>&#34;Ann&#34;</code>") || strings.Contains(text, "/edit?") || strings.Count(text, "<td") != 2 || !strings.Contains(text, `href="/app/a/user/u/key?key=user%3aname"`) {
 		t.Errorf("the page is\n%s", text)
 	}

@@ -42,7 +42,9 @@ type past struct {
 }
 
 // collect follows a trail until all keys that are asked for are settled by what was found of each.
-func (t *trail) collect(ctx context.Context, scope runtime.Scope, keys []string, settled func(*step) bool) (*past, error) {
+func (t *trail) collect(ctx context.Context, scope runtime.Scope, keys []string, settled func(*step) bool) (
+	*past, error,
+) {
 	p := &past{steps: map[string][]*step{}}
 	open := map[string]bool{}
 	for _, key := range keys {
@@ -118,6 +120,20 @@ type moments struct {
 	ofNow map[string]bool // keys whose value of then isn't known
 }
 
+func newMoments(o of, state map[string]any) *moments {
+	return &moments{o, state, map[string]*step{}, map[runtime.Scope]*past{}, map[string]bool{}}
+}
+
+// sign says of rows who wrote them, and which are of now.
+func (m *moments) sign(r *rows) {
+	for _, sec := range r.State {
+		for i := range sec.Rows {
+			one := &sec.Rows[i]
+			one.Writer, one.OfNow = m.writer(one), m.ofNow[one.Name]
+		}
+	}
+}
+
 func (m *moments) isOfNow(name string) bool { return m.ofNow[name] }
 
 // writer says who wrote the value of a row.
@@ -152,9 +168,9 @@ func (o of) writer(one *step) *writer {
 		w.Author, w.Place = "", "creation"
 	}
 	switch {
-	case one.of == o:
 	case one.of.ID == "":
 		w.Place = "outside of sessions"
+	case one.of == o:
 	case one.User == o.User:
 		w.Place += " of " + one.of.ID
 	default:
@@ -174,7 +190,7 @@ func (s *Server) shared(ctx context.Context, m *moments, at *runtime.Event) erro
 		if len(keys) == 0 {
 			continue
 		}
-		done, err := patiently(ctx, func(ctx context.Context) error { return s.sharedIn(ctx, m, scope, keys, at) })
+		done, err := s.patiently(ctx, func(ctx context.Context) error { return s.sharedIn(ctx, m, scope, keys, at) })
 		if err != nil {
 			return err
 		}
@@ -185,7 +201,10 @@ func (s *Server) shared(ctx context.Context, m *moments, at *runtime.Event) erro
 	return nil
 }
 
-func (s *Server) sharedIn(ctx context.Context, m *moments, scope runtime.Scope, keys []string, at *runtime.Event) error {
+// sharedIn does so for the keys of one scope.
+func (s *Server) sharedIn(
+	ctx context.Context, m *moments, scope runtime.Scope, keys []string, at *runtime.Event,
+) error {
 	list, since, err := s.sharers(ctx, m.of, scope, time.Time{})
 	if err != nil {
 		return err

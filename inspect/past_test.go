@@ -1,18 +1,24 @@
 package inspect
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"html"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // story is a service that is written to at times of its own: one second after the other.
@@ -347,4 +353,102 @@ instructions: {say: {text: "{text} {text} {text} {list} {user:text}"}}
 	if status, _ := s.get(o.path() + "/edit?key=text"); status != http.StatusForbidden {
 		t.Errorf("a form: status %d", status)
 	}
+}
+
+// TestWholeTexts: what is shown in part is there whole, and no browser takes it for a page.
+func TestWholeTexts(t *testing.T) {
+	svc := newStory(t)
+	o := of{"a", "u", "s"}
+	long := strings.Repeat("<script>alert(1)</script>", 400)
+	svc.create(o, map[string]any{"text": long, "user:list": []any{long, 1}})
+	session, err := svc.Get(t.Context(), o.get(-1, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &runtime.Event{Author: "desk", Host: `{"content":{"parts":[{"text":"` + runtime.HostData(long) + `"}]}}`}
+	e.Actions.StateDelta = runtime.Delta{"text": "short"}
+	if err := svc.AppendEvent(t.Context(), session, e); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, Options{Service: svc.Service})
+	for path, want := range map[string]string{
+		o.path() + "/text?key=user:list": `["` + long + `",1]`, "/app/a/user/u/text?key=user:list": `["` + long + `",1]`,
+		o.path() + "/text?key=text": `"short"`, o.path() + "/text?said=1&at=1": long, o.path() + "/text?event=1&at=1": long,
+	} {
+		a, err := s.client.Get(s.base() + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(a.Body)
+		if err := errors.Join(err, a.Body.Close()); err != nil || a.StatusCode != http.StatusOK || !strings.Contains(string(text), want) {
+			t.Errorf("%s: status %d, %v\n%.300s", path, a.StatusCode, err, text)
+		}
+		if h := a.Header; h.Get("Content-Type") != "text/plain; charset=utf-8" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Security-Policy") != policy {
+			t.Errorf("%s has headers %v", path, h)
+		}
+	}
+	for path, links := range map[string][]string{
+		o.path(): {"/text?at=1&amp;said=1", "/text?at=1&amp;key=user%3alist", "/text?at=1&amp;event=1"}, "/app/a/user/u": {"/text?at=0&amp;key=user%3alist"},
+	} {
+		_, page := s.get(path)
+		for _, link := range links {
+			if !strings.Contains(strings.ReplaceAll(page, "%3A", "%3a"), link) {
+				t.Errorf("%s has no link to %s:\n%s", path, link, page)
+			}
+		}
+	}
+}
+
+// TestFirstPage lists the sessions that were updated last, and a search of the only app needs no app.
+func TestFirstPage(t *testing.T) {
+	svc := newStory(t)
+	for i := range mostSessions + 20 {
+		svc.create(of{"a", fmt.Sprint(i % 3), fmt.Sprint(i)}, nil)
+	}
+	svc.write(of{"a", "0", "3"}, "desk", runtime.Delta{"found": "it"})
+	s := serve(t, Options{Service: svc.Service})
+	_, page := s.get("/")
+	want := "Updated last a / 0 / 3 2026-01-02 03:08:41 1 event a / 0 / 519 2026-01-02 03:08:40 0 events a / 2 / 518"
+	if text := plainText(page); !strings.Contains(text, want) || strings.Count(page, "/session/") != mostRecent {
+		t.Errorf("the first page is\n%s", text)
+	}
+	if _, page := s.get("/search?key=found"); !strings.Contains(page, "1 found in 520 sessions") {
+		t.Errorf("the search finds\n%s", plainText(page))
+	}
+	if _, page := s.get("/search"); strings.Contains(page, "required") || strings.Contains(page, "found in") {
+		t.Errorf("the search is\n%s", page)
+	}
+}
+
+// busy is a store that lists no sessions in time.
+type busy struct{ store.Store }
+
+func (busy) List(ctx context.Context, _ store.ListQuery) ([]store.Listed, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// TestPatience: a page doesn't wait for what it can do without, and says where to look.
+func TestPatience(t *testing.T) {
+	svc := newStory(t)
+	o := of{"a", "u", "s"}
+	svc.create(o, map[string]any{"app:x": 1, "own": 1})
+	svc.write(o, "desk", nil)
+	svc.write(o, "desk", nil)
+	synctest.Test(t, func(t *testing.T) {
+		s := &Server{Options: Options{Service: runtime.NewService(busy{svc.Store()})}, patience: patience}
+		s.say = newTeller(s.Options)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+		v, err := s.view(r, o, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]row{}
+		for _, one := range v.State[0].Rows {
+			got[one.Key] = one
+		}
+		if x, own := got["app:x"], got["own"]; !x.OfNow || x.Writer.Words != "further back" || own.OfNow || own.Writer.Place != "creation" {
+			t.Errorf("the rows are %+v", got)
+		}
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -35,6 +36,7 @@ type Server struct {
 	guard    *guard
 	listener net.Listener
 	http     http.Server
+	patience time.Duration
 }
 
 //go:embed web

@@ -97,18 +97,16 @@ func (s *Server) view(r *http.Request, o of, at int64) (*sessionView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: win.last, Write: s.Write && win.at == win.last, Still: s.Still}
+	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: win.last, Still: s.Still}
+	v.Write = s.Write && win.at == win.last
 	if err := v.list(ctx, s, win); err != nil {
 		return nil, err
 	}
 	v.Problem = message(errors.Join(win.damage, damage))
-	v.rows = s.say.rows(r, o, m.state, from, o.text(win.at, "key", ""))
-	for i := range v.State {
-		for j := range v.State[i].Rows {
-			one := &v.State[i].Rows[j]
-			one.Writer, one.OfNow, one.Edit = m.writer(one), m.ofNow[one.Name], one.Edit && v.Write
-		}
-	}
+	t := *s.say
+	t.write = v.Write
+	v.rows = t.rows(r, o, m.state, from, o.text(win.at, "key", ""))
+	m.sign(&v.rows)
 	v.Prompts = s.say.prompts(m, win.at)
 	return v, nil
 }

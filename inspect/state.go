@@ -64,7 +64,7 @@ func (s *Server) moment(ctx context.Context, o of, at int64) (win window, m *mom
 	if state == nil && !damaged(damage) {
 		return win, nil, nil, damage
 	}
-	m = &moments{of: o, state: state, last: map[string]*step{}, past: map[runtime.Scope]*past{}, ofNow: map[string]bool{}}
+	m = newMoments(o, state)
 	if state == nil {
 		return win, m, damage, nil
 	}

@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"cmp"
-	"container/heap"
 	"context"
 	"errors"
 	"slices"
@@ -47,21 +46,11 @@ type way struct {
 	latest   time.Time // no event that is left is later
 }
 
+// ways are in the order of their latest events.
 type ways []*way
 
-func (w ways) Len() int      { return len(w) }
-func (w ways) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
-func (w ways) Push(x any)    { panic("no way is added") }
-
-func (w ways) Less(i, j int) bool {
-	a, b := w[i], w[j]
-	return cmp.Or(b.latest.Compare(a.latest), cmp.Compare(a.User, b.User), cmp.Compare(a.ID, b.ID)) < 0
-}
-
-func (w *ways) Pop() any {
-	last := len(*w) - 1
-	*w = (*w)[:last]
-	return nil
+func (w *way) compare(other *way) int {
+	return cmp.Or(other.latest.Compare(w.latest), cmp.Compare(w.User, other.User), cmp.Compare(w.ID, other.ID))
 }
 
 // hop is an event that a trail comes by.
@@ -72,7 +61,7 @@ type hop struct {
 
 // follow begins a trail at a place; the zero place is the latest event.
 func (s *Server) follow(ctx context.Context, list ways, from place) (*trail, error) {
-	t := &trail{store: s.Service.Store(), ways: list, left: mostEvents}
+	t := &trail{store: s.Service.Store(), ways: list, left: mostEvents + from.past}
 	for _, w := range list {
 		if !from.until.IsZero() && w.latest.After(from.until) {
 			if err := t.seek(ctx, w, from.until); err != nil {
@@ -80,7 +69,7 @@ func (s *Server) follow(ctx context.Context, list ways, from place) (*trail, err
 			}
 		}
 	}
-	heap.Init(&t.ways)
+	slices.SortFunc(t.ways, (*way).compare)
 	for from.past > 0 {
 		h, err := t.next(ctx)
 		if h == nil {
@@ -99,10 +88,7 @@ func (t *trail) next(ctx context.Context) (*hop, error) {
 		case len(w.read) > 0:
 			return t.take(w), nil
 		case w.ended:
-			heap.Pop(&t.ways)
-			if len(t.ways) > 0 {
-				heap.Fix(&t.ways, 0)
-			}
+			t.ways = t.ways[1:]
 			continue
 		case t.left <= 0:
 			return nil, nil
@@ -110,7 +96,7 @@ func (t *trail) next(ctx context.Context) (*hop, error) {
 		if err := t.fill(ctx, w); err != nil {
 			return nil, err
 		}
-		heap.Fix(&t.ways, 0)
+		t.sort()
 	}
 	return nil, nil
 }
@@ -124,8 +110,16 @@ func (t *trail) take(w *way) *hop {
 	}
 	w.read = w.read[:len(w.read)-1]
 	w.date()
-	heap.Fix(&t.ways, 0)
+	t.sort()
 	return h
+}
+
+// sort puts the first way where it belongs now.
+func (t *trail) sort() {
+	first, rest := t.ways[0], t.ways[1:]
+	at, _ := slices.BinarySearchFunc(rest, first, (*way).compare)
+	copy(t.ways, rest[:at])
+	t.ways[at] = first
 }
 
 // date takes over the time of the next event.
@@ -187,7 +181,9 @@ func (t *trail) seek(ctx context.Context, w *way, until time.Time) (err error) {
 	last := at(store.EventQuery{})
 	if later(last) {
 		w.latest = until
-		w.upTo = int64(sort.Search(int(last.Seq), func(i int) bool { return later(at(store.EventQuery{UpTo: int64(i) + 1})) }))
+		w.upTo = int64(sort.Search(int(last.Seq), func(i int) bool {
+			return later(at(store.EventQuery{UpTo: int64(i) + 1}))
+		}))
 		w.creation = w.upTo == 0
 	}
 	if w.creation {
@@ -203,7 +199,9 @@ func (t *trail) seek(ctx context.Context, w *way, until time.Time) (err error) {
 // latest lists the sessions that were updated last, before a time if that isn't zero: all that were
 // updated since the time that it returns, at least so many if there are, and at most mostSessions.
 // The user may be empty: all.
-func (s *Server) latest(ctx context.Context, app, user string, before time.Time, least int) (list []runtime.SessionInfo, since time.Time, err error) {
+func (s *Server) latest(ctx context.Context, app, user string, before time.Time, least int) (
+	list []runtime.SessionInfo, since time.Time, err error,
+) {
 	r := runtime.ListRequest{AppName: app, UserID: user, UpdatedBefore: before, Limit: mostSessions + 1}
 	for {
 		r.UpdatedSince = since
@@ -216,18 +214,18 @@ func (s *Server) latest(ctx context.Context, app, user string, before time.Time,
 		}
 		later := list[least-1].LastUpdateTime // of the first ones by name: where to look for fewer
 		if !later.After(since) {
-			return list[:mostSessions], since, nil // all of one moment: they have no order
+			return list[:mostSessions], later, nil // too many of one moment: they have no order
 		}
 		since = later
 	}
 }
 
 // patience is how long a page waits for what it can do without.
-const patience = 2 * time.Second
+const patience = 5 * time.Second
 
 // patiently calls a function, and reports whether it came to an end in time.
-func patiently(ctx context.Context, f func(context.Context) error) (bool, error) {
-	short, cancel := context.WithTimeout(ctx, patience)
+func (s *Server) patiently(ctx context.Context, f func(context.Context) error) (bool, error) {
+	short, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	err := f(short)
 	if err != nil && short.Err() != nil && ctx.Err() == nil {

@@ -29,6 +29,13 @@ func (s *Server) text(w http.ResponseWriter, r *http.Request) error {
 // plain begins an answer that no browser takes for a page.
 func plain(w http.ResponseWriter) { w.Header().Set("Content-Type", "text/plain; charset=utf-8") }
 
+func plainJSON(w http.ResponseWriter, v any) error {
+	plain(w)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
 func (s *Server) wholeValue(w http.ResponseWriter, r *http.Request, o of, at int64) error {
 	key := r.FormValue("key")
 	if s.say.keys.sensitive(key) {
@@ -52,10 +59,7 @@ func (s *Server) wholeValue(w http.ResponseWriter, r *http.Request, o of, at int
 	if !ok {
 		return problem{http.StatusNotFound, fmt.Sprintf("%q is not set", key)}
 	}
-	plain(w)
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	return plainJSON(w, v)
 }
 
 func (s *Server) wholePrompt(w http.ResponseWriter, r *http.Request, o of, at int64) error {
@@ -110,6 +114,5 @@ func (s *Server) eventJSON(w http.ResponseWriter, e *runtime.Event) error {
 			s.say.revealed(key)
 		}
 	}
-	plain(w)
-	return json.NewEncoder(w).Encode(e)
+	return plainJSON(w, e)
 }

@@ -72,12 +72,16 @@ func TestInspect(t *testing.T) {
 
 	// The keys for scrolling scroll.
 	last := Eval[int](p, shownEvent)
-	p.Press(kb.PageDown)
-	p.Wait("scrollY > 100")
-	p.Press(kb.End)
-	p.Wait("scrollY > document.documentElement.scrollHeight - innerHeight - 2")
-	p.Press(kb.Home)
-	p.Wait("scrollY === 0 && " + shownEvent + " === " + strconv.Itoa(last))
+	for _, c := range []struct{ key, until string }{
+		{kb.PageDown, "scrollY > 100"},
+		{kb.End, "scrollY > document.documentElement.scrollHeight - innerHeight - 2"},
+		{kb.Home, "scrollY === 0"},
+	} {
+		scrolls(p, c.key, c.until)
+	}
+	if now := Eval[int](p, shownEvent); now != last {
+		t.Errorf("scrolling went from event %d to %d", last, now)
+	}
 
 	// By keyboard: back by the arrow, as far as the slider goes, and on by it.
 	p.Press(kb.ArrowLeft)
@@ -102,6 +106,18 @@ func TestInspect(t *testing.T) {
 	Eval[bool](p, "history.back() === undefined")
 	p.Wait("document.querySelector('h1').textContent === 'Sessions'")
 	p.Quiet()
+}
+
+// scrolls presses a key until the page has scrolled so far: a page under way may let a key pass.
+func scrolls(p *Page, key, until string) {
+	p.Helper()
+	for range 50 {
+		p.Press(key)
+		if Eval[bool](p, "new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => r("+until+"))))") {
+			return
+		}
+	}
+	p.Errorf("the page doesn't scroll until %s", until)
 }
 
 const shownEvent = "+document.querySelector('.slider')?.dataset.at"
