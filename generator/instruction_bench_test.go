@@ -35,7 +35,10 @@ traveller asks for another trip.
 
 Step of this booking: `)
 	step, err := textByHand(s, bookingstate.KeyBookingStep)
-	if err != nil {
+	switch {
+	case errors.Is(err, runtime.ErrMissing):
+		step = string(bookingstate.StepSearch)
+	case err != nil:
 		return "", err
 	}
 	if !bookingstate.Step(step).Valid() {

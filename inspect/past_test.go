@@ -313,6 +313,7 @@ func TestBadAddresses(t *testing.T) {
 // TestPagesDontGrow: with their data.
 func TestPagesDontGrow(t *testing.T) {
 	svc := newStory(t)
+	svc.Service = svc.Limited(runtime.Sizes{Value: 64 << 20, Delta: 256 << 20})
 	o := of{"a", "u", "s"}
 	many, list := map[string]any{}, []any{}
 	for i := range 20_000 {

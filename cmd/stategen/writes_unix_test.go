@@ -20,7 +20,8 @@ var writers = []struct {
 	name    string // of the file
 	schema  string // what the schema of the project says, with FILE
 	elsewhere,
-	folder int // exit codes for a path that says that it is outside, and for a folder that is there
+	folder, // exit codes for a path that says that it is outside, and for a folder that is there
+	pipe int // exit code for a pipe, if it is not exitFailed
 }{
 	{command: "docs -o FILE", name: "state.md", elsewhere: exitClean, folder: exitFailed},
 	{command: "docs -o FILE --check", name: "state.md", elsewhere: exitFindings, folder: exitFailed},
@@ -30,7 +31,7 @@ var writers = []struct {
 	{command: "flow -o FILE --check", name: "flow.txt", elsewhere: exitFindings, folder: exitFailed},
 	{command: "check --write-baseline FILE", name: "known.json", elsewhere: exitClean, folder: exitFailed},
 	{command: "breaking --against before.yaml --write-baseline FILE --reason none", name: "accepted.json", elsewhere: exitClean, folder: exitFailed},
-	{command: "check --fix FILE --schema stategen.yaml", name: "prompt.md", elsewhere: exitClean, folder: exitFailed},
+	{command: "check --fix FILE --schema stategen.yaml", name: "prompt.md", elsewhere: exitClean, folder: exitFailed, pipe: exitFindings},
 	{command: "fmt -w FILE", name: "schema.yaml", elsewhere: exitClean, folder: exitFailed},
 	{command: "infer -o FILE ./agents", name: "schema.yaml", elsewhere: exitFailed, folder: exitFailed},
 	{command: "infer --into FILE ./agents", name: "schema.yaml", elsewhere: exitClean, folder: exitFailed},
@@ -107,13 +108,16 @@ func TestWriters(t *testing.T) {
 				got := execute(t.Context(), args, streams{in: strings.NewReader(""), out: &out, err: &out})
 				want := map[string]int{"elsewhere": w.elsewhere, "folder": w.folder}
 				code, free := want[p.name]
-				if !free {
+				switch {
+				case p.name == "pipe" && w.pipe != 0:
+					code = w.pipe
+				case !free:
 					code = exitFailed
 				}
 				if got != code {
 					t.Errorf("exit code %d, want %d: %s", got, code, &out)
 				}
-				if code == exitFailed {
+				if code == exitFailed || p.name == "pipe" {
 					if after := tree(t, dir); after != before {
 						t.Errorf("wrote:\n%s\nwhere there was:\n%s", after, before)
 					}

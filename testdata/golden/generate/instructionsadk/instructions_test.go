@@ -3,6 +3,7 @@ package instructionsadk
 import (
 	"errors"
 	"io/fs"
+	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -30,9 +31,16 @@ func TestLiteral(t *testing.T) {
 	}
 }
 
+// What is not set has its default.
+func TestDefaults(t *testing.T) {
+	text, err := GreeterInstruction(runtime.MapState{"step": "done"})
+	if want := "Hello friend, you are at done.\n0 visits;  [] \n"; !strings.HasPrefix(text, want) || err != nil {
+		t.Errorf("got %q, %v", text, err)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for want, m := range map[string]runtime.MapState{
-		`greeter:1:7: state key "name" is not set`:                                                          {"step": "done"},
 		`greeter:1:26: state key "step" is not set`:                                                         {"name": "x"},
 		`greeter:1:26: cannot insert state key "step": want Step ("search", "done"), found string "flying"`: {"name": "x", "step": "flying"},
 	} {
