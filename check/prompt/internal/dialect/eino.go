@@ -15,6 +15,9 @@ func EinoReachesInto(k *schema.Key) bool {
 	return k.Encoding != schema.JSONString && !k.Type.Plain()
 }
 
+// einoVerbs are the verbs of Go's fmt for values of a Go type.
+var einoVerbs = map[string]string{"string": "xX", "bool": "", "int": "bdoxX", "int64": "bdoxX", "float64": "beEfFgG%xX"}
+
 // EinoFormats reports whether Go's fmt, which eino calls, has something to show for a value of the key. Only
 // types are judged that a session holds as they are.
 func EinoFormats(k *schema.Key, format string) bool {
@@ -25,15 +28,13 @@ func EinoFormats(k *schema.Key, format string) bool {
 	if verb == "" || k.Encoding != schema.Plain {
 		return true
 	}
-	switch k.Type.Kind {
-	case schema.String, schema.Enum:
-		return strings.Contains("xX", verb)
-	case schema.Bool:
-		return false
-	case schema.Int, schema.Int64:
-		return strings.Contains("bdoxX", verb)
-	case schema.Float:
-		return strings.Contains("beEfFgG%xX", verb)
+	scalar := k.Type.Kind.Scalar()
+	if k.Type.Kind == schema.Enum {
+		scalar = schema.String.Scalar()
 	}
-	return true
+	if scalar == nil {
+		return true
+	}
+	verbs, known := einoVerbs[scalar.Go.Name]
+	return !known || strings.Contains(verbs, verb)
 }

@@ -32,11 +32,17 @@ func ShownAs(k *schema.Key) (Shown, bool) {
 	if k.Encoding == schema.JSONString {
 		return Shown{}, false
 	}
-	s, ok := map[schema.Kind]Shown{
-		schema.Bool: shownBool, schema.Int: shownInt, schema.Int64: shownInt, schema.Float: shownFloat,
-		schema.List: shownList, schema.Map: shownMap, schema.Object: shownMap, schema.Go: shownMap,
-	}[k.Type.Kind]
-	return s, ok
+	if scalar := k.Type.Kind.Scalar(); scalar != nil {
+		s, ok := map[string]Shown{"boolean": shownBool, "integer": shownInt, "number": shownFloat}[scalar.JSON]
+		return s, ok
+	}
+	switch k.Type.Kind {
+	case schema.List:
+		return shownList, true
+	case schema.Enum:
+		return Shown{}, false
+	}
+	return shownMap, true
 }
 
 // Differences says what each of some languages shows; nil if all show the same.
