@@ -161,6 +161,12 @@ func (f *finder) moveTo(at int) {
 // itself if it does not.
 func (f *finder) opening(at int) int {
 	before := strings.TrimRight(f.text[f.start:at], " \t")
+	if html, found := strings.CutSuffix(before, "<!--"); found { // what most prompts have, without the expression
+		return f.start + len(html)
+	}
+	if before == "" {
+		return at
+	}
 	near := max(0, len(before)-longestOpening)
 	if m := opening().FindStringIndex(before[near:]); m != nil {
 		return f.start + near + m[0]
@@ -177,12 +183,10 @@ const longestOpening = 40
 func (f *finder) whole(open, at, end, closed int) [2]int {
 	start := open
 	if word := strings.TrimRight(f.text[open:at], " \t"); word == "" || word == "*" {
-		before := strings.TrimRight(f.text[:open], " \t\r\n")
-		m := longOpening().FindStringIndex(before[max(0, len(before)-longestOpening):])
-		if m == nil {
+		start = endingIn(strings.TrimRight(f.text[:open], " \t\r\n"))
+		if start < 0 {
 			return [2]int{f.start, end} // a line of a comment on other matters keeps its end
 		}
-		start = max(0, len(before)-longestOpening) + m[0]
 	}
 	if closed > end {
 		return [2]int{start, closed}
@@ -195,6 +199,20 @@ func (f *finder) whole(open, at, end, closed int) [2]int {
 		}
 	}
 	return [2]int{start, f.end}
+}
+
+// endingIn returns where the opening of a long comment begins with which a text ends; -1: it
+// ends otherwise.
+func endingIn(text string) int {
+	if text == "" || !strings.ContainsRune("-*#", rune(text[len(text)-1])) {
+		return -1 // as nearly all texts, without the expression
+	}
+	near := max(0, len(text)-longestOpening)
+	m := longOpening().FindStringIndex(text[near:])
+	if m == nil {
+		return -1
+	}
+	return near + m[0]
 }
 
 // endOf finds the end of a long comment, after an offset.
