@@ -100,7 +100,7 @@ func (s *incoming) event(ctx context.Context, e *store.StoredEvent) error {
 	if err := runtime.CheckStored(s.key(), e); err != nil {
 		return err
 	}
-	if err := s.sizes.Check(e.Writes); err != nil {
+	if err := s.limits(e).Check(e.Writes); err != nil {
 		return err
 	}
 	before := s.before(e)
@@ -113,6 +113,14 @@ func (s *incoming) event(ctx context.Context, e *store.StoredEvent) error {
 		return nil
 	}
 	return s.store(ctx, e, writes, before)
+}
+
+// limits returns those of an event: what a history was cut down to holds the whole state.
+func (s *incoming) limits(e *store.StoredEvent) store.Sizes {
+	if e.Seq == 0 && e.Author == store.SnapshotAuthor {
+		return store.Sizes{Value: s.sizes.Value, Delta: store.AnySize.Delta}
+	}
+	return s.sizes
 }
 
 // before returns what the session's keys hold that the event merges with; nil if it
