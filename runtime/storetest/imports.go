@@ -21,6 +21,7 @@ var importTests = []test{
 	{"OtherEvent", importAgain(appendLater, replaced(`"id":"e1"`, `"id":"x1"`), transfer.ErrInUse)},
 	{"DamagedAtTheEnd", importAgain(appendLater, replaced(`{"end":2}`, `{"end":2,"error":"spoilt"}`), errWrongFile)},
 	{"AppendBetween", importBesideAProgram},
+	{"MarkedSince", whenMaintained(importMarked)},
 	{"LargeState", whenMaintained(importLargeState)},
 	{"Pruned", whenMaintained(importAgain(func(e *env) {
 		appendLater(e)
@@ -92,6 +93,17 @@ func (e *env) exports() (f1, f2 string) {
 	}
 	e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
 	return f1, f2
+}
+
+// importMarked imports again what a purge has marked, and left as it was.
+func importMarked(e *env) {
+	e.must(e.svc.AppendEvent(e.Context(), e.createEarly(nil), telling("call 555-1234")))
+	file := e.export()
+	e.append(e.createAs(app, user, "other", nil), runtime.Delta{"user:k": "555-1234"})
+	e.same("marked", e.purge(runtime.PurgeRequest{Key: "user:k"}).Elsewhere, int64(1))
+	report, err := e.load(file)
+	e.must(err)
+	e.same("written", report.Written, int64(0))
 }
 
 // importLargeState imports a history that begins with more state than one event may write.

@@ -255,14 +255,23 @@ func (s *incoming) compare(ctx context.Context, e *store.StoredEvent) (bool, err
 	if d := there.Damage(); d != nil {
 		return false, d
 	}
-	has, err := there.MarshalJSON()
+	has, err := unmarked(there)
 	if err != nil {
 		return false, err
 	}
-	if text, err := e.MarshalJSON(); err != nil || string(text) != string(has) {
+	if text, err := unmarked(e); err != nil || string(text) != string(has) {
 		return false, errors.Join(err, fmt.Errorf("event %q is %d in the file: %w", e.ID, e.Seq, ErrInUse))
 	}
 	return true, nil
+}
+
+// unmarked returns an event's JSON without the marks of purges: they make no other event of it.
+func unmarked(e *store.StoredEvent) ([]byte, error) {
+	bare := *e
+	if e.Extra != nil {
+		bare.Extra = &store.Extra{Host: e.Extra.Host, Resolved: e.Extra.Resolved}
+	}
+	return bare.MarshalJSON()
 }
 
 // end checks what the events came to.
