@@ -1,8 +1,6 @@
 package runtime
 
 import (
-	"math"
-
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -20,7 +18,7 @@ func CheckStored(key store.SessionKey, e *store.StoredEvent) error {
 	if event.Timestamp.IsZero() {
 		return &ArgumentError{Name: "event's timestamp", Problem: "is missing"}
 	}
-	checked, _, err := prepare(key, event, Sizes{Value: math.MaxInt, Delta: math.MaxInt})
+	checked, _, err := prepare(key, event, store.AnySize)
 	if err != nil {
 		return err
 	}

@@ -32,9 +32,10 @@ type PurgeReport struct {
 	// content or host data, JSON within texts included: those that this purge has found, and
 	// those of earlier ones that are left. Only deleting or pruning takes them away.
 	//
-	// It can't see values in other words, spellings or encodings than JSON's, true and false,
-	// names of fields, what is split between texts, state under other keys, and what the
-	// histories of other sessions, users or apps tell than that of the owner.
+	// It can't see values in other words, spellings or encodings than JSON's, or escaped more
+	// than 8 times over, true and false, names of fields, what is split between texts, state
+	// under other keys, and what the histories of other sessions, users or apps tell than that
+	// of the owner.
 	Elsewhere int64
 	Named     bool  // whether a state or an event has the key, if only to unset it
 	Damaged   int64 // histories with an event that can't be read, and may hold a value

@@ -23,6 +23,10 @@ type sign struct {
 	whole bool // no letter or digit may stand next to it
 }
 
+// maxEscapes is how many times over a text may be escaped: each time doubles the backslashes
+// of a quote, but a hostile text could take any number of rounds.
+const maxEscapes = 8
+
 // signPrefix is how many bytes of a sign it is found by; of a shorter one, all.
 const signPrefix = 4
 
@@ -85,7 +89,7 @@ func (p *purgedValues) in(e *store.StoredEvent) bool {
 	if p.none() || e.Damage() != nil {
 		return false
 	}
-	return p.inContent(e.Content) || e.Extra != nil && p.inText(string(e.Extra.Host))
+	return p.inContent(e.Content) || e.Extra != nil && p.inText(string(e.Extra.Host), maxEscapes)
 }
 
 func (p *purgedValues) inContent(c *Content) bool {
@@ -93,34 +97,35 @@ func (p *purgedValues) inContent(c *Content) bool {
 		return false
 	}
 	for _, part := range c.Parts {
-		if p.inText(part.Text) {
+		if p.inText(part.Text, maxEscapes) {
 			return true
 		}
-		if call := part.FunctionCall; call != nil && p.inValue(call.Args) {
+		if call := part.FunctionCall; call != nil && p.inValue(call.Args, maxEscapes) {
 			return true
 		}
-		if answer := part.FunctionResponse; answer != nil && p.inValue(answer.Response) {
+		if answer := part.FunctionResponse; answer != nil && p.inValue(answer.Response, maxEscapes) {
 			return true
 		}
 	}
 	return false
 }
 
-func (p *purgedValues) inValue(v any) bool {
+// inValue is in for a value whose texts are escaped so many times at most.
+func (p *purgedValues) inValue(v any, escapes int) bool {
 	switch v := v.(type) {
 	case string:
-		return p.inText(v)
+		return p.inText(v, escapes)
 	case int, int64, float64:
 		return p.stands(numberTexts(v)[0])
 	case []any:
 		for _, item := range v {
-			if p.inValue(item) {
+			if p.inValue(item, escapes) {
 				return true
 			}
 		}
 	case map[string]any:
 		for name, item := range v {
-			if p.inText(name) || p.inValue(item) {
+			if p.inText(name, escapes) || p.inValue(item, escapes) {
 				return true
 			}
 		}
@@ -129,16 +134,18 @@ func (p *purgedValues) inValue(v any) bool {
 }
 
 // inText reports whether one of them stands in a text, or in JSON in it.
-func (p *purgedValues) inText(text string) bool {
-	if v, ok := jsonIn(text); ok && p.inValue(v) {
-		return true
+func (p *purgedValues) inText(text string, escapes int) bool {
+	if escapes > 0 {
+		if v, ok := jsonIn(text); ok && p.inValue(v, escapes-1) {
+			return true
+		}
 	}
-	for {
+	for ; ; escapes-- {
 		if p.stands(text) {
 			return true
 		}
 		plain := unescape(text)
-		if plain == text {
+		if escapes == 0 || plain == text {
 			return false
 		}
 		text = plain

@@ -22,7 +22,7 @@ type Session struct {
 
 	// Of shared state that had no events when it was loaded:
 	tied      atomic.Int64   // the incarnation of the session to append to; 0: not tied yet
-	witnesses []store.Listed // sessions of the user, of which one must be left until then
+	witnesses []store.Listed // sessions of the user or app, of which one must be left until then
 }
 
 func newSession(key store.SessionKey, l store.Loaded) *Session {

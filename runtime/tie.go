@@ -10,9 +10,9 @@ import (
 
 // A handle of shared state that has no events yet is of no session that could tell an
 // erased user from who comes later under the same ID. It notes instead which sessions
-// the user has, and its first append ties it to the session that holds the events.
+// the user, or the app, has, and its first append ties it to the session that holds the events.
 
-// maxWitnesses is how many of the user's sessions a handle notes.
+// maxWitnesses is how many of these sessions a handle notes.
 const maxWitnesses = 8
 
 // incarnation returns that of the session to which the handle appends; 0: it isn't
@@ -33,9 +33,6 @@ func (s *Session) isOf(l *store.Loaded) bool {
 // untied returns a handle of shared state without events.
 func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Loaded) (*Session, error) {
 	s, damage := newHandle(key, l)
-	if key.UserID == "" {
-		return s, damage
-	}
 	witnesses, err := svc.store.List(ctx, store.ListQuery{AppName: key.AppName, UserID: key.UserID, Limit: maxWitnesses})
 	if err != nil {
 		return nil, wrap(key, err)
@@ -89,7 +86,8 @@ func (svc *Service) sharedIncarnation(ctx context.Context, key store.SessionKey)
 }
 
 // checkUnerased returns ErrSessionNotFound if nothing is left of what the handle found
-// when it was made: of the user's sessions or, if there were none, of the state.
+// when it was made: of the sessions or, if a user had none, of the state. An app's first
+// sessions may have gone one by one: then its state counts, too.
 func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
 	for _, w := range s.witnesses {
 		key := store.SessionKey{AppName: s.key.AppName, UserID: w.UserID, SessionID: w.SessionID}
@@ -101,7 +99,7 @@ func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
 			return err
 		}
 	}
-	if len(s.witnesses) > 0 {
+	if len(s.witnesses) > 0 && s.key.UserID != "" {
 		return ErrSessionNotFound
 	}
 	return svc.checkStateLeft(ctx, s)

@@ -14,6 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/transfer"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -121,7 +122,7 @@ func (i *Inspection) load(ctx context.Context, path string) error {
 	}
 	defer f.Close()
 	st := memory.NewStore()
-	if _, err := transfer.Import(ctx, st, f, transfer.ImportOptions{}); err != nil {
+	if _, err := transfer.Import(ctx, st, f, transfer.ImportOptions{Sizes: store.AnySize}); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	i.svc = runtime.NewService(st)

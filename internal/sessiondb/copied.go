@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/transfer"
 )
 
@@ -19,7 +20,7 @@ func (db *DB) copied(ctx context.Context) (*runtime.Service, error) {
 	go func() {
 		exported <- errors.Join(db.Export(ctx, w, transfer.Select{}, nil), w.Close())
 	}()
-	_, err := transfer.Import(ctx, st, r, transfer.ImportOptions{})
+	_, err := transfer.Import(ctx, st, r, transfer.ImportOptions{Sizes: store.AnySize})
 	_ = r.Close() // if the import gave up, the export ends, too
 	failed := <-exported
 	if damage := (*DamagedSession)(nil); failed == nil || errors.As(failed, &damage) {

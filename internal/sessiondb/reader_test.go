@@ -22,9 +22,11 @@ import (
 func TestReaderOfADK(t *testing.T) {
 	for _, name := range []string{"v1.6.0/sqlite", "v1.6.0/postgres", "v2.2.0/sqlite", "v2.2.0/postgres"} {
 		t.Run(name, func(t *testing.T) {
-			more := "UPDATE sessions SET state = '[1]' WHERE user_id = 'bob';"
+			more := "UPDATE sessions SET state = '[1]' WHERE user_id = 'bob';" +
+				`UPDATE sessions SET state = '{"large":"' || hex(zeroblob(9000000)) || '"}' WHERE user_id = 'carl';`
 			if strings.HasSuffix(name, "postgres") {
-				more = strings.Replace(more, "sessions", "public.sessions", 1)
+				more = strings.NewReplacer("UPDATE sessions", "UPDATE public.sessions", "'{", "('{", "\"}'", "\"}')::jsonb",
+					"hex(zeroblob(9000000))", "repeat('0', 18000000)").Replace(more)
 			}
 			svc, _, tables, err := sessiondb.Reader(t.Context(), adkDatabase(t, name+".sql", more))
 			damage := (*sessiondb.DamagedSession)(nil)
@@ -35,6 +37,13 @@ func TestReaderOfADK(t *testing.T) {
 			session, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "app", UserID: "ann", SessionID: "0"})
 			if err != nil {
 				t.Fatal(err)
+			}
+			large, err := svc.Get(t.Context(), runtime.GetRequest{AppName: "app", UserID: "carl", SessionID: "empty"})
+			if err != nil {
+				t.Fatalf("a session with a value that our stores don't take: %v", err)
+			}
+			if text, err := large.State().Get("large"); err != nil || len(text.(string)) != 18_000_000 {
+				t.Errorf("the large value: %v", err)
 			}
 			var got []string
 			for e := range session.Events().All() {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 	"github.com/seed92179c4c/stategen/runtime/value"
@@ -23,6 +24,9 @@ type Sizes struct {
 	Value int // of one key, also what a merge operation makes of it; 0: DefaultValueSize
 	Delta int // all that one event writes, with the keys; 0: DefaultDeltaSize
 }
+
+// AnySize is for what is only read, or compared.
+var AnySize = Sizes{Value: math.MaxInt, Delta: math.MaxInt}
 
 // OrDefault returns the sizes with defaults in place of zeros.
 func (s Sizes) OrDefault() Sizes {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -20,6 +21,8 @@ var importTests = []test{
 	{"OtherEvent", importAgain(appendLater, replaced(`"id":"e1"`, `"id":"x1"`), transfer.ErrInUse)},
 	{"DamagedAtTheEnd", importAgain(appendLater, replaced(`{"end":2}`, `{"end":2,"error":"spoilt"}`), errWrongFile)},
 	{"AppendBetween", importBesideAProgram},
+	{"MarkedSince", whenMaintained(importMarked)},
+	{"LargeState", whenMaintained(importLargeState)},
 	{"Pruned", whenMaintained(importAgain(func(e *env) {
 		appendLater(e)
 		e.same("removed", e.prune(runtime.PruneRequest{MaxEvents: 1}).Events, int64(1))
@@ -90,6 +93,34 @@ func (e *env) exports() (f1, f2 string) {
 	}
 	e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
 	return f1, f2
+}
+
+// importMarked imports again what a purge has marked, and left as it was.
+func importMarked(e *env) {
+	e.must(e.svc.AppendEvent(e.Context(), e.createEarly(nil), telling("call 555-1234")))
+	file := e.export()
+	e.append(e.createAs(app, user, "other", nil), runtime.Delta{"user:k": "555-1234"})
+	e.same("marked", e.purge(runtime.PurgeRequest{Key: "user:k"}).Elsewhere, int64(1))
+	report, err := e.load(file)
+	e.must(err)
+	e.same("written", report.Written, int64(0))
+}
+
+// importLargeState imports a history that begins with more state than one event may write.
+func importLargeState(e *env) {
+	s := e.createEarly(nil)
+	for i, key := range []string{"a", "b", "c", "d", "e"} {
+		e.must(e.svc.AppendEvent(e.Context(), s, &runtime.Event{
+			Author: "a", Timestamp: at(2 + i), Actions: runtime.Actions{StateDelta: runtime.Delta{key: textOf(small.Value)}}}))
+	}
+	e.prune(runtime.PruneRequest{MaxEvents: 1})
+	for range 2 {
+		file := e.export()
+		e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+		_, err := transfer.Import(e.Context(), e.svc.Store(), strings.NewReader(file), transfer.ImportOptions{Sizes: small})
+		e.must(err)
+		e.same("keys", len(maps.Collect(e.get().State().All())), 5)
+	}
 }
 
 func appendLater(e *env) { e.append(e.get(), runtime.Delta{"n": sum(1)}) }

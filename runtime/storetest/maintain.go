@@ -137,6 +137,12 @@ func eraseUnderSharedHandles(e *env) {
 		e.same("user:b of who was not erased", maps.Collect(e.shared("kept " + name).State().All())["user:b"], any(3))
 		e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
 	}
+	s := e.create(map[string]any{"app:a": 1})
+	unset := e.shared("")
+	e.append(s, runtime.Delta{"app:a": nil})
+	e.append(unset, runtime.Delta{"app:a": 2}) // nothing was erased
+	e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
+	e.wantErased("a handle whose keys were unset", unset)
 	ofApp, stale := e.shared(""), e.shared("")
 	e.append(ofApp, runtime.Delta{"app:a": 1})
 	e.append(stale, runtime.Delta{"app:b": 1})

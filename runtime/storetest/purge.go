@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -23,6 +24,8 @@ var told = []struct {
 	{"555-1234", runtime.HostData(`{"a":"555-1234"}`), true},
 	{"555-1234", runtime.HostData(`{"a":"{\"b\":\"{\\\"c\\\":\\\"555\\\\u002d1234\\\"}\"}"}`), true},
 	{"555-1234", "a log says {\"to\":\"555\\u002d1234\"}, then ends \\", true},
+	{"555-1234", `\` + strings.Repeat("u005c", 7) + "u002d 555" + `\` + strings.Repeat("u005c", 7) + "u002d1234", true},
+	{"555-1234", `\` + strings.Repeat("u005c", 200_000), false}, // that many rounds would take days
 	{"café", runtime.HostData(`["caf\u00e9"]`), true},
 	{"R&D", runtime.HostData(`"to R\u0026D"`), true},
 	{"R&D", "to R&D", true},

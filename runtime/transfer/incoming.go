@@ -100,7 +100,7 @@ func (s *incoming) event(ctx context.Context, e *store.StoredEvent) error {
 	if err := runtime.CheckStored(s.key(), e); err != nil {
 		return err
 	}
-	if err := s.sizes.Check(e.Writes); err != nil {
+	if err := s.limits(e).Check(e.Writes); err != nil {
 		return err
 	}
 	before := s.before(e)
@@ -113,6 +113,14 @@ func (s *incoming) event(ctx context.Context, e *store.StoredEvent) error {
 		return nil
 	}
 	return s.store(ctx, e, writes, before)
+}
+
+// limits returns those of an event: what a history was cut down to holds the whole state.
+func (s *incoming) limits(e *store.StoredEvent) store.Sizes {
+	if e.Seq == 0 && e.Author == store.SnapshotAuthor {
+		return store.Sizes{Value: s.sizes.Value, Delta: store.AnySize.Delta}
+	}
+	return s.sizes
 }
 
 // before returns what the session's keys hold that the event merges with; nil if it
@@ -247,14 +255,23 @@ func (s *incoming) compare(ctx context.Context, e *store.StoredEvent) (bool, err
 	if d := there.Damage(); d != nil {
 		return false, d
 	}
-	has, err := there.MarshalJSON()
+	has, err := unmarked(there)
 	if err != nil {
 		return false, err
 	}
-	if text, err := e.MarshalJSON(); err != nil || string(text) != string(has) {
+	if text, err := unmarked(e); err != nil || string(text) != string(has) {
 		return false, errors.Join(err, fmt.Errorf("event %q is %d in the file: %w", e.ID, e.Seq, ErrInUse))
 	}
 	return true, nil
+}
+
+// unmarked returns an event's JSON without the marks of purges: they make no other event of it.
+func unmarked(e *store.StoredEvent) ([]byte, error) {
+	bare := *e
+	if e.Extra != nil {
+		bare.Extra = &store.Extra{Host: e.Extra.Host, Resolved: e.Extra.Resolved}
+	}
+	return bare.MarshalJSON()
 }
 
 // end checks what the events came to.
