@@ -88,5 +88,6 @@ func (w *Workspace) Import(ctx context.Context, r ImportRequest, in io.Reader) (
 			r.Workers = fileWorkers
 		}
 	}
+	r.Sizes = store.AnySize // a database may hold what was written under other limits, and so may its backup
 	return transfer.Import(ctx, st, in, r.ImportOptions)
 }
