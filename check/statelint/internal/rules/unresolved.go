@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
@@ -17,16 +18,16 @@ func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Exp
 	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" {
 		return
 	}
-	deltas := deltas{p.Values, p.accessors}
-	chain, ok := deltas.builtBy(value)
-	if !ok {
-		return
+	for _, given := range p.deltas().arguments(value) {
+		if merge, verb := p.deltas().merge(given); merge != nil {
+			p.unresolved(given, merge, verb)
+		}
 	}
-	merge, verb := deltas.mergeIn(chain)
-	if merge == nil {
-		return
-	}
-	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "this delta merges into %s, and ADK does not apply merges", diag.Quote(merge.Key))
+}
+
+func (p *Checker) unresolved(value ast.Expr, merge *accessors.Use, verb ast.Node) {
+	d := report.Finding(check.DeltaValueMismatch, p.Span(value),
+		"this delta merges into %s, and ADK does not apply merges", diag.Quote(merge.Key))
 	d.Hint = "give ADK plain values: use the result of the delta's Resolve here, or SetDelta of the adapter for ADK"
 	d.Related = []diag.Related{{Span: p.Span(verb), Message: "it is merged here"}}
 	p.Report(d, value)
