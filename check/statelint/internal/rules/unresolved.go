@@ -3,6 +3,8 @@ package rules
 import (
 	"go/ast"
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
@@ -15,7 +17,7 @@ import (
 // the delta of an ADK event: ADK stores the operations instead of carrying
 // them out, or fails to.
 func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Expr) {
-	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" {
+	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" || p.mayApplyMerges() {
 		return
 	}
 	for _, given := range p.deltas().arguments(value) {
@@ -23,6 +25,14 @@ func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Exp
 			p.unresolved(given, merge, verb)
 		}
 	}
+}
+
+// mayApplyMerges reports whether the package has to do with sessions on our stores: these
+// carry out merges.
+func (p *Checker) mayApplyMerges() bool {
+	return slices.ContainsFunc(p.Pkg.Imports(), func(imported *types.Package) bool {
+		return strings.HasPrefix(imported.Path()+"/", framework.RuntimePath+"/adksession/")
+	})
 }
 
 func (p *Checker) unresolved(value ast.Expr, merge *accessors.Use, verb ast.Node) {
