@@ -34,11 +34,15 @@ func (p *Tracer) valuesBeside(s Sink, d Def, keys int) []ast.Expr {
 	return list
 }
 
-// rangedOver returns the map whose keys and values two variables are:
-// for k, v := range m.
+// rangedOver returns the map whose keys and values two variables are, for k, v := range m,
+// unless they are asked for something before they are used.
 func (p *Tracer) rangedOver(key, value ast.Expr) ast.Expr {
-	d, ok := p.Index.Only(p.Index.Variable(key))
+	v := p.Index.Variable(key)
+	d, ok := p.Index.Only(v)
 	if !ok || d.Kind != KeyDef || p.elementsOf(value) != d.Expr {
+		return nil
+	}
+	if block := p.Pkg.Scope().Innermost(key.Pos()); block == nil || block.Parent() != v.Parent() {
 		return nil
 	}
 	return d.Expr
