@@ -95,8 +95,11 @@ func (l *lister) variable(v *types.Var) {
 	l.written(v)
 }
 
-// written lists what is set by an index: v[key] = value.
+// written lists what is set by an index, v[key] = value, or copied.
 func (l *lister) written(v *types.Var) {
+	for _, from := range l.Index.copied[v] {
+		l.list(from)
+	}
 	for _, w := range l.Index.writes[v] {
 		switch {
 		case w.value == nil: // delete(v, key)

@@ -17,6 +17,7 @@ type Index struct {
 	Params map[*types.Var]Param
 	Bodies map[*types.Func]*ast.FuncDecl
 	writes map[*types.Var][]mapWrite // v[key] = value, delete(v, key)
+	copied map[*types.Var][]ast.Expr // maps.Copy(v, expression)
 	embeds map[*types.Var]embedding
 	Calls  []*ast.CallExpr
 
@@ -60,6 +61,7 @@ func newIndex(info *types.Info) *Index {
 		Params: map[*types.Var]Param{},
 		Bodies: map[*types.Func]*ast.FuncDecl{},
 		writes: map[*types.Var][]mapWrite{},
+		copied: map[*types.Var][]ast.Expr{},
 		embeds: map[*types.Var]embedding{},
 
 		Assigned: map[*ast.IndexExpr]ast.Expr{},
@@ -90,6 +92,9 @@ func (x *Index) file(f *ast.File) {
 			x.composite(n)
 		case *ast.CallExpr:
 			x.Calls = append(x.Calls, n)
+			if to, from := x.copying(n); x.Variable(to) != nil {
+				x.copied[x.Variable(to)] = append(x.copied[x.Variable(to)], from)
+			}
 		}
 		return true
 	})
@@ -291,6 +296,14 @@ func (x *Index) Function(call *ast.CallExpr) *types.Func {
 	return fn.Origin()
 }
 
+// copying returns the maps of a call of maps.Copy.
+func (x *Index) copying(call *ast.CallExpr) (to, from ast.Expr) {
+	if fn := x.Function(call); fn == nil || fn.FullName() != "maps.Copy" || len(call.Args) != 2 {
+		return nil, nil
+	}
+	return call.Args[0], call.Args[1]
+}
+
 // Variable returns the variable, field or parameter that an expression names;
 // nil if it is anything else.
 func (x *Index) Variable(e ast.Expr) *types.Var {
@@ -318,7 +331,7 @@ func (x *Index) add(v *types.Var, d Def) {
 
 // Only returns the one value that a variable ever gets.
 func (x *Index) Only(v *types.Var) (Def, bool) {
-	if _, ok := x.Params[v]; ok || v.IsField() || len(x.Defs[v]) != 1 {
+	if _, ok := x.Params[v]; ok || v == nil || v.IsField() || len(x.Defs[v]) != 1 {
 		return Def{}, false
 	}
 	return x.Defs[v][0], true

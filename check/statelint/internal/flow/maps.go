@@ -61,6 +61,9 @@ func (p *Tracer) stateMapVar(v *types.Var, s Sink) bool {
 		for _, w := range p.Index.writes[v] {
 			p.mapEntry(s, w)
 		}
+		for _, from := range p.Index.copied[v] {
+			p.StateMap(s, from)
+		}
 	}
 	return true
 }
@@ -86,10 +89,21 @@ func (p *Tracer) stateMapCall(s Sink, call *ast.CallExpr, n int) {
 			p.handler.Unknown(s, call)
 		}
 	default:
-		for _, ret := range Returns(p.Index.Bodies[fn].Body) {
-			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
-				p.StateMap(s, ret.Results[n])
-			}
+		p.stateMapResult(s, fn, n)
+	}
+}
+
+// stateMapResult checks what a function of this package, which may call itself, returns.
+func (p *Tracer) stateMapResult(s Sink, fn *types.Func, n int) {
+	results := fn.Signature().Results()
+	id := p.pushID(results.At(n), s)
+	if p.returned[id] {
+		return
+	}
+	p.returned[id] = true
+	for _, ret := range Returns(p.Index.Bodies[fn].Body) {
+		if n < len(ret.Results) && len(ret.Results) == results.Len() {
+			p.StateMap(s, ret.Results[n])
 		}
 	}
 }

@@ -10,12 +10,7 @@ import (
 // that is the map's own value: for k, v := range m { state.Set(k, v) }. It is nil
 // otherwise.
 func (p *Tracer) valuesBeside(s Sink, d Def, keys int) []ast.Expr {
-	v := p.Index.Variable(s.Value)
-	if s.Kind != framework.KeySink || d.Kind != KeyDef || v == nil {
-		return nil
-	}
-	of, ok := p.Index.Only(v)
-	if !ok || of.Kind != ElemDef || of.Expr != d.Expr {
+	if s.Kind != framework.KeySink || d.Kind != KeyDef || p.elementsOf(s.Value) != d.Expr {
 		return nil
 	}
 	ranged := ast.Unparen(d.Expr)
@@ -37,4 +32,27 @@ func (p *Tracer) valuesBeside(s Sink, d Def, keys int) []ast.Expr {
 		list = append(list, kv.Value)
 	}
 	return list
+}
+
+// rangedOver returns the map whose keys and values two variables are, for k, v := range m,
+// unless they are asked for something before they are used.
+func (p *Tracer) rangedOver(key, value ast.Expr) ast.Expr {
+	v := p.Index.Variable(key)
+	d, ok := p.Index.Only(v)
+	if !ok || d.Kind != KeyDef || p.elementsOf(value) != d.Expr {
+		return nil
+	}
+	if block := p.Pkg.Scope().Innermost(key.Pos()); block == nil || block.Parent() != v.Parent() {
+		return nil
+	}
+	return d.Expr
+}
+
+// elementsOf returns what a variable goes over the elements of; nil if it is anything else.
+func (p *Tracer) elementsOf(value ast.Expr) ast.Expr {
+	d, ok := p.Index.Only(p.Index.Variable(value))
+	if !ok || d.Kind != ElemDef {
+		return nil
+	}
+	return d.Expr
 }

@@ -17,7 +17,7 @@ type Handler interface {
 	// Unfilled is told of a variable that nothing in this package fills.
 	Unfilled(s Sink, v *types.Var)
 	// StateSet is told of a call of a state's Set, StateField of a value that
-	// a field of a struct gets.
+	// a field of a struct gets, or a map in it takes over.
 	StateSet(state ast.Expr, call *ast.CallExpr)
 	StateField(owner types.Object, field *types.Var, value ast.Expr)
 }
@@ -54,6 +54,7 @@ type Tracer struct {
 	EachUse bool
 
 	pushed     map[pushed]bool
+	returned   map[pushed]bool // likewise, by the result of a function
 	seenMaps   map[*ast.CompositeLit]bool
 	paramSinks map[*types.Func][]exportedSink
 	fieldSinks map[*types.Var][]exportedSink
@@ -64,7 +65,7 @@ type Tracer struct {
 func NewTracer(v *Values, h Handler, o Observer) *Tracer {
 	return &Tracer{
 		Values: v, handler: h, observer: o,
-		pushed: map[pushed]bool{}, seenMaps: map[*ast.CompositeLit]bool{},
+		pushed: map[pushed]bool{}, returned: map[pushed]bool{}, seenMaps: map[*ast.CompositeLit]bool{},
 		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
 	}
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"go/ast"
 	"go/constant"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -25,12 +26,34 @@ func (p *Checker) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
 		}
 		return
 	}
-	switch typ.Kind {
-	case schema.Enum:
+	if typ.Kind == schema.Enum {
 		p.enumValue(value, typ, key)
-	case schema.Int, schema.Int64:
+		return
+	}
+	if typ.Kind == schema.Int || typ.Kind == schema.Int64 {
 		p.wholeValue(value, typ, key)
 	}
+	p.textValue(value, typ, key)
+}
+
+// textValue checks a text that is stored for something else, such as a time.
+func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
+	scalar := typ.Kind.Scalar()
+	if scalar == nil || !types.Identical(p.TypesInfo.TypeOf(value), types.Typ[types.String]) {
+		return
+	}
+	t := p.Eval(value)
+	if !t.Known() {
+		return
+	}
+	if _, err := scalar.As(t.String()); err == nil {
+		return
+	}
+	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s is not %s",
+		diag.Quote(key.Wire()), declaredType(key), diag.Quote(t.String()), scalar.Noun)
+	d.Hint = "write one, such as " + scalar.Example + ", or use the generated setter"
+	d.Related = report.DeclaredHere(key)
+	p.Report(d, value)
 }
 
 // wholeValue checks a constant against an integer type.

@@ -14,45 +14,97 @@ import (
 type deltas struct {
 	*flow.Values
 	accessors *accessors.Finder
+	seen      map[types.Object]bool // functions and variables
 }
 
-// builtBy returns the delta of generated code whose Build a value comes from.
-func (p deltas) builtBy(value ast.Expr) (ast.Expr, bool) {
-	value = p.Resolved(value)
-	if call, ok := value.(*ast.CallExpr); ok && p.TypesInfo.Types[call.Fun].IsType() && len(call.Args) == 1 {
-		return p.builtBy(call.Args[0])
-	}
-	id, ok := value.(*ast.Ident)
-	if !ok || p.Index.Variable(id) == nil {
-		return nil, false
-	}
-	d, ok := p.Reaching(p.Index.Variable(id), id.Pos())
-	if !ok || d.Kind != flow.ResultDef || d.Result != 0 {
-		return nil, false
-	}
-	call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
+func (p *Checker) deltas() deltas { return deltas{p.Values, p.accessors, map[types.Object]bool{}} }
+
+// again reports whether a function or variable has been looked at before.
+func (p deltas) again(obj types.Object) bool {
+	seen := p.seen[obj]
+	p.seen[obj] = true
+	return seen
+}
+
+// arguments lists what callers in this package give for a value that is a parameter; for any
+// other it is that alone.
+func (p deltas) arguments(value ast.Expr) []ast.Expr {
+	v := p.Index.Variable(value)
+	param, ok := p.Index.Params[v]
 	if !ok {
-		return nil, false
+		return []ast.Expr{value}
 	}
-	fn, sel := p.Index.Function(call), flow.SelectorOf(call)
-	if fn == nil || sel == nil || fn.Name() != "Build" || framework.ReceiverName(fn) != "Delta" || !p.IsGeneratedFunc(fn) {
-		return nil, false
+	if param.Fn == nil || p.again(v) {
+		return nil
 	}
-	return sel.X, true
+	var list []ast.Expr
+	for _, d := range p.Index.Defs[v] {
+		if d.Pos < v.Pos() || d.Pos >= p.Index.Bodies[param.Fn].End() {
+			list = append(list, p.arguments(d.Expr)...)
+		}
+	}
+	return list
 }
 
-// mergeIn finds a call of a verb that merges: in a chain of calls, or on the
-// variable that the chain begins with.
-func (p deltas) mergeIn(chain ast.Expr) (*accessors.Use, ast.Node) {
-	if u, verb := p.mergeInChain(chain); u != nil {
-		return u, verb
+// merge finds what merges into the delta that a value is: the result of generated code's Build.
+func (p deltas) merge(value ast.Expr) (*accessors.Use, ast.Node) {
+	value = p.Resolved(value)
+	if v := p.Index.Variable(value); v != nil {
+		d, ok := p.Reaching(v, value.Pos())
+		if !ok || d.Kind != flow.ResultDef || d.Result != 0 {
+			return nil, nil
+		}
+		value = ast.Unparen(d.Expr)
 	}
-	v := p.rootOf(chain)
-	if v == nil {
+	call, ok := value.(*ast.CallExpr)
+	if !ok {
 		return nil, nil
 	}
+	if p.TypesInfo.Types[call.Fun].IsType() && len(call.Args) == 1 {
+		return p.merge(call.Args[0])
+	}
+	fn, sel := p.Index.Function(call), flow.SelectorOf(call)
+	switch {
+	case fn == nil:
+		return nil, nil
+	case fn.FullName() == "maps.Clone":
+		return p.merge(call.Args[0])
+	case sel != nil && fn.Name() == "Build" && framework.ReceiverName(fn) == "Delta" && p.IsGeneratedFunc(fn):
+		return p.mergeInDelta(sel.X)
+	}
+	return p.inReturned(fn, p.merge)
+}
+
+// inReturned looks at what a function of this package returns first.
+func (p deltas) inReturned(fn *types.Func, find func(ast.Expr) (*accessors.Use, ast.Node)) (*accessors.Use, ast.Node) {
+	body := p.Index.Bodies[fn]
+	if body == nil || body.Body == nil || p.IsGeneratedFunc(fn) || p.again(fn) {
+		return nil, nil
+	}
+	for _, ret := range flow.Returns(body.Body) {
+		if len(ret.Results) == 0 {
+			continue
+		}
+		if u, verb := find(ret.Results[0]); u != nil {
+			return u, verb
+		}
+	}
+	return nil, nil
+}
+
+// mergeInDelta finds a call of a verb that merges: in a chain of calls, on the variable that the
+// chain begins with, or in the function that returns what it begins with.
+func (p deltas) mergeInDelta(chain ast.Expr) (*accessors.Use, ast.Node) {
+	u, verb, root := p.mergeInChain(chain)
+	if call, ok := root.(*ast.CallExpr); ok && u == nil && p.Index.Function(call) != nil {
+		return p.inReturned(p.Index.Function(call), p.mergeInDelta)
+	}
+	v := p.Index.Variable(root)
+	if v == nil || u != nil || p.again(v) {
+		return u, verb
+	}
 	for _, d := range p.Index.Defs[v] {
-		if u, verb := p.mergeInChain(d.Expr); u != nil {
+		if u, verb := p.mergeInDelta(d.Expr); u != nil {
 			return u, verb
 		}
 	}
@@ -66,18 +118,20 @@ func (p deltas) mergeIn(chain ast.Expr) (*accessors.Use, ast.Node) {
 	return nil, nil
 }
 
-func (p deltas) mergeInChain(e ast.Expr) (*accessors.Use, ast.Node) {
+// mergeInChain returns the first verb in a chain of calls that merges, or what the chain begins with.
+func (p deltas) mergeInChain(e ast.Expr) (u *accessors.Use, verb ast.Node, root ast.Expr) {
 	for {
-		call, ok := ast.Unparen(e).(*ast.CallExpr)
+		e = ast.Unparen(e)
+		call, ok := e.(*ast.CallExpr)
 		if !ok {
-			return nil, nil
+			return nil, nil, e
 		}
 		sel := flow.SelectorOf(call)
-		if sel == nil {
-			return nil, nil
+		if sel == nil || p.Index.Bodies[p.Index.Function(call)] != nil && !p.IsGeneratedFunc(p.Index.Function(call)) {
+			return nil, nil, e
 		}
 		if u := p.mergeOf(call); u != nil {
-			return u, sel.Sel
+			return u, sel.Sel, nil
 		}
 		e = sel.X
 	}
@@ -85,17 +139,8 @@ func (p deltas) mergeInChain(e ast.Expr) (*accessors.Use, ast.Node) {
 
 // rootOf is the variable that a chain of calls begins with.
 func (p deltas) rootOf(e ast.Expr) *types.Var {
-	for {
-		call, ok := ast.Unparen(e).(*ast.CallExpr)
-		if !ok {
-			return p.Index.Variable(e)
-		}
-		sel := flow.SelectorOf(call)
-		if sel == nil {
-			return nil
-		}
-		e = sel.X
-	}
+	_, _, root := p.mergeInChain(e)
+	return p.Index.Variable(root)
 }
 
 func (p deltas) mergeOf(call *ast.CallExpr) *accessors.Use {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
@@ -29,11 +30,12 @@ var mergeVerbs = map[schema.Merge]string{
 // rereadValue reports a value that is what was read under a key, changed as a
 // merge would change it.
 func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, hint string) {
-	if value == nil || p.TypesInfo.Types[value].Value != nil {
+	if value == nil {
 		return
 	}
 	t := &trail{Checker: p, wire: wire, merge: merge, seen: map[token.Pos]bool{}}
-	if !t.reaches(value, value.Pos(), 0) || !t.changed || p.guards.mayBeGuarded(t.state, t.readAt) {
+	remade := t.reaches(value, value.Pos(), 0) && t.changed
+	if !remade && !t.compared(value, value.Pos()) || p.guards.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
 	d := report.Finding(check.ReadModifyWrite, p.Span(value), "%s is read and set again: what another writer does to it in between is lost", diag.Quote(wire))
@@ -50,6 +52,8 @@ type trail struct {
 	changed bool               // on the way, by what a merge does
 	state   ast.Expr           // that was read, nil if it is not known
 	readAt  token.Pos
+
+	comparing bool // begun for a side of a comparison
 }
 
 // reaches reports whether an expression, evaluated at a place, has its value
@@ -97,6 +101,9 @@ func (t *trail) call(call *ast.CallExpr, at token.Pos, depth int) bool {
 		return t.reaches(call.Args[0], at, depth+1)
 	}
 	args, name := call.Args, flow.CalledName(call)
+	if fn := t.Index.Function(call); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "math" {
+		name = strings.ToLower(name)
+	}
 	switch {
 	case name == "append" && (t.merge == schema.MergeAppend || t.merge == schema.MergeUnion):
 		args = args[:1]
@@ -166,15 +173,16 @@ func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 	if x := t.guards.look().switched[v.Pos()]; x != nil {
 		return t.reaches(x, at, depth+1)
 	}
-	found := false
+	found, larger := false, false
 	for _, d := range t.reachingAll(v, at) {
 		if t.seen[d.Pos] || d.Kind != flow.ValueDef && (d.Kind != flow.ResultDef || d.Result != 0) {
 			continue
 		}
 		t.seen[d.Pos] = true
 		found = t.reaches(d.Expr, d.Pos, depth+1) || found
+		larger = larger || t.compared(d.Expr, d.Pos)
 	}
-	if found && t.merge == schema.MergeSum && t.guards.look().stepped(v, at) {
+	if found && (larger || t.merge == schema.MergeSum && t.guards.look().stepped(v, at)) {
 		t.changed = true
 	}
 	return found

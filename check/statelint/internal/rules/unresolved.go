@@ -3,8 +3,11 @@ package rules
 import (
 	"go/ast"
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
@@ -14,19 +17,27 @@ import (
 // the delta of an ADK event: ADK stores the operations instead of carrying
 // them out, or fails to.
 func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Expr) {
-	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" {
+	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" || p.mayApplyMerges() {
 		return
 	}
-	deltas := deltas{p.Values, p.accessors}
-	chain, ok := deltas.builtBy(value)
-	if !ok {
-		return
+	for _, given := range p.deltas().arguments(value) {
+		if merge, verb := p.deltas().merge(given); merge != nil {
+			p.unresolved(given, merge, verb)
+		}
 	}
-	merge, verb := deltas.mergeIn(chain)
-	if merge == nil {
-		return
-	}
-	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "this delta merges into %s, and ADK does not apply merges", diag.Quote(merge.Key))
+}
+
+// mayApplyMerges reports whether the package has to do with sessions on our stores: these
+// carry out merges.
+func (p *Checker) mayApplyMerges() bool {
+	return slices.ContainsFunc(p.Pkg.Imports(), func(imported *types.Package) bool {
+		return strings.HasPrefix(imported.Path()+"/", framework.RuntimePath+"/adksession/")
+	})
+}
+
+func (p *Checker) unresolved(value ast.Expr, merge *accessors.Use, verb ast.Node) {
+	d := report.Finding(check.DeltaValueMismatch, p.Span(value),
+		"this delta merges into %s, and ADK does not apply merges", diag.Quote(merge.Key))
 	d.Hint = "give ADK plain values: use the result of the delta's Resolve here, or SetDelta of the adapter for ADK"
 	d.Related = []diag.Related{{Span: p.Span(verb), Message: "it is merged here"}}
 	p.Report(d, value)
