@@ -234,7 +234,7 @@ func fieldDeclaration(f *schema.Field) string {
 	}
 	parts = append(parts, limits(f.Constraints)...)
 	parts = append(parts, moved(f.RenamedFrom, f.Was, schema.Plain)...)
-	return f.Name + ": {" + strings.Join(parts, ", ") + "}"
+	return named(f.Name) + ": {" + strings.Join(parts, ", ") + "}"
 }
 
 func limits(c schema.Constraints) []string {
@@ -289,9 +289,9 @@ func each[T any](list []T, write func(T) string) []string {
 	return texts
 }
 
-// named writes a key or one of its parts, in quotes if YAML needs them.
+// named writes a key or one of its parts, in quotes if YAML takes it for something else.
 func named(name string) string {
-	if strings.ContainsAny(name, "{}") {
+	if strings.ContainsAny(name, "{}") || slices.Contains([]string{"true", "false", "null"}, strings.ToLower(name)) {
 		return diag.Quote(name)
 	}
 	return name

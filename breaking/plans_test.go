@@ -22,6 +22,11 @@ var planCases = []planCase{
 		"take two releases: first `price: {type: int, optional: true, was: [{key: cents, type: int, convert: go}]}`, then `cents: {type: int, optional: true, was: [{key: price, type: int, convert: go}]}`",
 	},
 	{
+		"names that YAML takes for something else",
+		`"true": int?`, `"null": {type: int, optional: true, renamed_from: ["true"]}`,
+		"take two releases: first `\"true\": {type: int, optional: true, renamed_to: \"null\"}`, then `\"null\": {type: int, optional: true, renamed_from: [\"true\"]}`",
+	},
+	{
 		"family of lists",
 		`"tag_{id}": string?`, `"tags_{id}": {type: "[]string", optional: true, was: [{key: "tag_{id}", type: string}]}`,
 		"take two releases: first `\"tag_{id}\": {type: string, optional: true, was: [{key: \"tags_{id}\", type: \"[]string\", convert: go}]}`, then `\"tags_{id}\": {type: \"[]string\", optional: true, was: [{key: \"tag_{id}\", type: string}]}`",
