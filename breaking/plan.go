@@ -105,7 +105,9 @@ func (p *pass) saying() string {
 	}
 	for _, by := range []schema.Conversion{schema.ConvertBuiltIn, schema.ConvertGo} {
 		next := knowing(today, old, by)
-		harms := func(f *finding) bool { return strings.HasPrefix(f.rule.ID, "stored-value-") }
+		harms := func(f *finding) bool {
+			return strings.HasPrefix(f.rule.ID, "stored-value-") || f.rule.ID == constraintTightened.ID
+		}
 		if isValid(next) && !slices.ContainsFunc(p.trial(old, next), harms) {
 			return fmt.Sprintf("say what it was, if the values convert: `%s`; else keep the type, and declare a new key", declaration(next))
 		}
