@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,6 +22,7 @@ var writers = []struct {
 	schema  string // what the schema of the project says, with FILE
 	elsewhere,
 	folder int // exit codes for a path that says that it is outside, and for a folder that is there
+	pipe int // the exit code for a pipe; 0: exitFailed
 }{
 	{command: "docs -o FILE", name: "state.md", elsewhere: exitClean, folder: exitFailed},
 	{command: "docs -o FILE --check", name: "state.md", elsewhere: exitFindings, folder: exitFailed},
@@ -30,7 +32,7 @@ var writers = []struct {
 	{command: "flow -o FILE --check", name: "flow.txt", elsewhere: exitFindings, folder: exitFailed},
 	{command: "check --write-baseline FILE", name: "known.json", elsewhere: exitClean, folder: exitFailed},
 	{command: "breaking --against before.yaml --write-baseline FILE --reason none", name: "accepted.json", elsewhere: exitClean, folder: exitFailed},
-	{command: "check --fix FILE --schema stategen.yaml", name: "prompt.md", elsewhere: exitClean, folder: exitFailed},
+	{command: "check --fix FILE --schema stategen.yaml", name: "prompt.md", elsewhere: exitClean, folder: exitFailed, pipe: exitFindings},
 	{command: "fmt -w FILE", name: "schema.yaml", elsewhere: exitClean, folder: exitFailed},
 	{command: "infer -o FILE ./agents", name: "schema.yaml", elsewhere: exitFailed, folder: exitFailed},
 	{command: "infer --into FILE ./agents", name: "schema.yaml", elsewhere: exitClean, folder: exitFailed},
@@ -105,7 +107,7 @@ func TestWriters(t *testing.T) {
 				var out bytes.Buffer
 				args := strings.Fields(strings.ReplaceAll(w.command, "FILE", path))
 				got := execute(t.Context(), args, streams{in: strings.NewReader(""), out: &out, err: &out})
-				want := map[string]int{"elsewhere": w.elsewhere, "folder": w.folder}
+				want := map[string]int{"elsewhere": w.elsewhere, "folder": w.folder, "pipe": cmp.Or(w.pipe, exitFailed)}
 				code, free := want[p.name]
 				if !free {
 					code = exitFailed
@@ -113,7 +115,7 @@ func TestWriters(t *testing.T) {
 				if got != code {
 					t.Errorf("exit code %d, want %d: %s", got, code, &out)
 				}
-				if code == exitFailed {
+				if code == exitFailed || p.name == "pipe" {
 					if after := tree(t, dir); after != before {
 						t.Errorf("wrote:\n%s\nwhere there was:\n%s", after, before)
 					}
