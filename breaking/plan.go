@@ -105,7 +105,9 @@ func (p *pass) saying() string {
 	}
 	for _, by := range []schema.Conversion{schema.ConvertBuiltIn, schema.ConvertGo} {
 		next := knowing(today, old, by)
-		harms := func(f *finding) bool { return strings.HasPrefix(f.rule.ID, "stored-value-") }
+		harms := func(f *finding) bool {
+			return strings.HasPrefix(f.rule.ID, "stored-value-") || f.rule.ID == constraintTightened.ID
+		}
 		if isValid(next) && !slices.ContainsFunc(p.trial(old, next), harms) {
 			return fmt.Sprintf("say what it was, if the values convert: `%s`; else keep the type, and declare a new key", declaration(next))
 		}
@@ -234,7 +236,7 @@ func fieldDeclaration(f *schema.Field) string {
 	}
 	parts = append(parts, limits(f.Constraints)...)
 	parts = append(parts, moved(f.RenamedFrom, f.Was, schema.Plain)...)
-	return f.Name + ": {" + strings.Join(parts, ", ") + "}"
+	return named(f.Name) + ": {" + strings.Join(parts, ", ") + "}"
 }
 
 func limits(c schema.Constraints) []string {
@@ -289,9 +291,9 @@ func each[T any](list []T, write func(T) string) []string {
 	return texts
 }
 
-// named writes a key or one of its parts, in quotes if YAML needs them.
+// named writes a key or one of its parts, in quotes if YAML takes it for something else.
 func named(name string) string {
-	if strings.ContainsAny(name, "{}") {
+	if strings.ContainsAny(name, "{}") || slices.Contains([]string{"true", "false", "null"}, strings.ToLower(name)) {
 		return diag.Quote(name)
 	}
 	return name

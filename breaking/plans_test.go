@@ -22,6 +22,11 @@ var planCases = []planCase{
 		"take two releases: first `price: {type: int, optional: true, was: [{key: cents, type: int, convert: go}]}`, then `cents: {type: int, optional: true, was: [{key: price, type: int, convert: go}]}`",
 	},
 	{
+		"names that YAML takes for something else",
+		`"true": int?`, `"null": {type: int, optional: true, renamed_from: ["true"]}`,
+		"take two releases: first `\"true\": {type: int, optional: true, renamed_to: \"null\"}`, then `\"null\": {type: int, optional: true, renamed_from: [\"true\"]}`",
+	},
+	{
 		"family of lists",
 		`"tag_{id}": string?`, `"tags_{id}": {type: "[]string", optional: true, was: [{key: "tag_{id}", type: string}]}`,
 		"take two releases: first `\"tag_{id}\": {type: string, optional: true, was: [{key: \"tags_{id}\", type: \"[]string\", convert: go}]}`, then `\"tags_{id}\": {type: \"[]string\", optional: true, was: [{key: \"tag_{id}\", type: string}]}`",
@@ -101,6 +106,12 @@ var planCases = []planCase{
 		"say what it was, if the values convert: `n: {type: \"[]int\", optional: true, encoding: json-string, was: [{type: \"[]int\", encoding: plain}]}`; else keep the type, and declare a new key"},
 	{"items", "n: \"[]int?\"", "n: \"[]bool?\"", `stop the old code before the new one starts, and don't roll back; or take a new key` + "\n" +
 		`keep the type, and declare a new key`},
+	{
+		"text that is too long and of another form",
+		"a: {type: time, optional: true}", `a: {type: string, max_length: 5, pattern: "^[a-z]+$", optional: true}`,
+		`keep the type, and declare a new key` + "\n" +
+			`stop the old code before the new one starts, and don't roll back; or take a new key`,
+	},
 	{"value added", enumOf("a"), enumOf("a, b"), `release the value first with code that does not store it yet, and accept this in the baseline; store it in the next release`},
 	{"required no longer", "a: string", "a: string?", `release it first with code that still sets it, and accept this in the baseline; leave it unset in the next release`},
 }
@@ -113,6 +124,9 @@ func TestPlans(t *testing.T) {
 			var hints []string
 			for _, d := range list {
 				hints = append(hints, d.Hint)
+				if strings.Contains(d.Message, "\n") {
+					t.Errorf("a message of several lines: %s", d.Message)
+				}
 			}
 			if got := strings.Join(hints, "\n"); got != c.hints {
 				t.Errorf("got\n%s\nwant\n%s\nof\n%s", got, c.hints, printed(list))

@@ -2,6 +2,7 @@ package breaking
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/reading"
 )
@@ -69,5 +70,5 @@ func (p *pass) says(e effect, stored any, got reading.Result) string {
 	case altered:
 		return text + "reads as something else: " + reading.Text(got.Value)
 	}
-	return text + "reads, but Load, setters and merges refuse: " + got.Invalid.Error()
+	return text + "reads, but Load, setters and merges refuse: " + strings.ReplaceAll(got.Invalid.Error(), "\n", "; ")
 }

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -170,7 +171,7 @@ func (g *gitSchemas) load(ctx context.Context, file string) load.Result {
 }
 
 // file is where a schema was in the commit: where it is today, where Git says that it
-// was moved from, or where the only schema of its package was that is gone.
+// was moved from, or where the only schema was that is gone and has its text or package.
 func (g *gitSchemas) file(ctx context.Context, today *schema.Schema) (string, error) {
 	file, err := g.Path(today.File)
 	if err != nil {
@@ -198,11 +199,18 @@ func (g *gitSchemas) moved(ctx context.Context, today *schema.Schema, file strin
 	if err != nil {
 		return "", err
 	}
-	root := strings.TrimSuffix(filepath.ToSlash(today.File), file)
+	own, err := g.disk().Read(today.File)
+	if err != nil {
+		return "", err
+	}
+	root := repositoryOf(today.File)
 	var same []string
 	for _, old := range list[:min(len(list), maxMoved)] {
-		if _, err := os.Lstat(filepath.FromSlash(root + old)); err == nil {
+		if _, err := os.Lstat(filepath.Join(root, filepath.FromSlash(old))); err == nil {
 			continue // it is still there, so it is another one
+		}
+		if text, err := g.Read(ctx, g.commit, old); err == nil && !g.taken[old] && bytes.Equal(text, own) {
+			return old, nil
 		}
 		if r := g.load(ctx, old); r.Schema != nil && packageOf(r.Schema, old) == packageOf(today, file) {
 			same = append(same, old)

@@ -4,8 +4,10 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
@@ -59,8 +61,11 @@ func (c *checking) demandWork(ctx context.Context, t *checkTargets) error {
 		return nil
 	}
 	if len(c.ungoverned) > 0 && len(t.jobs) == 0 {
-		first := c.ungoverned[0]
-		c.Findings = append(c.Findings, check.NothingChecked(first.Span, first.Reason, "write a schema; stategen infer drafts one"))
+		first, hint := c.ungoverned[0], "write a schema; stategen infer drafts one"
+		if strings.Contains(first.Reason, statelint.Directive) {
+			hint = "" // there is one
+		}
+		c.Findings = append(c.Findings, check.NothingChecked(first.Span, first.Reason, hint))
 		return nil
 	}
 	if len(c.Patterns) > 0 {

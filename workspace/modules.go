@@ -76,22 +76,53 @@ func (c *checking) checkGroup(ctx context.Context, g gomodules.Group, o statelin
 		return statelint.Report{}, err
 	}
 	report, err := statelint.Check(g.Patterns, o)
-	if err != nil || report.Packages+len(report.Ungoverned) > 0 || !c.importsFramework(g) {
+	if err != nil {
 		return report, err
 	}
-	found, err := statelint.Collect(g.Patterns, o)
-	report.Ungoverned = found.Ungoverned()
+	folders := c.ungovernedFolders(g, report.Ungoverned)
+	if len(folders) == 0 {
+		return report, nil
+	}
+	found, err := statelint.Collect(folders, o)
+	report.Ungoverned = append(report.Ungoverned, found.Ungoverned()...)
 	maps.Copy(report.Sources, found.Sources)
 	return report, err
 }
 
-func (c *checking) importsFramework(g gomodules.Group) bool {
-	return slices.ContainsFunc(g.Parts, func(p gomodules.Part) bool {
-		return slices.ContainsFunc(p.GoFiles, func(file string) bool {
-			text, err := c.disk().Read(file)
-			return err == nil && !strings.HasSuffix(file, "_test.go") && statelint.ImportsFramework(text)
-		})
-	})
+// ungovernedFolders are patterns of the packages of a group that import a framework, that no
+// schema governs, and of which nothing is known.
+func (c *checking) ungovernedFolders(g gomodules.Group, known []statelint.NotChecked) (patterns []string) {
+	folders := map[string][]string{}
+	for _, p := range g.Parts {
+		for _, file := range p.GoFiles {
+			folders[filepath.Dir(file)] = append(folders[filepath.Dir(file)], file)
+		}
+	}
+	for _, n := range known {
+		if file, err := filepath.Abs(filepath.FromSlash(n.Span.File)); err == nil {
+			delete(folders, filepath.Dir(file))
+		}
+	}
+	for _, dir := range slices.Sorted(maps.Keys(folders)) {
+		rel, err := filepath.Rel(g.Dir, dir)
+		if err == nil && c.isUngoverned(folders[dir]) {
+			patterns = append(patterns, "./"+filepath.ToSlash(rel))
+		}
+	}
+	return patterns
+}
+
+// isUngoverned reports whether the files of a folder import a framework, and no schema governs them.
+func (c *checking) isUngoverned(goFiles []string) bool {
+	if _, err := c.disk().nearestSchema(goFiles[0]); err == nil || c.Schema != "" {
+		return false
+	}
+	return slices.ContainsFunc(goFiles, c.importsFramework) && !slices.ContainsFunc(goFiles, c.namesSchema)
+}
+
+func (c *checking) importsFramework(file string) bool {
+	text, err := c.disk().Read(file)
+	return err == nil && !strings.HasSuffix(file, "_test.go") && statelint.ImportsFramework(text)
 }
 
 // regular returns an error if one of a group's files is something that the go command

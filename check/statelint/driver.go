@@ -115,13 +115,15 @@ func (l *linter) check(pkg *packages.Package, facts *factstore.Store) (*Result, 
 const noSchema = "no stategen.yaml is in this package's folder or above, so nothing says which keys it may use"
 
 // Ungoverned says of packages that no schema governs that they use keys.
-func (f *Found) Ungoverned() []NotChecked {
+func (f *Found) Ungoverned() (list []NotChecked) {
+	known := map[string]bool{}
 	for _, e := range f.Evidence {
-		if !e.Test {
-			return []NotChecked{{Span: e.Span, Reason: noSchema}}
+		if dir := filepath.Dir(e.Span.File); !e.Test && !known[dir] {
+			known[dir] = true
+			list = append(list, NotChecked{Span: e.Span, Reason: noSchema})
 		}
 	}
-	return nil
+	return list
 }
 
 // ungoverned says of a package without a schema that it uses keys all the same. Generated code does

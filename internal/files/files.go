@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"syscall"
 )
 
 // Limit is how many bytes of a file are read. What reads a file may allow less.
@@ -109,10 +110,13 @@ func Real(path string) (string, error) {
 	if there := path[:ends[missing-1]]; there != known { // it was not the last one that was tried
 		var err error
 		if at, err = filepath.EvalSymlinks(there); err != nil {
-			if known := (*fs.PathError)(nil); !errors.As(err, &known) {
-				err = &fs.PathError{Op: "open", Path: there, Err: errLoop} // the only one without a path
+			if known := (*fs.PathError)(nil); errors.As(err, &known) {
+				return at, err
 			}
-			return at, err
+			if !errors.Is(err, syscall.ENOTDIR) {
+				err = errLoop // the only other one without a path
+			}
+			return at, &fs.PathError{Op: "open", Path: there, Err: err}
 		}
 	}
 	return filepath.Join(at, path[ends[missing-1]:]), nil

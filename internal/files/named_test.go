@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 )
 
@@ -48,5 +49,11 @@ func TestNamed(t *testing.T) {
 	}
 	if err := Named("loop/x"); !errors.Is(err, errLoop) {
 		t.Errorf("a link to itself: %v", err)
+	}
+	if err := os.WriteFile("text", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Named("text/x"); !errors.Is(err, syscall.ENOTDIR) {
+		t.Errorf("below a file: %v", err)
 	}
 }
