@@ -45,7 +45,8 @@ func ShapeOf(t types.Type, q types.Qualifier) Shape {
 	return Shape{Kind: shapeKindOf(t), Name: types.TypeString(t, q), Elem: elemShape(t, q)}
 }
 
-func elemShape(t types.Type, q types.Qualifier) *Shape {
+// elemOf is the type of the elements of a list or map; nil if it has none, or any.
+func elemOf(t types.Type) types.Type {
 	var elem types.Type
 	switch u := t.Underlying().(type) {
 	case *types.Slice:
@@ -54,14 +55,65 @@ func elemShape(t types.Type, q types.Qualifier) *Shape {
 		elem = u.Elem()
 	case *types.Map:
 		elem = u.Elem()
-	default:
-		return nil
 	}
 	if _, ok := elem.(*types.TypeParam); ok {
 		return nil
 	}
+	return elem
+}
+
+func elemShape(t types.Type, q types.Qualifier) *Shape {
+	elem := elemOf(t)
+	if elem == nil {
+		return nil
+	}
 	// One level is enough, and named types may hold themselves.
 	return &Shape{Kind: shapeKindOf(elem), Name: types.TypeString(elem, q)}
+}
+
+// maxParts is how deep the lists and maps in JSON are looked into.
+const maxParts = 4
+
+// JSONShape is the shape of what the JSON of a type's values holds. Of a type that
+// encodes itself nothing is known.
+func JSONShape(t types.Type, q types.Qualifier) Shape { return jsonShape(t, q, maxParts) }
+
+func jsonShape(t types.Type, q types.Qualifier, depth int) Shape {
+	s := Shape{Kind: jsonKindOf(t), Name: types.TypeString(t, q)}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if elem := elemOf(t); elem != nil && depth > 0 && s.Kind != ShapeString {
+		part := jsonShape(elem, q, depth-1)
+		s.Elem = &part
+	}
+	return s
+}
+
+func jsonKindOf(t types.Type) ShapeKind {
+	kind := shapeKindOf(t)
+	switch {
+	case kind == ShapeTime:
+		return ShapeString
+	case MethodOf(t, "MarshalJSON") != nil || MethodOf(t, "MarshalText") != nil:
+		return ShapeUnknown
+	}
+	switch kind {
+	case ShapePointer:
+		if elem := t.Underlying().(*types.Pointer).Elem(); shapeKindOf(elem) != ShapePointer {
+			return jsonKindOf(elem)
+		}
+		return ShapeUnknown
+	case ShapeNamedString, ShapeBytes:
+		return ShapeString
+	case ShapeDuration:
+		return ShapeInteger
+	case ShapeStruct:
+		return ShapeAnyMap
+	case ShapeObject:
+		return ShapeUnknown
+	}
+	return kind
 }
 
 func shapeKindOf(t types.Type) ShapeKind {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -30,6 +31,9 @@ func (p *Checker) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
 		p.enumValue(value, typ, key)
 	case schema.Int, schema.Int64:
 		p.wholeValue(value, typ, key)
+		p.textValue(value, typ, key)
+	case schema.Time, schema.Duration, schema.Bytes:
+		p.textValue(value, typ, key)
 	}
 }
 
@@ -47,9 +51,18 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 		problem = "is too large"
 	}
 	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
-	d.Hint = "use the generated setter, which takes the declared type only"
+	d.Hint = setterHint
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, value)
+}
+
+// textValue checks a constant against a type that is stored as text of a form.
+func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
+	if t := p.Eval(value); t.Known() && framework.IsStringKind(p.TypesInfo.TypeOf(value)) {
+		if _, err := typ.Kind.Scalar().As(t.String()); err != nil {
+			p.refused(key, p.Span(value), value)
+		}
+	}
 }
 
 // enumValue checks a constant against the values of an enum.

@@ -45,11 +45,13 @@ func storableAs(t *schema.Type, s framework.Shape) bool {
 	return t.Kind == schema.Go
 }
 
-// elemStorable looks at elements one level deep; named strings in a list are
+// elemStorable looks at elements as deep as a shape does; named strings in a list are
 // read back well.
 func elemStorable(t *schema.Type, s framework.Shape) bool {
-	if s.Elem == nil || s.Elem.Kind == framework.ShapeNamedString || s.Elem.Kind == framework.ShapePointer ||
-		s.Elem.Kind == framework.ShapeList || s.Elem.Kind == framework.ShapeMap {
+	if s.Elem == nil || s.Elem.Kind == framework.ShapeNamedString || s.Elem.Kind == framework.ShapePointer {
+		return true
+	}
+	if (s.Elem.Kind == framework.ShapeList || s.Elem.Kind == framework.ShapeMap) && s.Elem.Elem == nil {
 		return true
 	}
 	return storableAs(t, *s.Elem)
