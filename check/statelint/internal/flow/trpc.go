@@ -53,14 +53,22 @@ func (p *Values) writing(s Sink, value ast.Expr) Sink {
 	if s.Manner.Bytes && !s.Manner.JSON {
 		value, s.Manner.JSON = p.encoded(value, 0)
 	}
-	s.Value, s.Shape = value, p.shape(value)
-	switch t := p.TypesInfo.TypeOf(value); {
-	case s.Manner.JSON && t != nil:
-		s.Shape = framework.JSONShape(types.Default(t), p.qualifier())
-	case s.Manner.Bytes && (s.Shape.Kind == framework.ShapeBytes || p.isJSON(value)):
-		s.Shape = framework.Shape{}
-	}
+	s.Value, s.Shape = value, p.ShapeIn(s.Manner, value)
 	return s
+}
+
+// ShapeIn is the shape of a value where a framework takes it in a manner.
+func (p *Values) ShapeIn(m framework.Manner, value ast.Expr) framework.Shape {
+	shape := p.shape(value)
+	switch t := p.TypesInfo.TypeOf(value); {
+	case m.JSON && t != nil:
+		return framework.JSONShape(types.Default(t), p.qualifier())
+	case m.Kept && t != nil:
+		return framework.KeptShape(types.Default(t), p.qualifier())
+	case m.Bytes && (shape.Kind == framework.ShapeBytes || p.isJSON(value)):
+		return framework.Shape{}
+	}
+	return shape
 }
 
 // isJSON reports whether a value is a constant text that is JSON, such as a number.

@@ -71,23 +71,36 @@ func elemShape(t types.Type, q types.Qualifier) *Shape {
 	return &Shape{Kind: shapeKindOf(elem), Name: types.TypeString(elem, q)}
 }
 
-// maxParts is how deep the lists and maps in JSON are looked into.
+// maxParts is how deep lists and maps are looked into where that tells something.
 const maxParts = 4
 
 // JSONShape is the shape of what the JSON of a type's values holds. Of a type that
 // encodes itself nothing is known.
-func JSONShape(t types.Type, q types.Qualifier) Shape { return jsonShape(t, q, maxParts) }
+func JSONShape(t types.Type, q types.Qualifier) Shape { return wholeShape(t, q, maxParts, jsonKindOf) }
 
-func jsonShape(t types.Type, q types.Qualifier, depth int) Shape {
-	s := Shape{Kind: jsonKindOf(t), Name: types.TypeString(t, q)}
+// KeptShape is the shape of a type whose values nothing ever encodes.
+func KeptShape(t types.Type, q types.Qualifier) Shape { return wholeShape(t, q, maxParts, keptKindOf) }
+
+func wholeShape(t types.Type, q types.Qualifier, depth int, kindOf func(types.Type) ShapeKind) Shape {
+	s := Shape{Kind: kindOf(t), Name: types.TypeString(t, q)}
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	if elem := elemOf(t); elem != nil && depth > 0 && s.Kind != ShapeString {
-		part := jsonShape(elem, q, depth-1)
+		part := wholeShape(elem, q, depth-1, kindOf)
 		s.Elem = &part
 	}
 	return s
+}
+
+// keptKindOf is the kind of a type where getters read no pointers and structs, and no maps but from strings.
+func keptKindOf(t types.Type) ShapeKind {
+	kind := shapeKindOf(t)
+	m, isMap := t.Underlying().(*types.Map)
+	if kind == ShapePointer || kind == ShapeStruct || isMap && !IsStringKind(m.Key()) {
+		return ShapeBad
+	}
+	return kind
 }
 
 func jsonKindOf(t types.Type) ShapeKind {

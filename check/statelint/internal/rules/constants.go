@@ -15,14 +15,18 @@ import (
 
 // constants checks what the compiler knows of a value that is written under a
 // key, or is a part of it, against the declared type of that part.
-func (p *Checker) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
+func (p *Checker) constants(m framework.Manner, value ast.Expr, typ *schema.Type, key *schema.Key) {
 	value = ast.Unparen(value)
 	if lit, ok := value.(*ast.CompositeLit); ok && typ.Elem != nil {
 		for _, e := range lit.Elts {
 			if kv, ok := e.(*ast.KeyValueExpr); ok {
 				e = kv.Value
 			}
-			p.constants(e, typ.Elem, key)
+			if part := p.ShapeIn(m, e); elemStorable(typ.Elem, framework.Shape{Elem: &part}) {
+				p.constants(m, e, typ.Elem, key)
+			} else {
+				p.wrongPart(key, part, e)
+			}
 		}
 		return
 	}
@@ -35,6 +39,15 @@ func (p *Checker) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	case schema.Time, schema.Duration, schema.Bytes:
 		p.textValue(value, typ, key)
 	}
+}
+
+// wrongPart reports an element of a type that the declared one can't have.
+func (p *Checker) wrongPart(key *schema.Key, part framework.Shape, e ast.Expr) {
+	d := report.Finding(check.DeltaValueMismatch, p.Span(e), "%s is declared as %s, and this part of it is %s",
+		diag.Quote(key.Wire()), declaredType(key), diag.Indefinite(part.Name))
+	d.Hint = setterHint
+	d.Related = report.DeclaredHere(key)
+	p.Report(d, e)
 }
 
 // wholeValue checks a constant against an integer type.

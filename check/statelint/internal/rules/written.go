@@ -46,7 +46,7 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 		return
 	}
 	if s.Value != nil && key.Encoding == schema.Plain {
-		p.constants(s.Value, key.Type, key)
+		p.constants(s.Manner, s.Value, key.Type, key)
 		p.lostUpdate(s, key, e)
 	}
 }
