@@ -96,6 +96,67 @@ agent.go: the schema declares no key "nothe"
 	}
 }
 
+// TestSinksOfBytes holds that values which a sink takes as bytes are judged by what they are the
+// JSON of, if that is seen; and that a key of bytes may have any.
+func TestSinksOfBytes(t *testing.T) {
+	o := bot(t, `
+version: 1
+keys: {count: int, flag: bool, blob: bytes, words: "[]string"}
+check:
+  sinks:
+    - {func: bot/state.Put, key: 1, value: 2}
+    - {func: bot/state.Fill, map: 1}
+    - {field: bot/state.Agent.Values, map: true}
+`, `
+package state
+
+import "encoding/json"
+
+func Put(key string, value json.RawMessage) {}
+func Fill(values map[string][]byte)         {}
+
+type Agent struct{ Values map[string]json.RawMessage }
+`, `
+package agent
+
+import (
+	"encoding/json"
+
+	"bot/state"
+)
+
+func asJSON(v any) []byte {
+	data, _ := json.Marshal(v)
+	return data
+}
+
+func right(data []byte) {
+	state.Put("count", asJSON(3))
+	state.Put("count", data)
+	state.Put("count", []byte("3"))
+	state.Put("blob", asJSON([]int{1}))
+	state.Put("blob", []byte("any bytes"))
+	state.Fill(map[string][]byte{"flag": []byte("true"), "words": asJSON([]string{"a"})})
+	_ = state.Agent{Values: map[string]json.RawMessage{"count": asJSON(3), "blob": asJSON("a")}}
+}
+
+func wrong() {
+	state.Put("count", asJSON("3"))
+	state.Put("flag", []byte("yes"))
+	state.Fill(map[string][]byte{"words": asJSON(1)})
+	_ = state.Agent{Values: map[string]json.RawMessage{"flag": asJSON(3)}}
+}
+`)
+	want := `agent.go: "count" is declared as int, and this is a string
+agent.go: "flag" is declared as bool, and its getter refuses this value
+agent.go: "words" is declared as []string, and this is an int
+agent.go: "flag" is declared as bool, and this is an int
+`
+	if got := messages(run(t, o, "./...").Findings); got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+}
+
 // onSinks applies the rules on projects, and returns what they say of sinks.
 func onSinks(t *testing.T, r statelint.Report) diag.List {
 	t.Helper()

@@ -224,13 +224,14 @@ func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
 		}
 		return
 	}
+	seen := !s.Manner.Bytes || s.Manner.JSON && !types.IsInterface(c.TypesInfo.TypeOf(s.Value))
+	if !seen && s.Shape.Kind == framework.ShapeUnknown {
+		return // what the bytes hold is not known
+	}
 	ev.Constant = c.TypesInfo.Types[s.Value].Value
 	if c.TypesInfo.Types[s.Value].IsNil() {
 		ev.Kind = keys.Clear
 		return
-	}
-	if s.Manner.Bytes && s.Shape.Kind == framework.ShapeUnknown {
-		return // what the bytes hold is not seen
 	}
 	if decoded := c.encodedType(s.Value, 0); decoded != nil {
 		ev.Decoded = []types.Type{decoded}

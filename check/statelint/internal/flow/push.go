@@ -110,10 +110,11 @@ func (p *Tracer) pushTo(s Sink, d Def) {
 		list, all := p.elements(d.Expr, d.Kind)
 		values := p.valuesBeside(s, d, len(list))
 		for i, e := range list {
+			each := s
 			if values != nil {
-				s = p.writing(s, values[i])
+				each = p.writing(s, values[i])
 			}
-			p.apply(s, e)
+			p.apply(each, e)
 		}
 		if !all {
 			p.handler.Unknown(s, d.Expr)

@@ -50,40 +50,70 @@ func (p *Tracer) seedToolDelta(d *ast.FuncDecl) {
 // writing is a sink with the value that is written: where values are bytes, the
 // one that they are the JSON or the text of, as far as that is seen.
 func (p *Values) writing(s Sink, value ast.Expr) Sink {
-	s.Value, s.Shape = value, p.shape(value)
-	if s.Manner.Bytes && s.Shape.Kind == framework.ShapeBytes {
-		s.Shape = framework.Shape{}
-		if inner := p.encoded(value); inner != nil {
-			s.Value, s.Shape = inner, p.shape(inner)
-		}
+	if s.Manner.Bytes && !s.Manner.JSON {
+		value, s.Manner.JSON = p.encoded(value, 0)
 	}
+	s.Value, s.Shape = value, p.ShapeIn(s.Manner, value)
 	return s
 }
 
-// encoded is what bytes are made of: by json.Marshal, or of a text. Nil: it is not seen.
-func (p *Values) encoded(value ast.Expr) ast.Expr {
-	value = p.Resolved(value)
-	if call, ok := value.(*ast.CallExpr); ok && len(call.Args) == 1 && p.TypesInfo.Types[call.Fun].IsType() &&
-		framework.IsStringKind(p.TypesInfo.TypeOf(call.Args[0])) {
-		if tv := p.TypesInfo.Types[call.Args[0]]; tv.Value != nil && json.Valid([]byte(constant.StringVal(tv.Value))) {
-			return nil // such as a number
+// ShapeIn is the shape of a value where a framework takes it in a manner.
+func (p *Values) ShapeIn(m framework.Manner, value ast.Expr) framework.Shape {
+	shape := p.shape(value)
+	switch t := p.TypesInfo.TypeOf(value); {
+	case m.JSON && t != nil:
+		return framework.JSONShape(types.Default(t), p.qualifier())
+	case m.Kept && t != nil:
+		return framework.KeptShape(types.Default(t), p.qualifier())
+	case m.Bytes && (shape.Kind == framework.ShapeBytes || p.isJSON(value)):
+		return framework.Shape{}
+	}
+	return shape
+}
+
+// isJSON reports whether a value is a constant text that is JSON, such as a number.
+func (p *Values) isJSON(value ast.Expr) bool {
+	c := p.TypesInfo.Types[value].Value
+	return c != nil && c.Kind() == constant.String && json.Valid([]byte(constant.StringVal(c)))
+}
+
+// encoded is what bytes are made of, and whether they are its JSON rather than its text;
+// the bytes themselves if that is not seen.
+func (p *Values) encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
+	call := p.callOf(value)
+	if call == nil || len(call.Args) == 0 || depth > MaxDepth {
+		return value, false
+	}
+	if p.TypesInfo.Types[call.Fun].IsType() {
+		if framework.IsStringKind(p.TypesInfo.TypeOf(call.Args[0])) {
+			return call.Args[0], false
 		}
-		return call.Args[0]
+		return p.encoded(call.Args[0], depth+1)
 	}
-	id, ok := value.(*ast.Ident)
-	if !ok || p.Index.Variable(id) == nil {
-		return nil
+	fn := p.Index.Function(call)
+	if fn == nil {
+		return value, false
 	}
-	d, ok := p.Reaching(p.Index.Variable(id), id.Pos())
-	if !ok || d.Kind != ResultDef || d.Result != 0 {
-		return nil
+	if strings.HasPrefix(fn.FullName(), "encoding/json.Marshal") {
+		return call.Args[0], true
 	}
-	call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
-	if !ok {
-		return nil
+	if result := ResultOf(p.Index.Bodies[fn]); result != nil {
+		of, isJSON := p.encoded(result, depth+1)
+		if at, ok := p.Index.Params[p.Index.Variable(of)]; isJSON && ok && at.Fn == fn && at.At < len(call.Args) {
+			return call.Args[at.At], true
+		}
 	}
-	if fn := p.Index.Function(call); fn == nil || fn.FullName() != "encoding/json.Marshal" || len(call.Args) != 1 {
-		return nil
+	return value, false
+}
+
+// callOf is the call of which a value is the first result; nil if it is of none.
+func (p *Values) callOf(value ast.Expr) *ast.CallExpr {
+	value = p.Resolved(value)
+	if v := p.Index.Variable(value); v != nil {
+		if d, ok := p.Reaching(v, value.Pos()); ok && d.Kind == ResultDef && d.Result == 0 {
+			value = ast.Unparen(d.Expr)
+		}
 	}
-	return call.Args[0]
+	call, _ := value.(*ast.CallExpr)
+	return call
 }

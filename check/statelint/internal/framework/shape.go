@@ -45,7 +45,8 @@ func ShapeOf(t types.Type, q types.Qualifier) Shape {
 	return Shape{Kind: shapeKindOf(t), Name: types.TypeString(t, q), Elem: elemShape(t, q)}
 }
 
-func elemShape(t types.Type, q types.Qualifier) *Shape {
+// elemOf is the type of the elements of a list or map; nil if it has none, or any.
+func elemOf(t types.Type) types.Type {
 	var elem types.Type
 	switch u := t.Underlying().(type) {
 	case *types.Slice:
@@ -54,14 +55,78 @@ func elemShape(t types.Type, q types.Qualifier) *Shape {
 		elem = u.Elem()
 	case *types.Map:
 		elem = u.Elem()
-	default:
-		return nil
 	}
 	if _, ok := elem.(*types.TypeParam); ok {
 		return nil
 	}
+	return elem
+}
+
+func elemShape(t types.Type, q types.Qualifier) *Shape {
+	elem := elemOf(t)
+	if elem == nil {
+		return nil
+	}
 	// One level is enough, and named types may hold themselves.
 	return &Shape{Kind: shapeKindOf(elem), Name: types.TypeString(elem, q)}
+}
+
+// maxParts is how deep lists and maps are looked into where that tells something.
+const maxParts = 4
+
+// JSONShape is the shape of what the JSON of a type's values holds. Of a type that
+// encodes itself nothing is known.
+func JSONShape(t types.Type, q types.Qualifier) Shape { return wholeShape(t, q, maxParts, jsonKindOf) }
+
+// KeptShape is the shape of a type whose values nothing ever encodes.
+func KeptShape(t types.Type, q types.Qualifier) Shape { return wholeShape(t, q, maxParts, keptKindOf) }
+
+func wholeShape(t types.Type, q types.Qualifier, depth int, kindOf func(types.Type) ShapeKind) Shape {
+	s := Shape{Kind: kindOf(t), Name: types.TypeString(t, q)}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if elem := elemOf(t); elem != nil && depth > 0 && s.Kind != ShapeString {
+		part := wholeShape(elem, q, depth-1, kindOf)
+		s.Elem = &part
+	}
+	return s
+}
+
+// keptKindOf is the kind of a type where getters read no pointers and structs, and no maps but from strings.
+func keptKindOf(t types.Type) ShapeKind {
+	kind := shapeKindOf(t)
+	m, isMap := t.Underlying().(*types.Map)
+	if kind == ShapePointer || kind == ShapeStruct || isMap && !IsStringKind(m.Key()) {
+		return ShapeBad
+	}
+	return kind
+}
+
+func jsonKindOf(t types.Type) ShapeKind {
+	kind := shapeKindOf(t)
+	switch {
+	case kind == ShapeTime:
+		return ShapeString
+	case MethodOf(t, "MarshalJSON") != nil || MethodOf(t, "MarshalText") != nil:
+		return ShapeUnknown
+	}
+	switch kind {
+	case ShapePointer:
+		if elem := t.Underlying().(*types.Pointer).Elem(); shapeKindOf(elem) != ShapePointer {
+			return jsonKindOf(elem)
+		}
+		return ShapeUnknown
+	case ShapeNamedString, ShapeBytes:
+		return ShapeString
+	case ShapeDuration:
+		return ShapeInteger
+	case ShapeStruct:
+		return ShapeAnyMap
+	case ShapeObject:
+		return ShapeUnknown
+	}
+	return kind
 }
 
 func shapeKindOf(t types.Type) ShapeKind {

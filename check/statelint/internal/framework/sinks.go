@@ -44,6 +44,8 @@ type Manner struct {
 	Scope string // the prefix that all keys have there, written or not
 	Local bool   // keys of every scope are stored with the session, and reach no other
 	Bytes bool   // values are bytes that hold JSON or text
+	Added bool   // a schema adds the place: bytes may be of any form
+	JSON  bool   // the value is seen whose JSON the bytes are
 	Kept  bool   // values stay what they are: no database gives them back as others
 	// Dialect is that in which the framework reads a text there. ADK, which is the zero
 	// one, stands for what the schema says.
@@ -153,7 +155,7 @@ func (s *Sinks) addedToField(owner types.Object, field *types.Var) Taken {
 	}
 	for _, a := range s.added[owner.Pkg().Path()+"."+owner.Name()+"."+field.Name()] {
 		if a.Arg == 0 && s.fits(a, field.Type()) {
-			return a.Taken
+			return a.holding(elemOf(field.Type()))
 		}
 	}
 	return Taken{}
@@ -186,10 +188,29 @@ func (s *Sinks) addedToFunc(fn *types.Func, owner string) []Taken {
 	var list []Taken
 	for _, a := range s.added[fn.Pkg().Path()+"."+name] {
 		if a.Arg > 0 && s.fits(a, paramType(fn, a.Arg)) && (a.Value == 0 || s.hasValue(a, fn)) {
-			list = append(list, a.Taken)
+			list = append(list, a.holding(a.held(fn)))
 		}
 	}
 	return list
+}
+
+// held is the type of the values that a function writes; nil if it takes none.
+func (t Taken) held(fn *types.Func) types.Type {
+	if t.Kind == MapSink {
+		return elemOf(paramType(fn, t.Arg))
+	}
+	if t.Value > 0 {
+		return paramType(fn, t.Value)
+	}
+	return nil
+}
+
+// holding says of values that are bytes by their type that they may hold JSON.
+func (t Taken) holding(value types.Type) Taken {
+	if value != nil && IsBytes(value) {
+		t.Manner.Bytes, t.Manner.Added = true, true
+	}
+	return t
 }
 
 // TakesParam reports whether the schema says what is done with a function's parameter, from

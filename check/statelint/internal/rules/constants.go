@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -15,14 +16,18 @@ import (
 
 // constants checks what the compiler knows of a value that is written under a
 // key, or is a part of it, against the declared type of that part.
-func (p *Checker) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
+func (p *Checker) constants(m framework.Manner, value ast.Expr, typ *schema.Type, key *schema.Key) {
 	value = ast.Unparen(value)
 	if lit, ok := value.(*ast.CompositeLit); ok && typ.Elem != nil {
 		for _, e := range lit.Elts {
 			if kv, ok := e.(*ast.KeyValueExpr); ok {
 				e = kv.Value
 			}
-			p.constants(e, typ.Elem, key)
+			if part := p.ShapeIn(m, e); elemStorable(typ.Elem, framework.Shape{Elem: &part}) {
+				p.constants(m, e, typ.Elem, key)
+			} else {
+				p.wrongPart(key, part, e)
+			}
 		}
 		return
 	}
@@ -32,6 +37,9 @@ func (p *Checker) constants(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	}
 	if typ.Kind == schema.Int || typ.Kind == schema.Int64 {
 		p.wholeValue(value, typ, key)
+		p.textValue(value, typ, key)
+	case schema.Time, schema.Duration, schema.Bytes:
+		p.textValue(value, typ, key)
 	}
 	p.textValue(value, typ, key)
 }
@@ -56,6 +64,15 @@ func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	p.Report(d, value)
 }
 
+// wrongPart reports an element of a type that the declared one can't have.
+func (p *Checker) wrongPart(key *schema.Key, part framework.Shape, e ast.Expr) {
+	d := report.Finding(check.DeltaValueMismatch, p.Span(e), "%s is declared as %s, and this part of it is %s",
+		diag.Quote(key.Wire()), declaredType(key), diag.Indefinite(part.Name))
+	d.Hint = setterHint
+	d.Related = report.DeclaredHere(key)
+	p.Report(d, e)
+}
+
 // wholeValue checks a constant against an integer type.
 func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	c := p.TypesInfo.Types[value].Value
@@ -70,9 +87,18 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 		problem = "is too large"
 	}
 	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
-	d.Hint = "use the generated setter, which takes the declared type only"
+	d.Hint = setterHint
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, value)
+}
+
+// textValue checks a constant against a type that is stored as text of a form.
+func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
+	if t := p.Eval(value); t.Known() && framework.IsStringKind(p.TypesInfo.TypeOf(value)) {
+		if _, err := typ.Kind.Scalar().As(t.String()); err != nil {
+			p.refused(key, p.Span(value), value)
+		}
+	}
 }
 
 // enumValue checks a constant against the values of an enum.

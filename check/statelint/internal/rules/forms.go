@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -38,18 +40,35 @@ func storableAs(t *schema.Type, s framework.Shape) bool {
 	case schema.Map:
 		return s.Kind == framework.ShapeAnyMap || s.Kind == framework.ShapeMap && elemStorable(t.Elem, s)
 	case schema.Object:
-		return s.Kind == framework.ShapeAnyMap || s.Kind == framework.ShapeMap
+		return s.Kind == framework.ShapeAnyMap || s.Kind == framework.ShapeMap && fieldsStorable(t, s)
 	case schema.JSON:
-		return s.Kind != framework.ShapeStruct
+		return !slices.Contains(noJSON, s.Kind) && (s.Elem == nil || s.Elem.Kind != framework.ShapeBad)
 	}
 	return t.Kind == schema.Go
 }
 
-// elemStorable looks at elements one level deep; named strings in a list are
+// noJSON are the shapes that the getter of a json key refuses until a database has made others of them.
+var noJSON = []framework.ShapeKind{
+	framework.ShapeStruct, framework.ShapeTime, framework.ShapeBad, framework.ShapePointer, framework.ShapeObject,
+}
+
+// fieldsStorable reports whether each field that an object must have can be an element of a map.
+func fieldsStorable(t *schema.Type, s framework.Shape) bool {
+	return t.Named == nil || !slices.ContainsFunc(t.Named.Fields, func(f *schema.Field) bool {
+		return !f.Optional && !elemStorable(f.Type, s)
+	})
+}
+
+// elemStorable looks at elements as deep as a shape does; named strings in a list are
 // read back well.
 func elemStorable(t *schema.Type, s framework.Shape) bool {
-	if s.Elem == nil || s.Elem.Kind == framework.ShapeNamedString || s.Elem.Kind == framework.ShapePointer ||
-		s.Elem.Kind == framework.ShapeList || s.Elem.Kind == framework.ShapeMap {
+	switch {
+	case s.Elem == nil || s.Elem.Kind == framework.ShapePointer:
+		return true
+	case s.Elem.Kind == framework.ShapeNamedString:
+		return storableAs(t, framework.Shape{Kind: framework.ShapeString})
+	}
+	if (s.Elem.Kind == framework.ShapeList || s.Elem.Kind == framework.ShapeMap) && s.Elem.Elem == nil {
 		return true
 	}
 	return storableAs(t, *s.Elem)

@@ -2,14 +2,16 @@ package rules
 
 import (
 	"go/ast"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // unreached reports a key that is written where all keys stay in the session.
@@ -39,10 +41,32 @@ func (p *Checker) unreached(s flow.Sink, t flow.Text, e ast.Expr) {
 	p.Report(d, e)
 }
 
-// jsonTells reports whether the JSON of a value says enough of its type: what is a
-// string may be the text of anything, and a struct any object.
-func jsonTells(s framework.Shape) bool {
-	return slices.Contains([]framework.ShapeKind{
-		framework.ShapeBool, framework.ShapeInt, framework.ShapeInteger, framework.ShapeFloat64, framework.ShapeFloat32, framework.ShapeBad,
-	}, s.Kind)
+// writtenText checks the constant text that bytes hold: JSON, or the value of a string.
+func (p *Checker) writtenText(s flow.Sink, t flow.Text, key *schema.Key, at diag.Span, e ast.Expr) {
+	anyBytes := s.Manner.Added && key.Type.Kind == schema.Bytes
+	if s.Value == nil || anyBytes || !framework.IsStringKind(p.TypesInfo.TypeOf(s.Value)) {
+		return
+	}
+	text, reader := p.Eval(s.Value), reading.New(p.Schema).Key(t.String())
+	if !text.Known() || reader == nil {
+		return
+	}
+	plain := key.Encoding == schema.JSONString || key.Type.Kind == schema.String || key.Type.Kind == schema.Enum
+	value := typed.Unmarshal([]byte(text.String()), plain)
+	switch result := reader.Read(t.String(), map[string]any{t.String(): value}); {
+	case value == nil || result.Err == nil:
+	case key.Encoding == schema.Plain && key.Type.Kind == schema.Enum && value == text.String():
+		p.enumValue(s.Value, key.Type, key)
+	default:
+		p.refused(key, at, e)
+	}
+}
+
+// refused reports a constant that generated code doesn't read.
+func (p *Checker) refused(key *schema.Key, at diag.Span, e ast.Expr) {
+	d := report.Finding(check.DeltaValueMismatch, at, "%s is declared as %s, and its getter refuses this value",
+		diag.Quote(key.Wire()), declaredType(key))
+	d.Hint = setterHint
+	d.Related = report.DeclaredHere(key)
+	p.Report(d, e)
 }

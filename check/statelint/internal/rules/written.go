@@ -18,8 +18,12 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 	if s.Value != nil {
 		at = p.Span(s.Value)
 	}
-	if s.Manner.Bytes && !jsonTells(s.Shape) {
+	if s.Manner.Bytes && !s.Manner.JSON {
+		p.writtenText(s, t, key, at, e)
 		return
+	}
+	if s.Manner.Added && s.Manner.JSON && key.Type.Kind == schema.Bytes {
+		return // the key holds the bytes
 	}
 	switch s.Shape.Kind {
 	case framework.ShapeUnknown, framework.ShapeNil, framework.ShapeOp:
@@ -30,7 +34,7 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 			return
 		}
 	}
-	if !storable(key, s.Shape) {
+	if !storable(key, s.Shape) && !(s.Manner.JSON && storableAs(key.Type, s.Shape)) {
 		d := report.Finding(check.DeltaValueMismatch, at, "%s is declared as %s, and this is %s",
 			diag.Quote(key.Wire()), declaredType(key), diag.Indefinite(s.Shape.Name))
 		d.Hint = writeHint(key, s.Shape)
@@ -42,7 +46,7 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 		return
 	}
 	if s.Value != nil && key.Encoding == schema.Plain {
-		p.constants(s.Value, key.Type, key)
+		p.constants(s.Manner, s.Value, key.Type, key)
 		p.lostUpdate(s, key, e)
 	}
 }
@@ -74,5 +78,7 @@ func writeHint(key *schema.Key, s framework.Shape) string {
 	case key.Type.Kind == schema.Duration && s.Kind == framework.ShapeDuration:
 		return "write its String(), or use the generated setter"
 	}
-	return "use the generated setter, which takes the declared type only"
+	return setterHint
 }
+
+const setterHint = "use the generated setter, which takes the declared type only"
