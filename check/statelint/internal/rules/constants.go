@@ -3,7 +3,6 @@ package rules
 import (
 	"go/ast"
 	"go/constant"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -37,9 +36,6 @@ func (p *Checker) constants(m framework.Manner, value ast.Expr, typ *schema.Type
 	}
 	if typ.Kind == schema.Int || typ.Kind == schema.Int64 {
 		p.wholeValue(value, typ, key)
-		p.textValue(value, typ, key)
-	case schema.Time, schema.Duration, schema.Bytes:
-		p.textValue(value, typ, key)
 	}
 	p.textValue(value, typ, key)
 }
@@ -47,7 +43,7 @@ func (p *Checker) constants(m framework.Manner, value ast.Expr, typ *schema.Type
 // textValue checks a text that is stored for something else, such as a time.
 func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	scalar := typ.Kind.Scalar()
-	if scalar == nil || !types.Identical(p.TypesInfo.TypeOf(value), types.Typ[types.String]) {
+	if scalar == nil || !framework.IsStringKind(p.TypesInfo.TypeOf(value)) {
 		return
 	}
 	t := p.Eval(value)
@@ -90,15 +86,6 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 	d.Hint = setterHint
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, value)
-}
-
-// textValue checks a constant against a type that is stored as text of a form.
-func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
-	if t := p.Eval(value); t.Known() && framework.IsStringKind(p.TypesInfo.TypeOf(value)) {
-		if _, err := typ.Kind.Scalar().As(t.String()); err != nil {
-			p.refused(key, p.Span(value), value)
-		}
-	}
 }
 
 // enumValue checks a constant against the values of an enum.
