@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // The hints that have lines of schemas.
@@ -24,10 +26,18 @@ type node = map[string]any
 type hinted struct {
 	t        *testing.T
 	old, new node
+	releases *[]release // that were compared; nil: nobody asks
+}
+
+// release is one that is made beside another, without findings of rules with a text in
+// their names.
+type release struct {
+	old, new *schema.Schema
+	rules    string
 }
 
 func newHinted(t *testing.T, old, today string) hinted {
-	return hinted{t, parsed(t, old), parsed(t, today)}
+	return hinted{t, parsed(t, old), parsed(t, today), nil}
 }
 
 func parsed(t *testing.T, text string) node {
@@ -80,6 +90,8 @@ func (h hinted) inObject(f *finding, was, first string) int {
 		}
 		maps.Copy(object, one)
 		if h.broken(h.old, between, "") == "" && h.broken(alone(between, was), alone(h.new, f.key), "-value-") == "" {
+			h.made(h.old, between, "")
+			h.made(alone(between, was), alone(h.new, f.key), "-value-")
 			return 2
 		}
 	}
@@ -92,6 +104,15 @@ func (h hinted) finds(f *finding, old, today node, rules string) {
 	h.t.Helper()
 	if said := h.broken(old, today, rules); said != "" {
 		h.t.Errorf("%s\nhint: %s\nfrom\n%s\nto\n%s\n%s", f.message(), f.cure, h.text(old), h.text(today), said)
+		return
+	}
+	h.made(old, today, rules)
+}
+
+// made notes a release for who asks.
+func (h hinted) made(old, today node, rules string) {
+	if h.releases != nil {
+		*h.releases = append(*h.releases, release{loaded(h.text(old), "old.yaml"), loaded(h.text(today), "new.yaml"), rules})
 	}
 }
 
@@ -186,6 +207,56 @@ func TestHints(t *testing.T) {
 	t.Logf("%d lines", lines)
 	if lines < 50 {
 		t.Errorf("only %d lines were taken over", lines)
+	}
+}
+
+// TestPlansInGeneratedCode generates and compiles the releases of each plan. What either of
+// two that run side by side stores, the other one reads as the same.
+func TestPlansInGeneratedCode(t *testing.T) {
+	var releases []release
+	var changes [][2]string
+	for _, c := range planCases {
+		changes = append(changes, [2]string{body(c.old), body(c.new)})
+	}
+	for _, c := range changeCases {
+		changes = append(changes, [2]string{body(c.old), body(c.new)})
+	}
+	for _, c := range changes {
+		h := newHinted(t, c[0], c[1])
+		h.releases = &releases
+		comparison, _ := compareTexts(t, c[0], c[1])
+		for _, f := range comparison.found {
+			if !strings.Contains(f.cure, "convert: go") { // needs a function
+				h.follow(comparison, f)
+			}
+		}
+	}
+	if testing.Short() { // all take ten seconds to compile
+		releases = releases[:len(releases)/4]
+	}
+	var schemas []*schema.Schema
+	for _, r := range releases {
+		schemas = append(schemas, r.old, r.new)
+	}
+	p := compile(t, schemas)
+	var questions []question
+	for i, r := range releases {
+		d, old, today := newDrawer(uint64(i)), p.readers[2*i], p.readers[2*i+1]
+		observed := append(observe(d, old, today, r.new.Removed, false, 30), observe(d, today, old, nil, true, 30)...)
+		for _, o := range gravest(observed) {
+			if strings.Contains(o.rule, r.rules) && o.rule != missingValueRefused.ID {
+				t.Errorf("release %d, %s: %s of %v %s", i, o.rule, o.key, o.state, o.what)
+			}
+		}
+		for _, k := range old.Keys {
+			state := map[string]any{member(k): d.Of(k.Key)}
+			questions = append(questions, question{2 * i, state}, question{2*i + 1, state})
+		}
+	}
+	p.hold(t, questions)
+	t.Logf("%d releases, %d states", len(releases), len(questions))
+	if len(releases) == 0 {
+		t.Error("no release was made")
 	}
 }
 
