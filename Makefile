@@ -101,7 +101,7 @@ bench: ## benchmarks: benchstat's summary, and the table of targets, which goes 
 
 # Where short runs show on any machine what got slower. What takes long shows when it is run once.
 HELD := runtime/memory runtime/instruction runtime/sqlite generator scan check
-SKIPPED := Build|TenThousandFiles|Tail|Scale|Reference|AsOf|Beside|Postgres|Generate/keys=10000
+SKIPPED := Build|LargestPrompt|TenThousandFiles|Tail|Scale|Reference|AsOf|Beside|Postgres|Generate/keys=10000
 
 bench-smoke: ## every benchmark once: does it run, is every target measured? Then, has anything become much slower?
 	@mkdir -p tmp

@@ -25,7 +25,7 @@ var FailingBraces = diag.Rule{
 // CheckFailingBraces reports what is between an opening brace and its closing one once,
 // whatever is in it.
 func CheckFailingBraces(p *judge.Pass) {
-	end := 0
+	end, later := 0, false
 	var closing map[int]int // nil: not needed yet
 	for _, tok := range p.Groups {
 		if tok.Start < end {
@@ -39,11 +39,11 @@ func CheckFailingBraces(p *judge.Pass) {
 			continue
 		}
 		if closing == nil {
-			closing = closingBraces(p.Text)
+			closing, later = closingBraces(p.Text), p.EinoLater()
 		}
 		end = max(closing[tok.Start], tok.End)
 		f := reportBraces(p, tok, end)
-		if p.EinoLater() {
+		if later {
 			f.Severity, f.Fixes = diag.Warning, nil
 			f.Hintf("double the braces that are text, unless another template language reads this file first")
 		}
