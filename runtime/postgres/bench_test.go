@@ -146,7 +146,7 @@ var mergingSQL, mergingArgs = func() (string, []any) {
 func appendMerging(ctx context.Context, st *database, s *runtime.Session, n int64) error {
 	rows, err := st.pool.Query(ctx, mergingSQL, append([]any{s.AppName(), s.UserID(), s.ID(), time.Now(), fmt.Sprintf("%026d", n), bareRecord,
 		[]int16{0, 0, 0, 0, 1}, []string{"city", "items", "n", "step", "user:logins"},
-		[]string{`"Zürich"`, `["12A"]`, fmt.Sprint(n), `"search"`, "1"}, int64(0)}, mergingArgs...)...)
+		[]string{`"Zürich"`, `["12A"]`, fmt.Sprint(n), `"search"`, "1"}, int64(0), longest(&store.Append{})}, mergingArgs...)...)
 	if err != nil {
 		return err
 	}
