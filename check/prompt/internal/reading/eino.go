@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"strings"
+
 	"github.com/seed92179c4c/stategen/check/prompt/internal/wording"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
@@ -26,7 +28,9 @@ func (r *Reading) EinoPrefixed(ph *Placeholder) string {
 
 // EinoLater reports whether a file is a template of another language with single
 // braces first, so that eino may never see them.
-func (r *Reading) EinoLater() bool { return r.Loose && statement.MatchString(r.Text) }
+func (r *Reading) EinoLater() bool {
+	return r.Loose && strings.Contains(r.Text, "%}") && statement.MatchString(r.Text)
+}
 
 // EinoLooksUp reports whether braces with a name in them that no placeholder could have
 // are those of a declared key all the same: eino takes any name.
