@@ -198,15 +198,7 @@ func declaration(k *schema.Key) string {
 	if k.Optional {
 		parts = append(parts, "optional: true")
 	}
-	if k.Default != nil {
-		parts = append(parts, "default: "+inSchema(k.Default))
-	}
-	if k.Merge != schema.MergeLast {
-		parts = append(parts, "merge: "+k.Merge.String())
-	}
-	if k.Encoding == schema.JSONString {
-		parts = append(parts, "encoding: json-string")
-	}
+	parts = append(parts, stated(k)...)
 	if k.Sensitive {
 		parts = append(parts, "sensitive: true")
 	}
@@ -282,14 +274,6 @@ func entry(w schema.Was, today schema.Encoding) string {
 }
 
 var unconvertible = map[schema.Unconvertible]string{schema.ElseDrop: "drop", schema.ElseFail: "fail", schema.ElseDefault: "default"}
-
-func each[T any](list []T, write func(T) string) []string {
-	texts := make([]string, len(list))
-	for i, v := range list {
-		texts[i] = write(v)
-	}
-	return texts
-}
 
 // named writes a key or one of its parts, in quotes if YAML takes it for something else.
 func named(name string) string {

@@ -26,17 +26,17 @@ func (m *maker) values(from, to form, depth int) []any {
 	case schema.Bool:
 		return []any{true, false}
 	case schema.Int, schema.Int64:
-		return stored(integers(from, to), func(i int64) any { return runtime.EncodeInt(i) })
+		return each(integers(from, to), func(i int64) any { return runtime.EncodeInt(i) })
 	case schema.Float:
-		return stored(floats(from, to), func(f float64) any { return f })
+		return each(floats(from, to), func(f float64) any { return f })
 	case schema.Time:
-		return stored(times(from, to), func(t time.Time) any { return t.UTC().Format(time.RFC3339Nano) })
+		return each(times(from, to), func(t time.Time) any { return t.UTC().Format(time.RFC3339Nano) })
 	case schema.Duration:
-		return stored(durations(from, to), func(d time.Duration) any { return d.String() })
+		return each(durations(from, to), func(d time.Duration) any { return d.String() })
 	case schema.Bytes:
-		return stored(lengths(from, to), func(n int) any { return base64.StdEncoding.EncodeToString(make([]byte, n)) })
+		return each(lengths(from, to), func(n int) any { return base64.StdEncoding.EncodeToString(make([]byte, n)) })
 	case schema.Enum:
-		return stored(from.typ.Named.Values, func(v schema.EnumValue) any { return v.Value })
+		return each(from.typ.Named.Values, func(v schema.EnumValue) any { return v.Value })
 	case schema.List:
 		return append(m.lists(from, to), m.each(from.elem(), part(to), depth, func(v any) any { return m.listWith(from, v) })...)
 	case schema.Map:
@@ -50,10 +50,10 @@ func (m *maker) values(from, to form, depth int) []any {
 	return m.anything(to, depth)
 }
 
-func stored[T any](list []T, store func(T) any) []any {
-	all := make([]any, len(list))
+func each[T, U any](list []T, of func(T) U) []U {
+	all := make([]U, len(list))
 	for i, v := range list {
-		all[i] = store(v)
+		all[i] = of(v)
 	}
 	return all
 }
@@ -69,7 +69,7 @@ func part(f form) form {
 // each puts values of a part into something.
 func (m *maker) each(from, to form, depth int, put func(any) any) []any {
 	inner := m.values(from, to, depth-1)
-	return stored(inner[:min(len(inner), most)], put)
+	return each(inner[:min(len(inner), most)], put)
 }
 
 // sample is a plain value of from, which to takes as well if there is such a one.
@@ -122,11 +122,11 @@ func (m *maker) encoded(from, to *reading.Key) []any {
 	list := m.values(formOf(from.Key), formOf(to.Key), depth)
 	if from.Encoding != schema.JSONString {
 		if to.Encoding == schema.JSONString {
-			list = append(list, stored(m.values(formOf(to.Key), formOf(to.Key), depth), func(v any) any { return jsonText(v) })...)
+			list = append(list, each(m.values(formOf(to.Key), formOf(to.Key), depth), func(v any) any { return jsonText(v) })...)
 		}
 		return list
 	}
-	return stored(list, func(v any) any { return jsonText(v) })
+	return each(list, func(v any) any { return jsonText(v) })
 }
 
 // lists are lists of plain items, as many as the limits of either allow, and one
@@ -337,7 +337,7 @@ func (m *maker) anything(to form, depth int) []any {
 		return list
 	}
 	own := m.values(to, to, depth-1)
-	return append(list, stored(own[:min(len(own), most)], func(v any) any {
+	return append(list, each(own[:min(len(own), most)], func(v any) any {
 		if i, ok := v.(int); ok {
 			return float64(i)
 		}

@@ -174,7 +174,7 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 		p.fieldReturns(from, to, f, g, whole)
 	}
 	if len(g.Was) > 0 {
-		tried := stored(p.maker.values(fieldForm(f), fieldForm(g), depth), func(v any) any { return map[string]any{f.Name: v} })
+		tried := each(p.maker.values(fieldForm(f), fieldForm(g), depth), func(v any) any { return map[string]any{f.Name: v} })
 		p.probeForms(typeChanged, from.only(f), to.only(g), alone, tried)
 		return
 	}
