@@ -41,7 +41,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return problem{http.StatusBadRequest, "say of which key"}
 	case scope == runtime.ScopeTemp:
 		return problem{http.StatusBadRequest, "temp keys are not kept"}
-	case scope < o.scope():
+	case scope < o.key().Scope():
 		return problem{http.StatusBadRequest, strconv.Quote(key) + " has another value in each " + scope.String()}
 	}
 	state, damage := s.stateAsOf(r.Context(), o, nil)

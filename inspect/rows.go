@@ -54,7 +54,7 @@ type rows struct {
 func (t *teller) rows(r *http.Request, o of, state map[string]any, from int, whole string) rows {
 	slots := slices.DeleteFunc(t.slots(state), func(sl slot) bool {
 		scope, _ := runtime.ParseKey(sl.wire)
-		return o.ID == "" && scope != o.scope()
+		return o.ID == "" && scope != o.key().Scope()
 	})
 	p := pagingOf(len(slots), from)
 	p.turn(r)

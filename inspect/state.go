@@ -30,20 +30,9 @@ func (s *Server) stateAsOf(ctx context.Context, o of, e *runtime.Event) (map[str
 	maps.DeleteFunc(state, func(key string, v any) bool {
 		scope, _ := runtime.ParseKey(key)
 		_, bad := v.(*runtime.DamagedError)
-		return bad || o.ID == "" && scope != o.scope()
+		return bad || o.ID == "" && scope != o.key().Scope()
 	})
 	return state, err
-}
-
-// scope is that of the keys which belong to a session, or else to its user or app.
-func (o of) scope() runtime.Scope {
-	switch {
-	case o.ID != "":
-		return runtime.ScopeSession
-	case o.User != "":
-		return runtime.ScopeUser
-	}
-	return runtime.ScopeApp
 }
 
 // moment is a session when an event had been appended, by its number: 0 is the last. Damage is

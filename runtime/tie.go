@@ -106,10 +106,7 @@ func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
 }
 
 func (svc *Service) checkStateLeft(ctx context.Context, s *Session) error {
-	scope := ScopeUser
-	if s.key.UserID == "" {
-		scope = ScopeApp
-	}
+	scope := s.key.Scope()
 	found := s.loaded.State[scope]
 	if found.Len() == 0 {
 		return nil

@@ -17,15 +17,7 @@ import (
 type Owner struct{ App, User, Session string }
 
 // Scope returns the scope of the owner's keys.
-func (o Owner) Scope() runtime.Scope {
-	switch {
-	case o.Session != "":
-		return runtime.ScopeSession
-	case o.User != "":
-		return runtime.ScopeUser
-	}
-	return runtime.ScopeApp
-}
+func (o Owner) Scope() runtime.Scope { return o.key().Scope() }
 
 // State is all that is stored of one owner.
 type State struct {

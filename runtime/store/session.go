@@ -9,6 +9,18 @@ import (
 // SessionKey names a session.
 type SessionKey struct{ AppName, UserID, SessionID string }
 
+// Scope returns the scope of the keys that belong to what is named: to a session or,
+// without its ID, to a user or, without that, to an app.
+func (k SessionKey) Scope() value.Scope {
+	switch {
+	case k.SessionID != "":
+		return value.ScopeSession
+	case k.UserID != "":
+		return value.ScopeUser
+	}
+	return value.ScopeApp
+}
+
 // Loaded is what a store knows of a session.
 type Loaded struct {
 	// Incarnation tells this session from an earlier one under the same

@@ -195,15 +195,7 @@ func (o owner) key() store.SessionKey {
 }
 
 // scope is that of the keys of its own.
-func (o owner) scope() runtime.Scope {
-	switch {
-	case o.ID != "":
-		return runtime.ScopeSession
-	case o.User != "":
-		return runtime.ScopeUser
-	}
-	return runtime.ScopeApp
-}
+func (o owner) scope() runtime.Scope { return o.key().Scope() }
 
 type counts struct {
 	Sessions int64 `json:"sessions"`
