@@ -40,7 +40,7 @@ func BenchmarkBeside(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		writeBeside(b, svc, s, path)
+		writeBeside(b, svc, s, path, "scan")
 	})
 	b.Run("postgres", func(b *testing.B) {
 		dsn := largeDatabase(b)
@@ -48,12 +48,12 @@ func BenchmarkBeside(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		writeBeside(b, svc, s, dsn)
+		writeBeside(b, svc, s, dsn, "scan", "read")
 	})
 }
 
-// writeBeside closes the service.
-func writeBeside(b *testing.B, svc *runtime.Service, s *schema.Schema, dsn string) {
+// writeBeside measures appends beside nothing, and beside each of the readers. It closes the service.
+func writeBeside(b *testing.B, svc *runtime.Service, s *schema.Schema, dsn string, readers ...string) {
 	session, err := svc.Create(b.Context(), runtime.CreateRequest{AppName: "writer", UserID: "u", SessionID: "s"})
 	if err != nil {
 		b.Fatal(err)
@@ -71,38 +71,50 @@ func writeBeside(b *testing.B, svc *runtime.Service, s *schema.Schema, dsn strin
 		b.ReportMetric(float64(times[len(times)*99/100]), "p99-ns")
 	}
 	b.Run("idle", appends)
-	b.Run("scan", func(b *testing.B) {
-		defer scanBeside(b, dsn)()
-		appends(b)
-	})
+	for _, reader := range readers {
+		b.Run(reader, func(b *testing.B) {
+			defer readBeside(b, reader, dsn)()
+			appends(b)
+		})
+	}
 	if err := svc.Close(); err != nil {
 		b.Fatal(err)
 	}
 }
 
-// scanDSN makes this program a child that scans a database again and again.
-const scanDSN = "STATEGEN_TEST_SCAN"
+// These make this program a child that reads a database again and again: "scan" as the command does, "read" the
+// same rows with the driver alone.
+const (
+	besideReader = "STATEGEN_TEST_READER"
+	besideDSN    = "STATEGEN_TEST_DSN"
+)
 
 func TestMain(m *testing.M) {
-	dsn := os.Getenv(scanDSN)
-	if dsn == "" {
+	reader, dsn := os.Getenv(besideReader), os.Getenv(besideDSN)
+	if reader == "" {
 		os.Exit(m.Run())
 	}
 	goruntime.GOMAXPROCS(1) // as the command
 	r := load.Schema("stategen.yaml", func(string) ([]byte, error) { return []byte(today), nil })
 	for {
-		if err := scanAll(context.Background(), dsn, r.Readable()); err != nil {
+		var err error
+		if reader == "scan" {
+			err = scanAll(context.Background(), dsn, r.Readable())
+		} else {
+			err = readRows(context.Background(), dsn)
+		}
+		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		fmt.Println("scanned")
+		fmt.Println("read")
 	}
 }
 
-// scanBeside begins to scan in another process, and returns what ends that.
-func scanBeside(b *testing.B, dsn string) func() {
+// readBeside begins to read in another process, and returns what ends that.
+func readBeside(b *testing.B, reader, dsn string) func() {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env, cmd.Stderr = append(os.Environ(), scanDSN+"="+dsn), os.Stderr
+	cmd.Env, cmd.Stderr = append(os.Environ(), besideReader+"="+reader, besideDSN+"="+dsn), os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -182,23 +194,25 @@ func BenchmarkScanPostgres(b *testing.B) {
 	b.Run("reference", func(b *testing.B) {
 		defer cputime.Report(b)()
 		for b.Loop() {
-			readRows(b, dsn)
+			if err := readRows(b.Context(), dsn); err != nil {
+				b.Fatal(err)
+			}
 		}
 	})
 }
 
 // readRows reads the same rows with the driver alone.
-func readRows(b *testing.B, dsn string) {
-	conn, err := pgx.Connect(b.Context(), dsn)
+func readRows(ctx context.Context, dsn string) error {
+	conn, err := pgx.Connect(ctx, dsn)
 	if err != nil {
-		b.Fatal(err)
+		return err
 	}
-	rows, err := conn.Query(b.Context(), `
+	rows, err := conn.Query(ctx, `
 		SELECT s.app, s.user_id, s.session_id, (extract(epoch FROM s.updated) * 1000000)::bigint::text, v.key, v.value
 		FROM stategen_sessions AS s LEFT JOIN stategen_state AS v ON v.app = s.app AND v.user_id = s.user_id AND v.session = s.id
 		ORDER BY 1, 2, 3`)
 	if err != nil {
-		b.Fatal(err)
+		return errors.Join(err, conn.Close(ctx))
 	}
 	size := 0
 	for rows.Next() {
@@ -206,7 +220,8 @@ func readRows(b *testing.B, dsn string) {
 			size += len(string(cell))
 		}
 	}
-	if err := errors.Join(rows.Err(), conn.Close(b.Context())); err != nil || size == 0 {
-		b.Fatal(err)
+	if size == 0 {
+		err = errors.New("no rows were read")
 	}
+	return errors.Join(err, rows.Err(), conn.Close(ctx))
 }
