@@ -154,7 +154,7 @@ func (c *comparison) diagnostics() diag.List {
 }
 
 func (c *comparison) diagnostic(f *finding) diag.Diagnostic {
-	d := diag.Diagnostic{ID: f.rule.ID, Severity: f.rule.Severity, Span: f.new, Message: f.message(), Hint: f.cure}
+	d := diag.Diagnostic{ID: f.rule.ID, Severity: f.rule.Severity, Span: f.new, Message: f.message(), Args: f.args(), Hint: f.cure}
 	if d.Span.IsZero() || d.Span.File == "" {
 		d.Span = diag.Span{File: c.new.File}
 	}

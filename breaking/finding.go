@@ -73,6 +73,16 @@ func (f *finding) message() string {
 	return text
 }
 
+// args are what programs want to know of the message.
+func (f *finding) args() (list []diag.Arg) {
+	for _, a := range []diag.Arg{diag.Key(f.key), {Name: "path", Value: f.path}, {Name: "extent", Value: string(f.how)}} {
+		if a.Value != "" {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
 // counter tells which stored values a finding concerns.
 type counter struct {
 	pair pair

@@ -66,12 +66,14 @@ func (f Fix) Title() string {
 }
 
 // Diagnostic is one finding. ID names its kind ("undeclared-key") and never
-// changes; Message says what is wrong and Hint what to write instead.
+// changes; Message says what is wrong and Hint what to write instead. Both are for people:
+// nothing but printers reads them, and programs have the ID and the arguments of the message.
 type Diagnostic struct {
 	ID       string
 	Severity Severity
 	Span     Span
 	Message  string
+	Args     []Arg // of the message, those that have a name
 	Hint     string
 	Related  []Related
 	Fixes    []Fix

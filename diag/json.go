@@ -38,10 +38,22 @@ type jsonDiagnostic struct {
 	Severity string        `json:"severity"`
 	Span     *jsonSpan     `json:"span,omitempty"`
 	Message  string        `json:"message"`
+	Args     jsonArgs      `json:"args,omitempty"`
 	Hint     string        `json:"hint,omitempty"`
 	Related  []jsonRelated `json:"related,omitempty"`
 	Fixes    []jsonFix     `json:"fixes,omitempty"`
 	Stored   *jsonStored   `json:"stored,omitempty"`
+}
+
+// jsonArgs are the arguments of a message, by their names.
+type jsonArgs map[string]string
+
+func argsOf(list []Arg) jsonArgs {
+	args := jsonArgs{}
+	for _, a := range list {
+		args[a.Name] = a.Value
+	}
+	return args
 }
 
 type jsonStored struct {
@@ -81,7 +93,7 @@ func encode(w io.Writer, v any) error {
 
 func (s Sources) jsonDiagnostic(d Diagnostic) jsonDiagnostic {
 	j := jsonDiagnostic{
-		ID: d.ID, Severity: d.Severity.String(), Span: s.jsonSpan(d.Span), Message: d.Message, Hint: d.Hint,
+		ID: d.ID, Severity: d.Severity.String(), Span: s.jsonSpan(d.Span), Message: d.Message, Args: argsOf(d.Args), Hint: d.Hint,
 	}
 	if d.Stored != nil {
 		stored := jsonStored(*d.Stored)

@@ -28,13 +28,10 @@ func uncompilable(s *schema.Schema) diag.List {
 			if problem == nil || tok.Angle {
 				continue
 			}
-			list = append(list, diag.Diagnostic{
-				ID:       uncompilablePlaceholder.ID,
-				Severity: diag.Error,
-				Span:     diag.Span{File: in.Source, Start: in.At(tok.Start), End: in.At(tok.End-1) + 1},
-				Message:  "generated code can't insert " + diag.Quote(tok.Text(in.Text)) + ": " + problem.Error(),
-				Hint:     "write a key between single braces, and double those that are text",
-			})
+			at := diag.Span{File: in.Source, Start: in.At(tok.Start), End: in.At(tok.End-1) + 1}
+			d := diag.New(uncompilablePlaceholder, at, "generated code can't insert %s: %s", diag.Name(tok.Text(in.Text)), problem)
+			d.Hint = "write a key between single braces, and double those that are text"
+			list = append(list, d)
 		}
 	}
 	return list

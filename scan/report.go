@@ -48,6 +48,9 @@ func (r *Report) Diagnostics(s *schema.Schema) diag.List {
 	var list diag.List
 	for _, f := range r.Findings {
 		d := diag.Diagnostic{ID: f.Rule.ID, Severity: f.Rule.Severity, Span: f.Span, Message: f.message(), Hint: f.hint()}
+		if f.Key != "" {
+			d.Args = []diag.Arg{diag.Key(f.Key)}
+		}
 		if d.Span.File == "" {
 			d.Span = diag.Span{File: s.File}
 		}

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/flow"
@@ -56,7 +54,8 @@ func (f *finder) index(g *flow.Graph) {
 
 // report reports a finding on a key, with what shows it.
 func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Edge, format string, args ...any) {
-	d := diag.Diagnostic{ID: r.ID, Severity: r.Severity, Span: k.Span, Hint: hint, Message: diag.Quote(k.Wire()) + " " + fmt.Sprintf(format, args...)}
+	d := diag.New(r, k.Span, "%s "+format, append([]any{diag.Key(k.Wire())}, args...)...)
+	d.Hint = hint
 	for _, e := range shown {
 		if len(e.Places) == 0 {
 			continue

@@ -60,7 +60,7 @@ func (a *adviser) scopeInName(k *schema.Key) {
 		if !ok || scope == runtime.ScopeSession {
 			continue
 		}
-		a.Add(rules.ScopeInName, k.Span, "%s is a key of the session, though its name begins with %s", diag.Quote(k.Name), scope).
+		a.Add(rules.ScopeInName, k.Span, "%s is a key of the session, though its name begins with %s", diag.Name(k.Name), scope).
 			Hint("write %s if it is meant for that scope, or add scope: session", scope.Key(name))
 	}
 }
@@ -103,7 +103,7 @@ func (a *adviser) tempRequired(k *schema.Key) {
 	if k.Default != nil {
 		problem = "has a default"
 	}
-	a.Add(rules.TempRequired, k.Span, "%s %s, though every run begins without it", diag.Quote(k.Wire()), problem).
+	a.Add(rules.TempRequired, k.Span, "%s %s, though every run begins without it", diag.Key(k.Wire()), problem).
 		Hint("make it optional")
 }
 
@@ -119,7 +119,7 @@ func (a *adviser) deepNesting(k *schema.Key) {
 	for _, n := range way {
 		names = append(names, n.Name)
 	}
-	a.Add(rules.DeepNesting, k.Span, "%s nests objects %d deep: %s", diag.Quote(k.Wire()), len(way), strings.Join(names, " > ")).
+	a.Add(rules.DeepNesting, k.Span, "%s nests objects %d deep: %s", diag.Key(k.Wire()), len(way), strings.Join(names, " > ")).
 		Hint("split it into several keys, so that each can change alone")
 }
 
@@ -151,7 +151,7 @@ func (a *adviser) nesting(t *schema.Type) []*schema.Named {
 // into generated code.
 func (a *adviser) sensitiveDefault(k *schema.Key) {
 	if k.Sensitive && k.Default != nil && !isEmpty(k.Default.Data) {
-		a.Add(rules.SensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", diag.Quote(k.Wire())).
+		a.Add(rules.SensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", diag.Key(k.Wire())).
 			Hint("make it optional, and set it at run time")
 	}
 }

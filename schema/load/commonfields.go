@@ -31,7 +31,7 @@ func onlyOne(r *report.Report, name, body *yamlsrc.Node, fields ...string) strin
 		}
 	}
 	if found == "" && !slices.ContainsFunc(fields, func(f string) bool { return shape.MayMean(body, f) }) {
-		r.Add(rules.MissingField, name.Span, "%s needs %s", diag.Quote(name.Text), report.OneOf(fields)).
+		r.Add(rules.MissingField, name.Span, "%s needs %s", diag.Name(name.Text), report.OneOf(fields)).
 			Hint("add one of these fields")
 	}
 	return found
@@ -44,7 +44,7 @@ func goName(r *report.Report, n *yamlsrc.Node) string {
 		return ""
 	}
 	if !token.IsIdentifier(name) || !token.IsExported(name) {
-		r.Add(rules.InvalidName, at.Span, "%s is not an exported Go name", diag.Quote(name)).
+		r.Add(rules.InvalidName, at.Span, "%s is not an exported Go name", diag.Name(name)).
 			Hint("begin with a capital letter, and use letters, digits and _")
 		return ""
 	}

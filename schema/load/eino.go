@@ -22,6 +22,6 @@ func (a *adviser) scopeOnEino(k *schema.Key) {
 	if k.Scope == runtime.ScopeSession {
 		return
 	}
-	a.Add(rules.ScopeOnEino, k.Span, "eino has no scopes: %s is a name like any other, whose value ends with the run", diag.Quote(k.Wire())).
+	a.Add(rules.ScopeOnEino, k.Span, "eino has no scopes: %s is a name like any other, whose value ends with the run", diag.Key(k.Wire())).
 		Hint("declare it as %s, and store elsewhere what is to last", strings.ReplaceAll(k.Wire(), ":", "_"))
 }

@@ -74,7 +74,7 @@ func (in *includer) item(from visit, item *yamlsrc.Node, imp *schema.Import) boo
 	v := visit{path: path.Join(path.Dir(from.path), file.Text), imp: from.imp, at: file.Span}
 	if goPath, at := item.Str("import"); at != nil {
 		if !importPath.MatchString(goPath) {
-			in.Add(rules.InvalidImport, at.Span, "%s is not a Go import path", diag.Quote(goPath)).
+			in.Add(rules.InvalidImport, at.Span, "%s is not a Go import path", diag.Name(goPath)).
 				Hint("write the path of the generated package, such as example.com/m/commonstate")
 			return false
 		}
@@ -82,7 +82,7 @@ func (in *includer) item(from visit, item *yamlsrc.Node, imp *schema.Import) boo
 		imp = &schema.Import{Path: goPath, File: v.path, Span: at.Span}
 	}
 	if path.IsAbs(file.Text) || strings.Contains(file.Text, `\`) {
-		in.Add(rules.InvalidPath, file.Span, "the path %s of an included schema must be relative, with slashes", diag.Quote(file.Text)).
+		in.Add(rules.InvalidPath, file.Span, "the path %s of an included schema must be relative, with slashes", diag.Name(file.Text)).
 			Hint("write it relative to this file, such as ../common.yaml")
 		return false
 	}

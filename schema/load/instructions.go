@@ -26,7 +26,7 @@ func (l *loader) instructions(s *schema.Schema, root *yamlsrc.Node) {
 	for i, name := range list.Keys {
 		body, before := list.Items[i], l.Mistakes
 		if !instructionName.MatchString(name.Text) {
-			l.Add(rules.InvalidName, name.Span, "%s can't be the name of an instruction", diag.Quote(name.Text)).
+			l.Add(rules.InvalidName, name.Span, "%s can't be the name of an instruction", diag.Name(name.Text)).
 				Hint("use letters, digits, _ and -, and begin with a letter")
 		}
 		in := &schema.Instruction{Name: name.Text, Span: name.Span, Source: name.File.Name, Doc: body.TextOf("doc"), GoName: goName(l.Report, body)}
@@ -51,7 +51,7 @@ func (l *loader) instructions(s *schema.Schema, root *yamlsrc.Node) {
 // schema's folder so that a schema can't make stategen read other files.
 func (l *loader) templateFile(in *schema.Instruction, schemaFile, file string, at *yamlsrc.Node) {
 	if path.IsAbs(file) || strings.Contains(file, `\`) || !localPath(file) {
-		l.Add(rules.InvalidPath, at.Span, "the instruction file %s is outside the schema's folder", diag.Quote(file)).
+		l.Add(rules.InvalidPath, at.Span, "the instruction file %s is outside the schema's folder", diag.Name(file)).
 			Hint("move it into the folder, and write its path relative to this file, with slashes")
 		return
 	}

@@ -37,7 +37,7 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 			}
 			if other, dup := first[k.Wire()]; dup {
 				r.gaps.declared[other] = true
-				r.Add(rules.DuplicateKey, k.Span, "the key %s is declared twice", diag.Quote(k.Wire())).
+				r.Add(rules.DuplicateKey, k.Span, "the key %s is declared twice", diag.Key(k.Wire())).
 					Hint("rename one of the two, or give it another scope").Related(other.Span, "first declared here")
 				continue
 			}
@@ -74,7 +74,7 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 	if written, ok := runtime.ParseScope(word); ok {
 		if prefixed && written != scope {
 			r.Add(rules.ScopeMismatch, at.Span, "the key %s begins with %s, but its scope is %s",
-				diag.Quote(name.Text), scope.Prefix(), word).
+				diag.Name(name.Text), scope.Prefix(), word).
 				Hint("remove the prefix or the scope").Related(name.Span, "the key")
 			return false
 		}
@@ -90,7 +90,7 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 			Hint("shorten it")
 		return false
 	case strings.ContainsFunc(bare, unicode.IsControl):
-		r.Add(rules.InvalidKey, name.Span, "the key %s contains a control character", diag.Quote(name.Text)).Hint("remove it")
+		r.Add(rules.InvalidKey, name.Span, "the key %s contains a control character", diag.Name(name.Text)).Hint("remove it")
 		return false
 	}
 	if !family.Parameters(r.Report, k, name, len(name.Text)-len(bare)) {
@@ -111,7 +111,7 @@ func (r *keyReader) plainName(k *schema.Key, name *yamlsrc.Node, from int) bool 
 		if char == '_' || unicode.IsLetter(char) || i > 0 && unicode.IsDigit(char) {
 			continue
 		}
-		found := r.Add(rules.UnplaceableKey, name.Span, "the key %s can't be used in a placeholder, because of %s", diag.Quote(name.Text), character(char))
+		found := r.Add(rules.UnplaceableKey, name.Span, "the key %s can't be used in a placeholder, because of %s", diag.Name(name.Text), character(char))
 		if i == 0 && unicode.IsDigit(char) {
 			found.Hint("begin with a letter or _, or add scope: %s if the key is really written so", k.Scope)
 			return false
@@ -164,7 +164,7 @@ func (r *keyReader) keyDefault(k *schema.Key, body *yamlsrc.Node) {
 		return
 	}
 	if k.Optional {
-		r.Add(rules.OptionalDefault, body.Key("default").Span, "the key %s is optional and has a default", diag.Quote(k.Wire())).
+		r.Add(rules.OptionalDefault, body.Key("default").Span, "the key %s is optional and has a default", diag.Key(k.Wire())).
 			Hint("a key with a default is never missing: remove optional").Related(k.Span, "the key")
 	}
 	if k.Type == nil {

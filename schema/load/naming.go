@@ -57,7 +57,7 @@ func inconsistentNaming(r *report.Report, keys []*schema.Key) {
 	}
 	for _, k := range keys {
 		if s := styleOf(withoutParams(k)); s != anyStyle && s != most && counts[most] > counts[s] && !k.ScopeWritten {
-			r.Add(rules.InconsistentNaming, k.Span, "%s is not in %s, as most keys are", diag.Quote(k.Wire()), most).
+			r.Add(rules.InconsistentNaming, k.Span, "%s is not in %s, as most keys are", diag.Key(k.Wire()), most).
 				Hint("write %s", diag.Quote(k.Scope.Key(restyle(k.Name, most))))
 		}
 	}
@@ -76,7 +76,7 @@ func similarKeys(r *report.Report, keys []*schema.Key) {
 			first[name] = k
 			continue
 		}
-		r.Add(rules.SimilarKeys, k.Span, "%s and %s differ in letter case or separators only", diag.Quote(k.Wire()), diag.Quote(other.Wire())).
+		r.Add(rules.SimilarKeys, k.Span, "%s and %s differ in letter case or separators only", diag.Key(k.Wire()), diag.Key(other.Wire())).
 			Hint("keep one, and list the other in its renamed_from").
 			Related(other.Span, "%s is declared here", diag.Quote(other.Wire()))
 	}

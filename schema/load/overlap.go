@@ -30,7 +30,7 @@ func checkFamilies(keys []*schema.Key, r *report.Report, gaps *gaps) {
 		if a.Span.File == b.Span.File && a.Span.Start > b.Span.Start {
 			a, b = b, a
 		}
-		r.Add(rules.FamilyOverlap, b.Span, "%s could belong to %s and to %s", diag.Quote(o.Key), diag.Quote(b.Wire()), diag.Quote(a.Wire())).
+		r.Add(rules.FamilyOverlap, b.Span, "%s could belong to %s and to %s", diag.Key(o.Key), diag.Key(b.Wire()), diag.Key(a.Wire())).
 			Hint("begin the two with different texts").Related(a.Span, "the other family")
 		gaps.doubtful([]*schema.Key{a, b})
 	}

@@ -22,7 +22,7 @@ func (l *loader) settings(name string, root *yamlsrc.Node) *schema.Schema {
 		s.OutSpan = at.Span
 		s.Out = path.Clean(out)
 		if path.IsAbs(out) || strings.Contains(out, `\`) {
-			l.Add(rules.InvalidPath, at.Span, "the output folder %s must be a relative path with slashes", diag.Quote(out)).
+			l.Add(rules.InvalidPath, at.Span, "the output folder %s must be a relative path with slashes", diag.Name(out)).
 				Hint("write it relative to this file, such as . or ../state")
 		}
 	}
@@ -48,7 +48,7 @@ func (l *loader) packageName(root *yamlsrc.Node) (string, diag.Span) {
 		return "", diag.Span{File: root.Span.File}
 	}
 	if !token.IsIdentifier(name) || name == "_" {
-		l.Add(rules.InvalidName, at.Span, "%s can't be the name of a Go package", diag.Quote(name)).
+		l.Add(rules.InvalidName, at.Span, "%s can't be the name of a Go package", diag.Name(name)).
 			Hint("use lower-case letters and digits, such as bookingstate")
 		return "", at.Span
 	}
@@ -87,7 +87,7 @@ func (l *loader) check(n *yamlsrc.Node) schema.Check {
 	c := schema.Check{Rules: map[string]schema.RuleLevel{}}
 	for _, item := range n.Strings("templates") {
 		if !doublestar.ValidatePattern(item.Text) {
-			l.Add(rules.InvalidPath, item.Span, "%s is not a pattern of file names", diag.Quote(item.Text)).
+			l.Add(rules.InvalidPath, item.Span, "%s is not a pattern of file names", diag.Name(item.Text)).
 				Hint("write, for example, prompts/**/*.md")
 			continue
 		}

@@ -67,7 +67,7 @@ func (l *loader) sinkName(n *yamlsrc.Node, field string) string {
 		pattern, hint = fieldName, "write the package's path, the type and the field, such as example.com/trip.Agent.Prompt"
 	}
 	if names := name[strings.LastIndex(name, "/")+1:]; !pattern.MatchString(names) {
-		l.Add(rules.InvalidName, at.Span, "%s does not name a %s", diag.Quote(name), map[bool]string{true: "field", false: "function or method"}[field == "field"]).Hint("%s", hint)
+		l.Add(rules.InvalidName, at.Span, "%s does not name a %s", diag.Name(name), map[bool]string{true: "field", false: "function or method"}[field == "field"]).Hint("%s", hint)
 		return ""
 	}
 	return name

@@ -65,7 +65,7 @@ func idleComments(r *report.Report, comments []*suppression, known []string, sou
 	for _, c := range comments {
 		switch {
 		case !slices.Contains(known, c.Rule):
-			r.Add(rules.UnusedSuppression, c.RuleSpan, "there is no rule %s to silence", diag.Quote(c.Rule)).DidYouMean(c.Rule, known)
+			r.Add(rules.UnusedSuppression, c.RuleSpan, "there is no rule %s to silence", diag.Name(c.Rule)).DidYouMean(c.Rule, known)
 		case sound && !c.used && rules.IsAdvice(c.Rule):
 			r.Add(rules.UnusedSuppression, c.span(), "nothing here breaks the rule %s", c.Rule).Hint("remove the comment")
 		}

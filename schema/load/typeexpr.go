@@ -37,7 +37,7 @@ func (r *typeReader) typeExpr(n *yamlsrc.Node) (t *schema.Type, optional bool) {
 func (r *typeReader) typeAt(n *yamlsrc.Node, text string, from int) *schema.Type {
 	t := &schema.Type{Span: n.Sub(from, from+len(text))}
 	if ours, ok := foreignsyntax.Type(text); ok && !isScalar(text) && r.names[text] == nil && !r.mayBeType(text) {
-		found := r.Add(rules.UnknownType, t.Span, "there is no type %s", diag.Quote(text))
+		found := r.Add(rules.UnknownType, t.Span, "there is no type %s", diag.Name(text))
 		hintType(found, n, from, ours)
 		return nil
 	}
@@ -105,16 +105,16 @@ func (r *typeReader) unknownType(n *yamlsrc.Node, text string, t *schema.Type) {
 	case strings.HasSuffix(text, "?"):
 		r.Add(rules.InvalidType, t.Span, "%s has two question marks", diag.Quote(text+"?")).Hint("one ? at the end means optional")
 	case strings.Contains(text, "?"):
-		r.Add(rules.InvalidType, t.Span, "the ? in %s must be at the end", diag.Quote(text)).Hint("only a whole key or field is optional")
+		r.Add(rules.InvalidType, t.Span, "the ? in %s must be at the end", diag.Name(text)).Hint("only a whole key or field is optional")
 	case strings.HasPrefix(text, "map["):
-		r.Add(rules.InvalidType, t.Span, "%s is not a type", diag.Quote(text)).Hint("the keys of a map are strings: write map[string]T")
+		r.Add(rules.InvalidType, t.Span, "%s is not a type", diag.Name(text)).Hint("the keys of a map are strings: write map[string]T")
 	case strings.HasPrefix(text, "type:"):
 		r.Add(rules.InvalidType, t.Span, "a space is missing after the colon").Hint("write type: %s", diag.Shorten(text[len("type:"):]))
 	case !typeName.MatchString(text):
-		r.Add(rules.InvalidType, t.Span, "%s is not a type", diag.Quote(text)).
+		r.Add(rules.InvalidType, t.Span, "%s is not a type", diag.Name(text)).
 			Hint("write a name, []T or map[string]T; a ? at the end means optional")
 	default:
-		found := r.Add(rules.UnknownType, t.Span, "there is no type %s", diag.Quote(text))
+		found := r.Add(rules.UnknownType, t.Span, "there is no type %s", diag.Name(text))
 		if hint, ok := foreignsyntax.Kinds[strings.ToLower(text)]; ok {
 			found.Hint("%s", hint)
 			return
@@ -145,7 +145,7 @@ func (r *typeReader) goType(n *yamlsrc.Node) (schema.GoType, bool) {
 	}
 	m := goTypeExpr.FindStringSubmatch(text)
 	if m == nil {
-		r.Add(rules.InvalidGoType, at.Span, "%s names no exported Go type", diag.Quote(text)).
+		r.Add(rules.InvalidGoType, at.Span, "%s names no exported Go type", diag.Name(text)).
 			Hint("write its import path, a dot and its name, such as example.com/m.Flight")
 		return schema.GoType{}, false
 	}

@@ -40,17 +40,17 @@ func (r *typeReader) types(s *schema.Schema, docs []document) {
 
 func (r *typeReader) declare(name, body *yamlsrc.Node, doc document) *declared {
 	if _, builtin := schema.ScalarKind(name.Text); builtin {
-		r.Add(rules.InvalidName, name.Span, "%s is already a type", diag.Quote(name.Text)).Hint("choose another name")
+		r.Add(rules.InvalidName, name.Span, "%s is already a type", diag.Name(name.Text)).Hint("choose another name")
 		return nil
 	}
 	if !typeName.MatchString(name.Text) {
-		r.Add(rules.InvalidName, name.Span, "%s can't be the name of a type", diag.Quote(name.Text)).
+		r.Add(rules.InvalidName, name.Span, "%s can't be the name of a type", diag.Name(name.Text)).
 			Hint("use letters, digits and _, and begin with a letter")
 		r.names[name.Text] = &declared{name: name, wrong: true}
 		return nil
 	}
 	if first := r.names[name.Text]; first != nil {
-		r.Add(rules.DuplicateType, name.Span, "the type %s is declared twice", diag.Quote(name.Text)).
+		r.Add(rules.DuplicateType, name.Span, "the type %s is declared twice", diag.Name(name.Text)).
 			Hint("rename one of the two").Related(first.name.Span, "first declared here")
 		if first.named != nil {
 			r.gaps.types[first.named] = true
@@ -90,7 +90,7 @@ func (r *typeReader) typeBody(d *declared) {
 		return
 	}
 	if len(fields.Keys) == 0 {
-		r.Add(rules.MissingField, d.name.Span, "the object %s has no fields", diag.Quote(d.name.Text)).
+		r.Add(rules.MissingField, d.name.Span, "the object %s has no fields", diag.Name(d.name.Text)).
 			Hint("add one, or use the type json")
 	}
 	for i, name := range fields.Keys {
@@ -134,7 +134,7 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 		}
 		clean(r.Report, item)
 		if span, dup := first[v.Value]; dup {
-			r.Add(rules.DuplicateValue, v.Span, "the value %s appears here twice", diag.Quote(v.Value)).
+			r.Add(rules.DuplicateValue, v.Span, "the value %s appears here twice", diag.Name(v.Value)).
 				Hint("remove one of the two").Related(span, "first written here")
 			continue
 		}

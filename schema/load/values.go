@@ -212,7 +212,7 @@ func (r *valueReader) objectValue(n *yamlsrc.Node, named *schema.Named) (any, bo
 		switch {
 		case v == nil && f.Optional || f.Type == nil:
 		case v == nil:
-			r.Add(rules.InvalidValue, n.Span, "the field %s of %s is missing", diag.Quote(f.Name), named.Name).
+			r.Add(rules.InvalidValue, n.Span, "the field %s of %s is missing", diag.Name(f.Name), named.Name).
 				Hint("add it; only optional fields may be left out").Related(f.Span, "the field")
 			ok = false
 		default:
@@ -225,7 +225,7 @@ func (r *valueReader) objectValue(n *yamlsrc.Node, named *schema.Named) (any, bo
 	}
 	for _, key := range n.Keys {
 		if !slices.Contains(known, key.Text) && !r.gaps.incomplete[named] {
-			r.Add(rules.InvalidValue, key.Span, "%s is not a field of %s", diag.Quote(key.Text), named.Name).
+			r.Add(rules.InvalidValue, key.Span, "%s is not a field of %s", diag.Key(key.Text), named.Name).
 				DidYouMean(key.Text, known)
 			ok = false
 		}

@@ -43,7 +43,7 @@ func Parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int)
 func param(r *report.Report, k *schema.Key, p schema.Param, name *yamlsrc.Node, offset int) bool {
 	span := name.Sub(offset+p.Start, offset+p.End)
 	if !token.IsIdentifier(p.Name) {
-		r.Add(rules.InvalidFamily, span, "%s can't be the name of a parameter", diag.Quote(p.Name)).
+		r.Add(rules.InvalidFamily, span, "%s can't be the name of a parameter", diag.Name(p.Name)).
 			Hint("use letters, digits and _, and no word of Go's, such as {order_id}")
 		return false
 	}

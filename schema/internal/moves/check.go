@@ -103,7 +103,7 @@ func (r *Reader) valuesOf(t *schema.Type, list []*yamlsrc.Node, stored bool) {
 	}
 	for _, n := range list {
 		if !known[n.Text] {
-			r.Add(rules.InvalidConversion, n.Span, "%s is not a value of the enum %s", diag.Quote(n.Text), t.Named.Name).
+			r.Add(rules.InvalidConversion, n.Span, "%s is not a value of the enum %s", diag.Name(n.Text), t.Named.Name).
 				Related(t.Named.Span, "the enum").DidYouMean(n.Text, values)
 		}
 	}
@@ -148,10 +148,10 @@ func (r *Reader) possibleElse(e entry) bool {
 	at := e.body.Get("else")
 	switch {
 	case e.was.Else == schema.ElseDefault && e.owner.key != nil && e.owner.key.Default == nil:
-		r.Add(rules.InvalidConversion, at.Span, "the key %s has no default", diag.Quote(e.owner.key.Wire())).
+		r.Add(rules.InvalidConversion, at.Span, "the key %s has no default", diag.Key(e.owner.key.Wire())).
 			Hint("write else: drop or fail, or add a default").Related(e.owner.key.Span, "the key")
 	case e.was.Else == schema.ElseDrop && e.owner.field != nil && !e.owner.field.Optional:
-		r.Add(rules.InvalidConversion, at.Span, "the field %s is required, so its value can't be dropped", diag.Quote(e.owner.field.Name)).
+		r.Add(rules.InvalidConversion, at.Span, "the field %s is required, so its value can't be dropped", diag.Name(e.owner.field.Name)).
 			Hint("write else: fail, or make the field optional").Related(e.owner.field.Span, "the field")
 	default:
 		return true
@@ -187,7 +187,7 @@ func (r *Reader) takenValues(e entry, enum *schema.Named) {
 	}
 	for _, v := range e.was.Values {
 		if span, ok := used[v.From]; ok && v.From != v.To {
-			r.Add(rules.AmbiguousConversion, v.Span, "%s is a value of %s today, so an older one can't be told from it", diag.Quote(v.From), enum.Name).
+			r.Add(rules.AmbiguousConversion, v.Span, "%s is a value of %s today, so an older one can't be told from it", diag.Name(v.From), enum.Name).
 				Hint("give the %s a new name, and add key: %s to this entry", e.owner.noun(), e.owner.name()).Related(span, "the value")
 		}
 	}

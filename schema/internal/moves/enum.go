@@ -33,10 +33,10 @@ func (r *Reader) Enum(values []schema.EnumValue, list *yamlsrc.Node) {
 			first, taken := claimed[item.Text]
 			switch {
 			case inUse:
-				r.Add(rules.InvalidRename, item.Span, "%s is still a value of the enum", diag.Quote(item.Text)).
+				r.Add(rules.InvalidRename, item.Span, "%s is still a value of the enum", diag.Name(item.Text)).
 					Hint("remove that value, or take it out here").Related(span, "declared here")
 			case taken:
-				r.Add(rules.InvalidRename, item.Span, "%s is already an older value of this enum", diag.Quote(item.Text)).
+				r.Add(rules.InvalidRename, item.Span, "%s is already an older value of this enum", diag.Name(item.Text)).
 					Hint("an older value can become one value only").Related(first, "claimed here")
 			default:
 				claimed[item.Text] = item.Span

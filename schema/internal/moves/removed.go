@@ -37,7 +37,7 @@ func (r *Reader) removedKey(gone *schema.Removed, name, item *yamlsrc.Node) bool
 	scope, bare := runtime.ParseKey(name.Text)
 	k := &schema.Key{Scope: scope, Name: bare}
 	if bare == "" || len(name.Text) > family.MaxKeyLength || strings.ContainsFunc(bare, unicode.IsControl) {
-		r.Add(rules.InvalidRemoval, name.Span, "%s is not a key", diag.Quote(name.Text)).
+		r.Add(rules.InvalidRemoval, name.Span, "%s is not a key", diag.Name(name.Text)).
 			Hint("write the key with its prefix, as it was declared")
 		return false
 	}
@@ -64,10 +64,10 @@ func (r *Reader) checkRemoved(s *schema.Schema) {
 		switch k := declared[id]; {
 		case k != nil:
 			r.Types.Doubt(k, nil)
-			r.Add(rules.InvalidRemoval, k.Span, "the key %s is listed under removed", diag.Quote(k.Wire())).
+			r.Add(rules.InvalidRemoval, k.Span, "the key %s is listed under removed", diag.Key(k.Wire())).
 				Hint("take it out there if it is back with its old type; else take a new name").Related(gone.Span, "removed here")
 		case twice:
-			r.Add(rules.InvalidRemoval, gone.Span, "%s is listed twice", diag.Quote(gone.Key)).
+			r.Add(rules.InvalidRemoval, gone.Span, "%s is listed twice", diag.Key(gone.Key)).
 				Hint("remove one of the two").Related(other.Span, "first listed here")
 		default:
 			first[id] = gone
@@ -76,7 +76,7 @@ func (r *Reader) checkRemoved(s *schema.Schema) {
 	for _, name := range r.names {
 		if gone, ok := first[pattern(name.text)]; ok && name.owner.key != nil {
 			r.doubt(name.owner)
-			r.Add(rules.InvalidRemoval, name.span, "the key %s is listed under removed", diag.Quote(name.text)).
+			r.Add(rules.InvalidRemoval, name.span, "the key %s is listed under removed", diag.Name(name.text)).
 				Hint("take it out there: its values are still read").Related(gone.Span, "removed here")
 		}
 	}

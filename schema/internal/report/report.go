@@ -44,6 +44,7 @@ func (r *Report) Add(id string, span diag.Span, format string, args ...any) Find
 		Severity: rules.Severity(id),
 		Span:     span,
 		Message:  fmt.Sprintf(format, args...),
+		Args:     diag.Args(args),
 	})
 	return Finding{to: r, i: len(r.List) - 1}
 }

@@ -117,7 +117,7 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 		if _, ok := properties[key.Text]; ok {
 			continue
 		}
-		found := c.Add(rules.UnknownField, key.Span, "unknown field %s in %s", diag.Quote(key.Text), what)
+		found := c.Add(rules.UnknownField, key.Span, "unknown field %s in %s", diag.Key(key.Text), what)
 		hintField(found, key, at.node.Field(key.Text), known)
 	}
 }

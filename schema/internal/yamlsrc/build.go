@@ -120,7 +120,7 @@ func (b *builder) entry(n, key, value *Node) {
 		return
 	}
 	if first, dup := n.index[key.Text]; dup {
-		b.diags.Add(rules.DuplicateField, key.Span, "%s appears here twice", diag.Quote(key.Text)).
+		b.diags.Add(rules.DuplicateField, key.Span, "%s appears here twice", diag.Key(key.Text)).
 			Hint("remove one of the two").
 			Related(n.Keys[first].Span, "first written here")
 		n.Items[first].Broken, n.Items[first].Lost = true, true // which of the two is meant is not known

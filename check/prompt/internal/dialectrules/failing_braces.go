@@ -63,7 +63,7 @@ func nearlyKey(p *judge.Pass, tok instruction.Token) bool {
 		return false
 	}
 	name, _, _ := strings.Cut(tok.Name(p.Text), ":")
-	f := p.Reportf(FailingBraces, tok.Start, tok.End, "eino looks for a key %s, and the run fails once a session value is set", diag.Quote(name)).
+	f := p.Reportf(FailingBraces, tok.Start, tok.End, "eino looks for a key %s, and the run fails once a session value is set", diag.Key(name)).
 		Relatedf(k.Span, "%s is declared here", diag.Quote(core))
 	if p.Dialect.CanStand(k) {
 		f.Hintf("write {%s}: eino has no optional marker, and takes spaces for a part of the name", core)

@@ -34,20 +34,20 @@ func CheckFormatSpec(p *judge.Pass, ph *reading.Placeholder) {
 	case wire != "":
 		reportPrefixed(p, ph, wire, field.Format)
 	case !instruction.IsEinoFormat(field.Format):
-		p.Reportf(FormatSpec, ph.Start, ph.End, "eino can't read the format %s, and the run fails", diag.Quote(field.Format)).
+		p.Reportf(FormatSpec, ph.Start, ph.End, "eino can't read the format %s, and the run fails", diag.Name(field.Format)).
 			Hintf("write {%s}, or double the braces if they are meant", ph.Wire)
 	case reached && ph.Key != nil && !dialect.EinoReachesInto(ph.Key):
 		p.Reportf(FormatSpec, ph.Start, ph.End, "eino looks for %s in the value of %s, which is %s, and the run fails",
-			diag.Quote(field.Path[1]), diag.Quote(ph.Wire), diag.Indefinite(ph.Key.Type.String())).
+			diag.Quote(field.Path[1]), diag.Key(ph.Wire), diag.Indefinite(ph.Key.Type.String())).
 			Hintf("write {%s} for the value", ph.Wire).
 			Relatedf(ph.Key.Span, "declared here")
 	case p.Compiled && ph.End-ph.Start != len(ph.Wire)+len("{}"):
 		p.Reportf(FormatSpec, ph.Start, ph.End, "a compiled instruction inserts values as they are: %s is not formatted, nor reached into",
-			diag.Quote(ph.Wire)).
+			diag.Key(ph.Wire)).
 			Hintf("write {%s}, and store the value in the form that the prompt needs", ph.Wire)
 	case !reached && ph.Key != nil && !dialect.EinoFormats(ph.Key, field.Format):
 		f := p.Reportf(FormatSpec, ph.Start, ph.End, "the format %s is not one for %s: the model reads %%!%s(…)",
-			diag.Quote(field.Format), diag.Indefinite(ph.Key.Type.String()), strings.ReplaceAll(field.Format[len(field.Format)-1:], "%", "f"))
+			diag.Name(field.Format), diag.Indefinite(ph.Key.Type.String()), strings.ReplaceAll(field.Format[len(field.Format)-1:], "%", "f"))
 		f.Hintf("write {%s}", ph.Wire).Relatedf(ph.Key.Span, "declared here")
 		f.Severity = diag.Warning
 	}
@@ -55,7 +55,7 @@ func CheckFormatSpec(p *judge.Pass, ph *reading.Placeholder) {
 
 // reportPrefixed reports a key with a prefix, which eino can't be asked for.
 func reportPrefixed(p *judge.Pass, ph *reading.Placeholder, wire, format string) {
-	f := p.Reportf(FormatSpec, ph.Start, ph.End, "eino reads this as the key %s with the format %s", diag.Quote(ph.Wire), diag.Quote(format)).
+	f := p.Reportf(FormatSpec, ph.Start, ph.End, "eino reads this as the key %s with the format %s", diag.Key(ph.Wire), diag.Name(format)).
 		Hintf("a key with a prefix can't be in eino's prompts, and eino has no scopes: declare it as %s", strings.ReplaceAll(wire, ":", "_"))
 	if k := p.Keys.Exact(wire); k != nil {
 		f.Relatedf(k.Span, "declared here")

@@ -43,7 +43,7 @@ func swallowedIn(p *judge.Pass, outer instruction.Token) {
 		if tok.Kind != instruction.Key || k == nil || !p.Dialect.CanStand(k) {
 			continue
 		}
-		p.Reportf(SwallowedPlaceholder, from+tok.Start, from+tok.End, "an outer brace reaches beyond %s, so this is left as text", diag.Quote(name)).
+		p.Reportf(SwallowedPlaceholder, from+tok.Start, from+tok.End, "an outer brace reaches beyond %s, so this is left as text", diag.Name(name)).
 			Hintf("write it outside of all other braces").
 			Relatedf(p.Span(outer.Start, outer.NameStart), "the outer brace")
 	}

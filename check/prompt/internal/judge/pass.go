@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"fmt"
-
 	"github.com/seed92179c4c/stategen/check/prompt/internal/reading"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -56,12 +54,7 @@ func (p *Pass) Keep(f *Finding) {
 
 // Describef makes a finding about text[start:end].
 func (p *Pass) Describef(r diag.Rule, start, end int, format string, args ...any) *Finding {
-	return &Finding{diag.Diagnostic{
-		ID:       r.ID,
-		Severity: r.Severity,
-		Span:     p.Span(start, end),
-		Message:  fmt.Sprintf(format, args...),
-	}}
+	return &Finding{diag.New(r, p.Span(start, end), format, args...)}
 }
 
 // Span converts a part of the text. Its end is taken from the last byte, since

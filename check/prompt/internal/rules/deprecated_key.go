@@ -22,7 +22,7 @@ func checkDeprecatedKey(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Key == nil || ph.Key.Deprecated == "" {
 		return
 	}
-	p.Reportf(deprecatedKey, ph.Start, ph.End, "%s is deprecated", diag.Quote(ph.Wire)).
+	p.Reportf(deprecatedKey, ph.Start, ph.End, "%s is deprecated", diag.Key(ph.Wire)).
 		Hintf("%s", ph.Key.Deprecated).
 		Relatedf(ph.Key.Span, "deprecated here")
 }

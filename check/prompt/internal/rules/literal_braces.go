@@ -22,7 +22,7 @@ func checkLiteralBraces(p *judge.Pass, ph *reading.Placeholder) {
 	switch {
 	case ph.Angle || !p.Dialect.StripsBraces || opening < 2 || closing < 2:
 	case ph.Key == nil:
-		f := p.Reportf(literalBraces, ph.Start, ph.End, "ADK looks up %s in spite of the doubled braces", diag.Quote(ph.Wire))
+		f := p.Reportf(literalBraces, ph.Start, ph.End, "ADK looks up %s in spite of the doubled braces", diag.Key(ph.Wire))
 		f.Hintf("use other brackets, or the stategen dialect, where doubled braces are text")
 		if !p.Grammar.Raw {
 			f.Hintf("write <!-- stategen:text {%s} --> if the braces are meant", ph.Wire)
@@ -41,7 +41,7 @@ func checkLiteralBraces(p *judge.Pass, ph *reading.Placeholder) {
 		// the error about that placeholder is enough
 	default:
 		f := p.Reportf(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces do not escape it",
-			diag.Quote(ph.Wire))
+			diag.Key(ph.Wire))
 		f.Severity = diag.Warning
 		f.Hintf("write %s if the value is meant", ph.Write(ph.Wire, ph.Optional || p.Dialect.MayBeMissing(ph.Key)))
 	}

@@ -26,7 +26,7 @@ func checkMissingOptionalMarker(p *judge.Pass, ph *reading.Placeholder) {
 		return
 	}
 	f := p.Reportf(missingOptionalMarker, ph.Start, ph.End, "%s %s: %s while it is not set",
-		diag.Quote(ph.Wire), p.Dialect.WhyMissing(ph.Key), p.Dialect.WhenMissing()).
+		diag.Key(ph.Wire), p.Dialect.WhyMissing(ph.Key), p.Dialect.WhenMissing()).
 		Hintf("write %s", ph.Write(ph.Wire, true)).
 		Relatedf(ph.Key.Span, "declared here")
 	if ph.Key.Required() {
@@ -47,7 +47,7 @@ func checkMissingInEino(p *judge.Pass, ph *reading.Placeholder) {
 	if !needsMark(p, ph) || p.EinoPrefixed(ph) != "" {
 		return
 	}
-	p.Reportf(missingOptionalMarker, ph.Start, ph.End, "%s %s: the run fails while it is not set", diag.Quote(ph.Wire), p.Dialect.WhyMissing(ph.Key)).
+	p.Reportf(missingOptionalMarker, ph.Start, ph.End, "%s %s: the run fails while it is not set", diag.Key(ph.Wire), p.Dialect.WhyMissing(ph.Key)).
 		Hintf("eino has no optional marker: give the key a default, which Initial stores, or declare it without optional if it is always set before").
 		Relatedf(ph.Key.Span, "declared here")
 }

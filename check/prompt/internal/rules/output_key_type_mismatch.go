@@ -28,7 +28,7 @@ func OutputKey(p *judge.Pass) {
 		undeclared(p, name, 0, len(name), spellOutputKey)
 	case !holdsText(key):
 		p.Reportf(outputKeyTypeMismatch, 0, len(name), "an agent's final text is saved under %s, which is declared as %s",
-			diag.Quote(name), key.Type).
+			diag.Key(name), key.Type).
 			Hintf("use a key of type string").
 			Relatedf(key.Span, "declared here")
 	}

@@ -32,7 +32,7 @@ func checkProseReference(p *judge.Pass) {
 			continue
 		}
 		told[m.Name] = true
-		p.Reportf(proseReference, m.Start, m.End, "the instruction doesn't show the value of %s", diag.Quote(m.Name)).
+		p.Reportf(proseReference, m.Start, m.End, "the instruction doesn't show the value of %s", diag.Key(m.Name)).
 			Hintf("write %s where the value should be", (&reading.Placeholder{}).Write(m.Name, p.Dialect.MayBeMissing(k))).
 			Relatedf(k.Span, "declared here")
 	}

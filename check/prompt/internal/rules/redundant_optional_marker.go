@@ -27,7 +27,7 @@ func checkRedundantOptionalMarker(p *judge.Pass, ph *reading.Placeholder) {
 	}
 	plain := ph.Write(ph.Wire, false)
 	f := p.Reportf(redundantOptionalMarker, ph.Start, ph.End, "%s %s: the optional marker can only hide a mistake",
-		diag.Quote(ph.Wire), whyAlwaysSet(ph.Key, p.Dialect.Dialect))
+		diag.Key(ph.Wire), whyAlwaysSet(ph.Key, p.Dialect.Dialect))
 	switch {
 	case ph.Key.Default == nil:
 		f.Hintf("write %s, or declare the key optional", plain)

@@ -39,7 +39,7 @@ func isRemoved(p *judge.Pass, wire string) bool {
 
 // removed describes the use of a key that is gone.
 func removed(wire string, m keys.Moved) diag.Diagnostic {
-	d := diag.Diagnostic{ID: removedKey.ID, Severity: removedKey.Severity, Message: "the key " + diag.Quote(wire) + " has been removed"}
+	d := diag.New(removedKey, diag.Span{}, "the key %s has been removed", diag.Key(wire))
 	if m.Removed.Doc != "" {
 		d.Message += ": " + diag.Shorten(strings.Join(strings.Fields(m.Removed.Doc), " "))
 	}

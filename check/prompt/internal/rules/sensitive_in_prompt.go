@@ -20,7 +20,7 @@ func checkSensitiveInPrompt(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Key == nil || !ph.Key.Sensitive {
 		return
 	}
-	p.Reportf(sensitiveInPrompt, ph.Start, ph.End, "%s is sensitive and would be sent to the model", diag.Quote(ph.Wire)).
+	p.Reportf(sensitiveInPrompt, ph.Start, ph.End, "%s is sensitive and would be sent to the model", diag.Key(ph.Wire)).
 		Hintf("let a tool read the key instead").
 		Relatedf(ph.Key.Span, "declared sensitive here")
 }

@@ -21,7 +21,7 @@ func checkTempMayBeEmpty(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Optional || !ph.Usable() || !dialect.EmptyAtStart(ph.Key) || p.Dialect.StoresTemp {
 		return
 	}
-	f := p.Reportf(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation", diag.Quote(ph.Wire)).
+	f := p.Reportf(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation", diag.Key(ph.Wire)).
 		Hintf("write %s, or name who sets the key in written_by", ph.Write(ph.Wire, true)).
 		Relatedf(ph.Key.Span, "declared here")
 	p.OfferMark(f, ph, true, false) // or else say who sets it

@@ -86,7 +86,7 @@ func reportNoComment(p *judge.Pass, m []int, html bool) {
 	switch {
 	case verb == "":
 	case mark != "stategen:"+verb:
-		p.Reportf(textComment, m[4], m[5], "%s is not a comment to stategen, so the model reads it", diag.Quote(mark)).
+		p.Reportf(textComment, m[4], m[5], "%s is not a comment to stategen, so the model reads it", diag.Name(mark)).
 			Hintf("did you mean %q?", "stategen:"+verb)
 	case p.Grammar.Raw: // a framework shows every comment to the model
 	case html:

@@ -126,9 +126,5 @@ func renamed(wire string, m keys.Moved) diag.Diagnostic {
 }
 
 func notDeclared(wire string) diag.Diagnostic {
-	return diag.Diagnostic{
-		ID:       UndeclaredKey.ID,
-		Severity: UndeclaredKey.Severity,
-		Message:  "the schema declares no key " + diag.Quote(wire),
-	}
+	return diag.New(UndeclaredKey, diag.Span{}, "the schema declares no key %s", diag.Key(wire))
 }

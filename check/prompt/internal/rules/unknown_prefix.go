@@ -38,7 +38,7 @@ func checkUnknownPrefix(p *judge.Pass, tok instruction.Token) {
 	if len(meant) == 0 {
 		return
 	}
-	f := p.Reportf(unknownPrefix, tok.Start, tok.End, "%s is not a scope, so this is left as text", diag.Quote(prefix+":"))
+	f := p.Reportf(unknownPrefix, tok.Start, tok.End, "%s is not a scope, so this is left as text", diag.Name(prefix+":"))
 	s := keys.Suggestion{Keys: meant}
 	f.Hintf("%s", s.Hint()).Related = s.Declared()
 	if k := p.Keys.Exact(prefixedWire(prefix, name)); k != nil && p.Dialect.CanStand(k) {

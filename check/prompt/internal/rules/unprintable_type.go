@@ -28,11 +28,11 @@ func checkUnprintableType(p *judge.Pass, ph *reading.Placeholder) {
 	}
 	switch kind := ph.Key.Type.Kind; {
 	case kind == schema.Bytes:
-		p.Reportf(unprintableType, ph.Start, ph.End, "%s is bytes, which are shown as base64", diag.Quote(ph.Wire)).
+		p.Reportf(unprintableType, ph.Start, ph.End, "%s is bytes, which are shown as base64", diag.Key(ph.Wire)).
 			Hintf("put a readable text into another key, or an artifact").
 			Relatedf(ph.Key.Span, "declared here")
 	case isCollection(kind) && renderedByADK(p):
-		p.Reportf(unprintableType, ph.Start, ph.End, "ADK shows %s in Go's notation, such as map[k:[a]]", diag.Quote(ph.Wire)).
+		p.Reportf(unprintableType, ph.Start, ph.End, "ADK shows %s in Go's notation, such as map[k:[a]]", diag.Key(ph.Wire)).
 			Hintf("list the file under instructions: the compiled instruction shows JSON").
 			Relatedf(ph.Key.Span, "declared here")
 	}
@@ -45,7 +45,7 @@ func checkUnprintableInEino(p *judge.Pass, ph *reading.Placeholder) {
 		ph.Key.Encoding == schema.JSONString || !isCollection(ph.Key.Type.Kind) {
 		return
 	}
-	p.Reportf(unprintableType, ph.Start, ph.End, "eino shows %s in Go's notation, such as map[k:[a]]", diag.Quote(ph.Wire)).
+	p.Reportf(unprintableType, ph.Start, ph.End, "eino shows %s in Go's notation, such as map[k:[a]]", diag.Key(ph.Wire)).
 		Hintf("list the file under instructions: the compiled instruction shows JSON").
 		Relatedf(ph.Key.Span, "declared here")
 }

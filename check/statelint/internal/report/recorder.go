@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"strings"
@@ -45,7 +44,7 @@ type NotChecked struct {
 
 // Finding begins a diagnostic; severity and suppression are settled later.
 func Finding(r diag.Rule, at diag.Span, format string, args ...any) diag.Diagnostic {
-	return diag.Diagnostic{ID: r.ID, Severity: r.Severity, Span: at, Message: fmt.Sprintf(format, args...)}
+	return diag.New(r, at, format, args...)
 }
 
 var useKinds = map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framework.OpSet: keys.Set, framework.OpCreate: keys.Begin, framework.OpClear: keys.Clear, framework.OpOutput: keys.Output}

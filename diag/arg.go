@@ -1,0 +1,46 @@
+package diag
+
+import "fmt"
+
+// Arg is an argument of a message that programs want to know by itself. A message shows it in quotes.
+type Arg struct {
+	Name  string // as WriteJSON has it: "key"
+	Value string
+}
+
+// Key is the state key that a finding is about.
+func Key(key string) Arg { return Arg{"key", key} }
+
+// Name is a name in a schema or a text that is not a state key.
+func Name(name string) Arg { return Arg{"name", name} }
+
+// String is the value in quotes, on one line and not too long.
+func (a Arg) String() string { return Quote(a.Value) }
+
+// New is a finding of a rule. The format and its arguments make its message; each Arg among them is also kept by
+// itself, the first one of a name.
+func New(r Rule, at Span, format string, args ...any) Diagnostic {
+	return Diagnostic{ID: r.ID, Severity: r.Severity, Span: at, Message: fmt.Sprintf(format, args...), Args: Args(args)}
+}
+
+// Args are those among the arguments of a message that have a name.
+func Args(args []any) (list []Arg) {
+	names := map[string]bool{}
+	for _, arg := range args {
+		if a, ok := arg.(Arg); ok && !names[a.Name] {
+			names[a.Name] = true
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// Arg returns the value of an argument; empty: the finding has none of that name.
+func (d Diagnostic) Arg(name string) string {
+	for _, a := range d.Args {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
