@@ -21,7 +21,9 @@ func TestArgs(t *testing.T) {
 	if err := WriteJSON(&b, List{d}, nil); err != nil {
 		t.Fatal(err)
 	}
-	var out struct{ Diagnostics []struct{ Args map[string]string } }
+	var out struct {
+		Diagnostics []struct{ Args map[string]string }
+	}
 	if err := json.Unmarshal(b.Bytes(), &out); err != nil {
 		t.Fatal(err)
 	}
