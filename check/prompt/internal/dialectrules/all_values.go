@@ -6,8 +6,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// AllValues is about braces without a name, in eino's dialect.
-var AllValues = diag.Rule{
+// allValues is about braces without a name, in eino's dialect.
+var allValues = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "all-values",
 	Severity: diag.Error,
 	Summary:  "braces without a name send all session values to the model",
@@ -16,16 +16,18 @@ var AllValues = diag.Rule{
 		"The rule is for schemas with dialect: eino.",
 	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {}.\"}\n",
 	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {{}}.\"}\n",
-}
+})
 
-// CheckAllValues reports what stands for all session values.
-func CheckAllValues(p *judge.Pass, tok instruction.Token) {
+var _ = judge.Register(judge.Rule{Rule: allValues, In: judge.Eino, Group: checkAllValues})
+
+// checkAllValues reports what stands for all session values.
+func checkAllValues(p *judge.Pass, tok instruction.Token) {
 	field, err := p.EinoField(tok)
 	if err != nil || tok.End-tok.Start < len("{}") || len(field.Path) > 0 {
 		return
 	}
 	text := tok.Text(p.Text)
-	f := p.Reportf(AllValues, tok.Start, tok.End, "eino puts all session values here, and the model reads them")
+	f := p.Reportf(allValues, tok.Start, tok.End, "eino puts all session values here, and the model reads them")
 	f.Hintf("write {%s} if the braces are meant, or name one key", text).
 		Suggest(f.Span, "{"+text+"}")
 }
