@@ -5,14 +5,9 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 )
-
-// needNoSchema are the rules of a check that hold where no schema was written.
-var needNoSchema = []string{
-	"angle-placeholder", "direct-state-mutation", "literal-braces", "malformed-placeholder", "prose-reference", "read-modify-write",
-	"all-values", "failing-braces", "swallowed-braces", "temp-at-create", "unclosed-placeholder", "unknown-prefix", "unserializable-value",
-}
 
 // OfValues reports whether a finding is about what eino does to braces in a run with any
 // session value.
@@ -22,7 +17,7 @@ func OfValues(d diag.Diagnostic) bool { return d.ID == "all-values" || d.ID == "
 // declared, in words that fit code whose programs keep sessions in a storage.
 func Undeclared(found diag.List, storage audit.Storage) (list diag.List) {
 	for _, d := range found {
-		if !slices.Contains(needNoSchema, d.ID) {
+		if check.NeedsSchema(d.ID) {
 			continue
 		}
 		if OfValues(d) {

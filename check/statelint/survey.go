@@ -26,7 +26,6 @@ type Surveyed struct {
 	Facts  []audit.Fact
 	Open   []audit.Open
 	Stores map[string]audit.Storage // by program
-	Texts  diag.List                // findings about how instructions are put together, and about deltas
 	Agents []audit.Agent
 
 	// Framework is how many of the packages are the framework's own, and left out.
@@ -53,7 +52,6 @@ type survey struct {
 	keeps    map[string]diag.Span // the packages with session services, and where
 	states   []string             // those with states of their own
 	units    []*units.Package
-	deltas   diag.List // findings about those that no service gets
 }
 
 type assertedIn struct {
@@ -97,8 +95,6 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.facts(r, in, agents)
 	s.opens(r, in)
 	s.agents(r, agents)
-	r.Texts = s.deltas
-	maps.Copy(r.Sources, s.sources.All())
 	return r, nil
 }
 
@@ -116,7 +112,6 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	}
 	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
 	s.funcs.add(p)
-	s.addDeltas(p)
 	s.addGraphs(p, path)
 	s.units = append(s.units, &units.Package{Values: c.Values, Uses: c.Uses})
 	if ownState(p) {

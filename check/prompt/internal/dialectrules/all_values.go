@@ -16,6 +16,8 @@ var AllValues = diag.Rule{
 		"The rule is for schemas with dialect: eino.",
 	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {}.\"}\n",
 	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {{}}.\"}\n",
+
+	WithoutSchema: true,
 }
 
 // CheckAllValues reports what stands for all session values.

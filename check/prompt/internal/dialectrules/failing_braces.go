@@ -20,6 +20,8 @@ var FailingBraces = diag.Rule{
 		"The rule is for schemas with dialect: eino.",
 	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {\"sky\": \"blue\"}.'}\n",
 	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {{\"sky\": \"blue\"}}.'}\n",
+
+	WithoutSchema: true,
 }
 
 // CheckFailingBraces reports what is between an opening brace and its closing one once,

@@ -21,6 +21,8 @@ var anglePlaceholder = diag.Rule{
 		"Where the schema has angle placeholders, an element whose name is a key loses its opening tag.",
 	Bad:  "Weather in <city>.\n",
 	Good: "Weather in {city}.\n",
+
+	WithoutSchema: true,
 }
 
 // checkAnglePlaceholder leaves elements alone that are closed. Whoever shows values by braces
