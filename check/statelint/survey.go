@@ -45,7 +45,6 @@ type survey struct {
 	*linter
 	asserted []assertedIn
 	uses     []useIn
-	graphs   []useIn                    // states of graphs that are made or set
 	services map[string]sessionServices // by package
 	funcs    functions
 	stores   stores
@@ -112,7 +111,6 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	}
 	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
 	s.funcs.add(p)
-	s.addGraphs(p, path)
 	s.units = append(s.units, &units.Package{Values: c.Values, Uses: c.Uses})
 	if ownState(p) {
 		s.states = append(s.states, path)
@@ -200,15 +198,14 @@ func (s *survey) opens(r *Surveyed, in programs) {
 	for pkg, at := range s.keeps { // by means of its own, too
 		r.Open = append(r.Open, audit.Open{Place: at, Programs: in.with(pkg), Reads: true, Writes: true, OnlyNamed: true})
 	}
-	for _, u := range s.graphs {
-		r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Write, Place: u.Span, Programs: in.with(u.pkg), Guessed: true})
-	}
 	for _, u := range s.uses {
 		of := in.with(u.pkg)
 		switch {
 		case u.Test:
 		case u.Kind == keys.Mention:
 			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
+		case u.Kind == keys.Returned && !u.Partial:
+			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Write, Place: u.Span, Programs: of, Guessed: true})
 		case u.Callers && !in.isLibrary(u.pkg): // which are those of the programs
 		case u.Key == keys.UnknownPart:
 			r.Open = append(r.Open, opensOf(u, of, s.stores.have(u.Site))...)
