@@ -6,12 +6,9 @@ import (
 
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 )
-
-// OfValues reports whether a finding is about what eino does to braces in a run with any
-// session value.
-func OfValues(d diag.Diagnostic) bool { return d.ID == "all-values" || d.ID == "failing-braces" }
 
 // Undeclared leaves the findings of a check against the keys of a project that hold although no key is
 // declared, in words that fit code whose programs keep sessions in a storage.
@@ -20,7 +17,7 @@ func Undeclared(found diag.List, storage audit.Storage) (list diag.List) {
 		if check.NeedsSchema(d.ID) {
 			continue
 		}
-		if OfValues(d) {
+		if prompt.NeedsValue(d.ID) {
 			d.Severity = diag.Warning
 			d.Hint += "; nothing is wrong in runs that have no session value"
 		}

@@ -79,7 +79,7 @@ func (l *linter) report(checked []checkedPackage, list *golist.Listing, o CheckO
 		return Report{}, err
 	}
 	r.Projects = r.known.used()
-	r.Findings = files.suppress(r.Findings).Sort()
+	r.Findings = files.settle(r.Findings, r.Uses).Sort()
 	slices.SortFunc(r.NotChecked, compareNotChecked)
 	r.NotChecked = slices.Compact(r.NotChecked)
 	slices.Sort(r.Prompts)

@@ -11,6 +11,7 @@ import (
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
@@ -249,7 +250,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 		}
 		if isAudited(pkg.PkgPath) {
 			if len(s.Keys) == 0 { // braces are text in runs without any
-				result.Findings = slices.DeleteFunc(result.Findings, finding.OfValues)
+				result.Findings = slices.DeleteFunc(result.Findings, func(d diag.Diagnostic) bool { return prompt.NeedsValue(d.ID) })
 			}
 			result.Findings = slices.DeleteFunc(result.Findings, r.survey.funcs.mergesInTurn)
 			if slices.ContainsFunc(r.survey.states, func(other string) bool { return r.in.share(pkg.PkgPath, other) }) {
