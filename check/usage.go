@@ -37,7 +37,7 @@ func newUsageByKey(c *Checker, uses []keys.Use) *usageByKey {
 			all.byKey[k].add(u)
 		case u.Partial:
 			all.partial = append(all.partial, u)
-		case u.Kind != keys.Mention:
+		case u.IsCertain():
 			all.misspelt(c, u)
 		}
 	}

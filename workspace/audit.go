@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
@@ -77,7 +76,7 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		if err != nil {
 			return nil, err
 		}
-		a.project.Found = slices.Concat(a.project.Found, found, s.Texts)
+		a.project.Found = append(a.project.Found, found...)
 		maps.Copy(a.Sources, s.Sources)
 	}
 	found, together := a.files.Against(used)
@@ -140,7 +139,7 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 	}
 	for i, g := range groups {
 		o := statelint.CheckOptions{
-			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace, Others: all,
+			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace,
 		}
 		if i == 0 {
 			o.AgentConfigs, files.configs = files.configs, nil

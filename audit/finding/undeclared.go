@@ -5,27 +5,19 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 )
-
-// needNoSchema are the rules of a check that hold where no schema was written.
-var needNoSchema = []string{
-	"angle-placeholder", "direct-state-mutation", "literal-braces", "malformed-placeholder", "prose-reference", "read-modify-write",
-	"all-values", "failing-braces", "swallowed-braces", "temp-at-create", "unclosed-placeholder", "unknown-prefix", "unserializable-value",
-}
-
-// OfValues reports whether a finding is about what eino does to braces in a run with any
-// session value.
-func OfValues(d diag.Diagnostic) bool { return d.ID == "all-values" || d.ID == "failing-braces" }
 
 // Undeclared leaves the findings of a check against the keys of a project that hold although no key is
 // declared, in words that fit code whose programs keep sessions in a storage.
 func Undeclared(found diag.List, storage audit.Storage) (list diag.List) {
 	for _, d := range found {
-		if !slices.Contains(needNoSchema, d.ID) {
+		if check.NeedsSchema(d.ID) {
 			continue
 		}
-		if OfValues(d) {
+		if prompt.NeedsValue(d.ID) {
 			d.Severity = diag.Warning
 			d.Hint += "; nothing is wrong in runs that have no session value"
 		}

@@ -44,16 +44,3 @@ func TestSecrets(t *testing.T) {
 		}
 	}
 }
-
-func TestTemporaryNames(t *testing.T) {
-	for _, name := range []string{"temp_manifest", "_temp_start_time"} {
-		if got := found(audit.Project{Facts: usedKey(name, audit.Write, audit.Type{})}); fmt.Sprint(got) != "[scope-in-name]" {
-			t.Errorf("%s: found %v", name, got)
-		}
-	}
-	for _, name := range []string{"temp:manifest", "temp_unit", "temp_max_c", "temperature", "user:temp_manifest", "template_id"} {
-		if got := found(audit.Project{Facts: usedKey(name, audit.Write, audit.Type{})}); len(got) > 0 {
-			t.Errorf("%s: found %v", name, got)
-		}
-	}
-}

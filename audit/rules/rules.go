@@ -18,7 +18,7 @@ func Findings(p audit.Project) diag.List {
 	var ofKeys []ofKey
 	for _, name := range j.Names {
 		k := j.Keys[name]
-		for _, rule := range []func(*judge, *index.Key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, tempName, secret, doubtLost, tooEarly, otherToolFirst} {
+		for _, rule := range []func(*judge, *index.Key) diag.List{unwritten, unread, similar, conflicting, asserted, merged, prefixed, secret, doubtLost, tooEarly, otherToolFirst} {
 			for _, d := range rule(j, k) {
 				ofKeys = append(ofKeys, ofKey{d, name})
 			}

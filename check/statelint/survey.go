@@ -11,11 +11,11 @@ import (
 	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/audit/finding"
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -27,7 +27,6 @@ type Surveyed struct {
 	Facts  []audit.Fact
 	Open   []audit.Open
 	Stores map[string]audit.Storage // by program
-	Texts  diag.List                // findings about how instructions are put together, and about deltas
 	Agents []audit.Agent
 
 	// Framework is how many of the packages are the framework's own, and left out.
@@ -47,15 +46,12 @@ type survey struct {
 	*linter
 	asserted []assertedIn
 	uses     []useIn
-	graphs   []useIn                    // states of graphs that are made or set
 	services map[string]sessionServices // by package
 	funcs    functions
 	stores   stores
 	keeps    map[string]diag.Span // the packages with session services, and where
 	states   []string             // those with states of their own
 	units    []*units.Package
-	calls    *uncalled.Finder
-	deltas   diag.List // findings about those that no service gets
 }
 
 type assertedIn struct {
@@ -99,15 +95,12 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.facts(r, in, agents)
 	s.opens(r, in)
 	s.agents(r, agents)
-	s.foreign(r)
-	s.uncalled(r, o.Others)
 	return r, nil
 }
 
 // add notes what a package says.
 func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	path := strings.TrimSuffix(p.Pkg.Path(), "_test")
-	s.calls.Add(p)
 	if !isAudited(path) {
 		return
 	}
@@ -119,8 +112,6 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	}
 	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
 	s.funcs.add(p)
-	s.addDeltas(p)
-	s.addGraphs(p, path)
 	s.units = append(s.units, &units.Package{Values: c.Values, Uses: c.Uses})
 	if ownState(p) {
 		s.states = append(s.states, path)
@@ -208,15 +199,14 @@ func (s *survey) opens(r *Surveyed, in programs) {
 	for pkg, at := range s.keeps { // by means of its own, too
 		r.Open = append(r.Open, audit.Open{Place: at, Programs: in.with(pkg), Reads: true, Writes: true, OnlyNamed: true})
 	}
-	for _, u := range s.graphs {
-		r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Write, Place: u.Span, Programs: in.with(u.pkg), Guessed: true})
-	}
 	for _, u := range s.uses {
 		of := in.with(u.pkg)
 		switch {
 		case u.Test:
 		case u.Kind == keys.Mention:
 			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
+		case u.Kind == keys.Returned && !u.Partial:
+			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Write, Place: u.Span, Programs: of, Guessed: true})
 		case u.Callers && !in.isLibrary(u.pkg): // which are those of the programs
 		case u.Key == keys.UnknownPart:
 			r.Open = append(r.Open, opensOf(u, of, s.stores.have(u.Site))...)
@@ -260,7 +250,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 		}
 		if isAudited(pkg.PkgPath) {
 			if len(s.Keys) == 0 { // braces are text in runs without any
-				result.Findings = slices.DeleteFunc(result.Findings, finding.OfValues)
+				result.Findings = slices.DeleteFunc(result.Findings, func(d diag.Diagnostic) bool { return prompt.NeedsValue(d.ID) })
 			}
 			result.Findings = slices.DeleteFunc(result.Findings, r.survey.funcs.mergesInTurn)
 			if slices.ContainsFunc(r.survey.states, func(other string) bool { return r.in.share(pkg.PkgPath, other) }) {

@@ -9,20 +9,23 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// failingBraces is about braces that are meant as text, in eino's dialect.
-var failingBraces = diag.Register(diag.OnPrompts, diag.Rule{
+// FailingBraces is about braces that are meant as text, in eino's dialect.
+var FailingBraces = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "failing-braces",
 	Severity: diag.Error,
 	Summary:  "braces that are meant as text fail every run with a session value",
 	Why: "Eino expands an instruction once a run has any session value. From then on every brace counts: in {\"a\": 1} it looks " +
 		"for a key that nobody sets, and a brace of its own is an error. Doubled braces are text, except in a run without " +
-		"a session value, where eino leaves the instruction as it is. " +
+		"a session value, where eino leaves the instruction as it is: in a program that is not seen to set one it is a " +
+		"warning. " +
 		"The rule is for schemas with dialect: eino.",
 	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {\"sky\": \"blue\"}.'}\n",
 	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {{\"sky\": \"blue\"}}.'}\n",
+
+	WithoutSchema: true,
 })
 
-var _ = judge.Register(judge.Rule{Rule: failingBraces, In: judge.Eino, Text: checkFailingBraces})
+var _ = judge.Register(judge.Rule{Rule: FailingBraces, In: judge.Eino, Text: checkFailingBraces})
 
 // checkFailingBraces reports what is between an opening brace and its closing one once,
 // whatever is in it.
@@ -65,7 +68,7 @@ func nearlyKey(p *judge.Pass, tok instruction.Token) bool {
 		return false
 	}
 	name, _, _ := strings.Cut(tok.Name(p.Text), ":")
-	f := p.Reportf(failingBraces, tok.Start, tok.End, "eino looks for a key %s, and the run fails once a session value is set", diag.Key(name)).
+	f := p.Reportf(FailingBraces, tok.Start, tok.End, "eino looks for a key %s, and the run fails once a session value is set", diag.Key(name)).
 		Relatedf(k.Span, "%s is declared here", diag.Quote(core))
 	if p.Dialect.CanStand(k) {
 		f.Hintf("write {%s}: eino has no optional marker, and takes spaces for a part of the name", core)
@@ -81,7 +84,7 @@ func reportBraces(p *judge.Pass, tok instruction.Token, end int) *judge.Finding 
 	if n := strings.IndexByte(text[tok.Start:end], '\n'); n >= 0 {
 		shown = tok.Start + n
 	}
-	f := p.Reportf(failingBraces, tok.Start, shown, "the run fails at this brace once a session value is set").
+	f := p.Reportf(FailingBraces, tok.Start, shown, "the run fails at this brace once a session value is set").
 		Hintf("double the braces that are text: {{ and }}")
 	fix := diag.Fix{Message: "double the braces"}
 	for _, at := range single(p, tok.Start, end) {

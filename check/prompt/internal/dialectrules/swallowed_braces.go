@@ -17,6 +17,8 @@ var swallowedBraces = diag.Register(diag.OnPrompts, diag.Rule{
 		"is then missing. White space between them prevents that.",
 	Bad:  "Reply with {\"city\": {city}}\n",
 	Good: "Reply with {\"city\": {city} }\n",
+
+	WithoutSchema: true,
 })
 
 var _ = judge.Register(judge.Rule{Rule: swallowedBraces, In: judge.NotEino, Placeholder: checkSwallowedBraces})

@@ -15,6 +15,8 @@ var literalBraces = diag.Register(diag.OnPrompts, diag.Rule{
 		"In the stategen dialect doubled braces are literal text.",
 	Bad:  "Answer in the form {{answer}}.\n",
 	Good: "Answer in the form [answer].\n",
+
+	WithoutSchema: true,
 })
 
 var _ = judge.Register(judge.Rule{Rule: literalBraces, In: judge.NotEino, Placeholder: checkLiteralBraces})

@@ -24,6 +24,8 @@ var malformedPlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 		"Code in the text is ignored: blocks between fences, spans between backticks, lines that look like code.",
 	Bad:  "Seat: {seat ?}\n",
 	Good: "Seat: {seat?}\n",
+
+	WithoutSchema: true,
 })
 
 var _ = judge.Register(judge.Rule{Rule: malformedPlaceholder, In: judge.NotEino, Group: checkMalformedPlaceholder, Text: checkEscaped})

@@ -16,6 +16,8 @@ var unclosedPlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 		"sees the value.",
 	Bad:  "Weather in {city today.\n",
 	Good: "Weather in {city} today.\n",
+
+	WithoutSchema: true,
 })
 
 var _ = judge.Register(judge.Rule{Rule: unclosedPlaceholder, In: judge.NotEino, Text: checkUnclosed})

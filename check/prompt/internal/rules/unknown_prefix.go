@@ -20,6 +20,8 @@ var unknownPrefix = diag.Register(diag.OnPrompts, diag.Rule{
 		"leaves the braces and the name in the prompt as text, without an error.",
 	Bad:  "Weather in {session:city}.\n",
 	Good: "Weather in {city}.\n",
+
+	WithoutSchema: true,
 })
 
 var _ = judge.Register(judge.Rule{Rule: unknownPrefix, In: judge.NotEino, Group: checkUnknownPrefix})

@@ -25,3 +25,14 @@ func GetSessionValue(ctx context.Context, key string) (any, bool) { return nil, 
 func AddSessionValue(ctx context.Context, key string, value any)  {}
 func AddSessionValues(ctx context.Context, kvs map[string]any)    {}
 func WithSessionValues(v map[string]any) AgentRunOption           { return AgentRunOption{} }
+
+type TypedRunner[M any] struct{}
+
+type Runner = TypedRunner[Message]
+
+func (r *TypedRunner[M]) Run(ctx context.Context, messages []M, opts ...AgentRunOption) any {
+	return nil
+}
+func (r *TypedRunner[M]) Query(ctx context.Context, query string, opts ...AgentRunOption) any {
+	return nil
+}
