@@ -1,8 +1,6 @@
 package statelint
 
 import (
-	"embed"
-	"io/fs"
 	"runtime"
 
 	"golang.org/x/tools/go/packages"
@@ -11,12 +9,8 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
+	"github.com/seed92179c4c/stategen/internal/standins"
 )
-
-// shapes stand in for ADK, tRPC-Agent-Go and eino where they were not downloaded.
-//
-//go:embed testdata/src/google.golang.org/adk testdata/src/trpc.group testdata/src/github.com/cloudwego
-var shapes embed.FS
 
 // loadSource lists packages and reads them from source, without compiling what they
 // depend on. It returns those that match the patterns, and those together with the local
@@ -35,10 +29,7 @@ func readSource(list *golist.Listing, o CheckOptions) error {
 	if len(near) == 0 {
 		return nil
 	}
-	standsIn, err := fs.Sub(shapes, "testdata/src")
-	if err != nil {
-		return err
-	}
+	standsIn := standins.Sources()
 	list.StandIn(standsIn)
 	src := sources.New(o.ReadFile, o.Unsaved)
 	return typecheck.NewFromSource(src, runtime.GOARCH, near, standsIn).Read(func() error {
