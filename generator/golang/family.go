@@ -36,7 +36,7 @@ func printFamily(f *jen.File, k *names.Key) {
 // printParams prints the struct that holds the parameters of a family
 // where a map needs one key.
 func printParams(f *jen.File, k *names.Key) {
-	f.Line().Add(keyComment(k, k.ParamsType()+" are the parameters of "+facts(k)+".", withoutDoc))
+	f.Line().Add(keyComment(k, k.ParamsType()+" are the parameters of "+quoted(k)+".", withoutDoc))
 	f.Type().Id(k.ParamsType()).StructFunc(func(g *jen.Group) {
 		for _, name := range k.ParamFields {
 			g.Id(name).String()
@@ -61,7 +61,7 @@ func mapType(k *names.Key) *jen.Statement {
 
 // mapDoc says what the keys of mapType are.
 func mapDoc(k *names.Key) string {
-	return k.Ident + " holds the values of " + facts(k) + " by " + strings.Join(k.ParamNames, ", ") + "."
+	return k.Ident + " holds the values of " + quoted(k) + " by " + strings.Join(k.ParamNames, ", ") + "."
 }
 
 // loadFamily is the call that reads all values of a family.

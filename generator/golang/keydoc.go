@@ -13,10 +13,10 @@ import (
 	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
-// facts is what each comment says about a key: the key as stored, its scope,
-// and what happens when it isn't set.
+// facts is what the comments of a key's constant and getter say: the key as
+// stored, its scope, and what happens when it isn't set.
 func facts(k *names.Key) string {
-	return fmt.Sprintf("%s (%s scope, %s)", strconv.Quote(k.Wire()), k.Scope, presenceText(k))
+	return fmt.Sprintf("%s (%s scope, %s)", quoted(k), k.Scope, presenceText(k))
 }
 
 func presenceText(k *names.Key) string {
@@ -62,14 +62,9 @@ func keyComment(k *names.Key, says string, doc bool) *jen.Statement {
 	return documented(says, text, k.Deprecated)
 }
 
-// methodComment is the comment of a method other than a getter. The compiler
-// may not inline it: in packages of a thousand keys, the copies of bodies this
-// small would take more time than all else. A family's methods are too large
-// anyway.
-func methodComment(k *names.Key, says string) *jen.Statement {
-	c := keyComment(k, says, withoutDoc)
-	if !k.IsFamily() {
-		c.Line().Comment("//").Line().Comment("//go:noinline")
-	}
-	return c
-}
+// methodComment is the comment of a method other than the getter, which says
+// all that the schema does.
+func methodComment(k *names.Key, says string) *jen.Statement { return keyComment(k, says, withoutDoc) }
+
+// quoted is the key as stored, in a comment.
+func quoted(k *names.Key) string { return strconv.Quote(k.Wire()) }

@@ -12,12 +12,11 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// UserCurrency is the value of "user:currency" (user scope, default "eur").
 	UserCurrency Currency `state:"user:currency"`
-	// Budget is the value of "budget" (session scope, optional).
-	Budget *Money `state:"budget"`
+	Budget       *Money   `state:"budget"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
