@@ -72,7 +72,7 @@ func loadFamily(k *names.Key) *jen.Statement {
 	}
 	check := jen.Nil()
 	if k.Constrained() {
-		check = jen.Id(k.CheckFunc())
+		check = checkRef(k)
 	}
 	load := typedID("LoadFamily").Call(jen.Id("r").Dot("from"), jen.Id(k.FamilyVar()), decoder(k), check, name)
 	if k.Sensitive {

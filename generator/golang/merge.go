@@ -34,7 +34,7 @@ func printMerge(f *jen.File, k *names.Key) {
 		args:      []jen.Code{passed},
 		checks:    itemChecks(k),
 		call: func(to *jen.Statement) *jen.Statement {
-			return typedID("Merge").Call(to, keyRef(k), opRef(k), arg, fromFunc(k.GoType))
+			return redacted(k, typedID("Merge").Call(to, keyRef(k), opRef(k), arg, fromFunc(k.GoType)))
 		},
 	})
 	printOp(f, k)

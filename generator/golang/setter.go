@@ -27,15 +27,13 @@ func printWriter(f *jen.File, k *names.Key, w writer) {
 			g.If(jen.Err().Op(assignment(k)).Add(check), jen.Err().Op("!=").Nil()).
 				Block(jen.Return(redacted(k, typedID("At").Call(keyRef(k), jen.Err()))))
 		}
-		g.Return(redacted(k, w.call(jen.Id("s").Dot("to"))))
+		g.Return(w.call(jen.Id("s").Dot("to")))
 	}))
 
 	to := jen.Id("d").Dot("to")
-	var written *jen.Statement
+	written := w.call(to)
 	if k.IsFamily() || len(w.checks) > 0 {
 		written = jen.Id("Of").Call(to).Dot(w.name).Call(arguments(k, w.args...)...)
-	} else {
-		written = redacted(k, w.call(to))
 	}
 	f.Line().Add(methodComment(k, w.deltaSays))
 	f.Add(deltaMethod(w.name).Params(signature(k, w.params...)...).Op("*").Id("Delta").Block(
@@ -63,7 +61,7 @@ func printSetter(f *jen.File, k *names.Key) {
 		deltaSays: name + " sets " + quoted(k) + " to v" + effect,
 		params:    []jen.Code{jen.Id("v").Add(typeCode(k.GoType))},
 		args:      []jen.Code{jen.Id("v")},
-		call:      func(to *jen.Statement) *jen.Statement { return setCall(k, targetState(k, to)) },
+		call:      func(to *jen.Statement) *jen.Statement { return redacted(k, setCall(k, targetState(k, to))) },
 	})
 }
 
@@ -72,7 +70,7 @@ func setCall(k *names.Key, to *jen.Statement) *jen.Statement {
 	scalar := scalar(k)
 	switch {
 	case k.Constrained():
-		return typedID("SetChecked").Call(to, keyRef(k), jen.Id("v"), jen.Id(k.CheckFunc()), encoder(k))
+		return typedID("SetChecked").Call(to, keyRef(k), jen.Id("v"), checkRef(k), encoder(k))
 	case scalar != "":
 		return typedID("Set"+scalar).Call(to, keyRef(k), jen.Id("v"))
 	default:

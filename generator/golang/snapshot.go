@@ -119,7 +119,7 @@ func loadField(k *names.Key) *jen.Statement {
 
 // loadCheck checks the constraints of a value that was read.
 func loadCheck(k *names.Key) *jen.Statement {
-	value, check := jen.Id("s").Dot(k.Ident), jen.Id(k.CheckFunc())
+	value, check := jen.Id("s").Dot(k.Ident), checkRef(k)
 	err := check.Clone().Call(value)
 	if k.Optional {
 		err = typedID("IfSet").Call(value, check)

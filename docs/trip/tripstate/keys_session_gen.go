@@ -98,12 +98,12 @@ func (r *Reader) HasFlight() (bool, error) {
 
 // SetFlight stores v under "flight".
 func (s *State) SetFlight(v Flight) error {
-	return typed.SetChecked(s.to, KeyFlight, v, checkFlight, fromFlight)
+	return typed.SetChecked(s.to, KeyFlight, v, validateFlight, fromFlight)
 }
 
 // SetFlight sets "flight" to v.
 func (d *Delta) SetFlight(v Flight) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeyFlight, v, checkFlight, fromFlight))
+	d.errs.Add(typed.SetChecked(d.to, KeyFlight, v, validateFlight, fromFlight))
 	return d
 }
 
@@ -116,10 +116,6 @@ func (s *State) ClearFlight() error {
 func (d *Delta) ClearFlight() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeyFlight))
 	return d
-}
-
-func checkFlight(v Flight) error {
-	return validateFlight(v)
 }
 
 // KeyCart is the key "cart" (session scope, default []).

@@ -181,11 +181,11 @@ func (d *Delta) SetUserPassport(v string) *Delta {
 
 // ClearUserPassport unsets "user:passport".
 func (s *State) ClearUserPassport() error {
-	return typed.Redact(typed.Clear(s.to, KeyUserPassport))
+	return typed.Clear(s.to, KeyUserPassport)
 }
 
 // ClearUserPassport unsets "user:passport".
 func (d *Delta) ClearUserPassport() *Delta {
-	d.errs.Add(typed.Redact(typed.Clear(d.to, KeyUserPassport)))
+	d.errs.Add(typed.Clear(d.to, KeyUserPassport))
 	return d
 }

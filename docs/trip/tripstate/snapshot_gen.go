@@ -43,7 +43,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.Load(errs, r, (*Reader).Step, &s.Step)
 	typed.LoadPointer(errs, r, (*Reader).Departure, &s.Departure)
 	if typed.LoadPointer(errs, r, (*Reader).Flight, &s.Flight) {
-		errs.Add(typed.At(KeyFlight, typed.IfSet(s.Flight, checkFlight)))
+		errs.Add(typed.At(KeyFlight, typed.IfSet(s.Flight, validateFlight)))
 	}
 	if typed.Load(errs, r, (*Reader).Cart, &s.Cart) {
 		errs.Add(typed.At(KeyCart, checkCart(s.Cart)))

@@ -24,12 +24,12 @@ func (r *Reader) HasAppPromotion() (bool, error) {
 
 // SetAppPromotion stores v under "app:promotion".
 func (s *State) SetAppPromotion(v Promotion) error {
-	return typed.SetChecked(s.to, KeyAppPromotion, v, checkAppPromotion, fromPromotion)
+	return typed.SetChecked(s.to, KeyAppPromotion, v, validatePromotion, fromPromotion)
 }
 
 // SetAppPromotion sets "app:promotion" to v.
 func (d *Delta) SetAppPromotion(v Promotion) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeyAppPromotion, v, checkAppPromotion, fromPromotion))
+	d.errs.Add(typed.SetChecked(d.to, KeyAppPromotion, v, validatePromotion, fromPromotion))
 	return d
 }
 
@@ -42,10 +42,6 @@ func (s *State) ClearAppPromotion() error {
 func (d *Delta) ClearAppPromotion() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeyAppPromotion))
 	return d
-}
-
-func checkAppPromotion(v Promotion) error {
-	return validatePromotion(v)
 }
 
 // AppSeatsTakenKey returns a key of the family "app:seats_taken_{flight}" (app

@@ -174,12 +174,12 @@ func (r *Reader) HasSelectedFlight() (bool, error) {
 
 // SetSelectedFlight stores v under "selected_flight".
 func (s *State) SetSelectedFlight(v Flight) error {
-	return typed.SetChecked(s.to, KeySelectedFlight, v, checkSelectedFlight, fromFlight)
+	return typed.SetChecked(s.to, KeySelectedFlight, v, validateFlight, fromFlight)
 }
 
 // SetSelectedFlight sets "selected_flight" to v.
 func (d *Delta) SetSelectedFlight(v Flight) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeySelectedFlight, v, checkSelectedFlight, fromFlight))
+	d.errs.Add(typed.SetChecked(d.to, KeySelectedFlight, v, validateFlight, fromFlight))
 	return d
 }
 
@@ -192,10 +192,6 @@ func (s *State) ClearSelectedFlight() error {
 func (d *Delta) ClearSelectedFlight() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeySelectedFlight))
 	return d
-}
-
-func checkSelectedFlight(v Flight) error {
-	return validateFlight(v)
 }
 
 // KeyWindowSeats is the key "window_seats" (session scope, default []).

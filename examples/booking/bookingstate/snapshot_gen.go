@@ -56,7 +56,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		errs.Add(typed.At(KeyOffers, checkOffers(s.Offers)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).SelectedFlight, &s.SelectedFlight) {
-		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight)))
+		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, validateFlight)))
 	}
 	typed.Load(errs, r, (*Reader).WindowSeats, &s.WindowSeats)
 	typed.Load(errs, r, (*Reader).LegroomSeats, &s.LegroomSeats)
@@ -69,7 +69,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.Load(errs, r, (*Reader).UserTripCount, &s.UserTripCount)
 	typed.LoadPointer(errs, r, (*Reader).UserNextDeparture, &s.UserNextDeparture)
 	if typed.LoadPointer(errs, r, (*Reader).AppPromotion, &s.AppPromotion) {
-		errs.Add(typed.At(KeyAppPromotion, typed.IfSet(s.AppPromotion, checkAppPromotion)))
+		errs.Add(typed.At(KeyAppPromotion, typed.IfSet(s.AppPromotion, validatePromotion)))
 	}
 	s.AppSeatsTaken, err = typed.LoadFamily(r.from, familyAppSeatsTaken, asListOfString, nil, typed.Param)
 	errs.Add(err)

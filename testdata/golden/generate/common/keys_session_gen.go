@@ -21,12 +21,12 @@ func (r *Reader) HasBudget() (bool, error) {
 
 // SetBudget stores v under "budget".
 func (s *State) SetBudget(v Money) error {
-	return typed.SetChecked(s.to, KeyBudget, v, checkBudget, fromMoney)
+	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)
 }
 
 // SetBudget sets "budget" to v.
 func (d *Delta) SetBudget(v Money) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, checkBudget, fromMoney))
+	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, validateMoney, fromMoney))
 	return d
 }
 
@@ -39,8 +39,4 @@ func (s *State) ClearBudget() error {
 func (d *Delta) ClearBudget() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeyBudget))
 	return d
-}
-
-func checkBudget(v Money) error {
-	return validateMoney(v)
 }

@@ -29,7 +29,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	s, errs := new(Snapshot), new(typed.Errors)
 	typed.Load(errs, r, (*Reader).UserCurrency, &s.UserCurrency)
 	if typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget) {
-		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget)))
+		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, validateMoney)))
 	}
 	return s, errs.Join()
 }

@@ -39,7 +39,7 @@ func (s *State) SetOrder(orderID string, v Flight) error {
 	if err != nil {
 		return err
 	}
-	return typed.SetChecked(s.to, key, v, checkOrder, fromFlight)
+	return typed.SetChecked(s.to, key, v, validateFlight, fromFlight)
 }
 
 // SetOrder sets "order_{order_id}" to v.
@@ -61,10 +61,6 @@ func (s *State) ClearOrder(orderID string) error {
 func (d *Delta) ClearOrder(orderID string) *Delta {
 	d.errs.Add(Of(d.to).ClearOrder(orderID))
 	return d
-}
-
-func checkOrder(v Flight) error {
-	return validateFlight(v)
 }
 
 // KeyOrderLatest is the key "order_latest" (session scope, optional).

@@ -35,7 +35,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
 	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
-	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, checkOrder, typed.Param)
+	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, validateFlight, typed.Param)
 	errs.Add(err)
 	typed.LoadPointer(errs, r, (*Reader).OrderLatest, &s.OrderLatest)
 	s.UserVisits, err = typed.LoadFamily(r.from, familyUserVisits, typed.AsInt, nil, typed.Param)

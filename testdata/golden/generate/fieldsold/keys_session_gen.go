@@ -25,12 +25,12 @@ func (r *Reader) HasBudget() (bool, error) {
 
 // SetBudget stores v under "budget".
 func (s *State) SetBudget(v common.Money) error {
-	return typed.SetChecked(s.to, KeyBudget, v, checkBudget, fromMoney)
+	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)
 }
 
 // SetBudget sets "budget" to v.
 func (d *Delta) SetBudget(v common.Money) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, checkBudget, fromMoney))
+	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, validateMoney, fromMoney))
 	return d
 }
 
@@ -43,10 +43,6 @@ func (s *State) ClearBudget() error {
 func (d *Delta) ClearBudget() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeyBudget))
 	return d
-}
-
-func checkBudget(v common.Money) error {
-	return validateMoney(v)
 }
 
 // KeyFlight is the key "flight" (session scope, optional).
@@ -119,12 +115,12 @@ func (d *Delta) SetStop(v Stop) *Delta {
 
 // ClearStop unsets "stop".
 func (s *State) ClearStop() error {
-	return typed.Redact(typed.Clear(s.to, KeyStop))
+	return typed.Clear(s.to, KeyStop)
 }
 
 // ClearStop unsets "stop".
 func (d *Delta) ClearStop() *Delta {
-	d.errs.Add(typed.Redact(typed.Clear(d.to, KeyStop)))
+	d.errs.Add(typed.Clear(d.to, KeyStop))
 	return d
 }
 

@@ -37,7 +37,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	var err error
 	typed.Load(errs, r, (*Reader).UserCurrency, &s.UserCurrency)
 	if typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget) {
-		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget)))
+		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, validateMoney)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).Flight, &s.Flight) {
 		errs.Add(typed.At(KeyFlight, typed.IfSet(s.Flight, checkFlight)))

@@ -24,12 +24,12 @@ func (r *Reader) HasBudget() (bool, error) {
 
 // SetBudget stores v under "budget".
 func (s *State) SetBudget(v common.Money) error {
-	return typed.SetChecked(s.to, KeyBudget, v, checkBudget, fromMoney)
+	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)
 }
 
 // SetBudget sets "budget" to v.
 func (d *Delta) SetBudget(v common.Money) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, checkBudget, fromMoney))
+	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, validateMoney, fromMoney))
 	return d
 }
 
@@ -42,10 +42,6 @@ func (s *State) ClearBudget() error {
 func (d *Delta) ClearBudget() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeyBudget))
 	return d
-}
-
-func checkBudget(v common.Money) error {
-	return validateMoney(v)
 }
 
 // KeyOffers is the key "offers" (session scope, default []).
@@ -151,12 +147,12 @@ func (r *Reader) HasTotal() (bool, error) {
 
 // SetTotal stores v under "total".
 func (s *State) SetTotal(v common.Money) error {
-	return typed.SetChecked(s.to, KeyTotal, v, checkTotal, fromMoney)
+	return typed.SetChecked(s.to, KeyTotal, v, validateMoney, fromMoney)
 }
 
 // SetTotal sets "total" to v.
 func (d *Delta) SetTotal(v common.Money) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeyTotal, v, checkTotal, fromMoney))
+	d.errs.Add(typed.SetChecked(d.to, KeyTotal, v, validateMoney, fromMoney))
 	return d
 }
 
@@ -173,8 +169,4 @@ func (d *Delta) ClearTotal() *Delta {
 
 func defaultTotal() common.Money {
 	return common.Money{Cents: 0, Currency: common.CurrencyUsd}
-}
-
-func checkTotal(v common.Money) error {
-	return validateMoney(v)
 }

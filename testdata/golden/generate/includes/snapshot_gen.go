@@ -33,7 +33,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	s, errs := new(Snapshot), new(typed.Errors)
 	typed.Load(errs, r, (*Reader).UserCurrency, &s.UserCurrency)
 	if typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget) {
-		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget)))
+		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, validateMoney)))
 	}
 	if typed.Load(errs, r, (*Reader).Offers, &s.Offers) {
 		errs.Add(typed.At(KeyOffers, checkOffers(s.Offers)))
@@ -42,7 +42,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		errs.Add(typed.At(KeyLimits, checkLimits(s.Limits)))
 	}
 	if typed.Load(errs, r, (*Reader).Total, &s.Total) {
-		errs.Add(typed.At(KeyTotal, checkTotal(s.Total)))
+		errs.Add(typed.At(KeyTotal, validateMoney(s.Total)))
 	}
 	return s, errs.Join()
 }

@@ -364,12 +364,12 @@ func (r *Reader) HasSeat() (bool, error) {
 
 // SetSeat stores v under "seat".
 func (s *State) SetSeat(v Seat) error {
-	return typed.SetChecked(s.to, KeySeat, v, checkSeat, fromSeat)
+	return typed.SetChecked(s.to, KeySeat, v, validateSeat, fromSeat)
 }
 
 // SetSeat sets "seat" to v.
 func (d *Delta) SetSeat(v Seat) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeySeat, v, checkSeat, fromSeat))
+	d.errs.Add(typed.SetChecked(d.to, KeySeat, v, validateSeat, fromSeat))
 	return d
 }
 
@@ -382,10 +382,6 @@ func (s *State) ClearSeat() error {
 func (d *Delta) ClearSeat() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeySeat))
 	return d
-}
-
-func checkSeat(v Seat) error {
-	return validateSeat(v)
 }
 
 // KeyCabin is the key "cabin" (session scope, optional).
@@ -404,12 +400,12 @@ func (r *Reader) HasCabin() (bool, error) {
 
 // SetCabin stores v under "cabin".
 func (s *State) SetCabin(v Cabin) error {
-	return typed.SetChecked(s.to, KeyCabin, v, checkCabin, fromCabin)
+	return typed.SetChecked(s.to, KeyCabin, v, validateCabin, fromCabin)
 }
 
 // SetCabin sets "cabin" to v.
 func (d *Delta) SetCabin(v Cabin) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeyCabin, v, checkCabin, fromCabin))
+	d.errs.Add(typed.SetChecked(d.to, KeyCabin, v, validateCabin, fromCabin))
 	return d
 }
 
@@ -422,10 +418,6 @@ func (s *State) ClearCabin() error {
 func (d *Delta) ClearCabin() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeyCabin))
 	return d
-}
-
-func checkCabin(v Cabin) error {
-	return validateCabin(v)
 }
 
 // KeyCabins is the key "cabins" (session scope, default {}).

@@ -62,10 +62,10 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		errs.Add(typed.At(KeyTags, checkTags(s.Tags)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).Seat, &s.Seat) {
-		errs.Add(typed.At(KeySeat, typed.IfSet(s.Seat, checkSeat)))
+		errs.Add(typed.At(KeySeat, typed.IfSet(s.Seat, validateSeat)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).Cabin, &s.Cabin) {
-		errs.Add(typed.At(KeyCabin, typed.IfSet(s.Cabin, checkCabin)))
+		errs.Add(typed.At(KeyCabin, typed.IfSet(s.Cabin, validateCabin)))
 	}
 	if typed.Load(errs, r, (*Reader).Cabins, &s.Cabins) {
 		errs.Add(typed.At(KeyCabins, checkCabins(s.Cabins)))

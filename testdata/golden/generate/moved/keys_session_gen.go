@@ -602,12 +602,12 @@ func (d *Delta) SetSecret(v Budget) *Delta {
 
 // ClearSecret unsets "secret".
 func (s *State) ClearSecret() error {
-	return typed.Redact(typed.Clear(s.to, KeySecret))
+	return typed.Clear(s.to, KeySecret)
 }
 
 // ClearSecret unsets "secret".
 func (d *Delta) ClearSecret() *Delta {
-	d.errs.Add(typed.Redact(typed.Clear(d.to, KeySecret)))
+	d.errs.Add(typed.Clear(d.to, KeySecret))
 	return d
 }
 

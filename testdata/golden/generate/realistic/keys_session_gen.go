@@ -177,12 +177,12 @@ func (r *Reader) HasSelectedFlight() (bool, error) {
 
 // SetSelectedFlight stores v under "selected_flight".
 func (s *State) SetSelectedFlight(v Flight) error {
-	return typed.SetChecked(s.to, KeySelectedFlight, v, checkSelectedFlight, fromFlight)
+	return typed.SetChecked(s.to, KeySelectedFlight, v, validateFlight, fromFlight)
 }
 
 // SetSelectedFlight sets "selected_flight" to v.
 func (d *Delta) SetSelectedFlight(v Flight) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeySelectedFlight, v, checkSelectedFlight, fromFlight))
+	d.errs.Add(typed.SetChecked(d.to, KeySelectedFlight, v, validateFlight, fromFlight))
 	return d
 }
 
@@ -195,10 +195,6 @@ func (s *State) ClearSelectedFlight() error {
 func (d *Delta) ClearSelectedFlight() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeySelectedFlight))
 	return d
-}
-
-func checkSelectedFlight(v Flight) error {
-	return validateFlight(v)
 }
 
 // KeyOffers is the key "offers" (session scope, default []).
@@ -263,12 +259,12 @@ func (r *Reader) HasTrip() (bool, error) {
 
 // SetTrip stores v under "trip".
 func (s *State) SetTrip(v Trip) error {
-	return typed.SetChecked(s.to, KeyTrip, v, checkTrip, fromTrip)
+	return typed.SetChecked(s.to, KeyTrip, v, validateTrip, fromTrip)
 }
 
 // SetTrip sets "trip" to v.
 func (d *Delta) SetTrip(v Trip) *Delta {
-	d.errs.Add(typed.SetChecked(d.to, KeyTrip, v, checkTrip, fromTrip))
+	d.errs.Add(typed.SetChecked(d.to, KeyTrip, v, validateTrip, fromTrip))
 	return d
 }
 
@@ -281,10 +277,6 @@ func (s *State) ClearTrip() error {
 func (d *Delta) ClearTrip() *Delta {
 	d.errs.Add(typed.Clear(d.to, KeyTrip))
 	return d
-}
-
-func checkTrip(v Trip) error {
-	return validateTrip(v)
 }
 
 // KeyShoppingCartItems is the key "shopping_cart_items" (session scope,
@@ -741,7 +733,7 @@ func (s *State) SetOrder(orderID string, v Flight) error {
 	if err != nil {
 		return err
 	}
-	return typed.SetChecked(s.to, key, v, checkOrder, fromFlight)
+	return typed.SetChecked(s.to, key, v, validateFlight, fromFlight)
 }
 
 // SetOrder sets "order_{order_id}" to v.
@@ -763,10 +755,6 @@ func (s *State) ClearOrder(orderID string) error {
 func (d *Delta) ClearOrder(orderID string) *Delta {
 	d.errs.Add(Of(d.to).ClearOrder(orderID))
 	return d
-}
-
-func checkOrder(v Flight) error {
-	return validateFlight(v)
 }
 
 // SeatKey returns a key of the family "seat_{flight}_{row}" (session scope,

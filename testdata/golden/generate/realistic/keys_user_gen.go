@@ -129,12 +129,12 @@ func (d *Delta) SetUserPassportNumber(v string) *Delta {
 
 // ClearUserPassportNumber unsets "user:passport_number".
 func (s *State) ClearUserPassportNumber() error {
-	return typed.Redact(typed.Clear(s.to, KeyUserPassportNumber))
+	return typed.Clear(s.to, KeyUserPassportNumber)
 }
 
 // ClearUserPassportNumber unsets "user:passport_number".
 func (d *Delta) ClearUserPassportNumber() *Delta {
-	d.errs.Add(typed.Redact(typed.Clear(d.to, KeyUserPassportNumber)))
+	d.errs.Add(typed.Clear(d.to, KeyUserPassportNumber))
 	return d
 }
 

@@ -79,13 +79,13 @@ func load1(s *Snapshot, r *Reader, errs *typed.Errors) {
 		errs.Add(typed.At(KeyPassengers, checkPassengers(s.Passengers)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).SelectedFlight, &s.SelectedFlight) {
-		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight)))
+		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, validateFlight)))
 	}
 	if typed.Load(errs, r, (*Reader).Offers, &s.Offers) {
 		errs.Add(typed.At(KeyOffers, checkOffers(s.Offers)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).Trip, &s.Trip) {
-		errs.Add(typed.At(KeyTrip, typed.IfSet(s.Trip, checkTrip)))
+		errs.Add(typed.At(KeyTrip, typed.IfSet(s.Trip, validateTrip)))
 	}
 	typed.Load(errs, r, (*Reader).ShoppingCartItems, &s.ShoppingCartItems)
 	if typed.Load(errs, r, (*Reader).Wishes, &s.Wishes) {
@@ -104,7 +104,7 @@ func load1(s *Snapshot, r *Reader, errs *typed.Errors) {
 	if typed.LoadPointer(errs, r, (*Reader).ConfirmationCode, &s.ConfirmationCode) {
 		errs.Add(typed.At(KeyConfirmationCode, typed.IfSet(s.ConfirmationCode, checkConfirmationCode)))
 	}
-	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, checkOrder, typed.Param)
+	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, validateFlight, typed.Param)
 	errs.Add(err)
 	s.Seat, err = typed.LoadFamily(r.from, familySeat, typed.AsString, nil, paramsSeat)
 	errs.Add(err)

@@ -89,7 +89,7 @@ func (s *State) ClearCard(name string) error {
 	if err != nil {
 		return err
 	}
-	return typed.Redact(typed.Clear(s.to, key))
+	return typed.Clear(s.to, key)
 }
 
 // ClearCard unsets "card_{name}".

@@ -34,12 +34,12 @@ func (d *Delta) SetUserPassportNumber(v string) *Delta {
 
 // ClearUserPassportNumber unsets "user:passport_number".
 func (s *State) ClearUserPassportNumber() error {
-	return typed.Redact(typed.Clear(s.to, KeyUserPassportNumber))
+	return typed.Clear(s.to, KeyUserPassportNumber)
 }
 
 // ClearUserPassportNumber unsets "user:passport_number".
 func (d *Delta) ClearUserPassportNumber() *Delta {
-	d.errs.Add(typed.Redact(typed.Clear(d.to, KeyUserPassportNumber)))
+	d.errs.Add(typed.Clear(d.to, KeyUserPassportNumber))
 	return d
 }
 
@@ -75,11 +75,11 @@ func (d *Delta) SetUserPin(v int) *Delta {
 
 // ClearUserPin unsets "user:pin".
 func (s *State) ClearUserPin() error {
-	return typed.Redact(typed.Clear(s.to, KeyUserPin))
+	return typed.Clear(s.to, KeyUserPin)
 }
 
 // ClearUserPin unsets "user:pin".
 func (d *Delta) ClearUserPin() *Delta {
-	d.errs.Add(typed.Redact(typed.Clear(d.to, KeyUserPin)))
+	d.errs.Add(typed.Clear(d.to, KeyUserPin))
 	return d
 }
