@@ -11,7 +11,7 @@ import (
 // printFamily prints the function that builds the keys of a family.
 func printFamily(f *jen.File, k *names.Key) {
 	f.Line().Add(keyComment(k, k.KeyFunc()+" returns a key of the family "+facts(k)+
-		". No parameter may be empty or contain the text that follows it."+nextRelease(k), withDoc))
+		". No parameter may be empty or contain the text that follows it."+nextRelease(k)))
 	f.Func().Id(k.KeyFunc()).Params(signature(k)...).Params(jen.String(), jen.Error()).
 		Block(jen.Return(jen.Id(k.FamilyVar()).Dot("Key").Call(arguments(k)...)))
 
@@ -36,7 +36,7 @@ func printFamily(f *jen.File, k *names.Key) {
 // printParams prints the struct that holds the parameters of a family
 // where a map needs one key.
 func printParams(f *jen.File, k *names.Key) {
-	f.Line().Add(keyComment(k, k.ParamsType()+" are the parameters of "+quoted(k)+".", withoutDoc))
+	f.Line().Add(keyComment(k, k.ParamsType()+" are the parameters of "+quoted(k)+"."))
 	f.Type().Id(k.ParamsType()).StructFunc(func(g *jen.Group) {
 		for _, name := range k.ParamFields {
 			g.Id(name).String()

@@ -89,7 +89,8 @@ func initialType(k *names.Key) *jen.Statement {
 func initialValue(k *names.Key) *jen.Statement {
 	set, field := jen.Id("d").Dot("Set"+k.Ident), jen.Id("i").Dot(k.Ident)
 	if k.MustBeInitial() && !k.GoType.Pointer() {
-		return jen.Id("d").Dot("errs").Dot("Add").Call(typedID("NotNull").Call(jen.Id(k.Constant()), field)).Line().Add(set.Call(field))
+		notNull := typedID("NotNull").Call(jen.Id(k.Constant()), field)
+		return jen.Id("d").Dot("errs").Dot("Add").Call(notNull).Line().Add(set.Call(field))
 	}
 	if k.MustBeInitial() {
 		return set.Call(field)

@@ -46,25 +46,11 @@ func defaultText(data any) string {
 	return string(text)
 }
 
-const (
-	withDoc    = true
-	withoutDoc = false
-)
-
-// keyComment is the doc comment of a declaration that belongs to the key: what
-// it says first, the schema's own words where they are wanted, and the
-// deprecation.
-func keyComment(k *names.Key, says string, doc bool) *jen.Statement {
-	text := ""
-	if doc {
-		text = k.Doc
-	}
-	return documented(says, text, k.Deprecated)
+// keyComment is the doc comment of a declaration that belongs to the key. What
+// the schema says of the key is in its getter's comment alone.
+func keyComment(k *names.Key, says string) *jen.Statement {
+	return documented(says, "", k.Deprecated)
 }
-
-// methodComment is the comment of a method other than the getter, which says
-// all that the schema does.
-func methodComment(k *names.Key, says string) *jen.Statement { return keyComment(k, says, withoutDoc) }
 
 // quoted is the key as stored, in a comment.
 func quoted(k *names.Key) string { return strconv.Quote(k.Wire()) }

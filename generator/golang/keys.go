@@ -14,7 +14,7 @@ func printKeys(f *jen.File, keys []*names.Key) {
 		if k.IsFamily() {
 			printFamily(f, k)
 		} else {
-			f.Line().Add(keyComment(k, k.Constant()+" is the key "+facts(k)+"."+nextRelease(k), withoutDoc))
+			f.Line().Add(keyComment(k, k.Constant()+" is the key "+facts(k)+"."+nextRelease(k)))
 			f.Const().Id(k.Constant()).Op("=").Lit(k.Wire())
 		}
 		printMoves(f, k)
@@ -31,7 +31,7 @@ func printKeys(f *jen.File, keys []*names.Key) {
 
 func printHas(f *jen.File, k *names.Key) {
 	name := "Has" + k.Ident
-	f.Line().Add(methodComment(k, name+" reports whether a value is stored under "+quoted(k)+"."))
+	f.Line().Add(keyComment(k, name+" reports whether a value is stored under "+quoted(k)+"."))
 	f.Add(readerMethod(name).Params(signature(k)...).Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
 		locate(k, g, jen.False())
 		g.Return(typedID("Has").Call(sourceState(k), keyRef(k)))

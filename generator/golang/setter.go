@@ -20,7 +20,7 @@ type writer struct {
 // printWriter prints both methods. Delta's calls State's if that is more than
 // one expression.
 func printWriter(f *jen.File, k *names.Key, w writer) {
-	f.Line().Add(methodComment(k, w.stateSays))
+	f.Line().Add(keyComment(k, w.stateSays))
 	f.Add(stateMethod(w.name).Params(signature(k, w.params...)...).Error().BlockFunc(func(g *jen.Group) {
 		locate(k, g)
 		for _, check := range w.checks {
@@ -35,7 +35,7 @@ func printWriter(f *jen.File, k *names.Key, w writer) {
 	if k.IsFamily() || len(w.checks) > 0 {
 		written = jen.Id("Of").Call(to).Dot(w.name).Call(arguments(k, w.args...)...)
 	}
-	f.Line().Add(methodComment(k, w.deltaSays))
+	f.Line().Add(keyComment(k, w.deltaSays))
 	f.Add(deltaMethod(w.name).Params(signature(k, w.params...)...).Op("*").Id("Delta").Block(
 		jen.Id("d").Dot("errs").Dot("Add").Call(written),
 		jen.Return(jen.Id("d")),

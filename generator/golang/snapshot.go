@@ -31,9 +31,9 @@ func printSnapshot(f *jen.File, p *names.Package) {
 func printFieldComment(g *jen.Group, k *names.Key) {
 	switch {
 	case k.IsFamily():
-		g.Add(keyComment(k, mapDoc(k), withoutDoc))
+		g.Add(keyComment(k, mapDoc(k)))
 	case k.Deprecated != "":
-		g.Add(keyComment(k, k.Ident+" is the value of "+quoted(k)+".", withoutDoc))
+		g.Add(keyComment(k, k.Ident+" is the value of "+quoted(k)+"."))
 	}
 }
 

@@ -215,8 +215,7 @@ func (d *Delta) ClearPlan() *Delta {
 }
 
 // HoldKey returns a key of the family "hold_{seat}" (session scope, optional).
-// No parameter may be empty or contain the text that follows it. Until when a
-// seat is held.
+// No parameter may be empty or contain the text that follows it.
 func HoldKey(seat string) (string, error) {
 	return familyHold.Key(seat)
 }

@@ -46,7 +46,7 @@ func (d *Delta) ClearAppPromotion() *Delta {
 
 // AppSeatsTakenKey returns a key of the family "app:seats_taken_{flight}" (app
 // scope, default []). No parameter may be empty or contain the text that
-// follows it. Seats sold on a flight.
+// follows it.
 func AppSeatsTakenKey(flight string) (string, error) {
 	return familyAppSeatsTaken.Key(flight)
 }

@@ -6,8 +6,7 @@ package families
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // OrderKey returns a key of the family "order_{order_id}" (session scope,
-// optional). No parameter may be empty or contain the text that follows it. An
-// order by its number.
+// optional). No parameter may be empty or contain the text that follows it.
 func OrderKey(orderID string) (string, error) {
 	return familyOrder.Key(orderID)
 }

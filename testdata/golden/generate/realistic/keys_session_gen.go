@@ -700,8 +700,7 @@ func checkConfirmationCode(v string) error {
 var patternConfirmationCode = typed.NewPattern("^[A-Z0-9]{6}$")
 
 // OrderKey returns a key of the family "order_{order_id}" (session scope,
-// optional). No parameter may be empty or contain the text that follows it. An
-// order by its number.
+// optional). No parameter may be empty or contain the text that follows it.
 func OrderKey(orderID string) (string, error) {
 	return familyOrder.Key(orderID)
 }
